@@ -1,0 +1,34 @@
+import { z } from "zod";
+
+export const loginSchema = z.object({
+  username: z.string().trim().min(1, "Username is required").max(200, "Username too long"),
+  password: z.string().min(1, "Password is required").max(1000, "Password too long"),
+});
+export type LoginInput = z.infer<typeof loginSchema>;
+
+/** A personal name: text a person would write, never a link that a mail client would make clickable. */
+const personalName = (label: string) =>
+  z
+    .string()
+    .trim()
+    .min(1, `${label} is required`)
+    .max(100, `${label} too long`)
+    .refine((name) => !/https?:\/\/|www\./i.test(name), `${label} must not contain a link`);
+
+export const registerSchema = z.object({
+  username: z.string().trim().min(3, "Username must be at least 3 characters").max(50, "Username too long"),
+  password: z.string().min(6, "Password must be at least 6 characters").max(1000, "Password too long"),
+  email: z.union([z.literal(""), z.email("Invalid email").max(255, "Email too long")]).optional(),
+  firstName: personalName("First name"),
+  lastName: personalName("Last name"),
+});
+export type RegisterInput = z.infer<typeof registerSchema>;
+
+/** The signed-in user as the page may see it. */
+export type CurrentUser = {
+  username: string;
+  isAdmin: boolean;
+  email: string | null;
+  firstName: string;
+  lastName: string;
+};

@@ -1,0 +1,25 @@
+/** Where the stamp stands on a page, as a person sees the page. */
+export const stampPositions = ["top-right", "top-left", "bottom-right", "bottom-left", "vertical-right"] as const;
+export type StampPosition = (typeof stampPositions)[number];
+export const defaultStampPosition: StampPosition = "vertical-right";
+
+/** Everything that is printed on a page. Fixed when processing starts, so that a retry draws the same stamp. */
+export type Stamp = {
+  productName: string;
+  serialNumber: string;
+  clientName: string;
+  /** Milliseconds since 1970 UTC; whole seconds are printed. */
+  time: number;
+  /** IANA zone in which date and time are printed beside their offset, e.g. America/Chicago. */
+  timeZone: string;
+  position: StampPosition;
+};
+
+/** What a stamping run produced. `notes` are sentences for the user and the certificate (e.g. "Scripts were removed."). */
+export type StampOutcome = {
+  contentType: "application/pdf" | "image/png" | "image/jpeg";
+  pages: number;
+  /** True when the original stands byte for byte at the beginning of the stamped file. */
+  originalKept: boolean;
+  notes: string[];
+};
