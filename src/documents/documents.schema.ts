@@ -11,7 +11,12 @@ export const messages = {
 } as const;
 
 const optionalText = (max: number, tooLong: string) =>
-  z.string().trim().max(max, tooLong).optional().transform((text) => (text === "" ? undefined : text));
+  z
+    .string()
+    .trim()
+    .max(max, tooLong)
+    .optional()
+    .transform((text) => (text === "" ? undefined : text));
 
 /** How a document is to be stamped: the specification's "timestamp config". */
 export const timestampConfigSchema = z.object({

@@ -1,5 +1,11 @@
 /** Where the stamp stands on a page, as a person sees the page. */
-export const stampPositions = ["top-right", "top-left", "bottom-right", "bottom-left", "vertical-right"] as const;
+export const stampPositions = [
+  "top-right",
+  "top-left",
+  "bottom-right",
+  "bottom-left",
+  "vertical-right",
+] as const;
 export type StampPosition = (typeof stampPositions)[number];
 export const defaultStampPosition: StampPosition = "vertical-right";
 

@@ -1,0 +1,25 @@
+import { join } from "node:path";
+import Sqlite from "better-sqlite3";
+import { type BetterSQLite3Database, drizzle } from "drizzle-orm/better-sqlite3";
+import { migrate } from "drizzle-orm/better-sqlite3/migrator";
+import * as schema from "./schema.ts";
+
+export type Database = BetterSQLite3Database<typeof schema> & { $client: Sqlite.Database };
+
+/**
+ * Opens the one database. WAL so that readers never wait for the writer; synchronous=FULL because a commit
+ * that is lost to a power cut would be a lost attestation.
+ */
+export function openDatabase(path: string): Database {
+  const client = new Sqlite(path);
+  client.pragma("journal_mode = WAL");
+  client.pragma("synchronous = FULL");
+  client.pragma("busy_timeout = 5000");
+  client.pragma("foreign_keys = ON");
+  return drizzle(client, { schema });
+}
+
+/** Brings the tables up to date with the committed migrations. */
+export function migrateDatabase(db: Database): void {
+  migrate(db, { migrationsFolder: join(import.meta.dir, "migrations") });
+}

@@ -1,0 +1,6 @@
+/** Every table of the product. Split by feature; names and lengths of the specification's section 3 are kept. */
+export { sessions, users } from "./schema/accounts.ts";
+export { certificates, documents, stampUsage } from "./schema/documents.ts";
+export { jobs } from "./schema/jobs.ts";
+export { auditLog, rateLimits } from "./schema/safety.ts";
+export { supportTickets } from "./schema/support.ts";

@@ -1,0 +1,48 @@
+import { sql } from "drizzle-orm";
+import { check, index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+
+export const users = sqliteTable(
+  "users",
+  {
+    id: text("id").primaryKey(),
+    username: text("username", { length: 50 }).notNull().unique(),
+    /** NFKC, lower case, trimmed: two names that look alike are one name. */
+    usernameKey: text("username_key").notNull().unique(),
+    passwordHash: text("password_hash").notNull(),
+    email: text("email", { length: 255 }),
+    firstName: text("first_name", { length: 100 }),
+    lastName: text("last_name", { length: 100 }),
+    birthdate: text("birthdate", { length: 10 }),
+    isAdmin: integer("is_admin", { mode: "boolean" }).notNull().default(false),
+    isDeleted: integer("is_deleted", { mode: "boolean" }).notNull().default(false),
+    stripeCustomerId: text("stripe_customer_id"),
+    stripeSubscriptionId: text("stripe_subscription_id"),
+    subscriptionStatus: text("subscription_status").notNull().default("none"),
+    subscriptionPlan: text("subscription_plan"),
+    freeCredits: integer("free_credits").notNull().default(0),
+    referralCode: text("referral_code", { length: 20 }).unique(),
+    referredBy: text("referred_by"),
+    referralCount: integer("referral_count").notNull().default(0),
+    referralCreditsEarned: integer("referral_credits_earned").notNull().default(0),
+    createdAt: integer("created_at", { mode: "timestamp_ms" }).notNull(),
+    lastLoginAt: integer("last_login_at", { mode: "timestamp_ms" }),
+  },
+  (table) => [
+    index("users_email").on(table.email),
+    check("users_free_credits_not_negative", sql`${table.freeCredits} >= 0`),
+  ],
+);
+
+/** `sid` is the SHA-256 of the cookie's token: who reads this table cannot sign in with it. */
+export const sessions = sqliteTable(
+  "sessions",
+  {
+    sid: text("sid").primaryKey(),
+    userId: text("user_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    sess: text("sess", { mode: "json" }).$type<Record<string, unknown>>().notNull(),
+    expire: integer("expire", { mode: "timestamp_ms" }).notNull(),
+  },
+  (table) => [index("sessions_expire").on(table.expire), index("sessions_user").on(table.userId)],
+);

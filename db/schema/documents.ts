@@ -1,0 +1,79 @@
+import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import type { DocumentStatus, TimestampConfig } from "../../src/documents/documents.schema.ts";
+import { users } from "./accounts.ts";
+
+export const documents = sqliteTable(
+  "documents",
+  {
+    id: text("id").primaryKey(),
+    userId: text("user_id").references(() => users.id),
+    sessionId: text("session_id"),
+    originalName: text("original_name").notNull(),
+    /** Key in the file store; null once the original was deleted. */
+    originalPath: text("original_path"),
+    processedPath: text("processed_path"),
+    certificatePath: text("certificate_path"),
+    /** MIME type of the original, decided from its content. */
+    fileType: text("file_type").notNull(),
+    /** MIME type of the stamped copy: a Word or TIFF upload becomes a PDF. */
+    stampedType: text("stamped_type"),
+    serialNumber: text("serial_number").unique(),
+    /** Bytes, as text: the specification's type. */
+    fileSize: text("file_size").notNull(),
+    status: text("status").$type<DocumentStatus>().notNull().default("uploaded"),
+    timestampConfig: text("timestamp_config", { mode: "json" }).$type<TimestampConfig>(),
+    paymentCompleted: text("payment_completed").notNull().default("false"),
+    errorMessage: text("error_message"),
+    sha256: text("sha256", { length: 64 }).notNull(),
+    stampedSha256: text("stamped_sha256", { length: 64 }),
+    stampedSize: integer("stamped_size"),
+    certificateSha256: text("certificate_sha256", { length: 64 }),
+    pages: integer("pages"),
+    originalKept: integer("original_kept", { mode: "boolean" }),
+    /** Sentences the stamping engine left for the user and the certificate. */
+    notes: text("notes", { mode: "json" }).$type<string[]>().notNull().default([]),
+    /** First and last name as they were when processing started; null after the account was deleted. */
+    clientName: text("client_name"),
+    ownershipConfirmedAt: integer("ownership_confirmed_at", { mode: "timestamp_ms" }),
+    createdAt: integer("created_at", { mode: "timestamp_ms" }).notNull(),
+    /** The time on the stamp: fixed when processing starts, so that a retry draws the same stamp. */
+    processedAt: integer("processed_at", { mode: "timestamp_ms" }),
+    originalDeletedAt: integer("original_deleted_at", { mode: "timestamp_ms" }),
+  },
+  (table) => [
+    index("documents_user").on(table.userId, table.createdAt),
+    index("documents_retention").on(table.originalDeletedAt, table.createdAt),
+  ],
+);
+
+/**
+ * The usage ledger: one row per stamp taken from a plan. Rows outlive their document, so that deleting a
+ * document gives nothing back; a failed job marks its row returned, once.
+ */
+export const stampUsage = sqliteTable(
+  "stamp_usage",
+  {
+    id: text("id").primaryKey(),
+    userId: text("user_id")
+      .notNull()
+      .references(() => users.id),
+    /** No reference: the document may be deleted. Unique: one document takes one stamp. */
+    documentId: text("document_id").notNull().unique(),
+    plan: text("plan").notNull(),
+    takenAt: integer("taken_at", { mode: "timestamp_ms" }).notNull(),
+    returnedAt: integer("returned_at", { mode: "timestamp_ms" }),
+  },
+  (table) => [index("stamp_usage_user").on(table.userId, table.takenAt)],
+);
+
+/** What was attested, signed once and never changed. The certificate PDF is a view of this row. */
+export const certificates = sqliteTable("certificates", {
+  serialNumber: text("serial_number").primaryKey(),
+  documentId: text("document_id")
+    .notNull()
+    .unique()
+    .references(() => documents.id, { onDelete: "cascade" }),
+  /** Compact JWS (evidence/attestation.ts). */
+  attestation: text("attestation").notNull(),
+  issuedAt: integer("issued_at", { mode: "timestamp_ms" }).notNull(),
+});

@@ -1,0 +1,25 @@
+import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+
+/** Work to be done after the answer was given. A row is deleted when it is done; failed ones stay readable. */
+export const jobs = sqliteTable(
+  "jobs",
+  {
+    id: text("id").primaryKey(),
+    kind: text("kind").notNull(),
+    /** The one thing the job is about (a document id); with `kind` unique, so nothing is queued twice. */
+    subject: text("subject").notNull(),
+    /** Whose turn it is: the runner takes the oldest job of the user with the fewest running. */
+    userId: text("user_id"),
+    state: text("state").$type<"queued" | "running" | "failed">().notNull().default("queued"),
+    attempts: integer("attempts").notNull().default(0),
+    availableAt: integer("available_at", { mode: "timestamp_ms" }).notNull(),
+    /** A running job whose lease has passed belongs to nobody and is taken again. */
+    leaseUntil: integer("lease_until", { mode: "timestamp_ms" }),
+    lastError: text("last_error"),
+    createdAt: integer("created_at", { mode: "timestamp_ms" }).notNull(),
+  },
+  (table) => [
+    index("jobs_next").on(table.state, table.availableAt),
+    index("jobs_subject").on(table.kind, table.subject),
+  ],
+);

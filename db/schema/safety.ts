@@ -1,0 +1,28 @@
+import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+
+/** Who with special rights did what, for admins to read. */
+export const auditLog = sqliteTable(
+  "audit_log",
+  {
+    id: text("id").primaryKey(),
+    actorId: text("actor_id"),
+    /** noun.past_tense, e.g. user.deleted */
+    action: text("action").notNull(),
+    subject: text("subject"),
+    detail: text("detail", { mode: "json" }).$type<Record<string, unknown>>(),
+    createdAt: integer("created_at", { mode: "timestamp_ms" }).notNull(),
+  },
+  (table) => [index("audit_log_created").on(table.createdAt)],
+);
+
+/** Counters of the rate limits, kept here so that a restart forgives nothing. */
+export const rateLimits = sqliteTable(
+  "rate_limits",
+  {
+    /** rule:key, e.g. login:account:jane */
+    bucket: text("bucket").primaryKey(),
+    count: integer("count").notNull(),
+    windowEndsAt: integer("window_ends_at", { mode: "timestamp_ms" }).notNull(),
+  },
+  (table) => [index("rate_limits_end").on(table.windowEndsAt)],
+);

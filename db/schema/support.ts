@@ -1,0 +1,21 @@
+import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { users } from "./accounts.ts";
+
+export const supportTickets = sqliteTable(
+  "support_tickets",
+  {
+    id: text("id").primaryKey(),
+    userId: text("user_id").references(() => users.id),
+    email: text("email", { length: 255 }).notNull(),
+    subject: text("subject", { length: 200 }).notNull(),
+    message: text("message").notNull(),
+    category: text("category", { length: 50 }).notNull(),
+    priority: text("priority", { length: 20 }).notNull().default("medium"),
+    status: text("status", { length: 20 }).notNull().default("open"),
+    assignedTo: text("assigned_to", { length: 100 }),
+    resolution: text("resolution"),
+    createdAt: integer("created_at", { mode: "timestamp_ms" }).notNull(),
+    updatedAt: integer("updated_at", { mode: "timestamp_ms" }).notNull(),
+  },
+  (table) => [index("support_tickets_user").on(table.userId, table.createdAt)],
+);

@@ -1,0 +1,102 @@
+import { readFileSync } from "node:fs";
+import { resolve } from "node:path";
+import { z } from "zod";
+
+const port = z.coerce.number().int().min(0).max(65535);
+const wholeNumber = (min: number, max: number) => z.coerce.number().int().min(min).max(max);
+const onOff = z.enum(["on", "off"]).transform((value) => value === "on");
+const optional = z.string().min(1).optional();
+
+/** Every setting, its meaning in the order of .env.example, and its default. All are optional. */
+const settings = z.object({
+  PORT: port.default(3000),
+  HOST: z.string().min(1).default("0.0.0.0"),
+  ORIGIN: z.url({ protocol: /^https?$/ }).optional(),
+  DATA_DIR: z.string().min(1).default("./storage"),
+  PRODUCT_NAME: z.string().trim().min(1).max(40).default("Attestamp"),
+  ADMIN_USERNAME: optional,
+  ADMIN_PASSWORD: optional,
+  SMTP_URL: optional,
+  MAIL_FROM: optional,
+  SUPPORT_EMAIL: optional,
+  STRIPE_SECRET_KEY: optional,
+  STRIPE_PUBLISHABLE_KEY: optional,
+  STRIPE_WEBHOOK_SECRET: optional,
+  STRIPE_API_URL: z.url().optional(),
+  TSA_URLS: optional,
+  RETENTION_HOURS: wholeNumber(1, 87_600).default(48),
+  MAX_UPLOAD_MB: wholeNumber(1, 1024).default(50),
+  RATE_LIMIT_FACTOR: z.coerce.number().positive().default(1),
+  TRUST_PROXY: onOff.default(false),
+  DISABLE_SIGNUP: onOff.default(false),
+  CREDITS: z.enum(["display", "redeem"]).default("display"),
+  CONVERTER: z.string().min(1).default("auto"),
+  LOG_LEVEL: z.enum(["debug", "info", "warn", "error", "silent"]).default("info"),
+});
+
+export const settingNames = Object.keys(settings.shape);
+
+export type Config = {
+  port: number;
+  host: string;
+  /** Public base URL without a trailing slash; every link we hand out is built from it. */
+  origin: string;
+  dataDir: string;
+  productName: string;
+  admin: { username: string; password: string } | undefined;
+  retentionHours: number;
+  maxUploadBytes: number;
+  maxUploadMb: number;
+  rateLimitFactor: number;
+  trustProxy: boolean;
+  signupDisabled: boolean;
+  credits: "display" | "redeem";
+  converter: string;
+  logLevel: "debug" | "info" | "warn" | "error" | "silent";
+};
+
+type Environment = Record<string, string | undefined>;
+
+/** Reads and checks every setting at once. Throws one Error that lists all faults, each with its name. */
+export function readConfig(environment: Environment = process.env): Config {
+  const parsed = settings.safeParse(pickSettings(environment));
+  if (!parsed.success) {
+    const faults = parsed.error.issues.map((issue) => `  ${issue.path.join(".")}: ${issue.message}`);
+    throw new Error(`These settings cannot be used:\n${faults.join("\n")}`);
+  }
+  const values = parsed.data;
+  if ((values.ADMIN_USERNAME === undefined) !== (values.ADMIN_PASSWORD === undefined)) {
+    throw new Error("These settings cannot be used:\n  ADMIN_USERNAME and ADMIN_PASSWORD go together.");
+  }
+  return {
+    port: values.PORT,
+    host: values.HOST,
+    origin: (values.ORIGIN ?? `http://localhost:${values.PORT}`).replace(/\/+$/, ""),
+    dataDir: resolve(values.DATA_DIR),
+    productName: values.PRODUCT_NAME,
+    admin:
+      values.ADMIN_USERNAME && values.ADMIN_PASSWORD
+        ? { username: values.ADMIN_USERNAME, password: values.ADMIN_PASSWORD }
+        : undefined,
+    retentionHours: values.RETENTION_HOURS,
+    maxUploadBytes: values.MAX_UPLOAD_MB * 1024 * 1024,
+    maxUploadMb: values.MAX_UPLOAD_MB,
+    rateLimitFactor: values.RATE_LIMIT_FACTOR,
+    trustProxy: values.TRUST_PROXY,
+    signupDisabled: values.DISABLE_SIGNUP,
+    credits: values.CREDITS,
+    converter: values.CONVERTER,
+    logLevel: values.LOG_LEVEL,
+  };
+}
+
+/** NAME, or the content of the file that NAME_FILE names; an empty value counts as not set. */
+function pickSettings(environment: Environment): Environment {
+  const picked: Environment = {};
+  for (const name of settingNames) {
+    const file = environment[`${name}_FILE`];
+    const value = file ? readFileSync(file, "utf8").trim() : environment[name];
+    if (value !== undefined && value !== "") picked[name] = value;
+  }
+  return picked;
+}
