@@ -1,0 +1,63 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { spawn } from "bun";
+
+export type Product = { origin: string; dataDir: string; stop: () => Promise<void> };
+
+const root = join(import.meta.dir, "../..");
+
+/** Starts the built product in a process of its own on an empty data folder, as its operator would. */
+export async function startProduct(settings: Record<string, string> = {}): Promise<Product> {
+  const port = await freePort();
+  const dataDir = mkdtempSync(join(tmpdir(), "attestamp-e2e-"));
+  const server = spawn([process.execPath, "src/main.ts", "serve"], {
+    cwd: root,
+    env: {
+      ...process.env,
+      PORT: String(port),
+      HOST: "127.0.0.1",
+      DATA_DIR: dataDir,
+      RATE_LIMIT_FACTOR: "1000",
+      LOG_LEVEL: "warn",
+      ...settings,
+    },
+    stdout: "inherit",
+    stderr: "inherit",
+  });
+  const origin = `http://localhost:${port}`;
+  await untilHealthy(origin, () => server.exitCode);
+  return {
+    origin,
+    dataDir,
+    async stop() {
+      server.kill("SIGTERM");
+      await server.exited;
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+async function untilHealthy(origin: string, exitCode: () => number | null): Promise<void> {
+  const deadline = Date.now() + 20_000;
+  while (Date.now() < deadline) {
+    if (exitCode() !== null) throw new Error(`The product stopped at start with exit code ${exitCode()}.`);
+    const answer = await fetch(`${origin}/api/health`).catch(() => undefined);
+    if (answer?.ok) return;
+    await Bun.sleep(50);
+  }
+  throw new Error("The product did not answer within 20 seconds.");
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once("error", reject);
+    probe.listen(0, "127.0.0.1", () => {
+      const address = probe.address();
+      const port = address !== null && typeof address === "object" ? address.port : 0;
+      probe.close(() => resolve(port));
+    });
+  });
+}

@@ -1,0 +1,50 @@
+import { existsSync, readFileSync } from "node:fs";
+
+/** The outside programs the checks use, and the Debian package each comes in. */
+const tools: Record<string, string> = {
+  qpdf: "qpdf",
+  pdftotext: "poppler-utils",
+  pdftoppm: "poppler-utils",
+  pdfsig: "poppler-utils",
+  chromium: "chromium",
+  openssl: "openssl",
+  soffice: "libreoffice-writer-nogui",
+  bwrap: "bubblewrap",
+};
+
+/** Debian packages that bring no program of their own but that the checks need. */
+const libraries: Record<string, string> = {
+  "/usr/lib/python3/dist-packages/uno.py": "python3-uno",
+};
+
+export function missingPackages(wanted: Record<string, string> = tools): string[] {
+  const programs = Object.entries(wanted).filter(([program]) => Bun.which(program) === null);
+  const files = Object.entries(libraries).filter(([file]) => !existsSync(file));
+  return [...new Set([...programs, ...files].map(([, packageName]) => packageName))];
+}
+
+/** Installs what is missing on Debian and Ubuntu as root; anywhere else says what to install and throws. */
+export async function ensureTools(wanted?: Record<string, string>): Promise<void> {
+  const missing = missingPackages(wanted);
+  if (missing.length === 0) return;
+  if (!canInstall()) {
+    throw new Error(`The checks need these programs (Debian package names): ${missing.join(", ")}.`);
+  }
+  console.log(`Installing for the checks: ${missing.join(", ")}`);
+  await run(["apt-get", "update", "-qq"]);
+  await run(["apt-get", "install", "-y", "-qq", "--no-install-recommends", ...missing]);
+}
+
+function canInstall(): boolean {
+  const system = existsSync("/etc/os-release") ? readFileSync("/etc/os-release", "utf8") : "";
+  return process.getuid?.() === 0 && /^ID(_LIKE)?=.*(debian|ubuntu)/m.test(system);
+}
+
+async function run(command: string[]): Promise<void> {
+  const child = Bun.spawn(command, {
+    env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" },
+    stdout: "ignore",
+    stderr: "inherit",
+  });
+  if ((await child.exited) !== 0) throw new Error(`"${command.join(" ")}" failed.`);
+}
