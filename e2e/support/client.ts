@@ -1,0 +1,95 @@
+import { basename } from "node:path";
+import type { DocumentView } from "../../src/documents/documents.schema.ts";
+
+export type Refusal = { status: number; message: string };
+
+/** A signed-in client that speaks the documented REST calls, as a program outside would. */
+export class Client {
+  private constructor(
+    readonly origin: string,
+    readonly username: string,
+    private readonly cookie: string,
+  ) {}
+
+  /** Registers a fresh account and keeps its session. */
+  static async register(origin: string, firstName = "Jane", lastName = "Doe"): Promise<Client> {
+    const username = `user-${crypto.randomUUID().slice(0, 13)}`;
+    const answer = await fetch(`${origin}/api/auth/register`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ username, password: "correct horse", firstName, lastName }),
+    });
+    if (!answer.ok) throw new Error(`register answered ${answer.status}: ${await answer.text()}`);
+    const cookie = answer.headers
+      .getSetCookie()
+      .map((line) => line.split(";")[0])
+      .join("; ");
+    return new Client(origin, username, cookie);
+  }
+
+  request(path: string, init: RequestInit = {}): Promise<Response> {
+    return fetch(`${this.origin}${path}`, { ...init, headers: { ...init.headers, cookie: this.cookie } });
+  }
+
+  /** Uploads a file of the disk; a refusal is a value, since refusals are what many callers look for. */
+  async upload(path: string): Promise<DocumentView | Refusal> {
+    const form = new FormData();
+    form.append("ownershipConfirmed", "true");
+    form.append("file", Bun.file(path), basename(path));
+    return this.read<DocumentView>(
+      await this.request("/api/documents/upload", { method: "POST", body: form }),
+    );
+  }
+
+  async process(id: string, config: Record<string, unknown> = {}): Promise<DocumentView | Refusal> {
+    const answer = await this.request(`/api/documents/${id}/process`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ position: "vertical-right", format: "document-timestamp", ...config }),
+    });
+    return this.read<DocumentView>(answer);
+  }
+
+  async document(id: string): Promise<DocumentView> {
+    const answer = await this.read<DocumentView>(await this.request(`/api/documents/${id}`));
+    if ("message" in answer) throw new Error(`document answered ${answer.status}: ${answer.message}`);
+    return answer;
+  }
+
+  /** Polls until the document is completed or failed. */
+  async finished(id: string, timeoutMs = 180_000, everyMs = 20): Promise<DocumentView> {
+    const deadline = performance.now() + timeoutMs;
+    while (performance.now() < deadline) {
+      const document = await this.document(id);
+      if (document.status === "completed" || document.status === "error") return document;
+      await Bun.sleep(everyMs);
+    }
+    throw new Error(`Document ${id} was still not finished after ${timeoutMs} ms.`);
+  }
+
+  async bytes(path: string): Promise<Uint8Array> {
+    const answer = await this.request(path);
+    if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`);
+    return new Uint8Array(await answer.arrayBuffer());
+  }
+
+  private async read<T>(answer: Response): Promise<T | Refusal> {
+    if (answer.ok) return (await answer.json()) as T;
+    const text = await answer.text();
+    return { status: answer.status, message: messageOf(text) };
+  }
+}
+
+export function isRefusal(value: object): value is Refusal {
+  return "message" in value && "status" in value && typeof value.status === "number";
+}
+
+function messageOf(text: string): string {
+  try {
+    const body: unknown = JSON.parse(text);
+    if (typeof body === "object" && body !== null && "message" in body) return String(body.message);
+  } catch {
+    // Not JSON: the text itself is all there is to say.
+  }
+  return text.slice(0, 200);
+}
