@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { spawn } from "bun";
 
-export type Product = { origin: string; dataDir: string; stop: () => Promise<void> };
+export type Product = { origin: string; dataDir: string; pid: number; stop: () => Promise<void> };
 
 const root = join(import.meta.dir, "../..");
 
@@ -31,6 +31,7 @@ export async function startProduct(settings: Record<string, string> = {}): Promi
   return {
     origin,
     dataDir,
+    pid: server.pid,
     async stop() {
       server.kill("SIGTERM");
       await server.exited;

@@ -1,0 +1,26 @@
+/**
+ * `bun run bench`: speed and memory as ratios against peers in the same run, since machines differ and are noisy.
+ * The peers are whole runs of the programs of Debian; ours is the time inside a warm child, which is what a
+ * user waits for on a running server.
+ */
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { measureServer } from "./bench/server.ts";
+import { measurePictures, measureStamping } from "./bench/stamping.ts";
+import type { Row } from "./bench/table.ts";
+import { printTable } from "./bench/table.ts";
+import { ensureTools } from "./support/tools.ts";
+
+await ensureTools({ qpdf: "qpdf", mutool: "mupdf-tools", convert: "imagemagick" });
+const scratch = mkdtempSync(join(tmpdir(), "attestamp-bench-"));
+const rows: Row[] = [];
+try {
+  rows.push(...(await measureStamping(scratch)));
+  rows.push(await measurePictures(scratch));
+  rows.push(...(await measureServer(scratch)));
+} finally {
+  rmSync(scratch, { recursive: true, force: true });
+}
+printTable(rows);
+process.exit(rows.every((row) => row.holds !== false) ? 0 : 1);

@@ -1,0 +1,25 @@
+/** The warm child of the bench: stamps what it is told and answers with the milliseconds inside. */
+import { createHash } from "node:crypto";
+import { readFileSync, rmSync } from "node:fs";
+import type { Stamp } from "../../src/stamping/stamp.ts";
+import { type StampableType, stampFile } from "../../src/stamping/stamp-file.ts";
+
+export type BenchOrder = {
+  input: string;
+  output: string;
+  fileType: StampableType;
+  stamp: Stamp;
+  times: number;
+};
+
+process.on("message", async (order: BenchOrder) => {
+  const sha256 = createHash("sha256").update(readFileSync(order.input)).digest("hex");
+  const milliseconds: number[] = [];
+  for (let round = 0; round < order.times; round++) {
+    rmSync(order.output, { force: true });
+    const started = performance.now();
+    await stampFile({ ...order, sha256 });
+    milliseconds.push(performance.now() - started);
+  }
+  process.send?.({ milliseconds, rssMb: process.memoryUsage().rss / 1e6 });
+});
