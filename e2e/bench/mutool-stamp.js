@@ -1,26 +1,34 @@
-// Runs inside `mutool run`: adds one shared form to every page and saves incrementally, as our engine does.
-var doc = new PDFDocument(scriptArgs[0]);
-var font = doc.addSimpleFont(new Font("Helvetica"));
-var form = doc.addStream("BT /F1 7 Tf 0 1 -1 0 604 40 Tm (" + scriptArgs[2] + ") Tj ET", {
+// Runs inside `mutool run` (ES5): one shared form drawn on every page, saved incrementally as our engine does.
+var pdf = new PDFDocument(scriptArgs[0]);
+var save = pdf.addStream("q\n", {});
+var draw = pdf.addStream("Q q /AttestampStamp Do Q\n", {});
+var form = pdf.addStream("BT /F1 7 Tf 0 1 -1 0 604 40 Tm (".concat(scriptArgs[2], ") Tj ET"), {
   Type: "XObject",
   Subtype: "Form",
   BBox: [0, 0, 612, 792],
-  Resources: { Font: { F1: font } },
+  Resources: { Font: { F1: pdf.addSimpleFont(new Font("Helvetica")) } },
 });
-var save = doc.addStream("q\n", {});
-var draw = doc.addStream("Q q /AttestampStamp Do Q\n", {});
-var count = doc.countPages();
-for (var i = 0; i < count; i++) {
-  var page = doc.findPage(i);
-  var contents = page.get("Contents");
-  var list = doc.newArray();
+stampFrom(0, pdf.countPages());
+pdf.save(scriptArgs[1], "incremental");
+
+function stampFrom(index, count) {
+  for (; index < count; index++) stampPage(pdf.findPage(index));
+}
+
+function stampPage(page) {
+  page.put("Contents", wrapped(page.get("Contents"), pdf.newArray(), 0));
+  addForm(page.get("Resources"));
+}
+
+function wrapped(contents, list, index) {
   list.push(save);
-  if (contents.isArray()) for (var k = 0; k < contents.length; k++) list.push(contents.get(k));
-  else list.push(contents);
+  if (!contents.isArray()) list.push(contents);
+  else for (; index < contents.length; index++) list.push(contents.get(index));
   list.push(draw);
-  page.put("Contents", list);
-  var resources = page.getInheritable ? page.getInheritable("Resources") : page.get("Resources");
-  if (!resources.get("XObject")) resources.put("XObject", doc.newDictionary());
+  return list;
+}
+
+function addForm(resources) {
+  if (!resources.get("XObject")) resources.put("XObject", pdf.newDictionary());
   resources.get("XObject").put("AttestampStamp", form);
 }
-doc.save(scriptArgs[1], "incremental");
