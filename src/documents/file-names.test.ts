@@ -1,0 +1,49 @@
+import { describe, expect, test } from "bun:test";
+import { certificateFileName, cleanFileName, stampedFileName } from "./file-names.ts";
+
+describe("the name of an uploaded file", () => {
+  test("is kept as text of any language", () => {
+    for (const name of [
+      "lease.pdf",
+      "договор аренды.pdf",
+      "契約書.docx",
+      "عقد.pdf",
+      "plan 👩‍👩‍👧 final.png",
+    ]) {
+      expect(cleanFileName(name)).toBe(name);
+    }
+  });
+
+  test("is one name however its accents were typed", () => {
+    expect(cleanFileName("cafe\u0301.pdf")).toBe("caf\u00e9.pdf");
+  });
+
+  test("loses folders, line breaks and characters that turn the text around", () => {
+    expect(cleanFileName("../../etc/passwd.pdf")).toBe("passwd.pdf");
+    expect(cleanFileName("C:\\Users\\jane\\deed.pdf")).toBe("deed.pdf");
+    expect(cleanFileName("a\r\nSet-Cookie: x\u0000.pdf")).toBe("aSet-Cookie: x.pdf");
+    expect(cleanFileName("invoice\u202Efdp.exe")).toBe("invoicefdp.exe");
+  });
+
+  test("is never empty", () => {
+    for (const name of ["", " ", "\u202e", "a/", ".."]) expect(cleanFileName(name)).toBe("document");
+  });
+
+  test("is cut to 255 bytes without breaking a letter, and keeps its extension", () => {
+    const short = cleanFileName(`${"👩‍👩‍👧".repeat(40)}.pdf`);
+    expect(new TextEncoder().encode(short).length).toBeLessThanOrEqual(255);
+    expect(short).toBe(`${"👩‍👩‍👧".repeat(13)}.pdf`);
+  });
+
+  test("is cut also when what follows the dot is not an extension", () => {
+    expect(cleanFileName(`a.${"b".repeat(400)}`)).toBe(`a.${"b".repeat(253)}`);
+  });
+});
+
+test("downloads are named after the original", () => {
+  expect(stampedFileName("lease.pdf", "application/pdf", "application/pdf")).toBe("Stamped_lease.pdf");
+  expect(stampedFileName("lease.v2.docx", "application/msword", "application/pdf")).toBe(
+    "Stamped_lease.v2.pdf",
+  );
+  expect(certificateFileName("My lease.v2.docx")).toBe("Certificate_of_Affidavit_My lease.v2.pdf");
+});

@@ -1,0 +1,52 @@
+/** Names of files as people see them. The store never uses them; they live in rows, pages and headers only. */
+
+const longestName = 255;
+const utf8 = new TextEncoder();
+const graphemes = new Intl.Segmenter(undefined, { granularity: "grapheme" });
+
+/** Control characters, line and paragraph separators, and everything that steers the direction of text. */
+const controls = /[\p{Cc}\u2028\u2029\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]|\p{Cs}/gu;
+
+/**
+ * A name as it was sent, made safe to show: no folder parts, NFC, no control or bidi control characters, at
+ * most 255 bytes of UTF-8, cut between graphemes with the extension kept. Any language stays what it is.
+ */
+export function cleanFileName(sent: string): string {
+  const name = lastPathPart(sent).normalize("NFC").replace(controls, "").trim();
+  return shorten(name === "" || name === "." || name === ".." ? "document" : name);
+}
+
+/** The name without its extension; a name that is nothing but an extension stays whole. */
+export function withoutExtension(name: string): string {
+  const dot = name.lastIndexOf(".");
+  return dot > 0 ? name.slice(0, dot) : name;
+}
+
+/** What a stamped copy is called when it is downloaded: a Word or TIFF upload became a PDF. */
+export function stampedFileName(originalName: string, fileType: string, stampedType: string): string {
+  const name = fileType === stampedType ? originalName : `${withoutExtension(originalName)}.pdf`;
+  return `Stamped_${name}`;
+}
+
+export function certificateFileName(originalName: string): string {
+  return `Certificate_of_Affidavit_${withoutExtension(originalName)}.pdf`;
+}
+
+function lastPathPart(sent: string): string {
+  return sent.slice(Math.max(sent.lastIndexOf("/"), sent.lastIndexOf("\\")) + 1);
+}
+
+function shorten(name: string): string {
+  if (utf8.encode(name).length <= longestName) return name;
+  const stem = withoutExtension(name);
+  const extension = name.slice(stem.length);
+  const kept = utf8.encode(extension).length <= 16 ? extension : "";
+  let room = longestName - utf8.encode(kept).length;
+  let short = "";
+  for (const { segment } of graphemes.segment(kept === "" ? name : stem)) {
+    room -= utf8.encode(segment).length;
+    if (room < 0) break;
+    short += segment;
+  }
+  return short + kept;
+}

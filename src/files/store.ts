@@ -1,0 +1,99 @@
+import { mkdirSync } from "node:fs";
+import { chmod, mkdir, open, readdir, rename, rm, stat, statfs } from "node:fs/promises";
+import { join } from "node:path";
+import { AppError } from "../errors.ts";
+
+export const fileAreas = ["originals", "stamped", "certificates"] as const;
+export type FileArea = (typeof fileAreas)[number];
+
+/** Opaque name of a kept file: an area and an id, never a path of the disk. */
+export type FileKey = `${FileArea}/${string}`;
+
+export type KeptFile = { key: FileKey; modifiedAt: number };
+
+const keyPattern = new RegExp(`^(?:${fileAreas.join("|")})/[0-9a-f-]{36}$`);
+const reservedBytes = 256 * 1024 * 1024;
+
+/**
+ * Every document byte on the disk. A kept file was synced before it got its name and is never written again:
+ * after a power cut a name stands for the whole file or does not exist.
+ */
+export class FileStore {
+  readonly temporaryFolder: string;
+  readonly #root: string;
+
+  constructor(dataDir: string) {
+    this.#root = dataDir;
+    this.temporaryFolder = join(dataDir, "tmp");
+    for (const name of [...fileAreas, "tmp"])
+      mkdirSync(join(dataDir, name), { recursive: true, mode: 0o700 });
+  }
+
+  /** Where the bytes of a key are. Throws on anything that is not a key, so that no text can name another path. */
+  pathOf(key: string): string {
+    if (!keyPattern.test(key)) throw new Error("This is not the key of a kept file.");
+    return join(this.#root, key);
+  }
+
+  /** A path that nobody uses, on the same file system as the kept files. */
+  temporaryPath(): string {
+    return join(this.temporaryFolder, crypto.randomUUID());
+  }
+
+  /** A folder of one's own for the files of one run. */
+  async temporaryRunFolder(): Promise<string> {
+    const path = this.temporaryPath();
+    await mkdir(path, { mode: 0o700 });
+    return path;
+  }
+
+  async discard(temporaryPath: string): Promise<void> {
+    await rm(temporaryPath, { recursive: true, force: true });
+  }
+
+  /** Makes a temporary file a kept one: synced, read-only, under its final name. */
+  async keep(temporaryPath: string, area: FileArea, id: string): Promise<FileKey> {
+    const key: FileKey = `${area}/${id}`;
+    const path = this.pathOf(key);
+    await sync(temporaryPath);
+    await chmod(temporaryPath, 0o444);
+    await rename(temporaryPath, path);
+    await sync(join(this.#root, area));
+    return key;
+  }
+
+  /** Removing what is already gone is no fault: a crash between file and row is finished by doing it again. */
+  async remove(key: string): Promise<void> {
+    await rm(this.pathOf(key), { force: true });
+  }
+
+  async list(area: FileArea): Promise<KeptFile[]> {
+    const names = await readdir(join(this.#root, area));
+    return Promise.all(
+      names.map(async (name) => {
+        const { mtimeMs } = await stat(join(this.#root, area, name));
+        return { key: `${area}/${name}` as const, modifiedAt: mtimeMs };
+      }),
+    );
+  }
+
+  /** Throws `out_of_space` when `bytes` more would leave too little room for work already accepted. */
+  async ensureRoomFor(bytes: number): Promise<void> {
+    const { bavail, bsize } = await statfs(this.#root);
+    if (bavail * bsize < bytes + reservedBytes) {
+      throw new AppError(
+        "out_of_space",
+        "The server has no room for more documents. Please try again later.",
+      );
+    }
+  }
+}
+
+async function sync(path: string): Promise<void> {
+  const handle = await open(path, "r");
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
