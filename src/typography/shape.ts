@@ -1,3 +1,8 @@
+import { type Direction, inVisualOrder, resolveBidi } from "./bidi.ts";
+import { cleanText, withoutIsolates } from "./clean-text.ts";
+import { loadFace } from "./fonts.ts";
+import { type Item, itemize } from "./itemize.ts";
+
 /** The bundled faces a glyph can come from. */
 export type FontKey = "latin" | "latin-bold" | "arabic" | "hebrew" | "sc" | "kr" | "emoji";
 
@@ -9,6 +14,75 @@ export type GlyphRun = { font: FontKey; rightToLeft: boolean; glyphs: Glyph[] };
 /** A line of text after bidi ordering, font fallback and shaping. Pure value: can be measured, drawn or outlined. */
 export type ShapedText = { text: string; runs: GlyphRun[]; width: number };
 
-export type ShapeOptions = { bold?: boolean };
+export type ShapeOptions = {
+  bold?: boolean;
+  /** Direction of the paragraph the line was taken from; without it the first strong character decides. */
+  direction?: Direction;
+};
 
-export declare function shapeText(text: string, options?: ShapeOptions): ShapedText;
+/** Height above and depth below the baseline that a line of Latin needs, in em. */
+export const ascent = 1.069;
+export const descent = 0.293;
+/** Height of capital letters, in em. */
+export const capHeight = 0.714;
+
+/**
+ * One line of text in any script as positioned glyphs. The text is made safe first (see `cleanText`); a
+ * character that no bundled face has is drawn as its code, "[U+1F9FF]", never dropped.
+ */
+export function shapeText(text: string, options: ShapeOptions = {}): ShapedText {
+  const clean = cleanText(text);
+  const bidi = resolveBidi(clean, options.direction);
+  const items = inVisualOrder(itemize(clean, bidi, options.bold ?? false));
+  const runs = items.map(shapeItem);
+  return { text: withoutIsolates(clean), runs, width: runs.reduce((sum, run) => sum + widthOf(run), 0) };
+}
+
+function widthOf(run: GlyphRun): number {
+  return run.glyphs.reduce((sum, glyph) => sum + glyph.advance, 0);
+}
+
+function shapeItem(item: Item): GlyphRun {
+  const { font } = loadFace(item.font);
+  const rightToLeft = item.level % 2 === 1;
+  // fontkit keeps a glyph with the characters of its first use; a fresh cache makes the result independent of history.
+  font._glyphs = {};
+  const run = font.layout(item.drawn, undefined, undefined, undefined, rightToLeft ? "rtl" : "ltr");
+  const em = font.unitsPerEm;
+  const glyphs = run.glyphs.map((glyph, index): Glyph & { codePoints: number[] } => {
+    const { xAdvance = 0, xOffset = 0, yOffset = 0 } = run.positions[index] ?? {};
+    return {
+      id: glyph.id,
+      advance: xAdvance / em,
+      dx: xOffset / em,
+      dy: yOffset / em,
+      text: "",
+      codePoints: glyph.codePoints,
+    };
+  });
+  const sources = sourceOfEach(rightToLeft ? glyphs.toReversed() : glyphs, item);
+  if (rightToLeft) sources.reverse();
+  return {
+    font: item.font,
+    rightToLeft,
+    glyphs: glyphs.map(({ codePoints: _, ...glyph }, index) => ({ ...glyph, text: sources[index] ?? "" })),
+  };
+}
+
+/**
+ * The source text of each glyph in reading order. Where shaping reordered or merged beyond what can be told
+ * apart, the first glyph stands for the whole run.
+ */
+function sourceOfEach(glyphs: { codePoints: number[] }[], item: Item): string[] {
+  const drawn = [...item.drawn].map((char) => char.codePointAt(0));
+  const source = [...item.source];
+  const sources: string[] = [];
+  let at = 0;
+  for (const { codePoints } of glyphs) {
+    if (codePoints.some((codePoint, offset) => codePoint !== drawn[at + offset])) break;
+    sources.push(source.slice(at, at + codePoints.length).join(""));
+    at += codePoints.length;
+  }
+  const exact = at === drawn.length && source.length === drawn.length && sources.length === glyphs.length;
+  return exact ? sources : glyphs.map((_, index) => (index === 0 ? item.source : ""));
+}

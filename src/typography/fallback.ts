@@ -1,0 +1,75 @@
+import { loadFace } from "./fonts.ts";
+import type { FontKey } from "./shape.ts";
+
+const emojiLook = /\p{Emoji_Presentation}|\p{Extended_Pictographic}\ufe0f|\p{Regional_Indicator}|\u20e3/u;
+const han =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Bopomofo}\u3000-\u303f\uff00-\uffef]/u;
+const commonScript = /^[\p{Script=Common}\p{Script=Inherited}]+$/u;
+const symbolBlocks = /[\u2000-\u33ff\ufe30-\ufe4f]/u;
+const ascii = /^[!-~]+$/;
+
+/** Shaped differently or drawn from another face; a change of script ends a run. */
+const scripts: [name: string, test: RegExp, face?: FontKey][] = [
+  ["latin", /\p{Script=Latin}/u],
+  ["cyrillic", /\p{Script=Cyrillic}/u],
+  ["greek", /\p{Script=Greek}/u],
+  ["devanagari", /\p{Script=Devanagari}/u],
+  ["arabic", /\p{Script=Arabic}/u, "arabic"],
+  ["hebrew", /\p{Script=Hebrew}/u, "hebrew"],
+  ["hangul", /\p{Script=Hangul}/u, "kr"],
+  ["han", han, "sc"],
+];
+
+/** Invisible helpers that no face needs a glyph for: joiners and variation selectors. */
+const optional = /\p{Join_Control}|\p{Variation_Selector}/gu;
+
+function covers(key: FontKey, text: string): boolean {
+  const { font } = loadFace(key);
+  for (const char of text.replace(optional, "")) {
+    if (!font.hasGlyphForCodePoint(char.codePointAt(0) ?? 0)) return false;
+  }
+  return true;
+}
+
+/** Faces to ask, best first. The big East Asian ones are opened only for text that may be in them. */
+function candidates(cluster: string, latin: FontKey, previous: FontKey | undefined): FontKey[] {
+  if (emojiLook.test(cluster) && !cluster.includes("\ufe0e")) return ["emoji", latin];
+  const own = scripts.find(([, test]) => test.test(cluster))?.[2];
+  if (own === "sc" || own === "kr")
+    return previous === "kr" ? ["kr", "sc"] : own === "sc" ? ["sc", "kr"] : ["kr"];
+  if (own) return [own, latin];
+  const common = commonScript.test(cluster);
+  const sticky = common && !ascii.test(cluster) && previous && previous !== "emoji" ? [previous] : [];
+  const symbols: FontKey[] = symbolBlocks.test(cluster) ? ["sc", "kr"] : [];
+  return [...sticky, latin, "emoji", "arabic", "hebrew", ...symbols];
+}
+
+/** The face that has every character of a grapheme cluster; undefined when no bundled face has. */
+export function faceFor(cluster: string, bold: boolean, previous: FontKey | undefined): FontKey | undefined {
+  const latin = bold ? "latin-bold" : "latin";
+  return candidates(cluster, latin, previous).find((key) => covers(key, cluster));
+}
+
+/** The name of the cluster's script; undefined for what belongs to any (digits, blanks, punctuation). */
+export function scriptOf(cluster: string): string | undefined {
+  return scripts.find(([, test]) => test.test(cluster))?.[0];
+}
+
+/** A cluster without the invisible helpers its face has no glyph for; they would be drawn as boxes. */
+export function drawable(cluster: string, key: FontKey): string {
+  const { font } = loadFace(key);
+  return cluster.replace(optional, (char) =>
+    char >= "\ufe00" || font.hasGlyphForCodePoint(char.codePointAt(0) ?? 0) ? char : "",
+  );
+}
+
+/** What stands for a character no face has: never dropped, never a "?". */
+export function visibleCode(char: string): string {
+  const code = (char.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0");
+  return `[U+${code}]`;
+}
+
+/** True for a character that only helps its neighbours and is nothing to draw by itself. */
+export function isInvisibleHelper(char: string): boolean {
+  return char.replace(optional, "") === "";
+}

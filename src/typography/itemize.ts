@@ -1,0 +1,63 @@
+import type { BidiLine } from "./bidi.ts";
+import { drawable, faceFor, isInvisibleHelper, scriptOf, visibleCode } from "./fallback.ts";
+import type { FontKey } from "./shape.ts";
+
+/** A stretch of one face, one script and one direction. `drawn` is what is shaped, `source` what it stands for. */
+export type Item = {
+  font: FontKey;
+  level: number;
+  script: string | undefined;
+  drawn: string;
+  source: string;
+};
+
+const graphemes = new Intl.Segmenter("en", { granularity: "grapheme" });
+const isolateMark = /^[\u2068\u2069]$/;
+
+/** Cuts a line into items in reading order. */
+export function itemize(text: string, bidi: BidiLine, bold: boolean): Item[] {
+  const items: Item[] = [];
+  for (const { segment, index } of graphemes.segment(text)) {
+    if (isolateMark.test(segment)) continue;
+    const level = bidi.levels[index] ?? 0;
+    const font = faceFor(segment, bold, items.at(-1)?.font);
+    if (font) append(items, known(segment, index, font, level, bidi));
+    else for (const item of charByChar(segment, level, bold)) append(items, item);
+  }
+  return items;
+}
+
+function known(cluster: string, index: number, font: FontKey, level: number, bidi: BidiLine): Item {
+  const mirrored = level % 2 === 1 ? bidi.mirrored.get(index) : undefined;
+  const drawn = mirrored ? mirrored + cluster.slice(mirrored.length) : drawable(cluster, font);
+  return { font, level, script: scriptOf(cluster), drawn, source: cluster };
+}
+
+/** A cluster that no single face has: each of its characters for itself, the unknown ones as their code. */
+function charByChar(cluster: string, level: number, bold: boolean): Item[] {
+  return [...cluster].flatMap((char): Item[] => {
+    if (isInvisibleHelper(char)) return [];
+    const font = faceFor(char, bold, undefined);
+    if (font) return [{ font, level, script: scriptOf(char), drawn: char, source: char }];
+    const leftToRight = level + (level % 2);
+    const latin = bold ? "latin-bold" : "latin";
+    return [{ font: latin, level: leftToRight, script: "code", drawn: visibleCode(char), source: char }];
+  });
+}
+
+function append(items: Item[], next: Item): void {
+  const last = items.at(-1);
+  const joins =
+    last !== undefined &&
+    last.font === next.font &&
+    last.level === next.level &&
+    last.script !== "code" &&
+    (last.script === next.script || !last.script || !next.script);
+  if (!joins) {
+    items.push(next);
+    return;
+  }
+  last.drawn += next.drawn;
+  last.source += next.source;
+  last.script ??= next.script;
+}
