@@ -1,0 +1,44 @@
+import { existsSync, readFileSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { AppError } from "../src/errors.ts";
+import { type Database, migrateDatabase } from "./client.ts";
+
+type Journal = { entries: { when: number; tag: string }[] };
+
+/**
+ * Brings the tables up to date with the committed migrations. Before an existing database is changed, a
+ * copy of it is laid beside it. Throws AppError when a newer version of the product has used it.
+ */
+export function upgradeDatabase(db: Database, dataDir: string): void {
+  const applied = lastApplied(db);
+  const known = journal().entries;
+  const newest = known.at(-1);
+  if (applied !== undefined && newest !== undefined && applied > newest.when) {
+    throw new AppError(
+      "unavailable",
+      "The data folder was used by a newer version of this program. Please start that version.",
+    );
+  }
+  const next = known.find(({ when }) => applied !== undefined && when > applied);
+  if (next) backUp(db, join(dataDir, `attestamp.before-${next.tag}.sqlite`));
+  migrateDatabase(db);
+}
+
+/** When the newest applied migration was made; undefined for a fresh database. */
+function lastApplied(db: Database): number | undefined {
+  const table = db.$client
+    .prepare("SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = '__drizzle_migrations'")
+    .get();
+  if (table === undefined) return undefined;
+  const newest = db.$client.prepare("SELECT max(created_at) FROM __drizzle_migrations").pluck().get();
+  return newest === null ? undefined : Number(newest);
+}
+
+function journal(): Journal {
+  return JSON.parse(readFileSync(join(import.meta.dir, "migrations/meta/_journal.json"), "utf8"));
+}
+
+function backUp(db: Database, path: string): void {
+  if (existsSync(path)) rmSync(path);
+  db.$client.prepare("VACUUM INTO ?").run(path);
+}

@@ -1,0 +1,31 @@
+import { and, eq } from "drizzle-orm";
+import type { Database } from "../../db/client.ts";
+import { users } from "../../db/schema.ts";
+
+export type UserRow = typeof users.$inferSelect;
+export type NewUser = typeof users.$inferInsert;
+
+/** The user of that key, deleted or not: a deleted user's name stays taken. */
+export function findUserByKey(db: Database, usernameKey: string): UserRow | undefined {
+  return db.select().from(users).where(eq(users.usernameKey, usernameKey)).get();
+}
+
+/** Stores the user unless the name is taken; false when it is. The unique index decides, not a look before. */
+export function insertUser(db: Database, user: NewUser): boolean {
+  return db.insert(users).values(user).onConflictDoNothing({ target: users.usernameKey }).run().changes === 1;
+}
+
+export function setPasswordHash(db: Database, userId: string, passwordHash: string): void {
+  db.update(users).set({ passwordHash }).where(eq(users.id, userId)).run();
+}
+
+export function setLastLogin(db: Database, userId: string, at: Date): void {
+  db.update(users).set({ lastLoginAt: at }).where(eq(users.id, userId)).run();
+}
+
+export function setAdmin(db: Database, userId: string): void {
+  db.update(users)
+    .set({ isAdmin: true })
+    .where(and(eq(users.id, userId), eq(users.isDeleted, false)))
+    .run();
+}

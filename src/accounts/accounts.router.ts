@@ -1,0 +1,31 @@
+import { type Context, publicProcedure, router, signedInProcedure } from "../http/trpc.ts";
+import { type CurrentUser, loginSchema, registerSchema } from "./accounts.schema.ts";
+import { login, register, type SignIn } from "./accounts.service.ts";
+
+export const accountsRouter = router({
+  register: publicProcedure
+    .input(registerSchema)
+    .mutation(async ({ ctx, input }) => enter(ctx, await register(ctx.deps, input, ctx.address))),
+
+  login: publicProcedure
+    .input(loginSchema)
+    .mutation(async ({ ctx, input }) => enter(ctx, await login(ctx.deps, input, ctx.address))),
+
+  logout: publicProcedure.mutation(async ({ ctx }) => {
+    if (ctx.sessionToken !== null) await ctx.deps.sessions.end(ctx.sessionToken);
+    ctx.setCookie(ctx.deps.sessions.forgetCookie());
+    return { success: true };
+  }),
+
+  me: signedInProcedure.query(({ ctx }): CurrentUser => {
+    const { username, isAdmin, email, firstName, lastName } = ctx.actor;
+    return { username, isAdmin, email, firstName: firstName ?? "", lastName: lastName ?? "" };
+  }),
+});
+
+/** Hands the new session to the browser; the one it came with, its own or a planted one, ends here. */
+async function enter(ctx: Context, signIn: SignIn): Promise<{ username: string }> {
+  if (ctx.sessionToken !== null) await ctx.deps.sessions.end(ctx.sessionToken);
+  ctx.setCookie(signIn.cookie);
+  return { username: signIn.username };
+}

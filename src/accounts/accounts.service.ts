@@ -1,0 +1,64 @@
+import type { Deps } from "../deps.ts";
+import { AppError } from "../errors.ts";
+import { giveBackToLimit, takeFromLimit } from "../limits.ts";
+import { findUserByKey, insertUser, setLastLogin, setPasswordHash, type UserRow } from "./accounts.repo.ts";
+import type { LoginInput, RegisterInput } from "./accounts.schema.ts";
+import { usernameKey } from "./accounts.ts";
+import { hashPassword, needsRehash, verifyPassword } from "./passwords.ts";
+
+/** The account a person just proved to be theirs, and the cookie line of its new session. */
+export type SignIn = { username: string; cookie: string };
+
+/**
+ * Opens an account and signs it in. An e-mail address that another account has is accepted like any other:
+ * the answer must not tell who is registered. Throws `forbidden` when sign-up is off, `conflict` for a taken
+ * name, `rate_limited`.
+ */
+export async function register(deps: Deps, input: RegisterInput, address: string): Promise<SignIn> {
+  if (deps.config.signupDisabled) {
+    throw new AppError("forbidden", "New accounts cannot be created on this server.");
+  }
+  takeFromLimit(deps, "registrationsPerAddress", address);
+  const key = usernameKey(input.username);
+  const taken = new AppError("conflict", "Username already exists");
+  if (findUserByKey(deps.db, key)) throw taken;
+  const user = {
+    id: crypto.randomUUID(),
+    username: input.username,
+    usernameKey: key,
+    passwordHash: await hashPassword(input.password),
+    email: input.email || null,
+    firstName: input.firstName,
+    lastName: input.lastName,
+    createdAt: new Date(deps.now()),
+    lastLoginAt: new Date(deps.now()),
+  };
+  if (!insertUser(deps.db, user)) throw taken;
+  return { username: user.username, cookie: await deps.sessions.start(user.id) };
+}
+
+/**
+ * Signs in. Unknown name, wrong password and deleted account give the same sentence after the same time.
+ * Only wrong passwords count towards the limits, and they count before they are checked.
+ */
+export async function login(deps: Deps, input: LoginInput, address: string): Promise<SignIn> {
+  const key = usernameKey(input.username);
+  takeFromLimit(deps, "wrongLoginsPerAccount", key);
+  takeFromLimit(deps, "wrongLoginsPerAddress", address);
+  const user = await userWithPassword(deps, key, input.password);
+  giveBackToLimit(deps, "wrongLoginsPerAccount", key);
+  giveBackToLimit(deps, "wrongLoginsPerAddress", address);
+  if (needsRehash(user.passwordHash)) {
+    setPasswordHash(deps.db, user.id, await hashPassword(input.password));
+  }
+  setLastLogin(deps.db, user.id, new Date(deps.now()));
+  return { username: user.username, cookie: await deps.sessions.start(user.id) };
+}
+
+async function userWithPassword(deps: Deps, key: string, password: string): Promise<UserRow> {
+  const found = findUserByKey(deps.db, key);
+  const user = found?.isDeleted ? undefined : found;
+  const matches = await verifyPassword(password, user?.passwordHash);
+  if (user && matches) return user;
+  throw new AppError("unauthenticated", "Invalid username or password");
+}

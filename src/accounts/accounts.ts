@@ -1,0 +1,14 @@
+/** The signed-in user a request acts for, read from the database on every request: rights are never stale. */
+export type Actor = {
+  id: string;
+  username: string;
+  isAdmin: boolean;
+  firstName: string | null;
+  lastName: string | null;
+  email: string | null;
+};
+
+/** Two user names with the same key are the same name: full-width, capital and padded look-alikes collide. */
+export function usernameKey(username: string): string {
+  return username.normalize("NFKC").toLowerCase().trim();
+}

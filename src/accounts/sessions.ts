@@ -1,0 +1,136 @@
+import { createHash, randomBytes } from "node:crypto";
+import { and, eq, lt } from "drizzle-orm";
+import { type Adapter, type Cookie, Lucia, TimeSpan } from "lucia";
+import type { Database } from "../../db/client.ts";
+import { sessions, users } from "../../db/schema.ts";
+import type { Actor } from "./accounts.ts";
+
+const hour = 3_600_000;
+const absoluteLifetime = new TimeSpan(30, "d");
+const idleLifetimeMs = 7 * 24 * hour;
+/** An active session is written at most once in this time, not at every request. */
+const renewAtMostEveryMs = hour;
+
+type SessionFacts = { createdAt: number };
+
+declare module "lucia" {
+  interface Register {
+    Lucia: Lucia<SessionFacts, Omit<Actor, "id">>;
+    DatabaseSessionAttributes: SessionFacts;
+    DatabaseUserAttributes: Omit<Actor, "id">;
+  }
+}
+
+export type Sessions = ReturnType<typeof createSessions>;
+
+/**
+ * Sessions of 30 days at most that end after 7 idle days. The browser holds 256 random bits; the database
+ * holds only their SHA-256, so that who reads it cannot sign in. `https`: whether the public address is.
+ */
+export function createSessions(parts: { db: Database; now: () => number; https: boolean }) {
+  const lucia = new Lucia(sessionTable(parts.db, parts.now), {
+    sessionExpiresIn: absoluteLifetime,
+    sessionCookie: {
+      name: parts.https ? "__Host-session" : "session",
+      attributes: { secure: parts.https, sameSite: "lax", path: "/" },
+    },
+    getSessionAttributes: ({ createdAt }) => ({ createdAt }),
+    getUserAttributes: (user) => user,
+  });
+  return {
+    /** Starts a session under a token nobody has seen before. Returns the Set-Cookie line that carries it. */
+    async start(userId: string): Promise<string> {
+      const token = randomBytes(32).toString("base64url");
+      await lucia.createSession(userId, { createdAt: parts.now() }, { sessionId: sidOf(token) });
+      return line(lucia.createSessionCookie(token));
+    },
+
+    /** The user this token belongs to, or null when it is unknown, expired or its user was deleted. */
+    async actorOf(token: string): Promise<Actor | null> {
+      return (await lucia.validateSession(sidOf(token))).user;
+    },
+
+    /** Ends one session. An unknown token is no error. */
+    end: (token: string): Promise<void> => lucia.invalidateSession(sidOf(token)),
+
+    /** Ends every session of a user. */
+    endAll: (userId: string): Promise<void> => lucia.invalidateUserSessions(userId),
+
+    /** Deletes the rows of sessions that are over. */
+    sweep: (): Promise<void> => lucia.deleteExpiredSessions(),
+
+    /** The token in a Cookie header, or null. */
+    tokenIn: (cookieHeader: string): string | null => lucia.readSessionCookie(cookieHeader),
+
+    /** The Set-Cookie line that makes a browser forget its token. */
+    forgetCookie: (): string => line(lucia.createBlankSessionCookie()),
+  };
+}
+
+const sidOf = (token: string): string => createHash("sha256").update(token).digest("hex");
+const line = (cookie: Cookie): string => cookie.serialize();
+
+/**
+ * Our sessions table as lucia wants to see it. Lifetimes are decided here by the product's own clock; lucia
+ * compares with the system's, so a time is translated on its way out.
+ */
+function sessionTable(db: Database, now: () => number): Adapter {
+  type Row = typeof sessions.$inferSelect;
+  const toLucia = (row: Row) => ({
+    id: row.sid,
+    userId: row.userId,
+    expiresAt: new Date(row.expire.getTime() - now() + Date.now()),
+    attributes: { createdAt: createdAt(row) },
+  });
+  const createdAt = (row: Pick<Row, "sess">) => Number(row.sess.createdAt);
+  const expiry = (from: number) => {
+    const absoluteEnd = from + absoluteLifetime.milliseconds();
+    return new Date(Math.min(absoluteEnd, now() + idleLifetimeMs));
+  };
+  return {
+    async getSessionAndUser(sid) {
+      const row = db.select().from(sessions).where(eq(sessions.sid, sid)).get();
+      if (!row) return [null, null];
+      const user = db
+        .select({
+          username: users.username,
+          isAdmin: users.isAdmin,
+          firstName: users.firstName,
+          lastName: users.lastName,
+          email: users.email,
+        })
+        .from(users)
+        .where(and(eq(users.id, row.userId), eq(users.isDeleted, false)))
+        .get();
+      return [toLucia(row), user ? { id: row.userId, attributes: user } : null];
+    },
+    async getUserSessions(userId) {
+      return db.select().from(sessions).where(eq(sessions.userId, userId)).all().map(toLucia);
+    },
+    async setSession({ id, userId, attributes }) {
+      const sess = { createdAt: attributes.createdAt };
+      db.insert(sessions)
+        .values({ sid: id, userId, sess, expire: expiry(attributes.createdAt) })
+        .run();
+    },
+    /** lucia asks for this at every request of a session in its second half of life, which is all of ours. */
+    async updateSessionExpiration(sid) {
+      const row = db.select().from(sessions).where(eq(sessions.sid, sid)).get();
+      if (!row) return;
+      const expire = expiry(createdAt(row));
+      if (expire.getTime() - row.expire.getTime() < renewAtMostEveryMs) return;
+      db.update(sessions).set({ expire }).where(eq(sessions.sid, sid)).run();
+    },
+    async deleteSession(sid) {
+      db.delete(sessions).where(eq(sessions.sid, sid)).run();
+    },
+    async deleteUserSessions(userId) {
+      db.delete(sessions).where(eq(sessions.userId, userId)).run();
+    },
+    async deleteExpiredSessions() {
+      db.delete(sessions)
+        .where(lt(sessions.expire, new Date(now())))
+        .run();
+    },
+  };
+}

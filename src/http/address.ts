@@ -1,0 +1,27 @@
+import { isIPv6 } from "node:net";
+
+/**
+ * The address limits are counted by. Only behind a trusted proxy is X-Forwarded-For believed, and of it only
+ * the last entry, which that proxy itself wrote. An IPv6 subscriber has a whole /64, so that is what counts.
+ */
+export function callerAddress(
+  socketAddress: string | undefined,
+  forwardedFor: string | undefined,
+  trustProxy: boolean,
+): string {
+  const forwarded = trustProxy ? forwardedFor?.split(",").at(-1)?.trim() : undefined;
+  const address = (forwarded || socketAddress || "unknown").replace(/^::ffff:(?=\d+\.)/i, "");
+  return isIPv6(address) ? `${firstFourGroups(address)}::/64` : address;
+}
+
+function firstFourGroups(address: string): string {
+  const [head = "", tail] = address.toLowerCase().split("::");
+  const left = head === "" ? [] : head.split(":");
+  const right = !tail ? [] : tail.split(":");
+  const missing = tail === undefined ? 0 : 8 - left.length - right.length;
+  const groups = [...left, ...Array<string>(Math.max(0, missing)).fill("0"), ...right];
+  return groups
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(":");
+}

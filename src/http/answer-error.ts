@@ -1,0 +1,20 @@
+import type { Context as HonoContext } from "hono";
+import type { Log } from "../log.ts";
+import type { HttpEnv } from "./app.ts";
+import { errorBody, statusOfKind, toErrorAnswer } from "./errors.ts";
+
+/** Turns whatever was thrown into the JSON refusal of the API. */
+export function answerError(log: Log, error: unknown, c: HonoContext<HttpEnv>): Response {
+  const { requestId } = c.var;
+  logUnexpected(log, error, requestId, c.req.path);
+  const answer = toErrorAnswer(error);
+  const headers = new Headers();
+  if (answer.retryAfterSeconds !== undefined) headers.set("Retry-After", String(answer.retryAfterSeconds));
+  return Response.json(errorBody(answer, requestId), { status: statusOfKind[answer.kind], headers });
+}
+
+/** Keeps the whole error for the operator when the caller is told only that something went wrong. */
+export function logUnexpected(log: Log, error: unknown, requestId: string, call: string): void {
+  if (toErrorAnswer(error).kind === "internal")
+    log.error({ requestId, call, err: error }, "unexpected error");
+}

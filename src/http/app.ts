@@ -1,0 +1,47 @@
+import { Hono } from "hono";
+import type { Deps } from "../deps.ts";
+import { answerError } from "./answer-error.ts";
+import { type BuiltPage, readBuiltPage } from "./built-page.ts";
+import { answerReady } from "./health.ts";
+import { identify } from "./identify.ts";
+import { answerUnknown, onlyKnownMethods } from "./methods.ts";
+import { nameAndLog } from "./request-log.ts";
+import { mountRest } from "./rest.ts";
+import { mountRpc } from "./rpc.ts";
+import { refuseForeignPages, securityHeaders } from "./security.ts";
+import type { Context } from "./trpc.ts";
+import { answerPage } from "./web.ts";
+
+export type HttpEnv = {
+  Bindings: {
+    /** The address at the other end of the socket. */
+    address: string | undefined;
+    /** Lets this request be silent for so long before the server gives it up. */
+    allowSilence: (seconds: number) => void;
+  };
+  Variables: { requestId: string; context: Context };
+};
+
+export type App = Hono<HttpEnv>;
+
+/** Everything the server answers, in the order in which a request passes it. */
+export function createApp(deps: Deps, page: BuiltPage = readBuiltPage()): App {
+  const app: App = new Hono<HttpEnv>();
+  app.onError((error, c) => answerError(deps.log, error, c));
+
+  app.use(nameAndLog(deps.log));
+  app.use(securityHeaders(deps.config));
+  app.use(onlyKnownMethods);
+  app.use(refuseForeignPages(deps.config));
+
+  app.get("/api/health", (c) => c.json({ status: "ok" }));
+  app.get("/api/ready", answerReady(deps));
+
+  app.use("/api/*", identify(deps));
+  mountRpc(app, deps.log);
+  mountRest(app);
+
+  app.get("*", answerPage(page));
+  app.notFound(answerUnknown(app));
+  return app;
+}

@@ -1,0 +1,48 @@
+import { AppError } from "../errors.ts";
+
+const maxJsonBytes = 100 * 1024;
+const tooLarge = () => new AppError("too_large", "The request body exceeds 100 kB.");
+
+/** The body as an object; no body at all is an empty one. Throws `invalid`, `unsupported`, `too_large`. */
+export async function readJsonObject(request: Request): Promise<Record<string, unknown>> {
+  const text = await readJsonText(request);
+  if (text === "") return {};
+  const body = parse(text);
+  if (typeof body !== "object" || body === null || Array.isArray(body)) {
+    throw new AppError("invalid", "The request body must be a JSON object.");
+  }
+  return { ...body };
+}
+
+/**
+ * The text of a JSON body, counted while it arrives, whatever length it claims. A body of another type is
+ * refused: a form of a foreign page could send it without asking.
+ */
+export async function readJsonText(request: Request): Promise<string> {
+  if (Number(request.headers.get("content-length") ?? 0) > maxJsonBytes) throw tooLarge();
+  if (request.body === null) return "";
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of request.body) {
+    size += chunk.byteLength;
+    if (size > maxJsonBytes) throw tooLarge();
+    chunks.push(chunk);
+  }
+  if (size > 0 && !isJson(request)) {
+    throw new AppError("unsupported", "Please send the body as application/json.");
+  }
+  return Buffer.concat(chunks).toString("utf8");
+}
+
+function isJson(request: Request): boolean {
+  const type = request.headers.get("content-type") ?? "";
+  return type.split(";")[0]?.trim().toLowerCase() === "application/json";
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    throw new AppError("invalid", "The request body is not valid JSON.", { cause });
+  }
+}

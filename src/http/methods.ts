@@ -1,0 +1,47 @@
+import type { MiddlewareHandler, NotFoundHandler } from "hono";
+import { AppError } from "../errors.ts";
+import type { App, HttpEnv } from "./app.ts";
+
+const known = ["GET", "HEAD", "POST", "PATCH", "DELETE"];
+
+/** TRACE, CONNECT, PROPFIND and whatever else exists are nothing this server does. */
+export const onlyKnownMethods: MiddlewareHandler<HttpEnv> = async (c, next) => {
+  if (!known.includes(c.req.method)) return methodRefused(known, c.var.requestId);
+  await next();
+};
+
+/** 405 with the methods that would do, or 404 where no method would. */
+export function answerUnknown(app: App): NotFoundHandler<HttpEnv> {
+  return (c) => {
+    const allowed = methodsAt(app, c.req.path);
+    if (allowed.length > 0) return methodRefused(allowed, c.var.requestId);
+    throw new AppError("not_found", "There is nothing at this address.");
+  };
+}
+
+function methodRefused(allowed: string[], requestId: string): Response {
+  const body = { message: "This method is not allowed here.", requestId };
+  return Response.json(body, { status: 405, headers: { Allow: allowed.join(", ") } });
+}
+
+function methodsAt(app: App, path: string): string[] {
+  const routes = app.routes.filter(({ method, path: route }) => known.includes(method) && fits(route, path));
+  const methods = new Set(routes.map(({ method }) => method));
+  if (methods.has("GET")) methods.add("HEAD");
+  return [...methods];
+}
+
+function fits(route: string, path: string): boolean {
+  const isPage = route === "*" || route === "/*";
+  if (isPage) return !isApi(path);
+  const source = route
+    .split("/")
+    .map((part) => (part.startsWith(":") ? "[^/]+" : part === "*" ? ".*" : RegExp.escape(part)))
+    .join("/");
+  return new RegExp(`^${source}$`).test(path);
+}
+
+/** Paths that answer in JSON, also when there is nothing. */
+export function isApi(path: string): boolean {
+  return path === "/api" || path.startsWith("/api/");
+}

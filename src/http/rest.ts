@@ -1,0 +1,56 @@
+import { callTRPCProcedure } from "@trpc/server";
+import { AppError } from "../errors.ts";
+import type { App } from "./app.ts";
+import { readJsonObject } from "./body.ts";
+import { appRouter } from "./router.ts";
+
+export type RestCall = {
+  method: "GET" | "POST" | "PATCH" | "DELETE";
+  path: string;
+  /** The tRPC procedure that does the work. */
+  procedure: string;
+};
+
+/** The documented calls, each a name for a procedure. Files go through uploads.ts and downloads.ts. */
+export const restCalls: RestCall[] = [
+  { method: "POST", path: "/api/auth/register", procedure: "accounts.register" },
+  { method: "POST", path: "/api/auth/login", procedure: "accounts.login" },
+  { method: "POST", path: "/api/auth/logout", procedure: "accounts.logout" },
+  { method: "GET", path: "/api/auth/me", procedure: "accounts.me" },
+];
+
+/**
+ * Mounts the table. A GET takes its input from the query string, everything else from a JSON body; names in
+ * the path win over both.
+ */
+export function mountRest(app: App): void {
+  for (const call of restCalls) {
+    app.on(call.method, call.path, async (c) => {
+      const given = call.method === "GET" ? queryOnce(c.req.queries()) : await readJsonObject(c.req.raw);
+      const input = { ...given, ...c.req.param() };
+      const answer: unknown = await callTRPCProcedure({
+        router: appRouter,
+        path: call.procedure,
+        type: call.method === "GET" ? "query" : "mutation",
+        ctx: c.var.context,
+        getRawInput: async () => input,
+        signal: c.req.raw.signal,
+        batchIndex: 0,
+      });
+      return Response.json(answer);
+    });
+  }
+}
+
+/** A parameter that is given twice has no one meaning. */
+function queryOnce(queries: Record<string, string[]>): Record<string, string> {
+  const once: Record<string, string> = {};
+  for (const [name, values] of Object.entries(queries)) {
+    const [value, second] = values;
+    if (value === undefined || second !== undefined) {
+      throw new AppError("invalid", `Please give ${name} only once.`);
+    }
+    once[name] = value;
+  }
+  return once;
+}

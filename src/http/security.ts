@@ -1,0 +1,70 @@
+import type { MiddlewareHandler } from "hono";
+import type { Config } from "../config.ts";
+import { AppError } from "../errors.ts";
+import type { HttpEnv } from "./app.ts";
+
+/** What our page may load and talk to: itself. Pictures also from files the user just dropped. */
+const pagePolicy = [
+  "default-src 'self'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data: blob:",
+  "frame-src 'self'",
+  "worker-src 'self' blob:",
+  "object-src 'none'",
+  "base-uri 'none'",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+].join("; ");
+
+/** For everything that is not our page: data, which loads and runs nothing. */
+const dataPolicy = "default-src 'none'; frame-ancestors 'none'; sandbox";
+
+const features = "camera=(), geolocation=(), microphone=(), usb=()";
+const oneYear = 31_536_000;
+
+/** Headers of every answer. A route that set a policy or caching of its own keeps it. */
+export function securityHeaders(config: Config): MiddlewareHandler<HttpEnv> {
+  const https = config.origin.startsWith("https:");
+  return async (c, next) => {
+    await next();
+    const isPage = c.res.headers.get("content-type")?.startsWith("text/html") ?? false;
+    const setUnlessSet = (name: string, value: string) => {
+      if (!c.res.headers.has(name)) c.header(name, value);
+    };
+    setUnlessSet("Content-Security-Policy", isPage ? pagePolicy : dataPolicy);
+    setUnlessSet("Referrer-Policy", c.req.path.startsWith("/verify/") ? "strict-origin" : "same-origin");
+    if (c.req.path.startsWith("/api/")) setUnlessSet("Cache-Control", "no-store");
+    c.header("X-Content-Type-Options", "nosniff");
+    c.header("Cross-Origin-Opener-Policy", "same-origin");
+    c.header("Cross-Origin-Resource-Policy", "same-origin");
+    c.header("Permissions-Policy", features);
+    if (https) c.header("Strict-Transport-Security", `max-age=${oneYear}`);
+  };
+}
+
+const safeMethods = new Set(["GET", "HEAD", "OPTIONS"]);
+
+/**
+ * Refuses what a foreign page makes a browser send, whatever its content type: browsers say where a request
+ * comes from (Sec-Fetch-Site, or Origin in older ones). A program that sends neither is no browser and
+ * carries nobody's cookies but its own.
+ */
+export function refuseForeignPages(config: Config): MiddlewareHandler<HttpEnv> {
+  const publicHost = new URL(config.origin).host;
+  return async (c, next) => {
+    if (!safeMethods.has(c.req.method) && isForeign(c.req.raw.headers, publicHost)) {
+      throw new AppError("forbidden", "This request came from another web site and was refused.");
+    }
+    await next();
+  };
+}
+
+function isForeign(headers: Headers, publicHost: string): boolean {
+  const site = headers.get("sec-fetch-site");
+  if (site !== null) return site !== "same-origin" && site !== "none";
+  const origin = headers.get("origin");
+  if (origin === null) return false;
+  const host = URL.canParse(origin) ? new URL(origin).host : "";
+  return host === "" || (host !== publicHost && host !== headers.get("host"));
+}

@@ -1,0 +1,55 @@
+import { initTRPC } from "@trpc/server";
+import type { Actor } from "../accounts/accounts.ts";
+import type { Deps } from "../deps.ts";
+import { AppError } from "../errors.ts";
+import { errorBody, statusOfKind, toErrorAnswer } from "./errors.ts";
+
+/** What a call knows of the request it answers; the same for tRPC, REST and plain routes. */
+export type Context = {
+  deps: Deps;
+  actor: Actor | null;
+  requestId: string;
+  /** The caller's network address, as limits count it. */
+  address: string;
+  sessionToken: string | null;
+  /** Adds a Set-Cookie line to the answer. */
+  setCookie: (line: string) => void;
+};
+
+/** The signed-in caller. Throws `unauthenticated`. */
+export function requireActor(context: Context): Actor {
+  if (context.actor === null) throw new AppError("unauthenticated", "Please sign in first.");
+  return context.actor;
+}
+
+/** The signed-in caller, who must be an admin. Throws `unauthenticated` or `forbidden`. */
+export function requireAdmin(context: Context): Actor {
+  const actor = requireActor(context);
+  if (!actor.isAdmin) {
+    throw new AppError("forbidden", "You do not have administrator privileges.");
+  }
+  return actor;
+}
+
+const trpc = initTRPC.context<Context>().create({
+  isDev: false,
+  errorFormatter({ shape, error, ctx }) {
+    const answer = toErrorAnswer(error);
+    const { message, ...rest } = errorBody(answer, ctx?.requestId ?? "");
+    const httpStatus = error.code === "METHOD_NOT_SUPPORTED" ? 405 : statusOfKind[answer.kind];
+    return {
+      ...shape,
+      message,
+      data: { ...rest, kind: answer.kind, httpStatus, path: shape.data.path },
+    };
+  },
+});
+
+export const router = trpc.router;
+export const publicProcedure = trpc.procedure;
+export const signedInProcedure = trpc.procedure.use(({ ctx, next }) =>
+  next({ ctx: { ...ctx, actor: requireActor(ctx) } }),
+);
+export const adminProcedure = trpc.procedure.use(({ ctx, next }) =>
+  next({ ctx: { ...ctx, actor: requireAdmin(ctx) } }),
+);

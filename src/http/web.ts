@@ -1,0 +1,53 @@
+import type { Handler } from "hono";
+import type { HttpEnv } from "./app.ts";
+import type { BuiltFile, BuiltPage } from "./built-page.ts";
+import { isApi } from "./methods.ts";
+
+/** The paths our page has a screen for; at any other it shows its not-found screen, with status 404. */
+const screens = [
+  /^\/$/,
+  /^\/(subscription|support|my-tickets|faq|contact|admin)\/?$/,
+  /^\/verify\/[^/]+\/?$/,
+];
+
+/** Serves the built page: its files by name, and index.html for every screen. */
+export function answerPage(page: BuiltPage): Handler<HttpEnv> {
+  return (c) => {
+    if (isApi(c.req.path)) return c.notFound();
+    const file = page.get(c.req.path);
+    if (file) return answerFile(c.req.raw, file, 200);
+    const index = page.get("/index.html");
+    if (!index) return c.text("The web page is not built yet. Please run: bun run build:web", 503);
+    return answerFile(c.req.raw, index, screens.some((screen) => screen.test(c.req.path)) ? 200 : 404);
+  };
+}
+
+function answerFile(request: Request, file: BuiltFile, status: 200 | 404): Response {
+  const encoding = acceptedEncodings(request).find((name) => file.encoded[name] !== undefined);
+  const etag = `"${file.sha256.slice(0, 32)}${encoding ? `-${encoding}` : ""}"`;
+  const headers = new Headers({
+    "Content-Type": file.type,
+    "Cache-Control": file.immutable ? "public, max-age=31536000, immutable" : "no-cache",
+    ETag: etag,
+    Vary: "Accept-Encoding",
+  });
+  if (status === 200 && knows(request, etag)) return new Response(null, { status: 304, headers });
+  if (encoding) headers.set("Content-Encoding", encoding);
+  return new Response(encoding ? file.encoded[encoding] : file.bytes, { status, headers });
+}
+
+/** The encodings we keep that this client takes, the smaller first. */
+function acceptedEncodings(request: Request): ("br" | "gzip")[] {
+  const offers = (request.headers.get("accept-encoding") ?? "").toLowerCase().split(",");
+  const accepts = (name: string) =>
+    offers.some((offer) => {
+      const [coding, ...parameters] = offer.split(";").map((part) => part.trim());
+      return coding === name && !parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter));
+    });
+  return (["br", "gzip"] as const).filter(accepts);
+}
+
+function knows(request: Request, etag: string): boolean {
+  const known = (request.headers.get("if-none-match") ?? "").split(",").map((tag) => tag.trim());
+  return known.some((tag) => tag === "*" || tag.replace(/^W\//, "") === etag);
+}

@@ -1,0 +1,70 @@
+import { lt, sql } from "drizzle-orm";
+import type { Database } from "../db/client.ts";
+import { rateLimits } from "../db/schema.ts";
+import { AppError } from "./errors.ts";
+
+const minute = 60_000;
+
+/**
+ * How often something may be tried: `most` within `windowMs`, each multiplied by RATE_LIMIT_FACTOR.
+ * What counts for one account is strict. What counts for one address is wide, because a class room or an
+ * office of sixty people shares one.
+ */
+export const limits = {
+  wrongLoginsPerAccount: { most: 10, windowMs: 15 * minute },
+  wrongLoginsPerAddress: { most: 50, windowMs: 15 * minute },
+  registrationsPerAddress: { most: 60, windowMs: 60 * minute },
+} as const satisfies Record<string, Limit>;
+
+export type Limit = { most: number; windowMs: number };
+export type LimitName = keyof typeof limits;
+
+type Counting = { db: Database; now: () => number; config: { rateLimitFactor: number } };
+
+/**
+ * Counts one try for the key before it is made. Throws `rate_limited` with the time to wait when the window
+ * is used up. Counters live in the database: a restart forgives nothing.
+ */
+export function takeFromLimit(deps: Counting, name: LimitName, key: string): void {
+  const { most, windowMs } = limits[name];
+  const now = deps.now();
+  const bucket = deps.db
+    .insert(rateLimits)
+    .values({ bucket: `${name}:${key}`, count: 1, windowEndsAt: new Date(now + windowMs) })
+    .onConflictDoUpdate({
+      target: rateLimits.bucket,
+      set: {
+        count: sql`CASE WHEN ${rateLimits.windowEndsAt} <= ${now} THEN 1 ELSE ${rateLimits.count} + 1 END`,
+        windowEndsAt: sql`CASE WHEN ${rateLimits.windowEndsAt} <= ${now} THEN ${now + windowMs} ELSE ${rateLimits.windowEndsAt} END`,
+      },
+    })
+    .returning()
+    .get();
+  if (bucket.count <= most * deps.config.rateLimitFactor) return;
+  const retryAfterSeconds = Math.max(1, Math.ceil((bucket.windowEndsAt.getTime() - now) / 1000));
+  throw new AppError("rate_limited", `Too many attempts. Please try again ${inWords(retryAfterSeconds)}.`, {
+    retryAfterSeconds,
+  });
+}
+
+/** Takes back one count: a try that turned out to be innocent, such as a right password. */
+export function giveBackToLimit(deps: Counting, name: LimitName, key: string): void {
+  deps.db
+    .update(rateLimits)
+    .set({ count: sql`max(0, ${rateLimits.count} - 1)` })
+    .where(sql`${rateLimits.bucket} = ${`${name}:${key}`}`)
+    .run();
+}
+
+/** Forgets windows that are over. */
+export function sweepLimits(deps: Counting): void {
+  deps.db
+    .delete(rateLimits)
+    .where(lt(rateLimits.windowEndsAt, new Date(deps.now())))
+    .run();
+}
+
+function inWords(seconds: number): string {
+  if (seconds < 90) return `in ${seconds} seconds`;
+  return `in ${Math.ceil(seconds / 60)} minutes`;
+}
