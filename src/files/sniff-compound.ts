@@ -38,7 +38,12 @@ export async function readCompoundDirectory(readAt: ReadAt): Promise<Map<string,
 }
 
 /** The sector after `sector` in its chain, from the allocation table. */
-async function nextSector(readAt: ReadAt, header: Buffer, sector: number, sectorSize: number): Promise<number> {
+async function nextSector(
+  readAt: ReadAt,
+  header: Buffer,
+  sector: number,
+  sectorSize: number,
+): Promise<number> {
   const perTable = sectorSize / 4;
   const table = await tableSector(readAt, header, Math.floor(sector / perTable), sectorSize);
   if (table >= endOfSectors) return endOfSectors;
@@ -47,7 +52,12 @@ async function nextSector(readAt: ReadAt, header: Buffer, sector: number, sector
 }
 
 /** Where part `index` of the allocation table lies: the first 109 places stand in the header, others in a chain. */
-async function tableSector(readAt: ReadAt, header: Buffer, index: number, sectorSize: number): Promise<number> {
+async function tableSector(
+  readAt: ReadAt,
+  header: Buffer,
+  index: number,
+  sectorSize: number,
+): Promise<number> {
   if (index < 109) return header.readUInt32LE(76 + index * 4);
   const perSector = sectorSize / 4 - 1;
   let remaining = index - 109;

@@ -14,6 +14,6 @@ export function holdsPdfStart(head: Buffer): boolean {
 }
 
 const byteOrderMark = /^(\u00ef\u00bb\u00bf|\u00fe\u00ff|\u00ff\u00fe)/;
-/** White space, the escape of printer languages, printable ASCII; no "<", so no markup. */
-const harmlessText = /^[\t\n\f\r\u001b !-;=-~]*$/;
+/** White space and printable ASCII; no "<", so no markup. */
+const harmlessText = /^[\t\n\f\r -;=-~]*$/;
 const otherFormats = /^\s*(%!|#!|PK|MZ|GIF8|BM|II\*|\{\\rtf|RIFF|Rar!)/;

@@ -10,18 +10,18 @@ export function isCompoundFile(head: Buffer): boolean {
 }
 
 /**
- * What an OLE compound file holds as far as Word goes: "word" for a .doc. Throws AppError for a document with
- * a password: an encrypted .docx is such a file too, a .doc says so in its header ([MS-DOC] 2.5.2, fEncrypted).
+ * Whether an OLE compound file is a Word document (.doc). Throws AppError for one with a password: an encrypted
+ * .docx is such a file too, a .doc says so in its header ([MS-DOC] 2.5.2, fEncrypted).
  */
-export async function checkCompoundWord(readAt: ReadAt): Promise<"word" | "word-package" | "other"> {
+export async function holdsCompoundWord(readAt: ReadAt): Promise<boolean> {
   const streams = await readCompoundDirectory(readAt);
   if (streams.has("EncryptedPackage")) throw new AppError("unsupported", passwordProtectedWord);
   const document = streams.get("WordDocument");
-  if (!document) return "other";
+  if (!document) return false;
   const header = await readAt(document.offset, 12);
   if (document.inSectors && header.length === 12 && isEncrypted(header))
     throw new AppError("unsupported", passwordProtectedWord);
-  return "word";
+  return true;
 }
 
 function isEncrypted(header: Buffer): boolean {

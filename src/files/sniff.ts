@@ -6,7 +6,7 @@ import { pngSignature, readJpegSize, readPngSize } from "../stamping/images/pict
 import { type ReadAt, withReadAt } from "../stamping/images/read-at.ts";
 import { isTiff, readTiffPages } from "../stamping/images/tiff-pages.ts";
 import { holdsPdfStart, pdfStartWindow } from "./sniff-pdf.ts";
-import { checkCompoundWord, isCompoundFile } from "./sniff-word.ts";
+import { holdsCompoundWord, isCompoundFile } from "./sniff-word.ts";
 import { findWordDocument } from "./sniff-word-package.ts";
 
 export type SniffedFile = { fileType: string; extension: "pdf" | "docx" | "doc" | "jpg" | "png" | "tiff" };
@@ -52,9 +52,9 @@ async function contentIs(kind: Kind, path: string, readAt: ReadAt): Promise<bool
     case "pdf":
       return holdsPdfStart(head);
     case "doc":
-      return isCompoundFile(head) && (await checkCompoundWord(readAt)) === "word";
+      return isCompoundFile(head) && (await holdsCompoundWord(readAt));
     case "docx":
-      if (isCompoundFile(head)) return (await checkCompoundWord(readAt)) === "word-package";
+      if (isCompoundFile(head)) await holdsCompoundWord(readAt);
       return head.toString("latin1", 0, 4) === "PK\u0003\u0004" && (await findWordDocument(path));
     case "jpg":
       if (head.toString("hex", 0, 3) !== "ffd8ff") return false;

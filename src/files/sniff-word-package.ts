@@ -1,0 +1,127 @@
+import { type Entry, openPromise, type ZipFile } from "yauzl";
+import { AppError } from "../errors.ts";
+
+const maxEntries = 2_000;
+const maxUnpacked = 300_000_000;
+const maxRatio = 200;
+/** Entries below this size may be packed as tightly as they like. */
+const ratioFrom = 1_000_000;
+const maxContentTypes = 1_000_000;
+
+const wordDocumentType = "application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml";
+const contentTypesName = "[Content_Types].xml";
+
+export const wordPackageMessages = {
+  damaged: "This Word document is damaged. Please open it in Word, save it again and upload the new file.",
+  tooLarge: "This Word document unpacks to far more than it should, so it was not opened.",
+  unsafe:
+    "This Word document holds parts that are not safe to open. Please save it again in Word and upload the new file.",
+} as const;
+
+/**
+ * Whether a ZIP file is a Word document without macros: its list of content types names a main document, and
+ * that part is there. Looks at the directory and at one small part only; `checkWordPackage` does the rest.
+ */
+export async function findWordDocument(path: string): Promise<boolean> {
+  return withZip(path, async (zip) => {
+    const entries = await listEntries(zip);
+    const contentTypes = entries.find(({ fileName }) => fileName === contentTypesName);
+    if (!contentTypes || contentTypes.uncompressedSize > maxContentTypes) return false;
+    const main = mainPart(await readText(zip, contentTypes));
+    return main !== undefined && entries.some(({ fileName }) => `/${fileName}` === main);
+  });
+}
+
+/**
+ * Inflates every part of a Word package once, keeping nothing, before a converter sees it. Throws AppError
+ * `unsupported` for bombs, parts that overlap or are links, and XML with a document type (entities).
+ * To be called in a child process: it takes time in proportion to the unpacked size.
+ */
+export async function checkWordPackage(path: string): Promise<void> {
+  await withZip(path, async (zip) => {
+    const entries = await listEntries(zip);
+    await refuseOverlap(zip, entries);
+    let unpacked = 0;
+    for (const entry of entries) {
+      refuseUnsafe(entry);
+      unpacked += await inflateEntry(zip, entry, maxUnpacked - unpacked);
+    }
+  });
+}
+
+async function withZip<Result>(path: string, use: (zip: ZipFile) => Promise<Result>): Promise<Result> {
+  let zip: ZipFile | undefined;
+  try {
+    zip = await openPromise(path, { lazyEntries: true, autoClose: false });
+    return await use(zip);
+  } catch (error) {
+    if (error instanceof AppError) throw error;
+    throw new AppError("unsupported", wordPackageMessages.damaged, { cause: error });
+  } finally {
+    zip?.close();
+  }
+}
+
+async function listEntries(zip: ZipFile): Promise<Entry[]> {
+  if (zip.entryCount > maxEntries) throw new AppError("unsupported", wordPackageMessages.tooLarge);
+  const entries: Entry[] = [];
+  for await (const entry of zip.eachEntry()) entries.push(entry);
+  return entries;
+}
+
+/** Two parts that share bytes are how a small file unpacks to petabytes. */
+async function refuseOverlap(zip: ZipFile, entries: Entry[]): Promise<void> {
+  const inOrder = [...entries].sort((a, b) => a.relativeOffsetOfLocalHeader - b.relativeOffsetOfLocalHeader);
+  let end = 0;
+  for (const entry of inOrder) {
+    if (entry.relativeOffsetOfLocalHeader < end)
+      throw new AppError("unsupported", wordPackageMessages.unsafe);
+    const { fileDataStart } = await zip.readLocalFileHeaderPromise(entry, { minimal: true });
+    end = fileDataStart + entry.compressedSize;
+  }
+}
+
+function refuseUnsafe(entry: Entry): void {
+  const isLink = ((entry.externalFileAttributes >>> 16) & 0xf000) === 0xa000;
+  if (isLink || !entry.canDecodeFileData()) throw new AppError("unsupported", wordPackageMessages.unsafe);
+  const ratio = entry.uncompressedSize / Math.max(1, entry.compressedSize);
+  if (entry.uncompressedSize > maxUnpacked || (entry.uncompressedSize > ratioFrom && ratio > maxRatio))
+    throw new AppError("unsupported", wordPackageMessages.tooLarge);
+}
+
+/** Bytes an entry really inflates to; throws as soon as they exceed `budget`. */
+async function inflateEntry(zip: ZipFile, entry: Entry, budget: number): Promise<number> {
+  const isXml = /\.(xml|rels|vml)$/i.test(entry.fileName);
+  const stream = await zip.openReadStreamPromise(entry);
+  let size = 0;
+  let tail = "";
+  for await (const chunk of stream) {
+    const bytes = chunk as Buffer;
+    size += bytes.length;
+    if (size > budget) throw new AppError("unsupported", wordPackageMessages.tooLarge);
+    if (!isXml) continue;
+    // Without its zero bytes UTF-16 reads like ASCII, so one search serves every encoding XML parsers take.
+    const text = tail + bytes.toString("latin1").replaceAll("\0", "");
+    if (/<!(DOCTYPE|ENTITY)/i.test(text)) throw new AppError("unsupported", wordPackageMessages.unsafe);
+    tail = text.slice(-10);
+  }
+  return size;
+}
+
+async function readText(zip: ZipFile, entry: Entry): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of await zip.openReadStreamPromise(entry)) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks).toString("utf8");
+}
+
+/** Part name of the main document in a list of content types (ECMA-376 part 2, 10.1.2.2). */
+function mainPart(contentTypes: string): string | undefined {
+  for (const [element] of contentTypes.matchAll(/<(?:\w+:)?Override\b[^>]*>/g)) {
+    if (attribute(element, "ContentType") === wordDocumentType) return attribute(element, "PartName");
+  }
+  return undefined;
+}
+
+function attribute(element: string, name: string): string | undefined {
+  return new RegExp(`\\b${name}\\s*=\\s*["']([^"']*)["']`).exec(element)?.[1];
+}

@@ -1,0 +1,27 @@
+import { AppError } from "../../errors.ts";
+
+const maxMegapixels = 100;
+const maxSide = 30_000;
+export const maxTiffPages = 200;
+
+export const pictureMessages = {
+  damaged: "This picture is damaged or incomplete. Please save it again and upload the new file.",
+  tooLarge: `This picture is too large: at most ${maxMegapixels} megapixels and 30,000 pixels on a side can be stamped.`,
+  tooManyPages: `This TIFF has too many pages: at most ${maxTiffPages} can be stamped.`,
+  endlessPages:
+    "This TIFF is damaged: its list of pages never ends. Please save it again and upload the new file.",
+  compression:
+    "This TIFF uses a compression that cannot be read. Please save it with LZW or ZIP compression, or as a PDF, and upload it again.",
+} as const;
+
+/** A picture that no program could show. */
+export function damagedPicture(cause?: unknown): AppError {
+  return new AppError("unsupported", pictureMessages.damaged, { cause });
+}
+
+/** Refuses by the header alone what would need too much memory to decode. Sizes in pixels. */
+export function checkPictureSize(width: number, height: number): void {
+  if (width < 1 || height < 1) throw damagedPicture();
+  if (width > maxSide || height > maxSide || width * height > maxMegapixels * 1e6)
+    throw new AppError("unsupported", pictureMessages.tooLarge);
+}

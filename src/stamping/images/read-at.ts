@@ -1,0 +1,29 @@
+import { type FileHandle, open } from "node:fs/promises";
+
+/** Bytes of a file from `offset`; fewer than `length` only at its end. */
+export type ReadAt = (offset: number, length: number) => Promise<Buffer>;
+
+/** Opens a file for reading single places of it, so that a look at a header never loads the whole file. */
+export async function withReadAt<Result>(
+  path: string,
+  use: (readAt: ReadAt, size: number) => Promise<Result>,
+): Promise<Result> {
+  const handle = await open(path, "r");
+  try {
+    const { size } = await handle.stat();
+    return await use((offset, length) => readFully(handle, offset, length), size);
+  } finally {
+    await handle.close();
+  }
+}
+
+async function readFully(handle: FileHandle, offset: number, length: number): Promise<Buffer> {
+  const bytes = Buffer.alloc(length);
+  let filled = 0;
+  while (filled < length) {
+    const { bytesRead } = await handle.read(bytes, filled, length - filled, offset + filled);
+    if (bytesRead === 0) break;
+    filled += bytesRead;
+  }
+  return bytes.subarray(0, filled);
+}
