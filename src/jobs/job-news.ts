@@ -1,0 +1,37 @@
+/**
+ * Tells one part of this process what another part has just committed. Only a shortcut past polling: the
+ * database stays the truth, and news that nobody hears is lost without harm.
+ */
+export class JobNews {
+  readonly #onQueued = new Set<() => void>();
+  readonly #waiting = new Map<string, Set<() => void>>();
+
+  /** Calls `listener` whenever a job was queued, until the returned function is called. */
+  onQueued(listener: () => void): () => void {
+    this.#onQueued.add(listener);
+    return () => this.#onQueued.delete(listener);
+  }
+
+  queued(): void {
+    for (const listener of this.#onQueued) listener();
+  }
+
+  /** Resolves when the job about `subject` has ended, or after `timeoutMs`. */
+  untilEnded(subject: string, timeoutMs: number): Promise<void> {
+    return new Promise((resolve) => {
+      const waiting = this.#waiting.get(subject) ?? new Set();
+      const end = () => {
+        clearTimeout(timer);
+        waiting.delete(end);
+        if (waiting.size === 0) this.#waiting.delete(subject);
+        resolve();
+      };
+      const timer = setTimeout(end, timeoutMs);
+      this.#waiting.set(subject, waiting.add(end));
+    });
+  }
+
+  ended(subject: string): void {
+    for (const end of this.#waiting.get(subject) ?? []) end();
+  }
+}

@@ -1,0 +1,92 @@
+import { and, count, eq, lte, notInArray, or, sql } from "drizzle-orm";
+import type { Database } from "../../db/client.ts";
+import { jobs } from "../../db/schema.ts";
+
+export type Job = typeof jobs.$inferSelect;
+export type NewJob = { kind: string; subject: string; userId: string; at: number };
+
+/** The oldest job a user is waiting for. */
+export type WaitingTurn = { jobId: string; userId: string | null; createdAt: number };
+
+/** A lease as a condition: `attempts` counts up with every lease, so a lost one never matches again. */
+const held = (job: Job) =>
+  and(eq(jobs.id, job.id), eq(jobs.state, "running"), eq(jobs.attempts, job.attempts));
+
+const due = (now: number) =>
+  or(
+    and(eq(jobs.state, "queued"), lte(jobs.availableAt, new Date(now))),
+    and(eq(jobs.state, "running"), lte(jobs.leaseUntil, new Date(now))),
+  );
+
+/** Queues a job; what an earlier failure about the same subject left behind goes. */
+export function queueJob(db: Database, { kind, subject, userId, at }: NewJob): void {
+  removeJobsAbout(db, kind, subject);
+  const createdAt = new Date(at);
+  db.insert(jobs)
+    .values({ id: crypto.randomUUID(), kind, subject, userId, availableAt: createdAt, createdAt })
+    .run();
+}
+
+export function removeJobsAbout(db: Database, kind: string, subject: string): void {
+  db.delete(jobs)
+    .where(and(eq(jobs.kind, kind), eq(jobs.subject, subject)))
+    .run();
+}
+
+/** One turn for each user with a due job, apart from the jobs named. */
+export function readWaitingTurns(db: Database, now: number, except: string[]): WaitingTurn[] {
+  return db
+    .select({ jobId: jobs.id, userId: jobs.userId, createdAt: sql<number>`min(${jobs.createdAt})` })
+    .from(jobs)
+    .where(and(due(now), notInArray(jobs.id, except)))
+    .groupBy(jobs.userId)
+    .all();
+}
+
+/** Compare-and-swap: the job when this caller got it, undefined when somebody else did. */
+export function leaseJob(db: Database, id: string, now: number, leaseUntil: number): Job | undefined {
+  return db
+    .update(jobs)
+    .set({ state: "running", attempts: sql`${jobs.attempts} + 1`, leaseUntil: new Date(leaseUntil) })
+    .where(and(eq(jobs.id, id), due(now)))
+    .returning()
+    .get();
+}
+
+/** False when the lease was lost: the job was deleted or taken by somebody else. */
+export function renewLease(db: Database, job: Job, leaseUntil: number): boolean {
+  const renewed = db.update(jobs).set({ leaseUntil: new Date(leaseUntil) });
+  return renewed.where(held(job)).run().changes === 1;
+}
+
+/** The last step of a job, in the transaction that writes its result. False when the lease was lost. */
+export function finishJob(db: Database, job: Job): boolean {
+  return db.delete(jobs).where(held(job)).run().changes === 1;
+}
+
+/** Puts a job back into the queue for a later attempt. */
+export function postponeJob(db: Database, job: Job, availableAt: number, lastError: string): void {
+  const postponed = { state: "queued", availableAt: new Date(availableAt), lastError } as const;
+  db.update(jobs).set(postponed).where(held(job)).run();
+}
+
+/** Gives a job back untried, as when the server stops. */
+export function handBackJob(db: Database, job: Job): void {
+  const untried = { state: "queued", attempts: sql`${jobs.attempts} - 1` } as const;
+  db.update(jobs).set(untried).where(held(job)).run();
+}
+
+/** Keeps a job as failed, readable by people. False when the lease was lost. */
+export function failJob(db: Database, job: Job, lastError: string): boolean {
+  return db.update(jobs).set({ state: "failed", lastError }).where(held(job)).run().changes === 1;
+}
+
+/** At start nobody holds a lease: one server owns the data folder. Attempts stay counted. */
+export function releaseLeases(db: Database): number {
+  return db.update(jobs).set({ state: "queued" }).where(eq(jobs.state, "running")).run().changes;
+}
+
+export function countWaitingJobs(db: Database): number {
+  const waiting = db.select({ jobs: count() }).from(jobs).where(eq(jobs.state, "queued")).get();
+  return waiting?.jobs ?? 0;
+}

@@ -1,0 +1,26 @@
+import type { ErrorKind } from "../errors.ts";
+import type { StampOutcome } from "../stamping/stamp.ts";
+import type { StampFileInput } from "../stamping/stamp-file.ts";
+
+/** A file that a child wrote, as it is on the disk. `sha256` is lower-case hex. */
+export type WrittenFile = { bytes: number; sha256: string };
+
+/** What a child process can be asked to do. Paths travel, never bytes. */
+export type Tasks = {
+  stamp: { input: StampFileInput; output: StampOutcome & WrittenFile };
+};
+export type TaskName = keyof Tasks;
+
+export type TaskRequest = { [Name in TaskName]: { name: Name; input: Tasks[Name]["input"] } }[TaskName];
+
+/** What a child says: once that it is warm, then one answer for each request, in order. */
+export type TaskReply =
+  | { type: "ready" }
+  | { type: "done"; output: Tasks[TaskName]["output"]; rss: number }
+  | { type: "refused"; kind: ErrorKind; message: string; detail?: string; rss: number }
+  | { type: "failed"; detail: string; rss: number };
+
+export const taskSentences = {
+  tooSlow: "Processing took too long. Please try a smaller or simpler document.",
+  crashed: "This document could not be processed. It may be damaged, or too large to open.",
+} as const;

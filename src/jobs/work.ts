@@ -1,0 +1,62 @@
+import { createHash } from "node:crypto";
+import { createReadStream } from "node:fs";
+import { stat } from "node:fs/promises";
+import { AppError } from "../errors.ts";
+import { stampFile } from "../stamping/stamp-file.ts";
+import {
+  type TaskName,
+  type TaskReply,
+  type TaskRequest,
+  type Tasks,
+  taskSentences,
+  type WrittenFile,
+} from "./tasks.ts";
+
+type TaskTable = { [Name in TaskName]: (input: Tasks[Name]["input"]) => Promise<Tasks[Name]["output"]> };
+
+const tasks: TaskTable = {
+  stamp: async (input) => ({ ...(await stampFile(input)), ...(await measure(input.output)) }),
+};
+
+/** The life of a child process: gets warm, then does the server's tasks one by one until it is killed. */
+export function work(): void {
+  process.on("message", async (request: TaskRequest) => say(await answer(request)));
+  process.on("disconnect", () => process.exit(0));
+  say({ type: "ready" });
+}
+
+async function answer(request: TaskRequest): Promise<TaskReply> {
+  try {
+    const output = await perform(request);
+    return { type: "done", output, rss: process.memoryUsage.rss() };
+  } catch (error) {
+    return { ...explain(error), rss: process.memoryUsage.rss() };
+  }
+}
+
+function perform<Name extends TaskName>(request: { name: Name; input: Tasks[Name]["input"] }) {
+  return tasks[request.name](request.input);
+}
+
+/** Errors of the machine, not of the document: the job is tried again. */
+const machineFaults = new Set(["ENOSPC", "EDQUOT", "EIO", "EMFILE", "ENFILE", "EROFS", "EACCES", "ENOENT"]);
+
+/** An engine's own sentence is for the user; whatever else a document makes an engine throw has one for all. */
+function explain(error: unknown) {
+  if (error instanceof AppError)
+    return { type: "refused", kind: error.kind, message: error.message } as const;
+  const detail = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  const code = error instanceof Error && "code" in error ? String(error.code) : "";
+  if (machineFaults.has(code)) return { type: "failed", detail } as const;
+  return { type: "refused", kind: "unsupported", message: taskSentences.crashed, detail } as const;
+}
+
+async function measure(path: string): Promise<WrittenFile> {
+  const hash = createHash("sha256");
+  for await (const chunk of createReadStream(path, { highWaterMark: 1024 * 1024 })) hash.update(chunk);
+  return { bytes: (await stat(path)).size, sha256: hash.digest("hex") };
+}
+
+function say(reply: TaskReply): void {
+  process.send?.(reply);
+}

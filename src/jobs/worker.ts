@@ -1,0 +1,143 @@
+import { AppError } from "../errors.ts";
+import { type TaskName, type TaskReply, type TaskRequest, type Tasks, taskSentences } from "./tasks.ts";
+
+/**
+ * Limits of one child, by the shell's ulimit: data 2 GiB (Bun itself needs 0.5), processor time 600 s over its
+ * life, one file 1 GiB, no core dumps; a little behind the server when both want the processor. A limit that
+ * cannot be set is one the operator has set lower.
+ */
+const confine =
+  'for limit in "c 0" "d 2097152" "t 600" "f 2097152"; do ulimit -$limit 2>/dev/null; done; exec nice -n 5 "$@"';
+
+/** A child knows nothing of the server's environment, and dies with the server. */
+const environment = (temporaryFolder: string) => ({
+  PATH: "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin",
+  HOME: temporaryFolder,
+  TMPDIR: temporaryFolder,
+  LANG: "C.UTF-8",
+  TZ: "UTC",
+  BUN_OPTIONS: "--no-orphans",
+});
+
+/** A child that has done this much is replaced: whatever it leaked goes with it. */
+const wear = { tasks: 200, busyMs: 240_000, rss: 700 * 1024 * 1024 };
+
+type Pending = { resolve: (reply: TaskReply) => void; reject: (error: Error) => void };
+
+/** One child process of this program that does one task at a time. */
+export class Worker {
+  /** Resolves when the process is gone, however it ended. */
+  readonly exited: Promise<number>;
+  readonly #child: Bun.Subprocess;
+  #pending: Pending | undefined;
+  #ready = false;
+  #gone = false;
+  #tasks = 0;
+  #busyMs = 0;
+  #rss = 0;
+
+  constructor(command: string[], temporaryFolder: string) {
+    this.#child = Bun.spawn(["/bin/sh", "-c", confine, "sh", ...command], {
+      env: environment(temporaryFolder),
+      cwd: temporaryFolder,
+      detached: true,
+      stdin: "ignore",
+      stdout: "ignore",
+      stderr: "ignore",
+      serialization: "json",
+      ipc: (reply: TaskReply) => this.#hear(reply),
+    });
+    this.exited = this.#child.exited.finally(() => this.#leave());
+  }
+
+  /** True once it came as far as doing tasks: a child that never did will not do better when started again. */
+  get wasReady(): boolean {
+    return this.#ready;
+  }
+
+  /** False when it is gone or should do no more tasks. */
+  get isUsable(): boolean {
+    const worn = this.#tasks >= wear.tasks || this.#busyMs >= wear.busyMs || this.#rss >= wear.rss;
+    return !this.#gone && !worn;
+  }
+
+  /**
+   * Does one task. Throws AppError with a sentence for the user when the document is at fault, also when the
+   * child died over it or was killed at the time limit; any other Error is the server's own fault.
+   */
+  async run<Name extends TaskName>(
+    name: Name,
+    input: Tasks[Name]["input"],
+    timeoutMs: number,
+  ): Promise<Tasks[Name]["output"]> {
+    const started = performance.now();
+    let timedOut = false;
+    const timer = setTimeout(() => {
+      timedOut = true;
+      this.kill();
+    }, timeoutMs);
+    try {
+      return outputOf(await this.#ask({ name, input } as TaskRequest));
+    } catch (error) {
+      throw timedOut ? new AppError("unsupported", taskSentences.tooSlow) : error;
+    } finally {
+      clearTimeout(timer);
+      this.#tasks += 1;
+      this.#busyMs += performance.now() - started;
+    }
+  }
+
+  /** Ends the child and everything it started, at once. */
+  kill(): void {
+    if (this.#gone) return;
+    try {
+      process.kill(-this.#child.pid, "SIGKILL");
+    } catch {
+      this.#child.kill("SIGKILL");
+    }
+  }
+
+  #ask(request: TaskRequest): Promise<TaskReply> {
+    return new Promise((resolve, reject) => {
+      if (this.#gone) {
+        reject(new Error("The child process ended before it was given the task."));
+        return;
+      }
+      this.#pending = { resolve, reject };
+      this.#child.send(request);
+    });
+  }
+
+  #hear(reply: TaskReply): void {
+    if (reply.type === "ready") {
+      this.#ready = true;
+      return;
+    }
+    this.#rss = reply.rss;
+    this.#pending?.resolve(reply);
+    this.#pending = undefined;
+  }
+
+  #leave(): void {
+    this.#gone = true;
+    this.#pending?.reject(
+      this.#ready
+        ? new AppError("unsupported", taskSentences.crashed)
+        : new Error("The child process ended while it was starting."),
+    );
+    this.#pending = undefined;
+  }
+}
+
+function outputOf<Name extends TaskName>(reply: TaskReply): Tasks[Name]["output"] {
+  switch (reply.type) {
+    case "done":
+      return reply.output;
+    case "refused":
+      throw new AppError(reply.kind, reply.message, { cause: reply.detail });
+    case "failed":
+      throw new Error(reply.detail);
+    case "ready":
+      throw new Error("The child process answered out of turn.");
+  }
+}
