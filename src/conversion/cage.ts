@@ -1,0 +1,108 @@
+import { realpathSync } from "node:fs";
+
+/**
+ * How LibreOffice is kept away from everything but the one document it converts.
+ * - `sealed`: own file system (in memory, nothing of ours in it), no network, own process numbers.
+ * - `offline`: no network, but it sees the file system as an unprivileged user does.
+ * - `open`: only the hardened profile and the limits that the system grants.
+ */
+export type Cage = {
+  strength: "sealed" | "offline" | "open";
+  /** The words in front of the command that is to run inside. */
+  prefix: string[];
+};
+
+const nobody = 65534;
+const gibibyte = 1024 ** 3;
+
+/** For LibreOffice and all it starts: memory, size of one file, seconds of processor, no core dumps. */
+const limits = [
+  "prlimit",
+  `--data=${2 * gibibyte}`,
+  `--fsize=${gibibyte / 4}`,
+  "--cpu=1800",
+  "--core=0",
+  "--nofile=1024",
+  "--",
+];
+const asNobody = ["setpriv", `--reuid=${nobody}`, `--regid=${nobody}`, "--clear-groups", "--no-new-privs"];
+
+/** Finds the strongest cage that works on this machine, by trying. `office` is the folder LibreOffice lives in. */
+export async function findCage(office: string): Promise<Cage> {
+  const isRoot = process.getuid?.() === 0;
+  const unprivileged = isRoot ? asNobody : [];
+  const cut = isRoot ? ["unshare", "--net"] : ["unshare", "--user", "--map-current-user", "--net"];
+  const cages: Cage[] = [
+    { strength: "sealed", prefix: [...limits, ...unprivileged, ...bubblewrap(office)] },
+    { strength: "sealed", prefix: [...limits, ...bubblewrap(office)] },
+    { strength: "offline", prefix: [...limits, ...cut, ...unprivileged] },
+    { strength: "open", prefix: [...limits, ...unprivileged] },
+  ];
+  for (const cage of cages) {
+    if (await works([...cage.prefix, "true"])) return cage;
+  }
+  return { strength: "open", prefix: [] };
+}
+
+/** What the operator should know about a cage that is not sealed. */
+export function cageWarning(cage: Cage): string | undefined {
+  if (cage.strength === "sealed") return undefined;
+  const gap =
+    cage.strength === "offline" ? "it can see this machine's files" : "it can see files and network";
+  return `Word documents are converted without a sandbox: LibreOffice runs with its safe settings, but ${gap}. Install bubblewrap and allow user namespaces to close this.`;
+}
+
+/** A file system made of the system's programs, libraries and fonts, read-only, and an empty /tmp in memory. */
+function bubblewrap(office: string): string[] {
+  const readOnly = [
+    "/usr/bin",
+    "/usr/lib",
+    "/usr/lib32",
+    "/usr/lib64",
+    "/usr/share",
+    "/usr/local/share/fonts",
+    "/etc/fonts",
+    "/etc/libreoffice",
+    "/etc/ld.so.cache",
+    "/var/cache/fontconfig",
+    office,
+  ];
+  return [
+    "bwrap",
+    "--unshare-all",
+    "--uid",
+    `${nobody}`,
+    "--gid",
+    `${nobody}`,
+    "--cap-drop",
+    "ALL",
+    "--die-with-parent",
+    "--new-session",
+    ...readOnly.flatMap((path) => ["--ro-bind-try", path, path]),
+    ...["/bin", "/lib", "/lib32", "/lib64"].flatMap(sameAsOutside),
+    "--proc",
+    "/proc",
+    "--dev",
+    "/dev",
+    "--tmpfs",
+    "/tmp",
+    "--chdir",
+    "/tmp",
+  ];
+}
+
+/** /bin and /lib are links into /usr on a merged system and folders of their own on others. */
+function sameAsOutside(path: string): string[] {
+  try {
+    const real = realpathSync(path);
+    return real === path ? ["--ro-bind", path, path] : ["--symlink", real.slice(1), path];
+  } catch {
+    return [];
+  }
+}
+
+async function works(command: string[]): Promise<boolean> {
+  if (Bun.which(command[0] ?? "") === null) return false;
+  const child = Bun.spawn(command, { stdin: "ignore", stdout: "ignore", stderr: "ignore", env: {} });
+  return (await child.exited) === 0;
+}

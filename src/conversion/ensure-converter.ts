@@ -1,0 +1,83 @@
+import { AppError } from "../errors.ts";
+import { cageWarning } from "./cage.ts";
+import { type Availability, type Converter, sentences } from "./converter.ts";
+import { findLibreOffice } from "./find-libreoffice.ts";
+import { canInstall, installCommand, installLibreOffice } from "./install-libreoffice.ts";
+import { createLibreOfficeConverter } from "./libreoffice-converter.ts";
+
+export type ConverterSetting = {
+  /** "auto": find, or install where we can; "found": never install; "off"; anything else is a path to soffice. */
+  setting: string;
+  /** Takes one plain line for the operator's console. */
+  say: (line: string) => void;
+  /** Takes one sentence on a gap in the protection. */
+  warn: (sentence: string) => void;
+};
+
+/**
+ * The converter for the server, at once: looking for LibreOffice and installing it go on beside, never fail the
+ * start, and until they are done Word documents are refused with a sentence that says so.
+ */
+export function ensureConverter({ setting, say, warn }: ConverterSetting): Converter {
+  let closed = false;
+  let converter: Converter | undefined;
+  let sentence: string = sentences.preparing;
+
+  async function find(path?: string): Promise<boolean> {
+    const found = await findLibreOffice(path);
+    if (found === undefined || closed) return false;
+    converter = createLibreOfficeConverter(found);
+    const warning = cageWarning(found.cage);
+    if (warning !== undefined) warn(warning);
+    return true;
+  }
+
+  async function prepare(): Promise<void> {
+    if (setting === "off") {
+      sentence = sentences.off;
+      return;
+    }
+    const path = setting === "auto" || setting === "found" ? undefined : setting;
+    if (await find(path)) return;
+    sentence = path === undefined ? sentences.missing(installCommand) : sentences.notThere(path);
+    if (setting === "auto" && canInstall()) void install();
+    else say(`Word documents are refused: LibreOffice is missing. Install it with: ${installCommand}`);
+  }
+
+  async function install(): Promise<void> {
+    sentence = sentences.installing;
+    say("Installing LibreOffice for Word documents (a few minutes; CONVERTER=found refuses this) …");
+    try {
+      await installLibreOffice();
+      if (await find()) return say("LibreOffice is installed: Word documents are accepted now.");
+      say("LibreOffice was installed but cannot be found: Word documents are refused.");
+    } catch (error) {
+      if (closed) return;
+      say(`LibreOffice could not be installed (${error instanceof Error ? error.message : error}).`);
+    }
+    sentence = sentences.missing(installCommand);
+  }
+
+  const prepared = prepare().catch((error: unknown) => {
+    sentence = sentences.missing(installCommand);
+    warn(`Looking for LibreOffice failed: ${error instanceof Error ? error.message : error}`);
+  });
+
+  function availability(): Availability {
+    return converter === undefined ? { available: false, sentence } : { available: true };
+  }
+
+  return {
+    availability,
+    async convert(input, output, options) {
+      await prepared;
+      if (converter === undefined) throw new AppError("unavailable", sentence);
+      await converter.convert(input, output, options);
+    },
+    async close() {
+      closed = true;
+      await prepared;
+      await converter?.close();
+    },
+  };
+}

@@ -1,0 +1,79 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+/** Writer without a screen, its equations, the sandbox, and the bridge that keeps one LibreOffice open. */
+const programs = ["libreoffice-writer-nogui", "libreoffice-math-nogui", "bubblewrap", "python3-uno"];
+
+/**
+ * Letters of the same width as Arial, Times New Roman, Courier New, Calibri and Cambria, so that lines and pages
+ * break where Word breaks them; then other scripts, Chinese, Japanese and Korean last.
+ */
+const fonts = [
+  "fonts-liberation2",
+  "fonts-liberation",
+  "fonts-crosextra-carlito",
+  "fonts-crosextra-caladea",
+  "fonts-dejavu-core",
+  "fonts-noto-core",
+  "fonts-droid-fallback",
+];
+
+/** What an operator types to get the same. */
+export const installCommand = `apt-get install -y --no-install-recommends ${programs.join(" ")} fonts-liberation fonts-crosextra-carlito fonts-crosextra-caladea`;
+
+/** Debian, Ubuntu and what is built on them, when we may install. */
+export function canInstall(): boolean {
+  if (process.getuid?.() !== 0 || Bun.which("apt-get") === null || !existsSync("/etc/os-release"))
+    return false;
+  return /^ID(_LIKE)?=.*\b(debian|ubuntu)\b/m.test(readFileSync("/etc/os-release", "utf8"));
+}
+
+/** Installs LibreOffice with what it needs. Throws an Error with apt's own words when that fails. */
+export async function installLibreOffice(): Promise<void> {
+  await apt(["apt-get", "update", "-qq"]);
+  const known = await knownPackages(fonts);
+  const wanted = [...programs, ...fonts.filter((font) => known.has(font))];
+  const patience = ["-o", "DPkg::Lock::Timeout=300"];
+  await apt(["apt-get", "install", "-y", "-qq", "--no-install-recommends", ...patience, ...wanted]);
+}
+
+const environment = {
+  PATH: "/usr/sbin:/usr/bin:/sbin:/bin",
+  DEBIAN_FRONTEND: "noninteractive",
+  LC_ALL: "C.UTF-8",
+};
+
+/** Names of fonts differ between releases, and apt refuses everything for one name that it does not know. */
+async function knownPackages(names: string[]): Promise<Set<string>> {
+  const child = Bun.spawn(["apt-cache", "show", "--no-all-versions", ...names], {
+    env: environment,
+    stderr: "ignore",
+  });
+  const description = await new Response(child.stdout).text();
+  return new Set([...description.matchAll(/^Package: (.+)$/gm)].map(([, name]) => name ?? ""));
+}
+
+/**
+ * A stop of the server must not break apt in the middle: it runs in a process group of its own, where Ctrl-C does
+ * not reach it, and writes to a file, which stays open without us.
+ */
+async function apt(command: string[]): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), "attestamp-apt-"));
+  const errors = join(folder, "errors.txt");
+  try {
+    const child = Bun.spawn(command, {
+      env: environment,
+      stdin: "ignore",
+      stdout: "ignore",
+      stderr: Bun.file(errors),
+      detached: true,
+    });
+    if ((await child.exited) === 0) return;
+    throw new Error(
+      readFileSync(errors, "utf8").trim().split("\n").at(-1) || `"${command.join(" ")}" failed`,
+    );
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,76 @@
+import { rm } from "node:fs/promises";
+import { availableParallelism } from "node:os";
+import { AppError } from "../errors.ts";
+import { type Converter, sentences } from "./converter.ts";
+import type { LibreOffice } from "./find-libreoffice.ts";
+import { type Office, OfficeDied, type OfficeJob } from "./office.ts";
+import { createOfficePool, type PoolLimits } from "./office-pool.ts";
+import { startResidentOffice } from "./resident-office.ts";
+import { prepareSingleUseOffice } from "./single-use-office.ts";
+import { identifyWordFile } from "./word-file.ts";
+
+export type ConversionLimits = PoolLimits & {
+  /** Wall time for one document, counted from its turn. */
+  timeMs: number;
+};
+
+const usualLimits: ConversionLimits = {
+  timeMs: 120_000,
+  size: Math.min(2, availableParallelism()),
+  documentsEach: 50,
+  idleMs: 5 * 60_000,
+};
+
+/** The converter of a machine on which LibreOffice was found. */
+export function createLibreOfficeConverter(
+  found: LibreOffice,
+  changedLimits: Partial<ConversionLimits> = {},
+): Converter {
+  const limits = { ...usualLimits, ...changedLimits };
+  const pool = createOfficePool(() => startOffice(found), limits);
+
+  async function convert(input: string, output: string, { signal }: { signal?: AbortSignal } = {}) {
+    signal?.throwIfAborted();
+    const filter = await identifyWordFile(input);
+    try {
+      await pool.use(signal, (office) =>
+        convertInTime(office, { input, output, filter }, limits.timeMs, signal),
+      );
+    } catch (error) {
+      await rm(output, { force: true });
+      signal?.throwIfAborted();
+      throw error;
+    }
+  }
+
+  return { availability: () => ({ available: true }), convert, close: pool.close };
+}
+
+function startOffice({ cage, program, python }: LibreOffice): Office {
+  return python === undefined
+    ? prepareSingleUseOffice(cage, program)
+    : startResidentOffice(cage, python, program);
+}
+
+/** The only way to stop LibreOffice in the middle of a document is to kill it. */
+async function convertInTime(
+  office: Office,
+  job: OfficeJob,
+  timeMs: number,
+  signal: AbortSignal | undefined,
+): Promise<{ reusable: boolean }> {
+  const limit = AbortSignal.timeout(timeMs);
+  const stop = AbortSignal.any(signal === undefined ? [limit] : [limit, signal]);
+  const kill = () => void office.kill();
+  stop.addEventListener("abort", kill);
+  try {
+    return await office.convert(job);
+  } catch (error) {
+    if (limit.aborted) throw new AppError("unsupported", sentences.tooSlow, { cause: error });
+    if (error instanceof OfficeDied)
+      throw new AppError("unsupported", sentences.notConvertible, { cause: error });
+    throw error;
+  } finally {
+    stop.removeEventListener("abort", kill);
+  }
+}

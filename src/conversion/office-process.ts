@@ -1,0 +1,86 @@
+import { chownSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Subprocess } from "bun";
+import type { Cage } from "./cage.ts";
+import { officeProfile } from "./office-profile.ts";
+
+const nobody = 65534;
+/** The folder inside a sealed cage: in memory, private, gone with the last process in it. */
+const sealedFolder = "/tmp";
+
+const momentMs = 1000;
+
+/** Lays out the profile in the current folder, then becomes the given command. */
+const layOutProfile =
+  'mkdir -p profile/user && printf %s "$1" > profile/user/registrymodifications.xcu && shift && exec "$@"';
+
+export type OfficeProcess = {
+  child: Subprocess<"pipe", "pipe", "ignore">;
+  /** Resolves when the process is gone and its folder too. */
+  ended: Promise<void>;
+  /** Ends its input, on which it ends by itself, and kills it when it does not within a moment. */
+  end(): Promise<void>;
+  /** Kills it with everything it started, at once. */
+  kill(): Promise<void>;
+};
+
+/**
+ * Starts a command in the cage, in an empty folder that holds LibreOffice's hardened profile, with an
+ * environment that says nothing about this machine. `command` is given the folder's path inside the cage.
+ */
+export function startOfficeProcess(cage: Cage, command: (folder: string) => string[]): OfficeProcess {
+  const folder = cage.strength === "sealed" ? undefined : makeFolder();
+  const inside = folder ?? sealedFolder;
+  const child = Bun.spawn(
+    [...cage.prefix, "/bin/sh", "-c", layOutProfile, "sh", officeProfile(), ...command(inside)],
+    {
+      cwd: folder ?? "/",
+      env: {
+        PATH: "/usr/bin:/bin",
+        HOME: inside,
+        TMPDIR: inside,
+        OSL_SOCKET_PATH: inside,
+        LANG: "C.UTF-8",
+        SAL_USE_VCLPLUGIN: "svp",
+      },
+      stdin: "pipe",
+      stdout: "pipe",
+      stderr: "ignore",
+      detached: true,
+    },
+  );
+  const ended = child.exited.then(() => {
+    killGroup(child.pid);
+    if (folder !== undefined) rmSync(folder, { recursive: true, force: true });
+  });
+  function kill(): Promise<void> {
+    killGroup(child.pid);
+    return ended;
+  }
+
+  async function end(): Promise<void> {
+    const patience = setTimeout(kill, momentMs);
+    await child.stdin.end();
+    await ended;
+    clearTimeout(patience);
+  }
+
+  return { child, ended, end, kill };
+}
+
+/** Root hands the folder to the unprivileged user inside the cage. */
+function makeFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), "attestamp-word-"));
+  if (process.getuid?.() === 0) chownSync(folder, nobody, nobody);
+  return folder;
+}
+
+/** The child leads a process group of its own; a group that is already gone is what is wanted. */
+function killGroup(leader: number): void {
+  try {
+    process.kill(-leader, "SIGKILL");
+  } catch (error) {
+    if (!(error instanceof Error && "code" in error && error.code === "ESRCH")) throw error;
+  }
+}

@@ -1,0 +1,41 @@
+type Setting = { path: string; name: string; value: string | boolean | number };
+
+const scripting = "/org.openoffice.Office.Common/Security/Scripting";
+const pdfExport = "/org.openoffice.Office.Common/Filter/PDF/Export";
+
+/**
+ * No macro runs, no object or link of a document is followed or refreshed, nothing asks or recovers; pictures
+ * stay as sharp as they came, and the PDF has no fields that could be filled in after the stamp.
+ */
+const settings: Setting[] = [
+  { path: scripting, name: "BlockUntrustedRefererLinks", value: true },
+  { path: scripting, name: "DisableMacrosExecution", value: true },
+  { path: scripting, name: "DisableActiveContent", value: true },
+  { path: scripting, name: "MacroSecurityLevel", value: 3 },
+  { path: "/org.openoffice.Office.Writer/Content/Update", name: "Link", value: 0 },
+  { path: "/org.openoffice.Office.Java/VirtualMachine", name: "Enable", value: false },
+  { path: "/org.openoffice.Office.Recovery/AutoSave", name: "Enabled", value: false },
+  { path: "/org.openoffice.Office.Recovery/RecoveryInfo", name: "Enabled", value: false },
+  { path: "/org.openoffice.Office.Common/Misc", name: "CrashReport", value: false },
+  { path: "/org.openoffice.Office.Common/Misc", name: "FirstRun", value: false },
+  { path: "/org.openoffice.Office.Common/Misc", name: "UseOpenCL", value: false },
+  { path: "/org.openoffice.Office.Common/Undo", name: "Steps", value: 0 },
+  { path: "/org.openoffice.Office.Common/History", name: "Size", value: 0 },
+  { path: pdfExport, name: "ReduceImageResolution", value: false },
+  { path: pdfExport, name: "Quality", value: 95 },
+  { path: pdfExport, name: "ExportFormFields", value: false },
+];
+
+/** The content of registrymodifications.xcu, LibreOffice's user settings. */
+export function officeProfile(): string {
+  const items = settings.map(
+    ({ path, name, value }) =>
+      `<item oor:path="${path}"><prop oor:name="${name}" oor:op="fuse"><value>${value}</value></prop></item>`,
+  );
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    '<oor:items xmlns:oor="http://openoffice.org/2001/registry">',
+    ...items,
+    "</oor:items>",
+  ].join("\n");
+}

@@ -1,0 +1,170 @@
+"""One LibreOffice that stays open and turns Word documents into PDF, one after another.
+
+Runs inside the sandbox, without files of its own: a job arrives on standard input as one line of JSON
+{"bytes", "filter"} followed by the document, and is answered on standard output with one line of JSON
+{"outcome"}, for a success also {"bytes", "pages", "reusable"} followed by the PDF. The first line it prints says that it is ready.
+It ends, and takes LibreOffice with it, when its input ends or LibreOffice dies.
+
+Usage: office-worker.py SOFFICE FOLDER MOST_PAGES
+"""
+
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+import zipfile
+
+import uno
+from com.sun.star.beans import PropertyValue
+from com.sun.star.connection import NoConnectException
+from com.sun.star.lang import DisposedException
+from com.sun.star.uno import Exception as OfficeException
+
+START_SECONDS = 60
+RESTART_WANTED = 81  # LibreOffice's exit code when a new profile has been laid out
+HARMLESS = {"Hidden": True, "ReadOnly": True, "MacroExecutionMode": 0, "UpdateDocMode": 0}  # never, never
+
+
+def main():
+    soffice, folder, most_pages = sys.argv[1], sys.argv[2], int(sys.argv[3])
+    office, desktop = start_office(soffice, folder)
+    try:
+        reply({"outcome": "ready"})
+        for line in sys.stdin.buffer:
+            serve(desktop, folder, json.loads(line), most_pages)
+    finally:
+        office.kill()
+        office.wait()
+
+
+def start_office(soffice, folder):
+    pipe = f"attestamp-{os.urandom(8).hex()}"
+    deadline = time.monotonic() + START_SECONDS
+    office = launch(soffice, folder, pipe)
+    while time.monotonic() < deadline:
+        if office.poll() == RESTART_WANTED:
+            office = launch(soffice, folder, pipe)
+        elif office.returncode is not None:
+            break
+        try:
+            return office, connect(pipe)
+        except NoConnectException:
+            time.sleep(0.02)
+    office.kill()
+    sys.exit("LibreOffice did not start")
+
+
+def launch(soffice, folder, pipe):
+    return subprocess.Popen(
+        [
+            soffice,
+            f"-env:UserInstallation=file://{folder}/profile",
+            f"--accept=pipe,name={pipe};urp;",
+            "--headless",
+            "--invisible",
+            "--nodefault",
+            "--nologo",
+            "--norestore",
+            "--nolockcheck",
+        ],
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+    )
+
+
+def connect(pipe):
+    local = uno.getComponentContext()
+    resolver = local.ServiceManager.createInstanceWithContext("com.sun.star.bridge.UnoUrlResolver", local)
+    remote = resolver.resolve(f"uno:pipe,name={pipe};urp;StarOffice.ComponentContext")
+    return remote.ServiceManager.createInstanceWithContext("com.sun.star.frame.Desktop", remote)
+
+
+def serve(desktop, folder, job, most_pages):
+    """Answers one job. Its folder is private to it and gone before the next one is read."""
+    workplace = tempfile.mkdtemp(prefix="job-", dir=folder)
+    try:
+        source, target = os.path.join(workplace, "document"), os.path.join(workplace, "document.pdf")
+        receive(source, job["bytes"])
+        reusable = is_plain_package(source)
+        pages = convert(desktop, source, target, job["filter"], most_pages)
+        if pages > most_pages:
+            reply({"outcome": "too many pages"})
+        elif pages == 0 or not os.path.exists(target):
+            reply({"outcome": "refused"})
+        else:
+            size = os.path.getsize(target)
+            reply({"outcome": "converted", "bytes": size, "pages": pages, "reusable": reusable})
+            send(target)
+    finally:
+        shutil.rmtree(workplace)
+
+
+def convert(desktop, source, target, source_filter, most_pages):
+    """The number of pages, none when LibreOffice refuses the document. Nothing is written for too many."""
+    try:
+        document = desktop.loadComponentFromURL(
+            uno.systemPathToFileUrl(source), "_blank", 0, properties(FilterName=source_filter, **HARMLESS)
+        )
+        if document is None:
+            return 0
+        try:
+            pages = document.getCurrentController().PageCount
+            if 0 < pages <= most_pages:
+                document.storeToURL(uno.systemPathToFileUrl(target), properties(FilterName="writer_pdf_Export"))
+            return pages
+        finally:
+            document.close(True)
+    except DisposedException:
+        raise
+    except OfficeException:
+        return 0
+
+
+def properties(**values):
+    return tuple(PropertyValue(name, 0, value, 0) for name, value in values.items())
+
+
+def is_plain_package(path):
+    """Whether LibreOffice may serve another document after this one: a DOCX that embeds no object and
+    points to nothing outside except by a link to click on. A DOC never is one."""
+    with open(path, "rb") as file:
+        if file.read(2) != b"PK":
+            return False
+    outside = re.compile(rb"<[^>]*Relationship\b[^>]*TargetMode\s*=\s*[\"']External[^>]*>")
+    try:
+        with zipfile.ZipFile(path) as package:
+            if any("/embeddings/" in name or "/activeX/" in name for name in package.namelist()):
+                return False
+            parts = [package.read(name) for name in package.namelist() if name.endswith(".rels")]
+            return all(b"/hyperlink" in link for part in parts for link in outside.findall(part))
+    except (zipfile.BadZipFile, NotImplementedError, RuntimeError):
+        return False
+
+
+def receive(path, size):
+    with open(path, "wb") as file:
+        while size > 0:
+            chunk = sys.stdin.buffer.read(min(size, 1 << 20))
+            if not chunk:
+                sys.exit("the document ended early")
+            file.write(chunk)
+            size -= len(chunk)
+
+
+def reply(answer):
+    sys.stdout.buffer.write(json.dumps(answer).encode() + b"\n")
+    sys.stdout.buffer.flush()
+
+
+def send(path):
+    with open(path, "rb") as file:
+        shutil.copyfileobj(file, sys.stdout.buffer)
+    sys.stdout.buffer.flush()
+
+
+main()

@@ -1,0 +1,75 @@
+import { z } from "zod";
+import { AppError } from "../errors.ts";
+import type { Cage } from "./cage.ts";
+import { sentences } from "./converter.ts";
+import { type FramedReader, readFrames, StreamEnded } from "./framed-reader.ts";
+import { type Office, OfficeDied, type OfficeJob } from "./office.ts";
+import { startOfficeProcess } from "./office-process.ts";
+import worker from "./office-worker.py" with { type: "text" };
+import { largestPdfBytes, savePdf } from "./save-pdf.ts";
+
+export const mostPages = 5000;
+
+const answers = z.discriminatedUnion("outcome", [
+  z.object({ outcome: z.literal("ready") }),
+  z.object({ outcome: z.literal("refused") }),
+  z.object({ outcome: z.literal("too many pages") }),
+  z.object({ outcome: z.literal("converted"), bytes: z.int().min(1), pages: z.int(), reusable: z.boolean() }),
+]);
+
+/**
+ * A LibreOffice that stays open between documents, spoken to through a helper beside it in the cage. Documents
+ * and PDFs travel through its pipes, so that no folder of ours has to be visible inside.
+ */
+export function startResidentOffice(cage: Cage, python: string, program: string): Office {
+  const office = startOfficeProcess(cage, (folder) => [
+    python,
+    "-c",
+    worker,
+    program,
+    folder,
+    `${mostPages}`,
+  ]);
+  const frames = readFrames(office.child.stdout);
+  const ready = readAnswer(frames);
+  // Whoever converts first learns of a failed start; until then nobody waits for it.
+  ready.catch(() => undefined);
+
+  async function convert(job: OfficeJob): Promise<{ reusable: boolean }> {
+    await ready;
+    await sendDocument(job);
+    const answer = await readAnswer(frames);
+    if (answer.outcome === "too many pages")
+      throw new AppError("unsupported", sentences.tooManyPages(mostPages));
+    if (answer.outcome !== "converted") throw new AppError("unsupported", sentences.notConvertible);
+    if (answer.bytes > largestPdfBytes) throw new AppError("unsupported", sentences.tooLarge);
+    await savePdf(frames.block(answer.bytes), job.output);
+    return { reusable: answer.reusable };
+  }
+
+  async function sendDocument({ input, filter }: OfficeJob): Promise<void> {
+    const document = Bun.file(input);
+    const { stdin } = office.child;
+    stdin.write(`${JSON.stringify({ bytes: document.size, filter })}\n`);
+    for await (const chunk of document.stream()) {
+      stdin.write(chunk);
+      await stdin.flush();
+    }
+    await stdin.flush();
+  }
+
+  const { ended, end, kill } = office;
+  return { convert: (job) => convert(job).catch(asDeath), ended, end, kill };
+}
+
+async function readAnswer(frames: FramedReader): Promise<z.infer<typeof answers>> {
+  return answers.parse(JSON.parse(await frames.line()));
+}
+
+function asDeath(error: unknown): never {
+  const brokenPipe = error instanceof Error && "code" in error && error.code === "EPIPE";
+  if (error instanceof StreamEnded || brokenPipe) {
+    throw new OfficeDied("LibreOffice ended in the middle of a document.", { cause: error });
+  }
+  throw error;
+}

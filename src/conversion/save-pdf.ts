@@ -1,0 +1,36 @@
+import { open, rm } from "node:fs/promises";
+import { AppError } from "../errors.ts";
+import { sentences } from "./converter.ts";
+
+export const largestPdfBytes = 200 * 1024 * 1024;
+const tailBytes = 1024;
+
+/**
+ * Writes a PDF to a new file and flushes it to disk. What LibreOffice says about its success counts for
+ * nothing here: the bytes must begin and end as a PDF does and stay within the limit. Otherwise AppError
+ * `unsupported`, and nothing is left at `output`.
+ */
+export async function savePdf(chunks: AsyncIterable<Uint8Array>, output: string): Promise<void> {
+  const file = await open(output, "wx+", 0o600);
+  try {
+    let size = 0;
+    for await (const chunk of chunks) {
+      size += chunk.length;
+      if (size > largestPdfBytes) throw new AppError("unsupported", sentences.tooLarge);
+      await file.write(chunk);
+    }
+    await file.sync();
+    const head = Buffer.alloc(5);
+    await file.read(head, 0, head.length, 0);
+    const tail = Buffer.alloc(Math.min(tailBytes, size));
+    await file.read(tail, 0, tail.length, size - tail.length);
+    if (head.toString("latin1") !== "%PDF-" || !/startxref\s+\d+\s+%%EOF\s*$/.test(tail.toString("latin1"))) {
+      throw new AppError("unsupported", sentences.notConvertible);
+    }
+  } catch (error) {
+    await rm(output, { force: true });
+    throw error;
+  } finally {
+    await file.close();
+  }
+}
