@@ -9,7 +9,7 @@ declare module "fontkit" {
 
   export type FontGlyph = {
     id: number;
-    /** Unreliable when one glyph serves several characters: fontkit remembers the first it met. */
+    /** The characters it was made of; empty for a further glyph of a character that became several. */
     codePoints: number[];
     /** Font units. */
     advanceWidth: number;
@@ -25,7 +25,7 @@ declare module "fontkit" {
     italicAngle: number;
     bbox: { minX: number; minY: number; maxX: number; maxY: number };
     hasGlyphForCodePoint(codePoint: number): boolean;
-    getGlyph(id: number): FontGlyph;
+    getGlyph(id: number, codePoints?: number[]): FontGlyph;
     layout(
       text: string,
       features?: string[],
@@ -33,6 +33,7 @@ declare module "fontkit" {
       language?: string,
       direction?: "ltr" | "rtl",
     ): { glyphs: FontGlyph[]; positions: GlyphPosition[] };
+    /** Its cache of glyphs by number. */
     _glyphs: Record<number, FontGlyph>;
   };
 

@@ -24,8 +24,15 @@ const loaded = new Map<FontKey, Face>();
 export function loadFace(key: FontKey): Face {
   const known = loaded.get(key);
   if (known) return known;
-  const bytes = readFileSync(files[key]);
-  const face = { key, font: create(bytes), bytes };
+  const bytes = new Uint8Array(readFileSync(files[key]));
+  const font = create(bytes);
+  const getGlyph = font.getGlyph.bind(font);
+  // fontkit hands out a remembered glyph with the characters of its first use; each use must bring its own.
+  font.getGlyph = (id, codePoints) => {
+    delete font._glyphs[id];
+    return getGlyph(id, codePoints);
+  };
+  const face = { key, font, bytes };
   loaded.set(key, face);
   return face;
 }

@@ -2,13 +2,17 @@ import type { BidiLine } from "./bidi.ts";
 import { drawable, faceFor, isInvisibleHelper, scriptOf, visibleCode } from "./fallback.ts";
 import type { FontKey } from "./shape.ts";
 
-/** A stretch of one face, one script and one direction. `drawn` is what is shaped, `source` what it stands for. */
+/**
+ * A stretch of one face, one script and one direction. `drawn` is what is shaped, `source` what it stands for,
+ * `start` where that begins in the text.
+ */
 export type Item = {
   font: FontKey;
   level: number;
   script: string | undefined;
   drawn: string;
   source: string;
+  start: number;
 };
 
 const graphemes = new Intl.Segmenter("en", { granularity: "grapheme" });
@@ -22,7 +26,7 @@ export function itemize(text: string, bidi: BidiLine, bold: boolean): Item[] {
     const level = bidi.levels[index] ?? 0;
     const font = faceFor(segment, bold, items.at(-1)?.font);
     if (font) append(items, known(segment, index, font, level, bidi));
-    else for (const item of charByChar(segment, level, bold)) append(items, item);
+    else for (const item of charByChar(segment, index, level, bold)) append(items, item);
   }
   return items;
 }
@@ -30,25 +34,37 @@ export function itemize(text: string, bidi: BidiLine, bold: boolean): Item[] {
 function known(cluster: string, index: number, font: FontKey, level: number, bidi: BidiLine): Item {
   const mirrored = level % 2 === 1 ? bidi.mirrored.get(index) : undefined;
   const drawn = mirrored ? mirrored + cluster.slice(mirrored.length) : drawable(cluster, font);
-  return { font, level, script: scriptOf(cluster), drawn, source: cluster };
+  return { font, level, script: scriptOf(cluster), drawn, source: cluster, start: index };
 }
 
 /** A cluster that no single face has: each of its characters for itself, the unknown ones as their code. */
-function charByChar(cluster: string, level: number, bold: boolean): Item[] {
-  return [...cluster].flatMap((char): Item[] => {
-    if (isInvisibleHelper(char)) return [];
-    const font = faceFor(char, bold, undefined);
-    if (font) return [{ font, level, script: scriptOf(char), drawn: char, source: char }];
-    const leftToRight = level + (level % 2);
-    const latin = bold ? "latin-bold" : "latin";
-    return [{ font: latin, level: leftToRight, script: "code", drawn: visibleCode(char), source: char }];
-  });
+function charByChar(cluster: string, index: number, level: number, bold: boolean): Item[] {
+  const items: Item[] = [];
+  let start = index;
+  for (const char of cluster) {
+    if (!isInvisibleHelper(char)) items.push({ ...lone(char, level, bold), source: char, start });
+    start += char.length;
+  }
+  return items;
+}
+
+function lone(char: string, level: number, bold: boolean): Omit<Item, "source" | "start"> {
+  const font = faceFor(char, bold, undefined);
+  if (font) return { font, level, script: scriptOf(char), drawn: char };
+  const leftToRight = level + (level % 2);
+  return {
+    font: bold ? "latin-bold" : "latin",
+    level: leftToRight,
+    script: "code",
+    drawn: visibleCode(char),
+  };
 }
 
 function append(items: Item[], next: Item): void {
   const last = items.at(-1);
   const joins =
     last !== undefined &&
+    last.start + last.source.length === next.start &&
     last.font === next.font &&
     last.level === next.level &&
     last.script !== "code" &&

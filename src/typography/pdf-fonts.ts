@@ -1,13 +1,16 @@
 import { createHash } from "node:crypto";
+import { type Cluster, clustersOf } from "./clusters.ts";
 import { type Face, loadFace } from "./fonts.ts";
-import type { FontKey, Glyph, ShapedText } from "./shape.ts";
-import { hexUtf16, toUnicodeCMap } from "./to-unicode.ts";
-import { subsetTrueType } from "./truetype-subset.ts";
+import type { FontKey, GlyphRun, ShapedText } from "./shape.ts";
+import { toUnicodeCMap } from "./to-unicode.ts";
+import { type SubsetGlyph, subsetTrueType } from "./truetype-subset.ts";
 
 /**
  * A Type0 font (ISO 32000-2, 9.7) as plain data, to be written by any PDF writer: a CIDFontType2 descendant with
  * /CIDSystemInfo Adobe-Identity-0, /CIDToGIDMap /Identity, /DW 0, /W [0 widths], /FontFile2 fontFile, and the
  * Type0 font itself with /Encoding /Identity-H. The same lines always give the same bytes.
+ *
+ * Letters with marks become one glyph each, so that /ToUnicode alone tells every reader the source text.
  */
 export type EmbeddedFont = {
   key: FontKey;
@@ -32,45 +35,66 @@ export type EmbeddedFont = {
   widths: number[];
   /** Text of the /ToUnicode CMap. */
   toUnicode: string;
-  /** CID by `cidKey`. One glyph with two meanings (blank, no-break blank) has two CIDs. */
+  /** CID by what is drawn and what it means: a blank and a no-break blank are two. */
   cids: Map<string, number>;
 };
 
 export type EmbeddedFonts = { fonts: EmbeddedFont[] };
 
+/** A glyph of the subset with its text, its advance in em, and the key it is found by. */
+type Entry = { key: string; text: string; glyph: SubsetGlyph; advance: number };
+
 /** The fonts that hold every glyph of the lines and nothing more. */
 export function embedFonts(lines: ShapedText[]): EmbeddedFonts {
-  const used = new Map<FontKey, Map<string, Glyph>>();
+  const used = new Map<FontKey, Map<string, Entry>>();
   for (const run of lines.flatMap((line) => line.runs)) {
-    const glyphs = used.get(run.font) ?? new Map<string, Glyph>();
-    used.set(run.font, glyphs);
-    for (const glyph of run.glyphs) glyphs.set(cidKey(glyph), glyph);
+    const face = loadFace(run.font);
+    const entries = used.get(run.font) ?? new Map<string, Entry>();
+    used.set(run.font, entries);
+    for (const cluster of clustersOf(run)) {
+      const entry = entryOf(cluster, face);
+      entries.set(entry.key, entry);
+    }
   }
   const fonts = [...used].sort(([a], [b]) => (a < b ? -1 : 1));
-  return { fonts: fonts.map(([key, glyphs], index) => embedFace(loadFace(key), glyphs, `F${index + 1}`)) };
+  return { fonts: fonts.map(([key, entries], index) => embedFace(loadFace(key), entries, `F${index + 1}`)) };
 }
 
-/** Names a glyph together with what it stands for. */
-export function cidKey(glyph: Glyph): string {
-  return `${glyph.id}:${glyph.text}`;
+/** One original glyph at its own place stays itself; anything else is drawn as one composed glyph. */
+function entryOf(cluster: Cluster, { font }: Face): Entry {
+  const [first] = cluster.glyphs;
+  const em = font.unitsPerEm;
+  if (first && cluster.glyphs.length === 1 && first.dx === 0 && first.dy === 0) {
+    const advance = font.getGlyph(first.id).advanceWidth / em;
+    return { key: `${first.id}=${cluster.text}`, text: cluster.text, glyph: { id: first.id }, advance };
+  }
+  let pen = 0;
+  const parts = cluster.glyphs.map(({ id, advance, dx, dy }) => {
+    const part = { id, x: Math.round((pen + dx) * em), y: Math.round(dy * em) };
+    pen += advance;
+    return part;
+  });
+  const advance = Math.round(pen * em);
+  const key = `${parts.map(({ id, x, y }) => `${id},${x},${y}`).join(" ")}/${advance}=${cluster.text}`;
+  return { key, text: cluster.text, glyph: { parts, advance: Math.max(0, advance) }, advance: pen };
 }
 
-function embedFace(face: Face, used: Map<string, Glyph>, resource: string): EmbeddedFont {
-  const glyphs = [...used.values()].sort((a, b) => a.id - b.id || (a.text < b.text ? -1 : 1));
+function embedFace(face: Face, used: Map<string, Entry>, resource: string): EmbeddedFont {
+  const entries = [...used.values()].sort((a, b) => (a.key < b.key ? -1 : 1));
   const fontFile = subsetTrueType(
     face.bytes,
-    glyphs.map((glyph) => glyph.id),
+    entries.map((entry) => entry.glyph),
   );
-  const thousandth = 1000 / face.font.unitsPerEm;
-  const { bbox, italicAngle, ascent, descent, capHeight } = face.font;
-  const scaled = (value: number) => Math.round(value * thousandth);
+  const { bbox, italicAngle, ascent, descent, capHeight, unitsPerEm, postscriptName } = face.font;
+  const scaled = (value: number) => Math.round((value * 1000) / unitsPerEm);
+  const notdef = face.font.getGlyph(0).advanceWidth / unitsPerEm;
   return {
     key: face.key,
     resource,
-    baseFont: `${subsetTag(fontFile)}+${face.font.postscriptName}`,
+    baseFont: `${subsetTag(fontFile)}+${postscriptName}`,
     kind: "truetype",
     descriptor: {
-      flags: 4,
+      flags: symbolic,
       bbox: [scaled(bbox.minX), scaled(bbox.minY), scaled(bbox.maxX), scaled(bbox.maxY)],
       italicAngle,
       ascent: scaled(ascent),
@@ -79,11 +103,16 @@ function embedFace(face: Face, used: Map<string, Glyph>, resource: string): Embe
       stemV: face.key === "latin-bold" ? 140 : 80,
     },
     fontFile,
-    widths: [0, ...glyphs.map((glyph) => glyph.id)].map((id) => hundredths(advanceOf(face, id) * 1000)),
-    toUnicode: toUnicodeCMap(glyphs.map((glyph, index) => [index + 1, glyph.text])),
-    cids: new Map(glyphs.map((glyph, index) => [cidKey(glyph), index + 1])),
+    widths: [notdef, ...entries.map((entry) => Math.max(0, entry.advance))].map((em) =>
+      hundredths(em * 1000),
+    ),
+    toUnicode: toUnicodeCMap(entries.map((entry, index) => [index + 1, entry.text])),
+    cids: new Map(entries.map((entry, index) => [entry.key, index + 1])),
   };
 }
+
+/** Font flag 3: glyphs are chosen by number, not by a standard Latin encoding (ISO 32000-2, 9.8.2). */
+const symbolic = 4;
 
 /** Six capital letters that change with the content of the subset (ISO 32000-2, 9.9.2). */
 function subsetTag(fontFile: Uint8Array): string {
@@ -91,63 +120,36 @@ function subsetTag(fontFile: Uint8Array): string {
   return [...digest.subarray(0, 6)].map((byte) => String.fromCharCode(65 + (byte % 26))).join("");
 }
 
-function advanceOf(face: Face, id: number): number {
-  return face.font.getGlyph(id).advanceWidth / face.font.unitsPerEm;
-}
-
 function hundredths(value: number): number {
   return Math.round(value * 100) / 100;
 }
 
 /**
- * Content operators that draw the line with its baseline through the current text position; to be placed
- * between BT and ET after Tm or Td. Leaves the text position behind the line and the rise at 0.
+ * Content operators (Tf, TJ) that draw the line with its baseline through the current text position; to be
+ * placed between BT and ET after Tm or Td. `size` is in the units of the text space.
  */
 export function showText(embedded: EmbeddedFonts, line: ShapedText, size: number): string {
-  const operators = line.runs.map((run) => {
+  const runs = line.runs.map((run) => {
     const font = embedded.fonts.find(({ key }) => key === run.font);
     if (!font) throw new Error(`The line was not among those the fonts were embedded for: ${line.text}`);
-    return `/${font.resource} ${size} Tf\n${showGlyphs(font, run.glyphs, size)}`;
+    return `/${font.resource} ${size} Tf\n[${showGlyphs(font, run)}] TJ\n`;
   });
-  const drawn = operators.join("\n");
-  return readsAsDrawn(line) ? drawn : `/Span <</ActualText ${utf16(line.text)}>> BDC\n${drawn}\nEMC`;
+  return runs.join("");
 }
 
-/** True when the characters of the glyphs, from left to right, are the text. */
-function readsAsDrawn(line: ShapedText): boolean {
-  const drawn = line.runs.flatMap((run) => run.glyphs.map((glyph) => glyph.text)).join("");
-  return drawn === line.text && !line.runs.some((run) => run.rightToLeft);
-}
-
-/** TJ arrays; an adjustment makes up what kerning and marks move beyond the font's own widths. */
-function showGlyphs(font: EmbeddedFont, glyphs: Glyph[], size: number): string {
-  let operators = "";
-  let array = "";
-  let rise = 0;
-  const flush = () => {
-    if (array) operators += `[${array}] TJ\n`;
-    array = "";
-  };
-  const move = (thousandths: number) => {
-    const adjustment = -hundredths(thousandths);
-    if (adjustment !== 0) array += ` ${adjustment} `;
-  };
-  for (const glyph of glyphs) {
-    if (glyph.dy !== rise) {
-      flush();
-      rise = glyph.dy;
-      operators += `${hundredths(rise * size)} Ts\n`;
-    }
-    const cid = font.cids.get(cidKey(glyph)) ?? 0;
-    move(glyph.dx * 1000);
-    array += `<${cid.toString(16).padStart(4, "0")}>`;
-    move((glyph.advance - glyph.dx) * 1000 - (font.widths[cid] ?? 0));
+/** The elements of a TJ array; an adjustment stands for what kerning changes of the font's own widths. */
+function showGlyphs(font: EmbeddedFont, run: GlyphRun): string {
+  const face = loadFace(run.font);
+  let elements = "";
+  let hex = "";
+  for (const cluster of clustersOf(run)) {
+    const cid = font.cids.get(entryOf(cluster, face).key);
+    if (cid === undefined) throw new Error(`The fonts were embedded without: ${cluster.text}`);
+    hex += cid.toString(16).padStart(4, "0");
+    const adjustment = hundredths((font.widths[cid] ?? 0) - cluster.advance * 1000);
+    if (adjustment === 0) continue;
+    elements += `<${hex}>${adjustment}`;
+    hex = "";
   }
-  flush();
-  return rise === 0 ? operators : `${operators}0 Ts\n`;
-}
-
-/** A text string of ISO 32000-2, 7.9.2.2, as a hexadecimal string. */
-function utf16(text: string): string {
-  return `<FEFF${hexUtf16(text)}>`;
+  return hex === "" ? elements : `${elements}<${hex}>`;
 }

@@ -1,12 +1,16 @@
 import { type Direction, inVisualOrder, resolveBidi } from "./bidi.ts";
 import { cleanText, withoutIsolates } from "./clean-text.ts";
 import { loadFace } from "./fonts.ts";
+import { sourceOfGlyphs } from "./glyph-source.ts";
 import { type Item, itemize } from "./itemize.ts";
 
 /** The bundled faces a glyph can come from. */
 export type FontKey = "latin" | "latin-bold" | "arabic" | "hebrew" | "sc" | "kr" | "emoji";
 
-/** One glyph in visual order. Distances are in em (1 = font size); `text` is the source it stands for. */
+/**
+ * One glyph in visual order. Distances are in em (1 = font size); `text` is the source it stands for; "" when the
+ * glyph before it (in reading order) already stands for all of it.
+ */
 export type Glyph = { id: number; advance: number; dx: number; dy: number; text: string };
 
 export type GlyphRun = { font: FontKey; rightToLeft: boolean; glyphs: Glyph[] };
@@ -38,6 +42,25 @@ export function shapeText(text: string, options: ShapeOptions = {}): ShapedText 
   return { text: withoutIsolates(clean), runs, width: runs.reduce((sum, run) => sum + widthOf(run), 0) };
 }
 
+/**
+ * Distances, in em, from the beginning of an already clean text to each of its UTF-16 offsets, as if it were set
+ * in reading order; one more than the text is long. A difference of two is the width of what is between them.
+ */
+export function measureOffsets(clean: string, options: ShapeOptions = {}): Float64Array {
+  const distances = new Float64Array(clean.length + 1);
+  for (const item of itemize(clean, resolveBidi(clean, options.direction), options.bold ?? false)) {
+    const run = shapeItem(item);
+    let at = item.start;
+    for (const { text, advance } of run.rightToLeft ? run.glyphs.toReversed() : run.glyphs) {
+      at += text.length;
+      distances[at] = (distances[at] ?? 0) + advance;
+    }
+  }
+  for (let at = 1; at < distances.length; at++)
+    distances[at] = (distances[at] ?? 0) + (distances[at - 1] ?? 0);
+  return distances;
+}
+
 function widthOf(run: GlyphRun): number {
   return run.glyphs.reduce((sum, glyph) => sum + glyph.advance, 0);
 }
@@ -45,44 +68,23 @@ function widthOf(run: GlyphRun): number {
 function shapeItem(item: Item): GlyphRun {
   const { font } = loadFace(item.font);
   const rightToLeft = item.level % 2 === 1;
-  // fontkit keeps a glyph with the characters of its first use; a fresh cache makes the result independent of history.
-  font._glyphs = {};
   const run = font.layout(item.drawn, undefined, undefined, undefined, rightToLeft ? "rtl" : "ltr");
   const em = font.unitsPerEm;
-  const glyphs = run.glyphs.map((glyph, index): Glyph & { codePoints: number[] } => {
+  const glyphs = run.glyphs.map((glyph, index) => {
     const { xAdvance = 0, xOffset = 0, yOffset = 0 } = run.positions[index] ?? {};
     return {
       id: glyph.id,
       advance: xAdvance / em,
       dx: xOffset / em,
       dy: yOffset / em,
-      text: "",
       codePoints: glyph.codePoints,
     };
   });
-  const sources = sourceOfEach(rightToLeft ? glyphs.toReversed() : glyphs, item);
+  const sources = sourceOfGlyphs(rightToLeft ? glyphs.toReversed() : glyphs, item);
   if (rightToLeft) sources.reverse();
   return {
     font: item.font,
     rightToLeft,
     glyphs: glyphs.map(({ codePoints: _, ...glyph }, index) => ({ ...glyph, text: sources[index] ?? "" })),
   };
-}
-
-/**
- * The source text of each glyph in reading order. Where shaping reordered or merged beyond what can be told
- * apart, the first glyph stands for the whole run.
- */
-function sourceOfEach(glyphs: { codePoints: number[] }[], item: Item): string[] {
-  const drawn = [...item.drawn].map((char) => char.codePointAt(0));
-  const source = [...item.source];
-  const sources: string[] = [];
-  let at = 0;
-  for (const { codePoints } of glyphs) {
-    if (codePoints.some((codePoint, offset) => codePoint !== drawn[at + offset])) break;
-    sources.push(source.slice(at, at + codePoints.length).join(""));
-    at += codePoints.length;
-  }
-  const exact = at === drawn.length && source.length === drawn.length && sources.length === glyphs.length;
-  return exact ? sources : glyphs.map((_, index) => (index === 0 ? item.source : ""));
 }

@@ -1,71 +1,83 @@
+import { padded, patched, readTables, type Tables, table, viewOf, writeFont } from "./truetype-tables.ts";
+
+/** A glyph of the original font, moved right and up by font units. */
+export type Part = { id: number; x: number; y: number };
+
+/** A glyph of the subset: an original one, or several drawn as one with an advance of their own. */
+export type SubsetGlyph = { id: number } | { parts: Part[]; advance: number };
+
+type Outline = { bytes: Uint8Array; advance: number; bearing: number };
+type GlyphSource = (id: number) => Outline;
+
 /**
  * Cuts a TrueType font down to chosen glyphs (OpenType 1.9: glyf, loca, hmtx, hhea, maxp, head). The new font
- * numbers them from 1 in the given order; 0 stays .notdef. What composite glyphs refer to follows at the end.
+ * numbers them from 1 in the given order; 0 stays .notdef. What they are composed of follows at the end.
  */
-export function subsetTrueType(font: Uint8Array, glyphIds: number[]): Uint8Array {
+export function subsetTrueType(font: Uint8Array, glyphs: SubsetGlyph[]): Uint8Array {
   const tables = readTables(font);
-  const source = readGlyphSource(tables);
-  const order = withComponents(source, [0, ...glyphIds]);
-  const position = new Map<number, number>();
-  for (const [index, id] of order.entries()) if (!position.has(id)) position.set(id, index);
-  const glyphs = order.map((id) => renumberComponents(source.glyph(id), position));
+  const source = glyphSource(tables);
+  const wanted: SubsetGlyph[] = [{ id: 0 }, ...glyphs];
+  const composed = wanted.flatMap((glyph) => ("parts" in glyph ? glyph.parts.map((part) => part.id) : []));
+  const order = withComponents(source, wanted, composed);
+  const position = positions(order);
+  const outlines = order.map((glyph) =>
+    "parts" in glyph ? compose(source, glyph, position) : renumbered(source(glyph.id), position),
+  );
+  const mostParts = Math.max(1, ...glyphs.map((glyph) => ("parts" in glyph ? glyph.parts.length : 1)));
   return writeFont({
-    ...keep(tables, ["cvt ", "fpgm", "prep"]),
-    ...glyphTables(glyphs),
+    ...hinting(tables),
+    ...glyphTables(outlines),
     head: patched(tables, "head", (view) => {
       view.setUint32(8, 0);
       view.setInt16(50, 1);
     }),
-    hhea: patched(tables, "hhea", (view) => view.setUint16(34, order.length)),
-    hmtx: horizontalMetrics(source, order),
-    maxp: patched(tables, "maxp", (view) => view.setUint16(4, order.length)),
+    hhea: patched(tables, "hhea", (view) => view.setUint16(34, outlines.length)),
+    hmtx: horizontalMetrics(outlines),
+    maxp: patched(tables, "maxp", (view) => allowParts(view, outlines.length, mostParts)),
   });
 }
 
-type Tables = Map<string, Uint8Array>;
-type GlyphSource = { glyph: (id: number) => Uint8Array; metric: (id: number) => [number, number] };
-
-function viewOf(bytes: Uint8Array): DataView {
-  return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-}
-
-function readTables(font: Uint8Array): Tables {
-  const view = viewOf(font);
-  const tables: Tables = new Map();
-  for (let entry = 0; entry < view.getUint16(4); entry++) {
-    const at = 12 + entry * 16;
-    const tag = String.fromCharCode(...font.subarray(at, at + 4));
-    const offset = view.getUint32(at + 8);
-    tables.set(tag, font.subarray(offset, offset + view.getUint32(at + 12)));
-  }
-  return tables;
-}
-
-function table(tables: Tables, tag: string): Uint8Array {
-  const bytes = tables.get(tag);
-  if (!bytes) throw new Error(`The font has no table ${tag}.`);
-  return bytes;
-}
-
-function readGlyphSource(tables: Tables): GlyphSource {
+function glyphSource(tables: Tables): GlyphSource {
   const glyf = table(tables, "glyf");
   const loca = viewOf(table(tables, "loca"));
   const hmtx = viewOf(table(tables, "hmtx"));
   const long = viewOf(table(tables, "head")).getInt16(50) === 1;
   const metrics = viewOf(table(tables, "hhea")).getUint16(34);
   const offset = (id: number) => (long ? loca.getUint32(id * 4) : loca.getUint16(id * 2) * 2);
-  return {
-    glyph: (id) => glyf.subarray(offset(id), offset(id + 1)),
-    metric: (id) => {
-      const advance = hmtx.getUint16(Math.min(id, metrics - 1) * 4);
-      const bearing =
-        id < metrics ? hmtx.getInt16(id * 4 + 2) : hmtx.getInt16(metrics * 4 + (id - metrics) * 2);
-      return [advance, bearing];
-    },
+  return (id) => ({
+    bytes: glyf.subarray(offset(id), offset(id + 1)),
+    advance: hmtx.getUint16(Math.min(id, metrics - 1) * 4),
+    bearing: id < metrics ? hmtx.getInt16(id * 4 + 2) : hmtx.getInt16(metrics * 4 + (id - metrics) * 2),
+  });
+}
+
+/** The wanted glyphs, then every glyph these refer to that is not among them. */
+function withComponents(source: GlyphSource, wanted: SubsetGlyph[], composed: number[]): SubsetGlyph[] {
+  const order = [...wanted];
+  const known = new Set(wanted.flatMap((glyph) => ("id" in glyph ? [glyph.id] : [])));
+  const add = (id: number) => {
+    if (!known.has(id)) order.push({ id });
+    known.add(id);
   };
+  for (const id of composed) add(id);
+  for (const glyph of order) {
+    if ("parts" in glyph) continue;
+    const { bytes } = source(glyph.id);
+    for (const offset of componentOffsets(bytes)) add(viewOf(bytes).getUint16(offset));
+  }
+  return order;
+}
+
+function positions(order: SubsetGlyph[]): Map<number, number> {
+  const position = new Map<number, number>();
+  for (const [index, glyph] of order.entries()) {
+    if ("id" in glyph && !position.has(glyph.id)) position.set(glyph.id, index);
+  }
+  return position;
 }
 
 const argsAreWords = 0x0001;
+const argsAreOffsets = 0x0002;
 const hasScale = 0x0008;
 const moreComponents = 0x0020;
 const hasTwoScales = 0x0040;
@@ -85,102 +97,81 @@ function componentOffsets(glyph: Uint8Array): number[] {
   return offsets;
 }
 
-function withComponents(source: GlyphSource, ids: number[]): number[] {
-  const order = [...ids];
-  const known = new Set(ids);
-  for (const id of order) {
-    const glyph = source.glyph(id);
-    for (const offset of componentOffsets(glyph)) {
-      const component = viewOf(glyph).getUint16(offset);
-      if (!known.has(component)) order.push(component);
-      known.add(component);
-    }
-  }
-  return order;
-}
-
-function renumberComponents(glyph: Uint8Array, position: Map<number, number>): Uint8Array {
-  const copy = glyph.slice();
-  const view = viewOf(copy);
-  for (const offset of componentOffsets(glyph)) {
+function renumbered(outline: Outline, position: Map<number, number>): Outline {
+  const bytes = new Uint8Array(outline.bytes);
+  const view = viewOf(bytes);
+  for (const offset of componentOffsets(bytes)) {
     view.setUint16(offset, position.get(view.getUint16(offset)) ?? 0);
   }
-  return copy;
+  return { ...outline, bytes };
 }
 
-function glyphTables(glyphs: Uint8Array[]): { glyf: Uint8Array; loca: Uint8Array } {
-  const padded = (length: number) => (length + 3) & ~3;
-  const glyf = new Uint8Array(glyphs.reduce((sum, glyph) => sum + padded(glyph.length), 0));
-  const loca = new Uint8Array((glyphs.length + 1) * 4);
+/** A composite glyph of original glyphs at their places. */
+function compose(
+  source: GlyphSource,
+  glyph: { parts: Part[]; advance: number },
+  position: Map<number, number>,
+): Outline {
+  const parts = glyph.parts.filter((part) => source(part.id).bytes.length > 0);
+  if (parts.length === 0) return { bytes: new Uint8Array(0), advance: glyph.advance, bearing: 0 };
+  const bytes = new Uint8Array(10 + parts.length * 8);
+  const view = viewOf(bytes);
+  const boxes = parts.map((part) => {
+    const header = viewOf(source(part.id).bytes);
+    return [2, 4, 6, 8].map((at, index) => header.getInt16(at) + (index % 2 === 0 ? part.x : part.y));
+  });
+  const edge = (index: number) => boxes.map((box) => box[index] ?? 0);
+  view.setInt16(0, -1);
+  view.setInt16(2, Math.min(...edge(0)));
+  view.setInt16(4, Math.min(...edge(1)));
+  view.setInt16(6, Math.max(...edge(2)));
+  view.setInt16(8, Math.max(...edge(3)));
+  for (const [index, part] of parts.entries()) {
+    const at = 10 + index * 8;
+    view.setUint16(at, argsAreWords | argsAreOffsets | (index + 1 < parts.length ? moreComponents : 0));
+    view.setUint16(at + 2, position.get(part.id) ?? 0);
+    view.setInt16(at + 4, part.x);
+    view.setInt16(at + 6, part.y);
+  }
+  return { bytes, advance: glyph.advance, bearing: view.getInt16(2) };
+}
+
+function glyphTables(outlines: Outline[]): { glyf: Uint8Array; loca: Uint8Array } {
+  const glyf = new Uint8Array(outlines.reduce((sum, { bytes }) => sum + padded(bytes.length), 0));
+  const loca = new Uint8Array((outlines.length + 1) * 4);
   let at = 0;
-  for (const [index, glyph] of glyphs.entries()) {
-    glyf.set(glyph, at);
-    at += padded(glyph.length);
+  for (const [index, { bytes }] of outlines.entries()) {
+    glyf.set(bytes, at);
+    at += padded(bytes.length);
     viewOf(loca).setUint32((index + 1) * 4, at);
   }
   return { glyf, loca };
 }
 
-function horizontalMetrics(source: GlyphSource, order: number[]): Uint8Array {
-  const bytes = new Uint8Array(order.length * 4);
-  const view = viewOf(bytes);
-  for (const [index, id] of order.entries()) {
-    const [advance, bearing] = source.metric(id);
+function horizontalMetrics(outlines: Outline[]): Uint8Array {
+  const metrics = new Uint8Array(outlines.length * 4);
+  const view = viewOf(metrics);
+  for (const [index, { advance, bearing }] of outlines.entries()) {
     view.setUint16(index * 4, advance);
     view.setInt16(index * 4 + 2, bearing);
   }
-  return bytes;
+  return metrics;
 }
 
-function patched(tables: Tables, tag: string, patch: (view: DataView) => void): Uint8Array {
-  const copy = table(tables, tag).slice();
-  patch(viewOf(copy));
-  return copy;
+/** Raises the limits that a reader may reserve memory by (OpenType 1.9, maxp). */
+function allowParts(view: DataView, glyphs: number, parts: number): void {
+  const raise = (at: number, value: number) =>
+    view.setUint16(at, Math.min(0xffff, Math.max(view.getUint16(at), value)));
+  const [points, contours] = [view.getUint16(6), view.getUint16(8)];
+  view.setUint16(4, glyphs);
+  if (parts === 1) return;
+  raise(10, Math.max(points, view.getUint16(10)) * parts);
+  raise(12, Math.max(contours, view.getUint16(12)) * parts);
+  raise(28, parts);
+  raise(30, view.getUint16(30) + 1);
 }
 
-function keep(tables: Tables, tags: string[]): Record<string, Uint8Array> {
-  return Object.fromEntries(tags.flatMap((tag) => (tables.has(tag) ? [[tag, table(tables, tag)]] : [])));
-}
-
-function checksum(bytes: Uint8Array): number {
-  const view = viewOf(bytes);
-  let sum = 0;
-  for (let at = 0; at < bytes.length; at += 4) {
-    sum = (sum + (at + 4 <= bytes.length ? view.getUint32(at) : lastWord(bytes, at))) >>> 0;
-  }
-  return sum;
-}
-
-function lastWord(bytes: Uint8Array, at: number): number {
-  const word = new Uint8Array(4);
-  word.set(bytes.subarray(at));
-  return viewOf(word).getUint32(0);
-}
-
-function writeFont(tables: Record<string, Uint8Array>): Uint8Array {
-  const entries = Object.entries(tables).sort(([a], [b]) => (a < b ? -1 : 1));
-  const start = 12 + entries.length * 16;
-  const size = entries.reduce((sum, [, bytes]) => sum + ((bytes.length + 3) & ~3), start);
-  const font = new Uint8Array(size);
-  const view = viewOf(font);
-  const power = Math.floor(Math.log2(entries.length));
-  view.setUint32(0, 0x00010000);
-  view.setUint16(4, entries.length);
-  view.setUint16(6, 2 ** power * 16);
-  view.setUint16(8, power);
-  view.setUint16(10, entries.length * 16 - 2 ** power * 16);
-  let at = start;
-  let head = 0;
-  for (const [index, [tag, bytes]] of entries.entries()) {
-    const entry = 12 + index * 16;
-    font.set(new TextEncoder().encode(tag), entry);
-    view.setUint32(entry + 4, checksum(bytes));
-    view.setUint32(entry + 8, at);
-    view.setUint32(entry + 12, bytes.length);
-    font.set(bytes, at);
-    if (tag === "head") head = at;
-    at += (bytes.length + 3) & ~3;
-  }
-  view.setUint32(head + 8, (0xb1b0afba - checksum(font)) >>> 0);
-  return font;
+function hinting(tables: Tables): Record<string, Uint8Array> {
+  const tags = ["cvt ", "fpgm", "prep"].filter((tag) => tables.has(tag));
+  return Object.fromEntries(tags.map((tag) => [tag, table(tables, tag)]));
 }

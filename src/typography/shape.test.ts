@@ -1,0 +1,78 @@
+import { expect, test } from "bun:test";
+import { isolate } from "./clean-text.ts";
+import { type ShapedText, shapeText } from "./shape.ts";
+
+/** The source characters of the glyphs from left to right. */
+const leftToRight = (line: ShapedText) =>
+  line.runs.flatMap((run) => run.glyphs.map(({ text }) => text)).join("");
+const facesOf = (line: ShapedText) => [...new Set(line.runs.map((run) => run.font))];
+const hasMissingGlyph = (line: ShapedText) => line.runs.some((run) => run.glyphs.some(({ id }) => id === 0));
+
+test.each([
+  ["Jane Q. Public", ["latin"]],
+  ["Юлия Щербакова", ["latin"]],
+  ["Ελένη Παπαδοπούλου", ["latin"]],
+  ["Nguyễn Thị Hồng Ánh", ["latin"]],
+  ["अनिरुद्ध शर्मा", ["latin"]],
+  ["محمد علي", ["arabic"]],
+  ["מרים כהן", ["hebrew"]],
+  ["租赁合同。", ["sc"]],
+  ["やまだ カタカナ", ["sc"]],
+  ["김철수 최종", ["kr"]],
+  ["👨‍👩‍👧‍👦🇺🇸❤️1️⃣", ["emoji"]],
+] as const)("%s is drawn with a face that has every character", (text, faces) => {
+  const line = shapeText(text);
+  expect(facesOf(line)).toEqual([...faces]);
+  expect(hasMissingGlyph(line)).toBe(false);
+  expect(line.width).toBeGreaterThan(0);
+});
+
+test("a character no face has is drawn as its code and still stands for itself", () => {
+  const line = shapeText("a\u{12000}b");
+  expect(line.runs.map((run) => run.glyphs.length)).toEqual([1, "[U+12000]".length, 1]);
+  expect(leftToRight(line)).toBe("a\u{12000}b");
+  expect(hasMissingGlyph(line)).toBe(false);
+});
+
+test("a joined emoji the font does not know falls back to its parts", () => {
+  const line = shapeText("🧿\u200d👍");
+  expect(facesOf(line)).toEqual(["emoji"]);
+  expect(hasMissingGlyph(line)).toBe(false);
+  expect(line.width).toBeCloseTo(shapeText("🧿").width + shapeText("👍").width);
+});
+
+test("Hebrew stands from right to left beside Latin", () => {
+  expect(leftToRight(shapeText("say שלום now"))).toBe("say םולש now");
+});
+
+test("brackets in right-to-left text are mirrored", () => {
+  const first = shapeText("(א)").runs[0]?.glyphs[0];
+  expect(first?.text).toBe(")");
+  expect(first?.id).toBe(shapeText("(").runs[0]?.glyphs[0]?.id);
+});
+
+test("an isolated name does not pull the digits beside it to its other side", () => {
+  const name = "محمد";
+  expect(leftToRight(shapeText(`Signed ${isolate(name)} 2026`)).endsWith(" 2026")).toBe(true);
+});
+
+test("nothing in a name can reorder or hide what stands beside it", () => {
+  const line = shapeText("evil \u202egnp.exe\u202c\u2067x\u0000\u200b\ufeff");
+  expect(line.text).toBe("evil gnp.exex");
+  expect(leftToRight(line)).toBe(line.text);
+});
+
+test("a lone half of a character pair is shown as a replacement character, not a crash", () => {
+  expect(shapeText("a\ud83d").text).toBe("a\ufffd");
+});
+
+test("decomposed and composed letters are the same line", () => {
+  expect(shapeText("Zoe\u0308")).toEqual(shapeText("Zo\u00eb"));
+});
+
+test("the result does not depend on what was shaped before", () => {
+  const fresh = JSON.stringify(shapeText("a b"));
+  shapeText("a\u00a0b");
+  expect(JSON.stringify(shapeText("a b"))).toBe(fresh);
+  expect(leftToRight(shapeText("a\u00a0b"))).toBe("a\u00a0b");
+});
