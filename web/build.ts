@@ -1,0 +1,65 @@
+/** Builds the web page into dist/web: hashed files under assets/, each with its .br and .gz beside it. */
+import { mkdir, rename, rm } from "node:fs/promises";
+import { basename, join } from "node:path";
+import { type BuildConfig, build } from "bun";
+import tailwind from "bun-plugin-tailwind";
+import { compressFolder } from "./build/compress.ts";
+import { writeFonts } from "./build/fonts.ts";
+import { writeIcons } from "./build/icons.ts";
+import { adaptedToastLibrary } from "./build/toast-library.ts";
+
+const outdir = join(import.meta.dir, "../dist/web");
+const fresh = `${outdir}.new`;
+
+const common = {
+  outdir: fresh,
+  minify: true,
+  publicPath: "/",
+  target: "browser",
+  define: { "process.env.NODE_ENV": '"production"' },
+} satisfies Partial<BuildConfig>;
+
+const started = performance.now();
+await rm(fresh, { recursive: true, force: true });
+await mkdir(fresh, { recursive: true });
+await buildPage();
+const tags = await Promise.all([buildThemeScript(), writeFonts(fresh), writeIcons(fresh)]);
+await addToHead(tags.join(""));
+await compressFolder(fresh);
+await rm(outdir, { recursive: true, force: true });
+await rename(fresh, outdir);
+console.log(`Built the web page in ${Math.round(performance.now() - started)} ms.`);
+
+async function buildPage(): Promise<void> {
+  await build({
+    ...common,
+    entrypoints: [join(import.meta.dir, "index.html")],
+    splitting: true,
+    naming: {
+      entry: "[name].[ext]",
+      chunk: "assets/[name]-[hash].[ext]",
+      asset: "assets/[name]-[hash].[ext]",
+    },
+    plugins: [adaptedToastLibrary, tailwind],
+  });
+}
+
+/** The script that sets the stored theme must run before the first paint, so it is no module and stands alone. */
+async function buildThemeScript(): Promise<string> {
+  const { outputs } = await build({
+    ...common,
+    entrypoints: [join(import.meta.dir, "theme-at-start.ts")],
+    format: "iife",
+    naming: "assets/[name]-[hash].[ext]",
+  });
+  const [script] = outputs;
+  if (!script) throw new Error("The theme script was not built.");
+  return `<script src="/assets/${basename(script.path)}"></script>`;
+}
+
+async function addToHead(tags: string): Promise<void> {
+  const path = join(fresh, "index.html");
+  const page = await Bun.file(path).text();
+  if (!page.includes("</head>")) throw new Error("The built page has no </head> to add to.");
+  await Bun.write(path, page.replace("</head>", `${tags}</head>`));
+}

@@ -1,0 +1,27 @@
+import type { ReactNode } from "react";
+import { classes } from "../lib/classes.ts";
+
+const tones = {
+  good: "bg-good-tint text-good",
+  warn: "bg-warn-tint text-warn",
+  bad: "bg-bad-tint text-bad",
+  plain: "bg-sunk text-muted",
+  brand: "bg-tint text-brand",
+} as const;
+export type Tone = keyof typeof tones;
+
+/** A short state in words with an icon: colour alone never carries it. */
+export function Badge({ tone, icon, children }: { tone: Tone; icon?: ReactNode; children: ReactNode }) {
+  return (
+    <span
+      className={classes(
+        "inline-flex items-center gap-1.5 whitespace-nowrap rounded-full px-2.5 py-0.5 text-sm font-semibold",
+        "[&>svg]:size-3.5",
+        tones[tone],
+      )}
+    >
+      {icon}
+      {children}
+    </span>
+  );
+}

@@ -1,0 +1,40 @@
+import { LoaderCircle } from "lucide-react";
+import type { ComponentProps } from "react";
+import { classes } from "../lib/classes.ts";
+
+const looks = {
+  primary: "bg-brand text-on-brand hover:bg-brand-strong shadow-card",
+  secondary: "bg-card text-ink border border-field-line hover:border-brand hover:bg-tint",
+  quiet: "text-brand hover:bg-tint",
+  danger: "bg-bad text-card hover:opacity-90",
+  paper: "bg-on-deep text-[#0b3640] hover:bg-white",
+} as const;
+const sizes = { normal: "min-h-11 px-4.5 text-base", small: "min-h-9 px-3 text-[0.9375rem]" } as const;
+
+type Look = { look?: keyof typeof looks; size?: keyof typeof sizes };
+
+/** The look of a button, for links that act as one. */
+export function buttonLook({ look = "primary", size = "normal" }: Look = {}): string {
+  return classes(
+    "inline-flex items-center justify-center gap-2 rounded-lg font-semibold text-center transition-colors",
+    "disabled:opacity-60 disabled:cursor-not-allowed aria-disabled:opacity-60",
+    looks[look],
+    sizes[size],
+  );
+}
+
+type ButtonProps = ComponentProps<"button"> & Look & { busy?: boolean };
+
+export function Button({ look, size, busy = false, className, children, ...rest }: ButtonProps) {
+  return (
+    <button
+      type="button"
+      {...rest}
+      disabled={rest.disabled || busy}
+      className={classes(buttonLook({ look, size }), className)}
+    >
+      {busy && <LoaderCircle className="size-4 animate-spin" aria-hidden="true" />}
+      {children}
+    </button>
+  );
+}

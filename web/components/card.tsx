@@ -1,0 +1,12 @@
+import type { ComponentProps } from "react";
+import { classes } from "../lib/classes.ts";
+
+/** A sheet of paper on the desk: the frame of every panel. */
+export function Card({ className, ...rest }: ComponentProps<"section">) {
+  return (
+    <section
+      {...rest}
+      className={classes("rounded-2xl border border-line bg-card p-5 shadow-card sm:p-7", className)}
+    />
+  );
+}

@@ -1,0 +1,38 @@
+import { X } from "lucide-react";
+import { type ReactNode, useEffect, useId, useRef } from "react";
+
+type DialogProps = { title: string; closeLabel: string; onClose: () => void; children: ReactNode };
+
+/** A modal question. The browser keeps the focus inside, closes on Escape and gives the focus back. */
+export function Dialog({ title, closeLabel, onClose, children }: DialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const titleId = useId();
+  useEffect(() => {
+    const element = dialog.current;
+    element?.showModal();
+    return () => element?.close();
+  }, []);
+  return (
+    <dialog
+      ref={dialog}
+      aria-labelledby={titleId}
+      onClose={onClose}
+      className="m-auto w-[min(34rem,calc(100vw-2rem))] rounded-2xl border border-line bg-card p-6 text-ink shadow-lifted"
+    >
+      <div className="mb-3 flex items-start justify-between gap-4">
+        <h2 id={titleId} className="text-2xl">
+          {title}
+        </h2>
+        <button
+          type="button"
+          onClick={() => dialog.current?.close()}
+          aria-label={closeLabel}
+          className="grid size-9 shrink-0 place-items-center rounded-lg text-muted hover:bg-tint"
+        >
+          <X className="size-5" aria-hidden="true" />
+        </button>
+      </div>
+      {children}
+    </dialog>
+  );
+}

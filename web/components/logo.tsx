@@ -1,0 +1,36 @@
+import { classes } from "../lib/classes.ts";
+
+/** The mark: a perforated seal ring with a tick. */
+export function SealMark({ className }: { className?: string }) {
+  return (
+    <svg viewBox="0 0 64 64" className={classes("size-9", className)} aria-hidden="true">
+      <circle
+        cx="32"
+        cy="32"
+        r="27"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="4"
+        strokeDasharray="5.4 2.654"
+      />
+      <circle cx="32" cy="32" r="19.5" fill="none" stroke="currentColor" strokeWidth="2.4" />
+      <path
+        d="m22.6 33 6.6 6.6 12.6-14.4"
+        className="stroke-seal"
+        fill="none"
+        strokeWidth="5.4"
+        strokeLinecap="round"
+        strokeLinejoin="round"
+      />
+    </svg>
+  );
+}
+
+export function Logo() {
+  return (
+    <span className="inline-flex items-center gap-2.5 text-brand">
+      <SealMark />
+      <span className="font-serif text-[1.35rem] font-semibold tracking-tight text-ink">Attestamp</span>
+    </span>
+  );
+}

@@ -1,0 +1,21 @@
+type ProgressBarProps = { label: string; percent: number; valueText?: string };
+
+/** Percent from 0 to 100, drawn and announced. */
+export function ProgressBar({ label, percent, valueText }: ProgressBarProps) {
+  return (
+    <div
+      role="progressbar"
+      aria-label={label}
+      aria-valuemin={0}
+      aria-valuemax={100}
+      aria-valuenow={Math.round(percent)}
+      aria-valuetext={valueText}
+      className="h-3 overflow-hidden rounded-full border border-line bg-sunk"
+    >
+      <div
+        className="h-full rounded-full bg-brand transition-[width] duration-500 ease-out"
+        style={{ width: `${percent}%` }}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,48 @@
+import { Gift } from "lucide-react";
+import type { ReactNode } from "react";
+import { Card } from "../../components/card.tsx";
+import { Notice } from "../../components/notice.tsx";
+import { LoginForm } from "./login-form.tsx";
+import { accountsMessages } from "./messages.ts";
+import { RegisterForm } from "./register-form.tsx";
+
+export type AuthMode = "login" | "register";
+
+type AuthCardProps = {
+  mode: AuthMode;
+  onMode: (mode: AuthMode) => void;
+  referralCode: string | undefined;
+  /** Stands under the form, e.g. the link to a sister service. */
+  footer: ReactNode;
+};
+
+export function AuthCard({ mode, onMode, referralCode, footer }: AuthCardProps) {
+  const text = accountsMessages[mode];
+  return (
+    <Card id="account" aria-labelledby="account-title" className="shadow-lifted">
+      <h2 id="account-title" tabIndex={-1} className="text-2xl">
+        {text.title}
+      </h2>
+      <p className="mt-1 mb-5 text-muted">{text.intro}</p>
+      {mode === "register" && referralCode && (
+        <div className="mb-4">
+          <Notice tone="good" icon={<Gift aria-hidden="true" />}>
+            {accountsMessages.referral.applied(referralCode)}
+          </Notice>
+        </div>
+      )}
+      {mode === "login" ? <LoginForm /> : <RegisterForm />}
+      <p className="mt-4 text-center text-muted">
+        {text.toggleQuestion}{" "}
+        <button
+          type="button"
+          className="link min-h-6 font-semibold"
+          onClick={() => onMode(mode === "login" ? "register" : "login")}
+        >
+          {text.toggle}
+        </button>
+      </p>
+      <div className="mt-5 border-t border-line pt-4 text-sm text-muted">{footer}</div>
+    </Card>
+  );
+}

@@ -1,0 +1,45 @@
+import { CircleAlert } from "lucide-react";
+import { loginSchema } from "../../../src/accounts/accounts.schema.ts";
+import { Button } from "../../components/button.tsx";
+import { Field } from "../../components/field.tsx";
+import { Notice } from "../../components/notice.tsx";
+import { trpc } from "../../lib/trpc.ts";
+import { useZodForm } from "../../lib/use-zod-form.ts";
+import { accountsMessages as text } from "./messages.ts";
+import { PasswordField } from "./password-field.tsx";
+import { useSignIn } from "./use-sign-in.ts";
+
+export function LoginForm() {
+  const { field, error, submit, busy } = useZodForm(loginSchema, { username: "", password: "" });
+  const login = trpc.accounts.login.useMutation();
+  const { signIn, failure, done } = useSignIn(text.login);
+  const waiting = busy || done;
+  return (
+    <form
+      noValidate
+      className="grid gap-4"
+      onSubmit={submit((values) => signIn(() => login.mutateAsync(values)))}
+    >
+      <Field label={text.fields.username} error={error("username")}>
+        {(control) => (
+          <input
+            {...control}
+            {...field("username")}
+            autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
+          />
+        )}
+      </Field>
+      <PasswordField {...field("password")} autoComplete="current-password" error={error("password")} />
+      {failure && (
+        <Notice tone="bad" icon={<CircleAlert aria-hidden="true" />} role="alert">
+          {failure}
+        </Notice>
+      )}
+      <Button type="submit" busy={waiting}>
+        {waiting ? text.login.pending : text.login.submit}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,35 @@
+import type { ReactNode } from "react";
+import type { CurrentUser } from "../../../src/accounts/accounts.schema.ts";
+import { Button } from "../../components/button.tsx";
+import { Spinner } from "../../components/spinner.tsx";
+import { accountsMessages as text } from "./messages.ts";
+import { useCurrentUser } from "./use-current-user.ts";
+
+type SessionGateProps = { visitor: ReactNode; user: (user: CurrentUser) => ReactNode };
+
+/** Shows one page to visitors and another to those signed in, and a spinner until it knows. */
+export function SessionGate({ visitor, user }: SessionGateProps) {
+  const current = useCurrentUser();
+  switch (current.state) {
+    case "loading":
+      return <Spinner label={text.checkingSession} />;
+    case "visitor":
+      return visitor;
+    case "user":
+      return user(current.user);
+    case "unknown":
+      return <NoAnswer onRetry={() => current.retry()} />;
+  }
+}
+
+function NoAnswer({ onRetry }: { onRetry: () => void }) {
+  return (
+    <main id="main" tabIndex={-1} className="grid min-h-[60vh] place-items-center px-4 text-center">
+      <div role="alert" className="grid justify-items-center gap-3">
+        <h1 className="text-3xl">{text.noAnswer}</h1>
+        <p className="text-muted">{text.noAnswerHint}</p>
+        <Button onClick={onRetry}>{text.tryAgain}</Button>
+      </div>
+    </main>
+  );
+}

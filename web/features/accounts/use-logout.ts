@@ -1,0 +1,23 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { faultOf } from "../../lib/faults.ts";
+import { notify } from "../../lib/notify.ts";
+import { trpc } from "../../lib/trpc.ts";
+import { accountsMessages as text } from "./messages.ts";
+
+/** Ends the session, forgets what was loaded and loads the page anew. */
+export function useLogout() {
+  const cache = useQueryClient();
+  return trpc.accounts.logout.useMutation({
+    onSuccess: () => {
+      cache.clear();
+      location.assign("/");
+    },
+    onError: (error) => {
+      notify({
+        kind: "error",
+        title: text.logoutFailed,
+        description: faultOf(error).message ?? text.noAnswer,
+      });
+    },
+  });
+}

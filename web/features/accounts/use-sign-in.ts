@@ -1,0 +1,34 @@
+import { useState } from "react";
+import { type FaultIssue, faultOf } from "../../lib/faults.ts";
+import { notify, notifyAfterReload } from "../../lib/notify.ts";
+import { accountsMessages as text } from "./messages.ts";
+
+type SignInTexts = { failed: string; welcome: string; welcomeText: (username: string) => string };
+
+/**
+ * What login and registration share: on success the page is loaded anew with a welcome, on failure the
+ * server's sentence is shown and its field errors are handed back to the form.
+ */
+export function useSignIn(texts: SignInTexts) {
+  const [failure, setFailure] = useState<string>();
+  const [done, setDone] = useState(false);
+
+  async function signIn(call: () => Promise<{ username: string }>): Promise<FaultIssue[]> {
+    setFailure(undefined);
+    try {
+      const { username } = await call();
+      setDone(true);
+      notifyAfterReload({ kind: "success", title: texts.welcome, description: texts.welcomeText(username) });
+      location.reload();
+      return [];
+    } catch (error) {
+      const fault = faultOf(error);
+      const message = fault.message ?? (fault.status ? text.formFallback : text.noAnswer);
+      setFailure(message);
+      notify({ kind: "error", title: texts.failed, description: message });
+      return fault.issues;
+    }
+  }
+
+  return { signIn, failure, done };
+}

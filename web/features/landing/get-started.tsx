@@ -1,0 +1,25 @@
+import { Button } from "../../components/button.tsx";
+import { Rosette } from "../../components/rosette.tsx";
+import { landingMessages } from "./messages.ts";
+
+const text = landingMessages.start;
+
+export function GetStarted({ onStart }: { onStart: () => void }) {
+  return (
+    <section aria-labelledby="start" className="on-deep mx-auto max-w-6xl px-4 sm:px-6">
+      <div className="relative isolate flex flex-wrap items-center justify-between gap-6 overflow-hidden rounded-3xl bg-deep px-6 py-10 text-on-deep sm:px-12">
+        <Rosette className="absolute -right-24 -bottom-56 -z-10 w-[34rem] text-on-deep opacity-15" />
+        <div>
+          <h2 id="start" className="text-lg text-seal-on-deep">
+            {text.title}
+          </h2>
+          <p className="font-serif text-4xl font-semibold sm:text-5xl">{text.text}</p>
+          <p className="mt-2 text-lg">{text.note}</p>
+        </div>
+        <Button look="paper" onClick={onStart}>
+          {text.button}
+        </Button>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,33 @@
+import { Check } from "lucide-react";
+import type { ReactNode } from "react";
+import { Rosette } from "../../components/rosette.tsx";
+import { DocumentDrawing } from "./document-drawing.tsx";
+import { landingMessages } from "./messages.ts";
+
+const text = landingMessages.hero;
+
+/** What the product does in one look; `account` is the card that stands beside it. */
+export function Hero({ account }: { account: ReactNode }) {
+  return (
+    <div className="relative isolate overflow-hidden border-b border-line">
+      <Rosette className="absolute -top-44 -left-52 -z-10 w-[46rem] text-brand opacity-[0.13]" />
+      <div className="mx-auto grid max-w-6xl gap-x-14 gap-y-10 px-4 py-10 sm:px-6 lg:grid-cols-[1fr_26rem] lg:py-16">
+        <div className="min-w-0 lg:pt-4">
+          <p className="mb-3 font-semibold text-seal">{text.eyebrow}</p>
+          <h1 className="max-w-xl text-4xl leading-[1.08] sm:text-[3.4rem]">{text.title}</h1>
+          <p className="mt-5 max-w-xl text-lg text-muted">{text.text}</p>
+          <ul className="mt-6 grid gap-2">
+            {text.points.map((point) => (
+              <li key={point} className="flex items-center gap-2.5 font-semibold">
+                <Check className="size-5 shrink-0 text-seal" aria-hidden="true" strokeWidth={3} />
+                {point}
+              </li>
+            ))}
+          </ul>
+          <DocumentDrawing label={text.picture} className="mt-9 hidden w-full max-w-lg sm:block" />
+        </div>
+        <div className="min-w-0 self-start">{account}</div>
+      </div>
+    </div>
+  );
+}

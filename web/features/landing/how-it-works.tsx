@@ -1,0 +1,33 @@
+import { Download, Stamp, Upload } from "lucide-react";
+import { landingMessages } from "./messages.ts";
+
+const text = landingMessages.how;
+const icons = { Upload, Timestamp: Stamp, Download } as const;
+
+export function HowItWorks() {
+  return (
+    <section aria-labelledby="how" className="mx-auto max-w-6xl px-4 py-16 sm:px-6">
+      <h2 id="how" className="text-3xl sm:text-4xl">
+        {text.title}
+      </h2>
+      <ol className="mt-9 grid gap-8 md:grid-cols-3">
+        {text.steps.map((step, index) => {
+          const Icon = icons[step.name];
+          return (
+            <li key={step.name} className="border-t-2 border-brand pt-5">
+              <div className="flex items-center gap-3">
+                <span className="grid size-11 place-items-center rounded-full bg-tint text-brand">
+                  <Icon className="size-5" aria-hidden="true" />
+                </span>
+                <h3 className="text-2xl">
+                  <span className="text-seal">{index + 1}.</span> {step.name}
+                </h3>
+              </div>
+              <p className="mt-3 text-muted">{step.text}</p>
+            </li>
+          );
+        })}
+      </ol>
+    </section>
+  );
+}

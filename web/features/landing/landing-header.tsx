@@ -1,0 +1,31 @@
+import { Link } from "@tanstack/react-router";
+import { buttonLook } from "../../components/button.tsx";
+import { classes } from "../../lib/classes.ts";
+import type { AuthMode } from "../accounts/auth-card.tsx";
+import { shellMessages as text } from "../shell/messages.ts";
+import { headerItem, SiteHeader } from "../shell/site-header.tsx";
+
+export function LandingHeader({ onAccount }: { onAccount: (mode: AuthMode) => void }) {
+  return (
+    <SiteHeader>
+      <nav aria-label={text.pages} className="flex flex-wrap items-center">
+        <a href="#about" className={headerItem}>
+          {text.aboutUs}
+        </a>
+        <Link to="/contact" className={headerItem}>
+          {text.contactUs}
+        </Link>
+      </nav>
+      <button type="button" className={headerItem} onClick={() => onAccount("login")}>
+        {text.logIn}
+      </button>
+      <button
+        type="button"
+        className={classes(buttonLook({ size: "small" }), "mx-1")}
+        onClick={() => onAccount("register")}
+      >
+        {text.createAccount}
+      </button>
+    </SiteHeader>
+  );
+}

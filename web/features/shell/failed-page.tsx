@@ -1,0 +1,17 @@
+import { Button } from "../../components/button.tsx";
+import { shellMessages } from "./messages.ts";
+
+const text = shellMessages.failed;
+
+/** A page that broke, or whose code could not be loaded (e.g. after an update of the server). */
+export function FailedPage() {
+  return (
+    <main id="main" className="grid min-h-[60vh] place-items-center px-4 text-center">
+      <div role="alert" className="grid justify-items-center gap-3">
+        <h1 className="text-3xl">{text.title}</h1>
+        <p className="text-muted">{text.text}</p>
+        <Button onClick={() => location.reload()}>{text.reload}</Button>
+      </div>
+    </main>
+  );
+}

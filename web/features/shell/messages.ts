@@ -1,0 +1,33 @@
+/** Sentences of the frame around every page. */
+export const shellMessages = {
+  skip: "Skip to the content",
+  home: "Attestamp, home",
+  toasts: "Notifications",
+  offline: "You are offline. What you see may be old; nothing can be sent until the connection is back.",
+  pages: "Pages",
+  aboutUs: "About Us",
+  contactUs: "Contact Us",
+  logIn: "Log In",
+  createAccount: "Create Account",
+  faq: "FAQ",
+  contact: "Contact",
+  support: "Support",
+  admin: "Admin",
+  welcome: (username: string) => `Welcome, ${username}`,
+  clock: "US Central time",
+  theme: { system: "Theme: as the system", light: "Theme: light", dark: "Theme: dark" },
+  footer: {
+    line: "A stamped copy, a certificate, and a page where anyone can check both.",
+    privacy: "Privacy Policy",
+    terms: "Terms of Service",
+    support: "Support",
+    notCopyright: "Attestamp validates your claims at a point in time. It is not a copyright registration.",
+  },
+  notFound: {
+    title: "404 Page Not Found",
+    text: "Did you forget to add the page to the router?",
+    home: "Go to the home page",
+  },
+  failed: { title: "This page could not be shown", text: "Please load it again.", reload: "Load again" },
+  loading: "Loading…",
+} as const;

@@ -1,0 +1,22 @@
+import type { ReactNode } from "react";
+import { classes } from "../../lib/classes.ts";
+import { SiteFooter } from "./site-footer.tsx";
+
+type PageFrameProps = { header: ReactNode; children: ReactNode; narrow?: boolean };
+
+/** Header, one main landmark on the page's width, footer. */
+export function PageFrame({ header, children, narrow = false }: PageFrameProps) {
+  return (
+    <div className="flex min-h-dvh flex-col">
+      {header}
+      <main
+        id="main"
+        tabIndex={-1}
+        className={classes("mx-auto w-full grow px-4 pt-8 sm:px-6", narrow ? "max-w-3xl" : "max-w-6xl")}
+      >
+        {children}
+      </main>
+      <SiteFooter />
+    </div>
+  );
+}

@@ -1,0 +1,53 @@
+import { Outlet, useRouterState } from "@tanstack/react-router";
+import { WifiOff } from "lucide-react";
+import { useEffect, useRef } from "react";
+import { Toaster } from "sonner";
+import { showNoticeOfLastPage, toastMs } from "../../lib/notify.ts";
+import { useOnline } from "../../lib/use-online.ts";
+import { shellMessages as text } from "./messages.ts";
+
+/** What every route shares: the skip link, the place for toasts, the word that one is offline. */
+export function RootLayout() {
+  const online = useOnline();
+  useFocusOnNavigation();
+  useEffect(showNoticeOfLastPage, []);
+  return (
+    <>
+      <a
+        href="#main"
+        className="sr-only z-50 rounded-b-lg bg-deep px-4 py-3 font-semibold text-on-deep focus:not-sr-only focus:fixed focus:top-0 focus:left-4"
+      >
+        {text.skip}
+      </a>
+      {!online && (
+        <div
+          role="status"
+          className="flex items-center justify-center gap-2 bg-warn-tint px-4 py-2 text-warn"
+        >
+          <WifiOff className="size-5 shrink-0" aria-hidden="true" />
+          {text.offline}
+        </div>
+      )}
+      <Outlet />
+      <Toaster
+        position="bottom-right"
+        visibleToasts={1}
+        duration={toastMs}
+        swipeDirections={["right"]}
+        hotkey={["F8"]}
+        containerAriaLabel={text.toasts}
+        closeButton
+      />
+    </>
+  );
+}
+
+/** After a change of page the focus stands at its content, as after a real load. */
+function useFocusOnNavigation(): void {
+  const path = useRouterState({ select: (state) => state.resolvedLocation?.pathname });
+  const last = useRef(path);
+  useEffect(() => {
+    if (last.current !== undefined && last.current !== path) document.getElementById("main")?.focus();
+    last.current = path;
+  }, [path]);
+}

@@ -1,0 +1,28 @@
+import { Link } from "@tanstack/react-router";
+import { Logo } from "../../components/logo.tsx";
+import { shellMessages } from "./messages.ts";
+
+const text = shellMessages.footer;
+
+export function SiteFooter() {
+  return (
+    <footer className="no-print mt-16 border-t border-line bg-card">
+      <div className="mx-auto flex max-w-6xl flex-wrap items-end justify-between gap-x-10 gap-y-5 px-4 py-9 sm:px-6">
+        <div className="grid max-w-md gap-2">
+          <Logo />
+          <p className="text-muted">{text.line}</p>
+          <p className="text-sm text-muted">{text.notCopyright}</p>
+        </div>
+        <ul className="flex flex-wrap items-center gap-x-6 gap-y-1 text-muted">
+          <li>{text.privacy}</li>
+          <li>{text.terms}</li>
+          <li>
+            <Link to="/support" className="link inline-flex min-h-6 items-center">
+              {text.support}
+            </Link>
+          </li>
+        </ul>
+      </div>
+    </footer>
+  );
+}

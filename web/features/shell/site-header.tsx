@@ -1,0 +1,33 @@
+import { Link } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import { Logo } from "../../components/logo.tsx";
+import { shellMessages as text } from "./messages.ts";
+import { ThemeToggle } from "./theme-toggle.tsx";
+
+type SiteHeaderProps = {
+  /** Stands under the bar on its full width, e.g. the welcome line. */
+  below?: ReactNode;
+  children?: ReactNode;
+};
+
+/** The bar on top of every page: the mark, what the page adds, the theme. */
+export function SiteHeader({ below, children }: SiteHeaderProps) {
+  return (
+    <header className="no-print border-b border-line bg-card">
+      <div className="mx-auto flex max-w-6xl flex-wrap items-center justify-between gap-x-4 gap-y-1 px-4 py-2.5 sm:px-6">
+        <Link to="/" aria-label={text.home} className="rounded-lg">
+          <Logo />
+        </Link>
+        <div className="flex flex-wrap items-center gap-1">
+          {children}
+          <ThemeToggle />
+        </div>
+      </div>
+      {below}
+    </header>
+  );
+}
+
+/** The look of a link or button in the bar. */
+export const headerItem =
+  "inline-flex min-h-10 items-center gap-2 rounded-lg px-3 font-semibold text-ink hover:bg-tint hover:text-brand";

@@ -1,0 +1,54 @@
+import { TRPCClientError } from "@trpc/client";
+
+export type FaultIssue = { path: string; message: string };
+
+/** What went wrong, in the terms a screen decides by. */
+export type Fault = {
+  /** HTTP status; undefined when no answer came at all. */
+  status: number | undefined;
+  /** The server's sentence; undefined when it gave none. */
+  message: string | undefined;
+  issues: FaultIssue[];
+};
+
+/** Reads the error of a call. Anything that is no answer of the server counts as "no answer". */
+export function faultOf(error: unknown): Fault {
+  if (!(error instanceof TRPCClientError)) return { status: undefined, message: undefined, issues: [] };
+  const data: unknown = error.data;
+  const status = numberAt(data, "httpStatus");
+  return { status, message: status === undefined ? undefined : error.message, issues: issuesAt(data) };
+}
+
+/** Reads the body of a refused REST call: `{message, issues?}`, or nothing usable. */
+export function faultOfBody(status: number, body: string): Fault {
+  try {
+    const parsed: unknown = JSON.parse(body);
+    return { status, message: textAt(parsed, "message"), issues: issuesAt(parsed) };
+  } catch {
+    return { status, message: undefined, issues: [] };
+  }
+}
+
+function at(value: unknown, key: string): unknown {
+  return typeof value === "object" && value !== null ? Reflect.get(value, key) : undefined;
+}
+
+function textAt(value: unknown, key: string): string | undefined {
+  const found = at(value, key);
+  return typeof found === "string" && found !== "" ? found : undefined;
+}
+
+function numberAt(value: unknown, key: string): number | undefined {
+  const found = at(value, key);
+  return typeof found === "number" ? found : undefined;
+}
+
+function issuesAt(value: unknown): FaultIssue[] {
+  const issues = at(value, "issues");
+  if (!Array.isArray(issues)) return [];
+  return issues.flatMap((issue) => {
+    const path = textAt(issue, "path");
+    const message = textAt(issue, "message");
+    return path && message ? [{ path, message }] : [];
+  });
+}

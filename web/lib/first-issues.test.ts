@@ -1,0 +1,23 @@
+import { expect, test } from "bun:test";
+import { registerSchema } from "../../src/accounts/accounts.schema.ts";
+import { firstIssues } from "./first-issues.ts";
+
+test("each field shows the first thing that is wrong with it, in the server's own words", () => {
+  const checked = registerSchema.safeParse({
+    username: "ab",
+    password: "123",
+    email: "no address",
+    firstName: "",
+    lastName: "Doe",
+  });
+  expect(firstIssues(checked.error?.issues ?? [])).toEqual({
+    username: "Username must be at least 3 characters",
+    password: "Password must be at least 6 characters",
+    email: "Invalid email",
+    firstName: "First name is required",
+  });
+});
+
+test("field errors of an answer name their field as text", () => {
+  expect(firstIssues([{ path: "username", message: "Taken" }])).toEqual({ username: "Taken" });
+});

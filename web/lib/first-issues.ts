@@ -1,0 +1,11 @@
+type Issue = { path: string | readonly PropertyKey[]; message: string };
+
+/** The first sentence about each field, by the field's name. */
+export function firstIssues(issues: readonly Issue[]): Record<string, string> {
+  const byField: Record<string, string> = {};
+  for (const { path, message } of issues) {
+    const name = typeof path === "string" ? path : path.map(String).join(".");
+    byField[name] ??= message;
+  }
+  return byField;
+}

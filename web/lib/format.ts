@@ -1,0 +1,70 @@
+const units = ["bytes", "KB", "MB", "GB"] as const;
+
+/** 0 → "0 bytes", 1536 → "1.5 KB", 52428800 → "50 MB" (1 KB is 1024 bytes, as the 50 MB limit counts). */
+export function formatBytes(bytes: number): string {
+  const power = bytes < 1 ? 0 : Math.min(Math.floor(Math.log2(bytes) / 10), units.length - 1);
+  const value = bytes / 1024 ** power;
+  const digits = power === 0 || value >= 100 || Number.isInteger(value) ? 0 : 1;
+  return `${value.toFixed(digits)} ${units[power]}`;
+}
+
+const steps: [unit: Intl.RelativeTimeFormatUnit, seconds: number][] = [
+  ["year", 31_536_000],
+  ["month", 2_592_000],
+  ["week", 604_800],
+  ["day", 86_400],
+  ["hour", 3600],
+  ["minute", 60],
+];
+
+const relative = new Intl.RelativeTimeFormat("en", { numeric: "auto" });
+
+/** "just now", "5 minutes ago", "yesterday"; both times in milliseconds since 1970. */
+export function formatRelative(time: number, now: number): string {
+  const seconds = Math.round((time - now) / 1000);
+  const step = steps.find(([, length]) => Math.abs(seconds) >= length);
+  if (!step) return "just now";
+  return relative.format(Math.round(seconds / step[1]), step[0]);
+}
+
+/** "Nov 20, 2026, 1:11:00 PM GMT-6": the reader's own zone (or the one given) with its offset. */
+export function formatWithOffset(time: number, timeZone?: string): string {
+  return new Intl.DateTimeFormat("en-US", {
+    timeZone,
+    year: "numeric",
+    month: "short",
+    day: "numeric",
+    hour: "numeric",
+    minute: "2-digit",
+    second: "2-digit",
+    timeZoneName: "shortOffset",
+  }).format(time);
+}
+
+/** "2026-11-20 19:11:00", in UTC; the caller writes "UTC" behind it. */
+export function formatUtc(time: number): string {
+  return new Date(time).toISOString().slice(0, 19).replace("T", " ");
+}
+
+const chicago = new Intl.DateTimeFormat("en-US", {
+  timeZone: "America/Chicago",
+  hour: "numeric",
+  minute: "2-digit",
+  second: "2-digit",
+  hour12: true,
+});
+
+/** The header's clock: Chicago time on twelve hours, always marked CST. */
+export function formatClock(time: number): string {
+  return `${chicago.format(time)} CST`;
+}
+
+/** "12 seconds left", "2 minutes left". */
+export function formatTimeLeft(seconds: number): string {
+  if (seconds < 60) return plural(Math.max(1, Math.ceil(seconds)), "second");
+  return plural(Math.ceil(seconds / 60), "minute");
+}
+
+function plural(count: number, unit: string): string {
+  return `${count} ${unit}${count === 1 ? "" : "s"} left`;
+}

@@ -1,0 +1,58 @@
+import { type FormEvent, useState } from "react";
+import type { z } from "zod";
+import type { FaultIssue } from "./faults.ts";
+import { firstIssues } from "./first-issues.ts";
+
+type Texts = Record<string, string>;
+
+/**
+ * A form of text fields ruled by the schema that the server uses too. A field shows its error once it was left,
+ * and from then on with every change; sending shows all and puts the focus on the first bad one. Values are
+ * never lost by an error.
+ */
+export function useZodForm<Output>(schema: z.ZodType<Output>, initial: Texts) {
+  const [values, setValues] = useState(initial);
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+  const [refused, setRefused] = useState<Texts>({});
+  const [busy, setBusy] = useState(false);
+  const checked = schema.safeParse(values);
+  const issues = checked.success ? {} : firstIssues(checked.error.issues);
+
+  function field(name: string) {
+    return {
+      name,
+      value: values[name] ?? "",
+      onChange: (event: { target: { value: string } }) => {
+        setValues({ ...values, [name]: event.target.value });
+        setRefused({ ...refused, [name]: "" });
+      },
+      onBlur: () => setLeft(new Set([...left, name])),
+    };
+  }
+
+  function error(name: string): string | undefined {
+    return refused[name] || (left.has(name) ? issues[name] : undefined);
+  }
+
+  /** Sends what is valid; field errors that `send` returns are shown at their fields. */
+  function submit(send: (valid: Output) => Promise<FaultIssue[]>) {
+    return async (event: FormEvent<HTMLFormElement>) => {
+      event.preventDefault();
+      const form = event.currentTarget;
+      setLeft(new Set(Object.keys(initial)));
+      if (!checked.success) return focusField(form, Object.keys(issues), Object.keys(initial));
+      setBusy(true);
+      const answer = firstIssues(await send(checked.data).finally(() => setBusy(false)));
+      setRefused(answer);
+      focusField(form, Object.keys(answer), Object.keys(initial));
+    };
+  }
+
+  return { field, error, submit, busy };
+}
+
+function focusField(form: HTMLFormElement, bad: string[], order: string[]): void {
+  const first = order.find((name) => bad.includes(name));
+  const control = first === undefined ? null : form.elements.namedItem(first);
+  if (control instanceof HTMLElement) control.focus();
+}

@@ -1,0 +1,64 @@
+import { useEffect, useRef, useState } from "react";
+import { AuthCard, type AuthMode } from "../features/accounts/auth-card.tsx";
+import { accountsMessages } from "../features/accounts/messages.ts";
+import { referralCodeIn } from "../features/accounts/referral.ts";
+import { About } from "../features/landing/about.tsx";
+import { GetStarted } from "../features/landing/get-started.tsx";
+import { Hero } from "../features/landing/hero.tsx";
+import { HowItWorks } from "../features/landing/how-it-works.tsx";
+import { LandingHeader } from "../features/landing/landing-header.tsx";
+import { landingMessages } from "../features/landing/messages.ts";
+import { MusicPartner } from "../features/landing/music-partner.tsx";
+import { musicPartnerHref } from "../features/landing/music-partner-address.ts";
+import { WhoNeedsIt } from "../features/landing/who-needs-it.tsx";
+import { SiteFooter } from "../features/shell/site-footer.tsx";
+import { notify } from "../lib/notify.ts";
+import { useTitle } from "../lib/use-title.ts";
+
+/** What visitors see at / and wherever one must be signed in. */
+export function LandingPage() {
+  const [referralCode] = useState(() => referralCodeIn(location.search));
+  const [mode, setMode] = useState<AuthMode>(referralCode ? "register" : "login");
+  useTitle("");
+  useReferralToast(referralCode);
+
+  const openAccount = (next: AuthMode) => {
+    setMode(next);
+    const title = document.getElementById("account-title");
+    title?.scrollIntoView({ block: "center" });
+    title?.focus({ preventScroll: true });
+  };
+  const partnerLink = (
+    <a href={musicPartnerHref} className="link">
+      {landingMessages.partner.link}
+    </a>
+  );
+  return (
+    <>
+      <LandingHeader onAccount={openAccount} />
+      <main id="main" tabIndex={-1}>
+        <Hero
+          account={<AuthCard mode={mode} onMode={setMode} referralCode={referralCode} footer={partnerLink} />}
+        />
+        <HowItWorks />
+        <GetStarted onStart={() => openAccount("register")} />
+        <WhoNeedsIt />
+        <div className="mx-auto max-w-6xl px-4 sm:px-6">
+          <About />
+        </div>
+        <MusicPartner />
+      </main>
+      <SiteFooter />
+    </>
+  );
+}
+
+function useReferralToast(code: string | undefined): void {
+  const shown = useRef(false);
+  useEffect(() => {
+    if (code === undefined || shown.current) return;
+    shown.current = true;
+    const { title, text } = accountsMessages.referral;
+    notify({ kind: "info", title, description: text(code) });
+  }, [code]);
+}

@@ -1,0 +1,3 @@
+export function VerifyPage() {
+  return <h1>verify</h1>;
+}

@@ -1,0 +1,57 @@
+import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from "@tanstack/react-router";
+import { FailedPage } from "./features/shell/failed-page.tsx";
+import { RootLayout } from "./features/shell/root-layout.tsx";
+import { HomePage } from "./pages/home-page.tsx";
+import { NotFoundPage } from "./pages/not-found-page.tsx";
+
+const root = createRootRoute({ component: RootLayout, notFoundComponent: NotFoundPage });
+
+const home = createRoute({ getParentRoute: () => root, path: "/", component: HomePage });
+
+const verify = createRoute({
+  getParentRoute: () => root,
+  path: "/verify/$serialNumber",
+  component: lazyRouteComponent(() => import("./pages/verify-page.tsx"), "VerifyPage"),
+});
+
+const contact = createRoute({
+  getParentRoute: () => root,
+  path: "/contact",
+  component: lazyRouteComponent(() => import("./pages/contact-page.tsx"), "ContactPage"),
+});
+
+const support = createRoute({
+  getParentRoute: () => root,
+  path: "/support",
+  component: lazyRouteComponent(() => import("./pages/support-page.tsx"), "SupportPage"),
+});
+
+const faq = createRoute({
+  getParentRoute: () => root,
+  path: "/faq",
+  component: lazyRouteComponent(() => import("./pages/faq-page.tsx"), "FaqPage"),
+});
+
+const admin = createRoute({
+  getParentRoute: () => root,
+  path: "/admin",
+  component: lazyRouteComponent(() => import("./pages/admin-page.tsx"), "AdminPage"),
+});
+
+/** The whole route tree; a new page is one entry here and one file in pages/. */
+const routeTree = root.addChildren([home, verify, contact, support, faq, admin]);
+
+export function createAppRouter() {
+  return createRouter({
+    routeTree,
+    defaultPreload: "intent",
+    scrollRestoration: true,
+    defaultErrorComponent: FailedPage,
+  });
+}
+
+declare module "@tanstack/react-router" {
+  interface Register {
+    router: ReturnType<typeof createAppRouter>;
+  }
+}

@@ -1,0 +1,3 @@
+import { applyTheme, storedTheme } from "./lib/theme.ts";
+
+applyTheme(storedTheme());
