@@ -1,4 +1,5 @@
 import { AppError } from "../errors.ts";
+import { stampPdfFile } from "./pdf/stamp-pdf-file.ts";
 import type { Stamp, StampOutcome } from "./stamp.ts";
 
 export type StampFileInput = {
@@ -19,6 +20,7 @@ export type StampableType = "application/pdf" | "image/png" | "image/jpeg" | "im
  * Stamps one file on disk. Throws AppError `unsupported` with a sentence for the user when the document
  * cannot be stamped (encrypted, broken, too many pages…). Runs in a child process with limits.
  */
-export async function stampFile(_job: StampFileInput): Promise<StampOutcome> {
+export async function stampFile(job: StampFileInput): Promise<StampOutcome> {
+  if (job.fileType === "application/pdf") return stampPdfFile(job);
   throw new AppError("unsupported", "This file type cannot be stamped yet.");
 }

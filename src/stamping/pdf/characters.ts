@@ -1,0 +1,38 @@
+/** Character classes of ISO 32000-2, 7.2.3. Anything neither white space nor delimiter is a regular character. */
+const REGULAR = 0;
+const WHITE = 1;
+const DELIMITER = 2;
+
+const classes = new Uint8Array(256);
+for (const code of [0, 9, 10, 12, 13, 32]) classes[code] = WHITE;
+for (const sign of "()<>[]{}/%") classes[sign.charCodeAt(0)] = DELIMITER;
+
+export const isWhite = (code: number | undefined): boolean => code !== undefined && classes[code] === WHITE;
+export const isRegular = (code: number | undefined): boolean =>
+  code !== undefined && classes[code] === REGULAR;
+export const isDigit = (code: number | undefined): boolean => code !== undefined && code >= 48 && code <= 57;
+
+/** Value of a hexadecimal digit, or −1. */
+export function hexValue(code: number | undefined): number {
+  if (code === undefined) return -1;
+  if (code >= 48 && code <= 57) return code - 48;
+  const letter = code | 32;
+  return letter >= 97 && letter <= 102 ? letter - 87 : -1;
+}
+
+/** The bytes that steer reading, by name. */
+export const sign = {
+  lineFeed: 10,
+  carriageReturn: 13,
+  space: 32,
+  hash: 35,
+  percent: 37,
+  openString: 40,
+  closeString: 41,
+  slash: 47,
+  less: 60,
+  greater: 62,
+  openArray: 91,
+  backslash: 92,
+  closeArray: 93,
+} as const;

@@ -1,0 +1,79 @@
+import { BrokenPdf } from "./broken-pdf.ts";
+import { ObjectStreams } from "./object-streams.ts";
+import { type PdfObject, readObject } from "./object-syntax.ts";
+import { unpack } from "./stream-filters.ts";
+import { asDict, asNumber, asReference, type PdfDict, type Raw } from "./values.ts";
+import { readXref, type Xref } from "./xref.ts";
+
+const longestReferenceChain = 32;
+
+/** A PDF opened for reading. Objects are read when asked for and remembered; nothing is read twice. */
+export class PdfDocument {
+  readonly bytes: Buffer;
+  readonly xref: Xref;
+  private readonly objects = new Map<number, PdfObject | undefined>();
+  private readonly streams: ObjectStreams;
+
+  /** Throws BrokenPdf when the cross-reference chain cannot be followed. */
+  constructor(bytes: Buffer) {
+    this.bytes = bytes;
+    this.xref = readXref(bytes);
+    this.streams = new ObjectStreams(this);
+  }
+
+  /** The newest version of an object; undefined when there is none. Throws BrokenPdf where the table lies. */
+  object(number: number): PdfObject | undefined {
+    if (this.objects.has(number)) return this.objects.get(number);
+    // Set first, so that an object that needs itself ends instead of going round.
+    this.objects.set(number, undefined);
+    const object = this.read(number);
+    this.objects.set(number, object);
+    return object;
+  }
+
+  private read(number: number): PdfObject | undefined {
+    const entry = this.xref.entries.get(number);
+    if (!entry || entry.kind === "free") return undefined;
+    if (entry.kind === "inside") return this.streams.object(entry.stream, number);
+    const object = readObject(this.bytes, entry.offset, (raw) => asNumber(this.resolve(raw)));
+    if (object.number !== number) throw new BrokenPdf(`object ${number} is not where the table says`);
+    return object;
+  }
+
+  /** Replaces what is read for an object from now on; what the appended revision will say. */
+  override(number: number, value: Raw): void {
+    const { generation, data } = this.objects.get(number) ?? { generation: 0, data: undefined };
+    this.objects.set(number, { number, generation, value, data });
+  }
+
+  /** Follows references to the value itself; undefined when it is missing or they lead nowhere. */
+  resolve(raw: Raw | undefined): Raw | undefined {
+    let value = raw;
+    for (let hop = 0; hop < longestReferenceChain; hop++) {
+      const reference = asReference(value);
+      if (!reference) return value;
+      value = this.object(reference.number)?.value;
+    }
+    return undefined;
+  }
+
+  dict(raw: Raw | undefined): PdfDict | undefined {
+    return asDict(this.resolve(raw));
+  }
+
+  /** Unpacked bytes of a stream; undefined when it is none, or for the reasons `unpack` gives. */
+  unpacked(object: PdfObject, limit: number): Buffer | undefined {
+    const dict = asDict(object.value);
+    if (!dict || !object.data) return undefined;
+    const data = this.bytes.subarray(object.data.start, object.data.end);
+    return unpack(dict, data, limit, (raw) => this.resolve(raw));
+  }
+
+  /** The document catalog. Throws BrokenPdf when there is none. */
+  catalog(): { number: number; dict: PdfDict } {
+    const reference = asReference(this.xref.trailer.get("Root"));
+    const dict = reference && this.dict(this.xref.trailer.get("Root"));
+    if (!reference || !dict) throw new BrokenPdf("no document catalog");
+    return { number: reference.number, dict };
+  }
+}

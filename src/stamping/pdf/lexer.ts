@@ -1,0 +1,107 @@
+import { BrokenPdf } from "./broken-pdf.ts";
+import { isDigit, isRegular, isWhite, sign } from "./characters.ts";
+
+/** First position at or after `at` that is neither white space nor inside a comment. */
+export function skipWhite(bytes: Buffer, at: number): number {
+  let position = at;
+  while (position < bytes.length) {
+    const code = bytes[position];
+    if (code === sign.percent) position = lineEnd(bytes, position);
+    else if (isWhite(code)) position++;
+    else break;
+  }
+  return position;
+}
+
+function lineEnd(bytes: Buffer, at: number): number {
+  let position = at;
+  while (position < bytes.length) {
+    const code = bytes[position];
+    if (code === sign.lineFeed || code === sign.carriageReturn) break;
+    position++;
+  }
+  return position;
+}
+
+/** End of a run of regular characters (a keyword, a number, the letters of a name). */
+export function regularEnd(bytes: Buffer, at: number): number {
+  let position = at;
+  while (isRegular(bytes[position])) position++;
+  return position;
+}
+
+/**
+ * End of the one value that starts at `at`; a reference "12 0 R" is one value. Never recurses, so nesting
+ * of any depth costs no stack. Throws BrokenPdf where no value starts or the bytes run out.
+ */
+export function valueEnd(bytes: Buffer, at: number): number {
+  const first = bytes[at];
+  if (isDigit(first)) return referenceEnd(bytes, at) ?? regularEnd(bytes, at);
+  let depth = 0;
+  let position = at;
+  while (position < bytes.length) {
+    const code = bytes[position];
+    if (isWhite(code) || code === sign.percent) {
+      position = skipWhite(bytes, position);
+      continue;
+    }
+    const opening = code === sign.openArray || isPair(bytes, position, sign.less);
+    const closing = code === sign.closeArray || (depth > 0 && isPair(bytes, position, sign.greater));
+    if (opening || closing) {
+      depth += opening ? 1 : -1;
+      position += code === sign.openArray || code === sign.closeArray ? 1 : 2;
+    } else {
+      position = tokenEnd(bytes, position);
+    }
+    if (depth <= 0) return position;
+  }
+  throw new BrokenPdf("a value has no end");
+}
+
+const isPair = (bytes: Buffer, at: number, code: number): boolean =>
+  bytes[at] === code && bytes[at + 1] === code;
+
+function tokenEnd(bytes: Buffer, at: number): number {
+  const code = bytes[at];
+  if (code === sign.slash) return regularEnd(bytes, at + 1);
+  if (code === sign.openString) return stringEnd(bytes, at);
+  if (code === sign.less) return hexStringEnd(bytes, at);
+  const end = regularEnd(bytes, at);
+  if (end === at) throw new BrokenPdf("a delimiter stands where a value was expected");
+  return end;
+}
+
+/** End of a literal string, counting nested parentheses and skipping what a backslash guards. */
+export function stringEnd(bytes: Buffer, at: number): number {
+  let depth = 0;
+  for (let position = at; position < bytes.length; position++) {
+    const code = bytes[position];
+    if (code === sign.backslash) position++;
+    else if (code === sign.openString) depth++;
+    else if (code === sign.closeString && --depth === 0) return position + 1;
+  }
+  throw new BrokenPdf("a string has no end");
+}
+
+function hexStringEnd(bytes: Buffer, at: number): number {
+  const end = bytes.indexOf(sign.greater, at);
+  if (end < 0) throw new BrokenPdf("a hexadecimal string has no end");
+  return end + 1;
+}
+
+/** End of "number generation R" starting at `at`, or undefined when something else stands there. */
+function referenceEnd(bytes: Buffer, at: number): number | undefined {
+  const generation = nextInteger(bytes, at);
+  if (generation < 0) return undefined;
+  const letter = nextInteger(bytes, generation);
+  if (letter < 0 || bytes[letter] !== 82 || isRegular(bytes[letter + 1])) return undefined;
+  return letter + 1;
+}
+
+/** Where the token after the run of digits at `at` starts, or −1 when there is no such run followed by a gap. */
+function nextInteger(bytes: Buffer, at: number): number {
+  let position = at;
+  while (isDigit(bytes[position])) position++;
+  if (position === at || !isWhite(bytes[position])) return -1;
+  return skipWhite(bytes, position);
+}

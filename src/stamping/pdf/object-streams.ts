@@ -1,0 +1,66 @@
+import { AppError } from "../../errors.ts";
+import { BrokenPdf } from "./broken-pdf.ts";
+import type { PdfDocument } from "./document.ts";
+import { skipWhite } from "./lexer.ts";
+import type { PdfObject } from "./object-syntax.ts";
+import { asDict, asNumber, integerAt, rawAt } from "./values.ts";
+
+/** All object streams of a document together may unpack to this, or to sixteen times the file. */
+const smallestBudget = 64 * 1024 * 1024;
+
+type Unpacked = { plain: Buffer; positions: Map<number, number> };
+
+/** Objects kept inside compressed streams (ISO 32000-2, 7.5.7). Each stream is unpacked once, when first needed. */
+export class ObjectStreams {
+  private readonly document: PdfDocument;
+  private readonly streams = new Map<number, Unpacked>();
+  private budget: number;
+
+  constructor(document: PdfDocument) {
+    this.document = document;
+    this.budget = Math.max(smallestBudget, document.bytes.length * 16);
+  }
+
+  object(stream: number, number: number): PdfObject | undefined {
+    const { plain, positions } = this.unpacked(stream);
+    const at = positions.get(number);
+    if (at === undefined) throw new BrokenPdf(`object ${number} is not in its stream`);
+    return { number, generation: 0, value: rawAt(plain, at), data: undefined };
+  }
+
+  private unpacked(stream: number): Unpacked {
+    const known = this.streams.get(stream);
+    if (known) return known;
+    if (this.document.xref.entries.get(stream)?.kind !== "at")
+      throw new BrokenPdf("an object stream is missing");
+    const object = this.document.object(stream);
+    const plain = object && this.document.unpacked(object, this.budget);
+    if (!object?.data || !plain) throw this.refusal(object);
+    this.budget -= plain.length;
+    const unpacked = { plain, positions: positionsIn(object, plain, this.document) };
+    this.streams.set(stream, unpacked);
+    return unpacked;
+  }
+
+  private refusal(object: PdfObject | undefined): Error {
+    if (!object?.data || this.budget > smallestBudget / 2)
+      return new BrokenPdf("an object stream is unreadable");
+    return new AppError("unsupported", "This PDF unpacks to far more data than its size allows.");
+  }
+}
+
+function positionsIn(object: PdfObject, plain: Buffer, document: PdfDocument): Map<number, number> {
+  const dict = asDict(object.value);
+  const first = asNumber(document.resolve(dict?.get("First"))) ?? 0;
+  const count = asNumber(document.resolve(dict?.get("N"))) ?? 0;
+  const positions = new Map<number, number>();
+  let at = skipWhite(plain, 0);
+  for (let index = 0; index < count; index++) {
+    const number = integerAt(plain, at);
+    const offset = number && integerAt(plain, skipWhite(plain, number.end));
+    if (!offset) break;
+    if (!positions.has(number.value)) positions.set(number.value, first + offset.value);
+    at = skipWhite(plain, offset.end);
+  }
+  return positions;
+}

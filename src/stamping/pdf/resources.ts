@@ -1,0 +1,78 @@
+import type { ByteWriter } from "./byte-writer.ts";
+import type { PdfDocument } from "./document.ts";
+import type { PageNode } from "./page-tree.ts";
+import type { Revision } from "./revision.ts";
+import { asDict, asReference, type PdfDict, type Raw } from "./values.ts";
+import { writeEntries } from "./write-entries.ts";
+
+/** A name under which pages find a form of the stamp, and the form's object number. */
+export type FormName = { name: string; number: number };
+
+type Shared = { number: number; write: (out: ByteWriter) => void };
+
+/**
+ * Adds the stamp's forms to the resources of pages. Dictionaries that pages share are extended once, in a new
+ * object, so that cost and size stay linear; the originals stay untouched for whoever else uses them.
+ */
+export class StampedResources {
+  private readonly document: PdfDocument;
+  private readonly revision: Revision;
+  private readonly shared = new Map<string | Raw, Shared>();
+  private readonly forms: FormName[];
+
+  /** `forms` may still grow until `finish` is called. */
+  constructor(document: PdfDocument, revision: Revision, forms: FormName[]) {
+    this.document = document;
+    this.revision = revision;
+    this.forms = forms;
+  }
+
+  /** Writes the value of /Resources for a page that uses `form`. */
+  write(out: ByteWriter, page: PageNode, form: FormName): void {
+    const own = page.dict.get("Resources");
+    const raw = own ?? page.inherited.Resources;
+    const reference = asReference(raw);
+    if (own && !reference) this.writeResources(out, asDict(own), [form]);
+    else if (!raw) this.writeResources(out, undefined, [form]);
+    else {
+      const key = reference ? `resources ${reference.number}` : raw;
+      this.writeShared(out, key, (target) =>
+        this.writeResources(target, this.document.dict(raw), this.forms),
+      );
+    }
+  }
+
+  private writeResources(out: ByteWriter, dict: PdfDict | undefined, forms: FormName[]): void {
+    out.text("<< ");
+    writeEntries(out, dict, (key) => key === "XObject");
+    out.text("/XObject ");
+    const raw = dict?.get("XObject");
+    const reference = asReference(raw);
+    const xObjects = this.document.dict(raw);
+    if (!reference || !xObjects) writeForms(out, xObjects, forms);
+    else {
+      const key = `forms ${reference.number}`;
+      this.writeShared(out, key, (target) => writeForms(target, xObjects, this.forms));
+    }
+    out.text(" >>");
+  }
+
+  private writeShared(out: ByteWriter, key: string | Raw, write: Shared["write"]): void {
+    const known = this.shared.get(key) ?? { number: this.revision.reserve(), write };
+    this.shared.set(key, known);
+    out.text(`${known.number} 0 R`);
+  }
+
+  /** Writes the shared dictionaries; call it when every page has been written and every form is known. */
+  finish(): void {
+    // The map grows while it is walked: extended resources may bring extended XObject dictionaries.
+    for (const { number, write } of this.shared.values()) this.revision.write(number, 0, write);
+  }
+}
+
+function writeForms(out: ByteWriter, dict: PdfDict | undefined, forms: FormName[]): void {
+  out.text("<< ");
+  writeEntries(out, dict, (key) => forms.some(({ name }) => name === key));
+  for (const { name, number } of forms) out.text(`/${name} ${number} 0 R `);
+  out.text(">>");
+}

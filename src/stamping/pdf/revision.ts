@@ -1,0 +1,92 @@
+import { deflateSync } from "node:zlib";
+import { ByteWriter } from "./byte-writer.ts";
+import type { PdfDocument } from "./document.ts";
+import type { PdfObject } from "./object-syntax.ts";
+import { asDict, asNumber } from "./values.ts";
+import { writeEntries } from "./write-entries.ts";
+import { highestNumber } from "./xref-entries.ts";
+import { type WrittenObject, writeXref } from "./xref-writer.ts";
+
+type Body = string | ((out: ByteWriter) => void);
+
+/** Objects to be appended behind a document as one incremental update (ISO 32000-2, 7.5.6). */
+export class Revision {
+  private readonly document: PdfDocument;
+  private readonly out = new ByteWriter();
+  private readonly objects: WrittenObject[] = [];
+  private readonly numbers = new Set<number>();
+  private free: number;
+
+  constructor(document: PdfDocument) {
+    this.document = document;
+    this.free = firstFreeNumber(document);
+    this.out.text("\n");
+  }
+
+  /** A number for an object that the document does not have yet. */
+  reserve(): number {
+    return this.free++;
+  }
+
+  has(number: number): boolean {
+    return this.numbers.has(number);
+  }
+
+  write(number: number, generation: number, body: Body): void {
+    this.begin(number, generation);
+    if (typeof body === "string") this.out.text(body);
+    else body(this.out);
+    this.out.text("\nendobj\n");
+  }
+
+  add(body: Body): number {
+    const number = this.reserve();
+    this.write(number, 0, body);
+    return number;
+  }
+
+  /** `entries` are those of the stream's dictionary without /Length. */
+  writeStream(number: number, generation: number, entries: Body, data: Uint8Array): void {
+    this.write(number, generation, (out) => {
+      out.text("<< ");
+      if (typeof entries === "string") out.text(entries);
+      else entries(out);
+      out.text(` /Length ${data.length} >>\nstream\n`).bytes(data).text("\nendstream");
+    });
+  }
+
+  /** A stream whose dictionary was changed and whose data was not. */
+  writeRewritten({ number, generation, value }: PdfObject, data: Uint8Array): void {
+    const entries = (out: ByteWriter) => writeEntries(out, asDict(value), (key) => key === "Length");
+    this.writeStream(number, generation, entries, data);
+  }
+
+  addStream(entries: string, data: Uint8Array): number {
+    const number = this.reserve();
+    this.writeStream(number, 0, entries, data);
+    return number;
+  }
+
+  addPacked(entries: string, data: Uint8Array): number {
+    return this.addStream(`${entries} /Filter /FlateDecode`.trimStart(), deflateSync(data));
+  }
+
+  /** Closes the update with a cross-reference section of the original's kind; `id` are the two /ID strings in hex. */
+  finish(id: [string, string]): Buffer {
+    writeXref(this.out, this.document, this.objects, this.reserve(), id);
+    return this.out.written();
+  }
+
+  private begin(number: number, generation: number): void {
+    this.numbers.add(number);
+    this.objects.push({ number, generation, offset: this.document.bytes.length + this.out.length });
+    this.out.text(`${number} ${generation} obj\n`);
+  }
+}
+
+function firstFreeNumber({ xref }: PdfDocument): number {
+  let highest = 0;
+  for (const number of xref.entries.keys()) if (number > highest) highest = number;
+  const size = asNumber(xref.trailer.get("Size")) ?? 0;
+  return Number.isInteger(size) && size > highest && size < highestNumber ? size : highest + 1;
+}

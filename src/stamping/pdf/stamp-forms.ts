@@ -1,0 +1,67 @@
+import { deflateSync } from "node:zlib";
+import { type EmbeddedFont, embedFonts } from "../../typography/pdf-fonts.ts";
+import type { StampPosition } from "../stamp.ts";
+import { numberText } from "./matrix.ts";
+import type { FormName } from "./resources.ts";
+import type { Revision } from "./revision.ts";
+import type { StampBlock } from "./stamp-block.ts";
+import { formContent, graphicsStates, unitsPerEm } from "./stamp-form.ts";
+
+/** The Form XObjects that draw the stamp: one for each way its lines are broken, all with one set of fonts. */
+export class StampForms {
+  /** In the order of their first use; grows until `finish`. */
+  readonly names: FormName[] = [];
+  private readonly revision: Revision;
+  private readonly prefix: string;
+  private readonly forms = new Map<StampBlock, FormName>();
+
+  /** `prefix` starts the forms' resource names; it must be unlike any name the document uses. */
+  constructor(revision: Revision, prefix: string) {
+    this.revision = revision;
+    this.prefix = prefix;
+  }
+
+  of(block: StampBlock): FormName {
+    const known = this.forms.get(block);
+    if (known) return known;
+    const form = { name: `${this.prefix}${this.names.length}`, number: this.revision.reserve() };
+    this.forms.set(block, form);
+    this.names.push(form);
+    return form;
+  }
+
+  /** Writes the forms and their fonts; call it when every page has asked for its form. */
+  finish(position: StampPosition): void {
+    const fonts = embedFonts([...this.forms.keys()].flatMap((block) => block.lines));
+    const named = fonts.fonts.map((font) => `/${font.resource} ${writeFont(this.revision, font)} 0 R`);
+    const resources = this.revision.add(
+      `<< /Font << ${named.join(" ")} >> /ExtGState ${graphicsStates} /ProcSet [/PDF /Text] >>`,
+    );
+    for (const [block, { number }] of this.forms) {
+      const box = `0 0 ${numberText(block.width * unitsPerEm)} ${numberText(block.height * unitsPerEm)}`;
+      const content = deflateSync(Buffer.from(formContent(block, fonts, position), "latin1"));
+      const entries = `/Type /XObject /Subtype /Form /BBox [${box}] /Resources ${resources} 0 R /Filter /FlateDecode`;
+      this.revision.writeStream(number, 0, entries, content);
+    }
+  }
+}
+
+/** A Type0 font with its descendant, descriptor, program and text map; returns the font's object number. */
+function writeFont(revision: Revision, font: EmbeddedFont): number {
+  const { descriptor, baseFont, fontFile, widths, toUnicode } = font;
+  const program = revision.addPacked(`/Length1 ${fontFile.length}`, fontFile);
+  const described = revision.add(
+    `<< /Type /FontDescriptor /FontName /${baseFont} /Flags ${descriptor.flags} /FontBBox [${descriptor.bbox.join(" ")}] ` +
+      `/ItalicAngle ${descriptor.italicAngle} /Ascent ${descriptor.ascent} /Descent ${descriptor.descent} ` +
+      `/CapHeight ${descriptor.capHeight} /StemV ${descriptor.stemV} /FontFile2 ${program} 0 R >>`,
+  );
+  const descendant = revision.add(
+    `<< /Type /Font /Subtype /CIDFontType2 /BaseFont /${baseFont} /FontDescriptor ${described} 0 R /CIDToGIDMap /Identity ` +
+      `/CIDSystemInfo << /Registry (Adobe) /Ordering (Identity) /Supplement 0 >> /DW 0 /W [0 [${widths.join(" ")}]] >>`,
+  );
+  const unicode = revision.addPacked("", Buffer.from(toUnicode, "latin1"));
+  return revision.add(
+    `<< /Type /Font /Subtype /Type0 /BaseFont /${baseFont} /Encoding /Identity-H ` +
+      `/DescendantFonts [${descendant} 0 R] /ToUnicode ${unicode} 0 R >>`,
+  );
+}

@@ -1,0 +1,51 @@
+import {
+  closeSync,
+  constants,
+  copyFileSync,
+  fsyncSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  writeSync,
+} from "node:fs";
+import type { Stamp, StampOutcome } from "../stamp.ts";
+import { type StampedPdf, stampPdf } from "./stamp-pdf.ts";
+
+type PdfFileJob = { input: string; output: string; sha256: string; stamp: Stamp };
+
+/**
+ * Stamps the PDF at `input` and writes it to `output`, which must not exist yet; when this returns the bytes are
+ * on the disk. After any error nothing is left at `output`.
+ */
+export async function stampPdfFile({ input, output, sha256, stamp }: PdfFileJob): Promise<StampOutcome> {
+  const stamped = stampPdf(readFileSync(input), sha256, stamp);
+  try {
+    writeStamped(input, output, stamped);
+  } catch (error) {
+    rmSync(output, { force: true });
+    throw error;
+  }
+  const { pages, originalKept, notes } = stamped;
+  return { contentType: "application/pdf", pages, originalKept, notes };
+}
+
+/** An original that was kept is copied by the kernel, without passing through this process. */
+function writeStamped(
+  input: string,
+  output: string,
+  { beginning, appended, originalKept }: StampedPdf,
+): void {
+  if (originalKept) copyFileSync(input, output, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE);
+  const file = openSync(output, originalKept ? "a" : "wx");
+  try {
+    if (!originalKept) writeWhole(file, beginning);
+    writeWhole(file, appended);
+    fsyncSync(file);
+  } finally {
+    closeSync(file);
+  }
+}
+
+function writeWhole(file: number, bytes: Uint8Array): void {
+  for (let at = 0; at < bytes.length; ) at += writeSync(file, bytes, at);
+}

@@ -1,0 +1,127 @@
+import { createHash } from "node:crypto";
+import type { Stamp } from "../stamp.ts";
+import { stampLines } from "../stamp-text.ts";
+import { disarm, scriptsRemoved } from "./active-content.ts";
+import { AnnotationStamper } from "./annotation-stamper.ts";
+import type { PdfDocument } from "./document.ts";
+import { combine, type Matrix } from "./matrix.ts";
+import { openPdf } from "./open-pdf.ts";
+import { PageStamper } from "./page-stamper.ts";
+import { listPages, type PageNode } from "./page-tree.ts";
+import { viewOf } from "./page-view.ts";
+import { placeStamp } from "./placement.ts";
+import { Revision } from "./revision.ts";
+import { inspectSignatures, signatureKept, usageRightsEnded } from "./signatures.ts";
+import { StampBlocks } from "./stamp-block.ts";
+import { unitsPerEm } from "./stamp-form.ts";
+import { StampForms } from "./stamp-forms.ts";
+import { asArray, asString } from "./values.ts";
+import { writeEntries } from "./write-entries.ts";
+
+/** Catalog entry of a stamped file: length and SHA-256 of the original that the file begins with. */
+export const originalEntry = "AttestampOriginal";
+
+export type StampedPdf = {
+  /** What the stamped file begins with: the original's own bytes, or a rewritten file where those could not be kept. */
+  beginning: Buffer;
+  /** What follows. */
+  appended: Buffer;
+  pages: number;
+  originalKept: boolean;
+  notes: string[];
+};
+
+const formUnits: Matrix = [1 / unitsPerEm, 0, 0, 1 / unitsPerEm, 0, 0];
+
+/**
+ * Stamps every page of a PDF by an appended revision. `sha256` is that of `original`, lower-case hex.
+ * Throws AppError `unsupported` with a sentence for the user for what cannot be stamped.
+ */
+export function stampPdf(original: Buffer, sha256: string, stamp: Stamp): StampedPdf {
+  const { document, marks, rewritten } = openPdf(original);
+  const signatures = inspectSignatures(document, marks.signatures);
+  const disarmed = disarm(document, marks.active);
+  const pages = listPages(document);
+  const revision = new Revision(document);
+  stampPages(document, revision, pages, stamp, signatures.signed);
+  writeCatalog(document, revision, rewritten ? undefined : { length: original.length, sha256 });
+  writeDisarmed(document, revision, disarmed);
+  const notes = [
+    rewritten,
+    signatures.signed ? signatureKept : undefined,
+    signatures.usageRights ? usageRightsEnded : undefined,
+    disarmed.length > 0 ? scriptsRemoved : undefined,
+  ];
+  return {
+    beginning: document.bytes,
+    appended: revision.finish(fileIdentifiers(document, sha256, stamp)),
+    pages: pages.length,
+    originalKept: rewritten === undefined,
+    notes: notes.filter((note) => note !== undefined),
+  };
+}
+
+function stampPages(
+  document: PdfDocument,
+  revision: Revision,
+  pages: PageNode[],
+  stamp: Stamp,
+  signed: boolean,
+): void {
+  const texts = stampLines(stamp);
+  const blocks = new StampBlocks(texts, [stamp.serialNumber]);
+  const forms = new StampForms(revision, `Stamp${stamp.serialNumber.replace(/[^A-Za-z0-9]/g, "")}x`);
+  const onContent = new PageStamper(document, revision, forms);
+  const onTop = new AnnotationStamper(document, revision, texts.join("\n"));
+  for (const page of pages) {
+    if (revision.has(page.number)) continue;
+    const { block, toPage } = placeStamp(blocks, viewOf(page, document), stamp.position);
+    const form = forms.of(block);
+    const formToPage = combine(formUnits, toPage);
+    if (signed) onTop.stamp(page, block, form, formToPage);
+    else onContent.stamp(page, form, formToPage);
+  }
+  onContent.finish();
+  forms.finish(stamp.position);
+}
+
+/** Tells anybody where the original ends and what it hashes to, so that it can be cut out and checked. */
+function writeCatalog(
+  document: PdfDocument,
+  revision: Revision,
+  original: { length: number; sha256: string } | undefined,
+): void {
+  const { number, dict } = document.catalog();
+  const permissions = document.dict(dict.get("Perms"));
+  revision.write(number, document.object(number)?.generation ?? 0, (out) => {
+    out.text("<< ");
+    writeEntries(out, dict, (key) => key === originalEntry || key === "Perms");
+    if (permissions) {
+      out.text("/Perms << ");
+      writeEntries(out, permissions, (key) => key.startsWith("UR"));
+      out.text(">> ");
+    }
+    if (original)
+      out.text(`/${originalEntry} << /Length ${original.length} /SHA256 <${original.sha256}> >> `);
+    out.text(">>");
+  });
+}
+
+/** Pages and the catalog are written already, from their harmless form. */
+function writeDisarmed(document: PdfDocument, revision: Revision, numbers: number[]): void {
+  for (const number of numbers) {
+    const object = document.object(number);
+    if (!object || revision.has(number)) continue;
+    const { generation, value, data } = object;
+    if (!data) revision.write(number, generation, (out) => out.raw(value));
+    else revision.writeRewritten(object, document.bytes.subarray(data.start, data.end));
+  }
+}
+
+/** The first half names the document through all its versions, the second this version (ISO 32000-2, 14.4). */
+function fileIdentifiers(document: PdfDocument, sha256: string, stamp: Stamp): [string, string] {
+  const hash = createHash("sha256").update(`${sha256} ${stamp.serialNumber} ${stamp.time} ${stamp.position}`);
+  const version = hash.digest("hex").slice(0, 32);
+  const first = asString((asArray(document.resolve(document.xref.trailer.get("ID"))) ?? [])[0]);
+  return [first && first.length > 0 ? first.toString("hex") : version, version];
+}

@@ -1,0 +1,140 @@
+import { hexValue, isRegular, isWhite, sign } from "./characters.ts";
+import { regularEnd, skipWhite, valueEnd } from "./lexer.ts";
+
+/** The bytes of exactly one value, not yet looked into. Copying them keeps the value as its author wrote it. */
+export type Raw = { readonly bytes: Buffer; readonly start: number; readonly end: number };
+
+/** Keys are decoded names without their slash; of a repeated key the last one counts, as in other readers. */
+export type PdfDict = Map<string, Raw>;
+
+export type Reference = { number: number; generation: number };
+
+/** The value starting at `at`, after white space. */
+export function rawAt(bytes: Buffer, at: number): Raw {
+  const start = skipWhite(bytes, at);
+  return { bytes, start, end: valueEnd(bytes, start) };
+}
+
+/** A value of our own making. */
+export function rawOf(text: string): Raw {
+  const bytes = Buffer.from(text, "latin1");
+  return { bytes, start: 0, end: bytes.length };
+}
+
+export const textOf = (raw: Raw): string => raw.bytes.toString("latin1", raw.start, raw.end);
+
+export function asDict(raw: Raw | undefined): PdfDict | undefined {
+  if (!raw || raw.bytes[raw.start] !== sign.less || raw.bytes[raw.start + 1] !== sign.less) return undefined;
+  const { bytes } = raw;
+  const dict: PdfDict = new Map();
+  let position = skipWhite(bytes, raw.start + 2);
+  while (position < raw.end && bytes[position] !== sign.greater) {
+    if (bytes[position] !== sign.slash) {
+      position = skipWhite(bytes, valueEnd(bytes, position));
+      continue;
+    }
+    const keyEnd = regularEnd(bytes, position + 1);
+    const start = skipWhite(bytes, keyEnd);
+    if (bytes[start] === sign.greater) break;
+    const end = valueEnd(bytes, start);
+    dict.set(nameBetween(bytes, position + 1, keyEnd), { bytes, start, end });
+    position = skipWhite(bytes, end);
+  }
+  return dict;
+}
+
+export function asArray(raw: Raw | undefined): Raw[] | undefined {
+  if (!raw || raw.bytes[raw.start] !== sign.openArray) return undefined;
+  const { bytes } = raw;
+  const items: Raw[] = [];
+  let start = skipWhite(bytes, raw.start + 1);
+  while (start < raw.end && bytes[start] !== sign.closeArray) {
+    const end = valueEnd(bytes, start);
+    items.push({ bytes, start, end });
+    start = skipWhite(bytes, end);
+  }
+  return items;
+}
+
+export function asName(raw: Raw | undefined): string | undefined {
+  if (!raw || raw.bytes[raw.start] !== sign.slash) return undefined;
+  return nameBetween(raw.bytes, raw.start + 1, raw.end);
+}
+
+function nameBetween(bytes: Buffer, start: number, end: number): string {
+  const name = bytes.toString("latin1", start, end);
+  if (!name.includes("#")) return name;
+  return name.replace(/#([0-9a-fA-F]{2})/g, (_, hex: string) =>
+    String.fromCharCode(Number.parseInt(hex, 16)),
+  );
+}
+
+/** A name as it is written in a file, with everything unusual escaped (ISO 32000-2, 7.3.5). */
+export function nameText(name: string): string {
+  if (/^[A-Za-z0-9_.+*-]*$/.test(name)) return `/${name}`;
+  return `/${name.replace(/[^A-Za-z0-9_.+*-]/g, (sign) => `#${sign.charCodeAt(0).toString(16).padStart(2, "0")}`)}`;
+}
+
+const numberPattern = /^[+-]*\d*\.?\d*/;
+
+/** A number, read as tolerantly as other readers do ("--5" and "1.2.3" occur in real files). */
+export function asNumber(raw: Raw | undefined): number | undefined {
+  if (!raw || !isRegular(raw.bytes[raw.start])) return undefined;
+  const text = textOf(raw);
+  const value = Number(text);
+  if (Number.isFinite(value) && text !== "") return value;
+  const lenient = Number((numberPattern.exec(text)?.[0] ?? "").replace(/^[+-]*(?=[+-])/, ""));
+  return /^[+-]*[\d.]/.test(text) && Number.isFinite(lenient) ? lenient : undefined;
+}
+
+export function asReference(raw: Raw | undefined): Reference | undefined {
+  if (raw?.bytes[raw.end - 1] !== 82) return undefined;
+  const found = /^(\d{1,10})\s+(\d{1,10})\s+R$/.exec(textOf(raw));
+  return found ? { number: Number(found[1]), generation: Number(found[2]) } : undefined;
+}
+
+/** The bytes that a literal or hexadecimal string stands for. */
+export function asString(raw: Raw | undefined): Buffer | undefined {
+  if (!raw) return undefined;
+  const first = raw.bytes[raw.start];
+  if (first === sign.openString) return literalString(raw);
+  return first === sign.less && raw.bytes[raw.start + 1] !== sign.less ? hexString(raw) : undefined;
+}
+
+function hexString({ bytes, start, end }: Raw): Buffer {
+  const digits = bytes.toString("latin1", start + 1, end - 1).replace(/[^0-9a-fA-F]/g, "");
+  return Buffer.from(digits.length % 2 ? `${digits}0` : digits, "hex");
+}
+
+const escapes: Record<string, string> = { n: "\n", r: "\r", t: "\t", b: "\b", f: "\f" };
+
+function literalString({ bytes, start, end }: Raw): Buffer {
+  const text = bytes.toString("latin1", start + 1, end - 1);
+  const plain = text.replace(/\\(?:([0-7]{1,3})|(\r\n|[\s\S]))/g, (_, octal?: string, other?: string) => {
+    if (octal) return String.fromCharCode(Number.parseInt(octal, 8) & 255);
+    if (other === "\r\n" || other === "\n" || other === "\r") return "";
+    return escapes[other ?? ""] ?? other ?? "";
+  });
+  return Buffer.from(plain, "latin1");
+}
+
+/** A whole number at `at` and the position after it, or undefined. */
+export function integerAt(bytes: Buffer, at: number): { value: number; end: number } | undefined {
+  let end = at;
+  let value = 0;
+  while (end - at < 15) {
+    const digit = hexValue(bytes[end]);
+    if (digit < 0 || digit > 9) break;
+    value = value * 10 + digit;
+    end++;
+  }
+  return end > at ? { value, end } : undefined;
+}
+
+/** True where `word` stands at `at` as a whole token. */
+export function wordAt(bytes: Buffer, at: number, word: string): boolean {
+  for (let index = 0; index < word.length; index++) {
+    if (bytes[at + index] !== word.charCodeAt(index)) return false;
+  }
+  return !isRegular(bytes[at + word.length]) || isWhite(bytes[at + word.length]);
+}

@@ -1,0 +1,17 @@
+import type { ByteWriter } from "./byte-writer.ts";
+import { nameText, type PdfDict } from "./values.ts";
+
+/** Copies the entries of a dictionary as they were written, but for those left out. */
+export function writeEntries(
+  out: ByteWriter,
+  dict: PdfDict | undefined,
+  leaveOut: (key: string) => boolean,
+): void {
+  for (const [key, value] of dict ?? []) {
+    if (!leaveOut(key))
+      out
+        .text(`${nameText(key)} `)
+        .raw(value)
+        .text(" ");
+  }
+}

@@ -1,0 +1,56 @@
+import { BrokenPdf } from "./broken-pdf.ts";
+import { readObject } from "./object-syntax.ts";
+import { unpack } from "./stream-filters.ts";
+import { asArray, asDict, asName, asNumber, type PdfDict } from "./values.ts";
+import { highestNumber, type XrefEntries, type XrefSection } from "./xref-entries.ts";
+
+/** More than eight million entries of the usual width. */
+const largestTable = 64 * 1024 * 1024;
+
+/** A cross-reference stream (ISO 32000-2, 7.5.8); its dictionary is the trailer. */
+export function readXrefStream(bytes: Buffer, at: number, base: number): XrefSection {
+  const { value, data } = readObject(bytes, at, () => undefined);
+  const trailer = asDict(value);
+  if (!trailer || !data || asName(trailer.get("Type")) !== "XRef") {
+    throw new BrokenPdf("no cross-reference section stands where one was announced");
+  }
+  const plain = unpack(trailer, bytes.subarray(data.start, data.end), largestTable, (raw) => raw);
+  if (!plain) throw new BrokenPdf("a cross-reference stream cannot be unpacked");
+  return { entries: readEntries(plain, trailer, base), trailer, kind: "stream" };
+}
+
+function readEntries(plain: Buffer, trailer: PdfDict, base: number): XrefEntries {
+  const [typeWidth = 0, secondWidth = 0, thirdWidth = 0] = numbers(trailer, "W");
+  const width = typeWidth + secondWidth + thirdWidth;
+  if (width < 1 || typeWidth > 2 || secondWidth > 8 || thirdWidth > 8) throw new BrokenPdf("bad xref widths");
+  const size = asNumber(trailer.get("Size")) ?? 0;
+  const subsections = trailer.has("Index") ? numbers(trailer, "Index") : [0, size];
+  const entries: XrefEntries = new Map();
+  let position = 0;
+  for (let index = 0; index + 1 < subsections.length; index += 2) {
+    const first = subsections[index] ?? 0;
+    const end = first + (subsections[index + 1] ?? 0);
+    for (let number = first; number < end && position + width <= plain.length; number++) {
+      if (number > highestNumber) throw new BrokenPdf("an object number is too high");
+      const type = typeWidth === 0 ? 1 : fieldAt(plain, position, typeWidth);
+      const second = fieldAt(plain, position + typeWidth, secondWidth);
+      const third = fieldAt(plain, position + typeWidth + secondWidth, thirdWidth);
+      if (type === 1) entries.set(number, { kind: "at", offset: base + second, generation: third });
+      else if (type === 2) entries.set(number, { kind: "inside", stream: second, index: third });
+      else if (type === 0) entries.set(number, { kind: "free" });
+      position += width;
+    }
+  }
+  return entries;
+}
+
+function numbers(trailer: PdfDict, key: string): number[] {
+  const values = (asArray(trailer.get(key)) ?? []).map(asNumber);
+  return values.map((value) => (value !== undefined && Number.isInteger(value) && value >= 0 ? value : 0));
+}
+
+function fieldAt(plain: Buffer, at: number, width: number): number {
+  let value = 0;
+  for (let index = 0; index < width; index++) value = value * 256 + (plain[at + index] ?? 0);
+  return value;
+}
