@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { z } from "zod";
+import { AppError } from "./errors.ts";
 
 const port = z.coerce.number().int().min(0).max(65535);
 const wholeNumber = (min: number, max: number) => z.coerce.number().int().min(min).max(max);
@@ -57,16 +58,19 @@ export type Config = {
 
 type Environment = Record<string, string | undefined>;
 
-/** Reads and checks every setting at once. Throws one Error that lists all faults, each with its name. */
+/** Reads and checks every setting at once. Throws one AppError that lists all faults, each with its name. */
 export function readConfig(environment: Environment = process.env): Config {
   const parsed = settings.safeParse(pickSettings(environment));
   if (!parsed.success) {
     const faults = parsed.error.issues.map((issue) => `  ${issue.path.join(".")}: ${issue.message}`);
-    throw new Error(`These settings cannot be used:\n${faults.join("\n")}`);
+    throw new AppError("invalid", `These settings cannot be used:\n${faults.join("\n")}`);
   }
   const values = parsed.data;
   if ((values.ADMIN_USERNAME === undefined) !== (values.ADMIN_PASSWORD === undefined)) {
-    throw new Error("These settings cannot be used:\n  ADMIN_USERNAME and ADMIN_PASSWORD go together.");
+    throw new AppError(
+      "invalid",
+      "These settings cannot be used:\n  ADMIN_USERNAME and ADMIN_PASSWORD go together.",
+    );
   }
   return {
     port: values.PORT,
@@ -95,8 +99,18 @@ function pickSettings(environment: Environment): Environment {
   const picked: Environment = {};
   for (const name of settingNames) {
     const file = environment[`${name}_FILE`];
-    const value = file ? readFileSync(file, "utf8").trim() : environment[name];
+    const value = file ? readSecret(`${name}_FILE`, file) : environment[name];
     if (value !== undefined && value !== "") picked[name] = value;
   }
   return picked;
+}
+
+function readSecret(name: string, file: string): string {
+  try {
+    return readFileSync(file, "utf8").trim();
+  } catch (cause) {
+    throw new AppError("invalid", `These settings cannot be used:\n  ${name}: ${file} cannot be read.`, {
+      cause,
+    });
+  }
 }

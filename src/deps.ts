@@ -1,7 +1,5 @@
-import { mkdirSync } from "node:fs";
-import { join } from "node:path";
-import { type Database, openDatabase } from "../db/client.ts";
-import { upgradeDatabase } from "../db/upgrade.ts";
+import type { Database } from "../db/client.ts";
+import { openDatabaseIn } from "../db/open.ts";
 import { createSessions, type Sessions } from "./accounts/sessions.ts";
 import type { Config } from "./config.ts";
 import { createLog, type Log } from "./log.ts";
@@ -18,11 +16,8 @@ export type Deps = {
 
 /** The one wiring used by serve, the commands and the tests. Throws AppError when the data cannot be used. */
 export function createDeps(config: Config, overrides: Partial<Deps> = {}): Deps {
-  mkdirSync(config.dataDir, { recursive: true, mode: 0o700 });
-  const db = overrides.db ?? openDatabase(join(config.dataDir, "attestamp.sqlite"));
-  upgradeDatabase(db, config.dataDir);
+  const db = overrides.db ?? openDatabaseIn(config.dataDir);
   const now = overrides.now ?? Date.now;
-  const https = config.origin.startsWith("https:");
-  const sessions = createSessions({ db, now, https });
+  const sessions = createSessions({ db, now, https: config.origin.startsWith("https:") });
   return { config, db, log: createLog(config.logLevel), now, sessions, ...overrides };
 }

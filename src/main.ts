@@ -1,9 +1,27 @@
-import { readConfig } from "./config.ts";
-import { createDeps } from "./deps.ts";
-import { createApp } from "./http/app.ts";
-import { listen } from "./http/server.ts";
+/** The program: what it can be told to do, and how it ends. Each command loads only what it needs. */
+import { ZodError } from "zod";
+import { AppError } from "./errors.ts";
 
-const config = readConfig();
-const deps = createDeps(config);
-listen(createApp(deps), config);
-console.log(`${config.productName} is ready at ${config.origin}`);
+const commands: Record<string, (words: string[]) => Promise<void>> = {
+  serve: async () => (await import("./commands/serve.ts")).serve(),
+  work: async () => (await import("./jobs/work.ts")).work(),
+  admin: async (words) => (await import("./commands/admin.ts")).admin(words),
+  help: async () => (await import("./commands/help.ts")).help(),
+};
+
+const [name = "serve", ...words] = process.argv.slice(2);
+try {
+  const command = commands[name];
+  if (!command) throw new AppError("invalid", `There is no command "${name}". Try: help`);
+  await command(words);
+} catch (error) {
+  console.error(sentenceOf(error));
+  process.exit(1);
+}
+
+/** What the operator is told: our own sentences as they are, a programming fault with its stack. */
+function sentenceOf(error: unknown): string {
+  if (error instanceof AppError) return error.message;
+  if (error instanceof ZodError) return error.issues.map(({ message }) => message).join("\n");
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}

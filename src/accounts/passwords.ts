@@ -29,10 +29,14 @@ export function needsRehash(hash: string): boolean {
 }
 
 let unknownUser: Promise<string> | undefined;
-/** Made before the first login is answered, or its making would tell unknown names by their time. */
-export function unknownUserHash(): Promise<string> {
+function unknownUserHash(): Promise<string> {
   unknownUser ??= Bun.password.hash(crypto.randomUUID(), parameters);
   return unknownUser;
+}
+
+/** To be awaited before the first login, or the making of that hash would tell the first unknown name. */
+export async function readyUnknownUserHash(): Promise<void> {
+  await unknownUserHash();
 }
 
 /** One password typed on two systems may arrive composed or decomposed (NIST SP 800-63B, 3.1.1.2). */

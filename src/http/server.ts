@@ -1,4 +1,5 @@
 import type { Config } from "../config.ts";
+import { AppError } from "../errors.ts";
 import type { App } from "./app.ts";
 
 /**
@@ -10,20 +11,50 @@ const maxRequestBodySize = 8 * 1024 ** 3;
 /** Slow senders lose their socket after this many silent seconds; a route may ask for more. */
 const idleTimeout = 10;
 
-export type HttpServer = { port: number; stop: () => Promise<void> };
+/** Requests under way get this long to finish once the server stops. */
+const patienceMs = 5_000;
 
-/** Listens. Throws what the system says when the port cannot be had. */
-export function listen(app: App, config: Pick<Config, "host" | "port">): HttpServer {
-  const server = Bun.serve({
-    hostname: config.host,
-    port: config.port,
-    maxRequestBodySize,
-    idleTimeout,
-    fetch: (request, self) =>
-      app.fetch(request, {
-        address: self.requestIP(request)?.address,
-        allowSilence: (seconds: number) => self.timeout(request, seconds),
-      }),
-  });
-  return { port: server.port ?? config.port, stop: () => server.stop() };
+export type HttpServer = {
+  port: number;
+  /** Takes no new connection, waits a little for requests under way, then closes what is left. */
+  stop: () => Promise<void>;
+};
+
+/** Listens. Throws AppError with a sentence when the address cannot be had. */
+export function listen(app: App, { host, port }: Pick<Config, "host" | "port">): HttpServer {
+  const server = open(app, host, port);
+  return {
+    port: server.port ?? port,
+    async stop() {
+      const last = setTimeout(() => server.stop(true), patienceMs);
+      await server.stop();
+      clearTimeout(last);
+    },
+  };
+}
+
+function open(app: App, host: string, port: number) {
+  try {
+    return Bun.serve({
+      hostname: host,
+      port,
+      maxRequestBodySize,
+      idleTimeout,
+      fetch: (request, self) =>
+        app.fetch(request, {
+          address: self.requestIP(request)?.address,
+          allowSilence: (seconds: number) => self.timeout(request, seconds),
+        }),
+    });
+  } catch (cause) {
+    throw new AppError("unavailable", sentenceOf(cause, host, port), { cause });
+  }
+}
+
+function sentenceOf(cause: unknown, host: string, port: number): string {
+  const code = cause instanceof Error && "code" in cause ? cause.code : undefined;
+  if (code === "EADDRINUSE") {
+    return `Port ${port} is in use by another program. Stop that one, or choose another port with PORT.`;
+  }
+  return `The server cannot listen on ${host}, port ${port}: ${cause instanceof Error ? cause.message : cause}.`;
 }

@@ -16,13 +16,18 @@ export function testConfig(overrides: Partial<Config> = {}): Config {
   return { ...readConfig({ ...settings, CONVERTER: "off", LOG_LEVEL: "silent" }), ...overrides };
 }
 
-/** The real server on a real socket over a data folder of its own, which `stop` deletes. */
+/**
+ * The real server on a real socket over a data folder of its own, which `stop` deletes. Its public
+ * address is the socket's unless a test gives another.
+ */
 export async function startTestServer(overrides: TestOverrides = {}): Promise<TestServer> {
   const config = testConfig(overrides.config);
   const deps = createDeps(config, overrides.deps);
   const server = listen(createApp(deps), config);
+  const origin = `http://localhost:${server.port}`;
+  config.origin = overrides.config?.origin ?? origin;
   return {
-    origin: `http://localhost:${server.port}`,
+    origin,
     deps,
     async stop() {
       await server.stop();

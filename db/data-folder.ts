@@ -1,0 +1,39 @@
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import Sqlite from "better-sqlite3";
+import { AppError } from "../src/errors.ts";
+
+/** Makes the folder of everything that changes, for its owner's eyes alone. Throws AppError when it cannot be. */
+export function makeDataFolder(dataDir: string): void {
+  try {
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new AppError("unavailable", `The data folder ${dataDir} cannot be made: ${reason}.`, { cause });
+  }
+}
+
+/**
+ * Makes this process the only server on a data folder until the returned function is called or the process
+ * ends, however it ends: the lock is the operating system's, held through an open SQLite transaction.
+ * Throws AppError when another process has it, or the folder cannot be written.
+ */
+export function lockDataFolder(dataDir: string): () => void {
+  makeDataFolder(dataDir);
+  const path = join(dataDir, "attestamp.lock");
+  try {
+    const lock = new Sqlite(path, { timeout: 0 });
+    lock.exec("BEGIN EXCLUSIVE");
+    return () => lock.close();
+  } catch (cause) {
+    throw new AppError("unavailable", sentenceOf(cause, dataDir), { cause });
+  }
+}
+
+function sentenceOf(cause: unknown, dataDir: string): string {
+  if (cause instanceof Sqlite.SqliteError && cause.code === "SQLITE_BUSY") {
+    return `Another server is already running on the data folder ${dataDir}.`;
+  }
+  const reason = cause instanceof Error ? cause.message : String(cause);
+  return `The data folder ${dataDir} cannot be written: ${reason}.`;
+}

@@ -1,0 +1,64 @@
+import { existsSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+import Sqlite from "better-sqlite3";
+import { AppError } from "../src/errors.ts";
+import { type Database, openDatabase } from "./client.ts";
+import { makeDataFolder } from "./data-folder.ts";
+import { upgradeDatabase } from "./upgrade.ts";
+
+const fileName = "attestamp.sqlite";
+const documentFolders = ["originals", "stamped", "certificates"];
+
+/**
+ * The database of a data folder: sound, and with up-to-date tables. Throws AppError with a sentence for the
+ * operator when the folder cannot be written, or its database is damaged, missing or from a newer version.
+ * A database is made only where there are no documents yet.
+ */
+export function openDatabaseIn(dataDir: string): Database {
+  makeDataFolder(dataDir);
+  const path = join(dataDir, fileName);
+  const db = openChecked(path);
+  try {
+    if (isEmpty(db) && holdsDocuments(dataDir)) {
+      throw new AppError(
+        "unavailable",
+        `${dataDir} holds documents, but its database is gone. ${remedy(path)}`,
+      );
+    }
+    upgradeDatabase(db, dataDir);
+    return db;
+  } catch (error) {
+    db.$client.close();
+    throw error;
+  }
+}
+
+function openChecked(path: string): Database {
+  try {
+    const db = openDatabase(path);
+    const found = db.$client.pragma("quick_check(1)", { simple: true });
+    if (found === "ok") return db;
+    db.$client.close();
+    throw new AppError("unavailable", `The database is damaged (${found}). ${remedy(path)}`);
+  } catch (cause) {
+    if (cause instanceof AppError) throw cause;
+    const damaged = cause instanceof Sqlite.SqliteError && /CORRUPT|NOTADB/.test(cause.code);
+    const sentence = damaged
+      ? `The database is damaged (${reason(cause)}). ${remedy(path)}`
+      : `The database ${path} cannot be opened: ${reason(cause)}.`;
+    throw new AppError("unavailable", sentence, { cause });
+  }
+}
+
+const remedy = (path: string) => `Nothing was changed. Keep a copy of it, then put a backup back as ${path}.`;
+const reason = (cause: unknown) => (cause instanceof Error ? cause.message : String(cause));
+
+function isEmpty(db: Database): boolean {
+  return db.$client.prepare("SELECT 1 FROM sqlite_master LIMIT 1").get() === undefined;
+}
+
+function holdsDocuments(dataDir: string): boolean {
+  return documentFolders
+    .map((name) => join(dataDir, name))
+    .some((folder) => existsSync(folder) && readdirSync(folder).length > 0);
+}

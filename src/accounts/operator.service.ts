@@ -1,0 +1,58 @@
+import type { Deps } from "../deps.ts";
+import { AppError } from "../errors.ts";
+import { findUserByKey, insertUser, setAdmin, setPasswordHash, type UserRow } from "./accounts.repo.ts";
+import { registerSchema } from "./accounts.schema.ts";
+import { usernameKey } from "./accounts.ts";
+import { hashPassword } from "./passwords.ts";
+
+/** What the operator of the server may do to accounts from its console; no request ever comes here. */
+const newAdminSchema = registerSchema.pick({ username: true, password: true });
+const passwordSchema = registerSchema.pick({ password: true });
+
+/** Makes an administrator. Throws AppError when the name is taken, ZodError on a name or password too short. */
+export async function createAdmin(deps: Deps, username: string, password: string): Promise<void> {
+  const input = newAdminSchema.parse({ username, password });
+  const created = insertUser(deps.db, {
+    id: crypto.randomUUID(),
+    username: input.username,
+    usernameKey: usernameKey(input.username),
+    passwordHash: await hashPassword(input.password),
+    isAdmin: true,
+    createdAt: new Date(deps.now()),
+  });
+  if (!created) throw new AppError("conflict", "Username already exists");
+}
+
+/** Gives an account administrator rights, from its next request on. */
+export function promoteToAdmin(deps: Deps, username: string): void {
+  setAdmin(deps.db, existingUser(deps, username).id);
+}
+
+/** Sets a new password and ends every session of the account. */
+export async function resetPassword(deps: Deps, username: string, password: string): Promise<void> {
+  const user = existingUser(deps, username);
+  setPasswordHash(deps.db, user.id, await hashPassword(passwordSchema.parse({ password }).password));
+  await deps.sessions.endAll(user.id);
+}
+
+/**
+ * At start: the administrator of the settings exists. A name that somebody registered without rights is
+ * left as it is, since it may be a stranger's.
+ */
+export async function ensureAdmin(deps: Deps): Promise<void> {
+  const wanted = deps.config.admin;
+  if (!wanted) return;
+  const user = findUserByKey(deps.db, usernameKey(wanted.username));
+  if (!user) return createAdmin(deps, wanted.username, wanted.password);
+  if (!user.isAdmin) {
+    deps.log.warn(
+      `${user.username} (ADMIN_USERNAME) has no administrator rights. To give them: admin promote`,
+    );
+  }
+}
+
+function existingUser(deps: Deps, username: string): UserRow {
+  const user = findUserByKey(deps.db, usernameKey(username));
+  if (user && !user.isDeleted) return user;
+  throw new AppError("not_found", `There is no account named ${username}.`);
+}

@@ -1,0 +1,13 @@
+/** Prints what the program can be told to do. */
+export function help(): void {
+  console.log(`Usage: bun src/main.ts COMMAND
+
+  serve                        start the server (what happens without a command)
+  admin create NAME            make an account with administrator rights
+  admin promote NAME           give administrator rights to an account
+  admin reset-password NAME    set a new password; ends all sessions of the account
+  help                         this text
+
+The admin commands read the password from standard input; an empty one is replaced by a generated one,
+which is printed. Settings are environment variables; see .env.example.`);
+}

@@ -1,0 +1,69 @@
+import { lockDataFolder } from "../../db/data-folder.ts";
+import { ensureAdmin } from "../accounts/operator.service.ts";
+import { readyUnknownUserHash } from "../accounts/passwords.ts";
+import { readConfig } from "../config.ts";
+import { createDeps, type Deps } from "../deps.ts";
+import { createApp } from "../http/app.ts";
+import { readBuiltPage } from "../http/built-page.ts";
+import { type HttpServer, listen } from "../http/server.ts";
+import { sweepLimits } from "../limits.ts";
+import type { Log } from "../log.ts";
+
+const hour = 3_600_000;
+
+/** Runs the server until it is told to stop. Throws AppError with a sentence when it cannot start. */
+export async function serve(): Promise<void> {
+  const config = readConfig();
+  const unlock = lockDataFolder(config.dataDir);
+  const deps = createDeps(config);
+  keepRunning(deps.log);
+  await ensureAdmin(deps);
+  await readyUnknownUserHash();
+  const page = readBuiltPage();
+  if (page.size === 0) deps.log.warn("The web page is not built yet. Please run: bun run build:web");
+
+  const server = listen(createApp(deps, page), config);
+  const housekeeping = setInterval(() => keepHouse(deps), hour);
+  keepHouse(deps);
+  console.log(`${config.productName} is ready at ${config.origin}`);
+
+  onStopSignal(async () => {
+    clearInterval(housekeeping);
+    await stop(server, deps);
+    unlock();
+  });
+}
+
+/** Deletes what has run out. */
+function keepHouse(deps: Deps): void {
+  sweepLimits(deps);
+  void deps.sessions.sweep();
+}
+
+async function stop(server: HttpServer, deps: Deps): Promise<void> {
+  await server.stop();
+  deps.db.$client.pragma("wal_checkpoint(TRUNCATE)");
+  deps.db.$client.close();
+}
+
+/** The first signal stops the server in good order, a second one at once. */
+function onStopSignal(stopInOrder: () => Promise<void>): void {
+  let stopping = false;
+  const onSignal = async () => {
+    if (stopping) process.exit(1);
+    stopping = true;
+    await stopInOrder();
+    process.exit(0);
+  };
+  process.on("SIGTERM", onSignal);
+  process.on("SIGINT", onSignal);
+}
+
+/**
+ * A fault nobody caught is told to the operator and ends nothing: whatever it interrupted is a transaction
+ * that never was, or a job that will be taken up again.
+ */
+function keepRunning(log: Log): void {
+  process.on("uncaughtException", (error) => log.error({ err: error }, "a fault nobody caught"));
+  process.on("unhandledRejection", (error) => log.error({ err: error }, "a fault nobody caught"));
+}

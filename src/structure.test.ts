@@ -1,0 +1,128 @@
+import { expect, test } from "bun:test";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
+import { settingNames } from "./config.ts";
+
+const root = join(import.meta.dir, "..");
+const files = ["src", "db", "web", "e2e"]
+  .flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true }).map((name) => join(folder, String(name))),
+  )
+  .filter((name) => /\.(ts|tsx)$/.test(name) && !name.includes("node_modules"))
+  .map((name) => ({ name, text: readFileSync(join(root, name), "utf8") }));
+const productFiles = files.filter(({ name }) => !/\.(test|e2e)\.tsx?$|\/test-[^/]+$/.test(name));
+const sources = productFiles.filter(({ name }) => name.startsWith("src/"));
+
+type File = (typeof files)[number];
+
+/** The repository paths of the files a file imports, types included. */
+function importsOf({ name, text }: File): string[] {
+  return [...text.matchAll(/(?:from|import)\s*\(?\s*"(\.[^"]+)"/g)].map(([, path = ""]) =>
+    join(dirname(name), path),
+  );
+}
+
+/** One line for each import that `isForbidden` names. */
+function forbidden(among: File[], isForbidden: (from: string, to: string) => boolean): string[] {
+  return among.flatMap((file) =>
+    importsOf(file)
+      .filter((to) => isForbidden(file.name, to))
+      .map((to) => `${file.name} imports ${to}`),
+  );
+}
+
+const features = [
+  "accounts",
+  "documents",
+  "verification",
+  "billing",
+  "referrals",
+  "support",
+  "admin",
+  "mail",
+];
+const engines = ["stamping", "typography", "certificates", "evidence"];
+const folderOf = (path: string) => path.split("/")[1] ?? "";
+const within = (path: string, folders: string[]) =>
+  path.startsWith("src/") && folders.includes(folderOf(path));
+const role = (path: string) => /\.(router|job|service|repo|schema)\.ts$/.exec(path)?.[1] ?? "pure";
+
+test("every relative import names a file that exists", () => {
+  const missing = files.flatMap((file) =>
+    importsOf(file)
+      .filter((to) => !existsSync(join(root, to)))
+      .map((to) => `${file.name} imports ${to}`),
+  );
+  expect(missing).toEqual([]);
+});
+
+test("engines import no feature, no database, no clock and no environment", () => {
+  const parts = [...engines, "errors.ts"];
+  const imports = forbidden(
+    sources.filter(({ name }) => within(name, engines)),
+    (_, to) => !within(to, parts),
+  );
+  const clocks = sources
+    .filter(({ name, text }) => within(name, engines) && /\bDate\.now\(|new Date\(\)/.test(text))
+    .map(({ name }) => `${name} reads the clock`);
+  expect([...imports, ...clocks]).toEqual([]);
+});
+
+test("inside a feature imports go from router or job to service to repo to pure rules, never back", () => {
+  const order = ["router", "job", "service", "repo", "pure", "schema"];
+  const backwards = forbidden(
+    sources.filter(({ name }) => within(name, features)),
+    (from, to) => dirname(from) === dirname(to) && order.indexOf(role(to)) < order.indexOf(role(from)),
+  );
+  expect(backwards).toEqual([]);
+});
+
+test("nothing below http knows HTTP; only routers know the procedures they are made of", () => {
+  const below = sources.filter(({ name }) => !within(name, ["http", "commands"]));
+  const imports = forbidden(
+    below,
+    (from, to) => within(to, ["http"]) && !(role(from) === "router" && to === "src/http/trpc.ts"),
+  );
+  const libraries = below
+    .filter(({ text }) => /from "(?:hono|@trpc\/server)/.test(text))
+    .map(({ name }) => `${name} imports a library of HTTP`);
+  expect([...imports, ...libraries]).toEqual([]);
+});
+
+test("the page imports from the server only types, schemas and what the browser can check by itself", () => {
+  const shared = (to: string) => role(to) === "schema" || within(to, ["evidence"]);
+  const typesOnly = new Set(["src/http/router.ts"]);
+  const page = files.filter(({ name }) => name.startsWith("web/"));
+  const imports = forbidden(page, (_, to) => to.startsWith("src/") && !shared(to) && !typesOnly.has(to));
+  expect(imports).toEqual([]);
+});
+
+test("only config.ts reads the environment", () => {
+  const readers = sources
+    .filter(({ text }) => /process\.env|Bun\.env|import\.meta\.env/.test(text))
+    .map(({ name }) => name);
+  expect(readers).toEqual(["src/config.ts"]);
+});
+
+test("files stay small: none above 250 lines, half of them at most 70", () => {
+  const sizes = productFiles.map(({ name, text }) => ({ name, lines: text.split("\n").length - 1 }));
+  const sorted = sizes.map(({ lines }) => lines).toSorted((one, other) => one - other);
+  expect(sizes.filter(({ lines }) => lines > 250)).toEqual([]);
+  expect(sorted[Math.floor(sorted.length / 2)]).toBeLessThanOrEqual(70);
+});
+
+test("files are named for what the product does, in kebab case", () => {
+  const vague = /^(utils?|helpers?|common|misc|index)\b/;
+  const badlyNamed = files
+    .map(({ name }) => name)
+    .filter((name) => vague.test(basename(name)) || !/^[a-z0-9.-]+$/.test(basename(name)));
+  const vagueFolders = files
+    .map(({ name }) => dirname(name))
+    .filter((folder) => vague.test(basename(folder)));
+  expect([...badlyNamed, ...vagueFolders]).toEqual([]);
+});
+
+test(".env.example lists exactly the settings that are read", () => {
+  const listed = readFileSync(join(root, ".env.example"), "utf8").matchAll(/^#?([A-Z][A-Z0-9_]*)=/gm);
+  expect([...listed].map(([, name = ""]) => name)).toEqual(settingNames);
+});
