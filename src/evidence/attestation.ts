@@ -1,17 +1,59 @@
+import canonicalize from "canonicalize";
+import { z } from "zod";
+import type { Jwks } from "./jwk.ts";
+import { isSignedBy, parseJson, parseJws } from "./jws.ts";
+import { readSerialNumber } from "./serial-number.ts";
+
+const sha256Hex = z.string().regex(/^[0-9a-f]{64}$/);
+const nameLength = 80;
+
 /**
  * The signed statement in the QR code: compact JWS (RFC 7515, EdDSA over Ed25519, RFC 8037) whose payload is
  * canonical JSON (RFC 8785). Short keys keep the QR code coarse enough to be scanned from paper.
  */
-export type Attestation = {
+export const attestationSchema = z.strictObject({
   /** Version of this payload. */
-  v: 1;
+  v: z.literal(1),
   /** Serial number with hyphens. */
-  serial: string;
+  serial: z.string().refine((serial) => readSerialNumber(serial) === serial),
   /** ISO 8601 UTC, whole seconds: 2026-11-20T19:11:00Z. */
-  time: string;
-  /** Document name as uploaded, cut to 80 characters. */
-  name: string;
+  time: z.iso.datetime({ precision: 0 }),
+  /** Document name as uploaded, cut to 80 characters (see `attestedName`). */
+  name: z.string().max(nameLength),
   /** Lower-case hex SHA-256 of the original and of the stamped copy. */
-  original: string;
-  stamped: string;
-};
+  original: sha256Hex,
+  stamped: sha256Hex,
+});
+export type Attestation = z.infer<typeof attestationSchema>;
+
+/** `malformed`: no attestation at all; `unknown-key`: signed by a stranger; `forged`: not what our key signed. */
+export type AttestationFault = "malformed" | "unknown-key" | "forged";
+export type AttestationCheck = { attestation: Attestation; kid: string } | { fault: AttestationFault };
+
+/** The document name as it goes into the attestation: at most 80 UTF-16 units, never half a character. */
+export function attestedName(documentName: string): string {
+  const graphemes = new Intl.Segmenter("en", { granularity: "grapheme" });
+  let name = "";
+  for (const { segment } of graphemes.segment(documentName.toWellFormed())) {
+    if (name.length + segment.length > nameLength) break;
+    name += segment;
+  }
+  return name;
+}
+
+/** The bytes that are signed: canonical JSON. */
+export function attestationPayload(attestation: Attestation): Uint8Array {
+  return new TextEncoder().encode(canonicalize(attestationSchema.parse(attestation)));
+}
+
+/** Checks a signed attestation against the published keys. Runs in browsers too, also on plain http. */
+export function checkAttestation(text: string, jwks: Jwks): AttestationCheck {
+  const jws = parseJws(text);
+  const kid = jws?.header.kid;
+  if (!jws || kid === undefined) return { fault: "malformed" };
+  const keys = jwks.keys.filter((key) => key.kid === kid);
+  if (keys.length === 0) return { fault: "unknown-key" };
+  if (!keys.some((key) => isSignedBy(jws, key.x))) return { fault: "forged" };
+  const attestation = attestationSchema.safeParse(parseJson(jws.payload));
+  return attestation.success ? { attestation: attestation.data, kid } : { fault: "malformed" };
+}

@@ -1,0 +1,36 @@
+const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+const values = new Map([...alphabet].map((char, value) => [char, value]));
+
+/** Bytes as base64url without padding (RFC 4648, section 5). */
+export function encodeBase64url(bytes: Uint8Array): string {
+  let text = "";
+  for (let at = 0; at < bytes.length; at += 3) {
+    const [first = 0, second = 0, third = 0] = bytes.subarray(at, at + 3);
+    const group = (first << 16) | (second << 8) | third;
+    const chars = Math.min(4, bytes.length - at + 1);
+    for (let char = 0; char < chars; char++) text += alphabet[(group >> (18 - 6 * char)) & 63];
+  }
+  return text;
+}
+
+/**
+ * The bytes of a base64url text; undefined for anything but the one encoding `encodeBase64url` gives: no padding,
+ * no blanks, no stray bits at the end (RFC 4648, 3.5), so that a signed text has one form only.
+ */
+export function decodeBase64url(text: string): Uint8Array | undefined {
+  const bytes = new Uint8Array(Math.floor((text.length * 3) / 4));
+  let pending = 0;
+  let bits = 0;
+  let at = 0;
+  for (const char of text) {
+    const value = values.get(char);
+    if (value === undefined) return undefined;
+    pending = ((pending << 6) | value) & 0xfff;
+    bits += 6;
+    if (bits < 8) continue;
+    bits -= 8;
+    bytes[at++] = pending >> bits;
+    pending &= (1 << bits) - 1;
+  }
+  return bits >= 6 || pending !== 0 ? undefined : bytes;
+}

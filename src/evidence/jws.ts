@@ -1,0 +1,48 @@
+import { hashes, verify } from "@noble/ed25519";
+import { sha512 } from "@noble/hashes/sha2.js";
+import { z } from "zod";
+import { decodeBase64url, encodeBase64url } from "./base64url.ts";
+
+// Plain http on a local network has no crypto.subtle: checking must do without it.
+hashes.sha512 = sha512;
+
+/** Exactly these members: anything else (crit, b64, jwk, another algorithm) is not ours. */
+const headerSchema = z.strictObject({ alg: z.literal("EdDSA"), kid: z.string().optional() });
+
+export type JwsHeader = z.infer<typeof headerSchema>;
+export type ParsedJws = { header: JwsHeader; payload: Uint8Array; signature: Uint8Array; signed: string };
+
+/** Compact form without the signature (RFC 7515, 5.1, step 5). */
+export function signingInput(header: JwsHeader, payload: Uint8Array): string {
+  const protectedHeader = new TextEncoder().encode(JSON.stringify(header));
+  return `${encodeBase64url(protectedHeader)}.${encodeBase64url(payload)}`;
+}
+
+/** The parts of a compact JWS signed with EdDSA; undefined when the text is anything else. */
+export function parseJws(text: string): ParsedJws | undefined {
+  const [protectedHeader, payloadText, signatureText, ...rest] = text.split(".");
+  if (protectedHeader === undefined || payloadText === undefined || signatureText === undefined)
+    return undefined;
+  const headerBytes = decodeBase64url(protectedHeader);
+  const payload = decodeBase64url(payloadText);
+  const signature = decodeBase64url(signatureText);
+  const header = headerSchema.safeParse(headerBytes && parseJson(headerBytes));
+  if (rest.length > 0 || !payload || signature?.length !== 64 || !header.success) return undefined;
+  return { header: header.data, payload, signature, signed: `${protectedHeader}.${payloadText}` };
+}
+
+/** The value of strict UTF-8 JSON; undefined when it is none. */
+export function parseJson(bytes: Uint8Array): unknown {
+  try {
+    return JSON.parse(new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes));
+  } catch {
+    return undefined;
+  }
+}
+
+/** True when the Ed25519 public key `x` made the signature (RFC 8032, 5.1.7, small-order keys refused). */
+export function isSignedBy(jws: ParsedJws, x: string): boolean {
+  const key = decodeBase64url(x);
+  if (key?.length !== 32) return false;
+  return verify(jws.signature, new TextEncoder().encode(jws.signed), key, { zip215: false });
+}

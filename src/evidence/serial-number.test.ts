@@ -1,0 +1,61 @@
+import { expect, test } from "bun:test";
+import { createSerialNumber, readSerialNumber } from "./serial-number.ts";
+
+const alphabet = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
+const counting = (bytes: number) => Uint8Array.from({ length: bytes }, (_, index) => index * 37 + 11);
+const serial = createSerialNumber(counting);
+const plain = serial.slice(3).replaceAll("-", "");
+const read = (code: string) => readSerialNumber(`AT-${code}`);
+
+test("a serial number is AT- and twenty characters in groups of five", () => {
+  expect(serial).toMatch(/^AT-[0-9A-HJKMNP-TV-Z]{5}(-[0-9A-HJKMNP-TV-Z]{5}){3}$/);
+  expect(readSerialNumber(serial)).toBe(serial);
+  expect(createSerialNumber((bytes) => new Uint8Array(bytes))).toBe("AT-00000-00000-00000-00000");
+});
+
+test("case, hyphens, blanks and the prefix do not matter", () => {
+  const spaced = plain.replace(/.{4}/g, "$& ");
+  for (const typed of [
+    serial.toLowerCase(),
+    plain,
+    `at${plain}`,
+    ` AT ${spaced} `,
+    serial.replaceAll("-", "–"),
+  ]) {
+    expect(readSerialNumber(typed)).toBe(serial);
+  }
+});
+
+test("O is read as zero, I and L as one", () => {
+  const withDigits = createSerialNumber((bytes) =>
+    Uint8Array.from({ length: bytes }, (_, index) => index % 2),
+  );
+  for (const one of ["I", "l", "i", "L"]) {
+    expect(readSerialNumber(withDigits.replaceAll("0", "o").replaceAll("1", one))).toBe(withDigits);
+  }
+});
+
+test("every single wrong character is noticed", () => {
+  for (let at = 0; at < plain.length; at++) {
+    for (const char of alphabet.replace(plain[at] ?? "", "")) {
+      expect(read(plain.slice(0, at) + char + plain.slice(at + 1))).toBeUndefined();
+    }
+  }
+});
+
+test("any two characters changed round are noticed", () => {
+  for (let first = 0; first < plain.length; first++) {
+    for (let second = first + 1; second < plain.length; second++) {
+      if (plain[first] === plain[second]) continue;
+      const chars = [...plain];
+      [chars[first], chars[second]] = [plain[second] ?? "", plain[first] ?? ""];
+      expect(read(chars.join(""))).toBeUndefined();
+    }
+  }
+});
+
+test("anything else is no serial number", () => {
+  for (const text of ["", "AT-", plain.slice(1), `${plain}0`, plain.replace(/.$/, "U"), "🧿".repeat(20)]) {
+    expect(readSerialNumber(text)).toBeUndefined();
+  }
+});

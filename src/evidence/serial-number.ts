@@ -1,0 +1,44 @@
+/** Crockford base 32: no I, L, O, U, so that a serial number can be read out and typed. */
+const alphabet = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
+const length = 20;
+
+/**
+ * A new serial number, AT-XXXXX-XXXXX-XXXXX-XXXXX: 95 random bits and a check character. `random` gives that
+ * many bytes of the system's random source.
+ */
+export function createSerialNumber(random: (bytes: number) => Uint8Array): string {
+  const values = [...random(length - 1)].map((byte) => byte & 31);
+  return canonicalForm([...values, checkValue(values)]);
+}
+
+/**
+ * The serial number a person typed, in canonical form; undefined when it is none. Case, hyphens, blanks and the
+ * AT in front do not matter; O is read as 0, I and L as 1.
+ */
+export function readSerialNumber(text: string): string | undefined {
+  const chars = text.toUpperCase().replace(/[\s\p{Pd}]/gu, "");
+  const code = chars.length === length + 2 && chars.startsWith("AT") ? chars.slice(2) : chars;
+  const values = [...code.replaceAll("O", "0").replace(/[IL]/g, "1")].map((char) => alphabet.indexOf(char));
+  if (values.length !== length || values.includes(-1)) return undefined;
+  return values.at(-1) === checkValue(values.slice(0, -1)) ? canonicalForm(values) : undefined;
+}
+
+function canonicalForm(values: number[]): string {
+  const code = values.map((value) => alphabet[value]).join("");
+  return `AT-${code.replace(/.{5}(?=.)/g, "$&-")}`;
+}
+
+/**
+ * Sum of the values, each times its own power of x, in GF(2^5) modulo x^5 + x^2 + 1. All weights differ and none
+ * is zero: one wrong character, or any two changed round, always changes the sum. The check character has weight
+ * 1, the characters before it x, x^2 … from right to left.
+ */
+function checkValue(values: number[]): number {
+  let sum = 0;
+  for (const value of values) sum = timesX(sum ^ value);
+  return sum;
+}
+
+function timesX(value: number): number {
+  return value & 16 ? ((value << 1) ^ 0b100101) & 31 : value << 1;
+}

@@ -1,0 +1,17 @@
+import { createPrivateKey, sign } from "node:crypto";
+import { type Attestation, attestationPayload } from "./attestation.ts";
+import { encodeBase64url } from "./base64url.ts";
+import { type JwsHeader, signingInput } from "./jws.ts";
+import type { SigningKey } from "./signing-key.ts";
+
+/** The attestation as compact JWS, named after the key that signed it. The same input gives the same text. */
+export function signAttestation(attestation: Attestation, key: SigningKey): string {
+  return signJws({ alg: "EdDSA", kid: key.kid }, attestationPayload(attestation), key);
+}
+
+/** Compact JWS of any payload (RFC 7515, 7.1; EdDSA: RFC 8037, 3.1). Server only: browsers must not import it. */
+export function signJws(header: JwsHeader, payload: Uint8Array, key: SigningKey): string {
+  const input = signingInput(header, payload);
+  const privateKey = createPrivateKey({ key: key.jwk, format: "jwk" });
+  return `${input}.${encodeBase64url(sign(null, new TextEncoder().encode(input), privateKey))}`;
+}

@@ -1,0 +1,55 @@
+import { getPublicKey, hashes } from "@noble/ed25519";
+import { sha512 } from "@noble/hashes/sha2.js";
+import { z } from "zod";
+import { AppError } from "../errors.ts";
+import { decodeBase64url, encodeBase64url } from "./base64url.ts";
+import { type Jwks, keyId } from "./jwk.ts";
+
+hashes.sha512 = sha512;
+
+const privateJwk = z.object({
+  kty: z.literal("OKP"),
+  crv: z.literal("Ed25519"),
+  x: z.string(),
+  d: z.string(),
+});
+
+/** A private key of this service (RFC 8037, section 2). `kid` is derived from the public part. */
+export type SigningKey = { kid: string; jwk: z.infer<typeof privateJwk> };
+
+/** A new Ed25519 key from 32 bytes of the system's random source. */
+export function createSigningKey(random: (bytes: number) => Uint8Array): SigningKey {
+  const seed = random(32);
+  const x = encodeBase64url(getPublicKey(seed));
+  return { kid: keyId(x), jwk: { kty: "OKP", crv: "Ed25519", x, d: encodeBase64url(seed) } };
+}
+
+/** The private JWK as one line of JSON; keep it where only the service can read it. */
+export function serializeSigningKey(key: SigningKey): string {
+  return `${JSON.stringify(key.jwk)}\n`;
+}
+
+/** Reads what `serializeSigningKey` wrote. Refuses a public part that does not belong to the private one. */
+export function parseSigningKey(text: string): SigningKey {
+  const jwk = readJwk(text);
+  const seed = jwk && decodeBase64url(jwk.d);
+  if (!jwk || seed?.length !== 32 || encodeBase64url(getPublicKey(seed)) !== jwk.x) {
+    throw new AppError("internal", "The signing key is damaged: restore it from a backup.");
+  }
+  return { kid: keyId(jwk.x), jwk };
+}
+
+function readJwk(text: string): SigningKey["jwk"] | undefined {
+  try {
+    return privateJwk.parse(JSON.parse(text));
+  } catch {
+    return undefined;
+  }
+}
+
+/** The public parts, to be published. Keys no longer used for signing stay in it, or old codes fail. */
+export function publicJwks(keys: SigningKey[]): Jwks {
+  return {
+    keys: keys.map(({ kid, jwk: { kty, crv, x } }) => ({ kty, crv, x, kid, alg: "EdDSA", use: "sig" })),
+  };
+}
