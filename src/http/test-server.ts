@@ -9,19 +9,24 @@ import { listen } from "./server.ts";
 export type TestServer = { origin: string; deps: Deps; stop: () => Promise<void> };
 export type TestOverrides = { config?: Partial<Config>; deps?: Partial<Deps> };
 
-/** A configuration for tests: a fresh data folder, any free port, limits out of the way, a quiet log. */
-export function testConfig(overrides: Partial<Config> = {}): Config {
-  const dataDir = mkdtempSync(join(tmpdir(), "attestamp-test-"));
-  const settings = { PORT: "0", HOST: "127.0.0.1", DATA_DIR: dataDir, RATE_LIMIT_FACTOR: "1000" };
-  return { ...readConfig({ ...settings, CONVERTER: "off", LOG_LEVEL: "silent" }), ...overrides };
+/** An empty data folder for one test. */
+export function makeTestFolder(): string {
+  return mkdtempSync(join(tmpdir(), "attestamp-test-"));
+}
+
+/** A configuration for tests: any free port, limits out of the way, a quiet log. */
+export function testConfig(overrides: Partial<Config> & { dataDir: string }): Config {
+  const settings = { PORT: "0", HOST: "127.0.0.1", RATE_LIMIT_FACTOR: "1000", CONVERTER: "off" };
+  return { ...readConfig({ ...settings, LOG_LEVEL: "silent" }), ...overrides };
 }
 
 /**
- * The real server on a real socket over a data folder of its own, which `stop` deletes. Its public
- * address is the socket's unless a test gives another.
+ * The real server on a real socket. Its public address is the socket's and its data folder one of its own,
+ * which `stop` deletes, unless the test gives another.
  */
 export async function startTestServer(overrides: TestOverrides = {}): Promise<TestServer> {
-  const config = testConfig(overrides.config);
+  const dataDir = overrides.config?.dataDir ?? makeTestFolder();
+  const config = testConfig({ ...overrides.config, dataDir });
   const deps = createDeps(config, overrides.deps);
   const server = listen(createApp(deps), config);
   const origin = `http://localhost:${server.port}`;
@@ -32,7 +37,7 @@ export async function startTestServer(overrides: TestOverrides = {}): Promise<Te
     async stop() {
       await server.stop();
       deps.db.$client.close();
-      rmSync(config.dataDir, { recursive: true, force: true });
+      if (overrides.config?.dataDir === undefined) rmSync(dataDir, { recursive: true, force: true });
     },
   };
 }

@@ -1,0 +1,148 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { createTestClient, jane } from "../http/test-client.ts";
+import { startTestServer, type TestServer } from "../http/test-server.ts";
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.stop());
+
+const client = () => createTestClient(server.origin);
+
+test("a person registers, is signed in at once, and reads who they are", async () => {
+  const person = client();
+  const registered = await person.register({ username: "ann", email: "ann@example.org" });
+  expect([registered.status, registered.body]).toEqual([200, { username: "ann" }]);
+  const me = await person.get("/api/auth/me");
+  expect([me.status, me.body]).toEqual([
+    200,
+    { username: "ann", isAdmin: false, email: "ann@example.org", firstName: "Jane", lastName: "Doe" },
+  ]);
+});
+
+test("a person without an e-mail address registers, also with the field left blank", async () => {
+  expect((await client().register({ username: "no-mail" })).status).toBe(200);
+  const blank = client();
+  await blank.register({ username: "blank-mail", email: "" });
+  expect((await blank.get("/api/auth/me")).body.email).toBeNull();
+});
+
+test("each registration field that is wrong is answered with the sentence to show beside it", async () => {
+  const wrong = {
+    username: "ab",
+    password: "12345",
+    email: "nonsense",
+    firstName: "",
+    lastName: "x".repeat(101),
+  };
+  const answer = await client().register(wrong);
+  expect(answer.status).toBe(400);
+  expect(answer.body.message).toBe("Username must be at least 3 characters");
+  expect(answer.body.issues).toEqual([
+    { path: "username", message: "Username must be at least 3 characters" },
+    { path: "password", message: "Password must be at least 6 characters" },
+    { path: "email", message: "Invalid email" },
+    { path: "firstName", message: "First name is required" },
+    { path: "lastName", message: "Last name too long" },
+  ]);
+});
+
+test("a password of 6 characters is enough, a user name of 51 is too long", async () => {
+  expect((await client().register({ username: "six", password: "123456" })).status).toBe(200);
+  const long = await client().register({ username: "x".repeat(51) });
+  expect([long.status, long.body.message]).toEqual([400, "Username too long"]);
+});
+
+test("a form sent without fields names what is required", async () => {
+  const answer = await client().login("", "");
+  expect(answer.status).toBe(400);
+  expect(answer.body.issues).toEqual([
+    { path: "username", message: "Username is required" },
+    { path: "password", message: "Password is required" },
+  ]);
+});
+
+test("a name that is taken is refused, in whatever letters it is written", async () => {
+  await client().register({ username: "admin-anna" });
+  for (const username of ["admin-anna", "Admin-Anna", "admin-anna ", "ａｄｍｉｎ-anna"]) {
+    const answer = await client().register({ username });
+    expect([answer.status, answer.body.message]).toEqual([409, "Username already exists"]);
+  }
+});
+
+test("of two people who ask for one name at the same moment, one gets it", async () => {
+  const answers = await Promise.all(Array.from({ length: 8 }, () => client().register({ username: "race" })));
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array<number>(7).fill(409)]);
+});
+
+test("an e-mail address that somebody else uses gets the same answer as a new one", async () => {
+  const first = await client().register({ username: "mail-1", email: "shared@example.org" });
+  const second = await client().register({ username: "mail-2", email: "shared@example.org" });
+  expect([second.status, Object.keys(second.body)]).toEqual([first.status, Object.keys(first.body)]);
+});
+
+test("login works with the name in other letters and is answered with the name as registered", async () => {
+  await client().register({ username: "Cleo" });
+  const answer = await client().login(" cLEO ");
+  expect([answer.status, answer.body]).toEqual([200, { username: "Cleo" }]);
+});
+
+test("unknown name, wrong password and deleted account get the same answer", async () => {
+  await client().register({ username: "gone" });
+  await client().register({ username: "here" });
+  server.deps.db.$client.prepare("UPDATE users SET is_deleted = 1 WHERE username = 'gone'").run();
+  const answers = [
+    await client().login("nobody-at-all"),
+    await client().login("here", "wrong"),
+    await client().login("gone"),
+  ];
+  for (const { status, body } of answers) {
+    expect([status, body.message]).toEqual([401, "Invalid username or password"]);
+    expect(Object.keys(body)).toEqual(["message", "requestId"]);
+  }
+});
+
+test("fields nobody offered are dropped: nobody registers as an administrator or with credits", async () => {
+  const person = client();
+  const extra = {
+    isAdmin: true,
+    freeCredits: 999,
+    subscriptionStatus: "active",
+    id: "chosen",
+    isDeleted: true,
+  };
+  await person.register({ username: "greedy", ...extra });
+  expect((await person.get("/api/auth/me")).body.isAdmin).toBe(false);
+  const row = server.deps.db.$client
+    .prepare(
+      "SELECT id <> 'chosen' AS ownId, free_credits, subscription_status FROM users WHERE username = 'greedy'",
+    )
+    .get();
+  expect(row).toEqual({ ownId: 1, free_credits: 0, subscription_status: "none" });
+});
+
+test("a name with a link in it is refused, since it would be one in mails", async () => {
+  const answer = await client().register({ username: "linker", firstName: "see http://evil.test" });
+  expect(answer.status).toBe(400);
+});
+
+test("where sign-up is switched off, registering is refused with a sentence", async () => {
+  const closed = await startTestServer({ config: { signupDisabled: true } });
+  const answer = await createTestClient(closed.origin).register();
+  expect([answer.status, answer.body.message]).toEqual([
+    403,
+    "New accounts cannot be created on this server.",
+  ]);
+  await closed.stop();
+});
+
+test("the login time is kept", async () => {
+  await client().register({ username: "timed" });
+  await client().login("timed", jane.password);
+  const at = server.deps.db.$client
+    .prepare("SELECT last_login_at FROM users WHERE username = 'timed'")
+    .pluck()
+    .get();
+  expect(Math.abs(Date.now() - Number(at))).toBeLessThan(10_000);
+});

@@ -1,0 +1,127 @@
+import { afterEach, beforeEach, expect, test } from "bun:test";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { createTestClient } from "../http/test-client.ts";
+import { startTestServer, type TestServer } from "../http/test-server.ts";
+
+const day = 24 * 3_600_000;
+let clock = Date.now();
+let server: TestServer;
+beforeEach(async () => {
+  clock = Date.now();
+  server = await startTestServer({ deps: { now: () => clock } });
+});
+afterEach(() => server.stop());
+
+const client = (cookie = "") => createTestClient(server.origin, cookie);
+const statusOfMe = async (person: ReturnType<typeof client>) => (await person.get("/api/auth/me")).status;
+
+test("login never takes over a token the browser came with", async () => {
+  await client().register();
+  const planted = "session=planted-by-somebody-else";
+  const person = client(planted);
+  await person.login("jane");
+  expect(person.cookie()).not.toBe(planted);
+  expect(await statusOfMe(client(planted))).toBe(401);
+  expect(await statusOfMe(person)).toBe(200);
+});
+
+test("signing in again ends the session the browser had before", async () => {
+  const person = client();
+  await person.register();
+  const before = person.cookie();
+  await person.login("jane");
+  expect(await statusOfMe(client(before))).toBe(401);
+});
+
+test("nothing in the data folder lets its reader sign in", async () => {
+  const person = client();
+  await person.register();
+  const token = person.cookie().slice("session=".length);
+  expect(token.length).toBeGreaterThanOrEqual(43);
+  const { dataDir } = server.deps.config;
+  for (const name of readdirSync(dataDir).filter((name) => name.startsWith("attestamp"))) {
+    expect(readFileSync(join(dataDir, name)).includes(token)).toBe(false);
+  }
+});
+
+test("the cookie is out of reach of scripts and foreign sites", async () => {
+  const answer = await client().register();
+  const [, ...flags] = (answer.headers.get("set-cookie") ?? "").split("; ");
+  expect(flags.toSorted()).toEqual(["HttpOnly", "Max-Age=2592000", "Path=/", "SameSite=Lax"]);
+});
+
+test("with a public https address the cookie is Secure and bound to the host by its name", async () => {
+  const secure = await startTestServer({ config: { origin: "https://stamps.example.org" } });
+  const answer = await createTestClient(secure.origin).register();
+  const cookie = answer.headers.get("set-cookie") ?? "";
+  expect(cookie).toStartWith("__Host-session=");
+  expect(cookie.split("; ")).toContain("Secure");
+  expect(cookie).not.toContain("Domain");
+  await secure.stop();
+});
+
+test("logout ends the session on the server, and logging out twice is fine", async () => {
+  const person = client();
+  await person.register();
+  const cookie = person.cookie();
+  expect((await client(cookie).post("/api/auth/logout")).status).toBe(200);
+  expect(await statusOfMe(client(cookie))).toBe(401);
+  expect((await client(cookie).post("/api/auth/logout")).status).toBe(200);
+});
+
+test("nobody is logged out by a link", async () => {
+  const person = client();
+  await person.register();
+  const cookie = person.cookie();
+  const byLink = await client(cookie).get("/api/auth/logout");
+  expect([byLink.status, byLink.headers.get("allow")]).toEqual([405, "POST"]);
+  expect(await statusOfMe(client(cookie))).toBe(200);
+});
+
+test("a session ends after seven days without a request", async () => {
+  const person = client();
+  await person.register();
+  clock += 6 * day;
+  expect(await statusOfMe(person)).toBe(200);
+  clock += 6 * day;
+  expect(await statusOfMe(person)).toBe(200);
+  clock += 8 * day;
+  expect(await statusOfMe(person)).toBe(401);
+});
+
+test("a session that is used every day ends after thirty", async () => {
+  const person = client();
+  await person.register();
+  for (let passed = 1; passed < 30; passed += 1) {
+    clock += day;
+    expect(await statusOfMe(person)).toBe(200);
+  }
+  clock += day;
+  expect(await statusOfMe(person)).toBe(401);
+});
+
+test("sessions that are over are swept away", async () => {
+  await client().register();
+  clock += 8 * day;
+  await server.deps.sessions.sweep();
+  expect(server.deps.db.$client.prepare("SELECT count(*) FROM sessions").pluck().get()).toBe(0);
+});
+
+test("a deleted account's session ends with its next request", async () => {
+  const person = client();
+  await person.register();
+  server.deps.db.$client.prepare("UPDATE users SET is_deleted = 1").run();
+  expect(await statusOfMe(person)).toBe(401);
+});
+
+test("rights are read with every request", async () => {
+  const person = client();
+  await person.register();
+  const set = (isAdmin: number) =>
+    server.deps.db.$client.prepare("UPDATE users SET is_admin = ?").run(isAdmin);
+  set(1);
+  expect((await person.get("/api/auth/me")).body.isAdmin).toBe(true);
+  set(0);
+  expect((await person.get("/api/auth/me")).body.isAdmin).toBe(false);
+});

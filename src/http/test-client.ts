@@ -1,0 +1,45 @@
+/** A person's browser or program in tests: speaks JSON and keeps the cookie it was given. */
+export type TestClient = ReturnType<typeof createTestClient>;
+
+export type Answer = { status: number; headers: Headers; text: string; body: Record<string, unknown> };
+
+export const jane = { username: "jane", password: "correct horse", firstName: "Jane", lastName: "Doe" };
+
+export function createTestClient(origin: string, cookie = "") {
+  let kept = cookie;
+
+  async function send(method: string, path: string, init: RequestInit = {}): Promise<Answer> {
+    const headers = new Headers(init.headers);
+    if (kept !== "") headers.set("cookie", kept);
+    const response = await fetch(`${origin}${path}`, { ...init, method, headers, redirect: "manual" });
+    const line = response.headers.getSetCookie()[0];
+    if (line !== undefined) kept = line.split(";")[0] ?? "";
+    const text = await response.text();
+    return { status: response.status, headers: response.headers, text, body: objectIn(text) };
+  }
+
+  const sendJson = (method: string, path: string, body: unknown, headers: Record<string, string> = {}) =>
+    send(method, path, {
+      body: JSON.stringify(body),
+      headers: { "content-type": "application/json", ...headers },
+    });
+
+  return {
+    send,
+    get: (path: string, headers: Record<string, string> = {}) => send("GET", path, { headers }),
+    post: (path: string, body: unknown = {}, headers: Record<string, string> = {}) =>
+      sendJson("POST", path, body, headers),
+    /** Opens an account; the client is signed in afterwards. */
+    register: (fields: Record<string, unknown> = {}) =>
+      sendJson("POST", "/api/auth/register", { ...jane, ...fields }),
+    login: (username: string, password = jane.password, headers: Record<string, string> = {}) =>
+      sendJson("POST", "/api/auth/login", { username, password }, headers),
+    /** The Cookie header this client sends. */
+    cookie: () => kept,
+  };
+}
+
+function objectIn(text: string): Record<string, unknown> {
+  if (!text.startsWith("{")) return {};
+  return { ...JSON.parse(text) };
+}

@@ -1,0 +1,98 @@
+import { afterEach, beforeEach, expect, test } from "bun:test";
+import { rmSync } from "node:fs";
+import { createTestClient } from "./http/test-client.ts";
+import { makeTestFolder, startTestServer, type TestServer } from "./http/test-server.ts";
+import { sweepLimits } from "./limits.ts";
+
+const minute = 60_000;
+let clock = Date.now();
+let server: TestServer;
+const strict = { config: { rateLimitFactor: 1 }, deps: { now: () => clock } };
+
+beforeEach(async () => {
+  clock = Date.now();
+  server = await startTestServer(strict);
+});
+afterEach(() => server.stop());
+
+const login = (username: string, password: string, headers: Record<string, string> = {}) =>
+  createTestClient(server.origin).login(username, password, headers);
+
+async function failLogins(times: number, usernameOf: (index: number) => string): Promise<number[]> {
+  const statuses: number[] = [];
+  for (let index = 0; index < times; index += 1) {
+    statuses.push((await login(usernameOf(index), "wrong")).status);
+  }
+  return statuses;
+}
+
+test("the eleventh wrong password within 15 minutes waits, for names that exist and names that do not", async () => {
+  await createTestClient(server.origin).register();
+  for (const username of ["jane", "nobody"]) {
+    expect(await failLogins(11, () => username)).toEqual([...Array<number>(10).fill(401), 429]);
+  }
+});
+
+test("a locked account says how long to wait, and opens by itself", async () => {
+  await createTestClient(server.origin).register();
+  await failLogins(10, () => "jane");
+  const locked = await login("jane", "correct horse");
+  expect(locked.status).toBe(429);
+  expect(locked.body.message).toBe("Too many attempts. Please try again in 15 minutes.");
+  const wait = Number(locked.headers.get("retry-after"));
+  expect(wait).toBeGreaterThan(14 * 60);
+  expect(wait).toBeLessThanOrEqual(15 * 60);
+  clock += 15 * minute;
+  expect((await login("jane", "correct horse")).status).toBe(200);
+});
+
+test("right passwords do not count, however many", async () => {
+  await createTestClient(server.origin).register();
+  for (let times = 0; times < 12; times += 1) {
+    expect((await login("jane", "correct horse")).status).toBe(200);
+  }
+});
+
+test("of a hundred wrong passwords at once, ten are looked at", async () => {
+  const answers = await Promise.all(Array.from({ length: 100 }, () => login("jane", "wrong")));
+  expect(answers.filter(({ status }) => status === 401)).toHaveLength(10);
+  expect(answers.filter(({ status }) => status === 429)).toHaveLength(90);
+});
+
+test("a restart forgives nothing", async () => {
+  const dataDir = makeTestFolder();
+  const start = () => startTestServer({ ...strict, config: { ...strict.config, dataDir } });
+  const first = await start();
+  for (let times = 0; times < 10; times += 1) {
+    await createTestClient(first.origin).login("jane", "wrong");
+  }
+  await first.stop();
+  const second = await start();
+  expect((await createTestClient(second.origin).login("jane", "wrong")).status).toBe(429);
+  await second.stop();
+  rmSync(dataDir, { recursive: true });
+});
+
+test("one address may fail fifty times over all names; a made-up X-Forwarded-For makes no new address", async () => {
+  const statuses: number[] = [];
+  for (let index = 0; index < 51; index += 1) {
+    const headers = { "x-forwarded-for": `203.0.113.${index}` };
+    statuses.push((await login(`name-${index}`, "wrong", headers)).status);
+  }
+  expect(statuses).toEqual([...Array<number>(50).fill(401), 429]);
+});
+
+test("a class room of sixty registers from one address; the sixty-first waits", async () => {
+  const register = (index: number) =>
+    createTestClient(server.origin).register({ username: `pupil-${index}` });
+  const answers = await Promise.all(Array.from({ length: 61 }, (_, index) => register(index)));
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(60);
+  expect(answers.filter(({ status }) => status === 429)).toHaveLength(1);
+});
+
+test("counters whose time is over are swept away", async () => {
+  await failLogins(1, () => "jane");
+  clock += 15 * minute + 1;
+  sweepLimits(server.deps);
+  expect(server.deps.db.$client.prepare("SELECT count(*) FROM rate_limits").pluck().get()).toBe(0);
+});
