@@ -1,24 +1,11 @@
-import pino, { type Logger } from "pino";
+import pino, { type DestinationStream, type Logger } from "pino";
 
 export type Log = Logger;
 
-/** JSON lines on standard output. Secrets are redacted by name wherever they stand. */
-export function createLog(level: string): Log {
-  return pino({
-    level,
-    base: undefined,
-    redact: {
-      paths: [
-        "password",
-        "*.password",
-        "token",
-        "*.token",
-        "cookie",
-        "*.cookie",
-        "headers.cookie",
-        "headers.authorization",
-      ],
-      censor: "[redacted]",
-    },
-  });
+const secretNames = ["password", "token", "cookie", "authorization", "secret"];
+
+/** JSON lines on standard output, or wherever is said. Secrets are redacted by name wherever they stand. */
+export function createLog(level: string, destination: DestinationStream = pino.destination(1)): Log {
+  const paths = secretNames.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]);
+  return pino({ level, base: undefined, redact: { paths, censor: "[redacted]" } }, destination);
 }

@@ -1,0 +1,166 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { createLog } from "../log.ts";
+import { createTestClient, jane } from "./test-client.ts";
+import { startTestServer, type TestServer } from "./test-server.ts";
+
+const lines: string[] = [];
+const log = createLog("debug", { write: (line) => lines.push(line) });
+let broken = false;
+const now = () => {
+  if (broken) throw new Error("SQLITE_IOERR in /srv/node_modules/secret.ts");
+  return Date.now();
+};
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer({ deps: { log, now } });
+});
+afterAll(() => server.stop());
+
+const client = () => createTestClient(server.origin);
+
+test("a fault of ours is one sentence and a number to quote, on both faces", async () => {
+  const person = client();
+  await person.register();
+  broken = true;
+  const rest = await person.get("/api/auth/me");
+  const rpc = await person.get("/api/trpc/accounts.me");
+  broken = false;
+  for (const answer of [rest, rpc]) {
+    expect(answer.status).toBe(500);
+    expect(answer.text).toContain("Something went wrong");
+    expect(answer.text).not.toMatch(/SQLITE|node_modules|\/srv|stack/);
+  }
+  const quoted = String(rest.body.requestId);
+  expect(rest.headers.get("x-request-id")).toBe(quoted);
+  const kept = lines.find((line) => line.includes(quoted) && line.includes("SQLITE_IOERR"));
+  expect(kept).toContain("secret.ts");
+});
+
+test("tRPC tells kind, fields and request of a refusal", async () => {
+  const answer = await client().post("/api/trpc/accounts.login", { username: "", password: "x" });
+  expect(answer.status).toBe(400);
+  const requestId = answer.headers.get("x-request-id");
+  expect(answer.body.error).toMatchObject({
+    message: "Username is required",
+    data: {
+      kind: "invalid",
+      httpStatus: 400,
+      requestId,
+      issues: [{ path: "username", message: "Username is required" }],
+    },
+  });
+});
+
+test("both faces give the same status for the same refusal", async () => {
+  const wrong = { username: "nobody", password: "wrong" };
+  const statuses = [
+    (await client().post("/api/auth/login", wrong)).status,
+    (await client().post("/api/trpc/accounts.login", wrong)).status,
+    (await client().get("/api/auth/me")).status,
+    (await client().get("/api/trpc/accounts.me")).status,
+  ];
+  expect(statuses).toEqual([401, 401, 401, 401]);
+});
+
+test("what is not there is answered in JSON", async () => {
+  for (const path of ["/api", "/api/", "/api/nowhere", "/api/trpc/nowhere"]) {
+    const answer = await client().get(path);
+    expect([path, answer.status, answer.headers.get("content-type")]).toEqual([
+      path,
+      404,
+      expect.stringContaining("application/json"),
+    ]);
+  }
+});
+
+test("bodies that are no JSON object are refused with a sentence", async () => {
+  const headers = { "content-type": "application/json" };
+  for (const body of ["{", "[]", '"text"', "null"]) {
+    const answer = await client().send("POST", "/api/auth/login", { headers, body });
+    expect([body, answer.status]).toEqual([body, 400]);
+    expect(String(answer.body.message)).toContain("JSON");
+  }
+});
+
+test("a body of more than 100 kB is refused before it is read, on both faces, whatever length it claims", async () => {
+  const large = { ...jane, firstName: "x".repeat(200_000) };
+  for (const path of ["/api/auth/register", "/api/trpc/accounts.register"]) {
+    expect([path, (await client().post(path, large)).status]).toEqual([path, 413]);
+    const body = new Blob([JSON.stringify(large)]).stream();
+    const headers = { "content-type": "application/json" };
+    expect([path, (await client().send("POST", path, { headers, body })).status]).toEqual([path, 413]);
+  }
+});
+
+test("a password of 100,000 characters is refused quickly", async () => {
+  const started = performance.now();
+  const answer = await client().register({ password: "x".repeat(100_000) });
+  expect([answer.status, answer.body.message]).toEqual([400, "Password too long"]);
+  expect(performance.now() - started).toBeLessThan(100);
+});
+
+test("deeply nested JSON is refused without harm", async () => {
+  const deep = "[".repeat(45_000) + "]".repeat(45_000);
+  const headers = { "content-type": "application/json" };
+  const body = `{"username":${deep},"password":"x"}`;
+  const started = performance.now();
+  expect((await client().send("POST", "/api/auth/login", { headers, body })).status).toBe(400);
+  expect(performance.now() - started).toBeLessThan(50);
+});
+
+test("a batch has at most ten calls", async () => {
+  const batch = (calls: number) =>
+    client().get(`/api/trpc/${Array(calls).fill("accounts.me").join(",")}?batch=1&input={}`);
+  expect((await batch(10)).status).toBe(401);
+  expect((await batch(11)).status).toBe(400);
+});
+
+test("keys that would change every object change none", async () => {
+  const headers = { "content-type": "application/json" };
+  const body = '{"__proto__":{"isAdmin":true},"username":"nobody","password":"wrong"}';
+  expect((await client().send("POST", "/api/auth/login", { headers, body })).status).toBe(401);
+  expect("isAdmin" in {}).toBe(false);
+});
+
+test("no password and no session is ever logged, and a name with line breaks stays in its line", async () => {
+  const person = client();
+  const password = "never-to-be-logged";
+  await person.register({ username: "logged", password });
+  await person.login("logged", password);
+  await person.login('x\n{"level":60}', password);
+  await person.post("/api/trpc/accounts.login", { username: "logged", password });
+  const token = person.cookie().split("=")[1] ?? "";
+  log.error(
+    { cookie: token, request: { headers: { cookie: token, authorization: password } } },
+    "worst case",
+  );
+  const all = lines.join("");
+  expect(token).not.toBe("");
+  expect(all).toContain("/api/auth/login");
+  expect(all).not.toContain(password);
+  expect(all).not.toContain(token);
+  for (const line of lines) expect(JSON.parse(line)).toBeObject();
+});
+
+test("ready says whether database, storage and queue can be used", async () => {
+  const answer = await client().get("/api/ready");
+  expect([answer.status, answer.body]).toEqual([
+    200,
+    { status: "ready", checks: { database: "ok", storage: "ok", queue: "ok" } },
+  ]);
+});
+
+test("a job that nobody takes makes the server not ready", async () => {
+  const longAgo = Date.now() - 11 * 60_000;
+  server.deps.db.$client
+    .prepare(
+      "INSERT INTO jobs (id, kind, subject, available_at, created_at) VALUES ('1', 'stamp', 'x', ?, ?)",
+    )
+    .run(longAgo, longAgo);
+  const answer = await client().get("/api/ready");
+  expect([answer.status, answer.body.checks]).toEqual([
+    503,
+    { database: "ok", storage: "ok", queue: "failed" },
+  ]);
+});

@@ -1,0 +1,131 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { brotliCompressSync, gzipSync } from "node:zlib";
+import { createDeps, type Deps } from "../deps.ts";
+import { type App, createApp } from "./app.ts";
+import { readBuiltPage } from "./built-page.ts";
+import { makeTestFolder, testConfig } from "./test-server.ts";
+
+const html = "<!doctype html><title>Attestamp</title>";
+const script = "console.log('a page');";
+let folder: string;
+let deps: Deps;
+let app: App;
+
+beforeAll(() => {
+  folder = makeTestFolder();
+  const web = join(folder, "web");
+  mkdirSync(join(web, "assets"), { recursive: true });
+  writeFileSync(join(web, "index.html"), html);
+  writeFileSync(join(web, "icon.svg"), "<svg/>");
+  const asset = join(web, "assets/main-1a2b3c.js");
+  writeFileSync(asset, script);
+  writeFileSync(`${asset}.br`, brotliCompressSync(script));
+  writeFileSync(`${asset}.gz`, gzipSync(script));
+  deps = createDeps(testConfig({ dataDir: folder }));
+  app = createApp(deps, readBuiltPage(web));
+});
+afterAll(() => {
+  deps.db.$client.close();
+  rmSync(folder, { recursive: true });
+});
+
+const get = (path: string, headers: Record<string, string> = {}) => app.request(path, { headers }, {});
+
+test("every screen of the product answers with the page", async () => {
+  const screens = [
+    "/",
+    "/subscription",
+    "/support",
+    "/my-tickets",
+    "/faq",
+    "/contact",
+    "/admin",
+    "/verify/AT-1",
+  ];
+  for (const path of [...screens, "/?ref=ABC", "/faq/"]) {
+    const answer = await get(path);
+    expect([path, answer.status, await answer.text()]).toEqual([path, 200, html]);
+    expect(answer.headers.get("content-type")).toBe("text/html;charset=utf-8");
+  }
+});
+
+test("at any other path the page shows its not-found screen, and the status says so", async () => {
+  for (const path of [
+    "/nowhere",
+    "/verify",
+    "/verify/a/b",
+    "/assets/gone.js",
+    "/storage/attestamp.sqlite",
+    "/.env",
+  ]) {
+    const answer = await get(path);
+    expect([path, answer.status, await answer.text()]).toEqual([path, 404, html]);
+  }
+});
+
+test("no path leads out of the built page", async () => {
+  for (const path of ["/..%2f..%2fpackage.json", "/assets/../../package.json", "/%2e%2e/attestamp.sqlite"]) {
+    const answer = await get(path);
+    expect([path, answer.status, await answer.text()]).toEqual([path, 404, html]);
+  }
+});
+
+test("the page may run only our own scripts and styles and show only our own frames", async () => {
+  const policy = (await get("/")).headers.get("content-security-policy") ?? "";
+  for (const part of ["default-src 'self'", "script-src 'self'", "style-src 'self'", "object-src 'none'"]) {
+    expect(policy.split("; ")).toContain(part);
+  }
+  expect(policy).toContain("img-src 'self' data: blob:");
+  expect(policy).not.toContain("unsafe");
+});
+
+test("hashed files are kept for a year, the page is asked for again each time", async () => {
+  const asset = await get("/assets/main-1a2b3c.js");
+  expect(asset.headers.get("cache-control")).toBe("public, max-age=31536000, immutable");
+  expect(asset.headers.get("content-type")).toBe("text/javascript;charset=utf-8");
+  expect((await get("/")).headers.get("cache-control")).toBe("no-cache");
+  expect((await get("/icon.svg")).headers.get("content-type")).toBe("image/svg+xml");
+});
+
+test("what a browser already has is not sent again", async () => {
+  const tag = (await get("/")).headers.get("etag") ?? "";
+  const again = await get("/", { "if-none-match": `W/${tag}` });
+  expect([again.status, await again.text(), again.headers.get("etag")]).toEqual([304, "", tag]);
+});
+
+test("the smallest encoding the browser takes is sent", async () => {
+  const cases: [string, string | null][] = [
+    ["gzip, deflate, br, zstd", "br"],
+    ["gzip", "gzip"],
+    ["br;q=0, gzip;q=0.5", "gzip"],
+    ["identity", null],
+    ["", null],
+  ];
+  const tags = new Set<string | null>();
+  for (const [offer, encoding] of cases) {
+    const answer = await get("/assets/main-1a2b3c.js", { "accept-encoding": offer });
+    expect([offer, answer.headers.get("content-encoding")]).toEqual([offer, encoding]);
+    expect(answer.headers.get("vary")).toBe("Accept-Encoding");
+    tags.add(answer.headers.get("etag"));
+  }
+  expect(tags.size).toBe(3);
+  const brotli = await get("/assets/main-1a2b3c.js", { "accept-encoding": "br" });
+  expect(Buffer.from(await brotli.arrayBuffer())).toEqual(brotliCompressSync(script));
+});
+
+test("HEAD tells what GET would, without the body", async () => {
+  const answer = await app.request("/", { method: "HEAD" }, {});
+  expect([answer.status, await answer.text()]).toEqual([200, ""]);
+  expect(answer.headers.get("etag")).toBe((await get("/")).headers.get("etag"));
+});
+
+test("without a built page the server says what to do", async () => {
+  const bare = createApp(deps, new Map());
+  const answer = await bare.request("/", {}, {});
+  expect([answer.status, await answer.text()]).toEqual([
+    503,
+    "The web page is not built yet. Please run: bun run build:web",
+  ]);
+});
