@@ -63,17 +63,8 @@ export function DocumentDrawing({ label, className }: { label: string; className
 }
 
 function TextLines({ x, y, widths }: { x: number; y: number; widths: number[] }) {
-  return widths.map((width, line) => (
-    <rect
-      key={`${y + line * 14}`}
-      x={x}
-      y={y + line * 14}
-      width={width}
-      height="4.5"
-      rx="2"
-      className="fill-line"
-    />
-  ));
+  const lines = widths.map((width, line) => `M${x} ${y + line * 14}h${width}`).join("");
+  return <path d={lines} className="fill-none stroke-line" strokeWidth="5" strokeLinecap="round" />;
 }
 
 const qrRows = [
@@ -87,20 +78,10 @@ const qrRows = [
   "101000110",
   "111010011",
 ];
+const qrCells = qrRows.flatMap((row, y) =>
+  [...row].map((cell, x) => (cell === "1" ? `M${272 + x * 7} ${184 + y * 7}h7v7h-7z` : "")),
+);
 
 function QrDrawing() {
-  return qrRows.flatMap((row, y) =>
-    [...row].map((cell, x) =>
-      cell === "1" ? (
-        <rect
-          key={`${x * 9}-${y * 9}`}
-          x={272 + x * 7}
-          y={184 + y * 7}
-          width="7"
-          height="7"
-          className="fill-ink"
-        />
-      ) : null,
-    ),
-  );
+  return <path d={qrCells.join("")} className="fill-ink" />;
 }

@@ -1,0 +1,57 @@
+import type { DocumentView } from "../../../../src/documents/documents.schema.ts";
+import { Button } from "../../../components/button.tsx";
+import { Card } from "../../../components/card.tsx";
+import { useNow } from "../../../lib/use-now.ts";
+import { documentsMessages } from "../messages.ts";
+import { HistoryRow } from "./history-row.tsx";
+import { HistoryEmpty, HistorySkeleton } from "./history-states.tsx";
+import { useDelayedDelete } from "./use-delayed-delete.ts";
+import type { useDocuments } from "./use-documents.ts";
+
+const text = documentsMessages.history;
+const mostShown = 10;
+
+type HistoryListProps = {
+  documents: ReturnType<typeof useDocuments>;
+  /** Undefined while another document is being set up. */
+  onContinue: ((document: DocumentView) => void) | undefined;
+  onDeleted: (id: string) => void;
+};
+
+export function HistoryList({ documents, onContinue, onDeleted }: HistoryListProps) {
+  const now = useNow(30_000);
+  const { hidden, deleteLater } = useDelayedDelete(onDeleted);
+  const shown = documents.data?.filter(({ id }) => !hidden.has(id)).slice(0, mostShown);
+  return (
+    <Card aria-labelledby="history-title">
+      <h2 id="history-title" className="mb-3 text-2xl">
+        {text.title}
+      </h2>
+      {documents.isPending && <HistorySkeleton />}
+      {documents.isError && !shown && <HistoryFailed onRetry={() => documents.refetch()} />}
+      {shown?.length === 0 && <HistoryEmpty />}
+      <ul>
+        {shown?.map((document) => (
+          <HistoryRow
+            key={document.id}
+            document={document}
+            now={now}
+            onContinue={onContinue && (() => onContinue(document))}
+            onDelete={() => deleteLater(document.id)}
+          />
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+function HistoryFailed({ onRetry }: { onRetry: () => void }) {
+  return (
+    <div role="alert" className="flex flex-wrap items-center gap-4 border-t border-line py-5">
+      <p>{text.failed}</p>
+      <Button look="secondary" size="small" onClick={onRetry}>
+        {text.again}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,63 @@
+import { Link } from "@tanstack/react-router";
+import type { DocumentView } from "../../../../src/documents/documents.schema.ts";
+import { formatBytes, formatRelative, formatWithOffset } from "../../../lib/format.ts";
+import { documentsMessages } from "../messages.ts";
+import { RowActions } from "./row-actions.tsx";
+import { StatusBadge } from "./status-badge.tsx";
+
+const text = documentsMessages.history;
+
+export type HistoryRowProps = {
+  document: DocumentView;
+  now: number;
+  /** Undefined while another document is being set up. */
+  onContinue: (() => void) | undefined;
+  onDelete: () => void;
+};
+
+export function HistoryRow(props: HistoryRowProps) {
+  const { document, now } = props;
+  return (
+    <li className="grid gap-x-5 gap-y-2 border-t border-line py-3.5 md:grid-cols-[1fr_9.5rem_auto] md:items-center">
+      <div className="min-w-0">
+        <p className="font-semibold wrap-anywhere">{document.originalName}</p>
+        <Details document={document} now={now} />
+        {document.status === "error" && document.errorMessage && (
+          <p className="text-sm text-bad wrap-anywhere">{document.errorMessage}</p>
+        )}
+      </div>
+      <div>
+        <StatusBadge status={document.status} />
+      </div>
+      <RowActions {...props} />
+    </li>
+  );
+}
+
+function Details({ document, now }: { document: DocumentView; now: number }) {
+  const created = Date.parse(document.createdAt);
+  return (
+    <p className="flex flex-wrap gap-x-2 text-sm text-muted tabular-nums">
+      <span>{formatBytes(Number(document.fileSize))}</span>
+      {document.pages !== null && <span>· {text.pages(document.pages)}</span>}
+      <span>
+        ·{" "}
+        <time dateTime={document.createdAt} title={formatWithOffset(created)}>
+          {formatRelative(created, now)}
+        </time>
+      </span>
+      {document.status === "completed" && document.serialNumber && (
+        <span>
+          ·{" "}
+          <Link
+            to="/verify/$serialNumber"
+            params={{ serialNumber: document.serialNumber }}
+            className="link inline-flex min-h-6 items-center"
+          >
+            {document.serialNumber}
+          </Link>
+        </span>
+      )}
+    </p>
+  );
+}

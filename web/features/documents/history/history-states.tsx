@@ -1,0 +1,55 @@
+import { Button } from "../../../components/button.tsx";
+import { documentsMessages } from "../messages.ts";
+
+const text = documentsMessages.history;
+
+/** Three grey rows of a row's height, for the first load alone. */
+export function HistorySkeleton() {
+  return (
+    <div role="status" aria-label={text.loading}>
+      {["a", "b", "c"].map((row) => (
+        <div key={row} className="grid animate-pulse gap-2 border-t border-line py-4.5">
+          <div className="h-4 w-56 max-w-full rounded bg-sunk" />
+          <div className="h-3.5 w-36 rounded bg-sunk" />
+        </div>
+      ))}
+    </div>
+  );
+}
+
+export function HistoryEmpty() {
+  const toUpload = () => document.getElementById("stage-title")?.focus();
+  return (
+    <div className="grid justify-items-center gap-2 border-t border-line py-9 text-center">
+      <EmptySheet />
+      <p className="font-serif text-xl font-semibold">{text.empty}</p>
+      <p className="text-muted">{text.emptyText}</p>
+      <Button look="secondary" size="small" className="mt-2" onClick={toUpload}>
+        {text.emptyButton}
+      </Button>
+    </div>
+  );
+}
+
+function EmptySheet() {
+  return (
+    <svg viewBox="0 0 80 80" className="size-20 text-field-line" aria-hidden="true">
+      <path
+        d="M22 12h26l12 12v44H22zM48 12v12h12M30 36h22M30 44h22M30 52h14"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="2.5"
+        strokeLinejoin="round"
+        strokeLinecap="round"
+      />
+      <circle
+        cx="56"
+        cy="60"
+        r="11"
+        className="fill-card stroke-seal"
+        strokeWidth="2.5"
+        strokeDasharray="3.4 2"
+      />
+    </svg>
+  );
+}

@@ -1,0 +1,59 @@
+import { Award, Download, Trash2 } from "lucide-react";
+import { Button } from "../../../components/button.tsx";
+import { IconButton, IconLink } from "../../../components/icon-button.tsx";
+import { notify } from "../../../lib/notify.ts";
+import { fileAddress } from "../files.ts";
+import { documentsMessages } from "../messages.ts";
+import { canBeSetUp } from "../workflow/workflow.ts";
+import type { HistoryRowProps } from "./history-row.tsx";
+
+const text = documentsMessages.history;
+
+/** What can be done with a document. What cannot be done yet says so when it is tried. */
+export function RowActions({ document, onContinue, onDelete }: HistoryRowProps) {
+  const name = document.originalName;
+  return (
+    <div className="-ml-2 flex items-center justify-end gap-1 max-md:justify-start">
+      {onContinue && canBeSetUp(document) && (
+        <Button look="secondary" size="small" onClick={onContinue} aria-label={text.continueLabel(name)}>
+          {text.continue}
+        </Button>
+      )}
+      <FileAction
+        {...downloadOf(document)}
+        icon={Download}
+        label={text.downloadLabel(name)}
+        hint={text.download}
+      />
+      <FileAction
+        {...certificateOf(document)}
+        icon={Award}
+        label={text.certificateLabel(name)}
+        hint={text.certificate}
+      />
+      <IconButton icon={Trash2} label={text.deleteLabel(name)} hint={text.delete} onClick={onDelete} />
+    </div>
+  );
+}
+
+type Document = HistoryRowProps["document"];
+
+function downloadOf({ id, status, processedPath }: Document) {
+  return { href: status === "completed" && processedPath !== null ? fileAddress.stamped(id) : undefined };
+}
+
+function certificateOf({ id, status, certificatePath }: Document) {
+  return {
+    href: status === "completed" && certificatePath !== null ? fileAddress.certificate(id) : undefined,
+  };
+}
+
+type FileActionProps = { href: string | undefined; icon: typeof Download; label: string; hint: string };
+
+function FileAction({ href, ...face }: FileActionProps) {
+  if (href !== undefined) return <IconLink {...face} href={href} download />;
+  const explain = () => {
+    notify({ kind: "error", title: text.notAvailable, description: text.notAvailableText });
+  };
+  return <IconButton {...face} aria-disabled="true" onClick={explain} />;
+}

@@ -1,0 +1,21 @@
+import { CircleAlert, CircleCheck, CircleDashed, LoaderCircle } from "lucide-react";
+import type { DocumentStatus } from "../../../../src/documents/documents.schema.ts";
+import { Badge, type Tone } from "../../../components/badge.tsx";
+import { documentsMessages } from "../messages.ts";
+
+const looks: Record<DocumentStatus, { tone: Tone; Icon: typeof CircleAlert; turning?: boolean }> = {
+  uploaded: { tone: "plain", Icon: CircleDashed },
+  processing: { tone: "brand", Icon: LoaderCircle, turning: true },
+  completed: { tone: "good", Icon: CircleCheck },
+  error: { tone: "bad", Icon: CircleAlert },
+};
+
+export function StatusBadge({ status }: { status: DocumentStatus }) {
+  const { tone, Icon, turning } = looks[status];
+  const icon = <Icon aria-hidden="true" className={turning ? "animate-spin" : undefined} />;
+  return (
+    <Badge tone={tone} icon={icon}>
+      {documentsMessages.history.statuses[status]}
+    </Badge>
+  );
+}

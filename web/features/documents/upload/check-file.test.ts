@@ -1,0 +1,30 @@
+import { expect, test } from "bun:test";
+import { refusalOf } from "./check-file.ts";
+
+const limit = 50 * 1024 * 1024;
+
+test("documents and pictures may go, whatever the case of their ending", () => {
+  for (const name of [
+    "lease.pdf",
+    "LEASE.PDF",
+    "a.docx",
+    "a.doc",
+    "a.jpg",
+    "a.jpeg",
+    "a.png",
+    "a.tif",
+    "a.tiff",
+  ]) {
+    expect(refusalOf({ name, size: 1000 })).toBeUndefined();
+  }
+});
+
+test("other files are refused before they are sent", () => {
+  const sentence = "Unsupported file type. Please upload PDF, DOCX, or image files.";
+  for (const name of ["a.exe", "pdf", "a.pdf.zip", ""]) expect(refusalOf({ name, size: 1 })).toBe(sentence);
+});
+
+test("50 MB may go, one byte more may not", () => {
+  expect(refusalOf({ name: "a.pdf", size: limit })).toBeUndefined();
+  expect(refusalOf({ name: "a.pdf", size: limit + 1 })).toBe("File size exceeds 50MB limit");
+});

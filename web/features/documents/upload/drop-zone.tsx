@@ -1,0 +1,83 @@
+import { FileUp } from "lucide-react";
+import { useCallback, useId, useRef, useState } from "react";
+import { messages as refusals } from "../../../../src/documents/documents.schema.ts";
+import { buttonLook } from "../../../components/button.tsx";
+import { classes } from "../../../lib/classes.ts";
+import { notify } from "../../../lib/notify.ts";
+import { documentsMessages } from "../messages.ts";
+import { acceptedExtensions } from "./check-file.ts";
+import { useFileDrop } from "./use-file-drop.ts";
+
+const text = documentsMessages.upload;
+
+type DropZoneProps = { enabled: boolean; onFiles: (files: File[]) => void };
+
+/** A button as large as a sheet: click, key or drop. While it is not enabled it says why instead of acting. */
+export function DropZone({ enabled, onFiles }: DropZoneProps) {
+  const zone = useRef<HTMLButtonElement>(null);
+  const input = useRef<HTMLInputElement>(null);
+  const [asked, setAsked] = useState(false);
+  const reasonId = useId();
+  const showReason = asked && !enabled;
+
+  const onDrop = useCallback(
+    ({ files, folder }: { files: File[]; folder: boolean }) => {
+      if (!enabled) setAsked(true);
+      if (folder) notify({ kind: "error", title: text.failed, description: text.folder });
+      else onFiles(files);
+    },
+    [enabled, onFiles],
+  );
+  const over = useFileDrop(zone, onDrop);
+  const choose = () => (enabled ? input.current?.click() : setAsked(true));
+
+  return (
+    <>
+      <button
+        ref={zone}
+        type="button"
+        aria-disabled={!enabled}
+        aria-describedby={showReason ? reasonId : undefined}
+        onClick={choose}
+        className={classes(
+          "grid w-full justify-items-center gap-2 rounded-xl border-2 border-dashed px-4 py-9 text-center transition-colors",
+          over ? "border-brand bg-tint" : "border-field-line bg-paper",
+          enabled ? "hover:border-brand hover:bg-tint" : "cursor-not-allowed border-line",
+        )}
+      >
+        <FileUp
+          className={classes("size-9", enabled ? "text-brand" : "text-muted")}
+          aria-hidden="true"
+          strokeWidth={1.5}
+        />
+        <span className="font-serif text-xl font-semibold">{over && enabled ? text.dropNow : text.drop}</span>
+        <span className="text-muted">{text.or}</span>
+        <span
+          className={classes(
+            buttonLook({ look: enabled ? "primary" : "secondary" }),
+            "mt-2",
+            !enabled && "opacity-70",
+          )}
+        >
+          {text.choose}
+        </span>
+      </button>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        aria-label={text.fileInput}
+        accept={acceptedExtensions.join(",")}
+        onChange={(event) => {
+          onFiles([...(event.target.files ?? [])]);
+          event.target.value = "";
+        }}
+      />
+      {showReason && (
+        <p id={reasonId} role="alert" className="mt-2 font-semibold text-bad">
+          {refusals.ownership}
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,18 @@
+import { expect, test } from "bun:test";
+import { percentOf, quarterOf, secondsLeft } from "./transfer.ts";
+
+test("percent are whole and never above 100", () => {
+  expect(percentOf({ loaded: 0, total: 0, elapsedMs: 0 })).toBe(0);
+  expect(percentOf({ loaded: 333, total: 1000, elapsedMs: 0 })).toBe(33);
+  expect(percentOf({ loaded: 1200, total: 1000, elapsedMs: 0 })).toBe(100);
+});
+
+test("the time left is told after three seconds, from the speed so far", () => {
+  expect(secondsLeft({ loaded: 500, total: 1000, elapsedMs: 2999 })).toBeUndefined();
+  expect(secondsLeft({ loaded: 250, total: 1000, elapsedMs: 4000 })).toBe(12);
+  expect(secondsLeft({ loaded: 1000, total: 1000, elapsedMs: 9000 })).toBeUndefined();
+});
+
+test("quarters are read out", () => {
+  expect([0, 24, 25, 99, 100].map(quarterOf)).toEqual([0, 0, 25, 75, 100]);
+});

@@ -1,0 +1,71 @@
+import { Lightbulb } from "lucide-react";
+import { useId, useState } from "react";
+import type { DocumentView } from "../../../../src/documents/documents.schema.ts";
+import { Card } from "../../../components/card.tsx";
+import { documentsMessages } from "../messages.ts";
+import { DropZone } from "./drop-zone.tsx";
+import { UploadProgress } from "./upload-progress.tsx";
+import { useUpload } from "./use-upload.ts";
+
+const text = documentsMessages.upload;
+
+type UploadCardProps = { onUploaded: (document: DocumentView) => void; onFailed: (message: string) => void };
+
+/** Where a document comes in: the statement of ownership, the zone, the progress, the advice. */
+export function UploadCard(events: UploadCardProps) {
+  const [confirmed, setConfirmed] = useState(false);
+  const { uploading, upload } = useUpload(events);
+  return (
+    <Card aria-labelledby="stage-title">
+      <h2 id="stage-title" tabIndex={-1} className="text-2xl">
+        {text.title}
+      </h2>
+      <OwnershipTick confirmed={confirmed} onChange={setConfirmed} />
+      {uploading ? (
+        <UploadProgress uploading={uploading} />
+      ) : (
+        <DropZone enabled={confirmed} onFiles={(files) => upload(files, confirmed)} />
+      )}
+      <Guidance />
+    </Card>
+  );
+}
+
+function OwnershipTick({
+  confirmed,
+  onChange,
+}: {
+  confirmed: boolean;
+  onChange: (confirmed: boolean) => void;
+}) {
+  const id = useId();
+  return (
+    <div className="mt-4 mb-5 flex gap-3">
+      <input
+        id={id}
+        type="checkbox"
+        checked={confirmed}
+        onChange={(event) => onChange(event.target.checked)}
+        className="mt-0.5 size-6 shrink-0 accent-brand"
+      />
+      <label htmlFor={id} className="max-w-3xl">
+        {text.ownership}
+      </label>
+    </div>
+  );
+}
+
+function Guidance() {
+  return (
+    <div className="mt-5 flex gap-3 text-muted">
+      <Lightbulb className="mt-0.5 size-5 shrink-0 text-seal" aria-hidden="true" />
+      <div>
+        <p className="font-semibold text-ink">{text.guidance}</p>
+        <ul className="list-disc pl-4">
+          <li>{text.guidanceWords}</li>
+          <li>{text.guidanceName}</li>
+        </ul>
+      </div>
+    </div>
+  );
+}

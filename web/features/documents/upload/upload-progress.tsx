@@ -1,0 +1,35 @@
+import { useEffect, useRef } from "react";
+import { Button } from "../../../components/button.tsx";
+import { ProgressBar } from "../../../components/progress-bar.tsx";
+import { formatBytes, formatTimeLeft } from "../../../lib/format.ts";
+import { documentsMessages } from "../messages.ts";
+import { percentOf, quarterOf, secondsLeft } from "./transfer.ts";
+import type { Uploading } from "./use-upload.ts";
+
+const text = documentsMessages.upload;
+
+export function UploadProgress({ uploading: { name, transfer, cancel } }: { uploading: Uploading }) {
+  const cancelButton = useRef<HTMLButtonElement>(null);
+  useEffect(() => cancelButton.current?.focus(), []);
+  const percent = percentOf(transfer);
+  const seconds = secondsLeft(transfer);
+  const amount = text.amount(formatBytes(transfer.loaded), formatBytes(transfer.total));
+  return (
+    <div className="rounded-xl border-2 border-line bg-paper px-5 py-7">
+      <p className="mb-3 font-semibold wrap-anywhere">{text.uploading(name)}</p>
+      <ProgressBar label={text.progressLabel} percent={percent} valueText={`${percent}%, ${amount}`} />
+      <p role="status" className="sr-only">
+        {text.uploading(name)}, {quarterOf(percent)}%
+      </p>
+      <div className="mt-3 flex flex-wrap items-center justify-between gap-3">
+        <p className="text-muted tabular-nums" aria-hidden="true">
+          <strong className="text-ink">{percent}%</strong> · {amount}
+          {seconds !== undefined && ` · ${formatTimeLeft(seconds)}`}
+        </p>
+        <Button ref={cancelButton} look="secondary" size="small" onClick={cancel}>
+          {text.cancel}
+        </Button>
+      </div>
+    </div>
+  );
+}

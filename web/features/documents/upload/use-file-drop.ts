@@ -1,0 +1,47 @@
+import { type RefObject, useEffect, useState } from "react";
+
+type Drop = { files: File[]; folder: boolean };
+
+/**
+ * Takes files dropped on the zone. A file dropped anywhere else on the page is ignored, instead of the browser
+ * leaving the page to show it. Returns whether files hang over the zone.
+ */
+export function useFileDrop(zone: RefObject<HTMLElement | null>, onDrop: (drop: Drop) => void): boolean {
+  const [over, setOver] = useState(false);
+  useEffect(() => {
+    const inZone = (event: DragEvent) => event.target instanceof Node && zone.current?.contains(event.target);
+    const carriesFiles = (event: DragEvent) => event.dataTransfer?.types.includes("Files") ?? false;
+
+    const drag = (event: DragEvent) => {
+      if (!event.dataTransfer || !carriesFiles(event)) return;
+      event.preventDefault();
+      const here = inZone(event) === true;
+      event.dataTransfer.dropEffect = here ? "copy" : "none";
+      setOver(here);
+    };
+    const leave = (event: DragEvent) => {
+      if (event.relatedTarget === null) setOver(false);
+    };
+    const drop = (event: DragEvent) => {
+      if (!event.dataTransfer || !carriesFiles(event)) return;
+      event.preventDefault();
+      setOver(false);
+      if (inZone(event))
+        onDrop({ files: [...event.dataTransfer.files], folder: hasFolder(event.dataTransfer) });
+    };
+
+    window.addEventListener("dragover", drag);
+    window.addEventListener("dragleave", leave);
+    window.addEventListener("drop", drop);
+    return () => {
+      window.removeEventListener("dragover", drag);
+      window.removeEventListener("dragleave", leave);
+      window.removeEventListener("drop", drop);
+    };
+  }, [zone, onDrop]);
+  return over;
+}
+
+function hasFolder(transfer: DataTransfer): boolean {
+  return [...transfer.items].some((item) => item.webkitGetAsEntry()?.isDirectory ?? false);
+}

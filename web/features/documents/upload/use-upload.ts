@@ -1,0 +1,66 @@
+import { useEffect, useRef, useState } from "react";
+import type { DocumentView } from "../../../../src/documents/documents.schema.ts";
+import { messages as refusals } from "../../../../src/documents/documents.schema.ts";
+import { notify } from "../../../lib/notify.ts";
+import { documentsMessages } from "../messages.ts";
+import { refusalOf } from "./check-file.ts";
+import { type Sending, sendFile } from "./send-file.ts";
+import type { Transfer } from "./transfer.ts";
+
+const text = documentsMessages.upload;
+
+type UploadEvents = { onUploaded: (document: DocumentView) => void; onFailed: (message: string) => void };
+export type Uploading = { name: string; transfer: Transfer; cancel: () => void };
+
+/** One upload at a time, from the choice of a file to the server's answer. */
+export function useUpload({ onUploaded, onFailed }: UploadEvents) {
+  const [uploading, setUploading] = useState<Uploading>();
+  const sending = useRef<Sending>(undefined);
+  useEffect(() => () => sending.current?.cancel(), []);
+  useWarningOnLeave(uploading !== undefined);
+
+  /** Refuses with a toast what cannot be sent, and sends what can. */
+  async function upload(files: File[], ownershipConfirmed: boolean): Promise<void> {
+    const [file] = files;
+    if (!file) return;
+    if (!ownershipConfirmed) return refuse(refusals.ownership);
+    if (files.length > 1 || sending.current) return refuse(text.oneAtATime);
+    const refusal = refusalOf(file);
+    if (refusal) return refuse(refusal);
+    await send(file);
+  }
+
+  async function send(file: File): Promise<void> {
+    const show = (transfer: Transfer) => {
+      setUploading({ name: file.name, transfer, cancel: () => sending.current?.cancel() });
+    };
+    show({ loaded: 0, total: file.size, elapsedMs: 0 });
+    sending.current = sendFile(file, show);
+    const outcome = await sending.current.outcome;
+    sending.current = undefined;
+    setUploading(undefined);
+    if (outcome.kind === "cancelled") return notify({ kind: "info", title: text.cancelled });
+    if (outcome.kind === "uploaded") {
+      notify({ kind: "success", title: text.done });
+      return onUploaded(outcome.document);
+    }
+    const message = outcome.fault.message ?? text.failedText;
+    refuse(message);
+    onFailed(message);
+  }
+
+  return { uploading, upload };
+}
+
+function refuse(description: string): void {
+  notify({ kind: "error", title: text.failed, description });
+}
+
+function useWarningOnLeave(active: boolean): void {
+  useEffect(() => {
+    if (!active) return;
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener("beforeunload", warn);
+    return () => window.removeEventListener("beforeunload", warn);
+  }, [active]);
+}

@@ -1,0 +1,80 @@
+import { Link } from "@tanstack/react-router";
+import { Award, CircleCheck, Download, ExternalLink, Info } from "lucide-react";
+import type { DocumentView } from "../../../../src/documents/documents.schema.ts";
+import { Button, buttonLook } from "../../../components/button.tsx";
+import { Notice } from "../../../components/notice.tsx";
+import { fileAddress } from "../files.ts";
+import { documentsMessages } from "../messages.ts";
+import { DocumentPreview } from "./document-preview.tsx";
+import { StageCard } from "./stage-card.tsx";
+
+const text = documentsMessages.completed;
+
+type CompletedPanelProps = { document: DocumentView; onAnother: () => void };
+
+export function CompletedPanel({ document, onAnother }: CompletedPanelProps) {
+  const title = (
+    <span className="flex items-center gap-2.5">
+      <CircleCheck className="size-7 shrink-0 text-good" aria-hidden="true" />
+      {text.title}
+    </span>
+  );
+  return (
+    <StageCard title={title}>
+      <p className="mt-2 wrap-anywhere">
+        <strong>{document.originalName}</strong>
+      </p>
+      {document.serialNumber && (
+        <p className="text-muted tabular-nums wrap-anywhere">{text.text(document.serialNumber)}</p>
+      )}
+      <Actions document={document} />
+      <Notes document={document} />
+      <DocumentPreview document={document} />
+      <Button look="secondary" onClick={onAnother} className="mt-6">
+        {text.another}
+      </Button>
+    </StageCard>
+  );
+}
+
+function Actions({ document: { id, serialNumber } }: { document: DocumentView }) {
+  return (
+    <div className="mt-5 flex flex-wrap gap-3">
+      <a href={fileAddress.stamped(id)} download className={buttonLook()}>
+        <Download className="size-5" aria-hidden="true" />
+        {text.download}
+      </a>
+      <a href={fileAddress.certificate(id)} download className={buttonLook()}>
+        <Award className="size-5" aria-hidden="true" />
+        {text.certificate}
+      </a>
+      {serialNumber && (
+        <Link
+          to="/verify/$serialNumber"
+          params={{ serialNumber }}
+          target="_blank"
+          className={buttonLook({ look: "secondary" })}
+        >
+          <ExternalLink className="size-5" aria-hidden="true" />
+          {text.verify}
+        </Link>
+      )}
+    </div>
+  );
+}
+
+function Notes({ document: { notes, originalKept } }: { document: DocumentView }) {
+  const sentences = originalKept ? [text.kept, ...notes] : notes;
+  if (sentences.length === 0) return null;
+  return (
+    <div className="mt-5">
+      <Notice tone="brand" icon={<Info aria-hidden="true" />}>
+        <ul className="grid gap-1" aria-label={text.notes}>
+          {sentences.map((sentence) => (
+            <li key={sentence}>{sentence}</li>
+          ))}
+        </ul>
+      </Notice>
+    </div>
+  );
+}

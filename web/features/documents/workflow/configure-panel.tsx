@@ -1,0 +1,78 @@
+import { FileText } from "lucide-react";
+import { useState } from "react";
+import type { DocumentView, TimestampConfig } from "../../../../src/documents/documents.schema.ts";
+import { defaultStampPosition } from "../../../../src/stamping/stamp.ts";
+import { Button } from "../../../components/button.tsx";
+import { Field } from "../../../components/field.tsx";
+import { formatBytes } from "../../../lib/format.ts";
+import { documentsMessages } from "../messages.ts";
+import { PositionChoice } from "./position-choice.tsx";
+import { PreviewSentence } from "./preview-sentence.tsx";
+import { StageCard } from "./stage-card.tsx";
+
+const text = documentsMessages.configure;
+
+type ConfigurePanelProps = {
+  document: DocumentView;
+  busy: boolean;
+  onStart: (config: TimestampConfig) => void;
+  onLeave: () => void;
+};
+
+export function ConfigurePanel({ document, busy, onStart, onLeave }: ConfigurePanelProps) {
+  const [position, setPosition] = useState(document.timestampConfig?.position ?? defaultStampPosition);
+  const [originalDate, setOriginalDate] = useState(document.timestampConfig?.originalDate ?? "");
+  const [otherParties, setOtherParties] = useState(document.timestampConfig?.otherParties ?? "");
+  return (
+    <StageCard title={text.title}>
+      <p className="mt-2 flex items-center gap-2 text-muted">
+        <FileText className="size-5 shrink-0" aria-hidden="true" />
+        <span className="min-w-0 wrap-anywhere">
+          <strong className="text-ink">{document.originalName}</strong> ·{" "}
+          {formatBytes(Number(document.fileSize))}
+        </span>
+      </p>
+      <form
+        className="mt-6 grid gap-6"
+        onSubmit={(event) => {
+          event.preventDefault();
+          onStart({ position, format: "document-timestamp", originalDate, otherParties });
+        }}
+      >
+        <div className="grid items-start gap-6 md:grid-cols-[15rem_1fr]">
+          <Field label={text.originalDate} note={text.optional} hint={text.originalDateHint}>
+            {(control) => (
+              <input
+                {...control}
+                type="date"
+                value={originalDate}
+                onChange={(event) => setOriginalDate(event.target.value)}
+              />
+            )}
+          </Field>
+          <Field label={text.otherParties} note={text.optional} hint={text.otherPartiesHint}>
+            {(control) => (
+              <textarea
+                {...control}
+                rows={3}
+                maxLength={2000}
+                value={otherParties}
+                onChange={(event) => setOtherParties(event.target.value)}
+              />
+            )}
+          </Field>
+        </div>
+        <PositionChoice value={position} onChange={setPosition} />
+        <PreviewSentence />
+        <div className="flex flex-wrap gap-3">
+          <Button type="submit" busy={busy}>
+            {busy ? text.starting : text.start}
+          </Button>
+          <Button look="secondary" disabled={busy} onClick={onLeave}>
+            {text.change}
+          </Button>
+        </div>
+      </form>
+    </StageCard>
+  );
+}

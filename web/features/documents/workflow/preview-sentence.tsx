@@ -1,0 +1,18 @@
+import { formatUtc } from "../../../lib/format.ts";
+import { useNow } from "../../../lib/use-now.ts";
+import { documentsMessages } from "../messages.ts";
+
+const text = documentsMessages.configure;
+
+/** What the stamp would state if it were made now. */
+export function PreviewSentence() {
+  const now = useNow(1000);
+  return (
+    <figure className="rounded-xl border border-line bg-paper px-5 py-4">
+      <figcaption className="mb-1.5 text-sm font-semibold text-muted">{text.preview}</figcaption>
+      <p className="font-serif text-lg leading-snug tabular-nums" aria-live="off">
+        {text.sentence(formatUtc(now))}
+      </p>
+    </figure>
+  );
+}

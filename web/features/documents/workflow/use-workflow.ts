@@ -1,0 +1,69 @@
+import { useEffect, useReducer, useRef, useState } from "react";
+import type { DocumentView, TimestampConfig } from "../../../../src/documents/documents.schema.ts";
+import { faultOf } from "../../../lib/faults.ts";
+import { notify } from "../../../lib/notify.ts";
+import { trpc } from "../../../lib/trpc.ts";
+import { documentsMessages } from "../messages.ts";
+import { useDocumentStatus } from "./use-document-status.ts";
+import { useFocusOnStage } from "./use-focus-on-stage.ts";
+import { atStart, nextWorkflow, runningDocument } from "./workflow.ts";
+
+const text = documentsMessages.configure;
+
+/** The dashboard's five stages with what moves them: upload, start, polling, and a job found after a reload. */
+export function useWorkflow(documents: DocumentView[] | undefined) {
+  const [workflow, dispatch] = useReducer(nextWorkflow, atStart);
+  const [paymentMessage, setPaymentMessage] = useState<string>();
+  const calls = trpc.useUtils();
+  const process = trpc.documents.process.useMutation();
+  const polled = useDocumentStatus(workflow.stage === "processing" ? workflow.document.id : undefined);
+
+  useFocusOnStage(workflow.stage);
+  useEffect(() => {
+    if (polled) dispatch({ type: "polled", document: polled });
+  }, [polled]);
+  useEffect(() => {
+    if (workflow.stage !== "idle") void calls.documents.list.invalidate();
+  }, [workflow.stage, calls]);
+  usePickUp(documents, (document) => dispatch({ type: "started", document }));
+
+  async function start(document: DocumentView, config: TimestampConfig): Promise<void> {
+    try {
+      const answer = await process.mutateAsync({ id: document.id, ...config });
+      notify({ kind: "success", title: text.started, description: document.originalName });
+      calls.documents.get.setData({ id: document.id }, answer);
+      dispatch({ type: "started", document: answer });
+    } catch (error) {
+      const fault = faultOf(error);
+      const message = fault.message ?? text.failedText;
+      if (fault.status === 402) return setPaymentMessage(message);
+      notify({ kind: "error", title: text.failed, description: message });
+      dispatch({ type: "failed", message });
+    }
+  }
+
+  return {
+    workflow,
+    dispatch,
+    start,
+    starting: process.isPending,
+    polled: polled?.id === documentIdOf(workflow) ? polled : undefined,
+    paymentMessage,
+    closePayment: () => setPaymentMessage(undefined),
+  };
+}
+
+function documentIdOf(workflow: ReturnType<typeof nextWorkflow>): string | undefined {
+  return "document" in workflow ? workflow.document.id : undefined;
+}
+
+/** When the page is loaded while a job runs, it goes on from there; only with the first list. */
+function usePickUp(documents: DocumentView[] | undefined, onRunning: (document: DocumentView) => void): void {
+  const looked = useRef(false);
+  useEffect(() => {
+    if (looked.current || !documents) return;
+    looked.current = true;
+    const running = runningDocument(documents);
+    if (running) onRunning(running);
+  }, [documents, onRunning]);
+}

@@ -1,0 +1,92 @@
+import { describe, expect, test } from "bun:test";
+import type { DocumentView } from "../../../../src/documents/documents.schema.ts";
+import { atStart, canBeSetUp, nextWorkflow, runningDocument, type Workflow } from "./workflow.ts";
+
+function documentWith(changes: Partial<DocumentView>): DocumentView {
+  return {
+    id: "d1",
+    originalName: "lease.pdf",
+    fileType: "application/pdf",
+    fileSize: "1000",
+    status: "uploaded",
+    serialNumber: null,
+    errorMessage: null,
+    timestampConfig: null,
+    paymentCompleted: "false",
+    sha256: "0".repeat(64),
+    stampedSha256: null,
+    stampedType: null,
+    certificateSha256: null,
+    pages: null,
+    originalKept: null,
+    notes: [],
+    processedPath: null,
+    certificatePath: null,
+    createdAt: "2026-11-20T19:11:00.000Z",
+    processedAt: null,
+    originalDeletedAt: null,
+    ...changes,
+  };
+}
+
+const uploaded = documentWith({});
+const processing = documentWith({ status: "processing" });
+const completed = documentWith({ status: "completed" });
+const failed = documentWith({ status: "error", errorMessage: "The file is encrypted." });
+
+describe("the way of a document", () => {
+  test("goes from idle over configuring and processing to completed", () => {
+    const configuring = nextWorkflow(atStart, { type: "uploaded", document: uploaded });
+    expect(configuring.stage).toBe("configuring");
+    const started = nextWorkflow(configuring, { type: "started", document: processing });
+    expect(started.stage).toBe("processing");
+    expect(nextWorkflow(started, { type: "polled", document: processing }).stage).toBe("processing");
+    expect(nextWorkflow(started, { type: "polled", document: completed })).toEqual({
+      stage: "completed",
+      document: completed,
+    });
+  });
+
+  test("is at its end at once when a small document is finished with the first answer", () => {
+    const configuring: Workflow = { stage: "configuring", document: uploaded };
+    expect(nextWorkflow(configuring, { type: "started", document: completed }).stage).toBe("completed");
+  });
+
+  test("ends with the document's own reason, or a general one, when it fails", () => {
+    const now: Workflow = { stage: "processing", document: processing };
+    expect(nextWorkflow(now, { type: "polled", document: failed })).toEqual({
+      stage: "error",
+      message: "The file is encrypted.",
+    });
+    const silent = documentWith({ status: "error" });
+    expect(nextWorkflow(now, { type: "polled", document: silent })).toEqual({
+      stage: "error",
+      message: "Processing failed",
+    });
+  });
+
+  test("is left for idle by Try Again and Process Another Document", () => {
+    expect(nextWorkflow({ stage: "error", message: "x" }, { type: "reset" })).toEqual(atStart);
+    expect(nextWorkflow({ stage: "completed", document: completed }, { type: "reset" })).toEqual(atStart);
+  });
+});
+
+test("news that come late or are about another document change nothing", () => {
+  expect(nextWorkflow(atStart, { type: "polled", document: completed })).toEqual(atStart);
+  const now: Workflow = { stage: "processing", document: documentWith({ id: "d2", status: "processing" }) };
+  expect(nextWorkflow(now, { type: "polled", document: completed })).toBe(now);
+});
+
+test("after a reload the newest running job is found", () => {
+  const older = documentWith({ id: "d0", status: "processing" });
+  expect(runningDocument([completed, processing, older])).toBe(processing);
+  expect(runningDocument([completed, failed])).toBeUndefined();
+});
+
+test("a document can be set up again as long as its original is there", () => {
+  expect(canBeSetUp(uploaded)).toBe(true);
+  expect(canBeSetUp(failed)).toBe(true);
+  expect(canBeSetUp({ ...failed, originalDeletedAt: "2026-11-22T19:11:00.000Z" })).toBe(false);
+  expect(canBeSetUp(processing)).toBe(false);
+  expect(canBeSetUp(completed)).toBe(false);
+});
