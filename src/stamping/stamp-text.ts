@@ -1,19 +1,32 @@
 import type { Stamp } from "./stamp.ts";
 
+const sentence =
+  "This is a Professional Document Timestamp validating by Attestation the authenticity of this document on this date: ";
+
 /** The specification's sentence, with date and time in UTC, e.g. "2026-11-20 19:11:00 UTC". */
 export function attestationSentence(timeMs: number): string {
-  return `This is a Professional Document Timestamp validating by Attestation the authenticity of this document on this date: ${utcDateTime(timeMs)} UTC`;
+  return `${sentence}${utcDateTime(timeMs)} UTC`;
 }
 
 /** The lines a stamp is made of, before any wrapping. */
 export function stampLines(stamp: Stamp): string[] {
-  const facts = [
-    stamp.productName,
-    zonedDateTime(stamp.time, stamp.timeZone),
-    `Client: ${stamp.clientName}`,
-    `Serial ${stamp.serialNumber}`,
+  return stampLineParts(stamp).map((parts) => parts.join(""));
+}
+
+/** The same lines in parts, so that a name of any script cannot change the order of what stands beside it. */
+export function stampLineParts({ productName, time, timeZone, clientName, serialNumber }: Stamp): string[][] {
+  return [
+    [
+      productName,
+      " · ",
+      zonedDateTime(time, timeZone),
+      " · Client: ",
+      clientName,
+      " · Serial ",
+      serialNumber,
+    ],
+    [sentence, utcDateTime(time), " UTC"],
   ];
-  return [facts.join(" · "), attestationSentence(stamp.time)];
 }
 
 /** "2026-11-20 19:11:00" in UTC. */

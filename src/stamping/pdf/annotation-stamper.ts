@@ -1,9 +1,9 @@
+import type { StampBlock } from "../stamp-block.ts";
 import type { PdfDocument } from "./document.ts";
 import { type Matrix, matrixText, numberText } from "./matrix.ts";
 import type { PageNode } from "./page-tree.ts";
 import type { FormName } from "./resources.ts";
 import type { Revision } from "./revision.ts";
-import type { StampBlock } from "./stamp-block.ts";
 import { unitsPerEm } from "./stamp-form.ts";
 import { asArray } from "./values.ts";
 import { writeEntries } from "./write-entries.ts";

@@ -1,7 +1,7 @@
 import type { StampPosition } from "../stamp.ts";
+import type { StampBlock, StampBlocks } from "../stamp-block.ts";
 import { combine, type Matrix } from "./matrix.ts";
 import type { PageView } from "./page-view.ts";
-import type { StampBlock, StampBlocks } from "./stamp-block.ts";
 
 export type Placement = {
   block: StampBlock;

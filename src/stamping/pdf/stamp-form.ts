@@ -1,7 +1,7 @@
 import { type EmbeddedFonts, showText } from "../../typography/pdf-fonts.ts";
 import type { StampPosition } from "../stamp.ts";
+import { linePitch, padding, type StampBlock } from "../stamp-block.ts";
 import { numberText } from "./matrix.ts";
-import { linePitch, padding, type StampBlock } from "./stamp-block.ts";
 
 /** Units of a form per em; fonts set at size 1 are rounded badly by some readers. */
 export const unitsPerEm = 10;

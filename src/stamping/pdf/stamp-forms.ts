@@ -1,10 +1,10 @@
 import { deflateSync } from "node:zlib";
 import { type EmbeddedFont, embedFonts } from "../../typography/pdf-fonts.ts";
 import type { StampPosition } from "../stamp.ts";
+import type { StampBlock } from "../stamp-block.ts";
 import { numberText } from "./matrix.ts";
 import type { FormName } from "./resources.ts";
 import type { Revision } from "./revision.ts";
-import type { StampBlock } from "./stamp-block.ts";
 import { formContent, graphicsStates, unitsPerEm } from "./stamp-form.ts";
 
 /** The Form XObjects that draw the stamp: one for each way its lines are broken, all with one set of fonts. */

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Stamp } from "../stamp.ts";
+import { StampBlocks } from "../stamp-block.ts";
 import { stampLines } from "../stamp-text.ts";
 import { disarm, scriptsRemoved } from "./active-content.ts";
 import { AnnotationStamper } from "./annotation-stamper.ts";
@@ -12,7 +13,6 @@ import { viewOf } from "./page-view.ts";
 import { placeStamp } from "./placement.ts";
 import { Revision } from "./revision.ts";
 import { inspectSignatures, signatureKept, usageRightsEnded } from "./signatures.ts";
-import { StampBlocks } from "./stamp-block.ts";
 import { unitsPerEm } from "./stamp-form.ts";
 import { StampForms } from "./stamp-forms.ts";
 import { asArray, asString } from "./values.ts";
@@ -68,11 +68,10 @@ function stampPages(
   stamp: Stamp,
   signed: boolean,
 ): void {
-  const texts = stampLines(stamp);
-  const blocks = new StampBlocks(texts, [stamp.serialNumber]);
+  const blocks = new StampBlocks(stamp);
   const forms = new StampForms(revision, `Stamp${stamp.serialNumber.replace(/[^A-Za-z0-9]/g, "")}x`);
   const onContent = new PageStamper(document, revision, forms);
-  const onTop = new AnnotationStamper(document, revision, texts.join("\n"));
+  const onTop = new AnnotationStamper(document, revision, stampLines(stamp).join("\n"));
   for (const page of pages) {
     if (revision.has(page.number)) continue;
     const { block, toPage } = placeStamp(blocks, viewOf(page, document), stamp.position);
