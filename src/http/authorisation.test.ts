@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import type { AnyTRPCProcedure } from "@trpc/server";
+import { createApp } from "./app.ts";
+import { restCalls } from "./rest.ts";
+import { appRouter } from "./router.ts";
+import { createTestClient, type TestClient } from "./test-client.ts";
+import { startTestServer, type TestServer } from "./test-server.ts";
+
+type Access = "anyone" | "signed in" | "admin";
+
+/** Who may call what. A call that is in no table fails the first test: decide, then write it down here. */
+const procedures: Record<string, Access> = {
+  "accounts.register": "anyone",
+  "accounts.login": "anyone",
+  "accounts.logout": "anyone",
+  "accounts.me": "signed in",
+};
+
+const routes: Record<string, Access> = {
+  "GET /api/health": "anyone",
+  "GET /api/ready": "anyone",
+  "GET /api/trpc/*": "anyone",
+  "POST /api/trpc/*": "anyone",
+  "GET /*": "anyone",
+  "POST /api/auth/register": "anyone",
+  "POST /api/auth/login": "anyone",
+  "POST /api/auth/logout": "anyone",
+  "GET /api/auth/me": "signed in",
+};
+
+let server: TestServer;
+let anonymous: TestClient;
+let user: TestClient;
+beforeAll(async () => {
+  server = await startTestServer();
+  anonymous = createTestClient(server.origin);
+  user = createTestClient(server.origin);
+  await user.register();
+});
+afterAll(() => server.stop());
+
+/** tRPC keeps procedures flat under their full names, though its type shows them nested. */
+const kept = appRouter._def.procedures as unknown as Record<string, AnyTRPCProcedure>;
+
+const routeList = () =>
+  createApp(server.deps)
+    .routes.filter(({ method }) => method !== "ALL")
+    .map(({ method, path }) => `${method} ${path}`);
+
+test("every procedure and every route is in the table of who may call it, and nothing else is", () => {
+  expect(Object.keys(procedures).toSorted()).toEqual(Object.keys(kept).toSorted());
+  expect(Object.keys(routes).toSorted()).toEqual([...new Set(routeList())].toSorted());
+});
+
+test("a REST call may be called by the same people as its procedure", () => {
+  for (const { method, path, procedure } of restCalls) {
+    expect([path, routes[`${method} ${path}`]]).toEqual([path, procedures[procedure]]);
+  }
+});
+
+test("a REST call that is a GET only reads, any other one changes something", () => {
+  for (const { method, path, procedure } of restCalls) {
+    const kind = method === "GET" ? "query" : "mutation";
+    expect([path, kept[procedure]?._def.type]).toEqual([path, kind]);
+  }
+});
+
+test("procedures refuse whom they must, before they look at what was sent", async () => {
+  for (const [name, access] of Object.entries(procedures)) {
+    const isQuery = kept[name]?._def.type === "query";
+    const path = `/api/trpc/${name}`;
+    await expectAccess(name, access, (client) => (isQuery ? client.get(path) : client.post(path)));
+  }
+});
+
+test("routes refuse whom they must, before they look at what was sent", async () => {
+  for (const [route, access] of Object.entries(routes)) {
+    const [method = "", pattern = ""] = route.split(" ");
+    const path = pattern.replace(/:\w+/g, "unknown");
+    if (!path.includes("*")) await expectAccess(route, access, (client) => client.send(method, path));
+  }
+});
+
+async function expectAccess(
+  call: string,
+  access: Access,
+  send: (client: TestClient) => Promise<{ status: number }>,
+): Promise<void> {
+  const withoutAccount = (await send(anonymous)).status;
+  if (access === "anyone") return expect([call, [401, 403].includes(withoutAccount)]).toEqual([call, false]);
+  expect([call, withoutAccount]).toEqual([call, 401]);
+  const withAccount = (await send(user)).status;
+  if (access === "admin") return expect([call, withAccount]).toEqual([call, 403]);
+  expect([call, [401, 403].includes(withAccount)]).toEqual([call, false]);
+}
