@@ -1,0 +1,123 @@
+import { afterEach, beforeEach, expect, test } from "bun:test";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import Sqlite from "better-sqlite3";
+import { openDatabaseIn } from "./open.ts";
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "attestamp-test-"));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const file = () => join(folder, "attestamp.sqlite");
+
+function makeDatabase(): void {
+  const db = openDatabaseIn(folder);
+  const insert = db.$client.prepare(
+    "INSERT INTO users (id, username, username_key, password_hash, created_at) VALUES (?, ?, ?, 'x', 0)",
+  );
+  for (let index = 0; index < 2_000; index += 1) insert.run(`id-${index}`, `name ${index}`, `key ${index}`);
+  db.$client.pragma("wal_checkpoint(TRUNCATE)");
+  db.$client.close();
+}
+
+function overwrite(from: number, bytes: Buffer): void {
+  const content = readFileSync(file());
+  bytes.copy(content, from);
+  writeFileSync(file(), content);
+}
+
+test("an empty folder gets a database with every table, readable by its owner alone", () => {
+  const inner = join(folder, "made/for/it");
+  const db = openDatabaseIn(inner);
+  expect(db.$client.prepare("SELECT count(*) FROM users").pluck().get()).toBe(0);
+  db.$client.close();
+  expect(statSync(inner).mode & 0o777).toBe(0o700);
+});
+
+test("a database that is sound is opened as it was, and no copy of it is made", () => {
+  makeDatabase();
+  const db = openDatabaseIn(folder);
+  expect(db.$client.prepare("SELECT count(*) FROM users").pluck().get()).toBe(2_000);
+  db.$client.close();
+  expect(readdirSync(folder).filter((name) => name.includes("before"))).toEqual([]);
+});
+
+test("a damaged database stops the start with a sentence and is left as it is", () => {
+  const damages: Record<string, () => void> = {
+    "header zeroed": () => overwrite(0, Buffer.alloc(100)),
+    "pages overwritten": () => overwrite(4_096 * 3, Buffer.alloc(4_096 * 8, 0x5a)),
+    "cut in half": () => truncateSync(file(), Math.floor(statSync(file()).size / 2)),
+  };
+  for (const [name, damage] of Object.entries(damages)) {
+    rmSync(file(), { force: true });
+    makeDatabase();
+    damage();
+    const before = readFileSync(file());
+    expect([name, messageOf(() => openDatabaseIn(folder))]).toEqual([
+      name,
+      expect.stringMatching(/^The database is damaged \(.*put a backup back/s),
+    ]);
+    expect(readFileSync(file()).equals(before)).toBe(true);
+  }
+});
+
+test("where documents are but no database, none is made up", () => {
+  mkdirSync(join(folder, "originals"));
+  writeFileSync(join(folder, "originals/1"), "a document");
+  expect(messageOf(() => openDatabaseIn(folder))).toContain("holds documents, but its database is gone");
+});
+
+test("an older database is copied aside before it is brought up to date", () => {
+  makeDatabase();
+  change(
+    "DELETE FROM __drizzle_migrations WHERE created_at = (SELECT max(created_at) FROM __drizzle_migrations)",
+  );
+  change("INSERT INTO __drizzle_migrations (hash, created_at) VALUES ('older', 1)");
+  messageOf(() => openDatabaseIn(folder));
+  const copy = readdirSync(folder).find((name) => name.includes("before"));
+  const kept = new Sqlite(join(folder, copy ?? "no copy"), { fileMustExist: true, readonly: true });
+  expect(kept.prepare("SELECT count(*) FROM users").pluck().get()).toBe(2_000);
+  kept.close();
+});
+
+test("a database of a newer version is refused with a sentence", () => {
+  makeDatabase();
+  change("INSERT INTO __drizzle_migrations (hash, created_at) VALUES ('newer', 9999999999999)");
+  expect(messageOf(() => openDatabaseIn(folder))).toContain("used by a newer version of this program");
+});
+
+test("a data folder that cannot be made stops the start with a sentence", () => {
+  writeFileSync(join(folder, "file"), "");
+  expect(messageOf(() => openDatabaseIn(join(folder, "file/below")))).toMatch(
+    /^The data folder .* cannot be made/,
+  );
+  expect(existsSync(file())).toBe(false);
+});
+
+function change(statement: string): void {
+  const db = new Sqlite(file());
+  db.exec(statement);
+  db.close();
+}
+
+function messageOf(work: () => unknown): string {
+  try {
+    work();
+    return "no error";
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}
