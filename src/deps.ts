@@ -1,7 +1,17 @@
+import { availableParallelism } from "node:os";
+import { join } from "node:path";
 import type { Database } from "../db/client.ts";
 import { openDatabaseIn } from "../db/open.ts";
 import { createSessions, type Sessions } from "./accounts/sessions.ts";
 import type { Config } from "./config.ts";
+import type { Converter } from "./conversion/converter.ts";
+import { ensureConverter } from "./conversion/ensure-converter.ts";
+import { hasCertificates } from "./documents/documents.repo.ts";
+import { loadSigningKeys, type SigningKeys } from "./files/keys.ts";
+import { FileStore } from "./files/store.ts";
+import { UploadSlots } from "./files/upload-slots.ts";
+import { JobNews } from "./jobs/job-news.ts";
+import { WorkerPool } from "./jobs/worker-pool.ts";
 import { createLog, type Log } from "./log.ts";
 
 /** Everything a feature may use. Built once, by hand; tests override single parts. */
@@ -12,12 +22,46 @@ export type Deps = {
   /** The one clock, milliseconds since 1970 UTC. */
   now: () => number;
   sessions: Sessions;
+  files: FileStore;
+  uploadSlots: UploadSlots;
+  signingKeys: SigningKeys;
+  news: JobNews;
+  /** Child processes; none is started before there is work or `startBackground`. */
+  workers: WorkerPool;
+  /** Off unless given: only `serve` looks for LibreOffice. */
+  converter: Converter;
 };
+
+const uploadsAtATime = 3;
+const workCommand = [process.execPath, join(import.meta.dir, "main.ts"), "work"];
 
 /** The one wiring used by serve, the commands and the tests. Throws AppError when the data cannot be used. */
 export function createDeps(config: Config, overrides: Partial<Deps> = {}): Deps {
   const db = overrides.db ?? openDatabaseIn(config.dataDir);
   const now = overrides.now ?? Date.now;
-  const sessions = createSessions({ db, now, https: config.origin.startsWith("https:") });
-  return { config, db, log: createLog(config.logLevel), now, sessions, ...overrides };
+  const log = overrides.log ?? createLog(config.logLevel);
+  const files = overrides.files ?? new FileStore(config.dataDir);
+  return {
+    config,
+    db,
+    log,
+    now,
+    files,
+    sessions: createSessions({ db, now, https: config.origin.startsWith("https:") }),
+    uploadSlots: new UploadSlots(uploadsAtATime * config.rateLimitFactor),
+    signingKeys: overrides.signingKeys ?? loadSigningKeys(config.dataDir, () => hasCertificates(db)),
+    news: new JobNews(),
+    workers: new WorkerPool({
+      size: availableParallelism(),
+      command: workCommand,
+      temporaryFolder: files.temporaryFolder,
+      log,
+    }),
+    converter: ensureConverter({
+      setting: "off",
+      say: (line) => log.info(line),
+      warn: (line) => log.warn(line),
+    }),
+    ...overrides,
+  };
 }

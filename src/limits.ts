@@ -14,6 +14,8 @@ export const limits = {
   wrongLoginsPerAccount: { most: 10, windowMs: 15 * minute },
   wrongLoginsPerAddress: { most: 50, windowMs: 15 * minute },
   registrationsPerAddress: { most: 60, windowMs: 60 * minute },
+  uploadsPerAccount: { most: 20, windowMs: minute },
+  verificationsPerAddress: { most: 60, windowMs: minute },
 } as const satisfies Record<string, Limit>;
 
 export type Limit = { most: number; windowMs: number };

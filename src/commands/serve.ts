@@ -1,11 +1,14 @@
 import { lockDataFolder } from "../../db/data-folder.ts";
 import { ensureAdmin } from "../accounts/operator.service.ts";
 import { readyUnknownUserHash } from "../accounts/passwords.ts";
-import { readConfig } from "../config.ts";
+import { startBackground } from "../background.ts";
+import { type Config, readConfig } from "../config.ts";
+import type { Converter } from "../conversion/converter.ts";
+import { ensureConverter } from "../conversion/ensure-converter.ts";
 import { createDeps, type Deps } from "../deps.ts";
 import { createApp } from "../http/app.ts";
 import { readBuiltPage } from "../http/built-page.ts";
-import { type HttpServer, listen } from "../http/server.ts";
+import { listen } from "../http/server.ts";
 import { sweepLimits } from "../limits.ts";
 import type { Log } from "../log.ts";
 
@@ -15,13 +18,14 @@ const hour = 3_600_000;
 export async function serve(): Promise<void> {
   const config = readConfig();
   const unlock = lockDataFolder(config.dataDir);
-  const deps = createDeps(config);
+  const deps = createDeps(config, { converter: converterOf(config) });
   keepRunning(deps.log);
   await ensureAdmin(deps);
   await readyUnknownUserHash();
   const page = readBuiltPage();
   if (page.size === 0) deps.log.warn("The web page is not built yet. Please run: bun run build:web");
 
+  const background = startBackground(deps);
   const server = listen(createApp(deps, page), config);
   const housekeeping = setInterval(() => keepHouse(deps), hour);
   keepHouse(deps);
@@ -29,9 +33,16 @@ export async function serve(): Promise<void> {
 
   onStopSignal(async () => {
     clearInterval(housekeeping);
-    await stop(server, deps);
+    await server.stop();
+    await background.stop();
+    closeDatabase(deps);
     unlock();
   });
+}
+
+/** LibreOffice, found or installed beside the start; the operator reads how that goes. */
+function converterOf({ converter }: Config): Converter {
+  return ensureConverter({ setting: converter, say: console.log, warn: console.warn });
 }
 
 /** Deletes what has run out. */
@@ -40,8 +51,7 @@ function keepHouse(deps: Deps): void {
   void deps.sessions.sweep();
 }
 
-async function stop(server: HttpServer, deps: Deps): Promise<void> {
-  await server.stop();
+function closeDatabase(deps: Deps): void {
   deps.db.$client.pragma("wal_checkpoint(TRUNCATE)");
   deps.db.$client.close();
 }

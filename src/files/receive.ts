@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { open } from "node:fs/promises";
 import { AppError } from "../errors.ts";
-import type { FileStore } from "./store.ts";
+import { type FileStore, outOfSpace } from "./store.ts";
 
 export type ReceivedFile = {
   /** Absolute path of a synced temporary file; whoever received it keeps or discards it. */
@@ -36,7 +36,7 @@ export async function receiveFile(
     return { path, bytes, sha256: hash.digest("hex") };
   } catch (error) {
     await files.discard(path);
-    throw error;
+    throw isDiskFull(error) ? outOfSpace(error) : error;
   } finally {
     await handle.close();
   }
@@ -47,4 +47,8 @@ async function writeAll(handle: Awaited<ReturnType<typeof open>>, chunk: Uint8Ar
     const { bytesWritten } = await handle.write(chunk, written);
     written += bytesWritten;
   }
+}
+
+function isDiskFull(error: unknown): boolean {
+  return error instanceof Error && "code" in error && (error.code === "ENOSPC" || error.code === "EDQUOT");
 }

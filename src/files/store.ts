@@ -80,13 +80,13 @@ export class FileStore {
   /** Throws `out_of_space` when `bytes` more would leave too little room for work already accepted. */
   async ensureRoomFor(bytes: number): Promise<void> {
     const { bavail, bsize } = await statfs(this.#root);
-    if (bavail * bsize < bytes + reservedBytes) {
-      throw new AppError(
-        "out_of_space",
-        "The server has no room for more documents. Please try again later.",
-      );
-    }
+    if (bavail * bsize < bytes + reservedBytes) throw outOfSpace();
   }
+}
+
+export function outOfSpace(cause?: unknown): AppError {
+  const sentence = "The server has no room for more documents. Please try again later.";
+  return new AppError("out_of_space", sentence, { cause });
 }
 
 async function sync(path: string): Promise<void> {

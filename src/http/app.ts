@@ -1,7 +1,9 @@
 import { Hono } from "hono";
 import type { Deps } from "../deps.ts";
+import { publicJwks } from "../evidence/signing-key.ts";
 import { answerError } from "./answer-error.ts";
 import { type BuiltPage, readBuiltPage } from "./built-page.ts";
+import { downloadCertificate, downloadStampedCopy, previewStampedCopy } from "./downloads.ts";
 import { answerReady } from "./health.ts";
 import { identify } from "./identify.ts";
 import { answerUnknown, onlyKnownMethods } from "./methods.ts";
@@ -10,6 +12,7 @@ import { mountRest } from "./rest.ts";
 import { mountRpc } from "./rpc.ts";
 import { refuseForeignPages, securityHeaders } from "./security.ts";
 import type { Context } from "./trpc.ts";
+import { upload } from "./uploads.ts";
 import { answerPage } from "./web.ts";
 
 export type HttpEnv = {
@@ -40,6 +43,11 @@ export function createApp(deps: Deps, page: BuiltPage = readBuiltPage()): App {
   app.use("/api/*", identify(deps));
   mountRpc(app, deps.log);
   mountRest(app);
+  app.post("/api/documents/upload", upload);
+  app.get("/api/documents/:id/download", downloadStampedCopy);
+  app.get("/api/documents/:id/certificate", downloadCertificate);
+  app.get("/api/documents/:id/preview", previewStampedCopy);
+  app.get("/.well-known/jwks.json", (c) => c.json(publicJwks(deps.signingKeys.all)));
 
   app.get("*", answerPage(page));
   app.notFound(answerUnknown(app));

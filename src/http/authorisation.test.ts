@@ -14,6 +14,11 @@ const procedures: Record<string, Access> = {
   "accounts.login": "anyone",
   "accounts.logout": "anyone",
   "accounts.me": "signed in",
+  "documents.list": "signed in",
+  "documents.get": "signed in",
+  "documents.process": "signed in",
+  "documents.remove": "signed in",
+  "verification.verify": "anyone",
 };
 
 const routes: Record<string, Access> = {
@@ -26,6 +31,16 @@ const routes: Record<string, Access> = {
   "POST /api/auth/login": "anyone",
   "POST /api/auth/logout": "anyone",
   "GET /api/auth/me": "signed in",
+  "GET /api/documents": "signed in",
+  "POST /api/documents/upload": "signed in",
+  "GET /api/documents/:id": "signed in",
+  "DELETE /api/documents/:id": "signed in",
+  "POST /api/documents/:id/process": "signed in",
+  "GET /api/documents/:id/download": "signed in",
+  "GET /api/documents/:id/certificate": "signed in",
+  "GET /api/documents/:id/preview": "signed in",
+  "GET /api/verify/:serialNumber": "anyone",
+  "GET /.well-known/jwks.json": "anyone",
 };
 
 let server: TestServer;

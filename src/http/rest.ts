@@ -17,6 +17,11 @@ export const restCalls: RestCall[] = [
   { method: "POST", path: "/api/auth/login", procedure: "accounts.login" },
   { method: "POST", path: "/api/auth/logout", procedure: "accounts.logout" },
   { method: "GET", path: "/api/auth/me", procedure: "accounts.me" },
+  { method: "GET", path: "/api/documents", procedure: "documents.list" },
+  { method: "GET", path: "/api/documents/:id", procedure: "documents.get" },
+  { method: "DELETE", path: "/api/documents/:id", procedure: "documents.remove" },
+  { method: "POST", path: "/api/documents/:id/process", procedure: "documents.process" },
+  { method: "GET", path: "/api/verify/:serialNumber", procedure: "verification.verify" },
 ];
 
 /**

@@ -1,3 +1,4 @@
+import type { CertificateFacts } from "../certificates/certificate.ts";
 import type { ErrorKind } from "../errors.ts";
 import type { StampOutcome } from "../stamping/stamp.ts";
 import type { StampFileInput } from "../stamping/stamp-file.ts";
@@ -8,6 +9,8 @@ export type WrittenFile = { bytes: number; sha256: string };
 /** What a child process can be asked to do. Paths travel, never bytes. */
 export type Tasks = {
   stamp: { input: StampFileInput; output: StampOutcome & WrittenFile };
+  /** Writes the certificate of `facts` to the new file `output`. */
+  certificate: { input: { facts: CertificateFacts; output: string }; output: WrittenFile };
 };
 export type TaskName = keyof Tasks;
 

@@ -1,21 +1,18 @@
-import { createHash } from "node:crypto";
-import { createReadStream } from "node:fs";
-import { stat } from "node:fs/promises";
+import { writeFile } from "node:fs/promises";
+import { renderCertificate } from "../certificates/certificate.ts";
 import { AppError } from "../errors.ts";
+import { hashFile } from "../files/hash-file.ts";
 import { stampFile } from "../stamping/stamp-file.ts";
-import {
-  type TaskName,
-  type TaskReply,
-  type TaskRequest,
-  type Tasks,
-  taskSentences,
-  type WrittenFile,
-} from "./tasks.ts";
+import { type TaskName, type TaskReply, type TaskRequest, type Tasks, taskSentences } from "./tasks.ts";
 
 type TaskTable = { [Name in TaskName]: (input: Tasks[Name]["input"]) => Promise<Tasks[Name]["output"]> };
 
 const tasks: TaskTable = {
-  stamp: async (input) => ({ ...(await stampFile(input)), ...(await measure(input.output)) }),
+  certificate: async ({ facts, output }) => {
+    await writeFile(output, await renderCertificate(facts), { flag: "wx" });
+    return hashFile(output);
+  },
+  stamp: async (input) => ({ ...(await stampFile(input)), ...(await hashFile(input.output)) }),
 };
 
 /** The life of a child process: gets warm, then does the server's tasks one by one until it is killed. */
@@ -49,12 +46,6 @@ function explain(error: unknown) {
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
   if (machineFaults.has(code)) return { type: "failed", detail } as const;
   return { type: "refused", kind: "unsupported", message: taskSentences.crashed, detail } as const;
-}
-
-async function measure(path: string): Promise<WrittenFile> {
-  const hash = createHash("sha256");
-  for await (const chunk of createReadStream(path, { highWaterMark: 1024 * 1024 })) hash.update(chunk);
-  return { bytes: (await stat(path)).size, sha256: hash.digest("hex") };
 }
 
 function say(reply: TaskReply): void {

@@ -1,6 +1,7 @@
 import { z } from "zod";
 
-export const serialNumberInput = z.object({ serialNumber: z.string().min(1).max(200) });
+/** Any text: what is no serial number is answered like one that is unknown. */
+export const serialNumberInput = z.object({ serialNumber: z.string() });
 
 /** What the public may learn of a completed document from its serial number. */
 export type VerificationView = {

@@ -1,0 +1,57 @@
+export const planIds = ["trial", "payper", "smallbundle", "bundle", "unlimited"] as const;
+export type PlanId = (typeof planIds)[number];
+
+export type Plan = {
+  name: string;
+  /** Cents. Once, for the plans without a subscription; a month, for unlimited. */
+  price: number;
+  taxable: boolean;
+  /** Stamps in all; null = no limit while the plan is active. */
+  documentLimit: number | null;
+  badge?: string;
+  features: string[];
+};
+
+/** The one table of prices, limits, badges and tax flags: edit it to sell on other terms. */
+export const plans: Record<PlanId, Plan> = {
+  trial: {
+    name: "Free Trial",
+    price: 0,
+    taxable: false,
+    documentLimit: 3,
+    features: ["3 documents", "Affidavit certificate included", "No credit card required"],
+  },
+  payper: {
+    name: "Pay Per Document",
+    price: 299,
+    taxable: true,
+    documentLimit: 1,
+    features: ["1 document", "Affidavit certificate included", "No subscription"],
+  },
+  smallbundle: {
+    name: "Small Bundle",
+    price: 1999,
+    taxable: true,
+    documentLimit: 10,
+    features: ["10 documents", "Affidavit certificates included", "One payment, no subscription"],
+  },
+  bundle: {
+    name: "Bundle",
+    price: 5999,
+    taxable: true,
+    documentLimit: 35,
+    badge: "Save $150",
+    features: ["35 documents", "Affidavit certificates included", "One payment, no subscription"],
+  },
+  unlimited: {
+    name: "Unlimited Monthly",
+    price: 999,
+    taxable: true,
+    documentLimit: null,
+    features: ["Unlimited documents", "Affidavit certificates included", "Cancel any time"],
+  },
+};
+
+export function isPlanId(value: string | null): value is PlanId {
+  return planIds.some((id) => id === value);
+}

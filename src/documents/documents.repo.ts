@@ -1,0 +1,81 @@
+import { and, desc, eq, isNotNull, lt, ne } from "drizzle-orm";
+import type { Database } from "../../db/client.ts";
+import { certificates, documents } from "../../db/schema.ts";
+import type { FileKey } from "../files/store.ts";
+import type { DocumentRow } from "./documents.ts";
+
+export function insertDocument(db: Database, row: typeof documents.$inferInsert): DocumentRow {
+  return db.insert(documents).values(row).returning().get();
+}
+
+export function findDocument(db: Database, id: string): DocumentRow | undefined {
+  return db.select().from(documents).where(eq(documents.id, id)).get();
+}
+
+/** The only way to a document on behalf of a user: id and owner together. */
+export function findOwnedDocument(db: Database, userId: string, id: string): DocumentRow | undefined {
+  return db
+    .select()
+    .from(documents)
+    .where(and(eq(documents.id, id), eq(documents.userId, userId)))
+    .get();
+}
+
+/** Newest first. */
+export function listOwnedDocuments(db: Database, userId: string, most: number): DocumentRow[] {
+  return db
+    .select()
+    .from(documents)
+    .where(eq(documents.userId, userId))
+    .orderBy(desc(documents.createdAt), desc(documents.id))
+    .limit(most)
+    .all();
+}
+
+export function updateDocument(db: Database, id: string, change: Partial<DocumentRow>): void {
+  db.update(documents).set(change).where(eq(documents.id, id)).run();
+}
+
+/** The certificate goes with its document. */
+export function deleteDocument(db: Database, id: string): void {
+  db.delete(documents).where(eq(documents.id, id)).run();
+}
+
+export function insertCertificate(db: Database, row: typeof certificates.$inferInsert): void {
+  db.insert(certificates).values(row).run();
+}
+
+const keepsOriginal = and(isNotNull(documents.originalPath), ne(documents.status, "processing"));
+
+/** Documents uploaded before `before` whose original is still kept and that no job is reading. */
+export function listExpiredOriginals(db: Database, before: number): DocumentRow[] {
+  return db
+    .select()
+    .from(documents)
+    .where(and(lt(documents.createdAt, new Date(before)), keepsOriginal))
+    .all();
+}
+
+/** Lets go of an original that no job is reading; false when there is nothing to let go of. */
+export function forgetOriginal(db: Database, id: string, at: number): boolean {
+  const forgotten = { originalPath: null, originalDeletedAt: new Date(at) };
+  const changed = db
+    .update(documents)
+    .set(forgotten)
+    .where(and(eq(documents.id, id), keepsOriginal))
+    .run();
+  return changed.changes === 1;
+}
+
+/** True when a row names this key of the file store; keys end with the id of their document. */
+export function isKeyInUse(db: Database, key: FileKey): boolean {
+  const row = findDocument(db, key.slice(key.indexOf("/") + 1));
+  return row !== undefined && [row.originalPath, row.processedPath, row.certificatePath].includes(key);
+}
+
+/** True once anything was attested with our keys. */
+export function hasCertificates(db: Database): boolean {
+  return (
+    db.select({ serialNumber: certificates.serialNumber }).from(certificates).limit(1).get() !== undefined
+  );
+}

@@ -1,0 +1,21 @@
+import { router, signedInProcedure } from "../http/trpc.ts";
+import { documentIdSchema, processDocumentSchema } from "./documents.schema.ts";
+import { getDocument, listDocuments, removeDocument } from "./documents.service.ts";
+import { processDocument } from "./processing.service.ts";
+
+export const documentsRouter = router({
+  list: signedInProcedure.query(({ ctx }) => listDocuments(ctx.deps, ctx.actor)),
+
+  get: signedInProcedure
+    .input(documentIdSchema)
+    .query(({ ctx, input }) => getDocument(ctx.deps, ctx.actor, input.id)),
+
+  process: signedInProcedure
+    .input(processDocumentSchema)
+    .mutation(({ ctx, input }) => processDocument(ctx.deps, ctx.actor, input)),
+
+  remove: signedInProcedure.input(documentIdSchema).mutation(async ({ ctx, input }) => {
+    await removeDocument(ctx.deps, ctx.actor, input.id);
+    return { success: true };
+  }),
+});

@@ -1,0 +1,74 @@
+import type { Actor } from "../accounts/accounts.ts";
+import { returnStamp } from "../billing/usage.repo.ts";
+import type { Deps } from "../deps.ts";
+import { AppError } from "../errors.ts";
+import { removeJobsAbout } from "../jobs/jobs.repo.ts";
+import { deleteDocument, findOwnedDocument, listOwnedDocuments } from "./documents.repo.ts";
+import type { DocumentView } from "./documents.schema.ts";
+import { type DocumentRow, documentNotFound, stampingJob, toDocumentView } from "./documents.ts";
+import { certificateFileName, stampedFileName } from "./file-names.ts";
+
+const mostListed = 200;
+
+/** A kept file that its owner may read. */
+export type ReadableFile = { path: string; fileName: string; contentType: string; sha256: string };
+
+/** The owner's newest documents, newest first. */
+export function listDocuments(deps: Deps, owner: Actor): DocumentView[] {
+  return listOwnedDocuments(deps.db, owner.id, mostListed).map(toDocumentView);
+}
+
+/** Throws `not_found`, as for everything here, also when the document is somebody else's. */
+export function getDocument(deps: Deps, owner: Actor, id: string): DocumentView {
+  return toDocumentView(requireOwned(deps, owner, id));
+}
+
+/**
+ * Removes the row and then the files; a stamp that was made stays used. A document that is being processed
+ * loses its job with its row: the child's work finds no taker, and the stamp that was not made is given back.
+ */
+export async function removeDocument(deps: Deps, owner: Actor, id: string): Promise<void> {
+  const row = requireOwned(deps, owner, id);
+  deps.db.transaction(() => {
+    removeJobsAbout(deps.db, stampingJob, id);
+    if (row.status === "processing") returnStamp(deps.db, id, deps.now());
+    deleteDocument(deps.db, id);
+  });
+  deps.news.ended(id);
+  for (const area of ["originals", "stamped", "certificates"] as const)
+    await deps.files.remove(`${area}/${id}`);
+}
+
+/** The stamped copy. Throws `not_found` before the document is completed. */
+export function readStampedCopy(deps: Deps, owner: Actor, id: string): ReadableFile {
+  const row = requireOwned(deps, owner, id);
+  if (row.processedPath === null || row.stampedType === null) throw notProcessedYet();
+  return {
+    path: deps.files.pathOf(row.processedPath),
+    fileName: stampedFileName(row.originalName, row.fileType, row.stampedType),
+    contentType: row.stampedType,
+    sha256: row.stampedSha256 ?? "",
+  };
+}
+
+/** The certificate. Throws `not_found` before the document is completed. */
+export function readCertificate(deps: Deps, owner: Actor, id: string): ReadableFile {
+  const row = requireOwned(deps, owner, id);
+  if (row.certificatePath === null) throw notProcessedYet();
+  return {
+    path: deps.files.pathOf(row.certificatePath),
+    fileName: certificateFileName(row.originalName),
+    contentType: "application/pdf",
+    sha256: row.certificateSha256 ?? "",
+  };
+}
+
+export function requireOwned(deps: Deps, owner: Actor, id: string): DocumentRow {
+  const row = findOwnedDocument(deps.db, owner.id, id);
+  if (!row) throw documentNotFound();
+  return row;
+}
+
+function notProcessedYet(): AppError {
+  return new AppError("not_found", "This document hasn't been processed yet.");
+}

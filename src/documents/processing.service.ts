@@ -1,0 +1,59 @@
+import type { Actor } from "../accounts/accounts.ts";
+import { planForNextStamp } from "../billing/quota.ts";
+import { readAccount, takeStamp } from "../billing/usage.repo.ts";
+import type { Deps } from "../deps.ts";
+import { AppError } from "../errors.ts";
+import { createSerialNumber } from "../evidence/serial-number.ts";
+import { queueJob } from "../jobs/jobs.repo.ts";
+import { updateDocument } from "./documents.repo.ts";
+import type { DocumentView, ProcessDocumentInput } from "./documents.schema.ts";
+import { getDocument, requireOwned } from "./documents.service.ts";
+import { originalDeleted, stampingJob } from "./documents.ts";
+
+/** A small document is done within this; then the answer is the finished document. */
+const patienceMs = 1_000;
+
+/**
+ * Starts the stamping of a document, once: a second call finds it under way or completed and changes nothing.
+ * Answers when the job is queued, or with the finished document when that takes no longer than a moment.
+ * Throws `payment_required` when the plan is used up, `gone` when the original was already deleted.
+ */
+export async function processDocument(
+  deps: Deps,
+  owner: Actor,
+  input: ProcessDocumentInput,
+): Promise<DocumentView> {
+  const started = deps.db.transaction(() => startProcessing(deps, owner, input), { behavior: "immediate" });
+  if (started) deps.news.queued();
+  if (getDocument(deps, owner, input.id).status === "processing") {
+    await deps.news.untilEnded(input.id, patienceMs);
+  }
+  return getDocument(deps, owner, input.id);
+}
+
+/** One transaction: who may, from which plan, serial number and time for good, the job. False when begun before. */
+function startProcessing(deps: Deps, owner: Actor, input: ProcessDocumentInput): boolean {
+  const { db } = deps;
+  const { id, ...timestampConfig } = input;
+  const row = requireOwned(deps, owner, id);
+  if (row.status === "processing" || row.status === "completed") return false;
+  if (row.originalPath === null) throw originalDeleted(row);
+  const plan = planForNextStamp(readAccount(db, owner.id), row.paymentCompleted === "true");
+  if (!plan) throw new AppError("payment_required", "You have used all documents of your plan.");
+  const at = Math.floor(deps.now() / 1000) * 1000;
+  takeStamp(db, owner.id, id, plan, at);
+  updateDocument(db, id, {
+    status: "processing",
+    serialNumber: createSerialNumber((bytes) => crypto.getRandomValues(new Uint8Array(bytes))),
+    processedAt: new Date(at),
+    clientName: clientNameOf(owner),
+    timestampConfig,
+    errorMessage: null,
+  });
+  queueJob(db, { kind: stampingJob, subject: id, userId: owner.id, at: deps.now() });
+  return true;
+}
+
+function clientNameOf({ firstName, lastName, username }: Actor): string {
+  return [firstName, lastName].filter(Boolean).join(" ") || username;
+}

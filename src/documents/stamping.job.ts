@@ -1,0 +1,135 @@
+import { join } from "node:path";
+import { returnStamp } from "../billing/usage.repo.ts";
+import type { Deps } from "../deps.ts";
+import { signAttestation } from "../evidence/sign-attestation.ts";
+import { hashFile } from "../files/hash-file.ts";
+import type { FileKey } from "../files/store.ts";
+import type { JobHandler } from "../jobs/attempt.ts";
+import { finishJob, type Job } from "../jobs/jobs.repo.ts";
+import type { WrittenFile } from "../jobs/tasks.ts";
+import type { StampableType } from "../stamping/stamp-file.ts";
+import { attestationOf, certificateFactsOf, type StampedCopy } from "./attest.ts";
+import { findDocument, insertCertificate, isKeyInUse, updateDocument } from "./documents.repo.ts";
+import { isStarted, isWordType, productTimeZone, type StartedDocument } from "./documents.ts";
+
+const stampingMs = 150_000;
+const certificateMs = 30_000;
+
+/** Everything one run made, still in its temporary folder. */
+type Made = {
+  stamped: StampedCopy & { path: string };
+  attestation: string;
+  certificate: WrittenFile & { path: string };
+};
+
+/** The job that makes a document's stamped copy and certificate; its subject is the document's id. */
+export function stampingJobHandler(deps: Deps): JobHandler {
+  return {
+    run: (job) => stampDocument(deps, job),
+    giveUp(job, sentence) {
+      updateDocument(deps.db, job.subject, { status: "error", errorMessage: sentence });
+      returnStamp(deps.db, job.subject, deps.now());
+    },
+  };
+}
+
+/**
+ * Stamps, signs, certifies and keeps, then writes it all in one transaction. Every byte stands on the disk
+ * before a row names it; a crash anywhere before leaves a job that starts again with the same serial number.
+ */
+async function stampDocument(deps: Deps, job: Job): Promise<void> {
+  const document = findDocument(deps.db, job.subject);
+  if (!document || !isStarted(document)) throw new Error("The job's document is not being processed.");
+  const folder = await deps.files.temporaryRunFolder();
+  try {
+    const stamped = await stamp(deps, document, folder);
+    const attestation = signAttestation(attestationOf(document, stamped.sha256), deps.signingKeys.current);
+    const certificate = await certify(deps, document, stamped, attestation, folder);
+    await complete(deps, job, document, { stamped, attestation, certificate });
+  } finally {
+    await deps.files.discard(folder);
+  }
+}
+
+async function stamp(deps: Deps, document: StartedDocument, folder: string): Promise<Made["stamped"]> {
+  const source = await sourceOf(deps, document, folder);
+  const path = join(folder, "stamped");
+  const outcome = await deps.workers.run(
+    "stamp",
+    {
+      ...source,
+      output: path,
+      stamp: {
+        productName: deps.config.productName,
+        serialNumber: document.serialNumber,
+        clientName: document.clientName ?? "",
+        time: document.processedAt.getTime(),
+        timeZone: productTimeZone,
+        position: document.timestampConfig.position,
+      },
+    },
+    stampingMs,
+  );
+  const fromWord = isWordType(document.fileType);
+  return { ...outcome, path, originalKept: outcome.originalKept && !fromWord };
+}
+
+/** The file an engine can stamp: the original itself, or the PDF a Word document becomes. */
+async function sourceOf(deps: Deps, document: StartedDocument, folder: string) {
+  const original = deps.files.pathOf(document.originalPath ?? "");
+  if (!isWordType(document.fileType)) {
+    return { input: original, fileType: document.fileType as StampableType, sha256: document.sha256 };
+  }
+  const input = join(folder, "converted");
+  await deps.converter.convert(original, input);
+  const { sha256 } = await hashFile(input);
+  return { input, fileType: "application/pdf" as const, sha256 };
+}
+
+async function certify(
+  deps: Deps,
+  document: StartedDocument,
+  stamped: StampedCopy,
+  attestation: string,
+  folder: string,
+): Promise<Made["certificate"]> {
+  const path = join(folder, "certificate");
+  const facts = certificateFactsOf(document, stamped, attestation, deps.config);
+  return { ...(await deps.workers.run("certificate", { facts, output: path }, certificateMs)), path };
+}
+
+/** Bytes first, then one transaction. Files of a document that was deleted meanwhile go at once. */
+async function complete(deps: Deps, job: Job, document: StartedDocument, made: Made): Promise<void> {
+  const { db, files } = deps;
+  const { id } = document;
+  const processedPath = await files.keep(made.stamped.path, "stamped", id);
+  const certificatePath = await files.keep(made.certificate.path, "certificates", id);
+  const isMine = db.transaction(() => {
+    if (!finishJob(db, job)) return false;
+    writeResult(deps, document, made, { processedPath, certificatePath });
+    return true;
+  });
+  if (isMine || isKeyInUse(db, processedPath)) return;
+  for (const key of [processedPath, certificatePath]) await files.remove(key);
+}
+
+function writeResult(
+  { db, now }: Deps,
+  document: StartedDocument,
+  { stamped, attestation, certificate }: Made,
+  paths: { processedPath: FileKey; certificatePath: FileKey },
+): void {
+  const { id, serialNumber } = document;
+  insertCertificate(db, { serialNumber, documentId: id, attestation, issuedAt: new Date(now()) });
+  updateDocument(db, id, {
+    ...paths,
+    status: "completed",
+    stampedType: stamped.contentType,
+    stampedSha256: stamped.sha256,
+    stampedSize: stamped.bytes,
+    certificateSha256: certificate.sha256,
+    pages: stamped.pages,
+    originalKept: stamped.originalKept,
+    notes: stamped.notes,
+  });
+}

@@ -1,0 +1,87 @@
+import type { Actor } from "../accounts/accounts.ts";
+import type { Deps } from "../deps.ts";
+import { AppError } from "../errors.ts";
+import { type ReceivedFile, receiveFile } from "../files/receive.ts";
+import { sniffFileType } from "../files/sniff.ts";
+import { takeFromLimit } from "../limits.ts";
+import { insertDocument } from "./documents.repo.ts";
+import { type DocumentView, messages } from "./documents.schema.ts";
+import { isWordType, toDocumentView } from "./documents.ts";
+import { cleanFileName } from "./file-names.ts";
+
+export type Upload = {
+  file: ReceivedFile;
+  /** The name as it was sent. */
+  name: string;
+  /** What the sender said about owning the document; undefined when nothing was said. */
+  ownershipConfirmed: boolean | undefined;
+};
+
+/**
+ * Runs one upload of a user from its first byte. Throws `rate_limited` when the user has too many under way or
+ * made too many this minute, and `out_of_space` before the disk is full.
+ */
+export async function withUploadSlot<T>(deps: Deps, owner: Actor, upload: () => Promise<T>): Promise<T> {
+  const leave = deps.uploadSlots.take(owner.id);
+  try {
+    takeFromLimit(deps, "uploadsPerAccount", owner.id);
+    await deps.files.ensureRoomFor(deps.config.maxUploadBytes);
+    return await upload();
+  } finally {
+    leave();
+  }
+}
+
+/** Takes the bytes of an upload in, up to the limit. Throws `too_large` with the specification's text. */
+export function receiveUpload(deps: Deps, stream: AsyncIterable<Uint8Array>): Promise<ReceivedFile> {
+  const { maxUploadBytes, maxUploadMb } = deps.config;
+  return receiveFile(deps.files, stream, { bytes: maxUploadBytes, message: messages.tooLarge(maxUploadMb) });
+}
+
+/** Makes a received file a document. Whatever is refused here leaves no file and no row. */
+export async function addDocument(deps: Deps, owner: Actor, upload: Upload): Promise<DocumentView> {
+  const { file } = upload;
+  try {
+    if (upload.ownershipConfirmed === false) throw new AppError("invalid", messages.ownership);
+    const originalName = cleanFileName(upload.name);
+    const { fileType } = await sniffFileType(file.path, originalName);
+    if (isWordType(fileType)) requireConverter(deps);
+    return await store(deps, owner, upload, originalName, fileType);
+  } finally {
+    await deps.files.discard(file.path);
+  }
+}
+
+async function store(
+  deps: Deps,
+  owner: Actor,
+  { file, ownershipConfirmed }: Upload,
+  originalName: string,
+  fileType: string,
+): Promise<DocumentView> {
+  const id = crypto.randomUUID();
+  const originalPath = await deps.files.keep(file.path, "originals", id);
+  const createdAt = new Date(deps.now());
+  try {
+    const row = insertDocument(deps.db, {
+      id,
+      userId: owner.id,
+      originalName,
+      originalPath,
+      fileType,
+      fileSize: String(file.bytes),
+      sha256: file.sha256,
+      ownershipConfirmedAt: ownershipConfirmed ? createdAt : null,
+      createdAt,
+    });
+    return toDocumentView(row);
+  } catch (error) {
+    await deps.files.remove(originalPath);
+    throw error;
+  }
+}
+
+function requireConverter(deps: Deps): void {
+  const availability = deps.converter.availability();
+  if (!availability.available) throw new AppError("unavailable", availability.sentence);
+}

@@ -1,0 +1,58 @@
+import type { Context as HonoContext } from "hono";
+import type { Actor } from "../accounts/accounts.ts";
+import type { Deps } from "../deps.ts";
+import { type ReadableFile, readCertificate, readStampedCopy } from "../documents/documents.service.ts";
+import type { HttpEnv } from "./app.ts";
+import { contentDisposition } from "./content-disposition.ts";
+import { readRange } from "./range.ts";
+import { requireActor } from "./trpc.ts";
+
+type Handler = (c: HonoContext<HttpEnv, "/:id">) => Promise<Response>;
+
+/** For what is only ever saved: nothing in it may run. */
+const savedPolicy = "default-src 'none'; sandbox";
+/** For what our own page shows in a frame: the browser's PDF viewer needs its style, and nothing else. */
+const shownPolicy = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'; sandbox";
+
+/** GET …/download: the stamped copy, to be saved. */
+export const downloadStampedCopy = serve(readStampedCopy, "attachment");
+/** GET …/certificate: the certificate, to be saved. */
+export const downloadCertificate = serve(readCertificate, "attachment");
+/** GET …/preview: the stamped copy, to be looked at; always PDF, PNG or JPEG of our own making. */
+export const previewStampedCopy = serve(readStampedCopy, "inline");
+
+function serve(
+  read: (deps: Deps, owner: Actor, id: string) => ReadableFile,
+  disposition: "attachment" | "inline",
+): Handler {
+  return async (c) => {
+    const { deps } = c.var.context;
+    const file = read(deps, requireActor(c.var.context), c.req.param("id"));
+    return answerFile(c, file, disposition);
+  };
+}
+
+/** A kept file, whole or the part asked for (RFC 9110, 14). Kept files never change, so the hash is the tag. */
+function answerFile(c: HonoContext, file: ReadableFile, disposition: "attachment" | "inline"): Response {
+  const bytes = Bun.file(file.path);
+  const headers = new Headers({
+    "Content-Type": file.contentType,
+    "Content-Disposition": contentDisposition(disposition, file.fileName),
+    "Content-Security-Policy": disposition === "inline" ? shownPolicy : savedPolicy,
+    "X-Content-Type-Options": "nosniff",
+    "Cache-Control": "private, no-store",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Accept-Ranges": "bytes",
+    ETag: `"${file.sha256}"`,
+  });
+  const range = readRange(c.req.header("range"), c.req.header("if-range"), headers.get("ETag"), bytes.size);
+  if (range === "unsatisfiable") {
+    headers.set("Content-Range", `bytes */${bytes.size}`);
+    return new Response(null, { status: 416, headers });
+  }
+  const { start, end } = range ?? { start: 0, end: bytes.size };
+  headers.set("Content-Length", String(end - start));
+  if (range) headers.set("Content-Range", `bytes ${start}-${end - 1}/${bytes.size}`);
+  const body = c.req.method === "HEAD" ? null : bytes.slice(start, end);
+  return new Response(body, { status: range ? 206 : 200, headers });
+}

@@ -1,0 +1,97 @@
+import { once } from "node:events";
+import type { Readable } from "node:stream";
+import { Busboy } from "@fastify/busboy";
+import { AppError } from "../errors.ts";
+
+/** What becomes of the bytes of the one file in a form. */
+export type FileTaker<T> = {
+  receive: (stream: AsyncIterable<Uint8Array>) => Promise<T>;
+  /** Undoes `receive` when the form turns out to be wrong afterwards. */
+  discard: (received: T) => Promise<void>;
+};
+
+export type UploadForm<T> = { fileName: string; received: T; fields: Map<string, string> };
+
+const limits = { parts: 20, fields: 10, fieldSize: 1_000, headerPairs: 50, headerSize: 16_384 };
+
+const malformed = () => new AppError("invalid", "The upload could not be read. Please try again.");
+const oneFile = () => new AppError("invalid", "Please upload one file at a time.");
+
+type TakenFile<T> = { name: string; stream: Readable; received: Promise<T> };
+
+/**
+ * Reads a multipart form with one file, in the part named "file", and a few short fields. The file is taken
+ * while it arrives, and the sender is slowed down to the speed at which it is taken. Throws AppError `invalid`
+ * for any other form; what `receive` throws ends the reading and is passed on; nothing received is left behind.
+ */
+export async function readUploadForm<T>(
+  request: Request,
+  taker: FileTaker<T>,
+  timeLimit: AbortSignal,
+): Promise<UploadForm<T>> {
+  const parser = openParser(request);
+  const stop = new AbortController();
+  const fault = Promise.withResolvers<never>();
+  const fields = new Map<string, string>();
+  const taken: { file?: TakenFile<T> } = {};
+
+  parser.on("file", (part, stream, name) => {
+    stream.on("error", () => fault.reject(malformed()));
+    if (part !== "file" || taken.file) {
+      stream.resume();
+      fault.reject(oneFile());
+      return;
+    }
+    taken.file = { name: name ?? "", stream, received: taker.receive(stream) };
+    taken.file.received.catch(fault.reject);
+  });
+  parser.on("field", (name, value) => fields.set(name, value));
+  for (const event of ["partsLimit", "fieldsLimit", "error"])
+    parser.on(event, () => fault.reject(malformed()));
+
+  try {
+    const signal = AbortSignal.any([stop.signal, timeLimit]);
+    await Promise.race([fault.promise, feed(parser, request, signal)]);
+    if (!taken.file) throw new AppError("invalid", "Please choose a file to upload.");
+    return { fileName: taken.file.name, received: await taken.file.received, fields };
+  } catch (error) {
+    stop.abort();
+    taken.file?.stream.destroy(malformed());
+    await taken.file?.received.then(taker.discard, () => "nothing was received");
+    throw error;
+  }
+}
+
+function openParser(request: Request) {
+  try {
+    const contentType = request.headers.get("content-type") ?? "";
+    if (!/^multipart\/form-data\s*;/i.test(contentType)) throw malformed();
+    return new Busboy({ headers: { "content-type": contentType }, limits, preservePath: true });
+  } catch (error) {
+    throw error instanceof AppError ? error : malformed();
+  }
+}
+
+/** Hands the body over in pieces, waiting whenever the parser has enough; ends when the whole form was read. */
+async function feed(
+  parser: ReturnType<typeof openParser>,
+  request: Request,
+  signal: AbortSignal,
+): Promise<void> {
+  const reader = request.body?.getReader();
+  if (!reader) throw malformed();
+  const stop = () => void reader.cancel().catch(() => "the connection is gone already");
+  signal.addEventListener("abort", stop, { once: true });
+  const finished = once(parser, "finish", { signal });
+  finished.catch(() => "told by the reading below");
+  try {
+    for (let read = await reader.read(); !read.done; read = await reader.read()) {
+      if (!parser.write(read.value)) await once(parser, "drain", { signal });
+    }
+    if (signal.aborted) throw malformed();
+    parser.end();
+    await finished;
+  } catch (error) {
+    throw error instanceof AppError ? error : malformed();
+  }
+}

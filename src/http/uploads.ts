@@ -1,0 +1,48 @@
+import type { Context as HonoContext } from "hono";
+import { messages } from "../documents/documents.schema.ts";
+import { addDocument, receiveUpload, withUploadSlot } from "../documents/upload.service.ts";
+import { AppError } from "../errors.ts";
+import type { HttpEnv } from "./app.ts";
+import { readUploadForm } from "./multipart.ts";
+import { requireActor } from "./trpc.ts";
+
+/** A form is a little longer than its file. */
+const formBytes = 64 * 1024;
+const silenceSeconds = 60;
+const longestUploadMs = 15 * 60_000;
+
+/** POST /api/documents/upload: multipart, one file in the part "file", optionally `ownershipConfirmed`. */
+export async function upload(c: HonoContext<HttpEnv>): Promise<Response> {
+  const { deps } = c.var.context;
+  const owner = requireActor(c.var.context);
+  const { maxUploadBytes, maxUploadMb } = deps.config;
+  if (Number(c.req.header("content-length") ?? 0) > maxUploadBytes + formBytes) {
+    throw new AppError("too_large", messages.tooLarge(maxUploadMb));
+  }
+  c.env.allowSilence(silenceSeconds);
+  const document = await withUploadSlot(deps, owner, async () => {
+    const form = await readUploadForm(
+      c.req.raw,
+      {
+        receive: (stream) => receiveUpload(deps, stream),
+        discard: (file) => deps.files.discard(file.path),
+      },
+      AbortSignal.timeout(longestUploadMs),
+    );
+    return addDocument(deps, owner, {
+      file: form.received,
+      name: withoutFormEscapes(form.fileName),
+      ownershipConfirmed: readFlag(form.fields.get("ownershipConfirmed")),
+    });
+  });
+  return c.json(document);
+}
+
+/** Browsers write these three characters of a file name as escapes (HTML, multipart/form-data encoding). */
+function withoutFormEscapes(name: string): string {
+  return name.replaceAll("%22", '"').replaceAll("%0D", "\r").replaceAll("%0A", "\n");
+}
+
+function readFlag(value: string | undefined): boolean | undefined {
+  return value === undefined ? undefined : value === "true";
+}

@@ -1,0 +1,68 @@
+import type { Deps } from "../deps.ts";
+import { attestationOf } from "../documents/attest.ts";
+import { type DocumentRow, isStarted, type StartedDocument } from "../documents/documents.ts";
+import { AppError } from "../errors.ts";
+import { type AttestationFault, attestationPayload, checkAttestation } from "../evidence/attestation.ts";
+import { readSerialNumber } from "../evidence/serial-number.ts";
+import { publicJwks } from "../evidence/signing-key.ts";
+import { takeFromLimit } from "../limits.ts";
+import { findCertified } from "./verification.repo.ts";
+import type { VerificationView } from "./verification.schema.ts";
+
+type CertifiedDocument = StartedDocument & { stampedSha256: string; certificateSha256: string };
+
+/**
+ * What the public may learn from a serial number, however it was typed. Nothing stored is believed: the signed
+ * statement is checked with our keys and against the row. Throws `not_found` with one text for everything that
+ * cannot be confirmed: unknown, malformed, unfinished, deleted, altered.
+ */
+export function verifySerialNumber(deps: Deps, typed: string, address: string): VerificationView {
+  takeFromLimit(deps, "verificationsPerAddress", address);
+  const serialNumber = readSerialNumber(typed);
+  const found = serialNumber === undefined ? undefined : findCertified(deps.db, serialNumber);
+  if (!found || !isCertified(found.document)) throw notConfirmed();
+  const { document, attestation } = found;
+  const fault = findFault(deps, document, attestation);
+  if (fault) {
+    deps.log.error({ serialNumber, fault }, "a stored attestation does not agree with its document");
+    throw notConfirmed();
+  }
+  return toView(document, attestation);
+}
+
+function isCertified(row: DocumentRow): row is CertifiedDocument {
+  return isStarted(row) && row.stampedSha256 !== null && row.certificateSha256 !== null;
+}
+
+function findFault(
+  deps: Deps,
+  document: CertifiedDocument,
+  attestation: string,
+): AttestationFault | "other-document" | undefined {
+  const checked = checkAttestation(attestation, publicJwks(deps.signingKeys.all));
+  if ("fault" in checked) return checked.fault;
+  const signed = attestationPayload(checked.attestation);
+  const expected = attestationPayload(attestationOf(document, document.stampedSha256));
+  return Buffer.compare(signed, expected) === 0 ? undefined : "other-document";
+}
+
+function toView(document: CertifiedDocument, attestation: string): VerificationView {
+  return {
+    serialNumber: document.serialNumber,
+    processedDate: document.processedAt.toISOString(),
+    documentName: document.originalName,
+    ...(document.clientName ? { clientName: document.clientName } : {}),
+    originalSha256: document.sha256,
+    stampedSha256: document.stampedSha256,
+    certificateSha256: document.certificateSha256,
+    originalKept: document.originalKept ?? false,
+    attestation,
+  };
+}
+
+function notConfirmed(): AppError {
+  return new AppError(
+    "not_found",
+    "Unable to verify this document. The serial number may be invalid or the document may not exist in our records.",
+  );
+}
