@@ -9,7 +9,7 @@ const nobody = 65534;
 /** The folder inside a sealed cage: in memory, private, gone with the last process in it. */
 const sealedFolder = "/tmp";
 
-const momentMs = 1000;
+const momentMs = 3000;
 
 /** Lays out the profile in the current folder, then becomes the given command. */
 const layOutProfile =
@@ -40,7 +40,6 @@ export function startOfficeProcess(cage: Cage, command: (folder: string) => stri
         PATH: "/usr/bin:/bin",
         HOME: inside,
         TMPDIR: inside,
-        OSL_SOCKET_PATH: inside,
         LANG: "C.UTF-8",
         SAL_USE_VCLPLUGIN: "svp",
       },

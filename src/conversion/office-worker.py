@@ -36,9 +36,19 @@ def main():
         reply({"outcome": "ready"})
         for line in sys.stdin.buffer:
             serve(desktop, folder, json.loads(line), most_pages)
+        close(office, desktop)
     finally:
         office.kill()
         office.wait()
+
+
+def close(office, desktop):
+    """Lets LibreOffice go by itself, so that it takes its sockets along."""
+    try:
+        desktop.terminate()
+        office.wait(timeout=1)
+    except (OfficeException, subprocess.TimeoutExpired):
+        pass
 
 
 def start_office(soffice, folder):

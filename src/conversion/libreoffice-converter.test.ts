@@ -1,0 +1,213 @@
+import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Converter } from "./converter.ts";
+import { findLibreOffice, type LibreOffice } from "./find-libreoffice.ts";
+import { installCommand } from "./install-libreoffice.ts";
+import { type ConversionLimits, createLibreOfficeConverter } from "./libreoffice-converter.ts";
+import { makeDocx, makeDocxWithLinkedPicture, makeEndlessDocx, paragraph } from "./word-samples.ts";
+
+setDefaultTimeout(60_000);
+const folder = mkdtempSync(join(tmpdir(), "conversion-test-"));
+const opened: Converter[] = [];
+let office: LibreOffice;
+
+beforeAll(async () => {
+  const found = await findLibreOffice();
+  if (found === undefined) throw new Error(`These tests need LibreOffice: ${installCommand}`);
+  if (found.python === undefined)
+    throw new Error("These tests need python3-uno: apt-get install python3-uno");
+  if (Bun.which("pdftotext") === null) throw new Error("These tests need pdftotext: install poppler-utils");
+  office = found;
+});
+
+afterAll(async () => {
+  await Promise.all(opened.map((converter) => converter.close()));
+  rmSync(folder, { recursive: true });
+});
+
+function openConverter(limits: Partial<ConversionLimits> = {}, place: LibreOffice = office): Converter {
+  const converter = createLibreOfficeConverter(place, limits);
+  opened.push(converter);
+  return converter;
+}
+
+async function convert(converter: Converter, document: Buffer, signal?: AbortSignal): Promise<string> {
+  const input = join(folder, crypto.randomUUID());
+  const output = `${input}.pdf`;
+  writeFileSync(input, document);
+  try {
+    await converter.convert(input, output, { signal });
+  } catch (error) {
+    expect(existsSync(output)).toBe(false);
+    throw error;
+  }
+  return output;
+}
+
+async function read(pdf: string): Promise<string> {
+  return Bun.$`pdftotext -layout ${pdf} -`.text();
+}
+
+/** Every LibreOffice that this test started, however deep, by its process number. */
+function ownOffices(parent = process.pid): number[] {
+  const all = readdirSync("/proc").filter((name) => /^\d+$/.test(name));
+  const children = all.flatMap((pid) => {
+    const { command, state, parent: above } = readProcess(pid);
+    return above === parent && state !== "Z" ? [{ pid: Number(pid), command }] : [];
+  });
+  const offices = children.filter(({ command }) => command === "soffice.bin").map(({ pid }) => pid);
+  return [...offices, ...children.flatMap(({ pid }) => ownOffices(pid))];
+}
+
+function readProcess(pid: string): { command: string; state: string; parent: number } {
+  const line = existsSync(`/proc/${pid}/stat`) ? readFileSync(`/proc/${pid}/stat`, "utf8") : "";
+  const [, command = "", state = "", parent = "0"] = /\((.*)\) (\S) (\d+)/.exec(line) ?? [];
+  return { command, state, parent: Number(parent) };
+}
+
+/** Waits until LibreOffice has come up for a conversion that was just asked for. */
+async function officeAtWork(): Promise<number> {
+  for (let tries = 0; tries < 200; tries++) {
+    const [pid] = ownOffices();
+    if (pid !== undefined) return pid;
+    await Bun.sleep(50);
+  }
+  throw new Error("LibreOffice did not start.");
+}
+
+async function closeAll(): Promise<void> {
+  await Promise.all(opened.splice(0).map((converter) => converter.close()));
+}
+
+test("a Word document becomes a PDF with its text and pages", async () => {
+  const body = `${paragraph("This lease — für Łukasz.")}<w:p><w:r><w:br w:type="page"/></w:r></w:p>${paragraph("Signed.")}`;
+  const text = await read(await convert(openConverter(), makeDocx({ body })));
+  const pages = text.split("\f");
+  expect(pages[0]).toContain("This lease — für Łukasz.");
+  expect(pages[1]).toContain("Signed.");
+  await closeAll();
+});
+
+test("a document that was changed under tracking shows what was taken out and what was put in", async () => {
+  const change = (kind: string, run: string) =>
+    `<w:${kind} w:id="1" w:author="A" w:date="2026-01-01T00:00:00Z"><w:r>${run}</w:r></w:${kind}>`;
+  const body = `<w:p>${change("del", "<w:delText>old rent</w:delText>")}${change("ins", "<w:t>new rent</w:t>")}</w:p>`;
+  const text = await read(await convert(openConverter(), makeDocx({ body })));
+  expect(text).toContain("old rent");
+  expect(text).toContain("new rent");
+  await closeAll();
+});
+
+test("a picture that a document points to on the network is not fetched, with a sandbox and without", async () => {
+  let calls = 0;
+  const listener = Bun.serve({ port: 0, hostname: "127.0.0.1", fetch: () => new Response(`${++calls}`) });
+  const document = makeDocxWithLinkedPicture(`http://127.0.0.1:${listener.port}/picture.png`);
+  const open: LibreOffice = { ...office, cage: { strength: "open", prefix: [] } };
+  for (const place of [office, open, { ...open, python: undefined }]) {
+    expect(await read(await convert(openConverter({}, place), document))).toContain("A linked picture.");
+  }
+  expect(calls).toBe(0);
+  expect(await (await fetch(listener.url)).text()).toBe("1");
+  await listener.stop(true);
+  await closeAll();
+});
+
+test("a picture that a document points to on the server's disk is not shown, with a sandbox and without", async () => {
+  const picture = join(folder, "private.png");
+  const pixel =
+    "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGP4z8AAAAMBAQDJ/pLvAAAAAElFTkSuQmCC";
+  writeFileSync(picture, Buffer.from(pixel, "base64"));
+  const document = makeDocxWithLinkedPicture(`file://${picture}`);
+  const open: LibreOffice = { ...office, cage: { strength: "open", prefix: [] } };
+  for (const place of [office, open]) {
+    const pdf = await convert(openConverter({}, place), document);
+    const pictures = await Bun.$`pdfimages -list ${pdf}`.text();
+    expect(pictures.trim().split("\n")).toHaveLength(2);
+  }
+  await closeAll();
+});
+
+test("what runs in the sandbox sees nothing of the server: no files, no environment, no network", async () => {
+  expect(office.cage.strength).toBe("sealed");
+  const look = "ls /etc/passwd /root /home /var/lib 2>&1; cat /proc/net/dev; env; id -u; ls /proc";
+  const seen = await Bun.$`${office.cage.prefix} /bin/sh -c ${look}`
+    .env({ PATH: "/usr/bin:/bin" })
+    .nothrow()
+    .text();
+  expect(seen.match(/cannot access/g)).toHaveLength(4);
+  expect(seen).not.toMatch(/eth|enp|wlan/);
+  expect(seen).toContain("65534");
+  expect(seen.match(/^\d+$/gm)?.length).toBeLessThan(8);
+});
+
+test("a document that takes too long is stopped with everything it started, and the next one works", async () => {
+  const converter = openConverter({ timeMs: 2_500, size: 1 });
+  const endless = convert(converter, makeEndlessDocx());
+  endless.catch(() => undefined);
+  const stuck = await officeAtWork();
+  await expect(endless).rejects.toThrow("Processing took too long. Please save the document as PDF");
+  expect(ownOffices()).not.toContain(stuck);
+  expect(await read(await convert(converter, makeDocx()))).toContain("A lease.");
+  await closeAll();
+  expect(ownOffices()).toEqual([]);
+});
+
+test("when LibreOffice dies in the middle, that document is refused and the next one works", async () => {
+  const converter = openConverter({ size: 1 });
+  await convert(converter, makeDocx());
+  const dying = convert(converter, makeEndlessDocx());
+  dying.catch(() => undefined);
+  await Bun.sleep(700);
+  process.kill(await officeAtWork(), "SIGKILL");
+  await expect(dying).rejects.toThrow("This Word document could not be turned into a PDF.");
+  expect(await read(await convert(converter, makeDocx()))).toContain("A lease.");
+  await closeAll();
+});
+
+test("a conversion that is called off ends at once", async () => {
+  const calledOff = new AbortController();
+  const running = convert(openConverter(), makeEndlessDocx(), calledOff.signal);
+  running.catch(() => undefined);
+  await officeAtWork();
+  calledOff.abort(new Error("called off"));
+  await expect(running).rejects.toThrow("called off");
+  await closeAll();
+  expect(ownOffices()).toEqual([]);
+});
+
+test("documents that come at the same time do not mix", async () => {
+  const converter = openConverter();
+  const names = Array.from({ length: 8 }, (_, index) => `Tenant number ${index}.`);
+  const pdfs = await Promise.all(
+    names.map((name) => convert(converter, makeDocx({ body: paragraph(name) }))),
+  );
+  const texts = await Promise.all(pdfs.map(read));
+  expect(texts.map((text) => text.trim())).toEqual(names);
+  await closeAll();
+});
+
+test("without a Python that can speak to it, LibreOffice is started for each document", async () => {
+  const converter = openConverter({ timeMs: 4_000 }, { ...office, python: undefined });
+  expect(await read(await convert(converter, makeDocx()))).toContain("A lease.");
+  await expect(convert(converter, makeEndlessDocx())).rejects.toThrow("Processing took too long.");
+  await closeAll();
+  expect(ownOffices()).toEqual([]);
+});
+
+test("a broken package is refused, not printed as text", async () => {
+  const broken = makeDocx().subarray(0, 300);
+  await expect(convert(openConverter(), broken)).rejects.toThrow("could not be turned into a PDF");
+  await closeAll();
+});
+
+test("an old DOC is converted as well", async () => {
+  const made = join(folder, "made");
+  writeFileSync(`${made}.docx`, makeDocx({ body: paragraph("From an old program.") }));
+  await Bun.$`${office.program} -env:UserInstallation=file://${folder}/profile --headless --convert-to doc --outdir ${folder} ${made}.docx || ${office.program} -env:UserInstallation=file://${folder}/profile --headless --convert-to doc --outdir ${folder} ${made}.docx`.quiet();
+  expect(await read(await convert(openConverter(), readFileSync(`${made}.doc`)))).toContain(
+    "From an old program.",
+  );
+  await closeAll();
+});

@@ -1,0 +1,116 @@
+/** Small Word documents made from nothing, for the tests of this folder. */
+
+export type DocxParts = {
+  /** WordprocessingML of the body; a plain sentence by default. */
+  body?: string;
+  /** Relationships of the main part, as XML elements. */
+  relationships?: string;
+};
+
+const main = "application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml";
+const drawingNamespace = "http://schemas.openxmlformats.org/drawingml/2006";
+const officeRelationship = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
+const packageRelationship = "http://schemas.openxmlformats.org/package/2006/relationships";
+const contentTypes = "http://schemas.openxmlformats.org/package/2006/content-types";
+
+const namespaces = [
+  'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"',
+  `xmlns:r="${officeRelationship}"`,
+  `xmlns:a="${drawingNamespace}/main"`,
+  `xmlns:pic="${drawingNamespace}/picture"`,
+  `xmlns:wp="${drawingNamespace}/wordprocessingDrawing"`,
+].join(" ");
+
+export function paragraph(text: string): string {
+  return `<w:p><w:r><w:t>${text}</w:t></w:r></w:p>`;
+}
+
+export function makeDocx({ body = paragraph("A lease."), relationships = "" }: DocxParts = {}): Buffer {
+  return zipStored({
+    "[Content_Types].xml": `<Types xmlns="${contentTypes}"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/word/document.xml" ContentType="${main}"/></Types>`,
+    "_rels/.rels": `<Relationships xmlns="${packageRelationship}"><Relationship Id="rId1" Type="${officeRelationship}/officeDocument" Target="word/document.xml"/></Relationships>`,
+    "word/_rels/document.xml.rels": `<Relationships xmlns="${packageRelationship}">${relationships}</Relationships>`,
+    "word/document.xml": `<w:document ${namespaces}><w:body>${body}</w:body></w:document>`,
+  });
+}
+
+/** A document that shows a picture it does not hold but points to. */
+export function makeDocxWithLinkedPicture(target: string): Buffer {
+  const size = 'cx="900000" cy="900000"';
+  const picture = [
+    `<pic:pic><pic:nvPicPr><pic:cNvPr id="1" name="linked"/><pic:cNvPicPr/></pic:nvPicPr>`,
+    `<pic:blipFill><a:blip r:link="rId9"/><a:stretch><a:fillRect/></a:stretch></pic:blipFill>`,
+    `<pic:spPr><a:xfrm><a:off x="0" y="0"/><a:ext ${size}/></a:xfrm>`,
+    `<a:prstGeom prst="rect"><a:avLst/></a:prstGeom></pic:spPr></pic:pic>`,
+  ].join("");
+  const drawing = `<wp:inline><wp:extent ${size}/><wp:docPr id="1" name="linked"/><a:graphic><a:graphicData uri="${drawingNamespace}/picture">${picture}</a:graphicData></a:graphic></wp:inline>`;
+  return makeDocx({
+    body: `${paragraph("A linked picture.")}<w:p><w:r><w:drawing>${drawing}</w:drawing></w:r></w:p>`,
+    relationships: `<Relationship Id="rId9" Type="${officeRelationship}/image" Target="${target}" TargetMode="External"/>`,
+  });
+}
+
+/** A document whose layout takes LibreOffice minutes. */
+export function makeEndlessDocx(): Buffer {
+  return makeDocx({ body: '<w:p><w:r><w:br w:type="page"/></w:r></w:p>'.repeat(100_000) });
+}
+
+/** A compound file ([MS-CFB]) with one stream of 4,096 bytes, which begins with `content`. */
+export function makeCompoundFile(streamName: string, content: Buffer): Buffer {
+  const file = Buffer.alloc(512 * 11);
+  file.write("d0cf11e0a1b11ae1", 0, "hex");
+  file.writeUInt16LE(9, 30);
+  file.writeUInt32LE(0, 48);
+  file.writeUInt32LE(4096, 56);
+  file.writeUInt32LE(0xfffffffe, 68);
+  file.fill(0xff, 76, 512);
+  file.writeUInt32LE(1, 76);
+  writeEntry(file, 512, { name: "Root Entry", type: 5, start: 0xfffffffe, size: 0 });
+  writeEntry(file, 640, { name: streamName, type: 2, start: 2, size: 4096 });
+  const chain = [0xfffffffe, 0xfffffffd, 3, 4, 5, 6, 7, 8, 9, 0xfffffffe];
+  chain.forEach((next, sector) => {
+    file.writeUInt32LE(next, 1024 + sector * 4);
+  });
+  content.copy(file, 1536);
+  return file;
+}
+
+type Entry = { name: string; type: number; start: number; size: number };
+
+function writeEntry(file: Buffer, offset: number, { name, type, start, size }: Entry): void {
+  file.write(name, offset, "utf16le");
+  file.writeUInt16LE((name.length + 1) * 2, offset + 64);
+  file[offset + 66] = type;
+  file.writeUInt32LE(start, offset + 116);
+  file.writeUInt32LE(size, offset + 120);
+}
+
+function zipStored(parts: Record<string, string>): Buffer {
+  const local: Buffer[] = [];
+  const directory: Buffer[] = [];
+  let offset = 0;
+  for (const [name, text] of Object.entries(parts)) {
+    const content = Buffer.from(text);
+    const sizes = Buffer.alloc(12);
+    sizes.writeUInt32LE(Bun.hash.crc32(content), 0);
+    sizes.writeUInt32LE(content.length, 4);
+    sizes.writeUInt32LE(content.length, 8);
+    const nameLength = Buffer.from([name.length, 0, 0, 0]);
+    const version = Buffer.from([20, 0, 0, 0, 0, 0, 0, 0, 0, 0]);
+    const start = Buffer.alloc(4);
+    start.writeUInt32LE(offset);
+    const entry = [Buffer.from("PK\u0003\u0004"), version, sizes, nameLength, Buffer.from(name), content];
+    local.push(...entry);
+    directory.push(Buffer.from("PK\u0001\u0002\u0014\u0000"), version, sizes, nameLength);
+    directory.push(Buffer.alloc(10), start, Buffer.from(name));
+    offset += entry.reduce((sum, bytes) => sum + bytes.length, 0);
+  }
+  const index = Buffer.concat(directory);
+  const end = Buffer.alloc(22);
+  end.write("PK\u0005\u0006");
+  end.writeUInt16LE(Object.keys(parts).length, 8);
+  end.writeUInt16LE(Object.keys(parts).length, 10);
+  end.writeUInt32LE(index.length, 12);
+  end.writeUInt32LE(offset, 16);
+  return Buffer.concat([...local, index, end]);
+}
