@@ -12,7 +12,10 @@ const optional = z.string().min(1).optional();
 const settings = z.object({
   PORT: port.default(3000),
   HOST: z.string().min(1).default("0.0.0.0"),
-  ORIGIN: z.url({ protocol: /^https?$/ }).optional(),
+  ORIGIN: z
+    .url({ protocol: /^https?$/ })
+    .refine((url) => new URL(url).origin === url.replace(/\/$/, ""), "Only scheme, host and port, please")
+    .optional(),
   DATA_DIR: z.string().min(1).default("./storage"),
   PRODUCT_NAME: z.string().trim().min(1).max(40).default("Attestamp"),
   ADMIN_USERNAME: optional,
@@ -60,22 +63,20 @@ type Environment = Record<string, string | undefined>;
 
 /** Reads and checks every setting at once. Throws one AppError that lists all faults, each with its name. */
 export function readConfig(environment: Environment = process.env): Config {
-  const parsed = settings.safeParse(pickSettings(environment));
-  if (!parsed.success) {
-    const faults = parsed.error.issues.map((issue) => `  ${issue.path.join(".")}: ${issue.message}`);
-    throw new AppError("invalid", `These settings cannot be used:\n${faults.join("\n")}`);
+  const { picked, faults } = pickSettings(environment);
+  const parsed = settings.safeParse(picked);
+  for (const { path, message } of parsed.error?.issues ?? []) faults.push(`${path.join(".")}: ${message}`);
+  if ((picked.ADMIN_USERNAME === undefined) !== (picked.ADMIN_PASSWORD === undefined)) {
+    faults.push("ADMIN_USERNAME and ADMIN_PASSWORD go together.");
+  }
+  if (!parsed.success || faults.length > 0) {
+    throw new AppError("invalid", `These settings cannot be used:\n  ${faults.join("\n  ")}`);
   }
   const values = parsed.data;
-  if ((values.ADMIN_USERNAME === undefined) !== (values.ADMIN_PASSWORD === undefined)) {
-    throw new AppError(
-      "invalid",
-      "These settings cannot be used:\n  ADMIN_USERNAME and ADMIN_PASSWORD go together.",
-    );
-  }
   return {
     port: values.PORT,
     host: values.HOST,
-    origin: (values.ORIGIN ?? `http://localhost:${values.PORT}`).replace(/\/+$/, ""),
+    origin: (values.ORIGIN ?? `http://localhost:${values.PORT}`).replace(/\/$/, ""),
     dataDir: resolve(values.DATA_DIR),
     productName: values.PRODUCT_NAME,
     admin:
@@ -94,23 +95,23 @@ export function readConfig(environment: Environment = process.env): Config {
   };
 }
 
-/** NAME, or the content of the file that NAME_FILE names; an empty value counts as not set. */
-function pickSettings(environment: Environment): Environment {
+/** Each setting by NAME, or from the file that NAME_FILE names; an empty value counts as not set. */
+function pickSettings(environment: Environment): { picked: Environment; faults: string[] } {
   const picked: Environment = {};
+  const faults: string[] = [];
   for (const name of settingNames) {
     const file = environment[`${name}_FILE`];
-    const value = file ? readSecret(`${name}_FILE`, file) : environment[name];
-    if (value !== undefined && value !== "") picked[name] = value;
+    const value = file ? readSecret(file) : environment[name];
+    if (value === null) faults.push(`${name}_FILE: ${file} cannot be read.`);
+    else if (value !== undefined && value !== "") picked[name] = value;
   }
-  return picked;
+  return { picked, faults };
 }
 
-function readSecret(name: string, file: string): string {
+function readSecret(file: string): string | null {
   try {
     return readFileSync(file, "utf8").trim();
-  } catch (cause) {
-    throw new AppError("invalid", `These settings cannot be used:\n  ${name}: ${file} cannot be read.`, {
-      cause,
-    });
+  } catch {
+    return null;
   }
 }

@@ -1,0 +1,175 @@
+import { afterEach, beforeEach, expect, test } from "bun:test";
+import { mkdtempSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createTestClient } from "../http/test-client.ts";
+
+const program = join(import.meta.dir, "../main.ts");
+let folder: string;
+let children: Bun.Subprocess[] = [];
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "attestamp-test-"));
+});
+afterEach(async () => {
+  for (const child of children) child.kill("SIGKILL");
+  await Promise.all(children.map(({ exited }) => exited));
+  children = [];
+  rmSync(folder, { recursive: true, force: true });
+});
+
+type Ended = { code: number; out: string; err: string };
+
+/** The program as its operator starts it, with these settings and nothing else of ours. */
+function start(words: string[], settings: Record<string, string> = {}, input = "") {
+  const env = {
+    PATH: "/usr/bin:/bin",
+    DATA_DIR: folder,
+    HOST: "127.0.0.1",
+    CONVERTER: "off",
+    LOG_LEVEL: "warn",
+  };
+  const child = Bun.spawn([process.execPath, program, ...words], {
+    env: { ...env, ...settings },
+    stdin: Buffer.from(input),
+    stdout: "pipe",
+    stderr: "pipe",
+  });
+  children.push(child);
+  return child;
+}
+
+async function run(words: string[], settings: Record<string, string> = {}, input = ""): Promise<Ended> {
+  const child = start(words, settings, input);
+  const [out, err] = await Promise.all([
+    new Response(child.stdout).text(),
+    new Response(child.stderr).text(),
+  ]);
+  return { code: await child.exited, out: out.trim(), err: err.trim() };
+}
+
+async function serve(port: number) {
+  const child = start(["serve"], { PORT: String(port) });
+  const lines = child.stdout.pipeThrough(new TextDecoderStream()).getReader();
+  let out = "";
+  while (!out.includes(" is ready at ")) {
+    const { value, done } = await lines.read();
+    if (done) throw new Error(`The server did not start: ${await new Response(child.stderr).text()}`);
+    out += value;
+  }
+  return { child, out, client: createTestClient(`http://127.0.0.1:${port}`) };
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const probe = createServer().listen(0, "127.0.0.1", () => {
+      const address = probe.address();
+      probe.close(() => resolve(typeof address === "object" && address ? address.port : 0));
+    });
+  });
+}
+
+test("the server says where it is, keeps its data over a restart, and stops in good order when asked", async () => {
+  const port = await freePort();
+  const first = await serve(port);
+  expect(first.out).toContain(`Attestamp is ready at http://localhost:${port}`);
+  expect((await first.client.register()).status).toBe(200);
+  const asked = performance.now();
+  first.child.kill("SIGTERM");
+  expect(await first.child.exited).toBe(0);
+  expect(performance.now() - asked).toBeLessThan(5_000);
+  const second = await serve(port);
+  expect((await second.client.login("jane")).status).toBe(200);
+  second.child.kill("SIGINT");
+  expect(await second.child.exited).toBe(0);
+}, 30_000);
+
+test("a server that was killed starts again, and nobody has to sign in anew", async () => {
+  const port = await freePort();
+  const first = await serve(port);
+  await first.client.register();
+  first.child.kill("SIGKILL");
+  await first.child.exited;
+  const second = await serve(port);
+  const again = createTestClient(`http://127.0.0.1:${port}`, first.client.cookie());
+  expect((await again.get("/api/auth/me")).body.username).toBe("jane");
+  second.child.kill("SIGTERM");
+  await second.child.exited;
+}, 30_000);
+
+test("a second server on one data folder refuses to start", async () => {
+  const first = await serve(await freePort());
+  const second = await run(["serve"], { PORT: String(await freePort()) });
+  expect([second.code, second.err]).toEqual([
+    1,
+    `Another server is already running on the data folder ${folder}.`,
+  ]);
+  expect((await first.client.get("/api/health")).status).toBe(200);
+}, 30_000);
+
+test("a port that is in use is said in one sentence", async () => {
+  const port = await freePort();
+  await serve(port);
+  const other = mkdtempSync(join(tmpdir(), "attestamp-test-"));
+  const second = await run(["serve"], { PORT: String(port), DATA_DIR: other });
+  rmSync(other, { recursive: true });
+  expect([second.code, second.err]).toEqual([
+    1,
+    `Port ${port} is in use by another program. Stop that one, or choose another port with PORT.`,
+  ]);
+}, 30_000);
+
+test("a damaged database stops the start, and stays as it is", async () => {
+  await run(["admin", "create", "boss"]);
+  const path = join(folder, "attestamp.sqlite");
+  truncateSync(path, Math.floor(statSync(path).size / 2));
+  const before = readFileSync(path);
+  const { code, err } = await run(["serve"]);
+  expect(code).toBe(1);
+  expect(err).toStartWith("The database is damaged");
+  expect(readFileSync(path).equals(before)).toBe(true);
+}, 30_000);
+
+test("settings that cannot be used are all named at once", async () => {
+  const { code, err } = await run(["serve"], {
+    PORT: "many",
+    CREDITS: "free",
+    ADMIN_PASSWORD_FILE: "/nowhere",
+  });
+  expect(code).toBe(1);
+  expect(err).toMatch(
+    /^These settings cannot be used:\n {2}ADMIN_PASSWORD_FILE: .*\n {2}PORT: .*\n {2}CREDITS: /,
+  );
+  expect(err).not.toContain("    at ");
+});
+
+test("a data folder that cannot be made is said in one sentence", async () => {
+  writeFileSync(join(folder, "file"), "");
+  const { code, err } = await run(["serve"], { DATA_DIR: join(folder, "file/data") });
+  expect(code).toBe(1);
+  expect(err).toMatch(/^The data folder .* cannot be made: .*$/);
+});
+
+test("the operator makes an administrator with a piped or a generated password", async () => {
+  const piped = await run(["admin", "create", "boss"], {}, "correct horse\n");
+  expect([piped.code, piped.out]).toEqual([0, "boss was created with administrator rights."]);
+  const generated = await run(["admin", "reset-password", "boss"]);
+  const [, password = ""] = generated.out.split("Password: ");
+  expect(password).toHaveLength(20);
+  const server = await serve(await freePort());
+  expect((await server.client.login("boss", password)).status).toBe(200);
+  expect((await server.client.get("/api/auth/me")).body.isAdmin).toBe(true);
+}, 30_000);
+
+test("a command nobody knows, or half a command, is answered with what to say", async () => {
+  expect(await run(["dance"])).toMatchObject({ code: 1, err: 'There is no command "dance". Try: help' });
+  expect((await run(["admin", "create"])).err).toStartWith("Please say: admin create NAME");
+  expect(await run(["admin", "promote", "nobody"])).toMatchObject({
+    code: 1,
+    err: "There is no account named nobody.",
+  });
+  const help = await run(["help"]);
+  expect([help.code, help.err]).toEqual([0, ""]);
+  expect(help.out).toContain("admin reset-password NAME");
+}, 30_000);

@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { readConfig } from "./config.ts";
+
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), "attestamp-test-"));
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+test("a fresh start needs no setting", () => {
+  const config = readConfig({});
+  expect(config).toMatchObject({
+    port: 3000,
+    host: "0.0.0.0",
+    origin: "http://localhost:3000",
+    productName: "Attestamp",
+    admin: undefined,
+    retentionHours: 48,
+    maxUploadBytes: 50 * 1024 * 1024,
+    rateLimitFactor: 1,
+    trustProxy: false,
+    signupDisabled: false,
+    credits: "display",
+    converter: "auto",
+  });
+});
+
+test("the public address follows the port until it is given, and never ends in a slash", () => {
+  expect(readConfig({ PORT: "8080" }).origin).toBe("http://localhost:8080");
+  expect(readConfig({ ORIGIN: "https://stamps.example.org/" }).origin).toBe("https://stamps.example.org");
+});
+
+test("every value that cannot be used is named in one text", () => {
+  const faulty = {
+    PORT: "99999",
+    ORIGIN: "https://stamps.example.org/below",
+    TRUST_PROXY: "perhaps",
+    RATE_LIMIT_FACTOR: "-1",
+    SMTP_URL_FILE: join(folder, "gone"),
+  };
+  for (const name of Object.keys(faulty)) expect(() => readConfig(faulty)).toThrow(`\n  ${name}: `);
+});
+
+test("an administrator needs a name and a password", () => {
+  expect(() => readConfig({ ADMIN_USERNAME: "boss" })).toThrow(
+    "ADMIN_USERNAME and ADMIN_PASSWORD go together",
+  );
+});
+
+test("a secret may stand in a file", () => {
+  const file = join(folder, "password");
+  writeFileSync(file, "correct horse\n");
+  const config = readConfig({ ADMIN_USERNAME: "boss", ADMIN_PASSWORD_FILE: file });
+  expect(config.admin).toEqual({ username: "boss", password: "correct horse" });
+});
+
+test("an empty value counts as not set", () => {
+  expect(readConfig({ PORT: "", ORIGIN: "" }).port).toBe(3000);
+});
