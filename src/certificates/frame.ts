@@ -1,0 +1,122 @@
+/** Distance of the band's middle line from the edge of the page, its half width, and a wave's length, in points. */
+const inset = 31;
+const swing = 5.5;
+const period = 24;
+const strands = 4;
+const rosette = 13;
+
+type Corner = [x: number, y: number];
+
+/** Operators of the frame: a band of interlaced waves with rosettes in the corners, as on a share certificate. */
+export function frameOperators(width: number, height: number): string {
+  const [left, bottom, right, top] = [inset, inset, width - inset, height - inset];
+  const corners: Corner[] = [
+    [left, bottom],
+    [right, bottom],
+    [right, top],
+    [left, top],
+  ];
+  return [
+    "q 0.3 w 0.42 0.60 0.63 RG",
+    ...corners.map((corner, index) => band(corner, index, index % 2 === 0 ? right - left : top - bottom)),
+    ...corners.map(([x, y]) => `q 1 0 0 1 ${x} ${y} cm ${rosetteOperators()} Q`),
+    "0.6 w 0.10 0.36 0.41 RG",
+    ...[-swing - 3.5, swing + 3.5].map((inwards) => bevelled(left, bottom, right, top, inwards)),
+    "Q\n",
+  ].join("\n");
+}
+
+/** One side, starting at its corner and turned by so many right angles: equal tiles of one period. */
+function band([x, y]: Corner, quarterTurns: number, side: number): string {
+  const length = side - 2 * rosette;
+  const tiles = Math.round(length / period);
+  const stretch = length / tiles / period;
+  const cos = [1, 0, -1, 0][quarterTurns] ?? 1;
+  const sin = [0, 1, 0, -1][quarterTurns] ?? 0;
+  const turn = `q ${cos} ${sin} ${-sin} ${cos} ${x} ${y} cm ${num(stretch)} 0 0 1 ${rosette} 0 cm`;
+  const tile = `${tileOperators()} 1 0 0 1 ${period} 0 cm`;
+  return `${turn}\n${Array.from({ length: tiles }, () => tile).join("\n")}\nQ`;
+}
+
+/** One period of all strands and their mirror images, around the line y = 0. */
+function tileOperators(): string {
+  const phases = Array.from({ length: 2 * strands }, (_, strand) => (strand / strands) * Math.PI);
+  const waves = phases.map((phase) =>
+    curve(8, period, (x) => {
+      const angle = (2 * Math.PI * x) / period + phase;
+      return {
+        at: [x, swing * Math.sin(angle)],
+        speed: [1, ((swing * 2 * Math.PI) / period) * Math.cos(angle)],
+      };
+    }),
+  );
+  return `${waves.join(" ")} S`;
+}
+
+/** Interlaced petals within a circle. */
+function rosetteOperators(): string {
+  const petals = 8;
+  const phases = Array.from({ length: 6 }, (_, index) => (index / 6) * 2 * Math.PI);
+  const rings = phases.map((phase) =>
+    curve(64, 2 * Math.PI, (angle) => {
+      const radius = rosette * (0.62 + 0.34 * Math.sin(petals * angle + phase));
+      const growth = rosette * 0.34 * petals * Math.cos(petals * angle + phase);
+      const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
+      return {
+        at: [radius * cos, radius * sin],
+        speed: [growth * cos - radius * sin, growth * sin + radius * cos],
+      };
+    }),
+  );
+  return `${rings.join(" ")} S`;
+}
+
+type Motion = { at: [number, number]; speed: [number, number] };
+
+/** A smooth curve as cubic pieces (Hermite form) over `range`, from its place and speed at each moment. */
+function curve(pieces: number, range: number, motion: (moment: number) => Motion): string {
+  const step = range / pieces;
+  const parts = [`${pair(motion(0).at)} m`];
+  for (let index = 0; index < pieces; index++) {
+    const from = motion(index * step);
+    const to = motion((index + 1) * step);
+    const third = step / 3;
+    const leaving = pair([from.at[0] + from.speed[0] * third, from.at[1] + from.speed[1] * third]);
+    const arriving = pair([to.at[0] - to.speed[0] * third, to.at[1] - to.speed[1] * third]);
+    parts.push(`${leaving} ${arriving} ${pair(to.at)} c`);
+  }
+  return parts.join(" ");
+}
+
+/** A hairline rectangle whose corners give way to the rosettes. */
+function bevelled(left: number, bottom: number, right: number, top: number, inwards: number): string {
+  const [l, b, r, t] = [left + inwards, bottom + inwards, right - inwards, top - inwards];
+  const cut = rosette + 4 - inwards;
+  const sides: [Corner, Corner][] = [
+    [
+      [l + cut, b],
+      [r - cut, b],
+    ],
+    [
+      [r, b + cut],
+      [r, t - cut],
+    ],
+    [
+      [r - cut, t],
+      [l + cut, t],
+    ],
+    [
+      [l, t - cut],
+      [l, b + cut],
+    ],
+  ];
+  return `${sides.map(([from, to]) => `${pair(from)} m ${pair(to)} l`).join(" ")} S`;
+}
+
+function pair([x, y]: [number, number]): string {
+  return `${num(x)} ${num(y)}`;
+}
+
+function num(value: number): string {
+  return String(Math.round(value * 100) / 100);
+}

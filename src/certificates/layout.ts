@@ -1,0 +1,150 @@
+import { verifyPage } from "../evidence/verify-url.ts";
+import { cleanText } from "../typography/clean-text.ts";
+import { shapeText } from "../typography/shape.ts";
+import { wrapText } from "../typography/wrap.ts";
+import type { CertificateFacts } from "./certificate.ts";
+import { Flow, type Layout, type PlacedLine } from "./flow.ts";
+import { drawQrCode, type QrCode, quietModules } from "./qr-code.ts";
+import { columnWidth, page, placed, plain, Sheet } from "./sheet.ts";
+import * as wording from "./wording.ts";
+
+const floor = 64;
+const top = page.height - 58;
+/** 45 mm, and never modules so small that a printed code gets hard to scan. */
+const codeSide = 127.6;
+const smallestModule = 1.25;
+
+/** Places everything a certificate says. The first page ends with the code; what is long flows to further pages. */
+export function layOutCertificate(facts: CertificateFacts, code: QrCode): Layout {
+  const side = Math.max(codeSide, code.size * smallestModule);
+  const quiet = (quietModules * side) / code.size;
+  const verifyTop = floor + side + 2 * quiet;
+  const sheet = new Sheet(new Flow((index) => ({ top, floor: index === 0 ? verifyTop + 14 : floor })));
+  addHead(sheet, facts);
+  addFiles(sheet, facts);
+  addMeaning(sheet, facts);
+  addClaims(sheet, facts);
+  sheet.spread();
+  const pages = sheet.flow.page + 1;
+  addVerification(sheet, facts, code, { side, quiet, top: verifyTop });
+  const { width, height } = page;
+  const rule = { page: 0, x: page.left, y: verifyTop + 4, length: columnWidth };
+  return { width, height, pages, elements: sheet.elements, footers: footersOf(facts, pages), rules: [rule] };
+}
+
+function addHead(sheet: Sheet, facts: CertificateFacts): void {
+  const caption = { size: 8.5, color: "muted" } as const;
+  const name = (text: string, size: number) =>
+    ({ size: fitting(text, size), color: "ink", bold: true }) as const;
+  sheet.centered("P", facts.productName, { size: 11, color: "accent", bold: true }, 0);
+  sheet.centered("H1", "Certificate of Attestation", { size: 27, color: "ink" }, 3);
+  sheet.centered("P", `Serial number ${facts.serialNumber}`, { size: 10.5, color: "accent" }, 4);
+  if (facts.clientName !== null) {
+    sheet.centered("P", "issued to", caption, 9);
+    sheet.centered("P", facts.clientName, name(facts.clientName, 15), 0);
+  }
+  sheet.centered("P", "for the document", caption, 6);
+  sheet.centered("P", facts.documentName, name(facts.documentName, 16), 0);
+  sheet.centered("P", "stamped at", caption, 6);
+  sheet.centered("P", wording.localTime(facts), { size: 11, color: "ink" }, 0);
+  sheet.centered("P", wording.universalTime(facts.time), { size: 9.5, color: "muted" }, 0);
+  sheet.flow.skip(5);
+}
+
+/** Long names are set smaller, so that the certificate stays a page. */
+function fitting(name: string, size: number): number {
+  const length = shapeText(cleanText(name), { bold: true }).width * size;
+  if (length < 900) return size;
+  return length < 2000 ? size - 3 : size - 6;
+}
+
+function addFiles(sheet: Sheet, facts: CertificateFacts): void {
+  sheet.heading("Files and their fingerprints (SHA-256)");
+  sheet.row("Original", [wording.originalFile(facts), { fingerprint: facts.originalSha256 }]);
+  sheet.row("Stamped copy", [wording.stampedFile(facts), { fingerprint: facts.stampedSha256 }]);
+  const inside = wording.originalInside(facts);
+  if (inside) sheet.row("Original inside", [inside.sentence, inside.command]);
+  if (facts.notes.length > 0) sheet.row("Notes", facts.notes);
+}
+
+function addMeaning(sheet: Sheet, facts: CertificateFacts): void {
+  sheet.heading("What this certificate says");
+  sheet.row("It attests", [wording.attested(facts)]);
+  sheet.row("Its limits", [wording.notAttested(facts)]);
+}
+
+function addClaims(sheet: Sheet, facts: CertificateFacts): void {
+  const ownership = wording.ownership(facts);
+  if (ownership === null && facts.originalDate === null && facts.otherParties === null) return;
+  sheet.heading("As stated by the client, not verified by us");
+  if (ownership !== null) sheet.row("Ownership", [ownership]);
+  if (facts.originalDate !== null) sheet.row("Originally created", [facts.originalDate]);
+  if (facts.otherParties !== null) sheet.row("Other parties", [facts.otherParties]);
+}
+
+type Place = { side: number; quiet: number; top: number };
+
+/** The code and how to use it, at the foot of the first page. */
+function addVerification(sheet: Sheet, facts: CertificateFacts, code: QrCode, place: Place): void {
+  const left = page.left;
+  const bottom = floor + place.quiet;
+  const textLeft = left + place.side + place.quiet + 14;
+  const maxWidth = page.right - textLeft;
+  let y = place.top - place.quiet - 8;
+  const line = (leading: number) => {
+    y -= leading;
+    return { page: 0, y };
+  };
+  const url = verifyPage(facts.origin, facts.serialNumber);
+  const style = { ...plain, color: "accent", bold: true } as const;
+  sheet.elements.push(
+    {
+      tag: "Figure",
+      lines: [],
+      air: 0,
+      picture: {
+        page: 0,
+        operators: drawQrCode(code, left, bottom, place.side),
+        box: [left, bottom, left + place.side, bottom + place.side],
+      },
+      alt: `QR code of the verification page ${url} with the signed attestation`,
+    },
+    {
+      tag: "H2",
+      air: 0,
+      lines: [
+        placed(shapeText("Verify this certificate", { bold: true }), textLeft, line(0), {
+          ...style,
+          size: 11,
+        }),
+      ],
+    },
+    {
+      tag: "P",
+      air: 0,
+      lines: wrapText(wording.verifySteps, { size: plain.size, maxWidth }).map((text, index) =>
+        placed(text, textLeft, line(index === 0 ? 17 : 12), plain),
+      ),
+    },
+    {
+      tag: "Link",
+      air: 0,
+      alt: "Verification page of this certificate",
+      url,
+      lines: wrapText(url, { size: plain.size, maxWidth, bold: true }).map((text, index) =>
+        placed(text, textLeft, line(index === 0 ? 18 : 12), style),
+      ),
+    },
+  );
+}
+
+function footersOf(facts: CertificateFacts, pages: number): PlacedLine[] {
+  const style = { size: 7.5, color: "muted" } as const;
+  return Array.from({ length: pages }, (_, index) => index).flatMap((index) => {
+    const footer = shapeText(
+      `Certificate of Attestation ${facts.serialNumber} · page ${index + 1} of ${pages}`,
+    );
+    const x = (page.width - footer.width * style.size) / 2;
+    return [placed(footer, x, { page: index, y: 51 }, style)];
+  });
+}

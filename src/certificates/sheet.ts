@@ -1,0 +1,127 @@
+import { type ShapedText, shapeText } from "../typography/shape.ts";
+import { wrapText } from "../typography/wrap.ts";
+import type { Color, Element, Flow, PlacedLine, Tag } from "./flow.ts";
+
+export const page = { width: 612, height: 792, left: 66, right: 546 };
+export const columnWidth = page.right - page.left;
+const labelWidth = 104;
+const valueLeft = page.left + labelWidth;
+export const valueWidth = page.right - valueLeft;
+
+export type Style = { size: number; color: Color; bold?: boolean };
+
+const label: Style = { size: 8, color: "muted" };
+const heading: Style = { size: 9, color: "accent", bold: true };
+export const plain: Style = { size: 8.6, color: "ink" };
+const hash: Style = { size: 8.6, color: "ink" };
+const leading = 1.4;
+
+/** A value beside a label: text that is wrapped, or a fingerprint that stays one line. */
+export type Value = string | { fingerprint: string };
+
+/** Puts elements one below the other. Everything that is added stays within the column and loses no character. */
+export class Sheet {
+  readonly elements: Element[] = [];
+  readonly flow: Flow;
+
+  constructor(flow: Flow) {
+    this.flow = flow;
+  }
+
+  /** A text in the middle of the page, its lines of about the same length. */
+  centered(tag: Tag, text: string, style: Style, gapAbove: number): void {
+    this.flow.skip(gapAbove);
+    const { air } = this.flow;
+    const lines = balanced(text, style).map((line) => {
+      const x = (page.width - line.width * style.size) / 2;
+      return { ...this.flow.next(style.size * 1.25), x, line, size: style.size, color: style.color };
+    });
+    this.elements.push({ tag, lines, air });
+  }
+
+  /** A heading that never stands alone at the end of a page. */
+  heading(text: string): void {
+    this.flow.skip(7);
+    this.flow.need(40);
+    const { air } = this.flow;
+    const at = this.flow.next(heading.size * leading);
+    this.elements.push({
+      tag: "H2",
+      air,
+      lines: [placed(shapeText(text, { bold: true }), page.left, at, heading)],
+    });
+    this.flow.skip(1.5);
+  }
+
+  /** A label and, beside it, what it stands for; long values continue on the next page. */
+  row(name: string, values: Value[]): void {
+    const lines: PlacedLine[] = [];
+    const { air } = this.flow;
+    for (const value of values) {
+      for (const pieces of typeof value === "string" ? wrapped(value) : [fingerprint(value.fingerprint)]) {
+        const at = this.flow.next(plain.size * leading);
+        if (lines.length === 0) lines.push(placed(shapeText(name), page.left, at, label));
+        for (const piece of pieces) lines.push({ ...piece, ...at });
+      }
+    }
+    this.elements.push({ tag: "P", lines, air });
+    this.flow.skip(2.6);
+  }
+
+  /** Spreads a certificate of one page over the height that is left, at most to two and a half times its white. */
+  spread(): void {
+    if (this.flow.page > 0) return;
+    const stretch = Math.min(1.5, Math.max(0, this.flow.left - 8) / this.flow.air);
+    for (const element of this.elements) {
+      for (const line of element.lines) line.y -= element.air * stretch;
+    }
+  }
+}
+
+type Piece = Omit<PlacedLine, "page" | "y">;
+
+function wrapped(text: string): Piece[][] {
+  return wrapText(text, { size: plain.size, maxWidth: valueWidth }).map((line) => [
+    { line, x: valueLeft, size: plain.size, color: plain.color },
+  ]);
+}
+
+/** Groups of eight in two colours: easy to compare by eye, and still one word for whoever copies it. */
+function fingerprint(hex: string): Piece[] {
+  let x = valueLeft;
+  return (hex.match(/.{1,8}/g) ?? []).map((group, index) => {
+    const line = shapeText(group);
+    const piece: Piece = { line, x, size: hash.size, color: index % 2 === 0 ? "ink" : "accent" };
+    x += line.width * hash.size;
+    return piece;
+  });
+}
+
+/** Places a line with its beginning at x. */
+export function placed(
+  line: ShapedText,
+  x: number,
+  at: { page: number; y: number },
+  style: Style,
+): PlacedLine {
+  return { ...at, x, line, size: style.size, color: style.color };
+}
+
+/** As few lines as the column allows, and none of them much shorter than the others. */
+function balanced(text: string, { size, bold = false }: Style): ShapedText[] {
+  const wrap = (maxWidth: number) => wrapText(text, { size, maxWidth, bold });
+  let best = wrap(columnWidth - 30);
+  const count = best.length;
+  if (count === 1) return best;
+  let [low, high] = [(columnWidth - 30) / count, columnWidth - 30];
+  while (high - low > 8) {
+    const middle = (low + high) / 2;
+    const lines = wrap(middle);
+    if (lines.length > count) low = middle;
+    else {
+      high = middle;
+      best = lines;
+    }
+  }
+  return best;
+}

@@ -1,0 +1,34 @@
+type XmpFacts = { title: string; author: string; subject: string; time: number };
+
+/** The same title, author, subject and dates as in the information dictionary, as XMP (ISO 16684-1). */
+export function xmpMetadata({ title, author, subject, time }: XmpFacts): string {
+  const date = new Date(time).toISOString().replace(/\.\d+Z$/, "Z");
+  const inDefault = (text: string) =>
+    `<rdf:Alt><rdf:li xml:lang="x-default">${escaped(text)}</rdf:li></rdf:Alt>`;
+  return `<?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"?>
+<x:xmpmeta xmlns:x="adobe:ns:meta/">
+<rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
+<rdf:Description rdf:about="" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:xmp="http://ns.adobe.com/xap/1.0/" xmlns:pdf="http://ns.adobe.com/pdf/1.3/">
+<dc:title>${inDefault(title)}</dc:title>
+<dc:description>${inDefault(subject)}</dc:description>
+<dc:creator><rdf:Seq><rdf:li>${escaped(author)}</rdf:li></rdf:Seq></dc:creator>
+<dc:language><rdf:Bag><rdf:li>en-US</rdf:li></rdf:Bag></dc:language>
+<xmp:CreateDate>${date}</xmp:CreateDate>
+<xmp:ModifyDate>${date}</xmp:ModifyDate>
+<xmp:CreatorTool>${escaped(author)}</xmp:CreatorTool>
+<pdf:Producer>${escaped(author)}</pdf:Producer>
+</rdf:Description>
+</rdf:RDF>
+</x:xmpmeta>
+<?xpacket end="r"?>`;
+}
+
+const entities: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
+
+/** XML text without the characters XML 1.0 forbids. */
+function escaped(text: string): string {
+  const allowed = text
+    .toWellFormed()
+    .replace(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, "");
+  return allowed.replace(/[&<>"]/g, (char) => entities[char] ?? char);
+}
