@@ -3,14 +3,13 @@ import { resolve } from "node:path";
 import { z } from "zod";
 import { AppError } from "./errors.ts";
 
-const port = z.coerce.number().int().min(0).max(65535);
 const wholeNumber = (min: number, max: number) => z.coerce.number().int().min(min).max(max);
 const onOff = z.enum(["on", "off"]).transform((value) => value === "on");
 const optional = z.string().min(1).optional();
 
 /** Every setting, its meaning in the order of .env.example, and its default. All are optional. */
 const settings = z.object({
-  PORT: port.default(3000),
+  PORT: wholeNumber(1, 65_535).default(3000),
   HOST: z.string().min(1).default("0.0.0.0"),
   ORIGIN: z
     .url({ protocol: /^https?$/ })

@@ -25,8 +25,8 @@ export async function serve(): Promise<void> {
   const page = readBuiltPage();
   if (page.size === 0) deps.log.warn("The web page is not built yet. Please run: bun run build:web");
 
-  const background = startBackground(deps);
   const server = listen(createApp(deps, page), config);
+  const background = startBackground(deps);
   const housekeeping = setInterval(() => keepHouse(deps), hour);
   keepHouse(deps);
   console.log(`${config.productName} is ready at ${config.origin}`);

@@ -13,8 +13,10 @@ export function answerError(log: Log, error: unknown, c: HonoContext<HttpEnv>): 
   return Response.json(errorBody(answer, requestId), { status: statusOfKind[answer.kind], headers });
 }
 
-/** Keeps the whole error for the operator when the caller is told only that something went wrong. */
+/** Keeps the whole error for the operator when the caller is told only that it happened. */
 export function logUnexpected(log: Log, error: unknown, requestId: string, call: string): void {
-  if (toErrorAnswer(error).kind === "internal")
-    log.error({ requestId, call, err: error }, "unexpected error");
+  const { kind } = toErrorAnswer(error);
+  if (statusOfKind[kind] < 500) return;
+  if (kind === "unavailable") log.warn({ requestId, call, err: error }, "not available");
+  else log.error({ requestId, call, err: error }, "unexpected error");
 }

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
+import { join } from "node:path";
+import Sqlite from "better-sqlite3";
 import { createLog } from "../log.ts";
 import { createTestClient, jane } from "./test-client.ts";
 import { startTestServer, type TestServer } from "./test-server.ts";
@@ -163,4 +165,44 @@ test("a job that nobody takes makes the server not ready", async () => {
     503,
     { database: "ok", storage: "ok", queue: "failed" },
   ]);
+});
+
+test("while another program holds the database, a change is refused with a time to try again", async () => {
+  server.deps.db.$client.pragma("busy_timeout = 50");
+  const other = new Sqlite(join(server.deps.config.dataDir, "attestamp.sqlite"));
+  other.exec("BEGIN IMMEDIATE");
+  const held = await client().register({ username: "held" });
+  other.exec("ROLLBACK");
+  other.close();
+  expect([held.status, held.body.message]).toEqual([
+    503,
+    "The server is busy. Please try again in a moment.",
+  ]);
+  expect(held.headers.get("retry-after")).toBe("5");
+  expect((await client().register({ username: "held" })).status).toBe(200);
+});
+
+test("on a full disk a change is refused with a sentence, reading goes on, and it recovers by itself", async () => {
+  const person = client();
+  await person.register({ username: "full" });
+  const { $client } = server.deps.db;
+  $client.pragma(`max_page_count = ${$client.pragma("page_count", { simple: true })}`);
+  let refused = await client().register({ username: "filling-0" });
+  for (let count = 1; refused.status === 200 && count < 60; count += 1) {
+    refused = await client().register({ username: `filling-${count}`, firstName: "x".repeat(100) });
+  }
+  expect([refused.status, refused.body.message]).toEqual([
+    507,
+    "The server has run out of space. Please try again later.",
+  ]);
+  expect((await person.get("/api/auth/me")).status).toBe(200);
+  $client.pragma("max_page_count = 1073741823");
+  expect((await client().register({ username: "after" })).status).toBe(200);
+});
+
+test("addresses that cannot be decoded are nothing special", async () => {
+  for (const path of ["/api/verify/%E0%A4%A", "/%E0%A4%A", "/api/%00", "/api/verify/%00"]) {
+    const { status } = await client().get(path);
+    expect([path, status === 404 || status === 400]).toEqual([path, true]);
+  }
 });

@@ -60,7 +60,29 @@ function asAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   if (error instanceof ZodError) return fromIssues(error);
   if (error instanceof TRPCError) return fromTrpc(error);
-  return new AppError("internal", "Something went wrong", { cause: error });
+  return fromMachine(error);
+}
+
+/** What the machine refuses is no fault of ours, and a caller may try again. */
+function fromMachine(cause: unknown): AppError {
+  const code = codeOf(cause);
+  if (/^(SQLITE_FULL|ENOSPC|EDQUOT)/.test(code)) {
+    return new AppError("out_of_space", "The server has run out of space. Please try again later.", {
+      cause,
+    });
+  }
+  if (code.startsWith("SQLITE_BUSY")) {
+    const retryAfterSeconds = 5;
+    const message = "The server is busy. Please try again in a moment.";
+    return new AppError("unavailable", message, { cause, retryAfterSeconds });
+  }
+  return new AppError("internal", "Something went wrong", { cause });
+}
+
+/** The code of an error, or of what caused it: libraries wrap. */
+function codeOf(error: unknown): string {
+  if (!(error instanceof Error)) return "";
+  return "code" in error && typeof error.code === "string" ? error.code : codeOf(error.cause);
 }
 
 function fromTrpc(error: TRPCError): AppError {
@@ -76,7 +98,7 @@ function fromTrpc(error: TRPCError): AppError {
     case "BAD_REQUEST":
       return new AppError("invalid", "The request could not be understood.");
     default:
-      return new AppError("internal", "Something went wrong", { cause: error });
+      return fromMachine(error.cause ?? error);
   }
 }
 

@@ -16,8 +16,8 @@ export function makeTestFolder(): string {
 
 /** A configuration for tests: any free port, limits out of the way, a quiet log. */
 export function testConfig(overrides: Partial<Config> & { dataDir: string }): Config {
-  const settings = { PORT: "0", HOST: "127.0.0.1", RATE_LIMIT_FACTOR: "1000", CONVERTER: "off" };
-  return { ...readConfig({ ...settings, LOG_LEVEL: "silent" }), ...overrides };
+  const settings = { HOST: "127.0.0.1", RATE_LIMIT_FACTOR: "1000", CONVERTER: "off", LOG_LEVEL: "silent" };
+  return { ...readConfig(settings), port: 0, ...overrides };
 }
 
 /**
