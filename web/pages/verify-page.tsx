@@ -1,3 +1,33 @@
+import { getRouteApi } from "@tanstack/react-router";
+import { Spinner } from "../components/spinner.tsx";
+import { PageFrame } from "../features/shell/page-frame.tsx";
+import { SiteHeader } from "../features/shell/site-header.tsx";
+import { verificationMessages as text } from "../features/verification/messages.ts";
+import { useCodeVerdict } from "../features/verification/use-code-verdict.ts";
+import { useRegistry } from "../features/verification/use-registry.ts";
+import { VerificationResult } from "../features/verification/verification-result.tsx";
+import { useNoIndex } from "../lib/use-no-index.ts";
+import { useTitle } from "../lib/use-title.ts";
+
+const route = getRouteApi("/verify/$serialNumber");
+
+/** What anyone sees who scans the QR code of a certificate or types its serial number. */
 export function VerifyPage() {
-  return <h1>verify</h1>;
+  const { serialNumber } = route.useParams();
+  const { registry, retry } = useRegistry(serialNumber);
+  const code = useCodeVerdict(registry);
+  useTitle(`${serialNumber} · ${text.title}`);
+  useNoIndex();
+  return (
+    <PageFrame header={<SiteHeader />} narrow>
+      {registry ? (
+        <VerificationResult serialNumber={serialNumber} registry={registry} code={code} onRetry={retry} />
+      ) : (
+        <>
+          <h1 className="sr-only">{text.title}</h1>
+          <Spinner label={text.loading} />
+        </>
+      )}
+    </PageFrame>
+  );
 }

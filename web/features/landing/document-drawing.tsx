@@ -2,7 +2,7 @@
 export function DocumentDrawing({ label, className }: { label: string; className?: string }) {
   return (
     <svg viewBox="0 0 520 300" role="img" aria-label={label} className={className}>
-      <g transform="rotate(-3 150 150)">
+      <g transform="translate(-16 0) rotate(-3 150 150)">
         <rect
           x="36"
           y="18"
@@ -20,7 +20,7 @@ export function DocumentDrawing({ label, className }: { label: string; className
           ATTESTAMP · 20 NOV 2026 13:11:00 −06:00 · AT-7K2M9-X40QD
         </text>
       </g>
-      <g transform="rotate(2.5 370 160)">
+      <g transform="translate(22 4) rotate(2.5 370 160)">
         <rect
           x="238"
           y="52"

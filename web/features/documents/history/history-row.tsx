@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
-import type { DocumentView } from "../../../../src/documents/documents.schema.ts";
 import { formatBytes, formatRelative, formatWithOffset } from "../../../lib/format.ts";
+import type { DocumentView } from "../document.ts";
 import { documentsMessages } from "../messages.ts";
 import { RowActions } from "./row-actions.tsx";
 import { StatusBadge } from "./status-badge.tsx";

@@ -13,7 +13,7 @@ export function useDelayedDelete(onDeleted: (id: string) => void) {
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set());
   const waiting = useRef(new Map<string, ReturnType<typeof setTimeout>>());
   const calls = trpc.useUtils();
-  const remove = trpc.documents.delete.useMutation();
+  const remove = trpc.documents.remove.useMutation();
 
   const hide = (id: string) => setHidden((ids) => new Set([...ids, id]));
   const show = (id: string) => setHidden((ids) => new Set([...ids].filter((other) => other !== id)));

@@ -4,9 +4,9 @@ import { messages as refusals } from "../../../../src/documents/documents.schema
 import { buttonLook } from "../../../components/button.tsx";
 import { classes } from "../../../lib/classes.ts";
 import { notify } from "../../../lib/notify.ts";
+import { useFileDrop } from "../../../lib/use-file-drop.ts";
 import { documentsMessages } from "../messages.ts";
 import { acceptedExtensions } from "./check-file.ts";
-import { useFileDrop } from "./use-file-drop.ts";
 
 const text = documentsMessages.upload;
 

@@ -1,5 +1,5 @@
-import type { DocumentView } from "../../../../src/documents/documents.schema.ts";
 import { type Fault, faultOfBody } from "../../../lib/faults.ts";
+import type { DocumentView } from "../document.ts";
 import type { Transfer } from "./transfer.ts";
 
 export type SendOutcome =

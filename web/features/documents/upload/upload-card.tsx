@@ -1,7 +1,7 @@
 import { Lightbulb } from "lucide-react";
 import { useId, useState } from "react";
-import type { DocumentView } from "../../../../src/documents/documents.schema.ts";
 import { Card } from "../../../components/card.tsx";
+import type { DocumentView } from "../document.ts";
 import { documentsMessages } from "../messages.ts";
 import { DropZone } from "./drop-zone.tsx";
 import { UploadProgress } from "./upload-progress.tsx";

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
-import type { DocumentView } from "../../../../src/documents/documents.schema.ts";
 import { messages as refusals } from "../../../../src/documents/documents.schema.ts";
 import { notify } from "../../../lib/notify.ts";
+import type { DocumentView } from "../document.ts";
 import { documentsMessages } from "../messages.ts";
 import { refusalOf } from "./check-file.ts";
 import { type Sending, sendFile } from "./send-file.ts";

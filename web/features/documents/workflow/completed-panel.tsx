@@ -1,8 +1,8 @@
 import { Link } from "@tanstack/react-router";
 import { Award, CircleCheck, Download, ExternalLink, Info } from "lucide-react";
-import type { DocumentView } from "../../../../src/documents/documents.schema.ts";
 import { Button, buttonLook } from "../../../components/button.tsx";
 import { Notice } from "../../../components/notice.tsx";
+import type { DocumentView } from "../document.ts";
 import { fileAddress } from "../files.ts";
 import { documentsMessages } from "../messages.ts";
 import { DocumentPreview } from "./document-preview.tsx";

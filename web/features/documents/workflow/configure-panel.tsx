@@ -1,10 +1,11 @@
 import { FileText } from "lucide-react";
 import { useState } from "react";
-import type { DocumentView, TimestampConfig } from "../../../../src/documents/documents.schema.ts";
+import type { TimestampConfig } from "../../../../src/documents/documents.schema.ts";
 import { defaultStampPosition } from "../../../../src/stamping/stamp.ts";
 import { Button } from "../../../components/button.tsx";
 import { Field } from "../../../components/field.tsx";
 import { formatBytes } from "../../../lib/format.ts";
+import type { DocumentView } from "../document.ts";
 import { documentsMessages } from "../messages.ts";
 import { PositionChoice } from "./position-choice.tsx";
 import { PreviewSentence } from "./preview-sentence.tsx";

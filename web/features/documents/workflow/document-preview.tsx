@@ -1,5 +1,5 @@
 import { ExternalLink } from "lucide-react";
-import type { DocumentView } from "../../../../src/documents/documents.schema.ts";
+import type { DocumentView } from "../document.ts";
 import { fileAddress } from "../files.ts";
 import { documentsMessages } from "../messages.ts";
 

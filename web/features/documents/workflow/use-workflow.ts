@@ -1,8 +1,9 @@
 import { useEffect, useReducer, useRef, useState } from "react";
-import type { DocumentView, TimestampConfig } from "../../../../src/documents/documents.schema.ts";
+import type { TimestampConfig } from "../../../../src/documents/documents.schema.ts";
 import { faultOf } from "../../../lib/faults.ts";
 import { notify } from "../../../lib/notify.ts";
 import { trpc } from "../../../lib/trpc.ts";
+import type { DocumentView } from "../document.ts";
 import { documentsMessages } from "../messages.ts";
 import { useDocumentStatus } from "./use-document-status.ts";
 import { useFocusOnStage } from "./use-focus-on-stage.ts";

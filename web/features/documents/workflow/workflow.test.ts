@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import type { DocumentView } from "../../../../src/documents/documents.schema.ts";
+import type { DocumentView } from "../document.ts";
 import { atStart, canBeSetUp, nextWorkflow, runningDocument, type Workflow } from "./workflow.ts";
 
 function documentWith(changes: Partial<DocumentView>): DocumentView {

@@ -1,4 +1,5 @@
-import type { DocumentStatus, DocumentView } from "../../../../src/documents/documents.schema.ts";
+import type { DocumentStatus } from "../../../../src/documents/documents.schema.ts";
+import type { DocumentView } from "../document.ts";
 
 /** The five stages of the dashboard, with what each one knows. */
 export type Workflow =

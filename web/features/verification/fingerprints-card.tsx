@@ -1,0 +1,34 @@
+import { Card } from "../../components/card.tsx";
+import type { Fingerprints } from "./match-file.ts";
+import { verificationMessages } from "./messages.ts";
+
+const text = verificationMessages.fingerprints;
+
+type FingerprintsCardProps = { fingerprints: Fingerprints; originalKept: boolean };
+
+export function FingerprintsCard({ fingerprints, originalKept }: FingerprintsCardProps) {
+  const { original, stamped, certificate } = fingerprints;
+  return (
+    <Card aria-labelledby="fingerprints-title">
+      <h2 id="fingerprints-title" className="text-2xl">
+        {text.title}
+      </h2>
+      <p className="mt-1 mb-4 text-muted">{text.text}</p>
+      <dl className="grid gap-3">
+        <Fingerprint name={text.original} sha256={original} />
+        <Fingerprint name={text.stamped} sha256={stamped} />
+        {certificate && <Fingerprint name={text.certificate} sha256={certificate} />}
+      </dl>
+      {originalKept && <p className="mt-4 text-muted">{text.kept}</p>}
+    </Card>
+  );
+}
+
+export function Fingerprint({ name, sha256 }: { name: string; sha256: string }) {
+  return (
+    <div>
+      <dt className="text-sm text-muted">{name}</dt>
+      <dd className="font-mono text-[0.8125rem] break-all">{sha256}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,40 @@
+import type { Attestation, AttestationCheck } from "../../../src/evidence/attestation.ts";
+import type { VerificationView } from "../../../src/verification/verification.schema.ts";
+
+/** What the server said about the serial number in the address. */
+export type Registry =
+  | { state: "found"; record: VerificationView }
+  | { state: "unknown" }
+  | { state: "unreachable" };
+
+/** What is to be told about a QR code, once its signature was checked against the record. */
+export type CodeVerdict =
+  | { kind: "matches" | "alone" | "differs" | "notOnRecord"; attestation: Attestation }
+  | { kind: "forged" };
+
+/** A code is believed for its signature, never because the server knows its serial number. */
+export function judgeCode(check: AttestationCheck, registry: Registry): CodeVerdict {
+  if ("fault" in check) return { kind: "forged" };
+  const { attestation } = check;
+  switch (registry.state) {
+    case "unreachable":
+      return { kind: "alone", attestation };
+    case "unknown":
+      return { kind: "notOnRecord", attestation };
+    case "found":
+      return { kind: saysTheSame(attestation, registry.record) ? "matches" : "differs", attestation };
+  }
+}
+
+function saysTheSame(attestation: Attestation, record: VerificationView): boolean {
+  return (
+    attestation.serial === record.serialNumber &&
+    attestation.original === record.originalSha256 &&
+    attestation.stamped === record.stampedSha256 &&
+    wholeSeconds(attestation.time) === wholeSeconds(record.processedDate)
+  );
+}
+
+function wholeSeconds(time: string): number {
+  return Math.floor(Date.parse(time) / 1000);
+}

@@ -1,0 +1,27 @@
+import { expect, test } from "bun:test";
+import { createHash } from "node:crypto";
+import { hashFile } from "./hash-file.ts";
+import { matchFile } from "./match-file.ts";
+
+const known = { original: "a".repeat(64), stamped: "b".repeat(64), certificate: "c".repeat(64) };
+
+test("a file is the original, the stamped copy, the certificate, or none of them", () => {
+  expect(matchFile(known.original, known)).toBe("original");
+  expect(matchFile(known.stamped, known)).toBe("stamped");
+  expect(matchFile(known.certificate, known)).toBe("certificate");
+  expect(matchFile("d".repeat(64), known)).toBe("none");
+});
+
+test("a file read in slices has the same fingerprint as one read whole", async () => {
+  for (const size of [0, 1, 1024 * 1024, 2.5 * 1024 * 1024]) {
+    const bytes = new Uint8Array(size).map((_, index) => index % 251);
+    const whole = createHash("sha256").update(bytes).digest("hex");
+    expect(await hashFile(new Blob([bytes]), () => undefined)).toBe(whole);
+  }
+});
+
+test("reading tells how far it is", async () => {
+  const percents: number[] = [];
+  await hashFile(new Blob([new Uint8Array(4 * 1024 * 1024)]), (percent) => percents.push(percent));
+  expect(percents).toEqual([25, 50, 75, 100]);
+});

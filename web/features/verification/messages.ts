@@ -1,0 +1,92 @@
+/** Every sentence of the public verification page. */
+export const verificationMessages = {
+  title: "Document verification",
+  loading: "Verifying document...",
+  failed: {
+    title: "Verification Failed",
+    text: "Unable to verify this document. The serial number may be invalid or the document may not exist in our records.",
+  },
+  unreachable: {
+    title: "The record could not be read",
+    text: "The server does not answer right now, so its record of this document cannot be shown. Please try again in a moment.",
+    again: "Try again",
+  },
+  found: {
+    title: "This document is on record",
+    text: "Attestamp stamped a document under this serial number. Compare these details with the paper or file you were given.",
+    screenshot: "Take a screenshot of this page for your records.",
+    print: "Print",
+  },
+  facts: {
+    serial: "Serial number",
+    processed: "Processing date",
+    utc: (time: string) => `${time} UTC`,
+    name: "Document name",
+    client: "Client name",
+  },
+  fingerprints: {
+    title: "Fingerprints (SHA-256)",
+    text: "A fingerprint changes completely when a single character of a file is changed.",
+    original: "Original",
+    stamped: "Stamped copy",
+    certificate: "Certificate",
+    kept: "The original stands unchanged, byte for byte, at the beginning of the stamped copy.",
+  },
+  qr: {
+    title: "The QR code",
+    checking: "Checking the signature of the QR code…",
+    matches: {
+      title: "Genuine",
+      text: "This QR code was signed by Attestamp and matches the record of this document.",
+    },
+    differs: {
+      title: "Belongs to another document",
+      text: (serial: string) =>
+        `This QR code was signed by Attestamp, but for another document (${serial}). Whoever put it here may want to deceive you.`,
+    },
+    notOnRecord: {
+      title: "Signed, but not on record",
+      text: "This QR code was signed by Attestamp, but the record it names cannot be found here.",
+    },
+    forged: {
+      title: "Forged",
+      text: "This QR code is forged or damaged: it was not signed by Attestamp. Do not trust the paper it is on.",
+    },
+    alone: {
+      title: "Genuine",
+      text: "This QR code was signed by Attestamp. The record cannot be asked right now, but the code itself proves this:",
+    },
+    unchecked: {
+      title: "Not checked",
+      text: "The keys to check this QR code could not be loaded. Please try again in a moment.",
+    },
+  },
+  file: {
+    title: "Is the file you have the right one?",
+    text: "Choose it or drop it here. It is compared in this browser and is not uploaded.",
+    choose: "Choose a file to check",
+    drop: "Let go to check",
+    reading: (name: string, percent: number) => `Reading ${name}: ${percent}%`,
+    progress: "Reading the file",
+    unreadable: "This file could not be read.",
+    outcomes: {
+      original: {
+        title: "This is the original",
+        text: "The file is, bit for bit, the document that was attested.",
+      },
+      stamped: {
+        title: "This is the stamped copy",
+        text: "The file is, bit for bit, the stamped copy that Attestamp made.",
+      },
+      certificate: {
+        title: "This is the certificate",
+        text: "The file is, bit for bit, the certificate that Attestamp issued.",
+      },
+      none: {
+        title: "None of them",
+        text: "The file is neither the original, nor the stamped copy, nor the certificate of this serial number. It is another file, or it was changed.",
+      },
+    },
+    fingerprint: "Its fingerprint",
+  },
+} as const;

@@ -1,0 +1,33 @@
+import { z } from "zod";
+import type { Jwks, PublicJwk } from "../../../src/evidence/jwk.ts";
+
+const address = "/.well-known/jwks.json";
+const storageKey = "signing-keys";
+
+const keySchema: z.ZodType<PublicJwk> = z.object({
+  kty: z.literal("OKP"),
+  crv: z.literal("Ed25519"),
+  x: z.string(),
+  kid: z.string(),
+  alg: z.literal("EdDSA"),
+  use: z.literal("sig"),
+});
+const jwksSchema: z.ZodType<Jwks> = z.object({ keys: z.array(keySchema) });
+
+/**
+ * The public keys that sign QR codes. This browser keeps its last copy, so that a code can be checked while the
+ * server is away. Throws when there are none at all.
+ */
+export async function loadSigningKeys(): Promise<Jwks> {
+  try {
+    const answer = await fetch(address);
+    if (!answer.ok) throw new Error(`${address} answered ${answer.status}.`);
+    const keys = jwksSchema.parse(await answer.json());
+    localStorage.setItem(storageKey, JSON.stringify(keys));
+    return keys;
+  } catch (error) {
+    const kept = localStorage.getItem(storageKey);
+    if (kept === null) throw error;
+    return jwksSchema.parse(JSON.parse(kept));
+  }
+}

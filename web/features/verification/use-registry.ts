@@ -1,0 +1,14 @@
+import { faultOf } from "../../lib/faults.ts";
+import { trpc } from "../../lib/trpc.ts";
+import type { Registry } from "./judge-code.ts";
+
+/** Asks the server about a serial number; undefined until it answered or failed to. */
+export function useRegistry(serialNumber: string): { registry: Registry | undefined; retry: () => void } {
+  const { data, error, isFetching, refetch } = trpc.verification.verify.useQuery({ serialNumber });
+  const retry = () => void refetch();
+  if (data) return { registry: { state: "found", record: data }, retry };
+  if (error === null || isFetching) return { registry: undefined, retry };
+  const { status } = faultOf(error);
+  const unknown = status === 404 || status === 400;
+  return { registry: { state: unknown ? "unknown" : "unreachable" }, retry };
+}

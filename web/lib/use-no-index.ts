@@ -1,0 +1,12 @@
+import { useEffect } from "react";
+
+/** Asks search engines to leave this page out, as long as it is shown. */
+export function useNoIndex(): void {
+  useEffect(() => {
+    const meta = document.createElement("meta");
+    meta.name = "robots";
+    meta.content = "noindex";
+    document.head.append(meta);
+    return () => meta.remove();
+  }, []);
+}
