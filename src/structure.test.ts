@@ -91,9 +91,9 @@ test("nothing below http knows HTTP; only routers know the procedures they are m
 
 test("the page imports from the server only types, schemas and what the browser can check by itself", () => {
   const shared = (to: string) => role(to) === "schema" || within(to, ["evidence"]);
-  const typesOnly = new Set(["src/http/router.ts"]);
+  const contracts = new Set(["src/http/router.ts", "src/stamping/stamp.ts"]);
   const page = files.filter(({ name }) => name.startsWith("web/"));
-  const imports = forbidden(page, (_, to) => to.startsWith("src/") && !shared(to) && !typesOnly.has(to));
+  const imports = forbidden(page, (_, to) => to.startsWith("src/") && !shared(to) && !contracts.has(to));
   expect(imports).toEqual([]);
 });
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
+import { connect } from "node:net";
 import { join } from "node:path";
 import Sqlite from "better-sqlite3";
 import { createLog } from "../log.ts";
@@ -93,6 +94,17 @@ test("a body of more than 100 kB is refused before it is read, on both faces, wh
     const headers = { "content-type": "application/json" };
     expect([path, (await client().send("POST", path, { headers, body })).status]).toEqual([path, 413]);
   }
+});
+
+test("a sender who hangs up in the middle is no fault of the server", async () => {
+  const before = lines.length;
+  const { port } = new URL(server.origin);
+  const socket = connect(Number(port), "127.0.0.1");
+  const head = "POST /api/auth/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n";
+  socket.write(`${head}Content-Length: 1000\r\n\r\n{`, () => setTimeout(() => socket.destroy(), 50));
+  while (lines.length === before) await Bun.sleep(5);
+  expect(lines.slice(before).join("")).not.toContain("unexpected error");
+  expect(lines.at(-1)).toContain('"status":400');
 });
 
 test("a password of 100,000 characters is refused quickly", async () => {

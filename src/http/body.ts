@@ -21,17 +21,27 @@ export async function readJsonObject(request: Request): Promise<Record<string, u
 export async function readJsonText(request: Request): Promise<string> {
   if (Number(request.headers.get("content-length") ?? 0) > maxJsonBytes) throw tooLarge();
   if (request.body === null) return "";
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of request.body) {
-    size += chunk.byteLength;
-    if (size > maxJsonBytes) throw tooLarge();
-    chunks.push(chunk);
-  }
-  if (size > 0 && !isJson(request)) {
+  const bytes = await readBounded(request.body);
+  if (bytes.length > 0 && !isJson(request)) {
     throw new AppError("unsupported", "Please send the body as application/json.");
   }
-  return Buffer.concat(chunks).toString("utf8");
+  return bytes.toString("utf8");
+}
+
+async function readBounded(body: ReadableStream<Uint8Array>): Promise<Buffer> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  try {
+    for await (const chunk of body) {
+      size += chunk.byteLength;
+      if (size > maxJsonBytes) throw tooLarge();
+      chunks.push(chunk);
+    }
+  } catch (cause) {
+    if (cause instanceof AppError) throw cause;
+    throw new AppError("invalid", "The request ended before its body was complete.", { cause });
+  }
+  return Buffer.concat(chunks);
 }
 
 function isJson(request: Request): boolean {
