@@ -4,6 +4,7 @@ import { AppError } from "../errors.ts";
 import { hashFile } from "../files/hash-file.ts";
 import { stampFile } from "../stamping/stamp-file.ts";
 import { type TaskName, type TaskReply, type TaskRequest, type Tasks, taskSentences } from "./tasks.ts";
+import { warmUp } from "./warm-up.ts";
 
 type TaskTable = { [Name in TaskName]: (input: Tasks[Name]["input"]) => Promise<Tasks[Name]["output"]> };
 
@@ -15,11 +16,21 @@ const tasks: TaskTable = {
   stamp: async (input) => ({ ...(await stampFile(input)), ...(await hashFile(input.output)) }),
 };
 
-/** The life of a child process: gets warm, then does the server's tasks one by one until it is killed. */
+/**
+ * The life of a child process: gets warm, then does the server's tasks one by one until it is killed. A task
+ * that comes at once is not kept waiting for the warming.
+ */
 export function work(): void {
-  process.on("message", async (request: TaskRequest) => say(await answer(request)));
+  let asked = false;
+  process.on("message", async (request: TaskRequest) => {
+    asked = true;
+    say(await answer(request));
+  });
   process.on("disconnect", () => process.exit(0));
   say({ type: "ready" });
+  setTimeout(() => {
+    if (!asked) warmUp(process.cwd()).catch(() => "the first task meets the same fault, and tells it");
+  }, 20);
 }
 
 async function answer(request: TaskRequest): Promise<TaskReply> {

@@ -2,12 +2,13 @@ import { AppError } from "../errors.ts";
 import { type TaskName, type TaskReply, type TaskRequest, type Tasks, taskSentences } from "./tasks.ts";
 
 /**
- * Limits of one child, by the shell's ulimit: data 2 GiB (Bun itself needs 0.5), processor time 600 s over its
- * life, one file 1 GiB, no core dumps; a little behind the server when both want the processor. A limit that
- * cannot be set is one the operator has set lower.
+ * Limits of one child, by the shell's ulimit: data 3 GiB (1.3 of it is address space that Bun only reserves; with
+ * less than 2.5 in all it has no JIT and is four times slower), processor time 600 s over its life, one file
+ * 1 GiB, no core dumps; a little behind the server when both want the processor. A limit that cannot be set is
+ * one the operator has set lower.
  */
 const confine =
-  'for limit in "c 0" "d 2097152" "t 600" "f 2097152"; do ulimit -$limit 2>/dev/null; done; exec nice -n 5 "$@"';
+  'for limit in "c 0" "d 3145728" "t 600" "f 2097152"; do ulimit -$limit 2>/dev/null; done; exec nice -n 5 "$@"';
 
 /** A child knows nothing of the server's environment, and dies with the server. */
 const environment = (temporaryFolder: string) => ({
