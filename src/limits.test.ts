@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { rmSync } from "node:fs";
+import { resetPassword } from "./accounts/operator.service.ts";
 import { createTestClient } from "./http/test-client.ts";
 import { makeTestFolder, startTestServer, type TestServer } from "./http/test-server.ts";
 import { sweepLimits } from "./limits.ts";
@@ -44,6 +45,13 @@ test("a locked account says how long to wait, and opens by itself", async () => 
   expect(wait).toBeLessThanOrEqual(15 * 60);
   clock += 15 * minute;
   expect((await login("jane", "correct horse")).status).toBe(200);
+});
+
+test("who was locked out by a stranger gets in at once with a new password from the operator", async () => {
+  await createTestClient(server.origin).register();
+  await failLogins(11, () => "jane");
+  await resetPassword(server.deps, "jane", "a new secret");
+  expect((await login("jane", "a new secret")).status).toBe(200);
 });
 
 test("right passwords do not count, however many", async () => {

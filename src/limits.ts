@@ -1,4 +1,4 @@
-import { lt, sql } from "drizzle-orm";
+import { eq, lt, sql } from "drizzle-orm";
 import type { Database } from "../db/client.ts";
 import { rateLimits } from "../db/schema.ts";
 import { AppError } from "./errors.ts";
@@ -54,7 +54,15 @@ export function giveBackToLimit(deps: Counting, name: LimitName, key: string): v
   deps.db
     .update(rateLimits)
     .set({ count: sql`max(0, ${rateLimits.count} - 1)` })
-    .where(sql`${rateLimits.bucket} = ${`${name}:${key}`}`)
+    .where(eq(rateLimits.bucket, `${name}:${key}`))
+    .run();
+}
+
+/** Forgets every count of the key, so that it may try again at once. */
+export function forgetLimit(deps: Counting, name: LimitName, key: string): void {
+  deps.db
+    .delete(rateLimits)
+    .where(eq(rateLimits.bucket, `${name}:${key}`))
     .run();
 }
 

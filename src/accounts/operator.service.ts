@@ -1,5 +1,6 @@
 import type { Deps } from "../deps.ts";
 import { AppError } from "../errors.ts";
+import { forgetLimit } from "../limits.ts";
 import { findUserByKey, insertUser, setAdmin, setPasswordHash, type UserRow } from "./accounts.repo.ts";
 import { registerSchema } from "./accounts.schema.ts";
 import { usernameKey } from "./accounts.ts";
@@ -28,11 +29,12 @@ export function promoteToAdmin(deps: Deps, username: string): void {
   setAdmin(deps.db, existingUser(deps, username).id);
 }
 
-/** Sets a new password and ends every session of the account. */
+/** Sets a new password, ends every session of the account, and lifts a lock that wrong passwords put on it. */
 export async function resetPassword(deps: Deps, username: string, password: string): Promise<void> {
   const user = existingUser(deps, username);
   setPasswordHash(deps.db, user.id, await hashPassword(passwordSchema.parse({ password }).password));
   await deps.sessions.endAll(user.id);
+  forgetLimit(deps, "wrongLoginsPerAccount", user.usernameKey);
 }
 
 /**
