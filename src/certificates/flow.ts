@@ -28,7 +28,8 @@ export type Layout = {
   height: number;
   pages: number;
   elements: Element[];
-  footers: PlacedLine[];
+  /** Headers and footers: no part of the text. */
+  running: PlacedLine[];
   rules: Rule[];
 };
 

@@ -19,7 +19,9 @@ export function layOutCertificate(facts: CertificateFacts, code: QrCode): Layout
   const side = Math.max(codeSide, code.size * smallestModule);
   const quiet = (quietModules * side) / code.size;
   const verifyTop = floor + side + 2 * quiet;
-  const sheet = new Sheet(new Flow((index) => ({ top, floor: index === 0 ? verifyTop + 14 : floor })));
+  const sheet = new Sheet(
+    new Flow((index) => (index === 0 ? { top, floor: verifyTop + 14 } : { top: top - 22, floor })),
+  );
   addHead(sheet, facts);
   addFiles(sheet, facts);
   addMeaning(sheet, facts);
@@ -29,7 +31,14 @@ export function layOutCertificate(facts: CertificateFacts, code: QrCode): Layout
   addVerification(sheet, facts, code, { side, quiet, top: verifyTop });
   const { width, height } = page;
   const rule = { page: 0, x: page.left, y: verifyTop + 4, length: columnWidth };
-  return { width, height, pages, elements: sheet.elements, footers: footersOf(facts, pages), rules: [rule] };
+  return {
+    width,
+    height,
+    pages,
+    elements: sheet.elements,
+    running: runningLines(facts, pages),
+    rules: [rule],
+  };
 }
 
 function addHead(sheet: Sheet, facts: CertificateFacts): void {
@@ -138,13 +147,16 @@ function addVerification(sheet: Sheet, facts: CertificateFacts, code: QrCode, pl
   );
 }
 
-function footersOf(facts: CertificateFacts, pages: number): PlacedLine[] {
+/** What stands at the edge of each page: its number, and on further pages what they belong to. */
+function runningLines(facts: CertificateFacts, pages: number): PlacedLine[] {
   const style = { size: 7.5, color: "muted" } as const;
-  return Array.from({ length: pages }, (_, index) => index).flatMap((index) => {
-    const footer = shapeText(
-      `Certificate of Attestation ${facts.serialNumber} · page ${index + 1} of ${pages}`,
-    );
-    const x = (page.width - footer.width * style.size) / 2;
-    return [placed(footer, x, { page: index, y: 51 }, style)];
-  });
+  const centered = (text: string, at: { page: number; y: number }) => {
+    const line = shapeText(text);
+    return placed(line, (page.width - line.width * style.size) / 2, at, style);
+  };
+  const title = `Certificate of Attestation ${facts.serialNumber}`;
+  return Array.from({ length: pages }, (_, index) => [
+    centered(`${title} · page ${index + 1} of ${pages}`, { page: index, y: 50 }),
+    ...(index > 0 ? [centered(`${title}, continued`, { page: index, y: page.height - 62 })] : []),
+  ]).flat();
 }

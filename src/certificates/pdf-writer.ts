@@ -24,7 +24,7 @@ const colors: Record<Color, string> = {
 /** Writes a layout as a tagged PDF 1.7. Equal input gives equal bytes. */
 export async function writePdf(layout: Layout, facts: DocumentFacts): Promise<Uint8Array> {
   const document = await PDFDocument.create({ updateMetadata: false });
-  const lines = [...layout.elements.flatMap((element) => element.lines), ...layout.footers];
+  const lines = [...layout.elements.flatMap((element) => element.lines), ...layout.running];
   const fonts = embedFonts(lines.map(({ line }) => line));
   const resources = writeResources(document, fonts, layout, facts.frame);
   const tree = new StructureTree(document.context);
@@ -40,9 +40,9 @@ export async function writePdf(layout: Layout, facts: DocumentFacts): Promise<Ui
         if (element.picture?.page === index) drawn.push(`q ${element.picture.operators}Q`);
         return drawn.length === 0 ? "" : tree.mark(element, page, drawn.join("\n"));
       }),
-      ...layout.footers
+      ...layout.running
         .filter((line) => line.page === index)
-        .map((line) => `/Artifact <</Type /Pagination /Subtype /Footer>> BDC\n${drawLine(fonts, line)}\nEMC`),
+        .map((line) => `/Artifact <</Type /Pagination>> BDC\n${drawLine(fonts, line)}\nEMC`),
     ];
     const stream = document.context.flateStream(content.filter((part) => part !== "").join("\n"));
     page.node.set(PDFName.of("Contents"), document.context.register(stream));

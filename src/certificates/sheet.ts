@@ -60,7 +60,10 @@ export class Sheet {
     for (const value of values) {
       for (const pieces of typeof value === "string" ? wrapped(value) : [fingerprint(value.fingerprint)]) {
         const at = this.flow.next(plain.size * leading);
-        if (lines.length === 0) lines.push(placed(shapeText(name), page.left, at, label));
+        const last = lines.at(-1);
+        if (!last) lines.push(placed(shapeText(name), page.left, at, label));
+        else if (last.page < at.page)
+          lines.push(placed(shapeText(`${name}, continued`), page.left, at, label));
         for (const piece of pieces) lines.push({ ...piece, ...at });
       }
     }

@@ -1,0 +1,164 @@
+import { expect, test } from "bun:test";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { attestedName, checkAttestation } from "../evidence/attestation.ts";
+import { createSerialNumber } from "../evidence/serial-number.ts";
+import { signAttestation } from "../evidence/sign-attestation.ts";
+import { createSigningKey, publicJwks } from "../evidence/signing-key.ts";
+import { verifyUrl } from "../evidence/verify-url.ts";
+import { type CertificateFacts, renderCertificate } from "./certificate.ts";
+import { layOutCertificate } from "./layout.ts";
+import { qrCode } from "./qr-code.ts";
+
+const key = createSigningKey((length) => new Uint8Array(length).fill(1));
+const serialNumber = createSerialNumber((length) => Uint8Array.from({ length }, (_, index) => index * 29));
+
+function factsWith(changes: Partial<CertificateFacts> = {}): CertificateFacts {
+  const facts: CertificateFacts = {
+    productName: "Attestamp",
+    origin: "https://attestamp.example",
+    serialNumber,
+    clientName: "Jane Q. Public",
+    documentName: "Jane Public Residential Lease Agreement 2026 Final Signed.pdf",
+    fileType: "application/pdf",
+    fileSize: 1_234_567,
+    stampedType: "application/pdf",
+    stampedSize: 1_250_000,
+    pages: 10,
+    time: Date.UTC(2026, 10, 20, 19, 11, 0),
+    timeZone: "America/Chicago",
+    originalSha256: "0123456789abcdef".repeat(4),
+    stampedSha256: "fedcba9876543210".repeat(4),
+    originalKept: true,
+    ownershipConfirmedAt: Date.UTC(2026, 10, 20, 19, 9, 12),
+    originalDate: null,
+    otherParties: null,
+    notes: [],
+    attestation: "",
+    ...changes,
+  };
+  const attestation = {
+    v: 1,
+    serial: facts.serialNumber,
+    time: "2026-11-20T19:11:00Z",
+    name: attestedName(facts.documentName),
+    original: facts.originalSha256,
+    stamped: facts.stampedSha256,
+  } as const;
+  return { ...facts, attestation: signAttestation(attestation, key) };
+}
+
+/** Output of a PDF tool run on the certificate; its exit code must be 0. */
+async function runOn(bytes: Uint8Array, packageName: string, command: (file: string) => string[]) {
+  const folder = mkdtempSync(join(tmpdir(), "certificate-"));
+  try {
+    const file = join(folder, "certificate.pdf");
+    writeFileSync(file, bytes);
+    const [tool = "", ...rest] = command(file);
+    const path = Bun.which(tool);
+    if (!path) throw new Error(`This test needs ${tool}: install the Debian package ${packageName}.`);
+    const child = Bun.spawn([path, ...rest], { stdout: "pipe", stderr: "pipe" });
+    const output = await new Response(child.stdout).text();
+    expect(await child.exited).toBe(0);
+    return output;
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+const textOf = (bytes: Uint8Array) =>
+  runOn(bytes, "poppler-utils", (file) => ["pdftotext", "-layout", file, "-"]);
+const shape = (text: string) => text.replace(/\s+/g, " ");
+
+test("a certificate says who, what and when, in text that can be copied", async () => {
+  const facts = factsWith({
+    originalDate: "2024-05-17",
+    otherParties: "John Smith",
+    notes: ["Scripts were removed."],
+  });
+  const text = shape(await textOf(await renderCertificate(facts)));
+  for (const part of [
+    "Certificate of Attestation",
+    facts.serialNumber,
+    "Jane Q. Public",
+    facts.documentName,
+    "PDF document, 1,234,567 bytes (1.2 MB), 10 pages",
+    "2026-11-20 13:11:00 -06:00",
+    "2026-11-20 19:11:00 UTC",
+    facts.originalSha256,
+    facts.stampedSha256,
+    "head -c 1234567 stamped.pdf | sha256sum",
+    "confirmed 2026-11-20 19:09:12 UTC",
+    "not verified by us",
+    "2024-05-17",
+    "John Smith",
+    "Scripts were removed.",
+    "It is not a copyright registration and does not replace a copyright.",
+    `https://attestamp.example/verify/${facts.serialNumber}`,
+    "page 1 of 1",
+  ]) {
+    expect(text).toContain(part);
+  }
+});
+
+test("the same facts give the same bytes", async () => {
+  const [first, second] = [await renderCertificate(factsWith()), await renderCertificate(factsWith())];
+  expect(Buffer.compare(first, second)).toBe(0);
+});
+
+test("the file is sound, tagged and dated from the facts", async () => {
+  const bytes = await renderCertificate(factsWith());
+  await runOn(bytes, "qpdf", (file) => ["qpdf", "--check", file]);
+  const info = await runOn(bytes, "poppler-utils", (file) => ["pdfinfo", "-isodates", file]);
+  expect(info).toMatch(/Tagged:\s+yes/);
+  expect(info).toMatch(/Title:\s+Certificate of Attestation AT-/);
+  expect(info).toMatch(/CreationDate:\s+2026-11-20T19:11:00/);
+  const structure = await runOn(bytes, "poppler-utils", (file) => ["pdfinfo", "-struct-text", file]);
+  expect(structure).toMatch(/H1[\s\S]*Certificate of Attestation[\s\S]*Figure[\s\S]*Link/);
+});
+
+test("names in other scripts can be read and copied", async () => {
+  const facts = factsWith({ clientName: "محمد علي الحسن", documentName: "租赁合同 김철수 Юлия 🧿.pdf" });
+  const text = await textOf(await renderCertificate(facts));
+  expect(text).toContain("محمد علي الحسن");
+  expect(shape(text)).toContain(facts.documentName);
+});
+
+test("two thousand characters of other parties flow to a second page, whole and within the page", async () => {
+  const otherParties = Array.from({ length: 200 }, (_, index) => `Party ${index}`)
+    .join(", ")
+    .slice(0, 2000);
+  const facts = factsWith({ otherParties });
+  const layout = layOutCertificate(
+    facts,
+    qrCode(verifyUrl(facts.origin, facts.serialNumber, facts.attestation)),
+  );
+  expect(layout.pages).toBe(2);
+  for (const { x, y, size, line } of layout.elements.flatMap((element) => element.lines)) {
+    expect(x).toBeGreaterThanOrEqual(66);
+    expect(x + line.width * size).toBeLessThanOrEqual(546.01);
+    expect(y).toBeGreaterThanOrEqual(60);
+  }
+  const values = layout.elements.flatMap((element) => element.lines.map(({ line }) => line.text)).join(" ");
+  expect(values.replace(" Other parties, continued", "")).toContain(otherParties);
+});
+
+test("the longest file name is not cut", async () => {
+  const documentName = `${"x".repeat(251)}.pdf`;
+  const text = await textOf(await renderCertificate(factsWith({ documentName })));
+  expect(text.replace(/\s+/g, "")).toContain(documentName);
+});
+
+test("nothing is said that the facts do not hold", async () => {
+  const facts = factsWith({ clientName: null, originalKept: false, ownershipConfirmedAt: null });
+  const text = await textOf(await renderCertificate(facts));
+  for (const absent of ["issued to", "head -c", "As stated by the client", "null"])
+    expect(text).not.toContain(absent);
+});
+
+test("the address in the QR code carries an attestation that proves itself", () => {
+  const facts = factsWith();
+  const [, jws = ""] = verifyUrl(facts.origin, facts.serialNumber, facts.attestation).split("#");
+  expect(checkAttestation(jws, publicJwks([key]))).toHaveProperty("attestation.serial", facts.serialNumber);
+});

@@ -1,0 +1,27 @@
+import { expect, test } from "bun:test";
+import decodeQR from "qr/decode.js";
+import { drawQrCode, qrCode, quietModules } from "./qr-code.ts";
+
+/** Paints the rectangles of the operators, `pixels` to a unit, as a page would show them. */
+function paint(operators: string, width: number, pixels: number) {
+  const side = Math.round(width * pixels);
+  const data = new Uint8ClampedArray(side * side * 4).fill(255);
+  const dark = operators.slice(operators.indexOf("0 g"));
+  for (const [, x, y, w, h] of dark.matchAll(/([\d.-]+) ([\d.-]+) ([\d.-]+) ([\d.-]+) re/g)) {
+    const [left, bottom, right, top] = [Number(x), Number(y), Number(x) + Number(w), Number(y) + Number(h)];
+    for (let row = Math.round(bottom * pixels); row < Math.round(top * pixels); row++) {
+      for (let column = Math.round(left * pixels); column < Math.round(right * pixels); column++) {
+        data.fill(0, ((side - 1 - row) * side + column) * 4, ((side - 1 - row) * side + column) * 4 + 3);
+      }
+    }
+  }
+  return { width: side, height: side, data };
+}
+
+test.each([60, 300, 600, 900])("a code of %d characters is read back, also drawn small", (length) => {
+  const text = `https://attestamp.example/verify/#${"aZ9-_.".repeat(200)}`.slice(0, length);
+  const code = qrCode(text);
+  const quiet = (quietModules * 127.6) / code.size;
+  const picture = paint(drawQrCode(code, quiet, quiet, 127.6), 127.6 + 2 * quiet, 150 / 72);
+  expect(decodeQR(picture)).toBe(text);
+});
