@@ -128,7 +128,10 @@ function labelled(text: string, input: HTMLInputElement): HTMLElement {
   const caption = document.createElement("span");
   caption.textContent = text;
   label.append(caption, input);
-  label.style.display = "block";
+  Object.assign(label.style, { display: "block", marginBottom: "8px" });
+  if (input.type !== "radio") {
+    Object.assign(input.style, { display: "block", width: "100%", padding: "8px", border: "1px solid #999" });
+  }
   return label;
 }
 

@@ -22,6 +22,7 @@ import { methodFor } from "./payment-methods.ts";
 import { priceOfItem } from "./prices.ts";
 import { cancelSubscription, hasEnded } from "./subscription-end.ts";
 import { newSubscription } from "./subscription-shape.ts";
+import { refuseUnlocated } from "./tax.ts";
 import type { Subscription } from "./wire-shapes.ts";
 
 const FIELDS = [
@@ -85,6 +86,7 @@ function createSubscription(account: Account, params: Params): Subscription {
   if (lines.length === 0)
     throw invalidRequest("Missing required param: items.", { code: "parameter_missing", param: "items" });
   const automaticTax = flag(group(params, "automatic_tax") ?? {}, "enabled") ?? false;
+  if (automaticTax) refuseUnlocated(customer);
   const subscription = newSubscription(account, { customer: customer.id, lines, automaticTax });
   applyParams(account, subscription, params);
   refuseWithoutMethod(account, subscription, behavior);

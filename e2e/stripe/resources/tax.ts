@@ -24,6 +24,11 @@ export const taxRoutes: Routes = {
 
 export type Tax = { country: string; percent: number; taxable: number; amount: number; inclusive: boolean };
 
+/** Throws Stripe's fault for a customer whose place is unknown. */
+export function refuseUnlocated(customer: Stripe.Customer): void {
+  if (!isLocated(customer.address ?? null, customer.tax?.ip_address ?? null)) throw unknownLocation();
+}
+
 /** The tax (cents) on an amount (cents) for a customer whose place is known; others are refused as by Stripe. */
 export function automaticTax(
   account: Account,
@@ -31,7 +36,7 @@ export function automaticTax(
   amount: number,
   inclusive: boolean,
 ): Tax {
-  if (!isLocated(customer.address ?? null, customer.tax?.ip_address ?? null)) throw unknownLocation();
+  refuseUnlocated(customer);
   return taxOn(account, customer.address?.country ?? "US", amount, inclusive);
 }
 
