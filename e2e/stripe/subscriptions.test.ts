@@ -1,14 +1,8 @@
 import { expect, test } from "bun:test";
-import type Stripe from "stripe";
 import { CARDS } from "./controls/control.ts";
-import { openStripe, refusalOf, subscribe } from "./test-client.ts";
+import { openStripe, periodOf, refusalOf, subscribe } from "./test-client.ts";
 
 const DAY = 86_400;
-
-function periodOf(subscription: Stripe.Subscription): { start: number; end: number } {
-  const item = subscription.items.data[0];
-  return { start: item?.current_period_start ?? 0, end: item?.current_period_end ?? 0 };
-}
 
 test("a new subscription is incomplete and brings the secret of its first payment", async () => {
   await using open = openStripe();
@@ -80,43 +74,6 @@ test("a subscription that is not paid within 23 hours expires", async () => {
   expect((await open.stripe.paymentIntents.retrieve(intentId)).status).toBe("canceled");
 });
 
-test("each month a new invoice is paid and the period moves on", async () => {
-  await using open = openStripe();
-  const { subscription, intentId } = await subscribe(open.stripe);
-  open.control.pay(intentId);
-  const before = periodOf(subscription);
-  open.control.advance(40 * DAY);
-  const renewed = await open.stripe.subscriptions.retrieve(subscription.id);
-  expect([renewed.status, periodOf(renewed).start]).toEqual(["active", before.end]);
-  const { data } = await open.stripe.invoices.list({ subscription: subscription.id });
-  expect(data.map((invoice) => [invoice.billing_reason, invoice.status])).toEqual([
-    ["subscription_cycle", "paid"],
-    ["subscription_create", "paid"],
-  ]);
-});
-
-test("a failed renewal is past due, and active again once paid with another card", async () => {
-  await using open = openStripe();
-  const { subscription } = await withFailingCard(open);
-  open.control.advance(32 * DAY);
-  const late = await open.stripe.subscriptions.retrieve(subscription.id, {
-    expand: ["latest_invoice.confirmation_secret"],
-  });
-  expect(late.status).toBe("past_due");
-  expect(late.latest_invoice).toMatchObject({ status: "open", attempt_count: 1 });
-  const invoice = typeof late.latest_invoice === "object" ? String(late.latest_invoice?.id) : "";
-  await open.stripe.invoices.pay(invoice, { payment_method: "pm_card_visa" });
-  expect((await open.stripe.subscriptions.retrieve(subscription.id)).status).toBe("active");
-});
-
-test("a renewal that fails to the last attempt cancels the subscription", async () => {
-  await using open = openStripe();
-  const { subscription } = await withFailingCard(open);
-  open.control.advance(60 * DAY);
-  const canceled = await open.stripe.subscriptions.retrieve(subscription.id);
-  expect(canceled).toMatchObject({ status: "canceled", cancellation_details: { reason: "payment_failed" } });
-});
-
 test("a subscription is canceled at once, or at the end of its period", async () => {
   await using open = openStripe();
   const first = await subscribe(open.stripe);
@@ -173,17 +130,6 @@ test("deleting a customer cancels the subscriptions", async () => {
   expect(await open.stripe.customers.retrieve(customer.id)).toMatchObject({ deleted: true });
   expect((await open.stripe.subscriptions.retrieve(subscription.id)).status).toBe("canceled");
 });
-
-/** Active, but every later charge of its card is declined. */
-async function withFailingCard(open: ReturnType<typeof openStripe>) {
-  const begun = await subscribe(open.stripe);
-  open.control.pay(begun.intentId);
-  const { id } = await open.stripe.paymentMethods.attach("pm_card_chargeCustomerFail", {
-    customer: begun.customer.id,
-  });
-  await open.stripe.subscriptions.update(begun.subscription.id, { default_payment_method: id });
-  return begun;
-}
 
 async function withSavedCard(open: ReturnType<typeof openStripe>, token: string) {
   const customer = await open.stripe.customers.create({ name: "Jane" });

@@ -66,3 +66,9 @@ function intentOf(subscription: Stripe.Subscription): string {
   if (invoice === null || typeof invoice === "string") throw new Error("The invoice was not expanded.");
   return String(invoice.confirmation_secret?.client_secret).replace(/_secret_.*$/, "");
 }
+
+/** The current period, in seconds since 1970; Stripe keeps it on the items. */
+export function periodOf(subscription: Stripe.Subscription): { start: number; end: number } {
+  const item = subscription.items.data[0];
+  return { start: item?.current_period_start ?? 0, end: item?.current_period_end ?? 0 };
+}
