@@ -28,7 +28,9 @@ function makeDatabase(): void {
   const insert = db.$client.prepare(
     "INSERT INTO users (id, username, username_key, password_hash, created_at) VALUES (?, ?, ?, 'x', 0)",
   );
+  db.$client.exec("BEGIN");
   for (let index = 0; index < 2_000; index += 1) insert.run(`id-${index}`, `name ${index}`, `key ${index}`);
+  db.$client.exec("COMMIT");
   db.$client.pragma("wal_checkpoint(TRUNCATE)");
   db.$client.close();
 }
