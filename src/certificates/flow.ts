@@ -5,7 +5,16 @@ export type Tag = "H1" | "H2" | "P" | "Link" | "Figure";
 export type Color = "ink" | "muted" | "accent";
 
 /** A line on a page; (x, y) is the beginning of its baseline in points from the lower left corner. */
-export type PlacedLine = { page: number; x: number; y: number; size: number; color: Color; line: ShapedText };
+export type PlacedLine = {
+  page: number;
+  x: number;
+  y: number;
+  size: number;
+  color: Color;
+  line: ShapedText;
+  /** True when what follows is another word: whoever copies or listens needs the blank that the eye does not. */
+  blankAfter: boolean;
+};
 
 /** A picture made of operators, within a box [left, bottom, right, top]. */
 export type Picture = { page: number; operators: string; box: [number, number, number, number] };

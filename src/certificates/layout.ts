@@ -140,9 +140,10 @@ function addVerification(sheet: Sheet, facts: CertificateFacts, code: QrCode, pl
       air: 0,
       alt: "Verification page of this certificate",
       url,
-      lines: wrapText(url, { size: plain.size, maxWidth, bold: true }).map((text, index) =>
-        placed(text, textLeft, line(index === 0 ? 18 : 12), style),
-      ),
+      lines: wrapText(url, { size: plain.size, maxWidth, bold: true }).map((text, index) => ({
+        ...placed(text, textLeft, line(index === 0 ? 18 : 12), style),
+        blankAfter: false,
+      })),
     },
   );
 }

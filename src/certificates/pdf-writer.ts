@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { PDFDocument, PDFHexString, PDFName, type PDFRef, PDFString } from "pdf-lib";
 import { type EmbeddedFont, type EmbeddedFonts, embedFonts, showText } from "../typography/pdf-fonts.ts";
+import { type ShapedText, shapeText } from "../typography/shape.ts";
 import type { Color, Layout, PlacedLine, Rule } from "./flow.ts";
 import { StructureTree } from "./structure-tree.ts";
 import { xmpMetadata } from "./xmp-metadata.ts";
@@ -25,7 +26,8 @@ const colors: Record<Color, string> = {
 export async function writePdf(layout: Layout, facts: DocumentFacts): Promise<Uint8Array> {
   const document = await PDFDocument.create({ updateMetadata: false });
   const lines = [...layout.elements.flatMap((element) => element.lines), ...layout.running];
-  const fonts = embedFonts(lines.map(({ line }) => line));
+  const blank = shapeText(" ");
+  const fonts = embedFonts([blank, ...lines.map(({ line }) => line)]);
   const resources = writeResources(document, fonts, layout, facts.frame);
   const tree = new StructureTree(document.context);
   for (let index = 0; index < layout.pages; index++) {
@@ -36,13 +38,13 @@ export async function writePdf(layout: Layout, facts: DocumentFacts): Promise<Ui
       ...layout.elements.map((element) => {
         const drawn = element.lines
           .filter((line) => line.page === index)
-          .map((line) => drawLine(fonts, line));
+          .map((line) => drawLine(fonts, blank, line));
         if (element.picture?.page === index) drawn.push(`q ${element.picture.operators}Q`);
         return drawn.length === 0 ? "" : tree.mark(element, page, drawn.join("\n"));
       }),
       ...layout.running
         .filter((line) => line.page === index)
-        .map((line) => `/Artifact <</Type /Pagination>> BDC\n${drawLine(fonts, line)}\nEMC`),
+        .map((line) => `/Artifact <</Type /Pagination>> BDC\n${drawLine(fonts, blank, line)}\nEMC`),
     ];
     const stream = document.context.flateStream(content.filter((part) => part !== "").join("\n"));
     page.node.set(PDFName.of("Contents"), document.context.register(stream));
@@ -57,8 +59,13 @@ function drawRule({ x, y, length }: Rule): string {
   return `/Artifact BMC q 0.4 w 0.42 0.60 0.63 RG ${x} ${y.toFixed(2)} m ${x + length} ${y.toFixed(2)} l S Q EMC`;
 }
 
-function drawLine(fonts: EmbeddedFonts, { x, y, size, color, line }: PlacedLine): string {
-  return `BT ${colors[color]} 1 0 0 1 ${x.toFixed(2)} ${y.toFixed(2)} Tm\n${showText(fonts, line, size)}ET`;
+function drawLine(
+  fonts: EmbeddedFonts,
+  blank: ShapedText,
+  { x, y, size, color, line, blankAfter }: PlacedLine,
+): string {
+  const shown = showText(fonts, line, size) + (blankAfter ? showText(fonts, blank, size) : "");
+  return `BT ${colors[color]} 1 0 0 1 ${x.toFixed(2)} ${y.toFixed(2)} Tm\n${shown}ET`;
 }
 
 function writeResources(document: PDFDocument, fonts: EmbeddedFonts, layout: Layout, frame: string): PDFRef {

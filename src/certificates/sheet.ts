@@ -1,3 +1,4 @@
+import { cleanText } from "../typography/clean-text.ts";
 import { type ShapedText, shapeText } from "../typography/shape.ts";
 import { wrapText } from "../typography/wrap.ts";
 import type { Color, Element, Flow, PlacedLine, Tag } from "./flow.ts";
@@ -32,9 +33,16 @@ export class Sheet {
   centered(tag: Tag, text: string, style: Style, gapAbove: number): void {
     this.flow.skip(gapAbove);
     const { air } = this.flow;
-    const lines = balanced(text, style).map((line) => {
+    const lines = withBlanks(text, balanced(text, style)).map(({ line, blankAfter }) => {
       const x = (page.width - line.width * style.size) / 2;
-      return { ...this.flow.next(style.size * 1.25), x, line, size: style.size, color: style.color };
+      return {
+        ...this.flow.next(style.size * 1.25),
+        x,
+        line,
+        blankAfter,
+        size: style.size,
+        color: style.color,
+      };
     });
     this.elements.push({ tag, lines, air });
   }
@@ -84,17 +92,27 @@ export class Sheet {
 type Piece = Omit<PlacedLine, "page" | "y">;
 
 function wrapped(text: string): Piece[][] {
-  return wrapText(text, { size: plain.size, maxWidth: valueWidth }).map((line) => [
-    { line, x: valueLeft, size: plain.size, color: plain.color },
-  ]);
+  const lines = withBlanks(text, wrapText(text, { size: plain.size, maxWidth: valueWidth }));
+  return lines.map((line) => [{ ...line, x: valueLeft, size: plain.size, color: plain.color }]);
+}
+
+/** Tells lines that end with a word from those broken inside one. */
+export function withBlanks(source: string, lines: ShapedText[]): Pick<PlacedLine, "line" | "blankAfter">[] {
+  const text = cleanText(source);
+  return lines.map((line, index) => {
+    const next = lines[index + 1];
+    return { line, blankAfter: next === undefined || !text.includes(line.text + next.text) };
+  });
 }
 
 /** Groups of eight in two colours: easy to compare by eye, and still one word for whoever copies it. */
 function fingerprint(hex: string): Piece[] {
   let x = valueLeft;
-  return (hex.match(/.{1,8}/g) ?? []).map((group, index) => {
+  const groups = hex.match(/.{1,8}/g) ?? [];
+  return groups.map((group, index) => {
     const line = shapeText(group);
-    const piece: Piece = { line, x, size: hash.size, color: index % 2 === 0 ? "ink" : "accent" };
+    const color = index % 2 === 0 ? "ink" : "accent";
+    const piece: Piece = { line, x, size: hash.size, color, blankAfter: index === groups.length - 1 };
     x += line.width * hash.size;
     return piece;
   });
@@ -107,7 +125,7 @@ export function placed(
   at: { page: number; y: number },
   style: Style,
 ): PlacedLine {
-  return { ...at, x, line, size: style.size, color: style.color };
+  return { ...at, x, line, blankAfter: true, size: style.size, color: style.color };
 }
 
 /** As few lines as the column allows, and none of them much shorter than the others. */
