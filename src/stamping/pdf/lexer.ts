@@ -30,9 +30,12 @@ export function regularEnd(bytes: Buffer, at: number): number {
   return position;
 }
 
+/** Readers give up at about this depth too; nothing sound comes near it. */
+const deepestNesting = 500;
+
 /**
- * End of the one value that starts at `at`; a reference "12 0 R" is one value. Never recurses, so nesting
- * of any depth costs no stack. Throws BrokenPdf where no value starts or the bytes run out.
+ * End of the one value that starts at `at`; a reference "12 0 R" is one value. Never recurses.
+ * Throws BrokenPdf where no value starts, the bytes run out or the nesting is absurd.
  */
 export function valueEnd(bytes: Buffer, at: number): number {
   const first = bytes[at];
@@ -54,6 +57,7 @@ export function valueEnd(bytes: Buffer, at: number): number {
       position = tokenEnd(bytes, position);
     }
     if (depth <= 0) return position;
+    if (depth > deepestNesting) throw new BrokenPdf("a value is nested too deeply");
   }
   throw new BrokenPdf("a value has no end");
 }

@@ -1,0 +1,133 @@
+import { expect, test } from "bun:test";
+import {
+  onePage,
+  packed,
+  pdfWithTable,
+  type TestObject,
+  tidyContent,
+  unpacked,
+  usualResources,
+} from "./test-documents.ts";
+import { stamped, usualStamp } from "./test-stamping.ts";
+import { changedRegion, faultsOf, pictureOf, textOfPages } from "./test-tools.ts";
+
+const layerOff = "/OCProperties << /OCGs [20 0 R] /D << /OFF [20 0 R] >> >>";
+const layers = "/Properties << /off 20 0 R >>";
+
+function documentWith(
+  content: TestObject,
+  contents = "4 0 R",
+  more: Record<number, TestObject> = {},
+): Buffer {
+  const page = `/MediaBox [0 0 595 842] /Resources << /Font << /F1 5 0 R >> ${layers} >> /Contents ${contents}`;
+  const objects = onePage({ page, content, catalog: layerOff });
+  return pdfWithTable({ ...objects, 20: "<< /Type /OCG /Name (off) >>", ...more });
+}
+
+/** The stamp is seen at its usual place, nothing else has changed, and its text can be selected. */
+async function expectOnlyTheStamp(original: Buffer): Promise<void> {
+  const { file, originalKept } = stamped(original);
+  expect(originalKept).toBe(true);
+  expect(faultsOf(file)).toBe("");
+  const seen = changedRegion(await pictureOf(original), await pictureOf(file));
+  expect(seen?.left).toBeGreaterThan(0.93);
+  expect((seen?.bottom ?? 0) - (seen?.top ?? 0)).toBeGreaterThan(0.3);
+  expect(textOfPages(file)[0]).toContain(usualStamp.serialNumber);
+}
+
+const untidy: Record<string, string> = {
+  "leaves the scale changed": "q 0.5 0 0 0.5 50 400 cm q 0 1 0 rg 0 0 100 100 re f",
+  "changes the scale without saving the state": "0.3 0 0 0.3 0 0 cm 0 1 0 rg 0 0 100 100 re f",
+  "leaves a clip behind": "q 50 50 100 100 re W n q 1 0 1 rg 0 0 300 300 re f",
+  "ends inside a text": "BT /F1 30 Tf 100 300 Td (open) Tj",
+  "ends inside a layer that is switched off": "/OC /off BDC BT /F1 30 Tf 100 300 Td (hidden) Tj ET",
+  "ends inside two layers": "/OC /off BDC /OC /off BDC 0 0 10 10 re f",
+  "ends with a path": "100 100 m 200 200 l",
+  "ends with a clip that is not yet made": "50 50 100 100 re W",
+  "ends inside a string": "BT /F1 12 Tf 100 300 Td (never (closed",
+  "ends inside a hexadecimal string": "BT /F1 12 Tf 100 300 Td <4142",
+  "ends inside an array": "BT /F1 12 Tf 100 300 Td [(a) 20",
+  "ends with one Q too many": "0 1 0 rg 100 100 50 50 re f Q Q",
+  "hides operators in strings, comments and names":
+    "(q BT \\( q) pop % q q BT BDC\n/q /BT <71> pop 0 1 0 rg 9 9 9 9 re f",
+  "hides operators in dictionaries": "/Span << /q [ /BT /BDC ] /ActualText (q) >> BDC EMC",
+  "holds an inline image with operators among its data":
+    "q 50 0 0 50 200 200 cm BI /W 4 /H 4 /CS /G /BPC 8 ID q BT q BDC q q EI Q",
+  "makes the pen invisible": "/Invisible gs 7 Tr 0 0 0 0 k",
+};
+
+for (const [name, content] of Object.entries(untidy)) {
+  test(`content that ${name} does not move, hide or colour the stamp`, async () => {
+    await expectOnlyTheStamp(documentWith(unpacked(tidyContent + content)));
+    await expectOnlyTheStamp(documentWith(packed(tidyContent + content)));
+  });
+}
+
+test("content in several streams, split between any two words, is kept in order", async () => {
+  const more = {
+    21: unpacked("100 100 cm 0 1 0 rg 0 0 100 100 re"),
+    22: packed("f Q q q"),
+    23: "[4 0 R 21 0 R 22 0 R]",
+  };
+  await expectOnlyTheStamp(
+    documentWith(unpacked(`${tidyContent} q 0.5 0 0 0.5`), "[4 0 R 21 0 R 22 0 R]", more),
+  );
+  await expectOnlyTheStamp(documentWith(unpacked(`${tidyContent} q 0.5 0 0 0.5`), "23 0 R", more));
+});
+
+test("a Q too many in the middle keeps what follows it as readers show it", async () => {
+  const original = documentWith(
+    unpacked(`${tidyContent} 0.3 0 0 0.3 0 0 cm Q 0 1 0 rg 300 300 500 500 re f`),
+  );
+  const ignored = documentWith(unpacked(`${tidyContent} 0.3 0 0 0.3 0 0 cm 0 1 0 rg 300 300 500 500 re f`));
+  const seen = changedRegion(await pictureOf(ignored), await pictureOf(stamped(original).file));
+  expect(seen?.left).toBeGreaterThan(0.93);
+});
+
+test("content behind a filter that is not looked into is wrapped all the same", async () => {
+  const hex = Buffer.from(tidyContent, "latin1").toString("hex");
+  await expectOnlyTheStamp(documentWith({ entries: "/Filter /ASCIIHexDecode", data: `${hex}>` }));
+});
+
+test("content that unpacks to more than memory should hold is not unpacked", () => {
+  const bomb = packed(`${" ".repeat(100_000_000)}q`);
+  const before = process.memoryUsage().rss;
+  const { appended } = stamped(documentWith(bomb));
+  expect(appended.includes("\nQ\n/Artifact")).toBe(true);
+  expect(process.memoryUsage().rss - before).toBeLessThan(150_000_000);
+});
+
+test("random words of content never hide the stamp", async () => {
+  const words = [
+    "q",
+    "Q",
+    "BT",
+    "ET",
+    "/a BMC",
+    "EMC",
+    "(q",
+    ")",
+    "<<",
+    ">>",
+    "[",
+    "]",
+    "W",
+    "n",
+    "1 0 0 1 9 9 cm",
+    "% x\n",
+  ];
+  let seed = 7;
+  const next = (limit: number) => {
+    seed = (seed * 1103515245 + 12345) % 2147483648;
+    return seed % limit;
+  };
+  for (let round = 0; round < 25; round++) {
+    const content = Array.from({ length: 1 + next(30) }, () => words[next(words.length)]).join(" ");
+    const page = `/MediaBox [0 0 595 842] ${usualResources} /Contents 4 0 R`;
+    const { file } = stamped(pdfWithTable(onePage({ page, content: unpacked(content) })));
+    expect({ content, text: textOfPages(file)[0] }).toMatchObject({
+      content,
+      text: expect.stringContaining(usualStamp.serialNumber),
+    });
+  }
+});

@@ -1,0 +1,183 @@
+import { expect, test } from "bun:test";
+import { AppError } from "../../errors.ts";
+import {
+  manyPages,
+  onePage,
+  packed,
+  pdfWithObjectStream,
+  pdfWithTable,
+  tidyContent,
+  unpacked,
+  usualResources,
+} from "./test-documents.ts";
+import { sha256Of, stamped, usualStamp } from "./test-stamping.ts";
+import { effectiveObjects, faultsOf, textOfPages } from "./test-tools.ts";
+
+test("a stamped PDF begins with the original, byte for byte, and says how long it is and what it hashes to", () => {
+  const original = pdfWithTable(onePage());
+  const { file, originalKept, notes } = stamped(original);
+  expect(originalKept).toBe(true);
+  expect(notes).toEqual([]);
+  expect(file.subarray(0, original.length).equals(original)).toBe(true);
+  const catalog = effectiveObjects(file);
+  expect(catalog).toContain(`"/Length": ${original.length}`);
+  expect(catalog).toContain(`"/SHA256": "b:${sha256Of(original)}"`);
+});
+
+test("product name, client, serial number, local time and the sentence can be selected on every page", () => {
+  const { file, pages } = stamped(pdfWithTable(manyPages(7)));
+  const texts = textOfPages(file);
+  expect(pages).toBe(7);
+  expect(texts).toHaveLength(7);
+  for (const text of texts) {
+    expect(text).toContain(
+      "Attestamp·2026-11-2013:11:00-06:00·Client:JaneDoe·SerialAT-7K3M9-QX2T4-HV8BW-1C5DN",
+    );
+    expect(text).toContain("onthisdate:2026-11-2019:11:00UTC");
+    expect(text).toContain("Thepage'sowntext");
+  }
+  expect(faultsOf(file)).toBe("");
+});
+
+test("a PDF with object streams and a cross-reference stream gets an update of the same kind", () => {
+  const original = pdfWithObjectStream(manyPages(3));
+  const { file, appended } = stamped(original);
+  expect(appended.includes("/Type /XRef")).toBe(true);
+  expect(appended.includes("\ntrailer")).toBe(false);
+  expect(faultsOf(file)).toBe("");
+  expect(textOfPages(file).filter((text) => text.includes(usualStamp.serialNumber))).toHaveLength(3);
+});
+
+test("a stamped PDF can be stamped again", () => {
+  const once = stamped(pdfWithTable(onePage())).file;
+  const twice = stamped(once, { serialNumber: "AT-00000-00000-00000-0000Z", position: "top-left" });
+  expect(twice.file.subarray(0, once.length).equals(once)).toBe(true);
+  expect(faultsOf(twice.file)).toBe("");
+  const [text] = textOfPages(twice.file);
+  expect(text).toContain("AT-7K3M9-QX2T4-HV8BW-1C5DN");
+  expect(text).toContain("AT-00000-00000-00000-0000Z");
+});
+
+test("the same document and stamp always give the same bytes", () => {
+  const original = pdfWithTable(onePage());
+  expect(stamped(original).file.equals(stamped(original).file)).toBe(true);
+});
+
+test("the document keeps its first identifier and gets a new second one", () => {
+  const original = pdfWithTable(onePage(), { trailer: "/ID [<0011> <0011>]" });
+  const [, first, second] =
+    /\/ID \[<(\w+)> <(\w+)>\]/.exec(stamped(original).appended.toString("latin1")) ?? [];
+  expect(first).toBe("0011");
+  expect(second).toMatch(/^[0-9a-f]{32}$/);
+});
+
+test("links, bookmarks, forms, attachments, page labels, tags and metadata stay", () => {
+  const catalog = `/Outlines 20 0 R /AcroForm << /Fields [22 0 R] >> /PageLabels << /Nums [0 << /S /r >>] >>
+    /Names << /EmbeddedFiles << /Names [(a.txt) 24 0 R] >> >> /StructTreeRoot 26 0 R /MarkInfo << /Marked true >>`;
+  const page = `/MediaBox [0 0 595 842] ${usualResources} /Contents 4 0 R /Annots [22 0 R 27 0 R] /StructParents 0 /Tabs /S`;
+  const more = {
+    20: "<< /Type /Outlines /First 21 0 R /Last 21 0 R /Count 1 >>",
+    21: "<< /Title (Chapter) /Parent 20 0 R /Dest [3 0 R /Fit] >>",
+    22: "<< /Type /Annot /Subtype /Widget /FT /Tx /T (field) /V (typed) /Rect [60 600 200 620] /P 3 0 R >>",
+    24: "<< /Type /Filespec /F (a.txt) /EF << /F 25 0 R >> >>",
+    25: { entries: "/Type /EmbeddedFile", data: "attached" },
+    26: "<< /Type /StructTreeRoot /K [] >>",
+    27: "<< /Type /Annot /Subtype /Link /Rect [60 500 200 520] /A << /S /URI /URI (https://example.org/) >> >>",
+  };
+  const objects = effectiveObjects(stamped(pdfWithTable(onePage({ catalog, page, more }))).file);
+  for (const kept of [
+    '"/Title": "u:Chapter"',
+    '"/V": "u:typed"',
+    '"/S": "/r"',
+    "/EmbeddedFiles",
+    "/StructTreeRoot",
+  ]) {
+    expect(objects).toContain(kept);
+  }
+  expect(objects).toContain('"/URI": "u:https://example.org/"');
+  expect(objects).toContain('"/StructParents": 0');
+  expect(objects).toMatch(/"\/Annots": \[\s*"22 0 R",\s*"27 0 R"\s*\]/);
+});
+
+test("pages that share resources or contents share what is added, too", () => {
+  const objects = manyPages(40);
+  objects[6] = "<< /Font << /F1 5 0 R >> /XObject 7 0 R >>";
+  objects[7] = "<< >>";
+  for (let number = 10; number < 90; number += 2) {
+    objects[number] =
+      "<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Resources 6 0 R /Contents 11 0 R >>";
+  }
+  const { file, appended } = stamped(pdfWithTable(objects));
+  expect(appended.toString("latin1").match(/\/StampAT\w+ \d+ 0 R/g)).toHaveLength(1);
+  expect(faultsOf(file)).toBe("");
+  expect(textOfPages(file).every((text) => text.includes(usualStamp.serialNumber))).toBe(true);
+});
+
+test("a page that stands twice in the document is stamped once and counted twice", () => {
+  const objects = { ...onePage(), 2: "<< /Type /Pages /Count 2 /Kids [3 0 R 3 0 R] >>" };
+  const { pages, appended } = stamped(pdfWithTable(objects));
+  expect(pages).toBe(2);
+  expect(appended.toString("latin1").match(/ Do Q/g)).toHaveLength(1);
+});
+
+test("5,000 pages are stamped and 5,001 are refused", () => {
+  expect(stamped(pdfWithTable(manyPages(5000))).pages).toBe(5000);
+  expect(() => stamped(pdfWithTable(manyPages(5001)))).toThrow(
+    "This PDF has more than 5,000 pages. Please split it and upload the parts.",
+  );
+});
+
+test("an encrypted PDF is refused with what to do", () => {
+  const encrypted = pdfWithTable(onePage(), { trailer: "/Encrypt << /Filter /Standard /V 1 /R 2 >>" });
+  const damaged = Buffer.from(encrypted.toString("latin1").replace("startxref", "startxxxx"), "latin1");
+  const sentence = "This PDF is password protected. Please remove the password and upload it again.";
+  expect(() => stamped(encrypted)).toThrow(new AppError("unsupported", sentence));
+  expect(() => stamped(damaged)).toThrow(new AppError("unsupported", sentence));
+});
+
+test("a page without contents, with an empty list, or with contents that are missing is stamped", () => {
+  const box = `/MediaBox [0 0 595 842] ${usualResources}`;
+  for (const contents of [
+    "",
+    "/Contents []",
+    "/Contents null",
+    "/Contents 77 0 R",
+    "/Contents [77 0 R 4 0 R]",
+  ]) {
+    const { file } = stamped(pdfWithTable(onePage({ page: `${box} ${contents}` })));
+    expect(faultsOf(file)).toBe("");
+    expect(textOfPages(file)[0]).toContain(usualStamp.serialNumber);
+  }
+});
+
+test("resources and boxes that a page inherits or that are written indirectly are found", () => {
+  const parent = "/MediaBox 20 0 R /Rotate 21 0 R /Resources << /Font << /F1 5 0 R >> >>";
+  const more = { 20: "[0 22 0 R 595 842]", 21: "90", 22: "0" };
+  const inherited = onePage({ page: "/Contents 4 0 R", parent, more, content: packed(tidyContent) });
+  for (const original of [pdfWithTable(inherited), pdfWithObjectStream(inherited)]) {
+    const { file } = stamped(original);
+    expect(faultsOf(file)).toBe("");
+    expect(textOfPages(file)[0]).toContain("Thepage'sowntext");
+    expect(textOfPages(file)[0]).toContain(usualStamp.serialNumber);
+  }
+});
+
+const mirrored = (word: string): string => [...word].reverse().join("");
+
+test("names in other scripts and very long ones are printed whole, on pages of any size", () => {
+  const long = `${"Wolfeschlegelsteinhausen ".repeat(6)}bergerdorff-welche-vor-altern`;
+  for (const clientName of ["محمد علي", "דוד כהן", "王小明", "Иван Петров", "Ελένη", long]) {
+    for (const box of ["[0 0 595 842]", "[0 0 30 30]"]) {
+      const page = `/MediaBox ${box} ${usualResources} /Contents 4 0 R`;
+      const { file } = stamped(pdfWithTable(onePage({ page, content: unpacked("") })), { clientName });
+      const [text = ""] = textOfPages(file);
+      expect(text).toContain(usualStamp.serialNumber);
+      // Programs hand out right-to-left words in either order.
+      const found = clientName
+        .split(" ")
+        .filter((word) => text.includes(word) || text.includes(mirrored(word)));
+      expect(found).toEqual(clientName.split(" "));
+      expect(faultsOf(file)).toBe("");
+    }
+  }
+});

@@ -1,0 +1,94 @@
+/** Test support: what independent PDF programs say about a file. */
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import sharp from "sharp";
+
+const packages: Record<string, string> = {
+  qpdf: "qpdf",
+  pdftotext: "poppler-utils",
+  pdftoppm: "poppler-utils",
+  pdfsig: "poppler-utils",
+  pdfdetach: "poppler-utils",
+  openssl: "openssl",
+};
+
+type Answer = { code: number; text: string };
+
+/** Runs a program in a folder of its own. Throws a sentence that names the Debian package when it is missing. */
+export function runTool(program: string, args: string[], cwd: string): Answer {
+  if (Bun.which(program) === null) {
+    throw new Error(`This test needs ${program}; please install the Debian package ${packages[program]}.`);
+  }
+  const { exitCode, stdout, stderr } = Bun.spawnSync([program, ...args], { cwd, stderr: "pipe" });
+  return { code: exitCode, text: `${stdout.toString()}${stderr.toString()}` };
+}
+
+/** Gives `use` a temporary folder that holds `pdf` as "in.pdf". */
+export function inFolder<Result>(pdf: Uint8Array, use: (folder: string) => Result): Result {
+  const folder = mkdtempSync(join(tmpdir(), "stamp-pdf-"));
+  try {
+    writeFileSync(join(folder, "in.pdf"), pdf);
+    return use(folder);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** Empty when qpdf finds nothing wrong with the file. */
+export function faultsOf(pdf: Uint8Array): string {
+  const { code, text } = inFolder(pdf, (folder) => runTool("qpdf", ["--check", "in.pdf"], folder));
+  return code === 0 ? "" : text;
+}
+
+/** The objects that count in a file, as qpdf reads them. */
+export function effectiveObjects(pdf: Uint8Array): string {
+  return inFolder(pdf, (folder) => runTool("qpdf", ["--json", "in.pdf"], folder).text);
+}
+
+/** The text of each page without white space. */
+export function textOfPages(pdf: Uint8Array): string[] {
+  const { text } = inFolder(pdf, (folder) => runTool("pdftotext", ["-q", "in.pdf", "-"], folder));
+  return text
+    .split("\f")
+    .slice(0, -1)
+    .map((page) => page.replace(/\s+/g, ""));
+}
+
+export type Picture = { pixels: Buffer; width: number; height: number };
+
+/** A page as grey pixels, as a person sees it: upright and cropped, its longer side 600 pixels. */
+export async function pictureOf(pdf: Uint8Array, page = 1): Promise<Picture> {
+  const png = inFolder(pdf, (folder) => {
+    const pages = ["-f", String(page), "-l", String(page)];
+    runTool(
+      "pdftoppm",
+      ["-q", "-cropbox", "-png", "-singlefile", "-scale-to", "600", ...pages, "in.pdf", "out"],
+      folder,
+    );
+    return readFileSync(join(folder, "out.png"));
+  });
+  const { data, info } = await sharp(png).greyscale().raw().toBuffer({ resolveWithObject: true });
+  return { pixels: data, width: info.width, height: info.height };
+}
+
+export type Region = { left: number; top: number; right: number; bottom: number };
+
+/** Where two pictures differ, as parts of width and height counted from the top left corner. */
+export function changedRegion(before: Picture, after: Picture): Region | undefined {
+  const changed = [...before.pixels.keys()].filter(
+    (index) => Math.abs((before.pixels[index] ?? 0) - (after.pixels[index] ?? 0)) > 16,
+  );
+  if (changed.length === 0 || before.width !== after.width || before.height !== after.height)
+    return undefined;
+  const columns = changed.map((index) => index % before.width);
+  const rows = changed.map((index) => Math.floor(index / before.width));
+  const smallest = (values: number[]) => values.reduce((a, b) => Math.min(a, b));
+  const largest = (values: number[]) => values.reduce((a, b) => Math.max(a, b));
+  return {
+    left: smallest(columns) / before.width,
+    right: (largest(columns) + 1) / before.width,
+    top: smallest(rows) / before.height,
+    bottom: (largest(rows) + 1) / before.height,
+  };
+}
