@@ -20,25 +20,26 @@ export function DashboardPage({ user }: { user: CurrentUser }) {
   const work = useWorkflow(documents.data);
   const { workflow, dispatch } = work;
   const current = "document" in workflow ? workflow.document : undefined;
-  const idle = workflow.stage === "idle";
   useTitle(documentsMessages.title);
   return (
     <PageFrame header={<UserHeader user={user} />}>
       <h1 className="sr-only">{documentsMessages.title}</h1>
       <div className="grid gap-6">
         <TrialBanner />
-        {idle ? (
+        {workflow.stage === "idle" ? (
           <UploadCard
             onUploaded={(document) => dispatch({ type: "uploaded", document })}
             onFailed={(message) => dispatch({ type: "failed", message })}
           />
         ) : (
-          <UploadLocked name={current?.originalName} />
+          <UploadLocked stage={workflow.stage} />
         )}
         <StagePanel {...work} />
         <HistoryList
           documents={documents}
-          onContinue={idle ? (document) => dispatch({ type: "uploaded", document }) : undefined}
+          onContinue={
+            workflow.stage === "idle" ? (document) => dispatch({ type: "uploaded", document }) : undefined
+          }
           onDeleted={(id) => id === current?.id && dispatch({ type: "reset" })}
         />
       </div>

@@ -3,4 +3,6 @@ export const fileAddress = {
   stamped: (id: string) => `/api/documents/${encodeURIComponent(id)}/download`,
   certificate: (id: string) => `/api/documents/${encodeURIComponent(id)}/certificate`,
   preview: (id: string) => `/api/documents/${encodeURIComponent(id)}/preview`,
-} as const;
+  /** The preview without the side bar of the browser's PDF viewer, on the page's width. */
+  framedPreview: (id: string) => `${fileAddress.preview(id)}#navpanes=0&view=FitH`,
+};

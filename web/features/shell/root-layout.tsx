@@ -13,16 +13,13 @@ export function RootLayout() {
   useEffect(showNoticeOfLastPage, []);
   return (
     <>
-      <a
-        href="#main"
-        onClick={(event) => {
-          event.preventDefault();
-          document.getElementById("main")?.focus();
-        }}
+      <button
+        type="button"
+        onClick={() => document.getElementById("main")?.focus()}
         className="sr-only z-50 rounded-b-lg bg-deep px-4 py-3 font-semibold text-on-deep focus:not-sr-only focus:fixed focus:top-0 focus:left-4"
       >
         {text.skip}
-      </a>
+      </button>
       {!online && (
         <div
           role="status"

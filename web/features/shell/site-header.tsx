@@ -30,4 +30,4 @@ export function SiteHeader({ below, children }: SiteHeaderProps) {
 
 /** The look of a link or button in the bar. */
 export const headerItem =
-  "inline-flex min-h-10 items-center gap-2 rounded-lg px-3 font-semibold text-ink hover:bg-tint hover:text-brand";
+  "inline-flex min-h-10 items-center gap-2 rounded-lg px-2 font-semibold sm:px-3 text-ink hover:bg-tint hover:text-brand";

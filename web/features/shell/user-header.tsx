@@ -44,7 +44,7 @@ export function UserHeader({ user }: { user: CurrentUser }) {
         disabled={logout.isPending}
         onClick={() => logout.mutate()}
       >
-        <LogOut className="size-4" aria-hidden="true" />
+        <LogOut className="size-4 max-sm:hidden" aria-hidden="true" />
         {logout.isPending ? accountsMessages.loggingOut : accountsMessages.logout}
       </button>
     </SiteHeader>

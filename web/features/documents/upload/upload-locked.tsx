@@ -1,17 +1,18 @@
 import { Lock } from "lucide-react";
 import { documentsMessages } from "../messages.ts";
+import type { Stage } from "../workflow/workflow.ts";
 
 const text = documentsMessages.upload;
 
-/** The upload zone while another document is on its way: shut, and it says why. */
-export function UploadLocked({ name }: { name: string | undefined }) {
+/** The upload zone while another document is on its way: shut, and it says what opens it again. */
+export function UploadLocked({ stage }: { stage: Exclude<Stage, "idle"> }) {
   return (
     <section
       aria-label={text.title}
       className="flex items-center gap-3 rounded-2xl border border-dashed border-field-line px-5 py-3.5 text-muted sm:px-7"
     >
       <Lock className="size-5 shrink-0" aria-hidden="true" />
-      <p className="min-w-0 wrap-anywhere">{name === undefined ? text.locked : text.busyWith(name)}</p>
+      <p>{text.locked[stage]}</p>
     </section>
   );
 }

@@ -29,7 +29,11 @@ export function DocumentPreview({ document }: { document: DocumentView }) {
         {document.stampedType?.startsWith("image/") ? (
           <img src={address} alt={label} className="mx-auto max-h-[36rem] w-auto object-contain" />
         ) : (
-          <iframe src={address} title={label} className="h-[36rem] max-h-[75vh] w-full" />
+          <iframe
+            src={fileAddress.framedPreview(document.id)}
+            title={label}
+            className="h-[36rem] max-h-[75vh] w-full"
+          />
         )}
       </div>
     </section>
