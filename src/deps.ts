@@ -55,6 +55,7 @@ export function createDeps(config: Config, overrides: Partial<Deps> = {}): Deps 
       size: availableParallelism(),
       command: workCommand,
       temporaryFolder: files.temporaryFolder,
+      cacheFolder: join(config.dataDir, "cache"),
       log,
     }),
     converter: ensureConverter({

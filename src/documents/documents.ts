@@ -17,13 +17,10 @@ export const productTimeZone = "America/Chicago";
 /** The kind of the job that stamps a document; its subject is the document's id. */
 export const stampingJob = "stamp-document";
 
-const wordTypes: ReadonlySet<string> = new Set([
-  "application/msword",
-  "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
-]);
+export const docxType = "application/vnd.openxmlformats-officedocument.wordprocessingml.document";
 
 export function isWordType(fileType: string): boolean {
-  return wordTypes.has(fileType);
+  return fileType === docxType || fileType === "application/msword";
 }
 
 export function isStarted(row: DocumentRow): row is StartedDocument {

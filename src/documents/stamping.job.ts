@@ -10,10 +10,12 @@ import type { WrittenFile } from "../jobs/tasks.ts";
 import type { StampableType } from "../stamping/stamp-file.ts";
 import { attestationOf, certificateFactsOf, type StampedCopy } from "./attest.ts";
 import { findDocument, insertCertificate, isKeyInUse, updateDocument } from "./documents.repo.ts";
-import { isStarted, isWordType, productTimeZone, type StartedDocument } from "./documents.ts";
+import { docxType, isStarted, isWordType, productTimeZone, type StartedDocument } from "./documents.ts";
 
 const stampingMs = 150_000;
 const certificateMs = 30_000;
+const inspectionMs = 20_000;
+const convertedNote = "The original is a Word document; it was converted to PDF to be stamped.";
 
 /** Everything one run made, still in its temporary folder. */
 type Made = {
@@ -70,8 +72,8 @@ async function stamp(deps: Deps, document: StartedDocument, folder: string): Pro
     },
     stampingMs,
   );
-  const fromWord = isWordType(document.fileType);
-  return { ...outcome, path, originalKept: outcome.originalKept && !fromWord };
+  if (!isWordType(document.fileType)) return { ...outcome, path };
+  return { ...outcome, path, originalKept: false, notes: [convertedNote, ...outcome.notes] };
 }
 
 /** The file an engine can stamp: the original itself, or the PDF a Word document becomes. */
@@ -80,6 +82,7 @@ async function sourceOf(deps: Deps, document: StartedDocument, folder: string) {
   if (!isWordType(document.fileType)) {
     return { input: original, fileType: document.fileType as StampableType, sha256: document.sha256 };
   }
+  if (document.fileType === docxType) await deps.workers.run("check-word", { path: original }, inspectionMs);
   const input = join(folder, "converted");
   await deps.converter.convert(original, input);
   const { sha256 } = await hashFile(input);

@@ -9,6 +9,8 @@ export type WrittenFile = { bytes: number; sha256: string };
 /** What a child process can be asked to do. Paths travel, never bytes. */
 export type Tasks = {
   stamp: { input: StampFileInput; output: StampOutcome & WrittenFile };
+  /** Refuses a DOCX that is a bomb or a trap, before anything else opens it. */
+  "check-word": { input: { path: string }; output: null };
   /** Writes the certificate of `facts` to the new file `output`. */
   certificate: { input: { facts: CertificateFacts; output: string }; output: WrittenFile };
 };

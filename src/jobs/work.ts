@@ -2,6 +2,7 @@ import { writeFile } from "node:fs/promises";
 import { renderCertificate } from "../certificates/certificate.ts";
 import { AppError } from "../errors.ts";
 import { hashFile } from "../files/hash-file.ts";
+import { checkWordPackage } from "../files/sniff-word-package.ts";
 import { stampFile } from "../stamping/stamp-file.ts";
 import { type TaskName, type TaskReply, type TaskRequest, type Tasks, taskSentences } from "./tasks.ts";
 import { warmUp } from "./warm-up.ts";
@@ -9,6 +10,10 @@ import { warmUp } from "./warm-up.ts";
 type TaskTable = { [Name in TaskName]: (input: Tasks[Name]["input"]) => Promise<Tasks[Name]["output"]> };
 
 const tasks: TaskTable = {
+  "check-word": async ({ path }) => {
+    await checkWordPackage(path);
+    return null;
+  },
   certificate: async ({ facts, output }) => {
     await writeFile(output, await renderCertificate(facts), { flag: "wx" });
     return hashFile(output);

@@ -1,15 +1,13 @@
 import { AppError } from "../errors.ts";
 import type { Log } from "../log.ts";
 import type { TaskName, Tasks } from "./tasks.ts";
-import { Worker } from "./worker.ts";
+import { Worker, type WorkerFolders } from "./worker.ts";
 
-export type WorkerPoolOptions = {
+export type WorkerPoolOptions = WorkerFolders & {
   /** Most children at a time. */
   size: number;
   /** The command that becomes a child (jobs/work.ts). */
   command: string[];
-  /** Working folder and TMPDIR of the children. */
-  temporaryFolder: string;
   log: Log;
 };
 
@@ -89,7 +87,7 @@ export class WorkerPool {
   }
 
   #start(): Worker {
-    const worker = new Worker(this.#options.command, this.#options.temporaryFolder);
+    const worker = new Worker(this.#options.command, this.#options);
     this.#all.add(worker);
     worker.exited.then((exitCode) => {
       this.#options.log.debug({ exitCode }, "a child process ended");

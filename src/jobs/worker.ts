@@ -10,14 +10,22 @@ import { type TaskName, type TaskReply, type TaskRequest, type Tasks, taskSenten
 const confine =
   'for limit in "c 0" "d 3145728" "t 600" "f 2097152"; do ulimit -$limit 2>/dev/null; done; exec nice -n 5 "$@"';
 
+export type WorkerFolders = {
+  /** Working folder and TMPDIR of a child. */
+  temporaryFolder: string;
+  /** Compiled sources, so that the next child starts sooner. May be deleted at any time. */
+  cacheFolder: string;
+};
+
 /** A child knows nothing of the server's environment, and dies with the server. */
-const environment = (temporaryFolder: string) => ({
+const environment = ({ temporaryFolder, cacheFolder }: WorkerFolders) => ({
   PATH: "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin",
   HOME: temporaryFolder,
   TMPDIR: temporaryFolder,
   LANG: "C.UTF-8",
   TZ: "UTC",
   BUN_OPTIONS: "--no-orphans",
+  BUN_RUNTIME_TRANSPILER_CACHE_PATH: cacheFolder,
 });
 
 /** A child that has done this much is replaced: whatever it leaked goes with it. */
@@ -37,10 +45,10 @@ export class Worker {
   #busyMs = 0;
   #rss = 0;
 
-  constructor(command: string[], temporaryFolder: string) {
+  constructor(command: string[], folders: WorkerFolders) {
     this.#child = Bun.spawn(["/bin/sh", "-c", confine, "sh", ...command], {
-      env: environment(temporaryFolder),
-      cwd: temporaryFolder,
+      env: environment(folders),
+      cwd: folders.temporaryFolder,
       detached: true,
       stdin: "ignore",
       stdout: "ignore",

@@ -1,0 +1,171 @@
+import { afterEach, beforeEach, expect, test } from "bun:test";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { eq } from "drizzle-orm";
+import { type Database, migrateDatabase, openDatabase } from "../../db/client.ts";
+import { jobs } from "../../db/schema.ts";
+import { AppError } from "../errors.ts";
+import { createLog } from "../log.ts";
+import { JobNews } from "./job-news.ts";
+import { finishJob, type Job, leaseJob, queueJob, removeJobsAbout, renewLease } from "./jobs.repo.ts";
+import { JobRunner } from "./runner.ts";
+
+let folder: string;
+let db: Database;
+let now: number;
+let news: JobNews;
+let done: string[];
+let givenUp: string[];
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "attestamp-jobs-"));
+  db = openDatabase(join(folder, "jobs.sqlite"));
+  migrateDatabase(db);
+  news = new JobNews();
+  now = 1_000_000;
+  done = [];
+  givenUp = [];
+});
+afterEach(() => {
+  db.$client.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const queue = (subject: string, userId = "ann") => queueJob(db, { kind: "test", subject, userId, at: now++ });
+const readJob = (subject: string) => db.select().from(jobs).where(eq(jobs.subject, subject)).get();
+
+/** The clock jumps a minute at every look, so that a job that waits for its next attempt need not. */
+function runnerOf(work: (job: Job) => Promise<void> | void, slots = 1): JobRunner {
+  const handler = {
+    async run(job: Job) {
+      await work(job);
+      if (finishJob(db, job)) done.push(job.subject);
+    },
+    giveUp: (job: Job, sentence: string) => void givenUp.push(`${job.subject}: ${sentence}`),
+  };
+  const clock = () => (now += 60_000);
+  return new JobRunner({
+    db,
+    now: clock,
+    log: createLog("silent"),
+    news,
+    slots,
+    handlers: { test: handler },
+  });
+}
+
+test("every queued job is done once and leaves nothing behind", async () => {
+  for (const subject of ["one", "two", "three"]) queue(subject);
+  await runnerOf(() => Bun.sleep(1), 2).runUntilEmpty();
+  expect(done.toSorted()).toEqual(["one", "three", "two"]);
+  expect(db.select().from(jobs).all()).toEqual([]);
+});
+
+test("a person with one document does not wait for a neighbour's fifty", async () => {
+  for (let i = 0; i < 50; i += 1) queue(`ann-${i}`);
+  queue("bob-0", "bob");
+  await runnerOf(() => Bun.sleep(1), 2).runUntilEmpty();
+  expect(done.indexOf("bob-0")).toBeLessThan(5);
+  expect(done).toHaveLength(51);
+});
+
+test("a fault of the machine is tried again, three times in all", async () => {
+  queue("flaky");
+  queue("hopeless", "bob");
+  let tries = 0;
+  await runnerOf((job) => {
+    tries += 1;
+    if (job.subject === "hopeless" || job.attempts < 3) throw new Error("disk on fire");
+  }).runUntilEmpty();
+  expect(done).toEqual(["flaky"]);
+  expect(givenUp).toEqual([
+    "hopeless: Something went wrong while this document was processed. Please try again.",
+  ]);
+  expect(tries).toBe(6);
+  expect(readJob("hopeless")).toMatchObject({
+    state: "failed",
+    attempts: 3,
+    lastError: "Error: disk on fire",
+  });
+});
+
+test("a document at fault is given up at once, with its sentence", async () => {
+  queue("encrypted");
+  await runnerOf(() => {
+    throw new AppError("unsupported", "This PDF is password protected.");
+  }).runUntilEmpty();
+  expect(givenUp).toEqual(["encrypted: This PDF is password protected."]);
+  expect(readJob("encrypted")?.attempts).toBe(1);
+});
+
+test("a job that was deleted while it ran ends without a result and without an error", async () => {
+  queue("deleted");
+  await runnerOf(() => {
+    removeJobsAbout(db, "test", "deleted");
+    throw new AppError("unsupported", "The file is gone.");
+  }).runUntilEmpty();
+  expect([done, givenUp]).toEqual([[], []]);
+});
+
+test("the jobs of a dead server are taken up at the next start", async () => {
+  queue("left");
+  const left = readJob("left");
+  expect(leaseJob(db, left?.id ?? "", now, now + 3_600_000)?.attempts).toBe(1);
+  const ended = news.untilEnded("left", 5_000);
+  const runner = runnerOf(() => {});
+  runner.start();
+  await ended;
+  await runner.stop(1_000);
+  expect(done).toEqual(["left"]);
+});
+
+test("a document that killed the server three times is given up instead of tried again", async () => {
+  queue("killer");
+  for (let death = 1; death <= 3; death += 1) {
+    const job = readJob("killer");
+    leaseJob(db, job?.id ?? "", now, now - 1);
+  }
+  const ended = news.untilEnded("killer", 5_000);
+  const runner = runnerOf(() => {});
+  runner.start();
+  await ended;
+  await runner.stop(1_000);
+  expect(done).toEqual([]);
+  expect(givenUp).toHaveLength(1);
+});
+
+test("only one of two gets the lease, and a lost lease cannot be renewed or finished", () => {
+  queue("wanted");
+  const id = readJob("wanted")?.id ?? "";
+  const first = leaseJob(db, id, now, now + 10);
+  expect(leaseJob(db, id, now, now + 10)).toBeUndefined();
+  const second = leaseJob(db, id, now + 20, now + 30);
+  expect(second?.attempts).toBe(2);
+  if (!first || !second) throw new Error("Both leases were given in turn.");
+  expect([renewLease(db, first, now + 99), finishJob(db, first)]).toEqual([false, false]);
+  expect(finishJob(db, second)).toBe(true);
+});
+
+test("a stopped runner finishes what is quick and hands the rest back untried", async () => {
+  queue("quick");
+  queue("slow", "bob");
+  const slow = Promise.withResolvers<void>();
+  const runner = runnerOf((job) => (job.subject === "slow" ? slow.promise : Bun.sleep(20)), 2);
+  runner.start();
+  await runner.stop(100);
+  expect(done).toEqual(["quick"]);
+  expect(readJob("slow")).toMatchObject({ state: "queued", attempts: 0 });
+  slow.resolve();
+  await runner.settled();
+  expect(done).toEqual(["quick"]);
+});
+
+test("who waits for a job hears of its end at once, or goes on after a while", async () => {
+  const started = performance.now();
+  await news.untilEnded("nothing", 30);
+  expect(performance.now() - started).toBeGreaterThan(25);
+  const ended = news.untilEnded("something", 60_000);
+  news.ended("something");
+  await ended;
+});

@@ -1,0 +1,33 @@
+/**
+ * A child for tests of the pool: speaks like jobs/work.ts, and does to itself what a hostile document would.
+ * The client name on the stamp says what.
+ */
+import type { TaskReply, TaskRequest } from "./tasks.ts";
+
+const say = (reply: TaskReply) => process.send?.(reply);
+const done = { contentType: "application/pdf", pages: 1, originalKept: true, notes: [], sha256: "" } as const;
+
+process.on("message", (request: TaskRequest) => {
+  const wish = request.name === "stamp" ? request.input.stamp.clientName : "";
+  if (wish === "die") process.kill(process.pid, "SIGSEGV");
+  else if (wish === "hang") for (;;);
+  else if (wish === "eat") eat();
+  else if (wish === "refuse") say({ type: "refused", kind: "unsupported", message: "No.", rss: 0 });
+  else
+    say({
+      type: "done",
+      output: { ...done, notes: notes(), bytes: process.pid },
+      rss: wish === "swell" ? 2 ** 40 : 0,
+    });
+});
+process.on("disconnect", () => process.exit(0));
+say({ type: "ready" });
+
+function notes(): string[] {
+  return [process.cwd(), ...Object.keys(process.env)];
+}
+
+function eat(): void {
+  const eaten: Uint8Array[] = [];
+  for (;;) eaten.push(new Uint8Array(64 * 1024 * 1024).fill(1));
+}

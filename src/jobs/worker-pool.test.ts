@@ -1,0 +1,122 @@
+import { afterEach, expect, test } from "bun:test";
+import { mkdtempSync, realpathSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createLog } from "../log.ts";
+import { taskSentences } from "./tasks.ts";
+import { WorkerPool } from "./worker-pool.ts";
+
+const folder = realpathSync(mkdtempSync(join(tmpdir(), "attestamp-pool-")));
+const pools: WorkerPool[] = [];
+
+afterEach(async () => {
+  for (const pool of pools.splice(0)) await pool.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+function openPool(size: number): WorkerPool {
+  const command = [process.execPath, join(import.meta.dir, "test-child.ts")];
+  const folders = { temporaryFolder: tmpdir(), cacheFolder: folder };
+  const pool = new WorkerPool({ size, command, ...folders, log: createLog("silent") });
+  pools.push(pool);
+  return pool;
+}
+
+/** Asks a child of the pool for what `wish` says; the answer's `bytes` is the process id of the child. */
+function ask(pool: WorkerPool, wish: string, timeoutMs = 20_000) {
+  const stamp = {
+    productName: "",
+    serialNumber: "",
+    clientName: wish,
+    time: 0,
+    timeZone: "UTC",
+    position: "top-left",
+  } as const;
+  return pool.run(
+    "stamp",
+    { input: "", output: "", fileType: "application/pdf", sha256: "", stamp },
+    timeoutMs,
+  );
+}
+
+test("one child does one task after the other", async () => {
+  const pool = openPool(2);
+  const first = await ask(pool, "work");
+  expect((await ask(pool, "work")).bytes).toBe(first.bytes);
+});
+
+test("as many tasks as children run at a time, the others wait for their turn", async () => {
+  const pool = openPool(2);
+  const all = await Promise.all([1, 2, 3, 4, 5].map(() => ask(pool, "work")));
+  expect(new Set(all.map(({ bytes }) => bytes)).size).toBe(2);
+});
+
+test("a refusal reaches the caller as the sentence it is, and the child goes on", async () => {
+  const pool = openPool(1);
+  const before = (await ask(pool, "work")).bytes;
+  await expect(ask(pool, "refuse")).rejects.toMatchObject({ kind: "unsupported", message: "No." });
+  expect((await ask(pool, "work")).bytes).toBe(before);
+});
+
+test("a child that crashes costs its own task and is replaced", async () => {
+  const pool = openPool(1);
+  const before = (await ask(pool, "work")).bytes;
+  await expect(ask(pool, "die")).rejects.toMatchObject({
+    kind: "unsupported",
+    message: taskSentences.crashed,
+  });
+  expect((await ask(pool, "work")).bytes).not.toBe(before);
+});
+
+test("a child that does not come to an end is killed at the time limit", async () => {
+  const pool = openPool(1);
+  const child = (await ask(pool, "work")).bytes;
+  await expect(ask(pool, "hang", 200)).rejects.toMatchObject({ message: taskSentences.tooSlow });
+  await ask(pool, "work");
+  expect(() => process.kill(child, 0)).toThrow();
+});
+
+test("a child that eats memory ends at its limit, and the server does not notice", async () => {
+  const pool = openPool(1);
+  await expect(ask(pool, "eat")).rejects.toMatchObject({ message: taskSentences.crashed });
+  expect((await ask(pool, "work")).pages).toBe(1);
+});
+
+test("a child that has grown too large does no more tasks", async () => {
+  const pool = openPool(1);
+  const before = (await ask(pool, "swell")).bytes;
+  expect((await ask(pool, "work")).bytes).not.toBe(before);
+});
+
+test("a child knows nothing of the server's environment", async () => {
+  const [workingFolder, ...names] = (await ask(openPool(1), "work")).notes;
+  expect(workingFolder).toBe(realpathSync(tmpdir()));
+  const known = ["PATH", "HOME", "TMPDIR", "LANG", "TZ", "PWD", "BUN_", "NODE_"];
+  expect(names.filter((name) => !known.some((start) => name.startsWith(start)))).toEqual([]);
+});
+
+test("a pool that is kept warm has a child before there is work, and a new one after that died", async () => {
+  const pool = openPool(1);
+  pool.warm();
+  const first = (await ask(pool, "work")).bytes;
+  process.kill(first, "SIGKILL");
+  await Bun.sleep(100);
+  expect((await ask(pool, "work")).bytes).not.toBe(first);
+});
+
+test("a child that cannot even start is the server's fault, not the document's", async () => {
+  const folders = { temporaryFolder: tmpdir(), cacheFolder: folder };
+  const pool = new WorkerPool({ size: 1, command: ["/bin/false"], ...folders, log: createLog("silent") });
+  pools.push(pool);
+  await expect(ask(pool, "work")).rejects.toThrow("ended while it was starting");
+});
+
+test("after the pool was stopped no child is left", async () => {
+  const pool = openPool(2);
+  const child = (await ask(pool, "work")).bytes;
+  const hanging = ask(pool, "hang").catch((error: Error) => error.message);
+  await pool.stop();
+  expect(await hanging).toBe(taskSentences.crashed);
+  expect(() => process.kill(child, 0)).toThrow();
+  await expect(ask(pool, "work")).rejects.toMatchObject({ kind: "unavailable" });
+});
