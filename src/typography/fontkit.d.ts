@@ -28,7 +28,7 @@ declare module "fontkit" {
     getGlyph(id: number, codePoints?: number[]): FontGlyph;
     layout(
       text: string,
-      features?: string[],
+      features?: string[] | Record<string, boolean>,
       script?: string,
       language?: string,
       direction?: "ltr" | "rtl",

@@ -76,3 +76,9 @@ test("the result does not depend on what was shaped before", () => {
   expect(JSON.stringify(shapeText("a b"))).toBe(fresh);
   expect(leftToRight(shapeText("a\u00a0b"))).toBe("a\u00a0b");
 });
+
+test("stray marks the font has no place for are drawn, not a crash", () => {
+  const text = "\u06a9\u0640\u06e5\u0603\u06dd\u06e4\u06f5 ںٱڥ٧ڃ۾؇؃";
+  const line = shapeText(text);
+  expect([...leftToRight(line)].sort()).toEqual([...text].sort());
+});

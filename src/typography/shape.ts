@@ -1,3 +1,4 @@
+import type { Font } from "fontkit";
 import { type Direction, inVisualOrder, resolveBidi } from "./bidi.ts";
 import { cleanText, withoutIsolates } from "./clean-text.ts";
 import { loadFace } from "./fonts.ts";
@@ -68,7 +69,7 @@ function widthOf(run: GlyphRun): number {
 function shapeItem(item: Item): GlyphRun {
   const { font } = loadFace(item.font);
   const rightToLeft = item.level % 2 === 1;
-  const run = font.layout(item.drawn, undefined, undefined, undefined, rightToLeft ? "rtl" : "ltr");
+  const run = layOut(font, item.drawn, rightToLeft ? "rtl" : "ltr");
   const em = font.unitsPerEm;
   const glyphs = run.glyphs.map((glyph, index) => {
     const { xAdvance = 0, xOffset = 0, yOffset = 0 } = run.positions[index] ?? {};
@@ -87,4 +88,16 @@ function shapeItem(item: Item): GlyphRun {
     rightToLeft,
     glyphs: glyphs.map(({ codePoints: _, ...glyph }, index) => ({ ...glyph, text: sources[index] ?? "" })),
   };
+}
+
+/**
+ * fontkit throws where a face has no anchor for a mark on a certain base (stray marks, no word of any language).
+ * Such a run is set again without attaching marks: they stay visible beside their base.
+ */
+function layOut(font: Font, text: string, direction: Direction): ReturnType<Font["layout"]> {
+  try {
+    return font.layout(text, [], undefined, undefined, direction);
+  } catch {
+    return font.layout(text, { mark: false, mkmk: false }, undefined, undefined, direction);
+  }
 }
