@@ -1,15 +1,22 @@
 /** Whether Word documents can be taken right now; if not, a sentence for the user that names the remedy. */
 export type Availability = { available: true } | { available: false; sentence: string };
 
+export type ConvertOptions = {
+  /** The document's name as its owner knows it: printed where a document prints its own file name. */
+  name?: string;
+  signal?: AbortSignal;
+};
+
 /** Turns Word documents (DOC and DOCX) into PDF. */
 export type Converter = {
   availability(): Availability;
   /**
    * Writes the PDF of the Word document `input` to `output`, which must not exist yet. Nothing is left there
    * after a refusal. Throws AppError `unsupported` for a document that cannot be turned into a PDF and
-   * `unavailable` when there is no converter; rejects with the signal's reason when it is aborted.
+   * `unavailable` when there is no converter; rejects with the signal's reason when it is aborted. The package
+   * of a DOCX is checked for bombs and traps before LibreOffice sees it.
    */
-  convert(input: string, output: string, options?: { signal?: AbortSignal }): Promise<void>;
+  convert(input: string, output: string, options?: ConvertOptions): Promise<void>;
   /** Ends every process the converter started. Conversions still running are refused. */
   close(): Promise<void>;
 };

@@ -1,7 +1,8 @@
 import { rm } from "node:fs/promises";
 import { availableParallelism } from "node:os";
 import { AppError } from "../errors.ts";
-import { type Converter, sentences } from "./converter.ts";
+import { checkWordPackage } from "../files/sniff-word-package.ts";
+import { type Converter, type ConvertOptions, sentences } from "./converter.ts";
 import type { LibreOffice } from "./find-libreoffice.ts";
 import { type Office, OfficeDied, type OfficeJob } from "./office.ts";
 import { createOfficePool, type PoolLimits } from "./office-pool.ts";
@@ -29,12 +30,15 @@ export function createLibreOfficeConverter(
   const limits = { ...usualLimits, ...changedLimits };
   const pool = createOfficePool(() => startOffice(found), limits);
 
-  async function convert(input: string, output: string, { signal }: { signal?: AbortSignal } = {}) {
+  async function convert(input: string, output: string, options: ConvertOptions = {}) {
+    const { signal } = options;
     signal?.throwIfAborted();
     const filter = await identifyWordFile(input);
+    if (filter === "MS Word 2007 XML") await checkWordPackage(input);
+    const name = plainFileName(options.name);
     try {
       await pool.use(signal, (office) =>
-        convertInTime(office, { input, output, filter }, limits.timeMs, signal),
+        convertInTime(office, { input, output, filter, name }, limits.timeMs, signal),
       );
     } catch (error) {
       await rm(output, { force: true });
@@ -50,6 +54,12 @@ function startOffice({ cage, program, python }: LibreOffice): Office {
   return python === undefined
     ? prepareSingleUseOffice(cage, program)
     : startResidentOffice(cage, python, program);
+}
+
+/** A name that is one file in one folder on every system, not too long for it. */
+function plainFileName(name = "document.docx"): string {
+  const plain = [...name.toWellFormed().replace(/[/\\\p{Cc}]/gu, "_")].slice(0, 60).join("");
+  return /^[.\s]*$/.test(plain) ? "document.docx" : plain;
 }
 
 /** The only way to stop LibreOffice in the middle of a document is to kill it. */

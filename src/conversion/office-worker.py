@@ -1,7 +1,7 @@
 """One LibreOffice that stays open and turns Word documents into PDF, one after another.
 
 Runs inside the sandbox, without files of its own: a job arrives on standard input as one line of JSON
-{"bytes", "filter"} followed by the document, and is answered on standard output with one line of JSON
+{"bytes", "filter", "name"} followed by the document, and is answered on standard output with one line of JSON
 {"outcome"}, for a success also {"bytes", "pages", "reusable"} followed by the PDF. The first line it prints says that it is ready.
 It ends, and takes LibreOffice with it, when its input ends or LibreOffice dies.
 
@@ -19,6 +19,7 @@ import time
 import zipfile
 
 import uno
+from com.sun.star.text.FilenameDisplayFormat import NAME_AND_EXT as NAME_AND_EXTENSION
 from com.sun.star.beans import PropertyValue
 from com.sun.star.connection import NoConnectException
 from com.sun.star.lang import DisposedException
@@ -98,7 +99,8 @@ def serve(desktop, folder, job, most_pages):
     """Answers one job. Its folder is private to it and gone before the next one is read."""
     workplace = tempfile.mkdtemp(prefix="job-", dir=folder)
     try:
-        source, target = os.path.join(workplace, "document"), os.path.join(workplace, "document.pdf")
+        os.mkdir(os.path.join(workplace, "in"))
+        source, target = os.path.join(workplace, "in", job["name"]), os.path.join(workplace, "out.pdf")
         receive(source, job["bytes"])
         reusable = is_plain_package(source)
         pages = convert(desktop, source, target, job["filter"], most_pages)
@@ -123,6 +125,7 @@ def convert(desktop, source, target, source_filter, most_pages):
         if document is None:
             return 0
         try:
+            hide_folder(document)
             pages = document.getCurrentController().PageCount
             if 0 < pages <= most_pages:
                 document.storeToURL(uno.systemPathToFileUrl(target), properties(FilterName="writer_pdf_Export"))
@@ -133,6 +136,13 @@ def convert(desktop, source, target, source_filter, most_pages):
         raise
     except OfficeException:
         return 0
+
+
+def hide_folder(document):
+    """A document that prints its file name prints the name alone; its folder is ours."""
+    for field in document.getTextFields():
+        if field.supportsService("com.sun.star.text.TextField.FileName"):
+            field.FileFormat = NAME_AND_EXTENSION
 
 
 def properties(**values):

@@ -6,6 +6,8 @@ export type OfficeJob = {
   /** Absolute path of the PDF to write; must not exist. */
   output: string;
   filter: WordFilter;
+  /** A plain file name, for documents that print their own. */
+  name: string;
 };
 
 /** One running LibreOffice. */

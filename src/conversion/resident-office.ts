@@ -47,10 +47,10 @@ export function startResidentOffice(cage: Cage, python: string, program: string)
     return { reusable: answer.reusable };
   }
 
-  async function sendDocument({ input, filter }: OfficeJob): Promise<void> {
+  async function sendDocument({ input, filter, name }: OfficeJob): Promise<void> {
     const document = Bun.file(input);
     const { stdin } = office.child;
-    stdin.write(`${JSON.stringify({ bytes: document.size, filter })}\n`);
+    stdin.write(`${JSON.stringify({ bytes: document.size, filter, name })}\n`);
     for await (const chunk of document.stream()) {
       stdin.write(chunk);
       await stdin.flush();

@@ -5,18 +5,18 @@ import { savePdf } from "./save-pdf.ts";
 
 /** LibreOffice ends with 81 after it has laid out a new profile and then wants to be started again. */
 const convertInput = `
-cat > document
+mkdir job pdf && cat > "job/$4"
 convert() { "$1" -env:UserInstallation="file://$2/profile" --headless --norestore --nologo --nolockcheck \
-  --infilter="$3" --convert-to pdf:writer_pdf_Export document > /dev/null < /dev/null; }
+  --infilter="$3" --convert-to pdf:writer_pdf_Export --outdir pdf "$2/job/$4" > /dev/null < /dev/null; }
 convert "$@"; [ $? -ne 81 ] || convert "$@"
-cat document.pdf`;
+cat pdf/*.pdf`;
 
 /** A LibreOffice started for one document, for systems whose Python cannot speak to a resident one. */
 export function prepareSingleUseOffice(cage: Cage, program: string): Office {
   let running: OfficeProcess | undefined;
   const { promise: ended, resolve: end } = Promise.withResolvers<void>();
 
-  async function convert({ input, output, filter }: OfficeJob): Promise<{ reusable: boolean }> {
+  async function convert({ input, output, filter, name }: OfficeJob): Promise<{ reusable: boolean }> {
     const office = startOfficeProcess(cage, (folder) => [
       "/bin/sh",
       "-c",
@@ -25,6 +25,7 @@ export function prepareSingleUseOffice(cage: Cage, program: string): Office {
       program,
       folder,
       filter,
+      name,
     ]);
     running = office;
     office.ended.then(end);
