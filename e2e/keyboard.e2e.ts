@@ -1,0 +1,68 @@
+import { join } from "node:path";
+import type { Locator, Page } from "@playwright/test";
+import { expect, test } from "./support/browser.ts";
+import { readQrCode } from "./support/qr.ts";
+import { printedPdf } from "./support/real-documents.ts";
+
+test("the whole main job is done with the keyboard alone", async ({ page, browser, folder }) => {
+  const original = await printedPdf(browser, folder);
+  const username = `keys-${crypto.randomUUID().slice(0, 8)}`;
+  await page.goto("/");
+  await press(page, page.getByRole("button", { name: "Create Account" }).first());
+  await type(page, "First name", "Jane");
+  await type(page, "Last name", "Doe");
+  await type(page, "Username", username);
+  await type(page, "Password", "correct horse");
+  await page.keyboard.press("Enter");
+  await expect(page.getByText(`Welcome ${username}! You're now logged in.`)).toBeVisible();
+
+  await focus(page, page.getByRole("checkbox", { name: /legal owner/ }));
+  await page.keyboard.press("Space");
+  await choose(page, page.getByRole("button", { name: /Choose file/ }), original);
+  await expect(page.getByRole("heading", { name: "Set up the stamp" })).toBeFocused();
+  await type(page, /^Other parties/, "Zoë Müller");
+  await press(page, page.getByRole("button", { name: "Stamp this document" }));
+  await expect(page.getByRole("heading", { name: "Your document is stamped" })).toBeFocused({
+    timeout: 30_000,
+  });
+
+  const stamped = await download(page, "Download stamped document", folder);
+  const certificate = await download(page, "Download certificate", folder);
+
+  await page.goto(await readQrCode(certificate));
+  await choose(page, page.getByRole("button", { name: /Choose a file to check/ }), stamped);
+  await expect(page.getByText("This is the stamped copy")).toBeVisible();
+});
+
+/** Walks with Tab, as a person without a mouse does, until the element has the focus. */
+async function focus(page: Page, target: Locator): Promise<void> {
+  await expect(target).toBeVisible();
+  for (let step = 0; step < 80; step++) {
+    if (await target.evaluate((element) => element === document.activeElement)) return;
+    await page.keyboard.press("Tab");
+  }
+  throw new Error(`Tab does not reach ${target}.`);
+}
+
+async function press(page: Page, target: Locator): Promise<void> {
+  await focus(page, target);
+  await page.keyboard.press("Enter");
+}
+
+async function type(page: Page, label: string | RegExp, text: string): Promise<void> {
+  await focus(page, page.getByLabel(label, { exact: typeof label === "string" }));
+  await page.keyboard.type(text);
+}
+
+async function choose(page: Page, target: Locator, path: string): Promise<void> {
+  const [chooser] = await Promise.all([page.waitForEvent("filechooser"), press(page, target)]);
+  await chooser.setFiles(path);
+}
+
+async function download(page: Page, name: string, folder: string): Promise<string> {
+  const link = page.getByRole("link", { name, exact: true });
+  const [file] = await Promise.all([page.waitForEvent("download"), press(page, link)]);
+  const path = join(folder, file.suggestedFilename());
+  await file.saveAs(path);
+  return path;
+}
