@@ -1,0 +1,185 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { createHash } from "node:crypto";
+import { statSync } from "node:fs";
+import type { TestClient } from "../http/test-client.ts";
+import type { TestServer } from "../http/test-server.ts";
+import {
+  filesIn,
+  newPerson,
+  processFile,
+  readDocument,
+  smallPdf,
+  startWorkingServer,
+  untilFinished,
+  uploadFile,
+} from "./test-documents.ts";
+
+let server: TestServer;
+let jane: TestClient;
+let bob: TestClient;
+beforeAll(async () => {
+  server = await startWorkingServer();
+  jane = await newPerson(server, "Jane", "Doe");
+  bob = await newPerson(server, "Bob", "Roe");
+});
+afterAll(() => server.stop());
+
+const sha256 = (bytes: ArrayBuffer | Uint8Array) =>
+  createHash("sha256").update(new Uint8Array(bytes)).digest("hex");
+
+async function read(client: TestClient, path: string, headers: Record<string, string> = {}) {
+  return fetch(`${server.origin}${path}`, { headers: { cookie: client.cookie(), ...headers } });
+}
+
+test("an uploaded document comes back stamped, with a certificate, and its serial number confirms it", async () => {
+  const person = await newPerson(server, "Zoë", "Müller");
+  const original = smallPdf(10);
+  const uploaded = await uploadFile(person, "lease.pdf", original);
+  expect(uploaded).toMatchObject({
+    originalName: "lease.pdf",
+    fileType: "application/pdf",
+    fileSize: String(original.length),
+    status: "uploaded",
+    sha256: sha256(original),
+    serialNumber: null,
+  });
+
+  const document = await processFile(person, uploaded.id, { otherParties: "John Roe", position: "top-left" });
+  expect(document).toMatchObject({ status: "completed", pages: 10, originalKept: true, errorMessage: null });
+  expect(document.timestampConfig).toEqual({
+    position: "top-left",
+    format: "document-timestamp",
+    originalDate: undefined,
+    otherParties: "John Roe",
+  });
+
+  const stamped = await (await read(person, `/api/documents/${document.id}/download`)).arrayBuffer();
+  const certificate = await (await read(person, `/api/documents/${document.id}/certificate`)).arrayBuffer();
+  expect(sha256(stamped)).toBe(document.stampedSha256 ?? "");
+  expect(sha256(certificate)).toBe(document.certificateSha256 ?? "");
+  expect(sha256(stamped.slice(0, original.length))).toBe(document.sha256);
+
+  const verified = await fetch(`${server.origin}/api/verify/${document.serialNumber}`);
+  expect(await verified.json()).toMatchObject({
+    serialNumber: document.serialNumber,
+    documentName: "lease.pdf",
+    clientName: "Zoë Müller",
+    originalSha256: document.sha256,
+    stampedSha256: document.stampedSha256,
+    certificateSha256: document.certificateSha256,
+    processedDate: document.processedAt,
+  });
+});
+
+test("the list holds a person's own documents, the newest first", async () => {
+  const person = await newPerson(server);
+  const ids = [];
+  for (const name of ["one.pdf", "two.pdf", "three.pdf"]) ids.push((await uploadFile(person, name)).id);
+  const listed: { id: string }[] = JSON.parse((await person.get("/api/documents")).text);
+  expect(listed.map(({ id }) => id)).toEqual(ids.toReversed());
+});
+
+test("nothing of a document is there for anybody else", async () => {
+  const { id } = await processFile(jane, (await uploadFile(jane)).id);
+  const before = await readDocument(jane, id);
+  const calls: [string, string][] = [
+    ["GET", ""],
+    ["GET", "/download"],
+    ["GET", "/certificate"],
+    ["GET", "/preview"],
+    ["POST", "/process"],
+    ["DELETE", ""],
+  ];
+  for (const [method, path] of calls) {
+    const answer = await bob.send(method, `/api/documents/${id}${path}`, { headers: { range: "bytes=0-9" } });
+    expect([method, path, answer.status, answer.body.message]).toEqual([
+      method,
+      path,
+      404,
+      "This document does not exist.",
+    ]);
+  }
+  expect(await readDocument(jane, id)).toEqual(before);
+});
+
+test("an answer never holds a path of the disk", async () => {
+  const { id } = await processFile(jane, (await uploadFile(jane)).id);
+  const answer = await jane.get(`/api/documents/${id}`);
+  expect(answer.text).not.toContain(server.deps.config.dataDir);
+  expect(answer.body).not.toHaveProperty("originalPath");
+  expect(answer.body).not.toHaveProperty("userId");
+});
+
+test("before a document is completed there is nothing to download", async () => {
+  const { id } = await uploadFile(bob);
+  for (const part of ["download", "certificate", "preview"]) {
+    const answer = await bob.get(`/api/documents/${id}/${part}`);
+    expect([answer.status, answer.body.message]).toEqual([404, "This document hasn't been processed yet."]);
+  }
+});
+
+test("files are sent so that nothing in them can run, under the names people expect", async () => {
+  const person = await newPerson(server);
+  const { id } = await processFile(person, (await uploadFile(person, "Mietvertrag für 契約.pdf")).id);
+  const named = async (part: string) => (await read(person, `/api/documents/${id}/${part}`)).headers;
+  const download = await named("download");
+  expect(download.get("content-disposition")).toBe(
+    `attachment; filename="Stamped_Mietvertrag fur __.pdf"; filename*=UTF-8''${encodeURIComponent("Stamped_Mietvertrag für 契約.pdf")}`,
+  );
+  expect(download.get("content-security-policy")).toBe("default-src 'none'; sandbox");
+  expect(download.get("cache-control")).toBe("private, no-store");
+  expect((await named("certificate")).get("content-disposition")).toContain(
+    encodeURIComponent("Certificate_of_Affidavit_Mietvertrag für 契約.pdf"),
+  );
+  const preview = await named("preview");
+  expect(preview.get("content-type")).toBe("application/pdf");
+  expect(preview.get("content-disposition")).toStartWith("inline;");
+  expect(preview.get("content-security-policy")).toContain("frame-ancestors 'self'; sandbox");
+});
+
+test("a reader may ask for a part of a file, or only for its length", async () => {
+  const person = await newPerson(server);
+  const { id } = await processFile(person, (await uploadFile(person)).id);
+  const path = `/api/documents/${id}/download`;
+  const whole = new Uint8Array(await (await read(person, path)).arrayBuffer());
+  const part = await read(person, path, { range: "bytes=10-19" });
+  expect([part.status, part.headers.get("content-range")]).toEqual([206, `bytes 10-19/${whole.length}`]);
+  expect(new Uint8Array(await part.arrayBuffer())).toEqual(whole.slice(10, 20));
+  const head = await person.send("HEAD", path);
+  expect([head.status, head.headers.get("content-length"), head.text]).toEqual([
+    200,
+    String(whole.length),
+    "",
+  ]);
+  expect((await read(person, path, { range: `bytes=${whole.length}-` })).status).toBe(416);
+});
+
+test("kept files cannot be written to", async () => {
+  const person = await newPerson(server);
+  const { id } = await processFile(person, (await uploadFile(person)).id);
+  for (const area of ["originals", "stamped", "certificates"]) {
+    expect(statSync(server.deps.files.pathOf(`${area}/${id}`)).mode & 0o777).toBe(0o444);
+  }
+});
+
+test("a deleted document is gone everywhere, and cannot be verified any more", async () => {
+  const person = await newPerson(server);
+  const { id, serialNumber } = await processFile(person, (await uploadFile(person)).id);
+  expect((await person.send("DELETE", `/api/documents/${id}`)).status).toBe(200);
+  expect((await person.get(`/api/documents/${id}`)).status).toBe(404);
+  expect((await person.get(`/api/verify/${serialNumber}`)).status).toBe(404);
+  expect((await person.send("DELETE", `/api/documents/${id}`)).status).toBe(404);
+  expect(filesIn(server.deps.config.dataDir).filter((name) => name.includes(id))).toEqual([]);
+});
+
+test("a document that cannot be stamped says why, and leaves no half-made file", async () => {
+  const person = await newPerson(server);
+  const broken = new TextEncoder().encode("%PDF-1.7\nthis is not the rest of a PDF");
+  const { id } = await uploadFile(person, "broken.pdf", broken);
+  await person.post(`/api/documents/${id}/process`);
+  const document = await untilFinished(person, id);
+  expect(document).toMatchObject({ status: "error", stampedSha256: null, processedPath: null });
+  expect(document.errorMessage).toMatch(/^[A-Z].*\.$/);
+  const files = filesIn(server.deps.config.dataDir);
+  expect(files.filter((name) => name.startsWith("tmp/") || name.endsWith(id))).toEqual([`originals/${id}`]);
+});

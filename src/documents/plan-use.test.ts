@@ -1,0 +1,117 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import type { TestClient } from "../http/test-client.ts";
+import type { TestServer } from "../http/test-server.ts";
+import {
+  filesIn,
+  newPerson,
+  processFile,
+  readDocument,
+  smallPdf,
+  startWorkingServer,
+  untilFinished,
+  uploadFile,
+} from "./test-documents.ts";
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startWorkingServer();
+});
+afterAll(() => server.stop());
+
+const broken = new TextEncoder().encode("%PDF-1.7\nthis is not the rest of a PDF");
+
+const process = (client: TestClient, id: string) => client.post(`/api/documents/${id}/process`);
+
+async function spendTrial(client: TestClient): Promise<string[]> {
+  const ids: string[] = [];
+  for (let stamp = 1; stamp <= 3; stamp += 1) ids.push((await uploadFile(client)).id);
+  for (const id of ids) expect((await processFile(client, id)).status).toBe("completed");
+  return ids;
+}
+
+function usedStamps(): number {
+  const count = "SELECT count(*) FROM stamp_usage WHERE returned_at IS NULL";
+  return Number(server.deps.db.$client.prepare(count).pluck().get());
+}
+
+/** A child may still be writing when its document is deleted; what it made goes with it. */
+async function untilNoFileOf(id: string): Promise<void> {
+  const left = () =>
+    filesIn(server.deps.config.dataDir).filter((name) => name.endsWith(id) || name.startsWith("tmp/"));
+  for (let waited = 0; waited < 10_000 && left().length > 0; waited += 20) await Bun.sleep(20);
+  expect(left()).toEqual([]);
+}
+
+test("the trial is three documents; the fourth has to be paid", async () => {
+  const person = await newPerson(server);
+  await spendTrial(person);
+  const fourth = await uploadFile(person);
+  const answer = await process(person, fourth.id);
+  expect([answer.status, answer.body.requiresPayment]).toEqual([402, true]);
+  expect(answer.body.message).toMatch(/^[A-Z].*\.$/);
+  expect((await readDocument(person, fourth.id)).status).toBe("uploaded");
+});
+
+test("a hundred calls at once get exactly the three free documents", async () => {
+  const person = await newPerson(server);
+  const ids = [];
+  for (let i = 0; i < 100; i += 1) ids.push((await uploadFile(person, `${i}.pdf`)).id);
+  const statuses = await Promise.all(ids.map(async (id) => (await process(person, id)).status));
+  expect(statuses.filter((status) => status === 200)).toHaveLength(3);
+  expect(statuses.filter((status) => status === 402)).toHaveLength(97);
+}, 30_000);
+
+test("fifty calls for one document make one stamp, and take one from the plan", async () => {
+  const person = await newPerson(server);
+  const before = usedStamps();
+  const { id } = await uploadFile(person);
+  const answers = await Promise.all(Array.from({ length: 50 }, () => process(person, id)));
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+  expect(new Set(answers.map(({ body }) => body.serialNumber)).size).toBe(1);
+  const finished = await untilFinished(person, id);
+  const again = await process(person, id);
+  expect(again.body).toMatchObject({ serialNumber: finished.serialNumber, status: "completed" });
+  expect(usedStamps() - before).toBe(1);
+});
+
+test("a document that fails gives its stamp back, once, and may be tried again", async () => {
+  const person = await newPerson(server);
+  const before = usedStamps();
+  const { id } = await uploadFile(person, "broken.pdf", broken);
+  for (let attempt = 1; attempt <= 2; attempt += 1) {
+    await process(person, id);
+    expect((await untilFinished(person, id)).status).toBe("error");
+    expect(usedStamps()).toBe(before);
+  }
+  await spendTrial(person);
+  expect(usedStamps()).toBe(before + 3);
+});
+
+test("deleting documents gives nothing back", async () => {
+  const person = await newPerson(server);
+  for (const id of await spendTrial(person)) await person.send("DELETE", `/api/documents/${id}`);
+  expect((await process(person, (await uploadFile(person)).id)).status).toBe(402);
+});
+
+test("a document deleted while it is being processed leaves nothing, and takes nothing from the plan", async () => {
+  const person = await newPerson(server);
+  const before = usedStamps();
+  const { id } = await uploadFile(person, "long.pdf", smallPdf(2_000));
+  const processing = process(person, id);
+  await Bun.sleep(30);
+  expect((await person.send("DELETE", `/api/documents/${id}`)).status).toBe(200);
+  expect((await processing).status).toBe(404);
+  await server.deps.workers
+    .run("check-word", { path: "/dev/null" }, 5_000)
+    .catch(() => "the child is free again");
+  expect(usedStamps()).toBe(before);
+  await spendTrial(person);
+});
+
+test("a document that was paid for is processed when the plan is used up", async () => {
+  const person = await newPerson(server);
+  await spendTrial(person);
+  const { id } = await uploadFile(person);
+  server.deps.db.$client.prepare("UPDATE documents SET payment_completed = 'true' WHERE id = ?").run(id);
+  expect((await processFile(person, id)).status).toBe("completed");
+});

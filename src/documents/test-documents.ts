@@ -1,0 +1,101 @@
+import { expect } from "bun:test";
+import { existsSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+import { startBackground } from "../background.ts";
+import { fileAreas } from "../files/store.ts";
+import { createTestClient, type TestClient } from "../http/test-client.ts";
+import { startTestServer, type TestOverrides, type TestServer } from "../http/test-server.ts";
+import type { DocumentView } from "./documents.schema.ts";
+
+/** The real server with its jobs and children at work. */
+export async function startWorkingServer(overrides: TestOverrides = {}): Promise<TestServer> {
+  const server = await startTestServer(overrides);
+  const background = startBackground(server.deps);
+  return {
+    ...server,
+    async stop() {
+      await background.stop();
+      await server.stop();
+    },
+  };
+}
+
+let people = 0;
+
+/** A signed-in person with a fresh account. */
+export async function newPerson(
+  server: TestServer,
+  firstName = "Jane",
+  lastName = "Doe",
+): Promise<TestClient> {
+  const client = createTestClient(server.origin);
+  people += 1;
+  const answer = await client.register({ username: `person-${people}-${Date.now()}`, firstName, lastName });
+  expect(answer.status).toBe(200);
+  return client;
+}
+
+/** A small PDF with so many pages, written by hand. */
+export function smallPdf(pages = 1): Uint8Array<ArrayBuffer> {
+  const kids = Array.from({ length: pages }, (_, page) => page + 3);
+  const objects = [
+    "<</Type/Catalog/Pages 2 0 R>>",
+    `<</Type/Pages/Count ${pages}/Kids[${kids.map((number) => `${number} 0 R`).join(" ")}]>>`,
+    ...kids.map(() => "<</Type/Page/Parent 2 0 R/MediaBox[0 0 612 792]>>"),
+  ];
+  let text = "%PDF-1.7\n";
+  const offsets = objects.map((object, index) => {
+    const offset = text.length;
+    text += `${index + 1} 0 obj${object}endobj\n`;
+    return `${String(offset).padStart(10, "0")} 00000 n \n`;
+  });
+  const start = text.length;
+  const size = objects.length + 1;
+  text += `xref\n0 ${size}\n0000000000 65535 f \n${offsets.join("")}`;
+  text += `trailer<</Size ${size}/Root 1 0 R>>\nstartxref\n${start}\n%%EOF\n`;
+  return new TextEncoder().encode(text);
+}
+
+export function formWith(name: string, bytes: Uint8Array<ArrayBuffer>): FormData {
+  const form = new FormData();
+  form.append("file", new Blob([bytes], { type: "application/octet-stream" }), name);
+  return form;
+}
+
+export async function uploadFile(
+  client: TestClient,
+  name = "lease.pdf",
+  bytes: Uint8Array<ArrayBuffer> = smallPdf(),
+): Promise<DocumentView> {
+  const answer = await client.send("POST", "/api/documents/upload", { body: formWith(name, bytes) });
+  expect([answer.status, answer.text.slice(0, 0)]).toEqual([200, ""]);
+  return JSON.parse(answer.text);
+}
+
+export async function readDocument(client: TestClient, id: string): Promise<DocumentView> {
+  return JSON.parse((await client.get(`/api/documents/${id}`)).text);
+}
+
+/** Waits until the document is completed or failed. */
+export async function untilFinished(client: TestClient, id: string): Promise<DocumentView> {
+  for (let waited = 0; waited < 30_000; waited += 20) {
+    const document = await readDocument(client, id);
+    if (document.status !== "processing") return document;
+    await Bun.sleep(20);
+  }
+  throw new Error(`Document ${id} was still being processed after 30 seconds.`);
+}
+
+export async function processFile(client: TestClient, id: string, config = {}): Promise<DocumentView> {
+  const answer = await client.post(`/api/documents/${id}/process`, config);
+  expect(answer.status).toBe(200);
+  return untilFinished(client, id);
+}
+
+/** Everything the file store holds, and what is half done. */
+export function filesIn(dataDir: string): string[] {
+  return [...fileAreas, "tmp"].flatMap((area) => {
+    const folder = join(dataDir, area);
+    return existsSync(folder) ? readdirSync(folder).map((name) => `${area}/${name}`) : [];
+  });
+}
