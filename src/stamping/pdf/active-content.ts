@@ -46,7 +46,7 @@ class Disarmer {
 
   /** The harmless form of a value; undefined when it is harmless already. */
   rewrite(value: Raw): Raw | undefined {
-    if (this.isForbidden(value)) this.replaceBy("null");
+    if (this.isForbidden(value) || this.runsScript(value)) this.replaceBy("null");
     else this.copy(value, 0);
     return this.changed ? { bytes: this.out.written(), start: 0, end: this.out.length } : undefined;
   }

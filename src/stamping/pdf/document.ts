@@ -1,4 +1,5 @@
 import { BrokenPdf } from "./broken-pdf.ts";
+import type { NotUnpacked } from "./inflate.ts";
 import { ObjectStreams } from "./object-streams.ts";
 import { type PdfObject, readObject } from "./object-syntax.ts";
 import { unpack } from "./stream-filters.ts";
@@ -61,10 +62,10 @@ export class PdfDocument {
     return asDict(this.resolve(raw));
   }
 
-  /** Unpacked bytes of a stream; undefined when it is none, or for the reasons `unpack` gives. */
-  unpacked(object: PdfObject, limit: number): Buffer | undefined {
+  /** Unpacked bytes of a stream, or why there are none. */
+  unpacked(object: PdfObject, limit: number): Buffer | NotUnpacked {
     const dict = asDict(object.value);
-    if (!dict || !object.data) return undefined;
+    if (!dict || !object.data) return "unreadable";
     const data = this.bytes.subarray(object.data.start, object.data.end);
     return unpack(dict, data, limit, (raw) => this.resolve(raw));
   }

@@ -1,23 +1,24 @@
 import { constants, inflateRawSync, inflateSync } from "node:zlib";
 
-/**
- * Unpacks zlib data up to `limit` bytes. Data cut short gives what there is, as other readers do; undefined
- * when nothing can be read or more than the limit would come out.
- */
-export function inflate(packed: Buffer, limit: number): Buffer | undefined {
-  return (
-    attempt(() => inflateSync(packed, { maxOutputLength: limit })) ??
-    attempt(() => inflateSync(packed, { maxOutputLength: limit, finishFlush: constants.Z_SYNC_FLUSH })) ??
-    attempt(() =>
-      inflateRawSync(packed.subarray(2), { maxOutputLength: limit, finishFlush: constants.Z_SYNC_FLUSH }),
-    )
-  );
+/** Why data could not be unpacked. */
+export type NotUnpacked = "unreadable" | "too large";
+
+/** Unpacks zlib data up to `limit` bytes. Data cut short gives what there is, as other readers do. */
+export function inflate(packed: Buffer, limit: number): Buffer | NotUnpacked {
+  const whole = attempt(() => inflateSync(packed, { maxOutputLength: limit }));
+  if (whole !== "unreadable") return whole;
+  const asFarAsItGoes = { maxOutputLength: limit, finishFlush: constants.Z_SYNC_FLUSH };
+  const beginning = attempt(() => inflateSync(packed, asFarAsItGoes));
+  return beginning === "unreadable"
+    ? attempt(() => inflateRawSync(packed.subarray(2), asFarAsItGoes))
+    : beginning;
 }
 
-function attempt(unpack: () => Buffer): Buffer | undefined {
+function attempt(unpack: () => Buffer): Buffer | NotUnpacked {
   try {
     return unpack();
-  } catch {
-    return undefined;
+  } catch (error) {
+    const code = error instanceof Error && "code" in error ? error.code : undefined;
+    return code === "ERR_BUFFER_TOO_LARGE" ? "too large" : "unreadable";
   }
 }

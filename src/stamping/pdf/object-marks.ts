@@ -29,8 +29,9 @@ const signatureName = "ByteRange";
 const firstLetters = new Uint8Array(256);
 for (const name of [...activeNames, signatureName]) firstLetters[name.charCodeAt(0)] = 1;
 
-/** Objects that overlap each other must not make one pass over the file many. */
-const mostWork = 8;
+/** Objects that overlap each other must not make one pass over the file many; sound files need 2 and little more. */
+const mostPasses = 8;
+const roomForUnpacked = 256 * 1024 * 1024;
 
 /**
  * Reads every object that counts, once, without its stream data. Names are compared as readers decode them, so
@@ -38,12 +39,13 @@ const mostWork = 8;
  */
 export function markObjects(document: PdfDocument): ObjectMarks {
   const marks: ObjectMarks = { active: [], signatures: [] };
-  let work = document.bytes.length * mostWork + 1_000_000;
+  let work = document.bytes.length * mostPasses + roomForUnpacked;
   for (const [number, entry] of document.xref.entries) {
     if (entry.kind === "free") continue;
-    const value = document.object(number)?.value;
-    if (!value) continue;
-    if (entry.kind === "at") work -= value.end - value.start;
+    const object = document.object(number);
+    if (!object) continue;
+    const { value, data } = object;
+    work -= value.end - value.start + (data ? data.end - data.start : 0);
     if (work < 0) throw new BrokenPdf("objects overlap each other");
     markNames(value, number, marks);
   }
@@ -51,9 +53,9 @@ export function markObjects(document: PdfDocument): ObjectMarks {
 }
 
 function markNames({ bytes, start, end }: Raw, number: number, marks: ObjectMarks): void {
-  let active = false;
+  let active = isString(bytes, start);
   let signature = false;
-  for (let at = bytes.indexOf(sign.slash, start); at >= 0 && at < end; at = nextSlash(bytes, at, end)) {
+  for (let at = nextSlash(bytes, start - 1, end); at >= 0; at = nextSlash(bytes, at, end)) {
     const letter = bytes[at + 1] ?? 0;
     if (firstLetters[letter] !== 1 && !escaped(bytes, at + 1)) continue;
     let nameEnd = at + 1;
@@ -71,5 +73,9 @@ function nextSlash(bytes: Buffer, at: number, end: number): number {
   while (position < end && bytes[position] !== sign.slash) position++;
   return position < end ? position : -1;
 }
+
+/** A string on its own may be the address of a link that says no more than where it is kept. */
+const isString = (bytes: Buffer, at: number): boolean =>
+  bytes[at] === sign.openString || (bytes[at] === sign.less && bytes[at + 1] !== sign.less);
 
 const escaped = (bytes: Buffer, at: number): boolean => bytes[at] === sign.hash;

@@ -5,8 +5,12 @@ import { skipWhite } from "./lexer.ts";
 import type { PdfObject } from "./object-syntax.ts";
 import { asDict, asNumber, integerAt, rawAt } from "./values.ts";
 
-/** All object streams of a document together may unpack to this, or to sixteen times the file. */
-const smallestBudget = 64 * 1024 * 1024;
+/** What all object streams of a file of `size` bytes together may unpack to. */
+export const objectStreamBudget = (size: number): number => Math.max(64 * 1024 * 1024, size * 16);
+
+export function unpacksToTooMuch(): AppError {
+  return new AppError("unsupported", "This PDF unpacks to far more data than its size allows.");
+}
 
 type Unpacked = { plain: Buffer; positions: Map<number, number> };
 
@@ -18,7 +22,7 @@ export class ObjectStreams {
 
   constructor(document: PdfDocument) {
     this.document = document;
-    this.budget = Math.max(smallestBudget, document.bytes.length * 16);
+    this.budget = objectStreamBudget(document.bytes.length);
   }
 
   object(stream: number, number: number): PdfObject | undefined {
@@ -34,18 +38,13 @@ export class ObjectStreams {
     if (this.document.xref.entries.get(stream)?.kind !== "at")
       throw new BrokenPdf("an object stream is missing");
     const object = this.document.object(stream);
-    const plain = object && this.document.unpacked(object, this.budget);
-    if (!object?.data || !plain) throw this.refusal(object);
+    const plain = object ? this.document.unpacked(object, this.budget) : "unreadable";
+    if (plain === "too large") throw unpacksToTooMuch();
+    if (!object || plain === "unreadable") throw new BrokenPdf("an object stream is unreadable");
     this.budget -= plain.length;
     const unpacked = { plain, positions: positionsIn(object, plain, this.document) };
     this.streams.set(stream, unpacked);
     return unpacked;
-  }
-
-  private refusal(object: PdfObject | undefined): Error {
-    if (!object?.data || this.budget > smallestBudget / 2)
-      return new BrokenPdf("an object stream is unreadable");
-    return new AppError("unsupported", "This PDF unpacks to far more data than its size allows.");
   }
 }
 

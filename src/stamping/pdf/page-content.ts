@@ -28,12 +28,12 @@ export class PageContents {
   }
 
   wrap(page: PageNode): Wrapping {
-    const streams = streamsOf(page, this.document).map(textOf);
-    const key = streams.join(" ");
+    const contents = page.dict.get("Contents");
+    const key = contents ? textOf(contents) : "";
     const known = this.known.get(key);
     if (known) return known;
-    const content = this.unpacked(streams);
-    const wrapping = { streams, ...wrappingOf(content) };
+    const streams = streamsOf(contents, this.document).map(textOf);
+    const wrapping = { streams, ...wrappingOf(this.unpacked(streams)) };
     this.known.set(key, wrapping);
     return wrapping;
   }
@@ -45,8 +45,8 @@ export class PageContents {
     for (const stream of streams) {
       const object = this.document.object(Number.parseInt(stream, 10));
       if (!object?.data) continue;
-      const part = limit > 0 ? this.document.unpacked(object, limit) : undefined;
-      if (!part) return undefined;
+      const part = this.document.unpacked(object, limit);
+      if (typeof part === "string") return undefined;
       limit -= part.length;
       this.budget -= part.length;
       parts.push(part, lineFeed);
@@ -57,8 +57,7 @@ export class PageContents {
 
 const lineFeed = Buffer.from("\n");
 
-function streamsOf(page: PageNode, document: PdfDocument): Raw[] {
-  const contents = page.dict.get("Contents");
+function streamsOf(contents: Raw | undefined, document: PdfDocument): Raw[] {
   const list = asArray(document.resolve(contents)) ?? (contents ? [contents] : []);
   return list.filter((raw) => {
     const reference = asReference(raw);

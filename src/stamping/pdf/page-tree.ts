@@ -5,7 +5,7 @@ import { asArray, asDict, asName, asReference, type PdfDict, type Raw } from "./
 
 /** More than this is refused, with a sentence. */
 export const mostPages = 5000;
-const mostNodes = 100_000;
+const mostVisits = 200_000;
 const deepestTree = 256;
 
 const inheritable = ["Resources", "MediaBox", "CropBox", "Rotate"] as const;
@@ -33,12 +33,12 @@ export function listPages(document: PdfDocument): PageNode[] {
   const open: Visit[] = [{ number: root.number, inherited: {}, ancestors: undefined, depth: 0 }];
   let visits = 0;
   for (let visit = open.pop(); visit; visit = open.pop()) {
-    if (++visits > mostNodes || pages.length > mostPages) throw tooManyPages();
+    if (++visits > mostVisits || pages.length > mostPages) throw tooManyPages();
     const object = document.object(visit.number);
     const dict = asDict(object?.value);
     if (!object || !dict) continue;
     if (isPage(dict)) pages.push({ ...object, dict, inherited: visit.inherited });
-    else pushKids(document, visit, dict, open);
+    else visits += pushKids(document, visit, dict, open);
   }
   if (pages.length > mostPages) throw tooManyPages();
   if (pages.length === 0) throw new BrokenPdf("no pages");
@@ -47,10 +47,10 @@ export function listPages(document: PdfDocument): PageNode[] {
 
 const isPage = (dict: PdfDict): boolean => !dict.has("Kids") && asName(dict.get("Type")) !== "Pages";
 
-function pushKids(document: PdfDocument, visit: Visit, dict: PdfDict, open: Visit[]): void {
+/** Returns how much there was to look at, so that trees that share branches cannot go on for ever. */
+function pushKids(document: PdfDocument, visit: Visit, dict: PdfDict, open: Visit[]): number {
   if (visit.depth > deepestTree) throw new BrokenPdf("the page tree is too deep");
   const kids = asArray(document.resolve(dict.get("Kids"))) ?? [];
-  if (kids.length > mostNodes) throw tooManyPages();
   const inherited = inheritedBy(dict, visit.inherited);
   const ancestors = { number: visit.number, above: visit.ancestors };
   for (const kid of kids.toReversed()) {
@@ -62,6 +62,7 @@ function pushKids(document: PdfDocument, visit: Visit, dict: PdfDict, open: Visi
     if (isAncestor(reference.number, ancestors)) continue;
     open.push({ number: reference.number, inherited, ancestors, depth: visit.depth + 1 });
   }
+  return kids.length;
 }
 
 function inheritedBy(dict: PdfDict, above: Inherited): Inherited {

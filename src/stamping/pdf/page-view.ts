@@ -44,7 +44,7 @@ function seen({ left, bottom, width, height }: Box, turns: number, unit: number)
 }
 
 function boxOf(raw: Raw | undefined, document: PdfDocument): Box | undefined {
-  const corners = (asArray(raw) ?? []).slice(0, 4).map((corner) => asNumber(document.resolve(corner)));
+  const corners = (asArray(raw, 4) ?? []).map((corner) => asNumber(document.resolve(corner)));
   const [x1, y1, x2, y2] = corners;
   if (x1 === undefined || y1 === undefined || x2 === undefined || y2 === undefined) return undefined;
   return between(Math.min(x1, x2), Math.min(y1, y2), Math.max(x1, x2), Math.max(y1, y2));

@@ -2,15 +2,13 @@ import { BrokenPdf } from "./broken-pdf.ts";
 import { ByteWriter } from "./byte-writer.ts";
 import { skipWhite } from "./lexer.ts";
 import { scanObjects } from "./object-scan.ts";
+import { objectStreamBudget, unpacksToTooMuch } from "./object-streams.ts";
 import type { PdfObject } from "./object-syntax.ts";
 import { unpack } from "./stream-filters.ts";
 import { asDict, asName, asNumber, asReference, integerAt, type PdfDict, rawAt } from "./values.ts";
 import { writeEntries } from "./write-entries.ts";
 import { highestNumber } from "./xref-entries.ts";
 import { type WrittenObject, writeTableSection } from "./xref-writer.ts";
-
-/** All object streams together may unpack to this much. */
-const mostUnpacked = 256 * 1024 * 1024;
 
 /**
  * Writes a sound file from whatever objects a damaged one still holds; each object's own bytes are kept.
@@ -25,7 +23,10 @@ export function rebuild(damaged: Buffer): { bytes: Buffer; encrypted: boolean } 
   const written = [...objects.values()]
     .filter(({ number }) => number <= highestNumber)
     .sort((a, b) => a.number - b.number)
-    .map((object) => writeObject(out, object, damaged));
+    .map((object) => {
+      if (out.length > objectStreamBudget(damaged.length)) throw unpacksToTooMuch();
+      return writeObject(out, object, damaged);
+    });
   const start = out.length;
   writeTableSection(out, written, () => {
     const information = trailers.map((trailer) => trailer.get("Info")).findLast((raw) => asReference(raw));
@@ -38,7 +39,7 @@ export function rebuild(damaged: Buffer): { bytes: Buffer; encrypted: boolean } 
 
 function newestOf(found: PdfObject[], damaged: Buffer): Map<number, PdfObject> {
   const objects = new Map<number, PdfObject>();
-  let budget = mostUnpacked;
+  let budget = objectStreamBudget(damaged.length);
   for (const object of found) {
     const dict = object.data && asDict(object.value);
     const type = dict && asName(dict.get("Type"));
@@ -49,8 +50,10 @@ function newestOf(found: PdfObject[], damaged: Buffer): Map<number, PdfObject> {
     }
     const data = damaged.subarray(object.data?.start, object.data?.end);
     const plain = unpack(dict, data, budget, (raw) => raw);
-    budget -= plain?.length ?? 0;
-    for (const inner of plain ? objectsInside(plain, dict) : []) objects.set(inner.number, inner);
+    if (plain === "too large") throw unpacksToTooMuch();
+    if (plain === "unreadable") continue;
+    budget -= plain.length;
+    for (const inner of objectsInside(plain, dict)) objects.set(inner.number, inner);
   }
   return objects;
 }

@@ -48,11 +48,10 @@ export class StampedResources {
     out.text("/XObject ");
     const raw = dict?.get("XObject");
     const reference = asReference(raw);
-    const xObjects = this.document.dict(raw);
-    if (!reference || !xObjects) writeForms(out, xObjects, forms);
+    if (!reference) writeForms(out, asDict(raw), forms);
     else {
       const key = `forms ${reference.number}`;
-      this.writeShared(out, key, (target) => writeForms(target, xObjects, this.forms));
+      this.writeShared(out, key, (target) => writeForms(target, this.document.dict(raw), this.forms));
     }
     out.text(" >>");
   }

@@ -1,4 +1,5 @@
 import { deflateSync } from "node:zlib";
+import { AppError } from "../../errors.ts";
 import { ByteWriter } from "./byte-writer.ts";
 import type { PdfDocument } from "./document.ts";
 import type { PdfObject } from "./object-syntax.ts";
@@ -6,6 +7,10 @@ import { asDict, asNumber } from "./values.ts";
 import { writeEntries } from "./write-entries.ts";
 import { highestNumber } from "./xref-entries.ts";
 import { type WrittenObject, writeXref } from "./xref-writer.ts";
+
+/** Files made so that every page repeats what one object holds must end somewhere. */
+const roomToGrow = 64 * 1024 * 1024;
+const mostGrowth = 4;
 
 type Body = string | ((out: ByteWriter) => void);
 
@@ -15,11 +20,13 @@ export class Revision {
   private readonly out = new ByteWriter();
   private readonly objects: WrittenObject[] = [];
   private readonly numbers = new Set<number>();
+  private readonly limit: number;
   private free: number;
 
   constructor(document: PdfDocument) {
     this.document = document;
     this.free = firstFreeNumber(document);
+    this.limit = roomToGrow + document.bytes.length * mostGrowth;
     this.out.text("\n");
   }
 
@@ -78,6 +85,9 @@ export class Revision {
   }
 
   private begin(number: number, generation: number): void {
+    if (this.out.length > this.limit) {
+      throw new AppError("unsupported", "This PDF would grow far too much by being stamped.");
+    }
     this.numbers.add(number);
     this.objects.push({ number, generation, offset: this.document.bytes.length + this.out.length });
     this.out.text(`${number} ${generation} obj\n`);

@@ -19,6 +19,8 @@ type PdfFileJob = { input: string; output: string; sha256: string; stamp: Stamp 
  */
 export async function stampPdfFile({ input, output, sha256, stamp }: PdfFileJob): Promise<StampOutcome> {
   const stamped = stampPdf(mapped(input), sha256, stamp);
+  // Fails when something is there already; from here on the file is ours to remove.
+  closeSync(openSync(output, "wx"));
   try {
     writeStamped(input, output, stamped);
   } catch (error) {
@@ -42,8 +44,8 @@ function writeStamped(
   output: string,
   { beginning, appended, originalKept }: StampedPdf,
 ): void {
-  if (originalKept) copyFileSync(input, output, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE);
-  const file = openSync(output, originalKept ? "a" : "wx");
+  if (originalKept) copyFileSync(input, output, constants.COPYFILE_FICLONE);
+  const file = openSync(output, "a");
   try {
     if (!originalKept) writeWhole(file, beginning);
     writeWhole(file, appended);

@@ -43,12 +43,13 @@ export function asDict(raw: Raw | undefined): PdfDict | undefined {
   return dict;
 }
 
-export function asArray(raw: Raw | undefined): Raw[] | undefined {
+/** The items of an array, the first `most` of them. */
+export function asArray(raw: Raw | undefined, most = Number.POSITIVE_INFINITY): Raw[] | undefined {
   if (!raw || raw.bytes[raw.start] !== sign.openArray) return undefined;
   const { bytes } = raw;
   const items: Raw[] = [];
   let start = skipWhite(bytes, raw.start + 1);
-  while (start < raw.end && bytes[start] !== sign.closeArray) {
+  while (start < raw.end && bytes[start] !== sign.closeArray && items.length < most) {
     const end = valueEnd(bytes, start);
     items.push({ bytes, start, end });
     start = skipWhite(bytes, end);

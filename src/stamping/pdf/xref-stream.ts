@@ -4,9 +4,6 @@ import { unpack } from "./stream-filters.ts";
 import { asArray, asDict, asName, asNumber, type PdfDict } from "./values.ts";
 import { highestNumber, type XrefEntries, type XrefSection } from "./xref-entries.ts";
 
-/** More than eight million entries of the usual width. */
-const largestTable = 64 * 1024 * 1024;
-
 /** A cross-reference stream (ISO 32000-2, 7.5.8); its dictionary is the trailer. */
 export function readXrefStream(bytes: Buffer, at: number, base: number): XrefSection {
   const { value, data } = readObject(bytes, at, () => undefined);
@@ -14,17 +11,30 @@ export function readXrefStream(bytes: Buffer, at: number, base: number): XrefSec
   if (!trailer || !data || asName(trailer.get("Type")) !== "XRef") {
     throw new BrokenPdf("no cross-reference section stands where one was announced");
   }
-  const plain = unpack(trailer, bytes.subarray(data.start, data.end), largestTable, (raw) => raw);
-  if (!plain) throw new BrokenPdf("a cross-reference stream cannot be unpacked");
-  return { entries: readEntries(plain, trailer, base), trailer, kind: "stream" };
+  const shape = shapeOf(trailer);
+  // Twice what is announced leaves room for predictors and for careless makers, not for bombs.
+  const limit = 4096 + shape.count * shape.width * 2;
+  const plain = unpack(trailer, bytes.subarray(data.start, data.end), limit, (raw) => raw);
+  if (typeof plain === "string") throw new BrokenPdf("a cross-reference stream cannot be unpacked");
+  return { entries: readEntries(plain, shape, base), trailer, kind: "stream" };
 }
 
-function readEntries(plain: Buffer, trailer: PdfDict, base: number): XrefEntries {
-  const [typeWidth = 0, secondWidth = 0, thirdWidth = 0] = numbers(trailer, "W");
-  const width = typeWidth + secondWidth + thirdWidth;
-  if (width < 1 || typeWidth > 2 || secondWidth > 8 || thirdWidth > 8) throw new BrokenPdf("bad xref widths");
+/** Widths of the three fields of an entry, and the runs of numbers that entries stand for. */
+type Shape = { fields: [number, number, number]; width: number; subsections: number[]; count: number };
+
+function shapeOf(trailer: PdfDict): Shape {
+  const [type = 0, second = 0, third = 0] = numbers(trailer, "W");
+  const width = type + second + third;
+  if (width < 1 || type > 2 || second > 8 || third > 8) throw new BrokenPdf("bad xref widths");
   const size = asNumber(trailer.get("Size")) ?? 0;
   const subsections = trailer.has("Index") ? numbers(trailer, "Index") : [0, size];
+  const count = subsections.reduce((sum, value, index) => sum + (index % 2 === 1 ? value : 0), 0);
+  if (!(count <= highestNumber + 1)) throw new BrokenPdf("too many xref entries");
+  return { fields: [type, second, third], width, subsections, count };
+}
+
+function readEntries(plain: Buffer, { fields, width, subsections }: Shape, base: number): XrefEntries {
+  const [typeWidth, secondWidth, thirdWidth] = fields;
   const entries: XrefEntries = new Map();
   let position = 0;
   for (let index = 0; index + 1 < subsections.length; index += 2) {

@@ -18,6 +18,7 @@ export type Xref = {
 };
 
 const mostSections = 10_000;
+const mostEntries = 16_000_000;
 
 /** Follows the chain of cross-reference sections from the end of the file. Throws BrokenPdf where it breaks. */
 export function readXref(bytes: Buffer): Xref {
@@ -28,16 +29,19 @@ export function readXref(bytes: Buffer): Xref {
   const queue = [start];
   let newest: XrefSection | undefined;
   let encrypted = false;
+  let read = 0;
   for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
-    if (seen.has(next)) continue;
-    if (seen.size > mostSections) throw new BrokenPdf("too many cross-reference sections");
-    seen.add(next);
-    const section = readSection(bytes, base, next);
+    const at = skipWhite(bytes, base + next);
+    if (seen.has(at)) continue;
+    seen.add(at);
+    const section = readSection(bytes, base, at);
+    read += section.entries.size;
+    if (seen.size > mostSections || read > mostEntries) throw new BrokenPdf("too long a chain of sections");
     newest ??= section;
     encrypted ||= section.trailer.has("Encrypt");
     const hybrid = asNumber(section.trailer.get("XRefStm"));
     if (hybrid !== undefined && section.kind === "table") {
-      mergeOlder(merged, readSection(bytes, base, hybrid).entries);
+      mergeOlder(merged, readSection(bytes, base, skipWhite(bytes, base + hybrid)).entries);
     }
     mergeOlder(merged, section.entries);
     const previous = asNumber(section.trailer.get("Prev"));
@@ -73,8 +77,7 @@ function sectionAt(bytes: Buffer, at: number): boolean {
   return wordAt(bytes, position, "xref") || integerAt(bytes, position) !== undefined;
 }
 
-function readSection(bytes: Buffer, base: number, offset: number): XrefSection {
-  const at = skipWhite(bytes, base + offset);
+function readSection(bytes: Buffer, base: number, at: number): XrefSection {
   if (at >= bytes.length) throw new BrokenPdf("a cross-reference section lies outside the file");
   return wordAt(bytes, at, "xref") ? readXrefTable(bytes, at + 4, base) : readXrefStream(bytes, at, base);
 }

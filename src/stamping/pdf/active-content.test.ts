@@ -1,0 +1,100 @@
+import { expect, test } from "bun:test";
+import {
+  onePage,
+  packed,
+  pdfWithObjectStream,
+  pdfWithTable,
+  type TestObjects,
+  tidyContent,
+  usualResources,
+} from "./test-documents.ts";
+import { stamped, usualStamp } from "./test-stamping.ts";
+import { effectiveObjects, faultsOf, textOfPages } from "./test-tools.ts";
+
+const forbidden =
+  /\/JavaScript|"\/JS"|\/OpenAction|"\/AA"|\/Launch|\/SubmitForm|\/ImportData|\/RichMedia|"\/XFA"|javascript:/i;
+const note = "Scripts and automatic actions were removed from the stamped copy.";
+const script = "<< /S /JavaScript /JS (app.alert\\(1\\)) >>";
+
+function withAnnotation(action: string, more: TestObjects = {}): TestObjects {
+  const page = `/MediaBox [0 0 595 842] ${usualResources} /Contents 4 0 R /Annots [20 0 R]`;
+  const link = `<< /Type /Annot /Subtype /Link /Rect [60 500 200 520] ${action} >>`;
+  return onePage({ page, content: packed(tidyContent), more: { 20: link, ...more } });
+}
+
+const withCatalog = (catalog: string, more: TestObjects = {}): TestObjects =>
+  onePage({ catalog, content: packed(tidyContent), more });
+
+const active: Record<string, TestObjects> = {
+  "a script on opening": withCatalog(`/OpenAction ${script}`),
+  "a script on opening, in an object of its own": withCatalog("/OpenAction 20 0 R", { 20: script }),
+  "a script as a stream": withCatalog("/OpenAction << /S /JavaScript /JS 20 0 R >>", {
+    20: packed("app.alert(1)"),
+  }),
+  "a name written with escapes": withCatalog("/Open#41ction << /S /Java#53cript /J#53 (app.alert\\(1\\)) >>"),
+  "a kind of action kept in an object of its own": withCatalog("/OpenAction << /S 20 0 R /JS 21 0 R >>", {
+    20: "/JavaScript",
+    21: "(app.alert\\(1\\))",
+  }),
+  "scripts of the document": withCatalog("/Names << /JavaScript << /Names [(a) 20 0 R] >> >>", {
+    20: script,
+  }),
+  "actions when the document closes": withCatalog(`/AA << /WC ${script} /DP 20 0 R >>`, { 20: script }),
+  "a page that runs something when shown": onePage({
+    page: `/MediaBox [0 0 595 842] ${usualResources} /Contents 4 0 R /AA << /O 20 0 R >>`,
+    more: { 20: "<< /S /GoToR /F (\\\\\\\\server\\\\share) /D [0 /Fit] >>" },
+  }),
+  "a link that starts a program": withAnnotation("/A << /S /Launch /F (calc.exe) >>"),
+  "a link that sends a form": withAnnotation("/A << /S /SubmitForm /F (http://127.0.0.1/) >>"),
+  "a link that imports data": withAnnotation("/A << /S /ImportData /F (a.fdf) >>"),
+  "a link with a script as its address": withAnnotation("/A << /S /URI /URI ( JavaScript:alert\\(1\\)) >>"),
+  "such an address in hexadecimal": withAnnotation("/A << /S /URI /URI <6a6176617363726970743a31> >>"),
+  "such an address in an object of its own": withAnnotation("/A << /S /URI /URI 21 0 R >>", {
+    21: "(java\\163cript:1)",
+  }),
+  "a jump followed by a script": withAnnotation(`/A << /S /GoTo /D [3 0 R /Fit] /Next [${script}] >>`),
+  "a form that calculates": withAnnotation(`/FT /Tx /T (a) /AA << /K ${script} /C 21 0 R >>`, { 21: script }),
+  "a form of the other kind": withCatalog("/AcroForm << /Fields [] /XFA [(template) 20 0 R] >>", {
+    20: packed("<xdp/>"),
+  }),
+  "rich media": onePage({
+    page: `/MediaBox [0 0 595 842] ${usualResources} /Contents 4 0 R /Annots [20 0 R]`,
+    more: {
+      20: "<< /Type /Annot /Subtype /RichMedia /Rect [9 9 99 99] /RichMediaContent << /Assets << >> >> /RichMediaSettings << >> >>",
+    },
+  }),
+};
+
+for (const [name, objects] of Object.entries(active)) {
+  test(`${name} does not reach the stamped copy`, () => {
+    for (const original of [pdfWithTable(objects), pdfWithObjectStream(objects)]) {
+      const { file, notes, originalKept } = stamped(original);
+      expect(effectiveObjects(file)).not.toMatch(forbidden);
+      expect(notes).toEqual([note]);
+      expect(originalKept).toBe(true);
+      expect(faultsOf(file)).toBe("");
+      expect(textOfPages(file)[0]).toContain(usualStamp.serialNumber);
+    }
+  });
+}
+
+test("jumps on opening and ordinary links stay, and nothing is said", () => {
+  const objects = withAnnotation("/A << /S /URI /URI (https://example.org/) >>", {
+    1: "<< /Type /Catalog /Pages 2 0 R /OpenAction [3 0 R /Fit] >>",
+    21: "<< /S /URI /URI (mailto:jane@example.org) >>",
+    22: "<< /S /GoTo /D [3 0 R /Fit] >>",
+  });
+  const { file, notes } = stamped(pdfWithTable(objects));
+  expect(notes).toEqual([]);
+  const effective = effectiveObjects(file);
+  for (const kept of ["/OpenAction", "https://example.org/", "mailto:jane@example.org", "/GoTo"]) {
+    expect(effective).toContain(kept);
+  }
+});
+
+test("a font that happens to be called AA stays", () => {
+  const page = "/MediaBox [0 0 595 842] /Resources << /Font << /AA 5 0 R /F1 5 0 R >> >> /Contents 4 0 R";
+  const { file, notes } = stamped(pdfWithTable(onePage({ page })));
+  expect(notes).toEqual([]);
+  expect(effectiveObjects(file)).toContain('"/AA": "5 0 R"');
+});

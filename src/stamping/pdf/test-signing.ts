@@ -1,0 +1,53 @@
+/** Test support: signs a PDF the way office programs do (adbe.pkcs7.detached), with a key made for the test. */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { onePage, pdfWithTable, usualResources } from "./test-documents.ts";
+import { inFolder, runTool } from "./test-tools.ts";
+
+const room = 16_384;
+const rangeRoom = "/ByteRange [0 0000000000 0000000000 0000000000]";
+
+/** `certification` is /P of what the signer allows afterwards; `entries` go into the page. */
+export function signedPdf(certification?: 1 | 2 | 3, entries = ""): Buffer {
+  const permissions = certification ? "/Perms << /DocMDP 31 0 R >>" : "";
+  const reference = certification
+    ? `/Reference [<< /Type /SigRef /TransformMethod /DocMDP /TransformParams << /Type /TransformParams /P ${certification} /V /1.2 >> >>]`
+    : "";
+  const catalog = `/AcroForm << /SigFlags 3 /Fields [30 0 R] >> ${permissions}`;
+  const more = {
+    30: "<< /Type /Annot /Subtype /Widget /FT /Sig /T (Signature1) /V 31 0 R /Rect [0 0 0 0] /F 132 /P 3 0 R >>",
+    31:
+      `<< /Type /Sig /Filter /Adobe.PPKLite /SubFilter /adbe.pkcs7.detached /M (D:20261120190000Z) ${reference} ` +
+      `${rangeRoom} /Contents <${"0".repeat(room)}> >>`,
+  };
+  const page = `/MediaBox [0 0 595 842] ${entries} ${usualResources} /Contents 4 0 R /Annots [30 0 R]`;
+  return fillIn(pdfWithTable(onePage({ page, catalog, more })));
+}
+
+function fillIn(pdf: Buffer): Buffer {
+  const start = pdf.indexOf("/Contents <000") + 10;
+  const end = start + room + 2;
+  const numbers = [start, end, pdf.length - end].map((number) => String(number).padStart(10, "0"));
+  pdf.write(`/ByteRange [0 ${numbers.join(" ")}]`, pdf.indexOf(rangeRoom), "latin1");
+  const signature = cmsOver(Buffer.concat([pdf.subarray(0, start), pdf.subarray(end)]));
+  pdf.write(signature.toString("hex"), start + 1, "latin1");
+  return pdf;
+}
+
+function cmsOver(bytes: Buffer): Buffer {
+  return inFolder(bytes, (folder) => {
+    const certificate =
+      "req -x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -keyout key -out cert -subj /CN=Signer";
+    const sign = "cms -sign -binary -md sha256 -signer cert -inkey key -outform DER -in in.pdf -out cms";
+    for (const command of [certificate, sign]) {
+      const { code, text } = runTool("openssl", command.split(" "), folder);
+      if (code !== 0) throw new Error(text);
+    }
+    return readFileSync(join(folder, "cms"));
+  });
+}
+
+/** What pdfsig says about the signatures of a file. */
+export function signaturesOf(pdf: Uint8Array): string {
+  return inFolder(pdf, (folder) => runTool("pdfsig", ["-nocert", "in.pdf"], folder).text);
+}
