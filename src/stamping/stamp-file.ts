@@ -1,4 +1,4 @@
-import { AppError } from "../errors.ts";
+import { stampImageFile } from "./images/stamp-image-file.ts";
 import { stampPdfFile } from "./pdf/stamp-pdf-file.ts";
 import type { Stamp, StampOutcome } from "./stamp.ts";
 
@@ -21,6 +21,6 @@ export type StampableType = "application/pdf" | "image/png" | "image/jpeg" | "im
  * cannot be stamped (encrypted, broken, too many pages…). Runs in a child process with limits.
  */
 export async function stampFile(job: StampFileInput): Promise<StampOutcome> {
-  if (job.fileType === "application/pdf") return stampPdfFile(job);
-  throw new AppError("unsupported", "This file type cannot be stamped yet.");
+  const { fileType } = job;
+  return fileType === "application/pdf" ? stampPdfFile(job) : stampImageFile({ ...job, fileType });
 }

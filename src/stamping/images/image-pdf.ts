@@ -1,0 +1,93 @@
+import { type FileHandle, open } from "node:fs/promises";
+
+/** A picture as a PDF holds it (ISO 32000-1, 8.9.5). */
+export type PdfPicture = {
+  /** Pixels. */
+  width: number;
+  height: number;
+  colourSpace: "DeviceGray" | "DeviceRGB" | "DeviceCMYK";
+  bitsPerComponent: number;
+  /** Filter entries of the dictionary, e.g. "/Filter /FlateDecode". */
+  filter: string;
+  data: Buffer[];
+};
+
+/** Page size in points. */
+export type PdfPageSize = { width: number; height: number };
+
+/** Writes a PDF of full-page pictures to disk as they come, so that memory holds one page at a time. */
+export class ImagePdf {
+  private readonly file: FileHandle;
+  private readonly offsets: number[] = [];
+  private readonly pages: number[] = [];
+  private size = 0;
+
+  private constructor(file: FileHandle) {
+    this.file = file;
+  }
+
+  /** Runs `write` on a new file at `path`, which must not exist; the PDF is complete when this returns. */
+  static async create(path: string, write: (pdf: ImagePdf) => Promise<void>): Promise<void> {
+    const file = await open(path, "wx");
+    try {
+      const pdf = new ImagePdf(file);
+      await pdf.append(Buffer.from("%PDF-1.7\n%\u00e2\u00e3\u00cf\u00d3\n", "latin1"));
+      await write(pdf);
+      await pdf.finish();
+    } finally {
+      await file.close();
+    }
+  }
+
+  async addPage(picture: PdfPicture, page: PdfPageSize): Promise<void> {
+    const { width, height, colourSpace, bitsPerComponent, filter, data } = picture;
+    const image = await this.addStream(
+      `/Type /XObject /Subtype /Image /Width ${width} /Height ${height} /ColorSpace /${colourSpace} /BitsPerComponent ${bitsPerComponent} ${filter}`,
+      data,
+    );
+    const [right, top] = [page.width.toFixed(3), page.height.toFixed(3)];
+    const content = await this.addStream("", [Buffer.from(`q ${right} 0 0 ${top} 0 0 cm /Picture Do Q\n`)]);
+    const body = `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 ${right} ${top}] /Resources << /XObject << /Picture ${image} 0 R >> >> /Contents ${content} 0 R >>`;
+    this.pages.push(await this.addObject(this.nextNumber(), body));
+  }
+
+  /** Numbers 1 and 2 are kept for the catalog and the list of pages. */
+  private nextNumber(): number {
+    return Math.max(3, this.offsets.length);
+  }
+
+  private async addStream(entries: string, data: Buffer[]): Promise<number> {
+    const number = this.nextNumber();
+    const length = data.reduce((sum, part) => sum + part.length, 0);
+    this.offsets[number] = this.size;
+    await this.append(Buffer.from(`${number} 0 obj\n<< ${entries} /Length ${length} >>\nstream\n`));
+    for (const part of data) await this.append(part);
+    await this.append(Buffer.from("\nendstream\nendobj\n"));
+    return number;
+  }
+
+  private async addObject(number: number, body: string): Promise<number> {
+    this.offsets[number] = this.size;
+    await this.append(Buffer.from(`${number} 0 obj\n${body}\nendobj\n`));
+    return number;
+  }
+
+  private async finish(): Promise<void> {
+    await this.addObject(1, "<< /Type /Catalog /Pages 2 0 R >>");
+    const kids = this.pages.map((number) => `${number} 0 R`).join(" ");
+    await this.addObject(2, `<< /Type /Pages /Count ${this.pages.length} /Kids [${kids}] >>`);
+    const start = this.size;
+    const rows = this.offsets.slice(1).map((offset) => `${String(offset).padStart(10, "0")} 00000 n \n`);
+    const count = this.offsets.length;
+    await this.append(
+      Buffer.from(
+        `xref\n0 ${count}\n0000000000 65535 f \n${rows.join("")}trailer\n<< /Size ${count} /Root 1 0 R >>\nstartxref\n${start}\n%%EOF\n`,
+      ),
+    );
+  }
+
+  private async append(bytes: Buffer): Promise<void> {
+    await this.file.writeFile(bytes);
+    this.size += bytes.length;
+  }
+}

@@ -1,0 +1,47 @@
+import type { HuffmanLookup } from "./jpeg-huffman.ts";
+import { damagedPicture } from "./picture-limits.ts";
+
+/** Reads Huffman codes and plain bits from one restart interval. Throws for a bad code and for data that ends early. */
+export class BitReader {
+  private readonly bytes: Uint8Array;
+  private at = 0;
+  private held = 0;
+  private count = 0;
+
+  constructor(bytes: Uint8Array) {
+    this.bytes = bytes;
+  }
+
+  symbol(lookup: HuffmanLookup): number {
+    if (this.count < 16) this.fill();
+    const found = lookup[(this.held >>> (this.count - 16)) & 0xffff] as number;
+    if (found < 256) throw damagedPicture();
+    this.count -= found >> 8;
+    return found & 255;
+  }
+
+  /** `length` bits as a number; at most 16. */
+  bits(length: number): number {
+    if (this.count < length) this.fill();
+    this.count -= length;
+    return (this.held >>> this.count) & ((1 << length) - 1);
+  }
+
+  /** A signed number of that many bits (T.81, F.2.2.1, EXTEND). */
+  signed(length: number): number {
+    if (length === 0) return 0;
+    const value = this.bits(length);
+    return value < 1 << (length - 1) ? value - (1 << length) + 1 : value;
+  }
+
+  private fill(): void {
+    // Encoders fill the last byte with ones, so a code may be looked for a little behind the end.
+    if (this.at > this.bytes.length + 4) throw damagedPicture();
+    while (this.count <= 24) {
+      const byte = this.at < this.bytes.length ? (this.bytes[this.at] as number) : 0xff;
+      this.at++;
+      this.held = (this.held << 8) | byte;
+      this.count += 8;
+    }
+  }
+}

@@ -1,0 +1,92 @@
+import { damagedPicture } from "./picture-limits.ts";
+
+/** Code lengths and symbols as a DHT segment holds them: 16 counts, then the symbols by length (T.81, B.2.4.2). */
+export type HuffmanSpec = { counts: Uint8Array; symbols: Uint8Array };
+
+/** For every 16 bits that can follow: length of the code they begin with in the upper byte, its symbol in the lower. */
+export type HuffmanLookup = Uint16Array;
+
+/** For every symbol: its code and the code's length (0: the symbol has none). */
+export type HuffmanCodes = { codes: Uint16Array; lengths: Uint8Array };
+
+export function lookupOf({ counts, symbols }: HuffmanSpec): HuffmanLookup {
+  const lookup = new Uint16Array(65_536);
+  let at = 0;
+  let index = 0;
+  for (let length = 1; length <= 16; length++) {
+    for (let left = counts[length - 1] ?? 0; left > 0; left--) {
+      const next = at + (65_536 >> length);
+      if (next > 65_536) throw damagedPicture();
+      lookup.fill((length << 8) | (symbols[index++] ?? 0), at, next);
+      at = next;
+    }
+  }
+  return lookup;
+}
+
+export function codesOf({ counts, symbols }: HuffmanSpec): HuffmanCodes {
+  const codes = new Uint16Array(256);
+  const lengths = new Uint8Array(256);
+  let code = 0;
+  let index = 0;
+  for (let length = 1; length <= 16; length++) {
+    for (let left = counts[length - 1] ?? 0; left > 0; left--) {
+      const symbol = symbols[index++] ?? 0;
+      codes[symbol] = code++;
+      lengths[symbol] = length;
+    }
+    code <<= 1;
+  }
+  return { codes, lengths };
+}
+
+/** The shortest code of at most 16 bits for symbols that occur so often (T.81, K.2). */
+export function bestHuffman(frequencies: Uint32Array): HuffmanSpec {
+  const counts = limitLengths(countLengths(codeLengths(frequencies)));
+  const present = Array.from(frequencies.keys()).filter((symbol) => (frequencies[symbol] ?? 0) > 0);
+  const byFrequency = present.sort((a, b) => (frequencies[b] ?? 0) - (frequencies[a] ?? 0));
+  return { counts: Uint8Array.from(counts.slice(1)), symbols: Uint8Array.from(byFrequency) };
+}
+
+type Tree = { weight: number; symbols: number[] };
+
+/** Length of each symbol's code; the last entry belongs to a reserved one, which keeps a code of all ones unused. */
+function codeLengths(frequencies: Uint32Array): number[] {
+  const lengths = new Array<number>(frequencies.length + 1).fill(0);
+  let trees: Tree[] = [{ weight: 0, symbols: [frequencies.length] }];
+  for (const [symbol, weight] of frequencies.entries())
+    if (weight > 0) trees.push({ weight, symbols: [symbol] });
+  while (trees.length > 1) {
+    trees.sort((a, b) => a.weight - b.weight);
+    const [first, second, ...others] = trees;
+    const symbols = [...(first?.symbols ?? []), ...(second?.symbols ?? [])];
+    for (const symbol of symbols) lengths[symbol] = (lengths[symbol] ?? 0) + 1;
+    trees = [{ weight: (first?.weight ?? 0) + (second?.weight ?? 0), symbols }, ...others];
+  }
+  return lengths;
+}
+
+function countLengths(lengths: number[]): number[] {
+  const counts = new Array<number>(Math.max(17, ...lengths.map((length) => length + 1))).fill(0);
+  for (const length of lengths) if (length > 0) counts[length] = (counts[length] ?? 0) + 1;
+  return counts;
+}
+
+/** Shortens codes of more than 16 bits at the cost of others, then takes the reserved code out (T.81, figure K.3). */
+function limitLengths(counts: number[]): number[] {
+  const at = (length: number) => counts[length] ?? 0;
+  for (let length = counts.length - 1; length > 16; length--) {
+    while (at(length) > 0) {
+      let shorter = length - 2;
+      while (at(shorter) === 0) shorter--;
+      counts[length] = at(length) - 2;
+      counts[length - 1] = at(length - 1) + 1;
+      counts[shorter + 1] = at(shorter + 1) + 2;
+      counts[shorter] = at(shorter) - 1;
+    }
+  }
+  let longest = 16;
+  while (longest > 0 && at(longest) === 0) longest--;
+  counts[longest] = Math.max(0, at(longest) - 1);
+  return counts.slice(0, 17);
+}

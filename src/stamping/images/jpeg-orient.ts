@@ -1,0 +1,70 @@
+import { type JpegFrame, type JpegPlane, maxSampling, zigzag } from "./jpeg-frame.ts";
+
+/** What an EXIF orientation asks for: first to swap rows and columns, then to mirror. */
+export type Turn = { transpose: boolean; mirrorX: boolean; mirrorY: boolean };
+
+export function turnOf(orientation: number): Turn {
+  return {
+    transpose: orientation >= 5,
+    mirrorX: [2, 3, 6, 7].includes(orientation),
+    mirrorY: [3, 4, 7, 8].includes(orientation),
+  };
+}
+
+/** Whether blocks can be turned as they are: a mirrored side must end with a whole MCU, or its filling comes inside. */
+export function canTurn(frame: JpegFrame, turn: Turn): boolean {
+  const max = maxSampling(frame.planes);
+  const stored = { x: frame.width % (8 * max.h) === 0, y: frame.height % (8 * max.v) === 0 };
+  const upright = turn.transpose ? { x: stored.y, y: stored.x } : stored;
+  return (!turn.mirrorX || upright.x) && (!turn.mirrorY || upright.y);
+}
+
+/** Turns the picture by moving blocks and changing signs, which loses nothing. */
+export function turnFrame(frame: JpegFrame, turn: Turn): JpegFrame {
+  const { transpose } = turn;
+  return {
+    width: transpose ? frame.height : frame.width,
+    height: transpose ? frame.width : frame.height,
+    planes: frame.planes.map((plane) => turnPlane(plane, turn)),
+  };
+}
+
+function turnPlane(plane: JpegPlane, { transpose, mirrorX, mirrorY }: Turn): JpegPlane {
+  const source = sourceOfCoefficients(transpose);
+  const sign = zigzag.map((place) => {
+    const odd = (mirrorX ? place % 8 : 0) + (mirrorY ? place >> 3 : 0);
+    return odd % 2;
+  });
+  const blocksWide = transpose ? plane.blocksHigh : plane.blocksWide;
+  const blocksHigh = transpose ? plane.blocksWide : plane.blocksHigh;
+  const coefficients = new Int16Array(plane.coefficients.length);
+  for (let y = 0; y < blocksHigh; y++) {
+    for (let x = 0; x < blocksWide; x++) {
+      const column = mirrorX ? blocksWide - 1 - x : x;
+      const row = mirrorY ? blocksHigh - 1 - y : y;
+      const from = 64 * (transpose ? column * plane.blocksWide + row : row * plane.blocksWide + column);
+      const to = 64 * (y * blocksWide + x);
+      for (let index = 0; index < 64; index++) {
+        const value = plane.coefficients[from + (source[index] as number)] as number;
+        coefficients[to + index] = sign[index] ? -value : value;
+      }
+    }
+  }
+  return {
+    ...plane,
+    h: transpose ? plane.v : plane.h,
+    v: transpose ? plane.h : plane.v,
+    quantisation: plane.quantisation.map((_, index) => plane.quantisation[source[index] as number] as number),
+    blocksWide,
+    blocksHigh,
+    coefficients,
+  };
+}
+
+/** For each coefficient of the turned block, in zigzag order, where it stood before. */
+function sourceOfCoefficients(transpose: boolean): Uint8Array {
+  return zigzag.map((place, index) => {
+    const swapped = (place % 8) * 8 + (place >> 3);
+    return transpose ? zigzag.indexOf(swapped) : index;
+  });
+}

@@ -1,0 +1,74 @@
+import { exifOrientation, safeExif } from "./exif.ts";
+import type { InkTone } from "./jpeg-extend.ts";
+import type { JpegFile } from "./jpeg-file.ts";
+
+const exifHead = Buffer.from("Exif\0\0", "latin1");
+const iccHead = "ICC_PROFILE\0";
+
+type Applications = JpegFile["applications"];
+
+export function jpegOrientation(applications: Applications): number {
+  const exif = exifOf(applications);
+  return exif ? exifOrientation(exif) : 1;
+}
+
+/**
+ * What stands before the picture data of the stamped copy: resolution, photo details that do not tell the
+ * place, colour profile and colour transform. XMP, IPTC, comments, previews and anything unknown stay behind.
+ * `details` are the original's segments, `colours` those of the file the coefficients come from.
+ */
+export function openingSegments(details: Applications, colours: Applications): Buffer {
+  const parts: Buffer[] = [Buffer.from([0xff, 0xd8])];
+  const jfif = details.find(({ marker, content }) => marker === 0xe0 && startsWith(content, "JFIF\0"));
+  if (jfif && jfif.content.length >= 14) {
+    const withoutPreview = Buffer.from(jfif.content.subarray(0, 14));
+    withoutPreview.fill(0, 12);
+    parts.push(segment(0xe0, withoutPreview));
+  }
+  const exif = exifOf(details);
+  const kept = exif && safeExif(exif);
+  if (kept && kept.length < 60_000) parts.push(segment(0xe1, Buffer.concat([exifHead, kept])));
+  for (const { marker, content } of colours) {
+    const isProfile = marker === 0xe2 && startsWith(content, iccHead);
+    const isTransform = marker === 0xee && startsWith(content, "Adobe");
+    if (isProfile || isTransform) parts.push(segment(marker, content));
+  }
+  return Buffer.concat(parts);
+}
+
+/** Which sample values are paper and ink; those of CMYK files by Adobe are stored inverted. */
+export function inkTones(components: { id: number }[], applications: Applications): InkTone[] {
+  const adobe = applications.find(({ marker, content }) => marker === 0xee && startsWith(content, "Adobe"));
+  const transform = adobe?.content[11];
+  const light = { paper: 255, ink: 0 };
+  const plain = { paper: 255, ink: 255 };
+  const none = { paper: 128, ink: 128 };
+  if (components.length === 1) return [light];
+  if (components.length === 4) {
+    if (transform === undefined) return [0, 0, 0, 255].map((ink) => ({ paper: 0, ink }));
+    return transform === 2 ? [{ paper: 0, ink: 0 }, none, none, light] : [plain, plain, plain, light];
+  }
+  const hasJfif = applications.some(
+    ({ marker, content }) => marker === 0xe0 && startsWith(content, "JFIF\0"),
+  );
+  const namedRgb = components.map(({ id }) => String.fromCharCode(id)).join("") === "RGB";
+  const isRgb = !hasJfif && (transform === undefined ? namedRgb : transform === 0);
+  return isRgb ? [light, light, light] : [light, none, none];
+}
+
+function exifOf(applications: Applications): Buffer | undefined {
+  const found = applications.find(
+    ({ marker, content }) => marker === 0xe1 && content.subarray(0, 6).equals(exifHead),
+  );
+  return found?.content.subarray(6);
+}
+
+function startsWith(content: Buffer, text: string): boolean {
+  return content.toString("latin1", 0, text.length) === text;
+}
+
+function segment(marker: number, content: Buffer): Buffer {
+  const head = Buffer.from([0xff, marker, 0, 0]);
+  head.writeUInt16BE(content.length + 2, 2);
+  return Buffer.concat([head, content]);
+}

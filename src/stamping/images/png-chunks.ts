@@ -1,0 +1,103 @@
+import { crc32 } from "node:zlib";
+import { exifOrientation, safeExif } from "./exif.ts";
+import { checkPictureSize, damagedPicture } from "./picture-limits.ts";
+import { pngSignature } from "./picture-size.ts";
+
+export type PngChunk = { type: string; data: Buffer };
+
+/** A PNG taken apart (ISO/IEC 15948); the picture is still compressed. */
+export type PngFile = {
+  width: number;
+  height: number;
+  bitDepth: number;
+  /** 0 grey, 2 RGB, 3 palette, 4 grey and alpha, 6 RGB and alpha. */
+  colourType: number;
+  interlaced: boolean;
+  palette: Buffer | undefined;
+  transparency: Buffer | undefined;
+  orientation: number;
+  animated: boolean;
+  /** Colour, resolution and photo details that may stand in the stamped copy, safe to copy. */
+  kept: PngChunk[];
+  imageData: Buffer[];
+};
+
+const colourChunks = ["gAMA", "cHRM", "sRGB", "iCCP", "cICP", "pHYs"];
+/** Say something about the pixels as they are stored, so they go when those change. */
+export const storageChunks = ["sBIT", "bKGD"];
+const depths: Record<number, number[]> = {
+  0: [1, 2, 4, 8, 16],
+  2: [8, 16],
+  3: [1, 2, 4, 8],
+  4: [8, 16],
+  6: [8, 16],
+};
+
+/**
+ * Text chunks (XMP may tell the place; they may also be bombs), frames of an animation, unknown chunks and
+ * whatever follows the end are left out.
+ */
+export function parsePng(bytes: Buffer): PngFile {
+  const chunks = [...chunksOf(bytes)];
+  const header = chunks[0]?.data;
+  if (chunks[0]?.type !== "IHDR" || header?.length !== 13) throw damagedPicture();
+  const [bitDepth = 0, colourType = 0, compression, filter, interlace = 0] = header.subarray(8);
+  if (!depths[colourType]?.includes(bitDepth) || compression !== 0 || filter !== 0 || interlace > 1)
+    throw damagedPicture();
+  const [width, height] = [header.readUInt32BE(0), header.readUInt32BE(4)];
+  checkPictureSize(width, height);
+  const find = (type: string) => chunks.find((chunk) => chunk.type === type)?.data;
+  const palette = find("PLTE");
+  const imageData = chunks.filter(({ type }) => type === "IDAT").map(({ data }) => data);
+  if (
+    imageData.length === 0 ||
+    (colourType === 3 && (!palette || palette.length % 3 !== 0 || palette.length > 768))
+  )
+    throw damagedPicture();
+  const exif = find("eXIf");
+  const details = exif && safeExif(exif);
+  const kept = [...colourChunks, ...storageChunks].flatMap((type) => {
+    const data = find(type);
+    return data ? [{ type, data }] : [];
+  });
+  if (details) kept.push({ type: "eXIf", data: details });
+  return {
+    width,
+    height,
+    bitDepth,
+    colourType,
+    interlaced: interlace === 1,
+    palette: colourType === 3 ? palette : undefined,
+    transparency: find("tRNS"),
+    orientation: exif ? exifOrientation(exif) : 1,
+    animated: find("acTL") !== undefined,
+    kept,
+    imageData,
+  };
+}
+
+function* chunksOf(bytes: Buffer): Generator<PngChunk> {
+  if (!bytes.subarray(0, 8).equals(pngSignature)) throw damagedPicture();
+  for (let at = 8; ; ) {
+    if (at + 12 > bytes.length) throw damagedPicture();
+    const end = at + 12 + bytes.readUInt32BE(at);
+    if (end > bytes.length) throw damagedPicture();
+    const type = bytes.toString("latin1", at + 4, at + 8);
+    const critical = /^[A-Z]/.test(type);
+    if (critical && crc32(bytes.subarray(at + 4, end - 4)) !== bytes.readUInt32BE(end - 4))
+      throw damagedPicture();
+    if (type === "IEND") return;
+    yield { type, data: bytes.subarray(at + 8, end - 4) };
+    at = end;
+  }
+}
+
+/** A chunk as it stands in a file. */
+export function chunkBytes({ type, data }: PngChunk): Buffer {
+  const out = Buffer.alloc(data.length + 12);
+  out.writeUInt32BE(data.length);
+  out.write(type, 4, "latin1");
+  data.copy(out, 8);
+  out.writeUInt32BE(crc32(out.subarray(4, data.length + 8)), data.length + 8);
+  return out;
+}

@@ -1,0 +1,85 @@
+import { damagedPicture } from "./picture-limits.ts";
+import { filterRow, unfilterRow } from "./png-filters.ts";
+import type { PngInk } from "./png-ink.ts";
+import type { StampStrip } from "./stamp-strip.ts";
+
+/**
+ * The filtered rows of a picture with its strip, from the filtered rows of the picture. Pixels of the picture
+ * keep their bits and, wherever that is possible, their filters; only a few rows are held at a time.
+ */
+export async function* extendRows(
+  pictureData: AsyncIterable<Buffer>,
+  strip: StampStrip,
+  ink: PngInk,
+): AsyncGenerator<Buffer> {
+  const { bitsPerPixel } = ink;
+  const step = Math.max(1, bitsPerPixel >> 3);
+  const bytesOf = (pixels: number) => Math.ceil((pixels * bitsPerPixel) / 8);
+  const size = bytesOf(strip.canvas.width);
+  const source = readRows(pictureData, 1 + bytesOf(strip.picture.width));
+  const bare = new Uint8Array(size);
+  for (let x = 0; x < strip.canvas.width; x++) setPixel(bare, x, 0, ink);
+  let prior = new Uint8Array(size);
+  let raw = new Uint8Array(size);
+  let picturePrior = new Uint8Array(bytesOf(strip.picture.width));
+  let picture = new Uint8Array(picturePrior.length);
+  for (let y = 0; y < strip.canvas.height; y++) {
+    raw.set(bare);
+    const out = Buffer.alloc(size + 1);
+    const filtered = out.subarray(1);
+    const pictureY = y - strip.picture.top;
+    let filteredUpTo = 0;
+    if (pictureY >= 0 && pictureY < strip.picture.height) {
+      const row = (await source.next()).value;
+      if (!row) throw damagedPicture();
+      out[0] = row[0] ?? 0;
+      unfilterRow(row[0] ?? 0, row.subarray(1), picturePrior, picture, step);
+      raw.set(picture);
+      for (let x = strip.picture.width; x < strip.canvas.width && (x * bitsPerPixel) % 8 !== 0; x++)
+        setPixel(raw, x, 0, ink);
+      if (pictureY > 0 || y === 0) {
+        filteredUpTo = Math.floor((strip.picture.width * bitsPerPixel) / 8);
+        filtered.set(row.subarray(1, 1 + filteredUpTo));
+      }
+      [picturePrior, picture] = [picture, picturePrior];
+    } else {
+      out[0] = pictureY > strip.picture.height || (pictureY < 0 && y > 0) ? 2 : 0;
+    }
+    drawInk(raw, y - strip.top, strip, ink);
+    filterRow(out[0] ?? 0, raw, prior, filtered, step, filteredUpTo);
+    [prior, raw] = [raw, prior];
+    yield out;
+  }
+}
+
+function drawInk(raw: Uint8Array, row: number, strip: StampStrip, ink: PngInk): void {
+  if (row < 0 || row >= strip.height) return;
+  const start = row * strip.width;
+  for (let x = 0; x < strip.width; x++) {
+    const amount = strip.ink[start + x] as number;
+    if (amount > 0) setPixel(raw, strip.left + x, amount, ink);
+  }
+}
+
+function setPixel(raw: Uint8Array, x: number, amount: number, { bitsPerPixel, pixels }: PngInk): void {
+  const pixel = pixels[amount] as Uint8Array;
+  if (bitsPerPixel >= 8) {
+    raw.set(pixel, (x * bitsPerPixel) >> 3);
+    return;
+  }
+  const bit = x * bitsPerPixel;
+  const shift = 8 - bitsPerPixel - (bit & 7);
+  const mask = (2 ** bitsPerPixel - 1) << shift;
+  raw[bit >> 3] = ((raw[bit >> 3] as number) & ~mask) | ((pixel[0] as number) << shift);
+}
+
+/** Cuts a stream of bytes into rows; what follows the last whole row is dropped. */
+async function* readRows(data: AsyncIterable<Buffer>, size: number): AsyncGenerator<Buffer> {
+  let rest: Buffer = Buffer.alloc(0);
+  for await (const chunk of data) {
+    const bytes = rest.length > 0 ? Buffer.concat([rest, chunk]) : chunk;
+    let at = 0;
+    for (; at + size <= bytes.length; at += size) yield bytes.subarray(at, at + size);
+    rest = bytes.subarray(at);
+  }
+}

@@ -1,0 +1,45 @@
+import { rm } from "node:fs/promises";
+import sharp from "sharp";
+import { AppError } from "../../errors.ts";
+import type { Stamp, StampOutcome } from "../stamp.ts";
+import { damagedPicture } from "./picture-limits.ts";
+import { stampJpeg } from "./stamp-jpeg.ts";
+import { stampPng } from "./stamp-png.ts";
+import { stampTiff } from "./stamp-tiff.ts";
+
+type ImageJob = {
+  input: string;
+  output: string;
+  stamp: Stamp;
+  fileType: "image/png" | "image/jpeg" | "image/tiff";
+};
+
+// One picture is stamped at a time and none twice: kept decoded pixels would only fill the job's memory.
+sharp.cache(false);
+
+/**
+ * Stamps a picture beside its pixels; nothing of it is covered. PNG and JPEG keep their format, a TIFF becomes
+ * a PDF. The decoder is chosen by `fileType` alone. Throws AppError `unsupported` for a picture that cannot be
+ * read, and leaves nothing at `output` then.
+ */
+export async function stampImageFile({ input, output, stamp, fileType }: ImageJob): Promise<StampOutcome> {
+  try {
+    if (fileType === "image/tiff") return await stampTiff(input, output, stamp);
+    const draw = fileType === "image/png" ? stampPng : stampJpeg;
+    const notes = await draw(input, output, stamp);
+    return { contentType: fileType, pages: 1, originalKept: false, notes };
+  } catch (error) {
+    await rm(output, { force: true });
+    throw error instanceof AppError || isFault(error) ? error : damagedPicture(error);
+  }
+}
+
+/** Faults of the machine (a full disk, a missing file) and of this code are not the picture's. */
+function isFault(error: unknown): boolean {
+  const code = error instanceof Error && "code" in error ? String(error.code) : "";
+  return (
+    error instanceof TypeError ||
+    error instanceof RangeError ||
+    /^(ENO|EACCES|EEXIST|EIO|EROFS|EDQUOT)/.test(code)
+  );
+}

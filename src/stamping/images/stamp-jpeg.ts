@@ -1,0 +1,77 @@
+import { readFile, writeFile } from "node:fs/promises";
+import sharp from "sharp";
+import type { Stamp } from "../stamp.ts";
+import { decodeJpeg } from "./jpeg-decode.ts";
+import { encodeJpeg } from "./jpeg-encode.ts";
+import { extendFrame } from "./jpeg-extend.ts";
+import { type JpegFile, parseJpeg } from "./jpeg-file.ts";
+import { type JpegFrame, maxSampling, OtherJpeg } from "./jpeg-frame.ts";
+import { canTurn, turnFrame, turnOf } from "./jpeg-orient.ts";
+import { inkTones, jpegOrientation, openingSegments } from "./jpeg-segments.ts";
+import { drawStampStrip } from "./stamp-strip.ts";
+
+/** An upright picture with the segments that belong to it. */
+type Upright = { frame: JpegFrame; details: JpegFile["applications"]; colours: JpegFile["applications"] };
+
+/**
+ * Adds the stamp as a strip, without decoding the picture: its blocks keep their coefficients, turned if the
+ * camera was held on its side. Only JPEGs that cannot be carried over like that (arithmetic coding, a turned
+ * side that ends within a block) are re-encoded, at a quality not below their own.
+ */
+export async function stampJpeg(input: string, output: string, stamp: Stamp): Promise<string[]> {
+  const { frame, details, colours } = await uprightOf(await readFile(input));
+  const unit = 8 * maxSampling(frame.planes).v;
+  const strip = await drawStampStrip(frame, stamp, unit);
+  const stamped = extendFrame(frame, strip, inkTones(frame.planes, colours));
+  await writeFile(output, [openingSegments(details, colours), encodeJpeg(stamped)], {
+    flag: "wx",
+    flush: true,
+  });
+  return [];
+}
+
+async function uprightOf(bytes: Buffer): Promise<Upright> {
+  let file: JpegFile | undefined;
+  try {
+    file = parseJpeg(bytes);
+    const turn = turnOf(jpegOrientation(file.applications));
+    const frame = decodeJpeg(file);
+    if (!canTurn(frame, turn)) throw new OtherJpeg();
+    const turned = turn.transpose || turn.mirrorX || turn.mirrorY ? turnFrame(frame, turn) : frame;
+    return { frame: turned, details: file.applications, colours: file.applications };
+  } catch (error) {
+    if (!(error instanceof OtherJpeg)) throw error;
+    const again = parseJpeg(await reencode(bytes, file));
+    return {
+      frame: decodeJpeg(again),
+      details: file?.applications ?? again.applications,
+      colours: again.applications,
+    };
+  }
+}
+
+/** The picture upright and as plain sequential JPEG, in its own colour model. */
+async function reencode(bytes: Buffer, file: JpegFile | undefined): Promise<Buffer> {
+  const image = sharp(bytes, { failOn: "error" }).autoOrient().keepIccProfile();
+  const components = file?.components ?? [];
+  const colourful = components.length === 4 ? image.toColourspace("cmyk") : image;
+  const grey = components.length === 1 ? image.toColourspace("b-w") : colourful;
+  const halved =
+    components.length === 3 && maxSampling(components).h === 2 && maxSampling(components).v === 2;
+  return grey
+    .jpeg({ quality: qualityOf(file), chromaSubsampling: halved ? "4:2:0" : "4:4:4", optimiseCoding: false })
+    .toBuffer();
+}
+
+/** Mean step of the brightness table that encoders scale by their quality setting (T.81, table K.1). */
+const meanStepAtQuality50 = 57.6;
+const lowestQuality = 85;
+
+/** A quality setting whose quantisation is no coarser than the file's own. */
+function qualityOf(file: JpegFile | undefined): number {
+  const table = file?.quantisation[file.components[0]?.table ?? 0];
+  if (!table) return 95;
+  const mean = table.reduce((sum, step) => sum + step, 0) / 64;
+  const same = 100 - (50 * mean) / meanStepAtQuality50;
+  return Math.min(100, Math.max(lowestQuality, Math.ceil(same) + 1));
+}
