@@ -36,14 +36,16 @@ export async function readUploadForm<T>(
   const taken: { file?: TakenFile<T> } = {};
 
   parser.on("file", (part, stream, name) => {
-    stream.on("error", () => fault.reject(malformed()));
+    // An error of the stream itself says that the form is broken off; any other one is the taker's own.
+    let brokenBy: unknown;
+    stream.on("error", (error) => (brokenBy = error));
     if (part !== "file" || taken.file) {
       stream.resume();
       fault.reject(oneFile());
       return;
     }
     taken.file = { name: name ?? "", stream, received: taker.receive(stream) };
-    taken.file.received.catch(fault.reject);
+    taken.file.received.catch((error) => fault.reject(error === brokenBy ? malformed() : error));
   });
   parser.on("field", (name, value) => fields.set(name, value));
   for (const event of ["partsLimit", "fieldsLimit", "error"])
