@@ -16,6 +16,8 @@ export const limits = {
   registrationsPerAddress: { most: 60, windowMs: 60 * minute },
   uploadsPerAccount: { most: 20, windowMs: minute },
   verificationsPerAddress: { most: 60, windowMs: minute },
+  ticketsPerAccount: { most: 20, windowMs: 60 * minute },
+  contactMessagesPerAddress: { most: 5, windowMs: 60 * minute },
 } as const satisfies Record<string, Limit>;
 
 export type Limit = { most: number; windowMs: number };

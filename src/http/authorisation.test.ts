@@ -18,6 +18,12 @@ const procedures: Record<string, Access> = {
   "documents.get": "signed in",
   "documents.process": "signed in",
   "documents.remove": "signed in",
+  "support.submit": "signed in",
+  "support.list": "signed in",
+  "support.listAll": "admin",
+  "support.update": "admin",
+  "support.remove": "admin",
+  "support.contact": "anyone",
   "verification.verify": "anyone",
 };
 
@@ -39,6 +45,12 @@ const routes: Record<string, Access> = {
   "GET /api/documents/:id/download": "signed in",
   "GET /api/documents/:id/certificate": "signed in",
   "GET /api/documents/:id/preview": "signed in",
+  "POST /api/support/ticket": "signed in",
+  "GET /api/support/tickets": "signed in",
+  "GET /api/support/tickets/all": "admin",
+  "PATCH /api/support/tickets/:id": "admin",
+  "DELETE /api/support/tickets/:id": "admin",
+  "POST /api/contact": "anyone",
   "GET /api/verify/:serialNumber": "anyone",
   "GET /.well-known/jwks.json": "anyone",
 };

@@ -1,5 +1,6 @@
 import { accountsRouter } from "../accounts/accounts.router.ts";
 import { documentsRouter } from "../documents/documents.router.ts";
+import { supportRouter } from "../support/support.router.ts";
 import { verificationRouter } from "../verification/verification.router.ts";
 import { router } from "./trpc.ts";
 
@@ -7,6 +8,7 @@ import { router } from "./trpc.ts";
 export const appRouter = router({
   accounts: accountsRouter,
   documents: documentsRouter,
+  support: supportRouter,
   verification: verificationRouter,
 });
 

@@ -1,0 +1,34 @@
+import { adminProcedure, publicProcedure, router, signedInProcedure } from "../http/trpc.ts";
+import { contactSchema, submitTicketSchema, ticketIdSchema, updateTicketSchema } from "./support.schema.ts";
+import {
+  listOwnTickets,
+  listTickets,
+  receiveContactMessage,
+  removeTicket,
+  submitTicket,
+  updateTicket,
+} from "./support.service.ts";
+
+export const supportRouter = router({
+  submit: signedInProcedure
+    .input(submitTicketSchema)
+    .mutation(({ ctx, input }) => submitTicket(ctx.deps, ctx.actor, input)),
+
+  list: signedInProcedure.query(({ ctx }) => listOwnTickets(ctx.deps, ctx.actor)),
+
+  listAll: adminProcedure.query(({ ctx }) => listTickets(ctx.deps)),
+
+  update: adminProcedure
+    .input(updateTicketSchema)
+    .mutation(({ ctx, input }) => updateTicket(ctx.deps, ctx.actor, input)),
+
+  remove: adminProcedure.input(ticketIdSchema).mutation(({ ctx, input }) => {
+    removeTicket(ctx.deps, ctx.actor, input.id);
+    return { success: true };
+  }),
+
+  contact: publicProcedure.input(contactSchema).mutation(({ ctx, input }) => {
+    receiveContactMessage(ctx.deps, input, ctx.address);
+    return { success: true };
+  }),
+});

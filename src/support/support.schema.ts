@@ -1,0 +1,79 @@
+import { z } from "zod";
+
+export const ticketCategories = ["technical", "billing", "general"] as const;
+export type TicketCategory = (typeof ticketCategories)[number];
+
+export const ticketStatuses = ["open", "in_progress", "resolved", "closed"] as const;
+export type TicketStatus = (typeof ticketStatuses)[number];
+
+export const ticketPriorities = ["urgent", "high", "medium", "low"] as const;
+export type TicketPriority = (typeof ticketPriorities)[number];
+
+const longestMessage = 10_000;
+
+/** Text that stays in one line, since it becomes the head of a mail. */
+const line = () =>
+  z.string().overwrite((text) => text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " ").normalize("NFC"));
+
+/** Text with line breaks and tabs, and no other control characters. */
+const paragraphs = () =>
+  z.string().overwrite((text) =>
+    text
+      .replace(/\r\n?/g, "\n")
+      .replace(/(?![\n\t])\p{Cc}/gu, "")
+      .normalize("NFC"),
+  );
+
+export const submitTicketSchema = z.object({
+  email: z.email("Invalid email address").max(255, "Email too long"),
+  subject: line().trim().min(5, "Subject must be at least 5 characters").max(200, "Subject too long"),
+  message: paragraphs()
+    .trim()
+    .min(10, "Message must be at least 10 characters")
+    .max(longestMessage, "Message too long"),
+  category: z.enum(ticketCategories, "Please choose a category").default("general"),
+});
+export type SubmitTicketInput = z.infer<typeof submitTicketSchema>;
+
+/** The public form: everything is required, nothing has to be long. */
+export const contactSchema = z.object({
+  name: line().trim().min(1, "Name is required").max(100, "Name too long"),
+  email: z
+    .string()
+    .min(1, "Email is required")
+    .max(255, "Email too long")
+    .pipe(z.email("Invalid email address")),
+  subject: line().trim().min(1, "Subject is required").max(200, "Subject too long"),
+  message: paragraphs().trim().min(1, "Message is required").max(longestMessage, "Message too long"),
+});
+export type ContactInput = z.infer<typeof contactSchema>;
+
+export const ticketIdSchema = z.object({ id: z.string().min(1).max(64) });
+
+/** Any status may follow any other. A resolution that is given says something. */
+export const updateTicketSchema = ticketIdSchema.extend({
+  status: z.enum(ticketStatuses, "Please choose a status"),
+  resolution: paragraphs()
+    .trim()
+    .min(1, "Please enter a resolution")
+    .max(longestMessage, "Resolution too long")
+    .optional(),
+});
+export type UpdateTicketInput = z.infer<typeof updateTicketSchema>;
+
+/** A ticket as the person who wrote it sees it; times are ISO 8601 UTC. */
+export type TicketView = {
+  id: string;
+  email: string;
+  subject: string;
+  message: string;
+  category: TicketCategory;
+  priority: TicketPriority;
+  status: TicketStatus;
+  resolution: string | null;
+  createdAt: string;
+  updatedAt: string;
+};
+
+/** A ticket as admins see it; `userId` is null for what came through the public contact form. */
+export type AdminTicketView = TicketView & { userId: string | null; assignedTo: string | null };

@@ -1,0 +1,99 @@
+import type { Actor } from "../accounts/accounts.ts";
+import { writeAudit } from "../admin/audit.repo.ts";
+import type { Deps } from "../deps.ts";
+import { AppError } from "../errors.ts";
+import { takeFromLimit } from "../limits.ts";
+import { announceTicket } from "./support.notices.ts";
+import {
+  changeTicket,
+  deleteTicket,
+  findTicket,
+  insertTicket,
+  listAllTickets,
+  listTicketsOf,
+} from "./support.repo.ts";
+import type {
+  AdminTicketView,
+  ContactInput,
+  SubmitTicketInput,
+  TicketCategory,
+  TicketView,
+  UpdateTicketInput,
+} from "./support.schema.ts";
+import { contactMessage, type TicketRow, toAdminTicketView, toTicketView } from "./support.ts";
+
+type NewTicket = {
+  userId: string | null;
+  email: string;
+  subject: string;
+  message: string;
+  category: TicketCategory;
+};
+
+/** Opens a ticket of the signed-in user. Throws `rate_limited`. */
+export function submitTicket(deps: Deps, author: Actor, input: SubmitTicketInput): TicketView {
+  takeFromLimit(deps, "ticketsPerAccount", author.id);
+  return toTicketView(openTicket(deps, { ...input, userId: author.id }));
+}
+
+/** Keeps what a visitor wrote as a general ticket of nobody, so that it is not lost. Throws `rate_limited`. */
+export function receiveContactMessage(deps: Deps, input: ContactInput, address: string): void {
+  takeFromLimit(deps, "contactMessagesPerAddress", address);
+  const { email, subject } = input;
+  openTicket(deps, { userId: null, email, subject, message: contactMessage(input), category: "general" });
+}
+
+/** The user's own tickets, newest first. */
+export function listOwnTickets(deps: Deps, author: Actor): TicketView[] {
+  return listTicketsOf(deps.db, author.id).map(toTicketView);
+}
+
+/** Every ticket, newest first; for admins. */
+export function listTickets(deps: Deps): AdminTicketView[] {
+  return listAllTickets(deps.db).map(toAdminTicketView);
+}
+
+/** Sets the status, and the resolution where one is given; for admins. Throws `not_found`. */
+export function updateTicket(deps: Deps, admin: Actor, input: UpdateTicketInput): AdminTicketView {
+  const { id, status, resolution } = input;
+  const at = new Date(deps.now());
+  return deps.db.transaction(() => {
+    const before = requireTicket(deps, id);
+    const changed = { status, resolution: resolution ?? before.resolution, updatedAt: at };
+    changeTicket(deps.db, id, changed);
+    const detail = { from: before.status, to: status, resolution: resolution ?? null };
+    writeAudit(deps.db, { actorId: admin.id, action: "ticket.updated", subject: id, detail, createdAt: at });
+    return toAdminTicketView({ ...before, ...changed });
+  });
+}
+
+/** Deletes the ticket for good; for admins. Throws `not_found`. */
+export function removeTicket(deps: Deps, admin: Actor, id: string): void {
+  deps.db.transaction(() => {
+    const { subject, status } = requireTicket(deps, id);
+    deleteTicket(deps.db, id);
+    writeAudit(deps.db, {
+      actorId: admin.id,
+      action: "ticket.deleted",
+      subject: id,
+      detail: { subject, status },
+      createdAt: new Date(deps.now()),
+    });
+  });
+}
+
+/** The ticket and the word that it came are kept together or not at all. */
+function openTicket(deps: Deps, ticket: NewTicket): TicketRow {
+  const at = new Date(deps.now());
+  return deps.db.transaction(() => {
+    const row = insertTicket(deps.db, { ...ticket, id: crypto.randomUUID(), createdAt: at, updatedAt: at });
+    announceTicket(deps, row);
+    return row;
+  });
+}
+
+function requireTicket(deps: Deps, id: string): TicketRow {
+  const ticket = findTicket(deps.db, id);
+  if (!ticket) throw new AppError("not_found", "This ticket does not exist.");
+  return ticket;
+}
