@@ -1,0 +1,253 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { createAdmin } from "../accounts/operator.service.ts";
+import { createTestClient, jane, type TestClient } from "../http/test-client.ts";
+import { startTestServer, type TestServer } from "../http/test-server.ts";
+
+let server: TestServer;
+let admin: TestClient;
+beforeAll(async () => {
+  server = await startTestServer();
+  await createAdmin(server.deps, "boss", jane.password);
+  admin = createTestClient(server.origin);
+  await admin.login("boss");
+});
+afterAll(() => server.stop());
+
+const stuck = {
+  email: "jane@example.org",
+  subject: "My lease is stuck",
+  message: "It says processing since this morning.",
+  category: "technical",
+};
+const hello = { name: "Vera", email: "vera@example.org", subject: "Hi", message: "Do you stamp maps?" };
+
+async function newUser(): Promise<TestClient> {
+  const user = createTestClient(server.origin);
+  await user.register({ username: `user-${crypto.randomUUID().slice(0, 8)}` });
+  return user;
+}
+
+async function newTicket(fields: Record<string, unknown> = {}): Promise<string> {
+  const answer = await (await newUser()).post("/api/support/ticket", { ...stuck, ...fields });
+  return String(answer.body.id);
+}
+
+function patch(client: TestClient, id: string, change: Record<string, unknown>) {
+  const headers = { "content-type": "application/json" };
+  return client.send("PATCH", `/api/support/tickets/${id}`, { body: JSON.stringify(change), headers });
+}
+
+const rowOf = (id: string) =>
+  server.deps.db.$client.prepare("SELECT * FROM support_tickets WHERE id = ?").get(id);
+const auditOf = (id: string) =>
+  server.deps.db.$client.prepare("SELECT action, detail FROM audit_log WHERE subject = ?").all(id);
+
+test("spec 7 POST /api/support/ticket: a ticket of the session's user is kept, open and of medium priority", async () => {
+  const user = await newUser();
+  const answer = await user.post("/api/support/ticket", { ...stuck, userId: "chosen", priority: "urgent" });
+  expect(answer.status).toBe(200);
+  expect(answer.body).toMatchObject({ ...stuck, status: "open", priority: "medium", resolution: null });
+  const owner = server.deps.db.$client
+    .prepare(
+      "SELECT username FROM users JOIN support_tickets ON users.id = user_id WHERE support_tickets.id = ?",
+    )
+    .pluck()
+    .get(answer.body.id);
+  expect(owner).toBe(await nameOf(user));
+});
+
+test("spec 5 support ticket: each wrong field is refused with its sentence", async () => {
+  const user = await newUser();
+  const refusals = [
+    [{ email: "nonsense" }, "Invalid email address"],
+    [{ subject: "Help" }, "Subject must be at least 5 characters"],
+    [{ subject: "     x    " }, "Subject must be at least 5 characters"],
+    [{ subject: "x".repeat(201) }, "Subject too long"],
+    [{ message: "Help me!!" }, "Message must be at least 10 characters"],
+    [{ message: "x".repeat(10_001) }, "Message too long"],
+    [{ category: "legal" }, "Please choose a category"],
+  ] as const;
+  for (const [fields, sentence] of refusals) {
+    const answer = await user.post("/api/support/ticket", { ...stuck, ...fields });
+    expect([fields, answer.status, answer.body.message]).toEqual([fields, 400, sentence]);
+  }
+  expect((await user.get("/api/support/tickets")).text).toBe("[]");
+});
+
+test("spec 5 support ticket: the shortest and the longest texts are taken", async () => {
+  const user = await newUser();
+  const shortest = await user.post("/api/support/ticket", {
+    ...stuck,
+    subject: "x".repeat(5),
+    message: "x".repeat(10),
+  });
+  const longest = await user.post("/api/support/ticket", {
+    ...stuck,
+    subject: "x".repeat(200),
+    message: "x".repeat(10_000),
+  });
+  expect([shortest.status, longest.status]).toEqual([200, 200]);
+});
+
+test("spec 5 support ticket: without a category it is general", async () => {
+  const { category: _, ...rest } = stuck;
+  const answer = await (await newUser()).post("/api/support/ticket", rest);
+  expect(answer.body.category).toBe("general");
+});
+
+test("a subject stays in one line, a message keeps its lines, and neither keeps control characters", async () => {
+  const fields = {
+    subject: "My lease\r\nBcc: x@example.org",
+    message: "First line\r\nsecond\tline\u0000\u001b[31m",
+  };
+  const answer = await (await newUser()).post("/api/support/ticket", { ...stuck, ...fields });
+  expect(answer.body.subject).toBe("My lease Bcc: x@example.org");
+  expect(answer.body.message).toBe("First line\nsecond\tline[31m");
+});
+
+test("spec 7 GET /api/support/tickets: a user sees their own tickets, newest first, and nobody else's", async () => {
+  const user = await newUser();
+  await newTicket();
+  for (const subject of ["First question", "Second question"]) {
+    await user.post("/api/support/ticket", { ...stuck, subject });
+    await Bun.sleep(2);
+  }
+  const listed: { subject: string }[] = JSON.parse((await user.get("/api/support/tickets")).text);
+  expect(listed.map(({ subject }) => subject)).toEqual(["Second question", "First question"]);
+});
+
+test("spec 7 GET /api/support/tickets/all: admins see the tickets of everybody, newest first", async () => {
+  const ids = [await newTicket(), await newTicket()];
+  await Bun.sleep(2);
+  const newest = await newTicket();
+  const listed: { id: string }[] = JSON.parse((await admin.get("/api/support/tickets/all")).text);
+  expect(listed[0]?.id).toBe(newest);
+  expect(listed.map(({ id }) => id)).toEqual(expect.arrayContaining(ids));
+});
+
+test("spec 6: a user can neither list all tickets nor change nor delete one, not even their own", async () => {
+  const user = await newUser();
+  const { body } = await user.post("/api/support/ticket", stuck);
+  const id = String(body.id);
+  const answers = [
+    await user.get("/api/support/tickets/all"),
+    await patch(user, id, { status: "closed" }),
+    await user.send("DELETE", `/api/support/tickets/${id}`),
+  ];
+  expect(answers.map(({ status }) => status)).toEqual([403, 403, 403]);
+  expect(rowOf(id)).toMatchObject({ status: "open" });
+});
+
+test("spec 4 tickets: an admin sets any status from any other, and each change is in the audit log", async () => {
+  const id = await newTicket();
+  for (const status of ["closed", "in_progress", "resolved", "open"]) {
+    const answer = await patch(admin, id, { status });
+    expect([answer.status, answer.body.status]).toEqual([200, status]);
+  }
+  expect(auditOf(id).length).toBe(4);
+  expect(auditOf(id)[0]).toEqual({
+    action: "ticket.updated",
+    detail: JSON.stringify({ from: "open", to: "closed", resolution: null }),
+  });
+});
+
+test("spec 4 tickets: 'Mark as Resolved' keeps the resolution, which its writer then reads", async () => {
+  const user = await newUser();
+  const id = String((await user.post("/api/support/ticket", stuck)).body.id);
+  await patch(admin, id, { status: "resolved", resolution: "  We started it again.  " });
+  const [ticket] = JSON.parse((await user.get("/api/support/tickets")).text);
+  expect(ticket).toMatchObject({ status: "resolved", resolution: "We started it again." });
+});
+
+test("spec 4 tickets: a blank resolution is refused and changes nothing", async () => {
+  const id = await newTicket();
+  const answer = await patch(admin, id, { status: "resolved", resolution: " \n " });
+  expect([answer.status, answer.body.message]).toEqual([400, "Please enter a resolution"]);
+  expect(rowOf(id)).toMatchObject({ status: "open", resolution: null });
+});
+
+test("a resolution stays when the status changes later, and a status nobody knows is refused", async () => {
+  const id = await newTicket();
+  await patch(admin, id, { status: "resolved", resolution: "Done." });
+  expect((await patch(admin, id, { status: "closed" })).body.resolution).toBe("Done.");
+  expect((await patch(admin, id, { status: "lost" })).body.message).toBe("Please choose a status");
+});
+
+test("spec 7 DELETE /api/support/tickets/{id}: the ticket is gone and the audit log says who it was", async () => {
+  const id = await newTicket();
+  expect((await admin.send("DELETE", `/api/support/tickets/${id}`)).body).toEqual({ success: true });
+  expect(rowOf(id)).toBeUndefined();
+  expect(auditOf(id)).toEqual([
+    { action: "ticket.deleted", detail: JSON.stringify({ subject: stuck.subject, status: "open" }) },
+  ]);
+  expect((await admin.send("DELETE", `/api/support/tickets/${id}`)).status).toBe(404);
+  expect((await patch(admin, id, { status: "open" })).status).toBe(404);
+});
+
+test("spec 2 my tickets: a ticket whose priority is missing is shown as medium", async () => {
+  const user = await newUser();
+  const id = (await user.post("/api/support/ticket", stuck)).body.id;
+  server.deps.db.$client.prepare("UPDATE support_tickets SET priority = '' WHERE id = ?").run(id);
+  const [ticket] = JSON.parse((await user.get("/api/support/tickets")).text);
+  expect(ticket.priority).toBe("medium");
+});
+
+test("spec 7 POST /api/contact: what a visitor wrote is kept as a general ticket of nobody, with their name", async () => {
+  const visitor = createTestClient(server.origin);
+  const answer = await visitor.post("/api/contact", hello);
+  expect([answer.status, answer.body]).toEqual([200, { success: true }]);
+  const [ticket] = JSON.parse((await admin.get("/api/support/tickets/all")).text);
+  expect(ticket).toMatchObject({
+    userId: null,
+    email: "vera@example.org",
+    subject: "Hi",
+    message: "Name: Vera\n\nDo you stamp maps?",
+    category: "general",
+    status: "open",
+  });
+});
+
+test("spec 5 other forms: the contact form names each field that is missing", async () => {
+  const answer = await createTestClient(server.origin).post("/api/contact", {
+    name: " ",
+    email: "",
+    subject: "",
+    message: "\n",
+  });
+  expect(answer.status).toBe(400);
+  expect(answer.body.issues).toEqual([
+    { path: "name", message: "Name is required" },
+    { path: "email", message: "Email is required" },
+    { path: "subject", message: "Subject is required" },
+    { path: "message", message: "Message is required" },
+  ]);
+  const wrong = await createTestClient(server.origin).post("/api/contact", { ...hello, email: "vera@" });
+  expect(wrong.body.message).toBe("Invalid email address");
+});
+
+test("a sixth contact message from one address within an hour has to wait", async () => {
+  let now = Date.now();
+  const strict = await startTestServer({ config: { rateLimitFactor: 1 }, deps: { now: () => now } });
+  const visitor = createTestClient(strict.origin);
+  for (let sent = 0; sent < 5; sent++) expect((await visitor.post("/api/contact", hello)).status).toBe(200);
+  const sixth = await visitor.post("/api/contact", hello);
+  expect([sixth.status, sixth.headers.get("retry-after")]).toEqual([429, "3600"]);
+  now += 3_600_001;
+  expect((await visitor.post("/api/contact", hello)).status).toBe(200);
+  await strict.stop();
+});
+
+test("a twenty-first ticket of one account within an hour has to wait; another account does not", async () => {
+  const strict = await startTestServer({ config: { rateLimitFactor: 1 } });
+  const [busy, other] = [createTestClient(strict.origin), createTestClient(strict.origin)];
+  await busy.register({ username: "busy" });
+  await other.register({ username: "other" });
+  for (let sent = 0; sent < 20; sent++) await busy.post("/api/support/ticket", stuck);
+  expect((await busy.post("/api/support/ticket", stuck)).status).toBe(429);
+  expect((await other.post("/api/support/ticket", stuck)).status).toBe(200);
+  await strict.stop();
+});
+
+async function nameOf(client: TestClient): Promise<unknown> {
+  return (await client.get("/api/auth/me")).body.username;
+}
