@@ -25,12 +25,14 @@ export function buttonLook({ look = "primary", size = "normal" }: Look = {}): st
 
 type ButtonProps = ComponentProps<"button"> & Look & { busy?: boolean };
 
-export function Button({ look, size, busy = false, className, children, ...rest }: ButtonProps) {
+/** While `busy` it turns a wheel and does nothing, but keeps the focus, which a disabled button would lose. */
+export function Button({ look, size, busy = false, className, children, onClick, ...rest }: ButtonProps) {
   return (
     <button
       type="button"
       {...rest}
-      disabled={rest.disabled || busy}
+      aria-disabled={busy || undefined}
+      onClick={busy ? (event) => event.preventDefault() : onClick}
       className={classes(buttonLook({ look, size }), className)}
     >
       {busy && <LoaderCircle className="size-4 animate-spin" aria-hidden="true" />}

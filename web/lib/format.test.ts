@@ -38,7 +38,7 @@ describe("times", () => {
 
   test("are given with the offset of their zone", () => {
     expect(formatWithOffset(noon, "America/Chicago").replace(/\u202f/g, " ")).toBe(
-      "Nov 20, 2026, 1:11:00 PM GMT-6",
+      "Nov 20, 2026, 1:11:00 PM GMT-06:00",
     );
   });
 

@@ -27,7 +27,7 @@ export function formatRelative(time: number, now: number): string {
   return relative.format(Math.round(seconds / step[1]), step[0]);
 }
 
-/** "Nov 20, 2026, 1:11:00 PM GMT-6": the reader's own zone (or the one given) with its offset. */
+/** "Nov 20, 2026, 1:11:00 PM GMT-06:00": the reader's own zone (or the one given) with its offset. */
 export function formatWithOffset(time: number, timeZone?: string): string {
   return new Intl.DateTimeFormat("en-US", {
     timeZone,
@@ -37,7 +37,7 @@ export function formatWithOffset(time: number, timeZone?: string): string {
     hour: "numeric",
     minute: "2-digit",
     second: "2-digit",
-    timeZoneName: "shortOffset",
+    timeZoneName: "longOffset",
   }).format(time);
 }
 

@@ -15,7 +15,7 @@ export function SiteHeader({ below, children }: SiteHeaderProps) {
   return (
     <header className="no-print border-b border-line bg-card">
       <div className="mx-auto flex max-w-6xl flex-wrap items-center justify-between gap-x-4 gap-y-1 px-4 py-2.5 sm:px-6">
-        <Link to="/" aria-label={text.home} className="rounded-lg">
+        <Link to="/" aria-label={text.home} className="flex rounded-lg">
           <Logo />
         </Link>
         <div className="flex flex-wrap items-center gap-1">

@@ -14,6 +14,10 @@ export const verificationMessages = {
   found: {
     title: "This document is on record",
     text: "Attestamp stamped a document under this serial number. Compare these details with the paper or file you were given.",
+    doubtful: {
+      title: "The record of this serial number",
+      text: "This is what Attestamp's own record says. The QR code you came by does not belong to it: see above.",
+    },
     screenshot: "Take a screenshot of this page for your records.",
     print: "Print",
   },

@@ -10,7 +10,7 @@ export function FailedCard({ serialNumber }: SerialProps) {
   const text = verificationMessages.failed;
   return (
     <Card role="alert" className="border-t-4 border-t-bad">
-      <div className="flex items-start gap-4">
+      <div className="flex items-start gap-4 max-sm:flex-col">
         <ShieldX className="size-12 shrink-0 text-bad" aria-hidden="true" strokeWidth={1.5} />
         <div className="min-w-0">
           <h1 className="text-3xl">{text.title}</h1>
@@ -27,7 +27,7 @@ export function UnreachableCard({ serialNumber, onRetry }: SerialProps & { onRet
   const text = verificationMessages.unreachable;
   return (
     <Card role="alert" className="border-t-4 border-t-warn">
-      <div className="flex items-start gap-4">
+      <div className="flex items-start gap-4 max-sm:flex-col">
         <CloudOff className="size-12 shrink-0 text-warn" aria-hidden="true" strokeWidth={1.5} />
         <div className="min-w-0">
           <h1 className="text-3xl">{text.title}</h1>

@@ -3,20 +3,28 @@ import type { VerificationView } from "../../../src/verification/verification.sc
 import { Button } from "../../components/button.tsx";
 import { Card } from "../../components/card.tsx";
 import { SealMark } from "../../components/logo.tsx";
+import { classes } from "../../lib/classes.ts";
 import { Facts } from "./facts.tsx";
 import { verificationMessages } from "./messages.ts";
 
 const text = verificationMessages.found;
 
+type RecordCardProps = {
+  record: VerificationView;
+  /** True when the QR code that led here does not belong to this record. */
+  doubtful: boolean;
+};
+
 /** The record, as the server keeps it. */
-export function RecordCard({ record }: { record: VerificationView }) {
+export function RecordCard({ record, doubtful }: RecordCardProps) {
+  const { title, text: intro } = doubtful ? text.doubtful : text;
   return (
-    <Card className="relative overflow-hidden border-t-4 border-t-good">
-      <div className="flex items-start gap-4">
-        <SealMark className="size-14 shrink-0 text-good" />
+    <Card className={classes("border-t-4", doubtful ? "border-t-warn" : "border-t-good")}>
+      <div className="flex items-start gap-4 max-sm:flex-col">
+        <SealMark className={classes("size-14 shrink-0", doubtful ? "text-muted" : "text-good")} />
         <div>
-          <h1 className="text-3xl">{text.title}</h1>
-          <p className="mt-1.5 text-muted">{text.text}</p>
+          <h1 className="text-3xl">{title}</h1>
+          <p className="mt-1.5 text-muted">{intro}</p>
         </div>
       </div>
       <div className="my-6 border-y border-line py-6">

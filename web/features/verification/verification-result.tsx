@@ -19,12 +19,14 @@ type VerificationResultProps = {
 export function VerificationResult({ serialNumber, registry, code, onRetry }: VerificationResultProps) {
   const fingerprints = useMemo(() => knownFingerprints(registry, code), [registry, code]);
   const originalKept = registry.state === "found" && registry.record.originalKept;
+  const doubtful = code.kind === "forged" || code.kind === "differs";
   return (
     <div className="grid gap-6">
-      {registry.state === "found" && <RecordCard record={registry.record} />}
+      {doubtful && <CodeCard code={code} />}
+      {registry.state === "found" && <RecordCard record={registry.record} doubtful={doubtful} />}
       {registry.state === "unknown" && <FailedCard serialNumber={serialNumber} />}
       {registry.state === "unreachable" && <UnreachableCard serialNumber={serialNumber} onRetry={onRetry} />}
-      <CodeCard code={code} />
+      {!doubtful && <CodeCard code={code} />}
       {fingerprints && (
         <>
           <FileCheckCard fingerprints={fingerprints} />
