@@ -2,5 +2,6 @@
 export { sessions, users } from "./schema/accounts.ts";
 export { certificates, documents, stampUsage } from "./schema/documents.ts";
 export { jobs } from "./schema/jobs.ts";
+export { mails, secretLinks } from "./schema/mail.ts";
 export { auditLog, rateLimits } from "./schema/safety.ts";
 export { supportTickets } from "./schema/support.ts";

@@ -19,9 +19,9 @@ const settings = z.object({
   PRODUCT_NAME: z.string().trim().min(1).max(40).default("Attestamp"),
   ADMIN_USERNAME: optional,
   ADMIN_PASSWORD: optional,
-  SMTP_URL: optional,
-  MAIL_FROM: optional,
-  SUPPORT_EMAIL: optional,
+  SMTP_URL: z.url({ protocol: /^smtps?$/, error: "Please write smtp://… or smtps://…" }).optional(),
+  MAIL_FROM: z.email().optional(),
+  SUPPORT_EMAIL: z.email().optional(),
   STRIPE_SECRET_KEY: optional,
   STRIPE_PUBLISHABLE_KEY: optional,
   STRIPE_WEBHOOK_SECRET: optional,
@@ -47,6 +47,12 @@ export type Config = {
   dataDir: string;
   productName: string;
   admin: { username: string; password: string } | undefined;
+  /** smtp:// or smtps:// with user, password, host and port; without it mails are written to the outbox. */
+  smtpUrl: string | undefined;
+  /** The address mails come from; its name is the product's. */
+  mailFrom: string;
+  /** Where tickets and contact messages are announced, and answers to mails go. */
+  supportEmail: string | undefined;
   retentionHours: number;
   maxUploadBytes: number;
   maxUploadMb: number;
@@ -82,6 +88,9 @@ export function readConfig(environment: Environment = process.env): Config {
       values.ADMIN_USERNAME && values.ADMIN_PASSWORD
         ? { username: values.ADMIN_USERNAME, password: values.ADMIN_PASSWORD }
         : undefined,
+    smtpUrl: values.SMTP_URL,
+    mailFrom: values.MAIL_FROM ?? `no-reply@${new URL(values.ORIGIN ?? "http://localhost").hostname}`,
+    supportEmail: values.SUPPORT_EMAIL,
     retentionHours: values.RETENTION_HOURS,
     maxUploadBytes: values.MAX_UPLOAD_MB * 1024 * 1024,
     maxUploadMb: values.MAX_UPLOAD_MB,
