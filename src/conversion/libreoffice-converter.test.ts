@@ -1,4 +1,4 @@
-import { afterAll, expect, setDefaultTimeout, test } from "bun:test";
+import { afterAll, afterEach, expect, setDefaultTimeout, test } from "bun:test";
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -14,10 +14,8 @@ const folder = mkdtempSync(join(tmpdir(), "conversion-test-"));
 const opened: Converter[] = [];
 const office = await requireOffice();
 
-afterAll(async () => {
-  await Promise.all(opened.map((converter) => converter.close()));
-  rmSync(folder, { recursive: true });
-});
+afterEach(closeAll);
+afterAll(() => rmSync(folder, { recursive: true }));
 
 async function requireOffice(): Promise<LibreOffice> {
   const found = await findLibreOffice();
@@ -91,7 +89,6 @@ test("a Word document becomes a PDF with its text and pages", async () => {
   const pages = text.split("\f");
   expect(pages[0]).toContain("This lease — für Łukasz.");
   expect(pages[1]).toContain("Signed.");
-  await closeAll();
 });
 
 test("a document that was changed under tracking shows what was taken out and what was put in", async () => {
@@ -101,7 +98,6 @@ test("a document that was changed under tracking shows what was taken out and wh
   const text = await read(await convert(openConverter(), makeDocx({ body })));
   expect(text).toContain("old rent");
   expect(text).toContain("new rent");
-  await closeAll();
 });
 
 test("a document that prints its own file name prints the one its owner gave it", async () => {
@@ -112,7 +108,6 @@ test("a document that prints its own file name prints the one its owner gave it"
     (await read(await convert(openConverter(), document, { name }))).trim().split(/\s*\n\s*/);
   expect(await named("Łukasz’ lease.docx")).toEqual(["Łukasz’ lease.docx", "Łukasz’ lease.docx"]);
   expect(await named("../../--help.docx")).toEqual([".._.._--help.docx", ".._.._--help.docx"]);
-  await closeAll();
 });
 
 test("a package that is a bomb or a trap never reaches LibreOffice", async () => {
@@ -132,7 +127,6 @@ test("a picture that a document points to on the network is not fetched, with a 
   expect(calls).toBe(0);
   expect(await (await fetch(listener.url)).text()).toBe("1");
   await listener.stop(true);
-  await closeAll();
 });
 
 test("a picture that a document points to on the server's disk is not shown, with a sandbox and without", async () => {
@@ -147,7 +141,6 @@ test("a picture that a document points to on the server's disk is not shown, wit
     const pictures = await Bun.$`pdfimages -list ${pdf}`.text();
     expect(pictures.trim().split("\n")).toHaveLength(2);
   }
-  await closeAll();
 });
 
 test.skipIf(office.cage.strength !== "sealed")(
@@ -189,7 +182,6 @@ test("when LibreOffice dies in the middle, that document is refused and the next
   process.kill(await officeAtWork(), "SIGKILL");
   await expect(dying).rejects.toThrow("This Word document could not be turned into a PDF.");
   expect(await read(await convert(converter, makeDocx()))).toContain("A lease.");
-  await closeAll();
 });
 
 test("a conversion that is called off ends at once", async () => {
@@ -211,7 +203,6 @@ test("documents that come at the same time do not mix", async () => {
   );
   const texts = await Promise.all(pdfs.map(read));
   expect(texts.map((text) => text.trim())).toEqual(names);
-  await closeAll();
 });
 
 test("without a Python that can speak to it, LibreOffice is started for each document", async () => {
@@ -225,7 +216,6 @@ test("without a Python that can speak to it, LibreOffice is started for each doc
 test("a broken package is refused, not printed as text", async () => {
   const broken = makeDocx().subarray(0, 300);
   await expect(convert(openConverter(), broken)).rejects.toThrow("This Word document is damaged.");
-  await closeAll();
 });
 
 test("an old DOC is converted as well", async () => {
@@ -235,5 +225,4 @@ test("an old DOC is converted as well", async () => {
   expect(await read(await convert(openConverter(), readFileSync(`${made}.doc`)))).toContain(
     "From an old program.",
   );
-  await closeAll();
 });

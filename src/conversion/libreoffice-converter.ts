@@ -69,18 +69,22 @@ async function convertInTime(
   timeMs: number,
   signal: AbortSignal | undefined,
 ): Promise<{ reusable: boolean }> {
-  const limit = AbortSignal.timeout(timeMs);
-  const stop = AbortSignal.any(signal === undefined ? [limit] : [limit, signal]);
+  let isTooLate = false;
   const kill = () => void office.kill();
-  stop.addEventListener("abort", kill);
+  const timer = setTimeout(() => {
+    isTooLate = true;
+    kill();
+  }, timeMs);
+  signal?.addEventListener("abort", kill);
   try {
     return await office.convert(job);
   } catch (error) {
-    if (limit.aborted) throw new AppError("unsupported", sentences.tooSlow, { cause: error });
+    if (isTooLate) throw new AppError("unsupported", sentences.tooSlow, { cause: error });
     if (error instanceof OfficeDied)
       throw new AppError("unsupported", sentences.notConvertible, { cause: error });
     throw error;
   } finally {
-    stop.removeEventListener("abort", kill);
+    clearTimeout(timer);
+    signal?.removeEventListener("abort", kill);
   }
 }

@@ -50,8 +50,9 @@ export function createOfficePool(start: () => Office, limits: PoolLimits): Offic
         waiting.push(resolve);
         signal?.addEventListener("abort", () => resolve(), { once: true });
       });
-      signal?.throwIfAborted();
+      if (signal?.aborted) break;
     }
+    signal?.throwIfAborted();
     if (closed) throw new AppError("unavailable", sentences.closed);
     busy++;
   }
