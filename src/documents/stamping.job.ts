@@ -84,7 +84,7 @@ async function sourceOf(deps: Deps, document: StartedDocument, folder: string) {
   }
   if (document.fileType === docxType) await deps.workers.run("check-word", { path: original }, inspectionMs);
   const input = join(folder, "converted");
-  await deps.converter.convert(original, input);
+  await deps.converter.convert(original, input, { name: document.originalName });
   const { sha256 } = await hashFile(input);
   return { input, fileType: "application/pdf" as const, sha256 };
 }
