@@ -11,14 +11,15 @@ import { writeEntries } from "./write-entries.ts";
 /** Printed, and neither moved, changed nor deleted by readers (ISO 32000-2, 12.5.3). */
 const flags = 4 + 64 + 128 + 512;
 
-/** Puts the stamp onto pages as Stamp annotations, so that the content a signature covers stays as it was signed. */
+/** Puts the stamp, which says `lines`, onto pages as Stamp annotations, so that the content a signature covers stays as it was signed. */
 export class AnnotationStamper {
   private readonly appearances = new Map<string, number>();
+  private described: number | undefined;
 
   constructor(
     private readonly document: PdfDocument,
     private readonly revision: Revision,
-    private readonly description: string,
+    private readonly lines: string[],
   ) {}
 
   /** `toPage` maps the form's units to the page's own coordinates. */
@@ -27,7 +28,7 @@ export class AnnotationStamper {
     const appearance = this.appearance(form, box, toPage);
     const annotation = this.revision.add(
       `<< /Type /Annot /Subtype /Stamp /Rect [${boundsOf(box, toPage).map(numberText).join(" ")}] /F ${flags} ` +
-        `/Contents ${textString(this.description)} /P ${page.number} ${page.generation} R /AP << /N ${appearance} 0 R >> >>`,
+        `/Contents ${this.description()} /P ${page.number} ${page.generation} R /AP << /N ${appearance} 0 R >> >>`,
     );
     const existing = asArray(this.document.resolve(page.dict.get("Annots"))) ?? [];
     this.revision.write(page.number, page.generation, (out) => {
@@ -37,6 +38,12 @@ export class AnnotationStamper {
       for (const raw of existing) out.raw(raw).text(" ");
       out.text(`${annotation} 0 R] >>`);
     });
+  }
+
+  /** What readers show for the annotation and read aloud; one object for all pages. */
+  private description(): string {
+    this.described ??= this.revision.add(textString(this.lines.join("\n")));
+    return `${this.described} 0 R`;
   }
 
   /** The form turned as the page needs it; readers fit its bounds into /Rect (ISO 32000-2, 12.5.5). */

@@ -1,10 +1,10 @@
 import { deflateSync } from "node:zlib";
-import { type EmbeddedFont, embedFonts } from "../../typography/pdf-fonts.ts";
 import type { StampPosition } from "../stamp.ts";
 import type { StampBlock } from "../stamp-block.ts";
 import { numberText } from "./matrix.ts";
 import type { FormName } from "./resources.ts";
 import type { Revision } from "./revision.ts";
+import { fontsFor, writeFont } from "./stamp-fonts.ts";
 import { formContent, graphicsStates, unitsPerEm } from "./stamp-form.ts";
 
 /** The Form XObjects that draw the stamp: one for each way its lines are broken, all with one set of fonts. */
@@ -32,7 +32,7 @@ export class StampForms {
 
   /** Writes the forms and their fonts; call it when every page has asked for its form. */
   finish(position: StampPosition): void {
-    const fonts = embedFonts([...this.forms.keys()].flatMap((block) => block.lines));
+    const fonts = fontsFor([...this.forms.keys()].flatMap((block) => block.lines));
     const named = fonts.fonts.map((font) => `/${font.resource} ${writeFont(this.revision, font)} 0 R`);
     const resources = this.revision.add(
       `<< /Font << ${named.join(" ")} >> /ExtGState ${graphicsStates} /ProcSet [/PDF /Text] >>`,
@@ -44,24 +44,4 @@ export class StampForms {
       this.revision.writeStream(number, 0, entries, content);
     }
   }
-}
-
-/** A Type0 font with its descendant, descriptor, program and text map; returns the font's object number. */
-function writeFont(revision: Revision, font: EmbeddedFont): number {
-  const { descriptor, baseFont, fontFile, widths, toUnicode } = font;
-  const program = revision.addPacked(`/Length1 ${fontFile.length}`, fontFile);
-  const described = revision.add(
-    `<< /Type /FontDescriptor /FontName /${baseFont} /Flags ${descriptor.flags} /FontBBox [${descriptor.bbox.join(" ")}] ` +
-      `/ItalicAngle ${descriptor.italicAngle} /Ascent ${descriptor.ascent} /Descent ${descriptor.descent} ` +
-      `/CapHeight ${descriptor.capHeight} /StemV ${descriptor.stemV} /FontFile2 ${program} 0 R >>`,
-  );
-  const descendant = revision.add(
-    `<< /Type /Font /Subtype /CIDFontType2 /BaseFont /${baseFont} /FontDescriptor ${described} 0 R /CIDToGIDMap /Identity ` +
-      `/CIDSystemInfo << /Registry (Adobe) /Ordering (Identity) /Supplement 0 >> /DW 0 /W [0 [${widths.join(" ")}]] >>`,
-  );
-  const unicode = revision.addPacked("", Buffer.from(toUnicode, "latin1"));
-  return revision.add(
-    `<< /Type /Font /Subtype /Type0 /BaseFont /${baseFont} /Encoding /Identity-H ` +
-      `/DescendantFonts [${descendant} 0 R] /ToUnicode ${unicode} 0 R >>`,
-  );
 }

@@ -71,7 +71,7 @@ function stampPages(
   const blocks = new StampBlocks(stamp);
   const forms = new StampForms(revision, `Stamp${stamp.serialNumber.replace(/[^A-Za-z0-9]/g, "")}x`);
   const onContent = new PageStamper(document, revision, forms);
-  const onTop = new AnnotationStamper(document, revision, stampLines(stamp).join("\n"));
+  const onTop = new AnnotationStamper(document, revision, stampLines(stamp));
   for (const page of pages) {
     if (revision.has(page.number)) continue;
     const { block, toPage } = placeStamp(blocks, viewOf(page, document), stamp.position);

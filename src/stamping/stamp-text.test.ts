@@ -1,0 +1,38 @@
+import { expect, test } from "bun:test";
+import type { Stamp } from "./stamp.ts";
+import { attestationSentence, stampLineParts, stampLines, zonedDateTime } from "./stamp-text.ts";
+
+const time = Date.UTC(2026, 10, 20, 19, 11, 0, 987);
+const stamp: Stamp = {
+  productName: "Attestamp",
+  serialNumber: "AT-7K3M9-QX2T4-HV8BW-1C5DN",
+  clientName: "Jane Doe",
+  time,
+  timeZone: "America/Chicago",
+  position: "vertical-right",
+};
+
+test("the sentence is the promised one, to the letter", () => {
+  expect(attestationSentence(time)).toBe(
+    "This is a Professional Document Timestamp validating by Attestation the authenticity of this document on this date: 2026-11-20 19:11:00 UTC",
+  );
+});
+
+test("a stamp says product, local time with its offset, client and serial number, then the sentence", () => {
+  expect(stampLines(stamp)).toEqual([
+    "Attestamp · 2026-11-20 13:11:00 -06:00 · Client: Jane Doe · Serial AT-7K3M9-QX2T4-HV8BW-1C5DN",
+    attestationSentence(time),
+  ]);
+});
+
+test("offsets follow the zone and the season", () => {
+  expect(zonedDateTime(time, "UTC")).toBe("2026-11-20 19:11:00 +00:00");
+  expect(zonedDateTime(time, "Asia/Kathmandu")).toBe("2026-11-21 00:56:00 +05:45");
+  expect(zonedDateTime(time, "America/St_Johns")).toBe("2026-11-20 15:41:00 -03:30");
+  expect(zonedDateTime(Date.UTC(2026, 6, 1, 12), "America/Chicago")).toBe("2026-07-01 07:00:00 -05:00");
+  expect(() => zonedDateTime(time, "Nowhere/Land")).toThrow(RangeError);
+});
+
+test("the client's name is a part of its own", () => {
+  expect(stampLineParts({ ...stamp, clientName: "محمد" })[0]).toContain("محمد");
+});
