@@ -3,7 +3,7 @@ import type { Database } from "../../db/client.ts";
 import { jobs } from "../../db/schema.ts";
 
 export type Job = typeof jobs.$inferSelect;
-export type NewJob = { kind: string; subject: string; userId: string; at: number };
+export type NewJob = { kind: string; subject: string; userId: string | null; at: number };
 
 /** The oldest job a user is waiting for. */
 export type WaitingTurn = { jobId: string; userId: string | null; createdAt: number };

@@ -1,0 +1,46 @@
+import { and, eq, lt, ne } from "drizzle-orm";
+import type { Database } from "../../db/client.ts";
+import { mails } from "../../db/schema.ts";
+import type { MailRow, MailState } from "./mail.ts";
+
+export function insertMail(db: Database, row: typeof mails.$inferInsert): void {
+  db.insert(mails).values(row).run();
+}
+
+export function findMail(db: Database, id: string): MailRow | undefined {
+  return db.select().from(mails).where(eq(mails.id, id)).get();
+}
+
+/** queued → sending; false when the mail is no longer queued. */
+export function markSending(db: Database, id: string): boolean {
+  const marked = db.update(mails).set({ state: "sending" });
+  return marked.where(and(eq(mails.id, id), eq(mails.state, "queued"))).run().changes === 1;
+}
+
+/** The mail server did not take it this time: it stays to be tried again. */
+export function markRefused(db: Database, id: string, lastError: string): void {
+  db.update(mails).set({ state: "queued", lastError }).where(eq(mails.id, id)).run();
+}
+
+/** The end of a mail's way. What it said is forgotten, whom it went to is kept for a while. */
+export function endMail(db: Database, id: string, end: { state: MailState; at: number; lastError?: string }) {
+  const { state, at, lastError } = end;
+  db.update(mails)
+    .set({ state, letter: null, endedAt: new Date(at), ...(lastError && { lastError }) })
+    .where(eq(mails.id, id))
+    .run();
+}
+
+/** Forgets mails whose way ended before `before`. */
+export function deleteMailsEndedBefore(db: Database, before: number): void {
+  db.delete(mails)
+    .where(lt(mails.endedAt, new Date(before)))
+    .run();
+}
+
+/** Forgets what a user had sent, apart from what is still on its way. */
+export function deleteMailsOf(db: Database, userId: string): void {
+  db.delete(mails)
+    .where(and(eq(mails.userId, userId), ne(mails.state, "queued"), ne(mails.state, "sending")))
+    .run();
+}

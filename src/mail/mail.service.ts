@@ -1,0 +1,25 @@
+import type { Deps } from "../deps.ts";
+import { queueJob } from "../jobs/jobs.repo.ts";
+import { insertMail } from "./mail.repo.ts";
+import { mailJob, type NewMail } from "./mail.ts";
+
+/**
+ * Queues a mail; call it inside the transaction of what the mail tells about, and `deps.news.queued()` after
+ * it. The address must have passed `mailAddressSchema`. Returns the mail's id.
+ */
+export function enqueueMail(deps: Pick<Deps, "db" | "now">, mail: NewMail): string {
+  const id = crypto.randomUUID();
+  const { to, toName, replyTo, subject, letter, userId } = mail;
+  insertMail(deps.db, {
+    id,
+    userId,
+    recipient: to,
+    recipientName: toName,
+    replyTo,
+    subject,
+    letter,
+    createdAt: new Date(deps.now()),
+  });
+  queueJob(deps.db, { kind: mailJob, subject: id, userId: userId ?? null, at: deps.now() });
+  return id;
+}
