@@ -9,12 +9,7 @@ type CodeSet = { dcSpec: HuffmanSpec; acSpec: HuffmanSpec; dc: HuffmanCodes; ac:
  * the codes are the shortest for these very coefficients.
  */
 export function encodeJpeg(frame: JpegFrame): Uint8Array {
-  const sets = [0, 1].map((set) =>
-    codeSet(
-      frame,
-      frame.planes.filter((_, index) => setOf(index) === set),
-    ),
-  );
+  const sets = codeSets(frame);
   const out = new BitWriter(1 << 20);
   writeHeaders(out, frame, sets);
   const tables = frame.planes.map((_, index) => sets[setOf(index)] as CodeSet);
@@ -53,21 +48,19 @@ function walkBlocks(frame: JpegFrame, visit: (plane: JpegPlane, at: number, inde
   }
 }
 
-function codeSet(frame: JpegFrame, planes: JpegPlane[]): CodeSet {
-  const dcCounts = new Uint32Array(17);
-  const acCounts = new Uint32Array(256);
-  const predictions = new Map(planes.map((plane) => [plane, 0]));
-  const chosen = { ...frame, planes };
-  if (planes.length > 0) {
-    walkBlocks({ ...chosen, planes: frame.planes }, (plane, at) => {
-      const prediction = predictions.get(plane);
-      if (prediction === undefined) return;
-      predictions.set(plane, countBlock(plane.coefficients, at, prediction, dcCounts, acCounts));
-    });
-  }
-  const dcSpec = bestHuffman(dcCounts);
-  const acSpec = bestHuffman(acCounts);
-  return { dcSpec, acSpec, dc: codesOf(dcSpec), ac: codesOf(acSpec) };
+function codeSets(frame: JpegFrame): CodeSet[] {
+  const counts = [0, 1].map(() => ({ dc: new Uint32Array(17), ac: new Uint32Array(256) }));
+  const tables = frame.planes.map((_, index) => counts[setOf(index)] as { dc: Uint32Array; ac: Uint32Array });
+  const predictions = new Int32Array(4);
+  walkBlocks(frame, (plane, at, index) => {
+    const { dc, ac } = tables[index] as { dc: Uint32Array; ac: Uint32Array };
+    predictions[index] = countBlock(plane.coefficients, at, predictions[index] as number, dc, ac);
+  });
+  return counts.map(({ dc, ac }) => {
+    const dcSpec = bestHuffman(dc);
+    const acSpec = bestHuffman(ac);
+    return { dcSpec, acSpec, dc: codesOf(dcSpec), ac: codesOf(acSpec) };
+  });
 }
 
 /** Bits needed for a difference or coefficient (T.81, table F.1). */

@@ -9,8 +9,10 @@ export type PngInk = {
   palette: Buffer | undefined;
 };
 
-const palestPaper = 215;
-const darkestInk = 90;
+/** Tones a palette should have for smooth letters, the most needed first. */
+const neededTones = [255, 0, 128, 192, 64];
+/** How far paper may be from white and ink from black. */
+const farthest = 60;
 
 /**
  * Finds pixels for black on white in the PNG's own format, so that it can keep it. Undefined when there are
@@ -48,34 +50,40 @@ function hidesTone(key: Buffer, colours: number, bitDepth: number): boolean {
 
 function paletteInk({ palette, transparency, bitDepth }: PngFile): PngInk | undefined {
   if (!palette) return undefined;
-  const entries = Array.from({ length: palette.length / 3 }, (_, index) => ({
-    index,
-    light: lightness(palette, index),
-    opaque: (transparency?.[index] ?? 255) === 255,
-  }));
-  const added: number[] = [];
-  for (const light of [255, 0, 128, 192, 64]) {
-    const isThere = entries.some((entry) => entry.opaque && Math.abs(entry.light - light) < 24);
-    if (isThere || entries.length >= 2 ** bitDepth) continue;
-    entries.push({ index: entries.length, light, opaque: true });
-    added.push(light, light, light);
+  const entries: Colour[] = [];
+  for (let index = 0; index < palette.length / 3; index++) {
+    const opaque = (transparency?.[index] ?? 255) === 255;
+    if (opaque) entries.push({ index, channels: [...palette.subarray(3 * index, 3 * index + 3)] });
   }
-  const nearest = (light: number) =>
-    entries
-      .filter(({ opaque }) => opaque)
-      .reduce((best, entry) => (distance(entry, light) < distance(best, light) ? entry : best), {
-        index: -1,
-        light: 999,
-      });
-  if (nearest(255).light < palestPaper || nearest(255).light > 255 || nearest(0).light > darkestInk)
-    return undefined;
-  const pixels = Array.from({ length: 256 }, (_, ink) => Uint8Array.of(nearest(255 - ink).index));
+  let next = palette.length / 3;
+  const added: number[] = [];
+  for (const light of neededTones) {
+    if (next >= 2 ** bitDepth || entries.some((entry) => distance(entry, light) < 24)) continue;
+    const channels = [light, light, light];
+    entries.push({ index: next++, channels });
+    added.push(...channels);
+  }
+  const greys = entries.filter((entry) => isGreyish(entry));
+  const paper = nearest(greys, 255);
+  const ink = nearest(greys, 0);
+  if (!paper || !ink || distance(paper, 255) > farthest || distance(ink, 0) > farthest) return undefined;
+  const pixels = Array.from({ length: 256 }, (_, amount) =>
+    Uint8Array.of((nearest(greys, 255 - amount) ?? paper).index),
+  );
   return { bitsPerPixel: bitDepth, pixels, palette: Buffer.concat([palette, Buffer.from(added)]) };
 }
 
-const distance = (entry: { light: number }, light: number): number => Math.abs(entry.light - light);
+type Colour = { index: number; channels: number[] };
 
-function lightness(palette: Buffer, index: number): number {
-  const [red = 0, green = 0, blue = 0] = palette.subarray(3 * index, 3 * index + 3);
-  return 0.299 * red + 0.587 * green + 0.114 * blue;
+/** How far a colour is from a grey, by its worst channel. */
+const distance = ({ channels }: Colour, light: number): number =>
+  Math.max(...channels.map((channel) => Math.abs(channel - light)));
+
+const isGreyish = ({ channels }: Colour): boolean => Math.max(...channels) - Math.min(...channels) < 32;
+
+function nearest(colours: Colour[], light: number): Colour | undefined {
+  return colours.reduce<Colour | undefined>(
+    (best, colour) => (best === undefined || distance(colour, light) < distance(best, light) ? colour : best),
+    undefined,
+  );
 }
