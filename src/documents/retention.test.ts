@@ -1,0 +1,93 @@
+import { afterEach, beforeEach, expect, test } from "bun:test";
+import { existsSync, rmSync, utimesSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { sweepTemporaryFiles } from "../files/sweep.ts";
+import type { TestServer } from "../http/test-server.ts";
+import { deleteExpiredOriginals, sweepFiles } from "./retention.service.ts";
+import {
+  filesIn,
+  newPerson,
+  processFile,
+  readDocument,
+  startWorkingServer,
+  uploadFile,
+} from "./test-documents.ts";
+
+const hour = 3_600_000;
+
+let server: TestServer;
+let now: number;
+beforeEach(async () => {
+  now = Date.now();
+  server = await startWorkingServer({ deps: { now: () => now } });
+});
+afterEach(() => server.stop());
+
+const originalOf = (id: string) => server.deps.files.pathOf(`originals/${id}`);
+
+test("an original is deleted after 48 hours and not before; its hash and the stamped copy stay", async () => {
+  const person = await newPerson(server);
+  const done = await processFile(person, (await uploadFile(person)).id);
+  now += 47.9 * hour;
+  expect(await deleteExpiredOriginals(server.deps)).toBe(0);
+  expect(existsSync(originalOf(done.id))).toBe(true);
+
+  now += 0.2 * hour;
+  expect(await deleteExpiredOriginals(server.deps)).toBe(1);
+  expect(existsSync(originalOf(done.id))).toBe(false);
+  const after = await readDocument(person, done.id);
+  expect(after).toEqual({ ...done, originalDeletedAt: new Date(now).toISOString() });
+  expect((await person.get(`/api/documents/${done.id}/download`)).status).toBe(200);
+  expect((await person.get(`/api/verify/${done.serialNumber}`)).status).toBe(200);
+  expect(await deleteExpiredOriginals(server.deps)).toBe(0);
+});
+
+test("a document whose original was deleted cannot be processed, and says since when", async () => {
+  const person = await newPerson(server);
+  const { id } = await uploadFile(person);
+  now += 49 * hour;
+  await deleteExpiredOriginals(server.deps);
+  const answer = await person.post(`/api/documents/${id}/process`);
+  expect(answer.status).toBe(410);
+  expect(answer.body.message).toContain(new Date(now).toISOString().slice(0, 10));
+});
+
+test("an original that a job is reading is left alone", async () => {
+  const person = await newPerson(server);
+  const { id } = await uploadFile(person);
+  server.deps.db.$client.prepare("UPDATE documents SET status = 'processing' WHERE id = ?").run(id);
+  now += 49 * hour;
+  expect(await deleteExpiredOriginals(server.deps)).toBe(0);
+  expect(existsSync(originalOf(id))).toBe(true);
+});
+
+test("an original that is missing already is no fault", async () => {
+  const person = await newPerson(server);
+  const { id } = await uploadFile(person);
+  rmSync(originalOf(id));
+  now += 49 * hour;
+  expect(await deleteExpiredOriginals(server.deps)).toBe(1);
+});
+
+test("a file without a row goes after a day, one with a row never", async () => {
+  const person = await newPerson(server);
+  const { id } = await processFile(person, (await uploadFile(person)).id);
+  const stray = originalOf(crypto.randomUUID());
+  writeFileSync(stray, "left behind by a crash");
+  expect(await sweepFiles(server.deps)).toBe(0);
+  now += 25 * hour;
+  expect(await sweepFiles(server.deps)).toBe(1);
+  expect(existsSync(stray)).toBe(false);
+  const kept = ["originals", "stamped", "certificates"].map((area) => `${area}/${id}`);
+  expect(filesIn(server.deps.config.dataDir).filter((name) => name.endsWith(id))).toEqual(kept);
+});
+
+test("half-made files of an earlier run go, those of this one stay", async () => {
+  const { files } = server.deps;
+  const [older, newer] = [join(files.temporaryFolder, "older"), join(files.temporaryFolder, "newer")];
+  writeFileSync(older, "");
+  writeFileSync(newer, "");
+  utimesSync(older, new Date(now - hour), new Date(now - hour));
+  expect(await sweepTemporaryFiles(files, now - hour / 2)).toBe(1);
+  expect([existsSync(older), existsSync(newer)]).toEqual([false, true]);
+});

@@ -1,0 +1,130 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import type { DocumentView } from "../documents/documents.schema.ts";
+import { newPerson, processFile, startWorkingServer, uploadFile } from "../documents/test-documents.ts";
+import { checkAttestation } from "../evidence/attestation.ts";
+import type { TestClient } from "../http/test-client.ts";
+import { createTestClient } from "../http/test-client.ts";
+import { startTestServer, type TestServer } from "../http/test-server.ts";
+
+const failure =
+  "Unable to verify this document. The serial number may be invalid or the document may not exist in our records.";
+
+let server: TestServer;
+let person: TestClient;
+let visitor: TestClient;
+beforeAll(async () => {
+  server = await startWorkingServer();
+  person = await newPerson(server, "Jane", "Doe");
+  visitor = createTestClient(server.origin);
+});
+afterAll(() => server.stop());
+
+const change = (sql: string, ...values: string[]) => server.deps.db.$client.prepare(sql).run(...values);
+const verify = (serialNumber: string) => visitor.get(`/api/verify/${encodeURIComponent(serialNumber)}`);
+
+async function completed(name = "lease.pdf"): Promise<DocumentView & { serialNumber: string }> {
+  const owner = await newPerson(server, "Jane", "Doe");
+  const document = await processFile(owner, (await uploadFile(owner, name)).id);
+  return { ...document, serialNumber: document.serialNumber ?? "" };
+}
+
+async function expectNotConfirmed(serialNumber: string): Promise<void> {
+  const answer = await verify(serialNumber);
+  expect([serialNumber, answer.status, answer.body.message]).toEqual([serialNumber, 404, failure]);
+}
+
+test("anyone confirms a document by its serial number, and learns no more than the page shows", async () => {
+  const document = await completed();
+  const answer = await verify(document.serialNumber);
+  expect(answer.status).toBe(200);
+  expect(Object.keys(answer.body).toSorted()).toEqual([
+    "attestation",
+    "certificateSha256",
+    "clientName",
+    "documentName",
+    "originalKept",
+    "originalSha256",
+    "processedDate",
+    "serialNumber",
+    "stampedSha256",
+  ]);
+});
+
+test("a serial number may be typed in any of the usual ways", async () => {
+  const { serialNumber } = await completed();
+  for (const typed of [serialNumber.toLowerCase(), serialNumber.replaceAll("-", ""), ` ${serialNumber} `]) {
+    expect((await verify(typed)).body.serialNumber).toBe(serialNumber);
+  }
+});
+
+test("what is unknown, malformed or unfinished has one and the same answer", async () => {
+  const { id } = await uploadFile(person);
+  const unfinished = "AT-00000-00000-00000-00000";
+  change("UPDATE documents SET serial_number = ?, status = 'processing' WHERE id = ?", unfinished, id);
+  const { serialNumber } = await completed();
+  const other = serialNumber.endsWith("0") ? "1" : "0";
+  const wrong = [
+    unfinished,
+    "AT-11111",
+    "<svg/onload=alert(1)>",
+    "'; DROP TABLE documents",
+    "x".repeat(1_000),
+  ];
+  for (const typed of [...wrong, serialNumber.slice(0, -1) + other]) await expectNotConfirmed(typed);
+});
+
+test("the attestation proves itself with the published keys", async () => {
+  const document = await completed();
+  const { attestation } = (await verify(document.serialNumber)).body;
+  const jwks = JSON.parse((await visitor.get("/.well-known/jwks.json")).text);
+  expect(checkAttestation(String(attestation), jwks)).toMatchObject({
+    attestation: {
+      serial: document.serialNumber,
+      original: document.sha256,
+      stamped: document.stampedSha256,
+    },
+  });
+  expect(JSON.stringify(jwks)).not.toContain('"d"');
+});
+
+test("a row that was changed behind our back is not confirmed any more", async () => {
+  const forgeries = [
+    "UPDATE documents SET sha256 = lower(hex(randomblob(32))) WHERE serial_number = ?",
+    "UPDATE documents SET stamped_sha256 = lower(hex(randomblob(32))) WHERE serial_number = ?",
+    "UPDATE documents SET original_name = 'another.pdf' WHERE serial_number = ?",
+    "UPDATE documents SET processed_at = processed_at - 1000 WHERE serial_number = ?",
+    "UPDATE certificates SET attestation = attestation || 'A' WHERE serial_number = ?",
+  ];
+  for (const forgery of forgeries) {
+    const { serialNumber } = await completed();
+    expect((await verify(serialNumber)).status).toBe(200);
+    expect(change(forgery, serialNumber).changes).toBe(1);
+    await expectNotConfirmed(serialNumber);
+  }
+});
+
+test("the attestation of one document does not vouch for another", async () => {
+  const [genuine, other] = [await completed(), await completed()];
+  change(
+    "UPDATE certificates SET attestation = (SELECT attestation FROM certificates WHERE serial_number = ?) WHERE serial_number = ?",
+    genuine.serialNumber,
+    other.serialNumber,
+  );
+  await expectNotConfirmed(other.serialNumber);
+});
+
+test("a document whose owner's name was removed is confirmed without a name", async () => {
+  const { serialNumber } = await completed();
+  change("UPDATE documents SET client_name = NULL WHERE serial_number = ?", serialNumber);
+  const answer = await verify(serialNumber);
+  expect([answer.status, "clientName" in answer.body]).toEqual([200, false]);
+});
+
+test("one address may look up sixty serial numbers a minute", async () => {
+  const strict = await startTestServer({ config: { rateLimitFactor: 1 } });
+  const guesser = createTestClient(strict.origin);
+  const look = async () => (await guesser.get("/api/verify/AT-1")).status;
+  for (let i = 0; i < 60; i += 1) expect(await look()).toBe(404);
+  expect(await look()).toBe(429);
+  await strict.stop();
+});
