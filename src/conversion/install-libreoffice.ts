@@ -16,7 +16,7 @@ const fonts = [
   "fonts-crosextra-caladea",
   "fonts-dejavu-core",
   "fonts-noto-core",
-  "fonts-droid-fallback",
+  "fonts-noto-cjk",
 ];
 
 /** What an operator types to get the same. */

@@ -7,7 +7,7 @@ import { findLibreOffice, type LibreOffice } from "./find-libreoffice.ts";
 import { installCommand } from "./install-libreoffice.ts";
 import { type ConversionLimits, createLibreOfficeConverter } from "./libreoffice-converter.ts";
 import { startOfficeProcess } from "./office-process.ts";
-import { makeDocx, makeDocxWithLinkedPicture, makeEndlessDocx, paragraph } from "./word-samples.ts";
+import { makeDocx, makeDocxWithLinkedPicture, makeEndlessDocx, paragraph } from "./test-word-samples.ts";
 
 setDefaultTimeout(60_000);
 const folder = mkdtempSync(join(tmpdir(), "conversion-test-"));

@@ -2,8 +2,8 @@ import { afterAll, expect, test } from "bun:test";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { makeCompoundFile, makeDocx } from "./test-word-samples.ts";
 import { identifyWordFile } from "./word-file.ts";
-import { makeCompoundFile, makeDocx } from "./word-samples.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "word-file-test-"));
 afterAll(() => rmSync(folder, { recursive: true }));
