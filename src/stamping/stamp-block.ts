@@ -1,5 +1,5 @@
 import { cleanText, isolate } from "../typography/clean-text.ts";
-import { type ShapedText, shapeText } from "../typography/shape.ts";
+import { type GlyphRun, type ShapedText, shapeText } from "../typography/shape.ts";
 import { wrapText } from "../typography/wrap.ts";
 import type { Stamp } from "./stamp.ts";
 import { stampLineParts } from "./stamp-text.ts";
@@ -50,8 +50,11 @@ function blockOf(lines: ShapedText[]): StampBlock {
 /** Most parts are the same in every stamp; shaping them again would take most of a small document's time. */
 const recent = new Map<string, ShapedText>();
 const mostRecent = 200;
+/** Serial numbers and times never come twice, but their characters do, and these do not influence each other. */
+const codes = /^[ 0-9A-Z:+-]{2,}$/;
 
 function shaped(part: string): ShapedText {
+  if (codes.test(part)) return inOneLine([...part].map(shaped));
   const known = recent.get(part);
   if (known) return known;
   if (recent.size >= mostRecent) recent.clear();
@@ -60,10 +63,18 @@ function shaped(part: string): ShapedText {
   return line;
 }
 
+/** The parts one behind the other, neighbours of one font and direction as one run. */
 function inOneLine(parts: ShapedText[]): ShapedText {
+  const runs: GlyphRun[] = [];
+  for (const run of parts.flatMap((part) => part.runs)) {
+    const last = runs.at(-1);
+    if (last && last.font === run.font && !last.rightToLeft && !run.rightToLeft)
+      last.glyphs.push(...run.glyphs);
+    else runs.push({ ...run, glyphs: [...run.glyphs] });
+  }
   return {
     text: parts.map((part) => part.text).join(""),
-    runs: parts.flatMap((part) => part.runs),
+    runs,
     width: parts.reduce((sum, part) => sum + part.width, 0),
   };
 }

@@ -3,9 +3,19 @@ import { constants, inflateRawSync, inflateSync } from "node:zlib";
 /** Why data could not be unpacked. */
 export type NotUnpacked = "unreadable" | "too large";
 
+/** No zlib data unpacks to more than this many times its size. */
+const largestRatio = 1032;
+const zlibHeader = { windowBits: 15 } as const;
+
 /** Unpacks zlib data up to `limit` bytes. Data cut short gives what there is, as other readers do. */
 export function inflate(packed: Buffer, limit: number): Buffer | NotUnpacked {
-  const whole = attempt(() => inflateSync(packed, { maxOutputLength: limit }));
+  const cannotExceed = packed.length * largestRatio < limit;
+  const whole = attempt(() =>
+    // Faster by half, but without a limit of its own.
+    cannotExceed
+      ? Buffer.from(Bun.inflateSync(packed as Buffer<ArrayBuffer>, zlibHeader).buffer)
+      : inflateSync(packed, { maxOutputLength: limit }),
+  );
   if (whole !== "unreadable") return whole;
   const asFarAsItGoes = { maxOutputLength: limit, finishFlush: constants.Z_SYNC_FLUSH };
   const beginning = attempt(() => inflateSync(packed, asFarAsItGoes));

@@ -8,8 +8,10 @@ const usualCharacters = " !&'()+,-./0123456789:@ABCDEFGHIJKLMNOPQRSTUVWXYZabcdef
 
 type UsualFonts = { fonts: EmbeddedFonts; glyphs: Set<string> };
 
+type PackedFont = { program: Uint8Array; toUnicode: Uint8Array };
+
 let usual: UsualFonts | undefined;
-const packedPrograms = new WeakMap<EmbeddedFont, Uint8Array>();
+const packedFonts = new WeakMap<EmbeddedFont, PackedFont>();
 
 /** Fonts that hold every glyph of the lines: the usual one where it is enough, else fonts made for these lines. */
 export function fontsFor(lines: ShapedText[]): EmbeddedFonts {
@@ -32,8 +34,9 @@ const isPlain = (glyph: Glyph, known: Set<string>): boolean =>
 
 /** Writes a Type0 font with its descendant, descriptor, program and text map; returns the font's object number. */
 export function writeFont(revision: Revision, font: EmbeddedFont): number {
-  const { descriptor, baseFont, fontFile, widths, toUnicode } = font;
-  const program = revision.addStream(`/Length1 ${fontFile.length} /Filter /FlateDecode`, packedProgram(font));
+  const { descriptor, baseFont, fontFile, widths } = font;
+  const { program: packedProgram, toUnicode } = packed(font);
+  const program = revision.addStream(`/Length1 ${fontFile.length} /Filter /FlateDecode`, packedProgram);
   const described = revision.add(
     `<< /Type /FontDescriptor /FontName /${baseFont} /Flags ${descriptor.flags} /FontBBox [${descriptor.bbox.join(" ")}] ` +
       `/ItalicAngle ${descriptor.italicAngle} /Ascent ${descriptor.ascent} /Descent ${descriptor.descent} ` +
@@ -43,15 +46,18 @@ export function writeFont(revision: Revision, font: EmbeddedFont): number {
     `<< /Type /Font /Subtype /CIDFontType2 /BaseFont /${baseFont} /FontDescriptor ${described} 0 R /CIDToGIDMap /Identity ` +
       `/CIDSystemInfo << /Registry (Adobe) /Ordering (Identity) /Supplement 0 >> /DW 0 /W [0 [${widths.join(" ")}]] >>`,
   );
-  const unicode = revision.addPacked("", Buffer.from(toUnicode, "latin1"));
+  const unicode = revision.addStream("/Filter /FlateDecode", toUnicode);
   return revision.add(
     `<< /Type /Font /Subtype /Type0 /BaseFont /${baseFont} /Encoding /Identity-H ` +
       `/DescendantFonts [${descendant} 0 R] /ToUnicode ${unicode} 0 R >>`,
   );
 }
 
-function packedProgram(font: EmbeddedFont): Uint8Array {
-  const known = packedPrograms.get(font) ?? deflateSync(font.fontFile);
-  packedPrograms.set(font, known);
+function packed(font: EmbeddedFont): PackedFont {
+  const known = packedFonts.get(font) ?? {
+    program: deflateSync(font.fontFile),
+    toUnicode: deflateSync(Buffer.from(font.toUnicode, "latin1")),
+  };
+  packedFonts.set(font, known);
   return known;
 }
