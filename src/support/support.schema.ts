@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { mailAddressSchema } from "../mail/mail.schema.ts";
 
 export const ticketCategories = ["technical", "billing", "general"] as const;
 export type TicketCategory = (typeof ticketCategories)[number];
@@ -25,7 +26,7 @@ const paragraphs = () =>
   );
 
 export const submitTicketSchema = z.object({
-  email: z.email("Invalid email address").max(255, "Email too long"),
+  email: mailAddressSchema,
   subject: line().trim().min(5, "Subject must be at least 5 characters").max(200, "Subject too long"),
   message: paragraphs()
     .trim()
@@ -38,11 +39,7 @@ export type SubmitTicketInput = z.infer<typeof submitTicketSchema>;
 /** The public form: everything is required, nothing has to be long. */
 export const contactSchema = z.object({
   name: line().trim().min(1, "Name is required").max(100, "Name too long"),
-  email: z
-    .string()
-    .min(1, "Email is required")
-    .max(255, "Email too long")
-    .pipe(z.email("Invalid email address")),
+  email: z.string().min(1, "Email is required").pipe(mailAddressSchema),
   subject: line().trim().min(1, "Subject is required").max(200, "Subject too long"),
   message: paragraphs().trim().min(1, "Message is required").max(longestMessage, "Message too long"),
 });

@@ -3,7 +3,7 @@ import { writeAudit } from "../admin/audit.repo.ts";
 import type { Deps } from "../deps.ts";
 import { AppError } from "../errors.ts";
 import { takeFromLimit } from "../limits.ts";
-import { announceTicket } from "./support.notices.ts";
+import { enqueueResolution, enqueueSupportNotice } from "../mail/support-mails.service.ts";
 import {
   changeTicket,
   deleteTicket,
@@ -22,6 +22,9 @@ import type {
 } from "./support.schema.ts";
 import { contactMessage, type TicketRow, toAdminTicketView, toTicketView } from "./support.ts";
 
+/** Who wrote and what, in their own words, as the notice to SUPPORT_EMAIL says it. */
+type Writer = { kind: "ticket" | "contact"; name: string; message: string };
+
 type NewTicket = {
   userId: string | null;
   email: string;
@@ -33,14 +36,22 @@ type NewTicket = {
 /** Opens a ticket of the signed-in user. Throws `rate_limited`. */
 export function submitTicket(deps: Deps, author: Actor, input: SubmitTicketInput): TicketView {
   takeFromLimit(deps, "ticketsPerAccount", author.id);
-  return toTicketView(openTicket(deps, { ...input, userId: author.id }));
+  const writer = { kind: "ticket", name: author.username, message: input.message } as const;
+  return toTicketView(openTicket(deps, { ...input, userId: author.id }, writer));
 }
 
 /** Keeps what a visitor wrote as a general ticket of nobody, so that it is not lost. Throws `rate_limited`. */
 export function receiveContactMessage(deps: Deps, input: ContactInput, address: string): void {
   takeFromLimit(deps, "contactMessagesPerAddress", address);
-  const { email, subject } = input;
-  openTicket(deps, { userId: null, email, subject, message: contactMessage(input), category: "general" });
+  const { name, email, subject, message } = input;
+  const ticket = {
+    email,
+    subject,
+    message: contactMessage(input),
+    category: "general",
+    userId: null,
+  } as const;
+  openTicket(deps, ticket, { kind: "contact", name, message });
 }
 
 /** The user's own tickets, newest first. */
@@ -53,18 +64,26 @@ export function listTickets(deps: Deps): AdminTicketView[] {
   return listAllTickets(deps.db).map(toAdminTicketView);
 }
 
-/** Sets the status, and the resolution where one is given; for admins. Throws `not_found`. */
+/**
+ * Sets the status, and the resolution where one is given; for admins. A ticket resolved with a resolution is
+ * mailed to the person who wrote it. Throws `not_found`.
+ */
 export function updateTicket(deps: Deps, admin: Actor, input: UpdateTicketInput): AdminTicketView {
   const { id, status, resolution } = input;
   const at = new Date(deps.now());
-  return deps.db.transaction(() => {
+  const ticket = deps.db.transaction(() => {
     const before = requireTicket(deps, id);
     const changed = { status, resolution: resolution ?? before.resolution, updatedAt: at };
     changeTicket(deps.db, id, changed);
     const detail = { from: before.status, to: status, resolution: resolution ?? null };
     writeAudit(deps.db, { actorId: admin.id, action: "ticket.updated", subject: id, detail, createdAt: at });
+    if (status === "resolved" && resolution !== undefined) {
+      enqueueResolution(deps, { ticketId: id, userId: before.userId, email: before.email, resolution });
+    }
     return toAdminTicketView({ ...before, ...changed });
   });
+  deps.news.queued();
+  return ticket;
 }
 
 /** Deletes the ticket for good; for admins. Throws `not_found`. */
@@ -82,14 +101,17 @@ export function removeTicket(deps: Deps, admin: Actor, id: string): void {
   });
 }
 
-/** The ticket and the word that it came are kept together or not at all. */
-function openTicket(deps: Deps, ticket: NewTicket): TicketRow {
+/** The ticket and the notice that it came are kept together or not at all. */
+function openTicket(deps: Deps, ticket: NewTicket, writer: Writer): TicketRow {
   const at = new Date(deps.now());
-  return deps.db.transaction(() => {
-    const row = insertTicket(deps.db, { ...ticket, id: crypto.randomUUID(), createdAt: at, updatedAt: at });
-    announceTicket(deps, row);
-    return row;
+  const row = deps.db.transaction(() => {
+    const kept = insertTicket(deps.db, { ...ticket, id: crypto.randomUUID(), createdAt: at, updatedAt: at });
+    const { id: ticketId, email, subject, category } = kept;
+    enqueueSupportNotice(deps, { ticketId, email, subject, category, ...writer });
+    return kept;
   });
+  deps.news.queued();
+  return row;
 }
 
 function requireTicket(deps: Deps, id: string): TicketRow {

@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { createAdmin } from "../accounts/operator.service.ts";
+import { createTestClient, jane, type TestClient } from "../http/test-client.ts";
+import { startTestServer, type TestServer } from "../http/test-server.ts";
+
+let server: TestServer;
+let admin: TestClient;
+let user: TestClient;
+beforeAll(async () => {
+  server = await startTestServer({ config: { supportEmail: "help@example.org" } });
+  await createAdmin(server.deps, "boss", jane.password);
+  [admin, user] = [createTestClient(server.origin), createTestClient(server.origin)];
+  await admin.login("boss");
+  await user.register();
+});
+afterAll(() => server.stop());
+
+const stuck = { email: "jane@example.org", subject: "My lease is stuck", message: "Since this morning." };
+
+type Mail = { recipient: string; reply_to: string | null; subject: string; letter: string };
+
+/** The mails that were queued while `act` ran. */
+async function mailsOf(act: () => Promise<unknown>): Promise<Mail[]> {
+  const rows = () => server.deps.db.$client.prepare<[], Mail>("SELECT * FROM mails ORDER BY rowid").all();
+  const before = rows().length;
+  await act();
+  return rows().slice(before);
+}
+
+function resolve(id: unknown, change: Record<string, string>) {
+  const headers = { "content-type": "application/json" };
+  return admin.send("PATCH", `/api/support/tickets/${id}`, { body: JSON.stringify(change), headers });
+}
+
+test("a ticket is mailed to SUPPORT_EMAIL, and an answer to the mail goes to its writer", async () => {
+  const mails = await mailsOf(() => user.post("/api/support/ticket", { ...stuck, category: "billing" }));
+  expect(mails).toMatchObject([{ recipient: "help@example.org", reply_to: "jane@example.org" }]);
+  for (const said of ["jane", "billing", "My lease is stuck", "Since this morning."]) {
+    expect(mails[0]?.letter).toContain(said);
+  }
+  expect(mails[0]?.subject).not.toContain("lease");
+});
+
+test("a contact message is mailed to SUPPORT_EMAIL with the visitor's name", async () => {
+  const message = { name: "Vera", email: "vera@example.org", subject: "Maps", message: "Do you stamp maps?" };
+  const mails = await mailsOf(() => createTestClient(server.origin).post("/api/contact", message));
+  expect(mails).toMatchObject([{ recipient: "help@example.org", reply_to: "vera@example.org" }]);
+  expect(mails[0]?.letter).toContain("Vera (vera@example.org) wrote:");
+});
+
+test("what is refused is mailed to nobody", async () => {
+  expect(await mailsOf(() => user.post("/api/support/ticket", { ...stuck, subject: "Help" }))).toEqual([]);
+});
+
+test("a resolution is mailed to the person who wrote the ticket", async () => {
+  const { body } = await user.post("/api/support/ticket", stuck);
+  const mails = await mailsOf(() =>
+    resolve(body.id, { status: "resolved", resolution: "Please try again." }),
+  );
+  expect(mails).toMatchObject([{ recipient: "jane@example.org" }]);
+  expect(mails[0]?.letter).toContain("Please try again.");
+});
+
+test("a change of status alone is mailed to nobody", async () => {
+  const { body } = await user.post("/api/support/ticket", stuck);
+  expect(await mailsOf(() => resolve(body.id, { status: "resolved" }))).toEqual([]);
+  expect(await mailsOf(() => resolve(body.id, { status: "closed" }))).toEqual([]);
+});
+
+test("without SUPPORT_EMAIL a ticket is kept all the same", async () => {
+  const quiet = await startTestServer({ config: { supportEmail: undefined } });
+  const person = createTestClient(quiet.origin);
+  await person.register();
+  expect((await person.post("/api/support/ticket", stuck)).status).toBe(200);
+  expect(quiet.deps.db.$client.prepare("SELECT count(*) FROM mails").pluck().get()).toBe(0);
+  expect(JSON.parse((await person.get("/api/support/tickets")).text).length).toBe(1);
+  await quiet.stop();
+});
