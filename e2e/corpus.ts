@@ -7,15 +7,8 @@ import { readdirSync, rmSync, statSync } from "node:fs";
 import { mkdtemp, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { extname, join, relative } from "node:path";
+import { inspectPdf, inspectPicture } from "./corpus/verdict.ts";
 import { Client, isRefusal } from "./support/client.ts";
-import {
-  changedShare,
-  pageCount,
-  pageTexts,
-  qpdfVerdict,
-  readPicture,
-  renderPage,
-} from "./support/inspect.ts";
 import { type Product, startProduct } from "./support/product.ts";
 
 type Line = {
@@ -114,52 +107,11 @@ async function tryFile(file: string): Promise<Line> {
   return { ...line, ...verdict, outcome: "completed", ms, message: document.notes.join(" ") };
 }
 
-type Verdict = { pages: string; qpdf: string; stamp: string; render: string; fault: boolean };
-
-async function inspectPdf(original: string, stamped: string, serialNumber: string): Promise<Verdict> {
-  const isPdf = extname(original).toLowerCase() === ".pdf";
-  const verdict = await qpdfVerdict(stamped);
-  const verdictBefore = isPdf ? await qpdfVerdict(original) : "clean";
-  const pages = await pageCount(stamped);
-  const pagesBefore = isPdf ? await pageCount(original) : pages;
-  const texts = await pageTexts(stamped);
-  const found = texts.filter((text) => text.replace(/\s/g, "").includes(serialNumber)).length;
-  const after = await renderPage(stamped);
-  const changed = isPdf ? changedShare(await renderPage(original), after) : undefined;
-  const plausible = changed === undefined ? notBlank(after) : changed > 0 && changed < 0.5;
-  const worse = verdict !== "clean" && verdict !== verdictBefore;
-  return {
-    pages: pages === pagesBefore ? String(pages) : `${pagesBefore}→${pages}`,
-    qpdf: verdict === verdictBefore ? verdict : `${verdictBefore}→${verdict}`,
-    stamp: found === pages ? "every page" : `${found} of ${pages}`,
-    render: changed === undefined ? (plausible ? "ok" : "blank") : `${(changed * 100).toFixed(1)} % changed`,
-    fault: worse || (pagesBefore > 0 && pages !== pagesBefore) || !plausible,
-  };
-}
-
-async function inspectPicture(original: string, stamped: string): Promise<Verdict> {
-  const before = await readPicture(original);
-  const after = await readPicture(stamped);
-  const changed = changedShare(before, after);
-  const drawn = changed > 0 && notBlank(after);
-  return {
-    pages: "1",
-    qpdf: "–",
-    stamp: drawn ? "drawn" : "missing",
-    render: `${before.width}×${before.height} → ${after.width}×${after.height}`,
-    fault: !drawn,
-  };
-}
-
-function notBlank(picture: { data: Buffer }): boolean {
-  const first = picture.data[0];
-  return picture.data.some((value) => value !== first);
-}
-
 /** What must not be there when all is done: partial files, children, a dead server. */
 async function leftovers({ origin, dataDir }: Product): Promise<number> {
   const health = await fetch(`${origin}/api/health`).catch(() => undefined);
-  const partial = readdirSync(join(dataDir, "tmp"), { recursive: true });
+  const partial = readdirSync(join(dataDir, "tmp"), { recursive: true, encoding: "utf8" });
+  for (const path of partial.slice(0, 10)) console.log(`left: ${path}`);
   const counts = ["originals", "stamped", "certificates"].map(
     (name) => `${name} ${readdirSync(join(dataDir, name)).length}`,
   );

@@ -44,7 +44,7 @@ export async function pageTexts(path: string): Promise<string[]> {
 
 export type Picture = { data: Buffer; width: number; height: number };
 
-/** Renders one page (1 is the first) as the programs of Debian's poppler draw it. */
+/** Renders one page (1 is the first) as poppler draws it. Throws when poppler cannot open the file. */
 export async function renderPage(path: string, page = 1, dpi = 40): Promise<Picture> {
   const folder = mkdtempSync(join(tmpdir(), "attestamp-render-"));
   try {
