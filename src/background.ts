@@ -3,7 +3,11 @@ import { stampingJob } from "./documents/documents.ts";
 import { deleteExpiredOriginals, sweepFiles } from "./documents/retention.service.ts";
 import { stampingJobHandler } from "./documents/stamping.job.ts";
 import { sweepTemporaryFiles } from "./files/sweep.ts";
+import type { JobHandler } from "./jobs/attempt.ts";
 import { JobRunner } from "./jobs/runner.ts";
+import { mailJobHandler } from "./mail/mail.job.ts";
+import { forgetOldMail } from "./mail/mail.service.ts";
+import { mailJob } from "./mail/mail.ts";
 
 export type Background = {
   /** Ends in good order: jobs at work get a while to finish, the others wait for the next start. */
@@ -13,27 +17,37 @@ export type Background = {
 const hour = 3_600_000;
 const patienceMs = 15_000;
 
-/** The runner of a server's jobs. Tests that want the work done call `runUntilEmpty` on it. */
-export function createRunner(deps: Deps): JobRunner {
+const mailsAtOnce = 4;
+
+/**
+ * The runners of a server's jobs: one for work that takes a core, one for work that waits for other machines,
+ * so that a mail server that does not answer holds up no document.
+ */
+function createRunners(deps: Deps) {
   const { db, now, log, news, workers } = deps;
-  const handlers = { [stampingJob]: stampingJobHandler(deps) };
-  return new JobRunner({ db, now, log, news, slots: workers.size, handlers });
+  const runner = (slots: number, handlers: Record<string, JobHandler>) =>
+    new JobRunner({ db, now, log, news, slots, handlers });
+  return {
+    stamping: runner(workers.size, { [stampingJob]: stampingJobHandler(deps) }),
+    mailing: runner(mailsAtOnce, { [mailJob]: mailJobHandler(deps) }),
+  };
 }
 
 /** Starts everything that goes on without being asked: the jobs, a warm child, retention and sweeping. */
 export function startBackground(deps: Deps): Background {
-  const runner = createRunner(deps);
+  const { stamping, mailing } = createRunners(deps);
   deps.workers.warm();
-  runner.start();
+  stamping.start();
+  mailing.start();
   const housekeeping = setInterval(() => void keepHouse(deps, Date.now() - hour), hour);
   void keepHouse(deps, performance.timeOrigin);
   return {
     async stop() {
       clearInterval(housekeeping);
-      await runner.stop(patienceMs);
+      await Promise.all([stamping.stop(patienceMs), mailing.stop(patienceMs)]);
       await deps.workers.stop();
       await deps.converter.close();
-      await runner.settled();
+      await stamping.settled();
     },
   };
 }
@@ -44,6 +58,7 @@ async function keepHouse(deps: Deps, before: number): Promise<void> {
     await sweepTemporaryFiles(deps.files, before);
     await deleteExpiredOriginals(deps);
     await sweepFiles(deps);
+    forgetOldMail(deps);
   } catch (error) {
     deps.log.error({ err: error }, "housekeeping failed and is tried again in an hour");
   }

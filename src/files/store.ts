@@ -89,7 +89,8 @@ export function outOfSpace(cause?: unknown): AppError {
   return new AppError("out_of_space", sentence, { cause });
 }
 
-async function sync(path: string): Promise<void> {
+/** Returns when what is at the path, a file or a folder, would survive a power cut. */
+export async function sync(path: string): Promise<void> {
   const handle = await open(path, "r");
   try {
     await handle.sync();

@@ -9,6 +9,8 @@ export type JobHandler = {
   run(job: Job): Promise<void>;
   /** Writes what the user is told, inside the transaction that gives the job up. */
   giveUp(job: Job, sentence: string): void;
+  /** Waits between the attempts; one attempt more than there are waits. */
+  pausesMs?: readonly number[];
 };
 
 export type AttemptOptions = {
@@ -20,7 +22,7 @@ export type AttemptOptions = {
 
 export const leaseMs = 30_000;
 const renewalMs = 10_000;
-const mostAttempts = 3;
+const usualPausesMs = [1_000, 4_000];
 const lastWord = "Something went wrong while this document was processed. Please try again.";
 
 /** Faults of the machine pass; faults of the document do not, and are not tried again. */
@@ -33,7 +35,7 @@ export async function attemptJob(options: AttemptOptions, job: Job): Promise<boo
   try {
     const handler = handlers[job.kind];
     if (!handler) throw new AppError("unsupported", `There is no work called ${job.kind}.`);
-    if (job.attempts > mostAttempts) throw new AppError("unsupported", lastWord);
+    if (job.attempts > pausesOf(handler).length + 1) throw new AppError("unsupported", lastWord);
     await handler.run(job);
     return true;
   } catch (error) {
@@ -45,12 +47,13 @@ export async function attemptJob(options: AttemptOptions, job: Job): Promise<boo
 
 function endAttempt(options: AttemptOptions, job: Job, error: unknown): boolean {
   const { db, now, log, handlers } = options;
+  const pauseMs = pausesOf(handlers[job.kind])[job.attempts - 1];
   const final = error instanceof AppError && !passing.has(error.kind);
   const facts = { job: job.kind, subject: job.subject, attempt: job.attempts, err: error };
   try {
-    if (!final && job.attempts < mostAttempts) {
+    if (!final && pauseMs !== undefined) {
       log.warn(facts, "a job failed and will be tried again");
-      postponeJob(db, job, now() + job.attempts ** 2 * 1000, String(error));
+      postponeJob(db, job, now() + pauseMs, String(error));
       return false;
     }
     const sentence = error instanceof AppError ? error.message : lastWord;
@@ -63,4 +66,8 @@ function endAttempt(options: AttemptOptions, job: Job, error: unknown): boolean 
     log.error({ ...facts, err: fault }, "the end of a job could not be written; its lease will run out");
     return false;
   }
+}
+
+function pausesOf(handler: JobHandler | undefined): readonly number[] {
+  return handler?.pausesMs ?? usualPausesMs;
 }

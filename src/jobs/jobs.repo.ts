@@ -1,4 +1,4 @@
-import { and, count, eq, lte, notInArray, or, sql } from "drizzle-orm";
+import { and, count, eq, inArray, lte, notInArray, or, sql } from "drizzle-orm";
 import type { Database } from "../../db/client.ts";
 import { jobs } from "../../db/schema.ts";
 
@@ -33,12 +33,17 @@ export function removeJobsAbout(db: Database, kind: string, subject: string): vo
     .run();
 }
 
-/** One turn for each user with a due job, apart from the jobs named. */
-export function readWaitingTurns(db: Database, now: number, except: string[]): WaitingTurn[] {
+/** One turn for each user with a due job of these kinds, apart from the jobs named. */
+export function readWaitingTurns(
+  db: Database,
+  kinds: string[],
+  now: number,
+  except: string[],
+): WaitingTurn[] {
   return db
     .select({ jobId: jobs.id, userId: jobs.userId, createdAt: sql<number>`min(${jobs.createdAt})` })
     .from(jobs)
-    .where(and(due(now), notInArray(jobs.id, except)))
+    .where(and(inArray(jobs.kind, kinds), due(now), notInArray(jobs.id, except)))
     .groupBy(jobs.userId)
     .all();
 }
@@ -81,12 +86,13 @@ export function failJob(db: Database, job: Job, lastError: string): boolean {
   return db.update(jobs).set({ state: "failed", lastError }).where(held(job)).run().changes === 1;
 }
 
-/** At start nobody holds a lease: one server owns the data folder. Attempts stay counted. */
-export function releaseLeases(db: Database): number {
-  return db.update(jobs).set({ state: "queued" }).where(eq(jobs.state, "running")).run().changes;
+/** At start nobody holds a lease on these kinds: one server owns the data folder. Attempts stay counted. */
+export function releaseLeases(db: Database, kinds: string[]): number {
+  const released = db.update(jobs).set({ state: "queued" });
+  return released.where(and(inArray(jobs.kind, kinds), eq(jobs.state, "running"))).run().changes;
 }
 
-export function countWaitingJobs(db: Database): number {
-  const waiting = db.select({ jobs: count() }).from(jobs).where(eq(jobs.state, "queued")).get();
-  return waiting?.jobs ?? 0;
+export function countWaitingJobs(db: Database, kinds: string[]): number {
+  const waiting = db.select({ jobs: count() }).from(jobs);
+  return waiting.where(and(inArray(jobs.kind, kinds), eq(jobs.state, "queued"))).get()?.jobs ?? 0;
 }

@@ -21,9 +21,13 @@ type Running = { job: Job; ended: Promise<void> };
 const pollMs = 1_000;
 const rememberedShares = 1_000;
 
-/** Takes jobs from the queue while it is started. A job whose server died is found again at the next start. */
+/**
+ * Takes the jobs it has handlers for from the queue, while it is started. A job whose server died is found
+ * again at the next start.
+ */
 export class JobRunner {
   readonly #options: JobRunnerOptions;
+  readonly #kinds: string[];
   readonly #running = new Map<string, Running>();
   readonly #shares = new Map<string | null, Share>();
   #turns = 0;
@@ -31,11 +35,12 @@ export class JobRunner {
 
   constructor(options: JobRunnerOptions) {
     this.#options = options;
+    this.#kinds = Object.keys(options.handlers);
   }
 
   /** Starts taking jobs, first of all those that a dead server left behind. */
   start(): void {
-    const released = releaseLeases(this.#options.db);
+    const released = releaseLeases(this.#options.db, this.#kinds);
     if (released > 0) this.#options.log.info({ jobs: released }, "jobs of the last run are taken up again");
     const unsubscribe = this.#options.news.onQueued(() => this.#fillSlots());
     const poll = setInterval(() => this.#fillSlots(), pollMs);
@@ -61,7 +66,7 @@ export class JobRunner {
 
   /** Works until the queue is empty, without having been started. */
   async runUntilEmpty(): Promise<void> {
-    while (this.#running.size > 0 || countWaitingJobs(this.#options.db) > 0) {
+    while (this.#running.size > 0 || countWaitingJobs(this.#options.db, this.#kinds) > 0) {
       this.#takeTurns();
       await Promise.race([Bun.sleep(50), ...[...this.#running.values()].map(({ ended }) => ended)]);
     }
@@ -78,7 +83,10 @@ export class JobRunner {
   #takeTurns(): void {
     const { db, now, slots } = this.#options;
     while (this.#running.size < slots) {
-      const turn = chooseTurn(readWaitingTurns(db, now(), [...this.#running.keys()]), this.#shares);
+      const turn = chooseTurn(
+        readWaitingTurns(db, this.#kinds, now(), [...this.#running.keys()]),
+        this.#shares,
+      );
       if (!turn) return;
       const job = leaseJob(db, turn.jobId, now(), now() + leaseMs);
       if (job) this.#run(job);

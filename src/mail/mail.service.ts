@@ -1,6 +1,10 @@
 import type { Deps } from "../deps.ts";
 import { queueJob } from "../jobs/jobs.repo.ts";
-import { insertMail } from "./mail.repo.ts";
+import { deleteMailsEndedBefore, insertMail } from "./mail.repo.ts";
+import { deleteExpiredSecretLinks } from "./secret-links.repo.ts";
+
+const remembered = 30 * 24 * 3_600_000;
+
 import { mailJob, type NewMail } from "./mail.ts";
 
 /**
@@ -22,4 +26,10 @@ export function enqueueMail(deps: Pick<Deps, "db" | "now">, mail: NewMail): stri
   });
   queueJob(deps.db, { kind: mailJob, subject: id, userId: userId ?? null, at: deps.now() });
   return id;
+}
+
+/** Forgets what was mailed to whom a month after, and links that open nothing any more. */
+export function forgetOldMail(deps: Pick<Deps, "db" | "now">): void {
+  deleteMailsEndedBefore(deps.db, deps.now() - remembered);
+  deleteExpiredSecretLinks(deps.db, deps.now());
 }

@@ -1,0 +1,97 @@
+import { once } from "node:events";
+import { Readable } from "node:stream";
+import SMTPConnection from "nodemailer/lib/smtp-connection";
+
+export type Envelope = { from: string; to: string };
+
+/** What became of a mail. `words` are the server's, or those of the fault. */
+export type Delivery =
+  | { outcome: "sent" }
+  /** Not taken. Final: trying again would change nothing. */
+  | { outcome: "refused"; final: boolean; words: string }
+  /** The connection ended between the last dot and the server's answer to it. */
+  | { outcome: "uncertain"; words: string };
+
+/** How long a mail server may be silent, milliseconds. */
+export type Patience = { connect: number; answer: number };
+export const usualPatience: Patience = { connect: 20_000, answer: 60_000 };
+
+/**
+ * Sends one mail to one address (RFC 5321). `beforeLastDot` runs when the server has every byte but the dot
+ * that makes it a mail: until then nothing was sent, whatever happens; when it throws, nothing will be.
+ */
+export async function sendOverSmtp(
+  url: string,
+  envelope: Envelope,
+  content: Readable,
+  beforeLastDot: () => void,
+  patience = usualPatience,
+): Promise<Delivery> {
+  const { auth, ...server } = readSmtpUrl(url);
+  const connection = new SMTPConnection({
+    ...server,
+    connectionTimeout: patience.connect,
+    greetingTimeout: patience.connect,
+    dnsTimeout: patience.connect,
+    socketTimeout: patience.answer,
+  });
+  let complete = false;
+  async function* watched() {
+    for await (const chunk of content) yield chunk;
+    beforeLastDot();
+    complete = true;
+  }
+  try {
+    const failed = once(connection, "error").then(([error]) => Promise.reject(error));
+    await Promise.race([failed, speak(connection, auth, envelope, Readable.from(watched()))]);
+    connection.quit();
+    return { outcome: "sent" };
+  } catch (error) {
+    connection.close();
+    return judge(error, complete);
+  } finally {
+    content.destroy();
+  }
+}
+
+async function speak(
+  connection: SMTPConnection,
+  auth: Credentials | undefined,
+  envelope: Envelope,
+  content: Readable,
+): Promise<void> {
+  await answered((done) => connection.connect(done));
+  if (auth) await answered((done) => connection.login(auth, done));
+  await answered((done) => connection.send(envelope, content, done));
+}
+
+function answered(start: (done: (error?: Error | null) => void) => void): Promise<void> {
+  return new Promise((resolve, reject) => start((error) => (error ? reject(error) : resolve())));
+}
+
+/** Only what the server says of this sender, recipient or message is final; a wrong password can be mended. */
+function judge(error: unknown, complete: boolean): Delivery {
+  if (!(error instanceof Error)) return { outcome: "refused", final: false, words: String(error) };
+  const code: unknown = Reflect.get(error, "code");
+  const responseCode: unknown = Reflect.get(error, "responseCode");
+  const words = error.message;
+  if (complete && typeof responseCode !== "number") return { outcome: "uncertain", words };
+  const aboutThisMail = code === "EENVELOPE" || code === "EMESSAGE";
+  const isFinal = aboutThisMail && (typeof responseCode !== "number" || responseCode >= 500);
+  return { outcome: "refused", final: isFinal && responseCode !== 530, words };
+}
+
+type Credentials = { user: string; pass: string };
+
+/** A password never travels in the clear to another machine: there TLS is insisted on. On this one it is not used. */
+function readSmtpUrl(text: string) {
+  const url = new URL(text);
+  const secure = url.protocol === "smtps:";
+  const host = url.hostname.replace(/^\[|\]$/g, "") || "localhost";
+  const isHere = ["localhost", "127.0.0.1", "::1"].includes(host);
+  const auth = url.username
+    ? { user: decodeURIComponent(url.username), pass: decodeURIComponent(url.password) }
+    : undefined;
+  const port = url.port === "" ? (secure ? 465 : 587) : Number(url.port);
+  return { host, port, secure, ignoreTLS: isHere, requireTLS: !isHere && auth !== undefined, auth };
+}

@@ -1,0 +1,82 @@
+import type { AddressInfo } from "node:net";
+import { type ParsedMail, simpleParser } from "mailparser";
+import { SMTPServer } from "smtp-server";
+
+export type ReceivedMail = { from: string; recipients: string[]; source: string; mail: ParsedMail };
+
+type Moods = {
+  /** The answer to RCPT TO, e.g. "550 No such user"; taken when it gives none, "hang" for no answer at all. */
+  onRecipient?: (address: string) => string | undefined;
+  /** The answer to the dot that ends a mail, of the nth mail from 1 on; "hang" for none at all. */
+  onMail?: (nth: number) => string | undefined;
+};
+
+export type TestSmtpServer = {
+  url: string;
+  /** Everything that was taken. */
+  received: ReceivedMail[];
+  /** How often somebody ended a mail with its dot, taken or not. */
+  tries: () => number;
+  /** Waits until so many mails were taken. */
+  untilReceived: (count: number) => Promise<ReceivedMail[]>;
+  untilTried: (count: number) => Promise<void>;
+  stop: () => Promise<void>;
+};
+
+/** A real mail server on a socket of this machine that keeps what it takes. */
+export async function startTestSmtpServer(moods: Moods = {}): Promise<TestSmtpServer> {
+  const received: ReceivedMail[] = [];
+  let tries = 0;
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ["STARTTLS"],
+    closeTimeout: 100,
+    onRcptTo({ address }, _session, done) {
+      const mood = moods.onRecipient?.(address);
+      if (mood !== "hang") done(answerOf(mood));
+    },
+    async onData(stream, session, done) {
+      const source = Buffer.concat(await Array.fromAsync(stream)).toString("latin1");
+      tries += 1;
+      const mood = moods.onMail?.(tries);
+      if (mood === "hang") return;
+      const refusal = answerOf(mood);
+      if (refusal) return done(refusal);
+      const { mailFrom, rcptTo } = session.envelope;
+      received.push({
+        from: mailFrom ? mailFrom.address : "",
+        recipients: rcptTo.map(({ address }) => address),
+        source,
+        mail: await simpleParser(Buffer.from(source, "latin1")),
+      });
+      done();
+    },
+  });
+  server.on("error", () => {});
+  const port = await new Promise<number>((resolve) => {
+    const listener = server.listen(0, "127.0.0.1", () => resolve((listener.address() as AddressInfo).port));
+  });
+  const until = async (isSo: () => boolean, what: string) => {
+    for (let waited = 0; !isSo(); waited += 10) {
+      if (waited > 10_000) throw new Error(`The mail server waited ten seconds for ${what}.`);
+      await Bun.sleep(10);
+    }
+  };
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    received,
+    tries: () => tries,
+    async untilReceived(count) {
+      await until(() => received.length >= count, `mail ${count}`);
+      return received;
+    },
+    untilTried: (count) => until(() => tries >= count, `try ${count}`),
+    stop: () => new Promise((resolve) => server.close(() => resolve())),
+  };
+}
+
+function answerOf(line: string | undefined): Error | undefined {
+  if (line === undefined) return undefined;
+  const error = new Error(line.slice(4));
+  return Object.assign(error, { responseCode: Number(line.slice(0, 3)) });
+}
