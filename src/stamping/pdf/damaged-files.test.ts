@@ -134,7 +134,9 @@ test("pages that all repeat one huge list of contents are refused", () => {
       `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 ${number} 842] ${usualResources} /Contents 6 0 R >>`;
   }
   objects[6] = `[${"11 0 R ".repeat(20_000)}]`;
-  expect(() => stamped(pdfWithTable(objects))).toThrow("This PDF would grow far too much by being stamped.");
+  for (const original of [pdfWithTable(objects), pdfWithObjectStream(objects)]) {
+    expect(() => stamped(original)).toThrow("This PDF would grow far too much by being stamped.");
+  }
 });
 
 test("files cut off anywhere, or with a byte changed anywhere, end in a stamped file or a sentence", () => {

@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import { type StampPosition, stampPositions } from "../stamp.ts";
 import { onePage, pdfWithTable, unpacked, usualResources } from "./test-documents.ts";
 import { stamped, usualStamp } from "./test-stamping.ts";
-import { changedRegion, pictureOf, type Region, textOfPages } from "./test-tools.ts";
+import { changedRegion, type Picture, pictureOf, type Region, textOfPages } from "./test-tools.ts";
 
 /** A page whose content fills far more than any box, so that only the stamp can change what is seen. */
 function pageWith(entries: string, ground = "0.8 0.9 1 rg -99999 -99999 299999 299999 re f"): Buffer {
@@ -10,9 +10,10 @@ function pageWith(entries: string, ground = "0.8 0.9 1 rg -99999 -99999 299999 2
   return pdfWithTable(onePage({ page, content: unpacked(ground) }));
 }
 
-async function stampSeen(original: Buffer, position: StampPosition): Promise<Region> {
+async function stampSeen(original: Buffer, position: StampPosition, clean?: Picture): Promise<Region> {
   const { file } = stamped(original, { position });
-  const region = changedRegion(await pictureOf(original), await pictureOf(file));
+  const before = clean ?? (await pictureOf(original));
+  const region = changedRegion(before, await pictureOf(file, Math.max(before.width, before.height)));
   if (!region) throw new Error("No stamp can be seen.");
   return region;
 }
@@ -46,8 +47,9 @@ const pages: Record<string, string> = {
 for (const [name, entries] of Object.entries(pages)) {
   test(`on ${name} the stamp stands where a person expects it, in all five positions`, async () => {
     const original = pageWith(entries);
+    const clean = await pictureOf(original);
     for (const position of stampPositions) {
-      const seen = await stampSeen(original, position);
+      const seen = await stampSeen(original, position, clean);
       expect({ position, seen, right: expectations[position](seen) }).toMatchObject({
         position,
         right: true,
@@ -76,16 +78,17 @@ test("a page without a usable box is stamped as a letter page", () => {
   }
 });
 
-test("a tiny page gets the whole text, small, inside the page", async () => {
-  for (const box of ["/MediaBox [0 0 40 40]", "/MediaBox [0 0 200 12]", "/MediaBox [0 0 12 200]"]) {
-    const original = pageWith(box);
+for (const size of ["40 40", "200 12", "12 200"]) {
+  test(`a tiny page of ${size} points gets the whole text, small, inside the page`, async () => {
+    const original = pageWith(`/MediaBox [0 0 ${size}]`);
+    const clean = await pictureOf(original, 1000);
     for (const position of stampPositions) {
-      const { left, right, top, bottom } = await stampSeen(original, position);
-      expect(Math.min(left, top, 1 - right, 1 - bottom)).toBeGreaterThan(0.001);
+      const { left, right, top, bottom } = await stampSeen(original, position, clean);
+      expect(Math.min(left, top, 1 - right, 1 - bottom)).toBeGreaterThan(0);
       expect(textOfPages(stamped(original, { position }).file)[0]).toContain(usualStamp.serialNumber);
     }
-  }
-});
+  });
+}
 
 test("pages of one point and of two thousand million points end in a stamped file", () => {
   for (const box of ["/MediaBox [0 0 1 1]", "/MediaBox [0 0 2000000000 2000000000]"]) {

@@ -2,11 +2,12 @@ import { deflateSync } from "node:zlib";
 import { AppError } from "../../errors.ts";
 import { ByteWriter } from "./byte-writer.ts";
 import type { PdfDocument } from "./document.ts";
+import { ObjectPacker, type Pack } from "./object-packer.ts";
 import type { PdfObject } from "./object-syntax.ts";
 import { asDict, asNumber } from "./values.ts";
 import { writeEntries } from "./write-entries.ts";
 import { highestNumber } from "./xref-entries.ts";
-import { type WrittenObject, writeXref } from "./xref-writer.ts";
+import { type PackedObject, type WrittenObject, writeXref } from "./xref-writer.ts";
 
 /** Files made so that every page repeats what one object holds must end somewhere. */
 const roomToGrow = 64 * 1024 * 1024;
@@ -18,7 +19,9 @@ type Body = string | ((out: ByteWriter) => void);
 export class Revision {
   private readonly document: PdfDocument;
   private readonly out = new ByteWriter();
-  private readonly objects: WrittenObject[] = [];
+  private readonly plain: WrittenObject[] = [];
+  private readonly packed: PackedObject[] = [];
+  private readonly packer: ObjectPacker | undefined;
   private readonly numbers = new Set<number>();
   private readonly limit: number;
   private free: number;
@@ -27,6 +30,7 @@ export class Revision {
     this.document = document;
     this.free = firstFreeNumber(document);
     this.limit = roomToGrow + document.bytes.length * mostGrowth;
+    this.packer = document.xref.kind === "stream" ? new ObjectPacker() : undefined;
     this.out.text("\n");
   }
 
@@ -40,10 +44,12 @@ export class Revision {
   }
 
   write(number: number, generation: number, body: Body): void {
-    this.begin(number, generation);
-    if (typeof body === "string") this.out.text(body);
-    else body(this.out);
-    this.out.text("\nendobj\n");
+    const content = typeof body === "string" ? (out: ByteWriter) => void out.text(body) : body;
+    // Only objects of generation 0 may stand in an object stream.
+    if (this.packer && generation === 0) {
+      this.take(number);
+      this.writePack(this.packer.add(number, content));
+    } else this.writePlain(number, generation, content);
   }
 
   add(body: Body): number {
@@ -54,7 +60,7 @@ export class Revision {
 
   /** `entries` are those of the stream's dictionary without /Length. */
   writeStream(number: number, generation: number, entries: Body, data: Uint8Array): void {
-    this.write(number, generation, (out) => {
+    this.writePlain(number, generation, (out) => {
       out.text("<< ");
       if (typeof entries === "string") out.text(entries);
       else entries(out);
@@ -80,17 +86,33 @@ export class Revision {
 
   /** Closes the update with a cross-reference section of the original's kind; `id` are the two /ID strings in hex. */
   finish(id: [string, string]): Buffer {
-    writeXref(this.out, this.document, this.objects, this.reserve(), id);
+    this.writePack(this.packer?.flush());
+    const { plain, packed } = this;
+    writeXref(this.out, this.document, { plain, packed, spare: this.reserve(), id });
     return this.out.written();
   }
 
-  private begin(number: number, generation: number): void {
-    if (this.out.length > this.limit) {
+  private writePack(pack: Pack | undefined): void {
+    if (!pack) return;
+    const stream = this.addStream(pack.entries, pack.data);
+    pack.numbers.forEach((number, index) => {
+      this.packed.push({ number, stream, index });
+    });
+  }
+
+  private writePlain(number: number, generation: number, body: (out: ByteWriter) => void): void {
+    this.take(number);
+    this.plain.push({ number, generation, offset: this.document.bytes.length + this.out.length });
+    this.out.text(`${number} ${generation} obj\n`);
+    body(this.out);
+    this.out.text("\nendobj\n");
+  }
+
+  private take(number: number): void {
+    this.numbers.add(number);
+    if (this.out.length + (this.packer?.taken ?? 0) > this.limit) {
       throw new AppError("unsupported", "This PDF would grow far too much by being stamped.");
     }
-    this.numbers.add(number);
-    this.objects.push({ number, generation, offset: this.document.bytes.length + this.out.length });
-    this.out.text(`${number} ${generation} obj\n`);
   }
 }
 

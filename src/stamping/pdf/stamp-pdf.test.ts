@@ -43,6 +43,7 @@ test("a PDF with object streams and a cross-reference stream gets an update of t
   const original = pdfWithObjectStream(manyPages(3));
   const { file, appended } = stamped(original);
   expect(appended.includes("/Type /XRef")).toBe(true);
+  expect(appended.includes("/Type /ObjStm")).toBe(true);
   expect(appended.includes("\ntrailer")).toBe(false);
   expect(faultsOf(file)).toBe("");
   expect(textOfPages(file).filter((text) => text.includes(usualStamp.serialNumber))).toHaveLength(3);
@@ -56,6 +57,11 @@ test("a stamped PDF can be stamped again", () => {
   const [text] = textOfPages(twice.file);
   expect(text).toContain("AT-7K3M9-QX2T4-HV8BW-1C5DN");
   expect(text).toContain("AT-00000-00000-00000-0000Z");
+});
+
+test("what is added to many pages stays small", () => {
+  const original = pdfWithObjectStream(manyPages(500));
+  expect(stamped(original).appended.length).toBeLessThan(500 * 60);
 });
 
 test("the same document and stamp always give the same bytes", () => {

@@ -57,15 +57,11 @@ export function textOfPages(pdf: Uint8Array): string[] {
 
 export type Picture = { pixels: Buffer; width: number; height: number };
 
-/** A page as grey pixels, as a person sees it: upright and cropped, its longer side 600 pixels. */
-export async function pictureOf(pdf: Uint8Array, page = 1): Promise<Picture> {
+/** The first page as grey pixels, as a person sees it: upright and cropped, its longer side `pixels` long. */
+export async function pictureOf(pdf: Uint8Array, pixels = 400): Promise<Picture> {
   const png = inFolder(pdf, (folder) => {
-    const pages = ["-f", String(page), "-l", String(page)];
-    runTool(
-      "pdftoppm",
-      ["-q", "-cropbox", "-png", "-singlefile", "-scale-to", "600", ...pages, "in.pdf", "out"],
-      folder,
-    );
+    const shape = ["-cropbox", "-png", "-singlefile", "-scale-to", String(pixels)];
+    runTool("pdftoppm", ["-q", ...shape, "in.pdf", "out"], folder);
     return readFileSync(join(folder, "out.png"));
   });
   const { data, info } = await sharp(png).greyscale().raw().toBuffer({ resolveWithObject: true });
@@ -76,19 +72,22 @@ export type Region = { left: number; top: number; right: number; bottom: number 
 
 /** Where two pictures differ, as parts of width and height counted from the top left corner. */
 export function changedRegion(before: Picture, after: Picture): Region | undefined {
-  const changed = [...before.pixels.keys()].filter(
-    (index) => Math.abs((before.pixels[index] ?? 0) - (after.pixels[index] ?? 0)) > 16,
-  );
-  if (changed.length === 0 || before.width !== after.width || before.height !== after.height)
-    return undefined;
-  const columns = changed.map((index) => index % before.width);
-  const rows = changed.map((index) => Math.floor(index / before.width));
-  const smallest = (values: number[]) => values.reduce((a, b) => Math.min(a, b));
-  const largest = (values: number[]) => values.reduce((a, b) => Math.max(a, b));
+  if (before.width !== after.width || before.height !== after.height) return undefined;
+  const { width, height } = before;
+  const region = { left: width, top: height, right: 0, bottom: 0 };
+  before.pixels.forEach((pixel, index) => {
+    if (Math.abs(pixel - (after.pixels[index] ?? 0)) <= 16) return;
+    const [column, row] = [index % width, Math.floor(index / width)];
+    region.left = Math.min(region.left, column);
+    region.right = Math.max(region.right, column + 1);
+    region.top = Math.min(region.top, row);
+    region.bottom = Math.max(region.bottom, row + 1);
+  });
+  if (region.right === 0) return undefined;
   return {
-    left: smallest(columns) / before.width,
-    right: (largest(columns) + 1) / before.width,
-    top: smallest(rows) / before.height,
-    bottom: (largest(rows) + 1) / before.height,
+    left: region.left / width,
+    right: region.right / width,
+    top: region.top / height,
+    bottom: region.bottom / height,
   };
 }

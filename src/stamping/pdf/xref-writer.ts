@@ -1,43 +1,51 @@
 import { deflateSync } from "node:zlib";
 import type { ByteWriter } from "./byte-writer.ts";
 import type { PdfDocument } from "./document.ts";
-import { nameText } from "./values.ts";
+import { writeEntries } from "./write-entries.ts";
 
 /** An object that was written; `offset` counts from the first byte of the stamped file. */
 export type WrittenObject = { number: number; generation: number; offset: number };
+
+/** An object that was written into an object stream. */
+export type PackedObject = { number: number; stream: number; index: number };
 
 /** Trailer entries that belong to one section and are not carried over. */
 const sectionEntries = new Set([
   ..."Size Prev XRefStm ID Type W Index Filter DecodeParms Length DL F FFilter FDecodeParms".split(" "),
 ]);
 
+type Update = {
+  plain: WrittenObject[];
+  /** Only where the section is a stream; a table cannot point into object streams. */
+  packed: PackedObject[];
+  /** A number that nothing else has. */
+  spare: number;
+  /** The two /ID strings in hex. */
+  id: [string, string];
+};
+
 /** Writes the section that makes the appended objects count, its trailer and the pointer to it. */
 export function writeXref(
   out: ByteWriter,
   document: PdfDocument,
-  written: WrittenObject[],
-  spare: number,
-  id: [string, string],
+  { plain, packed, spare, id }: Update,
 ): void {
   const { xref, bytes } = document;
-  const at = bytes.length + out.length;
-  const objects = written
-    .map((object) => ({ ...object, offset: object.offset - xref.base }))
-    .sort((a, b) => a.number - b.number);
+  const at = bytes.length + out.length - xref.base;
+  const objects = plain.map((object) => ({ ...object, offset: object.offset - xref.base }));
   const trailer = (size: number) => {
-    for (const [key, value] of xref.trailer) {
-      if (!sectionEntries.has(key))
-        out
-          .text(`${nameText(key)} `)
-          .raw(value)
-          .text(" ");
-    }
+    writeEntries(out, xref.trailer, (key) => sectionEntries.has(key));
     out.text(`/Size ${size} /Prev ${xref.start} /ID [<${id[0]}> <${id[1]}>]`);
   };
-  if (xref.kind === "table") writeTableSection(out, objects, () => trailer(spare));
-  else writeStream(out, objects, { number: spare, generation: 0, offset: at - xref.base }, trailer);
-  out.text(`startxref\n${at - xref.base}\n%%EOF\n`);
+  if (xref.kind === "table") writeTableSection(out, objects.sort(byNumber), () => trailer(spare));
+  else {
+    const self = { number: spare, generation: 0, offset: at };
+    writeStreamSection(out, [...objects, ...packed, self].sort(byNumber), self, trailer);
+  }
+  out.text(`startxref\n${at}\n%%EOF\n`);
 }
+
+const byNumber = (a: { number: number }, b: { number: number }): number => a.number - b.number;
 
 /** A classic table over `objects`, sorted by number, and a trailer with the entries that `trailer` writes. */
 export function writeTableSection(out: ByteWriter, objects: WrittenObject[], trailer: () => void): void {
@@ -53,19 +61,21 @@ export function writeTableSection(out: ByteWriter, objects: WrittenObject[], tra
   out.text(" >>\n");
 }
 
-function writeStream(
+const entryWidth = 7;
+
+function writeStreamSection(
   out: ByteWriter,
-  others: WrittenObject[],
+  objects: (WrittenObject | PackedObject)[],
   self: WrittenObject,
   trailer: (size: number) => void,
 ): void {
-  const objects = [...others, self];
   const index = consecutive(objects).map((run) => `${run[0]?.number ?? 0} ${run.length}`);
-  const entries = Buffer.alloc(objects.length * 7);
-  objects.forEach(({ offset, generation }, position) => {
-    entries.writeUInt8(1, position * 7);
-    entries.writeUInt32BE(offset, position * 7 + 1);
-    entries.writeUInt16BE(generation, position * 7 + 5);
+  const entries = Buffer.alloc(objects.length * entryWidth);
+  objects.forEach((object, position) => {
+    const inside = "stream" in object;
+    entries.writeUInt8(inside ? 2 : 1, position * entryWidth);
+    entries.writeUInt32BE(inside ? object.stream : object.offset, position * entryWidth + 1);
+    entries.writeUInt16BE(inside ? object.index : object.generation, position * entryWidth + 5);
   });
   const packed = deflateSync(entries);
   out.text(`${self.number} 0 obj\n<< /Type /XRef /W [1 4 2] /Index [${index.join(" ")}] `);
@@ -74,8 +84,8 @@ function writeStream(
   out.text("\nendstream\nendobj\n");
 }
 
-function consecutive(objects: WrittenObject[]): WrittenObject[][] {
-  const runs: WrittenObject[][] = [];
+function consecutive<Entry extends { number: number }>(objects: Entry[]): Entry[][] {
+  const runs: Entry[][] = [];
   for (const object of objects) {
     const run = runs.at(-1);
     if (run && object.number === (run.at(-1)?.number ?? 0) + 1) run.push(object);
