@@ -1,0 +1,58 @@
+import { afterAll, expect, test } from "bun:test";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { checkWordPackage, wordPackageMessages } from "./sniff-word-package.ts";
+import { wordParts } from "./test-word.ts";
+import { overlapParts, writeZip, type ZipPart } from "./test-zips.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "attestamp-word-"));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const path = join(folder, "document.docx");
+
+async function verdict(bytes: Buffer): Promise<string> {
+  writeFileSync(path, bytes);
+  return checkWordPackage(path).then(
+    () => "sound",
+    (error: Error) => error.message,
+  );
+}
+
+const withPart = (...parts: ZipPart[]) => writeZip([...wordParts(), ...parts]);
+
+test("an ordinary document passes", async () => {
+  const text = Array.from({ length: 20_000 }, (_, index) => `<w:p>${index * 7919}</w:p>`).join("");
+  expect(await verdict(withPart({ name: "word/header1.xml", data: text }))).toBe("sound");
+});
+
+test("a part that unpacks to two hundred times its size is not opened", async () => {
+  expect(await verdict(withPart({ name: "word/a.xml", data: Buffer.alloc(3_000_000, 32) }))).toBe(
+    wordPackageMessages.tooLarge,
+  );
+});
+
+test("a part that lies about its size is not opened", async () => {
+  const liar = { name: "word/a.xml", data: Buffer.alloc(3_000_000, 32), declaredSize: 1_000 };
+  expect(await verdict(withPart(liar))).toBe(wordPackageMessages.damaged);
+});
+
+test("thousands of parts are not opened", async () => {
+  const parts = Array.from({ length: 2_100 }, (_, index) => ({ name: `word/${index}.xml`, data: "" }));
+  expect(await verdict(withPart(...parts))).toBe(wordPackageMessages.tooLarge);
+});
+
+test("links, entities in any encoding and parts that share their bytes are refused", async () => {
+  const entity = '<!DOCTYPE a [<!ENTITY b "c">]><a/>';
+  for (const bytes of [
+    withPart({ name: "word/link.xml", data: "/etc/passwd", mode: 0o120_777 }),
+    withPart({ name: "word/a.xml", data: entity }),
+    withPart({ name: "word/a.xml", data: Buffer.from(`\ufeff${entity}`, "utf16le") }),
+    overlapParts(wordParts()),
+  ])
+    expect(await verdict(bytes)).toBe(wordPackageMessages.unsafe);
+});
+
+test("names that climb out of the folder, and files that are no ZIP, are damaged documents", async () => {
+  expect(await verdict(withPart({ name: "../../evil.xml", data: "<a/>" }))).toBe(wordPackageMessages.damaged);
+  expect(await verdict(Buffer.from("PK\u0003\u0004 and nothing else"))).toBe(wordPackageMessages.damaged);
+});

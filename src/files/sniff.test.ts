@@ -1,0 +1,121 @@
+import { afterAll, expect, test } from "bun:test";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import sharp from "sharp";
+import { sniffFileType } from "./sniff.ts";
+import { compoundFile, wordParts } from "./test-word.ts";
+import { writeZip } from "./test-zips.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "attestamp-sniff-"));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const path = join(folder, "upload");
+
+const unsupported = "Unsupported file type. Please upload PDF, DOCX, or image files.";
+const passwordProtected =
+  "This Word document is password protected. Please remove the password and upload it again.";
+
+async function verdict(name: string, bytes: Buffer | string): Promise<string> {
+  writeFileSync(path, bytes);
+  return sniffFileType(path, name).then(
+    ({ fileType }) => fileType,
+    (error: Error) => error.message,
+  );
+}
+
+const picture = () => sharp({ create: { width: 9, height: 9, channels: 3, background: "red" } });
+const pdf = "%PDF-1.7\n%âãÏÓ\n1 0 obj\n";
+const docxType = "application/vnd.openxmlformats-officedocument.wordprocessingml.document";
+
+test("each type that can be stamped is known by its content, whatever the case of its name", async () => {
+  expect(await verdict("a.PDF", pdf)).toBe("application/pdf");
+  expect(await verdict("a.png", await picture().png().toBuffer())).toBe("image/png");
+  expect(await verdict("a.jpg", await picture().jpeg().toBuffer())).toBe("image/jpeg");
+  expect(await verdict("a.JPEG", await picture().jpeg().toBuffer())).toBe("image/jpeg");
+  expect(await verdict("a.tif", await picture().tiff().toBuffer())).toBe("image/tiff");
+  expect(await verdict("a.tiff", await picture().tiff({ bigtiff: true }).toBuffer())).toBe("image/tiff");
+  expect(await verdict("a.docx", writeZip(wordParts()))).toBe(docxType);
+  expect(await verdict("a.doc", compoundFile(["WordDocument"]))).toBe("application/msword");
+});
+
+test("content of another type than the name claims is refused", async () => {
+  const png = await picture().png().toBuffer();
+  const gif = await picture().gif().toBuffer();
+  for (const [name, bytes] of [
+    ["a.jpg", png],
+    ["a.pdf", png],
+    ["a.jpg", pdf],
+    ["a.png", '<svg xmlns="http://www.w3.org/2000/svg"/>'],
+    ["a.jpg", "push graphic-context\nviewbox 0 0 640 480\n"],
+    ["a.pdf", "%!PS-Adobe-3.0\n"],
+    ["a.doc", "name;amount\n=1+1;2\n"],
+    ["a.doc", "{\\rtf1 hello}"],
+    ["a.doc", compoundFile(["Workbook"])],
+    ["a.docx", compoundFile(["WordDocument"])],
+    ["a.docx", writeZip([{ name: "xl/workbook.xml", data: "<x/>" }])],
+    ["a.gif", gif],
+    ["a", pdf],
+    ["pdf", pdf],
+  ] as const) {
+    expect(await verdict(name, bytes)).toBe(unsupported);
+  }
+});
+
+test("empty files and single bytes are refused", async () => {
+  for (const extension of ["pdf", "docx", "doc", "png", "jpg", "tiff"]) {
+    expect(await verdict(`a.${extension}`, "")).toBe(unsupported);
+    expect(await verdict(`a.${extension}`, "%")).toBe(unsupported);
+  }
+});
+
+test("plain words before a PDF's header are left to it; a page or a script there is not", async () => {
+  expect(await verdict("a.pdf", `Content-Type: application/pdf\r\n\r\n${pdf}`)).toBe("application/pdf");
+  expect(await verdict("a.pdf", `\u00ef\u00bb\u00bf\n${pdf}`)).toBe(unsupported);
+  expect(await verdict("a.pdf", Buffer.from(`\u00ef\u00bb\u00bf\n${pdf}`, "latin1"))).toBe("application/pdf");
+  expect(await verdict("a.pdf", `<html><script>alert(1)</script><!--${pdf}`)).toBe(unsupported);
+  expect(await verdict("a.pdf", `#!/bin/sh\n${pdf}`)).toBe(unsupported);
+  expect(await verdict("a.pdf", `\0\0\0\0${pdf}`)).toBe(unsupported);
+  expect(await verdict("a.pdf", " ".repeat(1_100) + pdf)).toBe(unsupported);
+});
+
+test("a picture over the limits is refused by its header alone", async () => {
+  const png = await picture().png().toBuffer();
+  png.writeUInt32BE(50_000, 16);
+  png.writeUInt32BE(50_000, 20);
+  const jpeg = await picture().jpeg().toBuffer();
+  const frame = jpeg.indexOf(Buffer.from([0xff, 0xc0]));
+  jpeg.writeUInt16BE(65_500, frame + 5);
+  const tall = await picture().png().toBuffer();
+  tall.writeUInt32BE(30_001, 20);
+  for (const [name, bytes] of [
+    ["a.png", png],
+    ["a.jpg", jpeg],
+    ["a.png", tall],
+  ] as const)
+    expect(await verdict(name, bytes)).toContain("at most 100 megapixels and 30,000 pixels");
+});
+
+test("a TIFF whose list of pages loops is refused", async () => {
+  const tiff = await picture().tiff({ compression: "none" }).toBuffer();
+  const directory = tiff.readUInt32LE(4);
+  tiff.writeUInt32LE(directory, directory + 2 + 12 * tiff.readUInt16LE(directory));
+  expect(await verdict("a.tiff", tiff)).toContain("never ends");
+});
+
+test("Word documents with a password are refused with a sentence that says what to do", async () => {
+  expect(await verdict("a.docx", compoundFile(["EncryptionInfo", "EncryptedPackage"]))).toBe(
+    passwordProtected,
+  );
+  const encrypted = compoundFile(["WordDocument"]);
+  encrypted.writeUInt16LE(0xa5ec, 1_024);
+  encrypted.writeUInt16LE(0x0100, 1_034);
+  expect(await verdict("a.doc", encrypted)).toBe(passwordProtected);
+});
+
+test("documents with macros and templates are not Word documents here", async () => {
+  for (const kind of [
+    "vnd.ms-word.document.macroEnabled.main+xml",
+    "vnd.openxmlformats-officedocument.wordprocessingml.template.main+xml",
+  ])
+    expect(await verdict("a.docx", writeZip(wordParts(`application/${kind}`)))).toBe(unsupported);
+});
