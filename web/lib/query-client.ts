@@ -1,4 +1,4 @@
-import { QueryCache, QueryClient } from "@tanstack/react-query";
+import { MutationCache, QueryCache, QueryClient } from "@tanstack/react-query";
 import { faultOf } from "./faults.ts";
 
 /**
@@ -6,12 +6,12 @@ import { faultOf } from "./faults.ts";
  * `onSignedOut` runs when a call finds that the session has ended.
  */
 export function createQueryClient(onSignedOut: (client: QueryClient) => void): QueryClient {
+  const onError = (error: unknown) => {
+    if (faultOf(error).status === 401) onSignedOut(client);
+  };
   const client: QueryClient = new QueryClient({
-    queryCache: new QueryCache({
-      onError: (error) => {
-        if (faultOf(error).status === 401) onSignedOut(client);
-      },
-    }),
+    queryCache: new QueryCache({ onError }),
+    mutationCache: new MutationCache({ onError }),
     defaultOptions: {
       queries: {
         refetchOnWindowFocus: false,

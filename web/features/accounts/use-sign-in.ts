@@ -19,6 +19,7 @@ export function useSignIn(texts: SignInTexts) {
       const { username } = await call();
       setDone(true);
       notifyAfterReload({ kind: "success", title: texts.welcome, description: texts.welcomeText(username) });
+      history.replaceState(null, "", location.pathname);
       location.reload();
       return [];
     } catch (error) {

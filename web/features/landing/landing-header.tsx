@@ -8,7 +8,7 @@ import { headerItem, SiteHeader } from "../shell/site-header.tsx";
 export function LandingHeader({ onAccount }: { onAccount: (mode: AuthMode) => void }) {
   return (
     <SiteHeader>
-      <nav aria-label={text.pages} className="flex flex-wrap items-center">
+      <nav aria-label={text.pages} className="flex items-center">
         <a href="#about" className={headerItem}>
           {text.aboutUs}
         </a>
@@ -21,7 +21,7 @@ export function LandingHeader({ onAccount }: { onAccount: (mode: AuthMode) => vo
       </button>
       <button
         type="button"
-        className={classes(buttonLook({ size: "small" }), "mx-1")}
+        className={classes(buttonLook({ size: "small" }), "max-sm:px-2 max-sm:text-sm")}
         onClick={() => onAccount("register")}
       >
         {text.createAccount}

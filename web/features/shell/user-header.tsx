@@ -8,8 +8,22 @@ import { Clock } from "./clock.tsx";
 import { shellMessages as text } from "./messages.ts";
 import { headerItem, SiteHeader } from "./site-header.tsx";
 
+const places = {
+  home: { to: "/", label: text.homePage },
+  faq: { to: "/faq", label: text.faq },
+  contact: { to: "/contact", label: text.contact },
+  support: { to: "/support", label: text.support },
+  myTickets: { to: "/my-tickets", label: text.myTickets },
+} as const;
+
+type UserHeaderProps = {
+  user: CurrentUser;
+  /** Where the page leads to; default: from the dashboard. */
+  pages?: readonly (keyof typeof places)[];
+};
+
 /** The bar for those who are signed in: pages, clock, welcome, logout. */
-export function UserHeader({ user }: { user: CurrentUser }) {
+export function UserHeader({ user, pages = ["faq", "contact", "support"] }: UserHeaderProps) {
   const logout = useLogout();
   const welcome = (
     <div className="border-t border-line bg-paper">
@@ -22,15 +36,11 @@ export function UserHeader({ user }: { user: CurrentUser }) {
   return (
     <SiteHeader below={welcome}>
       <nav aria-label={text.pages} className="flex flex-wrap">
-        <Link to="/faq" className={headerItem}>
-          {text.faq}
-        </Link>
-        <Link to="/contact" className={headerItem}>
-          {text.contact}
-        </Link>
-        <Link to="/support" className={headerItem}>
-          {text.support}
-        </Link>
+        {pages.map((page) => (
+          <Link key={page} to={places[page].to} className={headerItem}>
+            {places[page].label}
+          </Link>
+        ))}
         {user.isAdmin && (
           <Link to="/admin" className={buttonLook({ look: "secondary", size: "small" })}>
             <ShieldCheck className="size-4" aria-hidden="true" />

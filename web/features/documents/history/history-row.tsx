@@ -18,7 +18,7 @@ export type HistoryRowProps = {
 export function HistoryRow(props: HistoryRowProps) {
   const { document, now } = props;
   return (
-    <li className="grid gap-x-5 gap-y-2 border-t border-line py-3.5 md:grid-cols-[1fr_9.5rem_auto] md:items-center">
+    <li className="grid gap-x-5 gap-y-2 border-t border-line py-3.5 md:grid-cols-[1fr_9.5rem_14rem] md:items-center">
       <div className="min-w-0">
         <p className="font-semibold wrap-anywhere">{document.originalName}</p>
         <Details document={document} now={now} />
@@ -37,18 +37,16 @@ export function HistoryRow(props: HistoryRowProps) {
 function Details({ document, now }: { document: DocumentView; now: number }) {
   const created = Date.parse(document.createdAt);
   return (
-    <p className="flex flex-wrap gap-x-2 text-sm text-muted tabular-nums">
+    <p className="flex flex-wrap gap-x-4 text-sm text-muted tabular-nums">
       <span>{formatBytes(Number(document.fileSize))}</span>
-      {document.pages !== null && <span>· {text.pages(document.pages)}</span>}
+      {document.pages !== null && <span>{text.pages(document.pages)}</span>}
       <span>
-        ·{" "}
         <time dateTime={document.createdAt} title={formatWithOffset(created)}>
           {formatRelative(created, now)}
         </time>
       </span>
       {document.status === "completed" && document.serialNumber && (
         <span>
-          ·{" "}
           <Link
             to="/verify/$serialNumber"
             params={{ serialNumber: document.serialNumber }}

@@ -1,6 +1,8 @@
+import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { messages as refusals } from "../../../../src/documents/documents.schema.ts";
 import { notify } from "../../../lib/notify.ts";
+import { recheckSession } from "../../accounts/recheck-session.ts";
 import type { DocumentView } from "../document.ts";
 import { documentsMessages } from "../messages.ts";
 import { refusalOf } from "./check-file.ts";
@@ -16,6 +18,7 @@ export type Uploading = { name: string; transfer: Transfer; cancel: () => void }
 export function useUpload({ onUploaded, onFailed }: UploadEvents) {
   const [uploading, setUploading] = useState<Uploading>();
   const sending = useRef<Sending>(undefined);
+  const cache = useQueryClient();
   useEffect(() => () => sending.current?.cancel(), []);
   useWarningOnLeave(uploading !== undefined);
 
@@ -44,9 +47,10 @@ export function useUpload({ onUploaded, onFailed }: UploadEvents) {
       notify({ kind: "success", title: text.done });
       return onUploaded(outcome.document);
     }
-    const message = outcome.fault.message ?? text.failedText;
+    const { status, message = text.failedText } = outcome.fault;
     refuse(message);
     onFailed(message);
+    if (status === 401) recheckSession(cache);
   }
 
   return { uploading, upload };
