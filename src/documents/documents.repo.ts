@@ -12,6 +12,10 @@ export function findDocument(db: Database, id: string): DocumentRow | undefined 
   return db.select().from(documents).where(eq(documents.id, id)).get();
 }
 
+export function findDocumentBySerial(db: Database, serialNumber: string): DocumentRow | undefined {
+  return db.select().from(documents).where(eq(documents.serialNumber, serialNumber)).get();
+}
+
 /** The only way to a document on behalf of a user: id and owner together. */
 export function findOwnedDocument(db: Database, userId: string, id: string): DocumentRow | undefined {
   return db

@@ -10,8 +10,14 @@ import { certificateFileName, stampedFileName } from "./file-names.ts";
 
 const mostListed = 200;
 
-/** A kept file that its owner may read. */
-export type ReadableFile = { path: string; fileName: string; contentType: string; sha256: string };
+/** A kept file that somebody was found to have a right to: where it is, and what it is called for people. */
+export type ReadableFile = {
+  key: string;
+  path: string;
+  fileName: string;
+  contentType: string;
+  sha256: string;
+};
 
 /** The owner's newest documents, newest first. */
 export function listDocuments(deps: Deps, owner: Actor): DocumentView[] {
@@ -41,9 +47,19 @@ export async function removeDocument(deps: Deps, owner: Actor, id: string): Prom
 
 /** The stamped copy. Throws `not_found` before the document is completed. */
 export function readStampedCopy(deps: Deps, owner: Actor, id: string): ReadableFile {
-  const row = requireOwned(deps, owner, id);
+  return stampedCopyOf(deps, requireOwned(deps, owner, id));
+}
+
+/** The certificate. Throws `not_found` before the document is completed. */
+export function readCertificate(deps: Deps, owner: Actor, id: string): ReadableFile {
+  return certificateOf(deps, requireOwned(deps, owner, id));
+}
+
+/** The stamped copy of a row that the caller was found to have a right to. */
+export function stampedCopyOf(deps: Deps, row: DocumentRow): ReadableFile {
   if (row.processedPath === null || row.stampedType === null) throw notProcessedYet();
   return {
+    key: row.processedPath,
     path: deps.files.pathOf(row.processedPath),
     fileName: stampedFileName(row.originalName, row.fileType, row.stampedType),
     contentType: row.stampedType,
@@ -51,11 +67,11 @@ export function readStampedCopy(deps: Deps, owner: Actor, id: string): ReadableF
   };
 }
 
-/** The certificate. Throws `not_found` before the document is completed. */
-export function readCertificate(deps: Deps, owner: Actor, id: string): ReadableFile {
-  const row = requireOwned(deps, owner, id);
+/** The certificate of a row that the caller was found to have a right to. */
+export function certificateOf(deps: Deps, row: DocumentRow): ReadableFile {
   if (row.certificatePath === null) throw notProcessedYet();
   return {
+    key: row.certificatePath,
     path: deps.files.pathOf(row.certificatePath),
     fileName: certificateFileName(row.originalName),
     contentType: "application/pdf",

@@ -38,7 +38,7 @@ function startProcessing(deps: Deps, owner: Actor, input: ProcessDocumentInput):
   const row = requireOwned(deps, owner, id);
   if (row.status === "processing" || row.status === "completed") return false;
   if (row.originalPath === null) throw originalDeleted(row);
-  const plan = planForNextStamp(readAccount(db, owner.id), row.paymentCompleted === "true");
+  const plan = planForNextStamp(readAccount(db, owner.id, deps.now()), row.paymentCompleted === "true");
   if (!plan) throw new AppError("payment_required", "You have used all documents of your plan.");
   const at = Math.floor(deps.now() / 1000) * 1000;
   takeStamp(db, owner.id, id, plan, at);

@@ -1,0 +1,54 @@
+import type { MailAttachment, MailLetter, MailLink } from "../mail/mail.ts";
+import type { ReadableFile } from "./documents.service.ts";
+
+export type SharedDocument = {
+  documentId: string;
+  serialNumber: string;
+  /** Says whose document it is and why it comes. */
+  opening: string;
+  /** The stamped copy and the certificate. */
+  files: { stampedCopy: ReadableFile; certificate: ReadableFile };
+  /** The size of both together. */
+  bytes: number;
+};
+
+/** Both files together; as a mail they are a third larger, and the usual limit of mail servers is 25 MB. */
+const mostAttachedBytes = 17 * 1024 * 1024;
+const linkDays = 14;
+
+/** The letter that brings a stamped copy and its certificate: attached, or linked when they are too large. */
+export function documentLetter(document: SharedDocument): MailLetter {
+  const { opening, serialNumber, files } = document;
+  const closing = "Anyone can check both, without an account, on the public verification page.";
+  const verify = { label: "Verify this document", path: `/verify/${serialNumber}` };
+  if (document.bytes <= mostAttachedBytes) {
+    const attached = `The stamped copy and its Certificate of Attestation are attached. Serial number: ${serialNumber}.`;
+    return {
+      paragraphs: [opening, attached, closing],
+      links: [verify],
+      attachments: [attachment(files.stampedCopy), attachment(files.certificate)],
+    };
+  }
+  const linked = `The stamped copy and its Certificate of Attestation are too large for a mail. The links below download them for ${linkDays} days. Serial number: ${serialNumber}.`;
+  return {
+    paragraphs: [opening, linked, closing],
+    links: [
+      downloadLink(document, "Download the stamped copy", "/api/shared/download"),
+      downloadLink(document, "Download the certificate", "/api/shared/certificate"),
+      verify,
+    ],
+  };
+}
+
+function attachment({ key, fileName, contentType }: ReadableFile): MailAttachment {
+  return { key, fileName, contentType };
+}
+
+function downloadLink({ documentId }: SharedDocument, label: string, path: string): MailLink {
+  const lifetimeMs = linkDays * 24 * 3_600_000;
+  return {
+    label,
+    path: `${path}?token=`,
+    secret: { purpose: "shared-document", subject: documentId, lifetimeMs },
+  };
+}

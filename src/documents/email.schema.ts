@@ -1,0 +1,12 @@
+import { z } from "zod";
+import { mailAddressSchema, recipientNameSchema } from "../mail/mail.schema.ts";
+import { documentIdSchema } from "./documents.schema.ts";
+
+/** Who gets a document by mail. */
+export const recipientSchema = z.object({ email: mailAddressSchema, name: recipientNameSchema });
+
+export const emailDocumentSchema = documentIdSchema.extend(recipientSchema.shape);
+export type EmailDocumentInput = z.infer<typeof emailDocumentSchema>;
+
+/** What became of a mail so far, and the sentence that says so. */
+export type EmailAnswer = { success: true; state: "sent" | "queued" | "saved"; message: string };

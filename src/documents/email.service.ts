@@ -1,0 +1,85 @@
+import type { Actor } from "../accounts/accounts.ts";
+import type { Deps } from "../deps.ts";
+import { AppError } from "../errors.ts";
+import { readSerialNumber } from "../evidence/serial-number.ts";
+import { takeFromLimit } from "../limits.ts";
+import { enqueueMail } from "../mail/mail.service.ts";
+import type { NewMail } from "../mail/mail.ts";
+import { mailOutcome } from "../mail/mail-outcome.service.ts";
+import { openSecretLink } from "../mail/secret-links.service.ts";
+import { findDocument, findDocumentBySerial } from "./documents.repo.ts";
+import { certificateOf, type ReadableFile, requireOwned, stampedCopyOf } from "./documents.service.ts";
+import { type DocumentRow, documentNotFound } from "./documents.ts";
+import type { EmailAnswer, EmailDocumentInput } from "./email.schema.ts";
+import { documentLetter } from "./email-letter.ts";
+
+/**
+ * Mails a completed document of the owner, with its certificate, to one address. Answers what became of the
+ * mail within a few seconds. Throws `not_found` before the document is completed, `rate_limited`,
+ * `unavailable` when the mail server refused it.
+ */
+export async function emailDocument(
+  deps: Deps,
+  owner: Actor,
+  { id, email, name }: EmailDocumentInput,
+): Promise<EmailAnswer> {
+  const row = requireOwned(deps, owner, id);
+  certificateOf(deps, row);
+  takeFromLimit(deps, "mailsPerAccount", owner.id);
+  takeFromLimit(deps, "mailsPerDocument", row.id);
+  const { productName } = deps.config;
+  const sender = [owner.firstName, owner.lastName].filter(Boolean).join(" ") || owner.username;
+  return send(deps, row, `${sender} sends you a document that was stamped by ${productName}.`, {
+    to: email,
+    toName: name,
+    replyTo: owner.email ?? undefined,
+    userId: owner.id,
+  });
+}
+
+/**
+ * Mails the completed document of a serial number, with its certificate, to its client; for admins, who say
+ * the address. Throws as `emailDocument` does.
+ */
+export async function emailDocuments(
+  deps: Deps,
+  { serialNumber, email }: { serialNumber: string; email: string },
+): Promise<EmailAnswer> {
+  const row = findDocumentBySerial(deps.db, readSerialNumber(serialNumber) ?? "");
+  if (!row) throw documentNotFound();
+  takeFromLimit(deps, "mailsPerDocument", row.id);
+  const opening = `Here is your document that was stamped by ${deps.config.productName}.`;
+  return send(deps, row, opening, { to: email, toName: row.clientName ?? undefined });
+}
+
+/** The stamped copy or the certificate of a link in a mail. Throws `not_found` when the link is over. */
+export function readSharedFile(
+  deps: Deps,
+  token: string,
+  fileOf: (deps: Deps, row: DocumentRow) => ReadableFile,
+): ReadableFile {
+  const id = openSecretLink(deps, "shared-document", token);
+  const row = id === undefined ? undefined : findDocument(deps.db, id);
+  if (row) return fileOf(deps, row);
+  throw new AppError("not_found", "This link is no longer valid. Please ask the sender for a new one.");
+}
+
+async function send(
+  deps: Deps,
+  row: DocumentRow,
+  opening: string,
+  recipient: Pick<NewMail, "to" | "toName" | "replyTo" | "userId">,
+): Promise<EmailAnswer> {
+  const files = { stampedCopy: stampedCopyOf(deps, row), certificate: certificateOf(deps, row) };
+  const bytes = Bun.file(files.stampedCopy.path).size + Bun.file(files.certificate.path).size;
+  const serialNumber = row.serialNumber ?? "";
+  const mailId = deps.db.transaction(() =>
+    enqueueMail(deps, {
+      ...recipient,
+      subject: `${deps.config.productName}: a stamped document and its certificate`,
+      letter: documentLetter({ documentId: row.id, serialNumber, opening, files, bytes }),
+    }),
+  );
+  deps.news.queued();
+  return { success: true, ...(await mailOutcome(deps, mailId)) };
+}

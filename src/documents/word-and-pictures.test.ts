@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { writeFile } from "node:fs/promises";
+import sharp from "sharp";
+import type { Converter } from "../conversion/converter.ts";
+import { makeDocx } from "../conversion/test-word-samples.ts";
+import { AppError } from "../errors.ts";
+import type { TestServer } from "../http/test-server.ts";
+import { newPerson, processFile, smallPdf, startWorkingServer, uploadFile } from "./test-documents.ts";
+
+/** Stands in for LibreOffice: every Word document becomes a PDF of two pages, unless it is told to refuse. */
+const converter: Converter & { refusal?: string } = {
+  availability: () => ({ available: true }),
+  async convert(_input, output) {
+    if (converter.refusal) throw new AppError("unsupported", converter.refusal);
+    await writeFile(output, smallPdf(2), { flag: "wx" });
+  },
+  close: async () => {},
+};
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startWorkingServer({ deps: { converter } });
+});
+afterAll(() => server.stop());
+
+const docx = () => new Uint8Array(makeDocx());
+
+test("a Word document becomes a stamped PDF that says what it was", async () => {
+  const person = await newPerson(server);
+  const uploaded = await uploadFile(person, "lease.docx", docx());
+  expect(uploaded.fileType).toEndWith("wordprocessingml.document");
+  const document = await processFile(person, uploaded.id);
+  expect(document).toMatchObject({
+    status: "completed",
+    stampedType: "application/pdf",
+    pages: 2,
+    originalKept: false,
+    notes: ["The original is a Word document; it was converted to PDF to be stamped."],
+  });
+  const download = await person.get(`/api/documents/${document.id}/download`);
+  expect(download.headers.get("content-disposition")).toContain('filename="Stamped_lease.pdf"');
+  const certificate = await person.get(`/api/documents/${document.id}/certificate`);
+  expect(certificate.headers.get("content-disposition")).toContain(
+    'filename="Certificate_of_Affidavit_lease.pdf"',
+  );
+});
+
+test("a Word document that cannot be converted ends with the converter's sentence", async () => {
+  const person = await newPerson(server);
+  const uploaded = await uploadFile(person, "odd.docx", docx());
+  converter.refusal = "This Word document could not be turned into a PDF.";
+  const document = await processFile(person, uploaded.id);
+  converter.refusal = undefined;
+  expect([document.status, document.errorMessage]).toEqual([
+    "error",
+    "This Word document could not be turned into a PDF.",
+  ]);
+});
+
+test("a picture stays a picture of its kind, and is shown as one", async () => {
+  const person = await newPerson(server);
+  const blank = sharp({ create: { width: 400, height: 300, channels: 3, background: "white" } });
+  const pictures = [
+    ["plan.png", "image/png", await blank.clone().png().toBuffer()],
+    ["photo.jpeg", "image/jpeg", await blank.clone().jpeg().toBuffer()],
+  ] as const;
+  for (const [name, type, bytes] of pictures) {
+    const document = await processFile(person, (await uploadFile(person, name, new Uint8Array(bytes))).id);
+    expect(document).toMatchObject({ status: "completed", fileType: type, stampedType: type, pages: 1 });
+    const preview = await person.get(`/api/documents/${document.id}/preview`);
+    expect([preview.status, preview.headers.get("content-type")]).toEqual([200, type]);
+    expect(preview.headers.get("content-disposition")).toContain(`filename="Stamped_${name}"`);
+  }
+});
