@@ -18,6 +18,12 @@ export type ContentState = {
   missing: string;
 };
 
+/** Reads content operators outside strings, comments, dictionaries and inline images. One pass, no recursion. */
+export function scanContent(content: Buffer): ContentState {
+  return new ContentScanner(content).scan();
+}
+
+/** An operator of up to three letters as one number, so that none has to be made into a string. */
 const code = (text: string): number => [...text].reduce((sum, char) => sum * 256 + char.charCodeAt(0), 0);
 const q = code("q");
 const Q = code("Q");
@@ -29,10 +35,13 @@ const BDC = code("BDC");
 const BMC = code("BMC");
 const EMC = code("EMC");
 const pathOperators = new Set(["m", "l", "c", "v", "y", "h", "re", "W", "W*"].map(code));
+const longest = 3;
+const firstLetter = 65;
+/** As many closing signs as are ever written. */
+const mostMissing = 1000;
 
-/** Reads content operators outside strings, comments, dictionaries and inline images. One pass, no recursion. */
-export function scanContent(content: Buffer): ContentState {
-  const state: ContentState = {
+class ContentScanner {
+  private readonly state: ContentState = {
     saved: 0,
     surplus: [],
     surplusIsLast: true,
@@ -41,102 +50,109 @@ export function scanContent(content: Buffer): ContentState {
     inPath: false,
     missing: "",
   };
-  const length = content.length;
-  let dictionaries = 0;
-  let arrays = 0;
-  let imageHeader = false;
-  let last = 0;
-  let position = 0;
-  while (position < length) {
-    const byte = content[position] ?? 0;
-    if (byte <= sign.space && isWhite(byte)) {
-      position++;
-    } else if (isRegular(byte)) {
-      const end = regularEnd(content, position);
-      if (byte >= 65 && end - position <= 3 && dictionaries === 0) {
-        last = operatorAt(content, position, end);
-        if (last === BI) imageHeader = true;
-        else if (last === ID && imageHeader) {
-          imageHeader = false;
-          position = inlineImageEnd(content, end);
-          if (position < 0) return { ...state, missing: "\nEI" };
-          continue;
-        }
-        count(state, last, position);
-      } else if (byte >= 65 || byte === 39 || byte === 34) {
-        last = 0;
-        state.surplusIsLast &&= state.surplus.length === 0;
-      }
-      position = end;
-    } else if (byte === sign.openString) {
-      position = stringEnd(content, position);
-      if (position > length) return { ...state, missing: ")".repeat(Math.min(position - length, 1000)) };
-    } else if (byte === sign.less && content[position + 1] !== sign.less) {
-      const end = content.indexOf(sign.greater, position);
-      if (end < 0) return { ...state, missing: ">" };
-      position = end + 1;
-    } else if (byte === sign.slash) {
-      position = regularEnd(content, position + 1);
-    } else if (byte === sign.percent) {
-      position = skipWhite(content, position);
-    } else if (byte === sign.less) {
-      dictionaries++;
-      position += 2;
-    } else if (byte === sign.greater && content[position + 1] === sign.greater) {
-      dictionaries = Math.max(0, dictionaries - 1);
-      position += 2;
-    } else {
-      if (byte === sign.openArray) arrays++;
-      else if (byte === sign.closeArray) arrays = Math.max(0, arrays - 1);
-      position++;
+  private readonly content: Buffer;
+  private dictionaries = 0;
+  private arrays = 0;
+  private inImageHeader = false;
+  private last = 0;
+
+  constructor(content: Buffer) {
+    this.content = content;
+  }
+
+  scan(): ContentState {
+    const { content, state } = this;
+    let position = 0;
+    while (position < content.length) {
+      const byte = content[position] ?? 0;
+      if (isRegular(byte)) position = this.word(position, byte);
+      else if (isWhite(byte)) position++;
+      else position = this.delimited(position, byte);
+      if (state.missing !== "") return state;
     }
+    state.inPath = pathOperators.has(this.last);
+    state.missing = "]".repeat(this.arrays) + ">>".repeat(this.dictionaries);
+    return state;
   }
-  state.inPath = pathOperators.has(last);
-  state.missing = `${"]".repeat(Math.min(arrays, 100))}${">>".repeat(Math.min(dictionaries, 100))}`;
-  return state;
-}
 
-function operatorAt(content: Buffer, start: number, end: number): number {
-  let value = 0;
-  for (let at = start; at < end; at++) value = value * 256 + (content[at] ?? 0);
-  return value;
-}
-
-function count(state: ContentState, operator: number, position: number): void {
-  if (operator === Q) {
-    if (state.saved > 0) state.saved--;
-    else state.surplus.push(position);
-    return;
+  /** Position behind an operator, operand or keyword, having counted what it does. */
+  private word(start: number, first: number): number {
+    const end = regularEnd(this.content, start);
+    if (first < firstLetter || this.dictionaries > 0) return end;
+    this.last = end - start <= longest ? this.codeOf(start, end) : 0;
+    if (this.last === ID && this.inImageHeader) return this.imageEnd(end);
+    this.inImageHeader ||= this.last === BI;
+    this.count(this.last, start);
+    return end;
   }
-  state.surplusIsLast &&= state.surplus.length === 0;
-  if (operator === q) state.saved++;
-  else if (operator === BT) state.inText = true;
-  else if (operator === ET) state.inText = false;
-  else if (operator === BDC || operator === BMC) state.marked++;
-  else if (operator === EMC) state.marked = Math.max(0, state.marked - 1);
-}
 
-/** Position behind the string; behind the end of the content by as many bytes as parentheses are still open. */
-function stringEnd(content: Buffer, at: number): number {
-  let depth = 0;
-  for (let position = at; position < content.length; position++) {
-    const byte = content[position];
-    if (byte === sign.backslash) position++;
-    else if (byte === sign.openString) depth++;
-    else if (byte === sign.closeString && --depth === 0) return position + 1;
+  private codeOf(start: number, end: number): number {
+    let value = 0;
+    for (let at = start; at < end; at++) value = value * 256 + (this.content[at] ?? 0);
+    return value;
   }
-  return content.length + Math.max(1, depth);
-}
 
-/** Position behind "EI", told from image data by white space around it and readable text after it; −1 without one. */
-function inlineImageEnd(content: Buffer, at: number): number {
-  for (let found = content.indexOf("EI", at); found >= 0; found = content.indexOf("EI", found + 2)) {
-    const after = found + 2;
-    if (!isWhite(content[found - 1])) continue;
-    if (after === content.length) return after;
-    if (isWhite(content[after]) && looksLikeText(content.subarray(after, after + 16))) return after;
+  private count(operator: number, position: number): void {
+    const { state } = this;
+    if (operator === Q) {
+      if (state.saved > 0) state.saved--;
+      else state.surplus.push(position);
+      return;
+    }
+    if (state.surplus.length > 0) state.surplusIsLast = false;
+    if (operator === q) state.saved++;
+    else if (operator === BT) state.inText = true;
+    else if (operator === ET) state.inText = false;
+    else if (operator === BDC || operator === BMC) state.marked++;
+    else if (operator === EMC) state.marked = Math.max(0, state.marked - 1);
   }
-  return -1;
+
+  /** Position behind a string, name, comment, or one sign of an array or dictionary. */
+  private delimited(start: number, byte: number): number {
+    const { content } = this;
+    const doubled = content[start + 1] === byte;
+    if (byte === sign.openString) return this.stringEnd(start);
+    if (byte === sign.slash) return regularEnd(content, start + 1);
+    if (byte === sign.percent) return skipWhite(content, start);
+    if (byte === sign.less && !doubled) return this.hexStringEnd(start);
+    if (byte === sign.openArray) this.arrays = Math.min(mostMissing, this.arrays + 1);
+    else if (byte === sign.closeArray) this.arrays = Math.max(0, this.arrays - 1);
+    else if (byte === sign.less) this.dictionaries = Math.min(mostMissing, this.dictionaries + 1);
+    else if (byte === sign.greater && doubled) this.dictionaries = Math.max(0, this.dictionaries - 1);
+    return start + (doubled && (byte === sign.less || byte === sign.greater) ? 2 : 1);
+  }
+
+  private stringEnd(start: number): number {
+    const { content, state } = this;
+    let depth = 0;
+    for (let position = start; position < content.length; position++) {
+      const byte = content[position];
+      if (byte === sign.backslash) position++;
+      else if (byte === sign.openString) depth++;
+      else if (byte === sign.closeString && --depth === 0) return position + 1;
+    }
+    state.missing = ")".repeat(Math.min(depth, mostMissing));
+    return content.length;
+  }
+
+  private hexStringEnd(start: number): number {
+    const end = this.content.indexOf(sign.greater, start);
+    if (end < 0) this.state.missing = ">";
+    return end + 1;
+  }
+
+  /** Position behind "EI", told from image data by white space around it and readable text after it. */
+  private imageEnd(start: number): number {
+    const { content } = this;
+    this.inImageHeader = false;
+    for (let found = content.indexOf("EI", start); found >= 0; found = content.indexOf("EI", found + 2)) {
+      const after = found + 2;
+      const free = isWhite(content[found - 1]) && (after === content.length || isWhite(content[after]));
+      if (free && looksLikeText(content.subarray(after, after + 16))) return after;
+    }
+    this.state.missing = "\nEI";
+    return content.length;
+  }
 }
 
 const looksLikeText = (bytes: Buffer): boolean =>

@@ -2,7 +2,7 @@ import { AppError } from "../../errors.ts";
 import { BrokenPdf } from "./broken-pdf.ts";
 import { PdfDocument } from "./document.ts";
 import { markObjects, type ObjectMarks } from "./object-marks.ts";
-import { listPages } from "./page-tree.ts";
+import { listPages, type PageNode } from "./page-tree.ts";
 import { rebuild } from "./rebuild.ts";
 
 export const originalNotKept =
@@ -13,6 +13,7 @@ export const appendixRemoved =
 export type OpenedPdf = {
   document: PdfDocument;
   marks: ObjectMarks;
+  pages: PageNode[];
   /** Undefined when the document stands on the original's own bytes; else a sentence that says why it does not. */
   rewritten: string | undefined;
 };
@@ -42,12 +43,11 @@ export function openPdf(original: Buffer): OpenedPdf {
 }
 
 /** Touches every object and every page, so that whatever is wrong shows here and not half-way through stamping. */
-function inspect(bytes: Buffer): { document: PdfDocument; marks: ObjectMarks } {
+function inspect(bytes: Buffer): Omit<OpenedPdf, "rewritten"> {
   const document = new PdfDocument(bytes);
   if (document.xref.encrypted) throw passwordProtected();
   const marks = markObjects(document);
-  listPages(document);
-  return { document, marks };
+  return { document, marks, pages: listPages(document) };
 }
 
 function isDamage(error: unknown): boolean {

@@ -32,6 +32,15 @@ test("the annotation stands in the right place on a turned page, too", async () 
   expect(textOfPages(file)[0]).toContain(usualStamp.serialNumber);
 });
 
+test("scripts are taken out of a signed PDF as well, by the same addition, and the signature stays valid", () => {
+  const { file, notes } = stamped(
+    signedPdf(undefined, "/AA << /O << /S /JavaScript /JS (app.alert\\(1\\)) >> >>"),
+  );
+  expect(signaturesOf(file)).toContain("Signature is Valid");
+  expect(effectiveObjects(file)).not.toContain("/JavaScript");
+  expect(notes).toHaveLength(2);
+});
+
 test("a signer who allows comments (certification level 3) is no obstacle", () => {
   const { file } = stamped(signedPdf(3));
   expect(signaturesOf(file)).toContain("Signature is Valid");

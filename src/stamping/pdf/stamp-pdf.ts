@@ -38,10 +38,10 @@ const formUnits: Matrix = [1 / unitsPerEm, 0, 0, 1 / unitsPerEm, 0, 0];
  * Throws AppError `unsupported` with a sentence for the user for what cannot be stamped.
  */
 export function stampPdf(original: Buffer, sha256: string, stamp: Stamp): StampedPdf {
-  const { document, marks, rewritten } = openPdf(original);
+  const { document, marks, pages: found, rewritten } = openPdf(original);
   const signatures = inspectSignatures(document, marks.signatures);
   const disarmed = disarm(document, marks.active);
-  const pages = listPages(document);
+  const pages = disarmed.length > 0 ? listPages(document) : found;
   const revision = new Revision(document);
   stampPages(document, revision, pages, stamp, signatures.signed);
   writeCatalog(document, revision, rewritten ? undefined : { length: original.length, sha256 });
