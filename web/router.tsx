@@ -23,7 +23,14 @@ const contact = createRoute({
 const support = createRoute({
   getParentRoute: () => root,
   path: "/support",
+  validateSearch: ({ tab }): { tab?: "contact" } => (tab === "contact" ? { tab } : {}),
   component: lazyRouteComponent(() => import("./pages/support-page.tsx"), "SupportPage"),
+});
+
+const myTickets = createRoute({
+  getParentRoute: () => root,
+  path: "/my-tickets",
+  component: lazyRouteComponent(() => import("./pages/my-tickets-page.tsx"), "MyTicketsPage"),
 });
 
 const faq = createRoute({
@@ -39,7 +46,7 @@ const admin = createRoute({
 });
 
 /** The whole route tree; a new page is one entry here and one file in pages/. */
-const routeTree = root.addChildren([home, verify, contact, support, faq, admin]);
+const routeTree = root.addChildren([home, verify, contact, support, myTickets, faq, admin]);
 
 export function createAppRouter() {
   return createRouter({

@@ -5,6 +5,8 @@ const tones = {
   good: "bg-good-tint text-good",
   warn: "bg-warn-tint text-warn",
   bad: "bg-bad-tint text-bad",
+  orange: "bg-orange-tint text-orange",
+  yellow: "bg-yellow-tint text-yellow",
   plain: "bg-sunk text-muted",
   brand: "bg-tint text-brand",
 } as const;

@@ -2,6 +2,7 @@ import { type FormEvent, useState } from "react";
 import type { z } from "zod";
 import type { FaultIssue } from "./faults.ts";
 import { firstIssues } from "./first-issues.ts";
+import { useAfterPress } from "./use-after-press.ts";
 
 type Texts = Record<string, string>;
 
@@ -15,18 +16,28 @@ export function useZodForm<Output>(schema: z.ZodType<Output>, initial: Texts) {
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const [refused, setRefused] = useState<Texts>({});
   const [busy, setBusy] = useState(false);
+  const afterPress = useAfterPress();
   const checked = schema.safeParse(values);
   const issues = checked.success ? {} : firstIssues(checked.error.issues);
+
+  function change(name: string, value: string): void {
+    setValues((current) => ({ ...current, [name]: value }));
+    setRefused((current) => ({ ...current, [name]: "" }));
+  }
+
+  /** Back to the first values, as if the form had just been opened. */
+  function reset(): void {
+    setValues(initial);
+    setLeft(new Set());
+    setRefused({});
+  }
 
   function field(name: string) {
     return {
       name,
       value: values[name] ?? "",
-      onChange: (event: { target: { value: string } }) => {
-        setValues({ ...values, [name]: event.target.value });
-        setRefused({ ...refused, [name]: "" });
-      },
-      onBlur: () => setLeft(new Set([...left, name])),
+      onChange: (event: { target: { value: string } }) => change(name, event.target.value),
+      onBlur: () => afterPress(() => setLeft((current) => new Set([...current, name]))),
     };
   }
 
@@ -48,7 +59,7 @@ export function useZodForm<Output>(schema: z.ZodType<Output>, initial: Texts) {
     };
   }
 
-  return { field, error, submit, busy };
+  return { field, error, change, reset, submit, busy };
 }
 
 function focusField(form: HTMLFormElement, bad: string[], order: string[]): void {

@@ -1,7 +1,36 @@
-import { comingMessages } from "../features/coming/messages.ts";
-import { PlainPage } from "../features/coming/plain-page.tsx";
-import { SiteHeader } from "../features/shell/site-header.tsx";
+import { Link } from "@tanstack/react-router";
+import { House } from "lucide-react";
+import { AboutBlurb } from "../features/contact/about-blurb.tsx";
+import { ContactForm } from "../features/contact/contact-form.tsx";
+import { MessageSent } from "../features/contact/message-sent.tsx";
+import { contactMessages as text } from "../features/contact/messages.ts";
+import { useSendMessage } from "../features/contact/use-send-message.ts";
+import { PageFrame } from "../features/shell/page-frame.tsx";
+import { headerItem, SiteHeader } from "../features/shell/site-header.tsx";
+import { useTitle } from "../lib/use-title.ts";
 
+/** Open to everybody: a letter to those who run the service. */
 export function ContactPage() {
-  return <PlainPage header={<SiteHeader />} {...comingMessages.contact} />;
+  const { send, failure, sentTo, writeAgain } = useSendMessage();
+  useTitle(text.title);
+  const home = (
+    <Link to="/" className={headerItem}>
+      <House className="size-4" aria-hidden="true" />
+      {text.home}
+    </Link>
+  );
+  return (
+    <PageFrame header={<SiteHeader>{home}</SiteHeader>}>
+      <h1 className="text-4xl">{text.title}</h1>
+      <p className="mt-3 text-lg text-muted">{text.intro}</p>
+      <div className="mt-8 grid items-start gap-6 lg:grid-cols-[1fr_20rem]">
+        {sentTo === undefined ? (
+          <ContactForm onSend={send} failure={failure} />
+        ) : (
+          <MessageSent email={sentTo} onAgain={writeAgain} />
+        )}
+        <AboutBlurb />
+      </div>
+    </PageFrame>
+  );
 }

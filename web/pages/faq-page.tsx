@@ -1,24 +1,28 @@
-import { comingMessages } from "../features/coming/messages.ts";
-import { PlainPage } from "../features/coming/plain-page.tsx";
+import { Link } from "@tanstack/react-router";
+import { buttonLook } from "../components/button.tsx";
+import { FaqList } from "../features/faq/faq-list.tsx";
+import { faqMessages as text } from "../features/faq/messages.ts";
+import { PageFrame } from "../features/shell/page-frame.tsx";
 import { UserHeader } from "../features/shell/user-header.tsx";
+import { useTitle } from "../lib/use-title.ts";
 import { SignedInOnly } from "./signed-in-only.tsx";
 
-const { title, text, questions } = comingMessages.faq;
-
 export function FaqPage() {
+  useTitle(text.title);
   return (
     <SignedInOnly>
       {(user) => (
-        <PlainPage header={<UserHeader user={user} />} title={title} text={text}>
-          <div className="mt-6 border-t border-line">
-            {questions.map(({ question, answer }) => (
-              <details key={question} className="border-b border-line">
-                <summary className="cursor-pointer py-4 font-serif text-xl font-semibold">{question}</summary>
-                <p className="pb-5 text-muted">{answer}</p>
-              </details>
-            ))}
+        <PageFrame header={<UserHeader user={user} pages={["home", "contact", "support"]} />}>
+          <h1 className="text-4xl">{text.title}</h1>
+          <p className="mt-3 mb-8 text-lg text-muted">{text.intro}</p>
+          <FaqList />
+          <div className="mt-10 flex flex-wrap items-center gap-4">
+            <p className="font-serif text-xl font-semibold">{text.notAnswered}</p>
+            <Link to="/support" search={{ tab: "contact" }} className={buttonLook({ look: "secondary" })}>
+              {text.ask}
+            </Link>
           </div>
-        </PlainPage>
+        </PageFrame>
       )}
     </SignedInOnly>
   );

@@ -1,12 +1,21 @@
-import { comingMessages } from "../features/coming/messages.ts";
-import { PlainPage } from "../features/coming/plain-page.tsx";
+import { PageFrame } from "../features/shell/page-frame.tsx";
 import { UserHeader } from "../features/shell/user-header.tsx";
+import { supportMessages as text } from "../features/support/messages.ts";
+import { SupportDesk } from "../features/support/support-desk.tsx";
+import { useTitle } from "../lib/use-title.ts";
 import { SignedInOnly } from "./signed-in-only.tsx";
 
 export function SupportPage() {
+  useTitle(text.title);
   return (
     <SignedInOnly>
-      {(user) => <PlainPage header={<UserHeader user={user} />} {...comingMessages.support} />}
+      {(user) => (
+        <PageFrame header={<UserHeader user={user} pages={["home", "myTickets", "faq"]} />}>
+          <h1 className="text-4xl">{text.title}</h1>
+          <p className="mt-3 mb-8 text-lg text-muted">{text.intro}</p>
+          <SupportDesk email={user.email ?? ""} />
+        </PageFrame>
+      )}
     </SignedInOnly>
   );
 }

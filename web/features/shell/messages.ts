@@ -1,7 +1,9 @@
+import { productName } from "../../lib/server-settings.ts";
+
 /** Sentences of the frame around every page. */
 export const shellMessages = {
   skip: "Skip to the content",
-  home: "Attestamp, home",
+  home: `${productName}, home`,
   toasts: "Notifications",
   offline: "You are offline. What you see may be old; nothing can be sent until the connection is back.",
   pages: "Pages",
@@ -23,7 +25,7 @@ export const shellMessages = {
     privacy: "Privacy Policy",
     terms: "Terms of Service",
     support: "Support",
-    notCopyright: "Attestamp validates your claims at a point in time. It is not a copyright registration.",
+    notCopyright: `${productName} validates your claims at a point in time. It is not a copyright registration.`,
   },
   notFound: {
     title: "404 Page Not Found",

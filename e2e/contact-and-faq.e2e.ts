@@ -1,0 +1,66 @@
+import { expect, register, test } from "./support/browser.ts";
+
+test("spec 4 contact form: editing, sent, and editing again on 'Send Another Message'", async ({ page }) => {
+  await page.goto("/contact");
+  await expect(page.getByRole("banner").getByRole("link", { name: "Home", exact: true })).toBeVisible();
+  await expect(page.getByRole("complementary", { name: "About Attestamp" })).toBeVisible();
+  await page.getByLabel("Name").fill("Vera");
+  await page.getByLabel("Email").fill("vera@example.org");
+  await page.getByLabel("Subject").fill("Maps");
+  await page.getByLabel("Message", { exact: true }).fill("Do you stamp maps?");
+  await page.getByRole("button", { name: "Send message" }).click();
+  const toast = page.locator("[data-sonner-toast]");
+  await expect(toast).toContainText("Message sent!");
+  await expect(toast).toContainText("We'll get back to you as soon as possible.");
+  await expect(page.getByRole("heading", { name: "Thank you. Your message is with us." })).toBeFocused();
+  await expect(page.getByLabel("Message", { exact: true })).toHaveCount(0);
+  await page.getByRole("button", { name: "Send Another Message" }).click();
+  await expect(page.getByLabel("Message", { exact: true })).toHaveValue("");
+});
+
+test("spec 5 other forms: every field of the contact form is required", async ({ page }) => {
+  await page.goto("/contact");
+  await page.getByRole("button", { name: "Send message" }).click();
+  for (const field of ["Name", "Email", "Subject", "Message"]) {
+    await expect(page.getByText(`${field} is required`)).toBeVisible();
+  }
+  await expect(page.getByLabel("Name")).toBeFocused();
+  await expect(page.getByLabel("Email")).toHaveAttribute("type", "email");
+});
+
+test("spec 8 contact: 'Failed to send message. Please try again.' where the server says nothing; nothing typed is lost", async ({
+  page,
+}) => {
+  await page.goto("/contact");
+  await page.route("**/api/trpc/support.contact*", (route) => route.abort());
+  await page.getByLabel("Name").fill("Vera");
+  await page.getByLabel("Email").fill("vera@example.org");
+  await page.getByLabel("Subject").fill("Maps");
+  await page.getByLabel("Message", { exact: true }).fill("Do you stamp maps?");
+  await page.getByRole("button", { name: "Send message" }).click();
+  await expect(page.getByRole("main").getByText("Failed to send message. Please try again.")).toBeVisible();
+  await expect(page.getByLabel("Message", { exact: true })).toHaveValue("Do you stamp maps?");
+});
+
+test("spec 2 FAQ: filters All, General, Technical, Billing, and questions that open", async ({ page }) => {
+  await register(page);
+  await page.goto("/faq");
+  for (const name of ["All", "General", "Technical", "Billing"]) {
+    await expect(page.getByRole("button", { name, exact: true })).toBeVisible();
+  }
+  await page.getByRole("button", { name: "Billing", exact: true }).click();
+  await expect(page.getByRole("heading", { name: "Which files can I upload?" })).toHaveCount(0);
+  const answer = page.getByText("$2.99 for one document");
+  await expect(answer).toBeHidden();
+  await page.getByText("What does it cost after that?").click();
+  await expect(answer).toBeVisible();
+});
+
+test("spec 2 FAQ: 'No questions found for this category.' when no question has the words looked for", async ({
+  page,
+}) => {
+  await register(page);
+  await page.goto("/faq");
+  await page.getByLabel("Search the questions").fill("giraffe");
+  await expect(page.getByText("No questions found for this category.")).toBeVisible();
+});

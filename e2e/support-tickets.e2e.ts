@@ -1,0 +1,153 @@
+import type { Page } from "@playwright/test";
+import { expect, register, test } from "./support/browser.ts";
+
+/** A signed-in person on the Contact Us tab of /support. */
+async function openTicketForm(page: Page): Promise<void> {
+  await register(page);
+  await page.goto("/support");
+  await page.getByRole("tab", { name: "Contact Us" }).click();
+}
+
+async function writeTicket(page: Page, subject: string, message: string): Promise<void> {
+  await page.getByLabel("Email").fill("jane@example.org");
+  await page.getByLabel("Subject").fill(subject);
+  await page.getByLabel("Message", { exact: true }).fill(message);
+  await page.getByRole("button", { name: "Submit ticket" }).click();
+}
+
+test("spec 2 support page: header buttons, two tabs, three quick-help buttons that preselect a category", async ({
+  page,
+}) => {
+  await register(page);
+  await page.goto("/support");
+  const header = page.getByRole("banner");
+  for (const name of ["Home", "My Tickets", "FAQ"]) {
+    await expect(header.getByRole("link", { name, exact: true })).toBeVisible();
+  }
+  await expect(page.getByRole("tab", { name: "FAQ" })).toHaveAttribute("aria-selected", "true");
+  const choices = {
+    "Document Processing": "technical",
+    "Billing & Plans": "billing",
+    "Account Issues": "general",
+  };
+  for (const [button, category] of Object.entries(choices)) {
+    await page.getByRole("tab", { name: "FAQ" }).click();
+    await page.getByRole("button", { name: button }).click();
+    await expect(page.getByRole("tab", { name: "Contact Us" })).toHaveAttribute("aria-selected", "true");
+    await expect(page.getByLabel("Category")).toHaveValue(category);
+    await expect(page.getByLabel("Category")).toBeFocused();
+  }
+});
+
+test("spec 9 constants: the category is preselected by an event 100 ms after the tab was switched", async ({
+  page,
+}) => {
+  await register(page);
+  await page.clock.install();
+  await page.goto("/support");
+  await page.getByRole("tab", { name: "FAQ" }).waitFor();
+  await page.clock.pauseAt(Date.now() + 60_000);
+  await page.getByRole("button", { name: "Billing & Plans" }).click();
+  await page.clock.runFor(99);
+  await expect(page.getByLabel("Category")).toHaveValue("general");
+  await page.clock.runFor(1);
+  await expect(page.getByLabel("Category")).toHaveValue("billing");
+});
+
+test("spec 9 constants: the response times of the three categories are promised beside the form", async ({
+  page,
+}) => {
+  await openTicketForm(page);
+  const promises = page.getByRole("complementary", { name: "When we answer" });
+  await expect(promises).toContainText("Technicalwithin 24 hours");
+  await expect(promises).toContainText("Billingwithin 12 hours");
+  await expect(promises).toContainText("Generalwithin 48 hours");
+});
+
+test("spec 5 support ticket: the form shows each refusal beside its field and sends nothing", async ({
+  page,
+}) => {
+  await openTicketForm(page);
+  const calls: string[] = [];
+  page.on("request", ({ url, method }) => method() === "POST" && calls.push(url()));
+  await page.getByLabel("Email").fill("nonsense");
+  await page.getByLabel("Subject").fill("Help");
+  await page.getByLabel("Message", { exact: true }).fill("Help me");
+  await page.getByRole("button", { name: "Submit ticket" }).click();
+  await expect(page.getByText("Invalid email address")).toBeVisible();
+  await expect(page.getByText("Subject must be at least 5 characters")).toBeVisible();
+  await expect(page.getByText("Message must be at least 10 characters")).toBeVisible();
+  await expect(page.getByLabel("Email")).toBeFocused();
+  await page.getByLabel("Subject").fill("x".repeat(201));
+  await expect(page.getByText("Subject too long")).toBeVisible();
+  expect(calls).toEqual([]);
+});
+
+test("spec 2 support page: the e-mail address of the account is filled in already", async ({ page }) => {
+  await page.goto("/");
+  const answer = await page.request.post("/api/auth/register", {
+    data: {
+      username: `mail-${crypto.randomUUID()}`,
+      password: "correct horse",
+      firstName: "J",
+      lastName: "D",
+      email: "own@example.org",
+    },
+  });
+  expect(answer.ok()).toBe(true);
+  await page.goto("/support?tab=contact");
+  await expect(page.getByLabel("Email")).toHaveValue("own@example.org");
+});
+
+test("spec 2 my tickets: from 'No Support Tickets Yet' over the form to the ticket in the list", async ({
+  page,
+}) => {
+  await register(page);
+  await page.goto("/my-tickets");
+  await expect(page.getByRole("heading", { name: "No Support Tickets Yet" })).toBeVisible();
+  await page.getByRole("link", { name: "Submit a ticket" }).click();
+  await writeTicket(page, "My lease is stuck", "It says processing\nsince this morning.");
+  await expect(page.getByText("Support ticket submitted")).toBeVisible();
+  await expect(page.getByText("We'll get back to you within 24 hours!")).toBeVisible();
+  await expect(page.getByLabel("Subject")).toHaveValue("");
+  await expect(page.getByRole("alert")).toHaveCount(0);
+
+  await page.getByRole("banner").getByRole("link", { name: "My Tickets" }).click();
+  const ticket = page.getByRole("region", { name: "My lease is stuck" });
+  await expect(ticket).toContainText("Status: Open");
+  await expect(ticket).toContainText("Priority: Medium");
+  await expect(ticket).toContainText("General");
+  await expect(ticket).toContainText(String(new Date().getFullYear()));
+  await expect(ticket).toContainText("It says processing\nsince this morning.");
+  await expect(ticket).toContainText(/Ticket ID: [0-9a-f-]{36}/);
+});
+
+test("spec 8 ticket submit: the server's sentence is shown, or 'Failed to submit support ticket'; nothing typed is lost", async ({
+  page,
+}) => {
+  await openTicketForm(page);
+  await page.route("**/api/trpc/support.submit*", (route) => route.abort());
+  await writeTicket(page, "My lease is stuck", "It says processing since this morning.");
+  await expect(page.getByRole("main").getByText("Failed to submit support ticket")).toBeVisible();
+  await expect(page.locator("[data-sonner-toast]")).toContainText("Failed to submit support ticket");
+  await expect(page.getByLabel("Subject")).toHaveValue("My lease is stuck");
+});
+
+test("spec 2 my tickets: 'Failed to load your support tickets. Please try again later.', then tried again", async ({
+  page,
+}) => {
+  await register(page);
+  await page.route("**/api/trpc/**support.list*", (route) => route.fulfill({ status: 502, body: "" }));
+  await page.goto("/my-tickets");
+  await expect(page.getByText("Failed to load your support tickets. Please try again later.")).toBeVisible();
+  await page.unroute("**/api/trpc/**support.list*");
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(page.getByText("No Support Tickets Yet")).toBeVisible();
+});
+
+test("spec 6: a visitor sees the login at /support, /my-tickets and /faq", async ({ page }) => {
+  for (const path of ["/support", "/my-tickets", "/faq"]) {
+    await page.goto(path);
+    await expect(page.getByRole("heading", { name: "Log in" })).toBeVisible();
+  }
+});

@@ -1,0 +1,40 @@
+import { expect, test } from "bun:test";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+
+const tokens = readFileSync(join(import.meta.dir, "../styles/tokens.css"), "utf8");
+const badge = readFileSync(join(import.meta.dir, "badge.tsx"), "utf8");
+const themes = ["light", "dark"] as const;
+
+/** The colour of a token in one theme, "#rrggbb". */
+function colour(name: string, theme: (typeof themes)[number]): string {
+  const pair = new RegExp(`--${name}: light-dark\\((#\\w{6}), (#\\w{6})\\)`).exec(tokens);
+  const found = theme === "light" ? pair?.[1] : pair?.[2];
+  if (!found) throw new Error(`tokens.css gives --${name} no colour in the ${theme} theme.`);
+  return found;
+}
+
+/** Relative luminance, WCAG 2.2. */
+function luminance(hex: string): number {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((start) => {
+    const share = Number.parseInt(hex.slice(start, start + 2), 16) / 255;
+    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
+
+function contrast(one: string, other: string): number {
+  const [dark = 0, light = 0] = [luminance(one), luminance(other)].toSorted((a, b) => a - b);
+  return (light + 0.05) / (dark + 0.05);
+}
+
+test("the words of every badge can be read in both themes: a contrast of 4.5 to 1 or more", () => {
+  const tones = [...badge.matchAll(/(\w+): "bg-([\w-]+) text-([\w-]+)"/g)];
+  expect(tones.length).toBeGreaterThanOrEqual(7);
+  for (const [, tone, background = "", text = ""] of tones) {
+    for (const theme of themes) {
+      const ratio = contrast(colour(background, theme), colour(text, theme));
+      expect([tone, theme, ratio >= 4.5 ? "readable" : ratio]).toEqual([tone, theme, "readable"]);
+    }
+  }
+});

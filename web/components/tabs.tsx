@@ -1,0 +1,91 @@
+import { type KeyboardEvent, type ReactNode, useId } from "react";
+import { classes } from "../lib/classes.ts";
+
+type Tab<Id extends string> = { id: Id; label: string; panel: ReactNode };
+
+type TabsProps<Id extends string> = {
+  /** What the tabs choose between, for those who listen. */
+  label: string;
+  tabs: readonly Tab<Id>[];
+  open: Id;
+  onOpen: (id: Id) => void;
+};
+
+/**
+ * Panels of which one is shown. The others stay as they are, so that nothing typed in them is lost. Arrow keys,
+ * Home and End go from tab to tab.
+ */
+export function Tabs<Id extends string>({ label, tabs, open, onOpen }: TabsProps<Id>) {
+  const group = useId();
+  const tabId = (id: Id) => `${group}-${id}`;
+  const panelId = (id: Id) => `${group}-${id}-panel`;
+
+  const move = (event: KeyboardEvent) => {
+    const next =
+      tabs[
+        tabAfter(
+          event.key,
+          tabs.findIndex(({ id }) => id === open),
+          tabs.length,
+        )
+      ];
+    if (!next) return;
+    event.preventDefault();
+    onOpen(next.id);
+    document.getElementById(tabId(next.id))?.focus();
+  };
+
+  return (
+    <div>
+      <div role="tablist" aria-label={label} className="flex flex-wrap gap-1 border-b border-line">
+        {tabs.map(({ id, label: name }) => (
+          <button
+            key={id}
+            type="button"
+            role="tab"
+            id={tabId(id)}
+            aria-selected={id === open}
+            aria-controls={panelId(id)}
+            tabIndex={id === open ? 0 : -1}
+            onClick={() => onOpen(id)}
+            onKeyDown={move}
+            className={classes(
+              "-mb-px min-h-11 rounded-t-lg border-b-3 px-4 font-semibold hover:bg-tint",
+              id === open ? "border-brand text-brand" : "border-transparent text-muted",
+            )}
+          >
+            {name}
+          </button>
+        ))}
+      </div>
+      {tabs.map(({ id, panel }) => (
+        <div
+          key={id}
+          role="tabpanel"
+          id={panelId(id)}
+          aria-labelledby={tabId(id)}
+          hidden={id !== open}
+          className="pt-6"
+        >
+          {panel}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** The place the key goes to from tab `current` of `count`, around the ends; -1 for any other key. */
+export function tabAfter(key: string, current: number, count: number): number {
+  switch (key) {
+    case "ArrowRight":
+      return (current + 1) % count;
+    case "ArrowLeft":
+      return (current - 1 + count) % count;
+    case "Home":
+      return 0;
+    case "End":
+      return count - 1;
+    default:
+      return -1;
+  }
+}

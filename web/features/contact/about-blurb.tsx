@@ -1,0 +1,18 @@
+import { contactMessages } from "./messages.ts";
+
+const text = contactMessages.about;
+
+export function AboutBlurb() {
+  return (
+    <aside aria-labelledby="about-blurb-title" className="rounded-2xl bg-sunk p-5 sm:p-6">
+      <h2 id="about-blurb-title" className="text-xl">
+        {text.title}
+      </h2>
+      {text.paragraphs.map((paragraph) => (
+        <p key={paragraph} className="mt-3 text-muted">
+          {paragraph}
+        </p>
+      ))}
+    </aside>
+  );
+}

@@ -1,0 +1,63 @@
+import { useId, useState } from "react";
+import { Field } from "../../components/field.tsx";
+import { type FaqFilter, faqFilters, findQuestions, type Question } from "./faq.ts";
+import { FilterButtons } from "./filter-buttons.tsx";
+import { faqMessages as text } from "./messages.ts";
+import { questions } from "./questions.ts";
+
+/** The questions, narrowed by category and words. */
+export function FaqList() {
+  const [filter, setFilter] = useState<FaqFilter>("all");
+  const [search, setSearch] = useState("");
+  const shown = findQuestions(questions, filter, search);
+  return (
+    <div>
+      <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
+        <FilterButtons filters={faqFilters} chosen={filter} onChoose={setFilter} />
+        <div className="w-full sm:w-72">
+          <Field label={text.search}>
+            {(control) => (
+              <input
+                {...control}
+                type="search"
+                value={search}
+                onChange={(event) => setSearch(event.target.value)}
+              />
+            )}
+          </Field>
+        </div>
+      </div>
+      <p
+        role="status"
+        className={shown.length === 0 ? "py-12 text-center text-muted" : "mt-5 text-sm text-muted"}
+      >
+        {shown.length === 0 ? text.none : text.found(shown.length)}
+      </p>
+      <div className="mt-2">
+        {shown.map((entry) => (
+          <Answer key={entry.question} {...entry} />
+        ))}
+      </div>
+    </div>
+  );
+}
+
+function Answer({ question, answer }: Question) {
+  const id = useId();
+  return (
+    <details className="group border-t border-line last:border-b" aria-labelledby={id}>
+      <summary className="flex cursor-pointer items-baseline justify-between gap-4 rounded-lg py-3.5 hover:text-brand">
+        <h3 id={id} className="text-xl">
+          {question}
+        </h3>
+        <span
+          aria-hidden="true"
+          className="font-serif text-2xl leading-none text-brand transition-transform group-open:rotate-45"
+        >
+          +
+        </span>
+      </summary>
+      <p className="max-w-[68ch] pb-5 text-muted">{answer}</p>
+    </details>
+  );
+}

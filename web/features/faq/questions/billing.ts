@@ -1,0 +1,44 @@
+import { plans } from "../../../../src/billing/plans.ts";
+import type { Question } from "../faq.ts";
+
+const category = "billing";
+const { trial, payper, smallbundle, bundle, unlimited } = plans;
+
+const dollars = (cents: number) => `$${(cents / 100).toFixed(2)}`;
+
+export const billingQuestions: Question[] = [
+  {
+    category,
+    question: "What is free?",
+    answer: `Every new account has ${trial.documentLimit} documents free, each with its certificate. No credit card is needed. Checking documents is free for everybody, always, and needs no account.`,
+  },
+  {
+    category,
+    question: "What does it cost after that?",
+    answer: `${payper.name}: ${dollars(payper.price)} for one document. ${smallbundle.name}: ${dollars(smallbundle.price)} for ${smallbundle.documentLimit} documents. ${bundle.name}: ${dollars(bundle.price)} for ${bundle.documentLimit} documents. ${unlimited.name}: ${dollars(unlimited.price)} a month, without a limit. Applicable taxes are added. The Subscription page shows what is in each plan.`,
+  },
+  {
+    category,
+    question: "How can I pay?",
+    answer:
+      "With a credit card, a debit card or Cash App Pay, where this server has payments switched on. The payment is made with Stripe: your card number goes from your browser to Stripe and never to us.",
+  },
+  {
+    category,
+    question: "What counts as a document?",
+    answer:
+      "A stamp that was made. Uploading counts nothing, a document that failed counts nothing, and downloading or checking as often as you like counts nothing. Deleting a document gives no stamp back.",
+  },
+  {
+    category,
+    question: "What are free credits good for?",
+    answer:
+      "They come from referrals or from our support, and your subscription status shows them. They do not raise the limit of your plan, and they are never used up by themselves. Where this server allows it, the payment dialog offers to use one of them for a document; elsewhere they are shown only.",
+  },
+  {
+    category,
+    question: "Can I get a refund?",
+    answer:
+      "There is no automatic refund: a person decides, and we answer within 12 hours. Choose Billing & Plans on the Support page and tell us the serial number or the day of the payment. A document that was paid and then failed stays paid: process it again and nothing more is charged.",
+  },
+];

@@ -1,0 +1,23 @@
+import { useEffect, useEffectEvent } from "react";
+import { type TicketCategory, ticketCategories } from "../../../src/support/support.schema.ts";
+
+const eventName = "preselect-category";
+const delayMs = 100;
+
+/** Asks the ticket form for a category, once the tab it stands in had the time to open. */
+export function preselectCategory(category: TicketCategory): void {
+  setTimeout(() => window.dispatchEvent(new CustomEvent(eventName, { detail: category })), delayMs);
+}
+
+/** Hears what `preselectCategory` asked for. */
+export function usePreselectedCategory(onCategory: (category: TicketCategory) => void): void {
+  const heard = useEffectEvent((event: Event) => {
+    if (!(event instanceof CustomEvent)) return;
+    const category = ticketCategories.find((known) => known === event.detail);
+    if (category) onCategory(category);
+  });
+  useEffect(() => {
+    window.addEventListener(eventName, heard);
+    return () => window.removeEventListener(eventName, heard);
+  }, []);
+}

@@ -1,0 +1,40 @@
+import { CreditCard, FileText, type LucideIcon, UserRound } from "lucide-react";
+import type { TicketCategory } from "../../../src/support/support.schema.ts";
+import { supportMessages } from "./messages.ts";
+
+const text = supportMessages.quickHelp;
+const icons: Record<TicketCategory, LucideIcon> = {
+  technical: FileText,
+  billing: CreditCard,
+  general: UserRound,
+};
+
+/** Three ways into the ticket form, each with its category. */
+export function QuickHelp({ onChoose }: { onChoose: (category: TicketCategory) => void }) {
+  return (
+    <section aria-labelledby="quick-help-title">
+      <h2 id="quick-help-title" className="text-2xl">
+        {text.title}
+      </h2>
+      <div className="mt-4 grid gap-3 md:grid-cols-3">
+        {text.buttons.map(({ category, name, text: about }) => {
+          const Icon = icons[category];
+          return (
+            <button
+              key={category}
+              type="button"
+              onClick={() => onChoose(category)}
+              className="flex items-start gap-4 rounded-2xl border border-line bg-card p-5 text-left shadow-card hover:border-brand hover:bg-tint"
+            >
+              <Icon className="mt-0.5 size-7 shrink-0 text-brand" strokeWidth={1.6} aria-hidden="true" />
+              <span className="grid gap-0.5">
+                <span className="font-serif text-xl font-semibold">{name}</span>
+                <span className="text-muted">{about}</span>
+              </span>
+            </button>
+          );
+        })}
+      </div>
+    </section>
+  );
+}

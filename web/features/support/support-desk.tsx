@@ -1,0 +1,44 @@
+import { getRouteApi } from "@tanstack/react-router";
+import type { TicketCategory } from "../../../src/support/support.schema.ts";
+import { Tabs } from "../../components/tabs.tsx";
+import { FaqList } from "../faq/faq-list.tsx";
+import { supportMessages } from "./messages.ts";
+import { preselectCategory } from "./preselect-category.ts";
+import { QuickHelp } from "./quick-help.tsx";
+import { ResponseTimes } from "./response-times.tsx";
+import { TicketForm } from "./ticket-form.tsx";
+
+const text = supportMessages.tabs;
+const route = getRouteApi("/support");
+
+/** Answers and the letter to support, each in a tab; the address says which one is open. */
+export function SupportDesk({ email }: { email: string }) {
+  const { tab = "faq" } = route.useSearch();
+  const navigate = route.useNavigate();
+  const open = (next: "faq" | "contact") =>
+    void navigate({ search: next === "contact" ? { tab: next } : {}, replace: true, resetScroll: false });
+  const choose = (category: TicketCategory) => {
+    open("contact");
+    preselectCategory(category);
+  };
+  const contact = (
+    <div className="grid items-start gap-6 lg:grid-cols-[1fr_20rem]">
+      <TicketForm email={email} />
+      <ResponseTimes />
+    </div>
+  );
+  return (
+    <div className="grid gap-10">
+      <QuickHelp onChoose={choose} />
+      <Tabs
+        label={text.label}
+        tabs={[
+          { id: "faq", label: text.faq, panel: <FaqList /> },
+          { id: "contact", label: text.contact, panel: contact },
+        ]}
+        open={tab}
+        onOpen={open}
+      />
+    </div>
+  );
+}

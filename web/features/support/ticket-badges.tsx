@@ -1,0 +1,51 @@
+import {
+  CircleCheck,
+  CircleDashed,
+  CircleDot,
+  CircleSlash,
+  Signal,
+  SignalHigh,
+  SignalLow,
+  SignalMedium,
+} from "lucide-react";
+import type { TicketPriority, TicketStatus } from "../../../src/support/support.schema.ts";
+import { Badge, type Tone } from "../../components/badge.tsx";
+import { supportMessages } from "./messages.ts";
+
+const text = supportMessages.tickets;
+
+type Look = { tone: Tone; Icon: typeof CircleDot };
+
+const statusLooks: Record<TicketStatus, Look> = {
+  open: { tone: "bad", Icon: CircleDot },
+  in_progress: { tone: "yellow", Icon: CircleDashed },
+  resolved: { tone: "good", Icon: CircleCheck },
+  closed: { tone: "plain", Icon: CircleSlash },
+};
+
+const priorityLooks: Record<TicketPriority, Look> = {
+  urgent: { tone: "bad", Icon: Signal },
+  high: { tone: "orange", Icon: SignalHigh },
+  medium: { tone: "yellow", Icon: SignalMedium },
+  low: { tone: "good", Icon: SignalLow },
+};
+
+export function TicketStatusBadge({ status }: { status: TicketStatus }) {
+  const { tone, Icon } = statusLooks[status];
+  return (
+    <Badge tone={tone} icon={<Icon aria-hidden="true" />}>
+      <span className="sr-only">{text.status}: </span>
+      {text.statuses[status]}
+    </Badge>
+  );
+}
+
+export function TicketPriorityBadge({ priority }: { priority: TicketPriority }) {
+  const { tone, Icon } = priorityLooks[priority];
+  return (
+    <Badge tone={tone} icon={<Icon aria-hidden="true" />}>
+      <span className="sr-only">{text.priority}: </span>
+      {text.priorities[priority]}
+    </Badge>
+  );
+}

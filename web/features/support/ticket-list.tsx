@@ -1,0 +1,51 @@
+import { Link } from "@tanstack/react-router";
+import { CircleAlert, MessageSquareText } from "lucide-react";
+import { Button, buttonLook } from "../../components/button.tsx";
+import { Notice } from "../../components/notice.tsx";
+import { Spinner } from "../../components/spinner.tsx";
+import { trpc } from "../../lib/trpc.ts";
+import { supportMessages } from "./messages.ts";
+import { TicketCard } from "./ticket-card.tsx";
+
+const text = supportMessages.tickets;
+
+/** The user's tickets, newest first, or why there are none to see. */
+export function TicketList() {
+  const tickets = trpc.support.list.useQuery();
+  if (tickets.isPending) return <Spinner label={text.loading} />;
+  if (tickets.isError) return <TicketsFailed onRetry={() => tickets.refetch()} />;
+  if (tickets.data.length === 0) return <NoTickets />;
+  return (
+    <ul className="grid gap-5">
+      {tickets.data.map((ticket) => (
+        <li key={ticket.id}>
+          <TicketCard ticket={ticket} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function TicketsFailed({ onRetry }: { onRetry: () => void }) {
+  return (
+    <Notice tone="bad" icon={<CircleAlert aria-hidden="true" />} role="alert">
+      <p>{text.failed}</p>
+      <Button look="secondary" size="small" className="mt-3" onClick={onRetry}>
+        {text.again}
+      </Button>
+    </Notice>
+  );
+}
+
+function NoTickets() {
+  return (
+    <div className="grid justify-items-center gap-2 rounded-2xl border border-line bg-card px-5 py-14 text-center">
+      <MessageSquareText className="size-16 text-field-line" strokeWidth={1.2} aria-hidden="true" />
+      <h2 className="text-2xl">{text.empty}</h2>
+      <p className="text-muted">{text.emptyText}</p>
+      <Link to="/support" search={{ tab: "contact" }} className={`${buttonLook()} mt-3`}>
+        {text.submit}
+      </Link>
+    </div>
+  );
+}

@@ -1,0 +1,23 @@
+import { PageFrame } from "../features/shell/page-frame.tsx";
+import { UserHeader } from "../features/shell/user-header.tsx";
+import { supportMessages } from "../features/support/messages.ts";
+import { TicketList } from "../features/support/ticket-list.tsx";
+import { useTitle } from "../lib/use-title.ts";
+import { SignedInOnly } from "./signed-in-only.tsx";
+
+const text = supportMessages.tickets;
+
+export function MyTicketsPage() {
+  useTitle(text.title);
+  return (
+    <SignedInOnly>
+      {(user) => (
+        <PageFrame header={<UserHeader user={user} pages={["home", "faq", "support"]} />}>
+          <h1 className="text-4xl">{text.title}</h1>
+          <p className="mt-3 mb-8 text-lg text-muted">{text.intro}</p>
+          <TicketList />
+        </PageFrame>
+      )}
+    </SignedInOnly>
+  );
+}
