@@ -1,6 +1,8 @@
 import { router, signedInProcedure } from "../http/trpc.ts";
 import { documentIdSchema, processDocumentSchema } from "./documents.schema.ts";
 import { getDocument, listDocuments, removeDocument } from "./documents.service.ts";
+import { emailDocumentSchema } from "./email.schema.ts";
+import { emailDocument } from "./email.service.ts";
 import { processDocument } from "./processing.service.ts";
 
 export const documentsRouter = router({
@@ -13,6 +15,10 @@ export const documentsRouter = router({
   process: signedInProcedure
     .input(processDocumentSchema)
     .mutation(({ ctx, input }) => processDocument(ctx.deps, ctx.actor, input)),
+
+  email: signedInProcedure
+    .input(emailDocumentSchema)
+    .mutation(({ ctx, input }) => emailDocument(ctx.deps, ctx.actor, input)),
 
   remove: signedInProcedure.input(documentIdSchema).mutation(async ({ ctx, input }) => {
     await removeDocument(ctx.deps, ctx.actor, input.id);

@@ -1,5 +1,4 @@
 import type { MailAttachment, MailLetter, MailLink } from "../mail/mail.ts";
-import type { ReadableFile } from "./documents.service.ts";
 
 export type SharedDocument = {
   documentId: string;
@@ -7,7 +6,7 @@ export type SharedDocument = {
   /** Says whose document it is and why it comes. */
   opening: string;
   /** The stamped copy and the certificate. */
-  files: { stampedCopy: ReadableFile; certificate: ReadableFile };
+  files: { stampedCopy: MailAttachment; certificate: MailAttachment };
   /** The size of both together. */
   bytes: number;
 };
@@ -40,7 +39,8 @@ export function documentLetter(document: SharedDocument): MailLetter {
   };
 }
 
-function attachment({ key, fileName, contentType }: ReadableFile): MailAttachment {
+/** Only what a mail needs to know of a file. */
+function attachment({ key, fileName, contentType }: MailAttachment): MailAttachment {
   return { key, fileName, contentType };
 }
 

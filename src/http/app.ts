@@ -3,10 +3,17 @@ import type { Deps } from "../deps.ts";
 import { publicJwks } from "../evidence/signing-key.ts";
 import { answerError } from "./answer-error.ts";
 import { type BuiltPage, readBuiltPage } from "./built-page.ts";
-import { downloadCertificate, downloadStampedCopy, previewStampedCopy } from "./downloads.ts";
+import {
+  downloadCertificate,
+  downloadSharedCertificate,
+  downloadSharedCopy,
+  downloadStampedCopy,
+  previewStampedCopy,
+} from "./downloads.ts";
 import { answerReady } from "./health.ts";
 import { identify } from "./identify.ts";
 import { answerUnknown, onlyKnownMethods } from "./methods.ts";
+import { withSettings } from "./page-settings.ts";
 import { nameAndLog } from "./request-log.ts";
 import { mountRest } from "./rest.ts";
 import { mountRpc } from "./rpc.ts";
@@ -28,7 +35,7 @@ export type HttpEnv = {
 export type App = Hono<HttpEnv>;
 
 /** Everything the server answers, in the order in which a request passes it. */
-export function createApp(deps: Deps, page: BuiltPage = readBuiltPage()): App {
+export function createApp(deps: Deps, page: BuiltPage = withSettings(readBuiltPage(), deps.config)): App {
   const app: App = new Hono<HttpEnv>();
   app.onError((error, c) => answerError(deps.log, error, c));
 
@@ -47,6 +54,8 @@ export function createApp(deps: Deps, page: BuiltPage = readBuiltPage()): App {
   app.get("/api/documents/:id/download", downloadStampedCopy);
   app.get("/api/documents/:id/certificate", downloadCertificate);
   app.get("/api/documents/:id/preview", previewStampedCopy);
+  app.get("/api/shared/download", downloadSharedCopy);
+  app.get("/api/shared/certificate", downloadSharedCertificate);
   app.get("/.well-known/jwks.json", (c) => c.json(publicJwks(deps.signingKeys.all)));
 
   app.get("*", answerPage(page));

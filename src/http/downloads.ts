@@ -1,7 +1,14 @@
 import type { Context as HonoContext } from "hono";
 import type { Actor } from "../accounts/accounts.ts";
 import type { Deps } from "../deps.ts";
-import { type ReadableFile, readCertificate, readStampedCopy } from "../documents/documents.service.ts";
+import {
+  certificateOf,
+  type ReadableFile,
+  readCertificate,
+  readStampedCopy,
+  stampedCopyOf,
+} from "../documents/documents.service.ts";
+import { readSharedFile } from "../documents/email.service.ts";
 import type { HttpEnv } from "./app.ts";
 import { contentDisposition } from "./content-disposition.ts";
 import { readRange } from "./range.ts";
@@ -21,6 +28,11 @@ export const downloadCertificate = serve(readCertificate, "attachment");
 /** GET …/preview: the stamped copy, to be looked at; always PDF, PNG or JPEG of our own making. */
 export const previewStampedCopy = serve(readStampedCopy, "inline");
 
+/** GET /api/shared/download?token=…: the stamped copy, for whom a mail brought the link. */
+export const downloadSharedCopy = serveShared(stampedCopyOf);
+/** GET /api/shared/certificate?token=…: its certificate. */
+export const downloadSharedCertificate = serveShared(certificateOf);
+
 function serve(
   read: (deps: Deps, owner: Actor, id: string) => ReadableFile,
   disposition: "attachment" | "inline",
@@ -29,6 +41,13 @@ function serve(
     const { deps } = c.var.context;
     const file = read(deps, requireActor(c.var.context), c.req.param("id"));
     return answerFile(c, file, disposition);
+  };
+}
+
+function serveShared(fileOf: Parameters<typeof readSharedFile>[2]) {
+  return (c: HonoContext<HttpEnv>): Response => {
+    const file = readSharedFile(c.var.context.deps, c.req.query("token") ?? "", fileOf);
+    return answerFile(c, file, "attachment");
   };
 }
 

@@ -21,6 +21,7 @@ export const restCalls: RestCall[] = [
   { method: "GET", path: "/api/documents/:id", procedure: "documents.get" },
   { method: "DELETE", path: "/api/documents/:id", procedure: "documents.remove" },
   { method: "POST", path: "/api/documents/:id/process", procedure: "documents.process" },
+  { method: "POST", path: "/api/documents/:id/email", procedure: "documents.email" },
   { method: "POST", path: "/api/support/ticket", procedure: "support.submit" },
   { method: "GET", path: "/api/support/tickets", procedure: "support.list" },
   { method: "GET", path: "/api/support/tickets/all", procedure: "support.listAll" },
