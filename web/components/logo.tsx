@@ -1,4 +1,5 @@
 import { classes } from "../lib/classes.ts";
+import { productName } from "../lib/server-settings.ts";
 
 /** The mark: a perforated seal ring with a tick. */
 export function SealMark({ className }: { className?: string }) {
@@ -30,7 +31,7 @@ export function Logo() {
   return (
     <span className="inline-flex items-center gap-2.5 text-brand">
       <SealMark />
-      <span className="font-serif text-[1.35rem] font-semibold tracking-tight text-ink">Attestamp</span>
+      <span className="font-serif text-[1.35rem] font-semibold tracking-tight text-ink">{productName}</span>
     </span>
   );
 }

@@ -1,6 +1,8 @@
+import { productName } from "../../lib/server-settings.ts";
+
 /** Every sentence of login, registration and referral. */
 export const accountsMessages = {
-  checkingSession: "Opening Attestamp…",
+  checkingSession: `Opening ${productName}…`,
   noAnswer: "The server does not answer.",
   noAnswerHint: "Check your connection. Nothing you did is lost.",
   tryAgain: "Try again",

@@ -1,3 +1,5 @@
+import { maxUploadMb } from "../../lib/server-settings.ts";
+
 /** Every sentence of the dashboard's documents. Refusals that the server gives too stand in documents.schema.ts. */
 export const documentsMessages = {
   title: "Your documents",
@@ -11,7 +13,7 @@ export const documentsMessages = {
       "I am the legal owner of this document for validation and timestamping purposes. I understand that this does not replace a copyright: the service only validates my claims.",
     drop: "Drop your document here",
     dropNow: "Let go to upload",
-    or: "PDF, DOCX, DOC, PNG, JPG or TIFF, up to 50 MB",
+    or: `PDF, DOCX, DOC, PNG, JPG or TIFF, up to ${maxUploadMb} MB`,
     choose: "Choose file",
     fileInput: "Document to upload",
     locked: {

@@ -1,3 +1,5 @@
+import { maxUploadMb, productName } from "../../lib/server-settings.ts";
+
 /** Every sentence of the landing page. */
 export const landingMessages = {
   hero: {
@@ -16,7 +18,7 @@ export const landingMessages = {
     steps: [
       {
         name: "Upload",
-        text: "Confirm that the document is yours and drop it on the page: PDF, Word, PNG, JPEG or TIFF, up to 50 MB.",
+        text: `Confirm that the document is yours and drop it on the page: PDF, Word, PNG, JPEG or TIFF, up to ${maxUploadMb} MB.`,
       },
       {
         name: "Timestamp",
@@ -51,14 +53,14 @@ export const landingMessages = {
   about: {
     title: "About Us",
     paragraphs: [
-      "Attestamp is a timestamping and validation service for everyday people and creatives. You state that you are the legal owner of a document; we attest that this very document existed at this very time, and we make that easy to check.",
+      `${productName} is a timestamping and validation service for everyday people and creatives. You state that you are the legal owner of a document; we attest that this very document existed at this very time, and we make that easy to check.`,
       "The QR code on a certificate is cryptographically linked to the document's timestamp and details: a changed document or an invented code is recognised. Originals are deleted after 48 hours. What stays is the record.",
       "This does not replace a copyright, and the certificate is not a copyright registration. It supports your timeline: the service only validates your claims.",
     ],
   },
   partner: {
     title: "Making music?",
-    text: "Attestamp is a partner of a sister service that validates songs, lyrics and recordings in the same spirit. Write to us on the contact page and we will introduce you.",
+    text: `${productName} is a partner of a sister service that validates songs, lyrics and recordings in the same spirit. Write to us on the contact page and we will introduce you.`,
     link: "Validating music? See our sister music-validation service.",
     contact: "Contact us",
   },

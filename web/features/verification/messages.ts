@@ -1,3 +1,5 @@
+import { productName } from "../../lib/server-settings.ts";
+
 /** Every sentence of the public verification page. */
 export const verificationMessages = {
   title: "Document verification",
@@ -13,10 +15,10 @@ export const verificationMessages = {
   },
   found: {
     title: "This document is on record",
-    text: "Attestamp stamped a document under this serial number. Compare these details with the paper or file you were given.",
+    text: `${productName} stamped a document under this serial number. Compare these details with the paper or file you were given.`,
     doubtful: {
       title: "The record of this serial number",
-      text: "This is what Attestamp's own record says. The QR code you came by does not belong to it: see above.",
+      text: `This is what ${productName}'s own record says. The QR code you came by does not belong to it: see above.`,
     },
     screenshot: "Take a screenshot of this page for your records.",
     print: "Print",
@@ -41,24 +43,24 @@ export const verificationMessages = {
     checking: "Checking the signature of the QR code…",
     matches: {
       title: "Genuine",
-      text: "This QR code was signed by Attestamp and matches the record of this document.",
+      text: `This QR code was signed by ${productName} and matches the record of this document.`,
     },
     differs: {
       title: "Belongs to another document",
       text: (serial: string) =>
-        `This QR code was signed by Attestamp, but for another document (${serial}). Whoever put it here may want to deceive you.`,
+        `This QR code was signed by ${productName}, but for another document (${serial}). Whoever put it here may want to deceive you.`,
     },
     notOnRecord: {
       title: "Signed, but not on record",
-      text: "This QR code was signed by Attestamp, but the record it names cannot be found here.",
+      text: `This QR code was signed by ${productName}, but the record it names cannot be found here.`,
     },
     forged: {
       title: "Forged",
-      text: "This QR code is forged or damaged: it was not signed by Attestamp. Do not trust the paper it is on.",
+      text: `This QR code is forged or damaged: it was not signed by ${productName}. Do not trust the paper it is on.`,
     },
     alone: {
       title: "Genuine",
-      text: "This QR code was signed by Attestamp. The record cannot be asked right now, but the code itself proves this:",
+      text: `This QR code was signed by ${productName}. The record cannot be asked right now, but the code itself proves this:`,
     },
     unchecked: {
       title: "Not checked",
@@ -80,11 +82,11 @@ export const verificationMessages = {
       },
       stamped: {
         title: "This is the stamped copy",
-        text: "The file is, bit for bit, the stamped copy that Attestamp made.",
+        text: `The file is, bit for bit, the stamped copy that ${productName} made.`,
       },
       certificate: {
         title: "This is the certificate",
-        text: "The file is, bit for bit, the certificate that Attestamp issued.",
+        text: `The file is, bit for bit, the certificate that ${productName} issued.`,
       },
       none: {
         title: "None of them",

@@ -1,4 +1,5 @@
 import { messages } from "../../../../src/documents/documents.schema.ts";
+import { maxUploadMb } from "../../../lib/server-settings.ts";
 
 /** What the drop zone takes; the server looks at the content as well. */
 export const acceptedExtensions = [
@@ -12,12 +13,10 @@ export const acceptedExtensions = [
   ".tiff",
 ] as const;
 
-const maxMegabytes = 50;
-
 /** Why a file would be refused, before anything is sent; undefined when it may go. */
 export function refusalOf(file: { name: string; size: number }): string | undefined {
   const name = file.name.toLowerCase();
   if (!acceptedExtensions.some((extension) => name.endsWith(extension))) return messages.unsupportedType;
-  if (file.size > maxMegabytes * 1024 * 1024) return messages.tooLarge(maxMegabytes);
+  if (file.size > maxUploadMb * 1024 * 1024) return messages.tooLarge(maxUploadMb);
   return undefined;
 }

@@ -1,0 +1,31 @@
+import { createHash } from "node:crypto";
+import { brotliCompressSync, gzipSync } from "node:zlib";
+import type { Config } from "../config.ts";
+import type { BuiltFile, BuiltPage } from "./built-page.ts";
+
+const placeholder = /<meta name="server-settings" content="[^"]*"\s*\/?>/;
+
+/**
+ * The built page with the operator's settings in its index.html, where web/lib/server-settings.ts reads them:
+ * the page knows its product's name and its upload limit before it has asked for anything.
+ */
+export function withSettings(
+  page: BuiltPage,
+  config: Pick<Config, "productName" | "maxUploadMb">,
+): BuiltPage {
+  const index = page.get("/index.html");
+  if (!index) return page;
+  const settings = JSON.stringify({ productName: config.productName, maxUploadMb: config.maxUploadMb });
+  const meta = `<meta name="server-settings" content="${escapeAttribute(settings)}" />`;
+  const html = index.bytes.toString("utf8").replace(placeholder, () => meta);
+  return new Map([...page, ["/index.html", rewritten(index, Buffer.from(html))]]);
+}
+
+function rewritten(file: BuiltFile, bytes: Buffer<ArrayBuffer>): BuiltFile {
+  const sha256 = createHash("sha256").update(bytes).digest("hex");
+  return { ...file, bytes, sha256, encoded: { br: brotliCompressSync(bytes), gzip: gzipSync(bytes) } };
+}
+
+function escapeAttribute(text: string): string {
+  return text.replaceAll("&", "&amp;").replaceAll('"', "&quot;").replaceAll("<", "&lt;");
+}
