@@ -1,0 +1,216 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "bun:test";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { mails } from "../../db/schema.ts";
+import type { TestClient } from "../http/test-client.ts";
+import type { TestServer } from "../http/test-server.ts";
+import { startTestSmtpServer, type TestSmtpServer } from "../mail/test-smtp-server.ts";
+import { emailDocuments } from "./email.service.ts";
+import { newPerson, processFile, smallPdf, startWorkingServer, uploadFile } from "./test-documents.ts";
+
+let smtp: TestSmtpServer;
+let server: TestServer;
+let owner: TestClient;
+let mood: string | undefined;
+
+beforeAll(async () => {
+  smtp = await startTestSmtpServer({ onRecipient: () => mood });
+  server = await startWorkingServer({ config: { smtpUrl: smtp.url } });
+  owner = await newPerson(server);
+});
+beforeEach(() => {
+  mood = undefined;
+});
+afterEach(() => {
+  smtp.received.length = 0;
+});
+afterAll(async () => {
+  await server.stop();
+  await smtp.stop();
+});
+
+let completed: Promise<string> | undefined;
+async function completedDocument(): Promise<string> {
+  completed ??= uploadFile(owner, "Übergabe – lease.pdf")
+    .then(({ id }) => processFile(owner, id))
+    .then(({ id }) => id);
+  return completed;
+}
+
+test("spec 2 dashboard: a completed document is emailed with its stamped copy and its certificate", async () => {
+  const id = await completedDocument();
+  const answer = await owner.post(`/api/documents/${id}/email`, {
+    email: "ann@example.org",
+    name: "Ann Lee",
+  });
+  expect(answer.status).toBe(200);
+  expect(answer.body).toEqual({
+    success: true,
+    state: "sent",
+    message: "The mail server took the message for ann@example.org.",
+  });
+  const [{ recipients, mail } = { recipients: [], mail: undefined }] = smtp.received;
+  expect(recipients).toEqual(["ann@example.org"]);
+  expect(mail?.subject).toBe("Attestamp: a stamped document and its certificate");
+  expect(mail?.text).toContain("Hello Ann Lee,");
+  expect(mail?.text).toContain("Jane Doe sends you a document that was stamped by Attestamp.");
+  expect(mail?.text).toContain(`${server.origin}/verify/AT-`);
+  expect(mail?.attachments.map(({ filename }) => filename)).toEqual([
+    "Stamped_Übergabe – lease.pdf",
+    "Certificate_of_Affidavit_Übergabe – lease.pdf",
+  ]);
+  for (const [part, area] of ["stamped", "certificates"].entries()) {
+    const kept = readFileSync(join(server.deps.config.dataDir, area, id));
+    expect(mail?.attachments[part]?.content.equals(kept)).toBe(true);
+  }
+});
+
+test("spec 5 email dialog: the email is required, the name is optional", async () => {
+  const id = await completedDocument();
+  const without = await owner.post(`/api/documents/${id}/email`, { name: "Ann" });
+  expect([without.status, without.body.message]).toEqual([400, "Invalid email address"]);
+  const answer = await owner.post(`/api/documents/${id}/email`, { email: "ann@example.org" });
+  expect(answer.status).toBe(200);
+  expect(smtp.received[0]?.mail.text).toStartWith("Hello,");
+});
+
+test("only one plain address is taken: no list, no group, no line break, no quoted local part", async () => {
+  const id = await completedDocument();
+  const wicked = [
+    "a@b.example\r\nBcc: v@x.example",
+    "a@b.example,d@e.example",
+    '"x@evil.example y"@b.example',
+    "<a@b.example>",
+    "friends: a@b.example;",
+    `${"a".repeat(250)}@b.example`,
+    "",
+    ["a@b.example"],
+  ];
+  for (const email of wicked) {
+    const answer = await owner.post(`/api/documents/${id}/email`, { email });
+    expect([email, answer.status]).toEqual([email, 400]);
+  }
+  const link = await owner.post(`/api/documents/${id}/email`, {
+    email: "a@b.example",
+    name: "see www.evil.example",
+  });
+  expect(link.status).toBe(400);
+  expect(smtp.received).toEqual([]);
+});
+
+test("spec 8 unavailable: a document that is not processed yet cannot be emailed", async () => {
+  const { id } = await uploadFile(owner);
+  const answer = await owner.post(`/api/documents/${id}/email`, { email: "ann@example.org" });
+  expect([answer.status, answer.body.message]).toEqual([404, "This document hasn't been processed yet."]);
+});
+
+test("spec 6 roles: nobody can email somebody else's document, and nothing is sent", async () => {
+  const id = await completedDocument();
+  const stranger = await newPerson(server);
+  const answer = await stranger.post(`/api/documents/${id}/email`, { email: "ann@example.org" });
+  expect([answer.status, answer.body.message]).toEqual([404, "This document does not exist."]);
+  expect(smtp.received).toEqual([]);
+});
+
+test("a refused address is told to the sender at once", async () => {
+  const id = await completedDocument();
+  mood = "550 No such user";
+  const answer = await owner.post(`/api/documents/${id}/email`, { email: "nobody@example.org" });
+  expect(answer.status).toBe(503);
+  expect(answer.body.message).toBe("The mail server refused the message. Please check the address.");
+});
+
+test("a mail that has to wait is told as waiting", async () => {
+  const id = await completedDocument();
+  mood = "451 Greylisted";
+  const answer = await owner.post(`/api/documents/${id}/email`, { email: "ann@example.org" });
+  expect([answer.status, answer.body.state]).toEqual([200, "queued"]);
+  expect(answer.body.message).toBe(
+    "The mail server has not taken the message yet. It is kept here and will be tried again.",
+  );
+});
+
+test("a document goes out at most 5 times an hour, and a user sends at most 20 mails a day", async () => {
+  const strict = await startWorkingServer({ config: { rateLimitFactor: 1 } });
+  try {
+    const sender = await newPerson(strict);
+    const { id } = await uploadFile(sender);
+    await processFile(sender, id);
+    const send = async () =>
+      (await sender.post(`/api/documents/${id}/email`, { email: "a@b.example" })).status;
+    for (let mail = 1; mail <= 5; mail += 1) expect([mail, await send()]).toEqual([mail, 200]);
+    expect(await send()).toBe(429);
+    for (let mail = 7; mail <= 20; mail += 1) {
+      strict.deps.db.$client.exec("DELETE FROM rate_limits WHERE bucket LIKE 'mailsPerDocument%'");
+      expect([mail, await send()]).toEqual([mail, 200]);
+    }
+    strict.deps.db.$client.exec("DELETE FROM rate_limits WHERE bucket LIKE 'mailsPerDocument%'");
+    expect(await send()).toBe(429);
+    expect(strict.deps.db.select().from(mails).all()).toHaveLength(19);
+  } finally {
+    await strict.stop();
+  }
+});
+
+test("without a mail server the answer says that the message was saved, and it is in the outbox", async () => {
+  const bare = await startWorkingServer();
+  try {
+    const sender = await newPerson(bare);
+    const { id } = await uploadFile(sender);
+    await processFile(sender, id);
+    const answer = await sender.post(`/api/documents/${id}/email`, { email: "ann@example.org" });
+    expect(answer.body).toEqual({
+      success: true,
+      state: "saved",
+      message: "E-mail is not set up on this server; the message was saved for its operator.",
+    });
+    expect(readdirSync(join(bare.deps.config.dataDir, "outbox"))).toHaveLength(1);
+  } finally {
+    await bare.stop();
+  }
+});
+
+test("what is too large for a mail is linked: one document, 14 days, no account needed", async () => {
+  const clock = { ahead: 0 };
+  const now = () => Date.now() + clock.ahead;
+  const patient = await startWorkingServer({ config: { smtpUrl: smtp.url }, deps: { now } });
+  try {
+    const sender = await newPerson(patient);
+    const padded = new Uint8Array(18 * 1024 * 1024).fill(0x20);
+    padded.set(smallPdf());
+    const { id } = await uploadFile(sender, "scan.pdf", padded);
+    await processFile(sender, id);
+    await sender.post(`/api/documents/${id}/email`, { email: "ann@example.org" });
+    const [{ mail } = { mail: undefined }] = await smtp.untilReceived(1);
+    expect(mail?.attachments).toEqual([]);
+    const [copy = "", certificate = ""] = mail?.text?.match(/http\S+\/api\/shared\/\S+/g) ?? [];
+    const downloaded = await fetch(copy);
+    const kept = readFileSync(join(patient.deps.config.dataDir, "stamped", id));
+    expect(Buffer.from(await downloaded.arrayBuffer()).equals(kept)).toBe(true);
+    expect(downloaded.headers.get("content-disposition")).toStartWith(
+      'attachment; filename="Stamped_scan.pdf"',
+    );
+    expect(downloaded.headers.get("content-security-policy")).toBe("default-src 'none'; sandbox");
+    expect(downloaded.headers.get("cache-control")).toBe("private, no-store");
+    expect((await fetch(certificate)).headers.get("content-type")).toBe("application/pdf");
+    expect((await fetch(`${copy.slice(0, -1)}~`)).status).toBe(404);
+    clock.ahead = 14 * 24 * 3_600_000;
+    expect((await fetch(copy)).status).toBe(404);
+    clock.ahead = 0;
+    await sender.send("DELETE", `/api/documents/${id}`);
+    expect(existsSync(join(patient.deps.config.dataDir, "stamped", id))).toBe(false);
+    expect((await fetch(copy)).status).toBe(404);
+  } finally {
+    await patient.stop();
+  }
+});
+
+test("an admin's mail brings a client's document by its serial number, however it is typed", async () => {
+  const id = await completedDocument();
+  const { body } = await owner.get(`/api/documents/${id}`);
+  const typed = String(body.serialNumber).toLowerCase().replaceAll("-", " ");
+  const answer = await emailDocuments(server.deps, { serialNumber: typed, email: "jane@example.org" });
+  expect(answer.state).toBe("sent");
+  expect(smtp.received[0]?.mail.text).toContain("Hello Jane Doe,");
+  expect(smtp.received[0]?.mail.attachments).toHaveLength(2);
+});
