@@ -17,8 +17,11 @@ export type ScanDecoder = { block: BlockDecoder; restart: () => void };
 
 /** T.81 allows at most ten blocks in an MCU (B.2.3); files with more cannot be written again as one scan. */
 const mostBlocksInUnit = 10;
-/** Above this many coefficients (two bytes each) the planes would not fit into the memory of a job. */
-const mostCoefficients = 100_000_000;
+/**
+ * Above this many coefficients (two bytes each, held twice while the strip is added) the planes would not fit
+ * into the memory of a job. The largest picture allowed fits with halved chroma, as cameras write it.
+ */
+export const mostCoefficients = 160_000_000;
 
 /** Undoes the entropy coding of all scans. Throws AppError for damaged data, OtherJpeg for what is too large. */
 export function decodeJpeg(file: JpegFile): JpegFrame {

@@ -1,13 +1,15 @@
 import { readFile, writeFile } from "node:fs/promises";
 import sharp from "sharp";
+import { AppError } from "../../errors.ts";
 import type { Stamp } from "../stamp.ts";
-import { decodeJpeg } from "./jpeg-decode.ts";
+import { decodeJpeg, mostCoefficients } from "./jpeg-decode.ts";
 import { encodeJpeg } from "./jpeg-encode.ts";
 import { extendFrame } from "./jpeg-extend.ts";
 import { type JpegFile, parseJpeg } from "./jpeg-file.ts";
 import { type JpegFrame, maxSampling, OtherJpeg } from "./jpeg-frame.ts";
 import { canTurn, turnFrame, turnOf } from "./jpeg-orient.ts";
 import { inkTones, jpegOrientation, openingSegments } from "./jpeg-segments.ts";
+import { pictureMessages } from "./picture-limits.ts";
 import { drawStampStrip } from "./stamp-strip.ts";
 
 /** An upright picture with the segments that belong to it. */
@@ -43,10 +45,20 @@ async function uprightOf(bytes: Buffer): Promise<Upright> {
     if (!(error instanceof OtherJpeg)) throw error;
     const again = parseJpeg(await reencode(bytes, file));
     return {
-      frame: decodeJpeg(again),
+      frame: decodeAgain(again),
       details: file?.applications ?? again.applications,
       colours: again.applications,
     };
+  }
+}
+
+/** What is too much even after re-encoding is a CMYK picture of more than forty megapixels. */
+function decodeAgain(file: JpegFile): JpegFrame {
+  try {
+    return decodeJpeg(file);
+  } catch (error) {
+    if (!(error instanceof OtherJpeg)) throw error;
+    throw new AppError("unsupported", pictureMessages.tooLargeForColours, { cause: error });
   }
 }
 
@@ -56,8 +68,9 @@ async function reencode(bytes: Buffer, file: JpegFile | undefined): Promise<Buff
   const components = file?.components ?? [];
   const colourful = components.length === 4 ? image.toColourspace("cmyk") : image;
   const grey = components.length === 1 ? image.toColourspace("b-w") : colourful;
-  const halved =
-    components.length === 3 && maxSampling(components).h === 2 && maxSampling(components).v === 2;
+  const tooMuch = (file?.width ?? 0) * (file?.height ?? 0) * components.length > mostCoefficients;
+  const max = components.length === 3 ? maxSampling(components) : { h: 1, v: 1 };
+  const halved = (max.h === 2 && max.v === 2) || tooMuch;
   return grey
     .jpeg({ quality: qualityOf(file), chromaSubsampling: halved ? "4:2:0" : "4:4:4", optimiseCoding: false })
     .toBuffer();
