@@ -2,6 +2,7 @@ import { rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { renderCertificate } from "../certificates/certificate.ts";
 import { hashFile } from "../files/hash-file.ts";
+import { rehearsalRounds, rehearse } from "../stamping/pdf/rehearsal.ts";
 import { stampFile } from "../stamping/stamp-file.ts";
 
 /** One empty page. */
@@ -41,6 +42,10 @@ export async function warmUp(folder: string): Promise<void> {
     const { bytes, sha256 } = await hashFile(input);
     const stamp = { ...sample, position: "vertical-right" } as const;
     const outcome = await stampFile({ input, output, fileType: "application/pdf", sha256, stamp });
+    for (let round = 0; round < rehearsalRounds; round++) {
+      rehearse(round);
+      await Bun.sleep(0);
+    }
     await renderCertificate({
       ...sample,
       origin: "http://localhost",
