@@ -25,7 +25,8 @@ const settings = z.object({
   STRIPE_SECRET_KEY: optional,
   STRIPE_PUBLISHABLE_KEY: optional,
   STRIPE_WEBHOOK_SECRET: optional,
-  STRIPE_API_URL: z.url().optional(),
+  STRIPE_API_URL: z.url({ protocol: /^https?$/ }).optional(),
+  STRIPE_TAX: onOff.default(false),
   TSA_URLS: optional,
   RETENTION_HOURS: wholeNumber(1, 87_600).default(48),
   MAX_UPLOAD_MB: wholeNumber(1, 1024).default(50),
@@ -38,6 +39,17 @@ const settings = z.object({
 });
 
 export const settingNames = Object.keys(settings.shape);
+
+export type PaymentSettings = {
+  secretKey: string;
+  publishableKey: string;
+  /** Undefined: events of Stripe are refused, never believed unsigned. */
+  webhookSecret: string | undefined;
+  /** A stand-in of Stripe's API; undefined = Stripe itself. */
+  apiUrl: string | undefined;
+  /** Whether Stripe works out taxes on the plans that are marked taxable. */
+  tax: boolean;
+};
 
 export type Config = {
   port: number;
@@ -60,6 +72,8 @@ export type Config = {
   trustProxy: boolean;
   signupDisabled: boolean;
   credits: "display" | "redeem";
+  /** Undefined without keys: then every payment call says so, and everything else works. */
+  payments: PaymentSettings | undefined;
   converter: string;
   logLevel: "debug" | "info" | "warn" | "error" | "silent";
 };
@@ -73,6 +87,9 @@ export function readConfig(environment: Environment = process.env): Config {
   for (const { path, message } of parsed.error?.issues ?? []) faults.push(`${path.join(".")}: ${message}`);
   if ((picked.ADMIN_USERNAME === undefined) !== (picked.ADMIN_PASSWORD === undefined)) {
     faults.push("ADMIN_USERNAME and ADMIN_PASSWORD go together.");
+  }
+  if ((picked.STRIPE_SECRET_KEY === undefined) !== (picked.STRIPE_PUBLISHABLE_KEY === undefined)) {
+    faults.push("STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY go together.");
   }
   if (!parsed.success || faults.length > 0) {
     throw new AppError("invalid", `These settings cannot be used:\n  ${faults.join("\n  ")}`);
@@ -98,8 +115,21 @@ export function readConfig(environment: Environment = process.env): Config {
     trustProxy: values.TRUST_PROXY,
     signupDisabled: values.DISABLE_SIGNUP,
     credits: values.CREDITS,
+    payments: paymentSettings(values),
     converter: values.CONVERTER,
     logLevel: values.LOG_LEVEL,
+  };
+}
+
+function paymentSettings(values: z.infer<typeof settings>): PaymentSettings | undefined {
+  const { STRIPE_SECRET_KEY: secretKey, STRIPE_PUBLISHABLE_KEY: publishableKey } = values;
+  if (!secretKey || !publishableKey) return undefined;
+  return {
+    secretKey,
+    publishableKey,
+    webhookSecret: values.STRIPE_WEBHOOK_SECRET,
+    apiUrl: values.STRIPE_API_URL,
+    tax: values.STRIPE_TAX,
   };
 }
 

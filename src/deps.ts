@@ -3,6 +3,7 @@ import { join } from "node:path";
 import type { Database } from "../db/client.ts";
 import { openDatabaseIn } from "../db/open.ts";
 import { createSessions, type Sessions } from "./accounts/sessions.ts";
+import { openPayments, type Payments } from "./billing/payments.ts";
 import type { Config } from "./config.ts";
 import type { Converter } from "./conversion/converter.ts";
 import { ensureConverter } from "./conversion/ensure-converter.ts";
@@ -26,6 +27,8 @@ export type Deps = {
   uploadSlots: UploadSlots;
   signingKeys: SigningKeys;
   news: JobNews;
+  /** Undefined on a server without keys for payments. */
+  payments: Payments | undefined;
   /** Child processes; none is started before there is work or `startBackground`. */
   workers: WorkerPool;
   /** Off unless given: only `serve` looks for LibreOffice. */
@@ -51,6 +54,7 @@ export function createDeps(config: Config, overrides: Partial<Deps> = {}): Deps 
     uploadSlots: new UploadSlots(uploadsAtATime * config.rateLimitFactor),
     signingKeys: overrides.signingKeys ?? loadSigningKeys(config.dataDir, () => hasCertificates(db)),
     news: new JobNews(),
+    payments: config.payments && openPayments(config.payments),
     workers: new WorkerPool({
       size: availableParallelism(),
       command: workCommand,

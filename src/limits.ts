@@ -20,9 +20,12 @@ export const limits = {
   passwordChangesPerAccount: { most: 10, windowMs: 15 * minute },
   passwordResetsPerAccount: { most: 3, windowMs: 60 * minute },
   passwordResetsPerAddress: { most: 20, windowMs: 60 * minute },
+  checkoutsPerAccount: { most: 30, windowMs: 15 * minute },
   verificationsPerAddress: { most: 60, windowMs: minute },
   ticketsPerAccount: { most: 20, windowMs: 60 * minute },
   contactMessagesPerAddress: { most: 5, windowMs: 60 * minute },
+  referralTriesPerAccount: { most: 10, windowMs: 60 * minute },
+  referralTriesPerAddress: { most: 60, windowMs: 60 * minute },
 } as const satisfies Record<string, Limit>;
 
 export type Limit = { most: number; windowMs: number };

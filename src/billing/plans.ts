@@ -1,12 +1,12 @@
-export const planIds = ["trial", "payper", "smallbundle", "bundle", "unlimited"] as const;
-export type PlanId = (typeof planIds)[number];
+import type { PlanId } from "./billing.schema.ts";
 
 export type Plan = {
   name: string;
   /** Cents. Once, for the plans without a subscription; a month, for unlimited. */
   price: number;
+  /** Whether taxes come on top where STRIPE_TAX is on: Stripe works them out for subscriptions. */
   taxable: boolean;
-  /** Stamps in all; null = no limit while the plan is active. */
+  /** Stamps in all, for each time it is bought; null = no limit while the plan is active. */
   documentLimit: number | null;
   badge?: string;
   features: string[];
@@ -24,21 +24,21 @@ export const plans: Record<PlanId, Plan> = {
   payper: {
     name: "Pay Per Document",
     price: 299,
-    taxable: true,
+    taxable: false,
     documentLimit: 1,
     features: ["1 document", "Affidavit certificate included", "No subscription"],
   },
   smallbundle: {
     name: "Small Bundle",
     price: 1999,
-    taxable: true,
+    taxable: false,
     documentLimit: 10,
     features: ["10 documents", "Affidavit certificates included", "One payment, no subscription"],
   },
   bundle: {
     name: "Bundle",
     price: 5999,
-    taxable: true,
+    taxable: false,
     documentLimit: 35,
     badge: "Save $150",
     features: ["35 documents", "Affidavit certificates included", "One payment, no subscription"],
@@ -51,7 +51,3 @@ export const plans: Record<PlanId, Plan> = {
     features: ["Unlimited documents", "Affidavit certificates included", "Cancel any time"],
   },
 };
-
-export function isPlanId(value: string | null): value is PlanId {
-  return planIds.some((id) => id === value);
-}

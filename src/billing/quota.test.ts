@@ -1,29 +1,47 @@
 import { expect, test } from "bun:test";
-import { planForNextStamp } from "./quota.ts";
+import { type Account, planForNextStamp } from "./quota.ts";
 
-test("a new account has three stamps of the trial", () => {
-  expect(planForNextStamp({ activePlan: null, used: {} }, false)).toBe("trial");
-  expect(planForNextStamp({ activePlan: null, used: { trial: 2 } }, false)).toBe("trial");
-  expect(planForNextStamp({ activePlan: null, used: { trial: 3 } }, false)).toBeUndefined();
+const account = (parts: Partial<Account>): Account => ({ unlimited: false, bought: {}, used: {}, ...parts });
+
+test("spec 9 trial: a new account has three stamps, and no more", () => {
+  expect(planForNextStamp(account({}), false)).toBe("trial");
+  expect(planForNextStamp(account({ used: { trial: 2 } }), false)).toBe("trial");
+  expect(planForNextStamp(account({ used: { trial: 3 } }), false)).toBeUndefined();
 });
 
 test("a paid document takes nothing from the trial", () => {
-  expect(planForNextStamp({ activePlan: null, used: { trial: 3 } }, true)).toBe("payper");
-  expect(planForNextStamp({ activePlan: null, used: {} }, true)).toBe("payper");
+  expect(planForNextStamp(account({ used: { trial: 3 } }), true)).toBe("payper");
+  expect(planForNextStamp(account({}), true)).toBe("payper");
 });
 
 test("a bundle ends after its documents, and what is left of the trial is still there", () => {
-  expect(planForNextStamp({ activePlan: "bundle", used: { bundle: 34, trial: 3 } }, false)).toBe("bundle");
-  expect(planForNextStamp({ activePlan: "bundle", used: { bundle: 35, trial: 3 } }, false)).toBeUndefined();
-  expect(planForNextStamp({ activePlan: "smallbundle", used: { smallbundle: 10 } }, false)).toBe("trial");
+  const bundle = { bundle: 35 };
+  expect(planForNextStamp(account({ bought: bundle, used: { bundle: 34, trial: 3 } }), false)).toBe("bundle");
+  expect(
+    planForNextStamp(account({ bought: bundle, used: { bundle: 35, trial: 3 } }), false),
+  ).toBeUndefined();
+  const small = account({ bought: { smallbundle: 10 }, used: { smallbundle: 10 } });
+  expect(planForNextStamp(small, false)).toBe("trial");
 });
 
-test("unlimited has no limit", () => {
-  expect(planForNextStamp({ activePlan: "unlimited", used: { unlimited: 5000, trial: 3 } }, false)).toBe(
-    "unlimited",
-  );
+test("a second bundle adds its documents to the first", () => {
+  const twice = { bought: { bundle: 70 } };
+  expect(planForNextStamp(account({ ...twice, used: { bundle: 69, trial: 3 } }), false)).toBe("bundle");
+  expect(planForNextStamp(account({ ...twice, used: { bundle: 70, trial: 3 } }), false)).toBeUndefined();
 });
 
-test("having chosen to pay per document does not make the next one free", () => {
-  expect(planForNextStamp({ activePlan: "payper", used: { trial: 3 } }, false)).toBeUndefined();
+test("a bundle whose money went back leaves a debt, never a negative allowance that somebody can use", () => {
+  expect(planForNextStamp(account({ used: { bundle: 20, trial: 3 } }), false)).toBeUndefined();
+});
+
+test("unlimited has no limit while it is paid for", () => {
+  const used = { unlimited: 5000, trial: 3 };
+  expect(planForNextStamp(account({ unlimited: true, used }), false)).toBe("unlimited");
+  expect(planForNextStamp(account({ used }), false)).toBeUndefined();
+});
+
+test("a document paid in advance makes one stamp", () => {
+  const paid = { bought: { payper: 1 } };
+  expect(planForNextStamp(account({ ...paid, used: { trial: 3 } }), false)).toBe("payper");
+  expect(planForNextStamp(account({ ...paid, used: { trial: 3, payper: 1 } }), false)).toBeUndefined();
 });

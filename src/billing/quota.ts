@@ -1,24 +1,44 @@
-import { type PlanId, plans } from "./plans.ts";
+import type { PlanId } from "./billing.schema.ts";
+import { plans } from "./plans.ts";
 
-/** What decides which plan the next stamp is taken from. `used` counts stamps taken and not returned. */
+/** What decides which plan the next stamp is taken from. Numbers are stamps. */
 export type Account = {
-  activePlan: PlanId | null;
+  /** Whether an unlimited subscription is paid for now. */
+  unlimited: boolean;
+  /** Bought once and for all; of payper only what waits for no document of its own. */
+  bought: Partial<Record<PlanId, number>>;
+  /** Taken and not returned. */
   used: Partial<Record<PlanId, number>>;
 };
 
+/** What was paid for comes before what is free. */
+const boughtOnce: PlanId[] = ["bundle", "smallbundle", "payper"];
+
 /**
- * The plan the next stamp is taken from: the document's own payment first, then the active plan, then what is
- * left of the trial. Undefined when all are used up and the document has to be paid.
+ * The plan the next stamp is taken from: the document's own payment first, then the subscription, what was bought
+ * before, and what is left of the trial. Undefined when all are used up and the document has to be paid.
  */
 export function planForNextStamp(account: Account, documentIsPaid: boolean): PlanId | undefined {
   if (documentIsPaid) return "payper";
-  const candidates: (PlanId | null)[] = [account.activePlan, "trial"];
-  return (
-    candidates.find((plan) => plan !== null && plan !== "payper" && hasStampsLeft(account, plan)) ?? undefined
-  );
+  if (account.unlimited) return "unlimited";
+  return [...boughtOnce, "trial" as const].find((plan) => hasStampsLeft(account, plan));
+}
+
+/** The plan bought once whose stamps are taken next, if any are left. */
+export function boughtPlanInUse(account: Account): PlanId | undefined {
+  return boughtOnce.find((plan) => hasStampsLeft(account, plan));
+}
+
+/** The largest plan bought once, whether used up or not. A single document is no plan to speak of. */
+export function boughtPlan(account: Account): PlanId | undefined {
+  return boughtOnce.find((plan) => plan !== "payper" && stampsOf(account, plan) > 0);
+}
+
+/** All stamps of a plan of fixed size, used or not. */
+export function stampsOf(account: Account, plan: PlanId): number {
+  return plan === "trial" ? (plans.trial.documentLimit ?? 0) : (account.bought[plan] ?? 0);
 }
 
 function hasStampsLeft(account: Account, plan: PlanId): boolean {
-  const { documentLimit } = plans[plan];
-  return documentLimit === null || (account.used[plan] ?? 0) < documentLimit;
+  return (account.used[plan] ?? 0) < stampsOf(account, plan);
 }

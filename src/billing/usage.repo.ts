@@ -1,24 +1,64 @@
-import { and, count, eq, isNull } from "drizzle-orm";
+import { and, count, countDistinct, eq, gt, inArray, isNotNull, isNull, sum } from "drizzle-orm";
 import type { Database } from "../../db/client.ts";
-import { stampUsage, users } from "../../db/schema.ts";
-import { isPlanId, type PlanId } from "./plans.ts";
+import { documents, purchases, stampUsage, users } from "../../db/schema.ts";
+import type { PlanId } from "./billing.schema.ts";
 import type { Account } from "./quota.ts";
 
-/** The user's active plan and the stamps taken from each plan and not returned. */
-export function readAccount(db: Database, userId: string): Account {
-  const user = db
-    .select({ status: users.subscriptionStatus, plan: users.subscriptionPlan })
-    .from(users)
-    .where(eq(users.id, userId))
-    .get();
+/**
+ * A subscription counts for so long after its paid period: Stripe takes an hour to renew it, and its news may be
+ * late. After that it counts only when Stripe has said that it goes on.
+ */
+const graceMs = 3 * 86_400_000;
+
+/** What the user has bought, and the stamps taken from each plan and not returned, at this time. */
+export function readAccount(db: Database, userId: string, now: number): Account {
   const taken = db
     .select({ plan: stampUsage.plan, stamps: count() })
     .from(stampUsage)
     .where(and(eq(stampUsage.userId, userId), isNull(stampUsage.returnedAt)))
     .groupBy(stampUsage.plan)
     .all();
-  const activePlan = user?.status === "active" && isPlanId(user.plan) ? user.plan : null;
-  return { activePlan, used: Object.fromEntries(taken.map(({ plan, stamps }) => [plan, stamps])) };
+  return {
+    unlimited: hasSubscription(db, userId, now),
+    bought: boughtStamps(db, userId),
+    used: Object.fromEntries(taken.map(({ plan, stamps }) => [plan, stamps])),
+  };
+}
+
+function hasSubscription(db: Database, userId: string, now: number): boolean {
+  const active = db
+    .select({ id: purchases.id })
+    .from(purchases)
+    .innerJoin(users, eq(users.stripeSubscriptionId, purchases.subscriptionId))
+    .where(
+      and(
+        eq(users.id, userId),
+        eq(users.subscriptionStatus, "active"),
+        eq(purchases.state, "paid"),
+        gt(purchases.periodEnd, new Date(now - graceMs)),
+      ),
+    )
+    .get();
+  return active !== undefined;
+}
+
+/** A payment is bound to its document as long as that can still be stamped; then it is free for another one. */
+function boughtStamps(db: Database, userId: string): Account["bought"] {
+  const mine = and(eq(purchases.userId, userId), eq(purchases.state, "paid"));
+  const rows = db
+    .select({ plan: purchases.plan, stamps: sum(purchases.stamps).mapWith(Number) })
+    .from(purchases)
+    .where(and(mine, isNotNull(purchases.stamps)))
+    .groupBy(purchases.plan)
+    .all();
+  const bought: Account["bought"] = Object.fromEntries(rows.map(({ plan, stamps }) => [plan, stamps]));
+  const waiting = db
+    .select({ documents: countDistinct(documents.id) })
+    .from(purchases)
+    .innerJoin(documents, eq(documents.id, purchases.documentId))
+    .where(and(mine, inArray(documents.status, ["uploaded", "error"]), isNotNull(documents.originalPath)))
+    .get();
+  return { ...bought, payper: (bought.payper ?? 0) - (waiting?.documents ?? 0) };
 }
 
 /** Enters a stamp into the ledger. A document whose stamp was returned after a failure takes it anew. */

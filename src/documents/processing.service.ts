@@ -1,5 +1,6 @@
 import type { Actor } from "../accounts/accounts.ts";
 import { planForNextStamp } from "../billing/quota.ts";
+import { settleUncertain } from "../billing/settling.service.ts";
 import { readAccount, takeStamp } from "../billing/usage.repo.ts";
 import type { Deps } from "../deps.ts";
 import { AppError } from "../errors.ts";
@@ -23,12 +24,24 @@ export async function processDocument(
   owner: Actor,
   input: ProcessDocumentInput,
 ): Promise<DocumentView> {
-  const started = deps.db.transaction(() => startProcessing(deps, owner, input), { behavior: "immediate" });
-  if (started) deps.news.queued();
+  if (await startWithPayment(deps, owner, input)) deps.news.queued();
   if (getDocument(deps, owner, input.id).status === "processing") {
     await deps.news.untilEnded(input.id, patienceMs);
   }
   return getDocument(deps, owner, input.id);
+}
+
+/** Before anybody is asked for money, it is made sure that what was paid has been noticed. */
+async function startWithPayment(deps: Deps, owner: Actor, input: ProcessDocumentInput): Promise<boolean> {
+  const start = () =>
+    deps.db.transaction(() => startProcessing(deps, owner, input), { behavior: "immediate" });
+  try {
+    return start();
+  } catch (error) {
+    if (!(error instanceof AppError) || error.kind !== "payment_required") throw error;
+    await settleUncertain(deps, owner.id);
+    return start();
+  }
 }
 
 /** One transaction: who may, from which plan, serial number and time for good, the job. False when begun before. */

@@ -18,6 +18,7 @@ import { nameAndLog } from "./request-log.ts";
 import { mountRest } from "./rest.ts";
 import { mountRpc } from "./rpc.ts";
 import { refuseForeignPages, securityHeaders } from "./security.ts";
+import { takeStripeEvent } from "./stripe-events.ts";
 import type { Context } from "./trpc.ts";
 import { upload } from "./uploads.ts";
 import { answerPage } from "./web.ts";
@@ -56,6 +57,7 @@ export function createApp(deps: Deps, page: BuiltPage = withSettings(readBuiltPa
   app.get("/api/documents/:id/preview", previewStampedCopy);
   app.get("/api/shared/download", downloadSharedCopy);
   app.get("/api/shared/certificate", downloadSharedCertificate);
+  app.post("/api/stripe/webhook", takeStripeEvent);
   app.get("/.well-known/jwks.json", (c) => c.json(publicJwks(deps.signingKeys.all)));
 
   app.get("*", answerPage(page));

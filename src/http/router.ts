@@ -1,5 +1,8 @@
 import { accountsRouter } from "../accounts/accounts.router.ts";
+import { passwordRouter } from "../accounts/password.router.ts";
+import { billingRouter } from "../billing/billing.router.ts";
 import { documentsRouter } from "../documents/documents.router.ts";
+import { referralsRouter } from "../referrals/referrals.router.ts";
 import { supportRouter } from "../support/support.router.ts";
 import { verificationRouter } from "../verification/verification.router.ts";
 import { router } from "./trpc.ts";
@@ -7,7 +10,10 @@ import { router } from "./trpc.ts";
 /** Every procedure, by feature. REST calls (rest.ts) are names for these. */
 export const appRouter = router({
   accounts: accountsRouter,
+  password: passwordRouter,
+  billing: billingRouter,
   documents: documentsRouter,
+  referrals: referralsRouter,
   support: supportRouter,
   verification: verificationRouter,
 });

@@ -3,19 +3,31 @@ import type { Config } from "../config.ts";
 import { AppError } from "../errors.ts";
 import type { HttpEnv } from "./app.ts";
 
-/** What our page may load and talk to: itself. Pictures also from files the user just dropped. */
-const pagePolicy = [
-  "default-src 'self'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "img-src 'self' data: blob:",
-  "frame-src 'self'",
-  "worker-src 'self' blob:",
-  "object-src 'none'",
-  "base-uri 'none'",
-  "form-action 'self'",
-  "frame-ancestors 'none'",
-].join("; ");
+type Sources = { script: string; frame: string; connect: string };
+
+const ourselves: Sources = { script: "'self'", frame: "'self'", connect: "'self'" };
+/** Card data are typed into frames of Stripe and sent from there: they never pass our page or server. */
+const withStripe: Sources = {
+  script: "'self' https://js.stripe.com https://*.js.stripe.com",
+  frame: "'self' https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com",
+  connect: "'self' https://api.stripe.com",
+};
+
+/** What our page may load and talk to: itself, and Stripe where one can pay. Pictures also from dropped files. */
+const pagePolicy = ({ script, frame, connect }: Sources) =>
+  [
+    "default-src 'self'",
+    `script-src ${script}`,
+    `connect-src ${connect}`,
+    "style-src 'self'",
+    "img-src 'self' data: blob:",
+    `frame-src ${frame}`,
+    "worker-src 'self' blob:",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join("; ");
 
 /** For everything that is not our page: data, which loads and runs nothing. */
 const dataPolicy = "default-src 'none'; frame-ancestors 'none'; sandbox";
@@ -26,13 +38,14 @@ const oneYear = 31_536_000;
 /** Headers of every answer. A route that set a policy or caching of its own keeps it. */
 export function securityHeaders(config: Config): MiddlewareHandler<HttpEnv> {
   const https = config.origin.startsWith("https:");
+  const policyOfPage = pagePolicy(config.payments ? withStripe : ourselves);
   return async (c, next) => {
     await next();
     const isPage = c.res.headers.get("content-type")?.startsWith("text/html") ?? false;
     const setUnlessSet = (name: string, value: string) => {
       if (!c.res.headers.has(name)) c.header(name, value);
     };
-    setUnlessSet("Content-Security-Policy", isPage ? pagePolicy : dataPolicy);
+    setUnlessSet("Content-Security-Policy", isPage ? policyOfPage : dataPolicy);
     setUnlessSet("Referrer-Policy", c.req.path.startsWith("/verify/") ? "strict-origin" : "same-origin");
     if (c.req.path.startsWith("/api/")) setUnlessSet("Cache-Control", "no-store");
     c.header("X-Content-Type-Options", "nosniff");

@@ -1,0 +1,53 @@
+import { sql } from "drizzle-orm";
+import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import type { PlanId } from "../../src/billing/billing.schema.ts";
+import type { PurchaseState } from "../../src/billing/purchases.ts";
+import { users } from "./accounts.ts";
+
+/**
+ * What somebody set out to buy: one document, a bundle, or a subscription. A row is written before Stripe is
+ * asked, and its id goes along as idempotency key and metadata: after a crash at any moment each side still
+ * finds the other.
+ */
+export const purchases = sqliteTable(
+  "purchases",
+  {
+    id: text("id").primaryKey(),
+    userId: text("user_id")
+      .notNull()
+      .references(() => users.id),
+    plan: text("plan").$type<PlanId>().notNull(),
+    /** The document that is paid for. No reference: a payment outlives its document. */
+    documentId: text("document_id"),
+    /** Cents; 0 for a free credit. */
+    amount: integer("amount").notNull(),
+    /** Stamps it buys, as the plan said that day; null = no limit. */
+    stamps: integer("stamps"),
+    state: text("state").$type<PurchaseState>().notNull().default("open"),
+    /** Unique: no payment is accepted for two purchases. */
+    paymentIntent: text("payment_intent").unique(),
+    subscriptionId: text("subscription_id").unique(),
+    /** Until when a subscription is paid, and when it ends if it was cancelled. */
+    periodEnd: integer("period_end", { mode: "timestamp_ms" }),
+    cancelAt: integer("cancel_at", { mode: "timestamp_ms" }),
+    createdAt: integer("created_at", { mode: "timestamp_ms" }).notNull(),
+    settledAt: integer("settled_at", { mode: "timestamp_ms" }),
+  },
+  (table) => [
+    index("purchases_user").on(table.userId, table.createdAt),
+    index("purchases_document").on(table.documentId),
+    uniqueIndex("purchases_one_open_per_document")
+      .on(table.documentId)
+      .where(sql`state = 'open' AND document_id IS NOT NULL`),
+    uniqueIndex("purchases_one_open_per_plan")
+      .on(table.userId, table.plan)
+      .where(sql`state = 'open' AND document_id IS NULL`),
+  ],
+);
+
+/** Events of Stripe whose effect is written, so that one that comes again has none. */
+export const stripeEvents = sqliteTable("stripe_events", {
+  id: text("id").primaryKey(),
+  type: text("type").notNull(),
+  receivedAt: integer("received_at", { mode: "timestamp_ms" }).notNull(),
+});

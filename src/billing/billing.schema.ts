@@ -1,0 +1,26 @@
+import { z } from "zod";
+
+export const planIds = ["trial", "payper", "smallbundle", "bundle", "unlimited"] as const;
+export type PlanId = (typeof planIds)[number];
+
+export const createSubscriptionSchema = z.object({ plan: z.enum(planIds, "Please choose one of the plans") });
+export const documentPaymentSchema = z.object({ documentId: z.string().min(1).max(64) });
+export type DocumentPaymentInput = z.infer<typeof documentPaymentSchema>;
+
+/** What the browser needs to collect a payment. `amount` in cents. */
+export type PaymentSetup = { clientSecret: string; amount: number; publishableKey: string };
+export type Success = { success: true; message: string };
+
+export type SubscriptionStatus = {
+  status: "none" | "active" | "incomplete" | "canceled";
+  plan: PlanId;
+  /** Stamps taken from the plan. */
+  documentCount: number;
+  /** null = no limit. */
+  documentLimit: number | null;
+  freeCredits: number;
+  /** Whether a credit may pay for a document on this server, and there is one. */
+  canRedeemCredit: boolean;
+  /** ISO 8601 UTC; set when a cancelled subscription still runs until then. */
+  endsAt: string | null;
+};

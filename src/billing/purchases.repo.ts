@@ -1,0 +1,88 @@
+import { and, desc, eq, gt, isNotNull, isNull, lt, or } from "drizzle-orm";
+import type { Database } from "../../db/client.ts";
+import { purchases, stripeEvents } from "../../db/schema.ts";
+import type { Facts, Purchase, PurchaseState } from "./purchases.ts";
+
+export function findPurchase(db: Database, id: string): Purchase | undefined {
+  return db.select().from(purchases).where(eq(purchases.id, id)).get();
+}
+
+/** The purchase to which this payment or subscription belongs. */
+export function findPurchaseByReference(db: Database, reference: string): Purchase | undefined {
+  const belongs = or(eq(purchases.paymentIntent, reference), eq(purchases.subscriptionId, reference));
+  return db.select().from(purchases).where(belongs).get();
+}
+
+type Order = Pick<Purchase, "userId" | "plan" | "documentId">;
+
+/** The purchase that was begun and not paid, if there is one; the indexes see to it that there is one at most. */
+export function findOpenPurchase(db: Database, { userId, plan, documentId }: Order): Purchase | undefined {
+  const document = documentId === null ? isNull(purchases.documentId) : eq(purchases.documentId, documentId);
+  return db
+    .select()
+    .from(purchases)
+    .where(and(eq(purchases.userId, userId), eq(purchases.plan, plan), document, eq(purchases.state, "open")))
+    .get();
+}
+
+export function insertPurchase(db: Database, row: typeof purchases.$inferInsert): Purchase {
+  return db.insert(purchases).values(row).returning().get();
+}
+
+export function updatePurchase(db: Database, id: string, change: Partial<Purchase>): void {
+  db.update(purchases).set(change).where(eq(purchases.id, id)).run();
+}
+
+/** Writes down what was made at the provider for a purchase. Does nothing when that is known already. */
+export function setReference(
+  db: Database,
+  id: string,
+  { kind, reference }: Pick<Facts, "kind" | "reference">,
+): void {
+  const column = kind === "payment" ? "paymentIntent" : "subscriptionId";
+  db.update(purchases)
+    .set({ [column]: reference })
+    .where(and(eq(purchases.id, id), isNull(purchases[column])))
+    .run();
+}
+
+/** Newest first. */
+export function purchasesOfDocument(db: Database, userId: string, documentId: string): Purchase[] {
+  return db
+    .select()
+    .from(purchases)
+    .where(and(eq(purchases.userId, userId), eq(purchases.documentId, documentId)))
+    .orderBy(desc(purchases.createdAt))
+    .all();
+}
+
+export function statesOfDocument(db: Database, documentId: string): PurchaseState[] {
+  const rows = db
+    .select({ state: purchases.state })
+    .from(purchases)
+    .where(eq(purchases.documentId, documentId))
+    .all();
+  return rows.map(({ state }) => state);
+}
+
+/** What may have been paid or ended without our being told: begun after `since`, or paid until before `now`. */
+export function listUncertain(db: Database, userId: string, since: number, now: number): Purchase[] {
+  const begun = and(eq(purchases.state, "open"), gt(purchases.createdAt, new Date(since)));
+  const ended = and(eq(purchases.state, "paid"), lt(purchases.periodEnd, new Date(now)));
+  const known = or(isNotNull(purchases.paymentIntent), isNotNull(purchases.subscriptionId));
+  return db
+    .select()
+    .from(purchases)
+    .where(and(eq(purchases.userId, userId), known, or(begun, ended)))
+    .all();
+}
+
+/** False when the event's effect has been written before. */
+export function rememberEvent(db: Database, event: { id: string; type: string }, at: number): boolean {
+  const row = { id: event.id, type: event.type, receivedAt: new Date(at) };
+  return db.insert(stripeEvents).values(row).onConflictDoNothing().run().changes === 1;
+}
+
+export function isEventKnown(db: Database, id: string): boolean {
+  return db.select().from(stripeEvents).where(eq(stripeEvents.id, id)).get() !== undefined;
+}

@@ -1,0 +1,129 @@
+import type { Deps } from "../deps.ts";
+import { AppError } from "../errors.ts";
+import { findCustomer, setDocumentPayment, updateCustomer } from "./customers.repo.ts";
+import { askStripe, type Payments, requirePayments } from "./payments.ts";
+import {
+  findPurchase,
+  listUncertain,
+  rememberEvent,
+  statesOfDocument,
+  updatePurchase,
+} from "./purchases.repo.ts";
+import {
+  belongsTo,
+  documentPaymentMark,
+  type Facts,
+  mayBecome,
+  type Purchase,
+  type SubscriptionFacts,
+} from "./purchases.ts";
+import { type Reference, readFacts } from "./stripe-facts.ts";
+
+/** An open purchase older than this was given up; should it be paid after all, its event says so. */
+const askedForMs = 3 * 86_400_000;
+
+export type Settled = { purchase: Purchase; facts: Facts | undefined };
+
+/**
+ * Asks Stripe how a purchase stands and writes it, in one transaction with the event that gave the reason, if
+ * any. Can be repeated at any time: the effect is what is true now, not a step. An object that does not belong
+ * to the purchase changes nothing.
+ */
+export async function settlePurchase(
+  deps: Deps,
+  id: string,
+  reference: Reference,
+  event?: { id: string; type: string },
+): Promise<Settled> {
+  const payments = requirePayments(deps);
+  return payments.turns.run(id, async () => {
+    const facts = await askStripe(payments, (stripe) => readFacts(stripe, reference));
+    const write = () => {
+      if (event && !rememberEvent(deps.db, event, deps.now())) return;
+      writeFacts(deps, payments, required(deps, id), facts);
+    };
+    deps.db.transaction(write, { behavior: "immediate" });
+    return { purchase: required(deps, id), facts };
+  });
+}
+
+/**
+ * Asks after everything of this user that may have been paid, or have ended, without our being told: a process
+ * that stopped between payment and row, an event that got lost. Throws `unavailable` when Stripe does not answer.
+ */
+export async function settleUncertain(deps: Deps, userId: string): Promise<void> {
+  if (!deps.payments) return;
+  const uncertain = listUncertain(deps.db, userId, deps.now() - askedForMs, deps.now());
+  await Promise.all(
+    uncertain.map((purchase) => {
+      const reference = referenceOf(purchase);
+      return reference && settlePurchase(deps, purchase.id, reference);
+    }),
+  );
+}
+
+/** What was made at Stripe for this purchase, as far as we know. */
+export function referenceOf({ paymentIntent, subscriptionId }: Purchase): Reference | undefined {
+  if (paymentIntent !== null) return { kind: "payment", reference: paymentIntent };
+  return subscriptionId === null ? undefined : { kind: "subscription", reference: subscriptionId };
+}
+
+function required(deps: Deps, id: string): Purchase {
+  const purchase = findPurchase(deps.db, id);
+  if (!purchase) throw new AppError("not_found", "There is no such purchase.");
+  return purchase;
+}
+
+function writeFacts(deps: Deps, { isLive }: Payments, purchase: Purchase, facts: Facts | undefined): void {
+  if (facts === undefined) {
+    giveUp(deps, purchase);
+    return;
+  }
+  if (!belongsTo(facts, purchase, isLive)) {
+    deps.log.error({ purchase: purchase.id, facts }, "a payment that does not belong to its purchase");
+    return;
+  }
+  if (!mayBecome(purchase.state, facts.state)) return;
+  const settledAt = facts.state === purchase.state ? purchase.settledAt : new Date(deps.now());
+  if (facts.kind === "payment") {
+    const { state, reference: paymentIntent } = facts;
+    updatePurchase(deps.db, purchase.id, { state, paymentIntent, settledAt });
+    writePaid(deps, purchase, facts.state === "paid" && purchase.state !== "paid");
+    return;
+  }
+  const { state, reference: subscriptionId, periodEnd, cancelAt } = facts;
+  updatePurchase(deps.db, purchase.id, { state, subscriptionId, periodEnd, cancelAt, settledAt });
+  writeSubscription(deps, purchase.userId, facts);
+}
+
+/** Stripe does not know it (any more): nothing can be paid with it. What was paid stays paid. */
+function giveUp(deps: Deps, purchase: Purchase): void {
+  if (purchase.state !== "open") return;
+  updatePurchase(deps.db, purchase.id, { state: "closed", settledAt: new Date(deps.now()) });
+}
+
+function writePaid({ db }: Deps, { userId, documentId, plan }: Purchase, isNew: boolean): void {
+  if (documentId !== null) {
+    setDocumentPayment(db, documentId, documentPaymentMark(statesOfDocument(db, documentId)));
+    return;
+  }
+  const customer = findCustomer(db, userId);
+  const subscribed = customer?.subscriptionStatus === "active" && customer.subscriptionPlan === "unlimited";
+  if (isNew && !subscribed) {
+    updateCustomer(db, userId, { subscriptionStatus: "active", subscriptionPlan: plan });
+  }
+}
+
+/** News of an older subscription do not touch a newer one; an unpaid one does not hide what the user has. */
+function writeSubscription({ db }: Deps, userId: string, { reference, status }: SubscriptionFacts): void {
+  const customer = findCustomer(db, userId);
+  if (!customer) return;
+  const { stripeSubscriptionId, subscriptionPlan } = customer;
+  if (stripeSubscriptionId !== null && stripeSubscriptionId !== reference) return;
+  if (subscriptionPlan !== null && subscriptionPlan !== "unlimited" && status !== "active") return;
+  updateCustomer(db, userId, {
+    stripeSubscriptionId: reference,
+    subscriptionStatus: status,
+    subscriptionPlan: status === "none" ? null : "unlimited",
+  });
+}

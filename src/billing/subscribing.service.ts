@@ -1,0 +1,166 @@
+import type Stripe from "stripe";
+import type { Actor } from "../accounts/accounts.ts";
+import type { Deps } from "../deps.ts";
+import { AppError } from "../errors.ts";
+import type { PaymentSetup } from "./billing.schema.ts";
+import { makeFor, openPurchase } from "./checkout.service.ts";
+import { findCustomer, updateCustomer } from "./customers.repo.ts";
+import { askStripe, isMissing, requirePayments } from "./payments.ts";
+import { plans } from "./plans.ts";
+import { findPurchaseByReference } from "./purchases.repo.ts";
+import { currency, metadataOf, type Purchase } from "./purchases.ts";
+import { settlePurchase } from "./settling.service.ts";
+
+const plan = "unlimited" as const;
+const alreadyActive = "Your unlimited plan is active already.";
+
+/**
+ * Prepares the payment of a subscription: the unpaid invoice of the one there is, or a new one. Undefined when
+ * nothing is to be paid and it is active. Throws `conflict` while one is active, `unavailable`.
+ */
+export async function subscribe(
+  deps: Deps,
+  owner: Actor,
+  address: string,
+): Promise<PaymentSetup | undefined> {
+  const unpaid = await unpaidSubscription(deps, owner.id);
+  if (unpaid) return setupOf(deps, unpaid);
+  const purchase = openPurchase(deps, { userId: owner.id, plan, documentId: null });
+  const subscription = await createSubscription(deps, owner, purchase, address);
+  updateCustomer(deps.db, owner.id, { stripeSubscriptionId: subscription.id });
+  await settlePurchase(deps, purchase.id, { kind: "subscription", reference: subscription.id });
+  return setupOf(deps, subscription);
+}
+
+/**
+ * Ends the user's subscription: a paid one at the end of its period, one whose payment is missing at once.
+ * Throws `conflict` when there is none.
+ */
+export async function cancelSubscription(deps: Deps, userId: string): Promise<void> {
+  const payments = requirePayments(deps);
+  const purchase = currentSubscription(deps, userId);
+  const id = purchase?.subscriptionId;
+  if (!id) throw new AppError("conflict", "There is no subscription that could be cancelled.");
+  const isPaid = findCustomer(deps.db, userId)?.subscriptionStatus === "active";
+  await askStripe(payments, (stripe) =>
+    isPaid
+      ? stripe.subscriptions.update(id, { cancel_at_period_end: true })
+      : stripe.subscriptions.cancel(id),
+  );
+  await settlePurchase(deps, purchase.id, { kind: "subscription", reference: id });
+}
+
+/** The subscription that is not over, paid or not. */
+function currentSubscription(deps: Deps, userId: string): Purchase | undefined {
+  const id = findCustomer(deps.db, userId)?.stripeSubscriptionId;
+  const purchase = id ? findPurchaseByReference(deps.db, id) : undefined;
+  return purchase?.state === "open" || purchase?.state === "paid" ? purchase : undefined;
+}
+
+async function unpaidSubscription(deps: Deps, userId: string): Promise<Stripe.Subscription | undefined> {
+  const current = currentSubscription(deps, userId);
+  if (!current?.subscriptionId) return undefined;
+  const reference = current.subscriptionId;
+  const { facts } = await settlePurchase(deps, current.id, { kind: "subscription", reference });
+  if (facts?.kind !== "subscription") return undefined;
+  if (facts.status === "active") throw new AppError("conflict", alreadyActive);
+  if (facts.status !== "incomplete") return undefined;
+  return askStripe(requirePayments(deps), (stripe) =>
+    stripe.subscriptions.retrieve(reference, { expand: ["latest_invoice.confirmation_secret"] }),
+  );
+}
+
+function createSubscription(
+  deps: Deps,
+  owner: Actor,
+  purchase: Purchase,
+  address: string,
+): Promise<Stripe.Subscription> {
+  const tax = requirePayments(deps).tax && plans[plan].taxable;
+  return makeFor(deps, purchase, "subscription", async (stripe, options) => {
+    const customer = await customerOf(deps, stripe, owner, purchase, tax ? address : undefined);
+    return stripe.subscriptions.create(
+      {
+        customer,
+        items: [{ price: await priceOf(stripe, deps.config.productName) }],
+        payment_behavior: "default_incomplete",
+        payment_settings: { save_default_payment_method: "on_subscription" },
+        automatic_tax: { enabled: tax },
+        metadata: metadataOf(purchase),
+        expand: ["latest_invoice.confirmation_secret"],
+      },
+      options,
+    );
+  });
+}
+
+/** Stripe's customer of this user, with the name and address of today. `taxAddress`: where taxes are due. */
+async function customerOf(
+  deps: Deps,
+  stripe: Stripe,
+  owner: Actor,
+  purchase: Purchase,
+  taxAddress: string | undefined,
+): Promise<string> {
+  const details: Stripe.CustomerUpdateParams = {
+    name: [owner.firstName, owner.lastName].filter(Boolean).join(" ") || owner.username,
+    metadata: { userId: owner.id },
+    ...(owner.email ? { email: owner.email } : {}),
+    ...(taxAddress ? { tax: { ip_address: taxAddress } } : {}),
+  };
+  const known = findCustomer(deps.db, owner.id)?.stripeCustomerId;
+  if (known && (await isUpdated(stripe, known, details))) return known;
+  const options = { idempotencyKey: `customer:${purchase.id}` };
+  const { id } = await stripe.customers.create(details, options);
+  updateCustomer(deps.db, owner.id, { stripeCustomerId: id });
+  return id;
+}
+
+/** False when the customer is gone, e.g. after a change from test keys to live ones. */
+async function isUpdated(stripe: Stripe, id: string, details: Stripe.CustomerUpdateParams): Promise<boolean> {
+  try {
+    await stripe.customers.update(id, details);
+    return true;
+  } catch (error) {
+    if (isMissing(error)) return false;
+    throw error;
+  }
+}
+
+/** The price at Stripe that says what the plan says; a plan of another price gets another one. */
+async function priceOf(stripe: Stripe, productName: string): Promise<string> {
+  const { name, price } = plans[plan];
+  const lookupKey = `attestamp_${plan}_${price}_${currency}_month`;
+  const found = await stripe.prices.list({ lookup_keys: [lookupKey], active: true });
+  const [existing] = found.data;
+  if (existing) return existing.id;
+  const created = await stripe.prices.create(
+    {
+      currency,
+      unit_amount: price,
+      recurring: { interval: "month" },
+      lookup_key: lookupKey,
+      tax_behavior: "exclusive",
+      product_data: { name: `${productName} ${name}` },
+    },
+    { idempotencyKey: `price:${lookupKey}:${productName}` },
+  );
+  return created.id;
+}
+
+/** What the browser needs to pay the newest invoice; undefined when nothing is left to be paid. */
+function setupOf(
+  deps: Deps,
+  { latest_invoice: invoice, status }: Stripe.Subscription,
+): PaymentSetup | undefined {
+  const { publishableKey } = requirePayments(deps);
+  if (status === "active") return undefined;
+  if (invoice === null || typeof invoice === "string" || !invoice.confirmation_secret) {
+    throw new AppError("unavailable", "This subscription cannot be paid here. Please contact support.");
+  }
+  return {
+    clientSecret: invoice.confirmation_secret.client_secret,
+    amount: invoice.amount_remaining,
+    publishableKey,
+  };
+}

@@ -1,0 +1,76 @@
+import type { Actor } from "../accounts/accounts.ts";
+import type { Deps } from "../deps.ts";
+import { AppError } from "../errors.ts";
+import { takeFromLimit } from "../limits.ts";
+import type { PaymentSetup, PlanId, SubscriptionStatus, Success } from "./billing.schema.ts";
+import { checkOut } from "./checkout.service.ts";
+import { type Customer, findCustomer, updateCustomer } from "./customers.repo.ts";
+import { requirePayments } from "./payments.ts";
+import { plans } from "./plans.ts";
+import { findPurchaseByReference } from "./purchases.repo.ts";
+import { settleUncertain } from "./settling.service.ts";
+import { subscribe } from "./subscribing.service.ts";
+import { viewOf } from "./subscription-view.ts";
+import { readAccount } from "./usage.repo.ts";
+
+/** A page that shows a plan does not wait longer for the payment provider. */
+const patienceMs = 2_500;
+
+/** The user's plan as it is now; Stripe is asked only where something may have happened without our being told. */
+export async function getSubscriptionStatus(deps: Deps, owner: Actor): Promise<SubscriptionStatus> {
+  const asked = settleUncertain(deps, owner.id).catch((error) =>
+    deps.log.warn({ err: error }, "open payments could not be looked up"),
+  );
+  await Promise.race([asked, Bun.sleep(patienceMs)]);
+  const customer = requireCustomer(deps, owner);
+  const { freeCredits } = customer;
+  return {
+    ...viewOf(customer, readAccount(deps.db, owner.id, deps.now())),
+    freeCredits,
+    canRedeemCredit: deps.config.credits === "redeem" && freeCredits > 0,
+    endsAt: endOf(deps, customer),
+  };
+}
+
+/**
+ * Takes a plan: the trial at once, the others with a payment. Throws `invalid` for the trial while a plan is
+ * active, `conflict` for a subscription that is active already.
+ */
+export async function choosePlan(
+  deps: Deps,
+  owner: Actor,
+  plan: PlanId,
+  address: string,
+): Promise<PaymentSetup | Success> {
+  if (plan === "trial") return chooseTrial(deps, owner);
+  requirePayments(deps);
+  takeFromLimit(deps, "checkoutsPerAccount", owner.id);
+  if (plan !== "unlimited") return checkOut(deps, { userId: owner.id, plan, documentId: null });
+  const message = `${plans.unlimited.name} is active.`;
+  return (await subscribe(deps, owner, address)) ?? { success: true, message };
+}
+
+/** The trial's stamps are everybody's from the start: choosing it gives nothing that was not there. */
+function chooseTrial(deps: Deps, owner: Actor): Success {
+  const { db, now } = deps;
+  return db.transaction(
+    () => {
+      const { status } = viewOf(requireCustomer(deps, owner), readAccount(db, owner.id, now()));
+      if (status === "active") throw new AppError("invalid", "Your plan is active already.");
+      updateCustomer(db, owner.id, { subscriptionStatus: "active", subscriptionPlan: "trial" });
+      return { success: true, message: `${plans.trial.name} is active.` };
+    },
+    { behavior: "immediate" },
+  );
+}
+
+function endOf({ db }: Deps, { stripeSubscriptionId, subscriptionStatus }: Customer): string | null {
+  if (stripeSubscriptionId === null || subscriptionStatus !== "active") return null;
+  return findPurchaseByReference(db, stripeSubscriptionId)?.cancelAt?.toISOString() ?? null;
+}
+
+function requireCustomer({ db }: Deps, owner: Actor): Customer {
+  const customer = findCustomer(db, owner.id);
+  if (!customer) throw new AppError("unauthenticated", "Please sign in first.");
+  return customer;
+}
