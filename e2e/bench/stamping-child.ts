@@ -1,8 +1,8 @@
 /** The warm child of the bench: stamps what it is told and answers with the milliseconds inside. */
 import { createHash } from "node:crypto";
 import { readFileSync, rmSync } from "node:fs";
-import type { Stamp } from "../../src/stamping/stamp.ts";
 import { rehearsalRounds, rehearse } from "../../src/stamping/pdf/rehearsal.ts";
+import type { Stamp } from "../../src/stamping/stamp.ts";
 import { type StampableType, stampFile } from "../../src/stamping/stamp-file.ts";
 
 export type BenchOrder = {
