@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from "bun:test";
+import { afterEach, beforeEach, expect, setDefaultTimeout, test } from "bun:test";
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
@@ -15,6 +15,8 @@ import {
   untilFinished,
   uploadFile,
 } from "./test-documents.ts";
+
+setDefaultTimeout(30_000);
 
 let dataDir: string;
 let port: number;
@@ -44,10 +46,11 @@ async function startProgram() {
   started.push(server);
   const origin = `http://localhost:${port}`;
   for (let waited = 0; waited < 20_000; waited += 20) {
-    if ((await fetch(`${origin}/api/health`).catch(() => undefined))?.ok) break;
+    if ((await fetch(`${origin}/api/health`).catch(() => undefined))?.ok) return { origin, server };
+    if (server.exitCode !== null) throw new Error(`The program ended at start with ${server.exitCode}.`);
     await Bun.sleep(20);
   }
-  return { origin, server };
+  throw new Error("The program did not answer within 20 seconds.");
 }
 
 async function freePort(): Promise<number> {
@@ -63,7 +66,7 @@ function childrenOf(pid: number): number[] {
 }
 
 /** What must hold in every data folder in which nothing is under way. */
-function expectSound(): void {
+async function expectSound(): Promise<void> {
   const db = openDatabase(join(dataDir, "attestamp.sqlite"));
   const rows = (sql: string) => db.$client.prepare(sql).all() as Record<string, string>[];
   const documents = rows("SELECT * FROM documents");
@@ -83,7 +86,13 @@ function expectSound(): void {
   expect(rows("SELECT * FROM certificates")).toHaveLength(documents.length);
   expect(rows("PRAGMA integrity_check")).toEqual([{ integrity_check: "ok" }]);
   db.$client.close();
-  expect(filesIn(dataDir)).toHaveLength(documents.length * 3);
+  await untilFilesAre(documents.length * 3);
+}
+
+/** The server tidies up behind the answer that a document is completed. */
+async function untilFilesAre(count: number): Promise<void> {
+  for (let waited = 0; waited < 5_000 && filesIn(dataDir).length !== count; waited += 20) await Bun.sleep(20);
+  expect(filesIn(dataDir)).toHaveLength(count);
 }
 
 for (const killAfterMs of [0, 15, 40, 90]) {
@@ -102,8 +111,8 @@ for (const killAfterMs of [0, 15, 40, 90]) {
     await startProgram();
     const document = await untilFinished(person, id);
     expect([document.status, document.serialNumber as unknown]).toEqual(["completed", serialNumber]);
-    expectSound();
-  }, 30_000);
+    await expectSound();
+  });
 }
 
 test("a server that is asked to stop ends in order, and its children with it", async () => {
@@ -121,8 +130,8 @@ test("a server that is asked to stop ends in order, and its children with it", a
   expect(children.filter(isAlive)).toEqual([]);
   await startProgram();
   await untilFinished(person, id);
-  expectSound();
-}, 30_000);
+  await expectSound();
+});
 
 test("children do not outlive a server that was killed", async () => {
   const { server } = await startProgram();
@@ -132,7 +141,7 @@ test("children do not outlive a server that was killed", async () => {
   await server.exited;
   for (let waited = 0; waited < 2_000 && children.some(isAlive); waited += 20) await Bun.sleep(20);
   expect(children.filter(isAlive)).toEqual([]);
-}, 30_000);
+});
 
 /** A process that has ended but was not fetched by anybody yet (state Z) is not alive. */
 function isAlive(pid: number): boolean {
@@ -159,7 +168,7 @@ test("a child that is killed over a document costs that document alone, and its 
     expect((await processFile(person, id)).status).toBe("completed");
   }
   await server.stop();
-}, 30_000);
+});
 
 function readCommand(pid: number): string {
   return readFileSync(`/proc/${pid}/cmdline`, "utf8");

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from "bun:test";
+import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
 import { createHash } from "node:crypto";
 import { statSync } from "node:fs";
 import type { TestClient } from "../http/test-client.ts";
@@ -13,6 +13,8 @@ import {
   untilFinished,
   uploadFile,
 } from "./test-documents.ts";
+
+setDefaultTimeout(30_000);
 
 let server: TestServer;
 let jane: TestClient;

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from "bun:test";
+import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
 import type { TestClient } from "../http/test-client.ts";
 import type { TestServer } from "../http/test-server.ts";
 import {
@@ -11,6 +11,8 @@ import {
   untilFinished,
   uploadFile,
 } from "./test-documents.ts";
+
+setDefaultTimeout(30_000);
 
 let server: TestServer;
 beforeAll(async () => {
@@ -59,7 +61,7 @@ test("a hundred calls at once get exactly the three free documents", async () =>
   const statuses = await Promise.all(ids.map(async (id) => (await process(person, id)).status));
   expect(statuses.filter((status) => status === 200)).toHaveLength(3);
   expect(statuses.filter((status) => status === 402)).toHaveLength(97);
-}, 30_000);
+});
 
 test("fifty calls for one document make one stamp, and take one from the plan", async () => {
   const person = await newPerson(server);

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from "bun:test";
+import { afterEach, beforeEach, expect, setDefaultTimeout, test } from "bun:test";
 import { existsSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { sweepTemporaryFiles } from "../files/sweep.ts";
@@ -12,6 +12,8 @@ import {
   startWorkingServer,
   uploadFile,
 } from "./test-documents.ts";
+
+setDefaultTimeout(30_000);
 
 const hour = 3_600_000;
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from "bun:test";
+import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
 import { writeFile } from "node:fs/promises";
 import sharp from "sharp";
 import type { Converter } from "../conversion/converter.ts";
@@ -6,6 +6,8 @@ import { makeDocx } from "../conversion/test-word-samples.ts";
 import { AppError } from "../errors.ts";
 import type { TestServer } from "../http/test-server.ts";
 import { newPerson, processFile, smallPdf, startWorkingServer, uploadFile } from "./test-documents.ts";
+
+setDefaultTimeout(30_000);
 
 /** Stands in for LibreOffice: every Word document becomes a PDF of two pages, unless it is told to refuse. */
 const converter: Converter & { refusal?: string } = {

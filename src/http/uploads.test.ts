@@ -1,8 +1,10 @@
-import { afterAll, beforeAll, expect, test } from "bun:test";
+import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
 import { connect } from "node:net";
 import { filesIn, formWith, newPerson, smallPdf, uploadFile } from "../documents/test-documents.ts";
 import type { TestClient } from "./test-client.ts";
 import { startTestServer, type TestServer } from "./test-server.ts";
+
+setDefaultTimeout(30_000);
 
 const megabyte = 1024 * 1024;
 

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from "bun:test";
+import { afterEach, beforeEach, expect, setDefaultTimeout, test } from "bun:test";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -10,6 +10,8 @@ import { createLog } from "../log.ts";
 import { JobNews } from "./job-news.ts";
 import { finishJob, type Job, leaseJob, queueJob, removeJobsAbout, renewLease } from "./jobs.repo.ts";
 import { JobRunner } from "./runner.ts";
+
+setDefaultTimeout(30_000);
 
 let folder: string;
 let db: Database;

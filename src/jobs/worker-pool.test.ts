@@ -1,10 +1,12 @@
-import { afterEach, expect, test } from "bun:test";
+import { afterEach, expect, setDefaultTimeout, test } from "bun:test";
 import { mkdtempSync, realpathSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createLog } from "../log.ts";
 import { taskSentences } from "./tasks.ts";
 import { WorkerPool } from "./worker-pool.ts";
+
+setDefaultTimeout(30_000);
 
 const folder = realpathSync(mkdtempSync(join(tmpdir(), "attestamp-pool-")));
 const pools: WorkerPool[] = [];

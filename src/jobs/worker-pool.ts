@@ -12,6 +12,8 @@ export type WorkerPoolOptions = WorkerFolders & {
 };
 
 const idleMs = 60_000;
+/** While a longer task has the warm child, another one gets warm. */
+const shortTaskMs = 500;
 
 /**
  * The child processes in which documents are opened. Children are started when there is work, one stays warm,
@@ -33,7 +35,7 @@ export class WorkerPool {
     return this.#options.size;
   }
 
-  /** From now on one child is always started, so that a small document does not wait for a start. */
+  /** From now on one child waits for work whenever there is room, so that a small document need not wait for it. */
   warm(): void {
     this.#keepsWarm = true;
     this.#keepOneWarm();
@@ -46,9 +48,11 @@ export class WorkerPool {
     timeoutMs: number,
   ): Promise<Tasks[Name]["output"]> {
     const worker = await this.#take();
+    const spare = setTimeout(() => this.#keepOneWarm(), shortTaskMs);
     try {
       return await worker.run(name, input, timeoutMs);
     } finally {
+      clearTimeout(spare);
       this.#putBack(worker);
     }
   }
@@ -110,6 +114,8 @@ export class WorkerPool {
   }
 
   #keepOneWarm(): void {
-    if (this.#keepsWarm && !this.#stopped && this.#all.size === 0) this.#idle.push(this.#start());
+    const hasRoom = this.#all.size < this.#options.size;
+    if (this.#keepsWarm && !this.#stopped && hasRoom && this.#idle.length === 0)
+      this.#idle.push(this.#start());
   }
 }

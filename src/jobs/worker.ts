@@ -8,7 +8,7 @@ import { type TaskName, type TaskReply, type TaskRequest, type Tasks, taskSenten
  * one the operator has set lower.
  */
 const confine =
-  'for limit in "c 0" "d 3145728" "t 600" "f 2097152"; do ulimit -$limit 2>/dev/null; done; exec nice -n 5 "$@"';
+  'for limit in "c 0" "d 3145728" "t 600" "f 2097152"; do ulimit -$limit 2>/dev/null; done; exec nice -n 2 "$@"';
 
 export type WorkerFolders = {
   /** Working folder and TMPDIR of a child. */

@@ -1,10 +1,12 @@
-import { afterAll, beforeAll, expect, test } from "bun:test";
+import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
 import type { DocumentView } from "../documents/documents.schema.ts";
 import { newPerson, processFile, startWorkingServer, uploadFile } from "../documents/test-documents.ts";
 import { checkAttestation } from "../evidence/attestation.ts";
 import type { TestClient } from "../http/test-client.ts";
 import { createTestClient } from "../http/test-client.ts";
 import { startTestServer, type TestServer } from "../http/test-server.ts";
+
+setDefaultTimeout(30_000);
 
 const failure =
   "Unable to verify this document. The serial number may be invalid or the document may not exist in our records.";
