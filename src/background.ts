@@ -1,3 +1,5 @@
+import { passwordResetJobHandler } from "./accounts/password-reset.job.ts";
+import { passwordResetJob } from "./accounts/password-reset.ts";
 import type { Deps } from "./deps.ts";
 import { stampingJob } from "./documents/documents.ts";
 import { deleteExpiredOriginals, sweepFiles } from "./documents/retention.service.ts";
@@ -29,7 +31,10 @@ function createRunners(deps: Deps) {
     new JobRunner({ db, now, log, news, slots, handlers });
   return {
     stamping: runner(workers.size, { [stampingJob]: stampingJobHandler(deps) }),
-    mailing: runner(mailsAtOnce, { [mailJob]: mailJobHandler(deps) }),
+    mailing: runner(mailsAtOnce, {
+      [mailJob]: mailJobHandler(deps),
+      [passwordResetJob]: passwordResetJobHandler(deps),
+    }),
   };
 }
 

@@ -1,6 +1,6 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import type { Database } from "../../db/client.ts";
-import { users } from "../../db/schema.ts";
+import { sessions, users } from "../../db/schema.ts";
 
 export type UserRow = typeof users.$inferSelect;
 export type NewUser = typeof users.$inferInsert;
@@ -8,6 +8,26 @@ export type NewUser = typeof users.$inferInsert;
 /** The user of that key, deleted or not: a deleted user's name stays taken. */
 export function findUserByKey(db: Database, usernameKey: string): UserRow | undefined {
   return db.select().from(users).where(eq(users.usernameKey, usernameKey)).get();
+}
+
+/** The user, unless deleted. */
+export function findActiveUser(db: Database, id: string): UserRow | undefined {
+  return db
+    .select()
+    .from(users)
+    .where(and(eq(users.id, id), eq(users.isDeleted, false)))
+    .get();
+}
+
+/** The users, apart from deleted ones, who gave this address, however it is capitalised. */
+export function findActiveUsersByEmail(db: Database, email: string, most: number): UserRow[] {
+  const sameAddress = sql`lower(${users.email}) = ${email.toLowerCase()}`;
+  return db
+    .select()
+    .from(users)
+    .where(and(sameAddress, eq(users.isDeleted, false)))
+    .limit(most)
+    .all();
 }
 
 /** Stores the user unless the name is taken; false when it is. The unique index decides, not a look before. */
@@ -28,4 +48,9 @@ export function setAdmin(db: Database, userId: string): void {
     .set({ isAdmin: true })
     .where(and(eq(users.id, userId), eq(users.isDeleted, false)))
     .run();
+}
+
+/** Ends every session of a user, inside the transaction that gives the reason. */
+export function deleteSessionsOf(db: Database, userId: string): void {
+  db.delete(sessions).where(eq(sessions.userId, userId)).run();
 }

@@ -1,0 +1,80 @@
+import type { Deps } from "../deps.ts";
+import { AppError } from "../errors.ts";
+import { queueJob } from "../jobs/jobs.repo.ts";
+import { forgetLimit, takeFromLimit } from "../limits.ts";
+import { enqueueMail } from "../mail/mail.service.ts";
+import { openSecretLink } from "../mail/secret-links.service.ts";
+import { findActiveUser, findActiveUsersByEmail, findUserByKey, type UserRow } from "./accounts.repo.ts";
+import { usernameKey } from "./accounts.ts";
+import type { ForgotPasswordInput, ResetPasswordInput } from "./password.schema.ts";
+import { writeNewPassword } from "./password-change.service.ts";
+import { passwordResetJob, resetLetter } from "./password-reset.ts";
+import { hashPassword } from "./passwords.ts";
+
+/** One address may stand in several accounts, but nobody gets a flood of mails. */
+const mostAccountsOfAddress = 5;
+
+const onItsWay =
+  "If there is an account with this name or address and we know its email, a link to choose a new password is on its way.";
+const savedForOperator =
+  "E-mail is not set up on this server. If there is such an account, a link to choose a new password was saved for the operator of the server; please ask them for it.";
+
+/**
+ * Takes the wish for a new password. Nobody is looked for before the answer is given: it is the same, after
+ * the same work, whoever is asked about. Throws `rate_limited`.
+ */
+export function requestPasswordReset(
+  deps: Deps,
+  { account }: ForgotPasswordInput,
+  address: string,
+): { message: string } {
+  takeFromLimit(deps, "passwordResetsPerAddress", address);
+  takeFromLimit(deps, "passwordResetsPerAccount", usernameKey(account));
+  queueJob(deps.db, { kind: passwordResetJob, subject: account, userId: null, at: deps.now() });
+  deps.news.queued();
+  return { message: deps.config.smtpUrl === undefined ? savedForOperator : onItsWay };
+}
+
+/** Queues a mail with a link for each account of that name or address; inside the job's transaction. */
+export function mailResetLinks(deps: Deps, account: string): void {
+  for (const user of accountsOf(deps, account)) {
+    if (user.email === null) continue;
+    enqueueMail(deps, {
+      to: user.email,
+      userId: user.id,
+      subject: `${deps.config.productName}: choose a new password`,
+      letter: resetLetter(user),
+    });
+  }
+}
+
+/**
+ * Sets the password of the account a link was mailed to: once. Ends all its sessions and lifts a lock that
+ * wrong passwords put on it; nobody is signed in. Throws `invalid` when the link is used, too old or unknown.
+ */
+export async function resetForgottenPassword(deps: Deps, input: ResetPasswordInput): Promise<void> {
+  requireLinkedUser(deps, input.token);
+  const passwordHash = await hashPassword(input.password);
+  deps.db.transaction(() => {
+    const user = requireLinkedUser(deps, input.token);
+    writeNewPassword(deps, user, passwordHash);
+    forgetLimit(deps, "wrongLoginsPerAccount", user.usernameKey);
+  });
+  deps.news.queued();
+}
+
+function accountsOf(deps: Deps, account: string): UserRow[] {
+  const named = findUserByKey(deps.db, usernameKey(account));
+  if (named) return named.isDeleted ? [] : [named];
+  return findActiveUsersByEmail(deps.db, account, mostAccountsOfAddress);
+}
+
+function requireLinkedUser(deps: Deps, token: string): UserRow {
+  const userId = openSecretLink(deps, "password-reset", token);
+  const user = userId === undefined ? undefined : findActiveUser(deps.db, userId);
+  if (user) return user;
+  throw new AppError(
+    "invalid",
+    "This link was used before, or is older than an hour. Please ask for a new one.",
+  );
+}

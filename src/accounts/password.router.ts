@@ -1,0 +1,20 @@
+import { publicProcedure, router, signedInProcedure } from "../http/trpc.ts";
+import { changePasswordSchema, forgotPasswordSchema, resetPasswordSchema } from "./password.schema.ts";
+import { changePassword } from "./password-change.service.ts";
+import { requestPasswordReset, resetForgottenPassword } from "./password-reset.service.ts";
+
+export const passwordRouter = router({
+  change: signedInProcedure.input(changePasswordSchema).mutation(async ({ ctx, input }) => {
+    ctx.setCookie(await changePassword(ctx.deps, ctx.actor, input));
+    return { success: true };
+  }),
+
+  forgot: publicProcedure
+    .input(forgotPasswordSchema)
+    .mutation(({ ctx, input }) => requestPasswordReset(ctx.deps, input, ctx.address)),
+
+  reset: publicProcedure.input(resetPasswordSchema).mutation(async ({ ctx, input }) => {
+    await resetForgottenPassword(ctx.deps, input);
+    return { success: true };
+  }),
+});
