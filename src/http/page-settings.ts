@@ -7,15 +7,16 @@ const placeholder = /<meta name="server-settings" content="[^"]*"\s*\/?>/;
 
 /**
  * The built page with the operator's settings in its index.html, where web/lib/server-settings.ts reads them:
- * the page knows its product's name and its upload limit before it has asked for anything.
+ * the page knows its product's name and its limits before it has asked for anything.
  */
 export function withSettings(
   page: BuiltPage,
-  config: Pick<Config, "productName" | "maxUploadMb">,
+  config: Pick<Config, "productName" | "maxUploadMb" | "retentionHours">,
 ): BuiltPage {
   const index = page.get("/index.html");
   if (!index) return page;
-  const settings = JSON.stringify({ productName: config.productName, maxUploadMb: config.maxUploadMb });
+  const { productName, maxUploadMb, retentionHours } = config;
+  const settings = JSON.stringify({ productName, maxUploadMb, retentionHours });
   const meta = `<meta name="server-settings" content="${escapeAttribute(settings)}" />`;
   const html = index.bytes.toString("utf8").replace(placeholder, () => meta);
   return new Map([...page, ["/index.html", rewritten(index, Buffer.from(html))]]);

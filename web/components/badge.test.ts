@@ -38,3 +38,21 @@ test("the words of every badge can be read in both themes: a contrast of 4.5 to 
     }
   }
 });
+
+/** Degrees on the wheel of colours: 0 red, 60 yellow, 120 green. */
+function hue(hex: string): number {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((start) =>
+    Number.parseInt(hex.slice(start, start + 2), 16),
+  );
+  return (Math.atan2(Math.sqrt(3) * (green - blue), 2 * red - green - blue) * 180) / Math.PI;
+}
+
+test("red, orange, yellow and green badges have these colours in both themes", () => {
+  const ranges = { bad: [0, 15], orange: [20, 38], yellow: [45, 65], good: [90, 165] } as const;
+  for (const [tone, [from, to]] of Object.entries(ranges)) {
+    for (const theme of themes) {
+      const found = hue(colour(`${tone}-tint`, theme));
+      expect([tone, theme, found >= from && found <= to ? "right" : found]).toEqual([tone, theme, "right"]);
+    }
+  }
+});

@@ -1,4 +1,4 @@
-import { productName } from "../../lib/server-settings.ts";
+import { productName, retentionHours } from "../../lib/server-settings.ts";
 
 /** Every sentence of the contact page. Refusals the server gives too stand in support.schema.ts. */
 export const contactMessages = {
@@ -27,7 +27,7 @@ export const contactMessages = {
     title: `About ${productName}`,
     paragraphs: [
       `${productName} is a timestamping and validation service for everyday people and creatives. You upload a document and get back a stamped copy and a Certificate of Attestation that anyone can check.`,
-      "It does not replace a copyright: the service only validates your claims at a point in time. Originals are deleted after 48 hours.",
+      `It does not replace a copyright: the service only validates your claims at a point in time. Originals are deleted after ${retentionHours} hours.`,
     ],
   },
 } as const;

@@ -1,4 +1,4 @@
-import { maxUploadMb } from "../../lib/server-settings.ts";
+import { maxUploadMb, retentionHours } from "../../lib/server-settings.ts";
 
 /** Every sentence of the dashboard's documents. Refusals that the server gives too stand in documents.schema.ts. */
 export const documentsMessages = {
@@ -140,7 +140,7 @@ export const documentsMessages = {
       },
       {
         name: "Your original stays yours",
-        text: "Originals are deleted after 48 hours. Only the record of the stamp remains.",
+        text: `Originals are deleted after ${retentionHours} hours. What stays is your stamped copy, its certificate and the record.`,
       },
       {
         name: "Ready in seconds",

@@ -14,7 +14,7 @@ export function FaqList() {
     <div>
       <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
         <FilterButtons filters={faqFilters} chosen={filter} onChoose={setFilter} />
-        <div className="w-full sm:w-72">
+        <div className="w-full sm:w-64">
           <Field label={text.search}>
             {(control) => (
               <input
@@ -57,7 +57,7 @@ function Answer({ question, answer }: Question) {
           +
         </span>
       </summary>
-      <p className="max-w-[68ch] pb-5 text-muted">{answer}</p>
+      <p className="pb-5 text-muted">{answer}</p>
     </details>
   );
 }

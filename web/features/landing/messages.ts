@@ -1,4 +1,4 @@
-import { maxUploadMb, productName } from "../../lib/server-settings.ts";
+import { maxUploadMb, productName, retentionHours } from "../../lib/server-settings.ts";
 
 /** Every sentence of the landing page. */
 export const landingMessages = {
@@ -54,7 +54,7 @@ export const landingMessages = {
     title: "About Us",
     paragraphs: [
       `${productName} is a timestamping and validation service for everyday people and creatives. You state that you are the legal owner of a document; we attest that this very document existed at this very time, and we make that easy to check.`,
-      "The QR code on a certificate is cryptographically linked to the document's timestamp and details: a changed document or an invented code is recognised. Originals are deleted after 48 hours. What stays is the record.",
+      `The QR code on a certificate is cryptographically linked to the document's timestamp and details: a changed document or an invented code is recognised. Originals are deleted after ${retentionHours} hours. What stays is the record.`,
       "This does not replace a copyright, and the certificate is not a copyright registration. It supports your timeline: the service only validates your claims.",
     ],
   },

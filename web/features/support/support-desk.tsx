@@ -21,6 +21,11 @@ export function SupportDesk({ email }: { email: string }) {
     open("contact");
     preselectCategory(category);
   };
+  const faq = (
+    <div className="max-w-3xl">
+      <FaqList />
+    </div>
+  );
   const contact = (
     <div className="grid items-start gap-6 lg:grid-cols-[1fr_20rem]">
       <TicketForm email={email} />
@@ -33,7 +38,7 @@ export function SupportDesk({ email }: { email: string }) {
       <Tabs
         label={text.label}
         tabs={[
-          { id: "faq", label: text.faq, panel: <FaqList /> },
+          { id: "faq", label: text.faq, panel: faq },
           { id: "contact", label: text.contact, panel: contact },
         ]}
         open={tab}

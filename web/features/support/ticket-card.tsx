@@ -16,10 +16,9 @@ export function TicketCard({ ticket }: { ticket: TicketView }) {
           <h2 id={titleId} className="text-2xl wrap-anywhere">
             {ticket.subject}
           </h2>
-          <p className="mt-1 text-muted">
+          <p className="mt-1 flex flex-wrap gap-x-4 text-muted">
             <time dateTime={ticket.createdAt}>{formatWithOffset(Date.parse(ticket.createdAt))}</time>
-            {" · "}
-            {supportMessages.categories[ticket.category]}
+            <span>{supportMessages.categories[ticket.category]}</span>
           </p>
         </div>
         <div className="flex flex-wrap gap-2">

@@ -9,13 +9,8 @@ const dollars = (cents: number) => `$${(cents / 100).toFixed(2)}`;
 export const billingQuestions: Question[] = [
   {
     category,
-    question: "What is free?",
-    answer: `Every new account has ${trial.documentLimit} documents free, each with its certificate. No credit card is needed. Checking documents is free for everybody, always, and needs no account.`,
-  },
-  {
-    category,
-    question: "What does it cost after that?",
-    answer: `${payper.name}: ${dollars(payper.price)} for one document. ${smallbundle.name}: ${dollars(smallbundle.price)} for ${smallbundle.documentLimit} documents. ${bundle.name}: ${dollars(bundle.price)} for ${bundle.documentLimit} documents. ${unlimited.name}: ${dollars(unlimited.price)} a month, without a limit. Applicable taxes are added. The Subscription page shows what is in each plan.`,
+    question: "What is free, and what does it cost after that?",
+    answer: `Every new account has ${trial.documentLimit} documents free, each with its certificate, without a credit card. After that: ${payper.name}, ${dollars(payper.price)} for one document; ${smallbundle.name}, ${dollars(smallbundle.price)} for ${smallbundle.documentLimit} documents; ${bundle.name}, ${dollars(bundle.price)} for ${bundle.documentLimit} documents; ${unlimited.name}, ${dollars(unlimited.price)} a month without a limit. Where a plan says “+ applicable taxes”, taxes are added. Checking documents is free for everybody and needs no account.`,
   },
   {
     category,
@@ -25,9 +20,9 @@ export const billingQuestions: Question[] = [
   },
   {
     category,
-    question: "What counts as a document?",
+    question: "What counts as a document? Does one that failed?",
     answer:
-      "A stamp that was made. Uploading counts nothing, a document that failed counts nothing, and downloading or checking as often as you like counts nothing. Deleting a document gives no stamp back.",
+      "A stamp that was made. A document that failed counts nothing: its stamp goes back to your plan, and its row in Recent Documents says why it failed. Uploading, downloading and checking count nothing either. Deleting a document gives no stamp back.",
   },
   {
     category,

@@ -17,15 +17,8 @@ export const generalQuestions: Question[] = [
   },
   {
     category,
-    question: "Who is it for?",
-    answer:
-      "For everybody who may one day have to show that something existed, and when: students, photographers, writers, real estate agents, small healthcare offices, legal and finance workers, independent contractors, home-school families.",
-  },
-  {
-    category,
     question: "What happens to my original?",
-    answer:
-      "It is deleted 48 hours after the upload. Its name, its size and its fingerprint stay on record, so that whoever has the file can still prove that it is the same. Please note that a stamped PDF contains the original pages, and often the original file itself: the stamped copy stays until you delete the document.",
+    answer: `It is deleted ${retentionHours} hours after the upload. Its name, its size and its fingerprint stay on record, so that whoever has the file can still prove that it is the same. Please note that a stamped PDF contains the original pages, and often the original file itself: the stamped copy stays until you delete the document.`,
   },
   {
     category,

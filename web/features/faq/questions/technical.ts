@@ -1,3 +1,4 @@
+import { maxUploadMb } from "../../../lib/server-settings.ts";
 import type { Question } from "../faq.ts";
 
 const category = "technical";
@@ -5,15 +6,8 @@ const category = "technical";
 export const technicalQuestions: Question[] = [
   {
     category,
-    question: "Which files can I upload?",
-    answer:
-      "PDF, docx, PNG, JPG and JPEG; on the home screen also DOC and TIFF. One file at a time, up to 50 MB each.",
-  },
-  {
-    category,
-    question: "How should I name my file?",
-    answer:
-      "With at most 8 words: it looks best on the certificate. Put your name in the file name if you want it in the QR code.",
+    question: "Which files can I upload, and how should I name them?",
+    answer: `PDF, docx, PNG, JPG and JPEG; on the home screen also DOC and TIFF. One file at a time, up to ${maxUploadMb} MB. A file name of at most 8 words looks best on the certificate; put your name in it if you want it in the QR code.`,
   },
   {
     category,
@@ -62,11 +56,5 @@ export const technicalQuestions: Question[] = [
     question: "Does the proof still work when this website is gone?",
     answer:
       "The signed statement in the QR code does. Our public keys stand at /.well-known/jwks.json on this site: keep a copy of that small file with your certificate, and any program that knows Ed25519 signatures (RFC 8037) can check the statement without us. Your stamped copy and certificate are ordinary files, which you should keep yourself.",
-  },
-  {
-    category,
-    question: "Processing failed. Did I lose a document of my plan?",
-    answer:
-      "No. A stamp that was not made goes back to your plan. The row in Recent Documents says why it failed; if that does not help, write to us under Document Processing with the name of the file.",
   },
 ];

@@ -1,0 +1,14 @@
+import { expect, test } from "bun:test";
+import { tabAfter } from "./tabs.tsx";
+
+test("arrow keys go to the tab beside and around the ends, Home and End to the ends", () => {
+  expect(tabAfter("ArrowRight", 0, 4)).toBe(1);
+  expect(tabAfter("ArrowRight", 3, 4)).toBe(0);
+  expect(tabAfter("ArrowLeft", 0, 4)).toBe(3);
+  expect(tabAfter("Home", 2, 4)).toBe(0);
+  expect(tabAfter("End", 1, 4)).toBe(3);
+});
+
+test("any other key stays where it is", () => {
+  expect(tabAfter("a", 1, 4)).toBe(-1);
+});

@@ -1,0 +1,62 @@
+import { describe, expect, test } from "bun:test";
+import { plans } from "../../../src/billing/plans.ts";
+import { stampPositions } from "../../../src/stamping/stamp.ts";
+import { faqFilters, findQuestions } from "./faq.ts";
+import { questions } from "./questions.ts";
+
+describe("spec 2 FAQ: the questions", () => {
+  test("can be narrowed to All, General, Technical and Billing, and each category has some", () => {
+    expect(faqFilters).toEqual(["all", "general", "technical", "billing"]);
+    expect(findQuestions(questions, "all", "")).toEqual([...questions]);
+    for (const filter of ["general", "technical", "billing"] as const) {
+      const found = findQuestions(questions, filter, "");
+      expect(found.length).toBeGreaterThanOrEqual(4);
+      expect(new Set(found.map(({ category }) => category))).toEqual(new Set([filter]));
+    }
+  });
+
+  test("can be searched for words in any letters, in questions and answers", () => {
+    const found = findQuestions(questions, "all", " SIGNED  pdf ");
+    expect(found.map(({ question }) => question)).toContain(
+      "My PDF is already signed. Does the signature survive?",
+    );
+    expect(findQuestions(questions, "all", "giraffe")).toEqual([]);
+  });
+
+  test("are each asked once", () => {
+    expect(new Set(questions.map(({ question }) => question)).size).toBe(questions.length);
+  });
+});
+
+describe("the answers are true of the product", () => {
+  const all = questions.map(({ answer }) => answer).join("\n");
+
+  test("spec 5 upload: they list PDF, docx, PNG, JPG and JPEG, and 50 MB", () => {
+    expect(all).toContain("PDF, docx, PNG, JPG and JPEG");
+    expect(all).toContain("up to 50 MB");
+  });
+
+  test("spec 9 constants: they name every price and limit of the plans", () => {
+    for (const amount of ["3 documents free", "$2.99 for one", "$9.99 a month", "35 documents"]) {
+      expect(all).toContain(amount);
+    }
+    for (const { name } of Object.values(plans)) if (name !== plans.trial.name) expect(all).toContain(name);
+  });
+
+  test("spec 9 constants: originals 48 hours, 30-60 seconds, up to 2-3 minutes, 3 and 3 credits, 8 words", () => {
+    for (const said of [
+      "48 hours",
+      "30-60 seconds",
+      "2-3 minutes",
+      "3 free credits and you get 3",
+      "at most 8 words",
+    ]) {
+      expect(all).toContain(said);
+    }
+  });
+
+  test("they name as many places of the stamp as there are", () => {
+    expect(all).toContain("the right edge, upright, or one of the four corners");
+    expect(stampPositions.length).toBe(5);
+  });
+});

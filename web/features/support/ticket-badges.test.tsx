@@ -1,0 +1,35 @@
+import { expect, test } from "bun:test";
+import { renderToStaticMarkup } from "react-dom/server";
+import { ticketPriorities, ticketStatuses } from "../../../src/support/support.schema.ts";
+import { TicketPriorityBadge, TicketStatusBadge } from "./ticket-badges.tsx";
+
+test("spec 4 tickets: a status is written out and open is red, in_progress yellow, resolved green, closed grey", () => {
+  const looks = ticketStatuses.map((status) => renderToStaticMarkup(<TicketStatusBadge status={status} />));
+  const expected = [
+    ["bg-bad-tint text-bad", "Open"],
+    ["bg-yellow-tint text-yellow", "In progress"],
+    ["bg-good-tint text-good", "Resolved"],
+    ["bg-sunk text-muted", "Closed"],
+  ];
+  expectLooks(looks, expected);
+});
+
+test("spec 4 tickets: a priority is written out and urgent is red, high orange, medium yellow, low green", () => {
+  const looks = ticketPriorities.map((priority) =>
+    renderToStaticMarkup(<TicketPriorityBadge priority={priority} />),
+  );
+  const expected = [
+    ["bg-bad-tint text-bad", "Urgent"],
+    ["bg-orange-tint text-orange", "High"],
+    ["bg-yellow-tint text-yellow", "Medium"],
+    ["bg-good-tint text-good", "Low"],
+  ];
+  expectLooks(looks, expected);
+});
+
+function expectLooks(found: string[], expected: string[][]): void {
+  expect(found.length).toBe(expected.length);
+  for (const [place, parts] of expected.entries()) {
+    for (const part of parts) expect(found[place]).toContain(part);
+  }
+}
