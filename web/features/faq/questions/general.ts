@@ -1,3 +1,4 @@
+import { productName, retentionHours } from "../../../lib/server-settings.ts";
 import type { Question } from "../faq.ts";
 
 const category = "general";
@@ -5,15 +6,14 @@ const category = "general";
 export const generalQuestions: Question[] = [
   {
     category,
-    question: "What does Attestamp do?",
+    question: `What does ${productName} do?`,
     answer:
       "You upload a document and confirm that it is yours. You get back a stamped copy, on which every page carries the date, the time, your name and a serial number, and a Certificate of Attestation whose QR code opens a page where anyone can check both.",
   },
   {
     category,
     question: "What does the certificate prove, and what does it not prove?",
-    answer:
-      "It proves that a file with exactly this fingerprint (SHA-256) was handed to Attestamp at the time it names, from an account in the client's name. It does not prove who wrote or owns the document, that the client's name is right, or that what the document says is true: we do not examine that. It supports a timeline. It is not a copyright registration and does not replace one, and it is not a notary's act.",
+    answer: `It proves that a file with exactly this fingerprint (SHA-256) was handed to ${productName} at the time it names, from an account in the client's name. It does not prove who wrote or owns the document, that the client's name is right, or that what the document says is true: we do not examine that. It supports a timeline. It is not a copyright registration and does not replace one, and it is not a notary's act.`,
   },
   {
     category,
