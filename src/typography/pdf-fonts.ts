@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { type Cluster, clustersOf } from "./clusters.ts";
 import { type Face, loadFace } from "./fonts.ts";
-import type { FontKey, GlyphRun, ShapedText } from "./shape.ts";
+import type { FontKey, Glyph, GlyphRun, ShapedText } from "./shape.ts";
 import { toUnicodeCMap } from "./to-unicode.ts";
 import { type SubsetGlyph, subsetTrueType } from "./truetype-subset.ts";
 
@@ -62,21 +62,40 @@ export function embedFonts(lines: ShapedText[]): EmbeddedFonts {
 
 /** One original glyph at its own place stays itself; anything else is drawn as one composed glyph. */
 function entryOf(cluster: Cluster, { font }: Face): Entry {
-  const [first] = cluster.glyphs;
   const em = font.unitsPerEm;
-  if (first && cluster.glyphs.length === 1 && first.dx === 0 && first.dy === 0) {
-    const advance = font.getGlyph(first.id).advanceWidth / em;
-    return { key: `${first.id}=${cluster.text}`, text: cluster.text, glyph: { id: first.id }, advance };
+  const key = keyOf(cluster, em);
+  const alone = loneGlyph(cluster);
+  if (alone) {
+    const advance = font.getGlyph(alone.id).advanceWidth / em;
+    return { key, text: cluster.text, glyph: { id: alone.id }, advance };
   }
+  const { parts, pen } = composed(cluster, em);
+  const advance = Math.max(0, Math.round(pen * em));
+  return { key, text: cluster.text, glyph: { parts, advance }, advance: pen };
+}
+
+/** Tells glyphs of a subset apart: by what is drawn and by the text it stands for. */
+function keyOf(cluster: Cluster, em: number): string {
+  const alone = loneGlyph(cluster);
+  if (alone) return `${alone.id}=${cluster.text}`;
+  const { parts, pen } = composed(cluster, em);
+  return `${parts.map(({ id, x, y }) => `${id},${x},${y}`).join(" ")}/${Math.round(pen * em)}=${cluster.text}`;
+}
+
+function loneGlyph({ glyphs }: Cluster): Glyph | undefined {
+  const [first] = glyphs;
+  return glyphs.length === 1 && first?.dx === 0 && first.dy === 0 ? first : undefined;
+}
+
+/** The parts of a composed glyph in font units, and where the pen stands behind them, in em. */
+function composed({ glyphs }: Cluster, em: number) {
   let pen = 0;
-  const parts = cluster.glyphs.map(({ id, advance, dx, dy }) => {
+  const parts = glyphs.map(({ id, advance, dx, dy }) => {
     const part = { id, x: Math.round((pen + dx) * em), y: Math.round(dy * em) };
     pen += advance;
     return part;
   });
-  const advance = Math.round(pen * em);
-  const key = `${parts.map(({ id, x, y }) => `${id},${x},${y}`).join(" ")}/${advance}=${cluster.text}`;
-  return { key, text: cluster.text, glyph: { parts, advance: Math.max(0, advance) }, advance: pen };
+  return { parts, pen };
 }
 
 function embedFace(face: Face, used: Map<string, Entry>, resource: string): EmbeddedFont {
@@ -139,11 +158,11 @@ export function showText(embedded: EmbeddedFonts, line: ShapedText, size: number
 
 /** The elements of a TJ array; an adjustment stands for what kerning changes of the font's own widths. */
 function showGlyphs(font: EmbeddedFont, run: GlyphRun): string {
-  const face = loadFace(run.font);
+  const { unitsPerEm } = loadFace(run.font).font;
   let elements = "";
   let hex = "";
   for (const cluster of clustersOf(run)) {
-    const cid = font.cids.get(entryOf(cluster, face).key);
+    const cid = font.cids.get(keyOf(cluster, unitsPerEm));
     if (cid === undefined) throw new Error(`The fonts were embedded without: ${cluster.text}`);
     hex += cid.toString(16).padStart(4, "0");
     const adjustment = hundredths((font.widths[cid] ?? 0) - cluster.advance * 1000);
