@@ -6,6 +6,7 @@ const commands: Record<string, (words: string[]) => Promise<void>> = {
   serve: async () => (await import("./commands/serve.ts")).serve(),
   work: async () => (await import("./jobs/work.ts")).work(),
   admin: async (words) => (await import("./commands/admin.ts")).admin(words),
+  mail: async (words) => (await import("./commands/mail.ts")).mail(words),
   help: async () => (await import("./commands/help.ts")).help(),
 };
 

@@ -1,0 +1,263 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "bun:test";
+import { mails, secretLinks } from "../../db/schema.ts";
+import { type Background, startBackground } from "../background.ts";
+import { createTestClient, jane, type TestClient } from "../http/test-client.ts";
+import { startTestServer, type TestServer } from "../http/test-server.ts";
+import { startTestSmtpServer, type TestSmtpServer } from "../mail/test-smtp-server.ts";
+
+const minute = 60_000;
+let ahead: number;
+let smtp: TestSmtpServer;
+let server: TestServer;
+let background: Background;
+let visitor: TestClient;
+
+beforeAll(async () => {
+  smtp = await startTestSmtpServer();
+});
+beforeEach(async () => {
+  ahead = 0;
+  smtp.received.length = 0;
+  server = await startTestServer({
+    config: { smtpUrl: smtp.url },
+    deps: { now: () => Date.now() + ahead },
+  });
+  background = startBackground(server.deps);
+  visitor = createTestClient(server.origin);
+});
+afterEach(async () => {
+  await background.stop();
+  await server.stop();
+});
+afterAll(() => smtp.stop());
+
+const address = "jane@example.org";
+
+async function newJane(fields: Record<string, unknown> = {}): Promise<TestClient> {
+  const client = createTestClient(server.origin);
+  expect((await client.register({ email: address, ...fields })).status).toBe(200);
+  return client;
+}
+
+const forgot = (account: string) => visitor.post("/api/auth/forgot-password", { account });
+const reset = (token: string, password = "new horse") =>
+  visitor.post("/api/auth/reset-password", { token, password });
+
+/** The token of the link in the newest mail. */
+async function mailedToken(mailNumber = 1): Promise<string> {
+  const received = await smtp.untilReceived(mailNumber);
+  return /\/reset-password#([\w-]+)/.exec(received.at(-1)?.mail.text ?? "")?.[1] ?? "";
+}
+
+/** Waits until nothing is queued any more. */
+async function untilQuiet(): Promise<void> {
+  const count = server.deps.db.$client.prepare("SELECT count(*) AS jobs FROM jobs");
+  for (let waited = 0; waited < 5_000; waited += 20) {
+    if (JSON.stringify(count.get()) === '{"jobs":0}') return;
+    await Bun.sleep(20);
+  }
+  throw new Error("There is still work in the queue after five seconds.");
+}
+
+test("a forgotten password is set anew through the link of a mail", async () => {
+  await newJane();
+  expect((await forgot("jane")).status).toBe(200);
+  const token = await mailedToken();
+  expect(token).toHaveLength(43);
+  expect(smtp.received[0]?.recipients).toEqual([address]);
+  expect(smtp.received[0]?.mail.text).toContain(`${server.origin}/reset-password#${token}`);
+  const answer = await reset(token);
+  expect([answer.status, answer.headers.getSetCookie()]).toEqual([200, []]);
+  expect((await visitor.login("jane")).status).toBe(401);
+  expect((await visitor.login("jane", "new horse")).status).toBe(200);
+});
+
+test("a link works once, and for an hour", async () => {
+  await newJane();
+  await forgot(address.toUpperCase());
+  const used = await mailedToken();
+  expect((await reset(used)).status).toBe(200);
+  const again = await reset(used, "another horse");
+  expect([again.status, again.body.message]).toEqual([
+    400,
+    "This link was used before, or is older than an hour. Please ask for a new one.",
+  ]);
+  await untilQuiet();
+  await forgot("jane");
+  const old = await mailedToken(3);
+  ahead += 61 * minute;
+  expect((await reset(old)).status).toBe(400);
+});
+
+test("two people who use a link at the same moment do not both set a password", async () => {
+  await newJane();
+  await forgot("jane");
+  const token = await mailedToken();
+  const answers = await Promise.all([reset(token, "first horse"), reset(token, "second horse")]);
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400]);
+});
+
+test("a new password ends all sessions, takes other links along and is told to the owner", async () => {
+  const elsewhere = await newJane();
+  await forgot("jane");
+  const first = await mailedToken();
+  await forgot("jane");
+  const second = await mailedToken(2);
+  await reset(second);
+  expect((await elsewhere.get("/api/auth/me")).status).toBe(401);
+  expect((await reset(first)).status).toBe(400);
+  const received = await smtp.untilReceived(3);
+  expect(received[2]?.mail.subject).toBe("Attestamp: your password was changed");
+  expect(received[2]?.recipients).toEqual([address]);
+});
+
+test("the answer is the same for a name, an address and nobody", async () => {
+  await newJane();
+  const answers = [
+    await forgot("jane"),
+    await forgot(address),
+    await forgot("nobody"),
+    await forgot("no@example.org"),
+  ];
+  expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
+  await untilQuiet();
+  expect(smtp.received).toHaveLength(2);
+});
+
+test("the answer takes the same time for an account and for nobody", async () => {
+  await background.stop();
+  await newJane();
+  const times: Record<string, number[]> = { jane: [], nobody: [] };
+  for (let round = 0; round < 40; round += 1) {
+    for (const [account, taken] of Object.entries(times)) {
+      const started = performance.now();
+      await forgot(account);
+      taken.push(performance.now() - started);
+    }
+  }
+  const median = (name: string) => times[name]?.toSorted((one, other) => one - other)[20] ?? 0;
+  const [known, unknown] = [median("jane"), median("nobody")];
+  expect(Math.abs(known - unknown)).toBeLessThan(Math.max(known, unknown) * 0.2 + 1);
+});
+
+test("the request looks nobody up: before the job runs, rows are the same but for the name typed", async () => {
+  await background.stop();
+  await newJane();
+  await forgot("jane");
+  await forgot("nobody");
+  const rows = server.deps.db.$client.prepare(
+    "SELECT kind, subject, user_id, state FROM jobs ORDER BY subject",
+  );
+  expect(JSON.parse(JSON.stringify(rows.all()))).toEqual([
+    { kind: "password.reset", subject: "jane", user_id: null, state: "queued" },
+    { kind: "password.reset", subject: "nobody", user_id: null, state: "queued" },
+  ]);
+  expect(server.deps.db.select().from(mails).all()).toEqual([]);
+});
+
+test("only the hash of a token is kept, and no mail keeps it", async () => {
+  await newJane();
+  await forgot("jane");
+  const token = await mailedToken();
+  await untilQuiet();
+  const kept = [
+    ...server.deps.db.select().from(secretLinks).all(),
+    ...server.deps.db.select().from(mails).all(),
+  ];
+  expect(kept).toHaveLength(2);
+  expect(JSON.stringify(kept)).not.toContain(token);
+});
+
+test("links are built from the public address, whatever the Host header says", async () => {
+  await newJane();
+  await visitor.post("/api/auth/forgot-password", { account: "jane" }, { host: "evil.test" });
+  await smtp.untilReceived(1);
+  expect(smtp.received[0]?.source).not.toContain("evil.test");
+});
+
+test("an account that is locked by wrong passwords is opened by its owner through the mail", async () => {
+  server.deps.config.rateLimitFactor = 1;
+  await newJane();
+  for (let wrong = 0; wrong < 11; wrong += 1) await visitor.login("jane", "wrong");
+  expect((await visitor.login("jane")).status).toBe(429);
+  await forgot("jane");
+  await reset(await mailedToken());
+  expect((await visitor.login("jane", "new horse")).status).toBe(200);
+});
+
+test("a deleted account and one without an address get no mail", async () => {
+  await newJane();
+  await newJane({ username: "john", email: "" });
+  server.deps.db.$client.exec("UPDATE users SET is_deleted = 1 WHERE username = 'jane'");
+  await forgot("jane");
+  await forgot(address);
+  await forgot("john");
+  await untilQuiet();
+  expect(smtp.received).toEqual([]);
+});
+
+test("a deleted user's link is dead", async () => {
+  await newJane();
+  await forgot("jane");
+  const token = await mailedToken();
+  server.deps.db.$client.exec("UPDATE users SET is_deleted = 1 WHERE username = 'jane'");
+  expect((await reset(token)).status).toBe(400);
+});
+
+test("a new password follows the rule of registration", async () => {
+  await newJane();
+  await forgot("jane");
+  const token = await mailedToken();
+  const short = await reset(token, "12345");
+  expect([short.status, short.body.message]).toEqual([400, "Password must be at least 6 characters"]);
+  expect((await reset(token, "123456")).status).toBe(200);
+});
+
+test("too many wishes for one account are refused, known or not", async () => {
+  server.deps.config.rateLimitFactor = 1;
+  for (const account of ["jane", "nobody"]) {
+    const statuses = [];
+    for (let wish = 0; wish < 4; wish += 1) statuses.push((await forgot(account)).status);
+    expect([account, ...statuses]).toEqual([account, 200, 200, 200, 429]);
+  }
+});
+
+test("without a mail server the answer says so", async () => {
+  server.deps.config.smtpUrl = undefined;
+  const answer = await forgot("jane");
+  expect(String(answer.body.message)).toStartWith("E-mail is not set up on this server.");
+});
+
+test("a signed-in user changes the password; this browser stays signed in, all others do not", async () => {
+  const here = await newJane();
+  const elsewhere = createTestClient(server.origin);
+  await elsewhere.login("jane");
+  const before = here.cookie();
+  const answer = await here.post("/api/auth/change-password", {
+    currentPassword: jane.password,
+    newPassword: "new horse",
+  });
+  expect(answer.status).toBe(200);
+  expect(here.cookie()).not.toBe(before);
+  expect((await here.get("/api/auth/me")).status).toBe(200);
+  expect((await elsewhere.get("/api/auth/me")).status).toBe(401);
+  expect((await createTestClient(server.origin, before).get("/api/auth/me")).status).toBe(401);
+  expect((await visitor.login("jane", "new horse")).status).toBe(200);
+  const [notice] = await smtp.untilReceived(1);
+  expect(notice?.mail.text).toContain("The password of your account jane was changed on");
+});
+
+test("the current password is needed, and cannot be guessed for long", async () => {
+  server.deps.config.rateLimitFactor = 1;
+  const here = await newJane();
+  const change = (currentPassword: string) =>
+    here.post("/api/auth/change-password", { currentPassword, newPassword: "new horse" });
+  const wrong = await change("wrong");
+  expect([wrong.status, wrong.body.message]).toEqual([400, "This is not your current password."]);
+  expect(wrong.body.issues).toEqual([
+    { path: "currentPassword", message: "This is not your current password." },
+  ]);
+  for (let guess = 2; guess <= 10; guess += 1) expect((await change(`guess ${guess}`)).status).toBe(400);
+  expect((await change(jane.password)).status).toBe(429);
+  expect((await visitor.login("jane")).status).toBe(200);
+});
