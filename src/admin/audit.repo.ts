@@ -1,5 +1,6 @@
+import { desc, eq, lt } from "drizzle-orm";
 import type { Database } from "../../db/client.ts";
-import { auditLog } from "../../db/schema.ts";
+import { auditLog, users } from "../../db/schema.ts";
 
 export type AdminAct = {
   actorId: string;
@@ -16,4 +17,18 @@ export function writeAudit(db: Database, act: AdminAct): void {
   db.insert(auditLog)
     .values({ ...act, id: crypto.randomUUID() })
     .run();
+}
+
+export type AuditEntry = ReturnType<typeof listAudit>[number];
+
+/** The newest acts before `before`, newest first. */
+export function listAudit(db: Database, before: Date | undefined, most: number) {
+  return db
+    .select({ act: auditLog, actor: users.username })
+    .from(auditLog)
+    .leftJoin(users, eq(users.id, auditLog.actorId))
+    .where(before && lt(auditLog.createdAt, before))
+    .orderBy(desc(auditLog.createdAt), desc(auditLog.id))
+    .limit(most)
+    .all();
 }

@@ -1,4 +1,5 @@
 import type { Actor } from "../accounts/accounts.ts";
+import { writeAudit } from "../admin/audit.repo.ts";
 import type { Deps } from "../deps.ts";
 import { AppError } from "../errors.ts";
 import { readSerialNumber } from "../evidence/serial-number.ts";
@@ -39,17 +40,26 @@ export async function emailDocument(
 
 /**
  * Mails the completed document of a serial number, with its certificate, to its client; for admins, who say
- * the address. Throws as `emailDocument` does.
+ * the address. To whom it went is kept in the audit log. Throws as `emailDocument` does.
  */
 export async function emailDocuments(
   deps: Deps,
+  admin: Pick<Actor, "id">,
   { serialNumber, email }: { serialNumber: string; email: string },
 ): Promise<EmailAnswer> {
   const row = findDocumentBySerial(deps.db, readSerialNumber(serialNumber) ?? "");
   if (!row) throw documentNotFound();
   takeFromLimit(deps, "mailsPerDocument", row.id);
   const opening = `Here is your document that was stamped by ${deps.config.productName}.`;
-  return send(deps, row, opening, { to: email, toName: row.clientName ?? undefined });
+  const note = () =>
+    writeAudit(deps.db, {
+      actorId: admin.id,
+      action: "document.emailed",
+      subject: row.id,
+      detail: { serialNumber: row.serialNumber, to: email },
+      createdAt: new Date(deps.now()),
+    });
+  return send(deps, row, opening, { to: email, toName: row.clientName ?? undefined }, note);
 }
 
 /** The stamped copy or the certificate of a link in a mail. Throws `not_found` when the link is over. */
@@ -64,22 +74,25 @@ export function readSharedFile(
   throw new AppError("not_found", "This link is no longer valid. Please ask the sender for a new one.");
 }
 
+/** Queues the mail; `note` is written in the same transaction. */
 async function send(
   deps: Deps,
   row: DocumentRow,
   opening: string,
   recipient: Pick<NewMail, "to" | "toName" | "replyTo" | "userId">,
+  note: () => void = () => {},
 ): Promise<EmailAnswer> {
   const files = { stampedCopy: stampedCopyOf(deps, row), certificate: certificateOf(deps, row) };
   const bytes = Bun.file(files.stampedCopy.path).size + Bun.file(files.certificate.path).size;
   const serialNumber = row.serialNumber ?? "";
-  const mailId = deps.db.transaction(() =>
-    enqueueMail(deps, {
+  const mailId = deps.db.transaction(() => {
+    note();
+    return enqueueMail(deps, {
       ...recipient,
       subject: `${deps.config.productName}: a stamped document and its certificate`,
       letter: documentLetter({ documentId: row.id, serialNumber, opening, files, bytes }),
-    }),
-  );
+    });
+  });
   deps.news.queued();
   return { success: true, ...(await mailOutcome(deps, mailId)) };
 }

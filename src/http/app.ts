@@ -1,6 +1,7 @@
 import { Hono } from "hono";
 import type { Deps } from "../deps.ts";
 import { publicJwks } from "../evidence/signing-key.ts";
+import { downloadForAdmin, viewOriginalForAdmin } from "./admin-files.ts";
 import { answerError } from "./answer-error.ts";
 import { type BuiltPage, readBuiltPage } from "./built-page.ts";
 import {
@@ -57,6 +58,8 @@ export function createApp(deps: Deps, page: BuiltPage = withSettings(readBuiltPa
   app.get("/api/documents/:id/preview", previewStampedCopy);
   app.get("/api/shared/download", downloadSharedCopy);
   app.get("/api/shared/certificate", downloadSharedCertificate);
+  app.get("/api/admin/download", downloadForAdmin);
+  app.get("/api/admin/documents/:id/original", viewOriginalForAdmin);
   app.post("/api/stripe/webhook", takeStripeEvent);
   app.get("/.well-known/jwks.json", (c) => c.json(publicJwks(deps.signingKeys.all)));
 

@@ -38,6 +38,12 @@ const procedures: Record<string, Access> = {
   "support.update": "admin",
   "support.remove": "admin",
   "support.contact": "anyone",
+  "admin.searchDocuments": "admin",
+  "admin.users": "admin",
+  "admin.removeUser": "admin",
+  "admin.emailDocuments": "admin",
+  "admin.grantCredits": "admin",
+  "admin.auditLog": "admin",
   "verification.verify": "anyone",
 };
 
@@ -82,6 +88,14 @@ const routes: Record<string, Access> = {
   "POST /api/payment/complete-document-payment": "signed in",
   "POST /api/payment/redeem-credit": "signed in",
   "POST /api/stripe/webhook": "anyone",
+  "GET /api/admin/documents/search": "admin",
+  "GET /api/admin/documents/:id/original": "admin",
+  "GET /api/admin/download": "admin",
+  "GET /api/admin/users": "admin",
+  "DELETE /api/admin/users/:id": "admin",
+  "POST /api/admin/email-documents": "admin",
+  "POST /api/admin/grant-credits": "admin",
+  "GET /api/admin/audit-log": "admin",
   "GET /api/verify/:serialNumber": "anyone",
   "GET /.well-known/jwks.json": "anyone",
 };

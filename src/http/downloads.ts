@@ -14,11 +14,12 @@ import { contentDisposition } from "./content-disposition.ts";
 import { readRange } from "./range.ts";
 import { requireActor } from "./trpc.ts";
 
+type Disposition = "attachment" | "inline";
 type Handler = (c: HonoContext<HttpEnv, "/:id">) => Promise<Response>;
 
 /** For what is only ever saved: nothing in it may run. */
 const savedPolicy = "default-src 'none'; sandbox";
-/** For what our own page shows in a frame: the browser's PDF viewer needs its style, and nothing else. */
+/** For what is shown in a frame of our own page or in a tab: the browser's PDF viewer needs its style, and nothing else. */
 const shownPolicy = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'; sandbox";
 
 /** GET …/download: the stamped copy, to be saved. */
@@ -35,7 +36,7 @@ export const downloadSharedCertificate = serveShared(certificateOf);
 
 function serve(
   read: (deps: Deps, owner: Actor, id: string) => ReadableFile,
-  disposition: "attachment" | "inline",
+  disposition: Disposition,
 ): Handler {
   return async (c) => {
     const { deps } = c.var.context;
@@ -51,19 +52,20 @@ function serveShared(fileOf: Parameters<typeof readSharedFile>[2]) {
   };
 }
 
-/** A kept file, whole or the part asked for (RFC 9110, 14). Kept files never change, so the hash is the tag. */
-function answerFile(c: HonoContext, file: ReadableFile, disposition: "attachment" | "inline"): Response {
+/** A kept file as one answer, whatever part is asked for: one request is one reading, as audit logs count. */
+export function answerWholeFile(c: HonoContext, file: ReadableFile, disposition: Disposition): Response {
   const bytes = Bun.file(file.path);
-  const headers = new Headers({
-    "Content-Type": file.contentType,
-    "Content-Disposition": contentDisposition(disposition, file.fileName),
-    "Content-Security-Policy": disposition === "inline" ? shownPolicy : savedPolicy,
-    "X-Content-Type-Options": "nosniff",
-    "Cache-Control": "private, no-store",
-    "Cross-Origin-Resource-Policy": "same-origin",
-    "Accept-Ranges": "bytes",
-    ETag: `"${file.sha256}"`,
-  });
+  const headers = headersOf(file, disposition);
+  headers.set("Content-Length", String(bytes.size));
+  return new Response(c.req.method === "HEAD" ? null : bytes, { headers });
+}
+
+/** A kept file, whole or the part asked for (RFC 9110, 14). Kept files never change, so the hash is the tag. */
+function answerFile(c: HonoContext, file: ReadableFile, disposition: Disposition): Response {
+  const bytes = Bun.file(file.path);
+  const headers = headersOf(file, disposition);
+  headers.set("Accept-Ranges", "bytes");
+  headers.set("ETag", `"${file.sha256}"`);
   const range = readRange(c.req.header("range"), c.req.header("if-range"), headers.get("ETag"), bytes.size);
   if (range === "unsatisfiable") {
     headers.set("Content-Range", `bytes */${bytes.size}`);
@@ -74,4 +76,15 @@ function answerFile(c: HonoContext, file: ReadableFile, disposition: "attachment
   if (range) headers.set("Content-Range", `bytes ${start}-${end - 1}/${bytes.size}`);
   const body = c.req.method === "HEAD" ? null : bytes.slice(start, end);
   return new Response(body, { status: range ? 206 : 200, headers });
+}
+
+function headersOf(file: ReadableFile, disposition: Disposition): Headers {
+  return new Headers({
+    "Content-Type": file.contentType,
+    "Content-Disposition": contentDisposition(disposition, file.fileName),
+    "Content-Security-Policy": disposition === "inline" ? shownPolicy : savedPolicy,
+    "X-Content-Type-Options": "nosniff",
+    "Cache-Control": "private, no-store",
+    "Cross-Origin-Resource-Policy": "same-origin",
+  });
 }

@@ -1,7 +1,7 @@
 import { callTRPCProcedure } from "@trpc/server";
-import { AppError } from "../errors.ts";
 import type { App } from "./app.ts";
 import { readJsonObject } from "./body.ts";
+import { queryOnce } from "./query.ts";
 import { appRouter } from "./router.ts";
 
 export type RestCall = {
@@ -45,6 +45,12 @@ export const restCalls: RestCall[] = [
     procedure: "billing.completeDocumentPayment",
   },
   { method: "POST", path: "/api/payment/redeem-credit", procedure: "billing.redeemCredit" },
+  { method: "GET", path: "/api/admin/documents/search", procedure: "admin.searchDocuments" },
+  { method: "GET", path: "/api/admin/users", procedure: "admin.users" },
+  { method: "DELETE", path: "/api/admin/users/:id", procedure: "admin.removeUser" },
+  { method: "POST", path: "/api/admin/email-documents", procedure: "admin.emailDocuments" },
+  { method: "POST", path: "/api/admin/grant-credits", procedure: "admin.grantCredits" },
+  { method: "GET", path: "/api/admin/audit-log", procedure: "admin.auditLog" },
   { method: "GET", path: "/api/verify/:serialNumber", procedure: "verification.verify" },
 ];
 
@@ -69,17 +75,4 @@ export function mountRest(app: App): void {
       return Response.json(answer);
     });
   }
-}
-
-/** A parameter that is given twice has no one meaning. */
-function queryOnce(queries: Record<string, string[]>): Record<string, string> {
-  const once: Record<string, string> = {};
-  for (const [name, values] of Object.entries(queries)) {
-    const [value, second] = values;
-    if (value === undefined || second !== undefined) {
-      throw new AppError("invalid", `Please give ${name} only once.`);
-    }
-    once[name] = value;
-  }
-  return once;
 }

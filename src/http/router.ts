@@ -1,5 +1,6 @@
 import { accountsRouter } from "../accounts/accounts.router.ts";
 import { passwordRouter } from "../accounts/password.router.ts";
+import { adminRouter } from "../admin/admin.router.ts";
 import { billingRouter } from "../billing/billing.router.ts";
 import { documentsRouter } from "../documents/documents.router.ts";
 import { referralsRouter } from "../referrals/referrals.router.ts";
@@ -10,6 +11,7 @@ import { router } from "./trpc.ts";
 /** Every procedure, by feature. REST calls (rest.ts) are names for these. */
 export const appRouter = router({
   accounts: accountsRouter,
+  admin: adminRouter,
   password: passwordRouter,
   billing: billingRouter,
   documents: documentsRouter,

@@ -1,0 +1,38 @@
+import { emailDocuments } from "../documents/email.service.ts";
+import { adminProcedure, router } from "../http/trpc.ts";
+import {
+  auditLogSchema,
+  emailDocumentsSchema,
+  grantCreditsSchema,
+  searchDocumentsSchema,
+  userIdSchema,
+} from "./admin.schema.ts";
+import { readAuditLog } from "./audit.service.ts";
+import { grantCredits } from "./credits.service.ts";
+import { searchDocuments } from "./document-search.service.ts";
+import { readUsers, removeUser } from "./users.service.ts";
+
+export const adminRouter = router({
+  searchDocuments: adminProcedure
+    .input(searchDocumentsSchema)
+    .query(({ ctx, input }) => searchDocuments(ctx.deps, input)),
+
+  users: adminProcedure.query(({ ctx }) => readUsers(ctx.deps)),
+
+  removeUser: adminProcedure.input(userIdSchema).mutation(({ ctx, input }) => {
+    removeUser(ctx.deps, ctx.actor, input.id);
+    return { success: true };
+  }),
+
+  emailDocuments: adminProcedure
+    .input(emailDocumentsSchema)
+    .mutation(({ ctx, input }) => emailDocuments(ctx.deps, ctx.actor, input)),
+
+  grantCredits: adminProcedure
+    .input(grantCreditsSchema)
+    .mutation(({ ctx, input }) => grantCredits(ctx.deps, ctx.actor, input)),
+
+  auditLog: adminProcedure
+    .input(auditLogSchema)
+    .query(({ ctx, input }) => readAuditLog(ctx.deps, input.before)),
+});

@@ -1,0 +1,78 @@
+import { z } from "zod";
+import type { DocumentView } from "../documents/documents.schema.ts";
+import { mailAddressSchema } from "../mail/mail.schema.ts";
+
+export const searchKeys = ["email", "serial", "username"] as const;
+export type SearchKey = (typeof searchKeys)[number];
+
+export const mostFound = 100;
+
+const term = z.string().trim().min(1, "Please enter a search term").max(255, "Search term too long");
+
+/** A search by exactly one of three things. */
+export const searchDocumentsSchema = z
+  .object({ email: term.optional(), serial: term.optional(), username: term.optional() })
+  .transform((given, context): { by: SearchKey; term: string } => {
+    const [by, another] = searchKeys.filter((key) => given[key] !== undefined);
+    if (by !== undefined && another === undefined) return { by, term: given[by] ?? "" };
+    const message = "Please search by exactly one of email, serial and username.";
+    context.addIssue({ code: "custom", message });
+    return z.NEVER;
+  });
+
+/** A document with the client it belongs to; null throughout when that account was deleted. */
+export type AdminDocumentView = DocumentView & {
+  userFirstName: string | null;
+  userLastName: string | null;
+  username: string | null;
+  userEmail: string | null;
+};
+
+export const emailDocumentsSchema = z.object({
+  email: mailAddressSchema,
+  serialNumber: z.string().trim().min(1, "Please enter a serial number").max(64, "Serial number too long"),
+});
+
+export const mostCreditsAtOnce = 1000;
+const invalidGrant = "Please enter a valid email and positive number of credits";
+
+/** Credits come as a number, or as the text of a form. */
+export const grantCreditsSchema = z.object({
+  userEmail: z.string(invalidGrant).trim().pipe(z.email(invalidGrant)),
+  credits: z
+    .union([z.number(), z.string().trim().regex(/^\d+$/).transform(Number)], invalidGrant)
+    .pipe(z.int(invalidGrant).min(1, invalidGrant).max(mostCreditsAtOnce, invalidGrant)),
+});
+export type GrantCreditsInput = z.infer<typeof grantCreditsSchema>;
+
+export const userIdSchema = z.object({ id: z.string().min(1).max(64) });
+
+/** The opaque key of a stamped copy or certificate, as documents show it. */
+export const fileKeySchema = z.object({ path: z.string().min(1).max(100) });
+
+/** An account as admins see it; times are ISO 8601 UTC. */
+export type AdminUserView = {
+  id: string;
+  username: string;
+  firstName: string | null;
+  lastName: string | null;
+  email: string | null;
+  isAdmin: boolean;
+  createdAt: string;
+  lastLoginAt: string | null;
+  subscriptionPlan: string;
+  freeCredits: number;
+};
+
+/** `before` is the `createdAt` of the last entry that was read. */
+export const auditLogSchema = z.object({ before: z.iso.datetime().optional() });
+
+/** Who with special rights did what; `actor` is null when that account is gone. */
+export type AuditEntryView = {
+  id: string;
+  actor: string | null;
+  action: string;
+  subject: string | null;
+  detail: Record<string, unknown>;
+  createdAt: string;
+};

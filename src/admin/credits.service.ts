@@ -1,0 +1,47 @@
+import { findActiveUsersByEmail, type UserRow } from "../accounts/accounts.repo.ts";
+import type { Actor } from "../accounts/accounts.ts";
+import type { Deps } from "../deps.ts";
+import { AppError } from "../errors.ts";
+import type { GrantCreditsInput } from "./admin.schema.ts";
+import { writeAudit } from "./audit.repo.ts";
+import { addFreeCredits } from "./users.repo.ts";
+
+const mostNamed = 5;
+
+/**
+ * Adds free credits to the one account with this address; for admins. Throws `not_found` when nobody has it, and
+ * `conflict` when several do: guessing would give the credits to a stranger.
+ */
+export function grantCredits(
+  deps: Deps,
+  admin: Actor,
+  { userEmail, credits }: GrantCreditsInput,
+): { success: true; message: string } {
+  deps.db.transaction(
+    () => {
+      const user = requireOneUser(deps, userEmail);
+      addFreeCredits(deps.db, user.id, credits);
+      writeAudit(deps.db, {
+        actorId: admin.id,
+        action: "credits.granted",
+        subject: user.id,
+        detail: { credits, before: user.freeCredits },
+        createdAt: new Date(deps.now()),
+      });
+    },
+    { behavior: "immediate" },
+  );
+  const what = credits === 1 ? "1 free credit" : `${credits} free credits`;
+  return { success: true, message: `${userEmail} got ${what}.` };
+}
+
+function requireOneUser(deps: Deps, email: string): UserRow {
+  const [user, ...others] = findActiveUsersByEmail(deps.db, email, mostNamed);
+  if (!user) throw new AppError("not_found", `No account has the email ${email}.`);
+  if (others.length === 0) return user;
+  const names = [user, ...others].map(({ username }) => username).join(", ");
+  throw new AppError(
+    "conflict",
+    `Several accounts have the email ${email} (${names}). No credits were granted.`,
+  );
+}

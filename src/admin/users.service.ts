@@ -1,0 +1,63 @@
+import { deleteSessionsOf, findActiveUser, type UserRow } from "../accounts/accounts.repo.ts";
+import type { Actor } from "../accounts/accounts.ts";
+import type { Deps } from "../deps.ts";
+import { AppError } from "../errors.ts";
+import { deleteMailsOf } from "../mail/mail.repo.ts";
+import { deleteSecretLinksTo } from "../mail/secret-links.repo.ts";
+import type { AdminUserView } from "./admin.schema.ts";
+import { writeAudit } from "./audit.repo.ts";
+import { anonymiseDocumentsOf, anonymiseUser, listUsers } from "./users.repo.ts";
+
+/** Every account, newest first; for admins. */
+export function readUsers(deps: Deps): AdminUserView[] {
+  return listUsers(deps.db).map(toView);
+}
+
+/**
+ * Deletes an account for good; for admins. In one transaction its sessions end, the person is forgotten, the
+ * documents lose the client's name, and links that were mailed open nothing any more. Certificates stay
+ * verifiable without a name, and work under way is finished. Throws `not_found`, and `forbidden` for admins.
+ */
+export function removeUser(deps: Deps, admin: Actor, userId: string): void {
+  deps.db.transaction(
+    () => {
+      requireRemovable(deps, admin, userId);
+      deleteSessionsOf(deps.db, userId);
+      anonymiseUser(deps.db, userId);
+      const documentIds = anonymiseDocumentsOf(deps.db, userId);
+      deleteMailsOf(deps.db, userId);
+      deleteSecretLinksTo(deps.db, "password-reset", userId);
+      for (const id of documentIds) deleteSecretLinksTo(deps.db, "shared-document", id);
+      writeAudit(deps.db, {
+        actorId: admin.id,
+        action: "user.deleted",
+        subject: userId,
+        detail: { documents: documentIds.length },
+        createdAt: new Date(deps.now()),
+      });
+    },
+    { behavior: "immediate" },
+  );
+}
+
+function requireRemovable(deps: Deps, admin: Actor, userId: string): void {
+  if (userId === admin.id) throw new AppError("forbidden", "You cannot delete your own account.");
+  const user = findActiveUser(deps.db, userId);
+  if (!user) throw new AppError("not_found", "This user does not exist.");
+  if (user.isAdmin) throw new AppError("forbidden", "Admin accounts cannot be deleted.");
+}
+
+function toView(row: UserRow): AdminUserView {
+  return {
+    id: row.id,
+    username: row.username,
+    firstName: row.firstName,
+    lastName: row.lastName,
+    email: row.email,
+    isAdmin: row.isAdmin,
+    createdAt: row.createdAt.toISOString(),
+    lastLoginAt: row.lastLoginAt?.toISOString() ?? null,
+    subscriptionPlan: row.subscriptionPlan ?? "trial",
+    freeCredits: row.freeCredits,
+  };
+}
