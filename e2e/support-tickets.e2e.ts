@@ -69,7 +69,7 @@ test("spec 5 support ticket: the form shows each refusal beside its field and se
 }) => {
   await openTicketForm(page);
   const calls: string[] = [];
-  page.on("request", ({ url, method }) => method() === "POST" && calls.push(url()));
+  page.on("request", (request) => request.method() === "POST" && calls.push(request.url()));
   await page.getByLabel("Email").fill("nonsense");
   await page.getByLabel("Subject").fill("Help");
   await page.getByLabel("Message", { exact: true }).fill("Help me");
@@ -122,7 +122,7 @@ test("spec 2 my tickets: from 'No Support Tickets Yet' over the form to the tick
   await expect(ticket).toContainText(/Ticket ID: [0-9a-f-]{36}/);
 });
 
-test("spec 8 ticket submit: the server's sentence is shown, or 'Failed to submit support ticket'; nothing typed is lost", async ({
+test("spec 8 ticket submit: 'Failed to submit support ticket' where the server says nothing; nothing typed is lost", async ({
   page,
 }) => {
   await openTicketForm(page);
@@ -133,12 +133,18 @@ test("spec 8 ticket submit: the server's sentence is shown, or 'Failed to submit
   await expect(page.getByLabel("Subject")).toHaveValue("My lease is stuck");
 });
 
-test("spec 2 my tickets: 'Failed to load your support tickets. Please try again later.', then tried again", async ({
+test("spec 2 my tickets: loading, then 'Failed to load your support tickets. Please try again later.', then tried again", async ({
   page,
 }) => {
   await register(page);
-  await page.route("**/api/trpc/**support.list*", (route) => route.fulfill({ status: 502, body: "" }));
+  const seen = Promise.withResolvers<void>();
+  await page.route("**/api/trpc/**support.list*", async (route) => {
+    await seen.promise;
+    await route.fulfill({ status: 502, body: "" });
+  });
   await page.goto("/my-tickets");
+  await expect(page.getByText("Loading your tickets…")).toBeVisible();
+  seen.resolve();
   await expect(page.getByText("Failed to load your support tickets. Please try again later.")).toBeVisible();
   await page.unroute("**/api/trpc/**support.list*");
   await page.getByRole("button", { name: "Try again" }).click();

@@ -4,11 +4,18 @@ import { join } from "node:path";
 import { test as base, expect, type Page } from "@playwright/test";
 import { type Product, startProduct } from "./product.ts";
 
+type PerWorker = {
+  product: Product;
+  /** The operator's settings, e.g. `test.use({ settings: { SUPPORT_EMAIL: "…" } })` at the head of a file. */
+  settings: Record<string, string>;
+};
+
 /** One product per worker, and a folder for the files of each test. */
-export const test = base.extend<{ folder: string }, { product: Product }>({
+export const test = base.extend<{ folder: string }, PerWorker>({
+  settings: [{}, { scope: "worker", option: true }],
   product: [
-    async ({ browserName: _browser }, use) => {
-      const product = await startProduct();
+    async ({ settings }, use) => {
+      const product = await startProduct(settings);
       await use(product);
       await product.stop();
     },
