@@ -34,7 +34,8 @@ export function work(): void {
   process.on("disconnect", () => process.exit(0));
   say({ type: "ready" });
   setTimeout(() => {
-    if (!asked) warmUp(process.cwd()).catch(() => "the first task meets the same fault, and tells it");
+    if (!asked)
+      warmUp(process.cwd(), () => !asked).catch(() => "the first task meets the same fault, and tells it");
   }, 20);
 }
 
