@@ -45,8 +45,37 @@ const admin = createRoute({
   component: lazyRouteComponent(() => import("./pages/admin-page.tsx"), "AdminPage"),
 });
 
+const account = createRoute({
+  getParentRoute: () => root,
+  path: "/account",
+  component: lazyRouteComponent(() => import("./pages/account-page.tsx"), "AccountPage"),
+});
+
+const forgotPassword = createRoute({
+  getParentRoute: () => root,
+  path: "/forgot-password",
+  component: lazyRouteComponent(() => import("./pages/forgot-password-page.tsx"), "ForgotPasswordPage"),
+});
+
+const resetPassword = createRoute({
+  getParentRoute: () => root,
+  path: "/reset-password",
+  component: lazyRouteComponent(() => import("./pages/reset-password-page.tsx"), "ResetPasswordPage"),
+});
+
 /** The whole route tree; a new page is one entry here and one file in pages/. */
-const routeTree = root.addChildren([home, verify, contact, support, myTickets, faq, admin]);
+const routeTree = root.addChildren([
+  home,
+  verify,
+  contact,
+  support,
+  myTickets,
+  faq,
+  admin,
+  account,
+  forgotPassword,
+  resetPassword,
+]);
 
 export function createAppRouter() {
   return createRouter({

@@ -6,7 +6,7 @@ import { isApi } from "./methods.ts";
 /** The paths our page has a screen for; at any other it shows its not-found screen, with status 404. */
 const screens = [
   /^\/$/,
-  /^\/(subscription|support|my-tickets|faq|contact|admin)\/?$/,
+  /^\/(subscription|support|my-tickets|faq|contact|admin|account|forgot-password|reset-password)\/?$/,
   /^\/verify\/[^/]+\/?$/,
 ];
 

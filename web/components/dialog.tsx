@@ -1,5 +1,5 @@
 import { X } from "lucide-react";
-import { type ReactNode, useEffect, useId, useRef } from "react";
+import { type ReactNode, useId, useLayoutEffect, useRef } from "react";
 
 type DialogProps = { title: string; closeLabel: string; onClose: () => void; children: ReactNode };
 
@@ -7,7 +7,8 @@ type DialogProps = { title: string; closeLabel: string; onClose: () => void; chi
 export function Dialog({ title, closeLabel, onClose, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
-  useEffect(() => {
+  /** Closed before it leaves the page, or the browser would not give the focus back. */
+  useLayoutEffect(() => {
     const element = dialog.current;
     element?.showModal();
     return () => element?.close();

@@ -1,3 +1,4 @@
+import { Link } from "@tanstack/react-router";
 import { CircleAlert } from "lucide-react";
 import { loginSchema } from "../../../src/accounts/accounts.schema.ts";
 import { Button } from "../../components/button.tsx";
@@ -32,6 +33,9 @@ export function LoginForm() {
         )}
       </Field>
       <PasswordField {...field("password")} autoComplete="current-password" error={error("password")} />
+      <Link to="/forgot-password" className="link -mt-1 justify-self-start">
+        {text.login.forgot}
+      </Link>
       {failure && (
         <Notice tone="bad" icon={<CircleAlert aria-hidden="true" />} role="alert">
           {failure}

@@ -12,6 +12,7 @@ export const accountsMessages = {
     title: "Log in",
     intro: "Welcome back. Your documents are where you left them.",
     submit: "Log In",
+    forgot: "Forgot your password?",
     pending: "Logging in...",
     toggleQuestion: "No account yet?",
     toggle: "Create an account",

@@ -6,16 +6,16 @@ import { accountsMessages } from "./messages.ts";
 
 const text = accountsMessages.fields;
 
-type PasswordFieldProps = Omit<ComponentProps<"input">, "type"> & { error?: string };
+type PasswordFieldProps = Omit<ComponentProps<"input">, "type"> & { label?: string; error?: string };
 
 /** A password with a button that shows it, and a word when Caps Lock is on. */
-export function PasswordField({ error, ...input }: PasswordFieldProps) {
+export function PasswordField({ label = text.password, error, ...input }: PasswordFieldProps) {
   const [shown, setShown] = useState(false);
   const [capsLock, setCapsLock] = useState(false);
   const noteCapsLock = (event: KeyboardEvent) => setCapsLock(event.getModifierState("CapsLock"));
   const Icon = shown ? EyeOff : Eye;
   return (
-    <Field label={text.password} error={error} hint={capsLock ? text.capsLock : undefined}>
+    <Field label={label} error={error} hint={capsLock ? text.capsLock : undefined}>
       {(control) => (
         <div className="relative">
           <input

@@ -18,6 +18,7 @@ export const shellMessages = {
   myTickets: "My Tickets",
   admin: "Admin",
   welcome: (username: string) => `Welcome, ${username}`,
+  account: "Your account",
   clock: "US Central time",
   theme: { system: "Theme: as the system", light: "Theme: light", dark: "Theme: dark" },
   footer: {

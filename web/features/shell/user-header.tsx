@@ -28,7 +28,12 @@ export function UserHeader({ user, pages = ["faq", "contact", "support"] }: User
   const welcome = (
     <div className="border-t border-line bg-paper">
       <div className="mx-auto flex max-w-6xl flex-wrap items-baseline justify-between gap-x-4 px-4 py-2 sm:px-6">
-        <p className="min-w-0 text-muted wrap-anywhere">{text.welcome(user.username)}</p>
+        <p className="min-w-0 text-muted wrap-anywhere">
+          {text.welcome(user.username)} ·{" "}
+          <Link to="/account" className="link inline-flex min-h-6 items-center">
+            {text.account}
+          </Link>
+        </p>
         <Clock />
       </div>
     </div>

@@ -2,6 +2,7 @@ import { Award, Download, Trash2 } from "lucide-react";
 import { Button } from "../../../components/button.tsx";
 import { IconButton, IconLink } from "../../../components/icon-button.tsx";
 import { notify } from "../../../lib/notify.ts";
+import { EmailAction } from "../email/email-action.tsx";
 import { fileAddress } from "../files.ts";
 import { documentsMessages } from "../messages.ts";
 import { canBeSetUp } from "../workflow/workflow.ts";
@@ -31,6 +32,7 @@ export function RowActions({ document, onContinue, onDelete }: HistoryRowProps) 
         label={text.certificateLabel(name)}
         hint={text.certificate}
       />
+      <EmailAction document={document} />
       <IconButton icon={Trash2} label={text.deleteLabel(name)} hint={text.delete} onClick={onDelete} />
     </div>
   );

@@ -1,0 +1,22 @@
+/** Every sentence of mailing a document. Refusals of the address stand in src/mail/mail.schema.ts. */
+export const emailMessages = {
+  title: "Email this document",
+  intro: (name: string) => `The stamped copy of ${name} and its certificate, to one recipient.`,
+  email: "Recipient email",
+  name: "Recipient name",
+  optional: "optional",
+  send: "Send email",
+  sending: "Sending...",
+  close: "Close",
+  action: "Email",
+  actionLabel: (name: string) => `Email ${name}`,
+  failed: "Failed to send email",
+  fallback: "Could not send the document.",
+  notAvailable: "Email not available",
+  notAvailableText: "This document hasn't been processed yet.",
+  outcome: {
+    sent: { kind: "success", title: "Email sent" },
+    queued: { kind: "info", title: "Email waits to be sent" },
+    saved: { kind: "info", title: "Email sent to the outbox of this server" },
+  },
+} as const;

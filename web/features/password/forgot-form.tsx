@@ -1,0 +1,41 @@
+import { forgotPasswordSchema } from "../../../src/accounts/password.schema.ts";
+import { Card } from "../../components/card.tsx";
+import { Field } from "../../components/field.tsx";
+import { trpc } from "../../lib/trpc.ts";
+import { useAttempt } from "../../lib/use-attempt.ts";
+import { useZodForm } from "../../lib/use-zod-form.ts";
+import { passwordMessages } from "./messages.ts";
+import { PasswordForm } from "./password-form.tsx";
+
+const text = passwordMessages.forgot;
+
+/** Asks which account; `onAsked` gets the server's sentence, which is the same for every account. */
+export function ForgotForm({ onAsked }: { onAsked: (message: string) => void }) {
+  const { field, error, submit, busy } = useZodForm(forgotPasswordSchema, { account: "" });
+  const request = trpc.password.forgot.useMutation();
+  const { attempt, failure } = useAttempt(text);
+  const send = (values: { account: string }) =>
+    attempt(async () => onAsked((await request.mutateAsync(values)).message));
+  return (
+    <Card aria-labelledby="forgot-title">
+      <h1 id="forgot-title" className="text-3xl">
+        {text.title}
+      </h1>
+      <p className="mt-2 text-muted">{text.intro}</p>
+      <PasswordForm onSubmit={submit(send)} busy={busy} failure={failure} texts={text}>
+        <Field label={text.account} error={error("account")}>
+          {(control) => (
+            <input
+              {...control}
+              {...field("account")}
+              required
+              autoComplete="username"
+              autoCapitalize="none"
+              spellCheck={false}
+            />
+          )}
+        </Field>
+      </PasswordForm>
+    </Card>
+  );
+}

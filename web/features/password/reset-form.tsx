@@ -1,0 +1,46 @@
+import { Link } from "@tanstack/react-router";
+import { resetPasswordSchema } from "../../../src/accounts/password.schema.ts";
+import { Card } from "../../components/card.tsx";
+import { trpc } from "../../lib/trpc.ts";
+import { useAttempt } from "../../lib/use-attempt.ts";
+import { useZodForm } from "../../lib/use-zod-form.ts";
+import { PasswordField } from "../accounts/password-field.tsx";
+import { passwordMessages } from "./messages.ts";
+import { PasswordForm } from "./password-form.tsx";
+
+const text = passwordMessages.reset;
+
+/** Sets the password of the account the token was mailed to. */
+export function ResetForm({ token, onDone }: { token: string; onDone: () => void }) {
+  const { field, error, submit, busy } = useZodForm(resetPasswordSchema, { token, password: "" });
+  const reset = trpc.password.reset.useMutation();
+  const { attempt, failure } = useAttempt(text);
+  const send = (values: { token: string; password: string }) =>
+    attempt(async () => {
+      await reset.mutateAsync(values);
+      onDone();
+    });
+  return (
+    <Card aria-labelledby="reset-title">
+      <h1 id="reset-title" className="text-3xl">
+        {text.title}
+      </h1>
+      <p className="mt-2 text-muted">{text.intro}</p>
+      <PasswordForm onSubmit={submit(send)} busy={busy} failure={failure} texts={text}>
+        <PasswordField
+          {...field("password")}
+          label={text.password}
+          autoComplete="new-password"
+          error={error("password")}
+        />
+      </PasswordForm>
+      {failure && (
+        <p className="mt-4">
+          <Link to="/forgot-password" className="link">
+            {text.askAgain}
+          </Link>
+        </p>
+      )}
+    </Card>
+  );
+}

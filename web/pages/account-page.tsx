@@ -1,0 +1,40 @@
+import { Card } from "../components/card.tsx";
+import { ChangePassword } from "../features/password/change-form.tsx";
+import { passwordMessages } from "../features/password/messages.ts";
+import { PageFrame } from "../features/shell/page-frame.tsx";
+import { UserHeader } from "../features/shell/user-header.tsx";
+import { useTitle } from "../lib/use-title.ts";
+import { SignedInOnly } from "./signed-in-only.tsx";
+
+const text = passwordMessages.account;
+
+/** What we know of the signed-in user, and the change of the password. */
+export function AccountPage() {
+  return (
+    <SignedInOnly>
+      {(user) => (
+        <PageFrame header={<UserHeader user={user} pages={["home", "faq", "contact", "support"]} />} narrow>
+          <Title />
+          <div className="mt-6 grid gap-6">
+            <Card>
+              <dl className="grid gap-x-6 gap-y-1 sm:grid-cols-[8rem_1fr] [&>dd]:wrap-anywhere [&>dt]:font-semibold">
+                <dt>{text.name}</dt>
+                <dd>{`${user.firstName} ${user.lastName}`.trim()}</dd>
+                <dt>{text.username}</dt>
+                <dd>{user.username}</dd>
+                <dt>{text.email}</dt>
+                <dd>{user.email ?? text.noEmail}</dd>
+              </dl>
+            </Card>
+            <ChangePassword username={user.username} />
+          </div>
+        </PageFrame>
+      )}
+    </SignedInOnly>
+  );
+}
+
+function Title() {
+  useTitle(text.title);
+  return <h1 className="text-4xl">{text.title}</h1>;
+}

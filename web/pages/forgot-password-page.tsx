@@ -1,0 +1,32 @@
+import { Link } from "@tanstack/react-router";
+import { useState } from "react";
+import { buttonLook } from "../components/button.tsx";
+import { ForgotForm } from "../features/password/forgot-form.tsx";
+import { passwordMessages } from "../features/password/messages.ts";
+import { PasswordDone } from "../features/password/password-done.tsx";
+import { PageFrame } from "../features/shell/page-frame.tsx";
+import { SiteHeader } from "../features/shell/site-header.tsx";
+import { useTitle } from "../lib/use-title.ts";
+
+const text = passwordMessages.forgot;
+
+/** For those who cannot log in. */
+export function ForgotPasswordPage() {
+  const [answer, setAnswer] = useState<string>();
+  useTitle(text.title);
+  return (
+    <PageFrame header={<SiteHeader />} narrow>
+      {answer === undefined ? (
+        <ForgotForm onAsked={setAnswer} />
+      ) : (
+        <PasswordDone title={text.doneTitle}>
+          <p>{answer}</p>
+          <p className="text-muted">{text.doneHint}</p>
+          <Link to="/" className={buttonLook({ look: "secondary" })}>
+            {text.login}
+          </Link>
+        </PasswordDone>
+      )}
+    </PageFrame>
+  );
+}

@@ -1,0 +1,52 @@
+import { Link } from "@tanstack/react-router";
+import { CircleAlert } from "lucide-react";
+import { useState } from "react";
+import { buttonLook } from "../components/button.tsx";
+import { Notice } from "../components/notice.tsx";
+import { passwordMessages } from "../features/password/messages.ts";
+import { PasswordDone } from "../features/password/password-done.tsx";
+import { ResetForm } from "../features/password/reset-form.tsx";
+import { PageFrame } from "../features/shell/page-frame.tsx";
+import { SiteHeader } from "../features/shell/site-header.tsx";
+import { useNoIndex } from "../lib/use-no-index.ts";
+import { useTitle } from "../lib/use-title.ts";
+
+const text = passwordMessages.reset;
+
+/** Where the link of a reset mail leads. Its token stands behind the #, which a browser sends to nobody. */
+export function ResetPasswordPage() {
+  const [token] = useState(() => location.hash.slice(1));
+  const [done, setDone] = useState(false);
+  useTitle(text.title);
+  useNoIndex();
+  return (
+    <PageFrame header={<SiteHeader />} narrow>
+      {done ? (
+        <PasswordDone title={text.doneTitle}>
+          <p>{text.doneText}</p>
+          <Link to="/" className={buttonLook()}>
+            {text.login}
+          </Link>
+        </PasswordDone>
+      ) : token === "" ? (
+        <IncompleteLink />
+      ) : (
+        <ResetForm token={token} onDone={() => setDone(true)} />
+      )}
+    </PageFrame>
+  );
+}
+
+function IncompleteLink() {
+  return (
+    <>
+      <h1 className="mb-4 text-3xl">{text.title}</h1>
+      <Notice tone="bad" icon={<CircleAlert aria-hidden="true" />}>
+        <p>{text.incomplete}</p>
+        <Link to="/forgot-password" className="link">
+          {text.askAgain}
+        </Link>
+      </Notice>
+    </>
+  );
+}
