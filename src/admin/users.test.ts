@@ -1,0 +1,175 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import {
+  newPerson,
+  processFile,
+  startWorkingServer,
+  untilFinished,
+  uploadFile,
+} from "../documents/test-documents.ts";
+import { createTestClient, type TestClient } from "../http/test-client.ts";
+import type { TestServer } from "../http/test-server.ts";
+import type { AdminUserView } from "./admin.schema.ts";
+import { auditOf, newAdmin } from "./test-admin.ts";
+
+let server: TestServer;
+let admin: TestClient;
+beforeAll(async () => {
+  server = await startWorkingServer();
+  admin = await newAdmin(server);
+});
+afterAll(() => server.stop());
+
+async function users(): Promise<AdminUserView[]> {
+  return JSON.parse((await admin.get("/api/admin/users")).text);
+}
+async function userOf(client: TestClient): Promise<AdminUserView> {
+  const { username } = (await client.get("/api/auth/me")).body;
+  const user = (await users()).find((one) => one.username === username);
+  if (!user) throw new Error(`There is no user ${username}.`);
+  return user;
+}
+const remove = (id: string, by = admin) => by.send("DELETE", `/api/admin/users/${id}`);
+const rowOf = (id: string) => server.deps.db.$client.prepare("SELECT * FROM users WHERE id = ?").get(id);
+
+test("spec 2 admin: the list of users has the fields of the specification, the newest first", async () => {
+  const person = createTestClient(server.origin);
+  await person.register({ username: "ann", email: "ann@example.org", firstName: "Ann", lastName: "Lee" });
+  const [newest] = await users();
+  expect(newest).toEqual({
+    id: expect.any(String),
+    username: "ann",
+    firstName: "Ann",
+    lastName: "Lee",
+    email: "ann@example.org",
+    isAdmin: false,
+    createdAt: expect.stringMatching(/^\d{4}-.*Z$/),
+    lastLoginAt: expect.stringMatching(/^\d{4}-.*Z$/),
+    subscriptionPlan: "trial",
+    freeCredits: 0,
+  });
+  expect((await users()).find(({ username }) => username === "boss")?.isAdmin).toBe(true);
+});
+
+test("spec 4 users: a deleted account is signed out everywhere, cannot log in and leaves the list", async () => {
+  const person = createTestClient(server.origin);
+  await person.register({ username: "leaver" });
+  const elsewhere = createTestClient(server.origin);
+  await elsewhere.login("leaver");
+  const { id } = await userOf(person);
+  expect((await remove(id)).body).toEqual({ success: true });
+  expect([(await person.get("/api/auth/me")).status, (await elsewhere.get("/api/auth/me")).status]).toEqual([
+    401, 401,
+  ]);
+  expect((await createTestClient(server.origin).login("leaver")).status).toBe(401);
+  expect((await users()).some((user) => user.id === id)).toBe(false);
+  expect((await createTestClient(server.origin).register({ username: "Leaver" })).status).toBe(409);
+});
+
+test("spec 4 users: names, address and password of a deleted account are forgotten, its referral code is dead", async () => {
+  const person = createTestClient(server.origin);
+  await person.register({ username: "forget-me", email: "forget@example.org" });
+  const { referralCode } = (await person.post("/api/referral/generate")).body;
+  const { id } = await userOf(person);
+  await remove(id);
+  expect(rowOf(id)).toMatchObject({
+    username: `deleted-${id}`,
+    password_hash: "",
+    email: null,
+    first_name: null,
+    last_name: null,
+    referral_code: null,
+    is_deleted: 1,
+  });
+  const applied = await (await newPerson(server)).post("/api/referral/apply", { referralCode });
+  expect(applied.status).toBe(400);
+});
+
+test("spec 4 users: documents of a deleted account are anonymised and stay verifiable without a name", async () => {
+  const person = await newPerson(server, "Zoë", "Quill");
+  const config = { otherParties: "Omar Vance", originalDate: "2020" };
+  const { id, serialNumber } = await processFile(person, (await uploadFile(person)).id, config);
+  const visitor = createTestClient(server.origin);
+  expect((await visitor.get(`/api/verify/${serialNumber}`)).body.clientName).toBe("Zoë Quill");
+  await remove((await userOf(person)).id);
+  const verified = await visitor.get(`/api/verify/${serialNumber}`);
+  expect([verified.status, verified.body.serialNumber]).toEqual([200, serialNumber]);
+  expect(verified.body).not.toHaveProperty("clientName");
+  const row = server.deps.db.$client.prepare("SELECT * FROM documents WHERE id = ?").get(id);
+  expect(JSON.stringify(row)).not.toMatch(/Zoë|Quill|Omar/);
+  const [found] = JSON.parse((await admin.get(`/api/admin/documents/search?serial=${serialNumber}`)).text);
+  expect(found).toMatchObject({ username: null, userEmail: null, userFirstName: null, userLastName: null });
+});
+
+test("work that is under way when its account is deleted is finished, without a name", async () => {
+  const person = await newPerson(server, "Rita", "Moss");
+  const user = await userOf(person);
+  const { id } = await uploadFile(person);
+  const processing = person.post(`/api/documents/${id}/process`);
+  await remove(user.id);
+  await processing;
+  const status = () =>
+    server.deps.db.$client.prepare("SELECT status, client_name FROM documents WHERE id = ?").get(id);
+  for (let waited = 0; waited < 10_000; waited += 20) {
+    if (!JSON.stringify(status()).includes("processing")) break;
+    await Bun.sleep(20);
+  }
+  expect(status()).toMatchObject({ client_name: null });
+  expect(JSON.stringify(status())).toMatch(/completed|uploaded/);
+});
+
+test("links in mails about a deleted account and its documents open nothing any more", async () => {
+  const person = await newPerson(server);
+  const user = await userOf(person);
+  const { id } = await uploadFile(person);
+  await untilFinished(person, id);
+  const link = server.deps.db.$client.prepare(
+    "INSERT INTO secret_links (token_hash, purpose, subject, expires_at) VALUES (?, ?, ?, ?)",
+  );
+  const later = Date.now() + 3_600_000;
+  link.run("a".repeat(64), "password-reset", user.id, later);
+  link.run("b".repeat(64), "shared-document", id, later);
+  await remove(user.id);
+  expect(
+    server.deps.db.$client
+      .prepare("SELECT count(*) FROM secret_links WHERE subject IN (?, ?)")
+      .pluck()
+      .get(user.id, id),
+  ).toBe(0);
+});
+
+test("spec 4 users: an admin account cannot be deleted, not even by itself; nothing changes", async () => {
+  const other = await newAdmin(server, "second-boss");
+  const [self, second] = [await userOf(admin), await userOf(other)];
+  const refusals = [await remove(second.id), await remove(self.id)];
+  expect(refusals.map(({ status, body }) => [status, body.message])).toEqual([
+    [403, "Admin accounts cannot be deleted."],
+    [403, "You cannot delete your own account."],
+  ]);
+  expect((await other.get("/api/auth/me")).status).toBe(200);
+  expect(rowOf(second.id)).toMatchObject({ is_deleted: 0 });
+});
+
+test("spec 4 users: a deletion cannot be undone or repeated, and is noted without the person's data", async () => {
+  const person = createTestClient(server.origin);
+  await person.register({ username: "once", email: "once@example.org" });
+  const { id } = await userOf(person);
+  await remove(id);
+  expect((await remove(id)).status).toBe(404);
+  expect(auditOf(server, id)).toEqual([
+    { action: "user.deleted", actor: "boss", subject: id, detail: { documents: 0 } },
+  ]);
+});
+
+test("spec 6: a user can neither list nor delete users, nor grant credits, nor read the audit log", async () => {
+  const person = await newPerson(server);
+  const { id } = await userOf(person);
+  const answers = [
+    await person.get("/api/admin/users"),
+    await remove(id, person),
+    await person.post("/api/admin/grant-credits", { userEmail: "a@b.example", credits: 5 }),
+    await person.get("/api/admin/audit-log"),
+    await person.post("/api/trpc/admin.removeUser", { id }),
+  ];
+  expect(answers.map(({ status }) => status)).toEqual([403, 403, 403, 403, 403]);
+  expect(rowOf(id)).toMatchObject({ is_deleted: 0 });
+});
