@@ -11,6 +11,8 @@ export type Payments = {
   tax: boolean;
   /** Whether the keys move real money. */
   isLive: boolean;
+  /** How long a caller waits for the provider, milliseconds. */
+  patienceMs: number;
   /** Each purchase is re-read by one at a time, so that an older answer never overwrites a newer one. */
   turns: OneAtATime;
 };
@@ -28,7 +30,7 @@ export function openPayments(settings: PaymentSettings): Payments {
     telemetry: false,
   });
   const isLive = /^[rs]k_live_/.test(secretKey);
-  return { stripe, publishableKey, webhookSecret, tax, isLive, turns: new OneAtATime() };
+  return { stripe, publishableKey, webhookSecret, tax, isLive, patienceMs, turns: new OneAtATime() };
 }
 
 function addressOf(apiUrl: string | undefined): Pick<Stripe.StripeConfig, "host" | "port" | "protocol"> {
@@ -50,7 +52,7 @@ export function requirePayments(deps: { payments: Payments | undefined }): Payme
  */
 export async function askStripe<T>(payments: Payments, ask: (stripe: Stripe) => Promise<T>): Promise<T> {
   const { promise: tooLate, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => reject(noAnswer("no answer within ten seconds")), patienceMs);
+  const timer = setTimeout(() => reject(noAnswer("no answer in time")), payments.patienceMs);
   try {
     return await Promise.race([ask(payments.stripe), tooLate]);
   } catch (error) {

@@ -38,16 +38,19 @@ export async function subscribe(
  */
 export async function cancelSubscription(deps: Deps, userId: string): Promise<void> {
   const payments = requirePayments(deps);
+  const nothing = new AppError("conflict", "There is no subscription that could be cancelled.");
   const purchase = currentSubscription(deps, userId);
-  const id = purchase?.subscriptionId;
-  if (!id) throw new AppError("conflict", "There is no subscription that could be cancelled.");
-  const isPaid = findCustomer(deps.db, userId)?.subscriptionStatus === "active";
+  if (!purchase?.subscriptionId) throw nothing;
+  const id = purchase.subscriptionId;
+  const reference = { kind: "subscription", reference: id } as const;
+  const { facts } = await settlePurchase(deps, purchase.id, reference);
+  if (facts?.kind !== "subscription" || facts.state === "closed") throw nothing;
   await askStripe(payments, (stripe) =>
-    isPaid
+    facts.status === "active"
       ? stripe.subscriptions.update(id, { cancel_at_period_end: true })
       : stripe.subscriptions.cancel(id),
   );
-  await settlePurchase(deps, purchase.id, { kind: "subscription", reference: id });
+  await settlePurchase(deps, purchase.id, reference);
 }
 
 /** The subscription that is not over, paid or not. */
