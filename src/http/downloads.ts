@@ -52,15 +52,12 @@ function serveShared(fileOf: Parameters<typeof readSharedFile>[2]) {
   };
 }
 
-/**
- * A kept file as one answer, whatever part is asked for: one request is one reading, as audit logs count. It is
- * streamed, because Bun would answer a request for a part by itself.
- */
+/** A kept file without the offer of parts: a viewer reads it at once, which an audit log notes as one reading. */
 export function answerWholeFile(c: HonoContext, file: ReadableFile, disposition: Disposition): Response {
   const bytes = Bun.file(file.path);
   const headers = headersOf(file, disposition);
   headers.set("Content-Length", String(bytes.size));
-  return new Response(c.req.method === "HEAD" ? null : bytes.stream(), { headers });
+  return new Response(c.req.method === "HEAD" ? null : bytes, { headers });
 }
 
 /** A kept file, whole or the part asked for (RFC 9110, 14). Kept files never change, so the hash is the tag. */
