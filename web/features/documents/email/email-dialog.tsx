@@ -1,4 +1,5 @@
 import { CircleAlert, Send } from "lucide-react";
+import { useEffect, useRef } from "react";
 import { recipientSchema } from "../../../../src/documents/email.schema.ts";
 import { Button } from "../../../components/button.tsx";
 import { Dialog } from "../../../components/dialog.tsx";
@@ -14,6 +15,8 @@ type EmailDialogProps = { document: DocumentView; onClose: () => void };
 /** Asks to whom a stamped copy and its certificate go. What was typed stays when sending fails. */
 export function EmailDialog({ document, onClose }: EmailDialogProps) {
   const { field, error, submit, busy } = useZodForm(recipientSchema, { email: "", name: "" });
+  const first = useRef<HTMLInputElement>(null);
+  useEffect(() => first.current?.focus(), []);
   const { send, failure } = useEmailDocument(document.id, onClose);
   return (
     <Dialog title={text.title} closeLabel={text.close} onClose={onClose}>
@@ -24,8 +27,8 @@ export function EmailDialog({ document, onClose }: EmailDialogProps) {
             <input
               {...control}
               {...field("email")}
+              ref={first}
               required
-              autoFocus
               type="email"
               inputMode="email"
               autoComplete="email"

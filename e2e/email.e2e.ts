@@ -1,0 +1,125 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Page } from "@playwright/test";
+import { expect, register, test as withoutMail } from "./support/browser.ts";
+import { pageTexts } from "./support/inspect.ts";
+import { test } from "./support/mailbox.ts";
+import { writeTextPdf } from "./support/samples.ts";
+
+/** Uploads and stamps a PDF of that name; the row of the history then offers to email it. */
+async function stamp(page: Page, folder: string, name: string): Promise<void> {
+  const path = join(folder, name);
+  await writeTextPdf(path, 2);
+  await page.getByRole("checkbox", { name: /legal owner/ }).check();
+  await page.getByLabel("Document to upload").setInputFiles(path);
+  await page.getByRole("button", { name: "Stamp this document" }).click();
+  await expect(page.getByRole("heading", { name: "Your document is stamped" })).toBeVisible({
+    timeout: 30_000,
+  });
+}
+
+const openDialog = (page: Page, name: string) => page.getByRole("button", { name: `Email ${name}` }).click();
+
+test("a document is emailed from the history, and both attachments arrive and open", async ({
+  page,
+  folder,
+  smtp,
+}) => {
+  await register(page);
+  await stamp(page, folder, "Lease of the house.pdf");
+  await openDialog(page, "Lease of the house.pdf");
+  const dialog = page.getByRole("dialog", { name: "Email this document" });
+  const send = dialog.getByRole("button", { name: "Send email" });
+  await expect(dialog.getByLabel("Recipient email")).toBeFocused();
+  await expect(send).toBeDisabled();
+  await dialog.getByLabel("Recipient email").fill("ann@example.org");
+  await expect(send).toBeEnabled();
+  await dialog.getByLabel("Recipient name").fill("Ann Lee");
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("Email sent", { exact: true })).toBeVisible();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole("button", { name: "Email Lease of the house.pdf" })).toBeFocused();
+
+  const [got] = await smtp.untilReceived(1);
+  expect(got?.recipients).toEqual(["ann@example.org"]);
+  const attachments = got?.mail.attachments ?? [];
+  expect(attachments.map(({ filename }) => filename)).toEqual([
+    "Stamped_Lease of the house.pdf",
+    "Certificate_of_Affidavit_Lease of the house.pdf",
+  ]);
+  const serialNumber = /AT-[0-9A-Z-]{23}/.exec(got?.mail.text ?? "")?.[0] ?? "";
+  for (const [part, { content }] of attachments.entries()) {
+    const path = join(folder, `attached-${part}.pdf`);
+    writeFileSync(path, content);
+    expect((await pageTexts(path)).join(" ")).toContain(serialNumber);
+  }
+  await page.goto(/http\S+\/verify\/\S+/.exec(got?.mail.text ?? "")?.[0] ?? "");
+  await expect(page.getByText(serialNumber).first()).toBeVisible();
+});
+
+test("Escape closes the dialog and the focus returns; a bad address is said at its field", async ({
+  page,
+  folder,
+  smtp,
+}) => {
+  const before = smtp.received.length;
+  await register(page);
+  await stamp(page, folder, "Quote.pdf");
+  await openDialog(page, "Quote.pdf");
+  await page.getByLabel("Recipient email").fill("ann@example.org, eve@example.org");
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("Invalid email address")).toBeVisible();
+  await expect(page.getByLabel("Recipient email")).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("dialog")).toBeHidden();
+  await expect(page.getByRole("button", { name: "Email Quote.pdf" })).toBeFocused();
+  expect(smtp.received).toHaveLength(before);
+});
+
+test("spec 8 email document: a failure is told as 'Failed to send email', and what was typed stays", async ({
+  page,
+  folder,
+}) => {
+  await register(page);
+  await stamp(page, folder, "Deed.pdf");
+  await page.route("**/api/trpc/documents.email*", (route) => route.abort());
+  await openDialog(page, "Deed.pdf");
+  await page.getByLabel("Recipient email").fill("ann@example.org");
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("Failed to send email")).toBeVisible();
+  await expect(page.getByRole("dialog").getByText("Could not send the document.")).toBeVisible();
+  await expect(page.getByLabel("Recipient email")).toHaveValue("ann@example.org");
+});
+
+test("spec 8 unavailable: a document that is not stamped yet says 'Email not available'", async ({
+  page,
+  folder,
+}) => {
+  await register(page);
+  const path = join(folder, "Draft.pdf");
+  await writeTextPdf(path, 1);
+  await page.getByRole("checkbox", { name: /legal owner/ }).check();
+  await page.getByLabel("Document to upload").setInputFiles(path);
+  await expect(page.getByText("File uploaded successfully")).toBeVisible();
+  await page.getByRole("button", { name: "Email Draft.pdf" }).click({ force: true });
+  await expect(page.getByText("Email not available")).toBeVisible();
+  await expect(page.getByText("This document hasn't been processed yet.")).toBeVisible();
+});
+
+withoutMail(
+  "without a mail server the page says that the message was saved",
+  async ({ page, folder, product }) => {
+    await register(page);
+    await stamp(page, folder, "Will.pdf");
+    await openDialog(page, "Will.pdf");
+    await page.getByLabel("Recipient email").fill("ann@example.org");
+    await page.keyboard.press("Enter");
+    await expect(page.getByText("Email sent to the outbox of this server")).toBeVisible();
+    await expect(
+      page.getByText("E-mail is not set up on this server; the message was saved for its operator."),
+    ).toBeVisible();
+    const names = new Bun.Glob("*.eml").scanSync(join(product.dataDir, "outbox"));
+    const texts = [...names].map((name) => readFileSync(join(product.dataDir, "outbox", name), "utf8"));
+    expect(texts.some((text) => text.includes("Stamped_Will.pdf"))).toBe(true);
+  },
+);
