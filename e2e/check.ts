@@ -17,12 +17,12 @@ const counted =
   };
 
 const steps: Step[] = [
-  { name: "format and lint", command: ["bunx", "biome", "ci", "."], tally: passOrFail },
+  { name: "format and lint", command: ["bunx", "biome", "ci", "--colors=off", "."], tally: passOrFail },
   { name: "types", command: ["bunx", "tsc", "--noEmit"], tally: passOrFail },
   { name: "web page builds", command: ["bun", "run", "build:web"], tally: passOrFail },
   {
     name: "unit and structure tests",
-    command: ["bun", "test"],
+    command: ["bun", "run", "test"],
     tally: counted(/^\s*(\d+) pass$/gm, /^\s*(\d+) fail$/gm),
   },
   {

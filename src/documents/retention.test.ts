@@ -1,7 +1,5 @@
 import { afterEach, beforeEach, expect, setDefaultTimeout, test } from "bun:test";
-import { existsSync, rmSync, utimesSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
-import { sweepTemporaryFiles } from "../files/sweep.ts";
+import { existsSync, rmSync, writeFileSync } from "node:fs";
 import type { TestServer } from "../http/test-server.ts";
 import { deleteExpiredOriginals, sweepFiles } from "./retention.service.ts";
 import {
@@ -82,14 +80,4 @@ test("a file without a row goes after a day, one with a row never", async () => 
   expect(existsSync(stray)).toBe(false);
   const kept = ["originals", "stamped", "certificates"].map((area) => `${area}/${id}`);
   expect(filesIn(server.deps.config.dataDir).filter((name) => name.endsWith(id))).toEqual(kept);
-});
-
-test("half-made files of an earlier run go, those of this one stay", async () => {
-  const { files } = server.deps;
-  const [older, newer] = [join(files.temporaryFolder, "older"), join(files.temporaryFolder, "newer")];
-  writeFileSync(older, "");
-  writeFileSync(newer, "");
-  utimesSync(older, new Date(now - hour), new Date(now - hour));
-  expect(await sweepTemporaryFiles(files, now - hour / 2)).toBe(1);
-  expect([existsSync(older), existsSync(newer)]).toEqual([false, true]);
 });
