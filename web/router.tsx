@@ -1,4 +1,5 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from "@tanstack/react-router";
+import { readAdminAddress } from "./features/admin/admin-address.ts";
 import { FailedPage } from "./features/shell/failed-page.tsx";
 import { RootLayout } from "./features/shell/root-layout.tsx";
 import { HomePage } from "./pages/home-page.tsx";
@@ -12,6 +13,12 @@ const verify = createRoute({
   getParentRoute: () => root,
   path: "/verify/$serialNumber",
   component: lazyRouteComponent(() => import("./pages/verify-page.tsx"), "VerifyPage"),
+});
+
+const subscription = createRoute({
+  getParentRoute: () => root,
+  path: "/subscription",
+  component: lazyRouteComponent(() => import("./pages/subscription-page.tsx"), "SubscriptionPage"),
 });
 
 const contact = createRoute({
@@ -42,6 +49,7 @@ const faq = createRoute({
 const admin = createRoute({
   getParentRoute: () => root,
   path: "/admin",
+  validateSearch: readAdminAddress,
   component: lazyRouteComponent(() => import("./pages/admin-page.tsx"), "AdminPage"),
 });
 
@@ -67,6 +75,7 @@ const resetPassword = createRoute({
 const routeTree = root.addChildren([
   home,
   verify,
+  subscription,
   contact,
   support,
   myTickets,

@@ -2,6 +2,7 @@ import { describe, expect, test } from "bun:test";
 import {
   formatBytes,
   formatClock,
+  formatDay,
   formatRelative,
   formatTimeLeft,
   formatUtc,
@@ -34,6 +35,7 @@ describe("times", () => {
 
   test("are given in UTC to the second", () => {
     expect(formatUtc(noon)).toBe("2026-11-20 19:11:00");
+    expect(formatDay(noon, "UTC")).toBe("Nov 20, 2026");
   });
 
   test("are given with the offset of their zone", () => {

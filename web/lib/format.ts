@@ -41,6 +41,11 @@ export function formatWithOffset(time: number, timeZone?: string): string {
   }).format(time);
 }
 
+/** "Nov 20, 2026", in the reader's own zone (or the one given). */
+export function formatDay(time: number, timeZone?: string): string {
+  return new Intl.DateTimeFormat("en-US", { timeZone, dateStyle: "medium" }).format(time);
+}
+
 /** "2026-11-20 19:11:00", in UTC; the caller writes "UTC" behind it. */
 export function formatUtc(time: number): string {
   return new Date(time).toISOString().slice(0, 19).replace("T", " ");

@@ -1,18 +1,20 @@
-import { comingMessages } from "../features/coming/messages.ts";
-import { PlainPage } from "../features/coming/plain-page.tsx";
+import { AccessDenied } from "../features/admin/access-denied.tsx";
+import { AdminPortal } from "../features/admin/admin-portal.tsx";
+import { adminMessages as text } from "../features/admin/messages.ts";
+import { PageFrame } from "../features/shell/page-frame.tsx";
 import { UserHeader } from "../features/shell/user-header.tsx";
+import { useTitle } from "../lib/use-title.ts";
 import { SignedInOnly } from "./signed-in-only.tsx";
 
-const { title, text, deniedTitle, denied } = comingMessages.admin;
-
 export function AdminPage() {
+  useTitle(text.title);
   return (
     <SignedInOnly>
-      {(user) => {
-        const header = <UserHeader user={user} />;
-        if (user.isAdmin) return <PlainPage header={header} title={title} text={text} />;
-        return <PlainPage header={header} title={deniedTitle} text={denied} />;
-      }}
+      {(user) => (
+        <PageFrame header={<UserHeader user={user} pages={["home"]} />}>
+          {user.isAdmin ? <AdminPortal /> : <AccessDenied />}
+        </PageFrame>
+      )}
     </SignedInOnly>
   );
 }

@@ -1,0 +1,19 @@
+import { Link } from "@tanstack/react-router";
+import { ShieldX } from "lucide-react";
+import { buttonLook } from "../../components/button.tsx";
+import { adminMessages } from "./messages.ts";
+
+const text = adminMessages.denied;
+
+export function AccessDenied() {
+  return (
+    <div className="grid justify-items-center gap-4 py-20 text-center">
+      <ShieldX className="size-14 text-bad" strokeWidth={1.5} aria-hidden="true" />
+      <h1 className="text-4xl">{text.title}</h1>
+      <p className="text-lg text-muted">{text.text}</p>
+      <Link to="/" className={buttonLook()}>
+        {text.home}
+      </Link>
+    </div>
+  );
+}

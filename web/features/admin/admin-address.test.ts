@@ -1,0 +1,19 @@
+import { expect, test } from "bun:test";
+import { readAdminAddress } from "./admin-address.ts";
+
+test("a link to a search keeps its tab, its key and its term", () => {
+  const address = { tab: "documents", by: "serial", term: "AT-7K2M9" } as const;
+  expect(readAdminAddress(address)).toEqual(address);
+  expect(readAdminAddress({ by: "username", term: 1234 })).toEqual({ by: "username", term: "1234" });
+});
+
+test("spec 5 admin search: a blank term in the address is none", () => {
+  expect(readAdminAddress({ tab: "documents", by: "email", term: "  " })).toEqual({
+    tab: "documents",
+    by: "email",
+  });
+});
+
+test("what nobody knows in the address is left out", () => {
+  expect(readAdminAddress({ tab: "secrets", by: "password", more: 1 })).toEqual({});
+});

@@ -1,0 +1,38 @@
+import { getRouteApi } from "@tanstack/react-router";
+import { Tabs } from "../../components/tabs.tsx";
+import { type AdminTab, adminTabs } from "./admin-address.ts";
+import { AuditSection } from "./audit/audit-section.tsx";
+import { CreditsPanel } from "./credits/credits-panel.tsx";
+import { DocumentsPanel } from "./documents/documents-panel.tsx";
+import { adminMessages as text } from "./messages.ts";
+import { TicketsPanel } from "./tickets/tickets-panel.tsx";
+import { UsersPanel } from "./users/users-panel.tsx";
+
+const route = getRouteApi("/admin");
+
+/** The four tabs, the open one named by the address, and the log of everything done here. */
+export function AdminPortal() {
+  const { tab: open = "documents" } = route.useSearch();
+  const navigate = route.useNavigate();
+  const panels: Record<AdminTab, React.ReactNode> = {
+    documents: <DocumentsPanel />,
+    users: <UsersPanel shown={open === "users"} />,
+    tickets: <TicketsPanel shown={open === "tickets"} />,
+    credits: <CreditsPanel />,
+  };
+  const tabs = adminTabs.map((id) => ({ id, label: text.tabs[id], panel: panels[id] }));
+  const onOpen = (tab: AdminTab) =>
+    void navigate({
+      search: (address) => ({ ...address, tab: tab === "documents" ? undefined : tab }),
+      replace: true,
+      resetScroll: false,
+    });
+  return (
+    <>
+      <h1 className="text-4xl">{text.title}</h1>
+      <p className="mt-3 mb-6 text-lg text-muted">{text.intro}</p>
+      <Tabs label={text.tabsLabel} tabs={tabs} open={open} onOpen={onOpen} />
+      <AuditSection />
+    </>
+  );
+}

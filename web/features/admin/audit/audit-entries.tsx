@@ -1,0 +1,47 @@
+import { useState } from "react";
+import type { AuditEntryView } from "../../../../src/admin/admin.schema.ts";
+import { Button } from "../../../components/button.tsx";
+import { formatWithOffset } from "../../../lib/format.ts";
+import { trpc } from "../../../lib/trpc.ts";
+import { adminMessages } from "../messages.ts";
+import { describeAct } from "./describe-act.ts";
+import { auditMessages as text } from "./messages.ts";
+
+/** One page of the log, and on demand the next, older one after it. */
+export function AuditEntries({ before }: { before: string | undefined }) {
+  const entries = trpc.admin.auditLog.useQuery({ before });
+  const [older, setOlder] = useState(false);
+  const last = entries.data?.at(-1);
+  if (entries.isPending) return <p role="status">{adminMessages.loading}</p>;
+  if (entries.isError) return <p role="alert">{adminMessages.failed}</p>;
+  if (!last) return <p className="text-muted">{text.none}</p>;
+  return (
+    <>
+      <ol>
+        {entries.data.map((entry) => (
+          <Entry key={entry.id} entry={entry} />
+        ))}
+      </ol>
+      {older ? (
+        <AuditEntries before={last.createdAt} />
+      ) : (
+        <Button look="quiet" size="small" onClick={() => setOlder(true)}>
+          {text.older}
+        </Button>
+      )}
+    </>
+  );
+}
+
+function Entry({ entry }: { entry: AuditEntryView }) {
+  return (
+    <li className="grid gap-x-6 border-t border-line py-2 sm:grid-cols-[1fr_auto]">
+      <span className="wrap-anywhere">
+        <span className="font-semibold">{entry.actor ?? text.gone}</span>: {describeAct(entry)}
+      </span>
+      <time dateTime={entry.createdAt} className="text-sm text-muted tabular-nums">
+        {formatWithOffset(Date.parse(entry.createdAt))}
+      </time>
+    </li>
+  );
+}

@@ -1,0 +1,85 @@
+import { CircleAlert, Lightbulb } from "lucide-react";
+import { type GrantCreditsInput, grantCreditsSchema } from "../../../../src/admin/admin.schema.ts";
+import { Button } from "../../../components/button.tsx";
+import { Card } from "../../../components/card.tsx";
+import { Field } from "../../../components/field.tsx";
+import { Notice } from "../../../components/notice.tsx";
+import { notify } from "../../../lib/notify.ts";
+import { trpc } from "../../../lib/trpc.ts";
+import { useAttempt } from "../../../lib/use-attempt.ts";
+import { useZodForm } from "../../../lib/use-zod-form.ts";
+import { creditsMessages as text } from "./messages.ts";
+
+const empty = { userEmail: "", credits: "" };
+
+/** Free credits for a client who had trouble. */
+export function CreditsPanel() {
+  const { field, error, reset, submit, busy } = useZodForm(grantCreditsSchema, empty);
+  const calls = trpc.useUtils();
+  const grant = trpc.admin.grantCredits.useMutation();
+  const { attempt, failure } = useAttempt(text);
+  const send = (input: GrantCreditsInput) =>
+    attempt(async () => {
+      const { message } = await grant.mutateAsync(input);
+      reset();
+      notify({ kind: "success", title: text.granted, description: message });
+      await calls.admin.invalidate();
+    });
+  return (
+    <div className="grid items-start gap-6 lg:grid-cols-[1fr_20rem]">
+      <Card aria-labelledby="credits-title">
+        <h2 id="credits-title" className="text-2xl">
+          {text.title}
+        </h2>
+        <form noValidate className="mt-5 grid gap-4" onSubmit={submit(send)}>
+          <div className="grid items-start gap-4 sm:grid-cols-[1fr_10rem]">
+            <Field label={text.email} error={error("userEmail")}>
+              {(control) => (
+                <input
+                  {...control}
+                  {...field("userEmail")}
+                  required
+                  type="email"
+                  inputMode="email"
+                  autoComplete="off"
+                />
+              )}
+            </Field>
+            <Field label={text.credits} error={error("credits")}>
+              {(control) => (
+                <input {...control} {...field("credits")} required type="number" min={1} step={1} />
+              )}
+            </Field>
+          </div>
+          {failure && (
+            <Notice tone="bad" icon={<CircleAlert aria-hidden="true" />} role="alert">
+              {failure}
+            </Notice>
+          )}
+          <div>
+            <Button type="submit" busy={busy}>
+              {busy ? text.pending : text.submit}
+            </Button>
+          </div>
+        </form>
+      </Card>
+      <Guidance />
+    </div>
+  );
+}
+
+function Guidance() {
+  return (
+    <aside aria-labelledby="credits-guidance-title" className="rounded-2xl bg-sunk p-5 sm:p-6">
+      <h2 id="credits-guidance-title" className="flex items-center gap-2 text-xl">
+        <Lightbulb className="size-5 text-seal" aria-hidden="true" />
+        {text.guidance.title}
+      </h2>
+      <ul className="mt-3 grid list-disc gap-1.5 pl-5">
+        {text.guidance.items.map((item) => (
+          <li key={item}>{item}</li>
+        ))}
+      </ul>
+    </aside>
+  );
+}

@@ -1,0 +1,108 @@
+import { Award, Download, ExternalLink, type LucideIcon, Mail } from "lucide-react";
+import { useState } from "react";
+import { Button, buttonLook } from "../../../components/button.tsx";
+import { formatWithOffset } from "../../../lib/format.ts";
+import { notify } from "../../../lib/notify.ts";
+import type { ClientDocument } from "./client-document.ts";
+import { EmailClientDialog } from "./email-client-dialog.tsx";
+import { searchMessages as text } from "./messages.ts";
+
+const look = { look: "secondary", size: "small" } as const;
+
+/** The four things an admin may do with a client's document. What cannot be done says why when it is tried. */
+export function DocumentActions({ document }: { document: ClientDocument }) {
+  const { processedPath, certificatePath, originalDeletedAt } = document;
+  const notProcessed = { title: text.notAvailable, description: text.notProcessed };
+  const deleted = {
+    title: text.originalDeleted,
+    description: text.originalDeletedText(formatWithOffset(Date.parse(originalDeletedAt ?? ""))),
+  };
+  return (
+    <div className="flex flex-wrap gap-2">
+      <EmailClient document={document} />
+      <FileLink
+        icon={Download}
+        label={text.actions.stamped}
+        href={processedPath && fileByKey(processedPath)}
+        missing={notProcessed}
+      />
+      <FileLink
+        icon={Award}
+        label={text.actions.certificate}
+        href={certificatePath && fileByKey(certificatePath)}
+        missing={notProcessed}
+      />
+      <FileLink
+        icon={ExternalLink}
+        label={text.actions.original}
+        href={originalDeletedAt === null ? originalOf(document.id) : null}
+        inNewTab
+        missing={deleted}
+      />
+    </div>
+  );
+}
+
+const fileByKey = (key: string) => `/api/admin/download?path=${encodeURIComponent(key)}`;
+const originalOf = (id: string) => `/api/admin/documents/${encodeURIComponent(id)}/original`;
+
+type FileLinkProps = {
+  icon: LucideIcon;
+  label: string;
+  href: string | null;
+  inNewTab?: boolean;
+  /** What is said when there is nothing to open. */
+  missing: { title: string; description: string };
+};
+
+function FileLink({ icon: Icon, label, href, inNewTab = false, missing }: FileLinkProps) {
+  const face = (
+    <>
+      <Icon className="size-4" aria-hidden="true" />
+      {label}
+    </>
+  );
+  if (href === null) {
+    const explain = () => notify({ kind: "error", ...missing });
+    return (
+      <Button {...look} className="opacity-60" onClick={explain}>
+        {face}
+      </Button>
+    );
+  }
+  const target = inNewTab ? { target: "_blank", rel: "noopener" } : { download: true };
+  return (
+    <a href={href} {...target} className={buttonLook(look)}>
+      {face}
+    </a>
+  );
+}
+
+function EmailClient({ document }: { document: ClientDocument }) {
+  const [open, setOpen] = useState(false);
+  const { status, serialNumber } = document;
+  const ready = status === "completed" && serialNumber !== null;
+  const explain = () =>
+    notify({ kind: "error", title: text.emailNotAvailable, description: text.notProcessed });
+  return (
+    <>
+      <Button
+        {...look}
+        className={ready ? undefined : "opacity-60"}
+        aria-haspopup="dialog"
+        onClick={ready ? () => setOpen(true) : explain}
+      >
+        <Mail className="size-4" aria-hidden="true" />
+        {text.actions.email}
+      </Button>
+      {open && serialNumber !== null && (
+        <EmailClientDialog
+          documentName={document.originalName}
+          serialNumber={serialNumber}
+          email={document.userEmail}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </>
+  );
+}

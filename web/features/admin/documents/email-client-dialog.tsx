@@ -1,0 +1,58 @@
+import { CircleAlert, Send } from "lucide-react";
+import { emailDocumentsSchema } from "../../../../src/admin/admin.schema.ts";
+import { Button } from "../../../components/button.tsx";
+import { Dialog } from "../../../components/dialog.tsx";
+import { Field } from "../../../components/field.tsx";
+import { Notice } from "../../../components/notice.tsx";
+import { notify } from "../../../lib/notify.ts";
+import { trpc } from "../../../lib/trpc.ts";
+import { useAttempt } from "../../../lib/use-attempt.ts";
+import { useZodForm } from "../../../lib/use-zod-form.ts";
+import { adminMessages } from "../messages.ts";
+import { searchMessages } from "./messages.ts";
+
+const text = searchMessages.dialog;
+
+type EmailClientDialogProps = {
+  documentName: string;
+  serialNumber: string;
+  /** The client's own address; null when they gave none. */
+  email: string | null;
+  onClose: () => void;
+};
+
+/** Shows to whom the documents go before they go. */
+export function EmailClientDialog({ documentName, serialNumber, email, onClose }: EmailClientDialogProps) {
+  const first = { email: email ?? "", serialNumber };
+  const { field, error, submit, busy } = useZodForm(emailDocumentsSchema, first);
+  const mail = trpc.admin.emailDocuments.useMutation();
+  const { attempt, failure } = useAttempt(searchMessages);
+  const send = (input: { email: string; serialNumber: string }) =>
+    attempt(async () => {
+      const { state, message } = await mail.mutateAsync(input);
+      const { kind, title, text: description = message } = searchMessages.outcome[state];
+      onClose();
+      notify({ kind, title, description });
+    });
+  return (
+    <Dialog title={text.title} closeLabel={adminMessages.cancel} onClose={onClose}>
+      <p className="text-muted wrap-anywhere">{text.intro(documentName)}</p>
+      <form noValidate className="mt-5 grid gap-4" onSubmit={submit(send)}>
+        <Field label={text.address} hint={email === null ? text.noAddress : undefined} error={error("email")}>
+          {(control) => <input {...control} {...field("email")} type="email" inputMode="email" />}
+        </Field>
+        {failure && (
+          <Notice tone="bad" icon={<CircleAlert aria-hidden="true" />} role="alert">
+            {failure}
+          </Notice>
+        )}
+        <div>
+          <Button type="submit" busy={busy}>
+            {!busy && <Send className="size-4" aria-hidden="true" />}
+            {busy ? text.sending : text.send}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

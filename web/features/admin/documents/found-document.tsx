@@ -1,0 +1,54 @@
+import type { ReactNode } from "react";
+import { classes } from "../../../lib/classes.ts";
+import { formatBytes, formatWithOffset } from "../../../lib/format.ts";
+import { StatusBadge } from "../../documents/history/status-badge.tsx";
+import { adminMessages } from "../messages.ts";
+import type { ClientDocument } from "./client-document.ts";
+import { DocumentActions } from "./document-actions.tsx";
+import { searchMessages as text } from "./messages.ts";
+
+/** One document and its client; anything but a completed one looks like the failure it is for the client. */
+export function FoundDocument({ document }: { document: ClientDocument }) {
+  const completed = document.status === "completed";
+  return (
+    <li
+      className={classes(
+        "grid gap-4 rounded-2xl border p-5 shadow-card",
+        completed ? "border-line bg-card" : "border-bad bg-bad-tint",
+      )}
+    >
+      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
+        <h3 className="min-w-0 text-xl wrap-anywhere">{document.originalName}</h3>
+        <StatusBadge status={document.status} />
+      </div>
+      {document.errorMessage && <p className="text-bad wrap-anywhere">{document.errorMessage}</p>}
+      <Facts document={document} />
+      <DocumentActions document={document} />
+    </li>
+  );
+}
+
+function Facts({ document }: { document: ClientDocument }) {
+  const name = [document.userFirstName, document.userLastName].filter(Boolean).join(" ");
+  return (
+    <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-2 lg:grid-cols-3">
+      <Fact label={text.client}>{name || (document.username ? adminMessages.none : text.nobody)}</Fact>
+      <Fact label={text.username}>{document.username ?? adminMessages.none}</Fact>
+      <Fact label={text.email}>{document.userEmail ?? adminMessages.none}</Fact>
+      <Fact label={text.serial}>{document.serialNumber ?? adminMessages.none}</Fact>
+      <Fact label={text.uploaded}>{formatWithOffset(Date.parse(document.createdAt))}</Fact>
+      <Fact label={text.size}>
+        {formatBytes(Number(document.fileSize))}, {document.fileType}
+      </Fact>
+    </dl>
+  );
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="min-w-0">
+      <dt className="text-sm text-muted">{label}</dt>
+      <dd className="wrap-anywhere">{children}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,67 @@
+import { Search } from "lucide-react";
+import { useState } from "react";
+import { type SearchKey, searchKeys } from "../../../../src/admin/admin.schema.ts";
+import { Button } from "../../../components/button.tsx";
+import { Card } from "../../../components/card.tsx";
+import { Field } from "../../../components/field.tsx";
+import { searchMessages as text } from "./messages.ts";
+
+type SearchFormProps = {
+  by: SearchKey;
+  term: string;
+  busy: boolean;
+  onSearch: (search: { by: SearchKey; term: string }) => void;
+};
+
+/** Runs with Enter or the button, and only when there is something to search for. */
+export function SearchForm({ busy, onSearch, ...first }: SearchFormProps) {
+  const [by, setBy] = useState(first.by);
+  const [term, setTerm] = useState(first.term);
+  const wanted = term.trim();
+  return (
+    <Card>
+      <search>
+        <form
+          className="grid items-start gap-4 sm:grid-cols-[12rem_1fr_auto]"
+          onSubmit={(event) => {
+            event.preventDefault();
+            if (wanted !== "") onSearch({ by, term: wanted });
+          }}
+        >
+          <Field label={text.by}>
+            {(control) => (
+              <select
+                {...control}
+                value={by}
+                onChange={({ target }) => setBy(searchKeys.find((key) => key === target.value) ?? by)}
+              >
+                {searchKeys.map((key) => (
+                  <option key={key} value={key}>
+                    {text.keys[key]}
+                  </option>
+                ))}
+              </select>
+            )}
+          </Field>
+          <Field label={text.term} hint={text.hint}>
+            {(control) => (
+              <input
+                {...control}
+                type="search"
+                value={term}
+                maxLength={255}
+                autoCapitalize="none"
+                spellCheck={false}
+                onChange={({ target }) => setTerm(target.value)}
+              />
+            )}
+          </Field>
+          <Button type="submit" busy={busy} disabled={wanted === ""} className="sm:mt-8">
+            {!busy && <Search className="size-4" aria-hidden="true" />}
+            {text.submit}
+          </Button>
+        </form>
+      </search>
+    </Card>
+  );
+}

@@ -1,0 +1,23 @@
+/** Every sentence of the admin portal, but those of its tabs, which stand beside them. */
+export const adminMessages = {
+  title: "Admin Portal",
+  intro: "Everything you do here is written to the audit log.",
+  tabsLabel: "Parts of the admin portal",
+  tabs: {
+    documents: "Document Search",
+    users: "Users",
+    tickets: "Support Tickets",
+    credits: "Customer Service",
+  },
+  denied: {
+    title: "Access Denied",
+    text: "You do not have administrator privileges to access this page.",
+    home: "Return to Home",
+  },
+  loading: "Loading…",
+  failed: "This list could not be loaded.",
+  again: "Try again",
+  reload: "Load again",
+  cancel: "Cancel",
+  none: "–",
+} as const;

@@ -1,0 +1,90 @@
+import { CircleCheck, Trash2 } from "lucide-react";
+import { type AdminTicketView, ticketStatuses } from "../../../../src/support/support.schema.ts";
+import { Button } from "../../../components/button.tsx";
+import { inputLook } from "../../../components/field.tsx";
+import { formatWithOffset } from "../../../lib/format.ts";
+import { supportMessages } from "../../support/messages.ts";
+import { TicketPriorityBadge, TicketStatusBadge } from "../../support/ticket-badges.tsx";
+import { adminTicketsMessages as text } from "./messages.ts";
+import { useTicketUpdate } from "./use-ticket-update.ts";
+
+const shownIdLength = 8;
+
+type AdminTicketProps = { ticket: AdminTicketView; onResolve: () => void; onDelete: () => void };
+
+/** One ticket with everything an admin may do with it. */
+export function AdminTicket({ ticket, onResolve, onDelete }: AdminTicketProps) {
+  return (
+    <li className="grid gap-4 rounded-2xl border border-line bg-card p-5 shadow-card">
+      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
+        <div className="min-w-0">
+          <h3 className="text-xl wrap-anywhere">{ticket.subject}</h3>
+          <p className="mt-1 text-sm text-muted wrap-anywhere">
+            {text.id} <span className="font-mono">{ticket.id.slice(0, shownIdLength)}</span>
+            {" · "}
+            <time dateTime={ticket.createdAt}>{formatWithOffset(Date.parse(ticket.createdAt))}</time>
+            {" · "}
+            {supportMessages.categories[ticket.category]}
+          </p>
+        </div>
+        <div className="flex flex-wrap gap-2">
+          <TicketStatusBadge status={ticket.status} />
+          <TicketPriorityBadge priority={ticket.priority} />
+        </div>
+      </div>
+      <p className="wrap-anywhere">
+        {text.from}{" "}
+        <a href={`mailto:${encodeURIComponent(ticket.email)}`} className="link">
+          {ticket.email}
+        </a>
+        {ticket.userId === null && `, ${text.visitor}`}
+      </p>
+      <p className="whitespace-pre-wrap wrap-anywhere">{ticket.message}</p>
+      {ticket.resolution && (
+        <div className="rounded-xl border border-good/40 bg-good-tint px-4 py-3">
+          <h4 className="font-semibold text-good">{text.resolution.label}</h4>
+          <p className="whitespace-pre-wrap wrap-anywhere">{ticket.resolution}</p>
+        </div>
+      )}
+      <div className="flex flex-wrap items-center gap-3">
+        <StatusChoice ticket={ticket} />
+        <Button look="secondary" size="small" aria-haspopup="dialog" onClick={onResolve}>
+          <CircleCheck className="size-4" aria-hidden="true" />
+          {text.resolve}
+        </Button>
+        <Button
+          look="secondary"
+          size="small"
+          aria-haspopup="dialog"
+          aria-label={text.deleteLabel(ticket.subject)}
+          onClick={onDelete}
+        >
+          <Trash2 className="size-4" aria-hidden="true" />
+          {text.delete}
+        </Button>
+      </div>
+    </li>
+  );
+}
+
+function StatusChoice({ ticket }: { ticket: AdminTicketView }) {
+  const { change, busy } = useTicketUpdate();
+  return (
+    <select
+      aria-label={text.statusOf(ticket.subject)}
+      value={ticket.status}
+      aria-busy={busy}
+      className={`${inputLook} max-w-44`}
+      onChange={({ target }) => {
+        const status = ticketStatuses.find((known) => known === target.value);
+        if (status && !busy) void change({ id: ticket.id, status });
+      }}
+    >
+      {ticketStatuses.map((status) => (
+        <option key={status} value={status}>
+          {supportMessages.tickets.statuses[status]}
+        </option>
+      ))}
+    </select>
+  );
+}

@@ -1,0 +1,24 @@
+import type { UpdateTicketInput } from "../../../../src/support/support.schema.ts";
+import { notify } from "../../../lib/notify.ts";
+import { trpc } from "../../../lib/trpc.ts";
+import { useAttempt } from "../../../lib/use-attempt.ts";
+import { adminTicketsMessages as text } from "./messages.ts";
+
+const texts = { failed: text.updateFailed, fallback: text.updateFallback };
+
+/** Changes a ticket and shows the list as it is then. */
+export function useTicketUpdate() {
+  const calls = trpc.useUtils();
+  const update = trpc.support.update.useMutation();
+  const { attempt, failure } = useAttempt(texts);
+
+  const change = (input: UpdateTicketInput, onChanged: () => void = () => {}) =>
+    attempt(async () => {
+      await update.mutateAsync(input);
+      onChanged();
+      notify({ kind: "success", title: text.updated });
+      await Promise.all([calls.support.invalidate(), calls.admin.auditLog.invalidate()]);
+    });
+
+  return { change, failure, busy: update.isPending };
+}

@@ -1,0 +1,57 @@
+import { useState } from "react";
+import type { AdminUserView } from "../../../../src/admin/admin.schema.ts";
+import { ConfirmDialog } from "../../../components/confirm-dialog.tsx";
+import { Field } from "../../../components/field.tsx";
+import { faultOf } from "../../../lib/faults.ts";
+import { notify } from "../../../lib/notify.ts";
+import { trpc } from "../../../lib/trpc.ts";
+import { adminMessages } from "../messages.ts";
+import { usersMessages } from "./messages.ts";
+
+const text = usersMessages.dialog;
+
+/** Deletes an account once its name was typed, since nothing brings it back. */
+export function DeleteUserDialog({ user, onClose }: { user: AdminUserView; onClose: () => void }) {
+  const [typed, setTyped] = useState("");
+  const calls = trpc.useUtils();
+  const remove = trpc.admin.removeUser.useMutation({
+    onSuccess: async () => {
+      onClose();
+      notify({
+        kind: "success",
+        title: usersMessages.deleted,
+        description: usersMessages.deletedText(user.username),
+      });
+      await calls.admin.invalidate();
+    },
+    onError: (error) => {
+      const description = faultOf(error).message ?? usersMessages.fallback;
+      notify({ kind: "error", title: usersMessages.failed, description });
+    },
+  });
+  return (
+    <ConfirmDialog
+      title={text.title}
+      cancelLabel={adminMessages.cancel}
+      confirmLabel={text.confirm}
+      ready={typed.trim() === user.username}
+      busy={remove.isPending}
+      onConfirm={() => remove.mutate({ id: user.id })}
+      onClose={onClose}
+    >
+      <p className="wrap-anywhere">{text.text(user.username)}</p>
+      <Field label={text.typed(user.username)}>
+        {(control) => (
+          <input
+            {...control}
+            value={typed}
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            onChange={({ target }) => setTyped(target.value)}
+          />
+        )}
+      </Field>
+    </ConfirmDialog>
+  );
+}

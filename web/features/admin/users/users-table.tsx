@@ -1,0 +1,95 @@
+import { ShieldCheck, Trash2 } from "lucide-react";
+import type { ReactNode } from "react";
+import type { AdminUserView } from "../../../../src/admin/admin.schema.ts";
+import { Badge } from "../../../components/badge.tsx";
+import { Button } from "../../../components/button.tsx";
+import { formatDay, formatWithOffset } from "../../../lib/format.ts";
+import { adminMessages } from "../messages.ts";
+import { usersMessages as text } from "./messages.ts";
+
+const columns = text.columns;
+
+type UsersTableProps = { users: AdminUserView[]; onDelete: (user: AdminUserView) => void };
+
+/** A table; where there is no room for one, a card for each user with the heads beside the cells. */
+export function UsersTable({ users, onDelete }: UsersTableProps) {
+  return (
+    <table className="w-full max-lg:block lg:text-[0.9375rem]">
+      <thead className="border-b border-line text-left text-sm text-muted max-lg:sr-only">
+        <tr>
+          {Object.values(columns).map((name) => (
+            <th key={name} scope="col" className="py-2 pr-3 font-semibold">
+              {name}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody className="max-lg:grid max-lg:gap-4 sm:max-lg:grid-cols-2">
+        {users.map((user) => (
+          <UserRow key={user.id} user={user} onDelete={() => onDelete(user)} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function UserRow({ user, onDelete }: { user: AdminUserView; onDelete: () => void }) {
+  return (
+    <tr className="border-line max-lg:grid max-lg:gap-1.5 max-lg:rounded-2xl max-lg:border max-lg:bg-card max-lg:p-4 max-lg:shadow-card lg:border-b">
+      <Cell head={columns.username}>
+        <span className="font-semibold">{user.username}</span>
+      </Cell>
+      <Cell head={columns.firstName}>{user.firstName ?? adminMessages.none}</Cell>
+      <Cell head={columns.lastName}>{user.lastName ?? adminMessages.none}</Cell>
+      <Cell head={columns.email}>{user.email ?? adminMessages.none}</Cell>
+      <Cell head={columns.admin}>
+        {user.isAdmin ? (
+          <Badge tone="brand" icon={<ShieldCheck aria-hidden="true" />}>
+            {text.yes}
+          </Badge>
+        ) : (
+          text.no
+        )}
+      </Cell>
+      <Cell head={columns.created}>
+        <Day iso={user.createdAt} />
+      </Cell>
+      <Cell head={columns.lastLogin}>{user.lastLoginAt ? <Day iso={user.lastLoginAt} /> : text.never}</Cell>
+      <Cell head={columns.plan}>{user.subscriptionPlan}</Cell>
+      <Cell head={columns.credits}>{user.freeCredits}</Cell>
+      <td className="lg:py-2.5">
+        <Button
+          look="secondary"
+          size="small"
+          disabled={user.isAdmin}
+          title={user.isAdmin ? text.adminKept : undefined}
+          aria-label={text.deleteLabel(user.username)}
+          onClick={onDelete}
+        >
+          <Trash2 className="size-4" aria-hidden="true" />
+          {text.delete}
+        </Button>
+      </td>
+    </tr>
+  );
+}
+
+function Cell({ head, children }: { head: string; children: ReactNode }) {
+  return (
+    <td className="wrap-anywhere max-lg:flex max-lg:justify-between max-lg:gap-4 lg:py-2.5 lg:pr-3">
+      <span aria-hidden="true" className="shrink-0 text-sm text-muted lg:hidden">
+        {head}
+      </span>
+      <span className="min-w-0 max-lg:text-right">{children}</span>
+    </td>
+  );
+}
+
+function Day({ iso }: { iso: string }) {
+  const time = Date.parse(iso);
+  return (
+    <time dateTime={iso} title={formatWithOffset(time)} className="whitespace-nowrap">
+      {formatDay(time)}
+    </time>
+  );
+}
