@@ -1,12 +1,13 @@
 import type { CurrentUser } from "../../src/accounts/accounts.schema.ts";
+import { DocumentPaymentDialog } from "../features/billing/document-payment-dialog.tsx";
+import { SubscriptionBanner } from "../features/billing/subscription-banner.tsx";
+import { useReturnedPayment } from "../features/billing/use-returned-payment.ts";
 import { HistoryList } from "../features/documents/history/history-list.tsx";
 import { useDocuments } from "../features/documents/history/use-documents.ts";
 import { KeyBenefits } from "../features/documents/key-benefits.tsx";
 import { documentsMessages } from "../features/documents/messages.ts";
-import { TrialBanner } from "../features/documents/trial-banner.tsx";
 import { UploadCard } from "../features/documents/upload/upload-card.tsx";
 import { UploadLocked } from "../features/documents/upload/upload-locked.tsx";
-import { PaymentDialog } from "../features/documents/workflow/payment-dialog.tsx";
 import { StagePanel } from "../features/documents/workflow/stage-panel.tsx";
 import { useWorkflow } from "../features/documents/workflow/use-workflow.ts";
 import { About } from "../features/landing/about.tsx";
@@ -18,14 +19,15 @@ import { useTitle } from "../lib/use-title.ts";
 export function DashboardPage({ user }: { user: CurrentUser }) {
   const documents = useDocuments();
   const work = useWorkflow(documents.data);
-  const { workflow, dispatch } = work;
+  const { workflow, dispatch, unpaid } = work;
   const current = "document" in workflow ? workflow.document : undefined;
   useTitle(documentsMessages.title);
+  useReturnedPayment(({ documentId, config }) => work.resume(documentId, config));
   return (
     <PageFrame header={<UserHeader user={user} />}>
       <h1 className="sr-only">{documentsMessages.title}</h1>
       <div className="grid gap-6">
-        <TrialBanner />
+        <SubscriptionBanner />
         {workflow.stage === "idle" ? (
           <UploadCard
             onUploaded={(document) => dispatch({ type: "uploaded", document })}
@@ -47,7 +49,15 @@ export function DashboardPage({ user }: { user: CurrentUser }) {
         <KeyBenefits />
         <About />
       </div>
-      {work.paymentMessage && <PaymentDialog message={work.paymentMessage} onClose={work.closePayment} />}
+      {unpaid && (
+        <DocumentPaymentDialog
+          documentId={unpaid.document.id}
+          config={unpaid.config}
+          message={unpaid.message}
+          onPaid={() => work.start(unpaid.document, unpaid.config)}
+          onClose={work.closePayment}
+        />
+      )}
     </PageFrame>
   );
 }

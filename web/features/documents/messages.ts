@@ -3,10 +3,6 @@ import { maxUploadMb, retentionHours } from "../../lib/server-settings.ts";
 /** Every sentence of the dashboard's documents. Refusals that the server gives too stand in documents.schema.ts. */
 export const documentsMessages = {
   title: "Your documents",
-  trial: {
-    title: "Free trial",
-    text: "3 documents with an affidavit certificate, free. No credit card needed.",
-  },
   upload: {
     title: "Upload a document",
     ownership:
@@ -62,13 +58,6 @@ export const documentsMessages = {
     started: "Processing started",
     failed: "Processing failed",
     failedText: "Failed to start processing",
-  },
-  payment: {
-    title: "This document needs a payment",
-    intro: "Your uploaded document is kept; nothing was charged.",
-    noOnline:
-      "Paying online is not open on this server yet. Ask the person who runs it, or delete the document if you no longer need it.",
-    close: "Close",
   },
   processing: {
     title: "Stamping your document",

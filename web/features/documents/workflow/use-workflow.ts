@@ -11,10 +11,13 @@ import { atStart, nextWorkflow, runningDocument } from "./workflow.ts";
 
 const text = documentsMessages.configure;
 
+/** A document that has to be paid for before it can be processed, and what the server said about that. */
+type Unpaid = { document: DocumentView; config: TimestampConfig; message: string };
+
 /** The dashboard's five stages with what moves them: upload, start, polling, and a job found after a reload. */
 export function useWorkflow(documents: DocumentView[] | undefined) {
   const [workflow, dispatch] = useReducer(nextWorkflow, atStart);
-  const [paymentMessage, setPaymentMessage] = useState<string>();
+  const [unpaid, setUnpaid] = useState<Unpaid>();
   const calls = trpc.useUtils();
   const process = trpc.documents.process.useMutation();
   const polled = useDocumentStatus(workflow.stage === "processing" ? workflow.document.id : undefined);
@@ -29,6 +32,7 @@ export function useWorkflow(documents: DocumentView[] | undefined) {
   usePickUp(documents, (document) => dispatch({ type: "started", document }));
 
   async function start(document: DocumentView, config: TimestampConfig): Promise<void> {
+    setUnpaid(undefined);
     try {
       const answer = await process.mutateAsync({ id: document.id, ...config });
       notify({ kind: "success", title: text.started, description: document.originalName });
@@ -37,10 +41,17 @@ export function useWorkflow(documents: DocumentView[] | undefined) {
     } catch (error) {
       const fault = faultOf(error);
       const message = fault.message ?? text.failedText;
-      if (fault.status === 402) return setPaymentMessage(message);
+      if (fault.status === 402) return setUnpaid({ document, config, message });
       notify({ kind: "error", title: text.failed, description: message });
       dispatch({ type: "failed", message });
     }
+  }
+
+  /** Goes on with a document that was left to be paid for. */
+  async function resume(id: string, config: TimestampConfig): Promise<void> {
+    const document = await calls.documents.get.fetch({ id });
+    dispatch({ type: "uploaded", document });
+    await start(document, config);
   }
 
   return {
@@ -49,8 +60,9 @@ export function useWorkflow(documents: DocumentView[] | undefined) {
     start,
     starting: process.isPending,
     polled: polled?.id === documentIdOf(workflow) ? polled : undefined,
-    paymentMessage,
-    closePayment: () => setPaymentMessage(undefined),
+    unpaid,
+    closePayment: () => setUnpaid(undefined),
+    resume,
   };
 }
 

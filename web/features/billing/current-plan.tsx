@@ -1,0 +1,62 @@
+import { useState } from "react";
+import { Button } from "../../components/button.tsx";
+import { Card } from "../../components/card.tsx";
+import { Dialog } from "../../components/dialog.tsx";
+import { faultOf } from "../../lib/faults.ts";
+import { notify } from "../../lib/notify.ts";
+import { trpc } from "../../lib/trpc.ts";
+import { billingMessages } from "./messages.ts";
+import { planUse } from "./plan-use.ts";
+
+const text = billingMessages.cancel;
+
+/** The plan there is, what is used of it, and the way out of a subscription. */
+export function CurrentPlan() {
+  const { data: status } = trpc.billing.status.useQuery();
+  const { data: plans } = trpc.billing.plans.useQuery();
+  const [asking, setAsking] = useState(false);
+  const calls = trpc.useUtils();
+  const cancellation = trpc.billing.cancel.useMutation({
+    onSuccess: (changed) => {
+      calls.billing.status.setData(undefined, changed);
+      notify({ kind: "success", title: text.done });
+    },
+    onError: (error) =>
+      notify({
+        kind: "error",
+        title: text.failed,
+        description: faultOf(error).message ?? billingMessages.payment.noAnswer,
+      }),
+    onSettled: () => setAsking(false),
+  });
+  if (!status || !plans) return null;
+  const canCancel = status.status === "active" && status.plan === "unlimited" && status.endsAt === null;
+  return (
+    <Card aria-label={billingMessages.banner.label} className="flex flex-wrap items-center gap-4">
+      <p className="grow">
+        <span className="text-muted">{billingMessages.page.current}: </span>
+        <strong>{plans[status.plan].name}</strong>
+        <br />
+        <span className="tabular-nums">{planUse(status).join(" · ")}</span>
+      </p>
+      {canCancel && (
+        <Button look="secondary" onClick={() => setAsking(true)}>
+          {text.open}
+        </Button>
+      )}
+      {asking && (
+        <Dialog title={text.title} closeLabel={text.keep} onClose={() => setAsking(false)}>
+          <p className="mb-5">{text.text}</p>
+          <div className="flex flex-wrap gap-3">
+            <Button look="danger" busy={cancellation.isPending} onClick={() => cancellation.mutate()}>
+              {text.confirm}
+            </Button>
+            <Button look="secondary" onClick={() => setAsking(false)}>
+              {text.keep}
+            </Button>
+          </div>
+        </Dialog>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,86 @@
+import { Link } from "@tanstack/react-router";
+import type { TimestampConfig } from "../../../src/documents/documents.schema.ts";
+import { Button, buttonLook } from "../../components/button.tsx";
+import { faultOf } from "../../lib/faults.ts";
+import { notify } from "../../lib/notify.ts";
+import { trpc } from "../../lib/trpc.ts";
+import { billingMessages } from "./messages.ts";
+import { PaymentFrame } from "./payment-frame.tsx";
+import { PaymentSteps } from "./payment-steps.tsx";
+import { forgetPayment, rememberPayment } from "./payment-under-way.ts";
+import { usePayment } from "./use-payment.ts";
+
+const text = billingMessages.payment;
+
+type DocumentPaymentDialogProps = {
+  documentId: string;
+  /** How the document is to be stamped once it is paid. */
+  config: TimestampConfig;
+  /** Why a payment is asked for, in the server's words. */
+  message: string;
+  onPaid: () => void;
+  onClose: () => void;
+};
+
+/** Asked for when the plan is used up: pays for one document, which is then processed. */
+export function DocumentPaymentDialog(props: DocumentPaymentDialogProps) {
+  const { documentId, config, onPaid } = props;
+  const setup = trpc.billing.payPerDocument.useMutation();
+  const completion = trpc.billing.completeDocumentPayment.useMutation();
+  const payment = usePayment({
+    titles: { setupFailed: text.setupFailed, failed: text.failed },
+    async prepare() {
+      const answer = await setup.mutateAsync({ documentId });
+      rememberPayment(answer.clientSecret, { documentId, config });
+      return answer;
+    },
+    async accept() {
+      await completion.mutateAsync({ documentId });
+      if (setup.data) forgetPayment(setup.data.clientSecret);
+      return undefined;
+    },
+    onAccepted: onPaid,
+  });
+  return (
+    <PaymentFrame title={text.documentTitle} onClose={props.onClose}>
+      <p>{props.message}</p>
+      <p className="mt-1 mb-5 text-muted">{text.kept}</p>
+      <PaymentSteps payment={payment} aside={<OtherWays documentId={documentId} onPaid={onPaid} />} />
+    </PaymentFrame>
+  );
+}
+
+/** A plan, or a free credit where this server takes them; a credit is never used unasked. */
+function OtherWays({ documentId, onPaid }: Pick<DocumentPaymentDialogProps, "documentId" | "onPaid">) {
+  const { data: status } = trpc.billing.status.useQuery();
+  const calls = trpc.useUtils();
+  const redemption = trpc.billing.redeemCredit.useMutation({
+    onSuccess: async ({ message }) => {
+      notify({ kind: "success", title: text.redeemed, description: message });
+      void calls.billing.status.invalidate();
+      onPaid();
+    },
+    onError: (error) =>
+      notify({
+        kind: "error",
+        title: text.failed,
+        description: faultOf(error).message ?? text.noAnswer,
+      }),
+  });
+  return (
+    <div className="flex flex-wrap gap-3 border-t border-line pt-4">
+      {status?.canRedeemCredit && (
+        <Button
+          look="secondary"
+          busy={redemption.isPending}
+          onClick={() => redemption.mutate({ documentId })}
+        >
+          {text.redeem(status.freeCredits)}
+        </Button>
+      )}
+      <Link to="/subscription" className={buttonLook({ look: "quiet" })}>
+        {text.plans}
+      </Link>
+    </div>
+  );
+}

@@ -1,0 +1,86 @@
+import { Elements, PaymentElement, useElements, useStripe } from "@stripe/react-stripe-js";
+import type { Stripe } from "@stripe/stripe-js";
+import { loadStripe } from "@stripe/stripe-js/pure";
+import { type FormEvent, useEffect, useRef, useState } from "react";
+import type { PaymentSetup } from "../../../src/billing/billing.schema.ts";
+import { Button } from "../../components/button.tsx";
+import { billingMessages } from "./messages.ts";
+import { formatCents } from "./price.ts";
+import { appearanceOf } from "./stripe-appearance.ts";
+
+const text = billingMessages.payment;
+
+export type PaymentFormProps = {
+  setup: PaymentSetup;
+  /** The payment went through, as far as the browser knows. */
+  onPaid: () => void;
+  /** Refused, with the provider's sentence; the form stays for another try. */
+  onRefused: (message: string) => void;
+  /** The form cannot be shown. */
+  onBroken: (message: string) => void;
+};
+
+/** Stripe's own form for a card or Cash App Pay. Loaded, like Stripe's library, when a payment opens. */
+export function PaymentForm(props: PaymentFormProps) {
+  const { setup, onBroken } = props;
+  const place = useRef<HTMLDivElement>(null);
+  const [stripe, setStripe] = useState<Stripe>();
+  const tell = useRef(onBroken);
+  useEffect(() => {
+    let isShown = true;
+    loadStripe(setup.publishableKey).then(
+      (loaded) => isShown && loaded && setStripe(loaded),
+      () => isShown && tell.current(text.formFailed),
+    );
+    return () => {
+      isShown = false;
+    };
+  }, [setup.publishableKey]);
+  const options = place.current && {
+    clientSecret: setup.clientSecret,
+    appearance: appearanceOf(place.current),
+  };
+  return (
+    <div ref={place} className="min-h-48 bg-card text-ink">
+      {stripe && options ? (
+        <Elements stripe={stripe} options={options}>
+          <Fields {...props} />
+        </Elements>
+      ) : (
+        <p role="status" className="text-muted">
+          {text.loading}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function Fields({ setup, onPaid, onRefused, onBroken }: PaymentFormProps) {
+  const stripe = useStripe();
+  const elements = useElements();
+  const [ready, setReady] = useState(false);
+  const [busy, setBusy] = useState(false);
+
+  async function pay(event: FormEvent) {
+    event.preventDefault();
+    if (!stripe || !elements) return;
+    setBusy(true);
+    const { error } = await stripe
+      .confirmPayment({ elements, redirect: "if_required", confirmParams: { return_url: location.origin } })
+      .finally(() => setBusy(false));
+    if (!error) onPaid();
+    else if (error.type !== "validation_error") onRefused(error.message ?? text.failed);
+  }
+
+  return (
+    <form onSubmit={pay} className="grid gap-5">
+      <PaymentElement
+        onReady={() => setReady(true)}
+        onLoadError={({ error }) => onBroken(error.message ?? text.formFailed)}
+      />
+      <Button type="submit" busy={busy} disabled={!ready}>
+        {busy ? text.paying : text.pay(formatCents(setup.amount))}
+      </Button>
+    </form>
+  );
+}

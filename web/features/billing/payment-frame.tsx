@@ -1,0 +1,52 @@
+import { X } from "lucide-react";
+import { type ReactNode, useEffect, useId, useRef } from "react";
+import { createPortal } from "react-dom";
+import { billingMessages } from "./messages.ts";
+
+type PaymentFrameProps = { title: string; onClose: () => void; children: ReactNode };
+
+/**
+ * The dialog around a payment. Not the browser's own modal dialog: that would lie over the bank's questions and
+ * Cash App's code, which Stripe puts into the page beside it, and make them dead. The page itself is inert.
+ */
+export function PaymentFrame({ title, onClose, children }: PaymentFrameProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const titleId = useId();
+  useEffect(() => {
+    const page = document.getElementById("root");
+    const before = document.activeElement;
+    if (page) page.inert = true;
+    heading.current?.focus();
+    return () => {
+      if (page) page.inert = false;
+      if (before instanceof HTMLElement) before.focus();
+    };
+  }, []);
+  return createPortal(
+    <div className="fixed inset-0 z-40 grid place-items-center overflow-y-auto bg-[rgb(6_18_21/0.55)] p-4">
+      <div
+        role="dialog"
+        aria-modal="true"
+        aria-labelledby={titleId}
+        onKeyDown={(event) => event.key === "Escape" && onClose()}
+        className="w-full max-w-[34rem] rounded-2xl border border-line bg-card p-6 text-ink shadow-lifted"
+      >
+        <div className="mb-3 flex items-start justify-between gap-4">
+          <h2 id={titleId} ref={heading} tabIndex={-1} className="text-2xl">
+            {title}
+          </h2>
+          <button
+            type="button"
+            onClick={onClose}
+            aria-label={billingMessages.payment.close}
+            className="grid size-9 shrink-0 place-items-center rounded-lg text-muted hover:bg-tint"
+          >
+            <X className="size-5" aria-hidden="true" />
+          </button>
+        </div>
+        {children}
+      </div>
+    </div>,
+    document.body,
+  );
+}

@@ -1,0 +1,56 @@
+import { CircleAlert } from "lucide-react";
+import { lazy, type ReactNode, Suspense } from "react";
+import { Button } from "../../components/button.tsx";
+import { Notice } from "../../components/notice.tsx";
+import { billingMessages } from "./messages.ts";
+import { formatCents } from "./price.ts";
+import type { PaymentProgress } from "./use-payment.ts";
+
+const text = billingMessages.payment;
+
+const PaymentForm = lazy(async () => ({ default: (await import("./payment-form.tsx")).PaymentForm }));
+
+/** A payment from its preparation to its acceptance; `aside` stands beside the form, e.g. another way to pay. */
+export function PaymentSteps({ payment, aside }: { payment: PaymentProgress; aside?: ReactNode }) {
+  const { step, failure } = payment;
+  const waiting = (sentence: string) => (
+    <p role="status" className="py-6 text-muted">
+      {sentence}
+    </p>
+  );
+  return (
+    <div className="grid gap-4">
+      {failure && (
+        <Notice tone="bad" icon={<CircleAlert aria-hidden="true" />} role="alert">
+          {failure}
+        </Notice>
+      )}
+      {step.name === "preparing" && waiting(text.preparing)}
+      {step.name === "completing" && waiting(text.completing)}
+      {step.name === "stopped" && (
+        <Button onClick={step.again} className="justify-self-start">
+          {text.again}
+        </Button>
+      )}
+      {step.name === "paying" && (
+        <>
+          <p className="flex justify-between gap-4 border-b border-line pb-3">
+            {text.price}
+            <strong className="tabular-nums">{formatCents(step.setup.amount)}</strong>
+          </p>
+          <Suspense fallback={waiting(text.loading)}>
+            <PaymentForm
+              key={step.setup.clientSecret}
+              setup={step.setup}
+              onPaid={payment.complete}
+              onRefused={payment.refused}
+              onBroken={payment.broken}
+            />
+          </Suspense>
+          <p className="text-sm text-muted">{text.provider}</p>
+        </>
+      )}
+      {step.name !== "completing" && aside}
+    </div>
+  );
+}

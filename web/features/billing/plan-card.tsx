@@ -1,0 +1,55 @@
+import { Check } from "lucide-react";
+import type { PlanId } from "../../../src/billing/billing.schema.ts";
+import { Badge } from "../../components/badge.tsx";
+import { Button } from "../../components/button.tsx";
+import { Card } from "../../components/card.tsx";
+import { billingMessages } from "./messages.ts";
+import type { Plan } from "./plan.ts";
+import { formatCents, priceSuffix } from "./price.ts";
+
+const text = billingMessages.page;
+
+type PlanCardProps = {
+  id: PlanId;
+  plan: Plan;
+  isCurrent: boolean;
+  disabled: boolean;
+  busy: boolean;
+  onChoose: () => void;
+};
+
+export function PlanCard({ id, plan, isCurrent, disabled, busy, onChoose }: PlanCardProps) {
+  const titleId = `plan-${id}`;
+  return (
+    <Card aria-labelledby={titleId} className="flex flex-col">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <h2 id={titleId} className="text-2xl">
+          {plan.name}
+        </h2>
+        {plan.badge && <Badge tone="good">{plan.badge}</Badge>}
+        {isCurrent && <Badge tone="brand">{text.current}</Badge>}
+      </div>
+      <p className="mt-3 font-serif text-4xl font-semibold tabular-nums">
+        {formatCents(plan.price)}
+        {priceSuffix(id) && <span className="text-xl text-muted">{priceSuffix(id)}</span>}
+      </p>
+      <p className="min-h-6 text-sm text-muted">{plan.taxable && text.taxes}</p>
+      <ul className="mt-4 mb-6 grid grow content-start gap-2">
+        {plan.features.map((feature) => (
+          <li key={feature} className="flex gap-2">
+            <Check className="mt-1 size-5 shrink-0 text-good" aria-hidden="true" />
+            {feature}
+          </li>
+        ))}
+      </ul>
+      <Button
+        look={id === "trial" ? "secondary" : "primary"}
+        disabled={disabled}
+        busy={busy}
+        onClick={onChoose}
+      >
+        {text.choose(plan.name)}
+      </Button>
+    </Card>
+  );
+}

@@ -1,0 +1,34 @@
+import type { PaymentSetup } from "../../../src/billing/billing.schema.ts";
+import { trpc } from "../../lib/trpc.ts";
+import { billingMessages } from "./messages.ts";
+import { PaymentFrame } from "./payment-frame.tsx";
+import { PaymentSteps } from "./payment-steps.tsx";
+import { usePayment } from "./use-payment.ts";
+
+const text = billingMessages.payment;
+
+type PlanPaymentDialogProps = {
+  planName: string;
+  setup: PaymentSetup;
+  onPaid: () => void;
+  onClose: () => void;
+};
+
+/** Pays for a plan. The server notices by itself when its status is asked for. */
+export function PlanPaymentDialog({ planName, setup, onPaid, onClose }: PlanPaymentDialogProps) {
+  const calls = trpc.useUtils();
+  const payment = usePayment({
+    titles: { setupFailed: text.setupFailed, failed: text.planFailed },
+    prepare: async () => setup,
+    async accept() {
+      await calls.billing.status.invalidate();
+      return calls.billing.status.getData()?.status === "active" ? undefined : text.notThereYet;
+    },
+    onAccepted: onPaid,
+  });
+  return (
+    <PaymentFrame title={text.planTitle(planName)} onClose={onClose}>
+      <PaymentSteps payment={payment} />
+    </PaymentFrame>
+  );
+}

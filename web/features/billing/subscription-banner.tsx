@@ -1,0 +1,107 @@
+import { Link } from "@tanstack/react-router";
+import { BadgeCheck, CircleAlert, type LucideIcon, TriangleAlert } from "lucide-react";
+import type { ReactNode } from "react";
+import { Button, buttonLook } from "../../components/button.tsx";
+import { classes } from "../../lib/classes.ts";
+import { trpc } from "../../lib/trpc.ts";
+import { bannerStateOf } from "./banner-state.ts";
+import { billingMessages } from "./messages.ts";
+import type { SubscriptionStatus } from "./plan.ts";
+import { PlanPayment } from "./plan-payment.tsx";
+import { planUse } from "./plan-use.ts";
+import { useChoosePlan } from "./use-choose-plan.ts";
+
+const text = billingMessages.banner;
+
+const tones = {
+  brand: "bg-deep text-on-deep [&_svg]:text-seal-on-deep",
+  warn: "bg-warn-tint text-warn border border-warn/40",
+  bad: "bg-bad-tint text-bad border border-bad/40",
+} as const;
+
+/** What the user's plan is and how much of it is left; a missing payment can be made from here. */
+export function SubscriptionBanner() {
+  const { data: status } = trpc.billing.status.useQuery();
+  const { data: plans } = trpc.billing.plans.useQuery();
+  const choice = useChoosePlan(() => {});
+  if (!status || !plans) return <div className="h-24" role="status" aria-label={text.loading} />;
+  const state = bannerStateOf(status);
+  const toPlans = (
+    <Link to="/subscription" className={buttonLook({ look: state.kind === "trial" ? "paper" : "secondary" })}>
+      {text.plans}
+    </Link>
+  );
+  const fix = (
+    <>
+      <Button busy={choice.choosing !== undefined} onClick={() => choice.choose("unlimited")}>
+        {text.fix}
+      </Button>
+      <PlanPayment choice={choice} />
+    </>
+  );
+  switch (state.kind) {
+    case "trial":
+      return (
+        <Banner tone="brand" icon={BadgeCheck} title={text.trial} action={toPlans}>
+          {text.trialText} <Use status={status} />
+        </Banner>
+      );
+    case "plan":
+      return (
+        <Banner
+          tone={state.isWarning ? "warn" : "brand"}
+          icon={state.isWarning ? TriangleAlert : BadgeCheck}
+          title={plans[status.plan].name}
+          action={toPlans}
+        >
+          <Use status={status} />
+        </Banner>
+      );
+    case "incomplete":
+      return (
+        <Banner tone="bad" icon={CircleAlert} title={text.incomplete} action={fix}>
+          {text.incompleteText}
+        </Banner>
+      );
+    case "canceled":
+      return (
+        <Banner tone="bad" icon={CircleAlert} title={text.canceled} action={fix}>
+          {text.canceledText}
+        </Banner>
+      );
+  }
+}
+
+function Use({ status }: { status: SubscriptionStatus }) {
+  return <span className="tabular-nums">{planUse(status).join(" · ")}</span>;
+}
+
+type BannerProps = {
+  tone: keyof typeof tones;
+  icon: LucideIcon;
+  title: string;
+  action: ReactNode;
+  children: ReactNode;
+};
+
+function Banner({ tone, icon: Icon, title, action, children }: BannerProps) {
+  return (
+    <section
+      aria-label={text.label}
+      data-tone={tone}
+      className={classes(
+        "flex flex-wrap items-center gap-4 rounded-2xl px-5 py-4 sm:px-7",
+        tone === "brand" && "on-deep",
+        tones[tone],
+      )}
+    >
+      <Icon className="size-8 shrink-0" aria-hidden="true" strokeWidth={1.75} />
+      <p className="min-w-48 grow basis-0">
+        <strong className="font-serif text-xl font-semibold">{title}</strong>
+        <br />
+        {children}
+      </p>
+      {action}
+    </section>
+  );
+}

@@ -1,0 +1,43 @@
+import { useState } from "react";
+import type { PaymentSetup, PlanId } from "../../../src/billing/billing.schema.ts";
+import { faultOf } from "../../lib/faults.ts";
+import { notify } from "../../lib/notify.ts";
+import { trpc } from "../../lib/trpc.ts";
+import { billingMessages } from "./messages.ts";
+
+/** A plan that was chosen and has to be paid now. */
+export type PlanToPay = { plan: PlanId; setup: PaymentSetup };
+
+/** Takes a plan: at once, which ends in `onTaken`, or with a payment, which is then open. */
+export function useChoosePlan(onTaken: () => void) {
+  const [toPay, setToPay] = useState<PlanToPay>();
+  const calls = trpc.useUtils();
+  const creation = trpc.billing.create.useMutation();
+
+  async function choose(plan: PlanId): Promise<void> {
+    try {
+      const answer = await creation.mutateAsync({ plan });
+      void calls.billing.status.invalidate();
+      if ("clientSecret" in answer) {
+        setToPay({ plan, setup: answer });
+        return;
+      }
+      notify({ kind: "success", title: answer.message });
+      onTaken();
+    } catch (error) {
+      const description = faultOf(error).message ?? billingMessages.payment.noAnswer;
+      notify({ kind: "error", title: billingMessages.page.createFailed, description });
+    }
+  }
+
+  return {
+    choose,
+    choosing: creation.isPending ? creation.variables.plan : undefined,
+    toPay,
+    close: () => setToPay(undefined),
+    paid: () => {
+      setToPay(undefined);
+      onTaken();
+    },
+  };
+}

@@ -1,0 +1,86 @@
+import { useCallback, useEffect, useRef, useState } from "react";
+import type { PaymentSetup } from "../../../src/billing/billing.schema.ts";
+import { faultOf } from "../../lib/faults.ts";
+import { notify } from "../../lib/notify.ts";
+import { billingMessages } from "./messages.ts";
+
+const text = billingMessages.payment;
+
+type Step =
+  | { name: "preparing" }
+  | { name: "paying"; setup: PaymentSetup }
+  | { name: "completing" }
+  /** Something failed that can be tried again; never the payment itself a second time. */
+  | { name: "stopped"; again: () => void };
+
+type PaymentParts = {
+  /** Titles of the toasts. */
+  titles: { setupFailed: string; failed: string };
+  prepare: () => Promise<PaymentSetup>;
+  /** Has the server accept what was paid; a sentence when it has not arrived yet. */
+  accept: () => Promise<string | undefined>;
+  onAccepted: () => void;
+};
+
+export type PaymentProgress = ReturnType<typeof usePayment>;
+
+/** The steps of one payment, begun at once, with a toast for each that fails. */
+export function usePayment(parts: PaymentParts) {
+  const [step, setStep] = useState<Step>({ name: "preparing" });
+  const [failure, setFailure] = useState<string>();
+  const current = useRef(parts);
+  current.current = parts;
+
+  const tell = useCallback((title: string, message: string) => {
+    setFailure(message);
+    notify({ kind: "error", title, description: message });
+  }, []);
+
+  const prepare = useCallback(async () => {
+    setFailure(undefined);
+    setStep({ name: "preparing" });
+    try {
+      setStep({ name: "paying", setup: await current.current.prepare() });
+    } catch (error) {
+      tell(current.current.titles.setupFailed, faultOf(error).message ?? text.noAnswer);
+      setStep({ name: "stopped", again: prepare });
+    }
+  }, [tell]);
+
+  const wait = useCallback((sentence: string, again: () => void) => {
+    setFailure(sentence);
+    setStep({ name: "stopped", again });
+  }, []);
+
+  const complete = useCallback(async () => {
+    setFailure(undefined);
+    setStep({ name: "completing" });
+    try {
+      const notYet = await current.current.accept();
+      if (notYet !== undefined) return wait(notYet, complete);
+      notify({ kind: "success", title: text.succeeded });
+      current.current.onAccepted();
+    } catch (error) {
+      tell(text.completionFailed, faultOf(error).message ?? text.noAnswer);
+      setStep({ name: "stopped", again: complete });
+    }
+  }, [tell, wait]);
+
+  const begun = useRef(false);
+  useEffect(() => {
+    if (begun.current) return;
+    begun.current = true;
+    void prepare();
+  }, [prepare]);
+
+  return {
+    step,
+    failure,
+    complete,
+    refused: (message: string) => tell(current.current.titles.failed, message),
+    broken: (message: string) => {
+      tell(current.current.titles.setupFailed, message);
+      setStep({ name: "stopped", again: prepare });
+    },
+  };
+}

@@ -1,0 +1,37 @@
+import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { faultOf } from "../../lib/faults.ts";
+import { notify } from "../../lib/notify.ts";
+import { trpc } from "../../lib/trpc.ts";
+import { billingMessages } from "./messages.ts";
+import { type PaymentUnderWay, returnedPaymentIn, takePayment } from "./payment-under-way.ts";
+
+const text = billingMessages.payment;
+
+/**
+ * Goes on when Stripe leads back here after a payment that left the page: a paid document is accepted and handed
+ * to `onPaid`; anything else that was paid the server notices by itself when it is asked for the plan.
+ */
+export function useReturnedPayment(onPaid: (payment: PaymentUnderWay) => Promise<void>): void {
+  const [returned] = useState(() => returnedPaymentIn(location.search));
+  const completion = trpc.billing.completeDocumentPayment.useMutation();
+  const goneOn = useRef(false);
+  const accept = useEffectEvent(async (underWay: PaymentUnderWay) => {
+    try {
+      await completion.mutateAsync({ documentId: underWay.documentId });
+      notify({ kind: "success", title: text.succeeded });
+      await onPaid(underWay);
+    } catch (error) {
+      const description = faultOf(error).message ?? text.noAnswer;
+      notify({ kind: "error", title: text.completionFailed, description });
+    }
+  });
+  useEffect(() => {
+    if (!returned || goneOn.current) return;
+    goneOn.current = true;
+    history.replaceState(history.state, "", location.pathname);
+    const underWay = takePayment(returned.intent);
+    if (returned.failed) notify({ kind: "error", title: text.failed });
+    else if (!underWay) notify({ kind: "success", title: text.succeeded });
+    else void accept(underWay);
+  }, [returned]);
+}

@@ -1,0 +1,27 @@
+import { CurrentPlan } from "../features/billing/current-plan.tsx";
+import { billingMessages } from "../features/billing/messages.ts";
+import { PlanList } from "../features/billing/plan-list.tsx";
+import { PageFrame } from "../features/shell/page-frame.tsx";
+import { UserHeader } from "../features/shell/user-header.tsx";
+import { useTitle } from "../lib/use-title.ts";
+import { SignedInOnly } from "./signed-in-only.tsx";
+
+const text = billingMessages.page;
+
+export function SubscriptionPage() {
+  useTitle(text.title);
+  return (
+    <SignedInOnly>
+      {(user) => (
+        <PageFrame header={<UserHeader user={user} pages={["home", "faq", "contact", "support"]} />}>
+          <h1 className="text-4xl">{text.title}</h1>
+          <p className="mt-3 mb-8 text-lg text-muted">{text.intro}</p>
+          <div className="grid gap-6">
+            <CurrentPlan />
+            <PlanList />
+          </div>
+        </PageFrame>
+      )}
+    </SignedInOnly>
+  );
+}
