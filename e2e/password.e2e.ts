@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import type { TestSmtpServer } from "../src/mail/test-smtp-server.ts";
-import { expect } from "./support/browser.ts";
+import { expect, test as withoutMail } from "./support/browser.ts";
 import { test } from "./support/mailbox.ts";
 
 type Person = { username: string; password: string; email: string };
@@ -79,7 +79,7 @@ test("the password is changed on the account page, and other browsers are logged
   const other = await browser.newContext();
   const elsewhere = await other.newPage();
   await page.goto("/");
-  await login(elsewhere, person, person.password).catch(() => {});
+  await login(elsewhere, person, person.password);
   await page.getByRole("link", { name: "Your account" }).click();
   await expect(page.getByRole("heading", { name: "Your account" })).toBeVisible();
   await page.getByLabel("Current password").fill("wrong horse");
@@ -95,4 +95,12 @@ test("the password is changed on the account page, and other browsers are logged
   await elsewhere.goto("/account");
   await expect(elsewhere.getByRole("heading", { name: "Log in" })).toBeVisible();
   await other.close();
+});
+
+withoutMail("without a mail server a forgotten password leads to the operator", async ({ page }) => {
+  await page.goto("/forgot-password");
+  await page.getByLabel("Username or email").fill("jane");
+  await page.getByRole("button", { name: "Send the link" }).click();
+  await expect(page.getByRole("heading", { name: "Please ask the operator" })).toBeFocused();
+  await expect(page.getByText(/^E-mail is not set up on this server/)).toBeVisible();
 });

@@ -21,18 +21,20 @@ const savedForOperator =
 
 /**
  * Takes the wish for a new password. Nobody is looked for before the answer is given: it is the same, after
- * the same work, whoever is asked about. Throws `rate_limited`.
+ * the same work, whoever is asked about; `mailed` is false where the server sends no mail. Throws
+ * `rate_limited`.
  */
 export function requestPasswordReset(
   deps: Deps,
   { account }: ForgotPasswordInput,
   address: string,
-): { message: string } {
+): { message: string; mailed: boolean } {
   takeFromLimit(deps, "passwordResetsPerAddress", address);
   takeFromLimit(deps, "passwordResetsPerAccount", usernameKey(account));
   queueJob(deps.db, { kind: passwordResetJob, subject: account, userId: null, at: deps.now() });
   deps.news.queued();
-  return { message: deps.config.smtpUrl === undefined ? savedForOperator : onItsWay };
+  const mailed = deps.config.smtpUrl !== undefined;
+  return { mailed, message: mailed ? onItsWay : savedForOperator };
 }
 
 /** Queues a mail with a link for each account of that name or address; inside the job's transaction. */

@@ -1,4 +1,4 @@
-import { and, eq, lt, ne } from "drizzle-orm";
+import { and, eq, lt } from "drizzle-orm";
 import type { Database } from "../../db/client.ts";
 import { mails } from "../../db/schema.ts";
 import type { MailRow, MailState } from "./mail.ts";
@@ -38,9 +38,7 @@ export function deleteMailsEndedBefore(db: Database, before: number): void {
     .run();
 }
 
-/** Forgets what a user had sent, apart from what is still on its way. */
+/** Forgets what was to be sent on a user's behalf, or was; what is not on its way yet is not sent any more. */
 export function deleteMailsOf(db: Database, userId: string): void {
-  db.delete(mails)
-    .where(and(eq(mails.userId, userId), ne(mails.state, "queued"), ne(mails.state, "sending")))
-    .run();
+  db.delete(mails).where(eq(mails.userId, userId)).run();
 }

@@ -7,7 +7,7 @@ import type { Deps } from "../deps.ts";
 import { startTestServer, type TestServer } from "../http/test-server.ts";
 import { JobRunner } from "../jobs/runner.ts";
 import { mailJobHandler } from "./mail.job.ts";
-import { findMail } from "./mail.repo.ts";
+import { deleteMailsOf, findMail } from "./mail.repo.ts";
 import { enqueueMail, forgetOldMail } from "./mail.service.ts";
 import { type MailRow, mailJob, type NewMail } from "./mail.ts";
 import { openSecretLink } from "./secret-links.service.ts";
@@ -202,4 +202,14 @@ test("a mail that is queued in a transaction that fails is never sent", async ()
   ).toThrow("on second thoughts");
   await sendAll(deps);
   expect(smtp?.received).toEqual([]);
+});
+
+test("what was queued on behalf of a user who is deleted is not sent any more", async () => {
+  const deps = await startWith({});
+  enqueueMail(deps, { ...note, userId: "user-1" });
+  enqueueMail(deps, { ...note, userId: "user-2" });
+  deleteMailsOf(deps.db, "user-1");
+  await sendAll(deps);
+  expect(smtp?.received).toHaveLength(1);
+  expect(deps.db.select().from(jobs).all()).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { buttonLook } from "../components/button.tsx";
-import { ForgotForm } from "../features/password/forgot-form.tsx";
+import { type ForgotAnswer, ForgotForm } from "../features/password/forgot-form.tsx";
 import { passwordMessages } from "../features/password/messages.ts";
 import { PasswordDone } from "../features/password/password-done.tsx";
 import { PageFrame } from "../features/shell/page-frame.tsx";
@@ -12,16 +12,16 @@ const text = passwordMessages.forgot;
 
 /** For those who cannot log in. */
 export function ForgotPasswordPage() {
-  const [answer, setAnswer] = useState<string>();
+  const [answer, setAnswer] = useState<ForgotAnswer>();
   useTitle(text.title);
   return (
     <PageFrame header={<SiteHeader />} narrow>
       {answer === undefined ? (
         <ForgotForm onAsked={setAnswer} />
       ) : (
-        <PasswordDone title={text.doneTitle}>
-          <p>{answer}</p>
-          <p className="text-muted">{text.doneHint}</p>
+        <PasswordDone title={answer.mailed ? text.mailedTitle : text.savedTitle}>
+          <p>{answer.message}</p>
+          {answer.mailed && <p className="text-muted">{text.mailedHint}</p>}
           <Link to="/" className={buttonLook({ look: "secondary" })}>
             {text.login}
           </Link>

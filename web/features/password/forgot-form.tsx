@@ -9,13 +9,16 @@ import { PasswordForm } from "./password-form.tsx";
 
 const text = passwordMessages.forgot;
 
-/** Asks which account; `onAsked` gets the server's sentence, which is the same for every account. */
-export function ForgotForm({ onAsked }: { onAsked: (message: string) => void }) {
+/** What the server says, the same for every account; `mailed` is false where it sends no mail. */
+export type ForgotAnswer = { message: string; mailed: boolean };
+
+/** Asks which account was forgotten. */
+export function ForgotForm({ onAsked }: { onAsked: (answer: ForgotAnswer) => void }) {
   const { field, error, submit, busy } = useZodForm(forgotPasswordSchema, { account: "" });
   const request = trpc.password.forgot.useMutation();
   const { attempt, failure } = useAttempt(text);
   const send = (values: { account: string }) =>
-    attempt(async () => onAsked((await request.mutateAsync(values)).message));
+    attempt(async () => onAsked(await request.mutateAsync(values)));
   return (
     <Card aria-labelledby="forgot-title">
       <h1 id="forgot-title" className="text-3xl">

@@ -8,8 +8,9 @@ export const passwordMessages = {
     pending: "Sending...",
     failed: "Link not sent",
     fallback: "Please try again in a moment.",
-    doneTitle: "Look into your mailbox",
-    doneHint:
+    mailedTitle: "Look into your mailbox",
+    savedTitle: "Please ask the operator",
+    mailedHint:
       "The link works once, for one hour. Nothing there? Look among the spam. An account without an email address cannot be reached this way; then the people who run this server can help.",
     login: "Back to the login",
   },

@@ -1,0 +1,131 @@
+import { afterEach, expect, test } from "bun:test";
+import { Readable } from "node:stream";
+import { sendOverSmtp } from "./smtp.ts";
+
+const envelope = { from: "stamps@example.org", to: "ann@example.org" };
+const patience = { connect: 500, answer: 500 };
+const stops: (() => void)[] = [];
+afterEach(() => {
+  for (const stop of stops.splice(0)) stop();
+});
+
+type Script = (line: string) => string | "hang up" | undefined;
+
+/** A mail server of one's own words: what it answers to each line it hears. Returns its port and what it heard. */
+function startScripted(hostname: string, script: Script): { port: number; heard: string[] } {
+  const heard: string[] = [];
+  const server = Bun.listen({
+    hostname,
+    port: 0,
+    socket: {
+      open: (socket) => void socket.write("220 ready\r\n"),
+      data(socket, bytes) {
+        for (const line of bytes.toString().split("\r\n").slice(0, -1)) {
+          heard.push(line);
+          const answer = script(line);
+          if (answer === "hang up") socket.end();
+          else if (answer !== undefined) socket.write(`${answer}\r\n`);
+        }
+      },
+    },
+  });
+  stops.push(() => server.stop(true));
+  return { port: server.port, heard };
+}
+
+/** A usual server up to the dot, which is answered by `atDot`. */
+const usual =
+  (atDot: Script): Script =>
+  (line) => {
+    if (line === ".") return atDot(line);
+    if (line.startsWith("DATA")) return "354 go on";
+    return /^(EHLO|MAIL|RCPT|QUIT)/.test(line) ? "250 fine" : undefined;
+  };
+
+function send(url: string, beforeLastDot = () => {}) {
+  const content = Readable.from(["Subject: A note\r\n\r\nOne.\r\n", ".\r\nTwo.\r\n"]);
+  return sendOverSmtp(url, envelope, content, beforeLastDot, patience);
+}
+
+test("a line that is only a dot does not end the mail", async () => {
+  const { port, heard } = startScripted(
+    "127.0.0.1",
+    usual(() => "250 taken"),
+  );
+  expect(await send(`smtp://127.0.0.1:${port}`)).toEqual({ outcome: "sent" });
+  expect(heard.slice(heard.indexOf("One."), heard.indexOf("."))).toEqual(["One.", "..", "Two."]);
+});
+
+test("the last moment comes when everything but the dot was sent", async () => {
+  let dots = 0;
+  const { port } = startScripted(
+    "127.0.0.1",
+    usual(() => `250 dot ${++dots}`),
+  );
+  let dotsBefore: number | undefined;
+  await send(`smtp://127.0.0.1:${port}`, () => {
+    dotsBefore = dots;
+  });
+  expect([dotsBefore, dots]).toEqual([0, 1]);
+});
+
+test("who says no in the last moment sends nothing", async () => {
+  const { port, heard } = startScripted(
+    "127.0.0.1",
+    usual(() => "250 taken"),
+  );
+  const delivery = await send(`smtp://127.0.0.1:${port}`, () => {
+    throw new Error("on second thoughts");
+  });
+  expect(delivery).toEqual({ outcome: "refused", final: false, words: "on second thoughts" });
+  await Bun.sleep(50);
+  expect(heard).not.toContain(".");
+});
+
+test("a connection that ends without an answer to the dot leaves it uncertain", async () => {
+  const { port } = startScripted(
+    "127.0.0.1",
+    usual(() => "hang up"),
+  );
+  expect(await send(`smtp://127.0.0.1:${port}`)).toMatchObject({ outcome: "uncertain" });
+});
+
+test("a connection that ends before the dot leaves nothing uncertain", async () => {
+  const { port } = startScripted("127.0.0.1", (line) =>
+    line.startsWith("RCPT") ? "hang up" : usual(() => "250 taken")(line),
+  );
+  expect(await send(`smtp://127.0.0.1:${port}`)).toMatchObject({ outcome: "refused", final: false });
+});
+
+test("what is refused for good and what is refused for now are told apart", async () => {
+  const answers: Record<string, boolean> = {
+    "554 spam": true,
+    "552 too large": true,
+    "452 disk full": false,
+  };
+  for (const [answer, final] of Object.entries(answers)) {
+    const { port } = startScripted(
+      "127.0.0.1",
+      usual(() => answer),
+    );
+    const delivery = await send(`smtp://127.0.0.1:${port}`);
+    expect(delivery).toEqual({ outcome: "refused", final, words: `Message failed: ${answer}` });
+  }
+});
+
+test("a password is never sent to another machine without TLS", async () => {
+  const { port, heard } = startScripted("127.0.0.2", (line) =>
+    line.startsWith("EHLO") ? "250-hello\r\n250 AUTH PLAIN LOGIN" : "502 what?",
+  );
+  const delivery = await send(`smtp://jane:secret@127.0.0.2:${port}`);
+  expect(delivery).toMatchObject({ outcome: "refused", final: false });
+  expect(heard.some((line) => line.startsWith("AUTH"))).toBe(false);
+});
+
+test("a server that says nothing at all is given up in time", async () => {
+  const server = Bun.listen({ hostname: "127.0.0.1", port: 0, socket: { data() {} } });
+  stops.push(() => server.stop(true));
+  const started = performance.now();
+  expect(await send(`smtp://127.0.0.1:${server.port}`)).toMatchObject({ outcome: "refused", final: false });
+  expect(performance.now() - started).toBeLessThan(2_000);
+});
