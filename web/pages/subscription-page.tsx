@@ -1,6 +1,7 @@
 import { CurrentPlan } from "../features/billing/current-plan.tsx";
 import { billingMessages } from "../features/billing/messages.ts";
 import { PlanList } from "../features/billing/plan-list.tsx";
+import { ReferralCard } from "../features/referrals/referral-card.tsx";
 import { PageFrame } from "../features/shell/page-frame.tsx";
 import { UserHeader } from "../features/shell/user-header.tsx";
 import { useTitle } from "../lib/use-title.ts";
@@ -19,6 +20,7 @@ export function SubscriptionPage() {
           <div className="grid gap-6">
             <CurrentPlan />
             <PlanList />
+            <ReferralCard />
           </div>
         </PageFrame>
       )}

@@ -31,7 +31,7 @@ export function AuthCard({ mode, onMode, referralCode, footer }: AuthCardProps) 
           </Notice>
         </div>
       )}
-      {mode === "login" ? <LoginForm /> : <RegisterForm />}
+      {mode === "login" ? <LoginForm /> : <RegisterForm referralCode={referralCode} />}
       <p className="mt-4 text-center text-muted">
         {text.toggleQuestion}{" "}
         <button

@@ -5,22 +5,31 @@ import { Field } from "../../components/field.tsx";
 import { Notice } from "../../components/notice.tsx";
 import { trpc } from "../../lib/trpc.ts";
 import { useZodForm } from "../../lib/use-zod-form.ts";
+import { useReferralAfterSignUp } from "../referrals/use-referral-after-sign-up.ts";
 import { accountsMessages as text } from "./messages.ts";
 import { PasswordField } from "./password-field.tsx";
 import { useSignIn } from "./use-sign-in.ts";
 
 const empty = { firstName: "", lastName: "", username: "", email: "", password: "" };
 
-export function RegisterForm() {
+/** `referralCode`: the one the visitor came with; it is applied once the account is there. */
+export function RegisterForm({ referralCode }: { referralCode: string | undefined }) {
   const { field, error, submit, busy } = useZodForm(registerSchema, empty);
   const account = trpc.accounts.register.useMutation();
+  const applyReferral = useReferralAfterSignUp(referralCode);
   const { signIn, failure, done } = useSignIn(text.register);
   const waiting = busy || done;
   return (
     <form
       noValidate
       className="grid gap-4"
-      onSubmit={submit((values) => signIn(() => account.mutateAsync(values)))}
+      onSubmit={submit((values) =>
+        signIn(async () => {
+          const answer = await account.mutateAsync(values);
+          await applyReferral();
+          return answer;
+        }),
+      )}
     >
       <div className="grid items-start gap-4 sm:grid-cols-2">
         <Field label={text.fields.firstName} error={error("firstName")}>

@@ -1,7 +1,7 @@
 /** Every sentence of the admin portal, but those of its tabs, which stand beside them. */
 export const adminMessages = {
   title: "Admin Portal",
-  intro: "Everything you do here is written to the audit log.",
+  intro: "Every change and every file you open here is written to the audit log.",
   tabsLabel: "Parts of the admin portal",
   tabs: {
     documents: "Document Search",

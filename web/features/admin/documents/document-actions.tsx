@@ -13,10 +13,6 @@ const look = { look: "secondary", size: "small" } as const;
 export function DocumentActions({ document }: { document: ClientDocument }) {
   const { processedPath, certificatePath, originalDeletedAt } = document;
   const notProcessed = { title: text.notAvailable, description: text.notProcessed };
-  const deleted = {
-    title: text.originalDeleted,
-    description: text.originalDeletedText(formatWithOffset(Date.parse(originalDeletedAt ?? ""))),
-  };
   return (
     <div className="flex flex-wrap gap-2">
       <EmailClient document={document} />
@@ -37,10 +33,15 @@ export function DocumentActions({ document }: { document: ClientDocument }) {
         label={text.actions.original}
         href={originalDeletedAt === null ? originalOf(document.id) : null}
         inNewTab
-        missing={deleted}
+        missing={deletedAt(originalDeletedAt)}
       />
     </div>
   );
+}
+
+function deletedAt(iso: string | null) {
+  const when = iso === null ? "" : formatWithOffset(Date.parse(iso));
+  return { title: text.originalDeleted, description: text.originalDeletedText(when) };
 }
 
 const fileByKey = (key: string) => `/api/admin/download?path=${encodeURIComponent(key)}`;

@@ -56,7 +56,7 @@ export function SearchForm({ busy, onSearch, ...first }: SearchFormProps) {
               />
             )}
           </Field>
-          <Button type="submit" busy={busy} disabled={wanted === ""} className="sm:mt-8">
+          <Button type="submit" busy={busy} disabled={wanted === ""} className="sm:mt-7.5">
             {!busy && <Search className="size-4" aria-hidden="true" />}
             {text.submit}
           </Button>

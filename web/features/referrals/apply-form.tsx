@@ -1,0 +1,52 @@
+import {
+  type ApplyReferralInput,
+  applyReferralSchema,
+  longestReferralCode,
+} from "../../../src/referrals/referrals.schema.ts";
+import { Button } from "../../components/button.tsx";
+import { Field } from "../../components/field.tsx";
+import { notify } from "../../lib/notify.ts";
+import { trpc } from "../../lib/trpc.ts";
+import { useAttempt } from "../../lib/use-attempt.ts";
+import { useZodForm } from "../../lib/use-zod-form.ts";
+import { referralsMessages } from "./messages.ts";
+
+const text = referralsMessages.apply;
+
+/** Takes somebody else's code, once per account. */
+export function ApplyForm() {
+  const { field, error, reset, submit, busy } = useZodForm(applyReferralSchema, { referralCode: "" });
+  const calls = trpc.useUtils();
+  const apply = trpc.referrals.applyCode.useMutation();
+  const { attempt, failure } = useAttempt(text);
+  const send = (input: ApplyReferralInput) =>
+    attempt(async () => {
+      const { message } = await apply.mutateAsync(input);
+      reset();
+      notify({ kind: "success", title: text.done, description: message });
+      await calls.billing.status.invalidate();
+    });
+  return (
+    <form noValidate className="grid gap-4 rounded-xl bg-sunk p-5" onSubmit={submit(send)}>
+      <h3 className="text-xl">{text.title}</h3>
+      <Field label={text.label} hint={text.hint} error={error("referralCode") ?? failure}>
+        {(control) => (
+          <input
+            {...control}
+            {...field("referralCode")}
+            maxLength={longestReferralCode}
+            className={`${control.className} font-mono uppercase`}
+            autoCapitalize="characters"
+            autoComplete="off"
+            spellCheck={false}
+          />
+        )}
+      </Field>
+      <div>
+        <Button type="submit" look="secondary" busy={busy}>
+          {busy ? text.pending : text.submit}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,35 @@
+import { Check, Copy } from "lucide-react";
+import { Button } from "../../components/button.tsx";
+import { Field } from "../../components/field.tsx";
+import { referralsMessages } from "./messages.ts";
+import { useCopy } from "./use-copy.ts";
+
+type CopyFieldProps = { value: string; text: { label: string; copy: string; copied: string } };
+
+/** A text to be handed on, with a button that copies it. */
+export function CopyField({ value, text }: CopyFieldProps) {
+  const { copied, copy, field } = useCopy(value, text.copied);
+  const Icon = copied ? Check : Copy;
+  return (
+    <div className="flex flex-wrap items-end gap-3">
+      <div className="min-w-0 grow">
+        <Field label={text.label}>
+          {(control) => (
+            <input
+              {...control}
+              ref={field}
+              readOnly
+              value={value}
+              className={`${control.className} font-mono`}
+              onFocus={({ currentTarget }) => currentTarget.select()}
+            />
+          )}
+        </Field>
+      </div>
+      <Button look="secondary" className="min-w-36" aria-label={text.copy} onClick={() => void copy()}>
+        <Icon className="size-4" aria-hidden="true" />
+        <span aria-live="polite">{copied ? referralsMessages.copiedButton : text.copy}</span>
+      </Button>
+    </div>
+  );
+}

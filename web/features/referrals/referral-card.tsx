@@ -1,0 +1,73 @@
+import { Gift } from "lucide-react";
+import { type ReferralStats, referralCredits } from "../../../src/referrals/referrals.schema.ts";
+import { Button } from "../../components/button.tsx";
+import { Card } from "../../components/card.tsx";
+import { trpc } from "../../lib/trpc.ts";
+import { ApplyForm } from "./apply-form.tsx";
+import { CopyField } from "./copy-field.tsx";
+import { referralsMessages as text } from "./messages.ts";
+import { referralLink } from "./referral-link.ts";
+import { useGenerateCode } from "./use-generate-code.ts";
+
+/** The user's own link, what it brought, and the field for somebody else's code. */
+export function ReferralCard() {
+  const stats = trpc.referrals.stats.useQuery();
+  return (
+    <Card aria-labelledby="referral-title">
+      <h2 id="referral-title" className="flex items-center gap-2.5 text-2xl">
+        <Gift className="size-6 text-seal" aria-hidden="true" />
+        {text.title}
+      </h2>
+      <p className="mt-2 mb-5 text-muted">{text.intro(referralCredits)}</p>
+      <div className="grid items-start gap-8 lg:grid-cols-[1fr_20rem]">
+        <div>
+          {stats.isPending && <p role="status">{text.loading}</p>}
+          {stats.isError && <LoadFailed onRetry={() => void stats.refetch()} />}
+          {stats.data && <OwnReferrals stats={stats.data} />}
+        </div>
+        <ApplyForm />
+      </div>
+    </Card>
+  );
+}
+
+function OwnReferrals({ stats }: { stats: ReferralStats }) {
+  const { generate, busy } = useGenerateCode();
+  if (stats.referralCode === null) {
+    return (
+      <Button busy={busy} onClick={generate}>
+        {busy ? text.generating : text.generate}
+      </Button>
+    );
+  }
+  return (
+    <div className="grid gap-4">
+      <CopyField value={referralLink(location.origin, stats.referralCode)} text={text.link} />
+      <CopyField value={stats.referralCode} text={text.code} />
+      <dl className="grid grid-cols-2 gap-4">
+        <Figure label={text.statistics.people} value={stats.referralCount} />
+        <Figure label={text.statistics.credits} value={stats.creditsEarned} />
+      </dl>
+    </div>
+  );
+}
+
+function Figure({ label, value }: { label: string; value: number }) {
+  return (
+    <div className="flex flex-col-reverse rounded-xl bg-sunk px-4 py-3">
+      <dt className="text-sm text-muted">{label}</dt>
+      <dd className="font-serif text-3xl font-semibold tabular-nums">{value}</dd>
+    </div>
+  );
+}
+
+function LoadFailed({ onRetry }: { onRetry: () => void }) {
+  return (
+    <div role="alert" className="flex flex-wrap items-center gap-4">
+      <p>{text.loadFailed}</p>
+      <Button look="secondary" size="small" onClick={onRetry}>
+        {text.again}
+      </Button>
+    </div>
+  );
+}

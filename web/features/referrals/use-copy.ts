@@ -1,0 +1,29 @@
+import { useEffect, useRef, useState } from "react";
+import { notify } from "../../lib/notify.ts";
+import { referralsMessages as text } from "./messages.ts";
+
+/** How long a button says that it copied, milliseconds. */
+const confirmationMs = 2000;
+
+/** Copies a text, confirms it for two seconds, and selects it where the browser does not let pages copy. */
+export function useCopy(value: string, done: string) {
+  const [copied, setCopied] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  async function copy(): Promise<void> {
+    try {
+      await navigator.clipboard.writeText(value);
+    } catch {
+      field.current?.select();
+      return notify({ kind: "info", title: text.copyFailed, description: text.copyFailedText });
+    }
+    clearTimeout(timer.current);
+    setCopied(true);
+    timer.current = setTimeout(() => setCopied(false), confirmationMs);
+    notify({ kind: "success", title: done, description: text.copiedText });
+  }
+
+  return { copied, copy, field };
+}

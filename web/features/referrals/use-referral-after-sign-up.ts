@@ -1,0 +1,15 @@
+import { faultOf } from "../../lib/faults.ts";
+import { trpc } from "../../lib/trpc.ts";
+
+/** Applies the code a new user came with. That it failed is only logged: the account is there all the same. */
+export function useReferralAfterSignUp(referralCode: string | undefined): () => Promise<void> {
+  const apply = trpc.referrals.applyCode.useMutation();
+  return async () => {
+    if (referralCode === undefined) return;
+    try {
+      await apply.mutateAsync({ referralCode });
+    } catch (error) {
+      console.warn("The referral code was not applied:", faultOf(error).message ?? error);
+    }
+  };
+}
