@@ -19,8 +19,8 @@ export const adminRouter = router({
 
   users: adminProcedure.query(({ ctx }) => readUsers(ctx.deps)),
 
-  removeUser: adminProcedure.input(userIdSchema).mutation(({ ctx, input }) => {
-    removeUser(ctx.deps, ctx.actor, input.id);
+  removeUser: adminProcedure.input(userIdSchema).mutation(async ({ ctx, input }) => {
+    await removeUser(ctx.deps, ctx.actor, input.id);
     return { success: true };
   }),
 

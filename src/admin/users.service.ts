@@ -1,5 +1,6 @@
 import { deleteSessionsOf, findActiveUser, type UserRow } from "../accounts/accounts.repo.ts";
 import type { Actor } from "../accounts/accounts.ts";
+import { cancelSubscription } from "../billing/subscribing.service.ts";
 import type { Deps } from "../deps.ts";
 import { AppError } from "../errors.ts";
 import { deleteMailsOf } from "../mail/mail.repo.ts";
@@ -16,9 +17,12 @@ export function readUsers(deps: Deps): AdminUserView[] {
 /**
  * Deletes an account for good; for admins. In one transaction its sessions end, the person is forgotten, the
  * documents lose the client's name, and links that were mailed open nothing any more. Certificates stay
- * verifiable without a name, and work under way is finished. Throws `not_found`, and `forbidden` for admins.
+ * verifiable without a name, and work under way is finished. A subscription is cancelled first: nobody is charged
+ * for an account that is gone. Throws `not_found`, `forbidden` for admins, `unavailable` while Stripe is.
  */
-export function removeUser(deps: Deps, admin: Actor, userId: string): void {
+export async function removeUser(deps: Deps, admin: Actor, userId: string): Promise<void> {
+  const { stripeSubscriptionId } = requireRemovable(deps, admin, userId);
+  if (stripeSubscriptionId !== null) await stopCharging(deps, userId);
   deps.db.transaction(
     () => {
       requireRemovable(deps, admin, userId);
@@ -40,11 +44,21 @@ export function removeUser(deps: Deps, admin: Actor, userId: string): void {
   );
 }
 
-function requireRemovable(deps: Deps, admin: Actor, userId: string): void {
+async function stopCharging(deps: Deps, userId: string): Promise<void> {
+  try {
+    await cancelSubscription(deps, userId);
+  } catch (error) {
+    const isOverAlready = error instanceof AppError && error.kind === "conflict";
+    if (!isOverAlready) throw error;
+  }
+}
+
+function requireRemovable(deps: Deps, admin: Actor, userId: string): UserRow {
   if (userId === admin.id) throw new AppError("forbidden", "You cannot delete your own account.");
   const user = findActiveUser(deps.db, userId);
   if (!user) throw new AppError("not_found", "This user does not exist.");
   if (user.isAdmin) throw new AppError("forbidden", "Admin accounts cannot be deleted.");
+  return user;
 }
 
 function toView(row: UserRow): AdminUserView {
