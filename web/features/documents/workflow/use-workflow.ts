@@ -27,7 +27,9 @@ export function useWorkflow(documents: DocumentView[] | undefined) {
     if (polled) dispatch({ type: "polled", document: polled });
   }, [polled]);
   useEffect(() => {
-    if (workflow.stage !== "idle") void calls.documents.list.invalidate();
+    if (workflow.stage === "idle") return;
+    void calls.documents.list.invalidate();
+    if (workflow.stage !== "configuring") void calls.billing.status.invalidate();
   }, [workflow.stage, calls]);
   usePickUp(documents, (document) => dispatch({ type: "started", document }));
 

@@ -1,0 +1,330 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { type Page, request } from "@playwright/test";
+import { routeStripe } from "./stripe/browser/route-stripe.ts";
+import { CARDS } from "./stripe/controls/control.ts";
+import { type StripeStandIn, startStripeStandIn } from "./stripe/stand-in.ts";
+import { test as base, expect, register } from "./support/browser.ts";
+import { type Product, startProduct } from "./support/product.ts";
+import { writeTextPdf } from "./support/samples.ts";
+
+/** A product of its own, whose payments go to a stand-in of Stripe that sends it its events. */
+const test = base.extend<
+  { documents: (count: number) => Promise<void> },
+  { stripe: StripeStandIn; product: Product }
+>({
+  stripe: [
+    async ({ browserName: _browser }, use) => {
+      const standIn = startStripeStandIn({ webhookRetryDelaysMs: [] });
+      await use(standIn);
+      await standIn.stop();
+    },
+    { scope: "worker" },
+  ],
+  product: [
+    async ({ stripe }, use) => {
+      const product = await startProduct({
+        STRIPE_SECRET_KEY: stripe.secretKey,
+        STRIPE_PUBLISHABLE_KEY: stripe.publishableKey,
+        STRIPE_WEBHOOK_SECRET: stripe.webhookSecret,
+        STRIPE_API_URL: stripe.url,
+        CREDITS: "redeem",
+      });
+      const url = `${product.origin}/api/stripe/webhook`;
+      stripe.control.pointWebhooksTo({ url, secret: stripe.webhookSecret });
+      await use(product);
+      await product.stop();
+    },
+    { scope: "worker", timeout: 60_000 },
+  ],
+  page: async ({ page, stripe }, use) => {
+    stripe.control.setDelivery({ hold: false, copies: 1, drop: [] });
+    await routeStripe(page, stripe);
+    await use(page);
+  },
+  /** Has so many documents stamped, without the page, which is then loaded anew. */
+  documents: async ({ page, folder }, use) => {
+    await use(async (count) => {
+      for (let number = 1; number <= count; number += 1) await stampByApi(page, folder);
+      await page.goto("/");
+    });
+  },
+});
+
+async function stampByApi(page: Page, folder: string): Promise<void> {
+  const path = join(folder, "letter.pdf");
+  await writeTextPdf(path, 1);
+  const file = { name: "letter.pdf", mimeType: "application/pdf", buffer: readFileSync(path) };
+  const uploaded = await page.request.post("/api/documents/upload", { multipart: { file } });
+  const { id } = await uploaded.json();
+  expect((await page.request.post(`/api/documents/${id}/process`)).status()).toBe(200);
+}
+
+async function stamp(page: Page, folder: string, name: string): Promise<void> {
+  const path = join(folder, `${name}.pdf`);
+  await writeTextPdf(path, 1);
+  await page.getByRole("checkbox", { name: /legal owner/ }).check();
+  await page.getByLabel("Document to upload").setInputFiles(path);
+  await page.getByRole("button", { name: "Stamp this document" }).click();
+}
+
+const expectStamped = (page: Page) =>
+  expect(page.getByRole("heading", { name: "Your document is stamped" })).toBeVisible({ timeout: 30_000 });
+
+async function fillCard(page: Page, number: string): Promise<void> {
+  await page.getByLabel("Card number").fill(number);
+  await page.getByLabel("Expiration date").fill("12 / 34");
+  await page.getByLabel("Security code").fill("123");
+}
+
+const payButton = (page: Page) => page.getByRole("button", { name: /^Pay \$/ });
+const banner = (page: Page) => page.getByRole("region", { name: "Your plan" });
+
+async function reachPayment(page: Page, folder: string, documents: (count: number) => Promise<void>) {
+  await register(page);
+  await documents(3);
+  await stamp(page, folder, "Fourth");
+  await expect(page.getByRole("dialog", { name: "This document needs a payment" })).toBeVisible();
+  await expect(payButton(page)).toBeEnabled();
+}
+
+test("spec 4 pay-per-document: the fourth document is paid by card and processed by itself", async ({
+  page,
+  folder,
+  documents,
+}) => {
+  await reachPayment(page, folder, documents);
+  await expect(page.getByText("$2.99").first()).toBeVisible();
+  await fillCard(page, CARDS.works);
+  await payButton(page).click();
+  await expectStamped(page);
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await expect(banner(page)).toContainText("3 of 3 documents used");
+});
+
+test("spec 8 payment: a declined card says why, and the next card pays", async ({
+  page,
+  folder,
+  documents,
+}) => {
+  await reachPayment(page, folder, documents);
+  await fillCard(page, CARDS.declined);
+  await payButton(page).click();
+  await expect(page.getByText("Payment failed", { exact: true })).toBeVisible();
+  await expect(page.getByRole("dialog").getByText("Your card was declined.")).toBeVisible();
+  await fillCard(page, CARDS.works);
+  await payButton(page).click();
+  await expectStamped(page);
+});
+
+test("a bank that asks the customer can be answered over the open payment", async ({
+  page,
+  folder,
+  documents,
+}) => {
+  await reachPayment(page, folder, documents);
+  await fillCard(page, CARDS.needsAuthentication);
+  await payButton(page).click();
+  await page.getByRole("button", { name: "Complete authentication" }).click();
+  await expectStamped(page);
+});
+
+test("Cash App Pay pays a document", async ({ page, folder, documents }) => {
+  await reachPayment(page, folder, documents);
+  await page.getByLabel("Cash App Pay").check();
+  await payButton(page).click();
+  await page.getByRole("button", { name: "Authorize test payment" }).click();
+  await expectStamped(page);
+});
+
+test("after a redirect back from the phone the paid document goes on by itself", async ({
+  page,
+  folder,
+  documents,
+  stripe,
+}) => {
+  stripe.control.setDelivery({ hold: true });
+  await reachPayment(page, folder, documents);
+  const created = stripe.control.events().findLast(({ type }) => type === "payment_intent.created");
+  const intent = String(created?.data.object && "id" in created.data.object && created.data.object.id);
+  stripe.control.pay(intent, { cashApp: true });
+  await page.goto(`/?payment_intent=${intent}&payment_intent_client_secret=x&redirect_status=succeeded`);
+  await expectStamped(page);
+  await expect(page).toHaveURL("/");
+});
+
+test("the event before the browser's call, and twice: one payment, one stamp", async ({
+  page,
+  folder,
+  documents,
+  stripe,
+}) => {
+  stripe.control.setDelivery({ copies: 2 });
+  await page.route("**/api/trpc/billing.completeDocumentPayment*", async (route) => {
+    await stripe.control.deliveriesSettled();
+    await route.continue();
+  });
+  await reachPayment(page, folder, documents);
+  await fillCard(page, CARDS.works);
+  await payButton(page).click();
+  await expectStamped(page);
+  await page.getByRole("button", { name: "Process Another Document" }).click();
+  await stamp(page, folder, "Fifth");
+  await expect(page.getByRole("dialog", { name: "This document needs a payment" })).toBeVisible();
+});
+
+test("the event after the browser's call, and twice: one payment, one stamp", async ({
+  page,
+  folder,
+  documents,
+  stripe,
+}) => {
+  stripe.control.setDelivery({ hold: true });
+  await reachPayment(page, folder, documents);
+  await fillCard(page, CARDS.works);
+  await payButton(page).click();
+  await expectStamped(page);
+  await stripe.control.releaseEvents({ copies: 2 });
+  expect(stripe.control.deliveries().every(({ status }) => status === 200)).toBe(true);
+  await page.getByRole("button", { name: "Process Another Document" }).click();
+  await stamp(page, folder, "Fifth");
+  await expect(page.getByRole("dialog", { name: "This document needs a payment" })).toBeVisible();
+});
+
+test("a payment that was closed is left unpaid, and the document waits in the list", async ({
+  page,
+  folder,
+  documents,
+}) => {
+  await reachPayment(page, folder, documents);
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await page.getByRole("button", { name: "Stamp this document" }).click();
+  await expect(payButton(page)).toBeEnabled();
+});
+
+test("spec 2 subscription page: unlimited is paid by card, and documents have no limit", async ({
+  page,
+  documents,
+}) => {
+  await register(page);
+  await documents(3);
+  await page.getByRole("link", { name: "See plans" }).click();
+  await expect(page.getByRole("heading", { name: "Plans" })).toBeVisible();
+  const unlimited = page.getByRole("region", { name: "Unlimited Monthly" });
+  await expect(unlimited).toContainText("$9.99/month");
+  await expect(unlimited).toContainText("+ applicable taxes");
+  await expect(page.getByRole("region", { name: "Bundle", exact: true })).toContainText("Save $150");
+  await page.getByRole("button", { name: "Choose Unlimited Monthly" }).click();
+  await expect(payButton(page)).toBeEnabled();
+  await fillCard(page, CARDS.declined);
+  await payButton(page).click();
+  await expect(page.getByText("Payment Failed", { exact: true })).toBeVisible();
+  await fillCard(page, CARDS.works);
+  await payButton(page).click();
+  await expect(page.getByText("Payment successful")).toBeVisible();
+  await expect(page).toHaveURL("/");
+  await expect(banner(page)).toContainText("Unlimited Monthly");
+  await documents(2);
+  await page.goto("/subscription");
+  await expect(page.getByRole("button", { name: "Choose Free Trial" })).toBeDisabled();
+  await page.getByRole("button", { name: "Cancel subscription" }).click();
+  await page.getByRole("button", { name: "Cancel it" }).click();
+  await expect(page.getByText(/Cancelled; it goes on until/)).toBeVisible();
+});
+
+test("spec 4 banner: a subscription that was left unpaid says so, and Fix Now pays it", async ({ page }) => {
+  await register(page);
+  await page.goto("/subscription");
+  await page.getByRole("button", { name: "Choose Unlimited Monthly" }).click();
+  await expect(payButton(page)).toBeEnabled();
+  await page.getByRole("button", { name: "Close" }).click();
+  await page.goto("/");
+  await expect(banner(page)).toContainText("Payment incomplete");
+  await page.getByRole("button", { name: "Fix Now" }).click();
+  await expect(payButton(page)).toBeEnabled();
+  await fillCard(page, CARDS.works);
+  await payButton(page).click();
+  await expect(banner(page)).toContainText("Unlimited Monthly");
+});
+
+test("spec 2 subscription page: the trial is taken at once and leads home after 1.5 seconds", async ({
+  page,
+}) => {
+  await register(page);
+  await expect(banner(page)).toContainText("3 documents with an affidavit certificate");
+  await page.goto("/subscription");
+  const chosen = page.waitForResponse(/billing\.create/);
+  await page.getByRole("button", { name: "Choose Free Trial" }).click();
+  await chosen;
+  const answered = Date.now();
+  await page.waitForURL("/");
+  expect(Date.now() - answered).toBeGreaterThan(1_400);
+  await expect(banner(page)).toContainText("0 of 3 documents used");
+});
+
+test("spec 4 banner: the warning colour comes when 80 % of a bundle are used", async ({
+  page,
+  folder,
+  documents,
+}) => {
+  await register(page);
+  await page.goto("/subscription");
+  await page.getByRole("button", { name: "Choose Small Bundle" }).click();
+  await expect(payButton(page)).toBeEnabled();
+  await fillCard(page, CARDS.works);
+  await payButton(page).click();
+  await page.waitForURL("/");
+  await documents(7);
+  await expect(banner(page)).toContainText("7 of 10 documents used");
+  await expect(banner(page)).toHaveAttribute("data-tone", "brand");
+  await stamp(page, folder, "Eighth");
+  await expect(banner(page)).toContainText("8 of 10 documents used");
+  await expect(banner(page)).toHaveAttribute("data-tone", "warn");
+});
+
+test("a free credit pays for a document where the operator allows it, and only when asked", async ({
+  page,
+  folder,
+  documents,
+  product,
+}) => {
+  await register(page);
+  await earnCredits(page, product);
+  await documents(3);
+  await expect(banner(page)).toContainText("Free credits: 3");
+  await stamp(page, folder, "Fourth");
+  await page.getByRole("button", { name: "Use 1 of your 3 free credits" }).click();
+  await expectStamped(page);
+  await expect(banner(page)).toContainText("Free credits: 2");
+});
+
+/** Somebody else opens an account with this user's referral code. */
+async function earnCredits(page: Page, { origin }: Product): Promise<void> {
+  const { referralCode } = await (await page.request.post("/api/referral/generate")).json();
+  const friend = await request.newContext({ baseURL: origin });
+  const account = {
+    username: `friend-${Date.now()}`,
+    password: "correct horse",
+    firstName: "Al",
+    lastName: "Roe",
+  };
+  await friend.post("/api/auth/register", { data: account });
+  expect((await friend.post("/api/referral/apply", { data: { referralCode } })).status()).toBe(200);
+  await friend.dispose();
+}
+
+test("a server that cannot reach the payment service says so, and the payment can be tried again", async ({
+  page,
+  folder,
+  documents,
+  stripe,
+}) => {
+  await register(page);
+  await documents(3);
+  stripe.control.fail({ mode: "not done", times: 2, path: "/v1/payment_intents" });
+  await stamp(page, folder, "Fourth");
+  await expect(page.getByText("Payment setup failed")).toBeVisible();
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(payButton(page)).toBeEnabled();
+});
