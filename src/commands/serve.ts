@@ -7,7 +7,7 @@ import type { Converter } from "../conversion/converter.ts";
 import { ensureConverter } from "../conversion/ensure-converter.ts";
 import { createDeps, type Deps } from "../deps.ts";
 import { createApp } from "../http/app.ts";
-import { readBuiltPage } from "../http/built-page.ts";
+import { loadPage } from "../http/page-settings.ts";
 import { listen } from "../http/server.ts";
 import { sweepLimits } from "../limits.ts";
 import type { Log } from "../log.ts";
@@ -22,7 +22,7 @@ export async function serve(): Promise<void> {
   keepRunning(deps.log);
   await ensureAdmin(deps);
   await readyUnknownUserHash();
-  const page = readBuiltPage();
+  const page = loadPage(config);
   if (page.size === 0) deps.log.warn("The web page is not built yet. Please run: bun run build:web");
 
   const server = listen(createApp(deps, page), config);

@@ -3,7 +3,7 @@ import type { Deps } from "../deps.ts";
 import { publicJwks } from "../evidence/signing-key.ts";
 import { downloadForAdmin, viewOriginalForAdmin } from "./admin-files.ts";
 import { answerError } from "./answer-error.ts";
-import { type BuiltPage, readBuiltPage } from "./built-page.ts";
+import type { BuiltPage } from "./built-page.ts";
 import {
   downloadCertificate,
   downloadSharedCertificate,
@@ -14,7 +14,7 @@ import {
 import { answerReady } from "./health.ts";
 import { identify } from "./identify.ts";
 import { answerUnknown, onlyKnownMethods } from "./methods.ts";
-import { withSettings } from "./page-settings.ts";
+import { loadPage } from "./page-settings.ts";
 import { nameAndLog } from "./request-log.ts";
 import { mountRest } from "./rest.ts";
 import { mountRpc } from "./rpc.ts";
@@ -37,7 +37,7 @@ export type HttpEnv = {
 export type App = Hono<HttpEnv>;
 
 /** Everything the server answers, in the order in which a request passes it. */
-export function createApp(deps: Deps, page: BuiltPage = withSettings(readBuiltPage(), deps.config)): App {
+export function createApp(deps: Deps, page: BuiltPage = loadPage(deps.config)): App {
   const app: App = new Hono<HttpEnv>();
   app.onError((error, c) => answerError(deps.log, error, c));
 

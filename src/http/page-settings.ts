@@ -1,18 +1,22 @@
 import { createHash } from "node:crypto";
 import { brotliCompressSync, gzipSync } from "node:zlib";
 import type { Config } from "../config.ts";
-import type { BuiltFile, BuiltPage } from "./built-page.ts";
+import { type BuiltFile, type BuiltPage, readBuiltPage } from "./built-page.ts";
+
+type ShownSettings = Pick<Config, "productName" | "maxUploadMb" | "retentionHours">;
 
 const placeholder = /<meta name="server-settings" content="[^"]*"\s*\/?>/;
+
+/** The page as this server serves it. Empty when it was not built. */
+export function loadPage(config: ShownSettings): BuiltPage {
+  return withSettings(readBuiltPage(), config);
+}
 
 /**
  * The built page with the operator's settings in its index.html, where web/lib/server-settings.ts reads them:
  * the page knows its product's name and its limits before it has asked for anything.
  */
-export function withSettings(
-  page: BuiltPage,
-  config: Pick<Config, "productName" | "maxUploadMb" | "retentionHours">,
-): BuiltPage {
+export function withSettings(page: BuiltPage, config: ShownSettings): BuiltPage {
   const index = page.get("/index.html");
   if (!index) return page;
   const { productName, maxUploadMb, retentionHours } = config;
