@@ -25,8 +25,8 @@ afterEach(() => {
   smtp.received.length = 0;
 });
 afterAll(async () => {
-  await server.stop();
   await smtp.stop();
+  await server.stop();
 });
 
 let completed: Promise<string> | undefined;
@@ -129,6 +129,18 @@ test("a mail that has to wait is told as waiting", async () => {
     "The mail server has not taken the message yet. It is kept here and will be tried again.",
   );
 });
+
+test("a mail server that hangs keeps nobody waiting, and no document", async () => {
+  const id = await completedDocument();
+  mood = "hang";
+  const started = performance.now();
+  const answering = owner.post(`/api/documents/${id}/email`, { email: "ann@example.org" });
+  const next = await uploadFile(owner);
+  expect((await processFile(owner, next.id)).status).toBe("completed");
+  const answer = await answering;
+  expect([answer.status, answer.body.state]).toEqual([200, "queued"]);
+  expect(performance.now() - started).toBeLessThan(9_000);
+}, 30_000);
 
 test("a document goes out at most 5 times an hour, and a user sends at most 20 mails a day", async () => {
   const strict = await startWorkingServer({ config: { rateLimitFactor: 1 } });

@@ -9,7 +9,7 @@ export const savedSentence = "E-mail is not set up on this server; the message w
 const queuedSentence =
   "The mail server has not taken the message yet. It is kept here and will be tried again.";
 
-const usualPatienceMs = 8_000;
+const usualPatienceMs = 6_000;
 const lookEveryMs = 100;
 
 /**
