@@ -7,7 +7,8 @@ import { createSerialNumber } from "../evidence/serial-number.ts";
 import { signAttestation } from "../evidence/sign-attestation.ts";
 import { createSigningKey, publicJwks } from "../evidence/signing-key.ts";
 import { verifyUrl } from "../evidence/verify-url.ts";
-import { type CertificateFacts, renderCertificate } from "./certificate.ts";
+import { renderCertificate } from "./certificate.ts";
+import type { CertificateFacts } from "./certificate-facts.ts";
 import { layOutCertificate } from "./layout.ts";
 import { qrCode } from "./qr-code.ts";
 

@@ -2,7 +2,7 @@ import { verifyPage } from "../evidence/verify-url.ts";
 import { cleanText } from "../typography/clean-text.ts";
 import { shapeText } from "../typography/shape.ts";
 import { wrapText } from "../typography/wrap.ts";
-import type { CertificateFacts } from "./certificate.ts";
+import type { CertificateFacts } from "./certificate-facts.ts";
 import { Flow, type Layout, type PlacedLine } from "./flow.ts";
 import { drawQrCode, type QrCode, quietModules } from "./qr-code.ts";
 import { columnWidth, page, placed, plain, Sheet } from "./sheet.ts";

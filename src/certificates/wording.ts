@@ -1,5 +1,5 @@
 import { utcDateTime, zonedDateTime } from "../stamping/stamp-text.ts";
-import type { CertificateFacts } from "./certificate.ts";
+import type { CertificateFacts } from "./certificate-facts.ts";
 
 const typeNames: Record<string, string> = {
   "application/pdf": "PDF document",

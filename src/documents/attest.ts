@@ -1,4 +1,4 @@
-import type { CertificateFacts } from "../certificates/certificate.ts";
+import type { CertificateFacts } from "../certificates/certificate-facts.ts";
 import { type Attestation, attestedName } from "../evidence/attestation.ts";
 import type { StampOutcome } from "../stamping/stamp.ts";
 import { productTimeZone, type StartedDocument } from "./documents.ts";

@@ -1,8 +1,8 @@
 import type { Context as HonoContext } from "hono";
 import { fileKeySchema } from "../admin/admin.schema.ts";
 import { readFileByKey, readOriginal } from "../admin/files.service.ts";
-import type { HttpEnv } from "./app.ts";
 import { answerWholeFile } from "./downloads.ts";
+import type { HttpEnv } from "./http-env.ts";
 import { queryOnce } from "./query.ts";
 import { requireAdmin } from "./trpc.ts";
 

@@ -1,7 +1,7 @@
 import type { Context as HonoContext } from "hono";
 import type { Log } from "../log.ts";
-import type { HttpEnv } from "./app.ts";
 import { errorBody, statusOfKind, toErrorAnswer } from "./errors.ts";
+import type { HttpEnv } from "./http-env.ts";
 
 /** Turns whatever was thrown into the JSON refusal of the API. */
 export function answerError(log: Log, error: unknown, c: HonoContext<HttpEnv>): Response {

@@ -12,6 +12,7 @@ import {
   previewStampedCopy,
 } from "./downloads.ts";
 import { answerReady } from "./health.ts";
+import type { App, HttpEnv } from "./http-env.ts";
 import { identify } from "./identify.ts";
 import { answerUnknown, onlyKnownMethods } from "./methods.ts";
 import { loadPage } from "./page-settings.ts";
@@ -20,21 +21,8 @@ import { mountRest } from "./rest.ts";
 import { mountRpc } from "./rpc.ts";
 import { refuseForeignPages, securityHeaders } from "./security.ts";
 import { takeStripeEvent } from "./stripe-events.ts";
-import type { Context } from "./trpc.ts";
 import { upload } from "./uploads.ts";
 import { answerPage } from "./web.ts";
-
-export type HttpEnv = {
-  Bindings: {
-    /** The address at the other end of the socket. */
-    address: string | undefined;
-    /** Lets this request be silent for so long before the server gives it up. */
-    allowSilence: (seconds: number) => void;
-  };
-  Variables: { requestId: string; context: Context };
-};
-
-export type App = Hono<HttpEnv>;
 
 /** Everything the server answers, in the order in which a request passes it. */
 export function createApp(deps: Deps, page: BuiltPage = loadPage(deps.config)): App {

@@ -9,8 +9,8 @@ import {
   stampedCopyOf,
 } from "../documents/documents.service.ts";
 import { readSharedFile } from "../documents/email.service.ts";
-import type { HttpEnv } from "./app.ts";
 import { contentDisposition } from "./content-disposition.ts";
+import type { HttpEnv } from "./http-env.ts";
 import { readRange } from "./range.ts";
 import { requireActor } from "./trpc.ts";
 
@@ -54,27 +54,25 @@ function serveShared(fileOf: Parameters<typeof readSharedFile>[2]) {
 
 /** A kept file without the offer of parts: a viewer reads it at once, which an audit log notes as one reading. */
 export function answerWholeFile(c: HonoContext, file: ReadableFile, disposition: Disposition): Response {
-  const bytes = Bun.file(file.path);
   const headers = headersOf(file, disposition);
-  headers.set("Content-Length", String(bytes.size));
-  return new Response(c.req.method === "HEAD" ? null : bytes, { headers });
+  headers.set("Content-Length", String(file.bytes));
+  return new Response(c.req.method === "HEAD" ? null : Bun.file(file.path), { headers });
 }
 
 /** A kept file, whole or the part asked for (RFC 9110, 14). Kept files never change, so the hash is the tag. */
 function answerFile(c: HonoContext, file: ReadableFile, disposition: Disposition): Response {
-  const bytes = Bun.file(file.path);
   const headers = headersOf(file, disposition);
   headers.set("Accept-Ranges", "bytes");
   headers.set("ETag", `"${file.sha256}"`);
-  const range = readRange(c.req.header("range"), c.req.header("if-range"), headers.get("ETag"), bytes.size);
+  const range = readRange(c.req.header("range"), c.req.header("if-range"), headers.get("ETag"), file.bytes);
   if (range === "unsatisfiable") {
-    headers.set("Content-Range", `bytes */${bytes.size}`);
+    headers.set("Content-Range", `bytes */${file.bytes}`);
     return new Response(null, { status: 416, headers });
   }
-  const { start, end } = range ?? { start: 0, end: bytes.size };
+  const { start, end } = range ?? { start: 0, end: file.bytes };
   headers.set("Content-Length", String(end - start));
-  if (range) headers.set("Content-Range", `bytes ${start}-${end - 1}/${bytes.size}`);
-  const body = c.req.method === "HEAD" ? null : bytes.slice(start, end);
+  if (range) headers.set("Content-Range", `bytes ${start}-${end - 1}/${file.bytes}`);
+  const body = c.req.method === "HEAD" ? null : Bun.file(file.path).slice(start, end);
   return new Response(body, { status: range ? 206 : 200, headers });
 }
 
@@ -83,8 +81,6 @@ function headersOf(file: ReadableFile, disposition: Disposition): Headers {
     "Content-Type": file.contentType,
     "Content-Disposition": contentDisposition(disposition, file.fileName),
     "Content-Security-Policy": disposition === "inline" ? shownPolicy : savedPolicy,
-    "X-Content-Type-Options": "nosniff",
     "Cache-Control": "private, no-store",
-    "Cross-Origin-Resource-Policy": "same-origin",
   });
 }

@@ -4,7 +4,7 @@ import { and, eq, lt } from "drizzle-orm";
 import type { Handler } from "hono";
 import { jobs, rateLimits } from "../../db/schema.ts";
 import type { Deps } from "../deps.ts";
-import type { HttpEnv } from "./app.ts";
+import type { HttpEnv } from "./http-env.ts";
 
 /** A job that nobody took for this long means that the runner stands still. */
 const stuckAfterMs = 10 * 60_000;

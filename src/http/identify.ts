@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from "hono";
 import type { Deps } from "../deps.ts";
 import { callerAddress } from "./address.ts";
-import type { HttpEnv } from "./app.ts";
+import type { HttpEnv } from "./http-env.ts";
 
 /** Finds out who calls, and makes the context every call below is given. */
 export function identify(deps: Deps): MiddlewareHandler<HttpEnv> {

@@ -1,6 +1,6 @@
 import type { MiddlewareHandler, NotFoundHandler } from "hono";
 import { AppError } from "../errors.ts";
-import type { App, HttpEnv } from "./app.ts";
+import type { App, HttpEnv } from "./http-env.ts";
 
 const known = ["GET", "HEAD", "POST", "PATCH", "DELETE"];
 

@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from "hono";
 import type { Log } from "../log.ts";
-import type { HttpEnv } from "./app.ts";
+import type { HttpEnv } from "./http-env.ts";
 
 /** Names every request, and logs one line for each: no query string, no header, no body, so no secret. */
 export function nameAndLog(log: Log): MiddlewareHandler<HttpEnv> {

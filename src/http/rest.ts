@@ -1,6 +1,6 @@
 import { callTRPCProcedure } from "@trpc/server";
-import type { App } from "./app.ts";
 import { readJsonObject } from "./body.ts";
+import type { App } from "./http-env.ts";
 import { queryOnce } from "./query.ts";
 import { appRouter } from "./router.ts";
 

@@ -1,9 +1,9 @@
 import { fetchRequestHandler } from "@trpc/server/adapters/fetch";
 import type { Log } from "../log.ts";
 import { logUnexpected } from "./answer-error.ts";
-import type { App } from "./app.ts";
 import { readJsonText } from "./body.ts";
 import { statusOfKind, toErrorAnswer } from "./errors.ts";
+import type { App } from "./http-env.ts";
 import { appRouter } from "./router.ts";
 
 const rpcPath = "/api/trpc";

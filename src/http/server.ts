@@ -1,6 +1,6 @@
 import type { Config } from "../config.ts";
 import { AppError } from "../errors.ts";
-import type { App } from "./app.ts";
+import type { App } from "./http-env.ts";
 
 /**
  * Far above any upload: Bun would refuse with an empty body, while uploads count for themselves and refuse

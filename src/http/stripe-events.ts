@@ -1,7 +1,7 @@
 import type { Context as HonoContext } from "hono";
 import { receiveStripeEvent } from "../billing/stripe-events.service.ts";
-import type { HttpEnv } from "./app.ts";
 import { readJsonText } from "./body.ts";
+import type { HttpEnv } from "./http-env.ts";
 
 /** POST /api/stripe/webhook. Not from a browser: who may speak here is decided by the signature alone. */
 export async function takeStripeEvent(c: HonoContext<HttpEnv>): Promise<Response> {

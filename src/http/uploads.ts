@@ -2,7 +2,7 @@ import type { Context as HonoContext } from "hono";
 import { messages } from "../documents/documents.schema.ts";
 import { addDocument, receiveUpload, withUploadSlot } from "../documents/upload.service.ts";
 import { AppError } from "../errors.ts";
-import type { HttpEnv } from "./app.ts";
+import type { HttpEnv } from "./http-env.ts";
 import { readUploadForm } from "./multipart.ts";
 import { requireActor } from "./trpc.ts";
 

@@ -3,8 +3,9 @@ import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { brotliCompressSync, gzipSync } from "node:zlib";
 import { createDeps, type Deps } from "../deps.ts";
-import { type App, createApp } from "./app.ts";
+import { createApp } from "./app.ts";
 import { readBuiltPage } from "./built-page.ts";
+import type { App } from "./http-env.ts";
 import { makeTestFolder, testConfig } from "./test-server.ts";
 
 const html = "<!doctype html><title>Attestamp</title>";

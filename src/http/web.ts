@@ -1,6 +1,6 @@
 import type { Handler } from "hono";
-import type { HttpEnv } from "./app.ts";
 import type { BuiltFile, BuiltPage } from "./built-page.ts";
+import type { HttpEnv } from "./http-env.ts";
 import { isApi } from "./methods.ts";
 
 /** The paths our page has a screen for; at any other it shows its not-found screen, with status 404. */

@@ -1,4 +1,4 @@
-import type { CertificateFacts } from "../certificates/certificate.ts";
+import type { CertificateFacts } from "../certificates/certificate-facts.ts";
 import type { ErrorKind } from "../errors.ts";
 import type { StampOutcome } from "../stamping/stamp.ts";
 import type { StampFileInput } from "../stamping/stamp-file.ts";
