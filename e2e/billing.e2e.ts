@@ -4,6 +4,7 @@ import { type Page, request } from "@playwright/test";
 import { routeStripe } from "./stripe/browser/route-stripe.ts";
 import { CARDS } from "./stripe/controls/control.ts";
 import { type StripeStandIn, startStripeStandIn } from "./stripe/stand-in.ts";
+import { clientOf } from "./stripe/test-client.ts";
 import { test as base, expect, register } from "./support/browser.ts";
 import { type Product, startProduct } from "./support/product.ts";
 import { writeTextPdf } from "./support/samples.ts";
@@ -327,4 +328,49 @@ test("a server that cannot reach the payment service says so, and the payment ca
   await expect(page.getByText("Payment setup failed")).toBeVisible();
   await page.getByRole("button", { name: "Try again" }).click();
   await expect(payButton(page)).toBeEnabled();
+});
+
+test("spec 8 payment: a completion that fails can be tried again, without paying again", async ({
+  page,
+  folder,
+  documents,
+  stripe,
+}) => {
+  stripe.control.setDelivery({ hold: true });
+  await reachPayment(page, folder, documents);
+  await fillCard(page, CARDS.works);
+  await page.route("**/api/trpc/billing.completeDocumentPayment*", (route) => route.abort(), { times: 1 });
+  await payButton(page).click();
+  await expect(page.getByText("Payment completion failed")).toBeVisible();
+  await expect(payButton(page)).toHaveCount(0);
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expectStamped(page);
+});
+
+test("spec 8 subscription: a plan that cannot be begun says so", async ({ page, stripe }) => {
+  await register(page);
+  await page.goto("/subscription");
+  stripe.control.fail({ mode: "not done", times: 2, path: "/v1/payment_intents" });
+  await page.getByRole("button", { name: "Choose Bundle" }).click();
+  await expect(page.getByText("Failed to create subscription")).toBeVisible();
+});
+
+test("spec 4 banner: a subscription that ended says so, and Fix Now begins a new one", async ({
+  page,
+  stripe,
+}) => {
+  await register(page);
+  const begun = await page.request.post("/api/subscription/create", { data: { plan: "unlimited" } });
+  const { clientSecret } = await begun.json();
+  stripe.control.pay(String(clientSecret).replace(/_secret_.*/, ""));
+  const [subscription] = (await clientOf(stripe).subscriptions.list({ status: "active", limit: 1 })).data;
+  await clientOf(stripe).subscriptions.cancel(String(subscription?.id));
+  await stripe.control.deliveriesSettled();
+  await page.goto("/");
+  await expect(banner(page)).toContainText("Subscription canceled");
+  await page.getByRole("button", { name: "Fix Now" }).click();
+  await expect(payButton(page)).toBeEnabled();
+  await fillCard(page, CARDS.works);
+  await payButton(page).click();
+  await expect(banner(page)).toContainText("Unlimited Monthly");
 });

@@ -60,3 +60,16 @@ test("a secret may stand in a file", () => {
 test("an empty value counts as not set", () => {
   expect(readConfig({ PORT: "", ORIGIN: "" }).port).toBe(3000);
 });
+
+test("payments need both keys; what they also know is optional", () => {
+  const keys = { STRIPE_SECRET_KEY: "sk_test_1", STRIPE_PUBLISHABLE_KEY: "pk_test_1" };
+  expect(readConfig({}).payments).toBeUndefined();
+  expect(readConfig({ ...keys, STRIPE_TAX: "on" }).payments).toEqual({
+    secretKey: "sk_test_1",
+    publishableKey: "pk_test_1",
+    webhookSecret: undefined,
+    apiUrl: undefined,
+    tax: true,
+  });
+  expect(() => readConfig({ STRIPE_SECRET_KEY: "sk_test_1" })).toThrow("go together");
+});

@@ -74,6 +74,18 @@ test("the event alone unlocks the document when the browser is gone", async () =
   expect((await process(person, documentId)).status).toBe(200);
 });
 
+test("a server that died between Stripe's answer and its own row is told by the event what it had begun", async () => {
+  shop.control.setDelivery({ hold: true });
+  const { person, documentId } = await newDebtor(shop);
+  const intent = intentIn(await pay(person, documentId));
+  const forget = "UPDATE purchases SET payment_intent = NULL WHERE payment_intent = ?";
+  shop.deps.db.$client.prepare(forget).run(intent);
+  shop.control.pay(intent);
+  await shop.control.releaseEvents();
+  expect(await paymentMark(person, documentId)).toBe("true");
+  shop.control.setDelivery({ hold: false });
+});
+
 test("before the browser's call, after it, and twenty times over: one payment, one stamp", async () => {
   for (const eventFirst of [true, false]) {
     shop.control.setDelivery({ hold: true });

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from "bun:test";
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { brotliCompressSync, gzipSync } from "node:zlib";
+import type { Config } from "../config.ts";
 import { createDeps, type Deps } from "../deps.ts";
 import { createApp } from "./app.ts";
 import { readBuiltPage } from "./built-page.ts";
@@ -80,6 +81,25 @@ test("the page may run only our own scripts and styles and show only our own fra
   }
   expect(policy).toContain("img-src 'self' data: blob:");
   expect(policy).not.toContain("unsafe");
+});
+
+test("Stripe's script and frames are let in where one can pay, and nowhere else", async () => {
+  const policyOf = async (payments: Config["payments"]) => {
+    const shop = createApp(
+      { ...deps, config: { ...deps.config, payments } },
+      readBuiltPage(join(folder, "web")),
+    );
+    return (await shop.request("/", {}, {})).headers.get("content-security-policy")?.split("; ") ?? [];
+  };
+  expect((await policyOf(undefined)).join()).not.toContain("stripe.com");
+  const keys = { secretKey: "sk_test_1", publishableKey: "pk_test_1" };
+  const open = await policyOf({ ...keys, webhookSecret: undefined, apiUrl: undefined, tax: false });
+  expect(open).toContain("script-src 'self' https://js.stripe.com https://*.js.stripe.com");
+  expect(open).toContain(
+    "frame-src 'self' https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com",
+  );
+  expect(open).toContain("connect-src 'self' https://api.stripe.com");
+  expect(open.join()).not.toContain("unsafe");
 });
 
 test("hashed files are kept for a year, the page is asked for again each time", async () => {

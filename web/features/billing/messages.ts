@@ -1,3 +1,5 @@
+import { retentionHours } from "../../lib/server-settings.ts";
+
 /** Every sentence of plans and payments. */
 export const billingMessages = {
   page: {
@@ -40,7 +42,7 @@ export const billingMessages = {
   payment: {
     documentTitle: "This document needs a payment",
     planTitle: (name: string) => `Pay for ${name}`,
-    kept: "Your uploaded document is kept until it is paid for, for 48 hours.",
+    kept: `Your uploaded document is kept for ${retentionHours} hours.`,
     provider: "Your card data go to Stripe only; this server never sees them.",
     price: "Amount",
     preparing: "Preparing the payment…",
