@@ -28,7 +28,7 @@ function originalOf(deps: Deps, row: DocumentRow): ReadableFile {
   if (row.originalPath === null) throw originalDeleted(row);
   return {
     key: row.originalPath,
-    path: deps.files.pathOf(row.originalPath),
+    ...deps.files.locate(row.originalPath, Number(row.fileSize)),
     fileName: row.originalName,
     contentType: row.fileType,
     sha256: row.sha256,

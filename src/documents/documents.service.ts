@@ -14,6 +14,7 @@ const mostListed = 200;
 export type ReadableFile = {
   key: string;
   path: string;
+  bytes: number;
   fileName: string;
   contentType: string;
   sha256: string;
@@ -55,24 +56,27 @@ export function readCertificate(deps: Deps, owner: Actor, id: string): ReadableF
   return certificateOf(deps, requireOwned(deps, owner, id));
 }
 
-/** The stamped copy of a row that the caller was found to have a right to. */
+/**
+ * The stamped copy of a row that the caller was found to have a right to. Throws `internal` when it is missing
+ * or damaged on the disk.
+ */
 export function stampedCopyOf(deps: Deps, row: DocumentRow): ReadableFile {
   if (row.processedPath === null || row.stampedType === null) throw notProcessedYet();
   return {
     key: row.processedPath,
-    path: deps.files.pathOf(row.processedPath),
+    ...deps.files.locate(row.processedPath, row.stampedSize ?? undefined),
     fileName: stampedFileName(row.originalName, row.fileType, row.stampedType),
     contentType: row.stampedType,
     sha256: row.stampedSha256 ?? "",
   };
 }
 
-/** The certificate of a row that the caller was found to have a right to. */
+/** The certificate of a row that the caller was found to have a right to. Throws as `stampedCopyOf` does. */
 export function certificateOf(deps: Deps, row: DocumentRow): ReadableFile {
   if (row.certificatePath === null) throw notProcessedYet();
   return {
     key: row.certificatePath,
-    path: deps.files.pathOf(row.certificatePath),
+    ...deps.files.locate(row.certificatePath),
     fileName: certificateFileName(row.originalName),
     contentType: "application/pdf",
     sha256: row.certificateSha256 ?? "",

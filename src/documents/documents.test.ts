@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
 import { createHash } from "node:crypto";
-import { statSync } from "node:fs";
+import { chmodSync, rmSync, statSync, truncateSync } from "node:fs";
 import type { TestClient } from "../http/test-client.ts";
 import type { TestServer } from "../http/test-server.ts";
 import {
@@ -130,6 +130,8 @@ test("files are sent so that nothing in them can run, under the names people exp
   );
   expect(download.get("content-security-policy")).toBe("default-src 'none'; sandbox");
   expect(download.get("cache-control")).toBe("private, no-store");
+  expect(download.get("x-content-type-options")).toBe("nosniff");
+  expect(download.get("cross-origin-resource-policy")).toBe("same-origin");
   expect((await named("certificate")).get("content-disposition")).toContain(
     encodeURIComponent("Certificate_of_Affidavit_Mietvertrag für 契約.pdf"),
   );
@@ -154,6 +156,23 @@ test("a reader may ask for a part of a file, or only for its length", async () =
     "",
   ]);
   expect((await read(person, path, { range: `bytes=${whole.length}-` })).status).toBe(416);
+});
+
+test("a file that is gone or cut short on the disk is an error that names it, never an empty download", async () => {
+  const person = await newPerson(server);
+  const { id } = await processFile(person, (await uploadFile(person)).id);
+  const { files } = server.deps;
+  chmodSync(files.pathOf(`stamped/${id}`), 0o600);
+  truncateSync(files.pathOf(`stamped/${id}`), 100);
+  rmSync(files.pathOf(`certificates/${id}`));
+  for (const part of ["download", "preview", "certificate"]) {
+    const answer = await person.get(`/api/documents/${id}/${part}`);
+    expect([part, answer.status, answer.body.message]).toEqual([
+      part,
+      500,
+      "This file is missing or damaged on the server. Please contact support.",
+    ]);
+  }
 });
 
 test("kept files cannot be written to", async () => {

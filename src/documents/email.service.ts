@@ -83,7 +83,7 @@ async function send(
   note: () => void = () => {},
 ): Promise<EmailAnswer> {
   const files = { stampedCopy: stampedCopyOf(deps, row), certificate: certificateOf(deps, row) };
-  const bytes = Bun.file(files.stampedCopy.path).size + Bun.file(files.certificate.path).size;
+  const bytes = files.stampedCopy.bytes + files.certificate.bytes;
   const serialNumber = row.serialNumber ?? "";
   const mailId = deps.db.transaction(() => {
     note();

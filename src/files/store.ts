@@ -1,4 +1,4 @@
-import { mkdirSync } from "node:fs";
+import { mkdirSync, statSync } from "node:fs";
 import { chmod, mkdir, open, readdir, rename, rm, stat, statfs } from "node:fs/promises";
 import { join } from "node:path";
 import { AppError } from "../errors.ts";
@@ -10,8 +10,10 @@ export type FileArea = (typeof fileAreas)[number];
 export type FileKey = `${FileArea}/${string}`;
 
 export type KeptFile = { key: FileKey; modifiedAt: number };
+export type LocatedFile = { path: string; bytes: number };
 
 const keyPattern = new RegExp(`^(?:${fileAreas.join("|")})/[0-9a-f-]{36}$`);
+const damagedFile = "This file is missing or damaged on the server. Please contact support.";
 const reservedBytes = 256 * 1024 * 1024;
 
 /**
@@ -33,6 +35,18 @@ export class FileStore {
   pathOf(key: string): string {
     if (!keyPattern.test(key)) throw new Error("This is not the key of a kept file.");
     return join(this.#root, key);
+  }
+
+  /**
+   * A kept file that is to be read, with its length. Throws `internal` when it is gone, empty, or not as long as
+   * it was when it was kept: a damaged file is never handed out as if it were whole.
+   */
+  locate(key: string, keptBytes?: number): LocatedFile {
+    const path = this.pathOf(key);
+    const bytes = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+    if (bytes > 0 && bytes === (keptBytes ?? bytes)) return { path, bytes };
+    const cause = new Error(`${key} has ${bytes} bytes on the disk; kept were ${keptBytes ?? "some"}.`);
+    throw new AppError("internal", damagedFile, { cause });
   }
 
   /** A path that nobody uses, on the same file system as the kept files. */
