@@ -1,0 +1,280 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Page } from "@playwright/test";
+import { expect, register } from "./support/browser.ts";
+import { pageTexts } from "./support/inspect.ts";
+import { signInAsAdmin, stamp, test, upload } from "./support/staff.ts";
+
+async function openPortal(page: Page, address = ""): Promise<void> {
+  await signInAsAdmin(page);
+  await page.goto(`/admin${address}`);
+  await expect(page.getByRole("heading", { name: "Admin Portal" })).toBeVisible();
+}
+
+async function searchFor(page: Page, by: string, term: string): Promise<void> {
+  await page.getByLabel("Search by").selectOption(by);
+  await page.getByLabel("Search term").fill(term);
+  await page.getByLabel("Search term").press("Enter");
+}
+
+test("spec 2 admin: a user without the right sees Access Denied and a way home; a visitor sees the login", async ({
+  page,
+}) => {
+  await page.goto("/admin");
+  await expect(page.getByRole("heading", { name: "Log in" })).toBeVisible();
+  await register(page);
+  await expect(page.getByRole("link", { name: "Admin" })).toBeHidden();
+  await page.goto("/admin");
+  await expect(page.getByRole("heading", { name: "Access Denied" })).toBeVisible();
+  await expect(page.getByText("You do not have administrator privileges to access this page.")).toBeVisible();
+  await page.getByRole("link", { name: "Return to Home" }).click();
+  await expect(page.getByRole("heading", { name: "Upload a document" })).toBeVisible();
+});
+
+test("spec 6: an admin comes from the dashboard to the portal with its four tabs", async ({ page }) => {
+  await signInAsAdmin(page);
+  await page.goto("/");
+  await page.getByRole("link", { name: "Admin" }).click();
+  for (const name of ["Document Search", "Users", "Support Tickets", "Customer Service"]) {
+    await page.getByRole("tab", { name }).click();
+    await expect(page.getByRole("tab", { name })).toHaveAttribute("aria-selected", "true");
+  }
+  await page.reload();
+  await expect(page.getByRole("tab", { name: "Customer Service" })).toHaveAttribute("aria-selected", "true");
+  await page.getByRole("tab", { name: "Customer Service" }).press("ArrowLeft");
+  await expect(page.getByRole("tab", { name: "Support Tickets" })).toBeFocused();
+});
+
+test("spec 2 admin: a document found by its serial number is mailed, downloaded, certified and viewed", async ({
+  page,
+  client,
+  folder,
+  smtp,
+}) => {
+  const original = join(folder, "Lease.pdf");
+  const serialNumber = await stamp(client, original);
+  await openPortal(page);
+  await searchFor(page, "Serial number", serialNumber);
+  const found = page.getByRole("listitem").filter({ hasText: serialNumber });
+  for (const fact of ["Lease.pdf", "Zoë Quill", client.username, client.email, "Completed"]) {
+    await expect(found).toContainText(fact);
+  }
+
+  await found.getByRole("button", { name: "Email documents" }).click();
+  await expect(page.getByLabel("Client's email")).toHaveValue(client.email);
+  await page.getByRole("button", { name: "Send documents" }).click();
+  await expect(page.getByText("Documents Sent!")).toBeVisible();
+  await expect(page.getByText("Documents have been successfully emailed to the client.")).toBeVisible();
+  const got = smtp.received.find(({ recipients }) => recipients.includes(client.email));
+  expect(got?.mail.attachments).toHaveLength(2);
+
+  for (const [name, file] of [
+    ["Download stamped", "Stamped_Lease.pdf"],
+    ["Download certificate", "Certificate_of_Affidavit_Lease.pdf"],
+  ] as const) {
+    const waiting = page.waitForEvent("download");
+    await found.getByRole("link", { name }).click();
+    const download = await waiting;
+    expect(download.suggestedFilename()).toBe(file);
+    const path = join(folder, file);
+    await download.saveAs(path);
+    expect((await pageTexts(path)).join(" ")).toContain(serialNumber);
+  }
+
+  const link = found.getByRole("link", { name: "View original" });
+  await expect(link).toHaveAttribute("target", "_blank");
+  const viewed = await page.request.get((await link.getAttribute("href")) ?? "");
+  expect(viewed.headers()["content-disposition"]).toContain("inline");
+  expect((await viewed.body()).equals(readFileSync(original))).toBe(true);
+
+  await page.getByText("Audit log", { exact: true }).click();
+  const log = page.getByRole("group").filter({ hasText: "Who did what" });
+  await expect(log).toContainText(`boss: Emailed ${serialNumber} to ${client.email}`);
+  await expect(log).toContainText(`boss: Downloaded the stamped copy of ${serialNumber}`);
+  await expect(log).toContainText(`boss: Downloaded the certificate of ${serialNumber}`);
+  await expect(log).toContainText(`boss: Viewed the original of ${serialNumber}`);
+});
+
+test("spec 2 admin: documents are found by email and username; a link to a search shows the same again", async ({
+  page,
+  client,
+  folder,
+}) => {
+  await upload(client, join(folder, "Draft.pdf"));
+  await openPortal(page);
+  await searchFor(page, "Email", client.email);
+  const found = page.getByRole("listitem").filter({ hasText: "Draft.pdf" });
+  await expect(found).toBeVisible();
+  await searchFor(page, "Username", client.username.toUpperCase());
+  await expect(found).toBeVisible();
+  await page.goto(page.url());
+  await expect(page.getByLabel("Search term")).toHaveValue(client.username.toUpperCase());
+  await expect(found).toBeVisible();
+});
+
+test("spec 2 admin: a document that is not completed looks like a failure and has nothing to send or download", async ({
+  page,
+  client,
+  folder,
+}) => {
+  await upload(client, join(folder, "Draft.pdf"));
+  await openPortal(page, `?by=email&term=${client.email}`);
+  const found = page.getByRole("listitem").filter({ hasText: "Draft.pdf" });
+  await expect(found).toHaveClass(/bg-bad-tint/);
+  await found.getByRole("button", { name: "Download stamped" }).click();
+  await expect(page.getByText("Download not available")).toBeVisible();
+  await found.getByRole("button", { name: "Email documents" }).click();
+  await expect(page.getByText("Email not available")).toBeVisible();
+  await expect(page.getByText("This document hasn't been processed yet.")).toBeVisible();
+});
+
+test("spec 5 and 8 admin search: a blank term does nothing; one that fits nothing says 'No documents found for'", async ({
+  page,
+}) => {
+  await openPortal(page);
+  await page.getByLabel("Search term").fill("   ");
+  await page.getByLabel("Search term").press("Enter");
+  await expect(page.getByRole("button", { name: "Search", exact: true })).toBeDisabled();
+  await expect(page).toHaveURL(/\/admin$/);
+  await searchFor(page, "Username", "nobody-at-all");
+  await expect(page.getByText('No documents found for "nobody-at-all"')).toBeVisible();
+});
+
+test("spec 8 admin email: a mail that cannot be sent says 'Email Failed'", async ({
+  page,
+  client,
+  folder,
+}) => {
+  const serialNumber = await stamp(client, join(folder, "Lease.pdf"));
+  await openPortal(page, `?by=serial&term=${serialNumber}`);
+  await page.route("**/api/trpc/admin.emailDocuments*", (route) => route.fulfill({ status: 502, body: "" }));
+  await page.getByRole("button", { name: "Email documents" }).click();
+  await page.getByRole("button", { name: "Send documents" }).click();
+  await expect(page.getByText("Email Failed")).toBeVisible();
+  await expect(
+    page.getByText("Failed to send documents. Please try again or use manual delivery.").first(),
+  ).toBeVisible();
+});
+
+test("spec 4 users: an account is deleted once its name was typed; the focus begins on Cancel", async ({
+  page,
+  client,
+}) => {
+  await openPortal(page, "?tab=users");
+  await expect(page.getByRole("button", { name: "Delete boss" })).toBeDisabled();
+  const row = page.getByRole("row").filter({ hasText: client.username });
+  await expect(row).toContainText(client.email);
+  await row.getByRole("button", { name: `Delete ${client.username}` }).click();
+  const dialog = page.getByRole("dialog", { name: "Delete this user?" });
+  await expect(dialog.getByRole("button", { name: "Cancel" }).last()).toBeFocused();
+  const confirm = dialog.getByRole("button", { name: "Delete user" });
+  await expect(confirm).toBeDisabled();
+  await dialog.getByLabel(`Type ${client.username} to confirm`).fill(client.username);
+  await confirm.click();
+  await expect(page.getByText("User Deleted")).toBeVisible();
+  await expect(row).toBeHidden();
+  expect((await client.calls.get("/api/auth/me")).status()).toBe(401);
+});
+
+test("spec 8 delete user: a failure says 'Delete Failed', an empty list 'No users found'", async ({
+  page,
+  client,
+}) => {
+  await openPortal(page, "?tab=users");
+  await page.route("**/api/trpc/admin.removeUser*", (route) => route.fulfill({ status: 502, body: "" }));
+  await page.getByRole("button", { name: `Delete ${client.username}` }).click();
+  await page.getByLabel(`Type ${client.username} to confirm`).fill(client.username);
+  await page.getByRole("button", { name: "Delete user" }).click();
+  await expect(page.getByText("Delete Failed")).toBeVisible();
+  await expect(page.getByText("Failed to delete user")).toBeVisible();
+  const nobody = JSON.stringify([{ result: { data: [] } }]);
+  await page.route("**/api/trpc/admin.users*", (route) =>
+    route.fulfill({ contentType: "application/json", body: nobody }),
+  );
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Load again" }).click();
+  await expect(page.getByText("No users found")).toBeVisible();
+});
+
+test("spec 4 tickets: an admin sets a status, resolves with a text and deletes", async ({ page, client }) => {
+  const subject = `Question ${client.username}`;
+  const answer = await client.calls.post("/api/support/ticket", {
+    data: { email: client.email, subject, message: "What does it cost?", category: "billing" },
+  });
+  const { id } = await answer.json();
+  await openPortal(page, "?tab=tickets");
+  const ticket = page.getByRole("listitem").filter({ hasText: subject });
+  await expect(ticket).toContainText(id.slice(0, 8));
+  await expect(ticket).not.toContainText(id);
+  await ticket.getByLabel(`Status of ${subject}`).selectOption("In progress");
+  await expect(page.getByText("Ticket updated")).toBeVisible();
+  await expect(ticket).toContainText("Status: In progress");
+
+  await ticket.getByRole("button", { name: "Mark as Resolved" }).click();
+  const dialog = page.getByRole("dialog", { name: "Mark as Resolved" });
+  await dialog.getByLabel("Resolution").fill("   ");
+  await dialog.getByRole("button", { name: "Mark as Resolved" }).click();
+  await expect(dialog.getByText("Please enter a resolution")).toBeVisible();
+  await dialog.getByLabel("Resolution").fill("Three documents are free.");
+  await dialog.getByRole("button", { name: "Mark as Resolved" }).click();
+  await expect(ticket).toContainText("Status: Resolved");
+  await expect(ticket).toContainText("Three documents are free.");
+
+  await ticket.getByRole("button", { name: `Delete ${subject}` }).click();
+  await page.getByRole("button", { name: "Delete ticket" }).click();
+  await expect(page.getByText("Ticket Deleted")).toBeVisible();
+  await expect(ticket).toBeHidden();
+});
+
+test("spec 8 tickets: failures say 'Failed to update ticket' and 'Failed to delete ticket'; an empty list says so", async ({
+  page,
+  client,
+}) => {
+  const subject = `Help ${client.username}`;
+  await client.calls.post("/api/support/ticket", {
+    data: { email: client.email, subject, message: "Nothing works any more.", category: "general" },
+  });
+  await openPortal(page, "?tab=tickets");
+  await page.route(/support\.(update|remove)/, (route) => route.fulfill({ status: 502, body: "" }));
+  const ticket = page.getByRole("listitem").filter({ hasText: subject });
+  await ticket.getByLabel(`Status of ${subject}`).selectOption("Closed");
+  await expect(page.getByText("Failed to update ticket")).toBeVisible();
+  await ticket.getByRole("button", { name: `Delete ${subject}` }).click();
+  await page.getByRole("button", { name: "Delete ticket" }).click();
+  await expect(page.getByText("Delete Failed")).toBeVisible();
+  await expect(page.getByText("Failed to delete ticket")).toBeVisible();
+  const none = JSON.stringify([{ result: { data: [] } }]);
+  await page.route("**/api/trpc/support.listAll*", (route) =>
+    route.fulfill({ contentType: "application/json", body: none }),
+  );
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Load again" }).click();
+  await expect(page.getByText("No support tickets found")).toBeVisible();
+});
+
+test("spec 2 customer service: credits are granted by email, with guidance and each refusal", async ({
+  page,
+  client,
+}) => {
+  await openPortal(page, "?tab=credits");
+  await expect(page.getByText("Grant 1-3 credits for minor issues.")).toBeVisible();
+  await expect(page.getByText("Grant 5+ credits for significant ones.")).toBeVisible();
+  await page.getByLabel("User's email").fill(client.email);
+  await page.getByLabel("Credits", { exact: true }).fill("0");
+  const submit = page.getByRole("button", { name: "Grant credits" });
+  await submit.click();
+  await expect(page.getByText("Please enter a valid email and positive number of credits")).toBeVisible();
+  await page.getByLabel("Credits", { exact: true }).fill("3");
+  await submit.click();
+  await expect(page.getByText("Credits Granted!")).toBeVisible();
+  await expect(page.getByText(`${client.email} got 3 free credits.`)).toBeVisible();
+  const status = await (await client.calls.get("/api/subscription/status")).json();
+  expect(status.freeCredits).toBe(3);
+
+  await page.route("**/api/trpc/admin.grantCredits*", (route) => route.fulfill({ status: 502, body: "" }));
+  await page.getByLabel("User's email").fill(client.email);
+  await page.getByLabel("Credits", { exact: true }).fill("1");
+  await submit.click();
+  await expect(page.getByText("Failed to Grant Credits", { exact: true })).toBeVisible();
+  await expect(page.getByText("Failed to grant credits. Please try again.").first()).toBeVisible();
+});
