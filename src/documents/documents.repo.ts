@@ -1,4 +1,4 @@
-import { and, desc, eq, isNotNull, lt, ne } from "drizzle-orm";
+import { and, desc, eq, inArray, isNotNull, lt, ne } from "drizzle-orm";
 import type { Database } from "../../db/client.ts";
 import { certificates, documents } from "../../db/schema.ts";
 import type { FileKey } from "../files/store.ts";
@@ -71,11 +71,23 @@ export function forgetOriginal(db: Database, id: string, at: number): boolean {
   return changed.changes === 1;
 }
 
-/** True when a row names this key of the file store; keys end with the id of their document. */
-export function isKeyInUse(db: Database, key: FileKey): boolean {
-  const row = findDocument(db, key.slice(key.indexOf("/") + 1));
-  return row !== undefined && [row.originalPath, row.processedPath, row.certificatePath].includes(key);
+/**
+ * Those of the keys that a row names, or may name in a moment because its document is being processed. Keys end
+ * with the id of their document.
+ */
+export function keysInUse(db: Database, keys: FileKey[]): Set<FileKey> {
+  const { id, status, originalPath, processedPath, certificatePath } = documents;
+  const rows = db
+    .select({ id, status, named: { originalPath, processedPath, certificatePath } })
+    .from(documents)
+    .where(inArray(id, keys.map(documentOf)))
+    .all();
+  const named = new Set(rows.flatMap((row) => Object.values(row.named)));
+  const processing = new Set(rows.filter((row) => row.status === "processing").map((row) => row.id));
+  return new Set(keys.filter((key) => named.has(key) || processing.has(documentOf(key))));
 }
+
+const documentOf = (key: FileKey) => key.slice(key.indexOf("/") + 1);
 
 /** True once anything was attested with our keys. */
 export function hasCertificates(db: Database): boolean {

@@ -1,6 +1,6 @@
 import type { Deps } from "../deps.ts";
 import { sweepOrphans } from "../files/sweep.ts";
-import { forgetOriginal, isKeyInUse, listExpiredOriginals } from "./documents.repo.ts";
+import { forgetOriginal, keysInUse, listExpiredOriginals } from "./documents.repo.ts";
 
 const hour = 3_600_000;
 /** A file without a row is left alone this long, so that a restored database does not cost newer documents. */
@@ -25,7 +25,11 @@ export async function deleteExpiredOriginals(deps: Deps): Promise<number> {
 
 /** Deletes kept files that no document names; returns how many. */
 export async function sweepFiles(deps: Deps): Promise<number> {
-  const removed = await sweepOrphans(deps.files, (key) => isKeyInUse(deps.db, key), deps.now() - orphanAgeMs);
+  const removed = await sweepOrphans(
+    deps.files,
+    (keys) => keysInUse(deps.db, keys),
+    deps.now() - orphanAgeMs,
+  );
   if (removed > 0) deps.log.warn({ files: removed }, "files that belonged to no document were deleted");
   return removed;
 }

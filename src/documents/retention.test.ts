@@ -81,3 +81,14 @@ test("a file without a row goes after a day, one with a row never", async () => 
   const kept = ["originals", "stamped", "certificates"].map((area) => `${area}/${id}`);
   expect(filesIn(server.deps.config.dataDir).filter((name) => name.endsWith(id))).toEqual(kept);
 });
+
+test("what a job has just made is not swept away before its row names it", async () => {
+  const person = await newPerson(server);
+  const { id } = await uploadFile(person);
+  server.deps.db.$client.prepare("UPDATE documents SET status = 'processing' WHERE id = ?").run(id);
+  const made = server.deps.files.pathOf(`stamped/${id}`);
+  writeFileSync(made, "kept a moment ago over an older try");
+  now += 25 * hour;
+  expect(await sweepFiles(server.deps)).toBe(0);
+  expect(existsSync(made)).toBe(true);
+});

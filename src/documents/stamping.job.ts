@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { returnStamp } from "../billing/usage.repo.ts";
 import type { Deps } from "../deps.ts";
 import { signAttestation } from "../evidence/sign-attestation.ts";
+import { fileTypes } from "../file-types.ts";
 import { hashFile } from "../files/hash-file.ts";
 import type { FileKey } from "../files/store.ts";
 import type { JobHandler } from "../jobs/attempt.ts";
@@ -9,8 +10,8 @@ import { finishJob, type Job } from "../jobs/jobs.repo.ts";
 import type { WrittenFile } from "../jobs/tasks.ts";
 import type { StampableType } from "../stamping/stamp-file.ts";
 import { attestationOf, certificateFactsOf, type StampedCopy } from "./attest.ts";
-import { findDocument, insertCertificate, isKeyInUse, updateDocument } from "./documents.repo.ts";
-import { docxType, isStarted, isWordType, productTimeZone, type StartedDocument } from "./documents.ts";
+import { findDocument, insertCertificate, keysInUse, updateDocument } from "./documents.repo.ts";
+import { isStarted, isWordType, productTimeZone, type StartedDocument } from "./documents.ts";
 
 const stampingMs = 150_000;
 const certificateMs = 30_000;
@@ -82,7 +83,8 @@ async function sourceOf(deps: Deps, document: StartedDocument, folder: string) {
   if (!isWordType(document.fileType)) {
     return { input: original, fileType: document.fileType as StampableType, sha256: document.sha256 };
   }
-  if (document.fileType === docxType) await deps.workers.run("check-word", { path: original }, inspectionMs);
+  if (document.fileType === fileTypes.docx)
+    await deps.workers.run("check-word", { path: original }, inspectionMs);
   const input = join(folder, "converted");
   await deps.converter.convert(original, input, { name: document.originalName });
   const { sha256 } = await hashFile(input);
@@ -101,7 +103,10 @@ async function certify(
   return { ...(await deps.workers.run("certificate", { facts, output: path }, certificateMs)), path };
 }
 
-/** Bytes first, then one transaction. Files of a document that was deleted meanwhile go at once. */
+/**
+ * Bytes first, then one transaction. Files of a document that was deleted meanwhile go at once; where another
+ * run has taken the job, they are its own.
+ */
 async function complete(deps: Deps, job: Job, document: StartedDocument, made: Made): Promise<void> {
   const { db, files } = deps;
   const { id } = document;
@@ -112,7 +117,7 @@ async function complete(deps: Deps, job: Job, document: StartedDocument, made: M
     writeResult(deps, document, made, { processedPath, certificatePath });
     return true;
   });
-  if (isMine || isKeyInUse(db, processedPath)) return;
+  if (isMine || keysInUse(db, [processedPath]).size > 0) return;
   for (const key of [processedPath, certificatePath]) await files.remove(key);
 }
 

@@ -13,6 +13,7 @@ export type KeptFile = { key: FileKey; modifiedAt: number };
 export type LocatedFile = { path: string; bytes: number };
 
 const keyPattern = new RegExp(`^(?:${fileAreas.join("|")})/[0-9a-f-]{36}$`);
+const batchSize = 200;
 const damagedFile = "This file is missing or damaged on the server. Please contact support.";
 const reservedBytes = 256 * 1024 * 1024;
 
@@ -81,14 +82,24 @@ export class FileStore {
     await rm(this.pathOf(key), { force: true });
   }
 
-  async list(area: FileArea): Promise<KeptFile[]> {
+  /** The kept files of an area, in batches, so that many of them hold up nothing else. Other files are not ours. */
+  async *list(area: FileArea): AsyncGenerator<KeptFile[]> {
     const names = await readdir(join(this.#root, area));
-    return Promise.all(
-      names.map(async (name) => {
-        const { mtimeMs } = await stat(join(this.#root, area, name));
-        return { key: `${area}/${name}` as const, modifiedAt: mtimeMs };
-      }),
-    );
+    const keys = names.map((name): FileKey => `${area}/${name}`).filter((key) => keyPattern.test(key));
+    for (let at = 0; at < keys.length; at += batchSize) {
+      const batch = await Promise.all(keys.slice(at, at + batchSize).map((key) => this.#look(key)));
+      yield batch.filter((file) => file !== undefined);
+    }
+  }
+
+  /** Undefined when the file was removed since its name was read. */
+  async #look(key: FileKey): Promise<KeptFile | undefined> {
+    try {
+      return { key, modifiedAt: (await stat(this.pathOf(key))).mtimeMs };
+    } catch (error) {
+      if (error instanceof Error && "code" in error && error.code === "ENOENT") return undefined;
+      throw error;
+    }
   }
 
   /** Throws `out_of_space` when `bytes` more would leave too little room for work already accepted. */

@@ -2,8 +2,8 @@ import { expect, test } from "bun:test";
 import { existsSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { FileStore } from "./store.ts";
-import { sweepTemporaryFiles } from "./sweep.ts";
+import { type FileKey, FileStore } from "./store.ts";
+import { sweepOrphans, sweepTemporaryFiles } from "./sweep.ts";
 
 test("half-made files of an earlier run go, those of this one stay", async () => {
   const dataDir = mkdtempSync(join(tmpdir(), "attestamp-sweep-"));
@@ -15,5 +15,49 @@ test("half-made files of an earlier run go, those of this one stay", async () =>
   utimesSync(older, new Date(startedAt - 1000), new Date(startedAt - 1000));
   expect(await sweepTemporaryFiles(files, startedAt)).toBe(1);
   expect([existsSync(older), existsSync(newer)]).toEqual([false, true]);
+  rmSync(dataDir, { recursive: true });
+});
+
+test("a file that is not ours lies among the kept ones unharmed, and stops no sweeping", async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), "attestamp-sweep-"));
+  const files = new FileStore(dataDir);
+  const foreign = join(dataDir, "stamped", ".nfs00000001");
+  const orphan = files.pathOf(`stamped/${crypto.randomUUID()}`);
+  for (const path of [foreign, orphan]) writeFileSync(path, "bytes");
+  expect(await sweepOrphans(files, () => new Set(), Date.now() + 1000)).toBe(1);
+  expect([existsSync(foreign), existsSync(orphan)]).toEqual([true, false]);
+  rmSync(dataDir, { recursive: true });
+});
+
+test("a file that is removed while the others are looked at is gone, and no fault", async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), "attestamp-sweep-"));
+  const files = new FileStore(dataDir);
+  const keys = Array.from({ length: 201 }, () => `stamped/${crypto.randomUUID()}` as const);
+  for (const key of keys) writeFileSync(files.pathOf(key), "");
+  const listed: string[] = [];
+  for await (const batch of files.list("stamped")) {
+    listed.push(...batch.map(({ key }) => key));
+    for (const key of keys) await files.remove(key);
+  }
+  expect(listed).toHaveLength(200);
+  rmSync(dataDir, { recursive: true });
+});
+
+test("a sweep over thousands of files lets the server answer in between", async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), "attestamp-sweep-"));
+  const files = new FileStore(dataDir);
+  const keys = Array.from({ length: 2_000 }, () => `stamped/${crypto.randomUUID()}` as const);
+  for (const key of keys) writeFileSync(files.pathOf(key), "");
+  const batches: number[] = [];
+  let turns = 0;
+  const ticking = setInterval(() => (turns += 1), 0);
+  const allInUse = (asked: FileKey[]) => {
+    batches.push(asked.length);
+    return new Set(asked);
+  };
+  await sweepOrphans(files, allInUse, Date.now() + 1000);
+  clearInterval(ticking);
+  expect(batches).toEqual(Array.from({ length: 10 }, () => 200));
+  expect(turns).toBeGreaterThan(5);
   rmSync(dataDir, { recursive: true });
 });

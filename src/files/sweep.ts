@@ -16,21 +16,24 @@ export async function sweepTemporaryFiles(files: FileStore, before: number): Pro
 }
 
 /**
- * Removes kept files that no row names, last written before `before` (ms since 1970); returns how many.
+ * Removes kept files that no row names (`keysInUse` is asked for a few hundred at a time), last written before `before` (ms since 1970); returns how many.
  * The age is a guard: a file whose row is about to be written, or whose database was restored from a backup
  * of yesterday, is not lost at once.
  */
 export async function sweepOrphans(
   files: FileStore,
-  isNamed: (key: FileKey) => boolean,
+  keysInUse: (keys: FileKey[]) => ReadonlySet<FileKey>,
   before: number,
 ): Promise<number> {
   let removed = 0;
   for (const area of fileAreas) {
-    for (const file of await files.list(area)) {
-      if (file.modifiedAt >= before || isNamed(file.key)) continue;
-      await files.remove(file.key);
-      removed += 1;
+    for await (const batch of files.list(area)) {
+      const keys = batch.filter(({ modifiedAt }) => modifiedAt < before).map(({ key }) => key);
+      const inUse = keysInUse(keys);
+      for (const key of keys.filter((key) => !inUse.has(key))) {
+        await files.remove(key);
+        removed += 1;
+      }
     }
   }
   return removed;
