@@ -6,6 +6,7 @@ import tailwind from "bun-plugin-tailwind";
 import { compressFolder } from "./build/compress.ts";
 import { writeFonts } from "./build/fonts.ts";
 import { writeIcons } from "./build/icons.ts";
+import { leanSchemas } from "./build/lean-schemas.ts";
 import { adaptedToastLibrary } from "./build/toast-library.ts";
 
 const outdir = join(import.meta.dir, "../dist/web");
@@ -40,7 +41,7 @@ async function buildPage(): Promise<void> {
       chunk: "assets/[name]-[hash].[ext]",
       asset: "assets/[name]-[hash].[ext]",
     },
-    plugins: [adaptedToastLibrary, tailwind],
+    plugins: [adaptedToastLibrary, leanSchemas, tailwind],
   });
 }
 
