@@ -17,7 +17,8 @@ export function useCopy(value: string, done: string) {
       await navigator.clipboard.writeText(value);
     } catch {
       field.current?.select();
-      return notify({ kind: "info", title: text.copyFailed, description: text.copyFailedText });
+      notify({ kind: "info", title: text.copyFailed, description: text.copyFailedText });
+      return;
     }
     clearTimeout(timer.current);
     setCopied(true);

@@ -7,9 +7,9 @@ import { adminMessages } from "../messages.ts";
 import { describeAct } from "./describe-act.ts";
 import { auditMessages as text } from "./messages.ts";
 
-/** One page of the log, and on demand the next, older one after it. */
+/** One page of the log, asked for anew each time it is opened, and on demand the next, older one after it. */
 export function AuditEntries({ before }: { before: string | undefined }) {
-  const entries = trpc.admin.auditLog.useQuery({ before });
+  const entries = trpc.admin.auditLog.useQuery({ before }, { staleTime: 0 });
   const [older, setOlder] = useState(false);
   const last = entries.data?.at(-1);
   if (entries.isPending) return <p role="status">{adminMessages.loading}</p>;

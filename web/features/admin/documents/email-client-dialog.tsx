@@ -25,6 +25,7 @@ type EmailClientDialogProps = {
 export function EmailClientDialog({ documentName, serialNumber, email, onClose }: EmailClientDialogProps) {
   const first = { email: email ?? "", serialNumber };
   const { field, error, submit, busy } = useZodForm(emailDocumentsSchema, first);
+  const calls = trpc.useUtils();
   const mail = trpc.admin.emailDocuments.useMutation();
   const { attempt, failure } = useAttempt(searchMessages);
   const send = (input: { email: string; serialNumber: string }) =>
@@ -33,6 +34,7 @@ export function EmailClientDialog({ documentName, serialNumber, email, onClose }
       const { kind, title, text: description = message } = searchMessages.outcome[state];
       onClose();
       notify({ kind, title, description });
+      await calls.admin.auditLog.invalidate();
     });
   return (
     <Dialog title={text.title} closeLabel={adminMessages.cancel} onClose={onClose}>
