@@ -1,11 +1,19 @@
 import { toast } from "sonner";
+import { z } from "zod";
+
+const kinds = ["success", "error", "info"] as const;
 
 export type Notice = {
-  kind: "success" | "error" | "info";
+  kind: (typeof kinds)[number];
   title: string;
   description?: string;
   action?: { label: string; onClick: () => void };
+  /** Runs when the toast has gone: by itself, by being closed, or because a newer one came; not by its action. */
+  onGone?: () => void;
 };
+
+const keptNotice = z.object({ kind: z.enum(kinds), title: z.string(), description: z.string().optional() });
+type KeptNotice = z.infer<typeof keptNotice>;
 
 /** How long a toast stays, milliseconds; it waits while pointed at or focused. */
 export const toastMs = 5000;
@@ -13,13 +21,17 @@ export const toastMs = 5000;
 const afterReloadKey = "toast-after-reload";
 
 /** Shows one toast; an older one makes room. */
-export function notify({ kind, title, description, action }: Notice): void {
+export function notify({ kind, title, description, action, onGone }: Notice): void {
+  closeNotice();
+  toast[kind](title, { description, action, duration: toastMs, onAutoClose: onGone, onDismiss: onGone });
+}
+
+export function closeNotice(): void {
   toast.dismiss();
-  toast[kind](title, { description, action, duration: toastMs });
 }
 
 /** Keeps a toast over the next load of the page, e.g. after login. */
-export function notifyAfterReload(notice: Pick<Notice, "kind" | "title" | "description">): void {
+export function notifyAfterReload(notice: KeptNotice): void {
   sessionStorage.setItem(afterReloadKey, JSON.stringify(notice));
 }
 
@@ -28,5 +40,5 @@ export function showNoticeOfLastPage(): void {
   const stored = sessionStorage.getItem(afterReloadKey);
   if (stored === null) return;
   sessionStorage.removeItem(afterReloadKey);
-  notify(JSON.parse(stored) as Notice);
+  notify(keptNotice.parse(JSON.parse(stored)));
 }

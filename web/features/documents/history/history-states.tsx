@@ -1,5 +1,6 @@
 import { Button } from "../../../components/button.tsx";
 import { documentsMessages } from "../messages.ts";
+import { focusStageTitle } from "../workflow/use-focus-on-stage.ts";
 
 const text = documentsMessages.history;
 
@@ -18,13 +19,12 @@ export function HistorySkeleton() {
 }
 
 export function HistoryEmpty() {
-  const toUpload = () => document.getElementById("stage-title")?.focus();
   return (
     <div className="grid justify-items-center gap-2 border-t border-line py-9 text-center">
       <EmptySheet />
       <p className="font-serif text-xl font-semibold">{text.empty}</p>
       <p className="text-muted">{text.emptyText}</p>
-      <Button look="secondary" size="small" className="mt-2" onClick={toUpload}>
+      <Button look="secondary" size="small" className="mt-2" onClick={focusStageTitle}>
         {text.emptyButton}
       </Button>
     </div>

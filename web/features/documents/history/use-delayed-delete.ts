@@ -1,17 +1,18 @@
 import { useEffect, useRef, useState } from "react";
-import { notify, toastMs } from "../../../lib/notify.ts";
+import { closeNotice, notify } from "../../../lib/notify.ts";
 import { trpc } from "../../../lib/trpc.ts";
 import { documentsMessages } from "../messages.ts";
 
 const text = documentsMessages.history;
 
 /**
- * Deleting with time to think: the row goes at once, the call is sent after five seconds or when the page is
- * left, and Undo brings the row back. So does a refusal, with a word about it.
+ * Deleting with time to think: the row goes at once, the call is sent when the toast that offers Undo has gone or
+ * the page is left, so that nothing is deleted while Undo can be pressed. Undo brings the row back. So does a
+ * refusal, with a word about it.
  */
 export function useDelayedDelete(onDeleted: (id: string) => void) {
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set());
-  const waiting = useRef(new Map<string, ReturnType<typeof setTimeout>>());
+  const waiting = useRef(new Set<string>());
   const calls = trpc.useUtils();
   const remove = trpc.documents.remove.useMutation();
 
@@ -20,24 +21,17 @@ export function useDelayedDelete(onDeleted: (id: string) => void) {
 
   function deleteLater(id: string): void {
     hide(id);
-    waiting.current.set(
-      id,
-      setTimeout(() => void send(id), toastMs),
-    );
     const action = { label: text.undo, onClick: () => undo(id) };
-    notify({ kind: "success", title: text.deleted, action });
+    waiting.current.add(id);
+    notify({ kind: "success", title: text.deleted, action, onGone: () => void send(id) });
   }
 
   function undo(id: string): void {
-    const timer = waiting.current.get(id);
-    if (timer === undefined) return;
-    clearTimeout(timer);
-    waiting.current.delete(id);
-    show(id);
+    if (waiting.current.delete(id)) show(id);
   }
 
   async function send(id: string): Promise<void> {
-    waiting.current.delete(id);
+    if (!waiting.current.delete(id)) return;
     try {
       await remove.mutateAsync({ id });
       onDeleted(id);
@@ -49,13 +43,13 @@ export function useDelayedDelete(onDeleted: (id: string) => void) {
   }
 
   useEffect(() => {
-    const timers = waiting.current;
+    const ids = waiting.current;
     const sendAllNow = () => {
-      for (const [id, timer] of timers) {
-        clearTimeout(timer);
+      if (ids.size > 0) closeNotice();
+      for (const id of ids) {
         void fetch(`/api/documents/${encodeURIComponent(id)}`, { method: "DELETE", keepalive: true });
       }
-      timers.clear();
+      ids.clear();
     };
     window.addEventListener("pagehide", sendAllNow);
     return () => {

@@ -3,6 +3,7 @@ import { useId, useState } from "react";
 import { Card } from "../../../components/card.tsx";
 import type { DocumentView } from "../document.ts";
 import { documentsMessages } from "../messages.ts";
+import { stageTitleId } from "../workflow/use-focus-on-stage.ts";
 import { DropZone } from "./drop-zone.tsx";
 import { UploadProgress } from "./upload-progress.tsx";
 import { useUpload } from "./use-upload.ts";
@@ -16,8 +17,8 @@ export function UploadCard(events: UploadCardProps) {
   const [confirmed, setConfirmed] = useState(false);
   const { uploading, upload } = useUpload(events);
   return (
-    <Card aria-labelledby="stage-title">
-      <h2 id="stage-title" tabIndex={-1} className="text-2xl">
+    <Card aria-labelledby={stageTitleId}>
+      <h2 id={stageTitleId} tabIndex={-1} className="text-2xl">
         {text.title}
       </h2>
       <OwnershipTick confirmed={confirmed} onChange={setConfirmed} />

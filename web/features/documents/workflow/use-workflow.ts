@@ -31,7 +31,7 @@ export function useWorkflow(documents: DocumentView[] | undefined) {
     void calls.documents.list.invalidate();
     if (workflow.stage !== "configuring") void calls.billing.status.invalidate();
   }, [workflow.stage, calls]);
-  usePickUp(documents, (document) => dispatch({ type: "started", document }));
+  usePickUp(documents, (document) => dispatch({ type: "found", document }));
 
   async function start(document: DocumentView, config: TimestampConfig): Promise<void> {
     setUnpaid(undefined);
@@ -45,7 +45,7 @@ export function useWorkflow(documents: DocumentView[] | undefined) {
       const message = fault.message ?? text.failedText;
       if (fault.status === 402) return setUnpaid({ document, config, message });
       notify({ kind: "error", title: text.failed, description: message });
-      dispatch({ type: "failed", message });
+      dispatch({ type: "failed", documentId: document.id, message });
     }
   }
 

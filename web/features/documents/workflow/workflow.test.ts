@@ -75,6 +75,22 @@ test("news that come late or are about another document change nothing", () => {
   expect(nextWorkflow(atStart, { type: "polled", document: completed })).toEqual(atStart);
   const now: Workflow = { stage: "processing", document: documentWith({ id: "d2", status: "processing" }) };
   expect(nextWorkflow(now, { type: "polled", document: completed })).toBe(now);
+  expect(nextWorkflow(atStart, { type: "started", document: processing })).toBe(atStart);
+  expect(nextWorkflow(now, { type: "started", document: completed })).toBe(now);
+  expect(nextWorkflow(now, { type: "found", document: processing })).toBe(now);
+  expect(nextWorkflow(now, { type: "failed", documentId: "d1", message: "x" })).toBe(now);
+  expect(nextWorkflow(now, { type: "failed", message: "x" })).toBe(now);
+});
+
+test("an upload that failed, and a document that could not be started, say why", () => {
+  const failure: Workflow = { stage: "error", message: "x" };
+  expect(nextWorkflow(atStart, { type: "failed", message: "x" })).toEqual(failure);
+  const configuring: Workflow = { stage: "configuring", document: uploaded };
+  expect(nextWorkflow(configuring, { type: "failed", documentId: "d1", message: "x" })).toEqual(failure);
+});
+
+test("a job found at load goes on from where it is, unless another document is at hand", () => {
+  expect(nextWorkflow(atStart, { type: "found", document: processing }).stage).toBe("processing");
 });
 
 test("after a reload the newest running job is found", () => {

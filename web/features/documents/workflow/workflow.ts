@@ -1,5 +1,6 @@
 import type { DocumentStatus } from "../../../../src/documents/documents.schema.ts";
 import type { DocumentView } from "../document.ts";
+import { documentsMessages } from "../messages.ts";
 
 /** The five stages of the dashboard, with what each one knows. */
 export type Workflow =
@@ -11,40 +12,52 @@ export type Workflow =
 export type Stage = Workflow["stage"];
 
 export type WorkflowEvent =
+  /** A document was uploaded, or taken from the list, to be set up. */
   | { type: "uploaded"; document: DocumentView }
+  /** The page was loaded while this document's job ran. */
+  | { type: "found"; document: DocumentView }
+  /** The server's answers to starting a document and to asking for it. */
   | { type: "started"; document: DocumentView }
   | { type: "polled"; document: DocumentView }
-  | { type: "failed"; message: string }
+  /** An upload failed, or the start of the document that is named. */
+  | { type: "failed"; documentId?: string; message: string }
   | { type: "reset" };
 
 export const atStart: Workflow = { stage: "idle" };
 
-const processingFailed = "Processing failed";
-
-/** One step. Events that arrive late, or are about another document, change nothing. */
+/**
+ * One step. What the user does (`uploaded`, `reset`) always counts; an answer that arrives late, or is about
+ * another document than the one at hand, changes nothing.
+ */
 export function nextWorkflow(now: Workflow, event: WorkflowEvent): Workflow {
   switch (event.type) {
     case "uploaded":
       return { stage: "configuring", document: event.document };
+    case "found":
+      return now.stage === "idle" ? afterStatus(event.document) : now;
     case "started":
-      return afterStatus(event.document);
+      return isAt(now, "configuring", event.document.id) ? afterStatus(event.document) : now;
     case "polled":
-      return isAbout(now, event.document) ? afterStatus(event.document) : now;
+      return isAt(now, "processing", event.document.id) ? afterStatus(event.document) : now;
     case "failed":
-      return { stage: "error", message: event.message };
+      return isAwaited(now, event.documentId) ? { stage: "error", message: event.message } : now;
     case "reset":
       return atStart;
   }
 }
 
-function isAbout(now: Workflow, document: DocumentView): boolean {
-  return now.stage === "processing" && now.document.id === document.id;
+function isAt(now: Workflow, stage: "configuring" | "processing", id: string): boolean {
+  return now.stage === stage && now.document.id === id;
+}
+
+function isAwaited(now: Workflow, id: string | undefined): boolean {
+  return id === undefined ? now.stage === "idle" : isAt(now, "configuring", id);
 }
 
 function afterStatus(document: DocumentView): Workflow {
   if (document.status === "completed") return { stage: "completed", document };
   if (document.status === "error") {
-    return { stage: "error", message: document.errorMessage || processingFailed };
+    return { stage: "error", message: document.errorMessage || documentsMessages.processing.failed };
   }
   return { stage: "processing", document };
 }
