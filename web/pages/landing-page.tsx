@@ -9,7 +9,6 @@ import { HowItWorks } from "../features/landing/how-it-works.tsx";
 import { LandingHeader } from "../features/landing/landing-header.tsx";
 import { landingMessages } from "../features/landing/messages.ts";
 import { MusicPartner } from "../features/landing/music-partner.tsx";
-import { musicPartnerHref } from "../features/landing/music-partner-address.ts";
 import { WhoNeedsIt } from "../features/landing/who-needs-it.tsx";
 import { SiteFooter } from "../features/shell/site-footer.tsx";
 import { notify } from "../lib/notify.ts";
@@ -29,7 +28,7 @@ export function LandingPage() {
     title?.focus({ preventScroll: true });
   };
   const partnerLink = (
-    <a href={musicPartnerHref} className="link">
+    <a href={landingMessages.partner.href} className="link">
       {landingMessages.partner.link}
     </a>
   );

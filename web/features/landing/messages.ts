@@ -61,6 +61,8 @@ export const landingMessages = {
   partner: {
     title: "Making music?",
     text: `${productName} is a partner of a sister service that validates songs, lyrics and recordings in the same spirit. Write to us on the contact page and we will introduce you.`,
+    /** The sister service's public address is not settled: until then its link leads to the section about it. */
+    href: "#music-partner",
     link: "Validating music? See our sister music-validation service.",
     contact: "Contact us",
   },

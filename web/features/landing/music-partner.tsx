@@ -7,7 +7,7 @@ const text = landingMessages.partner;
 export function MusicPartner() {
   return (
     <section
-      id="music-partner"
+      id={text.href.slice(1)}
       aria-labelledby="partner-title"
       className="mx-auto max-w-6xl px-4 pt-16 sm:px-6"
     >
