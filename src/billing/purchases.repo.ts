@@ -1,6 +1,6 @@
-import { and, desc, eq, gt, isNotNull, isNull, lt, or } from "drizzle-orm";
+import { and, desc, eq, gt, inArray, isNotNull, isNull, lt, or } from "drizzle-orm";
 import type { Database } from "../../db/client.ts";
-import { purchases, stripeEvents } from "../../db/schema.ts";
+import { purchases, stripeEvents, users } from "../../db/schema.ts";
 import type { Facts, Purchase, PurchaseState } from "./purchases.ts";
 
 export function findPurchase(db: Database, id: string): Purchase | undefined {
@@ -65,15 +65,26 @@ export function statesOfDocument(db: Database, documentId: string): PurchaseStat
   return rows.map(({ state }) => state);
 }
 
-/** What may have been paid or ended without our being told: begun after `since`, or paid until before `now`. */
+/**
+ * What may have been paid or ended without our being told: begun after `since`, given up or not, paid until before
+ * `now`, or a subscription whose payment is missing.
+ */
 export function listUncertain(db: Database, userId: string, since: number, now: number): Purchase[] {
-  const begun = and(eq(purchases.state, "open"), gt(purchases.createdAt, new Date(since)));
+  const givenUp = and(eq(purchases.state, "closed"), isNotNull(purchases.paymentIntent));
+  const begun = and(or(eq(purchases.state, "open"), givenUp), gt(purchases.createdAt, new Date(since)));
   const ended = and(eq(purchases.state, "paid"), lt(purchases.periodEnd, new Date(now)));
+  const overdue = inArray(
+    purchases.subscriptionId,
+    db
+      .select({ id: users.stripeSubscriptionId })
+      .from(users)
+      .where(and(eq(users.id, userId), eq(users.subscriptionStatus, "incomplete"))),
+  );
   const known = or(isNotNull(purchases.paymentIntent), isNotNull(purchases.subscriptionId));
   return db
     .select()
     .from(purchases)
-    .where(and(eq(purchases.userId, userId), known, or(begun, ended)))
+    .where(and(eq(purchases.userId, userId), known, or(begun, ended, overdue)))
     .all();
 }
 

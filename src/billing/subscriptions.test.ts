@@ -157,6 +157,23 @@ test("it renews by itself, also when no event tells so", async () => {
   expect((await statusOf(person)).status).toBe("active");
 });
 
+test("a renewal that is declined asks for the payment, and Fix Now pays the same invoice", async () => {
+  const { person } = await newSubscriber();
+  const { stripe } = shop.deps.payments ?? {};
+  const id = await idOf(shop, person);
+  const row = shop.deps.db.$client.prepare("SELECT * FROM users WHERE id = ?").get(id);
+  const { stripe_customer_id: customer, stripe_subscription_id: subscription } = Object(row);
+  const bad = await stripe?.paymentMethods.attach("pm_card_chargeCustomerFail", { customer });
+  await stripe?.subscriptions.update(subscription, { default_payment_method: bad?.id });
+  await pass(person, 32 * day);
+  expect(await statusOf(person)).toMatchObject({ status: "incomplete", plan: "unlimited" });
+  expect(await stampsUntilRefused(person, 1)).toBe(0);
+  const before = subscriptions();
+  shop.control.pay(intentIn(await choose(person, "unlimited")));
+  expect((await statusOf(person)).status).toBe("active");
+  expect(subscriptions()).toBe(before);
+});
+
 test("cancelled, it goes on until its period ends and then says so; Fix Now subscribes anew", async () => {
   const { person } = await newSubscriber();
   const answer = await cancel(person);

@@ -1,4 +1,5 @@
 import { Link } from "@tanstack/react-router";
+import { useEffect } from "react";
 import type { TimestampConfig } from "../../../src/documents/documents.schema.ts";
 import { Button, buttonLook } from "../../components/button.tsx";
 import { faultOf } from "../../lib/faults.ts";
@@ -36,11 +37,11 @@ export function DocumentPaymentDialog(props: DocumentPaymentDialogProps) {
     },
     async accept() {
       await completion.mutateAsync({ documentId });
-      if (setup.data) forgetPayment(setup.data.clientSecret);
       return undefined;
     },
     onAccepted: onPaid,
   });
+  useForgetOnClose(setup.data?.clientSecret);
   return (
     <PaymentFrame title={text.documentTitle} onClose={props.onClose}>
       <p>{props.message}</p>
@@ -48,6 +49,13 @@ export function DocumentPaymentDialog(props: DocumentPaymentDialogProps) {
       <PaymentSteps payment={payment} aside={<OtherWays documentId={documentId} onPaid={onPaid} />} />
     </PaymentFrame>
   );
+}
+
+/** What was remembered is only for a way back to a page that was left while this was open. */
+function useForgetOnClose(clientSecret: string | undefined): void {
+  useEffect(() => {
+    if (clientSecret !== undefined) return () => forgetPayment(clientSecret);
+  }, [clientSecret]);
 }
 
 /** A plan, or a free credit where this server takes them; a credit is never used unasked. */
