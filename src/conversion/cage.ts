@@ -12,7 +12,8 @@ export type Cage = {
   prefix: string[];
 };
 
-const nobody = 65534;
+/** The user and the group that own nothing on this machine. */
+export const nobody = 65534;
 const gibibyte = 1024 ** 3;
 
 /** For LibreOffice and all it starts: memory, size of one file, seconds of processor, no core dumps. */

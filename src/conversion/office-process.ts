@@ -2,10 +2,9 @@ import { chownSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Subprocess } from "bun";
-import type { Cage } from "./cage.ts";
+import { type Cage, nobody } from "./cage.ts";
 import { officeProfile } from "./office-profile.ts";
 
-const nobody = 65534;
 /** The folder inside a sealed cage: in memory, private, gone with the last process in it. */
 const sealedFolder = "/tmp";
 

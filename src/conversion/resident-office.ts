@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { AppError } from "../errors.ts";
+import { mostPages } from "../stamping/stamp.ts";
 import type { Cage } from "./cage.ts";
 import { sentences } from "./converter.ts";
 import { type FramedReader, readFrames, StreamEnded } from "./framed-reader.ts";
@@ -7,8 +8,6 @@ import { type Office, OfficeDied, type OfficeJob } from "./office.ts";
 import { startOfficeProcess } from "./office-process.ts";
 import worker from "./office-worker.py" with { type: "text" };
 import { largestPdfBytes, savePdf } from "./save-pdf.ts";
-
-export const mostPages = 5000;
 
 const answers = z.discriminatedUnion("outcome", [
   z.object({ outcome: z.literal("ready") }),

@@ -1,10 +1,9 @@
 import { AppError } from "../../errors.ts";
+import { mostPages } from "../stamp.ts";
 import { BrokenPdf } from "./broken-pdf.ts";
 import type { PdfDocument } from "./document.ts";
 import { asArray, asDict, asName, asReference, type PdfDict, type Raw } from "./values.ts";
 
-/** More than this is refused, with a sentence. */
-export const mostPages = 5000;
 const mostVisits = 200_000;
 const deepestTree = 256;
 
