@@ -1,13 +1,14 @@
+import { fileTypes } from "../file-types.ts";
 import { utcDateTime, zonedDateTime } from "../stamping/stamp-text.ts";
 import type { CertificateFacts } from "./certificate-facts.ts";
 
 const typeNames: Record<string, string> = {
-  "application/pdf": "PDF document",
-  "application/msword": "Word document (DOC)",
-  "application/vnd.openxmlformats-officedocument.wordprocessingml.document": "Word document (DOCX)",
-  "image/png": "PNG image",
-  "image/jpeg": "JPEG image",
-  "image/tiff": "TIFF image",
+  [fileTypes.pdf]: "PDF document",
+  [fileTypes.doc]: "Word document (DOC)",
+  [fileTypes.docx]: "Word document (DOCX)",
+  [fileTypes.png]: "PNG image",
+  [fileTypes.jpeg]: "JPEG image",
+  [fileTypes.tiff]: "TIFF image",
 };
 
 /** "1,234,567" */

@@ -1,7 +1,7 @@
 import { AppError } from "../errors.ts";
 import { readCompoundDirectory } from "../files/sniff-compound.ts";
 import { holdsCompoundWord, isCompoundFile } from "../files/sniff-word.ts";
-import { type ReadAt, withReadAt } from "../stamping/images/read-at.ts";
+import { type ReadAt, withReadAt } from "../read-at.ts";
 import { sentences } from "./converter.ts";
 
 /** LibreOffice's name for the reader of a format. Named outright, so that it never guesses another one. */

@@ -1,5 +1,6 @@
 import type { documents } from "../../db/schema.ts";
 import { AppError } from "../errors.ts";
+import { fileTypes } from "../file-types.ts";
 import type { DocumentView, TimestampConfig } from "./documents.schema.ts";
 
 export type DocumentRow = typeof documents.$inferSelect;
@@ -17,10 +18,8 @@ export const productTimeZone = "America/Chicago";
 /** The kind of the job that stamps a document; its subject is the document's id. */
 export const stampingJob = "stamp-document";
 
-export const docxType = "application/vnd.openxmlformats-officedocument.wordprocessingml.document";
-
 export function isWordType(fileType: string): boolean {
-  return fileType === docxType || fileType === "application/msword";
+  return fileType === fileTypes.docx || fileType === fileTypes.doc;
 }
 
 export function isStarted(row: DocumentRow): row is StartedDocument {

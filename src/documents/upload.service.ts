@@ -44,7 +44,8 @@ export async function addDocument(deps: Deps, owner: Actor, upload: Upload): Pro
   try {
     if (upload.ownershipConfirmed === false) throw new AppError("invalid", messages.ownership);
     const originalName = cleanFileName(upload.name);
-    const { fileType } = await sniffFileType(file.path, originalName);
+    const fileType = await sniffFileType(file.path, originalName);
+    if (fileType === undefined) throw new AppError("unsupported", messages.unsupportedType);
     if (isWordType(fileType)) requireConverter(deps);
     return await store(deps, owner, upload, originalName, fileType);
   } finally {

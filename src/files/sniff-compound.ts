@@ -1,4 +1,4 @@
-import type { ReadAt } from "../stamping/images/read-at.ts";
+import type { ReadAt } from "../read-at.ts";
 
 /** Where a stream of the root storage begins; small ones lie inside another stream (`inSectors` false). */
 export type CompoundStream = { offset: number; size: number; inSectors: boolean };

@@ -1,5 +1,5 @@
 import { AppError } from "../errors.ts";
-import type { ReadAt } from "../stamping/images/read-at.ts";
+import type { ReadAt } from "../read-at.ts";
 import { readCompoundDirectory } from "./sniff-compound.ts";
 
 export const passwordProtectedWord =

@@ -1,5 +1,5 @@
+import type { ReadAt } from "../../read-at.ts";
 import { damagedPicture } from "./picture-limits.ts";
-import type { ReadAt } from "./read-at.ts";
 
 export type PictureSize = { width: number; height: number };
 

@@ -1,10 +1,10 @@
 import { rm } from "node:fs/promises";
 import { AppError } from "../../errors.ts";
+import { withReadAt } from "../../read-at.ts";
 import { stampPdfFile } from "../pdf/stamp-pdf-file.ts";
 import type { Stamp, StampOutcome } from "../stamp.ts";
 import { ImagePdf, type PdfPageSize } from "./image-pdf.ts";
 import { damagedPicture, pictureMessages } from "./picture-limits.ts";
-import { withReadAt } from "./read-at.ts";
 import { readTiffPages, type TiffPage } from "./tiff-pages.ts";
 import { pdfPictureOf } from "./tiff-picture.ts";
 

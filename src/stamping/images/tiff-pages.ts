@@ -1,6 +1,6 @@
 import { AppError } from "../../errors.ts";
+import type { ReadAt } from "../../read-at.ts";
 import { checkPictureSize, damagedPicture, maxTiffPages, pictureMessages } from "./picture-limits.ts";
-import type { ReadAt } from "./read-at.ts";
 
 /** One picture of a TIFF, as its directory describes it (TIFF 6.0, section 8). */
 export type TiffPage = {
