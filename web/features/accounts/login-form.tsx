@@ -2,8 +2,8 @@ import { Link } from "@tanstack/react-router";
 import { CircleAlert } from "lucide-react";
 import { loginSchema } from "../../../src/accounts/accounts.schema.ts";
 import { Button } from "../../components/button.tsx";
-import { Field } from "../../components/field.tsx";
 import { Notice } from "../../components/notice.tsx";
+import { TextField } from "../../components/text-field.tsx";
 import { trpc } from "../../lib/trpc.ts";
 import { useZodForm } from "../../lib/use-zod-form.ts";
 import { accountsMessages as text } from "./messages.ts";
@@ -11,28 +11,22 @@ import { PasswordField } from "./password-field.tsx";
 import { useSignIn } from "./use-sign-in.ts";
 
 export function LoginForm() {
-  const { field, error, submit, busy } = useZodForm(loginSchema, { username: "", password: "" });
+  const form = useZodForm(loginSchema, { username: "", password: "" });
   const login = trpc.accounts.login.useMutation();
   const { signIn, failure, done } = useSignIn(text.login);
-  const waiting = busy || done;
+  const waiting = form.busy || done;
   return (
     <form
       noValidate
       className="grid gap-4"
-      onSubmit={submit((values) => signIn(() => login.mutateAsync(values)))}
+      onSubmit={form.submit((values) => signIn(() => login.mutateAsync(values)))}
     >
-      <Field label={text.fields.username} error={error("username")}>
-        {(control) => (
-          <input
-            {...control}
-            {...field("username")}
-            autoComplete="username"
-            autoCapitalize="none"
-            spellCheck={false}
-          />
-        )}
-      </Field>
-      <PasswordField {...field("password")} autoComplete="current-password" error={error("password")} />
+      <TextField form={form} name="username" kind="username" label={text.fields.username} />
+      <PasswordField
+        {...form.field("password")}
+        autoComplete="current-password"
+        error={form.error("password")}
+      />
       <Link to="/forgot-password" className="link -mt-1 justify-self-start">
         {text.login.forgot}
       </Link>

@@ -5,6 +5,7 @@ import { Button } from "../../components/button.tsx";
 import { Card } from "../../components/card.tsx";
 import { Field } from "../../components/field.tsx";
 import { Notice } from "../../components/notice.tsx";
+import { TextField } from "../../components/text-field.tsx";
 import { useZodForm } from "../../lib/use-zod-form.ts";
 import { supportMessages } from "./messages.ts";
 import { usePreselectedCategory } from "./preselect-category.ts";
@@ -15,11 +16,11 @@ const text = supportMessages.form;
 /** A letter to support. The address is the user's own unless they write another. */
 export function TicketForm({ email }: { email: string }) {
   const empty = { email, category: "general", subject: "", message: "" };
-  const { field, error, change, reset, submit, busy } = useZodForm(submitTicketSchema, empty);
+  const form = useZodForm(submitTicketSchema, empty);
   const { submitTicket, failure } = useSubmitTicket();
   const category = useRef<HTMLSelectElement>(null);
   usePreselectedCategory((wanted) => {
-    change("category", wanted);
+    form.change("category", wanted);
     category.current?.focus();
   });
   return (
@@ -27,16 +28,16 @@ export function TicketForm({ email }: { email: string }) {
       <h2 id="ticket-form-title" className="text-2xl">
         {text.title}
       </h2>
-      <form noValidate className="mt-5 grid gap-4" onSubmit={submit((ticket) => submitTicket(ticket, reset))}>
+      <form
+        noValidate
+        className="mt-5 grid gap-4"
+        onSubmit={form.submit((ticket) => submitTicket(ticket, form.reset))}
+      >
         <div className="grid items-start gap-4 sm:grid-cols-[1fr_12rem]">
-          <Field label={text.email} hint={text.emailHint} error={error("email")}>
+          <TextField form={form} name="email" kind="email" label={text.email} hint={text.emailHint} />
+          <Field label={text.category} error={form.error("category")}>
             {(control) => (
-              <input {...control} {...field("email")} type="email" inputMode="email" autoComplete="email" />
-            )}
-          </Field>
-          <Field label={text.category} error={error("category")}>
-            {(control) => (
-              <select {...control} {...field("category")} ref={category}>
+              <select {...control} {...form.field("category")} ref={category}>
                 {ticketCategories.map((name) => (
                   <option key={name} value={name}>
                     {supportMessages.categories[name]}
@@ -46,11 +47,9 @@ export function TicketForm({ email }: { email: string }) {
             )}
           </Field>
         </div>
-        <Field label={text.subject} error={error("subject")}>
-          {(control) => <input {...control} {...field("subject")} autoComplete="off" />}
-        </Field>
-        <Field label={text.message} hint={text.messageHint} error={error("message")}>
-          {(control) => <textarea {...control} {...field("message")} rows={7} />}
+        <TextField form={form} name="subject" label={text.subject} autoComplete="off" />
+        <Field label={text.message} hint={text.messageHint} error={form.error("message")}>
+          {(control) => <textarea {...control} {...form.field("message")} rows={7} />}
         </Field>
         {failure && (
           <Notice tone="bad" icon={<CircleAlert aria-hidden="true" />} role="alert">
@@ -58,8 +57,8 @@ export function TicketForm({ email }: { email: string }) {
           </Notice>
         )}
         <div>
-          <Button type="submit" busy={busy}>
-            {busy ? text.pending : text.submit}
+          <Button type="submit" busy={form.busy}>
+            {form.busy ? text.pending : text.submit}
           </Button>
         </div>
       </form>

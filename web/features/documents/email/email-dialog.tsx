@@ -3,8 +3,8 @@ import { useEffect, useRef } from "react";
 import { recipientSchema } from "../../../../src/documents/email.schema.ts";
 import { Button } from "../../../components/button.tsx";
 import { Dialog } from "../../../components/dialog.tsx";
-import { Field } from "../../../components/field.tsx";
 import { Notice } from "../../../components/notice.tsx";
+import { TextField } from "../../../components/text-field.tsx";
 import { useZodForm } from "../../../lib/use-zod-form.ts";
 import type { DocumentView } from "../document.ts";
 import { emailMessages as text } from "./messages.ts";
@@ -14,39 +14,25 @@ type EmailDialogProps = { document: DocumentView; onClose: () => void };
 
 /** Asks to whom a stamped copy and its certificate go. What was typed stays when sending fails. */
 export function EmailDialog({ document, onClose }: EmailDialogProps) {
-  const { field, error, submit, busy } = useZodForm(recipientSchema, { email: "", name: "" });
+  const form = useZodForm(recipientSchema, { email: "", name: "" });
   const first = useRef<HTMLInputElement>(null);
   useEffect(() => first.current?.focus(), []);
   const { send, failure } = useEmailDocument(document.id, onClose);
   return (
     <Dialog title={text.title} closeLabel={text.close} onClose={onClose}>
       <p className="text-muted wrap-anywhere">{text.intro(document.originalName)}</p>
-      <form noValidate className="mt-5 grid gap-4" onSubmit={submit(send)}>
-        <Field label={text.email} error={error("email")}>
-          {(control) => (
-            <input
-              {...control}
-              {...field("email")}
-              ref={first}
-              required
-              type="email"
-              inputMode="email"
-              autoComplete="email"
-            />
-          )}
-        </Field>
-        <Field label={text.name} note={text.optional} error={error("name")}>
-          {(control) => <input {...control} {...field("name")} autoComplete="name" />}
-        </Field>
+      <form noValidate className="mt-5 grid gap-4" onSubmit={form.submit(send)}>
+        <TextField form={form} name="email" kind="email" label={text.email} ref={first} required />
+        <TextField form={form} name="name" label={text.name} note={text.optional} autoComplete="name" />
         {failure && (
           <Notice tone="bad" icon={<CircleAlert aria-hidden="true" />} role="alert">
             {failure}
           </Notice>
         )}
         <div>
-          <Button type="submit" busy={busy} disabled={field("email").value.trim() === ""}>
-            {!busy && <Send className="size-4" aria-hidden="true" />}
-            {busy ? text.sending : text.send}
+          <Button type="submit" busy={form.busy} disabled={form.field("email").value.trim() === ""}>
+            {!form.busy && <Send className="size-4" aria-hidden="true" />}
+            {form.busy ? text.sending : text.send}
           </Button>
         </div>
       </form>
