@@ -12,6 +12,7 @@ export function passwordResetJobHandler(deps: Deps): JobHandler {
       });
       deps.news.queued();
     },
+    lastWord: "The link to choose a new password could not be sent.",
     giveUp: (job) => deps.log.error({ job: job.id }, "a wish for a new password was given up"),
   };
 }

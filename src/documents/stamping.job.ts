@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { returnStamp } from "../billing/usage.repo.ts";
+import { refundStamp } from "../billing/stamps.service.ts";
 import type { Deps } from "../deps.ts";
 import { signAttestation } from "../evidence/sign-attestation.ts";
 import { fileTypes } from "../file-types.ts";
@@ -31,8 +31,10 @@ export function stampingJobHandler(deps: Deps): JobHandler {
     run: (job) => stampDocument(deps, job),
     giveUp(job, sentence) {
       updateDocument(deps.db, job.subject, { status: "error", errorMessage: sentence });
-      returnStamp(deps.db, job.subject, deps.now());
+      refundStamp(deps, job.subject);
     },
+    tidyUp: (job) => removeResults(deps, job.subject),
+    lastWord: "Something went wrong while this document was processed. Please try again.",
   };
 }
 
@@ -117,8 +119,14 @@ async function complete(deps: Deps, job: Job, document: StartedDocument, made: M
     writeResult(deps, document, made, { processedPath, certificatePath });
     return true;
   });
-  if (isMine || keysInUse(db, [processedPath]).size > 0) return;
-  for (const key of [processedPath, certificatePath]) await files.remove(key);
+  if (!isMine) await removeResults(deps, id);
+}
+
+/** Removes files that no row names, unless another run of the document is about to name them. */
+async function removeResults({ db, files }: Deps, id: string): Promise<void> {
+  const keys: FileKey[] = [`stamped/${id}`, `certificates/${id}`];
+  if (keysInUse(db, keys).size > 0) return;
+  for (const key of keys) await files.remove(key);
 }
 
 function writeResult(

@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
 import { open } from "node:fs/promises";
 import { AppError } from "../errors.ts";
-import { type FileStore, outOfSpace } from "./store.ts";
+import { isDiskFull, outOfSpace } from "./disk-full.ts";
+import type { FileStore } from "./store.ts";
 
 export type ReceivedFile = {
   /** Absolute path of a synced temporary file; whoever received it keeps or discards it. */
@@ -47,8 +48,4 @@ async function writeAll(handle: Awaited<ReturnType<typeof open>>, chunk: Uint8Ar
     const { bytesWritten } = await handle.write(chunk, written);
     written += bytesWritten;
   }
-}
-
-function isDiskFull(error: unknown): boolean {
-  return error instanceof Error && "code" in error && (error.code === "ENOSPC" || error.code === "EDQUOT");
 }

@@ -2,6 +2,7 @@ import { mkdirSync, statSync } from "node:fs";
 import { chmod, mkdir, open, readdir, rename, rm, stat, statfs } from "node:fs/promises";
 import { join } from "node:path";
 import { AppError } from "../errors.ts";
+import { outOfSpace } from "./disk-full.ts";
 
 export const fileAreas = ["originals", "stamped", "certificates"] as const;
 export type FileArea = (typeof fileAreas)[number];
@@ -107,11 +108,6 @@ export class FileStore {
     const { bavail, bsize } = await statfs(this.#root);
     if (bavail * bsize < bytes + reservedBytes) throw outOfSpace();
   }
-}
-
-export function outOfSpace(cause?: unknown): AppError {
-  const sentence = "The server has no room for more documents. Please try again later.";
-  return new AppError("out_of_space", sentence, { cause });
 }
 
 /** Returns when what is at the path, a file or a folder, would survive a power cut. */

@@ -1,5 +1,6 @@
 import type { Database } from "../../db/client.ts";
 import { AppError, type ErrorKind } from "../errors.ts";
+import { isDiskFull, outOfSpace } from "../files/disk-full.ts";
 import type { Log } from "../log.ts";
 import { failJob, type Job, postponeJob, renewLease } from "./jobs.repo.ts";
 
@@ -9,6 +10,10 @@ export type JobHandler = {
   run(job: Job): Promise<void>;
   /** Writes what the user is told, inside the transaction that gives the job up. */
   giveUp(job: Job, sentence: string): void;
+  /** Removes what the attempts left behind, after that transaction. */
+  tidyUp?(job: Job): Promise<void>;
+  /** What the user is told when nothing better is known. */
+  lastWord: string;
   /** Waits between the attempts; one attempt more than there are waits. */
   pausesMs?: readonly number[];
 };
@@ -22,8 +27,8 @@ export type AttemptOptions = {
 
 export const leaseMs = 30_000;
 const renewalMs = 10_000;
-const usualPausesMs = [1_000, 4_000];
-const lastWord = "Something went wrong while this document was processed. Please try again.";
+/** Long enough in all for a disk to be cleared or a machine to come to itself. */
+const usualPausesMs = [5_000, 60_000, 600_000];
 
 /** Faults of the machine pass; faults of the document do not, and are not tried again. */
 const passing: ReadonlySet<ErrorKind> = new Set<ErrorKind>(["internal", "unavailable", "out_of_space"]);
@@ -35,19 +40,20 @@ export async function attemptJob(options: AttemptOptions, job: Job): Promise<boo
   try {
     const handler = handlers[job.kind];
     if (!handler) throw new AppError("unsupported", `There is no work called ${job.kind}.`);
-    if (job.attempts > pausesOf(handler).length + 1) throw new AppError("unsupported", lastWord);
+    if (job.attempts > pausesOf(handler).length + 1) throw new AppError("unsupported", handler.lastWord);
     await handler.run(job);
     return true;
   } catch (error) {
-    return endAttempt(options, job, error);
+    return await endAttempt(options, job, error);
   } finally {
     clearInterval(renewal);
   }
 }
 
-function endAttempt(options: AttemptOptions, job: Job, error: unknown): boolean {
+async function endAttempt(options: AttemptOptions, job: Job, error: unknown): Promise<boolean> {
   const { db, now, log, handlers } = options;
-  const pauseMs = pausesOf(handlers[job.kind])[job.attempts - 1];
+  const handler = handlers[job.kind];
+  const pauseMs = pausesOf(handler)[job.attempts - 1];
   const final = error instanceof AppError && !passing.has(error.kind);
   const facts = { job: job.kind, subject: job.subject, attempt: job.attempts, err: error };
   try {
@@ -56,16 +62,25 @@ function endAttempt(options: AttemptOptions, job: Job, error: unknown): boolean 
       postponeJob(db, job, now() + pauseMs, String(error));
       return false;
     }
-    const sentence = error instanceof AppError ? error.message : lastWord;
     log[final ? "info" : "error"](facts, "a job was given up");
     db.transaction(() => {
-      if (failJob(db, job, String(error))) handlers[job.kind]?.giveUp(job, sentence);
+      if (failJob(db, job, String(error))) handler?.giveUp(job, sentenceOf(error, handler));
     });
-    return true;
   } catch (fault) {
     log.error({ ...facts, err: fault }, "the end of a job could not be written; its lease will run out");
     return false;
   }
+  await handler
+    ?.tidyUp?.(job)
+    .catch((fault: unknown) =>
+      log.error({ ...facts, err: fault }, "what a job left behind could not be removed"),
+    );
+  return true;
+}
+
+function sentenceOf(error: unknown, { lastWord }: JobHandler): string {
+  if (error instanceof AppError) return error.message;
+  return isDiskFull(error) ? outOfSpace().message : lastWord;
 }
 
 function pausesOf(handler: JobHandler | undefined): readonly number[] {

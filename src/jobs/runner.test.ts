@@ -44,6 +44,7 @@ function runnerOf(work: (job: Job) => Promise<void> | void, slots = 1): JobRunne
       await work(job);
       if (finishJob(db, job)) done.push(job.subject);
     },
+    lastWord: "Something went wrong.",
     giveUp: (job: Job, sentence: string) => void givenUp.push(`${job.subject}: ${sentence}`),
   };
   const clock = () => (now += 60_000);
@@ -72,7 +73,7 @@ test("a person with one document does not wait for a neighbour's fifty", async (
   expect(done).toHaveLength(51);
 });
 
-test("a fault of the machine is tried again, three times in all", async () => {
+test("a fault of the machine is tried again, four times in all", async () => {
   queue("flaky");
   queue("hopeless", "bob");
   let tries = 0;
@@ -81,15 +82,36 @@ test("a fault of the machine is tried again, three times in all", async () => {
     if (job.subject === "hopeless" || job.attempts < 3) throw new Error("disk on fire");
   }).runUntilEmpty();
   expect(done).toEqual(["flaky"]);
-  expect(givenUp).toEqual([
-    "hopeless: Something went wrong while this document was processed. Please try again.",
-  ]);
-  expect(tries).toBe(6);
+  expect(givenUp).toEqual(["hopeless: Something went wrong."]);
+  expect(tries).toBe(7);
   expect(readJob("hopeless")).toMatchObject({
     state: "failed",
-    attempts: 3,
+    attempts: 4,
     lastError: "Error: disk on fire",
   });
+});
+
+test("a fault of the machine is given time to pass: seconds, a minute, ten minutes", async () => {
+  queue("slow");
+  const waits: number[] = [];
+  let last = 0;
+  await runnerOf(() => {
+    if (last > 0) waits.push(now - last);
+    last = now;
+    throw new Error("disk on fire");
+  }).runUntilEmpty();
+  expect(waits).toHaveLength(3);
+  expect(waits[1]).toBeGreaterThanOrEqual(60_000);
+  expect(waits[2]).toBeGreaterThanOrEqual(600_000);
+});
+
+test("a full disk is told as what it is, also when a library has wrapped the error", async () => {
+  queue("big");
+  await runnerOf(() => {
+    const cause = Object.assign(new Error("no space left on device"), { code: "ENOSPC" });
+    throw new Error("write failed", { cause });
+  }).runUntilEmpty();
+  expect(givenUp).toEqual(["big: The server has no room for more documents. Please try again later."]);
 });
 
 test("a document at fault is given up at once, with its sentence", async () => {
@@ -122,9 +144,9 @@ test("the jobs of a dead server are taken up at the next start", async () => {
   expect(done).toEqual(["left"]);
 });
 
-test("a document that killed the server three times is given up instead of tried again", async () => {
+test("a document that killed the server four times is given up instead of tried again", async () => {
   queue("killer");
-  for (let death = 1; death <= 3; death += 1) {
+  for (let death = 1; death <= 4; death += 1) {
     const job = readJob("killer");
     leaseJob(db, job?.id ?? "", now, now - 1);
   }

@@ -1,6 +1,7 @@
 import { writeFile } from "node:fs/promises";
 import { renderCertificate } from "../certificates/certificate.ts";
 import { AppError } from "../errors.ts";
+import { isDiskFull, outOfSpace } from "../files/disk-full.ts";
 import { hashFile } from "../files/hash-file.ts";
 import { checkWordPackage } from "../files/sniff-word-package.ts";
 import { stampFile } from "../stamping/stamp-file.ts";
@@ -53,12 +54,14 @@ function perform<Name extends TaskName>(request: { name: Name; input: Tasks[Name
 }
 
 /** Errors of the machine, not of the document: the job is tried again. */
-const machineFaults = new Set(["ENOSPC", "EDQUOT", "EIO", "EMFILE", "ENFILE", "EROFS", "EACCES", "ENOENT"]);
+const machineFaults = new Set(["EIO", "EMFILE", "ENFILE", "EROFS", "EACCES", "ENOENT"]);
 
 /** An engine's own sentence is for the user; whatever else a document makes an engine throw has one for all. */
 function explain(error: unknown) {
   if (error instanceof AppError)
     return { type: "refused", kind: error.kind, message: error.message } as const;
+  if (isDiskFull(error))
+    return { type: "refused", kind: "out_of_space", message: outOfSpace().message } as const;
   const detail = error instanceof Error ? (error.stack ?? error.message) : String(error);
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
   if (machineFaults.has(code)) return { type: "failed", detail } as const;

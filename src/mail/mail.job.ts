@@ -25,6 +25,7 @@ export function mailJobHandler(deps: Deps, patience: Patience = usualPatience): 
     giveUp(job, sentence) {
       endMail(deps.db, job.subject, { state: "failed", at: deps.now(), lastError: sentence });
     },
+    lastWord: "This mail could not be sent.",
     pausesMs: mailPausesMs,
   };
 }
