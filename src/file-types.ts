@@ -8,3 +8,15 @@ export const fileTypes = {
   tiff: "image/tiff",
 } as const;
 export type FileType = (typeof fileTypes)[keyof typeof fileTypes];
+
+/** The type that a file name claims, by its extension in lower case. */
+export const fileTypesByExtension: Record<string, FileType> = {
+  ".pdf": fileTypes.pdf,
+  ".docx": fileTypes.docx,
+  ".doc": fileTypes.doc,
+  ".jpg": fileTypes.jpeg,
+  ".jpeg": fileTypes.jpeg,
+  ".png": fileTypes.png,
+  ".tif": fileTypes.tiff,
+  ".tiff": fileTypes.tiff,
+};

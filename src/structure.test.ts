@@ -89,9 +89,15 @@ test("nothing below http knows HTTP; only routers know the procedures they are m
   expect([...imports, ...libraries]).toEqual([]);
 });
 
-test("the page imports from the server only types, schemas, prices and what the browser can check by itself", () => {
+test("the page imports from the server only types, schemas, prices, file types, the words of a stamp and what the browser can check by itself", () => {
   const shared = (to: string) => role(to) === "schema" || within(to, ["evidence"]);
-  const contracts = new Set(["src/http/router.ts", "src/stamping/stamp.ts", "src/billing/plans.ts"]);
+  const contracts = new Set([
+    "src/http/router.ts",
+    "src/file-types.ts",
+    "src/stamping/stamp.ts",
+    "src/stamping/stamp-text.ts",
+    "src/billing/plans.ts",
+  ]);
   const page = files.filter(({ name }) => name.startsWith("web/"));
   const imports = forbidden(page, (_, to) => to.startsWith("src/") && !shared(to) && !contracts.has(to));
   expect(imports).toEqual([]);

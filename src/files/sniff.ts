@@ -1,21 +1,10 @@
 import { extname } from "node:path";
-import { type FileType, fileTypes } from "../file-types.ts";
+import { type FileType, fileTypes, fileTypesByExtension } from "../file-types.ts";
 import { type ReadAt, withReadAt } from "../read-at.ts";
 import { isPicture } from "../stamping/images/picture-check.ts";
 import { holdsPdfStart, pdfStartWindow } from "./sniff-pdf.ts";
 import { holdsCompoundWord, isCompoundFile } from "./sniff-word.ts";
 import { findWordDocument } from "./sniff-word-package.ts";
-
-const typesByExtension: Record<string, FileType> = {
-  ".pdf": fileTypes.pdf,
-  ".docx": fileTypes.docx,
-  ".doc": fileTypes.doc,
-  ".jpg": fileTypes.jpeg,
-  ".jpeg": fileTypes.jpeg,
-  ".png": fileTypes.png,
-  ".tif": fileTypes.tiff,
-  ".tiff": fileTypes.tiff,
-};
 
 /**
  * What an uploaded file is: its content must be of the type its name claims, otherwise undefined. Reads only the
@@ -23,7 +12,7 @@ const typesByExtension: Record<string, FileType> = {
  * user for pictures that are too large and for documents that are damaged or have a password.
  */
 export async function sniffFileType(path: string, originalName: string): Promise<FileType | undefined> {
-  const type = typesByExtension[extname(originalName).toLowerCase()];
+  const type = fileTypesByExtension[extname(originalName).toLowerCase()];
   if (type === undefined) return undefined;
   const agrees = await withReadAt(path, (readAt) => contentIs(type, path, readAt));
   return agrees ? type : undefined;

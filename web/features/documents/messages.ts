@@ -51,8 +51,6 @@ export const documentsMessages = {
     },
     usual: "usual",
     preview: "Your document will say",
-    sentence: (utc: string) =>
-      `This is a Professional Document Timestamp validating by Attestation the authenticity of this document on this date: ${utc} UTC`,
     start: "Stamp this document",
     starting: "Starting...",
     started: "Processing started",

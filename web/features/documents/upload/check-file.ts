@@ -1,17 +1,9 @@
 import { messages } from "../../../../src/documents/documents.schema.ts";
+import { fileTypesByExtension } from "../../../../src/file-types.ts";
 import { maxUploadMb } from "../../../lib/server-settings.ts";
 
 /** What the drop zone takes; the server looks at the content as well. */
-export const acceptedExtensions = [
-  ".pdf",
-  ".docx",
-  ".doc",
-  ".jpg",
-  ".jpeg",
-  ".png",
-  ".tif",
-  ".tiff",
-] as const;
+export const acceptedExtensions = Object.keys(fileTypesByExtension);
 
 /** Why a file would be refused, before anything is sent; undefined when it may go. */
 export function refusalOf(file: { name: string; size: number }): string | undefined {

@@ -1,4 +1,4 @@
-import { formatUtc } from "../../../lib/format.ts";
+import { attestationSentence } from "../../../../src/stamping/stamp-text.ts";
 import { useNow } from "../../../lib/use-now.ts";
 import { documentsMessages } from "../messages.ts";
 
@@ -11,7 +11,7 @@ export function PreviewSentence() {
     <figure className="rounded-xl border border-line bg-paper px-5 py-4">
       <figcaption className="mb-1.5 text-sm font-semibold text-muted">{text.preview}</figcaption>
       <p className="font-serif text-lg leading-snug tabular-nums" aria-live="off">
-        {text.sentence(formatUtc(now))}
+        {attestationSentence(now)}
       </p>
     </figure>
   );
