@@ -1,5 +1,5 @@
 import type { Actor } from "../accounts/accounts.ts";
-import { returnStamp } from "../billing/usage.repo.ts";
+import { refundStamp } from "../billing/stamps.service.ts";
 import type { Deps } from "../deps.ts";
 import { AppError } from "../errors.ts";
 import { removeJobsAbout } from "../jobs/jobs.repo.ts";
@@ -38,7 +38,7 @@ export async function removeDocument(deps: Deps, owner: Actor, id: string): Prom
   const row = requireOwned(deps, owner, id);
   deps.db.transaction(() => {
     removeJobsAbout(deps.db, stampingJob, id);
-    if (row.status === "processing") returnStamp(deps.db, id, deps.now());
+    if (row.status === "processing") refundStamp(deps, id);
     deleteDocument(deps.db, id);
   });
   deps.news.ended(id);

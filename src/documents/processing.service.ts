@@ -1,7 +1,6 @@
 import type { Actor } from "../accounts/accounts.ts";
-import { planForNextStamp } from "../billing/quota.ts";
 import { settleUncertain } from "../billing/settling.service.ts";
-import { readAccount, takeStamp } from "../billing/usage.repo.ts";
+import { chargeStamp } from "../billing/stamps.service.ts";
 import type { Deps } from "../deps.ts";
 import { AppError } from "../errors.ts";
 import { createSerialNumber } from "../evidence/serial-number.ts";
@@ -51,10 +50,8 @@ function startProcessing(deps: Deps, owner: Actor, input: ProcessDocumentInput):
   const row = requireOwned(deps, owner, id);
   if (row.status === "processing" || row.status === "completed") return false;
   if (row.originalPath === null) throw originalDeleted(row);
-  const plan = planForNextStamp(readAccount(db, owner.id, deps.now()), row.paymentCompleted === "true");
-  if (!plan) throw new AppError("payment_required", "You have used all documents of your plan.");
+  chargeStamp(deps, { userId: owner.id, documentId: id, isPaid: row.paymentCompleted === "true" });
   const at = Math.floor(deps.now() / 1000) * 1000;
-  takeStamp(db, owner.id, id, plan, at);
   updateDocument(db, id, {
     status: "processing",
     serialNumber: createSerialNumber((bytes) => crypto.getRandomValues(new Uint8Array(bytes))),
