@@ -5,7 +5,6 @@ export type PlanId = (typeof planIds)[number];
 
 export const createSubscriptionSchema = z.object({ plan: z.enum(planIds, "Please choose one of the plans") });
 export const documentPaymentSchema = z.object({ documentId: z.string().min(1).max(64) });
-export type DocumentPaymentInput = z.infer<typeof documentPaymentSchema>;
 
 /** What the browser needs to collect a payment. `amount` in cents. */
 export type PaymentSetup = { clientSecret: string; amount: number; publishableKey: string };

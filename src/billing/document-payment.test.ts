@@ -44,7 +44,7 @@ test("a card and Cash App Pay are both taken", async () => {
   }
 });
 
-test("a document is not accepted without a payment, nor with one that has not arrived", async () => {
+test("spec 7 complete-document-payment: nothing is accepted without a payment, nor with one that has not arrived", async () => {
   shop.control.setDelivery({ hold: true });
   const { person, documentId } = await newDebtor(shop);
   const refused = async () => {
@@ -69,7 +69,7 @@ test("a document is not accepted without a payment, nor with one that has not ar
   shop.control.setDelivery({ hold: false });
 });
 
-test("the price is the server's, whatever the caller sends", async () => {
+test("spec 3 payment setup: clientSecret and an amount in cents that is the server's, whatever the caller sends", async () => {
   const { person, documentId } = await newDebtor(shop);
   await person.post("/api/payment/pay-per-document", { documentId, amount: 1, currency: "eur" });
   expect(creations().at(-1)?.params).toMatchObject({ amount: "299", currency: "usd" });
@@ -175,7 +175,7 @@ test("a hundred process calls after one payment make one stamp", async () => {
   expect(new Set(accepted)).toEqual(new Set([documentId]));
 });
 
-test("free credits buy nothing unless the operator allows it", async () => {
+test("spec 2 admin: free credits bypass no limit unless the operator allows it", async () => {
   const person = await newPerson(shop);
   shop.deps.db.$client.prepare("UPDATE users SET free_credits = 5").run();
   const { id: documentId } = await uploadFile(person);

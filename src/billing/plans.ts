@@ -1,4 +1,4 @@
-import { type PlanId, planIds } from "./billing.schema.ts";
+import type { PlanId } from "./billing.schema.ts";
 
 export type Plan = {
   name: string;
@@ -51,8 +51,3 @@ export const plans: Record<PlanId, Plan> = {
     features: ["Unlimited documents", "Affidavit certificates included", "Cancel any time"],
   },
 };
-
-/** Whether a stored or foreign text names a plan of the table. */
-export function isPlanId(value: string | null): value is PlanId {
-  return planIds.some((id) => id === value);
-}

@@ -4,8 +4,7 @@ import type { purchases } from "../../db/schema.ts";
  * open: not paid yet · paid · closed: given up or ended, which a payment that arrives after all still makes paid ·
  * refunded and disputed: the money went back, or may.
  */
-export const purchaseStates = ["open", "paid", "closed", "refunded", "disputed"] as const;
-export type PurchaseState = (typeof purchaseStates)[number];
+export type PurchaseState = "open" | "paid" | "closed" | "refunded" | "disputed";
 
 export type Purchase = typeof purchases.$inferSelect;
 

@@ -59,7 +59,7 @@ const meaning: Record<string, Pick<SubscriptionFacts, "state" | "status">> = {
 /** past_due, unpaid, paused: it was paid once, and a payment is missing now. */
 const paymentMissing = { state: "paid", status: "incomplete" } as const;
 
-export function subscriptionFacts(subscription: Stripe.Subscription): SubscriptionFacts {
+function subscriptionFacts(subscription: Stripe.Subscription): SubscriptionFacts {
   const { id, status, cancel_at, items, metadata } = subscription;
   return {
     kind: "subscription",

@@ -5,11 +5,13 @@ import { AppError } from "../errors.ts";
 import type { PaymentSetup } from "./billing.schema.ts";
 import { makeFor, openPurchase } from "./checkout.service.ts";
 import { findCustomer, updateCustomer } from "./customers.repo.ts";
-import { askStripe, isMissing, requirePayments } from "./payments.ts";
+import { askStripe, requirePayments } from "./payments.ts";
 import { plans } from "./plans.ts";
 import { findPurchaseByReference } from "./purchases.repo.ts";
-import { currency, metadataOf, type Purchase } from "./purchases.ts";
+import { metadataOf, type Purchase } from "./purchases.ts";
 import { settlePurchase } from "./settling.service.ts";
+import { customerOf } from "./stripe-customers.service.ts";
+import { monthlyPriceOf } from "./stripe-prices.ts";
 
 const plan = "unlimited" as const;
 const alreadyActive = "Your unlimited plan is active already.";
@@ -85,7 +87,7 @@ function createSubscription(
     return stripe.subscriptions.create(
       {
         customer,
-        items: [{ price: await priceOf(stripe, deps.config.productName) }],
+        items: [{ price: await monthlyPriceOf(stripe, plan, deps.config.productName) }],
         payment_behavior: "default_incomplete",
         payment_settings: { save_default_payment_method: "on_subscription" },
         automatic_tax: { enabled: tax },
@@ -95,60 +97,6 @@ function createSubscription(
       options,
     );
   });
-}
-
-/** Stripe's customer of this user, with the name and address of today. `taxAddress`: where taxes are due. */
-async function customerOf(
-  deps: Deps,
-  stripe: Stripe,
-  owner: Actor,
-  purchase: Purchase,
-  taxAddress: string | undefined,
-): Promise<string> {
-  const details: Stripe.CustomerUpdateParams = {
-    name: [owner.firstName, owner.lastName].filter(Boolean).join(" ") || owner.username,
-    metadata: { userId: owner.id },
-    ...(owner.email ? { email: owner.email } : {}),
-    ...(taxAddress ? { tax: { ip_address: taxAddress } } : {}),
-  };
-  const known = findCustomer(deps.db, owner.id)?.stripeCustomerId;
-  if (known && (await isUpdated(stripe, known, details))) return known;
-  const options = { idempotencyKey: `customer:${purchase.id}` };
-  const { id } = await stripe.customers.create(details, options);
-  updateCustomer(deps.db, owner.id, { stripeCustomerId: id });
-  return id;
-}
-
-/** False when the customer is gone, e.g. after a change from test keys to live ones. */
-async function isUpdated(stripe: Stripe, id: string, details: Stripe.CustomerUpdateParams): Promise<boolean> {
-  try {
-    await stripe.customers.update(id, details);
-    return true;
-  } catch (error) {
-    if (isMissing(error)) return false;
-    throw error;
-  }
-}
-
-/** The price at Stripe that says what the plan says; a plan of another price gets another one. */
-async function priceOf(stripe: Stripe, productName: string): Promise<string> {
-  const { name, price } = plans[plan];
-  const lookupKey = `attestamp_${plan}_${price}_${currency}_month`;
-  const found = await stripe.prices.list({ lookup_keys: [lookupKey], active: true });
-  const [existing] = found.data;
-  if (existing) return existing.id;
-  const created = await stripe.prices.create(
-    {
-      currency,
-      unit_amount: price,
-      recurring: { interval: "month" },
-      lookup_key: lookupKey,
-      tax_behavior: "exclusive",
-      product_data: { name: `${productName} ${name}` },
-    },
-    { idempotencyKey: `price:${lookupKey}:${productName}` },
-  );
-  return created.id;
 }
 
 /** What the browser needs to pay the newest invoice; undefined when nothing is left to be paid. */

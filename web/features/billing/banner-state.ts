@@ -3,7 +3,7 @@ import type { SubscriptionStatus } from "./plan.ts";
 const warnFrom = 0.8;
 
 /** What the dashboard's banner says; the warning colour is for those whose documents run out. */
-export type BannerState =
+type BannerState =
   | { kind: "trial" }
   | { kind: "plan"; isWarning: boolean }
   | { kind: "incomplete" }

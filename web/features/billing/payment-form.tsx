@@ -10,7 +10,7 @@ import { appearanceOf } from "./stripe-appearance.ts";
 
 const text = billingMessages.payment;
 
-export type PaymentFormProps = {
+type PaymentFormProps = {
   setup: PaymentSetup;
   /** The payment went through, as far as the browser knows. */
   onPaid: () => void;

@@ -32,7 +32,7 @@ export function takePayment(intent: string): PaymentUnderWay | undefined {
   }
 }
 
-export type ReturnedPayment = { intent: string; failed: boolean };
+type ReturnedPayment = { intent: string; failed: boolean };
 
 /** The payment that Stripe's redirect names in the page's address. */
 export function returnedPaymentIn(search: string): ReturnedPayment | undefined {

@@ -6,7 +6,7 @@ import { trpc } from "../../lib/trpc.ts";
 import { billingMessages } from "./messages.ts";
 
 /** A plan that was chosen and has to be paid now. */
-export type PlanToPay = { plan: PlanId; setup: PaymentSetup };
+type PlanToPay = { plan: PlanId; setup: PaymentSetup };
 
 /** Takes a plan: at once, which ends in `onTaken`, or with a payment, which is then open. */
 export function useChoosePlan(onTaken: () => void) {
