@@ -1,7 +1,15 @@
+import { writeAudit } from "../admin/audit.repo.ts";
 import type { Deps } from "../deps.ts";
 import { AppError } from "../errors.ts";
 import { forgetLimit } from "../limits.ts";
-import { findUserByKey, insertUser, setAdmin, setPasswordHash, type UserRow } from "./accounts.repo.ts";
+import {
+  deleteSessionsOf,
+  findUserByKey,
+  insertUser,
+  setAdmin,
+  setPasswordHash,
+  type UserRow,
+} from "./accounts.repo.ts";
 import { registerSchema } from "./accounts.schema.ts";
 import { usernameKey } from "./accounts.ts";
 import { hashPassword } from "./passwords.ts";
@@ -13,27 +21,38 @@ const passwordSchema = registerSchema.pick({ password: true });
 /** Makes an administrator. Throws AppError when the name is taken, ZodError on a name or password too short. */
 export async function createAdmin(deps: Deps, username: string, password: string): Promise<void> {
   const input = newAdminSchema.parse({ username, password });
-  const created = insertUser(deps.db, {
+  const user = {
     id: crypto.randomUUID(),
     username: input.username,
     usernameKey: usernameKey(input.username),
     passwordHash: await hashPassword(input.password),
     isAdmin: true,
     createdAt: new Date(deps.now()),
+  };
+  deps.db.transaction(() => {
+    if (!insertUser(deps.db, user)) throw new AppError("conflict", "Username already exists");
+    note(deps, "admin.created", user.id, { username: user.username });
   });
-  if (!created) throw new AppError("conflict", "Username already exists");
 }
 
 /** Gives an account administrator rights, from its next request on. */
 export function promoteToAdmin(deps: Deps, username: string): void {
-  setAdmin(deps.db, existingUser(deps, username).id);
+  const user = existingUser(deps, username);
+  deps.db.transaction(() => {
+    setAdmin(deps.db, user.id);
+    note(deps, "admin.promoted", user.id, { username: user.username });
+  });
 }
 
 /** Sets a new password, ends every session of the account, and lifts a lock that wrong passwords put on it. */
 export async function resetPassword(deps: Deps, username: string, password: string): Promise<void> {
   const user = existingUser(deps, username);
-  setPasswordHash(deps.db, user.id, await hashPassword(passwordSchema.parse({ password }).password));
-  await deps.sessions.endAll(user.id);
+  const passwordHash = await hashPassword(passwordSchema.parse({ password }).password);
+  deps.db.transaction(() => {
+    setPasswordHash(deps.db, user.id, passwordHash);
+    deleteSessionsOf(deps.db, user.id);
+    note(deps, "password.reset", user.id);
+  });
   forgetLimit(deps, "wrongLoginsPerAccount", user.usernameKey);
 }
 
@@ -57,4 +76,9 @@ function existingUser(deps: Deps, username: string): UserRow {
   const user = findUserByKey(deps.db, usernameKey(username));
   if (user && !user.isDeleted) return user;
   throw new AppError("not_found", `There is no account named ${username}.`);
+}
+
+/** The operator's acts stand in the audit log beside those of the admins; of users they name only the id. */
+function note(deps: Deps, action: string, subject: string, detail: Record<string, unknown> = {}): void {
+  writeAudit(deps.db, { actorId: null, action, subject, detail, createdAt: new Date(deps.now()) });
 }

@@ -63,6 +63,19 @@ test("a new password ends every session and shuts out the old one", async () => 
   expect((await client().login("jane", "a new secret")).status).toBe(200);
 });
 
+test("what the operator does to accounts is in the audit log, without an admin's name", async () => {
+  await createAdmin(server.deps, "boss", "correct horse");
+  await client().register();
+  await resetPassword(server.deps, "jane", "a new secret");
+  promoteToAdmin(server.deps, "jane");
+  const log = server.deps.db.$client.prepare("SELECT actor_id, action FROM audit_log ORDER BY rowid").all();
+  expect(log).toEqual([
+    { actor_id: null, action: "admin.created" },
+    { actor_id: null, action: "password.reset" },
+    { actor_id: null, action: "admin.promoted" },
+  ]);
+});
+
 test("the operator is told what is wrong", async () => {
   await createAdmin(server.deps, "boss", "correct horse");
   await expect(createAdmin(server.deps, "BOSS", "correct horse")).rejects.toThrow("Username already exists");

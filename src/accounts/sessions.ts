@@ -53,9 +53,6 @@ export function createSessions(parts: { db: Database; now: () => number; https: 
     /** Ends one session. An unknown token is no error. */
     end: (token: string): Promise<void> => lucia.invalidateSession(sidOf(token)),
 
-    /** Ends every session of a user. */
-    endAll: (userId: string): Promise<void> => lucia.invalidateUserSessions(userId),
-
     /** Deletes the rows of sessions that are over. */
     sweep: (): Promise<void> => lucia.deleteExpiredSessions(),
 

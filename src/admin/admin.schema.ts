@@ -67,10 +67,10 @@ export type AdminUserView = {
 /** `before` is the `createdAt` of the last entry that was read. */
 export const auditLogSchema = z.object({ before: z.iso.datetime().optional() });
 
-/** Who with special rights did what; `actor` is null when that account is gone. */
+/** Who with special rights did what: an admin's username, or "operator" for the server's console. */
 export type AuditEntryView = {
   id: string;
-  actor: string | null;
+  actor: string;
   action: string;
   subject: string | null;
   detail: Record<string, unknown>;

@@ -3,7 +3,8 @@ import type { Database } from "../../db/client.ts";
 import { auditLog, users } from "../../db/schema.ts";
 
 export type AdminAct = {
-  actorId: string;
+  /** Null for the operator of the server, who acts from its console. */
+  actorId: string | null;
   /** noun.past_tense, e.g. ticket.deleted */
   action: string;
   /** The id of what was acted on. */
@@ -24,7 +25,7 @@ export type AuditEntry = ReturnType<typeof listAudit>[number];
 /** The newest acts before `before`, newest first. */
 export function listAudit(db: Database, before: Date | undefined, most: number) {
   return db
-    .select({ act: auditLog, actor: users.username })
+    .select({ act: auditLog, username: users.username })
     .from(auditLog)
     .leftJoin(users, eq(users.id, auditLog.actorId))
     .where(before && lt(auditLog.createdAt, before))

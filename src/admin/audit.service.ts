@@ -10,7 +10,8 @@ export function readAuditLog(deps: Deps, before: string | undefined): AuditEntry
   return listAudit(deps.db, until, entriesAtATime).map(toView);
 }
 
-function toView({ act, actor }: AuditEntry): AuditEntryView {
-  const { id, action, subject, detail, createdAt } = act;
+function toView({ act, username }: AuditEntry): AuditEntryView {
+  const { id, actorId, action, subject, detail, createdAt } = act;
+  const actor = actorId === null ? "operator" : (username ?? actorId);
   return { id, actor, action, subject, detail: detail ?? {}, createdAt: createdAt.toISOString() };
 }

@@ -88,6 +88,11 @@ test("admins read the audit log, the newest act first, a hundred at a time", asy
     createdAt: new Date(now).toISOString(),
   });
   const older = await page(`?before=${first.at(-1)?.createdAt}`);
-  expect(older).toHaveLength(3);
+  expect(older).toHaveLength(4);
+  expect(older.at(-1)).toMatchObject({
+    actor: "operator",
+    action: "admin.created",
+    detail: { username: "boss" },
+  });
   expect((await admin.get("/api/admin/audit-log?before=yesterday")).status).toBe(400);
 });

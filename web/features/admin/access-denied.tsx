@@ -1,11 +1,13 @@
 import { Link } from "@tanstack/react-router";
 import { ShieldX } from "lucide-react";
 import { buttonLook } from "../../components/button.tsx";
+import { useTitle } from "../../lib/use-title.ts";
 import { adminMessages } from "./messages.ts";
 
 const text = adminMessages.denied;
 
 export function AccessDenied() {
+  useTitle(text.title);
   return (
     <div className="grid justify-items-center gap-4 py-20 text-center">
       <ShieldX className="size-14 text-bad" strokeWidth={1.5} aria-hidden="true" />

@@ -1,5 +1,6 @@
 import { getRouteApi } from "@tanstack/react-router";
 import { Tabs } from "../../components/tabs.tsx";
+import { useTitle } from "../../lib/use-title.ts";
 import { type AdminTab, adminTabs } from "./admin-address.ts";
 import { AuditSection } from "./audit/audit-section.tsx";
 import { CreditsPanel } from "./credits/credits-panel.tsx";
@@ -14,6 +15,7 @@ const route = getRouteApi("/admin");
 export function AdminPortal() {
   const { tab: open = "documents" } = route.useSearch();
   const navigate = route.useNavigate();
+  useTitle(text.title);
   const panels: Record<AdminTab, React.ReactNode> = {
     documents: <DocumentsPanel />,
     users: <UsersPanel shown={open === "users"} />,

@@ -37,7 +37,7 @@ function Entry({ entry }: { entry: AuditEntryView }) {
   return (
     <li className="grid gap-x-6 border-t border-line py-2 sm:grid-cols-[1fr_auto]">
       <span className="wrap-anywhere">
-        <span className="font-semibold">{entry.actor ?? text.gone}</span>: {describeAct(entry)}
+        <span className="font-semibold">{entry.actor}</span>: {describeAct(entry)}
       </span>
       <time dateTime={entry.createdAt} className="text-sm text-muted tabular-nums">
         {formatWithOffset(Date.parse(entry.createdAt))}

@@ -23,6 +23,12 @@ export function describeAct({ action, subject, detail }: Act): string {
       return `Changed ticket ${id} from ${about("from")} to ${about("to")}`;
     case "ticket.deleted":
       return `Deleted ticket ${id}: ${about("subject")}`;
+    case "admin.created":
+      return `Created the administrator ${about("username")}`;
+    case "admin.promoted":
+      return `Gave ${about("username")} administrator rights`;
+    case "password.reset":
+      return `Set a new password for user ${id}`;
     default:
       return `${action} ${id}`;
   }

@@ -4,5 +4,4 @@ export const auditMessages = {
   intro: "Who did what with administrator rights, the newest first.",
   none: "Nothing was done yet.",
   older: "Show older entries",
-  gone: "an account that is gone",
 } as const;

@@ -41,7 +41,7 @@ export function EmailClientDialog({ documentName, serialNumber, email, onClose }
       <p className="text-muted wrap-anywhere">{text.intro(documentName)}</p>
       <form noValidate className="mt-5 grid gap-4" onSubmit={submit(send)}>
         <Field label={text.address} hint={email === null ? text.noAddress : undefined} error={error("email")}>
-          {(control) => <input {...control} {...field("email")} type="email" inputMode="email" />}
+          {(control) => <input {...control} {...field("email")} autoFocus type="email" inputMode="email" />}
         </Field>
         {failure && (
           <Notice tone="bad" icon={<CircleAlert aria-hidden="true" />} role="alert">

@@ -29,7 +29,7 @@ export function ResolveDialog({ ticket, onClose }: { ticket: AdminTicketView; on
         )}
       >
         <Field label={text.label} hint={text.hint} error={error("resolution")}>
-          {(control) => <textarea {...control} {...field("resolution")} rows={5} />}
+          {(control) => <textarea {...control} {...field("resolution")} rows={5} autoFocus />}
         </Field>
         {failure && (
           <Notice tone="bad" icon={<CircleAlert aria-hidden="true" />} role="alert">
