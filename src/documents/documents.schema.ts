@@ -4,7 +4,7 @@ import { defaultStampPosition, stampPositions } from "../stamping/stamp.ts";
 export const documentStatuses = ["uploaded", "processing", "completed", "error"] as const;
 export type DocumentStatus = (typeof documentStatuses)[number];
 
-export const messages = {
+export const uploadMessages = {
   ownership: "Please confirm ownership validation before uploading.",
   tooLarge: (megabytes: number) => `File size exceeds ${megabytes}MB limit`,
   unsupportedType: "Unsupported file type. Please upload PDF, DOCX, or image files.",

@@ -5,7 +5,7 @@ import { type ReceivedFile, receiveFile } from "../files/receive.ts";
 import { sniffFileType } from "../files/sniff.ts";
 import { takeFromLimit } from "../limits.ts";
 import { insertDocument } from "./documents.repo.ts";
-import { type DocumentView, messages } from "./documents.schema.ts";
+import { type DocumentView, uploadMessages } from "./documents.schema.ts";
 import { isWordType, toDocumentView } from "./documents.ts";
 import { cleanFileName } from "./file-names.ts";
 
@@ -35,17 +35,20 @@ export async function withUploadSlot<T>(deps: Deps, owner: Actor, upload: () => 
 /** Takes the bytes of an upload in, up to the limit. Throws `too_large` with the specification's text. */
 export function receiveUpload(deps: Deps, stream: AsyncIterable<Uint8Array>): Promise<ReceivedFile> {
   const { maxUploadBytes, maxUploadMb } = deps.config;
-  return receiveFile(deps.files, stream, { bytes: maxUploadBytes, message: messages.tooLarge(maxUploadMb) });
+  return receiveFile(deps.files, stream, {
+    bytes: maxUploadBytes,
+    message: uploadMessages.tooLarge(maxUploadMb),
+  });
 }
 
 /** Makes a received file a document. Whatever is refused here leaves no file and no row. */
 export async function addDocument(deps: Deps, owner: Actor, upload: Upload): Promise<DocumentView> {
   const { file } = upload;
   try {
-    if (upload.ownershipConfirmed === false) throw new AppError("invalid", messages.ownership);
+    if (upload.ownershipConfirmed === false) throw new AppError("invalid", uploadMessages.ownership);
     const originalName = cleanFileName(upload.name);
     const fileType = await sniffFileType(file.path, originalName);
-    if (fileType === undefined) throw new AppError("unsupported", messages.unsupportedType);
+    if (fileType === undefined) throw new AppError("unsupported", uploadMessages.unsupportedType);
     if (isWordType(fileType)) requireConverter(deps);
     return await store(deps, owner, upload, originalName, fileType);
   } finally {

@@ -1,5 +1,5 @@
 import type { Context as HonoContext } from "hono";
-import { messages } from "../documents/documents.schema.ts";
+import { uploadMessages } from "../documents/documents.schema.ts";
 import { addDocument, receiveUpload, withUploadSlot } from "../documents/upload.service.ts";
 import { AppError } from "../errors.ts";
 import type { HttpEnv } from "./http-env.ts";
@@ -17,7 +17,7 @@ export async function upload(c: HonoContext<HttpEnv>): Promise<Response> {
   const owner = requireActor(c.var.context);
   const { maxUploadBytes, maxUploadMb } = deps.config;
   if (Number(c.req.header("content-length") ?? 0) > maxUploadBytes + formBytes) {
-    throw new AppError("too_large", messages.tooLarge(maxUploadMb));
+    throw new AppError("too_large", uploadMessages.tooLarge(maxUploadMb));
   }
   c.env.allowSilence(silenceSeconds);
   const document = await withUploadSlot(deps, owner, async () => {

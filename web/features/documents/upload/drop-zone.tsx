@@ -1,6 +1,6 @@
 import { FileUp } from "lucide-react";
 import { useCallback, useId, useRef, useState } from "react";
-import { messages as refusals } from "../../../../src/documents/documents.schema.ts";
+import { uploadMessages } from "../../../../src/documents/documents.schema.ts";
 import { buttonLook } from "../../../components/button.tsx";
 import { classes } from "../../../lib/classes.ts";
 import { notify } from "../../../lib/notify.ts";
@@ -75,7 +75,7 @@ export function DropZone({ enabled, onFiles }: DropZoneProps) {
       />
       {showReason && (
         <p id={reasonId} role="alert" className="mt-2 font-semibold text-bad">
-          {refusals.ownership}
+          {uploadMessages.ownership}
         </p>
       )}
     </>

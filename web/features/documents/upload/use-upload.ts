@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
-import { messages as refusals } from "../../../../src/documents/documents.schema.ts";
+import { uploadMessages } from "../../../../src/documents/documents.schema.ts";
 import { notify } from "../../../lib/notify.ts";
 import { recheckSession } from "../../accounts/recheck-session.ts";
 import type { DocumentView } from "../document.ts";
@@ -26,7 +26,7 @@ export function useUpload({ onUploaded, onFailed }: UploadEvents) {
   async function upload(files: File[], ownershipConfirmed: boolean): Promise<void> {
     const [file] = files;
     if (!file) return;
-    if (!ownershipConfirmed) return refuse(refusals.ownership);
+    if (!ownershipConfirmed) return refuse(uploadMessages.ownership);
     if (files.length > 1 || sending.current) return refuse(text.oneAtATime);
     const refusal = refusalOf(file);
     if (refusal) return refuse(refusal);
