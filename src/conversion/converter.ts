@@ -24,7 +24,7 @@ export type Converter = {
 const remedy = "Please save the document as PDF and upload that.";
 
 /** What a user reads about a Word document; `remedy` is what they can do themselves. */
-export const sentences = {
+export const conversionMessages = {
   notConvertible: `This Word document could not be turned into a PDF. ${remedy}`,
   tooSlow: `Processing took too long. ${remedy}`,
   tooLarge: `This Word document becomes too large a PDF. ${remedy}`,

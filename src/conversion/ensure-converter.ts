@@ -1,6 +1,6 @@
 import { AppError } from "../errors.ts";
 import { cageWarning } from "./cage.ts";
-import { type Availability, type Converter, sentences } from "./converter.ts";
+import { type Availability, type Converter, conversionMessages } from "./converter.ts";
 import { findLibreOffice } from "./find-libreoffice.ts";
 import { canInstall, installCommand, installLibreOffice } from "./install-libreoffice.ts";
 import { createLibreOfficeConverter } from "./libreoffice-converter.ts";
@@ -21,7 +21,7 @@ export type ConverterSetting = {
 export function ensureConverter({ setting, say, warn }: ConverterSetting): Converter {
   let closed = false;
   let converter: Converter | undefined;
-  let sentence: string = sentences.preparing;
+  let sentence: string = conversionMessages.preparing;
 
   async function find(path?: string): Promise<boolean> {
     const found = await findLibreOffice(path);
@@ -34,18 +34,19 @@ export function ensureConverter({ setting, say, warn }: ConverterSetting): Conve
 
   async function prepare(): Promise<void> {
     if (setting === "off") {
-      sentence = sentences.off;
+      sentence = conversionMessages.off;
       return;
     }
     const path = setting === "auto" || setting === "found" ? undefined : setting;
     if (await find(path)) return;
-    sentence = path === undefined ? sentences.missing(installCommand) : sentences.notThere(path);
+    sentence =
+      path === undefined ? conversionMessages.missing(installCommand) : conversionMessages.notThere(path);
     if (setting === "auto" && canInstall()) void install();
     else say(`Word documents are refused: LibreOffice is missing. Install it with: ${installCommand}`);
   }
 
   async function install(): Promise<void> {
-    sentence = sentences.installing;
+    sentence = conversionMessages.installing;
     say("Installing LibreOffice for Word documents (a few minutes; CONVERTER=found refuses this) …");
     try {
       await installLibreOffice();
@@ -55,11 +56,11 @@ export function ensureConverter({ setting, say, warn }: ConverterSetting): Conve
       if (closed) return;
       say(`LibreOffice could not be installed (${error instanceof Error ? error.message : error}).`);
     }
-    sentence = sentences.missing(installCommand);
+    sentence = conversionMessages.missing(installCommand);
   }
 
   const prepared = prepare().catch((error: unknown) => {
-    sentence = sentences.missing(installCommand);
+    sentence = conversionMessages.missing(installCommand);
     warn(`Looking for LibreOffice failed: ${error instanceof Error ? error.message : error}`);
   });
 

@@ -2,7 +2,7 @@ import { rm } from "node:fs/promises";
 import { availableParallelism } from "node:os";
 import { AppError } from "../errors.ts";
 import { checkWordPackage } from "../files/sniff-word-package.ts";
-import { type Converter, type ConvertOptions, sentences } from "./converter.ts";
+import { type Converter, type ConvertOptions, conversionMessages } from "./converter.ts";
 import type { LibreOffice } from "./find-libreoffice.ts";
 import { type Office, OfficeDied, type OfficeJob } from "./office.ts";
 import { createOfficePool, type PoolLimits } from "./office-pool.ts";
@@ -79,9 +79,9 @@ async function convertInTime(
   try {
     return await office.convert(job);
   } catch (error) {
-    if (isTooLate) throw new AppError("unsupported", sentences.tooSlow, { cause: error });
+    if (isTooLate) throw new AppError("unsupported", conversionMessages.tooSlow, { cause: error });
     if (error instanceof OfficeDied)
-      throw new AppError("unsupported", sentences.notConvertible, { cause: error });
+      throw new AppError("unsupported", conversionMessages.notConvertible, { cause: error });
     throw error;
   } finally {
     clearTimeout(timer);

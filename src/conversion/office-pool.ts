@@ -1,5 +1,5 @@
 import { AppError } from "../errors.ts";
-import { sentences } from "./converter.ts";
+import { conversionMessages } from "./converter.ts";
 import type { Office } from "./office.ts";
 
 export type PoolLimits = {
@@ -53,7 +53,7 @@ export function createOfficePool(start: () => Office, limits: PoolLimits): Offic
       if (signal?.aborted) break;
     }
     signal?.throwIfAborted();
-    if (closed) throw new AppError("unavailable", sentences.closed);
+    if (closed) throw new AppError("unavailable", conversionMessages.closed);
     busy++;
   }
 

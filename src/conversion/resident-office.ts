@@ -2,7 +2,7 @@ import { z } from "zod";
 import { AppError } from "../errors.ts";
 import { mostPages } from "../stamping/stamp.ts";
 import type { Cage } from "./cage.ts";
-import { sentences } from "./converter.ts";
+import { conversionMessages } from "./converter.ts";
 import { type FramedReader, readFrames, StreamEnded } from "./framed-reader.ts";
 import { type Office, OfficeDied, type OfficeJob } from "./office.ts";
 import { startOfficeProcess } from "./office-process.ts";
@@ -39,9 +39,9 @@ export function startResidentOffice(cage: Cage, python: string, program: string)
     await sendDocument(job);
     const answer = await readAnswer(frames);
     if (answer.outcome === "too many pages")
-      throw new AppError("unsupported", sentences.tooManyPages(mostPages));
-    if (answer.outcome !== "converted") throw new AppError("unsupported", sentences.notConvertible);
-    if (answer.bytes > largestPdfBytes) throw new AppError("unsupported", sentences.tooLarge);
+      throw new AppError("unsupported", conversionMessages.tooManyPages(mostPages));
+    if (answer.outcome !== "converted") throw new AppError("unsupported", conversionMessages.notConvertible);
+    if (answer.bytes > largestPdfBytes) throw new AppError("unsupported", conversionMessages.tooLarge);
     await savePdf(frames.block(answer.bytes), job.output);
     return { reusable: answer.reusable };
   }

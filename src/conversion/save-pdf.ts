@@ -1,6 +1,6 @@
 import { open, rm } from "node:fs/promises";
 import { AppError } from "../errors.ts";
-import { sentences } from "./converter.ts";
+import { conversionMessages } from "./converter.ts";
 
 export const largestPdfBytes = 200 * 1024 * 1024;
 const tailBytes = 1024;
@@ -16,7 +16,7 @@ export async function savePdf(chunks: AsyncIterable<Uint8Array>, output: string)
     let size = 0;
     for await (const chunk of chunks) {
       size += chunk.length;
-      if (size > largestPdfBytes) throw new AppError("unsupported", sentences.tooLarge);
+      if (size > largestPdfBytes) throw new AppError("unsupported", conversionMessages.tooLarge);
       await file.write(chunk);
     }
     await file.sync();
@@ -25,7 +25,7 @@ export async function savePdf(chunks: AsyncIterable<Uint8Array>, output: string)
     const tail = Buffer.alloc(Math.min(tailBytes, size));
     await file.read(tail, 0, tail.length, size - tail.length);
     if (head.toString("latin1") !== "%PDF-" || !/startxref\s+\d+\s+%%EOF\s*$/.test(tail.toString("latin1"))) {
-      throw new AppError("unsupported", sentences.notConvertible);
+      throw new AppError("unsupported", conversionMessages.notConvertible);
     }
   } catch (error) {
     await rm(output, { force: true });

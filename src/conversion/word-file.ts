@@ -2,7 +2,7 @@ import { AppError } from "../errors.ts";
 import { readCompoundDirectory } from "../files/sniff-compound.ts";
 import { holdsCompoundWord, isCompoundFile } from "../files/sniff-word.ts";
 import { type ReadAt, withReadAt } from "../read-at.ts";
-import { sentences } from "./converter.ts";
+import { conversionMessages } from "./converter.ts";
 
 /** LibreOffice's name for the reader of a format. Named outright, so that it never guesses another one. */
 export type WordFilter = "MS Word 2007 XML" | "MS Word 97" | "MS Word 95" | "MS WinWord 6.0";
@@ -16,7 +16,7 @@ export async function identifyWordFile(path: string): Promise<WordFilter> {
     const head = await readAt(0, 8);
     if (head.toString("latin1", 0, 4) === "PK\u0003\u0004") return "MS Word 2007 XML";
     if (isCompoundFile(head) && (await holdsCompoundWord(readAt))) return filterOfVersion(readAt);
-    throw new AppError("unsupported", sentences.notConvertible);
+    throw new AppError("unsupported", conversionMessages.notConvertible);
   });
 }
 

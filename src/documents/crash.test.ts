@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { openDatabase } from "../../db/client.ts";
 import { createTestClient } from "../http/test-client.ts";
 import { makeTestFolder } from "../http/test-server.ts";
-import { taskSentences } from "../jobs/tasks.ts";
+import { taskMessages } from "../jobs/tasks.ts";
 import {
   filesIn,
   newPerson,
@@ -161,7 +161,7 @@ test("a child that is killed over a document costs that document alone, and its 
   await calling;
   expect(await untilFinished(person, doomed.id)).toMatchObject({
     status: "error",
-    errorMessage: taskSentences.crashed,
+    errorMessage: taskMessages.crashed,
   });
   for (let stamp = 2; stamp <= 3; stamp += 1) {
     const { id } = await uploadFile(person);

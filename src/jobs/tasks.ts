@@ -25,7 +25,7 @@ export type TaskReply =
   | { type: "refused"; kind: ErrorKind; message: string; detail?: string; rss: number }
   | { type: "failed"; detail: string; rss: number };
 
-export const taskSentences = {
+export const taskMessages = {
   tooSlow: "Processing took too long. Please try a smaller or simpler document.",
   crashed: "This document could not be processed. It may be damaged, or too large to open.",
 } as const;

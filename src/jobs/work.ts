@@ -5,7 +5,7 @@ import { isDiskFull, outOfSpace } from "../files/disk-full.ts";
 import { hashFile } from "../files/hash-file.ts";
 import { checkWordPackage } from "../files/sniff-word-package.ts";
 import { stampFile } from "../stamping/stamp-file.ts";
-import { type TaskName, type TaskReply, type TaskRequest, type Tasks, taskSentences } from "./tasks.ts";
+import { type TaskName, type TaskReply, type TaskRequest, type Tasks, taskMessages } from "./tasks.ts";
 import { warmUp } from "./warm-up.ts";
 
 type TaskTable = { [Name in TaskName]: (input: Tasks[Name]["input"]) => Promise<Tasks[Name]["output"]> };
@@ -65,7 +65,7 @@ function explain(error: unknown) {
   const detail = error instanceof Error ? (error.stack ?? error.message) : String(error);
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
   if (machineFaults.has(code)) return { type: "failed", detail } as const;
-  return { type: "refused", kind: "unsupported", message: taskSentences.crashed, detail } as const;
+  return { type: "refused", kind: "unsupported", message: taskMessages.crashed, detail } as const;
 }
 
 function say(reply: TaskReply): void {

@@ -3,7 +3,7 @@ import { mkdtempSync, realpathSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createLog } from "../log.ts";
-import { taskSentences } from "./tasks.ts";
+import { taskMessages } from "./tasks.ts";
 import { WorkerPool } from "./worker-pool.ts";
 
 setDefaultTimeout(30_000);
@@ -65,7 +65,7 @@ test("a child that crashes costs its own task and is replaced", async () => {
   const before = (await ask(pool, "work")).bytes;
   await expect(ask(pool, "die")).rejects.toMatchObject({
     kind: "unsupported",
-    message: taskSentences.crashed,
+    message: taskMessages.crashed,
   });
   expect((await ask(pool, "work")).bytes).not.toBe(before);
 });
@@ -73,14 +73,14 @@ test("a child that crashes costs its own task and is replaced", async () => {
 test("a child that does not come to an end is killed at the time limit", async () => {
   const pool = openPool(1);
   const child = (await ask(pool, "work")).bytes;
-  await expect(ask(pool, "hang", 200)).rejects.toMatchObject({ message: taskSentences.tooSlow });
+  await expect(ask(pool, "hang", 200)).rejects.toMatchObject({ message: taskMessages.tooSlow });
   await ask(pool, "work");
   expect(() => process.kill(child, 0)).toThrow();
 });
 
 test("a child that eats memory ends at its limit, and the server does not notice", async () => {
   const pool = openPool(1);
-  await expect(ask(pool, "eat")).rejects.toMatchObject({ message: taskSentences.crashed });
+  await expect(ask(pool, "eat")).rejects.toMatchObject({ message: taskMessages.crashed });
   expect((await ask(pool, "work")).pages).toBe(1);
 });
 
@@ -118,7 +118,7 @@ test("after the pool was stopped no child is left", async () => {
   const child = (await ask(pool, "work")).bytes;
   const hanging = ask(pool, "hang").catch((error: Error) => error.message);
   await pool.stop();
-  expect(await hanging).toBe(taskSentences.crashed);
+  expect(await hanging).toBe(taskMessages.crashed);
   expect(() => process.kill(child, 0)).toThrow();
   await expect(ask(pool, "work")).rejects.toMatchObject({ kind: "unavailable" });
 });

@@ -1,5 +1,5 @@
 import { AppError } from "../errors.ts";
-import { type TaskName, type TaskReply, type TaskRequest, type Tasks, taskSentences } from "./tasks.ts";
+import { type TaskName, type TaskReply, type TaskRequest, type Tasks, taskMessages } from "./tasks.ts";
 
 /**
  * Limits of one child, by the shell's ulimit: data 3 GiB (1.3 of it is address space that Bun only reserves; with
@@ -88,7 +88,7 @@ export class Worker {
     try {
       return outputOf(await this.#ask({ name, input } as TaskRequest));
     } catch (error) {
-      throw timedOut ? new AppError("unsupported", taskSentences.tooSlow) : error;
+      throw timedOut ? new AppError("unsupported", taskMessages.tooSlow) : error;
     } finally {
       clearTimeout(timer);
       this.#tasks += 1;
@@ -131,7 +131,7 @@ export class Worker {
     this.#gone = true;
     this.#pending?.reject(
       this.#ready
-        ? new AppError("unsupported", taskSentences.crashed)
+        ? new AppError("unsupported", taskMessages.crashed)
         : new Error("The child process ended while it was starting."),
     );
     this.#pending = undefined;
