@@ -2,13 +2,11 @@ import { passwordResetJobHandler } from "./accounts/password-reset.job.ts";
 import { passwordResetJob } from "./accounts/password-reset.ts";
 import type { Deps } from "./deps.ts";
 import { stampingJob } from "./documents/documents.ts";
-import { deleteExpiredOriginals, sweepFiles } from "./documents/retention.service.ts";
 import { stampingJobHandler } from "./documents/stamping.job.ts";
-import { sweepTemporaryFiles } from "./files/sweep.ts";
+import { startHousekeeping } from "./housekeeping.ts";
 import type { JobHandler } from "./jobs/attempt.ts";
 import { JobRunner } from "./jobs/runner.ts";
 import { mailJobHandler } from "./mail/mail.job.ts";
-import { forgetOldMail } from "./mail/mail.service.ts";
 import { mailJob } from "./mail/mail.ts";
 
 export type Background = {
@@ -16,7 +14,6 @@ export type Background = {
   stop: () => Promise<void>;
 };
 
-const hour = 3_600_000;
 const patienceMs = 15_000;
 
 const mailsAtOnce = 4;
@@ -38,33 +35,19 @@ function createRunners(deps: Deps) {
   };
 }
 
-/** Starts everything that goes on without being asked: the jobs, a warm child, retention and sweeping. */
+/** Starts everything that goes on without being asked: the jobs, a warm child, and housekeeping. */
 export function startBackground(deps: Deps): Background {
   const { stamping, mailing } = createRunners(deps);
   deps.workers.warm();
   stamping.start();
   mailing.start();
-  const housekeeping = setInterval(() => void keepHouse(deps, Date.now() - hour), hour);
-  void keepHouse(deps, performance.timeOrigin);
+  const stopHousekeeping = startHousekeeping(deps);
   return {
     async stop() {
-      clearInterval(housekeeping);
-      await Promise.all([stamping.stop(patienceMs), mailing.stop(patienceMs)]);
+      await Promise.all([stopHousekeeping(), stamping.stop(patienceMs), mailing.stop(patienceMs)]);
       await deps.workers.stop();
       await deps.converter.close();
-      await stamping.settled();
+      await Promise.all([stamping.settled(), mailing.settled()]);
     },
   };
-}
-
-/** Temporary files last written before `before` belong to nobody any more. */
-async function keepHouse(deps: Deps, before: number): Promise<void> {
-  try {
-    await sweepTemporaryFiles(deps.files, before);
-    await deleteExpiredOriginals(deps);
-    await sweepFiles(deps);
-    forgetOldMail(deps);
-  } catch (error) {
-    deps.log.error({ err: error }, "housekeeping failed and is tried again in an hour");
-  }
 }

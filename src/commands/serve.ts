@@ -9,10 +9,7 @@ import { createDeps, type Deps } from "../deps.ts";
 import { createApp } from "../http/app.ts";
 import { loadPage } from "../http/page-settings.ts";
 import { listen } from "../http/server.ts";
-import { sweepLimits } from "../limits.ts";
 import type { Log } from "../log.ts";
-
-const hour = 3_600_000;
 
 /** Runs the server until it is told to stop. Throws AppError with a sentence when it cannot start. */
 export async function serve(): Promise<void> {
@@ -27,12 +24,9 @@ export async function serve(): Promise<void> {
 
   const server = listen(createApp(deps, page), config);
   const background = startBackground(deps);
-  const housekeeping = setInterval(() => keepHouse(deps), hour);
-  keepHouse(deps);
   console.log(`${config.productName} is ready at ${config.origin}`);
 
   onStopSignal(async () => {
-    clearInterval(housekeeping);
     await server.stop();
     await background.stop();
     closeDatabase(deps);
@@ -43,12 +37,6 @@ export async function serve(): Promise<void> {
 /** LibreOffice, found or installed beside the start; the operator reads how that goes. */
 function converterOf({ converter }: Config): Converter {
   return ensureConverter({ setting: converter, say: console.log, warn: console.warn });
-}
-
-/** Deletes what has run out. */
-function keepHouse(deps: Deps): void {
-  sweepLimits(deps);
-  void deps.sessions.sweep();
 }
 
 function closeDatabase(deps: Deps): void {

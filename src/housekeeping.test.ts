@@ -1,0 +1,52 @@
+import { afterEach, beforeEach, expect, test } from "bun:test";
+import { count } from "drizzle-orm";
+import { sessions } from "../db/schema.ts";
+import { FileStore } from "./files/store.ts";
+import { keepHouse, startHousekeeping } from "./housekeeping.ts";
+import { createTestClient } from "./http/test-client.ts";
+import { makeTestFolder, startTestServer, type TestServer } from "./http/test-server.ts";
+import { createLog } from "./log.ts";
+
+/** A store whose areas cannot be read. */
+class UnreadableStore extends FileStore {
+  override list(): AsyncGenerator<never> {
+    throw new Error("The disk does not answer.");
+  }
+}
+
+const day = 86_400_000;
+let server: TestServer;
+let now: number;
+let lines: string[];
+beforeEach(async () => {
+  now = Date.now();
+  lines = [];
+  server = await startTestServer({
+    deps: {
+      now: () => now,
+      files: new UnreadableStore(makeTestFolder()),
+      log: createLog("error", { write: (line) => void lines.push(line) }),
+    },
+  });
+});
+afterEach(() => server.stop());
+
+const countSessions = () => server.deps.db.select({ sessions: count() }).from(sessions).get()?.sessions;
+
+test("a chore that fails is told to the operator and keeps no other from being done", async () => {
+  await createTestClient(server.origin).register();
+  expect(countSessions()).toBe(1);
+  now += 31 * day;
+  await keepHouse(server.deps, now);
+  expect(lines.map((line) => JSON.parse(line))).toMatchObject([
+    { chore: "files without a document", err: { message: "The disk does not answer." } },
+  ]);
+  expect(countSessions()).toBe(0);
+});
+
+test("a server that stops waits for the chore under way and begins no other", async () => {
+  await createTestClient(server.origin).register();
+  now += 31 * day;
+  await startHousekeeping(server.deps)();
+  expect([countSessions(), lines]).toEqual([1, []]);
+});

@@ -1,0 +1,46 @@
+import type { Deps } from "./deps.ts";
+import { deleteExpiredOriginals, sweepFiles } from "./documents/retention.service.ts";
+import { sweepTemporaryFiles } from "./files/sweep.ts";
+import { sweepLimits } from "./limits.ts";
+import { forgetOldMail } from "./mail/mail.service.ts";
+
+const hour = 3_600_000;
+
+/** Everything that is deleted when its time has come; `idleSince` (ms since 1970) is for temporary files. */
+const chores: Record<string, (deps: Deps, idleSince: number) => unknown> = {
+  "temporary files": ({ files }, idleSince) => sweepTemporaryFiles(files, idleSince),
+  originals: deleteExpiredOriginals,
+  "files without a document": sweepFiles,
+  mails: forgetOldMail,
+  limits: sweepLimits,
+  sessions: ({ sessions }) => sessions.sweep(),
+};
+
+/**
+ * Keeps house at once and then every hour; what an earlier run of the program left half made goes at once. Returns
+ * how to end it: no chore is begun any more, and the one under way is awaited.
+ */
+export function startHousekeeping(deps: Deps): () => Promise<void> {
+  const ending = new AbortController();
+  let underWay = keepHouse(deps, performance.timeOrigin, ending.signal);
+  const timer = setInterval(() => {
+    underWay = underWay.then(() => keepHouse(deps, deps.now() - hour, ending.signal));
+  }, hour);
+  return () => {
+    clearInterval(timer);
+    ending.abort();
+    return underWay;
+  };
+}
+
+/** Never rejects: one chore that fails keeps no other from being done. */
+export async function keepHouse(deps: Deps, idleSince: number, ending?: AbortSignal): Promise<void> {
+  for (const [chore, perform] of Object.entries(chores)) {
+    if (ending?.aborted) return;
+    try {
+      await perform(deps, idleSince);
+    } catch (error) {
+      deps.log.error({ chore, err: error }, "housekeeping failed and is tried again in an hour");
+    }
+  }
+}
