@@ -1,5 +1,6 @@
 import { open, rm } from "node:fs/promises";
 import { AppError } from "../errors.ts";
+import { writeAll } from "../files/write-all.ts";
 import { conversionMessages } from "./converter.ts";
 
 export const largestPdfBytes = 200 * 1024 * 1024;
@@ -17,7 +18,7 @@ export async function savePdf(chunks: AsyncIterable<Uint8Array>, output: string)
     for await (const chunk of chunks) {
       size += chunk.length;
       if (size > largestPdfBytes) throw new AppError("unsupported", conversionMessages.tooLarge);
-      await file.write(chunk);
+      await writeAll(file, chunk);
     }
     await file.sync();
     const head = Buffer.alloc(5);

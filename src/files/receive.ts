@@ -3,6 +3,7 @@ import { open } from "node:fs/promises";
 import { AppError } from "../errors.ts";
 import { isDiskFull, outOfSpace } from "./disk-full.ts";
 import type { FileStore } from "./store.ts";
+import { writeAll } from "./write-all.ts";
 
 export type ReceivedFile = {
   /** Absolute path of a synced temporary file; whoever received it keeps or discards it. */
@@ -40,12 +41,5 @@ export async function receiveFile(
     throw isDiskFull(error) ? outOfSpace(error) : error;
   } finally {
     await handle.close();
-  }
-}
-
-async function writeAll(handle: Awaited<ReturnType<typeof open>>, chunk: Uint8Array): Promise<void> {
-  for (let written = 0; written < chunk.byteLength; ) {
-    const { bytesWritten } = await handle.write(chunk, written);
-    written += bytesWritten;
   }
 }
