@@ -15,6 +15,8 @@ export type UploadForm<T> = { fileName: string; received: T; fields: Map<string,
 const limits = { parts: 20, fields: 10, fieldSize: 1_000, headerPairs: 50, headerSize: 16_384 };
 
 const malformed = () => new AppError("invalid", "The upload could not be read. Please try again.");
+const tooSlow = () =>
+  new AppError("invalid", "The upload took too long. Please try again with a faster connection.");
 const oneFile = () => new AppError("invalid", "Please upload one file at a time.");
 
 type TakenFile<T> = { name: string; stream: Readable; received: Promise<T> };
@@ -22,7 +24,7 @@ type TakenFile<T> = { name: string; stream: Readable; received: Promise<T> };
 /**
  * Reads a multipart form with one file, in the part named "file", and a few short fields. The file is taken
  * while it arrives, and the sender is slowed down to the speed at which it is taken. Throws AppError `invalid`
- * for any other form; what `receive` throws ends the reading and is passed on; nothing received is left behind.
+ * for any other form and when `timeLimit` ends before it; what `receive` throws ends the reading and is passed on; nothing received is left behind.
  */
 export async function readUploadForm<T>(
   request: Request,
@@ -90,10 +92,14 @@ async function feed(
     for (let read = await reader.read(); !read.done; read = await reader.read()) {
       if (!parser.write(read.value)) await once(parser, "drain", { signal });
     }
-    if (signal.aborted) throw malformed();
+    if (signal.aborted) throw brokenOff(signal);
     parser.end();
     await finished;
   } catch (error) {
-    throw error instanceof AppError ? error : malformed();
+    throw error instanceof AppError ? error : brokenOff(signal);
   }
+}
+
+function brokenOff({ reason }: { reason?: unknown }): AppError {
+  return reason instanceof DOMException && reason.name === "TimeoutError" ? tooSlow() : malformed();
 }

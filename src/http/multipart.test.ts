@@ -1,0 +1,29 @@
+import { expect, test } from "bun:test";
+import { readUploadForm } from "./multipart.ts";
+
+const head = '--b\r\nContent-Disposition: form-data; name="file"; filename="a.pdf"\r\n\r\n%PDF-1.7';
+
+/** A form that begins and never goes on, as from a connection that stands still. */
+function unendingForm(): Request {
+  const body = new ReadableStream({ start: (stream) => stream.enqueue(new TextEncoder().encode(head)) });
+  const headers = { "content-type": "multipart/form-data; boundary=b" };
+  return new Request("http://localhost/", { method: "POST", body, headers });
+}
+
+test("an upload that takes longer than it may is told so, and nothing of it is received", async () => {
+  const seen: string[] = [];
+  const taker = {
+    async receive(stream: AsyncIterable<Uint8Array>) {
+      seen.push("begun");
+      for await (const chunk of stream) seen.push(`${chunk.length} bytes`);
+      seen.push("received");
+    },
+    discard: async () => undefined,
+  };
+  await expect(readUploadForm(unendingForm(), taker, AbortSignal.timeout(50))).rejects.toMatchObject({
+    kind: "invalid",
+    message: "The upload took too long. Please try again with a faster connection.",
+  });
+  expect(seen).not.toContain("received");
+  expect(seen).toContain("begun");
+});
