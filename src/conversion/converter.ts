@@ -14,7 +14,7 @@ export type Converter = {
    * Writes the PDF of the Word document `input` to `output`, which must not exist yet. Nothing is left there
    * after a refusal. Throws AppError `unsupported` for a document that cannot be turned into a PDF and
    * `unavailable` when there is no converter; rejects with the signal's reason when it is aborted. The package
-   * of a DOCX is checked for bombs and traps before LibreOffice sees it.
+   * of a DOCX was already checked for bombs and traps (`checkWordPackage`), in a process that may die of it.
    */
   convert(input: string, output: string, options?: ConvertOptions): Promise<void>;
   /** Ends every process the converter started. Conversions still running are refused. */

@@ -110,12 +110,6 @@ test("a document that prints its own file name prints the one its owner gave it"
   expect(await named("../../--help.docx")).toEqual([".._.._--help.docx", ".._.._--help.docx"]);
 });
 
-test("a package that is a bomb or a trap never reaches LibreOffice", async () => {
-  const traps = { body: `<!DOCTYPE x [<!ENTITY e SYSTEM "file:///etc/passwd">]>${paragraph("x")}` };
-  await expect(convert(openConverter(), makeDocx(traps))).rejects.toThrow("not safe to open");
-  expect(ownOffices()).toEqual([]);
-});
-
 test("a picture that a document points to on the network is not fetched, with a sandbox and without", async () => {
   let calls = 0;
   const listener = Bun.serve({ port: 0, hostname: "127.0.0.1", fetch: () => new Response(`${++calls}`) });
@@ -211,11 +205,6 @@ test("without a Python that can speak to it, LibreOffice is started for each doc
   await expect(convert(converter, makeEndlessDocx())).rejects.toThrow("Processing took too long.");
   await closeAll();
   expect(ownOffices()).toEqual([]);
-});
-
-test("a broken package is refused, not printed as text", async () => {
-  const broken = makeDocx().subarray(0, 300);
-  await expect(convert(openConverter(), broken)).rejects.toThrow("This Word document is damaged.");
 });
 
 test("an old DOC is converted as well", async () => {

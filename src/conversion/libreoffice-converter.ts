@@ -1,7 +1,6 @@
 import { rm } from "node:fs/promises";
 import { availableParallelism } from "node:os";
 import { AppError } from "../errors.ts";
-import { checkWordPackage } from "../files/sniff-word-package.ts";
 import { type Converter, type ConvertOptions, conversionMessages } from "./converter.ts";
 import type { LibreOffice } from "./find-libreoffice.ts";
 import { type Office, OfficeDied, type OfficeJob } from "./office.ts";
@@ -34,7 +33,6 @@ export function createLibreOfficeConverter(
     const { signal } = options;
     signal?.throwIfAborted();
     const filter = await identifyWordFile(input);
-    if (filter === "MS Word 2007 XML") await checkWordPackage(input);
     const name = plainFileName(options.name);
     try {
       await pool.use(signal, (office) =>

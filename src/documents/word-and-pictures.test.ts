@@ -2,8 +2,9 @@ import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
 import { writeFile } from "node:fs/promises";
 import sharp from "sharp";
 import type { Converter } from "../conversion/converter.ts";
-import { makeDocx } from "../conversion/test-word-samples.ts";
+import { makeDocx, paragraph } from "../conversion/test-word-samples.ts";
 import { AppError } from "../errors.ts";
+import { wordPackageMessages } from "../files/sniff-word-package.ts";
 import type { TestServer } from "../http/test-server.ts";
 import { newPerson, processFile, smallPdf, startWorkingServer, uploadFile } from "./test-documents.ts";
 
@@ -57,6 +58,16 @@ test("a Word document that cannot be converted ends with the converter's sentenc
     "error",
     "This Word document could not be turned into a PDF.",
   ]);
+});
+
+test("a Word document that is a trap is refused before a converter sees it", async () => {
+  const person = await newPerson(server);
+  const trap = makeDocx({ body: `<!DOCTYPE x [<!ENTITY e SYSTEM "file:///etc/passwd">]>${paragraph("x")}` });
+  const uploaded = await uploadFile(person, "trap.docx", new Uint8Array(trap));
+  converter.refusal = "The converter saw it.";
+  const document = await processFile(person, uploaded.id);
+  converter.refusal = undefined;
+  expect([document.status, document.errorMessage]).toEqual(["error", wordPackageMessages.unsafe]);
 });
 
 test("a picture stays a picture of its kind, and is shown as one", async () => {
