@@ -23,3 +23,8 @@ export function openDatabase(path: string): Database {
 export function migrateDatabase(db: Database): void {
   migrate(db, { migrationsFolder: join(import.meta.dir, "migrations") });
 }
+
+/** Takes the right to write and gives it back, changing nothing. Throws when the database cannot be written. */
+export function holdForWriting(db: Database): void {
+  db.$client.transaction(() => {}).immediate();
+}

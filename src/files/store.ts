@@ -1,5 +1,5 @@
 import { mkdirSync, statSync } from "node:fs";
-import { chmod, mkdir, open, readdir, rename, rm, stat, statfs } from "node:fs/promises";
+import { chmod, mkdir, open, readdir, rename, rm, stat, statfs, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { AppError } from "../errors.ts";
 import { outOfSpace } from "./disk-full.ts";
@@ -100,6 +100,16 @@ export class FileStore {
     } catch (error) {
       if (error instanceof Error && "code" in error && error.code === "ENOENT") return undefined;
       throw error;
+    }
+  }
+
+  /** Throws when no file can be written here. */
+  async probe(): Promise<void> {
+    const path = this.temporaryPath();
+    try {
+      await writeFile(path, "a few bytes", { flag: "wx" });
+    } finally {
+      await this.discard(path);
     }
   }
 

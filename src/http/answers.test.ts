@@ -116,18 +116,25 @@ test("ready says whether database, storage and queue can be used", async () => {
   ]);
 });
 
-test("a job that nobody takes makes the server not ready", async () => {
-  const longAgo = Date.now() - 11 * 60_000;
-  server.deps.db.$client
+test("a job that nobody takes makes the server not ready, as soon as the last look is some seconds old", async () => {
+  let now = Date.now();
+  const waiting = await startTestServer({ deps: { now: () => now } });
+  const ready = () => createTestClient(waiting.origin).get("/api/ready");
+  expect((await ready()).status).toBe(200);
+  const longAgo = now - 11 * 60_000;
+  waiting.deps.db.$client
     .prepare(
       "INSERT INTO jobs (id, kind, subject, available_at, created_at) VALUES ('1', 'stamp', 'x', ?, ?)",
     )
     .run(longAgo, longAgo);
-  const answer = await client().get("/api/ready");
+  expect((await ready()).status).toBe(200);
+  now += 6_000;
+  const answer = await ready();
   expect([answer.status, answer.body.checks]).toEqual([
     503,
     { database: "ok", storage: "ok", queue: "failed" },
   ]);
+  await waiting.stop();
 });
 
 test("while another program holds the database, a change is refused with a time to try again", async () => {

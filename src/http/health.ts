@@ -1,53 +1,46 @@
-import { mkdirSync, unlinkSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
-import { and, eq, lt } from "drizzle-orm";
 import type { Handler } from "hono";
-import { jobs, rateLimits } from "../../db/schema.ts";
+import { holdForWriting } from "../../db/client.ts";
 import type { Deps } from "../deps.ts";
+import { findStuckJob } from "../jobs/jobs.repo.ts";
 import type { HttpEnv } from "./http-env.ts";
 
 /** A job that nobody took for this long means that the runner stands still. */
 const stuckAfterMs = 10 * 60_000;
+/** However often it is asked, the disk is looked at no more often than this. */
+const answerHoldsMs = 5_000;
 
-const checks: Record<string, (deps: Deps) => void> = {
-  database: ({ db, now }) => {
-    const bucket = { bucket: "ready", count: 1, windowEndsAt: new Date(now()) };
-    db.insert(rateLimits)
-      .values(bucket)
-      .onConflictDoUpdate({ target: rateLimits.bucket, set: { windowEndsAt: bucket.windowEndsAt } })
-      .run();
-  },
-  storage: ({ config }) => {
-    const folder = join(config.dataDir, "tmp");
-    mkdirSync(folder, { recursive: true });
-    const probe = join(folder, `ready-${crypto.randomUUID()}`);
-    writeFileSync(probe, "ready");
-    unlinkSync(probe);
-  },
+const checks: Record<string, (deps: Deps) => void | Promise<void>> = {
+  database: ({ db }) => holdForWriting(db),
+  storage: ({ files }) => files.probe(),
   queue: ({ db, now }) => {
-    const stuck = db
-      .select({ id: jobs.id })
-      .from(jobs)
-      .where(and(eq(jobs.state, "queued"), lt(jobs.availableAt, new Date(now() - stuckAfterMs))))
-      .limit(1)
-      .get();
-    if (stuck) throw new Error(`Job ${stuck.id} has waited for more than ten minutes.`);
+    const stuck = findStuckJob(db, now() - stuckAfterMs);
+    if (stuck) throw new Error(`Job ${stuck} has waited for more than ten minutes.`);
   },
 };
 
+type Results = Record<string, "ok" | "failed">;
+
 /** Whether the server can do its work: 503 names what cannot be used; the log says why. */
 export function answerReady(deps: Deps): Handler<HttpEnv> {
-  return (c) => {
-    const results = Object.entries(checks).map(([name, check]) => [name, succeeds(deps, name, check)]);
-    const ready = results.every(([, result]) => result === "ok");
-    const status = ready ? "ready" : "not ready";
-    return c.json({ status, checks: Object.fromEntries(results) }, ready ? 200 : 503);
+  let known: { at: number; results: Promise<Results> } | undefined;
+  return async (c) => {
+    const now = deps.now();
+    if (!known || now - known.at >= answerHoldsMs) known = { at: now, results: runChecks(deps) };
+    const checks = await known.results;
+    const ready = Object.values(checks).every((result) => result === "ok");
+    return c.json({ status: ready ? "ready" : "not ready", checks }, ready ? 200 : 503);
   };
 }
 
-function succeeds(deps: Deps, name: string, check: (deps: Deps) => void): "ok" | "failed" {
+async function runChecks(deps: Deps): Promise<Results> {
+  const results: Results = {};
+  for (const [name, check] of Object.entries(checks)) results[name] = await resultOf(deps, name, check);
+  return results;
+}
+
+async function resultOf(deps: Deps, name: string, check: (typeof checks)[string]): Promise<"ok" | "failed"> {
   try {
-    check(deps);
+    await check(deps);
     return "ok";
   } catch (error) {
     deps.log.error({ check: name, err: error }, "not ready");

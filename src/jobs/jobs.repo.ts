@@ -1,4 +1,4 @@
-import { and, count, eq, inArray, lte, notInArray, or, sql } from "drizzle-orm";
+import { and, count, eq, inArray, lt, lte, notInArray, or, sql } from "drizzle-orm";
 import type { Database } from "../../db/client.ts";
 import { jobs } from "../../db/schema.ts";
 
@@ -90,6 +90,12 @@ export function failJob(db: Database, job: Job, lastError: string): boolean {
 export function releaseLeases(db: Database, kinds: string[]): number {
   const released = db.update(jobs).set({ state: "queued" });
   return released.where(and(inArray(jobs.kind, kinds), eq(jobs.state, "running"))).run().changes;
+}
+
+/** The id of a job that could have been taken before `before` (ms since 1970) and still waits. */
+export function findStuckJob(db: Database, before: number): string | undefined {
+  const waiting = and(eq(jobs.state, "queued"), lt(jobs.availableAt, new Date(before)));
+  return db.select({ id: jobs.id }).from(jobs).where(waiting).limit(1).get()?.id;
 }
 
 export function countWaitingJobs(db: Database, kinds: string[]): number {
