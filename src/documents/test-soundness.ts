@@ -1,0 +1,37 @@
+import { expect } from "bun:test";
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { openDatabase } from "../../db/client.ts";
+import { filesIn } from "./test-documents.ts";
+
+/** Checks what must hold in every data folder in which nothing is under way. */
+export async function expectSound(dataDir: string): Promise<void> {
+  const db = openDatabase(join(dataDir, "attestamp.sqlite"));
+  const rows = (sql: string) => db.$client.prepare(sql).all() as Record<string, string | null>[];
+  const documents = rows("SELECT * FROM documents");
+  expect(documents.filter(({ status }) => status !== "completed")).toEqual([]);
+  const named = documents.flatMap((row) => [
+    [row.processed_path, row.stamped_sha256],
+    [row.certificate_path, row.certificate_sha256],
+    ...(row.original_deleted_at === null ? [[row.original_path, row.sha256]] : []),
+  ]);
+  for (const [path, hash] of named) {
+    const bytes = readFileSync(join(dataDir, path ?? ""));
+    expect(createHash("sha256").update(bytes).digest("hex")).toBe(hash ?? "");
+  }
+  expect(rows("SELECT * FROM jobs")).toEqual([]);
+  const taken =
+    "SELECT * FROM stamp_usage WHERE returned_at IS NULL AND document_id IN (SELECT id FROM documents)";
+  expect(rows(taken)).toHaveLength(documents.length);
+  expect(rows("SELECT * FROM certificates")).toHaveLength(documents.length);
+  expect(rows("PRAGMA integrity_check")).toEqual([{ integrity_check: "ok" }]);
+  db.$client.close();
+  await untilFilesAre(dataDir, named.length);
+}
+
+/** The server tidies up behind the answer that a document is completed. */
+async function untilFilesAre(dataDir: string, count: number): Promise<void> {
+  for (let waited = 0; waited < 5_000 && filesIn(dataDir).length !== count; waited += 20) await Bun.sleep(20);
+  expect(filesIn(dataDir)).toHaveLength(count);
+}
