@@ -1,3 +1,4 @@
+import { isNotNull } from "drizzle-orm";
 import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import type { DocumentStatus, TimestampConfig } from "../../src/documents/documents.schema.ts";
 import { users } from "./accounts.ts";
@@ -42,7 +43,7 @@ export const documents = sqliteTable(
   },
   (table) => [
     index("documents_user").on(table.userId, table.createdAt),
-    index("documents_retention").on(table.originalDeletedAt, table.createdAt),
+    index("documents_retention").on(table.createdAt).where(isNotNull(table.originalPath)),
   ],
 );
 

@@ -1,4 +1,4 @@
-import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 
 /** Work to be done after the answer was given. A row is deleted when it is done; failed ones stay readable. */
 export const jobs = sqliteTable(
@@ -20,6 +20,6 @@ export const jobs = sqliteTable(
   },
   (table) => [
     index("jobs_next").on(table.state, table.availableAt),
-    index("jobs_subject").on(table.kind, table.subject),
+    uniqueIndex("jobs_subject").on(table.kind, table.subject),
   ],
 );

@@ -92,3 +92,9 @@ test("what a job has just made is not swept away before its row names it", async
   expect(await sweepFiles(server.deps)).toBe(0);
   expect(existsSync(made)).toBe(true);
 });
+
+test("originals whose time has come are found without reading every document", () => {
+  const asked = "SELECT * FROM documents WHERE created_at < ? AND original_path IS NOT NULL AND status <> ?";
+  const plan = server.deps.db.$client.prepare(`EXPLAIN QUERY PLAN ${asked}`).all(now, "processing");
+  expect(JSON.stringify(plan)).toContain("documents_retention");
+});

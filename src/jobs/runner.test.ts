@@ -171,6 +171,16 @@ test("only one of two gets the lease, and a lost lease cannot be renewed or fini
   expect(finishJob(db, second)).toBe(true);
 });
 
+test("the same thing is queued once: a second wish takes the place of the first, and the table holds no two", () => {
+  queue("again");
+  const first = readJob("again");
+  queue("again");
+  const second = readJob("again");
+  if (!first || !second) throw new Error("Both were queued in turn.");
+  expect(second.id).not.toBe(first.id);
+  expect(() => db.insert(jobs).values(first).run()).toThrow("UNIQUE");
+});
+
 test("a stopped runner finishes what is quick and hands the rest back untried", async () => {
   queue("quick");
   queue("slow", "bob");
