@@ -1,3 +1,4 @@
+import { elementAt } from "./element-at.ts";
 import { BitReader } from "./jpeg-bits.ts";
 import type { JpegFile, JpegScan } from "./jpeg-file.ts";
 import { type JpegFrame, type JpegPlane, maxSampling, OtherJpeg, usedBlocks } from "./jpeg-frame.ts";
@@ -110,7 +111,7 @@ function decodeInterleaved(
     for (let x = 0; x < wide; x++) {
       beforeUnit();
       for (let component = 0; component < planes.length; component++) {
-        const { h, v, blocksWide, coefficients } = planes[component] as JpegPlane;
+        const { h, v, blocksWide, coefficients } = elementAt(planes, component);
         for (let row = y * v; row < (y + 1) * v; row++) {
           for (let column = x * h; column < (x + 1) * h; column++)
             block(coefficients, (row * blocksWide + column) * 64, component);
@@ -131,7 +132,7 @@ function sequentialDecoder(scan: JpegScan): ScanDecoder {
   const tables = scan.components.map(({ dc, ac }) => [tableOf(scan, dc), tableOf(scan, ac)] as const);
   const predictions = new Int32Array(4);
   const block: BlockDecoder = (reader, coefficients, at, component) => {
-    const [dc, ac] = tables[component] as readonly [HuffmanLookup, HuffmanLookup];
+    const [dc, ac] = elementAt(tables, component);
     const prediction = (predictions[component] as number) + reader.signed(reader.symbol(dc) & 15);
     predictions[component] = prediction;
     coefficients[at] = prediction;

@@ -1,3 +1,4 @@
+import { elementAt } from "./element-at.ts";
 import { type JpegFrame, type JpegPlane, maxSampling, usedBlocks } from "./jpeg-frame.ts";
 import { bestHuffman, codesOf, type HuffmanCodes, type HuffmanSpec } from "./jpeg-huffman.ts";
 
@@ -12,10 +13,10 @@ export function encodeJpeg(frame: JpegFrame): Uint8Array {
   const sets = codeSets(frame);
   const out = new BitWriter(1 << 20);
   writeHeaders(out, frame, sets);
-  const tables = frame.planes.map((_, index) => sets[setOf(index)] as CodeSet);
+  const tables = frame.planes.map((_, index) => elementAt(sets, setOf(index)));
   const predictions = new Int32Array(4);
   walkBlocks(frame, (plane, at, index) => {
-    const { dc, ac } = tables[index] as CodeSet;
+    const { dc, ac } = elementAt(tables, index);
     predictions[index] = writeBlock(out, plane.coefficients, at, predictions[index] as number, dc, ac);
   });
   out.flush();
@@ -39,7 +40,7 @@ function walkBlocks(frame: JpegFrame, visit: (plane: JpegPlane, at: number, inde
   for (let y = 0; y < high; y++) {
     for (let x = 0; x < wide; x++) {
       for (let index = 0; index < frame.planes.length; index++) {
-        const plane = frame.planes[index] as JpegPlane;
+        const plane = elementAt(frame.planes, index);
         for (let row = y * plane.v; row < (y + 1) * plane.v; row++)
           for (let column = x * plane.h; column < (x + 1) * plane.h; column++)
             visit(plane, (row * plane.blocksWide + column) * 64, index);
@@ -50,10 +51,10 @@ function walkBlocks(frame: JpegFrame, visit: (plane: JpegPlane, at: number, inde
 
 function codeSets(frame: JpegFrame): CodeSet[] {
   const counts = [0, 1].map(() => ({ dc: new Uint32Array(17), ac: new Uint32Array(256) }));
-  const tables = frame.planes.map((_, index) => counts[setOf(index)] as { dc: Uint32Array; ac: Uint32Array });
+  const tables = frame.planes.map((_, index) => elementAt(counts, setOf(index)));
   const predictions = new Int32Array(4);
   walkBlocks(frame, (plane, at, index) => {
-    const { dc, ac } = tables[index] as { dc: Uint32Array; ac: Uint32Array };
+    const { dc, ac } = elementAt(tables, index);
     predictions[index] = countBlock(plane.coefficients, at, predictions[index] as number, dc, ac);
   });
   return counts.map(({ dc, ac }) => {

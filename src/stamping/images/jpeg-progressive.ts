@@ -1,3 +1,4 @@
+import { elementAt } from "./element-at.ts";
 import type { BitReader } from "./jpeg-bits.ts";
 import { type BlockDecoder, type ScanDecoder, tableOf } from "./jpeg-decode.ts";
 import type { JpegScan } from "./jpeg-file.ts";
@@ -16,7 +17,7 @@ function firstDc(scan: JpegScan): ScanDecoder {
   const tables = scan.components.map(({ dc }) => tableOf(scan, dc));
   const predictions = new Int32Array(4);
   const block: BlockDecoder = (reader, coefficients, at, component) => {
-    const size = reader.symbol(tables[component] as HuffmanLookup) & 15;
+    const size = reader.symbol(elementAt(tables, component)) & 15;
     const prediction = (predictions[component] as number) + reader.signed(size);
     predictions[component] = prediction;
     coefficients[at] = prediction << scan.approximationLow;

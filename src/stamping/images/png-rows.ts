@@ -1,3 +1,4 @@
+import { elementAt } from "./element-at.ts";
 import { damagedPicture } from "./picture-limits.ts";
 import { filterRow, unfilterRow } from "./png-filters.ts";
 import type { PngInk } from "./png-ink.ts";
@@ -62,7 +63,7 @@ function drawInk(raw: Uint8Array, row: number, strip: StampStrip, ink: PngInk): 
 }
 
 function setPixel(raw: Uint8Array, x: number, amount: number, { bitsPerPixel, pixels }: PngInk): void {
-  const pixel = pixels[amount] as Uint8Array;
+  const pixel = elementAt(pixels, amount);
   if (bitsPerPixel >= 8) {
     raw.set(pixel, (x * bitsPerPixel) >> 3);
     return;
