@@ -1,4 +1,3 @@
-import { rm } from "node:fs/promises";
 import sharp from "sharp";
 import { AppError } from "../../errors.ts";
 import type { Stamp, StampOutcome } from "../stamp.ts";
@@ -20,7 +19,7 @@ sharp.cache(false);
 /**
  * Stamps a picture beside its pixels; nothing of it is covered. PNG and JPEG keep their format, a TIFF becomes
  * a PDF. The decoder is chosen by `fileType` alone. Throws AppError `unsupported` for a picture that cannot be
- * read, and leaves nothing at `output` then.
+ * read. After any error nothing of it is left at `output`, and a file that was there before stays as it is.
  */
 export async function stampImageFile({ input, output, stamp, fileType }: ImageJob): Promise<StampOutcome> {
   try {
@@ -29,7 +28,6 @@ export async function stampImageFile({ input, output, stamp, fileType }: ImageJo
     const notes = await draw(input, output, stamp);
     return { contentType: fileType, pages: 1, originalKept: false, notes };
   } catch (error) {
-    await rm(output, { force: true });
     throw error instanceof AppError || isFault(error) ? error : damagedPicture(error);
   }
 }

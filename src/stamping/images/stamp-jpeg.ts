@@ -1,4 +1,4 @@
-import { readFile, writeFile } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import sharp from "sharp";
 import { AppError } from "../../errors.ts";
 import type { Stamp } from "../stamp.ts";
@@ -9,6 +9,7 @@ import { type JpegFile, parseJpeg } from "./jpeg-file.ts";
 import { type JpegFrame, maxSampling, OtherJpeg } from "./jpeg-frame.ts";
 import { canTurn, turnFrame, turnOf } from "./jpeg-orient.ts";
 import { inkTones, jpegOrientation, openingSegments } from "./jpeg-segments.ts";
+import { writeNewFile } from "./new-file.ts";
 import { pictureMessages } from "./picture-limits.ts";
 import { drawStampStrip } from "./stamp-strip.ts";
 
@@ -25,10 +26,8 @@ export async function stampJpeg(input: string, output: string, stamp: Stamp): Pr
   const unit = 8 * maxSampling(frame.planes).v;
   const strip = await drawStampStrip(frame, stamp, unit);
   const stamped = extendFrame(frame, strip, inkTones(frame.planes, colours));
-  await writeFile(output, [openingSegments(details, colours), encodeJpeg(stamped)], {
-    flag: "wx",
-    flush: true,
-  });
+  const data = [openingSegments(details, colours), encodeJpeg(stamped)];
+  await writeNewFile(output, (target) => target.writeFile(data));
   return [];
 }
 

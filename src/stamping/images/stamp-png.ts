@@ -1,8 +1,9 @@
-import { open, readFile } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import { Readable } from "node:stream";
 import { createDeflate, createInflate } from "node:zlib";
 import sharp from "sharp";
 import type { Stamp } from "../stamp.ts";
+import { writeNewFile } from "./new-file.ts";
 import { damagedPicture } from "./picture-limits.ts";
 import { pngSignature } from "./picture-size.ts";
 import { chunkBytes, type PngChunk, type PngFile, parsePng, storageChunks } from "./png-chunks.ts";
@@ -24,18 +25,14 @@ export async function stampPng(input: string, output: string, stamp: Stamp): Pro
   const original = parsePng(await readFile(input));
   const { file, ink } = await writable(original, input);
   const strip = await drawStampStrip(file, stamp);
-  const target = await open(output, "wx");
-  try {
+  await writeNewFile(output, async (target) => {
     const { width, height } = strip.canvas;
     const opening = [header(file, width, height), ...openingChunks(file, ink)];
     await target.writeFile(Buffer.concat([pngSignature, ...opening.map(chunkBytes)]));
     for await (const data of packed(file, strip, ink))
       await target.writeFile(chunkBytes({ type: "IDAT", data }));
     await target.writeFile(chunkBytes({ type: "IEND", data: Buffer.alloc(0) }));
-    await target.sync();
-  } finally {
-    await target.close();
-  }
+  });
   return original.animated ? [animationNote] : [];
 }
 

@@ -1,0 +1,36 @@
+import { expect, test } from "bun:test";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { stampImageFile } from "./stamp-image-file.ts";
+import { gradient, pathsForTests, stampAt } from "./test-pictures.ts";
+
+const freshPath = pathsForTests();
+
+const pictures = {
+  "image/png": () => gradient(90, 60).png().toBuffer(),
+  "image/jpeg": () => gradient(90, 60).jpeg().toBuffer(),
+  "image/tiff": () => gradient(90, 60).tiff().toBuffer(),
+} as const;
+const types = ["image/png", "image/jpeg", "image/tiff"] as const;
+
+async function job(fileType: (typeof types)[number]) {
+  const bytes = await pictures[fileType]();
+  const [input, output] = [freshPath("in"), freshPath("out")];
+  writeFileSync(input, bytes);
+  return { input, output, fileType, stamp: stampAt("top-left") };
+}
+
+for (const type of types) {
+  test(`a file that is already there is never written over or removed (${type})`, async () => {
+    const taken = await job(type);
+    writeFileSync(taken.output, "precious");
+    await expect(stampImageFile(taken)).rejects.toThrow("EEXIST");
+    expect(readFileSync(taken.output, "utf8")).toBe("precious");
+  });
+
+  test(`after a refusal nothing is left behind (${type})`, async () => {
+    const broken = await job(type);
+    writeFileSync(broken.input, readFileSync(broken.input).subarray(0, 60));
+    await expect(stampImageFile(broken)).rejects.toThrow("damaged");
+    expect(existsSync(broken.output)).toBe(false);
+  });
+}
