@@ -22,6 +22,11 @@ function importsOf({ name, text }: File): string[] {
   );
 }
 
+/** The file as it is when it runs. */
+function withoutTypeImports({ name, text }: File): File {
+  return { name, text: text.replace(/^(?:import|export) type [^;]*;$/gm, "") };
+}
+
 /** One line for each import that `isForbidden` names. */
 function forbidden(among: File[], isForbidden: (from: string, to: string) => boolean): string[] {
   return among.flatMap((file) =>
@@ -75,6 +80,46 @@ test("inside a feature imports go from router or job to service to repo to pure 
     (from, to) => dirname(from) === dirname(to) && order.indexOf(role(to)) < order.indexOf(role(from)),
   );
   expect(backwards).toEqual([]);
+});
+
+/** Written or read in the transaction of another feature's act, so that both happen or neither. */
+const sharedRepos = ["src/admin/audit.repo.ts", "src/mail/secret-links.repo.ts"];
+/** Admins act on the rows of every feature at once, e.g. when an account is deleted. */
+const seesEverything = (path: string) => within(path, ["admin"]);
+
+test("a feature uses another one's services and rules, not its repository, routers or jobs", () => {
+  const crossing = forbidden(
+    sources.filter(({ name }) => within(name, features) && !seesEverything(name)),
+    (from, to) =>
+      within(to, features) &&
+      dirname(from) !== dirname(to) &&
+      ["router", "job", "repo"].includes(role(to)) &&
+      !sharedRepos.includes(to),
+  );
+  expect(crossing).toEqual([]);
+});
+
+test("files, jobs, conversion and the database know features by their types alone", () => {
+  const below = productFiles.filter(
+    ({ name }) => name.startsWith("db/") || within(name, ["files", "jobs", "conversion"]),
+  );
+  expect(forbidden(below.map(withoutTypeImports), (_, to) => within(to, features))).toEqual([]);
+});
+
+test("the page's components and lib import no feature", () => {
+  const shared = files.filter(({ name }) => /^web\/(components|lib)\//.test(name));
+  expect(forbidden(shared, (_, to) => /^web\/(features|pages)\//.test(to))).toEqual([]);
+});
+
+test("browser tests see the product from outside: of the server they know only types", () => {
+  const insiders = new Set([
+    // Measures the engine itself, in a process of its own.
+    "e2e/bench/stamping-child.ts",
+    // The server needs somewhere to deliver its mails to.
+    "e2e/support/mailbox.ts",
+  ]);
+  const outside = files.filter(({ name }) => name.startsWith("e2e/") && !insiders.has(name));
+  expect(forbidden(outside.map(withoutTypeImports), (_, to) => to.startsWith("src/"))).toEqual([]);
 });
 
 test("nothing below http knows HTTP; only routers know the procedures they are made of", () => {
