@@ -2,16 +2,10 @@ import { writeAudit } from "../admin/audit.repo.ts";
 import type { Deps } from "../deps.ts";
 import { AppError } from "../errors.ts";
 import { forgetLimit } from "../limits.ts";
-import {
-  deleteSessionsOf,
-  findUserByKey,
-  insertUser,
-  setAdmin,
-  setPasswordHash,
-  type UserRow,
-} from "./accounts.repo.ts";
+import { findUserByKey, insertUser, setAdmin, type UserRow } from "./accounts.repo.ts";
 import { registerSchema } from "./accounts.schema.ts";
 import { usernameKey } from "./accounts.ts";
+import { writeNewPassword } from "./password-change.service.ts";
 import { hashPassword } from "./passwords.ts";
 
 /** What the operator of the server may do to accounts from its console; no request ever comes here. */
@@ -44,16 +38,18 @@ export function promoteToAdmin(deps: Deps, username: string): void {
   });
 }
 
-/** Sets a new password, ends every session of the account, and lifts a lock that wrong passwords put on it. */
+/**
+ * Sets a new password, ends every session of the account and every link that could set another one, lifts a lock
+ * that wrong passwords put on it, and mails its owner that this happened.
+ */
 export async function resetPassword(deps: Deps, username: string, password: string): Promise<void> {
   const user = existingUser(deps, username);
   const passwordHash = await hashPassword(passwordSchema.parse({ password }).password);
   deps.db.transaction(() => {
-    setPasswordHash(deps.db, user.id, passwordHash);
-    deleteSessionsOf(deps.db, user.id);
+    writeNewPassword(deps, user, passwordHash);
+    forgetLimit(deps, "wrongLoginsPerAccount", user.usernameKey);
     note(deps, "password.reset", user.id);
   });
-  forgetLimit(deps, "wrongLoginsPerAccount", user.usernameKey);
 }
 
 /**

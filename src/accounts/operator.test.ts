@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { createTestClient } from "../http/test-client.ts";
 import { startTestServer, type TestServer } from "../http/test-server.ts";
+import { createSecretLink, openSecretLink } from "../mail/secret-links.service.ts";
 import { createAdmin, ensureAdmin, promoteToAdmin, resetPassword } from "./operator.service.ts";
 
 let server: TestServer;
@@ -61,6 +62,24 @@ test("a new password ends every session and shuts out the old one", async () => 
   expect((await person.get("/api/auth/me")).status).toBe(401);
   expect((await client().login("jane")).status).toBe(401);
   expect((await client().login("jane", "a new secret")).status).toBe(200);
+});
+
+test("a new password from the console shuts a link to choose one, lifts the lock, and its owner is told by mail", async () => {
+  await client().register({ email: "jane@example.com" });
+  const { db } = server.deps;
+  const jane = db.$client.prepare("SELECT id FROM users").pluck().get();
+  const link = { purpose: "password-reset", subject: String(jane), lifetimeMs: 3_600_000 } as const;
+  const token = createSecretLink(server.deps, link);
+  for (let tries = 0; tries < 3; tries += 1) await client().login("jane", "a wrong secret");
+  await resetPassword(server.deps, "jane", "a new secret");
+  expect(openSecretLink(server.deps, "password-reset", token)).toBeUndefined();
+  expect(
+    db.$client
+      .prepare("SELECT count(*) FROM rate_limits WHERE bucket LIKE 'wrongLoginsPerAccount:%'")
+      .pluck()
+      .get(),
+  ).toBe(0);
+  expect(db.$client.prepare("SELECT recipient FROM mails").pluck().all()).toEqual(["jane@example.com"]);
 });
 
 test("what the operator does to accounts is in the audit log, without an admin's name", async () => {
