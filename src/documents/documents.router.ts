@@ -1,12 +1,14 @@
 import { router, signedInProcedure } from "../http/trpc.ts";
-import { documentIdSchema, processDocumentSchema } from "./documents.schema.ts";
+import { documentIdSchema, listDocumentsSchema, processDocumentSchema } from "./documents.schema.ts";
 import { getDocument, listDocuments, removeDocument } from "./documents.service.ts";
 import { emailDocumentSchema } from "./email.schema.ts";
 import { emailDocument } from "./email.service.ts";
 import { processDocument } from "./processing.service.ts";
 
 export const documentsRouter = router({
-  list: signedInProcedure.query(({ ctx }) => listDocuments(ctx.deps, ctx.actor)),
+  list: signedInProcedure
+    .input(listDocumentsSchema)
+    .query(({ ctx, input }) => listDocuments(ctx.deps, ctx.actor, input)),
 
   get: signedInProcedure
     .input(documentIdSchema)

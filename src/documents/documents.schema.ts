@@ -27,6 +27,14 @@ export const timestampConfigSchema = z.object({
 });
 export type TimestampConfig = z.infer<typeof timestampConfigSchema>;
 
+const mostListed = 200;
+
+/** How many of the newest documents are wanted; all that may be asked for unless it says so. */
+export const listDocumentsSchema = z
+  .object({ limit: z.coerce.number().int().min(1).max(mostListed).default(mostListed) })
+  .prefault({});
+export type ListDocumentsInput = z.infer<typeof listDocumentsSchema>;
+
 export const documentIdSchema = z.object({ id: z.string().min(1).max(64) });
 export const processDocumentSchema = documentIdSchema.extend(timestampConfigSchema.shape);
 export type ProcessDocumentInput = z.infer<typeof processDocumentSchema>;

@@ -4,11 +4,9 @@ import type { Deps } from "../deps.ts";
 import { AppError } from "../errors.ts";
 import { removeJobsAbout } from "../jobs/jobs.repo.ts";
 import { deleteDocument, findOwnedDocument, listOwnedDocuments } from "./documents.repo.ts";
-import type { DocumentView } from "./documents.schema.ts";
+import type { DocumentView, ListDocumentsInput } from "./documents.schema.ts";
 import { type DocumentRow, documentNotFound, stampingJob, toDocumentView } from "./documents.ts";
 import { certificateFileName, stampedFileName } from "./file-names.ts";
-
-const mostListed = 200;
 
 /** A kept file that somebody was found to have a right to: where it is, and what it is called for people. */
 export type ReadableFile = {
@@ -21,8 +19,8 @@ export type ReadableFile = {
 };
 
 /** The owner's newest documents, newest first. */
-export function listDocuments(deps: Deps, owner: Actor): DocumentView[] {
-  return listOwnedDocuments(deps.db, owner.id, mostListed).map(toDocumentView);
+export function listDocuments(deps: Deps, owner: Actor, { limit }: ListDocumentsInput): DocumentView[] {
+  return listOwnedDocuments(deps.db, owner.id, limit).map(toDocumentView);
 }
 
 /** Throws `not_found`, as for everything here, also when the document is somebody else's. */

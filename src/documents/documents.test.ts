@@ -79,6 +79,9 @@ test("the list holds a person's own documents, the newest first", async () => {
   for (const name of ["one.pdf", "two.pdf", "three.pdf"]) ids.push((await uploadFile(person, name)).id);
   const listed: { id: string }[] = JSON.parse((await person.get("/api/documents")).text);
   expect(listed.map(({ id }) => id)).toEqual(ids.toReversed());
+  const newest: { id: string }[] = JSON.parse((await person.get("/api/documents?limit=2")).text);
+  expect(newest.map(({ id }) => id)).toEqual(ids.toReversed().slice(0, 2));
+  expect((await person.get("/api/documents?limit=201")).status).toBe(400);
 });
 
 test("nothing of a document is there for anybody else", async () => {
