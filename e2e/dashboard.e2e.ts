@@ -1,0 +1,262 @@
+import { truncateSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Page } from "@playwright/test";
+import { expect, register, test } from "./support/browser.ts";
+import { writeTextPdf } from "./support/samples.ts";
+
+const confirmOwnership = (page: Page) => page.getByRole("checkbox", { name: /legal owner/ }).check();
+const choose = (page: Page, path: string) => page.getByLabel("Document to upload").setInputFiles(path);
+const rowOf = (page: Page, name: string) =>
+  page.getByRole("region", { name: "Recent Documents" }).getByRole("listitem").filter({ hasText: name });
+const heading = (page: Page, name: string) => page.getByRole("heading", { name });
+
+async function lease(folder: string): Promise<string> {
+  const path = join(folder, "lease.pdf");
+  await writeTextPdf(path, 1);
+  return path;
+}
+
+/** Counts the calls to one address of the product. */
+function countCalls(page: Page, part: string): { count: number } {
+  const calls = { count: 0 };
+  page.on("request", (request) => {
+    if (request.url().includes(part)) calls.count += 1;
+  });
+  return calls;
+}
+
+/** Lets the server say of every finished document that it still has this status, until it is released. */
+async function holdStatus(page: Page, status: string): Promise<{ release: () => Promise<void> }> {
+  const calls = /\/api\/trpc\/.*documents\.(?:list|get|process)/;
+  await page.route(calls, async (route) => {
+    const response = await route.fetch();
+    const body = (await response.text()).replaceAll('"status":"completed"', `"status":"${status}"`);
+    await route.fulfill({ response, body });
+  });
+  return { release: () => page.unroute(calls) };
+}
+
+test.describe("spec 4 workflow", () => {
+  test("a job that runs while the page is loaded anew is picked up and brought to its end", async ({
+    page,
+    folder,
+  }) => {
+    await register(page);
+    await confirmOwnership(page);
+    await choose(page, await lease(folder));
+    const stillRunning = await holdStatus(page, "processing");
+    await page.getByRole("button", { name: "Stamp this document" }).click();
+    await expect(heading(page, "Stamping your document")).toBeVisible();
+    await page.reload();
+    await expect(heading(page, "Stamping your document")).toBeVisible();
+    const bar = page.getByRole("progressbar", { name: "Processing" });
+    await expect(bar).toHaveAttribute("aria-valuenow", "65");
+    await expect(page.getByText("Adding timestamps to pages...")).toBeVisible();
+    await expect(page.getByText("The next document can be uploaded when this one is done.")).toBeVisible();
+    await stillRunning.release();
+    await expect(heading(page, "Your document is stamped")).toBeVisible();
+    await page.getByRole("button", { name: "Process Another Document" }).click();
+    await expect(heading(page, "Upload a document")).toBeFocused();
+  });
+
+  test("a document that cannot be stamped says why, and Try Again leads back to the upload", async ({
+    page,
+    folder,
+  }) => {
+    await register(page);
+    await confirmOwnership(page);
+    const path = join(folder, "broken.pdf");
+    writeFileSync(path, "%PDF-1.7\nthis was a document once\n%%EOF\n");
+    await choose(page, path);
+    await page.getByRole("button", { name: "Stamp this document" }).click();
+    await expect(heading(page, "Processing Error")).toBeVisible({ timeout: 30_000 });
+    const reason = page.getByRole("region", { name: "Processing Error" }).getByRole("alert");
+    await expect(reason).toHaveText(/\S.*\.$/);
+    await expect(page.getByText("To upload a document, choose “Try Again”.")).toBeVisible();
+    await expect(rowOf(page, "broken.pdf")).toContainText("Failed");
+    await page.getByRole("button", { name: "Try Again" }).click();
+    await expect(heading(page, "Upload a document")).toBeFocused();
+    await expect(heading(page, "Processing Error")).toHaveCount(0);
+  });
+
+  test("spec 8 processing: a start that fails without a word says 'Failed to start processing'", async ({
+    page,
+    folder,
+  }) => {
+    await register(page);
+    await confirmOwnership(page);
+    await choose(page, await lease(folder));
+    await page.route(/documents\.process/, (route) => route.abort());
+    await page.getByRole("button", { name: "Stamp this document" }).click();
+    await expect(page.getByText("Processing failed", { exact: true })).toBeVisible();
+    await expect(page.getByText("Failed to start processing").first()).toBeVisible();
+    await expect(heading(page, "Processing Error")).toBeVisible();
+  });
+
+  test("spec 8 processing: a lost connection is told, and asking goes on", async ({ page, folder }) => {
+    await register(page);
+    await confirmOwnership(page);
+    await choose(page, await lease(folder));
+    const stillRunning = await holdStatus(page, "processing");
+    await page.getByRole("button", { name: "Stamp this document" }).click();
+    await expect(heading(page, "Stamping your document")).toBeVisible();
+    await page.route(/documents\.get/, (route) => route.abort(), { times: 2 });
+    await expect(page.getByText("Failed to check processing status")).toBeVisible();
+    await expect(heading(page, "Stamping your document")).toBeVisible();
+    await stillRunning.release();
+    await expect(heading(page, "Your document is stamped")).toBeVisible({ timeout: 40_000 });
+  });
+});
+
+test.describe("spec 5 upload", () => {
+  test("without the tick nothing is sent, and the reason is given", async ({ page, folder }) => {
+    await register(page);
+    const uploads = countCalls(page, "/api/documents/upload");
+    await page.getByRole("button", { name: /Choose file/ }).press("Enter");
+    await expect(page.getByRole("alert")).toHaveText("Please confirm ownership validation before uploading.");
+    await choose(page, await lease(folder));
+    await expect(page.getByText("Upload failed").first()).toBeVisible();
+    await confirmOwnership(page);
+    await expect(page.getByRole("alert")).toHaveCount(0);
+    expect(uploads.count).toBe(0);
+  });
+
+  test("a file of another type and one above 50 MB are refused before anything is sent", async ({
+    page,
+    folder,
+  }) => {
+    await register(page);
+    const uploads = countCalls(page, "/api/documents/upload");
+    await confirmOwnership(page);
+    const program = join(folder, "setup.exe");
+    writeFileSync(program, "MZ");
+    await choose(page, program);
+    await expect(
+      page.getByText("Unsupported file type. Please upload PDF, DOCX, or image files."),
+    ).toBeVisible();
+    const large = join(folder, "large.pdf");
+    writeFileSync(large, "%PDF-1.7");
+    truncateSync(large, 50 * 1024 * 1024 + 1);
+    await choose(page, large);
+    await expect(page.getByText("File size exceeds 50MB limit")).toBeVisible();
+    await expect(page.getByText("Upload failed").first()).toBeVisible();
+    await expect(heading(page, "Upload a document")).toBeVisible();
+    expect(uploads.count).toBe(0);
+  });
+
+  test("what only its name makes a PDF is refused by the server in the same words", async ({
+    page,
+    folder,
+  }) => {
+    await register(page);
+    await confirmOwnership(page);
+    const path = join(folder, "music.pdf");
+    writeFileSync(path, "ID3 no document at all");
+    await choose(page, path);
+    await expect(heading(page, "Processing Error")).toBeVisible();
+    await expect(
+      page.getByRole("alert").getByText("Unsupported file type. Please upload PDF, DOCX, or image files."),
+    ).toBeVisible();
+  });
+
+  test("an upload can be cancelled on its way; the zone is back and the list stays empty", async ({
+    page,
+    folder,
+  }) => {
+    await register(page);
+    await confirmOwnership(page);
+    const network = await page.context().newCDPSession(page);
+    await network.send("Network.emulateNetworkConditions", {
+      offline: false,
+      latency: 0,
+      downloadThroughput: -1,
+      uploadThroughput: 200_000,
+    });
+    const path = join(folder, "scan.pdf");
+    writeFileSync(path, "%PDF-1.7");
+    truncateSync(path, 8 * 1024 * 1024);
+    await choose(page, path);
+    const bar = page.getByRole("progressbar", { name: "Upload" });
+    await expect(bar).toBeVisible();
+    await expect.poll(async () => Number(await bar.getAttribute("aria-valuenow"))).toBeGreaterThan(1);
+    await expect(page.getByText("Uploading scan.pdf").first()).toBeVisible();
+    await page.getByRole("button", { name: "Cancel" }).click();
+    await expect(page.getByText("Upload cancelled")).toBeVisible();
+    await expect(page.getByRole("button", { name: /Choose file/ })).toBeVisible();
+    await expect(heading(page, "Processing Error")).toHaveCount(0);
+    const documents = await page.request.get("/api/documents");
+    expect(await documents.json()).toEqual([]);
+  });
+});
+
+test.describe("spec 8 delete", () => {
+  async function uploaded(page: Page, folder: string) {
+    await register(page);
+    await confirmOwnership(page);
+    await choose(page, await lease(folder));
+    await expect(heading(page, "Set up the stamp")).toBeVisible();
+    await page.getByRole("button", { name: "Choose another file" }).click();
+    const row = rowOf(page, "lease.pdf");
+    await expect(row).toBeVisible();
+    return { row, deletions: countCalls(page, "documents.remove") };
+  }
+  const remove = (page: Page) => page.getByRole("button", { name: "Delete lease.pdf" }).click();
+
+  test("Undo keeps the document, however long one points at the toast before pressing it", async ({
+    page,
+    folder,
+  }) => {
+    const { row, deletions } = await uploaded(page, folder);
+    await remove(page);
+    await expect(row).toHaveCount(0);
+    await page.getByText("Document deleted").hover();
+    await page.waitForTimeout(6_500);
+    expect(deletions.count).toBe(0);
+    await page.getByRole("button", { name: "Undo" }).click();
+    await expect(row).toBeVisible();
+    await page.waitForTimeout(1_000);
+    expect(deletions.count).toBe(0);
+    await page.reload();
+    await expect(row).toBeVisible();
+  });
+
+  test("without Undo the document is gone for good, with one call", async ({ page, folder }) => {
+    const { row, deletions } = await uploaded(page, folder);
+    await remove(page);
+    await expect(page.getByText("Document deleted")).toBeVisible();
+    await page.mouse.move(0, 0);
+    await expect.poll(() => deletions.count).toBe(1);
+    await expect(page.getByText("Document deleted")).toHaveCount(0);
+    await page.reload();
+    await expect(page.getByText("No documents yet")).toBeVisible();
+    await expect(row).toHaveCount(0);
+    expect(deletions.count).toBe(1);
+  });
+
+  test("a page that is left while Undo is shown deletes the document", async ({ page, folder }) => {
+    const { row } = await uploaded(page, folder);
+    await remove(page);
+    await expect(row).toHaveCount(0);
+    await page.reload();
+    await expect(page.getByText("No documents yet")).toBeVisible();
+  });
+
+  test("a document that could not be deleted comes back with a word about it", async ({ page, folder }) => {
+    const { row } = await uploaded(page, folder);
+    await page.route(/documents\.remove/, (route) => route.abort());
+    await remove(page);
+    await expect(row).toHaveCount(0);
+    const toast = page.getByRole("listitem").filter({ hasText: "Document deleted" });
+    await toast.getByRole("button", { name: "Close toast" }).click();
+    await expect(page.getByText("Failed to delete")).toBeVisible();
+    await expect(page.getByText("Could not delete the document.")).toBeVisible();
+    await expect(row).toBeVisible();
+  });
+
+  test("what is not stamped yet cannot be downloaded, and says so", async ({ page, folder }) => {
+    await uploaded(page, folder);
+    await page.getByRole("button", { name: "Download stamped lease.pdf" }).press("Enter");
+    await expect(page.getByText("Download not available")).toBeVisible();
+    await expect(page.getByText("This document hasn't been processed yet.")).toBeVisible();
+  });
+});
