@@ -10,7 +10,7 @@ const minute = 60_000;
  * What counts for one account is strict. What counts for one address is wide, because a class room or an
  * office of sixty people shares one.
  */
-export const limits = {
+const limits = {
   wrongLoginsPerAccount: { most: 10, windowMs: 15 * minute },
   wrongLoginsPerAddress: { most: 50, windowMs: 15 * minute },
   registrationsPerAddress: { most: 60, windowMs: 60 * minute },
@@ -28,7 +28,7 @@ export const limits = {
   referralTriesPerAddress: { most: 60, windowMs: 60 * minute },
 } as const satisfies Record<string, Limit>;
 
-export type Limit = { most: number; windowMs: number };
+type Limit = { most: number; windowMs: number };
 export type LimitName = keyof typeof limits;
 
 type Counting = { db: Database; now: () => number; config: { rateLimitFactor: number } };

@@ -17,7 +17,7 @@ const libraries: Record<string, string> = {
   "/usr/lib/python3/dist-packages/uno.py": "python3-uno",
 };
 
-export function missingPackages(wanted: Record<string, string> = tools): string[] {
+function missingPackages(wanted: Record<string, string> = tools): string[] {
   const programs = Object.entries(wanted).filter(([program]) => Bun.which(program) === null);
   const files = Object.entries(libraries).filter(([file]) => !existsSync(file));
   return [...new Set([...programs, ...files].map(([, packageName]) => packageName))];

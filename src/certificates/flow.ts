@@ -17,7 +17,7 @@ export type PlacedLine = {
 };
 
 /** A picture made of operators, within a box [left, bottom, right, top]. */
-export type Picture = { page: number; operators: string; box: [number, number, number, number] };
+type Picture = { page: number; operators: string; box: [number, number, number, number] };
 
 /** One element of the document in reading order. It may continue on the next page. */
 export type Element = {

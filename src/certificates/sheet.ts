@@ -7,7 +7,7 @@ export const page = { width: 612, height: 792, left: 66, right: 546 };
 export const columnWidth = page.right - page.left;
 const labelWidth = 104;
 const valueLeft = page.left + labelWidth;
-export const valueWidth = page.right - valueLeft;
+const valueWidth = page.right - valueLeft;
 
 export type Style = { size: number; color: Color; bold?: boolean };
 
@@ -97,7 +97,7 @@ function wrapped(text: string): Piece[][] {
 }
 
 /** Tells lines that end with a word from those broken inside one. */
-export function withBlanks(source: string, lines: ShapedText[]): Pick<PlacedLine, "line" | "blankAfter">[] {
+function withBlanks(source: string, lines: ShapedText[]): Pick<PlacedLine, "line" | "blankAfter">[] {
   const text = cleanText(source);
   return lines.map((line, index) => {
     const next = lines[index + 1];

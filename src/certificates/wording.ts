@@ -12,7 +12,7 @@ const typeNames: Record<string, string> = {
 };
 
 /** "1,234,567" */
-export function grouped(count: number): string {
+function grouped(count: number): string {
   return String(count).replace(/\B(?=(\d{3})+$)/g, ",");
 }
 

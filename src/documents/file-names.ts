@@ -17,7 +17,7 @@ export function cleanFileName(sent: string): string {
 }
 
 /** The name without its extension; a name that is nothing but an extension stays whole. */
-export function withoutExtension(name: string): string {
+function withoutExtension(name: string): string {
   const dot = name.lastIndexOf(".");
   return dot > 0 ? name.slice(0, dot) : name;
 }

@@ -11,7 +11,7 @@ const nameLength = 80;
  * The signed statement in the QR code: compact JWS (RFC 7515, EdDSA over Ed25519, RFC 8037) whose payload is
  * canonical JSON (RFC 8785). Short keys keep the QR code coarse enough to be scanned from paper.
  */
-export const attestationSchema = z.strictObject({
+const attestationSchema = z.strictObject({
   /** Version of this payload. */
   v: z.literal(1),
   /** Serial number with hyphens. */

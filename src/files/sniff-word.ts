@@ -2,7 +2,7 @@ import { AppError } from "../errors.ts";
 import type { ReadAt } from "../read-at.ts";
 import { readCompoundDirectory } from "./sniff-compound.ts";
 
-export const passwordProtectedWord =
+const passwordProtectedWord =
   "This Word document is password protected. Please remove the password and upload it again.";
 
 export function isCompoundFile(head: Buffer): boolean {

@@ -14,7 +14,7 @@ export type BuiltFile = {
 /** Every file of the built page by its path, e.g. "/assets/main-1a2b3c.js". */
 export type BuiltPage = ReadonlyMap<string, BuiltFile>;
 
-export const builtPageFolder = join(import.meta.dir, "../../dist/web");
+const builtPageFolder = join(import.meta.dir, "../../dist/web");
 
 /**
  * Reads the whole built page (a few hundred kilobytes) once, so that a request touches no disk and no

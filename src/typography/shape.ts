@@ -28,8 +28,6 @@ export type ShapeOptions = {
 /** Height above and depth below the baseline that a line of Latin needs, in em. */
 export const ascent = 1.069;
 export const descent = 0.293;
-/** Height of capital letters, in em. */
-export const capHeight = 0.714;
 
 /**
  * One line of text in any script as positioned glyphs. The text is made safe first (see `cleanText`); a

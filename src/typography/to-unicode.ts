@@ -1,5 +1,5 @@
 /** UTF-16BE code units as hexadecimal digits. */
-export function hexUtf16(text: string): string {
+function hexUtf16(text: string): string {
   return Array.from({ length: text.length }, (_, at) => text.charCodeAt(at).toString(16).padStart(4, "0"))
     .join("")
     .toUpperCase();

@@ -1,7 +1,7 @@
 import { padded, patched, readTables, type Tables, table, viewOf, writeFont } from "./truetype-tables.ts";
 
 /** A glyph of the original font, moved right and up by font units. */
-export type Part = { id: number; x: number; y: number };
+type Part = { id: number; x: number; y: number };
 
 /** A glyph of the subset: an original one, or several drawn as one with an advance of their own. */
 export type SubsetGlyph = { id: number } | { parts: Part[]; advance: number };

@@ -9,7 +9,7 @@ const kinds = {
 } as const;
 
 /** The part of a form that its fields need: the value of each by its name, and what is wrong with it. */
-export type FieldsOfForm = {
+type FieldsOfForm = {
   field: (name: string) => Pick<ComponentProps<"input">, "name" | "value" | "onChange" | "onBlur">;
   error: (name: string) => string | undefined;
 };

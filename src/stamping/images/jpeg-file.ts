@@ -3,7 +3,7 @@ import { type HuffmanLookup, lookupOf } from "./jpeg-huffman.ts";
 import { checkPictureSize, damagedPicture } from "./picture-limits.ts";
 import { isFrameHeader } from "./picture-size.ts";
 
-export type JpegComponent = { id: number; h: number; v: number; table: number };
+type JpegComponent = { id: number; h: number; v: number; table: number };
 
 export type JpegScan = {
   components: { index: number; dc: number; ac: number }[];

@@ -8,7 +8,7 @@ import { damagedPicture, pictureMessages } from "./picture-limits.ts";
 import { readTiffPages, type TiffPage } from "./tiff-pages.ts";
 import { pdfPictureOf } from "./tiff-picture.ts";
 
-export const tiffNote = "The TIFF was turned into a PDF with a page for each of its pictures.";
+const tiffNote = "The TIFF was turned into a PDF with a page for each of its pictures.";
 
 /** Resolutions outside are mistakes of the program that wrote the file. */
 const plausibleDpi = { least: 20, most: 9_600 };

@@ -76,7 +76,7 @@ function tokenEnd(bytes: Buffer, at: number): number {
 }
 
 /** End of a literal string, counting nested parentheses and skipping what a backslash guards. */
-export function stringEnd(bytes: Buffer, at: number): number {
+function stringEnd(bytes: Buffer, at: number): number {
   let depth = 0;
   for (let position = at; position < bytes.length; position++) {
     const code = bytes[position];

@@ -5,9 +5,9 @@ import { markObjects, type ObjectMarks } from "./object-marks.ts";
 import { listPages, type PageNode } from "./page-tree.ts";
 import { rebuild } from "./rebuild.ts";
 
-export const originalNotKept =
+const originalNotKept =
   "The original's bytes could not be kept at the beginning of the stamped copy, because the file was damaged and had to be repaired.";
-export const appendixRemoved =
+const appendixRemoved =
   "The original's bytes could not be kept at the beginning of the stamped copy, because another file was hidden behind the PDF; it was removed.";
 
 export type OpenedPdf = {

@@ -19,7 +19,7 @@ import { asArray, asString } from "./values.ts";
 import { writeEntries } from "./write-entries.ts";
 
 /** Catalog entry of a stamped file: length and SHA-256 of the original that the file begins with. */
-export const originalEntry = "AttestampOriginal";
+const originalEntry = "AttestampOriginal";
 
 export type StampedPdf = {
   /** What the stamped file begins with: the original's own bytes, or a rewritten file where those could not be kept. */

@@ -78,7 +78,7 @@ export const unpacked = (text: string): TestObject => ({ entries: "", data: text
 /** A light page with a frame and a line of text, the way most programs write one. */
 export const tidyContent =
   "q 0.9 0.95 1 rg 0 0 595 842 re f 1 0 0 RG 3 w 2 2 591 838 re S Q\nBT /F1 14 Tf 60 700 Td (The page's own text) Tj ET\n";
-export const helvetica = "<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>";
+const helvetica = "<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>";
 export const usualResources = "/Resources << /Font << /F1 5 0 R >> >>";
 
 type OnePage = { page?: string; content?: TestObject; parent?: string; catalog?: string; more?: TestObjects };

@@ -15,12 +15,6 @@ export function rawAt(bytes: Buffer, at: number): Raw {
   return { bytes, start, end: valueEnd(bytes, start) };
 }
 
-/** A value of our own making. */
-export function rawOf(text: string): Raw {
-  const bytes = Buffer.from(text, "latin1");
-  return { bytes, start: 0, end: bytes.length };
-}
-
 export const textOf = (raw: Raw): string => raw.bytes.toString("latin1", raw.start, raw.end);
 
 export function asDict(raw: Raw | undefined): PdfDict | undefined {

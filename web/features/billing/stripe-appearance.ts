@@ -16,7 +16,7 @@ export function appearanceOf(place: Element): Appearance {
 }
 
 /** "rgb(13, 26, 30)" is dark: the mean of its parts lies in the lower half. */
-export function isDark(color: string): boolean {
+function isDark(color: string): boolean {
   const parts = (color.match(/[\d.]+/g) ?? []).slice(0, 3).map(Number);
   return parts.reduce((sum, part) => sum + part, 0) / 3 < 128;
 }

@@ -25,7 +25,7 @@ export function Facts({ serialNumber, time, documentName, clientName }: FactsPro
   );
 }
 
-export function Fact({ name, children }: { name: string; children: ReactNode }) {
+function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div className="contents">
       <dt className="text-muted max-sm:-mb-3.5">{name}</dt>

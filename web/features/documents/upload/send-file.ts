@@ -2,7 +2,7 @@ import { type Fault, faultOfBody } from "../../../lib/faults.ts";
 import type { DocumentView } from "../document.ts";
 import type { Transfer } from "./transfer.ts";
 
-export type SendOutcome =
+type SendOutcome =
   | { kind: "uploaded"; document: DocumentView }
   | { kind: "refused"; fault: Fault }
   | { kind: "cancelled" };
