@@ -21,6 +21,8 @@ export type TaskRequest = { [Name in TaskName]: { name: Name; input: Tasks[Name]
 /** What a child says: once that it is warm, then one answer for each request, in order. */
 export type TaskReply =
   | { type: "ready" }
+  /** It could not get warm, and works nevertheless. */
+  | { type: "cold"; detail: string }
   | { type: "done"; output: Tasks[TaskName]["output"]; rss: number }
   | { type: "refused"; kind: ErrorKind; message: string; detail?: string; rss: number }
   | { type: "failed"; detail: string; rss: number };

@@ -13,12 +13,14 @@ process.on("message", (request: TaskRequest) => {
   else if (wish === "hang") for (;;);
   else if (wish === "eat") eat();
   else if (wish === "refuse") say({ type: "refused", kind: "unsupported", message: "No.", rss: 0 });
-  else
+  else {
+    if (wish === "cold") say({ type: "cold", detail: "The fonts are gone." });
     say({
       type: "done",
       output: { ...done, notes: notes(), bytes: process.pid },
       rss: wish === "swell" ? 2 ** 40 : 0,
     });
+  }
 });
 process.on("disconnect", () => process.exit(0));
 say({ type: "ready" });

@@ -36,7 +36,7 @@ export function work(): void {
   say({ type: "ready" });
   setTimeout(() => {
     if (!asked)
-      warmUp(process.cwd(), () => !asked).catch(() => "the first task meets the same fault, and tells it");
+      warmUp(process.cwd(), () => !asked).catch((error) => say({ type: "cold", detail: detailOf(error) }));
   }, 20);
 }
 
@@ -62,10 +62,14 @@ function explain(error: unknown) {
     return { type: "refused", kind: error.kind, message: error.message } as const;
   if (isDiskFull(error))
     return { type: "refused", kind: "out_of_space", message: outOfSpace().message } as const;
-  const detail = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  const detail = detailOf(error);
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
   if (machineFaults.has(code)) return { type: "failed", detail } as const;
   return { type: "refused", kind: "unsupported", message: taskMessages.crashed, detail } as const;
+}
+
+function detailOf(error: unknown): string {
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
 
 function say(reply: TaskReply): void {

@@ -113,6 +113,18 @@ test("a child that cannot even start is the server's fault, not the document's",
   await expect(ask(pool, "work")).rejects.toThrow("ended while it was starting");
 });
 
+test("a child that could not get warm says so to the operator, and works", async () => {
+  const lines: string[] = [];
+  const log = createLog("warn", { write: (line) => void lines.push(line) });
+  const command = [process.execPath, join(import.meta.dir, "test-child.ts")];
+  const pool = new WorkerPool({ size: 1, command, temporaryFolder: tmpdir(), cacheFolder: folder, log });
+  pools.push(pool);
+  expect((await ask(pool, "cold")).pages).toBe(1);
+  expect(lines.map((line) => JSON.parse(line))).toMatchObject([
+    { detail: "The fonts are gone.", msg: "a child process could not get warm" },
+  ]);
+});
+
 test("after the pool was stopped no child is left", async () => {
   const pool = openPool(2);
   const child = (await ask(pool, "work")).bytes;

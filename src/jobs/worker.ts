@@ -1,5 +1,6 @@
 import { AppError } from "../errors.ts";
-import { type TaskName, type TaskReply, type TaskRequest, type Tasks, taskMessages } from "./tasks.ts";
+import type { Log } from "../log.ts";
+import { type TaskName, type TaskReply, type Tasks, taskMessages } from "./tasks.ts";
 
 /**
  * Limits of one child, by the shell's ulimit: data 3 GiB (1.3 of it is address space that Bun only reserves; with
@@ -38,6 +39,7 @@ export class Worker {
   /** Resolves when the process is gone, however it ended. */
   readonly exited: Promise<number>;
   readonly #child: Bun.Subprocess;
+  readonly #log: Log;
   #pending: Pending | undefined;
   #ready = false;
   #gone = false;
@@ -45,7 +47,8 @@ export class Worker {
   #busyMs = 0;
   #rss = 0;
 
-  constructor(command: string[], folders: WorkerFolders) {
+  constructor(command: string[], { log, ...folders }: WorkerFolders & { log: Log }) {
+    this.#log = log;
     this.#child = Bun.spawn(["/bin/sh", "-c", confine, "sh", ...command], {
       env: environment(folders),
       cwd: folders.temporaryFolder,
@@ -86,7 +89,7 @@ export class Worker {
       this.kill();
     }, timeoutMs);
     try {
-      return outputOf(await this.#ask({ name, input } as TaskRequest));
+      return outputOf(await this.#ask({ name, input }));
     } catch (error) {
       throw timedOut ? new AppError("unsupported", taskMessages.tooSlow) : error;
     } finally {
@@ -106,7 +109,7 @@ export class Worker {
     }
   }
 
-  #ask(request: TaskRequest): Promise<TaskReply> {
+  #ask<Name extends TaskName>(request: { name: Name; input: Tasks[Name]["input"] }): Promise<TaskReply> {
     return new Promise((resolve, reject) => {
       if (this.#gone) {
         reject(new Error("The child process ended before it was given the task."));
@@ -120,6 +123,10 @@ export class Worker {
   #hear(reply: TaskReply): void {
     if (reply.type === "ready") {
       this.#ready = true;
+      return;
+    }
+    if (reply.type === "cold") {
+      this.#log.warn({ detail: reply.detail }, "a child process could not get warm");
       return;
     }
     this.#rss = reply.rss;
@@ -147,6 +154,7 @@ function outputOf<Name extends TaskName>(reply: TaskReply): Tasks[Name]["output"
     case "failed":
       throw new Error(reply.detail);
     case "ready":
+    case "cold":
       throw new Error("The child process answered out of turn.");
   }
 }
