@@ -37,7 +37,7 @@ export const documents = sqliteTable(
     clientName: text("client_name"),
     ownershipConfirmedAt: integer("ownership_confirmed_at", { mode: "timestamp_ms" }),
     createdAt: integer("created_at", { mode: "timestamp_ms" }).notNull(),
-    /** The time on the stamp: fixed when processing starts, so that a retry draws the same stamp. */
+    /** The time on the stamp: fixed when processing starts, so that every attempt of its job prints the same. */
     processedAt: integer("processed_at", { mode: "timestamp_ms" }),
     originalDeletedAt: integer("original_deleted_at", { mode: "timestamp_ms" }),
   },

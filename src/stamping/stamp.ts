@@ -12,7 +12,7 @@ export const defaultStampPosition: StampPosition = "vertical-right";
 /** A document of more pages is refused, with a sentence. */
 export const mostPages = 5000;
 
-/** Everything that is printed on a page. Fixed when processing starts, so that a retry draws the same stamp. */
+/** Everything that is printed on a page. The same values draw the same stamp. */
 export type Stamp = {
   productName: string;
   serialNumber: string;
