@@ -1,0 +1,156 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Page } from "@playwright/test";
+import { expect, register, test } from "./support/browser.ts";
+import { readQrCode } from "./support/qr.ts";
+import { writeTextPdf } from "./support/samples.ts";
+
+const heading = (page: Page, name: string) => page.getByRole("heading", { name });
+const codeCard = (page: Page) => page.getByRole("region", { name: "The QR code" });
+
+type Issued = { serialNumber: string; code: string; original: string; address: string };
+
+/** Registers, has one document stamped over the documented calls, and reads its certificate's QR code. */
+async function issue(page: Page, folder: string, name: string): Promise<Issued> {
+  const original = join(folder, `${name}.pdf`);
+  await writeTextPdf(original, 1);
+  const call = page.request;
+  const file = { name: `${name}.pdf`, mimeType: "application/pdf", buffer: readFileSync(original) };
+  const uploaded = await call.post("/api/documents/upload", { multipart: { file } });
+  const { id } = await uploaded.json();
+  await call.post(`/api/documents/${id}/process`);
+  const document = async () => (await call.get(`/api/documents/${id}`)).json();
+  await expect.poll(async () => (await document()).status, { timeout: 30_000 }).toBe("completed");
+  const certificate = join(folder, `${name} certificate.pdf`);
+  writeFileSync(certificate, await (await call.get(`/api/documents/${id}/certificate`)).body());
+  const address = await readQrCode(certificate);
+  const { serialNumber } = await document();
+  return { serialNumber, original, address, code: new URL(address).hash.slice(1) };
+}
+
+/** Leaves the account and looks at the address as somebody who was handed the paper. */
+async function openAsStranger(page: Page, address: string): Promise<void> {
+  await page.goto("about:blank");
+  await page.context().clearCookies();
+  await page.goto(address);
+}
+
+test("spec 2 verification: an unknown serial number fails with its text and the number", async ({ page }) => {
+  const serialNumber = "AT-00000-00000-00000-00000";
+  await page.goto(`/verify/${serialNumber}`);
+  await expect(heading(page, "Verification Failed")).toBeVisible();
+  await expect(
+    page.getByText(
+      "Unable to verify this document. The serial number may be invalid or the document may not exist in our records.",
+    ),
+  ).toBeVisible();
+  await expect(page.getByRole("alert").getByText(serialNumber)).toBeVisible();
+});
+
+test("spec 2 verification: the page says 'Verifying document...' until the record is there", async ({
+  page,
+}) => {
+  const answer = Promise.withResolvers<void>();
+  await page.route(/verification\.verify/, async (route) => {
+    await answer.promise;
+    await route.continue();
+  });
+  await page.goto("/verify/AT-00000-00000-00000-00000");
+  await expect(page.getByText("Verifying document...")).toBeVisible();
+  answer.resolve();
+  await expect(heading(page, "Verification Failed")).toBeVisible();
+});
+
+test("a genuine code confirms the record; a file that is none of the three is told apart", async ({
+  page,
+  folder,
+}) => {
+  await register(page);
+  const { address, serialNumber, original } = await issue(page, folder, "lease");
+  await openAsStranger(page, address);
+  await expect(heading(page, "This document is on record")).toBeVisible();
+  await expect(page.getByText(serialNumber).first()).toBeVisible();
+  await expect(page.getByText("lease.pdf").first()).toBeVisible();
+  await expect(page.getByText("Jane Doe").first()).toBeVisible();
+  await expect(page.getByText("Take a screenshot of this page for your records.")).toBeVisible();
+  await expect(codeCard(page)).toContainText("Genuine");
+
+  const other = join(folder, "other.pdf");
+  await writeTextPdf(other, 2);
+  const file = page.getByLabel("Choose a file to check");
+  await file.last().setInputFiles(other);
+  await expect(page.getByText("None of them")).toBeVisible();
+  await file.last().setInputFiles(original);
+  await expect(page.getByText("This is the original")).toBeVisible();
+  await expect(page.getByText("None of them")).toHaveCount(0);
+});
+
+test("a forged code is recognised: a changed payload, a changed signature, no code at all", async ({
+  page,
+  folder,
+}) => {
+  await register(page);
+  const { code, serialNumber } = await issue(page, folder, "lease");
+  const [header = "", payload = "", signature = ""] = code.split(".");
+  const earlier = JSON.parse(Buffer.from(payload, "base64url").toString());
+  const changed = Buffer.from(JSON.stringify({ ...earlier, time: "2020-01-01T00:00:00Z" })).toString(
+    "base64url",
+  );
+  const forgeries = [
+    `${header}.${changed}.${signature}`,
+    `${header}.${payload}.${signature.startsWith("A") ? "B" : "A"}${signature.slice(1)}`,
+    "not-a-code",
+  ];
+  for (const forgery of forgeries) {
+    await openAsStranger(page, `/verify/${serialNumber}#${forgery}`);
+    await expect(codeCard(page).getByRole("alert")).toContainText("Forged");
+    await expect(codeCard(page)).toContainText("Do not trust the paper it is on.");
+    await expect(heading(page, "The record of this serial number")).toBeVisible();
+    await expect(heading(page, "This document is on record")).toHaveCount(0);
+  }
+});
+
+test("another document's genuine code is recognised as that of another document", async ({
+  page,
+  folder,
+}) => {
+  await register(page);
+  const lease = await issue(page, folder, "lease");
+  const quote = await issue(page, folder, "quote");
+  await openAsStranger(page, `/verify/${lease.serialNumber}#${quote.code}`);
+  await expect(codeCard(page).getByRole("alert")).toContainText("Belongs to another document");
+  await expect(codeCard(page)).toContainText(quote.serialNumber);
+  await expect(heading(page, "The record of this serial number")).toBeVisible();
+});
+
+test("once loaded, the page checks codes and files while the server cannot be reached", async ({
+  page,
+  folder,
+}) => {
+  await register(page);
+  const lease = await issue(page, folder, "lease");
+  await openAsStranger(page, lease.address);
+  await expect(codeCard(page)).toContainText("Genuine");
+  await page.route("**/*", (route) => route.abort());
+  await page.getByLabel("Choose a file to check").last().setInputFiles(lease.original);
+  await expect(page.getByText("This is the original")).toBeVisible();
+  await page.evaluate(() => {
+    location.hash = "not-a-code";
+  });
+  await expect(codeCard(page)).toContainText("Forged");
+});
+
+test("a code proves itself when the record cannot be asked", async ({ page, folder }) => {
+  await register(page);
+  const lease = await issue(page, folder, "lease");
+  await page.route(/verification\.verify/, (route) => route.abort());
+  await openAsStranger(page, lease.address);
+  await expect(heading(page, "The record could not be read")).toBeVisible();
+  await expect(codeCard(page)).toContainText("the code itself proves this");
+  await expect(codeCard(page)).toContainText(lease.serialNumber);
+  await page.getByLabel("Choose a file to check").last().setInputFiles(lease.original);
+  await expect(page.getByText("This is the original")).toBeVisible();
+  await page.unroute(/verification\.verify/);
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(heading(page, "This document is on record")).toBeVisible();
+});
