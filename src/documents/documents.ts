@@ -1,6 +1,7 @@
 import type { documents } from "../../db/schema.ts";
 import { AppError } from "../errors.ts";
 import { fileTypes } from "../file-types.ts";
+import type { StampableType } from "../stamping/stamp-file.ts";
 import type { DocumentView, TimestampConfig } from "./documents.schema.ts";
 
 export type DocumentRow = typeof documents.$inferSelect;
@@ -20,6 +21,18 @@ export const stampingJob = "stamp-document";
 
 export function isWordType(fileType: string): boolean {
   return fileType === fileTypes.docx || fileType === fileTypes.doc;
+}
+
+const stampableTypes: ReadonlySet<string> = new Set<StampableType>([
+  fileTypes.pdf,
+  fileTypes.png,
+  fileTypes.jpeg,
+  fileTypes.tiff,
+]);
+
+/** Whether a file is stamped as it is, without being converted. */
+export function isStampable(fileType: string): fileType is StampableType {
+  return stampableTypes.has(fileType);
 }
 
 export function isStarted(row: DocumentRow): row is StartedDocument {

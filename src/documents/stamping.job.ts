@@ -8,10 +8,9 @@ import type { FileKey } from "../files/store.ts";
 import type { JobHandler } from "../jobs/attempt.ts";
 import { finishJob, type Job } from "../jobs/jobs.repo.ts";
 import type { WrittenFile } from "../jobs/tasks.ts";
-import type { StampableType } from "../stamping/stamp-file.ts";
 import { attestationOf, certificateFactsOf, type StampedCopy } from "./attest.ts";
 import { findDocument, insertCertificate, keysInUse, updateDocument } from "./documents.repo.ts";
-import { isStarted, isWordType, productTimeZone, type StartedDocument } from "./documents.ts";
+import { isStampable, isStarted, isWordType, productTimeZone, type StartedDocument } from "./documents.ts";
 
 const stampingMs = 150_000;
 const certificateMs = 30_000;
@@ -82,15 +81,13 @@ async function stamp(deps: Deps, document: StartedDocument, folder: string): Pro
 /** The file an engine can stamp: the original itself, or the PDF a Word document becomes. */
 async function sourceOf(deps: Deps, document: StartedDocument, folder: string) {
   const original = deps.files.pathOf(document.originalPath ?? "");
-  if (!isWordType(document.fileType)) {
-    return { input: original, fileType: document.fileType as StampableType, sha256: document.sha256 };
-  }
-  if (document.fileType === fileTypes.docx)
-    await deps.workers.run("check-word", { path: original }, inspectionMs);
+  const { fileType, sha256 } = document;
+  if (isStampable(fileType)) return { input: original, fileType, sha256 };
+  if (fileType === fileTypes.docx) await deps.workers.run("check-word", { path: original }, inspectionMs);
   const input = join(folder, "converted");
   await deps.converter.convert(original, input, { name: document.originalName });
-  const { sha256 } = await hashFile(input);
-  return { input, fileType: "application/pdf" as const, sha256 };
+  const converted = await hashFile(input);
+  return { input, fileType: fileTypes.pdf, sha256: converted.sha256 };
 }
 
 async function certify(
