@@ -4,6 +4,7 @@ import { type Availability, type Converter, conversionMessages } from "./convert
 import { findLibreOffice } from "./find-libreoffice.ts";
 import { canInstall, installCommand, installLibreOffice } from "./install-libreoffice.ts";
 import { createLibreOfficeConverter } from "./libreoffice-converter.ts";
+import { sweepOfficeFolders } from "./office-process.ts";
 
 export type ConverterSetting = {
   /** "auto": find, or install where we can; "found": never install; "off"; anything else is a path to soffice. */
@@ -37,6 +38,7 @@ export function ensureConverter({ setting, say, warn }: ConverterSetting): Conve
       sentence = conversionMessages.off;
       return;
     }
+    sweepOfficeFolders();
     const path = setting === "auto" || setting === "found" ? undefined : setting;
     if (await find(path)) return;
     sentence =

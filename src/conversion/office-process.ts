@@ -1,4 +1,4 @@
-import { chownSync, mkdtempSync, rmSync } from "node:fs";
+import { chownSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Subprocess } from "bun";
@@ -7,6 +7,9 @@ import { officeProfile } from "./office-profile.ts";
 
 /** The folder inside a sealed cage: in memory, private, gone with the last process in it. */
 const sealedFolder = "/tmp";
+
+/** Followed by the process id of the program, which tells whose a folder is. */
+const folderPrefix = "attestamp-word-";
 
 const momentMs = 3000;
 
@@ -69,9 +72,29 @@ export function startOfficeProcess(cage: Cage, command: (folder: string) => stri
 
 /** Root hands the folder to the unprivileged user inside the cage. */
 function makeFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), "attestamp-word-"));
+  const folder = mkdtempSync(join(tmpdir(), `${folderPrefix}${process.pid}-`));
   if (process.getuid?.() === 0) chownSync(folder, nobody, nobody);
   return folder;
+}
+
+/**
+ * Removes folders in which LibreOffice worked for a program that was killed, with the document in them. They lie
+ * outside the data folder, which the unprivileged user may not enter. To be called before the first start here.
+ */
+export function sweepOfficeFolders(): void {
+  for (const name of readdirSync(tmpdir())) {
+    const pid = Number(name.startsWith(folderPrefix) ? name.slice(folderPrefix.length).split("-")[0] : "");
+    if (pid > 0 && (pid === process.pid || !isAlive(pid)))
+      rmSync(join(tmpdir(), name), { recursive: true, force: true });
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return !(error instanceof Error && "code" in error && error.code === "ESRCH");
+  }
 }
 
 /** The child leads a process group of its own; a group that is already gone is what is wanted. */
