@@ -1,0 +1,142 @@
+import { expect, register, test } from "./support/browser.ts";
+
+/** Writes onto the page when the first toast came and when it had gone, by the page's own clock. */
+function noteToastTimes(): void {
+  new MutationObserver(() => {
+    const times = document.documentElement.dataset;
+    const isShown = document.querySelector("[data-sonner-toast]") !== null;
+    if (isShown) times.shown ??= String(performance.now());
+    else if (times.shown) times.gone ??= String(performance.now());
+  }).observe(document, { subtree: true, childList: true });
+}
+
+test.describe("spec 2 landing page", () => {
+  test("shows its sections, the card and the buttons of its header", async ({ page }) => {
+    await page.goto("/");
+    for (const name of ["How It Works", "Get Started", "Who Needs It", "About Us"]) {
+      await expect(page.getByRole("region", { name })).toBeVisible();
+    }
+    for (const step of ["1. Upload", "2. Timestamp", "3. Download"]) {
+      await expect(page.getByRole("heading", { name: step })).toBeVisible();
+    }
+    const start = page.getByRole("region", { name: "Get Started" });
+    await expect(start).toContainText("3 FREE uploads");
+    await expect(start).toContainText(/no credit card/i);
+    const partner = page.getByRole("link", { name: /music-validation service/ });
+    await partner.click();
+    await expect(page.getByRole("region", { name: "Making music?" })).toBeInViewport();
+  });
+
+  test("its header leads to About Us, to the contact page and to both modes of the card", async ({
+    page,
+  }) => {
+    await page.goto("/");
+    const header = page.getByRole("banner");
+    await header.getByRole("button", { name: "Create Account" }).click();
+    await expect(page.getByRole("heading", { name: "Create your account" })).toBeFocused();
+    await header.getByRole("button", { name: "Log In" }).click();
+    await expect(page.getByRole("heading", { name: "Log in", exact: true })).toBeFocused();
+    await header.getByRole("link", { name: "About Us" }).click();
+    await expect(page.getByRole("region", { name: "About Us" })).toBeInViewport();
+    await header.getByRole("link", { name: "Contact Us" }).click();
+    await expect(page).toHaveURL(/\/contact$/);
+  });
+
+  test("the card is toggled between its two modes", async ({ page }) => {
+    await page.goto("/");
+    await page.getByRole("button", { name: "Create an account" }).click();
+    await expect(page.getByLabel("First name")).toBeVisible();
+    await page.getByRole("main").getByRole("button", { name: "Log in", exact: true }).click();
+    await expect(page.getByLabel("First name")).toHaveCount(0);
+  });
+
+  test("a referral code in the address opens registration, with a toast of five seconds", async ({
+    page,
+  }) => {
+    await page.addInitScript(noteToastTimes);
+    await page.goto("/?ref=friend7");
+    const toast = page.getByRole("listitem").filter({ hasText: "Referral Code Detected!" });
+    await expect(toast).toBeVisible({ timeout: 30_000 });
+    await expect(toast).toContainText("Sign up to claim your 3 free credits with code: FRIEND7");
+    await expect(page.getByRole("heading", { name: "Create your account" })).toBeVisible();
+    await expect(toast).toHaveCount(0);
+    const { shown = 0, gone = 0 } = await page.evaluate(() => ({ ...document.documentElement.dataset }));
+    expect(Number(gone) - Number(shown)).toBeGreaterThan(4_900);
+    expect(Number(gone) - Number(shown)).toBeLessThan(9_000);
+    await expect(page.getByText("Referral code FRIEND7")).toBeVisible();
+  });
+
+  test("pages for those who are signed in show the landing page to everybody else", async ({ page }) => {
+    for (const path of ["/subscription", "/support", "/my-tickets", "/faq"]) {
+      await page.goto(path);
+      await expect(page.getByRole("button", { name: "Log In" }).first()).toBeVisible();
+      await expect(page.getByRole("region", { name: "How It Works" })).toBeVisible();
+    }
+  });
+
+  test("while it is not known who is there, a spinner is shown", async ({ page }) => {
+    const answer = Promise.withResolvers<void>();
+    await page.route(/accounts\.me/, async (route) => {
+      await answer.promise;
+      await route.continue();
+    });
+    await page.goto("/");
+    await expect(page.getByRole("status").filter({ hasText: "Opening Attestamp…" })).toBeVisible();
+    await expect(page.getByRole("button", { name: "Log In" })).toHaveCount(0);
+    answer.resolve();
+    await expect(page.getByRole("button", { name: "Log In" }).first()).toBeVisible();
+  });
+});
+
+test.describe("spec 2 login", () => {
+  test("a failed login says 'Login failed' and why, and keeps the name", async ({ page }) => {
+    const username = await register(page);
+    await page.getByRole("button", { name: "Log out" }).click();
+    await page.getByLabel("Username").fill(username);
+    await page.getByLabel("Password", { exact: true }).fill("not my password");
+    await page.locator("form").getByRole("button", { name: "Log In" }).click();
+    await expect(page.getByText("Login failed", { exact: true })).toBeVisible();
+    await expect(page.locator("form").getByRole("alert")).toHaveText(/\S/);
+    await expect(page.getByLabel("Username")).toHaveValue(username);
+    await page.getByLabel("Password", { exact: true }).fill("correct horse");
+    await page.keyboard.press("Enter");
+    await expect(page.getByText("Welcome back!")).toBeVisible();
+    await expect(page.getByText(`Logged in as ${username}`)).toBeVisible();
+  });
+
+  test("empty fields say what they need, and nothing is sent", async ({ page }) => {
+    await page.goto("/");
+    let sent = 0;
+    page.on("request", (request) => {
+      if (request.url().includes("accounts.login")) sent += 1;
+    });
+    await page.locator("form").getByRole("button", { name: "Log In" }).click();
+    await expect(page.getByText("Username is required")).toBeVisible();
+    await expect(page.getByText("Password is required")).toBeVisible();
+    await expect(page.getByLabel("Username")).toBeFocused();
+    expect(sent).toBe(0);
+  });
+
+  test("the password can be shown and hidden", async ({ page }) => {
+    await page.goto("/");
+    const password = page.getByLabel("Password", { exact: true });
+    await password.fill("correct horse");
+    await expect(password).toHaveAttribute("type", "password");
+    const toggle = page.getByRole("button", { name: "Show password" });
+    await toggle.click();
+    await expect(password).toHaveAttribute("type", "text");
+    await expect(toggle).toHaveAttribute("aria-pressed", "true");
+    await expect(password).toHaveValue("correct horse");
+    await toggle.click();
+    await expect(password).toHaveAttribute("type", "password");
+  });
+});
+
+test("spec 2 not found: an unknown page says so, answers 404 and leads home", async ({ page }) => {
+  const answer = await page.goto("/no/such/page");
+  expect(answer?.status()).toBe(404);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("404 Page Not Found");
+  await expect(page.getByText("Did you forget to add the page to the router?")).toBeVisible();
+  await page.getByRole("link", { name: "Go to the home page" }).click();
+  await expect(page).toHaveURL("/");
+});
