@@ -9,7 +9,6 @@ import { useDelayedDelete } from "./use-delayed-delete.ts";
 import type { useDocuments } from "./use-documents.ts";
 
 const text = documentsMessages.history;
-const mostShown = 10;
 
 type HistoryListProps = {
   documents: ReturnType<typeof useDocuments>;
@@ -21,7 +20,7 @@ type HistoryListProps = {
 export function HistoryList({ documents, onContinue, onDeleted }: HistoryListProps) {
   const now = useNow(30_000);
   const { hidden, deleteLater } = useDelayedDelete(onDeleted);
-  const shown = documents.data?.filter(({ id }) => !hidden.has(id)).slice(0, mostShown);
+  const shown = documents.data?.filter(({ id }) => !hidden.has(id));
   return (
     <Card aria-labelledby="history-title">
       <h2 id="history-title" className="mb-3 text-2xl">

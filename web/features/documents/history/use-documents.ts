@@ -1,13 +1,17 @@
 import { trpc } from "../../../lib/trpc.ts";
 import { usePageVisible } from "../../../lib/use-page-visible.ts";
 
-const everyMs = { visible: 10_000, hidden: 60_000 };
+const mostShown = 10;
+export const everyMs = { visible: 10_000, hidden: 60_000 };
 
-/** The user's documents, newest first, kept fresh by asking again. */
+/** The user's newest documents, newest first, kept fresh by asking again. */
 export function useDocuments() {
   const visible = usePageVisible();
-  return trpc.documents.list.useQuery(undefined, {
-    refetchInterval: visible ? everyMs.visible : everyMs.hidden,
-    refetchIntervalInBackground: true,
-  });
+  return trpc.documents.list.useQuery(
+    { limit: mostShown },
+    {
+      refetchInterval: visible ? everyMs.visible : everyMs.hidden,
+      refetchIntervalInBackground: true,
+    },
+  );
 }

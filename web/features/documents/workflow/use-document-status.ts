@@ -4,7 +4,7 @@ import { trpc } from "../../../lib/trpc.ts";
 import { usePageVisible } from "../../../lib/use-page-visible.ts";
 import { documentsMessages } from "../messages.ts";
 
-const everyMs = { visible: 2000, hidden: 10_000, afterFault: 5000 };
+export const everyMs = { visible: 2000, hidden: 10_000, afterFault: 5000 };
 const text = documentsMessages.processing;
 
 /** Asks for one document again and again while it is processed; slower when nobody looks or the server fails. */
