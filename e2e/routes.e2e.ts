@@ -1,0 +1,84 @@
+import { join } from "node:path";
+import type { Page } from "@playwright/test";
+import { expect } from "./support/browser.ts";
+import { type Client, signInAsAdmin, stamp, test } from "./support/staff.ts";
+
+const roles = ["visitor", "user", "admin"] as const;
+type Role = (typeof roles)[number];
+
+const landing = "Put a date on your work that anyone can check.";
+
+/** The route table: what the first heading says at each path. `{serial}` is that of a stamped document. */
+const routes: Record<string, Record<Role, string>> = {
+  "/": { visitor: landing, user: "Your documents", admin: "Your documents" },
+  "/subscription": { visitor: landing, user: "Plans", admin: "Plans" },
+  "/support": { visitor: landing, user: "Support", admin: "Support" },
+  "/my-tickets": { visitor: landing, user: "My Tickets", admin: "My Tickets" },
+  "/faq": {
+    visitor: landing,
+    user: "Frequently asked questions",
+    admin: "Frequently asked questions",
+  },
+  "/contact": { visitor: "Contact Us", user: "Contact Us", admin: "Contact Us" },
+  "/admin": { visitor: landing, user: "Access Denied", admin: "Admin Portal" },
+  "/verify/{serial}": {
+    visitor: "This document is on record",
+    user: "This document is on record",
+    admin: "This document is on record",
+  },
+  "/verify/AT-UNKNOWN": {
+    visitor: "Verification Failed",
+    user: "Verification Failed",
+    admin: "Verification Failed",
+  },
+  "/any/other/path": {
+    visitor: "404 Page Not Found",
+    user: "404 Page Not Found",
+    admin: "404 Page Not Found",
+  },
+};
+
+/** Answers that say what they should, though the browser logs them: nobody is signed in, nothing is there. */
+const expectedRefusals = /accounts\.me|verification\.verify|\/any\/other\/path/;
+
+for (const [route, headings] of Object.entries(routes)) {
+  for (const role of roles) {
+    test(`spec 2 route ${route}: the ${role} sees the right screen`, async ({ page, client, folder }) => {
+      const complaints = noteComplaints(page);
+      await signIn(page, role, client);
+      const serial = route.includes("{serial}") ? await stamp(client, join(folder, "lease.pdf")) : "";
+      await page.goto(route.replace("{serial}", serial));
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText(headings[role]);
+      await expectNoOverflow(page, 1280);
+      await expectNoOverflow(page, 360);
+      expect(complaints).toEqual([]);
+    });
+  }
+}
+
+async function signIn(page: Page, role: Role, { username }: Client): Promise<void> {
+  if (role === "admin") await signInAsAdmin(page);
+  if (role === "user") {
+    await page.request.post("/api/auth/login", { data: { username, password: "correct horse" } });
+  }
+}
+
+/** What the browser's console reports as an error, as it comes in. */
+function noteComplaints(page: Page): string[] {
+  const complaints: string[] = [];
+  page.on("pageerror", (error) => complaints.push(String(error)));
+  page.on("console", (message) => {
+    const isExpected = expectedRefusals.test(message.location().url);
+    if (message.type() === "error" && !isExpected) complaints.push(message.text());
+  });
+  return complaints;
+}
+
+/** Nothing may have to be scrolled sideways once what is loaded has come. */
+async function expectNoOverflow(page: Page, width: number): Promise<void> {
+  await page.setViewportSize({ width, height: 800 });
+  await page.waitForLoadState("networkidle");
+  await expect
+    .poll(() => page.evaluate(() => document.documentElement.scrollWidth), { timeout: 2_000 })
+    .toBeLessThanOrEqual(width);
+}
