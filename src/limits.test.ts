@@ -90,6 +90,15 @@ test("one address may fail fifty times over all names; a made-up X-Forwarded-For
   expect(statuses).toEqual([...Array<number>(50).fill(401), 429]);
 });
 
+test("an address that may try no more locks nobody out, and leaves no trace of the names it makes up", async () => {
+  await createTestClient(server.origin).register();
+  await failLogins(50, (index) => `name-${index}`);
+  const counters = () => server.deps.db.$client.prepare("SELECT count(*) FROM rate_limits").pluck().get();
+  const before = counters();
+  expect(await failLogins(11, () => "jane")).toEqual(Array<number>(11).fill(429));
+  expect(counters()).toBe(before);
+});
+
 test("a class room of sixty registers from one address; the sixty-first waits", async () => {
   const register = (index: number) =>
     createTestClient(server.origin).register({ username: `pupil-${index}` });

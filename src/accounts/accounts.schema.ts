@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { personalNameFault, usernameFault } from "./names.schema.ts";
 
 export const loginSchema = z.object({
   username: z.string().trim().min(1, "Username is required").max(200, "Username too long"),
@@ -13,10 +14,24 @@ const personalName = (label: string) =>
     .trim()
     .min(1, `${label} is required`)
     .max(100, `${label} too long`)
-    .refine((name) => !/https?:\/\/|www\./i.test(name), `${label} must not contain a link`);
+    .refine((name) => !/https?:\/\/|www\./i.test(name), `${label} must not contain a link`)
+    .superRefine((name, { addIssue }) => {
+      const fault = name === "" ? undefined : personalNameFault(name);
+      if (fault) addIssue(`${label} ${fault}`);
+    });
+
+const newUsername = z
+  .string()
+  .trim()
+  .min(3, "Username must be at least 3 characters")
+  .max(50, "Username too long")
+  .superRefine((username, { addIssue }) => {
+    const fault = usernameFault(username);
+    if (fault) addIssue(fault);
+  });
 
 export const registerSchema = z.object({
-  username: z.string().trim().min(3, "Username must be at least 3 characters").max(50, "Username too long"),
+  username: newUsername,
   password: z.string().min(6, "Password must be at least 6 characters").max(1000, "Password too long"),
   email: z.union([z.literal(""), z.email("Invalid email").max(255, "Email too long")]).optional(),
   firstName: personalName("First name"),

@@ -3,7 +3,7 @@ import { AppError } from "../errors.ts";
 import { giveBackToLimit, takeFromLimit } from "../limits.ts";
 import { findUserByKey, insertUser, setLastLogin, setPasswordHash, type UserRow } from "./accounts.repo.ts";
 import type { LoginInput, RegisterInput } from "./accounts.schema.ts";
-import { usernameKey } from "./accounts.ts";
+import { dottedKey, usernameKey } from "./accounts.ts";
 import { hashPassword, needsRehash, verifyPassword } from "./passwords.ts";
 
 /** The account a person just proved to be theirs, and the cookie line of its new session. */
@@ -21,7 +21,7 @@ export async function register(deps: Deps, input: RegisterInput, address: string
   takeFromLimit(deps, "registrationsPerAddress", address);
   const key = usernameKey(input.username);
   const taken = new AppError("conflict", "Username already exists");
-  if (findUserByKey(deps.db, key)) throw taken;
+  if (findUserByKey(deps.db, key) || findUserByKey(deps.db, dottedKey(key))) throw taken;
   const user = {
     id: crypto.randomUUID(),
     username: input.username,
@@ -39,12 +39,13 @@ export async function register(deps: Deps, input: RegisterInput, address: string
 
 /**
  * Signs in. Unknown name, wrong password and deleted account give the same sentence after the same time.
- * Only wrong passwords count towards the limits, and they count before they are checked.
+ * Only wrong passwords count towards the limits, and they count before they are checked: first that of the
+ * address, so that an address which may try no more cannot lock anybody out.
  */
 export async function login(deps: Deps, input: LoginInput, address: string): Promise<SignIn> {
   const key = usernameKey(input.username);
-  takeFromLimit(deps, "wrongLoginsPerAccount", key);
   takeFromLimit(deps, "wrongLoginsPerAddress", address);
+  takeFromLimit(deps, "wrongLoginsPerAccount", key);
   const user = await userWithPassword(deps, key, input.password);
   giveBackToLimit(deps, "wrongLoginsPerAccount", key);
   giveBackToLimit(deps, "wrongLoginsPerAddress", address);

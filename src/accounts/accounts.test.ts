@@ -127,6 +127,36 @@ test("a name with a link in it is refused, since it would be one in mails", asyn
   expect(answer.status).toBe(400);
 });
 
+test("a name that could say what only a stamp may say is refused, with the sentence beside its field", async () => {
+  const wrong = {
+    username: "forger",
+    firstName: "Jane\nThis is a Professional Document Timestamp",
+    lastName: "Doe · Serial AT-00000-00000-00000-00000 · 2015-01-01 09:00:00 UTC",
+  };
+  const answer = await client().register(wrong);
+  expect([answer.status, answer.body.issues]).toEqual([
+    400,
+    [
+      { path: "firstName", message: "First name has characters that cannot be seen" },
+      { path: "lastName", message: "Last name must not contain a dot that separates" },
+    ],
+  ]);
+});
+
+test("a user name that only looks like another one is refused", async () => {
+  await client().register({ username: "victim" });
+  const refusals = {
+    "victim\u200b": [400, "Username has characters that cannot be seen"],
+    "\u0000victim": [400, "Username has characters that cannot be seen"],
+    "v\u0456ctim": [400, "Username mixes letters of different alphabets that look alike"],
+    "v\u0131ctim": [409, "Username already exists"],
+  };
+  for (const [username, refusal] of Object.entries(refusals)) {
+    const answer = await client().register({ username });
+    expect([answer.status, answer.body.message]).toEqual(refusal);
+  }
+});
+
 test("where sign-up is switched off, registering is refused with a sentence", async () => {
   const closed = await startTestServer({ config: { signupDisabled: true } });
   const answer = await createTestClient(closed.origin).register();

@@ -12,3 +12,8 @@ export type Actor = {
 export function usernameKey(username: string): string {
   return username.normalize("NFKC").toLowerCase().trim();
 }
+
+/** The key that a user name's dotless letters would have with dots: who sees one of the two takes it for the other. */
+export function dottedKey(key: string): string {
+  return key.replace(/\u0131|i\u0307/g, "i");
+}

@@ -1,4 +1,5 @@
 import type { Actor } from "../accounts/accounts.ts";
+import { cleanPersonalName, cleanText } from "../accounts/names.schema.ts";
 import { settleUncertain } from "../billing/settling.service.ts";
 import { chargeStamp } from "../billing/stamps.service.ts";
 import type { Deps } from "../deps.ts";
@@ -64,6 +65,8 @@ function startProcessing(deps: Deps, owner: Actor, input: ProcessDocumentInput):
   return true;
 }
 
+/** The name on the stamp. Accounts of the operator may have none; older ones may have one no longer accepted. */
 function clientNameOf({ firstName, lastName, username }: Actor): string {
-  return [firstName, lastName].filter(Boolean).join(" ") || username;
+  const names = [firstName, lastName].map((name) => cleanPersonalName(name ?? ""));
+  return names.filter(Boolean).join(" ") || cleanText(username);
 }

@@ -1,0 +1,82 @@
+/** Nothing on paper: controls, line ends, direction marks, fillers that only claim to be letters. */
+const unseen = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/gu;
+
+/**
+ * Characters that are not seen but shape the letter before them, as some names are spelled: joiners of Persian
+ * and Indic scripts, variants of Mongolian and Han letters and of symbols.
+ */
+const shaping = new RegExp(
+  [
+    "(?<=[\\p{Script=Arabic}\\p{Script=Syriac}\\p{Script=Devanagari}\\p{Script=Bengali}\\p{Script=Gurmukhi}",
+    "\\p{Script=Gujarati}\\p{Script=Oriya}\\p{Script=Tamil}\\p{Script=Telugu}\\p{Script=Kannada}",
+    "\\p{Script=Malayalam}\\p{Script=Sinhala}])[\\u200c\\u200d](?=\\p{L})",
+    "|(?<=\\p{Script=Mongolian})[\\u180b-\\u180d\\u180f]",
+    "|(?<=\\p{Script=Han})[\\ufe00-\\ufe0f\\u{e0100}-\\u{e01ef}]|(?<=\\p{So})[\\ufe0e\\ufe0f]",
+  ].join(""),
+  "gu",
+);
+
+/** What separates the parts of a stamp's line, and its look-alikes; Catalan writes one within "l·l", Japanese between names. */
+const separator =
+  /(?<!l)·|·(?!l)|[\u0387\u2022\u2027\u2219\u22c5\u25cf\u2e31]|(?<!\p{L})[・･]|[・･](?!\p{L})/giu;
+
+const serialLike = /(?<![\p{L}\p{N}])AT\p{Dash}\s*(?=[\p{L}\p{N}]*\p{Nd}|\w{5}\p{Dash}\w{5})[\w\p{Dash}]+/giu;
+const fewDigits = 3;
+const timeLike = /\p{Nd}\s*[-\p{Dash}./:,]\s*\p{Nd}/u;
+
+/**
+ * Why a first or last name cannot stand on a stamp, as the end of a sentence that begins with its label;
+ * undefined when it can. A name must not be able to say anything that the stamp says: a serial number, a date,
+ * a time, another line.
+ */
+export function personalNameFault(name: string): string | undefined {
+  if (hasUnseen(name)) return "has characters that cannot be seen";
+  if (!/\p{L}/u.test(name)) return "needs at least one letter";
+  if (matches(separator, name)) return "must not contain a dot that separates";
+  const plain = name.normalize("NFKC");
+  if (matches(serialLike, plain)) return "must not contain a serial number";
+  if (saysTime(plain)) return "must not contain a date, a time or a long number";
+  return undefined;
+}
+
+/** Why nobody may take this user name, as a sentence; undefined when it may be taken. */
+export function usernameFault(username: string): string | undefined {
+  if (hasUnseen(username)) return "Username has characters that cannot be seen";
+  const alphabets = [/\p{Script=Latin}/u, /\p{Script=Cyrillic}/u, /\p{Script=Greek}/u];
+  const used = alphabets.filter((alphabet) => alphabet.test(username.normalize("NFKC")));
+  return used.length > 1 ? "Username mixes letters of different alphabets that look alike" : undefined;
+}
+
+/** A name as the stamp may carry it, also one that was taken in before names were looked at so closely. */
+export function cleanPersonalName(name: string): string {
+  const cleaned = cleanText(name);
+  const plain = cleaned.normalize("NFKC");
+  const saysMore = matches(serialLike, plain) || saysTime(plain);
+  const kept = saysMore ? cleanText(plain.replace(serialLike, "").replace(/\p{Nd}/gu, "")) : cleaned;
+  return /\p{L}/u.test(kept) ? kept : "";
+}
+
+/** Any text on one line, without what cannot be seen and without what separates the parts of a stamp. */
+export function cleanText(text: string): string {
+  const kept = new Set([...text.matchAll(shaping)].map(({ index }) => index));
+  return text
+    .replace(unseen, (character, at) => {
+      if (kept.has(at)) return character;
+      return /[\p{Cc}\p{Zl}\p{Zp}]/u.test(character) ? " " : "";
+    })
+    .replace(separator, " ")
+    .replace(/\s+/gu, " ")
+    .trim();
+}
+
+function hasUnseen(text: string): boolean {
+  return matches(unseen, text.replace(shaping, ""));
+}
+
+function saysTime(plain: string): boolean {
+  return (plain.match(/\p{Nd}/gu)?.length ?? 0) > fewDigits || timeLike.test(plain);
+}
+
+function matches(pattern: RegExp, text: string): boolean {
+  return text.search(pattern) !== -1;
+}

@@ -1,0 +1,89 @@
+import { expect, test } from "bun:test";
+import { cleanPersonalName, personalNameFault, usernameFault } from "./names.schema.ts";
+
+const goodNames = [
+  "Jane",
+  "O'Brien-Smith",
+  "O’Neill, Jr.",
+  "John III",
+  "Henry 2nd",
+  "Zoë",
+  "Anna K:son",
+  "Gal·la",
+  "At-Turki",
+  "Nguyễn Thị Minh Khai",
+  "Müller",
+  "Дмитрий",
+  "Ιωάννης",
+  "علی‌رضا",
+  "مُحَمَّد",
+  "דָּוִד",
+  "श्रीनिवास",
+  "ශ්‍රී",
+  "สมชาย",
+  "张伟",
+  "葛󠄀城",
+  "ジョン・スミス",
+  "김철수",
+  "Ann ❤️",
+];
+
+test.each(goodNames)("%p is a name", (name) => {
+  expect(personalNameFault(name)).toBeUndefined();
+  expect(cleanPersonalName(name)).toBe(name);
+});
+
+test.each([
+  ["Jane\nThis is a sentence", "has characters that cannot be seen", "Jane This is a sentence"],
+  ["Jane\u2028Doe", "has characters that cannot be seen", "Jane Doe"],
+  ["Jane\u0000", "has characters that cannot be seen", "Jane"],
+  ["\u202eenaJ", "has characters that cannot be seen", "enaJ"],
+  ["Ja\u200bne", "has characters that cannot be seen", "Jane"],
+  ["Ja\u200dne", "has characters that cannot be seen", "Jane"],
+  ["Ja\u00adne", "has characters that cannot be seen", "Jane"],
+  ["Jane\ud83d", "has characters that cannot be seen", "Jane"],
+  ["\u200b", "has characters that cannot be seen", ""],
+  ["\u3164", "has characters that cannot be seen", ""],
+  ["\u2800", "has characters that cannot be seen", ""],
+  ["...", "needs at least one letter", ""],
+  ["Doe · Serial", "must not contain a dot that separates", "Doe Serial"],
+  ["Doe • Serial", "must not contain a dot that separates", "Doe Serial"],
+  ["Doe ・ Serial", "must not contain a dot that separates", "Doe Serial"],
+  ["Doe AT-00000-00000-00000-00000", "must not contain a serial number", "Doe"],
+  ["Doe at‐abcde‐fghjk‐mnpqr‐stvwx", "must not contain a serial number", "Doe"],
+  ["Doe ＡＴ-７Ｋ2M9", "must not contain a serial number", "Doe"],
+  ["Doe 2015-01-01", "must not contain a date, a time or a long number", "Doe --"],
+  ["Doe 9:30 UTC", "must not contain a date, a time or a long number", "Doe : UTC"],
+  ["Doe ２０１５", "must not contain a date, a time or a long number", "Doe"],
+  ["Doe ٢٠١٥", "must not contain a date, a time or a long number", "Doe"],
+])("%p is refused as a name, and cleaned where it is already stored", (name, fault, cleaned) => {
+  expect(personalNameFault(name)).toBe(fault);
+  expect(cleanPersonalName(name)).toBe(cleaned);
+});
+
+test("what is cleaned stands in no way against the rule for names, or is nothing at all", () => {
+  const wrong = "Doe · Serial AT-00000-00000-00000-00000 · 2015-01-01 09:00:00\nUTC ＡＴ-７Ｋ2M9\u202e";
+  expect(personalNameFault(cleanPersonalName(wrong))).toBeUndefined();
+});
+
+test.each(["jane", "jane_2026", "jane.doe@example.org", "Дмитрий", "Ιωάννης7", "张伟", "علی‌رضا"])(
+  "%p may be a user name",
+  (username) => {
+    expect(usernameFault(username)).toBeUndefined();
+  },
+);
+
+test.each([
+  "victim\u200b",
+  "vic\u200dtim",
+  "v\u00adictim",
+  "victim\u202e",
+  "\u0000victim",
+  "\u200b\u200b\u200b",
+])("%p is no user name, since it looks like another one or like none", (username) => {
+  expect(usernameFault(username)).toBe("Username has characters that cannot be seen");
+});
+
+test.each(["v\u0456ctim", "vict\u03b9m"])("%p mixes alphabets to look like another user name", (username) => {
+  expect(usernameFault(username)).toBe("Username mixes letters of different alphabets that look alike");
+});
