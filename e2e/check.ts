@@ -19,6 +19,7 @@ const counted =
 const steps: Step[] = [
   { name: "format and lint", command: ["bunx", "biome", "ci", "--colors=off", "."], tally: passOrFail },
   { name: "types", command: ["bunx", "tsc", "--noEmit"], tally: passOrFail },
+  { name: "nothing unused", command: ["bunx", "knip", "--no-progress"], tally: passOrFail },
   { name: "web page builds", command: ["bun", "run", "build:web"], tally: passOrFail },
   {
     name: "unit and structure tests",
