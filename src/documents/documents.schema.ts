@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { defaultStampPosition, stampPositions } from "../stamping/stamp.ts";
 
-export const documentStatuses = ["uploaded", "processing", "completed", "error"] as const;
+const documentStatuses = ["uploaded", "processing", "completed", "error"] as const;
 export type DocumentStatus = (typeof documentStatuses)[number];
 
 export const uploadMessages = {
@@ -19,7 +19,7 @@ const optionalText = (max: number, tooLong: string) =>
     .transform((text) => (text === "" ? undefined : text));
 
 /** How a document is to be stamped: the specification's "timestamp config". */
-export const timestampConfigSchema = z.object({
+const timestampConfigSchema = z.object({
   position: z.enum(stampPositions).default(defaultStampPosition),
   format: z.literal("document-timestamp").default("document-timestamp"),
   originalDate: optionalText(100, "Original creation date is too long"),
