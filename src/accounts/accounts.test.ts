@@ -54,6 +54,21 @@ test("a password of 6 characters is enough, a user name of 51 is too long", asyn
   expect([long.status, long.body.message]).toEqual([400, "Username too long"]);
 });
 
+test("spec 5 register: first and last name are required, with at most 100 characters each", async () => {
+  const register = async (firstName: string, lastName: string) => {
+    const { body } = await client().register({
+      username: `named-${crypto.randomUUID()}`,
+      firstName,
+      lastName,
+    });
+    return body.message;
+  };
+  expect(await register("Jane", " ")).toBe("Last name is required");
+  expect(await register("", "Doe")).toBe("First name is required");
+  expect(await register("x".repeat(101), "Doe")).toBe("First name too long");
+  expect(await register("x".repeat(100), "x".repeat(100))).toBeUndefined();
+});
+
 test("a form sent without fields names what is required", async () => {
   const answer = await client().login("", "");
   expect(answer.status).toBe(400);

@@ -1,6 +1,6 @@
 import type { SubscriptionStatus } from "./plan.ts";
 
-const warnFrom = 0.8;
+export const warnFrom = 0.8;
 
 /** What the dashboard's banner says; the warning colour is for those whose documents run out. */
 type BannerState =

@@ -13,7 +13,7 @@ import { useChoosePlan } from "./use-choose-plan.ts";
 
 const text = billingMessages.page;
 /** Long enough to read that it worked. */
-const homeAfterMs = 1500;
+export const homeAfterMs = 1500;
 
 /** Every plan of the catalogue. A plan that was taken leads back to the dashboard. */
 export function PlanList() {

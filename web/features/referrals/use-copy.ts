@@ -3,7 +3,7 @@ import { notify } from "../../lib/notify.ts";
 import { referralsMessages as text } from "./messages.ts";
 
 /** How long a button says that it copied, milliseconds. */
-const confirmationMs = 2000;
+export const confirmationMs = 2000;
 
 /** Copies a text, confirms it for two seconds, and selects it where the browser does not let pages copy. */
 export function useCopy(value: string, done: string) {

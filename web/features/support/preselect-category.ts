@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from "react";
 import { type TicketCategory, ticketCategories } from "../../../src/support/support.schema.ts";
 
 const eventName = "preselect-category";
-const delayMs = 100;
+export const delayMs = 100;
 
 /** Asks the ticket form for a category, once the tab it stands in had the time to open. */
 export function preselectCategory(category: TicketCategory): void {

@@ -8,7 +8,7 @@ import { TicketPriorityBadge, TicketStatusBadge } from "../../support/ticket-bad
 import { adminTicketsMessages as text } from "./messages.ts";
 import { useTicketUpdate } from "./use-ticket-update.ts";
 
-const shownIdLength = 8;
+export const shownIdLength = 8;
 
 type AdminTicketProps = { ticket: AdminTicketView; onResolve: () => void; onDelete: () => void };
 

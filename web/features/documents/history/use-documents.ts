@@ -1,7 +1,7 @@
 import { trpc } from "../../../lib/trpc.ts";
 import { usePageVisible } from "../../../lib/use-page-visible.ts";
 
-const mostShown = 10;
+export const mostShown = 10;
 export const everyMs = { visible: 10_000, hidden: 60_000 };
 
 /** The user's newest documents, newest first, kept fresh by asking again. */

@@ -1,0 +1,175 @@
+import { join } from "node:path";
+import type { Page } from "@playwright/test";
+import { expect, register, test } from "./support/browser.ts";
+import { writeTextPdf } from "./support/samples.ts";
+
+async function upload(page: Page, folder: string): Promise<void> {
+  const path = join(folder, "lease.pdf");
+  await writeTextPdf(path, 1);
+  await page.getByRole("checkbox", { name: /legal owner/ }).check();
+  await page.getByLabel("Document to upload").setInputFiles(path);
+  await expect(page.getByRole("heading", { name: "Set up the stamp" })).toBeVisible();
+}
+
+test("spec 2 dashboard: the header has a ticking clock, links, a welcome line and no Admin button for a user", async ({
+  page,
+}) => {
+  const username = await register(page);
+  const header = page.getByRole("banner");
+  const clock = header.getByText(/^\d{1,2}:\d{2}:\d{2} [AP]M CST$|, .*\d{1,2}:\d{2}:\d{2} [AP]M CST$/);
+  const first = await clock.textContent();
+  await expect(clock).not.toHaveText(first ?? "", { timeout: 3_000 });
+  for (const [name, path] of [
+    ["FAQ", "/faq"],
+    ["Contact", "/contact"],
+    ["Support", "/support"],
+  ] as const) {
+    await expect(header.getByRole("link", { name, exact: true })).toHaveAttribute("href", path);
+  }
+  await expect(header.getByText(`Welcome, ${username}`)).toBeVisible();
+  await expect(header.getByRole("link", { name: "Admin" })).toHaveCount(0);
+});
+
+test("spec 2 dashboard: the logout button says 'Logging out...' until the landing page is there", async ({
+  page,
+}) => {
+  await register(page);
+  const answer = Promise.withResolvers<void>();
+  await page.route(/accounts\.logout/, async (route) => {
+    await answer.promise;
+    await route.continue();
+  });
+  await page.getByRole("button", { name: "Log out" }).click();
+  await expect(page.getByRole("button", { name: "Logging out..." })).toBeDisabled();
+  const reloaded = page.waitForEvent("load");
+  answer.resolve();
+  await reloaded;
+  await expect(page.getByRole("region", { name: "How It Works" })).toBeVisible();
+});
+
+test("spec 2 dashboard: its parts stand in the order of the specification, above the footer", async ({
+  page,
+}) => {
+  await register(page);
+  await expect(page.getByText("No documents yet")).toBeVisible();
+  await expect(page.getByText("0 of 3 documents used")).toBeVisible();
+  const shown = (await page.locator("main").textContent()) ?? "";
+  const parts = ["Free trial", "Upload a document", "Recent Documents", "Key Benefits", "About Us"];
+  const places = parts.map((part) => shown.indexOf(part));
+  expect(places).not.toContain(-1);
+  expect(places).toEqual(places.toSorted((one, other) => one - other));
+  const footer = page.getByRole("contentinfo");
+  for (const name of ["Privacy Policy", "Terms of Service"]) {
+    await expect(footer.getByText(name)).toBeVisible();
+    await expect(footer.getByRole("link", { name })).toHaveCount(0);
+  }
+  await expect(footer.getByRole("link", { name: "Support" })).toHaveAttribute("href", "/support");
+});
+
+test("spec 2 dashboard: the upload has its checkbox of ownership and its guidance", async ({ page }) => {
+  await register(page);
+  await expect(
+    page.getByRole("checkbox", { name: /legal owner.*does not replace a copyright/ }),
+  ).toBeVisible();
+  await expect(page.getByText(/at most 8 words/)).toBeVisible();
+  await expect(page.getByText(/Put your name in the file name to have it in the QR code/)).toBeVisible();
+});
+
+test("spec 2 dashboard: configuring asks for date and other parties and shows the sentence of the stamp", async ({
+  page,
+  folder,
+}) => {
+  await register(page);
+  await upload(page, folder);
+  await expect(page.getByLabel(/^Original creation date/)).toHaveAttribute("type", "date");
+  await expect(page.getByLabel(/^Other parties/)).toHaveAttribute("rows", "3");
+  await expect(
+    page.getByText(
+      /^This is a Professional Document Timestamp validating by Attestation the authenticity of this document on this date: \d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2} UTC$/,
+    ),
+  ).toBeVisible();
+});
+
+test("spec 2 email dialog: the email is required, which the button shows; the name is not", async ({
+  page,
+  folder,
+}) => {
+  await register(page);
+  await upload(page, folder);
+  await page.getByRole("button", { name: "Stamp this document" }).click();
+  await expect(page.getByRole("heading", { name: "Your document is stamped" })).toBeVisible({
+    timeout: 30_000,
+  });
+  await page.getByRole("button", { name: "Email lease.pdf" }).first().click();
+  const dialog = page.getByRole("dialog", { name: "Email this document" });
+  const send = dialog.getByRole("button", { name: "Send email" });
+  await expect(send).toBeDisabled();
+  await dialog.getByLabel("Recipient email").fill("friend@example.org");
+  await expect(send).toBeEnabled();
+});
+
+test("spec 8 registration: a name that is taken says 'Registration failed' and why", async ({
+  page,
+  browser,
+}) => {
+  const username = await register(page);
+  const stranger = await browser.newPage({ baseURL: new URL(page.url()).origin });
+  await stranger.goto("/");
+  await stranger.getByRole("button", { name: "Create Account" }).first().click();
+  const card = stranger.locator("form");
+  await card.getByLabel("Username").fill(username);
+  await card.getByLabel("Password", { exact: true }).fill("correct horse");
+  await card.getByLabel("First name").fill("John");
+  await card.getByLabel("Last name").fill("Roe");
+  await card.getByRole("button", { name: "Create Account" }).click();
+  await expect(stranger.getByText("Registration failed", { exact: true })).toBeVisible();
+  await expect(card.getByRole("alert").first()).toHaveText(/\S/);
+  await stranger.close();
+});
+
+test("spec 8 success: 'Account created!' after signing up, 'Processing started' after the start", async ({
+  page,
+  folder,
+}) => {
+  await register(page);
+  await expect(page.getByText("Account created!")).toBeVisible();
+  await upload(page, folder);
+  await page.getByRole("button", { name: "Stamp this document" }).click();
+  await expect(page.getByText("Processing started")).toBeVisible();
+});
+
+test("spec 8 upload: a lost connection says 'Upload failed' and 'Failed to upload file'", async ({
+  page,
+  folder,
+}) => {
+  await register(page);
+  await page.route("**/api/documents/upload", (route) => route.abort());
+  const path = join(folder, "lease.pdf");
+  await writeTextPdf(path, 1);
+  await page.getByRole("checkbox", { name: /legal owner/ }).check();
+  await page.getByLabel("Document to upload").setInputFiles(path);
+  await expect(page.getByText("Upload failed", { exact: true })).toBeVisible();
+  await expect(page.getByText("Failed to upload file").first()).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Processing Error" })).toBeVisible();
+});
+
+test("spec 9 notifications: one toast at a time, reached with F8, swiped away to the right", async ({
+  page,
+  folder,
+}) => {
+  await register(page);
+  await upload(page, folder);
+  const toasts = page.locator("[data-sonner-toast]");
+  await expect(toasts).toHaveCount(1);
+  await expect(toasts).toContainText("File uploaded successfully");
+  await page.keyboard.press("F8");
+  await expect(page.locator("[data-sonner-toaster]")).toBeFocused();
+  const box = await toasts.boundingBox();
+  if (box === null) throw new Error("The toast is not on screen.");
+  const [x, y] = [box.x + box.width * 0.7, box.y + box.height / 2];
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(x + 80, y, { steps: 8 });
+  await page.mouse.up();
+  await expect(toasts).toHaveCount(0, { timeout: 3_000 });
+});

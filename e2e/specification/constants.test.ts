@@ -1,0 +1,85 @@
+import { expect, test } from "bun:test";
+import { plans } from "../../src/billing/plans.ts";
+import { readConfig } from "../../src/config.ts";
+import { longestReferralCode, referralCredits } from "../../src/referrals/referrals.schema.ts";
+import { shownIdLength } from "../../web/features/admin/tickets/admin-ticket.tsx";
+import { warnFrom } from "../../web/features/billing/banner-state.ts";
+import { homeAfterMs } from "../../web/features/billing/plan-list.tsx";
+import { everyMs as listEveryMs, mostShown } from "../../web/features/documents/history/use-documents.ts";
+import { everyMs as documentEveryMs } from "../../web/features/documents/workflow/use-document-status.ts";
+import { confirmationMs } from "../../web/features/referrals/use-copy.ts";
+import { delayMs } from "../../web/features/support/preselect-category.ts";
+import { toastMs } from "../../web/lib/notify.ts";
+import { createQueryClient } from "../../web/lib/query-client.ts";
+
+test("spec 9 free trial: 3 documents, nothing to pay", () => {
+  expect(plans.trial).toMatchObject({ documentLimit: 3, price: 0 });
+});
+
+test("spec 9 pay per document: $2.99", () => {
+  expect(plans.payper).toMatchObject({ documentLimit: 1, price: 299 });
+});
+
+test("spec 9 unlimited: $9.99 per month, no limit", () => {
+  expect(plans.unlimited).toMatchObject({ documentLimit: null, price: 999 });
+});
+
+test("spec 9 bundle: 35 documents and the badge 'Save $150'", () => {
+  expect(plans.bundle).toMatchObject({ documentLimit: 35, badge: "Save $150" });
+});
+
+test("spec 9 uploads: at most 50 MB", () => {
+  expect(readConfig({}).maxUploadBytes).toBe(50 * 1024 * 1024);
+});
+
+test("spec 9 originals: deleted after 48 hours", () => {
+  expect(readConfig({}).retentionHours).toBe(48);
+});
+
+test("spec 9 referral: 3 free credits for each side, codes of at most 20 characters", () => {
+  expect([referralCredits, longestReferralCode]).toEqual([3, 20]);
+});
+
+test("spec 9 active subscription: a warning at 80 % of the limit", () => {
+  expect(warnFrom).toBe(0.8);
+});
+
+test("spec 9 polling: 2 s for a document, 10 s for the list", () => {
+  expect([documentEveryMs.visible, listEveryMs.visible]).toEqual([2_000, 10_000]);
+});
+
+test("spec 9 history: at most 10 items", () => {
+  expect(mostShown).toBe(10);
+});
+
+test("spec 9 subscription: home 1.5 s after direct success", () => {
+  expect(homeAfterMs).toBe(1_500);
+});
+
+test("spec 9 copy confirmation: 2 s", () => {
+  expect(confirmationMs).toBe(2_000);
+});
+
+test("spec 9 preselected category: the event comes after 100 ms", () => {
+  expect(delayMs).toBe(100);
+});
+
+test("spec 9 notifications: closed after 5000 ms", () => {
+  expect(toastMs).toBe(5_000);
+});
+
+test("spec 9 admin view: the first 8 characters of a ticket's id", () => {
+  expect(shownIdLength).toBe(8);
+});
+
+test("spec 9 data loading: no refetch interval, none on focus, never stale, no retries", () => {
+  expect(createQueryClient(() => {}).getDefaultOptions()).toMatchObject({
+    queries: {
+      refetchInterval: false,
+      refetchOnWindowFocus: false,
+      staleTime: Number.POSITIVE_INFINITY,
+      retry: false,
+    },
+    mutations: { retry: false },
+  });
+});

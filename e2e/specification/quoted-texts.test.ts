@@ -1,0 +1,46 @@
+import { describe, expect, test } from "bun:test";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { Glob } from "bun";
+import { quotedTexts } from "./quoted-texts.ts";
+
+const root = join(import.meta.dir, "../..");
+const files = [...new Glob("{src,web,e2e}/**/*.{ts,tsx}").scanSync(root)];
+const isTest = (name: string) => /\.(test|e2e)\.tsx?$/.test(name);
+const textOf = (names: string[]) => names.map((name) => readFileSync(join(root, name), "utf8")).join("\n");
+
+const product = textOf(files.filter((name) => !isTest(name) && !name.startsWith("e2e/")));
+const tests = textOf(files.filter(isTest));
+
+const literally = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+
+/** The text as it stands in a source: with an expression where the product fills something in. */
+function asWritten(text: string): RegExp {
+  return new RegExp(
+    text
+      .split(/\{[^}]+\}/)
+      .map(literally)
+      .join("\\$\\{[^}]+\\}(?:\\([^)]*\\)\\})?"),
+  );
+}
+
+/** The text as a test expects it on screen or in an answer. */
+function asExpected(text: string): RegExp {
+  const parts = text.split(/(\{[^}]+\})/).map((part) => {
+    if (!part.startsWith("{")) return literally(part);
+    const filled = part.slice(1, -1);
+    return /^[a-z]/.test(filled) ? "[^\\n]*" : literally(filled);
+  });
+  return new RegExp(parts.join(""));
+}
+
+for (const [place, texts] of Object.entries(quotedTexts)) {
+  describe(`spec texts of ${place}`, () => {
+    for (const text of texts) {
+      test(`'${text}' is in the product, and a test meets it`, () => {
+        expect([text, asWritten(text).test(product)]).toEqual([text, true]);
+        expect([text, asExpected(text).test(tests)]).toEqual([text, true]);
+      });
+    }
+  });
+}
