@@ -131,6 +131,9 @@ test("files are sent so that nothing in them can run, under the names people exp
   expect(download.get("content-disposition")).toBe(
     `attachment; filename="Stamped_Mietvertrag fur __.pdf"; filename*=UTF-8''${encodeURIComponent("Stamped_Mietvertrag für 契約.pdf")}`,
   );
+  expect((await named("download?from=history")).get("content-disposition")).toStartWith(
+    'attachment; filename="stamped_',
+  );
   expect(download.get("content-security-policy")).toBe("default-src 'none'; sandbox");
   expect(download.get("cache-control")).toBe("private, no-store");
   expect(download.get("x-content-type-options")).toBe("nosniff");

@@ -28,6 +28,11 @@ export function stampedFileName(originalName: string, fileType: string, stampedT
   return `Stamped_${name}`;
 }
 
+/** The name of the same file where it is downloaded from the list of documents. */
+export function historyFileName(stampedName: string): string {
+  return stampedName.replace(/^Stamped_/, "stamped_");
+}
+
 export function certificateFileName(originalName: string): string {
   return `Certificate_of_Affidavit_${withoutExtension(originalName)}.pdf`;
 }

@@ -9,6 +9,7 @@ import {
   stampedCopyOf,
 } from "../documents/documents.service.ts";
 import { readSharedFile } from "../documents/email.service.ts";
+import { historyFileName } from "../documents/file-names.ts";
 import { contentDisposition } from "./content-disposition.ts";
 import type { HttpEnv } from "./http-env.ts";
 import { readRange } from "./range.ts";
@@ -22,8 +23,12 @@ const savedPolicy = "default-src 'none'; sandbox";
 /** For what is shown in a frame of our own page or in a tab: the browser's PDF viewer needs its style, and nothing else. */
 const shownPolicy = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'; sandbox";
 
-/** GET …/download: the stamped copy, to be saved. */
-export const downloadStampedCopy = serve(readStampedCopy, "attachment");
+/** GET …/download: the stamped copy, to be saved; `?from=history` names it as the list of documents does. */
+export const downloadStampedCopy: Handler = async (c) => {
+  const file = readStampedCopy(c.var.context.deps, requireActor(c.var.context), c.req.param("id"));
+  if (c.req.query("from") !== "history") return answerFile(c, file, "attachment");
+  return answerFile(c, { ...file, fileName: historyFileName(file.fileName) }, "attachment");
+};
 /** GET …/certificate: the certificate, to be saved. */
 export const downloadCertificate = serve(readCertificate, "attachment");
 /** GET …/preview: the stamped copy, to be looked at; always PDF, PNG or JPEG of our own making. */

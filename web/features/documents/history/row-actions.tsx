@@ -41,7 +41,9 @@ export function RowActions({ document, onContinue, onDelete }: HistoryRowProps) 
 type Document = HistoryRowProps["document"];
 
 function downloadOf({ id, status, processedPath }: Document) {
-  return { href: status === "completed" && processedPath !== null ? fileAddress.stamped(id) : undefined };
+  return {
+    href: status === "completed" && processedPath !== null ? fileAddress.stampedFromHistory(id) : undefined,
+  };
 }
 
 function certificateOf({ id, status, certificatePath }: Document) {
