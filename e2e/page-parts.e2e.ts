@@ -108,6 +108,23 @@ test("spec 2 email dialog: the email is required, which the button shows; the na
   await expect(send).toBeEnabled();
 });
 
+test("spec 7 downloads: 'Stamped_' after processing, 'stamped_' from the history", async ({
+  page,
+  folder,
+}) => {
+  await register(page);
+  await upload(page, folder);
+  await page.getByRole("button", { name: "Stamp this document" }).click();
+  const saved = async (name: string) => {
+    const link = page.getByRole("link", { name, exact: true });
+    await expect(link).toBeVisible({ timeout: 30_000 });
+    const [download] = await Promise.all([page.waitForEvent("download"), link.click()]);
+    return download.suggestedFilename();
+  };
+  expect(await saved("Download stamped document")).toBe("Stamped_lease.pdf");
+  expect(await saved("Download stamped lease.pdf")).toBe("stamped_lease.pdf");
+});
+
 test("spec 8 registration: a name that is taken says 'Registration failed' and why", async ({
   page,
   browser,

@@ -167,4 +167,9 @@ export const calls: Requirement[] = [
     "src/verification/verification.test.ts",
     "anyone confirms a document by its serial number, and learns no more than the page shows",
   ],
+  [
+    "downloads of the history are called 'stamped_'",
+    "e2e/page-parts.e2e.ts",
+    "spec 7 downloads: 'Stamped_' after processing, 'stamped_' from the history",
+  ],
 ];
