@@ -1,5 +1,6 @@
-import { isRegular, isWhite, sign } from "./characters.ts";
-import { regularEnd, skipWhite } from "./lexer.ts";
+import { hexValue, isRegular, isWhite, sign } from "./characters.ts";
+import { inlineImageEnd } from "./inline-image.ts";
+import { regularEnd } from "./lexer.ts";
 
 /** In what state a page's content leaves the page. */
 export type ContentState = {
@@ -14,16 +15,19 @@ export type ContentState = {
   marked: number;
   /** A path, and perhaps a clip, that no operator has painted or ended. */
   inPath: boolean;
-  /** What completes a string, array, dictionary or inline image that was cut short. */
-  missing: string;
 };
 
-/** Reads content operators outside strings, comments, dictionaries and inline images. One pass, no recursion. */
-export function scanContent(content: Buffer): ContentState {
-  return new ContentScanner(content).scan();
+/**
+ * Reads content operators outside strings, comments, dictionaries and inline images; one pass, no recursion.
+ * Undefined when any byte could be taken differently by different readers, so that no count can be trusted.
+ * `seams` are the positions at which one stream ends and the next begins.
+ */
+export function scanContent(content: Buffer, seams: number[] = []): ContentState | undefined {
+  const scanner = new ContentScanner(content, seams);
+  return scanner.scan() ? scanner.state : undefined;
 }
 
-/** An operator of up to three letters as one number, so that none has to be made into a string. */
+/** A word of up to five letters as one number, so that none has to be made into a string. */
 const code = (text: string): number => [...text].reduce((sum, char) => sum * 256 + char.charCodeAt(0), 0);
 const q = code("q");
 const Q = code("Q");
@@ -35,61 +39,137 @@ const BDC = code("BDC");
 const BMC = code("BMC");
 const EMC = code("EMC");
 const pathOperators = new Set(["m", "l", "c", "v", "y", "h", "re", "W", "W*"].map(code));
-const longest = 3;
-const firstLetter = 65;
-/** As many closing signs as are ever written. */
-const mostMissing = 1000;
+/** Every operator of ISO 32000-2, annex A, but those of inline images and Type 3 glyphs. */
+const operators = new Set(
+  (
+    "b B b* B* BDC BMC BT BX c cm CS cs d Do DP EMC ET EX f F f* G g gs h i j J K k l m M MP n q Q re RG rg " +
+    "ri s S SC sc SCN scn sh T* Tc Td TD Tf Tj TJ TL Tm Tr Ts Tw Tz v w W W* y ' \""
+  )
+    .split(" ")
+    .map(code),
+);
+const constants = new Set(["true", "false", "null"].map(code));
+const longestWord = 5;
+/** Readers cut longer names and numbers, each at a length of its own. */
+const longestToken = 100;
+const deepestNesting = 20;
+/** More operands than this make readers drop some, or stop. */
+const mostOperands = 32;
+const uncertain = -1;
 
 class ContentScanner {
-  private readonly state: ContentState = {
+  readonly state: ContentState = {
     saved: 0,
     surplus: [],
     surplusIsLast: true,
     inText: false,
     marked: 0,
     inPath: false,
-    missing: "",
   };
-  private readonly content: Buffer;
-  private dictionaries = 0;
-  private arrays = 0;
-  private inImageHeader = false;
+  /** The closing signs of the arrays and dictionaries that are open. */
+  private readonly open: number[] = [];
+  private operands = 0;
   private last = 0;
 
-  constructor(content: Buffer) {
-    this.content = content;
-  }
+  constructor(
+    private readonly content: Buffer,
+    private readonly seams: number[],
+  ) {}
 
-  scan(): ContentState {
+  /** False when the content is uncertain. */
+  scan(): boolean {
     const { content, state } = this;
     let position = 0;
     while (position < content.length) {
       const byte = content[position] ?? 0;
-      if (isRegular(byte)) position = this.word(position, byte);
-      else if (isWhite(byte)) position++;
+      if (isWhite(byte)) position++;
+      else if (isNumeric(byte)) position = this.number(position);
       else position = this.delimited(position, byte);
-      if (state.missing !== "") return state;
+      if (position < 0) return false;
     }
     state.inPath = pathOperators.has(this.last);
-    state.missing = "]".repeat(this.arrays) + ">>".repeat(this.dictionaries);
-    return state;
+    return this.open.length === 0;
   }
 
-  /** Position behind an operator, operand or keyword, having counted what it does. */
-  private word(start: number, first: number): number {
+  private number(start: number): number {
+    const { content } = this;
+    let end = start + 1;
+    while (isNumeric(content[end])) end++;
+    return isEndOfWord(content[end]) ? this.operand(start, end) : uncertain;
+  }
+
+  private operand(start: number, end: number): number {
+    if (this.open.length === 0 && ++this.operands > mostOperands) return uncertain;
+    return end - start > longestToken ? uncertain : end;
+  }
+
+  private delimited(start: number, byte: number): number {
+    const { content } = this;
+    const doubled = content[start + 1] === byte;
+    if (byte === sign.slash) return this.operand(start, regularEnd(content, start + 1));
+    if (byte === sign.openString) return this.stringEnd(start);
+    if (byte === sign.openArray) return this.opened(sign.closeArray, start + 1);
+    if (byte === sign.closeArray) return this.closed(sign.closeArray, start + 1);
+    if (byte === sign.percent) return this.commentEnd(start);
+    if (byte === sign.less) return doubled ? this.opened(sign.greater, start + 2) : this.hexStringEnd(start);
+    if (byte === sign.greater) return doubled ? this.closed(sign.greater, start + 2) : uncertain;
+    return this.word(start);
+  }
+
+  private opened(closing: number, next: number): number {
+    this.open.push(closing);
+    return this.open.length > deepestNesting ? uncertain : next;
+  }
+
+  private closed(closing: number, next: number): number {
+    return this.open.pop() === closing ? this.operand(next, next) : uncertain;
+  }
+
+  /** A backslash guards the first sign of the next stream, or what joins the two, by the reader. */
+  private stringEnd(start: number): number {
+    const { content } = this;
+    let depth = 0;
+    for (let position = start; position < content.length; position++) {
+      const byte = content[position];
+      if (byte === sign.backslash) {
+        position++;
+        if (this.seams.length > 0 && this.seams.includes(position)) return uncertain;
+      } else if (byte === sign.openString) depth++;
+      else if (byte === sign.closeString && --depth === 0) return position + 1;
+    }
+    return uncertain;
+  }
+
+  private hexStringEnd(start: number): number {
+    const { content } = this;
+    let end = start + 1;
+    while (hexValue(content[end]) >= 0 || isWhite(content[end])) end++;
+    return content[end] === sign.greater ? end + 1 : uncertain;
+  }
+
+  /** A comment that ends with its stream goes on in the next one for some readers. */
+  private commentEnd(start: number): number {
+    const { content } = this;
+    let end = start;
+    while (end < content.length && content[end] !== sign.lineFeed && content[end] !== sign.carriageReturn)
+      end++;
+    return this.seams.includes(end) ? uncertain : end;
+  }
+
+  /** Position behind an operator or constant, having counted what it does. */
+  private word(start: number): number {
     const end = regularEnd(this.content, start);
-    if (first < firstLetter || this.dictionaries > 0) return end;
-    this.last = end - start <= longest ? this.codeOf(start, end) : 0;
-    if (this.last === ID && this.inImageHeader) return this.imageEnd(end);
-    this.inImageHeader ||= this.last === BI;
-    this.count(this.last, start);
+    if (end === start || end - start > longestWord) return uncertain;
+    let word = 0;
+    for (let at = start; at < end; at++) word = word * 256 + (this.content[at] ?? 0);
+    if (constants.has(word)) return this.operand(start, end);
+    if (this.open.length > 0) return uncertain;
+    if (word === BI) return this.imageEnd(end);
+    if (!operators.has(word)) return uncertain;
+    this.last = word;
+    this.operands = 0;
+    this.count(word, start);
     return end;
-  }
-
-  private codeOf(start: number, end: number): number {
-    let value = 0;
-    for (let at = start; at < end; at++) value = value * 256 + (this.content[at] ?? 0);
-    return value;
   }
 
   private count(operator: number, position: number): void {
@@ -107,53 +187,18 @@ class ContentScanner {
     else if (operator === EMC) state.marked = Math.max(0, state.marked - 1);
   }
 
-  /** Position behind a string, name, comment, or one sign of an array or dictionary. */
-  private delimited(start: number, byte: number): number {
-    const { content } = this;
-    const doubled = content[start + 1] === byte;
-    if (byte === sign.openString) return this.stringEnd(start);
-    if (byte === sign.slash) return regularEnd(content, start + 1);
-    if (byte === sign.percent) return skipWhite(content, start);
-    if (byte === sign.less && !doubled) return this.hexStringEnd(start);
-    if (byte === sign.openArray) this.arrays = Math.min(mostMissing, this.arrays + 1);
-    else if (byte === sign.closeArray) this.arrays = Math.max(0, this.arrays - 1);
-    else if (byte === sign.less) this.dictionaries = Math.min(mostMissing, this.dictionaries + 1);
-    else if (byte === sign.greater && doubled) this.dictionaries = Math.max(0, this.dictionaries - 1);
-    return start + (doubled && (byte === sign.less || byte === sign.greater) ? 2 : 1);
-  }
-
-  private stringEnd(start: number): number {
-    const { content, state } = this;
-    let depth = 0;
-    for (let position = start; position < content.length; position++) {
-      const byte = content[position];
-      if (byte === sign.backslash) position++;
-      else if (byte === sign.openString) depth++;
-      else if (byte === sign.closeString && --depth === 0) return position + 1;
-    }
-    state.missing = ")".repeat(Math.min(depth, mostMissing));
-    return content.length;
-  }
-
-  private hexStringEnd(start: number): number {
-    const end = this.content.indexOf(sign.greater, start);
-    if (end < 0) this.state.missing = ">";
-    return end + 1;
-  }
-
-  /** Position behind "EI", told from image data by white space around it and readable text after it. */
   private imageEnd(start: number): number {
-    const { content } = this;
-    this.inImageHeader = false;
-    for (let found = content.indexOf("EI", start); found >= 0; found = content.indexOf("EI", found + 2)) {
-      const after = found + 2;
-      const free = isWhite(content[found - 1]) && (after === content.length || isWhite(content[after]));
-      if (free && looksLikeText(content.subarray(after, after + 16))) return after;
-    }
-    this.state.missing = "\nEI";
-    return content.length;
+    const end = inlineImageEnd(this.content, start);
+    if (end === undefined || this.seams.some((seam) => seam > start && seam < end)) return uncertain;
+    if (this.state.surplus.length > 0) this.state.surplusIsLast = false;
+    this.last = ID;
+    this.operands = 0;
+    return end;
   }
 }
 
-const looksLikeText = (bytes: Buffer): boolean =>
-  bytes.every((byte) => (byte >= 32 && byte < 127) || isWhite(byte));
+/** Digits, signs and the decimal point. */
+const isNumeric = (byte: number | undefined): boolean =>
+  byte !== undefined && ((byte >= 48 && byte <= 57) || byte === 45 || byte === 46 || byte === 43);
+
+const isEndOfWord = (byte: number | undefined): boolean => byte === undefined || !isRegular(byte);

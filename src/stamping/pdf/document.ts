@@ -2,7 +2,7 @@ import { BrokenPdf } from "./broken-pdf.ts";
 import type { NotUnpacked } from "./inflate.ts";
 import { ObjectStreams } from "./object-streams.ts";
 import { type PdfObject, readObject } from "./object-syntax.ts";
-import { unpack } from "./stream-filters.ts";
+import { type Extent, unpack } from "./stream-filters.ts";
 import { asDict, asNumber, asReference, type PdfDict, type Raw } from "./values.ts";
 import { readXref, type Xref } from "./xref.ts";
 
@@ -63,11 +63,11 @@ export class PdfDocument {
   }
 
   /** Unpacked bytes of a stream, or why there are none. */
-  unpacked(object: PdfObject, limit: number): Buffer | NotUnpacked {
+  unpacked(object: PdfObject, limit: number, extent: Extent = "as far as it goes"): Buffer | NotUnpacked {
     const dict = asDict(object.value);
     if (!dict || !object.data) return "unreadable";
     const data = this.bytes.subarray(object.data.start, object.data.end);
-    return unpack(dict, data, limit, (raw) => this.resolve(raw));
+    return unpack(dict, data, limit, (raw) => this.resolve(raw), extent);
   }
 
   /** The document catalog. Throws BrokenPdf when there is none. */

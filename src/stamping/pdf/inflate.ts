@@ -1,4 +1,5 @@
 import { constants, inflateRawSync, inflateSync } from "node:zlib";
+import type { Extent } from "./stream-filters.ts";
 
 /** Why data could not be unpacked. */
 export type NotUnpacked = "unreadable" | "too large";
@@ -7,8 +8,8 @@ export type NotUnpacked = "unreadable" | "too large";
 const largestRatio = 1032;
 const zlibHeader = { windowBits: 15 } as const;
 
-/** Unpacks zlib data up to `limit` bytes. Data cut short gives what there is, as other readers do. */
-export function inflate(packed: Buffer, limit: number): Buffer | NotUnpacked {
+/** Unpacks zlib data up to `limit` bytes. Data cut short gives what there is, as other readers do, unless the whole is asked for. */
+export function inflate(packed: Buffer, limit: number, extent: Extent): Buffer | NotUnpacked {
   const cannotExceed = packed.length * largestRatio < limit;
   const whole = attempt(() =>
     // Faster by half, but without a limit of its own.
@@ -16,7 +17,7 @@ export function inflate(packed: Buffer, limit: number): Buffer | NotUnpacked {
       ? Buffer.from(Bun.inflateSync(packed as Buffer<ArrayBuffer>, zlibHeader).buffer)
       : inflateSync(packed, { maxOutputLength: limit }),
   );
-  if (whole !== "unreadable") return whole;
+  if (whole !== "unreadable" || extent === "whole") return whole;
   const asFarAsItGoes = { maxOutputLength: limit, finishFlush: constants.Z_SYNC_FLUSH };
   const beginning = attempt(() => inflateSync(packed, asFarAsItGoes));
   return beginning === "unreadable"

@@ -84,7 +84,7 @@ test("a Q too many in the middle keeps what follows it as readers show it", asyn
   expect(seen?.left).toBeGreaterThan(0.93);
 });
 
-test("content behind a filter that is not looked into is wrapped all the same", async () => {
+test("content behind another filter is looked into as well", async () => {
   const hex = Buffer.from(tidyContent, "latin1").toString("hex");
   await expectOnlyTheStamp(documentWith({ entries: "/Filter /ASCIIHexDecode", data: `${hex}>` }));
 });
@@ -93,7 +93,7 @@ test("content that unpacks to more than memory should hold is not unpacked", () 
   const bomb = packed(`${" ".repeat(100_000_000)}q`);
   const before = process.memoryUsage().rss;
   const { appended } = stamped(documentWith(bomb));
-  expect(appended.includes("\nQ\n/Artifact")).toBe(true);
+  expect(appended.includes("/Page Do Q")).toBe(true);
   expect(process.memoryUsage().rss - before).toBeLessThan(150_000_000);
 });
 

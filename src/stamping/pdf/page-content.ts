@@ -1,10 +1,13 @@
+import { AppError } from "../../errors.ts";
 import { type ContentState, scanContent } from "./content-scan.ts";
+import { hasCertainData } from "./content-stream.ts";
 import type { PdfDocument } from "./document.ts";
+import type { PdfObject } from "./object-syntax.ts";
 import type { PageNode } from "./page-tree.ts";
 import { asArray, asReference, type Raw, textOf } from "./values.ts";
 
 /** What stands before and after a page's own content so that the stamp meets a fresh graphics state. */
-export type Wrapping = {
+export type Wrapped = {
   before: string;
   after: string;
   /** The page's own content streams, as references. */
@@ -13,61 +16,97 @@ export type Wrapping = {
   replacement: Buffer | undefined;
 };
 
+/** Content of which nobody can say how it leaves the page: it has to be kept in a form of its own. */
+export type Enclosed = {
+  /** Tells pages with the same content. */
+  key: string;
+  /** The only content stream, to be taken as it is, or all of them, unpacked and joined. */
+  enclosed: PdfObject | Buffer;
+};
+
 const largestPage = 64 * 1024 * 1024;
-const mostUnpacked = 512 * 1024 * 1024;
+const mostUnpacked = 1024 * 1024 * 1024;
 const mostRepeats = 65_536;
 
-/** Wraps the contents of pages; streams that pages share are looked into once. */
+/** Looks into the contents of pages; streams that pages share are looked into once. */
 export class PageContents {
   private readonly document: PdfDocument;
-  private readonly known = new Map<string, Wrapping>();
+  private readonly known = new Map<string, Wrapped | Enclosed>();
   private budget = mostUnpacked;
 
   constructor(document: PdfDocument) {
     this.document = document;
   }
 
-  wrap(page: PageNode): Wrapping {
+  /** Throws AppError `unsupported` for content that can be neither counted nor enclosed. */
+  of(page: PageNode): Wrapped | Enclosed {
     const contents = page.dict.get("Contents");
     const key = contents ? textOf(contents) : "";
     const known = this.known.get(key);
     if (known) return known;
-    const streams = streamsOf(contents, this.document).map(textOf);
-    const wrapping = { streams, ...wrappingOf(this.unpacked(streams)) };
-    this.known.set(key, wrapping);
-    return wrapping;
+    const streams = streamsOf(contents, this.document);
+    const content = this.wrapped(streams) ?? this.enclosed(key, streams);
+    this.known.set(key, content);
+    return content;
   }
 
-  /** The content that results from all streams; undefined when it cannot be read or is too large to look into. */
-  private unpacked(streams: string[]): Buffer | undefined {
+  private wrapped(streams: ContentStream[]): Wrapped | undefined {
+    const joined = streams.every(({ object }) => hasCertainData(this.document, object))
+      ? this.joined(streams, "whole")
+      : undefined;
+    const state = joined && scanContent(joined.content, joined.seams);
+    if (!state) return undefined;
+    return { streams: streams.map(({ reference }) => reference), ...wrappingOf(joined.content, state) };
+  }
+
+  private enclosed(key: string, streams: ContentStream[]): Enclosed {
+    const [only] = streams;
+    if (only && streams.length === 1) return { key, enclosed: only.object };
+    const joined = this.joined(streams, "as far as it goes");
+    if (joined) return { key, enclosed: joined.content };
+    throw new AppError(
+      "unsupported",
+      "A page of this PDF holds content that cannot be read, so it cannot be stamped safely. Please print it to a new PDF and upload that.",
+    );
+  }
+
+  /** The content of all streams and where they meet; undefined when it cannot be read or is too large to look into. */
+  private joined(
+    streams: ContentStream[],
+    extent: "whole" | "as far as it goes",
+  ): { content: Buffer; seams: number[] } | undefined {
     const parts: Buffer[] = [];
+    const seams: number[] = [];
     let limit = Math.min(largestPage, this.budget);
-    for (const stream of streams) {
-      const object = this.document.object(Number.parseInt(stream, 10));
-      if (!object?.data) continue;
-      const part = this.document.unpacked(object, limit);
+    let length = 0;
+    for (const { object } of streams) {
+      const part = this.document.unpacked(object, limit, extent);
       if (typeof part === "string") return undefined;
       limit -= part.length;
       this.budget -= part.length;
+      if (streams.length === 1) return { content: part, seams };
       parts.push(part, lineFeed);
+      length += part.length + 1;
+      seams.push(length - 1);
     }
-    return parts.length === 2 ? parts[0] : Buffer.concat(parts);
+    return { content: Buffer.concat(parts), seams: seams.slice(0, -1) };
   }
 }
 
 const lineFeed = Buffer.from("\n");
 
-function streamsOf(contents: Raw | undefined, document: PdfDocument): Raw[] {
+type ContentStream = { reference: string; object: PdfObject };
+
+function streamsOf(contents: Raw | undefined, document: PdfDocument): ContentStream[] {
   const list = asArray(document.resolve(contents)) ?? (contents ? [contents] : []);
-  return list.filter((raw) => {
+  return list.flatMap((raw) => {
     const reference = asReference(raw);
-    return reference !== undefined && document.object(reference.number)?.data !== undefined;
+    const object = reference && document.object(reference.number);
+    return object?.data ? [{ reference: textOf(raw), object }] : [];
   });
 }
 
-function wrappingOf(content: Buffer | undefined): Omit<Wrapping, "streams"> {
-  if (!content) return { before: "q\n", after: "\nQ\n", replacement: undefined };
-  const state = scanContent(content);
+function wrappingOf(content: Buffer, state: ContentState): Omit<Wrapped, "streams"> {
   const saved = Math.min(state.saved, mostRepeats);
   const after = `\n${closing(state)}${"Q\n".repeat(saved + 1)}`;
   if (state.surplus.length === 0) return { before: "q\n", after, replacement: undefined };
@@ -77,17 +116,10 @@ function wrappingOf(content: Buffer | undefined): Omit<Wrapping, "streams"> {
   return { before: "q\n", after, replacement: withoutSurplus(content, state.surplus) };
 }
 
-function closing({ missing, inText, inPath, marked }: ContentState): string {
-  const ends = [
-    missing,
-    inPath ? "n" : "",
-    inText ? "ET" : "",
-    ..."EMC ".repeat(Math.min(marked, mostRepeats)).split(" "),
-  ];
-  return ends
-    .filter((end) => end !== "")
-    .map((end) => `${end}\n`)
-    .join("");
+function closing({ inText, inPath, marked }: ContentState): string {
+  const path = inPath ? "n\n" : "";
+  const text = inText ? "ET\n" : "";
+  return `${path}${text}${"EMC\n".repeat(marked)}`;
 }
 
 /**

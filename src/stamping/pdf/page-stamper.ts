@@ -1,7 +1,10 @@
+import type { ByteWriter } from "./byte-writer.ts";
 import type { PdfDocument } from "./document.ts";
 import { type Matrix, matrixText } from "./matrix.ts";
-import { PageContents, type Wrapping } from "./page-content.ts";
+import { PageContents, type Wrapped } from "./page-content.ts";
+import { PageEnclosures } from "./page-enclosure.ts";
 import type { PageNode } from "./page-tree.ts";
+import type { PageView } from "./page-view.ts";
 import { type FormName, StampedResources } from "./resources.ts";
 import type { Revision } from "./revision.ts";
 import type { StampForms } from "./stamp-forms.ts";
@@ -11,26 +14,46 @@ import { writeEntries } from "./write-entries.ts";
 export class PageStamper {
   private readonly revision: Revision;
   private readonly contents: PageContents;
+  private readonly enclosures: PageEnclosures;
   private readonly resources: StampedResources;
   private readonly streams = new Map<string, number>();
 
   constructor(document: PdfDocument, revision: Revision, forms: StampForms) {
     this.revision = revision;
     this.contents = new PageContents(document);
+    this.enclosures = new PageEnclosures(document, revision);
     this.resources = new StampedResources(document, revision, forms.names);
   }
 
-  /** `toPage` maps the form's units to the page's own coordinates. */
-  stamp(page: PageNode, form: FormName, toPage: Matrix): void {
-    const wrapping = this.contents.wrap(page);
-    const before = this.stream(wrapping.before);
-    const after = this.stream(`${wrapping.after}${drawing(form, toPage)}`);
-    const own = this.ownStreams(wrapping);
+  /** `toPage` maps the form's units to the page's own coordinates; `view` is what is seen of the page. */
+  stamp(page: PageNode, form: FormName, toPage: Matrix, view: PageView): void {
+    const content = this.contents.of(page);
+    if ("enclosed" in content)
+      this.stampEnclosed(page, form, toPage, this.enclosures.of(page, content, view));
+    else this.stampWrapped(page, form, toPage, content);
+  }
+
+  private stampWrapped(page: PageNode, form: FormName, toPage: Matrix, wrapped: Wrapped): void {
+    const before = this.stream(wrapped.before);
+    const after = this.stream(`${wrapped.after}${drawing(form, toPage)}`);
+    const own = this.ownStreams(wrapped);
+    this.writePage(page, `[${before} 0 R ${own} ${after} 0 R]`, (out) =>
+      this.resources.write(out, page, form),
+    );
+  }
+
+  private stampEnclosed(page: PageNode, form: FormName, toPage: Matrix, enclosure: number): void {
+    const content = this.stream(`q /Page Do Q\nq BT ET Q\n${drawing(form, toPage)}`);
+    const forms = `/Page ${enclosure} 0 R /${form.name} ${form.number} 0 R`;
+    this.writePage(page, `${content} 0 R`, (out) => out.text(`<< /XObject << ${forms} >> >>`));
+  }
+
+  private writePage(page: PageNode, contents: string, writeResources: (out: ByteWriter) => void): void {
     this.revision.write(page.number, page.generation, (out) => {
       out.text("<< ");
       writeEntries(out, page.dict, (key) => key === "Contents" || key === "Resources");
-      out.text(`/Contents [${before} 0 R ${own} ${after} 0 R] /Resources `);
-      this.resources.write(out, page, form);
+      out.text(`/Contents ${contents} /Resources `);
+      writeResources(out);
       out.text(" >>");
     });
   }
@@ -47,7 +70,7 @@ export class PageStamper {
     return number;
   }
 
-  private ownStreams({ streams, replacement }: Wrapping): string {
+  private ownStreams({ streams, replacement }: Wrapped): string {
     return replacement ? `${this.revision.addPacked("", replacement)} 0 R` : streams.join(" ");
   }
 }

@@ -1,28 +1,66 @@
 import { inflate, type NotUnpacked } from "./inflate.ts";
-import { undoPredictor } from "./predictor.ts";
+import { type Predictor, undoPredictor } from "./predictor.ts";
+import { decodeAscii85, decodeAsciiHex, decodeRunLength } from "./simple-filters.ts";
 import { asArray, asDict, asName, asNumber, type PdfDict, type Raw } from "./values.ts";
 
 export type Resolve = (raw: Raw | undefined) => Raw | undefined;
 
+/** Whether damaged or shortened data is refused, or gives what there is, as in other readers. */
+export type Extent = "whole" | "as far as it goes";
+
+const mostFilters = 8;
+
 /**
- * The unpacked bytes of a stream that has no filter or one FlateDecode filter, a view of `data` when nothing is
- * packed. Every other filter counts as unreadable; more than `limit` bytes are too large.
+ * The unpacked bytes of a stream, a view of `data` when nothing is packed. Filters that lose anything, and LZW with
+ * settings of its own, count as unreadable; more than `limit` bytes, also on the way, are too large.
  */
-export function unpack(dict: PdfDict, data: Buffer, limit: number, resolve: Resolve): Buffer | NotUnpacked {
+export function unpack(
+  dict: PdfDict,
+  data: Buffer,
+  limit: number,
+  resolve: Resolve,
+  extent: Extent = "as far as it goes",
+): Buffer | NotUnpacked {
   const filters = oneOrMore(resolve(dict.get("Filter") ?? dict.get("F"))).map((raw) => asName(resolve(raw)));
-  if (filters.length === 0) return data.length <= limit ? data : "too large";
-  if (filters.length > 1 || (filters[0] !== "FlateDecode" && filters[0] !== "Fl")) return "unreadable";
-  const plain = inflate(data, limit);
-  const parameters = oneOrMore(resolve(dict.get("DecodeParms") ?? dict.get("DP")))[0];
-  const settings = asDict(resolve(parameters));
-  if (typeof plain === "string" || !settings) return plain;
+  const parameters = oneOrMore(resolve(dict.get("DecodeParms") ?? dict.get("DP")));
+  if (filters.length > mostFilters) return "unreadable";
+  let plain = data;
+  for (const [index, filter] of filters.entries()) {
+    const next = undo(filter, plain, limit, extent);
+    if (typeof next === "string") return next;
+    const settings = asDict(resolve(parameters[index]));
+    plain = settings ? undoPredictor(next, predictorOf(settings, resolve)) : next;
+  }
+  return plain.length <= limit ? plain : "too large";
+}
+
+function undo(filter: string | undefined, data: Buffer, limit: number, extent: Extent): Buffer | NotUnpacked {
+  switch (filter) {
+    case "FlateDecode":
+    case "Fl":
+      return inflate(data, limit, extent);
+    case "ASCIIHexDecode":
+    case "AHx":
+      return decodeAsciiHex(data);
+    case "ASCII85Decode":
+    case "A85":
+      return decodeAscii85(data);
+    case "RunLengthDecode":
+    case "RL":
+      return decodeRunLength(data, limit);
+    default:
+      return "unreadable";
+  }
+}
+
+function predictorOf(settings: PdfDict, resolve: Resolve): Predictor {
   const setting = (name: string, otherwise: number) => asNumber(resolve(settings.get(name))) ?? otherwise;
-  return undoPredictor(plain, {
+  return {
     kind: setting("Predictor", 1),
     colors: setting("Colors", 1),
     bits: setting("BitsPerComponent", 8),
     columns: setting("Columns", 1),
-  });
+  };
 }
 
 function oneOrMore(raw: Raw | undefined): Raw[] {

@@ -1,0 +1,23 @@
+import type { PdfDocument } from "./document.ts";
+import type { PdfObject } from "./object-syntax.ts";
+import { asDict, asNumber, textOf } from "./values.ts";
+
+/**
+ * True when every reader takes the same bytes of a stream through the same filters: its length is as announced, and
+ * nothing that steers unpacking is said twice, under another name or with escaped letters.
+ */
+export function hasCertainData(document: PdfDocument, object: PdfObject): boolean {
+  const dict = asDict(object.value);
+  if (!dict || !object.data || dict.has("F") || dict.has("DP")) return false;
+  const announced = asNumber(document.resolve(dict.get("Length")));
+  if (announced !== object.data.end - object.data.start) return false;
+  const text = textOf(object.value);
+  if (text.includes("#")) return false;
+  return ["/Filter", "/DecodeParms", "/Length"].every((key) => isOnce(text, key));
+}
+
+/** "/Length1" is another key; one that merely starts alike only makes us more careful. */
+function isOnce(text: string, key: string): boolean {
+  const first = text.indexOf(key);
+  return first < 0 || text.indexOf(key, first + 1) < 0;
+}

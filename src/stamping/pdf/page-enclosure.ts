@@ -1,0 +1,57 @@
+import type { PdfDocument } from "./document.ts";
+import { type Matrix, numberText } from "./matrix.ts";
+import type { Enclosed } from "./page-content.ts";
+import type { PageNode } from "./page-tree.ts";
+import type { PageView } from "./page-view.ts";
+import type { Revision } from "./revision.ts";
+import { asDict, type Raw, textOf } from "./values.ts";
+import { writeEntries } from "./write-entries.ts";
+
+/** Form XObjects that hold a page's whole former content: whatever it leaves undone ends with the form. */
+export class PageEnclosures {
+  private readonly known = new Map<string | Raw, Map<string, number>>();
+
+  constructor(
+    private readonly document: PdfDocument,
+    private readonly revision: Revision,
+  ) {}
+
+  /** Number of the form that draws `content` as on `page`, of which `view` is seen. */
+  of(page: PageNode, { key, enclosed }: Enclosed, view: PageView): number {
+    const resources = page.dict.get("Resources") ?? page.inherited.Resources;
+    const box = boundsOf(view);
+    const name = `${box} ${resources ? textOf(resources) : ""}`;
+    const sameContent = this.known.get(key) ?? new Map<string, number>();
+    this.known.set(key, sameContent);
+    const known = sameContent.get(name);
+    if (known !== undefined) return known;
+    const number = this.write(enclosed, box, resources);
+    sameContent.set(name, number);
+    return number;
+  }
+
+  private write(enclosed: Enclosed["enclosed"], box: string, resources: Raw | undefined): number {
+    const head = `/Type /XObject /Subtype /Form /BBox [${box}] /Resources ${resources ? textOf(resources) : "<< >>"}`;
+    if (Buffer.isBuffer(enclosed)) return this.revision.addPacked(head, enclosed);
+    const { value, data } = enclosed;
+    const number = this.revision.reserve();
+    this.revision.writeStream(
+      number,
+      0,
+      (out) => {
+        out.text(`${head} `);
+        writeEntries(out, asDict(value), (entry) => entry !== "Filter" && entry !== "DecodeParms");
+      },
+      this.document.bytes.subarray(data?.start, data?.end),
+    );
+    return number;
+  }
+}
+
+/** What is seen of a page, in its own coordinates. */
+function boundsOf({ width, height, toPage }: PageView): string {
+  const [a, b, c, d, e, f]: Matrix = toPage;
+  const x = [e, e + a * width + c * height];
+  const y = [f, f + b * width + d * height];
+  return [Math.min(...x), Math.min(...y), Math.max(...x), Math.max(...y)].map(numberText).join(" ");
+}
