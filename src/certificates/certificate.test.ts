@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { attestedName, checkAttestation } from "../evidence/attestation.ts";
+import { attestedClient, attestedName, checkAttestation } from "../evidence/attestation.ts";
 import { createSerialNumber } from "../evidence/serial-number.ts";
 import { signAttestation } from "../evidence/sign-attestation.ts";
 import { createSigningKey, publicJwks } from "../evidence/signing-key.ts";
@@ -44,6 +44,7 @@ function factsWith(changes: Partial<CertificateFacts> = {}): CertificateFacts {
     serial: facts.serialNumber,
     time: "2026-11-20T19:11:00Z",
     name: attestedName(facts.documentName),
+    ...(facts.clientName ? { client: attestedClient(facts.clientName) } : {}),
     original: facts.originalSha256,
     stamped: facts.stampedSha256,
   } as const;

@@ -18,7 +18,7 @@ function paint(operators: string, width: number, pixels: number) {
   return { width: side, height: side, data };
 }
 
-test.each([60, 300, 600, 900])("a code of %d characters is read back, also drawn small", (length) => {
+test.each([60, 300, 600, 900, 1_160])("a code of %d characters is read back, also drawn small", (length) => {
   const text = `https://attestamp.example/verify/#${"aZ9-_.".repeat(200)}`.slice(0, length);
   const code = qrCode(text);
   const quiet = (quietModules * 127.6) / code.size;

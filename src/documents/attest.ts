@@ -1,5 +1,5 @@
 import type { CertificateFacts } from "../certificates/certificate-facts.ts";
-import { type Attestation, attestedName } from "../evidence/attestation.ts";
+import { type Attestation, attestedClient, attestedName } from "../evidence/attestation.ts";
 import type { StampOutcome } from "../stamping/stamp.ts";
 import { productTimeZone, type StartedDocument } from "./documents.ts";
 
@@ -10,6 +10,7 @@ export function attestationOf(document: StartedDocument, stampedSha256: string):
     serial: document.serialNumber,
     time: document.processedAt.toISOString().replace(".000Z", "Z"),
     name: attestedName(document.originalName),
+    ...(document.clientName ? { client: attestedClient(document.clientName) } : {}),
     original: document.sha256,
     stamped: stampedSha256,
   };

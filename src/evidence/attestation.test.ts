@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { type Attestation, attestedName, checkAttestation } from "./attestation.ts";
+import { type Attestation, attestedClient, attestedName, checkAttestation } from "./attestation.ts";
 import { decodeBase64url, encodeBase64url } from "./base64url.ts";
 import { createSerialNumber } from "./serial-number.ts";
 import { signAttestation, signJws } from "./sign-attestation.ts";
@@ -15,6 +15,7 @@ const attestation: Attestation = {
   serial: createSerialNumber(bytes(5)),
   time: "2026-11-20T19:11:00Z",
   name: "عقد lease 张伟 🧿.pdf",
+  client: "Zoë 张伟",
   original: "0a".repeat(32),
   stamped: "f5".repeat(32),
 };
@@ -29,6 +30,7 @@ test("the payload is canonical JSON and the header as short as can be", () => {
   const text = (part: string) => new TextDecoder().decode(decodeBase64url(part));
   expect(text(header)).toBe(`{"alg":"EdDSA","kid":"${key.kid}"}`);
   expect(Object.keys(JSON.parse(text(payload)))).toEqual([
+    "client",
     "name",
     "original",
     "serial",
@@ -97,6 +99,8 @@ test.each([
   ["an unknown member", { ...attestation, more: 1 }],
   ["another version", { ...attestation, v: 2 }],
   ["a serial number with a wrong check character", { ...attestation, serial: "AT-00000-00000-00000-00001" }],
+  ["an empty client name", { ...attestation, client: "" }],
+  ["a client name that is too long", { ...attestation, client: "x".repeat(61) }],
   ["a hash in capitals", { ...attestation, original: "0A".repeat(32) }],
   ["a time with an offset", { ...attestation, time: "2026-11-20T13:11:00-06:00" }],
 ])("a correctly signed payload with %s is malformed", (_, wrong) => {
@@ -111,4 +115,14 @@ test("a long document name is cut between characters a person sees", () => {
   expect(attestedName(`${"a".repeat(75)}${family}`)).toBe("a".repeat(75));
   expect(attestedName("lease.pdf")).toBe("lease.pdf");
   expect(attestedName("a\ud83d")).toBe("a\ufffd");
+});
+
+test("a long client name is cut between characters a person sees", () => {
+  expect(attestedClient(`${"a".repeat(58)}👨‍👩‍👧‍👦`)).toBe("a".repeat(58));
+  expect(attestedClient("Zoë Müller")).toBe("Zoë Müller");
+});
+
+test("a statement without a client name, as early ones are, proves itself too", () => {
+  const { client: _, ...early } = attestation;
+  expect(checkAttestation(signAttestation(early, key), jwks)).toEqual({ attestation: early, kid: key.kid });
 });

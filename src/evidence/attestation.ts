@@ -6,6 +6,7 @@ import { readSerialNumber } from "./serial-number.ts";
 
 const sha256Hex = z.string().regex(/^[0-9a-f]{64}$/);
 const nameLength = 80;
+const clientLength = 60;
 
 /**
  * The signed statement in the QR code: compact JWS (RFC 7515, EdDSA over Ed25519, RFC 8037) whose payload is
@@ -20,6 +21,8 @@ const attestationSchema = z.strictObject({
   time: z.iso.datetime({ precision: 0 }),
   /** Document name as uploaded, cut to 80 characters (see `attestedName`). */
   name: z.string().max(nameLength),
+  /** Client name, cut to 60 characters (see `attestedClient`); statements of early documents have none. */
+  client: z.string().min(1).max(clientLength).optional(),
   /** Lower-case hex SHA-256 of the original and of the stamped copy. */
   original: sha256Hex,
   stamped: sha256Hex,
@@ -32,13 +35,22 @@ export type AttestationCheck = { attestation: Attestation; kid: string } | { fau
 
 /** The document name as it goes into the attestation: at most 80 UTF-16 units, never half a character. */
 export function attestedName(documentName: string): string {
+  return cut(documentName, nameLength);
+}
+
+/** The client name as it goes into the attestation: at most 60 UTF-16 units, never half a character. */
+export function attestedClient(clientName: string): string {
+  return cut(clientName, clientLength);
+}
+
+function cut(text: string, most: number): string {
   const graphemes = new Intl.Segmenter("en", { granularity: "grapheme" });
-  let name = "";
-  for (const { segment } of graphemes.segment(documentName.toWellFormed())) {
-    if (name.length + segment.length > nameLength) break;
-    name += segment;
+  let kept = "";
+  for (const { segment } of graphemes.segment(text.toWellFormed())) {
+    if (kept.length + segment.length > most) break;
+    kept += segment;
   }
-  return name;
+  return kept;
 }
 
 /** The bytes that are signed: canonical JSON. */

@@ -2,7 +2,12 @@ import type { Deps } from "../deps.ts";
 import { attestationOf } from "../documents/attest.ts";
 import { type DocumentRow, isStarted, type StartedDocument } from "../documents/documents.ts";
 import { AppError } from "../errors.ts";
-import { type AttestationFault, attestationPayload, checkAttestation } from "../evidence/attestation.ts";
+import {
+  type Attestation,
+  type AttestationFault,
+  attestationPayload,
+  checkAttestation,
+} from "../evidence/attestation.ts";
 import { readSerialNumber } from "../evidence/serial-number.ts";
 import { publicJwks } from "../evidence/signing-key.ts";
 import { takeFromLimit } from "../limits.ts";
@@ -41,9 +46,16 @@ function findFault(
 ): AttestationFault | "other-document" | undefined {
   const checked = checkAttestation(attestation, publicJwks(deps.signingKeys.all));
   if ("fault" in checked) return checked.fault;
-  const signed = attestationPayload(checked.attestation);
-  const expected = attestationPayload(attestationOf(document, document.stampedSha256));
-  return Buffer.compare(signed, expected) === 0 ? undefined : "other-document";
+  const signed = checked.attestation;
+  const expected = attestationOf(document, document.stampedSha256);
+  const isSame = Buffer.compare(comparable(signed, expected), comparable(expected, signed)) === 0;
+  return isSame ? undefined : "other-document";
+}
+
+/** The client's name counts where both have it: with an account it goes from the row, and early statements had none. */
+function comparable(attestation: Attestation, other: Attestation): Uint8Array {
+  const { client: _, ...nameless } = attestation;
+  return attestationPayload(other.client === undefined ? nameless : attestation);
 }
 
 function toView(document: CertifiedDocument, attestation: string): VerificationView {

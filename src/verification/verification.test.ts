@@ -82,6 +82,7 @@ test("the attestation proves itself with the published keys", async () => {
   expect(checkAttestation(String(attestation), jwks)).toMatchObject({
     attestation: {
       serial: document.serialNumber,
+      client: "Jane Doe",
       original: document.sha256,
       stamped: document.stampedSha256,
     },
@@ -94,6 +95,7 @@ test("a row that was changed behind our back is not confirmed any more", async (
     "UPDATE documents SET sha256 = lower(hex(randomblob(32))) WHERE serial_number = ?",
     "UPDATE documents SET stamped_sha256 = lower(hex(randomblob(32))) WHERE serial_number = ?",
     "UPDATE documents SET original_name = 'another.pdf' WHERE serial_number = ?",
+    "UPDATE documents SET client_name = 'Bob Roe' WHERE serial_number = ?",
     "UPDATE documents SET processed_at = processed_at - 1000 WHERE serial_number = ?",
     "UPDATE certificates SET attestation = attestation || 'A' WHERE serial_number = ?",
   ];

@@ -57,10 +57,10 @@ function Verdict({ code }: { code: Exclude<CodeState, { kind: "none" } | { kind:
   );
 }
 
-function WhatItSays({ attestation: { serial, time, name } }: { attestation: Attestation }) {
+function WhatItSays({ attestation: { serial, time, name, client } }: { attestation: Attestation }) {
   return (
     <div className="mt-5">
-      <Facts serialNumber={serial} time={time} documentName={name} />
+      <Facts serialNumber={serial} time={time} documentName={name} clientName={client} />
     </div>
   );
 }

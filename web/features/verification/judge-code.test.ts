@@ -8,6 +8,7 @@ const attestation: Attestation = {
   serial: "AT-7K2M9-X40QD-3NV5T-81RWZ",
   time: "2026-11-20T19:11:00Z",
   name: "lease.pdf",
+  client: "Jane Doe",
   original: "a".repeat(64),
   stamped: "b".repeat(64),
 };
@@ -15,6 +16,7 @@ const record: VerificationView = {
   serialNumber: attestation.serial,
   processedDate: "2026-11-20T19:11:00.000Z",
   documentName: "lease.pdf",
+  clientName: "Jane Doe",
   originalSha256: attestation.original,
   stampedSha256: attestation.stamped,
   certificateSha256: "c".repeat(64),
@@ -28,16 +30,32 @@ describe("a code with a good signature", () => {
     expect(judgeCode(signed, { state: "found", record }).kind).toBe("matches");
   });
 
-  test("is told apart when it stands on the page of another document, or says another time or fingerprint", () => {
+  test("is told apart when it stands on the page of another document, or says another time, name or fingerprint", () => {
     const others: Partial<VerificationView>[] = [
       { serialNumber: "AT-00000-00000-00000-00000" },
       { processedDate: "2026-11-20T19:11:01.000Z" },
+      { clientName: "Bob Roe" },
       { originalSha256: "d".repeat(64) },
       { stampedSha256: "d".repeat(64) },
     ];
     for (const other of others) {
       expect(judgeCode(signed, { state: "found", record: { ...record, ...other } }).kind).toBe("differs");
     }
+  });
+
+  test("matches a record that lost the client's name with the account; a code without a name matches any", () => {
+    const { clientName: _, ...nameless } = record;
+    expect(judgeCode(signed, { state: "found", record: nameless }).kind).toBe("matches");
+    const { client: __, ...early } = attestation;
+    expect(judgeCode({ attestation: early, kid: "k" }, { state: "found", record }).kind).toBe("matches");
+  });
+
+  test("with a long name matches the record that has it in full", () => {
+    const long = { ...attestation, client: "x".repeat(60) };
+    const named = { ...record, clientName: "x".repeat(99) };
+    expect(judgeCode({ attestation: long, kid: "k" }, { state: "found", record: named }).kind).toBe(
+      "matches",
+    );
   });
 
   test("still proves what it says while the server is away", () => {

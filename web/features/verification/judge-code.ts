@@ -1,4 +1,8 @@
-import type { Attestation, AttestationCheck } from "../../../src/evidence/attestation.ts";
+import {
+  type Attestation,
+  type AttestationCheck,
+  attestedClient,
+} from "../../../src/evidence/attestation.ts";
 import type { VerificationView } from "../../../src/verification/verification.schema.ts";
 
 /** What the server said about the serial number in the address. */
@@ -31,8 +35,14 @@ function saysTheSame(attestation: Attestation, record: VerificationView): boolea
     attestation.serial === record.serialNumber &&
     attestation.original === record.originalSha256 &&
     attestation.stamped === record.stampedSha256 &&
-    wholeSeconds(attestation.time) === wholeSeconds(record.processedDate)
+    wholeSeconds(attestation.time) === wholeSeconds(record.processedDate) &&
+    namesTheSame(attestation.client, record.clientName)
   );
+}
+
+/** A record loses the client's name with the account, and early codes have none: then neither contradicts. */
+function namesTheSame(attested: string | undefined, recorded: string | undefined): boolean {
+  return attested === undefined || recorded === undefined || attested === attestedClient(recorded);
 }
 
 function wholeSeconds(time: string): number {
