@@ -2,7 +2,8 @@ import { AppError } from "../../errors.ts";
 import { mostPages } from "../stamp.ts";
 import { BrokenPdf } from "./broken-pdf.ts";
 import type { PdfDocument } from "./document.ts";
-import { asArray, asDict, asName, asReference, type PdfDict, type Raw } from "./values.ts";
+import type { PdfObject } from "./object-syntax.ts";
+import { asArray, asDict, asName, asReference, isNull, keysOf, type PdfDict, type Raw } from "./values.ts";
 
 const mostVisits = 200_000;
 const deepestTree = 256;
@@ -18,48 +19,82 @@ export type PageNode = {
   inherited: Inherited;
 };
 
-type Visit = { number: number; inherited: Inherited; ancestors: Ancestors | undefined; depth: number };
+type Visit = { object: PdfObject; inherited: Inherited; ancestors: Ancestors | undefined; depth: number };
 type Ancestors = { number: number; above: Ancestors | undefined };
 
 /**
  * All pages in order; one that stands in the tree twice is listed twice. Counts announced in the file are not
- * believed and loops are left out. Throws AppError `unsupported` for no pages or too many.
+ * believed, loops are left out, and what one reader or another takes for a page is a page.
+ * Throws AppError `unsupported` for no pages, too many, or a tree in which readers find different pages.
  */
 export function listPages(document: PdfDocument): PageNode[] {
-  const root = asReference(document.catalog().dict.get("Pages"));
+  const root = objectAt(document, document.catalog().dict.get("Pages"));
   if (!root) throw new BrokenPdf("no page tree");
   const pages: PageNode[] = [];
-  const open: Visit[] = [{ number: root.number, inherited: {}, ancestors: undefined, depth: 0 }];
+  const open: Visit[] = [{ object: root, inherited: {}, ancestors: undefined, depth: 0 }];
   let visits = 0;
   for (let visit = open.pop(); visit; visit = open.pop()) {
     if (++visits > mostVisits || pages.length > mostPages) throw tooManyPages();
-    const object = document.object(visit.number);
-    const dict = asDict(object?.value);
-    if (!object || !dict) continue;
-    if (isPage(dict)) pages.push({ ...object, dict, inherited: visit.inherited });
-    else visits += pushKids(document, visit, dict, open);
+    const { object, inherited } = visit;
+    const dict = object.data ? undefined : asDict(object.value);
+    if (!dict) continue;
+    const kids = kidsOf(document, object, dict);
+    if (kids) visits += pushKids(document, visit, dict, kids, open);
+    else pages.push(pageNode(object, dict, inherited));
   }
   if (pages.length > mostPages) throw tooManyPages();
   if (pages.length === 0) throw new BrokenPdf("no pages");
   return pages;
 }
 
-const isPage = (dict: PdfDict): boolean => !dict.has("Kids") && asName(dict.get("Type")) !== "Pages";
+function pageNode({ number, generation }: PdfObject, dict: PdfDict, inherited: Inherited): PageNode {
+  for (const key of inheritable) if (isNull(dict.get(key))) dict.delete(key);
+  dict.delete("Kids");
+  return { number, generation, dict, inherited };
+}
+
+/** The object a reference leads to in the end; kids that refer to references occur. */
+function objectAt(document: PdfDocument, raw: Raw | undefined): PdfObject | undefined {
+  const seen = new Set<number>();
+  let object: PdfObject | undefined;
+  for (let reference = asReference(raw); reference; reference = asReference(object?.value)) {
+    if (seen.has(reference.number)) return undefined;
+    seen.add(reference.number);
+    object = document.object(reference.number);
+  }
+  return object;
+}
+
+/**
+ * Undefined for a page. Some readers go by /Type, others by /Kids, and of two lists some take the first; where that
+ * decides what is seen, none is believed.
+ */
+function kidsOf(document: PdfDocument, { number, value }: PdfObject, dict: PdfDict): Raw[] | undefined {
+  const kids = asArray(document.resolve(dict.get("Kids")));
+  if (!kids) return undefined;
+  if (keysOf(value).filter((key) => key === "Kids").length > 1) throw ambiguousPages();
+  if (asName(document.resolve(dict.get("Type"))) !== "Page") return kids;
+  if (kids.some((kid) => asReference(kid)?.number !== number)) throw ambiguousPages();
+  return undefined;
+}
 
 /** Returns how much there was to look at, so that trees that share branches cannot go on for ever. */
-function pushKids(document: PdfDocument, visit: Visit, dict: PdfDict, open: Visit[]): number {
-  if (visit.depth > deepestTree) throw new BrokenPdf("the page tree is too deep");
-  const kids = asArray(document.resolve(dict.get("Kids"))) ?? [];
-  const inherited = inheritedBy(dict, visit.inherited);
-  const ancestors = { number: visit.number, above: visit.ancestors };
+function pushKids(
+  document: PdfDocument,
+  { object, inherited: above, ancestors: older, depth }: Visit,
+  dict: PdfDict,
+  kids: Raw[],
+  open: Visit[],
+): number {
+  if (depth > deepestTree) throw new BrokenPdf("the page tree is too deep");
+  const inherited = inheritedBy(dict, above);
+  const ancestors = { number: object.number, above: older };
   for (const kid of kids.toReversed()) {
-    const reference = asReference(kid);
-    if (!reference) {
-      if (asDict(kid)) throw new BrokenPdf("a page is written into its parent");
-      continue;
+    if (asDict(kid) || asArray(kid)) throw new BrokenPdf("a page is written into its parent");
+    const child = objectAt(document, kid);
+    if (child && !isAncestor(child.number, ancestors)) {
+      open.push({ object: child, inherited, ancestors, depth: depth + 1 });
     }
-    if (isAncestor(reference.number, ancestors)) continue;
-    open.push({ number: reference.number, inherited, ancestors, depth: visit.depth + 1 });
   }
   return kids.length;
 }
@@ -68,7 +103,7 @@ function inheritedBy(dict: PdfDict, above: Inherited): Inherited {
   const inherited: Inherited = { ...above };
   for (const key of inheritable) {
     const own = dict.get(key);
-    if (own) inherited[key] = own;
+    if (own && !isNull(own)) inherited[key] = own;
   }
   return inherited;
 }
@@ -76,6 +111,13 @@ function inheritedBy(dict: PdfDict, above: Inherited): Inherited {
 function isAncestor(number: number, ancestors: Ancestors | undefined): boolean {
   for (let node = ancestors; node; node = node.above) if (node.number === number) return true;
   return false;
+}
+
+function ambiguousPages(): AppError {
+  return new AppError(
+    "unsupported",
+    "Programs would show different pages of this PDF. Please print it to PDF and upload the new file.",
+  );
 }
 
 function tooManyPages(): AppError {

@@ -1,7 +1,7 @@
 import type { PdfDocument } from "./document.ts";
-import type { Matrix } from "./matrix.ts";
+import { type Matrix, numberText } from "./matrix.ts";
 import type { PageNode } from "./page-tree.ts";
-import { asArray, asNumber, type Raw } from "./values.ts";
+import { asArray, asNumber, type Raw, rawOf } from "./values.ts";
 
 /** A page as a person sees it: upright, cropped, measured in points of 1/72 inch from its lower left corner. */
 export type PageView = {
@@ -9,21 +9,46 @@ export type PageView = {
   height: number;
   /** From seen points to the page's own coordinates. */
   toPage: Matrix;
+  /** What decides on the view, as the page's own entries. */
+  entries: [ViewKey, string][];
 };
 
+type ViewKey = "MediaBox" | "CropBox" | "Rotate" | "UserUnit";
 type Box = { left: number; bottom: number; width: number; height: number };
 
 const letter: Box = { left: 0, bottom: 0, width: 612, height: 792 };
 
 export function viewOf(page: PageNode, document: PdfDocument): PageView {
-  const entry = (key: "MediaBox" | "CropBox" | "Rotate") =>
-    document.resolve(page.dict.get(key)) ?? document.resolve(page.inherited[key]);
-  const media = boxOf(entry("MediaBox"), document) ?? letter;
-  const crop = boxOf(entry("CropBox"), document);
-  const box = (crop && intersection(media, crop)) ?? media;
-  const unit = asNumber(document.resolve(page.dict.get("UserUnit"))) ?? 1;
-  return seen(box, quarterTurns(asNumber(entry("Rotate"))), unit > 0 && Number.isFinite(unit) ? unit : 1);
+  const box = (key: "MediaBox" | "CropBox") =>
+    boxOf(page.dict.get(key), document) ?? boxOf(page.inherited[key], document);
+  const angle = (raw: Raw | undefined) => asNumber(document.resolve(raw));
+  const media = box("MediaBox") ?? letter;
+  const crop = box("CropBox");
+  const visible = (crop && intersection(media, crop)) ?? media;
+  const turns = quarterTurns(angle(page.dict.get("Rotate")) ?? angle(page.inherited.Rotate));
+  const ownUnit = asNumber(document.resolve(page.dict.get("UserUnit"))) ?? 1;
+  const unit = ownUnit > 0 && Number.isFinite(ownUnit) ? ownUnit : 1;
+  return { ...seen(visible, turns, unit), entries: entriesOf(media, crop && visible, turns, unit) };
 }
+
+/** The page with nothing left to inherit or to interpret, so that every reader sees what was measured. */
+export function withView(page: PageNode, { entries }: PageView): PageNode {
+  const dict = new Map(page.dict);
+  for (const key of ["MediaBox", "CropBox", "Rotate", "UserUnit"]) dict.delete(key);
+  for (const [key, value] of entries) dict.set(key, rawOf(value));
+  return { ...page, dict };
+}
+
+function entriesOf(media: Box, crop: Box | undefined, turns: number, unit: number): PageView["entries"] {
+  const entries: PageView["entries"] = [["MediaBox", boxText(media)]];
+  if (crop) entries.push(["CropBox", boxText(crop)]);
+  if (turns > 0) entries.push(["Rotate", String(turns * 90)]);
+  if (unit !== 1) entries.push(["UserUnit", numberText(unit)]);
+  return entries;
+}
+
+const boxText = ({ left, bottom, width, height }: Box): string =>
+  `[${[left, bottom, left + width, bottom + height].map(numberText).join(" ")}]`;
 
 /** Quarter turns clockwise, 0 to 3; an angle that is none counts as 0. */
 function quarterTurns(angle: number | undefined): number {
@@ -31,7 +56,7 @@ function quarterTurns(angle: number | undefined): number {
   return (((angle / 90) % 4) + 4) % 4;
 }
 
-function seen({ left, bottom, width, height }: Box, turns: number, unit: number): PageView {
+function seen({ left, bottom, width, height }: Box, turns: number, unit: number): Omit<PageView, "entries"> {
   const scale = 1 / unit;
   const right = left + width;
   const top = bottom + height;
@@ -44,7 +69,9 @@ function seen({ left, bottom, width, height }: Box, turns: number, unit: number)
 }
 
 function boxOf(raw: Raw | undefined, document: PdfDocument): Box | undefined {
-  const corners = (asArray(raw, 4) ?? []).map((corner) => asNumber(document.resolve(corner)));
+  const corners = (asArray(document.resolve(raw), 4) ?? []).map((corner) =>
+    asNumber(document.resolve(corner)),
+  );
   const [x1, y1, x2, y2] = corners;
   if (x1 === undefined || y1 === undefined || x2 === undefined || y2 === undefined) return undefined;
   return between(Math.min(x1, x2), Math.min(y1, y2), Math.max(x1, x2), Math.max(y1, y2));

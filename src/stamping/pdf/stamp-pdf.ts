@@ -5,12 +5,14 @@ import { stampLines } from "../stamp-text.ts";
 import { disarm, scriptsRemoved } from "./active-content.ts";
 import { AnnotationStamper } from "./annotation-stamper.ts";
 import type { PdfDocument } from "./document.ts";
+import { FlatPageTree } from "./flat-page-tree.ts";
 import { combine, type Matrix } from "./matrix.ts";
 import { openPdf } from "./open-pdf.ts";
 import { PageStamper } from "./page-stamper.ts";
 import { listPages, type PageNode } from "./page-tree.ts";
-import { viewOf } from "./page-view.ts";
+import { viewOf, withView } from "./page-view.ts";
 import { placeStamp } from "./placement.ts";
+import { requirePlainTree } from "./plain-page-tree.ts";
 import { Revision } from "./revision.ts";
 import { inspectSignatures, signatureKept, usageRightsEnded } from "./signatures.ts";
 import { unitsPerEm } from "./stamp-form.ts";
@@ -40,11 +42,13 @@ const formUnits: Matrix = [1 / unitsPerEm, 0, 0, 1 / unitsPerEm, 0, 0];
 export function stampPdf(original: Buffer, sha256: string, stamp: Stamp): StampedPdf {
   const { document, marks, pages: found, rewritten } = openPdf(original);
   const signatures = inspectSignatures(document, marks.signatures);
+  if (signatures.signed) requirePlainTree(document);
   const disarmed = disarm(document, marks.active);
   const pages = disarmed.length > 0 ? listPages(document) : found;
   const revision = new Revision(document);
-  stampPages(document, revision, pages, stamp, signatures.signed);
-  writeCatalog(document, revision, rewritten ? undefined : { length: original.length, sha256 });
+  const tree = signatures.signed ? undefined : new FlatPageTree(document, revision);
+  stampPages(document, revision, pages, stamp, tree);
+  writeCatalog(document, revision, tree, rewritten ? undefined : { length: original.length, sha256 });
   writeDisarmed(document, revision, disarmed);
   const notes = [
     rewritten,
@@ -66,20 +70,22 @@ function stampPages(
   revision: Revision,
   pages: PageNode[],
   stamp: Stamp,
-  signed: boolean,
+  tree: FlatPageTree | undefined,
 ): void {
   const blocks = new StampBlocks(stamp);
   const forms = new StampForms(revision, `Stamp${stamp.serialNumber.replace(/[^A-Za-z0-9]/g, "")}x`);
   const onContent = new PageStamper(document, revision, forms);
   const onTop = new AnnotationStamper(document, revision, stampLines(stamp));
   for (const page of pages) {
-    if (revision.has(page.number)) continue;
-    const { block, toPage } = placeStamp(blocks, viewOf(page, document), stamp.position);
+    const view = viewOf(page, document);
+    const { block, toPage } = placeStamp(blocks, view, stamp.position);
     const form = forms.of(block);
     const formToPage = combine(formUnits, toPage);
-    if (signed) onTop.stamp(page, block, form, formToPage);
-    else onContent.stamp(page, form, formToPage);
+    const fixed = withView(page, view);
+    if (tree) onContent.stamp(tree.add(fixed), form, formToPage);
+    else onTop.stamp(fixed, block, form, formToPage);
   }
+  tree?.finish();
   onContent.finish();
   forms.finish(stamp.position);
 }
@@ -88,13 +94,19 @@ function stampPages(
 function writeCatalog(
   document: PdfDocument,
   revision: Revision,
+  tree: FlatPageTree | undefined,
   original: { length: number; sha256: string } | undefined,
 ): void {
   const { number, dict } = document.catalog();
   const permissions = document.dict(dict.get("Perms"));
   revision.write(number, document.object(number)?.generation ?? 0, (out) => {
     out.text("<< ");
-    writeEntries(out, dict, (key) => key === originalEntry || key === "Perms");
+    writeEntries(
+      out,
+      dict,
+      (key) => key === originalEntry || key === "Perms" || (tree !== undefined && key === "Pages"),
+    );
+    if (tree) out.text(`/Pages ${tree.number} 0 R `);
     if (permissions) {
       out.text("/Perms << ");
       writeEntries(out, permissions, (key) => key.startsWith("UR"));

@@ -8,6 +8,7 @@ const packages: Record<string, string> = {
   qpdf: "qpdf",
   pdftotext: "poppler-utils",
   pdftoppm: "poppler-utils",
+  pdfinfo: "poppler-utils",
   pdfsig: "poppler-utils",
   pdfdetach: "poppler-utils",
   openssl: "openssl",
@@ -39,6 +40,12 @@ export function inFolder<Result>(pdf: Uint8Array, use: (folder: string) => Resul
 export function faultsOf(pdf: Uint8Array): string {
   const { code, text } = inFolder(pdf, (folder) => runTool("qpdf", ["--check", "in.pdf"], folder));
   return code === 0 ? "" : text;
+}
+
+/** How many pages poppler finds. */
+export function pageCountOf(pdf: Uint8Array): number {
+  const { text } = inFolder(pdf, (folder) => runTool("pdfinfo", ["in.pdf"], folder));
+  return Number(/^Pages:\s+(\d+)/m.exec(text)?.[1]);
 }
 
 /** The objects that count in a file, as qpdf reads them. */

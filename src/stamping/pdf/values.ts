@@ -15,7 +15,17 @@ export function rawAt(bytes: Buffer, at: number): Raw {
   return { bytes, start, end: valueEnd(bytes, start) };
 }
 
+/** A value of our own making. */
+export function rawOf(text: string): Raw {
+  const bytes = Buffer.from(text, "latin1");
+  return { bytes, start: 0, end: bytes.length };
+}
+
 export const textOf = (raw: Raw): string => raw.bytes.toString("latin1", raw.start, raw.end);
+
+/** An entry with this value counts as missing (ISO 32000-2, 7.3.9). */
+export const isNull = (raw: Raw | undefined): boolean =>
+  raw !== undefined && raw.end - raw.start === 4 && textOf(raw) === "null";
 
 export function asDict(raw: Raw | undefined): PdfDict | undefined {
   if (!raw || raw.bytes[raw.start] !== sign.less || raw.bytes[raw.start + 1] !== sign.less) return undefined;
@@ -35,6 +45,13 @@ export function asDict(raw: Raw | undefined): PdfDict | undefined {
     position = skipWhite(bytes, end);
   }
   return dict;
+}
+
+/** The keys of a dictionary in their order, repeated ones too. */
+export function keysOf({ bytes, start, end }: Raw): (string | undefined)[] {
+  const list = Buffer.concat([Buffer.from("["), bytes.subarray(start + 2, end - 2), Buffer.from("]")]);
+  const items = asArray({ bytes: list, start: 0, end: list.length }) ?? [];
+  return items.filter((_, index) => index % 2 === 0).map(asName);
 }
 
 /** The items of an array, the first `most` of them. */

@@ -1,0 +1,41 @@
+import type { PdfDocument } from "./document.ts";
+import type { PageNode } from "./page-tree.ts";
+import type { Revision } from "./revision.ts";
+import { asName, rawOf } from "./values.ts";
+
+const pageType = rawOf("/Page");
+
+/**
+ * The page tree of the stamped copy: one node that lists every page. Readers differ in what they make of a
+ * hand-made tree, of wrong counts and of untrue parents; of this one they all make the same pages.
+ */
+export class FlatPageTree {
+  readonly number: number;
+  private readonly kids: string[] = [];
+  private readonly taken = new Set<number>();
+
+  constructor(
+    private readonly document: PdfDocument,
+    private readonly revision: Revision,
+  ) {
+    this.number = revision.reserve();
+    this.taken.add(document.catalog().number);
+  }
+
+  /** The page as it is to be written: under its own number, or as a copy where that has another use already. */
+  add(page: PageNode): PageNode {
+    const type = asName(this.document.resolve(page.dict.get("Type"))) ?? "Page";
+    const copied = this.taken.has(page.number) || !["Page", "Pages"].includes(type);
+    const dict = new Map(page.dict).set("Type", pageType).set("Parent", rawOf(`${this.number} 0 R`));
+    const copy = copied ? { number: this.revision.reserve(), generation: 0 } : undefined;
+    const placed = { ...page, ...copy, dict };
+    this.taken.add(placed.number);
+    this.kids.push(`${placed.number} ${placed.generation} R`);
+    return placed;
+  }
+
+  finish(): void {
+    const { kids } = this;
+    this.revision.write(this.number, 0, `<< /Type /Pages /Count ${kids.length} /Kids [${kids.join(" ")}] >>`);
+  }
+}
