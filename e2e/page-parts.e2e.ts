@@ -108,6 +108,34 @@ test("spec 2 email dialog: the email is required, which the button shows; the na
   await expect(send).toBeEnabled();
 });
 
+test("spec 2 subscription page: header links, username, and the catalogue with its prices, taxes and badge", async ({
+  page,
+}) => {
+  const username = await register(page);
+  await page.goto("/subscription");
+  const header = page.getByRole("banner");
+  for (const name of ["Home", "FAQ", "Contact", "Support"]) {
+    await expect(header.getByRole("link", { name, exact: true })).toBeVisible();
+  }
+  await expect(header.getByText(username)).toBeVisible();
+  const plan = (name: string) => page.getByRole("region", { name, exact: true });
+  await expect(plan("Free Trial")).toContainText("3 documents");
+  await expect(plan("Pay Per Document")).toContainText("$2.99");
+  await expect(plan("Pay Per Document")).not.toContainText("/month");
+  await expect(plan("Bundle")).toContainText("Save $150");
+  await expect(plan("Bundle")).toContainText("35 documents");
+  await expect(plan("Unlimited Monthly")).toContainText("$9.99/month");
+  await expect(plan("Unlimited Monthly")).toContainText("+ applicable taxes");
+  await expect(page.getByText("+ applicable taxes")).toHaveCount(1);
+});
+
+test("spec 2 contact: an About blurb and a way home", async ({ page }) => {
+  await page.goto("/contact");
+  await expect(page.getByRole("heading", { name: /^About / })).toBeVisible();
+  await page.getByRole("link", { name: "Home", exact: true }).click();
+  await expect(page.getByRole("region", { name: "How It Works" })).toBeVisible();
+});
+
 test("spec 7 downloads: 'Stamped_' after processing, 'stamped_' from the history", async ({
   page,
   folder,

@@ -167,4 +167,9 @@ export const screensOfUsers: Requirement[] = [
     "web/features/faq/faq.test.ts",
     "can be narrowed to All, General, Technical and Billing, and each category has some",
   ],
+  [
+    "subscription: header links, username and the plans of the catalogue",
+    pageParts,
+    "spec 2 subscription page: header links, username, and the catalogue with its prices, taxes and badge",
+  ],
 ];

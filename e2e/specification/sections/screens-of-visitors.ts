@@ -89,4 +89,5 @@ export const screensOfVisitors: Requirement[] = [
     "src/verification/verification.test.ts",
     "a document whose owner's name was removed is confirmed without a name",
   ],
+  ["contact: About blurb and Home", "e2e/page-parts.e2e.ts", "spec 2 contact: an About blurb and a way home"],
 ];
