@@ -82,7 +82,7 @@ function stampPages(
     const form = forms.of(block);
     const formToPage = combine(formUnits, toPage);
     const fixed = withView(page, view);
-    if (tree) onContent.stamp(tree.add(fixed), form, formToPage);
+    if (tree) onContent.stamp(tree.add(fixed), form, formToPage, view);
     else onTop.stamp(fixed, block, form, formToPage);
   }
   tree?.finish();
