@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from "bun:test";
 import { count } from "drizzle-orm";
 import { sessions } from "../db/schema.ts";
 import { FileStore } from "./files/store.ts";
-import { keepHouse, startHousekeeping } from "./housekeeping.ts";
+import { keepHouse, startHousekeeping, watchForJumps } from "./housekeeping.ts";
 import { createTestClient } from "./http/test-client.ts";
 import { makeTestFolder, startTestServer, type TestServer } from "./http/test-server.ts";
 import { createLog } from "./log.ts";
@@ -49,4 +49,23 @@ test("a server that stops waits for the chore under way and begins no other", as
   now += 31 * day;
   await startHousekeeping(server.deps)();
   expect([countSessions(), lines]).toEqual([1, []]);
+});
+
+test("a clock that jumps by two days is noticed once, so that a second look finds it right or as it stays", () => {
+  let steady = 0;
+  const hasJumped = watchForJumps(
+    () => now,
+    () => steady,
+  );
+  const pass = (steadyMs: number, clockMs: number) => {
+    steady += steadyMs;
+    now += clockMs;
+    return hasJumped();
+  };
+  expect([pass(day / 24, day / 24), pass(day / 24, 2 * day), pass(day / 24, day / 24)]).toEqual([
+    false,
+    true,
+    false,
+  ]);
+  expect([pass(day / 24, -2 * day), pass(day, day)]).toEqual([false, false]);
 });

@@ -22,14 +22,32 @@ const chores: Record<string, (deps: Deps, idleSince: number) => unknown> = {
  */
 export function startHousekeeping(deps: Deps): () => Promise<void> {
   const ending = new AbortController();
+  const hasJumped = watchForJumps(deps.now, () => performance.now());
   let underWay = keepHouse(deps, performance.timeOrigin, ending.signal);
   const timer = setInterval(() => {
+    if (hasJumped()) {
+      deps.log.warn("the clock has jumped ahead: nothing is deleted before it is looked at again in an hour");
+      return;
+    }
     underWay = underWay.then(() => keepHouse(deps, deps.now() - hour, ending.signal));
   }, hour);
   return () => {
     clearInterval(timer);
     ending.abort();
     return underWay;
+  };
+}
+
+/**
+ * Tells at every call whether `now` has gone ahead by an hour more than `steady` (both ms) since the call before:
+ * a clock that was set wrong must not delete what is not due.
+ */
+export function watchForJumps(now: () => number, steady: () => number): () => boolean {
+  let ahead = now() - steady();
+  return () => {
+    const before = ahead;
+    ahead = now() - steady();
+    return ahead - before >= hour;
   };
 }
 

@@ -35,7 +35,8 @@ type Counting = { db: Database; now: () => number; config: { rateLimitFactor: nu
 
 /**
  * Counts one try for the key before it is made. Throws `rate_limited` with the time to wait when the window
- * is used up. Counters live in the database: a restart forgives nothing.
+ * is used up. Counters live in the database: a restart forgives nothing. Nobody waits longer than one window,
+ * also when the clock was ahead and has been set right.
  */
 export function takeFromLimit(deps: Counting, name: LimitName, key: string): void {
   const { most, windowMs } = limits[name];
@@ -47,7 +48,7 @@ export function takeFromLimit(deps: Counting, name: LimitName, key: string): voi
       target: rateLimits.bucket,
       set: {
         count: sql`CASE WHEN ${rateLimits.windowEndsAt} <= ${now} THEN 1 ELSE ${rateLimits.count} + 1 END`,
-        windowEndsAt: sql`CASE WHEN ${rateLimits.windowEndsAt} <= ${now} THEN ${now + windowMs} ELSE ${rateLimits.windowEndsAt} END`,
+        windowEndsAt: sql`CASE WHEN ${rateLimits.windowEndsAt} <= ${now} THEN ${now + windowMs} ELSE min(${rateLimits.windowEndsAt}, ${now + windowMs}) END`,
       },
     })
     .returning()

@@ -51,6 +51,7 @@ function startProcessing(deps: Deps, owner: Actor, input: ProcessDocumentInput):
   const row = requireOwned(deps, owner, id);
   if (row.status === "processing" || row.status === "completed") return false;
   if (row.originalPath === null) throw originalDeleted(row);
+  if (deps.now() < row.createdAt.getTime()) throw wrongClock();
   chargeStamp(deps, { userId: owner.id, documentId: id, isPaid: row.paymentCompleted === "true" });
   const at = Math.floor(deps.now() / 1000) * 1000;
   updateDocument(db, id, {
@@ -63,6 +64,14 @@ function startProcessing(deps: Deps, owner: Actor, input: ProcessDocumentInput):
   });
   queueJob(db, { kind: stampingJob, subject: id, userId: owner.id, at: deps.now() });
   return true;
+}
+
+/** A time before the upload must not be attested. */
+function wrongClock(): AppError {
+  return new AppError(
+    "unavailable",
+    "The server's clock is not right at the moment, so nothing can be timestamped. Please try again later.",
+  );
 }
 
 /** The name on the stamp. Accounts of the operator may have none; older ones may have one no longer accepted. */

@@ -1,4 +1,4 @@
-import { and, count, eq, inArray, lt, lte, notInArray, or, sql } from "drizzle-orm";
+import { and, count, eq, gt, inArray, lt, lte, notInArray, or, sql } from "drizzle-orm";
 import type { Database } from "../../db/client.ts";
 import { jobs } from "../../db/schema.ts";
 
@@ -12,9 +12,13 @@ export type WaitingTurn = { jobId: string; userId: string | null; createdAt: num
 const held = (job: Job) =>
   and(eq(jobs.id, job.id), eq(jobs.state, "running"), eq(jobs.attempts, job.attempts));
 
+/** No job waits longer than this between two attempts: what seems to was written by a clock that was ahead. */
+export const longestPauseMs = 12 * 3_600_000;
+
 const due = (now: number) =>
   or(
     and(eq(jobs.state, "queued"), lte(jobs.availableAt, new Date(now))),
+    and(eq(jobs.state, "queued"), gt(jobs.availableAt, new Date(now + longestPauseMs))),
     and(eq(jobs.state, "running"), lte(jobs.leaseUntil, new Date(now))),
   );
 
@@ -87,8 +91,8 @@ export function failJob(db: Database, job: Job, lastError: string): boolean {
 }
 
 /** At start nobody holds a lease on these kinds: one server owns the data folder. Attempts stay counted. */
-export function releaseLeases(db: Database, kinds: string[]): number {
-  const released = db.update(jobs).set({ state: "queued" });
+export function releaseLeases(db: Database, kinds: string[], now: number): number {
+  const released = db.update(jobs).set({ state: "queued", availableAt: new Date(now) });
   return released.where(and(inArray(jobs.kind, kinds), eq(jobs.state, "running"))).run().changes;
 }
 

@@ -144,6 +144,19 @@ test("the jobs of a dead server are taken up at the next start", async () => {
   expect(done).toEqual(["left"]);
 });
 
+test("a clock that was set back by a day keeps no job waiting", async () => {
+  queue("left");
+  leaseJob(db, readJob("left")?.id ?? "", now, now + 30_000);
+  queue("new", "bob");
+  now -= 24 * 3_600_000;
+  const ended = Promise.all([news.untilEnded("left", 5_000), news.untilEnded("new", 5_000)]);
+  const runner = runnerOf(() => {});
+  runner.start();
+  await ended;
+  await runner.stop(1_000);
+  expect(done.toSorted()).toEqual(["left", "new"]);
+});
+
 test("a document that killed the server four times is given up instead of tried again", async () => {
   queue("killer");
   for (let death = 1; death <= 4; death += 1) {

@@ -40,7 +40,8 @@ export class JobRunner {
 
   /** Starts taking jobs, first of all those that a dead server left behind. */
   start(): void {
-    const released = releaseLeases(this.#options.db, this.#kinds);
+    const { db, now } = this.#options;
+    const released = releaseLeases(db, this.#kinds, now());
     if (released > 0) this.#options.log.info({ jobs: released }, "jobs of the last run are taken up again");
     const unsubscribe = this.#options.news.onQueued(() => this.#fillSlots());
     const poll = setInterval(() => this.#fillSlots(), pollMs);
