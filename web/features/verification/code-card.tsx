@@ -10,7 +10,7 @@ const text = verificationMessages.qr;
 
 const looks = {
   matches: { tone: "good", Icon: BadgeCheck },
-  alone: { tone: "good", Icon: BadgeCheck },
+  alone: { tone: "warn", Icon: CircleHelp },
   differs: { tone: "bad", Icon: ShieldAlert },
   notOnRecord: { tone: "warn", Icon: ShieldAlert },
   forged: { tone: "bad", Icon: ShieldAlert },

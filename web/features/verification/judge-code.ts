@@ -9,7 +9,8 @@ import type { VerificationView } from "../../../src/verification/verification.sc
 export type Registry =
   | { state: "found"; record: VerificationView }
   | { state: "unknown" }
-  | { state: "unreachable" };
+  /** `reason` is the server's own sentence, when it refused to look. */
+  | { state: "unreachable"; reason?: string };
 
 /** What is to be told about a QR code, once its signature was checked against the record. */
 export type CodeVerdict =

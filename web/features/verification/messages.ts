@@ -59,8 +59,8 @@ export const verificationMessages = {
       text: `This QR code is forged or damaged: it was not signed by ${productName}. Do not trust the paper it is on.`,
     },
     alone: {
-      title: "Genuine",
-      text: `This QR code was signed by ${productName}. The record cannot be asked right now, but the code itself proves this:`,
+      title: "Signed, but not compared with the record",
+      text: `This QR code was signed by ${productName}. The record cannot be asked right now, so this page cannot say whether it still stands; the code itself proves this:`,
     },
     unchecked: {
       title: "Not checked",

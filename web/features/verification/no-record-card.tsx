@@ -4,6 +4,7 @@ import { Card } from "../../components/card.tsx";
 import { verificationMessages } from "./messages.ts";
 
 type SerialProps = { serialNumber: string };
+type UnreachableProps = SerialProps & { reason: string | undefined; onRetry: () => void };
 
 /** The server has no such record. */
 export function FailedCard({ serialNumber }: SerialProps) {
@@ -23,7 +24,7 @@ export function FailedCard({ serialNumber }: SerialProps) {
 }
 
 /** The server could not be asked: that says nothing about the document. */
-export function UnreachableCard({ serialNumber, onRetry }: SerialProps & { onRetry: () => void }) {
+export function UnreachableCard({ serialNumber, reason, onRetry }: UnreachableProps) {
   const text = verificationMessages.unreachable;
   return (
     <Card role="alert" className="border-t-4 border-t-warn">
@@ -31,7 +32,7 @@ export function UnreachableCard({ serialNumber, onRetry }: SerialProps & { onRet
         <CloudOff className="size-12 shrink-0 text-warn" aria-hidden="true" strokeWidth={1.5} />
         <div className="min-w-0">
           <h1 className="text-3xl">{text.title}</h1>
-          <p className="mt-2">{text.text}</p>
+          <p className="mt-2">{reason ?? text.text}</p>
           <Serial serialNumber={serialNumber} />
           <Button look="secondary" className="no-print mt-4" onClick={onRetry}>
             {text.again}

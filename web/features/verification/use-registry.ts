@@ -8,7 +8,8 @@ export function useRegistry(serialNumber: string): { registry: Registry | undefi
   const retry = () => void refetch();
   if (data) return { registry: { state: "found", record: data }, retry };
   if (error === null || isFetching) return { registry: undefined, retry };
-  const { status } = faultOf(error);
-  const unknown = status === 404 || status === 400;
-  return { registry: { state: unknown ? "unknown" : "unreachable" }, retry };
+  const { status, message } = faultOf(error);
+  if (status === 404 || status === 400) return { registry: { state: "unknown" }, retry };
+  const reason = status === 429 ? message : undefined;
+  return { registry: { state: "unreachable", ...(reason ? { reason } : {}) }, retry };
 }

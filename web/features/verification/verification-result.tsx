@@ -25,7 +25,9 @@ export function VerificationResult({ serialNumber, registry, code, onRetry }: Ve
       {doubtful && <CodeCard code={code} />}
       {registry.state === "found" && <RecordCard record={registry.record} doubtful={doubtful} />}
       {registry.state === "unknown" && <FailedCard serialNumber={serialNumber} />}
-      {registry.state === "unreachable" && <UnreachableCard serialNumber={serialNumber} onRetry={onRetry} />}
+      {registry.state === "unreachable" && (
+        <UnreachableCard serialNumber={serialNumber} reason={registry.reason} onRetry={onRetry} />
+      )}
       {!doubtful && <CodeCard code={code} />}
       {fingerprints && (
         <>
