@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, isNotNull, lt, ne } from "drizzle-orm";
+import { and, count, desc, eq, inArray, isNotNull, lt, ne, sql } from "drizzle-orm";
 import type { Database } from "../../db/client.ts";
 import { certificates, documents } from "../../db/schema.ts";
 import type { FileKey } from "../files/store.ts";
@@ -47,6 +47,17 @@ export function deleteDocument(db: Database, id: string): void {
 
 export function insertCertificate(db: Database, row: typeof certificates.$inferInsert): void {
   db.insert(certificates).values(row).run();
+}
+
+/** The originals that are kept for a user, and their bytes together. */
+export function countOriginals(db: Database, userId: string): { originals: number; bytes: number } {
+  const bytes = sql<number>`coalesce(sum(cast(${documents.fileSize} AS INTEGER)), 0)`;
+  const kept = db
+    .select({ originals: count(), bytes })
+    .from(documents)
+    .where(and(eq(documents.userId, userId), isNotNull(documents.originalPath)))
+    .get();
+  return kept ?? { originals: 0, bytes: 0 };
 }
 
 const keepsOriginal = and(isNotNull(documents.originalPath), ne(documents.status, "processing"));

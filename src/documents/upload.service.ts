@@ -4,10 +4,14 @@ import { AppError } from "../errors.ts";
 import { type ReceivedFile, receiveFile } from "../files/receive.ts";
 import { sniffFileType } from "../files/sniff.ts";
 import { takeFromLimit } from "../limits.ts";
-import { insertDocument } from "./documents.repo.ts";
+import { countOriginals, insertDocument } from "./documents.repo.ts";
 import { type DocumentView, uploadMessages } from "./documents.schema.ts";
 import { isWordType, toDocumentView } from "./documents.ts";
 import { cleanFileName } from "./file-names.ts";
+
+/** What is kept for one account at a time, multiplied by RATE_LIMIT_FACTOR: no single one can fill the disk. */
+const mostOriginals = 200;
+const mostOriginalBytes = 2 * 1024 ** 3;
 
 export type Upload = {
   file: ReceivedFile;
@@ -19,17 +23,30 @@ export type Upload = {
 
 /**
  * Runs one upload of a user from its first byte. Throws `rate_limited` when the user has too many under way or
- * made too many this minute, and `out_of_space` before the disk is full.
+ * made too many this minute, or when too many originals of the user are kept, and `out_of_space` before the disk
+ * is full.
  */
 export async function withUploadSlot<T>(deps: Deps, owner: Actor, upload: () => Promise<T>): Promise<T> {
   const leave = deps.uploadSlots.take(owner.id);
   try {
     takeFromLimit(deps, "uploadsPerAccount", owner.id);
+    requireQuota(deps, owner);
     await deps.files.ensureRoomFor(deps.config.maxUploadBytes);
     return await upload();
   } finally {
     leave();
   }
+}
+
+function requireQuota(deps: Deps, owner: Actor): void {
+  const { rateLimitFactor, retentionHours } = deps.config;
+  const { originals, bytes } = countOriginals(deps.db, owner.id);
+  if (originals < mostOriginals * rateLimitFactor && bytes < mostOriginalBytes * rateLimitFactor) return;
+  throw new AppError(
+    "rate_limited",
+    `Your account keeps as many originals as it may. Please delete documents, or wait: each original is deleted ${retentionHours} hours after its upload.`,
+    { retryAfterSeconds: 3_600 },
+  );
 }
 
 /** Takes the bytes of an upload in, up to the limit. Throws `too_large` with the specification's text. */
