@@ -19,8 +19,8 @@ export async function upload(c: HonoContext<HttpEnv>): Promise<Response> {
   if (Number(c.req.header("content-length") ?? 0) > maxUploadBytes + formBytes) {
     throw new AppError("too_large", uploadMessages.tooLarge(maxUploadMb));
   }
-  c.env.allowSilence(silenceSeconds);
   const document = await withUploadSlot(deps, owner, async () => {
+    c.env.allowSilence(silenceSeconds);
     const form = await readUploadForm(
       c.req.raw,
       {
