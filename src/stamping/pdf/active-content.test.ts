@@ -42,7 +42,17 @@ const active: Record<string, TestObjects> = {
   "actions when the document closes": withCatalog(`/AA << /WC ${script} /DP 20 0 R >>`, { 20: script }),
   "a page that runs something when shown": onePage({
     page: `/MediaBox [0 0 595 842] ${usualResources} /Contents 4 0 R /AA << /O 20 0 R >>`,
-    more: { 20: "<< /S /GoToR /F (\\\\\\\\server\\\\share) /D [0 /Fit] >>" },
+    more: { 20: "<< /S /GoToR /F (other.pdf) /D [0 /Fit] >>" },
+  }),
+  "a page that runs something when shown, with an entry nobody knows": onePage({
+    page: `/MediaBox [0 0 595 842] ${usualResources} /Contents 4 0 R /AA << /Zz 1 /O << /S /URI /URI (http://example.org/) >> >>`,
+  }),
+  "a jump on opening that goes on to the web": withCatalog(
+    "/OpenAction << /S /GoTo /D [3 0 R /Fit] /Next << /S /URI /URI (http://example.org/) >> >>",
+  ),
+  "a jump on opening that goes on, in objects of their own": withCatalog("/OpenAction 20 0 R", {
+    20: "<< /S /GoTo /D [3 0 R /Fit] /Next 21 0 R >>",
+    21: "<< /S /Named /N /Print >>",
   }),
   "a link that starts a program": withAnnotation("/A << /S /Launch /F (calc.exe) >>"),
   "a link that sends a form": withAnnotation("/A << /S /SubmitForm /F (http://127.0.0.1/) >>"),
@@ -97,4 +107,63 @@ test("a font that happens to be called AA stays", () => {
   const { file, notes } = stamped(pdfWithTable(onePage({ page })));
   expect(notes).toEqual([]);
   expect(effectiveObjects(file)).toContain('"/AA": "5 0 R"');
+});
+
+test("a graphics state that happens to be called AA stays, dashes and all", () => {
+  const page =
+    "/MediaBox [0 0 595 842] /Resources << /Font << /F1 5 0 R >> /ExtGState << /AA << /D [[3] 0] >> >> >> /Contents 4 0 R";
+  expect(stamped(pdfWithTable(onePage({ page }))).notes).toEqual([]);
+});
+
+const linkNote =
+  "Links that lead to files or programs instead of the web were removed from the stamped copy.";
+
+const astray: Record<string, TestObjects> = {
+  "a file": withAnnotation("/A << /S /URI /URI (file:///etc/passwd) >>"),
+  "a file, written in UTF-16": withAnnotation("/A << /S /URI /URI <FEFF00660069006c0065003a002f002f0078> >>"),
+  "a file, in an object of its own": withAnnotation("/A 21 0 R", { 21: "<< /S /URI /URI (FILE:/etc) >>" }),
+  "a file, after another jump": withAnnotation(
+    "/A << /S /GoTo /D [3 0 R /Fit] /Next [<< /S /URI /URI (file:/etc) >>] >>",
+  ),
+  "a file, completed by the document's base": withCatalog("/URI 20 0 R", {
+    20: "<< /Base (file:///etc/) >>",
+  }),
+  "a share": withAnnotation("/A << /S /URI /URI (\\\\\\\\server\\\\share) >>"),
+  "a program that registered a scheme": withAnnotation("/A << /S /URI /URI (search-ms:query=x) >>"),
+  "a document on a share": withAnnotation(
+    "/A << /S /GoToR /F (\\\\\\\\server\\\\share\\\\a.pdf) /D [0 /Fit] >>",
+  ),
+  "a document on a share, by its file specification": withAnnotation("/A << /S /GoToR /F 21 0 R >>", {
+    21: "<< /Type /Filespec /F (a.pdf) /UF (//server/share/a.pdf) >>",
+  }),
+};
+
+for (const [name, objects] of Object.entries(astray)) {
+  test(`a link to ${name} does not reach the stamped copy, and the user is told`, () => {
+    for (const original of [pdfWithTable(objects), pdfWithObjectStream(objects)]) {
+      const { file, notes } = stamped(original);
+      expect(notes).toEqual([linkNote]);
+      expect(effectiveObjects(file)).not.toMatch(/"\/S": "\/(URI|GoToR)"|"\/Base"/);
+      expect(faultsOf(file)).toBe("");
+    }
+  });
+}
+
+test("links to the web, mail and telephone and to documents beside this one stay", () => {
+  const addresses = [
+    "https://example.org/a:b",
+    "HTTP://example.org",
+    "ftp://example.org/a",
+    "mailto:jane@example.org",
+    "tel:+13125550100",
+    "www.example.org",
+    "www.example.org:8080/a",
+    "page2.html",
+  ];
+  for (const address of addresses) {
+    const { notes } = stamped(pdfWithTable(withAnnotation(`/A << /S /URI /URI (${address}) >>`)));
+    expect({ address, notes }).toEqual({ address, notes: [] });
+  }
+  const beside = withAnnotation("/A << /S /GoToR /F (appendix.pdf) /D [0 /Fit] >>");
+  expect(stamped(pdfWithTable(beside)).notes).toEqual([]);
 });

@@ -72,3 +72,72 @@ test("usage rights of Adobe Reader end, and the user is told", () => {
   expect(appended.includes("/Artifact")).toBe(true);
   expect(effectiveObjects(file)).not.toContain("/UR3");
 });
+
+const broken =
+  "This document carries a signature that was incomplete already before it was stamped; nothing can be checked by it.";
+const replaced = (pdf: Buffer, from: string | RegExp, to: string): Buffer => {
+  const changed = pdf.toString("latin1").replace(from, to);
+  expect(changed).not.toBe(pdf.toString("latin1"));
+  return Buffer.from(changed, "latin1");
+};
+const range = /\/ByteRange \[0 (\d+) (\d+) (\d+)\]/;
+
+const notWhole: Record<string, (sound: Buffer) => Buffer> = {
+  "whose range starts behind the first byte": (sound) => replaced(sound, "/ByteRange [0 ", "/ByteRange [9 "),
+  "whose range has two numbers": (sound) => replaced(sound, range, "/ByteRange [0 $1]                      "),
+  "whose range leaves more uncovered than the signature": (sound) =>
+    replaced(sound, /(ByteRange \[0 )0(\d+)/, "$1-$2"),
+  "whose range ends behind the file": (sound) => replaced(sound, range, "/ByteRange [0 $1 $2 9999999999]"),
+  "whose range ends before the file does": (sound) =>
+    replaced(sound, range, "/ByteRange [0 $1 $2 0000000050]"),
+  "without a value": (sound) => replaced(sound, /<3[0-9a-f]{899}/, `<${"0".repeat(900)}`),
+  "whose value is no signed message": (sound) => replaced(sound, "2a864886f70d010702", "2a864886f70d010701"),
+  "whose value is cut off": (sound) => replaced(sound, /<3082..../, "<3082ffff"),
+};
+
+for (const [name, change] of Object.entries(notWhole)) {
+  test(`of a signature ${name} nobody says that it stays valid`, () => {
+    const changed = change(signedPdf());
+    const { file, notes, appended, originalKept } = stamped(changed);
+    expect(originalKept).toBe(true);
+    expect(notes).toEqual([broken]);
+    expect(appended.includes("/Artifact")).toBe(true);
+    expect(textOfPages(file)[0]).toContain(usualStamp.serialNumber);
+  });
+}
+
+test("an object that only looks like a signature is none, and what happens beside it is told", () => {
+  const catalog = "/OpenAction << /S /JavaScript /JS (app.alert\\(1\\)) >>";
+  const more = { 30: "<< /Type /Sig /ByteRange [0 100 200 300] /Contents <0000> >>" };
+  const { notes, appended } = stamped(pdfWithTable(onePage({ catalog, more })));
+  expect(notes).toEqual([broken, "Scripts and automatic actions were removed from the stamped copy."]);
+  expect(appended.includes("/Artifact")).toBe(true);
+});
+
+test("a signature within its field is found like any other", () => {
+  const more = { 30: "<< /FT /Sig /T (s) /V << /Type /Sig /ByteRange [0 1 2 3] /Contents <00> >> >>" };
+  expect(stamped(pdfWithTable(onePage({ more }))).notes).toEqual([broken]);
+});
+
+test("a document with a sound signature and a broken one is told both", () => {
+  const more = "/Extra << /Type /Sig /ByteRange [0 1 2 3] /Contents <00> >>";
+  const { file, notes } = stamped(signedPdf(undefined, more));
+  expect(signaturesOf(file)).toContain("Signature is Valid");
+  expect(notes).toHaveLength(2);
+  expect(notes).toContain(broken);
+});
+
+test("a damaged PDF that is signed is refused: repaired, its signature would be lost", () => {
+  const damaged = replaced(signedPdf(), "startxref", "startxxxx");
+  expect(() => stamped(damaged)).toThrow(
+    "This signed PDF is damaged, and repairing it would break its signature. Please upload a sound copy",
+  );
+});
+
+test("a signed PDF that was stamped already is stamped again, and its signature stays valid", () => {
+  const once = stamped(signedPdf()).file;
+  const { file, notes } = stamped(once, { serialNumber: "AT-00000-00000-00000-0000Z" });
+  expect(notes).toHaveLength(1);
+  expect(signaturesOf(file)).toContain("Signature is Valid");
+  expect(textOfPages(file)[0]).toContain("AT-00000-00000-00000-0000Z");
+});

@@ -1,35 +1,46 @@
 import { AppError } from "../../errors.ts";
 import type { PdfDocument } from "./document.ts";
 import { asArray, asNumber, asReference, type PdfDict } from "./values.ts";
+import { isWhole, signaturesWithin } from "./whole-signature.ts";
 
-export const signatureKept =
+const signatureKept =
   "This document was already signed; the stamp was added as a separate layer and the signature stays valid.";
-export const usageRightsEnded =
+const signatureBroken =
+  "This document carries a signature that was incomplete already before it was stamped; nothing can be checked by it.";
+const usageRightsEnded =
   "Special usage rights that this PDF granted in Adobe Reader do not apply to the stamped copy.";
 
 export type Signatures = {
   /** Someone signed the document; what is signed must not be touched. */
   signed: boolean;
-  /** A usage-rights signature of Adobe Reader, which guards features and no content. */
-  usageRights: boolean;
+  /** What the user must know about the signatures. */
+  notes: string[];
 };
 
 /**
- * Tells signatures from usage rights. `holders` are the objects that hold a /ByteRange.
- * Throws AppError `unsupported` when the signer has forbidden every addition.
+ * Tells signatures from usage rights of Adobe Reader, which guard features and no content, and from what is only
+ * built to look like one. `holders` are the objects that hold a /ByteRange; `rewritten` says that the document does
+ * not stand on its own bytes. Throws AppError `unsupported` when the signer has forbidden every addition and when
+ * the bytes that were signed are lost.
  */
-export function inspectSignatures(document: PdfDocument, holders: number[]): Signatures {
+export function inspectSignatures(document: PdfDocument, holders: number[], rewritten: boolean): Signatures {
   const permissions = document.dict(document.catalog().dict.get("Perms"));
   const rights = ["UR", "UR3"].map((key) => permissions?.get(key)).filter((raw) => raw !== undefined);
   const rightsNumbers = new Set(rights.map((raw) => asReference(raw)?.number));
-  const signed = holders.some((number) => !rightsNumbers.has(number));
-  if (signed && forbidsAdditions(document, permissions)) {
-    throw new AppError(
-      "unsupported",
-      "This PDF is certified by its signer, who allows no additions; a stamp would break the signature. Please upload a copy without the certification, for example one printed to PDF.",
-    );
-  }
-  return { signed, usageRights: rights.length > 0 };
+  const values = holders
+    .filter((number) => !rightsNumbers.has(number))
+    .map((number) => document.object(number)?.value);
+  const found = values.flatMap((value) => (value ? signaturesWithin(value) : []));
+  if (found.length > 0 && rewritten) throw damagedAndSigned();
+  const whole = found.filter((signature) => isWhole(signature, document));
+  const signed = whole.length > 0;
+  if (signed && forbidsAdditions(document, permissions)) throw additionsForbidden();
+  const notes = [
+    signed ? signatureKept : undefined,
+    whole.length < found.length ? signatureBroken : undefined,
+    rights.length > 0 ? usageRightsEnded : undefined,
+  ];
+  return { signed, notes: notes.filter((note) => note !== undefined) };
 }
 
 /** /P of the certification: 1 and 2 allow no annotation, 3 does (ISO 32000-2, 12.8.2.2). */
@@ -40,4 +51,18 @@ function forbidsAdditions(document: PdfDocument, permissions: PdfDict | undefine
   const parameters = references.map((raw) => document.dict(document.dict(raw)?.get("TransformParams")));
   const levels = parameters.map((dict) => asNumber(document.resolve(dict?.get("P"))) ?? 2);
   return levels.length === 0 || levels.some((level) => level < 3);
+}
+
+function additionsForbidden(): AppError {
+  return new AppError(
+    "unsupported",
+    "This PDF is certified by its signer, who allows no additions; a stamp would break the signature. Please upload a copy without the certification, for example one printed to PDF.",
+  );
+}
+
+function damagedAndSigned(): AppError {
+  return new AppError(
+    "unsupported",
+    "This signed PDF is damaged, and repairing it would break its signature. Please upload a sound copy, or print it to PDF and upload that.",
+  );
 }

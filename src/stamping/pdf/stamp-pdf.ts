@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { Stamp } from "../stamp.ts";
 import { StampBlocks } from "../stamp-block.ts";
 import { stampLines } from "../stamp-text.ts";
-import { disarm, scriptsRemoved } from "./active-content.ts";
+import { disarm } from "./active-content.ts";
 import { AnnotationStamper } from "./annotation-stamper.ts";
 import type { PdfDocument } from "./document.ts";
 import { FlatPageTree } from "./flat-page-tree.ts";
@@ -14,7 +14,7 @@ import { viewOf, withView } from "./page-view.ts";
 import { placeStamp } from "./placement.ts";
 import { requirePlainTree } from "./plain-page-tree.ts";
 import { Revision } from "./revision.ts";
-import { inspectSignatures, signatureKept, usageRightsEnded } from "./signatures.ts";
+import { inspectSignatures } from "./signatures.ts";
 import { unitsPerEm } from "./stamp-form.ts";
 import { StampForms } from "./stamp-forms.ts";
 import { asArray, asString } from "./values.ts";
@@ -41,21 +41,16 @@ const formUnits: Matrix = [1 / unitsPerEm, 0, 0, 1 / unitsPerEm, 0, 0];
  */
 export function stampPdf(original: Buffer, sha256: string, stamp: Stamp): StampedPdf {
   const { document, marks, pages: found, rewritten } = openPdf(original);
-  const signatures = inspectSignatures(document, marks.signatures);
+  const signatures = inspectSignatures(document, marks.signatures, rewritten !== undefined);
   if (signatures.signed) requirePlainTree(document);
   const disarmed = disarm(document, marks.active);
-  const pages = disarmed.length > 0 ? listPages(document) : found;
+  const pages = disarmed.numbers.length > 0 ? listPages(document) : found;
   const revision = new Revision(document);
   const tree = signatures.signed ? undefined : new FlatPageTree(document, revision);
   stampPages(document, revision, pages, stamp, tree);
   writeCatalog(document, revision, tree, rewritten ? undefined : { length: original.length, sha256 });
-  writeDisarmed(document, revision, disarmed);
-  const notes = [
-    rewritten,
-    signatures.signed ? signatureKept : undefined,
-    signatures.usageRights ? usageRightsEnded : undefined,
-    disarmed.length > 0 ? scriptsRemoved : undefined,
-  ];
+  writeDisarmed(document, revision, disarmed.numbers);
+  const notes = [rewritten, ...signatures.notes, ...disarmed.notes];
   return {
     beginning: document.bytes,
     appended: revision.finish(fileIdentifiers(document, sha256, stamp)),
