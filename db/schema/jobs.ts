@@ -11,7 +11,10 @@ export const jobs = sqliteTable(
     /** Whose turn it is: the runner takes the oldest job of the user with the fewest running. */
     userId: text("user_id"),
     state: text("state").$type<"queued" | "running" | "failed">().notNull().default("queued"),
+    /** How often it was leased. */
     attempts: integer("attempts").notNull().default(0),
+    /** How many of the attempts ended because the server died, whoever's fault that was. */
+    lostLeases: integer("lost_leases").notNull().default(0),
     availableAt: integer("available_at", { mode: "timestamp_ms" }).notNull(),
     /** A running job whose lease has passed belongs to nobody and is taken again. */
     leaseUntil: integer("lease_until", { mode: "timestamp_ms" }),

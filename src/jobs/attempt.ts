@@ -30,6 +30,9 @@ const renewalMs = 10_000;
 /** Long enough in all for a disk to be cleared or a machine to come to itself. */
 const usualPausesMs = [5_000, 60_000, 600_000];
 
+/** A server may be killed often for no fault of the document; one that kills it each time has to end. */
+const mostLostLeases = 10;
+
 /** Faults of the machine pass; faults of the document do not, and are not tried again. */
 const passing: ReadonlySet<ErrorKind> = new Set<ErrorKind>(["internal", "unavailable", "out_of_space"]);
 
@@ -40,7 +43,7 @@ export async function attemptJob(options: AttemptOptions, job: Job): Promise<boo
   try {
     const handler = handlers[job.kind];
     if (!handler) throw new AppError("unsupported", `There is no work called ${job.kind}.`);
-    if (job.attempts > pausesOf(handler).length + 1) throw new AppError("unsupported", handler.lastWord);
+    if (job.lostLeases > mostLostLeases) throw new AppError("unsupported", handler.lastWord);
     await handler.run(job);
     return true;
   } catch (error) {
@@ -53,7 +56,7 @@ export async function attemptJob(options: AttemptOptions, job: Job): Promise<boo
 async function endAttempt(options: AttemptOptions, job: Job, error: unknown): Promise<boolean> {
   const { db, now, log, handlers } = options;
   const handler = handlers[job.kind];
-  const pauseMs = pausesOf(handler)[job.attempts - 1];
+  const pauseMs = pausesOf(handler)[job.attempts - job.lostLeases - 1];
   const final = error instanceof AppError && !passing.has(error.kind);
   const facts = { job: job.kind, subject: job.subject, attempt: job.attempts, err: error };
   try {

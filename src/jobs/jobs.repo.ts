@@ -56,7 +56,12 @@ export function readWaitingTurns(
 export function leaseJob(db: Database, id: string, now: number, leaseUntil: number): Job | undefined {
   return db
     .update(jobs)
-    .set({ state: "running", attempts: sql`${jobs.attempts} + 1`, leaseUntil: new Date(leaseUntil) })
+    .set({
+      state: "running",
+      attempts: sql`${jobs.attempts} + 1`,
+      lostLeases: sql`${jobs.lostLeases} + (${jobs.state} = 'running')`,
+      leaseUntil: new Date(leaseUntil),
+    })
     .where(and(eq(jobs.id, id), due(now)))
     .returning()
     .get();
@@ -90,9 +95,13 @@ export function failJob(db: Database, job: Job, lastError: string): boolean {
   return db.update(jobs).set({ state: "failed", lastError }).where(held(job)).run().changes === 1;
 }
 
-/** At start nobody holds a lease on these kinds: one server owns the data folder. Attempts stay counted. */
+/** At start nobody holds a lease on these kinds: one server owns the data folder. They were lost with it. */
 export function releaseLeases(db: Database, kinds: string[], now: number): number {
-  const released = db.update(jobs).set({ state: "queued", availableAt: new Date(now) });
+  const released = db.update(jobs).set({
+    state: "queued",
+    availableAt: new Date(now),
+    lostLeases: sql`${jobs.lostLeases} + 1`,
+  });
   return released.where(and(inArray(jobs.kind, kinds), eq(jobs.state, "running"))).run().changes;
 }
 

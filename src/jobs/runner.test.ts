@@ -8,7 +8,15 @@ import { jobs } from "../../db/schema.ts";
 import { AppError } from "../errors.ts";
 import { createLog } from "../log.ts";
 import { JobNews } from "./job-news.ts";
-import { finishJob, type Job, leaseJob, queueJob, removeJobsAbout, renewLease } from "./jobs.repo.ts";
+import {
+  finishJob,
+  type Job,
+  leaseJob,
+  queueJob,
+  releaseLeases,
+  removeJobsAbout,
+  renewLease,
+} from "./jobs.repo.ts";
 import { JobRunner } from "./runner.ts";
 
 setDefaultTimeout(30_000);
@@ -157,9 +165,23 @@ test("a clock that was set back by a day keeps no job waiting", async () => {
   expect(done.toSorted()).toEqual(["left", "new"]);
 });
 
-test("a document that killed the server four times is given up instead of tried again", async () => {
+test("a document whose server died ten times, and then failed three times, is done like any other", async () => {
+  queue("innocent");
+  for (let death = 1; death <= 10; death += 1) {
+    leaseJob(db, readJob("innocent")?.id ?? "", now, now + 30_000);
+    expect(releaseLeases(db, ["test"], now)).toBe(1);
+  }
+  let failures = 0;
+  await runnerOf(() => {
+    failures += 1;
+    if (failures <= 3) throw new Error("disk on fire");
+  }).runUntilEmpty();
+  expect([done, givenUp]).toEqual([["innocent"], []]);
+});
+
+test("a document that killed the server eleven times is given up instead of tried again", async () => {
   queue("killer");
-  for (let death = 1; death <= 4; death += 1) {
+  for (let death = 1; death <= 11; death += 1) {
     const job = readJob("killer");
     leaseJob(db, job?.id ?? "", now, now - 1);
   }

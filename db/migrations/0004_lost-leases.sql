@@ -1,0 +1,1 @@
+ALTER TABLE `jobs` ADD `lost_leases` integer DEFAULT 0 NOT NULL;
