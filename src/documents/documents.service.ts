@@ -2,6 +2,8 @@ import type { Actor } from "../accounts/accounts.ts";
 import { refundStamp } from "../billing/stamps.service.ts";
 import type { Deps } from "../deps.ts";
 import { AppError } from "../errors.ts";
+import { isDiskFull } from "../files/disk-full.ts";
+import { fileAreas } from "../files/store.ts";
 import { removeJobsAbout } from "../jobs/jobs.repo.ts";
 import { deleteDocument, findOwnedDocument, listOwnedDocuments } from "./documents.repo.ts";
 import type { DocumentView, ListDocumentsInput } from "./documents.schema.ts";
@@ -31,17 +33,31 @@ export function getDocument(deps: Deps, owner: Actor, id: string): DocumentView 
 /**
  * Removes the row and then the files; a stamp that was made stays used. A document that is being processed
  * loses its job with its row: the child's work finds no taker, and the stamp that was not made is given back.
+ * On a full disk the files go first, since nothing can be written before there is room.
  */
 export async function removeDocument(deps: Deps, owner: Actor, id: string): Promise<void> {
   const row = requireOwned(deps, owner, id);
+  try {
+    removeRow(deps, row);
+  } catch (error) {
+    if (!isDiskFull(error)) throw error;
+    await removeFiles(deps, id);
+    removeRow(deps, row);
+  }
+  deps.news.ended(id);
+  await removeFiles(deps, id);
+}
+
+function removeRow(deps: Deps, { id, status }: DocumentRow): void {
   deps.db.transaction(() => {
     removeJobsAbout(deps.db, stampingJob, id);
-    if (row.status === "processing") refundStamp(deps, id);
+    if (status === "processing") refundStamp(deps, id);
     deleteDocument(deps.db, id);
   });
-  deps.news.ended(id);
-  for (const area of ["originals", "stamped", "certificates"] as const)
-    await deps.files.remove(`${area}/${id}`);
+}
+
+async function removeFiles({ files }: Deps, id: string): Promise<void> {
+  for (const area of fileAreas) await files.remove(`${area}/${id}`);
 }
 
 /** The stamped copy. Throws `not_found` before the document is completed. */

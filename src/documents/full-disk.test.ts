@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, setDefaultTimeout, test } from "bun:test";
-import { rmSync } from "node:fs";
+import { existsSync, rmSync } from "node:fs";
 import { type FileArea, type FileKey, FileStore } from "../files/store.ts";
 import { makeTestFolder, startTestServer, type TestServer } from "../http/test-server.ts";
 import { JobRunner } from "../jobs/runner.ts";
@@ -62,6 +62,23 @@ test("on a full disk a document fails in the end with the reason, and leaves not
     processedPath: null,
   });
   expect(filesIn(dataDir)).toEqual([`originals/${id}`]);
+});
+
+test("a document can be deleted on a full disk: its own files make the room", async () => {
+  const person = await newPerson(server);
+  const { id } = await uploadFile(person);
+  const { db } = server.deps;
+  const original = files.pathOf(`originals/${id}`);
+  const transaction = (work: Parameters<typeof db.transaction>[0]) => {
+    if (existsSync(original))
+      throw Object.assign(new Error("database or disk is full"), { code: "SQLITE_FULL" });
+    return db.transaction(work);
+  };
+  server.deps.db = Object.assign(Object.create(db), { transaction });
+  expect((await person.send("DELETE", `/api/documents/${id}`)).status).toBe(200);
+  expect((await person.get(`/api/documents/${id}`)).status).toBe(404);
+  expect(filesIn(dataDir)).toEqual([]);
+  server.deps.db = db;
 });
 
 test("a disk that is cleared in time costs nobody a document", async () => {

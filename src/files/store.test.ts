@@ -81,3 +81,12 @@ test("a person may have so many uploads under way, and the next when one has end
   leave();
   expect(() => slots.take("ann")).not.toThrow();
 });
+
+test("a folder that cannot be used is told to the operator in one sentence, before anything is taken in", () => {
+  rmSync(files.temporaryFolder, { recursive: true });
+  writeFileSync(files.temporaryFolder, "no folder");
+  expect(() => new FileStore(dataDir)).toThrow(AppError);
+  expect(() => new FileStore(dataDir)).toThrow(
+    `The folder ${files.temporaryFolder} cannot be read and written`,
+  );
+});

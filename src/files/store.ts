@@ -1,4 +1,4 @@
-import { mkdirSync, statSync } from "node:fs";
+import { accessSync, constants, mkdirSync, statSync } from "node:fs";
 import { chmod, mkdir, open, readdir, rename, rm, stat, statfs, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { AppError } from "../errors.ts";
@@ -26,11 +26,11 @@ export class FileStore {
   readonly temporaryFolder: string;
   readonly #root: string;
 
+  /** Throws `unavailable` with a sentence for the operator when one of the folders cannot be used. */
   constructor(dataDir: string) {
     this.#root = dataDir;
     this.temporaryFolder = join(dataDir, "tmp");
-    for (const name of [...fileAreas, "tmp"])
-      mkdirSync(join(dataDir, name), { recursive: true, mode: 0o700 });
+    for (const name of [...fileAreas, "tmp"]) requireFolder(join(dataDir, name));
   }
 
   /** Where the bytes of a key are. Throws on anything that is not a key, so that no text can name another path. */
@@ -117,6 +117,16 @@ export class FileStore {
   async ensureRoomFor(bytes: number): Promise<void> {
     const { bavail, bsize } = await statfs(this.#root);
     if (bavail * bsize < bytes + reservedBytes) throw outOfSpace();
+  }
+}
+
+function requireFolder(path: string): void {
+  try {
+    mkdirSync(path, { recursive: true, mode: 0o700 });
+    accessSync(path, constants.R_OK | constants.W_OK | constants.X_OK);
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new AppError("unavailable", `The folder ${path} cannot be read and written: ${reason}.`, { cause });
   }
 }
 
