@@ -1,4 +1,4 @@
-import { desc, eq, lt } from "drizzle-orm";
+import { desc, eq, lt, sql } from "drizzle-orm";
 import type { Database } from "../../db/client.ts";
 import { auditLog, users } from "../../db/schema.ts";
 
@@ -22,14 +22,14 @@ export function writeAudit(db: Database, act: AdminAct): void {
 
 export type AuditEntry = ReturnType<typeof listAudit>[number];
 
-/** The newest acts before `before`, newest first. */
+/** The newest acts before `before`, newest first; acts of one millisecond in the order they were written. */
 export function listAudit(db: Database, before: Date | undefined, most: number) {
   return db
     .select({ act: auditLog, username: users.username })
     .from(auditLog)
     .leftJoin(users, eq(users.id, auditLog.actorId))
     .where(before && lt(auditLog.createdAt, before))
-    .orderBy(desc(auditLog.createdAt), desc(auditLog.id))
+    .orderBy(desc(auditLog.createdAt), sql`${auditLog}.rowid DESC`)
     .limit(most)
     .all();
 }
