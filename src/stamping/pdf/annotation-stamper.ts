@@ -1,17 +1,22 @@
+import { AppError } from "../../errors.ts";
 import type { StampBlock } from "../stamp-block.ts";
+import { annotationsBelow, isCoveredByField } from "./annotations-below.ts";
 import type { PdfDocument } from "./document.ts";
-import { type Matrix, matrixText, numberText } from "./matrix.ts";
+import { type Bounds, boundsOf, type Matrix, matrixText, numberText } from "./matrix.ts";
 import type { PageNode } from "./page-tree.ts";
 import type { FormName } from "./resources.ts";
 import type { Revision } from "./revision.ts";
 import { unitsPerEm } from "./stamp-form.ts";
-import { asArray } from "./values.ts";
+import { asArray, rawOf, textOf } from "./values.ts";
 import { writeEntries } from "./write-entries.ts";
 
 /** Printed, and neither moved, changed nor deleted by readers (ISO 32000-2, 12.5.3). */
 const flags = 4 + 64 + 128 + 512;
 
-/** Puts the stamp, which says `lines`, onto pages as Stamp annotations, so that the content a signature covers stays as it was signed. */
+/**
+ * Puts the stamp, which says `lines`, onto pages as Stamp annotations: where the content that a signature covers has
+ * to stay as it was signed, and above other annotations.
+ */
 export class AnnotationStamper {
   private readonly appearances = new Map<string, number>();
   private described: number | undefined;
@@ -22,22 +27,49 @@ export class AnnotationStamper {
     private readonly lines: string[],
   ) {}
 
-  /** `toPage` maps the form's units to the page's own coordinates. */
+  /**
+   * Writes a page whose content stays untouched. `toPage` maps the form's units to the page's own coordinates.
+   * Throws AppError `unsupported` where a form field would be shown above the stamp.
+   */
   stamp(page: PageNode, block: StampBlock, form: FormName, toPage: Matrix): void {
-    const box = [0, 0, block.width * unitsPerEm, block.height * unitsPerEm] as const;
+    if (isCoveredByField(this.document, page, boundsOf(boxOf(block), toPage))) {
+      throw new AppError(
+        "unsupported",
+        "A form field of this signed PDF lies where the stamp would stand. Please choose another position for the stamp.",
+      );
+    }
+    const existing = asArray(this.document.resolve(page.dict.get("Annots"))) ?? [];
+    const { dict } = this.withStamp(page, existing.map(textOf), block, form, toPage);
+    this.revision.write(page.number, page.generation, (out) => {
+      out.text("<< ");
+      writeEntries(out, dict, () => false);
+      out.text(">>");
+    });
+  }
+
+  /** The page with the stamp above its annotations, where any can cover what is on the page or `always`. */
+  above(page: PageNode, block: StampBlock, form: FormName, toPage: Matrix, always: boolean): PageNode {
+    if (!always && !page.dict.has("Annots")) return page;
+    const place = boundsOf(boxOf(block), toPage);
+    const { items, cover } = annotationsBelow(this.document, this.revision, page, place);
+    return always || cover ? this.withStamp(page, items, block, form, toPage) : page;
+  }
+
+  private withStamp(
+    page: PageNode,
+    below: string[],
+    block: StampBlock,
+    form: FormName,
+    toPage: Matrix,
+  ): PageNode {
+    const box = boxOf(block);
     const appearance = this.appearance(form, box, toPage);
     const annotation = this.revision.add(
       `<< /Type /Annot /Subtype /Stamp /Rect [${boundsOf(box, toPage).map(numberText).join(" ")}] /F ${flags} ` +
         `/Contents ${this.description()} /P ${page.number} ${page.generation} R /AP << /N ${appearance} 0 R >> >>`,
     );
-    const existing = asArray(this.document.resolve(page.dict.get("Annots"))) ?? [];
-    this.revision.write(page.number, page.generation, (out) => {
-      out.text("<< ");
-      writeEntries(out, page.dict, (key) => key === "Annots");
-      out.text("/Annots [");
-      for (const raw of existing) out.raw(raw).text(" ");
-      out.text(`${annotation} 0 R] >>`);
-    });
+    const annotations = rawOf(`[${[...below, `${annotation} 0 R`].join(" ")}]`);
+    return { ...page, dict: new Map(page.dict).set("Annots", annotations) };
   }
 
   /** What readers show for the annotation and read aloud; one object for all pages. */
@@ -62,19 +94,9 @@ export class AnnotationStamper {
   }
 }
 
+const boxOf = ({ width, height }: StampBlock): Bounds => [0, 0, width * unitsPerEm, height * unitsPerEm];
+
 /** A text string (ISO 32000-2, 7.9.2.2) of any script. */
 function textString(text: string): string {
   return `<FEFF${Buffer.from(text, "utf16le").swap16().toString("hex")}>`;
-}
-
-function boundsOf(
-  [left, bottom, right, top]: readonly [number, number, number, number],
-  matrix: Matrix,
-): number[] {
-  const [a, b, c, d, e, f] = matrix;
-  const x1 = a * left + c * bottom + e;
-  const y1 = b * left + d * bottom + f;
-  const x2 = a * right + c * top + e;
-  const y2 = b * right + d * top + f;
-  return [Math.min(x1, x2), Math.min(y1, y2), Math.max(x1, x2), Math.max(y1, y2)];
 }

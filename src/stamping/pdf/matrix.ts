@@ -15,3 +15,20 @@ export function numberText(value: number): string {
 }
 
 export const matrixText = (matrix: Matrix): string => matrix.map(numberText).join(" ");
+
+/** Left, bottom, right and top. */
+export type Bounds = readonly [number, number, number, number];
+
+/** The upright box around a box that a matrix may have turned. */
+export function boundsOf([left, bottom, right, top]: Bounds, matrix: Matrix): Bounds {
+  const [a, b, c, d, e, f] = matrix;
+  const x1 = a * left + c * bottom + e;
+  const y1 = b * left + d * bottom + f;
+  const x2 = a * right + c * top + e;
+  const y2 = b * right + d * top + f;
+  return [Math.min(x1, x2), Math.min(y1, y2), Math.max(x1, x2), Math.max(y1, y2)];
+}
+
+/** True when two boxes have at least an edge in common. */
+export const meets = (a: Bounds, b: Bounds): boolean =>
+  a[0] <= b[2] && b[0] <= a[2] && a[1] <= b[3] && b[1] <= a[3];

@@ -2,8 +2,10 @@ import { AppError } from "../../errors.ts";
 import { type ContentState, scanContent } from "./content-scan.ts";
 import { hasCertainData } from "./content-stream.ts";
 import type { PdfDocument } from "./document.ts";
+import { hidesLayers } from "./hidden-layers.ts";
 import type { PdfObject } from "./object-syntax.ts";
 import type { PageNode } from "./page-tree.ts";
+import type { Extent } from "./stream-filters.ts";
 import { asArray, asReference, type Raw, textOf } from "./values.ts";
 
 /** What stands before and after a page's own content so that the stamp meets a fresh graphics state. */
@@ -16,7 +18,7 @@ export type Wrapped = {
   replacement: Buffer | undefined;
 };
 
-/** Content of which nobody can say how it leaves the page: it has to be kept in a form of its own. */
+/** Content of which nobody can say how it leaves the page, or what forms in it leave: it is kept in a form of its own. */
 export type Enclosed = {
   /** Tells pages with the same content. */
   key: string;
@@ -32,10 +34,12 @@ const mostRepeats = 65_536;
 export class PageContents {
   private readonly document: PdfDocument;
   private readonly known = new Map<string, Wrapped | Enclosed>();
+  private readonly hidesLayers: boolean;
   private budget = mostUnpacked;
 
   constructor(document: PdfDocument) {
     this.document = document;
+    this.hidesLayers = hidesLayers(document);
   }
 
   /** Throws AppError `unsupported` for content that can be neither counted nor enclosed. */
@@ -45,18 +49,25 @@ export class PageContents {
     const known = this.known.get(key);
     if (known) return known;
     const streams = streamsOf(contents, this.document);
-    const content = this.wrapped(streams) ?? this.enclosed(key, streams);
+    const content = this.content(key, streams);
     this.known.set(key, content);
     return content;
   }
 
-  private wrapped(streams: ContentStream[]): Wrapped | undefined {
-    const joined = streams.every(({ object }) => hasCertainData(this.document, object))
-      ? this.joined(streams, "whole")
-      : undefined;
+  private content(key: string, streams: ContentStream[]): Wrapped | Enclosed {
+    const joined = this.certain(streams);
     const state = joined && scanContent(joined.content, joined.seams);
-    if (!state) return undefined;
-    return { streams: streams.map(({ reference }) => reference), ...wrappingOf(joined.content, state) };
+    if (!state) return this.enclosed(key, streams);
+    if (!this.hidesLayers) {
+      return { streams: streams.map(({ reference }) => reference), ...wrappingOf(joined.content, state) };
+    }
+    if (state.surplus.length > 0) return { key, enclosed: withoutSurplus(joined.content, state.surplus) };
+    return this.enclosed(key, streams);
+  }
+
+  private certain(streams: ContentStream[]): Joined | undefined {
+    const sound = streams.every(({ object }) => hasCertainData(this.document, object));
+    return sound ? this.joined(streams, "whole") : undefined;
   }
 
   private enclosed(key: string, streams: ContentStream[]): Enclosed {
@@ -71,10 +82,7 @@ export class PageContents {
   }
 
   /** The content of all streams and where they meet; undefined when it cannot be read or is too large to look into. */
-  private joined(
-    streams: ContentStream[],
-    extent: "whole" | "as far as it goes",
-  ): { content: Buffer; seams: number[] } | undefined {
+  private joined(streams: ContentStream[], extent: Extent): Joined | undefined {
     const parts: Buffer[] = [];
     const seams: number[] = [];
     let limit = Math.min(largestPage, this.budget);
@@ -92,6 +100,8 @@ export class PageContents {
     return { content: Buffer.concat(parts), seams: seams.slice(0, -1) };
   }
 }
+
+type Joined = { content: Buffer; seams: number[] };
 
 const lineFeed = Buffer.from("\n");
 

@@ -1,5 +1,5 @@
 import type { PdfDocument } from "./document.ts";
-import { type Matrix, numberText } from "./matrix.ts";
+import { boundsOf, numberText } from "./matrix.ts";
 import type { Enclosed } from "./page-content.ts";
 import type { PageNode } from "./page-tree.ts";
 import type { PageView } from "./page-view.ts";
@@ -19,7 +19,8 @@ export class PageEnclosures {
   /** Number of the form that draws `content` as on `page`, of which `view` is seen. */
   of(page: PageNode, { key, enclosed }: Enclosed, view: PageView): number {
     const resources = page.dict.get("Resources") ?? page.inherited.Resources;
-    const box = boundsOf(view);
+    const seen = boundsOf([0, 0, view.width, view.height], view.toPage);
+    const box = seen.map(numberText).join(" ");
     const name = `${box} ${resources ? textOf(resources) : ""}`;
     const sameContent = this.known.get(key) ?? new Map<string, number>();
     this.known.set(key, sameContent);
@@ -46,12 +47,4 @@ export class PageEnclosures {
     );
     return number;
   }
-}
-
-/** What is seen of a page, in its own coordinates. */
-function boundsOf({ width, height, toPage }: PageView): string {
-  const [a, b, c, d, e, f]: Matrix = toPage;
-  const x = [e, e + a * width + c * height];
-  const y = [f, f + b * width + d * height];
-  return [Math.min(...x), Math.min(...y), Math.max(...x), Math.max(...y)].map(numberText).join(" ");
 }

@@ -42,8 +42,9 @@ export class PageStamper {
     );
   }
 
+  /** Without marks of its own: at the next mark, readers remember layers that the enclosed content has left open. */
   private stampEnclosed(page: PageNode, form: FormName, toPage: Matrix, enclosure: number): void {
-    const content = this.stream(`q /Page Do Q\nq BT ET Q\n${drawing(form, toPage)}`);
+    const content = this.stream(`q /Page Do Q\nq BT ET Q\nq ${matrixText(toPage)} cm /${form.name} Do Q\n`);
     const forms = `/Page ${enclosure} 0 R /${form.name} ${form.number} 0 R`;
     this.writePage(page, `${content} 0 R`, (out) => out.text(`<< /XObject << ${forms} >> >>`));
   }
@@ -56,6 +57,11 @@ export class PageStamper {
       writeResources(out);
       out.text(" >>");
     });
+  }
+
+  /** True when nobody can say what the page's content leaves to what is drawn after it. */
+  isUncertain(page: PageNode): boolean {
+    return "enclosed" in this.contents.of(page);
   }
 
   finish(): void {

@@ -77,8 +77,10 @@ function stampPages(
     const form = forms.of(block);
     const formToPage = combine(formUnits, toPage);
     const fixed = withView(page, view);
-    if (tree) onContent.stamp(tree.add(fixed), form, formToPage, view);
-    else onTop.stamp(fixed, block, form, formToPage);
+    if (tree) {
+      const placed = onTop.above(tree.add(fixed), block, form, formToPage, onContent.isUncertain(page));
+      onContent.stamp(placed, form, formToPage, view);
+    } else onTop.stamp(fixed, block, form, formToPage);
   }
   tree?.finish();
   onContent.finish();

@@ -1,0 +1,101 @@
+import type { PdfDocument } from "./document.ts";
+import { type Bounds, meets } from "./matrix.ts";
+import type { PageNode } from "./page-tree.ts";
+import type { Revision } from "./revision.ts";
+import { asArray, asName, asNumber, type PdfDict, type Raw, textOf } from "./values.ts";
+import { writeEntries } from "./write-entries.ts";
+
+/** Readers draw a link's border around its rectangle; points added to its own width. */
+const borderMargin = 10;
+const rotatesOrKeepsSize = 8 + 16;
+/** What makes an annotation look as it does; without the rest it can be neither filled in nor opened. */
+const looks = new Set(["Rect", "AP", "AS", "F", "OC"]);
+
+/** What an annotation is to a stamp that stands at a certain place. */
+type Relation = "beside" | "below" | "above";
+
+export type AnnotationsBelow = {
+  /** The page's own annotations, as items of /Annots. */
+  items: string[];
+  /** True when some can cover page content at the stamp's place, or nobody can tell. */
+  cover: boolean;
+};
+
+/**
+ * The annotations of a page, such that none can stand above another one listed after them. Form fields and pop-up
+ * notes that reach the stamp are shown above all others by readers, wherever they are listed: such a field is
+ * replaced by a picture of itself, such a note is left out.
+ */
+export function annotationsBelow(
+  document: PdfDocument,
+  revision: Revision,
+  page: PageNode,
+  stamp: Bounds,
+): AnnotationsBelow {
+  const items: string[] = [];
+  let cover = false;
+  for (const raw of annotationsOf(document, page)) {
+    const dict = document.dict(raw);
+    const relation = dict ? relationOf(document, dict, stamp) : "beside";
+    cover ||= relation !== "beside";
+    if (relation !== "above" || !dict) items.push(textOf(raw));
+    else if (subtypeOf(document, dict) === "Widget") items.push(`${pictureOf(revision, dict)} 0 R`);
+  }
+  return { items, cover };
+}
+
+/** True when a form field or pop-up note would be shown above a stamp that is an annotation itself. */
+export function isCoveredByField(document: PdfDocument, page: PageNode, stamp: Bounds): boolean {
+  return annotationsOf(document, page).some((raw) => {
+    const dict = document.dict(raw);
+    return dict !== undefined && relationOf(document, dict, stamp) === "above";
+  });
+}
+
+const annotationsOf = (document: PdfDocument, page: PageNode): Raw[] =>
+  asArray(document.resolve(page.dict.get("Annots"))) ?? [];
+
+const subtypeOf = (document: PdfDocument, dict: PdfDict): string | undefined =>
+  asName(document.resolve(dict.get("Subtype")));
+
+function relationOf(document: PdfDocument, dict: PdfDict, stamp: Bounds): Relation {
+  const subtype = subtypeOf(document, dict);
+  if (subtype === "Link" && !dict.has("AP")) {
+    return reaches(document, dict, stamp, borderMargin + borderOf(document, dict)) ? "below" : "beside";
+  }
+  if (subtype === "Popup" && !dict.has("AP")) return "beside";
+  if (subtype !== "Widget" && subtype !== "Popup") return "below";
+  return reaches(document, dict, stamp, 0) ? "above" : "beside";
+}
+
+function reaches(document: PdfDocument, dict: PdfDict, stamp: Bounds, margin: number): boolean {
+  const flags = asNumber(document.resolve(dict.get("F"))) ?? 0;
+  const corners = asArray(document.resolve(dict.get("Rect")), 4)?.map((corner) =>
+    asNumber(document.resolve(corner)),
+  );
+  const [x1, y1, x2, y2] = corners ?? [];
+  if (x1 === undefined || y1 === undefined || x2 === undefined || y2 === undefined) return true;
+  if ((flags & rotatesOrKeepsSize) !== 0) return true;
+  return meets(stamp, [
+    Math.min(x1, x2) - margin,
+    Math.min(y1, y2) - margin,
+    Math.max(x1, x2) + margin,
+    Math.max(y1, y2) + margin,
+  ]);
+}
+
+/** Width of a border in points, 1 where nothing is said (ISO 32000-2, table 166). */
+function borderOf(document: PdfDocument, dict: PdfDict): number {
+  const style = document.dict(dict.get("BS"))?.get("W");
+  const array = asArray(document.resolve(dict.get("Border")))?.[2];
+  const widths = [style, array].map((raw) => Math.abs(asNumber(document.resolve(raw)) ?? 1));
+  return Math.max(...widths);
+}
+
+function pictureOf(revision: Revision, dict: PdfDict): number {
+  return revision.add((out) => {
+    out.text("<< /Type /Annot /Subtype /Stamp ");
+    writeEntries(out, dict, (key) => !looks.has(key));
+    out.text(">>");
+  });
+}
