@@ -1,7 +1,7 @@
 import type { PdfDocument } from "./document.ts";
 import type { PageNode } from "./page-tree.ts";
 import type { Revision } from "./revision.ts";
-import { asName, rawOf } from "./values.ts";
+import { asName, type Raw, rawOf } from "./values.ts";
 
 const pageType = rawOf("/Page");
 
@@ -11,6 +11,7 @@ const pageType = rawOf("/Page");
  */
 export class FlatPageTree {
   readonly number: number;
+  private readonly parent: Raw;
   private readonly kids: string[] = [];
   private readonly taken = new Set<number>();
 
@@ -19,14 +20,15 @@ export class FlatPageTree {
     private readonly revision: Revision,
   ) {
     this.number = revision.reserve();
+    this.parent = rawOf(`${this.number} 0 R`);
     this.taken.add(document.catalog().number);
   }
 
   /** The page as it is to be written: under its own number, or as a copy where that has another use already. */
   add(page: PageNode): PageNode {
     const type = asName(this.document.resolve(page.dict.get("Type"))) ?? "Page";
-    const copied = this.taken.has(page.number) || !["Page", "Pages"].includes(type);
-    const dict = new Map(page.dict).set("Type", pageType).set("Parent", rawOf(`${this.number} 0 R`));
+    const copied = this.taken.has(page.number) || (type !== "Page" && type !== "Pages");
+    const dict = new Map(page.dict).set("Type", pageType).set("Parent", this.parent);
     const copy = copied ? { number: this.revision.reserve(), generation: 0 } : undefined;
     const placed = { ...page, ...copy, dict };
     this.taken.add(placed.number);

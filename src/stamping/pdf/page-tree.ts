@@ -7,6 +7,7 @@ import { asArray, asDict, asName, asReference, isNull, keysOf, type PdfDict, typ
 
 const mostVisits = 200_000;
 const deepestTree = 256;
+const longestChain = 32;
 
 const inheritable = ["Resources", "MediaBox", "CropBox", "Rotate"] as const;
 type Inherited = Partial<Record<(typeof inheritable)[number], Raw>>;
@@ -55,14 +56,14 @@ function pageNode({ number, generation }: PdfObject, dict: PdfDict, inherited: I
 
 /** The object a reference leads to in the end; kids that refer to references occur. */
 function objectAt(document: PdfDocument, raw: Raw | undefined): PdfObject | undefined {
-  const seen = new Set<number>();
-  let object: PdfObject | undefined;
-  for (let reference = asReference(raw); reference; reference = asReference(object?.value)) {
-    if (seen.has(reference.number)) return undefined;
-    seen.add(reference.number);
-    object = document.object(reference.number);
+  const first = asReference(raw);
+  let object = first && document.object(first.number);
+  for (let hop = 0; object; hop++) {
+    const next = asReference(object.value);
+    if (!next) return object;
+    object = hop < longestChain ? document.object(next.number) : undefined;
   }
-  return object;
+  return undefined;
 }
 
 /**

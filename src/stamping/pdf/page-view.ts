@@ -13,7 +13,8 @@ export type PageView = {
   entries: [ViewKey, string][];
 };
 
-type ViewKey = "MediaBox" | "CropBox" | "Rotate" | "UserUnit";
+const viewKeys = ["MediaBox", "CropBox", "Rotate", "UserUnit"] as const;
+type ViewKey = (typeof viewKeys)[number];
 type Box = { left: number; bottom: number; width: number; height: number };
 
 const letter: Box = { left: 0, bottom: 0, width: 612, height: 792 };
@@ -34,7 +35,7 @@ export function viewOf(page: PageNode, document: PdfDocument): PageView {
 /** The page with nothing left to inherit or to interpret, so that every reader sees what was measured. */
 export function withView(page: PageNode, { entries }: PageView): PageNode {
   const dict = new Map(page.dict);
-  for (const key of ["MediaBox", "CropBox", "Rotate", "UserUnit"]) dict.delete(key);
+  for (const key of viewKeys) dict.delete(key);
   for (const [key, value] of entries) dict.set(key, rawOf(value));
   return { ...page, dict };
 }
@@ -47,8 +48,12 @@ function entriesOf(media: Box, crop: Box | undefined, turns: number, unit: numbe
   return entries;
 }
 
+/** Whole points, as most boxes have them, need no rounding. */
+const lengthText = (length: number): string =>
+  Number.isSafeInteger(length) ? String(length) : numberText(length);
+
 const boxText = ({ left, bottom, width, height }: Box): string =>
-  `[${[left, bottom, left + width, bottom + height].map(numberText).join(" ")}]`;
+  `[${[left, bottom, left + width, bottom + height].map(lengthText).join(" ")}]`;
 
 /** Quarter turns clockwise, 0 to 3; an angle that is none counts as 0. */
 function quarterTurns(angle: number | undefined): number {
