@@ -66,7 +66,8 @@ export class PageContents {
   }
 
   private certain(streams: ContentStream[]): Joined | undefined {
-    const sound = streams.every(({ object }) => hasCertainData(this.document, object));
+    const objects = new Set(streams.map(({ object }) => object));
+    const sound = [...objects].every((object) => hasCertainData(this.document, object));
     return sound ? this.joined(streams, "whole") : undefined;
   }
 
@@ -84,12 +85,14 @@ export class PageContents {
   /** The content of all streams and where they meet; undefined when it cannot be read or is too large to look into. */
   private joined(streams: ContentStream[], extent: Extent): Joined | undefined {
     const parts: Buffer[] = [];
+    const known = new Map<PdfObject, Buffer>();
     const seams: number[] = [];
     let limit = Math.min(largestPage, this.budget);
     let length = 0;
     for (const { object } of streams) {
-      const part = this.document.unpacked(object, limit, extent);
-      if (typeof part === "string") return undefined;
+      const part = known.get(object) ?? this.document.unpacked(object, limit, extent);
+      if (typeof part === "string" || part.length > limit) return undefined;
+      known.set(object, part);
       limit -= part.length;
       this.budget -= part.length;
       if (streams.length === 1) return { content: part, seams };
