@@ -13,7 +13,7 @@ const held = (job: Job) =>
   and(eq(jobs.id, job.id), eq(jobs.state, "running"), eq(jobs.attempts, job.attempts));
 
 /** No job waits longer than this between two attempts: what seems to was written by a clock that was ahead. */
-export const longestPauseMs = 12 * 3_600_000;
+const longestPauseMs = 12 * 3_600_000;
 
 const due = (now: number) =>
   or(
