@@ -10,7 +10,7 @@ export default defineConfig({
   outputDir: "../test-results",
   timeout: 60_000,
   expect: { timeout: 10_000 },
-  workers: 2,
+  workers: 4,
   fullyParallel: true,
   forbidOnly: true,
   reporter: [["list"]],
