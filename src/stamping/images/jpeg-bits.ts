@@ -45,3 +45,11 @@ export class BitReader {
     }
   }
 }
+
+/** The 16 bits that begin at bit `at`; behind the end there are zeros. */
+export function sixteenBits(bytes: Uint8Array, at: number): number {
+  const first = at >>> 3;
+  const three =
+    ((bytes[first] as number) << 16) | ((bytes[first + 1] as number) << 8) | (bytes[first + 2] as number);
+  return (three >>> (8 - (at & 7))) & 0xffff;
+}

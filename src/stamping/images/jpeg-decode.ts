@@ -1,7 +1,14 @@
 import { elementAt } from "./element-at.ts";
 import { BitReader } from "./jpeg-bits.ts";
 import type { JpegFile, JpegScan } from "./jpeg-file.ts";
-import { type JpegFrame, type JpegPlane, maxSampling, OtherJpeg, usedBlocks } from "./jpeg-frame.ts";
+import {
+  type JpegFrame,
+  type JpegPlane,
+  maxSampling,
+  OtherJpeg,
+  type PlaneShape,
+  usedBlocks,
+} from "./jpeg-frame.ts";
 import type { HuffmanLookup } from "./jpeg-huffman.ts";
 import { progressiveDecoder } from "./jpeg-progressive.ts";
 import { damagedPicture } from "./picture-limits.ts";
@@ -40,18 +47,26 @@ function coveredComponents(scans: JpegScan[]): Set<number> {
 }
 
 function emptyPlanes(file: JpegFile): JpegPlane[] {
+  const shapes = planeShapes(file);
+  const total = shapes.reduce((sum, { blocksWide, blocksHigh }) => sum + blocksWide * blocksHigh * 64, 0);
+  if (total > mostCoefficients) throw new OtherJpeg();
+  return shapes.map((shape) => ({
+    ...shape,
+    coefficients: new Int16Array(shape.blocksWide * shape.blocksHigh * 64),
+  }));
+}
+
+/** The planes without their coefficients. Throws OtherJpeg for an MCU of more blocks than can be written again. */
+export function planeShapes(file: JpegFile): PlaneShape[] {
   const max = maxSampling(file.components);
   const wide = Math.ceil(file.width / (8 * max.h));
   const high = Math.ceil(file.height / (8 * max.v));
-  const total = file.components.reduce((sum, { h, v }) => sum + wide * h * high * v * 64, 0);
   const inUnit = file.components.reduce((sum, { h, v }) => sum + h * v, 0);
-  if (total > mostCoefficients || (file.components.length > 1 && inUnit > mostBlocksInUnit))
-    throw new OtherJpeg();
+  if (file.components.length > 1 && inUnit > mostBlocksInUnit) throw new OtherJpeg();
   return file.components.map(({ id, h, v, table }) => {
     const quantisation = file.quantisation[table];
     if (!quantisation) throw damagedPicture();
-    const coefficients = new Int16Array(wide * h * high * v * 64);
-    return { id, h, v, quantisation, blocksWide: wide * h, blocksHigh: high * v, coefficients };
+    return { id, h, v, quantisation, blocksWide: wide * h, blocksHigh: high * v };
   });
 }
 
@@ -155,5 +170,5 @@ function sequentialDecoder(scan: JpegScan): ScanDecoder {
 export function tableOf(scan: JpegScan, index: number): HuffmanLookup {
   const table = scan.tables[index];
   if (!table) throw damagedPicture();
-  return table;
+  return table.lookup;
 }

@@ -1,7 +1,10 @@
 import { OtherJpeg } from "./jpeg-frame.ts";
-import { type HuffmanLookup, lookupOf } from "./jpeg-huffman.ts";
+import { type HuffmanLookup, type HuffmanSpec, lookupOf } from "./jpeg-huffman.ts";
 import { checkPictureSize, damagedPicture } from "./picture-limits.ts";
 import { isFrameHeader } from "./picture-size.ts";
+
+/** A table of codes as the file states it, and made ready for decoding. */
+export type HuffmanTable = { spec: HuffmanSpec; lookup: HuffmanLookup };
 
 type JpegComponent = { id: number; h: number; v: number; table: number };
 
@@ -13,8 +16,8 @@ export type JpegScan = {
   approximationLow: number;
   /** MCUs between restart markers; 0: none. */
   restartInterval: number;
-  /** Decoding tables as they stand when the scan begins; 0–3 for DC, 4–7 for AC. */
-  tables: (HuffmanLookup | undefined)[];
+  /** Tables of codes as they stand when the scan begins; 0–3 for DC, 4–7 for AC. */
+  tables: (HuffmanTable | undefined)[];
   /** Entropy-coded bytes of each restart interval, without stuffing. */
   intervals: Uint8Array[];
 };
@@ -44,7 +47,7 @@ export function parseJpeg(bytes: Buffer): JpegFile {
     scans: [],
     applications: [],
   };
-  const tables: (HuffmanLookup | undefined)[] = [];
+  const tables: (HuffmanTable | undefined)[] = [];
   let restartInterval = 0;
   let at = 2;
   for (;;) {
@@ -87,7 +90,7 @@ function readQuantisation(content: Buffer, tables: (Uint16Array | undefined)[]):
   }
 }
 
-function readHuffman(content: Buffer, tables: (HuffmanLookup | undefined)[]): void {
+function readHuffman(content: Buffer, tables: (HuffmanTable | undefined)[]): void {
   let at = 0;
   while (at + 17 <= content.length) {
     const head = content[at] ?? 0;
@@ -95,7 +98,8 @@ function readHuffman(content: Buffer, tables: (HuffmanLookup | undefined)[]): vo
     const total = counts.reduce((sum, count) => sum + count, 0);
     const symbols = content.subarray(at + 17, at + 17 + total);
     if (symbols.length < total || (head & 15) > 3 || head > 0x13) throw damagedPicture();
-    tables[(head >> 4) * 4 + (head & 15)] = lookupOf({ counts, symbols });
+    const spec = { counts, symbols };
+    tables[(head >> 4) * 4 + (head & 15)] = { spec, lookup: lookupOf(spec) };
     at += 17 + total;
   }
 }
@@ -126,7 +130,7 @@ function readScanHeader(
   content: Buffer,
   file: JpegFile,
   restartInterval: number,
-  tables: (HuffmanLookup | undefined)[],
+  tables: (HuffmanTable | undefined)[],
 ): JpegScan {
   const count = content[0] ?? 0;
   if (count < 1 || count > 4 || content.length < 4 + 2 * count) throw damagedPicture();

@@ -1,5 +1,5 @@
-/** The quantised DCT coefficients of one colour component, as they stand in the file. */
-export type JpegPlane = {
+/** One colour component. */
+export type PlaneShape = {
   id: number;
   /** Sampling factors (ITU-T T.81, A.1.1). */
   h: number;
@@ -9,6 +9,10 @@ export type JpegPlane = {
   /** Blocks in a row and rows of blocks, filled up to whole MCUs. */
   blocksWide: number;
   blocksHigh: number;
+};
+
+/** The quantised DCT coefficients of one colour component, as they stand in the file. */
+export type JpegPlane = PlaneShape & {
   /** 64 values a block in zigzag order, block after block, row after row. */
   coefficients: Int16Array;
 };

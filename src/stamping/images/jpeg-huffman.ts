@@ -9,6 +9,9 @@ export type HuffmanLookup = Uint16Array;
 /** For every symbol: its code and the code's length (0: the symbol has none). */
 export type HuffmanCodes = { codes: Uint16Array; lengths: Uint8Array };
 
+/** Thrown when a table has no code for what is to be written. */
+export class MissingCode extends Error {}
+
 export function lookupOf({ counts, symbols }: HuffmanSpec): HuffmanLookup {
   const lookup = new Uint16Array(65_536);
   let at = 0;
@@ -38,6 +41,17 @@ export function codesOf({ counts, symbols }: HuffmanSpec): HuffmanCodes {
     code <<= 1;
   }
   return { codes, lengths };
+}
+
+/** The table itself if it has a code for each of the symbols, else one that has, as near to it as can be. */
+export function withCodesFor(spec: HuffmanSpec, needed: number[]): HuffmanSpec {
+  const { lengths } = codesOf(spec);
+  const missing = needed.filter((symbol) => lengths[symbol] === 0);
+  if (missing.length === 0) return spec;
+  // A code of n bits is made for a symbol that occurs once in 2^n; those that never occurred come behind all others.
+  const frequencies = Uint32Array.from(lengths, (length) => (length === 0 ? 0 : 2 ** (24 - length)));
+  for (const symbol of missing) frequencies[symbol] = 1;
+  return bestHuffman(frequencies);
 }
 
 /** The shortest code of at most 16 bits for symbols that occur so often (T.81, K.2). */

@@ -1,6 +1,6 @@
 import { exifOrientation, safeExif } from "./exif.ts";
-import type { InkTone } from "./jpeg-extend.ts";
 import type { JpegFile } from "./jpeg-file.ts";
+import type { InkTone } from "./jpeg-strip.ts";
 
 const exifHead = Buffer.from("Exif\0\0", "latin1");
 const iccHead = "ICC_PROFILE\0";

@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import sharp from "sharp";
 import { AppError } from "../../errors.ts";
 import type { Stamp } from "../stamp.ts";
+import { carryJpeg } from "./jpeg-carry.ts";
 import { decodeJpeg, mostCoefficients } from "./jpeg-decode.ts";
 import { encodeJpeg } from "./jpeg-encode.ts";
 import { extendFrame } from "./jpeg-extend.ts";
@@ -17,37 +18,64 @@ import { drawStampStrip } from "./stamp-strip.ts";
 type Upright = { frame: JpegFrame; details: JpegFile["applications"]; colours: JpegFile["applications"] };
 
 /**
- * Adds the stamp as a strip, without decoding the picture: its blocks keep their coefficients, turned if the
- * camera was held on its side. Only JPEGs that cannot be carried over like that (arithmetic coding, a turned
- * side that ends within a block) are re-encoded, at a quality not below their own.
+ * Adds the stamp as a strip, without decoding the picture: its blocks keep the very bits they are coded in, or
+ * their coefficients at least, turned if the camera was held on its side. Only JPEGs that cannot be carried
+ * over like that (arithmetic coding, a turned side that ends within a block) are re-encoded, at a quality not
+ * below their own.
  */
 export async function stampJpeg(input: string, output: string, stamp: Stamp): Promise<string[]> {
-  const { frame, details, colours } = await uprightOf(await readFile(input));
-  const unit = 8 * maxSampling(frame.planes).v;
-  const strip = await drawStampStrip(frame, stamp, unit);
-  const stamped = extendFrame(frame, strip, inkTones(frame.planes, colours));
-  const data = [openingSegments(details, colours), encodeJpeg(stamped)];
+  const bytes = await readFile(input);
+  const file = parsed(bytes);
+  const data = (file && (await carriedOver(file, stamp))) ?? (await codedAnew(bytes, file, stamp));
   await writeNewFile(output, (target) => target.writeFile(data));
   return [];
 }
 
-async function uprightOf(bytes: Buffer): Promise<Upright> {
-  let file: JpegFile | undefined;
+/** Undefined for a kind of JPEG that only another decoder knows. */
+function parsed(bytes: Buffer): JpegFile | undefined {
   try {
-    file = parseJpeg(bytes);
+    return parseJpeg(bytes);
+  } catch (error) {
+    if (error instanceof OtherJpeg) return undefined;
+    throw error;
+  }
+}
+
+async function carriedOver(file: JpegFile, stamp: Stamp): Promise<Uint8Array[] | undefined> {
+  if (jpegOrientation(file.applications) !== 1) return undefined;
+  const strip = await drawStampStrip(file, stamp, 8 * maxSampling(file.components).v);
+  const picture = carryJpeg(file, strip, inkTones(file.components, file.applications));
+  return picture && [openingSegments(file.applications, file.applications), picture];
+}
+
+async function codedAnew(bytes: Buffer, file: JpegFile | undefined, stamp: Stamp): Promise<Uint8Array[]> {
+  const { frame, details, colours } = await uprightOf(bytes, file);
+  const strip = await drawStampStrip(frame, stamp, 8 * maxSampling(frame.planes).v);
+  const stamped = extendFrame(frame, strip, inkTones(frame.planes, colours));
+  return [openingSegments(details, colours), encodeJpeg(stamped)];
+}
+
+async function uprightOf(bytes: Buffer, file: JpegFile | undefined): Promise<Upright> {
+  const frame = file && uprightFrame(file);
+  if (file && frame) return { frame, details: file.applications, colours: file.applications };
+  const again = parseJpeg(await reencode(bytes, file));
+  return {
+    frame: decodeAgain(again),
+    details: file?.applications ?? again.applications,
+    colours: again.applications,
+  };
+}
+
+/** Undefined where the blocks cannot be carried over. */
+function uprightFrame(file: JpegFile): JpegFrame | undefined {
+  try {
     const turn = turnOf(jpegOrientation(file.applications));
     const frame = decodeJpeg(file);
-    if (!canTurn(frame, turn)) throw new OtherJpeg();
-    const turned = turn.transpose || turn.mirrorX || turn.mirrorY ? turnFrame(frame, turn) : frame;
-    return { frame: turned, details: file.applications, colours: file.applications };
+    if (!canTurn(frame, turn)) return undefined;
+    return turn.transpose || turn.mirrorX || turn.mirrorY ? turnFrame(frame, turn) : frame;
   } catch (error) {
-    if (!(error instanceof OtherJpeg)) throw error;
-    const again = parseJpeg(await reencode(bytes, file));
-    return {
-      frame: decodeAgain(again),
-      details: file?.applications ?? again.applications,
-      colours: again.applications,
-    };
+    if (error instanceof OtherJpeg) return undefined;
+    throw error;
   }
 }
 

@@ -1,0 +1,78 @@
+import { sixteenBits } from "./jpeg-bits.ts";
+import { type HuffmanCodes, MissingCode } from "./jpeg-huffman.ts";
+
+/** Bits into bytes, with the zero that follows each 0xff in entropy-coded data (T.81, F.1.2.3). */
+export class BitWriter {
+  private buffer: Uint8Array;
+  private at = 0;
+  private held = 0;
+  private count = 0;
+
+  constructor(size: number) {
+    this.buffer = new Uint8Array(size);
+  }
+
+  bytes(values: ArrayLike<number>): void {
+    this.reserve(values.length);
+    this.buffer.set(values, this.at);
+    this.at += values.length;
+  }
+
+  segment(marker: number, content: number[]): void {
+    this.bytes([0xff, marker, (content.length + 2) >> 8, (content.length + 2) & 255, ...content]);
+  }
+
+  /** Throws MissingCode. */
+  symbol({ codes, lengths }: HuffmanCodes, symbol: number): void {
+    const length = lengths[symbol] as number;
+    if (length === 0) throw new MissingCode();
+    this.put(codes[symbol] as number, length);
+  }
+
+  /** A symbol whose lower half says how many bits of `value` follow it. */
+  value(codes: HuffmanCodes, symbol: number, value: number): void {
+    this.symbol(codes, symbol);
+    const size = symbol & 15;
+    if (size > 0) this.put(value < 0 ? value + (1 << size) - 1 : value, size);
+  }
+
+  /** The bits of `source` from one place to another, counted from its first. */
+  copy(source: Uint8Array, from: number, to: number): void {
+    let at = from;
+    for (; at + 16 <= to; at += 16) this.put(sixteenBits(source, at), 16);
+    if (at < to) this.put(sixteenBits(source, at) >>> (16 - (to - at)), to - at);
+  }
+
+  /** Fills the last byte with ones. */
+  flush(): void {
+    if (this.count > 0) this.put((1 << (8 - this.count)) - 1, 8 - this.count);
+  }
+
+  result(): Uint8Array {
+    return this.buffer.subarray(0, this.at);
+  }
+
+  /** The lower `length` bits, at most 24 of them; those above must be zero. */
+  put(bits: number, length: number): void {
+    let count = this.count + length;
+    const held = (this.held << length) | bits;
+    if (count >= 8) {
+      if (this.at + 8 > this.buffer.length) this.reserve(8);
+      while (count >= 8) {
+        count -= 8;
+        const byte = (held >>> count) & 255;
+        this.buffer[this.at++] = byte;
+        if (byte === 255) this.buffer[this.at++] = 0;
+      }
+    }
+    this.held = held & ((1 << count) - 1);
+    this.count = count;
+  }
+
+  private reserve(size: number): void {
+    if (this.at + size <= this.buffer.length) return;
+    const larger = new Uint8Array(Math.max(this.buffer.length * 2, this.at + size));
+    larger.set(this.buffer.subarray(0, this.at));
+    this.buffer = larger;
+  }
+}

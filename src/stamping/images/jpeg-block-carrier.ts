@@ -1,0 +1,192 @@
+import { elementAt } from "./element-at.ts";
+import { BitWriter } from "./jpeg-bit-writer.ts";
+import { type AcSteps, acStepsOf, BlockReader, UnexpectedCode } from "./jpeg-block-reader.ts";
+import { planeShapes } from "./jpeg-decode.ts";
+import { sizeOf, writeBlock } from "./jpeg-encode.ts";
+import type { JpegFile, JpegScan } from "./jpeg-file.ts";
+import { maxSampling, type PlaneShape } from "./jpeg-frame.ts";
+import { writeHeaders } from "./jpeg-headers.ts";
+import {
+  codesOf,
+  type HuffmanCodes,
+  type HuffmanLookup,
+  type HuffmanSpec,
+  withCodesFor,
+} from "./jpeg-huffman.ts";
+import { type InkTone, StripPainter } from "./jpeg-strip.ts";
+import type { StampStrip } from "./stamp-strip.ts";
+
+/** One component on its way: its codes, the painter of its strip, and what its next blocks are predicted from. */
+type Carried = {
+  /** Whether the new file has the codes of the old one, so that bits can stay as they are. */
+  sameCodes: boolean;
+  dcLookup: HuffmanLookup;
+  acLookup: HuffmanLookup;
+  acSteps: AcSteps;
+  dcCodes: HuffmanCodes;
+  acCodes: HuffmanCodes;
+  painter: StripPainter;
+  lastRead: number;
+  lastWritten: number;
+};
+
+/**
+ * Takes a picture's blocks in their coded order from one file to another, each as it is or painted over, with
+ * new ones between them. Bits that need no change are copied in runs as long as possible.
+ */
+export class BlockCarrier {
+  private readonly restartInterval: number;
+  private readonly intervals: IterableIterator<Uint8Array>;
+  private readonly components: Carried[];
+  private readonly out = new BitWriter(1 << 20);
+  private readonly picture = new Int16Array(64);
+  private readonly painted = new Int16Array(64);
+  private reader: BlockReader;
+  private unitsLeft: number;
+  /** The first bit that was read but not yet written. */
+  private runStart = 0;
+
+  constructor(file: JpegFile, scan: JpegScan, strip: StampStrip, tones: InkTone[]) {
+    const shapes = planeShapes(file);
+    this.restartInterval = scan.restartInterval;
+    this.intervals = scan.intervals.values();
+    this.reader = this.nextReader();
+    this.unitsLeft = scan.restartInterval;
+    const specs = scan.tables.map((table, place) => table && specForStrip(table.spec, place));
+    this.components = shapes.map((shape, index) =>
+      carriedOf(scan, specs, index, painterOf(strip, shape, shapes, tones[index])),
+    );
+    writeHeaders(this.out, {
+      ...strip.canvas,
+      planes: shapes,
+      selectors: scan.components.map(({ dc, ac }) => ({ dc, ac: ac - 4 })),
+      dcTables: specs.slice(0, 4),
+      acTables: specs.slice(4),
+    });
+  }
+
+  /** To be called before the blocks of each MCU that the file holds. */
+  beginUnit(): void {
+    if (this.restartInterval === 0) return;
+    if (this.unitsLeft === 0) {
+      this.copyRun(this.reader.at);
+      this.reader.end();
+      this.reader = this.nextReader();
+      this.runStart = 0;
+      this.unitsLeft = this.restartInterval;
+      for (const component of this.components) component.lastRead = 0;
+    }
+    this.unitsLeft--;
+  }
+
+  /** The file's next block, as it is. Its DC difference is coded anew where another block now precedes it. */
+  keep(index: number): void {
+    const { reader } = this;
+    const component = elementAt(this.components, index);
+    const start = reader.at;
+    const difference = reader.difference(component.dcLookup);
+    const dc = component.lastRead + difference;
+    component.lastRead = dc;
+    const needed = dc - component.lastWritten;
+    component.lastWritten = dc;
+    if (needed !== difference || !component.sameCodes) {
+      this.copyRun(start);
+      this.out.value(component.dcCodes, sizeOf(needed), needed);
+      this.runStart = reader.at;
+    }
+    if (component.sameCodes) {
+      reader.skip(component.acSteps);
+    } else {
+      reader.recode(component.acLookup, component.acCodes, this.out);
+      this.runStart = reader.at;
+    }
+  }
+
+  /** The file's next block with paper and ink over what is not picture, which may be all of it. */
+  repaint(index: number, row: number, column: number, hasPicture: boolean): void {
+    const component = elementAt(this.components, index);
+    this.copyRun(this.reader.at);
+    component.lastRead += this.reader.difference(component.dcLookup);
+    this.picture[0] = component.lastRead;
+    this.reader.coefficients(component.acLookup, this.picture);
+    this.runStart = this.reader.at;
+    this.write(component, row, column, hasPicture ? 0 : undefined);
+  }
+
+  /** A block that the file does not have. */
+  paint(index: number, row: number, column: number): void {
+    this.copyRun(this.reader.at);
+    this.write(elementAt(this.components, index), row, column, undefined);
+  }
+
+  /** Everything from the quantisation tables to the end-of-image marker. */
+  end(): Uint8Array {
+    this.copyRun(this.reader.at);
+    this.reader.end();
+    this.out.flush();
+    this.out.bytes([0xff, 0xd9]);
+    return this.out.result();
+  }
+
+  private write(component: Carried, row: number, column: number, original: number | undefined): void {
+    const { painter, dcCodes, acCodes, lastWritten } = component;
+    painter.paint(this.picture, original, row, column, this.painted, 0);
+    component.lastWritten = writeBlock(this.out, this.painted, 0, lastWritten, dcCodes, acCodes);
+  }
+
+  private copyRun(end: number): void {
+    this.out.copy(this.reader.bytes, this.runStart, end);
+    this.runStart = end;
+  }
+
+  private nextReader(): BlockReader {
+    const bytes = this.intervals.next().value;
+    if (!bytes) throw new UnexpectedCode();
+    return new BlockReader(bytes);
+  }
+}
+
+/** All sizes of a baseline DC difference, and all symbols for baseline AC coefficients (T.81, F.1.2.1 and F.1.2.2). */
+const dcSymbols = Array.from({ length: 12 }, (_, size) => size);
+const runsAndSizes = Array.from(
+  { length: 160 },
+  (_, place) => ((place % 16) << 4) | (1 + Math.floor(place / 16)),
+);
+const acSymbols = [0x00, 0xf0, ...runsAndSizes];
+
+/** Tables made for one picture alone lack codes that its strip may need. */
+const specForStrip = (spec: HuffmanSpec, place: number): HuffmanSpec =>
+  withCodesFor(spec, place < 4 ? dcSymbols : acSymbols);
+
+function carriedOf(
+  scan: JpegScan,
+  specs: (HuffmanSpec | undefined)[],
+  index: number,
+  painter: StripPainter,
+): Carried {
+  const { dc, ac } = elementAt(scan.components, index);
+  const [dcTable, dcSpec] = [scan.tables[dc], specs[dc]];
+  const [acTable, acSpec] = [scan.tables[ac], specs[ac]];
+  if (!dcTable || !dcSpec || !acTable || !acSpec) throw new UnexpectedCode();
+  return {
+    sameCodes: dcSpec === dcTable.spec && acSpec === acTable.spec,
+    dcLookup: dcTable.lookup,
+    acLookup: acTable.lookup,
+    acSteps: acStepsOf(acTable),
+    dcCodes: codesOf(dcSpec),
+    acCodes: codesOf(acSpec),
+    painter,
+    lastRead: 0,
+    lastWritten: 0,
+  };
+}
+
+function painterOf(
+  strip: StampStrip,
+  { h, v, quantisation }: PlaneShape,
+  shapes: PlaneShape[],
+  tone: InkTone = { paper: 128, ink: 128 },
+): StripPainter {
+  const max = maxSampling(shapes);
+  return new StripPainter(strip, tone, { x: max.h / h, y: max.v / v }, quantisation);
+}

@@ -1,0 +1,107 @@
+import type { BitWriter } from "./jpeg-bit-writer.ts";
+import { sixteenBits } from "./jpeg-bits.ts";
+import type { HuffmanTable } from "./jpeg-file.ts";
+import { type HuffmanCodes, type HuffmanLookup, MissingCode } from "./jpeg-huffman.ts";
+
+/** Thrown where coded data are not as expected; the full decoder may know better what to say of them. */
+export class UnexpectedCode extends Error {}
+
+const endOfBlock = 128;
+
+/**
+ * For every 16 bits that can follow, how far one AC code leads: bits of the code and its value in the lower five
+ * bits, coefficients passed in the upper ones (`endOfBlock`: all that are left). 0: no code begins like that.
+ */
+export type AcSteps = Uint16Array;
+
+export function acStepsOf({ lookup }: HuffmanTable): AcSteps {
+  return lookup.map((found) => {
+    const symbol = found & 255;
+    const size = symbol & 15;
+    const passed = size === 0 && symbol !== 0xf0 ? endOfBlock : (symbol >> 4) + 1;
+    return found < 256 ? 0 : (passed << 5) | ((found >> 8) + size);
+  });
+}
+
+/** Reads the blocks of one restart interval of sequential data, and knows the bit each part of them begins at. */
+export class BlockReader {
+  readonly bytes: Uint8Array;
+  /** The next bit. */
+  at = 0;
+
+  constructor(bytes: Uint8Array) {
+    this.bytes = bytes;
+  }
+
+  /** The difference of a block's DC value to the one before (T.81, F.2.2.1). */
+  difference(lookup: HuffmanLookup): number {
+    const found = lookup[sixteenBits(this.bytes, this.at)] as number;
+    if (found < 256) throw new UnexpectedCode();
+    this.at += found >> 8;
+    return this.signed(found & 15);
+  }
+
+  /** Passes over the AC coefficients of a block. */
+  skip(steps: AcSteps): void {
+    const { bytes } = this;
+    let at = this.at;
+    let index = 1;
+    while (index < 64) {
+      const step = steps[sixteenBits(bytes, at)] as number;
+      if (step === 0) throw new UnexpectedCode();
+      at += step & 31;
+      index += step >> 5;
+    }
+    if (index > 64 && index < endOfBlock) throw new UnexpectedCode();
+    this.at = at;
+  }
+
+  /** Passes over the AC coefficients of a block and writes them in other codes. */
+  recode(lookup: HuffmanLookup, { codes, lengths }: HuffmanCodes, out: BitWriter): void {
+    const { bytes } = this;
+    let at = this.at;
+    for (let index = 1; index < 64; index++) {
+      const found = lookup[sixteenBits(bytes, at)] as number;
+      if (found < 256) throw new UnexpectedCode();
+      at += found >> 8;
+      const symbol = found & 255;
+      const length = lengths[symbol] as number;
+      if (length === 0) throw new MissingCode();
+      out.put(codes[symbol] as number, length);
+      if (symbol === 0) break;
+      const size = symbol & 15;
+      index += symbol >> 4;
+      if (index > 63) throw new UnexpectedCode();
+      if (size > 0) out.put(sixteenBits(bytes, at) >>> (16 - size), size);
+      at += size;
+    }
+    this.at = at;
+  }
+
+  /** The AC coefficients of a block, to indices 1 to 63 of `out`. */
+  coefficients(lookup: HuffmanLookup, out: Int16Array): void {
+    out.fill(0, 1);
+    for (let index = 1; index < 64; index++) {
+      const found = lookup[sixteenBits(this.bytes, this.at)] as number;
+      if (found < 256) throw new UnexpectedCode();
+      this.at += found >> 8;
+      const symbol = found & 255;
+      if (symbol === 0) return;
+      index += symbol >> 4;
+      if (index > 63) throw new UnexpectedCode();
+      out[index] = this.signed(symbol & 15);
+    }
+  }
+
+  /** Throws when more was read than the interval holds. */
+  end(): void {
+    if (this.at > this.bytes.length * 8) throw new UnexpectedCode();
+  }
+
+  private signed(length: number): number {
+    if (length === 0) return 0;
+    const value = sixteenBits(this.bytes, this.at) >>> (16 - length);
+    this.at += length;
+    return value < 1 << (length - 1) ? value - (1 << length) + 1 : value;
+  }
+}

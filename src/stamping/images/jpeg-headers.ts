@@ -1,0 +1,41 @@
+import type { BitWriter } from "./jpeg-bit-writer.ts";
+import type { HuffmanSpec } from "./jpeg-huffman.ts";
+
+/** What stands before the coded data of a sequential JPEG with one scan. Tables of codes by their number. */
+export type JpegHeaders = {
+  width: number;
+  height: number;
+  planes: { id: number; h: number; v: number; quantisation: Uint16Array }[];
+  /** For each plane the numbers of its two tables of codes. */
+  selectors: { dc: number; ac: number }[];
+  dcTables: (HuffmanSpec | undefined)[];
+  acTables: (HuffmanSpec | undefined)[];
+};
+
+/** Quantisation tables, frame header, tables of codes and scan header (T.81, annex B.2). */
+export function writeHeaders(out: BitWriter, headers: JpegHeaders): void {
+  const { width, height, planes, selectors, dcTables, acTables } = headers;
+  const wide = planes.some(({ quantisation }) => quantisation.some((step) => step > 255));
+  for (const [index, { quantisation }] of planes.entries()) {
+    const steps = wide ? [...quantisation].flatMap(word) : [...quantisation];
+    out.segment(0xdb, [(wide ? 0x10 : 0) | index, ...steps]);
+  }
+  const components = planes.flatMap(({ id, h, v }, index) => [id, (h << 4) | v, index]);
+  // Baseline readers know steps of 8 bits and two tables of each class (T.81, table B.1).
+  const extended = wide || selectors.some(({ dc, ac }) => dc > 1 || ac > 1);
+  out.segment(extended ? 0xc1 : 0xc0, [8, ...word(height), ...word(width), planes.length, ...components]);
+  writeCodes(out, 0x00, dcTables);
+  writeCodes(out, 0x10, acTables);
+  const choices = planes.flatMap(({ id }, index) => [
+    id,
+    ((selectors[index]?.dc ?? 0) << 4) | (selectors[index]?.ac ?? 0),
+  ]);
+  out.segment(0xda, [planes.length, ...choices, 0, 63, 0]);
+}
+
+function writeCodes(out: BitWriter, tableClass: number, tables: (HuffmanSpec | undefined)[]): void {
+  for (const [index, spec] of tables.entries())
+    if (spec) out.segment(0xc4, [tableClass | index, ...spec.counts, ...spec.symbols]);
+}
+
+const word = (value: number): [number, number] => [value >> 8, value & 255];
