@@ -1,7 +1,8 @@
 import type { Database } from "../../db/client.ts";
-import { AppError, type ErrorKind } from "../errors.ts";
+import { AppError } from "../errors.ts";
 import { isDiskFull, outOfSpace } from "../files/disk-full.ts";
 import type { Log } from "../log.ts";
+import { type Fault, faultOf } from "./faults.ts";
 import { failJob, type Job, postponeJob, renewLease } from "./jobs.repo.ts";
 
 /** What one kind of job means. */
@@ -14,8 +15,8 @@ export type JobHandler = {
   tidyUp?(job: Job): Promise<void>;
   /** What the user is told when nothing better is known. */
   lastWord: string;
-  /** Waits between the attempts; one attempt more than there are waits. */
-  pausesMs?: readonly number[];
+  /** Waits after faults of the machine; one attempt more than there are waits. */
+  machinePausesMs?: readonly number[];
 };
 
 export type AttemptOptions = {
@@ -28,13 +29,12 @@ export type AttemptOptions = {
 export const leaseMs = 30_000;
 const renewalMs = 10_000;
 /** Long enough in all for a disk to be cleared or a machine to come to itself. */
-const usualPausesMs = [5_000, 60_000, 600_000];
+const usualMachinePausesMs = [5_000, 60_000, 600_000];
+/** Once more, for what was chance: whoever waits for the outcome has it within seconds. */
+const ownPausesMs = [1_000];
 
 /** A server may be killed often for no fault of the document; one that kills it each time has to end. */
 const mostLostLeases = 10;
-
-/** Faults of the machine pass; faults of the document do not, and are not tried again. */
-const passing: ReadonlySet<ErrorKind> = new Set<ErrorKind>(["internal", "unavailable", "out_of_space"]);
 
 /** One attempt at a leased job. Never rejects; true when the job is over, false when it will be tried again. */
 export async function attemptJob(options: AttemptOptions, job: Job): Promise<boolean> {
@@ -56,27 +56,27 @@ export async function attemptJob(options: AttemptOptions, job: Job): Promise<boo
 async function endAttempt(options: AttemptOptions, job: Job, error: unknown): Promise<boolean> {
   const { db, now, log, handlers } = options;
   const handler = handlers[job.kind];
-  const pauseMs = pausesOf(handler)[job.attempts - job.lostLeases - 1];
-  const final = error instanceof AppError && !passing.has(error.kind);
-  const facts = { job: job.kind, subject: job.subject, attempt: job.attempts, err: error };
+  const fault = faultOf(error);
+  const pauseMs = pausesAfter(fault, handler)[job.attempts - job.lostLeases - 1];
+  const facts = { job: job.kind, subject: job.subject, attempt: job.attempts, fault, err: error };
   try {
-    if (!final && pauseMs !== undefined) {
+    if (pauseMs !== undefined) {
       log.warn(facts, "a job failed and will be tried again");
       postponeJob(db, job, now() + pauseMs, String(error));
       return false;
     }
-    log[final ? "info" : "error"](facts, "a job was given up");
+    log[fault === "document" ? "info" : "error"](facts, "a job was given up");
     db.transaction(() => {
       if (failJob(db, job, String(error))) handler?.giveUp(job, sentenceOf(error, handler));
     });
-  } catch (fault) {
-    log.error({ ...facts, err: fault }, "the end of a job could not be written; its lease will run out");
+  } catch (failure) {
+    log.error({ ...facts, err: failure }, "the end of a job could not be written; its lease will run out");
     return false;
   }
   await handler
     ?.tidyUp?.(job)
-    .catch((fault: unknown) =>
-      log.error({ ...facts, err: fault }, "what a job left behind could not be removed"),
+    .catch((failure: unknown) =>
+      log.error({ ...facts, err: failure }, "what a job left behind could not be removed"),
     );
   return true;
 }
@@ -86,6 +86,8 @@ function sentenceOf(error: unknown, { lastWord }: JobHandler): string {
   return isDiskFull(error) ? outOfSpace().message : lastWord;
 }
 
-function pausesOf(handler: JobHandler | undefined): readonly number[] {
-  return handler?.pausesMs ?? usualPausesMs;
+/** By the number of attempts so far, whatever the earlier ones failed of: no job gets more than its longest row. */
+function pausesAfter(fault: Fault, handler: JobHandler | undefined): readonly number[] {
+  if (fault === "document") return [];
+  return fault === "ours" ? ownPausesMs : (handler?.machinePausesMs ?? usualMachinePausesMs);
 }

@@ -81,13 +81,16 @@ test("a person with one document does not wait for a neighbour's fifty", async (
   expect(done).toHaveLength(51);
 });
 
+/** What a disk says that is about to fail. */
+const diskOnFire = () => Object.assign(new Error("disk on fire"), { code: "EIO" });
+
 test("a fault of the machine is tried again, four times in all", async () => {
   queue("flaky");
   queue("hopeless", "bob");
   let tries = 0;
   await runnerOf((job) => {
     tries += 1;
-    if (job.subject === "hopeless" || job.attempts < 3) throw new Error("disk on fire");
+    if (job.subject === "hopeless" || job.attempts < 3) throw diskOnFire();
   }).runUntilEmpty();
   expect(done).toEqual(["flaky"]);
   expect(givenUp).toEqual(["hopeless: Something went wrong."]);
@@ -106,11 +109,49 @@ test("a fault of the machine is given time to pass: seconds, a minute, ten minut
   await runnerOf(() => {
     if (last > 0) waits.push(now - last);
     last = now;
-    throw new Error("disk on fire");
+    throw diskOnFire();
   }).runUntilEmpty();
   expect(waits).toHaveLength(3);
   expect(waits[1]).toBeGreaterThanOrEqual(60_000);
   expect(waits[2]).toBeGreaterThanOrEqual(600_000);
+});
+
+test("a fault of our own is tried once more after a second, and then ends with a sentence", async () => {
+  queue("chance");
+  queue("mistake", "bob");
+  const attempts: Record<string, number[]> = {};
+  await runnerOf((job) => {
+    attempts[job.subject] = [...(attempts[job.subject] ?? []), job.attempts];
+    if (job.subject === "mistake") throw new TypeError("undefined is not a function");
+    if (job.attempts === 1) throw new AppError("internal", "This file is missing or damaged.");
+  }).runUntilEmpty();
+  expect(attempts).toEqual({ chance: [1, 2], mistake: [1, 2] });
+  expect(done).toEqual(["chance"]);
+  expect(givenUp).toEqual(["mistake: Something went wrong."]);
+});
+
+test("who waits for a document that our own code fails at knows within seconds", async () => {
+  queue("mistake");
+  const runner = new JobRunner({
+    db,
+    now: () => Date.now(),
+    log: createLog("silent"),
+    news,
+    slots: 1,
+    handlers: {
+      test: {
+        run: () => Promise.reject(new TypeError("undefined is not a function")),
+        lastWord: "Something went wrong.",
+        giveUp: (_, sentence) => void givenUp.push(sentence),
+      },
+    },
+  });
+  const started = performance.now();
+  runner.start();
+  await news.untilEnded("mistake", 15_000);
+  await runner.stop(1_000);
+  expect(givenUp).toEqual(["Something went wrong."]);
+  expect(performance.now() - started).toBeLessThan(10_000);
 });
 
 test("a full disk is told as what it is, also when a library has wrapped the error", async () => {
@@ -174,7 +215,7 @@ test("a document whose server died ten times, and then failed three times, is do
   let failures = 0;
   await runnerOf(() => {
     failures += 1;
-    if (failures <= 3) throw new Error("disk on fire");
+    if (failures <= 3) throw diskOnFire();
   }).runUntilEmpty();
   expect([done, givenUp]).toEqual([["innocent"], []]);
 });

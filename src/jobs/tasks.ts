@@ -25,9 +25,11 @@ export type TaskReply =
   | { type: "cold"; detail: string }
   | { type: "done"; output: Tasks[TaskName]["output"]; rss: number }
   | { type: "refused"; kind: ErrorKind; message: string; detail?: string; rss: number }
-  | { type: "failed"; detail: string; rss: number };
+  /** Not the document's fault; `code` is the system's, as in ENOENT. */
+  | { type: "failed"; code?: string; detail: string; rss: number };
 
 export const taskMessages = {
   tooSlow: "Processing took too long. Please try a smaller or simpler document.",
   crashed: "This document could not be processed. It may be damaged, or too large to open.",
+  interrupted: "The server was interrupted while it processed this document. Please try again.",
 } as const;

@@ -5,6 +5,7 @@ import { isDiskFull, outOfSpace } from "../files/disk-full.ts";
 import { hashFile } from "../files/hash-file.ts";
 import { checkWordPackage } from "../files/sniff-word-package.ts";
 import { stampFile } from "../stamping/stamp-file.ts";
+import { faultOf } from "./faults.ts";
 import { type TaskName, type TaskReply, type TaskRequest, type Tasks, taskMessages } from "./tasks.ts";
 import { warmUp } from "./warm-up.ts";
 
@@ -53,18 +54,18 @@ function perform<Name extends TaskName>(request: { name: Name; input: Tasks[Name
   return tasks[request.name](request.input);
 }
 
-/** Errors of the machine, not of the document: the job is tried again. */
-const machineFaults = new Set(["EIO", "EMFILE", "ENFILE", "EROFS", "EACCES", "ENOENT"]);
-
-/** An engine's own sentence is for the user; whatever else a document makes an engine throw has one for all. */
+/**
+ * An engine's own sentence is for the user. A fault of the machine is left to the server to judge, and so is a
+ * file that is gone; whatever else a document makes an engine throw has one sentence for all.
+ */
 function explain(error: unknown) {
   if (error instanceof AppError)
     return { type: "refused", kind: error.kind, message: error.message } as const;
   if (isDiskFull(error))
     return { type: "refused", kind: "out_of_space", message: outOfSpace().message } as const;
   const detail = detailOf(error);
-  const code = error instanceof Error && "code" in error ? String(error.code) : "";
-  if (machineFaults.has(code)) return { type: "failed", detail } as const;
+  const code = error instanceof Error && "code" in error ? String(error.code) : undefined;
+  if (faultOf(error) === "machine" || code === "ENOENT") return { type: "failed", code, detail } as const;
   return { type: "refused", kind: "unsupported", message: taskMessages.crashed, detail } as const;
 }
 

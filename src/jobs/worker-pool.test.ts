@@ -70,6 +70,16 @@ test("a child that crashes costs its own task and is replaced", async () => {
   expect((await ask(pool, "work")).bytes).not.toBe(before);
 });
 
+test("a child that the system or the operator kills is not held against the document", async () => {
+  const pool = openPool(1);
+  const child = (await ask(pool, "work")).bytes;
+  const hanging = ask(pool, "hang").catch((error: unknown) => error);
+  await Bun.sleep(100);
+  process.kill(child, "SIGKILL");
+  expect(await hanging).toMatchObject({ kind: "unavailable", message: taskMessages.interrupted });
+  expect((await ask(pool, "work")).bytes).not.toBe(child);
+});
+
 test("a child that does not come to an end is killed at the time limit", async () => {
   const pool = openPool(1);
   const child = (await ask(pool, "work")).bytes;
@@ -110,7 +120,10 @@ test("a child that cannot even start is the server's fault, not the document's",
   const folders = { temporaryFolder: tmpdir(), cacheFolder: folder };
   const pool = new WorkerPool({ size: 1, command: ["/bin/false"], ...folders, log: createLog("silent") });
   pools.push(pool);
-  await expect(ask(pool, "work")).rejects.toThrow("ended while it was starting");
+  await expect(ask(pool, "work")).rejects.toMatchObject({
+    kind: "unavailable",
+    cause: { message: "The child process ended while it was starting." },
+  });
 });
 
 test("a child that could not get warm says so to the operator, and works", async () => {

@@ -32,6 +32,9 @@ const environment = ({ temporaryFolder, cacheFolder }: WorkerFolders) => ({
 /** A child that has done this much is replaced: whatever it leaked goes with it. */
 const wear = { tasks: 200, busyMs: 240_000, rss: 700 * 1024 * 1024 };
 
+/** No program ends itself by these: an operator sends them, or the system when memory is short. */
+const signalsFromOutside: ReadonlySet<number | string> = new Set(["SIGKILL", "SIGTERM", "SIGINT", "SIGHUP"]);
+
 type Pending = { resolve: (reply: TaskReply) => void; reject: (error: Error) => void };
 
 /** One child process of this program that does one task at a time. */
@@ -43,6 +46,7 @@ export class Worker {
   #pending: Pending | undefined;
   #ready = false;
   #gone = false;
+  #isKilled = false;
   #tasks = 0;
   #busyMs = 0;
   #rss = 0;
@@ -74,8 +78,9 @@ export class Worker {
   }
 
   /**
-   * Does one task. Throws AppError with a sentence for the user when the document is at fault, also when the
-   * child died over it or was killed at the time limit; any other Error is the server's own fault.
+   * Does one task. Throws AppError `unsupported` with a sentence for the user when the document is at fault, also
+   * when the child died over it or was killed at the time limit, and `unavailable` when the child could not start
+   * or was killed by somebody else; any other Error is the server's own or the machine's fault.
    */
   async run<Name extends TaskName>(
     name: Name,
@@ -102,6 +107,7 @@ export class Worker {
   /** Ends the child and everything it started, at once. */
   kill(): void {
     if (this.#gone) return;
+    this.#isKilled = true;
     try {
       process.kill(-this.#child.pid, "SIGKILL");
     } catch {
@@ -136,12 +142,18 @@ export class Worker {
 
   #leave(): void {
     this.#gone = true;
-    this.#pending?.reject(
-      this.#ready
-        ? new AppError("unsupported", taskMessages.crashed)
-        : new Error("The child process ended while it was starting."),
-    );
+    this.#pending?.reject(this.#whyItEnded());
     this.#pending = undefined;
+  }
+
+  #whyItEnded(): AppError {
+    const interrupted = (words: string) =>
+      new AppError("unavailable", taskMessages.interrupted, { cause: new Error(words) });
+    if (!this.#ready) return interrupted("The child process ended while it was starting.");
+    const signal = this.#child.signalCode;
+    if (signal !== null && signalsFromOutside.has(signal) && !this.#isKilled)
+      return interrupted(`The child process was ended by ${signal}, which this server did not send.`);
+    return new AppError("unsupported", taskMessages.crashed);
   }
 }
 
@@ -152,7 +164,7 @@ function outputOf<Name extends TaskName>(reply: TaskReply): Tasks[Name]["output"
     case "refused":
       throw new AppError(reply.kind, reply.message, { cause: reply.detail });
     case "failed":
-      throw new Error(reply.detail);
+      throw Object.assign(new Error(reply.detail), { code: reply.code });
     case "ready":
     case "cold":
       throw new Error("The child process answered out of turn.");

@@ -26,7 +26,7 @@ export function mailJobHandler(deps: Deps, patience: Patience = usualPatience): 
       endMail(deps.db, job.subject, { state: "failed", at: deps.now(), lastError: sentence });
     },
     lastWord: "This mail could not be sent.",
-    pausesMs: mailPausesMs,
+    machinePausesMs: mailPausesMs,
   };
 }
 
