@@ -39,13 +39,13 @@ export function CompletedPanel({ document, onAnother }: CompletedPanelProps) {
 
 function Actions({ document: { id, serialNumber } }: { document: DocumentView }) {
   return (
-    <div className="mt-5 flex flex-wrap gap-3">
+    <div className="mt-5 grid gap-3 sm:flex sm:flex-wrap">
       <a href={fileAddress.stamped(id)} download className={buttonLook()}>
-        <Download className="size-5" aria-hidden="true" />
+        <Download className="size-5 shrink-0" aria-hidden="true" />
         {text.download}
       </a>
       <a href={fileAddress.certificate(id)} download className={buttonLook()}>
-        <Award className="size-5" aria-hidden="true" />
+        <Award className="size-5 shrink-0" aria-hidden="true" />
         {text.certificate}
       </a>
       {serialNumber && (
@@ -55,7 +55,7 @@ function Actions({ document: { id, serialNumber } }: { document: DocumentView })
           target="_blank"
           className={buttonLook({ look: "secondary" })}
         >
-          <ExternalLink className="size-5" aria-hidden="true" />
+          <ExternalLink className="size-5 shrink-0" aria-hidden="true" />
           {text.verify}
         </Link>
       )}
