@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, setDefaultTimeout, test } from "bun:test";
 import type { TestClient } from "../http/test-client.ts";
 import type { TestServer } from "../http/test-server.ts";
+import type { DocumentView } from "./documents.schema.ts";
 import { newPerson, processFile, startWorkingServer, uploadFile } from "./test-documents.ts";
 
 setDefaultTimeout(30_000);
@@ -37,4 +38,20 @@ test("while the clock says a time before the upload nothing is timestamped, and 
   expect(used).toBe(0);
   now += 24 * 3_600_000;
   expect((await processFile(person, id)).status).toBe("completed");
+});
+
+test("a document that is uploaded and processed within one second is nowhere processed before it was created", async () => {
+  now = Date.parse("2026-11-21T12:00:00.700Z");
+  const { id } = await uploadFile(person);
+  now += 200;
+  const processed = await processFile(person, id);
+  expect([processed.createdAt, processed.processedAt]).toEqual([
+    "2026-11-21T12:00:00.000Z",
+    "2026-11-21T12:00:00.000Z",
+  ]);
+  const [listed]: DocumentView[] = JSON.parse((await person.get("/api/documents")).text);
+  expect(listed).toMatchObject({ createdAt: processed.createdAt, processedAt: processed.processedAt });
+  expect((await person.get(`/api/verify/${processed.serialNumber}`)).body.processedDate).toBe(
+    processed.createdAt,
+  );
 });

@@ -60,7 +60,7 @@ export type DocumentView = {
   notes: string[];
   processedPath: string | null;
   certificatePath: string | null;
-  /** ISO 8601 UTC. */
+  /** ISO 8601 UTC, both in whole seconds, as they are attested. */
   createdAt: string;
   processedAt: string | null;
   originalDeletedAt: string | null;

@@ -52,6 +52,14 @@ export function originalDeleted(row: DocumentRow): AppError {
   );
 }
 
+/**
+ * When a document was uploaded, in whole seconds as everything that is attested: written with its milliseconds it
+ * would seem to be later than the time on the stamp, when both were in one second.
+ */
+function uploadedAt({ createdAt }: DocumentRow): Date {
+  return new Date(Math.floor(createdAt.getTime() / 1000) * 1000);
+}
+
 /** The document as its owner may see it. */
 export function toDocumentView(row: DocumentRow): DocumentView {
   return {
@@ -73,7 +81,7 @@ export function toDocumentView(row: DocumentRow): DocumentView {
     notes: row.notes,
     processedPath: row.processedPath,
     certificatePath: row.certificatePath,
-    createdAt: row.createdAt.toISOString(),
+    createdAt: uploadedAt(row).toISOString(),
     processedAt: row.processedAt?.toISOString() ?? null,
     originalDeletedAt: row.originalDeletedAt?.toISOString() ?? null,
   };
