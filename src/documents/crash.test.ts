@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, setDefaultTimeout, test } from "bun:test
 import { existsSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { openDatabase } from "../../db/client.ts";
-import { createTestClient } from "../http/test-client.ts";
+import { createTestClient, type TestClient } from "../http/test-client.ts";
 import { makeTestFolder } from "../http/test-server.ts";
 import { taskMessages } from "../jobs/tasks.ts";
 import {
@@ -126,18 +126,23 @@ function isAlive(pid: number): boolean {
   return existsSync(`/proc/${pid}/stat`) && !readFileSync(`/proc/${pid}/stat`, "utf8").includes(") Z ");
 }
 
-test("a child that is killed over a document costs that document alone, and its stamp is given back", async () => {
-  const server = await startWorkingServer();
-  const person = await newPerson(server);
+/** A second document of `person`, whose child process gets these signals while it has it. */
+async function processUnder(person: TestClient, signals: NodeJS.Signals[]) {
   await processFile(person, (await uploadFile(person)).id);
-  const doomed = await uploadFile(person);
+  const { id } = await uploadFile(person);
   const [child = 0] = childrenOf(process.pid).filter((pid) => readCommand(pid).includes("work"));
   process.kill(child, "SIGSTOP");
-  const calling = person.post(`/api/documents/${doomed.id}/process`);
+  const calling = person.post(`/api/documents/${id}/process`);
   await Bun.sleep(100);
-  process.kill(child, "SIGKILL");
+  for (const signal of signals) process.kill(child, signal);
   await calling;
-  expect(await untilFinished(person, doomed.id)).toMatchObject({
+  return untilFinished(person, id);
+}
+
+test("a child that crashes over a document costs that document alone, and its stamp is given back", async () => {
+  const server = await startWorkingServer();
+  const person = await newPerson(server);
+  expect(await processUnder(person, ["SIGSEGV", "SIGCONT"])).toMatchObject({
     status: "error",
     errorMessage: taskMessages.crashed,
   });
@@ -145,6 +150,15 @@ test("a child that is killed over a document costs that document alone, and its 
     const { id } = await uploadFile(person);
     expect((await processFile(person, id)).status).toBe("completed");
   }
+  await server.stop();
+});
+
+test("a child that is killed from outside costs its document seconds, and no second stamp", async () => {
+  const server = await startWorkingServer();
+  const person = await newPerson(server);
+  expect((await processUnder(person, ["SIGKILL"])).status).toBe("completed");
+  const used = server.deps.db.$client.prepare("SELECT count(*) FROM stamp_usage").pluck().get();
+  expect(used).toBe(2);
   await server.stop();
 });
 
