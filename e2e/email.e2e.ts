@@ -123,3 +123,14 @@ withoutMail(
     expect(texts.some((text) => text.includes("Stamped_Will.pdf"))).toBe(true);
   },
 );
+
+withoutMail("who opens a link of a mail that is over reads what to do", async ({ page }) => {
+  for (const file of ["download", "certificate"]) {
+    const answer = await page.goto(`/api/shared/${file}?token=over`);
+    expect(answer?.status()).toBe(404);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("This link is no longer valid");
+    await expect(page.getByText("Please ask the sender for a new one.")).toBeVisible();
+  }
+  await page.getByRole("link", { name: "Go to the home page" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("Put a date on your work");
+});

@@ -71,6 +71,13 @@ const resetPassword = createRoute({
   component: lazyRouteComponent(() => import("./pages/reset-password-page.tsx"), "ResetPasswordPage"),
 });
 
+/** Under these addresses links of mails load a file; the page is shown when there is none (any more). */
+const sharedLink = createRoute({
+  getParentRoute: () => root,
+  path: "/api/shared/$file",
+  component: lazyRouteComponent(() => import("./pages/shared-link-page.tsx"), "SharedLinkPage"),
+});
+
 /** The whole route tree; a new page is one entry here and one file in pages/. */
 const routeTree = root.addChildren([
   home,
@@ -84,6 +91,7 @@ const routeTree = root.addChildren([
   account,
   forgotPassword,
   resetPassword,
+  sharedLink,
 ]);
 
 export function createAppRouter() {

@@ -1,4 +1,5 @@
 import type { MailAttachment, MailLetter, MailLink } from "../mail/mail.ts";
+import { sharedLinkDays } from "./email.schema.ts";
 
 export type SharedDocument = {
   documentId: string;
@@ -13,7 +14,6 @@ export type SharedDocument = {
 
 /** Both files together; as a mail they are a third larger, and the usual limit of mail servers is 25 MB. */
 const mostAttachedBytes = 17 * 1024 * 1024;
-const linkDays = 14;
 
 /** The letter that brings a stamped copy and its certificate: attached, or linked when they are too large. */
 export function documentLetter(document: SharedDocument): MailLetter {
@@ -28,7 +28,7 @@ export function documentLetter(document: SharedDocument): MailLetter {
       attachments: [attachment(files.stampedCopy), attachment(files.certificate)],
     };
   }
-  const linked = `The stamped copy and its Certificate of Attestation are too large for a mail. The links below download them for ${linkDays} days. Serial number: ${serialNumber}.`;
+  const linked = `The stamped copy and its Certificate of Attestation are too large for a mail. The links below download them for ${sharedLinkDays} days. Serial number: ${serialNumber}.`;
   return {
     paragraphs: [opening, linked, closing],
     links: [
@@ -45,7 +45,7 @@ function attachment({ key, fileName, contentType }: MailAttachment): MailAttachm
 }
 
 function downloadLink({ documentId }: SharedDocument, label: string, path: string): MailLink {
-  const lifetimeMs = linkDays * 24 * 3_600_000;
+  const lifetimeMs = sharedLinkDays * 24 * 3_600_000;
   return {
     label,
     path: `${path}?token=`,

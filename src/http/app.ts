@@ -44,8 +44,8 @@ export function createApp(deps: Deps, page: BuiltPage = loadPage(deps.config)): 
   app.get("/api/documents/:id/download", downloadStampedCopy);
   app.get("/api/documents/:id/certificate", downloadCertificate);
   app.get("/api/documents/:id/preview", previewStampedCopy);
-  app.get("/api/shared/download", downloadSharedCopy);
-  app.get("/api/shared/certificate", downloadSharedCertificate);
+  app.get("/api/shared/download", downloadSharedCopy(page));
+  app.get("/api/shared/certificate", downloadSharedCertificate(page));
   app.get("/api/admin/download", downloadForAdmin);
   app.get("/api/admin/documents/:id/original", viewOriginalForAdmin);
   app.post("/api/stripe/webhook", takeStripeEvent);

@@ -10,10 +10,13 @@ import {
 } from "../documents/documents.service.ts";
 import { readSharedFile } from "../documents/email.service.ts";
 import { historyFileName } from "../documents/file-names.ts";
+import { AppError } from "../errors.ts";
+import type { BuiltPage } from "./built-page.ts";
 import { contentDisposition } from "./content-disposition.ts";
 import type { HttpEnv } from "./http-env.ts";
 import { readRange } from "./range.ts";
 import { requireActor } from "./trpc.ts";
+import { pageForPerson } from "./web.ts";
 
 type Disposition = "attachment" | "inline";
 type Handler = (c: HonoContext<HttpEnv, "/:id">) => Promise<Response>;
@@ -35,9 +38,9 @@ export const downloadCertificate = serve(readCertificate, "attachment");
 export const previewStampedCopy = serve(readStampedCopy, "inline");
 
 /** GET /api/shared/download?token=…: the stamped copy, for whom a mail brought the link. */
-export const downloadSharedCopy = serveShared(stampedCopyOf);
+export const downloadSharedCopy = (page: BuiltPage) => serveShared(page, stampedCopyOf);
 /** GET /api/shared/certificate?token=…: its certificate. */
-export const downloadSharedCertificate = serveShared(certificateOf);
+export const downloadSharedCertificate = (page: BuiltPage) => serveShared(page, certificateOf);
 
 function serve(
   read: (deps: Deps, owner: Actor, id: string) => ReadableFile,
@@ -50,10 +53,18 @@ function serve(
   };
 }
 
-function serveShared(fileOf: Parameters<typeof readSharedFile>[2]) {
+/** Whoever opens a link that is over in a browser is shown the page, which says what to do. */
+function serveShared(page: BuiltPage, fileOf: Parameters<typeof readSharedFile>[2]) {
   return (c: HonoContext<HttpEnv>): Response => {
-    const file = readSharedFile(c.var.context.deps, c.req.query("token") ?? "", fileOf);
-    return answerFile(c, file, "attachment");
+    try {
+      const file = readSharedFile(c.var.context.deps, c.req.query("token") ?? "", fileOf);
+      return answerFile(c, file, "attachment");
+    } catch (error) {
+      const isOver = error instanceof AppError && error.kind === "not_found";
+      const shown = isOver ? pageForPerson(c, page) : undefined;
+      if (shown) return shown;
+      throw error;
+    }
   };
 }
 

@@ -53,6 +53,28 @@ test("every screen of the product answers with the page", async () => {
   }
 });
 
+test("who opens an expired link of a mail in a browser gets the page, and a program the error; both 404", async () => {
+  const browser = { accept: "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8" };
+  for (const path of ["/api/shared/download?token=over", "/api/shared/certificate?token=over"]) {
+    const shown = await get(path, browser);
+    expect([shown.status, await shown.text()]).toEqual([404, html]);
+    expect(shown.headers.get("cache-control")).toBe("no-store");
+    expect(shown.headers.get("vary")).toContain("Accept");
+    for (const accept of [
+      "*/*",
+      "application/json",
+      "application/pdf",
+      "application/json, text/html;q=0.5",
+    ]) {
+      const told = await get(path, { accept });
+      expect([accept, told.status]).toEqual([accept, 404]);
+      expect(await told.json()).toMatchObject({
+        message: "This link is no longer valid. Please ask the sender for a new one.",
+      });
+    }
+  }
+});
+
 test("at any other path the page shows its not-found screen, and the status says so", async () => {
   for (const path of [
     "/nowhere",

@@ -1,4 +1,5 @@
-import type { Handler } from "hono";
+import type { Handler, Context as HonoContext } from "hono";
+import { accepts } from "hono/accepts";
 import type { BuiltFile, BuiltPage } from "./built-page.ts";
 import type { HttpEnv } from "./http-env.ts";
 import { isApi } from "./methods.ts";
@@ -20,6 +21,20 @@ export function answerPage(page: BuiltPage): Handler<HttpEnv> {
     if (!index) return c.text("The web page is not built yet. Please run: bun run build:web", 503);
     return answerFile(c.req.raw, index, screens.some((screen) => screen.test(c.req.path)) ? 200 : 404);
   };
+}
+
+/**
+ * The page at a path of the API that a person has opened in a browser and that has nothing to give: the page shows
+ * a screen that says so, with status 404. Undefined when it was a program that asked (RFC 9110, 12.5.1).
+ */
+export function pageForPerson(c: HonoContext<HttpEnv>, page: BuiltPage): Response | undefined {
+  const index = page.get("/index.html");
+  const types = { supports: ["application/json", "text/html"], default: "application/json" };
+  if (!index || accepts(c, { header: "Accept", ...types }) !== "text/html") return undefined;
+  const answer = answerFile(c.req.raw, index, 404);
+  answer.headers.set("Cache-Control", "no-store");
+  answer.headers.append("Vary", "Accept");
+  return answer;
 }
 
 function answerFile(request: Request, file: BuiltFile, status: 200 | 404): Response {

@@ -1,3 +1,5 @@
+import { sharedLinkDays } from "../../../../src/documents/email.schema.ts";
+
 /** Every sentence of mailing a document. Refusals of the address stand in src/mail/mail.schema.ts. */
 export const emailMessages = {
   title: "Email this document",
@@ -18,5 +20,11 @@ export const emailMessages = {
     sent: { kind: "success", title: "Email sent" },
     queued: { kind: "info", title: "Email waits to be sent" },
     saved: { kind: "info", title: "Email sent to the outbox of this server" },
+  },
+  sharedLink: {
+    title: "This link is no longer valid",
+    reason: `Links in our mails work for ${sharedLinkDays} days, and only as long as the document is kept here and the address is complete.`,
+    remedy: "Please ask the sender for a new one.",
+    home: "Go to the home page",
   },
 } as const;
