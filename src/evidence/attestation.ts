@@ -1,3 +1,4 @@
+import { hexToBytes } from "@noble/hashes/utils.js";
 import canonicalize from "canonicalize";
 import { z } from "zod";
 import type { Jwks } from "./jwk.ts";
@@ -56,6 +57,16 @@ function cut(text: string, most: number): string {
 /** The bytes that are signed: canonical JSON. */
 export function attestationPayload(attestation: Attestation): Uint8Array {
   return new TextEncoder().encode(canonicalize(attestationSchema.parse(attestation)));
+}
+
+/**
+ * The bytes that were signed and the SHA-256 of the original (32 bytes) in them. Throws when the text is no
+ * attestation; whether the signature is true is not looked at.
+ */
+export function attestationIn(text: string): { payload: Uint8Array; original: Uint8Array } {
+  const payload = parseJws(text)?.payload ?? new Uint8Array();
+  const { original } = attestationSchema.parse(parseJson(payload));
+  return { payload, original: hexToBytes(original) };
 }
 
 /** Checks a signed attestation against the published keys. Runs in browsers too, also on plain http. */

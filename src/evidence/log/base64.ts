@@ -1,0 +1,19 @@
+import { decodeBase64url, encodeBase64url } from "../base64url.ts";
+
+/** Bytes as base64 with padding (RFC 4648, section 4), as notes and proofs write them. */
+export function encodeBase64(bytes: Uint8Array): string {
+  const text = encodeBase64url(bytes).replaceAll("-", "+").replaceAll("_", "/");
+  return text.padEnd(Math.ceil(text.length / 4) * 4, "=");
+}
+
+/** The bytes of a base64 text; undefined for anything but the one encoding `encodeBase64` gives. */
+export function decodeBase64(text: string): Uint8Array | undefined {
+  if (text.length % 4 !== 0 || /[-_]/.test(text)) return undefined;
+  const unpadded = text.replace(/={1,2}$/, "");
+  return decodeBase64url(unpadded.replaceAll("+", "-").replaceAll("/", "_"));
+}
+
+/** True when both are the same bytes. Not for secrets: it takes longer the more they agree. */
+export function sameBytes(one: Uint8Array, other: Uint8Array): boolean {
+  return one.length === other.length && one.every((byte, at) => byte === other[at]);
+}

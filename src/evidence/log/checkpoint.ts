@@ -1,0 +1,30 @@
+import { decodeBase64, encodeBase64 } from "./base64.ts";
+import { hashSize } from "./merkle.ts";
+import type { TreeHead } from "./proof-check.ts";
+import { type NoteVerifier, openNote } from "./signed-note.ts";
+
+/** The head of a log as the log signs it (c2sp.org/tlog-checkpoint). `origin` says which log it is. */
+export type Checkpoint = TreeHead & { origin: string };
+
+/** The text that is signed: origin, size and base64 of the head, each a line. */
+export function printCheckpoint({ origin, size, hash }: Checkpoint): string {
+  return `${origin}\n${size}\n${encodeBase64(hash)}\n`;
+}
+
+/** Reads the text of a checkpoint. Further lines, which other logs may add, are read over. */
+export function parseCheckpoint(text: string): Checkpoint | undefined {
+  if (!text.endsWith("\n")) return undefined;
+  const [origin = "", sizeText = "", hashText = "", ...extensions] = text.slice(0, -1).split("\n");
+  const size = Number(sizeText);
+  const hash = decodeBase64(hashText);
+  if (origin === "" || extensions.includes("") || hash?.length !== hashSize) return undefined;
+  return Number.isSafeInteger(size) && size >= 0 && String(size) === sizeText
+    ? { origin, size, hash }
+    : undefined;
+}
+
+/** A signed checkpoint; undefined unless it is the log's own: signed by this key, under the key's name. */
+export function openCheckpoint(note: string, log: NoteVerifier): Checkpoint | undefined {
+  const checkpoint = parseCheckpoint(openNote(note, log) ?? "");
+  return checkpoint?.origin === log.name ? checkpoint : undefined;
+}

@@ -1,0 +1,64 @@
+import { sameBytes } from "./base64.ts";
+import { nodeHash } from "./merkle.ts";
+
+/** A log as somebody saw it: its number of entries and the hash over them. */
+export type TreeHead = { size: number; hash: Uint8Array };
+
+/** True when the proof leads from the leaf of the entry `index` to the head (RFC 9162, 2.1.3.2). */
+export function provesInclusion(
+  proof: Uint8Array[],
+  index: number,
+  leaf: Uint8Array,
+  head: TreeHead,
+): boolean {
+  if (index >= head.size) return false;
+  let [position, last] = [index, head.size - 1];
+  let hash = leaf;
+  for (const sibling of proof) {
+    if (last === 0) return false;
+    if (isOdd(position) || position === last) {
+      hash = nodeHash(sibling, hash);
+      [position, last] = climbWhileLeft(position, last);
+    } else hash = nodeHash(hash, sibling);
+    [position, last] = [half(position), half(last)];
+  }
+  return last === 0 && sameBytes(hash, head.hash);
+}
+
+/** True when the proof shows that the log of the later head begins with that of the earlier (RFC 9162, 2.1.4.2). */
+export function provesConsistency(proof: Uint8Array[], earlier: TreeHead, later: TreeHead): boolean {
+  if (earlier.size > later.size) return false;
+  if (earlier.size === later.size) return proof.length === 0 && sameBytes(earlier.hash, later.hash);
+  if (earlier.size === 0) return proof.length === 0;
+  const [first, ...rest] = isPowerOfTwo(earlier.size) ? [earlier.hash, ...proof] : proof;
+  if (first === undefined) return false;
+  let [position, last] = [earlier.size - 1, later.size - 1];
+  while (isOdd(position)) [position, last] = [half(position), half(last)];
+  let [before, after] = [first, first];
+  for (const hash of rest) {
+    if (last === 0) return false;
+    if (isOdd(position) || position === last) {
+      [before, after] = [nodeHash(hash, before), nodeHash(hash, after)];
+      [position, last] = climbWhileLeft(position, last);
+    } else after = nodeHash(after, hash);
+    [position, last] = [half(position), half(last)];
+  }
+  return last === 0 && sameBytes(before, earlier.hash) && sameBytes(after, later.hash);
+}
+
+/** Passes the levels on which the subtree at the right edge has no sibling. */
+function climbWhileLeft(position: number, last: number): [number, number] {
+  let [at, end] = [position, last];
+  while (!isOdd(at) && at !== 0) [at, end] = [half(at), half(end)];
+  return [at, end];
+}
+
+// Not the bit operators: those end at 2^31 entries.
+const half = (value: number) => Math.floor(value / 2);
+const isOdd = (value: number) => value % 2 === 1;
+
+function isPowerOfTwo(value: number): boolean {
+  let odd = value;
+  while (odd > 1 && !isOdd(odd)) odd = half(odd);
+  return odd === 1;
+}

@@ -1,0 +1,66 @@
+import { foldHashes, nodesOver, type TreeNode } from "./merkle.ts";
+
+/** Gives the hashes of complete subtrees, in the order asked for. */
+export type ReadNodes = (nodes: TreeNode[]) => Uint8Array[];
+
+/** Entries from the first up to, not with, the second number. */
+type Range = [from: number, to: number];
+
+/** The head of the log when it had `size` entries (RFC 6962, 2.1). */
+export function treeHead(size: number, read: ReadNodes): Uint8Array {
+  return foldHashes(read(nodesOver(0, size)));
+}
+
+/**
+ * The inclusion proof of the entry `index` in the log of `size` entries (RFC 6962, 2.1.1): from the leaf's sibling
+ * up to the child of the head. At most one hash for each level.
+ */
+export function inclusionProof(index: number, size: number, read: ReadNodes): Uint8Array[] {
+  if (!isIndex(index, size)) throw new Error(`A log of ${size} entries has no entry ${index}.`);
+  return hashesOf(siblings(index, [0, size]), read);
+}
+
+/** The proof that the log of `size` entries begins with the one of `oldSize` (RFC 6962, 2.1.2). */
+export function consistencyProof(oldSize: number, size: number, read: ReadNodes): Uint8Array[] {
+  if (!isIndex(oldSize, size + 1)) throw new Error(`A log of ${size} entries never had ${oldSize}.`);
+  return oldSize === 0 ? [] : hashesOf(newcomers(oldSize, [0, size], true), read);
+}
+
+function siblings(index: number, [from, to]: Range): Range[] {
+  if (to - from === 1) return [];
+  const middle = split([from, to]);
+  return index < middle
+    ? [...siblings(index, [from, middle]), [middle, to]]
+    : [...siblings(index, [middle, to]), [from, middle]];
+}
+
+/** SUBPROOF of the RFC; `isKnown` while the old head itself is the hash of the subtree. */
+function newcomers(oldSize: number, [from, to]: Range, isKnown: boolean): Range[] {
+  if (oldSize === to) return isKnown ? [] : [[from, to]];
+  const middle = split([from, to]);
+  return oldSize <= middle
+    ? [...newcomers(oldSize, [from, middle], isKnown), [middle, to]]
+    : [...newcomers(oldSize, [middle, to], false), [from, middle]];
+}
+
+/** Where a subtree divides: after the largest power of two below its number of entries. */
+function split([from, to]: Range): number {
+  let width = 1;
+  while (width * 2 < to - from) width *= 2;
+  return from + width;
+}
+
+/** Reads everything at once, then folds it subtree by subtree. */
+function hashesOf(ranges: Range[], read: ReadNodes): Uint8Array[] {
+  const groups = ranges.map(([from, to]) => nodesOver(from, to));
+  const hashes = read(groups.flat());
+  let at = 0;
+  return groups.map((group) => {
+    at += group.length;
+    return foldHashes(hashes.slice(at - group.length, at));
+  });
+}
+
+function isIndex(index: number, size: number): boolean {
+  return Number.isSafeInteger(index) && index >= 0 && index < size;
+}

@@ -1,0 +1,49 @@
+import { foldHashes, nodeHash, nodesOver, type TreeNode } from "./merkle.ts";
+
+export type HashedNode = TreeNode & { hash: Uint8Array };
+
+/** The hashes along the right edge of a log: all that is needed to append to it, at most one for each level. */
+export class RightEdge {
+  #size: number;
+  readonly #edge: HashedNode[];
+
+  /** `hashes` belong to `RightEdge.nodes(size)`. */
+  constructor(size = 0, hashes: Uint8Array[] = []) {
+    this.#size = size;
+    this.#edge = RightEdge.nodes(size).map((node, at) => {
+      const hash = hashes[at];
+      if (hash === undefined) throw new Error("A hash of the log's right edge is missing.");
+      return { ...node, hash };
+    });
+  }
+
+  /** The complete subtrees a log of this size consists of. */
+  static nodes(size: number): TreeNode[] {
+    return nodesOver(0, size);
+  }
+
+  get size(): number {
+    return this.#size;
+  }
+
+  /** Appends the leaf of an entry; returns every subtree that it completes, its own leaf first. */
+  append(leaf: Uint8Array): HashedNode[] {
+    let node: HashedNode = { level: 0, index: this.#size, hash: leaf };
+    const completed = [node];
+    while (this.#edge.at(-1)?.level === node.level) {
+      const left = this.#edge.pop();
+      if (left === undefined) break;
+      const { level, index } = left;
+      node = { level: level + 1, index: index / 2, hash: nodeHash(left.hash, node.hash) };
+      completed.push(node);
+    }
+    this.#edge.push(node);
+    this.#size += 1;
+    return completed;
+  }
+
+  /** The head of the log as it is now (RFC 6962, 2.1). */
+  head(): Uint8Array {
+    return foldHashes(this.#edge.map(({ hash }) => hash));
+  }
+}

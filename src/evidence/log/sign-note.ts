@@ -1,0 +1,39 @@
+import { createPrivateKey, sign } from "node:crypto";
+import { decodeBase64url } from "../base64url.ts";
+import type { SigningKey } from "../signing-key.ts";
+import { type Checkpoint, printCheckpoint } from "./checkpoint.ts";
+import { cosignedMessage, packCosignature } from "./cosignature.ts";
+import { keyIdOf, type NoteVerifier, printNote, printSignature, signatureTypes } from "./signed-note.ts";
+
+// Server only: browsers must not import this file.
+
+/** The public part of a key under the name it signs notes with. */
+export function verifierOf(
+  name: string,
+  key: SigningKey,
+  type: NoteVerifier["type"] = signatureTypes.note,
+): NoteVerifier {
+  return { name, type, publicKey: decodeBase64url(key.jwk.x) ?? new Uint8Array() };
+}
+
+/** The checkpoint as a note that the log signed under its origin. The same input gives the same text. */
+export function signCheckpoint(checkpoint: Checkpoint, key: SigningKey): string {
+  const text = printCheckpoint(checkpoint);
+  const name = checkpoint.origin;
+  const signature = signEd25519(new TextEncoder().encode(text), key);
+  return printNote({ text, signatures: [{ name, keyId: keyIdOf(verifierOf(name, key)), signature }] });
+}
+
+/**
+ * The line with which `name` says that it saw this checkpoint at `time` (seconds since 1970) and no longer one
+ * before. Whoever calls it has made sure of that: it is the log's text alone that is looked at here.
+ */
+export function cosign(checkpointText: string, name: string, key: SigningKey, time: number): string {
+  const keyId = keyIdOf(verifierOf(name, key, signatureTypes.cosignature));
+  const signature = packCosignature(time, signEd25519(cosignedMessage(checkpointText, time), key));
+  return printSignature({ name, keyId, signature });
+}
+
+function signEd25519(message: Uint8Array, key: SigningKey): Uint8Array {
+  return sign(null, message, createPrivateKey({ key: key.jwk, format: "jwk" }));
+}

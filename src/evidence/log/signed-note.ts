@@ -1,0 +1,105 @@
+import { hashes, verify } from "@noble/ed25519";
+import { sha256, sha512 } from "@noble/hashes/sha2.js";
+import { decodeBase64, encodeBase64, sameBytes } from "./base64.ts";
+
+// As in jws.ts: plain http has no crypto.subtle.
+hashes.sha512 = sha512;
+
+/** One byte that says how a key signs: a note's text itself, or a cosignature with a time (c2sp.org/signed-note). */
+export const signatureTypes = { note: 0x01, cosignature: 0x04 } as const;
+type SignatureType = (typeof signatureTypes)[keyof typeof signatureTypes];
+
+/** An Ed25519 public key, 32 bytes, under the name it signs with. */
+export type NoteVerifier = { name: string; type: SignatureType; publicKey: Uint8Array };
+
+/** `signature` is what follows the four bytes of the key id. */
+export type NoteSignature = { name: string; keyId: Uint8Array; signature: Uint8Array };
+/** `text` ends with a newline and is what is signed. */
+export type SignedNote = { text: string; signatures: NoteSignature[] };
+
+const keyIdSize = 4;
+const mostBytes = 1_000_000;
+const mostSignatures = 100;
+
+/** SHA-256(name || 0A || type || public key), the first four bytes. */
+export function keyIdOf({ name, type, publicKey }: NoteVerifier): Uint8Array {
+  const named = new TextEncoder().encode(`${name}\n`);
+  return sha256
+    .create()
+    .update(named)
+    .update(Uint8Array.of(type))
+    .update(publicKey)
+    .digest()
+    .slice(0, keyIdSize);
+}
+
+/** The verifier key as one line: name+key id in hex+base64(type || public key). */
+export function printVerifierKey(verifier: NoteVerifier): string {
+  const hex = [...keyIdOf(verifier)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+  return `${verifier.name}+${hex}+${encodeBase64(Uint8Array.of(verifier.type, ...verifier.publicKey))}`;
+}
+
+/** Reads such a line; undefined when it is none, or its key id does not belong to it. */
+export function parseVerifierKey(line: string): NoteVerifier | undefined {
+  const [, name = "", , keyText = ""] = /^([^+]+)\+([0-9a-f]{8})\+(.+)$/.exec(line) ?? [];
+  const key = decodeBase64(keyText);
+  const type = Object.values(signatureTypes).find((known) => known === key?.[0]);
+  if (key?.length !== 33 || type === undefined || !isKeyName(name)) return undefined;
+  const verifier = { name, type, publicKey: key.slice(1) };
+  return printVerifierKey(verifier) === line ? verifier : undefined;
+}
+
+/** Key names are not empty and have neither blanks nor a plus. */
+function isKeyName(name: string): boolean {
+  return name !== "" && !/[\s+]/u.test(name);
+}
+
+/** The note with its signatures, as it is kept and sent. */
+export function printNote({ text, signatures }: SignedNote): string {
+  return `${text}\n${signatures.map(printSignature).join("")}`;
+}
+
+/** One line of a signature: — name base64(key id || signature). */
+export function printSignature({ name, keyId, signature }: NoteSignature): string {
+  return `— ${name} ${encodeBase64(Uint8Array.of(...keyId, ...signature))}\n`;
+}
+
+/** The parts of a signed note, nothing of it verified yet; undefined when the text is none. */
+export function parseNote(note: string): SignedNote | undefined {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what a note must not have
+  if (note.length > mostBytes || !note.isWellFormed() || /[\x00-\x09\x0b-\x1f]/.test(note)) return undefined;
+  const end = note.lastIndexOf("\n\n");
+  if (end === -1 || !note.endsWith("\n")) return undefined;
+  const lines = note.slice(end + 2, -1).split("\n");
+  const signatures = lines.map(parseSignature).filter((signature) => signature !== undefined);
+  if (signatures.length !== lines.length || lines.length > mostSignatures) return undefined;
+  return { text: note.slice(0, end + 1), signatures };
+}
+
+function parseSignature(line: string): NoteSignature | undefined {
+  const [, name = "", encoded = ""] = /^— (\S+) (\S+)$/.exec(line) ?? [];
+  const bytes = decodeBase64(encoded);
+  if (!isKeyName(name) || bytes === undefined || bytes.length <= keyIdSize) return undefined;
+  return { name, keyId: bytes.slice(0, keyIdSize), signature: bytes.slice(keyIdSize) };
+}
+
+/** Those signatures of a note that claim to be by this key; whether they are is not looked at. */
+export function signaturesBy(note: SignedNote, verifier: NoteVerifier): NoteSignature[] {
+  const keyId = keyIdOf(verifier);
+  return note.signatures.filter(({ name, keyId: id }) => name === verifier.name && sameBytes(id, keyId));
+}
+
+/** The text of a note; undefined unless this key signed it and nothing signed in its name is false. */
+export function openNote(note: string, verifier: NoteVerifier): string | undefined {
+  const parsed = parseNote(note);
+  if (parsed === undefined || verifier.type !== signatureTypes.note) return undefined;
+  const signatures = signaturesBy(parsed, verifier);
+  const message = new TextEncoder().encode(parsed.text);
+  const isSigned = signatures.every(({ signature }) => isEd25519(signature, message, verifier.publicKey));
+  return signatures.length > 0 && isSigned ? parsed.text : undefined;
+}
+
+/** RFC 8032, 5.1.7; small-order keys are refused. */
+export function isEd25519(signature: Uint8Array, message: Uint8Array, publicKey: Uint8Array): boolean {
+  return signature.length === 64 && verify(signature, message, publicKey, { zip215: false });
+}

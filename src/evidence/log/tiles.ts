@@ -1,0 +1,107 @@
+import { hashSize, nodeHash, type TreeNode } from "./merkle.ts";
+import type { ReadNodes } from "./proofs.ts";
+
+/** Hashes in a full tile, entries in a full bundle. */
+export const tileWidth = 256;
+const levelsInTile = 8;
+const highestLevel = 63;
+
+/**
+ * A part of the log as it is published (c2sp.org/tlog-tiles). A tile at level l holds hashes of complete subtrees
+ * of 256^l entries; "entries" is a bundle of entries. `width` is 1 to 256; below 256 the tile is partial.
+ */
+export type Tile = { level: number | "entries"; index: number; width: number };
+
+/** The path of a tile below …/tile/, e.g. "0/x001/x234/067.p/12". */
+export function tilePath({ level, index, width }: Tile): string {
+  const digits = String(index).padStart(3, "0");
+  const groups = digits.padStart(Math.ceil(digits.length / 3) * 3, "0").match(/.{3}/g) ?? [];
+  const last = groups.pop() ?? "000";
+  const path = [level, ...groups.map((group) => `x${group}`), last].join("/");
+  return width === tileWidth ? path : `${path}.p/${width}`;
+}
+
+/** The tile a path names; undefined for anything but the one way to write it. */
+export function parseTilePath(path: string): Tile | undefined {
+  const [, levelText = "", indexText = "", widthText] =
+    /^(entries|\d{1,2})\/((?:x\d{3}\/){0,4}\d{3})(?:\.p\/(\d{1,3}))?$/.exec(path) ?? [];
+  const level: Tile["level"] = levelText === "entries" ? levelText : Number(levelText);
+  const index = Number(indexText.replace(/[x/]/g, ""));
+  const width = widthText === undefined ? tileWidth : Number(widthText);
+  if (level !== "entries" && level > highestLevel) return undefined;
+  const tile = { level, index, width };
+  return tilePath(tile) === path && width >= 1 ? tile : undefined;
+}
+
+/** How many hashes (or entries) a log of `size` entries has at a level of tiles. */
+export function lengthOfLevel(size: number, level: Tile["level"]): number {
+  return Math.floor(size / tileWidth ** (level === "entries" ? 0 : level));
+}
+
+/** The tiles of one level of a log of `size` entries, from left to right; at most the last is partial. */
+export function tilesOfLevel(size: number, level: Tile["level"]): Tile[] {
+  const length = lengthOfLevel(size, level);
+  return Array.from({ length: Math.ceil(length / tileWidth) }, (_, index) => ({
+    level,
+    index,
+    width: Math.min(tileWidth, length - index * tileWidth),
+  }));
+}
+
+/** Reads complete subtrees of a log of `size` entries out of its tiles. Throws where a tile is too short. */
+export function readFromTiles(size: number, tile: (tile: Tile) => Uint8Array): ReadNodes {
+  return (nodes) => nodes.map((node) => hashInTile(node, size, tile));
+}
+
+function hashInTile(node: TreeNode, size: number, read: (tile: Tile) => Uint8Array): Uint8Array {
+  const level = Math.floor(node.level / levelsInTile);
+  const width = 2 ** (node.level % levelsInTile);
+  const first = node.index * width;
+  const index = Math.floor(first / tileWidth);
+  const bytes = read({
+    level,
+    index,
+    width: Math.min(tileWidth, lengthOfLevel(size, level) - index * tileWidth),
+  });
+  return completeHash(hashesIn(bytes).slice(first % tileWidth, (first % tileWidth) + width), width);
+}
+
+/** The hash of a complete subtree from the hashes of its `width` parts, a power of two. */
+function completeHash(hashes: Uint8Array[], width: number): Uint8Array {
+  const [left, right] = [hashes.slice(0, width / 2), hashes.slice(width / 2)];
+  const [only] = hashes;
+  if (only === undefined || hashes.length !== width) throw new Error("A tile of the log is too short.");
+  return width === 1 ? only : nodeHash(completeHash(left, width / 2), completeHash(right, width / 2));
+}
+
+/** The hashes a tile consists of. */
+export function hashesIn(tile: Uint8Array): Uint8Array[] {
+  return Array.from({ length: Math.floor(tile.length / hashSize) }, (_, at) =>
+    tile.subarray(at * hashSize, (at + 1) * hashSize),
+  );
+}
+
+/** A bundle of entries: each behind its length, two bytes, big-endian. Entries have at most 65,535 bytes. */
+export function printBundle(entries: Uint8Array[]): Uint8Array<ArrayBuffer> {
+  const bundle = new Uint8Array(entries.reduce((bytes, { length }) => bytes + 2 + length, 0));
+  let at = 0;
+  for (const entry of entries) {
+    bundle.set([entry.length >> 8, entry.length & 255], at);
+    bundle.set(entry, at + 2);
+    at += 2 + entry.length;
+  }
+  return bundle;
+}
+
+/** The entries of a bundle; undefined when it ends within one. */
+export function parseBundle(bundle: Uint8Array): Uint8Array[] | undefined {
+  const entries: Uint8Array[] = [];
+  for (let at = 0; at < bundle.length; ) {
+    const [high = 0, low] = bundle.subarray(at, at + 2);
+    const end = at + 2 + (high << 8) + (low ?? 0);
+    if (low === undefined || end > bundle.length) return undefined;
+    entries.push(bundle.subarray(at + 2, end));
+    at = end;
+  }
+  return entries;
+}

@@ -1,0 +1,57 @@
+import { decodeBase64, encodeBase64 } from "./base64.ts";
+import { type Checkpoint, openCheckpoint } from "./checkpoint.ts";
+import { commitmentTo, saltSize } from "./commitment.ts";
+import { hashSize, leafHash } from "./merkle.ts";
+import { provesInclusion } from "./proof-check.ts";
+import type { NoteVerifier } from "./signed-note.ts";
+
+/**
+ * A receipt that proves without us that an entry is in the log (c2sp.org/tlog-proof@v1). `extra` is not proven by
+ * it; in our receipts it is the salt of the entry. `checkpoint` is the signed note.
+ */
+export type TlogProof = { extra?: Uint8Array; index: number; hashes: Uint8Array[]; checkpoint: string };
+
+const firstLine = "c2sp.org/tlog-proof@v1";
+const mostHashes = 63;
+
+/** The receipt as text; files of it end in .tlog-proof. */
+export function printTlogProof({ extra, index, hashes, checkpoint }: TlogProof): string {
+  const extraLine = extra ? [`extra ${encodeBase64(extra)}`] : [];
+  const lines = [firstLine, ...extraLine, `index ${index}`, ...hashes.map(encodeBase64)];
+  return `${lines.join("\n")}\n\n${checkpoint}`;
+}
+
+/** Reads such a text, nothing of it verified yet; undefined when it is none. */
+export function parseTlogProof(text: string): TlogProof | undefined {
+  const end = text.indexOf("\n\n");
+  const [first, ...lines] = text.slice(0, Math.max(end, 0)).split("\n");
+  const extraText = lines[0]?.startsWith("extra ") ? lines.shift()?.slice("extra ".length) : undefined;
+  const [indexLine = "", ...hashLines] = lines;
+  const extra = extraText === undefined ? undefined : decodeBase64(extraText);
+  const index = Number(/^index (0|[1-9]\d*)$/.exec(indexLine)?.[1] ?? Number.NaN);
+  const hashes = hashLines.map(decodeBase64).filter((hash) => hash?.length === hashSize);
+  const isWhole = hashes.length === hashLines.length && (extraText === undefined) === (extra === undefined);
+  if (first !== firstLine || !Number.isSafeInteger(index) || !isWhole || hashes.length > mostHashes)
+    return undefined;
+  return {
+    ...(extra ? { extra } : {}),
+    index,
+    hashes: hashes.filter((hash) => hash !== undefined),
+    checkpoint: text.slice(end + 2),
+  };
+}
+
+/** The checkpoint under which a receipt proves that the entry is in the log; undefined when it does not. */
+export function checkTlogProof(text: string, entry: Uint8Array, log: NoteVerifier): Checkpoint | undefined {
+  const proof = parseTlogProof(text);
+  const checkpoint = proof && openCheckpoint(proof.checkpoint, log);
+  if (!proof || !checkpoint) return undefined;
+  return provesInclusion(proof.hashes, proof.index, leafHash(entry), checkpoint) ? checkpoint : undefined;
+}
+
+/** The same for one of our receipts and the attestation (compact JWS) it was given for. */
+export function checkReceipt(text: string, attestation: string, log: NoteVerifier): Checkpoint | undefined {
+  const salt = parseTlogProof(text)?.extra;
+  if (salt?.length !== saltSize) return undefined;
+  return checkTlogProof(text, commitmentTo(attestation, salt), log);
+}
