@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { count } from "drizzle-orm";
 import { sessions } from "../db/schema.ts";
+import { isEventKnown, rememberEvent } from "./billing/purchases.repo.ts";
 import { FileStore } from "./files/store.ts";
 import { keepHouse, startHousekeeping, watchForJumps } from "./housekeeping.ts";
 import { createTestClient } from "./http/test-client.ts";
@@ -42,6 +43,18 @@ test("a chore that fails is told to the operator and keeps no other from being d
     { chore: "files without a document", err: { message: "The disk does not answer." } },
   ]);
   expect(countSessions()).toBe(0);
+});
+
+test("an event of Stripe is known for as long as Stripe could repeat it, and then forgotten", async () => {
+  const { db } = server.deps;
+  rememberEvent(db, { id: "evt_1", type: "invoice.paid" }, now);
+  now += 89 * day;
+  rememberEvent(db, { id: "evt_2", type: "invoice.paid" }, now);
+  await keepHouse(server.deps, now);
+  expect([isEventKnown(db, "evt_1"), isEventKnown(db, "evt_2")]).toEqual([true, true]);
+  now += 2 * day;
+  await keepHouse(server.deps, now);
+  expect([isEventKnown(db, "evt_1"), isEventKnown(db, "evt_2")]).toEqual([false, true]);
 });
 
 test("a server that stops waits for the chore under way and begins no other", async () => {

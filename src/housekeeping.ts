@@ -1,3 +1,4 @@
+import { forgetOldEvents } from "./billing/stripe-events.service.ts";
 import type { Deps } from "./deps.ts";
 import { deleteExpiredOriginals, sweepFiles } from "./documents/retention.service.ts";
 import { sweepTemporaryFiles } from "./files/sweep.ts";
@@ -12,6 +13,7 @@ const chores: Record<string, (deps: Deps, idleSince: number) => unknown> = {
   originals: deleteExpiredOriginals,
   "files without a document": sweepFiles,
   mails: forgetOldMail,
+  "events of Stripe": forgetOldEvents,
   limits: sweepLimits,
   sessions: ({ sessions }) => sessions.sweep(),
 };

@@ -97,3 +97,10 @@ export function rememberEvent(db: Database, event: { id: string; type: string },
 export function isEventKnown(db: Database, id: string): boolean {
   return db.select().from(stripeEvents).where(eq(stripeEvents.id, id)).get() !== undefined;
 }
+
+/** Forgets events that came before `before` (ms since 1970). */
+export function deleteEventsBefore(db: Database, before: number): void {
+  db.delete(stripeEvents)
+    .where(lt(stripeEvents.receivedAt, new Date(before)))
+    .run();
+}

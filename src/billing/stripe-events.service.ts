@@ -3,8 +3,17 @@ import type { Deps } from "../deps.ts";
 import { AppError } from "../errors.ts";
 import { type EventSubject, subjectOf } from "./event-subject.ts";
 import { requirePayments } from "./payments.ts";
-import { findPurchase, findPurchaseByReference, isEventKnown, rememberEvent } from "./purchases.repo.ts";
+import {
+  deleteEventsBefore,
+  findPurchase,
+  findPurchaseByReference,
+  isEventKnown,
+  rememberEvent,
+} from "./purchases.repo.ts";
 import { settlePurchase } from "./settling.service.ts";
+
+/** Stripe repeats an event by itself for three days, and at its owner's wish for as long as it keeps it: thirty. */
+const remembered = 90 * 24 * 3_600_000;
 
 /**
  * Takes an event of Stripe: its signature is checked over the raw body, its effect is written once, whatever the
@@ -19,6 +28,11 @@ export async function receiveStripeEvent(deps: Deps, body: string, signature: st
   const purchase = subject && purchaseOf(deps, subject);
   if (subject && purchase) await settlePurchase(deps, purchase.id, subject, event);
   else rememberEvent(deps.db, event, deps.now());
+}
+
+/** Forgets events that Stripe has forgotten long ago. One that came again after all would only be looked up. */
+export function forgetOldEvents({ db, now }: Pick<Deps, "db" | "now">): void {
+  deleteEventsBefore(db, now() - remembered);
 }
 
 async function signedEvent(deps: Deps, body: string, signature: string): Promise<Stripe.Event> {
