@@ -46,7 +46,10 @@ export function enqueueSupportNotice(
 
 export type ResolvedTicket = { ticketId: string; userId: string | null; email: string; resolution: string };
 
-/** Tells the person who wrote a ticket that it was resolved, and how; in the transaction that resolves it. */
+/**
+ * Tells the person who wrote a ticket that it was resolved, and how; in the transaction that resolves it. Who wrote
+ * by the contact form has no account, and no page that would show the ticket.
+ */
 export function enqueueResolution(
   deps: Pick<Deps, "db" | "now" | "config">,
   { ticketId, userId, email, resolution }: ResolvedTicket,
@@ -58,7 +61,7 @@ export function enqueueResolution(
     letter: {
       paragraphs: [`Your support ticket ${ticketId.slice(0, 8)} was resolved. Our answer:`],
       quote: resolution,
-      links: [{ label: "Your tickets", path: "/my-tickets" }],
+      links: userId === null ? [] : [{ label: "Your tickets", path: "/my-tickets" }],
     },
   });
 }

@@ -59,6 +59,17 @@ test("a resolution is mailed to the person who wrote the ticket", async () => {
   );
   expect(mails).toMatchObject([{ recipient: "jane@example.org" }]);
   expect(mails[0]?.letter).toContain("Please try again.");
+  expect(mails[0]?.letter).toContain("/my-tickets");
+});
+
+test("a visitor of the contact form gets the answer without a link to tickets they cannot see", async () => {
+  const message = { name: "Vera", email: "vera@example.org", subject: "Maps", message: "Do you stamp maps?" };
+  await createTestClient(server.origin).post("/api/contact", message);
+  const [newest]: { id: string }[] = JSON.parse((await admin.get("/api/support/tickets/all")).text);
+  const mails = await mailsOf(() => resolve(newest?.id, { status: "resolved", resolution: "Yes, we do." }));
+  expect(mails).toMatchObject([{ recipient: "vera@example.org" }]);
+  expect(mails[0]?.letter).toContain("Yes, we do.");
+  expect(mails[0]?.letter).not.toContain("/my-tickets");
 });
 
 test("a change of status alone is mailed to nobody", async () => {
