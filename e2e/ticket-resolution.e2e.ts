@@ -12,7 +12,7 @@ test.use({
   },
 });
 
-test("a ticket from the form to its resolution: mailed to support, answered, and read by its writer", async ({
+test("a ticket from the form to its resolution: mailed to support, answered, and read by its writer without a reload", async ({
   page,
   product,
   playwright,
@@ -28,6 +28,12 @@ test("a ticket from the form to its resolution: mailed to support, answered, and
   await expect.poll(() => mailTo(outbox, "help@example.org")).toContain("Charged twice");
   expect(mailTo(outbox, "help@example.org")).toMatch(/^Reply-To: jane@example\.org/m);
 
+  const header = page.getByRole("banner");
+  const ticket = page.getByRole("region", { name: "Charged twice" });
+  await header.getByRole("link", { name: "My Tickets" }).click();
+  await expect(ticket).toContainText("Status: Open");
+  await header.getByRole("link", { name: "Support" }).click();
+
   const staff = await playwright.request.newContext({ baseURL: product.origin });
   await staff.post("/api/auth/login", { data: admin });
   await staff.patch(`/api/support/tickets/${await firstTicket(staff)}`, {
@@ -35,8 +41,7 @@ test("a ticket from the form to its resolution: mailed to support, answered, and
   });
   await staff.dispose();
 
-  await page.goto("/my-tickets");
-  const ticket = page.getByRole("region", { name: "Charged twice" });
+  await header.getByRole("link", { name: "My Tickets" }).click();
   await expect(ticket).toContainText("Status: Resolved");
   await expect(ticket).toContainText("ResolutionThe second charge was refunded.");
   await expect.poll(() => mailTo(outbox, "jane@example.org")).toContain("The second charge was refunded.");
