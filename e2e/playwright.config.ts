@@ -1,8 +1,9 @@
+import { existsSync } from "node:fs";
 import { defineConfig } from "@playwright/test";
 import { browsers } from "./support/tools.ts";
 
 /** The system's browser where there is one; elsewhere the browser that Playwright brought. */
-const systemBrowser = browsers.map((name) => Bun.which(name)).find((path) => path !== null);
+const systemBrowser = browsers.map((name) => `/usr/bin/${name}`).find((path) => existsSync(path));
 
 export default defineConfig({
   testDir: ".",
