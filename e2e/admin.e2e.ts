@@ -196,6 +196,32 @@ test("spec 8 delete user: a failure says 'Delete Failed', an empty list 'No user
   await expect(page.getByText("No users found")).toBeVisible();
 });
 
+test("spec 2 admin users: a long list shows its newest hundred, and the others on demand", async ({
+  page,
+}) => {
+  const user = (number: number) => ({
+    id: `user-${number}`,
+    username: `person-${number}`,
+    isAdmin: false,
+    createdAt: new Date(number * 1000),
+    subscriptionPlan: "trial",
+    freeCredits: 0,
+  });
+  const parts = [150, 50].map((newest) =>
+    Array.from({ length: Math.min(newest, 100) }, (_, i) => user(newest - i)),
+  );
+  await page.route("**/api/trpc/admin.users*", (route) => {
+    const data = route.request().url().includes("user-51") ? parts[1] : parts[0];
+    return route.fulfill({ json: [{ result: { data } }] });
+  });
+  await openPortal(page, "?tab=users");
+  await expect(page.getByText("The newest 100 users")).toBeVisible();
+  await page.getByRole("button", { name: "Show more" }).click();
+  await expect(page.getByText("150 users", { exact: true })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Delete person-1", exact: true })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Show more" })).toBeHidden();
+});
+
 test("spec 4 tickets: an admin sets a status, resolves with a text and deletes", async ({ page, client }) => {
   const subject = `Question ${client.username}`;
   const answer = await client.calls.post("/api/support/ticket", {

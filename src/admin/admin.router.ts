@@ -4,6 +4,7 @@ import {
   auditLogSchema,
   emailDocumentsSchema,
   grantCreditsSchema,
+  listUsersSchema,
   searchDocumentsSchema,
   userIdSchema,
 } from "./admin.schema.ts";
@@ -17,7 +18,7 @@ export const adminRouter = router({
     .input(searchDocumentsSchema)
     .query(({ ctx, input }) => searchDocuments(ctx.deps, input)),
 
-  users: adminProcedure.query(({ ctx }) => readUsers(ctx.deps)),
+  users: adminProcedure.input(listUsersSchema).query(({ ctx, input }) => readUsers(ctx.deps, input)),
 
   removeUser: adminProcedure.input(userIdSchema).mutation(async ({ ctx, input }) => {
     await removeUser(ctx.deps, ctx.actor, input.id);

@@ -45,6 +45,17 @@ export const grantCreditsSchema = z.object({
 });
 export type GrantCreditsInput = z.infer<typeof grantCreditsSchema>;
 
+const mostUsers = 1000;
+
+/** The next part of the list of users: at most `limit`, after the one whose id is `cursor`. */
+export const listUsersSchema = z
+  .object({
+    cursor: z.string().min(1).max(64).optional(),
+    limit: z.coerce.number().int().min(1).max(mostUsers).default(mostUsers),
+  })
+  .prefault({});
+export type ListUsersInput = z.output<typeof listUsersSchema>;
+
 export const userIdSchema = z.object({ id: z.string().min(1).max(64) });
 
 /** The opaque key of a stamped copy or certificate, as documents show it. */

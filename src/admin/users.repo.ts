@@ -1,15 +1,24 @@
-import { desc, eq, sql } from "drizzle-orm";
+import { and, desc, eq, lt, or, sql } from "drizzle-orm";
 import type { Database } from "../../db/client.ts";
 import { documents, users } from "../../db/schema.ts";
 import type { UserRow } from "../accounts/accounts.repo.ts";
 
-/** Every account that was not deleted, newest first. */
-export function listUsers(db: Database): UserRow[] {
+/** The user, deleted or not, so that a list can go on after one who was just deleted. */
+export function findUser(db: Database, id: string): UserRow | undefined {
+  return db.select().from(users).where(eq(users.id, id)).get();
+}
+
+/** Accounts that were not deleted, newest first, at most `most`: from the start, or those after `last`. */
+export function listUsers(db: Database, most: number, last?: UserRow): UserRow[] {
+  const { createdAt, id, isDeleted } = users;
+  const isAfter =
+    last && or(lt(createdAt, last.createdAt), and(eq(createdAt, last.createdAt), lt(id, last.id)));
   return db
     .select()
     .from(users)
-    .where(eq(users.isDeleted, false))
-    .orderBy(desc(users.createdAt), desc(users.id))
+    .where(and(eq(isDeleted, false), isAfter))
+    .orderBy(desc(createdAt), desc(id))
+    .limit(most)
     .all();
 }
 

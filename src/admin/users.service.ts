@@ -5,13 +5,16 @@ import type { Deps } from "../deps.ts";
 import { AppError } from "../errors.ts";
 import { deleteMailsOf } from "../mail/mail.repo.ts";
 import { deleteSecretLinksTo } from "../mail/secret-links.repo.ts";
-import type { AdminUserView } from "./admin.schema.ts";
+import type { AdminUserView, ListUsersInput } from "./admin.schema.ts";
 import { writeAudit } from "./audit.repo.ts";
-import { anonymiseDocumentsOf, anonymiseUser, listUsers } from "./users.repo.ts";
+import { anonymiseDocumentsOf, anonymiseUser, findUser, listUsers } from "./users.repo.ts";
 
-/** Every account, newest first; for admins. */
-export function readUsers(deps: Deps): AdminUserView[] {
-  return listUsers(deps.db).map(toView);
+/** Every account, newest first, a part at a time; for admins. Throws `not_found` for a cursor that is no user's. */
+export function readUsers(deps: Deps, { cursor, limit }: ListUsersInput): AdminUserView[] {
+  if (cursor === undefined) return listUsers(deps.db, limit).map(toView);
+  const last = findUser(deps.db, cursor);
+  if (!last) throw userNotFound();
+  return listUsers(deps.db, limit, last).map(toView);
 }
 
 /**
@@ -56,9 +59,13 @@ async function stopCharging(deps: Deps, userId: string): Promise<void> {
 function requireRemovable(deps: Deps, admin: Actor, userId: string): UserRow {
   if (userId === admin.id) throw new AppError("forbidden", "You cannot delete your own account.");
   const user = findActiveUser(deps.db, userId);
-  if (!user) throw new AppError("not_found", "This user does not exist.");
+  if (!user) throw userNotFound();
   if (user.isAdmin) throw new AppError("forbidden", "Admin accounts cannot be deleted.");
   return user;
+}
+
+function userNotFound(): AppError {
+  return new AppError("not_found", "This user does not exist.");
 }
 
 function toView(row: UserRow): AdminUserView {

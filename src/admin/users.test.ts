@@ -50,6 +50,26 @@ test("spec 2 admin: the list of users has the fields of the specification, the n
   expect((await users()).find(({ username }) => username === "boss")?.isAdmin).toBe(true);
 });
 
+test("spec 2 admin: the list of users is read in parts, none twice, also when the last one read was deleted", async () => {
+  for (const username of ["one", "two", "three", "four", "five"]) {
+    await createTestClient(server.origin).register({ username });
+  }
+  const part = async (query: string): Promise<AdminUserView[]> =>
+    JSON.parse((await admin.get(`/api/admin/users?limit=2${query}`)).text);
+  const first = await part("");
+  expect(first.map(({ username }) => username)).toEqual(["five", "four"]);
+  await remove(first[1]?.id ?? "");
+  const second = await part(`&cursor=${first[1]?.id}`);
+  expect(second.map(({ username }) => username)).toEqual(["three", "two"]);
+  const all = await users();
+  const rest: AdminUserView[] = JSON.parse(
+    (await admin.get(`/api/admin/users?cursor=${second[1]?.id}`)).text,
+  );
+  expect(rest).toEqual(all.slice(3));
+  expect((await admin.get("/api/admin/users?limit=1001")).status).toBe(400);
+  expect((await admin.get("/api/admin/users?cursor=nobody")).status).toBe(404);
+});
+
 test("spec 4 users: a deleted account is signed out everywhere, cannot log in and leaves the list", async () => {
   const person = createTestClient(server.origin);
   await person.register({ username: "leaver" });

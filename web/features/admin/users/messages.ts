@@ -1,6 +1,8 @@
 /** Every sentence of the list of users. */
 export const usersMessages = {
   count: (count: number) => (count === 1 ? "1 user" : `${count} users`),
+  newest: (count: number) => `The newest ${count} users`,
+  more: "Show more",
   none: "No users found",
   columns: {
     username: "Username",
