@@ -7,6 +7,7 @@ export function help(): void {
   admin promote NAME           give administrator rights to an account
   admin reset-password NAME    set a new password; ends all sessions of the account
   mail test ADDRESS            send one mail, and say what the mail server says
+  mail list                    the mails that wait, with the mail server's last words, and those that failed
   help                         this text
 
 The admin commands read the password from standard input; an empty one is replaced by a generated one,

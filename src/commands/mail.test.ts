@@ -1,7 +1,13 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
+import { eq, ne } from "drizzle-orm";
+import { openDatabase } from "../../db/client.ts";
+import { jobs } from "../../db/schema.ts";
 import { makeTestFolder } from "../http/test-server.ts";
+import { leaseJob, postponeJob } from "../jobs/jobs.repo.ts";
+import { endMail, markRefused } from "../mail/mail.repo.ts";
+import { enqueueMail } from "../mail/mail.service.ts";
 import { startTestSmtpServer, type TestSmtpServer } from "../mail/test-smtp-server.ts";
 
 let folder: string;
@@ -18,9 +24,12 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-async function mailTest(address: string, settings: Record<string, string> = {}) {
+const mailTest = (address: string, settings: Record<string, string> = {}) =>
+  run(["mail", "test", address], settings);
+
+async function run(words: string[], settings: Record<string, string> = {}) {
   const program = join(import.meta.dir, "../main.ts");
-  const child = Bun.spawn([process.execPath, program, "mail", "test", address], {
+  const child = Bun.spawn([process.execPath, program, ...words], {
     env: { PATH: "/usr/bin:/bin", DATA_DIR: folder, ...settings },
     stdout: "pipe",
     stderr: "pipe",
@@ -56,4 +65,43 @@ test("what is no address is refused", async () => {
     code: 1,
     said: "Invalid email address",
   });
+});
+
+test("the operator sees which mails wait and which failed, with the mail server's words", async () => {
+  expect(await run(["mail", "list"])).toEqual({
+    code: 0,
+    said: "No mail is waiting, and none has failed within 30 days.",
+  });
+  const db = openDatabase(join(folder, "attestamp.sqlite"));
+  const at = Date.parse("2026-11-20T19:11:00Z");
+  const queue = (to: string) =>
+    enqueueMail({ db, now: () => at }, { to, subject: "A note", letter: { paragraphs: [] } });
+  const [waiting, failed, uncertain, sent] = ["ann", "bob", "eve", "joe"].map((name) =>
+    queue(`${name}@a.test`),
+  );
+  markRefused(db, waiting ?? "", "451 Try again\r\nlater");
+  const leased = db
+    .select()
+    .from(jobs)
+    .where(eq(jobs.subject, waiting ?? ""))
+    .get();
+  const job = leaseJob(db, leased?.id ?? "", at, at + 1);
+  if (job) postponeJob(db, job, at + 3_600_000, "Error: 451");
+  endMail(db, failed ?? "", { state: "failed", at, lastError: "550 No such user" });
+  endMail(db, uncertain ?? "", { state: "uncertain", at, lastError: "The connection ended." });
+  endMail(db, sent ?? "", { state: "sent", at });
+  db.delete(jobs)
+    .where(ne(jobs.subject, waiting ?? ""))
+    .run();
+  db.$client.close();
+  expect((await run(["mail", "list"])).said.split("\n")).toEqual([
+    "Waiting to be sent: 1",
+    "  2026-11-20 19:11 UTC | ann@a.test | A note | tried once | next 2026-11-20 20:11 UTC | 451 Try again later",
+    "",
+    "Perhaps sent; the mail server did not confirm it: 1",
+    "  2026-11-20 19:11 UTC | eve@a.test | A note | The connection ended.",
+    "",
+    "Failed, not tried again: 1",
+    "  2026-11-20 19:11 UTC | bob@a.test | A note | 550 No such user",
+  ]);
 });

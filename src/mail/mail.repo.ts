@@ -1,7 +1,8 @@
-import { and, eq, lt } from "drizzle-orm";
+import { and, eq, inArray, lt, sql } from "drizzle-orm";
 import type { Database } from "../../db/client.ts";
-import { mails } from "../../db/schema.ts";
-import type { MailRow, MailState } from "./mail.ts";
+import { jobs, mails } from "../../db/schema.ts";
+import { type MailRow, type MailState, mailJob } from "./mail.ts";
+import type { ReportedMail } from "./mail-report.ts";
 
 export function insertMail(db: Database, row: typeof mails.$inferInsert): void {
   db.insert(mails).values(row).run();
@@ -9,6 +10,23 @@ export function insertMail(db: Database, row: typeof mails.$inferInsert): void {
 
 export function findMail(db: Database, id: string): MailRow | undefined {
   return db.select().from(mails).where(eq(mails.id, id)).get();
+}
+
+/** Mails that are not where they should be: waiting, failed or of unknown end, oldest first. */
+export function listMailsInTrouble(db: Database): ReportedMail[] {
+  const { state, recipient, subject, lastError, createdAt } = mails;
+  const waits = and(eq(jobs.kind, mailJob), eq(jobs.subject, mails.id));
+  return db
+    .select({
+      ...{ state, recipient, subject, lastError, createdAt },
+      attempts: sql<number>`coalesce(${jobs.attempts}, 0)`,
+      nextAt: sql`CASE WHEN ${jobs.state} = 'queued' THEN ${jobs.availableAt} END`.mapWith(jobs.availableAt),
+    })
+    .from(mails)
+    .leftJoin(jobs, waits)
+    .where(inArray(state, ["queued", "sending", "failed", "uncertain"]))
+    .orderBy(createdAt, mails.id)
+    .all();
 }
 
 /** queued → sending; false when the mail is no longer queued. */

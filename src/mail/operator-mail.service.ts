@@ -2,8 +2,15 @@ import { join } from "node:path";
 import type { Deps } from "../deps.ts";
 import { AppError } from "../errors.ts";
 import { composeMail } from "./compose.ts";
+import { listMailsInTrouble } from "./mail.repo.ts";
+import { mailReport } from "./mail-report.ts";
 import { saveToOutbox } from "./outbox.ts";
 import { sendOverSmtp } from "./smtp.ts";
+
+/** What waits to be sent, and what failed within the last month, for the operator to read. */
+export function reportMails(deps: Pick<Deps, "db">): string {
+  return mailReport(listMailsInTrouble(deps.db));
+}
 
 /**
  * Sends one mail at once, past the queue, so that the operator reads what the mail server says. Returns what

@@ -1,0 +1,40 @@
+import type { MailState } from "./mail.ts";
+
+/** A mail as the operator is told of it. */
+export type ReportedMail = {
+  state: MailState;
+  recipient: string;
+  subject: string;
+  lastError: string | null;
+  createdAt: Date;
+  attempts: number;
+  /** When it is tried next; null when it is not. */
+  nextAt: Date | null;
+};
+
+/** What waits, what nobody knows the end of, and what failed, one line a mail. */
+export function mailReport(mails: ReportedMail[]): string {
+  const parts = [
+    part("Waiting to be sent", mails, ["queued", "sending"]),
+    part("Perhaps sent; the mail server did not confirm it", mails, ["uncertain"]),
+    part("Failed, not tried again", mails, ["failed"]),
+  ];
+  return parts.filter(Boolean).join("\n\n") || "No mail is waiting, and none has failed within 30 days.";
+}
+
+function part(title: string, mails: ReportedMail[], states: MailState[]): string {
+  const lines = mails.filter(({ state }) => states.includes(state)).map(line);
+  return lines.length === 0 ? "" : [`${title}: ${lines.length}`, ...lines].join("\n");
+}
+
+function line({ createdAt, recipient, subject, attempts, nextAt, lastError }: ReportedMail): string {
+  const tried = attempts > 0 && `tried ${attempts === 1 ? "once" : `${attempts} times`}`;
+  const next = nextAt && `next ${minute(nextAt)}`;
+  const words = lastError?.replace(/\p{Cc}+/gu, " ").trim();
+  return `  ${[minute(createdAt), recipient, subject, tried, next, words].filter(Boolean).join(" | ")}`;
+}
+
+/** 2026-11-20 19:11 UTC */
+function minute(time: Date): string {
+  return `${time.toISOString().slice(0, 16).replace("T", " ")} UTC`;
+}
