@@ -39,6 +39,7 @@ function forbidden(among: File[], isForbidden: (from: string, to: string) => boo
 const features = [
   "accounts",
   "documents",
+  "registry",
   "verification",
   "billing",
   "referrals",
@@ -46,7 +47,7 @@ const features = [
   "admin",
   "mail",
 ];
-const engines = ["stamping", "typography", "certificates", "evidence"];
+const engines = ["stamping", "sealing", "typography", "certificates", "evidence"];
 const folderOf = (path: string) => path.split("/")[1] ?? "";
 const within = (path: string, folders: string[]) =>
   path.startsWith("src/") && folders.includes(folderOf(path));
@@ -71,6 +72,17 @@ test("engines import no feature, no database, no clock and no environment", () =
     .filter(({ name, text }) => within(name, engines) && /\bDate\.now\(|new Date\(\)/.test(text))
     .map(({ name }) => `${name} reads the clock`);
   expect([...imports, ...clocks]).toEqual([]);
+});
+
+test("who opens documents has no keys: only a child prepares a seal, and filling it in reads nothing", () => {
+  const preparing = ["src/sealing/append-seal.ts", "src/sealing/prepare-seal.ts"];
+  const children = ["src/jobs/work.ts", "src/jobs/warm-up.ts"];
+  const outside = sources.filter(({ name }) => !within(name, ["sealing"]) && !children.includes(name));
+  const preparers = forbidden(outside, (_, to) => preparing.includes(to));
+  const filling = sources.filter(({ name }) => name === "src/sealing/fill-seal.ts");
+  expect(filling).toHaveLength(1);
+  const readers = forbidden(filling, (_, to) => to !== "src/sealing/seal.ts");
+  expect([...preparers, ...readers]).toEqual([]);
 });
 
 test("inside a feature imports go from router or job to service to repo to pure rules, never back", () => {

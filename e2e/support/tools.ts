@@ -14,6 +14,7 @@ const tools: Record<string, string> = {
   pdfsig: "poppler-utils",
   [browsers.join()]: "chromium-headless-shell",
   openssl: "openssl",
+  certutil: "libnss3-tools",
   soffice: "libreoffice-writer-nogui",
   bwrap: "bubblewrap",
 };

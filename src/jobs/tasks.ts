@@ -1,18 +1,27 @@
 import type { CertificateFacts } from "../certificates/certificate-facts.ts";
 import type { ErrorKind } from "../errors.ts";
+import type { OpenSeal, SealOptions } from "../sealing/seal.ts";
 import type { StampOutcome } from "../stamping/stamp.ts";
 import type { StampFileInput } from "../stamping/stamp-file.ts";
 
 /** A file that a child wrote, as it is on the disk. `sha256` is lower-case hex. */
 export type WrittenFile = { bytes: number; sha256: string };
 
+/** Asks for an open seal at the end of a PDF; without it the file ends as it did. */
+type Sealing = { seal?: SealOptions };
+/** Where the signatures go that are still to be filled in; missing where none was asked for, and for pictures. */
+type Sealed = { seal?: OpenSeal };
+
 /** What a child process can be asked to do. Paths travel, never bytes. */
 export type Tasks = {
-  stamp: { input: StampFileInput; output: StampOutcome & WrittenFile };
+  stamp: { input: StampFileInput & Sealing; output: StampOutcome & WrittenFile & Sealed };
   /** Refuses a DOCX that is a bomb or a trap, before anything else opens it. */
   "check-word": { input: { path: string }; output: null };
   /** Writes the certificate of `facts` to the new file `output`. */
-  certificate: { input: { facts: CertificateFacts; output: string }; output: WrittenFile };
+  certificate: {
+    input: { facts: CertificateFacts; output: string } & Sealing;
+    output: WrittenFile & Sealed;
+  };
 };
 export type TaskName = keyof Tasks;
 

@@ -2,6 +2,7 @@ import { rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { renderCertificate } from "../certificates/certificate.ts";
 import { hashFile } from "../files/hash-file.ts";
+import { appendSeal } from "../sealing/append-seal.ts";
 import { rehearsalRounds, rehearse } from "../stamping/pdf/rehearsal.ts";
 import { stampFile } from "../stamping/stamp-file.ts";
 
@@ -42,6 +43,7 @@ export async function warmUp(folder: string, isIdle: () => boolean): Promise<voi
     const { bytes, sha256 } = await hashFile(input);
     const stamp = { ...sample, position: "vertical-right" } as const;
     const outcome = await stampFile({ input, output, fileType: "application/pdf", sha256, stamp });
+    appendSeal(output, { subFilter: "ETSI.CAdES.detached", name: "", time: 0, certificates: [], crls: [] });
     await renderCertificate({
       ...sample,
       origin: "http://localhost",

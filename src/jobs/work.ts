@@ -4,6 +4,7 @@ import { AppError } from "../errors.ts";
 import { isDiskFull, outOfSpace } from "../files/disk-full.ts";
 import { hashFile } from "../files/hash-file.ts";
 import { checkWordPackage } from "../files/sniff-word-package.ts";
+import { appendSeal } from "../sealing/append-seal.ts";
 import { stampFile } from "../stamping/stamp-file.ts";
 import { faultOf } from "./faults.ts";
 import { type TaskName, type TaskReply, type TaskRequest, type Tasks, taskMessages } from "./tasks.ts";
@@ -16,11 +17,16 @@ const tasks: TaskTable = {
     await checkWordPackage(path);
     return null;
   },
-  certificate: async ({ facts, output }) => {
+  certificate: async ({ facts, output, seal }) => {
     await writeFile(output, await renderCertificate(facts), { flag: "wx" });
-    return hashFile(output);
+    return { ...(seal ? { seal: appendSeal(output, seal) } : {}), ...(await hashFile(output)) };
   },
-  stamp: async (input) => ({ ...(await stampFile(input)), ...(await hashFile(input.output)) }),
+  stamp: async ({ seal, ...input }) => {
+    const outcome = await stampFile(input);
+    const sealed =
+      seal && outcome.contentType === "application/pdf" ? { seal: appendSeal(input.output, seal) } : {};
+    return { ...outcome, ...sealed, ...(await hashFile(input.output)) };
+  },
 };
 
 /**

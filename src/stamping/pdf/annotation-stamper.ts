@@ -7,6 +7,7 @@ import type { PageNode } from "./page-tree.ts";
 import type { FormName } from "./resources.ts";
 import type { Revision } from "./revision.ts";
 import { unitsPerEm } from "./stamp-form.ts";
+import { textString } from "./text-string.ts";
 import { asArray, rawOf, textOf } from "./values.ts";
 import { writeEntries } from "./write-entries.ts";
 
@@ -95,8 +96,3 @@ export class AnnotationStamper {
 }
 
 const boxOf = ({ width, height }: StampBlock): Bounds => [0, 0, width * unitsPerEm, height * unitsPerEm];
-
-/** A text string (ISO 32000-2, 7.9.2.2) of any script. */
-function textString(text: string): string {
-  return `<FEFF${Buffer.from(text, "utf16le").swap16().toString("hex")}>`;
-}

@@ -1,12 +1,11 @@
 import { deflateSync } from "node:zlib";
 import { AppError } from "../../errors.ts";
 import { ByteWriter } from "./byte-writer.ts";
-import type { PdfDocument } from "./document.ts";
+import type { FileEnd } from "./file-end.ts";
 import { ObjectPacker, type Pack } from "./object-packer.ts";
 import type { PdfObject } from "./object-syntax.ts";
-import { asDict, asNumber } from "./values.ts";
+import { asDict } from "./values.ts";
 import { writeEntries } from "./write-entries.ts";
-import { highestNumber } from "./xref-entries.ts";
 import { type PackedObject, type WrittenObject, writeXref } from "./xref-writer.ts";
 
 /** Files made so that every page repeats what one object holds must end somewhere. */
@@ -15,9 +14,9 @@ const mostGrowth = 4;
 
 type Body = string | ((out: ByteWriter) => void);
 
-/** Objects to be appended behind a document as one incremental update (ISO 32000-2, 7.5.6). */
+/** Objects to be appended behind a file as one incremental update (ISO 32000-2, 7.5.6). */
 export class Revision {
-  private readonly document: PdfDocument;
+  private readonly before: FileEnd;
   private readonly out = new ByteWriter();
   private readonly plain: WrittenObject[] = [];
   private readonly packed: PackedObject[] = [];
@@ -26,11 +25,11 @@ export class Revision {
   private readonly limit: number;
   private free: number;
 
-  constructor(document: PdfDocument) {
-    this.document = document;
-    this.free = firstFreeNumber(document);
-    this.limit = roomToGrow + document.bytes.length * mostGrowth;
-    this.packer = document.xref.kind === "stream" ? new ObjectPacker() : undefined;
+  constructor(before: FileEnd) {
+    this.before = before;
+    this.free = before.free;
+    this.limit = roomToGrow + before.length * mostGrowth;
+    this.packer = before.xref.kind === "stream" ? new ObjectPacker() : undefined;
     this.out.text("\n");
   }
 
@@ -84,12 +83,27 @@ export class Revision {
     return this.addStream(`${entries} /Filter /FlateDecode`.trimStart(), deflateSync(data));
   }
 
-  /** Closes the update with a cross-reference section of the original's kind; `id` are the two /ID strings in hex. */
-  finish(id: [string, string]): Buffer {
+  /** Writes an object outside any object stream; the answer is where in the file the first byte of `body` stands. */
+  writeInPlace(number: number, body: string): number {
+    let start = 0;
+    this.writePlain(number, 0, (out) => {
+      start = this.before.length + out.length;
+      out.text(body);
+    });
+    return start;
+  }
+
+  /**
+   * Closes the update with a cross-reference section of the kind that the file ends with; `id` are the two /ID
+   * strings in hex. `end` is what another update goes behind.
+   */
+  finish(id: [string, string]): { appended: Buffer; end: FileEnd } {
     this.writePack(this.packer?.flush());
-    const { plain, packed } = this;
-    writeXref(this.out, this.document, { plain, packed, spare: this.reserve(), id });
-    return this.out.written();
+    const { plain, packed, before } = this;
+    const start = writeXref(this.out, before, { plain, packed, spare: this.reserve(), id });
+    const appended = this.out.written();
+    const xref = { ...before.xref, start };
+    return { appended, end: { length: before.length + appended.length, xref, free: this.free } };
   }
 
   private writePack(pack: Pack | undefined): void {
@@ -102,7 +116,7 @@ export class Revision {
 
   private writePlain(number: number, generation: number, body: (out: ByteWriter) => void): void {
     this.take(number);
-    this.plain.push({ number, generation, offset: this.document.bytes.length + this.out.length });
+    this.plain.push({ number, generation, offset: this.before.length + this.out.length });
     this.out.text(`${number} ${generation} obj\n`);
     body(this.out);
     this.out.text("\nendobj\n");
@@ -114,11 +128,4 @@ export class Revision {
       throw new AppError("unsupported", "This PDF would grow far too much by being stamped.");
     }
   }
-}
-
-function firstFreeNumber({ xref }: PdfDocument): number {
-  let highest = 0;
-  for (const number of xref.entries.keys()) if (number > highest) highest = number;
-  const size = asNumber(xref.trailer.get("Size")) ?? 0;
-  return Number.isInteger(size) && size > highest && size < highestNumber ? size : highest + 1;
 }

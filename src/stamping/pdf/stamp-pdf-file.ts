@@ -1,15 +1,8 @@
-import {
-  closeSync,
-  constants,
-  copyFileSync,
-  fsyncSync,
-  openSync,
-  rmSync,
-  statSync,
-  writeSync,
-} from "node:fs";
+import { closeSync, constants, copyFileSync, fsyncSync, openSync, rmSync } from "node:fs";
 import type { Stamp, StampOutcome } from "../stamp.ts";
+import { mapFile } from "./map-file.ts";
 import { type StampedPdf, stampPdf } from "./stamp-pdf.ts";
+import { writeWhole } from "./write-whole.ts";
 
 type PdfFileJob = { input: string; output: string; sha256: string; stamp: Stamp };
 
@@ -18,7 +11,7 @@ type PdfFileJob = { input: string; output: string; sha256: string; stamp: Stamp 
  * on the disk. After any error nothing is left at `output`.
  */
 export async function stampPdfFile({ input, output, sha256, stamp }: PdfFileJob): Promise<StampOutcome> {
-  const stamped = stampPdf(mapped(input), sha256, stamp);
+  const stamped = stampPdf(mapFile(input), sha256, stamp);
   // Fails when something is there already; from here on the file is ours to remove.
   closeSync(openSync(output, "wx"));
   try {
@@ -29,13 +22,6 @@ export async function stampPdfFile({ input, output, sha256, stamp }: PdfFileJob)
   }
   const { pages, originalKept, notes } = stamped;
   return { contentType: "application/pdf", pages, originalKept, notes };
-}
-
-/** The file's bytes without reading them all: a scan's pictures are never looked at. They must not change meanwhile. */
-function mapped(path: string): Buffer {
-  if (statSync(path).size === 0) return Buffer.alloc(0);
-  const bytes = Bun.mmap(path, { shared: false });
-  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }
 
 /** An original that was kept is copied by the kernel, without passing through this process. */
@@ -53,8 +39,4 @@ function writeStamped(
   } finally {
     closeSync(file);
   }
-}
-
-function writeWhole(file: number, bytes: Uint8Array): void {
-  for (let at = 0; at < bytes.length; ) at += writeSync(file, bytes, at);
 }

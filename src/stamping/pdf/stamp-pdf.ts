@@ -5,6 +5,7 @@ import { stampLines } from "../stamp-text.ts";
 import { disarm } from "./active-content.ts";
 import { AnnotationStamper } from "./annotation-stamper.ts";
 import type { PdfDocument } from "./document.ts";
+import { fileEndOf } from "./file-end.ts";
 import { FlatPageTree } from "./flat-page-tree.ts";
 import { combine, type Matrix } from "./matrix.ts";
 import { openPdf } from "./open-pdf.ts";
@@ -45,7 +46,7 @@ export function stampPdf(original: Buffer, sha256: string, stamp: Stamp): Stampe
   if (signatures.signed) requirePlainTree(document);
   const disarmed = disarm(document, marks.active);
   const pages = disarmed.numbers.length > 0 ? listPages(document) : found;
-  const revision = new Revision(document);
+  const revision = new Revision(fileEndOf(document));
   const tree = signatures.signed ? undefined : new FlatPageTree(document, revision);
   stampPages(document, revision, pages, stamp, tree);
   writeCatalog(document, revision, tree, rewritten ? undefined : { length: original.length, sha256 });
@@ -53,7 +54,7 @@ export function stampPdf(original: Buffer, sha256: string, stamp: Stamp): Stampe
   const notes = [rewritten, ...signatures.notes, ...disarmed.notes];
   return {
     beginning: document.bytes,
-    appended: revision.finish(fileIdentifiers(document, sha256, stamp)),
+    appended: revision.finish(fileIdentifiers(document, sha256, stamp)).appended,
     pages: pages.length,
     originalKept: rewritten === undefined,
     notes: notes.filter((note) => note !== undefined),

@@ -12,6 +12,7 @@ const packages: Record<string, string> = {
   pdfsig: "poppler-utils",
   pdfdetach: "poppler-utils",
   openssl: "openssl",
+  certutil: "libnss3-tools",
 };
 
 type Answer = { code: number; text: string };

@@ -1,6 +1,6 @@
 import { deflateSync } from "node:zlib";
 import type { ByteWriter } from "./byte-writer.ts";
-import type { PdfDocument } from "./document.ts";
+import type { FileEnd } from "./file-end.ts";
 import { writeEntries } from "./write-entries.ts";
 
 /** An object that was written; `offset` counts from the first byte of the stamped file. */
@@ -24,14 +24,16 @@ type Update = {
   id: [string, string];
 };
 
-/** Writes the section that makes the appended objects count, its trailer and the pointer to it. */
+/**
+ * Writes the section that makes the appended objects count, its trailer and the pointer to it. Returns what that
+ * pointer says.
+ */
 export function writeXref(
   out: ByteWriter,
-  document: PdfDocument,
+  { xref, length }: FileEnd,
   { plain, packed, spare, id }: Update,
-): void {
-  const { xref, bytes } = document;
-  const at = bytes.length + out.length - xref.base;
+): number {
+  const at = length + out.length - xref.base;
   const objects = plain.map((object) => ({ ...object, offset: object.offset - xref.base }));
   const trailer = (size: number) => {
     writeEntries(out, xref.trailer, (key) => sectionEntries.has(key));
@@ -43,6 +45,7 @@ export function writeXref(
     writeStreamSection(out, [...objects, ...packed, self].sort(byNumber), self, trailer);
   }
   out.text(`startxref\n${at}\n%%EOF\n`);
+  return at;
 }
 
 const byNumber = (a: { number: number }, b: { number: number }): number => a.number - b.number;

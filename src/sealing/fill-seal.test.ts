@@ -1,0 +1,56 @@
+import { expect, test } from "bun:test";
+import { appendFileSync, readFileSync } from "node:fs";
+import { onePage, pdfWithTable } from "../stamping/pdf/test-documents.ts";
+import { fillSeal } from "./fill-seal.ts";
+import type { SealOptions } from "./seal.ts";
+import { coveredBy, sha256Of, withOpenSeal } from "./test-sealing.ts";
+
+const pdf = pdfWithTable(onePage());
+const options: SealOptions = {
+  subFilter: "ETSI.CAdES.detached",
+  name: "Attestamp",
+  reason: "Stamped and sealed – geprüft",
+  time: 0,
+  certificates: [],
+  crls: [],
+};
+const nothing = async () => new Uint8Array();
+
+test("each signer is given the hash of what its signature covers, the second with the first in its place", async () => {
+  await withOpenSeal(pdf, options, async (path, open) => {
+    const digests: string[] = [];
+    const signer = (signature: Uint8Array) => async (digest: Buffer) => {
+      digests.push(digest.toString("hex"));
+      return signature;
+    };
+    const outcome = await fillSeal(path, open, {
+      seal: signer(Uint8Array.of(1, 2, 0xab)),
+      timeStamp: signer(Uint8Array.of(9)),
+    });
+    const file = readFileSync(path);
+    expect(outcome).toEqual({ bytes: file.length, sha256: sha256Of(file) });
+    expect(digests).toEqual(
+      [open.seal, open.timeStamp].map((signature) => sha256Of(coveredBy(file, signature))),
+    );
+    const { start, end } = open.seal.gap;
+    expect(file.toString("latin1", start, start + 9)).toBe("<0102ab00");
+    expect(file.toString("latin1", end - 3, end)).toBe("00>");
+  });
+});
+
+test("a signature that does not fit is an error that says so", async () => {
+  await withOpenSeal(pdf, options, async (path, open) => {
+    const filling = fillSeal(path, open, { seal: async () => new Uint8Array(16_385), timeStamp: nothing });
+    await expect(filling).rejects.toThrow(
+      "A signature of 16385 bytes does not fit into the 16384 kept free for it.",
+    );
+  });
+});
+
+test("a file that was changed since it was prepared is not sealed", async () => {
+  await withOpenSeal(pdf, options, async (path, open) => {
+    appendFileSync(path, "\n");
+    const filling = fillSeal(path, open, { seal: nothing, timeStamp: nothing });
+    await expect(filling).rejects.toThrow("The file to be sealed has changed since it was prepared.");
+  });
+});

@@ -1,0 +1,73 @@
+import { createHash, type Hash } from "node:crypto";
+import { type FileHandle, open } from "node:fs/promises";
+import type { OpenSeal, OpenSignature } from "./seal.ts";
+
+/** Makes a signature, DER, from the SHA-256 of the bytes it covers. */
+type Signer = (digest: Buffer) => Promise<Uint8Array>;
+
+/** The seal is a detached CMS signature, the document time-stamp a bare RFC 3161 token. */
+export type Signers = { seal: Signer; timeStamp: Signer };
+
+const chunkBytes = 1024 * 1024;
+
+/**
+ * Fills both signatures of an open seal into the file at `path`, and answers with the length and the lower-case hex
+ * SHA-256 of the finished file, which is then on the disk. The document is not looked into: its bytes pass through a
+ * hash, once. Throws when the file is not as long as it was when it was prepared, or a signature has no room.
+ */
+export async function fillSeal(
+  path: string,
+  { seal, timeStamp }: OpenSeal,
+  signers: Signers,
+): Promise<{ bytes: number; sha256: string }> {
+  const file = await open(path, "r+");
+  try {
+    const { size } = await file.stat();
+    if (size !== timeStamp.covered)
+      throw new Error("The file to be sealed has changed since it was prepared.");
+    const hash = createHash("sha256");
+    await feed(hash, file, 0, seal.gap.start);
+    await sign(hash, file, seal, signers.seal);
+    await feed(hash, file, seal.gap.start, timeStamp.gap.start);
+    await sign(hash, file, timeStamp, signers.timeStamp);
+    await feed(hash, file, timeStamp.gap.start, size);
+    await file.sync();
+    return { bytes: size, sha256: hash.digest("hex") };
+  } finally {
+    await file.close();
+  }
+}
+
+/** `before` has taken everything up to the gap; the rest is added to a copy of it. */
+async function sign(before: Hash, file: FileHandle, { gap, covered }: OpenSignature, signer: Signer) {
+  const around = before.copy();
+  await feed(around, file, gap.end, covered);
+  await fillGap(file, gap, await signer(around.digest()));
+}
+
+async function feed(hash: Hash, file: FileHandle, start: number, end: number): Promise<void> {
+  const chunk = Buffer.allocUnsafe(Math.min(chunkBytes, end - start));
+  for (let at = start; at < end; ) {
+    const { bytesRead } = await file.read(chunk, 0, Math.min(chunk.length, end - at), at);
+    if (bytesRead === 0) throw new Error("The file to be sealed ended early.");
+    hash.update(chunk.subarray(0, bytesRead));
+    at += bytesRead;
+  }
+}
+
+/** Between the brackets of a gap; zeros behind a signature belong to its padding (ISO 32000-2, 12.8.1). */
+async function fillGap(
+  file: FileHandle,
+  { start, end }: OpenSignature["gap"],
+  der: Uint8Array,
+): Promise<void> {
+  const digits = Buffer.from(Buffer.from(der).toString("hex"), "latin1");
+  const room = end - start - 2;
+  if (digits.length > room) {
+    throw new Error(`A signature of ${der.length} bytes does not fit into the ${room / 2} kept free for it.`);
+  }
+  for (let at = 0; at < digits.length; ) {
+    const { bytesWritten } = await file.write(digits, at, digits.length - at, start + 1 + at);
+    at += bytesWritten;
+  }
+}

@@ -1,0 +1,91 @@
+import type { ByteWriter } from "../stamping/pdf/byte-writer.ts";
+import type { PdfDocument } from "../stamping/pdf/document.ts";
+import type { PdfObject } from "../stamping/pdf/object-syntax.ts";
+import type { Revision } from "../stamping/pdf/revision.ts";
+import { asArray, asDict, asNumber, asReference, asString, type Raw } from "../stamping/pdf/values.ts";
+import { writeEntries } from "../stamping/pdf/write-entries.ts";
+import { firstPage } from "./first-page.ts";
+
+/** Printed and locked (ISO 32000-2, 12.5.3); PDF/A asks for the first. */
+const widgetFlags = 4 + 128;
+/** Signatures exist, and changes are to be appended (ISO 32000-2, 12.7.3). */
+const signatureFlags = 3;
+
+/** A field with its widget in one object; `text` is all of it but its value. */
+export type SignatureField = { number: number; text: string };
+
+export type SignatureFields = {
+  seal: SignatureField;
+  timeStamp: SignatureField;
+  /** The catalog's entry for the form they belong to. */
+  formEntry: string;
+};
+
+/**
+ * Adds two signature fields that show nothing to the document's form, which is made where there is none, and to its
+ * first page. Everything else in form and page stays. The fields themselves are for the caller to write, with
+ * `writeField`.
+ */
+export function addSignatureFields(document: PdfDocument, revision: Revision): SignatureFields {
+  const existing = document.catalog().dict.get("AcroForm");
+  const form = document.dict(existing);
+  const reference = form && asReference(existing);
+  const fields = asArray(document.resolve(form?.get("Fields"))) ?? [];
+  const page = firstPage(document);
+  const appearance = revision.addStream("/Type /XObject /Subtype /Form /BBox [0 0 0 0]", new Uint8Array());
+  const names = new Set(fields.map((field) => nameOf(document, field)));
+  const fieldCalled = (wanted: string): SignatureField => ({
+    number: revision.reserve(),
+    text:
+      `/Type /Annot /Subtype /Widget /FT /Sig /T (${freeName(wanted, names)}) /F ${widgetFlags} /Rect [0 0 0 0] ` +
+      `/P ${page.number} ${page.generation} R /AP << /N ${appearance} 0 R >>`,
+  });
+  const seal = fieldCalled("Seal");
+  const timeStamp = fieldCalled("Timestamp");
+  const added = [`${seal.number} 0 R`, `${timeStamp.number} 0 R`];
+  writePage(document, revision, page, added);
+  const { number, generation } = reference ?? { number: revision.reserve(), generation: 0 };
+  const flags = (asNumber(document.resolve(form?.get("SigFlags"))) ?? 0) | signatureFlags;
+  revision.write(number, generation, (out) => {
+    out.text("<< ");
+    writeEntries(out, form, (key) => key === "Fields" || key === "SigFlags");
+    out.text(`/SigFlags ${flags} /Fields [`);
+    writeList(out, fields, added);
+    out.text("] >>");
+  });
+  return { seal, timeStamp, formEntry: `/AcroForm ${number} ${generation} R ` };
+}
+
+/** Writes a field with its signature, or, before that exists, without a value. */
+export function writeField(revision: Revision, { number, text }: SignatureField, signature?: number): void {
+  revision.write(number, 0, `<< ${text}${signature === undefined ? "" : ` /V ${signature} 0 R`} >>`);
+}
+
+function writePage(document: PdfDocument, revision: Revision, page: PdfObject, added: string[]): void {
+  const dict = asDict(page.value);
+  revision.write(page.number, page.generation, (out) => {
+    out.text("<< ");
+    writeEntries(out, dict, (key) => key === "Annots");
+    out.text("/Annots [");
+    writeList(out, asArray(document.resolve(dict?.get("Annots"))) ?? [], added);
+    out.text("] >>");
+  });
+}
+
+function writeList(out: ByteWriter, items: Raw[], added: string[]): void {
+  for (const item of items) out.raw(item).text(" ");
+  out.text(added.join(" "));
+}
+
+/** A field's own name; those of the fields below it begin with it and a full stop (ISO 32000-2, 12.7.4.2). */
+function nameOf(document: PdfDocument, field: Raw): string | undefined {
+  const name = asString(document.resolve(document.dict(field)?.get("T")));
+  const isWide = name?.[0] === 0xfe && name[1] === 0xff && name.length % 2 === 0;
+  return isWide ? Buffer.from(name.subarray(2)).swap16().toString("utf16le") : name?.toString("latin1");
+}
+
+function freeName(wanted: string, taken: ReadonlySet<string | undefined>): string {
+  let name = wanted;
+  for (let count = 2; taken.has(name); count++) name = `${wanted}${count}`;
+  return name;
+}
