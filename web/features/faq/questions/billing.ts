@@ -1,16 +1,15 @@
 import { plans } from "../../../../src/billing/plans.ts";
+import { formatCents } from "../../billing/price.ts";
 import type { Question } from "../faq.ts";
 
 const category = "billing";
 const { trial, payper, smallbundle, bundle, unlimited } = plans;
 
-const dollars = (cents: number) => `$${(cents / 100).toFixed(2)}`;
-
 export const billingQuestions: Question[] = [
   {
     category,
     question: "What is free, and what does it cost after that?",
-    answer: `Every new account has ${trial.documentLimit} documents free, each with its certificate, without a credit card. After that: ${payper.name}, ${dollars(payper.price)} for one document; ${smallbundle.name}, ${dollars(smallbundle.price)} for ${smallbundle.documentLimit} documents; ${bundle.name}, ${dollars(bundle.price)} for ${bundle.documentLimit} documents; ${unlimited.name}, ${dollars(unlimited.price)} a month without a limit. Where a plan says “+ applicable taxes”, taxes are added. Checking documents is free for everybody and needs no account.`,
+    answer: `Every new account has ${trial.documentLimit} documents free, each with its certificate, without a credit card. After that: ${payper.name}, ${formatCents(payper.price)} for one document; ${smallbundle.name}, ${formatCents(smallbundle.price)} for ${smallbundle.documentLimit} documents; ${bundle.name}, ${formatCents(bundle.price)} for ${bundle.documentLimit} documents; ${unlimited.name}, ${formatCents(unlimited.price)} a month without a limit. Where a plan says “+ applicable taxes”, taxes are added. Checking documents is free for everybody and needs no account.`,
   },
   {
     category,
