@@ -5,12 +5,21 @@ import { Field } from "./field.tsx";
 const kinds = {
   text: {},
   email: { type: "email", inputMode: "email", autoComplete: "email" },
+  number: { type: "number" },
   username: { autoComplete: "username", autoCapitalize: "none", spellCheck: false },
 } as const;
 
+/** What ties an input, or an area of several lines, to its value in the form. */
+type ControlOfForm = {
+  name: string;
+  value: string;
+  onChange: (event: { target: { value: string } }) => void;
+  onBlur: () => void;
+};
+
 /** The part of a form that its fields need: the value of each by its name, and what is wrong with it. */
-type FieldsOfForm = {
-  field: (name: string) => Pick<ComponentProps<"input">, "name" | "value" | "onChange" | "onBlur">;
+export type FieldsOfForm = {
+  field: (name: string) => ControlOfForm;
   error: (name: string) => string | undefined;
 };
 

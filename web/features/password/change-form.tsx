@@ -1,13 +1,13 @@
 import { useState } from "react";
 import { type ChangePasswordInput, changePasswordSchema } from "../../../src/accounts/password.schema.ts";
 import { Card } from "../../components/card.tsx";
+import { SendForm } from "../../components/send-form.tsx";
 import { notify } from "../../lib/notify.ts";
 import { trpc } from "../../lib/trpc.ts";
 import { useAttempt } from "../../lib/use-attempt.ts";
 import { useZodForm } from "../../lib/use-zod-form.ts";
 import { PasswordField } from "../accounts/password-field.tsx";
 import { passwordMessages } from "./messages.ts";
-import { PasswordForm } from "./password-form.tsx";
 
 const text = passwordMessages.change;
 
@@ -39,7 +39,7 @@ function ChangeForm({ username, onDone }: { username: string; onDone: () => void
       onDone();
     });
   return (
-    <PasswordForm onSubmit={submit(send)} busy={busy} failure={failure} texts={text}>
+    <SendForm onSubmit={submit(send)} busy={busy} failure={failure} texts={text}>
       {/* Password managers need to know whose password is changed. */}
       <input hidden readOnly autoComplete="username" value={username} />
       <PasswordField
@@ -54,6 +54,6 @@ function ChangeForm({ username, onDone }: { username: string; onDone: () => void
         autoComplete="new-password"
         error={error("newPassword")}
       />
-    </PasswordForm>
+    </SendForm>
   );
 }

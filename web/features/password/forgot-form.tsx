@@ -1,11 +1,11 @@
 import { forgotPasswordSchema } from "../../../src/accounts/password.schema.ts";
 import { Card } from "../../components/card.tsx";
 import { Field } from "../../components/field.tsx";
+import { SendForm } from "../../components/send-form.tsx";
 import { trpc } from "../../lib/trpc.ts";
 import { useAttempt } from "../../lib/use-attempt.ts";
 import { useZodForm } from "../../lib/use-zod-form.ts";
 import { passwordMessages } from "./messages.ts";
-import { PasswordForm } from "./password-form.tsx";
 
 const text = passwordMessages.forgot;
 
@@ -25,7 +25,7 @@ export function ForgotForm({ onAsked }: { onAsked: (answer: ForgotAnswer) => voi
         {text.title}
       </h1>
       <p className="mt-2 text-muted">{text.intro}</p>
-      <PasswordForm onSubmit={submit(send)} busy={busy} failure={failure} texts={text}>
+      <SendForm onSubmit={submit(send)} busy={busy} failure={failure} texts={text}>
         <Field label={text.account} error={error("account")}>
           {(control) => (
             <input
@@ -38,7 +38,7 @@ export function ForgotForm({ onAsked }: { onAsked: (answer: ForgotAnswer) => voi
             />
           )}
         </Field>
-      </PasswordForm>
+      </SendForm>
     </Card>
   );
 }

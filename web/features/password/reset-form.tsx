@@ -1,12 +1,12 @@
 import { Link } from "@tanstack/react-router";
 import { resetPasswordSchema } from "../../../src/accounts/password.schema.ts";
 import { Card } from "../../components/card.tsx";
+import { SendForm } from "../../components/send-form.tsx";
 import { trpc } from "../../lib/trpc.ts";
 import { useAttempt } from "../../lib/use-attempt.ts";
 import { useZodForm } from "../../lib/use-zod-form.ts";
 import { PasswordField } from "../accounts/password-field.tsx";
 import { passwordMessages } from "./messages.ts";
-import { PasswordForm } from "./password-form.tsx";
 
 const text = passwordMessages.reset;
 
@@ -26,14 +26,14 @@ export function ResetForm({ token, onDone }: { token: string; onDone: () => void
         {text.title}
       </h1>
       <p className="mt-2 text-muted">{text.intro}</p>
-      <PasswordForm onSubmit={submit(send)} busy={busy} failure={failure} texts={text}>
+      <SendForm onSubmit={submit(send)} busy={busy} failure={failure} texts={text}>
         <PasswordField
           {...field("password")}
           label={text.password}
           autoComplete="new-password"
           error={error("password")}
         />
-      </PasswordForm>
+      </SendForm>
       {failure && (
         <p className="mt-4">
           <Link to="/forgot-password" className="link">

@@ -1,10 +1,9 @@
-import { CircleAlert } from "lucide-react";
 import { useRef } from "react";
 import { submitTicketSchema, ticketCategories } from "../../../src/support/support.schema.ts";
-import { Button } from "../../components/button.tsx";
 import { Card } from "../../components/card.tsx";
 import { Field } from "../../components/field.tsx";
-import { Notice } from "../../components/notice.tsx";
+import { MessageField } from "../../components/message-field.tsx";
+import { SendForm } from "../../components/send-form.tsx";
 import { TextField } from "../../components/text-field.tsx";
 import { useZodForm } from "../../lib/use-zod-form.ts";
 import { supportMessages } from "./messages.ts";
@@ -28,10 +27,11 @@ export function TicketForm({ email }: { email: string }) {
       <h2 id="ticket-form-title" className="text-2xl">
         {text.title}
       </h2>
-      <form
-        noValidate
-        className="mt-5 grid gap-4"
+      <SendForm
         onSubmit={form.submit((ticket) => submitTicket(ticket, form.reset))}
+        busy={form.busy}
+        failure={failure}
+        texts={text}
       >
         <div className="grid items-start gap-4 sm:grid-cols-[1fr_12rem]">
           <TextField form={form} name="email" kind="email" label={text.email} hint={text.emailHint} />
@@ -48,20 +48,8 @@ export function TicketForm({ email }: { email: string }) {
           </Field>
         </div>
         <TextField form={form} name="subject" label={text.subject} autoComplete="off" />
-        <Field label={text.message} hint={text.messageHint} error={form.error("message")}>
-          {(control) => <textarea {...control} {...form.field("message")} rows={7} />}
-        </Field>
-        {failure && (
-          <Notice tone="bad" icon={<CircleAlert aria-hidden="true" />} role="alert">
-            {failure}
-          </Notice>
-        )}
-        <div>
-          <Button type="submit" busy={form.busy}>
-            {form.busy ? text.pending : text.submit}
-          </Button>
-        </div>
-      </form>
+        <MessageField form={form} name="message" label={text.message} hint={text.messageHint} rows={7} />
+      </SendForm>
     </Card>
   );
 }

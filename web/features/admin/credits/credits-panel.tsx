@@ -1,9 +1,8 @@
-import { CircleAlert, Lightbulb } from "lucide-react";
+import { Lightbulb } from "lucide-react";
 import { type GrantCreditsInput, grantCreditsSchema } from "../../../../src/admin/admin.schema.ts";
-import { Button } from "../../../components/button.tsx";
 import { Card } from "../../../components/card.tsx";
-import { Field } from "../../../components/field.tsx";
-import { Notice } from "../../../components/notice.tsx";
+import { SendForm } from "../../../components/send-form.tsx";
+import { TextField } from "../../../components/text-field.tsx";
 import { notify } from "../../../lib/notify.ts";
 import { trpc } from "../../../lib/trpc.ts";
 import { useAttempt } from "../../../lib/use-attempt.ts";
@@ -14,14 +13,14 @@ const empty = { userEmail: "", credits: "" };
 
 /** Free credits for a client who had trouble. */
 export function CreditsPanel() {
-  const { field, error, reset, submit, busy } = useZodForm(grantCreditsSchema, empty);
+  const form = useZodForm(grantCreditsSchema, empty);
   const calls = trpc.useUtils();
   const grant = trpc.admin.grantCredits.useMutation();
   const { attempt, failure } = useAttempt(text);
   const send = (input: GrantCreditsInput) =>
     attempt(async () => {
       const { message } = await grant.mutateAsync(input);
-      reset();
+      form.reset();
       notify({ kind: "success", title: text.granted, description: message });
       await calls.admin.invalidate();
     });
@@ -31,37 +30,27 @@ export function CreditsPanel() {
         <h2 id="credits-title" className="text-2xl">
           {text.title}
         </h2>
-        <form noValidate className="mt-5 grid gap-4" onSubmit={submit(send)}>
+        <SendForm onSubmit={form.submit(send)} busy={form.busy} failure={failure} texts={text}>
           <div className="grid items-start gap-4 sm:grid-cols-[1fr_10rem]">
-            <Field label={text.email} error={error("userEmail")}>
-              {(control) => (
-                <input
-                  {...control}
-                  {...field("userEmail")}
-                  required
-                  type="email"
-                  inputMode="email"
-                  autoComplete="off"
-                />
-              )}
-            </Field>
-            <Field label={text.credits} error={error("credits")}>
-              {(control) => (
-                <input {...control} {...field("credits")} required type="number" min={1} step={1} />
-              )}
-            </Field>
+            <TextField
+              form={form}
+              name="userEmail"
+              kind="email"
+              label={text.email}
+              required
+              autoComplete="off"
+            />
+            <TextField
+              form={form}
+              name="credits"
+              kind="number"
+              label={text.credits}
+              required
+              min={1}
+              step={1}
+            />
           </div>
-          {failure && (
-            <Notice tone="bad" icon={<CircleAlert aria-hidden="true" />} role="alert">
-              {failure}
-            </Notice>
-          )}
-          <div>
-            <Button type="submit" busy={busy}>
-              {busy ? text.pending : text.submit}
-            </Button>
-          </div>
-        </form>
+        </SendForm>
       </Card>
       <Guidance />
     </div>

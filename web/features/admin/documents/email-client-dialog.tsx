@@ -1,9 +1,8 @@
-import { CircleAlert, Send } from "lucide-react";
+import { Send } from "lucide-react";
 import { emailDocumentsSchema } from "../../../../src/admin/admin.schema.ts";
-import { Button } from "../../../components/button.tsx";
 import { Dialog } from "../../../components/dialog.tsx";
-import { Field } from "../../../components/field.tsx";
-import { Notice } from "../../../components/notice.tsx";
+import { SendForm } from "../../../components/send-form.tsx";
+import { TextField } from "../../../components/text-field.tsx";
 import { notify } from "../../../lib/notify.ts";
 import { trpc } from "../../../lib/trpc.ts";
 import { useAttempt } from "../../../lib/use-attempt.ts";
@@ -24,7 +23,7 @@ type EmailClientDialogProps = {
 /** Shows to whom the documents go before they go. */
 export function EmailClientDialog({ documentName, serialNumber, email, onClose }: EmailClientDialogProps) {
   const first = { email: email ?? "", serialNumber };
-  const { field, error, submit, busy } = useZodForm(emailDocumentsSchema, first);
+  const form = useZodForm(emailDocumentsSchema, first);
   const calls = trpc.useUtils();
   const mail = trpc.admin.emailDocuments.useMutation();
   const { attempt, failure } = useAttempt(searchMessages);
@@ -39,22 +38,23 @@ export function EmailClientDialog({ documentName, serialNumber, email, onClose }
   return (
     <Dialog title={text.title} closeLabel={adminMessages.cancel} onClose={onClose}>
       <p className="text-muted wrap-anywhere">{text.intro(documentName)}</p>
-      <form noValidate className="mt-5 grid gap-4" onSubmit={submit(send)}>
-        <Field label={text.address} hint={email === null ? text.noAddress : undefined} error={error("email")}>
-          {(control) => <input {...control} {...field("email")} autoFocus type="email" inputMode="email" />}
-        </Field>
-        {failure && (
-          <Notice tone="bad" icon={<CircleAlert aria-hidden="true" />} role="alert">
-            {failure}
-          </Notice>
-        )}
-        <div>
-          <Button type="submit" busy={busy}>
-            {!busy && <Send className="size-4" aria-hidden="true" />}
-            {busy ? text.sending : text.send}
-          </Button>
-        </div>
-      </form>
+      <SendForm
+        onSubmit={form.submit(send)}
+        busy={form.busy}
+        failure={failure}
+        texts={text}
+        icon={<Send className="size-4" aria-hidden="true" />}
+      >
+        <TextField
+          form={form}
+          name="email"
+          kind="email"
+          label={text.address}
+          hint={email === null ? text.noAddress : undefined}
+          autoComplete="off"
+          autoFocus
+        />
+      </SendForm>
     </Dialog>
   );
 }

@@ -33,8 +33,8 @@ export const searchMessages = {
     intro: (name: string) => `The stamped copy of ${name} and its certificate.`,
     address: "Client's email",
     noAddress: "This client gave no email address.",
-    send: "Send documents",
-    sending: "Sending...",
+    submit: "Send documents",
+    pending: "Sending...",
   },
   outcome: {
     sent: {

@@ -1,9 +1,7 @@
-import { CircleAlert } from "lucide-react";
 import { type AdminTicketView, updateTicketSchema } from "../../../../src/support/support.schema.ts";
-import { Button } from "../../../components/button.tsx";
 import { Dialog } from "../../../components/dialog.tsx";
-import { Field } from "../../../components/field.tsx";
-import { Notice } from "../../../components/notice.tsx";
+import { MessageField } from "../../../components/message-field.tsx";
+import { SendForm } from "../../../components/send-form.tsx";
 import { useZodForm } from "../../../lib/use-zod-form.ts";
 import { adminMessages } from "../messages.ts";
 import { adminTicketsMessages } from "./messages.ts";
@@ -14,34 +12,23 @@ const resolutionSchema = updateTicketSchema.pick({ resolution: true });
 
 /** Sets a ticket resolved, together with the words that say how. */
 export function ResolveDialog({ ticket, onClose }: { ticket: AdminTicketView; onClose: () => void }) {
-  const { field, error, submit, busy } = useZodForm(resolutionSchema, {
+  const form = useZodForm(resolutionSchema, {
     resolution: ticket.resolution ?? "",
   });
   const { change, failure } = useTicketUpdate();
   return (
     <Dialog title={text.title} closeLabel={adminMessages.cancel} onClose={onClose}>
       <p className="text-muted wrap-anywhere">{ticket.subject}</p>
-      <form
-        noValidate
-        className="mt-4 grid gap-4"
-        onSubmit={submit(({ resolution }) =>
+      <SendForm
+        onSubmit={form.submit(({ resolution }) =>
           change({ id: ticket.id, status: "resolved", resolution }, onClose),
         )}
+        busy={form.busy}
+        failure={failure}
+        texts={text}
       >
-        <Field label={text.label} hint={text.hint} error={error("resolution")}>
-          {(control) => <textarea {...control} {...field("resolution")} rows={5} autoFocus />}
-        </Field>
-        {failure && (
-          <Notice tone="bad" icon={<CircleAlert aria-hidden="true" />} role="alert">
-            {failure}
-          </Notice>
-        )}
-        <div>
-          <Button type="submit" busy={busy}>
-            {busy ? text.pending : text.submit}
-          </Button>
-        </div>
-      </form>
+        <MessageField form={form} name="resolution" label={text.label} hint={text.hint} rows={5} autoFocus />
+      </SendForm>
     </Dialog>
   );
 }

@@ -1,9 +1,8 @@
-import { CircleAlert, Send } from "lucide-react";
+import { Send } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { recipientSchema } from "../../../../src/documents/email.schema.ts";
-import { Button } from "../../../components/button.tsx";
 import { Dialog } from "../../../components/dialog.tsx";
-import { Notice } from "../../../components/notice.tsx";
+import { SendForm } from "../../../components/send-form.tsx";
 import { TextField } from "../../../components/text-field.tsx";
 import { useZodForm } from "../../../lib/use-zod-form.ts";
 import type { DocumentView } from "../document.ts";
@@ -21,21 +20,17 @@ export function EmailDialog({ document, onClose }: EmailDialogProps) {
   return (
     <Dialog title={text.title} closeLabel={text.close} onClose={onClose}>
       <p className="text-muted wrap-anywhere">{text.intro(document.originalName)}</p>
-      <form noValidate className="mt-5 grid gap-4" onSubmit={form.submit(send)}>
+      <SendForm
+        onSubmit={form.submit(send)}
+        busy={form.busy}
+        failure={failure}
+        texts={text}
+        icon={<Send className="size-4" aria-hidden="true" />}
+        ready={form.field("email").value.trim() !== ""}
+      >
         <TextField form={form} name="email" kind="email" label={text.email} ref={first} required />
         <TextField form={form} name="name" label={text.name} note={text.optional} autoComplete="name" />
-        {failure && (
-          <Notice tone="bad" icon={<CircleAlert aria-hidden="true" />} role="alert">
-            {failure}
-          </Notice>
-        )}
-        <div>
-          <Button type="submit" busy={form.busy} disabled={form.field("email").value.trim() === ""}>
-            {!form.busy && <Send className="size-4" aria-hidden="true" />}
-            {form.busy ? text.sending : text.send}
-          </Button>
-        </div>
-      </form>
+      </SendForm>
     </Dialog>
   );
 }

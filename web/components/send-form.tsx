@@ -1,18 +1,22 @@
 import { CircleAlert } from "lucide-react";
 import type { ComponentProps, ReactNode } from "react";
-import { Button } from "../../components/button.tsx";
-import { Notice } from "../../components/notice.tsx";
+import { Button } from "./button.tsx";
+import { Notice } from "./notice.tsx";
 
-type PasswordFormProps = {
+type SendFormProps = {
   onSubmit: ComponentProps<"form">["onSubmit"];
   busy: boolean;
   failure: string | undefined;
   texts: { submit: string; pending: string };
+  /** Stands before the words of the button, while nothing is sent. */
+  icon?: ReactNode;
+  /** False while something is missing without which nothing can be sent. */
+  ready?: boolean;
   children: ReactNode;
 };
 
 /** Fields, what went wrong, and the one button. */
-export function PasswordForm({ onSubmit, busy, failure, texts, children }: PasswordFormProps) {
+export function SendForm({ onSubmit, busy, failure, texts, icon, ready = true, children }: SendFormProps) {
   return (
     <form noValidate className="mt-5 grid gap-4" onSubmit={onSubmit}>
       {children}
@@ -22,7 +26,8 @@ export function PasswordForm({ onSubmit, busy, failure, texts, children }: Passw
         </Notice>
       )}
       <div>
-        <Button type="submit" busy={busy}>
+        <Button type="submit" busy={busy} disabled={!ready}>
+          {!busy && icon}
           {busy ? texts.pending : texts.submit}
         </Button>
       </div>
