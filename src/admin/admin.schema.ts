@@ -33,7 +33,7 @@ export const emailDocumentsSchema = z.object({
   serialNumber: z.string().trim().min(1, "Please enter a serial number").max(64, "Serial number too long"),
 });
 
-export const mostCreditsAtOnce = 1000;
+const mostCreditsAtOnce = 1000;
 const invalidGrant = "Please enter a valid email and positive number of credits";
 
 /** Credits come as a number, or as the text of a form. */

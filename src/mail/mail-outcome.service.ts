@@ -5,7 +5,7 @@ import type { MailRow } from "./mail.ts";
 
 export type MailOutcome = { state: "sent" | "queued" | "saved"; message: string };
 
-export const savedSentence = "E-mail is not set up on this server; the message was saved for its operator.";
+const savedSentence = "E-mail is not set up on this server; the message was saved for its operator.";
 const queuedSentence =
   "The mail server has not taken the message yet. It is kept here and will be tried again.";
 

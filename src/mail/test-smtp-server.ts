@@ -2,7 +2,7 @@ import type { AddressInfo } from "node:net";
 import { type ParsedMail, simpleParser } from "mailparser";
 import { SMTPServer } from "smtp-server";
 
-export type ReceivedMail = { from: string; recipients: string[]; source: string; mail: ParsedMail };
+type ReceivedMail = { from: string; recipients: string[]; source: string; mail: ParsedMail };
 
 type Moods = {
   /** The answer to RCPT TO, e.g. "550 No such user"; taken when it gives none, "hang" for no answer at all. */

@@ -73,7 +73,7 @@ export class PublicApi {
 }
 
 /** A client secret begins with the id of its intent. Throws, as Stripe's library does, for anything else. */
-export function intentIdOf(clientSecret: string): string {
+function intentIdOf(clientSecret: string): string {
   const id = /^(pi_[A-Za-z0-9]+)_secret_/.exec(clientSecret)?.[1];
   if (id !== undefined) return id;
   throw new Error(
