@@ -1,7 +1,7 @@
 import type { BitWriter } from "./jpeg-bit-writer.ts";
 import { sixteenBits } from "./jpeg-bits.ts";
-import type { HuffmanTable } from "./jpeg-file.ts";
 import { type HuffmanCodes, type HuffmanLookup, MissingCode } from "./jpeg-huffman.ts";
+import type { HuffmanTable } from "./jpeg-tables.ts";
 
 /** Thrown where coded data are not as expected; the full decoder may know better what to say of them. */
 export class UnexpectedCode extends Error {}

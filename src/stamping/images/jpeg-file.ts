@@ -1,10 +1,9 @@
-import { OtherJpeg } from "./jpeg-frame.ts";
-import { type HuffmanLookup, type HuffmanSpec, lookupOf } from "./jpeg-huffman.ts";
+import { maxSampling, OtherJpeg } from "./jpeg-frame.ts";
+import { behindFilling } from "./jpeg-intervals.ts";
+import { type Reading, readScan } from "./jpeg-scan.ts";
+import { type HuffmanTable, readHuffman, readQuantisation } from "./jpeg-tables.ts";
 import { checkPictureSize, damagedPicture } from "./picture-limits.ts";
 import { isFrameHeader } from "./picture-size.ts";
-
-/** A table of codes as the file states it, and made ready for decoding. */
-export type HuffmanTable = { spec: HuffmanSpec; lookup: HuffmanLookup };
 
 type JpegComponent = { id: number; h: number; v: number; table: number };
 
@@ -34,11 +33,15 @@ export type JpegFile = {
   applications: { marker: number; content: Buffer }[];
 };
 
-const maxScans = 200;
+const mostScans = 200;
 
-/** Throws OtherJpeg for processes other than Huffman-coded sequential and progressive DCT of 8 bits. */
+/**
+ * Takes a JPEG apart. Programs differ in what they make of files that are not built as the standard says, and a
+ * stamped copy must show what the original shows: anything out of the ordinary is an OtherJpeg, and so are other
+ * processes than Huffman-coded sequential and progressive DCT of 8 bits.
+ */
 export function parseJpeg(bytes: Buffer): JpegFile {
-  const file: JpegFile = {
+  const file: Reading = {
     width: 0,
     height: 0,
     progressive: false,
@@ -46,62 +49,53 @@ export function parseJpeg(bytes: Buffer): JpegFile {
     quantisation: [],
     scans: [],
     applications: [],
+    tables: [],
+    restartInterval: 0,
   };
-  const tables: (HuffmanTable | undefined)[] = [];
-  let restartInterval = 0;
   let at = 2;
   for (;;) {
-    while (bytes[at] === 0xff && bytes[at + 1] === 0xff) at++;
+    at = behindFilling(bytes, at);
     const marker = bytes[at + 1];
     if (bytes[at] !== 0xff || marker === undefined) throw damagedPicture();
     if (marker === 0xd9) break;
+    // TEM, restart markers and a second start of image have no length (T.81, table B.1).
+    if (marker < 0xc0 || (marker >= 0xd0 && marker <= 0xd8)) throw new OtherJpeg();
     const end = at + 2 + (at + 4 <= bytes.length ? bytes.readUInt16BE(at + 2) : 0);
     if (end < at + 4 || end > bytes.length) throw damagedPicture();
     const content = bytes.subarray(at + 4, end);
-    at = end;
-    if (marker === 0xdb) readQuantisation(content, file.quantisation);
-    else if (marker === 0xc4) readHuffman(content, tables);
-    else if (marker === 0xdd && content.length >= 2) restartInterval = content.readUInt16BE(0);
-    else if (marker >= 0xe0 && marker <= 0xef) file.applications.push({ marker, content });
-    else if (isFrameHeader(marker)) readFrame(marker, content, file);
-    else if (marker === 0xda) {
-      if (file.scans.length >= maxScans) throw damagedPicture();
-      const scan = readScanHeader(content, file, restartInterval, [...tables]);
-      at = readIntervals(bytes, at, scan.intervals);
-      file.scans.push(scan);
-    }
+    if (file.scans.length >= mostScans) throw damagedPicture();
+    at = marker === 0xda ? readScan(content, bytes, end, file) : end;
+    if (marker !== 0xda) readSegment(marker, content, file);
   }
-  if (file.scans.length === 0) throw damagedPicture();
+  checkScans(file);
   return file;
 }
 
-function readQuantisation(content: Buffer, tables: (Uint16Array | undefined)[]): void {
-  let at = 0;
-  while (at < content.length) {
-    const head = content[at++] ?? 0;
-    const wide = head >> 4;
-    const size = wide ? 128 : 64;
-    if (at + size > content.length || (head & 15) > 3) throw damagedPicture();
-    const start = at;
-    tables[head & 15] = Uint16Array.from({ length: 64 }, (_, index) =>
-      wide ? content.readUInt16BE(start + 2 * index) : (content[start + index] ?? 1),
-    );
-    at += size;
-  }
+/** Of the segments behind the first scan only those count that belong to the next one. */
+function readSegment(marker: number, content: Buffer, file: Reading): void {
+  if (marker === 0xc4) readHuffman(content, file.tables);
+  else if (marker === 0xdd && content.length === 2) file.restartInterval = content.readUInt16BE(0);
+  else if (marker === 0xfe) return;
+  else if (file.scans.length > 0) throw new OtherJpeg();
+  else if (marker === 0xdb) readQuantisation(content, file.quantisation);
+  else if (marker >= 0xe0 && marker <= 0xef) file.applications.push({ marker, content });
+  else if (isFrameHeader(marker)) readFrame(marker, content, file);
+  else throw new OtherJpeg();
 }
 
-function readHuffman(content: Buffer, tables: (HuffmanTable | undefined)[]): void {
-  let at = 0;
-  while (at + 17 <= content.length) {
-    const head = content[at] ?? 0;
-    const counts = content.subarray(at + 1, at + 17);
-    const total = counts.reduce((sum, count) => sum + count, 0);
-    const symbols = content.subarray(at + 17, at + 17 + total);
-    if (symbols.length < total || (head & 15) > 3 || head > 0x13) throw damagedPicture();
-    const spec = { counts, symbols };
-    tables[(head >> 4) * 4 + (head & 15)] = { spec, lookup: lookupOf(spec) };
-    at += 17 + total;
-  }
+/** Sequential data give each component once, whole; programs that find more show the one or the other. */
+function checkScans({ scans, progressive, components }: JpegFile): void {
+  if (scans.length === 0) throw damagedPicture();
+  if (progressive) return;
+  const shown = scans.flatMap((scan) => scan.components.map(({ index }) => index));
+  if (new Set(shown).size < shown.length) throw new OtherJpeg();
+  if (shown.length < components.length) throw damagedPicture();
+  const usual = (scan: JpegScan) =>
+    scan.spectralStart === 0 &&
+    scan.spectralEnd === 63 &&
+    scan.approximationHigh === 0 &&
+    scan.approximationLow === 0;
+  if (!scans.every(usual)) throw new OtherJpeg();
 }
 
 function readFrame(marker: number, content: Buffer, file: JpegFile): void {
@@ -124,67 +118,7 @@ function readFrame(marker: number, content: Buffer, file: JpegFile): void {
     if (component.h < 1 || component.h > 4 || component.v < 1 || component.v > 4) throw damagedPicture();
     file.components.push(component);
   }
-}
-
-function readScanHeader(
-  content: Buffer,
-  file: JpegFile,
-  restartInterval: number,
-  tables: (HuffmanTable | undefined)[],
-): JpegScan {
-  const count = content[0] ?? 0;
-  if (count < 1 || count > 4 || content.length < 4 + 2 * count) throw damagedPicture();
-  const components = Array.from({ length: count }, (_, number) => {
-    const index = file.components.findIndex(({ id }) => id === content[1 + 2 * number]);
-    const selectors = content[2 + 2 * number] ?? 0;
-    if (index < 0 || selectors >> 4 > 3 || (selectors & 15) > 3) throw damagedPicture();
-    return { index, dc: selectors >> 4, ac: 4 + (selectors & 15) };
-  });
-  const [spectralStart = 0, spectralEnd = 0, approximation = 0] = content.subarray(1 + 2 * count);
-  if (spectralEnd > 63 || spectralStart > spectralEnd) throw damagedPicture();
-  const approximationHigh = approximation >> 4;
-  const approximationLow = approximation & 15;
-  return {
-    components,
-    spectralStart,
-    spectralEnd,
-    approximationHigh,
-    approximationLow,
-    restartInterval,
-    tables,
-    intervals: [],
-  };
-}
-
-/** Splits entropy-coded data at its restart markers; gives the place of the marker that ends it. */
-function readIntervals(bytes: Buffer, start: number, intervals: Uint8Array[]): number {
-  let at = start;
-  let from = start;
-  for (;;) {
-    at = bytes.indexOf(0xff, at);
-    if (at < 0 || at + 1 >= bytes.length) throw damagedPicture();
-    const next = bytes[at + 1] ?? 0;
-    if (next === 0) at += 2;
-    else if (next === 0xff) at += 1;
-    else {
-      intervals.push(withoutStuffing(bytes.subarray(from, at)));
-      if (next < 0xd0 || next > 0xd7) return at;
-      at += 2;
-      from = at;
-    }
-  }
-}
-
-function withoutStuffing(stuffed: Buffer): Uint8Array {
-  const plain = new Uint8Array(stuffed.length);
-  let length = 0;
-  let from = 0;
-  for (;;) {
-    const at = stuffed.indexOf(0xff, from);
-    const end = at < 0 ? stuffed.length : at + 1;
-    plain.set(stuffed.subarray(from, end), length);
-    length += end - from;
-    if (at < 0) return plain.subarray(0, length);
-    from = end + (stuffed[end] === 0 ? 1 : 0);
-  }
+  const max = maxSampling(file.components);
+  const whole = file.components.every(({ h, v }) => max.h % h === 0 && max.v % v === 0);
+  if (!whole || new Set(file.components.map(({ id }) => id)).size < count) throw new OtherJpeg();
 }

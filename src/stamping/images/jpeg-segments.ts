@@ -19,8 +19,8 @@ export function jpegOrientation(applications: Applications): number {
  */
 export function openingSegments(details: Applications, colours: Applications): Buffer {
   const parts: Buffer[] = [Buffer.from([0xff, 0xd8])];
-  const jfif = details.find(({ marker, content }) => marker === 0xe0 && startsWith(content, "JFIF\0"));
-  if (jfif && jfif.content.length >= 14) {
+  const jfif = details.find(isJfif);
+  if (jfif) {
     const withoutPreview = Buffer.from(jfif.content.subarray(0, 14));
     withoutPreview.fill(0, 12);
     parts.push(segment(0xe0, withoutPreview));
@@ -36,21 +36,23 @@ export function openingSegments(details: Applications, colours: Applications): B
   return Buffer.concat(parts);
 }
 
-/** Which sample values are paper and ink; those of CMYK files by Adobe are stored inverted. */
+/**
+ * Which sample values are paper and ink; those of CMYK files by Adobe are stored inverted. Programs differ in
+ * what they take for inverted, so ink is the opposite of paper in every colour: it shows either way.
+ */
 export function inkTones(components: { id: number }[], applications: Applications): InkTone[] {
-  const adobe = applications.find(({ marker, content }) => marker === 0xee && startsWith(content, "Adobe"));
+  const adobe = applications.findLast(
+    ({ marker, content }) => marker === 0xee && content.length >= 12 && startsWith(content, "Adobe"),
+  );
   const transform = adobe?.content[11];
   const light = { paper: 255, ink: 0 };
-  const plain = { paper: 255, ink: 255 };
   const none = { paper: 128, ink: 128 };
   if (components.length === 1) return [light];
   if (components.length === 4) {
-    if (transform === undefined) return [0, 0, 0, 255].map((ink) => ({ paper: 0, ink }));
-    return transform === 2 ? [{ paper: 0, ink: 0 }, none, none, light] : [plain, plain, plain, light];
+    if (transform === undefined) return Array.from({ length: 4 }, () => ({ paper: 0, ink: 255 }));
+    return transform === 2 ? [{ paper: 0, ink: 255 }, none, none, light] : [light, light, light, light];
   }
-  const hasJfif = applications.some(
-    ({ marker, content }) => marker === 0xe0 && startsWith(content, "JFIF\0"),
-  );
+  const hasJfif = applications.some(isJfif);
   const namedRgb = components.map(({ id }) => String.fromCharCode(id)).join("") === "RGB";
   const isRgb = !hasJfif && (transform === undefined ? namedRgb : transform === 0);
   return isRgb ? [light, light, light] : [light, none, none];
@@ -61,6 +63,11 @@ function exifOf(applications: Applications): Buffer | undefined {
     ({ marker, content }) => marker === 0xe1 && content.subarray(0, 6).equals(exifHead),
   );
   return found?.content.subarray(6);
+}
+
+/** Programs that find less than the whole header take it for no JFIF at all. */
+function isJfif({ marker, content }: Applications[number]): boolean {
+  return marker === 0xe0 && content.length >= 14 && startsWith(content, "JFIF\0");
 }
 
 function startsWith(content: Buffer, text: string): boolean {

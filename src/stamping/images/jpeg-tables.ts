@@ -1,0 +1,69 @@
+import { OtherJpeg } from "./jpeg-frame.ts";
+import { type HuffmanLookup, type HuffmanSpec, lookupOf } from "./jpeg-huffman.ts";
+import { damagedPicture } from "./picture-limits.ts";
+
+/** A table of codes as the file states it. Hostile files hold millions; only those used are made ready. */
+export class HuffmanTable {
+  readonly spec: HuffmanSpec;
+  private ready: HuffmanLookup | undefined;
+
+  constructor(spec: HuffmanSpec) {
+    this.spec = spec;
+  }
+
+  /** For decoding. Throws AppError when the lengths of the codes cannot be. */
+  get lookup(): HuffmanLookup {
+    this.ready ??= lookupOf(this.spec);
+    return this.ready;
+  }
+}
+
+/** The tables of a DQT segment (T.81, B.2.4.1), to their places. */
+export function readQuantisation(content: Buffer, tables: (Uint16Array | undefined)[]): void {
+  let at = 0;
+  while (at < content.length) {
+    const head = content[at++] ?? 0;
+    const wide = head >> 4;
+    const size = wide ? 128 : 64;
+    if (at + size > content.length || (head & 15) > 3) throw damagedPicture();
+    const start = at;
+    const steps = Uint16Array.from({ length: 64 }, (_, index) =>
+      wide ? content.readUInt16BE(start + 2 * index) : (content[start + index] ?? 1),
+    );
+    if (steps.includes(0)) throw new OtherJpeg();
+    tables[head & 15] = steps;
+    at += size;
+  }
+}
+
+/** The tables of a DHT segment (T.81, B.2.4.2), to their places: 0–3 for DC, 4–7 for AC. */
+export function readHuffman(content: Buffer, tables: (HuffmanTable | undefined)[]): void {
+  let at = 0;
+  while (at + 17 <= content.length) {
+    const head = content[at] ?? 0;
+    const counts = content.subarray(at + 1, at + 17);
+    const total = counts.reduce((sum, count) => sum + count, 0);
+    const symbols = content.subarray(at + 17, at + 17 + total);
+    if (symbols.length < total || (head & 15) > 3 || head > 0x13) throw damagedPicture();
+    tables[(head >> 4) * 4 + (head & 15)] = new HuffmanTable({ counts, symbols });
+    at += 17 + total;
+  }
+}
+
+/** Sizes that a DC difference and an AC coefficient of 8-bit pictures can have (T.81, tables F.1 and F.2). */
+const mostDcBits = 11;
+const mostAcBits = 10;
+
+/** Throws OtherJpeg for a table whose symbols programs may understand differently. */
+export function checkSymbols(
+  { spec: { symbols } }: HuffmanTable,
+  kind: "dc" | "ac" | "progressive ac",
+): void {
+  const usual = (symbol: number): boolean => {
+    if (kind === "dc") return symbol <= mostDcBits;
+    const size = symbol & 15;
+    const isBare = size === 0;
+    return isBare ? kind !== "ac" || symbol === 0 || symbol === 0xf0 : size <= mostAcBits;
+  };
+  if (new Set(symbols).size < symbols.length || !symbols.every(usual)) throw new OtherJpeg();
+}
