@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { renderCertificate } from "../certificates/certificate.ts";
 import type { CertificateFacts } from "../certificates/certificate-facts.ts";
 import {
+  manyPages,
   onePage,
   pdfWithObjectStream,
   pdfWithTable,
@@ -213,6 +214,41 @@ test("what checks the seal without a network lies within what it covers, beside 
   expect(all).toMatch(/"\/OCSPs":\["42 0 R"\]/);
   expect(all).toMatch(/"\/ADBE":\{"\/BaseVersion":"\/1.7","\/ExtensionLevel":8\}/);
   expect(all).toMatch(/"\/ESIC":\{"\/BaseVersion":"\/1.7","\/ExtensionLevel":1\}/);
+});
+
+test("the seal says who, why and when; the time-stamp leaves that to its token", async () => {
+  const reason = "Stamped – geprüft";
+  const file = await sealed(copyOf(onePage()), authority, { reason });
+  const objects: { value?: Record<string, unknown> }[] = Object.values(
+    JSON.parse(effectiveObjects(file)).qpdf[1],
+  );
+  const entriesOf = (type: string) => {
+    const {
+      "/ByteRange": _range,
+      "/Contents": _contents,
+      ...entries
+    } = objects.find(({ value }) => value?.["/Type"] === type)?.value ?? {};
+    return entries;
+  };
+  expect(entriesOf("/Sig")).toEqual({
+    "/Type": "/Sig",
+    "/Filter": "/Adobe.PPKLite",
+    "/SubFilter": "/ETSI.CAdES.detached",
+    "/Name": "u:Attestamp",
+    "/Reason": `u:${reason}`,
+    "/M": "u:D:20261120191100Z",
+  });
+  expect(entriesOf("/DocTimeStamp")).toEqual({
+    "/Type": "/DocTimeStamp",
+    "/Filter": "/Adobe.PPKLite",
+    "/SubFilter": "/ETSI.RFC3161",
+  });
+});
+
+test("a document of many pages gets no more bytes than one of a single page", () => {
+  const added = (pages: number) =>
+    prepareSeal(copyOf(manyPages(pages)), sealOptions(authority)).appended.length;
+  expect(added(500) - added(1)).toBeLessThan(100);
 });
 
 test("a file with something before its header is sealed whole", async () => {
