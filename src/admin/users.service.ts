@@ -5,6 +5,7 @@ import type { Deps } from "../deps.ts";
 import { AppError } from "../errors.ts";
 import { deleteMailsOf } from "../mail/mail.repo.ts";
 import { deleteSecretLinksTo } from "../mail/secret-links.repo.ts";
+import { forgetGoneWriters } from "../support/support.repo.ts";
 import type { AdminUserView, ListUsersInput } from "./admin.schema.ts";
 import { writeAudit } from "./audit.repo.ts";
 import { anonymiseDocumentsOf, anonymiseUser, findUser, listUsers } from "./users.repo.ts";
@@ -19,8 +20,8 @@ export function readUsers(deps: Deps, { cursor, limit }: ListUsersInput): AdminU
 
 /**
  * Deletes an account for good; for admins. In one transaction its sessions end, the person is forgotten, the
- * documents lose the client's name, and links that were mailed open nothing any more. Certificates stay
- * verifiable without a name, and work under way is finished. A subscription is cancelled first: nobody is charged
+ * documents lose the client's name, tickets that wait for no answer lose the address, and links that were mailed
+ * open nothing any more. Certificates stay verifiable without a name, and work under way is finished. A subscription is cancelled first: nobody is charged
  * for an account that is gone. Throws `not_found`, `forbidden` for admins, `unavailable` while Stripe is.
  */
 export async function removeUser(deps: Deps, admin: Actor, userId: string): Promise<void> {
@@ -32,6 +33,7 @@ export async function removeUser(deps: Deps, admin: Actor, userId: string): Prom
       deleteSessionsOf(deps.db, userId);
       anonymiseUser(deps.db, userId);
       const documentIds = anonymiseDocumentsOf(deps.db, userId);
+      forgetGoneWriters(deps.db);
       deleteMailsOf(deps.db, userId);
       deleteSecretLinksTo(deps.db, "password-reset", userId);
       for (const id of documentIds) deleteSecretLinksTo(deps.db, "shared-document", id);

@@ -1,7 +1,7 @@
-import { desc, eq } from "drizzle-orm";
+import { and, desc, eq, inArray, ne } from "drizzle-orm";
 import type { Database } from "../../db/client.ts";
-import { supportTickets } from "../../db/schema.ts";
-import type { TicketRow } from "./support.ts";
+import { supportTickets, users } from "../../db/schema.ts";
+import { endedStatuses, type TicketRow } from "./support.ts";
 
 const newestFirst = [desc(supportTickets.createdAt), desc(supportTickets.id)];
 
@@ -34,6 +34,25 @@ export function listAllTickets(db: Database): TicketRow[] {
 
 export function changeTicket(db: Database, id: string, change: Partial<TicketRow>): void {
   db.update(supportTickets).set(change).where(eq(supportTickets.id, id)).run();
+}
+
+/** Whether the account of a ticket's writer still exists. */
+export function hasAccount(db: Database, userId: string): boolean {
+  const isThere = and(eq(users.id, userId), eq(users.isDeleted, false));
+  return db.select({ id: users.id }).from(users).where(isThere).get() !== undefined;
+}
+
+/**
+ * Forgets the address in tickets of deleted accounts that wait for no answer. An open one keeps it: somebody was
+ * asked something and has to be able to answer.
+ */
+export function forgetGoneWriters(db: Database): void {
+  const gone = db.select({ id: users.id }).from(users).where(eq(users.isDeleted, true));
+  const { email, status, userId } = supportTickets;
+  db.update(supportTickets)
+    .set({ email: "" })
+    .where(and(inArray(userId, gone), inArray(status, endedStatuses), ne(email, "")))
+    .run();
 }
 
 export function deleteTicket(db: Database, id: string): void {

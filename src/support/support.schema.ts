@@ -61,6 +61,7 @@ export type UpdateTicketInput = z.infer<typeof updateTicketSchema>;
 /** A ticket as the person who wrote it sees it; times are ISO 8601 UTC. */
 export type TicketView = {
   id: string;
+  /** Empty once it was forgotten, with the account. */
   email: string;
   subject: string;
   message: string;

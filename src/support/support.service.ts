@@ -8,6 +8,8 @@ import {
   changeTicket,
   deleteTicket,
   findTicket,
+  forgetGoneWriters,
+  hasAccount,
   insertTicket,
   listAllTickets,
   listTicketsOf,
@@ -66,7 +68,8 @@ export function listTickets(deps: Deps): AdminTicketView[] {
 
 /**
  * Sets the status, and the resolution where one is given; for admins. A ticket resolved with a resolution is
- * mailed to the person who wrote it. Throws `not_found`.
+ * mailed to the person who wrote it; of one whose account was deleted meanwhile the address is forgotten when the
+ * ticket ends. Throws `not_found`.
  */
 export function updateTicket(deps: Deps, admin: Actor, input: UpdateTicketInput): AdminTicketView {
   const { id, status, resolution } = input;
@@ -77,13 +80,19 @@ export function updateTicket(deps: Deps, admin: Actor, input: UpdateTicketInput)
     changeTicket(deps.db, id, changed);
     const detail = { from: before.status, to: status, resolution: resolution ?? null };
     writeAudit(deps.db, { actorId: admin.id, action: "ticket.updated", subject: id, detail, createdAt: at });
-    if (status === "resolved" && resolution !== undefined) {
-      enqueueResolution(deps, { ticketId: id, userId: before.userId, email: before.email, resolution });
-    }
-    return toAdminTicketView({ ...before, ...changed });
+    if (status === "resolved" && resolution !== undefined) mailResolution(deps, before, resolution);
+    forgetGoneWriters(deps.db);
+    return toAdminTicketView(requireTicket(deps, id));
   });
   deps.news.queued();
   return ticket;
+}
+
+/** Who has no account, or none any more, is answered all the same, as long as their address is known. */
+function mailResolution(deps: Deps, { id, userId, email }: TicketRow, resolution: string): void {
+  if (email === "") return;
+  const account = userId !== null && hasAccount(deps.db, userId) ? userId : null;
+  enqueueResolution(deps, { ticketId: id, userId: account, email, resolution });
 }
 
 /** Deletes the ticket for good; for admins. Throws `not_found`. */

@@ -2,11 +2,15 @@ import type { supportTickets } from "../../db/schema.ts";
 import {
   type AdminTicketView,
   type ContactInput,
+  type TicketStatus,
   type TicketView,
   ticketCategories,
   ticketPriorities,
   ticketStatuses,
 } from "./support.schema.ts";
+
+/** Statuses in which nobody has to answer any more. */
+export const endedStatuses: TicketStatus[] = ["resolved", "closed"];
 
 export type TicketRow = typeof supportTickets.$inferSelect;
 

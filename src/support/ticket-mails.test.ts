@@ -87,3 +87,29 @@ test("without SUPPORT_EMAIL a ticket is kept all the same", async () => {
   expect(JSON.parse((await person.get("/api/support/tickets")).text).length).toBe(1);
   await quiet.stop();
 });
+
+test("a person whose account was deleted is still answered, and the address is forgotten with the answer", async () => {
+  const leaver = createTestClient(server.origin);
+  await leaver.register({ username: "leaver" });
+  const ask = async (subject: string) =>
+    (await leaver.post("/api/support/ticket", { ...stuck, email: "leaver@example.org", subject })).body.id;
+  const [answered, open] = [await ask("Answered long ago"), await ask("Where is my money?")];
+  await resolve(answered, { status: "closed" });
+  const users: { id: string; username: string }[] = JSON.parse((await admin.get("/api/admin/users")).text);
+  await admin.send("DELETE", `/api/admin/users/${users.find(({ username }) => username === "leaver")?.id}`);
+  const addressOf = async (id: unknown) => {
+    const tickets: { id: string; email: string }[] = JSON.parse(
+      (await admin.get("/api/support/tickets/all")).text,
+    );
+    return tickets.find((ticket) => ticket.id === id)?.email;
+  };
+  expect([await addressOf(answered), await addressOf(open)]).toEqual(["", "leaver@example.org"]);
+
+  const mails = await mailsOf(() => resolve(open, { status: "resolved", resolution: "It was refunded." }));
+  expect(mails).toMatchObject([{ recipient: "leaver@example.org" }]);
+  expect(mails[0]?.letter).not.toContain("/my-tickets");
+  expect(await addressOf(open)).toBe("");
+  expect(await mailsOf(() => resolve(answered, { status: "resolved", resolution: "Once more." }))).toEqual(
+    [],
+  );
+});

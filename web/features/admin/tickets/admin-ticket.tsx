@@ -34,9 +34,13 @@ export function AdminTicket({ ticket, onResolve, onDelete }: AdminTicketProps) {
       </div>
       <p className="wrap-anywhere">
         {text.from}{" "}
-        <a href={`mailto:${encodeURIComponent(ticket.email)}`} className="link">
-          {ticket.email}
-        </a>
+        {ticket.email === "" ? (
+          text.gone
+        ) : (
+          <a href={`mailto:${encodeURIComponent(ticket.email)}`} className="link">
+            {ticket.email}
+          </a>
+        )}
         {ticket.userId === null && `, ${text.visitor}`}
       </p>
       <p className="whitespace-pre-wrap wrap-anywhere">{ticket.message}</p>

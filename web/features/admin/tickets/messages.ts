@@ -4,6 +4,7 @@ export const adminTicketsMessages = {
   none: "No support tickets found",
   id: "Ticket",
   from: "From",
+  gone: "an account that was deleted",
   visitor: "through the contact form",
   status: "Status",
   statusOf: (subject: string) => `Status of ${subject}`,

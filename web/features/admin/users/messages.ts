@@ -25,7 +25,7 @@ export const usersMessages = {
   dialog: {
     title: "Delete this user?",
     text: (username: string) =>
-      `${username} is signed out at once, the names and the email address are forgotten, and the documents are anonymised. Certificates stay verifiable without a name. This cannot be undone.`,
+      `${username} is signed out at once, the names and the email address are forgotten, the documents are anonymised, and tickets that wait for no answer lose the address. Certificates stay verifiable without a name. This cannot be undone.`,
     typed: (username: string) => `Type ${username} to confirm`,
     confirm: "Delete user",
   },
