@@ -107,13 +107,16 @@ test("spec 4 users: names, address and password of a deleted account are forgott
 test("spec 4 users: documents of a deleted account are anonymised and stay verifiable without a name", async () => {
   const person = await newPerson(server, "Zoë", "Quill");
   const config = { otherParties: "Omar Vance", originalDate: "2020" };
-  const { id, serialNumber } = await processFile(person, (await uploadFile(person)).id, config);
+  const uploaded = await uploadFile(person);
+  const { id, serialNumber, sha256, stampedSha256 } = await processFile(person, uploaded.id, config);
   const visitor = createTestClient(server.origin);
   expect((await visitor.get(`/api/verify/${serialNumber}`)).body.clientName).toBe("Zoë Quill");
   await remove((await userOf(person)).id);
   const verified = await visitor.get(`/api/verify/${serialNumber}`);
   expect([verified.status, verified.body.serialNumber]).toEqual([200, serialNumber]);
   expect(verified.body).not.toHaveProperty("clientName");
+  expect(verified.body).not.toHaveProperty("attestation");
+  expect(verified.body).toMatchObject({ originalSha256: sha256, stampedSha256 });
   const row = server.deps.db.$client.prepare("SELECT * FROM documents WHERE id = ?").get(id);
   expect(JSON.stringify(row)).not.toMatch(/Zoë|Quill|Omar/);
   const [found] = JSON.parse((await admin.get(`/api/admin/documents/search?serial=${serialNumber}`)).text);

@@ -14,6 +14,6 @@ export type VerificationView = {
   stampedSha256: string;
   certificateSha256: string;
   originalKept: boolean;
-  /** Compact JWS over the attestation (see evidence/attestation.ts). */
-  attestation: string;
+  /** Compact JWS over the attestation (see evidence/attestation.ts); not shown after the client's account was deleted. */
+  attestation?: string;
 };

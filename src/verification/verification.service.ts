@@ -58,17 +58,17 @@ function comparable(attestation: Attestation, other: Attestation): Uint8Array {
   return attestationPayload(other.client === undefined ? nameless : attestation);
 }
 
+/** The signed statement keeps the client's name for good, so it is shown no more once the row has lost the name. */
 function toView(document: CertifiedDocument, attestation: string): VerificationView {
   return {
     serialNumber: document.serialNumber,
     processedDate: document.processedAt.toISOString(),
     documentName: document.originalName,
-    ...(document.clientName ? { clientName: document.clientName } : {}),
+    ...(document.clientName ? { clientName: document.clientName, attestation } : {}),
     originalSha256: document.sha256,
     stampedSha256: document.stampedSha256,
     certificateSha256: document.certificateSha256,
     originalKept: document.originalKept ?? false,
-    attestation,
   };
 }
 
