@@ -1,0 +1,26 @@
+import { expect, test } from "bun:test";
+import { readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+
+/** What the page checks by itself: these and everything they import must do without Node. */
+const checkers = ["time-stamp/request.ts", "time-stamp/token.ts", "seal/verify-seal.ts", "x509/pem.ts"];
+
+function importsOf(path: string, seen = new Map<string, string[]>()): Map<string, string[]> {
+  if (seen.has(path)) return seen;
+  const text = readFileSync(join(import.meta.dir, path), "utf8").replace(/^import type [^;]*;$/gm, "");
+  const names = [...text.matchAll(/from "([^"]+)"/g)].map(([, name = ""]) => name);
+  seen.set(path, names);
+  for (const name of names.filter((name) => name.startsWith("."))) importsOf(join(dirname(path), name), seen);
+  return seen;
+}
+
+test("what checks time-stamps and seals runs in browsers: it imports nothing of Node and nothing that signs", () => {
+  const modules = checkers.flatMap((path) => [...importsOf(path)]);
+  const packages = new Set(modules.flatMap(([, names]) => names.filter((name) => !name.startsWith("."))));
+  expect([...packages].toSorted()).toEqual([
+    "@noble/curves/nist.js",
+    "@noble/hashes/legacy.js",
+    "@noble/hashes/sha2.js",
+    "@noble/hashes/utils.js",
+  ]);
+});

@@ -1,0 +1,58 @@
+import { constructedTag, tags } from "../der/tags.ts";
+import { type Encoded, encode, integer, octetString, oid, sequence, setOf, tagged } from "../der/write.ts";
+import { hashAlgorithm } from "../hash.ts";
+import { oids } from "../oids.ts";
+import { readCertificate } from "../x509/certificate.ts";
+import { p256Signature, type Signer, signP256 } from "../x509/key-pair.ts";
+import { attribute } from "./attributes.ts";
+import { signingCertificateV2 } from "./signing-certificate.ts";
+
+/** A signature over its attributes, before it is put into SignedData. Server only: browsers must not import it. */
+export type ContentSignature = { attributes: Encoded[]; value: Uint8Array };
+
+/**
+ * Signs content of this type with this SHA-256. The attributes are content type, message digest and
+ * signing-certificate-v2, and no signing time: in a PDF it is forbidden (EN 319 142-1, 6.3), in a token it stands
+ * inside.
+ */
+export function signContent(contentType: string, digest: Uint8Array, signer: Signer): ContentSignature {
+  const attributes = [
+    attribute(oids.contentType, oid(contentType)),
+    attribute(oids.messageDigest, octetString(digest)),
+    signingCertificateV2(signer.certificate),
+  ];
+  return { attributes, value: signP256(setOf(attributes), signer.privateKey) };
+}
+
+/**
+ * ContentInfo with SignedData and one signature (RFC 5652, 5). Without `content` it is detached. `certificates`
+ * in DER; a PDF seal and a token that was asked for its certificate hold the signer's.
+ */
+export function encodeSignedData(parts: {
+  contentType: string;
+  content?: Uint8Array;
+  certificates: Uint8Array[];
+  signer: Signer;
+  signature: ContentSignature;
+  unsignedAttributes?: Encoded[];
+}): Encoded {
+  const { contentType, content, certificates, signer, signature, unsignedAttributes = [] } = parts;
+  const { issuer, serialNumber } = readCertificate(signer.certificate);
+  const signerInfo = sequence(
+    integer(1),
+    sequence(issuer.bytes, integer(serialNumber)),
+    hashAlgorithm("SHA-256"),
+    setOf(signature.attributes, constructedTag(0)),
+    p256Signature(),
+    octetString(signature.value),
+    unsignedAttributes.length > 0 ? setOf(unsignedAttributes, constructedTag(1)) : undefined,
+  );
+  const signedData = sequence(
+    integer(contentType === oids.data ? 1 : 3),
+    setOf([hashAlgorithm("SHA-256")]),
+    sequence(oid(contentType), content && tagged(0, octetString(content))),
+    certificates.length > 0 ? setOf(certificates, constructedTag(0)) : undefined,
+    encode(tags.set, signerInfo),
+  );
+  return sequence(oid(oids.signedData), tagged(0, signedData));
+}

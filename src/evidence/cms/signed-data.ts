@@ -1,0 +1,85 @@
+import { type Fields, fieldsOf, onlyPart } from "../der/fields.ts";
+import { MalformedDer, wellFormed } from "../der/malformed.ts";
+import { type Der, readDer } from "../der/read.ts";
+import { constructedTag, primitiveTag, tags } from "../der/tags.ts";
+import { readInteger, readOctetString, readOid, readSmallInteger } from "../der/values.ts";
+import { encode } from "../der/write.ts";
+import { type HashName, readHashAlgorithm } from "../hash.ts";
+import { oids } from "../oids.ts";
+import { type Certificate, readCertificate } from "../x509/certificate.ts";
+import { readSignatureAlgorithm, type SignatureAlgorithm } from "../x509/signature.ts";
+import { type Attributes, readAttributes } from "./attributes.ts";
+
+/** By whom a signature says it was made. */
+type SignerId = { issuer: Uint8Array; serialNumber: bigint } | { subjectKeyId: Uint8Array };
+
+/** SignedData with one signature, read and not judged. */
+export type SignedData = {
+  contentType: string;
+  /** Undefined when the content stands elsewhere, as a sealed PDF's does. */
+  content: Uint8Array | undefined;
+  /** Those that could be read; a strange one beside the signer's does no harm. */
+  certificates: Certificate[];
+  signerId: SignerId;
+  /** Undefined for a hash or algorithm we do not check. */
+  hash: HashName | undefined;
+  algorithm: SignatureAlgorithm | undefined;
+  signature: Uint8Array;
+  signedAttributes: Attributes;
+  /** What the signature covers: the attributes as a SET OF (RFC 5652, 5.4). */
+  signedBytes: Uint8Array;
+  unsignedAttributes: Attributes;
+};
+
+/** Reads ContentInfo with SignedData (RFC 5652, 3 and 5). Throws `MalformedDer`. Runs in browsers. */
+export function readSignedData(bytes: Uint8Array): SignedData {
+  const contentInfo = fieldsOf(readDer(bytes));
+  if (readOid(contentInfo.take(tags.oid)) !== oids.signedData) throw new MalformedDer("not signed data");
+  const fields = fieldsOf(onlyPart(contentInfo.take(constructedTag(0))));
+  contentInfo.end();
+  readSmallInteger(fields.take(tags.integer), 5);
+  fields.take(tags.set);
+  const content = fieldsOf(fields.take(tags.sequence));
+  const contentType = readOid(content.take(tags.oid));
+  const explicitContent = content.optional(constructedTag(0));
+  content.end();
+  const certificates = fields.optional(constructedTag(0))?.parts ?? [];
+  fields.optional(constructedTag(1));
+  const signer = onlyPart(fields.take(tags.set));
+  fields.end();
+  return {
+    contentType,
+    content: explicitContent && readOctetString(onlyPart(explicitContent)),
+    certificates: certificates.flatMap((part) => wellFormed(() => readCertificate(part.bytes)) ?? []),
+    ...readSigner(fieldsOf(signer)),
+  };
+}
+
+function readSigner(fields: Fields) {
+  readSmallInteger(fields.take(tags.integer), 3);
+  const signerId = readSignerId(fields.take());
+  const hash = readHashAlgorithm(fields.take(tags.sequence));
+  const signed = fields.take(constructedTag(0));
+  const algorithm = readSignatureAlgorithm(fields.take(tags.sequence));
+  const signature = readOctetString(fields.take(tags.octetString));
+  const unsigned = fields.optional(constructedTag(1));
+  fields.end();
+  return {
+    signerId,
+    hash,
+    algorithm,
+    signature,
+    signedAttributes: readAttributes(signed, constructedTag(0)),
+    signedBytes: encode(tags.set, signed.content),
+    unsignedAttributes: unsigned ? readAttributes(unsigned, constructedTag(1)) : new Map(),
+  };
+}
+
+function readSignerId(der: Der): SignerId {
+  if (der.tag === primitiveTag(0)) return { subjectKeyId: der.content };
+  const fields = fieldsOf(der);
+  const issuer = fields.take(tags.sequence).bytes;
+  const serialNumber = readInteger(fields.take(tags.integer));
+  fields.end();
+  return { issuer, serialNumber };
+}

@@ -1,0 +1,52 @@
+import { sha1 } from "@noble/hashes/legacy.js";
+import { fieldsOf } from "../der/fields.ts";
+import { MalformedDer } from "../der/malformed.ts";
+import type { Der } from "../der/read.ts";
+import { tags } from "../der/tags.ts";
+import { readOctetString } from "../der/values.ts";
+import { octetString, sequence } from "../der/write.ts";
+import { hashOf, readHashAlgorithm, sameBytes } from "../hash.ts";
+import { oids } from "../oids.ts";
+import { type Attributes, attribute } from "./attributes.ts";
+
+/** The signed attribute that names the signer's certificate by its SHA-256 (RFC 5035, section 3; RFC 5816). */
+export function signingCertificateV2(certificate: Uint8Array) {
+  const certificateId = sequence(octetString(hashOf("SHA-256", certificate)));
+  return attribute(oids.signingCertificateV2, sequence(sequence(certificateId)));
+}
+
+/**
+ * True when the signed attributes name this certificate and no other. The older attribute with SHA-1 (RFC 2634,
+ * 5.4) counts, too: it takes more than a collision to put another certificate in its place, and well-known
+ * authorities still write it alone.
+ */
+export function namesSigner(attributes: Attributes, certificate: Uint8Array): boolean {
+  const older = attributes.get(oids.signingCertificate) ?? [];
+  const newer = attributes.get(oids.signingCertificateV2) ?? [];
+  const hashes = [...older.map(olderHash), ...newer.map(newerHash)];
+  return hashes.length > 0 && hashes.every((isOf) => isOf(certificate));
+}
+
+type IsHashOf = (certificate: Uint8Array) => boolean;
+
+/** ESSCertID of the first certificate, the signer's own. */
+function olderHash(value: Der): IsHashOf {
+  const hash = readOctetString(firstId(value).take(tags.octetString));
+  return (certificate) => sameBytes(hash, sha1(certificate));
+}
+
+/** ESSCertIDv2 of the first certificate; SHA-256 unless an algorithm is named. */
+function newerHash(value: Der): IsHashOf {
+  const fields = firstId(value);
+  const algorithm = fields.optional(tags.sequence);
+  const name = algorithm ? readHashAlgorithm(algorithm) : "SHA-256";
+  const hash = readOctetString(fields.take(tags.octetString));
+  return (certificate) => name !== undefined && sameBytes(hash, hashOf(name, certificate));
+}
+
+function firstId(value: Der) {
+  const ids = fieldsOf(value).take(tags.sequence);
+  const [first] = ids.parts;
+  if (!first) throw new MalformedDer("no certificate is named");
+  return fieldsOf(first);
+}

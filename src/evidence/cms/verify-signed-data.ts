@@ -1,0 +1,53 @@
+import { readOctetString, readOid } from "../der/values.ts";
+import { type HashName, hashOf, sameBytes } from "../hash.ts";
+import { oids } from "../oids.ts";
+import type { Certificate } from "../x509/certificate.ts";
+import { isSignedWith } from "../x509/signature.ts";
+import type { SignedData } from "./signed-data.ts";
+import { namesSigner } from "./signing-certificate.ts";
+
+/**
+ * `forged`: not what the signer signed; `wrong-content`: signed, but about something else; `no-certificate`: the
+ * signer's is not there; `unsupported`: a hash or algorithm we do not check.
+ */
+export type SignatureFault = "forged" | "wrong-content" | "no-certificate" | "unsupported";
+
+/**
+ * The certificate of the one who signed, when the signature holds (RFC 5652, 5.4 and 5.6; RFC 5035). Whether that
+ * certificate is trusted is the chain's question. `digestOf` gives the hash of the content where it does not
+ * stand in the data; `others` are certificates known from elsewhere. Throws `MalformedDer`. Runs in browsers.
+ */
+export function verifySignedData(
+  data: SignedData,
+  digestOf: (hash: HashName) => Uint8Array | undefined,
+  others: Certificate[],
+): { signer: Certificate } | { fault: SignatureFault } {
+  const { hash, algorithm, signedAttributes, content } = data;
+  const signer = [...data.certificates, ...others].find((certificate) => isSigner(certificate, data));
+  if (!signer) return { fault: "no-certificate" };
+  if (!hash || !algorithm) return { fault: "unsupported" };
+  const signatureAlgorithm = { kind: algorithm.kind, hash: algorithm.hash ?? hash };
+  const isSigned = isSignedWith(signer.publicKey, signatureAlgorithm, data.signedBytes, data.signature);
+  if (!isSigned || !namesSigner(signedAttributes, signer.bytes)) return { fault: "forged" };
+  const digest = content ? hashOf(hash, content) : digestOf(hash);
+  const [type, ...moreTypes] = signedAttributes.get(oids.contentType) ?? [];
+  const [signedDigest, ...moreDigests] = signedAttributes.get(oids.messageDigest) ?? [];
+  const isAbout =
+    type !== undefined &&
+    signedDigest !== undefined &&
+    digest !== undefined &&
+    moreTypes.length + moreDigests.length === 0 &&
+    readOid(type) === data.contentType &&
+    sameBytes(readOctetString(signedDigest), digest);
+  return isAbout ? { signer } : { fault: "wrong-content" };
+}
+
+function isSigner(certificate: Certificate, { signerId }: SignedData): boolean {
+  if ("subjectKeyId" in signerId) {
+    const { subjectKeyId } = certificate;
+    return subjectKeyId !== undefined && sameBytes(subjectKeyId, signerId.subjectKeyId);
+  }
+  return (
+    certificate.serialNumber === signerId.serialNumber && sameBytes(certificate.issuer.bytes, signerId.issuer)
+  );
+}

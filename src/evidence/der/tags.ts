@@ -1,0 +1,25 @@
+/** Identifier octets (X.690, 8.1.2) of the universal types these formats use. */
+export const tags = {
+  boolean: 0x01,
+  integer: 0x02,
+  bitString: 0x03,
+  octetString: 0x04,
+  null: 0x05,
+  oid: 0x06,
+  enumerated: 0x0a,
+  utf8String: 0x0c,
+  printableString: 0x13,
+  teletexString: 0x14,
+  ia5String: 0x16,
+  utcTime: 0x17,
+  generalizedTime: 0x18,
+  bmpString: 0x1e,
+  sequence: 0x30,
+  set: 0x31,
+} as const;
+
+/** [number] around a whole value, or in place of the tag of a constructed one. `number` is 0 to 30. */
+export const constructedTag = (number: number) => 0xa0 | number;
+
+/** [number] in place of the tag of a primitive value. `number` is 0 to 30. */
+export const primitiveTag = (number: number) => 0x80 | number;

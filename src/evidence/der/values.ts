@@ -1,0 +1,107 @@
+import { expectTag } from "./fields.ts";
+import { MalformedDer } from "./malformed.ts";
+import type { Der } from "./read.ts";
+import { tags } from "./tags.ts";
+
+/** INTEGER of any size up to 16 Kbit; `tag` for one whose tag is replaced. */
+export function readInteger(der: Der, tag: number = tags.integer): bigint {
+  const { content } = expectTag(der, tag);
+  const [first = 0, second = 0] = content;
+  const isLongerThanNeeded =
+    content.length > 1 && ((first === 0 && second < 0x80) || (first === 0xff && second >= 0x80));
+  if (content.length === 0 || content.length > 2048 || isLongerThanNeeded) {
+    throw new MalformedDer("an integer");
+  }
+  return BigInt.asIntN(content.length * 8, unsignedInteger(content));
+}
+
+/** INTEGER that must be between 0 and `most`. */
+export function readSmallInteger(der: Der, most: number, tag: number = tags.integer): number {
+  const value = readInteger(der, tag);
+  if (value < 0n || value > BigInt(most)) throw new MalformedDer("an integer out of range");
+  return Number(value);
+}
+
+/** Big-endian bytes as a number without sign. */
+export function unsignedInteger(bytes: Uint8Array): bigint {
+  let hex = "0x0";
+  for (const byte of bytes) hex += byte.toString(16).padStart(2, "0");
+  return BigInt(hex);
+}
+
+/** BOOLEAN: 00 or FF (X.690, 11.1). */
+export function readBoolean(der: Der): boolean {
+  const { content } = expectTag(der, tags.boolean);
+  const [value] = content;
+  if (content.length !== 1 || (value !== 0 && value !== 0xff)) throw new MalformedDer("a boolean");
+  return value === 0xff;
+}
+
+/** OBJECT IDENTIFIER with dots, each number in its shortest form. */
+export function readOid(der: Der): string {
+  const { content } = expectTag(der, tags.oid);
+  const [last = 0x80] = content.subarray(-1);
+  if (content.length > 64 || last >= 0x80) throw new MalformedDer("an object identifier");
+  const arcs: bigint[] = [];
+  let arc = 0n;
+  let isAtStart = true;
+  for (const octet of content) {
+    if (isAtStart && octet === 0x80) throw new MalformedDer("an object identifier");
+    arc = (arc << 7n) | BigInt(octet & 0x7f);
+    isAtStart = octet < 0x80;
+    if (!isAtStart) continue;
+    arcs.push(arc);
+    arc = 0n;
+  }
+  const [head = 0n, ...rest] = arcs;
+  const top = head < 80n ? head / 40n : 2n;
+  return [top, head - top * 40n, ...rest].join(".");
+}
+
+/** OCTET STRING. */
+export function readOctetString(der: Der): Uint8Array {
+  return expectTag(der, tags.octetString).content;
+}
+
+/** BIT STRING: its octets; the unused bits of the last one are zero. */
+function readBitString(der: Der): { octets: Uint8Array; unused: number } {
+  const { content } = expectTag(der, tags.bitString);
+  const unused = content[0] ?? 8;
+  const octets = content.subarray(1);
+  const isWrong = unused > 7 || (octets.length === 0 && unused > 0);
+  if (isWrong || ((octets.at(-1) ?? 0) & ((1 << unused) - 1)) !== 0) throw new MalformedDer("a bit string");
+  return { octets, unused };
+}
+
+/** BIT STRING of whole octets, such as a signature or a public key. */
+export function readBitOctets(der: Der): Uint8Array {
+  const { octets, unused } = readBitString(der);
+  if (unused !== 0) throw new MalformedDer("a bit string of whole octets belongs here");
+  return octets;
+}
+
+/** BIT STRING of named bits: the numbers of those that are set. */
+export function readNamedBits(der: Der): Set<number> {
+  const { octets } = readBitString(der);
+  if (octets.length > 8) throw new MalformedDer("more named bits than any type has");
+  const set = new Set<number>();
+  for (let bit = 0; bit < octets.length * 8; bit++) {
+    if (((octets[bit >> 3] ?? 0) << (bit & 7)) & 0x80) set.add(bit);
+  }
+  return set;
+}
+
+const unitsOf = new Map<number, "utf-8" | "latin1" | "utf-16be">([
+  [tags.utf8String, "utf-8"],
+  [tags.printableString, "latin1"],
+  [tags.ia5String, "latin1"],
+  [tags.teletexString, "latin1"],
+  [tags.bmpString, "utf-16be"],
+]);
+
+/** The text of any string type that names are written in; what cannot be decoded becomes U+FFFD. */
+export function readText(der: Der): string {
+  const encoding = unitsOf.get(der.tag);
+  if (encoding === undefined) throw new MalformedDer("a text");
+  return new TextDecoder(encoding).decode(der.content);
+}

@@ -1,0 +1,45 @@
+import { sha256, sha384, sha512 } from "@noble/hashes/sha2.js";
+import { fieldsOf } from "./der/fields.ts";
+import type { Der } from "./der/read.ts";
+import { tags } from "./der/tags.ts";
+import { readOid } from "./der/values.ts";
+import { type Encoded, oid, sequence } from "./der/write.ts";
+import { oids } from "./oids.ts";
+
+/** The hashes evidence may rest on, by the names that WebCrypto gives them. Runs in browsers. */
+export type HashName = "SHA-256" | "SHA-384" | "SHA-512";
+
+const hashes = {
+  "SHA-256": { digest: sha256, octets: 32, oid: oids.sha256 },
+  "SHA-384": { digest: sha384, octets: 48, oid: oids.sha384 },
+  "SHA-512": { digest: sha512, octets: 64, oid: oids.sha512 },
+};
+
+/** The hash of `bytes`. */
+export const hashOf = (name: HashName, bytes: Uint8Array): Uint8Array => hashes[name].digest(bytes);
+
+/** How many octets this hash has. */
+export const hashLength = (name: HashName) => hashes[name].octets;
+
+export const hashOid = (name: HashName): string => hashes[name].oid;
+
+/** AlgorithmIdentifier of a hash; parameters are left out (RFC 5754, section 2). */
+export const hashAlgorithm = (name: HashName): Encoded => sequence(oid(hashOid(name)));
+
+const namesByOid = new Map<string, HashName>([
+  [oids.sha256, "SHA-256"],
+  [oids.sha384, "SHA-384"],
+  [oids.sha512, "SHA-512"],
+]);
+
+/** The hash an AlgorithmIdentifier names, parameters absent or NULL; undefined for MD5, SHA-1 and all others. */
+export function readHashAlgorithm(der: Der): HashName | undefined {
+  const fields = fieldsOf(der);
+  const name = namesByOid.get(readOid(fields.take(tags.oid)));
+  if (name !== undefined) fields.optional(tags.null);
+  return fields.isAtEnd() ? name : undefined;
+}
+
+/** True when both are the same bytes. */
+export const sameBytes = (one: Uint8Array, other: Uint8Array) =>
+  one.length === other.length && one.every((byte, at) => byte === other[at]);

@@ -1,0 +1,33 @@
+import { attribute } from "../cms/attributes.ts";
+import { encodeSignedData, signContent } from "../cms/sign-data.ts";
+import { hashOf } from "../hash.ts";
+import { oids } from "../oids.ts";
+import type { Signer } from "../x509/key-pair.ts";
+
+/** What a seal is made of. Server only: browsers must not import it. */
+export type SealParts = {
+  /** SHA-256 of the bytes of the PDF that its ByteRange names. */
+  digest: Uint8Array;
+  signer: Signer;
+  /** Certificates above the signer's, the root included: readers show the whole chain from them. */
+  chain: Uint8Array[];
+  /** A bare token over this SHA-256, that of the signature's value, its authority's certificate inside. */
+  timeStamp: (imprint: Uint8Array) => Promise<Uint8Array | undefined> | Uint8Array | undefined;
+};
+
+/**
+ * The CMS in the Contents of a PDF signature, detached: PAdES baseline B, and T with a time-stamp (EN 319 142-1,
+ * 6.3; EN 319 122-1). The same bytes serve under ETSI.CAdES.detached and adbe.pkcs7.detached. The time of sealing
+ * belongs into the signature dictionary, not in here.
+ */
+export async function sealCms({ digest, signer, chain, timeStamp }: SealParts): Promise<Uint8Array> {
+  const signature = signContent(oids.data, digest, signer);
+  const token = await timeStamp(hashOf("SHA-256", signature.value));
+  return encodeSignedData({
+    contentType: oids.data,
+    certificates: [signer.certificate, ...chain],
+    signer,
+    signature,
+    unsignedAttributes: token ? [attribute(oids.signatureTimeStamp, token)] : [],
+  });
+}

@@ -1,0 +1,72 @@
+import { generateKeyPairSync, type KeyObject, randomBytes } from "node:crypto";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type Certificate, readCertificate } from "./x509/certificate.ts";
+import type { Revocation } from "./x509/crl.ts";
+import type { Signer } from "./x509/key-pair.ts";
+import { makeRootCertificate, makeSealCertificate, makeTsaCertificate } from "./x509/make-certificate.ts";
+import { makeCrl } from "./x509/make-crl.ts";
+import { encodePem } from "./x509/pem.ts";
+
+/** Valid all through 2026, the time of every test. */
+export const now = new Date("2026-11-20T19:11:07.250Z");
+const notBefore = new Date("2026-01-01T00:00:00Z");
+const notAfter = new Date("2036-01-01T00:00:00Z");
+
+/** A service's root, time-stamping and seal certificates with fresh keys. */
+export function testAuthority(name = "Test"): {
+  root: Signer;
+  tsa: Signer;
+  seal: Signer;
+  roots: Certificate[];
+  crl: (revocations: Revocation[], thisUpdate?: Date) => Uint8Array;
+} {
+  const request = (commonName: string, privateKey: KeyObject) => ({
+    serial: randomBytes(16),
+    organization: name,
+    commonName: `${name} ${commonName}`,
+    notBefore,
+    notAfter,
+    privateKey,
+  });
+  const [rootKey, tsaKey, sealKey] = [newKey(), newKey(), newKey()];
+  const root = { privateKey: rootKey, certificate: makeRootCertificate(request("Root", rootKey)) };
+  const tsa = { privateKey: tsaKey, certificate: makeTsaCertificate(request("TSA", tsaKey), root) };
+  const seal = { privateKey: sealKey, certificate: makeSealCertificate(request("Seal", sealKey), root) };
+  const crl = (revocations: Revocation[], thisUpdate = new Date("2026-11-20T00:00:00Z")) =>
+    makeCrl(root, {
+      number: 1n,
+      thisUpdate,
+      nextUpdate: new Date(thisUpdate.getTime() + 30 * 24 * 3_600_000),
+      revocations,
+    });
+  return { root, tsa, seal, roots: [readCertificate(root.certificate)], crl };
+}
+
+export const newKey = () => generateKeyPairSync("ec", { namedCurve: "P-256" }).privateKey;
+
+/** Runs openssl in a folder of its own; a Uint8Array becomes a file there. Throws when openssl is missing. */
+export function openssl(...args: (string | Uint8Array)[]): { ok: boolean; text: string } {
+  const names = args.map((arg) => (typeof arg === "string" ? arg : fileOf(arg)));
+  const { exitCode, stdout, stderr } = Bun.spawnSync(["openssl", ...names], { cwd: folder });
+  return { ok: exitCode === 0, text: `${stdout}${stderr}` };
+}
+
+const folder = mkdtempSync(join(tmpdir(), "attestamp-openssl-"));
+process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
+let files = 0;
+
+/** A file with these bytes or this text beside what `openssl` writes; its name without a folder. */
+export function fileOf(content: Uint8Array | string): string {
+  const name = `file-${++files}`;
+  writeFileSync(join(folder, name), content);
+  return name;
+}
+
+/** What openssl wrote into a file of this name. */
+export const written = (name: string) => new Uint8Array(readFileSync(join(folder, name)));
+
+export const certificatePem = (der: Uint8Array) => new TextEncoder().encode(encodePem("CERTIFICATE", der));
+
+export const epochOf = (time: Date) => String(Math.floor(time.getTime() / 1000));

@@ -1,0 +1,74 @@
+import { encodeSignedData, signContent } from "../cms/sign-data.ts";
+import { tags } from "../der/tags.ts";
+import { unsignedInteger } from "../der/values.ts";
+import { type Encoded, encode, integer, namedBits, sequence, utf8String } from "../der/write.ts";
+import { hashOf } from "../hash.ts";
+import { oids } from "../oids.ts";
+import type { Signer } from "../x509/key-pair.ts";
+import { parseTimeStampRequest, type RequestFault, requestFaults, type TimeStampRequest } from "./request.ts";
+import { encodeTstInfo } from "./tst-info.ts";
+
+/**
+ * The policy our tokens name, below 2.25, where every UUID is an identifier of its own (X.667): time of the
+ * server's clock, accurate as the token says, for anybody's document.
+ */
+export const timeStampPolicy = "2.25.218938277744463546780385698230433498777";
+
+/** What one token needs beside the request. Server only: browsers must not import it. */
+export type TokenFacts = {
+  signer: Signer;
+  time: Date;
+  /** 16 bytes of the system's random source. */
+  serial: Uint8Array;
+  /** How far the clock may be off, in milliseconds. */
+  accuracyMs: number;
+};
+
+/** The answer to a request: TimeStampResp in DER, and the token or the reason why there is none. */
+export type TimeStampAnswer = { reply: Uint8Array } & ({ token: Uint8Array } | { fault: RequestFault });
+
+/** Answers a TimeStampReq of anybody's (RFC 3161, 2.4): whatever the bytes are, the answer is one to send. */
+export function answerTimeStampRequest(request: Uint8Array, facts: TokenFacts): TimeStampAnswer {
+  const parsed = parseTimeStampRequest(request);
+  if ("fault" in parsed) return refusal(parsed.fault);
+  if (parsed.policy !== undefined && parsed.policy !== timeStampPolicy) return refusal("unacceptedPolicy");
+  const token = makeTimeStampToken(parsed, facts);
+  return { reply: sequence(sequence(integer(0)), token), token };
+}
+
+/** A time-stamp token (RFC 3161, 2.4.2; RFC 5816). */
+export function makeTimeStampToken(
+  request: Pick<TimeStampRequest, "imprint" | "nonce" | "wantsCertificate">,
+  { signer, time, serial, accuracyMs }: TokenFacts,
+): Encoded {
+  const content = encodeTstInfo({
+    policy: timeStampPolicy,
+    imprint: request.imprint,
+    serialNumber: unsignedInteger(serial),
+    time,
+    accuracyMs,
+    nonce: request.nonce,
+  });
+  return encodeSignedData({
+    contentType: oids.tstInfo,
+    content,
+    certificates: request.wantsCertificate ? [signer.certificate] : [],
+    signer,
+    signature: signContent(oids.tstInfo, hashOf("SHA-256", content), signer),
+  });
+}
+
+const sentences: Record<RequestFault, string> = {
+  badAlg: "Only SHA-256, SHA-384 and SHA-512 are time-stamped.",
+  badRequest: "Only version 1 of the request is known.",
+  badDataFormat: "The request is not a TimeStampReq in DER.",
+  unacceptedPolicy: `The only policy is ${timeStampPolicy}.`,
+  unacceptedExtension: "Extensions are not supported.",
+};
+
+/** PKIStatusInfo: rejection, a sentence, and the bit that says why. */
+function refusal(fault: RequestFault): TimeStampAnswer {
+  const text = encode(tags.sequence, utf8String(sentences[fault]));
+  const status = sequence(integer(2), text, namedBits(requestFaults[fault]));
+  return { reply: sequence(status), fault };
+}

@@ -1,0 +1,144 @@
+import { expect, test } from "bun:test";
+import { encodeSignedData, signContent } from "../cms/sign-data.ts";
+import { readSignedData } from "../cms/signed-data.ts";
+import { integer, sequence, utf8String } from "../der/write.ts";
+import { hashOf } from "../hash.ts";
+import { oids } from "../oids.ts";
+import { now, testAuthority } from "../test-authority.ts";
+import { readCertificate } from "../x509/certificate.ts";
+import { readCrl, revocationReasons } from "../x509/crl.ts";
+import { makeTsaCertificate } from "../x509/make-certificate.ts";
+import { timeStampPolicy } from "./authority.ts";
+import { authority, file, grant, imprintOf, nonce } from "./test-tokens.ts";
+import { type TokenExpectation, tokenOfReply, verifyTimeStampToken } from "./token.ts";
+
+const { reply, token } = grant();
+const expected: TokenExpectation = {
+  imprint: imprintOf(file),
+  nonce,
+  policy: timeStampPolicy,
+  roots: authority.roots,
+  window: { earliest: new Date(now.getTime() - 1000), latest: new Date(now.getTime() + 1000) },
+};
+const tsa = readCertificate(authority.tsa.certificate);
+
+test("a token says when, by whom, under which policy, and how sure the time is", () => {
+  expect(tokenOfReply(reply)).toEqual({ token });
+  expect(verifyTimeStampToken(token, expected)).toEqual({
+    timeStamp: {
+      time: now,
+      accuracyMs: 1000,
+      serialNumber: expect.any(BigInt),
+      policy: timeStampPolicy,
+      authority: "Test TSA, Test",
+      root: "Test Root, Test",
+      chain: [tsa, ...authority.roots],
+    },
+  });
+});
+
+test.each([
+  ["another file", { imprint: imprintOf(new Uint8Array()) }, "wrong-imprint"],
+  ["another nonce", { nonce: nonce + 1n }, "wrong-nonce"],
+  ["another policy", { policy: "1.2.3" }, "wrong-policy"],
+  ["another root", { roots: testAuthority().roots }, "untrusted"],
+  ["no root", { roots: [] }, "untrusted"],
+  ["a window that is over", { window: { earliest: new Date(0), latest: new Date(1) } }, "implausible-time"],
+  [
+    "a window to come",
+    { window: { earliest: new Date(now.getTime() + 1), latest: new Date(8e15) } },
+    "implausible-time",
+  ],
+  [
+    "a stolen key",
+    {
+      crls: [
+        readCrl(
+          authority.crl([
+            { serialNumber: tsa.serialNumber, at: now, reason: revocationReasons.keyCompromise },
+          ]),
+        ),
+      ],
+    },
+    "revoked",
+  ],
+] as const)("%s is noticed", (_, other, fault) => {
+  expect(verifyTimeStampToken(token, { ...expected, ...other } as TokenExpectation)).toEqual({ fault });
+});
+
+test("a token from before its certificate is outside its validity, whatever the time is now", () => {
+  const early = grant({ time: new Date("2025-12-31T23:59:59Z") }).token;
+  expect(verifyTimeStampToken(early, { ...expected, window: undefined })).toEqual({
+    fault: "outside-validity",
+  });
+});
+
+test("a token signed with a certificate for something else is refused", () => {
+  const { token: sealed } = grant({ signer: authority.seal });
+  expect(verifyTimeStampToken(sealed, expected)).toEqual({ fault: "wrong-purpose" });
+});
+
+test("another certificate of the same key, name and serial number does not stand in for the signer's", () => {
+  const twin = makeTsaCertificate(
+    {
+      serial: Uint8Array.fromHex(tsa.serialNumber.toString(16).padStart(32, "0")),
+      organization: "Test",
+      commonName: "Longer valid",
+      notBefore: new Date("2020-01-01T00:00:00Z"),
+      notAfter: new Date("2050-01-01T00:00:00Z"),
+      privateKey: authority.tsa.privateKey,
+    },
+    authority.root,
+  );
+  const { content = new Uint8Array() } = readSignedData(token);
+  const exchanged = encodeSignedData({
+    contentType: oids.tstInfo,
+    content,
+    certificates: [twin],
+    signer: authority.tsa,
+    signature: signContent(oids.tstInfo, hashOf("SHA-256", content), authority.tsa),
+  });
+  expect(verifyTimeStampToken(exchanged, expected)).toEqual({ fault: "forged" });
+});
+
+test("a reply that grants nothing has no token", () => {
+  expect(tokenOfReply(sequence(sequence(integer(2), sequence(utf8String("no")))))).toEqual({
+    fault: "refused",
+  });
+  expect(tokenOfReply(sequence(sequence(integer(2)), token))).toEqual({ fault: "refused" });
+  expect(tokenOfReply(sequence(sequence(integer(0))))).toEqual({ fault: "malformed" });
+  expect(tokenOfReply(token.subarray(1))).toEqual({ fault: "malformed" });
+  expect(verifyTimeStampToken(reply, expected)).toEqual({ fault: "malformed" });
+});
+
+test("one changed bit in anything that is signed is noticed", () => {
+  const { content, signedBytes, signature } = readSignedData(token);
+  for (const part of [content, signedBytes.subarray(2), signature, tsa.tbs, tsa.signature]) {
+    const start = Buffer.from(token).indexOf(part ?? new Uint8Array());
+    expect(start).toBeGreaterThan(0);
+    for (let at = start; at < start + (part?.length ?? 0); at++) {
+      const changed = token.slice();
+      changed[at] = (changed[at] ?? 0) ^ (1 << (at % 8));
+      expect([at, verifyTimeStampToken(changed, expected)]).toEqual([at, { fault: expect.any(String) }]);
+    }
+  }
+});
+
+test("whatever becomes of a token, checking it ends in a verdict", () => {
+  let state = 2026;
+  const random = (below: number) => {
+    state = (Math.imul(state, 1_103_515_245) + 12_345) >>> 0;
+    return (state >>> 8) % below;
+  };
+  const verdicts = new Map<string, number>();
+  for (let round = 0; round < 5000; round++) {
+    const changed = token.slice(0, random(4) === 0 ? random(token.length) : token.length);
+    for (let change = random(4); change >= 0; change--) changed[random(changed.length || 1)] = random(256);
+    const verdict = verifyTimeStampToken(changed, expected);
+    const name = "fault" in verdict ? verdict.fault : "holds";
+    verdicts.set(name, (verdicts.get(name) ?? 0) + 1);
+    tokenOfReply(changed);
+  }
+  // What nobody signs, such as the list of hashes in front, may change; nearly every change is elsewhere.
+  expect(verdicts.get("holds") ?? 0).toBeLessThan(100);
+});

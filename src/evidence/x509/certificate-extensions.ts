@@ -1,0 +1,63 @@
+import { fieldsOf } from "../der/fields.ts";
+import { readDer } from "../der/read.ts";
+import { primitiveTag, tags } from "../der/tags.ts";
+import { readBoolean, readNamedBits, readOctetString, readOid, readSmallInteger } from "../der/values.ts";
+import { oids } from "../oids.ts";
+import { type Extensions, hasUnknownCritical } from "./extensions.ts";
+
+/** Bits of KeyUsage (RFC 5280, 4.2.1.3) we ask for. */
+export const keyUsages = { digitalSignature: 0, nonRepudiation: 1, keyCertSign: 5, crlSign: 6 } as const;
+
+/** What a certificate's extensions say of the use of its key. */
+export type CertificateUse = {
+  isCa: boolean;
+  /** How many authorities may stand between this one and the last certificate. */
+  pathLength: number | undefined;
+  /** Set bits by number; undefined when the certificate does not restrict its key. */
+  keyUsage: ReadonlySet<number> | undefined;
+  /** Purposes as object identifiers; undefined when the certificate does not restrict them. */
+  extendedKeyUsage: { isCritical: boolean; purposes: string[] } | undefined;
+  subjectKeyId: Uint8Array | undefined;
+  authorityKeyId: Uint8Array | undefined;
+  /** Something that we do not know must be understood: the certificate cannot be relied on. */
+  hasUnknownCritical: boolean;
+};
+
+/** Policies are listed because none is asked for: any of them will do. */
+const understood = new Set<string>([
+  oids.basicConstraints,
+  oids.keyUsage,
+  oids.extendedKeyUsage,
+  oids.certificatePolicies,
+]);
+
+/** Reads the extensions we know. Throws `MalformedDer`. */
+export function readCertificateUse(extensions: Extensions): CertificateUse {
+  const partOf = (type: string) => {
+    const found = extensions.get(type);
+    return found && readDer(found.value);
+  };
+  const constraints = partOf(oids.basicConstraints);
+  const usage = partOf(oids.keyUsage);
+  const purposes = partOf(oids.extendedKeyUsage);
+  const subjectKey = partOf(oids.subjectKeyIdentifier);
+  const authorityKey = partOf(oids.authorityKeyIdentifier);
+  const basic = constraints && fieldsOf(constraints);
+  const ca = basic?.optional(tags.boolean);
+  const length = basic?.optional(tags.integer);
+  basic?.end();
+  return {
+    isCa: ca !== undefined && readBoolean(ca),
+    pathLength: length && readSmallInteger(length, 255),
+    keyUsage: usage && readNamedBits(usage),
+    extendedKeyUsage: purposes && {
+      isCritical: extensions.get(oids.extendedKeyUsage)?.isCritical === true,
+      purposes: fieldsOf(purposes)
+        .rest()
+        .map((purpose) => readOid(purpose)),
+    },
+    subjectKeyId: subjectKey && readOctetString(subjectKey),
+    authorityKeyId: authorityKey && fieldsOf(authorityKey).optional(primitiveTag(0))?.content,
+    hasUnknownCritical: hasUnknownCritical(extensions, understood),
+  };
+}

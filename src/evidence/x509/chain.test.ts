@@ -1,0 +1,184 @@
+import { expect, test } from "bun:test";
+import { randomBytes } from "node:crypto";
+import { certificatePem, fileOf, newKey, now, openssl, testAuthority, written } from "../test-authority.ts";
+import { readCertificate } from "./certificate.ts";
+import { type ChainQuestion, verifyChain } from "./chain.ts";
+import { readCrl, revocationReasons } from "./crl.ts";
+import { makeSealCertificate, makeTsaCertificate } from "./make-certificate.ts";
+import { decodePem, encodePem } from "./pem.ts";
+
+const authority = testAuthority();
+const tsa = readCertificate(authority.tsa.certificate);
+const seal = readCertificate(authority.seal.certificate);
+const question: ChainQuestion = {
+  certificate: tsa,
+  purpose: "time-stamping",
+  others: [],
+  roots: authority.roots,
+  at: now,
+};
+const before = new Date(now.getTime() - 1000);
+const after = new Date(now.getTime() + 1000);
+const revocation = (at: Date, reason?: number) => ({ serialNumber: tsa.serialNumber, at, reason });
+
+test("openssl trusts both certificates under the root, with the revocation list", () => {
+  const root = certificatePem(authority.root.certificate);
+  const crl = new TextEncoder().encode(encodePem("X509 CRL", authority.crl([])));
+  const verify = (purpose: string, certificate: Uint8Array) =>
+    openssl(
+      "verify",
+      "-x509_strict",
+      "-crl_check",
+      "-CRLfile",
+      crl,
+      "-purpose",
+      purpose,
+      "-CAfile",
+      root,
+      certificatePem(certificate),
+    );
+  expect(verify("timestampsign", tsa.bytes)).toEqual({ ok: true, text: expect.stringContaining("OK") });
+  expect(verify("smimesign", seal.bytes)).toEqual({ ok: true, text: expect.stringContaining("OK") });
+});
+
+test("openssl sees a revoked certificate", () => {
+  const root = certificatePem(authority.root.certificate);
+  const revoked = authority.crl([revocation(before, revocationReasons.keyCompromise)]);
+  const crl = new TextEncoder().encode(encodePem("X509 CRL", revoked));
+  const { ok, text } = openssl(
+    "verify",
+    "-crl_check",
+    "-CRLfile",
+    crl,
+    "-CAfile",
+    root,
+    certificatePem(tsa.bytes),
+  );
+  expect([ok, text]).toEqual([false, expect.stringContaining("certificate revoked")]);
+  expect(openssl("crl", "-inform", "DER", "-in", revoked, "-noout", "-text").text).toContain(
+    "Key Compromise",
+  );
+});
+
+test("openssl prints what a certificate is for", () => {
+  const request = {
+    serial: randomBytes(16),
+    organization: "Zoë & 张伟".repeat(20),
+    commonName: "Seal",
+    notBefore: before,
+    notAfter: after,
+    privateKey: newKey(),
+  };
+  const made = makeSealCertificate(request, authority.root, "http://example.org/root.crl");
+  const { ok, text } = openssl("x509", "-inform", "DER", "-in", made, "-noout", "-text");
+  expect(ok).toBe(true);
+  expect(text).toContain("Digital Signature, Non Repudiation");
+  expect(text).toContain("URI:http://example.org/root.crl");
+  expect(text).toContain("CA:FALSE");
+  expect(openssl("x509", "-inform", "DER", "-in", tsa.bytes, "-noout", "-text").text).toMatch(
+    /Extended Key Usage: critical\s+Time Stamping\n/,
+  );
+  for (const der of [made, tsa.bytes, authority.root.certificate, authority.crl([revocation(now)])]) {
+    expect(openssl("asn1parse", "-inform", "DER", "-in", der).ok).toBe(true);
+  }
+});
+
+test("a chain leads from the certificate to the root", () => {
+  expect(verifyChain(question)).toEqual({ chain: [tsa, ...authority.roots] });
+  expect(verifyChain({ ...question, certificate: seal, purpose: "sealing" })).toHaveProperty("chain");
+});
+
+test("a seal's certificate makes no time-stamps, and a stranger's root vouches for nothing", () => {
+  expect(verifyChain({ ...question, certificate: seal })).toEqual({ fault: "wrong-purpose" });
+  expect(verifyChain({ ...question, roots: testAuthority().roots })).toEqual({ fault: "untrusted" });
+  expect(verifyChain({ ...question, roots: [] })).toEqual({ fault: "untrusted" });
+  expect(verifyChain({ ...question, roots: testAuthority("Other").roots })).toEqual({ fault: "untrusted" });
+});
+
+test("a certificate counts from its first to its last second", () => {
+  const at = (time: Date) => verifyChain({ ...question, at: time });
+  expect(at(tsa.notBefore)).toHaveProperty("chain");
+  expect(at(tsa.notAfter)).toHaveProperty("chain");
+  expect(at(new Date(tsa.notBefore.getTime() - 1))).toEqual({ fault: "outside-validity" });
+  expect(at(new Date(tsa.notAfter.getTime() + 1))).toEqual({ fault: "outside-validity" });
+});
+
+test("a certificate that is no authority's issues nothing", () => {
+  const request = {
+    serial: randomBytes(16),
+    organization: "Test",
+    commonName: "Made with the seal",
+    notBefore: before,
+    notAfter: after,
+    privateKey: newKey(),
+  };
+  const below = readCertificate(makeTsaCertificate(request, authority.seal));
+  expect(verifyChain({ ...question, certificate: below, others: [seal] })).toEqual({
+    fault: "wrong-purpose",
+  });
+});
+
+test.each([
+  ["before, for any reason", before, revocationReasons.superseded, "revoked"],
+  ["later, because it was replaced", after, revocationReasons.superseded, undefined],
+  ["later, because the authority ended", after, revocationReasons.cessationOfOperation, undefined],
+  ["later, because the key was stolen", after, revocationReasons.keyCompromise, "revoked"],
+  ["later, without a reason", after, undefined, "revoked"],
+])("of a certificate revoked %s", (_, at, reason, fault) => {
+  const crls = [readCrl(authority.crl([revocation(at, reason)]))];
+  expect(verifyChain({ ...question, crls })).toEqual(
+    fault ? { fault: "revoked" } : { chain: expect.anything() },
+  );
+});
+
+test("a list that was no longer in force says nothing, a later one does", () => {
+  const list = (iso: string) => [readCrl(authority.crl([], new Date(iso)))];
+  expect(verifyChain({ ...question, crls: list("2026-09-01T00:00:00Z") })).toEqual({
+    fault: "revocation-unknown",
+  });
+  expect(verifyChain({ ...question, crls: list("2031-09-01T00:00:00Z") })).toHaveProperty("chain");
+  expect(verifyChain({ ...question, crls: [readCrl(testAuthority().crl([]))] })).toEqual({
+    fault: "revocation-unknown",
+  });
+});
+
+test("a chain of another authority with keys of several kinds, as openssl makes it", () => {
+  const { root, middle, leaf } = opensslChain();
+  const ask = { ...question, at: new Date(), roots: [root] };
+  expect(verifyChain({ ...ask, certificate: leaf, others: [leaf, root, middle] })).toEqual({
+    chain: [leaf, middle, root],
+  });
+  expect(verifyChain({ ...ask, certificate: leaf, others: [] })).toEqual({ fault: "untrusted" });
+});
+
+test("many certificates that all seem to issue each other end in a fault, soon", () => {
+  const root = testAuthority("Same");
+  const certificates = Array.from({ length: 40 }, () => readCertificate(root.root.certificate));
+  const [first = tsa, ...others] = certificates;
+  const started = performance.now();
+  expect(verifyChain({ ...question, certificate: first, others })).toEqual({ fault: "untrusted" });
+  expect(performance.now() - started).toBeLessThan(2000);
+});
+
+/** A root, an authority below it and a time-stamping certificate. */
+function opensslChain() {
+  const make = (name: string, options: string[], extensions: string, issuer?: string) => {
+    const config = fileOf(
+      `[req]\ndistinguished_name=dn\nprompt=no\nx509_extensions=ext\n[dn]\nO=Elsewhere\nCN=${name}\n[ext]\n${extensions}`,
+    );
+    const signed = issuer ? ["-CA", `${issuer}.pem`, "-CAkey", `${issuer}.key`] : [];
+    const files = ["-keyout", `${name}.key`, "-out", `${name}.pem`, "-config", config];
+    const { ok, text } = openssl("req", "-x509", "-nodes", "-days", "30", ...options, ...signed, ...files);
+    if (!ok) throw new Error(text);
+    const [der] = decodePem("CERTIFICATE", new TextDecoder().decode(written(`${name}.pem`)));
+    return readCertificate(der ?? new Uint8Array());
+  };
+  const ec = (curve: string) => ["-newkey", "ec", "-pkeyopt", `ec_paramgen_curve:${curve}`];
+  const ca =
+    "basicConstraints=critical,CA:TRUE\nkeyUsage=critical,keyCertSign,cRLSign\nsubjectKeyIdentifier=hash";
+  const use = "keyUsage=critical,digitalSignature\nextendedKeyUsage=critical,timeStamping";
+  const root = make("root", ["-newkey", "rsa:2048", "-sha512"], ca);
+  const middle = make("middle", [...ec("P-384"), "-sha384"], `${ca}\nauthorityKeyIdentifier=keyid`, "root");
+  const leaf = make("leaf", [...ec("P-521"), "-sha512"], use, "middle");
+  return { root, middle, leaf };
+}

@@ -1,0 +1,153 @@
+import { sameBytes } from "../hash.ts";
+import { oids } from "../oids.ts";
+import type { Certificate } from "./certificate.ts";
+import { keyUsages } from "./certificate-extensions.ts";
+import { type Crl, revocationReasons } from "./crl.ts";
+import { isSignedBy } from "./signed.ts";
+
+/** What the last certificate of a chain is for. */
+type Purpose = "time-stamping" | "sealing";
+
+/**
+ * `untrusted`: no way to one of the roots; `outside-validity`: a certificate was not valid then; `wrong-purpose`:
+ * one may not be used for this; `revoked`; `revocation-unknown`: lists of its issuer were given and none of
+ * them speaks of a certificate at that time.
+ */
+export type ChainFault =
+  | "untrusted"
+  | "outside-validity"
+  | "wrong-purpose"
+  | "revoked"
+  | "revocation-unknown";
+
+export type ChainQuestion = {
+  certificate: Certificate;
+  purpose: Purpose;
+  /** Certificates that may stand between; more than 16 are not looked at. */
+  others: Certificate[];
+  /** The certificates that are trusted. */
+  roots: Certificate[];
+  /** The time to judge for, not necessarily now (RFC 3161, appendix B). */
+  at: Date;
+  /** Known lists: a certificate whose issuer has one among them must be spoken of by one. */
+  crls?: Crl[];
+};
+
+const longest = 8;
+const mostOthers = 16;
+
+/**
+ * The way from a certificate to one of the roots, valid at the given time, the root last (RFC 5280, 6.1 without
+ * policies and name constraints: a certificate that insists on either is refused). Runs in browsers.
+ */
+export function verifyChain(question: ChainQuestion): { chain: Certificate[] } | { fault: ChainFault } {
+  const chain = findChain(question);
+  if (!chain) return { fault: "untrusted" };
+  const { purpose, at, crls = [] } = question;
+  if (chain.some(({ notBefore, notAfter }) => at < notBefore || at > notAfter)) {
+    return { fault: "outside-validity" };
+  }
+  const isFit = chain.every((certificate, place) =>
+    place === 0 ? mayServe(certificate, purpose) : mayIssue(certificate, place - 1, purpose),
+  );
+  if (!isFit) return { fault: "wrong-purpose" };
+  for (const [place, issuer] of chain.entries()) {
+    const certificate = chain[place - 1];
+    const fault = certificate && revocationFault(certificate, issuer, crls, at);
+    if (fault) return { fault };
+  }
+  return { chain };
+}
+
+/**
+ * The shortest way up. Each certificate is come to once, so that a bag of certificates that all seem to have
+ * issued each other costs no more than any other bag.
+ */
+function findChain({ certificate, others, roots }: ChainQuestion): Certificate[] | undefined {
+  let unseen = others.slice(0, mostOthers);
+  const chains = [[certificate]];
+  for (const chain of chains) {
+    const last = chain.at(-1);
+    if (!last || chain.length > longest) return undefined;
+    const root = roots.find((candidate) => isIssuedBy(last, candidate));
+    if (root) return [...chain, root];
+    const issuers = unseen.filter((other) => isIssuedBy(last, other));
+    unseen = unseen.filter((other) => !issuers.includes(other));
+    chains.push(...issuers.map((issuer) => [...chain, issuer]));
+  }
+  return undefined;
+}
+
+function isIssuedBy(certificate: Certificate, issuer: Certificate): boolean {
+  const isNamed = sameBytes(certificate.issuer.bytes, issuer.subject.bytes);
+  const { authorityKeyId } = certificate;
+  const isSameKey = !authorityKeyId || !issuer.subjectKeyId || sameBytes(authorityKeyId, issuer.subjectKeyId);
+  return isNamed && isSameKey && isSignedBy(certificate, issuer.publicKey);
+}
+
+/** Time-stamping: the one purpose, critical (RFC 3161, 2.3). Both: the key is meant for signatures. */
+function mayServe(certificate: Certificate, purpose: Purpose): boolean {
+  const { keyUsage, extendedKeyUsage, hasUnknownCritical } = certificate;
+  const signs =
+    !keyUsage || keyUsage.has(keyUsages.digitalSignature) || keyUsage.has(keyUsages.nonRepudiation);
+  if (hasUnknownCritical || !signs) return false;
+  if (purpose === "sealing") return true;
+  const [only, ...more] = extendedKeyUsage?.purposes ?? [];
+  return extendedKeyUsage?.isCritical === true && only === oids.timeStamping && more.length === 0;
+}
+
+/** `below`: how many authorities stand between this one and the last certificate. */
+function mayIssue(certificate: Certificate, below: number, purpose: Purpose): boolean {
+  const { isCa, pathLength, keyUsage, extendedKeyUsage, hasUnknownCritical } = certificate;
+  const purposes = extendedKeyUsage?.purposes;
+  const isForPurpose =
+    purpose === "sealing" ||
+    !purposes ||
+    purposes.some((one) => one === oids.timeStamping || one === oids.anyExtendedKeyUsage);
+  return (
+    isCa &&
+    !hasUnknownCritical &&
+    isForPurpose &&
+    (pathLength === undefined || below <= pathLength) &&
+    (!keyUsage || keyUsage.has(keyUsages.keyCertSign))
+  );
+}
+
+/**
+ * A list speaks of the time `at` when it was in force then, or was made later: our lists keep revocations of
+ * expired certificates, so a later one only knows more.
+ */
+function revocationFault(
+  certificate: Certificate,
+  issuer: Certificate,
+  crls: Crl[],
+  at: Date,
+): ChainFault | undefined {
+  const own = crls.filter((crl) => sameBytes(crl.issuer.bytes, certificate.issuer.bytes));
+  const speaking = own.filter(
+    (crl) =>
+      !crl.hasUnknownCritical &&
+      crl.nextUpdate !== undefined &&
+      crl.nextUpdate >= at &&
+      (!issuer.keyUsage || issuer.keyUsage.has(keyUsages.crlSign)) &&
+      isSignedBy(crl, issuer.publicKey),
+  );
+  if (speaking.length === 0) return own.length > 0 ? "revocation-unknown" : undefined;
+  const isRevoked = speaking
+    .flatMap(({ revocations }) => revocations)
+    .some(
+      (one) =>
+        one.serialNumber === certificate.serialNumber && (one.at <= at || !leavesEarlierAlone(one.reason)),
+    );
+  return isRevoked ? "revoked" : undefined;
+}
+
+const harmless: ReadonlySet<number | undefined> = new Set([
+  revocationReasons.unspecified,
+  revocationReasons.affiliationChanged,
+  revocationReasons.superseded,
+  revocationReasons.cessationOfOperation,
+]);
+
+/** What was signed before the revocation stays good for these reasons alone, and for none unsaid (RFC 3161, 4.1). */
+const leavesEarlierAlone = (reason: number | undefined) => harmless.has(reason);

@@ -1,0 +1,82 @@
+import { type Fields, fieldsOf, onlyPart } from "../der/fields.ts";
+import type { Der } from "../der/read.ts";
+import { readDer } from "../der/read.ts";
+import { constructedTag, tags } from "../der/tags.ts";
+import { readTime } from "../der/times.ts";
+import { readInteger, readSmallInteger } from "../der/values.ts";
+import { oids } from "../oids.ts";
+import { type Extensions, hasUnknownCritical, readExtensions } from "./extensions.ts";
+import { type Name, readName } from "./name.ts";
+import { readSigned, type Signed } from "./signed.ts";
+
+/** Reasons (RFC 5280, 5.3.1) we give or ask for. */
+export const revocationReasons = {
+  unspecified: 0,
+  keyCompromise: 1,
+  affiliationChanged: 3,
+  superseded: 4,
+  cessationOfOperation: 5,
+} as const;
+
+/** One entry of a list; `reason` as the number of RFC 5280, 5.3.1, undefined when none is given. */
+export type Revocation = { serialNumber: bigint; at: Date; reason: number | undefined };
+
+/** A certificate revocation list, read and not judged. */
+export type Crl = Signed & {
+  /** The whole list in DER. */
+  bytes: Uint8Array;
+  issuer: Name;
+  /** CRL number; 0 where the list has none. */
+  number: bigint;
+  thisUpdate: Date;
+  nextUpdate: Date | undefined;
+  revocations: Revocation[];
+  /** Something that we do not know must be understood: the list cannot be relied on. */
+  hasUnknownCritical: boolean;
+};
+
+/** Reads a full list (RFC 5280, 5.1). Throws `MalformedDer`. Runs in browsers. */
+export function readCrl(bytes: Uint8Array): Crl {
+  const { signed, fields, checkAlgorithm } = readSigned(bytes);
+  fields.optional(tags.integer);
+  checkAlgorithm(fields.take(tags.sequence));
+  const issuer = readName(fields.take(tags.sequence));
+  const thisUpdate = readTime(fields.take());
+  const nextUpdate = optionalTime(fields);
+  const entries = (fields.optional(tags.sequence)?.parts ?? []).map(readEntry);
+  const extensionsField = fields.optional(constructedTag(0));
+  fields.end();
+  const extensions: Extensions = extensionsField ? readExtensions(onlyPart(extensionsField)) : new Map();
+  const number = extensions.get(oids.crlNumber);
+  return {
+    ...signed,
+    bytes,
+    issuer,
+    number: number ? readInteger(readDer(number.value)) : 0n,
+    thisUpdate,
+    nextUpdate,
+    revocations: entries.map(({ revocation }) => revocation),
+    hasUnknownCritical:
+      hasUnknownCritical(extensions, new Set()) || entries.some((entry) => entry.hasUnknownCritical),
+  };
+}
+
+function optionalTime(fields: Fields): Date | undefined {
+  const field = fields.optional(tags.utcTime) ?? fields.optional(tags.generalizedTime);
+  return field && readTime(field);
+}
+
+function readEntry(der: Der): { revocation: Revocation; hasUnknownCritical: boolean } {
+  const fields = fieldsOf(der);
+  const serialNumber = readInteger(fields.take(tags.integer));
+  const at = readTime(fields.take());
+  const extensionsField = fields.optional(tags.sequence);
+  fields.end();
+  const extensions: Extensions = extensionsField ? readExtensions(extensionsField) : new Map();
+  const reasonField = extensions.get(oids.reasonCode);
+  const reason = reasonField && readSmallInteger(readDer(reasonField.value), 10, tags.enumerated);
+  return {
+    revocation: { serialNumber, at, reason },
+    hasUnknownCritical: hasUnknownCritical(extensions, new Set([oids.reasonCode])),
+  };
+}

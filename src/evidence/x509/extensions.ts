@@ -1,0 +1,34 @@
+import { fieldsOf } from "../der/fields.ts";
+import { MalformedDer } from "../der/malformed.ts";
+import type { Der } from "../der/read.ts";
+import { tags } from "../der/tags.ts";
+import { readBoolean, readOctetString, readOid } from "../der/values.ts";
+import { boolean, type Encoded, octetString, oid, sequence } from "../der/write.ts";
+
+/** Extensions by their object identifier; `value` is the encoding inside. */
+export type Extensions = Map<string, { isCritical: boolean; value: Uint8Array }>;
+
+/** Extensions (RFC 5280, 4.1.2.9) of a certificate, a revocation list or one entry of it; none twice. */
+export function readExtensions(der: Der): Extensions {
+  const extensions: Extensions = new Map();
+  for (const part of fieldsOf(der).rest()) {
+    const fields = fieldsOf(part);
+    const type = readOid(fields.take(tags.oid));
+    const critical = fields.optional(tags.boolean);
+    const value = readOctetString(fields.take(tags.octetString));
+    fields.end();
+    if (extensions.has(type)) throw new MalformedDer("an extension twice");
+    extensions.set(type, { isCritical: critical !== undefined && readBoolean(critical), value });
+  }
+  return extensions;
+}
+
+/** True when an extension must be understood that is not among these (RFC 5280, 4.2). */
+export function hasUnknownCritical(extensions: Extensions, known: ReadonlySet<string>): boolean {
+  return [...extensions].some(([type, { isCritical }]) => isCritical && !known.has(type));
+}
+
+/** One extension; an absent `critical` means it is not. */
+export function extension(type: string, value: Encoded, criticality?: "critical"): Encoded {
+  return sequence(oid(type), criticality && boolean(true), octetString(value));
+}

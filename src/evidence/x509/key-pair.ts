@@ -1,0 +1,19 @@
+import { createPublicKey, type KeyObject, sign } from "node:crypto";
+import { type Encoded, oid, sequence } from "../der/write.ts";
+import { oids } from "../oids.ts";
+
+/** Who signs: a certificate in DER and the P-256 key it certifies. Server only: browsers must not import it. */
+export type Signer = { certificate: Uint8Array; privateKey: KeyObject };
+
+/** AlgorithmIdentifier of `signP256`. */
+export const p256Signature = (): Encoded => sequence(oid(oids.ecdsaWithSha256));
+
+/** ECDSA on P-256 with SHA-256, as the DER signature that X.509 and CMS want (RFC 3279, 2.2.3). */
+export function signP256(message: Uint8Array, privateKey: KeyObject): Uint8Array {
+  return sign("sha256", message, privateKey);
+}
+
+/** SubjectPublicKeyInfo of the key's public part. */
+export function publicKeyInfoOf(privateKey: KeyObject): Uint8Array {
+  return createPublicKey(privateKey).export({ format: "der", type: "spki" });
+}

@@ -1,0 +1,126 @@
+import type { KeyObject } from "node:crypto";
+import { fieldsOf } from "../der/fields.ts";
+import { readDer } from "../der/read.ts";
+import { primitiveTag, tags } from "../der/tags.ts";
+import { time } from "../der/times.ts";
+import { readBitOctets, unsignedInteger } from "../der/values.ts";
+import {
+  bitOctets,
+  boolean,
+  type Encoded,
+  encode,
+  integer,
+  namedBits,
+  octetString,
+  oid,
+  sequence,
+  tagged,
+  taggedPrimitive,
+} from "../der/write.ts";
+import { hashOf } from "../hash.ts";
+import { oids } from "../oids.ts";
+import { readCertificate } from "./certificate.ts";
+import { keyUsages } from "./certificate-extensions.ts";
+import { extension } from "./extensions.ts";
+import { p256Signature, publicKeyInfoOf, type Signer, signP256 } from "./key-pair.ts";
+import { nameOf } from "./name.ts";
+
+/** What every kind of certificate needs. Server only: browsers must not import it. */
+export type CertificateRequest = {
+  /** 16 bytes of the system's random source. */
+  serial: Uint8Array;
+  organization: string;
+  commonName: string;
+  /** From when on and until when it is valid, whole seconds. */
+  notBefore: Date;
+  notAfter: Date;
+  /** The P-256 key to certify. */
+  privateKey: KeyObject;
+};
+
+/** A self-signed root that may issue the certificates of a service and its revocation list, and nothing below. */
+export function makeRootCertificate(request: CertificateRequest): Uint8Array {
+  const name = nameOf(request.organization, request.commonName);
+  const info = publicKeyInfoOf(request.privateKey);
+  return certificate(request, name, request.privateKey, info, [
+    extension(oids.basicConstraints, sequence(boolean(true), integer(0)), "critical"),
+    extension(oids.keyUsage, namedBits(keyUsages.keyCertSign, keyUsages.crlSign), "critical"),
+  ]);
+}
+
+/** For time-stamp tokens and nothing else: the one purpose, critical (RFC 3161, 2.3). */
+export function makeTsaCertificate(request: CertificateRequest, root: Signer, crlUrl?: string): Uint8Array {
+  return issued(request, root, crlUrl, [
+    extension(oids.keyUsage, namedBits(keyUsages.digitalSignature), "critical"),
+    extension(oids.extendedKeyUsage, sequence(oid(oids.timeStamping)), "critical"),
+  ]);
+}
+
+/** For the seal inside PDF files. Without a list of purposes: readers of PDF files ask for different ones. */
+export function makeSealCertificate(request: CertificateRequest, root: Signer, crlUrl?: string): Uint8Array {
+  return issued(request, root, crlUrl, [
+    extension(oids.keyUsage, namedBits(keyUsages.digitalSignature, keyUsages.nonRepudiation), "critical"),
+  ]);
+}
+
+function issued(
+  request: CertificateRequest,
+  root: Signer,
+  crlUrl: string | undefined,
+  extensions: Encoded[],
+): Uint8Array {
+  const issuer = readCertificate(root.certificate);
+  return certificate(request, issuer.subject.bytes, root.privateKey, issuer.publicKeyInfo, [
+    extension(oids.basicConstraints, sequence(), "critical"),
+    ...extensions,
+    ...(crlUrl === undefined ? [] : [extension(oids.crlDistributionPoints, distributionPoint(crlUrl))]),
+  ]);
+}
+
+/** TBSCertificate and its signature (RFC 5280, 4.1). */
+function certificate(
+  request: CertificateRequest,
+  issuer: Encoded,
+  issuerKey: KeyObject,
+  issuerKeyInfo: Uint8Array,
+  extensions: Encoded[],
+): Uint8Array {
+  const info = publicKeyInfoOf(request.privateKey);
+  const tbs = sequence(
+    tagged(0, integer(2)),
+    integer(unsignedInteger(request.serial)),
+    p256Signature(),
+    issuer,
+    sequence(time(request.notBefore), time(request.notAfter)),
+    nameOf(request.organization, request.commonName),
+    info,
+    tagged(
+      3,
+      sequence(
+        ...extensions,
+        extension(oids.subjectKeyIdentifier, octetString(keyIdentifier(info))),
+        authorityKeyIdentifier(issuerKeyInfo),
+      ),
+    ),
+  );
+  return sequence(tbs, p256Signature(), bitOctets(signP256(tbs, issuerKey)));
+}
+
+/** The extension that says with which key a certificate or list was signed. */
+export function authorityKeyIdentifier(issuerKeyInfo: Uint8Array): Encoded {
+  const value = sequence(encode(primitiveTag(0), keyIdentifier(issuerKeyInfo)));
+  return extension(oids.authorityKeyIdentifier, value);
+}
+
+/** The first 160 bits of the SHA-256 of the public key (RFC 7093, section 2, method 1). */
+function keyIdentifier(publicKeyInfo: Uint8Array): Uint8Array {
+  const fields = fieldsOf(readDer(publicKeyInfo));
+  fields.take(tags.sequence);
+  return hashOf("SHA-256", readBitOctets(fields.take(tags.bitString))).subarray(0, 20);
+}
+
+/** One point with one address (RFC 5280, 4.2.1.13). */
+function distributionPoint(url: string): Encoded {
+  const address = taggedPrimitive(6, new TextEncoder().encode(url));
+  return sequence(sequence(tagged(0, tagged(0, address))));
+}

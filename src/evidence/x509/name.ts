@@ -1,0 +1,33 @@
+import { fieldsOf } from "../der/fields.ts";
+import type { Der } from "../der/read.ts";
+import { tags } from "../der/tags.ts";
+import { readOid, readText } from "../der/values.ts";
+import { type Encoded, oid, sequence, setOf, utf8String } from "../der/write.ts";
+import { oids } from "../oids.ts";
+
+/** A distinguished name: its encoding, by which names are compared, and a text to show to people. */
+export type Name = { bytes: Uint8Array; text: string };
+
+/** Name (RFC 5280, 4.1.2.4). The text is common name and organisation, or whatever else there is. */
+export function readName(der: Der): Name {
+  const values = new Map<string, string>();
+  for (const relative of fieldsOf(der).rest()) {
+    for (const attribute of fieldsOf(relative, tags.set).rest()) {
+      const fields = fieldsOf(attribute);
+      const type = readOid(fields.take(tags.oid));
+      values.set(type, readText(fields.take()));
+      fields.end();
+    }
+  }
+  const known = [values.get(oids.commonName), values.get(oids.organization)].filter((text) => text);
+  return { bytes: der.bytes, text: (known.length > 0 ? known : [...values.values()]).join(", ") };
+}
+
+/** A name of an organisation and a common name, at most 64 characters each (RFC 5280, appendix A.1). */
+export function nameOf(organization: string, commonName: string): Encoded {
+  return sequence(attribute(oids.organization, organization), attribute(oids.commonName, commonName));
+}
+
+function attribute(type: string, text: string): Encoded {
+  return setOf([sequence(oid(type), utf8String([...text].slice(0, 64).join("")))]);
+}

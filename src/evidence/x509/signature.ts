@@ -1,0 +1,71 @@
+import { p256, p384, p521 } from "@noble/curves/nist.js";
+import { hexToBytes } from "@noble/hashes/utils.js";
+import { fieldsOf } from "../der/fields.ts";
+import { MalformedDer, wellFormed } from "../der/malformed.ts";
+import { type Der, readDer } from "../der/read.ts";
+import { tags } from "../der/tags.ts";
+import { readInteger, readOid } from "../der/values.ts";
+import { type HashName, hashOf } from "../hash.ts";
+import { oids } from "../oids.ts";
+import type { EcPublicKey, PublicKey } from "./public-key.ts";
+import { verifyRsa } from "./rsa.ts";
+
+/** How something was signed. `hash` is absent where the hash is named elsewhere (RFC 5652, 5.3; RFC 3370, 3.2). */
+export type SignatureAlgorithm = { kind: "EC" | "RSA"; hash?: HashName };
+
+const algorithmsByOid = new Map<string, SignatureAlgorithm>([
+  [oids.ecdsaWithSha256, { kind: "EC", hash: "SHA-256" }],
+  [oids.ecdsaWithSha384, { kind: "EC", hash: "SHA-384" }],
+  [oids.ecdsaWithSha512, { kind: "EC", hash: "SHA-512" }],
+  [oids.sha256WithRsa, { kind: "RSA", hash: "SHA-256" }],
+  [oids.sha384WithRsa, { kind: "RSA", hash: "SHA-384" }],
+  [oids.sha512WithRsa, { kind: "RSA", hash: "SHA-512" }],
+  [oids.rsaEncryption, { kind: "RSA" }],
+]);
+
+/** AlgorithmIdentifier of a signature; undefined for one we do not check, such as any with SHA-1 or MD5. */
+export function readSignatureAlgorithm(der: Der): SignatureAlgorithm | undefined {
+  const fields = fieldsOf(der);
+  const algorithm = algorithmsByOid.get(readOid(fields.take(tags.oid)));
+  if (algorithm?.kind === "RSA") fields.optional(tags.null);
+  return fields.isAtEnd() ? algorithm : undefined;
+}
+
+/** True when the key's owner signed `message`. Runs in browsers, also on plain http. */
+export function isSignedWith(
+  key: PublicKey,
+  algorithm: { kind: "EC" | "RSA"; hash: HashName },
+  message: Uint8Array,
+  signature: Uint8Array,
+): boolean {
+  if (key.kind === "EC" && algorithm.kind === "EC") return verifyEc(key, algorithm.hash, message, signature);
+  if (key.kind === "RSA" && algorithm.kind === "RSA") {
+    return verifyRsa(key, algorithm.hash, message, signature);
+  }
+  return false;
+}
+
+const curves = {
+  "P-256": { verify: p256.verify, octets: 32 },
+  "P-384": { verify: p384.verify, octets: 48 },
+  "P-521": { verify: p521.verify, octets: 66 },
+};
+
+/** ECDSA over a DER signature (RFC 3279, 2.2.3), either of its two values of s; a point off the curve fails. */
+function verifyEc(key: EcPublicKey, hash: HashName, message: Uint8Array, signature: Uint8Array): boolean {
+  const { verify, octets } = curves[key.curve];
+  const compact = wellFormed(() => compactSignature(signature, octets));
+  if (!compact) return false;
+  return verify(compact, hashOf(hash, message), key.point, { prehash: false, lowS: false });
+}
+
+/** Ecdsa-Sig-Value as r and s side by side, so many octets each. */
+function compactSignature(signature: Uint8Array, octets: number): Uint8Array {
+  const fields = fieldsOf(readDer(signature));
+  const numbers = [readInteger(fields.take(tags.integer)), readInteger(fields.take(tags.integer))];
+  fields.end();
+  if (numbers.some((number) => number <= 0n || number >> BigInt(octets * 8) > 0n)) {
+    throw new MalformedDer("a number outside the curve's order");
+  }
+  return hexToBytes(numbers.map((number) => number.toString(16).padStart(octets * 2, "0")).join(""));
+}

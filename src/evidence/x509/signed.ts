@@ -1,0 +1,45 @@
+import { type Fields, fieldsOf } from "../der/fields.ts";
+import { MalformedDer } from "../der/malformed.ts";
+import { type Der, readDer } from "../der/read.ts";
+import { tags } from "../der/tags.ts";
+import { readBitOctets } from "../der/values.ts";
+import { sameBytes } from "../hash.ts";
+import type { PublicKey } from "./public-key.ts";
+import { isSignedWith, readSignatureAlgorithm, type SignatureAlgorithm } from "./signature.ts";
+
+/** What was signed, how, and the signature: the same for certificates and revocation lists. */
+export type Signed = {
+  tbs: Uint8Array;
+  /** Undefined for an algorithm we do not check. */
+  algorithm: SignatureAlgorithm | undefined;
+  signature: Uint8Array;
+};
+
+/**
+ * Takes the signature off. `fields` are those of the signed part; `checkAlgorithm` holds its own copy of the
+ * algorithm against the one outside (RFC 5280, 4.1.1.2).
+ */
+export function readSigned(bytes: Uint8Array): {
+  signed: Signed;
+  fields: Fields;
+  checkAlgorithm: (own: Der) => void;
+} {
+  const outer = fieldsOf(readDer(bytes));
+  const tbs = outer.take(tags.sequence);
+  const algorithm = outer.take(tags.sequence);
+  const signature = readBitOctets(outer.take(tags.bitString));
+  outer.end();
+  return {
+    signed: { tbs: tbs.bytes, algorithm: readSignatureAlgorithm(algorithm), signature },
+    fields: fieldsOf(tbs),
+    checkAlgorithm(own) {
+      if (!sameBytes(own.bytes, algorithm.bytes)) throw new MalformedDer("two signature algorithms");
+    },
+  };
+}
+
+/** True when the key's owner signed this certificate or list. */
+export function isSignedBy({ tbs, algorithm, signature }: Signed, key: PublicKey): boolean {
+  if (algorithm?.hash === undefined) return false;
+  return isSignedWith(key, { kind: algorithm.kind, hash: algorithm.hash }, tbs, signature);
+}
