@@ -150,7 +150,7 @@ export const screensOfUsers: Requirement[] = [
   [
     "my tickets: a resolution is shown",
     "e2e/ticket-resolution.e2e.ts",
-    "a ticket from the form to its resolution: mailed to support, answered, and read by its writer",
+    "a ticket from the form to its resolution: mailed to support, answered, and read by its writer without a reload",
   ],
   [
     "FAQ: category filters and expandable questions",
