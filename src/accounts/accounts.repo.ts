@@ -39,6 +39,12 @@ export function setPasswordHash(db: Database, userId: string, passwordHash: stri
   db.update(users).set({ passwordHash }).where(eq(users.id, userId)).run();
 }
 
+/** Sets a hash where the one that was looked at still stands; false when it was replaced, or the user deleted. */
+export function replacePasswordHash(db: Database, { id, passwordHash }: UserRow, by: string): boolean {
+  const unchanged = and(eq(users.id, id), eq(users.passwordHash, passwordHash), eq(users.isDeleted, false));
+  return db.update(users).set({ passwordHash: by }).where(unchanged).run().changes === 1;
+}
+
 export function setLastLogin(db: Database, userId: string, at: Date): void {
   db.update(users).set({ lastLoginAt: at }).where(eq(users.id, userId)).run();
 }

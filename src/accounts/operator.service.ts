@@ -43,9 +43,10 @@ export function promoteToAdmin(deps: Deps, username: string): void {
  * that wrong passwords put on it, and mails its owner that this happened.
  */
 export async function resetPassword(deps: Deps, username: string, password: string): Promise<void> {
-  const user = existingUser(deps, username);
+  existingUser(deps, username);
   const passwordHash = await hashPassword(passwordSchema.parse({ password }).password);
   deps.db.transaction(() => {
+    const user = existingUser(deps, username);
     writeNewPassword(deps, user, passwordHash);
     forgetLimit(deps, "wrongLoginsPerAccount", user.usernameKey);
     note(deps, "password.reset", user.id);

@@ -1,9 +1,15 @@
 import type { Deps } from "../deps.ts";
 import { AppError } from "../errors.ts";
-import { giveBackToLimit, takeFromLimit } from "../limits.ts";
+import { takeFromLimit } from "../limits.ts";
 import { enqueueMail } from "../mail/mail.service.ts";
 import { deleteSecretLinksTo } from "../mail/secret-links.repo.ts";
-import { deleteSessionsOf, findActiveUser, setPasswordHash, type UserRow } from "./accounts.repo.ts";
+import {
+  deleteSessionsOf,
+  findActiveUser,
+  replacePasswordHash,
+  setPasswordHash,
+  type UserRow,
+} from "./accounts.repo.ts";
 import type { Actor } from "./accounts.ts";
 import type { ChangePasswordInput } from "./password.schema.ts";
 import { changedLetter } from "./password-reset.ts";
@@ -11,31 +17,38 @@ import { hashPassword, verifyPassword } from "./passwords.ts";
 
 /**
  * Gives the signed-in user a new password and ends all sessions. Returns the cookie line of a new one for the
- * browser that asked. Throws `invalid` when the current password is not right, `rate_limited`.
+ * browser that asked. A password that was set in the meantime stays: whoever set it may have done so to keep the
+ * one who knows the old password out. Links that were mailed stay good: they are the owner's way back, and who knows
+ * the password must not be able to close it. Throws `invalid` when the current password is not right, `rate_limited`:
+ * changes that succeed count as well, since each sends a mail.
  */
 export async function changePassword(deps: Deps, actor: Actor, input: ChangePasswordInput): Promise<string> {
   takeFromLimit(deps, "passwordChangesPerAccount", actor.id);
   const user = findActiveUser(deps.db, actor.id);
   const matches = await verifyPassword(input.currentPassword, user?.passwordHash);
-  if (!user || !matches) {
-    const message = "This is not your current password.";
-    throw new AppError("invalid", message, { issues: [{ path: "currentPassword", message }] });
-  }
-  giveBackToLimit(deps, "passwordChangesPerAccount", actor.id);
+  if (!user || !matches) throw wrongPassword();
   const passwordHash = await hashPassword(input.newPassword);
-  deps.db.transaction(() => writeNewPassword(deps, user, passwordHash));
+  deps.db.transaction(() => {
+    if (!replacePasswordHash(deps.db, user, passwordHash)) throw wrongPassword();
+    endSessions(deps, user);
+  });
   deps.news.queued();
   return deps.sessions.start(user.id);
 }
 
 /**
- * Inside a transaction: the password, the end of every session and of every link that could set another one,
- * and the mail that tells the owner.
+ * Inside a transaction, for who may set a password without knowing the old one: the password, the end of every
+ * session and of every link that could set another one, and the mail that tells the owner.
  */
 export function writeNewPassword(deps: Deps, user: UserRow, passwordHash: string): void {
   setPasswordHash(deps.db, user.id, passwordHash);
-  deleteSessionsOf(deps.db, user.id);
   deleteSecretLinksTo(deps.db, "password-reset", user.id);
+  endSessions(deps, user);
+}
+
+/** Wherever the user was signed in, it is over, and a mail tells why. */
+function endSessions(deps: Deps, user: UserRow): void {
+  deleteSessionsOf(deps.db, user.id);
   if (user.email === null) return;
   enqueueMail(deps, {
     to: user.email,
@@ -43,4 +56,9 @@ export function writeNewPassword(deps: Deps, user: UserRow, passwordHash: string
     subject: `${deps.config.productName}: your password was changed`,
     letter: changedLetter(user, deps.now()),
   });
+}
+
+function wrongPassword(): AppError {
+  const message = "This is not your current password.";
+  return new AppError("invalid", message, { issues: [{ path: "currentPassword", message }] });
 }

@@ -247,6 +247,57 @@ test("a signed-in user changes the password; this browser stays signed in, all o
   expect(notice?.mail.text).toContain("The password of your account jane was changed on");
 });
 
+for (const [first, pauseMs] of [
+  ["change", 0],
+  ["change", 20],
+  ["change", 60],
+  ["reset", 5],
+  ["reset", 30],
+] as const) {
+  test(`whoever knows the old password cannot undo a reset: ${first} first, the other ${pauseMs} ms later`, async () => {
+    const thief = await newJane();
+    await forgot("jane");
+    const token = await mailedToken();
+    const change = () =>
+      thief.post("/api/auth/change-password", {
+        currentPassword: jane.password,
+        newPassword: "stolen horse",
+      });
+    const acts = first === "change" ? [change, () => reset(token)] : [() => reset(token), change];
+    const answers = acts.map(async (act, at) => {
+      await Bun.sleep(at * pauseMs);
+      return (await act()).status;
+    });
+    expect((await Promise.all(answers))[first === "change" ? 1 : 0]).toBe(200);
+    expect((await visitor.login("jane", "new horse")).status).toBe(200);
+    expect((await visitor.login("jane", "stolen horse")).status).toBe(401);
+    expect((await thief.get("/api/auth/me")).status).toBe(401);
+  });
+}
+
+test("of two changes at the same moment one is made", async () => {
+  const here = await newJane();
+  const change = (newPassword: string) =>
+    here.post("/api/auth/change-password", { currentPassword: jane.password, newPassword });
+  const answers = await Promise.all([change("first horse"), change("second horse")]);
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400]);
+});
+
+test("who knows the password cannot close the owner's way back by changing it on and on", async () => {
+  server.deps.config.rateLimitFactor = 1;
+  const thief = await newJane();
+  await forgot("jane");
+  const token = await mailedToken();
+  const again = { currentPassword: jane.password, newPassword: jane.password };
+  const statuses = [];
+  for (let count = 0; count < 11; count += 1) {
+    statuses.push((await thief.post("/api/auth/change-password", again)).status);
+  }
+  expect(statuses).toEqual([...Array(10).fill(200), 429]);
+  expect((await reset(token)).status).toBe(200);
+  expect((await visitor.login("jane", "new horse")).status).toBe(200);
+});
+
 test("the current password is needed, and cannot be guessed for long", async () => {
   server.deps.config.rateLimitFactor = 1;
   const here = await newJane();
