@@ -1,7 +1,13 @@
 import type { Deps } from "../deps.ts";
 import { AppError } from "../errors.ts";
 import { giveBackToLimit, takeFromLimit } from "../limits.ts";
-import { findUserByKey, insertUser, setLastLogin, setPasswordHash, type UserRow } from "./accounts.repo.ts";
+import {
+  findUserByKey,
+  insertUser,
+  replacePasswordHash,
+  setLastLogin,
+  type UserRow,
+} from "./accounts.repo.ts";
 import type { LoginInput, RegisterInput } from "./accounts.schema.ts";
 import { dottedKey, usernameKey } from "./accounts.ts";
 import { hashPassword, needsRehash, verifyPassword } from "./passwords.ts";
@@ -34,26 +40,30 @@ export async function register(deps: Deps, input: RegisterInput, address: string
     lastLoginAt: new Date(deps.now()),
   };
   if (!insertUser(deps.db, user)) throw taken;
-  return { username: user.username, cookie: await deps.sessions.start(user.id) };
+  return { username: user.username, cookie: deps.sessions.start(user.id) };
 }
 
 /**
  * Signs in. Unknown name, wrong password and deleted account give the same sentence after the same time.
  * Only wrong passwords count towards the limits, and they count before they are checked: first that of the
- * address, so that an address which may try no more cannot lock anybody out.
+ * address, so that an address which may try no more cannot lock anybody out. A password that was replaced while it
+ * was checked is a wrong one: it starts no session that would outlive the change.
  */
 export async function login(deps: Deps, input: LoginInput, address: string): Promise<SignIn> {
   const key = usernameKey(input.username);
   takeFromLimit(deps, "wrongLoginsPerAddress", address);
   takeFromLimit(deps, "wrongLoginsPerAccount", key);
   const user = await userWithPassword(deps, key, input.password);
+  const { passwordHash } = user;
+  const newest = needsRehash(passwordHash) ? await hashPassword(input.password) : passwordHash;
+  const cookie = deps.db.transaction(() => {
+    if (!replacePasswordHash(deps.db, user, newest)) throw wrongLogin();
+    setLastLogin(deps.db, user.id, new Date(deps.now()));
+    return deps.sessions.start(user.id);
+  });
   giveBackToLimit(deps, "wrongLoginsPerAccount", key);
   giveBackToLimit(deps, "wrongLoginsPerAddress", address);
-  if (needsRehash(user.passwordHash)) {
-    setPasswordHash(deps.db, user.id, await hashPassword(input.password));
-  }
-  setLastLogin(deps.db, user.id, new Date(deps.now()));
-  return { username: user.username, cookie: await deps.sessions.start(user.id) };
+  return { username: user.username, cookie };
 }
 
 async function userWithPassword(deps: Deps, key: string, password: string): Promise<UserRow> {
@@ -61,5 +71,9 @@ async function userWithPassword(deps: Deps, key: string, password: string): Prom
   const user = found?.isDeleted ? undefined : found;
   const matches = await verifyPassword(password, user?.passwordHash);
   if (user && matches) return user;
-  throw new AppError("unauthenticated", "Invalid username or password");
+  throw wrongLogin();
+}
+
+function wrongLogin(): AppError {
+  return new AppError("unauthenticated", "Invalid username or password");
 }

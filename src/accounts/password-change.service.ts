@@ -28,12 +28,13 @@ export async function changePassword(deps: Deps, actor: Actor, input: ChangePass
   const matches = await verifyPassword(input.currentPassword, user?.passwordHash);
   if (!user || !matches) throw wrongPassword();
   const passwordHash = await hashPassword(input.newPassword);
-  deps.db.transaction(() => {
+  const cookie = deps.db.transaction(() => {
     if (!replacePasswordHash(deps.db, user, passwordHash)) throw wrongPassword();
     endSessions(deps, user);
+    return deps.sessions.start(user.id);
   });
   deps.news.queued();
-  return deps.sessions.start(user.id);
+  return cookie;
 }
 
 /**

@@ -275,6 +275,44 @@ for (const [first, pauseMs] of [
   });
 }
 
+test("who is logging in with the old password while it is replaced is not signed in afterwards", async () => {
+  const owner = await newJane();
+  const logins = Array.from({ length: 12 }, async () => {
+    const late = createTestClient(server.origin);
+    await late.login("jane");
+    return late;
+  });
+  await Bun.sleep(20);
+  await forgot("jane");
+  const replaced = [
+    await owner.post("/api/auth/change-password", {
+      currentPassword: jane.password,
+      newPassword: "second horse",
+    }),
+    await reset(await mailedToken(), "third horse"),
+  ];
+  expect(replaced.map(({ status }) => status)).toEqual([200, 200]);
+  for (const late of await Promise.all(logins)) expect((await late.get("/api/auth/me")).status).toBe(401);
+});
+
+test("a password checked against an older kind of hash gets a new one only while it is the password", async () => {
+  const old = await Bun.password.hash(jane.password, { algorithm: "argon2id", memoryCost: 8, timeCost: 1 });
+  const hash = () => String(server.deps.db.$client.prepare("SELECT password_hash FROM users").pluck().get());
+  await newJane();
+  server.deps.db.$client.prepare("UPDATE users SET password_hash = ?").run(old);
+  expect((await visitor.login("jane")).status).toBe(200);
+  expect(hash()).not.toBe(old);
+
+  server.deps.db.$client.prepare("UPDATE users SET password_hash = ?").run(old);
+  const login = visitor.login("jane");
+  for (let waited = 0; waited < 60; waited += 1) {
+    await Bun.sleep(1);
+    server.deps.db.$client.prepare("UPDATE users SET password_hash = 'set by somebody else'").run();
+  }
+  expect((await login).status).toBe(401);
+  expect(hash()).toBe("set by somebody else");
+});
+
 test("of two changes at the same moment one is made", async () => {
   const here = await newJane();
   const change = (newPassword: string) =>

@@ -28,7 +28,8 @@ export type Sessions = ReturnType<typeof createSessions>;
  * holds only their SHA-256, so that who reads it cannot sign in. `https`: whether the public address is.
  */
 export function createSessions(parts: { db: Database; now: () => number; https: boolean }) {
-  const lucia = new Lucia(sessionTable(parts.db, parts.now), {
+  const table = sessionTable(parts.db, parts.now);
+  const lucia = new Lucia(table, {
     sessionExpiresIn: absoluteLifetime,
     sessionCookie: {
       name: parts.https ? "__Host-session" : "session",
@@ -38,10 +39,13 @@ export function createSessions(parts: { db: Database; now: () => number; https: 
     getUserAttributes: (user) => user,
   });
   return {
-    /** Starts a session under a token nobody has seen before. Returns the Set-Cookie line that carries it. */
-    async start(userId: string): Promise<string> {
+    /**
+     * Starts a session under a token nobody has seen before. Returns the Set-Cookie line that carries it. Done at
+     * once, so that it can stand in the transaction that makes sure of the reason.
+     */
+    start(userId: string): string {
       const token = randomBytes(32).toString("base64url");
-      await lucia.createSession(userId, { createdAt: parts.now() }, { sessionId: sidOf(token) });
+      table.insert(sidOf(token), userId, parts.now());
       return line(lucia.createSessionCookie(token));
     },
 
@@ -71,7 +75,7 @@ const line = (cookie: Cookie): string => cookie.serialize();
  * Our sessions table as lucia wants to see it. Lifetimes are decided here by the product's own clock; lucia
  * compares with the system's, so a time is translated on its way out.
  */
-function sessionTable(db: Database, now: () => number): Adapter {
+function sessionTable(db: Database, now: () => number) {
   type Row = typeof sessions.$inferSelect;
   const toLucia = (row: Row) => ({
     id: row.sid,
@@ -84,7 +88,11 @@ function sessionTable(db: Database, now: () => number): Adapter {
     const absoluteEnd = from + absoluteLifetime.milliseconds();
     return new Date(Math.min(absoluteEnd, now() + idleLifetimeMs));
   };
-  return {
+  const insert = (sid: string, userId: string, startedAt: number) => {
+    const row = { sid, userId, sess: { createdAt: startedAt }, expire: expiry(startedAt) };
+    db.insert(sessions).values(row).run();
+  };
+  const adapter: Adapter = {
     async getSessionAndUser(sid) {
       const row = db.select().from(sessions).where(eq(sessions.sid, sid)).get();
       if (!row) return [null, null];
@@ -105,10 +113,7 @@ function sessionTable(db: Database, now: () => number): Adapter {
       return db.select().from(sessions).where(eq(sessions.userId, userId)).all().map(toLucia);
     },
     async setSession({ id, userId, attributes }) {
-      const sess = { createdAt: attributes.createdAt };
-      db.insert(sessions)
-        .values({ sid: id, userId, sess, expire: expiry(attributes.createdAt) })
-        .run();
+      insert(id, userId, attributes.createdAt);
     },
     /** lucia asks for this at every request of a session in its second half of life, which is all of ours. */
     async updateSessionExpiration(sid) {
@@ -130,4 +135,5 @@ function sessionTable(db: Database, now: () => number): Adapter {
         .run();
     },
   };
+  return { ...adapter, insert };
 }
