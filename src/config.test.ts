@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { readConfig } from "./config.ts";
+import { AppError } from "./errors.ts";
 
 let folder: string;
 beforeAll(() => {
@@ -42,6 +43,41 @@ test("every value that cannot be used is named in one text", () => {
     SMTP_URL_FILE: join(folder, "gone"),
   };
   for (const name of Object.keys(faulty)) expect(() => readConfig(faulty)).toThrow(`\n  ${name}: `);
+});
+
+test("an address without http:// is named with everything else that is wrong, in one text", () => {
+  const faults = (environment: Record<string, string>) => {
+    try {
+      readConfig(environment);
+      return "none";
+    } catch (error) {
+      return error instanceof AppError ? error.message : error;
+    }
+  };
+  expect(faults({ ORIGIN: "example.org" })).toBe(
+    "These settings cannot be used:\n  ORIGIN: Please write http://… or https://…",
+  );
+  const several = { ORIGIN: "example.org", PORT: "0", ADMIN_USERNAME: "boss", ADMIN_PASSWORD: "abc" };
+  expect(String(faults({ ...several, STRIPE_WEBHOOK_SECRET: "whsec_1" })).split("\n")).toEqual([
+    "These settings cannot be used:",
+    expect.stringMatching(/^ {2}PORT: /),
+    "  ORIGIN: Please write http://… or https://…",
+    "  ADMIN_PASSWORD: Password must be at least 6 characters",
+    "  STRIPE_WEBHOOK_SECRET: needs STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY.",
+  ]);
+});
+
+test("a password too short for the administrator is refused under the name of its setting", () => {
+  expect(() => readConfig({ ADMIN_USERNAME: "boss", ADMIN_PASSWORD: "abc" })).toThrow(
+    "\n  ADMIN_PASSWORD: Password must be at least 6 characters",
+  );
+  expect(() => readConfig({ ADMIN_USERNAME: "b", ADMIN_PASSWORD: "correct horse" })).toThrow(
+    "\n  ADMIN_USERNAME: Username must be at least 3 characters",
+  );
+});
+
+test("a webhook secret without the keys of payments is a fault, not silence", () => {
+  expect(() => readConfig({ STRIPE_WEBHOOK_SECRET: "whsec_1" })).toThrow("\n  STRIPE_WEBHOOK_SECRET: needs");
 });
 
 test("an administrator needs a name and a password", () => {

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { z } from "zod";
+import { registerSchema } from "./accounts/accounts.schema.ts";
 import { AppError } from "./errors.ts";
 
 const wholeNumber = (min: number, max: number) => z.coerce.number().int().min(min).max(max);
@@ -12,13 +13,13 @@ const settings = z.object({
   PORT: wholeNumber(1, 65_535).default(3000),
   HOST: z.string().min(1).default("0.0.0.0"),
   ORIGIN: z
-    .url({ protocol: /^https?$/ })
+    .url({ protocol: /^https?$/, error: "Please write http://… or https://…", abort: true })
     .refine((url) => new URL(url).origin === url.replace(/\/$/, ""), "Only scheme, host and port, please")
     .optional(),
   DATA_DIR: z.string().min(1).default("./storage"),
   PRODUCT_NAME: z.string().trim().min(1).max(40).default("Attestamp"),
-  ADMIN_USERNAME: optional,
-  ADMIN_PASSWORD: optional,
+  ADMIN_USERNAME: registerSchema.shape.username.optional(),
+  ADMIN_PASSWORD: registerSchema.shape.password.optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: "Please write smtp://… or smtps://…" }).optional(),
   MAIL_FROM: z.email().optional(),
   SUPPORT_EMAIL: z.email().optional(),
@@ -85,12 +86,7 @@ export function readConfig(environment: Environment = process.env): Config {
   const { picked, faults } = pickSettings(environment);
   const parsed = settings.safeParse(picked);
   for (const { path, message } of parsed.error?.issues ?? []) faults.push(`${path.join(".")}: ${message}`);
-  if ((picked.ADMIN_USERNAME === undefined) !== (picked.ADMIN_PASSWORD === undefined)) {
-    faults.push("ADMIN_USERNAME and ADMIN_PASSWORD go together.");
-  }
-  if ((picked.STRIPE_SECRET_KEY === undefined) !== (picked.STRIPE_PUBLISHABLE_KEY === undefined)) {
-    faults.push("STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY go together.");
-  }
+  faults.push(...faultsBetween(picked));
   if (!parsed.success || faults.length > 0) {
     throw new AppError("invalid", `These settings cannot be used:\n  ${faults.join("\n  ")}`);
   }
@@ -119,6 +115,22 @@ export function readConfig(environment: Environment = process.env): Config {
     converter: values.CONVERTER,
     logLevel: values.LOG_LEVEL,
   };
+}
+
+/** What is wrong with settings that are right one by one. */
+function faultsBetween(picked: Environment): string[] {
+  const faults: string[] = [];
+  const has = (name: keyof typeof settings.shape) => picked[name] !== undefined;
+  if (has("ADMIN_USERNAME") !== has("ADMIN_PASSWORD")) {
+    faults.push("ADMIN_USERNAME and ADMIN_PASSWORD go together.");
+  }
+  if (has("STRIPE_SECRET_KEY") !== has("STRIPE_PUBLISHABLE_KEY")) {
+    faults.push("STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY go together.");
+  }
+  if (has("STRIPE_WEBHOOK_SECRET") && !has("STRIPE_SECRET_KEY")) {
+    faults.push("STRIPE_WEBHOOK_SECRET: needs STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY.");
+  }
+  return faults;
 }
 
 function paymentSettings(values: z.infer<typeof settings>): PaymentSettings | undefined {
