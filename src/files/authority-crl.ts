@@ -1,0 +1,55 @@
+import { type Crl, type Revocation, readCrl, revocationReasons } from "../evidence/x509/crl.ts";
+import { makeCrl } from "../evidence/x509/make-crl.ts";
+import { isSignedBy } from "../evidence/x509/signed.ts";
+import { type AuthorityFiles, type AuthorityKey, damagedFile } from "./authority-files.ts";
+
+const day = 24 * 3_600_000;
+/** Every seal carries the list of its day: it speaks for a month more, until a later one need be fetched. */
+const daysInForce = 30;
+
+/**
+ * The root's revocation list, made anew when there is none or it is a day old. What was revoked stays on it, also
+ * when its certificate has expired. AppError when the list is not the root's.
+ */
+export function currentCrl(files: AuthorityFiles, root: AuthorityKey, now: Date): Crl {
+  const last = lastCrl(files, root);
+  if (last && now.getTime() - last.thisUpdate.getTime() < day) return last;
+  return nextCrl(files, root, last, last?.revocations ?? [], now);
+}
+
+/** Puts a certificate whose key was stolen on the list; once is enough. */
+export function revokeStolen(
+  files: AuthorityFiles,
+  root: AuthorityKey,
+  serialNumber: bigint,
+  now: Date,
+): void {
+  const last = lastCrl(files, root);
+  const revocations = last?.revocations ?? [];
+  if (revocations.some((one) => one.serialNumber === serialNumber)) return;
+  const stolen = { serialNumber, at: now, reason: revocationReasons.keyCompromise };
+  nextCrl(files, root, last, [...revocations, stolen], now);
+}
+
+function lastCrl(files: AuthorityFiles, root: AuthorityKey): Crl | undefined {
+  const last = files.readCrl();
+  if (last && !isSignedBy(last, root.parsed.publicKey)) throw damagedFile(files.crlPath);
+  return last;
+}
+
+function nextCrl(
+  files: AuthorityFiles,
+  root: AuthorityKey,
+  last: Crl | undefined,
+  revocations: Revocation[],
+  now: Date,
+): Crl {
+  const der = makeCrl(root, {
+    number: (last?.number ?? 0n) + 1n,
+    thisUpdate: now,
+    nextUpdate: new Date(now.getTime() + daysInForce * day),
+    revocations,
+  });
+  files.writeCrl(der);
+  return readCrl(der);
+}

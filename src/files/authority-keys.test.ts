@@ -1,0 +1,180 @@
+import { afterEach, beforeEach, expect, test } from "bun:test";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { readCertificate } from "../evidence/x509/certificate.ts";
+import { verifyChain } from "../evidence/x509/chain.ts";
+import { encodePem } from "../evidence/x509/pem.ts";
+import { loadAuthorityKeys, renewCrl, rotateAuthorityKey } from "./authority-keys.ts";
+
+let dataDir: string;
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), "attestamp-authority-"));
+});
+afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
+
+const names = ["root.pem", "tsa.pem", "seal.pem", "root.crl"];
+const path = (name: string) => join(dataDir, "keys", name);
+const start = new Date("2026-11-20T19:11:00Z");
+const later = (days: number) => new Date(start.getTime() + days * 24 * 3_600_000);
+const identity = { organization: "Attestamp", crlUrl: "https://example.org/root.crl" };
+const load = (now = start, hasIssued = false) => loadAuthorityKeys(dataDir, identity, now, () => hasIssued);
+const rotate = (role: "tsa" | "seal", why: "replaced" | "stolen", now = later(100)) =>
+  rotateAuthorityKey(dataDir, role, identity, now, why);
+const certificates = (keys: ReturnType<typeof load>) => [
+  keys.root.bytes,
+  keys.tsa.certificate,
+  keys.seal.certificate,
+];
+
+test("the first start makes keys that only their owner can read, every later one finds them", () => {
+  const made = load();
+  for (const name of names) expect(statSync(path(name)).mode & 0o777).toBe(0o600);
+  for (const name of ["", "retired"]) expect(statSync(path(name)).mode & 0o777).toBe(0o700);
+  expect(certificates(load(later(0.5), true))).toEqual(certificates(made));
+  expect(readdirSync(path("")).toSorted()).toEqual(["retired", ...names].toSorted());
+});
+
+test("the root is valid for thirty years, the others for ten, under the product's name", () => {
+  const { root, tsa, seal } = load();
+  expect([root.notBefore, root.notAfter]).toEqual([start, new Date("2056-11-20T19:11:00Z")]);
+  for (const { certificate } of [tsa, seal]) {
+    expect(readCertificate(certificate).notAfter).toEqual(new Date("2036-11-20T19:11:00Z"));
+  }
+  expect(readCertificate(tsa.certificate).subject.text).toBe("Attestamp Time-Stamping Authority, Attestamp");
+});
+
+test("openssl reads the keys, and trusts the certificates with the revocation list", () => {
+  const { root } = load();
+  writeFileSync(path("trusted.pem"), encodePem("CERTIFICATE", root.bytes));
+  const openssl = (...args: string[]) => {
+    const { exitCode, stdout, stderr } = Bun.spawnSync(["openssl", ...args], { cwd: path("") });
+    return { ok: exitCode === 0, text: `${stdout}${stderr}` };
+  };
+  for (const name of ["root.pem", "tsa.pem", "seal.pem"]) {
+    expect(openssl("pkey", "-in", name, "-noout", "-check").text).toContain("Key is valid");
+    const at = ["-attime", String(start.getTime() / 1000)];
+    const check = [
+      "verify",
+      "-x509_strict",
+      "-crl_check_all",
+      "-CRLfile",
+      "root.crl",
+      "-CAfile",
+      "trusted.pem",
+    ];
+    expect(openssl(...check, ...at, name)).toEqual({ ok: true, text: `${name}: OK\n` });
+  }
+});
+
+test.each(names)("after a crash before %s was written the next start finishes the set", (name) => {
+  const made = load();
+  for (const lost of names.slice(names.indexOf(name))) rmSync(path(lost));
+  writeFileSync(path(`${name}.new`), "half a fi");
+  const finished = load();
+  expect(readdirSync(path("")).toSorted()).toEqual(["retired", ...names].toSorted());
+  const kept = names.indexOf(name);
+  expect(certificates(finished).slice(0, kept)).toEqual(certificates(made).slice(0, kept));
+});
+
+test.each(names)("%s is not replaced in silence once something was issued", (name) => {
+  load();
+  rmSync(path(name));
+  expect(() => load(start, true)).toThrow(`Missing: ${path(name)}. Restore`);
+  expect(existsSync(path(name))).toBe(false);
+});
+
+test("a root that is gone while the others are there is not replaced either", () => {
+  load();
+  rmSync(path("root.pem"));
+  expect(() => load()).toThrow("root.pem. Restore");
+  expect(() => renewCrl(dataDir, start)).toThrow("root.pem. Restore");
+  expect(() => rotate("tsa", "replaced")).toThrow("root.pem. Restore");
+});
+
+test.each(names)("a damaged %s stops the start", (name) => {
+  load();
+  writeFileSync(path(name), readFileSync(path(name), "utf8").slice(0, -80));
+  expect(() => load(start, true)).toThrow(`${path(name)} is damaged`);
+});
+
+test("files of two authorities, or exchanged ones, stop the start", () => {
+  load();
+  const [tsa, seal, crl] = ["tsa.pem", "seal.pem", "root.crl"].map((name) =>
+    readFileSync(path(name), "utf8"),
+  );
+  rmSync(path(""), { recursive: true });
+  load();
+  const own = readFileSync(path("tsa.pem"), "utf8");
+  const withFile = (name: string, text = "") => {
+    const before = readFileSync(path(name), "utf8");
+    writeFileSync(path(name), text);
+    try {
+      load();
+    } finally {
+      writeFileSync(path(name), before);
+    }
+  };
+  expect(() => withFile("tsa.pem", tsa)).toThrow("does not belong to root.pem");
+  expect(() => withFile("seal.pem", seal)).toThrow("does not belong to root.pem");
+  expect(() => withFile("root.crl", crl)).toThrow("root.crl is damaged");
+  expect(() => withFile("tsa.pem", readFileSync(path("seal.pem"), "utf8"))).toThrow("another purpose");
+  const [key = ""] = own.split("-----BEGIN CERTIFICATE-----");
+  const { certificate } = load().seal;
+  expect(() => withFile("tsa.pem", `${key}${encodePem("CERTIFICATE", certificate)}`)).toThrow("is damaged");
+});
+
+test("a clock outside the certificates stops the start", () => {
+  load();
+  expect(() => load(later(-1), true)).toThrow("set the clock");
+  expect(() => load(later(11 * 365), true)).toThrow("set the clock");
+});
+
+test("the revocation list is renewed when it is a day old, and speaks for thirty days", () => {
+  expect(load().crl).toMatchObject({ number: 1n, thisUpdate: start, nextUpdate: later(30) });
+  expect(renewCrl(dataDir, later(0.9)).number).toBe(1n);
+  expect(renewCrl(dataDir, later(1))).toMatchObject({ number: 2n, thisUpdate: later(1) });
+  expect(load(later(2), true).crl.number).toBe(3n);
+  expect(renewCrl(dataDir, later(1)).number).toBe(3n);
+});
+
+test("a replaced key signs no more; what it signed stays good", () => {
+  const old = load();
+  rotate("tsa", "replaced");
+  const fresh = load(later(100), true);
+  expect(fresh.retired.map(({ bytes }) => bytes)).toEqual([old.tsa.certificate]);
+  expect(fresh.tsa.certificate).not.toEqual(old.tsa.certificate);
+  expect(fresh.seal.certificate).toEqual(old.seal.certificate);
+  expect(readFileSync(path(`retired/${readdirSync(path("retired"))[0]}`), "utf8")).not.toContain("PRIVATE");
+  const [certificate = fresh.root] = fresh.retired;
+  const question = { certificate, others: [], roots: [fresh.root], at: later(50), crls: [fresh.crl] };
+  expect(verifyChain({ ...question, purpose: "time-stamping" })).toHaveProperty("chain");
+});
+
+test("a stolen key is revoked for all time, and stays on the list", () => {
+  load();
+  rotate("seal", "stolen");
+  const { crl, retired, root } = load(later(5000 / 24), true);
+  expect(crl.revocations).toEqual([
+    { serialNumber: retired[0]?.serialNumber ?? 0n, at: later(100), reason: 1 },
+  ]);
+  const question = { certificate: retired[0] ?? root, others: [], roots: [root], at: start, crls: [crl] };
+  expect(verifyChain({ ...question, purpose: "sealing" })).toEqual({ fault: "revoked" });
+});
+
+test("after a crash between revoking and the new key no server starts with the old one", () => {
+  load();
+  const stolen = readFileSync(path("tsa.pem"), "utf8");
+  rotate("tsa", "stolen");
+  writeFileSync(path("tsa.pem"), stolen);
+  expect(() => load(later(100), true)).toThrow("is revoked: make a new key");
+  rotate("tsa", "stolen");
+  expect(load(later(100), true).crl.revocations).toHaveLength(1);
+});
+
+test("a certificate made late ends with the root", () => {
+  const { root } = load();
+  rotate("tsa", "replaced", later(25 * 365));
+  rotate("seal", "replaced", later(25 * 365));
+  expect(readCertificate(load(later(26 * 365), true).tsa.certificate).notAfter).toEqual(root.notAfter);
+});
