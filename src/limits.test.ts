@@ -119,6 +119,12 @@ test("a class room of sixty registers from one address; the sixty-first waits", 
   expect(answers.filter(({ status }) => status === 429)).toHaveLength(1);
 });
 
+test("however small the operator's factor, everything may be tried once", async () => {
+  server.deps.config.rateLimitFactor = 0.01;
+  expect((await createTestClient(server.origin).register()).status).toBe(200);
+  expect(await failLogins(2, () => "jane")).toEqual([401, 429]);
+});
+
 test("counters whose time is over are swept away", async () => {
   await failLogins(1, () => "jane");
   clock += 15 * minute + 1;

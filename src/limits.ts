@@ -6,7 +6,8 @@ import { AppError } from "./errors.ts";
 const minute = 60_000;
 
 /**
- * How often something may be tried: `most` within `windowMs`, each multiplied by RATE_LIMIT_FACTOR.
+ * How often something may be tried: `most` within `windowMs`, each multiplied by RATE_LIMIT_FACTOR, and never less
+ * than once.
  * What counts for one account is strict. What counts for one address is wide, because a class room or an
  * office of sixty people shares one.
  */
@@ -53,7 +54,7 @@ export function takeFromLimit(deps: Counting, name: LimitName, key: string): voi
     })
     .returning()
     .get();
-  if (bucket.count <= most * deps.config.rateLimitFactor) return;
+  if (bucket.count <= Math.max(1, most * deps.config.rateLimitFactor)) return;
   const retryAfterSeconds = Math.max(1, Math.ceil((bucket.windowEndsAt.getTime() - now) / 1000));
   throw new AppError("rate_limited", `Too many attempts. Please try again ${inWords(retryAfterSeconds)}.`, {
     retryAfterSeconds,
