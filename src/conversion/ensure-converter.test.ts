@@ -29,13 +29,16 @@ test("the server does not wait for LibreOffice: until it is found, a sentence sa
   await converter.close();
 });
 
-test("a LibreOffice that is not where the setting says is named in the refusal", async () => {
+test("a LibreOffice that is not where the setting says is named in the refusal, and to the operator", async () => {
   const { converter, said } = ensure("/opt/nowhere/soffice");
   const { kind, message } = await refusal(converter);
   expect(kind).toBe("unavailable");
   expect(message).toContain("CONVERTER to /opt/nowhere/soffice");
   expect(message).toContain("save the document as PDF");
   expect(converter.availability()).toEqual({ available: false, sentence: message });
+  expect(said.join()).toStartWith(
+    "Word documents are refused: CONVERTER is /opt/nowhere/soffice, and LibreOffice Writer is not there. Install it with: ",
+  );
   expect(said.join()).toContain("apt-get install -y --no-install-recommends libreoffice-writer-nogui");
   await converter.close();
 });

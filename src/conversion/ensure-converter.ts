@@ -44,7 +44,7 @@ export function ensureConverter({ setting, say, warn }: ConverterSetting): Conve
     sentence =
       path === undefined ? conversionMessages.missing(installCommand) : conversionMessages.notThere(path);
     if (setting === "auto" && canInstall()) void install();
-    else say(`Word documents are refused: LibreOffice is missing. Install it with: ${installCommand}`);
+    else say(`Word documents are refused: ${gapAt(path)} Install it with: ${installCommand}`);
   }
 
   async function install(): Promise<void> {
@@ -83,4 +83,10 @@ export function ensureConverter({ setting, say, warn }: ConverterSetting): Conve
       await converter?.close();
     },
   };
+}
+
+/** What the operator is told of a place without LibreOffice; without a path of all the usual places. */
+function gapAt(path: string | undefined): string {
+  if (path === undefined) return "LibreOffice is missing.";
+  return `CONVERTER is ${path}, and LibreOffice Writer is not there.`;
 }
