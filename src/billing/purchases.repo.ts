@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, inArray, isNotNull, isNull, lt, or } from "drizzle-orm";
 import type { Database } from "../../db/client.ts";
-import { purchases, stripeEvents, users } from "../../db/schema.ts";
+import { purchases, stripeEvents } from "../../db/schema.ts";
 import type { Facts, Purchase, PurchaseState } from "./purchases.ts";
 
 export function findPurchase(db: Database, id: string): Purchase | undefined {
@@ -73,13 +73,8 @@ export function listUncertain(db: Database, userId: string, since: number, now: 
   const givenUp = and(eq(purchases.state, "closed"), isNotNull(purchases.paymentIntent));
   const begun = and(or(eq(purchases.state, "open"), givenUp), gt(purchases.createdAt, new Date(since)));
   const ended = and(eq(purchases.state, "paid"), lt(purchases.periodEnd, new Date(now)));
-  const overdue = inArray(
-    purchases.subscriptionId,
-    db
-      .select({ id: users.stripeSubscriptionId })
-      .from(users)
-      .where(and(eq(users.id, userId), eq(users.subscriptionStatus, "incomplete"))),
-  );
+  const unpaid = inArray(purchases.state, ["overdue", "disputed"]);
+  const overdue = and(isNotNull(purchases.subscriptionId), unpaid);
   const known = or(isNotNull(purchases.paymentIntent), isNotNull(purchases.subscriptionId));
   return db
     .select()

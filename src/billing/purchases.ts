@@ -1,10 +1,11 @@
 import type { purchases } from "../../db/schema.ts";
 
 /**
- * open: not paid yet · paid · closed: given up or ended, which a payment that arrives after all still makes paid ·
- * refunded and disputed: the money went back, or may.
+ * open: not paid yet · paid · closed: given up unpaid, which a payment that arrives after all still makes paid ·
+ * refunded and disputed: the money went back, or may. Subscriptions alone: overdue: paid once, and a payment is
+ * missing now · ended: paid once, and over.
  */
-export type PurchaseState = "open" | "paid" | "closed" | "refunded" | "disputed";
+export type PurchaseState = "open" | "paid" | "overdue" | "ended" | "closed" | "refunded" | "disputed";
 
 export type Purchase = typeof purchases.$inferSelect;
 
@@ -31,7 +32,6 @@ export type SubscriptionFacts = {
   /** The id of the subscription. */
   reference: string;
   state: PurchaseState;
-  status: "none" | "active" | "incomplete" | "canceled";
   periodEnd: Date | null;
   cancelAt: Date | null;
   metadata: Record<string, string>;

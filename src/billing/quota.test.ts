@@ -1,7 +1,12 @@
 import { expect, test } from "bun:test";
 import { type Account, planForNextStamp } from "./quota.ts";
 
-const account = (parts: Partial<Account>): Account => ({ unlimited: false, bought: {}, used: {}, ...parts });
+const account = (parts: Partial<Account>): Account => ({
+  subscription: "none",
+  bought: {},
+  used: {},
+  ...parts,
+});
 
 test("spec 9 trial: a new account has three stamps, and no more", () => {
   expect(planForNextStamp(account({}), false)).toBe("trial");
@@ -36,8 +41,10 @@ test("a bundle whose money went back leaves a debt, never a negative allowance t
 
 test("unlimited has no limit while it is paid for", () => {
   const used = { unlimited: 5000, trial: 3 };
-  expect(planForNextStamp(account({ unlimited: true, used }), false)).toBe("unlimited");
-  expect(planForNextStamp(account({ used }), false)).toBeUndefined();
+  expect(planForNextStamp(account({ subscription: "active", used }), false)).toBe("unlimited");
+  for (const subscription of ["none", "unpaid", "overdue", "ended"] as const) {
+    expect(planForNextStamp(account({ subscription, used }), false)).toBeUndefined();
+  }
 });
 
 test("a document paid in advance makes one stamp", () => {

@@ -1,10 +1,11 @@
 import type { PlanId } from "./billing.schema.ts";
 import { plans } from "./plans.ts";
+import type { Standing } from "./subscription-standing.ts";
 
 /** What decides which plan the next stamp is taken from. Numbers are stamps. */
 export type Account = {
-  /** Whether an unlimited subscription is paid for now. */
-  unlimited: boolean;
+  /** Stamps have no limit while it is active. */
+  subscription: Standing;
   /** Bought once and for all; of payper only what waits for no document of its own. */
   bought: Partial<Record<PlanId, number>>;
   /** Taken and not returned. */
@@ -20,7 +21,7 @@ const boughtOnce: PlanId[] = ["bundle", "smallbundle", "payper"];
  */
 export function planForNextStamp(account: Account, documentIsPaid: boolean): PlanId | undefined {
   if (documentIsPaid) return "payper";
-  if (account.unlimited) return "unlimited";
+  if (account.subscription === "active") return "unlimited";
   return [...boughtOnce, "trial" as const].find((plan) => hasStampsLeft(account, plan));
 }
 

@@ -15,9 +15,10 @@ import {
   type Facts,
   mayBecome,
   type Purchase,
-  type SubscriptionFacts,
+  type PurchaseState,
 } from "./purchases.ts";
 import { type Reference, readFacts } from "./stripe-facts.ts";
+import { chosenAfterNews, standingOf, statusOfStanding } from "./subscription-standing.ts";
 
 /** An open purchase older than this was given up; should it be paid after all, its event says so. */
 const askedForMs = 3 * 86_400_000;
@@ -93,7 +94,7 @@ function writeFacts(deps: Deps, { isLive }: Payments, purchase: Purchase, facts:
   }
   const { state, reference: subscriptionId, periodEnd, cancelAt } = facts;
   updatePurchase(deps.db, purchase.id, { state, subscriptionId, periodEnd, cancelAt, settledAt });
-  writeSubscription(deps, purchase.userId, facts);
+  writeSubscription(deps, purchase.userId, subscriptionId, { state, periodEnd });
 }
 
 /** Stripe does not know it (any more): nothing can be paid with it. What was paid stays paid. */
@@ -107,23 +108,25 @@ function writePaid({ db }: Deps, { userId, documentId, plan }: Purchase, isNew: 
     setDocumentPayment(db, documentId, documentPaymentMark(statesOfDocument(db, documentId)));
     return;
   }
-  const customer = findCustomer(db, userId);
-  const subscribed = customer?.subscriptionStatus === "active" && customer.subscriptionPlan === "unlimited";
-  if (isNew && !subscribed) {
-    updateCustomer(db, userId, { subscriptionStatus: "active", subscriptionPlan: plan });
-  }
+  const isSubscribed = findCustomer(db, userId)?.subscriptionStatus === "active";
+  if (isNew && !isSubscribed) updateCustomer(db, userId, { subscriptionPlan: plan });
 }
 
-/** News of an older subscription do not touch a newer one; an unpaid one does not hide what the user has. */
-function writeSubscription({ db }: Deps, userId: string, { reference, status }: SubscriptionFacts): void {
+/** News of an older subscription do not touch a newer one. */
+function writeSubscription(
+  { db, now }: Deps,
+  userId: string,
+  stripeSubscriptionId: string,
+  said: { state: PurchaseState; periodEnd: Date | null },
+): void {
   const customer = findCustomer(db, userId);
   if (!customer) return;
-  const { stripeSubscriptionId, subscriptionPlan } = customer;
-  if (stripeSubscriptionId !== null && stripeSubscriptionId !== reference) return;
-  if (subscriptionPlan !== null && subscriptionPlan !== "unlimited" && status !== "active") return;
+  const known = customer.stripeSubscriptionId;
+  if (known !== null && known !== stripeSubscriptionId) return;
+  const standing = standingOf(said, now());
   updateCustomer(db, userId, {
-    stripeSubscriptionId: reference,
-    subscriptionStatus: status,
-    subscriptionPlan: status === "none" ? null : "unlimited",
+    stripeSubscriptionId,
+    subscriptionStatus: statusOfStanding(standing),
+    subscriptionPlan: chosenAfterNews(customer.subscriptionPlan, standing),
   });
 }

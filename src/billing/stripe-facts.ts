@@ -48,23 +48,23 @@ async function readSubscription(stripe: Stripe, id: string): Promise<Subscriptio
   return subscriptionFacts(await stripe.subscriptions.retrieve(id));
 }
 
-const meaning: Record<string, Pick<SubscriptionFacts, "state" | "status">> = {
-  active: { state: "paid", status: "active" },
-  trialing: { state: "paid", status: "active" },
-  incomplete: { state: "open", status: "incomplete" },
+const meaning: Record<string, PurchaseState> = {
+  active: "paid",
+  trialing: "paid",
+  incomplete: "open",
   /** Never paid within a day: nothing was ever there that could be called cancelled. */
-  incomplete_expired: { state: "closed", status: "none" },
-  canceled: { state: "closed", status: "canceled" },
+  incomplete_expired: "closed",
+  canceled: "ended",
 };
-/** past_due, unpaid, paused: it was paid once, and a payment is missing now. */
-const paymentMissing = { state: "paid", status: "incomplete" } as const;
+/** past_due, unpaid, paused, and whatever Stripe may add: it was paid once, and nothing says that it is now. */
+const paymentMissing: PurchaseState = "overdue";
 
 function subscriptionFacts(subscription: Stripe.Subscription): SubscriptionFacts {
   const { id, status, cancel_at, items, metadata } = subscription;
   return {
     kind: "subscription",
     reference: id,
-    ...(meaning[status] ?? paymentMissing),
+    state: meaning[status] ?? paymentMissing,
     periodEnd: dateOf(items.data[0]?.current_period_end),
     cancelAt: dateOf(cancel_at),
     metadata,

@@ -8,7 +8,7 @@ import { findCustomer, updateCustomer } from "./customers.repo.ts";
 import { askStripe, requirePayments } from "./payments.ts";
 import { plans } from "./plans.ts";
 import { findPurchaseByReference } from "./purchases.repo.ts";
-import { metadataOf, type Purchase } from "./purchases.ts";
+import { metadataOf, type Purchase, type PurchaseState } from "./purchases.ts";
 import { settlePurchase } from "./settling.service.ts";
 import { customerOf } from "./stripe-customers.service.ts";
 import { monthlyPriceOf } from "./stripe-prices.ts";
@@ -46,12 +46,27 @@ export async function cancelSubscription(deps: Deps, userId: string): Promise<vo
   const id = purchase.subscriptionId;
   const reference = { kind: "subscription", reference: id } as const;
   const { facts } = await settlePurchase(deps, purchase.id, reference);
-  if (facts?.kind !== "subscription" || facts.state === "closed") throw nothing;
+  if (facts?.kind !== "subscription" || isOver(facts.state)) throw nothing;
   await askStripe(payments, (stripe) =>
-    facts.status === "active"
+    facts.state === "paid"
       ? stripe.subscriptions.update(id, { cancel_at_period_end: true })
       : stripe.subscriptions.cancel(id),
   );
+  await settlePurchase(deps, purchase.id, reference);
+}
+
+/**
+ * Ends a subscription whose payment is missing, at once, so that nobody is charged for it any more. One that is paid
+ * stays as it is.
+ */
+export async function giveUpUnpaidSubscription(deps: Deps, userId: string): Promise<void> {
+  const purchase = currentSubscription(deps, userId);
+  if (!purchase?.subscriptionId) return;
+  const id = purchase.subscriptionId;
+  const reference = { kind: "subscription", reference: id } as const;
+  const { facts } = await settlePurchase(deps, purchase.id, reference);
+  if (!facts || facts.state === "paid" || isOver(facts.state)) return;
+  await askStripe(requirePayments(deps), (stripe) => stripe.subscriptions.cancel(id));
   await settlePurchase(deps, purchase.id, reference);
 }
 
@@ -59,8 +74,10 @@ export async function cancelSubscription(deps: Deps, userId: string): Promise<vo
 function currentSubscription(deps: Deps, userId: string): Purchase | undefined {
   const id = findCustomer(deps.db, userId)?.stripeSubscriptionId;
   const purchase = id ? findPurchaseByReference(deps.db, id) : undefined;
-  return purchase?.state === "open" || purchase?.state === "paid" ? purchase : undefined;
+  return purchase && !isOver(purchase.state) ? purchase : undefined;
 }
+
+const isOver = (state: PurchaseState): boolean => state === "closed" || state === "ended";
 
 async function unpaidSubscription(deps: Deps, userId: string): Promise<Stripe.Subscription | undefined> {
   const current = currentSubscription(deps, userId);
@@ -68,8 +85,8 @@ async function unpaidSubscription(deps: Deps, userId: string): Promise<Stripe.Su
   const reference = current.subscriptionId;
   const { facts } = await settlePurchase(deps, current.id, { kind: "subscription", reference });
   if (facts?.kind !== "subscription") return undefined;
-  if (facts.status === "active") throw new AppError("conflict", alreadyActive);
-  if (facts.status !== "incomplete") return undefined;
+  if (facts.state === "paid") throw new AppError("conflict", alreadyActive);
+  if (isOver(facts.state)) return undefined;
   return askStripe(requirePayments(deps), (stripe) =>
     stripe.subscriptions.retrieve(reference, { expand: ["latest_invoice.confirmation_secret"] }),
   );

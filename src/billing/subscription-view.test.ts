@@ -2,13 +2,15 @@ import { expect, test } from "bun:test";
 import type { Account } from "./quota.ts";
 import { viewOf } from "./subscription-view.ts";
 
-const nothing = { subscriptionStatus: "none", subscriptionPlan: null };
-const ended = { subscriptionStatus: "canceled", subscriptionPlan: "unlimited" };
-const unpaid = { subscriptionStatus: "incomplete", subscriptionPlan: "unlimited" };
-const account = (parts: Partial<Account>): Account => ({ unlimited: false, bought: {}, used: {}, ...parts });
+const account = (parts: Partial<Account>): Account => ({
+  subscription: "none",
+  bought: {},
+  used: {},
+  ...parts,
+});
 
 test("the trial is shown until something else was chosen", () => {
-  expect(viewOf(nothing, account({ used: { trial: 1 } }))).toEqual({
+  expect(viewOf(null, account({ used: { trial: 1 } }))).toEqual({
     status: "none",
     plan: "trial",
     documentCount: 1,
@@ -18,19 +20,39 @@ test("the trial is shown until something else was chosen", () => {
 
 test("of several plans the one is shown from which the next stamp is taken", () => {
   const rich = { bought: { smallbundle: 10, bundle: 35, payper: 1 }, used: { bundle: 35, trial: 3 } };
-  expect(viewOf(ended, account({ ...rich, unlimited: true })).plan).toBe("unlimited");
-  expect(viewOf(ended, account(rich))).toMatchObject({ status: "active", plan: "smallbundle" });
+  expect(viewOf("unlimited", account({ ...rich, subscription: "active" })).plan).toBe("unlimited");
+  expect(viewOf("unlimited", account({ ...rich, subscription: "ended" }))).toMatchObject({
+    status: "active",
+    plan: "smallbundle",
+  });
   const lastOne = { bought: { payper: 1, bundle: 35 }, used: { bundle: 35 } };
-  expect(viewOf(nothing, account(lastOne))).toMatchObject({ plan: "payper", documentLimit: 1 });
+  expect(viewOf(null, account(lastOne))).toMatchObject({ plan: "payper", documentLimit: 1 });
 });
 
 test("a missing payment and an end are shown when no bought document is left", () => {
   const usedUp = { bought: { bundle: 35 }, used: { bundle: 35 } };
-  expect(viewOf(unpaid, account(usedUp)).status).toBe("incomplete");
-  expect(viewOf(ended, account(usedUp)).status).toBe("canceled");
-  expect(viewOf(nothing, account(usedUp))).toMatchObject({
-    status: "active",
-    plan: "bundle",
-    documentCount: 35,
-  });
+  const shown = (chosen: string, subscription: Account["subscription"]) => {
+    const { status, plan } = viewOf(chosen, account({ ...usedUp, subscription }));
+    return `${status} ${plan}`;
+  };
+  expect(shown("unlimited", "unpaid")).toBe("incomplete unlimited");
+  expect(shown("unlimited", "ended")).toBe("canceled unlimited");
+  expect(shown("bundle", "unpaid")).toBe("active bundle");
+  expect(shown("bundle", "ended")).toBe("active bundle");
+});
+
+test("a subscription that still runs and waits for its payment is shown whatever was chosen beside it", () => {
+  for (const chosen of [null, "trial", "payper", "smallbundle", "bundle", "unlimited"]) {
+    const overdue = account({ subscription: "overdue", used: { trial: 1 } });
+    expect(viewOf(chosen, overdue)).toMatchObject({ status: "incomplete", plan: "unlimited" });
+  }
+});
+
+test("no plan that was chosen shows or makes a subscription that is not paid as active", () => {
+  for (const subscription of ["none", "unpaid", "overdue", "ended"] as const) {
+    for (const chosen of [null, "trial", "payper", "smallbundle", "bundle", "unlimited"]) {
+      const { status, plan, documentLimit } = viewOf(chosen, account({ subscription }));
+      expect(status === "active" && (plan === "unlimited" || documentLimit === null)).toBe(false);
+    }
+  }
 });

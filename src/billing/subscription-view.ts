@@ -1,26 +1,25 @@
 import type { PlanId, SubscriptionStatus } from "./billing.schema.ts";
 import { type Account, boughtPlan, boughtPlanInUse, stampsOf } from "./quota.ts";
+import { statusOfStanding } from "./subscription-standing.ts";
 
 type View = Pick<SubscriptionStatus, "status" | "plan" | "documentCount" | "documentLimit">;
 
-/** What is written of a user's subscription or choice of plan. */
-export type Written = { subscriptionStatus: string; subscriptionPlan: string | null };
-
 /**
  * The one plan that is shown of all that a user may have: the one the next stamp comes from, then what needs
- * attention, then what is used up.
+ * attention, then what is used up. `chosen`: the plan that was chosen or bought last.
  */
-export function viewOf(written: Written, account: Account): View {
-  if (account.unlimited) return view("active", "unlimited", account);
+export function viewOf(chosen: string | null, account: Account): View {
+  const { subscription } = account;
+  if (subscription === "active") return view("active", "unlimited", account);
   const inUse = boughtPlanInUse(account);
   if (inUse) return view("active", inUse, account);
-  const { subscriptionStatus: status, subscriptionPlan } = written;
-  if (subscriptionPlan === "unlimited" && status !== "none") {
-    return view(status === "incomplete" ? "incomplete" : "canceled", "unlimited", account);
+  const status = statusOfStanding(subscription);
+  if (status !== "none" && (subscription === "overdue" || chosen === "unlimited")) {
+    return view(status, "unlimited", account);
   }
   const usedUp = boughtPlan(account);
   if (usedUp) return view("active", usedUp, account);
-  return view(subscriptionPlan === "trial" ? "active" : "none", "trial", account);
+  return view(chosen === "trial" ? "active" : "none", "trial", account);
 }
 
 function view(status: View["status"], plan: PlanId, account: Account): View {

@@ -9,7 +9,7 @@ import { requirePayments } from "./payments.ts";
 import { plans } from "./plans.ts";
 import { findPurchaseByReference } from "./purchases.repo.ts";
 import { settleUncertain } from "./settling.service.ts";
-import { subscribe } from "./subscribing.service.ts";
+import { giveUpUnpaidSubscription, subscribe } from "./subscribing.service.ts";
 import { viewOf } from "./subscription-view.ts";
 import { readAccount } from "./usage.repo.ts";
 
@@ -23,12 +23,13 @@ export async function getSubscriptionStatus(deps: Deps, owner: Actor): Promise<S
   );
   await Promise.race([asked, Bun.sleep(patienceMs)]);
   const customer = requireCustomer(deps, owner);
-  const { freeCredits } = customer;
+  const { freeCredits, subscriptionPlan } = customer;
+  const account = readAccount(deps.db, owner.id, deps.now());
   return {
-    ...viewOf(customer, readAccount(deps.db, owner.id, deps.now())),
+    ...viewOf(subscriptionPlan, account),
     freeCredits,
     canRedeemCredit: deps.config.credits === "redeem" && freeCredits > 0,
-    endsAt: endOf(deps, customer),
+    endsAt: account.subscription === "active" ? endOf(deps, customer) : null,
   };
 }
 
@@ -50,22 +51,29 @@ export async function choosePlan(
   return (await subscribe(deps, owner, address)) ?? { success: true, message };
 }
 
-/** The trial's stamps are everybody's from the start: choosing it gives nothing that was not there. */
-function chooseTrial(deps: Deps, owner: Actor): Success {
-  const { db, now } = deps;
-  return db.transaction(
-    () => {
-      const { status } = viewOf(requireCustomer(deps, owner), readAccount(db, owner.id, now()));
-      if (status === "active") throw new AppError("invalid", "Your plan is active already.");
-      updateCustomer(db, owner.id, { subscriptionStatus: "active", subscriptionPlan: "trial" });
-      return { success: true, message: `${plans.trial.name} is active.` };
-    },
-    { behavior: "immediate" },
-  );
+/**
+ * The trial's stamps are everybody's from the start: choosing it gives nothing that was not there. It is chosen
+ * instead of a subscription whose payment is missing, which ends with it.
+ */
+async function chooseTrial(deps: Deps, owner: Actor): Promise<Success> {
+  requireNoActivePlan(deps, owner);
+  if (deps.payments) await giveUpUnpaidSubscription(deps, owner.id);
+  const choose = () => {
+    requireNoActivePlan(deps, owner);
+    updateCustomer(deps.db, owner.id, { subscriptionPlan: "trial" });
+  };
+  deps.db.transaction(choose, { behavior: "immediate" });
+  return { success: true, message: `${plans.trial.name} is active.` };
 }
 
-function endOf({ db }: Deps, { stripeSubscriptionId, subscriptionStatus }: Customer): string | null {
-  if (stripeSubscriptionId === null || subscriptionStatus !== "active") return null;
+function requireNoActivePlan(deps: Deps, owner: Actor): void {
+  const { subscriptionPlan } = requireCustomer(deps, owner);
+  const { status } = viewOf(subscriptionPlan, readAccount(deps.db, owner.id, deps.now()));
+  if (status === "active") throw new AppError("invalid", "Your plan is active already.");
+}
+
+function endOf({ db }: Deps, { stripeSubscriptionId }: Customer): string | null {
+  if (stripeSubscriptionId === null) return null;
   return findPurchaseByReference(db, stripeSubscriptionId)?.cancelAt?.toISOString() ?? null;
 }
 

@@ -3,13 +3,14 @@ import { CARDS } from "../../e2e/stripe/controls/control.ts";
 import { newPerson } from "../documents/test-documents.ts";
 import {
   choose,
-  idOf,
+  declineRenewals,
   intentIn,
   newDebtor,
   openShop,
   type Shop,
   stampsUntilRefused,
   statusOf,
+  stripeIdsOf,
 } from "./test-billing.ts";
 
 setDefaultTimeout(30_000);
@@ -159,12 +160,7 @@ test("it renews by itself, also when no event tells so", async () => {
 
 test("a renewal that is declined asks for the payment, and Fix Now pays the same invoice", async () => {
   const { person } = await newSubscriber();
-  const { stripe } = shop.deps.payments ?? {};
-  const id = await idOf(shop, person);
-  const row = shop.deps.db.$client.prepare("SELECT * FROM users WHERE id = ?").get(id);
-  const { stripe_customer_id: customer, stripe_subscription_id: subscription } = Object(row);
-  const bad = await stripe?.paymentMethods.attach("pm_card_chargeCustomerFail", { customer });
-  await stripe?.subscriptions.update(subscription, { default_payment_method: bad?.id });
+  await declineRenewals(shop, person);
   await pass(person, 32 * day);
   expect(await statusOf(person)).toMatchObject({ status: "incomplete", plan: "unlimited" });
   expect(await stampsUntilRefused(person, 1)).toBe(0);
@@ -172,6 +168,40 @@ test("a renewal that is declined asks for the payment, and Fix Now pays the same
   shop.control.pay(intentIn(await choose(person, "unlimited")));
   expect((await statusOf(person)).status).toBe("active");
   expect(subscriptions()).toBe(before);
+});
+
+test("Choose Free Trial after a declined renewal gives no unlimited stamps, and ends what was not paid", async () => {
+  const { person } = await newSubscriber();
+  await declineRenewals(shop, person);
+  await pass(person, 32 * day);
+  expect((await choose(person, "trial")).status).toBe(200);
+  expect(await statusOf(person)).toMatchObject({ status: "active", plan: "trial", documentCount: 3 });
+  expect(await stampsUntilRefused(person, 1)).toBe(0);
+  const { subscription } = await stripeIdsOf(shop, person);
+  expect((await shop.deps.payments?.stripe.subscriptions.retrieve(subscription))?.status).toBe("canceled");
+  await shop.control.deliveriesSettled();
+  expect(await statusOf(person)).toMatchObject({ status: "active", plan: "trial" });
+});
+
+test("a bundle bought after a declined renewal gives its documents and no more; then the payment is missing", async () => {
+  const { person } = await newSubscriber();
+  await declineRenewals(shop, person);
+  await pass(person, 32 * day);
+  shop.control.pay(intentIn(await choose(person, "smallbundle")));
+  expect(await statusOf(person)).toMatchObject({ status: "active", plan: "smallbundle", documentLimit: 10 });
+  expect(await stampsUntilRefused(person, 11)).toBe(10);
+  expect(await statusOf(person)).toMatchObject({ status: "incomplete", plan: "unlimited" });
+  shop.control.pay(intentIn(await choose(person, "unlimited")));
+  expect(await statusOf(person)).toMatchObject({ status: "active", plan: "unlimited" });
+  expect(await stampsUntilRefused(person, 1)).toBe(1);
+});
+
+test("Choose Free Trial after a subscription was begun and never paid ends the beginning", async () => {
+  const { person } = await newDebtor(shop);
+  const intent = intentIn(await choose(person, "unlimited"));
+  expect((await choose(person, "trial")).status).toBe(200);
+  expect(await statusOf(person)).toMatchObject({ status: "active", plan: "trial" });
+  expect(() => shop.control.pay(intent)).toThrow();
 });
 
 test("cancelled, it goes on until its period ends and then says so; Fix Now subscribes anew", async () => {
@@ -190,13 +220,10 @@ test("cancelled, it goes on until its period ends and then says so; Fix Now subs
 test("ended at Stripe, it ends here, in whatever order the news arrive", async () => {
   const { person } = await newSubscriber();
   const { stripe } = shop.deps.payments ?? {};
-  const [row] = shop.deps.db.$client
-    .prepare("SELECT stripe_subscription_id FROM users WHERE id = ?")
-    .pluck()
-    .all(await idOf(shop, person));
+  const { subscription } = await stripeIdsOf(shop, person);
   shop.control.setDelivery({ hold: true });
-  await stripe?.subscriptions.update(String(row), { metadata: { seen: "yes" } });
-  await stripe?.subscriptions.cancel(String(row));
+  await stripe?.subscriptions.update(subscription, { metadata: { seen: "yes" } });
+  await stripe?.subscriptions.cancel(subscription);
   await shop.control.releaseEvents({ order: "reversed" });
   shop.control.setDelivery({ hold: false });
   expect((await statusOf(person)).status).toBe("canceled");

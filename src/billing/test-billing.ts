@@ -4,6 +4,8 @@ import { findUserByKey } from "../accounts/accounts.repo.ts";
 import { newPerson, startWorkingServer, uploadFile } from "../documents/test-documents.ts";
 import type { Answer, TestClient } from "../http/test-client.ts";
 import type { TestOverrides, TestServer } from "../http/test-server.ts";
+import { findCustomer } from "./customers.repo.ts";
+import { requirePayments } from "./payments.ts";
 import { takeStamp } from "./usage.repo.ts";
 
 export type Shop = TestServer & { standIn: StripeStandIn; control: StripeStandIn["control"] };
@@ -49,6 +51,23 @@ export const choose = (person: TestClient, plan: unknown) =>
   person.post("/api/subscription/create", { plan });
 export const process = (person: TestClient, id: string) => person.post(`/api/documents/${id}/process`);
 export const statusOf = async (person: TestClient) => (await person.get("/api/subscription/status")).body;
+
+/** The user's ids at Stripe. */
+export async function stripeIdsOf(shop: Shop, person: TestClient) {
+  const customer = findCustomer(shop.deps.db, await idOf(shop, person));
+  return {
+    customer: String(customer?.stripeCustomerId),
+    subscription: String(customer?.stripeSubscriptionId),
+  };
+}
+
+/** From now on the user's card refuses what the subscription wants. */
+export async function declineRenewals(shop: Shop, person: TestClient): Promise<void> {
+  const { customer, subscription } = await stripeIdsOf(shop, person);
+  const { stripe } = requirePayments(shop.deps);
+  const bad = await stripe.paymentMethods.attach("pm_card_chargeCustomerFail", { customer });
+  await stripe.subscriptions.update(subscription, { default_payment_method: bad.id });
+}
 
 /** The id of the payment whose secret this answer brings. */
 export function intentIn(answer: Answer): string {

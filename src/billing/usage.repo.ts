@@ -1,14 +1,9 @@
-import { and, count, countDistinct, eq, gt, inArray, isNotNull, isNull, sum } from "drizzle-orm";
+import { and, count, countDistinct, eq, inArray, isNotNull, isNull, sum } from "drizzle-orm";
 import type { Database } from "../../db/client.ts";
 import { documents, purchases, stampUsage, users } from "../../db/schema.ts";
 import type { PlanId } from "./billing.schema.ts";
 import type { Account } from "./quota.ts";
-
-/**
- * A subscription counts for so long after its paid period: Stripe takes an hour to renew it, and its news may be
- * late. After that it counts only when Stripe has said that it goes on.
- */
-const graceMs = 3 * 86_400_000;
+import { type Standing, standingOf } from "./subscription-standing.ts";
 
 /** What the user has bought, and the stamps taken from each plan and not returned, at this time. */
 export function readAccount(db: Database, userId: string, now: number): Account {
@@ -19,27 +14,21 @@ export function readAccount(db: Database, userId: string, now: number): Account 
     .groupBy(stampUsage.plan)
     .all();
   return {
-    unlimited: hasSubscription(db, userId, now),
+    subscription: readStanding(db, userId, now),
     bought: boughtStamps(db, userId),
     used: Object.fromEntries(taken.map(({ plan, stamps }) => [plan, stamps])),
   };
 }
 
-function hasSubscription(db: Database, userId: string, now: number): boolean {
-  const active = db
-    .select({ id: purchases.id })
+/** Decided by what Stripe said of the subscription alone: no choice of a plan makes or ends one. */
+function readStanding(db: Database, userId: string, now: number): Standing {
+  const subscription = db
+    .select({ state: purchases.state, periodEnd: purchases.periodEnd })
     .from(purchases)
     .innerJoin(users, eq(users.stripeSubscriptionId, purchases.subscriptionId))
-    .where(
-      and(
-        eq(users.id, userId),
-        eq(users.subscriptionStatus, "active"),
-        eq(purchases.state, "paid"),
-        gt(purchases.periodEnd, new Date(now - graceMs)),
-      ),
-    )
+    .where(and(eq(users.id, userId), eq(purchases.userId, userId)))
     .get();
-  return active !== undefined;
+  return standingOf(subscription, now);
 }
 
 /** A payment is bound to its document as long as that can still be stamped; then it is free for another one. */
