@@ -65,10 +65,12 @@ export async function resetForgottenPassword(deps: Deps, input: ResetPasswordInp
   deps.news.queued();
 }
 
+/** An address may be somebody else's user name: whoever took it as a name keeps nobody's mail away. */
 function accountsOf(deps: Deps, account: string): UserRow[] {
   const named = findUserByKey(deps.db, usernameKey(account));
-  if (named) return named.isDeleted ? [] : [named];
-  return findActiveUsersByEmail(deps.db, account, mostAccountsOfAddress);
+  const ofAddress = findActiveUsersByEmail(deps.db, account, mostAccountsOfAddress);
+  if (!named || named.isDeleted) return ofAddress;
+  return [named, ...ofAddress.filter(({ id }) => id !== named.id)];
 }
 
 function requireLinkedUser(deps: Deps, token: string): UserRow {
