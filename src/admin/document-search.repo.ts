@@ -19,8 +19,7 @@ export function findDocumentsWithClients(db: Database, by: SearchKey, text: stri
     .all();
 }
 
-/** ASCII letters match in both cases; % and _ stand for themselves. */
+/** ASCII letters match in both cases. No character means anything but itself; LIKE would also end at a NUL. */
 function contains(column: (typeof columns)[SearchKey], text: string): SQL {
-  const pattern = `%${text.replace(/[\\%_]/g, "\\$&")}%`;
-  return sql`${column} LIKE ${pattern} ESCAPE '\\'`;
+  return sql`instr(lower(${column}), lower(${text})) > 0`;
 }

@@ -73,6 +73,15 @@ test("signs that search languages read are letters like others", async () => {
   }
 });
 
+test("characters that nobody can see find nothing, and never everything", async () => {
+  for (const term of ["\0", "\0zzz", "ann\0", "\u0001", "\u007f", "\u200b"]) {
+    for (const by of ["email", "serial", "username"]) {
+      const list = await found(`${by}=${encodeURIComponent(term)}`);
+      expect([by, term, namesOf(list)]).toEqual([by, term, []]);
+    }
+  }
+});
+
 test("spec 5 admin search: a blank term is refused", async () => {
   for (const query of ["email=", "serial=%20%20", "username=%09"]) {
     const answer = await search(query);
