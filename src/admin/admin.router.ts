@@ -35,5 +35,5 @@ export const adminRouter = router({
 
   auditLog: adminProcedure
     .input(auditLogSchema)
-    .query(({ ctx, input }) => readAuditLog(ctx.deps, input.before)),
+    .query(({ ctx, input }) => readAuditLog(ctx.deps, input.cursor)),
 });

@@ -75,8 +75,8 @@ export type AdminUserView = {
   freeCredits: number;
 };
 
-/** `before` is the `createdAt` of the last entry that was read. */
-export const auditLogSchema = z.object({ before: z.iso.datetime().optional() });
+/** `cursor` is the id of the last entry that was read. */
+export const auditLogSchema = z.object({ cursor: z.string().min(1).max(64).optional() });
 
 /** Who with special rights did what: an admin's username, or "operator" for the server's console. */
 export type AuditEntryView = {

@@ -1,4 +1,4 @@
-import { desc, eq, lt, sql } from "drizzle-orm";
+import { desc, eq, sql } from "drizzle-orm";
 import type { Database } from "../../db/client.ts";
 import { auditLog, users } from "../../db/schema.ts";
 
@@ -22,13 +22,25 @@ export function writeAudit(db: Database, act: AdminAct): void {
 
 export type AuditEntry = ReturnType<typeof listAudit>[number];
 
-/** The newest acts before `before`, newest first; acts of one millisecond in the order they were written. */
-export function listAudit(db: Database, before: Date | undefined, most: number) {
+export function isInAudit(db: Database, id: string): boolean {
+  return db.select({ id: auditLog.id }).from(auditLog).where(eq(auditLog.id, id)).get() !== undefined;
+}
+
+/**
+ * At most `most` acts, newest first, those of one millisecond in the order they were written: from the start, or
+ * those after the act whose id is `last`.
+ */
+export function listAudit(db: Database, most: number, last?: string) {
+  const place = sql`(${auditLog.createdAt}, ${auditLog}.rowid)`;
+  const isAfter =
+    last !== undefined
+      ? sql`${place} < (SELECT past.created_at, past.rowid FROM ${auditLog} past WHERE past.id = ${last})`
+      : undefined;
   return db
     .select({ act: auditLog, username: users.username })
     .from(auditLog)
     .leftJoin(users, eq(users.id, auditLog.actorId))
-    .where(before && lt(auditLog.createdAt, before))
+    .where(isAfter)
     .orderBy(desc(auditLog.createdAt), sql`${auditLog}.rowid DESC`)
     .limit(most)
     .all();

@@ -1,13 +1,16 @@
 import type { Deps } from "../deps.ts";
+import { AppError } from "../errors.ts";
 import type { AuditEntryView } from "./admin.schema.ts";
-import { type AuditEntry, listAudit } from "./audit.repo.ts";
+import { type AuditEntry, isInAudit, listAudit } from "./audit.repo.ts";
 
 const entriesAtATime = 100;
 
-/** The audit log, newest first, a page at a time; for admins. `before`: ISO 8601 UTC. */
-export function readAuditLog(deps: Deps, before: string | undefined): AuditEntryView[] {
-  const until = before === undefined ? undefined : new Date(before);
-  return listAudit(deps.db, until, entriesAtATime).map(toView);
+/** The audit log, newest first, a part at a time; for admins. Throws `not_found` for a cursor that is no entry's. */
+export function readAuditLog(deps: Deps, cursor: string | undefined): AuditEntryView[] {
+  if (cursor !== undefined && !isInAudit(deps.db, cursor)) {
+    throw new AppError("not_found", "There is no such entry in the audit log.");
+  }
+  return listAudit(deps.db, entriesAtATime, cursor).map(toView);
 }
 
 function toView({ act, username }: AuditEntry): AuditEntryView {

@@ -8,8 +8,8 @@ import { describeAct } from "./describe-act.ts";
 import { auditMessages as text } from "./messages.ts";
 
 /** One page of the log, asked for anew each time it is opened, and on demand the next, older one after it. */
-export function AuditEntries({ before }: { before: string | undefined }) {
-  const entries = trpc.admin.auditLog.useQuery({ before }, { staleTime: 0 });
+export function AuditEntries({ cursor }: { cursor: string | undefined }) {
+  const entries = trpc.admin.auditLog.useQuery({ cursor }, { staleTime: 0 });
   const [older, setOlder] = useState(false);
   const last = entries.data?.at(-1);
   if (entries.isPending) return <p role="status">{adminMessages.loading}</p>;
@@ -23,7 +23,7 @@ export function AuditEntries({ before }: { before: string | undefined }) {
         ))}
       </ol>
       {older ? (
-        <AuditEntries before={last.createdAt} />
+        <AuditEntries cursor={last.id} />
       ) : (
         <Button look="quiet" size="small" onClick={() => setOlder(true)}>
           {text.older}

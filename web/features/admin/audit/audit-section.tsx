@@ -18,7 +18,7 @@ export function AuditSection() {
         </h2>
       </summary>
       <p className="mt-2 mb-4 text-muted">{text.intro}</p>
-      {open && <AuditEntries before={undefined} />}
+      {open && <AuditEntries cursor={undefined} />}
     </details>
   );
 }
