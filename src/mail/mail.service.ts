@@ -1,11 +1,10 @@
 import type { Deps } from "../deps.ts";
 import { queueJob } from "../jobs/jobs.repo.ts";
 import { deleteMailsEndedBefore, insertMail } from "./mail.repo.ts";
+import { mailJob, type NewMail } from "./mail.ts";
 import { deleteExpiredSecretLinks } from "./secret-links.repo.ts";
 
 const remembered = 30 * 24 * 3_600_000;
-
-import { mailJob, type NewMail } from "./mail.ts";
 
 /**
  * Queues a mail; call it inside the transaction of what the mail tells about, and `deps.news.queued()` after
