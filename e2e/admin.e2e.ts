@@ -2,8 +2,9 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import { expect, register } from "./support/browser.ts";
+import { stampByCall, uploadByCall } from "./support/calls.ts";
 import { pageTexts } from "./support/inspect.ts";
-import { signInAsAdmin, stamp, test, upload } from "./support/staff.ts";
+import { signInAsAdmin, test } from "./support/staff.ts";
 
 async function openPortal(page: Page, address = ""): Promise<void> {
   await signInAsAdmin(page);
@@ -52,7 +53,7 @@ test("spec 2 admin: a document found by its serial number is mailed, downloaded,
   smtp,
 }) => {
   const original = join(folder, "Lease.pdf");
-  const serialNumber = await stamp(client, original);
+  const { serialNumber } = await stampByCall(client.calls, original);
   await openPortal(page);
   await searchFor(page, "Serial number", serialNumber);
   const found = page.getByRole("listitem").filter({ hasText: serialNumber });
@@ -100,7 +101,7 @@ test("spec 2 admin: documents are found by email and username; a link to a searc
   client,
   folder,
 }) => {
-  await upload(client, join(folder, "Draft.pdf"));
+  await uploadByCall(client.calls, join(folder, "Draft.pdf"));
   await openPortal(page);
   await searchFor(page, "Email", client.email);
   const found = page.getByRole("listitem").filter({ hasText: "Draft.pdf" });
@@ -117,7 +118,7 @@ test("spec 2 admin: a document that is not completed looks like a failure and ha
   client,
   folder,
 }) => {
-  await upload(client, join(folder, "Draft.pdf"));
+  await uploadByCall(client.calls, join(folder, "Draft.pdf"));
   await openPortal(page, `?by=email&term=${client.email}`);
   const found = page.getByRole("listitem").filter({ hasText: "Draft.pdf" });
   await expect(found).toHaveClass(/bg-bad-tint/);
@@ -145,7 +146,7 @@ test("spec 8 admin email: a mail that cannot be sent says 'Email Failed'", async
   client,
   folder,
 }) => {
-  const serialNumber = await stamp(client, join(folder, "Lease.pdf"));
+  const { serialNumber } = await stampByCall(client.calls, join(folder, "Lease.pdf"));
   await openPortal(page, `?by=serial&term=${serialNumber}`);
   await page.route("**/api/trpc/admin.emailDocuments*", (route) => route.fulfill({ status: 502, body: "" }));
   await page.getByRole("button", { name: "Email documents" }).click();

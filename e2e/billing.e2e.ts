@@ -1,13 +1,12 @@
-import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { type Page, request } from "@playwright/test";
 import { routeStripe } from "./stripe/browser/route-stripe.ts";
 import { CARDS } from "./stripe/controls/control.ts";
 import { type StripeStandIn, startStripeStandIn } from "./stripe/stand-in.ts";
 import { clientOf } from "./stripe/test-client.ts";
-import { test as base, expect, register } from "./support/browser.ts";
+import { test as base, expect, expectStamped, onePage, register, uploadAndStart } from "./support/browser.ts";
+import { openAccount, stampByCall } from "./support/calls.ts";
 import { type Product, startProduct } from "./support/product.ts";
-import { writeTextPdf } from "./support/samples.ts";
 
 /** A product of its own, whose payments go to a stand-in of Stripe that sends it its events. */
 const test = base.extend<
@@ -43,34 +42,15 @@ const test = base.extend<
     await routeStripe(page, stripe);
     await use(page);
   },
-  /** Has so many documents stamped, without the page, which is then loaded anew. */
+  /** Has so many documents stamped, without the page, which is loaded when all are done: it would wait for one. */
   documents: async ({ page, folder }, use) => {
     await use(async (count) => {
-      for (let number = 1; number <= count; number += 1) await stampByApi(page, folder);
+      for (let number = 1; number <= count; number += 1)
+        await stampByCall(page.request, join(folder, "letter.pdf"));
       await page.goto("/");
     });
   },
 });
-
-async function stampByApi(page: Page, folder: string): Promise<void> {
-  const path = join(folder, "letter.pdf");
-  await writeTextPdf(path, 1);
-  const file = { name: "letter.pdf", mimeType: "application/pdf", buffer: readFileSync(path) };
-  const uploaded = await page.request.post("/api/documents/upload", { multipart: { file } });
-  const { id } = await uploaded.json();
-  expect((await page.request.post(`/api/documents/${id}/process`)).status()).toBe(200);
-}
-
-async function stamp(page: Page, folder: string, name: string): Promise<void> {
-  const path = join(folder, `${name}.pdf`);
-  await writeTextPdf(path, 1);
-  await page.getByRole("checkbox", { name: /legal owner/ }).check();
-  await page.getByLabel("Document to upload").setInputFiles(path);
-  await page.getByRole("button", { name: "Stamp this document" }).click();
-}
-
-const expectStamped = (page: Page) =>
-  expect(page.getByRole("heading", { name: "Your document is stamped" })).toBeVisible({ timeout: 30_000 });
 
 async function fillCard(page: Page, number: string): Promise<void> {
   await page.getByLabel("Card number").fill(number);
@@ -82,9 +62,9 @@ const payButton = (page: Page) => page.getByRole("button", { name: /^Pay \$/ });
 const banner = (page: Page) => page.getByRole("region", { name: "Your plan" });
 
 async function reachPayment(page: Page, folder: string, documents: (count: number) => Promise<void>) {
-  await register(page);
+  await openAccount(page.request);
   await documents(3);
-  await stamp(page, folder, "Fourth");
+  await uploadAndStart(page, await onePage(folder, "Fourth.pdf"));
   await expect(page.getByRole("dialog", { name: "This document needs a payment" })).toBeVisible();
   await expect(payButton(page)).toBeEnabled();
 }
@@ -170,7 +150,7 @@ test("the event before the browser's call, and twice: one payment, one stamp", a
   await payButton(page).click();
   await expectStamped(page);
   await page.getByRole("button", { name: "Process Another Document" }).click();
-  await stamp(page, folder, "Fifth");
+  await uploadAndStart(page, await onePage(folder, "Fifth.pdf"));
   await expect(page.getByRole("dialog", { name: "This document needs a payment" })).toBeVisible();
 });
 
@@ -188,7 +168,7 @@ test("the event after the browser's call, and twice: one payment, one stamp", as
   await stripe.control.releaseEvents({ copies: 2 });
   expect(stripe.control.deliveries().every(({ status }) => status === 200)).toBe(true);
   await page.getByRole("button", { name: "Process Another Document" }).click();
-  await stamp(page, folder, "Fifth");
+  await uploadAndStart(page, await onePage(folder, "Fifth.pdf"));
   await expect(page.getByRole("dialog", { name: "This document needs a payment" })).toBeVisible();
 });
 
@@ -208,7 +188,7 @@ test("spec 2 subscription page: unlimited is paid by card, and documents have no
   page,
   documents,
 }) => {
-  await register(page);
+  await openAccount(page.request);
   await documents(3);
   await page.getByRole("link", { name: "See plans" }).click();
   await expect(page.getByRole("heading", { name: "Plans" })).toBeVisible();
@@ -235,8 +215,7 @@ test("spec 2 subscription page: unlimited is paid by card, and documents have no
 });
 
 test("spec 4 banner: a subscription that was left unpaid says so, and Fix Now pays it", async ({ page }) => {
-  await register(page);
-  await page.goto("/subscription");
+  await register(page, "/subscription");
   await page.getByRole("button", { name: "Choose Unlimited Monthly" }).click();
   await expect(payButton(page)).toBeEnabled();
   await page.getByRole("button", { name: "Close" }).click();
@@ -269,8 +248,7 @@ test("spec 4 banner: the warning colour comes when 80 % of a bundle are used", a
   folder,
   documents,
 }) => {
-  await register(page);
-  await page.goto("/subscription");
+  await register(page, "/subscription");
   await page.getByRole("button", { name: "Choose Small Bundle" }).click();
   await expect(payButton(page)).toBeEnabled();
   await fillCard(page, CARDS.works);
@@ -279,7 +257,7 @@ test("spec 4 banner: the warning colour comes when 80 % of a bundle are used", a
   await documents(7);
   await expect(banner(page)).toContainText("7 of 10 documents used");
   await expect(banner(page)).toHaveAttribute("data-tone", "brand");
-  await stamp(page, folder, "Eighth");
+  await uploadAndStart(page, await onePage(folder, "Eighth.pdf"));
   await expect(banner(page)).toContainText("8 of 10 documents used");
   await expect(banner(page)).toHaveAttribute("data-tone", "warn");
 });
@@ -290,11 +268,11 @@ test("a free credit pays for a document where the operator allows it, and only w
   documents,
   product,
 }) => {
-  await register(page);
+  await openAccount(page.request);
   await earnCredits(page, product);
   await documents(3);
   await expect(banner(page)).toContainText("Free credits: 3");
-  await stamp(page, folder, "Fourth");
+  await uploadAndStart(page, await onePage(folder, "Fourth.pdf"));
   await page.getByRole("button", { name: "Use 1 of your 3 free credits" }).click();
   await expectStamped(page);
   await expect(banner(page)).toContainText("Free credits: 2");
@@ -304,13 +282,7 @@ test("a free credit pays for a document where the operator allows it, and only w
 async function earnCredits(page: Page, { origin }: Product): Promise<void> {
   const { referralCode } = await (await page.request.post("/api/referral/generate")).json();
   const friend = await request.newContext({ baseURL: origin });
-  const account = {
-    username: `friend-${Date.now()}`,
-    password: "correct horse",
-    firstName: "Al",
-    lastName: "Roe",
-  };
-  await friend.post("/api/auth/register", { data: account });
+  await openAccount(friend);
   expect((await friend.post("/api/referral/apply", { data: { referralCode } })).status()).toBe(200);
   await friend.dispose();
 }
@@ -321,10 +293,10 @@ test("a server that cannot reach the payment service says so, and the payment ca
   documents,
   stripe,
 }) => {
-  await register(page);
+  await openAccount(page.request);
   await documents(3);
   stripe.control.fail({ mode: "not done", times: 2, path: "/v1/payment_intents" });
-  await stamp(page, folder, "Fourth");
+  await uploadAndStart(page, await onePage(folder, "Fourth.pdf"));
   await expect(page.getByText("Payment setup failed")).toBeVisible();
   await page.getByRole("button", { name: "Try again" }).click();
   await expect(payButton(page)).toBeEnabled();
@@ -348,8 +320,7 @@ test("spec 8 payment: a completion that fails can be tried again, without paying
 });
 
 test("spec 8 subscription: a plan that cannot be begun says so", async ({ page, stripe }) => {
-  await register(page);
-  await page.goto("/subscription");
+  await register(page, "/subscription");
   stripe.control.fail({ mode: "not done", times: 2, path: "/v1/payment_intents" });
   await page.getByRole("button", { name: "Choose Bundle" }).click();
   await expect(page.getByText("Failed to create subscription")).toBeVisible();
@@ -359,7 +330,7 @@ test("spec 4 banner: a subscription that ended says so, and Fix Now begins a new
   page,
   stripe,
 }) => {
-  await register(page);
+  await openAccount(page.request);
   const begun = await page.request.post("/api/subscription/create", { data: { plan: "unlimited" } });
   const { clientSecret } = await begun.json();
   stripe.control.pay(String(clientSecret).replace(/_secret_.*/, ""));

@@ -43,8 +43,7 @@ test("spec 8 contact: 'Failed to send message. Please try again.' where the serv
 });
 
 test("spec 2 FAQ: filters All, General, Technical, Billing, and questions that open", async ({ page }) => {
-  await register(page);
-  await page.goto("/faq");
+  await register(page, "/faq");
   for (const name of ["All", "General", "Technical", "Billing"]) {
     await expect(page.getByRole("button", { name, exact: true })).toBeVisible();
   }
@@ -59,8 +58,7 @@ test("spec 2 FAQ: filters All, General, Technical, Billing, and questions that o
 test("spec 2 FAQ: 'No questions found for this category.' when no question has the words looked for", async ({
   page,
 }) => {
-  await register(page);
-  await page.goto("/faq");
+  await register(page, "/faq");
   await page.getByLabel("Search the questions").fill("giraffe");
   await expect(page.getByText("No questions found for this category.")).toBeVisible();
 });

@@ -1,20 +1,13 @@
 import { truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
-import { expect, register, test } from "./support/browser.ts";
-import { writeTextPdf } from "./support/samples.ts";
+import { expect, onePage, register, test, upload, uploadAndStart } from "./support/browser.ts";
 
 const confirmOwnership = (page: Page) => page.getByRole("checkbox", { name: /legal owner/ }).check();
 const choose = (page: Page, path: string) => page.getByLabel("Document to upload").setInputFiles(path);
 const rowOf = (page: Page, name: string) =>
   page.getByRole("region", { name: "Recent Documents" }).getByRole("listitem").filter({ hasText: name });
 const heading = (page: Page, name: string) => page.getByRole("heading", { name });
-
-async function lease(folder: string): Promise<string> {
-  const path = join(folder, "lease.pdf");
-  await writeTextPdf(path, 1);
-  return path;
-}
 
 /** Counts the calls to one address of the product. */
 function countCalls(page: Page, part: string): { count: number } {
@@ -42,8 +35,7 @@ test.describe("spec 4 workflow", () => {
     folder,
   }) => {
     await register(page);
-    await confirmOwnership(page);
-    await choose(page, await lease(folder));
+    await upload(page, await onePage(folder));
     const stillRunning = await holdStatus(page, "processing");
     await page.getByRole("button", { name: "Stamp this document" }).click();
     await expect(heading(page, "Stamping your document")).toBeVisible();
@@ -64,11 +56,9 @@ test.describe("spec 4 workflow", () => {
     folder,
   }) => {
     await register(page);
-    await confirmOwnership(page);
     const path = join(folder, "broken.pdf");
     writeFileSync(path, "%PDF-1.7\nthis was a document once\n%%EOF\n");
-    await choose(page, path);
-    await page.getByRole("button", { name: "Stamp this document" }).click();
+    await uploadAndStart(page, path);
     await expect(heading(page, "Processing Error")).toBeVisible({ timeout: 30_000 });
     const reason = page.getByRole("region", { name: "Processing Error" }).getByRole("alert");
     await expect(reason).toHaveText(/\S.*\.$/);
@@ -84,8 +74,7 @@ test.describe("spec 4 workflow", () => {
     folder,
   }) => {
     await register(page);
-    await confirmOwnership(page);
-    await choose(page, await lease(folder));
+    await upload(page, await onePage(folder));
     await page.route(/documents\.process/, (route) => route.abort());
     await page.getByRole("button", { name: "Stamp this document" }).click();
     await expect(page.getByText("Processing failed", { exact: true })).toBeVisible();
@@ -94,9 +83,9 @@ test.describe("spec 4 workflow", () => {
   });
 
   test("spec 8 processing: a lost connection is told, and asking goes on", async ({ page, folder }) => {
+    await page.clock.install();
     await register(page);
-    await confirmOwnership(page);
-    await choose(page, await lease(folder));
+    await upload(page, await onePage(folder));
     const stillRunning = await holdStatus(page, "processing");
     await page.getByRole("button", { name: "Stamp this document" }).click();
     await expect(heading(page, "Stamping your document")).toBeVisible();
@@ -114,7 +103,7 @@ test.describe("spec 5 upload", () => {
     const uploads = countCalls(page, "/api/documents/upload");
     await page.getByRole("button", { name: /Choose file/ }).press("Enter");
     await expect(page.getByRole("alert")).toHaveText("Please confirm ownership validation before uploading.");
-    await choose(page, await lease(folder));
+    await choose(page, await onePage(folder));
     await expect(page.getByText("Upload failed").first()).toBeVisible();
     await confirmOwnership(page);
     await expect(page.getByRole("alert")).toHaveCount(0);
@@ -149,10 +138,9 @@ test.describe("spec 5 upload", () => {
     folder,
   }) => {
     await register(page);
-    await confirmOwnership(page);
     const path = join(folder, "music.pdf");
     writeFileSync(path, "ID3 no document at all");
-    await choose(page, path);
+    await upload(page, path);
     await expect(heading(page, "Processing Error")).toBeVisible();
     await expect(
       page.getByRole("alert").getByText("Unsupported file type. Please upload PDF, DOCX, or image files."),
@@ -192,39 +180,42 @@ test.describe("spec 5 upload", () => {
 test.describe("spec 8 delete", () => {
   async function uploaded(page: Page, folder: string) {
     await register(page);
-    await confirmOwnership(page);
-    await choose(page, await lease(folder));
+    await upload(page, await onePage(folder));
     await expect(heading(page, "Set up the stamp")).toBeVisible();
     await page.getByRole("button", { name: "Choose another file" }).click();
     const row = rowOf(page, "lease.pdf");
     await expect(row).toBeVisible();
     return { row, deletions: countCalls(page, "documents.remove") };
   }
+  const deletedToast = (page: Page) => page.getByRole("listitem").filter({ hasText: "Document deleted" });
   const remove = (page: Page) => page.getByRole("button", { name: "Delete lease.pdf" }).click();
 
   test("Undo keeps the document, however long one points at the toast before pressing it", async ({
     page,
     folder,
   }) => {
+    await page.clock.install();
     const { row, deletions } = await uploaded(page, folder);
     await remove(page);
     await expect(row).toHaveCount(0);
-    await page.getByText("Document deleted").hover();
-    await page.waitForTimeout(6_500);
+    await deletedToast(page).and(page.locator("[data-mounted=true]")).hover();
+    await page.clock.runFor(6_500);
     expect(deletions.count).toBe(0);
     await page.getByRole("button", { name: "Undo" }).click();
     await expect(row).toBeVisible();
-    await page.waitForTimeout(1_000);
+    await page.clock.runFor(6_500);
     expect(deletions.count).toBe(0);
     await page.reload();
     await expect(row).toBeVisible();
   });
 
   test("without Undo the document is gone for good, with one call", async ({ page, folder }) => {
+    await page.clock.install();
     const { row, deletions } = await uploaded(page, folder);
     await remove(page);
     await expect(page.getByText("Document deleted")).toBeVisible();
     await page.mouse.move(0, 0);
+    await page.clock.runFor(5_000);
     await expect.poll(() => deletions.count).toBe(1);
     await expect(page.getByText("Document deleted")).toHaveCount(0);
     await page.reload();
@@ -246,8 +237,7 @@ test.describe("spec 8 delete", () => {
     await page.route(/documents\.remove/, (route) => route.abort());
     await remove(page);
     await expect(row).toHaveCount(0);
-    const toast = page.getByRole("listitem").filter({ hasText: "Document deleted" });
-    await toast.getByRole("button", { name: "Close toast" }).click();
+    await deletedToast(page).getByRole("button", { name: "Close toast" }).click();
     await expect(page.getByText("Failed to delete")).toBeVisible();
     await expect(page.getByText("Could not delete the document.")).toBeVisible();
     await expect(row).toBeVisible();

@@ -1,21 +1,16 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
-import { expect, register, test as withoutMail } from "./support/browser.ts";
+import { expect, onePage, register, upload, test as withoutMail } from "./support/browser.ts";
+import { openAccount, stampByCall } from "./support/calls.ts";
 import { pageTexts } from "./support/inspect.ts";
 import { test } from "./support/mailbox.ts";
-import { writeTextPdf } from "./support/samples.ts";
 
-/** Uploads and stamps a PDF of that name; the row of the history then offers to email it. */
-async function stamp(page: Page, folder: string, name: string): Promise<void> {
-  const path = join(folder, name);
-  await writeTextPdf(path, 2);
-  await page.getByRole("checkbox", { name: /legal owner/ }).check();
-  await page.getByLabel("Document to upload").setInputFiles(path);
-  await page.getByRole("button", { name: "Stamp this document" }).click();
-  await expect(page.getByRole("heading", { name: "Your document is stamped" })).toBeVisible({
-    timeout: 30_000,
-  });
+/** An account with a stamped PDF of that name; the row of the history then offers to email it. */
+async function openStamped(page: Page, folder: string, name: string): Promise<void> {
+  await openAccount(page.request);
+  await stampByCall(page.request, join(folder, name));
+  await page.goto("/");
 }
 
 const openDialog = (page: Page, name: string) => page.getByRole("button", { name: `Email ${name}` }).click();
@@ -25,8 +20,7 @@ test("a document is emailed from the history, and both attachments arrive and op
   folder,
   smtp,
 }) => {
-  await register(page);
-  await stamp(page, folder, "Lease of the house.pdf");
+  await openStamped(page, folder, "Lease of the house.pdf");
   await openDialog(page, "Lease of the house.pdf");
   const dialog = page.getByRole("dialog", { name: "Email this document" });
   const send = dialog.getByRole("button", { name: "Send email" });
@@ -63,8 +57,7 @@ test("Escape closes the dialog and the focus returns; a bad address is said at i
   smtp,
 }) => {
   const before = smtp.received.length;
-  await register(page);
-  await stamp(page, folder, "Quote.pdf");
+  await openStamped(page, folder, "Quote.pdf");
   await openDialog(page, "Quote.pdf");
   await page.getByLabel("Recipient email").fill("ann@example.org, eve@example.org");
   await page.keyboard.press("Enter");
@@ -80,8 +73,7 @@ test("spec 8 email document: a failure is told as 'Failed to send email', and wh
   page,
   folder,
 }) => {
-  await register(page);
-  await stamp(page, folder, "Deed.pdf");
+  await openStamped(page, folder, "Deed.pdf");
   await page.route("**/api/trpc/documents.email*", (route) => route.abort());
   await openDialog(page, "Deed.pdf");
   await page.getByLabel("Recipient email").fill("ann@example.org");
@@ -96,10 +88,7 @@ test("spec 8 unavailable: a document that is not stamped yet says 'Email not ava
   folder,
 }) => {
   await register(page);
-  const path = join(folder, "Draft.pdf");
-  await writeTextPdf(path, 1);
-  await page.getByRole("checkbox", { name: /legal owner/ }).check();
-  await page.getByLabel("Document to upload").setInputFiles(path);
+  await upload(page, await onePage(folder, "Draft.pdf"));
   await expect(page.getByText("File uploaded successfully")).toBeVisible();
   await page.getByRole("button", { name: "Email Draft.pdf" }).click({ force: true });
   await expect(page.getByText("Email not available")).toBeVisible();
@@ -109,8 +98,7 @@ test("spec 8 unavailable: a document that is not stamped yet says 'Email not ava
 withoutMail(
   "without a mail server the page says that the message was saved",
   async ({ page, folder, product }) => {
-    await register(page);
-    await stamp(page, folder, "Will.pdf");
+    await openStamped(page, folder, "Will.pdf");
     await openDialog(page, "Will.pdf");
     await page.getByLabel("Recipient email").fill("ann@example.org");
     await page.keyboard.press("Enter");

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { basename, extname, join } from "node:path";
 import type { Download, Page } from "@playwright/test";
-import { expect, register, test } from "./support/browser.ts";
+import { expect, expectStamped, registerByForm, test, upload } from "./support/browser.ts";
 import { pageTexts, qpdfVerdict } from "./support/inspect.ts";
 import { readQrCode } from "./support/qr.ts";
 import { photograph, printedPdf, wordDocument } from "./support/real-documents.ts";
@@ -46,15 +46,12 @@ type Issued = { original: string; stamped: string; certificate: string; serialNu
 
 /** Register, upload, process, download both files. */
 async function attest(page: Page, original: string, folder: string): Promise<Issued> {
-  await register(page);
-  await page.getByRole("checkbox", { name: /legal owner/ }).check();
-  await page.getByLabel("Document to upload").setInputFiles(original);
+  await registerByForm(page);
+  await upload(page, original);
   await expect(page.getByText("File uploaded successfully")).toBeVisible();
   await page.getByLabel(/^Other parties/).fill("Zoë Müller");
   await page.getByRole("button", { name: "Stamp this document" }).click();
-  await expect(page.getByRole("heading", { name: "Your document is stamped" })).toBeVisible({
-    timeout: 90_000,
-  });
+  await expectStamped(page, 90_000);
   const serialNumber = await shownSerialNumber(page);
   const stamped = await save(page, "Download stamped document", folder);
   const certificate = await save(page, "Download certificate", folder);

@@ -1,15 +1,14 @@
-import { join } from "node:path";
-import type { Page } from "@playwright/test";
-import { expect, register, test } from "./support/browser.ts";
-import { writeTextPdf } from "./support/samples.ts";
-
-async function upload(page: Page, folder: string): Promise<void> {
-  const path = join(folder, "lease.pdf");
-  await writeTextPdf(path, 1);
-  await page.getByRole("checkbox", { name: /legal owner/ }).check();
-  await page.getByLabel("Document to upload").setInputFiles(path);
-  await expect(page.getByRole("heading", { name: "Set up the stamp" })).toBeVisible();
-}
+import {
+  expect,
+  expectStamped,
+  onePage,
+  register,
+  registerByForm,
+  test,
+  upload,
+  uploadAndStart,
+} from "./support/browser.ts";
+import { openAccount } from "./support/calls.ts";
 
 test("spec 2 dashboard: the header has a ticking clock, links, a welcome line and no Admin button for a user", async ({
   page,
@@ -80,7 +79,7 @@ test("spec 2 dashboard: configuring asks for date and other parties and shows th
   folder,
 }) => {
   await register(page);
-  await upload(page, folder);
+  await upload(page, await onePage(folder));
   await expect(page.getByLabel(/^Original creation date/)).toHaveAttribute("type", "date");
   await expect(page.getByLabel(/^Other parties/)).toHaveAttribute("rows", "3");
   await expect(
@@ -95,11 +94,8 @@ test("spec 2 email dialog: the email is required, which the button shows; the na
   folder,
 }) => {
   await register(page);
-  await upload(page, folder);
-  await page.getByRole("button", { name: "Stamp this document" }).click();
-  await expect(page.getByRole("heading", { name: "Your document is stamped" })).toBeVisible({
-    timeout: 30_000,
-  });
+  await uploadAndStart(page, await onePage(folder));
+  await expectStamped(page);
   await page.getByRole("button", { name: "Email lease.pdf" }).first().click();
   const dialog = page.getByRole("dialog", { name: "Email this document" });
   const send = dialog.getByRole("button", { name: "Send email" });
@@ -111,8 +107,7 @@ test("spec 2 email dialog: the email is required, which the button shows; the na
 test("spec 2 subscription page: header links, username, and the catalogue with its prices, taxes and badge", async ({
   page,
 }) => {
-  const username = await register(page);
-  await page.goto("/subscription");
+  const username = await register(page, "/subscription");
   const header = page.getByRole("banner");
   for (const name of ["Home", "FAQ", "Contact", "Support"]) {
     await expect(header.getByRole("link", { name, exact: true })).toBeVisible();
@@ -141,8 +136,7 @@ test("spec 7 downloads: 'Stamped_' after processing, 'stamped_' from the history
   folder,
 }) => {
   await register(page);
-  await upload(page, folder);
-  await page.getByRole("button", { name: "Stamp this document" }).click();
+  await uploadAndStart(page, await onePage(folder));
   const saved = async (name: string) => {
     const link = page.getByRole("link", { name, exact: true });
     await expect(link).toBeVisible({ timeout: 30_000 });
@@ -153,33 +147,28 @@ test("spec 7 downloads: 'Stamped_' after processing, 'stamped_' from the history
   expect(await saved("Download stamped lease.pdf")).toBe("stamped_lease.pdf");
 });
 
-test("spec 8 registration: a name that is taken says 'Registration failed' and why", async ({
-  page,
-  browser,
-}) => {
-  const username = await register(page);
-  const stranger = await browser.newPage({ baseURL: new URL(page.url()).origin });
-  await stranger.goto("/");
-  await stranger.getByRole("button", { name: "Create Account" }).first().click();
-  const card = stranger.locator("form");
+test("spec 8 registration: a name that is taken says 'Registration failed' and why", async ({ page }) => {
+  const { username } = await openAccount(page.request);
+  await page.context().clearCookies();
+  await page.goto("/");
+  await page.getByRole("button", { name: "Create Account" }).first().click();
+  const card = page.locator("form");
   await card.getByLabel("Username").fill(username);
   await card.getByLabel("Password", { exact: true }).fill("correct horse");
   await card.getByLabel("First name").fill("John");
   await card.getByLabel("Last name").fill("Roe");
   await card.getByRole("button", { name: "Create Account" }).click();
-  await expect(stranger.getByText("Registration failed", { exact: true })).toBeVisible();
+  await expect(page.getByText("Registration failed", { exact: true })).toBeVisible();
   await expect(card.getByRole("alert").first()).toHaveText(/\S/);
-  await stranger.close();
 });
 
 test("spec 8 success: 'Account created!' after signing up, 'Processing started' after the start", async ({
   page,
   folder,
 }) => {
-  await register(page);
+  await registerByForm(page);
   await expect(page.getByText("Account created!")).toBeVisible();
-  await upload(page, folder);
-  await page.getByRole("button", { name: "Stamp this document" }).click();
+  await uploadAndStart(page, await onePage(folder));
   await expect(page.getByText("Processing started")).toBeVisible();
 });
 
@@ -189,10 +178,7 @@ test("spec 8 upload: a lost connection says 'Upload failed' and 'Failed to uploa
 }) => {
   await register(page);
   await page.route("**/api/documents/upload", (route) => route.abort());
-  const path = join(folder, "lease.pdf");
-  await writeTextPdf(path, 1);
-  await page.getByRole("checkbox", { name: /legal owner/ }).check();
-  await page.getByLabel("Document to upload").setInputFiles(path);
+  await upload(page, await onePage(folder));
   await expect(page.getByText("Upload failed", { exact: true })).toBeVisible();
   await expect(page.getByText("Failed to upload file").first()).toBeVisible();
   await expect(page.getByRole("heading", { name: "Processing Error" })).toBeVisible();
@@ -202,11 +188,10 @@ test("spec 9 notifications: one toast at a time, reached with F8, swiped away to
   page,
   folder,
 }) => {
-  await register(page);
-  await upload(page, folder);
+  await registerByForm(page);
+  await upload(page, await onePage(folder));
   const toasts = page.locator("[data-sonner-toast]");
-  await expect(toasts).toHaveCount(1);
-  await expect(toasts).toContainText("File uploaded successfully");
+  await expect(toasts).toHaveText([/File uploaded successfully/]);
   await page.keyboard.press("F8");
   await expect(page.locator("[data-sonner-toaster]")).toBeFocused();
   const box = await toasts.boundingBox();

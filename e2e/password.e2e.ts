@@ -1,18 +1,10 @@
 import type { Page } from "@playwright/test";
 import type { TestSmtpServer } from "../src/mail/test-smtp-server.ts";
 import { expect, test as withoutMail } from "./support/browser.ts";
+import { openAccount } from "./support/calls.ts";
 import { test } from "./support/mailbox.ts";
 
-type Person = { username: string; password: string; email: string };
-
-/** An account with an address, made over HTTP; the page is signed in to it. */
-async function newPerson(page: Page): Promise<Person> {
-  const username = `jane-${crypto.randomUUID().slice(0, 8)}`;
-  const person = { username, password: "correct horse", email: `${username}@example.org` };
-  const data = { ...person, firstName: "Jane", lastName: "Doe" };
-  expect((await page.request.post("/api/auth/register", { data })).status()).toBe(200);
-  return person;
-}
+type Person = Awaited<ReturnType<typeof openAccount>>;
 
 async function login(page: Page, { username }: Person, password: string): Promise<void> {
   await page.goto("/");
@@ -31,7 +23,7 @@ async function mailTo(smtp: TestSmtpServer, { email }: Person, subject: RegExp):
 }
 
 test("a forgotten password: from the login card through the mail to a new login", async ({ page, smtp }) => {
-  const person = await newPerson(page);
+  const person = await openAccount(page.request);
   await page.context().clearCookies();
   await page.goto("/");
   await page.getByRole("link", { name: "Forgot your password?" }).click();
@@ -75,7 +67,7 @@ test("the password is changed on the account page, and other browsers are logged
   page,
   browser,
 }) => {
-  const person = await newPerson(page);
+  const person = await openAccount(page.request);
   const other = await browser.newContext();
   const elsewhere = await other.newPage();
   await page.goto("/");

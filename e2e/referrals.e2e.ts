@@ -1,12 +1,12 @@
 import type { Page } from "@playwright/test";
 import { expect, register, test } from "./support/browser.ts";
+import { openAccount } from "./support/calls.ts";
 
 const statistics = (page: Page) => page.getByRole("region", { name: "Refer a friend" });
 
 /** A signed-in person at the referral card, who asked for a code; returns it. */
 async function ownCode(page: Page): Promise<string> {
-  await register(page);
-  await page.goto("/subscription");
+  await register(page, "/subscription");
   await page.getByRole("button", { name: "Get my referral link" }).click();
   return page.getByLabel("Your referral code").inputValue();
 }
@@ -83,14 +83,14 @@ test("spec 9 copy confirmation: link and code are copied, which their buttons sa
 
 test("spec 5 referral apply: the code is asked for, at most 20 characters, and applied once", async ({
   page,
-  browser,
+  playwright,
   product,
 }) => {
-  const friend = await browser.newContext({ baseURL: product.origin });
-  const code = await ownCode(await friend.newPage());
-  await friend.close();
-  await register(page);
-  await page.goto("/subscription");
+  const friend = await playwright.request.newContext({ baseURL: product.origin });
+  await openAccount(friend);
+  const { referralCode: code } = await (await friend.post("/api/referral/generate")).json();
+  await friend.dispose();
+  await register(page, "/subscription");
   const field = page.getByLabel("Referral code", { exact: true });
   const apply = page.getByRole("button", { name: "Apply code" });
   await apply.click();

@@ -1,7 +1,8 @@
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import { expect } from "./support/browser.ts";
-import { type Client, signInAsAdmin, stamp, test } from "./support/staff.ts";
+import { stampByCall } from "./support/calls.ts";
+import { type Client, signInAsAdmin, test } from "./support/staff.ts";
 
 const roles = ["visitor", "user", "admin"] as const;
 type Role = (typeof roles)[number];
@@ -46,14 +47,19 @@ for (const [route, headings] of Object.entries(routes)) {
     test(`spec 2 route ${route}: the ${role} sees the right screen`, async ({ page, client, folder }) => {
       const complaints = noteComplaints(page);
       await signIn(page, role, client);
-      const serial = route.includes("{serial}") ? await stamp(client, join(folder, "lease.pdf")) : "";
-      await page.goto(route.replace("{serial}", serial));
+      await page.goto(await addressOf(route, client, folder));
       await expect(page.getByRole("heading", { level: 1 })).toHaveText(headings[role]);
       await expectNoOverflow(page, 1280);
       await expectNoOverflow(page, 360);
       expect(complaints).toEqual([]);
     });
   }
+}
+
+async function addressOf(route: string, { calls }: Client, folder: string): Promise<string> {
+  if (!route.includes("{serial}")) return route;
+  const { serialNumber } = await stampByCall(calls, join(folder, "lease.pdf"));
+  return route.replace("{serial}", serialNumber);
 }
 
 async function signIn(page: Page, role: Role, { username }: Client): Promise<void> {

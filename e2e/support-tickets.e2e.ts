@@ -3,8 +3,7 @@ import { expect, register, test } from "./support/browser.ts";
 
 /** A signed-in person on the Contact Us tab of /support. */
 async function openTicketForm(page: Page): Promise<void> {
-  await register(page);
-  await page.goto("/support");
+  await register(page, "/support");
   await page.getByRole("tab", { name: "Contact Us" }).click();
 }
 
@@ -18,8 +17,7 @@ async function writeTicket(page: Page, subject: string, message: string): Promis
 test("spec 2 support page: header buttons, two tabs, three quick-help buttons that preselect a category", async ({
   page,
 }) => {
-  await register(page);
-  await page.goto("/support");
+  await register(page, "/support");
   const header = page.getByRole("banner");
   for (const name of ["Home", "My Tickets", "FAQ"]) {
     await expect(header.getByRole("link", { name, exact: true })).toBeVisible();
@@ -102,8 +100,7 @@ test("spec 2 support page: the e-mail address of the account is filled in alread
 test("spec 2 my tickets: from 'No Support Tickets Yet' over the form to the ticket in the list", async ({
   page,
 }) => {
-  await register(page);
-  await page.goto("/my-tickets");
+  await register(page, "/my-tickets");
   await expect(page.getByRole("heading", { name: "No Support Tickets Yet" })).toBeVisible();
   await page.getByRole("link", { name: "Submit a ticket" }).click();
   await writeTicket(page, "My lease is stuck", "It says processing\nsince this morning.");

@@ -17,8 +17,7 @@ test("a ticket from the form to its resolution: mailed to support, answered, and
   product,
   playwright,
 }) => {
-  await register(page);
-  await page.goto("/support?tab=contact");
+  await register(page, "/support?tab=contact");
   await page.getByLabel("Email").fill("jane@example.org");
   await page.getByLabel("Subject").fill("Charged twice");
   await page.getByLabel("Message", { exact: true }).fill("For one document, on Tuesday.");

@@ -1,7 +1,8 @@
-import { readFileSync, writeFileSync } from "node:fs";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
-import { expect, register, test } from "./support/browser.ts";
+import { expect, test } from "./support/browser.ts";
+import { openAccount, stampByCall } from "./support/calls.ts";
 import { readQrCode } from "./support/qr.ts";
 import { writeTextPdf } from "./support/samples.ts";
 
@@ -10,21 +11,13 @@ const codeCard = (page: Page) => page.getByRole("region", { name: "The QR code" 
 
 type Issued = { serialNumber: string; code: string; original: string; address: string };
 
-/** Registers, has one document stamped over the documented calls, and reads its certificate's QR code. */
-async function issue(page: Page, folder: string, name: string): Promise<Issued> {
+/** Has one document stamped over the documented calls, and reads its certificate's QR code. */
+async function issue({ request }: Page, folder: string, name: string): Promise<Issued> {
   const original = join(folder, `${name}.pdf`);
-  await writeTextPdf(original, 1);
-  const call = page.request;
-  const file = { name: `${name}.pdf`, mimeType: "application/pdf", buffer: readFileSync(original) };
-  const uploaded = await call.post("/api/documents/upload", { multipart: { file } });
-  const { id } = await uploaded.json();
-  await call.post(`/api/documents/${id}/process`);
-  const document = async () => (await call.get(`/api/documents/${id}`)).json();
-  await expect.poll(async () => (await document()).status, { timeout: 30_000 }).toBe("completed");
+  const { id, serialNumber } = await stampByCall(request, original);
   const certificate = join(folder, `${name} certificate.pdf`);
-  writeFileSync(certificate, await (await call.get(`/api/documents/${id}/certificate`)).body());
+  writeFileSync(certificate, await (await request.get(`/api/documents/${id}/certificate`)).body());
   const address = await readQrCode(certificate);
-  const { serialNumber } = await document();
   return { serialNumber, original, address, code: new URL(address).hash.slice(1) };
 }
 
@@ -65,7 +58,7 @@ test("a genuine code confirms the record; a file that is none of the three is to
   page,
   folder,
 }) => {
-  await register(page);
+  await openAccount(page.request);
   const { address, serialNumber, original } = await issue(page, folder, "lease");
   await openAsStranger(page, address);
   await expect(heading(page, "This document is on record")).toBeVisible();
@@ -89,7 +82,7 @@ test("a forged code is recognised: a changed payload, a changed signature, no co
   page,
   folder,
 }) => {
-  await register(page);
+  await openAccount(page.request);
   const { code, serialNumber } = await issue(page, folder, "lease");
   const [header = "", payload = "", signature = ""] = code.split(".");
   const earlier = JSON.parse(Buffer.from(payload, "base64url").toString());
@@ -114,7 +107,7 @@ test("another document's genuine code is recognised as that of another document"
   page,
   folder,
 }) => {
-  await register(page);
+  await openAccount(page.request);
   const lease = await issue(page, folder, "lease");
   const quote = await issue(page, folder, "quote");
   await openAsStranger(page, `/verify/${lease.serialNumber}#${quote.code}`);
@@ -127,7 +120,7 @@ test("once loaded, the page checks codes and files while the server cannot be re
   page,
   folder,
 }) => {
-  await register(page);
+  await openAccount(page.request);
   const lease = await issue(page, folder, "lease");
   await openAsStranger(page, lease.address);
   await expect(codeCard(page)).toContainText("Genuine");
@@ -141,7 +134,7 @@ test("once loaded, the page checks codes and files while the server cannot be re
 });
 
 test("a code proves itself when the record cannot be asked", async ({ page, folder }) => {
-  await register(page);
+  await openAccount(page.request);
   const lease = await issue(page, folder, "lease");
   await page.route(/verification\.verify/, (route) => route.abort());
   await openAsStranger(page, lease.address);

@@ -2,7 +2,9 @@ import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test as base, expect, type Page } from "@playwright/test";
+import { openAccount } from "./calls.ts";
 import { type Product, startProduct } from "./product.ts";
+import { writeTextPdf } from "./samples.ts";
 
 type PerWorker = {
   product: Product;
@@ -27,17 +29,47 @@ export const test = base.extend<{ folder: string }, PerWorker>({
 
 export { expect };
 
-/** Registers through the page, as a new client does, and waits for the dashboard. */
-export async function register(page: Page, firstName = "Jane", lastName = "Doe"): Promise<string> {
+/** Opens an account without its form, and the page as its owner sees it; returns the username. */
+export async function register(page: Page, path = "/"): Promise<string> {
+  const { username } = await openAccount(page.request);
+  await page.goto(path);
+  return username;
+}
+
+/** Registers through the page, as a new client does, and waits for the dashboard; returns the username. */
+export async function registerByForm(page: Page): Promise<string> {
   const username = `jane-${crypto.randomUUID().slice(0, 8)}`;
   await page.goto("/");
   await page.getByRole("button", { name: "Create Account" }).first().click();
   const card = page.locator("form");
   await card.getByLabel("Username").fill(username);
   await card.getByLabel("Password", { exact: true }).fill("correct horse");
-  await card.getByLabel("First name").fill(firstName);
-  await card.getByLabel("Last name").fill(lastName);
+  await card.getByLabel("First name").fill("Jane");
+  await card.getByLabel("Last name").fill("Doe");
   await card.getByRole("button", { name: "Create Account" }).click();
   await expect(page.getByText(`Welcome ${username}! You're now logged in.`)).toBeVisible();
   return username;
+}
+
+/** A one-page PDF of that name, to be uploaded. */
+export async function onePage(folder: string, name = "lease.pdf"): Promise<string> {
+  const path = join(folder, name);
+  await writeTextPdf(path, 1);
+  return path;
+}
+
+/** Ticks that one owns the document and chooses it on the dashboard. */
+export async function upload(page: Page, path: string): Promise<void> {
+  await page.getByRole("checkbox", { name: /legal owner/ }).check();
+  await page.getByLabel("Document to upload").setInputFiles(path);
+}
+
+/** Uploads a document on the dashboard and begins to stamp it as the page proposes. */
+export async function uploadAndStart(page: Page, path: string): Promise<void> {
+  await upload(page, path);
+  await page.getByRole("button", { name: "Stamp this document" }).click();
+}
+
+export async function expectStamped(page: Page, timeout = 30_000): Promise<void> {
+  await expect(page.getByRole("heading", { name: "Your document is stamped" })).toBeVisible({ timeout });
 }

@@ -1,0 +1,42 @@
+import { readFileSync } from "node:fs";
+import { basename } from "node:path";
+import { type APIRequestContext, expect } from "@playwright/test";
+import { writeTextPdf } from "./samples.ts";
+
+/** What a browser test needs but is not about, done over the documented calls: they load no page. */
+
+type Account = { username: string; password: string; email: string };
+
+/** Opens an account; the calls, and the page they belong to, are signed in to it from then on. */
+export async function openAccount(
+  calls: APIRequestContext,
+  names = { firstName: "Jane", lastName: "Doe" },
+): Promise<Account> {
+  const username = `client-${crypto.randomUUID().slice(0, 8)}`;
+  const account = { username, password: "correct horse", email: `${username}@example.org` };
+  const answer = await calls.post("/api/auth/register", { data: { ...account, ...names } });
+  expect(answer.status()).toBe(200);
+  return account;
+}
+
+/** Writes a one-page PDF to that path and uploads it; returns the id of the document. */
+export async function uploadByCall(calls: APIRequestContext, path: string): Promise<string> {
+  await writeTextPdf(path, 1);
+  const file = { name: basename(path), mimeType: "application/pdf", buffer: readFileSync(path) };
+  const answer = await calls.post("/api/documents/upload", { multipart: { file } });
+  return (await answer.json()).id;
+}
+
+/** Has a one-page PDF stamped; returns its id and serial number. */
+export async function stampByCall(
+  calls: APIRequestContext,
+  path: string,
+): Promise<{ id: string; serialNumber: string }> {
+  const id = await uploadByCall(calls, path);
+  expect((await calls.post(`/api/documents/${id}/process`, { data: {} })).status()).toBe(200);
+  const document = async () => (await calls.get(`/api/documents/${id}`)).json();
+  await expect
+    .poll(async () => (await document()).status, { timeout: 30_000, intervals: [50] })
+    .toBe("completed");
+  return { id, serialNumber: (await document()).serialNumber };
+}
