@@ -2,7 +2,7 @@ import Stripe from "stripe";
 import type { Deps } from "../deps.ts";
 import { AppError } from "../errors.ts";
 import { type EventSubject, subjectOf } from "./event-subject.ts";
-import { requirePayments } from "./payments.ts";
+import { askStripe, requirePayments } from "./payments.ts";
 import {
   deleteEventsBefore,
   findPurchase,
@@ -11,6 +11,7 @@ import {
   rememberEvent,
 } from "./purchases.repo.ts";
 import { settlePurchase } from "./settling.service.ts";
+import { subscriptionPaidWith } from "./stripe-facts.ts";
 
 /** Stripe repeats an event by itself for three days, and at its owner's wish for as long as it keeps it: thirty. */
 const remembered = 90 * 24 * 3_600_000;
@@ -24,7 +25,7 @@ const remembered = 90 * 24 * 3_600_000;
 export async function receiveStripeEvent(deps: Deps, body: string, signature: string): Promise<void> {
   const event = await signedEvent(deps, body, signature);
   if (isEventKnown(deps.db, event.id)) return;
-  const subject = subjectOf(event);
+  const subject = await knownSubjectOf(deps, event);
   const purchase = subject && purchaseOf(deps, subject);
   if (subject && purchase) await settlePurchase(deps, purchase.id, subject, event);
   else rememberEvent(deps.db, event, deps.now());
@@ -47,6 +48,18 @@ async function signedEvent(deps: Deps, body: string, signature: string): Promise
     throw new AppError("invalid", "The signature of this event is not valid.", { cause });
   }
 }
+
+/** Money that went back may have paid a subscription's invoice, whose payment only Stripe can name. */
+async function knownSubjectOf(deps: Deps, event: Stripe.Event): Promise<EventSubject | undefined> {
+  const subject = subjectOf(event);
+  if (!subject || !moneyWentBack.test(event.type) || purchaseOf(deps, subject)) return subject;
+  const reference = await askStripe(requirePayments(deps), (stripe) =>
+    subscriptionPaidWith(stripe, subject.reference),
+  );
+  return reference === undefined ? undefined : { kind: "subscription", reference, purchaseId: undefined };
+}
+
+const moneyWentBack = /^(charge\.refund|charge\.dispute\.|refund\.)/;
 
 function purchaseOf({ db }: Deps, { reference, purchaseId }: EventSubject) {
   return findPurchaseByReference(db, reference) ?? (purchaseId ? findPurchase(db, purchaseId) : undefined);

@@ -44,8 +44,47 @@ async function isContested(stripe: Stripe, paymentIntent: string): Promise<boole
   return data.some(({ status }) => status !== "won" && status !== "warning_closed");
 }
 
+/**
+ * The subscription whose invoice this payment intent paid, if it did. An invoice's payment carries no metadata of
+ * ours, and since 2025 neither it nor its charge names the invoice: the invoice payment joins them.
+ */
+export async function subscriptionPaidWith(
+  stripe: Stripe,
+  paymentIntent: string,
+): Promise<string | undefined> {
+  const { data } = await stripe.invoicePayments.list({
+    payment: { type: "payment_intent", payment_intent: paymentIntent },
+    expand: ["data.invoice"],
+    limit: 1,
+  });
+  const invoice = data[0]?.invoice;
+  if (invoice === undefined || typeof invoice === "string" || "deleted" in invoice) return undefined;
+  const subscription = invoice.parent?.subscription_details?.subscription;
+  return typeof subscription === "string" ? subscription : subscription?.id;
+}
+
 async function readSubscription(stripe: Stripe, id: string): Promise<SubscriptionFacts> {
-  return subscriptionFacts(await stripe.subscriptions.retrieve(id));
+  const facts = subscriptionFacts(await stripe.subscriptions.retrieve(id));
+  return facts.state === "paid" ? { ...facts, state: await stateOfLastPayment(stripe, id) } : facts;
+}
+
+/**
+ * Stripe calls a subscription active whatever became of its money. What counts is the newest invoice that was paid:
+ * once the next one is paid too, an older one that went back takes nothing away.
+ */
+async function stateOfLastPayment(stripe: Stripe, subscription: string): Promise<PurchaseState> {
+  const expand = ["data.payments"];
+  const { data } = await stripe.invoices.list({ subscription, status: "paid", expand, limit: 1 });
+  const intents = (data[0]?.payments?.data ?? [])
+    .filter(({ status }) => status === "paid")
+    .map(({ payment }) => payment.payment_intent);
+  const states = await Promise.all(intents.map((intent) => intent && stateOfIntent(stripe, intent)));
+  return states.find((state) => state === "disputed" || state === "refunded") ?? "paid";
+}
+
+async function stateOfIntent(stripe: Stripe, intent: string | Stripe.PaymentIntent): Promise<PurchaseState> {
+  const id = typeof intent === "string" ? intent : intent.id;
+  return stateOfPayment(stripe, await stripe.paymentIntents.retrieve(id, { expand: ["latest_charge"] }));
 }
 
 const meaning: Record<string, PurchaseState> = {

@@ -79,6 +79,10 @@ function currentSubscription(deps: Deps, userId: string): Purchase | undefined {
 
 const isOver = (state: PurchaseState): boolean => state === "closed" || state === "ended";
 
+/**
+ * The subscription whose invoice can still be paid. One whose money went back has none that is open: it ends, so that
+ * the next one is not charged for beside it.
+ */
 async function unpaidSubscription(deps: Deps, userId: string): Promise<Stripe.Subscription | undefined> {
   const current = currentSubscription(deps, userId);
   if (!current?.subscriptionId) return undefined;
@@ -87,6 +91,10 @@ async function unpaidSubscription(deps: Deps, userId: string): Promise<Stripe.Su
   if (facts?.kind !== "subscription") return undefined;
   if (facts.state === "paid") throw new AppError("conflict", alreadyActive);
   if (isOver(facts.state)) return undefined;
+  if (facts.state === "refunded" || facts.state === "disputed") {
+    await giveUpUnpaidSubscription(deps, userId);
+    return undefined;
+  }
   return askStripe(requirePayments(deps), (stripe) =>
     stripe.subscriptions.retrieve(reference, { expand: ["latest_invoice.confirmation_secret"] }),
   );

@@ -204,6 +204,70 @@ test("Choose Free Trial after a subscription was begun and never paid ends the b
   expect(() => shop.control.pay(intent)).toThrow();
 });
 
+/** A subscriber who has paid this, and the payment of the present month. */
+async function newPayer() {
+  const { person } = await newDebtor(shop);
+  const intent = intentIn(await choose(person, "unlimited"));
+  shop.control.pay(intent);
+  await shop.control.deliveriesSettled();
+  expect((await statusOf(person)).status).toBe("active");
+  return { person, intent };
+}
+
+test("a month that was refunded is unlimited no more; Fix Now subscribes anew, and nobody is charged twice", async () => {
+  const { person, intent } = await newPayer();
+  const { subscription: former } = await stripeIdsOf(shop, person);
+  shop.control.refund(intent, 500);
+  await shop.control.deliveriesSettled();
+  expect((await statusOf(person)).status).toBe("active");
+  shop.control.refund(intent);
+  await shop.control.deliveriesSettled();
+  expect(await statusOf(person)).toMatchObject({ status: "incomplete", plan: "unlimited" });
+  expect(await stampsUntilRefused(person, 1)).toBe(0);
+  shop.control.pay(intentIn(await choose(person, "unlimited")));
+  await shop.control.deliveriesSettled();
+  expect((await statusOf(person)).status).toBe("active");
+  expect(await stampsUntilRefused(person, 1)).toBe(1);
+  expect((await shop.deps.payments?.stripe.subscriptions.retrieve(former))?.status).toBe("canceled");
+});
+
+test("a month whose payment is disputed is not unlimited until the dispute is won", async () => {
+  const { person, intent } = await newPayer();
+  const dispute = shop.control.dispute(intent);
+  await shop.control.deliveriesSettled();
+  expect(await statusOf(person)).toMatchObject({ status: "incomplete", plan: "unlimited" });
+  expect(await stampsUntilRefused(person, 1)).toBe(0);
+  expect((await cancel(person)).status).toBe(200);
+  shop.control.closeDispute(dispute.id, "won");
+  await shop.control.deliveriesSettled();
+  expect((await statusOf(person)).status).toBe("canceled");
+
+  const other = await newPayer();
+  const won = shop.control.dispute(other.intent);
+  await shop.control.deliveriesSettled();
+  shop.control.closeDispute(won.id, "won");
+  await shop.control.deliveriesSettled();
+  expect((await statusOf(other.person)).status).toBe("active");
+});
+
+test("last month's money that went back takes nothing from the month that is paid", async () => {
+  const { person, intent } = await newPayer();
+  await pass(person, 32 * day);
+  shop.control.refund(intent);
+  await shop.control.deliveriesSettled();
+  expect((await statusOf(person)).status).toBe("active");
+  expect(await stampsUntilRefused(person, 1)).toBe(1);
+});
+
+test("the next month's payment makes a subscription unlimited again whose month was refunded", async () => {
+  const { person, intent } = await newPayer();
+  shop.control.refund(intent);
+  await shop.control.deliveriesSettled();
+  expect((await statusOf(person)).status).toBe("incomplete");
+  await pass(person, 32 * day);
+  expect((await statusOf(person)).status).toBe("active");
+});
+
 test("cancelled, it goes on until its period ends and then says so; Fix Now subscribes anew", async () => {
   const { person } = await newSubscriber();
   const answer = await cancel(person);

@@ -1,7 +1,8 @@
 import { type Account, find } from "../account.ts";
+import type { Params } from "../protocol/form.ts";
 import { idOf } from "../protocol/ids.ts";
 import { LIST_PARAMS, page } from "../protocol/lists.ts";
-import { flag, group, onlyKnown, text } from "../protocol/params.ts";
+import { flag, group, onlyKnown, requiredText, text } from "../protocol/params.ts";
 import type { Routes } from "../routes.ts";
 import { defaultMethodOf, payInvoice, voidInvoice } from "./invoice-payment.ts";
 import { subscriptionOf } from "./invoice-shape.ts";
@@ -39,7 +40,7 @@ export const invoiceRoutes: Routes = {
     onlyKnown(params, [...LIST_PARAMS, "invoice", "payment", "status"]);
     const invoice = text(params, "invoice");
     const status = text(params, "status");
-    const intent = text(group(params, "payment") ?? {}, "payment_intent");
+    const intent = intentIn(group(params, "payment"));
     const chosen = [...account.invoicePayments.values()].filter(
       (payment) =>
         (invoice === undefined || payment.invoice === invoice) &&
@@ -50,6 +51,14 @@ export const invoiceRoutes: Routes = {
   },
   "GET /v1/invoice_payments/:id": (account, { id }) => find(account.invoicePayments, "invoice_payment", id),
 };
+
+/** Payments are asked for by their kind and id together. */
+function intentIn(payment: Params | undefined): string | undefined {
+  if (payment === undefined) return undefined;
+  onlyKnown(payment, ["type", "payment_intent"]);
+  if (requiredText(payment, "type") !== "payment_intent") return "";
+  return text(payment, "payment_intent");
+}
 
 function methodToPayWith(account: Account, invoice: Invoice, named: string | undefined): string | null {
   return named ?? defaultMethodOf(account, subscriptionOf(account, invoice));
