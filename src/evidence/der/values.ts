@@ -91,17 +91,12 @@ export function readNamedBits(der: Der): Set<number> {
   return set;
 }
 
-const unitsOf = new Map<number, "utf-8" | "latin1" | "utf-16be">([
-  [tags.utf8String, "utf-8"],
-  [tags.printableString, "latin1"],
-  [tags.ia5String, "latin1"],
+const encodings = new Map<number, "latin1" | "utf-16be">([
   [tags.teletexString, "latin1"],
   [tags.bmpString, "utf-16be"],
 ]);
 
 /** The text of any string type that names are written in; what cannot be decoded becomes U+FFFD. */
-export function readText(der: Der): string {
-  const encoding = unitsOf.get(der.tag);
-  if (encoding === undefined) throw new MalformedDer("a text");
-  return new TextDecoder(encoding).decode(der.content);
+export function readText({ tag, content }: Der): string {
+  return new TextDecoder(encodings.get(tag) ?? "utf-8").decode(content);
 }

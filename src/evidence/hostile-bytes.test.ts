@@ -1,0 +1,74 @@
+import { expect, test } from "bun:test";
+import { wellFormed } from "./der/malformed.ts";
+import { readDer } from "./der/read.ts";
+import { sealCms } from "./seal/seal-cms.ts";
+import { verifySeal } from "./seal/verify-seal.ts";
+import { now } from "./test-authority.ts";
+import { answerTimeStampRequest, makeTimeStampToken } from "./time-stamp/authority.ts";
+import { makeTimeStampRequest, parseTimeStampRequest } from "./time-stamp/request.ts";
+import { authority, facts, file, grant, imprintOf, nonce } from "./time-stamp/test-tokens.ts";
+import { tokenOfReply, verifyTimeStampToken } from "./time-stamp/token.ts";
+import { readCertificate } from "./x509/certificate.ts";
+import { verifyChain } from "./x509/chain.ts";
+import { readCrl } from "./x509/crl.ts";
+
+/** The same numbers at every run. */
+function seeded(seed: number): (below: number) => number {
+  let state = seed;
+  return (below) => {
+    state = (Math.imul(state, 1_103_515_245) + 12_345) >>> 0;
+    return (state >>> 8) % below;
+  };
+}
+
+/** Cuts off, doubles, or changes one to four bytes, more often by one than to anything. */
+function mutated(bytes: Uint8Array, random: (below: number) => number): Uint8Array {
+  const kind = random(8);
+  if (kind === 0) return bytes.slice(0, random(bytes.length));
+  if (kind === 1) return Uint8Array.from([...bytes.slice(0, random(bytes.length)), ...bytes]);
+  const changed = bytes.slice();
+  for (let change = random(4); change >= 0; change--) {
+    const at = random(changed.length);
+    const old = changed[at] ?? 0;
+    changed[at] = random(2) === 0 ? random(256) : old + random(3) - 1;
+  }
+  return changed;
+}
+
+const { reply, token } = grant();
+const request = makeTimeStampRequest(imprintOf(file), nonce);
+const crl = authority.crl([{ serialNumber: 5n, at: now, reason: 1 }]);
+const expected = { imprint: imprintOf(file), nonce, roots: authority.roots, crls: [readCrl(crl)] };
+const { digest } = expected.imprint;
+const sealed = await sealCms({
+  digest,
+  signer: authority.seal,
+  chain: [authority.root.certificate],
+  timeStamp: (imprint) =>
+    makeTimeStampToken(
+      { imprint: { hash: "SHA-256", digest: imprint }, nonce: undefined, wantsCertificate: true },
+      facts,
+    ),
+});
+
+test.each<[string, Uint8Array, (bytes: Uint8Array) => unknown]>([
+  ["DER", token, (bytes) => wellFormed(() => readDer(bytes))],
+  ["a token", token, (bytes) => verifyTimeStampToken(bytes, expected)],
+  ["a reply", reply, tokenOfReply],
+  ["a request", request, parseTimeStampRequest],
+  ["a request that is answered", request, (bytes) => answerTimeStampRequest(bytes, facts).reply],
+  ["a seal", sealed, (bytes) => verifySeal(bytes, { ...expected, digest, at: now })],
+  ["a revocation list", crl, (bytes) => wellFormed(() => readCrl(bytes))],
+  [
+    "a certificate",
+    authority.tsa.certificate,
+    (bytes) => {
+      const certificate = wellFormed(() => readCertificate(bytes));
+      const question = { purpose: "time-stamping", roots: authority.roots, at: now } as const;
+      return certificate && verifyChain({ ...question, others: [], certificate });
+    },
+  ],
+])("whatever becomes of %s, reading it ends in a verdict", (_, bytes, read) => {
+  const random = seeded(2026);
+  for (let round = 0; round < 600; round++) expect(() => read(mutated(bytes, random))).not.toThrow();
+});
