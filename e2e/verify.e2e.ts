@@ -149,3 +149,21 @@ test("a code proves itself when the record cannot be asked", async ({ page, fold
   await page.getByRole("button", { name: "Try again" }).click();
   await expect(heading(page, "This document is on record")).toBeVisible();
 });
+
+test("a browser that forbids storage checks a code like any other", async ({ page, folder }) => {
+  await register(page);
+  const { address, serialNumber } = await issue(page, folder, "lease");
+  await page.addInitScript(() => {
+    for (const kind of ["localStorage", "sessionStorage"]) {
+      Object.defineProperty(window, kind, {
+        get() {
+          throw new DOMException("Access is denied for this document.", "SecurityError");
+        },
+      });
+    }
+  });
+  await openAsStranger(page, address);
+  await expect(heading(page, "This document is on record")).toBeVisible();
+  await expect(page.getByText(serialNumber).first()).toBeVisible();
+  await expect(codeCard(page)).toContainText("Genuine");
+});

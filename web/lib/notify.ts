@@ -1,5 +1,6 @@
 import { toast } from "sonner";
 import { z } from "zod";
+import { tabStorage } from "./storage.ts";
 
 const kinds = ["success", "error", "info"] as const;
 
@@ -32,13 +33,13 @@ export function closeNotice(): void {
 
 /** Keeps a toast over the next load of the page, e.g. after login. */
 export function notifyAfterReload(notice: KeptNotice): void {
-  sessionStorage.setItem(afterReloadKey, JSON.stringify(notice));
+  tabStorage.write(afterReloadKey, JSON.stringify(notice));
 }
 
 /** Shows the toast that the last page left, once. */
 export function showNoticeOfLastPage(): void {
-  const stored = sessionStorage.getItem(afterReloadKey);
+  const stored = tabStorage.read(afterReloadKey);
   if (stored === null) return;
-  sessionStorage.removeItem(afterReloadKey);
+  tabStorage.remove(afterReloadKey);
   notify(keptNotice.parse(JSON.parse(stored)));
 }

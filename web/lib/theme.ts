@@ -1,16 +1,14 @@
+import { browserStorage } from "./storage.ts";
+
 const themes = ["system", "light", "dark"] as const;
 export type Theme = (typeof themes)[number];
 
 const storageKey = "theme";
 
-/** The stored choice; `system` where nothing usable is stored or storage is forbidden. */
+/** The stored choice; `system` where nothing usable is stored. */
 export function storedTheme(): Theme {
-  try {
-    const stored = localStorage.getItem(storageKey);
-    return themes.find((theme) => theme === stored) ?? "system";
-  } catch {
-    return "system";
-  }
+  const stored = browserStorage.read(storageKey);
+  return themes.find((theme) => theme === stored) ?? "system";
 }
 
 /** styles.css reads the attribute; without it the system decides. */
@@ -21,11 +19,7 @@ export function applyTheme(theme: Theme): void {
 
 export function storeTheme(theme: Theme): void {
   applyTheme(theme);
-  try {
-    localStorage.setItem(storageKey, theme);
-  } catch {
-    // A browser that forbids storage keeps the choice until the page is left.
-  }
+  browserStorage.write(storageKey, theme);
 }
 
 export function nextTheme(theme: Theme): Theme {

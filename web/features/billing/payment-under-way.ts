@@ -1,4 +1,5 @@
 import type { TimestampConfig } from "../../../src/documents/documents.schema.ts";
+import { browserStorage } from "../../lib/storage.ts";
 
 /** What goes on when a payment that left the page for the phone or the bank comes back. */
 export type PaymentUnderWay = { documentId: string; config: TimestampConfig };
@@ -8,13 +9,12 @@ const keyOf = (intent: string) => `payment:${intent}`;
 /** A client secret begins with the id of its payment. */
 const intentIn = (clientSecret: string) => clientSecret.replace(/_secret_.*$/, "");
 
-/** Kept over the way out: in the browser's storage, since a phone may come back in another tab. */
+/**
+ * Kept over the way out: in the browser's storage, since a phone may come back in another tab. Where storage is
+ * forbidden the document waits in the list with its payment noticed.
+ */
 export function rememberPayment(clientSecret: string, payment: PaymentUnderWay): void {
-  try {
-    localStorage.setItem(keyOf(intentIn(clientSecret)), JSON.stringify(payment));
-  } catch {
-    // A browser that forbids storage: the document waits in the list with its payment noticed.
-  }
+  browserStorage.write(keyOf(intentIn(clientSecret)), JSON.stringify(payment));
 }
 
 export function forgetPayment(clientSecret: string): void {
@@ -24,8 +24,8 @@ export function forgetPayment(clientSecret: string): void {
 /** What was remembered of this payment, once. */
 export function takePayment(intent: string): PaymentUnderWay | undefined {
   try {
-    const stored = localStorage.getItem(keyOf(intent));
-    localStorage.removeItem(keyOf(intent));
+    const stored = browserStorage.read(keyOf(intent));
+    browserStorage.remove(keyOf(intent));
     return stored === null ? undefined : JSON.parse(stored);
   } catch {
     return undefined;

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { Jwks, PublicJwk } from "../../../src/evidence/jwk.ts";
+import { browserStorage } from "../../lib/storage.ts";
 
 const address = "/.well-known/jwks.json";
 const storageKey = "signing-keys";
@@ -23,10 +24,10 @@ export async function loadSigningKeys(): Promise<Jwks> {
     const answer = await fetch(address);
     if (!answer.ok) throw new Error(`${address} answered ${answer.status}.`);
     const keys = jwksSchema.parse(await answer.json());
-    localStorage.setItem(storageKey, JSON.stringify(keys));
+    browserStorage.write(storageKey, JSON.stringify(keys));
     return keys;
   } catch (error) {
-    const kept = localStorage.getItem(storageKey);
+    const kept = browserStorage.read(storageKey);
     if (kept === null) throw error;
     return jwksSchema.parse(JSON.parse(kept));
   }

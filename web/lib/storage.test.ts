@@ -1,0 +1,47 @@
+import { afterEach, beforeEach, expect, test } from "bun:test";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { Glob } from "bun";
+import { rememberPayment, takePayment } from "../features/billing/payment-under-way.ts";
+import { showNoticeOfLastPage } from "./notify.ts";
+import { storedTheme } from "./theme.ts";
+
+const kinds = ["localStorage", "sessionStorage"] as const;
+const before = kinds.map((kind) => Object.getOwnPropertyDescriptor(globalThis, kind));
+
+beforeEach(() => {
+  for (const kind of kinds) {
+    Object.defineProperty(globalThis, kind, {
+      configurable: true,
+      get() {
+        throw new DOMException("The operation is insecure.", "SecurityError");
+      },
+    });
+  }
+});
+afterEach(() => {
+  for (const [index, kind] of kinds.entries()) {
+    const descriptor = before[index];
+    if (descriptor) Object.defineProperty(globalThis, kind, descriptor);
+    else Reflect.deleteProperty(globalThis, kind);
+  }
+});
+
+test("a browser that forbids storage shows the page, in the system's theme, and remembers nothing", () => {
+  expect(showNoticeOfLastPage).not.toThrow();
+  expect(storedTheme()).toBe("system");
+  const config = { position: "vertical-right", format: "document-timestamp" } as const;
+  rememberPayment("pi_1_secret_2", {
+    documentId: "d1",
+    config: { ...config, originalDate: undefined, otherParties: undefined },
+  });
+  expect(takePayment("pi_1")).toBeUndefined();
+});
+
+test("storage has one door: no other file of the page mentions it", () => {
+  const web = join(import.meta.dir, "..");
+  const files = [...new Glob("**/*.{ts,tsx}").scanSync(web)].filter((name) => !name.endsWith(".test.ts"));
+  const mentions = (name: string) =>
+    /\b(?:local|session)Storage\b/.test(readFileSync(join(web, name), "utf8"));
+  expect(files.filter(mentions)).toEqual(["lib/storage.ts"]);
+});
