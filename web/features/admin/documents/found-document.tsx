@@ -29,6 +29,7 @@ export function FoundDocument({ document }: { document: ClientDocument }) {
 }
 
 function Facts({ document }: { document: ClientDocument }) {
+  const completed = document.status === "completed";
   const name = [document.userFirstName, document.userLastName].filter(Boolean).join(" ");
   return (
     <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-2 lg:grid-cols-3">
@@ -37,6 +38,11 @@ function Facts({ document }: { document: ClientDocument }) {
       <Fact label={text.email}>{document.userEmail ?? adminMessages.none}</Fact>
       <Fact label={text.serial}>{document.serialNumber ?? adminMessages.none}</Fact>
       <Fact label={text.uploaded}>{formatWithOffset(Date.parse(document.createdAt))}</Fact>
+      <Fact label={text.stamped}>
+        {completed && document.processedAt !== null
+          ? formatWithOffset(Date.parse(document.processedAt))
+          : adminMessages.none}
+      </Fact>
       <Fact label={text.size}>
         {formatBytes(Number(document.fileSize))}, {document.fileType}
       </Fact>

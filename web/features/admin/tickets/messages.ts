@@ -6,7 +6,6 @@ export const adminTicketsMessages = {
   from: "From",
   gone: "an account that was deleted",
   visitor: "through the contact form",
-  status: "Status",
   statusOf: (subject: string) => `Status of ${subject}`,
   resolve: "Mark as Resolved",
   delete: "Delete",

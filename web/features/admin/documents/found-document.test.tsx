@@ -1,0 +1,47 @@
+import { expect, test } from "bun:test";
+import { renderToStaticMarkup } from "react-dom/server";
+import { formatWithOffset } from "../../../lib/format.ts";
+import type { ClientDocument } from "./client-document.ts";
+import { FoundDocument } from "./found-document.tsx";
+
+const document: ClientDocument = {
+  id: "d1",
+  originalName: "lease.pdf",
+  fileType: "application/pdf",
+  fileSize: "1000",
+  status: "completed",
+  serialNumber: "AT-00000-00000-00000-00000",
+  errorMessage: null,
+  timestampConfig: null,
+  paymentCompleted: "false",
+  sha256: "0".repeat(64),
+  stampedSha256: "1".repeat(64),
+  stampedType: "application/pdf",
+  certificateSha256: "2".repeat(64),
+  pages: 1,
+  originalKept: true,
+  notes: [],
+  processedPath: "stamped/d1",
+  certificatePath: "certificates/d1",
+  createdAt: "2026-11-20T19:11:00.000Z",
+  processedAt: "2026-11-21T08:30:00.000Z",
+  originalDeletedAt: null,
+  userFirstName: "Jane",
+  userLastName: "Doe",
+  username: "jane",
+  userEmail: null,
+};
+
+const stampedFact = (changes: Partial<ClientDocument>) =>
+  />Stamped<\/dt><dd[^>]*>([^<]*)</.exec(
+    renderToStaticMarkup(<FoundDocument document={{ ...document, ...changes }} />),
+  )?.[1];
+
+test("an admin who found a document sees when it was stamped", () => {
+  expect(stampedFact({})).toBe(formatWithOffset(Date.parse("2026-11-21T08:30:00.000Z")));
+});
+
+test("a document that failed was not stamped, whenever that was tried", () => {
+  const never = stampedFact({ processedAt: null, status: "uploaded" });
+  expect(stampedFact({ status: "error" })).toBe(never);
+});
