@@ -6,7 +6,10 @@ import { shownIdLength } from "../../web/features/admin/tickets/admin-ticket.tsx
 import { warnFrom } from "../../web/features/billing/banner-state.ts";
 import { homeAfterMs } from "../../web/features/billing/plan-list.tsx";
 import { everyMs as listEveryMs, mostShown } from "../../web/features/documents/history/use-documents.ts";
-import { everyMs as documentEveryMs } from "../../web/features/documents/workflow/use-document-status.ts";
+import {
+  everyMs as documentEveryMs,
+  nextAskMs,
+} from "../../web/features/documents/workflow/use-document-status.ts";
 import { confirmationMs } from "../../web/features/referrals/use-copy.ts";
 import { delayMs } from "../../web/features/support/preselect-category.ts";
 import { toastMs } from "../../web/lib/notify.ts";
@@ -44,8 +47,15 @@ test("spec 9 active subscription: a warning at 80 % of the limit", () => {
   expect(warnFrom).toBe(0.8);
 });
 
-test("spec 9 polling: 2 s for a document, 10 s for the list", () => {
-  expect([documentEveryMs.visible, listEveryMs.visible]).toEqual([2_000, 10_000]);
+test("spec 9 polling: 2 s for a document until it is at its end, 10 s for the list", () => {
+  expect([documentEveryMs, listEveryMs]).toEqual([2_000, 10_000]);
+  expect(
+    [undefined, { status: "uploaded" } as const, { status: "processing" } as const].map(nextAskMs),
+  ).toEqual([2_000, 2_000, 2_000]);
+  expect([{ status: "completed" } as const, { status: "error" } as const].map(nextAskMs)).toEqual([
+    false,
+    false,
+  ]);
 });
 
 test("spec 9 history: at most 10 items", () => {

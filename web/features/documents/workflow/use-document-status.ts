@@ -1,24 +1,24 @@
 import { useEffect, useRef } from "react";
+import type { DocumentStatus } from "../../../../src/documents/documents.schema.ts";
 import { notify } from "../../../lib/notify.ts";
 import { trpc } from "../../../lib/trpc.ts";
-import { usePageVisible } from "../../../lib/use-page-visible.ts";
 import { documentsMessages } from "../messages.ts";
 
-export const everyMs = { visible: 2000, hidden: 10_000, afterFault: 5000 };
+export const everyMs = 2000;
 const text = documentsMessages.processing;
 
-/** Asks for one document again and again while it is processed; slower when nobody looks or the server fails. */
+/** When a document is asked for again: never once it is at its end. */
+export function nextAskMs(last: { status: DocumentStatus } | undefined): number | false {
+  return last?.status === "completed" || last?.status === "error" ? false : everyMs;
+}
+
+/** Asks for one document again and again while it is processed, also in a hidden tab and when the server fails. */
 export function useDocumentStatus(id: string | undefined) {
-  const visible = usePageVisible();
   const query = trpc.documents.get.useQuery(
     { id: id ?? "" },
     {
       enabled: id !== undefined,
-      refetchInterval: ({ state }) => {
-        if (state.data?.status === "completed" || state.data?.status === "error") return false;
-        if (!visible) return everyMs.hidden;
-        return state.status === "error" ? everyMs.afterFault : everyMs.visible;
-      },
+      refetchInterval: ({ state }) => nextAskMs(state.data),
       refetchIntervalInBackground: true,
     },
   );
