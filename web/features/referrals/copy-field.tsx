@@ -6,7 +6,7 @@ import { useCopy } from "./use-copy.ts";
 
 type CopyFieldProps = { value: string; text: { label: string; copy: string; copied: string } };
 
-/** A text to be handed on, with a button that copies it. */
+/** A text to be handed on, with a button that copies it. It wraps where the screen is narrow, so that nothing is cut. */
 export function CopyField({ value, text }: CopyFieldProps) {
   const { copied, copy, field } = useCopy(value, text.copied);
   const Icon = copied ? Check : Copy;
@@ -15,12 +15,13 @@ export function CopyField({ value, text }: CopyFieldProps) {
       <div className="min-w-0 grow">
         <Field label={text.label}>
           {(control) => (
-            <input
+            <textarea
               {...control}
               ref={field}
               readOnly
+              rows={1}
               value={value}
-              className={`${control.className} font-mono`}
+              className={`${control.className} field-sizing-content block resize-none font-mono break-all`}
               onFocus={({ currentTarget }) => currentTarget.select()}
             />
           )}

@@ -8,7 +8,7 @@ export const confirmationMs = 2000;
 /** Copies a text, confirms it for two seconds, and selects it where the browser does not let pages copy. */
 export function useCopy(value: string, done: string) {
   const [copied, setCopied] = useState(false);
-  const field = useRef<HTMLInputElement>(null);
+  const field = useRef<HTMLTextAreaElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
 
