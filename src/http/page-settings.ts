@@ -3,7 +3,10 @@ import { brotliCompressSync, gzipSync } from "node:zlib";
 import type { Config } from "../config.ts";
 import { type BuiltFile, type BuiltPage, readBuiltPage } from "./built-page.ts";
 
-type ShownSettings = Pick<Config, "productName" | "maxUploadMb" | "retentionHours">;
+type ShownSettings = Pick<
+  Config,
+  "productName" | "maxUploadMb" | "retentionHours" | "signupDisabled" | "payments"
+>;
 
 const placeholder = /<meta name="server-settings" content="[^"]*"\s*\/?>/;
 
@@ -19,8 +22,9 @@ export function loadPage(config: ShownSettings): BuiltPage {
 export function withSettings(page: BuiltPage, config: ShownSettings): BuiltPage {
   const index = page.get("/index.html");
   if (!index) return page;
-  const { productName, maxUploadMb, retentionHours } = config;
-  const settings = JSON.stringify({ productName, maxUploadMb, retentionHours });
+  const { productName, maxUploadMb, retentionHours, signupDisabled, payments } = config;
+  const opened = { signupOpen: !signupDisabled, paymentsOpen: payments !== undefined };
+  const settings = JSON.stringify({ productName, maxUploadMb, retentionHours, ...opened });
   const meta = `<meta name="server-settings" content="${escapeAttribute(settings)}" />`;
   const html = index.bytes.toString("utf8").replace(placeholder, () => meta);
   return new Map([...page, ["/index.html", rewritten(index, Buffer.from(html))]]);

@@ -1,9 +1,24 @@
-type ServerSettings = { productName: string; maxUploadMb: number; retentionHours: number };
+type ServerSettings = {
+  productName: string;
+  maxUploadMb: number;
+  retentionHours: number;
+  /** Whether visitors may open accounts. */
+  signupOpen: boolean;
+  /** Whether anything can be paid here. */
+  paymentsOpen: boolean;
+};
 
-const defaults: ServerSettings = { productName: "Attestamp", maxUploadMb: 50, retentionHours: 48 };
+const defaults: ServerSettings = {
+  productName: "Attestamp",
+  maxUploadMb: 50,
+  retentionHours: 48,
+  signupOpen: true,
+  paymentsOpen: true,
+};
 
 /** What the operator set, as the server wrote it into the page (src/http/page-settings.ts). */
-export const { productName, maxUploadMb, retentionHours }: ServerSettings = readSettings();
+export const { productName, maxUploadMb, retentionHours, signupOpen, paymentsOpen }: ServerSettings =
+  readSettings();
 
 function readSettings(): ServerSettings {
   if (typeof document === "undefined") return defaults;

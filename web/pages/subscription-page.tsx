@@ -1,5 +1,7 @@
+import { Spinner } from "../components/spinner.tsx";
 import { CurrentPlan } from "../features/billing/current-plan.tsx";
 import { billingMessages } from "../features/billing/messages.ts";
+import { PlanGate } from "../features/billing/plan-gate.tsx";
 import { PlanList } from "../features/billing/plan-list.tsx";
 import { ReferralCard } from "../features/referrals/referral-card.tsx";
 import { PageFrame } from "../features/shell/page-frame.tsx";
@@ -18,8 +20,14 @@ export function SubscriptionPage() {
           <h1 className="text-4xl">{text.title}</h1>
           <p className="mt-3 mb-8 text-lg text-muted">{text.intro}</p>
           <div className="grid gap-6">
-            <CurrentPlan />
-            <PlanList />
+            <PlanGate loading={<Spinner label={text.loading} />}>
+              {(plan) => (
+                <>
+                  <CurrentPlan {...plan} />
+                  <PlanList {...plan} />
+                </>
+              )}
+            </PlanGate>
             <ReferralCard />
           </div>
         </PageFrame>

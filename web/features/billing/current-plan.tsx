@@ -6,14 +6,13 @@ import { faultOf } from "../../lib/faults.ts";
 import { notify } from "../../lib/notify.ts";
 import { trpc } from "../../lib/trpc.ts";
 import { billingMessages } from "./messages.ts";
+import type { LoadedPlan } from "./plan-gate.tsx";
 import { planUse } from "./plan-use.ts";
 
 const text = billingMessages.cancel;
 
 /** The plan there is, what is used of it, and the way out of a subscription. */
-export function CurrentPlan() {
-  const { data: status } = trpc.billing.status.useQuery();
-  const { data: plans } = trpc.billing.plans.useQuery();
+export function CurrentPlan({ status, plans }: LoadedPlan) {
   const [asking, setAsking] = useState(false);
   const calls = trpc.useUtils();
   const cancellation = trpc.billing.cancel.useMutation({
@@ -29,7 +28,6 @@ export function CurrentPlan() {
       }),
     onSettled: () => setAsking(false),
   });
-  if (!status || !plans) return null;
   const canCancel = status.status === "active" && status.plan === "unlimited" && status.endsAt === null;
   return (
     <Card aria-label={billingMessages.banner.label} className="flex flex-wrap items-center gap-4">

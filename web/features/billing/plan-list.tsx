@@ -1,13 +1,13 @@
 import { useNavigate } from "@tanstack/react-router";
 import { CircleAlert } from "lucide-react";
 import { useEffect, useRef } from "react";
-import { planIds } from "../../../src/billing/billing.schema.ts";
-import { Button } from "../../components/button.tsx";
+import { type PlanId, planIds } from "../../../src/billing/billing.schema.ts";
 import { Notice } from "../../components/notice.tsx";
-import { Spinner } from "../../components/spinner.tsx";
-import { trpc } from "../../lib/trpc.ts";
+import { paymentsOpen } from "../../lib/server-settings.ts";
 import { billingMessages } from "./messages.ts";
+import type { SubscriptionStatus } from "./plan.ts";
 import { PlanCard } from "./plan-card.tsx";
+import type { LoadedPlan } from "./plan-gate.tsx";
 import { PlanPayment } from "./plan-payment.tsx";
 import { useChoosePlan } from "./use-choose-plan.ts";
 
@@ -16,35 +16,24 @@ const text = billingMessages.page;
 export const homeAfterMs = 1500;
 
 /** Every plan of the catalogue. A plan that was taken leads back to the dashboard. */
-export function PlanList() {
-  const catalogue = trpc.billing.plans.useQuery();
-  const status = trpc.billing.status.useQuery();
+export function PlanList({ status, plans }: LoadedPlan) {
   const choice = useChoosePlan(useGoHomeSoon());
-  if (catalogue.isPending || status.isPending) return <Spinner label={text.loading} />;
-  if (!catalogue.data || !status.data) {
-    const again = () => void Promise.all([catalogue.refetch(), status.refetch()]);
-    return (
-      <Notice tone="bad" icon={<CircleAlert aria-hidden="true" />} role="alert">
-        <p>{text.failed}</p>
-        <Button look="secondary" size="small" className="mt-2" onClick={again}>
-          {text.again}
-        </Button>
-      </Notice>
-    );
-  }
-  const { data: plans } = catalogue;
-  const isActive = status.data.status === "active";
-  const current = status.data.plan;
+  const isActive = status.status === "active";
   return (
     <>
-      <div className="grid gap-5 sm:grid-cols-2 lg:grid-cols-6 lg:*:col-span-2 lg:[&>*:nth-child(n+4)]:col-span-3">
+      {!paymentsOpen && (
+        <Notice tone="warn" icon={<CircleAlert aria-hidden="true" />}>
+          {text.noPayments}
+        </Notice>
+      )}
+      <div className="grid gap-5 sm:grid-cols-2 lg:grid-cols-6 lg:*:col-span-2 lg:[&>*:nth-child(4)]:col-start-2">
         {planIds.map((id) => (
           <PlanCard
             key={id}
             id={id}
             plan={plans[id]}
-            isCurrent={isActive && id === current}
-            disabled={isActive && (id === "trial" || (id === "unlimited" && id === current))}
+            isCurrent={isActive && id === status.plan}
+            disabled={!canChoose(id, status)}
             busy={choice.choosing === id}
             onChoose={() => choice.choose(id)}
           />
@@ -53,6 +42,12 @@ export function PlanList() {
       <PlanPayment choice={choice} />
     </>
   );
+}
+
+/** What has a price needs a server that takes payments; what is active already is not chosen again. */
+function canChoose(id: PlanId, { status, plan }: SubscriptionStatus): boolean {
+  if (id !== "trial" && !paymentsOpen) return false;
+  return status !== "active" || (id !== "trial" && !(id === "unlimited" && id === plan));
 }
 
 function useGoHomeSoon(): () => void {

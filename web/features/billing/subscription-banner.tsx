@@ -3,10 +3,10 @@ import { BadgeCheck, CircleAlert, type LucideIcon, TriangleAlert } from "lucide-
 import type { ReactNode } from "react";
 import { Button, buttonLook } from "../../components/button.tsx";
 import { classes } from "../../lib/classes.ts";
-import { trpc } from "../../lib/trpc.ts";
 import { bannerStateOf } from "./banner-state.ts";
 import { billingMessages } from "./messages.ts";
 import type { SubscriptionStatus } from "./plan.ts";
+import { type LoadedPlan, PlanGate } from "./plan-gate.tsx";
 import { PlanPayment } from "./plan-payment.tsx";
 import { planUse } from "./plan-use.ts";
 import { useChoosePlan } from "./use-choose-plan.ts";
@@ -21,10 +21,15 @@ const tones = {
 
 /** What the user's plan is and how much of it is left; a missing payment can be made from here. */
 export function SubscriptionBanner() {
-  const { data: status } = trpc.billing.status.useQuery();
-  const { data: plans } = trpc.billing.plans.useQuery();
+  return (
+    <PlanGate loading={<div className="h-24" role="status" aria-label={text.loading} />}>
+      {(plan) => <LoadedBanner {...plan} />}
+    </PlanGate>
+  );
+}
+
+function LoadedBanner({ status, plans }: LoadedPlan) {
   const choice = useChoosePlan(() => {});
-  if (!status || !plans) return <div className="h-24" role="status" aria-label={text.loading} />;
   const state = bannerStateOf(status);
   const toPlans = (
     <Link to="/subscription" className={buttonLook({ look: state.kind === "trial" ? "paper" : "secondary" })}>

@@ -1,0 +1,41 @@
+import { CircleAlert } from "lucide-react";
+import type { ReactNode } from "react";
+import type { PlanId } from "../../../src/billing/billing.schema.ts";
+import { Button } from "../../components/button.tsx";
+import { Notice } from "../../components/notice.tsx";
+import { trpc } from "../../lib/trpc.ts";
+import { billingMessages } from "./messages.ts";
+import type { Plan, SubscriptionStatus } from "./plan.ts";
+
+const text = billingMessages.page;
+
+export type LoadedPlan = { status: SubscriptionStatus; plans: Record<PlanId, Plan> };
+
+type PlanGateProps = {
+  /** Stands there until both are loaded. */
+  loading: ReactNode;
+  children: (plan: LoadedPlan) => ReactNode;
+};
+
+/** What needs the user's plan and the catalogue that names it; when either cannot be loaded, it can be tried again. */
+export function PlanGate({ loading, children }: PlanGateProps) {
+  const catalogue = trpc.billing.plans.useQuery();
+  const status = trpc.billing.status.useQuery();
+  if (catalogue.data && status.data) return children({ status: status.data, plans: catalogue.data });
+  const failed = [catalogue, status].filter(({ isError }) => isError);
+  if (failed.length === 0) return loading;
+  return (
+    <Notice tone="bad" icon={<CircleAlert aria-hidden="true" />} role="alert">
+      <p>{text.failed}</p>
+      <Button
+        look="secondary"
+        size="small"
+        className="mt-2"
+        busy={failed.some(({ isFetching }) => isFetching)}
+        onClick={() => void Promise.all(failed.map(({ refetch }) => refetch()))}
+      >
+        {text.again}
+      </Button>
+    </Notice>
+  );
+}
