@@ -1,6 +1,32 @@
 import { expect, register, test } from "./support/browser.ts";
 
-test.use({ settings: { PRODUCT_NAME: "Prüfwerk", MAX_UPLOAD_MB: "3" } });
+test.use({
+  settings: { PRODUCT_NAME: "Prüfwerk", MAX_UPLOAD_MB: "3", CONVERTER: "off" },
+});
+
+test("what this server cannot do is said where it would be tried: Word documents, payments, a plan that does not load", async ({
+  page,
+}) => {
+  await register(page);
+  await expect(
+    page.getByText(
+      "Word documents are switched off on this server. Please save the document as PDF and upload that.",
+    ),
+  ).toBeVisible();
+  await page.route(/billing\.status/, (route) => route.abort(), { times: 2 });
+  const fault = page.getByRole("alert").filter({ hasText: "Your plan could not be loaded." });
+  await page.reload();
+  await expect(fault).toHaveCount(1);
+  await page.goto("/subscription");
+  await fault.getByRole("button", { name: "Try again" }).click();
+  await expect(page.getByText("0 of 3 documents used")).toBeVisible();
+  await expect(fault).toHaveCount(0);
+  await expect(
+    page.getByText("Payments are not set up on this server, so no plan can be bought here."),
+  ).toHaveCount(1);
+  await expect(page.getByRole("button", { name: "Choose Bundle" })).toBeDisabled();
+  await expect(page.getByRole("button", { name: "Choose Free Trial" })).toBeEnabled();
+});
 
 test("the page bears the operator's product name and upload limit", async ({ page }) => {
   await page.goto("/");
@@ -8,4 +34,21 @@ test("the page bears the operator's product name and upload limit", async ({ pag
   await expect(page.getByText("Prüfwerk is a timestamping and validation service").first()).toBeVisible();
   await register(page);
   await expect(page.getByText(/up to 3 MB/)).toBeVisible();
+});
+
+test("where sign-up is closed, the card says so instead of asking for a name and a password", async ({
+  page,
+}) => {
+  await page.route(/localhost:\d+\/$/, async (route) => {
+    const response = await route.fetch();
+    const body = (await response.text()).replace(
+      "&quot;signupOpen&quot;:true",
+      "&quot;signupOpen&quot;:false",
+    );
+    await route.fulfill({ response, body });
+  });
+  await page.goto("/");
+  await page.getByRole("button", { name: "Create Account" }).first().click();
+  await expect(page.getByText(/^Sign-up is closed on this server\./)).toBeVisible();
+  await expect(page.getByLabel("First name")).toHaveCount(0);
 });

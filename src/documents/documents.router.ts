@@ -4,6 +4,7 @@ import { getDocument, listDocuments, removeDocument } from "./documents.service.
 import { emailDocumentSchema } from "./email.schema.ts";
 import { emailDocument } from "./email.service.ts";
 import { processDocument } from "./processing.service.ts";
+import { acceptedUploads } from "./upload.service.ts";
 
 export const documentsRouter = router({
   list: signedInProcedure
@@ -13,6 +14,8 @@ export const documentsRouter = router({
   get: signedInProcedure
     .input(documentIdSchema)
     .query(({ ctx, input }) => getDocument(ctx.deps, ctx.actor, input.id)),
+
+  accepted: signedInProcedure.query(({ ctx }) => acceptedUploads(ctx.deps)),
 
   process: signedInProcedure
     .input(processDocumentSchema)

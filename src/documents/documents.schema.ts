@@ -39,6 +39,9 @@ export const documentIdSchema = z.object({ id: z.string().min(1).max(64) });
 export const processDocumentSchema = documentIdSchema.extend(timestampConfigSchema.shape);
 export type ProcessDocumentInput = z.infer<typeof processDocumentSchema>;
 
+/** `wordRefusal`: why Word documents cannot be taken right now, for the user; null when they can. */
+export type AcceptedUploads = { wordRefusal: string | null };
+
 /** A document as its owner sees it. Never a path of the disk; fields named …Path hold opaque keys or null. */
 export type DocumentView = {
   id: string;

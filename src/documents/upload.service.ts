@@ -5,7 +5,7 @@ import { type ReceivedFile, receiveFile } from "../files/receive.ts";
 import { sniffFileType } from "../files/sniff.ts";
 import { takeFromLimit } from "../limits.ts";
 import { countOriginals, insertDocument } from "./documents.repo.ts";
-import { type DocumentView, uploadMessages } from "./documents.schema.ts";
+import { type AcceptedUploads, type DocumentView, uploadMessages } from "./documents.schema.ts";
 import { isWordType, toDocumentView } from "./documents.ts";
 import { cleanFileName } from "./file-names.ts";
 
@@ -102,7 +102,13 @@ async function store(
   }
 }
 
+/** What an upload would be refused for before it is sent. Changes while the server runs. */
+export function acceptedUploads({ converter }: Deps): AcceptedUploads {
+  const availability = converter.availability();
+  return { wordRefusal: availability.available ? null : availability.sentence };
+}
+
 function requireConverter(deps: Deps): void {
-  const availability = deps.converter.availability();
-  if (!availability.available) throw new AppError("unavailable", availability.sentence);
+  const { wordRefusal } = acceptedUploads(deps);
+  if (wordRefusal !== null) throw new AppError("unavailable", wordRefusal);
 }

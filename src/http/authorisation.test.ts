@@ -24,6 +24,7 @@ const procedures: Record<string, Access> = {
   "password.change": "signed in",
   "password.forgot": "anyone",
   "password.reset": "anyone",
+  "documents.accepted": "signed in",
   "documents.list": "signed in",
   "documents.get": "signed in",
   "documents.process": "signed in",

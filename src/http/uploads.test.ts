@@ -154,6 +154,13 @@ test("a Word document is refused with a sentence while there is no converter", a
   expect(kept()).toEqual(before);
 });
 
+test("the page is told before an upload that Word documents are refused, and why", async () => {
+  const { body } = await person.get("/api/trpc/documents.accepted");
+  const sentence =
+    "Word documents are switched off on this server. Please save the document as PDF and upload that.";
+  expect(body).toEqual({ result: { data: { wordRefusal: sentence } } });
+});
+
 test("whoever says that the document is not theirs is asked to confirm it", async () => {
   const form = formWith("a.pdf", smallPdf());
   form.append("ownershipConfirmed", "false");

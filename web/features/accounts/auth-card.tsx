@@ -1,7 +1,8 @@
-import { Gift } from "lucide-react";
+import { CircleAlert, Gift } from "lucide-react";
 import type { ReactNode } from "react";
 import { Card } from "../../components/card.tsx";
 import { Notice } from "../../components/notice.tsx";
+import { signupOpen } from "../../lib/server-settings.ts";
 import { LoginForm } from "./login-form.tsx";
 import { accountsMessages } from "./messages.ts";
 import { RegisterForm } from "./register-form.tsx";
@@ -24,14 +25,7 @@ export function AuthCard({ mode, onMode, referralCode, footer }: AuthCardProps) 
         {text.title}
       </h2>
       <p className="mt-1 mb-5 text-muted">{text.intro}</p>
-      {mode === "register" && referralCode && (
-        <div className="mb-4">
-          <Notice tone="good" icon={<Gift aria-hidden="true" />}>
-            {accountsMessages.referral.applied(referralCode)}
-          </Notice>
-        </div>
-      )}
-      {mode === "login" ? <LoginForm /> : <RegisterForm referralCode={referralCode} />}
+      {mode === "login" ? <LoginForm /> : <NewAccount referralCode={referralCode} />}
       <p className="mt-4 text-center text-muted">
         {text.toggleQuestion}{" "}
         <button
@@ -44,5 +38,27 @@ export function AuthCard({ mode, onMode, referralCode, footer }: AuthCardProps) 
       </p>
       <div className="mt-5 border-t border-line pt-4 text-sm text-muted">{footer}</div>
     </Card>
+  );
+}
+
+function NewAccount({ referralCode }: { referralCode: string | undefined }) {
+  if (!signupOpen) {
+    return (
+      <Notice tone="warn" icon={<CircleAlert aria-hidden="true" />}>
+        {accountsMessages.register.closed}
+      </Notice>
+    );
+  }
+  return (
+    <>
+      {referralCode && (
+        <div className="mb-4">
+          <Notice tone="good" icon={<Gift aria-hidden="true" />}>
+            {accountsMessages.referral.applied(referralCode)}
+          </Notice>
+        </div>
+      )}
+      <RegisterForm referralCode={referralCode} />
+    </>
   );
 }

@@ -10,6 +10,7 @@ export const documentsMessages = {
     drop: "Drop your document here",
     dropNow: "Let go to upload",
     or: `PDF, DOCX, DOC, PNG, JPG or TIFF, up to ${maxUploadMb} MB`,
+    orWithoutWord: `PDF, PNG, JPG or TIFF, up to ${maxUploadMb} MB`,
     choose: "Choose file",
     fileInput: "Document to upload",
     locked: {

@@ -24,6 +24,15 @@ test("other files are refused before they are sent", () => {
   for (const name of ["a.exe", "pdf", "a.pdf.zip", ""]) expect(refusalOf({ name, size: 1 })).toBe(sentence);
 });
 
+test("a Word document is refused in the server's words while it has no converter; a PDF may go", () => {
+  const sentence = "Word documents are switched off on this server.";
+  for (const name of ["quote.docx", "QUOTE.DOC"]) {
+    expect(refusalOf({ name, size: 1000 }, sentence)).toBe(sentence);
+    expect(refusalOf({ name, size: 1000 })).toBeUndefined();
+  }
+  expect(refusalOf({ name: "lease.pdf", size: 1000 }, sentence)).toBeUndefined();
+});
+
 test("50 MB may go, one byte more may not", () => {
   expect(refusalOf({ name: "a.pdf", size: limit })).toBeUndefined();
   expect(refusalOf({ name: "a.pdf", size: limit + 1 })).toBe("File size exceeds 50MB limit");

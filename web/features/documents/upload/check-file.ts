@@ -1,15 +1,24 @@
 import { uploadMessages } from "../../../../src/documents/documents.schema.ts";
-import { fileTypesByExtension } from "../../../../src/file-types.ts";
+import { fileTypes, fileTypesByExtension } from "../../../../src/file-types.ts";
 import { maxUploadMb } from "../../../lib/server-settings.ts";
 
-/** What the drop zone takes; the server looks at the content as well. */
-export const acceptedExtensions = Object.keys(fileTypesByExtension);
+const wordTypes: string[] = [fileTypes.doc, fileTypes.docx];
+const extensions = Object.entries(fileTypesByExtension);
 
-/** Why a file would be refused, before anything is sent; undefined when it may go. */
-export function refusalOf(file: { name: string; size: number }): string | undefined {
+/** The endings the drop zone offers; the server looks at the content as well. */
+export function acceptedExtensions(takesWord: boolean): string[] {
+  return extensions.filter(([, type]) => takesWord || !wordTypes.includes(type)).map(([ending]) => ending);
+}
+
+/**
+ * Why a file would be refused, before anything is sent; undefined when it may go. `wordRefusal`: what the server
+ * says of Word documents while it cannot take them.
+ */
+export function refusalOf(file: { name: string; size: number }, wordRefusal?: string): string | undefined {
   const name = file.name.toLowerCase();
-  if (!acceptedExtensions.some((extension) => name.endsWith(extension)))
-    return uploadMessages.unsupportedType;
+  const type = extensions.find(([ending]) => name.endsWith(ending))?.[1];
+  if (type === undefined) return uploadMessages.unsupportedType;
+  if (wordRefusal !== undefined && wordTypes.includes(type)) return wordRefusal;
   if (file.size > maxUploadMb * 1024 * 1024) return uploadMessages.tooLarge(maxUploadMb);
   return undefined;
 }

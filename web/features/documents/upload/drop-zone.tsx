@@ -10,10 +10,15 @@ import { acceptedExtensions } from "./check-file.ts";
 
 const text = documentsMessages.upload;
 
-type DropZoneProps = { enabled: boolean; onFiles: (files: File[]) => void };
+type DropZoneProps = {
+  enabled: boolean;
+  /** Why Word documents are not taken right now, if so. */
+  wordRefusal: string | undefined;
+  onFiles: (files: File[]) => void;
+};
 
 /** A button as large as a sheet: click, key or drop. While it is not enabled it says why instead of acting. */
-export function DropZone({ enabled, onFiles }: DropZoneProps) {
+export function DropZone({ enabled, wordRefusal, onFiles }: DropZoneProps) {
   const zone = useRef<HTMLButtonElement>(null);
   const input = useRef<HTMLInputElement>(null);
   const [asked, setAsked] = useState(false);
@@ -51,7 +56,8 @@ export function DropZone({ enabled, onFiles }: DropZoneProps) {
           strokeWidth={1.5}
         />
         <span className="font-serif text-xl font-semibold">{over && enabled ? text.dropNow : text.drop}</span>
-        <span className="text-muted">{text.or}</span>
+        <span className="text-muted">{wordRefusal === undefined ? text.or : text.orWithoutWord}</span>
+        {wordRefusal !== undefined && <span className="max-w-xl text-sm text-warn">{wordRefusal}</span>}
         <span
           className={classes(
             buttonLook({ look: enabled ? "primary" : "secondary" }),
@@ -67,7 +73,7 @@ export function DropZone({ enabled, onFiles }: DropZoneProps) {
         type="file"
         hidden
         aria-label={text.fileInput}
-        accept={acceptedExtensions.join(",")}
+        accept={acceptedExtensions(wordRefusal === undefined).join(",")}
         onChange={(event) => {
           onFiles([...(event.target.files ?? [])]);
           event.target.value = "";

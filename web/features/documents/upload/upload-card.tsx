@@ -7,6 +7,7 @@ import { stageTitleId } from "../workflow/use-focus-on-stage.ts";
 import { DropZone } from "./drop-zone.tsx";
 import { UploadProgress } from "./upload-progress.tsx";
 import { useUpload } from "./use-upload.ts";
+import { useWordRefusal } from "./use-word-refusal.ts";
 
 const text = documentsMessages.upload;
 
@@ -15,7 +16,8 @@ type UploadCardProps = { onUploaded: (document: DocumentView) => void; onFailed:
 /** Where a document comes in: the statement of ownership, the zone, the progress, the advice. */
 export function UploadCard(events: UploadCardProps) {
   const [confirmed, setConfirmed] = useState(false);
-  const { uploading, upload } = useUpload(events);
+  const wordRefusal = useWordRefusal();
+  const { uploading, upload } = useUpload(events, wordRefusal);
   return (
     <Card aria-labelledby={stageTitleId}>
       <h2 id={stageTitleId} tabIndex={-1} className="text-2xl">
@@ -25,7 +27,11 @@ export function UploadCard(events: UploadCardProps) {
       {uploading ? (
         <UploadProgress uploading={uploading} />
       ) : (
-        <DropZone enabled={confirmed} onFiles={(files) => upload(files, confirmed)} />
+        <DropZone
+          enabled={confirmed}
+          wordRefusal={wordRefusal}
+          onFiles={(files) => upload(files, confirmed)}
+        />
       )}
       <Guidance />
     </Card>

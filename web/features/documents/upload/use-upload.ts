@@ -15,7 +15,7 @@ type UploadEvents = { onUploaded: (document: DocumentView) => void; onFailed: (m
 export type Uploading = { name: string; transfer: Transfer; cancel: () => void };
 
 /** One upload at a time, from the choice of a file to the server's answer. */
-export function useUpload({ onUploaded, onFailed }: UploadEvents) {
+export function useUpload({ onUploaded, onFailed }: UploadEvents, wordRefusal: string | undefined) {
   const [uploading, setUploading] = useState<Uploading>();
   const sending = useRef<Sending>(undefined);
   const cache = useQueryClient();
@@ -28,7 +28,7 @@ export function useUpload({ onUploaded, onFailed }: UploadEvents) {
     if (!file) return;
     if (!ownershipConfirmed) return refuse(uploadMessages.ownership);
     if (files.length > 1 || sending.current) return refuse(text.oneAtATime);
-    const refusal = refusalOf(file);
+    const refusal = refusalOf(file, wordRefusal);
     if (refusal) return refuse(refusal);
     await send(file);
   }
