@@ -348,16 +348,16 @@ test("of two changes at the same moment one is made", async () => {
 });
 
 test("who knows the password cannot close the owner's way back by changing it on and on", async () => {
-  server.deps.config.rateLimitFactor = 1;
   const thief = await newJane();
   await forgot("jane");
   const token = await mailedToken();
+  server.deps.config.rateLimitFactor = 0.2;
   const again = { currentPassword: jane.password, newPassword: jane.password };
   const statuses = [];
-  for (let count = 0; count < 11; count += 1) {
+  for (let count = 0; count < 3; count += 1) {
     statuses.push((await thief.post("/api/auth/change-password", again)).status);
   }
-  expect(statuses).toEqual([...Array(10).fill(200), 429]);
+  expect(statuses).toEqual([200, 200, 429]);
   expect((await reset(token)).status).toBe(200);
   expect((await visitor.login("jane", "new horse")).status).toBe(200);
 });
