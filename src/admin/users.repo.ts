@@ -2,6 +2,7 @@ import { and, desc, eq, lt, or, sql } from "drizzle-orm";
 import type { Database } from "../../db/client.ts";
 import { documents, users } from "../../db/schema.ts";
 import type { UserRow } from "../accounts/accounts.repo.ts";
+import { forgottenFileName } from "../documents/file-names.ts";
 
 /** The user, deleted or not, so that a list can go on after one who was just deleted. */
 export function findUser(db: Database, id: string): UserRow | undefined {
@@ -49,16 +50,19 @@ export function anonymiseUser(db: Database, userId: string): void {
     .run();
 }
 
-/** Takes the names out of a user's documents; returns their ids. What was attested stays. */
+/** Takes the names out of a user's documents and of their files; returns their ids. What was attested stays. */
 export function anonymiseDocumentsOf(db: Database, userId: string): string[] {
-  const changed = db
-    .update(documents)
-    .set({
-      clientName: null,
-      timestampConfig: sql`json_remove(${documents.timestampConfig}, '$.otherParties')`,
-    })
-    .where(eq(documents.userId, userId))
-    .returning({ id: documents.id })
-    .all();
-  return changed.map(({ id }) => id);
+  const { id, originalName, timestampConfig } = documents;
+  const owned = db.select({ id, originalName }).from(documents).where(eq(documents.userId, userId)).all();
+  for (const document of owned) {
+    db.update(documents)
+      .set({
+        clientName: null,
+        originalName: forgottenFileName(document.originalName),
+        timestampConfig: sql`json_remove(${timestampConfig}, '$.otherParties')`,
+      })
+      .where(eq(id, document.id))
+      .run();
+  }
+  return owned.map((document) => document.id);
 }

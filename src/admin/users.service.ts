@@ -20,7 +20,7 @@ export function readUsers(deps: Deps, { cursor, limit }: ListUsersInput): AdminU
 
 /**
  * Deletes an account for good; for admins. In one transaction its sessions end, the person is forgotten, the
- * documents lose the client's name, tickets that wait for no answer lose the address, and links that were mailed
+ * documents lose the names of client and file, tickets that wait for no answer lose the address, and links that were mailed
  * open nothing any more. Certificates stay verifiable without a name, and work under way is finished. A subscription is cancelled first: nobody is charged
  * for an account that is gone. Throws `not_found`, `forbidden` for admins, `unavailable` while Stripe is.
  */

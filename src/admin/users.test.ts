@@ -1,7 +1,10 @@
-import { afterAll, beforeAll, expect, test } from "bun:test";
+import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
 import {
   newPerson,
   processFile,
+  smallPdf,
   startWorkingServer,
   untilFinished,
   uploadFile,
@@ -10,6 +13,8 @@ import { createTestClient, type TestClient } from "../http/test-client.ts";
 import type { TestServer } from "../http/test-server.ts";
 import type { AdminUserView } from "./admin.schema.ts";
 import { auditOf, newAdmin } from "./test-admin.ts";
+
+setDefaultTimeout(30_000);
 
 let server: TestServer;
 let admin: TestClient;
@@ -107,7 +112,7 @@ test("spec 4 users: names, address and password of a deleted account are forgott
 test("spec 4 users: documents of a deleted account are anonymised and stay verifiable without a name", async () => {
   const person = await newPerson(server, "Zoë", "Quill");
   const config = { otherParties: "Omar Vance", originalDate: "2020" };
-  const uploaded = await uploadFile(person);
+  const uploaded = await uploadFile(person, "Zoë Quill.PDF");
   const { id, serialNumber, sha256, stampedSha256 } = await processFile(person, uploaded.id, config);
   const visitor = createTestClient(server.origin);
   expect((await visitor.get(`/api/verify/${serialNumber}`)).body.clientName).toBe("Zoë Quill");
@@ -116,28 +121,40 @@ test("spec 4 users: documents of a deleted account are anonymised and stay verif
   expect([verified.status, verified.body.serialNumber]).toEqual([200, serialNumber]);
   expect(verified.body).not.toHaveProperty("clientName");
   expect(verified.body).not.toHaveProperty("attestation");
-  expect(verified.body).toMatchObject({ originalSha256: sha256, stampedSha256 });
+  expect(verified.body).toMatchObject({
+    documentName: "name-removed.pdf",
+    originalSha256: sha256,
+    stampedSha256,
+  });
   const row = server.deps.db.$client.prepare("SELECT * FROM documents WHERE id = ?").get(id);
   expect(JSON.stringify(row)).not.toMatch(/Zoë|Quill|Omar/);
   const [found] = JSON.parse((await admin.get(`/api/admin/documents/search?serial=${serialNumber}`)).text);
   expect(found).toMatchObject({ username: null, userEmail: null, userFirstName: null, userLastName: null });
 });
 
-test("work that is under way when its account is deleted is finished, without a name", async () => {
+test("work that is under way when its account is deleted is finished, and what it signs and draws has no name", async () => {
   const person = await newPerson(server, "Rita", "Moss");
   const user = await userOf(person);
-  const { id } = await uploadFile(person);
-  const processing = person.post(`/api/documents/${id}/process`);
+  const { id } = await uploadFile(person, "Rita Moss, lease.pdf", smallPdf(300));
+  const processing = person.post(`/api/documents/${id}/process`, { otherParties: "Omar Vance" });
+  const temporary = join(server.deps.config.dataDir, "tmp");
+  const isStamped = () =>
+    readdirSync(temporary, { recursive: true }).some((name) => /\bstamped$/.test(String(name)));
+  for (let waited = 0; waited < 10_000 && !isStamped(); waited += 1) await Bun.sleep(1);
   await remove(user.id);
   await processing;
-  const status = () =>
-    server.deps.db.$client.prepare("SELECT status, client_name FROM documents WHERE id = ?").get(id);
-  for (let waited = 0; waited < 10_000; waited += 20) {
-    if (!JSON.stringify(status()).includes("processing")) break;
-    await Bun.sleep(20);
-  }
-  expect(status()).toMatchObject({ client_name: null });
-  expect(JSON.stringify(status())).toMatch(/completed|uploaded/);
+  const { $client } = server.deps.db;
+  const status = () => $client.prepare("SELECT status FROM documents WHERE id = ?").pluck().get(id);
+  for (let waited = 0; waited < 10_000 && status() === "processing"; waited += 20) await Bun.sleep(20);
+  expect(status()).toBe("completed");
+  const attestation = $client
+    .prepare("SELECT attestation FROM certificates WHERE document_id = ?")
+    .pluck()
+    .get(id);
+  const payload = Buffer.from(String(attestation).split(".")[1] ?? "", "base64url").toString();
+  expect(JSON.parse(payload)).not.toHaveProperty("client");
+  const row = $client.prepare("SELECT * FROM documents WHERE id = ?").get(id);
+  expect(JSON.stringify([row, payload])).not.toMatch(/Rita|Moss|Omar/);
 });
 
 test("links in mails about a deleted account and its documents open nothing any more", async () => {

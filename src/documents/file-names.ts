@@ -16,6 +16,11 @@ export function cleanFileName(sent: string): string {
   return shorten(name === "" || name === "." || name === ".." ? "document" : name);
 }
 
+/** What a file is called once its owner's account is gone: people put their names into the names of their files. */
+export function forgottenFileName(originalName: string): string {
+  return `name-removed${originalName.slice(withoutExtension(originalName).length).toLowerCase()}`;
+}
+
 /** The name without its extension; a name that is nothing but an extension stays whole. */
 function withoutExtension(name: string): string {
   const dot = name.lastIndexOf(".");

@@ -39,7 +39,8 @@ export function stampingJobHandler(deps: Deps): JobHandler {
 
 /**
  * Stamps, signs, certifies and keeps, then writes it all in one transaction. Every byte stands on the disk
- * before a row names it; a crash anywhere before leaves a job that starts again with the same serial number.
+ * before a row names it; a crash anywhere before leaves a job that starts again with the same serial number. When
+ * the account is deleted while this runs, everything is made once more, without the names that were forgotten.
  */
 async function stampDocument(deps: Deps, job: Job): Promise<void> {
   const document = findDocument(deps.db, job.subject);
@@ -49,10 +50,11 @@ async function stampDocument(deps: Deps, job: Job): Promise<void> {
     const stamped = await stamp(deps, document, folder);
     const attestation = signAttestation(attestationOf(document, stamped.sha256), deps.signingKeys.current);
     const certificate = await certify(deps, document, stamped, attestation, folder);
-    await complete(deps, job, document, { stamped, attestation, certificate });
+    if (await complete(deps, job, document, { stamped, attestation, certificate })) return;
   } finally {
     await deps.files.discard(folder);
   }
+  await stampDocument(deps, job);
 }
 
 async function stamp(deps: Deps, document: StartedDocument, folder: string): Promise<Made["stamped"]> {
@@ -104,19 +106,21 @@ async function certify(
 
 /**
  * Bytes first, then one transaction. Files of a document that was deleted meanwhile go at once; where another
- * run has taken the job, they are its own.
+ * run has taken the job, they are its own. False when nothing was written because the names in it were forgotten.
  */
-async function complete(deps: Deps, job: Job, document: StartedDocument, made: Made): Promise<void> {
+async function complete(deps: Deps, job: Job, document: StartedDocument, made: Made): Promise<boolean> {
   const { db, files } = deps;
   const { id } = document;
   const processedPath = await files.keep(made.stamped.path, "stamped", id);
   const certificatePath = await files.keep(made.certificate.path, "certificates", id);
-  const isMine = db.transaction(() => {
-    if (!finishJob(db, job)) return false;
+  const end = db.transaction(() => {
+    if (findDocument(db, id)?.clientName === null && document.clientName !== null) return "forgotten";
+    if (!finishJob(db, job)) return "not mine";
     writeResult(deps, document, made, { processedPath, certificatePath });
-    return true;
+    return "written";
   });
-  if (!isMine) await removeResults(deps, id);
+  if (end === "not mine") await removeResults(deps, id);
+  return end !== "forgotten";
 }
 
 /** Removes files that no row names, unless another run of the document is about to name them. */

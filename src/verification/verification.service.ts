@@ -1,6 +1,7 @@
 import type { Deps } from "../deps.ts";
 import { attestationOf } from "../documents/attest.ts";
 import { type DocumentRow, isStarted, type StartedDocument } from "../documents/documents.ts";
+import { forgottenFileName } from "../documents/file-names.ts";
 import { AppError } from "../errors.ts";
 import {
   type Attestation,
@@ -47,9 +48,15 @@ function findFault(
   const checked = checkAttestation(attestation, publicJwks(deps.signingKeys.all));
   if ("fault" in checked) return checked.fault;
   const signed = checked.attestation;
-  const expected = attestationOf(document, document.stampedSha256);
+  const row = attestationOf(document, document.stampedSha256);
+  const expected = isForgotten(document) ? { ...row, name: signed.name } : row;
   const isSame = Buffer.compare(comparable(signed, expected), comparable(expected, signed)) === 0;
   return isSame ? undefined : "other-document";
+}
+
+/** With an account, the names of client and file go from its rows; in what was signed they stay. */
+function isForgotten({ clientName, originalName }: CertifiedDocument): boolean {
+  return clientName === null && originalName === forgottenFileName(originalName);
 }
 
 /** The client's name counts where both have it: with an account it goes from the row, and early statements had none. */

@@ -124,6 +124,18 @@ test("a document whose owner's name was removed is confirmed without a name", as
   expect([answer.status, "clientName" in answer.body]).toEqual([200, false]);
 });
 
+test("a document of a deleted account is confirmed under no name at all, but never under another one", async () => {
+  const { serialNumber } = await completed("Jane Doe, lease.pdf");
+  const rename = "UPDATE documents SET original_name = ? WHERE serial_number = ?";
+  change(rename, "name-removed.pdf", serialNumber);
+  await expectNotConfirmed(serialNumber);
+  change("UPDATE documents SET client_name = NULL WHERE serial_number = ?", serialNumber);
+  const answer = await verify(serialNumber);
+  expect([answer.status, answer.body.documentName]).toEqual([200, "name-removed.pdf"]);
+  change(rename, "another.pdf", serialNumber);
+  await expectNotConfirmed(serialNumber);
+});
+
 test("one address may look up sixty serial numbers a minute", async () => {
   const strict = await startTestServer({ config: { rateLimitFactor: 1 } });
   const guesser = createTestClient(strict.origin);
