@@ -119,3 +119,14 @@ test.each([
   expect(text).toContain(words);
   expect(tokenOfReply(answer.reply)).toEqual({ fault: "refused" });
 });
+
+test.each([
+  ["cannot be relied on", undefined],
+  ["shows a time before the certificate", new Date("2025-12-31T23:59:59Z")],
+  ["shows a time after it", new Date("2040-01-01T00:00:00Z")],
+])("nothing is stamped while the clock %s", (_, time) => {
+  const answer = answerTimeStampRequest(query("-sha256"), { ...facts, time });
+  expect(answer).toEqual({ fault: "timeNotAvailable", reply: expect.anything() });
+  const { text } = openssl("ts", "-reply", "-in", answer.reply, "-text");
+  expect(text).toContain("the TSA's time source is not available");
+});

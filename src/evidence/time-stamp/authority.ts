@@ -4,6 +4,7 @@ import { unsignedInteger } from "../der/values.ts";
 import { type Encoded, encode, integer, namedBits, sequence, utf8String } from "../der/write.ts";
 import { hashOf } from "../hash.ts";
 import { oids } from "../oids.ts";
+import { readCertificate } from "../x509/certificate.ts";
 import type { Signer } from "../x509/key-pair.ts";
 import { parseTimeStampRequest, type RequestFault, requestFaults, type TimeStampRequest } from "./request.ts";
 import { encodeTstInfo } from "./tst-info.ts";
@@ -27,12 +28,22 @@ export type TokenFacts = {
 /** The answer to a request: TimeStampResp in DER, and the token or the reason why there is none. */
 export type TimeStampAnswer = { reply: Uint8Array } & ({ token: Uint8Array } | { fault: RequestFault });
 
-/** Answers a TimeStampReq of anybody's (RFC 3161, 2.4): whatever the bytes are, the answer is one to send. */
-export function answerTimeStampRequest(request: Uint8Array, facts: TokenFacts): TimeStampAnswer {
+/**
+ * Answers a TimeStampReq of anybody's (RFC 3161, 2.4): whatever the bytes are, the answer is one to send. `time` is
+ * undefined while the clock cannot be relied on; then, and at a time outside the certificate's validity, the
+ * answer is timeNotAvailable.
+ */
+export function answerTimeStampRequest(
+  request: Uint8Array,
+  facts: Omit<TokenFacts, "time"> & { time: Date | undefined },
+): TimeStampAnswer {
   const parsed = parseTimeStampRequest(request);
   if ("fault" in parsed) return refusal(parsed.fault);
   if (parsed.policy !== undefined && parsed.policy !== timeStampPolicy) return refusal("unacceptedPolicy");
-  const token = makeTimeStampToken(parsed, facts);
+  const { time, signer } = facts;
+  const { notBefore, notAfter } = readCertificate(signer.certificate);
+  if (!time || time < notBefore || time > notAfter) return refusal("timeNotAvailable");
+  const token = makeTimeStampToken(parsed, { ...facts, time });
   return { reply: sequence(sequence(integer(0)), token), token };
 }
 
@@ -61,6 +72,7 @@ export function makeTimeStampToken(
 const sentences: Record<RequestFault, string> = {
   badAlg: "Only SHA-256, SHA-384 and SHA-512 are time-stamped.",
   badRequest: "Only version 1 of the request is known.",
+  timeNotAvailable: "The clock cannot be relied on now: ask again later.",
   badDataFormat: "The request is not a TimeStampReq in DER.",
   unacceptedPolicy: `The only policy is ${timeStampPolicy}.`,
   unacceptedExtension: "Extensions are not supported.",

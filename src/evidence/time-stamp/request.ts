@@ -19,6 +19,7 @@ export const requestFaults = {
   badAlg: 0,
   badRequest: 2,
   badDataFormat: 5,
+  timeNotAvailable: 14,
   unacceptedPolicy: 15,
   unacceptedExtension: 16,
 } as const;

@@ -8,8 +8,8 @@ import { now, testAuthority } from "../test-authority.ts";
 import { readCertificate } from "../x509/certificate.ts";
 import { readCrl, revocationReasons } from "../x509/crl.ts";
 import { makeTsaCertificate } from "../x509/make-certificate.ts";
-import { timeStampPolicy } from "./authority.ts";
-import { authority, file, grant, imprintOf, nonce } from "./test-tokens.ts";
+import { makeTimeStampToken, timeStampPolicy } from "./authority.ts";
+import { authority, facts, file, grant, imprintOf, nonce } from "./test-tokens.ts";
 import { type TokenExpectation, tokenOfReply, verifyTimeStampToken } from "./token.ts";
 
 const { reply, token } = grant();
@@ -67,7 +67,9 @@ test.each([
 });
 
 test("a token from before its certificate is outside its validity, whatever the time is now", () => {
-  const early = grant({ time: new Date("2025-12-31T23:59:59Z") }).token;
+  const { imprint } = expected;
+  const time = new Date("2025-12-31T23:59:59Z");
+  const early = makeTimeStampToken({ imprint, nonce, wantsCertificate: true }, { ...facts, time });
   expect(verifyTimeStampToken(early, { ...expected, window: undefined })).toEqual({
     fault: "outside-validity",
   });
