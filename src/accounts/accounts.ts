@@ -1,3 +1,5 @@
+import { AppError } from "../errors.ts";
+
 /** The signed-in user a request acts for, read from the database on every request: rights are never stale. */
 export type Actor = {
   id: string;
@@ -7,6 +9,22 @@ export type Actor = {
   lastName: string | null;
   email: string | null;
 };
+
+/** The signed-in user. Throws `unauthenticated`. */
+export function requireActor(actor: Actor | null): Actor {
+  if (actor === null) throw new AppError("unauthenticated", "Please sign in first.");
+  return actor;
+}
+
+/**
+ * The signed-in user, who must be an administrator. Every feature for administrators asks this itself; http asks it
+ * too, so that who is refused learns nothing of what they sent. Throws `unauthenticated` or `forbidden`.
+ */
+export function requireAdmin(actor: Actor | null): Actor {
+  const known = requireActor(actor);
+  if (!known.isAdmin) throw new AppError("forbidden", "You do not have administrator privileges.");
+  return known;
+}
 
 /** Two user names with the same key are the same name: full-width, capital and padded look-alikes collide. */
 export function usernameKey(username: string): string {

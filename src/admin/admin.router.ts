@@ -16,9 +16,11 @@ import { readUsers, removeUser } from "./users.service.ts";
 export const adminRouter = router({
   searchDocuments: adminProcedure
     .input(searchDocumentsSchema)
-    .query(({ ctx, input }) => searchDocuments(ctx.deps, input)),
+    .query(({ ctx, input }) => searchDocuments(ctx.deps, ctx.actor, input)),
 
-  users: adminProcedure.input(listUsersSchema).query(({ ctx, input }) => readUsers(ctx.deps, input)),
+  users: adminProcedure
+    .input(listUsersSchema)
+    .query(({ ctx, input }) => readUsers(ctx.deps, ctx.actor, input)),
 
   removeUser: adminProcedure.input(userIdSchema).mutation(async ({ ctx, input }) => {
     await removeUser(ctx.deps, ctx.actor, input.id);
@@ -35,5 +37,5 @@ export const adminRouter = router({
 
   auditLog: adminProcedure
     .input(auditLogSchema)
-    .query(({ ctx, input }) => readAuditLog(ctx.deps, input.cursor)),
+    .query(({ ctx, input }) => readAuditLog(ctx.deps, ctx.actor, input.cursor)),
 });

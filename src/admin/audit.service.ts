@@ -1,3 +1,4 @@
+import { type Actor, requireAdmin } from "../accounts/accounts.ts";
 import type { Deps } from "../deps.ts";
 import { AppError } from "../errors.ts";
 import type { AuditEntryView } from "./admin.schema.ts";
@@ -5,8 +6,12 @@ import { type AuditEntry, isInAudit, listAudit } from "./audit.repo.ts";
 
 const entriesAtATime = 100;
 
-/** The audit log, newest first, a part at a time; for admins. Throws `not_found` for a cursor that is no entry's. */
-export function readAuditLog(deps: Deps, cursor: string | undefined): AuditEntryView[] {
+/**
+ * The audit log, newest first, a part at a time; for admins. Throws `not_found` for a cursor that is no entry's,
+ * `forbidden`.
+ */
+export function readAuditLog(deps: Deps, admin: Actor, cursor: string | undefined): AuditEntryView[] {
+  requireAdmin(admin);
   if (cursor !== undefined && !isInAudit(deps.db, cursor)) {
     throw new AppError("not_found", "There is no such entry in the audit log.");
   }

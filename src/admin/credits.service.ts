@@ -1,5 +1,5 @@
 import { findActiveUsersByEmail, type UserRow } from "../accounts/accounts.repo.ts";
-import type { Actor } from "../accounts/accounts.ts";
+import { type Actor, requireAdmin } from "../accounts/accounts.ts";
 import type { Deps } from "../deps.ts";
 import { AppError } from "../errors.ts";
 import type { GrantCreditsInput } from "./admin.schema.ts";
@@ -10,13 +10,14 @@ const mostNamed = 5;
 
 /**
  * Adds free credits to the one account with this address; for admins. Throws `not_found` when nobody has it, and
- * `conflict` when several do: guessing would give the credits to a stranger.
+ * `conflict` when several do: guessing would give the credits to a stranger. Throws `forbidden` too.
  */
 export function grantCredits(
   deps: Deps,
   admin: Actor,
   { userEmail, credits }: GrantCreditsInput,
 ): { success: true; message: string } {
+  requireAdmin(admin);
   deps.db.transaction(
     () => {
       const user = requireOneUser(deps, userEmail);

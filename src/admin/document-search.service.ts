@@ -1,4 +1,4 @@
-import { usernameKey } from "../accounts/accounts.ts";
+import { type Actor, requireAdmin, usernameKey } from "../accounts/accounts.ts";
 import type { Deps } from "../deps.ts";
 import { toDocumentView } from "../documents/documents.ts";
 import { readSerialNumber } from "../evidence/serial-number.ts";
@@ -12,11 +12,16 @@ const asStored: Record<SearchKey, (term: string) => string> = {
   username: usernameKey,
 };
 
-/** The newest documents, at most 100, whose email, serial number or username contains the term; for admins. */
+/**
+ * The newest documents, at most 100, whose email, serial number or username contains the term; for admins. Throws
+ * `forbidden`.
+ */
 export function searchDocuments(
   deps: Deps,
+  admin: Actor,
   { by, term }: { by: SearchKey; term: string },
 ): AdminDocumentView[] {
+  requireAdmin(admin);
   return findDocumentsWithClients(deps.db, by, asStored[by](term), mostFound).map(toView);
 }
 

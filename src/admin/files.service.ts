@@ -1,4 +1,4 @@
-import type { Actor } from "../accounts/accounts.ts";
+import { type Actor, requireAdmin } from "../accounts/accounts.ts";
 import type { Deps } from "../deps.ts";
 import { findDocument } from "../documents/documents.repo.ts";
 import { certificateOf, type ReadableFile, stampedCopyOf } from "../documents/documents.service.ts";
@@ -8,17 +8,19 @@ import { writeAudit } from "./audit.repo.ts";
 
 /**
  * The stamped copy or certificate of this key, for admins; that it was read goes into the audit log. The key
- * only counts when a row names exactly it, and is never made a path itself. Throws `not_found`.
+ * only counts when a row names exactly it, and is never made a path itself. Throws `not_found`, `forbidden`.
  */
 export function readFileByKey(deps: Deps, admin: Actor, key: string): ReadableFile {
+  requireAdmin(admin);
   const row = findDocument(deps.db, key.slice(key.indexOf("/") + 1));
   if (row?.processedPath === key) return audited(deps, admin, "stamped_copy.read", row, stampedCopyOf);
   if (row?.certificatePath === key) return audited(deps, admin, "certificate.read", row, certificateOf);
   throw new AppError("not_found", "There is no such file.");
 }
 
-/** A client's original, for admins; audited too. Throws `not_found`, and `gone` once it was deleted. */
+/** A client's original, for admins; audited too. Throws `not_found`, `forbidden`, and `gone` once it was deleted. */
 export function readOriginal(deps: Deps, admin: Actor, documentId: string): ReadableFile {
+  requireAdmin(admin);
   const row = findDocument(deps.db, documentId);
   if (!row) throw documentNotFound();
   return audited(deps, admin, "original.read", row, originalOf);

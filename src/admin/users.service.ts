@@ -1,5 +1,5 @@
 import { deleteSessionsOf, findActiveUser, type UserRow } from "../accounts/accounts.repo.ts";
-import type { Actor } from "../accounts/accounts.ts";
+import { type Actor, requireAdmin } from "../accounts/accounts.ts";
 import { cancelSubscription } from "../billing/subscribing.service.ts";
 import type { Deps } from "../deps.ts";
 import { AppError } from "../errors.ts";
@@ -10,8 +10,12 @@ import type { AdminUserView, ListUsersInput } from "./admin.schema.ts";
 import { writeAudit } from "./audit.repo.ts";
 import { anonymiseDocumentsOf, anonymiseUser, findUser, listUsers } from "./users.repo.ts";
 
-/** Every account, newest first, a part at a time; for admins. Throws `not_found` for a cursor that is no user's. */
-export function readUsers(deps: Deps, { cursor, limit }: ListUsersInput): AdminUserView[] {
+/**
+ * Every account, newest first, a part at a time; for admins. Throws `not_found` for a cursor that is no user's,
+ * `forbidden`.
+ */
+export function readUsers(deps: Deps, admin: Actor, { cursor, limit }: ListUsersInput): AdminUserView[] {
+  requireAdmin(admin);
   if (cursor === undefined) return listUsers(deps.db, limit).map(toView);
   const last = findUser(deps.db, cursor);
   if (!last) throw userNotFound();
@@ -20,11 +24,13 @@ export function readUsers(deps: Deps, { cursor, limit }: ListUsersInput): AdminU
 
 /**
  * Deletes an account for good; for admins. In one transaction its sessions end, the person is forgotten, the
- * documents lose the names of client and file, tickets that wait for no answer lose the address, and links that were mailed
- * open nothing any more. Certificates stay verifiable without a name, and work under way is finished. A subscription is cancelled first: nobody is charged
- * for an account that is gone. Throws `not_found`, `forbidden` for admins, `unavailable` while Stripe is.
+ * documents lose the names of client and file, tickets that wait for no answer lose the address, and links that were
+ * mailed open nothing any more. Certificates stay verifiable without a name, and work under way is finished. A
+ * subscription is cancelled first: nobody is charged for an account that is gone. Throws `not_found`, `forbidden`
+ * (to others than admins, and for an admin's account), `unavailable` while Stripe is.
  */
 export async function removeUser(deps: Deps, admin: Actor, userId: string): Promise<void> {
+  requireAdmin(admin);
   const { stripeSubscriptionId } = requireRemovable(deps, admin, userId);
   if (stripeSubscriptionId !== null) await stopCharging(deps, userId);
   deps.db.transaction(

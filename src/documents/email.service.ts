@@ -1,4 +1,4 @@
-import type { Actor } from "../accounts/accounts.ts";
+import { type Actor, requireAdmin } from "../accounts/accounts.ts";
 import { writeAudit } from "../admin/audit.repo.ts";
 import type { Deps } from "../deps.ts";
 import { AppError } from "../errors.ts";
@@ -40,13 +40,14 @@ export async function emailDocument(
 
 /**
  * Mails the completed document of a serial number, with its certificate, to its client; for admins, who say
- * the address. To whom it went is kept in the audit log. Throws as `emailDocument` does.
+ * the address. To whom it went is kept in the audit log. Throws as `emailDocument` does, and `forbidden`.
  */
 export async function emailDocuments(
   deps: Deps,
-  admin: Pick<Actor, "id">,
+  admin: Actor,
   { serialNumber, email }: { serialNumber: string; email: string },
 ): Promise<EmailAnswer> {
+  requireAdmin(admin);
   const row = findDocumentBySerial(deps.db, readSerialNumber(serialNumber) ?? "");
   if (!row) throw documentNotFound();
   takeFromLimit(deps, "mailsPerDocument", row.id);

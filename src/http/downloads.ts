@@ -1,5 +1,5 @@
 import type { Context as HonoContext } from "hono";
-import type { Actor } from "../accounts/accounts.ts";
+import { type Actor, requireActor } from "../accounts/accounts.ts";
 import type { Deps } from "../deps.ts";
 import {
   certificateOf,
@@ -15,7 +15,6 @@ import type { BuiltPage } from "./built-page.ts";
 import { contentDisposition } from "./content-disposition.ts";
 import type { HttpEnv } from "./http-env.ts";
 import { readRange } from "./range.ts";
-import { requireActor } from "./trpc.ts";
 import { pageForPerson } from "./web.ts";
 
 type Disposition = "attachment" | "inline";
@@ -28,7 +27,7 @@ const shownPolicy = "default-src 'none'; style-src 'unsafe-inline'; frame-ancest
 
 /** GET …/download: the stamped copy, to be saved; `?from=history` names it as the list of documents does. */
 export const downloadStampedCopy: Handler = async (c) => {
-  const file = readStampedCopy(c.var.context.deps, requireActor(c.var.context), c.req.param("id"));
+  const file = readStampedCopy(c.var.context.deps, requireActor(c.var.context.actor), c.req.param("id"));
   if (c.req.query("from") !== "history") return answerFile(c, file, "attachment");
   return answerFile(c, { ...file, fileName: historyFileName(file.fileName) }, "attachment");
 };
@@ -48,7 +47,7 @@ function serve(
 ): Handler {
   return async (c) => {
     const { deps } = c.var.context;
-    const file = read(deps, requireActor(c.var.context), c.req.param("id"));
+    const file = read(deps, requireActor(c.var.context.actor), c.req.param("id"));
     return answerFile(c, file, disposition);
   };
 }

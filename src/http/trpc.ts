@@ -1,7 +1,6 @@
 import { initTRPC } from "@trpc/server";
-import type { Actor } from "../accounts/accounts.ts";
+import { type Actor, requireActor, requireAdmin } from "../accounts/accounts.ts";
 import type { Deps } from "../deps.ts";
-import { AppError } from "../errors.ts";
 import { errorBody, statusOfKind, toErrorAnswer } from "./errors.ts";
 
 /** What a call knows of the request it answers; the same for tRPC, REST and plain routes. */
@@ -15,21 +14,6 @@ export type Context = {
   /** Adds a Set-Cookie line to the answer. */
   setCookie: (line: string) => void;
 };
-
-/** The signed-in caller. Throws `unauthenticated`. */
-export function requireActor(context: Context): Actor {
-  if (context.actor === null) throw new AppError("unauthenticated", "Please sign in first.");
-  return context.actor;
-}
-
-/** The signed-in caller, who must be an admin. Throws `unauthenticated` or `forbidden`. */
-export function requireAdmin(context: Context): Actor {
-  const actor = requireActor(context);
-  if (!actor.isAdmin) {
-    throw new AppError("forbidden", "You do not have administrator privileges.");
-  }
-  return actor;
-}
 
 const trpc = initTRPC.context<Context>().create({
   isDev: false,
@@ -48,8 +32,8 @@ const trpc = initTRPC.context<Context>().create({
 export const router = trpc.router;
 export const publicProcedure = trpc.procedure;
 export const signedInProcedure = trpc.procedure.use(({ ctx, next }) =>
-  next({ ctx: { ...ctx, actor: requireActor(ctx) } }),
+  next({ ctx: { ...ctx, actor: requireActor(ctx.actor) } }),
 );
 export const adminProcedure = trpc.procedure.use(({ ctx, next }) =>
-  next({ ctx: { ...ctx, actor: requireAdmin(ctx) } }),
+  next({ ctx: { ...ctx, actor: requireAdmin(ctx.actor) } }),
 );

@@ -16,7 +16,7 @@ export const supportRouter = router({
 
   list: signedInProcedure.query(({ ctx }) => listOwnTickets(ctx.deps, ctx.actor)),
 
-  listAll: adminProcedure.query(({ ctx }) => listTickets(ctx.deps)),
+  listAll: adminProcedure.query(({ ctx }) => listTickets(ctx.deps, ctx.actor)),
 
   update: adminProcedure
     .input(updateTicketSchema)

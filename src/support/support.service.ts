@@ -1,4 +1,4 @@
-import type { Actor } from "../accounts/accounts.ts";
+import { type Actor, requireAdmin } from "../accounts/accounts.ts";
 import { writeAudit } from "../admin/audit.repo.ts";
 import type { Deps } from "../deps.ts";
 import { AppError } from "../errors.ts";
@@ -61,17 +61,19 @@ export function listOwnTickets(deps: Deps, author: Actor): TicketView[] {
   return listTicketsOf(deps.db, author.id).map(toTicketView);
 }
 
-/** Every ticket, newest first; for admins. */
-export function listTickets(deps: Deps): AdminTicketView[] {
+/** Every ticket, newest first; for admins. Throws `forbidden`. */
+export function listTickets(deps: Deps, admin: Actor): AdminTicketView[] {
+  requireAdmin(admin);
   return listAllTickets(deps.db).map(toAdminTicketView);
 }
 
 /**
  * Sets the status, and the resolution where one is given; for admins. A ticket resolved with a resolution is
  * mailed to the person who wrote it; of one whose account was deleted meanwhile the address is forgotten when the
- * ticket ends. Throws `not_found`.
+ * ticket ends. Throws `not_found`, `forbidden`.
  */
 export function updateTicket(deps: Deps, admin: Actor, input: UpdateTicketInput): AdminTicketView {
+  requireAdmin(admin);
   const { id, status, resolution } = input;
   const at = new Date(deps.now());
   const ticket = deps.db.transaction(() => {
@@ -95,8 +97,9 @@ function mailResolution(deps: Deps, { id, userId, email }: TicketRow, resolution
   enqueueResolution(deps, { ticketId: id, userId: account, email, resolution });
 }
 
-/** Deletes the ticket for good; for admins. Throws `not_found`. */
+/** Deletes the ticket for good; for admins. Throws `not_found`, `forbidden`. */
 export function removeTicket(deps: Deps, admin: Actor, id: string): void {
+  requireAdmin(admin);
   deps.db.transaction(() => {
     const { subject, status } = requireTicket(deps, id);
     deleteTicket(deps.db, id);
