@@ -151,7 +151,7 @@ test("a code proves itself when the record cannot be asked", async ({ page, fold
 });
 
 test("a browser that forbids storage checks a code like any other", async ({ page, folder }) => {
-  await register(page);
+  await openAccount(page.request);
   const { address, serialNumber } = await issue(page, folder, "lease");
   await page.addInitScript(() => {
     for (const kind of ["localStorage", "sessionStorage"]) {
