@@ -1,27 +1,61 @@
 import { expect, test } from "bun:test";
-import { TRPCClientError } from "@trpc/client";
-import { faultOf, faultOfBody } from "./faults.ts";
+import { createTRPCClient, TRPCClientError } from "@trpc/client";
+import type { AppRouter } from "../../src/http/router.ts";
+import { ApiError, requireSuccess } from "./api-error.ts";
+import { faultOf } from "./faults.ts";
+import { apiLinks } from "./trpc.ts";
+
+/** The error of a call that is answered like this. */
+async function errorOf(answer: Response): Promise<unknown> {
+  const client = createTRPCClient<AppRouter>({ links: apiLinks("/api/trpc", async () => answer) });
+  return client.accounts.me.query().then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+}
+
+const refusal = {
+  error: {
+    code: -32600,
+    message: "Username too long",
+    data: { httpStatus: 400, issues: [{ path: "username", message: "Username too long" }] },
+  },
+};
+
+test("spec 8: a refused call is an error 'status code, colon, space, body'; people are shown the sentence", async () => {
+  const error = await errorOf(Response.json([refusal], { status: 400 }));
+  expect(error).toHaveProperty("message", `400: ${JSON.stringify(refusal)}`);
+  expect(faultOf(error).message).toBe("Username too long");
+});
+
+test("spec 8: so is a call that something before the server refused; there is no sentence to show then", async () => {
+  const html = { status: 502, statusText: "Bad Gateway", headers: { "content-type": "text/html" } };
+  const error = await errorOf(new Response("<html>Bad gateway</html>", html));
+  expect(error).toHaveProperty("message", "502: <html>Bad gateway</html>");
+  expect(faultOf(error)).toEqual({ status: 502, message: undefined, issues: [] });
+  expect(await errorOf(new Response("", html))).toHaveProperty("message", "502: Bad Gateway");
+});
+
+test("spec 8: so are an upload and a file that are refused", async () => {
+  const body = JSON.stringify({ message: "File size exceeds 50MB limit", requestId: "r" });
+  const error = new ApiError({ status: 413, statusText: "Payload Too Large" }, body);
+  expect(error.message).toBe(`413: ${body}`);
+  expect(faultOf(error).message).toBe("File size exceeds 50MB limit");
+  const answer = new Response("", { status: 503, statusText: "Service Unavailable" });
+  expect(requireSuccess(answer)).rejects.toThrow("503: Service Unavailable");
+});
 
 test("a refusal of the server gives its status, its sentence and its field errors", () => {
-  const issues = [{ path: "username", message: "Username too long" }];
-  const error = TRPCClientError.from({
-    error: { code: -32600, message: "Username too long", data: { httpStatus: 400, issues } },
+  const error = TRPCClientError.from(refusal);
+  expect(faultOf(error)).toEqual({
+    status: 400,
+    message: "Username too long",
+    issues: refusal.error.data.issues,
   });
-  expect(faultOf(error)).toEqual({ status: 400, message: "Username too long", issues });
 });
 
 test("a lost connection is no answer, and its technical text is not shown", () => {
   const none = { status: undefined, message: undefined, issues: [] };
   expect(faultOf(TRPCClientError.from(new TypeError("Failed to fetch")))).toEqual(none);
   expect(faultOf(new Error("anything"))).toEqual(none);
-});
-
-test("a refused upload gives the sentence of its body, or none when a proxy answered in its stead", () => {
-  const body = JSON.stringify({ message: "File size exceeds 50MB limit", requestId: "r" });
-  expect(faultOfBody(413, body).message).toBe("File size exceeds 50MB limit");
-  expect(faultOfBody(502, "<html>Bad gateway</html>")).toEqual({
-    status: 502,
-    message: undefined,
-    issues: [],
-  });
 });

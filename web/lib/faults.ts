@@ -1,4 +1,5 @@
 import { TRPCClientError } from "@trpc/client";
+import { ApiError } from "./api-error.ts";
 
 export type FaultIssue = { path: string; message: string };
 
@@ -13,14 +14,16 @@ export type Fault = {
 
 /** Reads the error of a call. Anything that is no answer of the server counts as "no answer". */
 export function faultOf(error: unknown): Fault {
+  if (error instanceof ApiError) return faultOfBody(error);
   if (!(error instanceof TRPCClientError)) return { status: undefined, message: undefined, issues: [] };
   const data: unknown = error.data;
   const status = numberAt(data, "httpStatus");
-  return { status, message: status === undefined ? undefined : error.message, issues: issuesAt(data) };
+  if (status === undefined) return faultOf(error.cause);
+  return { status, message: textAt(error.shape, "message"), issues: issuesAt(data) };
 }
 
-/** Reads the body of a refused REST call: `{message, issues?}`, or nothing usable. */
-export function faultOfBody(status: number, body: string): Fault {
+/** The body of a refused REST call is `{message, issues?}`; that of whatever stands before the server is anything. */
+function faultOfBody({ status, body }: ApiError): Fault {
   try {
     const parsed: unknown = JSON.parse(body);
     return { status, message: textAt(parsed, "message"), issues: issuesAt(parsed) };

@@ -1,10 +1,53 @@
-import { httpBatchLink } from "@trpc/client";
+import { httpBatchLink, type TRPCLink } from "@trpc/client";
 import { createTRPCReact } from "@trpc/react-query";
+import { observable } from "@trpc/server/observable";
 import type { AppRouter } from "../../src/http/router.ts";
+import { ApiError, requireSuccess } from "./api-error.ts";
 
 /** Every call of the page except uploads and files, typed from the server's own router. */
 export const trpc = createTRPCReact<AppRouter>();
 
-export function createTrpcClient() {
-  return trpc.createClient({ links: [httpBatchLink({ url: "/api/trpc", maxItems: 10 })] });
+type Fetch = (input: RequestInfo | URL | string, init?: RequestInit) => Promise<Response>;
+
+/** The way of a call: several that are made together travel as one request. */
+export function apiLinks(url: string, send: Fetch = fetch): TRPCLink<AppRouter>[] {
+  return [
+    specifiedErrors,
+    httpBatchLink({
+      url,
+      maxItems: 10,
+      // Whatever stands between us and the server may refuse as well, and not in the words of tRPC.
+      fetch: async (input, init) => {
+        const answer = await send(input, { ...init, signal: init?.signal ?? null });
+        return isJson(answer) ? answer : requireSuccess(answer);
+      },
+    }),
+  ];
 }
+
+export function createTrpcClient() {
+  return trpc.createClient({ links: apiLinks("/api/trpc") });
+}
+
+const isJson = (answer: Response) => answer.headers.get("content-type")?.includes("json") ?? false;
+
+/** Gives each refused call the message the specification asks for; its body is its own part of the answer. */
+const specifiedErrors: TRPCLink<AppRouter> =
+  () =>
+  ({ next, op }) =>
+    observable((observer) =>
+      next(op).subscribe({
+        next: (value) => observer.next(value),
+        complete: () => observer.complete(),
+        error(error) {
+          const status = error.data?.httpStatus;
+          if (status !== undefined) {
+            error.message = new ApiError(
+              { status, statusText: "" },
+              JSON.stringify({ error: error.shape }),
+            ).message;
+          }
+          observer.error(error);
+        },
+      }),
+    );

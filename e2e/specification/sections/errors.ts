@@ -6,9 +6,25 @@ const admin = "e2e/admin.e2e.ts";
 const referrals = "e2e/referrals.e2e.ts";
 const support = "e2e/support-tickets.e2e.ts";
 const email = "e2e/email.e2e.ts";
+const faults = "web/lib/faults.test.ts";
 
 /** Section 8: the error catalogue. */
 export const errors: Requirement[] = [
+  [
+    "any non-success response: status code, colon, space, body",
+    faults,
+    "spec 8: a refused call is an error 'status code, colon, space, body'; people are shown the sentence",
+  ],
+  [
+    "any non-success response: the status text if the body is empty",
+    faults,
+    "spec 8: so is a call that something before the server refused; there is no sentence to show then",
+  ],
+  [
+    "any non-success response: uploads and files",
+    faults,
+    "spec 8: so are an upload and a file that are refused",
+  ],
   ["login failed", "e2e/landing.e2e.ts", "a failed login says 'Login failed' and why, and keeps the name"],
   [
     "registration failed",
@@ -94,7 +110,7 @@ export const errors: Requirement[] = [
   ],
   [
     "a refusal is told with the server's message",
-    "web/lib/faults.test.ts",
+    faults,
     "a refusal of the server gives its status, its sentence and its field errors",
   ],
   [

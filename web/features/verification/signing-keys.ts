@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { Jwks, PublicJwk } from "../../../src/evidence/jwk.ts";
+import { requireSuccess } from "../../lib/api-error.ts";
 import { browserStorage } from "../../lib/storage.ts";
 
 const address = "/.well-known/jwks.json";
@@ -21,8 +22,7 @@ const jwksSchema: z.ZodType<Jwks> = z.object({ keys: z.array(keySchema) });
  */
 export async function loadSigningKeys(): Promise<Jwks> {
   try {
-    const answer = await fetch(address);
-    if (!answer.ok) throw new Error(`${address} answered ${answer.status}.`);
+    const answer = await requireSuccess(await fetch(address));
     const keys = jwksSchema.parse(await answer.json());
     browserStorage.write(storageKey, JSON.stringify(keys));
     return keys;

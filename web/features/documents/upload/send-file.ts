@@ -1,10 +1,11 @@
-import { type Fault, faultOfBody } from "../../../lib/faults.ts";
+import { ApiError } from "../../../lib/api-error.ts";
 import type { DocumentView } from "../document.ts";
 import type { Transfer } from "./transfer.ts";
 
 type SendOutcome =
   | { kind: "uploaded"; document: DocumentView }
-  | { kind: "refused"; fault: Fault }
+  /** `error`: an ApiError, or whatever else kept the answer away. */
+  | { kind: "refused"; error: Error }
   | { kind: "cancelled" };
 
 export type Sending = { outcome: Promise<SendOutcome>; cancel: () => void };
@@ -17,9 +18,10 @@ export function sendFile(file: File, onTransfer: (transfer: Transfer) => void): 
     onTransfer({ loaded, total, elapsedMs: performance.now() - started });
   });
   const outcome = new Promise<SendOutcome>((resolve) => {
-    const noAnswer: Fault = { status: undefined, message: undefined, issues: [] };
     request.addEventListener("load", () => resolve(outcomeOf(request)));
-    request.addEventListener("error", () => resolve({ kind: "refused", fault: noAnswer }));
+    request.addEventListener("error", () => {
+      resolve({ kind: "refused", error: new Error("The connection was lost.") });
+    });
     request.addEventListener("abort", () => resolve({ kind: "cancelled" }));
   });
   const body = new FormData();
@@ -30,7 +32,8 @@ export function sendFile(file: File, onTransfer: (transfer: Transfer) => void): 
   return { outcome, cancel: () => request.abort() };
 }
 
-function outcomeOf({ status, responseText }: XMLHttpRequest): SendOutcome {
+function outcomeOf(request: XMLHttpRequest): SendOutcome {
+  const { status, responseText } = request;
   if (status >= 200 && status < 300) return { kind: "uploaded", document: JSON.parse(responseText) };
-  return { kind: "refused", fault: faultOfBody(status, responseText) };
+  return { kind: "refused", error: new ApiError(request, responseText) };
 }

@@ -1,6 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { uploadMessages } from "../../../../src/documents/documents.schema.ts";
+import { faultOf } from "../../../lib/faults.ts";
 import { notify } from "../../../lib/notify.ts";
 import { recheckSession } from "../../accounts/recheck-session.ts";
 import type { DocumentView } from "../document.ts";
@@ -47,7 +48,7 @@ export function useUpload({ onUploaded, onFailed }: UploadEvents, wordRefusal: s
       notify({ kind: "success", title: text.done });
       return onUploaded(outcome.document);
     }
-    const { status, message = text.failedText } = outcome.fault;
+    const { status, message = text.failedText } = faultOf(outcome.error);
     refuse(message);
     onFailed(message);
     if (status === 401) recheckSession(cache);
