@@ -2,6 +2,7 @@ import type { Deps } from "../deps.ts";
 import { AppError } from "../errors.ts";
 import { giveBackToLimit, takeFromLimit } from "../limits.ts";
 import {
+  findActiveUser,
   findUserByKey,
   insertUser,
   replacePasswordHash,
@@ -9,7 +10,7 @@ import {
   type UserRow,
 } from "./accounts.repo.ts";
 import type { LoginInput, RegisterInput } from "./accounts.schema.ts";
-import { dottedKey, usernameKey } from "./accounts.ts";
+import { type Actor, dottedKey, usernameKey } from "./accounts.ts";
 import { hashPassword, needsRehash, verifyPassword } from "./passwords.ts";
 
 /** The account a person just proved to be theirs, and the cookie line of its new session. */
@@ -64,6 +65,14 @@ export async function login(deps: Deps, input: LoginInput, address: string): Pro
   giveBackToLimit(deps, "wrongLoginsPerAccount", key);
   giveBackToLimit(deps, "wrongLoginsPerAddress", address);
   return { username: user.username, cookie };
+}
+
+/**
+ * To be called in the transaction that writes for somebody whose request may have begun long ago. Throws
+ * `unauthenticated` when the account was deleted since.
+ */
+export function requireAccount({ db }: Pick<Deps, "db">, { id }: Actor): void {
+  if (!findActiveUser(db, id)) throw new AppError("unauthenticated", "This account was deleted.");
 }
 
 async function userWithPassword(deps: Deps, key: string, password: string): Promise<UserRow> {

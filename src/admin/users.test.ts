@@ -2,6 +2,8 @@ import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import {
+  filesIn,
+  formWith,
   newPerson,
   processFile,
   smallPdf,
@@ -155,6 +157,50 @@ test("work that is under way when its account is deleted is finished, and what i
   expect(JSON.parse(payload)).not.toHaveProperty("client");
   const row = $client.prepare("SELECT * FROM documents WHERE id = ?").get(id);
   expect(JSON.stringify([row, payload])).not.toMatch(/Rita|Moss|Omar/);
+});
+
+/** A body whose beginning is sent at once, and whose end when `finish` is called. */
+function slowBody(bytes: Uint8Array) {
+  const half = Math.floor(bytes.length / 2);
+  let finish = () => {};
+  const body = new ReadableStream<Uint8Array>({
+    start(controller) {
+      controller.enqueue(bytes.subarray(0, half));
+      finish = () => {
+        controller.enqueue(bytes.subarray(half));
+        controller.close();
+      };
+    },
+  });
+  return { body, finish: () => finish() };
+}
+
+test("what a deleted account was still sending is refused, and nothing is kept of it", async () => {
+  const person = await newPerson(server);
+  const user = await userOf(person);
+  const { dataDir } = server.deps.config;
+  const rows = "SELECT (SELECT count(*) FROM documents), (SELECT count(*) FROM support_tickets)";
+  const files = () => filesIn(dataDir).filter((name) => !name.includes("warm-up"));
+  const kept = () => [files().toSorted(), server.deps.db.$client.prepare(rows).get()];
+  const before = kept();
+  const form = new Response(formWith("late.pdf", smallPdf()));
+  const type = form.headers.get("content-type") ?? "";
+  const ticket = { email: "a@b.example", subject: "Help", message: "I am stuck.", category: "general" };
+  const bodies = [
+    ["/api/documents/upload", type, slowBody(new Uint8Array(await form.arrayBuffer()))],
+    ["/api/support/ticket", "application/json", slowBody(Buffer.from(JSON.stringify(ticket)))],
+    ["/api/trpc/support.submit", "application/json", slowBody(Buffer.from(JSON.stringify(ticket)))],
+  ] as const;
+  const answers = bodies.map(([path, contentType, { body }]) =>
+    person.send("POST", path, { body, headers: { "content-type": contentType } }),
+  );
+  const isUnderWay = () => files().some((name) => name.startsWith("tmp/"));
+  for (let waited = 0; waited < 5_000 && !isUnderWay(); waited += 5) await Bun.sleep(5);
+  await Bun.sleep(50);
+  await remove(user.id);
+  for (const [, , { finish }] of bodies) finish();
+  expect((await Promise.all(answers)).map(({ status }) => status)).toEqual([401, 401, 401]);
+  expect(kept()).toEqual(before);
 });
 
 test("links in mails about a deleted account and its documents open nothing any more", async () => {

@@ -1,6 +1,7 @@
+import { requireAccount } from "../accounts/accounts.service.ts";
 import type { Actor } from "../accounts/accounts.ts";
 import { cleanPersonalName, cleanText } from "../accounts/names.schema.ts";
-import { settleUncertain } from "../billing/settling.service.ts";
+import { noticePayments } from "../billing/settling.service.ts";
 import { chargeStamp } from "../billing/stamps.service.ts";
 import type { Deps } from "../deps.ts";
 import { AppError } from "../errors.ts";
@@ -39,7 +40,7 @@ async function startWithPayment(deps: Deps, owner: Actor, input: ProcessDocument
     return start();
   } catch (error) {
     if (!(error instanceof AppError) || error.kind !== "payment_required") throw error;
-    await settleUncertain(deps, owner.id);
+    await noticePayments(deps, owner.id);
     return start();
   }
 }
@@ -48,6 +49,7 @@ async function startWithPayment(deps: Deps, owner: Actor, input: ProcessDocument
 function startProcessing(deps: Deps, owner: Actor, input: ProcessDocumentInput): boolean {
   const { db } = deps;
   const { id, ...timestampConfig } = input;
+  requireAccount(deps, owner);
   const row = requireOwned(deps, owner, id);
   if (row.status === "processing" || row.status === "completed") return false;
   if (row.originalPath === null) throw originalDeleted(row);

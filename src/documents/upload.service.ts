@@ -1,3 +1,4 @@
+import { requireAccount } from "../accounts/accounts.service.ts";
 import type { Actor } from "../accounts/accounts.ts";
 import type { Deps } from "../deps.ts";
 import { AppError } from "../errors.ts";
@@ -84,7 +85,7 @@ async function store(
   const originalPath = await deps.files.keep(file.path, "originals", id);
   const createdAt = new Date(deps.now());
   try {
-    const row = insertDocument(deps.db, {
+    const newRow = {
       id,
       userId: owner.id,
       originalName,
@@ -94,8 +95,12 @@ async function store(
       sha256: file.sha256,
       ownershipConfirmedAt: ownershipConfirmed ? createdAt : null,
       createdAt,
-    });
-    return toDocumentView(row);
+    };
+    const insert = () => {
+      requireAccount(deps, owner);
+      return insertDocument(deps.db, newRow);
+    };
+    return toDocumentView(deps.db.transaction(insert, { behavior: "immediate" }));
   } catch (error) {
     await deps.files.remove(originalPath);
     throw error;

@@ -1,7 +1,8 @@
-import type { MiddlewareHandler } from "hono";
+import type { Context as HonoContext, MiddlewareHandler } from "hono";
 import type { Deps } from "../deps.ts";
 import { callerAddress } from "./address.ts";
 import type { HttpEnv } from "./http-env.ts";
+import type { Context } from "./trpc.ts";
 
 /** Finds out who calls, and makes the context every call below is given. */
 export function identify(deps: Deps): MiddlewareHandler<HttpEnv> {
@@ -19,4 +20,14 @@ export function identify(deps: Deps): MiddlewareHandler<HttpEnv> {
     await next();
     for (const line of cookies) c.header("Set-Cookie", line, { append: true });
   };
+}
+
+/**
+ * The context of a call whose body was read. A body may come slowly, and what its sender may do is decided when it
+ * is there.
+ */
+export async function identifyAgain(c: HonoContext<HttpEnv>): Promise<Context> {
+  const { context } = c.var;
+  if (c.req.method === "GET" || context.sessionToken === null) return context;
+  return { ...context, actor: await context.deps.sessions.actorOf(context.sessionToken) };
 }

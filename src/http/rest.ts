@@ -1,6 +1,7 @@
 import { callTRPCProcedure } from "@trpc/server";
 import { readJsonObject } from "./body.ts";
 import type { App } from "./http-env.ts";
+import { identifyAgain } from "./identify.ts";
 import { queryOnce } from "./query.ts";
 import { appRouter } from "./router.ts";
 
@@ -67,7 +68,7 @@ export function mountRest(app: App): void {
         router: appRouter,
         path: call.procedure,
         type: call.method === "GET" ? "query" : "mutation",
-        ctx: c.var.context,
+        ctx: await identifyAgain(c),
         getRawInput: async () => input,
         signal: c.req.raw.signal,
         batchIndex: 0,

@@ -4,6 +4,7 @@ import { logUnexpected } from "./answer-error.ts";
 import { readJsonText } from "./body.ts";
 import { statusOfKind, toErrorAnswer } from "./errors.ts";
 import type { App } from "./http-env.ts";
+import { identifyAgain } from "./identify.ts";
 import { appRouter } from "./router.ts";
 
 const rpcPath = "/api/trpc";
@@ -17,7 +18,7 @@ export function mountRpc(app: App, log: Log): void {
       req: await bounded(c.req.raw),
       router: appRouter,
       maxBatchSize: maxCallsInBatch,
-      createContext: () => c.var.context,
+      createContext: () => identifyAgain(c),
       onError({ error, path }) {
         logUnexpected(log, error, c.var.requestId, path ?? rpcPath);
       },
