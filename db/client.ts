@@ -19,6 +19,11 @@ export function openDatabase(path: string): Database {
   return drizzle(client, { schema });
 }
 
+/** Opens the database to be read only, as it is. Throws when there is none. */
+export function openDatabaseToRead(path: string): Database {
+  return drizzle(new Sqlite(path, { readonly: true, fileMustExist: true }), { schema });
+}
+
 /** Brings the tables up to date with the committed migrations. */
 export function migrateDatabase(db: Database): void {
   migrate(db, { migrationsFolder: join(import.meta.dir, "migrations") });

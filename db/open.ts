@@ -2,9 +2,9 @@ import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import Sqlite from "better-sqlite3";
 import { AppError } from "../src/errors.ts";
-import { type Database, openDatabase } from "./client.ts";
+import { type Database, openDatabase, openDatabaseToRead } from "./client.ts";
 import { makeDataFolder } from "./data-folder.ts";
-import { upgradeDatabase } from "./upgrade.ts";
+import { isUpToDate, upgradeDatabase } from "./upgrade.ts";
 
 const fileName = "attestamp.sqlite";
 const documentFolders = ["originals", "stamped", "certificates"];
@@ -31,6 +31,20 @@ export function openDatabaseIn(dataDir: string): Database {
     db.$client.close();
     throw error;
   }
+}
+
+/**
+ * The database of a data folder to be looked at, also while a server uses it; nothing is changed. Throws AppError
+ * when there is none or its tables are not those of this version.
+ */
+export function readDatabaseIn(dataDir: string): Database {
+  const path = join(dataDir, fileName);
+  if (!existsSync(path))
+    throw new AppError("not_found", `${dataDir} is no data folder: there is no ${fileName}.`);
+  const db = openDatabaseToRead(path);
+  if (isUpToDate(db)) return db;
+  db.$client.close();
+  throw new AppError("unavailable", `${path} is of another version. Please start the server on it once.`);
 }
 
 function openChecked(path: string): Database {

@@ -4,5 +4,6 @@ export { purchases, stripeEvents } from "./schema/billing.ts";
 export { certificates, documents, stampUsage } from "./schema/documents.ts";
 export { jobs } from "./schema/jobs.ts";
 export { mails, secretLinks } from "./schema/mail.ts";
+export { registryEntries, registryHead, registryNodes } from "./schema/registry.ts";
 export { auditLog, rateLimits } from "./schema/safety.ts";
 export { supportTickets } from "./schema/support.ts";

@@ -24,6 +24,11 @@ export function upgradeDatabase(db: Database, dataDir: string): void {
   migrateDatabase(db);
 }
 
+/** Whether the tables are those of the committed migrations. */
+export function isUpToDate(db: Database): boolean {
+  return lastApplied(db) === journal().entries.at(-1)?.when;
+}
+
 /** When the newest applied migration was made; undefined for a fresh database. */
 function lastApplied(db: Database): number | undefined {
   const table = db.$client

@@ -8,12 +8,14 @@ import type { Config } from "./config.ts";
 import type { Converter } from "./conversion/converter.ts";
 import { ensureConverter } from "./conversion/ensure-converter.ts";
 import { hasCertificates } from "./documents/documents.repo.ts";
-import { loadSigningKeys, type SigningKeys } from "./files/keys.ts";
+import type { SigningKey } from "./evidence/signing-key.ts";
+import { loadLogKey, loadSigningKeys, type SigningKeys } from "./files/keys.ts";
 import { FileStore } from "./files/store.ts";
 import { UploadSlots } from "./files/upload-slots.ts";
 import { JobNews } from "./jobs/job-news.ts";
 import { WorkerPool } from "./jobs/worker-pool.ts";
 import { createLog, type Log } from "./log.ts";
+import { hasEntries } from "./registry/registry.repo.ts";
 
 /** Everything a feature may use. Built once, by hand; tests override single parts. */
 export type Deps = {
@@ -26,6 +28,8 @@ export type Deps = {
   files: FileStore;
   uploadSlots: UploadSlots;
   signingKeys: SigningKeys;
+  /** Signs the checkpoints of the registry. */
+  logKey: SigningKey;
   news: JobNews;
   /** Undefined on a server without keys for payments. */
   payments: Payments | undefined;
@@ -53,6 +57,7 @@ export function createDeps(config: Config, overrides: Partial<Deps> = {}): Deps 
     sessions: createSessions({ db, now, https: config.origin.startsWith("https:") }),
     uploadSlots: new UploadSlots(uploadsAtATime * config.rateLimitFactor),
     signingKeys: overrides.signingKeys ?? loadSigningKeys(config.dataDir, () => hasCertificates(db)),
+    logKey: overrides.logKey ?? loadLogKey(config.dataDir, () => hasEntries(db)),
     news: new JobNews(),
     payments: config.payments && openPayments(config.payments),
     workers: new WorkerPool({

@@ -7,6 +7,7 @@ const commands: Record<string, (words: string[]) => Promise<void>> = {
   work: async () => (await import("./jobs/work.ts")).work(),
   admin: async (words) => (await import("./commands/admin.ts")).admin(words),
   mail: async (words) => (await import("./commands/mail.ts")).mail(words),
+  "verify-log": async (words) => (await import("./commands/verify-log.ts")).verifyLog(words),
   help: async () => (await import("./commands/help.ts")).help(),
 };
 

@@ -1,7 +1,8 @@
 import { isNotNull } from "drizzle-orm";
-import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { blob, index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import type { DocumentStatus, TimestampConfig } from "../../src/documents/documents.schema.ts";
 import { users } from "./accounts.ts";
+import { registryEntries } from "./registry.ts";
 
 export const documents = sqliteTable(
   "documents",
@@ -77,4 +78,10 @@ export const certificates = sqliteTable("certificates", {
   /** Compact JWS (evidence/attestation.ts). */
   attestation: text("attestation").notNull(),
   issuedAt: integer("issued_at", { mode: "timestamp_ms" }).notNull(),
+  /** Its entry in the registry; null only for certificates of before the registry began, until the next start. */
+  entryIndex: integer("entry_index")
+    .unique()
+    .references(() => registryEntries.position),
+  /** What opens the entry (32 random bytes); only the document's owner may have it. */
+  entrySalt: blob("entry_salt", { mode: "buffer" }),
 });

@@ -17,11 +17,13 @@ const tools: Record<string, string> = {
   certutil: "libnss3-tools",
   soffice: "libreoffice-writer-nogui",
   bwrap: "bubblewrap",
+  go: "golang-go",
 };
 
 /** Debian packages that bring no program of their own but that the checks need. */
 const libraries: Record<string, string> = {
   "/usr/lib/python3/dist-packages/uno.py": "python3-uno",
+  "/usr/share/gocode/src/golang.org/x/mod/sumdb/note/note.go": "golang-golang-x-mod-dev",
 };
 
 function missingPackages(wanted: Record<string, string> = tools): string[] {

@@ -8,8 +8,11 @@ export function help(): void {
   admin reset-password NAME    set a new password; ends all sessions of the account
   mail test ADDRESS            send one mail, and say what the mail server says
   mail list                    the mails that wait, with the mail server's last words, and those that failed
+  verify-log [WHERE]           recompute the registry's log, and say whether it is sound
   help                         this text
 
 The admin commands read the password from standard input; an empty one is replaced by a generated one,
-which is printed. Settings are environment variables; see .env.example.`);
+which is printed. verify-log takes the address of a server or a data folder (without one, DATA_DIR); of a folder
+it also checks every stored file. --checkpoint FILE keeps the log's checkpoint and holds the next one against it.
+Settings are environment variables; see .env.example.`);
 }

@@ -10,12 +10,14 @@ import { createApp } from "../http/app.ts";
 import { loadPage } from "../http/page-settings.ts";
 import { listen } from "../http/server.ts";
 import type { Log } from "../log.ts";
+import { openRegistry } from "../registry/opening.service.ts";
 
 /** Runs the server until it is told to stop. Throws AppError with a sentence when it cannot start. */
 export async function serve(): Promise<void> {
   const config = readConfig();
   const unlock = lockDataFolder(config.dataDir);
   const deps = createDeps(config, { converter: converterOf(config) });
+  openRegistry(deps);
   keepRunning(deps.log);
   await ensureAdmin(deps);
   await readyUnknownUserHash();

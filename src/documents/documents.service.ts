@@ -5,6 +5,7 @@ import { AppError } from "../errors.ts";
 import { isDiskFull } from "../files/disk-full.ts";
 import { fileAreas } from "../files/store.ts";
 import { removeJobsAbout } from "../jobs/jobs.repo.ts";
+import { releaseEntryOf } from "../registry/registry.service.ts";
 import { deleteDocument, findOwnedDocument, listOwnedDocuments } from "./documents.repo.ts";
 import type { DocumentView, ListDocumentsInput } from "./documents.schema.ts";
 import { type DocumentRow, documentNotFound, stampingJob, toDocumentView } from "./documents.ts";
@@ -52,6 +53,7 @@ function removeRow(deps: Deps, { id, status }: DocumentRow): void {
   deps.db.transaction(() => {
     removeJobsAbout(deps.db, stampingJob, id);
     if (status === "processing") refundStamp(deps, id);
+    releaseEntryOf(deps, id);
     deleteDocument(deps.db, id);
   });
 }

@@ -8,6 +8,8 @@ import type { FileKey } from "../files/store.ts";
 import type { JobHandler } from "../jobs/attempt.ts";
 import { finishJob, type Job } from "../jobs/jobs.repo.ts";
 import type { WrittenFile } from "../jobs/tasks.ts";
+import { keepNewestCheckpoint } from "../registry/opening.service.ts";
+import { appendEntry } from "../registry/registry.service.ts";
 import { attestationOf, certificateFactsOf, type StampedCopy } from "./attest.ts";
 import { findDocument, insertCertificate, keysInUse, updateDocument } from "./documents.repo.ts";
 import { isStampable, isStarted, isWordType, productTimeZone, type StartedDocument } from "./documents.ts";
@@ -119,6 +121,7 @@ async function complete(deps: Deps, job: Job, document: StartedDocument, made: M
     writeResult(deps, document, made, { processedPath, certificatePath });
     return "written";
   });
+  if (end === "written") keepNewestCheckpoint(deps);
   if (end === "not mine") await removeResults(deps, id);
   return end !== "forgotten";
 }
@@ -131,13 +134,16 @@ async function removeResults({ db, files }: Deps, id: string): Promise<void> {
 }
 
 function writeResult(
-  { db, now }: Deps,
+  deps: Deps,
   document: StartedDocument,
   { stamped, attestation, certificate }: Made,
   paths: { processedPath: FileKey; certificatePath: FileKey },
 ): void {
+  const { db, now } = deps;
   const { id, serialNumber } = document;
-  insertCertificate(db, { serialNumber, documentId: id, attestation, issuedAt: new Date(now()) });
+  const issuedAt = new Date(now());
+  const entry = appendEntry(deps, attestation);
+  insertCertificate(db, { serialNumber, documentId: id, attestation, issuedAt, ...entry });
   updateDocument(db, id, {
     ...paths,
     status: "completed",

@@ -2,7 +2,13 @@ import { expect } from "bun:test";
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { openDatabase } from "../../db/client.ts";
+import { type Database, openDatabase } from "../../db/client.ts";
+import { checkLog } from "../evidence/log/check-log.ts";
+import { loadLogKey, loadSigningKeys } from "../files/keys.ts";
+import { FileStore } from "../files/store.ts";
+import { testConfig } from "../http/test-server.ts";
+import { checkHoldings } from "../registry/holdings.service.ts";
+import { readOwnLog } from "../registry/published-log.service.ts";
 import { filesIn } from "./test-documents.ts";
 
 /** Checks what must hold in every data folder in which nothing is under way. */
@@ -26,8 +32,18 @@ export async function expectSound(dataDir: string): Promise<void> {
   expect(rows(taken)).toHaveLength(documents.length);
   expect(rows("SELECT * FROM certificates")).toHaveLength(documents.length);
   expect(rows("PRAGMA integrity_check")).toEqual([{ integrity_check: "ok" }]);
+  await expectSoundRegistry(dataDir, db);
   db.$client.close();
   await untilFilesAre(dataDir, named.length);
+}
+
+/** What `verify-log` would say of the folder. */
+async function expectSoundRegistry(dataDir: string, db: Database): Promise<void> {
+  const signingKeys = loadSigningKeys(dataDir, () => true);
+  const logKey = loadLogKey(dataDir, () => true);
+  await checkLog(readOwnLog({ db, logKey, config: testConfig({ dataDir }) }));
+  const { faults } = await checkHoldings({ db, signingKeys, files: new FileStore(dataDir) });
+  expect(faults).toEqual([]);
 }
 
 /** The server tidies up behind the answer that a document is completed. */

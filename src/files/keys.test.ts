@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from "bun:test";
 import { mkdtempSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { loadSigningKeys } from "./keys.ts";
+import { loadLogKey, loadSigningKeys } from "./keys.ts";
 
 let dataDir: string;
 let path: string;
@@ -40,4 +40,14 @@ test("a retired key is still published", () => {
   const { current, all } = load(nothingSigned);
   expect(current.kid).not.toBe(retired.kid);
   expect(all.map(({ kid }) => kid)).toEqual([current.kid, retired.kid]);
+});
+
+test("the log has a key of its own, which is never published as one that signed attestations", () => {
+  const { current } = load();
+  const logKey = loadLogKey(dataDir, nothingSigned);
+  expect(logKey.kid).not.toBe(current.kid);
+  expect(loadLogKey(dataDir, () => true)).toEqual(logKey);
+  expect(load(() => true).all).toEqual([current]);
+  rmSync(join(dataDir, "keys/log.jwk"));
+  expect(() => loadLogKey(dataDir, () => true)).toThrow("log.jwk from a backup");
 });

@@ -21,36 +21,51 @@ import {
 export type SigningKeys = { current: SigningKey; all: SigningKey[] };
 
 const currentName = "attestation.jwk";
+const logName = "log.jwk";
 
 /**
- * The keys under DATA_DIR/keys: attestation.jwk signs, every other .jwk there is a retired one. The first start
- * makes the key; where attestations were signed already, a missing key is an AppError and not a new key, since
- * a new one would make every certificate so far look forged.
+ * The keys of attestations under DATA_DIR/keys: attestation.jwk signs, every other .jwk but the log's is a retired
+ * one. The first start makes the key; where attestations were signed already, a missing key is an AppError and not
+ * a new key, since a new one would make every certificate so far look forged.
  */
 export function loadSigningKeys(dataDir: string, hasSigned: () => boolean): SigningKeys {
+  const { folder, names } = openKeys(dataDir);
+  const retired = names.filter((name) => name !== currentName && name !== logName);
+  const current = loadKey(dataDir, currentName, hasSigned);
+  return { current, all: [current, ...retired.map((name) => readKey(folder, name))] };
+}
+
+/** The key of the registry's log, log.jwk, made and guarded alike: with another key the log would be another log. */
+export function loadLogKey(dataDir: string, hasEntries: () => boolean): SigningKey {
+  return loadKey(dataDir, logName, hasEntries);
+}
+
+function loadKey(dataDir: string, name: string, hasSigned: () => boolean): SigningKey {
+  const { folder, names } = openKeys(dataDir);
+  return names.includes(name) ? readKey(folder, name) : makeKey(folder, name, hasSigned);
+}
+
+function openKeys(dataDir: string): { folder: string; names: string[] } {
   const folder = join(dataDir, "keys");
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const names = readdirSync(folder).filter((name) => name.endsWith(".jwk"));
-  const retired = names.filter((name) => name !== currentName).map((name) => readKey(folder, name));
-  const current = names.includes(currentName) ? readKey(folder, currentName) : makeKey(folder, hasSigned);
-  return { current, all: [current, ...retired] };
+  return { folder, names: readdirSync(folder).filter((name) => name.endsWith(".jwk")) };
 }
 
 function readKey(folder: string, name: string): SigningKey {
   return parseSigningKey(readFileSync(join(folder, name), "utf8"));
 }
 
-function makeKey(folder: string, hasSigned: () => boolean): SigningKey {
+function makeKey(folder: string, name: string, hasSigned: () => boolean): SigningKey {
   if (hasSigned()) {
     throw new AppError(
       "internal",
-      `The signing key is missing: restore ${join(folder, currentName)} from a backup.`,
+      `The signing key is missing: restore ${join(folder, name)} from a backup.`,
     );
   }
   const key = createSigningKey((bytes) => crypto.getRandomValues(new Uint8Array(bytes)));
-  const temporary = join(folder, `${currentName}.new`);
+  const temporary = join(folder, `${name}.new`);
   writeFileSync(temporary, serializeSigningKey(key), { mode: 0o600, flush: true });
-  renameSync(temporary, join(folder, currentName));
+  renameSync(temporary, join(folder, name));
   syncFolder(folder);
   return key;
 }

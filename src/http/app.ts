@@ -14,6 +14,7 @@ import {
 import { answerReady } from "./health.ts";
 import type { App, HttpEnv } from "./http-env.ts";
 import { identify } from "./identify.ts";
+import { serveCheckpoint, serveTile, serveVerifierKey } from "./log-files.ts";
 import { answerUnknown, onlyKnownMethods } from "./methods.ts";
 import { loadPage } from "./page-settings.ts";
 import { nameAndLog } from "./request-log.ts";
@@ -50,6 +51,9 @@ export function createApp(deps: Deps, page: BuiltPage = loadPage(deps.config)): 
   app.get("/api/admin/documents/:id/original", viewOriginalForAdmin);
   app.post("/api/stripe/webhook", takeStripeEvent);
   app.get("/.well-known/jwks.json", (c) => c.json(publicJwks(deps.signingKeys.all)));
+  app.get("/evidence/log/checkpoint", serveCheckpoint(deps));
+  app.get("/evidence/log/vkey", serveVerifierKey(deps));
+  app.get("/evidence/log/tile/*", serveTile(deps));
 
   app.get("*", answerPage(page));
   app.notFound(answerUnknown(app));

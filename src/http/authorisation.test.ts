@@ -99,6 +99,9 @@ const routes: Record<string, Access> = {
   "GET /api/admin/audit-log": "admin",
   "GET /api/verify/:serialNumber": "anyone",
   "GET /.well-known/jwks.json": "anyone",
+  "GET /evidence/log/checkpoint": "anyone",
+  "GET /evidence/log/vkey": "anyone",
+  "GET /evidence/log/tile/*": "anyone",
 };
 
 let server: TestServer;

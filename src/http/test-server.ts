@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Config, readConfig } from "../config.ts";
 import { createDeps, type Deps } from "../deps.ts";
+import { openRegistry } from "../registry/opening.service.ts";
 import { createApp } from "./app.ts";
 import { listen } from "./server.ts";
 
@@ -31,6 +32,7 @@ export async function startTestServer(overrides: TestOverrides = {}): Promise<Te
   const server = listen(createApp(deps), config);
   const origin = `http://localhost:${server.port}`;
   config.origin = overrides.config?.origin ?? origin;
+  openRegistry(deps);
   return {
     origin,
     deps,

@@ -36,12 +36,13 @@ export function verifySerialNumber(deps: Deps, typed: string, address: string): 
   return toView(document, attestation);
 }
 
-function isCertified(row: DocumentRow): row is CertifiedDocument {
+export function isCertified(row: DocumentRow): row is CertifiedDocument {
   return isStarted(row) && row.stampedSha256 !== null && row.certificateSha256 !== null;
 }
 
-function findFault(
-  deps: Deps,
+/** What is wrong with a stored attestation: with its signature, or as the statement about this document. */
+export function findFault(
+  deps: Pick<Deps, "signingKeys">,
   document: CertifiedDocument,
   attestation: string,
 ): AttestationFault | "other-document" | undefined {

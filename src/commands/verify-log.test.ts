@@ -1,0 +1,161 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, setDefaultTimeout, test } from "bun:test";
+import { chmodSync, cpSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { newPerson, processFile, startWorkingServer, uploadFile } from "../documents/test-documents.ts";
+import { makeTestFolder, startTestServer, type TestServer } from "../http/test-server.ts";
+import { keepNewestCheckpoint } from "../registry/opening.service.ts";
+import { certify, fillLog } from "../registry/test-log.ts";
+
+setDefaultTimeout(30_000);
+
+const program = join(import.meta.dir, "../main.ts");
+const folders: string[] = [];
+
+function newFolder(): string {
+  const folder = makeTestFolder();
+  folders.push(folder);
+  return folder;
+}
+afterAll(() => {
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+});
+
+async function verifyLog(...words: string[]): Promise<{ code: number; said: string }> {
+  const child = Bun.spawn([process.execPath, program, "verify-log", ...words], {
+    env: { PATH: "/usr/bin:/bin", DATA_DIR: "/nowhere" },
+    stdout: "pipe",
+    stderr: "pipe",
+  });
+  const said = await Promise.all([new Response(child.stdout).text(), new Response(child.stderr).text()]);
+  return { code: await child.exited, said: said.join("").trim() };
+}
+
+/** A folder with one stamped document, which tests copy. */
+let stamped: string;
+let documentId: string;
+beforeAll(async () => {
+  stamped = newFolder();
+  const server = await startWorkingServer({ config: { dataDir: stamped } });
+  const person = await newPerson(server);
+  documentId = (await processFile(person, (await uploadFile(person)).id)).id;
+  await server.stop();
+});
+
+let dataDir: string;
+let server: TestServer;
+beforeEach(async () => {
+  dataDir = newFolder();
+  cpSync(stamped, dataDir, { recursive: true });
+  server = await startTestServer({ config: { dataDir } });
+});
+afterEach(() => server.stop());
+
+test("a sound log is recomputed over the network and from its folder, also while the server runs", async () => {
+  fillLog(server.deps, 300);
+  const remote = await verifyLog(server.origin);
+  expect(remote.said).toMatch(
+    /^The log \S+\/evidence\/log has 300 entries, and all of them lead to the head it signed: /,
+  );
+  expect(remote.code).toBe(0);
+  const local = await verifyLog(dataDir);
+  expect(local.said).toContain("has 300 entries");
+  expect(local.said).toContain("The files, attestations and entries of 1 certificates agree.");
+  expect(local.code).toBe(0);
+});
+
+test("a client that keeps its checkpoint sees that the log goes on from it", async () => {
+  const kept = join(newFolder(), "checkpoint");
+  expect((await verifyLog(server.origin, "--checkpoint", kept)).code).toBe(0);
+  fillLog(server.deps, 5);
+  const { code, said } = await verifyLog(server.origin, "--checkpoint", kept);
+  expect([code, said]).toEqual([0, expect.stringContaining(`It begins as the checkpoint in ${kept} says.`)]);
+  expect(readFileSync(kept, "utf8").split("\n")[1]).toBe("5");
+});
+
+test("an old backup that was put back is noticed by a client with a newer checkpoint, also when the log has grown since", async () => {
+  const kept = join(newFolder(), "checkpoint");
+  const backup = newFolder();
+  await server.stop();
+  cpSync(dataDir, backup, { recursive: true });
+  server = await startTestServer({ config: { dataDir } });
+  certify(server.deps);
+  expect((await verifyLog(server.origin, "--checkpoint", kept)).code).toBe(0);
+  await server.stop();
+
+  server = await startTestServer({ config: { dataDir: backup } });
+  const shorter = await verifyLog(server.origin, "--checkpoint", kept);
+  expect([shorter.code, shorter.said]).toEqual([
+    1,
+    "The log has 1 entries, but it once signed 2: entries are gone.",
+  ]);
+  certify(server.deps);
+  certify(server.deps);
+  keepNewestCheckpoint(server.deps);
+  const other = await verifyLog(server.origin, "--checkpoint", kept);
+  expect([other.code, other.said]).toEqual([
+    1,
+    expect.stringContaining("The log was changed: its first 2 entries"),
+  ]);
+});
+
+const damages: Record<string, [damage: () => void, sentence: string]> = {
+  "one bit of an entry": [
+    () => exec("UPDATE registry_entries SET entry = zeroblob(32) WHERE position = 0"),
+    "The log's tile 0/000.p/3 does not agree with the entries.",
+  ],
+  "a hash inside the tree": [
+    () => exec("UPDATE registry_nodes SET hash = zeroblob(32) WHERE id = 1"),
+    "The log's tile 0/000.p/3 does not agree with the entries.",
+  ],
+  "one bit of a stamped copy": [
+    () => flipBit(`stamped/${documentId}`),
+    "its stamped copy was changed on the disk.",
+  ],
+  "a certificate that is gone": [
+    () => rmSync(join(dataDir, `certificates/${documentId}`)),
+    "its certificate is missing.",
+  ],
+  "the name in the row": [
+    () => exec(`UPDATE documents SET original_name = 'other.pdf' WHERE id = '${documentId}'`),
+    "its attestation does not hold (other-document).",
+  ],
+  "the salt": [
+    () => exec("UPDATE certificates SET entry_salt = zeroblob(32)"),
+    "the log's entry 0 is not the one of its attestation.",
+  ],
+};
+
+const exec = (statement: string) => server.deps.db.$client.exec(statement);
+
+function flipBit(name: string): void {
+  const path = join(dataDir, name);
+  const bytes = readFileSync(path);
+  bytes[100] = (bytes[100] ?? 0) ^ 1;
+  chmodSync(path, 0o644);
+  writeFileSync(path, bytes);
+}
+
+for (const [what, [damage, sentence]] of Object.entries(damages)) {
+  test(`a change is found: ${what}`, async () => {
+    fillLog(server.deps, 3);
+    damage();
+    expect(await verifyLog(dataDir)).toEqual({ code: 1, said: expect.stringContaining(sentence) });
+  });
+}
+
+test("what is no log and no data folder is said in one sentence", async () => {
+  const empty = newFolder();
+  expect(await verifyLog(empty)).toEqual({
+    code: 1,
+    said: `${empty} is no data folder: there is no attestamp.sqlite.`,
+  });
+  const nowhere = await verifyLog("http://127.0.0.1:9");
+  expect([nowhere.code, nowhere.said]).toEqual([
+    1,
+    expect.stringContaining("/evidence/log/checkpoint cannot be read"),
+  ]);
+  expect(await verifyLog("one", "two")).toEqual({
+    code: 1,
+    said: expect.stringContaining("Please say: verify-log"),
+  });
+});

@@ -1,0 +1,35 @@
+import type { Deps } from "../deps.ts";
+import { AppError } from "../errors.ts";
+import type { ReadableLog } from "../evidence/log/check-log.ts";
+import { lengthOfLevel, parseTilePath, printBundle, type Tile, tileWidth } from "../evidence/log/tiles.ts";
+import { nextPosition, readEntries, readNodesBeside } from "./registry.repo.ts";
+import { type Registrar, readCheckpoint, readVerifierKey } from "./registry.service.ts";
+
+/**
+ * A tile of the log or a bundle of its entries, by its path below …/tile/. Its bytes never change. Throws
+ * `not_found` for what is no tile of the log as it is now.
+ */
+export function readTileAt(deps: Pick<Deps, "db">, path: string): Uint8Array<ArrayBuffer> {
+  const tile = parseTilePath(path);
+  const bytes = tile && readTile(deps, tile);
+  if (!bytes) throw new AppError("not_found", "The log has no such tile.");
+  return bytes;
+}
+
+/** The log of this data folder, to be read as a server's. */
+export function readOwnLog(deps: Registrar): ReadableLog {
+  return {
+    checkpoint: readCheckpoint(deps),
+    verifierKey: readVerifierKey(deps),
+    readTile: async (tile) => readTile(deps, tile) ?? new Uint8Array(),
+  };
+}
+
+/** Undefined when the log is not that long. */
+function readTile({ db }: Pick<Deps, "db">, tile: Tile): Uint8Array<ArrayBuffer> | undefined {
+  const { level, index, width } = tile;
+  const first = index * tileWidth;
+  if (first + width > lengthOfLevel(nextPosition(db), level)) return undefined;
+  if (level === "entries") return printBundle(readEntries(db, first, width));
+  return new Uint8Array(Buffer.concat(readNodesBeside(db, { level: level * 8, index: first }, width)));
+}

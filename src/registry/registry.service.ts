@@ -1,0 +1,101 @@
+import type { Deps } from "../deps.ts";
+import { AppError } from "../errors.ts";
+import { parseCheckpoint } from "../evidence/log/checkpoint.ts";
+import { commitmentTo, saltSize } from "../evidence/log/commitment.ts";
+import { leafHash } from "../evidence/log/merkle.ts";
+import { consistencyProof, inclusionProof } from "../evidence/log/proofs.ts";
+import { type HashedNode, RightEdge } from "../evidence/log/right-edge.ts";
+import { signCheckpoint, verifierOf } from "../evidence/log/sign-note.ts";
+import { printVerifierKey } from "../evidence/log/signed-note.ts";
+import { printTlogProof } from "../evidence/log/tlog-proof.ts";
+import {
+  findCheckpoint,
+  findRegistered,
+  insertEntries,
+  insertNodes,
+  readNodes,
+  releaseEntry,
+  replaceCheckpoint,
+} from "./registry.repo.ts";
+import { brokenRegistry, logNameAt } from "./registry.ts";
+
+/** What writing to the log needs. */
+export type Registrar = Pick<Deps, "db" | "config" | "logKey">;
+
+/** Where the entry of an attestation stands and what opens it, to be kept with the attestation. */
+export type RegisteredEntry = { entryIndex: number; entrySalt: Buffer };
+
+/**
+ * Writes an attestation (compact JWS) to the log: entry, tree and the checkpoint signed over it. To be called in the
+ * transaction that writes the attestation itself, after something was written in it: then no other process can
+ * write in between, and a checkpoint that is ever read belongs to rows that are on the disk.
+ */
+export function appendEntry(deps: Registrar, attestation: string): RegisteredEntry {
+  const entrySalt = Buffer.from(crypto.getRandomValues(new Uint8Array(saltSize)));
+  const entryIndex = extendLog(deps, [commitmentTo(attestation, entrySalt)]);
+  return { entryIndex, entrySalt };
+}
+
+/** Writes entries and signs the longer log; returns the position of the first. Costs the same at any length. */
+export function extendLog(deps: Registrar, entries: Uint8Array[]): number {
+  const { db, config, logKey } = deps;
+  const { origin, size } = currentHead(deps) ?? { origin: logNameAt(config.origin), size: 0 };
+  const edge = new RightEdge(size, readNodes(db, RightEdge.nodes(size)));
+  const completed: HashedNode[] = [];
+  for (const entry of entries) completed.push(...edge.append(leafHash(entry)));
+  insertEntries(db, size, entries);
+  insertNodes(db, completed);
+  replaceCheckpoint(db, signCheckpoint({ origin, size: edge.size, hash: edge.head() }, logKey));
+  return size;
+}
+
+function currentHead({ db }: Pick<Deps, "db">) {
+  const checkpoint = findCheckpoint(db);
+  if (checkpoint === undefined) return undefined;
+  const head = parseCheckpoint(checkpoint.slice(0, checkpoint.indexOf("\n\n") + 1));
+  if (head === undefined) throw brokenRegistry("its signed checkpoint cannot be read.");
+  return { ...head, checkpoint };
+}
+
+function requireHead(deps: Pick<Deps, "db">) {
+  const head = currentHead(deps);
+  if (!head) throw new AppError("not_found", "The log of this server has not begun yet.");
+  return head;
+}
+
+/** The signed checkpoint of the log as it is now. Throws `not_found` before the log began. */
+export function readCheckpoint(deps: Pick<Deps, "db">): string {
+  return requireHead(deps).checkpoint;
+}
+
+/** Name and public key of the log in one line, with which anybody opens its checkpoints. */
+export function readVerifierKey(deps: Registrar): string {
+  const name = currentHead(deps)?.origin ?? logNameAt(deps.config.origin);
+  return printVerifierKey(verifierOf(name, deps.logKey));
+}
+
+/** The proof that the log of today begins with the one of `oldSize`, and today's checkpoint. */
+export function proveConsistency(deps: Pick<Deps, "db">, oldSize: number) {
+  const { size, checkpoint } = requireHead(deps);
+  return { checkpoint, hashes: consistencyProof(oldSize, size, (nodes) => readNodes(deps.db, nodes)) };
+}
+
+/**
+ * The receipt of a document's certificate: a .tlog-proof that holds without us, with the salt as its extra data. The
+ * caller has made sure that it goes to the document's owner. Throws `not_found` before the document is completed.
+ */
+export function receiptOf(deps: Pick<Deps, "db">, documentId: string): string {
+  const registered = findRegistered(deps.db, documentId);
+  if (registered?.entryIndex == null || registered.entrySalt === null) {
+    throw new AppError("not_found", "This document is not in the log.");
+  }
+  const { entryIndex: index, entrySalt: extra } = registered;
+  const { size, checkpoint } = requireHead(deps);
+  const hashes = inclusionProof(index, size, (nodes) => readNodes(deps.db, nodes));
+  return printTlogProof({ extra, index, hashes, checkpoint });
+}
+
+/** To be called in the transaction that deletes a document: its entry stays, and nothing opens it any more. */
+export function releaseEntryOf({ db }: Pick<Deps, "db">, documentId: string): void {
+  releaseEntry(db, documentId);
+}

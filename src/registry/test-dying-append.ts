@@ -1,0 +1,23 @@
+/** Run as a process of its own: appends to the log of a data folder until it dies, or dies at the moment named. */
+import { createDeps } from "../deps.ts";
+import { testConfig } from "../http/test-server.ts";
+import { keepNewestCheckpoint, openRegistry } from "./opening.service.ts";
+import { certify } from "./test-log.ts";
+
+const [dataDir = "", moment = "any"] = process.argv.slice(2);
+const deps = createDeps(testConfig({ dataDir }));
+openRegistry(deps);
+
+const die = () => process.kill(process.pid, "SIGKILL");
+
+if (moment === "in the transaction") {
+  deps.db.transaction(() => {
+    certify(deps);
+    die();
+  });
+}
+while (true) {
+  certify(deps);
+  if (moment === "after the transaction") die();
+  keepNewestCheckpoint(deps);
+}
