@@ -1,5 +1,5 @@
 import { generateKeyPairSync, type KeyObject, randomBytes } from "node:crypto";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Certificate, readCertificate } from "./x509/certificate.ts";
@@ -48,21 +48,25 @@ export const newKey = () => generateKeyPairSync("ec", { namedCurve: "P-256" }).p
 
 /** Runs openssl in a folder of its own; a Uint8Array becomes a file there. Throws when openssl is missing. */
 export function openssl(...args: (string | Uint8Array)[]): { ok: boolean; text: string } {
+  mkdirSync(folder, { recursive: true });
   const names = args.map((arg) => (typeof arg === "string" ? arg : fileOf(arg)));
   const { exitCode, stdout, stderr } = Bun.spawnSync(["openssl", ...names], { cwd: folder });
   return { ok: exitCode === 0, text: `${stdout}${stderr}` };
 }
 
-const folder = mkdtempSync(join(tmpdir(), "attestamp-openssl-"));
-process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
+const folder = join(tmpdir(), `attestamp-openssl-${process.pid}`);
 let files = 0;
 
 /** A file with these bytes or this text beside what `openssl` writes; its name without a folder. */
 export function fileOf(content: Uint8Array | string): string {
   const name = `file-${++files}`;
+  mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, name), content);
   return name;
 }
+
+/** Removes all of them: for `afterAll` of every test that runs openssl. */
+export const removeFiles = () => rmSync(folder, { recursive: true, force: true });
 
 /** What openssl wrote into a file of this name. */
 export const written = (name: string) => new Uint8Array(readFileSync(join(folder, name)));

@@ -1,5 +1,5 @@
-import { expect, test } from "bun:test";
-import { openssl } from "../test-authority.ts";
+import { afterAll, expect, test } from "bun:test";
+import { openssl, removeFiles } from "../test-authority.ts";
 import { MalformedDer, wellFormed } from "./malformed.ts";
 import { readDer, withoutPadding } from "./read.ts";
 import { generalizedTime, readGeneralizedTime, readTime, time } from "./times.ts";
@@ -15,6 +15,8 @@ import {
   sequence,
   setOf,
 } from "./write.ts";
+
+afterAll(removeFiles);
 
 const der = (hex: string) => Uint8Array.fromHex(hex.replaceAll(" ", ""));
 const hex = (bytes: Uint8Array) => bytes.toHex();

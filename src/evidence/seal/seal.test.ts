@@ -1,11 +1,11 @@
-import { expect, test } from "bun:test";
+import { afterAll, expect, test } from "bun:test";
 import { attribute } from "../cms/attributes.ts";
 import { encodeSignedData, signContent } from "../cms/sign-data.ts";
 import { readSignedData } from "../cms/signed-data.ts";
 import { time } from "../der/times.ts";
 import { setOf } from "../der/write.ts";
 import { oids } from "../oids.ts";
-import { certificatePem, now, openssl, testAuthority } from "../test-authority.ts";
+import { certificatePem, now, openssl, removeFiles, testAuthority } from "../test-authority.ts";
 import { makeTimeStampToken } from "../time-stamp/authority.ts";
 import { authority, facts, file, imprintOf } from "../time-stamp/test-tokens.ts";
 import { readCertificate } from "../x509/certificate.ts";
@@ -13,6 +13,8 @@ import { readCrl, revocationReasons } from "../x509/crl.ts";
 import { signP256 } from "../x509/key-pair.ts";
 import { type SealParts, sealCms } from "./seal-cms.ts";
 import { verifySeal } from "./verify-seal.ts";
+
+afterAll(removeFiles);
 
 const { digest } = imprintOf(file);
 const stamp = (imprint: Uint8Array) =>

@@ -1,11 +1,13 @@
-import { expect, test } from "bun:test";
+import { afterAll, expect, test } from "bun:test";
 import { boolean, integer, octetString, oid, sequence, tagged } from "../der/write.ts";
 import { hashAlgorithm } from "../hash.ts";
-import { certificatePem, epochOf, fileOf, now, openssl, written } from "../test-authority.ts";
+import { certificatePem, epochOf, fileOf, now, openssl, removeFiles, written } from "../test-authority.ts";
 import { answerTimeStampRequest, timeStampPolicy } from "./authority.ts";
 import { makeTimeStampRequest, parseTimeStampRequest } from "./request.ts";
 import { authority, facts, file, grant, imprintOf, nonce } from "./test-tokens.ts";
 import { tokenOfReply, verifyTimeStampToken } from "./token.ts";
+
+afterAll(removeFiles);
 
 const root = certificatePem(authority.root.certificate);
 const verified = { ok: true, text: expect.stringContaining("Verification: OK") };

@@ -1,10 +1,12 @@
-import { expect, test } from "bun:test";
-import { fileOf, openssl, written } from "../test-authority.ts";
+import { afterAll, expect, test } from "bun:test";
+import { fileOf, openssl, removeFiles, written } from "../test-authority.ts";
 import { readCertificate } from "../x509/certificate.ts";
 import { decodePem } from "../x509/pem.ts";
 import { makeTimeStampRequest } from "./request.ts";
 import { file, imprintOf } from "./test-tokens.ts";
 import { tokenOfReply, verifyTimeStampToken } from "./token.ts";
+
+afterAll(removeFiles);
 
 const nonce = 0x0123_4567_89ab_cdefn;
 

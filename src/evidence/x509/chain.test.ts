@@ -1,11 +1,22 @@
-import { expect, test } from "bun:test";
+import { afterAll, expect, test } from "bun:test";
 import { randomBytes } from "node:crypto";
-import { certificatePem, fileOf, newKey, now, openssl, testAuthority, written } from "../test-authority.ts";
+import {
+  certificatePem,
+  fileOf,
+  newKey,
+  now,
+  openssl,
+  removeFiles,
+  testAuthority,
+  written,
+} from "../test-authority.ts";
 import { readCertificate } from "./certificate.ts";
 import { type ChainQuestion, verifyChain } from "./chain.ts";
 import { readCrl, revocationReasons } from "./crl.ts";
 import { makeSealCertificate, makeTsaCertificate } from "./make-certificate.ts";
 import { decodePem, encodePem } from "./pem.ts";
+
+afterAll(removeFiles);
 
 const authority = testAuthority();
 const tsa = readCertificate(authority.tsa.certificate);
