@@ -40,11 +40,18 @@ export function markRefused(db: Database, id: string, lastError: string): void {
   db.update(mails).set({ state: "queued", lastError }).where(eq(mails.id, id)).run();
 }
 
-/** The end of a mail's way. What it said is forgotten, whom it went to is kept for a while. */
+/** The end of a mail's way. What it said and who is named in it is forgotten, where it went is kept for a while. */
 export function endMail(db: Database, id: string, end: { state: MailState; at: number; lastError?: string }) {
   const { state, at, lastError } = end;
   db.update(mails)
-    .set({ state, letter: null, endedAt: new Date(at), ...(lastError && { lastError }) })
+    .set({
+      state,
+      letter: null,
+      recipientName: null,
+      replyTo: null,
+      endedAt: new Date(at),
+      ...(lastError && { lastError }),
+    })
     .where(eq(mails.id, id))
     .run();
 }

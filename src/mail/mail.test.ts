@@ -76,6 +76,13 @@ test("a mail arrives once, as text and HTML, from the product, with answers goin
   expect(deps.db.select().from(jobs).all()).toEqual([]);
 });
 
+test("of a mail that is sent only its address, its subject and its time are kept", async () => {
+  const deps = await startWith({});
+  const row = await send(deps, { toName: "Ann Lee", replyTo: "bob@example.org" });
+  expect(smtp?.received[0]?.mail.replyTo?.text).toBe("bob@example.org");
+  expect(row).toMatchObject({ state: "sent", recipientName: null, replyTo: null, letter: null });
+});
+
 test("whatever people typed is escaped in the HTML and cannot add a header or a recipient", async () => {
   const deps = await startWith({});
   const wicked = `<a href="//evil.test">'&`;

@@ -1,7 +1,7 @@
 import { and, desc, eq, inArray, ne } from "drizzle-orm";
 import type { Database } from "../../db/client.ts";
 import { supportTickets, users } from "../../db/schema.ts";
-import { endedStatuses, type TicketRow } from "./support.ts";
+import { endedStatuses, forgottenWords, type TicketRow } from "./support.ts";
 
 const newestFirst = [desc(supportTickets.createdAt), desc(supportTickets.id)];
 
@@ -43,14 +43,14 @@ export function hasAccount(db: Database, userId: string): boolean {
 }
 
 /**
- * Forgets the address in tickets of deleted accounts that wait for no answer. An open one keeps it: somebody was
- * asked something and has to be able to answer.
+ * Forgets the address and the words of deleted accounts in tickets that wait for no answer. An open one keeps them:
+ * somebody was asked something and has to be able to answer.
  */
 export function forgetGoneWriters(db: Database): void {
   const gone = db.select({ id: users.id }).from(users).where(eq(users.isDeleted, true));
   const { email, status, userId } = supportTickets;
   db.update(supportTickets)
-    .set({ email: "" })
+    .set({ email: "", subject: forgottenWords, message: forgottenWords })
     .where(and(inArray(userId, gone), inArray(status, endedStatuses), ne(email, "")))
     .run();
 }

@@ -12,6 +12,9 @@ import {
 /** Statuses in which nobody has to answer any more. */
 export const endedStatuses: TicketStatus[] = ["resolved", "closed"];
 
+/** Stands for what was written by somebody whose account is gone. */
+export const forgottenWords = "Forgotten with the account.";
+
 export type TicketRow = typeof supportTickets.$inferSelect;
 
 /** The ticket as its writer may see it. A priority that is missing or unknown is medium. */
