@@ -48,9 +48,20 @@ export async function register(deps: Deps, input: RegisterInput, address: string
  * Signs in. Unknown name, wrong password and deleted account give the same sentence after the same time.
  * Only wrong passwords count towards the limits, and they count before they are checked: first that of the
  * address, so that an address which may try no more cannot lock anybody out. A password that was replaced while it
- * was checked is a wrong one: it starts no session that would outlive the change.
+ * was checked is a wrong one: it starts no session that would outlive the change. A refusal is logged with the
+ * address and the account, never with what was typed: people type passwords where the name belongs.
  */
 export async function login(deps: Deps, input: LoginInput, address: string): Promise<SignIn> {
+  const key = usernameKey(input.username);
+  try {
+    return await signIn(deps, input, address);
+  } catch (error) {
+    if (error instanceof AppError) noteRefusal(deps, error, key, address);
+    throw error;
+  }
+}
+
+async function signIn(deps: Deps, input: LoginInput, address: string): Promise<SignIn> {
   const key = usernameKey(input.username);
   takeFromLimit(deps, "wrongLoginsPerAddress", address);
   takeFromLimit(deps, "wrongLoginsPerAccount", key);
@@ -73,6 +84,12 @@ export async function login(deps: Deps, input: LoginInput, address: string): Pro
  */
 export function requireAccount({ db }: Pick<Deps, "db">, { id }: Actor): void {
   if (!findActiveUser(db, id)) throw new AppError("unauthenticated", "This account was deleted.");
+}
+
+/** One who goes on beyond the limits is more than somebody who mistyped. */
+function noteRefusal(deps: Deps, { kind }: AppError, key: string, address: string): void {
+  const user = findUserByKey(deps.db, key)?.id ?? null;
+  deps.log[kind === "rate_limited" ? "warn" : "info"]({ address, user, reason: kind }, "a login was refused");
 }
 
 async function userWithPassword(deps: Deps, key: string, password: string): Promise<UserRow> {

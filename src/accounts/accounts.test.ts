@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { createTestClient, jane } from "../http/test-client.ts";
 import { startTestServer, type TestServer } from "../http/test-server.ts";
+import { createLog } from "../log.ts";
 
 let server: TestServer;
 beforeAll(async () => {
@@ -190,4 +191,27 @@ test("the login time is kept", async () => {
     .pluck()
     .get();
   expect(Math.abs(Date.now() - Number(at))).toBeLessThan(10_000);
+});
+
+test("logins that are refused leave a trace for the operator: from where, to which account, and nothing that was typed", async () => {
+  const lines: string[] = [];
+  const watched = await startTestServer({
+    config: { rateLimitFactor: 0.1 },
+    deps: { log: createLog("info", { write: (line) => void lines.push(line) }) },
+  });
+  const person = createTestClient(watched.origin);
+  await person.register();
+  await person.login("jane", "wrong horse");
+  await person.login("jane", "wrong horse again");
+  await person.login("a password typed as name", "x");
+  await watched.stop();
+  const told = lines.map((line) => JSON.parse(line)).filter(({ msg }) => msg === "a login was refused");
+  const user = expect.stringMatching(/^[0-9a-f-]{36}$/);
+  const address = expect.stringMatching(/^(127\.0\.0\.1|0:0:0:0::\/64)$/);
+  expect(told).toMatchObject([
+    { level: 30, address, user, reason: "unauthenticated" },
+    { level: 40, address, user, reason: "rate_limited" },
+    { level: 30, address, user: null, reason: "unauthenticated" },
+  ]);
+  expect(lines.join()).not.toMatch(/horse|typed|jane/);
 });
