@@ -2,9 +2,18 @@ import { afterAll, beforeAll, expect, test } from "bun:test";
 import { connect } from "node:net";
 import { join } from "node:path";
 import Sqlite from "better-sqlite3";
+import { outOfSpace } from "../files/disk-full.ts";
+import { FileStore } from "../files/store.ts";
 import { createLog } from "../log.ts";
 import { createTestClient } from "./test-client.ts";
-import { startTestServer, type TestServer } from "./test-server.ts";
+import { makeTestFolder, startTestServer, type TestServer } from "./test-server.ts";
+
+/** A store on a disk that takes a few bytes, but no upload any more. */
+class FullStore extends FileStore {
+  override async ensureRoomFor(): Promise<void> {
+    throw outOfSpace();
+  }
+}
 
 const lines: string[] = [];
 const log = createLog("debug", { write: (line) => lines.push(line) });
@@ -108,11 +117,22 @@ test("no password and no session is ever logged, and a name with line breaks sta
   for (const line of lines) expect(JSON.parse(line)).toBeObject();
 });
 
-test("ready says whether database, storage and queue can be used", async () => {
+test("ready says whether database, storage, room on the disk and queue can be used", async () => {
   const answer = await client().get("/api/ready");
   expect([answer.status, answer.body]).toEqual([
     200,
-    { status: "ready", checks: { database: "ok", storage: "ok", queue: "ok" } },
+    { status: "ready", checks: { database: "ok", storage: "ok", space: "ok", queue: "ok" } },
+  ]);
+});
+
+test("a disk with no room for an upload makes the server not ready, as it refuses uploads", async () => {
+  const files = new FullStore(makeTestFolder());
+  const full = await startTestServer({ deps: { files } });
+  const answer = await createTestClient(full.origin).get("/api/ready");
+  await full.stop();
+  expect([answer.status, answer.body.checks]).toEqual([
+    503,
+    { database: "ok", storage: "ok", space: "failed", queue: "ok" },
   ]);
 });
 
@@ -132,7 +152,7 @@ test("a job that nobody takes makes the server not ready, as soon as the last lo
   const answer = await ready();
   expect([answer.status, answer.body.checks]).toEqual([
     503,
-    { database: "ok", storage: "ok", queue: "failed" },
+    { database: "ok", storage: "ok", space: "ok", queue: "failed" },
   ]);
   await waiting.stop();
 });

@@ -12,6 +12,8 @@ const answerHoldsMs = 5_000;
 const checks: Record<string, (deps: Deps) => void | Promise<void>> = {
   database: ({ db }) => holdForWriting(db),
   storage: ({ files }) => files.probe(),
+  /** What an upload asks for: below it every one is refused. */
+  space: ({ files, config }) => files.ensureRoomFor(config.maxUploadBytes),
   queue: ({ db, now }) => {
     const stuck = findStuckJob(db, now() - stuckAfterMs);
     if (stuck) throw new Error(`Job ${stuck} has waited for more than ten minutes.`);
