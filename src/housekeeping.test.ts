@@ -1,4 +1,6 @@
 import { afterEach, beforeEach, expect, test } from "bun:test";
+import { mkdirSync, readdirSync, utimesSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { count } from "drizzle-orm";
 import { sessions } from "../db/schema.ts";
 import { isEventKnown, rememberEvent } from "./billing/purchases.repo.ts";
@@ -55,6 +57,34 @@ test("an event of Stripe is known for as long as Stripe could repeat it, and the
   now += 2 * day;
   await keepHouse(server.deps, now);
   expect([isEventKnown(db, "evt_1"), isEventKnown(db, "evt_2")]).toEqual([false, true]);
+});
+
+test("a failed job, and what somebody typed who forgot a password, is forgotten after thirty days", async () => {
+  const { db } = server.deps;
+  const job = (subject: string, state: string) =>
+    db.$client
+      .prepare(
+        "INSERT INTO jobs (id, kind, subject, state, available_at, created_at) VALUES (?, 'password.reset', ?, ?, ?, ?)",
+      )
+      .run(subject, subject, state, now, now);
+  job("jane@example.org", "failed");
+  job("ann@example.org", "queued");
+  const subjects = () => db.$client.prepare("SELECT subject FROM jobs ORDER BY subject").pluck().all();
+  now += 29 * day;
+  await keepHouse(server.deps, now);
+  expect(subjects()).toEqual(["ann@example.org", "jane@example.org"]);
+  now += 2 * day;
+  await keepHouse(server.deps, now);
+  expect(subjects()).toEqual(["ann@example.org"]);
+});
+
+test("a mail in the outbox is kept for thirty days; what the operator put beside it stays", async () => {
+  const outbox = join(server.deps.config.dataDir, "outbox");
+  mkdirSync(outbox);
+  for (const name of ["old.eml", "new.eml", "notes.txt"]) writeFileSync(join(outbox, name), "text");
+  for (const name of ["old.eml", "notes.txt"]) utimesSync(join(outbox, name), 0, (now - 31 * day) / 1000);
+  await keepHouse(server.deps, now);
+  expect(readdirSync(outbox).toSorted()).toEqual(["new.eml", "notes.txt"]);
 });
 
 test("a server that stops waits for the chore under way and begins no other", async () => {

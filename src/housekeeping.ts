@@ -2,6 +2,7 @@ import { forgetOldEvents } from "./billing/stripe-events.service.ts";
 import type { Deps } from "./deps.ts";
 import { deleteExpiredOriginals, sweepFiles } from "./documents/retention.service.ts";
 import { sweepTemporaryFiles } from "./files/sweep.ts";
+import { forgetFailedJobs } from "./jobs/operator-jobs.service.ts";
 import { sweepLimits } from "./limits.ts";
 import { forgetOldMail } from "./mail/mail.service.ts";
 
@@ -13,6 +14,7 @@ const chores: Record<string, (deps: Deps, idleSince: number) => unknown> = {
   originals: deleteExpiredOriginals,
   "files without a document": sweepFiles,
   mails: forgetOldMail,
+  "failed jobs": forgetFailedJobs,
   "events of Stripe": forgetOldEvents,
   limits: sweepLimits,
   sessions: ({ sessions }) => sessions.sweep(),

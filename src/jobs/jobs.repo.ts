@@ -111,6 +111,19 @@ export function findStuckJob(db: Database, before: number): string | undefined {
   return db.select({ id: jobs.id }).from(jobs).where(waiting).limit(1).get()?.id;
 }
 
+/** Every job that is not done, oldest first. */
+export function listJobs(db: Database): Job[] {
+  return db.select().from(jobs).orderBy(jobs.createdAt, jobs.id).all();
+}
+
+/** Forgets failed jobs that were queued before `before` (ms since 1970). */
+export function deleteFailedJobsBefore(db: Database, before: number): void {
+  const old = lt(jobs.createdAt, new Date(before));
+  db.delete(jobs)
+    .where(and(eq(jobs.state, "failed"), old))
+    .run();
+}
+
 export function countWaitingJobs(db: Database, kinds: string[]): number {
   const waiting = db.select({ jobs: count() }).from(jobs);
   return waiting.where(and(inArray(jobs.kind, kinds), eq(jobs.state, "queued"))).get()?.jobs ?? 0;

@@ -1,3 +1,4 @@
+import { listed, minute, oneLine, triedTimes } from "../operator-list.ts";
 import type { MailState } from "./mail.ts";
 
 /** A mail as the operator is told of it. */
@@ -23,18 +24,10 @@ export function mailReport(mails: ReportedMail[]): string {
 }
 
 function part(title: string, mails: ReportedMail[], states: MailState[]): string {
-  const lines = mails.filter(({ state }) => states.includes(state)).map(line);
-  return lines.length === 0 ? "" : [`${title}: ${lines.length}`, ...lines].join("\n");
+  return listed(title, mails.filter(({ state }) => states.includes(state)).map(line));
 }
 
 function line({ createdAt, recipient, subject, attempts, nextAt, lastError }: ReportedMail): string {
-  const tried = attempts > 0 && `tried ${attempts === 1 ? "once" : `${attempts} times`}`;
   const next = nextAt && `next ${minute(nextAt)}`;
-  const words = lastError?.replace(/\p{Cc}+/gu, " ").trim();
-  return `  ${[minute(createdAt), recipient, subject, tried, next, words].filter(Boolean).join(" | ")}`;
-}
-
-/** 2026-11-20 19:11 UTC */
-function minute(time: Date): string {
-  return `${time.toISOString().slice(0, 16).replace("T", " ")} UTC`;
+  return oneLine([minute(createdAt), recipient, subject, triedTimes(attempts), next, lastError]);
 }

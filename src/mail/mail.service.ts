@@ -1,7 +1,9 @@
+import { join } from "node:path";
 import type { Deps } from "../deps.ts";
 import { queueJob } from "../jobs/jobs.repo.ts";
 import { deleteMailsEndedBefore, insertMail } from "./mail.repo.ts";
 import { mailJob, type NewMail } from "./mail.ts";
+import { sweepOutbox } from "./outbox.ts";
 import { deleteExpiredSecretLinks } from "./secret-links.repo.ts";
 
 const remembered = 30 * 24 * 3_600_000;
@@ -27,8 +29,9 @@ export function enqueueMail(deps: Pick<Deps, "db" | "now">, mail: NewMail): stri
   return id;
 }
 
-/** Forgets what was mailed to whom a month after, and links that open nothing any more. */
-export function forgetOldMail(deps: Pick<Deps, "db" | "now">): void {
+/** Forgets what was mailed to whom a month after, also in the outbox, and links that open nothing any more. */
+export async function forgetOldMail(deps: Pick<Deps, "db" | "now" | "config">): Promise<void> {
   deleteMailsEndedBefore(deps.db, deps.now() - remembered);
   deleteExpiredSecretLinks(deps.db, deps.now());
+  await sweepOutbox(join(deps.config.dataDir, "outbox"), deps.now() - remembered);
 }

@@ -1,5 +1,5 @@
 import { createWriteStream } from "node:fs";
-import { mkdir, rename } from "node:fs/promises";
+import { mkdir, readdir, rename, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
@@ -24,5 +24,15 @@ export async function saveToOutbox(
     await sync(folder);
   } finally {
     await files.discard(temporary);
+  }
+}
+
+/** Removes mails from the outbox folder that were written before `before` (ms since 1970); other files stay. */
+export async function sweepOutbox(folder: string, before: number): Promise<void> {
+  const names = await readdir(folder).catch(() => []);
+  for (const name of names.filter((name) => name.endsWith(".eml"))) {
+    const path = join(folder, name);
+    const found = await stat(path).catch(() => undefined);
+    if (found?.isFile() && found.mtimeMs < before) await rm(path, { force: true });
   }
 }
