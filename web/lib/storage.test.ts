@@ -2,8 +2,8 @@ import { afterEach, beforeEach, expect, test } from "bun:test";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { Glob } from "bun";
-import { rememberPayment, takePayment } from "../features/billing/payment-under-way.ts";
 import { showNoticeOfLastPage } from "./notify.ts";
+import { browserStorage } from "./storage.ts";
 import { storedTheme } from "./theme.ts";
 
 const kinds = ["localStorage", "sessionStorage"] as const;
@@ -30,12 +30,9 @@ afterEach(() => {
 test("a browser that forbids storage shows the page, in the system's theme, and remembers nothing", () => {
   expect(showNoticeOfLastPage).not.toThrow();
   expect(storedTheme()).toBe("system");
-  const config = { position: "vertical-right", format: "document-timestamp" } as const;
-  rememberPayment("pi_1_secret_2", {
-    documentId: "d1",
-    config: { ...config, originalDate: undefined, otherParties: undefined },
-  });
-  expect(takePayment("pi_1")).toBeUndefined();
+  browserStorage.write("payment", "pi_1");
+  browserStorage.remove("payment");
+  expect(browserStorage.read("payment")).toBeNull();
 });
 
 test("storage has one door: no other file of the page mentions it", () => {
