@@ -125,8 +125,9 @@ test("the page's components and lib import no feature", () => {
 
 test("browser tests see the product from outside: of the server they know only types", () => {
   const insiders = new Set([
-    // Measures the engine itself, in a process of its own.
+    // Measure the engine and the registry themselves, in processes of their own.
     "e2e/bench/stamping-child.ts",
+    "e2e/bench/log-child.ts",
     // The server needs somewhere to deliver its mails to.
     "e2e/support/mailbox.ts",
   ]);
