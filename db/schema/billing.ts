@@ -27,8 +27,9 @@ export const purchases = sqliteTable(
     /** Unique: no payment is accepted for two purchases. */
     paymentIntent: text("payment_intent").unique(),
     subscriptionId: text("subscription_id").unique(),
-    /** Until when a subscription is paid, and when it ends if it was cancelled. */
+    /** Until when a subscription is paid. */
     periodEnd: integer("period_end", { mode: "timestamp_ms" }),
+    /** When a cancelled subscription ends, or a payment was called off. */
     cancelAt: integer("cancel_at", { mode: "timestamp_ms" }),
     createdAt: integer("created_at", { mode: "timestamp_ms" }).notNull(),
     settledAt: integer("settled_at", { mode: "timestamp_ms" }),

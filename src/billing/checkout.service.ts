@@ -2,6 +2,7 @@ import type Stripe from "stripe";
 import type { Deps } from "../deps.ts";
 import { AppError } from "../errors.ts";
 import type { PaymentSetup, PlanId } from "./billing.schema.ts";
+import { callOffOldPayments } from "./calling-off.service.ts";
 import { askStripe, isMissing, isRefusal, requirePayments } from "./payments.ts";
 import { plans } from "./plans.ts";
 import { findOpenPurchase, insertPurchase, setReference, updatePurchase } from "./purchases.repo.ts";
@@ -21,6 +22,7 @@ const payable = ["requires_payment_method", "requires_confirmation", "requires_a
 export async function checkOut(deps: Deps, order: Order): Promise<PaymentSetup> {
   const { publishableKey } = requirePayments(deps);
   const purchase = openPurchase(deps, order);
+  await callOffOldPayments(deps, purchase);
   const intent = await intentOf(deps, purchase);
   if (intent?.client_secret && payable.includes(intent.status)) {
     return { clientSecret: intent.client_secret, amount: intent.amount, publishableKey };

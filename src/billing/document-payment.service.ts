@@ -24,7 +24,7 @@ export function payPerDocument(deps: Deps, owner: Actor, documentId: string): Pr
 
 /**
  * Accepts a document's payment, after asking Stripe itself. Can be repeated. Throws `payment_required` while no
- * payment that was made for this document has arrived.
+ * payment that was made for this document has arrived, `rate_limited` when it is asked for without end.
  */
 export async function completeDocumentPayment(
   deps: Deps,
@@ -35,7 +35,9 @@ export async function completeDocumentPayment(
   const paid: Success = { success: true, message: "Payment successful" };
   if (isPaid()) return paid;
   let isProcessing = false;
-  for (const purchase of purchasesOfDocument(deps.db, owner.id, documentId)) {
+  const begun = purchasesOfDocument(deps.db, owner.id, documentId).filter(({ cancelAt }) => !cancelAt);
+  if (begun.length > 0) takeFromLimit(deps, "paymentChecksPerAccount", owner.id);
+  for (const purchase of begun) {
     const reference = referenceOf(purchase);
     if (!reference) continue;
     const { facts } = await settlePurchase(deps, purchase.id, reference);

@@ -2,6 +2,7 @@ import Stripe from "stripe";
 import type { PaymentSettings } from "../config.ts";
 import { AppError } from "../errors.ts";
 import { OneAtATime } from "./one-at-a-time.ts";
+import { SharedRuns } from "./shared-runs.ts";
 
 /** The payment provider as this server is set up to use it. */
 export type Payments = {
@@ -15,11 +16,15 @@ export type Payments = {
   patienceMs: number;
   /** Each purchase is re-read by one at a time, so that an older answer never overwrites a newer one. */
   turns: OneAtATime;
+  /** For each user, asking after everything that may have been paid without our being told. */
+  inquiries: SharedRuns;
 };
 
 /** One try and one more fit into the time a caller waits. */
 const callMs = 4_500;
 const patienceMs = 10_000;
+/** Shorter than a page waits for its plan, so that it can wait for the next inquiry. */
+const inquiryRestMs = 2_000;
 
 export function openPayments(settings: PaymentSettings): Payments {
   const { secretKey, publishableKey, webhookSecret, tax } = settings;
@@ -30,7 +35,9 @@ export function openPayments(settings: PaymentSettings): Payments {
     telemetry: false,
   });
   const isLive = /^[rs]k_live_/.test(secretKey);
-  return { stripe, publishableKey, webhookSecret, tax, isLive, patienceMs, turns: new OneAtATime() };
+  const turns = new OneAtATime();
+  const inquiries = new SharedRuns(inquiryRestMs);
+  return { stripe, publishableKey, webhookSecret, tax, isLive, patienceMs, turns, inquiries };
 }
 
 function addressOf(apiUrl: string | undefined): Pick<Stripe.StripeConfig, "host" | "port" | "protocol"> {

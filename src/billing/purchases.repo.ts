@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, inArray, isNotNull, isNull, lt, or } from "drizzle-orm";
+import { and, desc, eq, gt, inArray, isNotNull, isNull, lt, ne, or } from "drizzle-orm";
 import type { Database } from "../../db/client.ts";
 import { purchases, stripeEvents } from "../../db/schema.ts";
 import type { Facts, Purchase, PurchaseState } from "./purchases.ts";
@@ -65,12 +65,30 @@ export function statesOfDocument(db: Database, documentId: string): PurchaseStat
   return rows.map(({ state }) => state);
 }
 
+/** Payments that were begun and can be made, the newest first. */
+export function listOpenPayments(db: Database, userId: string): Purchase[] {
+  return db
+    .select()
+    .from(purchases)
+    .where(and(eq(purchases.userId, userId), eq(purchases.state, "open"), isNotNull(purchases.paymentIntent)))
+    .orderBy(desc(purchases.createdAt))
+    .all();
+}
+
+/** How many purchases of a user are asked after at a time. */
+const mostUncertain = 12;
+
 /**
- * What may have been paid or ended without our being told: begun after `since`, given up or not, paid until before
- * `now`, or a subscription whose payment is missing.
+ * What may have been paid or ended without our being told: begun after `since` and not called off, paid until before
+ * `now`, or a subscription whose payment is missing. Subscriptions first, then what was begun last; the rest is left
+ * to its events.
  */
 export function listUncertain(db: Database, userId: string, since: number, now: number): Purchase[] {
-  const givenUp = and(eq(purchases.state, "closed"), isNotNull(purchases.paymentIntent));
+  const givenUp = and(
+    eq(purchases.state, "closed"),
+    isNotNull(purchases.paymentIntent),
+    isNull(purchases.cancelAt),
+  );
   const begun = and(or(eq(purchases.state, "open"), givenUp), gt(purchases.createdAt, new Date(since)));
   const ended = and(eq(purchases.state, "paid"), lt(purchases.periodEnd, new Date(now)));
   const unpaid = inArray(purchases.state, ["overdue", "disputed"]);
@@ -80,6 +98,8 @@ export function listUncertain(db: Database, userId: string, since: number, now: 
     .select()
     .from(purchases)
     .where(and(eq(purchases.userId, userId), known, or(begun, ended, overdue)))
+    .orderBy(isNull(purchases.subscriptionId), ne(purchases.state, "open"), desc(purchases.createdAt))
+    .limit(mostUncertain)
     .all();
 }
 

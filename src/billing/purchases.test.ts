@@ -25,6 +25,7 @@ const facts: PaymentFacts = {
   amount: 299,
   currency: "usd",
   isLive: false,
+  cancelAt: null,
   metadata: { purchaseId: "p1", userId: "u1", plan: "payper", documentId: "d1" },
 };
 

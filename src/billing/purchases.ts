@@ -23,6 +23,8 @@ export type PaymentFacts = {
   amount: number;
   currency: string;
   isLive: boolean;
+  /** When it was called off, so that nobody can make it any more. */
+  cancelAt: Date | null;
   metadata: Record<string, string>;
 };
 

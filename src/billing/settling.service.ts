@@ -1,5 +1,6 @@
 import type { Deps } from "../deps.ts";
 import { AppError } from "../errors.ts";
+import { takeFromLimit } from "../limits.ts";
 import { findCustomer, setDocumentPayment, updateCustomer } from "./customers.repo.ts";
 import { askStripe, type Payments, requirePayments } from "./payments.ts";
 import {
@@ -50,17 +51,30 @@ export async function settlePurchase(
 
 /**
  * Asks after everything of this user that may have been paid, or have ended, without our being told: a process
- * that stopped between payment and row, an event that got lost. Throws `unavailable` when Stripe does not answer.
+ * that stopped between payment and row, an event that got lost. However often it is called, Stripe is asked every few
+ * seconds. Throws `unavailable` when Stripe does not answer.
  */
 export async function settleUncertain(deps: Deps, userId: string): Promise<void> {
-  if (!deps.payments) return;
-  const uncertain = listUncertain(deps.db, userId, deps.now() - askedForMs, deps.now());
-  await Promise.all(
-    uncertain.map((purchase) => {
-      const reference = referenceOf(purchase);
-      return reference && settlePurchase(deps, purchase.id, reference);
-    }),
-  );
+  if (!deps.payments || uncertainOf(deps, userId).length === 0) return;
+  await deps.payments.inquiries.join(userId, async () => {
+    await Promise.all(
+      uncertainOf(deps, userId).map((purchase) => {
+        const reference = referenceOf(purchase);
+        return reference && settlePurchase(deps, purchase.id, reference);
+      }),
+    );
+  });
+}
+
+/** Makes sure that what was paid has been noticed, before somebody is asked for money. Throws `rate_limited`. */
+export async function noticePayments(deps: Deps, userId: string): Promise<void> {
+  if (!deps.payments || uncertainOf(deps, userId).length === 0) return;
+  takeFromLimit(deps, "paymentChecksPerAccount", userId);
+  await settleUncertain(deps, userId);
+}
+
+function uncertainOf({ db, now }: Deps, userId: string): Purchase[] {
+  return listUncertain(db, userId, now() - askedForMs, now());
 }
 
 /** What was made at Stripe for this purchase, as far as we know. */
@@ -87,8 +101,8 @@ function writeFacts(deps: Deps, { isLive }: Payments, purchase: Purchase, facts:
   if (!mayBecome(purchase.state, facts.state)) return;
   const settledAt = facts.state === purchase.state ? purchase.settledAt : new Date(deps.now());
   if (facts.kind === "payment") {
-    const { state, reference: paymentIntent } = facts;
-    updatePurchase(deps.db, purchase.id, { state, paymentIntent, settledAt });
+    const { state, reference: paymentIntent, cancelAt } = facts;
+    updatePurchase(deps.db, purchase.id, { state, paymentIntent, cancelAt, settledAt });
     writePaid(deps, purchase, facts.state === "paid" && purchase.state !== "paid");
     return;
   }

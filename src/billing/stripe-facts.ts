@@ -25,6 +25,7 @@ async function readPayment(stripe: Stripe, id: string): Promise<PaymentFacts> {
     amount: intent.status === "succeeded" ? intent.amount_received : intent.amount,
     currency: intent.currency,
     isLive: intent.livemode,
+    cancelAt: dateOf(intent.canceled_at),
     metadata: intent.metadata,
   };
 }

@@ -6,16 +6,21 @@ import type { Answer, TestClient } from "../http/test-client.ts";
 import type { TestOverrides, TestServer } from "../http/test-server.ts";
 import { findCustomer } from "./customers.repo.ts";
 import { requirePayments } from "./payments.ts";
+import { SharedRuns } from "./shared-runs.ts";
 import { takeStamp } from "./usage.repo.ts";
 
 export type Shop = TestServer & { standIn: StripeStandIn; control: StripeStandIn["control"] };
 
-/** The real server with its jobs at work, and a stand-in of Stripe's API that sends it its events. */
-export async function openShop(overrides: TestOverrides = {}): Promise<Shop> {
+/**
+ * The real server with its jobs at work, and a stand-in of Stripe's API that sends it its events. `inquiryRestMs`:
+ * how seldom it asks after lost news; short, unless that is what is tested.
+ */
+export async function openShop(overrides: TestOverrides = {}, inquiryRestMs = 20): Promise<Shop> {
   const standIn = startStripeStandIn({ webhookRetryDelaysMs: [] });
   const { secretKey, publishableKey, webhookSecret, url: apiUrl, control } = standIn;
   const payments = { secretKey, publishableKey, webhookSecret, apiUrl, tax: false };
   const server = await startWorkingServer({ ...overrides, config: { payments, ...overrides.config } });
+  if (server.deps.payments) server.deps.payments.inquiries = new SharedRuns(inquiryRestMs);
   control.pointWebhooksTo({ url: `${server.origin}/api/stripe/webhook`, secret: webhookSecret });
   return {
     ...server,
