@@ -38,7 +38,8 @@ export function insertNodes(db: Database, nodes: HashedNode[]): void {
 /** The hashes of complete subtrees, in the order asked for. Throws when one is missing. */
 export function readNodes(db: Database, nodes: TreeNode[]): Uint8Array[] {
   const ids = nodes.map(nodeId);
-  const rows = db.select().from(registryNodes).where(inArray(registryNodes.id, ids)).all();
+  const wanted = sql`${registryNodes.id} IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`;
+  const rows = db.select().from(registryNodes).where(wanted).all();
   const hashes = new Map(rows.map(({ id, hash }) => [id, hash]));
   return ids.map((id, at) => {
     const hash = hashes.get(id);
