@@ -6,6 +6,7 @@ const commands: Record<string, (words: string[]) => Promise<void>> = {
   serve: async () => (await import("./commands/serve.ts")).serve(),
   work: async () => (await import("./jobs/work.ts")).work(),
   admin: async (words) => (await import("./commands/admin.ts")).admin(words),
+  jobs: async (words) => (await import("./commands/jobs.ts")).jobs(words),
   mail: async (words) => (await import("./commands/mail.ts")).mail(words),
   "verify-log": async (words) => (await import("./commands/verify-log.ts")).verifyLog(words),
   help: async () => (await import("./commands/help.ts")).help(),

@@ -6,6 +6,7 @@ export function help(): void {
   admin create NAME            make an account with administrator rights
   admin promote NAME           give administrator rights to an account
   admin reset-password NAME    set a new password; ends all sessions of the account
+  jobs list                    the work that waits, is under way or failed, and why
   mail test ADDRESS            send one mail, and say what the mail server says
   mail list                    the mails that wait, with the mail server's last words, and those that failed
   verify-log [WHERE]           recompute the registry's log, and say whether it is sound
