@@ -14,11 +14,9 @@ export function makeDataFolder(dataDir: string): void {
 }
 
 /**
- * Makes this process the only server on a data folder until the returned function is called or the process
- * ends, however it ends: the lock is the operating system's, held through an open SQLite transaction.
- * Throws AppError when another process has it, or the folder cannot be written.
+ * The lock of `lockDataFolder`, or undefined while a server has it. Throws AppError when the folder cannot be written.
  */
-export function lockDataFolder(dataDir: string): () => void {
+export function tryToLockDataFolder(dataDir: string): (() => void) | undefined {
   makeDataFolder(dataDir);
   const path = join(dataDir, "attestamp.lock");
   try {
@@ -26,14 +24,19 @@ export function lockDataFolder(dataDir: string): () => void {
     lock.exec("BEGIN EXCLUSIVE");
     return () => lock.close();
   } catch (cause) {
-    throw new AppError("unavailable", sentenceOf(cause, dataDir), { cause });
+    if (cause instanceof Sqlite.SqliteError && cause.code === "SQLITE_BUSY") return undefined;
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new AppError("unavailable", `The data folder ${dataDir} cannot be written: ${reason}.`, { cause });
   }
 }
 
-function sentenceOf(cause: unknown, dataDir: string): string {
-  if (cause instanceof Sqlite.SqliteError && cause.code === "SQLITE_BUSY") {
-    return `Another server is already running on the data folder ${dataDir}.`;
-  }
-  const reason = cause instanceof Error ? cause.message : String(cause);
-  return `The data folder ${dataDir} cannot be written: ${reason}.`;
+/**
+ * Makes this process the only server on a data folder until the returned function is called or the process
+ * ends, however it ends: the lock is the operating system's, held through an open SQLite transaction.
+ * Throws AppError when another process has it, or the folder cannot be written.
+ */
+export function lockDataFolder(dataDir: string): () => void {
+  const unlock = tryToLockDataFolder(dataDir);
+  if (unlock) return unlock;
+  throw new AppError("unavailable", `Another server is already running on the data folder ${dataDir}.`);
 }

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import Sqlite from "better-sqlite3";
 import { AppError } from "../src/errors.ts";
 import { type Database, openDatabase, openDatabaseToRead } from "./client.ts";
-import { makeDataFolder } from "./data-folder.ts";
+import { makeDataFolder, tryToLockDataFolder } from "./data-folder.ts";
 import { isUpToDate, upgradeDatabase } from "./upgrade.ts";
 
 const fileName = "attestamp.sqlite";
@@ -31,6 +31,30 @@ export function openDatabaseIn(dataDir: string): Database {
     db.$client.close();
     throw error;
   }
+}
+
+/**
+ * The database of a data folder for a command, also while a server uses it: only where none does are its tables
+ * brought up to date. Throws AppError as `openDatabaseIn` does, and when the server is of another version.
+ */
+export function openDatabaseBesideServer(dataDir: string): Database {
+  const unlock = tryToLockDataFolder(dataDir);
+  if (!unlock) return openDatabaseInUse(dataDir);
+  try {
+    return openDatabaseIn(dataDir);
+  } finally {
+    unlock();
+  }
+}
+
+function openDatabaseInUse(dataDir: string): Database {
+  const db = openChecked(join(dataDir, fileName));
+  if (isUpToDate(db)) return db;
+  db.$client.close();
+  throw new AppError(
+    "unavailable",
+    `A server of another version is running on the data folder ${dataDir}. Please stop it first, or use its own program.`,
+  );
 }
 
 /**

@@ -1,8 +1,8 @@
 import { createAdmin, promoteToAdmin, resetPassword } from "../accounts/operator.service.ts";
-import { readConfig } from "../config.ts";
-import { createDeps, type Deps } from "../deps.ts";
+import type { Deps } from "../deps.ts";
 import { AppError } from "../errors.ts";
 import { choosePassword } from "./choose-password.ts";
+import { tellWithDeps } from "./with-deps.ts";
 
 const usage = "Please say: admin create NAME, admin promote NAME, or admin reset-password NAME";
 
@@ -27,10 +27,5 @@ const actions: Record<string, (deps: Deps, name: string) => Promise<string>> = {
 export async function admin([verb = "", name, ...rest]: string[]): Promise<void> {
   const action = actions[verb];
   if (!action || !name || rest.length > 0) throw new AppError("invalid", usage);
-  const deps = createDeps(readConfig());
-  try {
-    console.log(await action(deps, name));
-  } finally {
-    deps.db.$client.close();
-  }
+  await tellWithDeps((deps) => action(deps, name));
 }

@@ -1,8 +1,18 @@
 import { afterEach, beforeEach, expect, test } from "bun:test";
-import { mkdtempSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from "node:fs";
+import {
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { lockDataFolder } from "../../db/data-folder.ts";
+import { openDatabaseIn } from "../../db/open.ts";
 import { createTestClient } from "../http/test-client.ts";
 
 const program = join(import.meta.dir, "../main.ts");
@@ -160,6 +170,37 @@ test("the operator makes an administrator with a piped or a generated password",
   const server = await serve(await freePort());
   expect((await server.client.login("boss", password)).status).toBe(200);
   expect((await server.client.get("/api/auth/me")).body.isAdmin).toBe(true);
+}, 30_000);
+
+test("beside a server of another version no command touches its tables: each says so in a sentence", async () => {
+  const db = openDatabaseIn(folder);
+  const newest = "(SELECT max(created_at) FROM __drizzle_migrations)";
+  db.$client.exec(`DELETE FROM __drizzle_migrations WHERE created_at = ${newest}`);
+  const applied = () => db.$client.prepare("SELECT count(*) FROM __drizzle_migrations").pluck().get();
+  const before = applied();
+  const unlock = lockDataFolder(folder);
+  for (const words of [
+    ["admin", "promote", "boss"],
+    ["mail", "test", "ann@example.org"],
+  ]) {
+    expect(await run(words)).toMatchObject({
+      code: 1,
+      err: `A server of another version is running on the data folder ${folder}. Please stop it first, or use its own program.`,
+    });
+  }
+  for (const words of [
+    ["mail", "list"],
+    ["jobs", "list"],
+  ]) {
+    const { code, err } = await run(words);
+    expect([code, err]).toEqual([
+      1,
+      expect.stringContaining("is of another version. Please start the server"),
+    ]);
+  }
+  unlock();
+  expect([applied(), readdirSync(folder).filter((name) => name.includes("before"))]).toEqual([before, []]);
+  db.$client.close();
 }, 30_000);
 
 test("a command nobody knows, or half a command, is answered with what to say", async () => {

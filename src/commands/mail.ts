@@ -1,8 +1,8 @@
-import { readConfig } from "../config.ts";
-import { createDeps, type Deps } from "../deps.ts";
 import { AppError } from "../errors.ts";
 import { mailAddressSchema } from "../mail/mail.schema.ts";
 import { reportMails, sendTestMail } from "../mail/operator-mail.service.ts";
+import { tellFromDatabase } from "./read-data.ts";
+import { tellWithDeps } from "./with-deps.ts";
 
 const usage = "Please say: mail test ADDRESS, or mail list";
 
@@ -12,16 +12,7 @@ const usage = "Please say: mail test ADDRESS, or mail list";
  */
 export async function mail([verb, ...rest]: string[]): Promise<void> {
   const [address, ...more] = rest;
-  if (verb === "list" && rest.length === 0) return tell(async (deps) => reportMails(deps));
+  if (verb === "list" && rest.length === 0) return tellFromDatabase((db) => reportMails({ db }));
   if (verb !== "test" || address === undefined || more.length > 0) throw new AppError("invalid", usage);
-  return tell((deps) => sendTestMail(deps, mailAddressSchema.parse(address)));
-}
-
-async function tell(words: (deps: Deps) => Promise<string>): Promise<void> {
-  const deps = createDeps(readConfig());
-  try {
-    console.log(await words(deps));
-  } finally {
-    deps.db.$client.close();
-  }
+  await tellWithDeps((deps) => sendTestMail(deps, mailAddressSchema.parse(address)));
 }
