@@ -6,6 +6,7 @@ export type ErrorKind =
   | "forbidden"
   | "not_found"
   | "conflict"
+  | "account_changed"
   | "gone"
   | "too_large"
   | "unsupported"

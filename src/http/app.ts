@@ -4,6 +4,7 @@ import { publicJwks } from "../evidence/signing-key.ts";
 import { downloadForAdmin, viewOriginalForAdmin } from "./admin-files.ts";
 import { answerError } from "./answer-error.ts";
 import type { BuiltPage } from "./built-page.ts";
+import { refuseOtherAccounts } from "./claimed-account.ts";
 import {
   downloadCertificate,
   downloadSharedCertificate,
@@ -41,6 +42,7 @@ export function createApp(deps: Deps, page: BuiltPage = loadPage(deps.config)): 
   app.use("/api/*", identify(deps));
   mountRpc(app, deps.log);
   mountRest(app);
+  app.use("/api/*", refuseOtherAccounts);
   app.post("/api/documents/upload", upload);
   app.get("/api/documents/:id/download", downloadStampedCopy);
   app.get("/api/documents/:id/certificate", downloadCertificate);

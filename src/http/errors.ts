@@ -10,6 +10,7 @@ export const statusOfKind = {
   forbidden: 403,
   not_found: 404,
   conflict: 409,
+  account_changed: 409,
   gone: 410,
   too_large: 413,
   unsupported: 415,
@@ -33,6 +34,8 @@ export type ErrorBody = {
   requestId: string;
   issues?: FieldIssue[];
   requiresPayment?: true;
+  /** The session is not that of the account the caller named. */
+  accountChanged?: true;
 };
 
 /** Our own errors speak for themselves; of everything else the caller learns only that it happened. */
@@ -53,6 +56,7 @@ export function errorBody(answer: ErrorAnswer, requestId: string): ErrorBody {
     requestId,
     ...(answer.issues ? { issues: answer.issues } : {}),
     ...(answer.kind === "payment_required" ? { requiresPayment: true as const } : {}),
+    ...(answer.kind === "account_changed" ? { accountChanged: true as const } : {}),
   };
 }
 

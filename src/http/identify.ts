@@ -1,6 +1,7 @@
 import type { Context as HonoContext, MiddlewareHandler } from "hono";
 import type { Deps } from "../deps.ts";
 import { callerAddress } from "./address.ts";
+import { accountHeader } from "./claimed-account.ts";
 import type { HttpEnv } from "./http-env.ts";
 import type { Context } from "./trpc.ts";
 
@@ -15,6 +16,7 @@ export function identify(deps: Deps): MiddlewareHandler<HttpEnv> {
       actor: sessionToken === null ? null : await deps.sessions.actorOf(sessionToken),
       address: callerAddress(c.env.address, c.req.header("x-forwarded-for"), deps.config.trustProxy),
       sessionToken,
+      claimedAccount: c.req.header(accountHeader) ?? null,
       setCookie: (line) => cookies.push(line),
     });
     await next();

@@ -1,6 +1,7 @@
 import { initTRPC } from "@trpc/server";
 import { type Actor, requireActor, requireAdmin } from "../accounts/accounts.ts";
 import type { Deps } from "../deps.ts";
+import { requireClaimedAccount } from "./claimed-account.ts";
 import { errorBody, statusOfKind, toErrorAnswer } from "./errors.ts";
 
 /** What a call knows of the request it answers; the same for tRPC, REST and plain routes. */
@@ -11,6 +12,8 @@ export type Context = {
   /** The caller's network address, as limits count it. */
   address: string;
   sessionToken: string | null;
+  /** Whom the caller takes itself to be signed in as, if it says so (claimed-account.ts). */
+  claimedAccount: string | null;
   /** Adds a Set-Cookie line to the answer. */
   setCookie: (line: string) => void;
 };
@@ -30,10 +33,13 @@ const trpc = initTRPC.context<Context>().create({
 });
 
 export const router = trpc.router;
-export const publicProcedure = trpc.procedure;
-export const signedInProcedure = trpc.procedure.use(({ ctx, next }) =>
+export const publicProcedure = trpc.procedure.use(({ ctx, next }) => {
+  requireClaimedAccount(ctx);
+  return next();
+});
+export const signedInProcedure = publicProcedure.use(({ ctx, next }) =>
   next({ ctx: { ...ctx, actor: requireActor(ctx.actor) } }),
 );
-export const adminProcedure = trpc.procedure.use(({ ctx, next }) =>
+export const adminProcedure = publicProcedure.use(({ ctx, next }) =>
   next({ ctx: { ...ctx, actor: requireAdmin(ctx.actor) } }),
 );
