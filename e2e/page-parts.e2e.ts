@@ -203,3 +203,24 @@ test("spec 9 notifications: one toast at a time, reached with F8, swiped away to
   await page.mouse.up();
   await expect(toasts).toHaveCount(0, { timeout: 3_000 });
 });
+
+test("who signs in as somebody else in a second tab finds the first tab to be theirs as well", async ({
+  page,
+  context,
+  playwright,
+  baseURL,
+}) => {
+  const calls = await playwright.request.newContext({ baseURL });
+  const other = await openAccount(calls);
+  await calls.dispose();
+  await register(page);
+  const second = await context.newPage();
+  await context.clearCookies();
+  await second.goto("/");
+  await second.locator("form").getByLabel("Username").fill(other.username);
+  await second.locator("form").getByLabel("Password", { exact: true }).fill(other.password);
+  await second.getByRole("button", { name: "Log In" }).last().click();
+  await expect(second.getByText(`Welcome, ${other.username}`)).toBeVisible();
+  await expect(page.getByText(`Welcome, ${other.username}`)).toBeVisible();
+  await expect(page.getByText("Another account is signed in")).toBeVisible();
+});

@@ -2,14 +2,16 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { RouterProvider } from "@tanstack/react-router";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
-import { recheckSession } from "./features/accounts/recheck-session.ts";
+import { accountHeaders, mindAccount, recheckAccount } from "./features/accounts/page-account.ts";
+import { onSessionNews } from "./features/accounts/session-news.ts";
 import { createQueryClient } from "./lib/query-client.ts";
 import { createTrpcClient, trpc } from "./lib/trpc.ts";
 import { createAppRouter } from "./router.tsx";
 
-const queryClient = createQueryClient(recheckSession);
-const trpcClient = createTrpcClient();
+const queryClient = createQueryClient(mindAccount);
+const trpcClient = createTrpcClient(() => accountHeaders(queryClient));
 const router = createAppRouter();
+onSessionNews(() => recheckAccount(queryClient));
 
 const place = document.getElementById("root");
 if (!place) throw new Error("index.html has no element #root.");

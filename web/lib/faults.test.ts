@@ -5,9 +5,11 @@ import { ApiError, requireSuccess } from "./api-error.ts";
 import { faultOf } from "./faults.ts";
 import { apiLinks } from "./trpc.ts";
 
+const none = { status: undefined, message: undefined, issues: [], accountChanged: false };
+
 /** The error of a call that is answered like this. */
 async function errorOf(answer: Response): Promise<unknown> {
-  const client = createTRPCClient<AppRouter>({ links: apiLinks("/api/trpc", async () => answer) });
+  const client = createTRPCClient<AppRouter>({ links: apiLinks({ send: async () => answer }) });
   return client.accounts.me.query().then(
     () => undefined,
     (error: unknown) => error,
@@ -32,7 +34,7 @@ test("spec 8: so is a call that something before the server refused; there is no
   const html = { status: 502, statusText: "Bad Gateway", headers: { "content-type": "text/html" } };
   const error = await errorOf(new Response("<html>Bad gateway</html>", html));
   expect(error).toHaveProperty("message", "502: <html>Bad gateway</html>");
-  expect(faultOf(error)).toEqual({ status: 502, message: undefined, issues: [] });
+  expect(faultOf(error)).toEqual({ ...none, status: 502 });
   expect(await errorOf(new Response("", html))).toHaveProperty("message", "502: Bad Gateway");
 });
 
@@ -51,11 +53,28 @@ test("a refusal of the server gives its status, its sentence and its field error
     status: 400,
     message: "Username too long",
     issues: refusal.error.data.issues,
+    accountChanged: false,
   });
 });
 
 test("a lost connection is no answer, and its technical text is not shown", () => {
-  const none = { status: undefined, message: undefined, issues: [] };
   expect(faultOf(TRPCClientError.from(new TypeError("Failed to fetch")))).toEqual(none);
   expect(faultOf(new Error("anything"))).toEqual(none);
+});
+
+test("a page whose account is signed in no more learns it from any call, and says in each whose it is", async () => {
+  const sent: (string | null)[] = [];
+  const links = apiLinks({
+    headers: () => ({ "x-account": "jane" }),
+    async send(_address, init) {
+      sent.push(new Headers(init?.headers).get("x-account"));
+      const data = { httpStatus: 409, accountChanged: true };
+      return Response.json([{ error: { code: -32603, message: "Another account", data } }], { status: 409 });
+    },
+  });
+  const error = await createTRPCClient<AppRouter>({ links }).documents.list.query().catch(faultOf);
+  expect(error).toMatchObject({ status: 409, accountChanged: true });
+  const body = JSON.stringify({ message: "Another account", accountChanged: true });
+  expect(faultOf(new ApiError({ status: 409, statusText: "" }, body)).accountChanged).toBe(true);
+  expect(sent).toEqual(["jane"]);
 });

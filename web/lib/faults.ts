@@ -10,26 +10,34 @@ export type Fault = {
   /** The server's sentence; undefined when it gave none. */
   message: string | undefined;
   issues: FaultIssue[];
+  /** The page is that of another account than the one that is signed in by now. */
+  accountChanged: boolean;
 };
+
+const noAnswer: Fault = { status: undefined, message: undefined, issues: [], accountChanged: false };
 
 /** Reads the error of a call. Anything that is no answer of the server counts as "no answer". */
 export function faultOf(error: unknown): Fault {
   if (error instanceof ApiError) return faultOfBody(error);
-  if (!(error instanceof TRPCClientError)) return { status: undefined, message: undefined, issues: [] };
+  if (!(error instanceof TRPCClientError)) return noAnswer;
   const data: unknown = error.data;
   const status = numberAt(data, "httpStatus");
   if (status === undefined) return faultOf(error.cause);
-  return { status, message: textAt(error.shape, "message"), issues: issuesAt(data) };
+  return { status, message: textAt(error.shape, "message"), ...detailsIn(data) };
 }
 
 /** The body of a refused REST call is `{message, issues?}`; that of whatever stands before the server is anything. */
 function faultOfBody({ status, body }: ApiError): Fault {
   try {
     const parsed: unknown = JSON.parse(body);
-    return { status, message: textAt(parsed, "message"), issues: issuesAt(parsed) };
+    return { status, message: textAt(parsed, "message"), ...detailsIn(parsed) };
   } catch {
-    return { status, message: undefined, issues: [] };
+    return { ...noAnswer, status };
   }
+}
+
+function detailsIn(answer: unknown): Pick<Fault, "issues" | "accountChanged"> {
+  return { issues: issuesAt(answer), accountChanged: at(answer, "accountChanged") === true };
 }
 
 function at(value: unknown, key: string): unknown {

@@ -1,14 +1,12 @@
 import { MutationCache, QueryCache, QueryClient } from "@tanstack/react-query";
-import { faultOf } from "./faults.ts";
+import { type Fault, faultOf } from "./faults.ts";
 
 /**
  * Data is never stale by itself and nothing is tried twice in silence: what is live says so by polling.
- * `onSignedOut` runs when a call finds that the session has ended.
+ * `onFault` is told of every call that fails, beside the one who made it.
  */
-export function createQueryClient(onSignedOut: (client: QueryClient) => void): QueryClient {
-  const onError = (error: unknown) => {
-    if (faultOf(error).status === 401) onSignedOut(client);
-  };
+export function createQueryClient(onFault: (fault: Fault, client: QueryClient) => void): QueryClient {
+  const onError = (error: unknown) => onFault(faultOf(error), client);
   const client: QueryClient = new QueryClient({
     queryCache: new QueryCache({ onError }),
     mutationCache: new MutationCache({ onError }),

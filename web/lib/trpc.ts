@@ -9,13 +9,20 @@ export const trpc = createTRPCReact<AppRouter>();
 
 type Fetch = (input: RequestInfo | URL | string, init?: RequestInit) => Promise<Response>;
 
+type ApiParts = {
+  /** What every request says of its sender. */
+  headers?: () => Record<string, string>;
+  send?: Fetch;
+};
+
 /** The way of a call: several that are made together travel as one request. */
-export function apiLinks(url: string, send: Fetch = fetch): TRPCLink<AppRouter>[] {
+export function apiLinks({ headers, send = fetch }: ApiParts): TRPCLink<AppRouter>[] {
   return [
     specifiedErrors,
     httpBatchLink({
-      url,
+      url: "/api/trpc",
       maxItems: 10,
+      headers,
       // Whatever stands between us and the server may refuse as well, and not in the words of tRPC.
       fetch: async (input, init) => {
         const answer = await send(input, { ...init, signal: init?.signal ?? null });
@@ -25,8 +32,8 @@ export function apiLinks(url: string, send: Fetch = fetch): TRPCLink<AppRouter>[
   ];
 }
 
-export function createTrpcClient() {
-  return trpc.createClient({ links: apiLinks("/api/trpc") });
+export function createTrpcClient(headers: () => Record<string, string>) {
+  return trpc.createClient({ links: apiLinks({ headers }) });
 }
 
 const isJson = (answer: Response) => answer.headers.get("content-type")?.includes("json") ?? false;

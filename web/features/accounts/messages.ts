@@ -8,6 +8,8 @@ export const accountsMessages = {
   tryAgain: "Try again",
   sessionEnded: "Please log in again",
   sessionEndedHint: "Your session has ended.",
+  otherAccount: "Another account is signed in",
+  otherAccountHint: "It was signed in in another tab of this browser; this page was loaded again for it.",
   login: {
     title: "Log in",
     intro: "Welcome back. Your documents are where you left them.",

@@ -3,12 +3,14 @@ import { faultOf } from "../../lib/faults.ts";
 import { notify } from "../../lib/notify.ts";
 import { trpc } from "../../lib/trpc.ts";
 import { accountsMessages as text } from "./messages.ts";
+import { tellOtherTabs } from "./session-news.ts";
 
 /** Ends the session, forgets what was loaded and loads the page anew. */
 export function useLogout() {
   const cache = useQueryClient();
   return trpc.accounts.logout.useMutation({
     onSuccess: () => {
+      tellOtherTabs();
       cache.clear();
       location.assign("/");
     },

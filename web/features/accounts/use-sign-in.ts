@@ -2,6 +2,7 @@ import { useState } from "react";
 import { type FaultIssue, faultOf } from "../../lib/faults.ts";
 import { notify, notifyAfterReload } from "../../lib/notify.ts";
 import { accountsMessages as text } from "./messages.ts";
+import { tellOtherTabs } from "./session-news.ts";
 
 type SignInTexts = { failed: string; welcome: string; welcomeText: (username: string) => string };
 
@@ -18,6 +19,7 @@ export function useSignIn(texts: SignInTexts) {
     try {
       const { username } = await call();
       setDone(true);
+      tellOtherTabs();
       notifyAfterReload({ kind: "success", title: texts.welcome, description: texts.welcomeText(username) });
       history.replaceState(null, "", location.pathname);
       location.reload();

@@ -1,6 +1,8 @@
+import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { closeNotice, notify } from "../../../lib/notify.ts";
 import { trpc } from "../../../lib/trpc.ts";
+import { accountHeaders } from "../../accounts/page-account.ts";
 import { documentsMessages } from "../messages.ts";
 
 const text = documentsMessages.history;
@@ -14,6 +16,7 @@ export function useDelayedDelete(onDeleted: (id: string) => void) {
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set());
   const waiting = useRef(new Set<string>());
   const calls = trpc.useUtils();
+  const cache = useQueryClient();
   const remove = trpc.documents.remove.useMutation();
 
   const hide = (id: string) => setHidden((ids) => new Set([...ids, id]));
@@ -47,7 +50,11 @@ export function useDelayedDelete(onDeleted: (id: string) => void) {
     const sendAllNow = () => {
       if (ids.size > 0) closeNotice();
       for (const id of ids) {
-        void fetch(`/api/documents/${encodeURIComponent(id)}`, { method: "DELETE", keepalive: true });
+        void fetch(`/api/documents/${encodeURIComponent(id)}`, {
+          method: "DELETE",
+          keepalive: true,
+          headers: accountHeaders(cache),
+        });
       }
       ids.clear();
     };
@@ -56,7 +63,7 @@ export function useDelayedDelete(onDeleted: (id: string) => void) {
       window.removeEventListener("pagehide", sendAllNow);
       sendAllNow();
     };
-  }, []);
+  }, [cache]);
 
   return { hidden, deleteLater };
 }

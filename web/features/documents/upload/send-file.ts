@@ -11,7 +11,11 @@ type SendOutcome =
 export type Sending = { outcome: Promise<SendOutcome>; cancel: () => void };
 
 /** Sends one file. XMLHttpRequest, because it alone tells how much of the body has left the browser. */
-export function sendFile(file: File, onTransfer: (transfer: Transfer) => void): Sending {
+export function sendFile(
+  file: File,
+  headers: Record<string, string>,
+  onTransfer: (transfer: Transfer) => void,
+): Sending {
   const request = new XMLHttpRequest();
   const started = performance.now();
   request.upload.addEventListener("progress", ({ loaded, total }) => {
@@ -28,6 +32,7 @@ export function sendFile(file: File, onTransfer: (transfer: Transfer) => void): 
   body.append("ownershipConfirmed", "true");
   body.append("file", file);
   request.open("POST", "/api/documents/upload");
+  for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
   request.send(body);
   return { outcome, cancel: () => request.abort() };
 }

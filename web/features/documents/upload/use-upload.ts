@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from "react";
 import { uploadMessages } from "../../../../src/documents/documents.schema.ts";
 import { faultOf } from "../../../lib/faults.ts";
 import { notify } from "../../../lib/notify.ts";
-import { recheckSession } from "../../accounts/recheck-session.ts";
+import { accountHeaders, mindAccount } from "../../accounts/page-account.ts";
 import type { DocumentView } from "../document.ts";
 import { documentsMessages } from "../messages.ts";
 import { refusalOf } from "./check-file.ts";
@@ -39,7 +39,7 @@ export function useUpload({ onUploaded, onFailed }: UploadEvents, wordRefusal: s
       setUploading({ name: file.name, transfer, cancel: () => sending.current?.cancel() });
     };
     show({ loaded: 0, total: file.size, elapsedMs: 0 });
-    sending.current = sendFile(file, show);
+    sending.current = sendFile(file, accountHeaders(cache), show);
     const outcome = await sending.current.outcome;
     sending.current = undefined;
     setUploading(undefined);
@@ -48,10 +48,11 @@ export function useUpload({ onUploaded, onFailed }: UploadEvents, wordRefusal: s
       notify({ kind: "success", title: text.done });
       return onUploaded(outcome.document);
     }
-    const { status, message = text.failedText } = faultOf(outcome.error);
+    const fault = faultOf(outcome.error);
+    const { message = text.failedText } = fault;
     refuse(message);
     onFailed(message);
-    if (status === 401) recheckSession(cache);
+    mindAccount(fault, cache);
   }
 
   return { uploading, upload };

@@ -1,0 +1,12 @@
+import { expect, test } from "bun:test";
+import { QueryClient } from "@tanstack/react-query";
+import { getQueryKey } from "@trpc/react-query";
+import { trpc } from "../../lib/trpc.ts";
+import { accountHeaders } from "./page-account.ts";
+
+test("a page that was loaded for somebody says in every call for whom; one of a visitor says nothing", () => {
+  const cache = new QueryClient();
+  expect(accountHeaders(cache)).toEqual({});
+  cache.setQueryData(getQueryKey(trpc.accounts.me, undefined, "query"), { username: "Zoë" });
+  expect(accountHeaders(cache)).toEqual({ "x-account": "Zo%C3%AB" });
+});
