@@ -49,6 +49,7 @@ for (const [route, headings] of Object.entries(routes)) {
       await signIn(page, role, client);
       await page.goto(await addressOf(route, client, folder));
       await expect(page.getByRole("heading", { level: 1 })).toHaveText(headings[role]);
+      await expect(page.getByRole("button", { name: "Log out" })).toHaveCount(role === "visitor" ? 0 : 1);
       await expectNoOverflow(page, 1280);
       await expectNoOverflow(page, 360);
       expect(complaints).toEqual([]);

@@ -3,9 +3,11 @@ import { readAdminAddress } from "./features/admin/admin-address.ts";
 import { FailedPage } from "./features/shell/failed-page.tsx";
 import { RootLayout } from "./features/shell/root-layout.tsx";
 import { HomePage } from "./pages/home-page.tsx";
-import { NotFoundPage } from "./pages/not-found-page.tsx";
 
-const root = createRootRoute({ component: RootLayout, notFoundComponent: NotFoundPage });
+const root = createRootRoute({
+  component: RootLayout,
+  notFoundComponent: lazyRouteComponent(() => import("./pages/not-found-page.tsx"), "NotFoundPage"),
+});
 
 const home = createRoute({ getParentRoute: () => root, path: "/", component: HomePage });
 

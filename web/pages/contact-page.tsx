@@ -6,7 +6,8 @@ import { MessageSent } from "../features/contact/message-sent.tsx";
 import { contactMessages as text } from "../features/contact/messages.ts";
 import { useSendMessage } from "../features/contact/use-send-message.ts";
 import { PageFrame } from "../features/shell/page-frame.tsx";
-import { headerItem, SiteHeader } from "../features/shell/site-header.tsx";
+import { PublicHeader } from "../features/shell/public-header.tsx";
+import { headerItem } from "../features/shell/site-header.tsx";
 import { useTitle } from "../lib/use-title.ts";
 
 /** Open to everybody: a letter to those who run the service. */
@@ -20,7 +21,7 @@ export function ContactPage() {
     </Link>
   );
   return (
-    <PageFrame header={<SiteHeader>{home}</SiteHeader>}>
+    <PageFrame header={<PublicHeader>{home}</PublicHeader>}>
       <h1 className="text-4xl">{text.title}</h1>
       <p className="mt-3 text-lg text-muted">{text.intro}</p>
       <div className="mt-8 grid items-start gap-6 lg:grid-cols-[1fr_20rem]">

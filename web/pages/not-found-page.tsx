@@ -3,7 +3,7 @@ import { buttonLook } from "../components/button.tsx";
 import { Rosette } from "../components/rosette.tsx";
 import { shellMessages } from "../features/shell/messages.ts";
 import { PageFrame } from "../features/shell/page-frame.tsx";
-import { SiteHeader } from "../features/shell/site-header.tsx";
+import { PublicHeader } from "../features/shell/public-header.tsx";
 import { useTitle } from "../lib/use-title.ts";
 
 const text = shellMessages.notFound;
@@ -11,7 +11,7 @@ const text = shellMessages.notFound;
 export function NotFoundPage() {
   useTitle(text.title);
   return (
-    <PageFrame header={<SiteHeader />}>
+    <PageFrame header={<PublicHeader />}>
       <div className="relative grid justify-items-center gap-4 py-24 text-center">
         <Rosette className="absolute top-1/2 left-1/2 -z-10 w-96 max-w-full -translate-1/2 text-brand opacity-15" />
         <h1 className="text-4xl sm:text-5xl">{text.title}</h1>

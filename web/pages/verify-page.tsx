@@ -1,7 +1,7 @@
 import { getRouteApi } from "@tanstack/react-router";
 import { Spinner } from "../components/spinner.tsx";
 import { PageFrame } from "../features/shell/page-frame.tsx";
-import { SiteHeader } from "../features/shell/site-header.tsx";
+import { PublicHeader } from "../features/shell/public-header.tsx";
 import { verificationMessages as text } from "../features/verification/messages.ts";
 import { useCodeVerdict } from "../features/verification/use-code-verdict.ts";
 import { useRegistry } from "../features/verification/use-registry.ts";
@@ -19,7 +19,7 @@ export function VerifyPage() {
   useTitle(`${serialNumber} · ${text.title}`);
   useNoIndex();
   return (
-    <PageFrame header={<SiteHeader />} narrow>
+    <PageFrame header={<PublicHeader />} narrow>
       {registry ? (
         <VerificationResult serialNumber={serialNumber} registry={registry} code={code} onRetry={retry} />
       ) : (
