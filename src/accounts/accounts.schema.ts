@@ -7,14 +7,13 @@ export const loginSchema = z.object({
 });
 export type LoginInput = z.infer<typeof loginSchema>;
 
-/** A personal name: text a person would write, never a link that a mail client would make clickable. */
+/** A personal name: text a person would write. */
 const personalName = (label: string) =>
   z
     .string()
     .trim()
     .min(1, `${label} is required`)
     .max(100, `${label} too long`)
-    .refine((name) => !/https?:\/\/|www\./i.test(name), `${label} must not contain a link`)
     .superRefine((name, { addIssue }) => {
       const fault = name === "" ? undefined : personalNameFault(name);
       if (fault) addIssue(`${label} ${fault}`);

@@ -26,9 +26,12 @@ export function requireAdmin(actor: Actor | null): Actor {
   return known;
 }
 
-/** Two user names with the same key are the same name: full-width, capital and padded look-alikes collide. */
+/**
+ * Two user names with the same key are the same name: full-width, capital and padded look-alikes collide. One that
+ * was copied from a mail of ours has word joiners in it (mail/unlinked.ts).
+ */
 export function usernameKey(username: string): string {
-  return username.normalize("NFKC").toLowerCase().trim();
+  return username.replaceAll("\u2060", "").normalize("NFKC").toLowerCase().trim();
 }
 
 /** The key that a user name's dotless letters would have with dots: who sees one of the two takes it for the other. */

@@ -24,16 +24,32 @@ const serialLike = /(?<![\p{L}\p{N}])AT\p{Dash}\s*(?=[\p{L}\p{N}]*\p{Nd}|\w{5}\p
 const fewDigits = 3;
 const timeLike = /\p{Nd}\s*[-\p{Dash}./:,]\s*\p{Nd}/u;
 
+/** Ends of host names that mail programs know, beside those of countries, which have two letters. */
+const domainEnds = [
+  "app art biz blog bond buzz care cash chat city click cloud club com company cyou design dev email events expert",
+  "fit fun fyi games gift global group guru help homes host icu info ink lat life link live lol market media mobi",
+  "money name net network news now one online org page pics plus pro pw quest red rest sale sbs services shop site",
+  "skin social solutions space store stream studio support systems team tech today tools top vip website wiki win",
+  "work works world xyz zone",
+].flatMap((line) => line.split(" "));
+
+/** What a mail program would make a link of; "J.R. Smith", "St.John" and "A/L" are none. */
+const linkLike = new RegExp(
+  `//|www\\.|@|[\\p{L}\\p{N}-][.。](?:[a-z]{2}|xn--[a-z0-9-]+|рф|${domainEnds.join("|")})(?![\\p{L}\\p{N}])`,
+  "iu",
+);
+
 /**
  * Why a first or last name cannot stand on a stamp, as the end of a sentence that begins with its label;
  * undefined when it can. A name must not be able to say anything that the stamp says: a serial number, a date,
- * a time, another line.
+ * a time, another line. Nor may it be a link, since it stands in mails to people who never asked for one.
  */
 export function personalNameFault(name: string): string | undefined {
   if (hasUnseen(name)) return "has characters that cannot be seen";
   if (!/\p{L}/u.test(name)) return "needs at least one letter";
   if (matches(separator, name)) return "must not contain a dot that separates";
   const plain = name.normalize("NFKC");
+  if (matches(linkLike, plain)) return "must not contain a link; please write a space after each dot";
   if (matches(serialLike, plain)) return "must not contain a serial number";
   if (saysTime(plain)) return "must not contain a date, a time or a long number";
   return undefined;

@@ -26,6 +26,16 @@ const goodNames = [
   "ジョン・スミス",
   "김철수",
   "Ann ❤️",
+  "J.R. Smith",
+  "J.R.R.Tolkien",
+  "St. John",
+  "St.John",
+  "Md.Rahman",
+  "Dr. Ng",
+  "A.B.",
+  "Mary-Jane O'Neil",
+  "Ramasamy A/L Muthu",
+  "Comstock",
 ];
 
 test.each(goodNames)("%p is a name", (name) => {
@@ -59,6 +69,14 @@ test.each([
 ])("%p is refused as a name, and cleaned where it is already stored", (name, fault, cleaned) => {
   expect(personalNameFault(name)).toBe(fault);
   expect(cleanPersonalName(name)).toBe(cleaned);
+});
+
+test.each([
+  ...["bit.ly/abc", "Ann evil.com", "ann@evil.example", "@ann", "EVIL.Com", "ｅｖｉｌ．ｃｏｍ", "evil․com"],
+  ...["evil。com", "//evil", "http://evil", "www.evil", "t.co", "evil.co.uk/x", "evil.xn--p1ai", "почта.рф"],
+])("%p is refused as a name, since mail programs make a link of it; who has it keeps it", (name) => {
+  expect(personalNameFault(name)).toBe("must not contain a link; please write a space after each dot");
+  expect(cleanPersonalName(name)).toBe(name);
 });
 
 test("what is cleaned stands in no way against the rule for names, or is nothing at all", () => {

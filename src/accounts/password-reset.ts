@@ -1,4 +1,5 @@
 import type { MailLetter } from "../mail/mail.ts";
+import { unlinked } from "../mail/unlinked.ts";
 
 /** The kind of the job that looks for a forgotten account; its subject is the name or address as it was typed. */
 export const passwordResetJob = "password.reset";
@@ -9,7 +10,7 @@ const hour = 3_600_000;
 export function resetLetter(user: { id: string; username: string }): MailLetter {
   return {
     paragraphs: [
-      `Somebody, probably you, asked for a new password for your account ${user.username}.`,
+      `Somebody, probably you, asked for a new password for your account ${unlinked(user.username)}.`,
       "The link below lets you choose one. It works once, and for one hour.",
       "If it was not you, there is nothing to do: your password stays as it is.",
     ],
@@ -29,7 +30,7 @@ export function changedLetter(user: { username: string }, at: number): MailLette
   const when = new Date(at).toISOString().slice(0, 16).replace("T", " ");
   return {
     paragraphs: [
-      `The password of your account ${user.username} was changed on ${when} UTC.`,
+      `The password of your account ${unlinked(user.username)} was changed on ${when} UTC.`,
       "Wherever you were logged in before, you have to log in again.",
       "If it was not you, please choose a new password at once:",
     ],

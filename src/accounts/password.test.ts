@@ -206,6 +206,15 @@ test("whose user name is the own address gets one link, not two", async () => {
   expect(smtp.received).toHaveLength(1);
 });
 
+test("a user name is no link in the mail, and can be copied from it", async () => {
+  await newJane({ username: "evil.com" });
+  await forgot("evil.com");
+  const [got] = await smtp.untilReceived(1);
+  const [, shown = ""] = /your account (\S+)\.\n/.exec(got?.mail.text ?? "") ?? [];
+  expect(shown).toBe("evil\u2060.\u2060com");
+  expect((await visitor.login(shown)).status).toBe(200);
+});
+
 test("a deleted account and one without an address get no mail", async () => {
   await newJane();
   await newJane({ username: "john", email: "" });

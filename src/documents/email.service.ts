@@ -8,6 +8,7 @@ import { enqueueMail } from "../mail/mail.service.ts";
 import type { NewMail } from "../mail/mail.ts";
 import { mailOutcome } from "../mail/mail-outcome.service.ts";
 import { openSecretLink } from "../mail/secret-links.service.ts";
+import { unlinked } from "../mail/unlinked.ts";
 import { findDocument, findDocumentBySerial } from "./documents.repo.ts";
 import { certificateOf, type ReadableFile, requireOwned, stampedCopyOf } from "./documents.service.ts";
 import { type DocumentRow, documentNotFound } from "./documents.ts";
@@ -30,7 +31,7 @@ export async function emailDocument(
   takeFromLimit(deps, "mailsPerDocument", row.id);
   const { productName } = deps.config;
   const sender = [owner.firstName, owner.lastName].filter(Boolean).join(" ") || owner.username;
-  return send(deps, row, `${sender} sends you a document that was stamped by ${productName}.`, {
+  return send(deps, row, `${unlinked(sender)} sends you a document that was stamped by ${productName}.`, {
     to: email,
     toName: name,
     replyTo: owner.email ?? undefined,

@@ -98,6 +98,28 @@ test("only one plain address is taken: no list, no group, no line break, no quot
   expect(smtp.received).toEqual([]);
 });
 
+test("no name in a mail to a stranger becomes a link, not even one of an account from before names were looked at", async () => {
+  const person = await newPerson(server, "Ann", "Lee");
+  const { id } = await processFile(person, (await uploadFile(person)).id);
+  const rename = server.deps.db.$client.prepare(
+    "UPDATE users SET first_name = 'Win at bit.ly/abc', last_name = 'or me@evil.example' WHERE first_name = 'Ann'",
+  );
+  rename.run();
+  const answer = await person.post(`/api/documents/${id}/email`, {
+    email: "bob@example.org",
+    name: "Bob of evil.com",
+  });
+  expect(answer.status).toBe(200);
+  const { text = "", html } = smtp.received[0]?.mail ?? {};
+  for (const part of [text, String(html)]) {
+    expect(part).not.toMatch(/bit\.ly|me@evil|evil\.(com|example)/);
+    expect(part.replaceAll("\u2060", "")).toContain("Hello Bob of evil.com,");
+    expect(part.replaceAll("\u2060", "")).toContain(
+      "Win at bit.ly/abc or me@evil.example sends you a document",
+    );
+  }
+});
+
 test("spec 8 unavailable: a document that is not processed yet cannot be emailed", async () => {
   const { id } = await uploadFile(owner);
   const answer = await owner.post(`/api/documents/${id}/email`, { email: "ann@example.org" });

@@ -1,3 +1,5 @@
+import { unlinked } from "./unlinked.ts";
+
 /** A letter whose links have become addresses. */
 export type WrittenLetter = {
   productName: string;
@@ -39,7 +41,7 @@ export function letterAsHtml({ productName, origin, recipientName, ...letter }: 
 }
 
 function greeting(recipientName: string | null): string {
-  return recipientName ? `Hello ${recipientName},` : "Hello,";
+  return recipientName ? `Hello ${unlinked(recipientName)},` : "Hello,";
 }
 
 function anchor(url: string, label: string): string {
