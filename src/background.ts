@@ -14,7 +14,10 @@ export type Background = {
   stop: () => Promise<void>;
 };
 
-const patienceMs = 15_000;
+/** For jobs at work (commands/stop-signal.ts has the whole time): what takes longer is done anew by the next start. */
+const patienceMs = 3_000;
+/** For what is cut off after that to write its end. */
+const lastWordsMs = 1_000;
 
 const mailsAtOnce = 4;
 
@@ -47,7 +50,8 @@ export function startBackground(deps: Deps): Background {
       await Promise.all([stopHousekeeping(), stamping.stop(patienceMs), mailing.stop(patienceMs)]);
       await deps.workers.stop();
       await deps.converter.close();
-      await Promise.all([stamping.settled(), mailing.settled()]);
+      const allSettled = Promise.all([stamping.settled(), mailing.settled()]);
+      await Promise.race([allSettled, Bun.sleep(lastWordsMs)]);
     },
   };
 }

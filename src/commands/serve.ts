@@ -11,6 +11,7 @@ import { loadPage } from "../http/page-settings.ts";
 import { listen } from "../http/server.ts";
 import type { Log } from "../log.ts";
 import { openRegistry } from "../registry/opening.service.ts";
+import { onStopSignal } from "./stop-signal.ts";
 
 /** Runs the server until it is told to stop. Throws AppError with a sentence when it cannot start. */
 export async function serve(): Promise<void> {
@@ -33,7 +34,7 @@ export async function serve(): Promise<void> {
     await background.stop();
     closeDatabase(deps);
     unlock();
-  });
+  }, deps.log);
 }
 
 /** LibreOffice, found or installed beside the start; the operator reads how that goes. */
@@ -44,19 +45,6 @@ function converterOf({ converter }: Config): Converter {
 function closeDatabase(deps: Deps): void {
   deps.db.$client.pragma("wal_checkpoint(TRUNCATE)");
   deps.db.$client.close();
-}
-
-/** The first signal stops the server in good order, a second one at once. */
-function onStopSignal(stopInOrder: () => Promise<void>): void {
-  let stopping = false;
-  const onSignal = async () => {
-    if (stopping) process.exit(1);
-    stopping = true;
-    await stopInOrder();
-    process.exit(0);
-  };
-  process.on("SIGTERM", onSignal);
-  process.on("SIGINT", onSignal);
 }
 
 /**

@@ -11,8 +11,8 @@ const maxRequestBodySize = 8 * 1024 ** 3;
 /** Slow senders lose their socket after this many silent seconds; a route may ask for more. */
 const idleTimeout = 10;
 
-/** Requests under way get this long to finish once the server stops. */
-const patienceMs = 5_000;
+/** Requests under way get this long to finish once the server stops (commands/stop-signal.ts has the whole time). */
+const patienceMs = 3_000;
 
 export type HttpServer = {
   port: number;
