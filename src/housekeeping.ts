@@ -1,3 +1,4 @@
+import { stopChargingDeletedAccounts } from "./billing/calling-off.service.ts";
 import { forgetOldEvents } from "./billing/stripe-events.service.ts";
 import type { Deps } from "./deps.ts";
 import { deleteExpiredOriginals, sweepFiles } from "./documents/retention.service.ts";
@@ -8,7 +9,7 @@ import { forgetOldMail } from "./mail/mail.service.ts";
 
 const hour = 3_600_000;
 
-/** Everything that is deleted when its time has come; `idleSince` (ms since 1970) is for temporary files. */
+/** Everything that is deleted or ended when its time has come; `idleSince` (ms since 1970) is for temporary files. */
 const chores: Record<string, (deps: Deps, idleSince: number) => unknown> = {
   "temporary files": ({ files }, idleSince) => sweepTemporaryFiles(files, idleSince),
   originals: deleteExpiredOriginals,
@@ -16,6 +17,7 @@ const chores: Record<string, (deps: Deps, idleSince: number) => unknown> = {
   mails: forgetOldMail,
   "failed jobs": forgetFailedJobs,
   "events of Stripe": forgetOldEvents,
+  "payments of deleted accounts": stopChargingDeletedAccounts,
   limits: sweepLimits,
   sessions: ({ sessions }) => sessions.sweep(),
 };

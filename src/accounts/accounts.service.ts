@@ -82,7 +82,7 @@ async function signIn(deps: Deps, input: LoginInput, address: string): Promise<S
  * To be called in the transaction that writes for somebody whose request may have begun long ago. Throws
  * `unauthenticated` when the account was deleted since.
  */
-export function requireAccount({ db }: Pick<Deps, "db">, { id }: Actor): void {
+export function requireAccount({ db }: Pick<Deps, "db">, { id }: Pick<Actor, "id">): void {
   if (!findActiveUser(db, id)) throw new AppError("unauthenticated", "This account was deleted.");
 }
 

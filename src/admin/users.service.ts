@@ -1,6 +1,6 @@
 import { deleteSessionsOf, findActiveUser, type UserRow } from "../accounts/accounts.repo.ts";
 import { type Actor, requireAdmin } from "../accounts/accounts.ts";
-import { cancelSubscription } from "../billing/subscribing.service.ts";
+import { stopCharging } from "../billing/calling-off.service.ts";
 import type { Deps } from "../deps.ts";
 import { AppError } from "../errors.ts";
 import { deleteMailsOf } from "../mail/mail.repo.ts";
@@ -25,14 +25,12 @@ export function readUsers(deps: Deps, admin: Actor, { cursor, limit }: ListUsers
 /**
  * Deletes an account for good; for admins. In one transaction its sessions end, the person is forgotten, the
  * documents lose the names of client and file, tickets that wait for no answer lose the address, and links that were
- * mailed open nothing any more. Certificates stay verifiable without a name, and work under way is finished. A
- * subscription is cancelled first: nobody is charged for an account that is gone. Throws `not_found`, `forbidden`
- * (to others than admins, and for an admin's account), `unavailable` while Stripe is.
+ * mailed open nothing any more. Certificates stay verifiable without a name, and work under way is finished. Then
+ * whatever could still be charged for is called off, at once or, while Stripe is away, by housekeeping. Throws
+ * `not_found`, `forbidden` (to others than admins, and for an admin's account).
  */
 export async function removeUser(deps: Deps, admin: Actor, userId: string): Promise<void> {
   requireAdmin(admin);
-  const { stripeSubscriptionId } = requireRemovable(deps, admin, userId);
-  if (stripeSubscriptionId !== null) await stopCharging(deps, userId);
   deps.db.transaction(
     () => {
       requireRemovable(deps, admin, userId);
@@ -53,15 +51,9 @@ export async function removeUser(deps: Deps, admin: Actor, userId: string): Prom
     },
     { behavior: "immediate" },
   );
-}
-
-async function stopCharging(deps: Deps, userId: string): Promise<void> {
-  try {
-    await cancelSubscription(deps, userId);
-  } catch (error) {
-    const isOverAlready = error instanceof AppError && error.kind === "conflict";
-    if (!isOverAlready) throw error;
-  }
+  await stopCharging(deps, userId).catch((error) =>
+    deps.log.warn({ user: userId, err: error }, "a deleted account may still be charged; it is tried again"),
+  );
 }
 
 function requireRemovable(deps: Deps, admin: Actor, userId: string): UserRow {

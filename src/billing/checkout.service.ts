@@ -1,8 +1,9 @@
 import type Stripe from "stripe";
+import { requireAccount } from "../accounts/accounts.service.ts";
 import type { Deps } from "../deps.ts";
 import { AppError } from "../errors.ts";
 import type { PaymentSetup, PlanId } from "./billing.schema.ts";
-import { callOffOldPayments } from "./calling-off.service.ts";
+import { callOffOldPayments, stopCharging } from "./calling-off.service.ts";
 import { askStripe, isMissing, isRefusal, requirePayments } from "./payments.ts";
 import { plans } from "./plans.ts";
 import { findOpenPurchase, insertPurchase, setReference, updatePurchase } from "./purchases.repo.ts";
@@ -17,7 +18,8 @@ const payable = ["requires_payment_method", "requires_confirmation", "requires_a
 
 /**
  * Prepares a payment. There is one open payment for an order: asking again, at the same time or later, gives the
- * same one. Throws `conflict` when it was paid already or is under way, `unavailable`.
+ * same one. Throws `conflict` when it was paid already or is under way, `unavailable`, `unauthenticated` when the
+ * account was deleted meanwhile.
  */
 export async function checkOut(deps: Deps, order: Order): Promise<PaymentSetup> {
   const { publishableKey } = requirePayments(deps);
@@ -42,6 +44,7 @@ export async function checkOut(deps: Deps, order: Order): Promise<PaymentSetup> 
 export function openPurchase(deps: Deps, { userId, plan, documentId }: Order): Purchase {
   const { price: amount, documentLimit: stamps } = plans[plan];
   const findOrInsert = () => {
+    requireAccount(deps, { id: userId });
     const open = findOpenPurchase(deps.db, { userId, plan, documentId });
     if (open?.amount === amount) return open;
     if (open) closePurchase(deps, open.id);
@@ -55,7 +58,8 @@ export function openPurchase(deps: Deps, { userId, plan, documentId }: Order): P
 /**
  * Makes something at Stripe for a purchase, once: the purchase's id is the key under which a repetition finds what
  * was made. A refusal would be repeated under that key too, so it gives the purchase up. Nobody can pay what was
- * made then, because its secret never left.
+ * made then, because its secret never left. Throws `unauthenticated`, and charges nobody, when the account was deleted
+ * meanwhile: either its deletion sees what was made here, or this sees the deletion.
  */
 export async function makeFor<T extends { id: string }>(
   deps: Deps,
@@ -72,6 +76,12 @@ export async function makeFor<T extends { id: string }>(
     }
   });
   setReference(deps.db, purchase.id, { kind, reference: made.id });
+  try {
+    requireAccount(deps, { id: purchase.userId });
+  } catch (error) {
+    await stopCharging(deps, purchase.userId);
+    throw error;
+  }
   return made;
 }
 

@@ -1,4 +1,4 @@
-import type Stripe from "stripe";
+import { z } from "zod";
 import type { Reference } from "./stripe-facts.ts";
 
 /** What an event is about: only a pointer, since the state is read anew from Stripe. */
@@ -7,30 +7,53 @@ export type EventSubject = Reference & {
   purchaseId: string | undefined;
 };
 
-/** The payment or subscription an event is about; undefined for news that concern no purchase. */
-export function subjectOf(event: Stripe.Event): EventSubject | undefined {
-  const { object } = event.data;
-  if (!("object" in object)) return undefined;
-  switch (object.object) {
+/** As much of an event as concerns us; `object` may be anything that Stripe, or who has its secret, can think of. */
+export const stripeEventSchema = z.object({
+  id: z.string().min(1).max(255),
+  type: z.string().min(1).max(255),
+  data: z.object({ object: z.unknown() }).catch({ object: undefined }),
+});
+export type StripeEvent = z.infer<typeof stripeEventSchema>;
+
+/** Another object, by its id or whole. */
+const named = z.union([z.string(), z.object({ id: z.string() }).transform(({ id }) => id)]);
+const ourMetadata = z.object({ purchaseId: z.string().optional() }).nullish();
+
+const ownObject = z.object({ id: z.string(), metadata: ourMetadata });
+const ofPayment = z.object({ payment_intent: named.nullish() });
+const objectSchema = z.discriminatedUnion("object", [
+  ownObject.extend({ object: z.enum(["payment_intent", "subscription"]) }),
+  ofPayment.extend({ object: z.enum(["charge", "dispute", "refund"]) }),
+  z.object({
+    object: z.literal("invoice"),
+    parent: z
+      .object({ subscription_details: z.object({ subscription: named.nullish() }).nullish() })
+      .nullish(),
+  }),
+]);
+
+/** The payment or subscription an event is about; undefined for news that concern no purchase, and for odd ones. */
+export function subjectOf({ data }: StripeEvent): EventSubject | undefined {
+  const { data: object } = objectSchema.safeParse(data.object);
+  switch (object?.object) {
     case "payment_intent":
-      return { kind: "payment", reference: object.id, purchaseId: object.metadata.purchaseId };
+      return { kind: "payment", reference: object.id, purchaseId: object.metadata?.purchaseId };
     case "subscription":
-      return { kind: "subscription", reference: object.id, purchaseId: object.metadata.purchaseId };
+      return { kind: "subscription", reference: object.id, purchaseId: object.metadata?.purchaseId };
     case "charge":
     case "dispute":
     case "refund":
-      return subjectFrom("payment", object.payment_intent);
+      return subjectNamed("payment", object.payment_intent);
     case "invoice":
-      return subjectFrom("subscription", object.parent?.subscription_details?.subscription);
-    default:
+      return subjectNamed("subscription", object.parent?.subscription_details?.subscription);
+    case undefined:
       return undefined;
   }
 }
 
-function subjectFrom(
+function subjectNamed(
   kind: Reference["kind"],
-  named: string | { id: string } | null | undefined,
+  reference: string | null | undefined,
 ): EventSubject | undefined {
-  if (!named) return undefined;
-  return { kind, reference: typeof named === "string" ? named : named.id, purchaseId: undefined };
+  return reference ? { kind, reference, purchaseId: undefined } : undefined;
 }

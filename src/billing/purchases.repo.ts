@@ -1,6 +1,6 @@
-import { and, desc, eq, gt, inArray, isNotNull, isNull, lt, ne, or } from "drizzle-orm";
+import { and, desc, eq, getTableColumns, gt, inArray, isNotNull, isNull, lt, ne, or } from "drizzle-orm";
 import type { Database } from "../../db/client.ts";
-import { purchases, stripeEvents } from "../../db/schema.ts";
+import { purchases, stripeEvents, users } from "../../db/schema.ts";
 import type { Facts, Purchase, PurchaseState } from "./purchases.ts";
 
 export function findPurchase(db: Database, id: string): Purchase | undefined {
@@ -72,6 +72,28 @@ export function listOpenPayments(db: Database, userId: string): Purchase[] {
     .from(purchases)
     .where(and(eq(purchases.userId, userId), eq(purchases.state, "open"), isNotNull(purchases.paymentIntent)))
     .orderBy(desc(purchases.createdAt))
+    .all();
+}
+
+/**
+ * Purchases of deleted accounts, or of this one, for which somebody could still be charged: payments that were begun
+ * and not called off, subscriptions that go on.
+ */
+export function listChargeable(db: Database, userId?: string): Purchase[] {
+  const payable = and(
+    isNotNull(purchases.paymentIntent),
+    inArray(purchases.state, ["open", "closed"]),
+    isNull(purchases.cancelAt),
+  );
+  const unpaid = inArray(purchases.state, ["open", "overdue", "refunded", "disputed"]);
+  const renewing = and(eq(purchases.state, "paid"), isNull(purchases.cancelAt));
+  const running = and(isNotNull(purchases.subscriptionId), or(unpaid, renewing));
+  const whose = userId === undefined ? eq(users.isDeleted, true) : eq(users.id, userId);
+  return db
+    .select(getTableColumns(purchases))
+    .from(purchases)
+    .innerJoin(users, eq(users.id, purchases.userId))
+    .where(and(whose, or(payable, running)))
     .all();
 }
 

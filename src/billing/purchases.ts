@@ -62,6 +62,11 @@ export function mayBecome(written: PurchaseState, said: PurchaseState): boolean 
   return said !== "open" || written === "open";
 }
 
+/** Whether nothing can be paid with it, or charged for it, any more. Of a payment: as far as we know. */
+export function isOver(state: PurchaseState): boolean {
+  return state === "closed" || state === "ended";
+}
+
 /** What a document's paymentCompleted says, given the states of all purchases made for it. */
 export function documentPaymentMark(states: PurchaseState[]): "true" | "refunded" | "disputed" | "false" {
   if (states.includes("paid")) return "true";

@@ -24,7 +24,7 @@ import { chosenAfterNews, standingOf, statusOfStanding } from "./subscription-st
 /** An open purchase older than this was given up; should it be paid after all, its event says so. */
 const askedForMs = 3 * 86_400_000;
 
-type Settled = { purchase: Purchase; facts: Facts | undefined };
+export type Settled = { purchase: Purchase; facts: Facts | undefined };
 
 /**
  * Asks Stripe how a purchase stands and writes it, in one transaction with the event that gave the reason, if

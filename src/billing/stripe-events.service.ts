@@ -1,7 +1,7 @@
 import Stripe from "stripe";
 import type { Deps } from "../deps.ts";
 import { AppError } from "../errors.ts";
-import { type EventSubject, subjectOf } from "./event-subject.ts";
+import { type EventSubject, type StripeEvent, stripeEventSchema, subjectOf } from "./event-subject.ts";
 import { askStripe, requirePayments } from "./payments.ts";
 import {
   deleteEventsBefore,
@@ -18,9 +18,9 @@ const remembered = 90 * 24 * 3_600_000;
 
 /**
  * Takes an event of Stripe: its signature is checked over the raw body, its effect is written once, whatever the
- * order and number of its arrivals. Unknown types and events of others are accepted and change nothing. Throws
- * `invalid` for a wrong signature, `unavailable` when Stripe must be asked and does not answer: then it sends the
- * event again.
+ * order and number of its arrivals. Unknown types, odd objects and events of others are accepted and change nothing.
+ * Throws `invalid` for a wrong signature and for what is no event at all, `unavailable` when Stripe must be asked and
+ * does not answer: then it sends the event again.
  */
 export async function receiveStripeEvent(deps: Deps, body: string, signature: string): Promise<void> {
   const event = await signedEvent(deps, body, signature);
@@ -36,21 +36,28 @@ export function forgetOldEvents({ db, now }: Pick<Deps, "db" | "now">): void {
   deleteEventsBefore(db, now() - remembered);
 }
 
-async function signedEvent(deps: Deps, body: string, signature: string): Promise<Stripe.Event> {
+async function signedEvent(deps: Deps, body: string, signature: string): Promise<StripeEvent> {
   const { stripe, webhookSecret } = requirePayments(deps);
   if (webhookSecret === undefined) {
     throw new AppError("unavailable", "Events of Stripe are not configured on this server.");
   }
   try {
-    return await stripe.webhooks.constructEventAsync(body, signature, webhookSecret);
+    const event: unknown = await stripe.webhooks.constructEventAsync(body, signature, webhookSecret);
+    return stripeEventSchema.parse(event);
   } catch (cause) {
-    if (!(cause instanceof Stripe.errors.StripeSignatureVerificationError)) throw cause;
-    throw new AppError("invalid", "The signature of this event is not valid.", { cause });
+    if (cause instanceof Stripe.errors.StripeSignatureVerificationError) {
+      throw new AppError("invalid", "The signature of this event is not valid.", { cause });
+    }
+    deps.log.warn(
+      { err: cause },
+      "something that is no event was signed with the secret of Stripe's webhook",
+    );
+    throw new AppError("invalid", "This is no event of Stripe.", { cause });
   }
 }
 
 /** Money that went back may have paid a subscription's invoice, whose payment only Stripe can name. */
-async function knownSubjectOf(deps: Deps, event: Stripe.Event): Promise<EventSubject | undefined> {
+async function knownSubjectOf(deps: Deps, event: StripeEvent): Promise<EventSubject | undefined> {
   const subject = subjectOf(event);
   if (!subject || !moneyWentBack.test(event.type) || purchaseOf(deps, subject)) return subject;
   const reference = await askStripe(requirePayments(deps), (stripe) =>

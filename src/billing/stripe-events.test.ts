@@ -143,6 +143,53 @@ test("events of unknown types and of others' payments are accepted and change no
   expect(shop.control.deliveries().at(-1)).toMatchObject({ type: "product.created", status: 200 });
 });
 
+test("whatever is signed is taken and ignored, or refused: never an error of ours", async () => {
+  const statusOf = async (signed: unknown) => {
+    const body = typeof signed === "string" ? signed : JSON.stringify(signed);
+    return (await post(body, signatureHeader(body, shop.standIn.webhookSecret, now()))).status;
+  };
+  const purchaseId = "no purchase of ours";
+  const objects = [
+    undefined,
+    null,
+    "x",
+    [],
+    {},
+    { object: 7 },
+    { object: "payment_intent" },
+    { object: "payment_intent", id: 7 },
+    { object: "payment_intent", id: "pi_x", metadata: null },
+    { object: "payment_intent", id: "pi_x", metadata: { purchaseId: { $ne: "" } } },
+    { object: "payment_intent", id: "pi_x", metadata: { purchaseId } },
+    { object: "subscription", id: "sub_x", metadata: { purchaseId } },
+    { object: "charge" },
+    { object: "charge", payment_intent: { id: 7 } },
+    { object: "refund", payment_intent: { id: "pi_x" } },
+    { object: "invoice" },
+    { object: "invoice", parent: "x" },
+    { object: "invoice", parent: { subscription_details: { subscription: null } } },
+  ];
+  for (const [at, object] of objects.entries()) {
+    for (const type of ["x", "charge.refunded"]) {
+      const event = { id: `evt_odd_${at}_${type}`, object: "event", type, data: { object } };
+      expect([at, type, await statusOf(event)]).toEqual([at, type, 200]);
+    }
+  }
+  expect(await statusOf({ id: "evt_odd", type: "x" })).toBe(200);
+  for (const signed of [
+    "",
+    "{",
+    "null",
+    "7",
+    "[]",
+    "{}",
+    { id: 7, type: "x" },
+    { object: "v2.core.event" },
+  ]) {
+    expect([signed, await statusOf(signed)]).toEqual([signed, 400]);
+  }
+});
+
 test("money that went back pays for nothing more; what is stamped stays stamped", async () => {
   const stamped = await newDebtor(shop);
   const first = intentIn(await pay(stamped.person, stamped.documentId));

@@ -3,12 +3,13 @@ import type { Actor } from "../accounts/accounts.ts";
 import type { Deps } from "../deps.ts";
 import { AppError } from "../errors.ts";
 import type { PaymentSetup } from "./billing.schema.ts";
+import { callOffSubscription } from "./calling-off.service.ts";
 import { makeFor, openPurchase } from "./checkout.service.ts";
 import { findCustomer, updateCustomer } from "./customers.repo.ts";
 import { askStripe, requirePayments } from "./payments.ts";
 import { plans } from "./plans.ts";
 import { findPurchaseByReference } from "./purchases.repo.ts";
-import { metadataOf, type Purchase, type PurchaseState } from "./purchases.ts";
+import { isOver, metadataOf, type Purchase } from "./purchases.ts";
 import { settlePurchase } from "./settling.service.ts";
 import { customerOf } from "./stripe-customers.service.ts";
 import { monthlyPriceOf } from "./stripe-prices.ts";
@@ -39,35 +40,17 @@ export async function subscribe(
  * Throws `conflict` when there is none.
  */
 export async function cancelSubscription(deps: Deps, userId: string): Promise<void> {
-  const payments = requirePayments(deps);
-  const nothing = new AppError("conflict", "There is no subscription that could be cancelled.");
+  requirePayments(deps);
   const purchase = currentSubscription(deps, userId);
-  if (!purchase?.subscriptionId) throw nothing;
-  const id = purchase.subscriptionId;
-  const reference = { kind: "subscription", reference: id } as const;
-  const { facts } = await settlePurchase(deps, purchase.id, reference);
-  if (facts?.kind !== "subscription" || isOver(facts.state)) throw nothing;
-  await askStripe(payments, (stripe) =>
-    facts.state === "paid"
-      ? stripe.subscriptions.update(id, { cancel_at_period_end: true })
-      : stripe.subscriptions.cancel(id),
-  );
-  await settlePurchase(deps, purchase.id, reference);
+  const found = purchase && (await callOffSubscription(deps, purchase, "paid or not"));
+  if (found?.facts && !isOver(found.facts.state)) return;
+  throw new AppError("conflict", "There is no subscription that could be cancelled.");
 }
 
-/**
- * Ends a subscription whose payment is missing, at once, so that nobody is charged for it any more. One that is paid
- * stays as it is.
- */
+/** Ends a subscription whose payment is missing, so that nobody is charged for it any more. */
 export async function giveUpUnpaidSubscription(deps: Deps, userId: string): Promise<void> {
   const purchase = currentSubscription(deps, userId);
-  if (!purchase?.subscriptionId) return;
-  const id = purchase.subscriptionId;
-  const reference = { kind: "subscription", reference: id } as const;
-  const { facts } = await settlePurchase(deps, purchase.id, reference);
-  if (!facts || facts.state === "paid" || isOver(facts.state)) return;
-  await askStripe(requirePayments(deps), (stripe) => stripe.subscriptions.cancel(id));
-  await settlePurchase(deps, purchase.id, reference);
+  if (purchase) await callOffSubscription(deps, purchase, "only unpaid");
 }
 
 /** The subscription that is not over, paid or not. */
@@ -76,8 +59,6 @@ function currentSubscription(deps: Deps, userId: string): Purchase | undefined {
   const purchase = id ? findPurchaseByReference(deps.db, id) : undefined;
   return purchase && !isOver(purchase.state) ? purchase : undefined;
 }
-
-const isOver = (state: PurchaseState): boolean => state === "closed" || state === "ended";
 
 /**
  * The subscription whose invoice can still be paid. One whose money went back has none that is open: it ends, so that

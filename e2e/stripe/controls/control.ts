@@ -102,6 +102,11 @@ export class Control {
     this.failures.clear();
   }
 
+  /** How many calls hang now because of a planned failure. */
+  hangingCalls(): number {
+    return this.failures.hanging();
+  }
+
   pointWebhooksTo(target: WebhookTarget | undefined): void {
     this.desk.pointTo(target);
   }

@@ -43,6 +43,11 @@ export class Failures {
     return plan.mode;
   }
 
+  /** Calls that hang now. */
+  hanging(): number {
+    return this.waiting.length;
+  }
+
   hang(): Promise<void> {
     return new Promise((resolve) => this.waiting.push(resolve));
   }
