@@ -1,5 +1,7 @@
 import { passwordResetJobHandler } from "./accounts/password-reset.job.ts";
 import { passwordResetJob } from "./accounts/password-reset.ts";
+import { outsideTimeStampJob } from "./authority/authority.ts";
+import { outsideTimeStampJobHandler } from "./authority/outside-time-stamp.job.ts";
 import type { Deps } from "./deps.ts";
 import { stampingJob } from "./documents/documents.ts";
 import { stampingJobHandler } from "./documents/stamping.job.ts";
@@ -34,6 +36,7 @@ function createRunners(deps: Deps) {
     mailing: runner(mailsAtOnce, {
       [mailJob]: mailJobHandler(deps),
       [passwordResetJob]: passwordResetJobHandler(deps),
+      [outsideTimeStampJob]: outsideTimeStampJobHandler(deps),
     }),
   };
 }

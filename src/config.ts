@@ -28,7 +28,18 @@ const settings = z.object({
   STRIPE_WEBHOOK_SECRET: optional,
   STRIPE_API_URL: z.url({ protocol: /^https?$/ }).optional(),
   STRIPE_TAX: onOff.default(false),
-  TSA_URLS: optional,
+  TSA_URLS: z
+    .string()
+    .transform((text) => text.split(/[\s,]+/).filter((url) => url !== ""))
+    .pipe(
+      z.array(z.url({ protocol: /^https?$/, error: "Please write addresses with http://… or https://…" })),
+    )
+    .default([]),
+  TSA_ROOTS: z
+    .string()
+    .refine((pem) => pem.includes("-----BEGIN CERTIFICATE-----"), "Please give certificates as PEM")
+    .optional(),
+  SEAL_FORMAT: z.enum(["pades", "pkcs7"]).default("pades"),
   RETENTION_HOURS: wholeNumber(1, 87_600).default(48),
   MAX_UPLOAD_MB: wholeNumber(1, 1024).default(50),
   RATE_LIMIT_FACTOR: z.coerce.number().positive().default(1),
@@ -66,6 +77,12 @@ export type Config = {
   mailFrom: string;
   /** Where tickets and contact messages are announced, and answers to mails go. */
   supportEmail: string | undefined;
+  /** Addresses of outside time-stamping authorities, asked in this order; none: our own alone. */
+  tsaUrls: string[];
+  /** Certificates (PEM) that vouch for them, beside those that every computer trusts. */
+  tsaRoots: string | undefined;
+  /** How the seal in PDF files is built: PAdES, or the older form that more viewers can check. */
+  sealFormat: "pades" | "pkcs7";
   retentionHours: number;
   maxUploadBytes: number;
   maxUploadMb: number;
@@ -104,6 +121,9 @@ export function readConfig(environment: Environment = process.env): Config {
     smtpUrl: values.SMTP_URL,
     mailFrom: values.MAIL_FROM ?? `no-reply@${new URL(values.ORIGIN ?? "http://localhost").hostname}`,
     supportEmail: values.SUPPORT_EMAIL,
+    tsaUrls: values.TSA_URLS,
+    tsaRoots: values.TSA_ROOTS,
+    sealFormat: values.SEAL_FORMAT,
     retentionHours: values.RETENTION_HOURS,
     maxUploadBytes: values.MAX_UPLOAD_MB * 1024 * 1024,
     maxUploadMb: values.MAX_UPLOAD_MB,

@@ -24,6 +24,7 @@ const limits = {
   checkoutsPerAccount: { most: 30, windowMs: 15 * minute },
   paymentChecksPerAccount: { most: 60, windowMs: 15 * minute },
   verificationsPerAddress: { most: 60, windowMs: minute },
+  timeStampsPerAddress: { most: 120, windowMs: minute },
   ticketsPerAccount: { most: 20, windowMs: 60 * minute },
   contactMessagesPerAddress: { most: 5, windowMs: 60 * minute },
   referralTriesPerAccount: { most: 10, windowMs: 60 * minute },

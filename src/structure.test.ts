@@ -39,6 +39,7 @@ function forbidden(among: File[], isForbidden: (from: string, to: string) => boo
 const features = [
   "accounts",
   "documents",
+  "authority",
   "registry",
   "verification",
   "billing",

@@ -30,6 +30,12 @@ export type CertificateFacts = {
   otherParties: string | null;
   /** Sentences the stamping engine left, e.g. "Scripts were removed." */
   notes: string[];
+  /** Who vouches for the time in the token over the stamped copy. */
+  timeStamp: {
+    authority: string;
+    /** An outside authority was to vouch for it and did not answer; its token is added to the evidence later. */
+    outsideIsMissing: boolean;
+  };
   /** Signed attestation (evidence/sign-attestation.ts). */
   attestation: string;
 };

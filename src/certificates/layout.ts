@@ -73,6 +73,7 @@ function addFiles(sheet: Sheet, facts: CertificateFacts): void {
   sheet.row("Stamped copy", [wording.stampedFile(facts), { fingerprint: facts.stampedSha256 }]);
   const inside = wording.originalInside(facts);
   if (inside) sheet.row("Original inside", [inside.sentence, inside.command]);
+  sheet.row("Time-stamp", wording.timeStamp(facts));
   if (facts.notes.length > 0) sheet.row("Notes", facts.notes);
 }
 

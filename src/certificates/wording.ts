@@ -53,6 +53,18 @@ export function originalInside(facts: CertificateFacts): { sentence: string; com
   };
 }
 
+export function timeStamp({
+  timeStamp: { authority, outsideIsMissing },
+  stampedType,
+}: CertificateFacts): string[] {
+  const sealed =
+    stampedType === fileTypes.pdf ? "The stamped copy is sealed and time-stamped" : "Time-stamped";
+  const made = `${sealed} by ${authority} (RFC 3161), as any program for digital signatures can check.`;
+  const missing =
+    "No outside authority could be reached when this was made; its time-stamp is added to the evidence when one answers.";
+  return outsideIsMissing ? [made, missing] : [made];
+}
+
 export function attested(facts: CertificateFacts): string {
   return `${facts.productName} received a file with the original’s fingerprint and made the stamped copy from it, at the time above. Changing a single byte of a file changes its fingerprint.`;
 }

@@ -25,7 +25,7 @@ export function certificateFactsOf(
   stamped: StampedCopy,
   attestation: string,
   product: { productName: string; origin: string },
-): CertificateFacts {
+): Omit<CertificateFacts, "timeStamp"> {
   return {
     productName: product.productName,
     origin: product.origin,

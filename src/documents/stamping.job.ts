@@ -1,5 +1,13 @@
 import { join } from "node:path";
+import {
+  type DocumentTimeStamps,
+  keepTimeStamps,
+  lacksOutsideWitness,
+  timeStampFiles,
+} from "../authority/document-time-stamps.service.ts";
+import { sealFile, sealOptions } from "../authority/seal.service.ts";
 import { refundStamp } from "../billing/stamps.service.ts";
+import type { CertificateFacts } from "../certificates/certificate-facts.ts";
 import type { Deps } from "../deps.ts";
 import { signAttestation } from "../evidence/sign-attestation.ts";
 import { fileTypes } from "../file-types.ts";
@@ -22,6 +30,7 @@ const convertedNote = "The original is a Word document; it was converted to PDF 
 /** Everything one run made, still in its temporary folder. */
 type Made = {
   stamped: StampedCopy & { path: string };
+  timeStamps: DocumentTimeStamps;
   attestation: string;
   certificate: WrittenFile & { path: string };
 };
@@ -40,7 +49,7 @@ export function stampingJobHandler(deps: Deps): JobHandler {
 }
 
 /**
- * Stamps, signs, certifies and keeps, then writes it all in one transaction. Every byte stands on the disk
+ * Stamps, seals, time-stamps, signs, certifies and keeps, then writes it all in one transaction. Every byte stands on the disk
  * before a row names it; a crash anywhere before leaves a job that starts again with the same serial number. When
  * the account is deleted while this runs, everything is made once more, without the names that were forgotten.
  */
@@ -51,8 +60,16 @@ async function stampDocument(deps: Deps, job: Job): Promise<void> {
   try {
     const stamped = await stamp(deps, document, folder);
     const attestation = signAttestation(attestationOf(document, stamped.sha256), deps.signingKeys.current);
-    const certificate = await certify(deps, document, stamped, attestation, folder);
-    if (await complete(deps, job, document, { stamped, attestation, certificate })) return;
+    const timeStamps = await timeStampFiles(deps, { original: document.sha256, stamped: stamped.sha256 });
+    const facts = {
+      ...certificateFactsOf(document, stamped, attestation, deps.config),
+      timeStamp: {
+        authority: timeStamps.stamped.authority,
+        outsideIsMissing: lacksOutsideWitness(deps, timeStamps),
+      },
+    };
+    const certificate = await certify(deps, facts, folder);
+    if (await complete(deps, job, document, { stamped, timeStamps, attestation, certificate })) return;
   } finally {
     await deps.files.discard(folder);
   }
@@ -62,11 +79,12 @@ async function stampDocument(deps: Deps, job: Job): Promise<void> {
 async function stamp(deps: Deps, document: StartedDocument, folder: string): Promise<Made["stamped"]> {
   const source = await sourceOf(deps, document, folder);
   const path = join(folder, "stamped");
-  const outcome = await deps.workers.run(
+  const { seal, ...outcome } = await deps.workers.run(
     "stamp",
     {
       ...source,
       output: path,
+      seal: sealOptions(deps),
       stamp: {
         productName: deps.config.productName,
         serialNumber: document.serialNumber,
@@ -78,8 +96,9 @@ async function stamp(deps: Deps, document: StartedDocument, folder: string): Pro
     },
     stampingMs,
   );
-  if (!isWordType(document.fileType)) return { ...outcome, path };
-  return { ...outcome, path, originalKept: false, notes: [convertedNote, ...outcome.notes] };
+  const stamped = { ...outcome, path, ...(seal ? await sealFile(deps, path, seal) : {}) };
+  if (!isWordType(document.fileType)) return stamped;
+  return { ...stamped, originalKept: false, notes: [convertedNote, ...outcome.notes] };
 }
 
 /** The file an engine can stamp: the original itself, or the PDF a Word document becomes. */
@@ -94,16 +113,11 @@ async function sourceOf(deps: Deps, document: StartedDocument, folder: string) {
   return { input, fileType: fileTypes.pdf, sha256: converted.sha256 };
 }
 
-async function certify(
-  deps: Deps,
-  document: StartedDocument,
-  stamped: StampedCopy,
-  attestation: string,
-  folder: string,
-): Promise<Made["certificate"]> {
+async function certify(deps: Deps, facts: CertificateFacts, folder: string): Promise<Made["certificate"]> {
   const path = join(folder, "certificate");
-  const facts = certificateFactsOf(document, stamped, attestation, deps.config);
-  return { ...(await deps.workers.run("certificate", { facts, output: path }, certificateMs)), path };
+  const input = { facts, output: path, seal: sealOptions(deps) };
+  const { seal, ...written } = await deps.workers.run("certificate", input, certificateMs);
+  return { ...written, path, ...(seal ? await sealFile(deps, path, seal) : {}) };
 }
 
 /**
@@ -136,7 +150,7 @@ async function removeResults({ db, files }: Deps, id: string): Promise<void> {
 function writeResult(
   deps: Deps,
   document: StartedDocument,
-  { stamped, attestation, certificate }: Made,
+  { stamped, timeStamps, attestation, certificate }: Made,
   paths: { processedPath: FileKey; certificatePath: FileKey },
 ): void {
   const { db, now } = deps;
@@ -144,6 +158,7 @@ function writeResult(
   const issuedAt = new Date(now());
   const entry = appendEntry(deps, attestation);
   insertCertificate(db, { serialNumber, documentId: id, attestation, issuedAt, ...entry });
+  keepTimeStamps(deps, serialNumber, timeStamps);
   updateDocument(db, id, {
     ...paths,
     status: "completed",

@@ -28,6 +28,13 @@ export async function readJsonText(request: Request): Promise<string> {
   return bytes.toString("utf8");
 }
 
+/** A small body of this type and no other. Throws `unsupported`, `too_large`, `invalid`. */
+export async function readBytes(request: Request, type: string): Promise<Uint8Array> {
+  const given = request.headers.get("content-type")?.split(";")[0]?.trim().toLowerCase();
+  if (given !== type) throw new AppError("unsupported", `Please send the body as ${type}.`);
+  return request.body === null ? new Uint8Array() : readBounded(request.body);
+}
+
 async function readBounded(body: ReadableStream<Uint8Array>): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
   let size = 0;

@@ -1,0 +1,20 @@
+import { blob, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { certificates } from "./documents.ts";
+
+/** Bare RFC 3161 tokens over the files of a certificate, each checked in full before it was written. */
+export const timeStamps = sqliteTable(
+  "time_stamps",
+  {
+    serialNumber: text("serial_number")
+      .notNull()
+      .references(() => certificates.serialNumber, { onDelete: "cascade" }),
+    about: text("about").$type<"original" | "stamped">().notNull(),
+    /** Of somebody else than this service. One of each may stand side by side. */
+    isOutside: integer("is_outside", { mode: "boolean" }).notNull(),
+    token: blob("token", { mode: "buffer" }).notNull(),
+    /** What the token says. */
+    time: integer("time", { mode: "timestamp_ms" }).notNull(),
+    authority: text("authority").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.serialNumber, table.about, table.isOutside] })],
+);

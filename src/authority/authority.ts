@@ -1,0 +1,34 @@
+import type { Imprint } from "../evidence/time-stamp/imprint.ts";
+import type { Certificate } from "../evidence/x509/certificate.ts";
+import type { Crl } from "../evidence/x509/crl.ts";
+import type { Signer } from "../evidence/x509/key-pair.ts";
+
+/** Our own authority: what time-stamps and seals are signed with, and what is published to check them. */
+export type Authority = {
+  tsa: Signer;
+  seal: Signer;
+  root: Certificate;
+  /** The revocation list; it is made anew every day. */
+  crl: () => Crl;
+};
+
+/** A bare time-stamp token (RFC 3161) that was checked in full. */
+export type IssuedTimeStamp = {
+  token: Uint8Array;
+  time: Date;
+  /** The authority's name, as its certificate says. */
+  authority: string;
+  /** Whether somebody else than this service vouches for the time. */
+  outside: boolean;
+};
+
+/** The kind of the job that asks for outside tokens that were missing; its subject is the serial number. */
+export const outsideTimeStampJob = "outside-time-stamp";
+
+/** How far our clock may be off, as our tokens say. */
+export const accuracyMs = 1_000;
+
+/** Further from the time of outside authorities, nothing is stamped. */
+export const mostClockDriftMs = 60_000;
+
+export const imprintOf = (digest: Uint8Array): Imprint => ({ hash: "SHA-256", digest });

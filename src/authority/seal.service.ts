@@ -1,0 +1,37 @@
+import type { Deps } from "../deps.ts";
+import { sealCms } from "../evidence/seal/seal-cms.ts";
+import { fillSeal } from "../sealing/fill-seal.ts";
+import type { OpenSeal, SealOptions } from "../sealing/seal.ts";
+import { timeStamp } from "./time-stamping.service.ts";
+
+const base64 = (der: Uint8Array) => Buffer.from(der).toString("base64");
+
+/** What a child needs to prepare a PDF for our seal: nothing secret. */
+export function sealOptions({ authority, config, now }: Deps): SealOptions {
+  const { root, tsa, seal, crl } = authority;
+  return {
+    subFilter: config.sealFormat === "pkcs7" ? "adbe.pkcs7.detached" : "ETSI.CAdES.detached",
+    name: config.productName,
+    time: now(),
+    certificates: [root.bytes, seal.certificate, tsa.certificate].map(base64),
+    crls: [base64(crl().bytes)],
+  };
+}
+
+/**
+ * Seals the prepared PDF at `path` and time-stamps it as it then stands; gives the length and SHA-256 of the
+ * finished file, which is then on the disk.
+ */
+export function sealFile(
+  deps: Deps,
+  path: string,
+  open: OpenSeal,
+): Promise<{ bytes: number; sha256: string }> {
+  const { authority } = deps;
+  const token = async (digest: Uint8Array) => (await timeStamp(deps, digest)).token;
+  return fillSeal(path, open, {
+    seal: (digest) =>
+      sealCms({ digest, signer: authority.seal, chain: [authority.root.bytes], timeStamp: token }),
+    timeStamp: token,
+  });
+}

@@ -1,0 +1,29 @@
+import type { Handler } from "hono";
+import { answerTimeStampQuery, crlDer, rootCertificatePem } from "../authority/public-authority.service.ts";
+import type { Deps } from "../deps.ts";
+import { readBytes } from "./body.ts";
+import type { HttpEnv } from "./http-env.ts";
+
+const query = "application/timestamp-query";
+const reply = "application/timestamp-reply";
+
+/** POST /evidence/tsa: a time-stamping authority for everybody (RFC 3161, 3.4). */
+export function answerTimeStamps(deps: Deps): Handler<HttpEnv> {
+  return async (c) => {
+    const request = await readBytes(c.req.raw, query);
+    const answer = answerTimeStampQuery(deps, request, c.var.context.address);
+    return c.body(Uint8Array.from(answer), 200, { "Content-Type": reply, "Cache-Control": "no-store" });
+  };
+}
+
+/** GET /evidence/ca.pem: the root certificate. */
+export function serveRootCertificate(deps: Deps): Handler<HttpEnv> {
+  const headers = { "Content-Type": "application/x-pem-file", "Cache-Control": "public, max-age=300" };
+  return (c) => c.body(rootCertificatePem(deps), 200, headers);
+}
+
+/** GET /evidence/ca.crl: the revocation list. */
+export function serveCrl(deps: Deps): Handler<HttpEnv> {
+  const headers = { "Content-Type": "application/pkix-crl", "Cache-Control": "public, max-age=300" };
+  return (c) => c.body(Uint8Array.from(crlDer(deps)), 200, headers);
+}
