@@ -19,8 +19,9 @@ export type StripeEvent = z.infer<typeof stripeEventSchema>;
 const named = z.union([z.string(), z.object({ id: z.string() }).transform(({ id }) => id)]);
 const ourMetadata = z.object({ purchaseId: z.string().optional() }).nullish();
 
-const ownObject = z.object({ id: z.string(), metadata: ourMetadata });
+const ownObject = z.object({ id: z.string().min(1), metadata: ourMetadata });
 const ofPayment = z.object({ payment_intent: named.nullish() });
+const kinds = new Set(["payment_intent", "subscription", "charge", "dispute", "refund", "invoice"]);
 const objectSchema = z.discriminatedUnion("object", [
   ownObject.extend({ object: z.enum(["payment_intent", "subscription"]) }),
   ofPayment.extend({ object: z.enum(["charge", "dispute", "refund"]) }),
@@ -49,6 +50,13 @@ export function subjectOf({ data }: StripeEvent): EventSubject | undefined {
     case undefined:
       return undefined;
   }
+}
+
+const objectOfOthers = z.object({ object: z.string().refine((kind) => !kinds.has(kind)) });
+
+/** Whether it is about nothing, or about a payment or subscription in a form that Stripe does not document. */
+export function isOdd({ data }: StripeEvent): boolean {
+  return !objectSchema.safeParse(data.object).success && !objectOfOthers.safeParse(data.object).success;
 }
 
 function subjectNamed(

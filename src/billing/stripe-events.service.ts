@@ -1,7 +1,7 @@
 import Stripe from "stripe";
 import type { Deps } from "../deps.ts";
 import { AppError } from "../errors.ts";
-import { type EventSubject, type StripeEvent, stripeEventSchema, subjectOf } from "./event-subject.ts";
+import { type EventSubject, isOdd, type StripeEvent, stripeEventSchema, subjectOf } from "./event-subject.ts";
 import { askStripe, requirePayments } from "./payments.ts";
 import {
   deleteEventsBefore,
@@ -25,6 +25,8 @@ const remembered = 90 * 24 * 3_600_000;
 export async function receiveStripeEvent(deps: Deps, body: string, signature: string): Promise<void> {
   const event = await signedEvent(deps, body, signature);
   if (isEventKnown(deps.db, event.id)) return;
+  const { id, type } = event;
+  if (isOdd(event)) deps.log.warn({ event: id, type }, "an event of Stripe with an odd object was ignored");
   const subject = await knownSubjectOf(deps, event);
   const purchase = subject && purchaseOf(deps, subject);
   if (subject && purchase) await settlePurchase(deps, purchase.id, subject, event);

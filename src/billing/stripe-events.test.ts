@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
 import { signatureHeader } from "../../e2e/stripe/controls/webhook-desk.ts";
 import { createTestClient } from "../http/test-client.ts";
+import { createLog } from "../log.ts";
 import {
   choose,
   complete,
@@ -24,8 +25,8 @@ afterAll(() => shop.stop());
 
 const now = () => Math.floor(Date.now() / 1000);
 
-async function post(body: string, signature: string) {
-  const client = createTestClient(shop.origin);
+async function post(body: string, signature: string, to = shop) {
+  const client = createTestClient(to.origin);
   const headers = { "content-type": "application/json", "stripe-signature": signature };
   return client.send("POST", "/api/stripe/webhook", { body, headers });
 }
@@ -188,6 +189,26 @@ test("whatever is signed is taken and ignored, or refused: never an error of our
   ]) {
     expect([signed, await statusOf(signed)]).toEqual([signed, 400]);
   }
+});
+
+test("an event with an odd object is ignored with a line for the operator; one of somebody else's without", async () => {
+  await using stack = new AsyncDisposableStack();
+  const lines: string[] = [];
+  const log = createLog("warn", { write: (line) => void lines.push(line) });
+  const observed = await openShop({ deps: { log } });
+  stack.defer(() => observed.stop());
+  const send = async (id: string, object: unknown) => {
+    const body = JSON.stringify({ id, type: "charge.refunded", data: { object } });
+    return (await post(body, signatureHeader(body, observed.standIn.webhookSecret, now()), observed)).status;
+  };
+  expect(await send("evt_product", { object: "product", id: "prod_1" })).toBe(200);
+  expect(await send("evt_charge", { object: "charge", payment_intent: null })).toBe(200);
+  expect(lines).toEqual([]);
+  expect(await send("evt_empty", {})).toBe(200);
+  expect(await send("evt_number", { object: "charge", payment_intent: 7 })).toBe(200);
+  expect(await send("evt_nameless", { object: "payment_intent", id: "", metadata: {} })).toBe(200);
+  const said = lines.map((line) => JSON.parse(line)).filter(({ event }) => event);
+  expect(said.map(({ event }) => event)).toEqual(["evt_empty", "evt_number", "evt_nameless"]);
 });
 
 test("money that went back pays for nothing more; what is stamped stays stamped", async () => {
