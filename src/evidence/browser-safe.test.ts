@@ -3,7 +3,13 @@ import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 
 /** What the page checks by itself: these and everything they import must do without Node. */
-const checkers = ["time-stamp/request.ts", "time-stamp/token.ts", "seal/verify-seal.ts", "x509/pem.ts"];
+const checkers = [
+  "time-stamp/request.ts",
+  "time-stamp/token.ts",
+  "seal/verify-seal.ts",
+  "x509/pem.ts",
+  "judge/judge-file.ts",
+];
 
 function importsOf(path: string, seen = new Map<string, string[]>()): Map<string, string[]> {
   if (seen.has(path)) return seen;
@@ -14,13 +20,17 @@ function importsOf(path: string, seen = new Map<string, string[]>()): Map<string
   return seen;
 }
 
-test("what checks time-stamps and seals runs in browsers: it imports nothing of Node and nothing that signs", () => {
+test("what checks files, time-stamps and seals runs in browsers: it imports nothing of Node and nothing that signs", () => {
   const modules = checkers.flatMap((path) => [...importsOf(path)]);
   const packages = new Set(modules.flatMap(([, names]) => names.filter((name) => !name.startsWith("."))));
   expect([...packages].toSorted()).toEqual([
     "@noble/curves/nist.js",
+    "@noble/ed25519",
     "@noble/hashes/legacy.js",
     "@noble/hashes/sha2.js",
     "@noble/hashes/utils.js",
+    "canonicalize",
+    "fflate",
+    "zod",
   ]);
 });

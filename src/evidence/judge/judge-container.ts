@@ -1,0 +1,52 @@
+import { hexToBytes } from "@noble/hashes/utils.js";
+import type { readAsicS } from "../asic/asic-s.ts";
+import { verifyTimeStampToken } from "../time-stamp/token.ts";
+import type { Evidence } from "./evidence.ts";
+import { judgeSubject } from "./judge-subject.ts";
+import { bad, good, type Judgement, unsure } from "./judgement.ts";
+import { sentences } from "./sentences.ts";
+import { examine } from "./subject.ts";
+import type { Trust } from "./trust.ts";
+
+/** Judges the file in a container by the time-stamp beside it; undefined stands for a container we cannot read. */
+export function judgeContainer(
+  name: string,
+  content: ReturnType<typeof readAsicS>,
+  known: Evidence,
+  trust: Trust,
+  now: Date,
+): Judgement {
+  const { unchanged, when, who, log } = sentences;
+  if (!content) {
+    const lines = {
+      unchanged: unsure(unchanged.nothing),
+      when: unsure(when.nothing),
+      who: unsure(who.nothing),
+      log: unsure(log.nothing),
+    };
+    return { name, kind: "container", lines };
+  }
+  const { data, token } = content;
+  const tokens = [...known.tokens, { bytes: token, about: "original" as const }];
+  const subject = examine({ name: content.name, bytes: data }, { ...known, tokens }, trust, now);
+  const held = verifyTimeStampToken(token, {
+    imprint: { hash: "SHA-256", digest: hexToBytes(subject.sha256) },
+    roots: trust.roots,
+    crls: [...trust.crls, ...known.crls],
+  });
+  const { lines } = judgeSubject({ ...subject, stamps: [held] });
+  const isOther = "fault" in held && ["wrong-imprint", "forged", "malformed"].includes(held.fault);
+  const details = lines.unchanged.details;
+  if (isOther)
+    return {
+      name,
+      kind: "container",
+      lines: { ...lines, unchanged: bad(unchanged.brokenContainer, details) },
+    };
+  const isFile = lines.unchanged.verdict === "good";
+  return {
+    name,
+    kind: "container",
+    lines: { ...lines, ...(isFile ? { unchanged: good(unchanged.container, details) } : {}) },
+  };
+}

@@ -1,0 +1,122 @@
+import { expect, test } from "bun:test";
+import { signedPdf } from "../../stamping/pdf/test-signing.ts";
+import { makeAsicS } from "../asic/asic-s.ts";
+import { type Evidence, noEvidence } from "./evidence.ts";
+import { judgeFile, judgeFiles } from "./judge-file.ts";
+import { type Judgement, questions } from "./judgement.ts";
+import { issue, now, plainPdf, trust } from "./test-issued.ts";
+import { readTrust } from "./trust.ts";
+
+const issued = await issue();
+const proven: Evidence = {
+  ...noEvidence,
+  attestations: [issued.attestation],
+  receipts: [issued.receipt],
+  tokens: [{ bytes: issued.originalToken }, { bytes: issued.stampedToken }],
+};
+const nobody = readTrust({ name: "Attestamp", ca: "", crl: "", jwks: "", vkeys: "" });
+const text = (content: string) => new TextEncoder().encode(content);
+
+/** The verdicts in the order of the questions. */
+const verdicts = ({ lines }: Judgement) => questions.map((question) => lines[question].verdict).join(" ");
+
+const judge = (bytes: Uint8Array, evidence: Evidence = noEvidence, by = trust) =>
+  judgeFile({ name: "file", bytes }, evidence, by, now);
+
+test("original and stamped copy with all their evidence are good in every line", () => {
+  const original = judge(issued.original, proven);
+  expect([original.kind, verdicts(original)]).toEqual(["original", "good good good good"]);
+  const stamped = judge(issued.stamped, proven);
+  expect([stamped.kind, verdicts(stamped)]).toEqual(["stamped", "good good good good"]);
+  expect(stamped.lines.when.sentence).toBe(
+    "It existed on 20 November 2026, 19:11:07 UTC: a time-stamp over it says so.",
+  );
+  expect(stamped.lines.who.sentence).toBe("Attestamp issued it for Jane Doe and signed for it.");
+});
+
+for (const kind of ["table", "stream"] as const) {
+  test(`a stamped copy proves itself by its seal; only the log cannot be told without the receipt (${kind})`, async () => {
+    const judgement = judge((await issue(kind)).stamped);
+    expect([judgement.kind, verdicts(judgement)]).toEqual(["stamped", "good good good unsure"]);
+    expect(judgement.lines.who.sentence).toBe("It was sealed by Attestamp Seal, Attestamp.");
+  });
+}
+
+test("a file known by its fingerprint alone is told apart by the statement", () => {
+  const file = { name: "big.pdf", sha256: issued.statement.original };
+  expect(verdicts(judgeFile(file, proven, trust, now))).toBe("good good good good");
+  const other = { name: "big.pdf", sha256: "0".repeat(64) };
+  expect(verdicts(judgeFile(other, proven, trust, now))).toBe("bad unsure unsure unsure");
+});
+
+test("files that are dropped together prove each other", () => {
+  const [copy, statement, receipt] = judgeFiles(
+    [
+      { name: "copy.pdf", bytes: issued.stamped },
+      { name: "attestation.jws", bytes: text(`${issued.attestation}\n`) },
+      { name: "entry.tlog-proof", bytes: text(issued.receipt) },
+    ],
+    noEvidence,
+    trust,
+    now,
+  );
+  expect(copy && verdicts(copy)).toBe("good good good good");
+  expect(statement && [statement.kind, verdicts(statement)]).toEqual(["statement", "unsure good good good"]);
+  expect(receipt && [receipt.kind, verdicts(receipt)]).toEqual(["receipt", "unsure good good good"]);
+});
+
+test("without keys nothing is good and nothing is bad", () => {
+  for (const bytes of [issued.original, issued.stamped, issued.originalToken]) {
+    expect(verdicts(judge(bytes, proven, nobody))).toBe("unsure unsure unsure unsure");
+  }
+});
+
+test("the service's record says what a file is; what it says is not signed", () => {
+  const recorded = { ...noEvidence, record: issued.record };
+  expect(verdicts(judge(issued.original, recorded))).toBe("good unsure unsure unsure");
+  expect(verdicts(judge(plainPdf.stream, recorded))).toBe("bad unsure unsure unsure");
+  const certificate = { name: "c.pdf", sha256: issued.record.certificateSha256 };
+  const signed = { ...recorded, attestations: [issued.attestation] };
+  const judgement = judgeFile(certificate, signed, trust, now);
+  expect([judgement.kind, verdicts(judgement)]).toEqual(["certificate", "good good good unsure"]);
+});
+
+test("a record that contradicts the signed statement is noticed", () => {
+  const record = { ...issued.record, originalSha256: "d".repeat(64) };
+  expect(judge(issued.original, { ...proven, record }).lines.who.verdict).toBe("bad");
+});
+
+test("another document of ours on the page of this one is neither confirmed nor called changed", async () => {
+  const other = await issue();
+  const judgement = judge(other.stamped, { ...proven, record: issued.record });
+  expect(judgement.lines.unchanged.verdict).toBe("unsure");
+  expect(judgement.lines.log.verdict).toBe("unsure");
+});
+
+test("a token, also inside a reply, tells its time and waits for its file", () => {
+  const judgement = judge(issued.originalToken);
+  expect([judgement.kind, verdicts(judgement)]).toEqual(["token", "unsure good good unsure"]);
+});
+
+test("a container proves the file in it, and another file in it does not pass", () => {
+  const time = new Date(issued.statement.time);
+  const container = makeAsicS(
+    { name: "lease.pdf", data: issued.original, token: issued.originalToken },
+    time,
+  );
+  const judgement = judge(container);
+  expect([judgement.kind, verdicts(judgement)]).toEqual(["container", "good good good unsure"]);
+  expect(verdicts(judge(container, proven))).toBe("good good good good");
+  const swapped = makeAsicS({ name: "lease.pdf", data: plainPdf.stream, token: issued.originalToken }, time);
+  expect(verdicts(judge(swapped))).toStartWith("bad bad");
+});
+
+test("a stranger's word counts for nothing, and is no fault", () => {
+  const judgement = judge(signedPdf());
+  expect([judgement.kind, verdicts(judgement)]).toEqual(["unknown", "unsure unsure unsure unsure"]);
+  expect(judgement.lines.who.sentence).toBe("It was signed by somebody else, whom this check does not know.");
+  expect(judgement.lines.who.details).toContainEqual({
+    label: "Another signature",
+    value: "Signer: could not be checked",
+  });
+});

@@ -1,0 +1,110 @@
+import { sha256 } from "@noble/hashes/sha2.js";
+import { hexToBytes } from "@noble/hashes/utils.js";
+
+/** A signature that covers a PDF from its first byte to the end of a revision, all but its own value. */
+export type FoundSignature = {
+  /** Where its value stands, brackets included. */
+  gap: { start: number; end: number };
+  /** It covers the first `end` bytes. */
+  end: number;
+  /** The name behind /SubFilter; empty when there is none. */
+  subFilter: string;
+  /** The value with its padding. */
+  contents: Uint8Array;
+};
+
+export type SignatureSearch = {
+  /** Those that cover most come first. */
+  signatures: FoundSignature[];
+  /** How many only look like one: they do not cover what a signature must cover. */
+  unsound: number;
+  /** There were so many that not all were looked at. */
+  isCutShort: boolean;
+};
+
+const mostPlaces = 256;
+/** Far more than a dictionary has beside its value. */
+const around = 8192;
+const longestValue = 1024 * 1024;
+
+/**
+ * Finds signatures without reading the document's structure: by their /ByteRange, which must leave out exactly the
+ * hexadecimal string behind /Contents of the same object and end where a revision ends (ISO 32000-2, 12.8.1).
+ * Whatever the bytes are, it ends quickly and does not throw. Runs in browsers.
+ */
+export function findSignatures(bytes: Uint8Array): SignatureSearch {
+  const signatures: FoundSignature[] = [];
+  let places = 0;
+  for (let at = nextRange(bytes, 0); at >= 0 && places < mostPlaces; at = nextRange(bytes, at + 1)) {
+    places += 1;
+    const signature = signatureAt(bytes, at);
+    if (signature) signatures.push(signature);
+  }
+  return {
+    signatures: signatures.toSorted((one, other) => other.end - one.end),
+    unsound: places - signatures.length,
+    isCutShort: places === mostPlaces,
+  };
+}
+
+/** SHA-256 of what a signature covers. */
+export function coveredDigest(bytes: Uint8Array, { gap, end }: FoundSignature): Uint8Array {
+  return sha256.create().update(bytes.subarray(0, gap.start)).update(bytes.subarray(gap.end, end)).digest();
+}
+
+/** Bytes as text, each as one character of its own. */
+export const latin1 = (bytes: Uint8Array) => new TextDecoder("latin1").decode(bytes);
+
+const key = new TextEncoder().encode("/ByteRange");
+
+function nextRange(bytes: Uint8Array, from: number): number {
+  // The second letter is rarer than the stroke before it.
+  for (let at = bytes.indexOf(0x42, from + 1); at >= 0; at = bytes.indexOf(0x42, at + 1)) {
+    if (key.every((byte, place) => bytes[at - 1 + place] === byte)) return at - 1;
+  }
+  return -1;
+}
+
+function signatureAt(bytes: Uint8Array, at: number): FoundSignature | undefined {
+  const numbers =
+    /^\/ByteRange\s{0,8}\[\s{0,8}0\s{1,8}(\d{1,10})\s{1,8}(\d{1,10})\s{1,8}(\d{1,10})\s{0,64}\]/;
+  const match = numbers.exec(latin1(bytes.subarray(at, at + 160)));
+  if (!match) return undefined;
+  const [start = 0, gapEnd = 0, rest = 0] = match.slice(1).map(Number);
+  const end = gapEnd + rest;
+  const isSane = start < gapEnd && rest > 0 && end <= bytes.length && gapEnd - start <= 2 * longestValue + 2;
+  if (!isSane || !endsRevision(bytes, end)) return undefined;
+  const dictionary = dictionaryAround(bytes, start, gapEnd);
+  const contents = hexBetween(bytes, start, gapEnd);
+  if (!dictionary || !contents || at < dictionary.start || at >= dictionary.end) return undefined;
+  const subFilter = /\/SubFilter\s{0,8}\/([\w.]{1,64})/.exec(dictionary.text)?.[1] ?? "";
+  return { gap: { start, end: gapEnd }, end, subFilter, contents };
+}
+
+const endsRevision = (bytes: Uint8Array, end: number) =>
+  /%%EOF\s{0,4}$/.test(latin1(bytes.subarray(Math.max(0, end - 16), end)));
+
+/** The object that a gap is the /Contents of, when it has one range and one value. */
+function dictionaryAround(bytes: Uint8Array, gapStart: number, gapEnd: number) {
+  const before = latin1(bytes.subarray(Math.max(0, gapStart - around), gapStart));
+  const after = latin1(bytes.subarray(gapEnd, gapEnd + around));
+  const begin = before.lastIndexOf(" obj");
+  const close = after.indexOf("endobj");
+  if (begin < 0 || close < 0) return undefined;
+  const [head, tail] = [before.slice(begin), after.slice(0, close)];
+  const text = `${head} ${tail}`;
+  const hasOne = (name: string) => text.split(name).length === 2;
+  const isValue = /\/Contents\s{0,8}$/.test(head);
+  if (!isValue || !hasOne("/Contents") || !hasOne("/ByteRange") || /\bstream\b|endobj/.test(text)) {
+    return undefined;
+  }
+  return { text, start: gapStart - head.length, end: gapEnd + tail.length };
+}
+
+function hexBetween(bytes: Uint8Array, start: number, end: number): Uint8Array | undefined {
+  if (bytes[start] !== 0x3c || bytes[end - 1] !== 0x3e) return undefined;
+  const digits = latin1(bytes.subarray(start + 1, end - 1));
+  return digits.length > 0 && digits.length % 2 === 0 && /^[0-9A-Fa-f]+$/.test(digits)
+    ? hexToBytes(digits)
+    : undefined;
+}

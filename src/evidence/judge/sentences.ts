@@ -1,0 +1,175 @@
+import type { TimeStampFault } from "../time-stamp/token.ts";
+
+/** "20 November 2026, 19:11:07 UTC" */
+export function plainTime(time: Date): string {
+  const [date = "", clock = ""] = time.toISOString().split(/[T.]/);
+  const [year, month, day] = date.split("-");
+  return `${Number(day)} ${months[Number(month) - 1]} ${year}, ${clock} UTC`;
+}
+
+const months = [
+  "January",
+  "February",
+  "March",
+  "April",
+  "May",
+  "June",
+  "July",
+  "August",
+  "September",
+  "October",
+  "November",
+  "December",
+];
+
+/** The four questions as headings. */
+export const headings = {
+  unchanged: "Is it unchanged?",
+  when: "Since when does it exist?",
+  who: "Who vouches for it?",
+  log: "Is it in the public log?",
+};
+
+export const kindNames = {
+  original: "The original document",
+  stamped: "The stamped copy",
+  certificate: "The certificate",
+  pack: "An evidence pack",
+  container: "A time-stamped container (ASiC-S)",
+  token: "A time-stamp",
+  statement: "A signed statement",
+  receipt: "A receipt of the log",
+  unknown: "A file we cannot place",
+};
+
+/** How a verdict is said where colour cannot be seen. */
+export const verdictNames = { good: "Yes", unsure: "Not certain", bad: "No" };
+
+/** Every sentence of a judgement. */
+export const sentences = {
+  unchanged: {
+    original: "Yes. It is, byte for byte, the original document that was stamped.",
+    stamped: "Yes. It is, byte for byte, the stamped copy that was issued.",
+    certificate: "Yes. It is, byte for byte, the certificate that was issued.",
+    sealed: "Yes. Nothing in this PDF was changed since it was sealed.",
+    timeStamped: "Yes. It is, byte for byte, the file that was time-stamped.",
+    pack: "Yes. The files in this pack are, byte for byte, the ones that were issued.",
+    container: "Yes. The file inside is, byte for byte, the one that was time-stamped.",
+    changed: "No. This file was changed after it was sealed.",
+    added: "No. Something was added to this PDF after it was sealed.",
+    none: (serial: string) =>
+      `No. This is neither the original nor the stamped copy of ${serial}. It is another file, or it was changed.`,
+    otherSealed: (serial: string) =>
+      `Nothing in this PDF was changed since it was sealed, but it is neither the original nor the stamped copy of ${serial}.`,
+    damagedPack: "No. The pack is damaged, or files in it were changed.",
+    packPart: "No. A file in this pack is not the one that was issued.",
+    brokenContainer: "No. The container or the file inside was changed.",
+    undecided: "It bears a seal that cannot be judged with the revocation lists at hand.",
+    tokenAlone: "This is a time-stamp without its file. Add the file that it belongs to.",
+    statementAlone: "This is a signed statement without its file. Add the file that it is about.",
+    receiptAlone: "This is a receipt of the log without its file. Add the file that it is about.",
+    brokenToken: "No. This time-stamp is damaged.",
+    nothing: "There is nothing to compare this file with.",
+  },
+  when: {
+    stamped: (time: Date) => `It existed on ${plainTime(time)}: a time-stamp over it says so.`,
+    stated: (time: Date, name: string) => `${name} signed that it was stamped on ${plainTime(time)}.`,
+    recorded: (time: Date) =>
+      `The service's record says ${plainTime(time)}, but nothing signed is here to check that by.`,
+    onlyBefore: (time: Date) =>
+      `The part up to the seal existed on ${plainTime(time)}. For what was added later there is no time.`,
+    wrong: "A time-stamp that came with it does not hold for it.",
+    otherTime: "The times that were signed for it contradict each other.",
+    future: (time: Date) =>
+      `Its time-stamp says ${plainTime(time)}, which is still to come. Check the clock of this computer.`,
+    undecided: "It has a time-stamp that cannot be judged with what is known here.",
+    stranger: "It has a time-stamp, but of an authority that is not known here.",
+    nothing: "No time-stamp that can be checked belongs to it.",
+  },
+  who: {
+    sealed: (name: string) => `It was sealed by ${name}.`,
+    issued: (name: string) => `${name} issued it and signed for it.`,
+    issuedFor: (name: string, client: string) => `${name} issued it for ${client} and signed for it.`,
+    timeStamped: (name: string) => `It was time-stamped by ${name}.`,
+    forged: "A signed statement that came with it is forged or damaged: it is not what the service signed.",
+    brokenSeal: "It bears a seal that does not belong to it, or not any more.",
+    revoked: "It bears a seal that was revoked.",
+    contradiction: "The service's record and its signed statement contradict each other.",
+    stranger: "It was signed by somebody else, whom this check does not know.",
+    recorded: "The service's record knows this file, but nothing signed is here to check that by.",
+    unknownToService: "The service has no record under this serial number.",
+    noKeys: "It is signed, but the service's keys are not at hand to check by whom.",
+    nothing: "Nothing in or beside this file says who vouches for it.",
+  },
+  log: {
+    included: (name: string) => `Yes. It stands in the public log ${name}.`,
+    wrong: "No. The receipt that came with it does not prove that it is in the log.",
+    noKey: "There is a receipt, but the log's key is not at hand to check it.",
+    noStatement: "There is a receipt, but not the signed statement that it was given for.",
+    otherFile: "There is a receipt, but for another file.",
+    nothing: "This cannot be told without the receipt, which is in the evidence pack.",
+  },
+};
+
+export const labels = {
+  fingerprint: "Fingerprint (SHA-256)",
+  size: "Size",
+  serial: "Serial number",
+  documentName: "Document name",
+  client: "Client",
+  statedTime: "Time on the stamp",
+  key: "Key of the signed statement",
+  comparedWith: "Compared with",
+  time: "Time-stamp",
+  accuracy: "Accuracy",
+  authority: "Authority",
+  root: "Root certificate",
+  seal: "Seal",
+  reason: "Reason",
+  covered: "Sealed part",
+  added: "Added behind it",
+  otherSignature: "Another signature",
+  lookalikes: "Parts that only look like signatures",
+  many: "Signatures",
+  log: "Log",
+  entry: "Entry",
+  logSize: "Entries under the signed head",
+  head: "Head of the log",
+  part: (name: string) => `In the pack: ${name}`,
+};
+
+export const values = {
+  bytes: (count: number) => `${String(count).replace(/\B(?=(\d{3})+$)/g, ",")} bytes`,
+  signedStatement: "the service's signed statement",
+  record: "the service's record",
+  accuracy: (milliseconds: number) => `within ${milliseconds / 1000} s`,
+  tooMany: "there are more than were checked",
+  signature: (name: string, holds: "yes" | "no" | "unknown") =>
+    `${name || "nameless"}: ${{ yes: "fits what it covers", no: "does not fit what it covers", unknown: "could not be checked" }[holds]}`,
+  missing: "missing",
+  notFitting: "not the file that was issued",
+  fitting: "as issued",
+  unreadable: "damaged or not readable",
+  cannotTell: "nothing to compare it with",
+  contradictory: "says something else than was signed",
+};
+
+/** Why a check failed, by the name the checks give it. */
+export const faults: Record<TimeStampFault | "wrong-content" | "time-stamp", string> = {
+  malformed: "it is damaged",
+  refused: "the authority refused it",
+  "wrong-imprint": "it is about another file, or the file was changed",
+  "wrong-content": "the file was changed",
+  "wrong-nonce": "it answers another request",
+  "wrong-policy": "it was made under other rules",
+  forged: "it is not what was signed",
+  "no-certificate": "its certificate is missing",
+  unsupported: "it rests on a method that is not relied on",
+  "implausible-time": "its time cannot be",
+  untrusted: "it is not by a known authority",
+  "outside-validity": "its certificate was not valid at that time",
+  "wrong-purpose": "its certificate is for another purpose",
+  revoked: "its certificate was revoked",
+  "revocation-unknown": "the revocation lists at hand do not speak of its time",
+  "time-stamp": "the time-stamp in it does not hold",
+};

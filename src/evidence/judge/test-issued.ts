@@ -1,0 +1,130 @@
+/** Test support: a document as the service issues it, with all its evidence. */
+import { createHash, randomBytes } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { fillSeal } from "../../sealing/fill-seal.ts";
+import type { SealOptions } from "../../sealing/seal.ts";
+import { withOpenSeal } from "../../sealing/test-sealing.ts";
+import { onePage, pdfWithObjectStream, pdfWithTable } from "../../stamping/pdf/test-documents.ts";
+import { stamped } from "../../stamping/pdf/test-stamping.ts";
+import { commitmentTo } from "../log/commitment.ts";
+import { foldHashes, leafHash } from "../log/merkle.ts";
+import { inclusionProof, treeHead } from "../log/proofs.ts";
+import { signCheckpoint, verifierOf } from "../log/sign-note.ts";
+import { printVerifierKey } from "../log/signed-note.ts";
+import { printTlogProof } from "../log/tlog-proof.ts";
+import { sealCms } from "../seal/seal-cms.ts";
+import { createSerialNumber } from "../serial-number.ts";
+import { signAttestation } from "../sign-attestation.ts";
+import { createSigningKey, publicJwks } from "../signing-key.ts";
+import { now, testAuthority } from "../test-authority.ts";
+import { makeTimeStampToken } from "../time-stamp/authority.ts";
+import { encodePem } from "../x509/pem.ts";
+import { readTrust, type TrustTexts } from "./trust.ts";
+
+export const authority = testAuthority("Attestamp");
+const key = createSigningKey(randomBytes);
+const logKey = createSigningKey(randomBytes);
+const logName = "attestamp.example/evidence/log";
+
+export const trustTexts: TrustTexts = {
+  name: "Attestamp",
+  ca: encodePem("CERTIFICATE", authority.root.certificate),
+  crl: encodePem("X509 CRL", authority.crl([])),
+  jwks: JSON.stringify(publicJwks([key])),
+  vkeys: `${printVerifierKey(verifierOf(logName, logKey))}\n`,
+};
+export const trust = readTrust(trustTexts);
+export { now };
+
+export const sha256Of = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");
+
+/** A bare token over this SHA-256. */
+export function tokenOver(digest: Uint8Array, signer = authority.tsa): Uint8Array {
+  return makeTimeStampToken(
+    { imprint: { hash: "SHA-256", digest }, nonce: undefined, wantsCertificate: true },
+    { signer, time: now, serial: randomBytes(16), accuracyMs: 1000 },
+  );
+}
+
+const tokenOverFile = (bytes: Uint8Array) => tokenOver(createHash("sha256").update(bytes).digest());
+
+const base64 = (der: Uint8Array) => Buffer.from(der).toString("base64");
+
+/** The finished PDF with seal and document time-stamp; the time-stamp's authority may be another. */
+export function seal(pdf: Buffer, by = authority): Promise<Buffer> {
+  const options: SealOptions = {
+    subFilter: "ETSI.CAdES.detached",
+    name: "Attestamp",
+    time: now.getTime(),
+    certificates: [by.root, by.seal, by.tsa].map(({ certificate }) => base64(certificate)),
+    crls: [base64(by.crl([]))],
+  };
+  return withOpenSeal(pdf, options, async (path, open) => {
+    await fillSeal(path, open, {
+      seal: (digest) =>
+        sealCms({
+          digest,
+          signer: by.seal,
+          chain: [by.root.certificate],
+          timeStamp: (imprint) => tokenOver(imprint, by.tsa),
+        }),
+      timeStamp: async (digest) => tokenOver(digest, by.tsa),
+    });
+    return readFileSync(path);
+  });
+}
+
+export const plainPdf = { table: pdfWithTable(onePage()), stream: pdfWithObjectStream(onePage()) };
+
+/** A document with everything that belongs to it, its PDF with a table or a stream of cross-references. */
+export async function issue(kind: keyof typeof plainPdf = "table") {
+  const original = plainPdf[kind];
+  const stampedCopy = await seal(stamped(original).file);
+  const serial = createSerialNumber(randomBytes);
+  const statement = {
+    v: 1,
+    serial,
+    time: "2026-11-20T19:11:00Z",
+    name: "lease.pdf",
+    client: "Jane Doe",
+    original: sha256Of(original),
+    stamped: sha256Of(stampedCopy),
+  } as const;
+  const attestation = signAttestation(statement, key);
+  return {
+    original,
+    stamped: stampedCopy,
+    statement,
+    attestation,
+    receipt: receiptFor(attestation),
+    originalToken: tokenOverFile(original),
+    stampedToken: tokenOverFile(stampedCopy),
+    record: {
+      serialNumber: serial,
+      processedDate: "2026-11-20T19:11:00.000Z",
+      documentName: "lease.pdf",
+      clientName: "Jane Doe",
+      originalSha256: statement.original,
+      stampedSha256: statement.stamped,
+      certificateSha256: "c".repeat(64),
+    },
+  };
+}
+
+/** A receipt for the sixth of eleven entries. */
+function receiptFor(attestation: string): string {
+  const extra = randomBytes(32);
+  const entries = Array.from({ length: 11 }, (_, at) =>
+    at === 5 ? commitmentTo(attestation, extra) : randomBytes(32),
+  );
+  const leaves = entries.map(leafHash);
+  const over = (level: number, index: number): Uint8Array => {
+    if (level === 0) return leaves[index] ?? new Uint8Array(32);
+    return foldHashes([over(level - 1, 2 * index), over(level - 1, 2 * index + 1)]);
+  };
+  const read = (nodes: { level: number; index: number }[]) =>
+    nodes.map(({ level, index }) => over(level, index));
+  const head = { origin: logName, size: entries.length, hash: treeHead(entries.length, read) };
+  const hashes = inclusionProof(5, entries.length, read);
+  return printTlogProof({ extra, index: 5, hashes, checkpoint: signCheckpoint(head, logKey) });
+}

@@ -1,0 +1,63 @@
+import { bad, type Detail, good, type Line, unsure } from "./judgement.ts";
+import type { Standing } from "./pdf/standing.ts";
+import { faults, labels, sentences, values } from "./sentences.ts";
+import type { Subject } from "./subject.ts";
+
+const say = sentences.unchanged;
+
+/** Is it unchanged? By its fingerprint where one is known to compare with, else by the seal inside. */
+export function unchangedLine(subject: Subject): Line {
+  const { role, basis, standing, stamps } = subject;
+  const details = detailsOf(subject);
+  if (role) {
+    const source = basis === "statement" ? values.signedStatement : values.record;
+    return good(say[role], [{ label: labels.comparedWith, value: source }, ...details]);
+  }
+  if (standing?.state === "changed") return bad(say.changed, details);
+  if (standing?.state === "added") return bad(say.added, details);
+  const expected = expectedSerial(subject);
+  if (standing?.state === "whole") {
+    return expected ? unsure(say.otherSealed(expected), details) : good(say.sealed, details);
+  }
+  if (stamps.some((stamp) => "timeStamp" in stamp)) return good(say.timeStamped, details);
+  if (expected) return bad(say.none(expected), details);
+  if (standing?.state === "stamped") return good(say.timeStamped, details);
+  return unsure(standing?.state === "undecided" ? say.undecided : say.nothing, details);
+}
+
+/** The document that this file should belong to, as far as anything reliable says so. */
+function expectedSerial({ statement, record }: Subject): string | undefined {
+  if (statement && "attestation" in statement) return statement.attestation.serial;
+  return record === undefined || record === "unknown" ? undefined : record.serialNumber;
+}
+
+function detailsOf({ sha256, bytes, standing }: Subject): Detail[] {
+  return [
+    { label: labels.fingerprint, value: sha256 },
+    ...(bytes === undefined ? [] : [{ label: labels.size, value: values.bytes(bytes) }]),
+    ...(standing ? standingDetails(standing, bytes ?? 0) : []),
+  ];
+}
+
+function standingDetails(
+  { state, seal, signatures, unsound, isCutShort }: Standing,
+  bytes: number,
+): Detail[] {
+  const details: Detail[] = [];
+  if (seal) details.push({ label: labels.covered, value: values.bytes(seal.found.end) });
+  if (seal && state === "added") {
+    details.push({ label: labels.added, value: values.bytes(bytes - seal.found.end) });
+  }
+  for (const { isOurs, holds, fault, signer } of signatures) {
+    if (!isOurs) details.push({ label: labels.otherSignature, value: values.signature(signer, holds) });
+    else if (fault !== undefined) details.push({ label: labels.reason, value: reasonFor(fault) });
+  }
+  if (unsound > 0) details.push({ label: labels.lookalikes, value: String(unsound) });
+  if (isCutShort) details.push({ label: labels.many, value: values.tooMany });
+  return details;
+}
+
+/** A fault in plain words. */
+export function reasonFor(fault: string): string {
+  return Object.entries(faults).find(([name]) => name === fault)?.[1] ?? fault;
+}

@@ -1,0 +1,71 @@
+import type { TimeStamp, TimeStampFault } from "../time-stamp/token.ts";
+import { bad, type Detail, good, type Line, unsure } from "./judgement.ts";
+import { faults, labels, plainTime, sentences, values } from "./sentences.ts";
+import type { Subject } from "./subject.ts";
+
+const say = sentences.when;
+/** A clock that is off by less is nobody's fault. */
+const slackMs = 10 * 60_000;
+const cannotTell: ReadonlySet<TimeStampFault> = new Set(["untrusted", "unsupported", "no-certificate"]);
+
+/** Since when does it exist? By the time-stamps over it, else by what the service signed. */
+export function whenLine(subject: Subject): Line {
+  const { stamps, standing, trust, now } = subject;
+  const faulty = stamps.flatMap((stamp) => ("fault" in stamp ? [stamp.fault] : []));
+  const held = [
+    ...stamps.flatMap((stamp) => ("timeStamp" in stamp ? [stamp.timeStamp] : [])),
+    ...inside(subject),
+  ];
+  const stated = statedTime(subject);
+  const details = [...held.flatMap(stampDetails), ...stated.details, ...faulty.map(faultDetail)];
+  const wrong = faulty.some((fault) => !cannotTell.has(fault) && fault !== "revocation-unknown");
+  if (wrong || (standing?.state === "changed" && !subject.role)) return bad(say.wrong, details);
+  const earliest = held.map(({ time }) => time).sort((one, other) => one.getTime() - other.getTime())[0];
+  if (earliest && standing?.state === "added" && stamps.length === 0 && !subject.role) {
+    return unsure(say.onlyBefore(earliest), details);
+  }
+  if (earliest && earliest.getTime() > now.getTime() + slackMs) return unsure(say.future(earliest), details);
+  if (earliest) return good(say.stamped(earliest), details);
+  if (stated.time && stated.isSigned) return good(say.stated(stated.time, trust.name), details);
+  if (stated.time) return unsure(say.recorded(stated.time), details);
+  if (faulty.length > 0)
+    return unsure(faulty.includes("revocation-unknown") ? say.undecided : say.stranger, details);
+  return unsure(standing?.state === "undecided" ? say.undecided : say.nothing, details);
+}
+
+/** The trusted times inside a PDF whose signatures hold. */
+function inside({ standing }: Subject): TimeStamp[] {
+  const holding = standing?.signatures.filter(({ isOurs, holds }) => isOurs && holds === "yes") ?? [];
+  return holding.flatMap(({ timeStamp }) => timeStamp ?? []);
+}
+
+function statedTime({ role, statement, record }: Subject): {
+  time?: Date;
+  isSigned?: boolean;
+  details: Detail[];
+} {
+  if (role && statement && "attestation" in statement && role !== "certificate") {
+    return withDetail(new Date(statement.attestation.time), true);
+  }
+  if (!role || record === undefined || record === "unknown") return { details: [] };
+  const isSigned =
+    statement !== undefined &&
+    "attestation" in statement &&
+    statement.attestation.serial === record.serialNumber;
+  return withDetail(new Date(record.processedDate), isSigned);
+}
+
+function withDetail(time: Date, isSigned: boolean) {
+  return { time, isSigned, details: [{ label: labels.statedTime, value: plainTime(time) }] };
+}
+
+export function stampDetails({ time, accuracyMs, authority, root }: TimeStamp): Detail[] {
+  return [
+    { label: labels.time, value: plainTime(time) },
+    ...(accuracyMs === undefined ? [] : [{ label: labels.accuracy, value: values.accuracy(accuracyMs) }]),
+    { label: labels.authority, value: authority },
+    { label: labels.root, value: root },
+  ];
+}
+
+const faultDetail = (fault: TimeStampFault): Detail => ({ label: labels.reason, value: faults[fault] });

@@ -1,0 +1,67 @@
+import { bad, type Detail, good, type Line, unsure } from "./judgement.ts";
+import { labels, sentences, values } from "./sentences.ts";
+import type { Subject } from "./subject.ts";
+import { reasonFor } from "./unchanged-line.ts";
+
+const say = sentences.who;
+
+/** Who vouches for it? Whoever signed what belongs to this file, if that one is known and the signature true. */
+export function whoLine(subject: Subject): Line {
+  const { statement, standing, role, basis, record, trust, stamps } = subject;
+  const details = detailsOf(subject);
+  const isForged = statement && "fault" in statement && statement.fault !== "unchecked";
+  if (isForged) return bad(say.forged, details);
+  if (contradicts(subject)) return bad(say.contradiction, details);
+  const faulty = standing?.signatures.find(({ isOurs, holds }) => isOurs && holds === "no");
+  if (standing?.state === "changed" && !role) {
+    return bad(faulty?.fault === "revoked" ? say.revoked : say.brokenSeal, details);
+  }
+  if (statement && "attestation" in statement && (basis === "statement" || role === "certificate")) {
+    const { client } = statement.attestation;
+    return good(client ? say.issuedFor(trust.name, client) : say.issued(trust.name), details);
+  }
+  if (standing?.seal) return good(say.sealed(standing.seal.signer), details);
+  const stamp = stamps.find((one) => "timeStamp" in one);
+  const authority = stamp && "timeStamp" in stamp ? stamp.timeStamp.authority : insideStamp(subject);
+  if (authority) return good(say.timeStamped(authority), details);
+  if (role) return unsure(say.recorded, details);
+  if (trust.roots.length + trust.jwks.keys.length === 0) return unsure(say.noKeys, details);
+  if (standing && standing.signatures.length > 0) return unsure(say.stranger, details);
+  return unsure(record === "unknown" ? say.unknownToService : say.nothing, details);
+}
+
+function insideStamp({ standing }: Subject): string | undefined {
+  return standing?.state === "stamped" ? standing.signatures[0]?.timeStamp?.authority : undefined;
+}
+
+/** Statement and record of one serial number that name different files or times. */
+function contradicts({ statement, record }: Subject): boolean {
+  if (!statement || !("attestation" in statement) || record === undefined || record === "unknown")
+    return false;
+  const { serial, original, stamped, time } = statement.attestation;
+  if (serial !== record.serialNumber) return false;
+  const seconds = (text: string) => Math.floor(Date.parse(text) / 1000);
+  return (
+    original !== record.originalSha256 ||
+    stamped !== record.stampedSha256 ||
+    seconds(time) !== seconds(record.processedDate)
+  );
+}
+
+function detailsOf({ statement, standing, record }: Subject): Detail[] {
+  const details: Detail[] = [];
+  if (statement && "attestation" in statement) {
+    const { serial, name, client } = statement.attestation;
+    details.push({ label: labels.serial, value: serial }, { label: labels.documentName, value: name });
+    if (client) details.push({ label: labels.client, value: client });
+    details.push({ label: labels.key, value: statement.kid });
+  } else if (record !== undefined && record !== "unknown") {
+    details.push({ label: labels.serial, value: record.serialNumber });
+  }
+  for (const { isOurs, kind, holds, signer, fault } of standing?.signatures ?? []) {
+    if (!isOurs) details.push({ label: labels.otherSignature, value: values.signature(signer, holds) });
+    else if (kind === "seal") details.push({ label: labels.seal, value: signer });
+    if (isOurs && fault !== undefined) details.push({ label: labels.reason, value: reasonFor(fault) });
+  }
+  return details;
+}

@@ -1,0 +1,31 @@
+import { Inflate } from "fflate";
+
+const feed = 16 * 1024;
+
+/**
+ * Raw deflate (RFC 1951) that gives at most `most` bytes; undefined for more, and for what is none. Stops as soon as
+ * there is more, so that nothing small can grow without end. Runs in browsers.
+ */
+export function inflate(packed: Uint8Array, most: number): Uint8Array | undefined {
+  const bytes = new Uint8Array(most);
+  let length = 0;
+  let isWhole = false;
+  const stream = new Inflate((chunk, isLast) => {
+    if (length + chunk.length <= most) bytes.set(chunk, length);
+    length += chunk.length;
+    isWhole ||= isLast;
+  });
+  try {
+    for (let at = 0; at < packed.length && length <= most; at += feed) {
+      stream.push(packed.subarray(at, at + feed), at + feed >= packed.length);
+    }
+  } catch {
+    return undefined;
+  }
+  return isWhole && length <= most ? bytes.subarray(0, length) : undefined;
+}
+
+/** The same of zlib data (RFC 1950), whose check sum is not looked at. */
+export function inflateZlib(packed: Uint8Array, most: number): Uint8Array | undefined {
+  return inflate(packed.subarray(2, -4), most);
+}
