@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { testsIn } from "./requirement.ts";
+import { testNames, testsIn } from "./requirement.ts";
 import { calls } from "./sections/calls.ts";
 import { constants } from "./sections/constants.ts";
 import { errors } from "./sections/errors.ts";
@@ -33,3 +33,17 @@ for (const [section, requirements] of Object.entries(sections)) {
     });
   }
 }
+
+test("what is commented out, skipped, or only spoken of proves nothing", () => {
+  const source = `
+    // test("in a comment", () => {});
+    /* test("in a long comment", () => {}); */
+    test.skip("skipped", () => {});
+    test.todo("not written yet");
+    if (false) test("never", () => {});
+    expect.test("somebody else's", () => {});
+    test("it says \\"stamped\\" // and more", () => {});
+    for (const kind of kinds) test(\`a \${kind} is stamped\`, () => {});
+  `;
+  expect([...testNames(source, "ts")]).toEqual(['it says "stamped" // and more', "a … is stamped"]);
+});
