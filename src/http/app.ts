@@ -32,7 +32,7 @@ export function createApp(deps: Deps, page: BuiltPage = loadPage(deps.config)): 
   const app: App = new Hono<HttpEnv>();
   app.onError((error, c) => answerError(deps.log, error, c));
 
-  app.use(nameAndLog(deps.log));
+  app.use(nameAndLog(deps.log, page));
   app.use(securityHeaders(deps.config));
   app.use(onlyKnownMethods);
   app.use(refuseForeignPages(deps.config));

@@ -1,9 +1,13 @@
 import type { MiddlewareHandler } from "hono";
 import type { Log } from "../log.ts";
+import type { BuiltPage } from "./built-page.ts";
 import type { HttpEnv } from "./http-env.ts";
 
-/** Names every request, and logs one line for each: no query string, no header, no body, so no secret. */
-export function nameAndLog(log: Log): MiddlewareHandler<HttpEnv> {
+/**
+ * Names every request, and logs one line for each: no query string, no header, no body, so no secret. The files of
+ * the page, of which every visit asks for many, and the look whether the server lives are logged for debugging only.
+ */
+export function nameAndLog(log: Log, page: BuiltPage): MiddlewareHandler<HttpEnv> {
   return async (c, next) => {
     const started = performance.now();
     const requestId = crypto.randomUUID();
@@ -17,7 +21,7 @@ export function nameAndLog(log: Log): MiddlewareHandler<HttpEnv> {
       status: c.res.status,
       ms: Math.round(performance.now() - started),
     };
-    if (c.req.path === "/api/health") log.debug(line, "request");
+    if (c.req.path === "/api/health" || page.has(c.req.path)) log.debug(line, "request");
     else log.info(line, "request");
   };
 }

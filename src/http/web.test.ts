@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { brotliCompressSync, gzipSync } from "node:zlib";
 import type { Config } from "../config.ts";
 import { createDeps, type Deps } from "../deps.ts";
+import { createLog } from "../log.ts";
 import { createApp } from "./app.ts";
 import { readBuiltPage } from "./built-page.ts";
 import type { App } from "./http-env.ts";
@@ -51,6 +52,16 @@ test("every screen of the product answers with the page", async () => {
     expect([path, answer.status, await answer.text()]).toEqual([path, 200, html]);
     expect(answer.headers.get("content-type")).toBe("text/html;charset=utf-8");
   }
+});
+
+test("the files of the page fill no log, which has the screens and calls", async () => {
+  const lines: string[] = [];
+  const log = createLog("info", { write: (line) => void lines.push(line) });
+  const logged = createApp({ ...deps, log }, readBuiltPage(join(folder, "web")));
+  for (const path of ["/", "/assets/main-1a2b3c.js", "/icon.svg", "/api/subscription/plans"]) {
+    expect([path, (await logged.request(path, {}, {})).status]).toEqual([path, 200]);
+  }
+  expect(lines.map((line) => JSON.parse(line).path)).toEqual(["/", "/api/subscription/plans"]);
 });
 
 test("who opens an expired link of a mail in a browser gets the page, and a program the error; both 404", async () => {
