@@ -35,7 +35,7 @@ test("a second bundle adds its documents to the first", () => {
   expect(planForNextStamp(account({ ...twice, used: { bundle: 70, trial: 3 } }), false)).toBeUndefined();
 });
 
-test("a bundle whose money went back leaves a debt, never a negative allowance that somebody can use", () => {
+test("a bundle whose money went back gives nothing more", () => {
   expect(planForNextStamp(account({ used: { bundle: 20, trial: 3 } }), false)).toBeUndefined();
 });
 

@@ -8,7 +8,7 @@ export type Account = {
   subscription: Standing;
   /** Bought once and for all; of payper only what waits for no document of its own. */
   bought: Partial<Record<PlanId, number>>;
-  /** Taken and not returned. */
+  /** Taken and not returned; without those whose purchase was refunded or is disputed. */
   used: Partial<Record<PlanId, number>>;
 };
 

@@ -235,6 +235,20 @@ test("money that went back pays for nothing more; what is stamped stays stamped"
   expect((await process(unused.person, unused.documentId)).status).toBe(402);
 });
 
+test("who got money back for a stamped document buys another in advance, and gets it", async () => {
+  const { person, documentId } = await newDebtor(shop);
+  const refunded = intentIn(await pay(person, documentId));
+  shop.control.pay(refunded);
+  await complete(person, documentId);
+  await process(person, documentId);
+  shop.control.refund(refunded);
+  await shop.control.deliveriesSettled();
+  expect(await stampsUntilRefused(person, 1)).toBe(0);
+  shop.control.pay(intentIn(await choose(person, "payper")));
+  expect(await statusOf(person)).toMatchObject({ plan: "payper", documentCount: 0, documentLimit: 1 });
+  expect(await stampsUntilRefused(person, 2)).toBe(1);
+});
+
 test("a disputed payment pays for nothing until the dispute is won", async () => {
   const { person, documentId } = await newDebtor(shop);
   const intent = intentIn(await pay(person, documentId));
@@ -248,7 +262,7 @@ test("a disputed payment pays for nothing until the dispute is won", async () =>
   expect(await paymentMark(person, documentId)).toBe("true");
 });
 
-test("a bundle that is refunded takes back what was not used of it", async () => {
+test("a bundle that is refunded takes back what was not used of it, and what was used counts against no later one", async () => {
   const { person } = await newDebtor(shop);
   const intent = intentIn(await choose(person, "smallbundle"));
   shop.control.pay(intent);
@@ -256,6 +270,8 @@ test("a bundle that is refunded takes back what was not used of it", async () =>
   shop.control.refund(intent);
   await shop.control.deliveriesSettled();
   expect(await stampsUntilRefused(person, 1)).toBe(0);
+  shop.control.pay(intentIn(await choose(person, "smallbundle")));
+  expect(await statusOf(person)).toMatchObject({ plan: "smallbundle", documentCount: 0, documentLimit: 10 });
   shop.control.pay(intentIn(await choose(person, "bundle")));
   expect(await statusOf(person)).toMatchObject({ plan: "bundle", documentCount: 0, documentLimit: 35 });
 });

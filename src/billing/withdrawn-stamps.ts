@@ -1,0 +1,33 @@
+import type { PlanId } from "./billing.schema.ts";
+
+/** Stamps that were paid for once. Times are ms since 1970. */
+export type StampPurchase = {
+  plan: PlanId;
+  documentId: string | null;
+  stamps: number;
+  /** When its money went back; undefined while it is paid. */
+  withdrawnAt: number | undefined;
+};
+
+export type TakenStamp = { plan: string; documentId: string; takenAt: number };
+
+/**
+ * How many stamps of a plan were taken from purchases before their money went back. They are given, not owed: what is
+ * bought later has all of its own stamps. A stamp belongs to its document's payment, else to the oldest purchase of
+ * no document with stamps left, else to the oldest one. Both lists oldest first.
+ */
+export function withdrawnStamps(purchases: StampPurchase[], taken: TakenStamp[], plan: PlanId): number {
+  const open = purchases.filter((purchase) => purchase.plan === plan).map((purchase) => ({ ...purchase }));
+  let withdrawn = 0;
+  for (const { documentId, takenAt } of taken.filter((stamp) => stamp.plan === plan)) {
+    const usable = open.filter(({ stamps, withdrawnAt = Infinity }) => stamps > 0 && takenAt < withdrawnAt);
+    const source =
+      usable.find((purchase) => purchase.documentId === documentId) ??
+      usable.find((purchase) => purchase.documentId === null) ??
+      usable[0];
+    if (!source) continue;
+    source.stamps -= 1;
+    if (source.withdrawnAt !== undefined) withdrawn += 1;
+  }
+  return withdrawn;
+}
