@@ -96,6 +96,7 @@ test("an account is deleted also while Stripe is away, and its payments are call
   await keepHouse(shop.deps, 0);
   expect(await paymentAtStripe(intent)).toBe("canceled");
   expect((await subscriptionAtStripe(subscriptionId))?.cancel_at_period_end).toBe(true);
+  await shop.control.deliveriesSettled();
   const before = shop.control.calls().length;
   await keepHouse(shop.deps, 0);
   expect(shop.control.calls().length).toBe(before);
