@@ -206,6 +206,7 @@ test("spec 2 admin users: a long list shows its newest hundred, and the others o
     isAdmin: false,
     createdAt: new Date(number * 1000),
     subscriptionPlan: "trial",
+    subscriptionStatus: "none",
     freeCredits: 0,
   });
   const parts = [150, 50].map((newest) =>

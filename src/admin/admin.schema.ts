@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { PlanId, SubscriptionStatus } from "../billing/billing.schema.ts";
 import type { DocumentView } from "../documents/documents.schema.ts";
 import { mailAddressSchema } from "../mail/mail.schema.ts";
 
@@ -71,7 +72,8 @@ export type AdminUserView = {
   isAdmin: boolean;
   createdAt: string;
   lastLoginAt: string | null;
-  subscriptionPlan: string;
+  subscriptionPlan: PlanId;
+  subscriptionStatus: SubscriptionStatus["status"];
   freeCredits: number;
 };
 

@@ -12,7 +12,7 @@ import {
 import { newPerson } from "../documents/test-documents.ts";
 import { keepHouse } from "../housekeeping.ts";
 import type { TestClient } from "../http/test-client.ts";
-import { newAdmin } from "./test-admin.ts";
+import { auditOf, newAdmin } from "./test-admin.ts";
 
 let shop: Shop;
 let admin: TestClient;
@@ -102,11 +102,17 @@ test("an account is deleted also while Stripe is away, and its payments are call
   expect(shop.control.calls().length).toBe(before);
 });
 
-test("an account is deleted also after the keys of Stripe were taken out", async () => {
+test("an account is deleted also after the keys of Stripe were taken out; the audit log warns of what may go on there", async () => {
   const { id } = await newSubscriber();
+  const past = await newSubscriber();
+  await shop.deps.payments?.stripe.subscriptions.cancel(past.subscriptionId);
+  await shop.control.deliveriesSettled();
   const { payments } = shop.deps;
   shop.deps.payments = undefined;
   expect((await remove(id)).status).toBe(200);
+  expect((await remove(past.id)).status).toBe(200);
+  const detailOf = (subject: string) => auditOf(shop, subject).at(-1)?.detail;
+  expect([detailOf(id), detailOf(past.id)]).toEqual([{ documents: 0, mayBeCharged: true }, { documents: 0 }]);
   shop.deps.payments = payments;
   await keepHouse(shop.deps, 0);
 });

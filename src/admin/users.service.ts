@@ -1,6 +1,7 @@
 import { deleteSessionsOf, findActiveUser, type UserRow } from "../accounts/accounts.repo.ts";
 import { type Actor, requireAdmin } from "../accounts/accounts.ts";
-import { stopCharging } from "../billing/calling-off.service.ts";
+import { isChargedElsewhere, stopCharging } from "../billing/calling-off.service.ts";
+import { shownPlan } from "../billing/subscription.service.ts";
 import type { Deps } from "../deps.ts";
 import { AppError } from "../errors.ts";
 import { deleteMailsOf } from "../mail/mail.repo.ts";
@@ -16,6 +17,7 @@ import { anonymiseDocumentsOf, anonymiseUser, findUser, listUsers } from "./user
  */
 export function readUsers(deps: Deps, admin: Actor, { cursor, limit }: ListUsersInput): AdminUserView[] {
   requireAdmin(admin);
+  const toView = (row: UserRow) => viewOf(deps, row);
   if (cursor === undefined) return listUsers(deps.db, limit).map(toView);
   const last = findUser(deps.db, cursor);
   if (!last) throw userNotFound();
@@ -26,7 +28,8 @@ export function readUsers(deps: Deps, admin: Actor, { cursor, limit }: ListUsers
  * Deletes an account for good; for admins. In one transaction its sessions end, the person is forgotten, the
  * documents lose the names of client and file, tickets that wait for no answer lose the address, and links that were
  * mailed open nothing any more. Certificates stay verifiable without a name, and work under way is finished. Then
- * whatever could still be charged for is called off, at once or, while Stripe is away, by housekeeping. Throws
+ * whatever could still be charged for is called off, at once or, while Stripe is away, by housekeeping; where the keys
+ * of Stripe were taken out the audit log says that it could not be. Throws
  * `not_found`, `forbidden` (to others than admins, and for an admin's account).
  */
 export async function removeUser(deps: Deps, admin: Actor, userId: string): Promise<void> {
@@ -45,7 +48,10 @@ export async function removeUser(deps: Deps, admin: Actor, userId: string): Prom
         actorId: admin.id,
         action: "user.deleted",
         subject: userId,
-        detail: { documents: documentIds.length },
+        detail: {
+          documents: documentIds.length,
+          ...(isChargedElsewhere(deps, userId) && { mayBeCharged: true }),
+        },
         createdAt: new Date(deps.now()),
       });
     },
@@ -68,7 +74,8 @@ function userNotFound(): AppError {
   return new AppError("not_found", "This user does not exist.");
 }
 
-function toView(row: UserRow): AdminUserView {
+function viewOf(deps: Deps, row: UserRow): AdminUserView {
+  const { plan, status } = shownPlan(deps, row);
   return {
     id: row.id,
     username: row.username,
@@ -78,7 +85,8 @@ function toView(row: UserRow): AdminUserView {
     isAdmin: row.isAdmin,
     createdAt: row.createdAt.toISOString(),
     lastLoginAt: row.lastLoginAt?.toISOString() ?? null,
-    subscriptionPlan: row.subscriptionPlan ?? "trial",
+    subscriptionPlan: plan,
+    subscriptionStatus: status,
     freeCredits: row.freeCredits,
   };
 }

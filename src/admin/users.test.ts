@@ -52,6 +52,7 @@ test("spec 2 admin: the list of users has the fields of the specification, the n
     createdAt: expect.stringMatching(/^\d{4}-.*Z$/),
     lastLoginAt: expect.stringMatching(/^\d{4}-.*Z$/),
     subscriptionPlan: "trial",
+    subscriptionStatus: "none",
     freeCredits: 0,
   });
   expect((await users()).find(({ username }) => username === "boss")?.isAdmin).toBe(true);

@@ -46,6 +46,14 @@ export async function stopCharging(deps: Deps, userId: string): Promise<void> {
   for (const purchase of listChargeable(deps.db, userId)) await stopPurchase(deps, purchase);
 }
 
+/**
+ * Whether an account may still be charged and nothing can be done about it here: the keys of Stripe were taken out
+ * while something of it was open there.
+ */
+export function isChargedElsewhere({ db, payments }: Pick<Deps, "db" | "payments">, userId: string): boolean {
+  return !payments && listChargeable(db, userId).length > 0;
+}
+
 /** Does the same for every deleted account that may still be charged, be it that Stripe was away or a payment came late. */
 export async function stopChargingDeletedAccounts(deps: Deps): Promise<void> {
   if (!deps.payments) return;

@@ -33,6 +33,16 @@ export async function getSubscriptionStatus(deps: Deps, owner: Actor): Promise<S
   };
 }
 
+/** The plan and status that this user is shown, as far as we were told: Stripe is not asked. */
+export function shownPlan(
+  { db, now }: Pick<Deps, "db" | "now">,
+  { id, subscriptionPlan, stripeSubscriptionId }: Omit<Customer, "freeCredits">,
+): Pick<SubscriptionStatus, "plan" | "status"> {
+  if (subscriptionPlan === null && stripeSubscriptionId === null) return { plan: "trial", status: "none" };
+  const { plan, status } = viewOf(subscriptionPlan, readAccount(db, id, now()));
+  return { plan, status };
+}
+
 /**
  * Takes a plan: the trial at once, the others with a payment. Throws `invalid` for the trial while a plan is
  * active, `conflict` for a subscription that is active already.

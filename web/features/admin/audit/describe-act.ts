@@ -2,13 +2,16 @@ import type { AuditEntryView } from "../../../../src/admin/admin.schema.ts";
 
 type Act = Pick<AuditEntryView, "action" | "subject" | "detail">;
 
+const mayBeCharged =
+  ". Payments are not configured, so a subscription or payment may go on at Stripe: please end it there";
+
 /** What an admin did, in words. An action that has none here is shown by its name. */
 export function describeAct({ action, subject, detail }: Act): string {
   const about = (name: string) => String(detail[name] ?? "–");
   const id = (subject ?? "–").slice(0, 8);
   switch (action) {
     case "user.deleted":
-      return `Deleted user ${id} and anonymised ${about("documents")} documents`;
+      return `Deleted user ${id} and anonymised ${about("documents")} documents${detail.mayBeCharged ? mayBeCharged : ""}`;
     case "credits.granted":
       return `Granted ${about("credits")} free credits to user ${id}`;
     case "document.emailed":

@@ -1,3 +1,7 @@
+import type { AdminUserView } from "../../../../src/admin/admin.schema.ts";
+
+const standing = { none: "", active: "", incomplete: ", payment missing", canceled: ", canceled" };
+
 /** Every sentence of the list of users. */
 export const usersMessages = {
   count: (count: number) => (count === 1 ? "1 user" : `${count} users`),
@@ -16,6 +20,8 @@ export const usersMessages = {
     credits: "Free credits",
     actions: "Actions",
   },
+  plan: ({ subscriptionPlan, subscriptionStatus }: AdminUserView) =>
+    `${subscriptionPlan}${standing[subscriptionStatus]}`,
   yes: "Admin",
   no: "No",
   never: "Never",

@@ -55,7 +55,7 @@ function UserRow({ user, onDelete }: { user: AdminUserView; onDelete: () => void
         <Day iso={user.createdAt} />
       </Cell>
       <Cell head={columns.lastLogin}>{user.lastLoginAt ? <Day iso={user.lastLoginAt} /> : text.never}</Cell>
-      <Cell head={columns.plan}>{user.subscriptionPlan}</Cell>
+      <Cell head={columns.plan}>{text.plan(user)}</Cell>
       <Cell head={columns.credits}>{user.freeCredits}</Cell>
       <td className="lg:py-2.5">
         <Button
