@@ -31,7 +31,7 @@ export function judgeContainer(
   const subject = examine({ name: content.name, bytes: data }, { ...known, tokens }, trust, now);
   const held = verifyTimeStampToken(token, {
     imprint: { hash: "SHA-256", digest: hexToBytes(subject.sha256) },
-    roots: trust.roots,
+    roots: [...trust.roots, ...trust.stampRoots],
     crls: [...trust.crls, ...known.crls],
   });
   const { lines } = judgeSubject({ ...subject, stamps: [held] });

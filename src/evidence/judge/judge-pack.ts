@@ -35,14 +35,14 @@ export function judgePack(
     ...(certificateSubject ? [certificateVerdict(certificateSubject)] : []),
     ...attestationVerdict(pack),
   ];
-  const originalTime = originalSubject && whenLine(originalSubject);
+  const times = [lines.when, ...(originalSubject ? [whenLine(originalSubject)] : [])];
   return {
     name,
     kind: "pack",
     lines: {
       ...lines,
       unchanged: unchangedOf(parts, lines.unchanged, stampedSubject.role === "stamped"),
-      when: originalTime && worse(originalTime, lines.when) ? originalTime : lines.when,
+      when: times.find(({ verdict }) => verdict === worst(times.map((time) => time.verdict))) ?? lines.when,
     },
   };
 }
@@ -113,8 +113,4 @@ function unchangedOf(parts: Part[], stamped: Line, isStated: boolean): Line {
   const say = sentences.unchanged;
   if (verdict === "bad") return { verdict, sentence: say.packPart, details };
   return { verdict, sentence: isStated ? say.pack : stamped.sentence, details };
-}
-
-function worse(one: Line, other: Line): boolean {
-  return worst([one.verdict, other.verdict]) === "bad" && one.verdict === "bad";
 }

@@ -22,7 +22,7 @@ export function judgeToken(name: string, token: Uint8Array, known: Evidence, tru
   const check = info
     ? verifyTimeStampToken(token, {
         imprint: info.imprint,
-        roots: trust.roots,
+        roots: [...trust.roots, ...trust.stampRoots],
         crls: [...trust.crls, ...known.crls],
       })
     : ({ fault: "unsupported" } as const);

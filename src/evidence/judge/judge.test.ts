@@ -1,10 +1,11 @@
 import { expect, test } from "bun:test";
 import { signedPdf } from "../../stamping/pdf/test-signing.ts";
+import { stamped } from "../../stamping/pdf/test-stamping.ts";
 import { makeAsicS } from "../asic/asic-s.ts";
 import { type Evidence, noEvidence } from "./evidence.ts";
 import { judgeFile, judgeFiles } from "./judge-file.ts";
 import { type Judgement, questions } from "./judgement.ts";
-import { issue, now, plainPdf, trust } from "./test-issued.ts";
+import { authority, issue, now, outside, plainPdf, seal, trust } from "./test-issued.ts";
 import { readTrust } from "./trust.ts";
 
 const issued = await issue();
@@ -14,7 +15,7 @@ const proven: Evidence = {
   receipts: [issued.receipt],
   tokens: [{ bytes: issued.originalToken }, { bytes: issued.stampedToken }],
 };
-const nobody = readTrust({ name: "Attestamp", ca: "", crl: "", jwks: "", vkeys: "" });
+const nobody = readTrust({ name: "Attestamp", ca: "", stampCa: "", crl: "", jwks: "", vkeys: "" });
 const text = (content: string) => new TextEncoder().encode(content);
 
 /** The verdicts in the order of the questions. */
@@ -26,12 +27,12 @@ const judge = (bytes: Uint8Array, evidence: Evidence = noEvidence, by = trust) =
 test("original and stamped copy with all their evidence are good in every line", () => {
   const original = judge(issued.original, proven);
   expect([original.kind, verdicts(original)]).toEqual(["original", "good good good good"]);
-  const stamped = judge(issued.stamped, proven);
-  expect([stamped.kind, verdicts(stamped)]).toEqual(["stamped", "good good good good"]);
-  expect(stamped.lines.when.sentence).toBe(
+  const copy = judge(issued.stamped, proven);
+  expect([copy.kind, verdicts(copy)]).toEqual(["stamped", "good good good good"]);
+  expect(copy.lines.when.sentence).toBe(
     "It existed on 20 November 2026, 19:11:07 UTC: a time-stamp over it says so.",
   );
-  expect(stamped.lines.who.sentence).toBe("Attestamp issued it for Jane Doe and signed for it.");
+  expect(copy.lines.who.sentence).toBe("Attestamp issued it for Jane Doe and signed for it.");
 });
 
 for (const kind of ["table", "stream"] as const) {
@@ -96,6 +97,21 @@ test("another document of ours on the page of this one is neither confirmed nor 
 test("a token, also inside a reply, tells its time and waits for its file", () => {
   const judgement = judge(issued.originalToken);
   expect([judgement.kind, verdicts(judgement)]).toEqual(["token", "unsure good good unsure"]);
+});
+
+test("time-stamps of another authority count where its root is known; else the seal still says what it can", async () => {
+  const file = await seal(stamped(plainPdf.table).file, authority, outside.tsa);
+  expect(verdicts(judge(file))).toBe("good good good unsure");
+  expect(verdicts(judge(file, noEvidence, { ...trust, stampRoots: [] }))).toBe("good unsure good unsure");
+  const changed = Uint8Array.from(file);
+  const inStamp = file.lastIndexOf("/Contents <") + 500;
+  changed[inStamp] = (changed[inStamp] ?? 0) ^ 1;
+  expect(verdicts(judge(changed, noEvidence, { ...trust, stampRoots: [] }))).not.toStartWith("good");
+});
+
+test("a root that is trusted for time-stamps alone vouches for no seal", async () => {
+  const judgement = judge(await seal(stamped(plainPdf.table).file, outside));
+  expect([judgement.kind, verdicts(judgement)]).toEqual(["unknown", "unsure good unsure unsure"]);
 });
 
 test("a container proves the file in it, and another file in it does not pass", () => {

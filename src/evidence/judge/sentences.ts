@@ -83,7 +83,7 @@ export const sentences = {
     future: (time: Date) =>
       `Its time-stamp says ${plainTime(time)}, which is still to come. Check the clock of this computer.`,
     undecided: "It has a time-stamp that cannot be judged with what is known here.",
-    stranger: "It has a time-stamp, but of an authority that is not known here.",
+    stranger: "It has a time-stamp, but not by an authority that is known here.",
     nothing: "No time-stamp that can be checked belongs to it.",
   },
   who: {

@@ -22,6 +22,8 @@ import { encodePem } from "../x509/pem.ts";
 import { readTrust, type TrustTexts } from "./trust.ts";
 
 export const authority = testAuthority("Attestamp");
+/** An authority for time-stamps that is known, but is not the service. */
+export const outside = testAuthority("Outside");
 const key = createSigningKey(randomBytes);
 const logKey = createSigningKey(randomBytes);
 const logName = "attestamp.example/evidence/log";
@@ -29,6 +31,7 @@ const logName = "attestamp.example/evidence/log";
 export const trustTexts: TrustTexts = {
   name: "Attestamp",
   ca: encodePem("CERTIFICATE", authority.root.certificate),
+  stampCa: encodePem("CERTIFICATE", outside.root.certificate),
   crl: encodePem("X509 CRL", authority.crl([])),
   jwks: JSON.stringify(publicJwks([key])),
   vkeys: `${printVerifierKey(verifierOf(logName, logKey))}\n`,
@@ -51,7 +54,7 @@ const tokenOverFile = (bytes: Uint8Array) => tokenOver(createHash("sha256").upda
 const base64 = (der: Uint8Array) => Buffer.from(der).toString("base64");
 
 /** The finished PDF with seal and document time-stamp; the time-stamp's authority may be another. */
-export function seal(pdf: Buffer, by = authority): Promise<Buffer> {
+export function seal(pdf: Buffer, by = authority, stampedBy = by.tsa): Promise<Buffer> {
   const options: SealOptions = {
     subFilter: "ETSI.CAdES.detached",
     name: "Attestamp",
@@ -66,9 +69,9 @@ export function seal(pdf: Buffer, by = authority): Promise<Buffer> {
           digest,
           signer: by.seal,
           chain: [by.root.certificate],
-          timeStamp: (imprint) => tokenOver(imprint, by.tsa),
+          timeStamp: (imprint) => tokenOver(imprint, stampedBy),
         }),
-      timeStamp: async (digest) => tokenOver(digest, by.tsa),
+      timeStamp: async (digest) => tokenOver(digest, stampedBy),
     });
     return readFileSync(path);
   });

@@ -12,6 +12,8 @@ export type Trust = {
   /** The name of the service, for sentences. */
   name: string;
   roots: Certificate[];
+  /** Roots of other authorities, for time-stamps alone. */
+  stampRoots: Certificate[];
   crls: Crl[];
   jwks: Jwks;
   logs: NoteVerifier[];
@@ -22,6 +24,8 @@ export const trustTextsSchema = z.object({
   name: z.string(),
   /** PEM. */
   ca: z.string().default(""),
+  /** PEM of other authorities' roots, for time-stamps alone. */
+  stampCa: z.string().default(""),
   crl: z.string().default(""),
   /** The public key document, JSON. */
   jwks: z.string().default(""),
@@ -40,15 +44,20 @@ const keySchema: z.ZodType<PublicJwk> = z.object({
 });
 const jwksSchema = z.object({ keys: z.array(keySchema) });
 
-export function readTrust({ name, ca, crl, jwks, vkeys }: TrustTexts): Trust {
+export function readTrust({ name, ca, stampCa, crl, jwks, vkeys }: TrustTexts): Trust {
   const keys = jwksSchema.safeParse(parseJson(new TextEncoder().encode(jwks)));
   return {
     name,
-    roots: decodePem("CERTIFICATE", ca).flatMap((der) => wellFormed(() => readCertificate(der)) ?? []),
+    roots: readCertificates(ca),
+    stampRoots: readCertificates(stampCa),
     crls: readCrls(crl),
     jwks: keys.success ? keys.data : { keys: [] },
     logs: vkeys.split(/\s*\n\s*/).flatMap((line) => parseVerifierKey(line) ?? []),
   };
+}
+
+function readCertificates(pem: string): Certificate[] {
+  return decodePem("CERTIFICATE", pem).flatMap((der) => wellFormed(() => readCertificate(der)) ?? []);
 }
 
 /** The revocation lists of a PEM text; one that is malformed is left out. */

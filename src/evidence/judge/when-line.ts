@@ -26,17 +26,19 @@ export function whenLine(subject: Subject): Line {
   }
   if (earliest && earliest.getTime() > now.getTime() + slackMs) return unsure(say.future(earliest), details);
   if (earliest) return good(say.stamped(earliest), details);
+  if (faulty.length > 0) {
+    return unsure(faulty.includes("revocation-unknown") ? say.undecided : say.stranger, details);
+  }
   if (stated.time && stated.isSigned) return good(say.stated(stated.time, trust.name), details);
   if (stated.time) return unsure(say.recorded(stated.time), details);
-  if (faulty.length > 0)
-    return unsure(faulty.includes("revocation-unknown") ? say.undecided : say.stranger, details);
   return unsure(standing?.state === "undecided" ? say.undecided : say.nothing, details);
 }
 
-/** The trusted times inside a PDF whose signatures hold. */
-function inside({ standing }: Subject): TimeStamp[] {
-  const holding = standing?.signatures.filter(({ isOurs, holds }) => isOurs && holds === "yes") ?? [];
-  return holding.flatMap(({ timeStamp }) => timeStamp ?? []);
+/** The trusted times inside a PDF that are about all of it, or about all that is sealed. */
+function inside({ standing, bytes }: Subject): TimeStamp[] {
+  const least = standing?.seal?.found.end ?? bytes ?? 0;
+  const holding = standing?.signatures.filter(({ holds, found }) => holds === "yes" && found.end >= least);
+  return holding?.flatMap(({ timeStamp }) => timeStamp ?? []) ?? [];
 }
 
 function statedTime({ role, statement, record }: Subject): {

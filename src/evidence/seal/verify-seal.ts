@@ -16,6 +16,10 @@ export type SealExpectation = {
   digest: Uint8Array;
   /** The certificates that are trusted, for seals and for time-stamps. */
   roots: Certificate[];
+  /** Those trusted for time-stamps beside these. */
+  stampRoots?: Certificate[];
+  /** The seal is judged as if it had no time-stamp: for one by an authority that nobody here knows. */
+  withoutTimeStamp?: boolean;
   crls?: Crl[];
   /** The time to judge for where the seal has no time-stamp of its own. */
   at: Date;
@@ -42,12 +46,13 @@ export function verifySeal(contents: Uint8Array, expected: SealExpectation): Sea
   return wellFormed(() => checkSeal(contents, expected)) ?? { fault: "malformed" };
 }
 
-function checkSeal(contents: Uint8Array, { digest, roots, crls, at }: SealExpectation): SealCheck {
+function checkSeal(contents: Uint8Array, expected: SealExpectation): SealCheck {
+  const { digest, roots, crls, at, stampRoots = [], withoutTimeStamp = false } = expected;
   const data = readSignedData(withoutPadding(contents));
   if (!isBaseline(data)) return { fault: "malformed" };
   const signature = verifySignedData(data, (hash) => (hash === "SHA-256" ? digest : undefined), []);
   if ("fault" in signature) return signature;
-  const stamp = checkTimeStamp(data, roots, crls);
+  const stamp = withoutTimeStamp ? undefined : checkTimeStamp(data, [...roots, ...stampRoots], crls);
   if (stamp && "fault" in stamp) return { fault: "time-stamp", timeStamp: stamp.fault };
   const timeStamp = stamp?.timeStamp;
   const path = verifyChain({

@@ -4,7 +4,7 @@ import { wellFormed } from "../../der/malformed.ts";
 import { withoutPadding } from "../../der/read.ts";
 import { sameBytes } from "../../hash.ts";
 import { verifySeal } from "../../seal/verify-seal.ts";
-import { type TimeStamp, verifyTimeStampToken } from "../../time-stamp/token.ts";
+import { type TimeStamp, type TimeStampFault, verifyTimeStampToken } from "../../time-stamp/token.ts";
 import type { Certificate } from "../../x509/certificate.ts";
 import type { Crl } from "../../x509/crl.ts";
 import { isSignedBy } from "../../x509/signed.ts";
@@ -16,7 +16,7 @@ type Holds = "yes" | "no" | "unknown";
 export type CheckedSignature = {
   found: FoundSignature;
   kind: "seal" | "time-stamp";
-  /** It says, truly or not, that one of the trusted roots stands behind it. */
+  /** It says, truly or not, that the service's own root stands behind it. */
   isOurs: boolean;
   holds: Holds;
   /** Why it does not hold, as the checks name it. */
@@ -27,7 +27,7 @@ export type CheckedSignature = {
   timeStamp?: TimeStamp;
 };
 
-export type SignatureTrust = { roots: Certificate[]; crls: Crl[]; now: Date };
+export type SignatureTrust = { roots: Certificate[]; stampRoots: Certificate[]; crls: Crl[]; now: Date };
 
 /** Checks one signature of a PDF: whose it is, and whether it fits the bytes it covers. Never throws. */
 export function checkSignature(
@@ -36,41 +36,66 @@ export function checkSignature(
   trust: SignatureTrust,
 ): CheckedSignature {
   const digest = coveredDigest(bytes, found);
-  const kind = found.subFilter === "ETSI.RFC3161" ? "time-stamp" : "seal";
-  const base = { found, kind, signer: signerName(found.contents) } as const;
-  const check =
-    kind === "time-stamp"
-      ? checkStamp(found.contents, digest, trust)
-      : verifySeal(found.contents, { digest, roots: trust.roots, crls: trust.crls, at: trust.now });
-  if ("timeStamp" in check && typeof check.timeStamp === "object") {
-    return ours(bytes, { ...base, timeStamp: check.timeStamp });
+  const isStamp = found.subFilter === "ETSI.RFC3161";
+  const checked = isStamp ? checkStamp(found, digest, trust) : checkSeal(found, digest, trust);
+  // Our values are written in small letters: anything else was changed, if to no effect.
+  const { start, end } = found.gap;
+  if (!checked.isOurs || !/[A-F]/.test(latin1(bytes.subarray(start, end)))) return checked;
+  return { ...checked, holds: "no", fault: "malformed" };
+}
+
+function checkStamp(found: FoundSignature, digest: Uint8Array, trust: SignatureTrust): CheckedSignature {
+  const token = wellFormed(() => withoutPadding(found.contents));
+  const check = token
+    ? verifyTimeStampToken(token, {
+        imprint: { hash: "SHA-256", digest },
+        roots: [...trust.roots, ...trust.stampRoots],
+        crls: trust.crls,
+      })
+    : ({ fault: "malformed" } as const);
+  const base = { found, kind: "time-stamp", signer: signerName(found.contents) } as const;
+  if ("timeStamp" in check) {
+    const root = check.timeStamp.chain.at(-1);
+    const isOurs = trust.roots.some((own) => root !== undefined && sameBytes(own.bytes, root.bytes));
+    return { ...base, isOurs, holds: "yes", timeStamp: check.timeStamp };
   }
+  const { fault } = check;
+  if (fault !== "untrusted" && claimsOurs(found.contents, trust.roots)) return ourFault(base, fault);
+  const isWrong = fault === "forged" || fault === "wrong-imprint" || fault === "malformed";
+  // Whether an authority is known is asked last: till then everything was right.
+  return { ...base, isOurs: false, holds: fault === "untrusted" ? "yes" : isWrong ? "no" : "unknown" };
+}
+
+/** Reasons for which a time-stamp says nothing here, and nothing against the seal it is in. */
+const silent: ReadonlySet<TimeStampFault> = new Set([
+  "untrusted",
+  "no-certificate",
+  "unsupported",
+  "revocation-unknown",
+]);
+
+function checkSeal(found: FoundSignature, digest: Uint8Array, trust: SignatureTrust): CheckedSignature {
+  const expected = { ...trust, digest, at: trust.now };
+  const withStamp = verifySeal(found.contents, expected);
+  const isSilent = "timeStamp" in withStamp && silent.has(withStamp.timeStamp);
+  const check = isSilent ? verifySeal(found.contents, { ...expected, withoutTimeStamp: true }) : withStamp;
+  const base = { found, kind: "seal", signer: signerName(found.contents) } as const;
   if ("seal" in check) {
     const { sealer, timeStamp } = check.seal;
-    return ours(bytes, { ...base, signer: sealer, ...(timeStamp ? { timeStamp } : {}) });
+    return { ...base, signer: sealer, isOurs: true, holds: "yes", ...(timeStamp ? { timeStamp } : {}) };
   }
-  const fault = "fault" in check ? check.fault : "malformed";
-  if (fault !== "untrusted" && claimsOurs(found.contents, trust.roots)) {
-    return { ...base, isOurs: true, holds: fault === "revocation-unknown" ? "unknown" : "no", fault };
+  if (check.fault !== "untrusted" && claimsOurs(found.contents, trust.roots)) {
+    return ourFault(base, check.fault);
   }
-  return { ...base, isOurs: false, ...(kind === "seal" ? strangersWorth(found.contents, digest) : unknown) };
+  return { ...base, isOurs: false, ...strangersWorth(found.contents, digest) };
 }
 
-const unknown = { holds: "unknown" } as const;
-
-/** Our values are written in small letters and then zeros: anything else was changed, if to no effect. */
-function ours(bytes: Uint8Array, signature: Omit<CheckedSignature, "isOurs" | "holds">): CheckedSignature {
-  const { start, end } = signature.found.gap;
-  const isAsWritten = !/[A-F]/.test(latin1(bytes.subarray(start, end)));
-  return isAsWritten
-    ? { ...signature, isOurs: true, holds: "yes" }
-    : { ...signature, isOurs: true, holds: "no", fault: "malformed" };
-}
-
-function checkStamp(contents: Uint8Array, digest: Uint8Array, { roots, crls }: SignatureTrust) {
-  const token = wellFormed(() => withoutPadding(contents));
-  if (!token) return { fault: "malformed" } as const;
-  return verifyTimeStampToken(token, { imprint: { hash: "SHA-256", digest }, roots, crls });
+function ourFault(
+  base: Pick<CheckedSignature, "found" | "kind" | "signer">,
+  fault: string,
+): CheckedSignature {
+  const holds = fault === "revocation-unknown" ? "unknown" : "no";
+  return { ...base, isOurs: true, holds, fault };
 }
 
 /** True when a certificate in it, other than a root itself, was issued by a trusted root. */
@@ -100,7 +125,7 @@ function strangersWorth(contents: Uint8Array, digest: Uint8Array): { holds: Hold
     const data = readSignedData(withoutPadding(contents));
     return data.hash === "SHA-256" ? verifySignedData(data, () => digest, []) : undefined;
   });
-  if (!verdict) return unknown;
+  if (!verdict) return { holds: "unknown" };
   if ("signer" in verdict) return { holds: "yes" };
   return { holds: verdict.fault === "wrong-content" ? "no" : "unknown" };
 }

@@ -35,24 +35,27 @@ export function standingOf(bytes: Uint8Array, trust: SignatureTrust): Standing {
   const own = signatures.filter(({ isOurs }) => isOurs);
   const seal = own.find(({ kind, holds }) => kind === "seal" && holds === "yes");
   if (!seal) return { state: stateWithoutSeal(own, bytes.length), ...rest };
-  return { state: stateBehind(bytes, seal, own), seal, ...rest };
+  return { state: stateBehind(bytes, seal, signatures), seal, ...rest };
 }
 
 function stateWithoutSeal(own: CheckedSignature[], length: number): Standing["state"] {
   const [outermost] = own;
   if (!outermost) return "none";
-  if (own.some(({ kind, holds }) => kind === "seal" && holds === "no")) return "changed";
-  if (outermost.holds === "no") return "changed";
+  if (outermost.holds === "no" || own.some(({ kind, holds }) => kind === "seal" && holds === "no")) {
+    return "changed";
+  }
   const isWhole = outermost.holds === "yes" && outermost.found.end === length;
   return isWhole && outermost.kind === "time-stamp" ? "stamped" : "undecided";
 }
 
-function stateBehind(bytes: Uint8Array, seal: CheckedSignature, own: CheckedSignature[]): Standing["state"] {
+/** The time-stamp behind a seal may be any authority's: that nothing else stands there is what counts. */
+function stateBehind(bytes: Uint8Array, seal: CheckedSignature, all: CheckedSignature[]): Standing["state"] {
   const { end } = seal.found;
   if (end === bytes.length) return "whole";
-  const later = own.filter(({ found }) => found.end > end);
-  if (later.some(({ holds }) => holds === "no")) return "changed";
+  const later = all.filter(({ found }) => found.end > end);
+  if (later.some(({ isOurs, holds }) => isOurs && holds === "no")) return "changed";
   const closing = later.find(({ kind, found }) => kind === "time-stamp" && found.end === bytes.length);
   if (!closing || !isOnlyTimeStamp(bytes, end, closing.found)) return "added";
-  return closing.holds === "yes" ? "whole" : "undecided";
+  const states = { yes: "whole", no: "changed", unknown: "undecided" } as const;
+  return states[closing.holds];
 }
