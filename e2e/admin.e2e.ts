@@ -287,6 +287,7 @@ test("spec 2 customer service: credits are granted by email, with guidance and e
   await openPortal(page, "?tab=credits");
   await expect(page.getByText("Grant 1-3 credits for minor issues.")).toBeVisible();
   await expect(page.getByText("Grant 5+ credits for significant ones.")).toBeVisible();
+  await expect(page.getByText("cannot use them to bypass limits")).toBeVisible();
   await page.getByLabel("User's email").fill(client.email);
   await page.getByLabel("Credits", { exact: true }).fill("0");
   const submit = page.getByRole("button", { name: "Grant credits" });

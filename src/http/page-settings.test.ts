@@ -17,6 +17,7 @@ const settings = {
   retentionHours: 48,
   signupDisabled: false,
   payments: undefined,
+  credits: "display" as const,
 };
 
 /** What the page of a server with these settings reads in its head. */
@@ -39,6 +40,11 @@ test("the page is told whether accounts can be opened and anything can be paid, 
   const told = toldBy({ ...settings, signupDisabled: true, payments });
   expect(told).toMatchObject({ signupOpen: false, paymentsOpen: true });
   expect(JSON.stringify(told)).not.toMatch(/sk_|pk_/);
+});
+
+test("the page is told whether free credits pay for documents", () => {
+  expect(toldBy(settings)).toMatchObject({ creditsPay: false });
+  expect(toldBy({ ...settings, credits: "redeem" })).toMatchObject({ creditsPay: true });
 });
 
 test("the page is told the operator's product name and limits, whatever characters the name has", () => {

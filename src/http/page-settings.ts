@@ -5,7 +5,7 @@ import { type BuiltFile, type BuiltPage, readBuiltPage } from "./built-page.ts";
 
 type ShownSettings = Pick<
   Config,
-  "productName" | "maxUploadMb" | "retentionHours" | "signupDisabled" | "payments"
+  "productName" | "maxUploadMb" | "retentionHours" | "signupDisabled" | "payments" | "credits"
 >;
 
 const placeholder = /<meta name="server-settings" content="[^"]*"\s*\/?>/;
@@ -22,9 +22,10 @@ export function loadPage(config: ShownSettings): BuiltPage {
 export function withSettings(page: BuiltPage, config: ShownSettings): BuiltPage {
   const index = page.get("/index.html");
   if (!index) return page;
-  const { productName, maxUploadMb, retentionHours, signupDisabled, payments } = config;
+  const { productName, maxUploadMb, retentionHours, signupDisabled, payments, credits } = config;
   const opened = { signupOpen: !signupDisabled, paymentsOpen: payments !== undefined };
-  const settings = JSON.stringify({ productName, maxUploadMb, retentionHours, ...opened });
+  const creditsPay = credits === "redeem";
+  const settings = JSON.stringify({ productName, maxUploadMb, retentionHours, ...opened, creditsPay });
   const meta = `<meta name="server-settings" content="${escapeAttribute(settings)}" />`;
   const html = index.bytes.toString("utf8").replace(placeholder, () => meta);
   return new Map([...page, ["/index.html", rewritten(index, Buffer.from(html))]]);

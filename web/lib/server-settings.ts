@@ -6,6 +6,8 @@ type ServerSettings = {
   signupOpen: boolean;
   /** Whether anything can be paid here. */
   paymentsOpen: boolean;
+  /** Whether a free credit may pay for a document, when its owner asks for it. */
+  creditsPay: boolean;
 };
 
 const defaults: ServerSettings = {
@@ -14,11 +16,18 @@ const defaults: ServerSettings = {
   retentionHours: 48,
   signupOpen: true,
   paymentsOpen: true,
+  creditsPay: false,
 };
 
 /** What the operator set, as the server wrote it into the page (src/http/page-settings.ts). */
-export const { productName, maxUploadMb, retentionHours, signupOpen, paymentsOpen }: ServerSettings =
-  readSettings();
+export const {
+  productName,
+  maxUploadMb,
+  retentionHours,
+  signupOpen,
+  paymentsOpen,
+  creditsPay,
+}: ServerSettings = readSettings();
 
 function readSettings(): ServerSettings {
   if (typeof document === "undefined") return defaults;

@@ -4,6 +4,7 @@ import { Card } from "../../../components/card.tsx";
 import { SendForm } from "../../../components/send-form.tsx";
 import { TextField } from "../../../components/text-field.tsx";
 import { notify } from "../../../lib/notify.ts";
+import { creditsPay } from "../../../lib/server-settings.ts";
 import { trpc } from "../../../lib/trpc.ts";
 import { useAttempt } from "../../../lib/use-attempt.ts";
 import { useZodForm } from "../../../lib/use-zod-form.ts";
@@ -68,6 +69,7 @@ function Guidance() {
         {text.guidance.items.map((item) => (
           <li key={item}>{item}</li>
         ))}
+        <li>{creditsPay ? text.guidance.paying : text.guidance.shownOnly}</li>
       </ul>
     </aside>
   );

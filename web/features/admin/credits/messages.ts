@@ -14,7 +14,8 @@ export const creditsMessages = {
       "Grant 1-3 credits for minor issues.",
       "Grant 5+ credits for significant ones.",
       "Credits are granted by hand and are never used automatically.",
-      "Users see them in their subscription status but cannot use them to bypass limits.",
     ],
+    shownOnly: "Users see them in their subscription status but cannot use them to bypass limits.",
+    paying: "Users see them in their subscription status and may pay for a document with one.",
   },
 } as const;
