@@ -14,6 +14,8 @@ const tools: Record<string, string> = {
   pdfsig: "poppler-utils",
   [browsers.join()]: "chromium-headless-shell",
   openssl: "openssl",
+  unzip: "unzip",
+  zipinfo: "unzip",
   certutil: "libnss3-tools",
   soffice: "libreoffice-writer-nogui",
   bwrap: "bubblewrap",

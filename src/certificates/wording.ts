@@ -36,7 +36,7 @@ export function stampedFile(facts: CertificateFacts): string {
 }
 
 /** Date and time where the service is, with offset and zone. */
-export function localTime(facts: CertificateFacts): string {
+export function localTime(facts: Pick<CertificateFacts, "time" | "timeZone">): string {
   return `${zonedDateTime(facts.time, facts.timeZone)} (${facts.timeZone.replaceAll("_", " ")})`;
 }
 
@@ -53,16 +53,18 @@ export function originalInside(facts: CertificateFacts): { sentence: string; com
   };
 }
 
-export function timeStamp({
-  timeStamp: { authority, outsideIsMissing },
-  stampedType,
-}: CertificateFacts): string[] {
+/** Who seals, who vouches for the time, and who was to and could not. */
+export function timeStamp(facts: CertificateFacts): string[] {
+  const { authority, missing } = facts.timeStamp;
   const sealed =
-    stampedType === fileTypes.pdf ? "The stamped copy is sealed and time-stamped" : "Time-stamped";
+    facts.stampedType === fileTypes.pdf ? `Sealed by ${facts.productName}, time-stamped` : "Time-stamped";
   const made = `${sealed} by ${authority} (RFC 3161), as any program for digital signatures can check.`;
-  const missing =
-    "No outside authority could be reached when this was made; its time-stamp is added to the evidence when one answers.";
-  return outsideIsMissing ? [made, missing] : [made];
+  if (missing.length === 0) return [made];
+  const others = missing.join(" or ");
+  return [
+    made,
+    `A time-stamp of ${others} was not to be had when this was made. It is added to the evidence as soon as it is.`,
+  ];
 }
 
 export function attested(facts: CertificateFacts): string {

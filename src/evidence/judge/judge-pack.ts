@@ -27,7 +27,7 @@ export function judgePack(
   const certificateSubject = certificate && look({ name: partNames.certificate, bytes: certificate });
   const lines = judgeSubject(stampedSubject).lines;
   const parts = [
-    partVerdict(stamped.name, judgeSubject(stampedSubject).lines.unchanged.verdict, lines.unchanged.sentence),
+    stampedPart(stampedSubject, lines.unchanged),
     ...(originalSubject?.bytes === undefined
       ? []
       : [fileVerdict(`${partNames.container}: ${originalSubject.name}`, originalSubject, "original")]),
@@ -72,6 +72,13 @@ function fileVerdict(name: string, { role }: Subject, expected: Subject["role"])
   return role === expected
     ? partVerdict(name, "good", values.fitting)
     : partVerdict(name, role || expected ? "bad" : "unsure", values.notFitting);
+}
+
+/** Under a statement that holds, no other file than the stated one will do, and be it sealed. */
+function stampedPart({ name, role, statement }: Subject, line: Line): Part {
+  const isStated = statement !== undefined && "attestation" in statement;
+  if (isStated && role !== "stamped") return partVerdict(name, "bad", values.notFitting);
+  return partVerdict(name, line.verdict, line.sentence);
 }
 
 /** The statement names no certificate: its own seal or the service's record speaks for it, or nothing does. */

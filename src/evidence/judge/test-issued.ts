@@ -28,18 +28,24 @@ const key = createSigningKey(randomBytes);
 const logKey = createSigningKey(randomBytes);
 const logName = "attestamp.example/evidence/log";
 
+export const logVerifier = verifierOf(logName, logKey);
+const jwks = publicJwks([key]);
+const [firstKey] = jwks.keys;
+if (!firstKey) throw new Error("There is no key.");
+export const publicKey = firstKey;
+
 export const trustTexts: TrustTexts = {
   name: "Attestamp",
   ca: encodePem("CERTIFICATE", authority.root.certificate),
   stampCa: encodePem("CERTIFICATE", outside.root.certificate),
   crl: encodePem("X509 CRL", authority.crl([])),
-  jwks: JSON.stringify(publicJwks([key])),
-  vkeys: `${printVerifierKey(verifierOf(logName, logKey))}\n`,
+  jwks: JSON.stringify(jwks),
+  vkeys: `${printVerifierKey(logVerifier)}\n`,
 };
 export const trust = readTrust(trustTexts);
 export { now };
 
-export const sha256Of = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");
+const sha256Of = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");
 
 /** A bare token over this SHA-256. */
 export function tokenOver(digest: Uint8Array, signer = authority.tsa): Uint8Array {

@@ -12,7 +12,16 @@ const localSize = 30;
 /** A data descriptor behind an entry, where its head announces one. */
 const widestDescriptor = 24;
 
-type Place = { name: string; offset: number; method: number; crc: number; packed: number; size: number };
+type Place = {
+  name: string;
+  offset: number;
+  method: number;
+  crc: number;
+  packed: number;
+  size: number;
+  /** Where the directory speaks of it. */
+  listedAt: number;
+};
 
 export const isZip = (bytes: Uint8Array) =>
   bytes[0] === 0x50 && bytes[1] === 0x4b && bytes[2] === 3 && bytes[3] === 4;
@@ -55,6 +64,7 @@ function readDirectory(view: DataView, bytes: Uint8Array): { list: Place[]; star
       crc: view.getUint32(at + 16, true),
       packed: view.getUint32(at + 20, true),
       size: view.getUint32(at + 24, true),
+      listedAt: at,
     });
     at = nameEnd + view.getUint16(at + 30, true) + view.getUint16(at + 32, true);
   }
@@ -90,18 +100,27 @@ function hasPlainNames(list: Place[]): boolean {
 }
 
 function readEntry(view: DataView, bytes: Uint8Array, place: Place): ZipEntry | undefined {
-  const { offset, method, packed, size, crc, name } = place;
+  const { offset, method, packed, size, crc, name, listedAt } = place;
   const nameLength = view.getUint16(offset + 26, true);
   const nameStart = offset + localSize;
   const start = nameStart + nameLength + view.getUint16(offset + 28, true);
   const isSame =
     view.getUint32(offset, true) === 0x04034b50 &&
-    view.getUint16(offset + 8, true) === method &&
+    saysTheSame(view, offset, listedAt) &&
     new TextDecoder().decode(bytes.subarray(nameStart, nameStart + nameLength)) === name;
   if (!isSame || start + packed > bytes.length) return undefined;
   const content = bytes.subarray(start, start + packed);
   const data = unpack(content, method, size);
   return data && crc32(data) === crc ? { name, data, isStored: method === 0 } : undefined;
+}
+
+/** The head of an entry repeats what the directory says: flags, method, date, and sizes unless they follow later. */
+function saysTheSame(view: DataView, offset: number, listedAt: number): boolean {
+  const hasDescriptor = (view.getUint16(offset + 6, true) & 8) !== 0;
+  for (let at = 6; at < (hasDescriptor ? 14 : 26); at += 2) {
+    if (view.getUint16(offset + at, true) !== view.getUint16(listedAt + at + 2, true)) return false;
+  }
+  return true;
 }
 
 function unpack(content: Uint8Array, method: number, size: number): Uint8Array | undefined {

@@ -1,0 +1,179 @@
+import { expect, test } from "bun:test";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { noEvidence } from "../judge/evidence.ts";
+import { judgeFile } from "../judge/judge-file.ts";
+import { questions } from "../judge/judgement.ts";
+import { issue, logVerifier, now, publicKey, trust, trustTexts } from "../judge/test-issued.ts";
+import { makePack } from "./make-pack.ts";
+import type { PackParts } from "./pack-parts.ts";
+
+const utf8 = (text: string) => new TextEncoder().encode(text);
+const issued = await issue();
+const parts: PackParts = {
+  productName: "Attestamp",
+  origin: "https://attestamp.example/",
+  statement: issued.statement,
+  signedStatement: issued.attestation,
+  key: publicKey,
+  stamped: { name: "Stamped_Jane's lease.pdf", bytes: issued.stamped },
+  certificate: utf8("%PDF-1.7 certificate"),
+  original: { name: "Jane's lease.pdf", bytes: issued.original },
+  originalToken: issued.originalToken,
+  stampedToken: issued.stampedToken,
+  receipt: issued.receipt,
+  log: logVerifier,
+  roots: trustTexts.ca,
+  crl: trustTexts.crl,
+  declaration: utf8("%PDF-1.7 declaration"),
+  checker: utf8("<!doctype html>"),
+};
+const pack = makePack(parts);
+
+const judge = (bytes: Uint8Array) => judgeFile({ name: "pack.zip", bytes }, noEvidence, trust, now);
+const verdicts = (bytes: Uint8Array) => {
+  const { lines } = judge(bytes);
+  return questions.map((question) => lines[question].verdict).join(" ");
+};
+
+/** Unpacks a pack and hands its folder to `use`. */
+function unpacked<Result>(bytes: Uint8Array, use: (folder: string, run: typeof shell) => Result): Result {
+  const folder = mkdtempSync(join(tmpdir(), "pack-"));
+  try {
+    writeFileSync(join(folder, "pack.zip"), bytes);
+    expect(shell("unzip -q pack.zip && rm pack.zip", folder).code).toBe(0);
+    return use(folder, shell);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+function shell(command: string, cwd: string): { code: number; text: string } {
+  for (const tool of ["openssl", "qpdf", "unzip", "zipinfo", "sha256sum", "basenc"]) {
+    if (!Bun.which(tool)) throw new Error(`This test needs ${tool}; please install its Debian package.`);
+  }
+  const { exitCode, stdout, stderr } = Bun.spawnSync(["sh", "-c", command], { cwd });
+  return { code: exitCode, text: `${stdout}${stderr}` };
+}
+
+const commandsIn = (readme: string) =>
+  readme
+    .split("\n")
+    .filter((line) => line.startsWith("    "))
+    .map((line) => line.slice(4));
+
+test("a pack has the files it should have, under their names", () => {
+  unpacked(pack, (folder) => {
+    const names = [
+      "README.txt",
+      "Stamped_Jane's lease.pdf",
+      "attestation.json",
+      "attestation.jws",
+      "ca.crl",
+      "ca.pem",
+      "certificate.pdf",
+      "declaration.pdf",
+      "entry.tlog-proof",
+      "original.asics",
+      "original.tst",
+      "stamped.tst",
+      "verify.html",
+    ];
+    expect(readdirSync(folder).toSorted()).toEqual(names);
+  });
+});
+
+test("every command in the README works as it is written, and says what the README promises", () => {
+  unpacked(pack, (folder, run) => {
+    const readme = readFileSync(join(folder, "README.txt"), "utf8");
+    const commands = commandsIn(readme);
+    expect(commands.length).toBeGreaterThan(20);
+    const answers = commands.map((command) => ({ command, ...run(command, folder) }));
+    expect(answers.filter(({ code }) => code !== 0)).toEqual([]);
+    const saying = (words: string) => answers.filter(({ text }) => text.includes(words)).length;
+    expect(saying("Verification: OK")).toBe(4);
+    expect(saying("CMS Verification successful")).toBe(1);
+    expect(saying("Signature Verified Successfully")).toBe(2);
+    expect(saying(": OK")).toBe(2 + 4);
+    expect(saying(`"serial":"${issued.statement.serial}"`)).toBe(1);
+  });
+});
+
+test("the README's commands notice a changed stamped copy and a changed statement", () => {
+  unpacked(pack, (folder, run) => {
+    const commands = commandsIn(readFileSync(join(folder, "README.txt"), "utf8"));
+    const change = (name: string, at: number) => {
+      const bytes = readFileSync(join(folder, name));
+      bytes[at] = (bytes[at] ?? 0) ^ 1;
+      writeFileSync(join(folder, name), bytes);
+    };
+    change("Stamped_Jane's lease.pdf", 60);
+    change("attestation.jws", 60);
+    const failed = commands.filter((command) => run(command, folder).code !== 0);
+    expect(failed.map((command) => command.split(" ").slice(0, 2).join(" "))).toEqual([
+      "printf '%s",
+      "openssl ts",
+      "openssl cms",
+      "openssl ts",
+      "openssl pkeyutl",
+    ]);
+  });
+});
+
+test("the container is an ASiC-S for other programs: its type comes first, stored, without extra field", () => {
+  unpacked(pack, (folder, run) => {
+    expect(run("zipinfo -1 original.asics", folder).text).toBe(
+      "mimetype\nJane's lease.pdf\nMETA-INF/timestamp.tst\n",
+    );
+    const head = readFileSync(join(folder, "original.asics"));
+    expect(head.toString("latin1", 30, 38)).toBe("mimetype");
+    expect([head.readUInt16LE(8), head.readUInt16LE(26), head.readUInt16LE(28)]).toEqual([0, 8, 0]);
+    expect(head.toString("latin1", 38, 69)).toBe("application/vnd.etsi.asic-s+zip");
+  });
+});
+
+test("a pack proves itself in all four lines, with the original and without", () => {
+  expect([judge(pack).kind, verdicts(pack)]).toEqual(["pack", "good good good good"]);
+  const { original: _, ...later } = parts;
+  expect(verdicts(makePack(later))).toBe("good good good good");
+  expect(makePack(parts)).toEqual(pack);
+});
+
+test("a flipped bit anywhere in a pack is noticed anywhere but in the attributes its directory lists for other programs", () => {
+  const missed: number[] = [];
+  const count = 150;
+  for (let index = 0; index < count; index++) {
+    const at = Math.floor(((index + 0.5) * pack.length) / count);
+    const changed = Uint8Array.from(pack);
+    changed[at] = (changed[at] ?? 0) ^ (1 << (at % 8));
+    if (verdicts(changed) === "good good good good") missed.push(at);
+  }
+  const directory = Buffer.from(pack).indexOf("PK\x01\x02", 0, "latin1");
+  expect(missed.filter((at) => at < directory)).toEqual([]);
+});
+
+const swaps: Record<
+  string,
+  [changes: (other: Awaited<ReturnType<typeof issue>>) => Partial<PackParts>, string]
+> = {
+  "another stamped copy": [(other) => ({ stamped: { name: "s.pdf", bytes: other.stamped } }), "bad"],
+  "another original": [(other) => ({ original: { name: "o.pdf", bytes: other.stamped } }), "bad"],
+  "another time-stamp": [(other) => ({ stampedToken: other.stampedToken }), "good bad good good"],
+  "another time-stamp of the original": [(other) => ({ originalToken: other.stampedToken }), "good bad"],
+  "another receipt": [(other) => ({ receipt: other.receipt }), "good good good bad"],
+  "another statement to read": [(other) => ({ statement: other.statement }), "bad"],
+  "another signed statement": [(other) => ({ signedStatement: other.attestation }), "bad"],
+};
+
+for (const [what, [changes, expected]] of Object.entries(swaps)) {
+  test(`in a pack with ${what}, the line it concerns is bad`, async () => {
+    expect(verdicts(makePack({ ...parts, ...changes(await issue()) }))).toStartWith(expected);
+  });
+}
+
+test("a document cannot take the place of another file of the pack by its name", () => {
+  const sly = makePack({ ...parts, stamped: { name: "README.TXT", bytes: issued.stamped } });
+  unpacked(sly, (folder) => expect(readdirSync(folder)).toContain("Stamped_README.TXT"));
+  expect(verdicts(sly)).toBe("good good good good");
+});

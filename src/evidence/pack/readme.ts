@@ -1,0 +1,216 @@
+import { decodeBase64url } from "../base64url.ts";
+import { readSignedData } from "../cms/signed-data.ts";
+import { wellFormed } from "../der/malformed.ts";
+import { withoutPadding } from "../der/read.ts";
+import { findSignatures } from "../judge/pdf/find-signatures.ts";
+import { isPdf } from "../judge/pdf/standing.ts";
+import { plainTime } from "../judge/sentences.ts";
+import { encodeBase64 } from "../log/base64.ts";
+import { oids } from "../oids.ts";
+import { readTstInfo } from "../time-stamp/tst-info.ts";
+import { verifyPage } from "../verify-url.ts";
+import type { PackParts } from "./pack-parts.ts";
+import { partNames } from "./part-names.ts";
+import { checkSum, covered, publicKeyFile, quoted, signatureValue, verifyEd25519 } from "./shell.ts";
+
+/** A text with the commands that check what it says. */
+type Section = { title: string; text: string[]; commands?: string[] };
+
+/**
+ * The pack's README: what each file is, in plain words, and commands with this document's own values, each a line
+ * behind four blanks. They need openssl 3, qpdf, unzip and the GNU core utilities, and run from top to bottom in the
+ * folder into which the pack was unpacked.
+ */
+export function writeReadme(parts: PackParts): string {
+  const sections = [
+    introduction(parts),
+    filesOf(parts),
+    fingerprints(parts),
+    timeStamps(parts),
+    ...sealOf(parts),
+    statementOf(parts),
+    logOf(parts),
+    ...originalOf(parts),
+    limits(parts),
+  ];
+  return `${sections.map(printSection).join("\n\n")}\n`;
+}
+
+function printSection({ title, text, commands = [] }: Section): string {
+  const lines = commands.map((command) => `    ${command}`);
+  return [
+    `${title}\n${"=".repeat(title.length)}`,
+    ...text,
+    ...(lines.length > 0 ? [lines.join("\n")] : []),
+  ].join("\n\n");
+}
+
+function introduction({ productName, statement, origin }: PackParts): Section {
+  return {
+    title: `Evidence for ${statement.serial}`,
+    text: [
+      `${productName} stamped the document "${statement.name}" on ${plainTime(new Date(statement.time))}${statement.client ? ` for ${statement.client}` : ""}. This folder holds everything that is needed to prove that, also without us.`,
+      `The easy way: open ${partNames.checker} in a browser, with or without a network, and drop this pack or any of its files on it. Or open\n${verifyPage(origin, statement.serial)}`,
+      "The hard way is below: commands of well-known programs, which have nothing to do with us. Unpack the pack into an empty folder, open a terminal there, and run them from top to bottom.",
+    ],
+  };
+}
+
+function filesOf({ stamped, original, productName }: PackParts): Section {
+  const list: [name: string, what: string][] = [
+    [stamped.name, "the stamped copy"],
+    [partNames.certificate, "the Certificate of Attestation"],
+    [partNames.attestation, "what was attested, to be read"],
+    [partNames.signedAttestation, "the same with our signature, for programs (JWS)"],
+    [partNames.originalToken, "time-stamp over the original (RFC 3161)"],
+    [partNames.stampedToken, "time-stamp over the stamped copy (RFC 3161)"],
+    [partNames.receipt, "receipt: proves that the attestation stands in our public log"],
+    ...(original
+      ? [[partNames.container, "the original with its time-stamp (ASiC-S)"] satisfies [string, string]]
+      : []),
+    [partNames.root, "certificates that stand behind time-stamps and seal"],
+    [partNames.crl, "which certificates were revoked"],
+    [partNames.declaration, "a form to fill in for use in court; not legal advice"],
+    [partNames.checker, "checks all of this in a browser"],
+  ];
+  return {
+    title: "What is in here",
+    text: [
+      list.map(([name, what]) => `- ${name}: ${what}`).join("\n"),
+      `Whoever gives you this pack could have made every file in it. So compare the first certificate in ${partNames.root} and the keys below with those that ${productName} publishes.`,
+    ],
+  };
+}
+
+function fingerprints({ statement, stamped }: PackParts): Section {
+  return {
+    title: "Is the stamped copy unchanged?",
+    text: ["Its fingerprint (SHA-256) must be the attested one. The answer must end with: OK"],
+    commands: [checkSum(statement.stamped, stamped.name)],
+  };
+}
+
+function timeStamps({ statement, stamped, stampedToken, originalToken }: PackParts): Section {
+  const { root } = partNames;
+  return {
+    title: "Since when do the files exist?",
+    text: [
+      'The time-stamps must answer "Verification: OK". The second is checked by the fingerprint of the original alone; the last command shows the time.',
+    ],
+    commands: [
+      `openssl ts -verify -token_in -in ${partNames.stampedToken} -data ${quoted(stamped.name)} -CAfile ${root} -attime ${epochOf(stampedToken)}`,
+      `openssl ts -verify -token_in -in ${partNames.originalToken} -digest ${statement.original} -CAfile ${root} -attime ${epochOf(originalToken)}`,
+      `openssl ts -reply -token_in -in ${partNames.stampedToken} -text`,
+    ],
+  };
+}
+
+/** The two signatures of a sealed PDF; nothing for a picture. */
+function sealOf({ stamped: { name, bytes }, stampedToken }: PackParts): Section[] {
+  const { signatures } = isPdf(bytes) ? findSignatures(bytes) : { signatures: [] };
+  const stamp = signatures.find(({ subFilter, end }) => subFilter === "ETSI.RFC3161" && end === bytes.length);
+  const seal = signatures.find(({ subFilter }) => subFilter !== "ETSI.RFC3161");
+  if (!seal) return [];
+  const { root } = partNames;
+  const commands = [
+    `qpdf --check ${quoted(name)}`,
+    covered(name, seal.gap, seal.end, "sealed.bin"),
+    signatureValue(name, seal.gap, "seal.der"),
+    `openssl cms -verify -inform DER -in seal.der -content sealed.bin -binary -purpose any -CAfile ${root} -attime ${epochOfSeal(seal.contents) ?? epochOf(stampedToken)} -out /dev/null`,
+    ...(stamp
+      ? [
+          covered(name, stamp.gap, stamp.end, "stamped.bin"),
+          signatureValue(name, stamp.gap, "stamp.der"),
+          `openssl ts -verify -token_in -in stamp.der -data stamped.bin -CAfile ${root} -attime ${epochOf(stamp.contents)}`,
+        ]
+      : []),
+  ];
+  const text =
+    'The stamped copy is sealed: PDF readers show it, too. These commands cut the seal and what it covers out of the file. openssl must answer "CMS Verification successful" and "Verification: OK".';
+  return [{ title: "The seal inside the stamped copy", text: [text], commands }];
+}
+
+function statementOf({ key, signedStatement, origin }: PackParts): Section {
+  const payload = signedStatement.split(".")[1] ?? "";
+  const [jws, signed, signature] = [partNames.signedAttestation, "attestation.signed", "attestation.sig"];
+  return {
+    title: "Who vouches for it?",
+    text: [
+      `The attestation is signed with our key ${key.kid}. Compare it with ${origin.replace(/\/+$/, "")}/.well-known/jwks.json, where it stands as ${key.x}. openssl must answer "Signature Verified Successfully"; the last command shows what was signed.`,
+    ],
+    commands: [
+      publicKeyFile(publicKeyInfo(decodeBase64url(key.x) ?? new Uint8Array()), "attestation-key.pem"),
+      `printf %s "$(cut -d. -f1-2 ${jws})" > ${signed}`,
+      `printf %s "$(cut -d. -f3 ${jws})==" | basenc --base64url -d > ${signature}`,
+      verifyEd25519("attestation-key.pem", signed, signature),
+      `${showPayload(payload)} > attestation.payload`,
+      "cat attestation.payload",
+    ],
+  };
+}
+
+const showPayload = (payload: string) =>
+  `printf %s "$(cut -d. -f2 ${partNames.signedAttestation})${"=".repeat((4 - (payload.length % 4)) % 4)}" | basenc --base64url -d`;
+
+function logOf({ log, statement }: PackParts): Section {
+  const { receipt } = partNames;
+  return {
+    title: "Is it in the public log?",
+    text: [
+      `The receipt ends with a head of the log ${log.name} that the log itself signed. openssl must answer "Signature Verified Successfully". The last command computes the entry of this document: the SHA-256 of the salt in the receipt, the fingerprint of the original, and what was signed. That the hashes in the receipt lead from this entry to the head is checked by ${partNames.checker} and by any program that reads c2sp.org/tlog-proof.`,
+    ],
+    commands: [
+      publicKeyFile(publicKeyInfo(log.publicKey), "log-key.pem"),
+      `sed '1,/^$/d' ${receipt} | sed '/^$/,$d' > log-head.txt`,
+      `sed '1,/^$/d' ${receipt} | grep -F -e ' ${log.name} ' | cut -d' ' -f3 | base64 -d | tail -c 64 > log-head.sig`,
+      verifyEd25519("log-key.pem", "log-head.txt", "log-head.sig"),
+      `(sed -n 's/^extra //p' ${receipt} | base64 -d; printf %s ${statement.original} | tr a-f A-F | basenc --base16 -d; cat attestation.payload) | sha256sum`,
+    ],
+  };
+}
+
+function originalOf({ original, originalToken, statement }: PackParts): Section[] {
+  if (!original) return [];
+  const inside = `original/${original.name}`;
+  return [
+    {
+      title: "The original",
+      text: ["It stands unchanged in its container, beside its time-stamp."],
+      commands: [
+        `zipinfo -1 ${partNames.container}`,
+        `unzip -o -q ${partNames.container} -d original`,
+        checkSum(statement.original, inside),
+        `openssl ts -verify -token_in -in original/META-INF/timestamp.tst -data ${quoted(inside)} -CAfile ${partNames.root} -attime ${epochOf(originalToken)}`,
+      ],
+    },
+  ];
+}
+
+function limits({ productName }: PackParts): Section {
+  return {
+    title: "What this does not prove",
+    text: [
+      `${productName} did not examine who wrote or owns the document, or whether what it says is true. This is evidence of what existed when. It is not a copyright registration and not legal advice.`,
+    ],
+  };
+}
+
+/** SubjectPublicKeyInfo of an Ed25519 key (RFC 8410, section 4), base64. */
+const publicKeyInfo = (key: Uint8Array) =>
+  encodeBase64(Uint8Array.of(0x30, 0x2a, 0x30, 5, 6, 3, 0x2b, 0x65, 0x70, 3, 0x21, 0, ...key));
+
+/** The time of a token in seconds since 1970; certificates are judged for it, not for today. */
+function epochOf(token: Uint8Array): number {
+  const time = wellFormed(() => {
+    const { content } = readSignedData(withoutPadding(token));
+    return content && readTstInfo(content)?.time;
+  });
+  if (!time) throw new Error("A time-stamp of the pack cannot be read.");
+  return Math.floor(time.getTime() / 1000);
+}
+
+function epochOfSeal(contents: Uint8Array): number | undefined {
+  const stamps = wellFormed(() => readSignedData(withoutPadding(contents)))?.unsignedAttributes;
+  const [token] = stamps?.get(oids.signatureTimeStamp) ?? [];
+  return token && epochOf(token.bytes);
+}

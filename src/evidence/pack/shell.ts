@@ -1,0 +1,35 @@
+/** A name as one word of a shell command, whatever is in it. */
+export function quoted(name: string): string {
+  return /^[\w./=-]+$/.test(name) && !name.startsWith("-")
+    ? name
+    : `'${safe(name).replaceAll("'", "'\\''")}'`;
+}
+
+/** A leading hyphen would be read as an option. */
+const safe = (name: string) => (name.startsWith("-") ? `./${name}` : name);
+
+/** Checks the SHA-256 (lower-case hex) of a file. */
+export const checkSum = (sha256: string, name: string) =>
+  `printf '%s  %s\\n' ${sha256} ${quoted(name)} | sha256sum --check`;
+
+/** Writes the bytes of a file from `start` up to, not with, `end`. */
+const span = (name: string, start: number, end: number) =>
+  start === 0
+    ? `head -c ${end} ${quoted(name)}`
+    : `tail -c +${start + 1} ${quoted(name)} | head -c ${end - start}`;
+
+/** Writes what a signature of a PDF covers into `into`. */
+export const covered = (name: string, gap: { start: number; end: number }, end: number, into: string) =>
+  `(${span(name, 0, gap.start)}; ${span(name, gap.end, end)}) > ${into}`;
+
+/** Writes the value of a signature of a PDF, as bytes, into `into`. */
+export const signatureValue = (name: string, gap: { start: number; end: number }, into: string) =>
+  `${span(name, gap.start + 1, gap.end - 1)} | tr a-f A-F | basenc --base16 -d > ${into}`;
+
+/** Writes an Ed25519 public key (32 bytes, base64 of its whole encoding) as PEM into `into`. */
+export const publicKeyFile = (base64: string, into: string) =>
+  `printf '%s\\n' '-----BEGIN PUBLIC KEY-----' '${base64}' '-----END PUBLIC KEY-----' > ${into}`;
+
+/** Verifies an Ed25519 signature over a file. */
+export const verifyEd25519 = (key: string, message: string, signature: string) =>
+  `openssl pkeyutl -verify -pubin -inkey ${key} -rawin -in ${message} -sigfile ${signature}`;
