@@ -82,7 +82,7 @@ export function proveConsistency(deps: Pick<Deps, "db">, oldSize: number) {
 
 /**
  * The receipt of a document's certificate: a .tlog-proof that holds without us, with the salt as its extra data. The
- * caller has made sure that it goes to the document's owner. Throws `not_found` before the document is completed.
+ * caller has made sure that it goes to somebody who may also see the attestation. Throws `not_found` before the document is completed.
  */
 export function receiptOf(deps: Pick<Deps, "db">, documentId: string): string {
   const registered = findRegistered(deps.db, documentId);

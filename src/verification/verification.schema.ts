@@ -3,6 +3,15 @@ import { z } from "zod";
 /** Any text: what is no serial number is answered like one that is unknown. */
 export const serialNumberInput = z.object({ serialNumber: z.string() });
 
+/** A time-stamp over one of the files of a document. */
+export type TimeStampView = {
+  about: "original" | "stamped";
+  /** Whether somebody else than this service vouches for the time. */
+  isOutside: boolean;
+  /** The bare token (RFC 3161), DER in base64. */
+  token: string;
+};
+
 /** What the public may learn of a completed document from its serial number. */
 export type VerificationView = {
   serialNumber: string;
@@ -14,6 +23,10 @@ export type VerificationView = {
   stampedSha256: string;
   certificateSha256: string;
   originalKept: boolean;
+  /** None for documents of before time-stamps. */
+  timeStamps: TimeStampView[];
   /** Compact JWS over the attestation (see evidence/attestation.ts); not shown after the client's account was deleted. */
   attestation?: string;
+  /** Receipt of the log (.tlog-proof) for the attestation, shown as long as that is: it says nothing without it. */
+  receipt?: string;
 };

@@ -12,8 +12,9 @@ import {
 import { readSerialNumber } from "../evidence/serial-number.ts";
 import { publicJwks } from "../evidence/signing-key.ts";
 import { takeFromLimit } from "../limits.ts";
-import { findCertified } from "./verification.repo.ts";
-import type { VerificationView } from "./verification.schema.ts";
+import { receiptOf } from "../registry/registry.service.ts";
+import { findCertified, findTimeStamps } from "./verification.repo.ts";
+import type { TimeStampView, VerificationView } from "./verification.schema.ts";
 
 type CertifiedDocument = StartedDocument & { stampedSha256: string; certificateSha256: string };
 
@@ -33,7 +34,7 @@ export function verifySerialNumber(deps: Deps, typed: string, address: string): 
     deps.log.error({ serialNumber, fault }, "a stored attestation does not agree with its document");
     throw notConfirmed();
   }
-  return toView(document, attestation);
+  return toView(deps, document, attestation);
 }
 
 export function isCertified(row: DocumentRow): row is CertifiedDocument {
@@ -66,18 +67,27 @@ function comparable(attestation: Attestation, other: Attestation): Uint8Array {
   return attestationPayload(other.client === undefined ? nameless : attestation);
 }
 
-/** The signed statement keeps the client's name for good, so it is shown no more once the row has lost the name. */
-function toView(document: CertifiedDocument, attestation: string): VerificationView {
+/**
+ * The signed statement keeps the client's name for good, so it is shown no more once the row has lost the name. Its
+ * receipt opens the log's entry only for who has the statement, and goes with it. Tokens know fingerprints alone.
+ */
+function toView(deps: Deps, document: CertifiedDocument, attestation: string): VerificationView {
+  const { clientName } = document;
   return {
     serialNumber: document.serialNumber,
     processedDate: document.processedAt.toISOString(),
     documentName: document.originalName,
-    ...(document.clientName ? { clientName: document.clientName, attestation } : {}),
+    ...(clientName ? { clientName, attestation, receipt: receiptOf(deps, document.id) } : {}),
     originalSha256: document.sha256,
     stampedSha256: document.stampedSha256,
     certificateSha256: document.certificateSha256,
     originalKept: document.originalKept ?? false,
+    timeStamps: timeStampsOf(deps, document.serialNumber),
   };
+}
+
+function timeStampsOf({ db }: Deps, serialNumber: string): TimeStampView[] {
+  return findTimeStamps(db, serialNumber).map((row) => ({ ...row, token: row.token.toString("base64") }));
 }
 
 function notConfirmed(): AppError {

@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
+import { imprintOfToken } from "../authority/token-imprint.ts";
 import type { DocumentView } from "../documents/documents.schema.ts";
 import { newPerson, processFile, startWorkingServer, uploadFile } from "../documents/test-documents.ts";
 import { checkAttestation } from "../evidence/attestation.ts";
+import { parseVerifierKey } from "../evidence/log/signed-note.ts";
+import { checkReceipt } from "../evidence/log/tlog-proof.ts";
 import type { TestClient } from "../http/test-client.ts";
 import { createTestClient } from "../http/test-client.ts";
 import { startTestServer, type TestServer } from "../http/test-server.ts";
@@ -47,8 +50,10 @@ test("anyone confirms a document by its serial number, and learns no more than t
     "originalKept",
     "originalSha256",
     "processedDate",
+    "receipt",
     "serialNumber",
     "stampedSha256",
+    "timeStamps",
   ]);
 });
 
@@ -90,6 +95,24 @@ test("the attestation proves itself with the published keys", async () => {
   expect(JSON.stringify(jwks)).not.toContain('"d"');
 });
 
+test("what proves a document without us comes with the answer: its place in the log, a time-stamp over either file", async () => {
+  const document = await completed();
+  const { attestation, receipt, timeStamps } = (await verify(document.serialNumber)).body;
+  const log = parseVerifierKey((await visitor.get("/evidence/log/vkey")).text.trim());
+  if (!log || !Array.isArray(timeStamps))
+    throw new Error("There is no key of the log, or no list of time-stamps.");
+  expect(checkReceipt(String(receipt), String(attestation), log)).toBeDefined();
+  expect(timeStamps.map(({ about, isOutside }) => [about, isOutside])).toEqual([
+    ["original", false],
+    ["stamped", false],
+  ]);
+  const digests = timeStamps.map(({ token }) => imprintOfToken(Buffer.from(token, "base64")));
+  expect(digests.map((digest) => Buffer.from(digest).toString("hex"))).toEqual([
+    document.sha256,
+    String(document.stampedSha256),
+  ]);
+});
+
 test("a row that was changed behind our back is not confirmed any more", async () => {
   const forgeries = [
     "UPDATE documents SET sha256 = lower(hex(randomblob(32))) WHERE serial_number = ?",
@@ -121,7 +144,9 @@ test("a document whose owner's name was removed is confirmed without a name", as
   const { serialNumber } = await completed();
   change("UPDATE documents SET client_name = NULL WHERE serial_number = ?", serialNumber);
   const answer = await verify(serialNumber);
-  expect([answer.status, "clientName" in answer.body]).toEqual([200, false]);
+  expect(answer.status).toBe(200);
+  for (const name of ["clientName", "attestation", "receipt"]) expect(answer.body).not.toHaveProperty(name);
+  expect(answer.body.timeStamps).toHaveLength(2);
 });
 
 test("a document of a deleted account is confirmed under no name at all, but never under another one", async () => {

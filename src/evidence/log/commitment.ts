@@ -6,7 +6,7 @@ export const saltSize = 32;
 /**
  * The entry that stands in the log for an attestation: SHA-256(salt || original || payload), 32 bytes, where
  *
- * - `salt` is 32 random bytes that only the document's owner is given,
+ * - `salt` is 32 random bytes that only who may see the attestation is given,
  * - `original` is the SHA-256 of the original, the 32 bytes behind the hex digits of the attestation's `original`,
  * - `payload` is the attestation's canonical JSON, the base64url-decoded second part of the JWS.
  *
