@@ -280,6 +280,34 @@ test("spec 8 tickets: failures say 'Failed to update ticket' and 'Failed to dele
   await expect(page.getByText("No support tickets found")).toBeVisible();
 });
 
+test("spec 2 admin tickets: a long list shows its newest hundred, and the others on demand", async ({
+  page,
+}) => {
+  const ticket = (number: number) => ({
+    id: `ticket-${number}`,
+    email: "ann@example.org",
+    subject: `Question ${number}`,
+    message: "How does it work?",
+    category: "general",
+    priority: "medium",
+    status: "open",
+    createdAt: new Date(number * 1000),
+    updatedAt: new Date(number * 1000),
+  });
+  const parts = [150, 50].map((newest) =>
+    Array.from({ length: Math.min(newest, 100) }, (_, i) => ticket(newest - i)),
+  );
+  await page.route("**/api/trpc/support.listAll*", (route) => {
+    const data = route.request().url().includes("ticket-51") ? parts[1] : parts[0];
+    return route.fulfill({ json: [{ result: { data } }] });
+  });
+  await openPortal(page, "?tab=tickets");
+  await expect(page.getByText("The newest 100 tickets")).toBeVisible();
+  await page.getByRole("button", { name: "Show more" }).click();
+  await expect(page.getByText("150 tickets", { exact: true })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Delete Question 1", exact: true })).toBeVisible();
+});
+
 test("spec 2 customer service: credits are granted by email, with guidance and each refusal", async ({
   page,
   client,

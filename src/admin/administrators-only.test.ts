@@ -35,7 +35,7 @@ const acts: Record<string, (deps: TestServer["deps"]) => unknown> = {
   readFileByKey: (deps) => readFileByKey(deps, person, "stamped/1"),
   readOriginal: (deps) => readOriginal(deps, person, "1"),
   emailDocuments: (deps) => emailDocuments(deps, person, { serialNumber: "AT-1", email: "jane@example.org" }),
-  listTickets: (deps) => listTickets(deps, person),
+  listTickets: (deps) => listTickets(deps, person, { cursor: undefined, limit: 10 }),
   updateTicket: (deps) => updateTicket(deps, person, { id: "1", status: "closed" }),
   removeTicket: (deps) => removeTicket(deps, person, "1"),
 };

@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, ne } from "drizzle-orm";
+import { and, desc, eq, inArray, lt, ne, or } from "drizzle-orm";
 import type { Database } from "../../db/client.ts";
 import { supportTickets, users } from "../../db/schema.ts";
 import { endedStatuses, forgottenWords, type TicketRow } from "./support.ts";
@@ -23,12 +23,21 @@ export function listTicketsOf(db: Database, userId: string): TicketRow[] {
     .all();
 }
 
-/** Newest first. */
-export function listAllTickets(db: Database): TicketRow[] {
+/** Newest first, at most `most`: from the start, or those after `last`. */
+export function listAllTickets(
+  db: Database,
+  most: number,
+  last?: Pick<TicketRow, "createdAt" | "id">,
+): TicketRow[] {
+  const { createdAt, id } = supportTickets;
+  const isAfter =
+    last && or(lt(createdAt, last.createdAt), and(eq(createdAt, last.createdAt), lt(id, last.id)));
   return db
     .select()
     .from(supportTickets)
+    .where(isAfter)
     .orderBy(...newestFirst)
+    .limit(most)
     .all();
 }
 

@@ -1,5 +1,11 @@
 import { adminProcedure, publicProcedure, router, signedInProcedure } from "../http/trpc.ts";
-import { contactSchema, submitTicketSchema, ticketIdSchema, updateTicketSchema } from "./support.schema.ts";
+import {
+  contactSchema,
+  listTicketsSchema,
+  submitTicketSchema,
+  ticketIdSchema,
+  updateTicketSchema,
+} from "./support.schema.ts";
 import {
   listOwnTickets,
   listTickets,
@@ -16,7 +22,9 @@ export const supportRouter = router({
 
   list: signedInProcedure.query(({ ctx }) => listOwnTickets(ctx.deps, ctx.actor)),
 
-  listAll: adminProcedure.query(({ ctx }) => listTickets(ctx.deps, ctx.actor)),
+  listAll: adminProcedure
+    .input(listTicketsSchema)
+    .query(({ ctx, input }) => listTickets(ctx.deps, ctx.actor, input)),
 
   update: adminProcedure
     .input(updateTicketSchema)

@@ -47,6 +47,25 @@ export type ContactInput = z.infer<typeof contactSchema>;
 
 export const ticketIdSchema = z.object({ id: z.string().min(1).max(64) });
 
+const mostTickets = 1000;
+
+/**
+ * The next part of the list of tickets: at most `limit`, after the one whose `createdAt` and `id` are `cursor`, with a
+ * comma between; it need not exist any more.
+ */
+export const listTicketsSchema = z
+  .object({
+    cursor: z
+      .string()
+      .transform((text) => text.split(","))
+      .pipe(z.tuple([z.iso.datetime(), z.string().min(1).max(64)]))
+      .transform(([createdAt, id]) => ({ createdAt: new Date(createdAt), id }))
+      .optional(),
+    limit: z.coerce.number().int().min(1).max(mostTickets).default(mostTickets),
+  })
+  .prefault({});
+export type ListTicketsInput = z.output<typeof listTicketsSchema>;
+
 /** Any status may follow any other. A resolution that is given says something. */
 export const updateTicketSchema = ticketIdSchema.extend({
   status: z.enum(ticketStatuses, "Please choose a status"),

@@ -17,6 +17,7 @@ import {
 import type {
   AdminTicketView,
   ContactInput,
+  ListTicketsInput,
   SubmitTicketInput,
   TicketCategory,
   TicketView,
@@ -61,10 +62,14 @@ export function listOwnTickets(deps: Deps, author: Actor): TicketView[] {
   return listTicketsOf(deps.db, author.id).map(toTicketView);
 }
 
-/** Every ticket, newest first; for admins. Throws `forbidden`. */
-export function listTickets(deps: Deps, admin: Actor): AdminTicketView[] {
+/** Every ticket, newest first, a part at a time; for admins. Throws `forbidden`. */
+export function listTickets(
+  deps: Deps,
+  admin: Actor,
+  { cursor, limit }: ListTicketsInput,
+): AdminTicketView[] {
   requireAdmin(admin);
-  return listAllTickets(deps.db).map(toAdminTicketView);
+  return listAllTickets(deps.db, limit, cursor).map(toAdminTicketView);
 }
 
 /**

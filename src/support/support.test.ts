@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from "bun:test";
 import { createAdmin } from "../accounts/operator.service.ts";
 import { createTestClient, jane, type TestClient } from "../http/test-client.ts";
 import { startTestServer, type TestServer } from "../http/test-server.ts";
+import type { AdminTicketView } from "./support.schema.ts";
 
 let server: TestServer;
 let admin: TestClient;
@@ -114,6 +115,25 @@ test("spec 7 GET /api/support/tickets: a user sees their own tickets, newest fir
   }
   const listed: { subject: string }[] = JSON.parse((await user.get("/api/support/tickets")).text);
   expect(listed.map(({ subject }) => subject)).toEqual(["Second question", "First question"]);
+});
+
+test("spec 2 admin: the list of tickets is read in parts, none twice, also when the last one read was deleted", async () => {
+  for (const nth of ["First", "Second", "Third", "Fourth"]) {
+    await newTicket({ subject: `${nth} question` });
+    await Bun.sleep(2);
+  }
+  const part = async (query: string): Promise<AdminTicketView[]> =>
+    JSON.parse((await admin.get(`/api/support/tickets/all?limit=2${query}`)).text);
+  const subjects = (tickets: AdminTicketView[]) => tickets.map(({ subject }) => subject);
+  const first = await part("");
+  expect(subjects(first)).toEqual(["Fourth question", "Third question"]);
+  const last = first[1];
+  await admin.send("DELETE", `/api/support/tickets/${last?.id}`);
+  const second = await part(`&cursor=${last?.createdAt},${last?.id}`);
+  expect(subjects(second)).toEqual(["Second question", "First question"]);
+  for (const wrong of ["limit=1001", "cursor=yesterday", `cursor=${last?.id}`]) {
+    expect((await admin.get(`/api/support/tickets/all?${wrong}`)).status).toBe(400);
+  }
 });
 
 test("spec 7 GET /api/support/tickets/all: admins see the tickets of everybody, newest first", async () => {

@@ -18,6 +18,7 @@ export const adminMessages = {
   failed: "This list could not be loaded.",
   again: "Try again",
   reload: "Load again",
+  more: "Show more",
   cancel: "Cancel",
   none: "–",
 } as const;

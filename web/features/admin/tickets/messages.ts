@@ -1,6 +1,7 @@
 /** Every sentence of the support tickets as admins see them. */
 export const adminTicketsMessages = {
   count: (count: number) => (count === 1 ? "1 ticket" : `${count} tickets`),
+  newest: (count: number) => `The newest ${count} tickets`,
   none: "No support tickets found",
   id: "Ticket",
   from: "From",

@@ -1,25 +1,26 @@
 import { useState } from "react";
 import type { AdminTicketView } from "../../../../src/support/support.schema.ts";
-import { trpc } from "../../../lib/trpc.ts";
 import { ListStates } from "../list-states.tsx";
+import { MoreButton } from "../more-button.tsx";
 import { AdminTicket } from "./admin-ticket.tsx";
 import { DeleteTicketDialog } from "./delete-ticket-dialog.tsx";
 import { adminTicketsMessages as text } from "./messages.ts";
 import { ResolveDialog } from "./resolve-dialog.tsx";
+import { useTickets } from "./use-tickets.ts";
 
 type Question = { kind: "resolve" | "delete"; ticket: AdminTicketView };
 
-/** All tickets; loaded when the tab is first shown. */
+/** All tickets, a hundred at a time; loaded when the tab is first shown. */
 export function TicketsPanel({ shown }: { shown: boolean }) {
-  const tickets = trpc.support.listAll.useQuery(undefined, { enabled: shown });
+  const { list, hasMore, more } = useTickets(shown);
   const [question, setQuestion] = useState<Question>();
   const close = () => setQuestion(undefined);
   return (
     <>
-      <ListStates title={text.count} empty={text.none} query={tickets}>
-        {(list) => (
+      <ListStates title={hasMore ? text.newest : text.count} empty={text.none} query={list}>
+        {(tickets) => (
           <ul className="grid gap-4">
-            {list.map((ticket) => (
+            {tickets.map((ticket) => (
               <AdminTicket
                 key={ticket.id}
                 ticket={ticket}
@@ -30,6 +31,7 @@ export function TicketsPanel({ shown }: { shown: boolean }) {
           </ul>
         )}
       </ListStates>
+      {hasMore && <MoreButton more={more} />}
       {question?.kind === "resolve" && <ResolveDialog ticket={question.ticket} onClose={close} />}
       {question?.kind === "delete" && <DeleteTicketDialog ticket={question.ticket} onClose={close} />}
     </>

@@ -6,7 +6,6 @@ const standing = { none: "", active: "", incomplete: ", payment missing", cancel
 export const usersMessages = {
   count: (count: number) => (count === 1 ? "1 user" : `${count} users`),
   newest: (count: number) => `The newest ${count} users`,
-  more: "Show more",
   none: "No users found",
   columns: {
     username: "Username",

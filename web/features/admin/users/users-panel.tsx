@@ -1,8 +1,7 @@
 import { useState } from "react";
 import type { AdminUserView } from "../../../../src/admin/admin.schema.ts";
-import { Button } from "../../../components/button.tsx";
 import { ListStates } from "../list-states.tsx";
-import { adminMessages } from "../messages.ts";
+import { MoreButton } from "../more-button.tsx";
 import { DeleteUserDialog } from "./delete-user-dialog.tsx";
 import { usersMessages as text } from "./messages.ts";
 import { useUsers } from "./use-users.ts";
@@ -17,14 +16,7 @@ export function UsersPanel({ shown }: { shown: boolean }) {
       <ListStates title={hasMore ? text.newest : text.count} empty={text.none} query={list}>
         {(users) => <UsersTable users={users} onDelete={setLeaving} />}
       </ListStates>
-      {hasMore && (
-        <div className="mt-4 grid justify-items-center gap-2">
-          {more.failed && <p role="alert">{adminMessages.failed}</p>}
-          <Button look="secondary" busy={more.busy} onClick={more.load}>
-            {text.more}
-          </Button>
-        </div>
-      )}
+      {hasMore && <MoreButton more={more} />}
       {leaving && <DeleteUserDialog user={leaving} onClose={() => setLeaving(undefined)} />}
     </>
   );

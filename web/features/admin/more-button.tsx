@@ -1,0 +1,15 @@
+import { Button } from "../../components/button.tsx";
+import { adminMessages as text } from "./messages.ts";
+import type { More } from "./parts.ts";
+
+/** Below a list that is not all there. */
+export function MoreButton({ more }: { more: More }) {
+  return (
+    <div className="mt-4 grid justify-items-center gap-2">
+      {more.failed && <p role="alert">{text.failed}</p>}
+      <Button look="secondary" busy={more.busy} onClick={more.load}>
+        {text.more}
+      </Button>
+    </div>
+  );
+}
