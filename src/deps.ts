@@ -3,16 +3,17 @@ import { join } from "node:path";
 import type { Database } from "../db/client.ts";
 import { openDatabaseIn } from "../db/open.ts";
 import { createSessions, type Sessions } from "./accounts/sessions.ts";
-import { hasTimeStamps } from "./authority/authority.repo.ts";
+import { newestVouchedTime } from "./authority/authority.repo.ts";
 import type { Authority } from "./authority/authority.ts";
-import { openAuthority, outsideRoots } from "./authority/open-authority.ts";
+import { openAuthority } from "./authority/open-authority.ts";
+import { OutsideAuthorities } from "./authority/outside-authorities.ts";
+import { outsideRoots } from "./authority/outside-roots.ts";
 import { openPayments, type Payments } from "./billing/payments.ts";
 import type { Config } from "./config.ts";
 import type { Converter } from "./conversion/converter.ts";
 import { ensureConverter } from "./conversion/ensure-converter.ts";
 import { hasCertificates } from "./documents/documents.repo.ts";
 import type { SigningKey } from "./evidence/signing-key.ts";
-import type { Certificate } from "./evidence/x509/certificate.ts";
 import { loadLogKey, loadSigningKeys, type SigningKeys } from "./files/keys.ts";
 import { FileStore } from "./files/store.ts";
 import { UploadSlots } from "./files/upload-slots.ts";
@@ -36,8 +37,8 @@ export type Deps = {
   logKey: SigningKey;
   /** Signs time-stamps and seals. */
   authority: Authority;
-  /** Whom outside time-stamping authorities may lead to. */
-  outsideRoots: () => Certificate[];
+  /** Who else is asked for the time. */
+  outside: OutsideAuthorities;
   news: JobNews;
   /** Undefined on a server without keys for payments. */
   payments: Payments | undefined;
@@ -66,8 +67,13 @@ export function createDeps(config: Config, overrides: Partial<Deps> = {}): Deps 
     uploadSlots: new UploadSlots(uploadsAtATime * config.rateLimitFactor),
     signingKeys: overrides.signingKeys ?? loadSigningKeys(config.dataDir, () => hasCertificates(db)),
     logKey: overrides.logKey ?? loadLogKey(config.dataDir, () => hasEntries(db)),
-    authority: overrides.authority ?? openAuthority(config, now, () => hasTimeStamps(db)),
-    outsideRoots: outsideRoots(config),
+    authority: overrides.authority ?? openAuthority(config, now, () => newestVouchedTime(db) !== undefined),
+    outside: new OutsideAuthorities({
+      urls: config.tsaUrls,
+      roots: outsideRoots(config.tsaRoots),
+      now,
+      log,
+    }),
     news: new JobNews(),
     payments: config.payments && openPayments(config.payments),
     workers: new WorkerPool({

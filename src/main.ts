@@ -8,6 +8,8 @@ const commands: Record<string, (words: string[]) => Promise<void>> = {
   admin: async (words) => (await import("./commands/admin.ts")).admin(words),
   jobs: async (words) => (await import("./commands/jobs.ts")).jobs(words),
   mail: async (words) => (await import("./commands/mail.ts")).mail(words),
+  keys: async (words) => (await import("./commands/keys.ts")).keys(words),
+  clock: async (words) => (await import("./commands/clock.ts")).clock(words),
   "verify-log": async (words) => (await import("./commands/verify-log.ts")).verifyLog(words),
   help: async () => (await import("./commands/help.ts")).help(),
 };

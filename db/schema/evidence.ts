@@ -18,3 +18,12 @@ export const timeStamps = sqliteTable(
   },
   (table) => [primaryKey({ columns: [table.serialNumber, table.about, table.isOutside] })],
 );
+
+/**
+ * One row, as soon as our authority has vouched for a time, to whomever. It outlives the documents: no clock may go
+ * back behind it, and no new root may take the place of the one that vouched.
+ */
+export const vouchedTime = sqliteTable("vouched_time", {
+  id: integer("id").primaryKey(),
+  newest: integer("newest", { mode: "timestamp_ms" }).notNull(),
+});

@@ -1,14 +1,10 @@
-import { desc, eq, sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import type { Database } from "../../db/client.ts";
-import { timeStamps } from "../../db/schema.ts";
+import { timeStamps, vouchedTime } from "../../db/schema.ts";
 import type { IssuedTimeStamp } from "./authority.ts";
 
 /** What a token is about: the file as it was uploaded, or its stamped copy. */
 export type TimeStamped = "original" | "stamped";
-
-export function hasTimeStamps(db: Database): boolean {
-  return db.select({ about: timeStamps.about }).from(timeStamps).limit(1).get() !== undefined;
-}
 
 /** To be called in the transaction that writes the certificate, or later for an outside token that was missing. */
 export function insertTimeStamp(
@@ -27,8 +23,19 @@ export function listTimeStamps(db: Database, serialNumber: string): (typeof time
   return rows.toSorted((one, other) => Number(other.isOutside) - Number(one.isOutside));
 }
 
-/** When the newest token of our own says it was made. */
-export function newestOwnTime(db: Database): Date | undefined {
-  const own = db.select({ time: timeStamps.time }).from(timeStamps).where(eq(timeStamps.isOutside, false));
-  return own.orderBy(desc(sql`rowid`)).limit(1).get()?.time;
+/** The newest time that was vouched for, to whomever; undefined before the first. */
+export function newestVouchedTime(db: Database): Date | undefined {
+  return db.select().from(vouchedTime).get()?.newest;
+}
+
+/** Remembers that a time was vouched for; an older one changes nothing. */
+export function noteVouchedTime(db: Database, time: Date): void {
+  const newest = sql`max(${vouchedTime.newest}, ${time.getTime()})`;
+  const row = db.insert(vouchedTime).values({ id: 1, newest: time });
+  row.onConflictDoUpdate({ target: vouchedTime.id, set: { newest } }).run();
+}
+
+/** Takes back what a clock that was ahead has vouched for. */
+export function setVouchedTime(db: Database, time: Date): void {
+  db.update(vouchedTime).set({ newest: time }).run();
 }

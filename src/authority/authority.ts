@@ -28,7 +28,4 @@ export const outsideTimeStampJob = "outside-time-stamp";
 /** How far our clock may be off, as our tokens say. */
 export const accuracyMs = 1_000;
 
-/** Further from the time of outside authorities, nothing is stamped. */
-export const mostClockDriftMs = 60_000;
-
 export const imprintOf = (digest: Uint8Array): Imprint => ({ hash: "SHA-256", digest });

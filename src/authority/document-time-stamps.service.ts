@@ -2,25 +2,28 @@ import type { Deps } from "../deps.ts";
 import { queueJob } from "../jobs/jobs.repo.ts";
 import { insertTimeStamp, type TimeStamped } from "./authority.repo.ts";
 import { type IssuedTimeStamp, outsideTimeStampJob } from "./authority.ts";
+import { noteTime } from "./clock.service.ts";
 import { timeStamp } from "./time-stamping.service.ts";
 
 export type DocumentTimeStamps = Record<TimeStamped, IssuedTimeStamp>;
+
+/** Before, an authority that was just of no use is not asked again. */
+const firstPauseMs = 60_000;
 
 /** A token over each file of a document; digests are lower-case hex SHA-256. */
 export async function timeStampFiles(
   deps: Deps,
   digests: Record<TimeStamped, string>,
 ): Promise<DocumentTimeStamps> {
-  const [original, stamped] = await Promise.all([
-    timeStamp(deps, Buffer.from(digests.original, "hex")),
-    timeStamp(deps, Buffer.from(digests.stamped, "hex")),
-  ]);
+  // One after the other: who is of no use is found out once.
+  const original = await timeStamp(deps, Buffer.from(digests.original, "hex"));
+  const stamped = await timeStamp(deps, Buffer.from(digests.stamped, "hex"));
   return { original, stamped };
 }
 
-/** Whether outside authorities were to vouch for a document and at least one token is ours instead. */
-export function lacksOutsideWitness({ config }: Pick<Deps, "config">, stamps: DocumentTimeStamps): boolean {
-  return config.tsaUrls.length > 0 && !(stamps.original.outside && stamps.stamped.outside);
+/** Who was to vouch for a document's files and did not for each: the hosts of the outside authorities. */
+export function missingWitnesses({ outside }: Pick<Deps, "outside">, stamps: DocumentTimeStamps): string[] {
+  return stamps.original.outside && stamps.stamped.outside ? [] : outside.names;
 }
 
 /**
@@ -28,13 +31,14 @@ export function lacksOutsideWitness({ config }: Pick<Deps, "config">, stamps: Do
  * for again until one does.
  */
 export function keepTimeStamps(
-  deps: Pick<Deps, "db" | "config" | "now">,
+  deps: Pick<Deps, "db" | "outside" | "now">,
   serialNumber: string,
   stamps: DocumentTimeStamps,
 ): void {
   insertTimeStamp(deps.db, serialNumber, "original", stamps.original);
   insertTimeStamp(deps.db, serialNumber, "stamped", stamps.stamped);
-  if (lacksOutsideWitness(deps, stamps)) {
-    queueJob(deps.db, { kind: outsideTimeStampJob, subject: serialNumber, userId: null, at: deps.now() });
-  }
+  noteTime(deps, new Date(deps.now()));
+  if (missingWitnesses(deps, stamps).length === 0) return;
+  const at = deps.now() + firstPauseMs;
+  queueJob(deps.db, { kind: outsideTimeStampJob, subject: serialNumber, userId: null, at });
 }

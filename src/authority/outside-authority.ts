@@ -1,40 +1,35 @@
 import { makeTimeStampRequest } from "../evidence/time-stamp/request.ts";
-import {
-  type TimeStamp,
-  type TimeStampFault,
-  tokenOfReply,
-  verifyTimeStampToken,
-} from "../evidence/time-stamp/token.ts";
+import { type TimeStamp, tokenOfReply, verifyTimeStampToken } from "../evidence/time-stamp/token.ts";
 import type { Certificate } from "../evidence/x509/certificate.ts";
+import { timeStampRoom } from "../sealing/seal.ts";
 import { imprintOf } from "./authority.ts";
 
-const patienceMs = 5_000;
-const mostReplyBytes = 64 * 1024;
-
-/** `silent`: no usable answer over HTTP; the rest is what is wrong with the answer. */
-export type OutsideFault = TimeStampFault | "silent";
-export type OutsideAnswer = { token: Uint8Array; timeStamp: TimeStamp } | { fault: OutsideFault };
+/** A token that holds, or in a few words for the operator why there is none. */
+export type OutsideAnswer = { token: Uint8Array; timeStamp: TimeStamp } | { fault: string };
 
 /**
  * Asks one outside authority for a token over a SHA-256 digest (RFC 3161, 3.4) and checks the answer in full:
  * status, imprint, nonce, signature, purpose and the way to one of `roots`. Its time is not judged here. Never
- * rejects, and gives up after five seconds.
+ * rejects, and gives up after `patienceMs`.
  */
 export async function askOutsideAuthority(
   url: string,
   digest: Uint8Array,
   roots: Certificate[],
+  patienceMs: number,
 ): Promise<OutsideAnswer> {
   const nonce = randomNonce();
-  const reply = await post(url, makeTimeStampRequest(imprintOf(digest), nonce));
-  if (!reply) return { fault: "silent" };
-  const answer = tokenOfReply(reply);
+  const reply = await post(url, makeTimeStampRequest(imprintOf(digest), nonce), patienceMs);
+  if ("fault" in reply) return reply;
+  const answer = tokenOfReply(reply.bytes);
   if ("fault" in answer) return answer;
   const checked = verifyTimeStampToken(answer.token, { imprint: imprintOf(digest), nonce, roots });
   return "fault" in checked ? checked : { token: answer.token, timeStamp: checked.timeStamp };
 }
 
-async function post(url: string, request: Uint8Array): Promise<Uint8Array | undefined> {
+type Reply = { bytes: Uint8Array } | { fault: string };
+
+async function post(url: string, request: Uint8Array, patienceMs: number): Promise<Reply> {
   try {
     const response = await fetch(url, {
       method: "POST",
@@ -43,22 +38,22 @@ async function post(url: string, request: Uint8Array): Promise<Uint8Array | unde
       redirect: "error",
       signal: AbortSignal.timeout(patienceMs),
     });
-    return response.ok ? await bounded(response) : undefined;
-  } catch {
-    // Away, too slow or not speaking HTTP: the caller tells the operator which authority was silent.
-    return undefined;
+    return response.ok ? await bounded(response) : { fault: `HTTP status ${response.status}` };
+  } catch (error) {
+    return { fault: error instanceof Error ? error.message : String(error) };
   }
 }
 
-async function bounded(response: Response): Promise<Uint8Array | undefined> {
+/** A reply is hardly longer than its token, and that has to find room in a PDF file. */
+async function bounded(response: Response): Promise<Reply> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of response.body ?? []) {
     size += chunk.byteLength;
-    if (size > mostReplyBytes) return undefined;
+    if (size > timeStampRoom) return { fault: `a reply of more than ${timeStampRoom} bytes` };
     chunks.push(chunk);
   }
-  return Buffer.concat(chunks);
+  return { bytes: Buffer.concat(chunks) };
 }
 
 /** 64 random bits, the highest set, so that the number is as long as it looks. */

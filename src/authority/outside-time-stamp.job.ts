@@ -2,7 +2,8 @@ import type { Deps } from "../deps.ts";
 import { AppError } from "../errors.ts";
 import type { JobHandler } from "../jobs/attempt.ts";
 import { finishJob, type Job } from "../jobs/jobs.repo.ts";
-import { insertTimeStamp, listTimeStamps, type TimeStamped } from "./authority.repo.ts";
+import { insertTimeStamp, listTimeStamps } from "./authority.repo.ts";
+import type { IssuedTimeStamp } from "./authority.ts";
 import { outsideTimeStamp } from "./time-stamping.service.ts";
 import { imprintOfToken } from "./token-imprint.ts";
 
@@ -21,20 +22,37 @@ export function outsideTimeStampJobHandler(deps: Deps): JobHandler {
   };
 }
 
-/** The digest is taken from our own token over the same file. */
+/**
+ * Each token is kept as soon as it is there, so a crash loses no more than one. Where the operator has done without
+ * outside authorities meanwhile, or the document was deleted, there is nothing left to do.
+ */
 async function addMissingTokens(deps: Deps, job: Job): Promise<void> {
-  const rows = listTimeStamps(deps.db, job.subject);
-  const isMissing = (about: TimeStamped) => !rows.some((row) => row.about === about && row.isOutside);
-  const missing = rows.filter((row) => !row.isOutside && isMissing(row.about));
-  const found = await Promise.all(
-    missing.map(async ({ about, token }) => {
-      const stamp = await outsideTimeStamp(deps, imprintOfToken(token));
-      if (!stamp) throw new AppError("unavailable", "No outside time-stamping authority answered.");
-      return { about, stamp };
-    }),
+  const isWanted = deps.outside.names.length > 0;
+  for (const { about, token } of isWanted ? missingAt(deps, job.subject) : []) {
+    const stamp = await outsideTimeStamp(deps, imprintOfToken(token));
+    if (!stamp) throw new AppError("unavailable", "No outside time-stamping authority answered.");
+    keep(deps, job.subject, about, stamp);
+  }
+  finishJob(deps.db, job);
+}
+
+type Missing = ReturnType<typeof listTimeStamps>[number];
+
+/** Our own tokens that have no outside one beside them; the digest to ask about is in them. */
+function missingAt({ db }: Pick<Deps, "db">, serialNumber: string): Missing[] {
+  const rows = listTimeStamps(db, serialNumber);
+  return rows.filter(
+    (row) => !row.isOutside && !rows.some((other) => other.isOutside && other.about === row.about),
   );
-  deps.db.transaction(() => {
-    if (!finishJob(deps.db, job)) return;
-    for (const { about, stamp } of found) insertTimeStamp(deps.db, job.subject, about, stamp);
+}
+
+function keep(
+  { db }: Pick<Deps, "db">,
+  serialNumber: string,
+  about: Missing["about"],
+  stamp: IssuedTimeStamp,
+): void {
+  db.transaction(() => {
+    if (listTimeStamps(db, serialNumber).length > 0) insertTimeStamp(db, serialNumber, about, stamp);
   });
 }

@@ -6,7 +6,10 @@ import { timeStamp } from "./time-stamping.service.ts";
 
 const base64 = (der: Uint8Array) => Buffer.from(der).toString("base64");
 
-/** What a child needs to prepare a PDF for our seal: nothing secret. */
+/**
+ * What a child needs to prepare a PDF for our seal: nothing secret. The certificates of an outside authority need no
+ * place in here: its token was only taken because it leads to a known root by what is in it.
+ */
 export function sealOptions({ authority, config, now }: Deps): SealOptions {
   const { root, tsa, seal, crl } = authority;
   return {

@@ -33,8 +33,8 @@ export type CertificateFacts = {
   /** Who vouches for the time in the token over the stamped copy. */
   timeStamp: {
     authority: string;
-    /** An outside authority was to vouch for it and did not answer; its token is added to the evidence later. */
-    outsideIsMissing: boolean;
+    /** Hosts of outside authorities that were to vouch as well and did not; a token of one is added later. */
+    missing: string[];
   };
   /** Signed attestation (evidence/sign-attestation.ts). */
   attestation: string;

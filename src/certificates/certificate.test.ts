@@ -36,7 +36,7 @@ function factsWith(changes: Partial<CertificateFacts> = {}): CertificateFacts {
     originalDate: null,
     otherParties: null,
     notes: [],
-    timeStamp: { authority: "Attestamp Time-Stamping Authority", outsideIsMissing: false },
+    timeStamp: { authority: "Attestamp Time-Stamping Authority", missing: [] },
     attestation: "",
     ...changes,
   };

@@ -9,6 +9,8 @@ export function help(): void {
   jobs list                    the work that waits, is under way or failed, and why
   mail test ADDRESS            send one mail, and say what the mail server says
   mail list                    the mails that wait, with the mail server's last words, and those that failed
+  keys rotate tsa|seal         make a new key for time-stamps or seals; with --stolen the old one is revoked
+  clock accept                 stamp again although the clock is behind: it is right now, and was ahead before
   verify-log [WHERE]           recompute the registry's log, and say whether it is sound
   help                         this text
 

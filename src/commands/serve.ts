@@ -1,6 +1,7 @@
 import { lockDataFolder } from "../../db/data-folder.ts";
 import { ensureAdmin } from "../accounts/operator.service.ts";
 import { readyUnknownUserHash } from "../accounts/passwords.ts";
+import { warnOfClock } from "../authority/clock.service.ts";
 import { startBackground } from "../background.ts";
 import { type Config, readConfig } from "../config.ts";
 import type { Converter } from "../conversion/converter.ts";
@@ -19,6 +20,7 @@ export async function serve(): Promise<void> {
   const unlock = lockDataFolder(config.dataDir);
   const deps = createDeps(config, { converter: converterOf(config) });
   openRegistry(deps);
+  warnOfClock(deps);
   keepRunning(deps.log);
   await ensureAdmin(deps);
   await readyUnknownUserHash();

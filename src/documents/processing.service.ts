@@ -1,7 +1,7 @@
 import { requireAccount } from "../accounts/accounts.service.ts";
 import type { Actor } from "../accounts/accounts.ts";
 import { cleanPersonalName, cleanText } from "../accounts/names.schema.ts";
-import { isClockBehind } from "../authority/clock.service.ts";
+import { requireClock, wrongClock } from "../authority/clock.service.ts";
 import { noticePayments } from "../billing/settling.service.ts";
 import { chargeStamp } from "../billing/stamps.service.ts";
 import type { Deps } from "../deps.ts";
@@ -54,7 +54,8 @@ function startProcessing(deps: Deps, owner: Actor, input: ProcessDocumentInput):
   const row = requireOwned(deps, owner, id);
   if (row.status === "processing" || row.status === "completed") return false;
   if (row.originalPath === null) throw originalDeleted(row);
-  if (deps.now() < row.createdAt.getTime() || isClockBehind(deps)) throw wrongClock();
+  requireClock(deps);
+  if (deps.now() < row.createdAt.getTime()) throw wrongClock();
   chargeStamp(deps, { userId: owner.id, documentId: id, isPaid: row.paymentCompleted === "true" });
   const at = Math.floor(deps.now() / 1000) * 1000;
   updateDocument(db, id, {
@@ -67,14 +68,6 @@ function startProcessing(deps: Deps, owner: Actor, input: ProcessDocumentInput):
   });
   queueJob(db, { kind: stampingJob, subject: id, userId: owner.id, at: deps.now() });
   return true;
-}
-
-/** A time before the upload must not be attested, nor one before what was attested last. */
-function wrongClock(): AppError {
-  return new AppError(
-    "unavailable",
-    "The server's clock is not right at the moment, so nothing can be timestamped. Please try again later.",
-  );
 }
 
 /** The name on the stamp. Accounts of the operator may have none; older ones may have one no longer accepted. */

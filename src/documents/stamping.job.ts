@@ -2,7 +2,7 @@ import { join } from "node:path";
 import {
   type DocumentTimeStamps,
   keepTimeStamps,
-  lacksOutsideWitness,
+  missingWitnesses,
   timeStampFiles,
 } from "../authority/document-time-stamps.service.ts";
 import { sealFile, sealOptions } from "../authority/seal.service.ts";
@@ -49,9 +49,10 @@ export function stampingJobHandler(deps: Deps): JobHandler {
 }
 
 /**
- * Stamps, seals, time-stamps, signs, certifies and keeps, then writes it all in one transaction. Every byte stands on the disk
- * before a row names it; a crash anywhere before leaves a job that starts again with the same serial number. When
- * the account is deleted while this runs, everything is made once more, without the names that were forgotten.
+ * Stamps, seals, time-stamps, signs, certifies and keeps, then writes it all in one transaction. Every byte stands on
+ * the disk before a row names it; a crash anywhere before leaves a job that starts again with the same serial number,
+ * and tokens and seals that nobody has seen. When the account is deleted while this runs, everything is made once
+ * more, without the names that were forgotten.
  */
 async function stampDocument(deps: Deps, job: Job): Promise<void> {
   const document = findDocument(deps.db, job.subject);
@@ -65,7 +66,7 @@ async function stampDocument(deps: Deps, job: Job): Promise<void> {
       ...certificateFactsOf(document, stamped, attestation, deps.config),
       timeStamp: {
         authority: timeStamps.stamped.authority,
-        outsideIsMissing: lacksOutsideWitness(deps, timeStamps),
+        missing: missingWitnesses(deps, timeStamps),
       },
     };
     const certificate = await certify(deps, facts, folder);

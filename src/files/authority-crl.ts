@@ -13,8 +13,14 @@ const daysInForce = 30;
  */
 export function currentCrl(files: AuthorityFiles, root: AuthorityKey, now: Date): Crl {
   const last = lastCrl(files, root);
-  if (last && now.getTime() - last.thisUpdate.getTime() < day) return last;
+  if (last && isCurrent(last, now)) return last;
   return nextCrl(files, root, last, last?.revocations ?? [], now);
+}
+
+/** Whether a list need not be made anew. One from more than a day ahead is of a clock that was wrong. */
+export function isCurrent({ thisUpdate }: Crl, now: Date): boolean {
+  const age = now.getTime() - thisUpdate.getTime();
+  return age < day && age >= -day;
 }
 
 /** Puts a certificate whose key was stolen on the list; once is enough. */

@@ -1,13 +1,4 @@
-import {
-  closeSync,
-  fsyncSync,
-  mkdirSync,
-  openSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  writeFileSync,
-} from "node:fs";
+import { mkdirSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { AppError } from "../errors.ts";
 import {
@@ -16,6 +7,7 @@ import {
   type SigningKey,
   serializeSigningKey,
 } from "../evidence/signing-key.ts";
+import { writeWhole } from "./write-whole.ts";
 
 /** `current` signs; `all` are published, so that what an older key signed can still be checked. */
 export type SigningKeys = { current: SigningKey; all: SigningKey[] };
@@ -63,15 +55,6 @@ function makeKey(folder: string, name: string, hasSigned: () => boolean): Signin
     );
   }
   const key = createSigningKey((bytes) => crypto.getRandomValues(new Uint8Array(bytes)));
-  const temporary = join(folder, `${name}.new`);
-  writeFileSync(temporary, serializeSigningKey(key), { mode: 0o600, flush: true });
-  renameSync(temporary, join(folder, name));
-  syncFolder(folder);
+  writeWhole(join(folder, name), serializeSigningKey(key));
   return key;
-}
-
-function syncFolder(folder: string): void {
-  const handle = openSync(folder, "r");
-  fsyncSync(handle);
-  closeSync(handle);
 }

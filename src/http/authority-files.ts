@@ -1,6 +1,7 @@
 import type { Handler } from "hono";
 import { answerTimeStampQuery, crlDer, rootCertificatePem } from "../authority/public-authority.service.ts";
 import type { Deps } from "../deps.ts";
+import { callerAddress } from "./address.ts";
 import { readBytes } from "./body.ts";
 import type { HttpEnv } from "./http-env.ts";
 
@@ -11,7 +12,9 @@ const reply = "application/timestamp-reply";
 export function answerTimeStamps(deps: Deps): Handler<HttpEnv> {
   return async (c) => {
     const request = await readBytes(c.req.raw, query);
-    const answer = answerTimeStampQuery(deps, request, c.var.context.address);
+    const forwardedFor = c.req.header("x-forwarded-for");
+    const address = callerAddress(c.env.address, forwardedFor, deps.config.trustProxy);
+    const answer = answerTimeStampQuery(deps, request, address);
     return c.body(Uint8Array.from(answer), 200, { "Content-Type": reply, "Cache-Control": "no-store" });
   };
 }

@@ -60,7 +60,7 @@ export async function warmUp(folder: string, isIdle: () => boolean): Promise<voi
       originalDate: null,
       otherParties: null,
       notes: outcome.notes,
-      timeStamp: { authority: "Attestamp", outsideIsMissing: false },
+      timeStamp: { authority: "Attestamp", missing: [] },
       attestation: "e30.e30.e30",
     });
     for (let round = 0; round < rehearsalRounds && isIdle(); round += 1) {

@@ -58,7 +58,7 @@ const certificateFacts: CertificateFacts = {
   originalDate: null,
   otherParties: null,
   notes: [],
-  timeStamp: { authority: "Attestamp Time-Stamping Authority", outsideIsMissing: false },
+  timeStamp: { authority: "Attestamp Time-Stamping Authority", missing: [] },
   attestation: "e30.e30.e30",
 };
 const copyOf = (objects: TestObjects) => stamped(pdfWithTable(objects)).file;

@@ -24,3 +24,6 @@ export type OpenSignature = { gap: { start: number; end: number }; covered: numb
 
 /** The seal first; then the document time-stamp, which covers the seal. */
 export type OpenSeal = { seal: OpenSignature; timeStamp: OpenSignature };
+
+/** Bytes that a time-stamp token may have; a seal holds one as well. */
+export const timeStampRoom = 12 * 1024;

@@ -1,9 +1,9 @@
 import type { Revision } from "../stamping/pdf/revision.ts";
 import { textString } from "../stamping/pdf/text-string.ts";
-import type { OpenSignature, SealOptions } from "./seal.ts";
+import { type OpenSignature, type SealOptions, timeStampRoom } from "./seal.ts";
 
 /** Bytes that a signature may have. A seal holds its certificates and a time-stamp token with its own. */
-const room = { seal: 16 * 1024, timeStamp: 12 * 1024 };
+const room = { seal: timeStampRoom + 4 * 1024, timeStamp: timeStampRoom };
 /** "0" and three numbers of at most ten digits. */
 const rangeRoom = 34;
 

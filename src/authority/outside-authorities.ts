@@ -1,0 +1,78 @@
+import type { Certificate } from "../evidence/x509/certificate.ts";
+import type { Log } from "../log.ts";
+import type { IssuedTimeStamp } from "./authority.ts";
+import { askOutsideAuthority } from "./outside-authority.ts";
+
+/** Further from the time of an outside authority, one of the two clocks is wrong. */
+const mostDriftMs = 60_000;
+/** Who was of no use is not asked again for so long: a document needs five tokens, and nobody waits for each. */
+const restMs = 60_000;
+/** For one authority to answer, and for all of them together. */
+const usualPatienceMs = { one: 3_000, all: 5_000 };
+
+export type OutsideOptions = {
+  /** In the order in which they are asked. */
+  urls: string[];
+  roots: () => Certificate[];
+  now: () => number;
+  log: Log;
+  patienceMs?: { one: number; all: number };
+};
+
+/** `contradicted`: somebody answered as one should, and says a time far from ours, which nobody else confirms. */
+export type OutsideTimeStamp = IssuedTimeStamp | "none" | "contradicted";
+
+/** The outside time-stamping authorities of the settings; remembers for a minute who was of no use. */
+export class OutsideAuthorities {
+  readonly #options: OutsideOptions;
+  readonly #resting = new Map<string, number>();
+
+  constructor(options: OutsideOptions) {
+    this.#options = options;
+  }
+
+  /** Their hosts, as people are told of them: an address may have a password in it. */
+  get names(): string[] {
+    return this.#options.urls.map((url) => new URL(url).host);
+  }
+
+  /**
+   * A token over a SHA-256 digest from the first that gives one that holds, with a time near ours. Never rejects, and
+   * takes no longer than five seconds; once in a minute the operator reads who was of no use, and why.
+   */
+  async timeStamp(digest: Uint8Array): Promise<OutsideTimeStamp> {
+    const { urls, roots, now, log, patienceMs = usualPatienceMs } = this.#options;
+    const end = performance.now() + patienceMs.all;
+    let contradicted = false;
+    for (const url of urls) {
+      const left = Math.floor(Math.min(patienceMs.one, end - performance.now()));
+      if (left <= 0) break;
+      if (this.#isResting(url)) continue;
+      const { host } = new URL(url);
+      const answer = await askOutsideAuthority(url, digest, roots(), left);
+      if ("fault" in answer) {
+        this.#resting.set(url, now());
+        log.warn(
+          { authority: host, fault: answer.fault },
+          "an outside time-stamping authority was of no use",
+        );
+        continue;
+      }
+      const { time, authority } = answer.timeStamp;
+      const driftMs = now() - time.getTime();
+      if (Math.abs(driftMs) <= mostDriftMs) return { token: answer.token, time, authority, outside: true };
+      log.error(
+        { authority: host, driftMs },
+        "the clocks of this server and an outside authority are far apart",
+      );
+      contradicted = true;
+    }
+    return contradicted ? "contradicted" : "none";
+  }
+
+  /** Also ends when the clock is set back. */
+  #isResting(url: string): boolean {
+    const since = this.#resting.get(url);
+    return since !== undefined && Math.abs(this.#options.now() - since) < restMs;
+  }
+}
