@@ -22,7 +22,7 @@ export type DeclarationFacts = Pick<
 
 const top = page.height - 58;
 const floor = 64;
-const lineHeight = 26;
+const lineHeight = 23;
 
 /**
  * A page to print, fill in by hand and sign where a court asks for a declaration about the document. Names no law
@@ -39,7 +39,7 @@ export async function renderDeclaration(facts: DeclarationFacts): Promise<Uint8A
   sheet.heading("What is declared");
   addStatements(sheet, facts);
   sheet.heading("In own words, where needed");
-  for (let line = 0; line < 4; line++) blank("");
+  for (let line = 0; line < 3; line++) blank("");
   sheet.flow.skip(4);
   sheet.heading("Signature");
   sheet.row("Statement", ["I declare that the above is true to the best of my knowledge."]);
