@@ -25,6 +25,7 @@ const tools: Record<string, string> = {
 /** Debian packages that bring no program of their own but that the checks need. */
 const libraries: Record<string, string> = {
   "/usr/lib/python3/dist-packages/uno.py": "python3-uno",
+  "/usr/lib/python3/dist-packages/opentimestamps/__init__.py": "python3-opentimestamps",
   "/usr/share/gocode/src/golang.org/x/mod/sumdb/note/note.go": "golang-golang-x-mod-dev",
 };
 

@@ -9,6 +9,7 @@ const checkers = [
   "seal/verify-seal.ts",
   "x509/pem.ts",
   "judge/judge-file.ts",
+  "opentimestamps/state.ts",
 ];
 
 function importsOf(path: string, seen = new Map<string, string[]>()): Map<string, string[]> {

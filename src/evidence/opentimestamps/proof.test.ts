@@ -1,0 +1,156 @@
+import { expect, test } from "bun:test";
+import { join } from "node:path";
+import { mergeTimestamps } from "./merge.ts";
+import { nonceOf, promisesIn, submissionOf, withConfirmation, withPromise } from "./proof.ts";
+import { readProof, readTimestamp } from "./read.ts";
+import { proofState } from "./state.ts";
+import {
+  answered,
+  append,
+  commitmentOf,
+  confirmationOf,
+  fileOf,
+  firstMerkleRoot,
+  firstTransaction,
+  hashed,
+  hex,
+  inBlock,
+  incomplete,
+  pendingAt,
+  promiseOf,
+  sha256,
+  toHex,
+} from "./test-proofs.ts";
+import { leadOn } from "./timestamp.ts";
+import { writeProof, writeTimestamp } from "./write.ts";
+
+const alice = "https://alice.example";
+const bob = "https://bob.example";
+const blinded = { digest: sha256("a checkpoint"), nonce: new Uint8Array(16).fill(3) };
+const submission = submissionOf(blinded);
+
+function promised(file: Uint8Array | undefined, calendar: string, salt?: number): Uint8Array {
+  const proof = withPromise(file, blinded, promiseOf(submission, calendar, salt), calendar);
+  if (!proof) throw new Error("The promise was refused.");
+  return proof;
+}
+
+function confirmed(file: Uint8Array, calendar: string, height: number): Uint8Array {
+  const promise = promisesIn(file).find((one) => one.calendar === calendar);
+  const proof = promise && withConfirmation(file, promise, confirmationOf(promise.commitment, height));
+  if (!proof) throw new Error("The confirmation was refused.");
+  return proof;
+}
+
+test("the proof that implementations publish as an example is pending, and is written again as it was", () => {
+  expect(proofState(incomplete.proof, sha256(incomplete.text))).toEqual({
+    state: "pending",
+    calendars: [incomplete.calendar],
+  });
+  const read = readProof(incomplete.proof);
+  expect(read && toHex(writeProof(read))).toBe(toHex(incomplete.proof));
+});
+
+test("the answer of a public calendar is read, and is written again as it was", () => {
+  const read = readTimestamp(answered.answer, answered.digest);
+  expect(read && toHex(writeTimestamp(read))).toBe(toHex(answered.answer));
+});
+
+test("a proof that the first transaction of Bitcoin is in its first block names the merkle root everybody knows", () => {
+  const digest = sha256(firstTransaction);
+  const file = fileOf(digest, [hashed], inBlock(0));
+  expect(proofState(file, digest)).toEqual({ state: "confirmed", block: 0, merkleRoot: firstMerkleRoot });
+});
+
+test("a digest becomes a proof: blinded, promised by two calendars, confirmed by one, then by the other", () => {
+  expect(submission).toEqual(sha256(Uint8Array.of(...blinded.digest, ...blinded.nonce)));
+  const one = promised(undefined, alice);
+  const both = promised(one, bob, 8);
+  expect(nonceOf(both)).toEqual(blinded.nonce);
+  expect(promisesIn(both).toSorted((a, b) => a.calendar.localeCompare(b.calendar))).toEqual([
+    { calendar: alice, commitment: commitmentOf(submission) },
+    { calendar: bob, commitment: commitmentOf(submission, 8) },
+  ]);
+  const later = confirmed(both, bob, 900_002);
+  expect(proofState(later, blinded.digest)).toMatchObject({ state: "confirmed", block: 900_002 });
+  const last = confirmed(later, alice, 900_001);
+  expect(proofState(last, blinded.digest)).toMatchObject({ state: "confirmed", block: 900_001 });
+  expect(promised(both, alice)).toEqual(both);
+});
+
+test("no proof is absent; what is no proof, about something else or attested by nobody we know is unverified", () => {
+  const stranger = (message: Uint8Array) => ({
+    message,
+    attestations: [{ kind: "unknown" as const, tag: new Uint8Array(8), payload: Uint8Array.of(1) }],
+    steps: [],
+  });
+  expect(proofState(undefined, blinded.digest)).toEqual({ state: "absent" });
+  for (const file of [
+    new Uint8Array(),
+    incomplete.proof,
+    fileOf(blinded.digest, [hashed], stranger),
+    promised(undefined, alice).slice(0, -1),
+    Uint8Array.of(...promised(undefined, alice), 0),
+  ]) {
+    expect(proofState(file, blinded.digest)).toEqual({ state: "unverified" });
+  }
+});
+
+test("of a calendar's answer only its own promise is taken over", () => {
+  const wanted = readTimestamp(promiseOf(submission, alice), submission);
+  const atOnce = inBlock(1)(submission);
+  const elsewhere = pendingAt("http://127.0.0.1/private")(submission);
+  if (!wanted) throw new Error("The promise cannot be read.");
+  const everything = mergeTimestamps(mergeTimestamps(wanted, atOnce), elsewhere);
+  expect(withPromise(undefined, blinded, writeTimestamp(everything), `${alice}/`)).toEqual(
+    promised(undefined, alice),
+  );
+  for (const answer of [atOnce, elsewhere, pendingAt(bob)(submission)]) {
+    expect(withPromise(undefined, blinded, writeTimestamp(answer), alice)).toBeUndefined();
+  }
+  expect(withPromise(undefined, blinded, new Uint8Array(), alice)).toBeUndefined();
+});
+
+test("of a later answer only what leads to a block is taken over", () => {
+  const file = promised(undefined, alice);
+  const [promise] = promisesIn(file);
+  if (!promise) throw new Error("There is no promise.");
+  const { commitment } = promise;
+  const elsewhere = writeTimestamp(pendingAt("http://127.0.0.1/private")(commitment));
+  expect(withConfirmation(file, promise, elsewhere)).toBeUndefined();
+  const ways = (steps: number) =>
+    writeTimestamp(leadOn(commitment, [...Array(steps).fill(append(1)), hashed], inBlock(5)));
+  expect(withConfirmation(file, promise, ways(200))).toBeDefined();
+  expect(withConfirmation(file, promise, ways(254))).toBeUndefined();
+  expect(withConfirmation(file, promise, confirmationOf(commitment, 5).slice(0, -1))).toBeUndefined();
+});
+
+test("the reference implementation reads what we write, sees the same in it, and would write the same bytes", () => {
+  const both = promised(promised(undefined, alice), bob, 8);
+  const files = [
+    promised(undefined, alice),
+    both,
+    confirmed(both, bob, 900_001),
+    confirmed(confirmed(both, bob, 915_123), alice, 900_001),
+    fileOf(sha256(firstTransaction), [hashed], inBlock(0)),
+    fileOf(blinded.digest, [append(1, 2)], pendingAt(bob, alice)),
+  ];
+  const said = askReference(files);
+  expect(said.map(({ written }) => written)).toEqual(files.map(toHex));
+  expect(said.at(4)?.attestations).toEqual([
+    ["BitcoinBlockHeaderAttestation(0)", toHex(hex(firstMerkleRoot).toReversed())],
+  ]);
+  for (const [at, { digest }] of said.entries())
+    expect(digest).toBe(toHex(readProof(files[at] ?? hex(""))?.message ?? hex("")));
+});
+
+type Seen = { digest: string; attestations: [string, string][]; written: string };
+
+function askReference(files: Uint8Array[]): Seen[] {
+  const script = join(import.meta.dir, "test-reference.py");
+  const { exitCode, stdout, stderr } = Bun.spawnSync(["/usr/bin/python3", script], {
+    stdin: new TextEncoder().encode(files.map(toHex).join("\n")),
+  });
+  if (exitCode !== 0) throw new Error(`This test needs the Debian package python3-opentimestamps: ${stderr}`);
+  return JSON.parse(stdout.toString());
+}

@@ -1,0 +1,109 @@
+import { sameBytes } from "../hash.ts";
+import { Bytes, MalformedProof } from "./bytes.ts";
+import { mergeTimestamps } from "./merge.ts";
+import { attestationTag, attestationTags, branchTag, fileHeader, operationTags } from "./tags.ts";
+import { type Attestation, applyTo, mostMessageBytes, type Operation, type Timestamp } from "./timestamp.ts";
+
+/** Bytes of the longest file that is read: answers of several calendars, each before and after its confirmation. */
+const mostProofBytes = 128 * 1_024;
+/** Bytes of the longest answer of a calendar that is read, as in the reference implementation. */
+export const mostAnswerBytes = 10_000;
+/** Operations in a row, as in the reference implementation. */
+const mostSteps = 256;
+/** What leads on from one message, or attests it. */
+const mostBranches = 256;
+const mostPayloadBytes = 8_192;
+const mostCalendarBytes = 1_000;
+/** The last block before the format of the chain's own heights ends. */
+const mostHeight = 0xffff_ffff;
+const digestBytes = 32;
+const tagBytes = 8;
+
+/**
+ * Reads an .ots file, whoever wrote it; undefined when it is none, is about another hash than SHA-256, or has an
+ * operation that no calendar uses. What its attestations say is not verified.
+ */
+export function readProof(file: Uint8Array): Timestamp | undefined {
+  if (file.length > mostProofBytes) return undefined;
+  return wellFormed(file, (bytes) => {
+    bytes.expect(fileHeader);
+    bytes.expect(Uint8Array.of(operationTags.sha256));
+    return readTree(bytes, bytes.take(digestBytes), mostSteps);
+  });
+}
+
+/** Reads what a calendar answers about a message; undefined when it is malformed, or longer than calendars answer. */
+export function readTimestamp(answer: Uint8Array, message: Uint8Array): Timestamp | undefined {
+  if (answer.length > mostAnswerBytes) return undefined;
+  return wellFormed(answer, (bytes) => readTree(bytes, message, mostSteps));
+}
+
+function wellFormed(content: Uint8Array, read: (bytes: Bytes) => Timestamp): Timestamp | undefined {
+  const bytes = new Bytes(content);
+  try {
+    const timestamp = read(bytes);
+    return bytes.isAtEnd() ? timestamp : undefined;
+  } catch (error) {
+    if (error instanceof MalformedProof) return undefined;
+    throw error;
+  }
+}
+
+/** `stepsLeft` bounds the depth of the recursion, and with it the operations on one way. */
+function readTree(bytes: Bytes, message: Uint8Array, stepsLeft: number): Timestamp {
+  if (stepsLeft === 0) throw new MalformedProof("Too many operations in a row.");
+  let tree: Timestamp = { message, attestations: [], steps: [] };
+  for (let branch = 0, isLast = false; !isLast; branch += 1) {
+    if (branch === mostBranches) throw new MalformedProof("Too many branches.");
+    let tag = bytes.byte();
+    isLast = tag !== branchTag;
+    if (!isLast) tag = bytes.byte();
+    tree = mergeTimestamps(tree, readBranch(bytes, message, tag, stepsLeft));
+  }
+  return tree;
+}
+
+function readBranch(bytes: Bytes, message: Uint8Array, tag: number, stepsLeft: number): Timestamp {
+  if (tag === attestationTag) {
+    return { message, attestations: [readAttestation(bytes, message)], steps: [] };
+  }
+  const operation = readOperation(bytes, tag);
+  const made = applyTo(message, operation);
+  if (made.length > mostMessageBytes) throw new MalformedProof("A message is too long.");
+  return { message, attestations: [], steps: [{ operation, result: readTree(bytes, made, stepsLeft - 1) }] };
+}
+
+function readOperation(bytes: Bytes, tag: number): Operation {
+  if (tag === operationTags.sha256) return { name: "sha256" };
+  if (tag !== operationTags.append && tag !== operationTags.prepend) {
+    throw new MalformedProof(`An operation is unknown: ${tag}.`);
+  }
+  const operand = bytes.withLength(mostMessageBytes);
+  if (operand.length === 0) throw new MalformedProof("An operation does nothing.");
+  return { name: tag === operationTags.append ? "append" : "prepend", bytes: operand };
+}
+
+function readAttestation(bytes: Bytes, message: Uint8Array): Attestation {
+  const tag = bytes.take(tagBytes);
+  const payload = bytes.withLength(mostPayloadBytes);
+  const content = new Bytes(payload);
+  if (sameBytes(tag, attestationTags.pending))
+    return ended(content, { kind: "pending", calendar: address(content) });
+  if (sameBytes(tag, attestationTags.bitcoin)) {
+    if (message.length !== digestBytes) throw new MalformedProof("A message is no merkle root.");
+    return ended(content, { kind: "bitcoin", height: content.unsigned(mostHeight) });
+  }
+  return { kind: "unknown", tag, payload };
+}
+
+/** No query, no user, no escapes: only what the reference implementation takes too. */
+function address(content: Bytes): string {
+  const text = String.fromCharCode(...content.withLength(mostCalendarBytes));
+  if (!/^[A-Za-z0-9._/:-]*$/.test(text)) throw new MalformedProof("An address has other characters.");
+  return text;
+}
+
+function ended(content: Bytes, attestation: Attestation): Attestation {
+  if (!content.isAtEnd()) throw new MalformedProof("An attestation goes on after its end.");
+  return attestation;
+}
