@@ -40,8 +40,14 @@ async function post(url: string, request: Uint8Array, patienceMs: number): Promi
     });
     return response.ok ? await bounded(response) : { fault: `HTTP status ${response.status}` };
   } catch (error) {
-    return { fault: error instanceof Error ? error.message : String(error) };
+    return { fault: nameOf(error) };
   }
+}
+
+/** Not its message, in which the whole address may stand, and so a password. */
+function nameOf(error: unknown): string {
+  if (!(error instanceof Error)) return "an unknown error";
+  return "code" in error && typeof error.code === "string" ? error.code : error.name;
 }
 
 /** A reply is hardly longer than its token, and that has to find room in a PDF file. */
