@@ -1,4 +1,4 @@
-/** Builds the web page into dist/web: hashed files under assets/, each with its .br and .gz beside it. */
+/** Builds the web page into dist/web: hashed files under assets/, each with its .br and .gz beside it, and verify.html. */
 import { mkdir, rename, rm } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { type BuildConfig, build } from "bun";
@@ -7,6 +7,7 @@ import { compressFolder } from "./build/compress.ts";
 import { writeFonts } from "./build/fonts.ts";
 import { writeIcons } from "./build/icons.ts";
 import { leanSchemas } from "./build/lean-schemas.ts";
+import { writeOfflinePage } from "./build/offline-page.ts";
 import { adaptedToastLibrary } from "./build/toast-library.ts";
 
 const outdir = join(import.meta.dir, "../dist/web");
@@ -26,6 +27,7 @@ await mkdir(fresh, { recursive: true });
 await buildPage();
 const tags = await Promise.all([buildThemeScript(), writeFonts(fresh), writeIcons(fresh)]);
 await addToHead(tags.join(""));
+await writeOfflinePage(fresh);
 await compressFolder(fresh);
 await rm(outdir, { recursive: true, force: true });
 await rename(fresh, outdir);

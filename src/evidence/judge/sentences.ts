@@ -43,7 +43,7 @@ export const kindNames = {
 };
 
 /** How a verdict is said where colour cannot be seen. */
-export const verdictNames = { good: "Yes", unsure: "Not certain", bad: "No" };
+export const verdictNames = { good: "Confirmed", unsure: "Not certain", bad: "Does not hold" };
 
 /** Every sentence of a judgement. */
 export const sentences = {

@@ -1,0 +1,35 @@
+import { join } from "node:path";
+import { build } from "bun";
+import { leanSchemas } from "./lean-schemas.ts";
+
+const folder = join(import.meta.dir, "../offline");
+
+/**
+ * Writes verify.html: one file, script and style inside, that works from a disk without a network. The server writes
+ * its keys into it before it goes into an evidence pack.
+ */
+export async function writeOfflinePage(outdir: string): Promise<void> {
+  const { outputs } = await build({
+    entrypoints: [join(folder, "verify.ts")],
+    minify: true,
+    target: "browser",
+    format: "iife",
+    plugins: [leanSchemas],
+  });
+  const [script] = outputs;
+  if (!script) throw new Error("The script of verify.html was not built.");
+  const [page, tokens, style] = await Promise.all([
+    Bun.file(join(folder, "verify.html")).text(),
+    Bun.file(join(folder, "../styles/tokens.css")).text(),
+    Bun.file(join(folder, "verify.css")).text(),
+  ]);
+  const palette = tokens.slice(0, tokens.indexOf(":root[data-theme"));
+  const html = put(page, "<style></style>", `<style>${palette}${style}</style>`);
+  const code = (await script.text()).replaceAll("</script", "<\\/script").replaceAll("<!--", "<\\!--");
+  await Bun.write(join(outdir, "verify.html"), put(html, "<script></script>", `<script>${code}</script>`));
+}
+
+function put(page: string, place: string, content: string): string {
+  if (page.split(place).length !== 2) throw new Error(`verify.html has no place for ${place}.`);
+  return page.replace(place, () => content);
+}

@@ -1,0 +1,54 @@
+import { noEvidence } from "../../src/evidence/judge/evidence.ts";
+import { judgeFiles } from "../../src/evidence/judge/judge-file.ts";
+import { trustFrom } from "./keys.ts";
+import { showJudgement } from "./show-judgement.ts";
+
+const element = (id: string) => {
+  const found = document.getElementById(id);
+  if (!found) throw new Error(`The page has no "${id}".`);
+  return found;
+};
+
+const trust = trustFrom(element("keys").textContent);
+const [zone, input, status, results, print] = ["zone", "files", "status", "results", "print"].map(element);
+element("trust").textContent = trust.roots.length
+  ? `This page knows the keys of ${trust.name}. They are only as good as the place where you got this page.`
+  : "This page was saved without the keys of a service: it can tell what fits together, but not who signed it.";
+
+/** Reads and judges the files together, so that each may prove the others; says so when it is done. */
+async function check(files: File[]): Promise<void> {
+  if (files.length === 0 || !results || !status) return;
+  status.textContent = "Checking…";
+  results.replaceChildren();
+  try {
+    const given = await Promise.all(
+      files.map(async (file) => ({ name: file.name, bytes: new Uint8Array(await file.arrayBuffer()) })),
+    );
+    // One moment for the browser to show that it works.
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    const judgements = judgeFiles(given, noEvidence, trust, new Date());
+    results.replaceChildren(...judgements.map(showJudgement));
+    status.textContent = `Checked: ${files.map(({ name }) => name).join(", ")}.`;
+    print?.removeAttribute("hidden");
+  } catch {
+    status.textContent = "A file could not be read.";
+  }
+}
+
+input?.addEventListener("change", () => {
+  if (input instanceof HTMLInputElement) void check([...(input.files ?? [])]);
+});
+document.addEventListener("dragover", (event) => {
+  event.preventDefault();
+  zone?.classList.add("over");
+});
+document.addEventListener("dragleave", () => zone?.classList.remove("over"));
+document.addEventListener("drop", (event) => {
+  event.preventDefault();
+  zone?.classList.remove("over");
+  void check([...(event.dataTransfer?.files ?? [])]);
+});
+print?.addEventListener("click", () => window.print());
+window.addEventListener("beforeprint", () => {
+  for (const details of document.querySelectorAll("details")) details.open = true;
+});
