@@ -28,7 +28,8 @@ export const users = sqliteTable(
     lastLoginAt: integer("last_login_at", { mode: "timestamp_ms" }),
   },
   (table) => [
-    index("users_email").on(table.email),
+    index("users_email_lower").on(sql`lower(${table.email})`),
+    index("users_created").on(table.createdAt, table.id),
     check("users_free_credits_not_negative", sql`${table.freeCredits} >= 0`),
   ],
 );

@@ -20,7 +20,11 @@ export const mails = sqliteTable(
     createdAt: integer("created_at", { mode: "timestamp_ms" }).notNull(),
     endedAt: integer("ended_at", { mode: "timestamp_ms" }),
   },
-  (table) => [index("mails_created").on(table.createdAt), index("mails_user").on(table.userId)],
+  (table) => [
+    index("mails_created").on(table.createdAt),
+    index("mails_ended").on(table.endedAt),
+    index("mails_user").on(table.userId),
+  ],
 );
 
 /** What a link in a mail opens without signing in. Only the SHA-256 of the link's token is kept. */

@@ -17,5 +17,8 @@ export const supportTickets = sqliteTable(
     createdAt: integer("created_at", { mode: "timestamp_ms" }).notNull(),
     updatedAt: integer("updated_at", { mode: "timestamp_ms" }).notNull(),
   },
-  (table) => [index("support_tickets_user").on(table.userId, table.createdAt)],
+  (table) => [
+    index("support_tickets_user").on(table.userId, table.createdAt),
+    index("support_tickets_created").on(table.createdAt, table.id),
+  ],
 );

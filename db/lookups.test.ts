@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { rmSync } from "node:fs";
+import { findActiveUsersByEmail } from "../src/accounts/accounts.repo.ts";
+import { findUser, listUsers } from "../src/admin/users.repo.ts";
+import { makeTestFolder } from "../src/http/test-server.ts";
+import { deleteMailsEndedBefore } from "../src/mail/mail.repo.ts";
+import { listAllTickets } from "../src/support/support.repo.ts";
+import type { Database } from "./client.ts";
+import { openDatabaseIn } from "./open.ts";
+
+const folder = makeTestFolder();
+let db: Database;
+beforeAll(() => {
+  db = openDatabaseIn(folder);
+  const insert = "INSERT INTO users (id, username, username_key, password_hash, created_at)";
+  db.$client.exec(`${insert} VALUES ('ann', 'ann', 'ann', 'x', 0)`);
+});
+afterAll(() => {
+  db.$client.close();
+  rmSync(folder, { recursive: true });
+});
+
+/** How SQLite goes about every statement of `work`. */
+function plansOf(work: () => unknown): string[] {
+  const { $client: client } = db;
+  const prepare = client.prepare.bind(client);
+  const statements: string[] = [];
+  Object.assign(client, {
+    prepare(sql: string) {
+      statements.push(sql);
+      return prepare(sql);
+    },
+  });
+  work();
+  Reflect.deleteProperty(client, "prepare");
+  return statements.flatMap((sql) => {
+    const values = Array.from(sql.matchAll(/\?/g), () => 0);
+    return client
+      .prepare(`EXPLAIN QUERY PLAN ${sql}`)
+      .all(values)
+      .map((step) => String(Object(step).detail));
+  });
+}
+
+const lookups: Record<string, () => unknown> = {
+  "who forgot a password is found by an address in any letters": () =>
+    findActiveUsersByEmail(db, "Ann@example.org", 5),
+  "users by age": () => listUsers(db, 100),
+  "users by age, from one on": () => listUsers(db, 100, findUser(db, "ann")),
+  "tickets by age": () => listAllTickets(db, 100),
+  "tickets by age, from one on": () => listAllTickets(db, 100, { createdAt: new Date(0), id: "1" }),
+  "mails whose way has ended": () => deleteMailsEndedBefore(db, 0),
+};
+
+for (const [what, look] of Object.entries(lookups)) {
+  test(`however many there are, none is looked through or sorted in vain: ${what}`, () => {
+    const plans = plansOf(look);
+    expect(plans.length).toBeGreaterThan(0);
+    for (const step of plans)
+      expect(step).toMatch(/^(SEARCH|SCAN) .* USING (COVERING )?INDEX |MULTI-INDEX OR|INDEX \d/);
+  });
+}
