@@ -172,6 +172,31 @@ test("spec 8 success: 'Account created!' after signing up, 'Processing started' 
   await expect(page.getByText("Processing started")).toBeVisible();
 });
 
+test("spec 4 polling: a small document shows each step long enough to be seen; when it is stamped, 'Processing started' is gone", async ({
+  page,
+  folder,
+}) => {
+  await register(page);
+  await upload(page, await onePage(folder));
+  const seen = await page.evaluateHandle(() => {
+    const texts: string[] = [];
+    setInterval(() => {
+      const bar = document.querySelector('[role="progressbar"][aria-label="Processing"]');
+      const text = `${bar?.getAttribute("aria-valuenow")} ${bar?.getAttribute("aria-valuetext")}`;
+      if (bar && texts.at(-1) !== text) texts.push(text);
+    }, 40);
+    return texts;
+  });
+  await page.getByRole("button", { name: "Stamp this document" }).click();
+  await expectStamped(page);
+  expect(await seen.jsonValue()).toEqual([
+    "30 Preparing document for processing...",
+    "65 Adding timestamps to pages...",
+    "100 Processing completed successfully!",
+  ]);
+  await expect(page.getByText("Processing started")).toHaveCount(0, { timeout: 2_000 });
+});
+
 test("spec 8 upload: a lost connection says 'Upload failed' and 'Failed to upload file'", async ({
   page,
   folder,

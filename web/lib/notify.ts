@@ -5,6 +5,8 @@ import { tabStorage } from "./storage.ts";
 const kinds = ["success", "error", "info"] as const;
 
 export type Notice = {
+  /** For `closeNotice`, when it can be over before its time. */
+  id?: string;
   kind: (typeof kinds)[number];
   title: string;
   description?: string;
@@ -22,13 +24,14 @@ export const toastMs = 5000;
 const afterReloadKey = "toast-after-reload";
 
 /** Shows one toast; an older one makes room. */
-export function notify({ kind, title, description, action, onGone }: Notice): void {
+export function notify({ id, kind, title, description, action, onGone }: Notice): void {
   closeNotice();
-  toast[kind](title, { description, action, duration: toastMs, onAutoClose: onGone, onDismiss: onGone });
+  toast[kind](title, { id, description, action, duration: toastMs, onAutoClose: onGone, onDismiss: onGone });
 }
 
-export function closeNotice(): void {
-  toast.dismiss();
+/** Closes the toast of this id, if it is still there; without one, whichever is. */
+export function closeNotice(id?: string): void {
+  toast.dismiss(id);
 }
 
 /** Keeps a toast over the next load of the page, e.g. after login. */

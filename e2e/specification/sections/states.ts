@@ -32,6 +32,11 @@ export const states: Requirement[] = [
   ],
   ["polling: bar and text of each status", progress, "the bar says what the document is at"],
   [
+    "polling: bar and text of each status, on screen",
+    "e2e/page-parts.e2e.ts",
+    "spec 4 polling: a small document shows each step long enough to be seen; when it is stamped, 'Processing started' is gone",
+  ],
+  [
     "polling: the error message or 'Processing failed'",
     progress,
     "a failed document shows its reason, or that it failed",

@@ -53,7 +53,6 @@ export const documentsMessages = {
     usual: "usual",
     preview: "Your document will say",
     start: "Stamp this document",
-    starting: "Starting...",
     started: "Processing started",
     failed: "Processing failed",
     failedText: "Failed to start processing",

@@ -15,12 +15,11 @@ const text = documentsMessages.configure;
 
 type ConfigurePanelProps = {
   document: DocumentView;
-  busy: boolean;
   onStart: (config: TimestampConfig) => void;
   onLeave: () => void;
 };
 
-export function ConfigurePanel({ document, busy, onStart, onLeave }: ConfigurePanelProps) {
+export function ConfigurePanel({ document, onStart, onLeave }: ConfigurePanelProps) {
   const [position, setPosition] = useState(document.timestampConfig?.position ?? defaultStampPosition);
   const [originalDate, setOriginalDate] = useState(document.timestampConfig?.originalDate ?? "");
   const [otherParties, setOtherParties] = useState(document.timestampConfig?.otherParties ?? "");
@@ -66,10 +65,8 @@ export function ConfigurePanel({ document, busy, onStart, onLeave }: ConfigurePa
         <PositionChoice value={position} onChange={setPosition} />
         <PreviewSentence />
         <div className="flex flex-wrap gap-3">
-          <Button type="submit" busy={busy}>
-            {busy ? text.starting : text.start}
-          </Button>
-          <Button look="secondary" disabled={busy} onClick={onLeave}>
+          <Button type="submit">{text.start}</Button>
+          <Button look="secondary" onClick={onLeave}>
             {text.change}
           </Button>
         </div>

@@ -1,3 +1,4 @@
+import type { DocumentStatus } from "../../../../src/documents/documents.schema.ts";
 import { ProgressBar } from "../../../components/progress-bar.tsx";
 import { documentsMessages } from "../messages.ts";
 import { progressOf } from "./progress.ts";
@@ -5,10 +6,10 @@ import { StageCard } from "./stage-card.tsx";
 
 const text = documentsMessages.processing;
 
-type ProcessingPanelProps = { name: string; polled: Parameters<typeof progressOf>[0] };
+type ProcessingPanelProps = { name: string; shown: DocumentStatus | undefined };
 
-export function ProcessingPanel({ name, polled }: ProcessingPanelProps) {
-  const progress = progressOf(polled);
+export function ProcessingPanel({ name, shown }: ProcessingPanelProps) {
+  const progress = progressOf(shown && { status: shown, errorMessage: null });
   return (
     <StageCard title={text.title}>
       <p className="mt-2 mb-5 text-muted wrap-anywhere">{name}</p>

@@ -5,7 +5,7 @@ import { ProcessingPanel } from "./processing-panel.tsx";
 import type { useWorkflow } from "./use-workflow.ts";
 
 /** The panel that belongs to the stage; nothing while idle. */
-export function StagePanel({ workflow, dispatch, start, starting, polled }: ReturnType<typeof useWorkflow>) {
+export function StagePanel({ workflow, dispatch, start }: ReturnType<typeof useWorkflow>) {
   const reset = () => dispatch({ type: "reset" });
   switch (workflow.stage) {
     case "idle":
@@ -15,13 +15,12 @@ export function StagePanel({ workflow, dispatch, start, starting, polled }: Retu
         <ConfigurePanel
           key={workflow.document.id}
           document={workflow.document}
-          busy={starting}
           onStart={(config) => start(workflow.document, config)}
           onLeave={reset}
         />
       );
     case "processing":
-      return <ProcessingPanel name={workflow.document.originalName} polled={polled} />;
+      return <ProcessingPanel name={workflow.document.originalName} shown={workflow.shown} />;
     case "completed":
       return <CompletedPanel document={workflow.document} onAnother={reset} />;
     case "error":

@@ -1,15 +1,18 @@
 import { useEffect, useReducer, useRef, useState } from "react";
 import type { TimestampConfig } from "../../../../src/documents/documents.schema.ts";
 import { faultOf } from "../../../lib/faults.ts";
-import { notify } from "../../../lib/notify.ts";
+import { closeNotice, notify } from "../../../lib/notify.ts";
 import { trpc } from "../../../lib/trpc.ts";
 import type { DocumentView } from "../document.ts";
 import { documentsMessages } from "../messages.ts";
 import { useDocumentStatus } from "./use-document-status.ts";
 import { useFocusOnStage } from "./use-focus-on-stage.ts";
-import { atStart, nextWorkflow, runningDocument } from "./workflow.ts";
+import { atStart, heldFor, nextWorkflow, runningDocument, type Workflow } from "./workflow.ts";
 
 const text = documentsMessages.configure;
+
+/** The toast that a document was started; it goes when the outcome is there. */
+const startedNotice = "processing-started";
 
 /** A document that has to be paid for before it can be processed, and what the server said about that. */
 type Unpaid = { document: DocumentView; config: TimestampConfig; message: string };
@@ -20,30 +23,44 @@ export function useWorkflow(documents: DocumentView[] | undefined) {
   const [unpaid, setUnpaid] = useState<Unpaid>();
   const calls = trpc.useUtils();
   const process = trpc.documents.process.useMutation();
-  const polled = useDocumentStatus(workflow.stage === "processing" ? workflow.document.id : undefined);
+  const polled = useDocumentStatus(runningIn(workflow));
 
   useFocusOnStage(workflow.stage);
   useEffect(() => {
     if (polled) dispatch({ type: "polled", document: polled });
   }, [polled]);
   useEffect(() => {
-    if (workflow.stage === "idle") return;
+    if (workflow.stage === "idle" || workflow.stage === "processing") return;
     void calls.documents.list.invalidate();
-    if (workflow.stage !== "configuring") void calls.billing.status.invalidate();
+    if (workflow.stage === "configuring") return;
+    void calls.billing.status.invalidate();
+    closeNotice(startedNotice);
   }, [workflow.stage, calls]);
+  useEffect(() => {
+    const ms = heldFor(workflow);
+    if (ms === undefined) return;
+    const timer = setTimeout(() => dispatch({ type: "held" }), ms);
+    return () => clearTimeout(timer);
+  }, [workflow]);
   usePickUp(documents, (document) => dispatch({ type: "found", document }));
 
   async function start(document: DocumentView, config: TimestampConfig): Promise<void> {
     setUnpaid(undefined);
+    dispatch({ type: "starting", document });
     try {
       const answer = await process.mutateAsync({ id: document.id, ...config });
-      notify({ kind: "success", title: text.started, description: document.originalName });
+      const { originalName: description } = document;
+      notify({ id: startedNotice, kind: "success", title: text.started, description });
       calls.documents.get.setData({ id: document.id }, answer);
       dispatch({ type: "started", document: answer });
+      if (answer.status === "processing") void calls.documents.list.invalidate();
     } catch (error) {
       const fault = faultOf(error);
       const message = fault.message ?? text.failedText;
-      if (fault.status === 402) return setUnpaid({ document, config, message });
+      if (fault.status === 402) {
+        dispatch({ type: "unpaid", document: { ...document, timestampConfig: config } });
+        return setUnpaid({ document, config, message });
+      }
       notify({ kind: "error", title: text.failed, description: message });
       dispatch({ type: "failed", documentId: document.id, message });
     }
@@ -60,16 +77,16 @@ export function useWorkflow(documents: DocumentView[] | undefined) {
     workflow,
     dispatch,
     start,
-    starting: process.isPending,
-    polled: polled?.id === documentIdOf(workflow) ? polled : undefined,
     unpaid,
     closePayment: () => setUnpaid(undefined),
     resume,
   };
 }
 
-function documentIdOf(workflow: ReturnType<typeof nextWorkflow>): string | undefined {
-  return "document" in workflow ? workflow.document.id : undefined;
+/** The document to ask for again and again: one whose start has been answered. */
+function runningIn(workflow: Workflow): string | undefined {
+  if (workflow.stage !== "processing" || workflow.document.status === "uploaded") return undefined;
+  return workflow.document.id;
 }
 
 /** When the page is loaded while a job runs, it goes on from there; only with the first list. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import type { DocumentView } from "../document.ts";
-import { atStart, canBeSetUp, nextWorkflow, runningDocument, type Workflow } from "./workflow.ts";
+import { atStart, canBeSetUp, heldFor, nextWorkflow, runningDocument, type Workflow } from "./workflow.ts";
 
 function documentWith(changes: Partial<DocumentView>): DocumentView {
   return {
@@ -34,26 +34,55 @@ const processing = documentWith({ status: "processing" });
 const completed = documentWith({ status: "completed" });
 const failed = documentWith({ status: "error", errorMessage: "The file is encrypted." });
 
+/** What is on screen, and for how long, until nothing new is to be shown. */
+function allShown(start: Workflow) {
+  const shown: string[] = [];
+  const ms: number[] = [];
+  let end = start;
+  for (let held = heldFor(end); held !== undefined; held = heldFor(end)) {
+    if (end.stage === "processing") shown.push(end.shown ?? "");
+    ms.push(held);
+    end = nextWorkflow(end, { type: "held" });
+  }
+  return { shown, ms, end };
+}
+
 describe("the way of a document", () => {
   test("goes from idle over configuring and processing to completed", () => {
     const configuring = nextWorkflow(atStart, { type: "uploaded", document: uploaded });
     expect(configuring.stage).toBe("configuring");
-    const started = nextWorkflow(configuring, { type: "started", document: processing });
+    const starting = nextWorkflow(configuring, { type: "starting", document: uploaded });
+    expect(starting).toEqual({ stage: "processing", document: uploaded, shown: "uploaded" });
+    const started = nextWorkflow(starting, { type: "started", document: processing });
     expect(started.stage).toBe("processing");
     expect(nextWorkflow(started, { type: "polled", document: processing }).stage).toBe("processing");
-    expect(nextWorkflow(started, { type: "polled", document: completed })).toEqual({
-      stage: "completed",
-      document: completed,
+    const polled = nextWorkflow(started, { type: "polled", document: completed });
+    expect(allShown(polled).end).toEqual({ stage: "completed", document: completed });
+  });
+
+  test("shows each step for a moment, also when all are done with the first answer, for 0.8 s in all", () => {
+    const starting = nextWorkflow(
+      { stage: "configuring", document: uploaded },
+      { type: "starting", document: uploaded },
+    );
+    expect(heldFor(starting)).toBeUndefined();
+    const { shown, ms, end } = allShown(nextWorkflow(starting, { type: "started", document: completed }));
+    expect(shown).toEqual(["uploaded", "processing", "completed"]);
+    expect(Math.min(...ms)).toBeGreaterThanOrEqual(200);
+    expect(ms.reduce((sum, each) => sum + each, 0)).toBeLessThanOrEqual(800);
+    expect(end.stage).toBe("completed");
+  });
+
+  test("that has to be paid for is back where it is set up, as it was set up", () => {
+    const starting: Workflow = { stage: "processing", document: uploaded, shown: "uploaded" };
+    expect(nextWorkflow(starting, { type: "unpaid", document: uploaded })).toEqual({
+      stage: "configuring",
+      document: uploaded,
     });
   });
 
-  test("is at its end at once when a small document is finished with the first answer", () => {
-    const configuring: Workflow = { stage: "configuring", document: uploaded };
-    expect(nextWorkflow(configuring, { type: "started", document: completed }).stage).toBe("completed");
-  });
-
   test("ends with the document's own reason, or a general one, when it fails", () => {
-    const now: Workflow = { stage: "processing", document: processing };
+    const now: Workflow = { stage: "processing", document: processing, shown: "processing" };
     expect(nextWorkflow(now, { type: "polled", document: failed })).toEqual({
       stage: "error",
       message: "The file is encrypted.",
@@ -73,7 +102,11 @@ describe("the way of a document", () => {
 
 test("news that come late or are about another document change nothing", () => {
   expect(nextWorkflow(atStart, { type: "polled", document: completed })).toEqual(atStart);
-  const now: Workflow = { stage: "processing", document: documentWith({ id: "d2", status: "processing" }) };
+  const now: Workflow = {
+    stage: "processing",
+    document: documentWith({ id: "d2", status: "processing" }),
+    shown: "processing",
+  };
   expect(nextWorkflow(now, { type: "polled", document: completed })).toBe(now);
   expect(nextWorkflow(atStart, { type: "started", document: processing })).toBe(atStart);
   expect(nextWorkflow(now, { type: "started", document: completed })).toBe(now);
@@ -85,8 +118,8 @@ test("news that come late or are about another document change nothing", () => {
 test("an upload that failed, and a document that could not be started, say why", () => {
   const failure: Workflow = { stage: "error", message: "x" };
   expect(nextWorkflow(atStart, { type: "failed", message: "x" })).toEqual(failure);
-  const configuring: Workflow = { stage: "configuring", document: uploaded };
-  expect(nextWorkflow(configuring, { type: "failed", documentId: "d1", message: "x" })).toEqual(failure);
+  const starting: Workflow = { stage: "processing", document: uploaded, shown: "uploaded" };
+  expect(nextWorkflow(starting, { type: "failed", documentId: "d1", message: "x" })).toEqual(failure);
 });
 
 test("a job found at load goes on from where it is, unless another document is at hand", () => {

@@ -6,19 +6,34 @@ import { documentsMessages } from "../messages.ts";
 export type Workflow =
   | { stage: "idle" }
   | { stage: "configuring"; document: DocumentView }
-  | { stage: "processing"; document: DocumentView }
+  | Processing
   | { stage: "completed"; document: DocumentView }
   | { stage: "error"; message: string };
 export type Stage = Workflow["stage"];
+
+/** `shown`: the status on screen, which follows the document's own; undefined while nothing was seen yet. */
+type Processing = { stage: "processing"; document: DocumentView; shown: Step | undefined };
+
+const steps = ["uploaded", "processing", "completed"] as const;
+type Step = (typeof steps)[number];
+
+/** How long each step stays on screen when the next is there already, milliseconds: long enough to be seen. */
+const heldMs: Record<Step, number> = { uploaded: 200, processing: 250, completed: 350 };
 
 export type WorkflowEvent =
   /** A document was uploaded, or taken from the list, to be set up. */
   | { type: "uploaded"; document: DocumentView }
   /** The page was loaded while this document's job ran. */
   | { type: "found"; document: DocumentView }
+  /** The server is being asked to start this document. */
+  | { type: "starting"; document: DocumentView }
   /** The server's answers to starting a document and to asking for it. */
   | { type: "started"; document: DocumentView }
   | { type: "polled"; document: DocumentView }
+  /** The document has to be paid for before it can be started. */
+  | { type: "unpaid"; document: DocumentView }
+  /** What is on screen has been there for its time (`heldFor`). */
+  | { type: "held" }
   /** An upload failed, or the start of the document that is named. */
   | { type: "failed"; documentId?: string; message: string }
   | { type: "reset" };
@@ -34,11 +49,19 @@ export function nextWorkflow(now: Workflow, event: WorkflowEvent): Workflow {
     case "uploaded":
       return { stage: "configuring", document: event.document };
     case "found":
-      return now.stage === "idle" ? afterStatus(event.document) : now;
+      return now.stage === "idle" ? { stage: "processing", document: event.document, shown: undefined } : now;
+    case "starting":
+      return now.stage === "configuring" && now.document.id === event.document.id
+        ? { stage: "processing", document: { ...event.document, status: "uploaded" }, shown: "uploaded" }
+        : now;
     case "started":
-      return isAt(now, "configuring", event.document.id) ? afterStatus(event.document) : now;
+      return isStarting(now, event.document.id) ? withNews(now, event.document) : now;
     case "polled":
-      return isAt(now, "processing", event.document.id) ? afterStatus(event.document) : now;
+      return isProcessing(now, event.document.id) ? withNews(now, event.document) : now;
+    case "unpaid":
+      return isStarting(now, event.document.id) ? { stage: "configuring", document: event.document } : now;
+    case "held":
+      return now.stage === "processing" ? afterHeld(now) : now;
     case "failed":
       return isAwaited(now, event.documentId) ? { stage: "error", message: event.message } : now;
     case "reset":
@@ -46,20 +69,36 @@ export function nextWorkflow(now: Workflow, event: WorkflowEvent): Workflow {
   }
 }
 
-function isAt(now: Workflow, stage: "configuring" | "processing", id: string): boolean {
-  return now.stage === stage && now.document.id === id;
+/** How long what is on screen stays before the next step, milliseconds; undefined while it is the latest there is. */
+export function heldFor(now: Workflow): number | undefined {
+  if (now.stage !== "processing" || now.shown === undefined) return undefined;
+  return now.shown === "completed" || now.shown !== now.document.status ? heldMs[now.shown] : undefined;
+}
+
+function isProcessing(now: Workflow, id: string): now is Processing {
+  return now.stage === "processing" && now.document.id === id;
+}
+
+/** The document was sent off to be started, and the answer is not there yet. */
+function isStarting(now: Workflow, id: string): now is Processing {
+  return isProcessing(now, id) && now.document.status === "uploaded";
 }
 
 function isAwaited(now: Workflow, id: string | undefined): boolean {
-  return id === undefined ? now.stage === "idle" : isAt(now, "configuring", id);
+  return id === undefined ? now.stage === "idle" : isStarting(now, id);
 }
 
-function afterStatus(document: DocumentView): Workflow {
-  if (document.status === "completed") return { stage: "completed", document };
+function withNews(now: Processing, document: DocumentView): Workflow {
   if (document.status === "error") {
     return { stage: "error", message: document.errorMessage || documentsMessages.processing.failed };
   }
-  return { stage: "processing", document };
+  return { stage: "processing", document, shown: now.shown ?? "processing" };
+}
+
+function afterHeld(now: Processing): Workflow {
+  if (heldFor(now) === undefined || now.shown === undefined) return now;
+  if (now.shown === "completed") return { stage: "completed", document: now.document };
+  return { ...now, shown: steps[steps.indexOf(now.shown) + 1] };
 }
 
 /** A job that was running when the page was loaded: the newest one, if any. */
