@@ -2,6 +2,7 @@ import { truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import { expect, onePage, register, test, upload, uploadAndStart } from "./support/browser.ts";
+import { openAccount, uploadByCall } from "./support/calls.ts";
 
 const confirmOwnership = (page: Page) => page.getByRole("checkbox", { name: /legal owner/ }).check();
 const choose = (page: Page, path: string) => page.getByLabel("Document to upload").setInputFiles(path);
@@ -249,4 +250,21 @@ test.describe("spec 8 delete", () => {
     await expect(page.getByText("Download not available")).toBeVisible();
     await expect(page.getByText("This document hasn't been processed yet.")).toBeVisible();
   });
+});
+
+test("ten recent documents are shown, and the older ones when they are asked for", async ({
+  page,
+  folder,
+}) => {
+  await openAccount(page.request);
+  for (let count = 1; count <= 12; count += 1) {
+    await uploadByCall(page.request, join(folder, `lease ${count}.pdf`));
+  }
+  await page.goto("/");
+  const rows = page.getByRole("region", { name: "Recent Documents" }).getByRole("listitem");
+  await expect(rows).toHaveCount(10);
+  await page.getByRole("button", { name: "Show older" }).click();
+  await expect(rows).toHaveCount(12);
+  await expect(rows.last()).toContainText("lease 1.pdf");
+  await expect(page.getByRole("button", { name: "Show older" })).toHaveCount(0);
 });

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, inArray, isNotNull, lt, ne, sql } from "drizzle-orm";
+import { and, count, desc, eq, inArray, isNotNull, lt, ne, or, sql } from "drizzle-orm";
 import type { Database } from "../../db/client.ts";
 import { certificates, documents } from "../../db/schema.ts";
 import type { FileKey } from "../files/store.ts";
@@ -25,12 +25,20 @@ export function findOwnedDocument(db: Database, userId: string, id: string): Doc
     .get();
 }
 
-/** Newest first. */
-export function listOwnedDocuments(db: Database, userId: string, most: number): DocumentRow[] {
+/** Newest first, at most `most`: from the start, or those after `last`. */
+export function listOwnedDocuments(
+  db: Database,
+  userId: string,
+  most: number,
+  last?: DocumentRow,
+): DocumentRow[] {
+  const { createdAt, id } = documents;
+  const isAfter =
+    last && or(lt(createdAt, last.createdAt), and(eq(createdAt, last.createdAt), lt(id, last.id)));
   return db
     .select()
     .from(documents)
-    .where(eq(documents.userId, userId))
+    .where(and(eq(documents.userId, userId), isAfter))
     .orderBy(desc(documents.createdAt), desc(documents.id))
     .limit(most)
     .all();

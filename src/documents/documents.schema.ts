@@ -29,9 +29,12 @@ export type TimestampConfig = z.infer<typeof timestampConfigSchema>;
 
 const mostListed = 200;
 
-/** How many of the newest documents are wanted; all that may be asked for unless it says so. */
+/** The newest documents, at most `limit`, or those that come after the one whose id is `cursor`. */
 export const listDocumentsSchema = z
-  .object({ limit: z.coerce.number().int().min(1).max(mostListed).default(mostListed) })
+  .object({
+    cursor: z.string().min(1).max(64).optional(),
+    limit: z.coerce.number().int().min(1).max(mostListed).default(mostListed),
+  })
   .prefault({});
 export type ListDocumentsInput = z.infer<typeof listDocumentsSchema>;
 

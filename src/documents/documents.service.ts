@@ -21,9 +21,14 @@ export type ReadableFile = {
   sha256: string;
 };
 
-/** The owner's newest documents, newest first. */
-export function listDocuments(deps: Deps, owner: Actor, { limit }: ListDocumentsInput): DocumentView[] {
-  return listOwnedDocuments(deps.db, owner.id, limit).map(toDocumentView);
+/** A part of the owner's documents, newest first. Throws `not_found` for a cursor that is none of them (any more). */
+export function listDocuments(
+  deps: Deps,
+  owner: Actor,
+  { limit, cursor }: ListDocumentsInput,
+): DocumentView[] {
+  const last = cursor === undefined ? undefined : requireOwned(deps, owner, cursor);
+  return listOwnedDocuments(deps.db, owner.id, limit, last).map(toDocumentView);
 }
 
 /** Throws `not_found`, as for everything here, also when the document is somebody else's. */

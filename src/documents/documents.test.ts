@@ -210,3 +210,21 @@ test("a document that cannot be stamped says why, and leaves no half-made file",
   const files = filesIn(server.deps.config.dataDir);
   expect(files.filter((name) => name.startsWith("tmp/") || name.endsWith(id))).toEqual([`originals/${id}`]);
 });
+
+test("whoever has more documents than are listed at once reads on from the last one, to the first ever", async () => {
+  const person = await newPerson(server, "Zoë", "Müller");
+  const uploaded: string[] = [];
+  for (let count = 0; count < 5; count += 1) uploaded.unshift((await uploadFile(person)).id);
+  const page = async (query: string): Promise<string[]> => {
+    const documents: { id: string }[] = JSON.parse((await person.get(`/api/documents${query}`)).text);
+    return documents.map(({ id }) => id);
+  };
+  const all = await page("");
+  expect(all.toSorted()).toEqual(uploaded.toSorted());
+  const first = await page("?limit=2");
+  const second = await page(`?limit=2&cursor=${first.at(-1)}`);
+  const third = await page(`?limit=2&cursor=${second.at(-1)}`);
+  expect([...first, ...second, ...third]).toEqual(all);
+  expect(await page(`?limit=2&cursor=${third.at(-1)}`)).toEqual([]);
+  expect((await bob.get(`/api/documents?cursor=${first.at(-1)}`)).status).toBe(404);
+});

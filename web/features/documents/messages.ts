@@ -92,6 +92,7 @@ export const documentsMessages = {
     loading: "Loading your documents…",
     failed: "Your documents could not be loaded.",
     again: "Try again",
+    older: "Show older",
     statuses: {
       uploaded: "Not stamped yet",
       processing: "Processing",

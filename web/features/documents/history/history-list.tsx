@@ -6,7 +6,8 @@ import { documentsMessages } from "../messages.ts";
 import { HistoryRow } from "./history-row.tsx";
 import { HistoryEmpty, HistorySkeleton } from "./history-states.tsx";
 import { useDelayedDelete } from "./use-delayed-delete.ts";
-import type { useDocuments } from "./use-documents.ts";
+import { mostShown, type useDocuments } from "./use-documents.ts";
+import { useOlderDocuments } from "./use-older-documents.ts";
 
 const text = documentsMessages.history;
 
@@ -20,7 +21,10 @@ type HistoryListProps = {
 export function HistoryList({ documents, onContinue, onDeleted }: HistoryListProps) {
   const now = useNow(30_000);
   const { hidden, deleteLater } = useDelayedDelete(onDeleted);
-  const shown = documents.data?.filter(({ id }) => !hidden.has(id));
+  const older = useOlderDocuments();
+  const recent = documents.data?.slice(0, mostShown);
+  const shown = recent && withOlder(recent, older.documents).filter(({ id }) => !hidden.has(id));
+  const hasOlder = documents.data !== undefined && documents.data.length > mostShown && older.hasMore;
   return (
     <Card aria-labelledby="history-title">
       <h2 id="history-title" className="mb-3 text-2xl">
@@ -40,8 +44,20 @@ export function HistoryList({ documents, onContinue, onDeleted }: HistoryListPro
           />
         ))}
       </ul>
+      {older.failed && <HistoryFailed onRetry={older.load} />}
+      {hasOlder && !older.failed && (
+        <Button look="quiet" className="mt-2" busy={older.busy} onClick={older.load}>
+          {text.older}
+        </Button>
+      )}
     </Card>
   );
+}
+
+/** The recent documents as they were last seen, and behind them the others. */
+export function withOlder<Listed extends { id: string }>(recent: Listed[], older: Listed[]): Listed[] {
+  const ids = new Set(recent.map(({ id }) => id));
+  return [...recent, ...older.filter(({ id }) => !ids.has(id))];
 }
 
 function HistoryFailed({ onRetry }: { onRetry: () => void }) {
