@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import {
   expect,
   expectStamped,
@@ -8,7 +9,7 @@ import {
   upload,
   uploadAndStart,
 } from "./support/browser.ts";
-import { openAccount } from "./support/calls.ts";
+import { openAccount, stampByCall } from "./support/calls.ts";
 
 test("spec 2 dashboard: the header has a ticking clock, links, a welcome line and no Admin button for a user", async ({
   page,
@@ -227,6 +228,26 @@ test("spec 9 notifications: one toast at a time, reached with F8, swiped away to
   await page.mouse.move(x + 80, y, { steps: 8 });
   await page.mouse.up();
   await expect(toasts).toHaveCount(0, { timeout: 3_000 });
+});
+
+test("a download after the session has ended leads to the login, with a sentence, and saves no file", async ({
+  page,
+  folder,
+}) => {
+  await openAccount(page.request);
+  await stampByCall(page.request, join(folder, "lease.pdf"));
+  await page.goto("/");
+  const link = page.getByRole("link", { name: "Download stamped lease.pdf" });
+  await expect(link).toBeVisible();
+  let downloads = 0;
+  page.on("download", () => {
+    downloads += 1;
+  });
+  await page.context().clearCookies();
+  await link.click();
+  await expect(page.getByText("Your session has ended.")).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Log in" })).toBeVisible();
+  expect(downloads).toBe(0);
 });
 
 test("who signs in as somebody else in a second tab finds the first tab to be theirs as well", async ({

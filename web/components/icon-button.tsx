@@ -21,12 +21,12 @@ export function IconButton({ icon: Icon, label, hint, ...rest }: IconProps & Com
   );
 }
 
-type IconLinkProps = IconProps & { href: string; download?: boolean };
+type IconLinkProps = IconProps & Pick<ComponentProps<"a">, "download" | "onClick"> & { href: string };
 
-export function IconLink({ icon: Icon, label, hint, href, download }: IconLinkProps) {
+export function IconLink({ icon: Icon, label, hint, href, download, onClick }: IconLinkProps) {
   const { open, triggers } = useTooltip();
   return (
-    <a href={href} download={download} {...triggers} className={look}>
+    <a href={href} download={download} onClick={onClick} {...triggers} className={look}>
       <span className="sr-only">{label}</span>
       <Icon className="size-5" aria-hidden="true" />
       {open && <Tooltip text={hint ?? label} />}

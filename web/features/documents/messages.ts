@@ -84,6 +84,10 @@ export const documentsMessages = {
     another: "Process Another Document",
   },
   error: { title: "Processing Error", again: "Try Again" },
+  download: {
+    failed: "Download failed",
+    failedText: "The file could not be had from the server. Please try again in a moment.",
+  },
   history: {
     title: "Recent Documents",
     empty: "No documents yet",

@@ -5,6 +5,7 @@ import { notify } from "../../../lib/notify.ts";
 import { EmailAction } from "../email/email-action.tsx";
 import { fileAddress } from "../files.ts";
 import { documentsMessages } from "../messages.ts";
+import { useDownload } from "../use-download.ts";
 import { canBeSetUp } from "../workflow/workflow.ts";
 import type { HistoryRowProps } from "./history-row.tsx";
 
@@ -55,7 +56,8 @@ function certificateOf({ id, status, certificatePath }: Document) {
 type FileActionProps = { href: string | undefined; icon: typeof Download; label: string; hint: string };
 
 function FileAction({ href, ...face }: FileActionProps) {
-  if (href !== undefined) return <IconLink {...face} href={href} download />;
+  const download = useDownload();
+  if (href !== undefined) return <IconLink {...face} href={href} download onClick={download} />;
   const explain = () => {
     notify({ kind: "error", title: text.notAvailable, description: text.notAvailableText });
   };

@@ -5,6 +5,7 @@ import { Notice } from "../../../components/notice.tsx";
 import type { DocumentView } from "../document.ts";
 import { fileAddress } from "../files.ts";
 import { documentsMessages } from "../messages.ts";
+import { useDownload } from "../use-download.ts";
 import { DocumentPreview } from "./document-preview.tsx";
 import { StageCard } from "./stage-card.tsx";
 
@@ -38,13 +39,14 @@ export function CompletedPanel({ document, onAnother }: CompletedPanelProps) {
 }
 
 function Actions({ document: { id, serialNumber } }: { document: DocumentView }) {
+  const download = useDownload();
   return (
     <div className="mt-5 grid gap-3 sm:flex sm:flex-wrap">
-      <a href={fileAddress.stamped(id)} download className={buttonLook()}>
+      <a href={fileAddress.stamped(id)} download onClick={download} className={buttonLook()}>
         <Download className="size-5 shrink-0" aria-hidden="true" />
         {text.download}
       </a>
-      <a href={fileAddress.certificate(id)} download className={buttonLook()}>
+      <a href={fileAddress.certificate(id)} download onClick={download} className={buttonLook()}>
         <Award className="size-5 shrink-0" aria-hidden="true" />
         {text.certificate}
       </a>

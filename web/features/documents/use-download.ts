@@ -1,0 +1,39 @@
+import { useQueryClient } from "@tanstack/react-query";
+import type { MouseEvent } from "react";
+import { requireSuccess } from "../../lib/api-error.ts";
+import { faultOf } from "../../lib/faults.ts";
+import { notify } from "../../lib/notify.ts";
+import { accountHeaders, mindAccount } from "../accounts/page-account.ts";
+import { documentsMessages } from "./messages.ts";
+
+const text = documentsMessages.download;
+
+/**
+ * For links to files: asks first whether the file may be had, since a browser would save the words of a refusal
+ * under the file's name. When the session has ended that leads to the login.
+ */
+export function useDownload(): (event: MouseEvent<HTMLAnchorElement>) => void {
+  const cache = useQueryClient();
+  return (event) => {
+    const { href } = event.currentTarget;
+    event.preventDefault();
+    fetch(href, { method: "HEAD", headers: accountHeaders(cache) })
+      .then(requireSuccess)
+      .then(() => save(href))
+      .catch((error: unknown) => {
+        const fault = faultOf(error);
+        if (fault.status !== 401 && !fault.accountChanged) {
+          notify({ kind: "error", title: text.failed, description: text.failedText });
+        }
+        mindAccount(fault, cache);
+      });
+  };
+}
+
+/** As a press on the link would have done it; the server names the file. */
+function save(href: string): void {
+  const link = document.createElement("a");
+  link.href = href;
+  link.download = "";
+  link.click();
+}
