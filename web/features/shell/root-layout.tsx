@@ -6,6 +6,9 @@ import { showNoticeOfLastPage, toastMs } from "../../lib/notify.ts";
 import { useOnline } from "../../lib/use-online.ts";
 import { shellMessages as text } from "./messages.ts";
 
+/** Under the bar, beside the welcome line: there a toast lies over no button of a page, above or below. */
+const belowBar = "4.25rem";
+
 /** What every route shares: the skip link, the place for toasts, the word that one is offline. */
 export function RootLayout() {
   const online = useOnline();
@@ -31,7 +34,9 @@ export function RootLayout() {
       )}
       <Outlet />
       <Toaster
-        position="bottom-right"
+        position="top-right"
+        offset={{ top: belowBar, right: "1.5rem" }}
+        mobileOffset={{ top: "0.5rem" }}
         visibleToasts={1}
         duration={toastMs}
         swipeDirections={["right"]}
