@@ -11,11 +11,15 @@ export function help(): void {
   mail list                    the mails that wait, with the mail server's last words, and those that failed
   keys rotate tsa|seal         make a new key for time-stamps or seals; with --stolen the old one is revoked
   clock accept                 stamp again although the clock is behind: it is right now, and was ahead before
+  verify FILE...               check stamped copies, originals, certificates or evidence packs, as anybody can
   verify-log [WHERE]           recompute the registry's log, and say whether it is sound
   help                         this text
 
 The admin commands read the password from standard input; an empty one is replaced by a generated one,
 which is printed. verify-log takes the address of a server or a data folder (without one, DATA_DIR); of a folder
 it also checks every stored file. --checkpoint FILE keeps the log's checkpoint and holds the next one against it.
+verify needs the keys of the service: --origin URL fetches them, or give files as --ca, --crl, --jwks and --vkey;
+--stamp-ca FILE names further roots for time-stamps, --details shows all. It ends with 0 when a file is unchanged,
+dated and vouched for, with 1 when something about it does not hold, with 2 when it cannot tell.
 Settings are environment variables; see .env.example.`);
 }

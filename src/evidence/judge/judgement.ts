@@ -9,7 +9,7 @@ export type Line = { verdict: Verdict; sentence: string; details: Detail[] };
 
 /** The questions a file is asked, in the order they are shown. */
 export const questions = ["unchanged", "when", "who", "log"] as const;
-type Question = (typeof questions)[number];
+export type Question = (typeof questions)[number];
 
 /** `container` is an ASiC-S file, `token` a time-stamp token or the reply that holds one. */
 export type FileKind =

@@ -2,7 +2,7 @@ import { readAsicS, type TimeStampedFile } from "../asic/asic-s.ts";
 import { isPartName, partNames } from "../pack/part-names.ts";
 import { readZip, type ZipEntry } from "../zip/read-zip.ts";
 import { type Evidence, noEvidence } from "./evidence.ts";
-import { readCrls } from "./trust.ts";
+import { crlsIn } from "./trust.ts";
 
 /** The files of an evidence pack that are looked at. */
 export type Pack = {
@@ -36,7 +36,7 @@ export function readPack(entries: ZipEntry[]): Pack | undefined {
       attestations: [signed],
       receipts: [text(partNames.receipt)].filter((receipt) => receipt !== ""),
       tokens: tokens.flatMap(({ bytes, about }) => (bytes ? [{ bytes, about }] : [])),
-      crls: readCrls(text(partNames.crl)),
+      crls: crlsIn(part(partNames.crl) ?? new Uint8Array()),
     },
   };
 }

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { wellFormed } from "../der/malformed.ts";
-import type { Jwks, PublicJwk } from "../jwk.ts";
-import { parseJson } from "../jws.ts";
+import type { Jwks } from "../jwk.ts";
 import { type NoteVerifier, parseVerifierKey } from "../log/signed-note.ts";
+import { readJwks } from "../read-jwks.ts";
 import { type Certificate, readCertificate } from "../x509/certificate.ts";
 import { type Crl, readCrl } from "../x509/crl.ts";
 import { decodePem } from "../x509/pem.ts";
@@ -34,24 +34,13 @@ export const trustTextsSchema = z.object({
 });
 export type TrustTexts = z.infer<typeof trustTextsSchema>;
 
-const keySchema: z.ZodType<PublicJwk> = z.object({
-  kty: z.literal("OKP"),
-  crv: z.literal("Ed25519"),
-  x: z.string(),
-  kid: z.string(),
-  alg: z.literal("EdDSA"),
-  use: z.literal("sig"),
-});
-const jwksSchema = z.object({ keys: z.array(keySchema) });
-
 export function readTrust({ name, ca, stampCa, crl, jwks, vkeys }: TrustTexts): Trust {
-  const keys = jwksSchema.safeParse(parseJson(new TextEncoder().encode(jwks)));
   return {
     name,
     roots: readCertificates(ca),
     stampRoots: readCertificates(stampCa),
     crls: readCrls(crl),
-    jwks: keys.success ? keys.data : { keys: [] },
+    jwks: readJwks(jwks) ?? { keys: [] },
     logs: vkeys.split(/\s*\n\s*/).flatMap((line) => parseVerifierKey(line) ?? []),
   };
 }
@@ -60,7 +49,13 @@ function readCertificates(pem: string): Certificate[] {
   return decodePem("CERTIFICATE", pem).flatMap((der) => wellFormed(() => readCertificate(der)) ?? []);
 }
 
+/** The revocation lists of a file, DER or PEM. */
+export function crlsIn(bytes: Uint8Array): Crl[] {
+  const crl = wellFormed(() => readCrl(bytes));
+  return crl ? [crl] : readCrls(new TextDecoder().decode(bytes));
+}
+
 /** The revocation lists of a PEM text; one that is malformed is left out. */
-export function readCrls(pem: string): Crl[] {
+function readCrls(pem: string): Crl[] {
   return decodePem("X509 CRL", pem).flatMap((der) => wellFormed(() => readCrl(der)) ?? []);
 }

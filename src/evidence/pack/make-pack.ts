@@ -26,7 +26,7 @@ export function makePack(parts: PackParts): Uint8Array {
     [partNames.receipt]: utf8(parts.receipt),
     ...(container ? { [partNames.container]: container } : {}),
     [partNames.root]: utf8(parts.roots),
-    [partNames.crl]: utf8(parts.crl),
+    [partNames.crl]: parts.crl,
     [partNames.declaration]: parts.declaration,
     [partNames.checker]: parts.checker,
   };

@@ -28,8 +28,8 @@ export type PackParts = {
   log: NoteVerifier;
   /** PEM: our root first, then those of other authorities whose tokens are in the pack. */
   roots: string;
-  /** PEM. */
-  crl: string;
+  /** Our revocation list, DER. */
+  crl: Uint8Array;
   /** The declaration to fill in, PDF. */
   declaration: Uint8Array;
   /** The page that checks all this without a network, HTML. */

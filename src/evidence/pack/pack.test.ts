@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { noEvidence } from "../judge/evidence.ts";
 import { judgeFile } from "../judge/judge-file.ts";
 import { questions } from "../judge/judgement.ts";
-import { issue, logVerifier, now, publicKey, trust, trustTexts } from "../judge/test-issued.ts";
+import { authority, issue, logVerifier, now, publicKey, trust, trustTexts } from "../judge/test-issued.ts";
 import { makePack } from "./make-pack.ts";
 import type { PackParts } from "./pack-parts.ts";
 
@@ -25,7 +25,7 @@ const parts: PackParts = {
   receipt: issued.receipt,
   log: logVerifier,
   roots: trustTexts.ca,
-  crl: trustTexts.crl,
+  crl: authority.crl([]),
   declaration: utf8("%PDF-1.7 declaration"),
   checker: utf8("<!doctype html>"),
 };
@@ -95,6 +95,7 @@ test("every command in the README works as it is written, and says what the READ
     expect(saying("Verification: OK")).toBe(4);
     expect(saying("CMS Verification successful")).toBe(1);
     expect(saying("Signature Verified Successfully")).toBe(2);
+    expect(saying("verify OK")).toBe(1);
     expect(saying(": OK")).toBe(2 + 4);
     expect(saying(`"serial":"${issued.statement.serial}"`)).toBe(1);
   });

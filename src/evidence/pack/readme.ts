@@ -95,12 +95,13 @@ function timeStamps({ statement, stamped, stampedToken, originalToken }: PackPar
   return {
     title: "Since when do the files exist?",
     text: [
-      'The time-stamps must answer "Verification: OK". The second is checked by the fingerprint of the original alone; the last command shows the time.',
+      'The time-stamps must answer "Verification: OK". The second is checked by the fingerprint of the original alone; the third command shows the time. The last says "verify OK" of the list of revoked certificates, and what is on it.',
     ],
     commands: [
       `openssl ts -verify -token_in -in ${partNames.stampedToken} -data ${quoted(stamped.name)} -CAfile ${root} -attime ${epochOf(stampedToken)}`,
       `openssl ts -verify -token_in -in ${partNames.originalToken} -digest ${statement.original} -CAfile ${root} -attime ${epochOf(originalToken)}`,
       `openssl ts -reply -token_in -in ${partNames.stampedToken} -text`,
+      `openssl crl -inform DER -in ${partNames.crl} -CAfile ${root} -noout -text`,
     ],
   };
 }

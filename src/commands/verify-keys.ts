@@ -1,0 +1,75 @@
+import { existsSync, readFileSync } from "node:fs";
+import { AppError } from "../errors.ts";
+import { crlsIn, readTrust, type Trust } from "../evidence/judge/trust.ts";
+import { logPath } from "../registry/registry.ts";
+
+/** Where the keys of a service come from: files, or the service's own address for what no file is given for. */
+export type KeySources = {
+  ca?: string;
+  stampCa?: string;
+  crl?: string;
+  jwks?: string;
+  vkey?: string;
+  origin?: string;
+};
+
+const patienceMs = 30_000;
+const published = {
+  ca: "/evidence/ca.pem",
+  crl: "/evidence/ca.crl",
+  jwks: "/.well-known/jwks.json",
+  vkey: `${logPath}/vkey`,
+};
+
+/** Reads and fetches the keys. AppError with a sentence for what is not there or is none. */
+export async function loadTrust(sources: KeySources): Promise<Trust> {
+  const { origin, stampCa } = sources;
+  const bytesOf = async (what: keyof typeof published) => {
+    const path = sources[what];
+    if (path !== undefined) return readKeyFile(path);
+    return origin === undefined
+      ? new Uint8Array()
+      : fetchKey(`${origin.replace(/\/+$/, "")}${published[what]}`);
+  };
+  const [ca, crl, jwks, vkey] = await Promise.all([
+    bytesOf("ca"),
+    bytesOf("crl"),
+    bytesOf("jwks"),
+    bytesOf("vkey"),
+  ]);
+  const text = (bytes: Uint8Array) => new TextDecoder().decode(bytes);
+  const texts = { ca: text(ca), jwks: text(jwks), vkeys: text(vkey) };
+  const others = stampCa === undefined ? "" : text(readKeyFile(stampCa));
+  const read = readTrust({ name: "", ...texts, stampCa: others, crl: "" });
+  const trust = { ...read, crls: crlsIn(crl), name: read.roots[0]?.subject.text ?? hostOf(origin) };
+  refuseEmpty("certificate", ca, trust.roots);
+  refuseEmpty("revocation list", crl, trust.crls);
+  refuseEmpty("key of statements", jwks, trust.jwks.keys);
+  refuseEmpty("key of a log", vkey, trust.logs);
+  return trust;
+}
+
+/** A file that was given and holds nothing of its kind is a mistake, not a lack of knowledge. */
+function refuseEmpty(what: string, given: Uint8Array, found: unknown[]): void {
+  if (given.length > 0 && found.length === 0) {
+    throw new AppError("invalid", `What was given as a ${what} holds none.`);
+  }
+}
+
+const hostOf = (origin: string | undefined) => origin?.replace(/^\w+:\/\//, "") ?? "the service";
+
+function readKeyFile(path: string): Uint8Array {
+  if (!existsSync(path)) throw new AppError("not_found", `There is no file ${path}.`);
+  return readFileSync(path);
+}
+
+async function fetchKey(address: string): Promise<Uint8Array> {
+  try {
+    const answer = await fetch(address, { signal: AbortSignal.timeout(patienceMs) });
+    if (!answer.ok) throw new Error(`it answers with status ${answer.status}`);
+    return new Uint8Array(await answer.arrayBuffer());
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new AppError("unavailable", `${address} cannot be read: ${reason}.`, { cause });
+  }
+}

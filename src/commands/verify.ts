@@ -1,0 +1,95 @@
+import { existsSync, readFileSync, statSync } from "node:fs";
+import { basename } from "node:path";
+import { parseArgs } from "node:util";
+import { AppError } from "../errors.ts";
+import { noEvidence } from "../evidence/judge/evidence.ts";
+import { judgeFiles } from "../evidence/judge/judge-file.ts";
+import { type Judgement, questions, type Verdict, worst } from "../evidence/judge/judgement.ts";
+import { headings, kindNames, verdictNames } from "../evidence/judge/sentences.ts";
+import type { GivenFile } from "../evidence/judge/subject.ts";
+import { hashFile } from "../files/hash-file.ts";
+import { type KeySources, loadTrust } from "./verify-keys.ts";
+
+const usage =
+  "Please say: verify FILE... with --origin URL, or with --ca, --crl, --jwks and --vkey, each a FILE [--stamp-ca FILE] [--details]";
+/** Larger files are only compared by their fingerprints. */
+const mostBytes = 512 * 1024 * 1024;
+
+/** What the program ends with. */
+const exitCodes: Record<Verdict, number> = { good: 0, bad: 1, unsure: 2 };
+
+/**
+ * Checks files on this machine, each by itself and by the others, and says so in four lines for each. What keeps it
+ * from checking, e.g. a missing file, ends with 2 like everything it cannot tell.
+ */
+export async function verify(words: string[]): Promise<void> {
+  try {
+    const { files, details, sources } = readWords(words);
+    const trust = await loadTrust(sources);
+    const given = await Promise.all(files.map(readFile));
+    const judgements = judgeFiles(given, noEvidence, trust, new Date());
+    console.log(judgements.map((judgement) => printed(judgement, details)).join("\n\n"));
+    process.exitCode = exitCodes[verdictOf(judgements)];
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    console.error(error.message);
+    process.exitCode = exitCodes.unsure;
+  }
+}
+
+function readWords(words: string[]): { files: string[]; details: boolean; sources: KeySources } {
+  const text = { type: "string" } as const;
+  const options = { ca: text, crl: text, jwks: text, vkey: text, origin: text, "stamp-ca": text };
+  try {
+    const { values, positionals } = parseArgs({
+      args: words,
+      options: { ...options, details: { type: "boolean" } },
+      allowPositionals: true,
+    });
+    const { details = false, "stamp-ca": stampCa, ...sources } = values;
+    if (positionals.length > 0) return { files: positionals, details, sources: { ...sources, stampCa } };
+  } catch {
+    // Words that are no options of this command: said below.
+  }
+  throw new AppError("invalid", usage);
+}
+
+async function readFile(path: string): Promise<GivenFile> {
+  if (!existsSync(path) || !statSync(path).isFile())
+    throw new AppError("not_found", `There is no file ${path}.`);
+  const name = basename(path);
+  if (statSync(path).size > mostBytes) return { name, sha256: (await hashFile(path)).sha256 };
+  return { name, bytes: readFileSync(path) };
+}
+
+/**
+ * One verdict for all: the log only counts when its receipt is wrong, since without one it cannot be told; what was
+ * only given to prove other files counts only when it is wrong, too.
+ */
+function verdictOf(judgements: Judgement[]): Verdict {
+  const all = judgements.flatMap(({ lines }) => questions.map((question) => lines[question].verdict));
+  if (all.includes("bad")) return "bad";
+  const helpers = new Set(["token", "statement", "receipt"]);
+  const files = judgements.filter(({ kind }) => !helpers.has(kind));
+  const counted = files.length > 0 ? files : judgements;
+  return worst(
+    counted.flatMap(({ lines }) => [lines.unchanged.verdict, lines.when.verdict, lines.who.verdict]),
+  );
+}
+
+const marks: Record<Verdict, string> = { good: "+", unsure: "?", bad: "!" };
+
+function printed({ name, kind, lines }: Judgement, details: boolean): string {
+  const told = questions.flatMap((question) => {
+    const line = lines[question];
+    return [
+      `${marks[line.verdict]} ${headings[question]} ${verdictNames[line.verdict]}.`,
+      `    ${line.sentence}`,
+      ...(details ? line.details.map(({ label, value }) => `      ${label}: ${value}`) : []),
+    ];
+  });
+  return [`${name}: ${kindNames[kind]}`, ...told].map(printable).join("\n");
+}
+
+/** Names come from strangers: nothing in them may steer a terminal. */
+const printable = (text: string) => text.replace(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, "\ufffd");
