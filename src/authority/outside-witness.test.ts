@@ -1,0 +1,168 @@
+import { afterAll, beforeAll, beforeEach, expect, setDefaultTimeout, test } from "bun:test";
+import type { DocumentView } from "../documents/documents.schema.ts";
+import {
+  newPerson,
+  processFile,
+  readDocument,
+  smallPdf,
+  startWorkingServer,
+  uploadFile,
+} from "../documents/test-documents.ts";
+import type { TestClient } from "../http/test-client.ts";
+import type { TestServer } from "../http/test-server.ts";
+import { type Job, leaseJob, listJobs } from "../jobs/jobs.repo.ts";
+import { createLog } from "../log.ts";
+import { textOfPages } from "../stamping/pdf/test-tools.ts";
+import { listTimeStamps } from "./authority.repo.ts";
+import { outsideTimeStampJob } from "./authority.ts";
+import { OutsideAuthorities } from "./outside-authorities.ts";
+import { outsideTimeStampJobHandler } from "./outside-time-stamp.job.ts";
+import { OpensslFolder } from "./test-authority-tools.ts";
+import { type OutsideServer, startOutsideAuthority } from "./test-outside-authority.ts";
+
+setDefaultTimeout(30_000);
+
+const openssl = new OpensslFolder();
+const minute = 60_000;
+let outside: OutsideServer;
+let server: TestServer;
+let person: TestClient;
+let ahead = 0;
+const told: { level: number; msg: string; fault?: string; driftMs?: number }[] = [];
+beforeAll(async () => {
+  outside = startOutsideAuthority();
+  const log = createLog("warn", { write: (line: string) => told.push(JSON.parse(line)) });
+  server = await startWorkingServer({
+    config: { tsaUrls: [outside.url], tsaRoots: outside.root },
+    deps: { log, now: () => Date.now() + ahead },
+  });
+});
+beforeEach(async () => {
+  person = await newPerson(server);
+  told.length = 0;
+});
+afterAll(async () => {
+  await server.stop();
+  outside.stop();
+  openssl.remove();
+});
+
+const away = () => new Response("", { status: 503 });
+
+async function fetchFile(id: string, what: string): Promise<Uint8Array> {
+  const headers = { cookie: person.cookie() };
+  return (await fetch(`${server.origin}/api/documents/${id}/${what}`, { headers })).bytes();
+}
+
+const witnessesOf = ({ serialNumber }: DocumentView) =>
+  listTimeStamps(server.deps.db, serialNumber ?? "")
+    .map(({ about, authority }) => `${about}: ${authority}`)
+    .toSorted();
+
+const timeStampJobs = () => listJobs(server.deps.db).filter(({ kind }) => kind === outsideTimeStampJob);
+
+async function wordsOf(id: string): Promise<string> {
+  return textOfPages(await fetchFile(id, "certificate")).join("");
+}
+
+test("an outside authority vouches for original and copy, inside the copy, and by its name on the certificate", async () => {
+  const original = smallPdf();
+  const document = await processFile(person, (await uploadFile(person, "lease.pdf", original)).id);
+  expect(witnessesOf(document)).toEqual(["original: Test-tsa", "stamped: Test-tsa"]);
+  const files = { original, stamped: await fetchFile(document.id, "download") };
+  for (const { about, token } of listTimeStamps(server.deps.db, document.serialNumber ?? ""))
+    expect(openssl.judgeToken(token, files[about], outside.root)).toContain("Verification: OK");
+  const hex = Buffer.from("Test-tsa").toString("hex");
+  expect(Buffer.from(files.stamped).toString("latin1").split(hex)).toHaveLength(3);
+  expect(await wordsOf(document.id)).toContain("SealedbyAttestamp,time-stampedbyTest-tsa(RFC3161)");
+  expect([timeStampJobs(), told]).toEqual([[], []]);
+});
+
+test("what an authority that is away did not say stands on the certificate, and is added when it is back", async () => {
+  outside.state.behaviour = away;
+  outside.state.asked = 0;
+  const original = smallPdf();
+  const document = await processFile(person, (await uploadFile(person, "lease.pdf", original)).id);
+  const own = "Attestamp Time-Stamping Authority, Attestamp";
+  expect(witnessesOf(document)).toEqual([`original: ${own}`, `stamped: ${own}`]);
+  expect(outside.state.asked).toBe(1);
+  expect(told).toMatchObject([{ level: 40, fault: "HTTP status 503" }]);
+  const said = await wordsOf(document.id);
+  expect(said).toContain(
+    "SealedbyAttestamp,time-stampedbyAttestampTime-StampingAuthority,Attestamp(RFC3161)",
+  );
+  expect(said).toContain(`Atime-stampof${outside.host}wasnottobehadwhenthiswasmade.`);
+  ahead += 2 * minute;
+  for (let waited = 0; waited < 5_000 && timeStampJobs()[0]?.lastError === null; waited += 20)
+    await Bun.sleep(20);
+  expect(timeStampJobs()).toMatchObject([{ subject: document.serialNumber, attempts: 1, state: "queued" }]);
+  outside.state.behaviour = undefined;
+  ahead = 0;
+  const { db, now } = server.deps;
+  db.$client.prepare("UPDATE jobs SET available_at = ?").run(now());
+  for (let waited = 0; waited < 5_000 && timeStampJobs().length > 0; waited += 20) await Bun.sleep(20);
+  expect(witnessesOf(document)).toEqual([
+    `original: ${own}`,
+    "original: Test-tsa",
+    `stamped: ${own}`,
+    "stamped: Test-tsa",
+  ]);
+  const files = { original, stamped: await fetchFile(document.id, "download") };
+  for (const { about, isOutside, token } of listTimeStamps(db, document.serialNumber ?? ""))
+    if (isOutside)
+      expect(openssl.judgeToken(token, files[about], outside.root)).toContain("Verification: OK");
+});
+
+/** Stamped while the authority was away; the job that is to ask it again. */
+async function stampedAlone(): Promise<{ document: DocumentView; job: Job }> {
+  const { db, now } = server.deps;
+  outside.state.behaviour = away;
+  const document = await processFile(person, (await uploadFile(person)).id);
+  const [waiting] = timeStampJobs();
+  const job = leaseJob(db, waiting?.id ?? "", now() + 2 * minute, now() + 10 * minute);
+  if (!job) throw new Error("There is no job to take.");
+  outside.state.behaviour = undefined;
+  outside.state.asked = 0;
+  return { document, job };
+}
+
+test("nothing is asked about a document that was deleted meanwhile, and nobody who is no longer in the settings", async () => {
+  const { deps } = server;
+  const deleted = await stampedAlone();
+  expect((await person.send("DELETE", `/api/documents/${deleted.document.id}`)).status).toBe(200);
+  await outsideTimeStampJobHandler(deps).run(deleted.job);
+  const kept = await stampedAlone();
+  const nobody = new OutsideAuthorities({ urls: [], roots: () => [], now: deps.now, log: deps.log });
+  await outsideTimeStampJobHandler({ ...deps, outside: nobody }).run(kept.job);
+  expect([timeStampJobs(), outside.state.asked, witnessesOf(kept.document).length]).toEqual([[], 0, 2]);
+});
+
+test("ten minutes away from the outside authority's time nothing is stamped; when the clocks agree again it is", async () => {
+  const { id } = await uploadFile(person);
+  ahead = 10 * minute;
+  expect((await person.post(`/api/documents/${id}/process`)).body.status).toBe("processing");
+  for (let waited = 0; waited < 5_000 && told.length < 2; waited += 20) await Bun.sleep(20);
+  expect(told).toMatchObject([
+    { level: 50, msg: "the clocks of this server and an outside authority are far apart" },
+    { level: 40, msg: "a job failed and will be tried again" },
+  ]);
+  expect(Math.round((told[0]?.driftMs ?? 0) / minute)).toBe(10);
+  const certificates = server.deps.db.$client.prepare(
+    "SELECT count(*) FROM certificates WHERE document_id = ?",
+  );
+  expect(certificates.pluck().get(id)).toBe(0);
+  server.deps.db.$client.prepare("UPDATE jobs SET attempts = 3, available_at = ?").run(server.deps.now());
+  let document = await readDocument(person, id);
+  for (let waited = 0; waited < 5_000 && document.status === "processing"; waited += 20) {
+    await Bun.sleep(20);
+    document = await readDocument(person, id);
+  }
+  expect([document.status, document.errorMessage]).toEqual([
+    "error",
+    "The server's clock is not right at the moment, so nothing can be timestamped. Please try again later.",
+  ]);
+  ahead = 0;
+  expect((await processFile(person, id)).status).toBe("completed");
+  const used = server.deps.db.$client.prepare("SELECT count(*) FROM stamp_usage WHERE document_id = ?");
+  expect(used.pluck().get(id)).toBe(1);
+});
