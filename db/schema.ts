@@ -8,3 +8,9 @@ export { mails, secretLinks } from "./schema/mail.ts";
 export { registryEntries, registryHead, registryNodes } from "./schema/registry.ts";
 export { auditLog, rateLimits } from "./schema/safety.ts";
 export { supportTickets } from "./schema/support.ts";
+export {
+  checkpointCosignatures,
+  checkpointTimeStamps,
+  cosignedHeads,
+  witnessedCheckpoints,
+} from "./schema/witnesses.ts";

@@ -10,6 +10,7 @@ import type { JobHandler } from "./jobs/attempt.ts";
 import { JobRunner } from "./jobs/runner.ts";
 import { mailJobHandler } from "./mail/mail.job.ts";
 import { mailJob } from "./mail/mail.ts";
+import { startWitnessing } from "./witnesses/witnessing.service.ts";
 
 export type Background = {
   /** Ends in good order: jobs at work get a while to finish, the others wait for the next start. */
@@ -41,16 +42,22 @@ function createRunners(deps: Deps) {
   };
 }
 
-/** Starts everything that goes on without being asked: the jobs, a warm child, and housekeeping. */
+/** Starts everything that goes on without being asked: the jobs, a warm child, housekeeping, and the log's witnesses. */
 export function startBackground(deps: Deps): Background {
   const { stamping, mailing } = createRunners(deps);
   deps.workers.warm();
   stamping.start();
   mailing.start();
   const stopHousekeeping = startHousekeeping(deps);
+  const stopWitnessing = startWitnessing(deps);
   return {
     async stop() {
-      await Promise.all([stopHousekeeping(), stamping.stop(patienceMs), mailing.stop(patienceMs)]);
+      await Promise.all([
+        stopHousekeeping(),
+        stopWitnessing(),
+        stamping.stop(patienceMs),
+        mailing.stop(patienceMs),
+      ]);
       await deps.workers.stop();
       await deps.converter.close();
       const allSettled = Promise.all([stamping.settled(), mailing.settled()]);

@@ -3,6 +3,8 @@ import { resolve } from "node:path";
 import { z } from "zod";
 import { registerSchema } from "./accounts/accounts.schema.ts";
 import { AppError } from "./errors.ts";
+import type { NoteVerifier } from "./evidence/log/signed-note.ts";
+import { addresses, calendars, logKeys, type Witness, witnesses } from "./listed-settings.ts";
 
 const wholeNumber = (min: number, max: number) => z.coerce.number().int().min(min).max(max);
 const onOff = z.enum(["on", "off"]).transform((value) => value === "on");
@@ -28,17 +30,14 @@ const settings = z.object({
   STRIPE_WEBHOOK_SECRET: optional,
   STRIPE_API_URL: z.url({ protocol: /^https?$/ }).optional(),
   STRIPE_TAX: onOff.default(false),
-  TSA_URLS: z
-    .string()
-    .transform((text) => text.split(/[\s,]+/).filter((url) => url !== ""))
-    .pipe(
-      z.array(z.url({ protocol: /^https?$/, error: "Please write addresses with http://… or https://…" })),
-    )
-    .default([]),
+  TSA_URLS: addresses.default([]),
   TSA_ROOTS: z
     .string()
     .refine((pem) => pem.includes("-----BEGIN CERTIFICATE-----"), "Please give certificates as PEM")
     .optional(),
+  OTS_CALENDARS: calendars.default([]),
+  LOG_WITNESSES: witnesses.default([]),
+  WITNESS_FOR: logKeys.default([]),
   SEAL_FORMAT: z.enum(["pades", "pkcs7"]).default("pades"),
   RETENTION_HOURS: wholeNumber(1, 87_600).default(48),
   MAX_UPLOAD_MB: wholeNumber(1, 1024).default(50),
@@ -81,6 +80,12 @@ export type Config = {
   tsaUrls: string[];
   /** Certificates (PEM) that vouch for them, beside those that every computer trusts. */
   tsaRoots: string | undefined;
+  /** OpenTimestamps calendars the log's checkpoints are given to. */
+  otsCalendars: string[];
+  /** Other people's witnesses that are to cosign our log. */
+  logWitnesses: Witness[];
+  /** The logs we cosign. */
+  witnessFor: NoteVerifier[];
   /** How the seal in PDF files is built: PAdES, or the older form that more viewers can check. */
   sealFormat: "pades" | "pkcs7";
   retentionHours: number;
@@ -123,6 +128,9 @@ export function readConfig(environment: Environment = process.env): Config {
     supportEmail: values.SUPPORT_EMAIL,
     tsaUrls: values.TSA_URLS,
     tsaRoots: values.TSA_ROOTS,
+    otsCalendars: values.OTS_CALENDARS,
+    logWitnesses: values.LOG_WITNESSES,
+    witnessFor: values.WITNESS_FOR,
     sealFormat: values.SEAL_FORMAT,
     retentionHours: values.RETENTION_HOURS,
     maxUploadBytes: values.MAX_UPLOAD_MB * 1024 * 1024,

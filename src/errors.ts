@@ -10,6 +10,7 @@ export type ErrorKind =
   | "gone"
   | "too_large"
   | "unsupported"
+  | "inconsistent"
   | "rate_limited"
   | "unavailable"
   | "out_of_space"

@@ -25,6 +25,7 @@ const limits = {
   paymentChecksPerAccount: { most: 60, windowMs: 15 * minute },
   verificationsPerAddress: { most: 60, windowMs: minute },
   timeStampsPerAddress: { most: 120, windowMs: minute },
+  cosignaturesPerAddress: { most: 120, windowMs: minute },
   ticketsPerAccount: { most: 20, windowMs: 60 * minute },
   contactMessagesPerAddress: { most: 5, windowMs: 60 * minute },
   referralTriesPerAccount: { most: 10, windowMs: 60 * minute },

@@ -41,6 +41,7 @@ const features = [
   "documents",
   "authority",
   "registry",
+  "witnesses",
   "verification",
   "billing",
   "referrals",
@@ -126,7 +127,8 @@ test("the page's components and lib import no feature", () => {
 
 test("browser tests see the product from outside: of the server they know only types", () => {
   const insiders = new Set([
-    // Measure the engine and the registry themselves, in processes of their own.
+    // Measure the engine, the authority and the registry themselves, in processes of their own.
+    "e2e/bench/authority-child.ts",
     "e2e/bench/stamping-child.ts",
     "e2e/bench/log-child.ts",
     // The server needs somewhere to deliver its mails to.

@@ -36,6 +36,14 @@ export class OutsideAuthorities {
     return this.#options.urls.map((url) => new URL(url).host);
   }
 
+  /** Each of them alone, for what all are to vouch for, with the host and path of its address. */
+  separately(): { address: string; alone: OutsideAuthorities }[] {
+    return this.#options.urls.map((url) => {
+      const { host, pathname } = new URL(url);
+      return { address: host + pathname, alone: new OutsideAuthorities({ ...this.#options, urls: [url] }) };
+    });
+  }
+
   /**
    * A token over a SHA-256 digest from the first that gives one that holds, with a time near ours. Never rejects, and
    * takes no longer than five seconds; once in a minute the operator reads who was of no use, and why.

@@ -14,15 +14,16 @@ export type SigningKeys = { current: SigningKey; all: SigningKey[] };
 
 const currentName = "attestation.jwk";
 const logName = "log.jwk";
+const witnessName = "witness.jwk";
 
 /**
- * The keys of attestations under DATA_DIR/keys: attestation.jwk signs, every other .jwk but the log's is a retired
- * one. The first start makes the key; where attestations were signed already, a missing key is an AppError and not
+ * The keys of attestations under DATA_DIR/keys: attestation.jwk signs, every other .jwk but the log's and the witness's is a
+ * retired one. The first start makes the key; where attestations were signed already, a missing key is an AppError and not
  * a new key, since a new one would make every certificate so far look forged.
  */
 export function loadSigningKeys(dataDir: string, hasSigned: () => boolean): SigningKeys {
   const { folder, names } = openKeys(dataDir);
-  const retired = names.filter((name) => name !== currentName && name !== logName);
+  const retired = names.filter((name) => ![currentName, logName, witnessName].includes(name));
   const current = loadKey(dataDir, currentName, hasSigned);
   return { current, all: [current, ...retired.map((name) => readKey(folder, name))] };
 }
@@ -30,6 +31,11 @@ export function loadSigningKeys(dataDir: string, hasSigned: () => boolean): Sign
 /** The key of the registry's log, log.jwk, made and guarded alike: with another key the log would be another log. */
 export function loadLogKey(dataDir: string, hasEntries: () => boolean): SigningKey {
   return loadKey(dataDir, logName, hasEntries);
+}
+
+/** The key with which we cosign other people's logs, witness.jwk, made and guarded alike. */
+export function loadWitnessKey(dataDir: string, hasCosigned: () => boolean): SigningKey {
+  return loadKey(dataDir, witnessName, hasCosigned);
 }
 
 function loadKey(dataDir: string, name: string, hasSigned: () => boolean): SigningKey {

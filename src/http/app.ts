@@ -26,6 +26,7 @@ import { refuseForeignPages, securityHeaders } from "./security.ts";
 import { takeStripeEvent } from "./stripe-events.ts";
 import { upload } from "./uploads.ts";
 import { answerPage } from "./web.ts";
+import { addCheckpoint, serveWitnesses, serveWitnessFile, serveWitnessKey } from "./witness-files.ts";
 
 /** Everything the server answers, in the order in which a request passes it. */
 export function createApp(deps: Deps, page: BuiltPage = loadPage(deps.config)): App {
@@ -60,6 +61,10 @@ export function createApp(deps: Deps, page: BuiltPage = loadPage(deps.config)): 
   app.get("/evidence/log/checkpoint", serveCheckpoint(deps));
   app.get("/evidence/log/vkey", serveVerifierKey(deps));
   app.get("/evidence/log/tile/*", serveTile(deps));
+  app.get("/evidence/log/witnesses", serveWitnesses(deps));
+  app.get("/evidence/log/witnesses/:size/:file", serveWitnessFile(deps));
+  app.post("/evidence/witness/add-checkpoint", addCheckpoint(deps));
+  app.get("/evidence/witness/vkey", serveWitnessKey(deps));
 
   app.get("*", answerPage(page));
   app.notFound(answerUnknown(app));

@@ -105,6 +105,10 @@ const routes: Record<string, Access> = {
   "GET /evidence/log/checkpoint": "anyone",
   "GET /evidence/log/vkey": "anyone",
   "GET /evidence/log/tile/*": "anyone",
+  "GET /evidence/log/witnesses": "anyone",
+  "GET /evidence/log/witnesses/:size/:file": "anyone",
+  "POST /evidence/witness/add-checkpoint": "anyone",
+  "GET /evidence/witness/vkey": "anyone",
 };
 
 let server: TestServer;

@@ -35,6 +35,16 @@ export async function readBytes(request: Request, type: string): Promise<Uint8Ar
   return request.body === null ? new Uint8Array() : readBounded(request.body);
 }
 
+/** A small body of any type as text. Throws `too_large`, `invalid` also for bytes that are no UTF-8. */
+export async function readText(request: Request): Promise<string> {
+  const bytes = request.body === null ? new Uint8Array() : await readBounded(request.body);
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch (cause) {
+    throw new AppError("invalid", "The request body is no text.", { cause });
+  }
+}
+
 async function readBounded(body: ReadableStream<Uint8Array>): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
   let size = 0;

@@ -14,6 +14,7 @@ export const statusOfKind = {
   gone: 410,
   too_large: 413,
   unsupported: 415,
+  inconsistent: 422,
   rate_limited: 429,
   internal: 500,
   unavailable: 503,

@@ -1,16 +1,18 @@
 import type { Handler } from "hono";
 import type { Deps } from "../deps.ts";
 import { readTileAt } from "../registry/published-log.service.ts";
-import { readCheckpoint, readVerifierKey } from "../registry/registry.service.ts";
+import { readVerifierKey } from "../registry/registry.service.ts";
 import { logPath } from "../registry/registry.ts";
+import { readCosignedCheckpoint } from "../witnesses/published-witnesses.service.ts";
 import type { HttpEnv } from "./http-env.ts";
 
 const tiles = `${logPath}/tile/`;
 const text = "text/plain; charset=utf-8";
 
-/** GET …/checkpoint: what the log signed last (c2sp.org/tlog-tiles). It changes with every entry. */
+/** GET …/checkpoint: what the log signed last (c2sp.org/tlog-tiles), and its witnesses. It changes with every entry. */
 export function serveCheckpoint(deps: Deps): Handler<HttpEnv> {
-  return (c) => c.body(readCheckpoint(deps), 200, { "Content-Type": text, "Cache-Control": "no-cache" });
+  return (c) =>
+    c.body(readCosignedCheckpoint(deps), 200, { "Content-Type": text, "Cache-Control": "no-cache" });
 }
 
 /** GET …/vkey: the line with which checkpoints are opened. */

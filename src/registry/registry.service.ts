@@ -68,16 +68,30 @@ export function readCheckpoint(deps: Pick<Deps, "db">): string {
   return requireHead(deps).checkpoint;
 }
 
+/** The head of the log as it is now, with its signed checkpoint. Throws `not_found` before the log began. */
+export function readHead(deps: Pick<Deps, "db">): { size: number; checkpoint: string } {
+  return requireHead(deps);
+}
+
+/** The name of the log: fixed when it began. */
+export function readLogName(deps: Pick<Deps, "db" | "config">): string {
+  return currentHead(deps)?.origin ?? logNameAt(deps.config.origin);
+}
+
 /** Name and public key of the log in one line, with which anybody opens its checkpoints. */
 export function readVerifierKey(deps: Registrar): string {
-  const name = currentHead(deps)?.origin ?? logNameAt(deps.config.origin);
-  return printVerifierKey(verifierOf(name, deps.logKey));
+  return printVerifierKey(verifierOf(readLogName(deps), deps.logKey));
 }
 
 /** The proof that the log of today begins with the one of `oldSize`, and today's checkpoint. */
 export function proveConsistency(deps: Pick<Deps, "db">, oldSize: number) {
   const { size, checkpoint } = requireHead(deps);
-  return { checkpoint, hashes: consistencyProof(oldSize, size, (nodes) => readNodes(deps.db, nodes)) };
+  return { checkpoint, hashes: proveExtension(deps, oldSize, size) };
+}
+
+/** The proof that the log of `size` entries begins with the one of `oldSize`. */
+export function proveExtension({ db }: Pick<Deps, "db">, oldSize: number, size: number): Uint8Array[] {
+  return consistencyProof(oldSize, size, (nodes) => readNodes(db, nodes));
 }
 
 /**

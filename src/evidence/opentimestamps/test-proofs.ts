@@ -38,7 +38,7 @@ export const firstTransaction = hex(
 export const firstMerkleRoot = "4a5e1e4baab89f3a32518a88c31bc87f618f76673e2cc77ab2127b7afdeda33b";
 
 export const append = (...bytes: number[]): Operation => ({ name: "append", bytes: Uint8Array.from(bytes) });
-export const prepend = (...bytes: number[]): Operation => ({
+const prepend = (...bytes: number[]): Operation => ({
   name: "prepend",
   bytes: Uint8Array.from(bytes),
 });

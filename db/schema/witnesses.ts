@@ -1,0 +1,62 @@
+import { blob, index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
+
+/** Checkpoints of our log that outside witnesses were asked about. Rows are never deleted. */
+export const witnessedCheckpoints = sqliteTable(
+  "witnessed_checkpoints",
+  {
+    /** How many entries the log had. */
+    size: integer("size").primaryKey(),
+    /** The note as the log signed it, without cosignatures: the file that tokens and proof are about. */
+    checkpoint: text("checkpoint").notNull(),
+    witnessedAt: integer("witnessed_at", { mode: "timestamp_ms" }).notNull(),
+    /** The .ots file over it, as far as it has come. */
+    proof: blob("proof", { mode: "buffer" }),
+    /** What its bytes say; `unverified` while nobody could be asked how it stands. */
+    proofState: text("proof_state")
+      .$type<"absent" | "pending" | "unverified" | "confirmed">()
+      .notNull()
+      .default("absent"),
+  },
+  (table) => [index("witnessed_checkpoints_proof").on(table.proofState, table.size)],
+);
+
+/** Bare RFC 3161 tokens of outside authorities over such a checkpoint, each checked in full before it was written. */
+export const checkpointTimeStamps = sqliteTable(
+  "checkpoint_time_stamps",
+  {
+    size: integer("size")
+      .notNull()
+      .references(() => witnessedCheckpoints.size),
+    /** Host and path of the authority's address in the settings. */
+    address: text("address").notNull(),
+    token: blob("token", { mode: "buffer" }).notNull(),
+    /** What the token says. */
+    time: integer("time", { mode: "timestamp_ms" }).notNull(),
+    authority: text("authority").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.size, table.address] })],
+);
+
+/** Lines that other people's witnesses gave for such a checkpoint, each checked before it was written. */
+export const checkpointCosignatures = sqliteTable(
+  "checkpoint_cosignatures",
+  {
+    size: integer("size")
+      .notNull()
+      .references(() => witnessedCheckpoints.size),
+    /** The witness's verifier key line. */
+    witness: text("witness").notNull(),
+    /** The signature line as it stands under the checkpoint, with its newline. */
+    line: text("line").notNull(),
+    time: integer("time", { mode: "timestamp_ms" }).notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.size, table.witness] })],
+);
+
+/** The newest head of each other log that we cosigned. It only ever grows. */
+export const cosignedHeads = sqliteTable("cosigned_heads", {
+  origin: text("origin").primaryKey(),
+  size: integer("size").notNull(),
+  hash: blob("hash", { mode: "buffer" }).notNull(),
+  cosignedAt: integer("cosigned_at", { mode: "timestamp_ms" }).notNull(),
+});
