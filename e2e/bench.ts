@@ -6,6 +6,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { measureAuthority } from "./bench/authority.ts";
 import { measureLog } from "./bench/log.ts";
 import { measureServer } from "./bench/server.ts";
 import { measurePictures, measureStamping } from "./bench/stamping.ts";
@@ -20,6 +21,7 @@ try {
   rows.push(...(await measureStamping(scratch)));
   rows.push(await measurePictures(scratch));
   rows.push(...(await measureServer(scratch)));
+  rows.push(await measureAuthority(scratch));
   rows.push(...(await measureLog(scratch)));
 } finally {
   rmSync(scratch, { recursive: true, force: true });

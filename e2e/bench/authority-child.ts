@@ -1,0 +1,40 @@
+/** What makes a stamped copy and its certificate evidence, on its own: seals, time-stamps and the entry in the log. */
+import { copyFileSync } from "node:fs";
+import { join } from "node:path";
+import { timeStampFiles } from "../../src/authority/document-time-stamps.service.ts";
+import { sealFile, sealOptions } from "../../src/authority/seal.service.ts";
+import { createDeps } from "../../src/deps.ts";
+import { testConfig } from "../../src/http/test-server.ts";
+import { openRegistry } from "../../src/registry/opening.service.ts";
+import { certify } from "../../src/registry/test-log.ts";
+import { appendSeal } from "../../src/sealing/append-seal.ts";
+
+/** Milliseconds of every round. */
+export type AuthorityMeasures = { seals: number[]; timeStamps: number[]; log: number[] };
+
+const rounds = 41;
+const warmUps = 10;
+
+const [pdf = "", dataDir = ""] = process.argv.slice(2);
+const deps = createDeps(testConfig({ dataDir }));
+openRegistry(deps);
+const measures: AuthorityMeasures = { seals: [], timeStamps: [], log: [] };
+for (let round = -warmUps; round < rounds; round += 1) {
+  const copy = join(dataDir, "tmp", `copy-${round}`);
+  const certificate = join(dataDir, "tmp", `certificate-${round}`);
+  for (const path of [copy, certificate]) copyFileSync(pdf, path);
+  const started = performance.now();
+  const { sha256 } = await sealFile(deps, copy, appendSeal(copy, sealOptions(deps)));
+  await sealFile(deps, certificate, appendSeal(certificate, sealOptions(deps)));
+  const sealed = performance.now();
+  await timeStampFiles(deps, { original: sha256, stamped: sha256 });
+  const stamped = performance.now();
+  certify(deps);
+  const logged = performance.now();
+  if (round < 0) continue;
+  measures.seals.push(sealed - started);
+  measures.timeStamps.push(stamped - sealed);
+  measures.log.push(logged - stamped);
+}
+deps.db.$client.close();
+console.log(JSON.stringify(measures));
