@@ -1,6 +1,6 @@
-import { writeFileSync } from "node:fs";
-import { join } from "node:path";
-import type { Page } from "@playwright/test";
+import { readFileSync, writeFileSync } from "node:fs";
+import { basename, join } from "node:path";
+import type { Locator, Page } from "@playwright/test";
 import { expect, test } from "./support/browser.ts";
 import { openAccount, stampByCall } from "./support/calls.ts";
 import { readQrCode } from "./support/qr.ts";
@@ -9,17 +9,49 @@ import { writeTextPdf } from "./support/samples.ts";
 const heading = (page: Page, name: string) => page.getByRole("heading", { name });
 const codeCard = (page: Page) => page.getByRole("region", { name: "The QR code" });
 
-type Issued = { serialNumber: string; code: string; original: string; address: string };
+type Issued = Record<"serialNumber" | "code" | "address" | "original" | "stamped" | "certificate", string>;
 
-/** Has one document stamped over the documented calls, and reads its certificate's QR code. */
+/** Has one document stamped over the documented calls, saves all its files and reads its certificate's QR code. */
 async function issue({ request }: Page, folder: string, name: string): Promise<Issued> {
   const original = join(folder, `${name}.pdf`);
   const { id, serialNumber } = await stampByCall(request, original);
   const certificate = join(folder, `${name} certificate.pdf`);
+  const stamped = join(folder, `${name} stamped.pdf`);
   writeFileSync(certificate, await (await request.get(`/api/documents/${id}/certificate`)).body());
+  writeFileSync(stamped, await (await request.get(`/api/documents/${id}/download`)).body());
   const address = await readQrCode(certificate);
-  return { serialNumber, original, address, code: new URL(address).hash.slice(1) };
+  const code = new URL(address).hash.slice(1);
+  return { serialNumber, original, stamped, certificate, address, code };
 }
+
+/** The same file with one byte in its middle changed, beside it. */
+function withOneByteChanged(path: string): string {
+  const bytes = readFileSync(path);
+  const middle = Math.floor(bytes.length / 2);
+  bytes[middle] = (bytes[middle] ?? 0) ^ 1;
+  const changed = path.replace(".pdf", " changed.pdf");
+  writeFileSync(changed, bytes);
+  return changed;
+}
+
+/** What a screen reader is told of files. */
+const announced = (page: Page) =>
+  page.getByRole("region", { name: "Is the file you have the right one?" }).getByRole("status");
+
+/** Chooses files, and waits until the page has judged them. */
+async function check(page: Page, ...paths: string[]): Promise<void> {
+  await page.getByLabel("Choose a file to check").last().setInputFiles(paths);
+  for (const path of paths) await expect(announced(page)).toContainText(basename(path));
+}
+
+/** Waits until the page has everything it judges files with. */
+async function readyToCheck(page: Page): Promise<void> {
+  await expect.poll(() => page.workers().length).toBe(1);
+}
+
+/** The answer to one of the four questions about a file. */
+const line = (judged: Locator, question: string) =>
+  judged.getByRole("listitem").filter({ hasText: question });
 
 /** Leaves the account and looks at the address as somebody who was handed the paper. */
 async function openAsStranger(page: Page, address: string): Promise<void> {
@@ -116,7 +148,7 @@ test("another document's genuine code is recognised as that of another document"
   await expect(heading(page, "The record of this serial number")).toBeVisible();
 });
 
-test("once loaded, the page checks codes and files while the server cannot be reached", async ({
+test("once loaded, the page judges each file in four lines without a network, sound and with one byte changed", async ({
   page,
   folder,
 }) => {
@@ -124,13 +156,76 @@ test("once loaded, the page checks codes and files while the server cannot be re
   const lease = await issue(page, folder, "lease");
   await openAsStranger(page, lease.address);
   await expect(codeCard(page)).toContainText("Genuine");
-  await page.route("**/*", (route) => route.abort());
-  await page.getByLabel("Choose a file to check").last().setInputFiles(lease.original);
-  await expect(page.getByText("This is the original")).toBeVisible();
+  const stranger = join(folder, "stranger.pdf");
+  await writeTextPdf(stranger, 2);
+  await readyToCheck(page);
+  await page.context().setOffline(true);
+
+  const sound = [
+    [
+      lease.stamped,
+      "This is the stamped copy",
+      "Yes. It is, byte for byte, the stamped copy that was issued.",
+    ],
+    [
+      lease.original,
+      "This is the original",
+      "Yes. It is, byte for byte, the original document that was stamped.",
+    ],
+    [
+      lease.certificate,
+      "This is the certificate",
+      "Yes. It is, byte for byte, the certificate that was issued.",
+    ],
+  ] as const;
+  await check(page, ...sound.map(([path]) => path));
+  for (const [index, [path, title, unchanged]] of sound.entries()) {
+    const judged = page.getByRole("article").nth(index);
+    await expect(judged.getByRole("heading")).toHaveText(title);
+    await expect(judged).toContainText(basename(path));
+    await expect(judged.getByText("Confirmed", { exact: true })).toHaveCount(4);
+    await expect(line(judged, "Is it unchanged?")).toContainText(unchanged);
+    await expect(line(judged, "Who vouches for it?")).toContainText("Attestamp issued it for Jane Doe");
+    await expect(line(judged, "Is it in the public log?")).toContainText("It stands in the public log");
+  }
+  await expect(announced(page)).toContainText("Is it unchanged? Confirmed. Yes.");
+  const when = line(page.getByRole("article").first(), "Since when does it exist?");
+  await expect(when).toContainText("It existed on");
+  await when.getByText("Since when does it exist?").click();
+  await expect(when.getByText("Root certificate").first()).toBeVisible();
+
+  for (const [path] of sound) {
+    await check(page, withOneByteChanged(path));
+    const judged = page.getByRole("article");
+    await expect(judged.getByRole("heading")).toHaveText("None of them");
+    await expect(line(judged, "Is it unchanged?")).toContainText("Does not hold");
+  }
+  await check(page, stranger);
+  await expect(page.getByText("None of them")).toBeVisible();
+  await expect(line(page.getByRole("article"), "Is it unchanged?")).toContainText(
+    `No. This is neither the original nor the stamped copy of ${lease.serialNumber}.`,
+  );
+
   await page.evaluate(() => {
     location.hash = "not-a-code";
   });
   await expect(codeCard(page)).toContainText("Forged");
+});
+
+test("what was judged is printed with everything unfolded, and without the field for files", async ({
+  page,
+  folder,
+}) => {
+  await openAccount(page.request);
+  const lease = await issue(page, folder, "lease");
+  await openAsStranger(page, lease.address);
+  await check(page, lease.original);
+  const detail = page.getByRole("article").getByText("Fingerprint (SHA-256)");
+  await expect(page.getByRole("article")).toBeVisible();
+  await expect(detail).toBeHidden();
+  await page.emulateMedia({ media: "print" });
+  await expect(detail).toBeVisible();
+  await expect(page.getByText("Choose a file to check")).toBeHidden();
 });
 
 test("a code proves itself when the record cannot be asked", async ({ page, folder }) => {

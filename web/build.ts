@@ -6,6 +6,7 @@ import tailwind from "bun-plugin-tailwind";
 import { compressFolder } from "./build/compress.ts";
 import { writeFonts } from "./build/fonts.ts";
 import { writeIcons } from "./build/icons.ts";
+import { writeJudgeWorker } from "./build/judge-worker.ts";
 import { leanSchemas } from "./build/lean-schemas.ts";
 import { writeOfflinePage } from "./build/offline-page.ts";
 import { adaptedToastLibrary } from "./build/toast-library.ts";
@@ -37,6 +38,7 @@ async function buildPage(): Promise<void> {
   await build({
     ...common,
     entrypoints: [join(import.meta.dir, "index.html")],
+    define: { ...common.define, judgeWorkerAddress: JSON.stringify(await writeJudgeWorker(fresh)) },
     splitting: true,
     naming: {
       entry: "[name].[ext]",

@@ -2,9 +2,11 @@ import { getRouteApi } from "@tanstack/react-router";
 import { Spinner } from "../components/spinner.tsx";
 import { PageFrame } from "../features/shell/page-frame.tsx";
 import { PublicHeader } from "../features/shell/public-header.tsx";
+import { codeStateOf } from "../features/verification/code-state.ts";
 import { verificationMessages as text } from "../features/verification/messages.ts";
-import { useCodeVerdict } from "../features/verification/use-code-verdict.ts";
+import { useFragment } from "../features/verification/use-fragment.ts";
 import { useRegistry } from "../features/verification/use-registry.ts";
+import { useTrust } from "../features/verification/use-trust.ts";
 import { VerificationResult } from "../features/verification/verification-result.tsx";
 import { useNoIndex } from "../lib/use-no-index.ts";
 import { useTitle } from "../lib/use-title.ts";
@@ -15,13 +17,22 @@ const route = getRouteApi("/verify/$serialNumber");
 export function VerifyPage() {
   const { serialNumber } = route.useParams();
   const { registry, retry } = useRegistry(serialNumber);
-  const code = useCodeVerdict(registry);
+  const trust = useTrust();
+  const codeText = useFragment();
+  const code = codeStateOf(codeText, registry, trust);
   useTitle(`${serialNumber} · ${text.title}`);
   useNoIndex();
   return (
     <PageFrame header={<PublicHeader />} narrow>
       {registry ? (
-        <VerificationResult serialNumber={serialNumber} registry={registry} code={code} onRetry={retry} />
+        <VerificationResult
+          serialNumber={serialNumber}
+          registry={registry}
+          codeText={codeText}
+          code={code}
+          trust={trust}
+          onRetry={retry}
+        />
       ) : (
         <>
           <h1 className="sr-only">{text.title}</h1>

@@ -2,9 +2,9 @@ import { BadgeCheck, CircleHelp, LoaderCircle, ShieldAlert } from "lucide-react"
 import type { Attestation } from "../../../src/evidence/attestation.ts";
 import { Card } from "../../components/card.tsx";
 import { Notice } from "../../components/notice.tsx";
+import type { CodeState } from "./code-state.ts";
 import { Facts } from "./facts.tsx";
 import { verificationMessages } from "./messages.ts";
-import type { CodeState } from "./use-code-verdict.ts";
 
 const text = verificationMessages.qr;
 

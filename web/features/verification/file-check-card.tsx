@@ -1,42 +1,46 @@
 import { FileSearch } from "lucide-react";
 import { useCallback, useRef } from "react";
+import type { Evidence } from "../../../src/evidence/judge/evidence.ts";
+import type { TrustTexts } from "../../../src/evidence/judge/trust.ts";
 import { buttonLook } from "../../components/button.tsx";
 import { Card } from "../../components/card.tsx";
 import { classes } from "../../lib/classes.ts";
 import { useFileDrop } from "../../lib/use-file-drop.ts";
 import { FileCheckResult } from "./file-check-result.tsx";
-import type { Fingerprints } from "./match-file.ts";
+import type { Known } from "./judgement-text.ts";
 import { verificationMessages } from "./messages.ts";
 import { useFileCheck } from "./use-file-check.ts";
 
 const text = verificationMessages.file;
 
-/** Takes any file, reads it here and says which of the three known files it is. */
-export function FileCheckCard({ fingerprints }: { fingerprints: Fingerprints }) {
+type FileCheckCardProps = { evidence: Evidence; trust: TrustTexts; known: Known };
+
+/** Takes files of any kind, reads them here and says of each what it is and what holds of it. */
+export function FileCheckCard({ evidence, trust, known }: FileCheckCardProps) {
   const zone = useRef<HTMLElement>(null);
   const input = useRef<HTMLInputElement>(null);
-  const { check, checkFile } = useFileCheck(fingerprints);
+  const { check, checkFiles } = useFileCheck(evidence, trust);
   const take = useCallback(
-    ([file]: File[]) => {
-      if (file) void checkFile(file);
+    (files: File[]) => {
+      if (files.length > 0) void checkFiles(files);
     },
-    [checkFile],
+    [checkFiles],
   );
   const over = useFileDrop(
     zone,
     useCallback(({ files }) => take(files), [take]),
   );
   return (
-    <Card ref={zone} aria-labelledby="file-title" className="no-print">
+    <Card ref={zone} aria-labelledby="file-title" className={classes(check.state !== "done" && "no-print")}>
       <h2 id="file-title" className="text-2xl">
         {text.title}
       </h2>
-      <p className="mt-1 mb-4 text-muted">{text.text}</p>
+      <p className="mt-1 mb-4 text-muted">{known === "nothing" ? text.textAlone : text.text}</p>
       <button
         type="button"
         onClick={() => input.current?.click()}
         className={classes(
-          "grid w-full place-items-center gap-3 rounded-xl border-2 border-dashed px-4 py-7 transition-colors hover:border-brand hover:bg-tint",
+          "no-print grid w-full place-items-center gap-3 rounded-xl border-2 border-dashed px-4 py-7 transition-colors hover:border-brand hover:bg-tint",
           over ? "border-brand bg-tint" : "border-field-line bg-paper",
         )}
       >
@@ -46,6 +50,7 @@ export function FileCheckCard({ fingerprints }: { fingerprints: Fingerprints }) 
       <input
         ref={input}
         type="file"
+        multiple
         hidden
         aria-label={text.choose}
         onChange={(event) => {
@@ -53,7 +58,7 @@ export function FileCheckCard({ fingerprints }: { fingerprints: Fingerprints }) 
           event.target.value = "";
         }}
       />
-      <FileCheckResult check={check} />
+      <FileCheckResult check={check} known={known} />
     </Card>
   );
 }

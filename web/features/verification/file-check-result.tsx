@@ -1,47 +1,58 @@
-import { CircleCheck, CircleX } from "lucide-react";
+import { CircleX } from "lucide-react";
 import { Notice } from "../../components/notice.tsx";
 import { ProgressBar } from "../../components/progress-bar.tsx";
-import { Fingerprint } from "./fingerprints-card.tsx";
+import { JudgementPanel } from "./judgement-panel.tsx";
+import { announcementOf, type Known } from "./judgement-text.ts";
 import { verificationMessages } from "./messages.ts";
 import type { FileCheck } from "./use-file-check.ts";
 
 const text = verificationMessages.file;
 
-/** How the check of a file goes and what came out; announced when it is done. */
-export function FileCheckResult({ check }: { check: FileCheck }) {
+type FileCheckResultProps = { check: FileCheck; known: Known };
+
+/** How the check of files goes and what came out. What is announced is said apart, so that unfolding says no more. */
+export function FileCheckResult({ check, known }: FileCheckResultProps) {
+  const failure = failureOf(check);
   return (
-    <div role="status" className="mt-4 empty:hidden">
-      {check.state === "reading" && <Reading name={check.name} percent={check.percent} />}
-      {check.state === "unreadable" && (
-        <Notice tone="bad" icon={<CircleX aria-hidden="true" />}>
-          {text.unreadable}
-        </Notice>
+    <>
+      <div role="status">
+        {failure !== undefined && (
+          <div className="mt-4">
+            <Notice tone="bad" icon={<CircleX aria-hidden="true" />}>
+              {failure}
+            </Notice>
+          </div>
+        )}
+        {check.state === "done" && (
+          <p className="sr-only">{check.judgements.map(announcementOf).join(" ")}</p>
+        )}
+      </div>
+      {check.state === "reading" && <Reading names={check.names} percent={check.percent} />}
+      {check.state === "done" && (
+        <ul className="mt-6 grid gap-8">
+          {check.judgements.map((judgement, at) => (
+            // The same name may come twice; a list is shown once and replaced as a whole.
+            // biome-ignore lint/suspicious/noArrayIndexKey: nothing moves in it
+            <li key={at}>
+              <JudgementPanel judgement={judgement} known={known} />
+            </li>
+          ))}
+        </ul>
       )}
-      {check.state === "done" && <Done {...check} />}
-    </div>
+    </>
   );
 }
 
-function Reading({ name, percent }: { name: string; percent: number }) {
+function failureOf(check: FileCheck): string | undefined {
+  if (check.state === "unreadable") return text.unreadable(check.name);
+  return check.state === "failed" ? text.failed : undefined;
+}
+
+function Reading({ names, percent }: { names: string; percent: number }) {
   return (
-    <div aria-live="off">
-      <p className="mb-2 text-muted wrap-anywhere">{text.reading(name, percent)}</p>
+    <div className="mt-4">
+      <p className="mb-2 text-muted wrap-anywhere">{text.reading(names)}</p>
       <ProgressBar label={text.progress} percent={percent} />
     </div>
-  );
-}
-
-function Done({ name, sha256, outcome }: Extract<FileCheck, { state: "done" }>) {
-  const known = outcome !== "none";
-  const Icon = known ? CircleCheck : CircleX;
-  return (
-    <Notice tone={known ? "good" : "bad"} icon={<Icon aria-hidden="true" />}>
-      <strong className="block text-lg">{text.outcomes[outcome].title}</strong>
-      <p>{text.outcomes[outcome].text}</p>
-      <p className="mt-2 font-semibold">{name}</p>
-      <dl>
-        <Fingerprint name={text.fingerprint} sha256={sha256} />
-      </dl>
-    </Notice>
   );
 }

@@ -1,13 +1,17 @@
 import { Card } from "../../components/card.tsx";
-import type { Fingerprints } from "./match-file.ts";
 import { verificationMessages } from "./messages.ts";
 
 const text = verificationMessages.fingerprints;
 
-type FingerprintsCardProps = { fingerprints: Fingerprints; originalKept: boolean };
+type FingerprintsCardProps = {
+  /** Lower-case hex SHA-256; a QR code alone knows no certificate's. */
+  original: string;
+  stamped: string;
+  certificate?: string;
+  originalKept: boolean;
+};
 
-export function FingerprintsCard({ fingerprints, originalKept }: FingerprintsCardProps) {
-  const { original, stamped, certificate } = fingerprints;
+export function FingerprintsCard({ original, stamped, certificate, originalKept }: FingerprintsCardProps) {
   return (
     <Card aria-labelledby="fingerprints-title">
       <h2 id="fingerprints-title" className="text-2xl">
@@ -24,7 +28,7 @@ export function FingerprintsCard({ fingerprints, originalKept }: FingerprintsCar
   );
 }
 
-export function Fingerprint({ name, sha256 }: { name: string; sha256: string }) {
+function Fingerprint({ name, sha256 }: { name: string; sha256: string }) {
   return (
     <div>
       <dt className="text-sm text-muted">{name}</dt>

@@ -21,6 +21,7 @@ const record: VerificationView = {
   stampedSha256: attestation.stamped,
   certificateSha256: "c".repeat(64),
   originalKept: true,
+  timeStamps: [],
   attestation: "",
 };
 const signed = { attestation, kid: "k" };

@@ -69,12 +69,17 @@ export const verificationMessages = {
   },
   file: {
     title: "Is the file you have the right one?",
-    text: "Choose it or drop it here. It is compared in this browser and is not uploaded.",
+    text: "Choose it or drop it here: the stamped copy, the original, the certificate or the evidence pack, or several at once. They are checked in this browser and are not uploaded.",
+    textAlone:
+      "Choose it or drop it here, or several at once. Each is checked by what is inside it, in this browser, and is not uploaded.",
     choose: "Choose a file to check",
     drop: "Let go to check",
-    reading: (name: string, percent: number) => `Reading ${name}: ${percent}%`,
-    progress: "Reading the file",
-    unreadable: "This file could not be read.",
+    reading: (names: string) => `Checking ${names}…`,
+    progress: "Reading",
+    unreadable: (name: string) => `${name} could not be read.`,
+    failed: "The check could not be loaded. Please reload this page while you are online.",
+    verdicts: { good: "Confirmed", unsure: "Not certain", bad: "Does not hold" },
+    sealed: "A sealed PDF",
     outcomes: {
       original: {
         title: "This is the original",
@@ -92,7 +97,10 @@ export const verificationMessages = {
         title: "None of them",
         text: "The file is neither the original, nor the stamped copy, nor the certificate of this serial number. It is another file, or it was changed.",
       },
+      noneOfTwo: {
+        title: "Neither of them",
+        text: "The file is neither the original nor the stamped copy that the QR code speaks of. It may be the certificate or another file, or it was changed.",
+      },
     },
-    fingerprint: "Its fingerprint",
   },
 } as const;

@@ -1,35 +1,43 @@
-import { useCallback, useRef, useState } from "react";
-import { hashFile } from "./hash-file.ts";
-import { type FileOutcome, type Fingerprints, matchFile } from "./match-file.ts";
+import { useCallback, useEffect, useRef, useState } from "react";
+import type { Evidence } from "../../../src/evidence/judge/evidence.ts";
+import type { Judgement } from "../../../src/evidence/judge/judgement.ts";
+import type { TrustTexts } from "../../../src/evidence/judge/trust.ts";
+import { judgeInWorker, openJudge } from "./file-judge.ts";
 
 export type FileCheck =
   | { state: "waiting" }
-  | { state: "reading"; name: string; percent: number }
-  | { state: "done"; name: string; sha256: string; outcome: FileOutcome }
-  | { state: "unreadable"; name: string };
+  | { state: "reading"; names: string; percent: number }
+  | { state: "done"; judgements: Judgement[] }
+  | { state: "unreadable"; name: string }
+  /** The judge could not be loaded, or failed. */
+  | { state: "failed" };
 
-/** Compares one file at a time with the known fingerprints; a newer choice takes the place of an older one. */
-export function useFileCheck(fingerprints: Fingerprints) {
+/** Judges files by what is known; a newer choice takes the place of an older one. The judge is loaded at once. */
+export function useFileCheck(evidence: Evidence, trust: TrustTexts) {
   const [check, setCheck] = useState<FileCheck>({ state: "waiting" });
-  const latest = useRef<File>(undefined);
+  const latest = useRef<File[]>(undefined);
 
-  const checkFile = useCallback(
-    async (file: File) => {
-      latest.current = file;
-      const { name } = file;
+  // What fails to load now is asked for again, and told, when a file is there.
+  useEffect(() => void openJudge().catch(() => undefined), []);
+
+  const checkFiles = useCallback(
+    async (files: File[]) => {
+      latest.current = files;
+      const names = files.map(({ name }) => name).join(", ");
       const show = (next: FileCheck) => {
-        if (latest.current === file) setCheck(next);
+        if (latest.current === files) setCheck(next);
       };
-      show({ state: "reading", name, percent: 0 });
+      show({ state: "reading", names, percent: 0 });
       try {
-        const sha256 = await hashFile(file, (percent) => show({ state: "reading", name, percent }));
-        show({ state: "done", name, sha256, outcome: matchFile(sha256, fingerprints) });
+        await judgeInWorker({ files, evidence, trust }, (news) =>
+          show(news.state === "reading" ? { ...news, names } : news),
+        );
       } catch {
-        show({ state: "unreadable", name });
+        show({ state: "failed" });
       }
     },
-    [fingerprints],
+    [evidence, trust],
   );
 
-  return { check, checkFile };
+  return { check, checkFiles };
 }

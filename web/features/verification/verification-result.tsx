@@ -1,24 +1,30 @@
 import { useMemo } from "react";
+import type { TrustTexts } from "../../../src/evidence/judge/trust.ts";
 import { CodeCard } from "./code-card.tsx";
+import { type CodeState, isUsable } from "./code-state.ts";
 import { FileCheckCard } from "./file-check-card.tsx";
 import { FingerprintsCard } from "./fingerprints-card.tsx";
 import type { Registry } from "./judge-code.ts";
-import { type Fingerprints, fingerprintsOfCode, fingerprintsOfRecord } from "./match-file.ts";
+import type { Known } from "./judgement-text.ts";
+import { knownEvidence } from "./known-evidence.ts";
 import { FailedCard, UnreachableCard } from "./no-record-card.tsx";
 import { RecordCard } from "./record-card.tsx";
-import type { CodeState } from "./use-code-verdict.ts";
 
 type VerificationResultProps = {
   serialNumber: string;
   registry: Registry;
+  /** The text of the QR code, and what it is worth. */
+  codeText: string;
   code: CodeState;
+  trust: TrustTexts | undefined;
   onRetry: () => void;
 };
 
-/** The record, the worth of the QR code, the check of a file, the fingerprints: as far as each is known. */
-export function VerificationResult({ serialNumber, registry, code, onRetry }: VerificationResultProps) {
-  const fingerprints = useMemo(() => knownFingerprints(registry, code), [registry, code]);
-  const originalKept = registry.state === "found" && registry.record.originalKept;
+/** The record, the worth of the QR code, the check of files, the fingerprints: as far as each is known. */
+export function VerificationResult(props: VerificationResultProps) {
+  const { serialNumber, registry, codeText, code, trust, onRetry } = props;
+  const usableCode = isUsable(code) ? codeText : "";
+  const evidence = useMemo(() => knownEvidence(registry, usableCode), [registry, usableCode]);
   const doubtful = code.kind === "forged" || code.kind === "differs";
   return (
     <div className="grid gap-6">
@@ -29,18 +35,31 @@ export function VerificationResult({ serialNumber, registry, code, onRetry }: Ve
         <UnreachableCard serialNumber={serialNumber} reason={registry.reason} onRetry={onRetry} />
       )}
       {!doubtful && <CodeCard code={code} />}
-      {fingerprints && (
-        <>
-          <FileCheckCard fingerprints={fingerprints} />
-          <FingerprintsCard fingerprints={fingerprints} originalKept={originalKept} />
-        </>
-      )}
+      {trust && <FileCheckCard evidence={evidence} trust={trust} known={knownFrom(registry, usableCode)} />}
+      <Fingerprints registry={registry} code={code} />
     </div>
   );
 }
 
+function knownFrom({ state }: Registry, usableCode: string): Known {
+  if (state === "found") return "record";
+  return usableCode === "" ? "nothing" : "code";
+}
+
 /** The server's record comes first; without it, a code that proved itself. */
-function knownFingerprints(registry: Registry, code: CodeState): Fingerprints | undefined {
-  if (registry.state === "found") return fingerprintsOfRecord(registry.record);
-  return code.kind === "alone" ? fingerprintsOfCode(code.attestation) : undefined;
+function Fingerprints({ registry, code }: { registry: Registry; code: CodeState }) {
+  if (registry.state === "found") {
+    const { originalSha256, stampedSha256, certificateSha256, originalKept } = registry.record;
+    return (
+      <FingerprintsCard
+        original={originalSha256}
+        stamped={stampedSha256}
+        certificate={certificateSha256}
+        originalKept={originalKept}
+      />
+    );
+  }
+  if (code.kind !== "alone") return null;
+  const { original, stamped } = code.attestation;
+  return <FingerprintsCard original={original} stamped={stamped} originalKept={false} />;
 }

@@ -1,16 +1,6 @@
 import { expect, test } from "bun:test";
 import { createHash } from "node:crypto";
 import { hashFile } from "./hash-file.ts";
-import { matchFile } from "./match-file.ts";
-
-const known = { original: "a".repeat(64), stamped: "b".repeat(64), certificate: "c".repeat(64) };
-
-test("a file is the original, the stamped copy, the certificate, or none of them", () => {
-  expect(matchFile(known.original, known)).toBe("original");
-  expect(matchFile(known.stamped, known)).toBe("stamped");
-  expect(matchFile(known.certificate, known)).toBe("certificate");
-  expect(matchFile("d".repeat(64), known)).toBe("none");
-});
 
 test("a file read in slices has the same fingerprint as one read whole", async () => {
   for (const size of [0, 1, 1024 * 1024, 2.5 * 1024 * 1024]) {

@@ -1,0 +1,23 @@
+import { checkAttestation } from "../../../src/evidence/attestation.ts";
+import type { TrustTexts } from "../../../src/evidence/judge/trust.ts";
+import { readJwks } from "../../../src/evidence/read-jwks.ts";
+import { type CodeVerdict, judgeCode, type Registry } from "./judge-code.ts";
+
+export type CodeState = CodeVerdict | { kind: "none" } | { kind: "checking" } | { kind: "unchecked" };
+
+/** What the QR code that opened this page is worth; `code` is the text behind the # of its address. */
+export function codeStateOf(
+  code: string,
+  registry: Registry | undefined,
+  trust: TrustTexts | undefined,
+): CodeState {
+  if (code === "") return { kind: "none" };
+  if (!registry || !trust) return { kind: "checking" };
+  const keys = readJwks(trust.jwks);
+  return keys ? judgeCode(checkAttestation(code, keys), registry) : { kind: "unchecked" };
+}
+
+/** True when the code was signed by the service, and not for a document other than the one on record. */
+export function isUsable({ kind }: CodeState): boolean {
+  return kind === "matches" || kind === "alone" || kind === "notOnRecord";
+}

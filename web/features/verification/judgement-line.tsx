@@ -1,0 +1,70 @@
+import { ChevronDown, CircleCheck, CircleHelp, CircleX } from "lucide-react";
+import type { Detail, Line, Question } from "../../../src/evidence/judge/judgement.ts";
+import { headings } from "../../../src/evidence/judge/sentences.ts";
+import { classes } from "../../lib/classes.ts";
+import { verificationMessages } from "./messages.ts";
+
+const words = verificationMessages.file.verdicts;
+
+const looks = {
+  good: { Icon: CircleCheck, box: "border-good/40 bg-good-tint", ink: "text-good" },
+  unsure: { Icon: CircleHelp, box: "border-warn/40 bg-warn-tint", ink: "text-warn" },
+  bad: { Icon: CircleX, box: "border-bad/40 bg-bad-tint", ink: "text-bad" },
+} as const;
+
+type JudgementLineProps = { question: Question; line: Line };
+
+/** A question and its answer: an icon, a word and a colour say the same. What there is to know unfolds; paper has it all. */
+export function JudgementLine({ question, line }: JudgementLineProps) {
+  const { box } = looks[line.verdict];
+  const look = classes("rounded-xl border break-inside-avoid", box);
+  if (line.details.length === 0) {
+    return (
+      <div className={classes(look, "px-4 py-3")}>
+        <Answer question={question} line={line} />
+      </div>
+    );
+  }
+  return (
+    <details className={classes(look, "group print:details-content:[content-visibility:visible]")}>
+      <summary className="flex cursor-pointer list-none items-start gap-3 rounded-xl px-4 py-3 [&::-webkit-details-marker]:hidden">
+        <Answer question={question} line={line} />
+        <ChevronDown
+          className="no-print mt-0.5 ml-auto size-5 shrink-0 text-muted transition-transform group-open:rotate-180"
+          aria-hidden="true"
+        />
+      </summary>
+      <Details details={line.details} />
+    </details>
+  );
+}
+
+function Answer({ question, line: { verdict, sentence } }: JudgementLineProps) {
+  const { Icon, ink } = looks[verdict];
+  return (
+    <span className="flex min-w-0 items-start gap-3">
+      <Icon className={classes("mt-0.5 size-5 shrink-0", ink)} aria-hidden="true" />
+      <span className="min-w-0">
+        <span className="flex flex-wrap items-baseline gap-x-3">
+          <span className="font-semibold">{headings[question]}</span>{" "}
+          <span className={classes("text-sm font-semibold", ink)}>{words[verdict]}</span>
+        </span>{" "}
+        <span className="block wrap-anywhere">{sentence}</span>
+      </span>
+    </span>
+  );
+}
+
+function Details({ details }: { details: Detail[] }) {
+  return (
+    <dl className="mx-4 grid gap-x-6 gap-y-1 border-t border-line py-3 text-sm sm:ml-12 sm:grid-cols-[11rem_1fr]">
+      {details.map(({ label, value }, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: labels may come twice, and nothing moves
+        <div key={at} className="contents">
+          <dt className="text-muted max-sm:mt-1.5">{label}</dt>
+          <dd className="min-w-0 tabular-nums wrap-anywhere">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,40 @@
+import { expect, test } from "bun:test";
+import type { VerificationView } from "../../../src/verification/verification.schema.ts";
+import { knownEvidence } from "./known-evidence.ts";
+
+const record: VerificationView = {
+  serialNumber: "AT-7K2M9-X40QD-3NV5T-81RWZ",
+  processedDate: "2026-11-20T19:11:00.000Z",
+  documentName: "lease.pdf",
+  originalSha256: "a".repeat(64),
+  stampedSha256: "b".repeat(64),
+  certificateSha256: "c".repeat(64),
+  originalKept: true,
+  timeStamps: [{ about: "stamped", isOutside: false, token: "AQID" }],
+};
+const full = { ...record, clientName: "Jane Doe", attestation: "signed", receipt: "proof" };
+
+test("everything that the server's answer brings is known, and its statement comes before the code's", () => {
+  expect(knownEvidence({ state: "found", record: full }, "code")).toEqual({
+    attestations: ["signed"],
+    receipts: ["proof"],
+    tokens: [{ bytes: new Uint8Array([1, 2, 3]), about: "stamped" }],
+    crls: [],
+    record: full,
+  });
+});
+
+test("for a document of a deleted account the code's statement is known, where a code led here", () => {
+  expect(knownEvidence({ state: "found", record }, "code").attestations).toEqual(["code"]);
+  expect(knownEvidence({ state: "found", record }, "").attestations).toEqual([]);
+});
+
+test("without a record the code alone is known, and whether anybody could be asked", () => {
+  const nothing = { receipts: [], tokens: [], crls: [] };
+  expect(knownEvidence({ state: "unreachable" }, "code")).toEqual({ ...nothing, attestations: ["code"] });
+  expect(knownEvidence({ state: "unknown" }, "")).toEqual({
+    ...nothing,
+    attestations: [],
+    record: "unknown",
+  });
+});

@@ -1,0 +1,32 @@
+import type { Evidence } from "../../../src/evidence/judge/evidence.ts";
+import { decodeBase64 } from "../../../src/evidence/log/base64.ts";
+import type { VerificationView } from "../../../src/verification/verification.schema.ts";
+import type { Registry } from "./judge-code.ts";
+
+/**
+ * What is known beside a file: the server's answer for the serial number in the address, and the statement of the QR
+ * code that led here (compact JWS) where the answer has none. Nothing of it is checked yet.
+ */
+export function knownEvidence(registry: Registry, code: string): Evidence {
+  const ofCode = { attestations: code === "" ? [] : [code], receipts: [], tokens: [], crls: [] };
+  switch (registry.state) {
+    case "unreachable":
+      return ofCode;
+    case "unknown":
+      return { ...ofCode, record: "unknown" };
+    case "found":
+      return { ...ofCode, ...evidenceOf(registry.record), record: registry.record };
+  }
+}
+
+function evidenceOf({ attestation, receipt, timeStamps }: VerificationView): Partial<Evidence> {
+  const tokens = timeStamps.flatMap(({ token, about }) => {
+    const bytes = decodeBase64(token);
+    return bytes ? [{ bytes, about }] : [];
+  });
+  return {
+    tokens,
+    ...(attestation === undefined ? {} : { attestations: [attestation] }),
+    ...(receipt === undefined ? {} : { receipts: [receipt] }),
+  };
+}

@@ -1,0 +1,16 @@
+import { judgeFiles } from "../src/evidence/judge/judge-file.ts";
+import { readTrust } from "../src/evidence/judge/trust.ts";
+import type { JudgeNews, JudgeTask } from "./features/verification/judge-task.ts";
+import { readGivenFiles } from "./features/verification/read-given-files.ts";
+
+/** Reads and judges files beside the page, which stays awake: each signature in a PDF costs a pass over all of it. */
+addEventListener("message", ({ data }: MessageEvent<JudgeTask>) => {
+  judge(data).catch(reportError);
+});
+
+async function judge({ id, files, evidence, trust }: JudgeTask): Promise<void> {
+  const tell = (news: JudgeNews["news"]) => postMessage({ id, news } satisfies JudgeNews);
+  const given = await readGivenFiles(files, (percent) => tell({ state: "reading", percent }));
+  if ("unreadable" in given) return tell({ state: "unreadable", name: given.unreadable });
+  tell({ state: "done", judgements: judgeFiles(given, evidence, readTrust(trust), new Date()) });
+}
