@@ -37,27 +37,39 @@ export function readSignedData(bytes: Uint8Array): SignedData {
   if (readOid(contentInfo.take(tags.oid)) !== oids.signedData) throw new MalformedDer("not signed data");
   const fields = fieldsOf(onlyPart(contentInfo.take(constructedTag(0))));
   contentInfo.end();
-  readSmallInteger(fields.take(tags.integer), 5);
-  fields.take(tags.set);
+  const version = readSmallInteger(fields.take(tags.integer), 5);
+  const hashes = fields.take(tags.set).parts;
   const content = fieldsOf(fields.take(tags.sequence));
   const contentType = readOid(content.take(tags.oid));
   const explicitContent = content.optional(constructedTag(0));
   content.end();
   const certificates = fields.optional(constructedTag(0))?.parts ?? [];
   fields.optional(constructedTag(1));
-  const signer = onlyPart(fields.take(tags.set));
+  const signer = readSigner(fieldsOf(onlyPart(fields.take(tags.set))));
   fields.end();
+  checkHead(version, contentType, hashes, signer.hash);
   return {
     contentType,
     content: explicitContent && readOctetString(onlyPart(explicitContent)),
     certificates: certificates.flatMap((part) => wellFormed(() => readCertificate(part.bytes)) ?? []),
-    ...readSigner(fieldsOf(signer)),
+    ...signer,
   };
 }
 
+/**
+ * What nobody signs must at least be what the rest asks for: the version (RFC 5652, 5.1) and, in the list of
+ * hashes, the signer's. Otherwise bytes could change there without anybody noticing.
+ */
+function checkHead(version: number, contentType: string, hashes: Der[], hash: HashName | undefined): void {
+  const isVersion = version === 1 ? contentType === oids.data : version >= 3;
+  const isListed = hash === undefined || hashes.some((part) => readHashAlgorithm(part) === hash);
+  if (!isVersion || !isListed) throw new MalformedDer("a head that does not fit what it is the head of");
+}
+
 function readSigner(fields: Fields) {
-  readSmallInteger(fields.take(tags.integer), 3);
+  const version = readSmallInteger(fields.take(tags.integer), 3);
   const signerId = readSignerId(fields.take());
+  if (version !== ("subjectKeyId" in signerId ? 3 : 1)) throw new MalformedDer("a signer of another version");
   const hash = readHashAlgorithm(fields.take(tags.sequence));
   const signed = fields.take(constructedTag(0));
   const algorithm = readSignatureAlgorithm(fields.take(tags.sequence));
