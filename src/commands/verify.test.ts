@@ -90,6 +90,8 @@ test("the keys come from the service itself with --origin, and its documents hol
     const statement = file("served.jws", String(body.attestation));
     const { code, said } = await verify(stamped, statement, "--origin", server.origin);
     expect([code, said]).toEqual([0, expect.stringContaining("the stamped copy that was issued")]);
+    const alone = await verify(stamped, "--origin", server.origin);
+    expect([alone.code, alone.said]).toEqual([0, expect.stringContaining("since it was sealed")]);
   } finally {
     await server.stop();
   }
