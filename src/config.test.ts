@@ -4,6 +4,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { readConfig } from "./config.ts";
 import { AppError } from "./errors.ts";
+import { verifierOf } from "./evidence/log/sign-note.ts";
+import { printVerifierKey, signatureTypes } from "./evidence/log/signed-note.ts";
+import { keyOf } from "./witnesses/test-witness.ts";
 
 let folder: string;
 beforeAll(() => {
@@ -108,4 +111,30 @@ test("payments need both keys; what they also know is optional", () => {
     tax: true,
   });
   expect(() => readConfig({ STRIPE_SECRET_KEY: "sk_test_1" })).toThrow("go together");
+});
+
+test("witnesses are verifier keys with addresses, and each has to be of its kind", () => {
+  const log = "other.example/log+3ad1a6c8+AQ==";
+  const key = keyOf(7);
+  const cosigner = printVerifierKey(verifierOf("witness.example/w1", key, signatureTypes.cosignature));
+  const other = printVerifierKey(verifierOf("other.example/log", key));
+  const { logWitnesses, witnessFor, otsCalendars } = readConfig({
+    LOG_WITNESSES: `${cosigner} https://witness.example/\n${cosigner} http://localhost:1/w, `,
+    WITNESS_FOR: `${other}, ${other}`,
+    OTS_CALENDARS: "https://alice.example/ https://bob.example",
+  });
+  expect(logWitnesses.map(({ url }) => url)).toEqual(["https://witness.example", "http://localhost:1/w"]);
+  expect(logWitnesses[0]?.key.name).toBe("witness.example/w1");
+  expect(witnessFor.map(printVerifierKey)).toEqual([other, other]);
+  expect(otsCalendars).toEqual(["https://alice.example", "https://bob.example"]);
+  for (const [name, value] of [
+    ["LOG_WITNESSES", cosigner],
+    ["LOG_WITNESSES", `${cosigner} ftp://witness.example`],
+    ["LOG_WITNESSES", `${other} https://witness.example`],
+    ["WITNESS_FOR", cosigner],
+    ["WITNESS_FOR", log],
+    ["OTS_CALENDARS", "alice.example"],
+  ] as const) {
+    expect(() => readConfig({ [name]: value })).toThrow(`\n  ${name}`);
+  }
 });

@@ -1,0 +1,24 @@
+/** Run as a process of its own: cosigns another log in a data folder, and kills itself at the moment named. */
+import { createDeps } from "../deps.ts";
+import { testConfig } from "../http/test-server.ts";
+import { openRegistry } from "../registry/opening.service.ts";
+import { otherLog } from "./test-other-log.ts";
+import { cosignCheckpoint } from "./witness.service.ts";
+
+const [dataDir = "", moment = ""] = process.argv.slice(2);
+const log = otherLog("one");
+const deps = createDeps(testConfig({ dataDir, witnessFor: [log.verifier] }));
+openRegistry(deps);
+
+const die = () => process.kill(process.pid, "SIGKILL");
+
+cosignCheckpoint(deps, log.request(0, 5), "test");
+const { witnessKey } = deps;
+Object.defineProperty(deps, "witnessKey", {
+  get() {
+    if (moment === "before its line is on the disk") die();
+    return witnessKey;
+  },
+});
+cosignCheckpoint(deps, log.request(5, 9), "test");
+die();
