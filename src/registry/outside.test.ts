@@ -4,8 +4,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { newPerson, processFile, startWorkingServer, uploadFile } from "../documents/test-documents.ts";
 import { encodeBase64 } from "../evidence/log/base64.ts";
+import { parseVerifierKey } from "../evidence/log/signed-note.ts";
 import type { TestServer } from "../http/test-server.ts";
-import { proveConsistency, readCheckpoint, receiptOf } from "./registry.service.ts";
+import { readWitnessKey } from "../witnesses/witness.service.ts";
+import { witnessLog } from "../witnesses/witnessing.service.ts";
+import { proveConsistency, readCheckpoint, readVerifierKey, receiptOf } from "./registry.service.ts";
 import { fillLog } from "./test-log.ts";
 
 setDefaultTimeout(60_000);
@@ -41,10 +44,19 @@ async function makeReceipt(server: TestServer): Promise<string> {
   return receiptOf(server.deps, id);
 }
 
-test("Go's packages for such logs open our checkpoints and verify inclusion and consistency over the log we serve", async () => {
+/** The server as its own witness, which says nothing, but leaves the lines a witness leaves. */
+function witnessItself({ deps, origin }: TestServer): void {
+  const [log, key] = [readVerifierKey(deps), readWitnessKey(deps)].map(parseVerifierKey);
+  if (!log || !key) throw new Error("The server publishes no verifier keys.");
+  deps.config.witnessFor = [log];
+  deps.config.logWitnesses = [{ key, url: `${origin}/evidence/witness` }];
+}
+
+test("Go's packages for such logs open our checkpoints and verify inclusion, consistency and cosignatures over the log we serve", async () => {
   const folder = mkdtempSync(join(tmpdir(), "attestamp-test-"));
   const server = await startWorkingServer();
   const { deps } = server;
+  witnessItself(server);
   const path = (name: string, text: string) => {
     writeFileSync(join(folder, name), text);
     return join(folder, name);
@@ -61,10 +73,12 @@ test("Go's packages for such logs open our checkpoints and verify inclusion and 
       const { hashes, checkpoint } = proveConsistency(deps, earlierSize);
       const proof = hashes.map((hash) => `${encodeBase64(hash)}\n`).join("");
       const prefix = `${server.origin}/evidence/log`;
+      const cosignatures = size % 2;
+      if (cosignatures > 0) await witnessLog(deps, new AbortController().signal);
       const files = [path("earlier", earlier), path("consistency", proof), ...receipts];
       expect(await run([program, prefix, ...files])).toEqual({
         code: 0,
-        said: `${size} entries, ${receipts.length} receipts: ok`,
+        said: `${size} entries, ${receipts.length} receipts, ${cosignatures} cosignatures: ok`,
       });
       earlier = checkpoint;
     }

@@ -6,6 +6,9 @@ package main
 
 import (
 	"bytes"
+	"crypto/ed25519"
+	"crypto/sha256"
+	"encoding/base64"
 	"encoding/binary"
 	"errors"
 	"fmt"
@@ -57,8 +60,45 @@ func check(prefix, earlierPath, consistencyPath string, receiptPaths []string) e
 			return fmt.Errorf("%s: %w", path, err)
 		}
 	}
-	fmt.Printf("%d entries, %d receipts: ok\n", now.N, len(receiptPaths))
+	lines, err := checkCosignatures(prefix, signed, verifier)
+	if err != nil {
+		return fmt.Errorf("cosignature: %w", err)
+	}
+	fmt.Printf("%d entries, %d receipts, %d cosignatures: ok\n", now.N, len(receiptPaths), lines)
 	return nil
+}
+
+// Every line that is not the log's has to be a cosignature of the witness beside it (c2sp.org/tlog-cosignature).
+func checkCosignatures(prefix string, signed []byte, log note.Verifier) (int, error) {
+	opened, err := note.Open(signed, note.VerifierList(log))
+	if err != nil {
+		return 0, err
+	}
+	for _, line := range opened.UnverifiedSigs {
+		vkey, err := get(strings.TrimSuffix(prefix, "/log") + "/witness/vkey")
+		if err != nil {
+			return 0, err
+		}
+		parts := strings.SplitN(strings.TrimSpace(string(vkey)), "+", 3)
+		key, err := base64.StdEncoding.DecodeString(parts[2])
+		if err != nil || len(key) != 1+ed25519.PublicKeySize || key[0] != 4 {
+			return 0, fmt.Errorf("not a key of cosignatures: %s", vkey)
+		}
+		id := sha256.Sum256(append([]byte(parts[0]+"\n"), key...))
+		if line.Name != parts[0] || line.Hash != binary.BigEndian.Uint32(id[:4]) {
+			return 0, fmt.Errorf("%s is somebody else", line.Name)
+		}
+		content, err := base64.StdEncoding.DecodeString(line.Base64)
+		if err != nil || len(content) != 4+8+ed25519.SignatureSize {
+			return 0, errors.New("a line of another length")
+		}
+		time := binary.BigEndian.Uint64(content[4:12])
+		message := fmt.Sprintf("cosignature/v1\ntime %d\n%s", time, opened.Text)
+		if !ed25519.Verify(key[1:], []byte(message), content[12:]) {
+			return 0, errors.New("false")
+		}
+	}
+	return len(opened.UnverifiedSigs), nil
 }
 
 // Every entry of a small log; of a long one those at its seams.
