@@ -1,38 +1,29 @@
-import { zipSync } from "fflate";
+import type { Piece } from "../zip/pieces.ts";
 import type { ZipEntry } from "../zip/read-zip.ts";
+import { writeZip } from "../zip/write-zip.ts";
 
 const mediaType = "application/vnd.etsi.asic-s+zip";
 const tokenName = "META-INF/timestamp.tst";
 
 /** One file of any kind and the bare time-stamp token over it. */
-export type TimeStampedFile = { name: string; data: Uint8Array; token: Uint8Array };
+export type TimeStampedFile<Data = Uint8Array> = { name: string; data: Data; token: Uint8Array };
 
 /**
- * An ASiC-S container with a time-stamp (ETSI EN 319 162-1, 4.3.3): the media type first, stored and without extra
- * field, the one file, its token. `time` is what the entries are dated. The same input gives the same bytes.
+ * An ASiC-S container with a time-stamp (ETSI EN 319 162-1, 4.3.3), in pieces: the media type first, stored and without
+ * extra field, the one file, its token. `time` is what the entries are dated. The same input gives the same bytes.
  */
-export function makeAsicS({ name, data, token }: TimeStampedFile, time: Date): Uint8Array {
-  if (name === "mimetype" || name.includes("/")) throw new Error(`"${name}" cannot stand in a container.`);
-  const options = { level: 0, mtime: zipTime(time) } as const;
-  return zipSync({
-    mimetype: [new TextEncoder().encode(mediaType), options],
-    [name]: [data, options],
-    [tokenName]: [token, options],
-  });
+export function makeAsicS({ name, data, token }: TimeStampedFile<Piece>, time: Date): Piece[] {
+  if (!mayStandInside(name)) throw new Error(`"${name}" cannot stand in a container.`);
+  const files = [
+    { name: "mimetype", stored: [new TextEncoder().encode(mediaType)] },
+    { name, stored: [data] },
+    { name: tokenName, stored: [token] },
+  ];
+  return writeZip(files, time);
 }
 
-/** ZIP files know local time alone and no zone: the digits of UTC are written. Not before 1980. */
-export function zipTime(time: Date): Date {
-  const utc = new Date(Math.max(time.getTime(), Date.UTC(1980, 0, 2)));
-  return new Date(
-    utc.getUTCFullYear(),
-    utc.getUTCMonth(),
-    utc.getUTCDate(),
-    utc.getUTCHours(),
-    utc.getUTCMinutes(),
-    utc.getUTCSeconds(),
-  );
-}
+/** False for the names of the container itself, however they are written, and for folders. */
+export const mayStandInside = (name: string) => !/^(mimetype|meta-inf)$|\//i.test(name);
 
 /** True when the files of a ZIP file say that it is such a container. Runs in browsers. */
 export function isAsicS([first]: ZipEntry[]): boolean {

@@ -8,7 +8,6 @@ import { partNames } from "./part-names.ts";
 /** The signed statement for reading, JSON with indents: nothing in here is signed; what is stands beside it. */
 export function describeAttestation(parts: PackParts): string {
   const { statement, key, log, origin, stamped, certificate } = parts;
-  const file = (name: string, bytes: Uint8Array) => ({ name, sha256: bytesToHex(sha256(bytes)) });
   const description = {
     statement,
     signedIn: partNames.signedAttestation,
@@ -16,7 +15,10 @@ export function describeAttestation(parts: PackParts): string {
     page: verifyPage(origin, statement.serial),
     keysAt: `${origin.replace(/\/+$/, "")}/.well-known/jwks.json`,
     log: printVerifierKey(log),
-    files: [file(stamped.name, stamped.bytes), file(partNames.certificate, certificate)],
+    files: [
+      { name: stamped.name, sha256: statement.stamped },
+      { name: partNames.certificate, sha256: bytesToHex(sha256(certificate)) },
+    ],
   };
   return `${JSON.stringify(description, null, 2)}\n`;
 }

@@ -1,51 +1,63 @@
-import { type Zippable, zipSync } from "fflate";
-import { makeAsicS, zipTime } from "../asic/asic-s.ts";
+import { makeAsicS, mayStandInside } from "../asic/asic-s.ts";
+import type { Piece } from "../zip/pieces.ts";
+import { writeZip, type ZipFile } from "../zip/write-zip.ts";
 import { describeAttestation } from "./attestation-json.ts";
 import type { NamedFile, PackParts } from "./pack-parts.ts";
 import { isPartName, partNames } from "./part-names.ts";
 import { writeReadme } from "./readme.ts";
 
-const utf8 = (text: string) => new TextEncoder().encode(text);
-
 /**
- * The evidence pack of a document: one ZIP file with all that proves it without us. Files that cannot be packed any
- * smaller are stored. The same parts give the same bytes. Holds the whole pack in memory, twice while it is made.
+ * The evidence pack of a document, in pieces: one ZIP file with all that proves it without us. Texts are packed, what
+ * cannot get any smaller is stored, so that large files are never held. The same parts give the same bytes.
  */
-export function makePack(parts: PackParts): Uint8Array {
-  const time = new Date(parts.statement.time);
-  const named = { ...parts, stamped: withFreeName(parts.stamped) };
-  const container = containerOf(named, time);
-  const files: Record<string, Uint8Array> = {
-    [partNames.readme]: utf8(writeReadme(named)),
-    [partNames.certificate]: parts.certificate,
-    [named.stamped.name]: parts.stamped.bytes,
-    [partNames.attestation]: utf8(describeAttestation(named)),
-    [partNames.signedAttestation]: utf8(`${parts.signedStatement}\n`),
-    [partNames.originalToken]: parts.originalToken,
-    [partNames.stampedToken]: parts.stampedToken,
-    [partNames.receipt]: utf8(parts.receipt),
-    ...(container ? { [partNames.container]: container } : {}),
-    [partNames.root]: utf8(parts.roots),
-    [partNames.crl]: parts.crl,
-    [partNames.declaration]: parts.declaration,
-    [partNames.checker]: parts.checker,
+export function makePack(given: PackParts): Piece[] {
+  const time = new Date(given.statement.time);
+  const parts = withFreeNames(given);
+  const { stamped, certificate, originalToken, stampedToken, receipt, declaration, checker } = parts;
+  const files = [
+    text(partNames.readme, writeReadme(parts)),
+    stored(partNames.certificate, certificate),
+    stored(stamped.name, stamped.content),
+    text(partNames.attestation, describeAttestation(parts)),
+    stored(partNames.signedAttestation, utf8(`${parts.signedStatement}\n`)),
+    originalToken && stored(partNames.originalToken, originalToken),
+    stampedToken && stored(partNames.stampedToken, stampedToken),
+    receipt === undefined ? undefined : stored(partNames.receipt, utf8(receipt)),
+    containerOf(parts, time),
+    text(partNames.root, parts.roots),
+    { name: partNames.crl, packed: parts.crl },
+    stored(partNames.declaration, declaration),
+    checker && { name: partNames.checker, packed: checker },
+  ];
+  return writeZip(
+    files.filter((file) => file !== undefined),
+    time,
+  );
+}
+
+const utf8 = (words: string) => new TextEncoder().encode(words);
+const text = (name: string, words: string): ZipFile => ({ name, packed: utf8(words) });
+const stored = (name: string, content: Piece): ZipFile => ({ name, stored: [content] });
+
+/** No document can put itself into the place of another file of the pack, nor of its container. */
+function withFreeNames(parts: PackParts): PackParts {
+  const { stamped, original } = parts;
+  return {
+    ...parts,
+    stamped: isPartName(stamped.name) ? { ...stamped, name: `Stamped_${stamped.name}` } : stamped,
+    ...(original && { original: withNameInside(original) }),
   };
-  const zippable: Zippable = {};
-  for (const [name, bytes] of Object.entries(files)) {
-    zippable[name] = [bytes, { level: isPackable(name) ? 6 : 0, mtime: zipTime(time) }];
-  }
-  return zipSync(zippable);
 }
 
-const isPackable = (name: string) => /\.(txt|json|html|pem|crl)$/.test(name);
+const withNameInside = (file: NamedFile): NamedFile =>
+  mayStandInside(file.name) ? file : { ...file, name: "document" };
 
-/** No document can put itself into the place of another file of the pack. */
-function withFreeName({ name, bytes }: NamedFile): NamedFile {
-  return { name: isPartName(name) ? `Stamped_${name}` : name, bytes };
-}
-
-function containerOf({ original, originalToken }: PackParts, time: Date): Uint8Array | undefined {
-  if (!original) return undefined;
-  const name = original.name === "mimetype" ? "document" : original.name;
-  return makeAsicS({ name, data: original.bytes, token: originalToken }, time);
+/** An original without its time-stamp is no container. */
+function containerOf({ original, originalToken }: PackParts, time: Date): ZipFile | undefined {
+  if (!original || !originalToken) return undefined;
+  const { name, content } = original;
+  return {
+    name: partNames.container,
+    stored: makeAsicS({ name, data: content, token: originalToken }, time),
+  };
 }

@@ -1,11 +1,16 @@
 import type { Attestation } from "../attestation.ts";
+import type { FoundSignature } from "../judge/pdf/find-signatures.ts";
 import type { PublicJwk } from "../jwk.ts";
 import type { NoteVerifier } from "../log/signed-note.ts";
+import type { Piece } from "../zip/pieces.ts";
 
 /** A file under its name. */
-export type NamedFile = { name: string; bytes: Uint8Array };
+export type NamedFile = { name: string; content: Piece };
 
-/** Everything an evidence pack is made of. */
+/** A stamped copy with the signatures in it, those that cover most first; a picture has none. */
+export type StampedFile = NamedFile & { signatures: FoundSignature[] };
+
+/** Everything an evidence pack is made of. What is optional may be missing, and then the README says so. */
 export type PackParts = {
   productName: string;
   /** Public base address of the service. */
@@ -16,15 +21,15 @@ export type PackParts = {
   /** The key that signed it. */
   key: PublicJwk;
   /** The stamped copy under its own name, and the certificate. */
-  stamped: NamedFile;
+  stamped: StampedFile;
   certificate: Uint8Array;
-  /** While the original is still there. */
   original?: NamedFile;
   /** Bare time-stamp tokens. */
-  originalToken: Uint8Array;
-  stampedToken: Uint8Array;
-  /** Receipt of the log, .tlog-proof, and the log's key. */
-  receipt: string;
+  originalToken?: Uint8Array;
+  stampedToken?: Uint8Array;
+  /** Receipt of the log, .tlog-proof. */
+  receipt?: string;
+  /** The log's key. */
   log: NoteVerifier;
   /** PEM: our root first, then those of other authorities whose tokens are in the pack. */
   roots: string;
@@ -33,5 +38,5 @@ export type PackParts = {
   /** The declaration to fill in, PDF. */
   declaration: Uint8Array;
   /** The page that checks all this without a network, HTML. */
-  checker: Uint8Array;
+  checker?: Uint8Array;
 };

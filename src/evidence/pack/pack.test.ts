@@ -5,11 +5,19 @@ import { join } from "node:path";
 import { noEvidence } from "../judge/evidence.ts";
 import { judgeFile } from "../judge/judge-file.ts";
 import { questions } from "../judge/judgement.ts";
+import { findSignatures } from "../judge/pdf/find-signatures.ts";
 import { authority, issue, logVerifier, now, publicKey, trust, trustTexts } from "../judge/test-issued.ts";
-import { makePack } from "./make-pack.ts";
-import type { PackParts } from "./pack-parts.ts";
+import { joined } from "../zip/test-pieces.ts";
+import * as engine from "./make-pack.ts";
+import type { PackParts, StampedFile } from "./pack-parts.ts";
 
 const utf8 = (text: string) => new TextEncoder().encode(text);
+const makePack = (parts: PackParts) => joined(engine.makePack(parts));
+const stampedFile = (name: string, content: Uint8Array): StampedFile => ({
+  name,
+  content,
+  signatures: findSignatures(content).signatures,
+});
 const issued = await issue();
 const parts: PackParts = {
   productName: "Attestamp",
@@ -17,9 +25,9 @@ const parts: PackParts = {
   statement: issued.statement,
   signedStatement: issued.attestation,
   key: publicKey,
-  stamped: { name: "Stamped_Jane's lease.pdf", bytes: issued.stamped },
+  stamped: stampedFile("Stamped_Jane's lease.pdf", issued.stamped),
   certificate: utf8("%PDF-1.7 certificate"),
-  original: { name: "Jane's lease.pdf", bytes: issued.original },
+  original: { name: "Jane's lease.pdf", content: issued.original },
   originalToken: issued.originalToken,
   stampedToken: issued.stampedToken,
   receipt: issued.receipt,
@@ -158,8 +166,8 @@ const swaps: Record<
   string,
   [changes: (other: Awaited<ReturnType<typeof issue>>) => Partial<PackParts>, string]
 > = {
-  "another stamped copy": [(other) => ({ stamped: { name: "s.pdf", bytes: other.stamped } }), "bad"],
-  "another original": [(other) => ({ original: { name: "o.pdf", bytes: other.stamped } }), "bad"],
+  "another stamped copy": [(other) => ({ stamped: stampedFile("s.pdf", other.stamped) }), "bad"],
+  "another original": [(other) => ({ original: { name: "o.pdf", content: other.stamped } }), "bad"],
   "another time-stamp": [(other) => ({ stampedToken: other.stampedToken }), "good bad good good"],
   "another time-stamp of the original": [(other) => ({ originalToken: other.stampedToken }), "good bad"],
   "another receipt": [(other) => ({ receipt: other.receipt }), "good good good bad"],
@@ -174,7 +182,38 @@ for (const [what, [changes, expected]] of Object.entries(swaps)) {
 }
 
 test("a document cannot take the place of another file of the pack by its name", () => {
-  const sly = makePack({ ...parts, stamped: { name: "README.TXT", bytes: issued.stamped } });
+  const sly = makePack({ ...parts, stamped: stampedFile("README.TXT", issued.stamped) });
   unpacked(sly, (folder) => expect(readdirSync(folder)).toContain("Stamped_README.TXT"));
   expect(verdicts(sly)).toBe("good good good good");
+});
+
+test("an original that is called like a part of its container stands in it under another name", () => {
+  for (const name of ["mimetype", "Meta-Inf"]) {
+    const sly = makePack({ ...parts, original: { name, content: issued.original } });
+    expect(verdicts(sly)).toBe("good good good good");
+    unpacked(sly, (folder, run) => {
+      const commands = commandsIn(readFileSync(join(folder, "README.txt"), "utf8"));
+      expect(commands.filter((command) => run(command, folder).code !== 0)).toEqual([]);
+    });
+  }
+});
+
+test("a pack without time-stamps, receipt, original and page says what is missing, and its commands hold", () => {
+  const { original, originalToken, stampedToken, receipt, checker, ...rest } = parts;
+  const bare = makePack(rest);
+  unpacked(bare, (folder, run) => {
+    expect(readdirSync(folder)).toHaveLength(13 - 5);
+    const readme = readFileSync(join(folder, "README.txt"), "utf8");
+    const missing = readme.slice(
+      readme.indexOf("What is not in here"),
+      readme.indexOf("Is the stamped copy"),
+    );
+    expect(missing.match(/^- /gm)).toHaveLength(5);
+    for (const name of ["original.tst", "stamped.tst", "entry.tlog-proof", "original.asics"]) {
+      expect(readme).not.toContain(name);
+    }
+    const commands = commandsIn(readme);
+    expect(commands.filter((command) => run(command, folder).code !== 0)).toEqual([]);
+  });
+  expect(verdicts(bare)).toBe("good good good unsure");
 });

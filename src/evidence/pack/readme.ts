@@ -2,13 +2,12 @@ import { decodeBase64url } from "../base64url.ts";
 import { readSignedData } from "../cms/signed-data.ts";
 import { wellFormed } from "../der/malformed.ts";
 import { withoutPadding } from "../der/read.ts";
-import { findSignatures } from "../judge/pdf/find-signatures.ts";
-import { isPdf } from "../judge/pdf/standing.ts";
 import { plainTime } from "../judge/sentences.ts";
 import { encodeBase64 } from "../log/base64.ts";
 import { oids } from "../oids.ts";
 import { readTstInfo } from "../time-stamp/tst-info.ts";
 import { verifyPage } from "../verify-url.ts";
+import { sizeOf } from "../zip/pieces.ts";
 import type { PackParts } from "./pack-parts.ts";
 import { partNames } from "./part-names.ts";
 import { checkSum, covered, publicKeyFile, quoted, signatureValue, verifyEd25519 } from "./shell.ts";
@@ -25,11 +24,12 @@ export function writeReadme(parts: PackParts): string {
   const sections = [
     introduction(parts),
     filesOf(parts),
+    ...missingIn(parts),
     fingerprints(parts),
     timeStamps(parts),
     ...sealOf(parts),
     statementOf(parts),
-    logOf(parts),
+    ...logOf(parts),
     ...originalOf(parts),
     limits(parts),
   ];
@@ -45,41 +45,69 @@ function printSection({ title, text, commands = [] }: Section): string {
   ].join("\n\n");
 }
 
-function introduction({ productName, statement, origin }: PackParts): Section {
+function introduction({ productName, statement, origin, checker }: PackParts): Section {
+  const page = verifyPage(origin, statement.serial);
+  const easyWay = checker
+    ? `open ${partNames.checker} in a browser, with or without a network, and drop this pack or any of its files on it. Or open\n${page}`
+    : `open\n${page}\nand drop any of the files on it.`;
   return {
     title: `Evidence for ${statement.serial}`,
     text: [
       `${productName} stamped the document "${statement.name}" on ${plainTime(new Date(statement.time))}${statement.client ? ` for ${statement.client}` : ""}. This folder holds everything that is needed to prove that, also without us.`,
-      `The easy way: open ${partNames.checker} in a browser, with or without a network, and drop this pack or any of its files on it. Or open\n${verifyPage(origin, statement.serial)}`,
+      `The easy way: ${easyWay}`,
       "The hard way is below: commands of well-known programs, which have nothing to do with us. Unpack the pack into an empty folder, open a terminal there, and run them from top to bottom.",
     ],
   };
 }
 
-function filesOf({ stamped, original, productName }: PackParts): Section {
-  const list: [name: string, what: string][] = [
+function filesOf({ productName, ...parts }: PackParts): Section {
+  const { stamped, originalToken, stampedToken, receipt, checker } = parts;
+  const list: [name: string, what: string, isMissing?: boolean][] = [
     [stamped.name, "the stamped copy"],
     [partNames.certificate, "the Certificate of Attestation"],
     [partNames.attestation, "what was attested, to be read"],
     [partNames.signedAttestation, "the same with our signature, for programs (JWS)"],
-    [partNames.originalToken, "time-stamp over the original (RFC 3161)"],
-    [partNames.stampedToken, "time-stamp over the stamped copy (RFC 3161)"],
-    [partNames.receipt, "receipt: proves that the attestation stands in our public log"],
-    ...(original
-      ? [[partNames.container, "the original with its time-stamp (ASiC-S)"] satisfies [string, string]]
-      : []),
+    [partNames.originalToken, "time-stamp over the original (RFC 3161)", !originalToken],
+    [partNames.stampedToken, "time-stamp over the stamped copy (RFC 3161)", !stampedToken],
+    [partNames.receipt, "receipt: proves that the attestation stands in our public log", !receipt],
+    [partNames.container, "the original with its time-stamp (ASiC-S)", !hasContainer(parts)],
     [partNames.root, "certificates that stand behind time-stamps and seal"],
     [partNames.crl, "which certificates were revoked"],
     [partNames.declaration, "a form to fill in for use in court; not legal advice"],
-    [partNames.checker, "checks all of this in a browser"],
+    [partNames.checker, "checks all of this in a browser", !checker],
   ];
+  const present = list.filter(([, , isMissing]) => !isMissing);
   return {
     title: "What is in here",
     text: [
-      list.map(([name, what]) => `- ${name}: ${what}`).join("\n"),
+      present.map(([name, what]) => `- ${name}: ${what}`).join("\n"),
       `Whoever gives you this pack could have made every file in it. So compare the first certificate in ${partNames.root} and the keys below with those that ${productName} publishes.`,
     ],
   };
+}
+
+const hasContainer = ({ original, originalToken }: Pick<PackParts, "original" | "originalToken">) =>
+  original !== undefined && originalToken !== undefined;
+
+/** What other packs have; nothing when this one has it all. */
+function missingIn(parts: PackParts): Section[] {
+  const { originalToken, stampedToken, receipt, checker } = parts;
+  const missing = [
+    ...(hasContainer(parts)
+      ? []
+      : ["the original: keep it yourself; that it is the right one is told by its fingerprint"]),
+    ...(originalToken
+      ? []
+      : ["a time-stamp over the original: none was made when this document was stamped"]),
+    ...(stampedToken
+      ? []
+      : ["a time-stamp over the stamped copy: none was made when this document was stamped"]),
+    ...(receipt ? [] : ["a receipt of the public log: this document is not in it"]),
+    ...(checker ? [] : [`${partNames.checker}, the page that checks files without a network`]),
+  ];
+  if (missing.length === 0) return [];
+  const text = [missing.map((what) => `- ${what}`).join("\n"), "What is below holds without it."];
+  return [{ title: "What is not in here", text }];
 }
 
 function fingerprints({ statement, stamped }: PackParts): Section {
@@ -92,24 +120,29 @@ function fingerprints({ statement, stamped }: PackParts): Section {
 
 function timeStamps({ statement, stamped, stampedToken, originalToken }: PackParts): Section {
   const { root } = partNames;
+  const ofStamped = stampedToken && [
+    `openssl ts -verify -token_in -in ${partNames.stampedToken} -data ${quoted(stamped.name)} -CAfile ${root} -attime ${epochOf(stampedToken)}`,
+    `openssl ts -reply -token_in -in ${partNames.stampedToken} -text`,
+  ];
+  const ofOriginal = originalToken && [
+    `openssl ts -verify -token_in -in ${partNames.originalToken} -digest ${statement.original} -CAfile ${root} -attime ${epochOf(originalToken)}`,
+    `openssl ts -reply -token_in -in ${partNames.originalToken} -text`,
+  ];
+  const ofRevoked = `openssl crl -inform DER -in ${partNames.crl} -CAfile ${root} -noout -text`;
+  const revoked = `The last command says "verify OK" of the list of revoked certificates, and what is on it.`;
+  const text =
+    'A time-stamp must answer "Verification: OK"; the command behind it shows its time. That of the original is checked by its fingerprint alone.';
   return {
     title: "Since when do the files exist?",
-    text: [
-      'The time-stamps must answer "Verification: OK". The second is checked by the fingerprint of the original alone; the third command shows the time. The last says "verify OK" of the list of revoked certificates, and what is on it.',
-    ],
-    commands: [
-      `openssl ts -verify -token_in -in ${partNames.stampedToken} -data ${quoted(stamped.name)} -CAfile ${root} -attime ${epochOf(stampedToken)}`,
-      `openssl ts -verify -token_in -in ${partNames.originalToken} -digest ${statement.original} -CAfile ${root} -attime ${epochOf(originalToken)}`,
-      `openssl ts -reply -token_in -in ${partNames.stampedToken} -text`,
-      `openssl crl -inform DER -in ${partNames.crl} -CAfile ${root} -noout -text`,
-    ],
+    text: ofStamped || ofOriginal ? [`${text} ${revoked}`] : [revoked],
+    commands: [...(ofStamped ?? []), ...(ofOriginal ?? []), ofRevoked],
   };
 }
 
 /** The two signatures of a sealed PDF; nothing for a picture. */
-function sealOf({ stamped: { name, bytes }, stampedToken }: PackParts): Section[] {
-  const { signatures } = isPdf(bytes) ? findSignatures(bytes) : { signatures: [] };
-  const stamp = signatures.find(({ subFilter, end }) => subFilter === "ETSI.RFC3161" && end === bytes.length);
+function sealOf({ stamped: { name, content, signatures }, statement }: PackParts): Section[] {
+  const size = sizeOf([content]);
+  const stamp = signatures.find(({ subFilter, end }) => subFilter === "ETSI.RFC3161" && end === size);
   const seal = signatures.find(({ subFilter }) => subFilter !== "ETSI.RFC3161");
   if (!seal) return [];
   const { root } = partNames;
@@ -117,7 +150,7 @@ function sealOf({ stamped: { name, bytes }, stampedToken }: PackParts): Section[
     `qpdf --check ${quoted(name)}`,
     covered(name, seal.gap, seal.end, "sealed.bin"),
     signatureValue(name, seal.gap, "seal.der"),
-    `openssl cms -verify -inform DER -in seal.der -content sealed.bin -binary -purpose any -CAfile ${root} -attime ${epochOfSeal(seal.contents) ?? epochOf(stampedToken)} -out /dev/null`,
+    `openssl cms -verify -inform DER -in seal.der -content sealed.bin -binary -purpose any -CAfile ${root} -attime ${epochOfSeal(seal.contents) ?? Math.floor(Date.parse(statement.time) / 1000)} -out /dev/null`,
     ...(stamp
       ? [
           covered(name, stamp.gap, stamp.end, "stamped.bin"),
@@ -153,12 +186,14 @@ function statementOf({ key, signedStatement, origin }: PackParts): Section {
 const showPayload = (payload: string) =>
   `printf %s "$(cut -d. -f2 ${partNames.signedAttestation})${"=".repeat((4 - (payload.length % 4)) % 4)}" | basenc --base64url -d`;
 
-function logOf({ log, statement }: PackParts): Section {
+function logOf({ log, statement, receipt: given, checker }: PackParts): Section[] {
+  if (given === undefined) return [];
   const { receipt } = partNames;
-  return {
+  const page = checker ? partNames.checker : "the verification page";
+  const section = {
     title: "Is it in the public log?",
     text: [
-      `The receipt ends with a head of the log ${log.name} that the log itself signed. openssl must answer "Signature Verified Successfully". The last command computes the entry of this document: the SHA-256 of the salt in the receipt, the fingerprint of the original, and what was signed. That the hashes in the receipt lead from this entry to the head is checked by ${partNames.checker} and by any program that reads c2sp.org/tlog-proof.`,
+      `The receipt ends with a head of the log ${log.name} that the log itself signed. openssl must answer "Signature Verified Successfully". The last command computes the entry of this document: the SHA-256 of the salt in the receipt, the fingerprint of the original, and what was signed. That the hashes in the receipt lead from this entry to the head is checked by ${page} and by any program that reads c2sp.org/tlog-proof.`,
     ],
     commands: [
       publicKeyFile(publicKeyInfo(log.publicKey), "log-key.pem"),
@@ -168,10 +203,11 @@ function logOf({ log, statement }: PackParts): Section {
       `(sed -n 's/^extra //p' ${receipt} | base64 -d; printf %s ${statement.original} | tr a-f A-F | basenc --base16 -d; cat attestation.payload) | sha256sum`,
     ],
   };
+  return [section];
 }
 
 function originalOf({ original, originalToken, statement }: PackParts): Section[] {
-  if (!original) return [];
+  if (!original || !originalToken) return [];
   const inside = `original/${original.name}`;
   return [
     {

@@ -30,14 +30,15 @@ const longestValue = 1024 * 1024;
 /**
  * Finds signatures without reading the document's structure: by their /ByteRange, which must leave out exactly the
  * hexadecimal string behind /Contents of the same object and end where a revision ends (ISO 32000-2, 12.8.1).
- * Whatever the bytes are, it ends quickly and does not throw. Runs in browsers.
+ * Whatever the bytes are, it ends quickly and does not throw. Of a large file the bytes from `from` on will do, for the
+ * signatures that stand there. Runs in browsers.
  */
-export function findSignatures(bytes: Uint8Array): SignatureSearch {
+export function findSignatures(bytes: Uint8Array, from = 0): SignatureSearch {
   const signatures: FoundSignature[] = [];
   let places = 0;
   for (let at = nextRange(bytes, 0); at >= 0 && places < mostPlaces; at = nextRange(bytes, at + 1)) {
     places += 1;
-    const signature = signatureAt(bytes, at);
+    const signature = signatureAt(bytes, at, from);
     if (signature) signatures.push(signature);
   }
   return {
@@ -65,20 +66,21 @@ function nextRange(bytes: Uint8Array, from: number): number {
   return -1;
 }
 
-function signatureAt(bytes: Uint8Array, at: number): FoundSignature | undefined {
+function signatureAt(bytes: Uint8Array, at: number, from: number): FoundSignature | undefined {
   const numbers =
     /^\/ByteRange\s{0,8}\[\s{0,8}0\s{1,8}(\d{1,10})\s{1,8}(\d{1,10})\s{1,8}(\d{1,10})\s{0,64}\]/;
   const match = numbers.exec(latin1(bytes.subarray(at, at + 160)));
   if (!match) return undefined;
-  const [start = 0, gapEnd = 0, rest = 0] = match.slice(1).map(Number);
-  const end = gapEnd + rest;
-  const isSane = start < gapEnd && rest > 0 && end <= bytes.length && gapEnd - start <= 2 * longestValue + 2;
+  const [before = 0, covered = 0, rest = 0] = match.slice(1).map(Number);
+  const [start, gapEnd, end] = [before - from, covered - from, covered + rest - from];
+  const isSane =
+    0 <= start && start < gapEnd && rest > 0 && end <= bytes.length && gapEnd - start <= 2 * longestValue + 2;
   if (!isSane || !endsRevision(bytes, end)) return undefined;
   const dictionary = dictionaryAround(bytes, start, gapEnd);
   const contents = hexBetween(bytes, start, gapEnd);
   if (!dictionary || !contents || at < dictionary.start || at >= dictionary.end) return undefined;
   const subFilter = /\/SubFilter\s{0,8}\/([\w.]{1,64})/.exec(dictionary.text)?.[1] ?? "";
-  return { gap: { start, end: gapEnd }, end, subFilter, contents };
+  return { gap: { start: before, end: covered }, end: end + from, subFilter, contents };
 }
 
 const endsRevision = (bytes: Uint8Array, end: number) =>

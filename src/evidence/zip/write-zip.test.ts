@@ -1,0 +1,82 @@
+import { expect, test } from "bun:test";
+import { randomBytes } from "node:crypto";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import * as zlib from "node:zlib";
+import { joinedCrc32 } from "./crc32.ts";
+import { crcOf, type LargePiece, sizeOf } from "./pieces.ts";
+import { readZip } from "./read-zip.ts";
+import { joined, readJoined } from "./test-pieces.ts";
+import { writeZip } from "./write-zip.ts";
+
+const time = new Date("2026-11-20T19:11:08Z");
+const text = new TextEncoder().encode("the same words again and again ".repeat(50));
+
+function large(parts: Uint8Array[]): LargePiece {
+  const whole = Buffer.concat(parts);
+  return {
+    size: whole.length,
+    crc: zlib.crc32(whole),
+    async *read() {
+      yield* parts;
+    },
+  };
+}
+
+test("the check sum of two parts is that of the whole, whatever their lengths", () => {
+  for (const [first, second] of [
+    [0, 0],
+    [0, 5],
+    [5, 0],
+    [1, 1],
+    [70_000, 3],
+    [3, 131_072],
+    [1000, 99_999],
+  ] as const) {
+    const [one, other] = [randomBytes(first), randomBytes(second)];
+    const whole = zlib.crc32(Buffer.concat([one, other]));
+    expect(joinedCrc32(zlib.crc32(one), zlib.crc32(other), second)).toBe(whole);
+  }
+});
+
+test("unzip and our own reader read what was written, from memory and piece by piece", async () => {
+  const content = [randomBytes(5000), randomBytes(1), randomBytes(70_000)];
+  const pieces = writeZip(
+    [
+      { name: "Übergabe – 合同.pdf", stored: [large(content)] },
+      { name: "README.txt", packed: text },
+      { name: "empty", stored: [] },
+    ],
+    time,
+  );
+  const bytes = await readJoined(pieces);
+  expect([bytes.length, zlib.crc32(bytes)]).toEqual([sizeOf(pieces), crcOf(pieces)]);
+  expect(readZip(bytes)?.map(({ name, data, isStored }) => [name, Buffer.from(data), isStored])).toEqual([
+    ["Übergabe – 合同.pdf", Buffer.concat(content), true],
+    ["README.txt", Buffer.from(text), false],
+    ["empty", Buffer.alloc(0), true],
+  ]);
+  const folder = mkdtempSync(join(tmpdir(), "write-zip-"));
+  try {
+    writeFileSync(join(folder, "a.zip"), bytes);
+    for (const tool of ["unzip", "zipinfo"]) {
+      if (!Bun.which(tool))
+        throw new Error(`This test needs ${tool}; please install the Debian package unzip.`);
+    }
+    const run = (command: string) => Bun.spawnSync(["sh", "-c", command], { cwd: folder });
+    expect(run("unzip -tq a.zip").exitCode).toBe(0);
+    expect(run("unzip -q a.zip").exitCode).toBe(0);
+    expect(readFileSync(join(folder, "README.txt"))).toEqual(Buffer.from(text));
+    expect(run("zipinfo -T a.zip README.txt").stdout.toString()).toContain("20261120.191108");
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});
+
+test("the same files give the same bytes, and what has 4 GiB is refused", () => {
+  const files = [{ name: "README.txt", packed: text }];
+  expect(joined(writeZip(files, time))).toEqual(joined(writeZip(files, time)));
+  const huge = { size: 2 ** 32, crc: 0, read: large([]).read };
+  expect(() => writeZip([{ name: "huge", stored: [huge] }], time)).toThrow("too much for a ZIP file");
+});

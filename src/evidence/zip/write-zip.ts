@@ -1,0 +1,105 @@
+import { deflateSync } from "fflate";
+import { crc32 } from "./crc32.ts";
+import { crcOf, type Piece, sizeOf } from "./pieces.ts";
+
+/** A file that is stored as it is, or a text that is packed. */
+export type ZipFile = { name: string; stored: Piece[] } | { name: string; packed: Uint8Array };
+
+/** A file as it stands in the ZIP file. */
+type Entry = { name: Uint8Array; method: 0 | 8; crc: number; size: number; content: Piece[]; offset: number };
+
+const methods = { stored: 0, deflated: 8 } as const;
+const headSize = 30;
+const listedSize = 46;
+const endSize = 22;
+const versionNeeded = 20;
+const utf8Names = 0x0800;
+const mostBytes = 0xffffffff;
+
+/**
+ * A ZIP file (APPNOTE 6.3) in pieces, each head with size and check sum, so that programs can read it as it comes; its
+ * entries are dated `time`, in UTC. The same input gives the same bytes. Throws when it would have 4 GiB or more.
+ */
+export function writeZip(files: ZipFile[], time: Date): Piece[] {
+  const date = dosDate(time);
+  const entries: Entry[] = [];
+  const pieces: Piece[] = [];
+  let offset = 0;
+  for (const file of files) {
+    const entry = { ...entryOf(file), offset };
+    const head = headOf(entry, date);
+    entries.push(entry);
+    pieces.push(head, ...entry.content);
+    offset += head.length + sizeOf(entry.content);
+  }
+  const directory = entries.map((entry) => listed(entry, date));
+  const listSize = sizeOf(directory);
+  if (offset + listSize + endSize > mostBytes) throw new Error("This is too much for a ZIP file.");
+  return [...pieces, ...directory, endOf(entries.length, listSize, offset)];
+}
+
+function entryOf(file: ZipFile): Omit<Entry, "offset"> {
+  const name = new TextEncoder().encode(file.name);
+  if ("stored" in file) {
+    const { stored } = file;
+    return { name, method: methods.stored, crc: crcOf(stored), size: sizeOf(stored), content: stored };
+  }
+  const { packed } = file;
+  const content = [deflateSync(packed)];
+  return { name, method: methods.deflated, crc: crc32(packed), size: packed.length, content };
+}
+
+function headOf({ name, method, crc, size, content }: Entry, date: number): Uint8Array {
+  const { view, bytes } = record(headSize, name, 0x04034b50);
+  view.setUint16(4, versionNeeded, true);
+  writeFacts(view, 6, { method, date, crc, packed: sizeOf(content), size, nameSize: name.length });
+  return bytes;
+}
+
+function listed({ name, method, crc, size, content, offset }: Entry, date: number): Uint8Array {
+  const { view, bytes } = record(listedSize, name, 0x02014b50);
+  view.setUint16(4, versionNeeded, true);
+  view.setUint16(6, versionNeeded, true);
+  writeFacts(view, 8, { method, date, crc, packed: sizeOf(content), size, nameSize: name.length });
+  view.setUint32(42, offset, true);
+  return bytes;
+}
+
+function endOf(count: number, listSize: number, offset: number): Uint8Array {
+  const { view, bytes } = record(endSize, new Uint8Array(), 0x06054b50);
+  view.setUint16(8, count, true);
+  view.setUint16(10, count, true);
+  view.setUint32(12, listSize, true);
+  view.setUint32(16, offset, true);
+  return bytes;
+}
+
+/** A record that begins with its mark; the name stands behind its fields. */
+function record(size: number, name: Uint8Array, mark: number): { view: DataView; bytes: Uint8Array } {
+  const bytes = new Uint8Array(size + name.length);
+  bytes.set(name, size);
+  const view = new DataView(bytes.buffer);
+  view.setUint32(0, mark, true);
+  return { view, bytes };
+}
+
+type Facts = { method: number; date: number; crc: number; packed: number; size: number; nameSize: number };
+
+/** What head and directory both say, in the same order. */
+function writeFacts(view: DataView, at: number, facts: Facts): void {
+  view.setUint16(at, utf8Names, true);
+  view.setUint16(at + 2, facts.method, true);
+  view.setUint32(at + 4, facts.date, true);
+  view.setUint32(at + 8, facts.crc, true);
+  view.setUint32(at + 12, facts.packed, true);
+  view.setUint32(at + 16, facts.size, true);
+  view.setUint16(at + 20, facts.nameSize, true);
+}
+
+/** Date and time of MS-DOS: two-second steps since 1980, and no zone. */
+function dosDate(time: Date): number {
+  const utc = new Date(Math.max(time.getTime(), Date.UTC(1980, 0, 2)));
+  const date = ((utc.getUTCFullYear() - 1980) << 9) | ((utc.getUTCMonth() + 1) << 5) | utc.getUTCDate();
+  const clock = (utc.getUTCHours() << 11) | (utc.getUTCMinutes() << 5) | (utc.getUTCSeconds() >> 1);
+  return ((date << 16) | clock) >>> 0;
+}
