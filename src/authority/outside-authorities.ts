@@ -36,6 +36,11 @@ export class OutsideAuthorities {
     return this.#options.urls.map((url) => new URL(url).host);
   }
 
+  /** Whom they may lead to. */
+  get roots(): Certificate[] {
+    return this.#options.roots();
+  }
+
   /** Each of them alone, for what all are to vouch for, with the host and path of its address. */
   separately(): { address: string; alone: OutsideAuthorities }[] {
     return this.#options.urls.map((url) => {

@@ -1,3 +1,4 @@
+import { rootsOfTokens } from "../authority/token-roots.service.ts";
 import type { Deps } from "../deps.ts";
 import { attestationOf } from "../documents/attest.ts";
 import { type DocumentRow, isStarted, type StartedDocument } from "../documents/documents.ts";
@@ -14,7 +15,7 @@ import { publicJwks } from "../evidence/signing-key.ts";
 import { takeFromLimit } from "../limits.ts";
 import { receiptOf } from "../registry/registry.service.ts";
 import { findCertified, findTimeStamps } from "./verification.repo.ts";
-import type { TimeStampView, VerificationView } from "./verification.schema.ts";
+import type { VerificationView } from "./verification.schema.ts";
 
 type CertifiedDocument = StartedDocument & { stampedSha256: string; certificateSha256: string };
 
@@ -82,12 +83,20 @@ function toView(deps: Deps, document: CertifiedDocument, attestation: string): V
     stampedSha256: document.stampedSha256,
     certificateSha256: document.certificateSha256,
     originalKept: document.originalKept ?? false,
-    timeStamps: timeStampsOf(deps, document.serialNumber),
+    ...timeStampsOf(deps, document.serialNumber),
   };
 }
 
-function timeStampsOf({ db }: Deps, serialNumber: string): TimeStampView[] {
-  return findTimeStamps(db, serialNumber).map((row) => ({ ...row, token: row.token.toString("base64") }));
+function timeStampsOf(
+  deps: Deps,
+  serialNumber: string,
+): Pick<VerificationView, "timeStamps" | "timeStampRoots"> {
+  const rows = findTimeStamps(deps.db, serialNumber);
+  const outside = rows.filter(({ isOutside }) => isOutside).map(({ token }) => token);
+  return {
+    timeStamps: rows.map((row) => ({ ...row, token: row.token.toString("base64") })),
+    timeStampRoots: rootsOfTokens(deps, outside),
+  };
 }
 
 function notConfirmed(): AppError {

@@ -22,6 +22,7 @@ const record: VerificationView = {
   certificateSha256: "c".repeat(64),
   originalKept: true,
   timeStamps: [],
+  timeStampRoots: "",
   attestation: "",
 };
 const signed = { attestation, kid: "k" };

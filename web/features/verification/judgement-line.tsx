@@ -58,13 +58,17 @@ function Answer({ question, line: { verdict, sentence } }: JudgementLineProps) {
 function Details({ details }: { details: Detail[] }) {
   return (
     <dl className="mx-4 grid gap-x-6 gap-y-1 border-t border-line py-3 text-sm sm:ml-12 sm:grid-cols-[11rem_1fr]">
-      {details.map(({ label, value }, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: labels may come twice, and nothing moves
-        <div key={at} className="contents">
-          <dt className="text-muted max-sm:mt-1.5">{label}</dt>
-          <dd className="min-w-0 tabular-nums wrap-anywhere">{value}</dd>
-        </div>
-      ))}
+      {details.map(({ label, value }, at) => {
+        // Where the first label comes again, a further one of a kind begins.
+        const gap = at > 0 && label === details[0]?.label && "mt-3";
+        return (
+          // biome-ignore lint/suspicious/noArrayIndexKey: labels may come twice, and nothing moves
+          <div key={at} className="contents">
+            <dt className={classes("text-muted", gap || "max-sm:mt-1.5")}>{label}</dt>
+            <dd className={classes("min-w-0 tabular-nums wrap-anywhere", gap && "sm:mt-3")}>{value}</dd>
+          </div>
+        );
+      })}
     </dl>
   );
 }

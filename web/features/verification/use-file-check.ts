@@ -1,8 +1,8 @@
-import { useCallback, useEffect, useRef, useState } from "react";
+import { useCallback, useRef, useState } from "react";
 import type { Evidence } from "../../../src/evidence/judge/evidence.ts";
 import type { Judgement } from "../../../src/evidence/judge/judgement.ts";
 import type { TrustTexts } from "../../../src/evidence/judge/trust.ts";
-import { judgeInWorker, openJudge } from "./file-judge.ts";
+import { judgeInWorker } from "./file-judge.ts";
 
 export type FileCheck =
   | { state: "waiting" }
@@ -12,13 +12,10 @@ export type FileCheck =
   /** The judge could not be loaded, or failed. */
   | { state: "failed" };
 
-/** Judges files by what is known; a newer choice takes the place of an older one. The judge is loaded at once. */
+/** Judges files by what is known; a newer choice takes the place of an older one. */
 export function useFileCheck(evidence: Evidence, trust: TrustTexts) {
   const [check, setCheck] = useState<FileCheck>({ state: "waiting" });
   const latest = useRef<File[]>(undefined);
-
-  // What fails to load now is asked for again, and told, when a file is there.
-  useEffect(() => void openJudge().catch(() => undefined), []);
 
   const checkFiles = useCallback(
     async (files: File[]) => {

@@ -1,8 +1,15 @@
 import { useQuery } from "@tanstack/react-query";
+import { useEffect } from "react";
 import type { TrustTexts } from "../../../src/evidence/judge/trust.ts";
+import { openJudge } from "./file-judge.ts";
 import { loadTrustTexts } from "./trust-texts.ts";
 
-/** Whom to believe; undefined until everything answered or failed to. Asked beside the record, not after it. */
+/**
+ * Loads beside the record, not after it, everything that files are judged with. Gives whom to believe; undefined
+ * until all of it answered or failed to.
+ */
 export function useTrust(): TrustTexts | undefined {
+  // A judge that fails to load now is asked for again, and told of, when a file is there.
+  useEffect(() => void openJudge().catch(() => undefined), []);
   return useQuery({ queryKey: ["trust"], queryFn: loadTrustTexts }).data;
 }
