@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from "bun:test";
 import { mkdtempSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { loadLogKey, loadSigningKeys } from "./keys.ts";
+import { loadLogKey, loadSigningKeys, loadWitnessKey } from "./keys.ts";
 
 let dataDir: string;
 let path: string;
@@ -42,12 +42,17 @@ test("a retired key is still published", () => {
   expect(all.map(({ kid }) => kid)).toEqual([current.kid, retired.kid]);
 });
 
-test("the log has a key of its own, which is never published as one that signed attestations", () => {
-  const { current } = load();
-  const logKey = loadLogKey(dataDir, nothingSigned);
-  expect(logKey.kid).not.toBe(current.kid);
-  expect(loadLogKey(dataDir, () => true)).toEqual(logKey);
-  expect(load(() => true).all).toEqual([current]);
-  rmSync(join(dataDir, "keys/log.jwk"));
-  expect(() => loadLogKey(dataDir, () => true)).toThrow("log.jwk from a backup");
-});
+for (const [who, file, loadOwn] of [
+  ["the log", "log.jwk", loadLogKey],
+  ["the witness of other logs", "witness.jwk", loadWitnessKey],
+] as const) {
+  test(`${who} has a key of its own, which is never published as one that signed attestations`, () => {
+    const { current } = load();
+    const own = loadOwn(dataDir, nothingSigned);
+    expect(own.kid).not.toBe(current.kid);
+    expect(loadOwn(dataDir, () => true)).toEqual(own);
+    expect(load(() => true).all).toEqual([current]);
+    rmSync(join(dataDir, "keys", file));
+    expect(() => loadOwn(dataDir, () => true)).toThrow(`${file} from a backup`);
+  });
+}
