@@ -3,7 +3,11 @@ import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { type Database, openDatabase } from "../../db/client.ts";
+import { documents, timeStamps } from "../../db/schema.ts";
 import { checkLog } from "../evidence/log/check-log.ts";
+import { verifyTimeStampToken } from "../evidence/time-stamp/token.ts";
+import { readCertificate } from "../evidence/x509/certificate.ts";
+import { decodePem } from "../evidence/x509/pem.ts";
 import { loadLogKey, loadSigningKeys } from "../files/keys.ts";
 import { FileStore } from "../files/store.ts";
 import { testConfig } from "../http/test-server.ts";
@@ -15,9 +19,9 @@ import { filesIn } from "./test-documents.ts";
 export async function expectSound(dataDir: string): Promise<void> {
   const db = openDatabase(join(dataDir, "attestamp.sqlite"));
   const rows = (sql: string) => db.$client.prepare(sql).all() as Record<string, string | null>[];
-  const documents = rows("SELECT * FROM documents");
-  expect(documents.filter(({ status }) => status !== "completed")).toEqual([]);
-  const named = documents.flatMap((row) => [
+  const completed = rows("SELECT * FROM documents");
+  expect(completed.filter(({ status }) => status !== "completed")).toEqual([]);
+  const named = completed.flatMap((row) => [
     [row.processed_path, row.stamped_sha256],
     [row.certificate_path, row.certificate_sha256],
     ...(row.original_deleted_at === null ? [[row.original_path, row.sha256]] : []),
@@ -29,12 +33,33 @@ export async function expectSound(dataDir: string): Promise<void> {
   expect(rows("SELECT * FROM jobs")).toEqual([]);
   const taken =
     "SELECT * FROM stamp_usage WHERE returned_at IS NULL AND document_id IN (SELECT id FROM documents)";
-  expect(rows(taken)).toHaveLength(documents.length);
-  expect(rows("SELECT * FROM certificates")).toHaveLength(documents.length);
+  expect(rows(taken)).toHaveLength(completed.length);
+  expect(rows("SELECT * FROM certificates")).toHaveLength(completed.length);
   expect(rows("PRAGMA integrity_check")).toEqual([{ integrity_check: "ok" }]);
+  expectSoundTimeStamps(dataDir, db);
   await expectSoundRegistry(dataDir, db);
   db.$client.close();
   await untilFilesAre(dataDir, named.length);
+}
+
+/** Every original and every stamped copy has one token, which holds under the root of the folder. */
+function expectSoundTimeStamps(dataDir: string, db: Database): void {
+  const pem = readFileSync(join(dataDir, "keys/root.pem"), "utf8");
+  const roots = decodePem("CERTIFICATE", pem).map(readCertificate);
+  const completed = db.select().from(documents).all();
+  const tokens = db.select().from(timeStamps).all();
+  expect(tokens).toHaveLength(completed.length * 2);
+  for (const { serialNumber, sha256, stampedSha256 } of completed)
+    for (const [about, hex] of [
+      ["original", sha256],
+      ["stamped", stampedSha256 ?? ""],
+    ] as const) {
+      const found = tokens.find((row) => row.serialNumber === serialNumber && row.about === about);
+      const imprint = { hash: "SHA-256", digest: Buffer.from(hex, "hex") } as const;
+      expect(verifyTimeStampToken(found?.token ?? Buffer.of(), { imprint, roots })).toHaveProperty(
+        "timeStamp",
+      );
+    }
 }
 
 /** What `verify-log` would say of the folder. */
