@@ -52,6 +52,7 @@ for (const [route, headings] of Object.entries(routes)) {
       await expect(page.getByRole("button", { name: "Log out" })).toHaveCount(role === "visitor" ? 0 : 1);
       await expectNoOverflow(page, 1280);
       await expectNoOverflow(page, 360);
+      if (role === "user") await expectOneRound(page);
       expect(complaints).toEqual([]);
     });
   }
@@ -88,4 +89,20 @@ async function expectNoOverflow(page: Page, width: number): Promise<void> {
   await expect
     .poll(() => page.evaluate(() => document.documentElement.scrollWidth), { timeout: 2_000 })
     .toBeLessThanOrEqual(width);
+}
+
+/** Whoever comes back waits for one answer: no call is made because of what another one said. */
+async function expectOneRound(page: Page): Promise<void> {
+  const late: string[] = [];
+  let isAnswered = false;
+  const isCall = (url: string) => new URL(url).pathname.startsWith("/api/trpc/");
+  page.on("request", (request) => {
+    if (isAnswered && isCall(request.url())) late.push(request.url());
+  });
+  page.on("response", (response) => {
+    isAnswered ||= isCall(response.url());
+  });
+  await page.reload();
+  await page.waitForLoadState("networkidle");
+  expect([isAnswered, late]).toEqual([true, []]);
 }

@@ -5,7 +5,8 @@ import { longestReferralCode, referralCredits } from "../../src/referrals/referr
 import { shownIdLength } from "../../web/features/admin/tickets/admin-ticket.tsx";
 import { warnFrom } from "../../web/features/billing/banner-state.ts";
 import { homeAfterMs } from "../../web/features/billing/plan-list.tsx";
-import { everyMs as listEveryMs, mostShown } from "../../web/features/documents/history/use-documents.ts";
+import { mostShown } from "../../web/features/documents/history/newest-documents.ts";
+import { everyMs as listEveryMs } from "../../web/features/documents/history/use-documents.ts";
 import {
   everyMs as documentEveryMs,
   nextAskMs,

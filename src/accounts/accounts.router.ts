@@ -1,6 +1,7 @@
 import { type Context, publicProcedure, router, signedInProcedure } from "../http/trpc.ts";
-import { type CurrentUser, loginSchema, registerSchema } from "./accounts.schema.ts";
+import { type CurrentUser, registerSchema } from "./accounts.schema.ts";
 import { login, register, type SignIn } from "./accounts.service.ts";
+import { loginSchema } from "./login.schema.ts";
 
 export const accountsRouter = router({
   register: publicProcedure

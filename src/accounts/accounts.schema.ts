@@ -1,12 +1,6 @@
 import { z } from "zod";
 import { personalNameFault, usernameFault } from "./names.schema.ts";
 
-export const loginSchema = z.object({
-  username: z.string().trim().min(1, "Username is required").max(200, "Username too long"),
-  password: z.string().min(1, "Password is required").max(1000, "Password too long"),
-});
-export type LoginInput = z.infer<typeof loginSchema>;
-
 /** A personal name: text a person would write. */
 const personalName = (label: string) =>
   z

@@ -9,8 +9,9 @@ import {
   setLastLogin,
   type UserRow,
 } from "./accounts.repo.ts";
-import type { LoginInput, RegisterInput } from "./accounts.schema.ts";
+import type { RegisterInput } from "./accounts.schema.ts";
 import { type Actor, dottedKey, usernameKey } from "./accounts.ts";
+import type { LoginInput } from "./login.schema.ts";
 import { hashPassword, needsRehash, verifyPassword } from "./passwords.ts";
 
 /** The account a person just proved to be theirs, and the cookie line of its new session. */

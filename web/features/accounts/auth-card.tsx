@@ -1,11 +1,14 @@
 import { CircleAlert, Gift } from "lucide-react";
-import type { ReactNode } from "react";
+import { lazy, type ReactNode, Suspense, useEffect } from "react";
 import { Card } from "../../components/card.tsx";
 import { Notice } from "../../components/notice.tsx";
 import { signupOpen } from "../../lib/server-settings.ts";
 import { LoginForm } from "./login-form.tsx";
 import { accountsMessages } from "./messages.ts";
-import { RegisterForm } from "./register-form.tsx";
+
+/** Most visitors log in: the other form comes when the page stands, before anybody can ask for it. */
+const loadRegisterForm = () => import("./register-form.tsx");
+const RegisterForm = lazy(async () => ({ default: (await loadRegisterForm()).RegisterForm }));
 
 export type AuthMode = "login" | "register";
 
@@ -19,6 +22,7 @@ type AuthCardProps = {
 
 export function AuthCard({ mode, onMode, referralCode, footer }: AuthCardProps) {
   const text = accountsMessages[mode];
+  useEffect(() => void loadRegisterForm(), []);
   return (
     <Card id="account" aria-labelledby="account-title" className="shadow-lifted">
       <h2 id="account-title" tabIndex={-1} className="text-2xl">
@@ -58,7 +62,9 @@ function NewAccount({ referralCode }: { referralCode: string | undefined }) {
           </Notice>
         </div>
       )}
-      <RegisterForm referralCode={referralCode} />
+      <Suspense fallback={<p role="status">{accountsMessages.register.loading}</p>}>
+        <RegisterForm referralCode={referralCode} />
+      </Suspense>
     </>
   );
 }

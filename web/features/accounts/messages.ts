@@ -34,6 +34,7 @@ export const accountsMessages = {
     welcomeText: (username: string) => `Welcome ${username}! You're now logged in.`,
     closed: "Sign-up is closed on this server. Its operator can tell you how to get an account.",
     nameHint: "Your name is printed on your certificates.",
+    loading: "Loading…",
   },
   fields: {
     username: "Username",

@@ -9,13 +9,18 @@ import { TicketCard } from "./ticket-card.tsx";
 
 const text = supportMessages.tickets;
 
+/** Asked for while the page was still being loaded. */
+const justLoadedMs = 5_000;
+
 /**
  * The user's tickets, newest first, or why there are none to see. They are loaded anew whenever the page is
  * entered, since somebody else writes the answers: the specification polls documents alone, and loads nothing
  * again on focus. Meanwhile those known are shown.
  */
 export function TicketList() {
-  const tickets = trpc.support.list.useQuery(undefined, { refetchOnMount: "always" });
+  const tickets = trpc.support.list.useQuery(undefined, {
+    refetchOnMount: ({ state }) => (Date.now() - state.dataUpdatedAt < justLoadedMs ? false : "always"),
+  });
   if (tickets.isPending) return <Spinner label={text.loading} />;
   if (tickets.isError) return <TicketsFailed onRetry={() => tickets.refetch()} />;
   if (tickets.data.length === 0) return <NoTickets />;

@@ -5,8 +5,9 @@ import type { DocumentView } from "../document.ts";
 import { documentsMessages } from "../messages.ts";
 import { HistoryRow } from "./history-row.tsx";
 import { HistoryEmpty, HistorySkeleton } from "./history-states.tsx";
+import { mostShown } from "./newest-documents.ts";
 import { useDelayedDelete } from "./use-delayed-delete.ts";
-import { mostShown, type useDocuments } from "./use-documents.ts";
+import type { useDocuments } from "./use-documents.ts";
 import { useOlderDocuments } from "./use-older-documents.ts";
 
 const text = documentsMessages.history;
