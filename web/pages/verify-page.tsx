@@ -17,7 +17,7 @@ const route = getRouteApi("/verify/$serialNumber");
 export function VerifyPage() {
   const { serialNumber } = route.useParams();
   const { registry, retry } = useRegistry(serialNumber);
-  const trust = useTrust();
+  const { trust, reload } = useTrust();
   const codeText = useFragment();
   const code = codeStateOf(codeText, registry, trust);
   useTitle(`${serialNumber} · ${text.title}`);
@@ -31,7 +31,10 @@ export function VerifyPage() {
           codeText={codeText}
           code={code}
           trust={trust}
-          onRetry={retry}
+          onRetry={() => {
+            retry();
+            reload();
+          }}
         />
       ) : (
         <>

@@ -1,4 +1,4 @@
-import { CircleX } from "lucide-react";
+import { CircleX, LoaderCircle } from "lucide-react";
 import { Notice } from "../../components/notice.tsx";
 import { ProgressBar } from "../../components/progress-bar.tsx";
 import { JudgementPanel } from "./judgement-panel.tsx";
@@ -48,11 +48,19 @@ function failureOf(check: FileCheck): string | undefined {
   return check.state === "failed" ? text.failed : undefined;
 }
 
+/** Judging takes a few seconds for a large PDF, of which there is nothing to tell; only hashing knows how far it is. */
 function Reading({ names, percent }: { names: string; percent: number }) {
   return (
     <div className="mt-4">
-      <p className="mb-2 text-muted wrap-anywhere">{text.reading(names)}</p>
-      <ProgressBar label={text.progress} percent={percent} />
+      <p className="flex items-start gap-2 text-muted">
+        <LoaderCircle className="mt-0.5 size-5 shrink-0 animate-spin" aria-hidden="true" />
+        <span className="min-w-0 wrap-anywhere">{text.reading(names)}</span>
+      </p>
+      {percent > 0 && (
+        <div className="mt-2">
+          <ProgressBar label={text.progress} percent={percent} />
+        </div>
+      )}
     </div>
   );
 }
