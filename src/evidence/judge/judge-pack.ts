@@ -8,21 +8,21 @@ import type { Pack } from "./read-pack.ts";
 import { labels, sentences, values } from "./sentences.ts";
 import { examine, type Subject } from "./subject.ts";
 import type { Trust } from "./trust.ts";
+import { otherDocument } from "./unchanged-line.ts";
 import { whenLine } from "./when-line.ts";
 
 /** Judges all files of a pack by the evidence in it, and by what the service said where it was asked. */
-export function judgePack(
-  name: string,
-  pack: Pack,
-  { record, crls }: Evidence,
-  trust: Trust,
-  now: Date,
-): Judgement {
+export function judgePack(name: string, pack: Pack, known: Evidence, trust: Trust, now: Date): Judgement {
+  const { record, crls } = known;
   const evidence = { ...pack.evidence, crls: [...pack.evidence.crls, ...crls], record };
   const look = (file: Parameters<typeof examine>[0]) => examine(file, evidence, trust, now);
   const { stamped, original, certificate } = pack;
   const stampedSubject = stamped && look({ name: stamped.name, bytes: stamped.data });
   if (!stamped || !stampedSubject) return damagedPack(name);
+  const other = otherDocument(stampedSubject);
+  if (other !== undefined) {
+    return ofOtherDocument(judgePack(name, pack, { ...known, record: undefined }, trust, now), other);
+  }
   const originalSubject = originalIn(pack, stampedSubject, look);
   const certificateSubject = certificate && look({ name: partNames.certificate, bytes: certificate });
   const lines = judgeSubject(stampedSubject).lines;
@@ -45,6 +45,14 @@ export function judgePack(
       when: times.find(({ verdict }) => verdict === worst(times.map((time) => time.verdict))) ?? lines.when,
     },
   };
+}
+
+/** A sound pack proves its own document, which is not the one that was asked about. */
+function ofOtherDocument({ lines, ...rest }: Judgement, serial: string): Judgement {
+  const { verdict, details } = lines.unchanged;
+  if (verdict === "bad") return { lines, ...rest };
+  const unchanged = unsure(sentences.unchanged.otherDocument(serial), details);
+  return { ...rest, lines: { ...lines, unchanged } };
 }
 
 /** What is told of a pack whose files cannot be read. */

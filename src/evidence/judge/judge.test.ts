@@ -44,6 +44,16 @@ for (const kind of ["table", "stream"] as const) {
   });
 }
 
+test("whoever asks about one document is told that a sound file is another's", async () => {
+  const { record } = await issue();
+  const copy = judge(issued.stamped, { ...proven, record });
+  expect(verdicts(copy)).toBe("unsure good good good");
+  expect(copy.lines.unchanged.sentence).toBe(
+    `It is as it was issued, but for another document: ${issued.statement.serial}, not the one that was asked about.`,
+  );
+  expect(verdicts(judge(issued.stamped, { ...proven, record: issued.record }))).toBe("good good good good");
+});
+
 test("a file known by its fingerprint alone is told apart by the statement", () => {
   const file = { name: "big.pdf", sha256: issued.statement.original };
   expect(verdicts(judgeFile(file, proven, trust, now))).toBe("good good good good");

@@ -61,6 +61,8 @@ export const sentences = {
       `No. This is neither the original nor the stamped copy of ${serial}. It is another file, or it was changed.`,
     otherSealed: (serial: string) =>
       `Nothing in this PDF was changed since it was sealed, but it is neither the original nor the stamped copy of ${serial}.`,
+    otherDocument: (serial: string) =>
+      `It is as it was issued, but for another document: ${serial}, not the one that was asked about.`,
     damagedPack: "No. The pack is damaged, or files in it were changed.",
     packPart: "No. A file in this pack is not the one that was issued.",
     brokenContainer: "No. The container or the file inside was changed.",

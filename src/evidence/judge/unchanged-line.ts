@@ -11,7 +11,9 @@ export function unchangedLine(subject: Subject): Line {
   const details = detailsOf(subject);
   if (role) {
     const source = basis === "statement" ? values.signedStatement : values.record;
-    return good(say[role], [{ label: labels.comparedWith, value: source }, ...details]);
+    const compared = [{ label: labels.comparedWith, value: source }, ...details];
+    const other = otherDocument(subject);
+    return other === undefined ? good(say[role], compared) : unsure(say.otherDocument(other), compared);
   }
   if (standing?.state === "changed") return bad(say.changed, details);
   if (standing?.state === "added") return bad(say.added, details);
@@ -23,6 +25,13 @@ export function unchangedLine(subject: Subject): Line {
   if (expected) return bad(say.none(expected), details);
   if (standing?.state === "stamped") return good(say.timeStamped, details);
   return unsure(standing?.state === "undecided" ? say.undecided : say.nothing, details);
+}
+
+/** The serial number that a file belongs to, when it is another than the one the service was asked about. */
+export function otherDocument({ basis, statement, record }: Subject): string | undefined {
+  if (basis !== "statement" || !statement || !("attestation" in statement)) return undefined;
+  const { serial } = statement.attestation;
+  return record === undefined || record === "unknown" || record.serialNumber === serial ? undefined : serial;
 }
 
 /** The document that this file should belong to, as far as anything reliable says so. */

@@ -1,4 +1,5 @@
 import { expect, test } from "bun:test";
+import { createHash } from "node:crypto";
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -147,6 +148,19 @@ test("a pack proves itself in all four lines, with the original and without", ()
   const { original: _, ...later } = parts;
   expect(verdicts(makePack(later))).toBe("good good good good");
   expect(makePack(parts)).toEqual(pack);
+});
+
+test("a sound pack proves no other document than its own", async () => {
+  const known = (record: typeof issued.record) => ({ ...noEvidence, record });
+  const { record } = await issue();
+  const unchanged = (asked: typeof record) =>
+    judgeFile({ name: "pack.zip", bytes: pack }, known(asked), trust, now).lines.unchanged;
+  const own = {
+    ...issued.record,
+    certificateSha256: createHash("sha256").update(parts.certificate).digest("hex"),
+  };
+  expect([unchanged(own).verdict, unchanged(record).verdict]).toEqual(["good", "unsure"]);
+  expect(unchanged(record).sentence).toContain(`for another document: ${issued.statement.serial}`);
 });
 
 test("a flipped bit anywhere in a pack is noticed anywhere but in the attributes its directory lists for other programs", () => {
