@@ -1,6 +1,6 @@
 import type { Deps } from "../deps.ts";
 import { queueJob } from "../jobs/jobs.repo.ts";
-import { insertTimeStamp, type TimeStamped } from "./authority.repo.ts";
+import { insertTimeStamp, listTimeStamps, type TimeStamped } from "./authority.repo.ts";
 import { type IssuedTimeStamp, outsideTimeStampJob } from "./authority.ts";
 import { noteTime } from "./clock.service.ts";
 import { timeStamp } from "./time-stamping.service.ts";
@@ -41,4 +41,15 @@ export function keepTimeStamps(
   if (missingWitnesses(deps, stamps).length === 0) return;
   const at = deps.now() + firstPauseMs;
   queueJob(deps.db, { kind: outsideTimeStampJob, subject: serialNumber, userId: null, at });
+}
+
+/** The bare token over each file of a document, an outside authority's where there is one; none for early documents. */
+export function keptTokens(
+  { db }: Pick<Deps, "db">,
+  serialNumber: string,
+): Partial<Record<TimeStamped, Uint8Array>> {
+  const rows = listTimeStamps(db, serialNumber);
+  const tokenOver = (file: TimeStamped) => rows.find(({ about }) => about === file)?.token;
+  const [original, stamped] = [tokenOver("original"), tokenOver("stamped")];
+  return { ...(original && { original }), ...(stamped && { stamped }) };
 }

@@ -48,6 +48,12 @@ export function updateDocument(db: Database, id: string, change: Partial<Documen
   db.update(documents).set(change).where(eq(documents.id, id)).run();
 }
 
+/** The signed statement about a document; undefined before it is completed. */
+export function findAttestation(db: Database, id: string): string | undefined {
+  const { attestation, documentId } = certificates;
+  return db.select({ attestation }).from(certificates).where(eq(documentId, id)).get()?.attestation;
+}
+
 /** The certificate goes with its document. */
 export function deleteDocument(db: Database, id: string): void {
   db.delete(documents).where(eq(documents.id, id)).run();

@@ -15,26 +15,32 @@ export type SharedDocument = {
 /** Both files together; as a mail they are a third larger, and the usual limit of mail servers is 25 MB. */
 const mostAttachedBytes = 17 * 1024 * 1024;
 
-/** The letter that brings a stamped copy and its certificate: attached, or linked when they are too large. */
+/**
+ * The letter that brings a stamped copy and its certificate: attached, or linked when they are too large. The evidence
+ * pack is always a link.
+ */
 export function documentLetter(document: SharedDocument): MailLetter {
   const { opening, serialNumber, files } = document;
   const closing = "Anyone can check both, without an account, on the public verification page.";
   const verify = { label: "Verify this document", path: `/verify/${serialNumber}` };
+  const evidence = `The evidence pack proves the document also without us; the link below downloads it for ${sharedLinkDays} days.`;
+  const pack = downloadLink(document, "Download the evidence pack", "/api/shared/evidence");
   if (document.bytes <= mostAttachedBytes) {
     const attached = `The stamped copy and its Certificate of Attestation are attached. Serial number: ${serialNumber}.`;
     return {
-      paragraphs: [opening, attached, closing],
-      links: [verify],
+      paragraphs: [opening, attached, closing, evidence],
+      links: [verify, pack],
       attachments: [attachment(files.stampedCopy), attachment(files.certificate)],
     };
   }
   const linked = `The stamped copy and its Certificate of Attestation are too large for a mail. The links below download them for ${sharedLinkDays} days. Serial number: ${serialNumber}.`;
   return {
-    paragraphs: [opening, linked, closing],
+    paragraphs: [opening, linked, closing, evidence],
     links: [
       downloadLink(document, "Download the stamped copy", "/api/shared/download"),
       downloadLink(document, "Download the certificate", "/api/shared/certificate"),
       verify,
+      pack,
     ],
   };
 }

@@ -10,7 +10,7 @@ import { mailOutcome } from "../mail/mail-outcome.service.ts";
 import { openSecretLink } from "../mail/secret-links.service.ts";
 import { unlinked } from "../mail/unlinked.ts";
 import { findDocument, findDocumentBySerial } from "./documents.repo.ts";
-import { certificateOf, type ReadableFile, requireOwned, stampedCopyOf } from "./documents.service.ts";
+import { certificateOf, requireOwned, stampedCopyOf } from "./documents.service.ts";
 import { type DocumentRow, documentNotFound } from "./documents.ts";
 import type { EmailAnswer, EmailDocumentInput } from "./email.schema.ts";
 import { documentLetter } from "./email-letter.ts";
@@ -64,15 +64,15 @@ export async function emailDocuments(
   return send(deps, row, opening, { to: email, toName: row.clientName ?? undefined }, note);
 }
 
-/** The stamped copy or the certificate of a link in a mail. Throws `not_found` when the link is over. */
-export function readSharedFile(
+/** What a link in a mail leads to, e.g. the stamped copy. Throws `not_found` when the link is over. */
+export function readShared<Shared>(
   deps: Deps,
   token: string,
-  fileOf: (deps: Deps, row: DocumentRow) => ReadableFile,
-): ReadableFile {
+  sharedOf: (deps: Deps, row: DocumentRow) => Shared,
+): Shared {
   const id = openSecretLink(deps, "shared-document", token);
   const row = id === undefined ? undefined : findDocument(deps.db, id);
-  if (row) return fileOf(deps, row);
+  if (row) return sharedOf(deps, row);
   throw new AppError("not_found", "This link is no longer valid. Please ask the sender for a new one.");
 }
 

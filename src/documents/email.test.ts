@@ -55,6 +55,10 @@ test("spec 2 dashboard: a completed document is emailed with its stamped copy an
   expect(mail?.text).toContain("Hello Ann Lee,");
   expect(mail?.text).toContain("Jane Doe sends you a document that was stamped by Attestamp.");
   expect(mail?.text).toContain(`${server.origin}/verify/AT-`);
+  const pack = await fetch(/http\S+\/api\/shared\/evidence\S+/.exec(mail?.text ?? "")?.[0] ?? "");
+  expect(pack.headers.get("content-disposition")).toContain("Evidence_");
+  const packed = Buffer.from(await pack.arrayBuffer());
+  expect([packed.includes("README.txt"), packed.includes("original.asics")]).toEqual([true, false]);
   expect(mail?.attachments.map(({ filename }) => filename)).toEqual([
     "Stamped_Übergabe – lease.pdf",
     "Certificate_of_Affidavit_Übergabe – lease.pdf",
@@ -217,7 +221,7 @@ test("what is too large for a mail is linked: one document, 14 days, no account 
     await sender.post(`/api/documents/${id}/email`, { email: "ann@example.org" });
     const [{ mail } = { mail: undefined }] = await smtp.untilReceived(1);
     expect(mail?.attachments).toEqual([]);
-    const [copy = "", certificate = ""] = mail?.text?.match(/http\S+\/api\/shared\/\S+/g) ?? [];
+    const [copy = "", certificate = "", pack = ""] = mail?.text?.match(/http\S+\/api\/shared\/\S+/g) ?? [];
     const downloaded = await fetch(copy);
     const kept = readFileSync(join(patient.deps.config.dataDir, "stamped", id));
     expect(Buffer.from(await downloaded.arrayBuffer()).equals(kept)).toBe(true);
@@ -227,9 +231,11 @@ test("what is too large for a mail is linked: one document, 14 days, no account 
     expect(downloaded.headers.get("content-security-policy")).toBe("default-src 'none'; sandbox");
     expect(downloaded.headers.get("cache-control")).toBe("private, no-store");
     expect((await fetch(certificate)).headers.get("content-type")).toBe("application/pdf");
+    expect((await fetch(pack)).headers.get("content-type")).toBe("application/zip");
     expect((await fetch(`${copy.slice(0, -1)}~`)).status).toBe(404);
     clock.ahead = 14 * 24 * 3_600_000;
     expect((await fetch(copy)).status).toBe(404);
+    expect((await fetch(pack)).status).toBe(404);
     clock.ahead = 0;
     await sender.send("DELETE", `/api/documents/${id}`);
     expect(existsSync(join(patient.deps.config.dataDir, "stamped", id))).toBe(false);

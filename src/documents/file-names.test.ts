@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { certificateFileName, cleanFileName, stampedFileName } from "./file-names.ts";
+import { certificateFileName, cleanFileName, evidenceFileName, stampedFileName } from "./file-names.ts";
 
 describe("the name of an uploaded file", () => {
   test("is kept as text of any language", () => {
@@ -46,4 +46,5 @@ test("downloads are named after the original", () => {
     "Stamped_lease.v2.pdf",
   );
   expect(certificateFileName("My lease.v2.docx")).toBe("Certificate_of_Affidavit_My lease.v2.pdf");
+  expect(evidenceFileName("My lease.v2.docx")).toBe("Evidence_My lease.v2.zip");
 });

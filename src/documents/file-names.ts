@@ -42,6 +42,11 @@ export function certificateFileName(originalName: string): string {
   return `Certificate_of_Affidavit_${withoutExtension(originalName)}.pdf`;
 }
 
+/** What an evidence pack is called when it is downloaded. */
+export function evidenceFileName(originalName: string): string {
+  return `Evidence_${withoutExtension(originalName)}.zip`;
+}
+
 function lastPathPart(sent: string): string {
   return sent.slice(Math.max(sent.lastIndexOf("/"), sent.lastIndexOf("\\")) + 1);
 }

@@ -8,8 +8,10 @@ import type { BuiltPage } from "./built-page.ts";
 import { refuseOtherAccounts } from "./claimed-account.ts";
 import {
   downloadCertificate,
+  downloadEvidence,
   downloadSharedCertificate,
   downloadSharedCopy,
+  downloadSharedEvidence,
   downloadStampedCopy,
   previewStampedCopy,
 } from "./downloads.ts";
@@ -49,8 +51,10 @@ export function createApp(deps: Deps, page: BuiltPage = loadPage(deps.config)): 
   app.get("/api/documents/:id/download", downloadStampedCopy);
   app.get("/api/documents/:id/certificate", downloadCertificate);
   app.get("/api/documents/:id/preview", previewStampedCopy);
+  app.get("/api/documents/:id/evidence", downloadEvidence(page));
   app.get("/api/shared/download", downloadSharedCopy(page));
   app.get("/api/shared/certificate", downloadSharedCertificate(page));
+  app.get("/api/shared/evidence", downloadSharedEvidence(page));
   app.get("/api/admin/download", downloadForAdmin);
   app.get("/api/admin/documents/:id/original", viewOriginalForAdmin);
   app.post("/api/stripe/webhook", takeStripeEvent);

@@ -8,11 +8,14 @@ import {
   readStampedCopy,
   stampedCopyOf,
 } from "../documents/documents.service.ts";
-import { readSharedFile } from "../documents/email.service.ts";
+import type { DocumentRow } from "../documents/documents.ts";
+import { readShared } from "../documents/email.service.ts";
+import { findEvidence, sharedEvidenceOf } from "../documents/evidence-pack.service.ts";
 import { historyFileName } from "../documents/file-names.ts";
 import { AppError } from "../errors.ts";
 import type { BuiltPage } from "./built-page.ts";
 import { contentDisposition } from "./content-disposition.ts";
+import { answerEvidence } from "./evidence-pack.ts";
 import type { HttpEnv } from "./http-env.ts";
 import { readRange } from "./range.ts";
 import { pageForPerson } from "./web.ts";
@@ -36,10 +39,23 @@ export const downloadCertificate = serve(readCertificate, "attachment");
 /** GET …/preview: the stamped copy, to be looked at; always PDF, PNG or JPEG of our own making. */
 export const previewStampedCopy = serve(readStampedCopy, "inline");
 
+/** GET …/evidence: the evidence pack, to be saved. */
+export const downloadEvidence =
+  (page: BuiltPage): Handler =>
+  async (c) => {
+    const { deps, actor } = c.var.context;
+    return answerEvidence(c, page, findEvidence(deps, requireActor(actor), c.req.param("id")));
+  };
+
 /** GET /api/shared/download?token=…: the stamped copy, for whom a mail brought the link. */
-export const downloadSharedCopy = (page: BuiltPage) => serveShared(page, stampedCopyOf);
+export const downloadSharedCopy = (page: BuiltPage) =>
+  serveShared(page, stampedCopyOf, (c, file) => answerFile(c, file, "attachment"));
 /** GET /api/shared/certificate?token=…: its certificate. */
-export const downloadSharedCertificate = (page: BuiltPage) => serveShared(page, certificateOf);
+export const downloadSharedCertificate = (page: BuiltPage) =>
+  serveShared(page, certificateOf, (c, file) => answerFile(c, file, "attachment"));
+/** GET /api/shared/evidence?token=…: its evidence pack. */
+export const downloadSharedEvidence = (page: BuiltPage) =>
+  serveShared(page, sharedEvidenceOf, (c, files) => answerEvidence(c, page, files));
 
 function serve(
   read: (deps: Deps, owner: Actor, id: string) => ReadableFile,
@@ -53,11 +69,14 @@ function serve(
 }
 
 /** Whoever opens a link that is over in a browser is shown the page, which says what to do. */
-function serveShared(page: BuiltPage, fileOf: Parameters<typeof readSharedFile>[2]) {
-  return (c: HonoContext<HttpEnv>): Response => {
+function serveShared<Shared>(
+  page: BuiltPage,
+  sharedOf: (deps: Deps, row: DocumentRow) => Shared,
+  answer: (c: HonoContext<HttpEnv>, shared: Shared) => Response | Promise<Response>,
+) {
+  return async (c: HonoContext<HttpEnv>): Promise<Response> => {
     try {
-      const file = readSharedFile(c.var.context.deps, c.req.query("token") ?? "", fileOf);
-      return answerFile(c, file, "attachment");
+      return await answer(c, readShared(c.var.context.deps, c.req.query("token") ?? "", sharedOf));
     } catch (error) {
       const isOver = error instanceof AppError && error.kind === "not_found";
       const shown = isOver ? pageForPerson(c, page) : undefined;

@@ -66,7 +66,9 @@ test("the files of the page fill no log, which has the screens and calls", async
 
 test("who opens an expired link of a mail in a browser gets the page, and a program the error; both 404", async () => {
   const browser = { accept: "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8" };
-  for (const path of ["/api/shared/download?token=over", "/api/shared/certificate?token=over"]) {
+  for (const path of ["download", "certificate", "evidence"].map(
+    (file) => `/api/shared/${file}?token=over`,
+  )) {
     const shown = await get(path, browser);
     expect([shown.status, await shown.text()]).toEqual([404, html]);
     expect(shown.headers.get("cache-control")).toBe("no-store");

@@ -1,4 +1,5 @@
 import type { CertificateFacts } from "../certificates/certificate-facts.ts";
+import type { DeclarationFacts } from "../certificates/declaration.ts";
 import type { ErrorKind } from "../errors.ts";
 import type { OpenSeal, SealOptions } from "../sealing/seal.ts";
 import type { StampOutcome } from "../stamping/stamp.ts";
@@ -22,6 +23,8 @@ export type Tasks = {
     input: { facts: CertificateFacts; output: string } & Sealing;
     output: WrittenFile & Sealed;
   };
+  /** Writes the declaration about a document to the new file `output`. */
+  declaration: { input: { facts: DeclarationFacts; output: string }; output: WrittenFile };
 };
 export type TaskName = keyof Tasks;
 

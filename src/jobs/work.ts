@@ -1,5 +1,6 @@
 import { writeFile } from "node:fs/promises";
 import { renderCertificate } from "../certificates/certificate.ts";
+import { renderDeclaration } from "../certificates/declaration.ts";
 import { AppError } from "../errors.ts";
 import { isDiskFull, outOfSpace } from "../files/disk-full.ts";
 import { hashFile } from "../files/hash-file.ts";
@@ -20,6 +21,10 @@ const tasks: TaskTable = {
   certificate: async ({ facts, output, seal }) => {
     await writeFile(output, await renderCertificate(facts), { flag: "wx" });
     return { ...(seal ? { seal: appendSeal(output, seal) } : {}), ...(await hashFile(output)) };
+  },
+  declaration: async ({ facts, output }) => {
+    await writeFile(output, await renderDeclaration(facts), { flag: "wx" });
+    return hashFile(output);
   },
   stamp: async ({ seal, ...input }) => {
     const outcome = await stampFile(input);

@@ -4,16 +4,15 @@ import { wellFormed } from "../der/malformed.ts";
 import { withoutPadding } from "../der/read.ts";
 import { plainTime } from "../judge/sentences.ts";
 import { encodeBase64 } from "../log/base64.ts";
-import { oids } from "../oids.ts";
+import { tokenIn } from "../seal/tokens-in-signatures.ts";
 import { readTstInfo } from "../time-stamp/tst-info.ts";
 import { verifyPage } from "../verify-url.ts";
-import { sizeOf } from "../zip/pieces.ts";
+import { ownSignatures } from "./own-signatures.ts";
 import type { PackParts } from "./pack-parts.ts";
 import { partNames } from "./part-names.ts";
+import { filesOf, missingIn } from "./readme-contents.ts";
+import { printSection, type Section } from "./readme-section.ts";
 import { checkSum, covered, publicKeyFile, quoted, signatureValue, verifyEd25519 } from "./shell.ts";
-
-/** A text with the commands that check what it says. */
-type Section = { title: string; text: string[]; commands?: string[] };
 
 /**
  * The pack's README: what each file is, in plain words, and commands with this document's own values, each a line
@@ -36,15 +35,6 @@ export function writeReadme(parts: PackParts): string {
   return `${sections.map(printSection).join("\n\n")}\n`;
 }
 
-function printSection({ title, text, commands = [] }: Section): string {
-  const lines = commands.map((command) => `    ${command}`);
-  return [
-    `${title}\n${"=".repeat(title.length)}`,
-    ...text,
-    ...(lines.length > 0 ? [lines.join("\n")] : []),
-  ].join("\n\n");
-}
-
 function introduction({ productName, statement, origin, checker }: PackParts): Section {
   const page = verifyPage(origin, statement.serial);
   const easyWay = checker
@@ -58,56 +48,6 @@ function introduction({ productName, statement, origin, checker }: PackParts): S
       "The hard way is below: commands of well-known programs, which have nothing to do with us. Unpack the pack into an empty folder, open a terminal there, and run them from top to bottom.",
     ],
   };
-}
-
-function filesOf({ productName, ...parts }: PackParts): Section {
-  const { stamped, originalToken, stampedToken, receipt, checker } = parts;
-  const list: [name: string, what: string, isMissing?: boolean][] = [
-    [stamped.name, "the stamped copy"],
-    [partNames.certificate, "the Certificate of Attestation"],
-    [partNames.attestation, "what was attested, to be read"],
-    [partNames.signedAttestation, "the same with our signature, for programs (JWS)"],
-    [partNames.originalToken, "time-stamp over the original (RFC 3161)", !originalToken],
-    [partNames.stampedToken, "time-stamp over the stamped copy (RFC 3161)", !stampedToken],
-    [partNames.receipt, "receipt: proves that the attestation stands in our public log", !receipt],
-    [partNames.container, "the original with its time-stamp (ASiC-S)", !hasContainer(parts)],
-    [partNames.root, "certificates that stand behind time-stamps and seal"],
-    [partNames.crl, "which certificates were revoked"],
-    [partNames.declaration, "a form to fill in for use in court; not legal advice"],
-    [partNames.checker, "checks all of this in a browser", !checker],
-  ];
-  const present = list.filter(([, , isMissing]) => !isMissing);
-  return {
-    title: "What is in here",
-    text: [
-      present.map(([name, what]) => `- ${name}: ${what}`).join("\n"),
-      `Whoever gives you this pack could have made every file in it. So compare the first certificate in ${partNames.root} and the keys below with those that ${productName} publishes.`,
-    ],
-  };
-}
-
-const hasContainer = ({ original, originalToken }: Pick<PackParts, "original" | "originalToken">) =>
-  original !== undefined && originalToken !== undefined;
-
-/** What other packs have; nothing when this one has it all. */
-function missingIn(parts: PackParts): Section[] {
-  const { originalToken, stampedToken, receipt, checker } = parts;
-  const missing = [
-    ...(hasContainer(parts)
-      ? []
-      : ["the original: keep it yourself; that it is the right one is told by its fingerprint"]),
-    ...(originalToken
-      ? []
-      : ["a time-stamp over the original: none was made when this document was stamped"]),
-    ...(stampedToken
-      ? []
-      : ["a time-stamp over the stamped copy: none was made when this document was stamped"]),
-    ...(receipt ? [] : ["a receipt of the public log: this document is not in it"]),
-    ...(checker ? [] : [`${partNames.checker}, the page that checks files without a network`]),
-  ];
-  if (missing.length === 0) return [];
-  const text = [missing.map((what) => `- ${what}`).join("\n"), "What is below holds without it."];
-  return [{ title: "What is not in here", text }];
 }
 
 function fingerprints({ statement, stamped }: PackParts): Section {
@@ -140,24 +80,21 @@ function timeStamps({ statement, stamped, stampedToken, originalToken }: PackPar
 }
 
 /** The two signatures of a sealed PDF; nothing for a picture. */
-function sealOf({ stamped: { name, content, signatures }, statement }: PackParts): Section[] {
-  const size = sizeOf([content]);
-  const stamp = signatures.find(({ subFilter, end }) => subFilter === "ETSI.RFC3161" && end === size);
-  const seal = signatures.find(({ subFilter }) => subFilter !== "ETSI.RFC3161");
-  if (!seal) return [];
+function sealOf({ stamped, statement }: PackParts): Section[] {
+  const own = ownSignatures(stamped);
+  if (!own) return [];
+  const { name } = stamped;
+  const { seal, stamp } = own;
+  const sealedAt = tokenIn(seal);
   const { root } = partNames;
   const commands = [
     `qpdf --check ${quoted(name)}`,
     covered(name, seal.gap, seal.end, "sealed.bin"),
     signatureValue(name, seal.gap, "seal.der"),
-    `openssl cms -verify -inform DER -in seal.der -content sealed.bin -binary -purpose any -CAfile ${root} -attime ${epochOfSeal(seal.contents) ?? Math.floor(Date.parse(statement.time) / 1000)} -out /dev/null`,
-    ...(stamp
-      ? [
-          covered(name, stamp.gap, stamp.end, "stamped.bin"),
-          signatureValue(name, stamp.gap, "stamp.der"),
-          `openssl ts -verify -token_in -in stamp.der -data stamped.bin -CAfile ${root} -attime ${epochOf(stamp.contents)}`,
-        ]
-      : []),
+    `openssl cms -verify -inform DER -in seal.der -content sealed.bin -binary -purpose any -CAfile ${root} -attime ${sealedAt ? epochOf(sealedAt) : Math.floor(Date.parse(statement.time) / 1000)} -out /dev/null`,
+    covered(name, stamp.gap, stamp.end, "stamped.bin"),
+    signatureValue(name, stamp.gap, "stamp.der"),
+    `openssl ts -verify -token_in -in stamp.der -data stamped.bin -CAfile ${root} -attime ${epochOf(stamp.contents)}`,
   ];
   const text =
     'The stamped copy is sealed: PDF readers show it, too. These commands cut the seal and what it covers out of the file. openssl must answer "CMS Verification successful" and "Verification: OK".';
@@ -244,10 +181,4 @@ function epochOf(token: Uint8Array): number {
   });
   if (!time) throw new Error("A time-stamp of the pack cannot be read.");
   return Math.floor(time.getTime() / 1000);
-}
-
-function epochOfSeal(contents: Uint8Array): number | undefined {
-  const stamps = wellFormed(() => readSignedData(withoutPadding(contents)))?.unsignedAttributes;
-  const [token] = stamps?.get(oids.signatureTimeStamp) ?? [];
-  return token && epochOf(token.bytes);
 }

@@ -68,6 +68,7 @@ test("unzip and our own reader read what was written, from memory and piece by p
     expect(run("unzip -tq a.zip").exitCode).toBe(0);
     expect(run("unzip -q a.zip").exitCode).toBe(0);
     expect(readFileSync(join(folder, "README.txt"))).toEqual(Buffer.from(text));
+    expect(readFileSync(join(folder, "Übergabe – 合同.pdf"))).toEqual(Buffer.concat(content));
     expect(run("zipinfo -T a.zip README.txt").stdout.toString()).toContain("20261120.191108");
   } finally {
     rmSync(folder, { recursive: true });

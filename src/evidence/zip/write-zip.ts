@@ -13,6 +13,10 @@ const headSize = 30;
 const listedSize = 46;
 const endSize = 22;
 const versionNeeded = 20;
+/** As if written on Unix: for any other system unzip takes names for those of a DOS code page, whatever the flag says. */
+const madeBy = (3 << 8) | versionNeeded;
+/** A regular file that its owner may change. */
+const fileMode = 0o100644;
 const utf8Names = 0x0800;
 const mostBytes = 0xffffffff;
 
@@ -58,9 +62,10 @@ function headOf({ name, method, crc, size, content }: Entry, date: number): Uint
 
 function listed({ name, method, crc, size, content, offset }: Entry, date: number): Uint8Array {
   const { view, bytes } = record(listedSize, name, 0x02014b50);
-  view.setUint16(4, versionNeeded, true);
+  view.setUint16(4, madeBy, true);
   view.setUint16(6, versionNeeded, true);
   writeFacts(view, 8, { method, date, crc, packed: sizeOf(content), size, nameSize: name.length });
+  view.setUint16(40, fileMode, true);
   view.setUint32(42, offset, true);
   return bytes;
 }

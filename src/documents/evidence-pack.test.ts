@@ -1,0 +1,292 @@
+import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { eq } from "drizzle-orm";
+import sharp from "sharp";
+import { certificates, timeStamps } from "../../db/schema.ts";
+import { startOutsideAuthority } from "../authority/test-outside-authority.ts";
+import { noEvidence } from "../evidence/judge/evidence.ts";
+import { judgeFile } from "../evidence/judge/judge-file.ts";
+import { questions } from "../evidence/judge/judgement.ts";
+import { readTrust, trustTextsSchema } from "../evidence/judge/trust.ts";
+import { readBuiltPage } from "../http/built-page.ts";
+import { createTestClient, type TestClient } from "../http/test-client.ts";
+import { makeTestFolder, type TestServer } from "../http/test-server.ts";
+import {
+  filesIn,
+  newPerson,
+  processFile,
+  smallPdf,
+  startWorkingServer,
+  uploadFile,
+} from "./test-documents.ts";
+
+setDefaultTimeout(60_000);
+
+const packed = [
+  "README.txt",
+  "Stamped_Übergabe – lease.pdf",
+  "attestation.json",
+  "attestation.jws",
+  "ca.crl",
+  "ca.pem",
+  "certificate.pdf",
+  "declaration.pdf",
+  "entry.tlog-proof",
+  "original.asics",
+  "original.tst",
+  "stamped.tst",
+  "verify.html",
+];
+
+let server: TestServer;
+let owner: TestClient;
+let id: string;
+beforeAll(async () => {
+  if (!readBuiltPage().has("/verify.html"))
+    throw new Error("The web page is not built. Please run: bun run build:web");
+  server = await startWorkingServer();
+  owner = await newPerson(server);
+  ({ id } = await stamped(owner));
+});
+afterAll(() => server.stop());
+
+const stamped = async (person: TestClient, name = "Übergabe – lease.pdf", bytes = smallPdf()) =>
+  processFile(person, (await uploadFile(person, name, bytes)).id);
+
+const ask = (person: TestClient, of: string, init: RequestInit = {}, origin = server.origin) =>
+  fetch(`${origin}/api/documents/${of}/evidence`, { ...init, headers: { cookie: person.cookie() } });
+
+type Unpacked = { folder: string; names: string[]; readme: string; run: (command: string) => Ran };
+type Ran = { code: number; text: string };
+
+/** Unpacks a pack with unzip and hands its folder to `use`. */
+function unpacked<Result>(pack: Uint8Array, use: (unpacked: Unpacked) => Result): Result {
+  const folder = mkdtempSync(join(tmpdir(), "evidence-"));
+  const run = (command: string) => shell(command, folder);
+  try {
+    writeFileSync(join(folder, "pack.zip"), pack);
+    expect(run("unzip -tq pack.zip && unzip -q pack.zip && rm pack.zip")).toMatchObject({ code: 0 });
+    const readme = readFileSync(join(folder, "README.txt"), "utf8");
+    return use({ folder, names: readdirSync(folder).toSorted(), readme, run });
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+function shell(command: string, cwd: string): Ran {
+  for (const tool of ["openssl", "qpdf", "unzip", "zipinfo", "sha256sum", "basenc"]) {
+    if (!Bun.which(tool)) throw new Error(`This test needs ${tool}; please install its Debian package.`);
+  }
+  const env = { ...process.env, LC_ALL: "C.UTF-8" };
+  const { exitCode, stdout, stderr } = Bun.spawnSync(["sh", "-c", command], { cwd, env });
+  return { code: exitCode, text: `${stdout}${stderr}` };
+}
+
+/** Runs what the README tells to run; gives how often something was said, and what failed. */
+function follow({ readme, run }: Unpacked) {
+  const commands = readme.split("\n").filter((line) => line.startsWith("    "));
+  const answers = commands.map((line) => ({ command: line.trim(), ...run(line) }));
+  return {
+    failed: answers.filter(({ code }) => code !== 0),
+    saying: (words: string) => answers.filter(({ text }) => text.includes(words)).length,
+  };
+}
+
+test("the owner's pack has every part under its name, and every command in its README works", async () => {
+  const answer = await ask(owner, id);
+  expect(answer.status).toBe(200);
+  expect(answer.headers.get("content-type")).toBe("application/zip");
+  expect(answer.headers.get("cache-control")).toBe("private, no-store");
+  expect(answer.headers.get("content-security-policy")).toBe("default-src 'none'; sandbox");
+  expect(answer.headers.get("content-disposition")).toContain(
+    `filename*=UTF-8''${encodeURIComponent("Evidence_Übergabe – lease.zip")}`,
+  );
+  unpacked(await answer.bytes(), (pack) => {
+    expect(pack.names).toEqual(packed);
+    for (const [name, area] of [
+      ["Stamped_Übergabe – lease.pdf", "stamped"],
+      ["certificate.pdf", "certificates"],
+    ] as const) {
+      const kept = readFileSync(join(server.deps.config.dataDir, area, id));
+      expect([name, readFileSync(join(pack.folder, name)).equals(kept)]).toEqual([name, true]);
+    }
+    const { failed, saying } = follow(pack);
+    expect(failed).toEqual([]);
+    expect(saying("Verification: OK")).toBe(4);
+    expect(saying("CMS Verification successful")).toBe(1);
+    expect(saying("Signature Verified Successfully")).toBe(2);
+    expect(pack.readme).not.toContain("What is not in here");
+    expect(pack.run("qpdf --check declaration.pdf").code).toBe(0);
+  });
+});
+
+test("the page in a pack has this server's keys, by which the pack is good in all four lines", async () => {
+  const bytes = await (await ask(owner, id)).bytes();
+  const html = unpacked(bytes, ({ folder }) => readFileSync(join(folder, "verify.html"), "utf8"));
+  const keys = /<script type="application\/json" id="keys">(.*)<\/script>/.exec(html)?.[1] ?? "";
+  const trust = readTrust(trustTextsSchema.parse(JSON.parse(keys)));
+  const { lines } = judgeFile({ name: "pack.zip", bytes }, noEvidence, trust, new Date());
+  expect(questions.map((question) => lines[question].verdict)).toEqual(["good", "good", "good", "good"]);
+});
+
+test("HEAD says whether the pack may be had", async () => {
+  const answer = await ask(owner, id, { method: "HEAD" });
+  expect([answer.status, await answer.text()]).toEqual([200, ""]);
+  expect(answer.headers.get("content-disposition")).toStartWith("attachment; filename=");
+});
+
+test("nobody else gets a pack: no visitor, no other account, and nobody before the document is completed", async () => {
+  const visitor = createTestClient(server.origin);
+  const stranger = await newPerson(server);
+  const waiting = await uploadFile(owner);
+  for (const method of ["GET", "HEAD"]) {
+    expect((await ask(visitor, id, { method })).status).toBe(401);
+    expect((await ask(stranger, id, { method })).status).toBe(404);
+    expect((await ask(owner, waiting.id, { method })).status).toBe(404);
+    expect((await ask(owner, "unknown", { method })).status).toBe(404);
+  }
+  const { message } = await (await ask(owner, waiting.id)).json();
+  expect(message).toBe("This document hasn't been processed yet.");
+});
+
+test("a picture has a pack without a seal", async () => {
+  const blank = sharp({ create: { width: 400, height: 300, channels: 3, background: "white" } });
+  const person = await newPerson(server);
+  const document = await stamped(person, "door.png", Uint8Array.from(await blank.png().toBuffer()));
+  unpacked(await (await ask(person, document.id)).bytes(), (pack) => {
+    expect(pack.names).toContain("Stamped_door.png");
+    expect(pack.readme).not.toContain("The seal inside");
+    expect(follow(pack).failed).toEqual([]);
+  });
+});
+
+test("a very long name still unpacks", async () => {
+  const person = await newPerson(server);
+  const document = await stamped(person, `${"x".repeat(251)}.pdf`);
+  unpacked(await (await ask(person, document.id)).bytes(), (pack) => {
+    expect(pack.names).toHaveLength(packed.length);
+    expect(follow(pack).failed).toEqual([]);
+  });
+});
+
+test("once the original is gone, and for a document of before tokens and log, the README says what is missing", async () => {
+  const person = await newPerson(server);
+  const document = await stamped(person, "old.pdf");
+  const { db } = server.deps;
+  db.$client.exec(`UPDATE documents SET original_path = NULL WHERE id = '${document.id}'`);
+  unpacked(await (await ask(person, document.id)).bytes(), (pack) => {
+    expect(pack.names).toHaveLength(packed.length - 1);
+    expect(pack.readme).toContain("- the original: keep it yourself");
+    expect(follow(pack).failed).toEqual([]);
+  });
+  db.delete(timeStamps)
+    .where(eq(timeStamps.serialNumber, document.serialNumber ?? ""))
+    .run();
+  const bare = { entryIndex: null, entrySalt: null };
+  db.update(certificates).set(bare).where(eq(certificates.documentId, document.id)).run();
+  unpacked(await (await ask(person, document.id)).bytes(), (pack) => {
+    expect(pack.names).toHaveLength(packed.length - 4);
+    expect(pack.readme.match(/^- a (time-stamp|receipt)/gm)).toHaveLength(3);
+    expect(follow(pack).failed).toEqual([]);
+  });
+});
+
+test("a file that is damaged on the disk is said, as for the downloads", async () => {
+  const person = await newPerson(server);
+  const document = await stamped(person);
+  const path = join(server.deps.config.dataDir, "certificates", document.id);
+  rmSync(path);
+  const answer = await ask(person, document.id);
+  const { message } = await answer.json();
+  expect([answer.status, message]).toEqual([
+    500,
+    "This file is missing or damaged on the server. Please contact support.",
+  ]);
+});
+
+test("the time of an outside authority is checked with its root, which is in the pack", async () => {
+  const outside = startOutsideAuthority();
+  const witnessed = await startWorkingServer({
+    config: { tsaUrls: [outside.url], tsaRoots: outside.root },
+  });
+  try {
+    const person = await newPerson(witnessed);
+    const document = await stamped(person);
+    const pack = await (await ask(person, document.id, {}, witnessed.origin)).bytes();
+    unpacked(pack, (found) => {
+      const roots = readFileSync(join(found.folder, "ca.pem"), "utf8");
+      expect(roots.match(/BEGIN CERTIFICATE/g)).toHaveLength(2);
+      const { failed, saying } = follow(found);
+      expect(failed).toEqual([]);
+      expect(saying("Verification: OK")).toBe(4);
+    });
+  } finally {
+    await witnessed.stop();
+    outside.stop();
+  }
+});
+
+test("four packs of 100 MB at a time go out in small parts: the server's memory does not grow with them", async () => {
+  const megabyte = 1024 * 1024;
+  const scan = new Uint8Array(50 * megabyte - 1).fill(0x20);
+  scan.set(smallPdf());
+  const alone = await startProgram();
+  try {
+    const person = createTestClient(alone.origin);
+    expect((await person.register()).status).toBe(200);
+    const document = await stamped(person, "scan.pdf", scan);
+    const before = alone.residentBytes();
+    let most = 0;
+    const read = async () => {
+      let bytes = 0;
+      for await (const chunk of (await ask(person, document.id, {}, alone.origin)).body ?? []) {
+        bytes += chunk.length;
+        most = Math.max(most, alone.residentBytes() - before);
+      }
+      return bytes;
+    };
+    const sizes = await Promise.all([read(), read(), read(), read()]);
+    expect(Math.min(...sizes)).toBeGreaterThan(100 * megabyte);
+    expect(most).toBeLessThan(150 * megabyte);
+  } finally {
+    await alone.stop();
+  }
+}, 120_000);
+
+/** The product as a program of its own, so that nobody else's memory is counted. */
+async function startProgram() {
+  const dataDir = makeTestFolder();
+  const origin = `http://127.0.0.1:${20_000 + Math.floor(Math.random() * 20_000)}`;
+  const settings = { PORT: new URL(origin).port, HOST: "127.0.0.1", DATA_DIR: dataDir, CONVERTER: "off" };
+  const program = Bun.spawn([process.execPath, join(import.meta.dir, "../main.ts"), "serve"], {
+    env: { ...process.env, ...settings, LOG_LEVEL: "silent" },
+    stdout: "ignore",
+    stderr: "ignore",
+  });
+  const isUp = () =>
+    fetch(`${origin}/api/health`).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+  while (program.exitCode === null && !(await isUp())) await Bun.sleep(50);
+  const status = () => readFileSync(`/proc/${program.pid}/status`, "utf8");
+  return {
+    origin,
+    residentBytes: () => Number(/^VmRSS:\s+(\d+)/m.exec(status())?.[1]) * 1024,
+    async stop() {
+      program.kill();
+      await program.exited;
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+test("whoever stops reading a pack leaves nothing behind, and the next is whole", async () => {
+  const reader = (await ask(owner, id)).body?.getReader();
+  await reader?.read();
+  await reader?.cancel();
+  expect(filesIn(server.deps.config.dataDir).filter((name) => name.startsWith("tmp/"))).toEqual([]);
+  unpacked(await (await ask(owner, id)).bytes(), ({ names }) => expect(names).toEqual(packed));
+});

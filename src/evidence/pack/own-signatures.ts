@@ -1,0 +1,17 @@
+import type { FoundSignature } from "../judge/pdf/find-signatures.ts";
+import { sizeOf } from "../zip/pieces.ts";
+import type { StampedFile } from "./pack-parts.ts";
+
+/**
+ * The seal of a stamped copy and the time-stamp over it, which covers the whole file; undefined where nothing covers
+ * it all, as in pictures and early documents: signatures that the original came with are not ours.
+ */
+export function ownSignatures({
+  content,
+  signatures,
+}: Pick<StampedFile, "content" | "signatures">): { seal: FoundSignature; stamp: FoundSignature } | undefined {
+  const size = sizeOf([content]);
+  const stamp = signatures.find(({ subFilter, end }) => subFilter === "ETSI.RFC3161" && end === size);
+  const seal = signatures.find(({ subFilter }) => subFilter !== "ETSI.RFC3161");
+  return stamp && seal && { seal, stamp };
+}

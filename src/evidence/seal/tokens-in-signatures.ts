@@ -1,0 +1,13 @@
+import { readSignedData } from "../cms/signed-data.ts";
+import { wellFormed } from "../der/malformed.ts";
+import { withoutPadding } from "../der/read.ts";
+import type { FoundSignature } from "../judge/pdf/find-signatures.ts";
+import { oids } from "../oids.ts";
+
+/** The bare time-stamp token of a signature in a PDF: the signature itself, or what stands beside a seal's. */
+export function tokenIn({ subFilter, contents }: FoundSignature): Uint8Array | undefined {
+  if (subFilter === "ETSI.RFC3161") return wellFormed(() => withoutPadding(contents));
+  const attributes = wellFormed(() => readSignedData(withoutPadding(contents)))?.unsignedAttributes;
+  const [token] = attributes?.get(oids.signatureTimeStamp) ?? [];
+  return token?.bytes;
+}

@@ -1,0 +1,46 @@
+import type { Context as HonoContext } from "hono";
+import { type EvidenceFiles, packEvidence } from "../documents/evidence-pack.service.ts";
+import type { BuiltPage } from "./built-page.ts";
+import { contentDisposition } from "./content-disposition.ts";
+import type { HttpEnv } from "./http-env.ts";
+
+/** Nothing in it may run where it is saved. */
+const policy = "default-src 'none'; sandbox";
+/** A pack may have to wait for the children, who stamp documents for so long at most. */
+const silenceSeconds = 240;
+
+/**
+ * An evidence pack as it is written, to be saved. It says something else with every entry of the log, so it has no
+ * parts and no tag. Who only asks whether it may be had makes no work.
+ */
+export async function answerEvidence(
+  c: HonoContext<HttpEnv>,
+  page: BuiltPage,
+  files: EvidenceFiles,
+): Promise<Response> {
+  const headers = new Headers({
+    "Content-Type": "application/zip",
+    "Content-Disposition": contentDisposition("attachment", files.fileName),
+    "Content-Security-Policy": policy,
+    "Cache-Control": "private, no-store",
+  });
+  if (c.req.method === "HEAD") return new Response(null, { headers });
+  c.env.allowSilence(silenceSeconds);
+  const { deps } = c.var.context;
+  const pack = await packEvidence(deps, files, page.get("/verify.html")?.bytes.toString("utf8"));
+  return new Response(streamOf(pack.read()), { headers });
+}
+
+/** Reads on only when the other end has taken what was read. */
+function streamOf(chunks: AsyncGenerator<Uint8Array>): ReadableStream<Uint8Array> {
+  return new ReadableStream({
+    async pull(controller) {
+      const { value, done } = await chunks.next();
+      if (done) controller.close();
+      else controller.enqueue(value);
+    },
+    async cancel() {
+      await chunks.return(undefined);
+    },
+  });
+}
