@@ -9,19 +9,26 @@ import { writeTextPdf } from "./support/samples.ts";
 const heading = (page: Page, name: string) => page.getByRole("heading", { name });
 const codeCard = (page: Page) => page.getByRole("region", { name: "The QR code" });
 
-type Issued = Record<"serialNumber" | "code" | "address" | "original" | "stamped" | "certificate", string>;
+type Issued = Record<
+  "serialNumber" | "code" | "address" | "original" | "stamped" | "certificate" | "pack",
+  string
+>;
 
 /** Has one document stamped over the documented calls, saves all its files and reads its certificate's QR code. */
 async function issue({ request }: Page, folder: string, name: string): Promise<Issued> {
   const original = join(folder, `${name}.pdf`);
   const { id, serialNumber } = await stampByCall(request, original);
-  const certificate = join(folder, `${name} certificate.pdf`);
-  const stamped = join(folder, `${name} stamped.pdf`);
-  writeFileSync(certificate, await (await request.get(`/api/documents/${id}/certificate`)).body());
-  writeFileSync(stamped, await (await request.get(`/api/documents/${id}/download`)).body());
+  const save = async (what: string, fileName: string) => {
+    const path = join(folder, `${name} ${fileName}`);
+    writeFileSync(path, await (await request.get(`/api/documents/${id}/${what}`)).body());
+    return path;
+  };
+  const stamped = await save("download", "stamped.pdf");
+  const certificate = await save("certificate", "certificate.pdf");
+  const pack = await save("evidence", "evidence.zip");
   const address = await readQrCode(certificate);
   const code = new URL(address).hash.slice(1);
-  return { serialNumber, original, stamped, certificate, address, code };
+  return { serialNumber, original, stamped, certificate, pack, address, code };
 }
 
 /** The same file with one byte in its middle changed, beside it. */
@@ -29,7 +36,7 @@ function withOneByteChanged(path: string): string {
   const bytes = readFileSync(path);
   const middle = Math.floor(bytes.length / 2);
   bytes[middle] = (bytes[middle] ?? 0) ^ 1;
-  const changed = path.replace(".pdf", " changed.pdf");
+  const changed = path.replace(/(?=\.\w+$)/, " changed");
   writeFileSync(changed, bytes);
   return changed;
 }
@@ -177,6 +184,11 @@ test("once loaded, the page judges each file in four lines without a network, so
       "This is the certificate",
       "Yes. It is, byte for byte, the certificate that was issued.",
     ],
+    [
+      lease.pack,
+      "An evidence pack",
+      "Yes. The files in this pack are, byte for byte, the ones that were issued.",
+    ],
   ] as const;
   await check(page, ...sound.map(([path]) => path));
   for (const [index, [path, title, unchanged]] of sound.entries()) {
@@ -197,7 +209,9 @@ test("once loaded, the page judges each file in four lines without a network, so
   for (const [path] of sound) {
     await check(page, withOneByteChanged(path));
     const judged = page.getByRole("article");
-    await expect(judged.getByRole("heading")).toHaveText("None of them");
+    await expect(judged.getByRole("heading")).toHaveText(
+      path === lease.pack ? "An evidence pack" : "None of them",
+    );
     await expect(line(judged, "Is it unchanged?")).toContainText("Does not hold");
   }
   await check(page, stranger);
