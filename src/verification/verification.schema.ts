@@ -4,7 +4,7 @@ import { z } from "zod";
 export const serialNumberInput = z.object({ serialNumber: z.string() });
 
 /** A time-stamp over one of the files of a document. */
-export type TimeStampView = {
+type TimeStampView = {
   about: "original" | "stamped";
   /** Whether somebody else than this service vouches for the time. */
   isOutside: boolean;
