@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { basename, extname, join } from "node:path";
 import type { Download, Page } from "@playwright/test";
+import { unzipSync } from "fflate";
 import { expect, expectStamped, registerByForm, test, upload } from "./support/browser.ts";
 import { pageTexts, qpdfVerdict } from "./support/inspect.ts";
 import { readQrCode } from "./support/qr.ts";
@@ -14,6 +15,8 @@ test("a printed PDF becomes a stamped copy and a certificate whose QR code confi
 }) => {
   const original = await printedPdf(browser, folder);
   const { stamped, certificate, serialNumber } = await attest(page, original, folder);
+  const pack = await save(page, "Download evidence pack", folder);
+  await expectPack(page, pack, { original, stamped, serialNumber });
   expect(basename(stamped)).toBe("Stamped_Lease of the house at 12 Elm Street.pdf");
   expect(basename(certificate)).toBe("Certificate_of_Affidavit_Lease of the house at 12 Elm Street.pdf");
   const bytes = readFileSync(stamped);
@@ -78,6 +81,26 @@ async function saveAs(download: Download, folder: string): Promise<string> {
   const path = join(folder, download.suggestedFilename());
   await download.saveAs(path);
   return path;
+}
+
+/** The pack of the completed panel is the one of the history, and holds what its README says. */
+async function expectPack(
+  page: Page,
+  pack: string,
+  { original, stamped, serialNumber }: Omit<Issued, "certificate">,
+): Promise<void> {
+  expect(basename(pack)).toBe("Evidence_Lease of the house at 12 Elm Street.zip");
+  const files = unzipSync(readFileSync(pack));
+  expect(Object.keys(files)).toContain("verify.html");
+  expect(readFileSync(stamped).equals(files[basename(stamped)] ?? new Uint8Array())).toBe(true);
+  expect(new TextDecoder().decode(files["README.txt"])).toContain(`Evidence for ${serialNumber}`);
+  const inside = unzipSync(files["original.asics"] ?? new Uint8Array());
+  expect(readFileSync(original).equals(inside[basename(original)] ?? new Uint8Array())).toBe(true);
+  const [again] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("link", { name: `Download evidence pack of ${basename(original)}` }).click(),
+  ]);
+  expect(again.suggestedFilename()).toBe(basename(pack));
 }
 
 async function expectStampOnEveryPage(stamped: string, serialNumber: string, pages: number): Promise<void> {

@@ -4,6 +4,7 @@ export const fileAddress = {
   /** The same file under the name it has in the history. */
   stampedFromHistory: (id: string) => `${fileAddress.stamped(id)}?from=history`,
   certificate: (id: string) => `/api/documents/${encodeURIComponent(id)}/certificate`,
+  evidence: (id: string) => `/api/documents/${encodeURIComponent(id)}/evidence`,
   preview: (id: string) => `/api/documents/${encodeURIComponent(id)}/preview`,
   /** The preview without the side bar of the browser's PDF viewer, on the page's width. */
   framedPreview: (id: string) => `${fileAddress.preview(id)}#navpanes=0&view=FitH`,

@@ -1,4 +1,4 @@
-import { Award, Download, Trash2 } from "lucide-react";
+import { Award, Download, Package, Trash2 } from "lucide-react";
 import { Button } from "../../../components/button.tsx";
 import { IconButton, IconLink } from "../../../components/icon-button.tsx";
 import { notify } from "../../../lib/notify.ts";
@@ -15,7 +15,7 @@ const text = documentsMessages.history;
 export function RowActions({ document, onContinue, onDelete }: HistoryRowProps) {
   const name = document.originalName;
   return (
-    <div className="-ml-2 flex items-center justify-end gap-1 max-md:justify-start">
+    <div className="-ml-2 flex items-center justify-end gap-1 max-md:flex-wrap max-md:justify-start">
       {onContinue && canBeSetUp(document) && (
         <Button look="secondary" size="small" onClick={onContinue} aria-label={text.continueLabel(name)}>
           {text.continue}
@@ -32,6 +32,12 @@ export function RowActions({ document, onContinue, onDelete }: HistoryRowProps) 
         icon={Award}
         label={text.certificateLabel(name)}
         hint={text.certificate}
+      />
+      <FileAction
+        {...evidenceOf(document)}
+        icon={Package}
+        label={text.evidenceLabel(name)}
+        hint={text.evidence}
       />
       <EmailAction document={document} />
       <IconButton icon={Trash2} label={text.deleteLabel(name)} hint={text.delete} onClick={onDelete} />
@@ -51,6 +57,10 @@ function certificateOf({ id, status, certificatePath }: Document) {
   return {
     href: status === "completed" && certificatePath !== null ? fileAddress.certificate(id) : undefined,
   };
+}
+
+function evidenceOf({ id, status }: Document) {
+  return { href: status === "completed" ? fileAddress.evidence(id) : undefined };
 }
 
 type FileActionProps = { href: string | undefined; icon: typeof Download; label: string; hint: string };

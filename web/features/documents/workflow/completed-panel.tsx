@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import { Award, CircleCheck, Download, ExternalLink, Info } from "lucide-react";
+import { Award, CircleCheck, Download, ExternalLink, Info, Package } from "lucide-react";
 import { Button, buttonLook } from "../../../components/button.tsx";
 import { Notice } from "../../../components/notice.tsx";
 import type { DocumentView } from "../document.ts";
@@ -49,6 +49,15 @@ function Actions({ document: { id, serialNumber } }: { document: DocumentView })
       <a href={fileAddress.certificate(id)} download onClick={download} className={buttonLook()}>
         <Award className="size-5 shrink-0" aria-hidden="true" />
         {text.certificate}
+      </a>
+      <a
+        href={fileAddress.evidence(id)}
+        download
+        onClick={download}
+        className={buttonLook({ look: "secondary" })}
+      >
+        <Package className="size-5 shrink-0" aria-hidden="true" />
+        {text.evidence}
       </a>
       {serialNumber && (
         <Link
