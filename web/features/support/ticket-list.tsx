@@ -1,16 +1,15 @@
 import { Link } from "@tanstack/react-router";
 import { CircleAlert, MessageSquareText } from "lucide-react";
+import { useState } from "react";
 import { Button, buttonLook } from "../../components/button.tsx";
 import { Notice } from "../../components/notice.tsx";
 import { Spinner } from "../../components/spinner.tsx";
 import { trpc } from "../../lib/trpc.ts";
+import { takeFirstTickets } from "./first-tickets.ts";
 import { supportMessages } from "./messages.ts";
 import { TicketCard } from "./ticket-card.tsx";
 
 const text = supportMessages.tickets;
-
-/** Asked for while the page was still being loaded. */
-const justLoadedMs = 5_000;
 
 /**
  * The user's tickets, newest first, or why there are none to see. They are loaded anew whenever the page is
@@ -18,9 +17,8 @@ const justLoadedMs = 5_000;
  * again on focus. Meanwhile those known are shown.
  */
 export function TicketList() {
-  const tickets = trpc.support.list.useQuery(undefined, {
-    refetchOnMount: ({ state }) => (Date.now() - state.dataUpdatedAt < justLoadedMs ? false : "always"),
-  });
+  const [isFirst] = useState(takeFirstTickets);
+  const tickets = trpc.support.list.useQuery(undefined, { refetchOnMount: isFirst ? true : "always" });
   if (tickets.isPending) return <Spinner label={text.loading} />;
   if (tickets.isError) return <TicketsFailed onRetry={() => tickets.refetch()} />;
   if (tickets.data.length === 0) return <NoTickets />;
