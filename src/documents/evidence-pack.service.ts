@@ -18,6 +18,7 @@ import { readPieces, sizeOf } from "../evidence/zip/pieces.ts";
 import { fileTypes } from "../file-types.ts";
 import { largePiece } from "../files/large-piece.ts";
 import type { LocatedFile } from "../files/store.ts";
+import { takeFromLimit } from "../limits.ts";
 import { withReadAt } from "../read-at.ts";
 import { readVerifierKey, receiptOf } from "../registry/registry.service.ts";
 import { findAttestation } from "./documents.repo.ts";
@@ -59,13 +60,14 @@ export function sharedEvidenceOf(deps: Deps, row: DocumentRow): EvidenceFiles {
 
 /**
  * The evidence pack of these files; `page` is verify.html as it was built. Large files are read once for their check
- * sums, and again as the pack is read, so that it costs the same memory at any size.
+ * sums, and again as the pack is read, so that it costs the same memory at any size. Throws `rate_limited`.
  */
 export async function packEvidence(
   deps: Deps,
   files: EvidenceFiles,
   page: string | undefined,
 ): Promise<EvidencePack> {
+  takeFromLimit(deps, "packsPerDocument", files.document.id);
   const pieces = makePack(await gatherParts(deps, files, page));
   return { bytes: sizeOf(pieces), read: () => readPieces(pieces) };
 }

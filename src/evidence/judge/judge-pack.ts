@@ -34,6 +34,7 @@ export function judgePack(name: string, pack: Pack, known: Evidence, trust: Trus
     ...(original === "broken" ? [partVerdict(partNames.container, "bad", values.unreadable)] : []),
     ...(certificateSubject ? [certificateVerdict(certificateSubject)] : []),
     ...attestationVerdict(pack),
+    ...pack.strays.map((stray) => partVerdict(stray, "bad", values.notFitting)),
   ];
   const times = [lines.when, ...(originalSubject ? [whenLine(originalSubject)] : [])];
   return {
@@ -96,7 +97,7 @@ function certificateVerdict({ role, standing, record }: Subject): Part {
   const isAnother = record !== undefined && record !== "unknown";
   const isBroken = standing?.state === "changed" || standing?.state === "added";
   if (isAnother || isBroken) return partVerdict(name, "bad", values.notFitting);
-  return partVerdict(name, "good", values.cannotTell);
+  return partVerdict(name, "unsure", values.cannotTell);
 }
 
 /** The readable statement must say what the signed one says. */

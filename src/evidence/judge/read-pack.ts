@@ -12,6 +12,8 @@ export type Pack = {
   original: TimeStampedFile | "broken" | undefined;
   /** The readable form of the statement, JSON. */
   attestation: Uint8Array | undefined;
+  /** Names of files that no pack of ours has. */
+  strays: string[];
   evidence: Evidence;
 };
 
@@ -26,8 +28,10 @@ export function readPack(entries: ZipEntry[]): Pack | undefined {
     { bytes: part(partNames.originalToken), about: "original" },
     { bytes: part(partNames.stampedToken), about: "stamped" },
   ] as const;
+  const [stamped, ...strays] = entries.filter(({ name }) => !isPartName(name));
   return {
-    stamped: entries.find(({ name }) => !isPartName(name) && !name.includes("/")),
+    stamped,
+    strays: strays.map(({ name }) => name),
     certificate: part(partNames.certificate),
     original: container && (readAsicS(readZip(container) ?? []) ?? "broken"),
     attestation: part(partNames.attestation),

@@ -1,4 +1,5 @@
 import { expect, test } from "bun:test";
+import { createHash } from "node:crypto";
 import { onePage, pdfWithTable } from "../../stamping/pdf/test-documents.ts";
 import { stamped } from "../../stamping/pdf/test-stamping.ts";
 import { testAuthority } from "../test-authority.ts";
@@ -199,4 +200,29 @@ test("huge counts of anything end quickly with a verdict", () => {
   const piled = Buffer.concat(Array.from({ length: 60 }, () => issued.table.stamped));
   expect(judge(piled).lines.unchanged.verdict).not.toBe("good");
   expect(performance.now() - started).toBeLessThan(10_000);
+});
+
+/** What the service says of a document with these fingerprints. */
+const recordOf = (originalSha256: string) => ({
+  serialNumber: "AT-00000-00000-00000-00000",
+  processedDate: now.toISOString(),
+  documentName: "lease.pdf",
+  originalSha256,
+  stampedSha256: "0".repeat(64),
+  certificateSha256: "1".repeat(64),
+});
+
+test("a sealed copy with something added, stamped anew, did not exist since the old seal", () => {
+  const grown = appended(issued.table.stamped, "4 0 obj\n<< /Length 0 >>\nstream\n\nendstream\nendobj\n");
+  const record = recordOf(createHash("sha256").update(grown).digest("hex"));
+  const { when } = judge(grown, { ...noEvidence, record }).lines;
+  expect([when.verdict, when.sentence.includes("time-stamp over it")]).toEqual(["unsure", false]);
+});
+
+test("a time-stamp that anybody gets makes no other file one of the document that was asked about", () => {
+  const changed = new TextEncoder().encode("the rent is 9999");
+  const token = tokenOver(createHash("sha256").update(changed).digest());
+  const evidence = { ...noEvidence, tokens: [{ bytes: token }], record: recordOf("2".repeat(64)) };
+  const { unchanged, who } = judge(changed, evidence).lines;
+  expect([unchanged.verdict, who.verdict]).toEqual(["bad", "unsure"]);
 });

@@ -21,8 +21,9 @@ export function unchangedLine(subject: Subject): Line {
   if (standing?.state === "whole") {
     return expected ? unsure(say.otherSealed(expected), details) : good(say.sealed, details);
   }
-  if (stamps.some((stamp) => "timeStamp" in stamp)) return good(say.timeStamped, details);
+  // Anybody gets a time-stamp over anything: it makes no file one of the expected document.
   if (expected) return bad(say.none(expected), details);
+  if (stamps.some((stamp) => "timeStamp" in stamp)) return good(say.timeStamped, details);
   if (standing?.state === "stamped") return good(say.timeStamped, details);
   return unsure(standing?.state === "undecided" ? say.undecided : say.nothing, details);
 }
@@ -35,7 +36,7 @@ export function otherDocument({ basis, statement, record }: Subject): string | u
 }
 
 /** The document that this file should belong to, as far as anything reliable says so. */
-function expectedSerial({ statement, record }: Subject): string | undefined {
+export function expectedSerial({ statement, record }: Subject): string | undefined {
   if (statement && "attestation" in statement) return statement.attestation.serial;
   return record === undefined || record === "unknown" ? undefined : record.serialNumber;
 }

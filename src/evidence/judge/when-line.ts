@@ -1,5 +1,6 @@
 import type { TimeStamp, TimeStampFault } from "../time-stamp/token.ts";
 import { bad, type Detail, good, type Line, unsure } from "./judgement.ts";
+import type { Standing } from "./pdf/standing.ts";
 import { faults, labels, plainTime, sentences, values } from "./sentences.ts";
 import type { Subject } from "./subject.ts";
 
@@ -20,10 +21,9 @@ export function whenLine(subject: Subject): Line {
   const details = [...held.flatMap(stampDetails), ...stated.details, ...faulty.map(faultDetail)];
   const wrong = faulty.some((fault) => !cannotTell.has(fault) && fault !== "revocation-unknown");
   if (wrong || (standing?.state === "changed" && !subject.role)) return bad(say.wrong, details);
-  const earliest = held.map(({ time }) => time).sort((one, other) => one.getTime() - other.getTime())[0];
-  if (earliest && standing?.state === "added" && stamps.length === 0 && !subject.role) {
-    return unsure(say.onlyBefore(earliest), details);
-  }
+  const earliest = held.toSorted(byTime)[0]?.time;
+  const before = sealedOnly(subject)[0];
+  if (before && !subject.role) return unsure(say.onlyBefore(before.time), details);
   if (earliest && earliest.getTime() > now.getTime() + slackMs) return unsure(say.future(earliest), details);
   if (earliest) return good(say.stamped(earliest), details);
   if (faulty.length > 0) {
@@ -34,9 +34,20 @@ export function whenLine(subject: Subject): Line {
   return unsure(standing?.state === "undecided" ? say.undecided : say.nothing, details);
 }
 
-/** The trusted times inside a PDF that are about all of it, or about all that is sealed. */
-function inside({ standing, bytes }: Subject): TimeStamp[] {
-  const least = standing?.seal?.found.end ?? bytes ?? 0;
+const byTime = (one: TimeStamp, other: TimeStamp) => one.time.getTime() - other.time.getTime();
+
+/** The trusted times inside a PDF that are about every byte of it; behind a seal our own time-stamp may stand. */
+function inside({ standing, bytes = 0 }: Subject): TimeStamp[] {
+  return timesOver(standing, standing?.state === "whole" ? (standing.seal?.found.end ?? bytes) : bytes);
+}
+
+/** Those that are about what was sealed, where something that nobody vouches for was added behind it. */
+function sealedOnly({ standing, bytes = 0 }: Subject): TimeStamp[] {
+  if (standing?.state !== "added") return [];
+  return timesOver(standing, standing.seal?.found.end ?? bytes).toSorted(byTime);
+}
+
+function timesOver(standing: Standing | undefined, least: number): TimeStamp[] {
   const holding = standing?.signatures.filter(({ holds, found }) => holds === "yes" && found.end >= least);
   return holding?.flatMap(({ timeStamp }) => timeStamp ?? []) ?? [];
 }

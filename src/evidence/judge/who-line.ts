@@ -1,7 +1,7 @@
 import { bad, type Detail, good, type Line, unsure } from "./judgement.ts";
 import { labels, sentences, values } from "./sentences.ts";
 import type { Subject } from "./subject.ts";
-import { reasonFor } from "./unchanged-line.ts";
+import { expectedSerial, reasonFor } from "./unchanged-line.ts";
 
 const say = sentences.who;
 
@@ -23,7 +23,7 @@ export function whoLine(subject: Subject): Line {
   if (standing?.seal) return good(say.sealed(standing.seal.signer), details);
   const stamp = stamps.find((one) => "timeStamp" in one);
   const authority = stamp && "timeStamp" in stamp ? stamp.timeStamp.authority : insideStamp(subject);
-  if (authority) return good(say.timeStamped(authority), details);
+  if (authority && (role || !expectedSerial(subject))) return good(say.timeStamped(authority), details);
   if (role) return unsure(say.recorded, details);
   if (trust.roots.length + trust.jwks.keys.length === 0) return unsure(say.noKeys, details);
   if (standing && standing.signatures.length > 0) return unsure(say.stranger, details);

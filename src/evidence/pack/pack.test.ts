@@ -7,7 +7,17 @@ import { noEvidence } from "../judge/evidence.ts";
 import { judgeFile } from "../judge/judge-file.ts";
 import { questions } from "../judge/judgement.ts";
 import { findSignatures } from "../judge/pdf/find-signatures.ts";
-import { authority, issue, logVerifier, now, publicKey, trust, trustTexts } from "../judge/test-issued.ts";
+import {
+  authority,
+  issue,
+  logVerifier,
+  now,
+  plainPdf,
+  publicKey,
+  seal,
+  trust,
+  trustTexts,
+} from "../judge/test-issued.ts";
 import { joined } from "../zip/test-pieces.ts";
 import * as engine from "./make-pack.ts";
 import type { PackParts, StampedFile } from "./pack-parts.ts";
@@ -27,7 +37,7 @@ const parts: PackParts = {
   signedStatement: issued.attestation,
   key: publicKey,
   stamped: stampedFile("Stamped_Jane's lease.pdf", issued.stamped),
-  certificate: utf8("%PDF-1.7 certificate"),
+  certificate: await seal(plainPdf.table),
   original: { name: "Jane's lease.pdf", content: issued.original },
   originalToken: issued.originalToken,
   stampedToken: issued.stampedToken,

@@ -5,7 +5,7 @@ export type ZipEntry = { name: string; data: Uint8Array; isStored: boolean };
 
 const mostEntries = 200;
 /** All entries together, unpacked. */
-const mostBytes = 512 * 1024 * 1024;
+const mostBytes = 256 * 1024 * 1024;
 const endSize = 22;
 const headSize = 46;
 const localSize = 30;
@@ -29,7 +29,7 @@ export const isZip = (bytes: Uint8Array) =>
 /**
  * The files of a ZIP file in the order of their bytes; undefined for anything that two programs could read in two
  * ways: bytes that no entry owns, entries over each other, names twice or out of the folder, a directory that
- * differs from the entries, a wrong check sum. At most 200 files and 512 MiB; ZIP64 and encryption are not read.
+ * differs from the entries, a wrong check sum. At most 200 files and 256 MiB; ZIP64 and encryption are not read.
  * Ends quickly and never throws. Runs in browsers.
  */
 export function readZip(bytes: Uint8Array): ZipEntry[] | undefined {
@@ -114,10 +114,10 @@ function readEntry(view: DataView, bytes: Uint8Array, place: Place): ZipEntry | 
   return data && crc32(data) === crc ? { name, data, isStored: method === 0 } : undefined;
 }
 
-/** The head of an entry repeats what the directory says: flags, method, date, and sizes unless they follow later. */
+/** The head of an entry repeats what the directory says: version, flags, method, date, and sizes unless they follow later. */
 function saysTheSame(view: DataView, offset: number, listedAt: number): boolean {
   const hasDescriptor = (view.getUint16(offset + 6, true) & 8) !== 0;
-  for (let at = 6; at < (hasDescriptor ? 14 : 26); at += 2) {
+  for (let at = 4; at < (hasDescriptor ? 14 : 26); at += 2) {
     if (view.getUint16(offset + at, true) !== view.getUint16(listedAt + at + 2, true)) return false;
   }
   return true;

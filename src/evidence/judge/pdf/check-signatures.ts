@@ -90,11 +90,14 @@ function checkSeal(found: FoundSignature, digest: Uint8Array, trust: SignatureTr
   return { ...base, isOurs: false, ...strangersWorth(found.contents, digest) };
 }
 
+/** The signature fits its bytes; that it was made in its certificate's time is what cannot be told. */
+const undecided: ReadonlySet<string> = new Set(["revocation-unknown", "outside-validity"]);
+
 function ourFault(
   base: Pick<CheckedSignature, "found" | "kind" | "signer">,
   fault: string,
 ): CheckedSignature {
-  const holds = fault === "revocation-unknown" ? "unknown" : "no";
+  const holds = undecided.has(fault) ? "unknown" : "no";
   return { ...base, isOurs: true, holds, fault };
 }
 
