@@ -1,3 +1,4 @@
+import { closeSync, existsSync, openSync } from "node:fs";
 import { join } from "node:path";
 import Sqlite from "better-sqlite3";
 import { type BetterSQLite3Database, drizzle } from "drizzle-orm/better-sqlite3";
@@ -8,9 +9,11 @@ export type Database = BetterSQLite3Database<typeof schema> & { $client: Sqlite.
 
 /**
  * Opens the one database. WAL so that readers never wait for the writer; synchronous=FULL because a commit
- * that is lost to a power cut would be a lost attestation.
+ * that is lost to a power cut would be a lost attestation. A new one, and with it the files SQLite lays beside it, is
+ * readable by its owner alone, whatever folder the operator has made for it.
  */
 export function openDatabase(path: string): Database {
+  if (!existsSync(path)) closeSync(openSync(path, "a", 0o600));
   const client = new Sqlite(path);
   client.pragma("journal_mode = WAL");
   client.pragma("synchronous = FULL");

@@ -49,6 +49,16 @@ test("an empty folder gets a database with every table, readable by its owner al
   expect(statSync(inner).mode & 0o777).toBe(0o700);
 });
 
+test("in a folder that everybody may look into, the database is its owner's alone", () => {
+  const open = join(folder, "open");
+  mkdirSync(open, { mode: 0o755 });
+  const db = openDatabaseIn(open);
+  const files = readdirSync(open).filter((name) => name.startsWith("attestamp.sqlite"));
+  expect(files.sort()).toEqual(["attestamp.sqlite", "attestamp.sqlite-shm", "attestamp.sqlite-wal"]);
+  for (const name of files) expect([name, statSync(join(open, name)).mode & 0o077]).toEqual([name, 0]);
+  db.$client.close();
+});
+
 test("a database that is sound is opened as it was, and no copy of it is made", () => {
   makeDatabase();
   const db = openDatabaseIn(folder);

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { AppError } from "../errors.ts";
 import { crlsIn, readTrust, type Trust } from "../evidence/judge/trust.ts";
+import { readRemote } from "../read-remote.ts";
 import { logPath } from "../registry/registry.ts";
 
 /** Where the keys of a service come from: files, or the service's own address for what no file is given for. */
@@ -13,7 +14,6 @@ export type KeySources = {
   origin?: string;
 };
 
-const patienceMs = 30_000;
 const published = {
   ca: "/evidence/ca.pem",
   crl: "/evidence/ca.crl",
@@ -29,7 +29,7 @@ export async function loadTrust(sources: KeySources): Promise<Trust> {
     if (path !== undefined) return readKeyFile(path);
     return origin === undefined
       ? new Uint8Array()
-      : fetchKey(`${origin.replace(/\/+$/, "")}${published[what]}`);
+      : readRemote(`${origin.replace(/\/+$/, "")}${published[what]}`);
   };
   const [ca, crl, jwks, vkey] = await Promise.all([
     bytesOf("ca"),
@@ -61,15 +61,4 @@ const hostOf = (origin: string | undefined) => origin?.replace(/^\w+:\/\//, "") 
 function readKeyFile(path: string): Uint8Array {
   if (!existsSync(path)) throw new AppError("not_found", `There is no file ${path}.`);
   return readFileSync(path);
-}
-
-async function fetchKey(address: string): Promise<Uint8Array> {
-  try {
-    const answer = await fetch(address, { signal: AbortSignal.timeout(patienceMs) });
-    if (!answer.ok) throw new Error(`it answers with status ${answer.status}`);
-    return new Uint8Array(await answer.arrayBuffer());
-  } catch (cause) {
-    const reason = cause instanceof Error ? cause.message : String(cause);
-    throw new AppError("unavailable", `${address} cannot be read: ${reason}.`, { cause });
-  }
 }
