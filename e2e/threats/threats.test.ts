@@ -1,0 +1,75 @@
+import { expect, test } from "bun:test";
+import { testsIn } from "../specification/requirement.ts";
+import { readReport } from "./browser-tests.ts";
+import { sections, threats } from "./list.ts";
+import { outcomesOf } from "./outcome.ts";
+import { readJunit } from "./unit-tests.ts";
+import { judge } from "./verdict.ts";
+
+for (const { letter, count, threats: rows } of sections) {
+  test(`threats ${letter}: each stands in the list once, in its place`, () => {
+    const ids = Array.from({ length: count }, (_, at) => `${letter}${at + 1}`);
+    expect(rows.map(({ id }) => id)).toEqual(ids);
+  });
+}
+
+for (const threat of threats) {
+  if ("why" in threat) continue;
+  test(`threat ${threat.id}: ${threat.threat}`, () => {
+    expect(threat.tests.length).toBeGreaterThan(0);
+    for (const { file, name } of threat.tests) expect([...testsIn(file)]).toContain(name);
+  });
+}
+
+test("a threat holds only when each of its tests ran and passed", () => {
+  const stamped = { file: "src/a.test.ts", name: "a … is stamped" };
+  const threat = { id: "Z1", threat: "somebody tries", expected: "nothing", tests: [stamped] };
+  const ran = (name: string, result: "passed" | "failed" | "skipped") => ({
+    file: stamped.file,
+    name,
+    result,
+  });
+  const passed = (...outcomes: ReturnType<typeof ran>[]) => judge(threat, outcomes).passed;
+  expect(passed(ran("a JPEG is stamped", "passed"), ran("a PNG is stamped", "passed"))).toBe(true);
+  expect(passed(ran("a JPEG is stamped", "passed"), ran("a PNG is stamped", "failed"))).toBe(false);
+  expect(passed(ran("a JPEG is stamped", "skipped"))).toBe(false);
+  expect(passed(ran("not a JPEG is stamped", "passed"))).toBe(false);
+  expect(judge({ ...threat, tests: [] }, []).passed).toBe(false);
+  expect(judge({ id: "Z2", threat: "it rains", why: "there is a roof" }, [])).toEqual({
+    passed: true,
+    lines: ["Z2   it rains: does not apply: there is a roof"],
+  });
+});
+
+test("the report of the unit tests is read with its entities, failures and skipped tests", () => {
+  const xml = `<testsuites><testsuite name="s" file="src/a.test.ts">
+    <testcase name="&quot;a&quot; isn&apos;t b" classname="" file="src/a.test.ts" line="1" assertions="1" />
+    <testcase name="b &amp; c" classname="" file="src/a.test.ts" line="2"><failure type="x" /></testcase>
+    <testcase name="d" classname="" file="src/a.test.ts" line="3">
+      <skipped />
+    </testcase></testsuite></testsuites>`;
+  expect(readJunit(xml).map(({ name, result }) => [name, result])).toEqual([
+    ['"a" isn\'t b', "passed"],
+    ["b & c", "failed"],
+    ["d", "skipped"],
+  ]);
+});
+
+test("the report of the browser tests is read at any depth, and a second try is no pass", () => {
+  const spec = (title: string, ...statuses: string[]) => ({
+    title,
+    file: "billing.e2e.ts",
+    tests: [{ results: statuses.map((status) => ({ status })) }],
+  });
+  const report = {
+    suites: [
+      {
+        specs: [spec("pays", "passed"), spec("late", "timedOut", "passed")],
+        suites: [{ specs: [spec("off")] }],
+      },
+    ],
+  };
+  const all = readReport(report);
+  expect(outcomesOf({ file: "e2e/billing.e2e.ts", name: "pays" }, all)).toHaveLength(1);
+  expect(all.map(({ result }) => result)).toEqual(["passed", "failed", "skipped"]);
+});
