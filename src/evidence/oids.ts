@@ -29,13 +29,14 @@ export const oids = {
   basicConstraints: "2.5.29.19",
   crlNumber: "2.5.29.20",
   reasonCode: "2.5.29.21",
-  crlDistributionPoints: "2.5.29.31",
   certificatePolicies: "2.5.29.32",
   authorityKeyIdentifier: "2.5.29.35",
   extendedKeyUsage: "2.5.29.37",
   expiredCertsOnCrl: "2.5.29.60",
   anyExtendedKeyUsage: "2.5.29.37.0",
   timeStamping: "1.3.6.1.5.5.7.3.8",
+  // C2PA 2.2, 14.5.1.1.
+  claimSigning: "1.3.6.1.4.1.62558.2.1",
 
   // Signed data (RFC 5652, RFC 5035, RFC 3161).
   data: "1.2.840.113549.1.7.1",

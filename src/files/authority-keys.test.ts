@@ -17,7 +17,7 @@ const names = ["root.pem", "tsa.pem", "seal.pem", "root.crl"];
 const path = (name: string) => join(dataDir, "keys", name);
 const start = new Date("2026-11-20T19:11:00Z");
 const later = (days: number) => new Date(start.getTime() + days * 24 * 3_600_000);
-const identity = { organization: "Attestamp", crlUrl: "https://example.org/root.crl" };
+const identity = { organization: "Attestamp" };
 const load = (now = start, hasIssued = false) => loadAuthorityKeys(dataDir, identity, now, () => hasIssued);
 const rotate = (role: "tsa" | "seal", why: "replaced" | "stolen", now = later(100)) =>
   rotateAuthorityKey(dataDir, role, identity, now, why);

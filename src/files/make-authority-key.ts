@@ -8,8 +8,8 @@ import {
 } from "../evidence/x509/make-certificate.ts";
 import type { AuthorityKey, AuthorityRole } from "./authority-files.ts";
 
-/** Who the authority is. `crlUrl` is where its revocation list is published, written into new certificates. */
-export type AuthorityIdentity = { organization: string; crlUrl?: string };
+/** Who the authority is. */
+export type AuthorityIdentity = { organization: string };
 
 const years = { root: 30, tsa: 10, seal: 10 };
 const names = { root: "Root", tsa: "Time-Stamping Authority", seal: "Document Seal" };
@@ -24,12 +24,12 @@ export function makeRootKey({ organization }: AuthorityIdentity, now: Date): Sig
 export function makeServingKey(
   role: Exclude<AuthorityRole, "root">,
   root: AuthorityKey,
-  { organization, crlUrl }: AuthorityIdentity,
+  { organization }: AuthorityIdentity,
   now: Date,
 ): Signer {
   const request = certificateRequest(role, organization, now, root.parsed.notAfter);
   const make = role === "tsa" ? makeTsaCertificate : makeSealCertificate;
-  return { privateKey: request.privateKey, certificate: make(request, root, crlUrl) };
+  return { privateKey: request.privateKey, certificate: make(request, root) };
 }
 
 function certificateRequest(

@@ -144,6 +144,9 @@ export const values = {
   bytes: (count: number) => `${String(count).replace(/\B(?=(\d{3})+$)/g, ",")} bytes`,
   signedStatement: "the service's signed statement",
   record: "the service's record",
+  ownRoot: (root: string, service: string) => `${root}, of ${service} itself`,
+  outsideRoot: (root: string, service: string, accepted?: Date) =>
+    `${root}, of an outside authority, whose root ${service} accepted${accepted ? ` on ${plainTime(accepted)}` : ""}`,
   accuracy: (milliseconds: number) => `within ${milliseconds / 1000} s`,
   tooMany: "there are more than were checked",
   signature: (name: string, holds: "yes" | "no" | "unknown") =>
@@ -163,11 +166,9 @@ export const faults: Record<TimeStampFault | "wrong-content" | "time-stamp", str
   "wrong-imprint": "it is about another file, or the file was changed",
   "wrong-content": "the file was changed",
   "wrong-nonce": "it answers another request",
-  "wrong-policy": "it was made under other rules",
   forged: "it is not what was signed",
   "no-certificate": "its certificate is missing",
   unsupported: "it rests on a method that is not relied on",
-  "implausible-time": "its time cannot be",
   untrusted: "it is not by a known authority",
   "outside-validity": "its certificate was not valid at that time",
   "wrong-purpose": "its certificate is for another purpose",

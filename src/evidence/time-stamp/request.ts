@@ -3,7 +3,7 @@ import { wellFormed } from "../der/malformed.ts";
 import { readDer } from "../der/read.ts";
 import { constructedTag, tags } from "../der/tags.ts";
 import { readBoolean, readInteger, readOid } from "../der/values.ts";
-import { boolean, type Encoded, integer, oid, sequence } from "../der/write.ts";
+import { boolean, type Encoded, integer, sequence } from "../der/write.ts";
 import { encodeImprint, type Imprint, readImprint } from "./imprint.ts";
 
 /** What is asked of a time-stamping authority. `wantsCertificate`: its certificate shall be in the token. */
@@ -29,14 +29,8 @@ export type RequestFault = keyof typeof requestFaults;
  * TimeStampReq (RFC 3161, 2.4.1) for this imprint; the authority's certificate is asked for. `nonce` is a random
  * number of at least 64 bits, which the reply must repeat. Runs in browsers.
  */
-export function makeTimeStampRequest(imprint: Imprint, nonce: bigint, policy?: string): Encoded {
-  return sequence(
-    integer(1),
-    encodeImprint(imprint),
-    policy === undefined ? undefined : oid(policy),
-    integer(nonce),
-    boolean(true),
-  );
+export function makeTimeStampRequest(imprint: Imprint, nonce: bigint): Encoded {
+  return sequence(integer(1), encodeImprint(imprint), integer(nonce), boolean(true));
 }
 
 /** Reads a request of anybody's, or says with which fault to answer it. Never throws. */

@@ -16,9 +16,7 @@ const { reply, token } = grant();
 const expected: TokenExpectation = {
   imprint: imprintOf(file),
   nonce,
-  policy: timeStampPolicy,
   roots: authority.roots,
-  window: { earliest: new Date(now.getTime() - 1000), latest: new Date(now.getTime() + 1000) },
 };
 const tsa = readCertificate(authority.tsa.certificate);
 
@@ -40,15 +38,8 @@ test("a token says when, by whom, under which policy, and how sure the time is",
 test.each([
   ["another file", { imprint: imprintOf(new Uint8Array()) }, "wrong-imprint"],
   ["another nonce", { nonce: nonce + 1n }, "wrong-nonce"],
-  ["another policy", { policy: "1.2.3" }, "wrong-policy"],
   ["another root", { roots: testAuthority().roots }, "untrusted"],
   ["no root", { roots: [] }, "untrusted"],
-  ["a window that is over", { window: { earliest: new Date(0), latest: new Date(1) } }, "implausible-time"],
-  [
-    "a window to come",
-    { window: { earliest: new Date(now.getTime() + 1), latest: new Date(8e15) } },
-    "implausible-time",
-  ],
   [
     "a stolen key",
     {
@@ -70,9 +61,7 @@ test("a token from before its certificate is outside its validity, whatever the 
   const { imprint } = expected;
   const time = new Date("2025-12-31T23:59:59Z");
   const early = makeTimeStampToken({ imprint, nonce, wantsCertificate: true }, { ...facts, time });
-  expect(verifyTimeStampToken(early, { ...expected, window: undefined })).toEqual({
-    fault: "outside-validity",
-  });
+  expect(verifyTimeStampToken(early, expected)).toEqual({ fault: "outside-validity" });
 });
 
 test("a token signed with a certificate for something else is refused", () => {

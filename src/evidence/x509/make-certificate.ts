@@ -15,7 +15,6 @@ import {
   oid,
   sequence,
   tagged,
-  taggedPrimitive,
 } from "../der/write.ts";
 import { hashOf } from "../hash.ts";
 import { oids } from "../oids.ts";
@@ -49,31 +48,25 @@ export function makeRootCertificate(request: CertificateRequest): Uint8Array {
 }
 
 /** For time-stamp tokens and nothing else: the one purpose, critical (RFC 3161, 2.3). */
-export function makeTsaCertificate(request: CertificateRequest, root: Signer, crlUrl?: string): Uint8Array {
-  return issued(request, root, crlUrl, [
+export function makeTsaCertificate(request: CertificateRequest, root: Signer): Uint8Array {
+  return issued(request, root, [
     extension(oids.keyUsage, namedBits(keyUsages.digitalSignature), "critical"),
     extension(oids.extendedKeyUsage, sequence(oid(oids.timeStamping)), "critical"),
   ]);
 }
 
 /** For the seal inside PDF files. Without a list of purposes: readers of PDF files ask for different ones. */
-export function makeSealCertificate(request: CertificateRequest, root: Signer, crlUrl?: string): Uint8Array {
-  return issued(request, root, crlUrl, [
+export function makeSealCertificate(request: CertificateRequest, root: Signer): Uint8Array {
+  return issued(request, root, [
     extension(oids.keyUsage, namedBits(keyUsages.digitalSignature, keyUsages.nonRepudiation), "critical"),
   ]);
 }
 
-function issued(
-  request: CertificateRequest,
-  root: Signer,
-  crlUrl: string | undefined,
-  extensions: Encoded[],
-): Uint8Array {
+function issued(request: CertificateRequest, root: Signer, extensions: Encoded[]): Uint8Array {
   const issuer = readCertificate(root.certificate);
   return certificate(request, issuer.subject.bytes, root.privateKey, issuer.publicKeyInfo, [
     extension(oids.basicConstraints, sequence(), "critical"),
     ...extensions,
-    ...(crlUrl === undefined ? [] : [extension(oids.crlDistributionPoints, distributionPoint(crlUrl))]),
   ]);
 }
 
@@ -117,10 +110,4 @@ function keyIdentifier(publicKeyInfo: Uint8Array): Uint8Array {
   const fields = fieldsOf(readDer(publicKeyInfo));
   fields.take(tags.sequence);
   return hashOf("SHA-256", readBitOctets(fields.take(tags.bitString))).subarray(0, 20);
-}
-
-/** One point with one address (RFC 5280, 4.2.1.13). */
-function distributionPoint(url: string): Encoded {
-  const address = taggedPrimitive(6, new TextEncoder().encode(url));
-  return sequence(sequence(tagged(0, tagged(0, address))));
 }
