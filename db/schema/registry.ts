@@ -23,7 +23,10 @@ export const registryHead = sqliteTable(
   "registry_head",
   {
     id: integer("id").primaryKey(),
-    /** The checkpoint as signed note. Its first line is the log's name, fixed when the log began. */
+    /**
+     * The checkpoint as signed note. Its first line is the log's name, fixed when the log began. Empty while the
+     * certificates of before the log are being written to it: nothing is signed yet.
+     */
     checkpoint: text("checkpoint").notNull(),
   },
   (table) => [check("registry_head_is_one", sql`${table.id} = 1`)],

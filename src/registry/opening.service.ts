@@ -4,18 +4,19 @@ import { type Checkpoint, openCheckpoint, parseCheckpoint } from "../evidence/lo
 import { leafHash } from "../evidence/log/merkle.ts";
 import { treeHead } from "../evidence/log/proofs.ts";
 import { verifierOf } from "../evidence/log/sign-note.ts";
+import { beginLog } from "./beginning.service.ts";
 import { keepCheckpoint, keptCheckpointPath, readKeptCheckpoint } from "./kept-checkpoint.ts";
 import {
   countEntries,
   findCheckpoint,
   findOrphanedEntry,
+  isBeginning,
   listUnregistered,
   nextPosition,
   readEntries,
   readNodes,
-  registerCertificate,
 } from "./registry.repo.ts";
-import { appendEntry, extendLog, type Registrar } from "./registry.service.ts";
+import type { Registrar } from "./registry.service.ts";
 import { brokenRegistry } from "./registry.ts";
 
 /**
@@ -27,7 +28,10 @@ import { brokenRegistry } from "./registry.ts";
 export function openRegistry(deps: Registrar & Pick<Deps, "log">): void {
   const path = keptCheckpointPath(deps.config.dataDir);
   const kept = readKeptCheckpoint(path);
-  if (findCheckpoint(deps.db) === undefined) beginLog(deps, kept, path);
+  if (findCheckpoint(deps.db) === undefined) {
+    requireNoLog(deps, kept, path);
+    beginLog(deps);
+  }
   const { checkpoint, head } = requireSoundHead(deps);
   requireSoundEntries(deps, head);
   requireNothingNewer(deps, head, kept, path);
@@ -45,24 +49,12 @@ export function keepNewestCheckpoint({ db, config, log }: Pick<Deps, "db" | "con
   }
 }
 
-/** One transaction: the certificates of before the log, oldest first, and the first checkpoint. */
-function beginLog(deps: Registrar, kept: string | undefined, keptPath: string): void {
-  const { db } = deps;
-  if (nextPosition(db) > 0)
+/** Before anything is begun that might contradict what was signed once. */
+function requireNoLog({ db }: Registrar, kept: string | undefined, keptPath: string): void {
+  if (nextPosition(db) > 0 && !isBeginning(db))
     throw brokenRegistry("it has entries, but no signed checkpoint. Put a backup back.");
   const keptSize = kept === undefined ? 0 : sizeOf(kept);
   if (keptSize > 0) throw olderDatabase(0, keptSize, keptPath);
-  db.transaction(
-    () => {
-      extendLog(deps, []);
-      for (let batch = listUnregistered(db, 500); batch.length > 0; batch = listUnregistered(db, 500)) {
-        for (const { serialNumber, attestation } of batch) {
-          registerCertificate(db, serialNumber, appendEntry(deps, attestation));
-        }
-      }
-    },
-    { behavior: "immediate" },
-  );
 }
 
 function requireSoundHead({ db, logKey }: Registrar): { checkpoint: string; head: Checkpoint } {
@@ -94,7 +86,7 @@ function requireSoundEntries({ db }: Registrar, { size, hash }: Checkpoint): voi
   }
   const [unregistered] = listUnregistered(db, 1);
   if (unregistered) {
-    throw brokenRegistry(`the certificate ${unregistered.serialNumber} was made without an entry in it.`);
+    throw brokenRegistry(`the certificate ${unregistered} was made without an entry in it.`);
   }
   const orphaned = findOrphanedEntry(db);
   if (orphaned !== undefined) {

@@ -8,9 +8,21 @@ const indexesPerLevel = 2 ** 40;
 
 const nodeId = ({ level, index }: TreeNode) => level * indexesPerLevel + index;
 
-/** The signed checkpoint of the log as it is; undefined before the log began. */
+/** What stands in the place of the checkpoint while the log is beginning. */
+const beginning = "";
+
+/** The signed checkpoint of the log as it is; undefined before the log began, and while it is beginning. */
 export function findCheckpoint(db: Database): string | undefined {
-  return db.select().from(registryHead).get()?.checkpoint;
+  return db.select().from(registryHead).get()?.checkpoint || undefined;
+}
+
+/** Says that entries are being written that no checkpoint was signed over; the first checkpoint ends it. */
+export function markAsBeginning(db: Database): void {
+  replaceCheckpoint(db, beginning);
+}
+
+export function isBeginning(db: Database): boolean {
+  return db.select().from(registryHead).get()?.checkpoint === beginning;
 }
 
 export function replaceCheckpoint(db: Database, checkpoint: string): void {
@@ -81,16 +93,21 @@ export function hasEntries(db: Database): boolean {
   return db.select({ position: registryEntries.position }).from(registryEntries).limit(1).get() !== undefined;
 }
 
-/** Serial number and attestation of the certificates that are not in the log, oldest first. */
-export function listUnregistered(db: Database, most: number) {
-  const { serialNumber, attestation, issuedAt, entryIndex } = certificates;
-  return db
-    .select({ serialNumber, attestation })
+/** Serial numbers of the certificates that are not in the log, oldest first. */
+export function listUnregistered(db: Database, most?: number): string[] {
+  const { serialNumber, issuedAt, entryIndex } = certificates;
+  const rows = db
+    .select({ serialNumber })
     .from(certificates)
     .where(isNull(entryIndex))
-    .orderBy(asc(issuedAt), asc(serialNumber))
-    .limit(most)
-    .all();
+    .orderBy(asc(issuedAt), asc(serialNumber));
+  return (most === undefined ? rows : rows.limit(most)).all().map((row) => row.serialNumber);
+}
+
+export function findAttestation(db: Database, serialNumber: string): string | undefined {
+  const { attestation } = certificates;
+  const row = db.select({ attestation }).from(certificates);
+  return row.where(eq(certificates.serialNumber, serialNumber)).get()?.attestation;
 }
 
 export function registerCertificate(

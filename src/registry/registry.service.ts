@@ -1,3 +1,4 @@
+import type { Database } from "../../db/client.ts";
 import type { Deps } from "../deps.ts";
 import { AppError } from "../errors.ts";
 import { parseCheckpoint } from "../evidence/log/checkpoint.ts";
@@ -13,6 +14,7 @@ import {
   findRegistered,
   insertEntries,
   insertNodes,
+  nextPosition,
   readNodes,
   releaseEntry,
   replaceCheckpoint,
@@ -31,22 +33,33 @@ export type RegisteredEntry = { entryIndex: number; entrySalt: Buffer };
  * write in between, and a checkpoint that is ever read belongs to rows that are on the disk.
  */
 export function appendEntry(deps: Registrar, attestation: string): RegisteredEntry {
+  const { entry, entrySalt } = commit(attestation);
+  return { entryIndex: extendLog(deps, [entry]), entrySalt };
+}
+
+/** The entry of an attestation, and the salt it was made with. */
+export function commit(attestation: string): { entry: Uint8Array; entrySalt: Buffer } {
   const entrySalt = Buffer.from(crypto.getRandomValues(new Uint8Array(saltSize)));
-  const entryIndex = extendLog(deps, [commitmentTo(attestation, entrySalt)]);
-  return { entryIndex, entrySalt };
+  return { entry: commitmentTo(attestation, entrySalt), entrySalt };
 }
 
 /** Writes entries and signs the longer log; returns the position of the first. Costs the same at any length. */
 export function extendLog(deps: Registrar, entries: Uint8Array[]): number {
   const { db, config, logKey } = deps;
-  const { origin, size } = currentHead(deps) ?? { origin: logNameAt(config.origin), size: 0 };
+  const { origin, size } = currentHead(deps) ?? { origin: logNameAt(config.origin), size: nextPosition(db) };
+  const edge = writeEntries(db, size, entries);
+  replaceCheckpoint(db, signCheckpoint({ origin, size: edge.size, hash: edge.head() }, logKey));
+  return size;
+}
+
+/** Writes entries behind the `size` that are there, and their part of the tree; nothing is signed. */
+export function writeEntries(db: Database, size: number, entries: Uint8Array[]): RightEdge {
   const edge = new RightEdge(size, readNodes(db, RightEdge.nodes(size)));
   const completed: HashedNode[] = [];
   for (const entry of entries) completed.push(...edge.append(leafHash(entry)));
   insertEntries(db, size, entries);
   insertNodes(db, completed);
-  replaceCheckpoint(db, signCheckpoint({ origin, size: edge.size, hash: edge.head() }, logKey));
-  return size;
+  return edge;
 }
 
 function currentHead({ db }: Pick<Deps, "db">) {

@@ -1,0 +1,13 @@
+/** Run as a process of its own: begins the log of a data folder, two certificates at a time, and dies at an entry. */
+import { createDeps } from "../deps.ts";
+import { testConfig } from "../http/test-server.ts";
+import { beginLog } from "./beginning.service.ts";
+
+const [dataDir = "", position = "0"] = process.argv.slice(2);
+const deps = createDeps(testConfig({ dataDir }));
+deps.db.$client.function("die", () => process.kill(process.pid, "SIGKILL"));
+deps.db.$client.exec(
+  `CREATE TEMP TRIGGER dying AFTER INSERT ON registry_entries WHEN NEW.position = ${Number(position)}
+   BEGIN SELECT die(); END`,
+);
+beginLog(deps, 2);
