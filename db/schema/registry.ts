@@ -31,3 +31,23 @@ export const registryHead = sqliteTable(
   },
   (table) => [check("registry_head_is_one", sql`${table.id} = 1`)],
 );
+
+/**
+ * Logs of this server that were ended, oldest first. The next log takes over the entries that are here, at their
+ * positions, so that rows of entries and hashes are those of all logs. Rows are never deleted.
+ */
+export const endedLogs = sqliteTable("ended_logs", {
+  /** From 1, without gaps. */
+  number: integer("number").primaryKey(),
+  /** The log's verifier key line; its first part is the log's name. */
+  verifierKey: text("verifier_key").notNull(),
+  /** How many of its entries are here. */
+  size: integer("size").notNull(),
+  /** The signed checkpoint over them. */
+  checkpoint: text("checkpoint").notNull(),
+  /** The newest checkpoint this log is known to have signed, which may be over entries that are lost. */
+  newestCheckpoint: text("newest_checkpoint").notNull(),
+  /** What the log signed last: that it ends (evidence/log/log-end.ts). */
+  statement: text("statement").notNull(),
+  endedAt: integer("ended_at", { mode: "timestamp_ms" }).notNull(),
+});
