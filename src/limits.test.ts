@@ -79,6 +79,15 @@ test("of a hundred wrong passwords at once, ten are looked at", async () => {
   expect(answers.filter(({ status }) => status === 429)).toHaveLength(90);
 });
 
+test("ten passwords in one batch are ten tries", async () => {
+  const guesses = Object.fromEntries(
+    Array.from({ length: 10 }, (_, at) => [at, { username: "jane", password: `guess ${at}` }]),
+  );
+  const path = `/api/trpc/${Array(10).fill("accounts.login").join(",")}?batch=1`;
+  await createTestClient(server.origin).post(path, guesses);
+  expect((await login("jane", "wrong")).status).toBe(429);
+});
+
 test("a restart forgives nothing", async () => {
   const dataDir = makeTestFolder();
   const start = () => startTestServer({ ...strict, config: { ...strict.config, dataDir } });

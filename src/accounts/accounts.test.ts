@@ -119,6 +119,22 @@ test("unknown name, wrong password and deleted account get the same answer", asy
   }
 });
 
+test("a login takes the same time for a wrong password, an unknown name and a deleted account", async () => {
+  await client().register({ username: "timed-here" });
+  await client().register({ username: "timed-gone" });
+  server.deps.db.$client.prepare("UPDATE users SET is_deleted = 1 WHERE username = 'timed-gone'").run();
+  const times: Record<string, number[]> = { "timed-here": [], "timed-gone": [], "timed-nobody": [] };
+  for (let round = 0; round < 12; round += 1) {
+    for (const [username, taken] of Object.entries(times)) {
+      const started = performance.now();
+      expect((await client().login(username, "wrong horse")).status).toBe(401);
+      taken.push(performance.now() - started);
+    }
+  }
+  const quickest = Object.values(times).map((taken) => Math.min(...taken));
+  expect(Math.min(...quickest) / Math.max(...quickest)).toBeGreaterThan(0.7);
+});
+
 test("fields nobody offered are dropped: nobody registers as an administrator or with credits", async () => {
   const person = client();
   const extra = {

@@ -26,6 +26,14 @@ test("login never takes over a token the browser came with", async () => {
   expect(await statusOfMe(person)).toBe(200);
 });
 
+test("neither does registering", async () => {
+  const planted = "session=planted-by-somebody-else";
+  const person = client(planted);
+  await person.register();
+  expect(person.cookie()).not.toBe(planted);
+  expect([await statusOfMe(client(planted)), await statusOfMe(person)]).toEqual([401, 200]);
+});
+
 test("signing in again ends the session the browser had before", async () => {
   const person = client();
   await person.register();
@@ -122,6 +130,8 @@ test("rights are read with every request", async () => {
     server.deps.db.$client.prepare("UPDATE users SET is_admin = ?").run(isAdmin);
   set(1);
   expect((await person.get("/api/auth/me")).body.isAdmin).toBe(true);
+  expect((await person.get("/api/admin/users")).status).toBe(200);
   set(0);
   expect((await person.get("/api/auth/me")).body.isAdmin).toBe(false);
+  expect((await person.get("/api/admin/users")).status).toBe(403);
 });

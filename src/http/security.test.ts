@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { connect } from "node:net";
+import type { AnyTRPCProcedure } from "@trpc/server";
 import { createApp } from "./app.ts";
+import { appRouter } from "./router.ts";
 import { createTestClient, jane } from "./test-client.ts";
 import { startTestServer, type TestServer } from "./test-server.ts";
 
@@ -77,6 +79,13 @@ test("a link cannot call what changes something", async () => {
   const answer = await client().get(`/api/trpc/accounts.register?input=${input}`);
   expect([answer.status, answer.headers.get("allow")]).toEqual([405, "POST"]);
   expect(accounts()).toBe(0);
+  const changing = Object.entries(appRouter._def.procedures as unknown as Record<string, AnyTRPCProcedure>)
+    .filter(([, procedure]) => procedure._def.type === "mutation")
+    .map(([name]) => name);
+  expect(changing.length).toBeGreaterThan(10);
+  for (const name of changing) {
+    expect([name, (await client().get(`/api/trpc/${name}?input=${input}`)).status]).toEqual([name, 405]);
+  }
 });
 
 test("no other site is ever let in to read", async () => {

@@ -1,0 +1,104 @@
+import type { Deps } from "../deps.ts";
+import type { LimitName } from "../limits.ts";
+import { createApp } from "./app.ts";
+
+/** What a call reads or changes, so that it is known whom it must refuse. */
+type About = "one document" | "the caller" | "a secret link" | "clients, for admins" | "the public";
+
+/** The limits a caller of the route meets, or why it needs none. */
+type Often = LimitName[] | string;
+
+const ownRows = "reads the caller's own rows, a part at a time";
+const ownFile = "sends a kept file as it stands on the disk";
+const admins = "for admins, and in the audit log where it reads or changes what is a client's";
+const published = "sends what was made already";
+const secret = "256 random bits are not guessed, and the answer is a look into one row";
+const calls = "each call inside is limited as its route is";
+
+/**
+ * Every route, with what it is about and how often it may be called. A route that stands in no line fails the tests
+ * that walk this table: decide, then write it down here.
+ */
+export const everyRoute: Record<string, { about: About; often: Often }> = {
+  "GET /api/health": { about: "the public", often: "answers from memory" },
+  "GET /api/ready": { about: "the public", often: "looks again only when the last look is some seconds old" },
+  "GET /api/trpc/*": { about: "the public", often: calls },
+  "POST /api/trpc/*": { about: "the public", often: calls },
+  "GET /*": { about: "the public", often: published },
+  "POST /api/auth/register": { about: "the public", often: ["registrationsPerAddress"] },
+  "POST /api/auth/login": { about: "the public", often: ["wrongLoginsPerAddress", "wrongLoginsPerAccount"] },
+  "POST /api/auth/logout": { about: "the caller", often: "deletes one row" },
+  "GET /api/auth/me": { about: "the caller", often: ownRows },
+  "POST /api/auth/change-password": { about: "the caller", often: ["passwordChangesPerAccount"] },
+  "POST /api/auth/forgot-password": {
+    about: "the public",
+    often: ["passwordResetsPerAddress", "passwordResetsPerAccount"],
+  },
+  "POST /api/auth/reset-password": { about: "a secret link", often: secret },
+  "GET /api/documents": { about: "the caller", often: ownRows },
+  "POST /api/documents/upload": { about: "the caller", often: ["uploadsPerAccount"] },
+  "GET /api/documents/:id": { about: "one document", often: ownRows },
+  "DELETE /api/documents/:id": { about: "one document", often: "as often as there are documents" },
+  "POST /api/documents/:id/process": { about: "one document", often: "the plan is the limit" },
+  "POST /api/documents/:id/email": { about: "one document", often: ["mailsPerAccount", "mailsPerDocument"] },
+  "GET /api/documents/:id/download": { about: "one document", often: ownFile },
+  "GET /api/documents/:id/certificate": { about: "one document", often: ownFile },
+  "GET /api/documents/:id/preview": { about: "one document", often: ownFile },
+  "GET /api/documents/:id/evidence": { about: "one document", often: ["packsPerDocument"] },
+  "GET /api/shared/download": { about: "a secret link", often: secret },
+  "GET /api/shared/certificate": { about: "a secret link", often: secret },
+  "GET /api/shared/evidence": { about: "a secret link", often: ["packsPerDocument"] },
+  "GET /api/referral/stats": { about: "the caller", often: ownRows },
+  "POST /api/referral/generate": { about: "the caller", often: "makes one code in the life of an account" },
+  "POST /api/referral/apply": {
+    about: "the caller",
+    often: ["referralTriesPerAccount", "referralTriesPerAddress"],
+  },
+  "POST /api/support/ticket": { about: "the caller", often: ["ticketsPerAccount"] },
+  "GET /api/support/tickets": { about: "the caller", often: ownRows },
+  "GET /api/support/tickets/all": { about: "clients, for admins", often: admins },
+  "PATCH /api/support/tickets/:id": { about: "clients, for admins", often: admins },
+  "DELETE /api/support/tickets/:id": { about: "clients, for admins", often: admins },
+  "POST /api/contact": { about: "the public", often: ["contactMessagesPerAddress"] },
+  "GET /api/subscription/status": { about: "the caller", often: ownRows },
+  "GET /api/subscription/plans": { about: "the public", often: "answers from memory" },
+  "POST /api/subscription/create": { about: "the caller", often: ["checkoutsPerAccount"] },
+  "POST /api/subscription/cancel": {
+    about: "the caller",
+    often: "ends one subscription; there is none to end after it",
+  },
+  "POST /api/payment/pay-per-document": { about: "one document", often: ["checkoutsPerAccount"] },
+  "POST /api/payment/complete-document-payment": {
+    about: "one document",
+    often: ["paymentChecksPerAccount"],
+  },
+  "POST /api/payment/redeem-credit": { about: "one document", often: "the credits are the limit" },
+  "POST /api/stripe/webhook": { about: "the public", often: "only what Stripe signed is looked at" },
+  "GET /api/admin/documents/search": { about: "clients, for admins", often: admins },
+  "GET /api/admin/documents/:id/original": { about: "clients, for admins", often: admins },
+  "GET /api/admin/download": { about: "clients, for admins", often: admins },
+  "GET /api/admin/users": { about: "clients, for admins", often: admins },
+  "DELETE /api/admin/users/:id": { about: "clients, for admins", often: admins },
+  "POST /api/admin/email-documents": { about: "clients, for admins", often: ["mailsPerDocument"] },
+  "POST /api/admin/grant-credits": { about: "clients, for admins", often: admins },
+  "GET /api/admin/audit-log": { about: "clients, for admins", often: admins },
+  "GET /api/verify/:serialNumber": { about: "the public", often: ["verificationsPerAddress"] },
+  "GET /.well-known/jwks.json": { about: "the public", often: published },
+  "POST /evidence/tsa": { about: "the public", often: ["timeStampsPerAddress"] },
+  "GET /evidence/ca.pem": { about: "the public", often: published },
+  "GET /evidence/ca.crl": { about: "the public", often: "makes one list a day" },
+  "GET /evidence/tsa-roots.pem": { about: "the public", often: published },
+  "GET /evidence/log/checkpoint": { about: "the public", often: published },
+  "GET /evidence/log/vkey": { about: "the public", often: published },
+  "GET /evidence/log/tile/*": { about: "the public", often: published },
+  "GET /evidence/log/witnesses": { about: "the public", often: published },
+  "GET /evidence/log/witnesses/:size/:file": { about: "the public", often: published },
+  "POST /evidence/witness/add-checkpoint": { about: "the public", often: ["cosignaturesPerAddress"] },
+  "GET /evidence/witness/vkey": { about: "the public", often: published },
+};
+
+/** What the server answers, as `METHOD /path/:name`, each once. */
+export function routesOf(deps: Deps): string[] {
+  const routes = createApp(deps).routes.filter(({ method }) => method !== "ALL");
+  return [...new Set(routes.map(({ method, path }) => `${method} ${path}`))];
+}
