@@ -20,6 +20,18 @@ export const timeStamps = sqliteTable(
 );
 
 /**
+ * The roots behind tokens of outside authorities, whether those stand in a table or in a PDF: what was accepted once
+ * can be checked for good, whatever the settings say later. The rest of a chain is in its token. Never deleted.
+ */
+export const timeStampRoots = sqliteTable("time_stamp_roots", {
+  /** Lower-case hex of the certificate's DER. */
+  sha256: text("sha256", { length: 64 }).primaryKey(),
+  certificate: blob("certificate", { mode: "buffer" }).notNull(),
+  /** When a token that leads to it was accepted first. */
+  acceptedAt: integer("accepted_at", { mode: "timestamp_ms" }).notNull(),
+});
+
+/**
  * One row, as soon as our authority has vouched for a time, to whomever. It outlives the documents: no clock may go
  * back behind it, and no new root may take the place of the one that vouched.
  */

@@ -20,6 +20,8 @@ export type IssuedTimeStamp = {
   authority: string;
   /** Whether somebody else than this service vouches for the time. */
   outside: boolean;
+  /** The root that vouches for an outside authority, to be kept as long as the token. */
+  root?: Certificate;
 };
 
 /** The kind of the job that asks for outside tokens that were missing; its subject is the serial number. */

@@ -71,9 +71,11 @@ export class OutsideAuthorities {
         );
         continue;
       }
-      const { time, authority } = answer.timeStamp;
+      const { time, authority, chain } = answer.timeStamp;
       const driftMs = now() - time.getTime();
-      if (Math.abs(driftMs) <= mostDriftMs) return { token: answer.token, time, authority, outside: true };
+      if (Math.abs(driftMs) <= mostDriftMs) {
+        return { token: answer.token, time, authority, outside: true, root: chain.at(-1) };
+      }
       log.error(
         { authority: host, driftMs },
         "the clocks of this server and an outside authority are far apart",

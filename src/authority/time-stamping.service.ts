@@ -3,6 +3,7 @@ import { makeTimeStampToken } from "../evidence/time-stamp/authority.ts";
 import { readCertificate } from "../evidence/x509/certificate.ts";
 import { accuracyMs, type IssuedTimeStamp, imprintOf } from "./authority.ts";
 import { requireClock, wrongClock } from "./clock.service.ts";
+import { keepRootOf } from "./token-roots.service.ts";
 
 /**
  * A time-stamp token over a SHA-256 digest: of the first outside authority that answers, else our own, which
@@ -12,15 +13,20 @@ export async function timeStamp(deps: Deps, digest: Uint8Array): Promise<IssuedT
   return (await outsideTimeStamp(deps, digest)) ?? ownTimeStamp(deps, digest);
 }
 
-/** Undefined when there is no outside authority, or none is of use. Throws `unavailable` as `timeStamp` does. */
+/**
+ * Undefined when there is no outside authority, or none is of use. Throws `unavailable` as `timeStamp` does. The root
+ * behind a token is on the disk before the token is: wherever the token goes, also into a PDF, it can be checked.
+ */
 export async function outsideTimeStamp(
-  { outside }: Pick<Deps, "outside">,
+  deps: Pick<Deps, "outside" | "db" | "now">,
   digest: Uint8Array,
 ): Promise<IssuedTimeStamp | undefined> {
-  const answer = await outside.timeStamp(digest);
+  const answer = await deps.outside.timeStamp(digest);
   // Two witnesses that contradict each other prove nothing: everything waits until the clock is right.
   if (answer === "contradicted") throw wrongClock();
-  return answer === "none" ? undefined : answer;
+  if (answer === "none") return undefined;
+  keepRootOf(deps, answer);
+  return answer;
 }
 
 function ownTimeStamp(deps: Deps, digest: Uint8Array): IssuedTimeStamp {

@@ -2,6 +2,7 @@ import { lockDataFolder } from "../../db/data-folder.ts";
 import { ensureAdmin } from "../accounts/operator.service.ts";
 import { readyUnknownUserHash } from "../accounts/passwords.ts";
 import { warnOfClock } from "../authority/clock.service.ts";
+import { keepEarlierRoots } from "../authority/token-roots.service.ts";
 import { startBackground } from "../background.ts";
 import { type Config, readConfig } from "../config.ts";
 import type { Converter } from "../conversion/converter.ts";
@@ -20,6 +21,7 @@ export async function serve(): Promise<void> {
   const unlock = lockDataFolder(config.dataDir);
   const deps = createDeps(config, { converter: converterOf(config) });
   openRegistry(deps);
+  keepEarlierRoots(deps);
   warnOfClock(deps);
   keepRunning(deps.log);
   await ensureAdmin(deps);

@@ -16,6 +16,7 @@ export type KeySources = {
 
 const published = {
   ca: "/evidence/ca.pem",
+  stampCa: "/evidence/tsa-roots.pem",
   crl: "/evidence/ca.crl",
   jwks: "/.well-known/jwks.json",
   vkey: `${logPath}/vkey`,
@@ -23,7 +24,7 @@ const published = {
 
 /** Reads and fetches the keys. AppError with a sentence for what is not there or is none. */
 export async function loadTrust(sources: KeySources): Promise<Trust> {
-  const { origin, stampCa } = sources;
+  const { origin } = sources;
   const bytesOf = async (what: keyof typeof published) => {
     const path = sources[what];
     if (path !== undefined) return readKeyFile(path);
@@ -31,18 +32,19 @@ export async function loadTrust(sources: KeySources): Promise<Trust> {
       ? new Uint8Array()
       : readRemote(`${origin.replace(/\/+$/, "")}${published[what]}`);
   };
-  const [ca, crl, jwks, vkey] = await Promise.all([
+  const [ca, stampCa, crl, jwks, vkey] = await Promise.all([
     bytesOf("ca"),
+    bytesOf("stampCa"),
     bytesOf("crl"),
     bytesOf("jwks"),
     bytesOf("vkey"),
   ]);
   const text = (bytes: Uint8Array) => new TextDecoder().decode(bytes);
-  const texts = { ca: text(ca), jwks: text(jwks), vkeys: text(vkey) };
-  const others = stampCa === undefined ? "" : text(readKeyFile(stampCa));
-  const read = readTrust({ name: "", ...texts, stampCa: others, crl: "" });
+  const texts = { ca: text(ca), stampCa: text(stampCa), jwks: text(jwks), vkeys: text(vkey) };
+  const read = readTrust({ name: "", ...texts, crl: "" });
   const trust = { ...read, crls: crlsIn(crl), name: read.roots[0]?.subject.text ?? hostOf(origin) };
   refuseEmpty("certificate", ca, trust.roots);
+  refuseEmpty("root of another authority", stampCa, trust.stampRoots);
   refuseEmpty("revocation list", crl, trust.crls);
   refuseEmpty("key of statements", jwks, trust.jwks.keys);
   refuseEmpty("key of a log", vkey, trust.logs);

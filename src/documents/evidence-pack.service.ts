@@ -1,7 +1,8 @@
 import { readFile } from "node:fs/promises";
 import type { Actor } from "../accounts/accounts.ts";
 import { keptTokens } from "../authority/document-time-stamps.service.ts";
-import { crlDer, outsideRootsBehind, rootCertificatePem } from "../authority/public-authority.service.ts";
+import { crlDer, rootCertificatePem } from "../authority/public-authority.service.ts";
+import { acceptedRootsBehind } from "../authority/token-roots.service.ts";
 import type { Deps } from "../deps.ts";
 import { AppError } from "../errors.ts";
 import { checkAttestation } from "../evidence/attestation.ts";
@@ -76,7 +77,7 @@ async function gatherParts(deps: Deps, files: EvidenceFiles, page: string | unde
   const { document } = files;
   const stamped = await stampedFile(files.stamped);
   const tokens = keptTokens(deps, document.serialNumber);
-  const others = outsideRootsBehind(deps, [...Object.values(tokens), ...tokensInside(stamped)]);
+  const others = acceptedRootsBehind(deps, [...Object.values(tokens), ...tokensInside(stamped)]);
   return {
     productName: deps.config.productName,
     origin: deps.config.origin,

@@ -3,7 +3,7 @@ import type { Deps } from "../deps.ts";
 import { publicJwks } from "../evidence/signing-key.ts";
 import { downloadForAdmin, viewOriginalForAdmin } from "./admin-files.ts";
 import { answerError } from "./answer-error.ts";
-import { answerTimeStamps, serveCrl, serveRootCertificate } from "./authority-files.ts";
+import { answerTimeStamps, serveAcceptedRoots, serveCrl, serveRootCertificate } from "./authority-files.ts";
 import type { BuiltPage } from "./built-page.ts";
 import { refuseOtherAccounts } from "./claimed-account.ts";
 import {
@@ -62,6 +62,7 @@ export function createApp(deps: Deps, page: BuiltPage = loadPage(deps.config)): 
   app.post("/evidence/tsa", answerTimeStamps(deps));
   app.get("/evidence/ca.pem", serveRootCertificate(deps));
   app.get("/evidence/ca.crl", serveCrl(deps));
+  app.get("/evidence/tsa-roots.pem", serveAcceptedRoots(deps));
   app.get("/evidence/log/checkpoint", serveCheckpoint(deps));
   app.get("/evidence/log/vkey", serveVerifierKey(deps));
   app.get("/evidence/log/tile/*", serveTile(deps));

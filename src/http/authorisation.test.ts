@@ -104,6 +104,7 @@ const routes: Record<string, Access> = {
   "POST /evidence/tsa": "anyone",
   "GET /evidence/ca.pem": "anyone",
   "GET /evidence/ca.crl": "anyone",
+  "GET /evidence/tsa-roots.pem": "anyone",
   "GET /evidence/log/checkpoint": "anyone",
   "GET /evidence/log/vkey": "anyone",
   "GET /evidence/log/tile/*": "anyone",

@@ -1,5 +1,6 @@
 import type { Handler } from "hono";
 import { answerTimeStampQuery, crlDer, rootCertificatePem } from "../authority/public-authority.service.ts";
+import { acceptedRootsPem } from "../authority/token-roots.service.ts";
 import type { Deps } from "../deps.ts";
 import { callerAddress } from "./address.ts";
 import { readBytes } from "./body.ts";
@@ -23,6 +24,12 @@ export function answerTimeStamps(deps: Deps): Handler<HttpEnv> {
 export function serveRootCertificate(deps: Deps): Handler<HttpEnv> {
   const headers = { "Content-Type": "application/x-pem-file", "Cache-Control": "public, max-age=300" };
   return (c) => c.body(rootCertificatePem(deps), 200, headers);
+}
+
+/** GET /evidence/tsa-roots.pem: the roots of outside authorities that were ever accepted. */
+export function serveAcceptedRoots(deps: Deps): Handler<HttpEnv> {
+  const headers = { "Content-Type": "application/x-pem-file", "Cache-Control": "public, max-age=300" };
+  return (c) => c.body(acceptedRootsPem(deps), 200, headers);
 }
 
 /** GET /evidence/ca.crl: the revocation list. */

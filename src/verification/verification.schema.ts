@@ -25,8 +25,6 @@ export type VerificationView = {
   originalKept: boolean;
   /** None for documents of before time-stamps. */
   timeStamps: TimeStampView[];
-  /** The root certificates (PEM) of the outside authorities among them; empty without any. */
-  timeStampRoots: string;
   /** Compact JWS over the attestation (see evidence/attestation.ts); not shown after the client's account was deleted. */
   attestation?: string;
   /** Receipt of the log (.tlog-proof) for the attestation, shown as long as that is: it says nothing without it. */

@@ -1,4 +1,3 @@
-import { rootsOfTokens } from "../authority/token-roots.service.ts";
 import type { Deps } from "../deps.ts";
 import { attestationOf } from "../documents/attest.ts";
 import { type DocumentRow, isStarted, type StartedDocument } from "../documents/documents.ts";
@@ -83,20 +82,12 @@ function toView(deps: Deps, document: CertifiedDocument, attestation: string): V
     stampedSha256: document.stampedSha256,
     certificateSha256: document.certificateSha256,
     originalKept: document.originalKept ?? false,
-    ...timeStampsOf(deps, document.serialNumber),
+    timeStamps: timeStampsOf(deps, document.serialNumber),
   };
 }
 
-function timeStampsOf(
-  deps: Deps,
-  serialNumber: string,
-): Pick<VerificationView, "timeStamps" | "timeStampRoots"> {
-  const rows = findTimeStamps(deps.db, serialNumber);
-  const outside = rows.filter(({ isOutside }) => isOutside).map(({ token }) => token);
-  return {
-    timeStamps: rows.map((row) => ({ ...row, token: row.token.toString("base64") })),
-    timeStampRoots: rootsOfTokens(deps, outside),
-  };
+function timeStampsOf({ db }: Deps, serialNumber: string): VerificationView["timeStamps"] {
+  return findTimeStamps(db, serialNumber).map((row) => ({ ...row, token: row.token.toString("base64") }));
 }
 
 function notConfirmed(): AppError {

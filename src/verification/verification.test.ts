@@ -1,12 +1,10 @@
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
-import { startOutsideAuthority } from "../authority/test-outside-authority.ts";
 import { imprintOfToken } from "../authority/token-imprint.ts";
 import type { DocumentView } from "../documents/documents.schema.ts";
 import { newPerson, processFile, startWorkingServer, uploadFile } from "../documents/test-documents.ts";
 import { checkAttestation } from "../evidence/attestation.ts";
 import { parseVerifierKey } from "../evidence/log/signed-note.ts";
 import { checkReceipt } from "../evidence/log/tlog-proof.ts";
-import { decodePem } from "../evidence/x509/pem.ts";
 import type { TestClient } from "../http/test-client.ts";
 import { createTestClient } from "../http/test-client.ts";
 import { startTestServer, type TestServer } from "../http/test-server.ts";
@@ -55,7 +53,6 @@ test("anyone confirms a document by its serial number, and learns no more than t
     "receipt",
     "serialNumber",
     "stampedSha256",
-    "timeStampRoots",
     "timeStamps",
   ]);
 });
@@ -114,19 +111,6 @@ test("what proves a document without us comes with the answer: its place in the 
     document.sha256,
     String(document.stampedSha256),
   ]);
-});
-
-test("with the time-stamps of an outside authority comes the root certificate they lead to, once", async () => {
-  const outside = startOutsideAuthority();
-  const config = { tsaUrls: [outside.url], tsaRoots: outside.root };
-  const witnessed = await startWorkingServer({ config });
-  const owner = await newPerson(witnessed, "Jane", "Doe");
-  const { serialNumber } = await processFile(owner, (await uploadFile(owner, "lease.pdf")).id);
-  const { timeStamps, timeStampRoots } = (await owner.get(`/api/verify/${serialNumber}`)).body;
-  expect(timeStamps).toMatchObject([{ isOutside: true }, { isOutside: true }]);
-  expect(decodePem("CERTIFICATE", String(timeStampRoots))).toEqual(decodePem("CERTIFICATE", outside.root));
-  await witnessed.stop();
-  outside.stop();
 });
 
 test("a row that was changed behind our back is not confirmed any more", async () => {

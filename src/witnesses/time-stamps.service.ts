@@ -1,13 +1,15 @@
+import { keepRootOf } from "../authority/token-roots.service.ts";
 import type { Deps } from "../deps.ts";
 import { insertToken, listTokens, type WitnessedCheckpoint } from "./witnesses.repo.ts";
 import { digestOf } from "./witnesses.ts";
 
 /** Has a checkpoint time-stamped by every outside authority that has not done so; who was of no use is logged. */
 export async function timeStampCheckpoint(
-  { db, outside }: Deps,
+  deps: Deps,
   { size, checkpoint }: WitnessedCheckpoint,
   ending: AbortSignal,
 ): Promise<void> {
+  const { db, outside } = deps;
   const digest = digestOf(checkpoint);
   const done = new Set(listTokens(db, size).map(({ address }) => address));
   const missing = outside.separately().filter(({ address }) => !done.has(address));
@@ -16,7 +18,10 @@ export async function timeStampCheckpoint(
       const answer = await alone.timeStamp(digest);
       if (typeof answer === "string" || ending.aborted) return;
       const { token, time, authority } = answer;
-      insertToken(db, { size, address, token: Buffer.from(token), time, authority });
+      db.transaction(() => {
+        keepRootOf(deps, answer);
+        insertToken(db, { size, address, token: Buffer.from(token), time, authority });
+      });
     }),
   );
 }

@@ -33,8 +33,8 @@ export function judgeToken(name: string, token: Uint8Array, known: Evidence, tru
       kind: "token",
       lines: {
         unchanged: unsure(say.unchanged.tokenAlone, details),
-        when: good(say.when.stamped(timeStamp.time), stampDetails(timeStamp)),
-        who: good(say.who.timeStamped(timeStamp.authority), stampDetails(timeStamp)),
+        when: good(say.when.stamped(timeStamp.time), stampDetails(timeStamp, trust)),
+        who: good(say.who.timeStamped(timeStamp.authority), stampDetails(timeStamp, trust)),
         log,
       },
     };

@@ -3,6 +3,7 @@ import { wellFormed } from "../der/malformed.ts";
 import type { Jwks } from "../jwk.ts";
 import { type NoteVerifier, parseVerifierKey } from "../log/signed-note.ts";
 import { readJwks } from "../read-jwks.ts";
+import { type AcceptedRoot, readAcceptedRoots } from "../time-stamp/accepted-roots.ts";
 import { type Certificate, readCertificate } from "../x509/certificate.ts";
 import { type Crl, readCrl } from "../x509/crl.ts";
 import { decodePem } from "../x509/pem.ts";
@@ -12,8 +13,8 @@ export type Trust = {
   /** The name of the service, for sentences. */
   name: string;
   roots: Certificate[];
-  /** Roots of other authorities, for time-stamps alone. */
-  stampRoots: Certificate[];
+  /** Roots of other authorities, for time-stamps alone, with when the service accepted each. */
+  stampRoots: AcceptedRoot[];
   crls: Crl[];
   jwks: Jwks;
   logs: NoteVerifier[];
@@ -24,7 +25,7 @@ export const trustTextsSchema = z.object({
   name: z.string(),
   /** PEM. */
   ca: z.string().default(""),
-  /** PEM of other authorities' roots, for time-stamps alone. */
+  /** PEM of other authorities' roots, for time-stamps alone, as `printAcceptedRoot` writes it. */
   stampCa: z.string().default(""),
   crl: z.string().default(""),
   /** The public key document, JSON. */
@@ -38,7 +39,7 @@ export function readTrust({ name, ca, stampCa, crl, jwks, vkeys }: TrustTexts): 
   return {
     name,
     roots: readCertificates(ca),
-    stampRoots: readCertificates(stampCa),
+    stampRoots: readAcceptedRoots(stampCa),
     crls: readCrls(crl),
     jwks: readJwks(jwks) ?? { keys: [] },
     logs: vkeys.split(/\s*\n\s*/).flatMap((line) => parseVerifierKey(line) ?? []),

@@ -1,8 +1,10 @@
+import { sameBytes } from "../hash.ts";
 import type { TimeStamp, TimeStampFault } from "../time-stamp/token.ts";
 import { bad, type Detail, good, type Line, unsure } from "./judgement.ts";
 import type { Standing } from "./pdf/standing.ts";
 import { faults, labels, plainTime, sentences, values } from "./sentences.ts";
 import type { Subject } from "./subject.ts";
+import type { Trust } from "./trust.ts";
 
 const say = sentences.when;
 /** A clock that is off by less is nobody's fault. */
@@ -18,7 +20,11 @@ export function whenLine(subject: Subject): Line {
     ...inside(subject),
   ];
   const stated = statedTime(subject);
-  const details = [...held.flatMap(stampDetails), ...stated.details, ...faulty.map(faultDetail)];
+  const details = [
+    ...held.flatMap((stamp) => stampDetails(stamp, trust)),
+    ...stated.details,
+    ...faulty.map(faultDetail),
+  ];
   const wrong = faulty.some((fault) => !cannotTell.has(fault) && fault !== "revocation-unknown");
   if (wrong || (standing?.state === "changed" && !subject.role)) return bad(say.wrong, details);
   const earliest = held.toSorted(byTime)[0]?.time;
@@ -72,12 +78,20 @@ function withDetail(time: Date, isSigned: boolean) {
   return { time, isSigned, details: [{ label: labels.statedTime, value: plainTime(time) }] };
 }
 
-export function stampDetails({ time, accuracyMs, authority, root }: TimeStamp): Detail[] {
+/** The root is told apart: our own, or one of somebody else's that the service accepted at a time. */
+function rootOf({ chain, root }: TimeStamp, { name, stampRoots }: Trust): string {
+  const bytes = chain.at(-1)?.bytes;
+  const accepted = bytes && stampRoots.find((one) => sameBytes(one.bytes, bytes));
+  return accepted ? values.outsideRoot(root, name, accepted.acceptedAt) : values.ownRoot(root, name);
+}
+
+export function stampDetails(stamp: TimeStamp, trust: Trust): Detail[] {
+  const { time, accuracyMs, authority } = stamp;
   return [
     { label: labels.time, value: plainTime(time) },
     ...(accuracyMs === undefined ? [] : [{ label: labels.accuracy, value: values.accuracy(accuracyMs) }]),
     { label: labels.authority, value: authority },
-    { label: labels.root, value: root },
+    { label: labels.root, value: rootOf(stamp, trust) },
   ];
 }
 

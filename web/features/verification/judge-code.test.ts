@@ -22,7 +22,6 @@ const record: VerificationView = {
   certificateSha256: "c".repeat(64),
   originalKept: true,
   timeStamps: [],
-  timeStampRoots: "",
   attestation: "",
 };
 const signed = { attestation, kid: "k" };

@@ -11,7 +11,6 @@ const record: VerificationView = {
   certificateSha256: "c".repeat(64),
   originalKept: true,
   timeStamps: [{ about: "stamped", isOutside: false, token: "AQID" }],
-  timeStampRoots: "",
 };
 const full = { ...record, clientName: "Jane Doe", attestation: "signed", receipt: "proof" };
 

@@ -8,18 +8,19 @@ const asText = (answer: Response) => answer.text();
 const asCrl = async (answer: Response) => encodePem("X509 CRL", new Uint8Array(await answer.arrayBuffer()));
 
 /**
- * Whom to believe, as this service publishes it: its root certificate, revocation list, signing keys and the log's
+ * Whom to believe, as this service publishes it: its root certificate, those of the outside authorities it accepted, revocation list, signing keys and the log's
  * key. This browser keeps its last copy of each, so that codes and files can be checked while the server is away.
  * What is nowhere to be had is empty. Never rejects.
  */
 export async function loadTrustTexts(): Promise<TrustTexts> {
-  const [ca, crl, jwks, vkeys] = await Promise.all([
+  const [ca, stampCa, crl, jwks, vkeys] = await Promise.all([
     load("/evidence/ca.pem", asText),
+    load("/evidence/tsa-roots.pem", asText),
     load("/evidence/ca.crl", asCrl),
     load("/.well-known/jwks.json", asText),
     load("/evidence/log/vkey", asText),
   ]);
-  return { name: productName, ca, stampCa: "", crl, jwks, vkeys };
+  return { name: productName, ca, stampCa, crl, jwks, vkeys };
 }
 
 async function load(address: string, read: (answer: Response) => Promise<string>): Promise<string> {

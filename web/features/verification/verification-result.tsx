@@ -25,7 +25,6 @@ export function VerificationResult(props: VerificationResultProps) {
   const { serialNumber, registry, codeText, code, trust, onRetry } = props;
   const usableCode = isUsable(code) ? codeText : "";
   const evidence = useMemo(() => knownEvidence(registry, usableCode), [registry, usableCode]);
-  const trusted = useMemo(() => trust && withStampRoots(trust, registry), [trust, registry]);
   const doubtful = code.kind === "forged" || code.kind === "differs";
   return (
     <div className="grid gap-6">
@@ -36,17 +35,10 @@ export function VerificationResult(props: VerificationResultProps) {
         <UnreachableCard serialNumber={serialNumber} reason={registry.reason} onRetry={onRetry} />
       )}
       {!doubtful && <CodeCard code={code} />}
-      {trusted && (
-        <FileCheckCard evidence={evidence} trust={trusted} known={knownFrom(registry, usableCode)} />
-      )}
+      {trust && <FileCheckCard evidence={evidence} trust={trust} known={knownFrom(registry, usableCode)} />}
       <Fingerprints registry={registry} code={code} />
     </div>
   );
-}
-
-/** Outside authorities are believed for this document's time-stamps, because the service says that it asked them. */
-function withStampRoots(trust: TrustTexts, registry: Registry): TrustTexts {
-  return registry.state === "found" ? { ...trust, stampCa: registry.record.timeStampRoots } : trust;
 }
 
 function knownFrom({ state }: Registry, usableCode: string): Known {
