@@ -29,6 +29,11 @@ export function isUpToDate(db: Database): boolean {
   return lastApplied(db) === journal().entries.at(-1)?.when;
 }
 
+/** When the newest committed migration was made, ms since 1970: no right clock is behind that. */
+export function newestMigration(): number {
+  return journal().entries.at(-1)?.when ?? 0;
+}
+
 /** When the newest applied migration was made; undefined for a fresh database. */
 function lastApplied(db: Database): number | undefined {
   const table = db.$client

@@ -12,6 +12,7 @@ const commands: Record<string, (words: string[]) => Promise<void>> = {
   clock: async (words) => (await import("./commands/clock.ts")).clock(words),
   verify: async (words) => (await import("./commands/verify.ts")).verify(words),
   "verify-log": async (words) => (await import("./commands/verify-log.ts")).verifyLog(words),
+  doctor: async () => (await import("./commands/doctor.ts")).doctor(),
   help: async () => (await import("./commands/help.ts")).help(),
 };
 

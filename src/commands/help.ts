@@ -13,6 +13,7 @@ export function help(): void {
   clock accept                 stamp again although the clock is behind: it is right now, and was ahead before
   verify FILE...               check stamped copies, originals, certificates or evidence packs, as anybody can
   verify-log [WHERE]           recompute the registry's log, and say whether it is sound
+  doctor                       look over machine, settings and data folder, and say what is wrong and what to do
   help                         this text
 
 The admin commands read the password from standard input; an empty one is replaced by a generated one,

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, inArray, isNotNull, lt, ne, or, sql } from "drizzle-orm";
+import { and, count, desc, eq, gt, inArray, isNotNull, lt, ne, or, sql } from "drizzle-orm";
 import type { Database } from "../../db/client.ts";
 import { certificates, documents } from "../../db/schema.ts";
 import type { FileKey } from "../files/store.ts";
@@ -72,6 +72,17 @@ export function countOriginals(db: Database, userId: string): { originals: numbe
     .where(and(eq(documents.userId, userId), isNotNull(documents.originalPath)))
     .get();
   return kept ?? { originals: 0, bytes: 0 };
+}
+
+/** Documents whose original is kept, by id, from the one after `after` on. */
+export function listKeptOriginals(db: Database, after: string, most: number): DocumentRow[] {
+  return db
+    .select()
+    .from(documents)
+    .where(and(isNotNull(documents.originalPath), gt(documents.id, after)))
+    .orderBy(documents.id)
+    .limit(most)
+    .all();
 }
 
 const keepsOriginal = and(isNotNull(documents.originalPath), ne(documents.status, "processing"));

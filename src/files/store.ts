@@ -114,10 +114,15 @@ export class FileStore {
   }
 
   /** Throws `out_of_space` when `bytes` more would leave too little room for work already accepted. */
-  async ensureRoomFor(bytes: number): Promise<void> {
-    const { bavail, bsize } = await statfs(this.#root);
-    if (bavail * bsize < bytes + reservedBytes) throw outOfSpace();
+  ensureRoomFor(bytes: number): Promise<void> {
+    return requireRoom(this.#root, bytes);
   }
+}
+
+/** Throws `out_of_space` when a folder's disk has too little room for `bytes` and for work already accepted. */
+export async function requireRoom(folder: string, bytes: number): Promise<void> {
+  const { bavail, bsize } = await statfs(folder);
+  if (bavail * bsize < bytes + reservedBytes) throw outOfSpace();
 }
 
 function requireFolder(path: string): void {

@@ -1,0 +1,74 @@
+import { existsSync } from "node:fs";
+import { readdir, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { findDocument, keysInUse, listKeptOriginals } from "../documents/documents.repo.ts";
+import { hashFile } from "../files/hash-file.ts";
+import { fileAreas } from "../files/store.ts";
+import { checkHoldings } from "../registry/holdings.service.ts";
+import type { Check, Scene } from "./check.ts";
+
+const hour = 3_600_000;
+/** Housekeeping deletes after a day, and looks every hour. */
+const leftAloneMs = 26 * hour;
+const rowsAtOnce = 100;
+
+/** Rows and files of each other; what is deleted while it is looked at is no fault. */
+export const fileChecks: Check[] = [
+  {
+    what: "stamped copies, certificates and statements",
+    advice: "Put the files back from a backup: they never change, so any copy of them is the right one.",
+    faultsOf: async (scene) => (await checkHoldings(scene)).faults,
+  },
+  {
+    what: "originals",
+    advice: "Put the files back from a backup, or ask their owners to upload them again.",
+    faultsOf: faultsOfOriginals,
+  },
+  {
+    what: "files that belong to nothing",
+    advice: "A running server deletes them within the hour; if it runs, its log says why it could not.",
+    faultsOf: async (scene) => [...(await orphansIn(scene)), ...(await leftoversIn(scene))],
+  },
+];
+
+async function faultsOfOriginals({ db, files }: Scene): Promise<string[]> {
+  const faults: string[] = [];
+  for (let after = ""; ; ) {
+    const rows = listKeptOriginals(db, after, rowsAtOnce);
+    for (const { id, originalPath, sha256 } of rows) {
+      after = id;
+      const path = files.pathOf(originalPath ?? "");
+      const isWhole = existsSync(path) && (await hashIfThere(path)) === sha256;
+      if (isWhole || findDocument(db, id)?.originalPath !== originalPath) continue;
+      faults.push(
+        `document ${id}: its original is ${existsSync(path) ? "not as it was uploaded" : "missing"}`,
+      );
+    }
+    if (rows.length < rowsAtOnce) return faults;
+  }
+}
+
+async function hashIfThere(path: string): Promise<string | undefined> {
+  return (await hashFile(path).catch(() => undefined))?.sha256;
+}
+
+async function orphansIn({ db, files, now }: Scene): Promise<string[]> {
+  const faults: string[] = [];
+  for (const area of fileAreas) {
+    for await (const batch of files.list(area)) {
+      const old = batch.filter(({ modifiedAt }) => modifiedAt < now() - leftAloneMs).map(({ key }) => key);
+      const inUse = keysInUse(db, old);
+      faults.push(...old.filter((key) => !inUse.has(key)).map((key) => `${key} belongs to no document`));
+    }
+  }
+  return faults;
+}
+
+async function leftoversIn({ files, now }: Scene): Promise<string[]> {
+  const faults: string[] = [];
+  for (const name of await readdir(files.temporaryFolder)) {
+    const found = await stat(join(files.temporaryFolder, name)).catch(() => undefined);
+    if (found && found.mtimeMs < now() - leftAloneMs) faults.push(`tmp/${name} was left behind`);
+  }
+  return faults;
+}

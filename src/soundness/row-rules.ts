@@ -1,0 +1,127 @@
+import { plans } from "../billing/plans.ts";
+
+/**
+ * Rules about rows, in plain SQL and apart from the queries of the product, so that no mistake is made on both sides.
+ * Each statement lists what breaks its rule, in one column and as a sentence; nobody's name is in it.
+ */
+export type RowRules = Record<string, string>;
+
+const trialStamps = plans.trial.documentLimit ?? 0;
+
+export const accountRules: RowRules = {
+  "no account has less than no credits": `
+    SELECT 'account ' || id || ' has ' || free_credits || ' free credits' FROM users WHERE free_credits < 0`,
+  "no deleted account has a session": `
+    SELECT 'account ' || u.id || ' is deleted and still signed in'
+    FROM sessions s JOIN users u ON u.id = s.user_id WHERE u.is_deleted`,
+  "a deleted account is without names, address and password": `
+    SELECT 'account ' || id || ' is deleted and not forgotten' FROM users
+    WHERE is_deleted AND (password_hash <> ''
+      OR coalesce(email, first_name, last_name, birthdate, referral_code) IS NOT NULL)`,
+  "no document of a deleted account names its client": `
+    SELECT 'document ' || d.id || ' still has the name of a deleted account'
+    FROM documents d JOIN users u ON u.id = d.user_id WHERE u.is_deleted AND d.client_name IS NOT NULL`,
+  "referrals are counted as often as they were made": `
+    SELECT 'account ' || u.id || ' counts ' || u.referral_count || ' referrals' FROM users u
+    WHERE u.referral_count <> (SELECT count(*) FROM users r WHERE r.referred_by = u.id)`,
+};
+
+export const stampRules: RowRules = {
+  "every document at work or completed has taken one stamp": `
+    SELECT 'document ' || d.id || ' (' || d.status || ') has taken no stamp' FROM documents d
+    WHERE d.status IN ('processing', 'completed') AND NOT EXISTS
+      (SELECT 1 FROM stamp_usage s WHERE s.document_id = d.id AND s.returned_at IS NULL)`,
+  "no other document holds a stamp": `
+    SELECT 'document ' || d.id || ' (' || d.status || ') holds a stamp'
+    FROM documents d JOIN stamp_usage s ON s.document_id = d.id AND s.returned_at IS NULL
+    WHERE d.status NOT IN ('processing', 'completed')`,
+  "a stamp is taken from the account of its document": `
+    SELECT 'document ' || d.id || ' was paid for by account ' || s.user_id
+    FROM documents d JOIN stamp_usage s ON s.document_id = d.id WHERE s.user_id IS NOT d.user_id`,
+  "nobody has taken more free stamps than the trial has": `
+    SELECT 'account ' || user_id || ' has taken ' || count(*) || ' stamps of the trial, which has ${trialStamps}'
+    FROM stamp_usage WHERE plan = 'trial' AND returned_at IS NULL GROUP BY user_id
+    HAVING count(*) > ${trialStamps}`,
+  "nobody has taken more stamps than were bought": `
+    SELECT 'account ' || s.user_id || ' has taken more stamps of ' || s.plan || ' than were bought'
+    FROM stamp_usage s WHERE s.plan IN ('payper', 'smallbundle', 'bundle') AND s.returned_at IS NULL
+    GROUP BY s.user_id, s.plan HAVING count(*) > (SELECT coalesce(sum(p.stamps), 0) FROM purchases p
+      WHERE p.user_id = s.user_id AND p.plan = s.plan AND p.state IN ('paid', 'refunded', 'disputed'))`,
+};
+
+export const paymentRules: RowRules = {
+  "no payment counts for two purchases": `
+    SELECT 'payment ' || payment_intent || ' stands in ' || count(*) || ' purchases'
+    FROM purchases WHERE payment_intent IS NOT NULL GROUP BY payment_intent HAVING count(*) > 1`,
+  "a document is marked as its payments are": `
+    WITH marks AS (SELECT d.id, d.payment_completed AS mark, CASE
+        WHEN EXISTS (SELECT 1 FROM purchases p WHERE p.document_id = d.id AND p.state = 'paid') THEN 'true'
+        WHEN EXISTS (SELECT 1 FROM purchases p WHERE p.document_id = d.id AND p.state = 'disputed') THEN 'disputed'
+        WHEN EXISTS (SELECT 1 FROM purchases p WHERE p.document_id = d.id AND p.state = 'refunded') THEN 'refunded'
+        ELSE 'false' END AS expected FROM documents d)
+    SELECT 'document ' || id || ' is marked "' || mark || '", its payments say "' || expected || '"'
+    FROM marks WHERE mark <> expected`,
+};
+
+export const documentRules: RowRules = {
+  "serial numbers are unique": `
+    SELECT serial_number || ' stands on ' || count(*) || ' documents' FROM documents
+    WHERE serial_number IS NOT NULL GROUP BY serial_number HAVING count(*) > 1`,
+  "a completed document names everything that was made for it": `
+    SELECT 'document ' || id || ' is completed, and something of it is missing' FROM documents
+    WHERE status = 'completed' AND (serial_number IS NULL OR processed_at IS NULL OR timestamp_config IS NULL
+      OR processed_path IS NOT 'stamped/' || id OR certificate_path IS NOT 'certificates/' || id
+      OR stamped_sha256 IS NULL OR certificate_sha256 IS NULL OR stamped_size IS NULL OR stamped_type IS NULL)`,
+  "a document that is not completed names no result": `
+    SELECT 'document ' || id || ' (' || status || ') names a stamped copy or a certificate' FROM documents
+    WHERE status <> 'completed' AND coalesce(processed_path, certificate_path) IS NOT NULL`,
+  "a document at work has its serial number, its time and its original": `
+    SELECT 'document ' || id || ' is being processed without what that needs' FROM documents
+    WHERE status = 'processing' AND (serial_number IS NULL OR processed_at IS NULL OR timestamp_config IS NULL
+      OR original_path IS NULL)`,
+  "an original is kept, or it is known when it was deleted": `
+    SELECT 'document ' || id || ' has no original, and nothing says since when' FROM documents
+    WHERE (original_path IS NULL) <> (original_deleted_at IS NOT NULL)`,
+  "no document was processed before it was uploaded": `
+    SELECT 'document ' || id || ' was processed before it was uploaded' FROM documents
+    WHERE processed_at / 1000 < created_at / 1000`,
+  "a completed document and its certificate stand for each other": `
+    SELECT 'document ' || d.id || ' is completed and has no certificate of its serial number' FROM documents d
+    WHERE d.status = 'completed' AND NOT EXISTS (SELECT 1 FROM certificates c
+      WHERE c.document_id = d.id AND c.serial_number = d.serial_number)
+    UNION ALL
+    SELECT 'certificate ' || c.serial_number || ' is of a document that is not completed' FROM certificates c
+    LEFT JOIN documents d ON d.id = c.document_id WHERE d.status IS NOT 'completed'`,
+  "original and stamped copy are time-stamped both, or neither": `
+    SELECT 'certificate ' || serial_number || ' has a time-stamp of one of its files only'
+    FROM time_stamps GROUP BY serial_number HAVING count(DISTINCT about) <> 2`,
+  "the log has an entry for each certificate, and none of nobody": `
+    SELECT 'certificate ' || serial_number || ' is not in the log' FROM certificates
+    WHERE entry_index IS NULL AND EXISTS (SELECT 1 FROM registry_head WHERE checkpoint <> '')
+    UNION ALL
+    SELECT 'entry ' || e.position || ' of the log is of no certificate, and none was deleted'
+    FROM registry_entries e LEFT JOIN certificates c ON c.entry_index = e.position
+    WHERE c.serial_number IS NULL AND NOT e.is_released`,
+};
+
+export const queueRules: RowRules = {
+  "every document at work has its job": `
+    SELECT 'document ' || d.id || ' is being processed, and nobody does it' FROM documents d
+    WHERE d.status = 'processing' AND NOT EXISTS (SELECT 1 FROM jobs j
+      WHERE j.kind = 'stamp-document' AND j.subject = d.id AND j.state IN ('queued', 'running'))`,
+  "every stamping job has a document to stamp, or one that failed": `
+    SELECT 'job ' || j.id || ' (' || j.state || ') is of a document that is ' || coalesce(d.status, 'gone')
+    FROM jobs j LEFT JOIN documents d ON d.id = j.subject WHERE j.kind = 'stamp-document'
+      AND d.status IS NOT CASE j.state WHEN 'failed' THEN 'error' ELSE 'processing' END`,
+  "a job at work has a lease": `
+    SELECT 'job ' || id || ' is at work without a lease' FROM jobs WHERE state = 'running' AND lease_until IS NULL`,
+  "every mail on its way has its job": `
+    SELECT 'mail ' || m.id || ' is ' || m.state || ', and nobody sends it' FROM mails m
+    WHERE m.state IN ('queued', 'sending') AND NOT EXISTS (SELECT 1 FROM jobs j
+      WHERE j.kind = 'mail.send' AND j.subject = m.id AND j.state IN ('queued', 'running'))`,
+  "a mail whose way has ended is not sent again, and its words are forgotten": `
+    SELECT 'mail ' || m.id || ' is ' || m.state || ', but its way has not ended' FROM mails m
+    WHERE m.state NOT IN ('queued', 'sending') AND (m.ended_at IS NULL OR m.letter IS NOT NULL
+      OR EXISTS (SELECT 1 FROM jobs j
+        WHERE j.kind = 'mail.send' AND j.subject = m.id AND j.state IN ('queued', 'running')))`,
+};
