@@ -27,13 +27,14 @@ export async function uploadByCall(calls: APIRequestContext, path: string): Prom
   return (await answer.json()).id;
 }
 
-/** Has a one-page PDF stamped; returns its id and serial number. */
+/** Has a one-page PDF stamped, as the config says; returns its id and serial number. */
 export async function stampByCall(
   calls: APIRequestContext,
   path: string,
+  config: Record<string, unknown> = {},
 ): Promise<{ id: string; serialNumber: string }> {
   const id = await uploadByCall(calls, path);
-  expect((await calls.post(`/api/documents/${id}/process`, { data: {} })).status()).toBe(200);
+  expect((await calls.post(`/api/documents/${id}/process`, { data: config })).status()).toBe(200);
   const document = async () => (await calls.get(`/api/documents/${id}`)).json();
   await expect
     .poll(async () => (await document()).status, { timeout: 30_000, intervals: [50] })
