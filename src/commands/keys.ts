@@ -1,28 +1,64 @@
 import { readConfig } from "../config.ts";
 import { AppError } from "../errors.ts";
-import { rotateAuthorityKey } from "../files/authority-keys.ts";
+import { rotateSigningKey } from "../files/keys.ts";
+import { rotateAuthorityKey, rotateRoot } from "../files/rotate-authority-keys.ts";
+import { describeKeys } from "./describe-keys.ts";
 
 const usage =
-  "Please say: keys rotate tsa, or keys rotate seal; with --stolen when somebody else may have the old key";
-
-const roles = ["tsa", "seal"] as const;
+  "Please say: keys list, or keys rotate attestation|tsa|seal|root|witness; with --stolen when somebody else may have the old key of tsa, seal or root";
 
 /**
- * Gives the authority a new key for time-stamps or seals, also where the server does not start because of the old
- * one. Throws AppError with the operator's sentence.
+ * Shows the keys, or makes a new one in place of an old one, also where the server does not start because of it.
+ * Throws AppError with the operator's sentence.
  */
-export async function keys([verb, name, ...rest]: string[]): Promise<void> {
-  const role = roles.find((one) => one === name);
-  const flags = rest.join(" ");
-  if (verb !== "rotate" || !role || !["", "--stolen"].includes(flags)) throw new AppError("invalid", usage);
+export async function keys([verb, ...rest]: string[]): Promise<void> {
   const { dataDir, productName } = readConfig();
-  const isStolen = flags === "--stolen";
-  const identity = { organization: productName };
-  rotateAuthorityKey(dataDir, role, identity, new Date(), isStolen ? "stolen" : "replaced");
-  console.log(isStolen ? `${made(role)} ${revoked}` : made(role));
+  if (verb === "list" && rest.length === 0) {
+    console.log(describeKeys(dataDir).join("\n"));
+  } else if (verb === "rotate") {
+    console.log(rotate(dataDir, { organization: productName }, rest));
+  } else {
+    throw new AppError("invalid", usage);
+  }
+}
+
+/** Gives what the operator must know of what was done. */
+function rotate(dataDir: string, identity: { organization: string }, [role, ...flags]: string[]): string {
+  const why = flags.join(" ") === "--stolen" ? "stolen" : "replaced";
+  if (why === "replaced" && flags.length > 0) throw new AppError("invalid", usage);
+  const now = new Date();
+  if (role === "tsa" || role === "seal") {
+    rotateAuthorityKey(dataDir, role, identity, now, why);
+    return `${made(role)}${why === "stolen" ? ` ${revoked}` : ""}`;
+  }
+  if (role === "root") {
+    rotateRoot(dataDir, identity, now, why);
+    return `${made("root")} ${why === "stolen" ? distrusted : newRoot}`;
+  }
+  if (role === "log") throw new AppError("invalid", logKey);
+  if (role !== "attestation" && role !== "witness") throw new AppError("invalid", usage);
+  if (why === "stolen") throw new AppError("invalid", notRevocable[role]);
+  rotateSigningKey(dataDir, role);
+  return `${made(role)} ${role === "witness" ? newWitness : stillPublished}`;
 }
 
 const made = (role: string) =>
   `There is a new ${role} key. Please restart the server: until then it goes on with the old one.`;
 const revoked =
   "The old certificate is revoked, and with it everything that its key signed, whenever that was.";
+const newRoot =
+  "The keys under it, tsa and seal, are new as well. The root before it stays in /evidence/ca.pem, for what was signed under it; whoever keeps that file should fetch it again.";
+const distrusted =
+  "The keys under it, tsa and seal, are new as well. Nothing that was signed under the old root is vouched for any more, whenever that was: time-stamps of others, the public log and signed attestations still stand. Whoever keeps /evidence/ca.pem must throw it away and fetch it again.";
+const stillPublished =
+  "The old public key stays published, so that attestations before it still prove themselves.";
+const newWitness =
+  "Give its line at /evidence/witness/vkey to the logs that we cosign: they know only the old one.";
+const logKey =
+  "A log's key is what makes it that log: under another key it would be another log. End it and begin a new one instead.";
+const notRevocable = {
+  attestation:
+    "An attestation key cannot be revoked: say keys rotate attestation, so that it signs no more. What a thief signed with it is in no public log.",
+  witness:
+    "A witness's key cannot be revoked: say keys rotate witness, and tell the logs that we cosign to trust the old one no more.",
+};

@@ -4,18 +4,18 @@ import { z } from "zod";
 import { AppError } from "../errors.ts";
 import { decodeBase64url, encodeBase64url } from "./base64url.ts";
 import { type Jwks, keyId } from "./jwk.ts";
+import { parseJson } from "./jws.ts";
 
 hashes.sha512 = sha512;
 
-const privateJwk = z.object({
-  kty: z.literal("OKP"),
-  crv: z.literal("Ed25519"),
-  x: z.string(),
-  d: z.string(),
-});
+const publicJwk = z.strictObject({ kty: z.literal("OKP"), crv: z.literal("Ed25519"), x: z.string() });
+const privateJwk = z.object({ ...publicJwk.shape, d: z.string() });
 
 /** A private key of this service (RFC 8037, section 2). `kid` is derived from the public part. */
 export type SigningKey = { kid: string; jwk: z.infer<typeof privateJwk> };
+
+/** What of a key is published, and kept when it signs no more. Every `SigningKey` is one. */
+export type VerifyingKey = { kid: string; jwk: z.infer<typeof publicJwk> };
 
 /** A new Ed25519 key from 32 bytes of the system's random source. */
 export function createSigningKey(random: (bytes: number) => Uint8Array): SigningKey {
@@ -39,16 +39,23 @@ export function parseSigningKey(text: string): SigningKey {
   return { kid: keyId(jwk.x), jwk };
 }
 
+/** The public JWK as one line of JSON, nothing private in it. */
+export function serializeVerifyingKey({ jwk: { kty, crv, x } }: VerifyingKey): string {
+  return `${JSON.stringify({ kty, crv, x })}\n`;
+}
+
+/** Reads what `serializeVerifyingKey` wrote; undefined for anything else. */
+export function parseVerifyingKey(text: string): VerifyingKey | undefined {
+  const jwk = publicJwk.safeParse(parseJson(new TextEncoder().encode(text))).data;
+  return jwk && decodeBase64url(jwk.x)?.length === 32 ? { kid: keyId(jwk.x), jwk } : undefined;
+}
+
 function readJwk(text: string): SigningKey["jwk"] | undefined {
-  try {
-    return privateJwk.parse(JSON.parse(text));
-  } catch {
-    return undefined;
-  }
+  return privateJwk.safeParse(parseJson(new TextEncoder().encode(text))).data;
 }
 
 /** The public parts, to be published. Keys no longer used for signing stay in it, or old codes fail. */
-export function publicJwks(keys: SigningKey[]): Jwks {
+export function publicJwks(keys: VerifyingKey[]): Jwks {
   return {
     keys: keys.map(({ kid, jwk: { kty, crv, x } }) => ({ kty, crv, x, kid, alg: "EdDSA", use: "sig" })),
   };

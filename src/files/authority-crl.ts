@@ -37,10 +37,28 @@ export function revokeStolen(
   nextCrl(files, root, last, [...revocations, stolen], now);
 }
 
+/** What stands for no end at all (RFC 5280, 4.1.2.5): there will be no other list. */
+const noNextUpdate = new Date("9999-12-31T23:59:59Z");
+
+/** The list with which a root that is replaced speaks for good, DER. */
+export function makeLastCrl(files: AuthorityFiles, root: AuthorityKey, now: Date): Uint8Array {
+  const last = lastCrl(files, root);
+  return makeCrl(root, {
+    number: (last?.number ?? 0n) + 1n,
+    thisUpdate: now,
+    nextUpdate: noNextUpdate,
+    revocations: last?.revocations ?? [],
+  });
+}
+
+/** Undefined where there is none of this root yet; AppError for a list that no root of ours has signed. */
 function lastCrl(files: AuthorityFiles, root: AuthorityKey): Crl | undefined {
   const last = files.readCrl();
-  if (last && !isSignedBy(last, root.parsed.publicKey)) throw damagedFile(files.crlPath);
-  return last;
+  if (!last || isSignedBy(last, root.parsed.publicKey)) return last;
+  if (!files.earlierRoots().some(({ publicKey }) => isSignedBy(last, publicKey))) {
+    throw damagedFile(files.crlPath);
+  }
+  return undefined;
 }
 
 function nextCrl(

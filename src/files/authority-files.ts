@@ -1,6 +1,6 @@
 import { createPrivateKey, type KeyObject } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { AppError } from "../errors.ts";
 import { wellFormed } from "../evidence/der/malformed.ts";
 import { sameBytes } from "../evidence/hash.ts";
@@ -8,10 +8,8 @@ import { type Certificate, readCertificate } from "../evidence/x509/certificate.
 import { type Crl, readCrl } from "../evidence/x509/crl.ts";
 import { publicKeyInfoOf, type Signer } from "../evidence/x509/key-pair.ts";
 import { decodePem, encodePem } from "../evidence/x509/pem.ts";
+import { type AuthorityRole, keysFolder, retiredFolder, retiredNames } from "./key-names.ts";
 import { syncFolder, writeWhole } from "./write-whole.ts";
-
-/** `root` vouches for the other two; `tsa` signs time-stamps, `seal` signs PDF files. */
-export type AuthorityRole = "root" | "tsa" | "seal";
 
 /** What is on disk for one role. */
 export type AuthorityKey = Signer & { parsed: Certificate };
@@ -19,18 +17,22 @@ export type AuthorityKey = Signer & { parsed: Certificate };
 /**
  * The files of the authority under DATA_DIR/keys. root.pem, tsa.pem and seal.pem hold a private key (PKCS#8) and
  * its certificate together, so that one rename replaces both and no crash can part them; root.crl is the
- * revocation list; retired/ holds the certificates alone of keys that sign no more.
+ * revocation list; retired/ holds the certificates alone of keys that sign no more, and the last list of each root.
  */
 export class AuthorityFiles {
   readonly folder: string;
   private readonly retiredFolder: string;
 
   constructor(dataDir: string) {
-    this.folder = join(dataDir, "keys");
-    this.retiredFolder = join(this.folder, "retired");
+    this.folder = keysFolder(dataDir);
+    this.retiredFolder = retiredFolder(dataDir);
+  }
+
+  /** To be called before anything is written. */
+  makeFolders(): void {
     if (existsSync(this.retiredFolder)) return;
     mkdirSync(this.retiredFolder, { recursive: true, mode: 0o700 });
-    syncFolder(dataDir);
+    syncFolder(dirname(this.folder));
     syncFolder(this.folder);
   }
 
@@ -62,11 +64,7 @@ export class AuthorityFiles {
 
   /** Undefined when there is none; AppError when it is damaged. */
   readCrl(): Crl | undefined {
-    if (!existsSync(this.crlPath)) return undefined;
-    const [der] = decodePem("X509 CRL", readFileSync(this.crlPath, "utf8"));
-    const crl = der && wellFormed(() => readCrl(der));
-    if (!crl) throw damagedFile(this.crlPath);
-    return crl;
+    return existsSync(this.crlPath) ? readCrlFile(this.crlPath) : undefined;
   }
 
   writeCrl(crl: Uint8Array): void {
@@ -74,24 +72,69 @@ export class AuthorityFiles {
   }
 
   /** Keeps a certificate for those who check what it signed; its private key goes when it is replaced. */
-  retire(role: AuthorityRole, { serialNumber, bytes }: Certificate): void {
+  retire(role: AuthorityRole | "stolen-root", { serialNumber, bytes }: Certificate): void {
     const path = join(this.retiredFolder, `${role}-${serialNumber.toString(16)}.pem`);
     writeWhole(path, encodePem("CERTIFICATE", bytes));
   }
 
-  retired(): Certificate[] {
-    const names = readdirSync(this.retiredFolder).filter((name) => name.endsWith(".pem"));
-    return names.map((name) => {
-      const path = join(this.retiredFolder, name);
-      const certificate = firstCertificate(readFileSync(path, "utf8"));
-      if (!certificate) throw damagedFile(path);
-      return certificate;
-    });
+  /** Keeps the list a root speaks its last word with. */
+  retireCrl({ serialNumber }: Certificate, crl: Uint8Array): void {
+    const path = join(this.retiredFolder, `root-${serialNumber.toString(16)}.crl`);
+    writeWhole(path, encodePem("X509 CRL", crl));
+  }
+
+  /** Certificates of keys that sign no more, each with its role, by the name of its file. AppError for a damaged one. */
+  retired(): { role: AuthorityRole; certificate: Certificate }[] {
+    return this.retiredPaths(retiredNames.certificate).map(({ path, role }) => ({
+      role: role === "root" || role === "tsa" ? role : "seal",
+      certificate: readCertificateFile(path),
+    }));
+  }
+
+  /** Every root there was but this one, each once, also those that were stolen. */
+  earlierRoots(current?: Uint8Array): Certificate[] {
+    const replaced = this.retired().filter(({ role }) => role === "root");
+    const all = [...replaced.map(({ certificate }) => certificate), ...this.stolenRoots()];
+    const bySerial = new Map(all.map((one) => [one.serialNumber, one]));
+    return [...bySerial.values()].filter(({ bytes }) => !current || !sameBytes(bytes, current));
+  }
+
+  /** Roots whose key was stolen: nobody is to trust them. */
+  stolenRoots(): Certificate[] {
+    return this.retiredPaths(retiredNames.stolenRoot).map(({ path }) => readCertificateFile(path));
+  }
+
+  /** The last revocation lists of roots that were replaced. */
+  lastCrls(): Crl[] {
+    return this.retiredPaths(retiredNames.lastCrl).map(({ path }) => readCrlFile(path));
+  }
+
+  private retiredPaths(pattern: RegExp): { path: string; role: string | undefined }[] {
+    if (!existsSync(this.retiredFolder)) return [];
+    return readdirSync(this.retiredFolder)
+      .toSorted()
+      .flatMap((name) => {
+        const found = pattern.exec(name);
+        return found ? [{ path: join(this.retiredFolder, name), role: found[1] }] : [];
+      });
   }
 }
 
 export function damagedFile(path: string): AppError {
   return new AppError("internal", `${path} is damaged: restore it from a backup.`);
+}
+
+function readCertificateFile(path: string): Certificate {
+  const certificate = firstCertificate(readFileSync(path, "utf8"));
+  if (!certificate) throw damagedFile(path);
+  return certificate;
+}
+
+function readCrlFile(path: string): Crl {
+  const [der] = decodePem("X509 CRL", readFileSync(path, "utf8"));
+  const crl = der && wellFormed(() => readCrl(der));
+  if (!crl) throw damagedFile(path);
+  return crl;
 }
 
 function firstCertificate(text: string): Certificate | undefined {

@@ -5,7 +5,14 @@ import { join } from "node:path";
 import { readCertificate } from "../evidence/x509/certificate.ts";
 import { verifyChain } from "../evidence/x509/chain.ts";
 import { encodePem } from "../evidence/x509/pem.ts";
-import { loadAuthorityKeys, renewCrl, rotateAuthorityKey } from "./authority-keys.ts";
+import { AuthorityFiles } from "./authority-files.ts";
+import { loadAuthorityKeys, renewCrl } from "./authority-keys.ts";
+import {
+  type RotationReason,
+  renewDueKeys,
+  rotateAuthorityKey,
+  rotateRoot,
+} from "./rotate-authority-keys.ts";
 
 let dataDir: string;
 beforeEach(() => {
@@ -19,8 +26,9 @@ const start = new Date("2026-11-20T19:11:00Z");
 const later = (days: number) => new Date(start.getTime() + days * 24 * 3_600_000);
 const identity = { organization: "Attestamp" };
 const load = (now = start, hasIssued = false) => loadAuthorityKeys(dataDir, identity, now, () => hasIssued);
-const rotate = (role: "tsa" | "seal", why: "replaced" | "stolen", now = later(100)) =>
+const rotate = (role: "tsa" | "seal", why: RotationReason, now = later(100)) =>
   rotateAuthorityKey(dataDir, role, identity, now, why);
+const retired = () => new AuthorityFiles(dataDir).retired().map(({ certificate }) => certificate);
 const certificates = (keys: ReturnType<typeof load>) => [
   keys.root.bytes,
   keys.tsa.certificate,
@@ -142,11 +150,11 @@ test("a replaced key signs no more; what it signed stays good", () => {
   const old = load();
   rotate("tsa", "replaced");
   const fresh = load(later(100), true);
-  expect(fresh.retired.map(({ bytes }) => bytes)).toEqual([old.tsa.certificate]);
+  expect(retired().map(({ bytes }) => bytes)).toEqual([old.tsa.certificate]);
   expect(fresh.tsa.certificate).not.toEqual(old.tsa.certificate);
   expect(fresh.seal.certificate).toEqual(old.seal.certificate);
   expect(readFileSync(path(`retired/${readdirSync(path("retired"))[0]}`), "utf8")).not.toContain("PRIVATE");
-  const [certificate = fresh.root] = fresh.retired;
+  const [certificate = fresh.root] = retired();
   const question = { certificate, others: [], roots: [fresh.root], at: later(50), crls: [fresh.crl] };
   expect(verifyChain({ ...question, purpose: "time-stamping" })).toHaveProperty("chain");
 });
@@ -154,11 +162,10 @@ test("a replaced key signs no more; what it signed stays good", () => {
 test("a stolen key is revoked for all time, and stays on the list", () => {
   load();
   rotate("seal", "stolen");
-  const { crl, retired, root } = load(later(5000 / 24), true);
-  expect(crl.revocations).toEqual([
-    { serialNumber: retired[0]?.serialNumber ?? 0n, at: later(100), reason: 1 },
-  ]);
-  const question = { certificate: retired[0] ?? root, others: [], roots: [root], at: start, crls: [crl] };
+  const { crl, root } = load(later(5000 / 24), true);
+  const [stolen = root] = retired();
+  expect(crl.revocations).toEqual([{ serialNumber: stolen.serialNumber, at: later(100), reason: 1 }]);
+  const question = { certificate: stolen, others: [], roots: [root], at: start, crls: [crl] };
   expect(verifyChain({ ...question, purpose: "sealing" })).toEqual({ fault: "revoked" });
 });
 
@@ -167,7 +174,7 @@ test("after a crash between revoking and the new key no server starts with the o
   const stolen = readFileSync(path("tsa.pem"), "utf8");
   rotate("tsa", "stolen");
   writeFileSync(path("tsa.pem"), stolen);
-  expect(() => load(later(100), true)).toThrow("is revoked: make a new key");
+  expect(() => load(later(100), true)).toThrow("is revoked: make a new key with keys rotate");
   rotate("tsa", "stolen");
   expect(load(later(100), true).crl.revocations).toHaveLength(1);
 });
@@ -177,4 +184,122 @@ test("a certificate made late ends with the root", () => {
   rotate("tsa", "replaced", later(25 * 365));
   rotate("seal", "replaced", later(25 * 365));
   expect(readCertificate(load(later(26 * 365), true).tsa.certificate).notAfter).toEqual(root.notAfter);
+});
+
+/** What the set of today says of a certificate at a time. */
+function judge(
+  certificate: Uint8Array,
+  purpose: "time-stamping" | "sealing",
+  at: Date,
+  set: ReturnType<typeof load>,
+) {
+  const roots = [set.root, ...set.formerRoots];
+  const crls = [set.crl, ...set.lastCrls];
+  const verdict = verifyChain({
+    certificate: readCertificate(certificate),
+    purpose,
+    others: [],
+    roots,
+    at,
+    crls,
+  });
+  return "fault" in verdict ? verdict.fault : "holds";
+}
+
+test("a new root has new keys under it and a name of its own; the one before still stands behind what it did", () => {
+  const old = load();
+  rotate("seal", "stolen", later(50));
+  const after = load(later(50), true);
+  rotateRoot(dataDir, identity, later(100), "replaced");
+  const fresh = load(later(100), true);
+  expect(fresh.root.subject.text).toBe("Attestamp Root 2, Attestamp");
+  expect(fresh.formerRoots.map(({ bytes }) => bytes)).toEqual([old.root.bytes]);
+  expect([
+    judge(fresh.tsa.certificate, "time-stamping", later(100), fresh),
+    judge(fresh.seal.certificate, "sealing", later(100), fresh),
+    judge(old.tsa.certificate, "time-stamping", later(99), fresh),
+    judge(after.seal.certificate, "sealing", later(99), fresh),
+    judge(old.seal.certificate, "sealing", later(1), fresh),
+  ]).toEqual(["holds", "holds", "holds", "holds", "revoked"]);
+  expect(fresh.lastCrls).toMatchObject([{ nextUpdate: new Date("9999-12-31T23:59:59Z") }]);
+  expect(fresh.crl).toMatchObject({ number: 1n, revocations: [] });
+  rotateRoot(dataDir, identity, later(200), "replaced");
+  const third = load(later(200), true);
+  expect(third.root.subject.text).toBe("Attestamp Root 3, Attestamp");
+  expect([third.formerRoots.length, third.lastCrls.length]).toEqual([2, 2]);
+  expect(judge(old.tsa.certificate, "time-stamping", later(99), third)).toBe("holds");
+  for (const name of readdirSync(path("retired")))
+    expect(readFileSync(path(`retired/${name}`), "utf8")).not.toContain("PRIVATE");
+});
+
+test("nothing under a stolen root is vouched for any more", () => {
+  const old = load();
+  rotateRoot(dataDir, identity, later(100), "stolen");
+  const fresh = load(later(100), true);
+  expect([fresh.formerRoots, fresh.lastCrls]).toEqual([[], []]);
+  expect(judge(old.tsa.certificate, "time-stamping", later(99), fresh)).toBe("untrusted");
+});
+
+test.each([0, 1, 2, 3, 4])(
+  "a root whose replacing was killed after %d of its files is whole at the next start",
+  (done) => {
+    const old = load();
+    const kept = new Map(names.map((name) => [name, readFileSync(path(name), "utf8")]));
+    rotateRoot(dataDir, identity, later(100), "replaced");
+    const order = ["root.pem", "tsa.pem", "seal.pem", "root.crl"];
+    for (const name of order.slice(done)) writeFileSync(path(name), kept.get(name) ?? "");
+    const found = load(later(101), true);
+    expect(found.root.subject.text).toBe(
+      done === 0 ? "Attestamp Root, Attestamp" : "Attestamp Root 2, Attestamp",
+    );
+    expect(judge(found.tsa.certificate, "time-stamping", later(101), found)).toBe("holds");
+    expect(judge(found.seal.certificate, "sealing", later(101), found)).toBe("holds");
+    expect(judge(old.tsa.certificate, "time-stamping", later(99), found)).toBe("holds");
+    rotateRoot(dataDir, identity, later(102), "replaced");
+    expect(load(later(102), true).formerRoots).toHaveLength(done === 0 ? 1 : 2);
+  },
+);
+
+test("openssl trusts what was signed under the root before, with all roots and lists that are published", () => {
+  const old = load();
+  rotateRoot(dataDir, identity, later(100), "replaced");
+  const fresh = load(later(100), true);
+  const pem = (label: "CERTIFICATE" | "X509 CRL", ders: Uint8Array[]) =>
+    ders.map((der) => encodePem(label, der)).join("");
+  writeFileSync(
+    path("trusted.pem"),
+    pem(
+      "CERTIFICATE",
+      [fresh.root, ...fresh.formerRoots].map(({ bytes }) => bytes),
+    ),
+  );
+  writeFileSync(
+    path("lists.pem"),
+    pem(
+      "X509 CRL",
+      [fresh.crl, ...fresh.lastCrls].map(({ bytes }) => bytes),
+    ),
+  );
+  for (const certificate of [old.tsa.certificate, old.seal.certificate, fresh.tsa.certificate]) {
+    writeFileSync(path("asked.pem"), encodePem("CERTIFICATE", certificate));
+    const at = ["-attime", String(later(100).getTime() / 1000)];
+    const lists = ["-x509_strict", "-crl_check_all", "-CRLfile", "lists.pem", "-CAfile", "trusted.pem"];
+    const { exitCode, stdout, stderr } = Bun.spawnSync(["openssl", "verify", ...lists, ...at, "asked.pem"], {
+      cwd: path(""),
+    });
+    expect([exitCode, `${stdout}${stderr}`]).toEqual([0, "asked.pem: OK\n"]);
+  }
+});
+
+test("keys with less than five years left are replaced, while the root can give them more", () => {
+  const old = load();
+  const year = 365.25;
+  expect(renewDueKeys(dataDir, identity, later(4.9 * year))).toEqual([]);
+  expect(renewDueKeys(dataDir, identity, later(5.1 * year))).toEqual(["tsa", "seal"]);
+  expect(renewDueKeys(dataDir, identity, later(5.1 * year))).toEqual([]);
+  const renewed = load(later(5.1 * year), true);
+  expect(readCertificate(renewed.tsa.certificate).notAfter.getUTCFullYear()).toBe(2041);
+  expect(judge(old.tsa.certificate, "time-stamping", later(5 * year), renewed)).toBe("holds");
+  expect(renewDueKeys(dataDir, identity, later(24 * year))).toEqual(["tsa", "seal"]);
+  expect(renewDueKeys(dataDir, identity, later(28 * year))).toEqual([]);
 });

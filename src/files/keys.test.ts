@@ -1,8 +1,10 @@
 import { afterEach, beforeEach, expect, test } from "bun:test";
-import { mkdtempSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { loadLogKey, loadSigningKeys, loadWitnessKey } from "./keys.ts";
+import { createSigningKey, serializeSigningKey, serializeVerifyingKey } from "../evidence/signing-key.ts";
+import { strayKeyFiles } from "./key-names.ts";
+import { loadLogKey, loadSigningKeys, loadWitnessKey, rotateSigningKey } from "./keys.ts";
 
 let dataDir: string;
 let path: string;
@@ -34,12 +36,49 @@ test("a damaged key stops the start", () => {
   expect(load).toThrow("damaged");
 });
 
-test("a retired key is still published", () => {
-  const retired = load().current;
-  renameSync(path, join(dataDir, "keys/2026.jwk"));
-  const { current, all } = load(nothingSigned);
-  expect(current.kid).not.toBe(retired.kid);
-  expect(all.map(({ kid }) => kid)).toEqual([current.kid, retired.kid]);
+test("a key the operator replaced signs no more, and is still published, without its private part", () => {
+  const old = load().current;
+  const made = rotateSigningKey(dataDir, "attestation");
+  const { current, all } = load(() => true);
+  expect([current, current.kid === old.kid]).toEqual([made, false]);
+  expect(all.map(({ kid }) => kid)).toEqual([made.kid, old.kid]);
+  const kept = readFileSync(join(dataDir, `keys/retired/attestation-${old.kid}.jwk`), "utf8");
+  expect(JSON.parse(kept)).toEqual({ kty: "OKP", crv: "Ed25519", x: old.jwk.x });
+});
+
+test("after a crash before the new key was written the old one signs on, and is published once", () => {
+  const old = load().current;
+  const text = readFileSync(path, "utf8");
+  rotateSigningKey(dataDir, "attestation");
+  writeFileSync(path, text);
+  writeFileSync(`${path}.new`, "half a ke");
+  expect(load(() => true)).toEqual({ current: old, all: [old] });
+});
+
+test("where there is no key yet there is none to replace", () => {
+  expect(() => rotateSigningKey(dataDir, "attestation")).toThrow(`restore ${path} from a backup`);
+});
+
+test("nothing is published that lies beside the keys and was not written by the program; it is named", () => {
+  const { current } = load();
+  const stranger = createSigningKey((bytes) => crypto.getRandomValues(new Uint8Array(bytes)));
+  rotateSigningKey(dataDir, "attestation");
+  const strays = [
+    "2026.jwk",
+    "attestation copy.jwk",
+    "retired/attestation.jwk",
+    "retired/other-12345678.jwk",
+  ];
+  for (const name of strays) writeFileSync(join(dataDir, "keys", name), serializeSigningKey(stranger));
+  expect(load(() => true).all.map(({ kid }) => kid)).not.toContain(stranger.kid);
+  expect(strayKeyFiles(dataDir).toSorted()).toEqual(
+    strays.map((name) => join(dataDir, "keys", name)).toSorted(),
+  );
+  const forged = join(dataDir, `keys/retired/attestation-${current.kid}.jwk`);
+  for (const text of [serializeVerifyingKey(stranger), serializeSigningKey(current), "{}"]) {
+    writeFileSync(forged, text);
+    expect(() => load(() => true)).toThrow(`${forged} is damaged`);
+  }
 });
 
 for (const [who, file, loadOwn] of [

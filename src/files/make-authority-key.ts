@@ -6,7 +6,8 @@ import {
   makeSealCertificate,
   makeTsaCertificate,
 } from "../evidence/x509/make-certificate.ts";
-import type { AuthorityKey, AuthorityRole } from "./authority-files.ts";
+import type { AuthorityKey } from "./authority-files.ts";
+import type { AuthorityRole } from "./key-names.ts";
 
 /** Who the authority is. */
 export type AuthorityIdentity = { organization: string };
@@ -14,9 +15,13 @@ export type AuthorityIdentity = { organization: string };
 const years = { root: 30, tsa: 10, seal: 10 };
 const names = { root: "Root", tsa: "Time-Stamping Authority", seal: "Document Seal" };
 
-/** A new root, valid for thirty years from `now` on. */
-export function makeRootKey({ organization }: AuthorityIdentity, now: Date): Signer {
-  const request = certificateRequest("root", organization, now);
+/**
+ * A new root, valid for thirty years from `now` on; `place` is 1 for the first of an authority. Each has a name of its
+ * own, since issuers and their revocation lists are found by name.
+ */
+export function makeRootKey({ organization }: AuthorityIdentity, now: Date, place: number): Signer {
+  const name = place === 1 ? names.root : `${names.root} ${place}`;
+  const request = certificateRequest(name, organization, now, yearsAfter(now, years.root));
   return { privateKey: request.privateKey, certificate: makeRootCertificate(request) };
 }
 
@@ -27,25 +32,36 @@ export function makeServingKey(
   { organization }: AuthorityIdentity,
   now: Date,
 ): Signer {
-  const request = certificateRequest(role, organization, now, root.parsed.notAfter);
+  const end = latestEndOf(role, now, root.parsed.notAfter);
+  const request = certificateRequest(names[role], organization, now, end);
   const make = role === "tsa" ? makeTsaCertificate : makeSealCertificate;
   return { privateKey: request.privateKey, certificate: make(request, root) };
 }
 
+/** When a certificate made `now` ends under a root that ends at `rootEnd`. */
+export function latestEndOf(role: Exclude<AuthorityRole, "root">, now: Date, rootEnd: Date): Date {
+  const end = yearsAfter(now, years[role]);
+  return rootEnd < end ? rootEnd : end;
+}
+
+export function yearsAfter(time: Date, count: number): Date {
+  const end = new Date(time);
+  end.setUTCFullYear(time.getUTCFullYear() + count);
+  return end;
+}
+
 function certificateRequest(
-  role: AuthorityRole,
+  name: string,
   organization: string,
   notBefore: Date,
-  latest?: Date,
+  notAfter: Date,
 ): CertificateRequest {
-  const end = new Date(notBefore);
-  end.setUTCFullYear(notBefore.getUTCFullYear() + years[role]);
   return {
     serial: crypto.getRandomValues(new Uint8Array(16)),
     organization,
-    commonName: `${organization} ${names[role]}`,
+    commonName: `${organization} ${name}`,
     notBefore,
-    notAfter: latest && latest < end ? latest : end,
+    notAfter,
     privateKey: generateKeyPairSync("ec", { namedCurve: "P-256" }).privateKey,
   };
 }
