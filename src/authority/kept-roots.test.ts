@@ -6,7 +6,7 @@ import { judgeFile } from "../evidence/judge/judge-file.ts";
 import { readTrust } from "../evidence/judge/trust.ts";
 import { readAcceptedRoots } from "../evidence/time-stamp/accepted-roots.ts";
 import { decodePem } from "../evidence/x509/pem.ts";
-import { readZip } from "../evidence/zip/read-zip.ts";
+import { filesIn } from "../evidence/zip/test-pieces.ts";
 import { makeTestFolder, startTestServer } from "../http/test-server.ts";
 import { OpensslFolder } from "./test-authority-tools.ts";
 import { type OutsideServer, startOutsideAuthority } from "./test-outside-authority.ts";
@@ -80,7 +80,7 @@ test("decades of other settings later, a stamped copy is judged by the kept root
 
 test("the pack brings the root, and a page that knows it", () => {
   const part = (name: string) =>
-    new TextDecoder().decode(readZip(issued.pack)?.find((entry) => entry.name === name)?.data);
+    new TextDecoder().decode(filesIn(issued.pack)?.find((entry) => entry.name === name)?.data);
   const [der] = decodePem("CERTIFICATE", outside.root);
   const [, second, ...more] = decodePem("CERTIFICATE", part("ca.pem"));
   expect([second, more]).toEqual([der, []]);

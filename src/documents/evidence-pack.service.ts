@@ -13,6 +13,7 @@ import { makePack } from "../evidence/pack/make-pack.ts";
 import { ownSignatures } from "../evidence/pack/own-signatures.ts";
 import type { PackParts, StampedFile } from "../evidence/pack/pack-parts.ts";
 import { tokenIn } from "../evidence/seal/tokens-in-signatures.ts";
+import { signJws } from "../evidence/sign-attestation.ts";
 import { publicJwks } from "../evidence/signing-key.ts";
 import { encodePem } from "../evidence/x509/pem.ts";
 import { readPieces, sizeOf } from "../evidence/zip/pieces.ts";
@@ -69,7 +70,7 @@ export async function packEvidence(
   page: string | undefined,
 ): Promise<EvidencePack> {
   takeFromLimit(deps, "packsPerDocument", files.document.id);
-  const pieces = makePack(await gatherParts(deps, files, page));
+  const pieces = await makePack(await gatherParts(deps, files, page));
   return { bytes: sizeOf(pieces), read: () => readPieces(pieces) };
 }
 
@@ -95,7 +96,15 @@ async function gatherParts(deps: Deps, files: EvidenceFiles, page: string | unde
     crl: crlDer(deps),
     declaration: await writeDeclaration(deps, document, files.stamped.sha256),
     checker: page === undefined ? undefined : checkerOf(deps, page, others),
+    signer: signerOf(deps),
   };
+}
+
+/** Of manifests: the key that signs attestations today. */
+function signerOf({ signingKeys: { current } }: Deps): PackParts["signer"] {
+  const [key] = publicJwks([current]).keys;
+  if (!key) throw new Error("The server has no key.");
+  return { key, sign: (payload) => signJws({ alg: "EdDSA", kid: current.kid }, payload, current) };
 }
 
 /** Under a name that every file system takes. */

@@ -36,6 +36,7 @@ const packed = [
   "entry.tlog-proof",
   "original.asics",
   "original.tst",
+  "pack.jws",
   "stamped.tst",
   "verify.html",
 ];
@@ -116,7 +117,7 @@ test("the owner's pack has every part under its name, and every command in its R
     expect(failed).toEqual([]);
     expect(saying("Verification: OK")).toBe(4);
     expect(saying("CMS Verification successful")).toBe(1);
-    expect(saying("Signature Verified Successfully")).toBe(2);
+    expect(saying("Signature Verified Successfully")).toBe(3);
     expect(pack.readme).not.toContain("What is not in here");
     expect(pack.run("qpdf --check declaration.pdf").code).toBe(0);
   });

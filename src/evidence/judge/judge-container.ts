@@ -1,6 +1,7 @@
 import { hexToBytes } from "@noble/hashes/utils.js";
-import type { readAsicS } from "../asic/asic-s.ts";
+import type { TimeStampedFile } from "../asic/asic-s.ts";
 import { verifyTimeStampToken } from "../time-stamp/token.ts";
+import type { ZipFault } from "../zip/zip-directory.ts";
 import type { Evidence } from "./evidence.ts";
 import { judgeSubject } from "./judge-subject.ts";
 import { bad, good, type Judgement, unsure } from "./judgement.ts";
@@ -8,24 +9,16 @@ import { sentences } from "./sentences.ts";
 import { examine } from "./subject.ts";
 import type { Trust } from "./trust.ts";
 
-/** Judges the file in a container by the time-stamp beside it; undefined stands for a container we cannot read. */
+/** Judges the file in a container by the time-stamp beside it; undefined stands for a container of a kind we do not know. */
 export function judgeContainer(
   name: string,
-  content: ReturnType<typeof readAsicS>,
+  content: TimeStampedFile | { fault: ZipFault } | undefined,
   known: Evidence,
   trust: Trust,
   now: Date,
 ): Judgement {
-  const { unchanged, when, who, log } = sentences;
-  if (!content) {
-    const lines = {
-      unchanged: unsure(unchanged.nothing),
-      when: unsure(when.nothing),
-      who: unsure(who.nothing),
-      log: unsure(log.nothing),
-    };
-    return { name, kind: "container", lines };
-  }
+  const { unchanged } = sentences;
+  if (!content || "fault" in content) return unopened(name, content?.fault);
   const { data, token } = content;
   const tokens = [...known.tokens, { bytes: token, about: "original" as const }];
   const subject = examine({ name: content.name, bytes: data }, { ...known, tokens }, trust, now);
@@ -49,4 +42,20 @@ export function judgeContainer(
     kind: "container",
     lines: { ...lines, ...(isFile ? { unchanged: good(unchanged.container, details) } : {}) },
   };
+}
+
+function unopened(name: string, fault: ZipFault | undefined): Judgement {
+  const { unchanged, when, who, log } = sentences;
+  const why = {
+    malformed: bad(unchanged.brokenContainer),
+    names: bad(unchanged.oddNames),
+    "too-much": unsure(unchanged.tooMuch),
+  };
+  const lines = {
+    unchanged: fault ? why[fault] : unsure(unchanged.nothing),
+    when: unsure(when.nothing),
+    who: unsure(who.nothing),
+    log: unsure(log.nothing),
+  };
+  return { name, kind: "container", lines };
 }

@@ -1,17 +1,11 @@
-import { isAsicS, readAsicS } from "../asic/asic-s.ts";
-import { readSignedData } from "../cms/signed-data.ts";
-import { wellFormed } from "../der/malformed.ts";
-import { oids } from "../oids.ts";
-import { tokenOfReply } from "../time-stamp/token.ts";
-import { isZip, readZip } from "../zip/read-zip.ts";
-import { type Evidence, isAttestation, joinEvidence, noEvidence } from "./evidence.ts";
+import { type Evidence, joinEvidence, noEvidence } from "./evidence.ts";
 import { judgeContainer } from "./judge-container.ts";
-import { judgeNote, type Note } from "./judge-note.ts";
-import { damagedPack, judgePack } from "./judge-pack.ts";
+import { judgeNote } from "./judge-note.ts";
+import { judgePack, refusedPack } from "./judge-pack.ts";
 import { judgeSubject } from "./judge-subject.ts";
 import { judgeToken } from "./judge-token.ts";
 import type { Judgement } from "./judgement.ts";
-import { readPack, seemsPack } from "./read-pack.ts";
+import { type OpenedFile, openFile } from "./open-file.ts";
 import { examine, type GivenFile } from "./subject.ts";
 import type { Trust } from "./trust.ts";
 
@@ -20,56 +14,49 @@ import type { Trust } from "./trust.ts";
  * Whatever the bytes are, each file gets its four lines, quickly. Runs in browsers, without a network.
  */
 export function judgeFiles(files: GivenFile[], known: Evidence, trust: Trust, now: Date): Judgement[] {
-  const evidence = files.map(evidenceIn).reduce(joinEvidence, known);
-  return files.map((file) => judgeFile(file, evidence, trust, now));
+  const opened = files.map(openFile);
+  const evidence = opened.map(evidenceIn).reduce(joinEvidence, known);
+  return opened.map((one) => judgeOpened(one, evidence, trust, now));
 }
 
 /** The same for one file. */
 export function judgeFile(file: GivenFile, known: Evidence, trust: Trust, now: Date): Judgement {
-  if (!("bytes" in file)) return judgeSubject(examine(file, known, trust, now));
-  const { name, bytes } = file;
-  if (isZip(bytes)) {
-    const entries = readZip(bytes);
-    const pack = entries && readPack(entries);
-    if (pack) return judgePack(name, pack, known, trust, now);
-    if (!entries && seemsPack(bytes)) return damagedPack(name);
-    if (entries && isAsicS(entries)) return judgeContainer(name, readAsicS(entries), known, trust, now);
+  return judgeOpened(openFile(file), known, trust, now);
+}
+
+function judgeOpened(opened: OpenedFile, known: Evidence, trust: Trust, now: Date): Judgement {
+  const { name } = opened.file;
+  switch (opened.kind) {
+    case "pack":
+      return judgePack(name, opened.pack, known, trust, now);
+    case "refused-pack":
+      return refusedPack(name, opened.fault);
+    case "container":
+      return judgeContainer(name, opened.content, known, trust, now);
+    case "token":
+      return judgeToken(name, opened.token, known, trust);
+    case "note":
+      return judgeNote(name, opened.note, known, trust, now);
+    case "other":
+      return judgeSubject(examine(opened.file, known, trust, now));
   }
-  const token = tokenIn(bytes);
-  if (token) return judgeToken(name, token, known, trust);
-  const note = noteIn(bytes);
-  return note ? judgeNote(name, note, known, trust, now) : judgeSubject(examine(file, known, trust, now));
 }
 
 /** What a file can say about others. */
-function evidenceIn(file: GivenFile): Evidence {
-  if (!("bytes" in file)) return noEvidence;
-  const { bytes } = file;
-  if (isZip(bytes)) {
-    const pack = readPack(readZip(bytes) ?? []);
-    if (!pack) return noEvidence;
-    const tokens = pack.evidence.tokens.map((token) => ({ bytes: token.bytes }));
-    return { ...pack.evidence, tokens };
+function evidenceIn(opened: OpenedFile): Evidence {
+  switch (opened.kind) {
+    case "pack": {
+      const { evidence } = opened.pack;
+      return { ...evidence, tokens: evidence.tokens.map(({ bytes }) => ({ bytes })) };
+    }
+    case "token":
+      return { ...noEvidence, tokens: [{ bytes: opened.token }] };
+    case "note": {
+      const { note } = opened;
+      if ("receipt" in note) return { ...noEvidence, receipts: [note.receipt] };
+      return { ...noEvidence, attestations: [note.attestation] };
+    }
+    default:
+      return noEvidence;
   }
-  const token = tokenIn(bytes);
-  if (token) return { ...noEvidence, tokens: [{ bytes: token }] };
-  const note = noteIn(bytes);
-  if (note && "receipt" in note) return { ...noEvidence, receipts: [note.receipt] };
-  return note ? { ...noEvidence, attestations: [note.attestation] } : noEvidence;
-}
-
-/** A receipt of the log or a signed statement, which are text. */
-function noteIn(bytes: Uint8Array): Note | undefined {
-  if (bytes.length > 65_536) return undefined;
-  const text = new TextDecoder().decode(bytes);
-  if (text.startsWith("c2sp.org/tlog-proof@")) return { receipt: text };
-  return isAttestation(text.trim()) ? { attestation: text.trim() } : undefined;
-}
-
-/** A bare token, or the one in a reply. */
-function tokenIn(bytes: Uint8Array): Uint8Array | undefined {
-  if (bytes[0] !== 0x30 || bytes.length > 65_536) return undefined;
-  const reply = tokenOfReply(bytes);
-  const token = "token" in reply ? reply.token : bytes;
-  return wellFormed(() => readSignedData(token))?.contentType === oids.tstInfo ? token : undefined;
 }

@@ -1,11 +1,14 @@
 import canonicalize from "canonicalize";
 import { parseJson, parseJws } from "../jws.ts";
 import { partNames } from "../pack/part-names.ts";
+import type { ZipFault } from "../zip/zip-directory.ts";
 import type { Evidence } from "./evidence.ts";
+import { judgeManifest, type ManifestCheck } from "./judge-manifest.ts";
 import { judgeSubject } from "./judge-subject.ts";
-import { bad, type Detail, type Judgement, type Line, unsure, type Verdict, worst } from "./judgement.ts";
+import { bad, type Judgement, type Line, unsure, worst } from "./judgement.ts";
+import { type PackPart, packPart } from "./pack-part.ts";
 import type { Pack } from "./read-pack.ts";
-import { labels, sentences, values } from "./sentences.ts";
+import { sentences, values } from "./sentences.ts";
 import { examine, type Subject } from "./subject.ts";
 import type { Trust } from "./trust.ts";
 import { otherDocument } from "./unchanged-line.ts";
@@ -18,23 +21,24 @@ export function judgePack(name: string, pack: Pack, known: Evidence, trust: Trus
   const look = (file: Parameters<typeof examine>[0]) => examine(file, evidence, trust, now);
   const { stamped, original, certificate } = pack;
   const stampedSubject = stamped && look({ name: stamped.name, bytes: stamped.data });
-  if (!stamped || !stampedSubject) return damagedPack(name);
+  if (!stamped || !stampedSubject) return refusedPack(name, "malformed");
   const other = otherDocument(stampedSubject);
   if (other !== undefined) {
     return ofOtherDocument(judgePack(name, pack, { ...known, record: undefined }, trust, now), other);
   }
   const originalSubject = originalIn(pack, stampedSubject, look);
   const certificateSubject = certificate && look({ name: partNames.certificate, bytes: certificate });
+  const manifest = judgeManifest(pack, stampedSubject, trust);
   const lines = judgeSubject(stampedSubject).lines;
   const parts = [
     stampedPart(stampedSubject, lines.unchanged),
     ...(originalSubject?.bytes === undefined
       ? []
-      : [fileVerdict(`${partNames.container}: ${originalSubject.name}`, originalSubject, "original")]),
-    ...(original === "broken" ? [partVerdict(partNames.container, "bad", values.unreadable)] : []),
-    ...(certificateSubject ? [certificateVerdict(certificateSubject)] : []),
-    ...attestationVerdict(pack),
-    ...pack.strays.map((stray) => partVerdict(stray, "bad", values.notFitting)),
+      : [filePart(`${partNames.container}: ${originalSubject.name}`, originalSubject, "original")]),
+    ...(original === "broken" ? [packPart(partNames.container, "bad", values.unreadable)] : []),
+    ...(certificateSubject ? [certificatePart(certificateSubject, manifest)] : []),
+    ...attestationParts(pack),
+    ...manifest.parts,
   ];
   const times = [lines.when, ...(originalSubject ? [whenLine(originalSubject)] : [])];
   return {
@@ -42,7 +46,7 @@ export function judgePack(name: string, pack: Pack, known: Evidence, trust: Trus
     kind: "pack",
     lines: {
       ...lines,
-      unchanged: unchangedOf(parts, lines.unchanged, stampedSubject.role === "stamped"),
+      unchanged: unchangedOf(parts, lines.unchanged, stampedSubject.role === "stamped", manifest),
       when: times.find(({ verdict }) => verdict === worst(times.map((time) => time.verdict))) ?? lines.when,
     },
   };
@@ -56,14 +60,19 @@ function ofOtherDocument({ lines, ...rest }: Judgement, serial: string): Judgeme
   return { ...rest, lines: { ...lines, unchanged } };
 }
 
-/** What is told of a pack whose files cannot be read. */
-export function damagedPack(name: string): Judgement {
-  const { when, who, log } = sentences;
+/** What is told of a pack that was not opened. */
+export function refusedPack(name: string, fault: ZipFault): Judgement {
+  const { unchanged, when, who, log } = sentences;
+  const why = {
+    malformed: bad(unchanged.damagedPack),
+    names: bad(unchanged.oddNames),
+    "too-much": unsure(unchanged.tooMuch),
+  };
   return {
     name,
     kind: "pack",
     lines: {
-      unchanged: bad(sentences.unchanged.damagedPack),
+      unchanged: why[fault],
       when: unsure(when.nothing),
       who: unsure(who.nothing),
       log: unsure(log.nothing),
@@ -71,37 +80,32 @@ export function damagedPack(name: string): Judgement {
   };
 }
 
-type Part = { verdict: Verdict; detail: Detail };
-
-function partVerdict(name: string, verdict: Verdict, value: string): Part {
-  return { verdict, detail: { label: labels.part(name), value } };
-}
-
-function fileVerdict(name: string, { role }: Subject, expected: Subject["role"]): Part {
+function filePart(name: string, { role }: Subject, expected: Subject["role"]): PackPart {
   return role === expected
-    ? partVerdict(name, "good", values.fitting)
-    : partVerdict(name, role || expected ? "bad" : "unsure", values.notFitting);
+    ? packPart(name, "good", values.fitting)
+    : packPart(name, role || expected ? "bad" : "unsure", values.notFitting);
 }
 
 /** Under a statement that holds, no other file than the stated one will do, and be it sealed. */
-function stampedPart({ name, role, statement }: Subject, line: Line): Part {
+function stampedPart({ name, role, statement }: Subject, line: Line): PackPart {
   const isStated = statement !== undefined && "attestation" in statement;
-  if (isStated && role !== "stamped") return partVerdict(name, "bad", values.notFitting);
-  return partVerdict(name, line.verdict, line.sentence);
+  if (isStated && role !== "stamped") return packPart(name, "bad", values.notFitting);
+  return packPart(name, line.verdict, line.sentence);
 }
 
-/** The statement names no certificate: its own seal or the service's record speaks for it, or nothing does. */
-function certificateVerdict({ role, standing, record }: Subject): Part {
+/** The statement names no certificate: its own seal, the service's record or the manifest speaks for it, or nothing does. */
+function certificatePart({ role, standing, record }: Subject, { holds }: ManifestCheck): PackPart {
   const name = partNames.certificate;
-  if (role === "certificate" || standing?.state === "whole") return partVerdict(name, "good", values.fitting);
+  if (role === "certificate" || standing?.state === "whole") return packPart(name, "good", values.fitting);
   const isAnother = record !== undefined && record !== "unknown";
   const isBroken = standing?.state === "changed" || standing?.state === "added";
-  if (isAnother || isBroken) return partVerdict(name, "bad", values.notFitting);
-  return partVerdict(name, "unsure", values.cannotTell);
+  if (isAnother || isBroken) return packPart(name, "bad", values.notFitting);
+  if (holds) return packPart(name, "good", values.fitting);
+  return packPart(name, "unsure", values.cannotTell);
 }
 
 /** The readable statement must say what the signed one says. */
-function attestationVerdict({ attestation, evidence }: Pack): Part[] {
+function attestationParts({ attestation, evidence }: Pack): PackPart[] {
   const [signed = ""] = evidence.attestations;
   const payload = parseJson(parseJws(signed)?.payload ?? new Uint8Array());
   const shown = attestation && parseJson(attestation);
@@ -109,7 +113,7 @@ function attestationVerdict({ attestation, evidence }: Pack): Part[] {
   const stated =
     shown !== null && typeof shown === "object" && "statement" in shown ? shown.statement : undefined;
   const isSame = stated !== undefined && canonicalize(stated) === canonicalize(payload);
-  return isSame ? [] : [partVerdict(partNames.attestation, "bad", values.contradictory)];
+  return isSame ? [] : [packPart(partNames.attestation, "bad", values.contradictory)];
 }
 
 /** The original in the pack, or where it is gone its fingerprint, for the time-stamp over it. */
@@ -123,10 +127,12 @@ function originalIn(
   return look({ name: statement.attestation.name, sha256: statement.attestation.original });
 }
 
-function unchangedOf(parts: Part[], stamped: Line, isStated: boolean): Line {
+function unchangedOf(parts: PackPart[], stamped: Line, isStated: boolean, { doubt }: ManifestCheck): Line {
   const verdict = worst(parts.map((part) => part.verdict));
-  const details = [...parts.map(({ detail }) => detail), ...stamped.details];
+  const said = new Map(parts.map(({ detail }) => [`${detail.label}: ${detail.value}`, detail]));
+  const details = [...said.values(), ...stamped.details];
   const say = sentences.unchanged;
-  if (verdict === "bad") return { verdict, sentence: say.packPart, details };
+  if (verdict === "bad") return bad(say.packPart, details);
+  if (doubt !== undefined && (isStated || verdict === "good")) return unsure(doubt, details);
   return { verdict, sentence: isStated ? say.pack : stamped.sentence, details };
 }

@@ -1,11 +1,16 @@
 import { readAsicS, type TimeStampedFile } from "../asic/asic-s.ts";
-import { isPartName, partNames } from "../pack/part-names.ts";
+import { partNames } from "../pack/part-names.ts";
 import { readZip, type ZipEntry } from "../zip/read-zip.ts";
 import { type Evidence, noEvidence } from "./evidence.ts";
 import { crlsIn } from "./trust.ts";
 
-/** The files of an evidence pack that are looked at. */
+/** The files of an evidence pack. */
 export type Pack = {
+  entries: ZipEntry[];
+  /** True when the ZIP file around them is as our own writer makes it. */
+  isBare: boolean;
+  /** The signed list of all other files, compact JWS; early packs have none. */
+  manifest: string | undefined;
   stamped: ZipEntry | undefined;
   certificate: Uint8Array | undefined;
   /** The original inside its container; `broken` for a container that cannot be read. */
@@ -17,27 +22,34 @@ export type Pack = {
   evidence: Evidence;
 };
 
-/** The pack made of these files; undefined when they are none. */
-export function readPack(entries: ZipEntry[]): Pack | undefined {
+const names: ReadonlySet<string> = new Set(Object.values(partNames));
+
+/** True for the directory of a pack. */
+export const holdsPack = (places: { name: string }[]) =>
+  places.some(({ name }) => name === partNames.signedAttestation);
+
+/** The pack made of these files. */
+export function readPack(entries: ZipEntry[], isBare: boolean): Pack {
   const part = (name: string) => entries.find((entry) => entry.name === name)?.data;
   const text = (name: string) => new TextDecoder().decode(part(name) ?? new Uint8Array());
-  const signed = text(partNames.signedAttestation).trim();
-  if (signed === "") return undefined;
   const container = part(partNames.container);
   const tokens = [
     { bytes: part(partNames.originalToken), about: "original" },
     { bytes: part(partNames.stampedToken), about: "stamped" },
   ] as const;
-  const [stamped, ...strays] = entries.filter(({ name }) => !isPartName(name));
+  const [stamped, ...strays] = entries.filter(({ name }) => !names.has(name));
   return {
+    entries,
+    isBare,
+    manifest: part(partNames.manifest) && text(partNames.manifest).trim(),
     stamped,
     strays: strays.map(({ name }) => name),
     certificate: part(partNames.certificate),
-    original: container && (readAsicS(readZip(container) ?? []) ?? "broken"),
+    original: container && originalIn(container),
     attestation: part(partNames.attestation),
     evidence: {
       ...noEvidence,
-      attestations: [signed],
+      attestations: [text(partNames.signedAttestation).trim()],
       receipts: [text(partNames.receipt)].filter((receipt) => receipt !== ""),
       tokens: tokens.flatMap(({ bytes, about }) => (bytes ? [{ bytes, about }] : [])),
       crls: crlsIn(part(partNames.crl) ?? new Uint8Array()),
@@ -45,8 +57,12 @@ export function readPack(entries: ZipEntry[]): Pack | undefined {
   };
 }
 
+function originalIn(container: Uint8Array): TimeStampedFile | "broken" {
+  const entries = readZip(container);
+  return ("fault" in entries ? undefined : readAsicS(entries)) ?? "broken";
+}
+
 /** True for bytes that were a pack, also when they are damaged now: by the names at their end. */
 export function seemsPack(bytes: Uint8Array): boolean {
-  const end = new TextDecoder("latin1").decode(bytes.subarray(-65_536));
-  return end.includes(partNames.signedAttestation) && end.includes(partNames.receipt);
+  return new TextDecoder("latin1").decode(bytes.subarray(-65_536)).includes(partNames.signedAttestation);
 }

@@ -65,6 +65,15 @@ export const sentences = {
       `It is as it was issued, but for another document: ${serial}, not the one that was asked about.`,
     damagedPack: "No. The pack is damaged, or files in it were changed.",
     packPart: "No. A file in this pack is not the one that was issued.",
+    packWithoutManifest: (names: string[]) =>
+      `The document in this pack is as it was issued, but nothing vouches for ${names.length > 0 ? names.join(", ") : "the list of its files"}: early packs have no signed list of their files, or it was taken out.`,
+    packUnknownManifest:
+      "The document in this pack can be judged, but not its other files: who signed the list of them is not known here.",
+    packedAnew:
+      "The files in this pack are, byte for byte, the ones that were issued, but another program packed them anew.",
+    oddNames:
+      "No. This was not opened: a file in it is hidden, or has a name that could bring it into another's place or out of its folder.",
+    tooMuch: "This was not opened: unpacked it would be far larger than any evidence is.",
     brokenContainer: "No. The container or the file inside was changed.",
     undecided: "It bears a seal that cannot be judged with the revocation lists at hand.",
     tokenAlone: "This is a time-stamp without its file. Add the file that it belongs to.",
@@ -157,6 +166,9 @@ export const values = {
   unreadable: "damaged or not readable",
   cannotTell: "nothing to compare it with",
   contradictory: "says something else than was signed",
+  listed: (count: number) => `lists the other ${count} files as they are, and is signed`,
+  notSigned: "not what the service signed",
+  unknownSigner: "signed with a key that is not known here",
 };
 
 /** Why a check failed, by the name the checks give it. */

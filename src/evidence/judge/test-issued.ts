@@ -14,7 +14,7 @@ import { printVerifierKey } from "../log/signed-note.ts";
 import { printTlogProof } from "../log/tlog-proof.ts";
 import { sealCms } from "../seal/seal-cms.ts";
 import { createSerialNumber } from "../serial-number.ts";
-import { signAttestation } from "../sign-attestation.ts";
+import { signAttestation, signJws } from "../sign-attestation.ts";
 import { createSigningKey, publicJwks } from "../signing-key.ts";
 import { now, testAuthority } from "../test-authority.ts";
 import { makeTimeStampToken } from "../time-stamp/authority.ts";
@@ -33,6 +33,11 @@ const jwks = publicJwks([key]);
 const [firstKey] = jwks.keys;
 if (!firstKey) throw new Error("There is no key.");
 export const publicKey = firstKey;
+/** Signs manifests of packs. */
+export const signer = {
+  key: publicKey,
+  sign: (payload: Uint8Array) => signJws({ alg: "EdDSA", kid: key.kid }, payload, key),
+};
 
 export const trustTexts: TrustTexts = {
   name: "Attestamp",

@@ -2,15 +2,18 @@ import { makeAsicS, mayStandInside } from "../asic/asic-s.ts";
 import type { Piece } from "../zip/pieces.ts";
 import { writeZip, type ZipFile } from "../zip/write-zip.ts";
 import { describeAttestation } from "./attestation-json.ts";
+import { hashPieces } from "./hash-pieces.ts";
+import { manifestPayload } from "./pack-manifest.ts";
 import type { NamedFile, PackParts } from "./pack-parts.ts";
 import { isPartName, partNames } from "./part-names.ts";
 import { writeReadme } from "./readme.ts";
 
 /**
- * The evidence pack of a document, in pieces: one ZIP file with all that proves it without us. Texts are packed, what
- * cannot get any smaller is stored, so that large files are never held. The same parts give the same bytes.
+ * The evidence pack of a document, in pieces: one ZIP file with all that proves it without us, and a signed manifest
+ * of it. Texts are packed, what cannot get any smaller is stored, so that large files are never held; each is read
+ * once for its hash. The same parts give the same bytes. Rejects with the signal's reason once nobody wants it.
  */
-export function makePack(given: PackParts): Piece[] {
+export async function makePack(given: PackParts, signal?: AbortSignal): Promise<Piece[]> {
   const time = new Date(given.statement.time);
   const parts = withFreeNames(given);
   const { stamped, certificate, originalToken, stampedToken, receipt, declaration, checker } = parts;
@@ -29,10 +32,18 @@ export function makePack(given: PackParts): Piece[] {
     stored(partNames.declaration, declaration),
     checker && { name: partNames.checker, packed: checker },
   ];
-  return writeZip(
-    files.filter((file) => file !== undefined),
-    time,
-  );
+  const present = files.filter((file) => file !== undefined);
+  const { serial } = parts.statement;
+  const payload = manifestPayload({
+    serial,
+    files: await Promise.all(present.map((file) => listed(file, signal))),
+  });
+  return writeZip([...present, stored(partNames.manifest, utf8(`${parts.signer.sign(payload)}\n`))], time);
+}
+
+async function listed(file: ZipFile, signal?: AbortSignal): Promise<{ name: string; sha256: string }> {
+  const pieces = "stored" in file ? file.stored : [file.packed];
+  return { name: file.name, sha256: await hashPieces(pieces, signal) };
 }
 
 const utf8 = (words: string) => new TextEncoder().encode(words);

@@ -39,4 +39,6 @@ export type PackParts = {
   declaration: Uint8Array;
   /** The page that checks all this without a network, HTML. */
   checker?: Uint8Array;
+  /** Signs the manifest, as compact JWS, with the key of today: the statement may be by an earlier one. */
+  signer: { key: PublicJwk; sign: (payload: Uint8Array) => string };
 };

@@ -1,12 +1,14 @@
 import { expect, test } from "bun:test";
-import { createHash } from "node:crypto";
+import { createHash, randomBytes } from "node:crypto";
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { writeZip } from "../../files/test-zips.ts";
 import { noEvidence } from "../judge/evidence.ts";
 import { judgeFile } from "../judge/judge-file.ts";
 import { questions } from "../judge/judgement.ts";
 import { findSignatures } from "../judge/pdf/find-signatures.ts";
+import { sentences } from "../judge/sentences.ts";
 import {
   authority,
   issue,
@@ -15,15 +17,20 @@ import {
   plainPdf,
   publicKey,
   seal,
+  signer,
   trust,
   trustTexts,
 } from "../judge/test-issued.ts";
-import { joined } from "../zip/test-pieces.ts";
+import { signJws } from "../sign-attestation.ts";
+import { createSigningKey } from "../signing-key.ts";
+import type { ZipEntry } from "../zip/read-zip.ts";
+import { filesIn, joined } from "../zip/test-pieces.ts";
 import * as engine from "./make-pack.ts";
+import { manifestPayload } from "./pack-manifest.ts";
 import type { PackParts, StampedFile } from "./pack-parts.ts";
 
 const utf8 = (text: string) => new TextEncoder().encode(text);
-const makePack = (parts: PackParts) => joined(engine.makePack(parts));
+const makePack = async (parts: PackParts) => joined(await engine.makePack(parts));
 const stampedFile = (name: string, content: Uint8Array): StampedFile => ({
   name,
   content,
@@ -47,8 +54,9 @@ const parts: PackParts = {
   crl: authority.crl([]),
   declaration: utf8("%PDF-1.7 declaration"),
   checker: utf8("<!doctype html>"),
+  signer,
 };
-const pack = makePack(parts);
+const pack = await makePack(parts);
 
 const judge = (bytes: Uint8Array) => judgeFile({ name: "pack.zip", bytes }, noEvidence, trust, now);
 const verdicts = (bytes: Uint8Array) => {
@@ -96,6 +104,7 @@ test("a pack has the files it should have, under their names", () => {
       "entry.tlog-proof",
       "original.asics",
       "original.tst",
+      "pack.jws",
       "stamped.tst",
       "verify.html",
     ];
@@ -113,9 +122,9 @@ test("every command in the README works as it is written, and says what the READ
     const saying = (words: string) => answers.filter(({ text }) => text.includes(words)).length;
     expect(saying("Verification: OK")).toBe(4);
     expect(saying("CMS Verification successful")).toBe(1);
-    expect(saying("Signature Verified Successfully")).toBe(2);
+    expect(saying("Signature Verified Successfully")).toBe(3);
     expect(saying("verify OK")).toBe(1);
-    expect(saying(": OK")).toBe(2 + 4);
+    expect(saying(": OK")).toBe(3 + 4);
     expect(saying(`"serial":"${issued.statement.serial}"`)).toBe(1);
   });
 });
@@ -137,6 +146,7 @@ test("the README's commands notice a changed stamped copy and a changed statemen
       "openssl cms",
       "openssl ts",
       "openssl pkeyutl",
+      "sha256sum --check",
     ]);
   });
 });
@@ -153,11 +163,11 @@ test("the container is an ASiC-S for other programs: its type comes first, store
   });
 });
 
-test("a pack proves itself in all four lines, with the original and without", () => {
+test("a pack proves itself in all four lines, with the original and without", async () => {
   expect([judge(pack).kind, verdicts(pack)]).toEqual(["pack", "good good good good"]);
   const { original: _, ...later } = parts;
-  expect(verdicts(makePack(later))).toBe("good good good good");
-  expect(makePack(parts)).toEqual(pack);
+  expect(verdicts(await makePack(later))).toBe("good good good good");
+  expect(await makePack(parts)).toEqual(pack);
 });
 
 test("a sound pack proves no other document than its own", async () => {
@@ -173,17 +183,122 @@ test("a sound pack proves no other document than its own", async () => {
   expect(unchanged(record).sentence).toContain(`for another document: ${issued.statement.serial}`);
 });
 
-test("a flipped bit anywhere in a pack is noticed anywhere but in the attributes its directory lists for other programs", () => {
-  const missed: number[] = [];
-  const count = 150;
-  for (let index = 0; index < count; index++) {
-    const at = Math.floor(((index + 0.5) * pack.length) / count);
-    const changed = Uint8Array.from(pack);
-    changed[at] = (changed[at] ?? 0) ^ (1 << (at % 8));
-    if (verdicts(changed) === "good good good good") missed.push(at);
-  }
+const flipped = (bytes: Uint8Array, at: number, bit = at % 8) => {
+  const changed = Uint8Array.from(bytes);
+  changed[at] = (changed[at] ?? 0) ^ (1 << bit);
+  return changed;
+};
+
+test("a flipped bit anywhere in a pack is noticed, also in what its directory lists for other programs", () => {
   const directory = Buffer.from(pack).indexOf("PK\x01\x02", 0, "latin1");
-  expect(missed.filter((at) => at < directory)).toEqual([]);
+  const inFiles = Array.from({ length: 60 }, (_, index) => Math.floor(((index + 0.5) * pack.length) / 60));
+  const inDirectory = [...pack.keys()].slice(directory).filter((at) => at % 29 === 0);
+  const missed = [...inFiles, ...inDirectory].filter(
+    (at) => judge(flipped(pack, at)).lines.unchanged.verdict === "good",
+  );
+  expect(missed).toEqual([]);
+});
+
+/** The pack with other files, as any program packs them. */
+const packedAnew = (change: (entries: ZipEntry[]) => { name: string; data: Uint8Array }[]) =>
+  writeZip(change(filesIn(pack)).map(({ name, data }) => ({ name, data: Buffer.from(data) })));
+
+test("a changed file in a pack that is packed anew is noticed, whichever it is, and which is said", () => {
+  for (const { name } of filesIn(pack)) {
+    const changed = packedAnew((entries) =>
+      entries.map((entry) =>
+        entry.name === name ? { name, data: flipped(entry.data, Math.floor(entry.data.length / 2)) } : entry,
+      ),
+    );
+    const { verdict, details } = judge(changed).lines.unchanged;
+    expect([name, verdict]).toEqual([name, "bad"]);
+    expect(details.map(({ label }) => label)).toContain(`In the pack: ${name}`);
+  }
+});
+
+test("a file that is added, taken away or renamed in a pack is noticed, whichever it is", () => {
+  for (const { name } of filesIn(pack)) {
+    const without = packedAnew((entries) => entries.filter((entry) => entry.name !== name));
+    expect([name, judge(without).lines.unchanged.verdict === "good"]).toEqual([name, false]);
+  }
+  const renamed = packedAnew((entries) =>
+    entries.map((entry) => (entry.name === "verify.html" ? { ...entry, name: "VERIFY.HTML" } : entry)),
+  );
+  expect(judge(renamed).lines.unchanged.verdict).toBe("bad");
+  const stray = packedAnew((entries) => [...entries, { name: "a.html", data: utf8("<p>") }]);
+  expect(judge(stray).lines.unchanged.verdict).toBe("bad");
+});
+
+test("an untouched pack that another program packed anew is said to be that", () => {
+  const files = filesIn(pack).map(({ name, data }) => ({ name, data: Buffer.from(data), mode: 0o100_755 }));
+  const { verdict, sentence } = judge(writeZip(files)).lines.unchanged;
+  expect([verdict, sentence]).toEqual(["unsure", sentences.unchanged.packedAnew]);
+});
+
+test("an early pack without a manifest is judged, and what nothing vouches for in it is named", () => {
+  const early = packedAnew((entries) => entries.filter(({ name }) => name !== "pack.jws"));
+  expect(verdicts(early)).toBe("unsure good good good");
+  expect(judge(early).lines.unchanged.sentence).toBe(
+    sentences.unchanged.packWithoutManifest(["README.txt", "ca.pem", "declaration.pdf", "verify.html"]),
+  );
+});
+
+test("a manifest counts for its own document, and only by a key that is known", async () => {
+  const withManifest = (payload: Uint8Array, by = signer) =>
+    packedAnew((entries) =>
+      entries.map((entry) =>
+        entry.name === "pack.jws" ? { ...entry, data: utf8(by.sign(payload)) } : entry,
+      ),
+    );
+  const files = filesIn(pack)
+    .filter(({ name }) => name !== "pack.jws")
+    .map(({ name, data }) => ({ name, sha256: createHash("sha256").update(data).digest("hex") }));
+  const unchanged = (bytes: Uint8Array) => judge(bytes).lines.unchanged.verdict;
+  const { serial } = issued.statement;
+  expect(unchanged(withManifest(manifestPayload({ serial, files })))).toBe("good");
+  const other = (await issue()).statement.serial;
+  expect(unchanged(withManifest(manifestPayload({ serial: other, files })))).toBe("bad");
+  expect(unchanged(withManifest(manifestPayload({ serial, files: files.slice(1) })))).toBe("bad");
+  const stranger = createSigningKey(randomBytes);
+  const forger = {
+    ...signer,
+    sign: (payload: Uint8Array) => signJws({ alg: "EdDSA", kid: signer.key.kid }, payload, stranger),
+  };
+  expect(unchanged(withManifest(manifestPayload({ serial, files }), forger))).toBe("bad");
+  const unknown = {
+    ...signer,
+    sign: (payload: Uint8Array) => signJws({ alg: "EdDSA", kid: stranger.kid }, payload, stranger),
+  };
+  const { verdict, sentence } = judge(withManifest(manifestPayload({ serial, files }), unknown)).lines
+    .unchanged;
+  expect([verdict, sentence]).toEqual(["unsure", sentences.unchanged.packUnknownManifest]);
+  for (const text of ["{}", "# attestamp pack v1 X\n", "", `# attestamp pack v1 ${serial}\nx\n`])
+    expect([text, unchanged(withManifest(utf8(text)))]).toEqual([text, "bad"]);
+});
+
+test("a pack with a hidden or odd name is not opened, and a bomb in the shape of one costs next to nothing", () => {
+  for (const name of [
+    ".DS_Store",
+    "b/.a",
+    "../a.pdf",
+    "/a.pdf",
+    "a\\b.pdf",
+    "a\u0000.pdf",
+    "README.TXT",
+    "readme.txt.",
+  ]) {
+    const odd = packedAnew((entries) => [...entries, { name, data: utf8("a") }]);
+    expect([name, judge(odd).lines.unchanged.sentence]).toEqual([name, sentences.unchanged.oddNames]);
+  }
+  const bomb = packedAnew((entries) =>
+    entries.map((entry) =>
+      entry.name === "README.txt" ? { ...entry, data: Buffer.alloc(100_000_000) } : entry,
+    ),
+  );
+  const started = performance.now();
+  const { verdict, sentence } = judge(bomb).lines.unchanged;
+  expect([verdict, sentence]).toEqual(["unsure", sentences.unchanged.tooMuch]);
+  expect(performance.now() - started).toBeLessThan(500);
 });
 
 const swaps: Record<
@@ -201,19 +316,19 @@ const swaps: Record<
 
 for (const [what, [changes, expected]] of Object.entries(swaps)) {
   test(`in a pack with ${what}, the line it concerns is bad`, async () => {
-    expect(verdicts(makePack({ ...parts, ...changes(await issue()) }))).toStartWith(expected);
+    expect(verdicts(await makePack({ ...parts, ...changes(await issue()) }))).toStartWith(expected);
   });
 }
 
-test("a document cannot take the place of another file of the pack by its name", () => {
-  const sly = makePack({ ...parts, stamped: stampedFile("README.TXT", issued.stamped) });
+test("a document cannot take the place of another file of the pack by its name", async () => {
+  const sly = await makePack({ ...parts, stamped: stampedFile("README.TXT", issued.stamped) });
   unpacked(sly, (folder) => expect(readdirSync(folder)).toContain("Stamped_README.TXT"));
   expect(verdicts(sly)).toBe("good good good good");
 });
 
-test("an original that is called like a part of its container stands in it under another name", () => {
+test("an original that is called like a part of its container stands in it under another name", async () => {
   for (const name of ["mimetype", "Meta-Inf"]) {
-    const sly = makePack({ ...parts, original: { name, content: issued.original } });
+    const sly = await makePack({ ...parts, original: { name, content: issued.original } });
     expect(verdicts(sly)).toBe("good good good good");
     unpacked(sly, (folder, run) => {
       const commands = commandsIn(readFileSync(join(folder, "README.txt"), "utf8"));
@@ -222,11 +337,11 @@ test("an original that is called like a part of its container stands in it under
   }
 });
 
-test("a pack without time-stamps, receipt, original and page says what is missing, and its commands hold", () => {
+test("a pack without time-stamps, receipt, original and page says what is missing, and its commands hold", async () => {
   const { original, originalToken, stampedToken, receipt, checker, ...rest } = parts;
-  const bare = makePack(rest);
+  const bare = await makePack(rest);
   unpacked(bare, (folder, run) => {
-    expect(readdirSync(folder)).toHaveLength(13 - 5);
+    expect(readdirSync(folder)).toHaveLength(14 - 5);
     const readme = readFileSync(join(folder, "README.txt"), "utf8");
     const missing = readme.slice(
       readme.indexOf("What is not in here"),

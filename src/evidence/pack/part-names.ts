@@ -12,6 +12,7 @@ export const partNames = {
   readme: "README.txt",
   declaration: "declaration.pdf",
   checker: "verify.html",
+  manifest: "pack.jws",
 } as const;
 
 const taken: ReadonlySet<string> = new Set(Object.values(partNames).map((name) => name.toLowerCase()));

@@ -18,6 +18,7 @@ export function filesOf({ productName, ...parts }: PackParts): Section {
     [partNames.crl, "which certificates were revoked"],
     [partNames.declaration, "a form to fill in for use in court; not legal advice"],
     [partNames.checker, "checks all of this in a browser", !checker],
+    [partNames.manifest, "list of all other files in here with our signature (JWS)"],
   ];
   const present = list.filter(([, , isMissing]) => !isMissing);
   return {

@@ -28,6 +28,7 @@ export function writeReadme(parts: PackParts): string {
     timeStamps(parts),
     ...sealOf(parts),
     statementOf(parts),
+    everyFile(parts),
     ...logOf(parts),
     ...originalOf(parts),
     limits(parts),
@@ -116,6 +117,24 @@ function statementOf({ key, signedStatement, origin }: PackParts): Section {
       verifyEd25519("attestation-key.pem", signed, signature),
       `${showPayload(payload)} > attestation.payload`,
       "cat attestation.payload",
+    ],
+  };
+}
+
+function everyFile({ signer: { key } }: PackParts): Section {
+  const { manifest } = partNames;
+  return {
+    title: "Is every file in here as we made it?",
+    text: [
+      `${manifest} lists all other files of this pack with their fingerprints. It is signed with our key ${key.kid}, published as ${key.x}. openssl must answer "Signature Verified Successfully", and every line of the last command must end with: OK`,
+    ],
+    commands: [
+      publicKeyFile(publicKeyInfo(decodeBase64url(key.x) ?? new Uint8Array()), "pack-key.pem"),
+      `printf %s "$(cut -d. -f1-2 ${manifest})" > pack.signed`,
+      `printf %s "$(cut -d. -f3 ${manifest})==" | basenc --base64url -d > pack.sig`,
+      verifyEd25519("pack-key.pem", "pack.signed", "pack.sig"),
+      `p="$(cut -d. -f2 ${manifest})"; while [ $((\${#p} % 4)) -ne 0 ]; do p="$p="; done; printf %s "$p" | basenc --base64url -d > pack.sha256`,
+      "sha256sum --check pack.sha256",
     ],
   };
 }

@@ -1,5 +1,6 @@
-/** Test support: pieces as one file. */
+/** Test support: pieces as one file, and what is in a ZIP file. */
 import { type Piece, readPieces } from "./pieces.ts";
+import { readZip, type ZipEntry } from "./read-zip.ts";
 
 /** All bytes of the pieces; they must be in memory already. */
 export function joined(pieces: Piece[]): Uint8Array {
@@ -11,4 +12,11 @@ export function joined(pieces: Piece[]): Uint8Array {
 /** The same for pieces that have to be read. */
 export async function readJoined(pieces: Piece[]): Promise<Uint8Array> {
   return Uint8Array.from(Buffer.concat(await Array.fromAsync(readPieces(pieces))));
+}
+
+/** The files of a sound ZIP file. */
+export function filesIn(zip: Uint8Array): ZipEntry[] {
+  const entries = readZip(zip);
+  if ("fault" in entries) throw new Error(`This ZIP file is not read: ${entries.fault}.`);
+  return entries;
 }

@@ -1,6 +1,6 @@
 import { isPdf } from "../../../src/evidence/judge/pdf/standing.ts";
 import type { GivenFile } from "../../../src/evidence/judge/subject.ts";
-import { isZip } from "../../../src/evidence/zip/read-zip.ts";
+import { isZip } from "../../../src/evidence/zip/zip-directory.ts";
 import { hashFile } from "./hash-file.ts";
 
 /** Time-stamps, receipts and statements are smaller. */

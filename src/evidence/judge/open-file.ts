@@ -1,0 +1,80 @@
+import { isAsicS, readAsicS, type TimeStampedFile } from "../asic/asic-s.ts";
+import { readSignedData } from "../cms/signed-data.ts";
+import { wellFormed } from "../der/malformed.ts";
+import { oids } from "../oids.ts";
+import { tokenOfReply } from "../time-stamp/token.ts";
+import { isHidden } from "../zip/plain-names.ts";
+import { unpackZip } from "../zip/read-zip.ts";
+import { isZip, listZip, type ZipFault } from "../zip/zip-directory.ts";
+import { isAttestation } from "./evidence.ts";
+import type { Note } from "./judge-note.ts";
+import { holdsPack, type Pack, readPack, seemsPack } from "./read-pack.ts";
+import type { GivenFile } from "./subject.ts";
+
+/** What a file turned out to be, opened once; a container of a kind we do not make has no content. */
+export type OpenedFile = { file: GivenFile } & (
+  | { kind: "pack"; pack: Pack }
+  | { kind: "refused-pack"; fault: ZipFault }
+  | { kind: "container"; content: TimeStampedFile | { fault: ZipFault } | undefined }
+  | { kind: "token"; token: Uint8Array }
+  | { kind: "note"; note: Note }
+  | { kind: "other" }
+);
+
+const mostSmallBytes = 65_536;
+
+/**
+ * Opens what evidence may stand in. A ZIP file is only unpacked when its directory names the parts of a pack or of a
+ * container: Word documents, which are ZIP files too, are not.
+ */
+export function openFile(file: GivenFile): OpenedFile {
+  if (!("bytes" in file)) return { file, kind: "other" };
+  const { bytes } = file;
+  if (isZip(bytes)) return openZip(file, bytes);
+  const token = tokenIn(bytes);
+  if (token) return { file, kind: "token", token };
+  const note = noteIn(bytes);
+  return note ? { file, kind: "note", note } : { file, kind: "other" };
+}
+
+function openZip(file: GivenFile, bytes: Uint8Array): OpenedFile {
+  const directory = listZip(bytes);
+  if ("fault" in directory) {
+    if (seemsPack(bytes)) return { file, kind: "refused-pack", ...directory };
+    return seemsContainer(bytes) ? { file, kind: "container", content: directory } : { file, kind: "other" };
+  }
+  const { places, isBare } = directory;
+  const isPack = holdsPack(places);
+  if (isPack && places.some(({ name }) => isHidden(name)))
+    return { file, kind: "refused-pack", fault: "names" };
+  if (!isPack && !seemsContainer(bytes)) return { file, kind: "other" };
+  const entries = unpackZip(directory);
+  if (isPack) {
+    if ("fault" in entries) return { file, kind: "refused-pack", ...entries };
+    return { file, kind: "pack", pack: readPack(entries, isBare) };
+  }
+  if ("fault" in entries) return { file, kind: "container", content: entries };
+  return isAsicS(entries)
+    ? { file, kind: "container", content: readAsicS(entries) }
+    : { file, kind: "other" };
+}
+
+/** True for a file that begins like a container, whatever became of it. */
+const seemsContainer = (bytes: Uint8Array) =>
+  new TextDecoder("latin1").decode(bytes.subarray(30, 69)) === "mimetypeapplication/vnd.etsi.asic-s+zip";
+
+/** A receipt of the log or a signed statement, which are text. */
+function noteIn(bytes: Uint8Array): Note | undefined {
+  if (bytes.length > mostSmallBytes) return undefined;
+  const text = new TextDecoder().decode(bytes);
+  if (text.startsWith("c2sp.org/tlog-proof@")) return { receipt: text };
+  return isAttestation(text.trim()) ? { attestation: text.trim() } : undefined;
+}
+
+/** A bare token, or the one in a reply. */
+function tokenIn(bytes: Uint8Array): Uint8Array | undefined {
+  if (bytes[0] !== 0x30 || bytes.length > mostSmallBytes) return undefined;
+  const reply = tokenOfReply(bytes);
+  const token = "token" in reply ? reply.token : bytes;
+  return wellFormed(() => readSignedData(token))?.contentType === oids.tstInfo ? token : undefined;
+}

@@ -1,0 +1,9 @@
+import type { Detail, Verdict } from "./judgement.ts";
+import { labels } from "./sentences.ts";
+
+/** What is told of one file of a pack. */
+export type PackPart = { verdict: Verdict; detail: Detail };
+
+export function packPart(name: string, verdict: Verdict, value: string): PackPart {
+  return { verdict, detail: { label: labels.part(name), value } };
+}

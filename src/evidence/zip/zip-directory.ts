@@ -1,0 +1,123 @@
+import { arePlainNames } from "./plain-names.ts";
+
+/** `malformed`: two programs could read it in two ways; `names`: see `arePlainNames`; `too-much`: not worth its size. */
+export type ZipFault = "malformed" | "names" | "too-much";
+
+/** A file as the directory lists it. */
+export type ZipPlace = {
+  name: string;
+  offset: number;
+  /** 0 stored, 8 deflated. */
+  method: number;
+  crc: number;
+  packed: number;
+  size: number;
+  /** Where the directory speaks of it. */
+  listedAt: number;
+};
+
+/** The directory of a ZIP file in the order of its bytes. Nothing is unpacked yet. */
+export type ZipDirectory = {
+  bytes: Uint8Array;
+  view: DataView;
+  places: ZipPlace[];
+  /** True when it has nothing but what `writeZip` writes: no comments, no extra fields, the attributes of a plain file. */
+  isBare: boolean;
+};
+
+const mostEntries = 200;
+const endSize = 22;
+const headSize = 46;
+export const localSize = 30;
+/** A data descriptor behind an entry, where its head announces one. */
+const widestDescriptor = 24;
+/** Written on Unix by a program that knows version 2.0, and the mode of a regular file that its owner may change. */
+const bareOrigin = 0x0314;
+const bareMode = 0o100644 * 0x10000;
+
+export const isZip = (bytes: Uint8Array) =>
+  bytes[0] === 0x50 && bytes[1] === 0x4b && bytes[2] === 3 && bytes[3] === 4;
+
+/**
+ * What a ZIP file says that it holds (APPNOTE 6.3). A fault for bytes that no entry owns, entries over each other,
+ * more than 200 of them, ZIP64 and encryption, and for names that are not plain. Costs nothing of what is inside, and
+ * never throws. Runs in browsers.
+ */
+export function listZip(bytes: Uint8Array): ZipDirectory | { fault: ZipFault } {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const read = readDirectory(view, bytes);
+  if (!read || !isTiled(view, read.places, read.start)) return { fault: "malformed" };
+  if (!arePlainNames(read.places.map(({ name }) => name))) return { fault: "names" };
+  return { bytes, view, places: read.places, isBare: read.isBare };
+}
+
+type Read = { places: ZipPlace[]; start: number; isBare: boolean };
+
+function readDirectory(view: DataView, bytes: Uint8Array): Read | undefined {
+  const end = findEnd(view);
+  if (end === undefined) return undefined;
+  const count = view.getUint16(end + 10, true);
+  const start = view.getUint32(end + 16, true);
+  const isWhole = view.getUint32(end + 4, true) === 0 && view.getUint16(end + 8, true) === count;
+  if (!isWhole || count > mostEntries || start + view.getUint32(end + 12, true) !== end) return undefined;
+  const places: ZipPlace[] = [];
+  let isBare = view.getUint16(end + 20, true) === 0;
+  let at = start;
+  for (let index = 0; index < count; index++) {
+    if (at + headSize > end || view.getUint32(at, true) !== 0x02014b50) return undefined;
+    const nameEnd = at + headSize + view.getUint16(at + 28, true);
+    const isEncrypted = (view.getUint16(at + 8, true) & 1) !== 0;
+    if (nameEnd > end || isEncrypted) return undefined;
+    const place = placeAt(view, at, bytes.subarray(at + headSize, nameEnd));
+    places.push(place);
+    isBare &&= isListedBare(view, place);
+    at = nameEnd + view.getUint16(at + 30, true) + view.getUint16(at + 32, true);
+  }
+  if (at !== end) return undefined;
+  return { places: places.toSorted((one, other) => one.offset - other.offset), start, isBare };
+}
+
+function placeAt(view: DataView, at: number, name: Uint8Array): ZipPlace {
+  return {
+    name: new TextDecoder().decode(name),
+    offset: view.getUint32(at + 42, true),
+    method: view.getUint16(at + 10, true),
+    crc: view.getUint32(at + 16, true),
+    packed: view.getUint32(at + 20, true),
+    size: view.getUint32(at + 24, true),
+    listedAt: at,
+  };
+}
+
+/** Everything the directory says of a file that its own head does not repeat. */
+function isListedBare(view: DataView, { offset, listedAt: at }: ZipPlace): boolean {
+  const hasExtra = view.getUint32(at + 30, true) !== 0;
+  const isElsewhere = view.getUint16(at + 34, true) !== 0;
+  const attributes = view.getUint16(at + 36, true) === 0 && view.getUint32(at + 38, true) === bareMode;
+  const hasLocalExtra = offset + localSize > view.byteLength || view.getUint16(offset + 28, true) !== 0;
+  return (
+    view.getUint16(at + 4, true) === bareOrigin && !hasExtra && !isElsewhere && attributes && !hasLocalExtra
+  );
+}
+
+/** The end record, with a comment that reaches exactly to the end of the file. */
+function findEnd(view: DataView): number | undefined {
+  const first = Math.max(0, view.byteLength - endSize - 0xffff);
+  for (let at = view.byteLength - endSize; at >= first; at--) {
+    const isEnd = view.getUint32(at, true) === 0x06054b50;
+    if (isEnd && at + endSize + view.getUint16(at + 20, true) === view.byteLength) return at;
+  }
+  return undefined;
+}
+
+/** One entry behind the other from the first byte to the directory. */
+function isTiled(view: DataView, places: ZipPlace[], end: number): boolean {
+  return places.every(({ offset, packed }, index) => {
+    const next = places[index + 1]?.offset ?? end;
+    if ((index === 0 && offset !== 0) || offset + localSize > next) return false;
+    const names = view.getUint16(offset + 26, true) + view.getUint16(offset + 28, true);
+    const gap = next - (offset + localSize + names + packed);
+    const hasDescriptor = (view.getUint16(offset + 6, true) & 8) !== 0;
+    return hasDescriptor ? gap >= 0 && gap <= widestDescriptor : gap === 0;
+  });
+}
