@@ -14,13 +14,13 @@ import type { Converter } from "./conversion/converter.ts";
 import { ensureConverter } from "./conversion/ensure-converter.ts";
 import { hasCertificates } from "./documents/documents.repo.ts";
 import type { SigningKey } from "./evidence/signing-key.ts";
-import { loadLogKey, loadSigningKeys, loadWitnessKey, type SigningKeys } from "./files/keys.ts";
+import { loadSigningKeys, loadWitnessKey, type SigningKeys } from "./files/keys.ts";
 import { FileStore } from "./files/store.ts";
 import { UploadSlots } from "./files/upload-slots.ts";
 import { JobNews } from "./jobs/job-news.ts";
 import { WorkerPool } from "./jobs/worker-pool.ts";
 import { createLog, type Log } from "./log.ts";
-import { hasEntries } from "./registry/registry.repo.ts";
+import { openLogKey } from "./registry/log-key.service.ts";
 import { hasCosigned } from "./witnesses/witnesses.repo.ts";
 
 /** Everything a feature may use. Built once, by hand; tests override single parts. */
@@ -69,7 +69,7 @@ export function createDeps(config: Config, overrides: Partial<Deps> = {}): Deps 
     sessions: createSessions({ db, now, https: config.origin.startsWith("https:") }),
     uploadSlots: new UploadSlots(uploadsAtATime * config.rateLimitFactor),
     signingKeys: overrides.signingKeys ?? loadSigningKeys(config.dataDir, () => hasCertificates(db)),
-    logKey: overrides.logKey ?? loadLogKey(config.dataDir, () => hasEntries(db)),
+    logKey: overrides.logKey ?? openLogKey(config.dataDir, db),
     witnessKey: overrides.witnessKey ?? loadWitnessKey(config.dataDir, () => hasCosigned(db)),
     authority: overrides.authority ?? openAuthority(config, now, () => newestVouchedTime(db) !== undefined),
     outside: new OutsideAuthorities({

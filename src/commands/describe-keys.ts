@@ -2,6 +2,7 @@ import type { Certificate } from "../evidence/x509/certificate.ts";
 import { AuthorityFiles } from "../files/authority-files.ts";
 import { strayKeyFiles } from "../files/key-names.ts";
 import { readSigningKey, retiredSigningKeys } from "../files/keys.ts";
+import { readNextLogKeys } from "../files/log-keys.ts";
 
 /**
  * The keys of a data folder, a line for each: what it is for, how it is known, and until when it may be used; those
@@ -21,7 +22,7 @@ export function describeKeys(dataDir: string): string[] {
     line(role, readSigningKey(dataDir, role)?.kid ?? none),
     ...retiredSigningKeys(dataDir, role).map(({ kid }) => line("", `${replaced}: ${kid}`)),
   ]);
-  const log = line("log", readSigningKey(dataDir, "log")?.kid ?? none);
+  const log = line("log", (readSigningKey(dataDir, "log") ?? readNextLogKeys(dataDir)[0])?.kid ?? none);
   const strays = strayKeyFiles(dataDir).map((path) => line("not used", path));
   return [...signing, log, ...certified, ...stolen, ...strays];
 }

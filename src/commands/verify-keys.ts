@@ -19,7 +19,7 @@ const published = {
   stampCa: "/evidence/tsa-roots.pem",
   crl: "/evidence/ca.crl",
   jwks: "/.well-known/jwks.json",
-  vkey: `${logPath}/vkey`,
+  vkey: `${logPath}/vkeys`,
 };
 
 /** Reads and fetches the keys. AppError with a sentence for what is not there or is none. */

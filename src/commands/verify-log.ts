@@ -6,9 +6,10 @@ import { readConfig } from "../config.ts";
 import { AppError } from "../errors.ts";
 import { checkLog, type ReadableLog } from "../evidence/log/check-log.ts";
 import type { Checkpoint } from "../evidence/log/checkpoint.ts";
-import { loadLogKey, loadSigningKeys } from "../files/keys.ts";
+import { loadSigningKeys } from "../files/keys.ts";
 import { FileStore } from "../files/store.ts";
 import { checkHoldings } from "../registry/holdings.service.ts";
+import { readLogKey } from "../registry/log-key.service.ts";
 import { readOwnLog } from "../registry/published-log.service.ts";
 import { readRemoteLog } from "../registry/remote-log.ts";
 
@@ -43,7 +44,7 @@ async function verifyFolder(dataDir: string, keptAt: string | undefined): Promis
   const db = readDatabaseIn(dataDir);
   try {
     const config = { ...readConfig(), dataDir };
-    const logKey = loadLogKey(dataDir, () => true);
+    const logKey = readLogKey(dataDir, db);
     const deps = {
       db,
       config,

@@ -22,6 +22,7 @@ import { largePiece } from "../files/large-piece.ts";
 import type { LocatedFile } from "../files/store.ts";
 import { takeFromLimit } from "../limits.ts";
 import { withReadAt } from "../read-at.ts";
+import { readVerifierKeys } from "../registry/ended-logs.service.ts";
 import { readVerifierKey, receiptOf } from "../registry/registry.service.ts";
 import { findAttestation } from "./documents.repo.ts";
 import { certificateOf, type ReadableFile, requireOwned, stampedCopyOf } from "./documents.service.ts";
@@ -190,7 +191,7 @@ function checkerOf(deps: Deps, page: string, stampCa: string): Uint8Array {
     stampCa,
     crl: encodePem("X509 CRL", crlDer(deps)),
     jwks: JSON.stringify(publicJwks(deps.signingKeys.all)),
-    vkeys: `${readVerifierKey(deps)}\n`,
+    vkeys: readVerifierKeys(deps),
   });
   return new TextEncoder().encode(html);
 }

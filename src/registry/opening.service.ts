@@ -1,23 +1,15 @@
 import type { Deps } from "../deps.ts";
 import { sameBytes } from "../evidence/log/base64.ts";
-import { type Checkpoint, openCheckpoint, parseCheckpoint } from "../evidence/log/checkpoint.ts";
-import { leafHash } from "../evidence/log/merkle.ts";
-import { treeHead } from "../evidence/log/proofs.ts";
+import { type Checkpoint, openCheckpoint } from "../evidence/log/checkpoint.ts";
 import { verifierOf } from "../evidence/log/sign-note.ts";
+import { removeLogKey } from "../files/log-keys.ts";
 import { beginLog } from "./beginning.service.ts";
+import { listEnded } from "./ended-logs.repo.ts";
 import { keepCheckpoint, keptCheckpointPath, readKeptCheckpoint } from "./kept-checkpoint.ts";
-import {
-  countEntries,
-  findCheckpoint,
-  findOrphanedEntry,
-  isBeginning,
-  listUnregistered,
-  nextPosition,
-  readEntries,
-  readNodes,
-} from "./registry.repo.ts";
+import { findCheckpoint, isBeginning, nextPosition } from "./registry.repo.ts";
 import type { Registrar } from "./registry.service.ts";
-import { brokenRegistry } from "./registry.ts";
+import { brokenRegistry, logIdIn, nameIn } from "./registry.ts";
+import { headAt, requireSoundLog } from "./sound-log.service.ts";
 
 /**
  * Makes sure, before anything is served, that the log can be gone on with. At the first start it begins, with the
@@ -32,10 +24,10 @@ export function openRegistry(deps: Registrar & Pick<Deps, "log">): void {
     requireNoLog(deps, kept, path);
     beginLog(deps);
   }
-  const { checkpoint, head } = requireSoundHead(deps);
-  requireSoundEntries(deps, head);
+  const { checkpoint, head } = requireSoundLog(deps);
   requireNothingNewer(deps, head, kept, path);
   if (kept !== checkpoint) keepNewestCheckpoint(deps);
+  forgetEndedKeys(deps);
 }
 
 /** Keeps what was signed last beside the database; to be called when a transaction that wrote to the log is through. */
@@ -49,85 +41,51 @@ export function keepNewestCheckpoint({ db, config, log }: Pick<Deps, "db" | "con
   }
 }
 
+/** Removes the private keys of logs that have ended: nothing must ever be signed in their names again. */
+export function forgetEndedKeys({ db, config }: Pick<Deps, "db" | "config">): void {
+  for (const { checkpoint } of listEnded(db)) removeLogKey(config.dataDir, logIdIn(nameIn(checkpoint)));
+}
+
 /** Before anything is begun that might contradict what was signed once. */
 function requireNoLog({ db }: Registrar, kept: string | undefined, keptPath: string): void {
   if (nextPosition(db) > 0 && !isBeginning(db))
     throw brokenRegistry("it has entries, but no signed checkpoint. Put a backup back.");
-  const keptSize = kept === undefined ? 0 : sizeOf(kept);
-  if (keptSize > 0) throw olderDatabase(0, keptSize, keptPath);
+  const signed = kept === undefined ? 0 : sizeOf(kept);
+  if (signed === 0) return;
+  throw brokenRegistry(
+    `the database has no log, but one of ${signed} entries was signed already (${keptPath}). Put a backup back, ` +
+      "or begin with an empty data folder.",
+  );
 }
 
-function requireSoundHead({ db, logKey }: Registrar): { checkpoint: string; head: Checkpoint } {
-  const checkpoint = findCheckpoint(db) ?? "";
-  const { origin = "" } = parseCheckpoint(checkpoint.slice(0, checkpoint.indexOf("\n\n") + 1)) ?? {};
-  const head = openCheckpoint(checkpoint, verifierOf(origin, logKey));
-  if (!head) {
-    throw brokenRegistry(
-      "its checkpoint was not signed with keys/log.jwk. Put the key back that began the log.",
-    );
-  }
-  const [entries, length] = [countEntries(db), nextPosition(db)];
-  if (entries !== head.size || length !== head.size) {
-    throw brokenRegistry(
-      `its checkpoint is over ${head.size} entries, but ${entries} are there. Put a backup back.`,
-    );
-  }
-  return { checkpoint, head };
-}
-
-function requireSoundEntries({ db }: Registrar, { size, hash }: Checkpoint): void {
-  if (!sameBytes(headAt({ db }, size), hash)) {
-    throw brokenRegistry("its tree does not lead to the checkpoint that was signed. Put a backup back.");
-  }
-  const [last] = size === 0 ? [] : readEntries(db, size - 1, 1);
-  const [leaf] = size === 0 ? [] : readNodes(db, [{ level: 0, index: size - 1 }]);
-  if (last && leaf && !sameBytes(leafHash(last), leaf)) {
-    throw brokenRegistry("its last entry is not the one in its tree. Put a backup back.");
-  }
-  const [unregistered] = listUnregistered(db, 1);
-  if (unregistered) {
-    throw brokenRegistry(`the certificate ${unregistered} was made without an entry in it.`);
-  }
-  const orphaned = findOrphanedEntry(db);
-  if (orphaned !== undefined) {
-    throw brokenRegistry(`the certificate of its entry ${orphaned} is gone, but no document was deleted.`);
-  }
-}
-
-/** What was signed once stays signed: a log that is shorter or different must never be signed again. */
+/**
+ * What was signed once stays signed: a log that is shorter or different must never be signed again. A checkpoint of a
+ * log that has ended is what a crash left there, right behind its end.
+ */
 function requireNothingNewer(
   { db, logKey }: Registrar,
   head: Checkpoint,
   kept: string | undefined,
   path: string,
 ): void {
-  if (kept === undefined) return;
+  if (kept === undefined || listEnded(db).at(-1)?.newestCheckpoint === kept) return;
   const earlier = openCheckpoint(kept, verifierOf(head.origin, logKey));
-  if (!earlier) throw brokenRegistry(`${path} is not a checkpoint of this log.`);
-  if (earlier.size > head.size) throw olderDatabase(head.size, earlier.size, path);
+  if (!earlier) throw brokenRegistry(`${path} is not a checkpoint of this log. ${wayOut}`);
+  if (earlier.size > head.size) {
+    throw brokenRegistry(
+      `the database has ${head.size} entries, but a log of ${earlier.size} was signed already: an older backup ` +
+        `was put back. ${wayOut}`,
+    );
+  }
   if (!sameBytes(headAt({ db }, earlier.size), earlier.hash)) {
     throw brokenRegistry(
-      `the log over ${earlier.size} entries that was signed once (${path}) is not how it begins.`,
+      `the log over ${earlier.size} entries that was signed once (${path}) is not how it begins. ${wayOut}`,
     );
   }
 }
 
-function headAt({ db }: Pick<Deps, "db">, size: number): Uint8Array {
-  try {
-    return treeHead(size, (nodes) => readNodes(db, nodes));
-  } catch (cause) {
-    throw brokenRegistry(
-      `a hash of its tree is missing (${cause instanceof Error ? cause.message : cause}).`,
-    );
-  }
-}
+const wayOut =
+  "Put a newer backup back. If there is none, run: bun src/main.ts log end. That ends this log with a signed " +
+  "statement and begins another; what was issued before can still be checked.";
 
 const sizeOf = (checkpoint: string) => Number(checkpoint.split("\n")[1]);
-
-function olderDatabase(entries: number, signed: number, path: string) {
-  return brokenRegistry(
-    `the database has ${entries} entries, but a log of ${signed} was signed already: an older backup was put back. ` +
-      `Put a newer one back. If there is none, delete ${path} to go on from here; whoever holds the newer ` +
-      "checkpoint will notice.",
-  );
-}

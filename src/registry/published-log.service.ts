@@ -9,9 +9,14 @@ import { type Registrar, readCheckpoint, readVerifierKey } from "./registry.serv
  * A tile of the log or a bundle of its entries, by its path below …/tile/. Its bytes never change. Throws
  * `not_found` for what is no tile of the log as it is now.
  */
-export function readTileAt(deps: Pick<Deps, "db">, path: string): Uint8Array<ArrayBuffer> {
+export function readTileAt({ db }: Pick<Deps, "db">, path: string): Uint8Array<ArrayBuffer> {
+  return readTileBelow({ db }, path, nextPosition(db));
+}
+
+/** The same of the log as it was with `size` entries. */
+export function readTileBelow(deps: Pick<Deps, "db">, path: string, size: number): Uint8Array<ArrayBuffer> {
   const tile = parseTilePath(path);
-  const bytes = tile && readTile(deps, tile);
+  const bytes = tile && readTile(deps, tile, size);
   if (!bytes) throw new AppError("not_found", "The log has no such tile.");
   return bytes;
 }
@@ -21,15 +26,15 @@ export function readOwnLog(deps: Registrar): ReadableLog {
   return {
     checkpoint: readCheckpoint(deps),
     verifierKey: readVerifierKey(deps),
-    readTile: async (tile) => readTile(deps, tile) ?? new Uint8Array(),
+    readTile: async (tile) => readTile(deps, tile, nextPosition(deps.db)) ?? new Uint8Array(),
   };
 }
 
 /** Undefined when the log is not that long. */
-function readTile({ db }: Pick<Deps, "db">, tile: Tile): Uint8Array<ArrayBuffer> | undefined {
+function readTile({ db }: Pick<Deps, "db">, tile: Tile, size: number): Uint8Array<ArrayBuffer> | undefined {
   const { level, index, width } = tile;
   const first = index * tileWidth;
-  if (first + width > lengthOfLevel(nextPosition(db), level)) return undefined;
+  if (first + width > lengthOfLevel(size, level)) return undefined;
   if (level === "entries") return printBundle(readEntries(db, first, width));
   return new Uint8Array(Buffer.concat(readNodesBeside(db, { level: level * 8, index: first }, width)));
 }

@@ -200,7 +200,7 @@ test("the start is refused with another key than the log's, and without one", as
   await expect(again).rejects.toThrow("log.jwk from a backup");
 });
 
-test("the start is refused when an older database was put back, and goes on only when the operator says so", () => {
+test("the start is refused when an older database was put back, and the way out is named", () => {
   fillLog(deps, 3);
   deps.db.$client.exec("CREATE TEMP TABLE kept AS SELECT * FROM registry_head");
   fillLog(deps, 5);
@@ -210,7 +210,9 @@ test("the start is refused when an older database was put back, and goes on only
   change("DELETE FROM registry_entries WHERE position >= 3");
   change("DELETE FROM registry_nodes WHERE id IN (3, 4, (1 << 40) + 1, (2 << 40))");
   change("UPDATE registry_head SET checkpoint = (SELECT checkpoint FROM kept)");
-  expect(() => openRegistry(deps)).toThrow("has 3 entries, but a log of 5 was signed already");
+  expect(() => openRegistry(deps)).toThrow(
+    /has 3 entries, but a log of 5 was signed already: .* run: bun src\/main.ts log end\./,
+  );
   rmSync(path);
   openRegistry(deps);
   expect(sizeOf(readFileSync(path, "utf8"))).toBe(3);

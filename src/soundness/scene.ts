@@ -3,8 +3,9 @@ import { join } from "node:path";
 import { readDatabaseIn } from "../../db/open.ts";
 import type { Config } from "../config.ts";
 import { AppError } from "../errors.ts";
-import { loadLogKey, loadSigningKeys } from "../files/keys.ts";
+import { loadSigningKeys } from "../files/keys.ts";
 import { FileStore, fileAreas } from "../files/store.ts";
+import { readLogKey } from "../registry/log-key.service.ts";
 import type { Scene } from "./check.ts";
 
 /** Opens a data folder to be looked at and changes nothing. Throws AppError with what is missing or unreadable. */
@@ -23,7 +24,7 @@ export function openScene(config: Config, now: () => number): Scene {
       ...{ config, db, now },
       files: new FileStore(dataDir),
       signingKeys: loadSigningKeys(dataDir, () => true),
-      logKey: loadLogKey(dataDir, () => true),
+      logKey: readLogKey(dataDir, db),
     };
   } catch (error) {
     db.$client.close();

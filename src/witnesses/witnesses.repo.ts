@@ -93,6 +93,11 @@ export function replaceCosignedHead(
     .run();
 }
 
+/** To be called when the key they were cosigned with is used no more. */
+export function forgetCosigned(db: Database): void {
+  db.delete(cosignedHeads).run();
+}
+
 /** Whether we ever cosigned anything. */
 export function hasCosigned(db: Database): boolean {
   return db.select({ origin: cosignedHeads.origin }).from(cosignedHeads).limit(1).get() !== undefined;

@@ -16,5 +16,6 @@ export function hasWitnesses({ tsaUrls, otsCalendars, logWitnesses }: Config): b
   return tsaUrls.length + otsCalendars.length + logWitnesses.length > 0;
 }
 
-/** The name we cosign with: that of our log, which never changes, with another last part. */
-export const witnessNameBeside = (logName: string): string => logName.replace(/\/log$/, "/witness");
+/** The name we cosign with: that of our log with another part in the place of what follows the host. */
+export const witnessNameBeside = (logName: string): string =>
+  logName.replace(/\/log(\/[0-9a-f]{8})?$/, "/witness$1");

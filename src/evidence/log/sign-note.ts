@@ -18,8 +18,11 @@ export function verifierOf(
 
 /** The checkpoint as a note that the log signed under its origin. The same input gives the same text. */
 export function signCheckpoint(checkpoint: Checkpoint, key: SigningKey): string {
-  const text = printCheckpoint(checkpoint);
-  const name = checkpoint.origin;
+  return signNote(printCheckpoint(checkpoint), checkpoint.origin, key);
+}
+
+/** A text that ends with a newline as a note, signed under a name. The same input gives the same note. */
+export function signNote(text: string, name: string, key: SigningKey): string {
   const signature = signEd25519(new TextEncoder().encode(text), key);
   return printNote({ text, signatures: [{ name, keyId: keyIdOf(verifierOf(name, key)), signature }] });
 }

@@ -1,11 +1,9 @@
 import type { TrustTexts } from "../../../src/evidence/judge/trust.ts";
-import { encodePem } from "../../../src/evidence/x509/pem.ts";
 import { requireSuccess } from "../../lib/api-error.ts";
 import { productName } from "../../lib/server-settings.ts";
 import { browserStorage } from "../../lib/storage.ts";
 
 const asText = (answer: Response) => answer.text();
-const asCrl = async (answer: Response) => encodePem("X509 CRL", new Uint8Array(await answer.arrayBuffer()));
 
 /**
  * Whom to believe, as this service publishes it: its root certificate, those of the outside authorities it accepted, revocation list, signing keys and the log's
@@ -16,9 +14,9 @@ export async function loadTrustTexts(): Promise<TrustTexts> {
   const [ca, stampCa, crl, jwks, vkeys] = await Promise.all([
     load("/evidence/ca.pem", asText),
     load("/evidence/tsa-roots.pem", asText),
-    load("/evidence/ca.crl", asCrl),
+    load("/evidence/ca-crls.pem", asText),
     load("/.well-known/jwks.json", asText),
-    load("/evidence/log/vkey", asText),
+    load("/evidence/log/vkeys", asText),
   ]);
   return { name: productName, ca, stampCa, crl, jwks, vkeys };
 }

@@ -1,0 +1,41 @@
+import { lockDataFolder } from "../../db/data-folder.ts";
+import { openDatabaseIn } from "../../db/open.ts";
+import { readConfig } from "../config.ts";
+import { AppError } from "../errors.ts";
+import type { LogEnd } from "../evidence/log/log-end.ts";
+import { createLog } from "../log.ts";
+import { endLog } from "../registry/ending.service.ts";
+import { openLogKey } from "../registry/log-key.service.ts";
+
+const usage = `Please say: log end --yes
+
+It ends the public log of DATA_DIR with a signed statement and begins another one, with a new name and a new key. That
+is the way on when an older backup had to be put back, so that the log would otherwise be signed twice. There is no
+way back. What was issued stays valid: the ended log's key, checkpoints and entries stay published.`;
+
+/** Ends the log of a data folder that no server uses. Throws AppError with the operator's sentence. */
+export async function log(words: string[]): Promise<void> {
+  if (words.join(" ") !== "end --yes") throw new AppError("invalid", usage);
+  const config = readConfig();
+  const unlock = lockDataFolder(config.dataDir);
+  const db = openDatabaseIn(config.dataDir);
+  try {
+    const logKey = openLogKey(config.dataDir, db);
+    console.log(toldOf(endLog({ db, config, logKey, log: createLog(config.logLevel), now: Date.now })));
+  } finally {
+    db.$client.close();
+    unlock();
+  }
+}
+
+/** What the operator is told. */
+export function toldOf({ name, here, signed, next }: LogEnd): string {
+  const lost = signed.size - here.size;
+  const [nextName = ""] = next.split("+", 1);
+  return [
+    `The log ${name} has ended with ${here.size} entries${lost > 0 ? `; ${lost} more that it signed are lost` : ""}.`,
+    `The log ${nextName} goes on with them.`,
+    `Whoever witnesses this log, or has this server as a witness, needs its new keys: ${next} and, once the server ` +
+      "has started, the one at /evidence/witness/vkey.",
+  ].join("\n");
+}
