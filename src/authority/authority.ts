@@ -7,6 +7,8 @@ import type { Signer } from "../evidence/x509/key-pair.ts";
 export type Authority = {
   tsa: Signer;
   seal: Signer;
+  /** Signs the content credentials of pictures, with a key that is made anew every week and stored nowhere. */
+  credentials: () => Signer;
   root: Certificate;
   /** The revocation list; it is made anew every day. */
   crl: () => Crl;

@@ -1,17 +1,31 @@
 import type { Config } from "../config.ts";
 import { isCurrent } from "../files/authority-crl.ts";
 import { loadAuthorityKeys, renewCrl } from "../files/authority-keys.ts";
+import {
+  type CredentialsKey,
+  isFresh,
+  makeCredentialsKey,
+  readCredentialsIssuer,
+} from "../files/credentials-key.ts";
 import type { Authority } from "./authority.ts";
 
 /** Loads or makes the authority's keys. Throws AppError when they are missing though something was issued. */
 export function openAuthority(config: Config, now: () => number, hasIssued: () => boolean): Authority {
   const identity = { organization: config.productName };
   const { tsa, seal, root, crl } = loadAuthorityKeys(config.dataDir, identity, new Date(now()), hasIssued);
+  const issuer = readCredentialsIssuer(config.dataDir);
   let current = crl;
+  let credentials: CredentialsKey | undefined;
   return {
     tsa,
     seal,
     root,
+    credentials() {
+      const time = new Date(now());
+      if (!credentials || !isFresh(credentials, time))
+        credentials = makeCredentialsKey(issuer, identity, time);
+      return credentials;
+    },
     crl() {
       if (!isCurrent(current, new Date(now()))) current = renewCrl(config.dataDir, new Date(now()));
       return current;

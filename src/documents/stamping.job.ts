@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { credentialFile } from "../authority/credentials.service.ts";
 import {
   type DocumentTimeStamps,
   keepTimeStamps,
@@ -9,13 +10,14 @@ import { sealFile, sealOptions } from "../authority/seal.service.ts";
 import { refundStamp } from "../billing/stamps.service.ts";
 import type { CertificateFacts } from "../certificates/certificate-facts.ts";
 import type { Deps } from "../deps.ts";
+import { gapRoom } from "../evidence/c2pa/picture-gap.ts";
 import { signAttestation } from "../evidence/sign-attestation.ts";
 import { fileTypes } from "../file-types.ts";
 import { hashFile } from "../files/hash-file.ts";
 import type { FileKey } from "../files/store.ts";
 import type { JobHandler } from "../jobs/attempt.ts";
 import { finishJob, type Job } from "../jobs/jobs.repo.ts";
-import type { WrittenFile } from "../jobs/tasks.ts";
+import type { Tasks, WrittenFile } from "../jobs/tasks.ts";
 import { keepNewestCheckpoint } from "../registry/opening.service.ts";
 import { appendEntry } from "../registry/registry.service.ts";
 import { attestationOf, certificateFactsOf, type StampedCopy } from "./attest.ts";
@@ -80,12 +82,13 @@ async function stampDocument(deps: Deps, job: Job): Promise<void> {
 async function stamp(deps: Deps, document: StartedDocument, folder: string): Promise<Made["stamped"]> {
   const source = await sourceOf(deps, document, folder);
   const path = join(folder, "stamped");
-  const { seal, ...outcome } = await deps.workers.run(
+  const outcome = await deps.workers.run(
     "stamp",
     {
       ...source,
       output: path,
       seal: sealOptions(deps),
+      room: gapRoom,
       stamp: {
         productName: deps.config.productName,
         serialNumber: document.serialNumber,
@@ -97,9 +100,22 @@ async function stamp(deps: Deps, document: StartedDocument, folder: string): Pro
     },
     stampingMs,
   );
-  const stamped = { ...outcome, path, ...(seal ? await sealFile(deps, path, seal) : {}) };
+  const stamped = { ...outcome, path, ...(await sign(deps, document, path, outcome)) };
   if (!isWordType(document.fileType)) return stamped;
   return { ...stamped, originalKept: false, notes: [convertedNote, ...outcome.notes] };
+}
+
+/** A PDF is sealed, a picture gets its credentials; each in the room that was kept for it. */
+async function sign(
+  deps: Deps,
+  { serialNumber, sha256 }: StartedDocument,
+  path: string,
+  { seal, gap, bytes, contentType }: Tasks["stamp"]["output"],
+): Promise<Partial<WrittenFile>> {
+  if (seal) return sealFile(deps, path, seal);
+  if (!gap || contentType === "application/pdf") return {};
+  const picture = { serialNumber, originalSha256: sha256, fileType: contentType };
+  return credentialFile(deps, path, { bytes, gap }, picture);
 }
 
 /** The file an engine can stamp: the original itself, or the PDF a Word document becomes. */

@@ -1,4 +1,7 @@
 import { expect, test } from "bun:test";
+import { gradient } from "../stamping/images/test-pictures.ts";
+import { withCredentials } from "./c2pa/test-credentials.ts";
+import { verifyCredentials } from "./c2pa/verify-credentials.ts";
 import { wellFormed } from "./der/malformed.ts";
 import { readDer } from "./der/read.ts";
 import { sealCms } from "./seal/seal-cms.ts";
@@ -40,6 +43,9 @@ const request = makeTimeStampRequest(imprintOf(file), nonce);
 const crl = authority.crl([{ serialNumber: 5n, at: now, reason: 1 }]);
 const expected = { imprint: imprintOf(file), nonce, roots: authority.roots, crls: [readCrl(crl)] };
 const { digest } = expected.imprint;
+const picture = await withCredentials(await gradient(16, 16).png().toBuffer(), authority, {
+  fileType: "image/png",
+});
 const sealed = await sealCms({
   digest,
   signer: authority.seal,
@@ -58,6 +64,11 @@ test.each<[string, Uint8Array, (bytes: Uint8Array) => unknown]>([
   ["a request", request, parseTimeStampRequest],
   ["a request that is answered", request, (bytes) => answerTimeStampRequest(bytes, facts).reply],
   ["a seal", sealed, (bytes) => verifySeal(bytes, { ...expected, digest, at: now })],
+  [
+    "a picture with credentials",
+    picture,
+    (bytes) => verifyCredentials(bytes, { ...expected, stampRoots: [], at: now }),
+  ],
   ["a revocation list", crl, (bytes) => wellFormed(() => readCrl(bytes))],
   [
     "a certificate",

@@ -45,7 +45,8 @@ async function sign(before: Hash, file: FileHandle, { gap, covered }: OpenSignat
   await fillGap(file, gap, await signer(around.digest()));
 }
 
-async function feed(hash: Hash, file: FileHandle, start: number, end: number): Promise<void> {
+/** Adds the bytes of the file from `start` to before `end`. */
+export async function feed(hash: Hash, file: FileHandle, start: number, end: number): Promise<void> {
   const chunk = Buffer.allocUnsafe(Math.min(chunkBytes, end - start));
   for (let at = start; at < end; ) {
     const { bytesRead } = await file.read(chunk, 0, Math.min(chunk.length, end - at), at);

@@ -11,6 +11,8 @@ export type StampFileInput = {
   /** Lower-case hex SHA-256 of the input, as counted at upload. */
   sha256: string;
   stamp: Stamp;
+  /** Bytes to keep free in a stamped JPEG or PNG for its content credentials. */
+  room?: number;
 };
 
 /** The types an engine can stamp; Word documents arrive here as the PDF they were converted to. */

@@ -31,4 +31,6 @@ export type StampOutcome = {
   /** True when the original stands byte for byte at the beginning of the stamped file. */
   originalKept: boolean;
   notes: string[];
+  /** Where room was kept in a picture for content credentials, when it was asked for: offsets in the file. */
+  gap?: { start: number; end: number };
 };

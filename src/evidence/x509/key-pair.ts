@@ -13,6 +13,11 @@ export function signP256(message: Uint8Array, privateKey: KeyObject): Uint8Array
   return sign("sha256", message, privateKey);
 }
 
+/** The same as r and s side by side, 32 octets each, as COSE wants it (RFC 9053, 2.1). */
+export function signP256Fixed(message: Uint8Array, key: KeyObject): Uint8Array {
+  return sign("sha256", message, { key, dsaEncoding: "ieee-p1363" });
+}
+
 /** SubjectPublicKeyInfo of the key's public part. */
 export function publicKeyInfoOf(privateKey: KeyObject): Uint8Array {
   return createPublicKey(privateKey).export({ format: "der", type: "spki" });

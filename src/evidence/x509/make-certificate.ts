@@ -62,6 +62,14 @@ export function makeSealCertificate(request: CertificateRequest, root: Signer): 
   ]);
 }
 
+/** For the claims of content credentials and nothing else (C2PA 2.2, 14.5.1.1). */
+export function makeCredentialsCertificate(request: CertificateRequest, root: Signer): Uint8Array {
+  return issued(request, root, [
+    extension(oids.keyUsage, namedBits(keyUsages.digitalSignature), "critical"),
+    extension(oids.extendedKeyUsage, sequence(oid(oids.claimSigning))),
+  ]);
+}
+
 function issued(request: CertificateRequest, root: Signer, extensions: Encoded[]): Uint8Array {
   const issuer = readCertificate(root.certificate);
   return certificate(request, issuer.subject.bytes, root.privateKey, issuer.publicKeyInfo, [

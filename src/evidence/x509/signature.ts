@@ -45,6 +45,12 @@ export function isSignedWith(
   return false;
 }
 
+/** The same for ES256, whose signature is r and s side by side (RFC 9053, 2.1). */
+export function isSignedWithFixed(key: PublicKey, message: Uint8Array, signature: Uint8Array): boolean {
+  if (key.kind !== "EC" || key.curve !== "P-256" || signature.length !== 64) return false;
+  return p256.verify(signature, hashOf("SHA-256", message), key.point, { prehash: false, lowS: false });
+}
+
 const curves = {
   "P-256": { verify: p256.verify, octets: 32 },
   "P-384": { verify: p384.verify, octets: 48 },

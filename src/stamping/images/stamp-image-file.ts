@@ -10,6 +10,7 @@ type ImageJob = {
   input: string;
   output: string;
   stamp: Stamp;
+  room?: number;
   fileType: "image/png" | "image/jpeg" | "image/tiff";
 };
 
@@ -18,15 +19,23 @@ sharp.cache(false);
 
 /**
  * Stamps a picture beside its pixels; nothing of it is covered. PNG and JPEG keep their format, a TIFF becomes
- * a PDF. The decoder is chosen by `fileType` alone. Throws AppError `unsupported` for a picture that cannot be
+ * a PDF. `room` bytes are kept free for content credentials; until these are filled in, the picture is not one that
+ * programs read. The decoder is chosen by `fileType` alone. Throws AppError `unsupported` for a picture that cannot be
  * read. After any error nothing of it is left at `output`, and a file that was there before stays as it is.
  */
-export async function stampImageFile({ input, output, stamp, fileType }: ImageJob): Promise<StampOutcome> {
+export async function stampImageFile({
+  input,
+  output,
+  stamp,
+  room = 0,
+  fileType,
+}: ImageJob): Promise<StampOutcome> {
   try {
     if (fileType === "image/tiff") return await stampTiff(input, output, stamp);
     const draw = fileType === "image/png" ? stampPng : stampJpeg;
-    const notes = await draw(input, output, stamp);
-    return { contentType: fileType, pages: 1, originalKept: false, notes };
+    const { notes, start } = await draw(input, output, stamp, room);
+    const gap = room > 0 ? { gap: { start, end: start + room } } : {};
+    return { contentType: fileType, pages: 1, originalKept: false, notes, ...gap };
   } catch (error) {
     throw error instanceof AppError || isFault(error) ? error : damagedPicture(error);
   }

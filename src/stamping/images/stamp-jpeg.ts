@@ -17,18 +17,27 @@ import { drawStampStrip } from "./stamp-strip.ts";
 /** An upright picture with the segments that belong to it. */
 type Upright = { frame: JpegFrame; details: JpegFile["applications"]; colours: JpegFile["applications"] };
 
+/** The stamped picture: its first segments, and all behind them. */
+type Stamped = { opening: Uint8Array; picture: Uint8Array };
+
 /**
  * Adds the stamp as a strip, without decoding the picture: its blocks keep the very bits they are coded in, or
  * their coefficients at least, turned if the camera was held on its side. Only JPEGs that cannot be carried
  * over like that (arithmetic coding, a turned side that ends within a block) are re-encoded, at a quality not
- * below their own.
+ * below their own. `room` zeros stand at `start`, before the picture's data.
  */
-export async function stampJpeg(input: string, output: string, stamp: Stamp): Promise<string[]> {
+export async function stampJpeg(
+  input: string,
+  output: string,
+  stamp: Stamp,
+  room: number,
+): Promise<{ notes: string[]; start: number }> {
   const bytes = await readFile(input);
   const file = parsed(bytes);
-  const data = (file && (await carriedOver(file, stamp))) ?? (await codedAnew(bytes, file, stamp));
-  await writeNewFile(output, (target) => target.writeFile(data));
-  return [];
+  const { opening, picture } =
+    (file && (await carriedOver(file, stamp))) ?? (await codedAnew(bytes, file, stamp));
+  await writeNewFile(output, (target) => target.writeFile([opening, Buffer.alloc(room), picture]));
+  return { notes: [], start: opening.length };
 }
 
 /** Undefined for a kind of JPEG that only another decoder knows. */
@@ -41,18 +50,18 @@ function parsed(bytes: Buffer): JpegFile | undefined {
   }
 }
 
-async function carriedOver(file: JpegFile, stamp: Stamp): Promise<Uint8Array[] | undefined> {
+async function carriedOver(file: JpegFile, stamp: Stamp): Promise<Stamped | undefined> {
   if (jpegOrientation(file.applications) !== 1) return undefined;
   const strip = await drawStampStrip(file, stamp, 8 * maxSampling(file.components).v);
   const picture = carryJpeg(file, strip, inkTones(file.components, file.applications));
-  return picture && [openingSegments(file.applications, file.applications), picture];
+  return picture && { opening: openingSegments(file.applications, file.applications), picture };
 }
 
-async function codedAnew(bytes: Buffer, file: JpegFile | undefined, stamp: Stamp): Promise<Uint8Array[]> {
+async function codedAnew(bytes: Buffer, file: JpegFile | undefined, stamp: Stamp): Promise<Stamped> {
   const { frame, details, colours } = await uprightOf(bytes, file);
   const strip = await drawStampStrip(frame, stamp, 8 * maxSampling(frame.planes).v);
   const stamped = extendFrame(frame, strip, inkTones(frame.planes, colours));
-  return [openingSegments(details, colours), encodeJpeg(stamped)];
+  return { opening: openingSegments(details, colours), picture: encodeJpeg(stamped) };
 }
 
 async function uprightOf(bytes: Buffer, file: JpegFile | undefined): Promise<Upright> {

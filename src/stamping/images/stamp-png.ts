@@ -19,21 +19,28 @@ const animationNote = "The animation was left out; the stamped copy shows the pi
 
 /**
  * Adds the stamp as a strip and keeps every pixel and the format (depth, palette, transparency, profile).
- * Interlaced pictures become ordinary ones; a palette without light and dark colours becomes RGB.
+ * Interlaced pictures become ordinary ones; a palette without light and dark colours becomes RGB. `room` zeros stand at
+ * `start`, before the picture's data.
  */
-export async function stampPng(input: string, output: string, stamp: Stamp): Promise<string[]> {
+export async function stampPng(
+  input: string,
+  output: string,
+  stamp: Stamp,
+  room: number,
+): Promise<{ notes: string[]; start: number }> {
   const original = parsePng(await readFile(input));
   const { file, ink } = await writable(original, input);
   const strip = await drawStampStrip(file, stamp);
+  const { width, height } = strip.canvas;
+  const chunks = [header(file, width, height), ...openingChunks(file, ink)];
+  const opening = Buffer.concat([pngSignature, ...chunks.map(chunkBytes)]);
   await writeNewFile(output, async (target) => {
-    const { width, height } = strip.canvas;
-    const opening = [header(file, width, height), ...openingChunks(file, ink)];
-    await target.writeFile(Buffer.concat([pngSignature, ...opening.map(chunkBytes)]));
+    await target.writeFile([opening, Buffer.alloc(room)]);
     for await (const data of packed(file, strip, ink))
       await target.writeFile(chunkBytes({ type: "IDAT", data }));
     await target.writeFile(chunkBytes({ type: "IEND", data: Buffer.alloc(0) }));
   });
-  return original.animated ? [animationNote] : [];
+  return { notes: original.animated ? [animationNote] : [], start: opening.length };
 }
 
 /** The picture in a form that rows can be added to as they are. */

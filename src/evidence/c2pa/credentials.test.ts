@@ -1,0 +1,161 @@
+import { expect, test } from "bun:test";
+import sharp from "sharp";
+import { gradient } from "../../stamping/images/test-pictures.ts";
+import { now, testAuthority } from "../test-authority.ts";
+import { readCertificate } from "../x509/certificate.ts";
+import { readCrl } from "../x509/crl.ts";
+import { findGap } from "./picture-gap.ts";
+import { credentialsSigner, facts, failuresIn, readOutside, withCredentials } from "./test-credentials.ts";
+import { verifyCredentials } from "./verify-credentials.ts";
+
+const authority = testAuthority();
+const root = authority.root.certificate;
+const trust = { roots: authority.roots, stampRoots: [], crls: [], at: now };
+const types = ["image/jpeg", "image/png"] as const;
+
+async function pictureOf(fileType: (typeof types)[number]): Promise<Buffer> {
+  const picture = gradient(48, 32);
+  return fileType === "image/png" ? picture.png().toBuffer() : picture.jpeg().toBuffer();
+}
+const pictures = {
+  "image/jpeg": await withCredentials(await pictureOf("image/jpeg"), authority),
+  "image/png": await withCredentials(await pictureOf("image/png"), authority, { fileType: "image/png" }),
+};
+
+/** The picture with one bit turned over. */
+function flipped(picture: Buffer, at: number): Buffer {
+  const changed = Buffer.from(picture);
+  changed[at] = (changed[at] ?? 0) ^ 1;
+  return changed;
+}
+
+test.each(types)(
+  "credentials in a picture of %s are valid and trusted for c2pa-rs under our root",
+  async (type) => {
+    const verdict = await readOutside(pictures[type], type, root);
+    expect(failuresIn(verdict)).toEqual([]);
+    expect(verdict?.validation_state).toBe("Trusted");
+    const codes = verdict?.validation_results.activeManifest.success.map(({ code }) => code);
+    for (const code of [
+      "signingCredential.trusted",
+      "claimSignature.validated",
+      "assertion.dataHash.match",
+      "timeStamp.validated",
+      "timeStamp.trusted",
+    ])
+      expect(codes).toContain(code);
+    expect(verifyCredentials(pictures[type], trust)).toMatchObject({
+      timeStamp: { time: now, authority: "Test TSA, Test" },
+    });
+  },
+);
+
+test("they tell what was done: the original was opened, a strip was added; nothing says that it is untouched", async () => {
+  const verdict = await readOutside(pictures["image/jpeg"], "image/jpeg", root);
+  const manifest = verdict?.manifests[verdict.active_manifest];
+  expect(manifest?.ingredients).toEqual([
+    expect.objectContaining({
+      relationship: "parentOf",
+      instance_id: `urn:sha256:${facts.originalSha256}`,
+      description: expect.stringContaining(facts.originalSha256),
+    }),
+  ]);
+  expect(manifest?.assertions).toMatchObject([
+    {
+      label: "c2pa.actions.v2",
+      data: {
+        actions: [{ action: "c2pa.opened" }, { action: "c2pa.edited" }, { action: "c2pa.edited.metadata" }],
+      },
+    },
+  ]);
+});
+
+test.each(types)("a picture of %s with credentials shows what it showed before", async (type) => {
+  const [before, after] = [await pictureOf(type), pictures[type]];
+  expect(await sharp(after).raw().toBuffer()).toEqual(await sharp(before).raw().toBuffer());
+});
+
+test.each(types)("a changed pixel of %s does not fit the credentials any more", async (type) => {
+  const changed = flipped(pictures[type], pictures[type].length - 60);
+  expect(failuresIn(await readOutside(changed, type, root))).toEqual(["assertion.dataHash.mismatch"]);
+  expect(verifyCredentials(changed, trust)).toMatchObject({ fault: "wrong-content" });
+});
+
+test.each(types)(
+  "no bit of %s can be turned over without our noticing, in the picture or in the credentials",
+  (type) => {
+    const picture = pictures[type];
+    const gap = findGap(picture);
+    if (!gap) throw new Error("There are no credentials.");
+    const padding = { from: gap.start + 5_000, to: gap.end - 3_000 };
+    for (let at = 0; at < picture.length; at += at > padding.from && at < padding.to ? 1_999 : 79) {
+      const check = verifyCredentials(flipped(picture, at), trust);
+      if (check && !("fault" in check)) throw new Error(`Byte ${at} is held by nothing.`);
+    }
+  },
+);
+
+test("another picture with our credentials is not what was signed", async () => {
+  const gap = findGap(pictures["image/jpeg"]);
+  const other = await gradient(49, 32).jpeg().toBuffer();
+  const at = 4 + other.readUInt16BE(4);
+  const credentials = pictures["image/jpeg"].subarray(gap?.start, gap?.end);
+  const moved = Buffer.concat([other.subarray(0, at), credentials, other.subarray(at)]);
+  expect(verifyCredentials(moved, trust)).toMatchObject({ fault: "wrong-content" });
+});
+
+test("what stands behind the picture is held by its credentials, too", async () => {
+  const longer = Buffer.concat([pictures["image/png"], Buffer.from("more")]);
+  expect(verifyCredentials(longer, trust)).toMatchObject({ fault: "wrong-content" });
+  expect(failuresIn(await readOutside(longer, "image/png", root))).toEqual(["assertion.dataHash.mismatch"]);
+});
+
+test("a stranger's root vouches for nothing, here and for c2pa-rs", async () => {
+  const stranger = testAuthority("Stranger");
+  const check = verifyCredentials(pictures["image/png"], { ...trust, roots: stranger.roots });
+  expect(check).toMatchObject({ fault: "untrusted" });
+  const verdict = await readOutside(pictures["image/png"], "image/png", stranger.root.certificate);
+  expect(verdict?.validation_state).toBe("Valid");
+  expect(failuresIn(verdict)).toEqual(["signingCredential.untrusted"]);
+});
+
+test("a certificate for something else signs no credentials, and a revoked one does not either", async () => {
+  const picture = await pictureOf("image/jpeg");
+  const sealed = await withCredentials(picture, authority, { signer: authority.seal });
+  expect(verifyCredentials(sealed, trust)).toMatchObject({ fault: "wrong-purpose" });
+  const signer = credentialsSigner(authority);
+  const { serialNumber } = readCertificate(signer.certificate);
+  const crls = [readCrl(authority.crl([{ serialNumber, at: now, reason: 1 }]))];
+  const revoked = await withCredentials(picture, authority, { signer });
+  expect(verifyCredentials(revoked, { ...trust, crls })).toMatchObject({ fault: "revoked" });
+});
+
+test("they hold years after the certificate has ended, because of the time-stamp", () => {
+  const at = new Date("2033-01-01T00:00:00Z");
+  expect(verifyCredentials(pictures["image/jpeg"], { ...trust, at })).toHaveProperty("timeStamp");
+});
+
+test("a time-stamp of an authority that nobody here knows leaves it open", async () => {
+  const stampedBy = testAuthority("Outside").tsa;
+  const picture = await withCredentials(await pictureOf("image/jpeg"), authority, { stampedBy });
+  expect(verifyCredentials(picture, trust)).toMatchObject({ fault: { timeStamp: "untrusted" } });
+});
+
+test("a picture without credentials has none, and neither has another file", async () => {
+  for (const bytes of [
+    await pictureOf("image/jpeg"),
+    await pictureOf("image/png"),
+    Buffer.from("%PDF-1.7"),
+    Buffer.of(),
+  ])
+    expect(verifyCredentials(bytes, trust)).toBeUndefined();
+});
+
+test("credentials that find no room are an error, not a broken picture", async () => {
+  const signer = credentialsSigner(authority);
+  const large = { ...signer, certificate: Buffer.concat([signer.certificate, Buffer.alloc(20_000)]) };
+  const made = pictureOf("image/png").then((picture) =>
+    withCredentials(picture, authority, { signer: large }),
+  );
+  await expect(made).rejects.toThrow("bytes more");
+});

@@ -1,0 +1,107 @@
+/** Test support: pictures with credentials, and what a program that others wrote says of them. */
+import { createHash, randomBytes } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { initSync, WasmReader } from "@contentauth/c2pa-wasm";
+import { newKey, now, type testAuthority } from "../test-authority.ts";
+import { makeTimeStampToken } from "../time-stamp/authority.ts";
+import type { Signer } from "../x509/key-pair.ts";
+import { makeCredentialsCertificate } from "../x509/make-certificate.ts";
+import { encodePem } from "../x509/pem.ts";
+import type { CredentialFacts } from "./manifest.ts";
+import { gapRoom } from "./picture-gap.ts";
+import { signCredentials } from "./sign-credentials.ts";
+
+type TestAuthority = ReturnType<typeof testAuthority>;
+
+/** A certificate of the authority for credentials, with a fresh key. */
+export function credentialsSigner({ root }: Pick<TestAuthority, "root">): Signer {
+  const privateKey = newKey();
+  const certificate = makeCredentialsCertificate(
+    {
+      serial: randomBytes(16),
+      organization: "Test",
+      commonName: "Test Content Credentials",
+      notBefore: new Date("2026-11-20T00:00:00Z"),
+      notAfter: new Date("2026-11-28T00:00:00Z"),
+      privateKey,
+    },
+    root,
+  );
+  return { privateKey, certificate };
+}
+
+export const facts: CredentialFacts = {
+  productName: "Attestamp",
+  serialNumber: "AT-7K3QP-9XWMR-4ZD2H-8VNTC",
+  fileType: "image/jpeg",
+  originalSha256: "0f".repeat(32),
+  id: "3b241101-e2bb-4255-8caf-4136c566a962",
+};
+
+/** The picture with credentials from byte `at` on: behind its first segment or chunk. */
+export async function withCredentials(
+  picture: Buffer,
+  authority: TestAuthority,
+  { fileType = facts.fileType, signer = credentialsSigner(authority), stampedBy = authority.tsa } = {},
+): Promise<Buffer> {
+  const at = fileType === "image/png" ? 33 : 4 + picture.readUInt16BE(4);
+  const credentials = await signCredentials({
+    facts: { ...facts, fileType },
+    digest: createHash("sha256").update(picture).digest(),
+    gap: { start: at, end: at + gapRoom },
+    signer,
+    timeStamp: (digest) =>
+      makeTimeStampToken(
+        { imprint: { hash: "SHA-256", digest }, nonce: undefined, wantsCertificate: true },
+        { signer: stampedBy, time: now, serial: randomBytes(16), accuracyMs: 1000 },
+      ),
+  });
+  return Buffer.concat([picture.subarray(0, at), credentials, picture.subarray(at)]);
+}
+
+export type OutsideVerdict = {
+  validation_state: "Trusted" | "Valid" | "Invalid";
+  active_manifest: string;
+  manifests: Record<
+    string,
+    { ingredients: Record<string, string>[]; assertions: { label: string; data: unknown }[] }
+  >;
+  validation_results: {
+    activeManifest: Record<"success" | "informational" | "failure", { code: string }[]>;
+  };
+};
+
+let isReady = false;
+
+/** What c2pa-rs, the reference reader, says when only this root is trusted; undefined when it finds nothing to read. */
+export async function readOutside(
+  picture: Uint8Array,
+  fileType: CredentialFacts["fileType"],
+  root: Uint8Array,
+): Promise<OutsideVerdict | undefined> {
+  if (!isReady) {
+    initSync({
+      module: readFileSync(fileURLToPath(import.meta.resolve("@contentauth/c2pa-wasm/c2pa.wasm"))),
+    });
+    isReady = true;
+  }
+  const settings = {
+    verify: { verify_trust: true, verify_timestamp_trust: true },
+    trust: {
+      trust_anchors: encodePem("CERTIFICATE", root),
+      // The purposes a signer's and an authority's certificate may be for.
+      trust_config: "1.3.6.1.4.1.62558.2.1\n1.3.6.1.5.5.7.3.8\n",
+    },
+  };
+  try {
+    const reader = await WasmReader.fromBytes(fileType, picture, JSON.stringify(settings));
+    return JSON.parse(reader.json());
+  } catch {
+    return undefined;
+  }
+}
+
+/** The codes of what it found wrong. */
+export const failuresIn = (verdict: OutsideVerdict | undefined): string[] =>
+  verdict?.validation_results.activeManifest.failure.map(({ code }) => code) ?? ["unreadable"];

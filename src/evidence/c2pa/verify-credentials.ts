@@ -1,0 +1,145 @@
+import { concatBytes } from "@noble/hashes/utils.js";
+import { wellFormed } from "../der/malformed.ts";
+import { hashOf, sameBytes } from "../hash.ts";
+import { oids } from "../oids.ts";
+import { type TimeStamp, type TimeStampFault, verifyTimeStampToken } from "../time-stamp/token.ts";
+import { type Certificate, readCertificate } from "../x509/certificate.ts";
+import { type ChainFault, verifyChain } from "../x509/chain.ts";
+import type { Crl } from "../x509/crl.ts";
+import { isSignedWithFixed } from "../x509/signature.ts";
+import { type Cbor, MalformedCredentials } from "./cbor.ts";
+import { certificateIn, counterSigned, readCoseSign1, signedBytes, writeCoseSign1 } from "./cose-sign1.ts";
+import { readSuperBox, type SuperBox } from "./jumbf.ts";
+import { assertionUrl, hashOfAssertion, labels, signatureUrl, writeManifestStore } from "./manifest.ts";
+import { findGap, writeGap } from "./picture-gap.ts";
+import { readCbor } from "./read-cbor.ts";
+
+/** Whom to believe, and the time to judge for. */
+export type CredentialTrust = { roots: Certificate[]; stampRoots: Certificate[]; crls: Crl[]; at: Date };
+
+/**
+ * `malformed`: not built as our credentials are; `forged`: not what the signer signed; `wrong-content`: signed, but
+ * not this picture; `time-stamp`: all holds but the time-stamp in them; the rest as in `ChainFault`.
+ */
+type CredentialFault = ChainFault | "malformed" | "forged" | "wrong-content" | { timeStamp: TimeStampFault };
+
+/** What came of a picture's credentials. The signer is undefined when nobody's name could be read. */
+export type CredentialCheck = { signer: Certificate | undefined } & (
+  | { timeStamp: TimeStamp }
+  | { fault: CredentialFault }
+);
+
+/**
+ * Checks the credentials in a JPEG or PNG that were made by `signCredentials`, so that no byte of the picture could be
+ * another, those of the credentials included; undefined when there are none. Credentials of other services, whose
+ * pictures may be built in many more ways, are `malformed` or `untrusted`. Whatever the bytes are, it never throws.
+ * Runs in browsers, also on plain http.
+ */
+export function verifyCredentials(bytes: Uint8Array, trust: CredentialTrust): CredentialCheck | undefined {
+  const gap = findGap(bytes);
+  if (!gap) return undefined;
+  const store = orUndefined(() => readStore(gap.store));
+  const signer = store && wellFormed(() => readCertificate(store.certificate));
+  if (!store || !signer) return { signer, fault: "malformed" };
+  const isRebuilt = sameBytes(writeGap(gap.fileType, store.again), bytes.subarray(gap.start, gap.end));
+  if (!isRebuilt) return { signer, fault: "malformed" };
+  const { header, signature, token } = store.cose;
+  if (!isSignedWithFixed(signer.publicKey, signedBytes(header, store.claim), signature))
+    return { signer, fault: "forged" };
+  const isWhole = orUndefined(() => isAbout(store, bytes, gap));
+  if (!isWhole) return { signer, fault: "wrong-content" };
+  return {
+    signer,
+    ...checkPeople(signer, hashOf("SHA-256", counterSigned(header, signature)), token, trust),
+  };
+}
+
+type Store = ReturnType<typeof readStore>;
+
+function readStore(bytes: Uint8Array) {
+  const [manifest] = superBoxesIn(readSuperBox(bytes));
+  const [assertionStore, claimBox, signatureBox] = manifest ? superBoxesIn(manifest) : [];
+  if (!manifest || !assertionStore || !claimBox || !signatureBox)
+    throw new MalformedCredentials("another kind of manifest");
+  const { label } = manifest;
+  const assertions = superBoxesIn(assertionStore);
+  const claim = contentOf(claimBox);
+  const cose = readCoseSign1(contentOf(signatureBox));
+  const again = writeManifestStore({ label, assertions, claim }, writeCoseSign1(cose));
+  return { label, assertions, claim, cose, certificate: certificateIn(cose.header), again };
+}
+
+const superBoxesIn = ({ boxes }: SuperBox) => boxes.flatMap((box) => ("cbor" in box ? [] : [box]));
+
+function contentOf({ boxes }: SuperBox): Uint8Array {
+  const [box] = boxes;
+  if (!box || !("cbor" in box)) throw new MalformedCredentials("a box without its content");
+  return box.cbor;
+}
+
+/** The claim holds its assertions by their hashes, and one of these holds all of the picture around the gap. */
+function isAbout(
+  { label, assertions, claim }: Store,
+  bytes: Uint8Array,
+  gap: { start: number; end: number },
+): boolean {
+  const said = mapOf(readCbor(claim));
+  const references = listOf(said.get("created_assertions")).map(mapOf);
+  const isHeld = (box: SuperBox, at: number) =>
+    references[at]?.get("url") === assertionUrl(box.label) &&
+    sameBytes(bytesOf(references[at]?.get("hash")), hashOfAssertion(box));
+  if (said.get("signature") !== signatureUrl(label) || said.get("alg") !== "sha256") return false;
+  if (references.length !== assertions.length || !assertions.every(isHeld)) return false;
+  const bindings = assertions.filter((box) => box.label === labels.dataHash);
+  const [binding] = bindings;
+  if (!binding || bindings.length > 1) return false;
+  const dataHash = mapOf(readCbor(contentOf(binding)));
+  const exclusions = listOf(dataHash.get("exclusions")).map(mapOf);
+  const [left] = exclusions;
+  const isGapAlone =
+    exclusions.length === 1 && left?.get("start") === gap.start && left.get("length") === gap.end - gap.start;
+  const digest = hashOf("SHA-256", concatBytes(bytes.subarray(0, gap.start), bytes.subarray(gap.end)));
+  return isGapAlone && dataHash.get("alg") === "sha256" && sameBytes(bytesOf(dataHash.get("hash")), digest);
+}
+
+function checkPeople(
+  signer: Certificate,
+  imprint: Uint8Array,
+  token: Uint8Array,
+  { roots, stampRoots, crls, at }: CredentialTrust,
+): { timeStamp: TimeStamp } | { fault: CredentialFault } {
+  const stamp = verifyTimeStampToken(token, {
+    imprint: { hash: "SHA-256", digest: imprint },
+    roots: [...roots, ...stampRoots],
+    crls,
+  });
+  const time = "timeStamp" in stamp ? stamp.timeStamp.time : at;
+  const path = verifyChain({ certificate: signer, purpose: "sealing", others: [], roots, at: time, crls });
+  if ("fault" in path) return path;
+  if (!signer.extendedKeyUsage?.purposes.includes(oids.claimSigning)) return { fault: "wrong-purpose" };
+  return "timeStamp" in stamp ? stamp : { fault: { timeStamp: stamp.fault } };
+}
+
+function mapOf(value: Cbor | undefined): Map<string | number, Cbor> {
+  if (value instanceof Map) return value;
+  throw new MalformedCredentials("no map");
+}
+
+function listOf(value: Cbor | undefined): Cbor[] {
+  if (Array.isArray(value)) return value;
+  throw new MalformedCredentials("no list");
+}
+
+function bytesOf(value: Cbor | undefined): Uint8Array {
+  if (value instanceof Uint8Array) return value;
+  throw new MalformedCredentials("no bytes");
+}
+
+function orUndefined<Value>(read: () => Value): Value | undefined {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof MalformedCredentials) return undefined;
+    throw error;
+  }
+}

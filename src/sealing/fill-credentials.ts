@@ -1,0 +1,40 @@
+import { createHash } from "node:crypto";
+import { open } from "node:fs/promises";
+import { feed } from "./fill-seal.ts";
+
+/** Where room was kept for the credentials of a picture. Offsets count from the first byte of the file. */
+type Gap = { start: number; end: number };
+
+/**
+ * Fills the credentials into the gap of the picture at `path`, which has `bytes` bytes, and answers with its length and
+ * the lower-case hex SHA-256 of the finished file, which is then on the disk. `make` gives the bytes of the gap, from
+ * the SHA-256 of all others. The picture is not looked into: its bytes pass through a hash, twice. Throws when the file
+ * is not as long as it was when it was stamped, or the credentials are not as long as the gap.
+ */
+export async function fillCredentials(
+  path: string,
+  { bytes, gap }: { bytes: number; gap: Gap },
+  make: (digest: Buffer) => Promise<Uint8Array>,
+): Promise<{ bytes: number; sha256: string }> {
+  const file = await open(path, "r+");
+  try {
+    const { size } = await file.stat();
+    if (size !== bytes) throw new Error("The picture has changed since it was stamped.");
+    const hash = createHash("sha256");
+    await feed(hash, file, 0, gap.start);
+    const around = hash.copy();
+    await feed(around, file, gap.end, size);
+    const credentials = await make(around.digest());
+    if (credentials.length !== gap.end - gap.start)
+      throw new Error("Credentials do not fill the gap kept for them.");
+    for (let at = 0; at < credentials.length; ) {
+      const { bytesWritten } = await file.write(credentials, at, credentials.length - at, gap.start + at);
+      at += bytesWritten;
+    }
+    await feed(hash, file, gap.start, size);
+    await file.sync();
+    return { bytes: size, sha256: hash.digest("hex") };
+  } finally {
+    await file.close();
+  }
+}
