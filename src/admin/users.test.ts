@@ -236,6 +236,23 @@ test("spec 4 users: an admin account cannot be deleted, not even by itself; noth
   expect(rowOf(second.id)).toMatchObject({ is_deleted: 0 });
 });
 
+test("a deletion that breaks off in the middle changes nothing: nobody is half deleted", async () => {
+  const person = await newPerson(server, "Halina", "Wolf");
+  const { id } = await userOf(person);
+  const { $client } = server.deps.db;
+  const before = rowOf(id);
+  $client.exec(
+    "CREATE TRIGGER fault BEFORE INSERT ON audit_log BEGIN SELECT RAISE(ABORT, 'the disk is gone'); END",
+  );
+  const answer = await remove(id);
+  $client.exec("DROP TRIGGER fault");
+  expect(answer.status).toBe(500);
+  expect(rowOf(id)).toEqual(before);
+  expect((await person.get("/api/auth/me")).body.firstName).toBe("Halina");
+  expect((await remove(id)).status).toBe(200);
+  expect((await person.get("/api/auth/me")).status).toBe(401);
+});
+
 test("spec 4 users: a deletion cannot be undone or repeated, and is noted without the person's data", async () => {
   const person = createTestClient(server.origin);
   await person.register({ username: "once", email: "once@example.org" });

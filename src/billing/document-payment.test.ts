@@ -110,6 +110,20 @@ test("a payment that was changed at Stripe is not accepted", async () => {
   expect(await paymentMark(person, documentId)).toBe("false");
 });
 
+test("a payment that was called off at Stripe is not accepted, and can be begun anew", async () => {
+  const { person, documentId } = await newDebtor(shop);
+  const intent = intentIn(await pay(person, documentId));
+  await shop.deps.payments?.stripe.paymentIntents.cancel(intent);
+  await shop.control.deliveriesSettled();
+  expect((await complete(person, documentId)).status).toBe(402);
+  expect((await process(person, documentId)).status).toBe(402);
+  expect(await paymentMark(person, documentId)).toBe("false");
+  const next = intentIn(await pay(person, documentId));
+  expect(next).not.toBe(intent);
+  shop.control.pay(next);
+  expect((await complete(person, documentId)).status).toBe(200);
+});
+
 test("a browser that is gone after the payment loses nothing: the next process call finds it", async () => {
   shop.control.setDelivery({ drop: ["payment_intent.succeeded", "charge.succeeded"] });
   const { person, documentId } = await newDebtor(shop);

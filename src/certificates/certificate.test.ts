@@ -128,6 +128,23 @@ test("names in other scripts can be read and copied", async () => {
   expect(shape(text)).toContain(facts.documentName);
 });
 
+test("signs that PDF, HTML and programs read are letters like others", async () => {
+  const signs = `(a) \\( )) \\051 <<>> %PDF endstream </script> <b>&amp;</b> %s \${x} {{x}} 'q' "q"`;
+  const facts = factsWith({ otherParties: signs, documentName: `${signs.replaceAll("/", "")}.pdf` });
+  const bytes = await renderCertificate(facts);
+  const text = shape(await textOf(bytes));
+  expect(text).toContain(signs);
+  await runOn(bytes, "qpdf", (file) => ["qpdf", "--check", file]);
+});
+
+test("what could turn text around or hide it does not reach the paper", async () => {
+  const otherParties = "Ann\u202e nnA\u2066 \u200bBob\u0007 🧿 עברית";
+  const bytes = await renderCertificate(factsWith({ otherParties }));
+  const text = await textOf(bytes);
+  for (const part of ["Ann", "Bob", "🧿"]) expect(text).toContain(part);
+  await runOn(bytes, "qpdf", (file) => ["qpdf", "--check", file]);
+});
+
 test("two thousand characters of other parties flow to a second page, whole and within the page", async () => {
   const otherParties = Array.from({ length: 200 }, (_, index) => `Party ${index}`)
     .join(", ")

@@ -13,6 +13,19 @@ test("a serial number is AT- and twenty characters in groups of five", () => {
   expect(createSerialNumber((bytes) => new Uint8Array(bytes))).toBe("AT-00000-00000-00000-00000");
 });
 
+test("a thousand serial numbers are all different, stand in no order, and use every character at every place", () => {
+  const random = (bytes: number) => crypto.getRandomValues(new Uint8Array(bytes));
+  const numbers = Array.from({ length: 1_000 }, () => createSerialNumber(random));
+  expect(new Set(numbers).size).toBe(1_000);
+  const rising = numbers.filter((number, at) => at > 0 && number > (numbers[at - 1] ?? "")).length;
+  expect(rising).toBeGreaterThan(400);
+  expect(rising).toBeLessThan(600);
+  const codes = numbers.map((number) => number.slice(3).replaceAll("-", ""));
+  for (let place = 0; place < 20; place += 1) {
+    expect([place, new Set(codes.map((code) => code[place])).size]).toEqual([place, alphabet.length]);
+  }
+});
+
 test("case, hyphens, blanks and the prefix do not matter", () => {
   const spaced = plain.replace(/.{4}/g, "$& ");
   for (const typed of [

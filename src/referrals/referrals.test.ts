@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { createTestClient, type TestClient } from "../http/test-client.ts";
 import { startTestServer, type TestServer } from "../http/test-server.ts";
+import { createLog } from "../log.ts";
 
 const day = 86_400_000;
 let now = Date.now();
@@ -140,6 +141,19 @@ test("an account that is older than 30 days applies no code any more", async () 
     400,
     "A referral code can only be applied in the first 30 days of an account.",
   ]);
+});
+
+test("every referral is logged with both accounts and the address, so that farms of accounts show", async () => {
+  const lines: string[] = [];
+  const log = createLog("info", { write: (line) => void lines.push(line) });
+  const watched = await startTestServer({ deps: { log } });
+  const [ann, ben] = [await newUser(watched), await newUser(watched)];
+  await apply(ben, await codeOf(ann));
+  await watched.stop();
+  const told = lines.map((line) => JSON.parse(line)).find(({ msg }) => msg === "a referral was credited");
+  const id = expect.stringMatching(/^[0-9a-f-]{36}$/);
+  expect(told.newcomer).not.toBe(told.referrer);
+  expect(told).toMatchObject({ newcomer: id, referrer: id, address: expect.any(String) });
 });
 
 test("codes cannot be guessed: the eleventh try of an account within an hour has to wait", async () => {

@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { readQrCode } from "../../e2e/support/qr.ts";
+import type { TestServer } from "../http/test-server.ts";
+import {
+  formWith,
+  newPerson,
+  processFile,
+  smallPdf,
+  startWorkingServer,
+  uploadFile,
+} from "./test-documents.ts";
+
+setDefaultTimeout(30_000);
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startWorkingServer();
+});
+afterAll(() => server.stop());
+
+test("a name that a shell or a program would take for an order is a name like any other", async () => {
+  const names = [
+    "-rf.pdf",
+    "--help.pdf",
+    "$(touch CANARY).pdf",
+    "`touch CANARY`.pdf",
+    "@CANARY.pdf",
+    "; touch CANARY;.pdf",
+    "| tee CANARY.pdf",
+    "%s%n%x.pdf",
+    "CON.pdf",
+  ];
+  const places = [process.cwd(), server.deps.config.dataDir, join(server.deps.config.dataDir, "tmp")];
+  for (let at = 0; at < names.length; at += 3) {
+    const person = await newPerson(server);
+    for (const name of names.slice(at, at + 3)) {
+      const { id, originalName } = await uploadFile(person, name);
+      expect((await processFile(person, id)).status).toBe("completed");
+      expect(originalName).toBe(name);
+      const { headers } = await person.get(`/api/documents/${id}/download`);
+      expect(headers.get("content-disposition")).toMatch(
+        /^attachment; filename="Stamped_[^"]*"; filename\*=UTF-8''Stamped_[^\s"';]*$/,
+      );
+    }
+  }
+  for (const place of places) {
+    expect([place, readdirSync(place).filter((name) => name.startsWith("CANARY"))]).toEqual([place, []]);
+  }
+});
+
+test("the QR code leads to the public address, whatever the Host header of the call says", async () => {
+  const person = await newPerson(server);
+  const host = { host: "evil.test", "x-forwarded-host": "evil.test" };
+  const uploaded = await person.send("POST", "/api/documents/upload", {
+    body: formWith("lease.pdf", smallPdf()),
+    headers: host,
+  });
+  const id = String(uploaded.body.id);
+  await person.post(`/api/documents/${id}/process`, {}, host);
+  const { serialNumber } = await processFile(person, id);
+  const file = await fetch(`${server.origin}/api/documents/${id}/certificate`, {
+    headers: { ...host, cookie: person.cookie() },
+  });
+  const folder = mkdtempSync(join(tmpdir(), "certificate-"));
+  const path = join(folder, "certificate.pdf");
+  writeFileSync(path, new Uint8Array(await file.arrayBuffer()));
+  expect(await readQrCode(path)).toStartWith(`${server.origin}/verify/${serialNumber}#`);
+  rmSync(folder, { recursive: true });
+});
