@@ -5,13 +5,20 @@ import type { Signer } from "../evidence/x509/key-pair.ts";
 
 /** Our own authority: what time-stamps and seals are signed with, and what is published to check them. */
 export type Authority = {
+  /** To be asked for each time anew, as `seal` is: keys are replaced while the server runs. */
   tsa: Signer;
   seal: Signer;
   /** Signs the content credentials of pictures, with a key that is made anew every week and stored nowhere. */
   credentials: () => Signer;
   root: Certificate;
+  /** The roots before it that still stand behind what was signed under them. */
+  formerRoots: Certificate[];
   /** The revocation list; it is made anew every day. */
   crl: () => Crl;
+  /** The last list of each former root. */
+  lastCrls: Crl[];
+  /** Replaces the keys that have signed long enough, on the disk and here; gives which. */
+  renewKeys: () => ("tsa" | "seal")[];
 };
 
 /** A bare time-stamp token (RFC 3161) that was checked in full. */

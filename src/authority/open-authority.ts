@@ -7,19 +7,32 @@ import {
   makeCredentialsKey,
   readCredentialsIssuer,
 } from "../files/credentials-key.ts";
+import { renewDueKeys } from "../files/rotate-authority-keys.ts";
 import type { Authority } from "./authority.ts";
 
 /** Loads or makes the authority's keys. Throws AppError when they are missing though something was issued. */
 export function openAuthority(config: Config, now: () => number, hasIssued: () => boolean): Authority {
   const identity = { organization: config.productName };
-  const { tsa, seal, root, crl } = loadAuthorityKeys(config.dataDir, identity, new Date(now()), hasIssued);
+  const load = () => loadAuthorityKeys(config.dataDir, identity, new Date(now()), hasIssued);
+  let keys = load();
   const issuer = readCredentialsIssuer(config.dataDir);
-  let current = crl;
+  let current = keys.crl;
   let credentials: CredentialsKey | undefined;
   return {
-    tsa,
-    seal,
-    root,
+    get tsa() {
+      return keys.tsa;
+    },
+    get seal() {
+      return keys.seal;
+    },
+    root: keys.root,
+    formerRoots: keys.formerRoots,
+    lastCrls: keys.lastCrls,
+    renewKeys() {
+      const renewed = renewDueKeys(config.dataDir, identity, new Date(now()));
+      if (renewed.length > 0) keys = load();
+      return renewed;
+    },
     credentials() {
       const time = new Date(now());
       if (!credentials || !isFresh(credentials, time))

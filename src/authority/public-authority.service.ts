@@ -20,9 +20,13 @@ export function answerTimeStampQuery(deps: Deps, request: Uint8Array, address: s
   return answer.reply;
 }
 
-/** The certificate everything of ours leads to, PEM. */
+/** The certificates everything of ours leads to, PEM: first that of today, then those before it. */
 export const rootCertificatePem = ({ authority }: Deps): string =>
-  encodePem("CERTIFICATE", authority.root.bytes);
+  [authority.root, ...authority.formerRoots].map(({ bytes }) => encodePem("CERTIFICATE", bytes)).join("");
 
 /** The revocation list of today, DER, as every seal carries the one of its own day. */
 export const crlDer = ({ authority }: Deps): Uint8Array => authority.crl().bytes;
+
+/** The same, and the last lists of the roots before, PEM. */
+export const crlsPem = ({ authority }: Deps): string =>
+  [authority.crl(), ...authority.lastCrls].map(({ bytes }) => encodePem("X509 CRL", bytes)).join("");

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { createHash } from "node:crypto";
-import { readdirSync, readFileSync, rmSync } from "node:fs";
+import { copyFileSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
+import { z } from "zod";
 import { makeTimeStampRequest } from "../evidence/time-stamp/request.ts";
 import { tokenOfReply, verifyTimeStampToken } from "../evidence/time-stamp/token.ts";
 import { readCertificate } from "../evidence/x509/certificate.ts";
@@ -93,7 +94,53 @@ test("a key that was stolen is revoked, with what it signed", async () => {
   expect([judge(before, after), judge(after, after)]).toEqual(["revoked", "holds"]);
 });
 
-test("what is no role, or no authority, is said in a sentence", async () => {
-  expect(await rotate("rotate", "root")).toStartWith("Please say: keys rotate tsa, or keys rotate seal;");
+test("a new root is published beside the one before it, and both stand behind what was signed under them", async () => {
+  const before = await run();
+  expect(await rotate("rotate", "root")).toStartWith("There is a new root key. Please restart the server");
+  const after = await run();
+  expect(decodePem("CERTIFICATE", after.pem).slice(1)).toEqual(decodePem("CERTIFICATE", before.pem));
+  expect([judge(before, after), judge(after, after), judge(after, before)]).toEqual([
+    "holds",
+    "holds",
+    "untrusted",
+  ]);
+});
+
+test("nothing under a root that was stolen is vouched for any more, by a server that starts again", async () => {
+  const before = await run();
+  expect(await rotate("rotate", "root", "--stolen")).toContain("is vouched for any more");
+  const after = await run();
+  expect([judge(before, after), judge(after, after)]).toEqual(["untrusted", "holds"]);
+});
+
+test("a new attestation key is published beside the old one, and keys that nobody rotated in are not", async () => {
+  const published = async () => {
+    const server = await startTestServer({ config: { dataDir } });
+    const answer = await fetch(`${server.origin}/.well-known/jwks.json`);
+    const { keys } = z.object({ keys: z.array(z.object({ kid: z.string() })) }).parse(await answer.json());
+    await server.stop();
+    return keys.map(({ kid }) => kid);
+  };
+  const [old = ""] = await published();
+  expect(await rotate("rotate", "attestation")).toEndWith("still prove themselves.");
+  copyFileSync(keyFile("witness.jwk"), keyFile("2026.jwk"));
+  const [current = "", ...rest] = await published();
+  expect([rest, current === old]).toEqual([[old], false]);
+  const said = (await rotate("list")).split("\n");
+  expect(said.slice(0, 2)).toEqual([`attestation  ${current}`, `             replaced: ${old}`]);
+  expect(said.at(-1)).toBe(`not used     ${keyFile("2026.jwk")}`);
+  expect(said.find((line) => line.startsWith("tsa"))).toMatch(
+    /Attestamp Time-Stamping Authority, Attestamp, until \d{4}-\d\d-\d\d, serial number [0-9a-f]+$/,
+  );
+});
+
+test("what cannot be rotated, or not revoked, is said in a sentence that names the way", async () => {
+  for (const words of ["rotate", "rotate tree", "rotate tsa stolen", "list all", ""])
+    expect(await rotate(...words.split(" "))).toStartWith(
+      "Please say: keys list, or keys rotate attestation|",
+    );
+  expect(await rotate("rotate", "log")).toStartWith("A log's key is what makes it that log");
+  expect(await rotate("rotate", "attestation", "--stolen")).toContain("cannot be revoked");
   expect(await rotate("rotate", "seal")).toBe(`Missing: ${keyFile("root.pem")}. Restore from a backup.`);
+  expect(readdirSync(dataDir)).toEqual([]);
 });

@@ -17,9 +17,9 @@ export type KeySources = {
 const published = {
   ca: "/evidence/ca.pem",
   stampCa: "/evidence/tsa-roots.pem",
-  crl: "/evidence/ca.crl",
+  crl: "/evidence/ca-crls.pem",
   jwks: "/.well-known/jwks.json",
-  vkey: `${logPath}/vkeys`,
+  vkey: `${logPath}/vkey`,
 };
 
 /** Reads and fetches the keys. AppError with a sentence for what is not there or is none. */

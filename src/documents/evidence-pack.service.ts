@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import type { Actor } from "../accounts/accounts.ts";
 import { keptTokens } from "../authority/document-time-stamps.service.ts";
-import { crlDer, rootCertificatePem } from "../authority/public-authority.service.ts";
+import { crlDer, crlsPem, rootCertificatePem } from "../authority/public-authority.service.ts";
 import { acceptedRootsBehind } from "../authority/token-roots.service.ts";
 import type { Deps } from "../deps.ts";
 import { AppError } from "../errors.ts";
@@ -15,14 +15,12 @@ import type { PackParts, StampedFile } from "../evidence/pack/pack-parts.ts";
 import { tokenIn } from "../evidence/seal/tokens-in-signatures.ts";
 import { signJws } from "../evidence/sign-attestation.ts";
 import { publicJwks } from "../evidence/signing-key.ts";
-import { encodePem } from "../evidence/x509/pem.ts";
 import { readPieces, sizeOf } from "../evidence/zip/pieces.ts";
 import { fileTypes } from "../file-types.ts";
 import { largePiece } from "../files/large-piece.ts";
 import type { LocatedFile } from "../files/store.ts";
 import { takeFromLimit } from "../limits.ts";
 import { withReadAt } from "../read-at.ts";
-import { readVerifierKeys } from "../registry/ended-logs.service.ts";
 import { readVerifierKey, receiptOf } from "../registry/registry.service.ts";
 import { findAttestation } from "./documents.repo.ts";
 import { certificateOf, type ReadableFile, requireOwned, stampedCopyOf } from "./documents.service.ts";
@@ -189,9 +187,9 @@ function checkerOf(deps: Deps, page: string, stampCa: string): Uint8Array {
     name: deps.config.productName,
     ca: rootCertificatePem(deps),
     stampCa,
-    crl: encodePem("X509 CRL", crlDer(deps)),
+    crl: crlsPem(deps),
     jwks: JSON.stringify(publicJwks(deps.signingKeys.all)),
-    vkeys: readVerifierKeys(deps),
+    vkeys: `${readVerifierKey(deps)}\n`,
   });
   return new TextEncoder().encode(html);
 }

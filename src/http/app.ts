@@ -3,7 +3,13 @@ import type { Deps } from "../deps.ts";
 import { publicJwks } from "../evidence/signing-key.ts";
 import { downloadForAdmin, viewOriginalForAdmin } from "./admin-files.ts";
 import { answerError } from "./answer-error.ts";
-import { answerTimeStamps, serveAcceptedRoots, serveCrl, serveRootCertificate } from "./authority-files.ts";
+import {
+  answerTimeStamps,
+  serveAcceptedRoots,
+  serveCrl,
+  serveCrls,
+  serveRootCertificate,
+} from "./authority-files.ts";
 import type { BuiltPage } from "./built-page.ts";
 import { refuseOtherAccounts } from "./claimed-account.ts";
 import {
@@ -18,15 +24,7 @@ import {
 import { answerReady } from "./health.ts";
 import type { App, HttpEnv } from "./http-env.ts";
 import { identify } from "./identify.ts";
-import {
-  serveCheckpoint,
-  serveEndedFile,
-  serveEndedLogs,
-  serveEndedTile,
-  serveTile,
-  serveVerifierKey,
-  serveVerifierKeys,
-} from "./log-files.ts";
+import { serveCheckpoint, serveTile, serveVerifierKey } from "./log-files.ts";
 import { answerUnknown, onlyKnownMethods } from "./methods.ts";
 import { loadPage } from "./page-settings.ts";
 import { nameAndLog } from "./request-log.ts";
@@ -70,14 +68,11 @@ export function createApp(deps: Deps, page: BuiltPage = loadPage(deps.config)): 
   app.post("/evidence/tsa", answerTimeStamps(deps));
   app.get("/evidence/ca.pem", serveRootCertificate(deps));
   app.get("/evidence/ca.crl", serveCrl(deps));
+  app.get("/evidence/ca-crls.pem", serveCrls(deps));
   app.get("/evidence/tsa-roots.pem", serveAcceptedRoots(deps));
   app.get("/evidence/log/checkpoint", serveCheckpoint(deps));
   app.get("/evidence/log/vkey", serveVerifierKey(deps));
-  app.get("/evidence/log/vkeys", serveVerifierKeys(deps));
   app.get("/evidence/log/tile/*", serveTile(deps));
-  app.get("/evidence/log/ended", serveEndedLogs(deps));
-  app.get("/evidence/log/ended/:number/tile/*", serveEndedTile(deps));
-  app.get("/evidence/log/ended/:number/:file", serveEndedFile(deps));
   app.get("/evidence/log/witnesses", serveWitnesses(deps));
   app.get("/evidence/log/witnesses/:size/:file", serveWitnessFile(deps));
   app.post("/evidence/witness/add-checkpoint", addCheckpoint(deps));

@@ -1,5 +1,10 @@
 import type { Handler } from "hono";
-import { answerTimeStampQuery, crlDer, rootCertificatePem } from "../authority/public-authority.service.ts";
+import {
+  answerTimeStampQuery,
+  crlDer,
+  crlsPem,
+  rootCertificatePem,
+} from "../authority/public-authority.service.ts";
 import { acceptedRootsPem } from "../authority/token-roots.service.ts";
 import type { Deps } from "../deps.ts";
 import { callerAddress } from "./address.ts";
@@ -8,6 +13,7 @@ import type { HttpEnv } from "./http-env.ts";
 
 const query = "application/timestamp-query";
 const reply = "application/timestamp-reply";
+const pem = { "Content-Type": "application/x-pem-file", "Cache-Control": "public, max-age=300" };
 
 /** POST /evidence/tsa: a time-stamping authority for everybody (RFC 3161, 3.4). */
 export function answerTimeStamps(deps: Deps): Handler<HttpEnv> {
@@ -20,19 +26,22 @@ export function answerTimeStamps(deps: Deps): Handler<HttpEnv> {
   };
 }
 
-/** GET /evidence/ca.pem: the root certificate. */
+/** GET /evidence/ca.pem: the root certificate, and behind it those before it. */
 export function serveRootCertificate(deps: Deps): Handler<HttpEnv> {
-  const headers = { "Content-Type": "application/x-pem-file", "Cache-Control": "public, max-age=300" };
-  return (c) => c.body(rootCertificatePem(deps), 200, headers);
+  return (c) => c.body(rootCertificatePem(deps), 200, pem);
 }
 
 /** GET /evidence/tsa-roots.pem: the roots of outside authorities that were ever accepted. */
 export function serveAcceptedRoots(deps: Deps): Handler<HttpEnv> {
-  const headers = { "Content-Type": "application/x-pem-file", "Cache-Control": "public, max-age=300" };
-  return (c) => c.body(acceptedRootsPem(deps), 200, headers);
+  return (c) => c.body(acceptedRootsPem(deps), 200, pem);
 }
 
-/** GET /evidence/ca.crl: the revocation list. */
+/** GET /evidence/ca-crls.pem: the revocation lists of all of them. */
+export function serveCrls(deps: Deps): Handler<HttpEnv> {
+  return (c) => c.body(crlsPem(deps), 200, pem);
+}
+
+/** GET /evidence/ca.crl: the revocation list of today's. */
 export function serveCrl(deps: Deps): Handler<HttpEnv> {
   const headers = { "Content-Type": "application/pkix-crl", "Cache-Control": "public, max-age=300" };
   return (c) => c.body(Uint8Array.from(crlDer(deps)), 200, headers);
