@@ -1,8 +1,8 @@
 import { closeSync, existsSync, openSync } from "node:fs";
-import { join } from "node:path";
 import Sqlite from "better-sqlite3";
 import { type BetterSQLite3Database, drizzle } from "drizzle-orm/better-sqlite3";
 import { migrate } from "drizzle-orm/better-sqlite3/migrator";
+import { migrationsFolder } from "./migrations-folder.ts";
 import * as schema from "./schema.ts";
 
 export type Database = BetterSQLite3Database<typeof schema> & { $client: Sqlite.Database };
@@ -29,7 +29,7 @@ export function openDatabaseToRead(path: string): Database {
 
 /** Brings the tables up to date with the committed migrations. */
 export function migrateDatabase(db: Database): void {
-  migrate(db, { migrationsFolder: join(import.meta.dir, "migrations") });
+  migrate(db, { migrationsFolder });
 }
 
 /** Takes the right to write and gives it back, changing nothing. Throws when the database cannot be written. */

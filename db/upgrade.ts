@@ -2,6 +2,7 @@ import { existsSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { AppError } from "../src/errors.ts";
 import { type Database, migrateDatabase } from "./client.ts";
+import { migrationsFolder } from "./migrations-folder.ts";
 
 type Journal = { entries: { when: number; tag: string }[] };
 
@@ -45,7 +46,7 @@ function lastApplied(db: Database): number | undefined {
 }
 
 function journal(): Journal {
-  return JSON.parse(readFileSync(join(import.meta.dir, "migrations/meta/_journal.json"), "utf8"));
+  return JSON.parse(readFileSync(join(migrationsFolder, "meta/_journal.json"), "utf8"));
 }
 
 function backUp(db: Database, path: string): void {

@@ -20,7 +20,7 @@ const steps: Step[] = [
   { name: "format and lint", command: ["bunx", "biome", "ci", "--colors=off", "."], tally: passOrFail },
   { name: "types", command: ["bunx", "tsc", "--noEmit"], tally: passOrFail },
   { name: "nothing unused", command: ["bunx", "knip", "--no-progress"], tally: passOrFail },
-  { name: "web page builds", command: ["bun", "run", "build:web"], tally: passOrFail },
+  { name: "page and executable build", command: ["bun", "run", "build"], tally: passOrFail },
   {
     name: "unit and structure tests",
     command: ["bun", "run", "test"],

@@ -145,6 +145,11 @@ export function readConfig(environment: Environment = process.env): Config {
   };
 }
 
+/** Where this process may keep what it can make again: a child is told so by its server. */
+export function cacheFolder({ CACHE_DIR, DATA_DIR }: Environment = process.env): string {
+  return CACHE_DIR ?? resolve(DATA_DIR ?? settings.shape.DATA_DIR.parse(undefined), "cache");
+}
+
 /** What is wrong with settings that are right one by one. */
 function faultsBetween(picked: Environment): string[] {
   const faults: string[] = [];

@@ -20,6 +20,7 @@ import { UploadSlots } from "./files/upload-slots.ts";
 import { JobNews } from "./jobs/job-news.ts";
 import { WorkerPool } from "./jobs/worker-pool.ts";
 import { createLog, type Log } from "./log.ts";
+import { ownCommand } from "./own-command.ts";
 import { openLogKey } from "./registry/log-key.service.ts";
 import { hasCosigned } from "./witnesses/witnesses.repo.ts";
 
@@ -52,7 +53,7 @@ export type Deps = {
 };
 
 const uploadsAtATime = 3;
-const workCommand = [process.execPath, join(import.meta.dir, "main.ts"), "work"];
+const workCommand = [...ownCommand, "work"];
 
 /** The one wiring used by serve, the commands and the tests. Throws AppError when the data cannot be used. */
 export function createDeps(config: Config, overrides: Partial<Deps> = {}): Deps {

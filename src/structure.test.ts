@@ -144,7 +144,7 @@ test("browser tests see the product from outside: of the server they know only t
 });
 
 test("nothing below http knows HTTP; only routers know the procedures they are made of", () => {
-  const below = sources.filter(({ name }) => !within(name, ["http", "commands"]));
+  const below = sources.filter(({ name }) => !within(name, ["http", "commands", "executable"]));
   const imports = forbidden(
     below,
     (from, to) => within(to, ["http"]) && !(role(from) === "router" && to === "src/http/trpc.ts"),

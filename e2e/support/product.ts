@@ -8,17 +8,23 @@ export type Product = { origin: string; dataDir: string; pid: number; stop: () =
 
 const root = join(import.meta.dir, "../..");
 
+/** A command that starts the server, and the data folder as the server and as this process call it. */
+export type Start = { command: string[]; dataDir: string; dataDirInside: string };
+
 /** Starts the built product in a process of its own on an empty data folder, as its operator would. */
-export async function startProduct(settings: Record<string, string> = {}): Promise<Product> {
+export async function startProduct(
+  settings: Record<string, string> = {},
+  start = fromSource(),
+): Promise<Product> {
   const port = await freePort();
-  const dataDir = mkdtempSync(join(tmpdir(), "attestamp-e2e-"));
-  const server = spawn([process.execPath, "src/main.ts", "serve"], {
+  const { command, dataDir, dataDirInside } = start;
+  const server = spawn(command, {
     cwd: root,
     env: {
       ...process.env,
       PORT: String(port),
       HOST: "127.0.0.1",
-      DATA_DIR: dataDir,
+      DATA_DIR: dataDirInside,
       RATE_LIMIT_FACTOR: "1000",
       LOG_LEVEL: "warn",
       ...settings,
@@ -38,6 +44,11 @@ export async function startProduct(settings: Record<string, string> = {}): Promi
       rmSync(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+function fromSource(): Start {
+  const dataDir = mkdtempSync(join(tmpdir(), "attestamp-e2e-"));
+  return { command: [process.execPath, "src/main.ts", "serve"], dataDir, dataDirInside: dataDir };
 }
 
 async function untilHealthy(origin: string, exitCode: () => number | null): Promise<void> {

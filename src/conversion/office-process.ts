@@ -1,4 +1,4 @@
-import { chownSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Subprocess } from "bun";
@@ -82,6 +82,7 @@ function makeFolder(): string {
  * outside the data folder, which the unprivileged user may not enter. To be called before the first start here.
  */
 export function sweepOfficeFolders(): void {
+  if (!existsSync(tmpdir())) return;
   for (const name of readdirSync(tmpdir())) {
     const pid = Number(name.startsWith(folderPrefix) ? name.slice(folderPrefix.length).split("-")[0] : "");
     if (pid > 0 && (pid === process.pid || !isAlive(pid)))

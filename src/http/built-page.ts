@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
-import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { readFileSync } from "node:fs";
+import { builtFiles } from "./built-files.ts";
 
 export type BuiltFile = {
   bytes: Buffer<ArrayBuffer>;
@@ -14,31 +14,26 @@ export type BuiltFile = {
 /** Every file of the built page by its path, e.g. "/assets/main-1a2b3c.js". */
 export type BuiltPage = ReadonlyMap<string, BuiltFile>;
 
-const builtPageFolder = join(import.meta.dir, "../../dist/web");
-
 /**
  * Reads the whole built page (a few hundred kilobytes) once, so that a request touches no disk and no
  * path of a request is ever joined to a folder. Empty when the page was not built.
  */
-export function readBuiltPage(folder = builtPageFolder): BuiltPage {
-  const files = new Map<string, BuiltFile>();
-  if (!existsSync(folder)) return files;
-  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
-    if (!entry.isFile() || /\.(br|gz)$/.test(entry.name)) continue;
-    const path = join(entry.parentPath, entry.name);
-    const name = path.slice(folder.length).replaceAll("\\", "/");
+export function readBuiltPage(files = builtFiles()): BuiltPage {
+  const page = new Map<string, BuiltFile>();
+  for (const [name, path] of files) {
+    if (/\.(br|gz)$/.test(name)) continue;
     const bytes = readFileSync(path);
-    files.set(name, {
+    page.set(name, {
       bytes,
-      type: Bun.file(path).type,
+      type: Bun.file(name).type,
       sha256: createHash("sha256").update(bytes).digest("hex"),
       immutable: name.startsWith("/assets/"),
-      encoded: { ...sibling("br", `${path}.br`), ...sibling("gzip", `${path}.gz`) },
+      encoded: { ...encoded("br", files.get(`${name}.br`)), ...encoded("gzip", files.get(`${name}.gz`)) },
     });
   }
-  return files;
+  return page;
 }
 
-function sibling(encoding: "br" | "gzip", path: string): BuiltFile["encoded"] {
-  return existsSync(path) ? { [encoding]: readFileSync(path) } : {};
+function encoded(encoding: "br" | "gzip", path: string | undefined): BuiltFile["encoded"] {
+  return path === undefined ? {} : { [encoding]: readFileSync(path) };
 }

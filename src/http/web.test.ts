@@ -6,6 +6,7 @@ import type { Config } from "../config.ts";
 import { createDeps, type Deps } from "../deps.ts";
 import { createLog } from "../log.ts";
 import { createApp } from "./app.ts";
+import { builtFiles } from "./built-files.ts";
 import { readBuiltPage } from "./built-page.ts";
 import type { App } from "./http-env.ts";
 import { makeTestFolder, testConfig } from "./test-server.ts";
@@ -27,7 +28,7 @@ beforeAll(() => {
   writeFileSync(`${asset}.br`, brotliCompressSync(script));
   writeFileSync(`${asset}.gz`, gzipSync(script));
   deps = createDeps(testConfig({ dataDir: folder }));
-  app = createApp(deps, readBuiltPage(web));
+  app = createApp(deps, readBuiltPage(builtFiles(web)));
 });
 afterAll(() => {
   deps.db.$client.close();
@@ -57,7 +58,7 @@ test("every screen of the product answers with the page", async () => {
 test("the files of the page fill no log, which has the screens and calls", async () => {
   const lines: string[] = [];
   const log = createLog("info", { write: (line) => void lines.push(line) });
-  const logged = createApp({ ...deps, log }, readBuiltPage(join(folder, "web")));
+  const logged = createApp({ ...deps, log }, readBuiltPage(builtFiles(join(folder, "web"))));
   for (const path of ["/", "/assets/main-1a2b3c.js", "/icon.svg", "/api/subscription/plans"]) {
     expect([path, (await logged.request(path, {}, {})).status]).toEqual([path, 200]);
   }
@@ -122,7 +123,7 @@ test("Stripe's script and frames are let in where one can pay, and nowhere else"
   const policyOf = async (payments: Config["payments"]) => {
     const shop = createApp(
       { ...deps, config: { ...deps.config, payments } },
-      readBuiltPage(join(folder, "web")),
+      readBuiltPage(builtFiles(join(folder, "web"))),
     );
     return (await shop.request("/", {}, {})).headers.get("content-security-policy")?.split("; ") ?? [];
   };

@@ -103,7 +103,7 @@ test("a child that has grown too large does no more tasks", async () => {
 test("a child knows nothing of the server's environment", async () => {
   const [workingFolder, ...names] = (await ask(openPool(1), "work")).notes;
   expect(workingFolder).toBe(realpathSync(tmpdir()));
-  const known = ["PATH", "HOME", "TMPDIR", "LANG", "TZ", "PWD", "BUN_", "NODE_"];
+  const known = ["PATH", "HOME", "TMPDIR", "LANG", "TZ", "PWD", "CACHE_DIR", "BUN_", "NODE_"];
   expect(names.filter((name) => !known.some((start) => name.startsWith(start)))).toEqual([]);
 });
 

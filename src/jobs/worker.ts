@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { AppError } from "../errors.ts";
 import type { Log } from "../log.ts";
 import { type TaskName, type TaskReply, type Tasks, taskMessages } from "./tasks.ts";
@@ -11,10 +12,14 @@ import { type TaskName, type TaskReply, type Tasks, taskMessages } from "./tasks
 const confine =
   'for limit in "c 0" "d 3145728" "t 600" "f 2097152"; do ulimit -$limit 2>/dev/null; done; exec nice -n 2 "$@"';
 
+/** A root folder that holds the program alone has no shell: there, whoever made it sets the limits (e.g. systemd). */
+const confined = (command: string[]) =>
+  existsSync("/bin/sh") ? ["/bin/sh", "-c", confine, "sh", ...command] : command;
+
 export type WorkerFolders = {
   /** Working folder and TMPDIR of a child. */
   temporaryFolder: string;
-  /** Compiled sources, so that the next child starts sooner. May be deleted at any time. */
+  /** Compiled sources and unpacked libraries, so that the next child starts sooner. May be deleted at any time. */
   cacheFolder: string;
 };
 
@@ -27,6 +32,7 @@ const environment = ({ temporaryFolder, cacheFolder }: WorkerFolders) => ({
   TZ: "UTC",
   BUN_OPTIONS: "--no-orphans",
   BUN_RUNTIME_TRANSPILER_CACHE_PATH: cacheFolder,
+  CACHE_DIR: cacheFolder,
 });
 
 /** A child that has done this much is replaced: whatever it leaked goes with it. */
@@ -53,7 +59,7 @@ export class Worker {
 
   constructor(command: string[], { log, ...folders }: WorkerFolders & { log: Log }) {
     this.#log = log;
-    this.#child = Bun.spawn(["/bin/sh", "-c", confine, "sh", ...command], {
+    this.#child = Bun.spawn(confined(command), {
       env: environment(folders),
       cwd: folders.temporaryFolder,
       detached: true,

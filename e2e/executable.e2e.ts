@@ -1,0 +1,36 @@
+import { readdirSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { attest, expectConfirmed, expectStampOnEveryPage } from "./support/attesting.ts";
+import { inBareRoot } from "./support/bare-root.ts";
+import { test as base, expect } from "./support/browser.ts";
+import { type Product, startProduct } from "./support/product.ts";
+import { photograph, printedPdf } from "./support/real-documents.ts";
+
+/** The product is the one file, in a root folder where nothing else is but the libraries of C and C++. */
+const test = base.extend<object, { product: Product }>({
+  product: [
+    async ({ settings }, use) => {
+      const start = await inBareRoot();
+      const product = await startProduct(settings, start);
+      await use(product);
+      await product.stop();
+      rmSync(join(start.dataDir, ".."), { recursive: true, force: true });
+    },
+    { scope: "worker", timeout: 60_000 },
+  ],
+});
+
+test("the executable alone stamps a PDF and a photograph, certifies and confirms them", async ({
+  page,
+  browser,
+  folder,
+  product,
+}) => {
+  const lease = await attest(page, await printedPdf(browser, folder), folder);
+  await expectStampOnEveryPage(lease.stamped, lease.serialNumber, 3);
+  await expectConfirmed(page, lease);
+  const photo = await attest(page, await photograph(browser, folder), folder);
+  await expectConfirmed(page, photo);
+  expect(readdirSync(join(product.dataDir, "originals")).length).toBe(2);
+  expect(readdirSync(join(product.dataDir, ".."))).not.toContain("tmp");
+});
