@@ -39,3 +39,12 @@ export const vouchedTime = sqliteTable("vouched_time", {
   id: integer("id").primaryKey(),
   newest: integer("newest", { mode: "timestamp_ms" }).notNull(),
 });
+
+/**
+ * One row while the times of outside authorities contradict our clock: it outlives restarts, and times when nobody
+ * can be asked.
+ */
+export const contradictedClock = sqliteTable("contradicted_clock", {
+  id: integer("id").primaryKey(),
+  since: integer("since", { mode: "timestamp_ms" }).notNull(),
+});
