@@ -59,22 +59,39 @@ export function sharedEvidenceOf(deps: Deps, row: DocumentRow): EvidenceFiles {
   return { fileName: evidenceFileName(row.originalName), document: row, ...files };
 }
 
+/** Who waits for a pack: the owner, or somebody at this address who was sent a link. */
+export type PackReader = { address: string; isOwner: boolean; signal: AbortSignal };
+
 /**
- * The evidence pack of these files; `page` is verify.html as it was built. Large files are read once for their check
- * sums, and again as the pack is read, so that it costs the same memory at any size. Throws `rate_limited`.
+ * The evidence pack of these files; `page` is verify.html as it was built. Large files are read for check sum and
+ * hash, and again as the pack is read, so that it costs the same memory at any size. Throws `rate_limited`, and the
+ * signal's reason as soon as its reader has gone: what is begun for nobody stops.
  */
 export async function packEvidence(
   deps: Deps,
   files: EvidenceFiles,
   page: string | undefined,
+  reader: PackReader,
 ): Promise<EvidencePack> {
-  takeFromLimit(deps, "packsPerDocument", files.document.id);
-  const pieces = await makePack(await gatherParts(deps, files, page));
+  countPack(deps, files, reader);
+  const pieces = await makePack(await gatherParts(deps, files, page, reader.signal), reader.signal);
   return { bytes: sizeOf(pieces), read: () => readPieces(pieces) };
 }
 
-async function gatherParts(deps: Deps, files: EvidenceFiles, page: string | undefined): Promise<PackParts> {
+/** Whoever has a link uses up neither the owner's packs nor, with links to many documents, the server. */
+function countPack(deps: Deps, { document }: EvidenceFiles, { address, isOwner }: PackReader): void {
+  if (!isOwner) takeFromLimit(deps, "packsPerAddress", address);
+  takeFromLimit(deps, "packsPerDocument", isOwner ? document.id : `${document.id}:shared`);
+}
+
+async function gatherParts(
+  deps: Deps,
+  files: EvidenceFiles,
+  page: string | undefined,
+  signal: AbortSignal,
+): Promise<PackParts> {
   const { document } = files;
+  signal.throwIfAborted();
   const stamped = await stampedFile(files.stamped);
   const tokens = keptTokens(deps, document.serialNumber);
   const others = acceptedRootsBehind(deps, [...Object.values(tokens), ...tokensInside(stamped)]);
@@ -93,7 +110,7 @@ async function gatherParts(deps: Deps, files: EvidenceFiles, page: string | unde
     log: logKeyOf(deps),
     roots: rootCertificatePem(deps) + others,
     crl: crlDer(deps),
-    declaration: await writeDeclaration(deps, document, files.stamped.sha256),
+    declaration: await writeDeclaration(deps, document, files.stamped.sha256, signal),
     checker: page === undefined ? undefined : checkerOf(deps, page, others),
     signer: signerOf(deps),
   };
@@ -157,11 +174,15 @@ function logKeyOf(deps: Deps): PackParts["log"] {
   return key;
 }
 
-/** Made by a child: the names on it are a stranger's. */
+/**
+ * Made by a child: the names on it are a stranger's, and drawing it takes a fifth of a second, in which the server
+ * would answer nobody. It does not wait behind documents.
+ */
 async function writeDeclaration(
   { config, files, workers }: Deps,
   document: StartedDocument,
   stampedSha256: string,
+  signal: AbortSignal,
 ): Promise<Uint8Array> {
   const output = files.temporaryPath();
   const facts = {
@@ -175,7 +196,7 @@ async function writeDeclaration(
     stampedSha256,
   };
   try {
-    await workers.run("declaration", { facts, output }, declarationMs);
+    await workers.run("declaration", { facts, output }, declarationMs, { signal });
     return await readFile(output);
   } finally {
     await files.discard(output);

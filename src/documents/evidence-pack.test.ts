@@ -13,6 +13,8 @@ import { readTrust, trustTextsSchema } from "../evidence/judge/trust.ts";
 import { readBuiltPage } from "../http/built-page.ts";
 import { createTestClient, type TestClient } from "../http/test-client.ts";
 import { makeTestFolder, type TestServer } from "../http/test-server.ts";
+import { findDocument } from "./documents.repo.ts";
+import { packEvidence, sharedEvidenceOf } from "./evidence-pack.service.ts";
 import {
   filesIn,
   newPerson,
@@ -290,4 +292,42 @@ test("whoever stops reading a pack leaves nothing behind, and the next is whole"
   await reader?.cancel();
   expect(filesIn(server.deps.config.dataDir).filter((name) => name.startsWith("tmp/"))).toEqual([]);
   unpacked(await (await ask(owner, id)).bytes(), ({ names }) => expect(names).toEqual(packed));
+});
+
+/** Has every child at work, and two tasks more in the queue. */
+function keepChildrenBusy({ workers }: TestServer["deps"]): Promise<unknown>[] {
+  const path = join(server.deps.config.dataDir, "busy");
+  Bun.spawnSync(["mkfifo", path]);
+  return Array.from({ length: workers.size + 2 }, () =>
+    workers.run("check-word", { path }, 4_000).catch(() => undefined),
+  );
+}
+
+test("whoever waits for a pack does not wait behind documents, and who has gone leaves no work", async () => {
+  const busy = keepChildrenBusy(server.deps);
+  const isBusy = Promise.all(busy.slice(0, server.deps.workers.size)).then(() => "documents");
+  const pack = ask(owner, id).then((answer) => answer.bytes());
+  expect(await Promise.race([isBusy, pack.then(() => "pack")])).toBe("pack");
+  const gone = new AbortController();
+  const dropped = ask(owner, id, { signal: gone.signal }).catch((error: Error) => error.name);
+  await Bun.sleep(20);
+  gone.abort();
+  expect(await dropped).toBe("AbortError");
+  await Promise.all(busy);
+  expect(filesIn(server.deps.config.dataDir).filter((name) => name.startsWith("tmp/"))).toEqual([]);
+});
+
+test("packs are limited for the owner, and apart from that for whoever was sent a link", async () => {
+  const deps = { ...server.deps, config: { ...server.deps.config, rateLimitFactor: 1 } };
+  const row = findDocument(deps.db, (await stamped(await newPerson(server))).id);
+  if (!row) throw new Error("The document is gone.");
+  const files = sharedEvidenceOf(deps, row);
+  const outcome = (isOwner: boolean) =>
+    packEvidence(deps, files, undefined, { address: "192.0.2.1", isOwner, signal: AbortSignal.abort() }).then(
+      () => "made",
+      (error: Error) => ("kind" in error ? error.kind : error.name),
+    );
+  const shared = await Promise.all(Array.from({ length: 21 }, () => outcome(false)));
+  expect(shared).toEqual([...Array.from({ length: 20 }, () => "AbortError"), "rate_limited"]);
+  expect(await outcome(true)).toBe("AbortError");
 });

@@ -44,7 +44,7 @@ export const downloadEvidence =
   (page: BuiltPage): Handler =>
   async (c) => {
     const { deps, actor } = c.var.context;
-    return answerEvidence(c, page, findEvidence(deps, requireActor(actor), c.req.param("id")));
+    return answerEvidence(c, page, findEvidence(deps, requireActor(actor), c.req.param("id")), true);
   };
 
 /** GET /api/shared/download?token=…: the stamped copy, for whom a mail brought the link. */
@@ -55,7 +55,7 @@ export const downloadSharedCertificate = (page: BuiltPage) =>
   serveShared(page, certificateOf, (c, file) => answerFile(c, file, "attachment"));
 /** GET /api/shared/evidence?token=…: its evidence pack. */
 export const downloadSharedEvidence = (page: BuiltPage) =>
-  serveShared(page, sharedEvidenceOf, (c, files) => answerEvidence(c, page, files));
+  serveShared(page, sharedEvidenceOf, (c, files) => answerEvidence(c, page, files, false));
 
 function serve(
   read: (deps: Deps, owner: Actor, id: string) => ReadableFile,

@@ -6,8 +6,10 @@ import type { HttpEnv } from "./http-env.ts";
 
 /** Nothing in it may run where it is saved. */
 const policy = "default-src 'none'; sandbox";
-/** A pack may have to wait for the children, who stamp documents for so long at most. */
-const silenceSeconds = 240;
+/** Large files are read and summed before the first byte goes out, and a child in reserve has to start. */
+const silenceSeconds = 120;
+/** Nobody hears it: it stands in the log alone. */
+const readerHasGone = 499;
 
 /**
  * An evidence pack as it is written, to be saved. It says something else with every entry of the log, so it has no
@@ -17,6 +19,7 @@ export async function answerEvidence(
   c: HonoContext<HttpEnv>,
   page: BuiltPage,
   files: EvidenceFiles,
+  isOwner: boolean,
 ): Promise<Response> {
   const headers = new Headers({
     "Content-Type": "application/zip",
@@ -26,9 +29,15 @@ export async function answerEvidence(
   });
   if (c.req.method === "HEAD") return new Response(null, { headers });
   c.env.allowSilence(silenceSeconds);
-  const { deps } = c.var.context;
-  const pack = await packEvidence(deps, files, page.get("/verify.html")?.bytes.toString("utf8"));
-  return new Response(streamOf(pack.read()), { headers });
+  const { deps, address } = c.var.context;
+  const reader = { address, isOwner, signal: c.req.raw.signal };
+  try {
+    const pack = await packEvidence(deps, files, page.get("/verify.html")?.bytes.toString("utf8"), reader);
+    return new Response(streamOf(pack.read()), { headers });
+  } catch (error) {
+    if (!reader.signal.aborted) throw error;
+    return new Response(null, { status: readerHasGone });
+  }
 }
 
 /** Reads on only when the other end has taken what was read. */

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createLog } from "../log.ts";
 import { taskMessages } from "./tasks.ts";
-import { WorkerPool } from "./worker-pool.ts";
+import { type Awaited, WorkerPool } from "./worker-pool.ts";
 
 setDefaultTimeout(30_000);
 
@@ -25,7 +25,7 @@ function openPool(size: number): WorkerPool {
 }
 
 /** Asks a child of the pool for what `wish` says; the answer's `bytes` is the process id of the child. */
-function ask(pool: WorkerPool, wish: string, timeoutMs = 20_000) {
+function ask(pool: WorkerPool, wish: string, timeoutMs = 20_000, awaited?: Awaited) {
   const stamp = {
     productName: "",
     serialNumber: "",
@@ -38,6 +38,7 @@ function ask(pool: WorkerPool, wish: string, timeoutMs = 20_000) {
     "stamp",
     { input: "", output: "", fileType: "application/pdf", sha256: "", stamp },
     timeoutMs,
+    awaited,
   );
 }
 
@@ -51,6 +52,31 @@ test("as many tasks as children run at a time, the others wait for their turn", 
   const pool = openPool(2);
   const all = await Promise.all([1, 2, 3, 4, 5].map(() => ask(pool, "work")));
   expect(new Set(all.map(({ bytes }) => bytes)).size).toBe(2);
+});
+
+test("what somebody waits for does not stand behind documents: one child is in reserve, and goes again", async () => {
+  const pool = openPool(1);
+  const hanging = ask(pool, "hang").catch((error: Error) => error.message);
+  const queued = ask(pool, "work").catch((error: Error) => error.message);
+  const [one, other] = await Promise.all([1, 2].map(() => ask(pool, "work", 20_000, {})));
+  expect(one?.bytes).toBe(other?.bytes ?? 0);
+  await Bun.sleep(100);
+  expect(() => process.kill(one?.bytes ?? 0, 0)).toThrow();
+  await pool.stop();
+  expect(await hanging).toBe(taskMessages.crashed);
+  expect(await queued).toContain("The server is stopping");
+});
+
+test("what nobody waits for any more leaves the queue and is not begun", async () => {
+  const pool = openPool(1);
+  const hanging = [1, 2].map(() => ask(pool, "hang", 400, {}).catch((error: Error) => error.message));
+  const gone = new AbortController();
+  const dropped = ask(pool, "work", 20_000, { signal: gone.signal }).catch((error: Error) => error.name);
+  const next = ask(pool, "work", 20_000, {});
+  gone.abort();
+  expect(await dropped).toBe("AbortError");
+  expect(await Promise.all(hanging)).toEqual([taskMessages.tooSlow, taskMessages.tooSlow]);
+  expect((await next).pages).toBe(1);
 });
 
 test("a refusal reaches the caller as the sentence it is, and the child goes on", async () => {

@@ -11,6 +11,13 @@ export type WorkerPoolOptions = WorkerFolders & {
   log: Log;
 };
 
+/** Somebody sits and waits for the answer; `signal` says that nobody does any more. */
+export type Awaited = { signal?: AbortSignal };
+
+type Waiting = { wake: () => void; isAwaited: boolean };
+
+/** Beyond `size`, for tasks that somebody waits for: all others may be at work on documents for minutes. */
+const reserved = 1;
 const idleMs = 60_000;
 /** While a longer task has the warm child, another one gets warm. */
 const shortTaskMs = 500;
@@ -23,7 +30,7 @@ export class WorkerPool {
   readonly #options: WorkerPoolOptions;
   readonly #all = new Set<Worker>();
   readonly #idle: Worker[] = [];
-  readonly #waiting: (() => void)[] = [];
+  #waiting: Waiting[] = [];
   #keepsWarm = false;
   #stopped = false;
 
@@ -41,13 +48,18 @@ export class WorkerPool {
     this.#keepOneWarm();
   }
 
-  /** Runs a task in a child of its own; the errors are those of Worker.run. `timeoutMs` is wall time at work. */
+  /**
+   * Runs a task in a child of its own; the errors are those of Worker.run. `timeoutMs` is wall time at work. A task
+   * that is `awaited` goes before the others and has a child in reserve when all are at work; it rejects with the
+   * signal's reason as soon as nobody waits for it, and is not begun then.
+   */
   async run<Name extends TaskName>(
     name: Name,
     input: Tasks[Name]["input"],
     timeoutMs: number,
+    awaited?: Awaited,
   ): Promise<Tasks[Name]["output"]> {
-    const worker = await this.#take();
+    const worker = await this.#take(awaited);
     const spare = setTimeout(() => this.#keepOneWarm(), shortTaskMs);
     try {
       return await worker.run(name, input, timeoutMs);
@@ -62,24 +74,48 @@ export class WorkerPool {
     this.#stopped = true;
     const all = [...this.#all];
     for (const worker of all) worker.kill();
-    for (const wake of this.#waiting.splice(0)) wake();
+    for (const { wake } of this.#waiting.splice(0)) wake();
     await Promise.all(all.map((worker) => worker.exited));
   }
 
-  async #take(): Promise<Worker> {
+  async #take(awaited?: Awaited): Promise<Worker> {
+    const isAwaited = awaited !== undefined;
+    const most = this.#options.size + (isAwaited ? reserved : 0);
     while (!this.#stopped) {
+      if (awaited?.signal?.aborted) this.#wakeNext();
+      awaited?.signal?.throwIfAborted();
       const idle = this.#idle.pop();
       if (idle) return idle;
-      if (this.#all.size < this.#options.size) return this.#start();
-      await new Promise<void>((wake) => this.#waiting.push(wake));
+      if (this.#all.size < most) return this.#start();
+      await this.#turn(isAwaited, awaited?.signal);
     }
     throw new AppError("unavailable", "The server is stopping. Please try again in a moment.");
   }
 
+  /** Resolves when a child may be free, or when nobody waits any more. */
+  async #turn(isAwaited: boolean, signal: AbortSignal | undefined): Promise<void> {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const wake = () => resolve();
+    const waiting = { wake, isAwaited };
+    this.#waiting.push(waiting);
+    signal?.addEventListener("abort", wake, { once: true });
+    await promise;
+    signal?.removeEventListener("abort", wake);
+    this.#waiting = this.#waiting.filter((one) => one !== waiting);
+  }
+
   #putBack(worker: Worker): void {
-    if (worker.isUsable) this.#rest(worker);
+    const isBeyond = this.#all.size > this.#options.size;
+    const isReserve = isBeyond && !this.#waiting.some(({ isAwaited }) => isAwaited);
+    if (worker.isUsable && !isReserve) this.#rest(worker);
     else this.#retire(worker);
-    this.#waiting.shift()?.();
+    if (!isReserve) this.#wakeNext();
+  }
+
+  #wakeNext(): void {
+    const next = this.#waiting.find(({ isAwaited }) => isAwaited) ?? this.#waiting[0];
+    this.#waiting = this.#waiting.filter((one) => one !== next);
+    next?.wake();
   }
 
   #rest(worker: Worker): void {
