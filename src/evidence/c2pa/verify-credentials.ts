@@ -21,7 +21,12 @@ export type CredentialTrust = { roots: Certificate[]; stampRoots: Certificate[];
  * `malformed`: not built as our credentials are; `forged`: not what the signer signed; `wrong-content`: signed, but
  * not this picture; `time-stamp`: all holds but the time-stamp in them; the rest as in `ChainFault`.
  */
-type CredentialFault = ChainFault | "malformed" | "forged" | "wrong-content" | { timeStamp: TimeStampFault };
+export type CredentialFault =
+  | ChainFault
+  | "malformed"
+  | "forged"
+  | "wrong-content"
+  | { timeStamp: TimeStampFault };
 
 /** What came of a picture's credentials. The signer is undefined when nobody's name could be read. */
 export type CredentialCheck = { signer: Certificate | undefined } & (

@@ -51,7 +51,7 @@ export const sentences = {
     original: "Yes. It is, byte for byte, the original document that was stamped.",
     stamped: "Yes. It is, byte for byte, the stamped copy that was issued.",
     certificate: "Yes. It is, byte for byte, the certificate that was issued.",
-    sealed: "Yes. Nothing in this PDF was changed since it was sealed.",
+    sealed: "Yes. Nothing in this file was changed since it was sealed.",
     timeStamped: "Yes. It is, byte for byte, the file that was time-stamped.",
     pack: "Yes. The files in this pack are, byte for byte, the ones that were issued.",
     container: "Yes. The file inside is, byte for byte, the one that was time-stamped.",
@@ -60,7 +60,7 @@ export const sentences = {
     none: (serial: string) =>
       `No. This is neither the original nor the stamped copy of ${serial}. It is another file, or it was changed.`,
     otherSealed: (serial: string) =>
-      `Nothing in this PDF was changed since it was sealed, but it is neither the original nor the stamped copy of ${serial}.`,
+      `Nothing in this file was changed since it was sealed, but it is neither the original nor the stamped copy of ${serial}.`,
     otherDocument: (serial: string) =>
       `It is as it was issued, but for another document: ${serial}, not the one that was asked about.`,
     damagedPack: "No. The pack is damaged, or files in it were changed.",

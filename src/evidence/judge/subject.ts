@@ -12,7 +12,9 @@ import {
   readStatements,
   type Statement,
 } from "./evidence.ts";
+import type { SignatureTrust } from "./pdf/check-signatures.ts";
 import { isPdf, type Standing, standingOf } from "./pdf/standing.ts";
+import { standingOfPicture } from "./picture/standing-of-picture.ts";
 import type { Trust } from "./trust.ts";
 
 /** A file to judge: its bytes, or of one too large to hold its lower-case hex SHA-256 alone. */
@@ -26,7 +28,7 @@ export type Subject = {
   /** Lower-case hex. */
   sha256: string;
   bytes: number | undefined;
-  /** The signatures inside, of a PDF. */
+  /** The signatures inside a PDF, the content credentials inside a picture. */
   standing: Standing | undefined;
   /** The time-stamps that are about this file, or were promised to be. */
   stamps: TimeStampCheck[];
@@ -53,7 +55,7 @@ export function examine(file: GivenFile, evidence: Evidence, trust: Trust, now: 
     name: file.name,
     sha256: sha,
     bytes: bytes?.length,
-    standing: bytes && isPdf(bytes) ? standingOf(bytes, { ...trust, crls, now }) : undefined,
+    standing: bytes && standingIn(bytes, { ...trust, crls, now }),
     stamps: stampsOf(sha, role, evidence.tokens, { roots: [...trust.roots, ...trust.stampRoots], crls }),
     statement,
     role,
@@ -64,6 +66,9 @@ export function examine(file: GivenFile, evidence: Evidence, trust: Trust, now: 
     now,
   };
 }
+
+const standingIn = (bytes: Uint8Array, trust: SignatureTrust) =>
+  isPdf(bytes) ? standingOf(bytes, trust) : standingOfPicture(bytes, trust);
 
 function statementFor(sha: string, statements: Statement[]): Statement | undefined {
   const [first, ...more] = statements;
