@@ -11,6 +11,8 @@ export type KeySources = {
   crl?: string;
   jwks?: string;
   vkey?: string;
+  witnesses?: string;
+  blocks?: string;
   origin?: string;
 };
 
@@ -20,6 +22,8 @@ const published = {
   crl: "/evidence/ca-crls.pem",
   jwks: "/.well-known/jwks.json",
   vkey: `${logPath}/vkey`,
+  witnesses: `${logPath}/witnesses/vkeys`,
+  blocks: `${logPath}/witnesses/blocks`,
 };
 
 /** Reads and fetches the keys. AppError with a sentence for what is not there or is none. */
@@ -32,15 +36,24 @@ export async function loadTrust(sources: KeySources): Promise<Trust> {
       ? new Uint8Array()
       : readRemote(`${origin.replace(/\/+$/, "")}${published[what]}`);
   };
-  const [ca, stampCa, crl, jwks, vkey] = await Promise.all([
+  const [ca, stampCa, crl, jwks, vkey, witnesses, blocks] = await Promise.all([
     bytesOf("ca"),
     bytesOf("stampCa"),
     bytesOf("crl"),
     bytesOf("jwks"),
     bytesOf("vkey"),
+    bytesOf("witnesses"),
+    bytesOf("blocks"),
   ]);
   const text = (bytes: Uint8Array) => new TextDecoder().decode(bytes);
-  const texts = { ca: text(ca), stampCa: text(stampCa), jwks: text(jwks), vkeys: text(vkey) };
+  const texts = {
+    ca: text(ca),
+    stampCa: text(stampCa),
+    jwks: text(jwks),
+    vkeys: text(vkey),
+    witnesses: text(witnesses),
+    blocks: text(blocks),
+  };
   const read = readTrust({ name: "", ...texts, crl: "" });
   const trust = { ...read, crls: crlsIn(crl), name: read.roots[0]?.subject.text ?? hostOf(origin) };
   refuseEmpty("certificate", ca, trust.roots);
@@ -48,6 +61,8 @@ export async function loadTrust(sources: KeySources): Promise<Trust> {
   refuseEmpty("revocation list", crl, trust.crls);
   refuseEmpty("key of statements", jwks, trust.jwks.keys);
   refuseEmpty("key of a log", vkey, trust.logs);
+  refuseEmpty("key of a witness", witnesses, trust.witnesses);
+  refuseEmpty("list of Bitcoin blocks", blocks, [...trust.blocks]);
   return trust;
 }
 

@@ -4,14 +4,15 @@ import { parseArgs } from "node:util";
 import { AppError } from "../errors.ts";
 import { noEvidence } from "../evidence/judge/evidence.ts";
 import { judgeFiles } from "../evidence/judge/judge-file.ts";
-import { type Judgement, questions, type Verdict, worst } from "../evidence/judge/judgement.ts";
-import { headings, kindNames, verdictNames } from "../evidence/judge/sentences.ts";
+import { type Detail, type Judgement, questions, type Verdict, worst } from "../evidence/judge/judgement.ts";
+import { headings, kindNames, stateNames, verdictNames, witnessNames } from "../evidence/judge/sentences.ts";
 import type { GivenFile } from "../evidence/judge/subject.ts";
+import type { Witness } from "../evidence/judge/witness.ts";
 import { hashFile } from "../files/hash-file.ts";
 import { type KeySources, loadTrust } from "./verify-keys.ts";
 
 const usage =
-  "Please say: verify FILE... with --origin URL, or with --ca, --crl, --jwks and --vkey, each a FILE [--stamp-ca FILE] [--details]";
+  "Please say: verify FILE... with --origin URL, or with --ca, --crl, --jwks and --vkey, each a FILE [--stamp-ca FILE] [--witnesses FILE] [--blocks FILE] [--details]";
 /** Larger files are only compared by their fingerprints. */
 const mostBytes = 512 * 1024 * 1024;
 
@@ -39,7 +40,8 @@ export async function verify(words: string[]): Promise<void> {
 
 function readWords(words: string[]): { files: string[]; details: boolean; sources: KeySources } {
   const text = { type: "string" } as const;
-  const options = { ca: text, crl: text, jwks: text, vkey: text, origin: text, "stamp-ca": text };
+  const files = { ca: text, crl: text, jwks: text, vkey: text, witnesses: text, blocks: text };
+  const options = { ...files, origin: text, "stamp-ca": text };
   try {
     const { values, positionals } = parseArgs({
       args: words,
@@ -85,11 +87,19 @@ function printed({ name, kind, lines }: Judgement, details: boolean): string {
     return [
       `${marks[line.verdict]} ${headings[question]} ${verdictNames[line.verdict]}.`,
       `    ${line.sentence}`,
-      ...(details ? line.details.map(({ label, value }) => `      ${label}: ${value}`) : []),
+      ...(line.witnesses ?? []).map(printedWitness),
+      ...(details
+        ? [...line.details, ...(line.witnesses ?? []).flatMap(({ details: more }) => more)].map(printedDetail)
+        : []),
     ];
   });
   return [`${name}: ${kindNames[kind]}`, ...told].map(printable).join("\n");
 }
+
+const printedWitness = ({ kind, state, sentence }: Witness) =>
+  `    ${witnessNames[kind]}: ${stateNames[state]}. ${sentence}`;
+
+const printedDetail = ({ label, value }: Detail) => `      ${label}: ${value}`;
 
 /** Names come from strangers: nothing in them may steer a terminal. */
 const printable = (text: string) => text.replace(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, "\ufffd");

@@ -34,7 +34,14 @@ import { refuseForeignPages, securityHeaders } from "./security.ts";
 import { takeStripeEvent } from "./stripe-events.ts";
 import { upload } from "./uploads.ts";
 import { answerPage } from "./web.ts";
-import { addCheckpoint, serveWitnesses, serveWitnessFile, serveWitnessKey } from "./witness-files.ts";
+import {
+  addCheckpoint,
+  serveBlocks,
+  serveCosignerKeys,
+  serveWitnesses,
+  serveWitnessFile,
+  serveWitnessKey,
+} from "./witness-files.ts";
 
 /** Everything the server answers, in the order in which a request passes it. */
 export function createApp(deps: Deps, page: BuiltPage = loadPage(deps.config)): App {
@@ -74,6 +81,8 @@ export function createApp(deps: Deps, page: BuiltPage = loadPage(deps.config)): 
   app.get("/evidence/log/vkey", serveVerifierKey(deps));
   app.get("/evidence/log/tile/*", serveTile(deps));
   app.get("/evidence/log/witnesses", serveWitnesses(deps));
+  app.get("/evidence/log/witnesses/vkeys", serveCosignerKeys(deps));
+  app.get("/evidence/log/witnesses/blocks", serveBlocks(deps));
   app.get("/evidence/log/witnesses/:size/:file", serveWitnessFile(deps));
   app.post("/evidence/witness/add-checkpoint", addCheckpoint(deps));
   app.get("/evidence/witness/vkey", serveWitnessKey(deps));

@@ -110,6 +110,8 @@ const routes: Record<string, Access> = {
   "GET /evidence/log/vkey": "anyone",
   "GET /evidence/log/tile/*": "anyone",
   "GET /evidence/log/witnesses": "anyone",
+  "GET /evidence/log/witnesses/vkeys": "anyone",
+  "GET /evidence/log/witnesses/blocks": "anyone",
   "GET /evidence/log/witnesses/:size/:file": "anyone",
   "POST /evidence/witness/add-checkpoint": "anyone",
   "GET /evidence/witness/vkey": "anyone",

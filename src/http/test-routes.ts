@@ -93,6 +93,8 @@ export const everyRoute: Record<string, { about: About; often: Often }> = {
   "GET /evidence/log/vkey": { about: "the public", often: published },
   "GET /evidence/log/tile/*": { about: "the public", often: published },
   "GET /evidence/log/witnesses": { about: "the public", often: published },
+  "GET /evidence/log/witnesses/vkeys": { about: "the public", often: published },
+  "GET /evidence/log/witnesses/blocks": { about: "the public", often: published },
   "GET /evidence/log/witnesses/:size/:file": { about: "the public", often: published },
   "POST /evidence/witness/add-checkpoint": { about: "the public", often: ["cosignaturesPerAddress"] },
   "GET /evidence/witness/vkey": { about: "the public", often: published },

@@ -1,6 +1,11 @@
 import type { Handler } from "hono";
 import type { Deps } from "../deps.ts";
-import { listWitnesses, readWitnessFile } from "../witnesses/published-witnesses.service.ts";
+import {
+  listWitnesses,
+  readBlocks,
+  readCosignerKeys,
+  readWitnessFile,
+} from "../witnesses/published-witnesses.service.ts";
 import { cosignCheckpoint, readWitnessKey } from "../witnesses/witness.service.ts";
 import { callerAddress } from "./address.ts";
 import { readText } from "./body.ts";
@@ -21,6 +26,18 @@ export function serveWitnessFile(deps: Deps): Handler<HttpEnv, "/:size/:file"> {
     const headers = { "Content-Type": type, "Cache-Control": "no-cache" };
     return c.body(Uint8Array.from(readWitnessFile(deps, size, file)), 200, headers);
   };
+}
+
+/** GET /evidence/log/witnesses/vkeys: the keys with which cosignatures of our log are checked. */
+export function serveCosignerKeys(deps: Deps): Handler<HttpEnv> {
+  const headers = { "Content-Type": text, "Cache-Control": "public, max-age=300" };
+  return (c) => c.body(readCosignerKeys(deps), 200, headers);
+}
+
+/** GET /evidence/log/witnesses/blocks: the Bitcoin blocks that confirm our log. */
+export function serveBlocks(deps: Deps): Handler<HttpEnv> {
+  const headers = { "Content-Type": text, "Cache-Control": "public, max-age=300" };
+  return (c) => c.body(readBlocks(deps), 200, headers);
 }
 
 /** POST /evidence/witness/add-checkpoint: we as a witness of other logs (c2sp.org/tlog-witness). */

@@ -109,15 +109,22 @@ export function proveExtension({ db }: Pick<Deps, "db">, oldSize: number, size: 
 
 /**
  * The receipt of a document's certificate: a .tlog-proof that holds without us, with the salt as its extra data. The
- * caller has made sure that it goes to somebody who may also see the attestation. Throws `not_found` before the document is completed.
+ * caller has made sure that it goes to somebody who may also see the attestation. It is under the head that `choose`
+ * gives for the position of the entry in the log of this name, else under the head of now. Throws `not_found` before
+ * the document is completed.
  */
-export function receiptOf(deps: Pick<Deps, "db">, documentId: string): string {
+export function receiptOf(
+  deps: Pick<Deps, "db">,
+  documentId: string,
+  choose: (index: number, log: string) => { size: number; checkpoint: string } | undefined = () => undefined,
+): string {
   const registered = findRegistered(deps.db, documentId);
   if (registered?.entryIndex == null || registered.entrySalt === null) {
     throw new AppError("not_found", "This document is not in the log.");
   }
   const { entryIndex: index, entrySalt: extra } = registered;
-  const { size, checkpoint } = requireHead(deps);
+  const head = requireHead(deps);
+  const { size, checkpoint } = choose(index, head.origin) ?? head;
   const hashes = inclusionProof(index, size, (nodes) => readNodes(deps.db, nodes));
   return printTlogProof({ extra, index, hashes, checkpoint });
 }

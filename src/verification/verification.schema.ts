@@ -12,6 +12,16 @@ type TimeStampView = {
   token: string;
 };
 
+/** Each is published below /evidence/log/witnesses as well. */
+type WitnessedView = {
+  /** Bare tokens (RFC 3161) over the checkpoint as the log signed it, DER in base64. */
+  tokens: string[];
+  /** An OpenTimestamps proof about it, base64. */
+  proof?: string;
+  /** The Bitcoin block that this server saw the proof lead to: height, a blank and merkle root; empty before. */
+  blocks: string;
+};
+
 /** What the public may learn of a completed document from its serial number. */
 export type VerificationView = {
   serialNumber: string;
@@ -29,4 +39,6 @@ export type VerificationView = {
   attestation?: string;
   /** Receipt of the log (.tlog-proof) for the attestation, shown as long as that is: it says nothing without it. */
   receipt?: string;
+  /** What outside witnesses gave about the checkpoint in the receipt; not there when none did. */
+  witnessed?: WitnessedView;
 };

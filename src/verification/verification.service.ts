@@ -12,7 +12,7 @@ import {
 import { readSerialNumber } from "../evidence/serial-number.ts";
 import { publicJwks } from "../evidence/signing-key.ts";
 import { takeFromLimit } from "../limits.ts";
-import { receiptOf } from "../registry/registry.service.ts";
+import { witnessedReceiptOf } from "../witnesses/witnessed-receipt.service.ts";
 import { findCertified, findTimeStamps } from "./verification.repo.ts";
 import type { VerificationView } from "./verification.schema.ts";
 
@@ -77,7 +77,7 @@ function toView(deps: Deps, document: CertifiedDocument, attestation: string): V
     serialNumber: document.serialNumber,
     processedDate: document.processedAt.toISOString(),
     documentName: document.originalName,
-    ...(clientName ? { clientName, attestation, receipt: receiptOf(deps, document.id) } : {}),
+    ...(clientName ? { clientName, attestation, ...receiptFor(deps, document.id) } : {}),
     originalSha256: document.sha256,
     stampedSha256: document.stampedSha256,
     certificateSha256: document.certificateSha256,
@@ -86,8 +86,17 @@ function toView(deps: Deps, document: CertifiedDocument, attestation: string): V
   };
 }
 
+function receiptFor(deps: Deps, documentId: string): Pick<VerificationView, "receipt" | "witnessed"> {
+  const { receipt, tokens, proof, blocks } = witnessedReceiptOf(deps, documentId);
+  if (tokens.length === 0 && !proof) return { receipt };
+  const witnessed = { tokens: tokens.map(base64), ...(proof && { proof: base64(proof) }), blocks };
+  return { receipt, witnessed };
+}
+
+const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString("base64");
+
 function timeStampsOf({ db }: Deps, serialNumber: string): VerificationView["timeStamps"] {
-  return findTimeStamps(db, serialNumber).map((row) => ({ ...row, token: row.token.toString("base64") }));
+  return findTimeStamps(db, serialNumber).map((row) => ({ ...row, token: base64(row.token) }));
 }
 
 function notConfirmed(): AppError {

@@ -6,7 +6,9 @@ import { type ProofState, proofState } from "../evidence/opentimestamps/state.ts
 import { readHead, readLogName } from "../registry/registry.service.ts";
 import {
   findWitnessed,
+  listConfirmed,
   listCosignatures,
+  listCosigners,
   listTokens,
   listWitnessed,
   type WitnessedCheckpoint,
@@ -14,6 +16,8 @@ import {
 import { digestOf, witnessesPath } from "./witnesses.ts";
 
 const mostShown = 24;
+/** Forty days of hours. */
+const mostBlocks = 1_000;
 
 /** A witness that answers at once. `absent`: it is in the settings, but has not vouched for this checkpoint. */
 type Vouched = { state: "confirmed"; time: string } | { state: "absent" };
@@ -81,6 +85,27 @@ function openTimestampsOf(row: WitnessedCheckpoint) {
 }
 
 const proofName = "checkpoint.ots";
+
+/**
+ * The verifier keys of all who may have cosigned our log, each a line: those of the settings, and those whose lines
+ * were accepted before.
+ */
+export function readCosignerKeys({ db, config }: Pick<Deps, "db" | "config">): string {
+  const asked = config.logWitnesses.map(({ key }) => printVerifierKey(key));
+  return [...new Set([...asked, ...listCosigners(db)])].map((key) => `${key}\n`).join("");
+}
+
+/**
+ * The Bitcoin blocks that calendars told us confirm the newest checkpoints, height, a blank and merkle root, each a
+ * line: what other people's proofs are compared with, and what anybody compares with Bitcoin.
+ */
+export function readBlocks({ db }: Pick<Deps, "db">): string {
+  const blocks = listConfirmed(db, mostBlocks).flatMap(({ proof, checkpoint }) => {
+    const stands = proofState(proof ?? undefined, digestOf(checkpoint));
+    return stands.state === "confirmed" ? [`${stands.block} ${stands.merkleRoot}\n`] : [];
+  });
+  return [...new Set(blocks)].join("");
+}
 
 /**
  * A file about a witnessed checkpoint by its name: `checkpoint` (what tokens and proof are about), the same

@@ -1,4 +1,4 @@
-import { desc, eq, inArray, max } from "drizzle-orm";
+import { desc, eq, gte, inArray, max } from "drizzle-orm";
 import type { Database } from "../../db/client.ts";
 import {
   checkpointCosignatures,
@@ -13,6 +13,16 @@ export type WitnessedCheckpoint = typeof witnessedCheckpoints.$inferSelect;
 /** The newest checkpoints of our log that witnesses were asked about, newest first. */
 export function listWitnessed(db: Database, most: number): WitnessedCheckpoint[] {
   return db.select().from(witnessedCheckpoints).orderBy(desc(witnessedCheckpoints.size)).limit(most).all();
+}
+
+/** The first of them over a log of at least `size` entries, and the newest one: somebody may have come later. */
+export function listWitnessedFrom(db: Database, size: number, most: number): WitnessedCheckpoint[] {
+  const covering = db.select().from(witnessedCheckpoints).where(gte(witnessedCheckpoints.size, size));
+  const first = covering.orderBy(witnessedCheckpoints.size).limit(most).all();
+  const [newest] = listWitnessed(db, 1);
+  return newest && newest.size > (first.at(-1)?.size ?? Number.POSITIVE_INFINITY)
+    ? [...first, newest]
+    : first;
 }
 
 export function findWitnessed(db: Database, size: number): WitnessedCheckpoint | undefined {
@@ -32,6 +42,12 @@ export function listUnconfirmed(db: Database, most: number): WitnessedCheckpoint
     .orderBy(desc(witnessedCheckpoints.size))
     .limit(most)
     .all();
+}
+
+/** The newest whose proof leads to a block. */
+export function listConfirmed(db: Database, most: number): WitnessedCheckpoint[] {
+  const rows = db.select().from(witnessedCheckpoints).where(eq(witnessedCheckpoints.proofState, "confirmed"));
+  return rows.orderBy(desc(witnessedCheckpoints.size)).limit(most).all();
 }
 
 export function saveProof(
@@ -65,6 +81,13 @@ export function listCosignatures(db: Database, size: number): (typeof checkpoint
 
 export function insertCosignature(db: Database, row: typeof checkpointCosignatures.$inferInsert): void {
   db.insert(checkpointCosignatures).values(row).onConflictDoNothing().run();
+}
+
+/** The verifier key lines of all who ever cosigned for us. */
+export function listCosigners(db: Database): string[] {
+  const { witness } = checkpointCosignatures;
+  const rows = db.selectDistinct({ witness }).from(checkpointCosignatures).orderBy(witness).all();
+  return rows.map((row) => row.witness);
 }
 
 /** The size of the longest log that this witness cosigned for us; 0 when it cosigned none. */

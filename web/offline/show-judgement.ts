@@ -1,5 +1,12 @@
 import { type Judgement, type Line, questions } from "../../src/evidence/judge/judgement.ts";
-import { headings, kindNames, verdictNames } from "../../src/evidence/judge/sentences.ts";
+import {
+  headings,
+  kindNames,
+  stateNames,
+  verdictNames,
+  witnessNames,
+} from "../../src/evidence/judge/sentences.ts";
+import type { Witness } from "../../src/evidence/judge/witness.ts";
 
 /** A file's four lines, each said in words as well as in colour, with what is to unfold. */
 export function showJudgement({ name, kind, lines }: Judgement): HTMLElement {
@@ -9,13 +16,21 @@ export function showJudgement({ name, kind, lines }: Judgement): HTMLElement {
   return make("article", make("h2", name), kindName, ...sections);
 }
 
-function showLine(heading: string, { verdict, sentence, details }: Line): HTMLElement {
+function showLine(heading: string, { verdict, sentence, details, witnesses = [] }: Line): HTMLElement {
   const title = make("h3", `${heading} ${verdictNames[verdict]}`);
-  const list = details.flatMap(({ label, value }) => [make("dt", label), make("dd", value)]);
+  const all = [...details, ...witnesses.flatMap((witness) => witness.details)];
+  const list = all.flatMap(({ label, value }) => [make("dt", label), make("dd", value)]);
   const more = list.length > 0 ? [make("details", make("summary", "Details"), make("dl", ...list))] : [];
-  const section = make("section", title, make("p", sentence), ...more);
+  const section = make("section", title, make("p", sentence), ...showWitnesses(witnesses), ...more);
   section.className = verdict;
   return section;
+}
+
+function showWitnesses(witnesses: Witness[]): HTMLElement[] {
+  const rows = witnesses.map(({ kind, state, sentence }) =>
+    make("li", make("strong", `${witnessNames[kind]}: ${stateNames[state]}.`), ` ${sentence}`),
+  );
+  return rows.length > 0 ? [make("ul", ...rows)] : [];
 }
 
 /** Text is set as text: a file's name can bring no markup. */

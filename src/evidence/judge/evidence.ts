@@ -15,8 +15,11 @@ export type RecordFacts = {
   certificateSha256: string;
 };
 
-/** A bare time-stamp token; `about` says which file it must be over, where it came with that promise. */
-export type KnownToken = { bytes: Uint8Array; about?: "original" | "stamped" };
+/** A bare time-stamp token; `about` says what it must be over, where it came with that promise. */
+export type KnownToken = { bytes: Uint8Array; about?: "original" | "stamped" | "checkpoint" };
+
+/** An OpenTimestamps proof; `about` where it came as the one over the checkpoint of the receipt beside it. */
+type KnownProof = { bytes: Uint8Array; about?: "checkpoint" };
 
 /** Everything that is known beside the file itself, wherever it came from: nothing of it is believed unchecked. */
 export type Evidence = {
@@ -25,19 +28,21 @@ export type Evidence = {
   /** Receipts of the log, .tlog-proof. */
   receipts: string[];
   tokens: KnownToken[];
+  proofs: KnownProof[];
   /** Lists that only count when a trusted root signed them. */
   crls: Crl[];
   /** Undefined when nobody could be asked; `unknown` when the service knows nothing of it. */
   record?: RecordFacts | "unknown";
 };
 
-export const noEvidence: Evidence = { attestations: [], receipts: [], tokens: [], crls: [] };
+export const noEvidence: Evidence = { attestations: [], receipts: [], tokens: [], proofs: [], crls: [] };
 
 export function joinEvidence(one: Evidence, other: Evidence): Evidence {
   return {
     attestations: [...new Set([...one.attestations, ...other.attestations])],
     receipts: [...one.receipts, ...other.receipts],
     tokens: [...one.tokens, ...other.tokens],
+    proofs: [...one.proofs, ...other.proofs],
     crls: [...one.crls, ...other.crls],
     record: one.record ?? other.record,
   };

@@ -1,4 +1,5 @@
 import type { TimeStampFault } from "../time-stamp/token.ts";
+import type { WitnessKind, WitnessState } from "./witness.ts";
 
 /** "20 November 2026, 19:11:07 UTC" */
 export function plainTime(time: Date): string {
@@ -114,12 +115,56 @@ export const sentences = {
   },
   log: {
     included: (name: string) => `Yes. It stands in the public log ${name}.`,
+    wrongWitness: (name: string) =>
+      `It stands in the public log ${name}, but what came with it from a witness is damaged or about something else.`,
     wrong: "No. The receipt that came with it does not prove that it is in the log.",
     noKey: "There is a receipt, but the log's key is not at hand to check it.",
     noStatement: "There is a receipt, but not the signed statement that it was given for.",
     otherFile: "There is a receipt, but for another file.",
     nothing: "This cannot be told without the receipt, which is in the evidence pack.",
   },
+  witness: {
+    timeStamp: {
+      confirmed: (name: string, time: Date) =>
+        `${name} time-stamped this state of the log on ${plainTime(time)}.`,
+      absent: "No time-stamp of an outside authority over this state of the log is here.",
+      unverified: "The time-stamp over this state of the log is by nobody that is known here.",
+      wrong: "The time-stamp that came with it is damaged, or over something else.",
+    },
+    openTimestamps: {
+      confirmed: (block: number) =>
+        `Bitcoin's block ${block} holds the fingerprint of this state of the log.`,
+      pending: "It was handed in to be written into Bitcoin, which takes some hours.",
+      absent: "No proof that Bitcoin holds this state of the log is here.",
+      unverified: (block: number) =>
+        `Its proof says Bitcoin's block ${block}. Whether that block has the merkle root below, any block explorer shows.`,
+      wrong: "The proof that came with it is damaged, or about something else.",
+    },
+    cosignature: {
+      confirmed: (name: string, time: Date) =>
+        `${name} signed on ${plainTime(time)} that it saw no other log.`,
+      untimed: (name: string) => `${name} signed that it saw no other log.`,
+      absent: "Nobody else has signed this state of the log.",
+      absentBy: (name: string) => `${name} has not signed this state of the log.`,
+      stranger: (name: string) => `Somebody signed it as ${name}, whose key is not known here.`,
+      wrong: (name: string) => `What is signed as ${name} is not what that witness signed.`,
+    },
+  },
+};
+
+/** Who may have seen the log beside the service. */
+export const witnessNames: Record<WitnessKind, string> = {
+  timeStamp: "Outside time-stamp",
+  openTimestamps: "Bitcoin (OpenTimestamps)",
+  cosignature: "Cosigner",
+};
+
+/** How the state of a witness is said. */
+export const stateNames: Record<WitnessState, string> = {
+  confirmed: "Confirmed",
+  pending: "Pending",
+  absent: "Absent",
+  unverified: "Unverified",
 };
 
 export const labels = {
@@ -146,6 +191,10 @@ export const labels = {
   entry: "Entry",
   logSize: "Entries under the signed head",
   head: "Head of the log",
+  cosigner: "Key of the cosigner",
+  calendar: "Calendar",
+  block: "Bitcoin block",
+  merkleRoot: "Merkle root of that block",
   part: (name: string) => `In the pack: ${name}`,
 };
 

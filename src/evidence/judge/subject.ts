@@ -1,10 +1,7 @@
 import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex, hexToBytes } from "@noble/hashes/utils.js";
-import { readSignedData } from "../cms/signed-data.ts";
-import { wellFormed } from "../der/malformed.ts";
-import { sameBytes } from "../hash.ts";
+import { isOver } from "../time-stamp/is-over.ts";
 import { type TimeStampCheck, verifyTimeStampToken } from "../time-stamp/token.ts";
-import { readTstInfo } from "../time-stamp/tst-info.ts";
 import {
   type Evidence,
   type KnownToken,
@@ -38,7 +35,8 @@ export type Subject = {
   /** What says that it has this role. */
   basis: "statement" | "record" | undefined;
   record: RecordFacts | "unknown" | undefined;
-  receipts: string[];
+  /** All that is known, for what is not about this file alone: receipts, and what witnesses gave. */
+  evidence: Evidence;
   trust: Trust;
   now: Date;
 };
@@ -61,7 +59,7 @@ export function examine(file: GivenFile, evidence: Evidence, trust: Trust, now: 
     role,
     basis: stated ? "statement" : recorded && "record",
     record: evidence.record,
-    receipts: evidence.receipts,
+    evidence,
     trust,
     now,
   };
@@ -98,15 +96,4 @@ function stampsOf(
   return tokens
     .filter(({ bytes, about }) => (about !== undefined && about === role) || isOver(bytes, imprint.digest))
     .map(({ bytes }) => verifyTimeStampToken(bytes, { imprint, ...trust }));
-}
-
-/** What a token says that it is over, unchecked. */
-function isOver(token: Uint8Array, digest: Uint8Array): boolean {
-  return (
-    wellFormed(() => {
-      const { content } = readSignedData(token);
-      const info = content && readTstInfo(content);
-      return info !== undefined && sameBytes(info.imprint.digest, digest);
-    }) ?? false
-  );
 }

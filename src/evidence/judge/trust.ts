@@ -18,6 +18,10 @@ export type Trust = {
   crls: Crl[];
   jwks: Jwks;
   logs: NoteVerifier[];
+  /** Keys of those who cosign the logs. */
+  witnesses: NoteVerifier[];
+  /** Merkle roots of Bitcoin blocks by their height, as explorers write them. */
+  blocks: ReadonlyMap<number, string>;
 };
 
 /** The same as the service publishes it; what is empty or unreadable is not known. */
@@ -32,18 +36,33 @@ export const trustTextsSchema = z.object({
   jwks: z.string().default(""),
   /** Verifier keys of logs, each a line. */
   vkeys: z.string().default(""),
+  /** Verifier keys of those who cosign the logs, each a line. */
+  witnesses: z.string().optional(),
+  /** Bitcoin blocks that were seen: height, a blank and merkle root, each a line. */
+  blocks: z.string().optional(),
 });
 export type TrustTexts = z.infer<typeof trustTextsSchema>;
 
-export function readTrust({ name, ca, stampCa, crl, jwks, vkeys }: TrustTexts): Trust {
+export function readTrust(texts: TrustTexts): Trust {
+  const { name, ca, stampCa, crl, jwks, vkeys, witnesses = "", blocks = "" } = texts;
   return {
     name,
     roots: readCertificates(ca),
     stampRoots: readAcceptedRoots(stampCa),
     crls: readCrls(crl),
     jwks: readJwks(jwks) ?? { keys: [] },
-    logs: vkeys.split(/\s*\n\s*/).flatMap((line) => parseVerifierKey(line) ?? []),
+    logs: readVerifierKeys(vkeys),
+    witnesses: readVerifierKeys(witnesses),
+    blocks: readBlocks(blocks),
   };
+}
+
+const readVerifierKeys = (lines: string) =>
+  lines.split(/\s*\n\s*/).flatMap((line) => parseVerifierKey(line) ?? []);
+
+function readBlocks(lines: string): Map<number, string> {
+  const found = lines.matchAll(/^(\d{1,9}) ([0-9a-f]{64})$/gm);
+  return new Map([...found].map(([, height, root = ""]) => [Number(height), root]));
 }
 
 function readCertificates(pem: string): Certificate[] {

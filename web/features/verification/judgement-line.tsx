@@ -1,10 +1,8 @@
 import { ChevronDown, CircleCheck, CircleHelp, CircleX } from "lucide-react";
 import type { Detail, Line, Question } from "../../../src/evidence/judge/judgement.ts";
-import { headings } from "../../../src/evidence/judge/sentences.ts";
+import { headings, verdictNames } from "../../../src/evidence/judge/sentences.ts";
 import { classes } from "../../lib/classes.ts";
-import { verificationMessages } from "./messages.ts";
-
-const words = verificationMessages.file.verdicts;
+import { WitnessList } from "./witness-list.tsx";
 
 const looks = {
   good: { Icon: CircleCheck, box: "border-good/40 bg-good-tint", ink: "text-good" },
@@ -18,7 +16,8 @@ type JudgementLineProps = { question: Question; line: Line };
 export function JudgementLine({ question, line }: JudgementLineProps) {
   const { box } = looks[line.verdict];
   const look = classes("rounded-xl border break-inside-avoid", box);
-  if (line.details.length === 0) {
+  const details = [...line.details, ...(line.witnesses ?? []).flatMap((witness) => witness.details)];
+  if (details.length === 0) {
     return (
       <div className={classes(look, "px-4 py-3")}>
         <Answer question={question} line={line} />
@@ -34,12 +33,12 @@ export function JudgementLine({ question, line }: JudgementLineProps) {
           aria-hidden="true"
         />
       </summary>
-      <Details details={line.details} />
+      <Details details={details} />
     </details>
   );
 }
 
-function Answer({ question, line: { verdict, sentence } }: JudgementLineProps) {
+function Answer({ question, line: { verdict, sentence, witnesses } }: JudgementLineProps) {
   const { Icon, ink } = looks[verdict];
   return (
     <span className="flex min-w-0 items-start gap-3">
@@ -47,9 +46,10 @@ function Answer({ question, line: { verdict, sentence } }: JudgementLineProps) {
       <span className="min-w-0">
         <span className="flex flex-wrap items-baseline gap-x-3">
           <span className="font-semibold">{headings[question]}</span>{" "}
-          <span className={classes("text-sm font-semibold", ink)}>{words[verdict]}</span>
+          <span className={classes("text-sm font-semibold", ink)}>{verdictNames[verdict]}</span>
         </span>{" "}
         <span className="block wrap-anywhere">{sentence}</span>
+        {witnesses && <WitnessList witnesses={witnesses} />}
       </span>
     </span>
   );

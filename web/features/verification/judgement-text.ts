@@ -1,5 +1,11 @@
 import { type Judgement, questions } from "../../../src/evidence/judge/judgement.ts";
-import { headings, kindNames } from "../../../src/evidence/judge/sentences.ts";
+import {
+  headings,
+  kindNames,
+  stateNames,
+  verdictNames,
+  witnessNames,
+} from "../../../src/evidence/judge/sentences.ts";
 import { verificationMessages } from "./messages.ts";
 
 const text = verificationMessages.file;
@@ -29,8 +35,9 @@ const noneOf = (known: Known) => text.outcomes[known === "code" ? "noneOfTwo" : 
 /** The four lines in one breath, for who hears the page. */
 export function announcementOf({ name, lines }: Judgement): string {
   const said = questions.map((question) => {
-    const { verdict, sentence } = lines[question];
-    return `${headings[question]} ${text.verdicts[verdict]}. ${sentence}`;
+    const { verdict, sentence, witnesses = [] } = lines[question];
+    const seen = witnesses.map(({ kind, state }) => ` ${witnessNames[kind]}: ${stateNames[state]}.`);
+    return `${headings[question]} ${verdictNames[verdict]}. ${sentence}${seen.join("")}`;
   });
   return `${name}. ${said.join(" ")}`;
 }

@@ -12,13 +12,15 @@ const record: VerificationView = {
   originalKept: true,
   timeStamps: [{ about: "stamped", isOutside: false, token: "AQID" }],
 };
-const full = { ...record, clientName: "Jane Doe", attestation: "signed", receipt: "proof" };
+const witnessed = { tokens: ["BAUG"], proof: "BwgJ", blocks: "" };
+const full = { ...record, clientName: "Jane Doe", attestation: "signed", receipt: "proof", witnessed };
 
 test("everything that the server's answer brings is known, and its statement comes before the code's", () => {
   expect(knownEvidence({ state: "found", record: full }, "code")).toEqual({
     attestations: ["signed"],
     receipts: ["proof"],
-    tokens: [{ bytes: new Uint8Array([1, 2, 3]), about: "stamped" }],
+    tokens: [{ bytes: new Uint8Array([1, 2, 3]), about: "stamped" }, { bytes: new Uint8Array([4, 5, 6]) }],
+    proofs: [{ bytes: new Uint8Array([7, 8, 9]) }],
     crls: [],
     record: full,
   });
@@ -30,7 +32,7 @@ test("for a document of a deleted account the code's statement is known, where a
 });
 
 test("without a record the code alone is known, and whether anybody could be asked", () => {
-  const nothing = { receipts: [], tokens: [], crls: [] };
+  const nothing = { receipts: [], tokens: [], proofs: [], crls: [] };
   expect(knownEvidence({ state: "unreachable" }, "code")).toEqual({ ...nothing, attestations: ["code"] });
   expect(knownEvidence({ state: "unknown" }, "")).toEqual({
     ...nothing,

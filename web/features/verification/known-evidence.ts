@@ -1,4 +1,4 @@
-import type { Evidence } from "../../../src/evidence/judge/evidence.ts";
+import { type Evidence, noEvidence } from "../../../src/evidence/judge/evidence.ts";
 import { decodeBase64 } from "../../../src/evidence/log/base64.ts";
 import type { VerificationView } from "../../../src/verification/verification.schema.ts";
 import type { Registry } from "./judge-code.ts";
@@ -8,7 +8,7 @@ import type { Registry } from "./judge-code.ts";
  * code that led here (compact JWS) where the answer has none. Nothing of it is checked yet.
  */
 export function knownEvidence(registry: Registry, code: string): Evidence {
-  const ofCode = { attestations: code === "" ? [] : [code], receipts: [], tokens: [], crls: [] };
+  const ofCode = { ...noEvidence, attestations: code === "" ? [] : [code] };
   switch (registry.state) {
     case "unreachable":
       return ofCode;
@@ -19,14 +19,20 @@ export function knownEvidence(registry: Registry, code: string): Evidence {
   }
 }
 
-function evidenceOf({ attestation, receipt, timeStamps }: VerificationView): Partial<Evidence> {
-  const tokens = timeStamps.flatMap(({ token, about }) => {
-    const bytes = decodeBase64(token);
-    return bytes ? [{ bytes, about }] : [];
-  });
+function evidenceOf({ attestation, receipt, timeStamps, witnessed }: VerificationView): Partial<Evidence> {
+  const { tokens = [], proof } = witnessed ?? {};
   return {
-    tokens,
+    tokens: [
+      ...timeStamps.flatMap(({ token, about }) => bytesOf(token).map((bytes) => ({ bytes, about }))),
+      ...tokens.flatMap((token) => bytesOf(token).map((bytes) => ({ bytes }))),
+    ],
+    ...(proof === undefined ? {} : { proofs: bytesOf(proof).map((bytes) => ({ bytes })) }),
     ...(attestation === undefined ? {} : { attestations: [attestation] }),
     ...(receipt === undefined ? {} : { receipts: [receipt] }),
   };
+}
+
+function bytesOf(base64: string): Uint8Array[] {
+  const bytes = decodeBase64(base64);
+  return bytes ? [bytes] : [];
 }

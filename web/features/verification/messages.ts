@@ -78,7 +78,6 @@ export const verificationMessages = {
     progress: "Reading",
     unreadable: (name: string) => `${name} could not be read.`,
     failed: "The check could not be loaded. Please reload this page while you are online.",
-    verdicts: { good: "Confirmed", unsure: "Not certain", bad: "Does not hold" },
     sealed: "A sealed PDF",
     outcomes: {
       original: {

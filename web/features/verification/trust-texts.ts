@@ -6,19 +6,21 @@ import { browserStorage } from "../../lib/storage.ts";
 const asText = (answer: Response) => answer.text();
 
 /**
- * Whom to believe, as this service publishes it: its root certificate, those of the outside authorities it accepted, revocation list, signing keys and the log's
- * key. This browser keeps its last copy of each, so that codes and files can be checked while the server is away.
- * What is nowhere to be had is empty. Never rejects.
+ * Whom to believe, as this service publishes it: its root certificate and those of other authorities that it
+ * accepted, its revocation list, its signing keys, the keys of the log and of those who cosign it. This browser keeps
+ * its last copy of each, so that codes and files can be checked while the server is away. What is nowhere to be had
+ * is empty. Never rejects.
  */
 export async function loadTrustTexts(): Promise<TrustTexts> {
-  const [ca, stampCa, crl, jwks, vkeys] = await Promise.all([
+  const [ca, stampCa, crl, jwks, vkeys, witnesses] = await Promise.all([
     load("/evidence/ca.pem", asText),
     load("/evidence/tsa-roots.pem", asText),
     load("/evidence/ca-crls.pem", asText),
     load("/.well-known/jwks.json", asText),
     load("/evidence/log/vkey", asText),
+    load("/evidence/log/witnesses/vkeys", asText),
   ]);
-  return { name: productName, ca, stampCa, crl, jwks, vkeys };
+  return { name: productName, ca, stampCa, crl, jwks, vkeys, witnesses };
 }
 
 async function load(address: string, read: (answer: Response) => Promise<string>): Promise<string> {

@@ -25,6 +25,7 @@ export function VerificationResult(props: VerificationResultProps) {
   const { serialNumber, registry, codeText, code, trust, onRetry } = props;
   const usableCode = isUsable(code) ? codeText : "";
   const evidence = useMemo(() => knownEvidence(registry, usableCode), [registry, usableCode]);
+  const trusted = useMemo(() => trust && withBlocks(trust, registry), [trust, registry]);
   const doubtful = code.kind === "forged" || code.kind === "differs";
   return (
     <div className="grid gap-6">
@@ -35,10 +36,18 @@ export function VerificationResult(props: VerificationResultProps) {
         <UnreachableCard serialNumber={serialNumber} reason={registry.reason} onRetry={onRetry} />
       )}
       {!doubtful && <CodeCard code={code} />}
-      {trust && <FileCheckCard evidence={evidence} trust={trust} known={knownFrom(registry, usableCode)} />}
+      {trusted && (
+        <FileCheckCard evidence={evidence} trust={trusted} known={knownFrom(registry, usableCode)} />
+      )}
       <Fingerprints registry={registry} code={code} />
     </div>
   );
+}
+
+/** Bitcoin is seen by the service's eyes: the block that its record's proof leads to. */
+function withBlocks(trust: TrustTexts, registry: Registry): TrustTexts {
+  const blocks = registry.state === "found" ? registry.record.witnessed?.blocks : undefined;
+  return blocks === undefined ? trust : { ...trust, blocks };
 }
 
 function knownFrom({ state }: Registry, usableCode: string): Known {

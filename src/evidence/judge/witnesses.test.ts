@@ -1,0 +1,118 @@
+import { expect, test } from "bun:test";
+import { type Evidence, noEvidence } from "./evidence.ts";
+import { judgeFile } from "./judge-file.ts";
+import { authority, issue, now, tokenOver, trust } from "./test-issued.ts";
+import { trustWith, witnessesAbout, witnessName } from "./test-witnessed.ts";
+
+const issued = await issue();
+const { digest, token, anchored, promised, blocks, cosigned } = witnessesAbout(issued.receipt);
+const everyone = trustWith(blocks);
+
+const judgeLog = (evidence: Partial<Evidence>, by = everyone) => {
+  const known = {
+    ...noEvidence,
+    attestations: [issued.attestation],
+    receipts: [issued.receipt],
+    ...evidence,
+  };
+  return judgeFile({ name: "a.pdf", sha256: issued.statement.original }, known, by, now).lines.log;
+};
+const told = (evidence: Partial<Evidence>, by = everyone) => {
+  const { verdict, witnesses = [] } = judgeLog(evidence, by);
+  return [verdict, ...witnesses.map(({ kind, state }) => `${kind} ${state}`)];
+};
+const flipped = (bytes: Uint8Array, at: number) =>
+  Uint8Array.from(bytes, (byte, index) => (index === at ? byte ^ (1 << (at % 8)) : byte));
+const full = { receipts: [cosigned], tokens: [{ bytes: token }], proofs: [{ bytes: anchored }] };
+
+test("all three witnesses are confirmed, each in a sentence and with what it rests on", () => {
+  const line = judgeLog(full);
+  expect([line.verdict, line.witnesses?.map(({ state }) => state)]).toEqual([
+    "good",
+    ["confirmed", "confirmed", "confirmed"],
+  ]);
+  expect(line.witnesses?.map(({ sentence }) => sentence)).toEqual([
+    expect.stringContaining("time-stamped this state of the log on 20 November 2026"),
+    "Bitcoin's block 923456 holds the fingerprint of this state of the log.",
+    expect.stringContaining(`${witnessName} signed on 20 November 2026`),
+  ]);
+  expect(line.witnesses?.flatMap(({ details }) => details.map(({ label }) => label))).toEqual([
+    ...["Time-stamp", "Accuracy", "Authority", "Root certificate"],
+    ...["Bitcoin block", "Merkle root of that block", "Key of the cosigner"],
+  ]);
+});
+
+test("what was promised to be in Bitcoin is pending, with whose promise it is", () => {
+  const line = judgeLog({ proofs: [{ bytes: promised }] });
+  expect(line.witnesses?.[1]).toMatchObject({
+    state: "pending",
+    details: [{ label: "Calendar", value: "https://calendar.example" }],
+  });
+});
+
+test("without any witness each is absent, and the entry is in the log all the same", () => {
+  expect(told({})).toEqual(["good", "timeStamp absent", "openTimestamps absent", "cosignature absent"]);
+  expect(told({}, trust)).toEqual([
+    "good",
+    "timeStamp absent",
+    "openTimestamps absent",
+    "cosignature absent",
+  ]);
+});
+
+test("a root, a block and a key that are not known here leave each witness unverified, never confirmed", () => {
+  expect(told(full, { ...trust, stampRoots: [] })).toEqual([
+    ...["good", "timeStamp unverified", "openTimestamps unverified", "cosignature unverified"],
+  ]);
+});
+
+test("our own authority is no witness of our own log", () => {
+  expect(told({ tokens: [{ bytes: tokenOver(digest, authority.tsa) }] })[1]).toBe("timeStamp unverified");
+});
+
+test("what is over another checkpoint says nothing, unless it came as being over this one", () => {
+  const strange = witnessesAbout(cosigned);
+  const beside = { tokens: [{ bytes: strange.token }], proofs: [{ bytes: strange.anchored }] };
+  expect(told(beside).slice(0, 3)).toEqual(["good", "timeStamp absent", "openTimestamps absent"]);
+  const asThis = {
+    tokens: [{ bytes: strange.token, about: "checkpoint" as const }],
+    proofs: [{ bytes: strange.anchored, about: "checkpoint" as const }],
+  };
+  expect(told(asThis).slice(0, 3)).toEqual(["bad", "timeStamp unverified", "openTimestamps unverified"]);
+});
+
+test("a proof that names a known block with another merkle root does not hold", () => {
+  const wrong = blocks.replace(/[0-9a-f]{64}/, "ab".repeat(32));
+  expect(told(full, trustWith(wrong))).toEqual([
+    ...["bad", "timeStamp confirmed", "openTimestamps unverified", "cosignature confirmed"],
+  ]);
+});
+
+test("a flipped bit anywhere in a token or a proof is noticed: neither is confirmed any more", () => {
+  for (let at = 0; at < token.length; at += 7) {
+    const [verdict, state] = told({ tokens: [{ bytes: flipped(token, at), about: "checkpoint" }] });
+    expect([at, state]).toEqual([at, "timeStamp unverified"]);
+    expect(["bad", "good"]).toContain(verdict ?? "");
+  }
+  for (const at of anchored.keys()) {
+    const [, , state] = told({ proofs: [{ bytes: flipped(anchored, at), about: "checkpoint" }] });
+    expect([at, state]).toEqual([at, "openTimestamps unverified"]);
+  }
+});
+
+test("a flipped bit anywhere in a cosigner's line is noticed; a false line in a known name does not hold", () => {
+  const bytes = new TextEncoder().encode(cosigned);
+  const start = new TextEncoder().encode(issued.receipt).length;
+  for (let at = start; at < bytes.length; at += 1) {
+    const receipts = [new TextDecoder().decode(flipped(bytes, at))];
+    expect([at, told({ receipts }).includes("cosignature confirmed")]).toEqual([at, false]);
+  }
+  const forged = cosigned.slice(0, -8) + (cosigned.at(-8) === "A" ? "B" : "A") + cosigned.slice(-7);
+  expect(told({ receipts: [forged] })).toEqual([
+    ...["bad", "timeStamp absent", "openTimestamps absent", "cosignature unverified"],
+  ]);
+});
+
+test("of two receipts the one that more have witnessed is shown", () => {
+  expect(told({ receipts: [issued.receipt, cosigned] }).at(-1)).toBe("cosignature confirmed");
+});

@@ -1,0 +1,33 @@
+import { CircleCheck, CircleDashed, CircleHelp, CircleX, Clock } from "lucide-react";
+import { stateNames, witnessNames } from "../../../src/evidence/judge/sentences.ts";
+import type { Witness } from "../../../src/evidence/judge/witness.ts";
+import { classes } from "../../lib/classes.ts";
+
+const looks = {
+  confirmed: { Icon: CircleCheck, ink: "text-good" },
+  pending: { Icon: Clock, ink: "text-muted" },
+  absent: { Icon: CircleDashed, ink: "text-muted" },
+  unverified: { Icon: CircleHelp, ink: "text-warn" },
+  wrong: { Icon: CircleX, ink: "text-bad" },
+} as const;
+
+/** Who outside has seen the log, each in a word, an icon and a sentence. It stands inside a summary: spans alone. */
+export function WitnessList({ witnesses }: { witnesses: Witness[] }) {
+  return (
+    <span className="mt-2 grid gap-1.5 text-sm">
+      {witnesses.map(({ kind, state, sentence, isWrong }, at) => {
+        const { Icon, ink } = looks[isWrong ? "wrong" : state];
+        return (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two witnesses may be told alike, and nothing moves
+          <span key={at} className="flex min-w-0 items-start gap-2">
+            <Icon className={classes("mt-0.5 size-4 shrink-0", ink)} aria-hidden="true" />
+            <span className="min-w-0 wrap-anywhere">
+              <span className="font-semibold">{witnessNames[kind]}:</span>{" "}
+              <span className={classes("font-semibold", ink)}>{stateNames[state]}.</span> {sentence}
+            </span>
+          </span>
+        );
+      })}
+    </span>
+  );
+}
