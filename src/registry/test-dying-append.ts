@@ -1,10 +1,14 @@
-/** Run as a process of its own: appends to the log of a data folder until it dies, or dies at the moment named. */
+/**
+ * Run as a process of its own: appends to the log of a data folder and says a line for each entry that is in it, until
+ * it is killed, or dies at the moment named.
+ */
+import { writeSync } from "node:fs";
 import { createDeps } from "../deps.ts";
 import { testConfig } from "../http/test-server.ts";
 import { keepNewestCheckpoint, openRegistry } from "./opening.service.ts";
 import { certify } from "./test-log.ts";
 
-const [dataDir = "", moment = "any"] = process.argv.slice(2);
+const [dataDir = "", moment = ""] = process.argv.slice(2);
 const deps = createDeps(testConfig({ dataDir }));
 openRegistry(deps);
 
@@ -20,4 +24,6 @@ while (true) {
   certify(deps);
   if (moment === "after the transaction") die();
   keepNewestCheckpoint(deps);
+  if (moment === "after its checkpoint was kept") die();
+  writeSync(1, "in the log\n");
 }
