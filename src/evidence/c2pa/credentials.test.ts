@@ -1,10 +1,12 @@
 import { expect, test } from "bun:test";
 import sharp from "sharp";
+import { timeStampRoom } from "../../sealing/seal.ts";
 import { gradient } from "../../stamping/images/test-pictures.ts";
 import { now, testAuthority } from "../test-authority.ts";
 import { readCertificate } from "../x509/certificate.ts";
 import { readCrl } from "../x509/crl.ts";
-import { findGap } from "./picture-gap.ts";
+import { findGap, gapRoom } from "./picture-gap.ts";
+import { signCredentials } from "./sign-credentials.ts";
 import { credentialsSigner, facts, failuresIn, readOutside, withCredentials } from "./test-credentials.ts";
 import { verifyCredentials } from "./verify-credentials.ts";
 
@@ -149,6 +151,19 @@ test("a picture without credentials has none, and neither has another file", asy
     Buffer.of(),
   ])
     expect(verifyCredentials(bytes, trust)).toBeUndefined();
+});
+
+test("the longest name of a service and the longest time-stamp token that is taken find room", async () => {
+  const organization = "🖋".repeat(40);
+  const signer = credentialsSigner(testAuthority(organization), organization);
+  const made = await signCredentials({
+    facts: { ...facts, productName: organization },
+    digest: new Uint8Array(32),
+    gap: { start: 100_000, end: 100_000 + gapRoom },
+    signer,
+    timeStamp: () => new Uint8Array(timeStampRoom),
+  });
+  expect(made).toHaveLength(gapRoom);
 });
 
 test("credentials that find no room are an error, not a broken picture", async () => {

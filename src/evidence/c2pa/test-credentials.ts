@@ -15,13 +15,13 @@ import { signCredentials } from "./sign-credentials.ts";
 type TestAuthority = ReturnType<typeof testAuthority>;
 
 /** A certificate of the authority for credentials, with a fresh key. */
-export function credentialsSigner({ root }: Pick<TestAuthority, "root">): Signer {
+export function credentialsSigner({ root }: Pick<TestAuthority, "root">, organization = "Test"): Signer {
   const privateKey = newKey();
   const certificate = makeCredentialsCertificate(
     {
       serial: randomBytes(16),
-      organization: "Test",
-      commonName: "Test Content Credentials",
+      organization,
+      commonName: `${organization} Content Credentials`,
       notBefore: new Date("2026-11-20T00:00:00Z"),
       notAfter: new Date("2026-11-28T00:00:00Z"),
       privateKey,

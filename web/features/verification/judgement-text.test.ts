@@ -26,7 +26,7 @@ test("a stamped copy that was changed is no stamped copy", () => {
 test("a code knows no certificate, and without any record nothing is said to be none of them", () => {
   expect(titles(["unknown"], "bad", "code")).toEqual(["Neither of them"]);
   expect(titles(["stamped", "unknown"], "good", "nothing")).toEqual([
-    "A sealed PDF",
+    "A sealed file",
     "A file we cannot place",
   ]);
 });

@@ -78,7 +78,7 @@ export const verificationMessages = {
     progress: "Reading",
     unreadable: (name: string) => `${name} could not be read.`,
     failed: "The check could not be loaded. Please reload this page while you are online.",
-    sealed: "A sealed PDF",
+    sealed: "A sealed file",
     outcomes: {
       original: {
         title: "This is the original",
