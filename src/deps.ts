@@ -2,6 +2,7 @@ import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import type { Database } from "../db/client.ts";
 import { openDatabaseIn } from "../db/open.ts";
+import { UntilChanged } from "../db/until-changed.ts";
 import { createSessions, type Sessions } from "./accounts/sessions.ts";
 import { newestVouchedTime } from "./authority/authority.repo.ts";
 import type { Authority } from "./authority/authority.ts";
@@ -22,6 +23,8 @@ import { WorkerPool } from "./jobs/worker-pool.ts";
 import { createLog, type Log } from "./log.ts";
 import { ownCommand } from "./own-command.ts";
 import { openLogKey } from "./registry/log-key.service.ts";
+import { ShortWindows } from "./short-windows.ts";
+import type { VerificationView } from "./verification/verification.schema.ts";
 import { hasCosigned } from "./witnesses/witnesses.repo.ts";
 
 /** Everything a feature may use. Built once, by hand; tests override single parts. */
@@ -32,8 +35,12 @@ export type Deps = {
   /** The one clock, milliseconds since 1970 UTC. */
   now: () => number;
   sessions: Sessions;
+  /** What lookups of serial numbers were answered. */
+  confirmations: UntilChanged<VerificationView>;
   files: FileStore;
   uploadSlots: UploadSlots;
+  /** Counters of the limits by the minute. */
+  shortWindows: ShortWindows;
   signingKeys: SigningKeys;
   /** Signs the checkpoints of the registry. */
   logKey: SigningKey;
@@ -53,6 +60,8 @@ export type Deps = {
 };
 
 const uploadsAtATime = 3;
+/** Each about 5 kB. */
+const keptConfirmations = 1_000;
 const workCommand = [...ownCommand, "work"];
 
 /** The one wiring used by serve, the commands and the tests. Throws AppError when the data cannot be used. */
@@ -69,6 +78,8 @@ export function createDeps(config: Config, overrides: Partial<Deps> = {}): Deps 
     files,
     sessions: createSessions({ db, now, https: config.origin.startsWith("https:") }),
     uploadSlots: new UploadSlots(uploadsAtATime * config.rateLimitFactor),
+    shortWindows: new ShortWindows(),
+    confirmations: new UntilChanged(db, keptConfirmations),
     signingKeys: overrides.signingKeys ?? loadSigningKeys(config.dataDir, () => hasCertificates(db)),
     logKey: overrides.logKey ?? openLogKey(config.dataDir, db),
     witnessKey: overrides.witnessKey ?? loadWitnessKey(config.dataDir, () => hasCosigned(db)),

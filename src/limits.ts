@@ -2,6 +2,7 @@ import { eq, lt, sql } from "drizzle-orm";
 import type { Database } from "../db/client.ts";
 import { rateLimits } from "../db/schema.ts";
 import { AppError } from "./errors.ts";
+import type { ShortWindows } from "./short-windows.ts";
 
 const minute = 60_000;
 
@@ -41,15 +42,35 @@ type Counting = { db: Database; now: () => number; config: { rateLimitFactor: nu
 
 /**
  * Counts one try for the key before it is made. Throws `rate_limited` with the time to wait when the window
- * is used up. Counters live in the database: a restart forgives nothing. Nobody waits longer than one window,
- * also when the clock was ahead and has been set right.
+ * is used up. Nobody waits longer than one window, also when the clock was ahead and has been set right.
+ *
+ * Counters live in the database: a restart forgives nothing. Those of a single minute live in memory, since a lookup
+ * must not wait for a disk: there a restart forgives that minute, and `giveBackToLimit` and `forgetLimit` are not for
+ * them.
  */
-export function takeFromLimit(deps: Counting, name: LimitName, key: string): void {
+export function takeFromLimit(
+  deps: Counting & { shortWindows: ShortWindows },
+  name: LimitName,
+  key: string,
+): void {
   const { most, windowMs } = limits[name];
   const now = deps.now();
-  const bucket = deps.db
+  const bucket = `${name}:${key}`;
+  const { count, endsAt } =
+    windowMs <= minute
+      ? deps.shortWindows.count(bucket, windowMs, now)
+      : countInDatabase(deps, bucket, windowMs, now);
+  if (count <= Math.max(1, most * deps.config.rateLimitFactor)) return;
+  const retryAfterSeconds = Math.max(1, Math.ceil((endsAt - now) / 1000));
+  throw new AppError("rate_limited", `Too many attempts. Please try again ${inWords(retryAfterSeconds)}.`, {
+    retryAfterSeconds,
+  });
+}
+
+function countInDatabase({ db }: Counting, bucket: string, windowMs: number, now: number) {
+  const { count, windowEndsAt } = db
     .insert(rateLimits)
-    .values({ bucket: `${name}:${key}`, count: 1, windowEndsAt: new Date(now + windowMs) })
+    .values({ bucket, count: 1, windowEndsAt: new Date(now + windowMs) })
     .onConflictDoUpdate({
       target: rateLimits.bucket,
       set: {
@@ -59,11 +80,7 @@ export function takeFromLimit(deps: Counting, name: LimitName, key: string): voi
     })
     .returning()
     .get();
-  if (bucket.count <= Math.max(1, most * deps.config.rateLimitFactor)) return;
-  const retryAfterSeconds = Math.max(1, Math.ceil((bucket.windowEndsAt.getTime() - now) / 1000));
-  throw new AppError("rate_limited", `Too many attempts. Please try again ${inWords(retryAfterSeconds)}.`, {
-    retryAfterSeconds,
-  });
+  return { count, endsAt: windowEndsAt.getTime() };
 }
 
 /** Takes back one count: a try that turned out to be innocent, such as a right password. */

@@ -33,6 +33,7 @@ import { mountRpc } from "./rpc.ts";
 import { refuseForeignPages, securityHeaders } from "./security.ts";
 import { takeStripeEvent } from "./stripe-events.ts";
 import { upload } from "./uploads.ts";
+import { verify } from "./verification.ts";
 import { answerPage } from "./web.ts";
 import {
   addCheckpoint,
@@ -60,6 +61,7 @@ export function createApp(deps: Deps, page: BuiltPage = loadPage(deps.config)): 
   mountRpc(app, deps.log);
   mountRest(app);
   app.use("/api/*", refuseOtherAccounts);
+  app.get("/api/verify/:serialNumber", verify);
   app.post("/api/documents/upload", upload);
   app.get("/api/documents/:id/download", downloadStampedCopy);
   app.get("/api/documents/:id/certificate", downloadCertificate);

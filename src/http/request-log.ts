@@ -13,7 +13,7 @@ export function nameAndLog(log: Log, page: BuiltPage): MiddlewareHandler<HttpEnv
     const requestId = crypto.randomUUID();
     c.set("requestId", requestId);
     await next();
-    c.header("X-Request-Id", requestId);
+    c.res.headers.set("X-Request-Id", requestId);
     const line = {
       requestId,
       method: c.req.method,

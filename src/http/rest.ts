@@ -12,7 +12,7 @@ export type RestCall = {
   procedure: string;
 };
 
-/** The documented calls, each a name for a procedure. Files go through uploads.ts and downloads.ts. */
+/** The documented calls, each a name for a procedure. Files go through uploads.ts and downloads.ts, lookups through verification.ts. */
 export const restCalls: RestCall[] = [
   { method: "POST", path: "/api/auth/register", procedure: "accounts.register" },
   { method: "POST", path: "/api/auth/login", procedure: "accounts.login" },
@@ -52,7 +52,6 @@ export const restCalls: RestCall[] = [
   { method: "POST", path: "/api/admin/email-documents", procedure: "admin.emailDocuments" },
   { method: "POST", path: "/api/admin/grant-credits", procedure: "admin.grantCredits" },
   { method: "GET", path: "/api/admin/audit-log", procedure: "admin.auditLog" },
-  { method: "GET", path: "/api/verify/:serialNumber", procedure: "verification.verify" },
 ];
 
 /**

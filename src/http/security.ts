@@ -35,24 +35,28 @@ const dataPolicy = "default-src 'none'; frame-ancestors 'none'; sandbox";
 const features = "camera=(), geolocation=(), microphone=(), usb=()";
 const oneYear = 31_536_000;
 
-/** Headers of every answer. A route that set a policy or caching of its own keeps it. */
+/**
+ * Headers of every answer. A route that set a policy or caching of its own keeps it. They are set on the answer as it
+ * is: `c.header` would copy a finished answer for each of them.
+ */
 export function securityHeaders(config: Config): MiddlewareHandler<HttpEnv> {
   const https = config.origin.startsWith("https:");
   const policyOfPage = pagePolicy(config.payments ? withStripe : ourselves);
   return async (c, next) => {
     await next();
-    const isPage = c.res.headers.get("content-type")?.startsWith("text/html") ?? false;
+    const { headers } = c.res;
+    const isPage = headers.get("content-type")?.startsWith("text/html") ?? false;
     const setUnlessSet = (name: string, value: string) => {
-      if (!c.res.headers.has(name)) c.header(name, value);
+      if (!headers.has(name)) headers.set(name, value);
     };
     setUnlessSet("Content-Security-Policy", isPage ? policyOfPage : dataPolicy);
     setUnlessSet("Referrer-Policy", c.req.path.startsWith("/verify/") ? "strict-origin" : "same-origin");
     if (c.req.path.startsWith("/api/")) setUnlessSet("Cache-Control", "no-store");
-    c.header("X-Content-Type-Options", "nosniff");
-    c.header("Cross-Origin-Opener-Policy", "same-origin");
-    c.header("Cross-Origin-Resource-Policy", "same-origin");
-    c.header("Permissions-Policy", features);
-    if (https) c.header("Strict-Transport-Security", `max-age=${oneYear}`);
+    headers.set("X-Content-Type-Options", "nosniff");
+    headers.set("Cross-Origin-Opener-Policy", "same-origin");
+    headers.set("Cross-Origin-Resource-Policy", "same-origin");
+    headers.set("Permissions-Policy", features);
+    if (https) headers.set("Strict-Transport-Security", `max-age=${oneYear}`);
   };
 }
 

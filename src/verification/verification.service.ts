@@ -21,12 +21,18 @@ type CertifiedDocument = StartedDocument & { stampedSha256: string; certificateS
 /**
  * What the public may learn from a serial number, however it was typed. Nothing stored is believed: the signed
  * statement is checked with our keys and against the row. Throws `not_found` with one text for everything that
- * cannot be confirmed: unknown, malformed, unfinished, deleted, altered.
+ * cannot be confirmed: unknown, malformed, unfinished, deleted, altered. An answer is given again, without looking,
+ * only while nothing was written to the database.
  */
 export function verifySerialNumber(deps: Deps, typed: string, address: string): VerificationView {
   takeFromLimit(deps, "verificationsPerAddress", address);
   const serialNumber = readSerialNumber(typed);
-  const found = serialNumber === undefined ? undefined : findCertified(deps.db, serialNumber);
+  if (serialNumber === undefined) throw notConfirmed();
+  return deps.confirmations.get(serialNumber, () => confirm(deps, serialNumber));
+}
+
+function confirm(deps: Deps, serialNumber: string): VerificationView {
+  const found = findCertified(deps.db, serialNumber);
   if (!found || !isCertified(found.document)) throw notConfirmed();
   const { document, attestation } = found;
   const fault = findFault(deps, document, attestation);

@@ -1,0 +1,34 @@
+type Window = { count: number; endsAt: number };
+
+const sweepEveryMs = 60_000;
+
+/** Counts tries in windows that are kept in memory alone. Windows that are over are forgotten within a minute or two. */
+export class ShortWindows {
+  readonly #windows = new Map<string, Window>();
+  #sweptAt = 0;
+
+  /**
+   * Counts one try and returns the window it fell into. `now` and the window's end are milliseconds since 1970 UTC. No
+   * window lasts longer than `windowMs` from now, also when the clock was ahead and has been set right.
+   */
+  count(bucket: string, windowMs: number, now: number): Readonly<Window> {
+    this.#sweep(now);
+    const known = this.#windows.get(bucket);
+    const isOpen = known !== undefined && known.endsAt > now;
+    const window = isOpen
+      ? { count: known.count + 1, endsAt: Math.min(known.endsAt, now + windowMs) }
+      : { count: 1, endsAt: now + windowMs };
+    this.#windows.set(bucket, window);
+    return window;
+  }
+
+  get size(): number {
+    return this.#windows.size;
+  }
+
+  #sweep(now: number): void {
+    if (Math.abs(now - this.#sweptAt) < sweepEveryMs) return;
+    this.#sweptAt = now;
+    for (const [bucket, { endsAt }] of this.#windows) if (endsAt <= now) this.#windows.delete(bucket);
+  }
+}
