@@ -1,4 +1,4 @@
-import { mkdirSync } from "node:fs";
+import { existsSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
 import Sqlite from "better-sqlite3";
 import { AppError } from "../src/errors.ts";
@@ -11,6 +11,18 @@ export function makeDataFolder(dataDir: string): void {
     const reason = cause instanceof Error ? cause.message : String(cause);
     throw new AppError("unavailable", `The data folder ${dataDir} cannot be made: ${reason}.`, { cause });
   }
+}
+
+/** Lies in a data folder while a backup is being put back into it. */
+export const unfinishedRestoreName = "restore.unfinished";
+
+/** Throws AppError where a restore was interrupted: what is there is a part of a data folder. */
+export function refuseUnfinishedRestore(dataDir: string): void {
+  if (!existsSync(join(dataDir, unfinishedRestoreName))) return;
+  throw new AppError(
+    "unavailable",
+    `A restore into ${dataDir} is not finished. If none is running, run it again: it begins anew.`,
+  );
 }
 
 /**

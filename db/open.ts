@@ -3,7 +3,7 @@ import { join } from "node:path";
 import Sqlite from "better-sqlite3";
 import { AppError } from "../src/errors.ts";
 import { type Database, openDatabase, openDatabaseToRead } from "./client.ts";
-import { makeDataFolder, tryToLockDataFolder } from "./data-folder.ts";
+import { makeDataFolder, refuseUnfinishedRestore, tryToLockDataFolder } from "./data-folder.ts";
 import { isUpToDate, upgradeDatabase } from "./upgrade.ts";
 
 const fileName = "attestamp.sqlite";
@@ -16,6 +16,12 @@ const documentFolders = ["originals", "stamped", "certificates"];
  */
 export function openDatabaseIn(dataDir: string): Database {
   makeDataFolder(dataDir);
+  refuseUnfinishedRestore(dataDir);
+  return openSoundDatabase(dataDir);
+}
+
+/** The same of a data folder that is being restored. */
+export function openSoundDatabase(dataDir: string): Database {
   const path = join(dataDir, fileName);
   const db = openChecked(path);
   try {
@@ -63,6 +69,7 @@ function openDatabaseInUse(dataDir: string): Database {
  */
 export function readDatabaseIn(dataDir: string): Database {
   const path = join(dataDir, fileName);
+  refuseUnfinishedRestore(dataDir);
   if (!existsSync(path))
     throw new AppError("not_found", `${dataDir} is no data folder: there is no ${fileName}.`);
   const db = openDatabaseToRead(path);

@@ -10,6 +10,8 @@ const commands: Record<string, (words: string[]) => Promise<void>> = {
   mail: async (words) => (await import("./commands/mail.ts")).mail(words),
   keys: async (words) => (await import("./commands/keys.ts")).keys(words),
   clock: async (words) => (await import("./commands/clock.ts")).clock(words),
+  backup: async (words) => (await import("./commands/backup.ts")).backup(words),
+  restore: async (words) => (await import("./commands/restore.ts")).restore(words),
   log: async (words) => (await import("./commands/log.ts")).log(words),
   verify: async (words) => (await import("./commands/verify.ts")).verify(words),
   "verify-log": async (words) => (await import("./commands/verify-log.ts")).verifyLog(words),

@@ -60,3 +60,7 @@ export function setAdmin(db: Database, userId: string): void {
 export function deleteSessionsOf(db: Database, userId: string): void {
   db.delete(sessions).where(eq(sessions.userId, userId)).run();
 }
+
+export function deleteAllSessions(db: Database): void {
+  db.delete(sessions).run();
+}

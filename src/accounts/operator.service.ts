@@ -2,7 +2,7 @@ import { writeAudit } from "../admin/audit.repo.ts";
 import type { Deps } from "../deps.ts";
 import { AppError } from "../errors.ts";
 import { forgetLimit } from "../limits.ts";
-import { findUserByKey, insertUser, setAdmin, type UserRow } from "./accounts.repo.ts";
+import { deleteAllSessions, findUserByKey, insertUser, setAdmin, type UserRow } from "./accounts.repo.ts";
 import { registerSchema } from "./accounts.schema.ts";
 import { usernameKey } from "./accounts.ts";
 import { writeNewPassword } from "./password-change.service.ts";
@@ -78,4 +78,9 @@ function existingUser(deps: Deps, username: string): UserRow {
 /** The operator's acts stand in the audit log beside those of the admins; of users they name only the id. */
 function note(deps: Deps, action: string, subject: string, detail: Record<string, unknown> = {}): void {
   writeAudit(deps.db, { actorId: null, action, subject, detail, createdAt: new Date(deps.now()) });
+}
+
+/** Signs everybody out. */
+export function endAllSessions({ db }: Pick<Deps, "db">): void {
+  deleteAllSessions(db);
 }

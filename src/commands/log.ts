@@ -21,7 +21,7 @@ export async function log(words: string[]): Promise<void> {
   const db = openDatabaseIn(config.dataDir);
   try {
     const logKey = openLogKey(config.dataDir, db);
-    console.log(toldOf(endLog({ db, config, logKey, log: createLog(config.logLevel), now: Date.now })));
+    console.log(toldOfEnd(endLog({ db, config, logKey, log: createLog(config.logLevel), now: Date.now })));
   } finally {
     db.$client.close();
     unlock();
@@ -29,7 +29,7 @@ export async function log(words: string[]): Promise<void> {
 }
 
 /** What the operator is told. */
-export function toldOf({ name, here, signed, next }: LogEnd): string {
+export function toldOfEnd({ name, here, signed, next }: LogEnd): string {
   const lost = signed.size - here.size;
   const [nextName = ""] = next.split("+", 1);
   return [

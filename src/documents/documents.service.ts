@@ -54,7 +54,8 @@ export async function removeDocument(deps: Deps, owner: Actor, id: string): Prom
   await removeFiles(deps, id);
 }
 
-function removeRow(deps: Deps, { id, status }: DocumentRow): void {
+/** The row and what hangs on it, in one transaction; the files are the caller's. */
+export function removeRow(deps: Pick<Deps, "db" | "now">, { id, status }: DocumentRow): void {
   deps.db.transaction(() => {
     removeJobsAbout(deps.db, stampingJob, id);
     if (status === "processing") refundStamp(deps, id);

@@ -29,6 +29,15 @@ export function listMailsInTrouble(db: Database): ReportedMail[] {
     .all();
 }
 
+/** The ids of the mails whose way has not ended. */
+export function listOpenMails(db: Database): string[] {
+  const rows = db.select({ id: mails.id }).from(mails);
+  return rows
+    .where(inArray(mails.state, ["queued", "sending"]))
+    .all()
+    .map(({ id }) => id);
+}
+
 /** queued → sending; false when the mail is no longer queued. */
 export function markSending(db: Database, id: string): boolean {
   const marked = db.update(mails).set({ state: "sending" });

@@ -29,6 +29,11 @@ export function deleteSecretLinksTo(db: Database, purpose: SecretLinkPurpose, su
     .run();
 }
 
+/** Ends every link of that purpose. */
+export function deleteSecretLinksFor(db: Database, purpose: SecretLinkPurpose): void {
+  db.delete(secretLinks).where(eq(secretLinks.purpose, purpose)).run();
+}
+
 export function deleteExpiredSecretLinks(db: Database, now: number): void {
   db.delete(secretLinks)
     .where(lte(secretLinks.expiresAt, new Date(now)))

@@ -86,6 +86,11 @@ export function readHead(deps: Pick<Deps, "db">): { size: number; checkpoint: st
   return requireHead(deps);
 }
 
+/** The same; undefined before the log began. */
+export function findHead(deps: Pick<Deps, "db">): { size: number; checkpoint: string } | undefined {
+  return currentHead(deps);
+}
+
 /** The name of the log: fixed when it began. */
 export function readLogName(deps: Pick<Deps, "db" | "config">): string {
   return currentHead(deps)?.origin ?? logNameAt(deps.config.origin);
