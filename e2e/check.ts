@@ -31,6 +31,7 @@ const steps: Step[] = [
     command: ["bunx", "--bun", "playwright", "test", "-c", "e2e/playwright.config.ts"],
     tally: counted(/^\s*(\d+) passed/gm, /^\s*(\d+) failed/gm),
   },
+  { name: "speed", command: ["bun", "e2e/bench.ts", "quick"], tally: passOrFail },
 ];
 
 await ensureTools();

@@ -1,43 +1,49 @@
-/** The registry on its own, in a process of its own: a log of a million entries, appended to and asked for receipts. */
-import { createDeps } from "../../src/deps.ts";
+/** The registry on its own, in a process of its own: a small log and a large one, appended to and asked for receipts. */
+import { join } from "node:path";
+import { createDeps, type Deps } from "../../src/deps.ts";
 import { testConfig } from "../../src/http/test-server.ts";
 import { openRegistry } from "../../src/registry/opening.service.ts";
 import { receiptOf } from "../../src/registry/registry.service.ts";
 import { certify, fillLog } from "../../src/registry/test-log.ts";
 
+/** Milliseconds of each try, the first number at a thousand entries, the second at so many as were asked for. */
 export type LogMeasures = {
-  /** Milliseconds of single appends, each a transaction on the disk. */
-  appendsAtThousand: number[];
-  appendsAtMillion: number[];
-  receiptsPerSecond: number;
+  /** Single appends, each a transaction on the disk. */
+  appends: [small: number, large: number][];
+  /** A hundred receipts. */
+  receipts: [small: number, large: number][];
   startCheckMs: number;
 };
 
-const appends = 200;
-const receipts = 3_000;
+const [dataDir = "", entries = "", tries = ""] = process.argv.slice(2);
+/** The documents that were appended to each log. */
+const ids = new Map<Deps, string[]>();
+const small = openLog("small", 1_000);
+const large = openLog("large", Number(entries));
+// In turns, so that whatever else the machine does falls upon both.
+const appends = inTurns(Number(tries), (deps) => ids.get(deps)?.push(certify(deps).id));
+const receipts = inTurns(Math.ceil(Number(tries) / 10), (deps) => {
+  const known = ids.get(deps) ?? [];
+  for (let at = 0; at < 100; at += 1) receiptOf(deps, known[at % known.length] ?? "");
+});
+const startCheckMs = timeOf(() => openRegistry(large));
+for (const { db } of [small, large]) db.$client.close();
+console.log(JSON.stringify({ appends, receipts, startCheckMs } satisfies LogMeasures));
 
-const deps = createDeps(testConfig({ dataDir: process.argv[2] ?? "" }));
-openRegistry(deps);
-const ids: string[] = [];
+function openLog(name: string, size: number): Deps {
+  const deps = createDeps(testConfig({ dataDir: join(dataDir, name) }));
+  openRegistry(deps);
+  fillLog(deps, size);
+  ids.set(deps, []);
+  return deps;
+}
 
-fillLog(deps, 1_000);
-const appendsAtThousand = measureAppends();
-fillLog(deps, 1_000_000);
-const appendsAtMillion = measureAppends();
-const startedReceipts = performance.now();
-for (let at = 0; at < receipts; at += 1) receiptOf(deps, ids[at % ids.length] ?? "");
-const receiptsPerSecond = (receipts * 1000) / (performance.now() - startedReceipts);
-const startedCheck = performance.now();
-openRegistry(deps);
-const startCheckMs = performance.now() - startedCheck;
-deps.db.$client.close();
-const measures: LogMeasures = { appendsAtThousand, appendsAtMillion, receiptsPerSecond, startCheckMs };
-console.log(JSON.stringify(measures));
+function inTurns(times: number, work: (deps: Deps) => void): [number, number][] {
+  return Array.from({ length: times }, () => [timeOf(() => work(small)), timeOf(() => work(large))]);
+}
 
-function measureAppends(): number[] {
-  return Array.from({ length: appends }, () => {
-    const started = performance.now();
-    ids.push(certify(deps).id);
-    return performance.now() - started;
-  });
+function timeOf(work: () => void): number {
+  const started = performance.now();
+  work();
+  return performance.now() - started;
 }

@@ -3,34 +3,57 @@ import { join } from "node:path";
 import type { LogMeasures } from "./log-child.ts";
 import { median, type Row } from "./table.ts";
 
-/** The registry at a million entries: receipts a second, and an append against one at a thousand entries. */
-export async function measureLog(scratch: string): Promise<Row[]> {
+/** How large the large log is, how often both are tried, and how much slower the large one may be. */
+type LogLimits = { entries: number; tries: number; ratio: number };
+
+const wantedReceipts = 1_000;
+
+/** The registry at many entries against one of a thousand, in turns: neither appends nor receipts may slow with it. */
+export async function measureLog(scratch: string, limits: LogLimits): Promise<Row[]> {
   const dataDir = join(scratch, "log");
-  mkdirSync(dataDir);
-  const child = Bun.spawn([process.execPath, join(import.meta.dir, "log-child.ts"), dataDir], {
-    stdout: "pipe",
-    stderr: "inherit",
-  });
+  for (const name of ["small", "large"]) mkdirSync(join(dataDir, name), { recursive: true });
+  const child = Bun.spawn(
+    [
+      process.execPath,
+      join(import.meta.dir, "log-child.ts"),
+      dataDir,
+      `${limits.entries}`,
+      `${limits.tries}`,
+    ],
+    { stdout: "pipe", stderr: "inherit" },
+  );
   const said = await new Response(child.stdout).text();
   if ((await child.exited) !== 0) throw new Error("The bench of the registry failed.");
-  const measures: LogMeasures = JSON.parse(said);
-  const [small, large] = [median(measures.appendsAtThousand), median(measures.appendsAtMillion)];
+  const { appends, receipts, startCheckMs }: LogMeasures = JSON.parse(said);
+  const size = limits.entries.toLocaleString("en");
   return [
-    {
-      what: "log of 1,000,000 entries, receipts a second",
-      ours: measures.receiptsPerSecond.toFixed(0),
-      peer: `start check ${measures.startCheckMs.toFixed(0)} ms`,
-      ratio: "",
-      limit: "≥ 1000",
-      holds: measures.receiptsPerSecond >= 1_000,
-    },
-    {
-      what: "append to 1,000,000 entries, against 1,000",
-      ours: `${large.toFixed(1)} ms`,
-      peer: `at 1,000 ${small.toFixed(1)} ms`,
-      ratio: (large / small).toFixed(2),
-      limit: "≤ 1.5",
-      holds: large / small <= 1.5,
-    },
+    against(`append to ${size} entries, against 1,000`, appends, limits.ratio),
+    against(`100 receipts of ${size} entries, against 1,000`, receipts, limits.ratio),
+    receiptsASecond(size, receipts, startCheckMs),
   ];
+}
+
+/** Depends on the machine and on what else it does: shown with the mark, not judged. */
+function receiptsASecond(size: string, receipts: LogMeasures["receipts"], startCheckMs: number): Row {
+  return {
+    what: `log of ${size} entries, receipts a second`,
+    ours: (100_000 / median(receipts.map(([, time]) => time))).toFixed(0),
+    peer: `start check ${startCheckMs.toFixed(0)} ms`,
+    ratio: "",
+    limit: `≥ ${wantedReceipts}`,
+    holds: undefined,
+  };
+}
+
+function against(what: string, tries: [small: number, large: number][], limit: number): Row {
+  const small = median(tries.map(([time]) => time));
+  const large = median(tries.map(([, time]) => time));
+  return {
+    what,
+    ours: `${large.toFixed(1)} ms`,
+    peer: `at 1,000 ${small.toFixed(1)} ms`,
+    ratio: (large / small).toFixed(2),
+    limit: `≤ ${limit}`,
+    holds: large / small <= limit,
+  };
 }
