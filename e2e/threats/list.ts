@@ -1,9 +1,18 @@
 import { accounts } from "./accounts.ts";
+import { authorisation } from "./authorisation.ts";
+import { browser } from "./browser.ts";
+import { injection } from "./injection.ts";
+import { money } from "./money.ts";
+import { sessionsAndPasswords } from "./sessions-and-passwords.ts";
 import type { Threat } from "./threat.ts";
 
 /** Every threat the product was looked at for, section by section, and how many there are in each. */
 export const sections: { letter: string; count: number; threats: Threat[] }[] = [
-  { letter: "A", count: 1, threats: accounts },
+  { letter: "A", count: 20, threats: [...sessionsAndPasswords, ...accounts] },
+  { letter: "B", count: 11, threats: browser },
+  { letter: "C", count: 12, threats: authorisation },
+  { letter: "D", count: 10, threats: injection },
+  { letter: "H", count: 16, threats: money },
 ];
 
 export const threats = sections.flatMap((section) => section.threats);
