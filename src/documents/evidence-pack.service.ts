@@ -21,7 +21,9 @@ import { largePiece } from "../files/large-piece.ts";
 import type { LocatedFile } from "../files/store.ts";
 import { takeFromLimit } from "../limits.ts";
 import { withReadAt } from "../read-at.ts";
-import { readVerifierKey, receiptOf } from "../registry/registry.service.ts";
+import { readVerifierKey } from "../registry/registry.service.ts";
+import { readCosignerKeys } from "../witnesses/published-witnesses.service.ts";
+import { type WitnessedReceipt, witnessedReceiptOf } from "../witnesses/witnessed-receipt.service.ts";
 import { findAttestation } from "./documents.repo.ts";
 import { certificateOf, type ReadableFile, requireOwned, stampedCopyOf } from "./documents.service.ts";
 import { type DocumentRow, isStarted, productTimeZone, type StartedDocument } from "./documents.ts";
@@ -94,7 +96,9 @@ async function gatherParts(
   signal.throwIfAborted();
   const stamped = await stampedFile(files.stamped);
   const tokens = keptTokens(deps, document.serialNumber);
-  const others = acceptedRootsBehind(deps, [...Object.values(tokens), ...tokensInside(stamped)]);
+  const { receipt, ...witnessed } = receiptIfAny(deps, document);
+  const all = [...Object.values(tokens), ...tokensInside(stamped), ...witnessed.tokens];
+  const others = acceptedRootsBehind(deps, all);
   return {
     productName: deps.config.productName,
     origin: deps.config.origin,
@@ -106,12 +110,13 @@ async function gatherParts(
     }),
     ...(tokens.original && { originalToken: tokens.original }),
     ...(tokens.stamped && { stampedToken: tokens.stamped }),
-    receipt: receiptIfAny(deps, document),
+    receipt,
+    witnessed,
     log: logKeyOf(deps),
     roots: rootCertificatePem(deps) + others,
     crl: crlDer(deps),
     declaration: await writeDeclaration(deps, document, files.stamped.sha256, signal),
-    checker: page === undefined ? undefined : checkerOf(deps, page, others),
+    checker: page === undefined ? undefined : checkerOf(deps, page, others, witnessed.blocks),
     signer: signerOf(deps),
   };
 }
@@ -159,11 +164,14 @@ function signedStatement(
   return { signedStatement: signed, statement: checked.attestation, key };
 }
 
-function receiptIfAny(deps: Deps, { id }: StartedDocument): string | undefined {
+function receiptIfAny(
+  deps: Deps,
+  { id }: StartedDocument,
+): Omit<WitnessedReceipt, "receipt"> & { receipt?: string } {
   try {
-    return receiptOf(deps, id);
+    return witnessedReceiptOf(deps, id);
   } catch (error) {
-    if (error instanceof AppError && error.kind === "not_found") return undefined;
+    if (error instanceof AppError && error.kind === "not_found") return { tokens: [], blocks: "" };
     throw error;
   }
 }
@@ -203,7 +211,7 @@ async function writeDeclaration(
   }
 }
 
-function checkerOf(deps: Deps, page: string, stampCa: string): Uint8Array {
+function checkerOf(deps: Deps, page: string, stampCa: string, blocks: string): Uint8Array {
   const html = withKeys(page, {
     name: deps.config.productName,
     ca: rootCertificatePem(deps),
@@ -211,6 +219,8 @@ function checkerOf(deps: Deps, page: string, stampCa: string): Uint8Array {
     crl: crlsPem(deps),
     jwks: JSON.stringify(publicJwks(deps.signingKeys.all)),
     vkeys: `${readVerifierKey(deps)}\n`,
+    witnesses: readCosignerKeys(deps),
+    blocks,
   });
   return new TextEncoder().encode(html);
 }

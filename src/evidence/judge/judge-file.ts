@@ -2,6 +2,7 @@ import { type Evidence, joinEvidence, noEvidence } from "./evidence.ts";
 import { judgeContainer } from "./judge-container.ts";
 import { judgeNote } from "./judge-note.ts";
 import { judgePack, refusedPack } from "./judge-pack.ts";
+import { judgeProof } from "./judge-proof.ts";
 import { judgeSubject } from "./judge-subject.ts";
 import { judgeToken } from "./judge-token.ts";
 import type { Judgement } from "./judgement.ts";
@@ -37,6 +38,8 @@ function judgeOpened(opened: OpenedFile, known: Evidence, trust: Trust, now: Dat
       return judgeToken(name, opened.token, known, trust);
     case "note":
       return judgeNote(name, opened.note, known, trust, now);
+    case "proof":
+      return judgeProof(name, opened.proof);
     case "other":
       return judgeSubject(examine(opened.file, known, trust, now));
   }
@@ -47,7 +50,8 @@ function evidenceIn(opened: OpenedFile): Evidence {
   switch (opened.kind) {
     case "pack": {
       const { evidence } = opened.pack;
-      return { ...evidence, tokens: evidence.tokens.map(({ bytes }) => ({ bytes })) };
+      const bare = ({ bytes }: { bytes: Uint8Array }) => ({ bytes });
+      return { ...evidence, tokens: evidence.tokens.map(bare), proofs: evidence.proofs.map(bare) };
     }
     case "token":
       return { ...noEvidence, tokens: [{ bytes: opened.token }] };
@@ -56,6 +60,8 @@ function evidenceIn(opened: OpenedFile): Evidence {
       if ("receipt" in note) return { ...noEvidence, receipts: [note.receipt] };
       return { ...noEvidence, attestations: [note.attestation] };
     }
+    case "proof":
+      return { ...noEvidence, proofs: [{ bytes: opened.proof }] };
     default:
       return noEvidence;
   }

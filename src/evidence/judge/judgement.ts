@@ -13,7 +13,7 @@ export type Line = { verdict: Verdict; sentence: string; details: Detail[]; witn
 export const questions = ["unchanged", "when", "who", "log"] as const;
 export type Question = (typeof questions)[number];
 
-/** `container` is an ASiC-S file, `token` a time-stamp token or the reply that holds one. */
+/** `container` is an ASiC-S file, `token` a time-stamp token or the reply that holds one, `proof` an .ots file. */
 export type FileKind =
   | "original"
   | "stamped"
@@ -23,6 +23,7 @@ export type FileKind =
   | "token"
   | "statement"
   | "receipt"
+  | "proof"
   | "unknown";
 
 /** What is to be told about a file: integrity, time, issuer and log apart from each other. */

@@ -8,6 +8,7 @@ import { unpackZip } from "../zip/read-zip.ts";
 import { isZip, listZip, type ZipFault } from "../zip/zip-directory.ts";
 import { isAttestation } from "./evidence.ts";
 import type { Note } from "./judge-note.ts";
+import { seemsProof } from "./judge-proof.ts";
 import { holdsPack, type Pack, readPack, seemsPack } from "./read-pack.ts";
 import type { GivenFile } from "./subject.ts";
 
@@ -18,6 +19,7 @@ export type OpenedFile = { file: GivenFile } & (
   | { kind: "container"; content: TimeStampedFile | { fault: ZipFault } | undefined }
   | { kind: "token"; token: Uint8Array }
   | { kind: "note"; note: Note }
+  | { kind: "proof"; proof: Uint8Array }
   | { kind: "other" }
 );
 
@@ -33,6 +35,7 @@ export function openFile(file: GivenFile): OpenedFile {
   if (isZip(bytes)) return openZip(file, bytes);
   const token = tokenIn(bytes);
   if (token) return { file, kind: "token", token };
+  if (seemsProof(bytes)) return { file, kind: "proof", proof: bytes };
   const note = noteIn(bytes);
   return note ? { file, kind: "note", note } : { file, kind: "other" };
 }

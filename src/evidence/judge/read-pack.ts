@@ -1,5 +1,5 @@
 import { readAsicS, type TimeStampedFile } from "../asic/asic-s.ts";
-import { partNames } from "../pack/part-names.ts";
+import { checkpointTokenNames, partNames } from "../pack/part-names.ts";
 import { readZip, type ZipEntry } from "../zip/read-zip.ts";
 import { type Evidence, noEvidence } from "./evidence.ts";
 import { crlsIn } from "./trust.ts";
@@ -36,7 +36,9 @@ export function readPack(entries: ZipEntry[], isBare: boolean): Pack {
   const tokens = [
     { bytes: part(partNames.originalToken), about: "original" },
     { bytes: part(partNames.stampedToken), about: "stamped" },
+    ...checkpointTokenNames.map((name) => ({ bytes: part(name), about: "checkpoint" }) as const),
   ] as const;
+  const proof = part(partNames.checkpointProof);
   const [stamped, ...strays] = entries.filter(({ name }) => !names.has(name));
   return {
     entries,
@@ -52,6 +54,7 @@ export function readPack(entries: ZipEntry[], isBare: boolean): Pack {
       attestations: [text(partNames.signedAttestation).trim()],
       receipts: [text(partNames.receipt)].filter((receipt) => receipt !== ""),
       tokens: tokens.flatMap(({ bytes, about }) => (bytes ? [{ bytes, about }] : [])),
+      proofs: proof ? [{ bytes: proof, about: "checkpoint" }] : [],
       crls: crlsIn(part(partNames.crl) ?? new Uint8Array()),
     },
   };

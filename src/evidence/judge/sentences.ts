@@ -40,6 +40,7 @@ export const kindNames = {
   token: "A time-stamp",
   statement: "A signed statement",
   receipt: "A receipt of the log",
+  proof: "An OpenTimestamps proof",
   unknown: "A file we cannot place",
 };
 
@@ -80,7 +81,10 @@ export const sentences = {
     tokenAlone: "This is a time-stamp without its file. Add the file that it belongs to.",
     statementAlone: "This is a signed statement without its file. Add the file that it is about.",
     receiptAlone: "This is a receipt of the log without its file. Add the file that it is about.",
+    proofAlone:
+      "This is an OpenTimestamps proof. Add the receipt of the log that it came with, and the file that is about.",
     brokenToken: "No. This time-stamp is damaged.",
+    brokenProof: "No. This OpenTimestamps proof is damaged.",
     nothing: "There is nothing to compare this file with.",
   },
   when: {

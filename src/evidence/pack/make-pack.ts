@@ -5,7 +5,7 @@ import { describeAttestation } from "./attestation-json.ts";
 import { hashPieces } from "./hash-pieces.ts";
 import { manifestPayload } from "./pack-manifest.ts";
 import type { NamedFile, PackParts } from "./pack-parts.ts";
-import { isPartName, partNames } from "./part-names.ts";
+import { checkpointTokenNames, isPartName, partNames } from "./part-names.ts";
 import { writeReadme } from "./readme.ts";
 
 /**
@@ -26,6 +26,7 @@ export async function makePack(given: PackParts, signal?: AbortSignal): Promise<
     originalToken && stored(partNames.originalToken, originalToken),
     stampedToken && stored(partNames.stampedToken, stampedToken),
     receipt === undefined ? undefined : stored(partNames.receipt, utf8(receipt)),
+    ...witnessFiles(parts),
     containerOf(parts, time),
     text(partNames.root, parts.roots),
     { name: partNames.crl, packed: parts.crl },
@@ -62,6 +63,15 @@ function withFreeNames(parts: PackParts): PackParts {
 
 const withNameInside = (file: NamedFile): NamedFile =>
   mayStandInside(file.name) ? file : { ...file, name: "document" };
+
+function witnessFiles({ witnessed }: PackParts): ZipFile[] {
+  const { tokens = [], proof } = witnessed ?? {};
+  const named = checkpointTokenNames.flatMap((name, at) => {
+    const token = tokens[at];
+    return token ? [stored(name, token)] : [];
+  });
+  return proof ? [...named, stored(partNames.checkpointProof, proof)] : named;
+}
 
 /** An original without its time-stamp is no container. */
 function containerOf({ original, originalToken }: PackParts, time: Date): ZipFile | undefined {

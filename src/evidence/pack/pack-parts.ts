@@ -29,6 +29,8 @@ export type PackParts = {
   stampedToken?: Uint8Array;
   /** Receipt of the log, .tlog-proof. */
   receipt?: string;
+  /** What outside witnesses gave about the checkpoint in the receipt: tokens, and an .ots file. */
+  witnessed?: { tokens: Uint8Array[]; proof?: Uint8Array };
   /** The log's key. */
   log: NoteVerifier;
   /** PEM: our root first, then those of other authorities whose tokens are in the pack. */

@@ -6,6 +6,10 @@ export const partNames = {
   originalToken: "original.tst",
   stampedToken: "stamped.tst",
   receipt: "entry.tlog-proof",
+  checkpointToken: "checkpoint.tst",
+  secondCheckpointToken: "checkpoint.2.tst",
+  thirdCheckpointToken: "checkpoint.3.tst",
+  checkpointProof: "checkpoint.ots",
   container: "original.asics",
   root: "ca.pem",
   crl: "ca.crl",
@@ -14,6 +18,13 @@ export const partNames = {
   checker: "verify.html",
   manifest: "pack.jws",
 } as const;
+
+/** Of outside authorities over the checkpoint in the receipt; more than three are left to the service's own list. */
+export const checkpointTokenNames = [
+  partNames.checkpointToken,
+  partNames.secondCheckpointToken,
+  partNames.thirdCheckpointToken,
+] as const;
 
 const taken: ReadonlySet<string> = new Set(Object.values(partNames).map((name) => name.toLowerCase()));
 

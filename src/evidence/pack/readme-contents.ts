@@ -1,5 +1,5 @@
 import type { PackParts } from "./pack-parts.ts";
-import { partNames } from "./part-names.ts";
+import { checkpointTokenNames, partNames } from "./part-names.ts";
 import type { Section } from "./readme-section.ts";
 
 /** What is in the pack, each file in plain words. */
@@ -13,6 +13,7 @@ export function filesOf({ productName, ...parts }: PackParts): Section {
     [partNames.originalToken, "time-stamp over the original (RFC 3161)", !originalToken],
     [partNames.stampedToken, "time-stamp over the stamped copy (RFC 3161)", !stampedToken],
     [partNames.receipt, "receipt: proves that the attestation stands in our public log", !receipt],
+    ...witnessFilesIn(parts),
     [partNames.container, "the original with its time-stamp (ASiC-S)", !hasContainer(parts)],
     [partNames.root, "certificates that stand behind time-stamps and seal"],
     [partNames.crl, "which certificates were revoked"],
@@ -28,6 +29,17 @@ export function filesOf({ productName, ...parts }: PackParts): Section {
       `Whoever gives you this pack could have made every file in it. So compare the first certificate in ${partNames.root} and the keys below with those that ${productName} publishes.`,
     ],
   };
+}
+
+function witnessFilesIn({ witnessed }: Pick<PackParts, "witnessed">): [name: string, what: string][] {
+  const { tokens = [], proof } = witnessed ?? {};
+  const stamped = "an outside authority's time-stamp over that log (RFC 3161)";
+  const files: [name: string, what: string][] = tokens.flatMap((_, at) => {
+    const name = checkpointTokenNames[at];
+    return name === undefined ? [] : [[name, stamped]];
+  });
+  if (proof) files.push([partNames.checkpointProof, "proof that Bitcoin holds that log (OpenTimestamps)"]);
+  return files;
 }
 
 const hasContainer = ({ original, originalToken }: Pick<PackParts, "original" | "originalToken">) =>

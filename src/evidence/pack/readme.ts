@@ -9,7 +9,7 @@ import { readTstInfo } from "../time-stamp/tst-info.ts";
 import { verifyPage } from "../verify-url.ts";
 import { ownSignatures } from "./own-signatures.ts";
 import type { PackParts } from "./pack-parts.ts";
-import { partNames } from "./part-names.ts";
+import { checkpointTokenNames, partNames } from "./part-names.ts";
 import { filesOf, missingIn } from "./readme-contents.ts";
 import { printSection, type Section } from "./readme-section.ts";
 import { checkSum, covered, publicKeyFile, quoted, signatureValue, verifyEd25519 } from "./shell.ts";
@@ -30,6 +30,7 @@ export function writeReadme(parts: PackParts): string {
     statementOf(parts),
     everyFile(parts),
     ...logOf(parts),
+    ...witnessesOf(parts),
     ...originalOf(parts),
     limits(parts),
   ];
@@ -160,6 +161,37 @@ function logOf({ log, statement, receipt: given, checker }: PackParts): Section[
     ],
   };
   return [section];
+}
+
+/** What anybody outside gave about the log; nothing before anybody did. */
+function witnessesOf({ receipt: given, witnessed, log }: PackParts): Section[] {
+  const { tokens = [], proof } = witnessed ?? {};
+  if (given === undefined || (tokens.length === 0 && !proof)) return [];
+  const { receipt, root, checkpointProof } = partNames;
+  const stamped = checkpointTokenNames.flatMap((name, at) => {
+    const token = tokens[at];
+    return token
+      ? [
+          `openssl ts -verify -token_in -in ${name} -data checkpoint -CAfile ${root} -attime ${epochOf(token)}`,
+          `openssl ts -reply -token_in -in ${name} -text`,
+        ]
+      : [];
+  });
+  const ofProof = proof
+    ? ` ${checkpointProof} is read by the programs of opentimestamps.org: "ots verify ${checkpointProof}" says in which block of Bitcoin it stands, once that was mined.`
+    : "";
+  return [
+    {
+      title: "Who outside has seen that log?",
+      text: [
+        `What the log signed at the end of the receipt is a file of its own for others, who know nothing of this document.${stamped.length > 0 ? ' An outside authority has time-stamped it: openssl must answer "Verification: OK".' : ""}${ofProof}`,
+      ],
+      commands: [
+        `(sed '1,/^$/d' ${receipt} | sed '/^$/q'; sed '1,/^$/d' ${receipt} | grep -F -e '— ${log.name} ') > checkpoint`,
+        ...stamped,
+      ],
+    },
+  ];
 }
 
 function originalOf({ original, originalToken, statement }: PackParts): Section[] {
