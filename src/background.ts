@@ -2,6 +2,7 @@ import { passwordResetJobHandler } from "./accounts/password-reset.job.ts";
 import { passwordResetJob } from "./accounts/password-reset.ts";
 import { outsideTimeStampJob } from "./authority/authority.ts";
 import { outsideTimeStampJobHandler } from "./authority/outside-time-stamp.job.ts";
+import { startBackups } from "./backup/schedule.service.ts";
 import type { Deps } from "./deps.ts";
 import { stampingJob } from "./documents/documents.ts";
 import { stampingJobHandler } from "./documents/stamping.job.ts";
@@ -50,11 +51,13 @@ export function startBackground(deps: Deps): Background {
   mailing.start();
   const stopHousekeeping = startHousekeeping(deps);
   const stopWitnessing = startWitnessing(deps);
+  const stopBackups = startBackups(deps);
   return {
     async stop() {
       await Promise.all([
         stopHousekeeping(),
         stopWitnessing(),
+        stopBackups(),
         stamping.stop(patienceMs),
         mailing.stop(patienceMs),
       ]);

@@ -28,8 +28,19 @@ test("a fresh start needs no setting", () => {
     trustProxy: false,
     signupDisabled: false,
     credits: "display",
+    backups: undefined,
     converter: "auto",
   });
+});
+
+test("backups are made every day and a week of them stays, outside the data folder", () => {
+  const backups = readConfig({ BACKUP_DIR: "/backups" }).backups;
+  expect(backups).toEqual({ folder: "/backups", everyHours: 24, keep: 7 });
+  for (const BACKUP_DIR of ["/data", "/data/backups", "/data/x/../backups"])
+    expect(() => readConfig({ DATA_DIR: "/data", BACKUP_DIR })).toThrow("BACKUP_DIR: is inside DATA_DIR");
+  expect(readConfig({ DATA_DIR: "/data", BACKUP_DIR: "/data-backups" }).backups?.folder).toBe(
+    "/data-backups",
+  );
 });
 
 test("the public address follows the port until it is given, and never ends in a slash", () => {

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { z } from "zod";
 import { registerSchema } from "./accounts/accounts.schema.ts";
+import type { BackupSettings } from "./backup/backups.ts";
 import { AppError } from "./errors.ts";
 import type { NoteVerifier } from "./evidence/log/signed-note.ts";
 import { addresses, calendars, logKeys, type Witness, witnesses } from "./listed-settings.ts";
@@ -44,6 +45,9 @@ const settings = z.object({
   RATE_LIMIT_FACTOR: z.coerce.number().positive().default(1),
   TRUST_PROXY: onOff.default(false),
   DISABLE_SIGNUP: onOff.default(false),
+  BACKUP_DIR: optional,
+  BACKUP_EVERY_HOURS: wholeNumber(1, 8_760).default(24),
+  BACKUP_KEEP: wholeNumber(1, 1_000).default(7),
   CREDITS: z.enum(["display", "redeem"]).default("display"),
   CONVERTER: z.string().min(1).default("auto"),
   LOG_LEVEL: z.enum(["debug", "info", "warn", "error", "silent"]).default("info"),
@@ -94,6 +98,8 @@ export type Config = {
   rateLimitFactor: number;
   trustProxy: boolean;
   signupDisabled: boolean;
+  /** Undefined: none are made. */
+  backups: BackupSettings | undefined;
   credits: "display" | "redeem";
   /** Undefined without keys: then every payment call says so, and everything else works. */
   payments: PaymentSettings | undefined;
@@ -138,6 +144,13 @@ export function readConfig(environment: Environment = process.env): Config {
     rateLimitFactor: values.RATE_LIMIT_FACTOR,
     trustProxy: values.TRUST_PROXY,
     signupDisabled: values.DISABLE_SIGNUP,
+    backups: values.BACKUP_DIR
+      ? {
+          folder: resolve(values.BACKUP_DIR),
+          everyHours: values.BACKUP_EVERY_HOURS,
+          keep: values.BACKUP_KEEP,
+        }
+      : undefined,
     credits: values.CREDITS,
     payments: paymentSettings(values),
     converter: values.CONVERTER,
@@ -162,6 +175,10 @@ function faultsBetween(picked: Environment): string[] {
   }
   if (has("STRIPE_WEBHOOK_SECRET") && !has("STRIPE_SECRET_KEY")) {
     faults.push("STRIPE_WEBHOOK_SECRET: needs STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY.");
+  }
+  const { BACKUP_DIR: backups, DATA_DIR: data = "./storage" } = picked;
+  if (backups && `${resolve(backups)}/`.startsWith(`${resolve(data)}/`)) {
+    faults.push("BACKUP_DIR: is inside DATA_DIR. A backup belongs somewhere else, best on another disk.");
   }
   return faults;
 }

@@ -9,6 +9,7 @@ import type { Authority } from "./authority/authority.ts";
 import { openAuthority } from "./authority/open-authority.ts";
 import { OutsideAuthorities } from "./authority/outside-authorities.ts";
 import { outsideRoots } from "./authority/outside-roots.ts";
+import { BackupReport } from "./backup/backups.ts";
 import { openPayments, type Payments } from "./billing/payments.ts";
 import type { Config } from "./config.ts";
 import type { Converter } from "./conversion/converter.ts";
@@ -51,6 +52,8 @@ export type Deps = {
   /** Who else is asked for the time. */
   outside: OutsideAuthorities;
   news: JobNews;
+  /** How the scheduled backups go. */
+  backups: BackupReport;
   /** Undefined on a server without keys for payments. */
   payments: Payments | undefined;
   /** Child processes; none is started before there is work or `startBackground`. */
@@ -91,6 +94,7 @@ export function createDeps(config: Config, overrides: Partial<Deps> = {}): Deps 
       log,
     }),
     news: new JobNews(),
+    backups: new BackupReport(),
     payments: config.payments && openPayments(config.payments),
     workers: new WorkerPool({
       size: availableParallelism(),

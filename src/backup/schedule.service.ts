@@ -1,0 +1,87 @@
+import { mkdir, readdir, rm } from "node:fs/promises";
+import { join } from "node:path";
+import type { Deps } from "../deps.ts";
+import { type BackupSettings, backupName, backupsAmong, isBackupDue, unfinishedAmong } from "./backups.ts";
+
+const hour = 3_600_000;
+const program = join(import.meta.dir, "../main.ts");
+
+/**
+ * Looks at once and then every hour whether a backup is due. It is made by a process of its own, behind the server
+ * when both want the processor or the disk. Returns how to end it: one that is being made is given up.
+ */
+export function startBackups(deps: Deps): () => Promise<void> {
+  const { backups: settings } = deps.config;
+  if (!settings) return async () => {};
+  const ending = new AbortController();
+  let underWay = backUpIfDue(deps, settings, ending.signal);
+  const timer = setInterval(() => {
+    underWay = underWay.then(() => backUpIfDue(deps, settings, ending.signal));
+  }, hour);
+  return () => {
+    clearInterval(timer);
+    ending.abort();
+    return underWay;
+  };
+}
+
+/** Never rejects: a failure is logged, stands in the report until a backup succeeds, and is tried again in an hour. */
+export async function backUpIfDue(deps: Deps, settings: BackupSettings, ending: AbortSignal): Promise<void> {
+  if (ending.aborted) return;
+  const { log, backups, now } = deps;
+  try {
+    await mkdir(settings.folder, { recursive: true, mode: 0o700 });
+    const names = await readdir(settings.folder);
+    const newest = backupsAmong(names).at(-1);
+    if (!isBackupDue(newest, settings.everyHours, now())) return;
+    for (const name of unfinishedAmong(names)) await remove(settings, name);
+    const path = join(settings.folder, backupName(now()));
+    const said = await runBackup(deps, path, newest && join(settings.folder, newest), ending);
+    if (ending.aborted) return;
+    backups.failure = said;
+    if (said === undefined) log.info({ path }, "a backup was made");
+    else log.error({ path, fault: said }, "the backup failed and is tried again in an hour");
+    await removeOld(settings);
+  } catch (error) {
+    backups.failure = error instanceof Error ? error.message : String(error);
+    log.error({ err: error }, "the backup failed and is tried again in an hour");
+  }
+}
+
+/** What the operator would run. Returns what it says when it fails; undefined when all is well. */
+async function runBackup(
+  { config }: Deps,
+  path: string,
+  like: string | undefined,
+  ending: AbortSignal,
+): Promise<string | undefined> {
+  const words = ["backup", path, ...(like === undefined ? [] : ["--like", like])];
+  const child = Bun.spawn(
+    ["/bin/sh", "-c", 'exec nice -n 10 "$@"', "sh", process.execPath, program, ...words],
+    {
+      env: {
+        PATH: "/usr/local/bin:/usr/bin:/bin",
+        DATA_DIR: config.dataDir,
+        BUN_OPTIONS: "--no-orphans",
+      },
+      stdin: "ignore",
+      stdout: "ignore",
+      stderr: "pipe",
+      signal: ending,
+      killSignal: "SIGKILL",
+    },
+  );
+  const said = (await new Response(child.stderr).text()).trim();
+  const code = await child.exited;
+  return code === 0 ? undefined : said || `It ended with ${child.signalCode ?? code}.`;
+}
+
+/** The newest ones stay. One that cannot be put back is not counted: it never got its name. */
+async function removeOld(settings: BackupSettings): Promise<void> {
+  const names = backupsAmong(await readdir(settings.folder));
+  for (const name of names.slice(0, -settings.keep)) await remove(settings, name);
+}
+
+async function remove({ folder }: BackupSettings, name: string): Promise<void> {
+  await rm(join(folder, name), { recursive: true, force: true });
+}
