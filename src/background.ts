@@ -2,6 +2,7 @@ import { passwordResetJobHandler } from "./accounts/password-reset.job.ts";
 import { passwordResetJob } from "./accounts/password-reset.ts";
 import { outsideTimeStampJob } from "./authority/authority.ts";
 import { outsideTimeStampJobHandler } from "./authority/outside-time-stamp.job.ts";
+import { startUpkeep } from "./authority/upkeep.service.ts";
 import { startBackups } from "./backup/schedule.service.ts";
 import type { Deps } from "./deps.ts";
 import { stampingJob } from "./documents/documents.ts";
@@ -43,7 +44,10 @@ function createRunners(deps: Deps) {
   };
 }
 
-/** Starts everything that goes on without being asked: the jobs, a warm child, housekeeping, and the log's witnesses. */
+/**
+ * Starts everything that goes on without being asked: the jobs, a warm child, housekeeping, the authority's upkeep, and
+ * the log's witnesses.
+ */
 export function startBackground(deps: Deps): Background {
   const { stamping, mailing } = createRunners(deps);
   deps.workers.warm();
@@ -52,8 +56,10 @@ export function startBackground(deps: Deps): Background {
   const stopHousekeeping = startHousekeeping(deps);
   const stopWitnessing = startWitnessing(deps);
   const stopBackups = startBackups(deps);
+  const stopUpkeep = startUpkeep(deps);
   return {
     async stop() {
+      stopUpkeep();
       await Promise.all([
         stopHousekeeping(),
         stopWitnessing(),

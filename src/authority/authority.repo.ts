@@ -3,7 +3,7 @@ import { bytesToHex } from "@noble/hashes/utils.js";
 import { eq, sql } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import type { Database } from "../../db/client.ts";
-import { checkpointTimeStamps, timeStampRoots, timeStamps, vouchedTime } from "../../db/schema.ts";
+import { checkpointTimeStamps, timeStampRoots, timeStamps } from "../../db/schema.ts";
 import type { Certificate } from "../evidence/x509/certificate.ts";
 import type { IssuedTimeStamp } from "./authority.ts";
 
@@ -59,21 +59,4 @@ export function firstOutsideTokens(db: Database): { token: Uint8Array; time: Dat
     .groupBy(over.authority);
   const rows = [...ofDocuments.all(), ...ofCheckpoints.all()];
   return rows.map(({ token, time }) => ({ token, time: new Date(time) }));
-}
-
-/** The newest time that was vouched for, to whomever; undefined before the first. */
-export function newestVouchedTime(db: Database): Date | undefined {
-  return db.select().from(vouchedTime).get()?.newest;
-}
-
-/** Remembers that a time was vouched for; an older one changes nothing. */
-export function noteVouchedTime(db: Database, time: Date): void {
-  const newest = sql`max(${vouchedTime.newest}, ${time.getTime()})`;
-  const row = db.insert(vouchedTime).values({ id: 1, newest: time });
-  row.onConflictDoUpdate({ target: vouchedTime.id, set: { newest } }).run();
-}
-
-/** Takes back what a clock that was ahead has vouched for. */
-export function setVouchedTime(db: Database, time: Date): void {
-  db.update(vouchedTime).set({ newest: time }).run();
 }

@@ -36,7 +36,17 @@ export type IssuedTimeStamp = {
 /** The kind of the job that asks for outside tokens that were missing; its subject is the serial number. */
 export const outsideTimeStampJob = "outside-time-stamp";
 
-/** How far our clock may be off, as our tokens say. */
-export const accuracyMs = 1_000;
+/** Further from the time of an outside authority, one of the two clocks is wrong. */
+export const mostDriftMs = 10_000;
+/** For one outside authority to answer. */
+export const patienceMs = 3_000;
+
+/**
+ * How far our clock may be off where an outside authority has confirmed it: what is tolerated, the time its answer may
+ * take, and a second each for its own accuracy and for time-stamps in whole seconds.
+ */
+export const accuracyMs = mostDriftMs + patienceMs + 2_000;
+/** Only who is as accurate as this confirms our clock; who does not say how accurate, is taken to be. */
+export const confirmingAccuracyMs = 1_000;
 
 export const imprintOf = (digest: Uint8Array): Imprint => ({ hash: "SHA-256", digest });

@@ -1,14 +1,15 @@
 import type { Certificate } from "../evidence/x509/certificate.ts";
 import type { Log } from "../log.ts";
-import type { IssuedTimeStamp } from "./authority.ts";
+import { confirmingAccuracyMs, type IssuedTimeStamp, mostDriftMs, patienceMs } from "./authority.ts";
 import { askOutsideAuthority } from "./outside-authority.ts";
 
-/** Further from the time of an outside authority, one of the two clocks is wrong. */
-const mostDriftMs = 60_000;
-/** Who was of no use is not asked again for so long: a document needs five tokens, and nobody waits for each. */
+/** Who was of no use is not asked again for so long: a document needs six tokens, and nobody waits for each. */
 const restMs = 60_000;
 /** For one authority to answer, and for all of them together. */
-const usualPatienceMs = { one: 3_000, all: 5_000 };
+const usualPatienceMs = { one: patienceMs, all: 5_000 };
+/** A confirmation of our clock counts for so long, unless the clock is set by more than a second meanwhile. */
+const confirmationMs = 2 * 3_600_000;
+const steadyMs = 1_000;
 
 export type OutsideOptions = {
   /** In the order in which they are asked. */
@@ -26,6 +27,8 @@ export type OutsideTimeStamp = IssuedTimeStamp | "none" | "contradicted";
 export class OutsideAuthorities {
   readonly #options: OutsideOptions;
   readonly #resting = new Map<string, number>();
+  /** When our clock was confirmed last, by itself and by one that nobody sets. */
+  #confirmed: { now: number; steady: number } | undefined;
 
   constructor(options: OutsideOptions) {
     this.#options = options;
@@ -47,6 +50,14 @@ export class OutsideAuthorities {
       const { host, pathname } = new URL(url);
       return { address: host + pathname, alone: new OutsideAuthorities({ ...this.#options, urls: [url] }) };
     });
+  }
+
+  /** Whether one of them has confirmed our clock within two hours, and nobody has set it since. */
+  hasConfirmedClock(): boolean {
+    if (!this.#confirmed) return false;
+    const passedMs = performance.now() - this.#confirmed.steady;
+    const shownMs = this.#options.now() - this.#confirmed.now;
+    return passedMs < confirmationMs && Math.abs(shownMs - passedMs) <= steadyMs;
   }
 
   /**
@@ -71,9 +82,11 @@ export class OutsideAuthorities {
         );
         continue;
       }
-      const { time, authority, chain } = answer.timeStamp;
+      this.#resting.delete(url);
+      const { time, authority, chain, accuracyMs = confirmingAccuracyMs } = answer.timeStamp;
       const driftMs = now() - time.getTime();
       if (Math.abs(driftMs) <= mostDriftMs) {
+        if (accuracyMs <= confirmingAccuracyMs) this.#confirmed = { now: now(), steady: performance.now() };
         return { token: answer.token, time, authority, outside: true, root: chain.at(-1) };
       }
       log.error(
@@ -81,6 +94,7 @@ export class OutsideAuthorities {
         "the clocks of this server and an outside authority are far apart",
       );
       contradicted = true;
+      this.#confirmed = undefined;
     }
     return contradicted ? "contradicted" : "none";
   }

@@ -15,10 +15,13 @@ import { createLog } from "../log.ts";
 import { textOfPages } from "../stamping/pdf/test-tools.ts";
 import { listTimeStamps } from "./authority.repo.ts";
 import { outsideTimeStampJob } from "./authority.ts";
+import { acceptClock, isClockContradicted } from "./clock.service.ts";
 import { OutsideAuthorities } from "./outside-authorities.ts";
 import { outsideTimeStampJobHandler } from "./outside-time-stamp.job.ts";
 import { OpensslFolder } from "./test-authority-tools.ts";
 import { type OutsideServer, startOutsideAuthority } from "./test-outside-authority.ts";
+import { timeStamp } from "./time-stamping.service.ts";
+import { keepAuthority } from "./upkeep.service.ts";
 
 setDefaultTimeout(30_000);
 
@@ -165,4 +168,62 @@ test("ten minutes away from the outside authority's time nothing is stamped; whe
   expect((await processFile(person, id)).status).toBe("completed");
   const used = server.deps.db.$client.prepare("SELECT count(*) FROM stamp_usage WHERE document_id = ?");
   expect(used.pluck().get(id)).toBe(1);
+});
+
+/** What our authority says to anybody who asks: the token as openssl prints it, or why there is none. */
+async function askOurs(): Promise<string> {
+  openssl.write("data", "a lease");
+  openssl.run("ts", "-query", "-data", "data", "-sha256", "-cert", "-out", "query");
+  const headers = { "content-type": "application/timestamp-query" };
+  const answer = await fetch(`${server.origin}/evidence/tsa`, {
+    method: "POST",
+    headers,
+    body: openssl.read("query"),
+  });
+  openssl.write("reply", await answer.bytes());
+  return openssl.run("ts", "-reply", "-in", "reply", "-text").text;
+}
+
+test("our own token says how accurate it is only while an outside authority has confirmed the clock", async () => {
+  const promised = "Accuracy: 0x0F seconds, unspecified millis";
+  outside.state.asked = 0;
+  await keepAuthority(server.deps);
+  expect([outside.state.asked, await askOurs()]).toEqual([0, expect.stringContaining(promised)]);
+  ahead = 1_500;
+  expect(await askOurs()).toContain("Accuracy: unspecified");
+  await keepAuthority(server.deps);
+  expect([outside.state.asked, await askOurs()]).toEqual([1, expect.stringContaining(promised)]);
+  ahead = 0;
+});
+
+const digest = crypto.getRandomValues(new Uint8Array(32));
+const stamping = () => timeStamp(server.deps, digest);
+
+test("a clock that was contradicted vouches for nothing when the authority then is away, until that one agrees", async () => {
+  ahead = 10 * minute;
+  await expect(stamping()).rejects.toThrow("clock is not right");
+  outside.state.behaviour = away;
+  await expect(stamping()).rejects.toThrow("clock is not right");
+  expect(told.at(-1)?.msg).toContain("an outside authority has contradicted the clock");
+  expect(await askOurs()).toContain("the TSA's time source is not available");
+  ahead = 12 * minute;
+  outside.state.behaviour = undefined;
+  await keepAuthority(server.deps);
+  expect(await askOurs()).toContain("the TSA's time source is not available");
+  ahead = 0;
+  await keepAuthority(server.deps);
+  expect(await askOurs()).toContain("Status: Granted.");
+  expect(await stamping()).toMatchObject({ outside: true });
+});
+
+test("the operator's word ends a contradiction, also for a server that starts again", async () => {
+  ahead = 10 * minute;
+  await expect(stamping()).rejects.toThrow("clock is not right");
+  outside.state.behaviour = away;
+  ahead = 0;
+  expect(isClockContradicted(server.deps)).toBe(true);
+  expect(acceptClock(server.deps)).toContain("take one that is wrong itself out of TSA_URLS");
+  expect(await stamping()).toMatchObject({ outside: false });
+  expect(acceptClock(server.deps)).toContain("nothing was changed");
+  outside.state.behaviour = undefined;
 });

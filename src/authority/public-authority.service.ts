@@ -2,8 +2,7 @@ import type { Deps } from "../deps.ts";
 import { answerTimeStampRequest } from "../evidence/time-stamp/authority.ts";
 import { encodePem } from "../evidence/x509/pem.ts";
 import { takeFromLimit } from "../limits.ts";
-import { accuracyMs } from "./authority.ts";
-import { isClockBehind, noteTime } from "./clock.service.ts";
+import { isClockWrong, noteTime, ownAccuracyMs } from "./clock.service.ts";
 
 /** Answers anybody's TimeStampReq with a TimeStampResp, both DER (RFC 3161). Throws `rate_limited`. */
 export function answerTimeStampQuery(deps: Deps, request: Uint8Array, address: string): Uint8Array {
@@ -11,9 +10,9 @@ export function answerTimeStampQuery(deps: Deps, request: Uint8Array, address: s
   const now = new Date(deps.now());
   const facts = {
     signer: deps.authority.tsa,
-    time: isClockBehind(deps) ? undefined : now,
+    time: isClockWrong(deps) ? undefined : now,
     serial: crypto.getRandomValues(new Uint8Array(16)),
-    accuracyMs,
+    accuracyMs: ownAccuracyMs(deps),
   };
   const answer = answerTimeStampRequest(request, facts);
   if ("token" in answer) noteTime(deps, now);

@@ -2,6 +2,7 @@ import type { Deps } from "../deps.ts";
 import { sealCms } from "../evidence/seal/seal-cms.ts";
 import { fillSeal } from "../sealing/fill-seal.ts";
 import type { OpenSeal, SealOptions } from "../sealing/seal.ts";
+import { requireInForce } from "./key-ends.service.ts";
 import { timeStamp } from "./time-stamping.service.ts";
 
 const base64 = (der: Uint8Array) => Buffer.from(der).toString("base64");
@@ -23,18 +24,18 @@ export function sealOptions({ authority, config, now }: Deps): SealOptions {
 
 /**
  * Seals the prepared PDF at `path` and time-stamps it as it then stands; gives the length and SHA-256 of the
- * finished file, which is then on the disk.
+ * finished file, which is then on the disk. Throws `unavailable` when the certificate of the seal has ended.
  */
-export function sealFile(
+export async function sealFile(
   deps: Deps,
   path: string,
   open: OpenSeal,
 ): Promise<{ bytes: number; sha256: string }> {
-  const { authority } = deps;
+  const { root } = deps.authority;
+  const signer = requireInForce(deps, "seal");
   const token = async (digest: Uint8Array) => (await timeStamp(deps, digest)).token;
   return fillSeal(path, open, {
-    seal: (digest) =>
-      sealCms({ digest, signer: authority.seal, chain: [authority.root.bytes], timeStamp: token }),
+    seal: (digest) => sealCms({ digest, signer, chain: [root.bytes], timeStamp: token }),
     timeStamp: token,
   });
 }

@@ -1,13 +1,15 @@
 import type { Deps } from "../deps.ts";
 import { makeTimeStampToken } from "../evidence/time-stamp/authority.ts";
 import { readCertificate } from "../evidence/x509/certificate.ts";
-import { accuracyMs, type IssuedTimeStamp, imprintOf } from "./authority.ts";
-import { requireClock, wrongClock } from "./clock.service.ts";
+import { type IssuedTimeStamp, imprintOf } from "./authority.ts";
+import { noteOutsideTimes, ownAccuracyMs, requireClock, wrongClock } from "./clock.service.ts";
+import { requireInForce } from "./key-ends.service.ts";
 import { keepRootOf } from "./token-roots.service.ts";
 
 /**
  * A time-stamp token over a SHA-256 digest: of the first outside authority that answers, else our own, which
- * says so. Throws `unavailable` when our clock is behind or an outside authority contradicts it.
+ * says so. Throws `unavailable` when an outside authority contradicts our clock, and where our own would be needed
+ * also while it is behind or was contradicted before, or our certificate has ended.
  */
 export async function timeStamp(deps: Deps, digest: Uint8Array): Promise<IssuedTimeStamp> {
   return (await outsideTimeStamp(deps, digest)) ?? ownTimeStamp(deps, digest);
@@ -22,6 +24,7 @@ export async function outsideTimeStamp(
   digest: Uint8Array,
 ): Promise<IssuedTimeStamp | undefined> {
   const answer = await deps.outside.timeStamp(digest);
+  noteOutsideTimes(deps, [answer]);
   // Two witnesses that contradict each other prove nothing: everything waits until the clock is right.
   if (answer === "contradicted") throw wrongClock();
   if (answer === "none") return undefined;
@@ -31,11 +34,12 @@ export async function outsideTimeStamp(
 
 function ownTimeStamp(deps: Deps, digest: Uint8Array): IssuedTimeStamp {
   requireClock(deps);
-  const { authority, now } = deps;
-  const time = new Date(now());
+  const signer = requireInForce(deps, "tsa");
+  const time = new Date(deps.now());
+  const serial = crypto.getRandomValues(new Uint8Array(16));
   const token = makeTimeStampToken(
     { imprint: imprintOf(digest), nonce: undefined, wantsCertificate: true },
-    { signer: authority.tsa, time, serial: crypto.getRandomValues(new Uint8Array(16)), accuracyMs },
+    { signer, time, serial, accuracyMs: ownAccuracyMs(deps) },
   );
-  return { token, time, authority: readCertificate(authority.tsa.certificate).subject.text, outside: false };
+  return { token, time, authority: readCertificate(signer.certificate).subject.text, outside: false };
 }

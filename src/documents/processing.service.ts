@@ -1,7 +1,7 @@
 import { requireAccount } from "../accounts/accounts.service.ts";
 import type { Actor } from "../accounts/accounts.ts";
 import { cleanPersonalName, cleanText } from "../accounts/names.schema.ts";
-import { requireClock, wrongClock } from "../authority/clock.service.ts";
+import { requireClockNotBehind, wrongClock } from "../authority/clock.service.ts";
 import { noticePayments } from "../billing/settling.service.ts";
 import { chargeStamp } from "../billing/stamps.service.ts";
 import type { Deps } from "../deps.ts";
@@ -54,7 +54,7 @@ function startProcessing(deps: Deps, owner: Actor, input: ProcessDocumentInput):
   const row = requireOwned(deps, owner, id);
   if (row.status === "processing" || row.status === "completed") return false;
   if (row.originalPath === null) throw originalDeleted(row);
-  requireClock(deps);
+  requireClockNotBehind(deps);
   if (deps.now() < row.createdAt.getTime()) throw wrongClock();
   chargeStamp(deps, { userId: owner.id, documentId: id, isPaid: row.paymentCompleted === "true" });
   const at = Math.floor(deps.now() / 1000) * 1000;

@@ -121,7 +121,10 @@ test("ready says whether database, storage, room on the disk and queue can be us
   const answer = await client().get("/api/ready");
   expect([answer.status, answer.body]).toEqual([
     200,
-    { status: "ready", checks: { database: "ok", storage: "ok", space: "ok", queue: "ok" } },
+    {
+      status: "ready",
+      checks: { database: "ok", storage: "ok", space: "ok", queue: "ok", certificates: "ok" },
+    },
   ]);
 });
 
@@ -132,7 +135,7 @@ test("a disk with no room for an upload makes the server not ready, as it refuse
   await full.stop();
   expect([answer.status, answer.body.checks]).toEqual([
     503,
-    { database: "ok", storage: "ok", space: "failed", queue: "ok" },
+    { database: "ok", storage: "ok", space: "failed", queue: "ok", certificates: "ok" },
   ]);
 });
 
@@ -152,7 +155,7 @@ test("a job that nobody takes makes the server not ready, as soon as the last lo
   const answer = await ready();
   expect([answer.status, answer.body.checks]).toEqual([
     503,
-    { database: "ok", storage: "ok", space: "ok", queue: "failed" },
+    { database: "ok", storage: "ok", space: "ok", queue: "failed", certificates: "ok" },
   ]);
   await waiting.stop();
 });

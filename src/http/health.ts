@@ -1,5 +1,6 @@
 import type { Handler } from "hono";
 import { holdForWriting } from "../../db/client.ts";
+import { endingCertificates } from "../authority/key-ends.service.ts";
 import type { Deps } from "../deps.ts";
 import { findStuckJob } from "../jobs/jobs.repo.ts";
 import type { HttpEnv } from "./http-env.ts";
@@ -9,7 +10,10 @@ const stuckAfterMs = 10 * 60_000;
 /** However often it is asked, the disk is looked at no more often than this. */
 const answerHoldsMs = 5_000;
 
-const checks: Record<string, (deps: Deps) => void | Promise<void>> = {
+type Result = "ok" | "failed" | "ends soon";
+
+/** What throws has failed; what gives nothing is ok. */
+const checks: Record<string, (deps: Deps) => Result | void | Promise<void>> = {
   database: ({ db }) => holdForWriting(db),
   storage: ({ files }) => files.probe(),
   /** What an upload asks for: below it every one is refused. */
@@ -18,9 +22,16 @@ const checks: Record<string, (deps: Deps) => void | Promise<void>> = {
     const stuck = findStuckJob(db, now() - stuckAfterMs);
     if (stuck) throw new Error(`Job ${stuck} has waited for more than ten minutes.`);
   },
+  /** Of root, time-stamps and seals: told ninety days ahead, without calling the server unable before. */
+  certificates: (deps) => {
+    const ending = endingCertificates(deps);
+    const ended = ending.find(({ hasEnded }) => hasEnded);
+    if (ended) throw new Error(`The certificate of ${ended.role} has ended.`);
+    return ending.length > 0 ? "ends soon" : "ok";
+  },
 };
 
-type Results = Record<string, "ok" | "failed">;
+type Results = Record<string, Result>;
 
 /** Whether the server can do its work: 503 names what cannot be used; the log says why. */
 export function answerReady(deps: Deps): Handler<HttpEnv> {
@@ -29,7 +40,7 @@ export function answerReady(deps: Deps): Handler<HttpEnv> {
     const now = deps.now();
     if (!known || now - known.at >= answerHoldsMs) known = { at: now, results: runChecks(deps) };
     const checks = await known.results;
-    const ready = Object.values(checks).every((result) => result === "ok");
+    const ready = Object.values(checks).every((result) => result !== "failed");
     return c.json({ status: ready ? "ready" : "not ready", checks }, ready ? 200 : 503);
   };
 }
@@ -40,10 +51,9 @@ async function runChecks(deps: Deps): Promise<Results> {
   return results;
 }
 
-async function resultOf(deps: Deps, name: string, check: (typeof checks)[string]): Promise<"ok" | "failed"> {
+async function resultOf(deps: Deps, name: string, check: (typeof checks)[string]): Promise<Result> {
   try {
-    await check(deps);
-    return "ok";
+    return (await check(deps)) ?? "ok";
   } catch (error) {
     deps.log.error({ check: name, err: error }, "not ready");
     return "failed";

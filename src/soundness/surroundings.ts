@@ -1,7 +1,7 @@
 import { accessSync, constants, existsSync } from "node:fs";
 import { dirname } from "node:path";
 import { newestMigration } from "../../db/upgrade.ts";
-import { isClockBehind } from "../authority/clock.service.ts";
+import { isClockBehind, isClockContradicted } from "../authority/clock.service.ts";
 import type { Config } from "../config.ts";
 import { cageWarning } from "../conversion/cage.ts";
 import { findLibreOffice } from "../conversion/find-libreoffice.ts";
@@ -80,10 +80,16 @@ export const surroundingChecks: Check<Config>[] = [
 
 /** What the clock says beside what was vouched for already. */
 export const clockCheck: Check = {
-  what: "no time was vouched for that is still to come",
+  what: "no time was vouched for that is still to come, and nobody contradicts the clock",
   advice: "Set the clock right; if it is right and was ahead before, run: bun src/main.ts clock accept",
-  faultsOf: (scene) =>
-    isClockBehind(scene) ? ["the clock is behind a time that was vouched for, so nothing is stamped"] : [],
+  faultsOf: (scene) => [
+    ...(isClockBehind(scene)
+      ? ["the clock is behind a time that was vouched for, so nothing is stamped"]
+      : []),
+    ...(isClockContradicted(scene)
+      ? ["an outside time-stamping authority contradicts the clock, so it vouches for nothing"]
+      : []),
+  ],
 };
 
 const pathIn = (converter: string) => (["auto", "found"].includes(converter) ? undefined : converter);

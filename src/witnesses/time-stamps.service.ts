@@ -1,3 +1,4 @@
+import { noteOutsideTimes } from "../authority/clock.service.ts";
 import { keepRootOf } from "../authority/token-roots.service.ts";
 import type { Deps } from "../deps.ts";
 import { insertToken, listTokens, type WitnessedCheckpoint } from "./witnesses.repo.ts";
@@ -13,15 +14,17 @@ export async function timeStampCheckpoint(
   const digest = digestOf(checkpoint);
   const done = new Set(listTokens(db, size).map(({ address }) => address));
   const missing = outside.separately().filter(({ address }) => !done.has(address));
-  await Promise.all(
+  const answers = await Promise.all(
     missing.map(async ({ address, alone }) => {
       const answer = await alone.timeStamp(digest);
-      if (typeof answer === "string" || ending.aborted) return;
+      if (typeof answer === "string" || ending.aborted) return answer;
       const { token, time, authority } = answer;
       db.transaction(() => {
         keepRootOf(deps, answer);
         insertToken(db, { size, address, token: Buffer.from(token), time, authority });
       });
+      return answer;
     }),
   );
+  if (!ending.aborted) noteOutsideTimes(deps, answers);
 }

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, setDefaultTimeout, test } from "bun:test";
 import { rmSync } from "node:fs";
 import { join } from "node:path";
+import { acceptClock, noteOutsideTimes } from "../authority/clock.service.ts";
 import { openCheckpoint } from "../evidence/log/checkpoint.ts";
 import { cosignedAt } from "../evidence/log/cosignature.ts";
 import { signCheckpoint } from "../evidence/log/sign-note.ts";
@@ -108,6 +109,14 @@ test("while our clock is behind a time it vouched for, nothing is cosigned", asy
   await ask(log.request(0, 1));
   server.deps.now = () => Date.now() - 3_600_000;
   expect((await ask(log.request(1, 2))).status).toBe(503);
+});
+
+test("while an outside authority contradicts our clock nothing is cosigned", async () => {
+  noteOutsideTimes(server.deps, ["contradicted"]);
+  noteOutsideTimes(server.deps, ["none"]);
+  expect((await ask(log.request(0, 1))).status).toBe(503);
+  acceptClock(server.deps);
+  expect((await ask(log.request(0, 1))).status).toBe(200);
 });
 
 test("two servers are each other's witness, also when an answer was lost", async () => {

@@ -10,8 +10,9 @@ import { parseTimeStampRequest, type RequestFault, requestFaults, type TimeStamp
 import { encodeTstInfo } from "./tst-info.ts";
 
 /**
- * The policy our tokens name, below 2.25, where every UUID is an identifier of its own (X.667): time of the
- * server's clock, accurate as the token says, for anybody's document.
+ * The policy our tokens name, below 2.25, where every UUID is an identifier of its own (X.667): time of the server's
+ * clock, for anybody's document. A token says how accurate the time is while an outside authority has confirmed the
+ * clock; one that says nothing rests on the operator alone.
  */
 export const timeStampPolicy = "2.25.218938277744463546780385698230433498777";
 
@@ -21,8 +22,8 @@ export type TokenFacts = {
   time: Date;
   /** 16 bytes of the system's random source. */
   serial: Uint8Array;
-  /** How far the clock may be off, in milliseconds. */
-  accuracyMs: number;
+  /** How far the clock may be off, in milliseconds; undefined: the token does not say. */
+  accuracyMs: number | undefined;
 };
 
 /** The answer to a request: TimeStampResp in DER, and the token or the reason why there is none. */
