@@ -33,21 +33,26 @@ export class Client {
 
   /** Uploads a file of the disk; a refusal is a value, since refusals are what many callers look for. */
   async upload(path: string): Promise<DocumentView | Refusal> {
+    return this.read<DocumentView>(await this.sendUpload(path));
+  }
+
+  sendUpload(path: string): Promise<Response> {
     const form = new FormData();
     form.append("ownershipConfirmed", "true");
     form.append("file", Bun.file(path), basename(path));
-    return this.read<DocumentView>(
-      await this.request("/api/documents/upload", { method: "POST", body: form }),
-    );
+    return this.request("/api/documents/upload", { method: "POST", body: form });
   }
 
   async process(id: string, config: Record<string, unknown> = {}): Promise<DocumentView | Refusal> {
-    const answer = await this.request(`/api/documents/${id}/process`, {
+    return this.read<DocumentView>(await this.sendProcess(id, config));
+  }
+
+  sendProcess(id: string, config: Record<string, unknown> = {}): Promise<Response> {
+    return this.request(`/api/documents/${id}/process`, {
       method: "POST",
       headers: { "content-type": "application/json" },
       body: JSON.stringify({ position: "vertical-right", format: "document-timestamp", ...config }),
     });
-    return this.read<DocumentView>(answer);
   }
 
   async document(id: string): Promise<DocumentView> {

@@ -1,6 +1,6 @@
 import { afterEach, expect, setDefaultTimeout, test } from "bun:test";
-import { mkdtempSync, realpathSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync, mkdtempSync, readFileSync, realpathSync, rmSync } from "node:fs";
+import { getPriority, tmpdir } from "node:os";
 import { join } from "node:path";
 import { createLog } from "../log.ts";
 import { taskMessages } from "./tasks.ts";
@@ -46,6 +46,17 @@ test("one child does one task after the other", async () => {
   const pool = openPool(2);
   const first = await ask(pool, "work");
   expect((await ask(pool, "work")).bytes).toBe(first.bytes);
+});
+
+test("a child stands behind the server when both want the processor, and the server stays where it was", async () => {
+  const shares = (pid: number | "self") =>
+    /nice (-?\d+)/.exec(readFileSync(`/proc/${pid}/autogroup`, "utf8"))?.[1];
+  const bySession = existsSync("/proc/self/autogroup");
+  const before = bySession ? shares("self") : undefined;
+  const { bytes: child } = await ask(openPool(1), "work");
+  expect(getPriority(child) - getPriority()).toBe(5);
+  if (!bySession) return;
+  expect([shares(child), shares("self")]).toEqual(["5", before]);
 });
 
 test("as many tasks as children run at a time, the others wait for their turn", async () => {

@@ -1,0 +1,76 @@
+/** The calls a load run tells apart. `verify` and `health` are asked by the run itself, all the others by users. */
+export type CallKind =
+  | "register"
+  | "list"
+  | "document"
+  | "upload"
+  | "process"
+  | "download"
+  | "certificate"
+  | "verify"
+  | "health"
+  | "remove";
+
+type Call = { kind: CallKind; ms: number; status: number };
+
+/** Every call of a run: when it was made, how long its whole answer took, and how it ended. */
+export class Calls {
+  readonly #startedAt = performance.now();
+  readonly #calls: Call[] = [];
+  /** What went wrong in a way no status tells, and how often. */
+  readonly faults = new Map<string, number>();
+
+  /** Times a call until its body is read. A connection that broke counts as status 0. */
+  async time(
+    kind: CallKind,
+    request: () => Promise<Response>,
+  ): Promise<{ status: number; body: Uint8Array }> {
+    const started = performance.now();
+    let status = 0;
+    let body: Uint8Array = new Uint8Array();
+    try {
+      const answer = await request();
+      body = await answer.bytes();
+      status = answer.status;
+    } catch (error) {
+      this.fault(error instanceof Error ? error.message : String(error));
+    }
+    this.#calls.push({ kind, ms: performance.now() - started, status });
+    if (status >= 400)
+      this.fault(`${kind} answered ${status}: ${new TextDecoder().decode(body).slice(0, 120)}`);
+    return { status, body };
+  }
+
+  fault(words: string): void {
+    this.faults.set(words, (this.faults.get(words) ?? 0) + 1);
+  }
+
+  get seconds(): number {
+    return (performance.now() - this.#startedAt) / 1000;
+  }
+
+  get kinds(): CallKind[] {
+    return [...new Set(this.#calls.map(({ kind }) => kind))];
+  }
+
+  /** Milliseconds of every call of a kind, shortest first. */
+  times(kind: CallKind): number[] {
+    const ofKind = this.#calls.filter((call) => call.kind === kind);
+    return ofKind.map(({ ms }) => ms).sort((one, other) => one - other);
+  }
+
+  /** How many calls, of a kind or of all, found the server at fault or not there. */
+  brokenCalls(kind?: CallKind): number {
+    const isBroken = ({ status }: Call) => status === 0 || status >= 500;
+    return this.#calls.filter((call) => isBroken(call) && (kind === undefined || call.kind === kind)).length;
+  }
+
+  count(): number {
+    return this.#calls.length;
+  }
+}
+
+/** The value below which that share (0 to 1) of the sorted values lies; NaN of none. */
+export function percentile(sorted: number[], share: number): number {
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
+}

@@ -1,0 +1,24 @@
+import type { Calls } from "./calls.ts";
+
+const everyMs = 50;
+
+export type Probed = { origin: string; calls: Calls; serialNumbers: string[]; isOver: () => boolean };
+
+/**
+ * Asks whether the server lives and looks a serial number up, twenty times a second each, whether or not the last
+ * answer has come: so a pause of the server counts as often as people would have met it.
+ */
+export async function askSteadily({ origin, calls, serialNumbers, isOver }: Probed): Promise<void> {
+  const underWay = new Set<Promise<unknown>>();
+  const ask = (kind: "health" | "verify", path: string) => {
+    const asked = calls.time(kind, () => fetch(`${origin}${path}`)).finally(() => underWay.delete(asked));
+    underWay.add(asked);
+  };
+  while (!isOver()) {
+    ask("health", "/api/health");
+    await Bun.sleep(everyMs / 2);
+    ask("verify", `/api/verify/${serialNumbers[Math.floor(Math.random() * serialNumbers.length)]}`);
+    await Bun.sleep(everyMs / 2);
+  }
+  await Promise.all(underWay);
+}
