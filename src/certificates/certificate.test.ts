@@ -138,10 +138,11 @@ test("signs that PDF, HTML and programs read are letters like others", async () 
 });
 
 test("what could turn text around or hide it does not reach the paper", async () => {
-  const otherParties = "Ann\u202e nnA\u2066 \u200bBob\u0007 🧿 עברית";
+  const otherParties = "Ann\u202e nnA\u2066 \u200bBob\u0007 Carl";
   const bytes = await renderCertificate(factsWith({ otherParties }));
-  const text = await textOf(bytes);
-  for (const part of ["Ann", "Bob", "🧿"]) expect(text).toContain(part);
+  const text = shape(await textOf(bytes));
+  expect(text).toContain("Ann nnA Bob Carl");
+  expect(text).not.toMatch(/[\p{Cc}\p{Cf}]/u);
   await runOn(bytes, "qpdf", (file) => ["qpdf", "--check", file]);
 });
 
