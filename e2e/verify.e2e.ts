@@ -226,6 +226,28 @@ test("once loaded, the page judges each file in four lines without a network, so
   await expect(codeCard(page)).toContainText("Forged");
 });
 
+test("a check can be stopped while a large file is read, and the next one works at once, also without a network", async ({
+  page,
+  folder,
+}) => {
+  await openAccount(page.request);
+  const { address, pack } = await issue(page, folder, "lease");
+  const large = join(folder, "scan.pdf");
+  writeFileSync(
+    large,
+    Buffer.concat([readFileSync(pack).subarray(0, 4), Buffer.alloc(240_000_000, "%PDF-1.7 ")]),
+  );
+  await openAsStranger(page, address);
+  await readyToCheck(page);
+  await page.context().setOffline(true);
+  await page.getByLabel("Choose a file to check").last().setInputFiles(large);
+  await page.getByRole("button", { name: "Stop" }).click();
+  await expect(page.getByText("Checking scan.pdf")).toBeHidden();
+  await check(page, pack);
+  await expect(announced(page)).toContainText("The files in this pack are, byte for byte,");
+  await page.context().setOffline(false);
+});
+
 test("what was judged is printed with everything unfolded, and without the field for files", async ({
   page,
   folder,

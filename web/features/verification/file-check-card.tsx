@@ -19,7 +19,7 @@ type FileCheckCardProps = { evidence: Evidence; trust: TrustTexts; known: Known 
 export function FileCheckCard({ evidence, trust, known }: FileCheckCardProps) {
   const zone = useRef<HTMLElement>(null);
   const input = useRef<HTMLInputElement>(null);
-  const { check, checkFiles } = useFileCheck(evidence, trust);
+  const { check, checkFiles, stop } = useFileCheck(evidence, trust);
   const take = useCallback(
     (files: File[]) => {
       if (files.length > 0) void checkFiles(files);
@@ -58,7 +58,7 @@ export function FileCheckCard({ evidence, trust, known }: FileCheckCardProps) {
           event.target.value = "";
         }}
       />
-      <FileCheckResult check={check} known={known} />
+      <FileCheckResult check={check} known={known} stop={stop} />
     </Card>
   );
 }

@@ -1,4 +1,5 @@
 import { CircleX, LoaderCircle } from "lucide-react";
+import { Button } from "../../components/button.tsx";
 import { Notice } from "../../components/notice.tsx";
 import { ProgressBar } from "../../components/progress-bar.tsx";
 import { JudgementPanel } from "./judgement-panel.tsx";
@@ -8,10 +9,10 @@ import type { FileCheck } from "./use-file-check.ts";
 
 const text = verificationMessages.file;
 
-type FileCheckResultProps = { check: FileCheck; known: Known };
+type FileCheckResultProps = { check: FileCheck; known: Known; stop: () => void };
 
 /** How the check of files goes and what came out. What is announced is said apart, so that unfolding says no more. */
-export function FileCheckResult({ check, known }: FileCheckResultProps) {
+export function FileCheckResult({ check, known, stop }: FileCheckResultProps) {
   const failure = failureOf(check);
   return (
     <>
@@ -27,7 +28,7 @@ export function FileCheckResult({ check, known }: FileCheckResultProps) {
           <p className="sr-only">{check.judgements.map(announcementOf).join(" ")}</p>
         )}
       </div>
-      {check.state === "reading" && <Reading names={check.names} percent={check.percent} />}
+      {check.state === "reading" && <Reading names={check.names} percent={check.percent} stop={stop} />}
       {check.state === "done" && (
         <ul className="mt-6 grid gap-8">
           {check.judgements.map((judgement, at) => (
@@ -49,13 +50,16 @@ function failureOf(check: FileCheck): string | undefined {
 }
 
 /** Judging takes a few seconds for a large PDF, of which there is nothing to tell; only hashing knows how far it is. */
-function Reading({ names, percent }: { names: string; percent: number }) {
+function Reading({ names, percent, stop }: { names: string; percent: number; stop: () => void }) {
   return (
     <div className="mt-4">
-      <p className="flex items-start gap-2 text-muted">
+      <div className="flex items-start gap-2 text-muted">
         <LoaderCircle className="mt-0.5 size-5 shrink-0 animate-spin" aria-hidden="true" />
-        <span className="min-w-0 wrap-anywhere">{text.reading(names)}</span>
-      </p>
+        <p className="min-w-0 grow wrap-anywhere">{text.reading(names)}</p>
+        <Button look="secondary" size="small" className="shrink-0" onClick={stop}>
+          {text.stop}
+        </Button>
+      </div>
       {percent > 0 && (
         <div className="mt-2">
           <ProgressBar label={text.progress} percent={percent} />

@@ -5,6 +5,7 @@ import type { JudgeNews, JudgeTask } from "./judge-task.ts";
 declare const judgeWorkerAddress: string;
 
 let worker: Promise<Worker> | undefined;
+let script: Promise<string> | undefined;
 let tasks = 0;
 
 /**
@@ -21,17 +22,30 @@ export function openJudge(): Promise<Worker> {
 
 /** A worker from a blob follows the page's own content security policy, whatever the script was served with. */
 async function startWorker(): Promise<Worker> {
-  const script = await (await requireSuccess(await fetch(judgeWorkerAddress))).blob();
-  const address = URL.createObjectURL(new Blob([script], { type: "text/javascript" }));
-  return new Worker(address);
+  script ??= fetchScript().catch((error: unknown) => {
+    script = undefined;
+    throw error;
+  });
+  return new Worker(await script);
 }
 
-/** Has files judged; `onNews` hears how it goes. Rejects when the judge is not to be had or fails. */
+/** An address inside this tab: after a check that was stopped, the next worker needs no network. */
+async function fetchScript(): Promise<string> {
+  const text = await (await requireSuccess(await fetch(judgeWorkerAddress))).blob();
+  return URL.createObjectURL(new Blob([text], { type: "text/javascript" }));
+}
+
+/**
+ * Has files judged; `onNews` hears how it goes. Rejects when the judge is not to be had or fails, and when `stop` says
+ * so: whatever it is at ends at once, and a new judge takes its place.
+ */
 export async function judgeInWorker(
   task: Omit<JudgeTask, "id">,
   onNews: (news: JudgeNews["news"]) => void,
+  stop: AbortSignal,
 ): Promise<void> {
   const judge = await openJudge();
+  stop.throwIfAborted();
   tasks += 1;
   const id = tasks;
   await new Promise<void>((resolve, reject) => {
@@ -53,6 +67,16 @@ export async function judgeInWorker(
       ({ message }) => {
         end.abort();
         reject(new Error(message));
+      },
+      { signal },
+    );
+    stop.addEventListener(
+      "abort",
+      () => {
+        judge.terminate();
+        worker = undefined;
+        end.abort();
+        reject(stop.reason);
       },
       { signal },
     );

@@ -76,6 +76,7 @@ export const verificationMessages = {
     drop: "Let go to check",
     reading: (names: string) => `Checking ${names}…`,
     progress: "Reading",
+    stop: "Stop",
     unreadable: (name: string) => `${name} could not be read.`,
     failed: "The check could not be loaded. Please reload this page while you are online.",
     sealed: "A sealed file",

@@ -12,22 +12,26 @@ export type FileCheck =
   /** The judge could not be loaded, or failed. */
   | { state: "failed" };
 
-/** Judges files by what is known; a newer choice takes the place of an older one. */
+/** Judges files by what is known; a newer choice stops an older one, and `stop` the one that is under way. */
 export function useFileCheck(evidence: Evidence, trust: TrustTexts) {
   const [check, setCheck] = useState<FileCheck>({ state: "waiting" });
-  const latest = useRef<File[]>(undefined);
+  const latest = useRef<AbortController>(undefined);
 
   const checkFiles = useCallback(
     async (files: File[]) => {
-      latest.current = files;
+      latest.current?.abort();
+      const current = new AbortController();
+      latest.current = current;
       const names = files.map(({ name }) => name).join(", ");
       const show = (next: FileCheck) => {
-        if (latest.current === files) setCheck(next);
+        if (latest.current === current && !current.signal.aborted) setCheck(next);
       };
       show({ state: "reading", names, percent: 0 });
       try {
-        await judgeInWorker({ files, evidence, trust }, (news) =>
-          show(news.state === "reading" ? { ...news, names } : news),
+        await judgeInWorker(
+          { files, evidence, trust },
+          (news) => show(news.state === "reading" ? { ...news, names } : news),
+          current.signal,
         );
       } catch {
         show({ state: "failed" });
@@ -36,5 +40,10 @@ export function useFileCheck(evidence: Evidence, trust: TrustTexts) {
     [evidence, trust],
   );
 
-  return { check, checkFiles };
+  const stop = useCallback(() => {
+    latest.current?.abort();
+    setCheck({ state: "waiting" });
+  }, []);
+
+  return { check, checkFiles, stop };
 }
