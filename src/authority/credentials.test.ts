@@ -78,7 +78,7 @@ test("the key of credentials is made anew after a week, and at once when the clo
   rmSync(folder, { recursive: true });
 });
 
-test("openssl trusts its certificate under the root, for claim signing alone", () => {
+test("openssl trusts its certificate under the root, for claim signing", () => {
   const openssl = new OpensslFolder();
   const { authority } = server.deps;
   const certificate = readCertificate(authority.credentials().certificate);

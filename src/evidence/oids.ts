@@ -35,6 +35,7 @@ export const oids = {
   expiredCertsOnCrl: "2.5.29.60",
   anyExtendedKeyUsage: "2.5.29.37.0",
   timeStamping: "1.3.6.1.5.5.7.3.8",
+  emailProtection: "1.3.6.1.5.5.7.3.4",
   // C2PA 2.2, 14.5.1.1.
   claimSigning: "1.3.6.1.4.1.62558.2.1",
 

@@ -121,6 +121,12 @@ test("a stranger's root vouches for nothing, here and for c2pa-rs", async () => 
   expect(failuresIn(verdict)).toEqual(["signingCredential.untrusted"]);
 });
 
+test.each(types)("a reader that knows nobody finds %s valid, and its signer unknown", async (type) => {
+  const verdict = await readOutside(pictures[type], type);
+  expect(verdict?.validation_state).toBe("Valid");
+  expect(failuresIn(verdict)).toEqual(["signingCredential.untrusted"]);
+});
+
 test("a certificate for something else signs no credentials, and a revoked one does not either", async () => {
   const picture = await pictureOf("image/jpeg");
   const sealed = await withCredentials(picture, authority, { signer: authority.seal });

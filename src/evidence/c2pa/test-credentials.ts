@@ -74,11 +74,14 @@ export type OutsideVerdict = {
 
 let isReady = false;
 
-/** What c2pa-rs, the reference reader, says when only this root is trusted; undefined when it finds nothing to read. */
+/**
+ * What c2pa-rs, the reference reader, says with its usual settings, or when this root is trusted; undefined when it
+ * finds nothing to read.
+ */
 export async function readOutside(
   picture: Uint8Array,
   fileType: CredentialFacts["fileType"],
-  root: Uint8Array,
+  root?: Uint8Array,
 ): Promise<OutsideVerdict | undefined> {
   if (!isReady) {
     initSync({
@@ -86,16 +89,9 @@ export async function readOutside(
     });
     isReady = true;
   }
-  const settings = {
-    verify: { verify_trust: true, verify_timestamp_trust: true },
-    trust: {
-      trust_anchors: encodePem("CERTIFICATE", root),
-      // The purposes a signer's and an authority's certificate may be for.
-      trust_config: "1.3.6.1.4.1.62558.2.1\n1.3.6.1.5.5.7.3.8\n",
-    },
-  };
+  const settings = root && { trust: { user_anchors: encodePem("CERTIFICATE", root) } };
   try {
-    const reader = await WasmReader.fromBytes(fileType, picture, JSON.stringify(settings));
+    const reader = await WasmReader.fromBytes(fileType, picture, settings && JSON.stringify(settings));
     return JSON.parse(reader.json());
   } catch {
     return undefined;

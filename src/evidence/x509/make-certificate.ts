@@ -62,11 +62,14 @@ export function makeSealCertificate(request: CertificateRequest, root: Signer): 
   ]);
 }
 
-/** For the claims of content credentials and nothing else (C2PA 2.2, 14.5.1.1). */
+/**
+ * For the claims of content credentials (C2PA 2.2, 14.5.1.1). Protecting mail is the purpose that readers ask for where
+ * the signer is not on the list of C2PA: without it they call the signature invalid, with it the signer unknown.
+ */
 export function makeCredentialsCertificate(request: CertificateRequest, root: Signer): Uint8Array {
   return issued(request, root, [
     extension(oids.keyUsage, namedBits(keyUsages.digitalSignature), "critical"),
-    extension(oids.extendedKeyUsage, sequence(oid(oids.claimSigning))),
+    extension(oids.extendedKeyUsage, sequence(oid(oids.claimSigning), oid(oids.emailProtection))),
   ]);
 }
 
