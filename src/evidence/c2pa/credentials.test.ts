@@ -5,7 +5,7 @@ import { gradient } from "../../stamping/images/test-pictures.ts";
 import { now, testAuthority } from "../test-authority.ts";
 import { readCertificate } from "../x509/certificate.ts";
 import { readCrl } from "../x509/crl.ts";
-import { findGap, gapRoom } from "./picture-gap.ts";
+import { findGap, gapRoom, writeGap } from "./picture-gap.ts";
 import { signCredentials } from "./sign-credentials.ts";
 import { credentialsSigner, facts, failuresIn, readOutside, withCredentials } from "./test-credentials.ts";
 import { verifyCredentials } from "./verify-credentials.ts";
@@ -170,6 +170,15 @@ test("the longest name of a service and the longest time-stamp token that is tak
     timeStamp: () => new Uint8Array(timeStampRoom),
   });
   expect(made).toHaveLength(gapRoom);
+});
+
+test("credentials of a size that ours never have are not read", async () => {
+  const picture = await pictureOf("image/png");
+  const huge = writeGap("image/png", new Uint8Array(20_000_000).fill(0x80));
+  const bytes = Buffer.concat([picture.subarray(0, 33), huge, picture.subarray(33)]);
+  const before = performance.now();
+  expect(verifyCredentials(bytes, trust)).toEqual({ signer: undefined, fault: "malformed" });
+  expect(performance.now() - before).toBeLessThan(1_000);
 });
 
 test("credentials that find no room are an error, not a broken picture", async () => {

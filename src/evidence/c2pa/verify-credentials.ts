@@ -1,4 +1,4 @@
-import { concatBytes } from "@noble/hashes/utils.js";
+import { sha256 } from "@noble/hashes/sha2.js";
 import { wellFormed } from "../der/malformed.ts";
 import { hashOf, sameBytes } from "../hash.ts";
 import { oids } from "../oids.ts";
@@ -34,6 +34,9 @@ export type CredentialCheck = { signer: Certificate | undefined } & (
   | { fault: CredentialFault }
 );
 
+/** As much as a segment of a JPEG holds; ours are shorter, and reading more would only cost time. */
+const longestStore = 65_536;
+
 /**
  * Checks the credentials in a JPEG or PNG that were made by `signCredentials`, so that no byte of the picture could be
  * another, those of the credentials included; undefined when there are none. Credentials of other services, whose
@@ -43,7 +46,7 @@ export type CredentialCheck = { signer: Certificate | undefined } & (
 export function verifyCredentials(bytes: Uint8Array, trust: CredentialTrust): CredentialCheck | undefined {
   const gap = findGap(bytes);
   if (!gap) return undefined;
-  const store = orUndefined(() => readStore(gap.store));
+  const store = gap.store.length > longestStore ? undefined : orUndefined(() => readStore(gap.store));
   const signer = store && wellFormed(() => readCertificate(store.certificate));
   if (!store || !signer) return { signer, fault: "malformed" };
   const isRebuilt = sameBytes(writeGap(gap.fileType, store.again), bytes.subarray(gap.start, gap.end));
@@ -103,7 +106,11 @@ function isAbout(
   const [left] = exclusions;
   const isGapAlone =
     exclusions.length === 1 && left?.get("start") === gap.start && left.get("length") === gap.end - gap.start;
-  const digest = hashOf("SHA-256", concatBytes(bytes.subarray(0, gap.start), bytes.subarray(gap.end)));
+  const digest = sha256
+    .create()
+    .update(bytes.subarray(0, gap.start))
+    .update(bytes.subarray(gap.end))
+    .digest();
   return isGapAlone && dataHash.get("alg") === "sha256" && sameBytes(bytesOf(dataHash.get("hash")), digest);
 }
 
