@@ -21,7 +21,7 @@ const published = {
   stampCa: "/evidence/tsa-roots.pem",
   crl: "/evidence/ca-crls.pem",
   jwks: "/.well-known/jwks.json",
-  vkey: `${logPath}/vkey`,
+  vkey: `${logPath}/vkeys`,
   witnesses: `${logPath}/witnesses/vkeys`,
   blocks: `${logPath}/witnesses/blocks`,
 };

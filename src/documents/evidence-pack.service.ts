@@ -21,6 +21,7 @@ import { largePiece } from "../files/large-piece.ts";
 import type { LocatedFile } from "../files/store.ts";
 import { takeFromLimit } from "../limits.ts";
 import { withReadAt } from "../read-at.ts";
+import { readVerifierKeys } from "../registry/ended-logs.service.ts";
 import { readVerifierKey } from "../registry/registry.service.ts";
 import { readCosignerKeys } from "../witnesses/published-witnesses.service.ts";
 import { type WitnessedReceipt, witnessedReceiptOf } from "../witnesses/witnessed-receipt.service.ts";
@@ -218,7 +219,7 @@ function checkerOf(deps: Deps, page: string, stampCa: string, blocks: string): U
     stampCa,
     crl: crlsPem(deps),
     jwks: JSON.stringify(publicJwks(deps.signingKeys.all)),
-    vkeys: `${readVerifierKey(deps)}\n`,
+    vkeys: readVerifierKeys(deps),
     witnesses: readCosignerKeys(deps),
     blocks,
   });

@@ -24,7 +24,15 @@ import {
 import { answerReady } from "./health.ts";
 import type { App, HttpEnv } from "./http-env.ts";
 import { identify } from "./identify.ts";
-import { serveCheckpoint, serveTile, serveVerifierKey } from "./log-files.ts";
+import {
+  serveCheckpoint,
+  serveEndedFile,
+  serveEndedLogs,
+  serveEndedTile,
+  serveTile,
+  serveVerifierKey,
+  serveVerifierKeys,
+} from "./log-files.ts";
 import { answerUnknown, onlyKnownMethods } from "./methods.ts";
 import { loadPage } from "./page-settings.ts";
 import { nameAndLog } from "./request-log.ts";
@@ -81,7 +89,11 @@ export function createApp(deps: Deps, page: BuiltPage = loadPage(deps.config)): 
   app.get("/evidence/tsa-roots.pem", serveAcceptedRoots(deps));
   app.get("/evidence/log/checkpoint", serveCheckpoint(deps));
   app.get("/evidence/log/vkey", serveVerifierKey(deps));
+  app.get("/evidence/log/vkeys", serveVerifierKeys(deps));
   app.get("/evidence/log/tile/*", serveTile(deps));
+  app.get("/evidence/log/ended", serveEndedLogs(deps));
+  app.get("/evidence/log/ended/:number/tile/*", serveEndedTile(deps));
+  app.get("/evidence/log/ended/:number/:file", serveEndedFile(deps));
   app.get("/evidence/log/witnesses", serveWitnesses(deps));
   app.get("/evidence/log/witnesses/vkeys", serveCosignerKeys(deps));
   app.get("/evidence/log/witnesses/blocks", serveBlocks(deps));

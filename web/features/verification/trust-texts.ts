@@ -17,7 +17,7 @@ export async function loadTrustTexts(): Promise<TrustTexts> {
     load("/evidence/tsa-roots.pem", asText),
     load("/evidence/ca-crls.pem", asText),
     load("/.well-known/jwks.json", asText),
-    load("/evidence/log/vkey", asText),
+    load("/evidence/log/vkeys", asText),
     load("/evidence/log/witnesses/vkeys", asText),
   ]);
   return { name: productName, ca, stampCa, crl, jwks, vkeys, witnesses };
