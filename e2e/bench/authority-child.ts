@@ -27,7 +27,7 @@ for (let round = -warmUps; round < rounds; round += 1) {
   const { sha256 } = await sealFile(deps, copy, appendSeal(copy, sealOptions(deps)));
   await sealFile(deps, certificate, appendSeal(certificate, sealOptions(deps)));
   const sealed = performance.now();
-  await timeStampFiles(deps, { original: sha256, stamped: sha256 });
+  await timeStampFiles(deps, { original: sha256, stamped: sha256 }, new Date());
   const stamped = performance.now();
   certify(deps);
   const logged = performance.now();

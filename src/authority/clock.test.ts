@@ -5,6 +5,7 @@ import { readCrl } from "../evidence/x509/crl.ts";
 import type { TestClient } from "../http/test-client.ts";
 import type { TestServer } from "../http/test-server.ts";
 import { createLog } from "../log.ts";
+import { timeStampFiles } from "./document-time-stamps.service.ts";
 
 setDefaultTimeout(30_000);
 
@@ -88,4 +89,13 @@ test("after a clock that was a year ahead the operator's word lets stamping go o
   expect(await crlTime()).toBeLessThan(Date.now());
   expect(await command("clock", "accept")).toContain("nothing was changed");
   expect(await command("clock")).toBe("Please say: clock accept");
+});
+
+test("a stamp is not issued with a time that its time-stamps do not bear out", async () => {
+  const digests = { original: "0".repeat(64), stamped: "1".repeat(64) };
+  const issue = (statedAgo: number) =>
+    timeStampFiles(server.deps, digests, new Date(server.deps.now() - statedAgo));
+  await expect(issue(59 * 60_000)).resolves.toMatchObject({ stamped: { outside: false } });
+  await expect(issue(2 * hour)).rejects.toThrow("the time on the stamp would no longer be right");
+  await expect(issue(-2 * 60_000)).rejects.toThrow(sentence);
 });

@@ -1,8 +1,10 @@
 import type { Deps } from "../deps.ts";
+import { AppError } from "../errors.ts";
+import { compareWithStated } from "../evidence/stated-time.ts";
 import { queueJob } from "../jobs/jobs.repo.ts";
 import { insertTimeStamp, listTimeStamps, type TimeStamped } from "./authority.repo.ts";
 import { type IssuedTimeStamp, outsideTimeStampJob } from "./authority.ts";
-import { noteTime } from "./clock.service.ts";
+import { noteTime, wrongClock } from "./clock.service.ts";
 import { timeStamp } from "./time-stamping.service.ts";
 
 export type DocumentTimeStamps = Record<TimeStamped, IssuedTimeStamp>;
@@ -10,15 +12,29 @@ export type DocumentTimeStamps = Record<TimeStamped, IssuedTimeStamp>;
 /** Before, an authority that was just of no use is not asked again. */
 const firstPauseMs = 60_000;
 
-/** A token over each file of a document; digests are lower-case hex SHA-256. */
+/**
+ * A token over each file of a document; digests are lower-case hex SHA-256, `stated` is the time on the stamp. Throws
+ * `unavailable` when the tokens say an earlier one, and `inconsistent` when they say one too late to bear it out.
+ */
 export async function timeStampFiles(
   deps: Deps,
   digests: Record<TimeStamped, string>,
+  stated: Date,
 ): Promise<DocumentTimeStamps> {
   // One after the other: who is of no use is found out once.
   const original = await timeStamp(deps, Buffer.from(digests.original, "hex"));
   const stamped = await timeStamp(deps, Buffer.from(digests.stamped, "hex"));
+  const difference = compareWithStated(stated, stamped.time);
+  if (difference === "early") throw wrongClock();
+  if (difference === "late") throw tooLate();
   return { original, stamped };
+}
+
+function tooLate(): AppError {
+  return new AppError(
+    "inconsistent",
+    "Stamping took so long that the time on the stamp would no longer be right. Please try again.",
+  );
 }
 
 /** Who was to vouch for a document's files and did not for each: the hosts of the outside authorities. */

@@ -63,7 +63,8 @@ async function stampDocument(deps: Deps, job: Job): Promise<void> {
   try {
     const stamped = await stamp(deps, document, folder);
     const attestation = signAttestation(attestationOf(document, stamped.sha256), deps.signingKeys.current);
-    const timeStamps = await timeStampFiles(deps, { original: document.sha256, stamped: stamped.sha256 });
+    const digests = { original: document.sha256, stamped: stamped.sha256 };
+    const timeStamps = await timeStampFiles(deps, digests, document.processedAt);
     const facts = {
       ...certificateFactsOf(document, stamped, attestation, deps.config),
       timeStamp: {

@@ -95,7 +95,10 @@ export const sentences = {
     onlyBefore: (time: Date) =>
       `The part up to the seal existed on ${plainTime(time)}. For what was added later there is no time.`,
     wrong: "A time-stamp that came with it does not hold for it.",
-    otherTime: "The times that were signed for it contradict each other.",
+    later: (time: Date, stated: Date) =>
+      `It existed on ${plainTime(time)}: a time-stamp over it says so. The earlier time on the stamp, ${plainTime(stated)}, is borne out by none.`,
+    otherTime:
+      "The times that were signed for it contradict each other: a time-stamp over it is earlier than the time on it.",
     future: (time: Date) =>
       `Its time-stamp says ${plainTime(time)}, which is still to come. Check the clock of this computer.`,
     undecided: "It has a time-stamp that cannot be judged with what is known here.",

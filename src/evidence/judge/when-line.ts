@@ -3,6 +3,7 @@ import type { TimeStamp, TimeStampFault } from "../time-stamp/token.ts";
 import { bad, type Detail, good, type Line, unsure } from "./judgement.ts";
 import type { Standing } from "./pdf/standing.ts";
 import { faults, labels, plainTime, sentences, values } from "./sentences.ts";
+import { stampedLine } from "./stamped-line.ts";
 import type { Subject } from "./subject.ts";
 import type { Trust } from "./trust.ts";
 
@@ -31,7 +32,7 @@ export function whenLine(subject: Subject): Line {
   const before = sealedOnly(subject)[0];
   if (before && !subject.role) return unsure(say.onlyBefore(before.time), details);
   if (earliest && earliest.getTime() > now.getTime() + slackMs) return unsure(say.future(earliest), details);
-  if (earliest) return good(say.stamped(earliest), details);
+  if (earliest) return stampedLine(subject, earliest, stated.time, details);
   if (faulty.length > 0) {
     return unsure(faulty.includes("revocation-unknown") ? say.undecided : say.stranger, details);
   }
