@@ -34,3 +34,19 @@ for (const type of types) {
     expect(existsSync(broken.output)).toBe(false);
   });
 }
+
+for (const type of ["image/png", "image/jpeg"] as const) {
+  test(`room that is asked for stands before the picture's data, and nothing else changes (${type})`, async () => {
+    const [plain, roomy] = [await job(type), { ...(await job(type)), room: 500 }];
+    expect(await stampImageFile(plain)).not.toHaveProperty("gap");
+    const { gap } = await stampImageFile(roomy);
+    const [without, file] = [readFileSync(plain.output), readFileSync(roomy.output)];
+    if (!gap) throw new Error("No room was kept.");
+    expect(file.subarray(gap.start, gap.end)).toEqual(Buffer.alloc(500));
+    expect(Buffer.concat([file.subarray(0, gap.start), file.subarray(gap.end)])).toEqual(without);
+  });
+}
+
+test("a TIFF becomes a PDF, in which no room is kept", async () => {
+  expect(await stampImageFile({ ...(await job("image/tiff")), room: 500 })).not.toHaveProperty("gap");
+});

@@ -1,0 +1,50 @@
+import { afterAll, expect, test } from "bun:test";
+import { createHash } from "node:crypto";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fillCredentials } from "./fill-credentials.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "attestamp-credentials-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const sha256Of = (...parts: Uint8Array[]) => createHash("sha256").update(Buffer.concat(parts));
+const gap = { start: 1_000_000, end: 1_000_040 };
+/** More than is read at a time, on both sides of the gap. */
+const bytes = 3_500_000;
+let files = 0;
+
+function picture(): string {
+  const path = join(folder, `${++files}`);
+  writeFileSync(path, Buffer.alloc(bytes, files));
+  return path;
+}
+
+test("the credentials are made from every byte around the gap, and stand in it", async () => {
+  const path = picture();
+  const before = readFileSync(path);
+  const made = Buffer.alloc(40, 0xee);
+  const end = await fillCredentials(path, { bytes, gap }, async (digest) => {
+    expect(digest).toEqual(sha256Of(before.subarray(0, gap.start), before.subarray(gap.end)).digest());
+    return made;
+  });
+  const after = readFileSync(path);
+  expect(after).toEqual(Buffer.concat([before.subarray(0, gap.start), made, before.subarray(gap.end)]));
+  expect(end).toEqual({ bytes, sha256: sha256Of(after).digest("hex") });
+});
+
+test("a picture that changed since it was stamped gets no credentials", async () => {
+  const path = picture();
+  const fill = fillCredentials(path, { bytes: bytes - 1, gap }, async () => Buffer.alloc(40));
+  await expect(fill).rejects.toThrow("has changed");
+});
+
+test("credentials of another length than the gap overwrite nothing", async () => {
+  const path = picture();
+  const before = readFileSync(path);
+  for (const length of [39, 41]) {
+    const fill = fillCredentials(path, { bytes, gap }, async () => Buffer.alloc(length));
+    await expect(fill).rejects.toThrow("do not fill the gap");
+  }
+  expect(readFileSync(path).equals(before)).toBe(true);
+});
