@@ -47,7 +47,7 @@ export const everyRoute: Record<string, { about: About; often: Often }> = {
   "GET /api/documents/:id/evidence": { about: "one document", often: ["packsPerDocument"] },
   "GET /api/shared/download": { about: "a secret link", often: secret },
   "GET /api/shared/certificate": { about: "a secret link", often: secret },
-  "GET /api/shared/evidence": { about: "a secret link", often: ["packsPerDocument"] },
+  "GET /api/shared/evidence": { about: "a secret link", often: ["packsPerDocument", "packsPerAddress"] },
   "GET /api/referral/stats": { about: "the caller", often: ownRows },
   "POST /api/referral/generate": { about: "the caller", often: "makes one code in the life of an account" },
   "POST /api/referral/apply": {
