@@ -8,5 +8,5 @@ import type { HttpEnv } from "./http-env.ts";
  */
 export function verify(c: HonoContext<HttpEnv, "/:serialNumber">): Response {
   const { deps, address } = c.var.context;
-  return c.json(verifySerialNumber(deps, c.req.param("serialNumber"), address));
+  return Response.json(verifySerialNumber(deps, c.req.param("serialNumber"), address));
 }
