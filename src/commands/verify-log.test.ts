@@ -3,7 +3,9 @@ import { chmodSync, cpSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path";
 import { newPerson, processFile, startWorkingServer, uploadFile } from "../documents/test-documents.ts";
 import { makeTestFolder, startTestServer, type TestServer } from "../http/test-server.ts";
+import { endLog } from "../registry/ending.service.ts";
 import { keepNewestCheckpoint } from "../registry/opening.service.ts";
+import { readCheckpoint } from "../registry/registry.service.ts";
 import { certify, fillLog } from "../registry/test-log.ts";
 
 setDefaultTimeout(30_000);
@@ -52,6 +54,7 @@ afterEach(() => server.stop());
 
 test("a sound log is recomputed over the network and from its folder, also while the server runs", async () => {
   fillLog(server.deps, 300);
+  exec("UPDATE registry_entries SET is_released = 0 WHERE position = 0");
   const remote = await verifyLog(server.origin);
   expect(remote.said).toMatch(
     /^The log \S+\/evidence\/log has 300 entries, and all of them lead to the head it signed: /,
@@ -59,7 +62,9 @@ test("a sound log is recomputed over the network and from its folder, also while
   expect(remote.code).toBe(0);
   const local = await verifyLog(dataDir);
   expect(local.said).toContain("has 300 entries");
-  expect(local.said).toContain("The files, attestations and entries of 1 certificates agree.");
+  expect(local.said).toContain(
+    "The files, attestations, time-stamps and entries of 1 certificates agree; 299 entries are of documents deleted since.",
+  );
   expect(local.code).toBe(0);
 });
 
@@ -98,6 +103,32 @@ test("an old backup that was put back is noticed by a client with a newer checkp
   ]);
 });
 
+test("behind the end of a log a client learns what became of its checkpoint", async () => {
+  const kept = join(newFolder(), "checkpoint");
+  const lost = join(newFolder(), "checkpoint");
+  const backup = newFolder();
+  await verifyLog(server.origin, "--checkpoint", kept);
+  await server.stop();
+  cpSync(dataDir, backup, { recursive: true });
+  server = await startTestServer({ config: { dataDir } });
+  certify(server.deps);
+  await verifyLog(server.origin, "--checkpoint", lost);
+  await server.stop();
+
+  server = await startTestServer({ config: { dataDir: backup } });
+  endLog(server.deps);
+  await server.stop();
+  server = await startTestServer({ config: { dataDir: backup } });
+  const later = await verifyLog(server.origin, "--checkpoint", kept);
+  expect(later.said).toMatch(/It begins with the entries of \S+\/log, which has ended\./);
+  expect([later.code, (await verifyLog(backup, "--checkpoint", kept)).code]).toEqual([0, 0]);
+  const gone = await verifyLog(server.origin, "--checkpoint", lost);
+  expect([gone.code, gone.said]).toEqual([
+    1,
+    expect.stringMatching(/was ended at \S+ with 1 entries, but it once signed 2: entries are gone\./),
+  ]);
+});
+
 const damages: Record<string, [damage: () => void, sentence: string]> = {
   "one bit of an entry": [
     () => exec("UPDATE registry_entries SET entry = zeroblob(32) WHERE position = 0"),
@@ -119,6 +150,52 @@ const damages: Record<string, [damage: () => void, sentence: string]> = {
     () => exec(`UPDATE documents SET original_name = 'other.pdf' WHERE id = '${documentId}'`),
     "its attestation does not hold (other-document).",
   ],
+  "a salt that is too short": [
+    () => exec("UPDATE certificates SET entry_salt = x'00'"),
+    "the log's entry 0 is not the one of its attestation.",
+  ],
+  "one bit of an original": [
+    () => flipBit(`originals/${documentId}`),
+    "its original was changed on the disk.",
+  ],
+  "a certificate that is gone, and its entry not released": [
+    () => exec("DELETE FROM certificates"),
+    "The certificate of entry 0 is gone, but no document was deleted.",
+  ],
+  "a completed document without a certificate": [
+    () => exec("DELETE FROM certificates"),
+    ": it is completed, but has no certificate.",
+  ],
+  "an entry released while its certificate is there": [
+    () => exec("UPDATE registry_entries SET is_released = 1"),
+    "Entry 0 is said to be of a deleted document, but its certificate is there.",
+  ],
+  "a time-stamp of something else": [
+    () =>
+      exec(
+        "UPDATE time_stamps SET token = (SELECT token FROM time_stamps WHERE about = 'original') WHERE about = 'stamped'",
+      ),
+    "its time-stamp of the stamped copy does not hold (wrong-imprint).",
+  ],
+  "a time-stamp under another root": [
+    () => rmSync(join(dataDir, "keys/root.pem")),
+    "its time-stamp of the original does not hold (untrusted).",
+  ],
+  "a checkpoint that witnesses were shown and nobody signed": [
+    () => witnessed("nobody's\n1\n"),
+    "The checkpoint over 3 entries: it is not signed by a log of this server.",
+  ],
+  "a witness's time-stamp, cosignature and proof of something else": [
+    () => {
+      witnessed(readCheckpoint(server.deps));
+      exec(`INSERT INTO checkpoint_time_stamps SELECT 3, 'tsa', token, 0, 'a' FROM time_stamps LIMIT 1;
+        INSERT INTO checkpoint_cosignatures VALUES (3, 'nobody+00000000+AAAA', '— nobody AAAA', 0);
+        UPDATE witnessed_checkpoints SET proof = x'00'`);
+    },
+    "the time-stamp of tsa does not hold (wrong-imprint).\n" +
+      "The checkpoint over 3 entries: the cosignature of nobody+00000000+AAAA does not hold.\n" +
+      "The checkpoint over 3 entries: its OpenTimestamps proof is of something else, or cannot be read.",
+  ],
   "the salt": [
     () => exec("UPDATE certificates SET entry_salt = zeroblob(32)"),
     "the log's entry 0 is not the one of its attestation.",
@@ -126,6 +203,13 @@ const damages: Record<string, [damage: () => void, sentence: string]> = {
 };
 
 const exec = (statement: string) => server.deps.db.$client.exec(statement);
+
+function witnessed(checkpoint: string): void {
+  const insert = server.deps.db.$client.prepare(
+    "INSERT INTO witnessed_checkpoints (size, checkpoint, witnessed_at) VALUES (3, ?, 0)",
+  );
+  insert.run(checkpoint);
+}
 
 function flipBit(name: string): void {
   const path = join(dataDir, name);
@@ -138,6 +222,7 @@ function flipBit(name: string): void {
 for (const [what, [damage, sentence]] of Object.entries(damages)) {
   test(`a change is found: ${what}`, async () => {
     fillLog(server.deps, 3);
+    exec("UPDATE registry_entries SET is_released = 0 WHERE position = 0");
     damage();
     expect(await verifyLog(dataDir)).toEqual({ code: 1, said: expect.stringContaining(sentence) });
   });
@@ -146,16 +231,16 @@ for (const [what, [damage, sentence]] of Object.entries(damages)) {
 test("what is no log and no data folder is said in one sentence", async () => {
   const empty = newFolder();
   expect(await verifyLog(empty)).toEqual({
-    code: 1,
+    code: 2,
     said: `${empty} is no data folder: there is no attestamp.sqlite.`,
   });
   const nowhere = await verifyLog("http://127.0.0.1:9");
   expect([nowhere.code, nowhere.said]).toEqual([
-    1,
+    2,
     expect.stringContaining("/evidence/log/checkpoint cannot be read"),
   ]);
   expect(await verifyLog("one", "two")).toEqual({
-    code: 1,
+    code: 2,
     said: expect.stringContaining("Please say: verify-log"),
   });
 });

@@ -2,6 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { readDatabaseIn } from "../../db/open.ts";
+import { readKeptRoots } from "../authority/kept-tokens.service.ts";
 import { readConfig } from "../config.ts";
 import { AppError } from "../errors.ts";
 import { checkLog, type ReadableLog } from "../evidence/log/check-log.ts";
@@ -12,17 +13,29 @@ import { checkHoldings } from "../registry/holdings.service.ts";
 import { readLogKey } from "../registry/log-key.service.ts";
 import { readOwnLog } from "../registry/published-log.service.ts";
 import { readRemoteLog } from "../registry/remote-log.ts";
+import { checkWitnesses } from "../witnesses/check-witnesses.service.ts";
+import { showProgress } from "./progress.ts";
 
 const usage = "Please say: verify-log [ADDRESS or DATA FOLDER] [--checkpoint FILE]";
 
+/** What the program ends with. */
+const exitCodes = { unsound: 1, unknown: 2 };
+
 /**
- * Recomputes a log from its entries: of a server by its address, or of a data folder, where every stored file and
- * attestation is checked too. Throws AppError with a sentence for each thing that does not hold.
+ * Recomputes a log from its entries: of a server by its address, or of a data folder, where every stored file,
+ * attestation, time-stamp and witness is checked too. A sentence for each thing that does not hold, and exit code 1;
+ * 2 where it could not be looked at.
  */
 export async function verifyLog(words: string[]): Promise<void> {
-  const { where, keptAt } = readWords(words);
-  if (/^https?:\/\//.test(where)) await verify(await readRemoteLog(where), keptAt);
-  else await verifyFolder(resolve(where), keptAt);
+  try {
+    const { where, keptAt } = readWords(words);
+    if (/^https?:\/\//.test(where)) await verify(await readRemoteLog(where), keptAt);
+    else await verifyFolder(resolve(where), keptAt);
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    console.error(error.message);
+    process.exitCode = error.kind === "internal" ? exitCodes.unsound : exitCodes.unknown;
+  }
 }
 
 function readWords(words: string[]): { where: string; keptAt: string | undefined } {
@@ -44,18 +57,26 @@ async function verifyFolder(dataDir: string, keptAt: string | undefined): Promis
   const db = readDatabaseIn(dataDir);
   try {
     const config = { ...readConfig(), dataDir };
-    const logKey = readLogKey(dataDir, db);
     const deps = {
       db,
       config,
-      logKey,
+      logKey: readLogKey(dataDir, db),
       files: new FileStore(dataDir),
       signingKeys: loadSigningKeys(dataDir, () => true),
+      roots: readKeptRoots({ db, config }),
     };
     await verify(readOwnLog(deps), keptAt);
-    const { certificates, faults } = await checkHoldings(deps);
+    const witnessed = checkWitnesses(deps);
+    const progress = showProgress("certificates");
+    const held = await checkHoldings(deps, progress.tell);
+    progress.end();
+    const faults = [...witnessed.faults, ...held.faults];
     if (faults.length > 0) throw new AppError("internal", faults.join("\n"));
-    console.log(`The files, attestations and entries of ${certificates} certificates agree.`);
+    console.log(
+      `The files, attestations, time-stamps and entries of ${held.certificates} certificates agree; ` +
+        `${held.released} entries are of documents deleted since.`,
+    );
+    console.log(`What witnesses say of ${witnessed.checkpoints} checkpoints is about this log.`);
   } finally {
     db.$client.close();
   }
@@ -64,8 +85,11 @@ async function verifyFolder(dataDir: string, keptAt: string | undefined): Promis
 /** Checks the log, against the checkpoint kept in the file too; then the file holds the newer one. */
 async function verify(log: ReadableLog, keptAt: string | undefined): Promise<void> {
   const kept = keptAt !== undefined && existsSync(keptAt) ? readFileSync(keptAt, "utf8") : undefined;
-  const checkpoint = await checkLog(log, kept);
+  const progress = showProgress("entries");
+  const checkpoint = await checkLog(log, kept, progress.tell).finally(progress.end);
   console.log(sentenceAbout(checkpoint));
+  for (const { verifierKey } of log.ended ?? [])
+    console.log(`It begins with the entries of ${verifierKey.split("+", 1)[0]}, which has ended.`);
   if (kept !== undefined) console.log(`It begins as the checkpoint in ${keptAt} says.`);
   if (keptAt !== undefined) writeFileSync(keptAt, log.checkpoint);
 }

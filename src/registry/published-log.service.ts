@@ -2,6 +2,7 @@ import type { Deps } from "../deps.ts";
 import { AppError } from "../errors.ts";
 import type { ReadableLog } from "../evidence/log/check-log.ts";
 import { lengthOfLevel, parseTilePath, printBundle, type Tile, tileWidth } from "../evidence/log/tiles.ts";
+import { listEnded } from "./ended-logs.repo.ts";
 import { nextPosition, readEntries, readNodesBeside } from "./registry.repo.ts";
 import { type Registrar, readCheckpoint, readVerifierKey } from "./registry.service.ts";
 
@@ -26,6 +27,7 @@ export function readOwnLog(deps: Registrar): ReadableLog {
   return {
     checkpoint: readCheckpoint(deps),
     verifierKey: readVerifierKey(deps),
+    ended: listEnded(deps.db),
     readTile: async (tile) => readTile(deps, tile, nextPosition(deps.db)) ?? new Uint8Array(),
   };
 }

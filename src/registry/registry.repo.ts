@@ -142,6 +142,34 @@ export function findOrphanedEntry(db: Database): number | undefined {
     .get()?.position;
 }
 
+/** Positions, a few, of entries that are said to be of deleted documents, although the certificate is there. */
+export function listReleasedButHeld(db: Database): number[] {
+  const rows = db
+    .select({ position: registryEntries.position })
+    .from(registryEntries)
+    .innerJoin(certificates, eq(certificates.entryIndex, registryEntries.position))
+    .where(eq(registryEntries.isReleased, true))
+    .limit(20);
+  return rows.all().map(({ position }) => position);
+}
+
+/** Serial numbers, a few, of completed documents that have no certificate. */
+export function listUncertified(db: Database): string[] {
+  const rows = db
+    .select({ serialNumber: documents.serialNumber })
+    .from(documents)
+    .leftJoin(certificates, eq(certificates.documentId, documents.id))
+    .where(and(eq(documents.status, "completed"), isNull(certificates.serialNumber)))
+    .limit(20);
+  return rows.all().map(({ serialNumber }) => serialNumber ?? "a document without a serial number");
+}
+
+/** How many entries stand for documents that were deleted since. */
+export function countReleased(db: Database): number {
+  const rows = db.select({ entries: count() }).from(registryEntries);
+  return rows.where(eq(registryEntries.isReleased, true)).get()?.entries ?? 0;
+}
+
 /** The entry of a document's certificate stays; that the certificate is deleted is known from now on. */
 export function releaseEntry(db: Database, documentId: string): void {
   const entry = db

@@ -1,4 +1,4 @@
-import { desc, eq, gte, inArray, max } from "drizzle-orm";
+import { asc, desc, eq, gt, gte, inArray, max } from "drizzle-orm";
 import type { Database } from "../../db/client.ts";
 import {
   checkpointCosignatures,
@@ -23,6 +23,12 @@ export function listWitnessedFrom(db: Database, size: number, most: number): Wit
   return newest && newest.size > (first.at(-1)?.size ?? Number.POSITIVE_INFINITY)
     ? [...first, newest]
     : first;
+}
+
+/** Those behind a size, the shortest log first. */
+export function listWitnessedBehind(db: Database, size: number, most: number): WitnessedCheckpoint[] {
+  const rows = db.select().from(witnessedCheckpoints).where(gt(witnessedCheckpoints.size, size));
+  return rows.orderBy(asc(witnessedCheckpoints.size)).limit(most).all();
 }
 
 export function findWitnessed(db: Database, size: number): WitnessedCheckpoint | undefined {

@@ -1,42 +1,82 @@
 import { AppError } from "../../errors.ts";
 import { sameBytes } from "./base64.ts";
 import { type Checkpoint, openCheckpoint } from "./checkpoint.ts";
-import { type ReadTile, recomputeLog } from "./recompute.ts";
+import { type LogEnd, openLogEnd } from "./log-end.ts";
+import type { TreeHead } from "./proof-check.ts";
+import { type ReadTile, recomputeLog, type TellProgress } from "./recompute.ts";
 import { type NoteVerifier, parseVerifierKey } from "./signed-note.ts";
 
-/** A log as it can be read: its verifier key line, its signed checkpoint, and its tiles. */
-export type ReadableLog = { verifierKey: string; checkpoint: string; readTile: ReadTile };
+/** A log that another one goes on for: its verifier key line and its last statement. */
+export type EndedPart = { verifierKey: string; statement: string };
+
+/** A log as it can be read: its verifier key line, its signed checkpoint, its tiles, and the logs it goes on for. */
+export type ReadableLog = {
+  verifierKey: string;
+  checkpoint: string;
+  readTile: ReadTile;
+  ended?: EndedPart[];
+};
 
 /**
- * Computes a whole log anew from its entries and holds it against its signed checkpoint and against an earlier one,
- * if there is one. Returns the checkpoint. Throws AppError with a sentence at the first thing that does not hold.
+ * Computes a whole log anew from its entries and holds it against its signed checkpoint, against what was said of the
+ * logs that it goes on for, and against an earlier checkpoint, if there is one. Returns the checkpoint. Throws
+ * AppError with a sentence at the first thing that does not hold.
  */
-export async function checkLog(log: ReadableLog, earlier?: string): Promise<Checkpoint> {
+export async function checkLog(log: ReadableLog, earlier?: string, tell?: TellProgress): Promise<Checkpoint> {
   const verifier = parseVerifierKey(log.verifierKey.trim());
   if (!verifier) throw unsound("What the log gives as its verifier key is none.");
   const now = openCheckpoint(log.checkpoint, verifier);
   if (!now) throw unsound("The log's checkpoint is not signed by its key.");
-  const before = earlier === undefined ? undefined : openEarlier(earlier, verifier, now);
-  const heads = await recomputeLog([now.size, before?.size ?? 0], log.readTile);
-  const [head, headBefore] = heads.map(({ hash }) => hash);
-  if (!head || !sameBytes(head, now.hash)) {
-    throw unsound(`The ${now.size} entries of the log do not lead to the head it signed.`);
+  const ends = (log.ended ?? []).map(openEnd);
+  const before = earlier === undefined ? undefined : openEarlier(earlier, verifier, now, ends);
+  const claims = [now, ...ends.map(({ end }) => end.here), ...(before ? [before] : [])];
+  const longest = claims.find(({ size }) => size > now.size);
+  if (longest) throw unsound(`The log has ${now.size} entries, but goes on for one of ${longest.size}.`);
+  const heads = await recomputeLog(
+    claims.map(({ size }) => size),
+    log.readTile,
+    tell,
+  );
+  const wrong = claims.findIndex(({ hash }, at) => !sameBytes(hash, heads[at]?.hash ?? new Uint8Array()));
+  if (wrong === 0) throw unsound(`The ${now.size} entries of the log do not lead to the head it signed.`);
+  const size = claims[wrong]?.size;
+  if (before && wrong === claims.length - 1) {
+    throw unsound(`The log was changed: its first ${size} entries are not those of the earlier checkpoint.`);
   }
-  if (before && !(headBefore && sameBytes(headBefore, before.hash))) {
-    throw unsound(
-      `The log was changed: its first ${before.size} entries are not those of the earlier checkpoint.`,
-    );
+  if (wrong > 0) {
+    throw unsound(`The log does not begin with the ${size} entries of the one before it, which has ended.`);
   }
   return now;
 }
 
-function openEarlier(note: string, verifier: NoteVerifier, now: Checkpoint): Checkpoint {
+type OpenedEnd = { key: NoteVerifier; end: LogEnd };
+
+function openEnd({ verifierKey, statement }: EndedPart): OpenedEnd {
+  const key = parseVerifierKey(verifierKey.trim());
+  const end = key && openLogEnd(statement, key);
+  if (!key || !end)
+    throw unsound("A log is said to have ended, but its last statement is not signed by its key.");
+  return { key, end };
+}
+
+/** The head of a checkpoint somebody has kept, of this log or of one it goes on for. */
+function openEarlier(note: string, verifier: NoteVerifier, now: Checkpoint, ends: OpenedEnd[]): TreeHead {
   const before = openCheckpoint(note, verifier);
-  if (!before) throw unsound("The earlier checkpoint was not signed by the key the log has now.");
-  if (before.size > now.size) {
+  if (before && before.size > now.size) {
     throw unsound(`The log has ${now.size} entries, but it once signed ${before.size}: entries are gone.`);
   }
-  return before;
+  if (before) return before;
+  for (const { key, end } of ends) {
+    const head = openCheckpoint(note, key);
+    if (head && head.size > end.here.size) {
+      throw unsound(
+        `The log ${end.name} was ended at ${end.endedAt} with ${end.here.size} entries, but it once signed ` +
+          `${head.size}: entries are gone.`,
+      );
+    }
+    if (head) return head;
+  }
+  throw unsound("The earlier checkpoint was not signed by the key the log has now.");
 }
 
 function unsound(sentence: string): AppError {

@@ -3,61 +3,93 @@ import { sameBytes } from "./base64.ts";
 import { hashSize, leafHash } from "./merkle.ts";
 import type { TreeHead } from "./proof-check.ts";
 import { RightEdge } from "./right-edge.ts";
-import { hashesIn, parseBundle, type Tile, tilePath, tilesOfLevel, tileWidth } from "./tiles.ts";
+import { lengthOfLevel, parseBundle, type Tile, tilePath, tileWidth } from "./tiles.ts";
 
 /** Gives the bytes of a tile or a bundle of entries, wherever the log is read from. */
 export type ReadTile = (tile: Tile) => Promise<Uint8Array>;
 
-const tilesAtOnce = 16;
+/** Is told now and then how many entries are done. */
+export type TellProgress = (entries: number) => void;
+
+const bundlesAtOnce = 16;
 
 /**
  * Computes a log of `size` entries anew from its entries alone and compares every published tile with it. Returns
- * the heads at the sizes asked for. Throws AppError with a sentence at the first thing that does not agree.
+ * the heads at the sizes asked for. Keeps one unfinished tile for each level, so that memory does not grow with the
+ * log. Throws AppError with a sentence at the first thing that does not agree.
  */
-export async function recomputeLog(sizes: number[], read: ReadTile): Promise<TreeHead[]> {
+export async function recomputeLog(
+  sizes: number[],
+  read: ReadTile,
+  tell: TellProgress = () => {},
+): Promise<TreeHead[]> {
   const size = Math.max(0, ...sizes);
+  const wanted = new Set(sizes);
   const edge = new RightEdge();
-  const levels: Uint8Array[][] = [[]];
   const heads = new Map([[0, edge.head()]]);
-  for await (const entry of entriesOf(size, read)) {
-    for (const { level, hash } of edge.append(leafHash(entry))) {
-      if (level % 8 !== 0) continue;
-      levels[level / 8] ??= [];
-      levels[level / 8]?.push(hash);
+  const tiles = new UnfinishedTiles(size, read);
+  for await (const entries of bundlesOf(size, read)) {
+    for (const entry of entries) {
+      for (const { level, hash } of edge.append(leafHash(entry)))
+        if (level % 8 === 0) await tiles.add(level / 8, hash);
+      if (wanted.has(edge.size)) heads.set(edge.size, edge.head());
     }
-    if (sizes.includes(edge.size)) heads.set(edge.size, edge.head());
+    tell(edge.size);
   }
-  for (const [level, hashes] of levels.entries()) await compareLevel(tilesOfLevel(size, level), hashes, read);
-  return sizes.map((wanted) => ({ size: wanted, hash: heads.get(wanted) ?? new Uint8Array() }));
+  return sizes.map((one) => ({ size: one, hash: heads.get(one) ?? new Uint8Array() }));
 }
 
-async function* entriesOf(size: number, read: ReadTile): AsyncGenerator<Uint8Array> {
-  for await (const [tile, bytes] of readInOrder(tilesOfLevel(size, "entries"), read)) {
-    const entries = parseBundle(bytes);
-    if (entries?.length !== tile.width) throw disagrees(tile, "is not whole");
-    yield* entries;
+/** The last hashes of each level of tiles; a tile that is full, or will not get fuller, is compared and forgotten. */
+class UnfinishedTiles {
+  readonly #size: number;
+  readonly #read: ReadTile;
+  readonly #levels: { hashes: Uint8Array[]; index: number }[] = [];
+
+  constructor(size: number, read: ReadTile) {
+    this.#size = size;
+    this.#read = read;
+  }
+
+  async add(level: number, hash: Uint8Array): Promise<void> {
+    this.#levels[level] ??= { hashes: [], index: 0 };
+    const one = this.#levels[level];
+    one.hashes.push(hash);
+    const width = widthAt(this.#size, level, one.index);
+    if (one.hashes.length < width) return;
+    await compare({ level, index: one.index, width }, one.hashes, this.#read);
+    this.#levels[level] = { hashes: [], index: one.index + 1 };
   }
 }
 
-async function compareLevel(tiles: Tile[], hashes: Uint8Array[], read: ReadTile): Promise<void> {
-  for await (const [tile, bytes] of readInOrder(tiles, read)) {
-    const expected = hashes.slice(tile.index * tileWidth, tile.index * tileWidth + tile.width);
-    const found = hashesIn(bytes);
-    const isSame = found.every((hash, at) => sameBytes(hash, expected[at] ?? new Uint8Array()));
-    if (!isSame || bytes.length !== tile.width * hashSize)
-      throw disagrees(tile, "does not agree with the entries");
-  }
+function widthAt(size: number, level: Tile["level"], index: number): number {
+  return Math.min(tileWidth, lengthOfLevel(size, level) - index * tileWidth);
 }
 
-/** A few at a time, so that a distant server is not waited for at every tile. */
-async function* readInOrder(tiles: Tile[], read: ReadTile): AsyncGenerator<[Tile, Uint8Array]> {
-  for (let at = 0; at < tiles.length; at += tilesAtOnce) {
-    const batch = tiles.slice(at, at + tilesAtOnce);
-    const contents = await Promise.all(
-      batch.map(async (tile): Promise<[Tile, Uint8Array]> => [tile, await read(tile)]),
+async function compare(tile: Tile, hashes: Uint8Array[], read: ReadTile): Promise<void> {
+  const bytes = await read(tile);
+  const isSame = hashes.every((hash, at) =>
+    sameBytes(hash, bytes.subarray(at * hashSize, (at + 1) * hashSize)),
+  );
+  if (!isSame || bytes.length !== tile.width * hashSize)
+    throw disagrees(tile, "does not agree with the entries");
+}
+
+/** A few bundles at a time, so that a distant server is not waited for at each. */
+async function* bundlesOf(size: number, read: ReadTile): AsyncGenerator<Uint8Array[]> {
+  const bundles = Math.ceil(size / tileWidth);
+  for (let at = 0; at < bundles; at += bundlesAtOnce) {
+    const count = Math.min(bundlesAtOnce, bundles - at);
+    yield* await Promise.all(
+      Array.from({ length: count }, (_, beside) => readBundle(size, at + beside, read)),
     );
-    yield* contents;
   }
+}
+
+async function readBundle(size: number, index: number, read: ReadTile): Promise<Uint8Array[]> {
+  const tile: Tile = { level: "entries", index, width: widthAt(size, "entries", index) };
+  const entries = parseBundle(await read(tile));
+  if (entries?.length !== tile.width) throw disagrees(tile, "is not whole");
+  return entries;
 }
 
 function disagrees(tile: Tile, how: string): AppError {
