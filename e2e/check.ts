@@ -38,6 +38,7 @@ const tests: Step[] = [
     command: ["bunx", "--bun", "playwright", "test", "-c", "e2e/playwright.config.ts"],
     tally: counted(/^\s*(\d+) passed/gm, /^\s*(\d+) failed/gm),
   },
+  { name: "speed", command: ["bun", "e2e/bench.ts", "quick"], tally: passOrFail },
 ];
 
 await ensureTools();
