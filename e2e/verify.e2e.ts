@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
-import { basename, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import type { Locator, Page } from "@playwright/test";
+import { unzipSync } from "fflate";
 import { expect, test } from "./support/browser.ts";
 import { openAccount, stampByCall } from "./support/calls.ts";
 import { readQrCode } from "./support/qr.ts";
@@ -36,7 +37,7 @@ function withOneByteChanged(path: string): string {
   const bytes = readFileSync(path);
   const middle = Math.floor(bytes.length / 2);
   bytes[middle] = (bytes[middle] ?? 0) ^ 1;
-  const changed = path.replace(/(?=\.\w+$)/, " changed");
+  const changed = path.replace(/(?=\.[\w-]+$)/, " changed");
   writeFileSync(changed, bytes);
   return changed;
 }
@@ -246,6 +247,54 @@ test("a check can be stopped while a large file is read, and the next one works 
   await check(page, pack);
   await expect(announced(page)).toContainText("The files in this pack are, byte for byte,");
   await page.context().setOffline(false);
+});
+
+/** Takes files out of an evidence pack, beside it. */
+function unpack(pack: string, names: string[]): string[] {
+  const files = unzipSync(readFileSync(pack));
+  return names.map((name) => {
+    const path = join(dirname(pack), name);
+    writeFileSync(path, files[name] ?? "");
+    return path;
+  });
+}
+
+test("each piece of evidence is judged without a network, sound and with one byte changed: token, receipt, container, statement", async ({
+  page,
+  folder,
+}) => {
+  await openAccount(page.request);
+  const lease = await issue(page, folder, "lease");
+  const names = ["original.tst", "entry.tlog-proof", "original.asics", "attestation.jws"];
+  const [token = "", receipt = "", container = "", statement = ""] = unpack(lease.pack, names);
+  await openAsStranger(page, lease.address);
+  await expect(codeCard(page)).toContainText("Genuine");
+  await readyToCheck(page);
+  await page.context().setOffline(true);
+
+  const pieces = [
+    [token, "A time-stamp", "Since when does it exist?"],
+    [receipt, "A receipt of the log", "Is it in the public log?"],
+    [container, "A time-stamped container (ASiC-S)", "Is it unchanged?"],
+    [statement, "A signed statement", "Who vouches for it?"],
+  ] as const;
+  for (const [path, title, question] of pieces) {
+    await check(page, path);
+    const judged = page.getByRole("article");
+    await expect(judged.getByRole("heading")).toHaveText(title);
+    await expect(line(judged, question)).toContainText("Confirmed");
+    await expect(judged.getByText("Does not hold", { exact: true })).toHaveCount(0);
+    await check(page, withOneByteChanged(path));
+    await expect(line(judged, question)).not.toContainText("Confirmed");
+    // A changed certificate in a token may as well be that of somebody unknown.
+    if (path !== token) {
+      await expect(judged.getByText("Does not hold", { exact: true })).not.toHaveCount(0);
+    }
+  }
+  await check(page, receipt);
+  const log = line(page.getByRole("article"), "Is it in the public log?");
+  for (const witness of ["Outside time-stamp", "Bitcoin (OpenTimestamps)", "Cosigner"])
+    await expect(log).toContainText(`${witness}: Absent.`);
 });
 
 test("what was judged is printed with everything unfolded, and without the field for files", async ({

@@ -46,5 +46,6 @@ function readWitness(line: string): Witness | undefined {
   const [keyText = "", url = "", ...rest] = line.split(/\s+/);
   const key = parseVerifierKey(keyText);
   const isAddress = rest.length === 0 && /^https?:\/\//.test(url) && URL.canParse(url);
-  return key?.type === signatureTypes.cosignature && isAddress ? { key, url: withoutSlash(url) } : undefined;
+  const isCosigner = key !== undefined && key.type !== signatureTypes.note;
+  return isCosigner && isAddress ? { key, url: withoutSlash(url) } : undefined;
 }

@@ -30,6 +30,7 @@ test("what checks files, time-stamps and seals runs in browsers: it imports noth
     "@noble/hashes/legacy.js",
     "@noble/hashes/sha2.js",
     "@noble/hashes/utils.js",
+    "@noble/post-quantum/ml-dsa.js",
     "canonicalize",
     "fflate",
     "zod",

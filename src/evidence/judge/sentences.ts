@@ -149,8 +149,8 @@ export const sentences = {
     },
     cosignature: {
       confirmed: (name: string, time: Date) =>
-        `${name} signed on ${plainTime(time)} that it saw no other log.`,
-      untimed: (name: string) => `${name} signed that it saw no other log.`,
+        `${name} signed on ${plainTime(time)} that it saw no other history of the log.`,
+      untimed: (name: string) => `${name} signed that it saw no other history of the log.`,
       absent: "Nobody else has signed this state of the log.",
       absentBy: (name: string) => `${name} has not signed this state of the log.`,
       stranger: (name: string) => `Somebody signed it as ${name}, whose key is not known here.`,

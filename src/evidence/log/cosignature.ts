@@ -1,4 +1,5 @@
-import { parseCheckpoint } from "./checkpoint.ts";
+import { type Checkpoint, parseCheckpoint } from "./checkpoint.ts";
+import { cosignedTree, isMlDsa } from "./ml-dsa-cosignature.ts";
 import {
   isEd25519,
   type NoteSignature,
@@ -27,22 +28,32 @@ export function packCosignature(time: number, signature: Uint8Array): Uint8Array
 }
 
 /**
- * When a witness saw this checkpoint: seconds since 1970 of its newest cosignature; undefined when it made none, or
- * one in its name is false.
+ * When a witness saw this checkpoint: seconds since 1970 of its newest cosignature, 0 when it says no time; undefined
+ * when it made none, or one in its name is false.
  */
 export function cosignedAt(note: string, witness: NoteVerifier): number | undefined {
   const parsed = parseNote(note);
-  if (!parsed || witness.type !== signatureTypes.cosignature || !parseCheckpoint(parsed.text))
-    return undefined;
-  const times = signaturesBy(parsed, witness).map((line) => timeOf(line, parsed.text, witness));
+  const head = parsed && parseCheckpoint(parsed.text);
+  if (!parsed || !head || witness.type === signatureTypes.note) return undefined;
+  const times = signaturesBy(parsed, witness).map((line) => timeOf(line, parsed.text, head, witness));
   if (times.length === 0 || times.includes(undefined)) return undefined;
   return Math.max(...times.filter((time) => time !== undefined));
 }
 
-function timeOf({ signature }: NoteSignature, text: string, { publicKey }: NoteVerifier): number | undefined {
-  if (signature.length !== timeSize + 64) return undefined;
-  const { buffer, byteOffset } = signature;
+function timeOf(
+  { signature: packed }: NoteSignature,
+  text: string,
+  head: Checkpoint,
+  { name, type, publicKey }: NoteVerifier,
+): number | undefined {
+  if (packed.length <= timeSize) return undefined;
+  const { buffer, byteOffset } = packed;
   const time = Number(new DataView(buffer, byteOffset).getBigUint64(0));
-  const isTrue = isEd25519(signature.subarray(timeSize), cosignedMessage(text, time), publicKey);
-  return Number.isSafeInteger(time) && isTrue ? time : undefined;
+  if (!Number.isSafeInteger(time)) return undefined;
+  const signature = packed.subarray(timeSize);
+  if (type !== signatureTypes.mlDsaCosignature) {
+    return isEd25519(signature, cosignedMessage(text, time), publicKey) ? time : undefined;
+  }
+  const message = cosignedTree(name, time, head);
+  return message && isMlDsa(signature, message, publicKey) ? time : undefined;
 }

@@ -5,11 +5,15 @@ import { decodeBase64, encodeBase64, sameBytes } from "./base64.ts";
 // As in jws.ts: plain http has no crypto.subtle.
 hashes.sha512 = sha512;
 
-/** One byte that says how a key signs: a note's text itself, or a cosignature with a time (c2sp.org/signed-note). */
-export const signatureTypes = { note: 0x01, cosignature: 0x04 } as const;
+/**
+ * One byte that says how a key signs: a note's text itself, or a cosignature with a time, with Ed25519 or ML-DSA-44
+ * (c2sp.org/signed-note, tlog-cosignature).
+ */
+export const signatureTypes = { note: 0x01, cosignature: 0x04, mlDsaCosignature: 0x06 } as const;
+const keySizes: Record<SignatureType, number> = { 1: 32, 4: 32, 6: 1312 };
 type SignatureType = (typeof signatureTypes)[keyof typeof signatureTypes];
 
-/** An Ed25519 public key, 32 bytes, under the name it signs with. */
+/** A public key (Ed25519, 32 bytes; ML-DSA-44, 1312) under the name it signs with. */
 export type NoteVerifier = { name: string; type: SignatureType; publicKey: Uint8Array };
 
 /** `signature` is what follows the four bytes of the key id. */
@@ -44,7 +48,7 @@ export function parseVerifierKey(line: string): NoteVerifier | undefined {
   const [, name = "", , keyText = ""] = /^([^+]+)\+([0-9a-f]{8})\+(.+)$/.exec(line) ?? [];
   const key = decodeBase64(keyText);
   const type = Object.values(signatureTypes).find((known) => known === key?.[0]);
-  if (key?.length !== 33 || type === undefined || !isKeyName(name)) return undefined;
+  if (!key || type === undefined || key.length !== 1 + keySizes[type] || !isKeyName(name)) return undefined;
   const verifier = { name, type, publicKey: key.slice(1) };
   return printVerifierKey(verifier) === line ? verifier : undefined;
 }
