@@ -9,8 +9,10 @@ export function help(): void {
   jobs list                    the work that waits, is under way or failed, and why
   mail test ADDRESS            send one mail, and say what the mail server says
   mail list                    the mails that wait, with the mail server's last words, and those that failed
-  keys rotate tsa|seal         make a new key for time-stamps or seals; with --stolen the old one is revoked
-  clock accept                 stamp again although the clock is behind: it is right now, and was ahead before
+  keys list                    the keys there are and were, until when they may be used, and files that are none
+  keys rotate WHAT             make a new key: attestation, tsa, seal, root or witness; with --stolen the old one of
+                               tsa, seal or root is revoked, and with it all that it signed
+  clock accept                 stamp again although the clock is behind or an outside authority contradicts it
   verify FILE...               check stamped copies, originals, certificates or evidence packs, as anybody can
   verify-log [WHERE]           recompute the registry's log, and say whether it is sound
   doctor                       look over machine, settings and data folder, and say what is wrong and what to do

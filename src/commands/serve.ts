@@ -8,6 +8,7 @@ import { type Config, readConfig } from "../config.ts";
 import type { Converter } from "../conversion/converter.ts";
 import { ensureConverter } from "../conversion/ensure-converter.ts";
 import { createDeps, type Deps } from "../deps.ts";
+import { strayKeyFiles } from "../files/key-names.ts";
 import { createApp } from "../http/app.ts";
 import { loadPage } from "../http/page-settings.ts";
 import { listen } from "../http/server.ts";
@@ -23,6 +24,7 @@ export async function serve(): Promise<void> {
   openRegistry(deps);
   keepEarlierRoots(deps);
   warnOfClock(deps);
+  warnOfStrayKeys(deps);
   keepRunning(deps.log);
   await ensureAdmin(deps);
   await readyUnknownUserHash();
@@ -39,6 +41,13 @@ export async function serve(): Promise<void> {
     closeDatabase(deps);
     unlock();
   }, deps.log);
+}
+
+/** What lies beside the keys and is none of ours is neither used nor published; the operator may have meant it to be. */
+function warnOfStrayKeys({ config, log }: Deps): void {
+  for (const path of strayKeyFiles(config.dataDir)) {
+    log.warn({ path }, "a file beside the keys that this program did not write: it is not used");
+  }
 }
 
 /** LibreOffice, found or installed beside the start; the operator reads how that goes. */
