@@ -4,8 +4,9 @@ import type { Deps } from "../deps.ts";
 import { AppError } from "../errors.ts";
 import { type ReceivedFile, receiveFile } from "../files/receive.ts";
 import { sniffFileType } from "../files/sniff.ts";
+import type { FileKey } from "../files/store.ts";
 import { takeFromLimit } from "../limits.ts";
-import { countOriginals, insertDocument } from "./documents.repo.ts";
+import { countOriginals, insertDocument, keysInUse } from "./documents.repo.ts";
 import { type AcceptedUploads, type DocumentView, uploadMessages } from "./documents.schema.ts";
 import { isWordType, toDocumentView } from "./documents.ts";
 import { cleanFileName } from "./file-names.ts";
@@ -102,9 +103,17 @@ async function store(
     };
     return toDocumentView(deps.db.transaction(insert, { behavior: "immediate" }));
   } catch (error) {
-    await deps.files.remove(originalPath);
+    await removeUnnamed(deps, originalPath);
     throw error;
   }
+}
+
+/**
+ * Removes the file of a row that was not written. A database that failed may have written it all the same; one that
+ * cannot even say so leaves the file to the sweep.
+ */
+async function removeUnnamed({ db, files }: Deps, key: FileKey): Promise<void> {
+  if (keysInUse(db, [key]).size === 0) await files.remove(key);
 }
 
 /** What an upload would be refused for before it is sent. Changes while the server runs. */

@@ -36,7 +36,9 @@ export async function startTestSmtpServer(moods: Moods = {}): Promise<TestSmtpSe
       if (mood !== "hang") done(answerOf(mood));
     },
     async onData(stream, session, done) {
-      const source = Buffer.concat(await Array.fromAsync(stream)).toString("latin1");
+      const pieces = await Array.fromAsync(stream).catch(() => undefined);
+      if (!pieces) return;
+      const source = Buffer.concat(pieces).toString("latin1");
       tries += 1;
       const mood = moods.onMail?.(tries);
       if (mood === "hang") return;

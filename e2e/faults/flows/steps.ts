@@ -1,0 +1,26 @@
+import { type DocumentView, processDocumentSchema } from "../../../src/documents/documents.schema.ts";
+import { listDocuments } from "../../../src/documents/documents.service.ts";
+import { processDocument } from "../../../src/documents/processing.service.ts";
+import { smallPdf } from "../../../src/documents/test-documents.ts";
+import { addDocument, receiveUpload, withUploadSlot } from "../../../src/documents/upload.service.ts";
+import type { World } from "../world.ts";
+
+/** Uploads a PDF of one page; returns its id. */
+export async function upload({ deps, owner }: World, name: string): Promise<string> {
+  const { id } = await withUploadSlot(deps, owner, async () => {
+    const file = await receiveUpload(deps, new Blob([smallPdf()]).stream());
+    return addDocument(deps, owner, { file, name, ownershipConfirmed: true });
+  });
+  return id;
+}
+
+/** Asks for a document to be stamped, and waits as long as somebody is at it. */
+export async function stamp({ deps, owner, settled }: World, id: string): Promise<void> {
+  await processDocument(deps, owner, processDocumentSchema.parse({ id }));
+  await settled();
+}
+
+export function documentsOf({ deps, owner }: World, name?: string): DocumentView[] {
+  const all = listDocuments(deps, owner, { limit: 100 });
+  return all.filter(({ originalName }) => name === undefined || originalName === name);
+}

@@ -1,0 +1,21 @@
+import { register } from "../../src/accounts/accounts.service.ts";
+import { createAdmin } from "../../src/accounts/operator.service.ts";
+import { createDeps } from "../../src/deps.ts";
+import { testConfig } from "../../src/http/test-server.ts";
+import type { WorkerPool } from "../../src/jobs/worker-pool.ts";
+import { stamp, upload } from "./flows/steps.ts";
+import { startMachines, startWorld } from "./world.ts";
+
+/** Fills an empty data folder: an admin called root, and jane, who has one stamped document. */
+export async function fillTemplate(folder: string, children: WorkerPool): Promise<void> {
+  const deps = createDeps(testConfig({ dataDir: folder }));
+  const password = "correct horse";
+  await createAdmin(deps, "root", password);
+  await register(deps, { username: "jane", password, firstName: "Jane", lastName: "Doe" }, "127.0.0.1");
+  deps.db.$client.close();
+  const machines = await startMachines();
+  const world = startWorld(folder, machines, children);
+  await stamp(world, await upload(world, "old.pdf"));
+  await world.end();
+  await machines.stop();
+}
