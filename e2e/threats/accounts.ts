@@ -14,12 +14,13 @@ export const accounts: Threat[] = [
   {
     id: "A12",
     threat: "the login tells which names exist",
-    expected: "one status, one body and one time for unknown names, wrong passwords and deleted accounts",
+    expected:
+      "one status, one body and the same work for unknown names, wrong passwords and deleted accounts",
     tests: [
       { file: accountsTests, name: "unknown name, wrong password and deleted account get the same answer" },
       {
         file: accountsTests,
-        name: "a login takes the same time for a wrong password, an unknown name and a deleted account",
+        name: "a login takes the same work for a wrong password, an unknown name and a deleted account",
       },
       { file: passwords, name: "a name nobody has takes as long as a wrong password" },
     ],

@@ -119,20 +119,27 @@ test("unknown name, wrong password and deleted account get the same answer", asy
   }
 });
 
-test("a login takes the same time for a wrong password, an unknown name and a deleted account", async () => {
+/** Processor time in ms, server included: on a busy machine it tells more of the work done than a clock does. */
+async function worked(act: () => Promise<unknown>): Promise<number> {
+  const before = process.cpuUsage();
+  await act();
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1000;
+}
+
+test("a login takes the same work for a wrong password, an unknown name and a deleted account", async () => {
   await client().register({ username: "timed-here" });
   await client().register({ username: "timed-gone" });
   server.deps.db.$client.prepare("UPDATE users SET is_deleted = 1 WHERE username = 'timed-gone'").run();
-  const times: Record<string, number[]> = { "timed-here": [], "timed-gone": [], "timed-nobody": [] };
-  for (let round = 0; round < 12; round += 1) {
-    for (const [username, taken] of Object.entries(times)) {
-      const started = performance.now();
-      expect((await client().login(username, "wrong horse")).status).toBe(401);
-      taken.push(performance.now() - started);
+  const taken: Record<string, number[]> = { "timed-here": [], "timed-gone": [], "timed-nobody": [] };
+  for (let round = 0; round < 8; round += 1) {
+    for (const [username, all] of Object.entries(taken)) {
+      all.push(await worked(() => client().login(username, "wrong horse")));
     }
   }
-  const quickest = Object.values(times).map((taken) => Math.min(...taken));
-  expect(Math.min(...quickest) / Math.max(...quickest)).toBeGreaterThan(0.7);
+  const least = Object.values(taken).map((all) => Math.min(...all));
+  expect(Math.min(...least)).toBeGreaterThan(3);
+  expect(Math.min(...least) / Math.max(...least)).toBeGreaterThan(0.7);
 });
 
 test("fields nobody offered are dropped: nobody registers as an administrator or with credits", async () => {
