@@ -1,5 +1,5 @@
 import { existsSync, readdirSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import Sqlite from "better-sqlite3";
 import { AppError } from "../src/errors.ts";
 import { type Database, openDatabase, openDatabaseToRead } from "./client.ts";
@@ -95,7 +95,8 @@ function openChecked(path: string): Database {
   }
 }
 
-const remedy = (path: string) => `Nothing was changed. Keep a copy of it, then put a backup back as ${path}.`;
+const remedy = (path: string) =>
+  `Nothing was changed. Move ${dirname(path)} away and keep it, then put a backup back: bun src/main.ts restore PATH.`;
 const reason = (cause: unknown) => (cause instanceof Error ? cause.message : String(cause));
 
 function isEmpty(db: Database): boolean {

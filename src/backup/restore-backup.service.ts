@@ -83,7 +83,8 @@ async function checkFiles(folder: string, { files }: Manifest): Promise<void> {
 }
 
 async function copyFiles(folder: string, dataDir: string, { files }: Manifest): Promise<void> {
-  const folders = new Set<string>([dataDir]);
+  const folders = new Set([dataDir, ...[...fileAreas, "tmp"].map((name) => join(dataDir, name))]);
+  for (const one of folders) await mkdir(one, { recursive: true, mode: 0o700 });
   for (const { path, sha256 } of files) {
     const target = join(dataDir, path);
     const isNew = !folders.has(dirname(target));

@@ -107,3 +107,14 @@ test("a backup is due by the clock, also when the one before is from the future"
     true,
   ]);
 });
+
+test("whether the last backup failed is told by /api/ready, without calling the server unable", async () => {
+  const ready = async (at: number) => {
+    now = at;
+    const answer = await fetch(`${server.origin}/api/ready`);
+    return [answer.status, JSON.parse(await answer.text()).checks.backups];
+  };
+  expect(await ready(now)).toEqual([200, "ok"]);
+  server.deps.backups.failure = "No room.";
+  expect(await ready(now + 10_000)).toEqual([200, "not made"]);
+});

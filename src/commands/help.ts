@@ -15,12 +15,17 @@ export function help(): void {
   clock accept                 stamp again although the clock is behind or an outside authority contradicts it
   verify FILE...               check stamped copies, originals, certificates or evidence packs, as anybody can
   verify-log [WHERE]           recompute the registry's log, and say whether it is sound
+  log end --yes                end the log with a signed statement and begin another, behind an older backup
+  backup PATH                  copy the data folder, also beside a running server; --like EARLIER shares files
+  restore PATH                 put a backup into an empty DATA_DIR
   doctor                       look over machine, settings and data folder, and say what is wrong and what to do
   help                         this text
 
 The admin commands read the password from standard input; an empty one is replaced by a generated one,
 which is printed. verify-log takes the address of a server or a data folder (without one, DATA_DIR); of a folder
-it also checks every stored file. --checkpoint FILE keeps the log's checkpoint and holds the next one against it.
+it also checks every stored file, time-stamp and witness. --checkpoint FILE keeps the log's checkpoint and holds the
+next one against it. It ends with 0 when all is sound, with 1 when something does not hold, with 2 when it cannot tell.
+restore --nothing-since is for a server that did nothing behind its backup: its log goes on, and nobody is signed out.
 verify needs the keys of the service: --origin URL fetches them, or give files as --ca, --crl, --jwks and --vkey;
 --stamp-ca FILE names further roots for time-stamps, --details shows all. It ends with 0 when a file is unchanged,
 dated and vouched for, with 1 when something about it does not hold, with 2 when it cannot tell.

@@ -123,7 +123,7 @@ test("ready says whether database, storage, room on the disk and queue can be us
     200,
     {
       status: "ready",
-      checks: { database: "ok", storage: "ok", space: "ok", queue: "ok", certificates: "ok" },
+      checks: { database: "ok", storage: "ok", space: "ok", queue: "ok", certificates: "ok", backups: "off" },
     },
   ]);
 });
@@ -135,7 +135,7 @@ test("a disk with no room for an upload makes the server not ready, as it refuse
   await full.stop();
   expect([answer.status, answer.body.checks]).toEqual([
     503,
-    { database: "ok", storage: "ok", space: "failed", queue: "ok", certificates: "ok" },
+    { database: "ok", storage: "ok", space: "failed", queue: "ok", certificates: "ok", backups: "off" },
   ]);
 });
 
@@ -155,7 +155,7 @@ test("a job that nobody takes makes the server not ready, as soon as the last lo
   const answer = await ready();
   expect([answer.status, answer.body.checks]).toEqual([
     503,
-    { database: "ok", storage: "ok", space: "ok", queue: "failed", certificates: "ok" },
+    { database: "ok", storage: "ok", space: "ok", queue: "failed", certificates: "ok", backups: "off" },
   ]);
   await waiting.stop();
 });

@@ -10,7 +10,7 @@ const stuckAfterMs = 10 * 60_000;
 /** However often it is asked, the disk is looked at no more often than this. */
 const answerHoldsMs = 5_000;
 
-type Result = "ok" | "failed" | "ends soon";
+type Result = "ok" | "failed" | "ends soon" | "not made" | "off";
 
 /** What throws has failed; what gives nothing is ok. */
 const checks: Record<string, (deps: Deps) => Result | void | Promise<void>> = {
@@ -28,6 +28,11 @@ const checks: Record<string, (deps: Deps) => Result | void | Promise<void>> = {
     const ended = ending.find(({ hasEnded }) => hasEnded);
     if (ended) throw new Error(`The certificate of ${ended.role} has ended.`);
     return ending.length > 0 ? "ends soon" : "ok";
+  },
+  /** Those of BACKUP_DIR. A server whose backup failed does its work all the same; the log says why it failed. */
+  backups: ({ config, backups }) => {
+    if (!config.backups) return "off";
+    return backups.failure === undefined ? "ok" : "not made";
   },
 };
 
