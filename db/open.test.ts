@@ -100,6 +100,7 @@ test("an older database is copied aside before it is brought up to date", () => 
   change("INSERT INTO __drizzle_migrations (hash, created_at) VALUES ('older', 1)");
   messageOf(() => openDatabaseIn(folder));
   const copy = readdirSync(folder).find((name) => name.includes("before"));
+  expect(statSync(join(folder, copy ?? "no copy")).mode & 0o077).toBe(0);
   const kept = new Sqlite(join(folder, copy ?? "no copy"), { fileMustExist: true, readonly: true });
   expect(kept.prepare("SELECT count(*) FROM users").pluck().get()).toBe(2_000);
   kept.close();

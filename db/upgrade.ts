@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, rmSync } from "node:fs";
+import { readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { AppError } from "../src/errors.ts";
 import { type Database, migrateDatabase } from "./client.ts";
@@ -49,7 +49,10 @@ function journal(): Journal {
   return JSON.parse(readFileSync(join(migrationsFolder, "meta/_journal.json"), "utf8"));
 }
 
+/** Whole or not at all, and its owner's alone: SQLite writes into an empty file as it finds it. */
 function backUp(db: Database, path: string): void {
-  if (existsSync(path)) rmSync(path);
-  db.$client.prepare("VACUUM INTO ?").run(path);
+  const temporary = `${path}.new`;
+  writeFileSync(temporary, "", { mode: 0o600 });
+  db.$client.prepare("VACUUM INTO ?").run(temporary);
+  renameSync(temporary, path);
 }

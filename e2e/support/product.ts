@@ -4,7 +4,15 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { spawn } from "bun";
 
-export type Product = { origin: string; dataDir: string; pid: number; stop: () => Promise<void> };
+export type Product = {
+  origin: string;
+  dataDir: string;
+  pid: number;
+  /** Asks it to stop, and deletes its data folder. */
+  stop: () => Promise<void>;
+  /** As when the power goes; its data folder stays. */
+  kill: () => Promise<void>;
+};
 
 const root = join(import.meta.dir, "../..");
 
@@ -16,7 +24,7 @@ export async function startProduct(
   settings: Record<string, string> = {},
   start = fromSource(),
 ): Promise<Product> {
-  const port = await freePort();
+  const port = settings.PORT ?? (await freePort());
   const { command, dataDir, dataDirInside } = start;
   const server = spawn(command, {
     cwd: root,
@@ -42,6 +50,10 @@ export async function startProduct(
       server.kill("SIGTERM");
       await server.exited;
       rmSync(dataDir, { recursive: true, force: true });
+    },
+    async kill() {
+      server.kill("SIGKILL");
+      await server.exited;
     },
   };
 }
