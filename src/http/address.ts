@@ -1,4 +1,12 @@
 import { isIPv6 } from "node:net";
+import type { Context } from "hono";
+import type { Config } from "../config.ts";
+import type { HttpEnv } from "./http-env.ts";
+
+/** The address a request is counted by. */
+export function addressOf(c: Context<HttpEnv>, { trustProxy }: Pick<Config, "trustProxy">): string {
+  return callerAddress(c.env.address, c.req.header("x-forwarded-for"), trustProxy);
+}
 
 /**
  * The address limits are counted by. Only behind a trusted proxy is X-Forwarded-For believed, and of it only

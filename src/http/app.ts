@@ -41,7 +41,7 @@ import { mountRpc } from "./rpc.ts";
 import { refuseForeignPages, securityHeaders } from "./security.ts";
 import { takeStripeEvent } from "./stripe-events.ts";
 import { upload } from "./uploads.ts";
-import { verify } from "./verification.ts";
+import { answerVerification } from "./verification.ts";
 import { answerPage } from "./web.ts";
 import {
   addCheckpoint,
@@ -64,12 +64,12 @@ export function createApp(deps: Deps, page: BuiltPage = loadPage(deps.config)): 
 
   app.get("/api/health", (c) => c.json({ status: "ok" }));
   app.get("/api/ready", answerReady(deps));
+  app.get("/api/verify/:serialNumber", answerVerification(deps));
 
   app.use("/api/*", identify(deps));
   mountRpc(app, deps.log);
   mountRest(app);
   app.use("/api/*", refuseOtherAccounts);
-  app.get("/api/verify/:serialNumber", verify);
   app.post("/api/documents/upload", upload);
   app.get("/api/documents/:id/download", downloadStampedCopy);
   app.get("/api/documents/:id/certificate", downloadCertificate);

@@ -1,6 +1,6 @@
 import type { Context as HonoContext, MiddlewareHandler } from "hono";
 import type { Deps } from "../deps.ts";
-import { callerAddress } from "./address.ts";
+import { addressOf } from "./address.ts";
 import { accountHeader } from "./claimed-account.ts";
 import type { HttpEnv } from "./http-env.ts";
 import type { Context } from "./trpc.ts";
@@ -14,7 +14,7 @@ export function identify(deps: Deps): MiddlewareHandler<HttpEnv> {
       deps,
       requestId: c.var.requestId,
       actor: sessionToken === null ? null : await deps.sessions.actorOf(sessionToken),
-      address: callerAddress(c.env.address, c.req.header("x-forwarded-for"), deps.config.trustProxy),
+      address: addressOf(c, deps.config),
       sessionToken,
       claimedAccount: c.req.header(accountHeader) ?? null,
       setCookie: (line) => cookies.push(line),
