@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import {
+  copyFileSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -84,6 +85,20 @@ test("a damaged database stops the start with a sentence and is left as it is", 
     ]);
     expect(readFileSync(file()).equals(before)).toBe(true);
   }
+});
+
+test("a database whose last changes were taken from beside it is opened as it was before them", () => {
+  makeDatabase();
+  const db = openDatabaseIn(folder);
+  db.$client.exec("DELETE FROM users");
+  const alone = join(folder, "alone");
+  mkdirSync(alone);
+  copyFileSync(file(), join(alone, "attestamp.sqlite"));
+  db.$client.close();
+  const opened = openDatabaseIn(alone);
+  expect(opened.$client.prepare("SELECT count(*) FROM users").pluck().get()).toBe(2_000);
+  expect(opened.$client.pragma("integrity_check", { simple: true })).toBe("ok");
+  opened.$client.close();
 });
 
 test("where documents are but no database, none is made up", () => {

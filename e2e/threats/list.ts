@@ -1,8 +1,10 @@
 import { accounts } from "./accounts.ts";
 import { authorisation } from "./authorisation.ts";
 import { browser } from "./browser.ts";
+import { dataFaults } from "./data-faults.ts";
 import { injection } from "./injection.ts";
 import { money } from "./money.ts";
+import { serverFaults } from "./server-faults.ts";
 import { sessionsAndPasswords } from "./sessions-and-passwords.ts";
 import type { Threat } from "./threat.ts";
 
@@ -13,6 +15,7 @@ export const sections: { letter: string; count: number; threats: Threat[] }[] = 
   { letter: "C", count: 12, threats: authorisation },
   { letter: "D", count: 10, threats: injection },
   { letter: "H", count: 16, threats: money },
+  { letter: "R", count: 22, threats: [...serverFaults, ...dataFaults] },
 ];
 
 export const threats = sections.flatMap((section) => section.threats);

@@ -79,10 +79,10 @@ async function dieDuring(
   await first.stop();
 }
 
-/** The next start on the same folder, a day later, so that it sweeps files without a row. */
-async function startAgain(): Promise<TestServer> {
+/** The next start on the same folder: a day later, so that it sweeps files without a row, or after so many hours. */
+async function startAgain(hours = 25): Promise<TestServer> {
   await sweepTemporaryFiles(new FileStore(dataDir), Date.now() + hour);
-  second = await startWorkingServer({ config: { dataDir }, deps: { now: () => Date.now() + 25 * hour } });
+  second = await startWorkingServer({ config: { dataDir }, deps: { now: () => Date.now() + hours * hour } });
   return second;
 }
 
@@ -136,7 +136,7 @@ for (const moment of ["first keep", "second keep"] as const) {
     expect(filesIn(dataDir).filter((name) => !name.startsWith("tmp/"))).toHaveLength(
       moment === "first keep" ? 2 : 3,
     );
-    const { deps } = await startAgain();
+    const { deps } = await startAgain(0);
     expect(await untilStamped(deps, id)).toMatchObject({ status: "completed", serialNumber });
     await expectSound(dataDir);
   });

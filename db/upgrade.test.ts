@@ -1,0 +1,50 @@
+import { afterEach, beforeEach, expect, test } from "bun:test";
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import Sqlite from "better-sqlite3";
+import { drizzle } from "drizzle-orm/better-sqlite3";
+import { migrate } from "drizzle-orm/better-sqlite3/migrator";
+import { openDatabaseIn } from "./open.ts";
+
+let scratch: string;
+beforeEach(() => {
+  scratch = mkdtempSync(join(tmpdir(), "attestamp-test-"));
+});
+afterEach(() => rmSync(scratch, { recursive: true, force: true }));
+
+/** A data folder as the first versions left it, with one account. */
+function makeOldFolder(): string {
+  const migrations = join(scratch, "migrations");
+  cpSync(join(import.meta.dir, "migrations"), migrations, { recursive: true });
+  const path = join(migrations, "meta/_journal.json");
+  const journal = JSON.parse(readFileSync(path, "utf8"));
+  writeFileSync(path, JSON.stringify({ ...journal, entries: journal.entries.slice(0, 3) }));
+  const folder = join(scratch, "data");
+  mkdirSync(folder);
+  const client = new Sqlite(join(folder, "attestamp.sqlite"));
+  migrate(drizzle(client), { migrationsFolder: migrations });
+  client.exec(
+    "INSERT INTO users (id, username, username_key, password_hash, created_at) VALUES ('a', 'a', 'a', 'x', 0)",
+  );
+  client.close();
+  return folder;
+}
+
+for (const statement of [1, 5, 15])
+  test(`an upgrade that dies at its statement ${statement} has not begun, and the next start does it`, async () => {
+    const folder = makeOldFolder();
+    const program = join(import.meta.dir, "test-dying-upgrade.ts");
+    const dying = Bun.spawn([process.execPath, program, folder, String(statement)]);
+    await dying.exited;
+    expect(dying.signalCode).toBe("SIGKILL");
+    const client = new Sqlite(join(folder, "attestamp.sqlite"));
+    expect(client.prepare("SELECT count(*) FROM __drizzle_migrations").pluck().get()).toBe(3);
+    client.close();
+
+    const db = openDatabaseIn(folder);
+    expect(db.$client.prepare("SELECT username FROM users").pluck().all()).toEqual(["a"]);
+    expect(db.$client.pragma("integrity_check", { simple: true })).toBe("ok");
+    db.$client.close();
+    expect(readdirSync(folder).filter((name) => name.includes("before"))).toHaveLength(1);
+  });

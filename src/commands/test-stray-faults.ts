@@ -1,0 +1,10 @@
+/** The server, with two faults of its own that nobody catches: one thrown by a timer, one in a promise. */
+import { serve } from "./serve.ts";
+
+await serve();
+setTimeout(() => {
+  throw new Error("A timer has failed.");
+}, 10);
+setTimeout(() => {
+  void Promise.reject(new Error("A promise was broken."));
+}, 20);
