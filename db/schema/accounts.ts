@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import type { TokenScope } from "../../src/accounts/access-tokens.schema.ts";
 
 export const users = sqliteTable(
   "users",
@@ -46,4 +47,22 @@ export const sessions = sqliteTable(
     expire: integer("expire", { mode: "timestamp_ms" }).notNull(),
   },
   (table) => [index("sessions_expire").on(table.expire), index("sessions_user").on(table.userId)],
+);
+
+/** Of a token only the SHA-256 of its secret is kept: who reads this table cannot act with it. */
+export const accessTokens = sqliteTable(
+  "access_tokens",
+  {
+    id: text("id").primaryKey(),
+    userId: text("user_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    name: text("name", { length: 100 }).notNull(),
+    secretSha256: text("secret_sha256").notNull(),
+    scopes: text("scopes", { mode: "json" }).$type<TokenScope[]>().notNull(),
+    createdAt: integer("created_at", { mode: "timestamp_ms" }).notNull(),
+    lastUsedAt: integer("last_used_at", { mode: "timestamp_ms" }),
+    expiresAt: integer("expires_at", { mode: "timestamp_ms" }),
+  },
+  (table) => [index("access_tokens_user").on(table.userId)],
 );

@@ -1,6 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { Database } from "../../db/client.ts";
-import { sessions, users } from "../../db/schema.ts";
+import { accessTokens, sessions, users } from "../../db/schema.ts";
 
 export type UserRow = typeof users.$inferSelect;
 export type NewUser = typeof users.$inferInsert;
@@ -56,11 +56,13 @@ export function setAdmin(db: Database, userId: string): void {
     .run();
 }
 
-/** Ends every session of a user, inside the transaction that gives the reason. */
-export function deleteSessionsOf(db: Database, userId: string): void {
+/** Ends every session and access token of a user, inside the transaction that gives the reason. */
+export function endAccessOf(db: Database, userId: string): void {
   db.delete(sessions).where(eq(sessions.userId, userId)).run();
+  db.delete(accessTokens).where(eq(accessTokens.userId, userId)).run();
 }
 
-export function deleteAllSessions(db: Database): void {
+export function endAllAccess(db: Database): void {
   db.delete(sessions).run();
+  db.delete(accessTokens).run();
 }

@@ -1,4 +1,4 @@
-import { type Context, publicProcedure, router, signedInProcedure } from "../http/trpc.ts";
+import { anyTokenProcedure, type Context, publicProcedure, router } from "../http/trpc.ts";
 import { type CurrentUser, registerSchema } from "./accounts.schema.ts";
 import { login, register, type SignIn } from "./accounts.service.ts";
 import { loginSchema } from "./login.schema.ts";
@@ -18,7 +18,7 @@ export const accountsRouter = router({
     return { success: true };
   }),
 
-  me: signedInProcedure.query(({ ctx }): CurrentUser => {
+  me: anyTokenProcedure.query(({ ctx }): CurrentUser => {
     const { username, isAdmin, email, firstName, lastName } = ctx.actor;
     return { username, isAdmin, email, firstName: firstName ?? "", lastName: lastName ?? "" };
   }),

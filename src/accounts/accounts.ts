@@ -1,4 +1,5 @@
 import { AppError } from "../errors.ts";
+import type { TokenScope } from "./access-tokens.schema.ts";
 
 /** The signed-in user a request acts for, read from the database on every request: rights are never stale. */
 export type Actor = {
@@ -8,10 +9,26 @@ export type Actor = {
   firstName: string | null;
   lastName: string | null;
   email: string | null;
+  /** All that a program may do that came with an access token; undefined for a person who signed in. */
+  scopes?: readonly TokenScope[];
 };
 
-/** The signed-in user. Throws `unauthenticated`. */
+/** The user, who signed in: what is not said to be for programs is not. Throws `unauthenticated`, `forbidden`. */
 export function requireActor(actor: Actor | null): Actor {
+  const known = requireAnyActor(actor);
+  if (known.scopes === undefined) return known;
+  throw new AppError("forbidden", "An access token cannot be used for this. Please sign in.");
+}
+
+/** The user, also for a program whose access token has this scope. Throws `unauthenticated`, `forbidden`. */
+export function requireScope(actor: Actor | null, scope: TokenScope): Actor {
+  const known = requireAnyActor(actor);
+  if (known.scopes === undefined || known.scopes.includes(scope)) return known;
+  throw new AppError("forbidden", `This access token lacks the scope ${scope}.`);
+}
+
+/** The user, also for a program with any access token. Throws `unauthenticated`. */
+export function requireAnyActor(actor: Actor | null): Actor {
   if (actor === null) throw new AppError("unauthenticated", "Please sign in first.");
   return actor;
 }

@@ -2,7 +2,7 @@ import { writeAudit } from "../admin/audit.repo.ts";
 import type { Deps } from "../deps.ts";
 import { AppError } from "../errors.ts";
 import { forgetLimit } from "../limits.ts";
-import { deleteAllSessions, findUserByKey, insertUser, setAdmin, type UserRow } from "./accounts.repo.ts";
+import { endAllAccess, findUserByKey, insertUser, setAdmin, type UserRow } from "./accounts.repo.ts";
 import { registerSchema } from "./accounts.schema.ts";
 import { usernameKey } from "./accounts.ts";
 import { writeNewPassword } from "./password-change.service.ts";
@@ -39,7 +39,7 @@ export function promoteToAdmin(deps: Deps, username: string): void {
 }
 
 /**
- * Sets a new password, ends every session of the account and every link that could set another one, lifts a lock
+ * Sets a new password, ends every session and access token of the account and every link that could set another one, lifts a lock
  * that wrong passwords put on it, and mails its owner that this happened.
  */
 export async function resetPassword(deps: Deps, username: string, password: string): Promise<void> {
@@ -80,7 +80,7 @@ function note(deps: Deps, action: string, subject: string, detail: Record<string
   writeAudit(deps.db, { actorId: null, action, subject, detail, createdAt: new Date(deps.now()) });
 }
 
-/** Signs everybody out. */
+/** Signs everybody out, and revokes every access token: one that was revoked before would else be good again. */
 export function endAllSessions({ db }: Pick<Deps, "db">): void {
-  deleteAllSessions(db);
+  endAllAccess(db);
 }

@@ -4,7 +4,7 @@ import { takeFromLimit } from "../limits.ts";
 import { enqueueMail } from "../mail/mail.service.ts";
 import { deleteSecretLinksTo } from "../mail/secret-links.repo.ts";
 import {
-  deleteSessionsOf,
+  endAccessOf,
   findActiveUser,
   replacePasswordHash,
   setPasswordHash,
@@ -16,7 +16,7 @@ import { changedLetter } from "./password-reset.ts";
 import { hashPassword, verifyPassword } from "./passwords.ts";
 
 /**
- * Gives the signed-in user a new password and ends all sessions. Returns the cookie line of a new one for the
+ * Gives the signed-in user a new password and ends all sessions and access tokens: who knew the old one may have made one. Returns the cookie line of a new one for the
  * browser that asked. A password that was set in the meantime stays: whoever set it may have done so to keep the
  * one who knows the old password out. Links that were mailed stay good: they are the owner's way back, and who knows
  * the password must not be able to close it. Throws `invalid` when the current password is not right, `rate_limited`:
@@ -30,7 +30,7 @@ export async function changePassword(deps: Deps, actor: Actor, input: ChangePass
   const passwordHash = await hashPassword(input.newPassword);
   const cookie = deps.db.transaction(() => {
     if (!replacePasswordHash(deps.db, user, passwordHash)) throw wrongPassword();
-    endSessions(deps, user);
+    endAccess(deps, user);
     return deps.sessions.start(user.id);
   });
   deps.news.queued();
@@ -39,17 +39,17 @@ export async function changePassword(deps: Deps, actor: Actor, input: ChangePass
 
 /**
  * Inside a transaction, for who may set a password without knowing the old one: the password, the end of every
- * session and of every link that could set another one, and the mail that tells the owner.
+ * session, access token and link that could set another one, and the mail that tells the owner.
  */
 export function writeNewPassword(deps: Deps, user: UserRow, passwordHash: string): void {
   setPasswordHash(deps.db, user.id, passwordHash);
   deleteSecretLinksTo(deps.db, "password-reset", user.id);
-  endSessions(deps, user);
+  endAccess(deps, user);
 }
 
-/** Wherever the user was signed in, it is over, and a mail tells why. */
-function endSessions(deps: Deps, user: UserRow): void {
-  deleteSessionsOf(deps.db, user.id);
+/** Wherever the user was signed in, and whatever acted for them, it is over, and a mail tells why. */
+function endAccess(deps: Deps, user: UserRow): void {
+  endAccessOf(deps.db, user.id);
   if (user.email === null) return;
   enqueueMail(deps, {
     to: user.email,

@@ -31,7 +31,7 @@ export function changedLetter(user: { username: string }, at: number): MailLette
   return {
     paragraphs: [
       `The password of your account ${unlinked(user.username)} was changed on ${when} UTC.`,
-      "Wherever you were logged in before, you have to log in again.",
+      "Wherever you were logged in before, you have to log in again. Access tokens were revoked.",
       "If it was not you, please choose a new password at once:",
     ],
     links: [{ label: "Forgot your password?", path: "/forgot-password" }],

@@ -1,4 +1,4 @@
-import { deleteSessionsOf, findActiveUser, type UserRow } from "../accounts/accounts.repo.ts";
+import { endAccessOf, findActiveUser, type UserRow } from "../accounts/accounts.repo.ts";
 import { type Actor, requireAdmin } from "../accounts/accounts.ts";
 import { isChargedElsewhere, stopCharging } from "../billing/calling-off.service.ts";
 import { shownPlan } from "../billing/subscription.service.ts";
@@ -25,7 +25,7 @@ export function readUsers(deps: Deps, admin: Actor, { cursor, limit }: ListUsers
 }
 
 /**
- * Deletes an account for good; for admins. In one transaction its sessions end, the person is forgotten, the
+ * Deletes an account for good; for admins. In one transaction its sessions and access tokens end, the person is forgotten, the
  * documents lose the names of client and file, tickets that wait for no answer lose the address, and links that were
  * mailed open nothing any more. Certificates stay verifiable without a name, and work under way is finished. Then
  * whatever could still be charged for is called off, at once or, while Stripe is away, by housekeeping; where the keys
@@ -37,7 +37,7 @@ export async function removeUser(deps: Deps, admin: Actor, userId: string): Prom
   deps.db.transaction(
     () => {
       requireRemovable(deps, admin, userId);
-      deleteSessionsOf(deps.db, userId);
+      endAccessOf(deps.db, userId);
       anonymiseUser(deps.db, userId);
       const documentIds = anonymiseDocumentsOf(deps.db, userId);
       forgetGoneWriters(deps.db);

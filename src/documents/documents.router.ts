@@ -1,4 +1,4 @@
-import { router, signedInProcedure } from "../http/trpc.ts";
+import { readDocumentsProcedure, router, writeDocumentsProcedure } from "../http/trpc.ts";
 import { documentIdSchema, listDocumentsSchema, processDocumentSchema } from "./documents.schema.ts";
 import { getDocument, listDocuments, removeDocument } from "./documents.service.ts";
 import { emailDocumentSchema } from "./email.schema.ts";
@@ -7,25 +7,25 @@ import { processDocument } from "./processing.service.ts";
 import { acceptedUploads } from "./upload.service.ts";
 
 export const documentsRouter = router({
-  list: signedInProcedure
+  list: readDocumentsProcedure
     .input(listDocumentsSchema)
     .query(({ ctx, input }) => listDocuments(ctx.deps, ctx.actor, input)),
 
-  get: signedInProcedure
+  get: readDocumentsProcedure
     .input(documentIdSchema)
     .query(({ ctx, input }) => getDocument(ctx.deps, ctx.actor, input.id)),
 
-  accepted: signedInProcedure.query(({ ctx }) => acceptedUploads(ctx.deps)),
+  accepted: readDocumentsProcedure.query(({ ctx }) => acceptedUploads(ctx.deps)),
 
-  process: signedInProcedure
+  process: writeDocumentsProcedure
     .input(processDocumentSchema)
     .mutation(({ ctx, input }) => processDocument(ctx.deps, ctx.actor, input)),
 
-  email: signedInProcedure
+  email: writeDocumentsProcedure
     .input(emailDocumentSchema)
     .mutation(({ ctx, input }) => emailDocument(ctx.deps, ctx.actor, input)),
 
-  remove: signedInProcedure.input(documentIdSchema).mutation(async ({ ctx, input }) => {
+  remove: writeDocumentsProcedure.input(documentIdSchema).mutation(async ({ ctx, input }) => {
     await removeDocument(ctx.deps, ctx.actor, input.id);
     return { success: true };
   }),

@@ -1,5 +1,5 @@
 import type { Context as HonoContext } from "hono";
-import { type Actor, requireActor } from "../accounts/accounts.ts";
+import { type Actor, requireScope } from "../accounts/accounts.ts";
 import type { Deps } from "../deps.ts";
 import {
   certificateOf,
@@ -30,7 +30,11 @@ const shownPolicy = "default-src 'none'; style-src 'unsafe-inline'; frame-ancest
 
 /** GET …/download: the stamped copy, to be saved; `?from=history` names it as the list of documents does. */
 export const downloadStampedCopy: Handler = async (c) => {
-  const file = readStampedCopy(c.var.context.deps, requireActor(c.var.context.actor), c.req.param("id"));
+  const file = readStampedCopy(
+    c.var.context.deps,
+    requireScope(c.var.context.actor, "documents:read"),
+    c.req.param("id"),
+  );
   if (c.req.query("from") !== "history") return answerFile(c, file, "attachment");
   return answerFile(c, { ...file, fileName: historyFileName(file.fileName) }, "attachment");
 };
@@ -44,7 +48,12 @@ export const downloadEvidence =
   (page: BuiltPage): Handler =>
   async (c) => {
     const { deps, actor } = c.var.context;
-    return answerEvidence(c, page, findEvidence(deps, requireActor(actor), c.req.param("id")), true);
+    return answerEvidence(
+      c,
+      page,
+      findEvidence(deps, requireScope(actor, "documents:read"), c.req.param("id")),
+      true,
+    );
   };
 
 /** GET /api/shared/download?token=…: the stamped copy, for whom a mail brought the link. */
@@ -63,7 +72,7 @@ function serve(
 ): Handler {
   return async (c) => {
     const { deps } = c.var.context;
-    const file = read(deps, requireActor(c.var.context.actor), c.req.param("id"));
+    const file = read(deps, requireScope(c.var.context.actor, "documents:read"), c.req.param("id"));
     return answerFile(c, file, disposition);
   };
 }

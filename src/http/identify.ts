@@ -1,20 +1,29 @@
 import type { Context as HonoContext, MiddlewareHandler } from "hono";
+import { actorOfAccessToken } from "../accounts/access-tokens.service.ts";
+import type { Actor } from "../accounts/accounts.ts";
 import type { Deps } from "../deps.ts";
 import { addressOf } from "./address.ts";
 import { accountHeader } from "./claimed-account.ts";
 import type { HttpEnv } from "./http-env.ts";
 import type { Context } from "./trpc.ts";
 
-/** Finds out who calls, and makes the context every call below is given. */
+type Credentials = Pick<Context, "accessToken" | "sessionToken">;
+
+/**
+ * Finds out who calls, and makes the context every call below is given. A request that brings an access token is that
+ * token's alone: its cookies are not looked at, and where the token is not good it is refused, whatever it asks for.
+ */
 export function identify(deps: Deps): MiddlewareHandler<HttpEnv> {
   return async (c, next) => {
-    const sessionToken = deps.sessions.tokenIn(c.req.header("cookie") ?? "");
+    const accessToken = bearerTokenIn(c.req.header("authorization"));
+    const sessionToken = accessToken === null ? deps.sessions.tokenIn(c.req.header("cookie") ?? "") : null;
     const cookies: string[] = [];
     c.set("context", {
       deps,
       requestId: c.var.requestId,
-      actor: sessionToken === null ? null : await deps.sessions.actorOf(sessionToken),
+      actor: await actorOf(deps, { accessToken, sessionToken }),
       address: addressOf(c, deps.config),
+      accessToken,
       sessionToken,
       claimedAccount: c.req.header(accountHeader) ?? null,
       setCookie: (line) => cookies.push(line),
@@ -30,6 +39,20 @@ export function identify(deps: Deps): MiddlewareHandler<HttpEnv> {
  */
 export async function identifyAgain(c: HonoContext<HttpEnv>): Promise<Context> {
   const { context } = c.var;
-  if (c.req.method === "GET" || context.sessionToken === null) return context;
-  return { ...context, actor: await context.deps.sessions.actorOf(context.sessionToken) };
+  if (c.req.method === "GET") return context;
+  return { ...context, actor: await actorOf(context.deps, context) };
+}
+
+/**
+ * The token of an Authorization header (RFC 6750, 2.1), or null. Other schemes are left to the proxies they are for:
+ * a browser sends such a password by itself, so that it must not stand for an origin.
+ */
+export function bearerTokenIn(authorization: string | undefined): string | null {
+  const found = /^bearer(?: +(.*))?$/i.exec(authorization ?? "");
+  return found === null ? null : (found[1] ?? "").trim();
+}
+
+async function actorOf(deps: Deps, { accessToken, sessionToken }: Credentials): Promise<Actor | null> {
+  if (accessToken !== null) return actorOfAccessToken(deps, accessToken);
+  return sessionToken === null ? null : deps.sessions.actorOf(sessionToken);
 }

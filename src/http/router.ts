@@ -1,3 +1,4 @@
+import { accessTokensRouter } from "../accounts/access-tokens.router.ts";
 import { accountsRouter } from "../accounts/accounts.router.ts";
 import { passwordRouter } from "../accounts/password.router.ts";
 import { adminRouter } from "../admin/admin.router.ts";
@@ -17,6 +18,7 @@ export const appRouter = router({
   documents: documentsRouter,
   referrals: referralsRouter,
   support: supportRouter,
+  tokens: accessTokensRouter,
   verification: verificationRouter,
 });
 

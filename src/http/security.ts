@@ -2,6 +2,7 @@ import type { MiddlewareHandler } from "hono";
 import type { Config } from "../config.ts";
 import { AppError } from "../errors.ts";
 import type { HttpEnv } from "./http-env.ts";
+import { bearerTokenIn } from "./identify.ts";
 
 type Sources = { script: string; frame: string; connect: string };
 
@@ -65,12 +66,15 @@ const safeMethods = new Set(["GET", "HEAD", "OPTIONS"]);
 /**
  * Refuses what a foreign page makes a browser send, whatever its content type: browsers say where a request
  * comes from (Sec-Fetch-Site, or Origin in older ones). A program that sends neither is no browser and
- * carries nobody's cookies but its own.
+ * carries nobody's cookies but its own. With an access token no cookie counts (identify.ts), and no foreign page can
+ * make a browser send one.
  */
 export function refuseForeignPages(config: Config): MiddlewareHandler<HttpEnv> {
   const publicHost = new URL(config.origin).host;
   return async (c, next) => {
-    if (!safeMethods.has(c.req.method) && isForeign(c.req.raw.headers, publicHost)) {
+    const needsOrigin =
+      !safeMethods.has(c.req.method) && bearerTokenIn(c.req.header("authorization")) === null;
+    if (needsOrigin && isForeign(c.req.raw.headers, publicHost)) {
       throw new AppError("forbidden", "This request came from another web site and was refused.");
     }
     await next();

@@ -1,5 +1,11 @@
 import { initTRPC } from "@trpc/server";
-import { type Actor, requireActor, requireAdmin } from "../accounts/accounts.ts";
+import {
+  type Actor,
+  requireActor,
+  requireAdmin,
+  requireAnyActor,
+  requireScope,
+} from "../accounts/accounts.ts";
 import type { Deps } from "../deps.ts";
 import { requireClaimedAccount } from "./claimed-account.ts";
 import { errorBody, statusOfKind, toErrorAnswer } from "./errors.ts";
@@ -12,6 +18,8 @@ export type Context = {
   /** The caller's network address, as limits count it. */
   address: string;
   sessionToken: string | null;
+  /** Of a program; then there is no session token. */
+  accessToken: string | null;
   /** Whom the caller takes itself to be signed in as, if it says so (claimed-account.ts). */
   claimedAccount: string | null;
   /** Adds a Set-Cookie line to the answer. */
@@ -37,8 +45,21 @@ export const publicProcedure = trpc.procedure.use(({ ctx, next }) => {
   requireClaimedAccount(ctx);
   return next();
 });
+/** For a person who signed in. */
 export const signedInProcedure = publicProcedure.use(({ ctx, next }) =>
   next({ ctx: { ...ctx, actor: requireActor(ctx.actor) } }),
+);
+/** For them and for a program with any access token of theirs. */
+export const anyTokenProcedure = publicProcedure.use(({ ctx, next }) =>
+  next({ ctx: { ...ctx, actor: requireAnyActor(ctx.actor) } }),
+);
+/** For them and for a program that may read their documents. */
+export const readDocumentsProcedure = publicProcedure.use(({ ctx, next }) =>
+  next({ ctx: { ...ctx, actor: requireScope(ctx.actor, "documents:read") } }),
+);
+/** For them and for a program that may add, stamp, send and delete their documents. */
+export const writeDocumentsProcedure = publicProcedure.use(({ ctx, next }) =>
+  next({ ctx: { ...ctx, actor: requireScope(ctx.actor, "documents:write") } }),
 );
 export const adminProcedure = publicProcedure.use(({ ctx, next }) =>
   next({ ctx: { ...ctx, actor: requireAdmin(ctx.actor) } }),

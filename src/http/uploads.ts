@@ -1,5 +1,5 @@
 import type { Context as HonoContext } from "hono";
-import { requireActor } from "../accounts/accounts.ts";
+import { requireScope } from "../accounts/accounts.ts";
 import { uploadMessages } from "../documents/documents.schema.ts";
 import { addDocument, receiveUpload, withUploadSlot } from "../documents/upload.service.ts";
 import { AppError } from "../errors.ts";
@@ -14,7 +14,7 @@ const longestUploadMs = 15 * 60_000;
 /** POST /api/documents/upload: multipart, one file in the part "file", optionally `ownershipConfirmed`. */
 export async function upload(c: HonoContext<HttpEnv>): Promise<Response> {
   const { deps } = c.var.context;
-  const owner = requireActor(c.var.context.actor);
+  const owner = requireScope(c.var.context.actor, "documents:write");
   const { maxUploadBytes, maxUploadMb } = deps.config;
   if (Number(c.req.header("content-length") ?? 0) > maxUploadBytes + formBytes) {
     throw new AppError("too_large", uploadMessages.tooLarge(maxUploadMb));

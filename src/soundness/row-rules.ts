@@ -14,6 +14,9 @@ export const accountRules: RowRules = {
   "no deleted account has a session": `
     SELECT 'account ' || u.id || ' is deleted and still signed in'
     FROM sessions s JOIN users u ON u.id = s.user_id WHERE u.is_deleted`,
+  "no deleted account has an access token": `
+    SELECT 'account ' || u.id || ' is deleted and still has an access token'
+    FROM access_tokens t JOIN users u ON u.id = t.user_id WHERE u.is_deleted`,
   "a deleted account is without names, address and password": `
     SELECT 'account ' || id || ' is deleted and not forgotten' FROM users
     WHERE is_deleted AND (password_hash <> ''

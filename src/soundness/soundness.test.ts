@@ -73,6 +73,11 @@ test("a folder with documents of every state and mails on their way is sound", a
 const rows: [string, string][] = [
   ["UPDATE users SET free_credits = -1", "has -1 free credits"],
   ["UPDATE users SET is_deleted = 1", "is deleted and still signed in"],
+  [
+    `UPDATE users SET is_deleted = 1; INSERT INTO access_tokens (id, user_id, name, secret_sha256, scopes, created_at)
+     SELECT 't', id, 'a program', 'x', '[]', 0 FROM users`,
+    "is deleted and still has an access token",
+  ],
   ["UPDATE users SET is_deleted = 1", "is deleted and not forgotten"],
   ["UPDATE users SET is_deleted = 1", "still has the name of a deleted account"],
   ["UPDATE users SET referral_count = 2", "counts 2 referrals"],

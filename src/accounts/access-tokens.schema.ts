@@ -1,0 +1,39 @@
+import { z } from "zod";
+
+/** What a program may be allowed; everything else needs a person who is signed in. */
+export const tokenScopes = ["documents:read", "documents:write"] as const;
+export type TokenScope = (typeof tokenScopes)[number];
+
+export const mostTokens = 20;
+
+export const createTokenSchema = z.object({
+  name: z.string("Please enter a name").trim().min(1, "Please enter a name").max(100, "Name too long"),
+  scopes: z
+    .array(z.enum(tokenScopes, "Please choose among the scopes"), "Please choose what the token may do")
+    .min(1, "Please choose what the token may do")
+    .max(tokenScopes.length, "Please give each scope only once"),
+  /** Without it the token is good until it is revoked. */
+  expiresInDays: z
+    .int("Please give whole days")
+    .min(1, "Please give at least one day")
+    .max(3650, "Please give at most 3650 days")
+    .optional(),
+});
+export type CreateTokenInput = z.infer<typeof createTokenSchema>;
+
+export const tokenIdSchema = z.object({ id: z.string().min(1).max(64) });
+
+/** A token as its owner sees it: never its secret. Times are ISO 8601 UTC. */
+export type TokenView = {
+  id: string;
+  name: string;
+  scopes: TokenScope[];
+  createdAt: string;
+  /** Null before its first use; not written more than once in ten minutes. */
+  lastUsedAt: string | null;
+  /** Null = none. */
+  expiresAt: string | null;
+};
+
+/** A new token, and the one time that all of it is told. */
+export type NewTokenView = TokenView & { token: string };
