@@ -77,7 +77,8 @@ function isSocket(path: string): boolean {
   }
 }
 
-function descendantsOf(pid: number): number[] {
+/** Processes below one, whoever of them started them. */
+export function descendantsOf(pid: number): number[] {
   const direct = read(`/proc/${pid}/task/${pid}/children`);
   const threads = direct === "" ? childrenOfThreads(pid) : direct;
   return threads

@@ -1,0 +1,30 @@
+import { afterAll, expect, test } from "bun:test";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { makeDocuments } from "./documents.ts";
+import { countOutcomes, fuzz, type Trial } from "./fuzzing.ts";
+import { mutate } from "./mutate.ts";
+import { randomFrom } from "./random.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "attestamp-fuzz-test-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** A sample of what `bun run fuzz` tries for as long as one likes. */
+test("documents with flipped bits are completed, refused or ended with a sentence, and nothing is left behind", async () => {
+  const documents = await makeDocuments(join(folder, "documents"), false);
+  const trials: Trial[] = [];
+  const onTrial = (trial: Trial) => trials.push(trial);
+  const settings = { CONVERTER: "off" };
+  expect(await fuzz({ documents, first: 0, count: 24, folder, settings, onTrial })).toEqual([]);
+  expect([...countOutcomes(trials).keys()].toSorted()).toEqual(["jpg", "pdf", "png", "tif"]);
+  expect(trials).toHaveLength(24);
+}, 150_000);
+
+test("the same number gives the same mutant, another one another", () => {
+  const document = new Uint8Array(1_000);
+  const mutant = (number: number) => mutate(document, randomFrom(number));
+  expect(mutant(7)).toEqual(mutant(7));
+  expect(mutant(7)).not.toEqual(document);
+  expect(mutant(7)).not.toEqual(mutant(8));
+});

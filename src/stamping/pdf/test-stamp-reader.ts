@@ -1,0 +1,77 @@
+/** Test support: reads a stamp back by what stands in the file, with nothing of what drew it. */
+import type { PdfDocument } from "./document.ts";
+import type { Bounds, Matrix } from "./matrix.ts";
+import { boundsOf } from "./matrix.ts";
+import { openPdf } from "./open-pdf.ts";
+import { asArray, asNumber, asReference, type PdfDict, type Raw } from "./values.ts";
+
+export type ReadStamp = {
+  /** All it says, in the order in which it is drawn, without white space. */
+  text: string;
+  /** The box it fills, in the page's own coordinates. */
+  bounds: Bounds;
+};
+
+const placed = /q ((?:-?[\d.]+ ){6})cm \/(\S+) Do Q\s*(?:EMC\s*)?$/;
+
+/** The stamp that the content of the first page ends with. */
+export function readStamp(file: Buffer): ReadStamp {
+  const { document, pages } = openPdf(file);
+  const page: PdfDict = pages[0]?.dict ?? new Map();
+  const contents = document.resolve(page.get("Contents"));
+  const last = asArray(contents)?.at(-1) ?? page.get("Contents");
+  const [, matrix = "", name = ""] = placed.exec(streamText(document, last)) ?? [];
+  const forms = inside(document, page.get("Resources"), "XObject");
+  const form = document.dict(forms)?.get(name);
+  const box = (asArray(inside(document, form, "BBox")) ?? []).map((side) => asNumber(side));
+  return {
+    text: textOfForm(document, form),
+    bounds: boundsOf(fourOf(box), sixOf(matrix.split(" ").map(Number))),
+  };
+}
+
+const inside = (document: PdfDocument, dict: Raw | undefined, key: string): Raw | undefined =>
+  document.resolve(document.dict(dict)?.get(key));
+
+function streamText(document: PdfDocument, raw: Raw | undefined): string {
+  const object = document.object(asReference(raw)?.number ?? 0);
+  const bytes = object && document.unpacked(object, 1_000_000);
+  return bytes instanceof Buffer ? bytes.toString("latin1") : "";
+}
+
+/** Each glyph is looked up in the map of its font, the one chosen last before it. */
+function textOfForm(document: PdfDocument, form: Raw | undefined): string {
+  const fonts = document.dict(inside(document, inside(document, form, "Resources"), "Font"));
+  let text = "";
+  let meanings = new Map<string, string>();
+  for (const [, font, codes = ""] of streamText(document, form).matchAll(/\/(F\d+) \S+ Tf|<([0-9a-f]+)>/g)) {
+    if (font) meanings = meaningsOf(streamText(document, document.dict(fonts?.get(font))?.get("ToUnicode")));
+    for (const [code] of codes.matchAll(/.{4}/g)) text += meanings.get(code) ?? "\ufffd";
+  }
+  return text.replace(/\s+/g, "");
+}
+
+function meaningsOf(map: string): Map<string, string> {
+  const lines = [...map.matchAll(/^<(\w{4})> <(\w+)>$/gm)];
+  return new Map(
+    lines.map(([, code = "", units = ""]) => [code, Buffer.from(units, "hex").swap16().toString("utf16le")]),
+  );
+}
+
+function fourOf([left = Number.NaN, bottom = Number.NaN, right = Number.NaN, top = Number.NaN]: (
+  | number
+  | undefined
+)[]): Bounds {
+  return [left, bottom, right, top];
+}
+
+function sixOf([
+  a = Number.NaN,
+  b = Number.NaN,
+  c = Number.NaN,
+  d = Number.NaN,
+  e = Number.NaN,
+  f = Number.NaN,
+]: number[]): Matrix {
+  return [a, b, c, d, e, f];
+}
