@@ -1,0 +1,40 @@
+import { renameSync } from "node:fs";
+import { join } from "node:path";
+import Sqlite from "better-sqlite3";
+import type { Visitor } from "./visitor.ts";
+
+/** Half of the longest pause between two attempts of a job. */
+const waitsMs = 6 * 3_600_000;
+const patienceMs = 10_000;
+
+/**
+ * Leaves a document under way for hours, which no call can: its file is away at the first attempt, and the next one,
+ * which finds it, is put off. In the demo's own data folder alone.
+ */
+export async function keepUnderWay(dataDir: string, client: Visitor, id: string): Promise<void> {
+  const db = new Sqlite(join(dataDir, "attestamp.sqlite"));
+  const file = originalOf(db, dataDir, id);
+  renameSync(file, `${file}.away`);
+  try {
+    const begun = client.call("POST", `/api/documents/${id}/process`, {});
+    await Promise.all([begun, putOff(db, id)]);
+  } finally {
+    renameSync(`${file}.away`, file);
+    db.close();
+  }
+}
+
+/** After a fault that waiting does not mend, the next attempt comes a second later. */
+async function putOff(db: Sqlite.Database, id: string): Promise<void> {
+  const next = "UPDATE jobs SET available_at = ? WHERE subject = ? AND state = 'queued' AND attempts > 0";
+  const deadline = Date.now() + patienceMs;
+  while (db.prepare(next).run(Date.now() + waitsMs, id).changes === 0) {
+    if (Date.now() > deadline) throw new Error("The document that was to be under way is not.");
+    await Bun.sleep(20);
+  }
+}
+
+function originalOf(db: Sqlite.Database, dataDir: string, id: string): string {
+  const row = db.prepare("SELECT original_path FROM documents WHERE id = ?").pluck().get(id);
+  return join(dataDir, String(row));
+}

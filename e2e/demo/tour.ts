@@ -1,0 +1,55 @@
+import { type ReadMail, readOutbox } from "./outbox.ts";
+import { admin, jane, mei, omar } from "./people.ts";
+
+export const tourPath = "/demo";
+
+const accounts = [
+  { ...jane, shows: "a document in every state, one that waits for a payment, tickets, a referral code" },
+  { ...omar, shows: "a subscription, and three credits for coming by Jane's code" },
+  { ...mei, shows: "a new account with free credits" },
+  { ...admin, shows: "the admin portal: documents, tickets, users, what administrators did" },
+];
+
+const cards = [
+  ["4242 4242 4242 4242", "is charged"],
+  ["4000 0000 0000 0002", "is declined"],
+  ["4000 0025 0000 3155", "asks for the bank's word first"],
+];
+
+/** The demo's own page: who can sign in, what pays, and the mails that would have been sent. */
+export async function tourPage(dataDir: string): Promise<string> {
+  const mails = await readOutbox(dataDir);
+  return `<!doctype html><html lang="en"><meta charset="utf-8"><title>Demo</title>
+<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark">
+<style>body { font: 1rem/1.5 sans-serif; max-width: 60rem; margin: 2rem auto; padding: 0 1rem }
+th, td { text-align: left; padding: .2rem 1rem .2rem 0; vertical-align: top } pre { white-space: pre-wrap }</style>
+<h1>Demo: nothing here is real</h1>
+<p>Everything is in a folder of its own and is deleted when the demo ends. <a href="/">To the product</a></p>
+<h2>Accounts</h2><table><tr><th>Username<th>Password<th>Shows</tr>
+${accounts.map((one) => row([one.username, one.password, one.shows])).join("\n")}</table>
+<h2>Cards</h2><p>Any date to come, any security code. No bank is asked.</p><table>
+${cards.map(row).join("\n")}</table>
+<h2>Mails</h2><p>None was sent. Newest first; load the page again for new ones.</p>
+${mails.map(letter).join("\n")}</html>`;
+}
+
+function letter({ to, subject, text, attachments }: ReadMail): string {
+  const files = attachments.length > 0 ? `<p>Attached: ${escaped(attachments.join(", "))}</p>` : "";
+  return `<details><summary>${escaped(`${to}: ${subject}`)}</summary><pre>${linked(text)}</pre>${files}</details>`;
+}
+
+function row(cells: string[]): string {
+  return `<tr>${cells.map((cell) => `<td>${escaped(cell)}`).join("")}</tr>`;
+}
+
+function linked(text: string): string {
+  return escaped(text).replace(/https?:\/\/[^\s<>"]+/g, (url) => `<a href="${url}">${url}</a>`);
+}
+
+function escaped(text: string): string {
+  return text
+    .replaceAll("&", "&amp;")
+    .replaceAll("<", "&lt;")
+    .replaceAll(">", "&gt;")
+    .replaceAll('"', "&quot;");
+}
