@@ -12,7 +12,8 @@ import { questions } from "../evidence/judge/judgement.ts";
 import { readTrust, trustTextsSchema } from "../evidence/judge/trust.ts";
 import { readBuiltPage } from "../http/built-page.ts";
 import { createTestClient, type TestClient } from "../http/test-client.ts";
-import { makeTestFolder, type TestServer } from "../http/test-server.ts";
+import { startTestProgram } from "../http/test-program.ts";
+import type { TestServer } from "../http/test-server.ts";
 import { findDocument } from "./documents.repo.ts";
 import { packEvidence, sharedEvidenceOf } from "./evidence-pack.service.ts";
 import {
@@ -235,7 +236,7 @@ test("four packs of 100 MB at a time go out in small parts: the server's memory 
   const megabyte = 1024 * 1024;
   const scan = new Uint8Array(50 * megabyte - 1).fill(0x20);
   scan.set(smallPdf());
-  const alone = await startProgram();
+  const alone = await startTestProgram();
   try {
     const person = createTestClient(alone.origin);
     expect((await person.register()).status).toBe(200);
@@ -257,34 +258,6 @@ test("four packs of 100 MB at a time go out in small parts: the server's memory 
     await alone.stop();
   }
 }, 120_000);
-
-/** The product as a program of its own, so that nobody else's memory is counted. */
-async function startProgram() {
-  const dataDir = makeTestFolder();
-  const origin = `http://127.0.0.1:${20_000 + Math.floor(Math.random() * 20_000)}`;
-  const settings = { PORT: new URL(origin).port, HOST: "127.0.0.1", DATA_DIR: dataDir, CONVERTER: "off" };
-  const program = Bun.spawn([process.execPath, join(import.meta.dir, "../main.ts"), "serve"], {
-    env: { ...process.env, ...settings, LOG_LEVEL: "silent" },
-    stdout: "ignore",
-    stderr: "ignore",
-  });
-  const isUp = () =>
-    fetch(`${origin}/api/health`).then(
-      ({ ok }) => ok,
-      () => false,
-    );
-  while (program.exitCode === null && !(await isUp())) await Bun.sleep(50);
-  const status = () => readFileSync(`/proc/${program.pid}/status`, "utf8");
-  return {
-    origin,
-    residentBytes: () => Number(/^VmRSS:\s+(\d+)/m.exec(status())?.[1]) * 1024,
-    async stop() {
-      program.kill();
-      await program.exited;
-      rmSync(dataDir, { recursive: true, force: true });
-    },
-  };
-}
 
 test("whoever stops reading a pack leaves nothing behind, and the next is whole", async () => {
   const reader = (await ask(owner, id)).body?.getReader();

@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
+import { readdirSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { newAdmin } from "../admin/test-admin.ts";
+import type { DocumentView } from "../documents/documents.schema.ts";
+import { newPerson, processFile, startWorkingServer, uploadFile } from "../documents/test-documents.ts";
+import { createTestClient, type TestClient } from "./test-client.ts";
+import type { TestServer } from "./test-server.ts";
+
+setDefaultTimeout(30_000);
+
+let server: TestServer;
+let owner: TestClient;
+let admin: TestClient;
+let document: DocumentView;
+beforeAll(async () => {
+  server = await startWorkingServer();
+  admin = await newAdmin(server);
+  owner = await newPerson(server);
+  document = await processFile(owner, (await uploadFile(owner)).id);
+});
+afterAll(() => server.stop());
+
+/** Every file of the data folder, as it is called from there. */
+function keptFiles(): string[] {
+  const { dataDir } = server.deps.config;
+  const names = readdirSync(dataDir, { recursive: true, encoding: "utf8" });
+  return names.filter((name) => statSync(join(dataDir, name)).isFile());
+}
+
+test("no file of the server can be had by its path, whoever asks and however it is written", async () => {
+  const { dataDir } = server.deps.config;
+  const prefixes = [
+    "/",
+    "/storage/",
+    "/uploads/",
+    "/data/",
+    "/api/",
+    "/assets/..%2f..%2fstorage/",
+    "/%2e%2e/",
+  ];
+  const kept = keptFiles();
+  expect(kept.length).toBeGreaterThan(8);
+  const paths = [
+    ...kept.flatMap((name) => prefixes.map((prefix) => `${prefix}${name}`)),
+    ...kept.map((name) => encodeURI(`//${join(dataDir, name)}`)),
+    ...["/.env", "/.git/HEAD", "/package.json", "/src/main.ts", "/%00", "/..%5c..%5cpackage.json"],
+  ];
+  for (const path of paths) {
+    for (const client of [createTestClient(server.origin), owner, admin]) {
+      const answer = await client.get(path);
+      expect([path, answer.status]).toEqual([path, 404]);
+    }
+  }
+});
+
+test("an admin gets files by the keys of documents alone: no other path is one, and none is joined to a folder", async () => {
+  const key = String(document.processedPath);
+  expect((await admin.get(`/api/admin/download?path=${encodeURIComponent(key)}`)).status).toBe(200);
+  for (const path of [
+    ...keptFiles().filter((name) => ![key, document.certificatePath].includes(name)),
+    ...[
+      `./${key}`,
+      `${key}/`,
+      `/${key}`,
+      `stamped/../${key}`,
+      `${key}\0`,
+      key.toUpperCase(),
+      "../../etc/passwd",
+    ],
+    join(server.deps.config.dataDir, key),
+  ]) {
+    const answer = await admin.get(`/api/admin/download?path=${encodeURIComponent(path)}`);
+    expect([path, [400, 404].includes(answer.status)]).toEqual([path, true]);
+  }
+});
+
+test("every file that is sent names its exact type, is kept by nobody, and nothing in it may run or be framed elsewhere", async () => {
+  const saved = "default-src 'none'; sandbox";
+  const shown = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'; sandbox";
+  const of = `/api/documents/${document.id}`;
+  const byKey = (key: string | null) => `/api/admin/download?path=${key}`;
+  const sent: [TestClient, string, string, "attachment" | "inline", string][] = [
+    [owner, `${of}/download`, "application/pdf", "attachment", saved],
+    [owner, `${of}/certificate`, "application/pdf", "attachment", saved],
+    [owner, `${of}/evidence`, "application/zip", "attachment", saved],
+    [owner, `${of}/preview`, "application/pdf", "inline", shown],
+    [admin, byKey(document.processedPath), "application/pdf", "attachment", saved],
+    [admin, byKey(document.certificatePath), "application/pdf", "attachment", saved],
+    [admin, `/api/admin/documents/${document.id}/original`, "application/pdf", "inline", shown],
+  ];
+  for (const [client, path, type, disposition, policy] of sent) {
+    const { status, headers } = await client.get(path);
+    expect([path, status, headers.get("content-type")]).toEqual([path, 200, type]);
+    expect([path, headers.get("content-disposition")?.split(";")[0]]).toEqual([path, disposition]);
+    expect([path, headers.get("content-security-policy")]).toEqual([path, policy]);
+    expect([path, headers.get("cache-control")]).toEqual([path, "private, no-store"]);
+    expect([path, headers.get("x-content-type-options")]).toEqual([path, "nosniff"]);
+    expect([path, headers.get("cross-origin-resource-policy")]).toEqual([path, "same-origin"]);
+  }
+});

@@ -1,0 +1,119 @@
+import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
+import { connect, type Socket } from "node:net";
+import { newPerson, smallPdf, uploadFile } from "../documents/test-documents.ts";
+import { createApp } from "./app.ts";
+import { type HttpServer, listen } from "./server.ts";
+import type { TestClient } from "./test-client.ts";
+import { startTestProgram, type TestProgram } from "./test-program.ts";
+import { startTestServer, type TestServer } from "./test-server.ts";
+
+setDefaultTimeout(60_000);
+
+let server: TestServer;
+let impatient: HttpServer;
+let person: TestClient;
+beforeAll(async () => {
+  server = await startTestServer();
+  impatient = listen(createApp(server.deps), server.deps.config, 2);
+  person = await newPerson(server);
+});
+afterAll(async () => {
+  await impatient.stop();
+  await server.stop();
+});
+
+/** A connection that sends this and then nothing more; `closed` tells when the server has ended it. */
+function sendAndWait(port: number, text: string): { socket: Socket; closed: Promise<void> } {
+  const socket = connect(port, "127.0.0.1", () => socket.write(text));
+  socket.on("error", () => "the server may reset it");
+  socket.resume();
+  return { socket, closed: new Promise((resolve) => socket.once("close", () => resolve())) };
+}
+
+test("two hundred connections that send half a request and fall silent hold up nobody, and are closed", async () => {
+  const halves = [
+    "",
+    "GET /api/health HTTP/1.1\r\nHost: local",
+    "POST /api/contact HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 90\r\n\r\n{",
+    "POST /api/auth/login HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n5\r\n{",
+  ];
+  const started = performance.now();
+  const slow = Array.from({ length: 200 }, (_, at) => sendAndWait(impatient.port, halves[at % 4] ?? ""));
+  await Bun.sleep(200);
+  const asked = performance.now();
+  expect((await fetch(`http://127.0.0.1:${impatient.port}/api/health`)).status).toBe(200);
+  expect(performance.now() - asked).toBeLessThan(1_000);
+  await Promise.all(slow.map(({ closed }) => closed));
+  expect(performance.now() - started).toBeLessThan(15_000);
+});
+
+test("a connection that is slow, but never silent for long, is served", async () => {
+  const { socket, closed } = sendAndWait(impatient.port, "");
+  let answer = "";
+  socket.on("data", (data) => (answer += data.toString()));
+  for (const letter of "GET /api/health HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n") {
+    socket.write(letter);
+    await Bun.sleep(5);
+  }
+  await closed;
+  expect(answer).toStartWith("HTTP/1.1 200");
+});
+
+test("a sender who says less than comes gets no second request out of it, and leaves nothing", async () => {
+  const head = '--b\r\nContent-Disposition: form-data; name="file"; filename="a.pdf"\r\n\r\n%PDF-1.7\n';
+  const port = Number(new URL(server.origin).port);
+  const headers = `Host: localhost\r\nCookie: ${person.cookie()}\r\nContent-Type: multipart/form-data; boundary=b`;
+  for (const lengths of [
+    `Content-Length: ${head.length}`,
+    `Content-Length: ${head.length}\r\nContent-Length: 9000`,
+    `Content-Length: ${head.length}\r\nTransfer-Encoding: chunked`,
+  ]) {
+    const request = `POST /api/documents/upload HTTP/1.1\r\n${headers}\r\n${lengths}\r\n\r\n${head}${"x".repeat(5_000)}`;
+    const { socket, closed } = sendAndWait(port, request);
+    let answers = "";
+    socket.on("data", (data) => (answers += data.toString()));
+    await Promise.race([closed, Bun.sleep(1_000)]);
+    socket.destroy();
+    const statuses = [...answers.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => status);
+    expect([lengths, statuses.filter((status) => status !== "400")]).toEqual([lengths, []]);
+  }
+  expect(server.deps.db.$client.prepare("SELECT count(*) FROM documents").pluck().get()).toBe(0);
+});
+
+/** A form with a PDF of so many bytes that is never held as a whole. */
+function largeForm(bytes: number): ReadableStream<Uint8Array> {
+  const head = '--b\r\nContent-Disposition: form-data; name="file"; filename="a.pdf"\r\n\r\n';
+  const chunk = new Uint8Array(256 * 1024).fill(0x20);
+  let left = bytes;
+  return new ReadableStream({
+    start: (stream) => stream.enqueue(Buffer.concat([Buffer.from(head), smallPdf()])),
+    pull(stream) {
+      if (left > 0) stream.enqueue(chunk);
+      else {
+        stream.enqueue(Buffer.from("\r\n--b--\r\n"));
+        stream.close();
+      }
+      left -= chunk.length;
+    },
+  });
+}
+
+test("nine uploads of 40 MB at a time are on the disk while they come: the server's memory does not grow with them", async () => {
+  const megabyte = 1024 * 1024;
+  const program: TestProgram = await startTestProgram();
+  try {
+    const people = await Promise.all([0, 1, 2].map(() => newPerson({ ...server, origin: program.origin })));
+    await Promise.all(people.map((one) => uploadFile(one)));
+    const before = program.residentBytes();
+    const send = (one: TestClient) =>
+      one.send("POST", "/api/documents/upload", {
+        body: largeForm(40 * megabyte),
+        headers: { "content-type": "multipart/form-data; boundary=b" },
+      });
+    const answers = await Promise.all(people.flatMap((one) => [send(one), send(one), send(one)]));
+    expect(answers.map(({ status }) => status)).toEqual(Array(9).fill(200));
+    expect(program.peakBytes() - before).toBeLessThan(100 * megabyte);
+  } finally {
+    await program.stop();
+  }
+});
