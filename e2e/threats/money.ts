@@ -45,7 +45,7 @@ export const money: Threat[] = [
       },
       {
         file: "src/documents/crash-moments.test.ts",
-        name: "a job that dies after its … is done again, with the same serial number",
+        name: "a job that dies after its … is done again …",
       },
     ],
   },

@@ -22,7 +22,7 @@ export const serverFaults: Threat[] = [
         name: "a server killed … ms into a job finishes it after the next start, with the same serial number",
       },
       { file: moments, name: "an upload that dies between the file and its row leaves a file that is swept" },
-      { file: moments, name: "a job that dies after its … is done again, with the same serial number" },
+      { file: moments, name: "a job that dies after its … is done again …" },
       {
         file: moments,
         name: "a document whose deletion dies before its files are gone is deleted, and the files are swept",

@@ -125,19 +125,30 @@ test("an upload that dies between the file and its row leaves a file that is swe
   await expectSound(dataDir);
 });
 
-for (const moment of ["first keep", "second keep"] as const) {
-  test(`a job that dies after its ${moment} is done again, with the same serial number`, async () => {
+const deaths = [
+  { moment: "first keep", later: 0, when: "at once, with the same serial number and time" },
+  {
+    moment: "second keep",
+    later: 25,
+    when: "a day later, with the same serial number and the time it is then",
+  },
+] as const;
+for (const { moment, later, when } of deaths) {
+  test(`a job that dies after its ${moment} is done again ${when}`, async () => {
     const { id } = await uploadFile(person);
     await person.post(`/api/documents/${id}/process`);
     const job = takeJob();
-    const { status, serialNumber } = findDocument(first.deps.db, id) ?? {};
+    const { status, serialNumber, processedAt } = findDocument(first.deps.db, id) ?? {};
     expect(status).toBe("processing");
     await dieDuring(moment, (deps) => stampingJobHandler(deps).run(job));
     expect(filesIn(dataDir).filter((name) => !name.startsWith("tmp/"))).toHaveLength(
       moment === "first keep" ? 2 : 3,
     );
-    const { deps } = await startAgain(0);
-    expect(await untilStamped(deps, id)).toMatchObject({ status: "completed", serialNumber });
+    const { deps } = await startAgain(later);
+    const stamped = await untilStamped(deps, id);
+    expect(stamped).toMatchObject({ status: "completed", serialNumber });
+    const moved = (stamped?.processedAt?.getTime() ?? 0) - (processedAt?.getTime() ?? 0);
+    expect(Math.floor(moved / hour)).toBe(later === 0 ? 0 : 25);
     await expectSound(dataDir);
   });
 }

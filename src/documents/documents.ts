@@ -52,12 +52,17 @@ export function originalDeleted(row: DocumentRow): AppError {
   );
 }
 
+/** In whole seconds, as everything that is attested. `at`: milliseconds since 1970 UTC. */
+export function wholeSeconds(at: number): Date {
+  return new Date(Math.floor(at / 1000) * 1000);
+}
+
 /**
- * When a document was uploaded, in whole seconds as everything that is attested: written with its milliseconds it
- * would seem to be later than the time on the stamp, when both were in one second.
+ * When a document was uploaded: written with its milliseconds it would seem to be later than the time on the stamp,
+ * when both were in one second.
  */
 function uploadedAt({ createdAt }: DocumentRow): Date {
-  return new Date(Math.floor(createdAt.getTime() / 1000) * 1000);
+  return wholeSeconds(createdAt.getTime());
 }
 
 /** The document as its owner may see it. */

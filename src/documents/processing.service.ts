@@ -11,7 +11,7 @@ import { queueJob } from "../jobs/jobs.repo.ts";
 import { updateDocument } from "./documents.repo.ts";
 import type { DocumentView, ProcessDocumentInput } from "./documents.schema.ts";
 import { getDocument, requireOwned } from "./documents.service.ts";
-import { originalDeleted, stampingJob } from "./documents.ts";
+import { originalDeleted, stampingJob, wholeSeconds } from "./documents.ts";
 
 /** A small document is done within this; then the answer is the finished document. */
 const patienceMs = 1_000;
@@ -46,7 +46,7 @@ async function startWithPayment(deps: Deps, owner: Actor, input: ProcessDocument
   }
 }
 
-/** One transaction: who may, from which plan, serial number and time for good, the job. False when begun before. */
+/** One transaction: who may, from which plan, serial number and time, the job. False when begun before. */
 function startProcessing(deps: Deps, owner: Actor, input: ProcessDocumentInput): boolean {
   const { db } = deps;
   const { id, ...timestampConfig } = input;
@@ -57,11 +57,10 @@ function startProcessing(deps: Deps, owner: Actor, input: ProcessDocumentInput):
   requireClockNotBehind(deps);
   if (deps.now() < row.createdAt.getTime()) throw wrongClock();
   chargeStamp(deps, { userId: owner.id, documentId: id, isPaid: row.paymentCompleted === "true" });
-  const at = Math.floor(deps.now() / 1000) * 1000;
   updateDocument(db, id, {
     status: "processing",
     serialNumber: createSerialNumber((bytes) => crypto.getRandomValues(new Uint8Array(bytes))),
-    processedAt: new Date(at),
+    processedAt: wholeSeconds(deps.now()),
     clientName: clientNameOf(owner),
     timestampConfig,
     errorMessage: null,

@@ -12,6 +12,7 @@ import type { CertificateFacts } from "../certificates/certificate-facts.ts";
 import type { Deps } from "../deps.ts";
 import { gapRoom } from "../evidence/c2pa/picture-gap.ts";
 import { signAttestation } from "../evidence/sign-attestation.ts";
+import { isStale } from "../evidence/stated-time.ts";
 import { fileTypes } from "../file-types.ts";
 import { hashFile } from "../files/hash-file.ts";
 import type { FileKey } from "../files/store.ts";
@@ -22,7 +23,14 @@ import { keepNewestCheckpoint } from "../registry/opening.service.ts";
 import { appendEntry } from "../registry/registry.service.ts";
 import { attestationOf, certificateFactsOf, type StampedCopy } from "./attest.ts";
 import { findDocument, insertCertificate, keysInUse, updateDocument } from "./documents.repo.ts";
-import { isStampable, isStarted, isWordType, productTimeZone, type StartedDocument } from "./documents.ts";
+import {
+  isStampable,
+  isStarted,
+  isWordType,
+  productTimeZone,
+  type StartedDocument,
+  wholeSeconds,
+} from "./documents.ts";
 
 const stampingMs = 150_000;
 const certificateMs = 30_000;
@@ -57,8 +65,9 @@ export function stampingJobHandler(deps: Deps): JobHandler {
  * more, without the names that were forgotten.
  */
 async function stampDocument(deps: Deps, job: Job): Promise<void> {
-  const document = findDocument(deps.db, job.subject);
-  if (!document || !isStarted(document)) throw new Error("The job's document is not being processed.");
+  const found = findDocument(deps.db, job.subject);
+  if (!found || !isStarted(found)) throw new Error("The job's document is not being processed.");
+  const document = inTime(deps, found);
   const folder = await deps.files.temporaryRunFolder();
   try {
     const stamped = await stamp(deps, document, folder);
@@ -78,6 +87,17 @@ async function stampDocument(deps: Deps, job: Job): Promise<void> {
     await deps.files.discard(folder);
   }
   await stampDocument(deps, job);
+}
+
+/**
+ * A document whose turn comes long after its wish, e.g. because the server was down, gets the time of its turn: no
+ * time-stamp would bear the old one out, and nothing was issued that says it.
+ */
+function inTime({ db, now }: Deps, document: StartedDocument): StartedDocument {
+  const processedAt = wholeSeconds(now());
+  if (!isStale(document.processedAt, processedAt)) return document;
+  updateDocument(db, document.id, { processedAt });
+  return { ...document, processedAt };
 }
 
 async function stamp(deps: Deps, document: StartedDocument, folder: string): Promise<Made["stamped"]> {

@@ -13,3 +13,8 @@ export function compareWithStated(stated: Date, stamped: Date): "early" | "late"
   if (afterMs < -mostEarlyMs) return "early";
   return afterMs > mostLateMs ? "late" : undefined;
 }
+
+/** Whether work that begins `now` may end too late for the time that was fixed for it, however long it takes. */
+export function isStale(stated: Date, now: Date): boolean {
+  return now.getTime() - stated.getTime() > mostLateMs / 2;
+}
