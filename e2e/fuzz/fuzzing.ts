@@ -33,7 +33,7 @@ export async function fuzz(plan: Plan): Promise<string[]> {
   // The converter works as nobody, and looks for its folder below this one.
   chmodSync(plan.folder, 0o711);
   chmodSync(temporary, 0o711);
-  const product = await startProduct({ LOG_LEVEL: "silent", TMPDIR: temporary, ...plan.settings });
+  const product = await startProduct({ TMPDIR: temporary, ...plan.settings });
   const trials: Trial[] = [];
   let faults: string[];
   let children: number[];

@@ -13,6 +13,10 @@ for (const { letter, count, threats: rows } of sections) {
   });
 }
 
+test("every section is in the list", () => {
+  expect(sections.map(({ letter }) => letter).join("")).toBe("ABCDEFGHR");
+});
+
 for (const threat of threats) {
   if ("why" in threat) continue;
   test(`threat ${threat.id}: ${threat.threat}`, () => {

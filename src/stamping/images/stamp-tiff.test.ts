@@ -93,3 +93,14 @@ test("a TIFF whose pages never end, one that is cut off and an empty one are ref
     expect(await Bun.file(output).exists()).toBe(false);
   }
 });
+
+test("nothing of a TIFF but its pages comes along: no place, no text, nothing behind its end", async () => {
+  const plain = await gradient(90, 60)
+    .withXmp("<x:xmpmeta xmlns:x='adobe:ns:meta/'>Secret Garden</x:xmpmeta>")
+    .tiff({ compression: "lzw" })
+    .toBuffer();
+  const bytes = Buffer.concat([plain, Buffer.from("GPS: Secret Garden")]);
+  expect(bytes.indexOf("Secret Garden")).toBeLessThan(plain.length);
+  const { output } = await stampTiffBytes(bytes);
+  expect(Buffer.from(await Bun.file(output).bytes()).includes("Secret Garden")).toBe(false);
+});
