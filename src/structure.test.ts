@@ -48,6 +48,8 @@ const features = [
   "support",
   "admin",
   "mail",
+  "backup",
+  "soundness",
 ];
 const engines = ["stamping", "sealing", "typography", "certificates", "evidence"];
 const folderOf = (path: string) => path.split("/")[1] ?? "";
@@ -99,8 +101,8 @@ test("inside a feature imports go from router or job to service to repo to pure 
 
 /** Written or read in the transaction of another feature's act, so that both happen or neither. */
 const sharedRepos = ["src/admin/audit.repo.ts", "src/mail/secret-links.repo.ts"];
-/** Admins act on the rows of every feature at once, e.g. when an account is deleted. */
-const seesEverything = (path: string) => within(path, ["admin"]);
+/** Admins act on the rows of every feature at once, e.g. when an account is deleted; the doctor reads all of them. */
+const seesEverything = (path: string) => within(path, ["admin", "soundness"]);
 
 test("a feature uses another one's services and rules, not its repository, routers or jobs", () => {
   const crossing = forbidden(
@@ -112,6 +114,24 @@ test("a feature uses another one's services and rules, not its repository, route
       !sharedRepos.includes(to),
   );
   expect(crossing).toEqual([]);
+});
+
+test("no two features need each other", () => {
+  const needed = new Map<string, Set<string>>(features.map((feature) => [feature, new Set()]));
+  // Documents ask billing for stamps. Who pays for one document alone asks back whose it is.
+  const among = sources.filter(
+    ({ name }) =>
+      within(name, features) && !seesEverything(name) && name !== "src/billing/document-payment.service.ts",
+  );
+  for (const file of among)
+    for (const to of importsOf(file))
+      if (within(to, features) && !sharedRepos.includes(to) && folderOf(to) !== folderOf(file.name))
+        needed.get(folderOf(file.name))?.add(folderOf(to));
+  const reached = (from: string, seen = new Set<string>()): Set<string> => {
+    for (const to of needed.get(from) ?? []) if (!seen.has(to)) reached(to, seen.add(to));
+    return seen;
+  };
+  expect(features.filter((feature) => reached(feature).has(feature))).toEqual([]);
 });
 
 test("files, jobs, conversion and the database know features by their types alone", () => {

@@ -7,6 +7,7 @@ import { giveUpOpenMails } from "../mail/restored-mails.service.ts";
 import { endLog } from "../registry/ending.service.ts";
 import { openLogKey } from "../registry/log-key.service.ts";
 import { findHead } from "../registry/registry.service.ts";
+import { startOverAsWitness } from "../witnesses/starting-over.service.ts";
 
 /**
  * Makes a data folder that was just restored one that can be gone on with although the server it is of may have gone
@@ -20,7 +21,7 @@ export function settleRestored(config: Config, now: () => number): LogEnd | unde
     giveUpOpenMails({ db, now });
     if (!findHead({ db })) return undefined;
     const logKey = openLogKey(config.dataDir, db);
-    return endLog({ db, config, logKey, log: createLog(config.logLevel), now });
+    return endLog({ db, config, logKey, log: createLog(config.logLevel), now }, startOverAsWitness);
   } finally {
     db.$client.close();
   }

@@ -6,6 +6,7 @@ import type { LogEnd } from "../evidence/log/log-end.ts";
 import { createLog } from "../log.ts";
 import { endLog } from "../registry/ending.service.ts";
 import { openLogKey } from "../registry/log-key.service.ts";
+import { startOverAsWitness } from "../witnesses/starting-over.service.ts";
 
 const usage = `Please say: log end --yes
 
@@ -21,7 +22,8 @@ export async function log(words: string[]): Promise<void> {
   const db = openDatabaseIn(config.dataDir);
   try {
     const logKey = openLogKey(config.dataDir, db);
-    console.log(toldOfEnd(endLog({ db, config, logKey, log: createLog(config.logLevel), now: Date.now })));
+    const deps = { db, config, logKey, log: createLog(config.logLevel), now: Date.now };
+    console.log(toldOfEnd(endLog(deps, startOverAsWitness)));
   } finally {
     db.$client.close();
     unlock();

@@ -5,8 +5,9 @@ import { newPerson, processFile, startWorkingServer, uploadFile } from "../docum
 import { makeTestFolder, startTestServer, type TestServer } from "../http/test-server.ts";
 import { endLog } from "../registry/ending.service.ts";
 import { keepNewestCheckpoint } from "../registry/opening.service.ts";
-import { readCheckpoint } from "../registry/registry.service.ts";
+import { readHead } from "../registry/registry.service.ts";
 import { certify, fillLog } from "../registry/test-log.ts";
+import { startOverAsWitness } from "../witnesses/starting-over.service.ts";
 
 setDefaultTimeout(30_000);
 
@@ -116,7 +117,7 @@ test("behind the end of a log a client learns what became of its checkpoint", as
   await server.stop();
 
   server = await startTestServer({ config: { dataDir: backup } });
-  endLog(server.deps);
+  endLog(server.deps, startOverAsWitness);
   await server.stop();
   server = await startTestServer({ config: { dataDir: backup } });
   const later = await verifyLog(server.origin, "--checkpoint", kept);
@@ -187,7 +188,7 @@ const damages: Record<string, [damage: () => void, sentence: string]> = {
   ],
   "a witness's time-stamp, cosignature and proof of something else": [
     () => {
-      witnessed(readCheckpoint(server.deps));
+      witnessed(readHead(server.deps).checkpoint);
       exec(`INSERT INTO checkpoint_time_stamps SELECT 3, 'tsa', token, 0, 'a' FROM time_stamps LIMIT 1;
         INSERT INTO checkpoint_cosignatures VALUES (3, 'nobody+00000000+AAAA', '— nobody AAAA', 0);
         UPDATE witnessed_checkpoints SET proof = x'00'`);

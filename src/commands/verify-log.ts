@@ -9,10 +9,10 @@ import { checkLog, type ReadableLog } from "../evidence/log/check-log.ts";
 import type { Checkpoint } from "../evidence/log/checkpoint.ts";
 import { loadSigningKeys } from "../files/keys.ts";
 import { FileStore } from "../files/store.ts";
-import { checkHoldings } from "../registry/holdings.service.ts";
 import { readLogKey } from "../registry/log-key.service.ts";
 import { readOwnLog } from "../registry/published-log.service.ts";
 import { readRemoteLog } from "../registry/remote-log.ts";
+import { checkHoldings } from "../soundness/holdings.ts";
 import { checkWitnesses } from "../witnesses/check-witnesses.service.ts";
 import { showProgress } from "./progress.ts";
 

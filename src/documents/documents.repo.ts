@@ -1,4 +1,18 @@
-import { and, count, desc, eq, gt, inArray, isNotNull, lt, ne, or, sql } from "drizzle-orm";
+import {
+  and,
+  count,
+  desc,
+  eq,
+  getTableColumns,
+  gt,
+  inArray,
+  isNotNull,
+  isNull,
+  lt,
+  ne,
+  or,
+  sql,
+} from "drizzle-orm";
 import type { Database } from "../../db/client.ts";
 import { certificates, documents } from "../../db/schema.ts";
 import type { FileKey } from "../files/store.ts";
@@ -74,12 +88,13 @@ export function countOriginals(db: Database, userId: string): { originals: numbe
   return kept ?? { originals: 0, bytes: 0 };
 }
 
-/** Documents whose original is kept, by id, from the one after `after` on. */
-export function listKeptOriginals(db: Database, after: string, most: number): DocumentRow[] {
+/** Documents without a certificate whose original is kept, by id, from the one after `after` on. */
+export function listUncertifiedOriginals(db: Database, after: string, most: number): DocumentRow[] {
   return db
-    .select()
+    .select(getTableColumns(documents))
     .from(documents)
-    .where(and(isNotNull(documents.originalPath), gt(documents.id, after)))
+    .leftJoin(certificates, eq(certificates.documentId, documents.id))
+    .where(and(isNull(certificates.serialNumber), isNotNull(documents.originalPath), gt(documents.id, after)))
     .orderBy(documents.id)
     .limit(most)
     .all();

@@ -40,6 +40,6 @@ export function readHashAlgorithm(der: Der): HashName | undefined {
   return fields.isAtEnd() ? name : undefined;
 }
 
-/** True when both are the same bytes. */
+/** True when both are the same bytes. Not for secrets: it takes longer the more they agree. */
 export const sameBytes = (one: Uint8Array, other: Uint8Array) =>
   one.length === other.length && one.every((byte, at) => byte === other[at]);

@@ -6,7 +6,7 @@ import { makeTestFolder, startTestServer, type TestServer } from "../http/test-s
 import { beginLog } from "./beginning.service.ts";
 import { openRegistry } from "./opening.service.ts";
 import { countEntries } from "./registry.repo.ts";
-import { readCheckpoint, receiptOf } from "./registry.service.ts";
+import { readHead, receiptOf } from "./registry.service.ts";
 import { readRemoteLog } from "./remote-log.ts";
 import { certify } from "./test-log.ts";
 
@@ -51,13 +51,13 @@ test("a log that is begun in several pieces has every certificate once, oldest f
 test("a server killed while it begins its log has signed nothing, and goes on with the next start", async () => {
   await beginAndDieAt(3);
   expect(countEntries(server.deps.db)).toBe(2);
-  expect(() => readCheckpoint(server.deps)).toThrow("has not begun yet");
+  expect(() => readHead(server.deps).checkpoint).toThrow("has not begun yet");
   await beginAndDieAt(4);
   expect(countEntries(server.deps.db)).toBe(4);
   await restart();
   expect(indexes()).toEqual(["0", "1", "2", "3", "4"]);
   expect((await checkLog(await readRemoteLog(server.origin))).size).toBe(5);
-  const checkpoint = readCheckpoint(server.deps);
+  const checkpoint = readHead(server.deps).checkpoint;
   openRegistry(server.deps);
-  expect(readCheckpoint(server.deps)).toBe(checkpoint);
+  expect(readHead(server.deps).checkpoint).toBe(checkpoint);
 });

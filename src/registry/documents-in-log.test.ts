@@ -6,7 +6,7 @@ import { checkReceipt } from "../evidence/log/tlog-proof.ts";
 import { createTestClient } from "../http/test-client.ts";
 import type { TestServer } from "../http/test-server.ts";
 import { openRegistry } from "./opening.service.ts";
-import { readCheckpoint, receiptOf } from "./registry.service.ts";
+import { readHead, receiptOf } from "./registry.service.ts";
 
 setDefaultTimeout(30_000);
 
@@ -40,7 +40,7 @@ test("a completed document stands in the log, and its receipt proves it with not
   const second = await stampOne();
   const key = await verifier();
   expect(key.name).toBe(`${server.origin.slice("http://".length)}/evidence/log`);
-  const size = sizeOf(readCheckpoint(deps));
+  const size = sizeOf(readHead(deps).checkpoint);
   const receipt = receiptOf(deps, first.id);
   expect(checkReceipt(receipt, first.attestation, key)).toMatchObject({ origin: key.name, size });
   expect(checkReceipt(receipt, second.attestation, key)).toBeUndefined();
@@ -51,9 +51,9 @@ test("a completed document stands in the log, and its receipt proves it with not
 test("deleting a document leaves the log as it was; nobody can open its entry any more, and the server starts again", async () => {
   const { owner, id } = await stampOne();
   const other = await stampOne();
-  const before = readCheckpoint(deps);
+  const before = readHead(deps).checkpoint;
   expect((await owner.send("DELETE", `/api/documents/${id}`)).status).toBe(200);
-  expect(readCheckpoint(deps)).toBe(before);
+  expect(readHead(deps).checkpoint).toBe(before);
   expect(() => receiptOf(deps, id)).toThrow("not in the log");
   expect(checkReceipt(receiptOf(deps, other.id), other.attestation, await verifier())).toBeDefined();
   expect(() => openRegistry(deps)).not.toThrow();
@@ -61,7 +61,7 @@ test("deleting a document leaves the log as it was; nobody can open its entry an
 
 test("the log shows no name and no hash of a document", async () => {
   const { document } = await stampOne();
-  const size = sizeOf(readCheckpoint(deps));
+  const size = sizeOf(readHead(deps).checkpoint);
   const paths = ["checkpoint", "vkey", `tile/0/000.p/${size}`, `tile/entries/000.p/${size}`];
   const answers = await Promise.all(paths.map((path) => fetch(`${server.origin}/evidence/log/${path}`)));
   const published = Buffer.concat(

@@ -1,10 +1,10 @@
+import type { Database } from "../../db/client.ts";
 import type { Deps } from "../deps.ts";
 import { type Checkpoint, openCheckpoint } from "../evidence/log/checkpoint.ts";
 import { type LogEnd, printLogEnd } from "../evidence/log/log-end.ts";
 import { signCheckpoint, signNote, verifierOf } from "../evidence/log/sign-note.ts";
 import { printVerifierKey } from "../evidence/log/signed-note.ts";
 import { makeNextLogKey } from "../files/log-keys.ts";
-import { startOverAsWitness } from "../witnesses/starting-over.service.ts";
 import { insertEnded } from "./ended-logs.repo.ts";
 import { keptCheckpointPath, readKeptCheckpoint } from "./kept-checkpoint.ts";
 import { forgetEndedKeys, keepNewestCheckpoint } from "./opening.service.ts";
@@ -18,10 +18,16 @@ import { requireSoundLog } from "./sound-log.service.ts";
  * that every certificate keeps its place; receipts of the old log hold on under its key, which is published. Needs
  * the data folder for itself. Throws AppError when the log that is here is not sound; then nothing is changed.
  *
+ * What was cosigned of other logs may be lost as well: `startOver` makes its key anew and gives what is to be written in
+ * the transaction.
+ *
  * The new key is on the disk before the one transaction that ends the log. Who dies before it has changed nothing;
  * what comes behind it the next start does.
  */
-export function endLog(deps: Pick<Deps, "db" | "config" | "logKey" | "log" | "now">): LogEnd {
+export function endLog(
+  deps: Pick<Deps, "db" | "config" | "logKey" | "log" | "now">,
+  startOver: (deps: Pick<Deps, "config">) => (db: Database) => void,
+): LogEnd {
   const { db, config, logKey } = deps;
   const { checkpoint, head } = requireSoundLog(deps);
   const newest = newestSigned(deps, checkpoint, head);
@@ -35,7 +41,7 @@ export function endLog(deps: Pick<Deps, "db" | "config" | "logKey" | "log" | "no
     next: printVerifierKey(verifierOf(name, key)),
     endedAt: endedAt.toISOString(),
   };
-  const startOver = startOverAsWitness(deps);
+  const forget = startOver(deps);
   db.transaction(
     () => {
       insertEnded(db, {
@@ -47,7 +53,7 @@ export function endLog(deps: Pick<Deps, "db" | "config" | "logKey" | "log" | "no
         endedAt,
       });
       replaceCheckpoint(db, signCheckpoint({ origin: name, size: head.size, hash: head.hash }, key));
-      startOver(db);
+      forget(db);
     },
     { behavior: "immediate" },
   );

@@ -7,10 +7,11 @@ import { openLogEnd } from "../evidence/log/log-end.ts";
 import { type NoteVerifier, parseVerifierKey } from "../evidence/log/signed-note.ts";
 import { checkReceipt } from "../evidence/log/tlog-proof.ts";
 import { makeTestFolder, startTestServer, type TestServer } from "../http/test-server.ts";
+import { startOverAsWitness } from "../witnesses/starting-over.service.ts";
 import { readWitnessKey } from "../witnesses/witness.service.ts";
 import { endLog } from "./ending.service.ts";
 import { keepNewestCheckpoint } from "./opening.service.ts";
-import { readCheckpoint, readVerifierKey, receiptOf } from "./registry.service.ts";
+import { readHead, readVerifierKey, receiptOf } from "./registry.service.ts";
 import { readRemoteLog } from "./remote-log.ts";
 import { certify } from "./test-log.ts";
 
@@ -46,7 +47,7 @@ async function putOldDatabaseBack() {
   deps.db.$client.prepare("VACUUM INTO ?").run(`${database}.old`);
   certify(deps);
   keepNewestCheckpoint(deps);
-  const [key, newest] = [verifier(readVerifierKey(deps)), readCheckpoint(deps)];
+  const [key, newest] = [verifier(readVerifierKey(deps)), readHead(deps).checkpoint];
   await server.stop();
   for (const end of ["-wal", "-shm"]) rmSync(`${database}${end}`, { force: true });
   renameSync(`${database}.old`, database);
@@ -56,7 +57,7 @@ async function putOldDatabaseBack() {
 /** As the command does it: without a server, and without opening the registry. */
 async function endIt() {
   const { deps, stop } = await startClosed();
-  const end = endLog(deps);
+  const end = endLog(deps, startOverAsWitness);
   await stop();
   return end;
 }
@@ -133,14 +134,14 @@ test("the key of a log that has ended is gone, and the server is a new witness",
 
 test("who dies while a log ends has ended nothing", async () => {
   certify(server.deps);
-  const before = readCheckpoint(server.deps);
+  const before = readHead(server.deps).checkpoint;
   await server.stop();
   const program = join(import.meta.dir, "test-dying-end.ts");
   const child = Bun.spawn([process.execPath, program, dataDir], { stderr: "inherit" });
   await child.exited;
   expect(child.signalCode).toBe("SIGKILL");
   await start();
-  expect([readCheckpoint(server.deps), JSON.parse(await read("ended")).ended]).toEqual([before, []]);
+  expect([readHead(server.deps).checkpoint, JSON.parse(await read("ended")).ended]).toEqual([before, []]);
 });
 
 test("who dies right behind the end of a log is gone on with by the next start", async () => {
@@ -154,14 +155,14 @@ test("who dies right behind the end of a log is gone on with by the next start",
   copyFileSync(join(aside, "log.jwk"), join(dataDir, "keys/log.jwk"));
   await start();
   expect(existsSync(join(dataDir, "keys/log.jwk"))).toBe(false);
-  expect(readFileSync(keptAt(), "utf8")).toBe(readCheckpoint(server.deps));
-  expect(openCheckpoint(readCheckpoint(server.deps), key)).toBeUndefined();
+  expect(readFileSync(keptAt(), "utf8")).toBe(readHead(server.deps).checkpoint);
+  expect(openCheckpoint(readHead(server.deps).checkpoint, key)).toBeUndefined();
 });
 
 test("a log that is not sound is not ended", async () => {
   certify(server.deps);
   server.deps.db.$client.exec("UPDATE registry_entries SET entry = zeroblob(32)");
-  expect(() => endLog(server.deps)).toThrow("its last entry is not the one in its tree");
+  expect(() => endLog(server.deps, startOverAsWitness)).toThrow("its last entry is not the one in its tree");
   server.deps.db.$client.exec("DELETE FROM registry_head");
-  expect(() => endLog(server.deps)).toThrow("The registry cannot be used: ");
+  expect(() => endLog(server.deps, startOverAsWitness)).toThrow("The registry cannot be used: ");
 });

@@ -1,5 +1,5 @@
 import type { Deps } from "../deps.ts";
-import { sameBytes } from "../evidence/log/base64.ts";
+import { sameBytes } from "../evidence/hash.ts";
 import { type Checkpoint, openCheckpoint } from "../evidence/log/checkpoint.ts";
 import { verifierOf } from "../evidence/log/sign-note.ts";
 import { removeLogKey } from "../files/log-keys.ts";

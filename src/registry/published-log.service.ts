@@ -4,7 +4,7 @@ import type { ReadableLog } from "../evidence/log/check-log.ts";
 import { lengthOfLevel, parseTilePath, printBundle, type Tile, tileWidth } from "../evidence/log/tiles.ts";
 import { listEnded } from "./ended-logs.repo.ts";
 import { nextPosition, readEntries, readNodesBeside } from "./registry.repo.ts";
-import { type Registrar, readCheckpoint, readVerifierKey } from "./registry.service.ts";
+import { type Registrar, readHead, readVerifierKey } from "./registry.service.ts";
 
 /**
  * A tile of the log or a bundle of its entries, by its path below …/tile/. Its bytes never change. Throws
@@ -25,7 +25,7 @@ export function readTileBelow(deps: Pick<Deps, "db">, path: string, size: number
 /** The log of this data folder, to be read as a server's. */
 export function readOwnLog(deps: Registrar): ReadableLog {
   return {
-    checkpoint: readCheckpoint(deps),
+    checkpoint: readHead(deps).checkpoint,
     verifierKey: readVerifierKey(deps),
     ended: listEnded(deps.db),
     readTile: async (tile) => readTile(deps, tile, nextPosition(deps.db)) ?? new Uint8Array(),

@@ -1,7 +1,7 @@
 import type { Database } from "../../db/client.ts";
 import type { Deps } from "../deps.ts";
 import { AppError } from "../errors.ts";
-import { parseCheckpoint } from "../evidence/log/checkpoint.ts";
+import { type Checkpoint, parseCheckpoint } from "../evidence/log/checkpoint.ts";
 import { commitmentTo, saltSize } from "../evidence/log/commitment.ts";
 import { leafHash } from "../evidence/log/merkle.ts";
 import { consistencyProof, inclusionProof } from "../evidence/log/proofs.ts";
@@ -46,7 +46,7 @@ export function commit(attestation: string): { entry: Uint8Array; entrySalt: Buf
 /** Writes entries and signs the longer log; returns the position of the first. Costs the same at any length. */
 export function extendLog(deps: Registrar, entries: Uint8Array[]): number {
   const { db, config, logKey } = deps;
-  const { origin, size } = currentHead(deps) ?? { origin: logNameAt(config.origin), size: nextPosition(db) };
+  const { origin, size } = findHead(deps) ?? { origin: logNameAt(config.origin), size: nextPosition(db) };
   const edge = writeEntries(db, size, entries);
   replaceCheckpoint(db, signCheckpoint({ origin, size: edge.size, hash: edge.head() }, logKey));
   return size;
@@ -62,7 +62,11 @@ export function writeEntries(db: Database, size: number, entries: Uint8Array[]):
   return edge;
 }
 
-function currentHead({ db }: Pick<Deps, "db">) {
+/** What the log is now: its name, its size, and the signed checkpoint that says so. */
+export type Head = Checkpoint & { checkpoint: string };
+
+/** The head of the log as it is now; undefined before the log began. */
+export function findHead({ db }: Pick<Deps, "db">): Head | undefined {
   const checkpoint = findCheckpoint(db);
   if (checkpoint === undefined) return undefined;
   const head = parseCheckpoint(checkpoint.slice(0, checkpoint.indexOf("\n\n") + 1));
@@ -70,30 +74,16 @@ function currentHead({ db }: Pick<Deps, "db">) {
   return { ...head, checkpoint };
 }
 
-function requireHead(deps: Pick<Deps, "db">) {
-  const head = currentHead(deps);
+/** The same. Throws `not_found` before the log began. */
+export function readHead(deps: Pick<Deps, "db">): Head {
+  const head = findHead(deps);
   if (!head) throw new AppError("not_found", "The log of this server has not begun yet.");
   return head;
 }
 
-/** The signed checkpoint of the log as it is now. Throws `not_found` before the log began. */
-export function readCheckpoint(deps: Pick<Deps, "db">): string {
-  return requireHead(deps).checkpoint;
-}
-
-/** The head of the log as it is now, with its signed checkpoint. Throws `not_found` before the log began. */
-export function readHead(deps: Pick<Deps, "db">): { size: number; checkpoint: string } {
-  return requireHead(deps);
-}
-
-/** The same; undefined before the log began. */
-export function findHead(deps: Pick<Deps, "db">): { size: number; checkpoint: string } | undefined {
-  return currentHead(deps);
-}
-
 /** The name of the log: fixed when it began. */
 export function readLogName(deps: Pick<Deps, "db" | "config">): string {
-  return currentHead(deps)?.origin ?? logNameAt(deps.config.origin);
+  return findHead(deps)?.origin ?? logNameAt(deps.config.origin);
 }
 
 /** Name and public key of the log in one line, with which anybody opens its checkpoints. */
@@ -103,7 +93,7 @@ export function readVerifierKey(deps: Registrar): string {
 
 /** The proof that the log of today begins with the one of `oldSize`, and today's checkpoint. */
 export function proveConsistency(deps: Pick<Deps, "db">, oldSize: number) {
-  const { size, checkpoint } = requireHead(deps);
+  const { size, checkpoint } = readHead(deps);
   return { checkpoint, hashes: proveExtension(deps, oldSize, size) };
 }
 
@@ -128,7 +118,7 @@ export function receiptOf(
     throw new AppError("not_found", "This document is not in the log.");
   }
   const { entryIndex: index, entrySalt: extra } = registered;
-  const head = requireHead(deps);
+  const head = readHead(deps);
   const { size, checkpoint } = choose(index, head.origin) ?? head;
   const hashes = inclusionProof(index, size, (nodes) => readNodes(deps.db, nodes));
   return printTlogProof({ extra, index, hashes, checkpoint });

@@ -10,7 +10,7 @@ import { createSigningKey } from "../evidence/signing-key.ts";
 import { createTestClient } from "../http/test-client.ts";
 import { startTestServer, type TestServer } from "../http/test-server.ts";
 import { keepNewestCheckpoint, openRegistry } from "./opening.service.ts";
-import { appendEntry, proveConsistency, readCheckpoint, receiptOf } from "./registry.service.ts";
+import { appendEntry, proveConsistency, readHead, receiptOf } from "./registry.service.ts";
 import { certify, fillLog, testEntry } from "./test-log.ts";
 
 let server: TestServer;
@@ -33,30 +33,30 @@ async function verifier() {
 
 test("what is not written with its entry is not written at all", async () => {
   certify(deps);
-  const before = readCheckpoint(deps);
+  const before = readHead(deps).checkpoint;
   const broken = () =>
     deps.db.transaction(() => {
       appendEntry(deps, "this is no attestation");
     });
   expect(broken).toThrow();
   const { attestation } = certify(deps);
-  expect(sizeOf(readCheckpoint(deps))).toBe(2);
+  expect(sizeOf(readHead(deps).checkpoint)).toBe(2);
   const interrupted = () =>
     deps.db.transaction(() => {
       appendEntry(deps, attestation);
       throw new Error("the machine died here");
     });
   expect(interrupted).toThrow("died");
-  expect([sizeOf(before), sizeOf(readCheckpoint(deps))]).toEqual([1, 2]);
+  expect([sizeOf(before), sizeOf(readHead(deps).checkpoint)]).toEqual([1, 2]);
   openRegistry(deps);
 });
 
 test("every checkpoint continues the ones before", async () => {
   const key = await verifier();
-  const notes: string[] = [readCheckpoint(deps)];
+  const notes: string[] = [readHead(deps).checkpoint];
   for (let size = 1; size < 20; size += 1) {
     fillLog(deps, size);
-    notes.push(readCheckpoint(deps));
+    notes.push(readHead(deps).checkpoint);
   }
   const [last, ...earlier] = notes.map((note) => openCheckpoint(note, key)).toReversed();
   for (const head of earlier) {
@@ -68,7 +68,7 @@ test("every checkpoint continues the ones before", async () => {
 test("the log is served as the standard says: checkpoint never old, tiles for ever, nothing else", async () => {
   fillLog(deps, 300);
   const checkpoint = await log("checkpoint");
-  expect([checkpoint.status, checkpoint.text]).toEqual([200, readCheckpoint(deps)]);
+  expect([checkpoint.status, checkpoint.text]).toEqual([200, readHead(deps).checkpoint]);
   expect(checkpoint.headers.get("content-type")).toBe("text/plain; charset=utf-8");
   expect(checkpoint.headers.get("cache-control")).toBe("no-cache");
   for (const [path, bytes] of Object.entries({
@@ -125,9 +125,9 @@ test("certificates of before the log are written to it at the first start, oldes
     stamped.map(({ attestation }, at) => checkReceipt(receipts[at] ?? "", attestation, key)?.size),
   ).toEqual([2, 2]);
   expect(receipts.map((receipt) => /^index \d+$/m.exec(receipt)?.[0])).toEqual(["index 0", "index 1"]);
-  const checkpoint = readCheckpoint(deps);
+  const checkpoint = readHead(deps).checkpoint;
   openRegistry(deps);
-  expect(readCheckpoint(deps)).toBe(checkpoint);
+  expect(readHead(deps).checkpoint).toBe(checkpoint);
 });
 
 test("a log keeps its name when the server gets another address", async () => {
@@ -137,7 +137,7 @@ test("a log keeps its name when the server gets another address", async () => {
   openRegistry(deps);
   certify(deps);
   expect((await verifier()).name).toBe(name);
-  expect(readCheckpoint(deps)).toStartWith(`${name}\n2\n`);
+  expect(readHead(deps).checkpoint).toStartWith(`${name}\n2\n`);
 });
 
 const damages: Record<string, [damage: () => void, sentence: string]> = {

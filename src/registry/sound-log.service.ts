@@ -1,5 +1,5 @@
 import type { Deps } from "../deps.ts";
-import { sameBytes } from "../evidence/log/base64.ts";
+import { sameBytes } from "../evidence/hash.ts";
 import { type Checkpoint, openCheckpoint, parseCheckpoint } from "../evidence/log/checkpoint.ts";
 import { leafHash } from "../evidence/log/merkle.ts";
 import { treeHead } from "../evidence/log/proofs.ts";

@@ -1,10 +1,11 @@
 /** Run as a process of its own: ends the log of a data folder, and dies in the middle of it. */
 import { createDeps } from "../deps.ts";
 import { testConfig } from "../http/test-server.ts";
+import { startOverAsWitness } from "../witnesses/starting-over.service.ts";
 import { endLog } from "./ending.service.ts";
 
 const [dataDir = ""] = process.argv.slice(2);
 const deps = createDeps(testConfig({ dataDir }));
 deps.db.$client.function("die", () => process.kill(process.pid, "SIGKILL"));
 deps.db.$client.exec("CREATE TEMP TRIGGER dying AFTER UPDATE ON registry_head BEGIN SELECT die(); END");
-endLog(deps);
+endLog(deps, startOverAsWitness);

@@ -1,11 +1,12 @@
 import { existsSync } from "node:fs";
 import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { findDocument, keysInUse, listKeptOriginals } from "../documents/documents.repo.ts";
+import { readKeptRoots } from "../authority/kept-tokens.service.ts";
+import { findDocument, keysInUse, listUncertifiedOriginals } from "../documents/documents.repo.ts";
 import { hashFile } from "../files/hash-file.ts";
 import { fileAreas } from "../files/store.ts";
-import { checkHoldings } from "../registry/holdings.service.ts";
 import type { Check, Scene } from "./check.ts";
+import { checkHoldings } from "./holdings.ts";
 
 const hour = 3_600_000;
 /** Housekeeping deletes after a day, and looks every hour. */
@@ -15,12 +16,14 @@ const rowsAtOnce = 100;
 /** Rows and files of each other; what is deleted while it is looked at is no fault. */
 export const fileChecks: Check[] = [
   {
-    what: "stamped copies, certificates and statements",
-    advice: "Put the files back from a backup: they never change, so any copy of them is the right one.",
-    faultsOf: async (scene) => (await checkHoldings(scene)).faults,
+    what: "certified documents: files, statements, time-stamps and entries in the log",
+    advice:
+      "Put the files back from a backup: they never change, so any copy of them is the right one. A time-stamp that " +
+      "is untrusted has lost its root: put keys/retired/ back.",
+    faultsOf: async (scene) => (await checkHoldings({ ...scene, roots: readKeptRoots(scene) })).faults,
   },
   {
-    what: "originals",
+    what: "originals of documents that are not certified",
     advice: "Put the files back from a backup, or ask their owners to upload them again.",
     faultsOf: faultsOfOriginals,
   },
@@ -34,7 +37,7 @@ export const fileChecks: Check[] = [
 async function faultsOfOriginals({ db, files }: Scene): Promise<string[]> {
   const faults: string[] = [];
   for (let after = ""; ; ) {
-    const rows = listKeptOriginals(db, after, rowsAtOnce);
+    const rows = listUncertifiedOriginals(db, after, rowsAtOnce);
     for (const { id, originalPath, sha256 } of rows) {
       after = id;
       const path = files.pathOf(originalPath ?? "");

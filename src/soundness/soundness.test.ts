@@ -5,6 +5,7 @@ import Sqlite from "better-sqlite3";
 import { drizzle } from "drizzle-orm/better-sqlite3";
 import * as schema from "../../db/schema.ts";
 import { newPerson, processFile, startWorkingServer, uploadFile } from "../documents/test-documents.ts";
+import { rotateRoot } from "../files/rotate-authority-keys.ts";
 import { makeTestFolder, startTestServer } from "../http/test-server.ts";
 import { enqueueMail } from "../mail/mail.service.ts";
 import { rowChecks } from "./rows.ts";
@@ -64,6 +65,10 @@ function changeIn(folder: string, statements: string): void {
 }
 
 const fileIn = (folder: string, area: string) => join(folder, area, readdirSync(join(folder, area))[0] ?? "");
+
+const removeIn = (folder: string, area: string) => {
+  for (const name of readdirSync(join(folder, area))) rmSync(join(folder, area, name));
+};
 
 test("a folder with documents of every state and mails on their way is sound", async () => {
   await assertSound(sound);
@@ -137,7 +142,7 @@ const dayAgo = new Date(Date.now() - 27 * 3_600_000);
 
 /** What happens behind the server's back to files and to what is signed, and what has to be said of it. */
 const damages: Record<string, (folder: string) => void> = {
-  "the time-stamp of the original does not hold": (folder) =>
+  "its time-stamp of the original does not hold (malformed)": (folder) =>
     changeIn(folder, "UPDATE time_stamps SET token = x'00'"),
   "its attestation does not hold": (folder) => changeIn(folder, "UPDATE certificates SET attestation = 'x'"),
   "does not agree with the entries": (folder) =>
@@ -147,7 +152,15 @@ const damages: Record<string, (folder: string) => void> = {
     writeFileSync(fileIn(folder, "stamped"), "other bytes");
   },
   "its certificate is missing": (folder) => rmSync(fileIn(folder, "certificates")),
-  "its original is missing": (folder) => rmSync(fileIn(folder, "originals")),
+  "its time-stamp of the original does not hold (untrusted)": (folder) =>
+    rmSync(join(folder, "keys/root.pem")),
+  "its outside time-stamp of the stamped copy does not hold (wrong-imprint)": (folder) =>
+    changeIn(
+      folder,
+      `INSERT INTO time_stamps SELECT * FROM (SELECT serial_number, 'stamped', 1, token, time, authority FROM time_stamps WHERE about = 'original')`,
+    ),
+  "its original is missing.": (folder) => removeIn(folder, "originals"),
+  "document failed: its original is missing": (folder) => removeIn(folder, "originals"),
   "has no folder originals": (folder) => rmSync(join(folder, "originals"), { recursive: true }),
   "belongs to no document": (folder) => {
     const stray = join(folder, "originals", crypto.randomUUID());
@@ -171,6 +184,14 @@ for (const [sentence, damage] of Object.entries(damages)) {
     await expect(assertSound(folder)).rejects.toThrow(sentence);
   });
 }
+
+test("after a change of root, and of one that was stolen, everything under the roots before it is sound", async () => {
+  const folder = copyOfSound();
+  for (const why of ["replaced", "stolen"] as const) {
+    rotateRoot(folder, { organization: "Attestamp" }, new Date(), why);
+    await assertSound(folder);
+  }
+});
 
 test("a file that was just put there is left to the sweep", async () => {
   const folder = copyOfSound();

@@ -5,10 +5,9 @@ import { logCheck } from "./log.ts";
 import { rowChecks } from "./rows.ts";
 import { openScene } from "./scene.ts";
 import { secretsCheck } from "./secrets.ts";
-import { timeStampCheck } from "./time-stamps.ts";
 
 /** Everything that must hold of a data folder at any moment, whatever is under way and however a server ended. */
-export const soundnessChecks: Check[] = [...rowChecks, ...fileChecks, timeStampCheck, logCheck, secretsCheck];
+export const soundnessChecks: Check[] = [...rowChecks, ...fileChecks, logCheck, secretsCheck];
 
 /** Looks at everything. Throws one Error that names whatever does not hold; `now` in ms since 1970. */
 export async function assertSound(dataDir: string, now = Date.now): Promise<void> {

@@ -1,4 +1,4 @@
-import { sameBytes } from "../evidence/log/base64.ts";
+import { sameBytes } from "../evidence/hash.ts";
 import { openCheckpoint } from "../evidence/log/checkpoint.ts";
 import { cosignedAt } from "../evidence/log/cosignature.ts";
 import { type NoteVerifier, parseVerifierKey } from "../evidence/log/signed-note.ts";

@@ -1,8 +1,8 @@
 import { noteTime, requireClock } from "../authority/clock.service.ts";
 import type { Deps } from "../deps.ts";
 import { AppError } from "../errors.ts";
+import { sameBytes } from "../evidence/hash.ts";
 import { parseAddCheckpoint } from "../evidence/log/add-checkpoint.ts";
-import { sameBytes } from "../evidence/log/base64.ts";
 import { type Checkpoint, openCheckpoint, parseCheckpoint } from "../evidence/log/checkpoint.ts";
 import { emptyHead } from "../evidence/log/merkle.ts";
 import { provesConsistency } from "../evidence/log/proof-check.ts";

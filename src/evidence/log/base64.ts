@@ -12,8 +12,3 @@ export function decodeBase64(text: string): Uint8Array | undefined {
   const unpadded = text.replace(/={1,2}$/, "");
   return decodeBase64url(unpadded.replaceAll("+", "-").replaceAll("/", "_"));
 }
-
-/** True when both are the same bytes. Not for secrets: it takes longer the more they agree. */
-export function sameBytes(one: Uint8Array, other: Uint8Array): boolean {
-  return one.length === other.length && one.every((byte, at) => byte === other[at]);
-}

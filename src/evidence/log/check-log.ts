@@ -1,5 +1,5 @@
 import { AppError } from "../../errors.ts";
-import { sameBytes } from "./base64.ts";
+import { sameBytes } from "../hash.ts";
 import { type Checkpoint, openCheckpoint } from "./checkpoint.ts";
 import { type LogEnd, openLogEnd } from "./log-end.ts";
 import type { TreeHead } from "./proof-check.ts";

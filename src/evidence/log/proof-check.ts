@@ -1,4 +1,4 @@
-import { sameBytes } from "./base64.ts";
+import { sameBytes } from "../hash.ts";
 import { nodeHash } from "./merkle.ts";
 
 /** A log as somebody saw it: its number of entries and the hash over them. */

@@ -1,5 +1,5 @@
 import { AppError } from "../../errors.ts";
-import { sameBytes } from "./base64.ts";
+import { sameBytes } from "../hash.ts";
 import { hashSize, leafHash } from "./merkle.ts";
 import type { TreeHead } from "./proof-check.ts";
 import { RightEdge } from "./right-edge.ts";

@@ -1,6 +1,7 @@
 import { hashes, verify } from "@noble/ed25519";
 import { sha256, sha512 } from "@noble/hashes/sha2.js";
-import { decodeBase64, encodeBase64, sameBytes } from "./base64.ts";
+import { sameBytes } from "../hash.ts";
+import { decodeBase64, encodeBase64 } from "./base64.ts";
 
 // As in jws.ts: plain http has no crypto.subtle.
 hashes.sha512 = sha512;

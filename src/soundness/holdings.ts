@@ -1,10 +1,9 @@
 import { faultsOfTimeStamps } from "../authority/kept-tokens.service.ts";
 import type { Deps } from "../deps.ts";
-import { sameBytes } from "../evidence/log/base64.ts";
+import { sameBytes } from "../evidence/hash.ts";
 import { commitmentTo, saltSize } from "../evidence/log/commitment.ts";
 import type { Certificate } from "../evidence/x509/certificate.ts";
 import { hashFile } from "../files/hash-file.ts";
-import { findFault, isCertified } from "../verification/verification.service.ts";
 import {
   countReleased,
   findOrphanedEntry,
@@ -12,17 +11,18 @@ import {
   listReleasedButHeld,
   listUncertified,
   readEntries,
-} from "./registry.repo.ts";
+} from "../registry/registry.repo.ts";
+import { findFault, isCertified } from "../verification/verification.service.ts";
 
-/** Time-stamps are checked where their roots are given. */
-type Holdings = Pick<Deps, "db" | "files" | "signingKeys"> & { roots?: Certificate[] };
+/** `roots` are all that a time-stamp may lead to: our own, those before it, and outside ones that were accepted. */
+type Holdings = Pick<Deps, "db" | "files" | "signingKeys"> & { roots: Certificate[] };
 type Certified = ReturnType<typeof listCertified>[number];
 
 const rowsAtOnce = 100;
 
 /**
  * Checks every certificate: its files on the disk by their hashes, its attestation by its signature and its row, its
- * entry in the log by the commitment. Returns how many there are, and a sentence for each fault. What is deleted
+ * time-stamps by their roots, its entry in the log by the commitment. Returns how many there are, and a sentence for each fault. What is deleted
  * meanwhile is no fault.
  */
 export async function checkHoldings(
@@ -76,7 +76,7 @@ function faultsOfRow(deps: Holdings, { document, attestation, entryIndex, entryS
     entry && entrySalt.length === saltSize && sameBytes(entry, commitmentTo(attestation, entrySalt));
   if (!isOpened) return [`the log's entry ${entryIndex} is not the one of its attestation.`];
   const digests = { original: document.sha256, stamped: document.stampedSha256 };
-  return deps.roots ? faultsOfTimeStamps(deps, document.serialNumber, digests, deps.roots) : [];
+  return faultsOfTimeStamps(deps, document.serialNumber, digests, deps.roots);
 }
 
 async function faultsOfFiles({ files }: Holdings, { document }: Certified): Promise<string[]> {
