@@ -2,7 +2,7 @@ import type { APIRequestContext, Page } from "@playwright/test";
 import { openAccount } from "./calls.ts";
 import { test as base } from "./mailbox.ts";
 
-const admin = { username: "boss", password: "correct horse" };
+export const admin = { username: "boss", password: "correct horse" };
 
 /** The product with an administrator and a mail server. */
 export const test = base.extend<{ client: Client }>({

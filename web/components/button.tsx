@@ -18,6 +18,7 @@ export function buttonLook({ look = "primary", size = "normal" }: Look = {}): st
   return classes(
     "inline-flex items-center justify-center gap-2 rounded-lg font-semibold text-center transition-colors",
     "disabled:opacity-60 disabled:cursor-not-allowed aria-disabled:opacity-60",
+    "forced-colors:border",
     looks[look],
     sizes[size],
   );

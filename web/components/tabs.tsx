@@ -51,7 +51,9 @@ export function Tabs<Id extends string>({ label, tabs, open, onOpen }: TabsProps
             onKeyDown={move}
             className={classes(
               "-mb-px min-h-11 rounded-t-lg border-b-3 px-4 font-semibold hover:bg-tint",
-              id === open ? "border-brand text-brand" : "border-transparent text-muted",
+              id === open
+                ? "border-brand text-brand forced-colors:border-[Highlight]"
+                : "border-transparent text-muted forced-colors:border-[Canvas]",
             )}
           >
             {name}

@@ -13,6 +13,8 @@ export const documentsMessages = {
     orWithoutWord: `PDF, PNG, JPG or TIFF, up to ${maxUploadMb} MB`,
     choose: "Choose file",
     fileInput: "Document to upload",
+    camera: "Take a photo",
+    cameraInput: "Photo to upload",
     locked: {
       configuring: "Set up this document, or choose another file, to upload the next one.",
       processing: "The next document can be uploaded when this one is done.",

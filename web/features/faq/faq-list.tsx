@@ -47,9 +47,9 @@ function Answer({ question, answer }: Question) {
   return (
     <details className="group border-t border-line last:border-b" aria-labelledby={id}>
       <summary className="flex cursor-pointer items-baseline justify-between gap-4 rounded-lg py-3.5 hover:text-brand">
-        <h3 id={id} className="text-xl">
+        <h2 id={id} className="text-xl">
           {question}
-        </h3>
+        </h2>
         <span
           aria-hidden="true"
           className="font-serif text-2xl leading-none text-brand transition-transform group-open:rotate-45"

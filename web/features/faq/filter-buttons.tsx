@@ -23,7 +23,7 @@ export function FilterButtons({ filters, chosen, onChoose }: FilterButtonsProps)
           className={classes(
             "min-h-11 rounded-full border px-4 font-semibold",
             filter === chosen
-              ? "border-brand bg-brand text-on-brand"
+              ? "border-brand bg-brand text-on-brand forced-colors:outline-2"
               : "border-field-line bg-card hover:border-brand hover:bg-tint",
           )}
         >

@@ -27,7 +27,7 @@ export function SupportDesk({ email }: { email: string }) {
     </div>
   );
   const contact = (
-    <div className="grid items-start gap-6 lg:grid-cols-[1fr_20rem]">
+    <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_minmax(0,20rem)]">
       <TicketForm email={email} />
       <ResponseTimes />
     </div>

@@ -18,7 +18,7 @@ export function FoundDocument({ document }: { document: ClientDocument }) {
       )}
     >
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
-        <h3 className="min-w-0 text-xl wrap-anywhere">{document.originalName}</h3>
+        <h2 className="min-w-0 text-xl wrap-anywhere">{document.originalName}</h2>
         <StatusBadge status={document.status} />
       </div>
       {document.errorMessage && <p className="text-bad wrap-anywhere">{document.errorMessage}</p>}

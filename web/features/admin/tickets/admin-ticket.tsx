@@ -18,7 +18,7 @@ export function AdminTicket({ ticket, onResolve, onDelete }: AdminTicketProps) {
     <li className="grid gap-4 rounded-2xl border border-line bg-card p-5 shadow-card">
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
         <div className="min-w-0">
-          <h3 className="text-xl wrap-anywhere">{ticket.subject}</h3>
+          <h2 className="text-xl wrap-anywhere">{ticket.subject}</h2>
           <p className="mt-1 text-sm text-muted wrap-anywhere">
             {text.id} <span className="font-mono">{ticket.id.slice(0, shownIdLength)}</span>
             {" · "}

@@ -1,10 +1,11 @@
-import { FileUp } from "lucide-react";
-import { useCallback, useId, useRef, useState } from "react";
+import { Camera, FileUp } from "lucide-react";
+import { type ChangeEvent, useCallback, useId, useRef, useState } from "react";
 import { uploadMessages } from "../../../../src/documents/documents.schema.ts";
-import { buttonLook } from "../../../components/button.tsx";
+import { Button, buttonLook } from "../../../components/button.tsx";
 import { classes } from "../../../lib/classes.ts";
 import { notify } from "../../../lib/notify.ts";
 import { useFileDrop } from "../../../lib/use-file-drop.ts";
+import { useFilePaste } from "../../../lib/use-file-paste.ts";
 import { documentsMessages } from "../messages.ts";
 import { acceptedExtensions } from "./check-file.ts";
 
@@ -17,10 +18,11 @@ type DropZoneProps = {
   onFiles: (files: File[]) => void;
 };
 
-/** A button as large as a sheet: click, key or drop. While it is not enabled it says why instead of acting. */
+/** A button as large as a sheet: click, key, drop or paste; on phones the camera beside it. While it is not enabled it says why instead of acting. */
 export function DropZone({ enabled, wordRefusal, onFiles }: DropZoneProps) {
   const zone = useRef<HTMLButtonElement>(null);
   const input = useRef<HTMLInputElement>(null);
+  const camera = useRef<HTMLInputElement>(null);
   const [asked, setAsked] = useState(false);
   const reasonId = useId();
   const showReason = asked && !enabled;
@@ -34,6 +36,19 @@ export function DropZone({ enabled, wordRefusal, onFiles }: DropZoneProps) {
     [enabled, onFiles],
   );
   const over = useFileDrop(zone, onDrop);
+  useFilePaste(
+    useCallback(
+      (files: File[]) => {
+        if (!enabled) setAsked(true);
+        onFiles(files);
+      },
+      [enabled, onFiles],
+    ),
+  );
+  const take = (event: ChangeEvent<HTMLInputElement>) => {
+    onFiles([...(event.target.files ?? [])]);
+    event.target.value = "";
+  };
   const choose = () => (enabled ? input.current?.click() : setAsked(true));
 
   return (
@@ -74,10 +89,24 @@ export function DropZone({ enabled, wordRefusal, onFiles }: DropZoneProps) {
         hidden
         aria-label={text.fileInput}
         accept={acceptedExtensions(wordRefusal === undefined).join(",")}
-        onChange={(event) => {
-          onFiles([...(event.target.files ?? [])]);
-          event.target.value = "";
-        }}
+        onChange={take}
+      />
+      <Button
+        look="quiet"
+        className="mt-2 hidden w-full pointer-coarse:inline-flex"
+        onClick={() => (enabled ? camera.current?.click() : setAsked(true))}
+      >
+        <Camera className="size-5" aria-hidden="true" />
+        {text.camera}
+      </Button>
+      <input
+        ref={camera}
+        type="file"
+        hidden
+        aria-label={text.cameraInput}
+        accept="image/*"
+        capture="environment"
+        onChange={take}
       />
       {showReason && (
         <p id={reasonId} role="alert" className="mt-2 font-semibold text-bad">

@@ -1,0 +1,50 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import { expect } from "./browser.ts";
+
+const standards = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
+
+/** What can differ between the two colour schemes, and nothing else. */
+const colours = ["color-contrast", "link-in-text-block"];
+
+type Look = { width: 360 | 1280; colorScheme: "light" | "dark"; rules: "all" | "colours" };
+
+/** Every rule runs in each width and in each colour scheme; in the third look only what it alone can show. */
+const looks: Look[] = [
+  { width: 1280, colorScheme: "light", rules: "all" },
+  { width: 1280, colorScheme: "dark", rules: "colours" },
+  { width: 360, colorScheme: "dark", rules: "all" },
+];
+
+/**
+ * Axe finds nothing against WCAG 2.0 to 2.2, levels A and AA, nor against its best practice, in the page as it
+ * stands: light and dark, 360 and 1280 pixels wide. What stands in frames is not ours: Stripe's fields, a PDF. The test goes on, so that one run tells of every screen.
+ * Nothing may move meanwhile: a colour on its way is measured as it is. `part`: a selector, when the rest of the
+ * page was looked at before.
+ */
+export async function expectAccessible(page: Page, screen: string, part = "html"): Promise<void> {
+  const found: string[] = [];
+  for (const look of looks) found.push(...(await violationsIn(page, part, look)));
+  expect.soft(found, screen).toEqual([]);
+}
+
+async function violationsIn(
+  page: Page,
+  part: string,
+  { width, colorScheme, rules }: Look,
+): Promise<string[]> {
+  await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+  if (page.viewportSize()?.width !== width) await page.setViewportSize({ width, height: 900 });
+  const axe = new AxeBuilder({ page }).include(part).exclude("iframe").setLegacyMode();
+  // The size of targets is judged by a rule that is off unless it is asked for.
+  if (rules === "all")
+    axe.options({ runOnly: standards, preload: false, rules: { "target-size": { enabled: true } } });
+  else axe.withRules(colours);
+  const { violations } = await axe.analyze();
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map(
+      ({ target, failureSummary }) =>
+        `${id}, ${width} ${colorScheme}: ${target.join(" ")}: ${failureSummary}`,
+    ),
+  );
+}
