@@ -24,7 +24,7 @@ export function RootLayout() {
       <button
         type="button"
         onClick={() => document.getElementById("main")?.focus()}
-        className="sr-only z-50 rounded-b-lg bg-deep px-4 py-3 font-semibold text-on-deep focus:not-sr-only focus:fixed focus:top-0 focus:left-4"
+        className="sr-only z-50 rounded-lg bg-deep px-4 py-3 font-semibold text-on-deep focus:not-sr-only focus:fixed focus:top-2 focus:left-4"
       >
         {text.skip}
       </button>
