@@ -1,6 +1,7 @@
 import { truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
+import sharp from "sharp";
 import { expect, onePage, register, test, upload, uploadAndStart } from "./support/browser.ts";
 import { openAccount, uploadByCall } from "./support/calls.ts";
 
@@ -9,6 +10,22 @@ const choose = (page: Page, path: string) => page.getByLabel("Document to upload
 const rowOf = (page: Page, name: string) =>
   page.getByRole("region", { name: "Recent Documents" }).getByRole("listitem").filter({ hasText: name });
 const heading = (page: Page, name: string) => page.getByRole("heading", { name });
+
+/** Pastes a small PNG, as a browser hands over a picture of the screen. */
+async function pastePicture(page: Page): Promise<void> {
+  const png = await sharp({ create: { width: 300, height: 300, channels: 3, background: "white" } })
+    .png()
+    .toBuffer();
+  await page.evaluate(
+    (bytes) => {
+      const clipboardData = new DataTransfer();
+      clipboardData.items.add(new File([Uint8Array.from(bytes)], "screen.png", { type: "image/png" }));
+      const paste = { clipboardData, bubbles: true, cancelable: true };
+      document.body.dispatchEvent(new ClipboardEvent("paste", paste));
+    },
+    [...png],
+  );
+}
 
 /** Counts the calls to one address of the product. */
 function countCalls(page: Page, part: string): { count: number } {
@@ -153,6 +170,22 @@ test.describe("spec 5 upload", () => {
     await expect(
       page.getByRole("alert").getByText("Unsupported file type. Please upload PDF, DOCX, or image files."),
     ).toBeVisible();
+  });
+
+  test("a picture is pasted from the clipboard; before the tick it is only said what is missing", async ({
+    page,
+  }) => {
+    await register(page);
+    const uploads = countCalls(page, "/api/documents/upload");
+    await expect(heading(page, "Upload a document")).toBeVisible();
+    await pastePicture(page);
+    await expect(page.getByRole("alert")).toHaveText("Please confirm ownership validation before uploading.");
+    expect(uploads.count).toBe(0);
+    await confirmOwnership(page);
+    await pastePicture(page);
+    await expect(heading(page, "Set up the stamp")).toBeFocused();
+    await expect(rowOf(page, "screen.png")).toBeVisible();
+    expect(uploads.count).toBe(1);
   });
 
   test("an upload can be cancelled on its way; the zone is back and the list stays empty", async ({
