@@ -158,6 +158,27 @@ export function readConfig(environment: Environment = process.env): Config {
   };
 }
 
+export type GivenSetting = {
+  name: string;
+  /** The file of NAME_FILE, the environment, or neither: then `value` is the default, "" for none. */
+  source: { file: string } | "environment" | "default";
+  value: string;
+};
+
+/** Every setting as it was given, unchecked and with its secrets. */
+export function givenSettings(environment: Environment = process.env): GivenSetting[] {
+  const { picked } = pickSettings(environment);
+  const defaults = new Map(Object.entries(settings.parse({})));
+  return settingNames.map((name) => {
+    const file = environment[`${name}_FILE`];
+    if (file) return { name, source: { file }, value: picked[name] ?? "" };
+    const value = picked[name];
+    if (value !== undefined) return { name, source: "environment", value };
+    const usual = defaults.get(name);
+    return { name, source: "default", value: usual === false ? "off" : String(usual ?? "") };
+  });
+}
+
 /** Where this process may keep what it can make again: a child is told so by its server. */
 export function cacheFolder({ CACHE_DIR, DATA_DIR }: Environment = process.env): string {
   return CACHE_DIR ?? resolve(DATA_DIR ?? settings.shape.DATA_DIR.parse(undefined), "cache");

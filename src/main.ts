@@ -15,7 +15,9 @@ const commands: Record<string, (words: string[]) => Promise<void>> = {
   log: async (words) => (await import("./commands/log.ts")).log(words),
   verify: async (words) => (await import("./commands/verify.ts")).verify(words),
   "verify-log": async (words) => (await import("./commands/verify-log.ts")).verifyLog(words),
+  config: async (words) => (await import("./commands/config.ts")).config(words),
   doctor: async () => (await import("./commands/doctor.ts")).doctor(),
+  health: async () => (await import("./commands/health.ts")).health(),
   help: async () => (await import("./commands/help.ts")).help(),
 };
 

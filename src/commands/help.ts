@@ -18,7 +18,10 @@ export function help(): void {
   log end --yes                end the log with a signed statement and begin another, behind an older backup
   backup PATH                  copy the data folder, also beside a running server; --like EARLIER shares files
   restore PATH                 put a backup into an empty DATA_DIR
+  config check                 the settings as serve would read them, and all that is wrong with them; --connect also
+                               asks the mail server and the time-stamp authorities
   doctor                       look over machine, settings and data folder, and say what is wrong and what to do
+  health                       ask the server of these settings whether it lives; ends with 0 or 1
   help                         this text
 
 The admin commands read the password from standard input; an empty one is replaced by a generated one,

@@ -54,6 +54,25 @@ export async function sendOverSmtp(
   }
 }
 
+/** Greets the mail server and signs in, as before a mail, and leaves. Rejects with the server's own words. */
+export async function trySmtpLogin(url: string, patience = usualPatience): Promise<void> {
+  const { auth, ...server } = readSmtpUrl(url);
+  const connection = new SMTPConnection({
+    ...server,
+    connectionTimeout: patience.connect,
+    greetingTimeout: patience.connect,
+    dnsTimeout: patience.connect,
+    socketTimeout: patience.answer,
+  });
+  const failed = once(connection, "error").then(([error]) => Promise.reject(error));
+  try {
+    await Promise.race([failed, answered((done) => connection.connect(done))]);
+    if (auth) await Promise.race([failed, answered((done) => connection.login(auth, done))]);
+  } finally {
+    connection.close();
+  }
+}
+
 async function speak(
   connection: SMTPConnection,
   auth: Credentials | undefined,
