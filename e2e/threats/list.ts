@@ -9,7 +9,8 @@ import { serverFaults } from "./server-faults.ts";
 import { servingFiles } from "./serving-files.ts";
 import { sessionsAndPasswords } from "./sessions-and-passwords.ts";
 import type { Threat } from "./threat.ts";
-import { upload } from "./upload.ts";
+import { uploadedFiles } from "./uploaded-files.ts";
+import { sentUploads } from "./uploads.ts";
 
 /** Every threat the product was looked at for, section by section, and how many there are in each. */
 export const sections: { letter: string; count: number; threats: Threat[] }[] = [
@@ -18,7 +19,7 @@ export const sections: { letter: string; count: number; threats: Threat[] }[] = 
   { letter: "C", count: 12, threats: authorisation },
   { letter: "D", count: 10, threats: injection },
   { letter: "E", count: 6, threats: servingFiles },
-  { letter: "F", count: 14, threats: upload },
+  { letter: "F", count: 14, threats: [...sentUploads, ...uploadedFiles] },
   { letter: "G", count: 7, threats: conversion },
   { letter: "H", count: 16, threats: money },
   { letter: "R", count: 22, threats: [...serverFaults, ...dataFaults] },
