@@ -1,4 +1,5 @@
 import { Card } from "../components/card.tsx";
+import { AccessTokens } from "../features/access-tokens/access-tokens-card.tsx";
 import { ChangePassword } from "../features/password/change-form.tsx";
 import { passwordMessages } from "../features/password/messages.ts";
 import { PageFrame } from "../features/shell/page-frame.tsx";
@@ -8,7 +9,7 @@ import { SignedInOnly } from "./signed-in-only.tsx";
 
 const text = passwordMessages.account;
 
-/** What we know of the signed-in user, and the change of the password. */
+/** What we know of the signed-in user, the change of the password, and what programs need. */
 export function AccountPage() {
   return (
     <SignedInOnly>
@@ -27,6 +28,7 @@ export function AccountPage() {
               </dl>
             </Card>
             <ChangePassword username={user.username} />
+            <AccessTokens />
           </div>
         </PageFrame>
       )}

@@ -30,6 +30,7 @@ function ChangeForm({ username, onDone }: { username: string; onDone: () => void
     currentPassword: "",
     newPassword: "",
   });
+  const { tokens } = trpc.useUtils();
   const change = trpc.password.change.useMutation();
   const { attempt, failure } = useAttempt(text);
   const send = (values: ChangePasswordInput) =>
@@ -37,6 +38,7 @@ function ChangeForm({ username, onDone }: { username: string; onDone: () => void
       await change.mutateAsync(values);
       notify({ kind: "success", title: text.done, description: text.doneText });
       onDone();
+      void tokens.list.invalidate();
     });
   return (
     <SendForm onSubmit={submit(send)} busy={busy} failure={failure} texts={text}>

@@ -16,7 +16,8 @@ export const passwordMessages = {
   },
   reset: {
     title: "Choose a new password",
-    intro: "Afterwards you log in with it. Everywhere else you are logged out.",
+    intro:
+      "Afterwards you log in with it. Everywhere else you are logged out, and access tokens are revoked.",
     password: "New password",
     submit: "Set the new password",
     pending: "Setting...",
@@ -37,7 +38,7 @@ export const passwordMessages = {
   },
   change: {
     title: "Change your password",
-    intro: "This browser stays logged in, all others are logged out.",
+    intro: "This browser stays logged in, all others are logged out. Access tokens are revoked.",
     current: "Current password",
     next: "New password",
     submit: "Change password",
@@ -45,6 +46,6 @@ export const passwordMessages = {
     failed: "Password not changed",
     fallback: "Please try again in a moment.",
     done: "Password changed",
-    doneText: "All other sessions were ended.",
+    doneText: "All other sessions were ended, and access tokens revoked.",
   },
 } as const;

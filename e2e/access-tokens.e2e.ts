@@ -1,0 +1,35 @@
+import { expect, register, test } from "./support/browser.ts";
+
+test("a token is made on the account page, copied, used by a program and revoked", async ({
+  page,
+  context,
+  product,
+}) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await register(page, "/account");
+  const card = page.getByRole("region", { name: "Access tokens" });
+  await expect(card.getByText("You have none yet.")).toBeVisible();
+  await card.getByRole("button", { name: "Create token" }).click();
+  await expect(card.getByText("Please enter a name")).toBeVisible();
+  await card.getByLabel("Name").fill("nightly script");
+  await card.getByLabel("What it may do").selectOption("Read documents");
+  await card.getByRole("button", { name: "Create token" }).click();
+  await expect(card.getByRole("heading", { name: "Copy your new token now" })).toBeFocused();
+  const token = await card.getByLabel("Access token", { exact: true }).inputValue();
+  expect(token).toMatch(/^atp_/);
+  await card.getByRole("button", { name: "Copy token" }).click();
+  await expect(card.getByText("Copied", { exact: true })).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(token);
+  await card.getByRole("button", { name: "I have copied it" }).click();
+  await expect(page.getByText(token)).toBeHidden();
+
+  const ask = () =>
+    fetch(`${product.origin}/api/documents`, { headers: { authorization: `Bearer ${token}` } });
+  expect((await ask()).status).toBe(200);
+  await page.reload();
+  await expect(card.getByText(/last used just now/)).toBeVisible();
+  await card.getByRole("button", { name: "Revoke nightly script" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Revoke" }).click();
+  await expect(card.getByText("You have none yet.")).toBeVisible();
+  expect((await ask()).status).toBe(401);
+});

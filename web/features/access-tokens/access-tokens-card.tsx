@@ -1,0 +1,31 @@
+import { useState } from "react";
+import { Card } from "../../components/card.tsx";
+import { accessTokensMessages as text } from "./messages.ts";
+import { NewToken } from "./new-token.tsx";
+import { TokenForm } from "./token-form.tsx";
+import { TokenList } from "./token-list.tsx";
+
+/** What programs need to act for this user: makes tokens, and revokes them. */
+export function AccessTokens() {
+  const [made, setMade] = useState<string>();
+  return (
+    <Card aria-labelledby="tokens-title">
+      <h2 id="tokens-title" className="text-2xl">
+        {text.title}
+      </h2>
+      <p className="mt-2 text-muted">
+        {text.intro} {text.passwords}{" "}
+        <a href="/api/docs" className="link">
+          {text.docs}
+        </a>
+      </p>
+      {made === undefined ? (
+        <TokenForm onMade={({ token }) => setMade(token)} />
+      ) : (
+        <NewToken token={made} onDone={() => setMade(undefined)} />
+      )}
+      <h3 className="mt-7 text-xl">{text.list.title}</h3>
+      <TokenList />
+    </Card>
+  );
+}

@@ -1,0 +1,35 @@
+import type { TokenView } from "../../../src/accounts/access-tokens.schema.ts";
+import { ConfirmDialog } from "../../components/confirm-dialog.tsx";
+import { faultOf } from "../../lib/faults.ts";
+import { notify } from "../../lib/notify.ts";
+import { trpc } from "../../lib/trpc.ts";
+import { accessTokensMessages } from "./messages.ts";
+
+const text = accessTokensMessages.dialog;
+
+export function RevokeDialog({ token, onClose }: { token: TokenView; onClose: () => void }) {
+  const { tokens } = trpc.useUtils();
+  const revoke = trpc.tokens.revoke.useMutation({
+    onSuccess: async () => {
+      onClose();
+      notify({ kind: "success", title: text.done });
+      await tokens.list.invalidate();
+    },
+    onError: (error) => {
+      const description = faultOf(error).message ?? text.fallback;
+      notify({ kind: "error", title: text.failed, description });
+    },
+  });
+  return (
+    <ConfirmDialog
+      title={text.title}
+      cancelLabel={text.cancel}
+      confirmLabel={text.confirm}
+      busy={revoke.isPending}
+      onConfirm={() => revoke.mutate({ id: token.id })}
+      onClose={onClose}
+    >
+      <p className="wrap-anywhere">{text.text(token.name)}</p>
+    </ConfirmDialog>
+  );
+}

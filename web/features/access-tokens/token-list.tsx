@@ -1,0 +1,78 @@
+import { CircleAlert } from "lucide-react";
+import { useState } from "react";
+import type { TokenView } from "../../../src/accounts/access-tokens.schema.ts";
+import { Badge } from "../../components/badge.tsx";
+import { Button } from "../../components/button.tsx";
+import { Notice } from "../../components/notice.tsx";
+import { Spinner } from "../../components/spinner.tsx";
+import { formatDay, formatRelative } from "../../lib/format.ts";
+import { trpc } from "../../lib/trpc.ts";
+import { accessTokensMessages } from "./messages.ts";
+import { RevokeDialog } from "./revoke-dialog.tsx";
+
+const text = accessTokensMessages.list;
+
+/** The user's tokens, newest first, or why there are none to see. */
+export function TokenList() {
+  const [revoking, setRevoking] = useState<TokenView>();
+  const tokens = trpc.tokens.list.useQuery();
+  if (tokens.isPending) return <Spinner label={text.loading} />;
+  if (tokens.isError) return <TokensFailed onRetry={() => tokens.refetch()} />;
+  if (tokens.data.length === 0) return <p className="mt-2 text-muted">{text.empty}</p>;
+  return (
+    <>
+      <ul className="mt-2 divide-y divide-line">
+        {tokens.data.map((token) => (
+          <TokenRow key={token.id} token={token} onRevoke={() => setRevoking(token)} />
+        ))}
+      </ul>
+      {revoking && <RevokeDialog token={revoking} onClose={() => setRevoking(undefined)} />}
+    </>
+  );
+}
+
+function TokenRow({ token, onRevoke }: { token: TokenView; onRevoke: () => void }) {
+  const { name, createdAt, lastUsedAt, expiresAt } = token;
+  const hasEnded = expiresAt !== null && Date.parse(expiresAt) <= Date.now();
+  const used =
+    lastUsedAt === null ? text.neverUsed : text.used(formatRelative(Date.parse(lastUsedAt), Date.now()));
+  const end = expiresAt === null ? text.noEnd : text.ends(formatDay(Date.parse(expiresAt)));
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-3 py-3">
+      <div className="min-w-0 wrap-anywhere">
+        <p className="flex flex-wrap items-center gap-2 font-semibold">
+          {name}
+          {hasEnded && (
+            <Badge tone="bad" icon={<CircleAlert aria-hidden="true" />}>
+              {text.ended}
+            </Badge>
+          )}
+        </p>
+        <p className="text-sm text-muted">{rightsOf(token)}</p>
+        <p className="text-sm text-muted">
+          {[text.created(formatDay(Date.parse(createdAt))), used, ...(hasEnded ? [] : [end])].join(" · ")}
+        </p>
+      </div>
+      <Button look="secondary" size="small" aria-label={text.revokeNamed(name)} onClick={onRevoke}>
+        {text.revoke}
+      </Button>
+    </li>
+  );
+}
+
+function rightsOf({ scopes }: TokenView): string {
+  const { may } = accessTokensMessages;
+  const shown = { "documents:read": may.read, "documents:write": may.write };
+  return scopes.map((scope) => shown[scope]).join(" · ");
+}
+
+function TokensFailed({ onRetry }: { onRetry: () => void }) {
+  return (
+    <Notice tone="bad" icon={<CircleAlert aria-hidden="true" />} role="alert">
+      <p>{text.failed}</p>
+      <Button look="secondary" size="small" className="mt-3" onClick={onRetry}>
+        {text.again}
+      </Button>
+    </Notice>
+  );
+}
