@@ -3,6 +3,7 @@ import type { Deps } from "../deps.ts";
 import { publicJwks } from "../evidence/signing-key.ts";
 import { downloadForAdmin, viewOriginalForAdmin } from "./admin-files.ts";
 import { answerError } from "./answer-error.ts";
+import { serveDocs, serveOpenApi } from "./api-description.ts";
 import {
   answerTimeStamps,
   serveAcceptedRoots,
@@ -65,6 +66,9 @@ export function createApp(deps: Deps, page: BuiltPage = loadPage(deps.config)): 
   app.get("/api/health", (c) => c.json({ status: "ok" }));
   app.get("/api/ready", answerReady(deps));
   app.get("/api/verify/:serialNumber", answerVerification(deps));
+
+  app.get("/api/openapi.json", serveOpenApi(deps.config));
+  app.get("/api/docs", serveDocs(deps.config, page));
 
   app.use("/api/*", identify(deps));
   mountRpc(app, deps.log);

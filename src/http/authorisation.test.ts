@@ -54,6 +54,8 @@ const procedures: Record<string, Access> = {
 const routes: Record<string, Access> = {
   "GET /api/health": "anyone",
   "GET /api/ready": "anyone",
+  "GET /api/openapi.json": "anyone",
+  "GET /api/docs": "anyone",
   "GET /api/trpc/*": "anyone",
   "POST /api/trpc/*": "anyone",
   "GET /*": "anyone",

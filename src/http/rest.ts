@@ -13,7 +13,7 @@ export type RestCall = {
 };
 
 /** The documented calls, each a name for a procedure. Files go through uploads.ts and downloads.ts, lookups through verification.ts. */
-export const restCalls: RestCall[] = [
+export const restCalls = [
   { method: "POST", path: "/api/auth/register", procedure: "accounts.register" },
   { method: "POST", path: "/api/auth/login", procedure: "accounts.login" },
   { method: "POST", path: "/api/auth/logout", procedure: "accounts.logout" },
@@ -55,7 +55,7 @@ export const restCalls: RestCall[] = [
   { method: "POST", path: "/api/admin/email-documents", procedure: "admin.emailDocuments" },
   { method: "POST", path: "/api/admin/grant-credits", procedure: "admin.grantCredits" },
   { method: "GET", path: "/api/admin/audit-log", procedure: "admin.auditLog" },
-];
+] as const satisfies RestCall[];
 
 /**
  * Mounts the table. A GET takes its input from the query string, everything else from a JSON body; names in

@@ -1,0 +1,193 @@
+import { z } from "zod";
+import type { Access } from "../trpc.ts";
+import type { Description, Group } from "./calls.ts";
+import * as shapes from "./shapes.ts";
+
+/** A call that is no procedure: files, evidence, and what stands before everything that finds out who calls. */
+export type FileCall = Description & {
+  /** `METHOD /path/:name`, as it is mounted. */
+  route: string;
+  access: Access;
+  query?: z.ZodObject;
+  body?: { type: string; schema: z.ZodType | undefined };
+  /** What it answers, by media type; undefined where that is a file. */
+  answers: Record<string, z.ZodType | undefined>;
+  /** A status beside 200 that comes with such an answer, and not with a refusal. */
+  alsoAnswers?: { status: number; when: string; type: string };
+};
+
+const pdf = "application/pdf";
+const stamped = { [pdf]: undefined, "image/jpeg": undefined, "image/png": undefined };
+const certificate = { [pdf]: undefined };
+const pack = { "application/zip": undefined };
+const text = { "text/plain": undefined };
+const pem = { "application/x-pem-file": undefined };
+const bytes = { "application/octet-stream": undefined };
+const anything = z.record(z.string(), z.unknown());
+
+const form = z.object({
+  file: z.string().meta({ format: "binary", description: "PDF, Word (.docx, .doc), PNG, JPEG or TIFF" }),
+  ownershipConfirmed: z
+    .enum(["true", "false"])
+    .optional()
+    .describe("Whether its owner said that it is theirs; the attestation records it"),
+});
+const link = z.object({ token: z.string().describe("Of a link in a mail") });
+const whole = { access: "documents:read", group: "Documents", refusals: ["conflict", "gone"] } as const;
+const shared = { access: "anyone", group: "Documents", query: link, refusals: ["not_found"] } as const;
+const forAdmins = { access: "admin", group: "Administration" } as const;
+const forAll = { access: "anyone", group: "Evidence" } as const;
+
+export const fileCalls: FileCall[] = [
+  {
+    route: "POST /api/documents/upload",
+    access: "documents:write",
+    group: "Documents",
+    summary: "Upload a document: one file, as a form",
+    body: { type: "multipart/form-data", schema: form },
+    answers: { "application/json": shapes.document },
+    refusals: ["too_large", "unsupported", "inconsistent", "rate_limited", "unavailable", "out_of_space"],
+  },
+  {
+    ...whole,
+    route: "GET /api/documents/:id/download",
+    summary: "The stamped copy",
+    query: z.object({ from: z.literal("history").optional().describe("Names the file as the list does") }),
+    answers: stamped,
+  },
+  { ...whole, route: "GET /api/documents/:id/certificate", summary: "The certificate", answers: certificate },
+  {
+    ...whole,
+    route: "GET /api/documents/:id/preview",
+    summary: "The stamped copy, to be shown",
+    answers: stamped,
+  },
+  {
+    ...whole,
+    route: "GET /api/documents/:id/evidence",
+    summary: "The evidence pack: all that is needed to check without us",
+    answers: pack,
+    refusals: ["conflict", "gone", "rate_limited"],
+  },
+  {
+    ...shared,
+    route: "GET /api/shared/download",
+    summary: "The stamped copy a mail links to",
+    answers: stamped,
+  },
+  { ...shared, route: "GET /api/shared/certificate", summary: "Its certificate", answers: certificate },
+  {
+    ...shared,
+    route: "GET /api/shared/evidence",
+    summary: "Its evidence pack",
+    answers: pack,
+    refusals: ["not_found", "rate_limited"],
+  },
+  {
+    ...forAdmins,
+    route: "GET /api/admin/download",
+    summary: "A client's stamped copy or certificate",
+    query: z.object({ path: z.string().describe("processedPath or certificatePath of a document") }),
+    answers: stamped,
+    refusals: ["not_found"],
+  },
+  {
+    ...forAdmins,
+    route: "GET /api/admin/documents/:id/original",
+    summary: "A client's original, as long as it is kept",
+    answers: { "*/*": undefined },
+    refusals: ["gone"],
+  },
+  {
+    route: "GET /api/verify/:serialNumber",
+    access: "anyone",
+    group: "Verification",
+    summary: "The public record of a serial number",
+    answers: { "application/json": shapes.verification },
+    refusals: ["rate_limited"],
+  },
+  {
+    ...forAll,
+    route: "POST /evidence/tsa",
+    summary: "A time-stamp (RFC 3161) for any SHA-256",
+    body: { type: "application/timestamp-query", schema: undefined },
+    answers: { "application/timestamp-reply": undefined },
+    refusals: ["unsupported", "too_large", "rate_limited"],
+  },
+  published("/.well-known/jwks.json", "The public keys of attestations", { "application/json": anything }),
+  published("/evidence/ca.pem", "The root certificate, and those before it", pem),
+  published("/evidence/ca.crl", "The revocation list of the root", { "application/pkix-crl": undefined }),
+  published("/evidence/ca-crls.pem", "The revocation lists of all roots", pem),
+  published("/evidence/tsa-roots.pem", "The roots of outside time-stamp authorities", pem),
+  published("/evidence/log/checkpoint", "What the public log signed last (C2SP tlog-tiles)", text),
+  published("/evidence/log/vkey", "The key of the log", text),
+  published("/evidence/log/vkeys", "The keys of every log this server had", text),
+  published("/evidence/log/tile/*", "A tile of the log", bytes),
+  published("/evidence/log/ended", "The logs that were ended", {
+    "application/json": anything,
+  }),
+  published("/evidence/log/ended/:number/tile/*", "A tile of an ended log", bytes),
+  published("/evidence/log/ended/:number/:file", "A file of an ended log", text),
+  published("/evidence/log/witnesses", "What others say of the log", {
+    "application/json": anything,
+  }),
+  published("/evidence/log/witnesses/vkeys", "The keys of its cosigners", text),
+  published("/evidence/log/witnesses/blocks", "The Bitcoin blocks that confirm it", text),
+  published("/evidence/log/witnesses/:size/:file", "A checkpoint, a token or a proof", bytes),
+  {
+    ...forAll,
+    route: "POST /evidence/witness/add-checkpoint",
+    summary: "Have another log's checkpoint cosigned (C2SP tlog-witness)",
+    body: { type: "text/plain", schema: undefined },
+    answers: text,
+    refusals: ["forbidden", "not_found", "inconsistent", "rate_limited"],
+    alsoAnswers: { status: 409, when: "The size of the newest checkpoint we know", type: "text/x.tlog.size" },
+  },
+  published("/evidence/witness/vkey", "The key of our cosignatures", text),
+  published(
+    "/api/health",
+    "Whether the server takes requests",
+    {
+      "application/json": z.object({ status: z.literal("ok") }),
+    },
+    "Server",
+  ),
+  {
+    ...published(
+      "/api/ready",
+      "Whether it can do its work",
+      {
+        "application/json": z.object({
+          status: z.enum(["ready", "not ready"]),
+          checks: z.record(z.string(), z.string()),
+        }),
+      },
+      "Server",
+    ),
+    alsoAnswers: { status: 503, when: "It cannot; `checks` says why", type: "application/json" },
+  },
+  published(
+    "/api/openapi.json",
+    "This description, as OpenAPI 3.1",
+    { "application/json": anything },
+    "Server",
+  ),
+  published("/api/docs", "This description, to be read", { "text/html": undefined }, "Server"),
+];
+
+function published(
+  path: string,
+  summary: string,
+  answers: FileCall["answers"],
+  group: Group = "Evidence",
+): FileCall {
+  const isOne = /[:*]/.test(path);
+  return {
+    route: `GET ${path}`,
+    access: "anyone",
+    group,
+    summary,
+    answers,
+    refusals: isOne ? ["not_found"] : [],
+  };
+}

@@ -1,0 +1,30 @@
+import { z } from "zod";
+
+/** A JSON Schema (2020-12), as OpenAPI 3.1 uses it. */
+export type JsonSchema = Record<string, unknown>;
+
+/**
+ * The schema of what is sent (`input`) or answered (`output`). Named schemas are put into `components`, once, and
+ * referred to.
+ */
+export function jsonSchemaOf(
+  schema: z.ZodType,
+  io: "input" | "output",
+  components: Record<string, JsonSchema>,
+): JsonSchema {
+  const made = z.toJSONSchema(schema, {
+    io,
+    unrepresentable: "any",
+    // Where a format says it, its pattern says it again, at length.
+    override: ({ jsonSchema }) => {
+      if (jsonSchema.format !== undefined) delete jsonSchema.pattern;
+    },
+  });
+  const { $schema: _, $defs = {}, ...own }: JsonSchema = pointedAtComponents(made);
+  Object.assign(components, $defs);
+  return own;
+}
+
+function pointedAtComponents(schema: object): JsonSchema {
+  return JSON.parse(JSON.stringify(schema).replaceAll('"#/$defs/', '"#/components/schemas/'));
+}

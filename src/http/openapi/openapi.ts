@@ -1,0 +1,36 @@
+import type { JsonSchema } from "./json-schema.ts";
+
+/** The parts of an OpenAPI 3.1 document that ours has. */
+export type OpenApi = {
+  openapi: "3.1.0";
+  info: { title: string; version: string; description: string };
+  servers: { url: string }[];
+  tags: { name: string; description: string }[];
+  paths: Record<string, Record<string, Operation>>;
+  components: {
+    schemas: Record<string, JsonSchema>;
+    securitySchemes: Record<string, Record<string, string>>;
+  };
+};
+
+export type Operation = {
+  operationId: string;
+  tags: [string];
+  summary: string;
+  description?: string;
+  /** Each of them alone is enough; none where anybody may call. */
+  security: Record<string, string[]>[];
+  parameters?: Parameter[];
+  requestBody?: { required: boolean; content: Content };
+  responses: Record<string, { description: string; content?: Content }>;
+};
+
+export type Parameter = {
+  name: string;
+  in: "path" | "query";
+  required: boolean;
+  description?: string;
+  schema: unknown;
+};
+
+export type Content = Record<string, { schema?: JsonSchema }>;
