@@ -39,7 +39,7 @@ export function readSchema(schema: unknown): ShownSchema {
 }
 
 /** The type in words: a named shape as a link to it. */
-export function typeOf(schema: ShownSchema): Html {
+function typeOf(schema: ShownSchema): Html {
   const { $ref, anyOf, type, items, format, contentEncoding, additionalProperties } = schema;
   if ($ref !== undefined) {
     const name = $ref.split("/").at(-1) ?? "";
