@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { eq } from "drizzle-orm";
 import sharp from "sharp";
@@ -10,6 +9,7 @@ import { noEvidence } from "../evidence/judge/evidence.ts";
 import { judgeFile } from "../evidence/judge/judge-file.ts";
 import { questions } from "../evidence/judge/judgement.ts";
 import { readTrust, trustTextsSchema } from "../evidence/judge/trust.ts";
+import { follow, unpacked } from "../evidence/pack/test-unpacked.ts";
 import { readBuiltPage } from "../http/built-page.ts";
 import { createTestClient, type TestClient } from "../http/test-client.ts";
 import { startTestProgram } from "../http/test-program.ts";
@@ -62,42 +62,6 @@ const stamped = async (person: TestClient, name = "Übergabe – lease.pdf", byt
 const ask = (person: TestClient, of: string, init: RequestInit = {}, origin = server.origin) =>
   fetch(`${origin}/api/documents/${of}/evidence`, { ...init, headers: { cookie: person.cookie() } });
 
-type Unpacked = { folder: string; names: string[]; readme: string; run: (command: string) => Ran };
-type Ran = { code: number; text: string };
-
-/** Unpacks a pack with unzip and hands its folder to `use`. */
-function unpacked<Result>(pack: Uint8Array, use: (unpacked: Unpacked) => Result): Result {
-  const folder = mkdtempSync(join(tmpdir(), "evidence-"));
-  const run = (command: string) => shell(command, folder);
-  try {
-    writeFileSync(join(folder, "pack.zip"), pack);
-    expect(run("unzip -tq pack.zip && unzip -q pack.zip && rm pack.zip")).toMatchObject({ code: 0 });
-    const readme = readFileSync(join(folder, "README.txt"), "utf8");
-    return use({ folder, names: readdirSync(folder).toSorted(), readme, run });
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
-}
-
-function shell(command: string, cwd: string): Ran {
-  for (const tool of ["openssl", "qpdf", "unzip", "zipinfo", "sha256sum", "basenc"]) {
-    if (!Bun.which(tool)) throw new Error(`This test needs ${tool}; please install its Debian package.`);
-  }
-  const env = { ...process.env, LC_ALL: "C.UTF-8" };
-  const { exitCode, stdout, stderr } = Bun.spawnSync(["sh", "-c", command], { cwd, env });
-  return { code: exitCode, text: `${stdout}${stderr}` };
-}
-
-/** Runs what the README tells to run; gives how often something was said, and what failed. */
-function follow({ readme, run }: Unpacked) {
-  const commands = readme.split("\n").filter((line) => line.startsWith("    "));
-  const answers = commands.map((line) => ({ command: line.trim(), ...run(line) }));
-  return {
-    failed: answers.filter(({ code }) => code !== 0),
-    saying: (words: string) => answers.filter(({ text }) => text.includes(words)).length,
-  };
-}
-
 test("the owner's pack has every part under its name, and every command in its README works", async () => {
   const answer = await ask(owner, id);
   expect(answer.status).toBe(200);
@@ -124,6 +88,19 @@ test("the owner's pack has every part under its name, and every command in its R
     expect(pack.readme).not.toContain("What is not in here");
     expect(pack.run("qpdf --check declaration.pdf").code).toBe(0);
   });
+});
+
+test("the entry that the README computes stands in the published log, where the README says", async () => {
+  const bytes = await (await ask(owner, id)).bytes();
+  const { readme, entry } = unpacked(bytes, (pack) => {
+    follow(pack);
+    return { readme: pack.readme, entry: readFileSync(join(pack.folder, "log-entry.bin")) };
+  });
+  const [, address = "", from] = /^curl -s (\S+) \| tail -c \+(\d+) \| head -c 32 /m.exec(readme) ?? [];
+  const tile = await (await fetch(address.replace(/^http:\/\/[^/]+/, server.origin))).bytes();
+  const at = Number(from) - 1;
+  expect(entry.equals(tile.subarray(at, at + 32))).toBe(true);
+  expect(readme).toContain((await (await fetch(`${server.origin}/evidence/log/vkey`)).text()).trim());
 });
 
 test("the page in a pack has this server's keys, by which the pack is good in all four lines", async () => {

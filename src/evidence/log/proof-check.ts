@@ -11,18 +11,26 @@ export function provesInclusion(
   leaf: Uint8Array,
   head: TreeHead,
 ): boolean {
-  if (index >= head.size) return false;
-  let [position, last] = [index, head.size - 1];
-  let hash = leaf;
-  for (const sibling of proof) {
-    if (last === 0) return false;
-    if (isOdd(position) || position === last) {
-      hash = nodeHash(sibling, hash);
-      [position, last] = climbWhileLeft(position, last);
-    } else hash = nodeHash(hash, sibling);
+  const sides = siblingSides(index, head.size);
+  if (index >= head.size || proof.length !== sides.length) return false;
+  const top = proof.reduce(
+    (hash, sibling, at) => (sides[at] === "left" ? nodeHash(sibling, hash) : nodeHash(hash, sibling)),
+    leaf,
+  );
+  return sameBytes(top, head.hash);
+}
+
+/** On which side of the way up from the leaf each hash of an inclusion proof stands (RFC 9162, 2.1.3.2). */
+export function siblingSides(index: number, size: number): ("left" | "right")[] {
+  const sides: ("left" | "right")[] = [];
+  let [position, last] = [index, size - 1];
+  while (last > 0) {
+    const isLeft = isOdd(position) || position === last;
+    sides.push(isLeft ? "left" : "right");
+    if (isLeft) [position, last] = climbWhileLeft(position, last);
     [position, last] = [half(position), half(last)];
   }
-  return last === 0 && sameBytes(hash, head.hash);
+  return sides;
 }
 
 /** True when the proof shows that the log of the later head begins with that of the earlier (RFC 9162, 2.1.4.2). */

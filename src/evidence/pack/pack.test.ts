@@ -1,7 +1,6 @@
 import { expect, test } from "bun:test";
 import { createHash, randomBytes } from "node:crypto";
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { writeZip } from "../../files/test-zips.ts";
 import { noEvidence } from "../judge/evidence.ts";
@@ -21,6 +20,8 @@ import {
   trust,
   trustTexts,
 } from "../judge/test-issued.ts";
+import { commitmentTo } from "../log/commitment.ts";
+import { parseTlogProof } from "../log/tlog-proof.ts";
 import { signJws } from "../sign-attestation.ts";
 import { createSigningKey } from "../signing-key.ts";
 import type { ZipEntry } from "../zip/read-zip.ts";
@@ -28,6 +29,7 @@ import { filesIn, joined } from "../zip/test-pieces.ts";
 import * as engine from "./make-pack.ts";
 import { manifestPayload } from "./pack-manifest.ts";
 import type { PackParts, StampedFile } from "./pack-parts.ts";
+import { follow, type Ran, unpacked } from "./test-unpacked.ts";
 
 const utf8 = (text: string) => new TextEncoder().encode(text);
 const makePack = async (parts: PackParts) => joined(await engine.makePack(parts));
@@ -64,35 +66,15 @@ const verdicts = (bytes: Uint8Array) => {
   return questions.map((question) => lines[question].verdict).join(" ");
 };
 
-/** Unpacks a pack and hands its folder to `use`. */
-function unpacked<Result>(bytes: Uint8Array, use: (folder: string, run: typeof shell) => Result): Result {
-  const folder = mkdtempSync(join(tmpdir(), "pack-"));
-  try {
-    writeFileSync(join(folder, "pack.zip"), bytes);
-    expect(shell("unzip -q pack.zip && rm pack.zip", folder).code).toBe(0);
-    return use(folder, shell);
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
-}
-
-function shell(command: string, cwd: string): { code: number; text: string } {
-  for (const tool of ["openssl", "qpdf", "unzip", "zipinfo", "sha256sum", "basenc"]) {
-    if (!Bun.which(tool)) throw new Error(`This test needs ${tool}; please install its Debian package.`);
-  }
-  const { exitCode, stdout, stderr } = Bun.spawnSync(["sh", "-c", command], { cwd });
-  return { code: exitCode, text: `${stdout}${stderr}` };
-}
-
-const commandsIn = (readme: string) =>
-  readme
-    .split("\n")
-    .filter((line) => line.startsWith("    "))
-    .map((line) => line.slice(4));
+const flipped = (bytes: Uint8Array, at: number, bit = at % 8) => {
+  const changed = Uint8Array.from(bytes);
+  changed[at] = (changed[at] ?? 0) ^ (1 << bit);
+  return changed;
+};
 
 test("a pack has the files it should have, under their names", () => {
-  unpacked(pack, (folder) => {
-    const names = [
+  unpacked(pack, ({ names }) => {
+    expect(names).toEqual([
       "README.txt",
       "Stamped_Jane's lease.pdf",
       "attestation.json",
@@ -107,53 +89,94 @@ test("a pack has the files it should have, under their names", () => {
       "pack.jws",
       "stamped.tst",
       "verify.html",
-    ];
-    expect(readdirSync(folder).toSorted()).toEqual(names);
+    ]);
   });
 });
 
 test("every command in the README works as it is written, and says what the README promises", () => {
-  unpacked(pack, (folder, run) => {
-    const readme = readFileSync(join(folder, "README.txt"), "utf8");
-    const commands = commandsIn(readme);
-    expect(commands.length).toBeGreaterThan(20);
-    const answers = commands.map((command) => ({ command, ...run(command, folder) }));
-    expect(answers.filter(({ code }) => code !== 0)).toEqual([]);
-    const saying = (words: string) => answers.filter(({ text }) => text.includes(words)).length;
+  unpacked(pack, (found) => {
+    const { commands, failed, saying } = follow(found);
+    expect(commands).toBeGreaterThan(20);
+    expect(failed).toEqual([]);
     expect(saying("Verification: OK")).toBe(4);
     expect(saying("CMS Verification successful")).toBe(1);
     expect(saying("Signature Verified Successfully")).toBe(3);
     expect(saying("verify OK")).toBe(1);
     expect(saying(": OK")).toBe(3 + 4);
     expect(saying(`"serial":"${issued.statement.serial}"`)).toBe(1);
+    expect(saying("The entry is in the log.")).toBe(1);
   });
 });
 
-test("the README's commands notice a changed stamped copy and a changed statement", () => {
-  unpacked(pack, (folder, run) => {
-    const commands = commandsIn(readFileSync(join(folder, "README.txt"), "utf8"));
-    const change = (name: string, at: number) => {
-      const bytes = readFileSync(join(folder, name));
-      bytes[at] = (bytes[at] ?? 0) ^ 1;
-      writeFileSync(join(folder, name), bytes);
-    };
-    change("Stamped_Jane's lease.pdf", 60);
-    change("attestation.jws", 60);
-    const failed = commands.filter((command) => run(command, folder).code !== 0);
-    expect(failed.map((command) => command.split(" ").slice(0, 2).join(" "))).toEqual([
-      "printf '%s",
-      "openssl ts",
-      "openssl cms",
-      "openssl ts",
-      "openssl pkeyutl",
-      "sha256sum --check",
-    ]);
+test("the entry that the README computes is the one that was logged", () => {
+  const salt = parseTlogProof(issued.receipt)?.extra ?? new Uint8Array();
+  const entry = unpacked(pack, (found) => {
+    follow(found);
+    return readFileSync(join(found.folder, "log-entry.bin"));
   });
+  expect(entry.equals(commitmentTo(issued.attestation, salt))).toBe(true);
+});
+
+/** Heads of the README's sections in which a command fails; openssl ends with 0 also for a false revocation list. */
+function noticed(readme: string, run: (command: string) => Ran): string[] {
+  return readme.split(/^(?=.+\n=+$)/m).flatMap((section) => {
+    const { failed, saying } = follow({ readme: section, run });
+    return failed.length + saying("verify failure") > 0 ? (section.split("\n")[0] ?? []) : [];
+  });
+}
+
+const every = "Is every file in here as we made it?";
+const [copy, times, sealed, who, log, original] = [
+  "Is the stamped copy unchanged?",
+  "Since when do the files exist?",
+  "The seal inside the stamped copy",
+  "Who vouches for it?",
+  "Is it in the public log?",
+  "The original",
+];
+
+test.each<[string, string[]]>([
+  ["Stamped_Jane's lease.pdf", [copy, times, sealed, every]],
+  ["attestation.json", [every]],
+  ["attestation.jws", [who, every, log]],
+  ["ca.crl", [times, every]],
+  ["ca.pem", [times, sealed, every, original]],
+  ["certificate.pdf", [every]],
+  ["declaration.pdf", [every]],
+  ["entry.tlog-proof", [every, log]],
+  ["original.asics", [every, original]],
+  ["original.tst", [times, every]],
+  ["pack.jws", [every]],
+  ["README.txt", [every]],
+  ["stamped.tst", [times, every]],
+  ["verify.html", [every]],
+])("the README's commands notice one changed bit in %s, each where it concerns them", (name, sections) => {
+  unpacked(pack, ({ folder, names, readme, run }) => {
+    expect(names).toContain(name);
+    const path = join(folder, name);
+    const bytes = readFileSync(path);
+    writeFileSync(path, flipped(bytes, Math.floor(bytes.length / 2)));
+    expect(noticed(readme, run)).toEqual(sections);
+  });
+});
+
+test("in a receipt whose salt, hashes, head or signature is another, the README's commands find no entry of the log", () => {
+  const lines = issued.receipt.split("\n");
+  const head = lines.indexOf("") + 1;
+  const places = { salt: 1, "first hash": 3, size: head + 1, head: head + 2, signature: head + 4 };
+  for (const [what, place] of Object.entries(places)) {
+    const line = lines[place] ?? "";
+    const other = `${line.slice(0, -9)}${line.at(-9) === "A" ? "B" : "A"}${line.slice(-8)}`;
+    unpacked(pack, ({ folder, readme, run }) => {
+      writeFileSync(join(folder, "entry.tlog-proof"), lines.with(place, other).join("\n"));
+      expect([what, noticed(readme.slice(readme.indexOf(who)), run)]).toEqual([what, [every, log]]);
+    });
+  }
 });
 
 test("the container is an ASiC-S for other programs: its type comes first, stored, without extra field", () => {
-  unpacked(pack, (folder, run) => {
-    expect(run("zipinfo -1 original.asics", folder).text).toBe(
+  unpacked(pack, ({ folder, run }) => {
+    expect(run("zipinfo -1 original.asics").text).toBe(
       "mimetype\nJane's lease.pdf\nMETA-INF/timestamp.tst\n",
     );
     const head = readFileSync(join(folder, "original.asics"));
@@ -182,12 +205,6 @@ test("a sound pack proves no other document than its own", async () => {
   expect([unchanged(own).verdict, unchanged(record).verdict]).toEqual(["good", "unsure"]);
   expect(unchanged(record).sentence).toContain(`for another document: ${issued.statement.serial}`);
 });
-
-const flipped = (bytes: Uint8Array, at: number, bit = at % 8) => {
-  const changed = Uint8Array.from(bytes);
-  changed[at] = (changed[at] ?? 0) ^ (1 << bit);
-  return changed;
-};
 
 test("a flipped bit anywhere in a pack is noticed, also in what its directory lists for other programs", () => {
   const directory = Buffer.from(pack).indexOf("PK\x01\x02", 0, "latin1");
@@ -322,7 +339,7 @@ for (const [what, [changes, expected]] of Object.entries(swaps)) {
 
 test("a document cannot take the place of another file of the pack by its name", async () => {
   const sly = await makePack({ ...parts, stamped: stampedFile("README.TXT", issued.stamped) });
-  unpacked(sly, (folder) => expect(readdirSync(folder)).toContain("Stamped_README.TXT"));
+  unpacked(sly, ({ names }) => expect(names).toContain("Stamped_README.TXT"));
   expect(verdicts(sly)).toBe("good good good good");
 });
 
@@ -330,19 +347,15 @@ test("an original that is called like a part of its container stands in it under
   for (const name of ["mimetype", "Meta-Inf"]) {
     const sly = await makePack({ ...parts, original: { name, content: issued.original } });
     expect(verdicts(sly)).toBe("good good good good");
-    unpacked(sly, (folder, run) => {
-      const commands = commandsIn(readFileSync(join(folder, "README.txt"), "utf8"));
-      expect(commands.filter((command) => run(command, folder).code !== 0)).toEqual([]);
-    });
+    unpacked(sly, (found) => expect(follow(found).failed).toEqual([]));
   }
 });
 
 test("a pack without time-stamps, receipt, original and page says what is missing, and its commands hold", async () => {
   const { original, originalToken, stampedToken, receipt, checker, ...rest } = parts;
   const bare = await makePack(rest);
-  unpacked(bare, (folder, run) => {
-    expect(readdirSync(folder)).toHaveLength(14 - 5);
-    const readme = readFileSync(join(folder, "README.txt"), "utf8");
+  unpacked(bare, ({ names, readme, run }) => {
+    expect(names).toHaveLength(14 - 5);
     const missing = readme.slice(
       readme.indexOf("What is not in here"),
       readme.indexOf("Is the stamped copy"),
@@ -351,8 +364,7 @@ test("a pack without time-stamps, receipt, original and page says what is missin
     for (const name of ["original.tst", "stamped.tst", "entry.tlog-proof", "original.asics"]) {
       expect(readme).not.toContain(name);
     }
-    const commands = commandsIn(readme);
-    expect(commands.filter((command) => run(command, folder).code !== 0)).toEqual([]);
+    expect(follow({ readme, run }).failed).toEqual([]);
   });
   expect(verdicts(bare)).toBe("good good good unsure");
 });

@@ -3,7 +3,6 @@ import { readSignedData } from "../cms/signed-data.ts";
 import { wellFormed } from "../der/malformed.ts";
 import { withoutPadding } from "../der/read.ts";
 import { plainTime } from "../judge/sentences.ts";
-import { encodeBase64 } from "../log/base64.ts";
 import { tokenIn } from "../seal/tokens-in-signatures.ts";
 import { readTstInfo } from "../time-stamp/tst-info.ts";
 import { verifyPage } from "../verify-url.ts";
@@ -11,6 +10,7 @@ import { ownSignatures } from "./own-signatures.ts";
 import type { PackParts } from "./pack-parts.ts";
 import { checkpointTokenNames, partNames } from "./part-names.ts";
 import { filesOf, missingIn } from "./readme-contents.ts";
+import { logOf } from "./readme-log.ts";
 import { printSection, type Section } from "./readme-section.ts";
 import { checkSum, covered, publicKeyFile, quoted, signatureValue, verifyEd25519 } from "./shell.ts";
 
@@ -40,14 +40,14 @@ export function writeReadme(parts: PackParts): string {
 function introduction({ productName, statement, origin, checker }: PackParts): Section {
   const page = verifyPage(origin, statement.serial);
   const easyWay = checker
-    ? `open ${partNames.checker} in a browser, with or without a network, and drop this pack or any of its files on it. Or open\n${page}`
+    ? `open ${partNames.checker} in a browser, with or without a network, and drop this pack on it, or the stamped copy, the certificate or any time-stamp from it. Or open\n${page}`
     : `open\n${page}\nand drop any of the files on it.`;
   return {
     title: `Evidence for ${statement.serial}`,
     text: [
       `${productName} stamped the document "${statement.name}" on ${plainTime(new Date(statement.time))}${statement.client ? ` for ${statement.client}` : ""}. This folder holds everything that is needed to prove that, also without us.`,
       `The easy way: ${easyWay}`,
-      "The hard way is below: commands of well-known programs, which have nothing to do with us. Unpack the pack into an empty folder, open a terminal there, and run them from top to bottom.",
+      "The hard way is below: commands of well-known programs, which have nothing to do with us. They need openssl 3, qpdf, unzip and the GNU core utilities (basenc, sha256sum), which every Linux has or offers. Unpack the pack into an empty folder, open a terminal there, and run them from top to bottom.",
     ],
   };
 }
@@ -112,7 +112,7 @@ function statementOf({ key, signedStatement, origin }: PackParts): Section {
       `The attestation is signed with our key ${key.kid}. Compare it with ${origin.replace(/\/+$/, "")}/.well-known/jwks.json, where it stands as ${key.x}. openssl must answer "Signature Verified Successfully"; the last command shows what was signed.`,
     ],
     commands: [
-      publicKeyFile(publicKeyInfo(decodeBase64url(key.x) ?? new Uint8Array()), "attestation-key.pem"),
+      publicKeyFile(decodeBase64url(key.x) ?? new Uint8Array(), "attestation-key.pem"),
       `printf %s "$(cut -d. -f1-2 ${jws})" > ${signed}`,
       `printf %s "$(cut -d. -f3 ${jws})==" | basenc --base64url -d > ${signature}`,
       verifyEd25519("attestation-key.pem", signed, signature),
@@ -130,7 +130,7 @@ function everyFile({ signer: { key } }: PackParts): Section {
       `${manifest} lists all other files of this pack with their fingerprints. It is signed with our key ${key.kid}, published as ${key.x}. openssl must answer "Signature Verified Successfully", and every line of the last command must end with: OK`,
     ],
     commands: [
-      publicKeyFile(publicKeyInfo(decodeBase64url(key.x) ?? new Uint8Array()), "pack-key.pem"),
+      publicKeyFile(decodeBase64url(key.x) ?? new Uint8Array(), "pack-key.pem"),
       `printf %s "$(cut -d. -f1-2 ${manifest})" > pack.signed`,
       `printf %s "$(cut -d. -f3 ${manifest})==" | basenc --base64url -d > pack.sig`,
       verifyEd25519("pack-key.pem", "pack.signed", "pack.sig"),
@@ -142,26 +142,6 @@ function everyFile({ signer: { key } }: PackParts): Section {
 
 const showPayload = (payload: string) =>
   `printf %s "$(cut -d. -f2 ${partNames.signedAttestation})${"=".repeat((4 - (payload.length % 4)) % 4)}" | basenc --base64url -d`;
-
-function logOf({ log, statement, receipt: given, checker }: PackParts): Section[] {
-  if (given === undefined) return [];
-  const { receipt } = partNames;
-  const page = checker ? partNames.checker : "the verification page";
-  const section = {
-    title: "Is it in the public log?",
-    text: [
-      `The receipt ends with a head of the log ${log.name} that the log itself signed. openssl must answer "Signature Verified Successfully". The last command computes the entry of this document: the SHA-256 of the salt in the receipt, the fingerprint of the original, and what was signed. That the hashes in the receipt lead from this entry to the head is checked by ${page} and by any program that reads c2sp.org/tlog-proof.`,
-    ],
-    commands: [
-      publicKeyFile(publicKeyInfo(log.publicKey), "log-key.pem"),
-      `sed '1,/^$/d' ${receipt} | sed '/^$/,$d' > log-head.txt`,
-      `sed '1,/^$/d' ${receipt} | grep -F -e ' ${log.name} ' | cut -d' ' -f3 | base64 -d | tail -c 64 > log-head.sig`,
-      verifyEd25519("log-key.pem", "log-head.txt", "log-head.sig"),
-      `(sed -n 's/^extra //p' ${receipt} | base64 -d; printf %s ${statement.original} | tr a-f A-F | basenc --base16 -d; cat attestation.payload) | sha256sum`,
-    ],
-  };
-  return [section];
-}
 
 /** What anybody outside gave about the log; nothing before anybody did. */
 function witnessesOf({ receipt: given, witnessed, log }: PackParts): Section[] {
@@ -219,10 +199,6 @@ function limits({ productName }: PackParts): Section {
     ],
   };
 }
-
-/** SubjectPublicKeyInfo of an Ed25519 key (RFC 8410, section 4), base64. */
-const publicKeyInfo = (key: Uint8Array) =>
-  encodeBase64(Uint8Array.of(0x30, 0x2a, 0x30, 5, 6, 3, 0x2b, 0x65, 0x70, 3, 0x21, 0, ...key));
 
 /** The time of a token in seconds since 1970; certificates are judged for it, not for today. */
 function epochOf(token: Uint8Array): number {

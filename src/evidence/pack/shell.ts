@@ -1,3 +1,5 @@
+import { encodeBase64 } from "../log/base64.ts";
+
 /** A name as one word of a shell command, whatever is in it. */
 export function quoted(name: string): string {
   return /^[\w./=-]+$/.test(name) && !name.startsWith("-")
@@ -26,9 +28,11 @@ export const covered = (name: string, gap: { start: number; end: number }, end: 
 export const signatureValue = (name: string, gap: { start: number; end: number }, into: string) =>
   `${span(name, gap.start + 1, gap.end - 1)} | tr a-f A-F | basenc --base16 -d > ${into}`;
 
-/** Writes an Ed25519 public key (32 bytes, base64 of its whole encoding) as PEM into `into`. */
-export const publicKeyFile = (base64: string, into: string) =>
-  `printf '%s\\n' '-----BEGIN PUBLIC KEY-----' '${base64}' '-----END PUBLIC KEY-----' > ${into}`;
+/** Writes an Ed25519 public key (32 bytes) as PEM into `into`: its SubjectPublicKeyInfo (RFC 8410, section 4). */
+export function publicKeyFile(key: Uint8Array, into: string): string {
+  const info = encodeBase64(Uint8Array.of(0x30, 0x2a, 0x30, 5, 6, 3, 0x2b, 0x65, 0x70, 3, 0x21, 0, ...key));
+  return `printf '%s\\n' '-----BEGIN PUBLIC KEY-----' '${info}' '-----END PUBLIC KEY-----' > ${into}`;
+}
 
 /** Verifies an Ed25519 signature over a file. */
 export const verifyEd25519 = (key: string, message: string, signature: string) =>
