@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
 import { readdirSync, statSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { newAdmin } from "../admin/test-admin.ts";
 import type { DocumentView } from "../documents/documents.schema.ts";
 import { newPerson, processFile, startWorkingServer, uploadFile } from "../documents/test-documents.ts";
@@ -21,11 +21,14 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** Every file of the data folder, as it is called from there. */
+/** Every file of the data folder, as it is called from there; of a folder's many alike, the first three. */
 function keptFiles(): string[] {
   const { dataDir } = server.deps.config;
   const names = readdirSync(dataDir, { recursive: true, encoding: "utf8" });
-  return names.filter((name) => statSync(join(dataDir, name)).isFile());
+  const files = names.filter((name) => statSync(join(dataDir, name)).isFile());
+  return Object.values(Object.groupBy(files, (name) => dirname(name))).flatMap((alike = []) =>
+    alike.slice(0, 3),
+  );
 }
 
 test("no file of the server can be had by its path, whoever asks and however it is written", async () => {
@@ -46,12 +49,12 @@ test("no file of the server can be had by its path, whoever asks and however it 
     ...kept.map((name) => encodeURI(`//${join(dataDir, name)}`)),
     ...["/.env", "/.git/HEAD", "/package.json", "/src/main.ts", "/%00", "/..%5c..%5cpackage.json"],
   ];
-  for (const path of paths) {
-    for (const client of [createTestClient(server.origin), owner, admin]) {
-      const answer = await client.get(path);
-      expect([path, answer.status]).toEqual([path, 404]);
-    }
-  }
+  const visitor = createTestClient(server.origin);
+  const asks = [
+    ...paths.map((path) => ({ path, client: visitor })),
+    ...kept.flatMap((name) => [owner, admin].map((client) => ({ path: `/storage/${name}`, client }))),
+  ];
+  for (const { path, client } of asks) expect([path, (await client.get(path)).status]).toEqual([path, 404]);
 });
 
 test("an admin gets files by the keys of documents alone: no other path is one, and none is joined to a folder", async () => {
