@@ -27,7 +27,7 @@ export function help(): void {
 The admin commands read the password from standard input; an empty one is replaced by a generated one,
 which is printed. verify-log takes the address of a server or a data folder (without one, DATA_DIR); of a folder
 it also checks every stored file, time-stamp and witness. --checkpoint FILE keeps the log's checkpoint and holds the
-next one against it. It ends with 0 when all is sound, with 1 when something does not hold, with 2 when it cannot tell.
+next one against it; with a pack's entry.tlog-proof it proves that the log still has what the pack was given for. It ends with 0 when all is sound, with 1 when something does not hold, with 2 when it cannot tell.
 restore --nothing-since is for a server that did nothing behind its backup: its log goes on, and nobody is signed out.
 verify needs the keys of the service: --origin URL fetches them, or give files as --ca, --crl, --jwks and --vkey;
 --stamp-ca FILE names further roots for time-stamps, --details shows all. It ends with 0 when a file is unchanged,

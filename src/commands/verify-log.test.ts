@@ -5,7 +5,7 @@ import { newPerson, processFile, startWorkingServer, uploadFile } from "../docum
 import { makeTestFolder, startTestServer, type TestServer } from "../http/test-server.ts";
 import { endLog } from "../registry/ending.service.ts";
 import { keepNewestCheckpoint } from "../registry/opening.service.ts";
-import { readHead } from "../registry/registry.service.ts";
+import { readHead, receiptOf } from "../registry/registry.service.ts";
 import { certify, fillLog } from "../registry/test-log.ts";
 import { startOverAsWitness } from "../witnesses/starting-over.service.ts";
 
@@ -76,6 +76,30 @@ test("a client that keeps its checkpoint sees that the log goes on from it", asy
   const { code, said } = await verifyLog(server.origin, "--checkpoint", kept);
   expect([code, said]).toEqual([0, expect.stringContaining(`It begins as the checkpoint in ${kept} says.`)]);
   expect(readFileSync(kept, "utf8").split("\n")[1]).toBe("5");
+});
+
+test("who has nothing but the receipt of a pack sees whether its entry is still there; the receipt stays as it is", async () => {
+  const receipt = join(newFolder(), "entry.tlog-proof");
+  const backup = newFolder();
+  await server.stop();
+  cpSync(dataDir, backup, { recursive: true });
+  server = await startTestServer({ config: { dataDir } });
+  const text = receiptOf(server.deps, certify(server.deps).id);
+  writeFileSync(receipt, text);
+  const { code, said } = await verifyLog(server.origin, "--checkpoint", receipt);
+  expect([code, said]).toEqual([
+    0,
+    expect.stringContaining(`It begins as the checkpoint in ${receipt} says.`),
+  ]);
+  expect(readFileSync(receipt, "utf8")).toBe(text);
+  await server.stop();
+
+  server = await startTestServer({ config: { dataDir: backup } });
+  const dropped = await verifyLog(server.origin, "--checkpoint", receipt);
+  expect([dropped.code, dropped.said]).toEqual([
+    1,
+    "The log has 1 entries, but it once signed 2: entries are gone.",
+  ]);
 });
 
 test("an old backup that was put back is noticed by a client with a newer checkpoint, also when the log has grown since", async () => {

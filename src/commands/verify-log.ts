@@ -7,6 +7,7 @@ import { readConfig } from "../config.ts";
 import { AppError } from "../errors.ts";
 import { checkLog, type ReadableLog } from "../evidence/log/check-log.ts";
 import type { Checkpoint } from "../evidence/log/checkpoint.ts";
+import { parseTlogProof } from "../evidence/log/tlog-proof.ts";
 import { loadSigningKeys } from "../files/keys.ts";
 import { FileStore } from "../files/store.ts";
 import { readLogKey } from "../registry/log-key.service.ts";
@@ -82,7 +83,7 @@ async function verifyFolder(dataDir: string, keptAt: string | undefined): Promis
   }
 }
 
-/** Checks the log, against the checkpoint kept in the file too; then the file holds the newer one. */
+/** Checks the log, against the checkpoint kept in the file too; then the file holds the newer one, unless it is a receipt. */
 async function verify(log: ReadableLog, keptAt: string | undefined): Promise<void> {
   const kept = keptAt !== undefined && existsSync(keptAt) ? readFileSync(keptAt, "utf8") : undefined;
   const progress = showProgress("entries");
@@ -91,7 +92,8 @@ async function verify(log: ReadableLog, keptAt: string | undefined): Promise<voi
   for (const { verifierKey } of log.ended ?? [])
     console.log(`It begins with the entries of ${verifierKey.split("+", 1)[0]}, which has ended.`);
   if (kept !== undefined) console.log(`It begins as the checkpoint in ${keptAt} says.`);
-  if (keptAt !== undefined) writeFileSync(keptAt, log.checkpoint);
+  const isReceipt = kept !== undefined && parseTlogProof(kept) !== undefined;
+  if (keptAt !== undefined && !isReceipt) writeFileSync(keptAt, log.checkpoint);
 }
 
 function sentenceAbout({ origin, size, hash }: Checkpoint): string {

@@ -119,6 +119,11 @@ test("a log is ended as often as it must be, and no name or key comes again", as
   expect(new Set(names).size).toBe(4);
   expect((await read("vkeys")).trim().split("\n")).toHaveLength(4);
   expect(JSON.parse(await read("ended")).ended.map(({ size }: { size: number }) => size)).toEqual([1, 2, 3]);
+
+  const log = await readRemoteLog(server.origin);
+  const withoutTheLast = { ...log, ended: log.ended?.slice(0, -1) ?? [] };
+  expect((await checkLog(log)).size).toBe(4);
+  await expect(checkLog(withoutTheLast)).rejects.toThrow("another one stands in its place");
 });
 
 test("the key of a log that has ended is gone, and the server is a new witness", async () => {

@@ -18,13 +18,29 @@ export type ManifestCheck = {
 };
 
 /** What nothing but the manifest vouches for: all the rest is signed by itself, or named in the statement. */
-const unsigned: string[] = [partNames.readme, partNames.checker, partNames.declaration, partNames.root];
+const unsigned: string[] = [
+  partNames.certificate,
+  partNames.readme,
+  partNames.checker,
+  partNames.declaration,
+  partNames.root,
+];
 
-/** Compares every file of a pack, and the ZIP file itself, with the manifest that was signed for it. */
-export function judgeManifest(pack: Pack, stamped: Subject, trust: Trust): ManifestCheck {
+/**
+ * Compares every file of a pack, and the ZIP file itself, with the manifest that was signed for it. `vouched`: the names
+ * of those that something else vouches for.
+ */
+export function judgeManifest(
+  pack: Pack,
+  stamped: Subject,
+  trust: Trust,
+  vouched: string[] = [],
+): ManifestCheck {
   const say = sentences.unchanged;
   if (pack.manifest === undefined) {
-    const names = pack.entries.map(({ name }) => name).filter((name) => unsigned.includes(name));
+    const names = pack.entries
+      .map(({ name }) => name)
+      .filter((name) => unsigned.includes(name) && !vouched.includes(name));
     return { parts: strayParts(pack), doubt: say.packWithoutManifest(names), holds: false };
   }
   const checked = checkManifest(pack.manifest, trust.jwks);

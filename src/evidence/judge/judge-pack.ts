@@ -28,7 +28,8 @@ export function judgePack(name: string, pack: Pack, known: Evidence, trust: Trus
   }
   const originalSubject = originalIn(pack, stampedSubject, look);
   const certificateSubject = certificate && look({ name: partNames.certificate, bytes: certificate });
-  const manifest = judgeManifest(pack, stampedSubject, trust);
+  const vouched = certificateSubject?.role === "certificate" ? [partNames.certificate] : [];
+  const manifest = judgeManifest(pack, stampedSubject, trust, vouched);
   const lines = judgeSubject(stampedSubject).lines;
   const parts = [
     stampedPart(stampedSubject, lines.unchanged),
@@ -93,10 +94,13 @@ function stampedPart({ name, role, statement }: Subject, line: Line): PackPart {
   return packPart(name, line.verdict, line.sentence);
 }
 
-/** The statement names no certificate: its own seal, the service's record or the manifest speaks for it, or nothing does. */
+/**
+ * The statement names no certificate: the service's record or the manifest speaks for it, or nothing does. Its seal
+ * tells that it is a certificate, but not of which document.
+ */
 function certificatePart({ role, standing, record }: Subject, { holds }: ManifestCheck): PackPart {
   const name = partNames.certificate;
-  if (role === "certificate" || standing?.state === "whole") return packPart(name, "good", values.fitting);
+  if (role === "certificate") return packPart(name, "good", values.fitting);
   const isAnother = record !== undefined && record !== "unknown";
   const isBroken = standing?.state === "changed" || standing?.state === "added";
   if (isAnother || isBroken) return packPart(name, "bad", values.notFitting);

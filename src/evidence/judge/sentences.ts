@@ -58,6 +58,7 @@ export const sentences = {
     pack: "Yes. The files in this pack are, byte for byte, the ones that were issued.",
     container: "Yes. The file inside is, byte for byte, the one that was time-stamped.",
     changed: "No. This file was changed after it was sealed.",
+    revoked: "It bears a seal that was revoked: whether it is as it was sealed cannot be told.",
     added: "No. Something was added to this PDF after it was sealed.",
     none: (serial: string) =>
       `No. This is neither the original nor the stamped copy of ${serial}. It is another file, or it was changed.`,
@@ -97,6 +98,8 @@ export const sentences = {
     wrong: "A time-stamp that came with it does not hold for it.",
     later: (time: Date, stated: Date) =>
       `It existed on ${plainTime(time)}: a time-stamp over it says so. The earlier time on the stamp, ${plainTime(stated)}, is borne out by none.`,
+    knownSince: (time: Date, known: Date) =>
+      `The service's own time-stamp over it says ${plainTime(time)}. Outside the service, this is known only since ${plainTime(known)}.`,
     otherTime:
       "The times that were signed for it contradict each other: a time-stamp over it is earlier than the time on it.",
     future: (time: Date) =>

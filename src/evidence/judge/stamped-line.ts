@@ -1,10 +1,15 @@
 import { compareWithStated } from "../stated-time.ts";
+import type { TimeStamp } from "../time-stamp/token.ts";
 import { type Detail, good, type Line, unsure } from "./judgement.ts";
+import { outsideRootOf } from "./outside-time.ts";
 import { sentences } from "./sentences.ts";
 import type { Subject } from "./subject.ts";
 
 const say = sentences.when;
-/** Outside authorities that were away are asked for a week; what comes later does not belong to the stamping. */
+/**
+ * Outside authorities that were away are asked for a week; what comes later does not belong to the stamping. Our own is
+ * never away.
+ */
 const patienceMs = 8 * 24 * 3_600_000;
 
 /**
@@ -12,14 +17,16 @@ const patienceMs = 8 * 24 * 3_600_000;
  * have been time-stamped long before; what bears the stated time cannot.
  */
 export function stampedLine(
-  { role }: Pick<Subject, "role">,
-  earliest: Date,
+  { role, trust }: Pick<Subject, "role" | "trust">,
+  stamp: TimeStamp,
   stated: Date | undefined,
   details: Detail[],
 ): Line {
+  const earliest = stamp.time;
   const difference = stated && compareWithStated(stated, earliest);
   if (difference === "early" && role !== "original") return unsure(say.otherTime, details);
   if (stated === undefined || difference !== "late") return good(say.stamped(earliest), details);
-  const isFar = earliest.getTime() - stated.getTime() > patienceMs;
-  return (isFar ? unsure : good)(say.later(earliest, stated), details);
+  const afterMs = earliest.getTime() - stated.getTime();
+  const isLate = afterMs > patienceMs || outsideRootOf(stamp, trust) === undefined;
+  return (isLate ? unsure : good)(say.later(earliest, stated), details);
 }

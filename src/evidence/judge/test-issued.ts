@@ -53,10 +53,10 @@ export { now };
 const sha256Of = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");
 
 /** A bare token over this SHA-256. */
-export function tokenOver(digest: Uint8Array, signer = authority.tsa): Uint8Array {
+export function tokenOver(digest: Uint8Array, signer = authority.tsa, time = now): Uint8Array {
   return makeTimeStampToken(
     { imprint: { hash: "SHA-256", digest }, nonce: undefined, wantsCertificate: true },
-    { signer, time: now, serial: randomBytes(16), accuracyMs: 1000 },
+    { signer, time, serial: randomBytes(16), accuracyMs: 1000 },
   );
 }
 

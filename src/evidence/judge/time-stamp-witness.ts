@@ -28,7 +28,8 @@ export function timeStampWitnesses(digest: Uint8Array, { tokens, crls }: Evidenc
     if ("timeStamp" in check) {
       const { authority, time } = check.timeStamp;
       const details = stampDetails(check.timeStamp, trust);
-      return { kind, state: "confirmed", sentence: say.confirmed(authority, time), details, isWrong: false };
+      const sentence = say.confirmed(authority, time);
+      return { kind, state: "confirmed", sentence, details, time, isWrong: false };
     }
     const isWrong = provablyWrong.has(check.fault);
     const details = [{ label: labels.reason, value: reasonFor(check.fault) }];

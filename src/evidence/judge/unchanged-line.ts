@@ -15,7 +15,8 @@ export function unchangedLine(subject: Subject): Line {
     const other = otherDocument(subject);
     return other === undefined ? good(say[role], compared) : unsure(say.otherDocument(other), compared);
   }
-  if (standing?.state === "changed") return bad(say.changed, details);
+  if (standing?.state === "changed")
+    return isRevoked(standing) ? unsure(say.revoked, details) : bad(say.changed, details);
   if (standing?.state === "added") return bad(say.added, details);
   const expected = expectedSerial(subject);
   if (standing?.state === "whole") {
@@ -26,6 +27,12 @@ export function unchangedLine(subject: Subject): Line {
   if (stamps.some((stamp) => "timeStamp" in stamp)) return good(say.timeStamped, details);
   if (standing?.state === "stamped") return good(say.timeStamped, details);
   return unsure(standing?.state === "undecided" ? say.undecided : say.nothing, details);
+}
+
+/** Nothing is wrong with its seals but that the keys are not to be believed any more. */
+function isRevoked({ signatures }: Standing): boolean {
+  const failing = signatures.filter(({ isOurs, holds }) => isOurs && holds === "no");
+  return failing.length > 0 && failing.every(({ fault }) => fault === "revoked");
 }
 
 /** The serial number that a file belongs to, when it is another than the one the service was asked about. */

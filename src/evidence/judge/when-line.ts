@@ -1,6 +1,6 @@
-import { sameBytes } from "../hash.ts";
 import type { TimeStamp, TimeStampFault } from "../time-stamp/token.ts";
 import { bad, type Detail, good, type Line, unsure } from "./judgement.ts";
+import { outsideRootOf } from "./outside-time.ts";
 import type { Standing } from "./pdf/standing.ts";
 import { faults, labels, plainTime, sentences, values } from "./sentences.ts";
 import { stampedLine } from "./stamped-line.ts";
@@ -16,10 +16,7 @@ const cannotTell: ReadonlySet<TimeStampFault> = new Set(["untrusted", "unsupport
 export function whenLine(subject: Subject): Line {
   const { stamps, standing, trust, now } = subject;
   const faulty = stamps.flatMap((stamp) => ("fault" in stamp ? [stamp.fault] : []));
-  const held = [
-    ...stamps.flatMap((stamp) => ("timeStamp" in stamp ? [stamp.timeStamp] : [])),
-    ...inside(subject),
-  ];
+  const held = timeStampsOver(subject);
   const stated = statedTime(subject);
   const details = [
     ...held.flatMap((stamp) => stampDetails(stamp, trust)),
@@ -28,17 +25,24 @@ export function whenLine(subject: Subject): Line {
   ];
   const wrong = faulty.some((fault) => !cannotTell.has(fault) && fault !== "revocation-unknown");
   if (wrong || (standing?.state === "changed" && !subject.role)) return bad(say.wrong, details);
-  const earliest = held.toSorted(byTime)[0]?.time;
+  const [first] = held;
+  const earliest = first?.time;
   const before = sealedOnly(subject)[0];
   if (before && !subject.role) return unsure(say.onlyBefore(before.time), details);
   if (earliest && earliest.getTime() > now.getTime() + slackMs) return unsure(say.future(earliest), details);
-  if (earliest) return stampedLine(subject, earliest, stated.time, details);
+  if (first) return stampedLine(subject, first, stated.time, details);
   if (faulty.length > 0) {
     return unsure(faulty.includes("revocation-unknown") ? say.undecided : say.stranger, details);
   }
   if (stated.time && stated.isSigned) return good(say.stated(stated.time, trust.name), details);
   if (stated.time) return unsure(say.recorded(stated.time), details);
   return unsure(standing?.state === "undecided" ? say.undecided : say.nothing, details);
+}
+
+/** The time-stamps that hold for all of a file, beside it and inside it, the earliest first. */
+export function timeStampsOver(subject: Subject): TimeStamp[] {
+  const beside = subject.stamps.flatMap((stamp) => ("timeStamp" in stamp ? [stamp.timeStamp] : []));
+  return [...beside, ...inside(subject)].toSorted(byTime);
 }
 
 const byTime = (one: TimeStamp, other: TimeStamp) => one.time.getTime() - other.time.getTime();
@@ -80,9 +84,10 @@ function withDetail(time: Date, isSigned: boolean) {
 }
 
 /** The root is told apart: our own, or one of somebody else's that the service accepted at a time. */
-function rootOf({ chain, root }: TimeStamp, { name, stampRoots }: Trust): string {
-  const bytes = chain.at(-1)?.bytes;
-  const accepted = bytes && stampRoots.find((one) => sameBytes(one.bytes, bytes));
+function rootOf(stamp: TimeStamp, trust: Trust): string {
+  const { root } = stamp;
+  const { name } = trust;
+  const accepted = outsideRootOf(stamp, trust);
   return accepted ? values.outsideRoot(root, name, accepted.acceptedAt) : values.ownRoot(root, name);
 }
 

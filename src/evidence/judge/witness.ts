@@ -15,6 +15,8 @@ export type Witness = {
   state: WitnessState;
   sentence: string;
   details: Detail[];
+  /** Since when a confirmed one has known the head, where it says so itself. */
+  time?: Date;
   /** True when what came with it is not merely unknown but false: damaged, forged or about something else. */
   isWrong: boolean;
 };

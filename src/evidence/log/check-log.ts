@@ -5,6 +5,7 @@ import { type LogEnd, openLogEnd } from "./log-end.ts";
 import type { TreeHead } from "./proof-check.ts";
 import { type ReadTile, recomputeLog, type TellProgress } from "./recompute.ts";
 import { type NoteVerifier, parseVerifierKey } from "./signed-note.ts";
+import { parseTlogProof } from "./tlog-proof.ts";
 
 /** A log that another one goes on for: its verifier key line and its last statement. */
 export type EndedPart = { verifierKey: string; statement: string };
@@ -19,7 +20,7 @@ export type ReadableLog = {
 
 /**
  * Computes a whole log anew from its entries and holds it against its signed checkpoint, against what was said of the
- * logs that it goes on for, and against an earlier checkpoint, if there is one. Returns the checkpoint. Throws
+ * logs that it goes on for, and against an earlier checkpoint, if there is one: a bare one, or a receipt with it. Returns the checkpoint. Throws
  * AppError with a sentence at the first thing that does not hold.
  */
 export async function checkLog(log: ReadableLog, earlier?: string, tell?: TellProgress): Promise<Checkpoint> {
@@ -27,7 +28,7 @@ export async function checkLog(log: ReadableLog, earlier?: string, tell?: TellPr
   if (!verifier) throw unsound("What the log gives as its verifier key is none.");
   const now = openCheckpoint(log.checkpoint, verifier);
   if (!now) throw unsound("The log's checkpoint is not signed by its key.");
-  const ends = (log.ended ?? []).map(openEnd);
+  const ends = openEnds(log);
   const before = earlier === undefined ? undefined : openEarlier(earlier, verifier, now, ends);
   const claims = [now, ...ends.map(({ end }) => end.here), ...(before ? [before] : [])];
   const longest = claims.find(({ size }) => size > now.size);
@@ -49,6 +50,20 @@ export async function checkLog(log: ReadableLog, earlier?: string, tell?: TellPr
   return now;
 }
 
+/** The logs before this one, the first one first: each names the one that goes on for it, so that none can stand in. */
+function openEnds({ ended = [], verifierKey }: ReadableLog): OpenedEnd[] {
+  const ends = ended.map(openEnd);
+  const keys = [...ended.map((part) => part.verifierKey), verifierKey].map((key) => key.trim());
+  const strange = ends.find(({ end }, at) => end.next !== keys[at + 1]);
+  if (strange) {
+    const { name, next } = strange.end;
+    throw unsound(`The log ${name} ended for ${nameIn(next)}, but another one stands in its place.`);
+  }
+  return ends;
+}
+
+const nameIn = (verifierKey: string) => verifierKey.split("+", 1)[0];
+
 type OpenedEnd = { key: NoteVerifier; end: LogEnd };
 
 function openEnd({ verifierKey, statement }: EndedPart): OpenedEnd {
@@ -59,8 +74,9 @@ function openEnd({ verifierKey, statement }: EndedPart): OpenedEnd {
   return { key, end };
 }
 
-/** The head of a checkpoint somebody has kept, of this log or of one it goes on for. */
-function openEarlier(note: string, verifier: NoteVerifier, now: Checkpoint, ends: OpenedEnd[]): TreeHead {
+/** The head somebody has kept, as a checkpoint or as a receipt with one, of this log or of one it goes on for. */
+function openEarlier(kept: string, verifier: NoteVerifier, now: Checkpoint, ends: OpenedEnd[]): TreeHead {
+  const note = parseTlogProof(kept)?.checkpoint ?? kept;
   const before = openCheckpoint(note, verifier);
   if (before && before.size > now.size) {
     throw unsound(`The log has ${now.size} entries, but it once signed ${before.size}: entries are gone.`);

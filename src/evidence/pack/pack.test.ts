@@ -7,7 +7,7 @@ import { noEvidence } from "../judge/evidence.ts";
 import { judgeFile } from "../judge/judge-file.ts";
 import { questions } from "../judge/judgement.ts";
 import { findSignatures } from "../judge/pdf/find-signatures.ts";
-import { sentences } from "../judge/sentences.ts";
+import { sentences, values } from "../judge/sentences.ts";
 import {
   authority,
   issue,
@@ -256,8 +256,28 @@ test("an early pack without a manifest is judged, and what nothing vouches for i
   const early = packedAnew((entries) => entries.filter(({ name }) => name !== "pack.jws"));
   expect(verdicts(early)).toBe("unsure good good good");
   expect(judge(early).lines.unchanged.sentence).toBe(
-    sentences.unchanged.packWithoutManifest(["README.txt", "ca.pem", "declaration.pdf", "verify.html"]),
+    sentences.unchanged.packWithoutManifest([
+      "README.txt",
+      "certificate.pdf",
+      "ca.pem",
+      "declaration.pdf",
+      "verify.html",
+    ]),
   );
+});
+
+test("without a manifest another document's certificate is not called the one that was issued", async () => {
+  const other = (await issue()).stamped;
+  const mixed = packedAnew((entries) =>
+    entries
+      .filter(({ name }) => name !== "pack.jws")
+      .map((entry) => (entry.name === "certificate.pdf" ? { ...entry, data: other } : entry)),
+  );
+  expect(verdicts(mixed)).toBe("unsure good good good");
+  const { details } = judge(mixed).lines.unchanged;
+  expect(
+    details.find(({ label }) => label === "certificate.pdf" || label.endsWith("certificate.pdf"))?.value,
+  ).toBe(values.cannotTell);
 });
 
 test("a manifest counts for its own document, and only by a key that is known", async () => {

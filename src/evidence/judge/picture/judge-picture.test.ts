@@ -67,7 +67,10 @@ test("a revoked certificate seals no picture", async () => {
   const crl = encodePem("X509 CRL", authority.crl([{ serialNumber, at: now, reason: 1 }]));
   const picture = await withCredentials(plain, authority, { fileType: "image/png", signer });
   const { lines } = judge(picture, noEvidence, readTrust({ ...trustTexts, crl }));
-  expect([lines.unchanged.verdict, lines.who.sentence]).toEqual(["bad", "It bears a seal that was revoked."]);
+  expect([lines.unchanged.verdict, lines.who.sentence]).toEqual([
+    "unsure",
+    "It bears a seal that was revoked.",
+  ]);
 });
 
 test("with a time-stamp of somebody unknown it stays open whether the certificate was valid then", async () => {
