@@ -1,4 +1,4 @@
-import { closeSync, constants, copyFileSync, fsyncSync, openSync, rmSync } from "node:fs";
+import { chmodSync, closeSync, constants, copyFileSync, fsyncSync, openSync, rmSync } from "node:fs";
 import type { Stamp, StampOutcome } from "../stamp.ts";
 import { mapFile } from "./map-file.ts";
 import { type StampedPdf, stampPdf } from "./stamp-pdf.ts";
@@ -24,13 +24,19 @@ export async function stampPdfFile({ input, output, sha256, stamp }: PdfFileJob)
   return { contentType: "application/pdf", pages, originalKept, notes };
 }
 
-/** An original that was kept is copied by the kernel, without passing through this process. */
+/**
+ * An original that was kept is copied by the kernel, without passing through this process. The copy is read-only like
+ * the kept file, and only root writes into such a one.
+ */
 function writeStamped(
   input: string,
   output: string,
   { beginning, appended, originalKept }: StampedPdf,
 ): void {
-  if (originalKept) copyFileSync(input, output, constants.COPYFILE_FICLONE);
+  if (originalKept) {
+    copyFileSync(input, output, constants.COPYFILE_FICLONE);
+    chmodSync(output, 0o600);
+  }
   const file = openSync(output, "a");
   try {
     if (!originalKept) writeWhole(file, beginning);
