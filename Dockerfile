@@ -1,0 +1,31 @@
+# One file of the program, and beside it only what reads Word documents. README, "On a server", says how to run it.
+FROM oven/bun:1.4.5 AS build
+WORKDIR /build
+COPY package.json bun.lock bunfig.toml tsconfig.json ./
+RUN bun install --frozen-lockfile
+COPY db ./db
+COPY src ./src
+COPY web ./web
+RUN bun run build
+
+FROM debian:trixie-slim
+# The packages of src/conversion/install-libreoffice.ts; certificates for mail, payments and outside time-stamps.
+RUN apt-get update \
+ && DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends \
+      ca-certificates \
+      libreoffice-writer-nogui libreoffice-math-nogui bubblewrap python3-uno \
+      fonts-liberation2 fonts-liberation fonts-crosextra-carlito fonts-crosextra-caladea \
+      fonts-dejavu-core fonts-noto-core fonts-noto-cjk \
+ && rm -rf /var/lib/apt/lists/*
+RUN groupadd --system --gid 10001 attestamp \
+ && useradd --system --uid 10001 --gid 10001 --home-dir /data --shell /usr/sbin/nologin attestamp \
+ && install -d -o attestamp -g attestamp -m 700 /data
+COPY --from=build /build/dist/attestamp /usr/local/bin/attestamp
+ENV DATA_DIR=/data CONVERTER=found
+USER attestamp
+WORKDIR /data
+VOLUME /data
+EXPOSE 3000
+HEALTHCHECK --interval=30s --timeout=5s --start-period=60s CMD ["attestamp", "health"]
+ENTRYPOINT ["attestamp"]
+CMD ["serve"]
