@@ -29,7 +29,7 @@ export function outsideTimeStampJobHandler(deps: Deps): JobHandler {
 async function addMissingTokens(deps: Deps, job: Job): Promise<void> {
   const isWanted = deps.outside.names.length > 0;
   for (const { about, token } of isWanted ? missingAt(deps, job.subject) : []) {
-    const stamp = await outsideTimeStamp(deps, imprintOfToken(token));
+    const stamp = await outsideTimeStamp(deps, imprintOfToken(token).digest);
     if (!stamp) throw new AppError("unavailable", "No outside time-stamping authority answered.");
     keep(deps, job.subject, about, stamp);
   }
@@ -38,7 +38,7 @@ async function addMissingTokens(deps: Deps, job: Job): Promise<void> {
 
 type Missing = ReturnType<typeof listTimeStamps>[number];
 
-/** Our own tokens that have no outside one beside them; the digest to ask about is in them. */
+/** Our own tokens that have no outside one beside them; the SHA-256 digest to ask about is in them. */
 function missingAt({ db }: Pick<Deps, "db">, serialNumber: string): Missing[] {
   const rows = listTimeStamps(db, serialNumber);
   return rows.filter(

@@ -1,10 +1,11 @@
 import { readSignedData } from "../evidence/cms/signed-data.ts";
+import type { Imprint } from "../evidence/time-stamp/imprint.ts";
 import { readTstInfo } from "../evidence/time-stamp/tst-info.ts";
 
-/** The digest that a token of ours is about. Throws for anything else. */
-export function imprintOfToken(token: Uint8Array): Uint8Array {
+/** What a kept token is about, our own or an outside one: the digest, and the hash that the token says made it. */
+export function imprintOfToken(token: Uint8Array): Imprint {
   const { content } = readSignedData(token);
   const info = content && readTstInfo(content);
   if (!info) throw new Error("A time-stamp token that was kept cannot be read.");
-  return info.imprint.digest;
+  return info.imprint;
 }

@@ -3,7 +3,7 @@ import { printAcceptedRoot, readAcceptedRoots } from "../evidence/time-stamp/acc
 import { verifyTimeStampToken } from "../evidence/time-stamp/token.ts";
 import type { Certificate } from "../evidence/x509/certificate.ts";
 import { firstOutsideTokens, insertRoot, listRoots } from "./authority.repo.ts";
-import { type IssuedTimeStamp, imprintOf } from "./authority.ts";
+import type { IssuedTimeStamp } from "./authority.ts";
 import { imprintOfToken } from "./token-imprint.ts";
 
 /**
@@ -45,6 +45,6 @@ export function acceptedRootsBehind(
 }
 
 function rootOf(token: Uint8Array, roots: Certificate[]): Certificate | undefined {
-  const checked = verifyTimeStampToken(token, { imprint: imprintOf(imprintOfToken(token)), roots });
+  const checked = verifyTimeStampToken(token, { imprint: imprintOfToken(token), roots });
   return "fault" in checked ? undefined : checked.timeStamp.chain.at(-1);
 }

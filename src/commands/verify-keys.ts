@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from "node:fs";
 import { AppError } from "../errors.ts";
+import { publishedTrust } from "../evidence/judge/published-trust.ts";
 import { crlsIn, readTrust, type Trust } from "../evidence/judge/trust.ts";
 import { readRemote } from "../read-remote.ts";
-import { logPath } from "../registry/registry.ts";
 
 /** Where the keys of a service come from: files, or the service's own address for what no file is given for. */
 export type KeySources = {
@@ -16,32 +16,22 @@ export type KeySources = {
   origin?: string;
 };
 
-const published = {
-  ca: "/evidence/ca.pem",
-  stampCa: "/evidence/tsa-roots.pem",
-  crl: "/evidence/ca-crls.pem",
-  jwks: "/.well-known/jwks.json",
-  vkey: `${logPath}/vkeys`,
-  witnesses: `${logPath}/witnesses/vkeys`,
-  blocks: `${logPath}/witnesses/blocks`,
-};
-
 /** Reads and fetches the keys. AppError with a sentence for what is not there or is none. */
 export async function loadTrust(sources: KeySources): Promise<Trust> {
   const { origin } = sources;
-  const bytesOf = async (what: keyof typeof published) => {
-    const path = sources[what];
+  const bytesOf = async (what: keyof typeof publishedTrust) => {
+    const path = sources[what === "vkeys" ? "vkey" : what];
     if (path !== undefined) return readKeyFile(path);
     return origin === undefined
       ? new Uint8Array()
-      : readRemote(`${origin.replace(/\/+$/, "")}${published[what]}`);
+      : readRemote(`${origin.replace(/\/+$/, "")}${publishedTrust[what]}`);
   };
   const [ca, stampCa, crl, jwks, vkey, witnesses, blocks] = await Promise.all([
     bytesOf("ca"),
     bytesOf("stampCa"),
     bytesOf("crl"),
     bytesOf("jwks"),
-    bytesOf("vkey"),
+    bytesOf("vkeys"),
     bytesOf("witnesses"),
     bytesOf("blocks"),
   ]);

@@ -1,5 +1,6 @@
 import type { Context as HonoContext } from "hono";
-import { type EvidenceFiles, packEvidence } from "../documents/evidence-pack.service.ts";
+import { packEvidence } from "../documents/evidence-pack.service.ts";
+import type { EvidenceFiles } from "../documents/gather-pack.service.ts";
 import type { BuiltPage } from "./built-page.ts";
 import { contentDisposition } from "./content-disposition.ts";
 import type { HttpEnv } from "./http-env.ts";

@@ -106,7 +106,7 @@ test("what proves a document without us comes with the answer: its place in the 
     ["original", false],
     ["stamped", false],
   ]);
-  const digests = timeStamps.map(({ token }) => imprintOfToken(Buffer.from(token, "base64")));
+  const digests = timeStamps.map(({ token }) => imprintOfToken(Buffer.from(token, "base64")).digest);
   expect(digests.map((digest) => Buffer.from(digest).toString("hex"))).toEqual([
     document.sha256,
     String(document.stampedSha256),

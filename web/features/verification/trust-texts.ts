@@ -1,3 +1,4 @@
+import { publishedTrust } from "../../../src/evidence/judge/published-trust.ts";
 import type { TrustTexts } from "../../../src/evidence/judge/trust.ts";
 import { requireSuccess } from "../../lib/api-error.ts";
 import { productName } from "../../lib/server-settings.ts";
@@ -13,12 +14,12 @@ const asText = (answer: Response) => answer.text();
  */
 export async function loadTrustTexts(): Promise<TrustTexts> {
   const [ca, stampCa, crl, jwks, vkeys, witnesses] = await Promise.all([
-    load("/evidence/ca.pem", asText),
-    load("/evidence/tsa-roots.pem", asText),
-    load("/evidence/ca-crls.pem", asText),
-    load("/.well-known/jwks.json", asText),
-    load("/evidence/log/vkeys", asText),
-    load("/evidence/log/witnesses/vkeys", asText),
+    load(publishedTrust.ca, asText),
+    load(publishedTrust.stampCa, asText),
+    load(publishedTrust.crl, asText),
+    load(publishedTrust.jwks, asText),
+    load(publishedTrust.vkeys, asText),
+    load(publishedTrust.witnesses, asText),
   ]);
   return { name: productName, ca, stampCa, crl, jwks, vkeys, witnesses };
 }

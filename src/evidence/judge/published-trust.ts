@@ -1,0 +1,12 @@
+import type { TrustTexts } from "./trust.ts";
+
+/** Where a service publishes whom to believe, below its address. */
+export const publishedTrust = {
+  ca: "/evidence/ca.pem",
+  stampCa: "/evidence/tsa-roots.pem",
+  crl: "/evidence/ca-crls.pem",
+  jwks: "/.well-known/jwks.json",
+  vkeys: "/evidence/log/vkeys",
+  witnesses: "/evidence/log/witnesses/vkeys",
+  blocks: "/evidence/log/witnesses/blocks",
+} as const satisfies Record<Exclude<keyof TrustTexts, "name">, string>;
