@@ -178,6 +178,7 @@ test.describe("spec 5 upload", () => {
     await register(page);
     const uploads = countCalls(page, "/api/documents/upload");
     await expect(heading(page, "Upload a document")).toBeVisible();
+    await expect(page.getByRole("button", { name: "Take a photo" })).toBeHidden();
     await pastePicture(page);
     await expect(page.getByRole("alert")).toHaveText("Please confirm ownership validation before uploading.");
     expect(uploads.count).toBe(0);

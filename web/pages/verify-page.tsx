@@ -37,10 +37,11 @@ export function VerifyPage() {
           }}
         />
       ) : (
-        <>
+        // As high as the window: what comes would push a foot of the page that was in view.
+        <div className="min-h-dvh">
           <h1 className="sr-only">{text.title}</h1>
           <Spinner label={text.loading} />
-        </>
+        </div>
       )}
     </PageFrame>
   );

@@ -91,14 +91,12 @@ export function DropZone({ enabled, wordRefusal, onFiles }: DropZoneProps) {
         accept={acceptedExtensions(wordRefusal === undefined).join(",")}
         onChange={take}
       />
-      <Button
-        look="quiet"
-        className="mt-2 hidden w-full pointer-coarse:inline-flex"
-        onClick={() => (enabled ? camera.current?.click() : setAsked(true))}
-      >
-        <Camera className="size-5" aria-hidden="true" />
-        {text.camera}
-      </Button>
+      <div className="mt-2 hidden justify-center pointer-coarse:flex">
+        <Button look="quiet" onClick={() => (enabled ? camera.current?.click() : setAsked(true))}>
+          <Camera className="size-5" aria-hidden="true" />
+          {text.camera}
+        </Button>
+      </div>
       <input
         ref={camera}
         type="file"

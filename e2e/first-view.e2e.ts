@@ -1,0 +1,43 @@
+import { join } from "node:path";
+import type { Page } from "@playwright/test";
+import { expect, test } from "./support/browser.ts";
+import { openAccount, stampByCall } from "./support/calls.ts";
+
+const answersLateMs = 300;
+const mostShift = 0.05;
+
+test.use({ viewport: { width: 360, height: 740 } });
+
+/** Loads the page while every answer comes late, the first few one after the other; returns how far its parts jumped. */
+async function shiftOf(page: Page, address: string): Promise<number> {
+  let calls = 0;
+  await page.route(/\/api\/|\/evidence\//, async (route) => {
+    calls += 1;
+    await new Promise((resolve) => setTimeout(resolve, answersLateMs * Math.min(calls, 4)));
+    await route.continue();
+  });
+  await page.goto(address, { waitUntil: "networkidle" });
+  return page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        const observer = new PerformanceObserver((list) => {
+          const shifts = list.getEntries().map((entry) => ("value" in entry ? Number(entry.value) : 0));
+          resolve(shifts.reduce((sum, shift) => sum + shift, 0));
+        });
+        observer.observe({ type: "layout-shift", buffered: true });
+        // Without any shift the observer is never called.
+        setTimeout(() => resolve(0), 500);
+      }),
+  );
+}
+
+test("nothing jumps on the landing page, however late answers come", async ({ page }) => {
+  expect(await shiftOf(page, "/")).toBeLessThanOrEqual(mostShift);
+});
+
+test("nothing jumps on the verification page, however late the record comes", async ({ page, folder }) => {
+  await openAccount(page.request);
+  const { serialNumber } = await stampByCall(page.request, join(folder, "lease.pdf"));
+  await page.context().clearCookies();
+  expect(await shiftOf(page, `/verify/${serialNumber}`)).toBeLessThanOrEqual(mostShift);
+});
