@@ -17,8 +17,8 @@ import { ensureTools } from "./support/tools.ts";
 
 const isQuick = process.argv[2] === "quick";
 if (!isQuick) await ensureTools({ qpdf: "qpdf", mutool: "mupdf-tools", convert: "imagemagick" });
-const quickLog = { entries: 50_000, tries: 60, ratio: 2 };
-const millionLog = { entries: 1_000_000, tries: 200, ratio: 1.5 };
+const quickLog = { entries: 50_000, tries: 60, ratio: 2, receipts: 200, by: "processor" } as const;
+const millionLog = { entries: 1_000_000, tries: 200, ratio: 1.5, receipts: 1_000, by: "clock" } as const;
 const scratch = mkdtempSync(join(tmpdir(), "attestamp-bench-"));
 const rows: Row[] = [];
 try {

@@ -1,7 +1,8 @@
-import { readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { basename, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Page } from "@playwright/test";
+import { unzipSync } from "fflate";
 import { expect, test } from "./support/browser.ts";
 import { openAccount, stampByCall } from "./support/calls.ts";
 
@@ -18,6 +19,10 @@ async function openFromDisk(page: Page, folder: string, keys: object): Promise<s
     path,
     html.replace(place, () => place.replace("{}", () => JSON.stringify(keys))),
   );
+  return openOffline(page, path);
+}
+
+async function openOffline(page: Page, path: string): Promise<string[]> {
   await page.addInitScript(() => Object.defineProperty(crypto, "subtle", { value: undefined }));
   await page.context().setOffline(true);
   const requests: string[] = [];
@@ -54,6 +59,62 @@ test("the page of a pack checks files from the disk, without a network and witho
   await page.getByLabel("Choose files, or drop them here").setInputFiles([original, statement]);
   await expect(page.getByText(`neither the original nor the stamped copy of ${serialNumber}`)).toBeVisible();
   await expect(heading(page, "Is it unchanged? Does not hold")).toBeVisible();
+  expect(requests.filter((url) => !/^(file|data):/.test(url))).toEqual([]);
+});
+
+/** A real pack, as its owner downloads it, and what unzip makes of it. */
+async function downloadPack(
+  page: Page,
+  folder: string,
+): Promise<{ pack: string; part: (name: string) => string }> {
+  await openAccount(page.request);
+  const { id } = await stampByCall(page.request, join(folder, "lease.pdf"));
+  const pack = join(folder, "Evidence_lease.zip");
+  const bytes = await (await page.request.get(`/api/documents/${id}/evidence`)).body();
+  writeFileSync(pack, bytes);
+  mkdirSync(join(folder, "pack"));
+  const part = (name: string) => join(folder, "pack", name);
+  for (const [name, content] of Object.entries(unzipSync(bytes))) writeFileSync(part(name), content);
+  return { pack, part };
+}
+
+/** The verdicts on one file, in the order of the questions. */
+async function verdictsOn(page: Page, path: string): Promise<string> {
+  await page.getByLabel("Choose files, or drop them here").setInputFiles(path);
+  await expect(page.getByRole("status")).toHaveText(`Checked: ${basename(path)}.`);
+  const lines = page.locator("article section");
+  return lines.evaluateAll((sections) => sections.map(({ className }) => className).join(" "));
+}
+
+/** The file with one bit changed, at this place counted from its end. */
+function changed(path: string, fromEnd: number): string {
+  const bytes = readFileSync(path);
+  const at = bytes.length - fromEnd;
+  bytes[at] = (bytes[at] ?? 0) ^ 1;
+  writeFileSync(path, bytes);
+  return path;
+}
+
+test("the page of a real pack, opened from the disk without a network, tells what is sound in it from what was changed", async ({
+  page,
+  folder,
+}) => {
+  const { pack, part } = await downloadPack(page, folder);
+  const requests = await openOffline(page, part("verify.html"));
+  await expect(page.getByText("This page knows the keys of Attestamp.")).toBeVisible();
+  const files: [path: string, fromEnd: number, whenSound: string, whenChanged: string][] = [
+    [pack, Math.floor(statSync(pack).size / 2), "good good good good", "bad unsure unsure unsure"],
+    [part("Stamped_lease.pdf"), 40, "good good good unsure", "bad bad bad unsure"],
+    [part("certificate.pdf"), 40, "good good good unsure", "bad bad bad unsure"],
+    [part("original.asics"), 40, "good good good unsure", "bad unsure unsure unsure"],
+    [part("stamped.tst"), 40, "unsure good good unsure", "bad bad unsure unsure"],
+  ];
+  for (const [path, , whenSound] of files)
+    expect([path, await verdictsOn(page, path)]).toEqual([path, whenSound]);
+  for (const [path, fromEnd, , whenChanged] of files) {
+    const verdicts = await verdictsOn(page, changed(path, fromEnd));
+    expect([path, verdicts]).toEqual([path, whenChanged]);
+  }
   expect(requests.filter((url) => !/^(file|data):/.test(url))).toEqual([]);
 });
 

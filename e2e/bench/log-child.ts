@@ -12,6 +12,8 @@ export type LogMeasures = {
   appends: [small: number, large: number][];
   /** A hundred receipts. */
   receipts: [small: number, large: number][];
+  /** Of the processor, for one receipt of the large log. */
+  receiptCpuMs: number;
   startCheckMs: number;
 };
 
@@ -22,13 +24,11 @@ const small = openLog("small", 1_000);
 const large = openLog("large", Number(entries));
 // In turns, so that whatever else the machine does falls upon both.
 const appends = inTurns(Number(tries), (deps) => ids.get(deps)?.push(certify(deps).id));
-const receipts = inTurns(Math.ceil(Number(tries) / 10), (deps) => {
-  const known = ids.get(deps) ?? [];
-  for (let at = 0; at < 100; at += 1) receiptOf(deps, known[at % known.length] ?? "");
-});
+const receipts = inTurns(Math.ceil(Number(tries) / 10), askHundred);
+const receiptCpuMs = cpuTimeOf(() => askHundred(large)) / 100;
 const startCheckMs = timeOf(() => openRegistry(large));
 for (const { db } of [small, large]) db.$client.close();
-console.log(JSON.stringify({ appends, receipts, startCheckMs } satisfies LogMeasures));
+console.log(JSON.stringify({ appends, receipts, receiptCpuMs, startCheckMs } satisfies LogMeasures));
 
 function openLog(name: string, size: number): Deps {
   const deps = createDeps(testConfig({ dataDir: join(dataDir, name) }));
@@ -36,6 +36,11 @@ function openLog(name: string, size: number): Deps {
   fillLog(deps, size);
   ids.set(deps, []);
   return deps;
+}
+
+function askHundred(deps: Deps): void {
+  const known = ids.get(deps) ?? [];
+  for (let at = 0; at < 100; at += 1) receiptOf(deps, known[at % known.length] ?? "");
 }
 
 function inTurns(times: number, work: (deps: Deps) => void): [number, number][] {
@@ -46,4 +51,12 @@ function timeOf(work: () => void): number {
   const started = performance.now();
   work();
   return performance.now() - started;
+}
+
+/** What the processor worked for it, in milliseconds: other programs do not count, however busy the machine is. */
+function cpuTimeOf(work: () => void): number {
+  const before = process.cpuUsage();
+  work();
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1_000;
 }

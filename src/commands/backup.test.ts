@@ -72,7 +72,7 @@ async function expectDownloads(client: TestClient, origin: string, document: Doc
   expect([verified.status, verified.body.stampedSha256]).toEqual([200, document.stampedSha256]);
 }
 
-test("a backup made while people upload, stamp and delete is restored elsewhere: they sign in, download and verify, and all is sound", async () => {
+test("a backup made while people upload, stamp and delete is restored elsewhere: they sign in, download and verify, all is sound, and a client with a newer checkpoint is told what is gone", async () => {
   server.deps.config.rateLimitFactor = 1_000;
   const owner = await newPerson(server);
   const { username } = (await owner.get("/api/auth/me")).body;
@@ -85,6 +85,10 @@ test("a backup made while people upload, stamp and delete is restored elsewhere:
     expect.stringContaining("It holds the secret keys of this server."),
   ]);
 
+  await processFile(owner, (await uploadFile(owner)).id);
+  const kept = ["verify-log", server.origin, "--checkpoint", place("checkpoint")];
+  expect(await run(kept)).toMatchObject({ code: 0 });
+
   const restored = await run(["restore", place("backup")], place("restored"));
   expect([restored.code, restored.said]).toEqual([0, expect.stringMatching(/ has ended with \d+ entries\./)]);
   const second = await startWorkingServer({ config: { dataDir: place("restored") } });
@@ -94,6 +98,11 @@ test("a backup made while people upload, stamp and delete is restored elsewhere:
   await expectDownloads(client, second.origin, before);
   const after = await processFile(client, (await uploadFile(client)).id);
   await expectDownloads(client, second.origin, after);
+  const told = await run(["verify-log", second.origin, "--checkpoint", place("checkpoint")]);
+  expect([told.code, told.said]).toEqual([
+    1,
+    expect.stringMatching(/ was ended at \S+ with \d+ entries, but it once signed \d+: entries are gone\.$/),
+  ]);
   expect(await run(["verify-log", place("restored")])).toMatchObject({ code: 0 });
   await second.stop();
 });
