@@ -9,7 +9,7 @@ import type { App } from "./http-env.ts";
 const maxRequestBodySize = 8 * 1024 ** 3;
 
 /** Slow senders lose their socket after this many silent seconds; a route may ask for more. */
-const usualSilence = 10;
+const idleTimeout = 10;
 
 /** Requests under way get this long to finish once the server stops (commands/stop-signal.ts has the whole time). */
 const patienceMs = 3_000;
@@ -21,12 +21,8 @@ export type HttpServer = {
 };
 
 /** Listens. Throws AppError with a sentence when the address cannot be had. */
-export function listen(
-  app: App,
-  { host, port }: Pick<Config, "host" | "port">,
-  silenceSeconds = usualSilence,
-): HttpServer {
-  const server = open(app, host, port, silenceSeconds);
+export function listen(app: App, { host, port }: Pick<Config, "host" | "port">): HttpServer {
+  const server = open(app, host, port);
   return {
     port: server.port ?? port,
     async stop() {
@@ -37,7 +33,7 @@ export function listen(
   };
 }
 
-function open(app: App, host: string, port: number, idleTimeout: number) {
+function open(app: App, host: string, port: number) {
   try {
     return Bun.serve({
       hostname: host,

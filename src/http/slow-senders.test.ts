@@ -1,8 +1,6 @@
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
 import { connect, type Socket } from "node:net";
 import { newPerson, smallPdf, uploadFile } from "../documents/test-documents.ts";
-import { createApp } from "./app.ts";
-import { type HttpServer, listen } from "./server.ts";
 import type { TestClient } from "./test-client.ts";
 import { startTestProgram, type TestProgram } from "./test-program.ts";
 import { startTestServer, type TestServer } from "./test-server.ts";
@@ -10,17 +8,14 @@ import { startTestServer, type TestServer } from "./test-server.ts";
 setDefaultTimeout(60_000);
 
 let server: TestServer;
-let impatient: HttpServer;
 let person: TestClient;
 beforeAll(async () => {
   server = await startTestServer();
-  impatient = listen(createApp(server.deps), server.deps.config, 2);
   person = await newPerson(server);
 });
-afterAll(async () => {
-  await impatient.stop();
-  await server.stop();
-});
+afterAll(() => server.stop());
+
+const port = () => Number(new URL(server.origin).port);
 
 /** A connection that sends this and then nothing more; `closed` tells when the server has ended it. */
 function sendAndWait(port: number, text: string): { socket: Socket; closed: Promise<void> } {
@@ -30,6 +25,7 @@ function sendAndWait(port: number, text: string): { socket: Socket; closed: Prom
   return { socket, closed: new Promise((resolve) => socket.once("close", () => resolve())) };
 }
 
+/** Bun closes what is silent at its next look, some seconds after the ten; nothing makes that shorter. */
 test("two hundred connections that send half a request and fall silent hold up nobody, and are closed", async () => {
   const halves = [
     "",
@@ -38,17 +34,17 @@ test("two hundred connections that send half a request and fall silent hold up n
     "POST /api/auth/login HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n5\r\n{",
   ];
   const started = performance.now();
-  const slow = Array.from({ length: 200 }, (_, at) => sendAndWait(impatient.port, halves[at % 4] ?? ""));
+  const slow = Array.from({ length: 200 }, (_, at) => sendAndWait(port(), halves[at % 4] ?? ""));
   await Bun.sleep(200);
   const asked = performance.now();
-  expect((await fetch(`http://127.0.0.1:${impatient.port}/api/health`)).status).toBe(200);
+  expect((await fetch(`http://127.0.0.1:${port()}/api/health`)).status).toBe(200);
   expect(performance.now() - asked).toBeLessThan(1_000);
   await Promise.all(slow.map(({ closed }) => closed));
-  expect(performance.now() - started).toBeLessThan(15_000);
+  expect(performance.now() - started).toBeLessThan(20_000);
 });
 
 test("a connection that is slow, but never silent for long, is served", async () => {
-  const { socket, closed } = sendAndWait(impatient.port, "");
+  const { socket, closed } = sendAndWait(port(), "");
   let answer = "";
   socket.on("data", (data) => (answer += data.toString()));
   for (const letter of "GET /api/health HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n") {
@@ -61,7 +57,6 @@ test("a connection that is slow, but never silent for long, is served", async ()
 
 test("a sender who says less than comes gets no second request out of it, and leaves nothing", async () => {
   const head = '--b\r\nContent-Disposition: form-data; name="file"; filename="a.pdf"\r\n\r\n%PDF-1.7\n';
-  const port = Number(new URL(server.origin).port);
   const headers = `Host: localhost\r\nCookie: ${person.cookie()}\r\nContent-Type: multipart/form-data; boundary=b`;
   for (const lengths of [
     `Content-Length: ${head.length}`,
@@ -69,7 +64,7 @@ test("a sender who says less than comes gets no second request out of it, and le
     `Content-Length: ${head.length}\r\nTransfer-Encoding: chunked`,
   ]) {
     const request = `POST /api/documents/upload HTTP/1.1\r\n${headers}\r\n${lengths}\r\n\r\n${head}${"x".repeat(5_000)}`;
-    const { socket, closed } = sendAndWait(port, request);
+    const { socket, closed } = sendAndWait(port(), request);
     let answers = "";
     socket.on("data", (data) => (answers += data.toString()));
     await Promise.race([closed, Bun.sleep(1_000)]);
