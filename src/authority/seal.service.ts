@@ -1,11 +1,15 @@
+import { randomInt } from "node:crypto";
 import type { Deps } from "../deps.ts";
 import { sealCms } from "../evidence/seal/seal-cms.ts";
 import { fillSeal } from "../sealing/fill-seal.ts";
-import type { OpenSeal, SealOptions } from "../sealing/seal.ts";
+import { mostPadding, mostSpareRoom, type OpenSeal, type SealOptions } from "../sealing/seal.ts";
 import { requireInForce } from "./key-ends.service.ts";
 import { timeStamp } from "./time-stamping.service.ts";
 
 const base64 = (der: Uint8Array) => Buffer.from(der).toString("base64");
+
+/** That something in a document fits one of them is rare already. */
+const draws = 8;
 
 /**
  * What a child needs to prepare a PDF for our seal: nothing secret. The certificates of an outside authority need no
@@ -19,6 +23,10 @@ export function sealOptions({ authority, config, now }: Deps): SealOptions {
     time: now(),
     certificates: [root.bytes, seal.certificate, tsa.certificate].map(base64),
     crls: [base64(crl().bytes)],
+    lengths: Array.from({ length: draws }, () => ({
+      spareRoom: randomInt(mostSpareRoom + 1),
+      padding: randomInt(mostPadding + 1),
+    })),
   };
 }
 

@@ -15,8 +15,10 @@ import {
 } from "../documents/test-documents.ts";
 import type { TestClient } from "../http/test-client.ts";
 import type { TestServer } from "../http/test-server.ts";
+import { mostPadding, mostSpareRoom } from "../sealing/seal.ts";
 import { faultsOf, inFolder, runTool } from "../stamping/pdf/test-tools.ts";
 import { listTimeStamps } from "./authority.repo.ts";
+import { sealOptions } from "./seal.service.ts";
 import { OpensslFolder } from "./test-authority-tools.ts";
 
 setDefaultTimeout(30_000);
@@ -127,6 +129,15 @@ test.each([
     expect(begin.text).toStartWith(new Bun.CryptoHasher("sha256").update(original).digest("hex"));
   },
 );
+
+test("how long a sealed copy gets is drawn anew each time, within what is allowed", () => {
+  const draws = [sealOptions(server.deps), sealOptions(server.deps)].flatMap(({ lengths }) => lengths);
+  expect(new Set(draws.map(({ spareRoom, padding }) => `${spareRoom} ${padding}`)).size).toBe(draws.length);
+  for (const { spareRoom, padding } of draws) {
+    expect(spareRoom).toBeWithin(0, mostSpareRoom + 1);
+    expect(padding).toBeWithin(0, mostPadding + 1);
+  }
+});
 
 test("a copy in which one byte was changed is no longer what was sealed", async () => {
   const { id } = await stamp("lease.pdf", smallPdf());

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { renderCertificate } from "../certificates/certificate.ts";
 import { hashFile } from "../files/hash-file.ts";
 import { appendSeal } from "../sealing/append-seal.ts";
+import type { SealOptions } from "../sealing/seal.ts";
 import { rehearsalRounds, rehearse } from "../stamping/pdf/rehearsal.ts";
 import { stampFile } from "../stamping/stamp-file.ts";
 
@@ -31,6 +32,15 @@ const sample = {
   timeZone: "America/Chicago",
 };
 
+const emptySeal: SealOptions = {
+  subFilter: "ETSI.CAdES.detached",
+  name: "",
+  time: 0,
+  certificates: [],
+  crls: [],
+  lengths: [{ spareRoom: 0, padding: 0 }],
+};
+
 /**
  * Does once, on a page of its own, what the first document would otherwise wait for: fonts read, tables built,
  * code compiled. Ends early when it is no longer idle: a document goes before a rehearsal.
@@ -43,7 +53,7 @@ export async function warmUp(folder: string, isIdle: () => boolean): Promise<voi
     const { bytes, sha256 } = await hashFile(input);
     const stamp = { ...sample, position: "vertical-right" } as const;
     const outcome = await stampFile({ input, output, fileType: "application/pdf", sha256, stamp });
-    appendSeal(output, { subFilter: "ETSI.CAdES.detached", name: "", time: 0, certificates: [], crls: [] });
+    appendSeal(output, emptySeal);
     await renderCertificate({
       ...sample,
       origin: "http://localhost",

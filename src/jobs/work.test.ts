@@ -30,6 +30,7 @@ const seal: SealOptions = {
   time: usualStamp.time,
   certificates: [Buffer.from("certificate").toString("base64")],
   crls: [],
+  lengths: [{ spareRoom: 7, padding: 7 }],
 };
 
 function stamp(

@@ -13,6 +13,7 @@ const options: SealOptions = {
   time: 0,
   certificates: [],
   crls: [],
+  lengths: [{ spareRoom: 0, padding: 0 }],
 };
 const nothing = async () => new Uint8Array();
 
@@ -52,5 +53,22 @@ test("a file that was changed since it was prepared is not sealed", async () => 
     appendFileSync(path, "\n");
     const filling = fillSeal(path, open, { seal: nothing, timeStamp: nothing });
     await expect(filling).rejects.toThrow("The file to be sealed has changed since it was prepared.");
+  });
+});
+
+test("a gap that the file itself does not name, or a longer one than any seal needs, is not signed", async () => {
+  await withOpenSeal(pdf, options, async (path, { seal, timeStamp }) => {
+    const { start, end } = seal.gap;
+    const others = [
+      { ...seal, gap: { start: start - 2, end } },
+      { ...seal, gap: { start, end: end + 2 } },
+      { ...seal, gap: { start: 0, end: 2 } },
+      { ...seal, covered: seal.covered - 1 },
+      { ...seal, gap: timeStamp.gap },
+    ];
+    for (const other of others) {
+      const filling = fillSeal(path, { seal: other, timeStamp }, { seal: nothing, timeStamp: nothing });
+      await expect(filling).rejects.toThrow("The file to be sealed does not say where its signatures go.");
+    }
   });
 });

@@ -1,6 +1,14 @@
 import { createHash, type Hash } from "node:crypto";
 import { type FileHandle, open } from "node:fs/promises";
-import type { OpenSeal, OpenSignature } from "./seal.ts";
+import {
+  dictionaryEnd,
+  mostSpareRoom,
+  type OpenSeal,
+  type OpenSignature,
+  rangeNumbers,
+  rangeText,
+  room,
+} from "./seal.ts";
 
 /** Makes a signature, DER, from the SHA-256 of the bytes it covers. */
 type Signer = (digest: Buffer) => Promise<Uint8Array>;
@@ -13,7 +21,8 @@ const chunkBytes = 1024 * 1024;
 /**
  * Fills both signatures of an open seal into the file at `path`, and answers with the length and the lower-case hex
  * SHA-256 of the finished file, which is then on the disk. The document is not looked into: its bytes pass through a
- * hash, once. Throws when the file is not as long as it was when it was prepared, or a signature has no room.
+ * hash, once. Throws when the file is not as long as it was when it was prepared, when it does not itself say where
+ * the signatures go, or when one has no room.
  */
 export async function fillSeal(
   path: string,
@@ -25,6 +34,8 @@ export async function fillSeal(
     const { size } = await file.stat();
     if (size !== timeStamp.covered)
       throw new Error("The file to be sealed has changed since it was prepared.");
+    await requireGap(file, seal, room.seal + mostSpareRoom);
+    await requireGap(file, timeStamp, room.timeStamp);
     const hash = createHash("sha256");
     await feed(hash, file, 0, seal.gap.start);
     await sign(hash, file, seal, signers.seal);
@@ -36,6 +47,25 @@ export async function fillSeal(
   } finally {
     await file.close();
   }
+}
+
+/** Whoever prepared a file had opened it, and may have been misled: what is signed must name this very gap. */
+async function requireGap(file: FileHandle, signature: OpenSignature, mostRoom: number): Promise<void> {
+  const { gap, covered } = signature;
+  const before = `${rangeText(rangeNumbers(signature))}<`;
+  const after = `>${dictionaryEnd}`;
+  const isOrdered = before.length <= gap.start && gap.start < gap.end && gap.end + after.length <= covered;
+  const isLong = gap.end - gap.start > mostRoom * 2 + 2;
+  const said =
+    (await textAt(file, gap.start + 1 - before.length, before.length)) +
+    (await textAt(file, gap.end - 1, after.length));
+  if (!isOrdered || isLong || said !== before + after)
+    throw new Error("The file to be sealed does not say where its signatures go.");
+}
+
+async function textAt(file: FileHandle, at: number, length: number): Promise<string> {
+  const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, Math.max(0, at));
+  return buffer.toString("latin1", 0, bytesRead);
 }
 
 /** `before` has taken everything up to the gap; the rest is added to a copy of it. */

@@ -22,6 +22,7 @@ const optionsOf = (subFilter: SealOptions["subFilter"]): SealOptions => ({
   time: now.getTime(),
   certificates: [root, sealer, tsa].map(({ certificate }) => base64(certificate)),
   crls: [base64(crl([]))],
+  lengths: [{ spareRoom: 4095, padding: 8190 }],
 });
 
 const imprintOf = (digest: Uint8Array) => ({ hash: "SHA-256", digest }) as const;

@@ -1,27 +1,49 @@
 import { createHash } from "node:crypto";
+import { hasOtherPlace } from "../evidence/judge/pdf/byte-ranges.ts";
 import { PdfDocument } from "../stamping/pdf/document.ts";
 import { fileEndOf } from "../stamping/pdf/file-end.ts";
 import { Revision } from "../stamping/pdf/revision.ts";
 import { asArray, asString } from "../stamping/pdf/values.ts";
 import { writeEntries } from "../stamping/pdf/write-entries.ts";
-import type { OpenSeal, SealOptions } from "./seal.ts";
+import type { OpenSeal, OpenSignature, SealLengths, SealOptions } from "./seal.ts";
 import { writeRange, writeSealDictionary, writeTimeStampDictionary } from "./signature-dictionary.ts";
 import { addSignatureFields, writeField } from "./signature-fields.ts";
 import { writeValidationData } from "./validation-data.ts";
+
+type PreparedSeal = OpenSeal & { appended: Buffer };
 
 /**
  * What to append to a finished PDF so that two signatures can be filled in without opening it again: one revision
  * with the seal and all that checks it, and one with the document time-stamp over it. The time-stamp's field comes
  * with the first, so that the second does nothing but sign it. Whatever was signed before stays as it was; a
  * certification that allows no signatures does not come here, since stamping refuses it. Throws BrokenPdf when `pdf`
- * is damaged.
+ * is damaged, and when none of the lengths will do.
  */
-export function prepareSeal(pdf: Buffer, options: SealOptions): OpenSeal & { appended: Buffer } {
+export function prepareSeal(pdf: Buffer, options: SealOptions): PreparedSeal {
   const document = new PdfDocument(pdf);
+  for (const lengths of options.lengths) {
+    const prepared = prepareWith(document, options, lengths);
+    if ([prepared.seal, prepared.timeStamp].every((signature) => isAlone(pdf, prepared.appended, signature)))
+      return prepared;
+  }
+  throw new Error("Something in this PDF fits the seal with any of the lengths that were drawn.");
+}
+
+/** No other range in the file, as text, could be this signature's. */
+function isAlone(pdf: Buffer, appended: Buffer, { gap, covered }: OpenSignature): boolean {
+  return ![pdf, appended].some((part) => hasOtherPlace(part, { gap, end: covered }));
+}
+
+function prepareWith(
+  document: PdfDocument,
+  options: SealOptions,
+  { spareRoom, padding }: SealLengths,
+): PreparedSeal {
   const first = new Revision(fileEndOf(document));
+  first.pad(padding);
   const validationEntry = writeValidationData(document, first, options);
   const { seal, timeStamp, formEntry } = addSignatureFields(document, first);
-  const sealed = writeSealDictionary(first, options);
+  const sealed = writeSealDictionary(first, options, spareRoom);
   writeField(first, seal, sealed.number);
   writeField(first, timeStamp);
   writeCatalog(document, first, validationEntry + formEntry);

@@ -1,23 +1,22 @@
 import type { Revision } from "../stamping/pdf/revision.ts";
 import { textString } from "../stamping/pdf/text-string.ts";
-import { type OpenSignature, type SealOptions, timeStampRoom } from "./seal.ts";
-
-/** Bytes that a signature may have. A seal holds its certificates and a time-stamp token with its own. */
-const room = { seal: timeStampRoom + 4 * 1024, timeStamp: timeStampRoom };
-/** "0" and three numbers of at most ten digits. */
-const rangeRoom = 34;
+import { type OpenSignature, rangeNumbers, rangeText, room, type SealOptions } from "./seal.ts";
 
 /** A signature dictionary that was written; its values that depend on the whole file are still blank. */
 export type BlankSignature = { number: number; range: number; gap: OpenSignature["gap"] };
 
-/** The seal's dictionary (ISO 32000-2, 12.8.1; EN 319 142-1, 5.3). */
-export function writeSealDictionary(revision: Revision, options: SealOptions): BlankSignature {
+/** The seal's dictionary (ISO 32000-2, 12.8.1; EN 319 142-1, 5.3), with `spareRoom` bytes more for its value. */
+export function writeSealDictionary(
+  revision: Revision,
+  options: SealOptions,
+  spareRoom: number,
+): BlankSignature {
   const reason = options.reason === undefined ? "" : `/Reason ${textString(options.reason)} `;
   return writeDictionary(
     revision,
     `/Type /Sig /Filter /Adobe.PPKLite /SubFilter /${options.subFilter} ` +
       `/Name ${textString(options.name)} ${reason}/M (${dateText(options.time)})`,
-    room.seal,
+    room.seal + spareRoom,
   );
 }
 
@@ -28,19 +27,19 @@ export function writeTimeStampDictionary(revision: Revision): BlankSignature {
 }
 
 function writeDictionary(revision: Revision, entries: string, bytes: number): BlankSignature {
-  const beforeRange = `<< ${entries} /ByteRange [`;
-  const beforeGap = `${beforeRange}${" ".repeat(rangeRoom)}] /Contents `;
+  const beforeRange = `<< ${entries} `;
+  const beforeGap = `${beforeRange}${rangeText("")}`;
   const number = revision.reserve();
   const start = revision.writeInPlace(number, `${beforeGap}<${"0".repeat(bytes * 2)}> >>`);
   const gap = { start: start + beforeGap.length, end: start + beforeGap.length + bytes * 2 + 2 };
   return { number, range: start + beforeRange.length, gap };
 }
 
-/** Says in `appended`, which ends the file at `covered`, what the signature covers: the two ranges around its gap. */
+/** Says in `appended`, which ends the file at `covered`, what the signature covers. */
 export function writeRange(appended: Buffer, { range, gap }: BlankSignature, covered: number): OpenSignature {
-  const text = `0 ${gap.start} ${gap.end} ${covered - gap.end}`.padEnd(rangeRoom);
-  appended.write(text, range - (covered - appended.length), "latin1");
-  return { gap, covered };
+  const signature = { gap, covered };
+  appended.write(rangeText(rangeNumbers(signature)), range - (covered - appended.length), "latin1");
+  return signature;
 }
 
 /** ISO 32000-2, 7.9.4. */

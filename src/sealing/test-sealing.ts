@@ -69,6 +69,7 @@ export function sealOptions(authority: string, changes: Partial<SealOptions> = {
     time: Date.UTC(2026, 10, 20, 19, 11, 0),
     certificates: ["root.der", "signer.der", "tsa.der"].map(base64),
     crls: [base64("root.crl")],
+    lengths: [{ spareRoom: 100, padding: 200 }],
     ...changes,
   };
 }

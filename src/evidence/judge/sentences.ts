@@ -231,8 +231,9 @@ export const values = {
 };
 
 /** Why a check failed, by the name the checks give it. */
-export const faults: Record<TimeStampFault | "wrong-content" | "time-stamp", string> = {
+export const faults: Record<TimeStampFault | "wrong-content" | "time-stamp" | "moved", string> = {
   malformed: "it is damaged",
+  moved: "it does not stand where it was put, or the file names a second place for it",
   refused: "the authority refused it",
   "wrong-imprint": "it is about another file, or the file was changed",
   "wrong-content": "the file was changed",

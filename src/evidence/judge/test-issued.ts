@@ -1,7 +1,7 @@
 /** Test support: a document as the service issues it, with all its evidence. */
 import { createHash, randomBytes } from "node:crypto";
 import { readFileSync } from "node:fs";
-import { fillSeal } from "../../sealing/fill-seal.ts";
+import { fillSeal, type Signers } from "../../sealing/fill-seal.ts";
 import type { SealOptions } from "../../sealing/seal.ts";
 import { withOpenSeal } from "../../sealing/test-sealing.ts";
 import { onePage, pdfWithObjectStream, pdfWithTable } from "../../stamping/pdf/test-documents.ts";
@@ -64,26 +64,36 @@ const tokenOverFile = (bytes: Uint8Array) => tokenOver(createHash("sha256").upda
 
 const base64 = (der: Uint8Array) => Buffer.from(der).toString("base64");
 
-/** The finished PDF with seal and document time-stamp; the time-stamp's authority may be another. */
-export function seal(pdf: Buffer, by = authority, stampedBy = by.tsa): Promise<Buffer> {
-  const options: SealOptions = {
+/** What a PDF is prepared with. */
+export function sealingOptions(by = authority): SealOptions {
+  return {
     subFilter: "ETSI.CAdES.detached",
     name: "Attestamp",
     time: now.getTime(),
     certificates: [by.root, by.seal, by.tsa].map(({ certificate }) => base64(certificate)),
     crls: [base64(by.crl([]))],
+    lengths: [{ spareRoom: 100, padding: 200 }],
   };
-  return withOpenSeal(pdf, options, async (path, open) => {
-    await fillSeal(path, open, {
-      seal: (digest) =>
-        sealCms({
-          digest,
-          signer: by.seal,
-          chain: [by.root.certificate],
-          timeStamp: (imprint) => tokenOver(imprint, stampedBy),
-        }),
-      timeStamp: async (digest) => tokenOver(digest, stampedBy),
-    });
+}
+
+/** Who fills it in. */
+export function signersOf(by = authority, stampedBy = by.tsa): Signers {
+  return {
+    seal: (digest) =>
+      sealCms({
+        digest,
+        signer: by.seal,
+        chain: [by.root.certificate],
+        timeStamp: (imprint) => tokenOver(imprint, stampedBy),
+      }),
+    timeStamp: async (digest) => tokenOver(digest, stampedBy),
+  };
+}
+
+/** The finished PDF with seal and document time-stamp; the time-stamp's authority may be another. */
+export function seal(pdf: Buffer, by = authority, stampedBy = by.tsa): Promise<Buffer> {
+  return withOpenSeal(pdf, sealingOptions(by), async (path, open) => {
+    await fillSeal(path, open, signersOf(by, stampedBy));
     return readFileSync(path);
   });
 }

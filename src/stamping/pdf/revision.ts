@@ -38,6 +38,11 @@ export class Revision {
     return this.free++;
   }
 
+  /** Leaves so many bytes blank. */
+  pad(bytes: number): void {
+    this.out.text(" ".repeat(bytes));
+  }
+
   has(number: number): boolean {
     return this.numbers.has(number);
   }

@@ -8,7 +8,9 @@ import { type TimeStamp, type TimeStampFault, verifyTimeStampToken } from "../..
 import type { Certificate } from "../../x509/certificate.ts";
 import type { Crl } from "../../x509/crl.ts";
 import { isSignedBy } from "../../x509/signed.ts";
-import { coveredDigest, type FoundSignature, latin1 } from "./find-signatures.ts";
+import { isOnlyPlace, latin1 } from "./byte-ranges.ts";
+import { coveredDigest, type FoundSignature } from "./find-signatures.ts";
+import { isWhereWeSeal } from "./own-seal.ts";
 
 /** `unknown`: whether it holds could not be found out. */
 type Holds = "yes" | "no" | "unknown";
@@ -40,8 +42,17 @@ export function checkSignature(
   const checked = isStamp ? checkStamp(found, digest, trust) : checkSeal(found, digest, trust);
   // Our values are written in small letters: anything else was changed, if to no effect.
   const { start, end } = found.gap;
-  if (!checked.isOurs || !/[A-F]/.test(latin1(bytes.subarray(start, end)))) return checked;
-  return { ...checked, holds: "no", fault: "malformed" };
+  if (!checked.isOurs) return checked;
+  if (/[A-F]/.test(latin1(bytes.subarray(start, end))))
+    return { ...checked, holds: "no", fault: "malformed" };
+  return checked.holds === "no" || isInPlace(bytes, checked)
+    ? checked
+    : { ...checked, holds: "no", fault: "moved" };
+}
+
+/** The digest leaves open where the value stands: only what stands where we put it counts. */
+function isInPlace(bytes: Uint8Array, { found, kind }: CheckedSignature): boolean {
+  return isOnlyPlace(bytes, found) && (kind === "time-stamp" || isWhereWeSeal(bytes, found));
 }
 
 function checkStamp(found: FoundSignature, digest: Uint8Array, trust: SignatureTrust): CheckedSignature {

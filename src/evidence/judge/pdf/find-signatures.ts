@@ -1,5 +1,6 @@
 import { sha256 } from "@noble/hashes/sha2.js";
 import { hexToBytes } from "@noble/hashes/utils.js";
+import { type ByteRange, byteRangesIn, latin1 } from "./byte-ranges.ts";
 
 /** A signature that covers a PDF from its first byte to the end of a revision, all but its own value. */
 export type FoundSignature = {
@@ -36,10 +37,11 @@ const longestValue = 1024 * 1024;
 export function findSignatures(bytes: Uint8Array, from = 0): SignatureSearch {
   const signatures: FoundSignature[] = [];
   let places = 0;
-  for (let at = nextRange(bytes, 0); at >= 0 && places < mostPlaces; at = nextRange(bytes, at + 1)) {
+  for (const { at, range } of byteRangesIn(bytes)) {
     places += 1;
-    const signature = signatureAt(bytes, at, from);
+    const signature = range && signatureAt(bytes, at, range, from);
     if (signature) signatures.push(signature);
+    if (places === mostPlaces) break;
   }
   return {
     signatures: signatures.toSorted((one, other) => other.end - one.end),
@@ -53,25 +55,12 @@ export function coveredDigest(bytes: Uint8Array, { gap, end }: FoundSignature): 
   return sha256.create().update(bytes.subarray(0, gap.start)).update(bytes.subarray(gap.end, end)).digest();
 }
 
-/** Bytes as text, each as one character of its own. */
-export const latin1 = (bytes: Uint8Array) => new TextDecoder("latin1").decode(bytes);
-
-const key = new TextEncoder().encode("/ByteRange");
-
-function nextRange(bytes: Uint8Array, from: number): number {
-  // The second letter is rarer than the stroke before it.
-  for (let at = bytes.indexOf(0x42, from + 1); at >= 0; at = bytes.indexOf(0x42, at + 1)) {
-    if (key.every((byte, place) => bytes[at - 1 + place] === byte)) return at - 1;
-  }
-  return -1;
-}
-
-function signatureAt(bytes: Uint8Array, at: number, from: number): FoundSignature | undefined {
-  const numbers =
-    /^\/ByteRange\s{0,8}\[\s{0,8}0\s{1,8}(\d{1,10})\s{1,8}(\d{1,10})\s{1,8}(\d{1,10})\s{0,64}\]/;
-  const match = numbers.exec(latin1(bytes.subarray(at, at + 160)));
-  if (!match) return undefined;
-  const [before = 0, covered = 0, rest = 0] = match.slice(1).map(Number);
+function signatureAt(
+  bytes: Uint8Array,
+  at: number,
+  { gapStart: before, gapEnd: covered, rest }: ByteRange,
+  from: number,
+): FoundSignature | undefined {
   const [start, gapEnd, end] = [before - from, covered - from, covered + rest - from];
   const isSane =
     0 <= start && start < gapEnd && rest > 0 && end <= bytes.length && gapEnd - start <= 2 * longestValue + 2;

@@ -1,5 +1,5 @@
 import { inflateZlib } from "../../zip/inflate.ts";
-import { latin1 } from "./find-signatures.ts";
+import { latin1 } from "./byte-ranges.ts";
 
 /** Where an object stands: at an offset, or inside an object stream. */
 type ObjectPlace = { offset: number } | { stream: number; index: number };
@@ -16,6 +16,15 @@ export type OwnUpdate = {
 const longestSection = 64 * 1024;
 const mostObjects = 1000;
 const mostUnpacked = 1024 * 1024;
+
+/** How far the header may stand from the first byte. */
+const headerWithin = 1024;
+
+/** What the offsets in a file may count from: its first byte, or its header. */
+export function offsetBases(bytes: Uint8Array): number[] {
+  const header = latin1(bytes.subarray(0, headerWithin)).indexOf("%PDF-");
+  return header > 0 ? [0, header] : [0];
+}
 
 /**
  * The cross-reference section that ends the first `end` bytes, and where it begins, if it is written exactly as in

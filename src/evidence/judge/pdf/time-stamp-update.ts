@@ -1,12 +1,11 @@
-import { type FoundSignature, latin1 } from "./find-signatures.ts";
-import { type OwnUpdate, readLastUpdate, readPack } from "./own-update.ts";
+import { latin1 } from "./byte-ranges.ts";
+import type { FoundSignature } from "./find-signatures.ts";
+import { type OwnUpdate, offsetBases, readLastUpdate, readPack } from "./own-update.ts";
 
 const stampForm =
   /^\n(\d{1,10}) 0 obj\n<< \/Type \/DocTimeStamp \/Filter \/Adobe\.PPKLite \/SubFilter \/ETSI\.RFC3161 \/ByteRange \[[\d ]{34}\] \/Contents $/;
 const fieldForm =
   /^\/Type \/Annot \/Subtype \/Widget \/FT \/Sig \/T \([^()\\]{1,64}\) \/F 132 \/Rect \[0 0 0 0\] \/P \d{1,10} \d{1,5} R \/AP << \/N \d{1,10} 0 R >>$/;
-/** How far the header may stand from the first byte. */
-const headerWithin = 1024;
 
 /**
  * True when all that stands between the sealed bytes and the end of the time-stamp is the time-stamp itself, as we
@@ -14,8 +13,7 @@ const headerWithin = 1024;
  * have bytes time-stamped; only this shape says that nothing else was put behind the seal.
  */
 export function isOnlyTimeStamp(bytes: Uint8Array, sealedEnd: number, stamp: FoundSignature): boolean {
-  const header = latin1(bytes.subarray(0, headerWithin)).indexOf("%PDF-");
-  return [...new Set([0, header])].some((base) => hasShape(bytes, sealedEnd, stamp, base));
+  return offsetBases(bytes).some((base) => hasShape(bytes, sealedEnd, stamp, base));
 }
 
 function hasShape(bytes: Uint8Array, sealedEnd: number, stamp: FoundSignature, base: number): boolean {

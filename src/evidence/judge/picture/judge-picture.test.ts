@@ -45,6 +45,19 @@ test("a byte changed in the credentials is never good", () => {
     expect([at, judge(flipped(at)).lines.unchanged.verdict]).not.toEqual([at, "good"]);
 });
 
+test("credentials that were moved within the picture no longer hold", () => {
+  const { start, end } = findGap(credited) ?? { start: 0, end: 0 };
+  const around = Buffer.concat([credited.subarray(0, start), credited.subarray(end)]);
+  const last = around.length - 12;
+  const after = Buffer.concat([
+    around.subarray(0, last),
+    credited.subarray(start, end),
+    around.subarray(last),
+  ]);
+  expect([after.equals(credited), findGap(after)?.start]).toEqual([false, last]);
+  expect(judge(after).lines.unchanged.verdict).toBe("bad");
+});
+
 test("a picture that somebody else signed is not ours, and nothing is said against it", async () => {
   const foreign = await withCredentials(plain, outside, { fileType: "image/png" });
   const judgement = judge(foreign);

@@ -1,0 +1,34 @@
+import { latin1 } from "./byte-ranges.ts";
+import type { FoundSignature } from "./find-signatures.ts";
+import { offsetBases, readLastUpdate } from "./own-update.ts";
+
+/** The dictionary up to its value, as sealing writes it; /Name and /Reason are text strings in hexadecimal. */
+const sealForm =
+  /\n(\d{1,10}) 0 obj\n<< \/Type \/Sig \/Filter \/Adobe\.PPKLite \/SubFilter \/(?:ETSI\.CAdES\.detached|adbe\.pkcs7\.detached) \/Name <[0-9a-fA-F]*> (?:\/Reason <[0-9a-fA-F]*> )?\/M \(D:\d{14}Z\) \/ByteRange \[0 (\d{1,10}) (\d{1,10}) \d{1,10} *\] \/Contents $/;
+const longestForm = 8192;
+const close = " >>\nendobj\n";
+/** Behind the end of a file sealing leaves so much blank at most. */
+const longestBlank = 16 * 1024;
+
+/**
+ * True when a seal stands where sealing puts it: the update that ends what it covers is of our own form and names its
+ * dictionary as an object, which stands in that update, behind the end of the file before it, in our own words.
+ */
+export function isWhereWeSeal(bytes: Uint8Array, { gap, end }: FoundSignature): boolean {
+  const before = latin1(bytes.subarray(Math.max(0, gap.start - longestForm), gap.start));
+  const match = sealForm.exec(before);
+  const isClosed = latin1(bytes.subarray(gap.end, gap.end + close.length)) === close;
+  if (!match || !isClosed || Number(match[2]) !== gap.start || Number(match[3]) !== gap.end) return false;
+  const at = gap.start - match[0].length + 1;
+  return offsetBases(bytes).some((base) => isNamed(bytes, end, base, Number(match[1]), at));
+}
+
+function isNamed(bytes: Uint8Array, end: number, base: number, number: number, at: number): boolean {
+  const update = readLastUpdate(bytes, end, base);
+  const place = update?.objects.get(number);
+  if (!update || !place || !("offset" in place) || base + place.offset !== at) return false;
+  const offsets = [...update.objects.values()].flatMap((one) => ("offset" in one ? [one.offset] : []));
+  const first = base + Math.min(...offsets);
+  const isBehindEnd = /%%EOF[\r\n ]*$/.test(latin1(bytes.subarray(Math.max(0, first - longestBlank), first)));
+  return isBehindEnd && base + update.previous < first;
+}
