@@ -76,7 +76,7 @@ export const dataFaults: Threat[] = [
     tests: [
       {
         file: "src/commands/backup.test.ts",
-        name: "a backup made while people upload, stamp and delete is restored elsewhere: they sign in, download and verify, and all is sound",
+        name: "a backup made while people upload, stamp and delete is restored elsewhere: they sign in, download and verify, …",
       },
       {
         file: "src/commands/backup.test.ts",
