@@ -76,7 +76,7 @@ export const dataFaults: Threat[] = [
     tests: [
       {
         file: "src/commands/backup.test.ts",
-        name: "a backup made while people upload, stamp and delete is restored elsewhere: they sign in, download and verify, …",
+        name: "a backup made while people upload, stamp and delete is restored elsewhere: they sign in, download and verify, all is sound, and a client with a newer checkpoint is told what is gone",
       },
       {
         file: "src/commands/backup.test.ts",
