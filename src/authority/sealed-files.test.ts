@@ -139,13 +139,16 @@ test("how long a sealed copy gets is drawn anew each time, within what is allowe
   }
 });
 
-test("a copy in which one byte was changed is no longer what was sealed", async () => {
+test("a copy or certificate in which one byte was changed is no longer what was sealed", async () => {
   const { id } = await stamp("lease.pdf", smallPdf());
-  const copy = await download(id);
-  copy[20] = (copy[20] ?? 0) ^ 1;
-  const [seal, timeStamp] = signaturesIn(copy);
-  expect(seal?.said).toContain("Digest Mismatch");
-  expect(openssl.judgeToken(timeStamp?.token ?? copy, timeStamp?.covered ?? copy, root)).toContain("FAILED");
+  for (const what of ["download", "certificate"]) {
+    const file = await download(id, what);
+    file[20] = (file[20] ?? 0) ^ 1;
+    const [seal, timeStamp] = signaturesIn(file);
+    expect([what, seal?.said]).toEqual([what, expect.stringContaining("Digest Mismatch")]);
+    const said = openssl.judgeToken(timeStamp?.token ?? file, timeStamp?.covered ?? file, root);
+    expect([what, said]).toEqual([what, expect.stringContaining("FAILED")]);
+  }
 });
 
 test("for a file of any kind openssl finds both kept tokens right, over the original and over the stamped copy", async () => {

@@ -45,7 +45,8 @@ export async function loadTrust(sources: KeySources): Promise<Trust> {
     blocks: text(blocks),
   };
   const read = readTrust({ name: "", ...texts, crl: "" });
-  const trust = { ...read, crls: crlsIn(crl), name: read.roots[0]?.subject.text ?? hostOf(origin) };
+  const name = read.roots[0]?.subject.organization || hostOf(origin);
+  const trust = { ...read, crls: crlsIn(crl), name };
   refuseEmpty("certificate", ca, trust.roots);
   refuseEmpty("root of another authority", stampCa, trust.stampRoots);
   refuseEmpty("revocation list", crl, trust.crls);

@@ -53,6 +53,8 @@ test("with statement and receipt beside it all four lines are good, and --detail
   const { code, said } = await verify(copy, statement, receipt, "--details", ...keys);
   expect(said.slice(0, said.indexOf("attestation.jws"))).not.toMatch(/^[?!]/m);
   expect(said).toContain(`Serial number: ${issued.statement.serial}`);
+  expect(said).toContain("Attestamp issued it for Jane Doe");
+  expect(said).not.toContain("Attestamp Root, Attestamp issued");
   expect(code).toBe(0);
 });
 

@@ -1,4 +1,5 @@
 import { expect, test } from "bun:test";
+import { mutated, seeded } from "../test-mutations.ts";
 import { promisesIn, submissionOf, withConfirmation, withPromise } from "./proof.ts";
 import { readProof, readTimestamp } from "./read.ts";
 import { proofState } from "./state.ts";
@@ -64,29 +65,10 @@ test("the most laborious answers are read within a second", () => {
   expect(performance.now() - begun).toBeLessThan(1_000);
 });
 
-/** The same numbers at every run. */
-function seeded(seed: number): (below: number) => number {
-  let state = seed;
-  return (below) => {
-    state = (Math.imul(state, 1_103_515_245) + 12_345) >>> 0;
-    return (state >>> 8) % below;
-  };
-}
-
-/** Cuts off, doubles, or changes one to four bytes. */
-function mutated(bytes: Uint8Array, random: (below: number) => number): Uint8Array {
-  const kind = random(8);
-  if (kind === 0) return bytes.slice(0, random(bytes.length));
-  if (kind === 1) return Uint8Array.of(...bytes.slice(0, random(bytes.length)), ...bytes);
-  const changed = bytes.slice();
-  for (let change = random(4); change >= 0; change--) {
-    changed[random(changed.length)] = random(3) === 0 ? (hex("ff00f0f10880")[random(6)] ?? 0) : random(256);
-  }
-  return changed;
-}
-
 test("whatever becomes of a proof or an answer, reading it ends in a verdict, and what is read can be written", () => {
   const random = seeded(2026);
+  const other = () => (random(3) === 0 ? (hex("ff00f0f10880")[random(6)] ?? 0) : random(256));
+  const spoilt = (bytes: Uint8Array) => mutated(bytes, random, other);
   const blinded = { digest: sha256("a checkpoint"), nonce: new Uint8Array(16).fill(3) };
   const submission = submissionOf(blinded);
   const calendar = "https://alice.example";
@@ -96,12 +78,12 @@ test("whatever becomes of a proof or an answer, reading it ends in a verdict, an
   if (!promised) throw new Error("There is no promise.");
   const confirmation = confirmationOf(promised.commitment, 900_000);
   for (let round = 0; round < 1_500; round += 1) {
-    const proof = readProof(mutated(round % 2 ? incomplete.proof : file, random));
+    const proof = readProof(spoilt(round % 2 ? incomplete.proof : file));
     if (proof) expect(readProof(writeProof(proof))).toBeDefined();
-    readTimestamp(mutated(answered.answer, random), answered.digest);
-    const wrong = withPromise(undefined, blinded, mutated(promise, random), calendar);
+    readTimestamp(spoilt(answered.answer), answered.digest);
+    const wrong = withPromise(undefined, blinded, spoilt(promise), calendar);
     if (wrong) expect(proofState(wrong, blinded.digest)).toEqual({ state: "pending", calendars: [calendar] });
-    const upgraded = withConfirmation(file, promised, mutated(confirmation, random));
+    const upgraded = withConfirmation(file, promised, spoilt(confirmation));
     if (upgraded) expect(proofState(upgraded, blinded.digest).state).toBe("confirmed");
   }
 });

@@ -5,8 +5,8 @@ import { readOid, readText } from "../der/values.ts";
 import { type Encoded, oid, sequence, setOf, utf8String } from "../der/write.ts";
 import { oids } from "../oids.ts";
 
-/** A distinguished name: its encoding, by which names are compared, and a text to show to people. */
-export type Name = { bytes: Uint8Array; text: string };
+/** A distinguished name: its encoding, by which names are compared, a text to show to people, and its organisation. */
+export type Name = { bytes: Uint8Array; text: string; organization: string | undefined };
 
 /** Name (RFC 5280, 4.1.2.4). The text is common name and organisation, or whatever else there is. */
 export function readName(der: Der): Name {
@@ -19,8 +19,10 @@ export function readName(der: Der): Name {
       fields.end();
     }
   }
-  const known = [values.get(oids.commonName), values.get(oids.organization)].filter((text) => text);
-  return { bytes: der.bytes, text: (known.length > 0 ? known : [...values.values()]).join(", ") };
+  const organization = values.get(oids.organization);
+  const known = [values.get(oids.commonName), organization].filter((text) => text);
+  const text = (known.length > 0 ? known : [...values.values()]).join(", ");
+  return { bytes: der.bytes, text, organization };
 }
 
 /** A name of an organisation and a common name, at most 64 characters each (RFC 5280, appendix A.1). */
