@@ -24,8 +24,8 @@ export const registryHead = sqliteTable(
   {
     id: integer("id").primaryKey(),
     /**
-     * The checkpoint as signed note. Its first line is the log's name, fixed when the log began. Empty while the
-     * certificates of before the log are being written to it: nothing is signed yet.
+     * The checkpoint as signed note. Its first line is the log's name, fixed when the log began. Before
+     * that, the id of the key it is to begin with, one word without a newline: that key has signed nothing yet.
      */
     checkpoint: text("checkpoint").notNull(),
   },

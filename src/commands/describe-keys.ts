@@ -22,7 +22,7 @@ export function describeKeys(dataDir: string): string[] {
     line(role, readSigningKey(dataDir, role)?.kid ?? none),
     ...retiredSigningKeys(dataDir, role).map(({ kid }) => line("", `${replaced}: ${kid}`)),
   ]);
-  const log = line("log", (readSigningKey(dataDir, "log") ?? readNextLogKeys(dataDir)[0])?.kid ?? none);
+  const log = line("log", (readSigningKey(dataDir, "log") ?? readNextLogKeys(dataDir)[0]?.key)?.kid ?? none);
   const strays = strayKeyFiles(dataDir).map((path) => line("not used", path));
   return [...signing, log, ...certified, ...stolen, ...strays];
 }

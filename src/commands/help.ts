@@ -12,10 +12,12 @@ export function help(): void {
   keys list                    the keys there are and were, until when they may be used, and files that are none
   keys rotate WHAT             make a new key: attestation, tsa, seal, root or witness; with --stolen the old one of
                                tsa, seal or root is revoked, and with it all that it signed
+  keys revoke SERIAL-NUMBER    revoke a key of tsa or seal that was replaced, and with it all that it signed
   clock accept                 stamp again although the clock is behind or an outside authority contradicts it
   verify FILE...               check stamped copies, originals, certificates or evidence packs, as anybody can
   verify-log [WHERE]           recompute the registry's log, and say whether it is sound
   log end --yes                end the log with a signed statement and begin another, behind an older backup
+                               or where the database was lost
   backup PATH                  copy the data folder, also beside a running server; --like EARLIER shares files
   restore PATH                 put a backup into an empty DATA_DIR
   config check                 the settings as serve would read them, and all that is wrong with them; --connect also
@@ -28,7 +30,8 @@ The admin commands read the password from standard input; an empty one is replac
 which is printed. verify-log takes the address of a server or a data folder (without one, DATA_DIR); of a folder
 it also checks every stored file, time-stamp and witness. --checkpoint FILE keeps the log's checkpoint and holds the
 next one against it; with a pack's entry.tlog-proof it proves that the log still has what the pack was given for. It ends with 0 when all is sound, with 1 when something does not hold, with 2 when it cannot tell.
-restore --nothing-since is for a server that did nothing behind its backup: its log goes on, and nobody is signed out.
+restore --nothing-since is for a server that did nothing behind its backup: its log and its keys go on, and nobody is
+signed out. Without it, --crl FILE names the newest revocation list (/evidence/ca.crl): what is on it stays revoked.
 verify needs the keys of the service: --origin URL fetches them, or give files as --ca, --crl, --jwks and --vkey;
 --stamp-ca FILE names further roots for time-stamps, --details shows all. It ends with 0 when a file is unchanged,
 dated and vouched for, with 1 when something about it does not hold, with 2 when it cannot tell.

@@ -1,24 +1,42 @@
-import { readConfig } from "../config.ts";
+import { backUpNow } from "../backup/back-up-now.service.ts";
+import { type Config, readConfig } from "../config.ts";
 import { AppError } from "../errors.ts";
 import { rotateSigningKey } from "../files/keys.ts";
-import { rotateAuthorityKey, rotateRoot } from "../files/rotate-authority-keys.ts";
+import { revokeRetired, rotateAuthorityKey, rotateRoot } from "../files/rotate-authority-keys.ts";
 import { describeKeys } from "./describe-keys.ts";
 
 const usage =
-  "Please say: keys list, or keys rotate attestation|tsa|seal|root|witness; with --stolen when somebody else may have the old key of tsa, seal or root";
+  "Please say: keys list, keys revoke SERIAL-NUMBER, or keys rotate attestation|tsa|seal|root|witness; with --stolen when somebody else may have the old key of tsa, seal or root";
 
 /**
- * Shows the keys, or makes a new one in place of an old one, also where the server does not start because of it.
- * Throws AppError with the operator's sentence.
+ * Shows the keys, makes a new one in place of an old one, or revokes an old one, also where the server does not start
+ * because of it. Throws AppError with the operator's sentence.
  */
 export async function keys([verb, ...rest]: string[]): Promise<void> {
-  const { dataDir, productName } = readConfig();
+  const config = readConfig();
+  const { dataDir, productName } = config;
+  const [serialNumber = ""] = rest;
   if (verb === "list" && rest.length === 0) {
     console.log(describeKeys(dataDir).join("\n"));
   } else if (verb === "rotate") {
     console.log(rotate(dataDir, { organization: productName }, rest));
+    console.log(await backUp(config));
+  } else if (verb === "revoke" && rest.length === 1 && /^[0-9a-f]{1,40}$/i.test(serialNumber)) {
+    revokeRetired(dataDir, BigInt(`0x${serialNumber}`), new Date());
+    console.log(`${revoked} Please restart the server: until then it publishes the list before.`);
+    console.log(await backUp(config));
   } else {
     throw new AppError("invalid", usage);
+  }
+}
+
+/** What is true of the keys now is in no backup yet: whoever restored one would bring the old keys back. */
+async function backUp({ dataDir, backups }: Config): Promise<string> {
+  if (!backups) return makeOne;
+  try {
+    return `A backup with the keys of now was made: ${await backUpNow(dataDir, backups, Date.now)}. Those before it bring the old keys back.`;
+  } catch (error) {
+    return `${makeOne} The one into BACKUP_DIR failed: ${error instanceof Error ? error.message : error}`;
   }
 }
 
@@ -42,6 +60,8 @@ function rotate(dataDir: string, identity: { organization: string }, [role, ...f
   return `${made(role)} ${role === "witness" ? newWitness : stillPublished}`;
 }
 
+const makeOne =
+  "Please make a backup at once (backup PATH): those before it bring the old keys back, and know nothing of the new ones.";
 const made = (role: string) =>
   `There is a new ${role} key. Please restart the server: until then it goes on with the old one.`;
 const revoked =

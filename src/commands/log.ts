@@ -6,13 +6,15 @@ import type { LogEnd } from "../evidence/log/log-end.ts";
 import { createLog } from "../log.ts";
 import { endLog } from "../registry/ending.service.ts";
 import { openLogKey } from "../registry/log-key.service.ts";
+import { endLostLog } from "../registry/lost-log.service.ts";
+import { findHead } from "../registry/registry.service.ts";
 import { startOverAsWitness } from "../witnesses/starting-over.service.ts";
 
 const usage = `Please say: log end --yes
 
 It ends the public log of DATA_DIR with a signed statement and begins another one, with a new name and a new key. That
-is the way on when an older backup had to be put back, so that the log would otherwise be signed twice. There is no
-way back. What was issued stays valid: the ended log's key, checkpoints and entries stay published.`;
+is the way on when an older backup had to be put back, or the database was lost while its keys are there, so that the
+log would otherwise be signed twice. There is no way back. What was issued stays valid: the ended log's key, checkpoints and entries stay published.`;
 
 /** Ends the log of a data folder that no server uses. Throws AppError with the operator's sentence. */
 export async function log(words: string[]): Promise<void> {
@@ -21,13 +23,25 @@ export async function log(words: string[]): Promise<void> {
   const unlock = lockDataFolder(config.dataDir);
   const db = openDatabaseIn(config.dataDir);
   try {
-    const logKey = openLogKey(config.dataDir, db);
-    const deps = { db, config, logKey, log: createLog(config.logLevel), now: Date.now };
-    console.log(toldOfEnd(endLog(deps, startOverAsWitness)));
+    const deps = { db, config, log: createLog(config.logLevel), now: Date.now };
+    if (findHead({ db })) {
+      const logKey = openLogKey(config.dataDir, db);
+      console.log(toldOfEnd(endLog({ ...deps, logKey }, startOverAsWitness)));
+    } else {
+      const lost = endLostLog(deps, startOverAsWitness);
+      if (!lost) throw new AppError("conflict", "There is no log to end: the next start begins one.");
+      console.log(toldOfLost(lost));
+    }
   } finally {
     db.$client.close();
     unlock();
   }
+}
+
+/** The same of logs whose database was lost; where not even a key is left, there is nothing to end one with. */
+export function toldOfLost({ ends, next }: { ends: LogEnd[]; next: string }): string {
+  if (ends.length > 0) return ends.map(toldOfEnd).join("\n");
+  return `The key of the log that was signed here is gone, so that it ends without a statement. Another one begins: ${next}`;
 }
 
 /** What the operator is told. */

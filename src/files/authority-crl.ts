@@ -1,3 +1,4 @@
+import { AppError } from "../errors.ts";
 import { type Crl, type Revocation, readCrl, revocationReasons } from "../evidence/x509/crl.ts";
 import { makeCrl } from "../evidence/x509/make-crl.ts";
 import { isSignedBy } from "../evidence/x509/signed.ts";
@@ -37,6 +38,36 @@ export function revokeStolen(
   nextCrl(files, root, last, [...revocations, stolen], now);
 }
 
+/**
+ * A new list that has forgotten nothing of the lists that were published: of each entry what was said there. AppError
+ * when none of them is the root's, or one is from after `now`.
+ */
+export function mergeCrl(files: AuthorityFiles, root: AuthorityKey, published: Crl[], now: Date): void {
+  const own = published.filter((crl) => isSignedBy(crl, root.parsed.publicKey));
+  if (published.length > 0 && own.length === 0) throw new AppError("invalid", notOfThisRoot);
+  const last = lastCrl(files, root);
+  const lists = [...own, ...(last ? [last] : [])].toSorted(newestFirst);
+  const [newest] = lists;
+  if (newest && newest.thisUpdate > now) {
+    throw new AppError(
+      "invalid",
+      `A revocation list is from ${newest.thisUpdate.toISOString()}, and here it is ${now.toISOString()}: set the clock.`,
+    );
+  }
+  const revoked = new Map(
+    lists
+      .toReversed()
+      .flatMap(({ revocations }) => revocations.map((one) => [one.serialNumber, one] as const)),
+  );
+  nextCrl(files, root, newest, [...revoked.values()], now);
+}
+
+const newestFirst = (one: Crl, other: Crl) => Number(other.number - one.number);
+
+const notOfThisRoot =
+  "The revocation list is not signed by the root of this backup: it is not the list of this server, or the root was " +
+  "replaced since. If it was, restore without the list, and then say keys rotate root, with --stolen if it was stolen.";
+
 /** What stands for no end at all (RFC 5280, 4.1.2.5): there will be no other list. */
 const noNextUpdate = new Date("9999-12-31T23:59:59Z");
 
@@ -44,11 +75,20 @@ const noNextUpdate = new Date("9999-12-31T23:59:59Z");
 export function makeLastCrl(files: AuthorityFiles, root: AuthorityKey, now: Date): Uint8Array {
   const last = lastCrl(files, root);
   return makeCrl(root, {
-    number: (last?.number ?? 0n) + 1n,
+    number: numberAfter(last, now),
     thisUpdate: now,
     nextUpdate: noNextUpdate,
     revocations: last?.revocations ?? [],
   });
+}
+
+/**
+ * The seconds since 1970, or one more than the last number: so the list made behind an older backup has a greater number
+ * than any that is not known there (RFC 5280, 5.2.3, asks for no more than that numbers grow).
+ */
+function numberAfter(last: Crl | undefined, now: Date): bigint {
+  const [next, seconds] = [(last?.number ?? 0n) + 1n, BigInt(Math.floor(now.getTime() / 1000))];
+  return next > seconds ? next : seconds;
 }
 
 /** Undefined where there is none of this root yet; AppError for a list that no root of ours has signed. */
@@ -69,7 +109,7 @@ function nextCrl(
   now: Date,
 ): Crl {
   const der = makeCrl(root, {
-    number: (last?.number ?? 0n) + 1n,
+    number: numberAfter(last, now),
     thisUpdate: now,
     nextUpdate: new Date(now.getTime() + daysInForce * day),
     revocations,

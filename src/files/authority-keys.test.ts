@@ -4,14 +4,17 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { readCertificate } from "../evidence/x509/certificate.ts";
 import { verifyChain } from "../evidence/x509/chain.ts";
+import type { Crl } from "../evidence/x509/crl.ts";
 import { encodePem } from "../evidence/x509/pem.ts";
 import { AuthorityFiles } from "./authority-files.ts";
 import { loadAuthorityKeys, renewCrl } from "./authority-keys.ts";
 import {
   type RotationReason,
   renewDueKeys,
+  revokeRetired,
   rotateAuthorityKey,
   rotateRoot,
+  startOverAsAuthority,
 } from "./rotate-authority-keys.ts";
 
 let dataDir: string;
@@ -28,6 +31,7 @@ const identity = { organization: "Attestamp" };
 const load = (now = start, hasIssued = false) => loadAuthorityKeys(dataDir, identity, now, () => hasIssued);
 const rotate = (role: "tsa" | "seal", why: RotationReason, now = later(100)) =>
   rotateAuthorityKey(dataDir, role, identity, now, why);
+const secondsAt = (days: number) => BigInt(later(days).getTime() / 1000);
 const retired = () => new AuthorityFiles(dataDir).retired().map(({ certificate }) => certificate);
 const certificates = (keys: ReturnType<typeof load>) => [
   keys.root.bytes,
@@ -139,12 +143,91 @@ test("a clock outside the certificates stops the start", () => {
 });
 
 test("the revocation list is renewed when it is a day old, and speaks for thirty days", () => {
-  expect(load().crl).toMatchObject({ number: 1n, thisUpdate: start, nextUpdate: later(30) });
-  expect(renewCrl(dataDir, later(0.9)).number).toBe(1n);
-  expect(renewCrl(dataDir, later(1))).toMatchObject({ number: 2n, thisUpdate: later(1) });
-  expect(load(later(2), true).crl.number).toBe(3n);
-  expect(renewCrl(dataDir, later(1)).number).toBe(3n);
+  expect(load().crl).toMatchObject({ number: secondsAt(0), thisUpdate: start, nextUpdate: later(30) });
+  expect(renewCrl(dataDir, later(0.9)).number).toBe(secondsAt(0));
+  expect(renewCrl(dataDir, later(1))).toMatchObject({ number: secondsAt(1), thisUpdate: later(1) });
+  expect(load(later(2), true).crl.number).toBe(secondsAt(2));
+  expect(renewCrl(dataDir, later(1)).number).toBe(secondsAt(2));
 });
+
+test("the numbers of revocation lists grow, also within a second and behind a clock that was ahead", () => {
+  const replaced = load(later(100));
+  rotate("seal", "replaced", later(100));
+  rotate("tsa", "stolen", later(100));
+  expect(load(later(100), true).crl.number).toBe(secondsAt(100) + 1n);
+  revokeRetired(dataDir, readCertificate(replaced.seal.certificate).serialNumber, later(50));
+  expect(renewCrl(dataDir, later(100)).number).toBe(secondsAt(100) + 2n);
+});
+
+const startOver = (published: Crl[], now = later(200)) =>
+  startOverAsAuthority(dataDir, identity, now, published);
+
+test("behind an older backup neither the keys nor the revocation list of then come back", () => {
+  const old = load();
+  const backup = readFolder();
+  rotate("seal", "stolen");
+  const published = renewCrl(dataDir, later(199));
+  writeFolder(backup);
+  expect(startOver([published])).toBe(true);
+  const restored = load(later(200), true);
+  expect(restored.crl.number).toBeGreaterThan(published.number);
+  expect(restored.crl.revocations).toEqual(published.revocations);
+  expect(certificates(restored).slice(1)).not.toContainEqual(old.tsa.certificate);
+  expect(certificates(restored).slice(1)).not.toContainEqual(old.seal.certificate);
+  expect([
+    judge(old.seal.certificate, "sealing", later(1), restored),
+    judge(old.tsa.certificate, "time-stamping", later(1), restored),
+    judge(restored.seal.certificate, "sealing", later(200), restored),
+  ]).toEqual(["revoked", "holds", "holds"]);
+});
+
+test("also without the newest list, that of a restored backup has a greater number than any before it", () => {
+  load();
+  const backup = readFolder();
+  rotate("seal", "stolen");
+  const published = renewCrl(dataDir, later(199));
+  writeFolder(backup);
+  startOver([]);
+  expect(load(later(200), true).crl.number).toBeGreaterThan(published.number);
+});
+
+test("a revocation list of somebody else, of another root of ours or of the future is refused, and nothing is written", () => {
+  load();
+  const backup = readFolder();
+  const ahead = renewCrl(dataDir, later(300));
+  rotateRoot(dataDir, identity, later(100), "replaced");
+  const ofNextRoot = load(later(100), true).crl;
+  writeFolder(backup);
+  expect(() => startOver([ofNextRoot])).toThrow("is not signed by the root of this backup");
+  expect(() => startOver([ahead])).toThrow("set the clock");
+  expect(readFolder()).toEqual(backup);
+});
+
+test("a key that was replaced is revoked later, by its serial number", () => {
+  const old = load();
+  rotate("seal", "replaced");
+  const { serialNumber } = readCertificate(old.seal.certificate);
+  revokeRetired(dataDir, serialNumber, later(120));
+  const found = load(later(120), true);
+  expect(found.crl.revocations).toEqual([{ serialNumber, at: later(120), reason: 1 }]);
+  expect(judge(old.seal.certificate, "sealing", later(1), found)).toBe("revoked");
+  for (const other of [readCertificate(found.seal.certificate), found.root])
+    expect(() => revokeRetired(dataDir, other.serialNumber, later(120))).toThrow("No replaced key of tsa");
+});
+
+/** The files of the authority as they are, to be put back. */
+const readFolder = () =>
+  new Map(
+    readdirSync(path(""), { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => join(entry.parentPath, entry.name))
+      .map((name) => [name, readFileSync(name, "utf8")]),
+  );
+
+function writeFolder(kept: Map<string, string>): void {
+  for (const name of readFolder().keys()) rmSync(name);
+  for (const [name, text] of kept) writeFileSync(name, text);
+}
 
 test("a replaced key signs no more; what it signed stays good", () => {
   const old = load();
@@ -222,7 +305,7 @@ test("a new root has new keys under it and a name of its own; the one before sti
     judge(old.seal.certificate, "sealing", later(1), fresh),
   ]).toEqual(["holds", "holds", "holds", "holds", "revoked"]);
   expect(fresh.lastCrls).toMatchObject([{ nextUpdate: new Date("9999-12-31T23:59:59Z") }]);
-  expect(fresh.crl).toMatchObject({ number: 1n, revocations: [] });
+  expect(fresh.crl).toMatchObject({ number: secondsAt(100), revocations: [] });
   rotateRoot(dataDir, identity, later(200), "replaced");
   const third = load(later(200), true);
   expect(third.root.subject.text).toBe("Attestamp Root 3, Attestamp");

@@ -27,9 +27,16 @@ export function loadSigningKeys(dataDir: string, hasSigned: () => boolean): Sign
   return { current, all: [current, ...retired] };
 }
 
-/** The key of the registry's log, log.jwk, made and guarded alike: with another key the log would be another log. */
-export function loadLogKey(dataDir: string, hasEntries: () => boolean): SigningKey {
-  return loadKey(dataDir, "log", hasEntries);
+/**
+ * The key of the registry's log, log.jwk, made and guarded alike: with another key the log would be another log.
+ * `announce` is told of a new one before it is on the disk.
+ */
+export function loadLogKey(
+  dataDir: string,
+  hasEntries: () => boolean,
+  announce?: (key: SigningKey) => void,
+): SigningKey {
+  return loadKey(dataDir, "log", hasEntries, announce);
 }
 
 /** The key with which we cosign other people's logs, witness.jwk, made and guarded alike. */
@@ -75,19 +82,25 @@ export function retiredSigningKeys(dataDir: string, role: SigningRole): Verifyin
 
 const pathOf = (dataDir: string, role: SigningRole) => join(keysFolder(dataDir), `${role}.jwk`);
 
-function loadKey(dataDir: string, role: SigningRole, hasSigned: () => boolean): SigningKey {
+function loadKey(
+  dataDir: string,
+  role: SigningRole,
+  hasSigned: () => boolean,
+  announce?: (key: SigningKey) => void,
+): SigningKey {
   mkdirSync(keysFolder(dataDir), { recursive: true, mode: 0o700 });
   const found = readSigningKey(dataDir, role);
   if (!found && hasSigned()) throw missingKey(pathOf(dataDir, role));
-  return found ?? makeKey(dataDir, role);
+  return found ?? makeKey(dataDir, role, announce);
 }
 
 function missingKey(path: string): AppError {
   return new AppError("internal", `The signing key is missing: restore ${path} from a backup.`);
 }
 
-function makeKey(dataDir: string, role: SigningRole): SigningKey {
+function makeKey(dataDir: string, role: SigningRole, announce?: (key: SigningKey) => void): SigningKey {
   const key = createSigningKey((bytes) => crypto.getRandomValues(new Uint8Array(bytes)));
+  announce?.(key);
   writeWhole(pathOf(dataDir, role), serializeSigningKey(key));
   return key;
 }

@@ -20,12 +20,12 @@ export function readNextLogKey(dataDir: string, id: string): SigningKey {
   throw new AppError("internal", `The signing key is missing: restore ${path} from a backup.`);
 }
 
-/** All of them that are kept: of logs that have ended the private keys are gone. */
-export function readNextLogKeys(dataDir: string): SigningKey[] {
+/** All of them that are kept, with their ids: of logs that have ended the private keys are gone. */
+export function readNextLogKeys(dataDir: string): { id: string; key: SigningKey }[] {
   const folder = folderOf(dataDir);
   if (!existsSync(folder)) return [];
   const ids = readdirSync(folder).flatMap((name) => /^([0-9a-f]{8})\.jwk$/.exec(name)?.[1] ?? []);
-  return ids.map((id) => readNextLogKey(dataDir, id));
+  return ids.map((id) => ({ id, key: readNextLogKey(dataDir, id) }));
 }
 
 /** Makes the key of a log that is to come after another. */

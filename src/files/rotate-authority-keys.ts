@@ -1,5 +1,8 @@
+import { AppError } from "../errors.ts";
 import type { Certificate } from "../evidence/x509/certificate.ts";
-import { makeLastCrl, revokeStolen } from "./authority-crl.ts";
+import type { Crl } from "../evidence/x509/crl.ts";
+import { isSignedBy } from "../evidence/x509/signed.ts";
+import { makeLastCrl, mergeCrl, revokeStolen } from "./authority-crl.ts";
 import { AuthorityFiles } from "./authority-files.ts";
 import { finishSet, requireRoot, type ServingRole } from "./authority-keys.ts";
 import {
@@ -33,6 +36,46 @@ export function rotateAuthorityKey(
   // Before the new key: after a crash between the two the old one is revoked and no server starts with it.
   if (old && why === "stolen") revokeStolen(files, root, old.serialNumber, now);
   files.write(role, makeServingKey(role, root, identity, now));
+}
+
+/**
+ * Revokes a key that was replaced, and with it all that it signed: for one that is found to have been stolen later.
+ * AppError unless it is one of ours under the root of today, since only that one's list goes on.
+ */
+export function revokeRetired(dataDir: string, serialNumber: bigint, now: Date): void {
+  const files = new AuthorityFiles(dataDir);
+  const root = requireRoot(files);
+  const found = files
+    .retired()
+    .find(({ role, certificate }) => role !== "root" && certificate.serialNumber === serialNumber);
+  if (!found || !isSignedBy(found.certificate, root.parsed.publicKey)) {
+    throw new AppError(
+      "not_found",
+      `No replaced key of tsa or seal under the root of today has the serial number ${serialNumber.toString(16)}: see keys list.`,
+    );
+  }
+  revokeStolen(files, root, serialNumber, now);
+}
+
+/**
+ * What a restored backup must not bring back: keys of time-stamps and seals that may have been given up since, and
+ * a revocation list that has forgotten. Both keys are new; the list that was `published` last, where it is known, stays
+ * in force with all that is on it, and a newer one takes its place. Nothing is done where there is no authority yet.
+ * AppError, before anything is written, when that list is not of this root, or from after `now`.
+ */
+export function startOverAsAuthority(
+  dataDir: string,
+  identity: AuthorityIdentity,
+  now: Date,
+  published: Crl[],
+): boolean {
+  const files = new AuthorityFiles(dataDir);
+  const root = files.read("root");
+  if (!root) return false;
+  files.makeFolders();
+  mergeCrl(files, root, published, now);
+  for (const role of ["tsa", "seal"] as const) rotateAuthorityKey(dataDir, role, identity, now, "replaced");
+  return true;
 }
 
 /**

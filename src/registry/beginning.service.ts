@@ -1,3 +1,4 @@
+import type { Database } from "../../db/client.ts";
 import {
   findAttestation,
   listUnregistered,
@@ -16,16 +17,21 @@ const mostAtOnce = 500;
  */
 export function beginLog(deps: Registrar, atOnce = mostAtOnce): void {
   const { db } = deps;
-  markAsBeginning(db);
-  const waiting = listUnregistered(db);
-  for (let at = 0; at < waiting.length; at += atOnce) {
-    db.transaction(() => register(deps, waiting.slice(at, at + atOnce)), { behavior: "immediate" });
-  }
+  registerEarlier(deps, atOnce);
   db.transaction(() => extendLog(deps, []), { behavior: "immediate" });
 }
 
+/** Writes the entries of the certificates of before, for a log that `logKey` is to sign; signs nothing. */
+export function registerEarlier({ db, logKey }: Pick<Registrar, "db" | "logKey">, atOnce = mostAtOnce): void {
+  markAsBeginning(db, logKey.kid);
+  const waiting = listUnregistered(db);
+  for (let at = 0; at < waiting.length; at += atOnce) {
+    db.transaction(() => register(db, waiting.slice(at, at + atOnce)), { behavior: "immediate" });
+  }
+}
+
 /** Some certificates, with their entries. Each serial number is one of a certificate without an entry. */
-function register({ db }: Registrar, serialNumbers: string[]): void {
+function register(db: Database, serialNumbers: string[]): void {
   const from = nextPosition(db);
   const committed = serialNumbers.map((serialNumber) => commit(findAttestation(db, serialNumber) ?? ""));
   writeEntries(

@@ -2,11 +2,11 @@ import type { Deps } from "../deps.ts";
 import { sameBytes } from "../evidence/hash.ts";
 import { type Checkpoint, openCheckpoint } from "../evidence/log/checkpoint.ts";
 import { verifierOf } from "../evidence/log/sign-note.ts";
-import { removeLogKey } from "../files/log-keys.ts";
+import { readNextLogKeys, removeLogKey } from "../files/log-keys.ts";
 import { beginLog } from "./beginning.service.ts";
 import { listEnded } from "./ended-logs.repo.ts";
 import { keepCheckpoint, keptCheckpointPath, readKeptCheckpoint } from "./kept-checkpoint.ts";
-import { findCheckpoint, isBeginning, nextPosition } from "./registry.repo.ts";
+import { findBeginningKey, findCheckpoint, nextPosition } from "./registry.repo.ts";
 import type { Registrar } from "./registry.service.ts";
 import { brokenRegistry, logIdIn, nameIn } from "./registry.ts";
 import { headAt, requireSoundLog } from "./sound-log.service.ts";
@@ -46,16 +46,29 @@ export function forgetEndedKeys({ db, config }: Pick<Deps, "db" | "config">): vo
   for (const { checkpoint } of listEnded(db)) removeLogKey(config.dataDir, logIdIn(nameIn(checkpoint)));
 }
 
-/** Before anything is begun that might contradict what was signed once. */
-function requireNoLog({ db }: Registrar, kept: string | undefined, keptPath: string): void {
-  if (nextPosition(db) > 0 && !isBeginning(db))
+/**
+ * Before anything is begun that might contradict what was signed once: a database without a log beside a key that may
+ * have signed one is not the database of that key, or was lost and made anew.
+ */
+function requireNoLog(deps: Registrar, kept: string | undefined, keptPath: string): void {
+  requireNoUnsignedEntries(deps);
+  if (kept !== undefined) {
+    throw brokenRegistry(
+      `the database has no log, but one of ${sizeOf(kept)} entries was signed already (${keptPath}). ${wayOut}`,
+    );
+  }
+  const isNew = findBeginningKey(deps.db) === deps.logKey.kid;
+  if (!isNew || readNextLogKeys(deps.config.dataDir).length > 0) {
+    throw brokenRegistry(
+      `the database has no log, but the keys beside it may have signed one already: it was lost, or another one was put in its place. ${wayOut}`,
+    );
+  }
+}
+
+/** Entries of which nobody knows what was signed over them. */
+export function requireNoUnsignedEntries({ db }: Pick<Deps, "db">): void {
+  if (nextPosition(db) > 0 && findBeginningKey(db) === undefined)
     throw brokenRegistry("it has entries, but no signed checkpoint. Put a backup back.");
-  const signed = kept === undefined ? 0 : sizeOf(kept);
-  if (signed === 0) return;
-  throw brokenRegistry(
-    `the database has no log, but one of ${signed} entries was signed already (${keptPath}). Put a backup back, ` +
-      "or begin with an empty data folder.",
-  );
 }
 
 /**
@@ -68,7 +81,7 @@ function requireNothingNewer(
   kept: string | undefined,
   path: string,
 ): void {
-  if (kept === undefined || listEnded(db).at(-1)?.newestCheckpoint === kept) return;
+  if (kept === undefined || listEnded(db).some(({ newestCheckpoint }) => newestCheckpoint === kept)) return;
   const earlier = openCheckpoint(kept, verifierOf(head.origin, logKey));
   if (!earlier) throw brokenRegistry(`${path} is not a checkpoint of this log. ${wayOut}`);
   if (earlier.size > head.size) {

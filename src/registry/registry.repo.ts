@@ -8,22 +8,30 @@ const indexesPerLevel = 2 ** 40;
 
 const nodeId = ({ level, index }: TreeNode) => level * indexesPerLevel + index;
 
-/** What stands in the place of the checkpoint while the log is beginning. */
-const beginning = "";
-
 /** The signed checkpoint of the log as it is; undefined before the log began, and while it is beginning. */
 export function findCheckpoint(db: Database): string | undefined {
-  return db.select().from(registryHead).get()?.checkpoint || undefined;
+  const text = readHead(db);
+  return text === undefined || isMark(text) ? undefined : text;
 }
 
-/** Says that entries are being written that no checkpoint was signed over; the first checkpoint ends it. */
-export function markAsBeginning(db: Database): void {
-  replaceCheckpoint(db, beginning);
+/**
+ * Says which key the log is to begin with, by its id, and that this key has signed nothing: entries may be written that
+ * no checkpoint was signed over. The first checkpoint takes its place.
+ */
+export function markAsBeginning(db: Database, kid: string): void {
+  replaceCheckpoint(db, kid);
 }
 
-export function isBeginning(db: Database): boolean {
-  return db.select().from(registryHead).get()?.checkpoint === beginning;
+/** The id of the key that the log is beginning with; undefined when it is not. */
+export function findBeginningKey(db: Database): string | undefined {
+  const text = readHead(db);
+  return text !== undefined && isMark(text) ? text : undefined;
 }
+
+const readHead = (db: Database) => db.select().from(registryHead).get()?.checkpoint;
+
+/** A checkpoint has lines, the id of a key is a word. */
+const isMark = (text: string) => !text.includes("\n");
 
 export function replaceCheckpoint(db: Database, checkpoint: string): void {
   db.insert(registryHead)

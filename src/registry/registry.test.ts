@@ -108,10 +108,11 @@ test("the entries are the bytes that were put in", async () => {
   expect(bundle).toEqual(Buffer.concat([0, 1, 2].flatMap((at) => [Buffer.of(0, 32), testEntry(at)])));
 });
 
-/** As it was before there was a registry. */
+/** As it was before there was a registry, with the key that the start has just made. */
 function forgetRegistry(): void {
   change("UPDATE certificates SET entry_index = NULL, entry_salt = NULL");
-  change("DELETE FROM registry_entries; DELETE FROM registry_nodes; DELETE FROM registry_head");
+  change("DELETE FROM registry_entries; DELETE FROM registry_nodes");
+  change(`UPDATE registry_head SET checkpoint = '${deps.logKey.kid}'`);
   rmSync(join(deps.config.dataDir, "registry"), { recursive: true });
 }
 

@@ -2,6 +2,8 @@ import { expect, test } from "bun:test";
 import { signedPdf } from "../../stamping/pdf/test-signing.ts";
 import { stamped } from "../../stamping/pdf/test-stamping.ts";
 import { makeAsicS } from "../asic/asic-s.ts";
+import { signAttestation } from "../sign-attestation.ts";
+import { createSigningKey } from "../signing-key.ts";
 import { joined } from "../zip/test-pieces.ts";
 import { type Evidence, noEvidence } from "./evidence.ts";
 import { judgeFile, judgeFiles } from "./judge-file.ts";
@@ -16,6 +18,7 @@ const proven: Evidence = {
   receipts: [issued.receipt],
   tokens: [{ bytes: issued.originalToken }, { bytes: issued.stampedToken }],
 };
+const strangerKey = createSigningKey((bytes) => crypto.getRandomValues(new Uint8Array(bytes)));
 const nobody = readTrust({ name: "Attestamp", ca: "", stampCa: "", crl: "", jwks: "", vkeys: "" });
 const text = (content: string) => new TextEncoder().encode(content);
 
@@ -91,6 +94,28 @@ test("the service's record says what a file is; what it says is not signed", () 
   const signed = { ...recorded, attestations: [issued.attestation] };
   const judgement = judgeFile(certificate, signed, trust, now);
   expect([judgement.kind, verdicts(judgement)]).toEqual(["certificate", "good good good unsure"]);
+});
+
+test("a statement signed with a key that is not known makes nothing good, and is not called forged", async () => {
+  const { attestation, original, stamped: copy } = await issue();
+  const lost: Evidence = { ...noEvidence, attestations: [signAttestation(issued.statement, strangerKey)] };
+  for (const [bytes, expected] of [
+    [issued.original, "unsure unsure unsure unsure"],
+    [issued.stamped, "good good unsure unsure"],
+  ] as const) {
+    const judgement = judge(bytes, lost);
+    expect(verdicts(judgement)).toBe(expected);
+    expect(judgement.lines.who.sentence).toContain("signed with a key that is not known here");
+  }
+  const alone = judge(text(`${lost.attestations[0]}\n`));
+  expect([alone.kind, verdicts(alone)]).toEqual(["statement", "unsure unsure unsure unsure"]);
+  const changed = Uint8Array.from(copy);
+  changed[200] = (changed[200] ?? 0) ^ 1;
+  expect(judge(changed, lost).lines.who.verdict).toBe("bad");
+  const [header, payload, signature = ""] = attestation.split(".");
+  const flipped = (signature.startsWith("A") ? "B" : "A") + signature.slice(1);
+  const forged = { ...noEvidence, attestations: [[header, payload, flipped].join(".")] };
+  expect(judge(original, forged).lines.who.verdict).toBe("bad");
 });
 
 test("a record that contradicts the signed statement is noticed", () => {

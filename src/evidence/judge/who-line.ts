@@ -9,13 +9,15 @@ const say = sentences.who;
 export function whoLine(subject: Subject): Line {
   const { statement, standing, role, basis, record, trust, stamps } = subject;
   const details = detailsOf(subject);
-  const isForged = statement && "fault" in statement && statement.fault !== "unchecked";
-  if (isForged) return bad(say.forged, details);
+  const fault = statement && "fault" in statement ? statement.fault : undefined;
+  if (fault === "malformed" || fault === "forged") return bad(say.forged, details);
   if (contradicts(subject)) return bad(say.contradiction, details);
   const faulty = standing?.signatures.find(({ isOurs, holds }) => isOurs && holds === "no");
   if (standing?.state === "changed" && !role) {
     return bad(faulty?.fault === "revoked" ? say.revoked : say.brokenSeal, details);
   }
+  // A stranger's, or of a key of ours whose public part was lost: nobody can tell which.
+  if (fault === "unknown-key") return unsure(say.unknownKey, details);
   if (statement && "attestation" in statement && (basis === "statement" || role === "certificate")) {
     const { client } = statement.attestation;
     return good(client ? say.issuedFor(trust.name, client) : say.issued(trust.name), details);

@@ -13,6 +13,7 @@ const looks = {
   alone: { tone: "warn", Icon: CircleHelp },
   differs: { tone: "bad", Icon: ShieldAlert },
   notOnRecord: { tone: "warn", Icon: ShieldAlert },
+  unknownKey: { tone: "warn", Icon: ShieldAlert },
   forged: { tone: "bad", Icon: ShieldAlert },
   unchecked: { tone: "warn", Icon: CircleHelp },
 } as const;

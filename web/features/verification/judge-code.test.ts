@@ -69,8 +69,17 @@ describe("a code with a good signature", () => {
 });
 
 test("a code without a good signature is forged, whatever the server knows", () => {
-  for (const fault of ["malformed", "unknown-key", "forged"] as const) {
+  for (const fault of ["malformed", "forged"] as const) {
     expect(judgeCode({ fault }, { state: "found", record })).toEqual({ kind: "forged" });
     expect(judgeCode({ fault }, { state: "unreachable" })).toEqual({ kind: "forged" });
   }
+});
+
+test("a code signed with a key that is not known is neither believed nor called forged", () => {
+  for (const registry of [
+    { state: "found", record },
+    { state: "unknown" },
+    { state: "unreachable" },
+  ] as const)
+    expect(judgeCode({ fault: "unknown-key" }, registry)).toEqual({ kind: "unknownKey" });
 });

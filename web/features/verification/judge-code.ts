@@ -15,11 +15,13 @@ export type Registry =
 /** What is to be told about a QR code, once its signature was checked against the record. */
 export type CodeVerdict =
   | { kind: "matches" | "alone" | "differs" | "notOnRecord"; attestation: Attestation }
-  | { kind: "forged" };
+  | { kind: "forged" }
+  /** Signed by a stranger, or with a key of the service that was lost: nobody can tell which. */
+  | { kind: "unknownKey" };
 
 /** A code is believed for its signature, never because the server knows its serial number. */
 export function judgeCode(check: AttestationCheck, registry: Registry): CodeVerdict {
-  if ("fault" in check) return { kind: "forged" };
+  if ("fault" in check) return { kind: check.fault === "unknown-key" ? "unknownKey" : "forged" };
   const { attestation } = check;
   switch (registry.state) {
     case "unreachable":

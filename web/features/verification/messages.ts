@@ -58,6 +58,10 @@ export const verificationMessages = {
       title: "Forged",
       text: `This QR code is forged or damaged: it was not signed by ${productName}. Do not trust the paper it is on.`,
     },
+    unknownKey: {
+      title: "Signed with an unknown key",
+      text: `This QR code is signed with a key that is not known here, so this page cannot say whether ${productName} signed it. Do not rely on the paper it is on alone: check the file itself.`,
+    },
     alone: {
       title: "Signed, but not compared with the record",
       text: `This QR code was signed by ${productName}. The record cannot be asked right now, so this page cannot say whether it still stands; the code itself proves this:`,

@@ -26,7 +26,7 @@ export function VerificationResult(props: VerificationResultProps) {
   const usableCode = isUsable(code) ? codeText : "";
   const evidence = useMemo(() => knownEvidence(registry, usableCode), [registry, usableCode]);
   const trusted = useMemo(() => trust && withBlocks(trust, registry), [trust, registry]);
-  const doubtful = code.kind === "forged" || code.kind === "differs";
+  const doubtful = ["forged", "unknownKey", "differs"].includes(code.kind);
   return (
     <div className="grid gap-6">
       {doubtful && <CodeCard code={code} />}

@@ -1,0 +1,20 @@
+import { mkdir, readdir } from "node:fs/promises";
+import { join } from "node:path";
+import { type BackupSettings, backupName, backupsAmong } from "./backups.ts";
+import { makeBackup } from "./make-backup.service.ts";
+
+/**
+ * Makes a backup beside the scheduled ones, whether or not one is due, and gives its path. Throws AppError when it
+ * cannot be made, or not all of it.
+ */
+export async function backUpNow(
+  dataDir: string,
+  settings: BackupSettings,
+  now: () => number,
+): Promise<string> {
+  await mkdir(settings.folder, { recursive: true, mode: 0o700 });
+  const newest = backupsAmong(await readdir(settings.folder)).at(-1);
+  const path = join(settings.folder, backupName(now()));
+  await makeBackup({ dataDir, path, like: newest && join(settings.folder, newest), now });
+  return path;
+}
