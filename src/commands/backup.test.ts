@@ -170,7 +170,7 @@ test("backup and restore say in one sentence what they cannot do", async () => {
   });
   expect(await run(["log", "end"])).toMatchObject({
     code: 1,
-    said: expect.stringContaining("There is no\nway back"),
+    said: expect.stringContaining("There is no way back"),
   });
   const unlock = lockDataFolder(place("data"));
   expect(await run(["log", "end", "--yes"])).toMatchObject({

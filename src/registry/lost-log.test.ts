@@ -14,7 +14,7 @@ import { createLog } from "../log.ts";
 import { startOverAsWitness } from "../witnesses/starting-over.service.ts";
 import { endLostLog } from "./lost-log.service.ts";
 import { keepNewestCheckpoint } from "./opening.service.ts";
-import { readCheckpoint, readVerifierKey, receiptOf } from "./registry.service.ts";
+import { readHead, readVerifierKey, receiptOf } from "./registry.service.ts";
 import { readRemoteLog } from "./remote-log.ts";
 import { certify } from "./test-log.ts";
 
@@ -43,7 +43,7 @@ async function leaveOnly(...parts: string[]) {
   const receipt = receiptOf(deps, lost.id);
   certify(deps);
   keepNewestCheckpoint(deps);
-  const [key, newest] = [verifier(readVerifierKey(deps)), readCheckpoint(deps)];
+  const [key, newest] = [verifier(readVerifierKey(deps)), readHead(deps).checkpoint];
   await stop();
   mkdirSync(dataDir);
   for (const part of parts) cpSync(join(whole, part), join(dataDir, part), { recursive: true });

@@ -114,8 +114,7 @@ export const sentences = {
     issuedFor: (name: string, client: string) => `${name} issued it for ${client} and signed for it.`,
     timeStamped: (name: string) => `It was time-stamped by ${name}.`,
     forged: "A signed statement that came with it is forged or damaged: it is not what the service signed.",
-    unknownKey:
-      "A signed statement came with it, but signed with a key that is not known here: who signed it cannot be told.",
+    unknownKey: "The statement that came with it is signed with a key that is not known here.",
     brokenSeal: "It bears a seal that does not belong to it, or not any more.",
     revoked: "It bears a seal that was revoked.",
     contradiction: "The service's record and its signed statement contradict each other.",
