@@ -1,9 +1,10 @@
 import type { Context as HonoContext } from "hono";
-import { requireScope } from "../accounts/accounts.ts";
+import { type Actor, requireScope } from "../accounts/accounts.ts";
 import { uploadMessages } from "../documents/documents.schema.ts";
 import { addDocument, receiveUpload, withUploadSlot } from "../documents/upload.service.ts";
 import { AppError } from "../errors.ts";
 import type { HttpEnv } from "./http-env.ts";
+import { identifyAgain } from "./identify.ts";
 import { readUploadForm } from "./multipart.ts";
 
 /** A form is a little longer than its file. */
@@ -29,13 +30,23 @@ export async function upload(c: HonoContext<HttpEnv>): Promise<Response> {
       },
       AbortSignal.timeout(longestUploadMs),
     );
-    return addDocument(deps, owner, {
+    return addDocument(deps, await stillAllowed(c, form.received.path), {
       file: form.received,
       name: withoutFormEscapes(form.fileName),
       ownershipConfirmed: readFlag(form.fields.get("ownershipConfirmed")),
     });
   });
   return c.json(document);
+}
+
+/** Whoever was signed out, or whose token was revoked, while the file came leaves none. */
+async function stillAllowed(c: HonoContext<HttpEnv>, path: string): Promise<Actor> {
+  try {
+    return requireScope((await identifyAgain(c)).actor, "documents:write");
+  } catch (error) {
+    await c.var.context.deps.files.discard(path);
+    throw error;
+  }
 }
 
 /** Browsers write these three characters of a file name as escapes (HTML, multipart/form-data encoding). */

@@ -1,0 +1,30 @@
+import { expect, test } from "bun:test";
+import { describeSetting } from "./describe-setting.ts";
+
+const shown = (name: string, value: string) => describeSetting({ name, value, source: "environment" });
+
+test("no password or key of an address is shown, however wrongly the address is written", () => {
+  const values = [
+    "smtp://mailer:hunter2@mail.example:587",
+    "smtp://mailer:hun/ter2@mail.example",
+    "smtp://mailer:hunter 2@mail.example",
+    "smtp://mailer:a,hunter2@mail.example",
+    "smtp:mailer:hunter2@mail.example",
+    "mailer:hunter2@mail.example:587",
+    "smtp://mailer:hunter2@2@mail.example",
+  ];
+  for (const value of values) {
+    expect([value, shown("SMTP_URL", value)]).toEqual([
+      value,
+      expect.stringContaining("(not shown)@mail.example"),
+    ]);
+    expect(shown("SMTP_URL", value)).not.toMatch(/hun|ter2|mailer/);
+  }
+  const addresses = "https://one.example/tsa?apikey=hunter2,https://user:pa/ss@two.example";
+  expect(shown("TSA_URLS", addresses)).not.toMatch(/hunter2|pa\/ss/);
+});
+
+test("what holds no secret is shown as it is", () => {
+  expect(shown("MAIL_FROM", "no-reply@mail.example")).toContain(" no-reply@mail.example ");
+  expect(shown("ORIGIN", "https://attestamp.example")).toContain(" https://attestamp.example ");
+});
