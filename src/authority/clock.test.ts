@@ -54,6 +54,7 @@ test("a clock that was set back by an hour stamps nothing, and the operator is t
 });
 
 test("a clock that goes back while a document waits for its turn makes the work wait, not lie", async () => {
+  expect((await processFile(person, (await uploadFile(person)).id)).status).toBe("completed");
   const { id } = await uploadFile(person);
   const { workers } = server.deps;
   const run = workers.run.bind(workers);
@@ -65,7 +66,9 @@ test("a clock that goes back while a document waits for its turn makes the work 
   for (let waited = 0; waited < 5_000 && told.length === 0; waited += 20) await Bun.sleep(20);
   workers.run = run;
   ahead = 0;
-  expect(told).toMatchObject([{ level: 50, msg: expect.stringContaining("set it right") }]);
+  expect(told.length).toBeGreaterThan(0);
+  for (const line of told)
+    expect(line).toMatchObject({ level: 50, msg: expect.stringContaining("set it right") });
   server.deps.db.$client.prepare("UPDATE jobs SET available_at = ?").run(server.deps.now());
   expect((await processFile(person, id)).status).toBe("completed");
 });
