@@ -1,4 +1,3 @@
-import type { TimeStampFault } from "../time-stamp/token.ts";
 import type { WitnessKind, WitnessState } from "./witness.ts";
 
 /** "20 November 2026, 19:11:07 UTC" */
@@ -229,23 +228,4 @@ export const values = {
   listed: (count: number) => `lists the other ${count} files as they are, and is signed`,
   notSigned: "not what the service signed",
   unknownSigner: "signed with a key that is not known here",
-};
-
-/** Why a check failed, by the name the checks give it. */
-export const faults: Record<TimeStampFault | "wrong-content" | "time-stamp" | "moved", string> = {
-  malformed: "it is damaged",
-  moved: "it does not stand where it was put, or the file names a second place for it",
-  refused: "the authority refused it",
-  "wrong-imprint": "it is about another file, or the file was changed",
-  "wrong-content": "the file was changed",
-  "wrong-nonce": "it answers another request",
-  forged: "it is not what was signed",
-  "no-certificate": "its certificate is missing",
-  unsupported: "it rests on a method that is not relied on",
-  untrusted: "it is not by a known authority",
-  "outside-validity": "its certificate was not valid at that time",
-  "wrong-purpose": "its certificate is for another purpose",
-  revoked: "its certificate was revoked",
-  "revocation-unknown": "the revocation lists at hand do not speak of its time",
-  "time-stamp": "the time-stamp in it does not hold",
 };

@@ -1,6 +1,7 @@
+import { faults } from "./fault-sentences.ts";
 import { bad, type Detail, good, type Line, unsure } from "./judgement.ts";
 import type { Standing } from "./pdf/standing.ts";
-import { faults, labels, sentences, values } from "./sentences.ts";
+import { labels, sentences, values } from "./sentences.ts";
 import type { Subject } from "./subject.ts";
 
 const say = sentences.unchanged;

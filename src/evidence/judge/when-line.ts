@@ -1,8 +1,9 @@
 import type { TimeStamp, TimeStampFault } from "../time-stamp/token.ts";
+import { faults } from "./fault-sentences.ts";
 import { bad, type Detail, good, type Line, unsure } from "./judgement.ts";
 import { outsideRootOf } from "./outside-time.ts";
 import type { Standing } from "./pdf/standing.ts";
-import { faults, labels, plainTime, sentences, values } from "./sentences.ts";
+import { labels, plainTime, sentences, values } from "./sentences.ts";
 import { stampedLine } from "./stamped-line.ts";
 import type { Subject } from "./subject.ts";
 import type { Trust } from "./trust.ts";
