@@ -91,8 +91,11 @@ function intersection(a: Box, b: Box): Box | undefined {
   );
 }
 
+/** Two boxes that only meet may overlap by what rounding leaves, in points. */
+const emptySide = 0.001;
+
 /** Undefined for an empty box, which no reader shows. */
 function between(left: number, bottom: number, right: number, top: number): Box | undefined {
   const box = { left, bottom, width: right - left, height: top - bottom };
-  return box.width > 0 && box.height > 0 ? box : undefined;
+  return box.width > emptySide && box.height > emptySide ? box : undefined;
 }

@@ -62,7 +62,8 @@ function visible(media: Corners, crop: Corners | undefined): Corners {
     Math.min(whole[2], right),
     Math.min(whole[3], top),
   ];
-  return cut[0] < cut[2] && cut[1] < cut[3] ? cut : whole;
+  const isSeen = cut[2] - cut[0] > 0.001 && cut[3] - cut[1] > 0.001;
+  return isSeen ? cut : whole;
 }
 
 const sorted = ([x1, y1, x2, y2]: Corners): Corners => [
