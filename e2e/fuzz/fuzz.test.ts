@@ -16,9 +16,9 @@ test("documents with flipped bits are completed, refused or ended with a sentenc
   const trials: Trial[] = [];
   const onTrial = (trial: Trial) => trials.push(trial);
   const settings = { CONVERTER: "off" };
-  expect(await fuzz({ documents, first: 0, count: 24, folder, settings, onTrial })).toEqual([]);
+  expect(await fuzz({ documents, first: 0, count: 10, folder, settings, onTrial })).toEqual([]);
   expect([...countOutcomes(trials).keys()].toSorted()).toEqual(["jpg", "pdf", "png", "tif"]);
-  expect(trials).toHaveLength(24);
+  expect(trials).toHaveLength(10);
 }, 150_000);
 
 test("the same number gives the same mutant, another one another", () => {
