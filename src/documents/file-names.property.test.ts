@@ -113,7 +113,7 @@ test("whatever a file is called, a ZIP file with its stamped copy unpacks to tha
   fc.assert(
     fc.property(sentNames, (sent) => {
       const name = cleanFileName(stampedFileName(cleanFileName(sent), "a", "a"));
-      const zip = joined(writeZip([{ name, packed: new Uint8Array([1]) }], new Date(0)));
+      const zip = joined(writeZip([{ name, content: [new Uint8Array([1])] }], new Date(0)));
       expect(readZip(zip)).toMatchObject([{ name }]);
     }),
     forTwoSeconds(),

@@ -148,7 +148,7 @@ function flipped(bytes: Uint8Array, part: number): Uint8Array {
 const written = (entries: ZipEntry[]) =>
   joined(
     writeZip(
-      entries.map(({ name, data }) => ({ name, stored: [data] })),
+      entries.map(({ name, data }) => ({ name, content: [data] })),
       new Date(0),
     ),
   );

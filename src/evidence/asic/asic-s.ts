@@ -15,9 +15,9 @@ export type TimeStampedFile<Data = Uint8Array> = { name: string; data: Data; tok
 export function makeAsicS({ name, data, token }: TimeStampedFile<Piece>, time: Date): Piece[] {
   if (!mayStandInside(name)) throw new Error(`"${name}" cannot stand in a container.`);
   const files = [
-    { name: "mimetype", stored: [new TextEncoder().encode(mediaType)] },
-    { name, stored: [data] },
-    { name: tokenName, stored: [token] },
+    { name: "mimetype", content: [new TextEncoder().encode(mediaType)] },
+    { name, content: [data] },
+    { name: tokenName, content: [token] },
   ];
   return writeZip(files, time);
 }

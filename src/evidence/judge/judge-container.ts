@@ -9,10 +9,18 @@ import { sentences } from "./sentences.ts";
 import { examine } from "./subject.ts";
 import type { Trust } from "./trust.ts";
 
-/** Judges the file in a container by the time-stamp beside it; undefined stands for a container of a kind we do not know. */
+/** A container that was opened. */
+export type Container = {
+  /** Undefined for a container of a kind that we do not make. */
+  content: TimeStampedFile | { fault: ZipFault } | undefined;
+  /** True when the ZIP file around it is as our own writer makes it. */
+  isBare: boolean;
+};
+
+/** Judges the file in a container by the time-stamp beside it. */
 export function judgeContainer(
   name: string,
-  content: TimeStampedFile | { fault: ZipFault } | undefined,
+  { content, isBare }: Container,
   known: Evidence,
   trust: Trust,
   now: Date,
@@ -37,10 +45,11 @@ export function judgeContainer(
       lines: { ...lines, unchanged: bad(unchanged.brokenContainer, details) },
     };
   const isFile = lines.unchanged.verdict === "good";
+  const whole = isBare ? good(unchanged.container, details) : unsure(unchanged.containerPackedAnew, details);
   return {
     name,
     kind: "container",
-    lines: { ...lines, ...(isFile ? { unchanged: good(unchanged.container, details) } : {}) },
+    lines: { ...lines, ...(isFile ? { unchanged: whole } : {}) },
   };
 }
 

@@ -33,7 +33,7 @@ function judgeOpened(opened: OpenedFile, known: Evidence, trust: Trust, now: Dat
     case "refused-pack":
       return refusedPack(name, opened.fault);
     case "container":
-      return judgeContainer(name, opened.content, known, trust, now);
+      return judgeContainer(name, opened, known, trust, now);
     case "token":
       return judgeToken(name, opened.token, known, trust);
     case "note":

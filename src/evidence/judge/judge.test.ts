@@ -8,6 +8,7 @@ import { joined } from "../zip/test-pieces.ts";
 import { type Evidence, noEvidence } from "./evidence.ts";
 import { judgeFile, judgeFiles } from "./judge-file.ts";
 import { type Judgement, questions } from "./judgement.ts";
+import { sentences } from "./sentences.ts";
 import { authority, issue, now, outside, plainPdf, seal, trust } from "./test-issued.ts";
 import { readTrust } from "./trust.ts";
 
@@ -159,6 +160,15 @@ test("a container proves the file in it, and another file in it does not pass", 
   expect([judgement.kind, verdicts(judgement)]).toEqual(["container", "good good good unsure"]);
   expect(verdicts(judge(container, proven))).toBe("good good good good");
   expect(verdicts(judge(containerOf(plainPdf.stream)))).toStartWith("bad bad");
+});
+
+test("a bit that changes in what a container's directory lists is noticed, though the file inside is the same", () => {
+  const { original: data, originalToken: token } = issued;
+  const container = joined(makeAsicS({ name: "lease.pdf", data, token }, new Date(issued.statement.time)));
+  const attributes = Buffer.from(container).lastIndexOf("PK\x01\x02", "latin1") + 38;
+  container[attributes] = (container[attributes] ?? 0) ^ 1;
+  const { verdict, sentence } = judge(container).lines.unchanged;
+  expect([verdict, sentence]).toEqual(["unsure", sentences.unchanged.containerPackedAnew]);
 });
 
 test("a stranger's word counts for nothing, and is no fault", () => {

@@ -1,4 +1,4 @@
-import { isAsicS, readAsicS, type TimeStampedFile } from "../asic/asic-s.ts";
+import { isAsicS, readAsicS } from "../asic/asic-s.ts";
 import { readSignedData } from "../cms/signed-data.ts";
 import { wellFormed } from "../der/malformed.ts";
 import { oids } from "../oids.ts";
@@ -7,16 +7,17 @@ import { isHidden } from "../zip/plain-names.ts";
 import { unpackZip } from "../zip/read-zip.ts";
 import { isZip, listZip, type ZipFault } from "../zip/zip-directory.ts";
 import { isAttestation } from "./evidence.ts";
+import type { Container } from "./judge-container.ts";
 import type { Note } from "./judge-note.ts";
 import { seemsProof } from "./judge-proof.ts";
 import { holdsPack, type Pack, readPack, seemsPack } from "./read-pack.ts";
 import type { GivenFile } from "./subject.ts";
 
-/** What a file turned out to be, opened once; a container of a kind we do not make has no content. */
+/** What a file turned out to be, opened once. */
 export type OpenedFile = { file: GivenFile } & (
   | { kind: "pack"; pack: Pack }
   | { kind: "refused-pack"; fault: ZipFault }
-  | { kind: "container"; content: TimeStampedFile | { fault: ZipFault } | undefined }
+  | ({ kind: "container" } & Container)
   | { kind: "token"; token: Uint8Array }
   | { kind: "note"; note: Note }
   | { kind: "proof"; proof: Uint8Array }
@@ -44,7 +45,9 @@ function openZip(file: GivenFile, bytes: Uint8Array): OpenedFile {
   const directory = listZip(bytes);
   if ("fault" in directory) {
     if (seemsPack(bytes)) return { file, kind: "refused-pack", ...directory };
-    return seemsContainer(bytes) ? { file, kind: "container", content: directory } : { file, kind: "other" };
+    return seemsContainer(bytes)
+      ? { file, kind: "container", content: directory, isBare: false }
+      : { file, kind: "other" };
   }
   const { places, isBare } = directory;
   const isPack = holdsPack(places);
@@ -56,9 +59,9 @@ function openZip(file: GivenFile, bytes: Uint8Array): OpenedFile {
     if ("fault" in entries) return { file, kind: "refused-pack", ...entries };
     return { file, kind: "pack", pack: readPack(entries, isBare) };
   }
-  if ("fault" in entries) return { file, kind: "container", content: entries };
+  if ("fault" in entries) return { file, kind: "container", content: entries, isBare };
   return isAsicS(entries)
-    ? { file, kind: "container", content: readAsicS(entries) }
+    ? { file, kind: "container", content: readAsicS(entries), isBare }
     : { file, kind: "other" };
 }
 

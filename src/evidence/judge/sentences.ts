@@ -73,6 +73,8 @@ export const sentences = {
       "The document in this pack can be judged, but not its other files: who signed the list of them is not known here.",
     packedAnew:
       "The files in this pack are, byte for byte, the ones that were issued, but another program packed them anew.",
+    containerPackedAnew:
+      "The file inside is, byte for byte, the one that was time-stamped, but another program packed it anew.",
     oddNames:
       "No. This was not opened: a file in it is hidden, or has a name that could bring it into another's place or out of its folder.",
     tooMuch: "This was not opened: unpacked it would be far larger than any evidence is.",

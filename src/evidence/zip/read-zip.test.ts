@@ -61,7 +61,7 @@ test("names that could land elsewhere, or in another's place on some system, are
 });
 
 test("only what our writer writes is bare: no comments, extra fields or attributes of other programs", () => {
-  const own = joined(zipPieces([{ name: "a.txt", packed: new TextEncoder().encode("a") }], new Date(0)));
+  const own = joined(zipPieces([{ name: "a.txt", content: [new TextEncoder().encode("a")] }], new Date(0)));
   const isBare = (bytes: Uint8Array) => {
     const directory = listZip(bytes);
     return "fault" in directory ? directory.fault : directory.isBare;

@@ -1,14 +1,12 @@
-import { deflateSync } from "fflate";
-import { crc32 } from "./crc32.ts";
 import { crcOf, type Piece, sizeOf } from "./pieces.ts";
 
-/** A file that is stored as it is, or a text that is packed. */
-export type ZipFile = { name: string; stored: Piece[] } | { name: string; packed: Uint8Array };
+export type ZipFile = { name: string; content: Piece[] };
 
 /** A file as it stands in the ZIP file. */
-type Entry = { name: Uint8Array; method: 0 | 8; crc: number; size: number; content: Piece[]; offset: number };
+type Entry = { name: Uint8Array; crc: number; size: number; content: Piece[]; offset: number };
 
-const methods = { stored: 0, deflated: 8 } as const;
+/** The method of a file that stands in the ZIP file as it is. */
+const stored = 0;
 const headSize = 30;
 const listedSize = 46;
 const endSize = 22;
@@ -22,7 +20,8 @@ const mostBytes = 0xffffffff;
 
 /**
  * A ZIP file (APPNOTE 6.3) in pieces, each head with size and check sum, so that programs can read it as it comes; its
- * entries are dated `time`, in UTC. The same input gives the same bytes. Throws when it would have 4 GiB or more.
+ * entries are dated `time`, in UTC. Every file is stored as it is: deflated data has bits that can change without changing
+ * what is unpacked, and then nobody could notice. The same input gives the same bytes. Throws when it would have 4 GiB or more.
  */
 export function writeZip(files: ZipFile[], time: Date): Piece[] {
   const date = dosDate(time);
@@ -44,27 +43,21 @@ export function writeZip(files: ZipFile[], time: Date): Piece[] {
 
 function entryOf(file: ZipFile): Omit<Entry, "offset"> {
   const name = new TextEncoder().encode(file.name);
-  if ("stored" in file) {
-    const { stored } = file;
-    return { name, method: methods.stored, crc: crcOf(stored), size: sizeOf(stored), content: stored };
-  }
-  const { packed } = file;
-  const content = [deflateSync(packed)];
-  return { name, method: methods.deflated, crc: crc32(packed), size: packed.length, content };
+  return { name, crc: crcOf(file.content), size: sizeOf(file.content), content: file.content };
 }
 
-function headOf({ name, method, crc, size, content }: Entry, date: number): Uint8Array {
+function headOf({ name, crc, size }: Entry, date: number): Uint8Array {
   const { view, bytes } = record(headSize, name, 0x04034b50);
   view.setUint16(4, versionNeeded, true);
-  writeFacts(view, 6, { method, date, crc, packed: sizeOf(content), size, nameSize: name.length });
+  writeFacts(view, 6, { date, crc, size, nameSize: name.length });
   return bytes;
 }
 
-function listed({ name, method, crc, size, content, offset }: Entry, date: number): Uint8Array {
+function listed({ name, crc, size, offset }: Entry, date: number): Uint8Array {
   const { view, bytes } = record(listedSize, name, 0x02014b50);
   view.setUint16(4, madeBy, true);
   view.setUint16(6, versionNeeded, true);
-  writeFacts(view, 8, { method, date, crc, packed: sizeOf(content), size, nameSize: name.length });
+  writeFacts(view, 8, { date, crc, size, nameSize: name.length });
   view.setUint16(40, fileMode, true);
   view.setUint32(42, offset, true);
   return bytes;
@@ -88,15 +81,15 @@ function record(size: number, name: Uint8Array, mark: number): { view: DataView;
   return { view, bytes };
 }
 
-type Facts = { method: number; date: number; crc: number; packed: number; size: number; nameSize: number };
+type Facts = { date: number; crc: number; size: number; nameSize: number };
 
 /** What head and directory both say, in the same order. */
 function writeFacts(view: DataView, at: number, facts: Facts): void {
   view.setUint16(at, utf8Names, true);
-  view.setUint16(at + 2, facts.method, true);
+  view.setUint16(at + 2, stored, true);
   view.setUint32(at + 4, facts.date, true);
   view.setUint32(at + 8, facts.crc, true);
-  view.setUint32(at + 12, facts.packed, true);
+  view.setUint32(at + 12, facts.size, true);
   view.setUint32(at + 16, facts.size, true);
   view.setUint16(at + 20, facts.nameSize, true);
 }

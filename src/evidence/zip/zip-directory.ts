@@ -21,7 +21,10 @@ export type ZipDirectory = {
   bytes: Uint8Array;
   view: DataView;
   places: ZipPlace[];
-  /** True when it has nothing but what `writeZip` writes: no comments, no extra fields, the attributes of a plain file. */
+  /**
+   * True when it has nothing but what `writeZip` writes: files stored as they are, with the attributes of plain files, no
+   * comments and no extra fields. Then no bit of it can change unnoticed by check sums and names.
+   */
   isBare: boolean;
 };
 
@@ -89,14 +92,19 @@ function placeAt(view: DataView, at: number, name: Uint8Array): ZipPlace {
   };
 }
 
-/** Everything the directory says of a file that its own head does not repeat. */
-function isListedBare(view: DataView, { offset, listedAt: at }: ZipPlace): boolean {
+/** The method, and everything the directory says of a file that its own head does not repeat. */
+function isListedBare(view: DataView, { offset, method, listedAt: at }: ZipPlace): boolean {
   const hasExtra = view.getUint32(at + 30, true) !== 0;
   const isElsewhere = view.getUint16(at + 34, true) !== 0;
   const attributes = view.getUint16(at + 36, true) === 0 && view.getUint32(at + 38, true) === bareMode;
   const hasLocalExtra = offset + localSize > view.byteLength || view.getUint16(offset + 28, true) !== 0;
   return (
-    view.getUint16(at + 4, true) === bareOrigin && !hasExtra && !isElsewhere && attributes && !hasLocalExtra
+    method === 0 &&
+    view.getUint16(at + 4, true) === bareOrigin &&
+    !hasExtra &&
+    !isElsewhere &&
+    attributes &&
+    !hasLocalExtra
   );
 }
 
