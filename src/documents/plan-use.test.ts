@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
 import type { TestClient } from "../http/test-client.ts";
 import type { TestServer } from "../http/test-server.ts";
+import { until } from "../test-waiting.ts";
 import {
   filesIn,
   newPerson,
@@ -40,8 +41,7 @@ function usedStamps(): number {
 async function untilNoFileOf(id: string): Promise<void> {
   const left = () =>
     filesIn(server.deps.config.dataDir).filter((name) => name.endsWith(id) || name.startsWith("tmp/"));
-  for (let waited = 0; waited < 10_000 && left().length > 0; waited += 20) await Bun.sleep(20);
-  expect(left()).toEqual([]);
+  await until("no file is left", () => left().length === 0);
 }
 
 test("the trial is three documents; the fourth has to be paid", async () => {
@@ -100,9 +100,11 @@ test("a document deleted while it is being processed leaves nothing, and takes n
   const before = usedStamps();
   const { id } = await uploadFile(person, "long.pdf", smallPdf(2_000));
   const processing = process(person, id);
-  await Bun.sleep(30);
+  await until("it is under way", async () => (await readDocument(person, id)).status === "processing");
   expect((await person.send("DELETE", `/api/documents/${id}`)).status).toBe(200);
-  expect((await processing).status).toBe(404);
+  const { status, body } = await processing;
+  expect(status === 404 || body.status === "processing").toBe(true);
+  expect((await process(person, id)).status).toBe(404);
   await untilNoFileOf(id);
   expect(usedStamps()).toBe(before);
   await spendTrial(person);

@@ -1,0 +1,13 @@
+/** Test support: waiting for what other parts do in their own time. */
+
+/** Far more than anything takes on a busy machine: only what never comes is waited for so long. */
+const longestMs = 25_000;
+
+/** Resolves as soon as it is so; `what` is what a test says that waited in vain. */
+export async function until(what: string, isSo: () => unknown): Promise<void> {
+  const deadline = performance.now() + longestMs;
+  while (!(await isSo())) {
+    if (performance.now() > deadline) throw new Error(`Not within ${longestMs / 1_000} seconds: ${what}`);
+    await Bun.sleep(5);
+  }
+}
