@@ -22,6 +22,15 @@ export function openDatabase(path: string): Database {
   return drizzle(client, { schema });
 }
 
+/**
+ * For a server: whoever finds the database held by another process waits inside a call of SQLite, and with it everybody
+ * else, so not for long. `WriteLock` waits longer without holding anybody up. A command, which is alone in its process,
+ * may wait as long as it was opened to.
+ */
+export function waitBriefly(db: Database): void {
+  db.$client.pragma("busy_timeout = 100");
+}
+
 /** Opens the database to be read only, as it is. Throws when there is none. */
 export function openDatabaseToRead(path: string): Database {
   return drizzle(new Sqlite(path, { readonly: true, fileMustExist: true }), { schema });

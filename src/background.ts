@@ -31,9 +31,9 @@ const mailsAtOnce = 4;
  * so that a mail server that does not answer holds up no document.
  */
 function createRunners(deps: Deps) {
-  const { db, now, log, news, workers } = deps;
+  const { db, writeLock, now, log, news, workers } = deps;
   const runner = (slots: number, handlers: Record<string, JobHandler>) =>
-    new JobRunner({ db, now, log, news, slots, handlers });
+    new JobRunner({ db, writeLock, now, log, news, slots, handlers });
   return {
     stamping: runner(workers.size, { [stampingJob]: stampingJobHandler(deps) }),
     mailing: runner(mailsAtOnce, {

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import type { Database } from "../db/client.ts";
 import { openDatabaseIn } from "../db/open.ts";
 import { UntilChanged } from "../db/until-changed.ts";
+import { WriteLock } from "../db/write-lock.ts";
 import { createSessions, type Sessions } from "./accounts/sessions.ts";
 import type { Authority } from "./authority/authority.ts";
 import { newestVouchedTime } from "./authority/clock.repo.ts";
@@ -10,6 +11,7 @@ import { openAuthority } from "./authority/open-authority.ts";
 import { OutsideAuthorities } from "./authority/outside-authorities.ts";
 import { outsideRoots } from "./authority/outside-roots.ts";
 import { BackupReport } from "./backup/backups.ts";
+import { BestEffort } from "./best-effort.ts";
 import { openPayments, type Payments } from "./billing/payments.ts";
 import type { Config } from "./config.ts";
 import type { Converter } from "./conversion/converter.ts";
@@ -32,10 +34,14 @@ import { hasCosigned } from "./witnesses/witnesses.repo.ts";
 export type Deps = {
   config: Config;
   db: Database;
+  /** To wait for before something is written, wherever one may wait. */
+  writeLock: WriteLock;
   log: Log;
   /** The one clock, milliseconds since 1970 UTC. */
   now: () => number;
   sessions: Sessions;
+  /** For what is written while something is only read. */
+  bestEffort: BestEffort;
   /** What lookups of serial numbers were answered. */
   confirmations: UntilChanged<VerificationView>;
   files: FileStore;
@@ -72,6 +78,7 @@ export function createDeps(config: Config, overrides: Partial<Deps> = {}): Deps 
   const db = overrides.db ?? openDatabaseIn(config.dataDir);
   const now = overrides.now ?? Date.now;
   const log = overrides.log ?? createLog(config.logLevel);
+  const bestEffort = overrides.bestEffort ?? new BestEffort(log, now);
   const files = overrides.files ?? new FileStore(config.dataDir);
   return {
     config,
@@ -79,7 +86,9 @@ export function createDeps(config: Config, overrides: Partial<Deps> = {}): Deps 
     log,
     now,
     files,
-    sessions: createSessions({ db, now, https: config.origin.startsWith("https:") }),
+    bestEffort,
+    writeLock: new WriteLock(db),
+    sessions: createSessions({ db, now, https: config.origin.startsWith("https:"), bestEffort }),
     uploadSlots: new UploadSlots(uploadsAtATime * config.rateLimitFactor),
     shortWindows: new ShortWindows(),
     confirmations: new UntilChanged(db, keptConfirmations),

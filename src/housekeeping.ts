@@ -62,6 +62,7 @@ export async function keepHouse(deps: Deps, idleSince: number, ending?: AbortSig
   for (const [chore, perform] of Object.entries(chores)) {
     if (ending?.aborted) return;
     try {
+      await deps.writeLock.untilFree();
       await perform(deps, idleSince);
     } catch (error) {
       deps.log.error({ chore, err: error }, "housekeeping failed and is tried again in an hour");

@@ -1,6 +1,7 @@
-import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { descendantsOf } from "../load/server-watch.ts";
+import { isAlive } from "../support/processes.ts";
 import { type Product, startProduct } from "../support/product.ts";
 import type { Document } from "./documents.ts";
 import { Driver, type Outcome } from "./drive.ts";
@@ -95,10 +96,6 @@ async function outliving(children: number[]): Promise<string[]> {
   for (let waited = 0; waited < 3_000 && children.some(isAlive); waited += 50) await Bun.sleep(50);
   return children.filter(isAlive).map((pid) => `process ${pid} outlives the server: ${commandOf(pid)}`);
 }
-
-/** One that has ended but was not fetched by anybody yet (state Z) is not alive. */
-const isAlive = (pid: number) =>
-  existsSync(`/proc/${pid}/stat`) && !readFileSync(`/proc/${pid}/stat`, "utf8").includes(") Z ");
 
 const commandOf = (pid: number) => readFileSync(`/proc/${pid}/cmdline`, "utf8").replaceAll("\0", " ");
 

@@ -28,12 +28,14 @@ import type { Actor } from "./accounts.ts";
 const day = 86_400_000;
 const usedAtMostEveryMs = 10 * 60_000;
 
+type Identifying = Pick<Deps, "db" | "now" | "bestEffort">;
+
 /**
  * The user a program acts for with this text, and all that it may do. Throws `unauthenticated` for a token that is
  * unknown, was revoked or has expired, and for that of a deleted account. Only who has the whole token learns that
- * it has expired.
+ * it has expired. That the token was used is noted where it can be.
  */
-export function actorOfAccessToken(deps: Pick<Deps, "db" | "now">, text: string): Actor {
+export async function actorOfAccessToken(deps: Identifying, text: string): Promise<Actor> {
   const given = readAccessToken(text);
   const found = given && findTokenAndOwner(deps.db, given.id);
   if (!found || !provesItself(given, found.token.secretSha256)) {
@@ -45,15 +47,19 @@ export function actorOfAccessToken(deps: Pick<Deps, "db" | "now">, text: string)
     const when = token.expiresAt.toISOString().slice(0, 16).replace("T", " ");
     throw new AppError("unauthenticated", `This access token expired on ${when} UTC.`);
   }
-  noteUse(deps, token, now);
+  await noteUse(deps, token, now);
   const { id, username, isAdmin, firstName, lastName, email } = owner;
   return { id, username, isAdmin, firstName, lastName, email, scopes: token.scopes };
 }
 
 /** A clock that was set back counts as later: the time that is shown must not stand in the future. */
-function noteUse({ db }: Pick<Deps, "db">, { id, lastUsedAt }: TokenRow, now: number): void {
+async function noteUse(
+  { db, bestEffort }: Identifying,
+  { id, lastUsedAt }: TokenRow,
+  now: number,
+): Promise<void> {
   if (lastUsedAt !== null && Math.abs(now - lastUsedAt.getTime()) < usedAtMostEveryMs) return;
-  setTokenUsed(db, id, new Date(now));
+  await bestEffort.attempt("the last use of an access token", () => setTokenUsed(db, id, new Date(now)));
 }
 
 export function listTokens(deps: Deps, owner: Actor): TokenView[] {

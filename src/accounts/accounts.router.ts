@@ -1,6 +1,6 @@
 import { anyTokenProcedure, type Context, publicProcedure, router } from "../http/trpc.ts";
 import { type CurrentUser, registerSchema } from "./accounts.schema.ts";
-import { login, register, type SignIn } from "./accounts.service.ts";
+import { endSession, login, logout, register, type SignIn } from "./accounts.service.ts";
 import { loginSchema } from "./login.schema.ts";
 
 export const accountsRouter = router({
@@ -13,9 +13,8 @@ export const accountsRouter = router({
     .mutation(async ({ ctx, input }) => enter(ctx, await login(ctx.deps, input, ctx.address))),
 
   logout: publicProcedure.mutation(async ({ ctx }) => {
-    if (ctx.sessionToken !== null) await ctx.deps.sessions.end(ctx.sessionToken);
     ctx.setCookie(ctx.deps.sessions.forgetCookie());
-    return { success: true };
+    return logout(ctx.deps, ctx.sessionToken);
   }),
 
   me: anyTokenProcedure.query(({ ctx }): CurrentUser => {
@@ -26,7 +25,7 @@ export const accountsRouter = router({
 
 /** Hands the new session to the browser; the one it came with, its own or a planted one, ends here. */
 async function enter(ctx: Context, signIn: SignIn): Promise<{ username: string }> {
-  if (ctx.sessionToken !== null) await ctx.deps.sessions.end(ctx.sessionToken);
   ctx.setCookie(signIn.cookie);
+  await endSession(ctx.deps, ctx.sessionToken);
   return { username: signIn.username };
 }

@@ -80,6 +80,32 @@ async function signIn(deps: Deps, input: LoginInput, address: string): Promise<S
 }
 
 /**
+ * Signs out. The session is over at once, also when that cannot be written down; then `warning` says what a restart
+ * would make of it.
+ */
+export async function logout(deps: Deps, token: string | null): Promise<{ success: true; warning?: string }> {
+  if (await endSession(deps, token)) return { success: true };
+  return {
+    success: true,
+    warning:
+      "You are signed out, but the server could not write that down yet. It will; if it is restarted before, the " +
+      "session is only gone from this browser.",
+  };
+}
+
+/** False when the session is over for this run of the program alone, until its row can be deleted. */
+export async function endSession(deps: Deps, token: string | null): Promise<boolean> {
+  if (token === null) return true;
+  const { notWritten } = await deps.sessions.end(token);
+  if (notWritten === undefined) return true;
+  deps.log.error(
+    { err: notWritten },
+    "the end of a session could not be written; it is tried again in an hour",
+  );
+  return false;
+}
+
+/**
  * To be called in the transaction that writes for somebody whose request may have begun long ago. Throws
  * `unauthenticated` when the account was deleted since.
  */

@@ -3,6 +3,7 @@ import { and, eq, lt } from "drizzle-orm";
 import { type Adapter, type Cookie, Lucia, TimeSpan } from "lucia";
 import type { Database } from "../../db/client.ts";
 import { sessions, users } from "../../db/schema.ts";
+import type { BestEffort } from "../best-effort.ts";
 import type { Actor } from "./accounts.ts";
 
 const hour = 3_600_000;
@@ -25,11 +26,19 @@ export type Sessions = ReturnType<typeof createSessions>;
 
 /**
  * Sessions of 30 days at most that end after 7 idle days. The browser holds 256 random bits; the database
- * holds only their SHA-256, so that who reads it cannot sign in. `https`: whether the public address is.
+ * holds only their SHA-256, so that who reads it cannot sign in. `https`: whether the public address is. Finding out
+ * whose a session is never fails because nothing can be written.
  */
-export function createSessions(parts: { db: Database; now: () => number; https: boolean }) {
+export function createSessions(parts: {
+  db: Database;
+  now: () => number;
+  https: boolean;
+  bestEffort: BestEffort;
+}) {
   const table = sessionTable(parts.db, parts.now);
-  const lucia = new Lucia(table, {
+  /** Sessions that were ended while their rows could not be deleted, by sid. */
+  const endedInMemory = new Set<string>();
+  const lucia = new Lucia(neverInTheWay(table, parts.bestEffort), {
     sessionExpiresIn: absoluteLifetime,
     sessionCookie: {
       name: parts.https ? "__Host-session" : "session",
@@ -51,14 +60,35 @@ export function createSessions(parts: { db: Database; now: () => number; https: 
 
     /** The user this token belongs to, or null when it is unknown, expired or its user was deleted. */
     async actorOf(token: string): Promise<Actor | null> {
-      return (await lucia.validateSession(sidOf(token))).user;
+      const sid = sidOf(token);
+      return endedInMemory.has(sid) ? null : (await lucia.validateSession(sid)).user;
     },
 
-    /** Ends one session. An unknown token is no error. */
-    end: (token: string): Promise<void> => lucia.invalidateSession(sidOf(token)),
+    /**
+     * Ends one session at once. An unknown token is no error. Where its row cannot be deleted, the token is refused
+     * from now on all the same, and `sweep` deletes the row; then the error is handed back, since a program that ends
+     * before that has forgotten it.
+     */
+    async end(token: string): Promise<{ notWritten?: unknown }> {
+      const sid = sidOf(token);
+      try {
+        await table.deleteSession(sid);
+        return {};
+      } catch (error) {
+        if ((await table.getSessionAndUser(sid))[0] === null) return {};
+        endedInMemory.add(sid);
+        return { notWritten: error };
+      }
+    },
 
     /** Deletes the rows of sessions that are over. */
-    sweep: (): Promise<void> => lucia.deleteExpiredSessions(),
+    async sweep(): Promise<void> {
+      for (const sid of endedInMemory) {
+        await table.deleteSession(sid);
+        endedInMemory.delete(sid);
+      }
+      await lucia.deleteExpiredSessions();
+    },
 
     /** The token in a Cookie header, or null. */
     tokenIn: (cookieHeader: string): string | null => lucia.readSessionCookie(cookieHeader),
@@ -70,6 +100,21 @@ export function createSessions(parts: { db: Database; now: () => number; https: 
 
 const sidOf = (token: string): string => createHash("sha256").update(token).digest("hex");
 const line = (cookie: Cookie): string => cookie.serialize();
+
+/** What lucia writes while it looks a session up: that it goes on, or is over. */
+function neverInTheWay(adapter: Adapter, bestEffort: BestEffort): Adapter {
+  return {
+    ...adapter,
+    async updateSessionExpiration(sid, expiresAt) {
+      await bestEffort.attempt("that a session goes on", () =>
+        adapter.updateSessionExpiration(sid, expiresAt),
+      );
+    },
+    async deleteSession(sid) {
+      await bestEffort.attempt("that a session is over", () => adapter.deleteSession(sid));
+    },
+  };
+}
 
 /**
  * Our sessions table as lucia wants to see it. Lifetimes are decided here by the product's own clock; lucia

@@ -44,6 +44,7 @@ export async function settlePurchase(
       if (event && !rememberEvent(deps.db, event, deps.now())) return;
       writeFacts(deps, payments, required(deps, id), facts);
     };
+    await deps.writeLock.untilFree();
     deps.db.transaction(write, { behavior: "immediate" });
     return { purchase: required(deps, id), facts };
   });

@@ -1,3 +1,4 @@
+import { waitBriefly } from "../../db/client.ts";
 import { lockDataFolder } from "../../db/data-folder.ts";
 import { ensureAdmin } from "../accounts/operator.service.ts";
 import { readyUnknownUserHash } from "../accounts/passwords.ts";
@@ -31,6 +32,7 @@ export async function serve(): Promise<void> {
   const page = loadPage(config);
   if (page.size === 0) deps.log.warn("The web page is not built yet. Please run: bun run build:web");
 
+  waitBriefly(deps.db);
   const server = listen(createApp(deps, page), config);
   const background = startBackground(deps);
   console.log(`${config.productName} is ready at ${config.origin}`);

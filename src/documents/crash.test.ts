@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, setDefaultTimeout, test } from "bun:test";
-import { existsSync, readFileSync, rmSync } from "node:fs";
+import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { openDatabase } from "../../db/client.ts";
+import { isAlive } from "../../e2e/support/processes.ts";
 import { createTestClient, type TestClient } from "../http/test-client.ts";
 import { makeTestFolder } from "../http/test-server.ts";
 import { taskMessages } from "../jobs/tasks.ts";
@@ -120,11 +121,6 @@ test("children do not outlive a server that was killed", async () => {
   for (let waited = 0; waited < 2_000 && children.some(isAlive); waited += 20) await Bun.sleep(20);
   expect(children.filter(isAlive)).toEqual([]);
 });
-
-/** A process that has ended but was not fetched by anybody yet (state Z) is not alive. */
-function isAlive(pid: number): boolean {
-  return existsSync(`/proc/${pid}/stat`) && !readFileSync(`/proc/${pid}/stat`, "utf8").includes(") Z ");
-}
 
 /** A second document of `person`, whose child process gets these signals while it has it. */
 async function processUnder(person: TestClient, signals: NodeJS.Signals[]) {

@@ -2,7 +2,6 @@ import type { Actor } from "../accounts/accounts.ts";
 import { refundStamp } from "../billing/stamps.service.ts";
 import type { Deps } from "../deps.ts";
 import { AppError } from "../errors.ts";
-import { isDiskFull } from "../files/disk-full.ts";
 import { fileAreas } from "../files/store.ts";
 import { removeJobsAbout } from "../jobs/jobs.repo.ts";
 import { releaseEntryOf } from "../registry/registry.service.ts";
@@ -39,17 +38,11 @@ export function getDocument(deps: Deps, owner: Actor, id: string): DocumentView 
 /**
  * Removes the row and then the files; a stamp that was made stays used. A document that is being processed
  * loses its job with its row: the child's work finds no taker, and the stamp that was not made is given back.
- * On a full disk the files go first, since nothing can be written before there is room.
+ * Never the other way round, not even for want of room: a row that cannot be deleted keeps its files. A file that
+ * cannot be deleted belongs to no document any more, and the sweep takes it.
  */
 export async function removeDocument(deps: Deps, owner: Actor, id: string): Promise<void> {
-  const row = requireOwned(deps, owner, id);
-  try {
-    removeRow(deps, row);
-  } catch (error) {
-    if (!isDiskFull(error)) throw error;
-    await removeFiles(deps, id);
-    removeRow(deps, row);
-  }
+  removeRow(deps, requireOwned(deps, owner, id));
   deps.news.ended(id);
   await removeFiles(deps, id);
 }
@@ -64,8 +57,14 @@ export function removeRow(deps: Pick<Deps, "db" | "now">, { id, status }: Docume
   });
 }
 
-async function removeFiles({ files }: Deps, id: string): Promise<void> {
-  for (const area of fileAreas) await files.remove(`${area}/${id}`);
+async function removeFiles({ files, log }: Deps, id: string): Promise<void> {
+  for (const area of fileAreas) {
+    await files
+      .remove(`${area}/${id}`)
+      .catch((error) =>
+        log.error({ area, id, err: error }, "a file without a document is left to the sweep"),
+      );
+  }
 }
 
 /** The stamped copy. Throws `not_found` before the document is completed. */

@@ -1,9 +1,10 @@
 import { afterEach, beforeEach, expect, setDefaultTimeout, test } from "bun:test";
-import { existsSync, rmSync } from "node:fs";
+import { rmSync } from "node:fs";
 import { type FileArea, type FileKey, FileStore } from "../files/store.ts";
 import { makeTestFolder, startTestServer, type TestServer } from "../http/test-server.ts";
 import { JobRunner } from "../jobs/runner.ts";
 import { stampingJob } from "./documents.ts";
+import { sweepFiles } from "./retention.service.ts";
 import { stampingJobHandler } from "./stamping.job.ts";
 import { filesIn, newPerson, readDocument, uploadFile } from "./test-documents.ts";
 
@@ -12,6 +13,12 @@ setDefaultTimeout(30_000);
 /** A store on whose disk certificates find no room as long as it is full. */
 class FillingStore extends FileStore {
   isFull = true;
+  isStuck = false;
+
+  override async remove(key: string): Promise<void> {
+    if (this.isStuck) throw Object.assign(new Error("i/o error"), { code: "EIO" });
+    return super.remove(key);
+  }
 
   override async keep(temporaryPath: string, area: FileArea, id: string): Promise<FileKey> {
     if (this.isFull && area === "certificates")
@@ -64,21 +71,39 @@ test("on a full disk a document fails in the end with the reason, and leaves not
   expect(filesIn(dataDir)).toEqual([`originals/${id}`]);
 });
 
-test("a document can be deleted on a full disk: its own files make the room", async () => {
-  const person = await newPerson(server);
-  const { id } = await uploadFile(person);
+/** Lets every transaction fail as on a full disk while `work` is done. */
+async function withoutRoom(work: () => Promise<void>): Promise<void> {
   const { db } = server.deps;
-  const original = files.pathOf(`originals/${id}`);
-  const transaction = (work: Parameters<typeof db.transaction>[0]) => {
-    if (existsSync(original))
-      throw Object.assign(new Error("database or disk is full"), { code: "SQLITE_FULL" });
-    return db.transaction(work);
+  const transaction = () => {
+    throw Object.assign(new Error("database or disk is full"), { code: "SQLITE_FULL" });
   };
   server.deps.db = Object.assign(Object.create(db), { transaction });
+  await work().finally(() => {
+    server.deps.db = db;
+  });
+}
+
+test("a document whose row cannot be deleted for want of room loses none of its files", async () => {
+  const person = await newPerson(server);
+  const { id } = await uploadFile(person);
+  await withoutRoom(async () => {
+    expect((await person.send("DELETE", `/api/documents/${id}`)).status).toBe(507);
+  });
+  expect((await person.get(`/api/documents/${id}`)).status).toBe(200);
+  expect(filesIn(dataDir)).toEqual([`originals/${id}`]);
+});
+
+test("a document is deleted although its file cannot be, and the sweep takes the file later", async () => {
+  const person = await newPerson(server);
+  const { id } = await uploadFile(person);
+  const { deps } = server;
+  files.isStuck = true;
   expect((await person.send("DELETE", `/api/documents/${id}`)).status).toBe(200);
+  files.isStuck = false;
   expect((await person.get(`/api/documents/${id}`)).status).toBe(404);
+  expect(filesIn(dataDir)).toEqual([`originals/${id}`]);
+  await sweepFiles({ ...deps, now: () => deps.now() + 25 * 3_600_000 });
   expect(filesIn(dataDir)).toEqual([]);
-  server.deps.db = db;
 });
 
 test("a disk that is cleared in time costs nobody a document", async () => {

@@ -167,6 +167,7 @@ async function complete(deps: Deps, job: Job, document: StartedDocument, made: M
   const { id } = document;
   const processedPath = await files.keep(made.stamped.path, "stamped", id);
   const certificatePath = await files.keep(made.certificate.path, "certificates", id);
+  await deps.writeLock.untilFree();
   const end = db.transaction(() => {
     if (findDocument(db, id)?.clientName === null && document.clientName !== null) return "forgotten";
     if (!finishJob(db, job)) return "not mine";

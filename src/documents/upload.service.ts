@@ -84,6 +84,7 @@ async function store(
 ): Promise<DocumentView> {
   const id = crypto.randomUUID();
   const originalPath = await deps.files.keep(file.path, "originals", id);
+  await deps.writeLock.untilFree();
   const createdAt = new Date(deps.now());
   try {
     const newRow = {

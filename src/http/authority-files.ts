@@ -19,6 +19,7 @@ const pem = { "Content-Type": "application/x-pem-file", "Cache-Control": "public
 export function answerTimeStamps(deps: Deps): Handler<HttpEnv> {
   return async (c) => {
     const request = await readBytes(c.req.raw, query);
+    await deps.writeLock.untilFree();
     const forwardedFor = c.req.header("x-forwarded-for");
     const address = callerAddress(c.env.address, forwardedFor, deps.config.trustProxy);
     const answer = answerTimeStampQuery(deps, request, address);

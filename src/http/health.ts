@@ -14,7 +14,10 @@ type Result = "ok" | "failed" | "ends soon" | "not made" | "off";
 
 /** What throws has failed; what gives nothing is ok. */
 const checks: Record<string, (deps: Deps) => Result | void | Promise<void>> = {
-  database: ({ db }) => holdForWriting(db),
+  database: async ({ db, writeLock }) => {
+    await writeLock.untilFree();
+    holdForWriting(db);
+  },
   storage: ({ files }) => files.probe(),
   /** What an upload asks for: below it every one is refused. */
   space: ({ files, config }) => files.ensureRoomFor(config.maxUploadBytes),

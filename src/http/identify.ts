@@ -35,11 +35,12 @@ export function identify(deps: Deps): MiddlewareHandler<HttpEnv> {
 
 /**
  * The context of a call whose body was read. A body may come slowly, and what its sender may do is decided when it
- * is there.
+ * is there, and when something can be written.
  */
 export async function identifyAgain(c: HonoContext<HttpEnv>): Promise<Context> {
   const { context } = c.var;
   if (c.req.method === "GET") return context;
+  await context.deps.writeLock.untilFree();
   return { ...context, actor: await actorOf(context.deps, context) };
 }
 

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { waitBriefly } from "../../db/client.ts";
 import { type Config, readConfig } from "../config.ts";
 import { createDeps, type Deps } from "../deps.ts";
 import { openRegistry } from "../registry/opening.service.ts";
@@ -33,6 +34,7 @@ export async function startTestServer(overrides: TestOverrides = {}): Promise<Te
   const origin = `http://localhost:${server.port}`;
   config.origin = overrides.config?.origin ?? origin;
   openRegistry(deps);
+  waitBriefly(deps.db);
   return {
     origin,
     deps,

@@ -44,6 +44,7 @@ export function serveBlocks(deps: Deps): Handler<HttpEnv> {
 export function addCheckpoint(deps: Deps): Handler<HttpEnv> {
   return async (c) => {
     const request = await readText(c.req.raw);
+    await deps.writeLock.untilFree();
     const forwardedFor = c.req.header("x-forwarded-for");
     const address = callerAddress(c.env.address, forwardedFor, deps.config.trustProxy);
     const answer = cosignCheckpoint(deps, request, address);

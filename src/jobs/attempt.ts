@@ -1,4 +1,5 @@
 import type { Database } from "../../db/client.ts";
+import type { WriteLock } from "../../db/write-lock.ts";
 import { AppError } from "../errors.ts";
 import { isDiskFull, outOfSpace } from "../files/disk-full.ts";
 import type { Log } from "../log.ts";
@@ -21,6 +22,7 @@ export type JobHandler = {
 
 export type AttemptOptions = {
   db: Database;
+  writeLock: WriteLock;
   now: () => number;
   log: Log;
   handlers: Record<string, JobHandler>;
@@ -38,8 +40,8 @@ const mostLostLeases = 10;
 
 /** One attempt at a leased job. Never rejects; true when the job is over, false when it will be tried again. */
 export async function attemptJob(options: AttemptOptions, job: Job): Promise<boolean> {
-  const { db, now, handlers } = options;
-  const renewal = setInterval(() => renewLease(db, job, now() + leaseMs), renewalMs);
+  const { handlers } = options;
+  const renewal = setInterval(() => tryToRenew(options, job), renewalMs);
   try {
     const handler = handlers[job.kind];
     if (!handler) throw new AppError("unsupported", `There is no work called ${job.kind}.`);
@@ -53,12 +55,22 @@ export async function attemptJob(options: AttemptOptions, job: Job): Promise<boo
   }
 }
 
+/** A lease may be renewed a second time before it runs out. */
+function tryToRenew({ db, now, log }: AttemptOptions, job: Job): void {
+  try {
+    renewLease(db, job, now() + leaseMs);
+  } catch (error) {
+    log.warn({ job: job.kind, subject: job.subject, err: error }, "the lease of a job could not be renewed");
+  }
+}
+
 async function endAttempt(options: AttemptOptions, job: Job, error: unknown): Promise<boolean> {
-  const { db, now, log, handlers } = options;
+  const { db, writeLock, now, log, handlers } = options;
   const handler = handlers[job.kind];
   const fault = faultOf(error);
   const pauseMs = pausesAfter(fault, handler)[job.attempts - job.lostLeases - 1];
   const facts = { job: job.kind, subject: job.subject, attempt: job.attempts, fault, err: error };
+  await writeLock.untilFree();
   try {
     if (pauseMs !== undefined) {
       log.warn(facts, "a job failed and will be tried again");

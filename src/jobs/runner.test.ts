@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { eq } from "drizzle-orm";
 import { type Database, migrateDatabase, openDatabase } from "../../db/client.ts";
 import { jobs } from "../../db/schema.ts";
+import { WriteLock } from "../../db/write-lock.ts";
 import { AppError } from "../errors.ts";
 import { createLog } from "../log.ts";
 import { JobNews } from "./job-news.ts";
@@ -58,6 +59,7 @@ function runnerOf(work: (job: Job) => Promise<void> | void, slots = 1): JobRunne
   const clock = () => (now += 60_000);
   return new JobRunner({
     db,
+    writeLock: new WriteLock(db),
     now: clock,
     log: createLog("silent"),
     news,
@@ -134,6 +136,7 @@ test("who waits for a document that our own code fails at knows within seconds",
   queue("mistake");
   const runner = new JobRunner({
     db,
+    writeLock: new WriteLock(db),
     now: () => Date.now(),
     log: createLog("silent"),
     news,

@@ -75,7 +75,7 @@ export class JobRunner {
 
   #fillSlots(): void {
     try {
-      if (this.#halt) this.#takeTurns();
+      if (this.#halt && !this.#options.writeLock.isHeldElsewhere()) this.#takeTurns();
     } catch (error) {
       this.#options.log.error({ err: error }, "the queue could not be read; it is tried again in a second");
     }

@@ -41,6 +41,7 @@ async function deliver(deps: Deps, job: Job, patience: Patience): Promise<void> 
   if (smtpUrl === undefined) {
     const name = `${mail.createdAt.toISOString().replace(/[:.]/g, "-")}-${mail.id}`;
     await saveToOutbox(deps.files, join(dataDir, "outbox"), name, content);
+    await deps.writeLock.untilFree();
     return finish(deps, job, "saved");
   }
   const envelope = { from: mailFrom, to: mail.recipient };
@@ -48,6 +49,7 @@ async function deliver(deps: Deps, job: Job, patience: Patience): Promise<void> 
     if (!markSending(deps.db, mail.id)) throw new Error("This mail is no longer to be sent.");
   };
   const delivery = await sendOverSmtp(smtpUrl, envelope, content, lastMoment, patience);
+  await deps.writeLock.untilFree();
   if (delivery.outcome !== "refused") {
     return finish(deps, job, delivery.outcome, delivery.outcome === "uncertain" ? delivery.words : undefined);
   }

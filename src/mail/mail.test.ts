@@ -48,10 +48,10 @@ const patient = { connect: 10_000, answer: 10_000 };
 /** Sends until nothing waits; the clock jumps, so that no pause is waited for. */
 async function sendAll(deps: Deps, patience = patient): Promise<void> {
   const now = () => (clock += 3_600_000);
-  const { db, log, news } = deps;
+  const { db, writeLock, log, news } = deps;
   const handler = mailJobHandler(deps, patience);
   const handlers = { [mailJob]: handler };
-  await new JobRunner({ db, now, log, news, slots: 2, handlers }).runUntilEmpty();
+  await new JobRunner({ db, writeLock, now, log, news, slots: 2, handlers }).runUntilEmpty();
 }
 
 async function send(

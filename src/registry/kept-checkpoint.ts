@@ -1,5 +1,6 @@
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { writeWhole } from "../files/write-whole.ts";
 
 /** Where the newest checkpoint is kept beside the database, so that an older database is noticed. */
 export function keptCheckpointPath(dataDir: string): string {
@@ -14,6 +15,5 @@ export function readKeptCheckpoint(path: string): string | undefined {
 /** Replaces the kept checkpoint: after a power cut the file is the old one or the new one, never half of one. */
 export function keepCheckpoint(path: string, checkpoint: string): void {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
-  writeFileSync(`${path}.new`, checkpoint, { flush: true });
-  renameSync(`${path}.new`, path);
+  writeWhole(path, checkpoint);
 }

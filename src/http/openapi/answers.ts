@@ -13,7 +13,10 @@ export const answers: Answers = {
   accounts: {
     register: shapes.entered,
     login: shapes.entered,
-    logout: shapes.done,
+    logout: z.object({
+      success: z.literal(true),
+      warning: z.string().optional().describe("What could not be written down"),
+    }),
     me: shapes.currentUser,
   },
   password: {

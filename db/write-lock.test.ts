@@ -1,0 +1,49 @@
+import { afterEach, beforeEach, expect, test } from "bun:test";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type Database, openDatabase } from "./client.ts";
+import { WriteLock } from "./write-lock.ts";
+
+let folder: string;
+let db: Database;
+let other: Database;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "attestamp-lock-"));
+  db = openDatabase(join(folder, "a.sqlite"));
+  other = openDatabase(join(folder, "a.sqlite"));
+});
+afterEach(() => {
+  db.$client.close();
+  other.$client.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+test("who waits for the right to write holds up nobody else, and has it as soon as it is free", async () => {
+  const lock = new WriteLock(db);
+  lock.patienceMs = 60_000;
+  other.$client.exec("BEGIN IMMEDIATE");
+  const order: string[] = [];
+  const waiting = [1, 2].map((name) => lock.untilFree().then(() => order.push(`writer ${name}`)));
+  setTimeout(() => {
+    order.push("somebody else");
+    other.$client.exec("ROLLBACK");
+  }, 30);
+  await Promise.all(waiting);
+  expect(order[0]).toBe("somebody else");
+  expect(order).toHaveLength(3);
+  db.$client.exec("CREATE TABLE written (x)");
+});
+
+test("patience has an end, and how long a write itself waits is what it was", async () => {
+  const lock = new WriteLock(db);
+  lock.patienceMs = 10;
+  other.$client.exec("BEGIN IMMEDIATE");
+  await lock.untilFree();
+  expect([lock.isHeldElsewhere(), db.$client.pragma("busy_timeout", { simple: true })]).toEqual([
+    true,
+    5_000,
+  ]);
+  other.$client.exec("ROLLBACK");
+  expect(lock.isHeldElsewhere()).toBe(false);
+});

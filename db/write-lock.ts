@@ -1,0 +1,49 @@
+import type { Database } from "./client.ts";
+
+const lookAgainMs = 20;
+
+/**
+ * The one right to write, which another process may hold: a backup being put down, a command of the operator. SQLite
+ * waits for it inside a call, and with it everything else in this process; here it is waited for between calls.
+ */
+export class WriteLock {
+  /** How long somebody waits; then the write itself is tried, and says that the database is busy. */
+  patienceMs = 5_000;
+  readonly #db: Database;
+  #freed: Promise<void> | undefined;
+
+  constructor(db: Database) {
+    this.#db = db;
+  }
+
+  /** Whether another process holds it right now. Takes no longer when it does. */
+  isHeldElsewhere(): boolean {
+    const client = this.#db.$client;
+    const usual = Number(client.pragma("busy_timeout", { simple: true }));
+    client.pragma("busy_timeout = 0");
+    try {
+      client.exec("BEGIN IMMEDIATE; ROLLBACK");
+      return false;
+    } catch (error) {
+      return error instanceof Error && "code" in error && String(error.code).startsWith("SQLITE_BUSY");
+    } finally {
+      client.pragma(`busy_timeout = ${usual}`);
+    }
+  }
+
+  /** Resolves as soon as it is free, or when patience has ended. Never rejects: what else is wrong the write says. */
+  async untilFree(): Promise<void> {
+    if (!this.#db.$client.open || !this.isHeldElsewhere()) return;
+    this.#freed ??= this.#lookAgain();
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const patience = setTimeout(resolve, this.patienceMs);
+    await Promise.race([this.#freed, promise]);
+    clearTimeout(patience);
+  }
+
+  async #lookAgain(): Promise<void> {
+    do await Bun.sleep(lookAgainMs);
+    while (this.#db.$client.open && this.isHeldElsewhere());
+    this.#freed = undefined;
+  }
+}
