@@ -1,3 +1,4 @@
+import { heapStats } from "bun:jsc";
 import { expect, test } from "bun:test";
 import { readUploadForm } from "./multipart.ts";
 
@@ -10,6 +11,13 @@ function unendingForm(): Request {
   return new Request("http://localhost/", { method: "POST", body, headers });
 }
 
+const wholeForm = () =>
+  new Request("http://localhost/", {
+    method: "POST",
+    body: `${head}\r\n--b--\r\n`,
+    headers: { "content-type": "multipart/form-data; boundary=b" },
+  });
+
 test("an upload that takes longer than it may is told so, and nothing of it is received", async () => {
   const seen: string[] = [];
   const taker = {
@@ -20,10 +28,25 @@ test("an upload that takes longer than it may is told so, and nothing of it is r
     },
     discard: async () => undefined,
   };
-  await expect(readUploadForm(unendingForm(), taker, AbortSignal.timeout(50))).rejects.toMatchObject({
+  await expect(readUploadForm(unendingForm(), taker, 50)).rejects.toMatchObject({
     kind: "invalid",
     message: "The upload took too long. Please try again with a faster connection.",
   });
   expect(seen).not.toContain("received");
   expect(seen).toContain("begun");
+});
+
+test("an upload that has come leaves nothing in memory, however long it might have taken", async () => {
+  const taker = {
+    receive: (stream: AsyncIterable<Uint8Array>) => Array.fromAsync(stream),
+    discard: async () => undefined,
+  };
+  const requestsHeld = () => {
+    Bun.gc(true);
+    return heapStats().objectTypeCounts.Request ?? 0;
+  };
+  const before = requestsHeld();
+  for (let count = 0; count < 60; count += 1) await readUploadForm(wholeForm(), taker, 60_000);
+  await Bun.sleep(0);
+  expect(requestsHeld() - before).toBeLessThan(30);
 });

@@ -24,15 +24,18 @@ type TakenFile<T> = { name: string; stream: Readable; received: Promise<T> };
 /**
  * Reads a multipart form with one file, in the part named "file", and a few short fields. The file is taken
  * while it arrives, and the sender is slowed down to the speed at which it is taken. Throws AppError `invalid`
- * for any other form and when `timeLimit` ends before it; what `receive` throws ends the reading and is passed on; nothing received is left behind.
+ * for any other form and when it takes longer than `mostMs`; what `receive` throws ends the reading and is passed on;
+ * nothing received is left behind.
  */
 export async function readUploadForm<T>(
   request: Request,
   taker: FileTaker<T>,
-  timeLimit: AbortSignal,
+  mostMs: number,
 ): Promise<UploadForm<T>> {
   const parser = openParser(request);
   const stop = new AbortController();
+  // Not AbortSignal.timeout: that would hold every request until its time is over, however soon the form was read.
+  const timeLimit = setTimeout(() => stop.abort(tooSlow()), mostMs);
   const fault = Promise.withResolvers<never>();
   const fields = new Map<string, string>();
   const taken: { file?: TakenFile<T> } = {};
@@ -54,8 +57,7 @@ export async function readUploadForm<T>(
     parser.on(event, () => fault.reject(malformed()));
 
   try {
-    const signal = AbortSignal.any([stop.signal, timeLimit]);
-    await Promise.race([fault.promise, feed(parser, request, signal)]);
+    await Promise.race([fault.promise, feed(parser, request, stop.signal)]);
     if (!taken.file) throw new AppError("invalid", "Please choose a file to upload.");
     return { fileName: taken.file.name, received: await taken.file.received, fields };
   } catch (error) {
@@ -63,6 +65,8 @@ export async function readUploadForm<T>(
     taken.file?.stream.destroy(malformed());
     await taken.file?.received.then(taker.discard, () => "nothing was received");
     throw error;
+  } finally {
+    clearTimeout(timeLimit);
   }
 }
 
@@ -101,5 +105,5 @@ async function feed(
 }
 
 function brokenOff({ reason }: { reason?: unknown }): AppError {
-  return reason instanceof DOMException && reason.name === "TimeoutError" ? tooSlow() : malformed();
+  return reason instanceof AppError ? reason : malformed();
 }

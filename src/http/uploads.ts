@@ -28,7 +28,7 @@ export async function upload(c: HonoContext<HttpEnv>): Promise<Response> {
         receive: (stream) => receiveUpload(deps, stream),
         discard: (file) => deps.files.discard(file.path),
       },
-      AbortSignal.timeout(longestUploadMs),
+      longestUploadMs,
     );
     return addDocument(deps, await stillAllowed(c, form.received.path), {
       file: form.received,
