@@ -36,8 +36,8 @@ export const authorisation: Threat[] = [
         name: "an id that is none is not there, for its sender as well, and does no harm",
       },
       {
-        file: routes,
-        name: "every route stands in the table that says what it is about and how often it may be called",
+        file: authorisationTests,
+        name: "it is decided for every procedure and every route who may call it",
       },
     ],
   },
@@ -70,7 +70,7 @@ export const authorisation: Threat[] = [
     tests: [
       {
         file: authorisationTests,
-        name: "every procedure and every route is in the table of who may call it, and nothing else is",
+        name: "it is decided for every procedure and every route who may call it",
       },
       {
         file: authorisationTests,

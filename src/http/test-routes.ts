@@ -2,8 +2,17 @@ import type { Deps } from "../deps.ts";
 import type { LimitName } from "../limits.ts";
 import { createApp } from "./app.ts";
 
-/** What a call reads or changes, so that it is known whom it must refuse. */
-type About = "one document" | "the caller" | "a secret link" | "clients, for admins" | "the public";
+export type Access = "anyone" | "signed in" | "admin";
+
+/** What a call reads or changes, and so whom it must refuse. */
+const accessTo = {
+  "one document": "signed in",
+  "the caller": "signed in",
+  "a secret link": "anyone",
+  "clients, for admins": "admin",
+  "the public": "anyone",
+} as const satisfies Record<string, Access>;
+type About = keyof typeof accessTo;
 
 /** The limits a caller of the route meets, or why it needs none. */
 type Often = LimitName[] | string;
@@ -29,7 +38,7 @@ export const everyRoute: Record<string, { about: About; often: Often }> = {
   "GET /*": { about: "the public", often: published },
   "POST /api/auth/register": { about: "the public", often: ["registrationsPerAddress"] },
   "POST /api/auth/login": { about: "the public", often: ["wrongLoginsPerAddress", "wrongLoginsPerAccount"] },
-  "POST /api/auth/logout": { about: "the caller", often: "deletes one row" },
+  "POST /api/auth/logout": { about: "the public", often: "deletes one row, or none for a visitor" },
   "GET /api/auth/me": { about: "the caller", often: ownRows },
   "POST /api/auth/change-password": { about: "the caller", often: ["passwordChangesPerAccount"] },
   "POST /api/auth/forgot-password": {
@@ -108,6 +117,13 @@ export const everyRoute: Record<string, { about: About; often: Often }> = {
   "POST /evidence/witness/add-checkpoint": { about: "the public", often: ["cosignaturesPerAddress"] },
   "GET /evidence/witness/vkey": { about: "the public", often: published },
 };
+
+/** Who may call a route of the table. */
+export function accessOf(route: string): Access {
+  const known = everyRoute[route];
+  if (!known) throw new Error(`${route} stands in no line of the table of routes.`);
+  return accessTo[known.about];
+}
 
 /** What the server answers, as `METHOD /path/:name`, each once. */
 export function routesOf(deps: Deps): string[] {

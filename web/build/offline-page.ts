@@ -18,12 +18,11 @@ export async function writeOfflinePage(outdir: string): Promise<void> {
   });
   const [script] = outputs;
   if (!script) throw new Error("The script of verify.html was not built.");
-  const [page, tokens, style] = await Promise.all([
+  const [page, palette, style] = await Promise.all([
     Bun.file(join(folder, "verify.html")).text(),
-    Bun.file(join(folder, "../styles/tokens.css")).text(),
+    Bun.file(join(folder, "../styles/palette.css")).text(),
     Bun.file(join(folder, "verify.css")).text(),
   ]);
-  const palette = tokens.slice(0, tokens.indexOf(":root[data-theme"));
   const html = put(page, "<style></style>", `<style>${palette}${style}</style>`);
   const code = (await script.text()).replaceAll("</script", "<\\/script").replaceAll("<!--", "<\\!--");
   await Bun.write(join(outdir, "verify.html"), put(html, "<script></script>", `<script>${code}</script>`));

@@ -2,15 +2,15 @@ import { expect, test } from "bun:test";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
-const tokens = readFileSync(join(import.meta.dir, "../styles/tokens.css"), "utf8");
+const palette = readFileSync(join(import.meta.dir, "../styles/palette.css"), "utf8");
 const badge = readFileSync(join(import.meta.dir, "badge.tsx"), "utf8");
 const themes = ["light", "dark"] as const;
 
 /** The colour of a token in one theme, "#rrggbb". */
 function colour(name: string, theme: (typeof themes)[number]): string {
-  const pair = new RegExp(`--${name}: light-dark\\((#\\w{6}), (#\\w{6})\\)`).exec(tokens);
+  const pair = new RegExp(`--${name}: light-dark\\((#\\w{6}), (#\\w{6})\\)`).exec(palette);
   const found = theme === "light" ? pair?.[1] : pair?.[2];
-  if (!found) throw new Error(`tokens.css gives --${name} no colour in the ${theme} theme.`);
+  if (!found) throw new Error(`palette.css gives --${name} no colour in the ${theme} theme.`);
   return found;
 }
 

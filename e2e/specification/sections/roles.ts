@@ -17,11 +17,7 @@ export const roles: Requirement[] = [
     access,
     "routes refuse whom they must, before they look at what was sent",
   ],
-  [
-    "no call is forgotten",
-    access,
-    "every procedure and every route is in the table of who may call it, and nothing else is",
-  ],
+  ["no call is forgotten", access, "it is decided for every procedure and every route who may call it"],
   [
     "visitors see the login at protected routes",
     "e2e/landing.e2e.ts",

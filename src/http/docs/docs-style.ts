@@ -1,15 +1,8 @@
+import palette from "../../../web/styles/palette.css" with { type: "text" };
+
 /** The product's palette and letters, on one column. Its hash stands in the page's policy. */
 export const docsStyle = `
-:root {
-  color-scheme: light dark;
-  --paper: light-dark(#f6f2e9, #0d1a1e);
-  --card: light-dark(#fffdf8, #142529);
-  --sunk: light-dark(#eee8db, #0a1417);
-  --ink: light-dark(#13272c, #ece6d8);
-  --muted: light-dark(#4d5d61, #a9b6b5);
-  --line: light-dark(#ddd5c4, #2a4046);
-  --brand: light-dark(#0f4650, #8fd0cb);
-}
+${palette}
 * { box-sizing: border-box; }
 body {
   margin: 0; background: var(--paper); color: var(--ink); font-size: 106.25%; line-height: 1.55;
