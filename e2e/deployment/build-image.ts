@@ -1,6 +1,7 @@
 import { cpSync, existsSync, mkdirSync } from "node:fs";
 import { basename, join } from "node:path";
 import type { Instruction, Stage } from "./read-dockerfile.ts";
+import { rootedIn } from "./rooted-in.ts";
 
 /** A root folder after all instructions of its stage, and how its program is to be started there. */
 export type Image = {
@@ -78,22 +79,18 @@ function copy(words: string[], { root, folder }: Image, context: string, earlier
 async function runAsRoot({ root, environment, folder }: Image, words: string): Promise<void> {
   const shared = machine.filter((one) => existsSync(one)).flatMap((one) => ["--ro-bind", one, one]);
   if (existsSync(certificates.here)) shared.push("--ro-bind", certificates.here, certificates.inside);
-  const inside = [
-    "--bind",
-    root,
-    "/",
-    "--bind",
-    "/proc",
-    "/proc",
-    "--dev",
-    "/dev",
-    "--perms",
-    "1777",
-    "--tmpfs",
-    "/tmp",
+  const command = [
+    "bwrap",
+    ...rootedIn(root),
     ...shared,
+    "--cap-add",
+    "ALL",
+    "--chdir",
+    folder,
+    "sh",
+    "-c",
+    words,
   ];
-  const command = ["bwrap", ...inside, "--cap-add", "ALL", "--chdir", folder, "sh", "-c", words];
   const child = Bun.spawn(command, {
     env: { ...environment, HOME: "/root", NODE_EXTRA_CA_CERTS: certificates.inside },
     stdout: "pipe",

@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import type { Image } from "./build-image.ts";
+import { rootedIn } from "./rooted-in.ts";
 
 /**
  * The command that starts a program of the image as its user, who has no rights, in the image's root folder. Its /proc
@@ -11,20 +12,6 @@ export async function inImage(
   more: Record<string, string> = {},
 ): Promise<string[]> {
   const [uid, gid] = await idsOf(image);
-  const inside = [
-    "--bind",
-    image.root,
-    "/",
-    "--bind",
-    "/proc",
-    "/proc",
-    "--dev",
-    "/dev",
-    "--perms",
-    "1777",
-    "--tmpfs",
-    "/tmp",
-  ];
   const settings = Object.entries({ ...image.environment, HOME: image.folder, ...more });
   const known = ["--clearenv", ...settings.flatMap(([name, value]) => ["--setenv", name, value])];
   const user = [
@@ -38,7 +25,7 @@ export async function inImage(
   const rights = ["--cap-add", "CAP_SETUID", "--cap-add", "CAP_SETGID", "--cap-add", "CAP_SETPCAP"];
   return [
     "bwrap",
-    ...inside,
+    ...rootedIn(image.root),
     ...known,
     ...rights,
     "--chdir",

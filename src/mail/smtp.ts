@@ -27,14 +27,7 @@ export async function sendOverSmtp(
   beforeLastDot: () => void,
   patience = usualPatience,
 ): Promise<Delivery> {
-  const { auth, ...server } = readSmtpUrl(url);
-  const connection = new SMTPConnection({
-    ...server,
-    connectionTimeout: patience.connect,
-    greetingTimeout: patience.connect,
-    dnsTimeout: patience.connect,
-    socketTimeout: patience.answer,
-  });
+  const { auth, connection } = prepare(url, patience);
   let complete = false;
   async function* watched() {
     for await (const chunk of content) yield chunk;
@@ -54,8 +47,8 @@ export async function sendOverSmtp(
   }
 }
 
-/** Greets the mail server and signs in, as before a mail, and leaves. Rejects with the server's own words. */
-export async function trySmtpLogin(url: string, patience = usualPatience): Promise<void> {
+/** A connection to the server of the address, not opened yet. */
+function prepare(url: string, patience: typeof usualPatience) {
   const { auth, ...server } = readSmtpUrl(url);
   const connection = new SMTPConnection({
     ...server,
@@ -64,6 +57,12 @@ export async function trySmtpLogin(url: string, patience = usualPatience): Promi
     dnsTimeout: patience.connect,
     socketTimeout: patience.answer,
   });
+  return { auth, connection };
+}
+
+/** Greets the mail server and signs in, as before a mail, and leaves. Rejects with the server's own words. */
+export async function trySmtpLogin(url: string, patience = usualPatience): Promise<void> {
+  const { auth, connection } = prepare(url, patience);
   const failed = once(connection, "error").then(([error]) => Promise.reject(error));
   try {
     await Promise.race([failed, answered((done) => connection.connect(done))]);

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { RecordFacts } from "../evidence/judge/evidence.ts";
 
 /** Any text: what is no serial number is answered like one that is unknown. */
 export const serialNumberInput = z.object({ serialNumber: z.string() });
@@ -23,15 +24,7 @@ type WitnessedView = {
 };
 
 /** What the public may learn of a completed document from its serial number. */
-export type VerificationView = {
-  serialNumber: string;
-  /** ISO 8601 UTC. */
-  processedDate: string;
-  documentName: string;
-  clientName?: string;
-  originalSha256: string;
-  stampedSha256: string;
-  certificateSha256: string;
+export type VerificationView = RecordFacts & {
   originalKept: boolean;
   /** None for documents of before time-stamps. */
   timeStamps: TimeStampView[];

@@ -25,8 +25,8 @@ function shell(command: string, cwd: string): Ran {
   for (const tool of ["openssl", "qpdf", "unzip", "zipinfo", "sha256sum", "basenc"]) {
     if (!Bun.which(tool)) throw new Error(`This test needs ${tool}; please install its Debian package.`);
   }
-  const env = { ...process.env, LC_ALL: "C.UTF-8" };
-  const { exitCode, stdout, stderr } = Bun.spawnSync(["sh", "-c", command], { cwd, env });
+  const inUtf8 = ["env", "LC_ALL=C.UTF-8", "sh", "-c", command];
+  const { exitCode, stdout, stderr } = Bun.spawnSync(inUtf8, { cwd });
   return { code: exitCode, text: `${stdout}${stderr}` };
 }
 
