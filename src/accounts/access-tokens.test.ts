@@ -12,6 +12,7 @@ import { createTestClient, type TestClient } from "../http/test-client.ts";
 import { everyRoute } from "../http/test-routes.ts";
 import type { TestServer } from "../http/test-server.ts";
 import { createLog } from "../log.ts";
+import { until } from "../test-waiting.ts";
 
 let clock = Date.now();
 const lines: string[] = [];
@@ -84,7 +85,7 @@ test("with it a program uploads, stamps, reads and deletes the owner's documents
   expect(uploaded.status).toBe(200);
   const id = String(uploaded.body.id);
   expect((await post(`/api/documents/${id}/process`)).status).toBe(200);
-  while ((await get(`/api/documents/${id}`)).body.status === "processing") await Bun.sleep(20);
+  await until("it is stamped", async () => (await get(`/api/documents/${id}`)).body.status === "completed");
   for (const part of ["download", "certificate", "preview", "evidence"]) {
     expect([part, (await get(`/api/documents/${id}/${part}`)).status]).toEqual([part, 200]);
   }

@@ -4,6 +4,7 @@ import { type Background, startBackground } from "../background.ts";
 import { createTestClient, jane, type TestClient } from "../http/test-client.ts";
 import { startTestServer, type TestServer } from "../http/test-server.ts";
 import { startTestSmtpServer, type TestSmtpServer } from "../mail/test-smtp-server.ts";
+import { until } from "../test-waiting.ts";
 
 const minute = 60_000;
 let ahead: number;
@@ -52,11 +53,7 @@ async function mailedToken(mailNumber = 1): Promise<string> {
 /** Waits until nothing is queued any more. */
 async function untilQuiet(): Promise<void> {
   const count = server.deps.db.$client.prepare("SELECT count(*) AS jobs FROM jobs");
-  for (let waited = 0; waited < 5_000; waited += 20) {
-    if (JSON.stringify(count.get()) === '{"jobs":0}') return;
-    await Bun.sleep(20);
-  }
-  throw new Error("There is still work in the queue after five seconds.");
+  await until("the queue is empty", () => JSON.stringify(count.get()) === '{"jobs":0}');
 }
 
 test("a forgotten password is set anew through the link of a mail", async () => {

@@ -13,6 +13,7 @@ import {
 } from "../documents/test-documents.ts";
 import { createTestClient, type TestClient } from "../http/test-client.ts";
 import type { TestServer } from "../http/test-server.ts";
+import { until } from "../test-waiting.ts";
 import type { AdminUserView } from "./admin.schema.ts";
 import { auditOf, newAdmin } from "./test-admin.ts";
 
@@ -143,12 +144,12 @@ test("work that is under way when its account is deleted is finished, and what i
   const temporary = join(server.deps.config.dataDir, "tmp");
   const isStamped = () =>
     readdirSync(temporary, { recursive: true }).some((name) => /\bstamped$/.test(String(name)));
-  for (let waited = 0; waited < 10_000 && !isStamped(); waited += 1) await Bun.sleep(1);
+  await until("the stamped copy is there", isStamped);
   await remove(user.id);
   await processing;
   const { $client } = server.deps.db;
   const status = () => $client.prepare("SELECT status FROM documents WHERE id = ?").pluck().get(id);
-  for (let waited = 0; waited < 10_000 && status() === "processing"; waited += 20) await Bun.sleep(20);
+  await until("the document is finished", () => status() !== "processing");
   expect(status()).toBe("completed");
   const attestation = $client
     .prepare("SELECT attestation FROM certificates WHERE document_id = ?")
@@ -196,7 +197,7 @@ test("what a deleted account was still sending is refused, and nothing is kept o
     person.send("POST", path, { body, headers: { "content-type": contentType } }),
   );
   const isUnderWay = () => files().some((name) => name.startsWith("tmp/"));
-  for (let waited = 0; waited < 5_000 && !isUnderWay(); waited += 5) await Bun.sleep(5);
+  await until("the upload is under way", isUnderWay);
   await Bun.sleep(50);
   await remove(user.id);
   for (const [, , { finish }] of bodies) finish();

@@ -5,6 +5,7 @@ import { readCrl } from "../evidence/x509/crl.ts";
 import type { TestClient } from "../http/test-client.ts";
 import type { TestServer } from "../http/test-server.ts";
 import { createLog } from "../log.ts";
+import { until } from "../test-waiting.ts";
 import { timeStampFiles } from "./document-time-stamps.service.ts";
 
 setDefaultTimeout(30_000);
@@ -63,7 +64,7 @@ test("a clock that goes back while a document waits for its turn makes the work 
     return run(...task);
   };
   await person.post(`/api/documents/${id}/process`);
-  for (let waited = 0; waited < 5_000 && told.length === 0; waited += 20) await Bun.sleep(20);
+  await until("the operator is told", () => told.length > 0);
   workers.run = run;
   ahead = 0;
   expect(told.length).toBeGreaterThan(0);

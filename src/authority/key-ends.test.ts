@@ -12,6 +12,7 @@ import { makeServingKey } from "../files/make-authority-key.ts";
 import { createTestClient } from "../http/test-client.ts";
 import type { TestServer } from "../http/test-server.ts";
 import { createLog } from "../log.ts";
+import { until } from "../test-waiting.ts";
 import type { Authority } from "./authority.ts";
 import { rootCertificatePem } from "./public-authority.service.ts";
 import { OpensslFolder } from "./test-authority-tools.ts";
@@ -70,8 +71,7 @@ for (const role of ["tsa", "seal"] as const)
     const { id } = await uploadFile(person, "lease.pdf", smallPdf());
     server.deps.authority = withKey(role, -1);
     expect((await person.post(`/api/documents/${id}/process`)).body.status).toBe("processing");
-    for (let waited = 0; waited < 10_000 && !told.some(({ level }) => level === 40); waited += 20)
-      await Bun.sleep(20);
+    await until("the operator is told", () => told.some(({ level }) => level === 40));
     expect(told).toContainEqual(
       expect.objectContaining({
         level: 50,

@@ -3,9 +3,9 @@ import type { DocumentView } from "../documents/documents.schema.ts";
 import {
   newPerson,
   processFile,
-  readDocument,
   smallPdf,
   startWorkingServer,
+  untilFinished,
   uploadFile,
 } from "../documents/test-documents.ts";
 import type { TestClient } from "../http/test-client.ts";
@@ -13,6 +13,7 @@ import type { TestServer } from "../http/test-server.ts";
 import { type Job, leaseJob, listJobs } from "../jobs/jobs.repo.ts";
 import { createLog } from "../log.ts";
 import { textOfPages } from "../stamping/pdf/test-tools.ts";
+import { until } from "../test-waiting.ts";
 import { listTimeStamps } from "./authority.repo.ts";
 import { outsideTimeStampJob } from "./authority.ts";
 import { acceptClock, isClockContradicted } from "./clock.service.ts";
@@ -96,14 +97,13 @@ test("what an authority that is away did not say stands on the certificate, and 
   );
   expect(said).toContain(`Atime-stampof${outside.host}wasnottobehadwhenthiswasmade.`);
   ahead += 2 * minute;
-  for (let waited = 0; waited < 5_000 && timeStampJobs()[0]?.lastError === null; waited += 20)
-    await Bun.sleep(20);
+  await until("it was tried once", () => timeStampJobs()[0]?.lastError !== null);
   expect(timeStampJobs()).toMatchObject([{ subject: document.serialNumber, attempts: 1, state: "queued" }]);
   outside.state.behaviour = undefined;
   ahead = 0;
   const { db, now } = server.deps;
   db.$client.prepare("UPDATE jobs SET available_at = ?").run(now());
-  for (let waited = 0; waited < 5_000 && timeStampJobs().length > 0; waited += 20) await Bun.sleep(20);
+  await until("the job is done", () => timeStampJobs().length === 0);
   expect(witnessesOf(document)).toEqual([
     `original: ${own}`,
     "original: Test-tsa",
@@ -144,7 +144,7 @@ test("ten minutes away from the outside authority's time nothing is stamped; whe
   const { id } = await uploadFile(person);
   ahead = 10 * minute;
   expect((await person.post(`/api/documents/${id}/process`)).body.status).toBe("processing");
-  for (let waited = 0; waited < 5_000 && told.length < 2; waited += 20) await Bun.sleep(20);
+  await until("the operator is told", () => told.length >= 2);
   expect(told).toMatchObject([
     { level: 50, msg: "the clocks of this server and an outside authority are far apart" },
     { level: 40, msg: "a job failed and will be tried again" },
@@ -155,11 +155,7 @@ test("ten minutes away from the outside authority's time nothing is stamped; whe
   );
   expect(certificates.pluck().get(id)).toBe(0);
   server.deps.db.$client.prepare("UPDATE jobs SET attempts = 3, available_at = ?").run(server.deps.now());
-  let document = await readDocument(person, id);
-  for (let waited = 0; waited < 5_000 && document.status === "processing"; waited += 20) {
-    await Bun.sleep(20);
-    document = await readDocument(person, id);
-  }
+  const document = await untilFinished(person, id);
   expect([document.status, document.errorMessage]).toEqual([
     "error",
     "The server's clock is not right at the moment, so nothing can be timestamped. Please try again later.",

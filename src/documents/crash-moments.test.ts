@@ -7,6 +7,7 @@ import { sweepTemporaryFiles } from "../files/sweep.ts";
 import type { TestClient } from "../http/test-client.ts";
 import { makeTestFolder, startTestServer, type TestServer } from "../http/test-server.ts";
 import { type Job, leaseJob, readWaitingTurns } from "../jobs/jobs.repo.ts";
+import { until } from "../test-waiting.ts";
 import { findDocument } from "./documents.repo.ts";
 import { removeDocument } from "./documents.service.ts";
 import { type DocumentRow, stampingJob } from "./documents.ts";
@@ -102,8 +103,7 @@ function takeJob(): Job {
 }
 
 async function untilStamped({ db }: Deps, id: string): Promise<DocumentRow | undefined> {
-  for (let waited = 0; waited < 20_000 && findDocument(db, id)?.status === "processing"; waited += 20)
-    await Bun.sleep(20);
+  await until("it is finished", () => findDocument(db, id)?.status !== "processing");
   return findDocument(db, id);
 }
 

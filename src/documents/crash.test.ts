@@ -6,6 +6,7 @@ import { isAlive } from "../../e2e/support/processes.ts";
 import { createTestClient, type TestClient } from "../http/test-client.ts";
 import { makeTestFolder } from "../http/test-server.ts";
 import { taskMessages } from "../jobs/tasks.ts";
+import { until } from "../test-waiting.ts";
 import {
   newPerson,
   processFile,
@@ -118,8 +119,7 @@ test("children do not outlive a server that was killed", async () => {
   expect(children.length).toBeGreaterThan(0);
   server.kill("SIGKILL");
   await server.exited;
-  for (let waited = 0; waited < 2_000 && children.some(isAlive); waited += 20) await Bun.sleep(20);
-  expect(children.filter(isAlive)).toEqual([]);
+  await until("no child lives", () => !children.some(isAlive));
 });
 
 /** A second document of `person`, whose child process gets these signals while it has it. */

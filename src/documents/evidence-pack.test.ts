@@ -14,6 +14,7 @@ import { readBuiltPage } from "../http/built-page.ts";
 import { createTestClient, type TestClient } from "../http/test-client.ts";
 import { startTestProgram } from "../http/test-program.ts";
 import type { TestServer } from "../http/test-server.ts";
+import { until } from "../test-waiting.ts";
 import { findDocument } from "./documents.repo.ts";
 import { packEvidence, sharedEvidenceOf } from "./evidence-pack.service.ts";
 import {
@@ -240,7 +241,8 @@ test("whoever stops reading a pack leaves nothing behind, and the next is whole"
   const reader = (await ask(owner, id)).body?.getReader();
   await reader?.read();
   await reader?.cancel();
-  expect(filesIn(server.deps.config.dataDir).filter((name) => name.startsWith("tmp/"))).toEqual([]);
+  const left = () => filesIn(server.deps.config.dataDir).filter((name) => name.startsWith("tmp/"));
+  await until("nothing is left", () => left().length === 0);
   unpacked(await (await ask(owner, id)).bytes(), ({ names }) => expect(names).toEqual(packed));
 });
 
@@ -269,8 +271,7 @@ test("whoever waits for a pack does not wait behind documents, and who has gone 
   expect(await dropped).toBe("AbortError");
   await release();
   const left = () => filesIn(server.deps.config.dataDir).filter((name) => name.startsWith("tmp/"));
-  for (let waited = 0; waited < 5_000 && left().length > 0; waited += 20) await Bun.sleep(20);
-  expect(left()).toEqual([]);
+  await until("nothing is left", () => left().length === 0);
 });
 
 test("packs are limited for the owner, and apart from that for whoever was sent a link", async () => {

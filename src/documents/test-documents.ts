@@ -5,6 +5,7 @@ import { startBackground } from "../background.ts";
 import { fileAreas } from "../files/store.ts";
 import { createTestClient, type TestClient } from "../http/test-client.ts";
 import { startTestServer, type TestOverrides, type TestServer } from "../http/test-server.ts";
+import { until } from "../test-waiting.ts";
 import type { DocumentView } from "./documents.schema.ts";
 
 /** The real server with its jobs and children at work. */
@@ -78,12 +79,9 @@ export async function readDocument(client: TestClient, id: string): Promise<Docu
 
 /** Waits until the document is completed or failed. */
 export async function untilFinished(client: TestClient, id: string): Promise<DocumentView> {
-  for (let waited = 0; waited < 30_000; waited += 20) {
-    const document = await readDocument(client, id);
-    if (document.status !== "processing") return document;
-    await Bun.sleep(20);
-  }
-  throw new Error(`Document ${id} was still being processed after 30 seconds.`);
+  const isFinished = async () => (await readDocument(client, id)).status !== "processing";
+  await until(`document ${id} is finished`, isFinished);
+  return readDocument(client, id);
 }
 
 export async function processFile(client: TestClient, id: string, config = {}): Promise<DocumentView> {

@@ -4,6 +4,7 @@ import { isNotNull, ne } from "drizzle-orm";
 import { openDatabaseToRead } from "../../db/client.ts";
 import { certificates, documents, jobs, timeStamps } from "../../db/schema.ts";
 import { assertSound } from "../soundness/soundness.ts";
+import { until } from "../test-waiting.ts";
 import { filesIn } from "./test-documents.ts";
 
 /** Checks that a data folder is sound, that everything in it is completed, and that nothing lies beside it. */
@@ -22,6 +23,5 @@ export async function expectSound(dataDir: string): Promise<void> {
 
 /** The server tidies up behind the answer that a document is completed. */
 async function untilFilesAre(dataDir: string, count: number): Promise<void> {
-  for (let waited = 0; waited < 5_000 && filesIn(dataDir).length !== count; waited += 20) await Bun.sleep(20);
-  expect(filesIn(dataDir)).toHaveLength(count);
+  await until(`there are ${count} files`, () => filesIn(dataDir).length === count);
 }

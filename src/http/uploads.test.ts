@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
 import { connect } from "node:net";
 import { filesIn, formWith, newPerson, smallPdf, uploadFile } from "../documents/test-documents.ts";
+import { until } from "../test-waiting.ts";
 import type { TestClient } from "./test-client.ts";
 import { startTestServer, type TestServer } from "./test-server.ts";
 
@@ -17,10 +18,6 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 const files = () => filesIn(server.deps.config.dataDir);
-async function untilFiles(areSo: (names: string[]) => boolean): Promise<void> {
-  for (let waited = 0; waited < 5_000 && !areSo(files()); waited += 5) await Bun.sleep(5);
-  expect(areSo(files())).toBe(true);
-}
 const rows = () => Number(server.deps.db.$client.prepare("SELECT count(*) FROM documents").pluck().get());
 
 /** What must be the same before and after a refused upload. */
@@ -61,7 +58,7 @@ function sendChunked(bytes: number, cutOff = false): Promise<{ status: number; b
         if (!socket.write(wrap(chunk)))
           await new Promise((drained) => socket.once("drain", drained).once("close", drained));
       }
-      if (cutOff) await untilFiles((names) => names.some((name) => name.startsWith("tmp/")));
+      if (cutOff) await until("it is being kept", () => files().some((name) => name.startsWith("tmp/")));
       if (cutOff) socket.destroy();
       else if (answer === "") socket.write(`${wrap(Buffer.from("\r\n--b--\r\n"))}0\r\n\r\n`);
     });
@@ -95,8 +92,7 @@ test("a sender who does not say how much is coming is stopped at the limit", asy
 test("an upload that breaks off leaves nothing", async () => {
   const before = kept();
   await sendChunked(megabyte, true);
-  for (let waited = 0; waited < 5_000 && files().length > before.files.length; waited += 20)
-    await Bun.sleep(20);
+  await until("nothing is left", () => files().length <= before.files.length);
   expect(kept()).toEqual(before);
 });
 

@@ -5,6 +5,7 @@ import { eq } from "drizzle-orm";
 import { jobs } from "../../db/schema.ts";
 import { createDeps, type Deps } from "../deps.ts";
 import { makeTestFolder, testConfig } from "../http/test-server.ts";
+import { until } from "../test-waiting.ts";
 import { findMail } from "./mail.repo.ts";
 import { enqueueMail } from "./mail.service.ts";
 import { startTestSmtpServer, type TestSmtpServer } from "./test-smtp-server.ts";
@@ -53,12 +54,8 @@ async function kill(program: Bun.Subprocess): Promise<void> {
 
 /** Waits until the mail has reached one of the ends of its way. */
 async function untilEnded({ deps, id }: Scene): Promise<string | undefined> {
-  for (let waited = 0; waited < 20_000; waited += 20) {
-    const mail = findMail(deps.db, id);
-    if (mail?.endedAt) return mail.state;
-    await Bun.sleep(20);
-  }
-  throw new Error(`The mail is still ${findMail(deps.db, id)?.state} after 20 seconds.`);
+  await until("the mail has ended", () => findMail(deps.db, id)?.endedAt);
+  return findMail(deps.db, id)?.state;
 }
 
 test("a server killed while the mail server thinks about a whole mail never sends it again", async () => {

@@ -1,6 +1,7 @@
 import type { AddressInfo } from "node:net";
 import { type ParsedMail, simpleParser } from "mailparser";
 import { SMTPServer } from "smtp-server";
+import { until } from "../test-waiting.ts";
 
 type ReceivedMail = { from: string; recipients: string[]; source: string; mail: ParsedMail };
 
@@ -58,21 +59,15 @@ export async function startTestSmtpServer(moods: Moods = {}): Promise<TestSmtpSe
   const port = await new Promise<number>((resolve) => {
     const listener = server.listen(0, "127.0.0.1", () => resolve((listener.address() as AddressInfo).port));
   });
-  const until = async (isSo: () => boolean, what: string) => {
-    for (let waited = 0; !isSo(); waited += 10) {
-      if (waited > 10_000) throw new Error(`The mail server waited ten seconds for ${what}.`);
-      await Bun.sleep(10);
-    }
-  };
   return {
     url: `smtp://127.0.0.1:${port}`,
     received,
     tries: () => tries,
     async untilReceived(count) {
-      await until(() => received.length >= count, `mail ${count}`);
+      await until(`mail ${count}`, () => received.length >= count);
       return received;
     },
-    untilTried: (count) => until(() => tries >= count, `try ${count}`),
+    untilTried: (count) => until(`try ${count}`, () => tries >= count),
     stop: () => new Promise((resolve) => server.close(() => resolve())),
   };
 }

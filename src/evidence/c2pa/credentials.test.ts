@@ -2,6 +2,7 @@ import { expect, test } from "bun:test";
 import sharp from "sharp";
 import { timeStampRoom } from "../../sealing/seal.ts";
 import { gradient } from "../../stamping/images/test-pictures.ts";
+import { workedMs } from "../../test-effort.ts";
 import { now, testAuthority } from "../test-authority.ts";
 import { readCertificate } from "../x509/certificate.ts";
 import { readCrl } from "../x509/crl.ts";
@@ -176,9 +177,9 @@ test("credentials of a size that ours never have are not read", async () => {
   const picture = await pictureOf("image/png");
   const huge = writeGap("image/png", new Uint8Array(20_000_000).fill(0x80));
   const bytes = Buffer.concat([picture.subarray(0, 33), huge, picture.subarray(33)]);
-  const before = performance.now();
-  expect(verifyCredentials(bytes, trust)).toEqual({ signer: undefined, fault: "malformed" });
-  expect(performance.now() - before).toBeLessThan(1_000);
+  const look = () =>
+    expect(verifyCredentials(bytes, trust)).toEqual({ signer: undefined, fault: "malformed" });
+  expect(await workedMs(look)).toBeLessThan(1_000);
 });
 
 test("credentials that find no room are an error, not a broken picture", async () => {

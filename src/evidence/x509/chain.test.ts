@@ -1,5 +1,6 @@
 import { afterAll, expect, test } from "bun:test";
 import { randomBytes } from "node:crypto";
+import { workedMs } from "../../test-effort.ts";
 import {
   certificatePem,
   fileOf,
@@ -161,13 +162,13 @@ test("a chain of another authority with keys of several kinds, as openssl makes 
   expect(verifyChain({ ...ask, certificate: leaf, others: [] })).toEqual({ fault: "untrusted" });
 });
 
-test("many certificates that all seem to issue each other end in a fault, soon", () => {
+test("many certificates that all seem to issue each other end in a fault, soon", async () => {
   const root = testAuthority("Same");
   const certificates = Array.from({ length: 40 }, () => readCertificate(root.root.certificate));
   const [first = tsa, ...others] = certificates;
-  const started = performance.now();
-  expect(verifyChain({ ...question, certificate: first, others })).toEqual({ fault: "untrusted" });
-  expect(performance.now() - started).toBeLessThan(2000);
+  const look = () =>
+    expect(verifyChain({ ...question, certificate: first, others })).toEqual({ fault: "untrusted" });
+  expect(await workedMs(look)).toBeLessThan(2_000);
 });
 
 /** A root, an authority below it and a time-stamping certificate. */

@@ -2,6 +2,7 @@ import { expect, test } from "bun:test";
 import { randomBytes } from "node:crypto";
 import * as zlib from "node:zlib";
 import { overlapParts, writeZip } from "../../files/test-zips.ts";
+import { workedMs } from "../../test-effort.ts";
 import { crc32 } from "./crc32.ts";
 import { inflate } from "./inflate.ts";
 import { readZip } from "./read-zip.ts";
@@ -76,22 +77,18 @@ test("only what our writer writes is bare: no comments, extra fields or attribut
   }
 });
 
-test("a bomb is not begun: what says that it grows twentyfold, and what says that it has more than 256 MiB", () => {
-  const started = performance.now();
+test("a bomb is not begun: what says that it grows twentyfold, and what says that it has more than 256 MiB", async () => {
   const bomb = writeZip([{ name: "a", data: Buffer.alloc(50_000_000) }]);
-  expect(readZip(bomb)).toEqual({ fault: "too-much" });
+  expect(await workedMs(() => expect(readZip(bomb)).toEqual({ fault: "too-much" }))).toBeLessThan(200);
   const many = Array.from({ length: 190 }, (_, at) => ({ name: `${at}`, data: Buffer.alloc(100_000) }));
   expect(readZip(writeZip(many))).toEqual({ fault: "too-much" });
   const huge = writeZip([{ name: "a", data: "x", declaredSize: 600 * 1024 * 1024 }]);
-  expect(readZip(huge)).toEqual({ fault: "too-much" });
-  expect(performance.now() - started).toBeLessThan(2_000);
+  expect(await workedMs(() => expect(readZip(huge)).toEqual({ fault: "too-much" }))).toBeLessThan(200);
 });
 
-test("a bomb that lies about its size is stopped at the first byte too many", () => {
+test("a bomb that lies about its size is stopped at the first byte too many", async () => {
   const bomb = writeZip([{ name: "a", data: Buffer.alloc(200_000_000), declaredSize: 1000 }]);
-  const started = performance.now();
-  expect(readZip(bomb)).toEqual({ fault: "malformed" });
-  expect(performance.now() - started).toBeLessThan(2_000);
+  expect(await workedMs(() => expect(readZip(bomb)).toEqual({ fault: "malformed" }))).toBeLessThan(500);
   expect(inflate(Uint8Array.of(1, 2, 3), 10)).toBeUndefined();
 });
 

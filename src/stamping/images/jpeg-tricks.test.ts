@@ -1,6 +1,7 @@
 import { expect, test } from "bun:test";
 import { readFileSync, writeFileSync } from "node:fs";
 import sharp from "sharp";
+import { workedMs } from "../../test-effort.ts";
 import { stampImageFile } from "./stamp-image-file.ts";
 import { gradient, inkShare, largestDifference, pathsForTests, samplesOf, stampAt } from "./test-pictures.ts";
 
@@ -107,9 +108,10 @@ test("a CMYK photo that does not say how its colours are stored gets a stamp tha
 test("a photo with a million tables of codes costs no more than reading it", async () => {
   const empty = Buffer.alloc(17 * 3_800);
   const flood = Array.from({ length: 300 }, () => segment(0xc4, empty));
-  const started = performance.now();
-  const output = await stamped(put(await photo(), 2, ...flood)).catch(refusal);
-  expect(performance.now() - started).toBeLessThan(5_000);
+  const bytes = put(await photo(), 2, ...flood);
+  let output: string | undefined;
+  const work = async () => (output = await stamped(bytes).catch(refusal));
+  expect(await workedMs(work)).toBeLessThan(5_000);
   if (output !== undefined) expect(readFileSync(output).length).toBeLessThan(100_000);
 });
 
@@ -117,7 +119,6 @@ test("a photo of nothing but restart markers is refused at once", async () => {
   const bytes = await photo();
   const markers = Buffer.alloc(20_000_000);
   for (let at = 0; at < markers.length; at += 2) markers.writeUInt16BE(0xffd0 + ((at / 2) % 8), at);
-  const started = performance.now();
-  await stamped(beforeEnd(bytes, markers)).catch(refusal);
-  expect(performance.now() - started).toBeLessThan(5_000);
+  const work = () => stamped(beforeEnd(bytes, markers)).catch(refusal);
+  expect(await workedMs(work)).toBeLessThan(5_000);
 });
