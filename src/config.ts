@@ -184,6 +184,12 @@ export function cacheFolder({ CACHE_DIR, DATA_DIR }: Environment = process.env):
   return CACHE_DIR ?? resolve(DATA_DIR ?? settings.shape.DATA_DIR.parse(undefined), "cache");
 }
 
+/** What the command `stamp` is told by the environment: which server, and the access token for it. */
+export function clientSettings(environment: Environment = process.env) {
+  const { ATTESTAMP_SERVER, ATTESTAMP_TOKEN: token, ORIGIN, PORT } = environment;
+  return { server: ATTESTAMP_SERVER || ORIGIN || `http://localhost:${PORT || 3000}`, token };
+}
+
 /** What is wrong with settings that are right one by one. */
 function faultsBetween(picked: Environment): string[] {
   const faults: string[] = [];

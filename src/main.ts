@@ -13,6 +13,7 @@ const commands: Record<string, (words: string[]) => Promise<void>> = {
   backup: async (words) => (await import("./commands/backup.ts")).backup(words),
   restore: async (words) => (await import("./commands/restore.ts")).restore(words),
   log: async (words) => (await import("./commands/log.ts")).log(words),
+  stamp: async (words) => (await import("./commands/stamp.ts")).stamp(words),
   verify: async (words) => (await import("./commands/verify.ts")).verify(words),
   "verify-log": async (words) => (await import("./commands/verify-log.ts")).verifyLog(words),
   config: async (words) => (await import("./commands/config.ts")).config(words),

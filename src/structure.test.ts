@@ -50,6 +50,7 @@ const features = [
   "mail",
   "backup",
   "soundness",
+  "client",
 ];
 const engines = ["stamping", "sealing", "typography", "certificates", "evidence"];
 const folderOf = (path: string) => path.split("/")[1] ?? "";

@@ -9,6 +9,7 @@ import { headings, kindNames, stateNames, verdictNames, witnessNames } from "../
 import type { GivenFile } from "../evidence/judge/subject.ts";
 import type { Witness } from "../evidence/judge/witness.ts";
 import { hashFile } from "../files/hash-file.ts";
+import { printable } from "./printable.ts";
 import { type KeySources, loadTrust } from "./verify-keys.ts";
 
 const usage =
@@ -100,6 +101,3 @@ const printedWitness = ({ kind, state, sentence }: Witness) =>
   `    ${witnessNames[kind]}: ${stateNames[state]}. ${sentence}`;
 
 const printedDetail = ({ label, value }: Detail) => `      ${label}: ${value}`;
-
-/** Names come from strangers: nothing in them may steer a terminal. */
-const printable = (text: string) => text.replace(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, "\ufffd");

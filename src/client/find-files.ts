@@ -1,0 +1,51 @@
+import { existsSync, readdirSync, statSync } from "node:fs";
+import { basename, dirname, extname, join, relative } from "node:path";
+import { fileTypesByExtension } from "../file-types.ts";
+
+export type FoundFile = {
+  path: string;
+  name: string;
+  /** Where its results go. */
+  folder: string;
+};
+
+export type Found = {
+  files: FoundFile[];
+  /** Paths where there is nothing that could be sent. */
+  missing: string[];
+  /** How many files of folders are results of an earlier run. */
+  results: number;
+};
+
+/** What the results are called: a folder that has them is not stamped a second time. */
+const resultName = /^(?:Stamped|Certificate_of_Affidavit|Evidence)_/i;
+
+/**
+ * The files that were named, as they are, and from folders those whose names have a type that can be stamped, in the
+ * order of their names. Hidden ones, links and results of earlier runs in folders are left out. With `out` results go
+ * there, those of folders in the same folders below it; else beside their file.
+ */
+export function findFiles(paths: string[], out: string | undefined): Found {
+  const found: Found = { files: [], missing: [], results: 0 };
+  for (const path of paths) {
+    const kind = existsSync(path) ? statSync(path) : undefined;
+    if (kind?.isDirectory()) walk(path, path, out, found);
+    else if (kind?.isFile()) found.files.push({ path, name: basename(path), folder: out ?? dirname(path) });
+    else found.missing.push(path);
+  }
+  return found;
+}
+
+function walk(root: string, folder: string, out: string | undefined, found: Found): void {
+  const entries = readdirSync(folder, { withFileTypes: true });
+  for (const entry of entries.toSorted((one, other) => (one.name < other.name ? -1 : 1))) {
+    const path = join(folder, entry.name);
+    if (entry.name.startsWith(".")) continue;
+    if (entry.isDirectory()) walk(root, path, out, found);
+    else if (entry.isFile() && extname(entry.name).toLowerCase() in fileTypesByExtension) {
+      const target = out === undefined ? folder : join(out, relative(root, folder));
+      if (resultName.test(entry.name)) found.results += 1;
+      else found.files.push({ path, name: entry.name, folder: target });
+    }
+  }
+}

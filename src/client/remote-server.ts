@@ -1,0 +1,159 @@
+import { z } from "zod";
+import { AppError, type ErrorKind } from "../errors.ts";
+import { PassingFault, type RemoteDocument, remoteDocument, type StampWishes } from "./client.ts";
+import { type Patience, withRetries } from "./retries.ts";
+import { uploadBody } from "./upload-body.ts";
+
+export type Access = {
+  /** Scheme, host and port, no slash at the end. */
+  server: string;
+  /** An access token with both scopes. */
+  token: string;
+  /** Whether the user said that the documents are theirs; undefined: nothing was said. */
+  ownershipConfirmed: true | undefined;
+};
+
+/** What is asked of the documents' server. Every call waits and tries again where that helps (retries.ts). */
+export type RemoteServer = {
+  /** The newest documents of the token's owner. */
+  list(): Promise<RemoteDocument[]>;
+  /**
+   * Sends a file. When an answer was lost, `alreadyThere` is asked for the document before the file is sent again, so
+   * that none is there twice.
+   */
+  upload(
+    file: { path: string; name: string },
+    onShare: (share: number) => void,
+    alreadyThere: () => Promise<RemoteDocument | undefined>,
+  ): Promise<RemoteDocument>;
+  process(id: string, wishes: StampWishes): Promise<RemoteDocument>;
+  get(id: string): Promise<RemoteDocument>;
+  /** Opens one of a document's files and hands it to `take`, which starts anew whenever it is called. */
+  download(
+    id: string,
+    part: DocumentPart,
+    take: (body: AsyncIterable<Uint8Array>) => Promise<void>,
+  ): Promise<void>;
+};
+
+export type DocumentPart = "download" | "certificate" | "evidence";
+
+const kinds: Record<number, ErrorKind> = {
+  401: "unauthenticated",
+  402: "payment_required",
+  403: "forbidden",
+  404: "not_found",
+  413: "too_large",
+  415: "unsupported",
+};
+/** What a proxy says while the server behind it is away. */
+const awayStatuses = [502, 504];
+const answerMs = 60_000;
+const refusal = z.object({ message: z.string() });
+
+export function openRemoteServer(
+  { server, token, ownershipConfirmed }: Access,
+  patience: Patience,
+): RemoteServer {
+  const call = async (path: string, init: RequestInit & { method: string }): Promise<Response> => {
+    const headers = new Headers(init.headers);
+    headers.set("authorization", `Bearer ${token}`);
+    const answer = await overNetwork(server, () =>
+      fetch(`${server}${path}`, { signal: patience.signal, ...init, headers, redirect: "manual" }),
+    );
+    if (answer.ok) return answer;
+    throw await refusalOf(server, answer);
+  };
+  const ask = <T>(shape: z.ZodType<T>, path: string, body?: unknown): Promise<T> =>
+    withRetries(patience, async () => {
+      const signal = AbortSignal.any([patience.signal, AbortSignal.timeout(answerMs)]);
+      const sent = { body: JSON.stringify(body), headers: { "content-type": "application/json" } };
+      const init = body === undefined ? { method: "GET" } : { method: "POST", ...sent };
+      return read(server, shape, await call(path, { ...init, signal }));
+    });
+
+  return {
+    list: () => ask(z.array(remoteDocument), "/api/documents"),
+    get: (id) => ask(remoteDocument, `/api/documents/${encodeURIComponent(id)}`),
+    process: (id, wishes) => ask(remoteDocument, `/api/documents/${encodeURIComponent(id)}/process`, wishes),
+
+    upload: ({ path, name }, onShare, alreadyThere) =>
+      withRetries(patience, async (triedBefore) => {
+        const found = triedBefore > 0 ? await alreadyThere() : undefined;
+        if (found) return found;
+        const fields: Record<string, string> = ownershipConfirmed ? { ownershipConfirmed: "true" } : {};
+        const { stream, contentType, readFault } = await uploadBody(path, name, fields, onShare);
+        try {
+          const init = { method: "POST", body: stream, headers: { "content-type": contentType } };
+          return await read(server, remoteDocument, await call("/api/documents/upload", init));
+        } catch (error) {
+          throw readFault() ?? error;
+        }
+      }),
+
+    download: (id, part, take) =>
+      withRetries(patience, async () => {
+        const { body } = await call(`/api/documents/${encodeURIComponent(id)}/${part}`, { method: "GET" });
+        if (body) await take(chunksOf(server, body));
+      }),
+  };
+}
+
+/** What the network does wrong passes; what the disk does wrong at the other end of the loop does not. */
+async function* chunksOf(server: string, body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
+  const reader = body.getReader();
+  try {
+    for (;;) {
+      const { done, value } = await overNetwork(server, () => reader.read());
+      if (done) return;
+      yield value;
+    }
+  } finally {
+    await reader.cancel().catch(() => "the connection is gone already");
+  }
+}
+
+async function read<T>(server: string, shape: z.ZodType<T>, answer: Response): Promise<T> {
+  const text = await overNetwork(server, () => answer.text());
+  const parsed = shape.safeParse(jsonIn(text));
+  if (parsed.success) return parsed.data;
+  throw new AppError("invalid", `${server} does not answer like this product. Is the address right?`);
+}
+
+async function overNetwork<T>(server: string, act: () => Promise<T>): Promise<T> {
+  try {
+    return await act();
+  } catch (error) {
+    throw new PassingFault(`${server} cannot be reached (${reasonOf(error)}).`);
+  }
+}
+
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return "code" in error && typeof error.code === "string" ? error.code : error.message;
+}
+
+/** The server's own sentence, wherever it gives one. */
+async function refusalOf(server: string, answer: Response): Promise<Error> {
+  const { status, headers } = answer;
+  if (status >= 300 && status < 400) {
+    const where = headers.get("location") ?? "elsewhere";
+    return new AppError("invalid", `${server} sends us to ${where}. Please give that address as --server.`);
+  }
+  const told = refusal.safeParse(jsonIn(await overNetwork(server, () => answer.text())));
+  const sentence = told.data?.message ?? `${server} answers with status ${status}.`;
+  const seconds = Number(headers.get("retry-after") ?? Number.NaN);
+  if (status === 429 || (status === 503 && seconds > 0)) {
+    return new PassingFault(sentence, Number.isNaN(seconds) ? 60_000 : seconds * 1000);
+  }
+  if (awayStatuses.includes(status)) return new PassingFault(sentence);
+  return new AppError(kinds[status] ?? "invalid", sentence);
+}
+
+function jsonIn(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,60 @@
+import { AppError } from "../errors.ts";
+import { PassingFault, Unreachable } from "./client.ts";
+
+export type Patience = {
+  /** Rejects when `signal` ends it. */
+  pause: (ms: number, signal: AbortSignal) => Promise<void>;
+  /** Aborted when the user wants to stop. */
+  signal: AbortSignal;
+  /** A sentence about what goes on. */
+  say: (sentence: string) => void;
+};
+
+/** After faults of the network, a minute in all: longer than a server takes to start. */
+const pausesMs = [1_000, 2_000, 4_000, 8_000, 16_000, 32_000];
+const mostWaits = 20;
+/** Longer than any limit per minute, shorter than the one that waits for originals to be deleted. */
+const longestWaitMs = 15 * 60_000;
+
+/**
+ * Tries again after each PassingFault, as long as the server asks to wait or a little longer each time. `attempt` is
+ * told how often it was tried before. Throws `rate_limited` when the server asks for too much patience, Unreachable
+ * when the network does not come back.
+ */
+export async function withRetries<T>(
+  { pause, signal, say }: Patience,
+  attempt: (triedBefore: number) => Promise<T>,
+): Promise<T> {
+  for (let tried = 0; ; tried += 1) {
+    try {
+      signal.throwIfAborted();
+      return await attempt(tried);
+    } catch (error) {
+      signal.throwIfAborted();
+      if (!(error instanceof PassingFault)) throw error;
+      const { message, waitMs } = error;
+      if (waitMs !== undefined && (waitMs > longestWaitMs || tried >= mostWaits)) {
+        throw new AppError("rate_limited", message);
+      }
+      const pauseMs = waitMs ?? pausesMs[tried];
+      if (pauseMs === undefined) throw new Unreachable(message);
+      say(`${message} Trying again in ${Math.ceil(pauseMs / 1000)} s.`);
+      await pause(pauseMs, signal);
+    }
+  }
+}
+
+/** A pause of the clock on the wall. */
+export function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const stop = () => {
+      clearTimeout(timer);
+      reject(signal.reason);
+    };
+    const timer = setTimeout(() => {
+      signal.removeEventListener("abort", stop);
+      resolve();
+    }, ms);
+    signal.addEventListener("abort", stop, { once: true });
+  });
+}

@@ -1,0 +1,143 @@
+import { rmSync } from "node:fs";
+import { mkdir } from "node:fs/promises";
+import {
+  certificateFileName,
+  cleanFileName,
+  evidenceFileName,
+  stampedFileName,
+} from "../documents/file-names.ts";
+import { AppError } from "../errors.ts";
+import { hashFile } from "../files/hash-file.ts";
+import type { RemoteDocument, Stage, StampWishes } from "./client.ts";
+import type { FoundFile } from "./find-files.ts";
+import type { DocumentPart, RemoteServer } from "./remote-server.ts";
+import type { Patience } from "./retries.ts";
+import { type LoadedFile, nameTogether, temporaryPath, writeHashed } from "./save-results.ts";
+
+export type StampingRun = {
+  remote: RemoteServer;
+  patience: Patience;
+  wishes: StampWishes;
+  /** Whether evidence packs are wanted, too. */
+  evidence: boolean;
+  /** Documents that were there before, or may be: each stands for one file at most. */
+  waiting: RemoteDocument[];
+  claimed: Set<string>;
+};
+
+export type StampedFile = { serialNumber: string; folder: string; names: string[] };
+
+const firstPauseMs = 250;
+const longestPauseMs = 3_000;
+const longestStampingMs = 60 * 60_000;
+
+/**
+ * One file from the disk to its stamped copy and certificate on the disk, each held against the fingerprint in the
+ * document's record. A document with the same name and content that was uploaded and not stamped yet is taken instead
+ * of sending the file again, so that a run that was broken off, or waited for a payment, is gone on with. Throws
+ * AppError with the server's sentence; whatever ends it, nothing half written is left.
+ */
+export async function stampFile(
+  run: StampingRun,
+  file: FoundFile,
+  tell: (stage: Stage) => void,
+): Promise<StampedFile> {
+  const { sha256 } = await hashFile(file.path);
+  const uploaded = claim(run, file, sha256, run.waiting) ?? (await upload(run, file, sha256, tell));
+  run.claimed.add(uploaded.id);
+  if (uploaded.sha256 !== sha256) {
+    throw new AppError("conflict", "The file changed while it was sent. Please try again.");
+  }
+  tell({ name: "stamping" });
+  const document = await untilEnded(run, await run.remote.process(uploaded.id, run.wishes));
+  if (document.status !== "completed") {
+    throw new AppError("invalid", document.errorMessage ?? "The server could not stamp this document.");
+  }
+  return load(run, file, document, tell);
+}
+
+function upload(run: StampingRun, file: FoundFile, sha256: string, tell: (stage: Stage) => void) {
+  return run.remote.upload(
+    file,
+    (share) => tell({ name: "sending", share }),
+    async () => claim(run, file, sha256, await run.remote.list()),
+  );
+}
+
+function claim(
+  { claimed }: StampingRun,
+  { name }: FoundFile,
+  sha256: string,
+  among: RemoteDocument[],
+): RemoteDocument | undefined {
+  const sentName = cleanFileName(name);
+  return among.find(
+    (document) =>
+      document.status === "uploaded" &&
+      document.sha256 === sha256 &&
+      document.originalName === sentName &&
+      document.originalDeletedAt === null &&
+      !claimed.has(document.id),
+  );
+}
+
+async function untilEnded(
+  { remote, patience }: StampingRun,
+  started: RemoteDocument,
+): Promise<RemoteDocument> {
+  let document = started;
+  let pauseMs = firstPauseMs;
+  for (let waited = 0; document.status === "processing"; waited += pauseMs) {
+    if (waited > longestStampingMs) {
+      throw new AppError("unavailable", "It is still being stamped; you will find it on the server.");
+    }
+    await patience.pause(pauseMs, patience.signal);
+    pauseMs = Math.min(longestPauseMs, pauseMs * 1.5);
+    document = await remote.get(document.id);
+  }
+  return document;
+}
+
+async function load(
+  run: StampingRun,
+  { name, folder }: FoundFile,
+  document: RemoteDocument,
+  tell: (stage: Stage) => void,
+): Promise<StampedFile> {
+  const { fileType, stampedType, stampedSha256, certificateSha256, serialNumber } = document;
+  if (!stampedType || !stampedSha256 || !certificateSha256 || !serialNumber) {
+    throw new AppError("invalid", "The server's record of the document is not complete.");
+  }
+  tell({ name: "loading" });
+  await mkdir(folder, { recursive: true });
+  const wanted = [
+    { part: "download", name: stampedFileName(name, fileType, stampedType), sha256: stampedSha256 },
+    { part: "certificate", name: certificateFileName(name), sha256: certificateSha256 },
+    ...(run.evidence ? [{ part: "evidence", name: evidenceFileName(name), sha256: undefined } as const] : []),
+  ] as const;
+  const loaded: LoadedFile[] = wanted.map((one) => ({ path: temporaryPath(folder), name: one.name }));
+  try {
+    for (const [index, { part, sha256 }] of wanted.entries()) {
+      await loadPart(run, document.id, part, loaded[index]?.path ?? "", sha256);
+    }
+    return { serialNumber, folder, names: nameTogether(folder, loaded) };
+  } finally {
+    for (const { path } of loaded) rmSync(path, { force: true });
+  }
+}
+
+/** A pack has no fingerprint of its own in the record: it signs what is in it. */
+function loadPart(
+  { remote }: StampingRun,
+  id: string,
+  part: DocumentPart,
+  path: string,
+  sha256: string | undefined,
+): Promise<void> {
+  return remote.download(id, part, async (body) => {
+    const came = await writeHashed(path, body);
+    if (sha256 !== undefined && came !== sha256) {
+      throw new AppError("conflict", "What came from the server is not what the document's record says.");
+    }
+  });
+}

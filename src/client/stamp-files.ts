@@ -1,0 +1,81 @@
+import { AppError } from "../errors.ts";
+import { type Stage, type StampWishes, Unreachable } from "./client.ts";
+import type { FoundFile } from "./find-files.ts";
+import { type Access, openRemoteServer } from "./remote-server.ts";
+import type { Patience } from "./retries.ts";
+import { type StampedFile, type StampingRun, stampFile } from "./stamp-file.ts";
+
+export type StampOrder = { access: Access; wishes: StampWishes; evidence: boolean; files: FoundFile[] };
+
+/** What is told while the run goes on. */
+export type Teller = {
+  stage: (file: FoundFile, index: number, stage: Stage) => void;
+  done: (file: FoundFile, result: StampedFile) => void;
+  failed: (file: FoundFile, sentence: string) => void;
+};
+
+/** Why the run ended before its last file. */
+export type EarlyEnd = {
+  reason: "stopped" | "not signed in" | "payment needed" | "unreachable";
+  sentence: string;
+};
+
+export type Outcome = { done: number; failed: FoundFile[]; untried: FoundFile[]; end: EarlyEnd | undefined };
+
+/**
+ * Stamps the files one after the other. What is wrong with one file leaves the others alone; what would be wrong with
+ * all of them (not signed in, plan used up, server away) ends the run. Never rejects for either.
+ */
+export async function stampFiles(order: StampOrder, patience: Patience, tell: Teller): Promise<Outcome> {
+  const { files } = order;
+  const outcome: Outcome = { done: 0, failed: [], untried: [], end: undefined };
+  const remote = openRemoteServer(order.access, patience);
+  try {
+    const { wishes, evidence } = order;
+    const waiting = await remote.list();
+    const run: StampingRun = { remote, patience, wishes, evidence, waiting, claimed: new Set() };
+    for (const [index, file] of files.entries()) {
+      await stampOne(run, file, index, outcome, tell);
+    }
+  } catch (error) {
+    outcome.end = earlyEndOf(error, patience);
+    if (outcome.end === undefined) throw error;
+    outcome.untried = files.slice(outcome.done + outcome.failed.length);
+  }
+  return outcome;
+}
+
+async function stampOne(
+  run: StampingRun,
+  file: FoundFile,
+  index: number,
+  outcome: Outcome,
+  tell: Teller,
+): Promise<void> {
+  try {
+    const result = await stampFile(run, file, (stage) => tell.stage(file, index, stage));
+    outcome.done += 1;
+    tell.done(file, result);
+  } catch (error) {
+    if (earlyEndOf(error, run.patience)) throw error;
+    outcome.failed.push(file);
+    tell.failed(file, sentenceOf(error));
+  }
+}
+
+function earlyEndOf(error: unknown, { signal }: Patience): EarlyEnd | undefined {
+  if (signal.aborted) return { reason: "stopped", sentence: "Stopped." };
+  if (error instanceof Unreachable) return { reason: "unreachable", sentence: error.message };
+  if (!(error instanceof AppError)) return undefined;
+  const sentence = error.message;
+  if (error.kind === "unauthenticated" || error.kind === "forbidden")
+    return { reason: "not signed in", sentence };
+  return error.kind === "payment_required" ? { reason: "payment needed", sentence } : undefined;
+}
+
+/** Faults of this machine's files are the user's to mend; anything else is a fault of ours. */
+function sentenceOf(error: unknown): string {
+  if (error instanceof AppError) return error.message;
+  if (error instanceof Error && "syscall" in error) return error.message;
+  throw error;
+}
