@@ -41,6 +41,16 @@ test("thousands of parts are not opened", async () => {
   expect(await verdict(withPart(...parts))).toBe(wordPackageMessages.tooLarge);
 });
 
+test("tables in tables in tables are not opened, whatever their part is called; as many beside each other are", async () => {
+  const tables = (open: number, close: number) =>
+    "<w:tbl><w:tr>".repeat(open) + "</w:tr></w:tbl>".repeat(close);
+  for (const name of ["word/document2.xml", "word/document2.bin"]) {
+    expect(await verdict(withPart({ name, data: tables(20_000, 20_000) }))).toBe(wordPackageMessages.tooDeep);
+    expect(await verdict(withPart({ name, data: tables(21, 21) }))).toBe(wordPackageMessages.tooDeep);
+    expect(await verdict(withPart({ name, data: tables(3, 3).repeat(5_000) }))).toBe("sound");
+  }
+});
+
 test("links, entities in any encoding and parts that share their bytes are refused", async () => {
   const entity = '<!DOCTYPE a [<!ENTITY b "c">]><a/>';
   for (const bytes of [

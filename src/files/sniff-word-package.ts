@@ -1,5 +1,6 @@
 import { type Entry, openPromise, type ZipFile } from "yauzl";
 import { AppError } from "../errors.ts";
+import { XmlDepth } from "./xml-depth.ts";
 
 const maxEntries = 2_000;
 const maxUnpacked = 300_000_000;
@@ -7,6 +8,11 @@ const maxRatio = 200;
 /** Entries below this size may be packed as tightly as they like. */
 const ratioFrom = 1_000_000;
 const maxContentTypes = 1_000_000;
+/**
+ * People nest two or three tables and some sixty elements. LibreOffice's time for tables grows with the power of their
+ * depth: a hundred of them, 5 kB in all, had not ended after minutes.
+ */
+const deepest = { elements: 500, tables: 20 };
 
 const wordDocumentType = "application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml";
 const contentTypesName = "[Content_Types].xml";
@@ -14,6 +20,8 @@ const contentTypesName = "[Content_Types].xml";
 export const wordPackageMessages = {
   damaged: "This Word document is damaged. Please open it in Word, save it again and upload the new file.",
   tooLarge: "This Word document unpacks to far more than it should, so it was not opened.",
+  tooDeep:
+    "This Word document has tables or other parts nested too deeply to be opened. Please save it as PDF and upload that.",
   unsafe:
     "This Word document holds parts that are not safe to open. Please save it again in Word and upload the new file.",
 } as const;
@@ -34,7 +42,7 @@ export async function findWordDocument(path: string): Promise<boolean> {
 
 /**
  * Inflates every part of a Word package once, keeping nothing, before a converter sees it. Throws AppError
- * `unsupported` for bombs, parts that overlap or are links, and XML with a document type (entities).
+ * `unsupported` for bombs, parts that overlap or are links, and XML with a document type (entities) or nested absurdly.
  * To be called in a child process: it takes time in proportion to the unpacked size.
  */
 export async function checkWordPackage(path: string): Promise<void> {
@@ -91,21 +99,39 @@ function refuseUnsafe(entry: Entry): void {
 
 /** Bytes an entry really inflates to; throws as soon as they exceed `budget`. */
 async function inflateEntry(zip: ZipFile, entry: Entry, budget: number): Promise<number> {
-  const isXml = /\.(xml|rels|vml)$/i.test(entry.fileName);
   const stream = await zip.openReadStreamPromise(entry);
+  const check = checkOfXml();
   let size = 0;
-  let tail = "";
+  let isXml = /\.(xml|rels|vml)$/i.test(entry.fileName);
   for await (const chunk of stream) {
     const bytes = chunk as Buffer;
+    if (size === 0) isXml ||= looksLikeXml(bytes);
     size += bytes.length;
     if (size > budget) throw new AppError("unsupported", wordPackageMessages.tooLarge);
-    if (!isXml) continue;
-    // Without its zero bytes UTF-16 reads like ASCII, so one search serves every encoding XML parsers take.
-    const text = tail + bytes.toString("latin1").replaceAll("\0", "");
-    if (/<!(DOCTYPE|ENTITY)/i.test(text)) throw new AppError("unsupported", wordPackageMessages.unsafe);
-    tail = text.slice(-10);
+    if (isXml) check(bytes);
   }
   return size;
+}
+
+/** A package may give its XML any name. */
+const looksLikeXml = (start: Buffer) => /^[^!-~]{0,64}</.test(asText(start.subarray(0, 160)));
+
+/** Without its zero bytes UTF-16 reads like ASCII, so one search serves every encoding XML parsers take. */
+const asText = (bytes: Buffer) => bytes.toString("latin1").replaceAll("\0", "");
+
+/** Looks at one part, piece by piece, as it is inflated. */
+function checkOfXml(): (piece: Buffer) => void {
+  const depth = new XmlDepth();
+  let tail = "";
+  return (piece) => {
+    const text = asText(piece);
+    if (/<!(DOCTYPE|ENTITY)/i.test(tail + text))
+      throw new AppError("unsupported", wordPackageMessages.unsafe);
+    tail = text.slice(-10);
+    depth.read(text);
+    if (depth.deepest.elements > deepest.elements || depth.deepest.tables > deepest.tables)
+      throw new AppError("unsupported", wordPackageMessages.tooDeep);
+  };
 }
 
 async function readText(zip: ZipFile, entry: Entry): Promise<string> {

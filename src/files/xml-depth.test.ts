@@ -1,0 +1,23 @@
+import { expect, test } from "bun:test";
+import { XmlDepth } from "./xml-depth.ts";
+
+function depthOf(xml: string, pieceLength = xml.length) {
+  const depth = new XmlDepth();
+  for (let at = 0; at < xml.length; at += pieceLength) depth.read(xml.slice(at, at + pieceLength));
+  return depth.deepest;
+}
+
+const text = `<?xml version="1.0"?><!-- <a><b><c> --><w:body a='>' b="/>"><w:tbl><w:tr/><w:tc
+  w:x="1"><![CDATA[<w:tbl><w:tbl>]]></w:tc></w:tbl><tbl/><w:tblPr></w:tblPr></w:body>`;
+
+test("elements count by how they stand in each other, whatever comments, sections and values look like", () => {
+  expect(depthOf(text)).toEqual({ elements: 3, tables: 1 });
+  expect(depthOf("<w:tbl>".repeat(40))).toEqual({ elements: 40, tables: 40 });
+  expect(depthOf("<a></a>".repeat(40))).toEqual({ elements: 1, tables: 0 });
+  expect(depthOf(`${"</a>".repeat(40)}<a>`)).toEqual({ elements: 1, tables: 0 });
+});
+
+test("it makes no difference in which pieces a text arrives", () => {
+  for (const pieceLength of [1, 2, 3, 7, 64])
+    expect(depthOf(text, pieceLength)).toEqual({ elements: 3, tables: 1 });
+});
