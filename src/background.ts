@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { passwordResetJobHandler } from "./accounts/password-reset.job.ts";
 import { passwordResetJob } from "./accounts/password-reset.ts";
 import { outsideTimeStampJob } from "./authority/authority.ts";
@@ -26,16 +27,19 @@ const lastWordsMs = 1_000;
 
 const mailsAtOnce = 4;
 
+/** Ten times what a large document takes. Whoever sends what takes minutes waits for others who do, and nobody else. */
+const briefStampingMs = 20_000;
+
 /**
  * The runners of a server's jobs: one for work that takes a core, one for work that waits for other machines,
  * so that a mail server that does not answer holds up no document.
  */
 function createRunners(deps: Deps) {
-  const { db, writeLock, now, log, news, workers } = deps;
-  const runner = (slots: number, handlers: Record<string, JobHandler>) =>
-    new JobRunner({ db, writeLock, now, log, news, slots, handlers });
+  const { db, writeLock, now, log, news } = deps;
+  const runner = (slots: number, handlers: Record<string, JobHandler>, briefMs?: number) =>
+    new JobRunner({ db, writeLock, now, log, news, slots, handlers, briefMs });
   return {
-    stamping: runner(workers.size, { [stampingJob]: stampingJobHandler(deps) }),
+    stamping: runner(availableParallelism(), { [stampingJob]: stampingJobHandler(deps) }, briefStampingMs),
     mailing: runner(mailsAtOnce, {
       [mailJob]: mailJobHandler(deps),
       [passwordResetJob]: passwordResetJobHandler(deps),

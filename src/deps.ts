@@ -106,7 +106,8 @@ export function createDeps(config: Config, overrides: Partial<Deps> = {}): Deps 
     backups: new BackupReport(),
     payments: config.payments && openPayments(config.payments),
     workers: new WorkerPool({
-      size: availableParallelism(),
+      // Two at least, so that a document that takes long leaves one to the others.
+      size: Math.max(2, availableParallelism()),
       command: workCommand,
       temporaryFolder: files.temporaryFolder,
       cacheFolder: join(config.dataDir, "cache"),

@@ -1,5 +1,6 @@
 import { AppError } from "../../src/errors.ts";
 import type { TaskName, Tasks } from "../../src/jobs/tasks.ts";
+import type { TaskLimits } from "../../src/jobs/worker.ts";
 import { WorkerPool, type WorkerPoolOptions } from "../../src/jobs/worker-pool.ts";
 import type { FaultPlan } from "./fault-plan.ts";
 
@@ -20,8 +21,8 @@ export class FaultyChildren extends WorkerPool {
   override run<Name extends TaskName>(
     name: Name,
     input: Tasks[Name]["input"],
-    timeoutMs: number,
+    limits: TaskLimits,
   ): Promise<Tasks[Name]["output"]> {
-    return this.#plan.callLater(`child: ${name}`, killed, () => this.#children.run(name, input, timeoutMs));
+    return this.#plan.callLater(`child: ${name}`, killed, () => this.#children.run(name, input, limits));
   }
 }

@@ -16,7 +16,8 @@ export type ConversionLimits = PoolLimits & {
 
 const usualLimits: ConversionLimits = {
   timeMs: 120_000,
-  size: Math.min(2, availableParallelism()),
+  // One more than there are brief jobs, for one that takes long. Each needs up to 300 MB of memory.
+  size: Math.min(4, availableParallelism()) + 1,
   documentsEach: 50,
   idleMs: 5 * 60_000,
 };

@@ -96,7 +96,7 @@ async function ownerOf(client: TestClient): Promise<Actor> {
 /** Takes the one job there is, as the server would that then dies. */
 function takeJob(): Job {
   const { db, now } = first.deps;
-  const [turn] = readWaitingTurns(db, [stampingJob], now(), []);
+  const [turn] = readWaitingTurns(db, { kinds: [stampingJob], except: [], notAbout: [] }, now());
   const job = leaseJob(db, turn?.jobId ?? "", now(), now() + hour);
   if (!job) throw new Error("There is no job to take.");
   return job;

@@ -19,7 +19,7 @@ export const documentsRouter = router({
 
   process: writeDocumentsProcedure
     .input(processDocumentSchema)
-    .mutation(({ ctx, input }) => processDocument(ctx.deps, ctx.actor, input)),
+    .mutation(({ ctx, input }) => processDocument(ctx.deps, ctx.actor, input, ctx.address)),
 
   email: writeDocumentsProcedure
     .input(emailDocumentSchema)

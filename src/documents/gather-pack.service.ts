@@ -162,7 +162,7 @@ async function writeDeclaration(
     stampedSha256,
   };
   try {
-    await workers.run("declaration", { facts, output }, declarationMs, { signal });
+    await workers.run("declaration", { facts, output }, { timeoutMs: declarationMs }, { signal });
     return await readFile(output);
   } finally {
     await files.discard(output);

@@ -19,14 +19,15 @@ const patienceMs = 1_000;
 /**
  * Starts the stamping of a document, once: a second call finds it under way or completed and changes nothing.
  * Answers when the job is queued, or with the finished document when that takes no longer than a moment.
- * Throws `payment_required` when the plan is used up, `gone` when the original was already deleted.
+ * `address` is the caller's, so that the people of one address take turns like one. Throws `payment_required` when the plan is used up, `gone` when the original was already deleted.
  */
 export async function processDocument(
   deps: Deps,
   owner: Actor,
   input: ProcessDocumentInput,
+  address: string,
 ): Promise<DocumentView> {
-  if (await startWithPayment(deps, owner, input)) deps.news.queued();
+  if (await startWithPayment(deps, owner, input)) deps.news.queued({ userId: owner.id, address });
   if (getDocument(deps, owner, input.id).status === "processing") {
     await deps.news.untilEnded(input.id, patienceMs);
   }

@@ -48,7 +48,7 @@ type Made = {
 /** The job that makes a document's stamped copy and certificate; its subject is the document's id. */
 export function stampingJobHandler(deps: Deps): JobHandler {
   return {
-    run: (job) => stampDocument(deps, job),
+    run: (job, calledOff) => stampDocument(deps, job, calledOff),
     giveUp(job, sentence) {
       updateDocument(deps.db, job.subject, { status: "error", errorMessage: sentence });
       refundStamp(deps, job.subject);
@@ -64,13 +64,13 @@ export function stampingJobHandler(deps: Deps): JobHandler {
  * and tokens and seals that nobody has seen. When the account is deleted while this runs, everything is made once
  * more, without the names that were forgotten.
  */
-async function stampDocument(deps: Deps, job: Job): Promise<void> {
+async function stampDocument(deps: Deps, job: Job, calledOff?: AbortSignal): Promise<void> {
   const found = findDocument(deps.db, job.subject);
   if (!found || !isStarted(found)) throw new Error("The job's document is not being processed.");
   const document = inTime(deps, found);
   const folder = await deps.files.temporaryRunFolder();
   try {
-    const stamped = await stamp(deps, document, folder);
+    const stamped = await stamp(deps, document, folder, calledOff);
     const attestation = signAttestation(attestationOf(document, stamped.sha256), deps.signingKeys.current);
     const digests = { original: document.sha256, stamped: stamped.sha256 };
     const timeStamps = await timeStampFiles(deps, digests, document.processedAt);
@@ -86,7 +86,7 @@ async function stampDocument(deps: Deps, job: Job): Promise<void> {
   } finally {
     await deps.files.discard(folder);
   }
-  await stampDocument(deps, job);
+  await stampDocument(deps, job, calledOff);
 }
 
 /**
@@ -100,8 +100,13 @@ function inTime({ db, now }: Deps, document: StartedDocument): StartedDocument {
   return { ...document, processedAt };
 }
 
-async function stamp(deps: Deps, document: StartedDocument, folder: string): Promise<Made["stamped"]> {
-  const source = await sourceOf(deps, document, folder);
+async function stamp(
+  deps: Deps,
+  document: StartedDocument,
+  folder: string,
+  calledOff?: AbortSignal,
+): Promise<Made["stamped"]> {
+  const source = await sourceOf(deps, document, folder, calledOff);
   const path = join(folder, "stamped");
   const outcome = await deps.workers.run(
     "stamp",
@@ -119,7 +124,7 @@ async function stamp(deps: Deps, document: StartedDocument, folder: string): Pro
         position: document.timestampConfig.position,
       },
     },
-    stampingMs,
+    { timeoutMs: stampingMs, calledOff },
   );
   const stamped = { ...outcome, path, ...(await sign(deps, document, path, outcome)) };
   if (!isWordType(document.fileType)) return stamped;
@@ -140,13 +145,15 @@ async function sign(
 }
 
 /** The file an engine can stamp: the original itself, or the PDF a Word document becomes. */
-async function sourceOf(deps: Deps, document: StartedDocument, folder: string) {
+async function sourceOf(deps: Deps, document: StartedDocument, folder: string, calledOff?: AbortSignal) {
   const original = deps.files.pathOf(document.originalPath ?? "");
   const { fileType, sha256 } = document;
   if (isStampable(fileType)) return { input: original, fileType, sha256 };
-  if (fileType === fileTypes.docx) await deps.workers.run("check-word", { path: original }, inspectionMs);
+  if (fileType === fileTypes.docx) {
+    await deps.workers.run("check-word", { path: original }, { timeoutMs: inspectionMs, calledOff });
+  }
   const input = join(folder, "converted");
-  await deps.converter.convert(original, input, { name: document.originalName });
+  await deps.converter.convert(original, input, { name: document.originalName, signal: calledOff });
   const converted = await hashFile(input);
   return { input, fileType: fileTypes.pdf, sha256: converted.sha256 };
 }
@@ -154,7 +161,7 @@ async function sourceOf(deps: Deps, document: StartedDocument, folder: string) {
 async function certify(deps: Deps, facts: CertificateFacts, folder: string): Promise<Made["certificate"]> {
   const path = join(folder, "certificate");
   const input = { facts, output: path, seal: sealOptions(deps) };
-  const { seal, ...written } = await deps.workers.run("certificate", input, certificateMs);
+  const { seal, ...written } = await deps.workers.run("certificate", input, { timeoutMs: certificateMs });
   return { ...written, path, ...(seal ? await sealFile(deps, path, seal) : {}) };
 }
 

@@ -4,12 +4,15 @@ import { AppError } from "../errors.ts";
 import { isDiskFull, outOfSpace } from "../files/disk-full.ts";
 import type { Log } from "../log.ts";
 import { type Fault, faultOf } from "./faults.ts";
-import { failJob, type Job, postponeJob, renewLease } from "./jobs.repo.ts";
+import { failJob, handBackJob, type Job, postponeJob, renewLease } from "./jobs.repo.ts";
 
 /** What one kind of job means. */
 export type JobHandler = {
-  /** Does the work and calls finishJob in the transaction that writes its result. */
-  run(job: Job): Promise<void>;
+  /**
+   * Does the work and calls finishJob in the transaction that writes its result. When `calledOff` is aborted it may
+   * reject with its reason instead, and is run again when there is more time.
+   */
+  run(job: Job, calledOff?: AbortSignal): Promise<void>;
   /** Writes what the user is told, inside the transaction that gives the job up. */
   giveUp(job: Job, sentence: string): void;
   /** Removes what the attempts left behind, after that transaction. */
@@ -39,16 +42,21 @@ const ownPausesMs = [1_000];
 const mostLostLeases = 10;
 
 /** One attempt at a leased job. Never rejects; true when the job is over, false when it will be tried again. */
-export async function attemptJob(options: AttemptOptions, job: Job): Promise<boolean> {
+export async function attemptJob(
+  options: AttemptOptions,
+  job: Job,
+  calledOff: AbortSignal,
+): Promise<boolean> {
   const { handlers } = options;
   const renewal = setInterval(() => tryToRenew(options, job), renewalMs);
   try {
     const handler = handlers[job.kind];
     if (!handler) throw new AppError("unsupported", `There is no work called ${job.kind}.`);
     if (job.lostLeases > mostLostLeases) throw new AppError("unsupported", handler.lastWord);
-    await handler.run(job);
+    await handler.run(job, calledOff);
     return true;
   } catch (error) {
+    if (calledOff.aborted && error === calledOff.reason) return await handBack(options, job);
     return await endAttempt(options, job, error);
   } finally {
     clearInterval(renewal);
@@ -62,6 +70,19 @@ function tryToRenew({ db, now, log }: AttemptOptions, job: Job): void {
   } catch (error) {
     log.warn({ job: job.kind, subject: job.subject, err: error }, "the lease of a job could not be renewed");
   }
+}
+
+/** It did not fail, and this was no attempt: it goes on from the beginning when its turn comes again. */
+async function handBack({ db, writeLock, log }: AttemptOptions, job: Job): Promise<boolean> {
+  const facts = { job: job.kind, subject: job.subject };
+  await writeLock.untilFree();
+  try {
+    handBackJob(db, job);
+    log.info(facts, "a job takes long and makes room for others");
+  } catch (failure) {
+    log.error({ ...facts, err: failure }, "a job could not be put back; its lease will run out");
+  }
+  return false;
 }
 
 async function endAttempt(options: AttemptOptions, job: Job, error: unknown): Promise<boolean> {

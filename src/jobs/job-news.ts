@@ -1,19 +1,22 @@
+/** Whose wish it was, and from which network address, as limits count it. */
+export type Sender = { userId: string; address: string };
+
 /**
  * Tells one part of this process what another part has just committed. Only a shortcut past polling: the
  * database stays the truth, and news that nobody hears is lost without harm.
  */
 export class JobNews {
-  readonly #onQueued = new Set<() => void>();
+  readonly #onQueued = new Set<(from?: Sender) => void>();
   readonly #waiting = new Map<string, Set<() => void>>();
 
   /** Calls `listener` whenever a job was queued, until the returned function is called. */
-  onQueued(listener: () => void): () => void {
+  onQueued(listener: (from?: Sender) => void): () => void {
     this.#onQueued.add(listener);
     return () => this.#onQueued.delete(listener);
   }
 
-  queued(): void {
-    for (const listener of this.#onQueued) listener();
+  queued(from?: Sender): void {
+    for (const listener of this.#onQueued) listener(from);
   }
 
   /** Resolves when the job about `subject` has ended, or after `timeoutMs`. */

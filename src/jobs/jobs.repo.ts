@@ -37,17 +37,17 @@ export function removeJobsAbout(db: Database, kind: string, subject: string): vo
     .run();
 }
 
-/** One turn for each user with a due job of these kinds, apart from the jobs named. */
-export function readWaitingTurns(
-  db: Database,
-  kinds: string[],
-  now: number,
-  except: string[],
-): WaitingTurn[] {
+/** Which jobs are asked for: of these kinds, but not these ids; about one of these subjects, or about none of them. */
+export type Asked = { kinds: string[]; except: string[] } & ({ about: string[] } | { notAbout: string[] });
+
+/** One turn for each user with a due job that is asked for. */
+export function readWaitingTurns(db: Database, asked: Asked, now: number): WaitingTurn[] {
+  const subject =
+    "about" in asked ? inArray(jobs.subject, asked.about) : notInArray(jobs.subject, asked.notAbout);
   return db
     .select({ jobId: jobs.id, userId: jobs.userId, createdAt: sql<number>`min(${jobs.createdAt})` })
     .from(jobs)
-    .where(and(inArray(jobs.kind, kinds), due(now), notInArray(jobs.id, except)))
+    .where(and(inArray(jobs.kind, asked.kinds), due(now), notInArray(jobs.id, asked.except), subject))
     .groupBy(jobs.userId)
     .all();
 }

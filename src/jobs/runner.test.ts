@@ -47,10 +47,14 @@ const queue = (subject: string, userId = "ann") => queueJob(db, { kind: "test", 
 const readJob = (subject: string) => db.select().from(jobs).where(eq(jobs.subject, subject)).get();
 
 /** The clock jumps a minute at every look, so that a job that waits for its next attempt need not. */
-function runnerOf(work: (job: Job) => Promise<void> | void, slots = 1): JobRunner {
+function runnerOf(
+  work: (job: Job, calledOff?: AbortSignal) => Promise<void> | void,
+  slots = 1,
+  briefMs?: number,
+): JobRunner {
   const handler = {
-    async run(job: Job) {
-      await work(job);
+    async run(job: Job, calledOff?: AbortSignal) {
+      await work(job, calledOff);
       if (finishJob(db, job)) done.push(job.subject);
     },
     lastWord: "Something went wrong.",
@@ -64,6 +68,7 @@ function runnerOf(work: (job: Job) => Promise<void> | void, slots = 1): JobRunne
     log: createLog("silent"),
     news,
     slots,
+    briefMs,
     handlers: { test: handler },
   });
 }
@@ -82,6 +87,71 @@ test("a person with one document does not wait for a neighbour's fifty", async (
   expect(done.indexOf("bob-0")).toBeLessThan(5);
   expect(done).toHaveLength(51);
 });
+
+test("documents that take minutes are done one at a time, and hold up nobody else", async () => {
+  const minutes = Promise.withResolvers<void>();
+  const tries: string[] = [];
+  const atWork = new Set<string>();
+  const work = async ({ subject, userId }: Job, calledOff?: AbortSignal) => {
+    if (userId !== "eve") return;
+    tries.push(subject);
+    atWork.add(subject);
+    const { promise, reject } = Promise.withResolvers<void>();
+    calledOff?.addEventListener("abort", () => reject(calledOff.reason));
+    await Promise.race([minutes.promise, promise]).finally(() => atWork.delete(subject));
+  };
+  for (const name of ["long-1", "long-2", "long-3"]) queue(name, "eve");
+  for (const name of ["brief-1", "brief-2", "brief-3"]) queue(name, "bob");
+  const briefs = Promise.all(["brief-1", "brief-2", "brief-3"].map((name) => news.untilEnded(name, 20_000)));
+  const runner = runnerOf(work, 2, 20);
+  runner.start();
+  await briefs;
+  expect(done.toSorted()).toEqual(["brief-1", "brief-2", "brief-3"]);
+  const longs = Promise.all(["long-2", "long-3"].map((name) => news.untilEnded(name, 20_000)));
+  await until(() => tries.length === 3 && atWork.size === 1);
+  minutes.resolve();
+  await longs;
+  await runner.stop(1_000);
+  expect(tries.toSorted()).toEqual(["long-1", "long-2", "long-2", "long-3", "long-3"]);
+  expect(done).toHaveLength(6);
+  expect(givenUp).toEqual([]);
+});
+
+test("a document that once took minutes is not tried again at the cost of others", async () => {
+  const ends = { tooLong: Promise.withResolvers<void>(), other: Promise.withResolvers<void>() };
+  const isRunning = (subject: string) => readJob(subject)?.state === "running";
+  const brief = async (subject: string) => {
+    queue(subject, "bob");
+    news.queued();
+    await news.untilEnded(subject, 20_000);
+  };
+  const runner = runnerOf(
+    ({ subject }) => (subject === "tooLong" || subject === "other" ? ends[subject].promise : undefined),
+    1,
+    10,
+  );
+  queue("tooLong", "eve");
+  runner.start();
+  await until(() => isRunning("tooLong"));
+  await brief("brief-1");
+  ends.tooLong.reject(new AppError("unsupported", "Processing took too long."));
+  await until(() => givenUp.length === 1);
+  queue("other", "mallory");
+  await until(() => isRunning("other"));
+  await brief("brief-2");
+  queue("tooLong", "eve");
+  await brief("brief-3");
+  expect([isRunning("other"), isRunning("tooLong")]).toEqual([true, false]);
+  ends.other.resolve();
+  await until(() => givenUp.length === 2);
+  await runner.stop(1_000);
+  expect(done).toEqual(["brief-1", "brief-2", "brief-3", "other"]);
+});
+
+async function until(holds: () => boolean): Promise<void> {
+  for (let waited = 0; waited < 20_000 && !holds(); waited += 5) await Bun.sleep(5);
+  expect(holds()).toBe(true);
+}
 
 /** What a disk says that is about to fail. */
 const diskOnFire = () => Object.assign(new Error("disk on fire"), { code: "EIO" });

@@ -7,19 +7,26 @@ import {
   leaseJob,
   readWaitingTurns,
   releaseLeases,
+  type WaitingTurn,
 } from "./jobs.repo.ts";
-import { chooseTurn, type Share } from "./turns.ts";
+import { Shares } from "./shares.ts";
+import { chooseTurn } from "./turns.ts";
 
 export type JobRunnerOptions = AttemptOptions & {
   news: JobNews;
-  /** Jobs at a time. */
+  /** Brief jobs at a time. */
   slots: number;
+  /**
+   * Milliseconds after which a job is long. Beside the brief jobs there is room for one long one: it goes on there, or
+   * is called off and begins there anew when the one before it has ended. Without it no job is long.
+   */
+  briefMs?: number;
 };
 
-type Running = { job: Job; ended: Promise<void> };
+type Running = { job: Job; isLong: boolean; ended: Promise<void> };
 
 const pollMs = 1_000;
-const rememberedShares = 1_000;
+const rememberedLongs = 1_000;
 
 /**
  * Takes the jobs it has handlers for from the queue, while it is started. A job whose server died is found
@@ -29,8 +36,9 @@ export class JobRunner {
   readonly #options: JobRunnerOptions;
   readonly #kinds: string[];
   readonly #running = new Map<string, Running>();
-  readonly #shares = new Map<string | null, Share>();
-  #turns = 0;
+  readonly #shares = new Shares();
+  /** Subjects of jobs that took long, also of those that failed: whoever tries them again begins as a long job. */
+  readonly #long = new Set<string>();
   #halt: (() => void) | undefined;
 
   constructor(options: JobRunnerOptions) {
@@ -43,7 +51,10 @@ export class JobRunner {
     const { db, now } = this.#options;
     const released = releaseLeases(db, this.#kinds, now());
     if (released > 0) this.#options.log.info({ jobs: released }, "jobs of the last run are taken up again");
-    const unsubscribe = this.#options.news.onQueued(() => this.#fillSlots());
+    const unsubscribe = this.#options.news.onQueued((from) => {
+      if (from) this.#shares.note(from);
+      this.#fillSlots();
+    });
     const poll = setInterval(() => this.#fillSlots(), pollMs);
     this.#halt = () => {
       unsubscribe();
@@ -82,41 +93,62 @@ export class JobRunner {
   }
 
   #takeTurns(): void {
-    const { db, now, slots } = this.#options;
-    while (this.#running.size < slots) {
-      const turn = chooseTurn(
-        readWaitingTurns(db, this.#kinds, now(), [...this.#running.keys()]),
-        this.#shares,
-      );
-      if (!turn) return;
-      const job = leaseJob(db, turn.jobId, now(), now() + leaseMs);
-      if (job) this.#run(job);
+    const { db, now } = this.#options;
+    for (let next = this.#nextTurn(); next; next = this.#nextTurn()) {
+      const job = leaseJob(db, next.turn.jobId, now(), now() + leaseMs);
+      if (job) this.#run(job, next.isLong);
     }
   }
 
-  #run(job: Job): void {
-    const share = this.#shareOf(job.userId);
-    share.running += 1;
-    share.lastTurn = ++this.#turns;
-    const ended = attemptJob(this.#options, job).then((isOver) => {
-      share.running -= 1;
+  #nextTurn(): { turn: WaitingTurn; isLong: boolean } | undefined {
+    const { db, now, slots } = this.#options;
+    const [kinds, except, longs] = [this.#kinds, [...this.#running.keys()], [...this.#long]];
+    const choose = (subjects: { about: string[] } | { notAbout: string[] }) =>
+      chooseTurn(readWaitingTurns(db, { kinds, except, ...subjects }, now()), this.#shares.of);
+    const long = longs.length > 0 && !this.#hasLong() ? choose({ about: longs }) : undefined;
+    if (long) return { turn: long, isLong: true };
+    const brief = this.#countBrief() < slots ? choose({ notAbout: longs }) : undefined;
+    return brief && { turn: brief, isLong: false };
+  }
+
+  #run(job: Job, isLong: boolean): void {
+    const { briefMs } = this.#options;
+    const calledOff = new AbortController();
+    const endShare = this.#shares.begin(job.userId);
+    const grow =
+      briefMs === undefined || isLong ? undefined : setTimeout(() => this.#grow(job, calledOff), briefMs);
+    const ended = attemptJob(this.#options, job, calledOff.signal).then((isOver) => {
+      clearTimeout(grow);
+      endShare();
       this.#running.delete(job.id);
       if (isOver) this.#options.news.ended(job.subject);
       this.#fillSlots();
     });
-    this.#running.set(job.id, { job, ended });
+    this.#running.set(job.id, { job, isLong, ended });
   }
 
-  #shareOf(userId: string | null): Share {
-    const known = this.#shares.get(userId);
-    if (known) return known;
-    if (this.#shares.size >= rememberedShares) this.#forgetIdleShares();
-    const share = { running: 0, lastTurn: 0 };
-    this.#shares.set(userId, share);
-    return share;
+  /** From now on the job is a long one. */
+  #grow(job: Job, calledOff: AbortController): void {
+    for (const oldest of this.#long) {
+      if (this.#long.size < rememberedLongs) break;
+      this.#long.delete(oldest);
+    }
+    this.#long.add(job.subject);
+    const running = this.#running.get(job.id);
+    if (!running) return;
+    if (this.#hasLong()) {
+      calledOff.abort(new Error("The job takes long, and another long one is at work."));
+      return;
+    }
+    running.isLong = true;
+    this.#fillSlots();
   }
 
-  #forgetIdleShares(): void {
-    for (const [userId, { running }] of this.#shares) if (running === 0) this.#shares.delete(userId);
+  #hasLong(): boolean {
+    return [...this.#running.values()].some(({ isLong }) => isLong);
+  }
+
+  #countBrief(): number {
+    return [...this.#running.values()].filter(({ isLong }) => !isLong).length;
   }
 }

@@ -1,23 +1,25 @@
 import type { WaitingTurn } from "./jobs.repo.ts";
 
-/** What is known of a user's share so far. */
+/** What is known of a share so far. */
 export type Share = { running: number; lastTurn: number };
 
-const none: Share = { running: 0, lastTurn: 0 };
+/** The shares a turn counts for: that of its user, and that of all who use the same network address. */
+export type SharesOf = (userId: string | null) => { user: Share; address: Share };
 
 /**
- * Whose job is next: of the user with the fewest jobs running; among equals, of the one whose last turn was
- * longest ago; among those, the oldest job. So one small job never waits behind a neighbour's fifty.
+ * Whose job is next: of the address with the fewest jobs running, and there of such a user; among equals, of the
+ * one whose last turn was longest ago; among those, the oldest job. So one small job never waits behind a
+ * neighbour's fifty, nor behind those of fifty accounts that one person has opened.
  */
-export function chooseTurn(
-  turns: WaitingTurn[],
-  shares: ReadonlyMap<string | null, Share>,
-): WaitingTurn | undefined {
-  const share = (turn: WaitingTurn) => shares.get(turn.userId) ?? none;
-  return turns.toSorted(
+export function chooseTurn(turns: WaitingTurn[], sharesOf: SharesOf): WaitingTurn | undefined {
+  const known = turns.map((turn) => ({ turn, ...sharesOf(turn.userId) }));
+  const [next] = known.toSorted(
     (one, other) =>
-      share(one).running - share(other).running ||
-      share(one).lastTurn - share(other).lastTurn ||
-      one.createdAt - other.createdAt,
-  )[0];
+      one.address.running - other.address.running ||
+      one.user.running - other.user.running ||
+      one.address.lastTurn - other.address.lastTurn ||
+      one.user.lastTurn - other.user.lastTurn ||
+      one.turn.createdAt - other.turn.createdAt,
+  );
+  return next?.turn;
 }

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { createLog } from "../log.ts";
 import { until } from "../test-waiting.ts";
 import { taskMessages } from "./tasks.ts";
+import type { TaskLimits } from "./worker.ts";
 import { type Awaited, WorkerPool } from "./worker-pool.ts";
 
 setDefaultTimeout(30_000);
@@ -26,7 +27,7 @@ function openPool(size: number): WorkerPool {
 }
 
 /** Asks a child of the pool for what `wish` says; the answer's `bytes` is the process id of the child. */
-function ask(pool: WorkerPool, wish: string, timeoutMs = 20_000, awaited?: Awaited) {
+function ask(pool: WorkerPool, wish: string, limits: number | TaskLimits = 20_000, awaited?: Awaited) {
   const stamp = {
     productName: "",
     serialNumber: "",
@@ -38,7 +39,7 @@ function ask(pool: WorkerPool, wish: string, timeoutMs = 20_000, awaited?: Await
   return pool.run(
     "stamp",
     { input: "", output: "", fileType: "application/pdf", sha256: "", stamp },
-    timeoutMs,
+    typeof limits === "number" ? { timeoutMs: limits } : limits,
     awaited,
   );
 }
@@ -56,6 +57,17 @@ test("one child does one task after the other", async () => {
   const pool = openPool(2);
   const first = await ask(pool, "work");
   expect((await ask(pool, "work")).bytes).toBe(first.bytes);
+});
+
+test("a task that is called off ends at once, and its child with it", async () => {
+  const pool = openPool(1);
+  const { bytes: child } = await ask(pool, "work");
+  const calledOff = new AbortController();
+  const task = ask(pool, "hang", { timeoutMs: 60_000, calledOff: calledOff.signal });
+  await Bun.sleep(20);
+  calledOff.abort(new Error("Enough."));
+  await expect(task).rejects.toThrow("Enough.");
+  expect((await ask(pool, "work")).bytes).not.toBe(child);
 });
 
 test("a child stands a little behind the server when both want the processor, and the server stays where it was", async () => {

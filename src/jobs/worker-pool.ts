@@ -1,7 +1,7 @@
 import { AppError } from "../errors.ts";
 import type { Log } from "../log.ts";
 import type { TaskName, Tasks } from "./tasks.ts";
-import { Worker, type WorkerFolders } from "./worker.ts";
+import { type TaskLimits, Worker, type WorkerFolders } from "./worker.ts";
 
 export type WorkerPoolOptions = WorkerFolders & {
   /** Most children at a time. */
@@ -49,20 +49,19 @@ export class WorkerPool {
   }
 
   /**
-   * Runs a task in a child of its own; the errors are those of Worker.run. `timeoutMs` is wall time at work. A task
-   * that is `awaited` goes before the others and has a child in reserve when all are at work; it rejects with the
+   * Runs a task in a child of its own; the errors are those of Worker.run. A task that is `awaited` goes before the others and has a child in reserve when all are at work; it rejects with the
    * signal's reason as soon as nobody waits for it, and is not begun then.
    */
   async run<Name extends TaskName>(
     name: Name,
     input: Tasks[Name]["input"],
-    timeoutMs: number,
+    limits: TaskLimits,
     awaited?: Awaited,
   ): Promise<Tasks[Name]["output"]> {
     const worker = await this.#take(awaited);
     const spare = setTimeout(() => this.#keepOneWarm(), shortTaskMs);
     try {
-      return await worker.run(name, input, timeoutMs);
+      return await worker.run(name, input, limits);
     } finally {
       clearTimeout(spare);
       this.#putBack(worker);

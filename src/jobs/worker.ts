@@ -47,6 +47,13 @@ const wear = { tasks: 200, busyMs: 240_000, rss: 700 * 1024 * 1024 };
 /** No program ends itself by these: an operator sends them, or the system when memory is short. */
 const signalsFromOutside: ReadonlySet<number | string> = new Set(["SIGKILL", "SIGTERM", "SIGINT", "SIGHUP"]);
 
+export type TaskLimits = {
+  /** Wall time at work. */
+  timeoutMs: number;
+  /** Ends the child, and the task with it. */
+  calledOff?: AbortSignal;
+};
+
 type Pending = { resolve: (reply: TaskReply) => void; reject: (error: Error) => void };
 
 /** One child process of this program that does one task at a time. */
@@ -90,27 +97,32 @@ export class Worker {
   }
 
   /**
-   * Does one task. Throws AppError `unsupported` with a sentence for the user when the document is at fault, also
+   * Does one task; rejects with the reason of `calledOff` when that is aborted. Throws AppError `unsupported` with a sentence for the user when the document is at fault, also
    * when the child died over it or was killed at the time limit, and `unavailable` when the child could not start
    * or was killed by somebody else; any other Error is the server's own or the machine's fault.
    */
   async run<Name extends TaskName>(
     name: Name,
     input: Tasks[Name]["input"],
-    timeoutMs: number,
+    { timeoutMs, calledOff }: TaskLimits,
   ): Promise<Tasks[Name]["output"]> {
+    calledOff?.throwIfAborted();
     const started = performance.now();
     let timedOut = false;
     const timer = setTimeout(() => {
       timedOut = true;
       this.kill();
     }, timeoutMs);
+    const kill = () => this.kill();
+    calledOff?.addEventListener("abort", kill);
     try {
       return outputOf(await this.#ask({ name, input }));
     } catch (error) {
+      calledOff?.throwIfAborted();
       throw timedOut ? new AppError("unsupported", taskMessages.tooSlow) : error;
     } finally {
       clearTimeout(timer);
+      calledOff?.removeEventListener("abort", kill);
       this.#tasks += 1;
       this.#busyMs += performance.now() - started;
     }

@@ -16,7 +16,7 @@ export async function upload({ deps, owner }: World, name: string): Promise<stri
 
 /** Asks for a document to be stamped, and waits as long as somebody is at it. */
 export async function stamp({ deps, owner, settled }: World, id: string): Promise<void> {
-  await processDocument(deps, owner, processDocumentSchema.parse({ id }));
+  await processDocument(deps, owner, processDocumentSchema.parse({ id }), "192.0.2.1");
   await settled();
 }
 
