@@ -3,6 +3,7 @@ import type { World } from "./world.ts";
 /** Something a user does, with everything the server does for it. */
 export type Flow = {
   what: string;
+  mailsTo?: "outbox";
   /** What was there before; nothing fails yet. */
   begin: (world: World) => Promise<void>;
   /** What the user does. Rejects when it was refused. */

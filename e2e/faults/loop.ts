@@ -8,12 +8,22 @@ import type { Flow } from "./flow.ts";
 import { deletingAccounts } from "./flows/deleting-accounts.ts";
 import { deletingDocuments } from "./flows/deleting-documents.ts";
 import { mail } from "./flows/mail.ts";
+import { outbox } from "./flows/outbox.ts";
 import { payment } from "./flows/payment.ts";
-import { stamping } from "./flows/stamping.ts";
+import { stamping, stampingPictures, stampingWord } from "./flows/stamping.ts";
 import { fillTemplate } from "./template.ts";
 import { type Outcome, type Trial, tryFlow } from "./trial.ts";
 
-export const flows = [stamping, payment, mail, deletingDocuments, deletingAccounts];
+export const flows = [
+  stamping,
+  stampingPictures,
+  stampingWord,
+  payment,
+  mail,
+  outbox,
+  deletingDocuments,
+  deletingAccounts,
+];
 
 export type FlowResult = {
   flow: Flow;

@@ -49,14 +49,14 @@ export async function tryFlow(
     await work().catch((error) => faults.push(`${when}: ${error instanceof Error ? error.message : error}`));
   };
   try {
-    const first = startWorld(folder, machines, children, plan);
+    const first = startWorld(folder, machines, children, plan, flow.mailsTo);
     await flow.begin(first);
     const wasRefused = await isRefused(first, flow);
     await first.end();
     plan.disarm();
     await noteFaults("after the fault", () => assertSound(folder));
 
-    const second = startWorld(folder, machines, children);
+    const second = startWorld(folder, machines, children, undefined, flow.mailsTo);
     const wasDone = flow.isDone(second);
     await noteFaults("the next start", () => second.workOff());
     await noteFaults("after the next start", () => assertSound(folder));
@@ -78,7 +78,8 @@ export async function tryFlow(
     };
   } finally {
     await machines.stop();
-    rmSync(folder, { recursive: true, force: true });
+    if (faults.length === 0) rmSync(folder, { recursive: true, force: true });
+    else faults.push(`its data folder is kept: ${folder}`);
   }
 }
 

@@ -3,6 +3,7 @@ import type { Actor } from "../../src/accounts/accounts.ts";
 import { createDeps, type Deps } from "../../src/deps.ts";
 import { stampingJob } from "../../src/documents/documents.ts";
 import { stampingJobHandler } from "../../src/documents/stamping.job.ts";
+import { FileStore } from "../../src/files/store.ts";
 import { testConfig } from "../../src/http/test-server.ts";
 import type { JobHandler } from "../../src/jobs/attempt.ts";
 import { JobNews } from "../../src/jobs/job-news.ts";
@@ -14,8 +15,9 @@ import { openRegistry } from "../../src/registry/opening.service.ts";
 import { type StripeStandIn, startStripeStandIn } from "../stripe/stand-in.ts";
 import { FaultPlan } from "./fault-plan.ts";
 import { FaultyChildren } from "./faulty-children.ts";
+import { faultyConverter } from "./faulty-converter.ts";
 import { openFaultyDatabase } from "./faulty-database.ts";
-import { FaultyFiles } from "./faulty-files.ts";
+import { faultyDisk } from "./faulty-disk.ts";
 import { type FaultyMailServer, startFaultyMailServer } from "./faulty-mail-server.ts";
 import { openFaultyPayments } from "./faulty-stripe.ts";
 
@@ -56,21 +58,25 @@ export async function startMachines(plan = noFaults()): Promise<Machines> {
   return { stripe, mailServer, stop };
 }
 
-/** Starts a server on a folder. Without a plan nothing fails. */
+/** Starts a server on a folder. Without a plan nothing fails. With an outbox it has no mail server. */
 export function startWorld(
   folder: string,
   { stripe, mailServer }: Machines,
   children: WorkerPool,
   plan = noFaults(),
+  mailsTo: "mail server" | "outbox" = "mail server",
 ): World {
-  const config = testConfig({ dataDir: folder, smtpUrl: mailServer.url, mailFrom: "stamps@attestamp.test" });
-  const files = new FaultyFiles(folder, plan);
+  const smtpUrl = mailsTo === "outbox" ? undefined : mailServer.url;
+  const config = testConfig({ dataDir: folder, smtpUrl, mailFrom: "stamps@attestamp.test" });
+  const disk = faultyDisk(folder, plan);
+  const files = new FileStore(folder, disk);
   const options = { size: children.size, command: [], temporaryFolder: "", cacheFolder: "" };
   const deps = createDeps(config, {
     files,
     db: openFaultyDatabase(folder, plan),
     news: new ImpatientNews(),
     payments: openFaultyPayments(stripe, plan),
+    converter: faultyConverter(disk, plan),
   });
   deps.workers = new FaultyChildren({ ...options, log: deps.log }, children, plan);
   openRegistry(deps);

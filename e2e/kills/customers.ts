@@ -1,123 +1,147 @@
+import type { Random } from "../fuzz/random.ts";
+import type { StripeStandIn } from "../stripe/stand-in.ts";
 import { Client, isRefusal } from "../support/client.ts";
+import type { Line } from "./line.ts";
+import type { Promises } from "./promises.ts";
+
+export type Market = {
+  origin: string;
+  line: Line;
+  stripe: StripeStandIn;
+  promises: Promises;
+  /** The document everybody uploads. */
+  path: string;
+  isOver: () => boolean;
+};
+
+/** What an account pays for behind its trial, before a new one is opened. */
+const mostPaid = 3;
 
 /**
- * What the server has told a customer of a document. `leaving`: asked to delete it and heard no answer, so that it may
- * be there or not.
+ * Uploads, pays where the trial is used up, has stamped, looks up, mails, deletes and has money given back until it is
+ * over. When the server dies, what was begun is asked for again; in the end the document at hand is still waited for.
  */
-type Told = { client: Client; state: "uploaded" | "completed" | "leaving" | "deleted"; serialNumber: string };
-
-/** What customers were told, which no death of the server may take back. */
-export class Promises {
-  readonly faults: string[] = [];
-  readonly #told = new Map<string, Told>();
-  #unseen = new Set<string>();
-
-  note(id: string, told: Told): void {
-    this.#told.set(id, told);
-    this.#unseen.add(id);
-  }
-
-  mayBeGone(id: string): boolean {
-    return ["leaving", "deleted"].includes(this.#told.get(id)?.state ?? "");
-  }
-
-  get completed(): number {
-    return [...this.#told.values()].filter(({ serialNumber }) => serialNumber !== "").length;
-  }
-
-  /** Asks the server after what was told since the last time, or after everything. */
-  async check(which: "new" | "all"): Promise<void> {
-    const ids = which === "all" ? [...this.#told.keys()] : [...this.#unseen];
-    this.#unseen = new Set();
-    for (const id of ids) {
-      const told = this.#told.get(id);
-      if (told) await this.#checkOne(id, told);
-    }
-  }
-
-  async #checkOne(id: string, { client, state, serialNumber }: Told): Promise<void> {
-    const answer = await client.request(`/api/documents/${id}`);
-    const isThere = answer.ok;
-    if (state === "leaving" && !isThere) return;
-    if (isThere === (state === "deleted")) {
-      this.faults.push(`document ${id} was ${state}, and the answer is ${answer.status}`);
-    } else if (isThere && serialNumber !== "") {
-      const found = await client.document(id);
-      const isSame = found.status === "completed" && found.serialNumber === serialNumber;
-      if (!isSame)
-        this.faults.push(`document ${id} was completed as ${serialNumber}, and is ${found.status} now`);
-    }
-  }
-}
-
-/**
- * Uploads, has stamped, looks up, mails and deletes documents until it is over. When the server dies, what was begun
- * is asked for again; in the end the document at hand is still waited for.
- */
-export async function beCustomer(
-  origin: string,
-  path: string,
-  promises: Promises,
-  isOver: () => boolean,
-): Promise<void> {
-  let client: Client | undefined;
-  let id: string | undefined;
-  while (!isOver() || id !== undefined) {
+export async function beCustomer(market: Market, random: Random): Promise<void> {
+  let customer: Customer | undefined;
+  while (!market.isOver() || customer?.isBusy) {
     try {
-      client ??= await Client.register(origin);
-      id ??= await upload(client, path, promises);
-      const isUsedUp = id !== undefined && (await stamp(client, id, promises)) === "used up";
-      if (isUsedUp) client = undefined;
-      id = undefined;
+      customer ??= new Customer(
+        market,
+        random,
+        await Client.register(market.origin, "Jane", "Doe", market.line.send),
+      );
+      await customer.goOn();
+      if (customer.paid >= mostPaid) customer = undefined;
     } catch {
-      // The server was killed: what it had not said yet, nobody relies on.
+      // The server was killed: what it had not said yet, nobody relies on. What it may not say, the line has noted.
       await Bun.sleep(50);
     }
   }
 }
 
-async function upload(client: Client, path: string, promises: Promises): Promise<string | undefined> {
-  const uploaded = await client.upload(path);
-  if (isRefusal(uploaded)) return void noteRefusal(promises, "upload", uploaded.status);
-  promises.note(uploaded.id, { client, state: "uploaded", serialNumber: "" });
-  return uploaded.id;
-}
+class Customer {
+  /** Documents paid for so far. */
+  paid = 0;
+  #id: string | undefined;
+  readonly #market: Market;
+  readonly #random: Random;
+  readonly #client: Client;
 
-/** Asks for the stamp, also again; `used up` when the account's plan is. */
-async function stamp(client: Client, id: string, promises: Promises): Promise<"done" | "used up"> {
-  const accepted = await client.process(id);
-  if (isRefusal(accepted)) {
-    if (accepted.status === 404 && promises.mayBeGone(id)) return "done";
-    noteRefusal(promises, "process", accepted.status);
-    return accepted.status === 402 ? "used up" : "done";
+  constructor(market: Market, random: Random, client: Client) {
+    this.#market = market;
+    this.#random = random;
+    this.#client = client;
   }
-  const { status, serialNumber, errorMessage } = await client.finished(id, 60_000, 50);
-  if (status !== "completed" || !serialNumber) {
-    promises.faults.push(`document ${id} ended as ${status}: ${errorMessage}`);
-    return "done";
-  }
-  promises.note(id, { client, state: "completed", serialNumber });
-  const verified = await client.request(`/api/verify/${serialNumber}`);
-  if (!verified.ok)
-    promises.faults.push(`${serialNumber} is completed, and verifying it answers ${verified.status}`);
-  await doMore(client, id, serialNumber, promises);
-  return "done";
-}
 
-async function doMore(client: Client, id: string, serialNumber: string, promises: Promises): Promise<void> {
-  const choice = Math.random();
-  if (choice < 0.3) {
-    promises.note(id, { client, state: "leaving", serialNumber });
-    const { ok } = await client.request(`/api/documents/${id}`, { method: "DELETE" });
-    if (ok) promises.note(id, { client, state: "deleted", serialNumber });
-  } else if (choice < 0.5) {
-    const body = JSON.stringify({ email: "ann@example.org" });
+  /** Whether a document is at hand. */
+  get isBusy(): boolean {
+    return this.#id !== undefined;
+  }
+
+  /** Goes on with the document at hand, or with a new one, to its end. Rejects when the server dies. */
+  async goOn(): Promise<void> {
+    this.#id ??= await this.#upload();
+    if (this.#id === undefined) return;
+    if (await this.#stamp(this.#id)) this.#id = undefined;
+  }
+
+  async #upload(): Promise<string | undefined> {
+    const uploaded = await this.#client.upload(this.#market.path);
+    if (isRefusal(uploaded)) return void this.#noteRefusal("upload", uploaded.status);
+    this.#market.promises.note(uploaded.id, { client: this.#client, state: "uploaded", serialNumber: "" });
+    return uploaded.id;
+  }
+
+  /** Asks for the stamp, also again; true when nothing is left to be done with the document. */
+  async #stamp(id: string): Promise<boolean> {
+    const { promises } = this.#market;
+    const accepted = await this.#client.process(id);
+    if (isRefusal(accepted)) {
+      if (accepted.status === 404 && promises.mayBeGone(id)) return true;
+      if (accepted.status === 402) return this.#pay(id);
+      this.#noteRefusal("process", accepted.status);
+      return true;
+    }
+    const { status, serialNumber, errorMessage } = await this.#client.finished(id, 60_000, 50);
+    if (status !== "completed" || !serialNumber) {
+      promises.faults.push(`document ${id} ended as ${status}: ${errorMessage}`);
+      return true;
+    }
+    promises.note(id, { client: this.#client, state: "completed", serialNumber });
+    const verified = await this.#client.request(`/api/verify/${serialNumber}`);
+    if (!verified.ok)
+      promises.faults.push(`${serialNumber} is completed, and verifying it answers ${verified.status}`);
+    await this.#doMore(id, serialNumber);
+    return true;
+  }
+
+  /** Pays for a document, as the browser does with what the server prepared; stamped it is the next time. */
+  async #pay(id: string): Promise<false> {
+    const { stripe, promises } = this.#market;
+    const prepared = await this.#post("/api/payment/pay-per-document", { documentId: id });
+    if (prepared.ok) {
+      const { clientSecret }: { clientSecret: string } = await prepared.json();
+      stripe.control.pay(clientSecret.replace(/_secret_.*$/, ""));
+      promises.noteMoney(id, "true");
+      this.paid += 1;
+    } else if (prepared.status !== 409) this.#noteRefusal("paying", prepared.status);
+    const completed = await this.#post("/api/payment/complete-document-payment", { documentId: id });
+    if (!completed.ok) this.#noteRefusal("completing a payment", completed.status);
+    return false;
+  }
+
+  async #doMore(id: string, serialNumber: string): Promise<void> {
+    const { promises } = this.#market;
+    const choice = this.#random(100);
+    if (choice < 30) {
+      promises.note(id, { client: this.#client, state: "leaving", serialNumber });
+      const { ok } = await this.#client.request(`/api/documents/${id}`, { method: "DELETE" });
+      if (ok) promises.note(id, { client: this.#client, state: "deleted", serialNumber });
+    } else if (choice < 50) await this.#post(`/api/documents/${id}/email`, { email: "ann@example.org" });
+    else if (choice < 75) this.#giveBack(id);
+  }
+
+  /** Somebody at Stripe gives the money back; the server learns of it by an event alone. */
+  #giveBack(id: string): void {
+    const { control } = this.#market.stripe;
+    const succeeded = control
+      .events()
+      .find(
+        ({ type, data: { object } }) =>
+          type === "payment_intent.succeeded" && "metadata" in object && object.metadata?.documentId === id,
+      );
+    if (!succeeded || !("id" in succeeded.data.object)) return;
+    control.refund(String(succeeded.data.object.id));
+    this.#market.promises.noteMoney(id, "refunded");
+  }
+
+  #post(path: string, body: object): Promise<Response> {
     const headers = { "content-type": "application/json" };
-    await client.request(`/api/documents/${id}/email`, { method: "POST", headers, body });
+    return this.#client.request(path, { method: "POST", headers, body: JSON.stringify(body) });
   }
-}
 
-/** A plan that is used up, a server that is just starting: no faults. */
-function noteRefusal(promises: Promises, call: string, status: number): void {
-  if (status !== 402 && status !== 503) promises.faults.push(`${call} answered ${status}`);
+  /** 5xx is the line's business: while the server was down it is no fault. */
+  #noteRefusal(call: string, status: number): void {
+    if (status < 500) this.#market.promises.faults.push(`${call} answered ${status}`);
+  }
 }

@@ -1,6 +1,9 @@
 import { basename } from "node:path";
 import type { DocumentView } from "../../src/documents/documents.schema.ts";
 
+/** How a call gets to the server: `fetch`, unless somebody wants to see it on its way. */
+type Send = (url: string, init?: RequestInit) => Promise<Response>;
+
 export type Refusal = { status: number; message: string };
 
 /** A signed-in client that speaks the documented REST calls, as a program outside would. */
@@ -9,12 +12,18 @@ export class Client {
     readonly origin: string,
     readonly username: string,
     private readonly cookie: string,
+    private readonly send: Send,
   ) {}
 
   /** Registers a fresh account and keeps its session. */
-  static async register(origin: string, firstName = "Jane", lastName = "Doe"): Promise<Client> {
+  static async register(
+    origin: string,
+    firstName = "Jane",
+    lastName = "Doe",
+    send: Send = fetch,
+  ): Promise<Client> {
     const username = `user-${crypto.randomUUID().slice(0, 13)}`;
-    const answer = await fetch(`${origin}/api/auth/register`, {
+    const answer = await send(`${origin}/api/auth/register`, {
       method: "POST",
       headers: { "content-type": "application/json" },
       body: JSON.stringify({ username, password: "correct horse", firstName, lastName }),
@@ -24,11 +33,11 @@ export class Client {
       .getSetCookie()
       .map((line) => line.split(";")[0])
       .join("; ");
-    return new Client(origin, username, cookie);
+    return new Client(origin, username, cookie, send);
   }
 
   request(path: string, init: RequestInit = {}): Promise<Response> {
-    return fetch(`${this.origin}${path}`, { ...init, headers: { ...init.headers, cookie: this.cookie } });
+    return this.send(`${this.origin}${path}`, { ...init, headers: { ...init.headers, cookie: this.cookie } });
   }
 
   /** Uploads a file of the disk; a refusal is a value, since refusals are what many callers look for. */

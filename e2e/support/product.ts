@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, openSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -16,8 +16,11 @@ export type Product = {
 
 const root = join(import.meta.dir, "../..");
 
-/** A command that starts the server, and the data folder as the server and as this process call it. */
-export type Start = { command: string[]; dataDir: string; dataDirInside: string };
+/**
+ * A command that starts the server, the data folder as the server and as this process call it, and a file for what it
+ * says, where that is not for the console.
+ */
+export type Start = { command: string[]; dataDir: string; dataDirInside: string; logPath?: string };
 
 /** Starts the built product in a process of its own on an empty data folder, as its operator would. */
 export async function startProduct(
@@ -25,7 +28,8 @@ export async function startProduct(
   start = fromSource(),
 ): Promise<Product> {
   const port = settings.PORT ?? (await freePort());
-  const { command, dataDir, dataDirInside } = start;
+  const { command, dataDir, dataDirInside, logPath } = start;
+  const out = logPath === undefined ? "inherit" : openSync(logPath, "a");
   const server = spawn(command, {
     cwd: root,
     env: {
@@ -37,8 +41,8 @@ export async function startProduct(
       LOG_LEVEL: "warn",
       ...settings,
     },
-    stdout: "inherit",
-    stderr: "inherit",
+    stdout: out,
+    stderr: out,
   });
   const origin = `http://localhost:${port}`;
   await untilHealthy(origin, () => server.exitCode);

@@ -16,13 +16,13 @@ export function credentialFile(
   picture: Omit<CredentialFacts, "id" | "productName">,
 ): Promise<{ bytes: number; sha256: string }> {
   const facts = { ...picture, productName: deps.config.productName, id: crypto.randomUUID() };
-  return fillCredentials(path, place, (digest) =>
+  const sign = (digest: Buffer) =>
     signCredentials({
       facts,
       digest,
       gap: place.gap,
       signer: deps.authority.credentials(),
       timeStamp: async (imprint) => (await timeStamp(deps, imprint)).token,
-    }),
-  );
+    });
+  return fillCredentials(path, place, sign, deps.files.disk.open);
 }

@@ -42,8 +42,9 @@ export async function sealFile(
   const { root } = deps.authority;
   const signer = requireInForce(deps, "seal");
   const token = async (digest: Uint8Array) => (await timeStamp(deps, digest)).token;
-  return fillSeal(path, open, {
-    seal: (digest) => sealCms({ digest, signer, chain: [root.bytes], timeStamp: token }),
+  const signers = {
+    seal: (digest: Uint8Array) => sealCms({ digest, signer, chain: [root.bytes], timeStamp: token }),
     timeStamp: token,
-  });
+  };
+  return fillSeal(path, open, signers, deps.files.disk.open);
 }

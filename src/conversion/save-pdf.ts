@@ -1,5 +1,5 @@
-import { open, rm } from "node:fs/promises";
 import { AppError } from "../errors.ts";
+import { realDisk } from "../files/disk.ts";
 import { writeAll } from "../files/write-all.ts";
 import { conversionMessages } from "./converter.ts";
 
@@ -11,8 +11,12 @@ const tailBytes = 1024;
  * nothing here: the bytes must begin and end as a PDF does and stay within the limit. Otherwise AppError
  * `unsupported`, and nothing is left at `output`.
  */
-export async function savePdf(chunks: AsyncIterable<Uint8Array>, output: string): Promise<void> {
-  const file = await open(output, "wx+", 0o600);
+export async function savePdf(
+  chunks: AsyncIterable<Uint8Array>,
+  output: string,
+  disk = realDisk,
+): Promise<void> {
+  const file = await disk.open(output, "wx+", 0o600);
   try {
     let size = 0;
     for await (const chunk of chunks) {
@@ -29,7 +33,7 @@ export async function savePdf(chunks: AsyncIterable<Uint8Array>, output: string)
       throw new AppError("unsupported", conversionMessages.notConvertible);
     }
   } catch (error) {
-    await rm(output, { force: true });
+    await disk.remove(output);
     throw error;
   } finally {
     await file.close();

@@ -181,7 +181,7 @@ async function complete(deps: Deps, job: Job, document: StartedDocument, made: M
     writeResult(deps, document, made, { processedPath, certificatePath });
     return "written";
   });
-  if (end === "written") keepNewestCheckpoint(deps);
+  if (end === "written") keepNewestCheckpoint(deps, files.disk);
   if (end === "not mine") await removeResults(deps, id);
   return end !== "forgotten";
 }

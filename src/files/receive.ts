@@ -1,5 +1,4 @@
 import { createHash } from "node:crypto";
-import { open } from "node:fs/promises";
 import { AppError } from "../errors.ts";
 import { isDiskFull, outOfSpace } from "./disk-full.ts";
 import type { FileStore } from "./store.ts";
@@ -24,7 +23,7 @@ export async function receiveFile(
   limit: { bytes: number; message: string },
 ): Promise<ReceivedFile> {
   const path = files.temporaryPath();
-  const handle = await open(path, "wx", 0o600);
+  const handle = await files.disk.open(path, "wx", 0o600);
   try {
     const hash = createHash("sha256");
     let bytes = 0;

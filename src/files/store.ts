@@ -1,7 +1,8 @@
-import { accessSync, constants, mkdirSync, statSync } from "node:fs";
-import { chmod, mkdir, open, readdir, rename, rm, stat, statfs, writeFile } from "node:fs/promises";
+import { accessSync, constants, mkdirSync } from "node:fs";
+import { readdir, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { AppError } from "../errors.ts";
+import { type Disk, realDisk } from "./disk.ts";
 import { outOfSpace } from "./disk-full.ts";
 
 export const fileAreas = ["originals", "stamped", "certificates"] as const;
@@ -24,11 +25,13 @@ const reservedBytes = 256 * 1024 * 1024;
  */
 export class FileStore {
   readonly temporaryFolder: string;
+  readonly disk: Disk;
   readonly #root: string;
 
   /** Throws `unavailable` with a sentence for the operator when one of the folders cannot be used. */
-  constructor(dataDir: string) {
+  constructor(dataDir: string, disk = realDisk) {
     this.#root = dataDir;
+    this.disk = disk;
     this.temporaryFolder = join(dataDir, "tmp");
     for (const name of [...fileAreas, "tmp"]) requireFolder(join(dataDir, name));
   }
@@ -45,7 +48,7 @@ export class FileStore {
    */
   locate(key: string, keptBytes?: number): LocatedFile {
     const path = this.pathOf(key);
-    const bytes = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+    const bytes = this.disk.sizeOf(path) ?? 0;
     if (bytes > 0 && bytes === (keptBytes ?? bytes)) return { path, bytes };
     const cause = new Error(`${key} has ${bytes} bytes on the disk; kept were ${keptBytes ?? "some"}.`);
     throw new AppError("internal", damagedFile, { cause });
@@ -59,28 +62,28 @@ export class FileStore {
   /** A folder of one's own for the files of one run. */
   async temporaryRunFolder(): Promise<string> {
     const path = this.temporaryPath();
-    await mkdir(path, { mode: 0o700 });
+    await this.disk.makeFolder(path);
     return path;
   }
 
   async discard(temporaryPath: string): Promise<void> {
-    await rm(temporaryPath, { recursive: true, force: true });
+    await this.disk.remove(temporaryPath);
   }
 
   /** Makes a temporary file a kept one: synced, read-only, under its final name. */
   async keep(temporaryPath: string, area: FileArea, id: string): Promise<FileKey> {
     const key: FileKey = `${area}/${id}`;
     const path = this.pathOf(key);
-    await sync(temporaryPath);
-    await chmod(temporaryPath, 0o444);
-    await rename(temporaryPath, path);
-    await sync(join(this.#root, area));
+    await sync(temporaryPath, this.disk);
+    await this.disk.chmod(temporaryPath, 0o444);
+    await this.disk.rename(temporaryPath, path);
+    await sync(join(this.#root, area), this.disk);
     return key;
   }
 
   /** Removing what is already gone is no fault: a crash between file and row is finished by doing it again. */
   async remove(key: string): Promise<void> {
-    await rm(this.pathOf(key), { force: true });
+    await this.disk.remove(this.pathOf(key));
   }
 
   /** The kept files of an area, in batches, so that many of them hold up nothing else. Other files are not ours. */
@@ -115,13 +118,13 @@ export class FileStore {
 
   /** Throws `out_of_space` when `bytes` more would leave too little room for work already accepted. */
   ensureRoomFor(bytes: number): Promise<void> {
-    return requireRoom(this.#root, bytes);
+    return requireRoom(this.#root, bytes, this.disk);
   }
 }
 
 /** Throws `out_of_space` when a folder's disk has too little room for `bytes` and for work already accepted. */
-export async function requireRoom(folder: string, bytes: number): Promise<void> {
-  const { bavail, bsize } = await statfs(folder);
+export async function requireRoom(folder: string, bytes: number, disk = realDisk): Promise<void> {
+  const { bavail, bsize } = await disk.statfs(folder);
   if (bavail * bsize < bytes + reservedBytes) throw outOfSpace();
 }
 
@@ -136,8 +139,8 @@ function requireFolder(path: string): void {
 }
 
 /** Returns when what is at the path, a file or a folder, would survive a power cut. */
-export async function sync(path: string): Promise<void> {
-  const handle = await open(path, "r");
+export async function sync(path: string, disk = realDisk): Promise<void> {
+  const handle = await disk.open(path, "r");
   try {
     await handle.sync();
   } finally {

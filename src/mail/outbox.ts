@@ -1,9 +1,9 @@
-import { createWriteStream } from "node:fs";
-import { mkdir, readdir, rename, rm, stat } from "node:fs/promises";
+import { readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import type { Readable } from "node:stream";
-import { pipeline } from "node:stream/promises";
+import type { Disk } from "../files/disk.ts";
 import { type FileStore, sync } from "../files/store.ts";
+import { writeAll } from "../files/write-all.ts";
 
 /**
  * Keeps a mail as `NAME.eml` in the outbox folder, whole or not at all; written again it is the same file. Any
@@ -15,15 +15,25 @@ export async function saveToOutbox(
   name: string,
   content: Readable,
 ): Promise<void> {
-  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const { disk } = files;
+  await disk.makeFolder(folder, { recursive: true });
   const temporary = files.temporaryPath();
   try {
-    await pipeline(content, createWriteStream(temporary, { mode: 0o600, flags: "wx" }));
-    await sync(temporary);
-    await rename(temporary, join(folder, `${name}.eml`));
-    await sync(folder);
+    await write(disk, temporary, content);
+    await disk.rename(temporary, join(folder, `${name}.eml`));
+    await sync(folder, disk);
   } finally {
     await files.discard(temporary);
+  }
+}
+
+async function write(disk: Disk, path: string, content: AsyncIterable<Uint8Array>): Promise<void> {
+  const file = await disk.open(path, "wx", 0o600);
+  try {
+    for await (const piece of content) await writeAll(file, piece);
+    await file.sync();
+  } finally {
+    await file.close();
   }
 }
 

@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import type { Disk } from "../files/disk.ts";
 import { writeWhole } from "../files/write-whole.ts";
 
 /** Where the newest checkpoint is kept beside the database, so that an older database is noticed. */
@@ -13,7 +14,7 @@ export function readKeptCheckpoint(path: string): string | undefined {
 }
 
 /** Replaces the kept checkpoint: after a power cut the file is the old one or the new one, never half of one. */
-export function keepCheckpoint(path: string, checkpoint: string): void {
+export function keepCheckpoint(path: string, checkpoint: string, disk: Disk): void {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
-  writeWhole(path, checkpoint);
+  writeWhole(path, checkpoint, disk);
 }

@@ -2,6 +2,7 @@ import type { Deps } from "../deps.ts";
 import { sameBytes } from "../evidence/hash.ts";
 import { type Checkpoint, openCheckpoint } from "../evidence/log/checkpoint.ts";
 import { verifierOf } from "../evidence/log/sign-note.ts";
+import { realDisk } from "../files/disk.ts";
 import { readNextLogKeys, removeLogKey } from "../files/log-keys.ts";
 import { beginLog } from "./beginning.service.ts";
 import { listEnded } from "./ended-logs.repo.ts";
@@ -31,11 +32,14 @@ export function openRegistry(deps: Registrar & Pick<Deps, "log">): void {
 }
 
 /** Keeps what was signed last beside the database; to be called when a transaction that wrote to the log is through. */
-export function keepNewestCheckpoint({ db, config, log }: Pick<Deps, "db" | "config" | "log">): void {
+export function keepNewestCheckpoint(
+  { db, config, log }: Pick<Deps, "db" | "config" | "log">,
+  disk = realDisk,
+): void {
   const checkpoint = findCheckpoint(db);
   if (checkpoint === undefined) return;
   try {
-    keepCheckpoint(keptCheckpointPath(config.dataDir), checkpoint);
+    keepCheckpoint(keptCheckpointPath(config.dataDir), checkpoint, disk);
   } catch (error) {
     log.error({ err: error }, "the newest checkpoint could not be kept beside the database");
   }

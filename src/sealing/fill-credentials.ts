@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { open } from "node:fs/promises";
-import { feed } from "./fill-seal.ts";
+import { feed, type OpenFile } from "./fill-seal.ts";
 
 /** Where room was kept for the credentials of a picture. Offsets count from the first byte of the file. */
 type Gap = { start: number; end: number };
@@ -15,8 +15,9 @@ export async function fillCredentials(
   path: string,
   { bytes, gap }: { bytes: number; gap: Gap },
   make: (digest: Buffer) => Promise<Uint8Array>,
+  openFile: OpenFile = open,
 ): Promise<{ bytes: number; sha256: string }> {
-  const file = await open(path, "r+");
+  const file = await openFile(path, "r+");
   try {
     const { size } = await file.stat();
     if (size !== bytes) throw new Error("The picture has changed since it was stamped.");

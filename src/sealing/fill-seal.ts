@@ -16,6 +16,9 @@ type Signer = (digest: Buffer) => Promise<Uint8Array>;
 /** The seal is a detached CMS signature, the document time-stamp a bare RFC 3161 token. */
 export type Signers = { seal: Signer; timeStamp: Signer };
 
+/** Opens the file at a path, as node:fs/promises does. */
+export type OpenFile = (path: string, flags: string) => Promise<FileHandle>;
+
 const chunkBytes = 1024 * 1024;
 
 /**
@@ -28,8 +31,9 @@ export async function fillSeal(
   path: string,
   { seal, timeStamp }: OpenSeal,
   signers: Signers,
+  openFile: OpenFile = open,
 ): Promise<{ bytes: number; sha256: string }> {
-  const file = await open(path, "r+");
+  const file = await openFile(path, "r+");
   try {
     const { size } = await file.stat();
     if (size !== timeStamp.covered)

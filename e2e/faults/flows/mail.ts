@@ -4,7 +4,7 @@ import type { Flow } from "../flow.ts";
 import type { World } from "../world.ts";
 import { documentsOf } from "./steps.ts";
 
-const mailsOf = ({ deps }: World) => deps.db.select().from(mails).all();
+export const mailsOf = ({ deps }: World) => deps.db.select().from(mails).all();
 
 /** A stamped document goes to a recipient, with its files; it must not arrive twice, whatever happens. */
 export const mail: Flow = {

@@ -5,10 +5,10 @@ import { smallPdf } from "../../../src/documents/test-documents.ts";
 import { addDocument, receiveUpload, withUploadSlot } from "../../../src/documents/upload.service.ts";
 import type { World } from "../world.ts";
 
-/** Uploads a PDF of one page; returns its id. */
-export async function upload({ deps, owner }: World, name: string): Promise<string> {
+/** Uploads a file, a PDF of one page unless another is given; returns its id. */
+export async function upload({ deps, owner }: World, name: string, bytes = smallPdf()): Promise<string> {
   const { id } = await withUploadSlot(deps, owner, async () => {
-    const file = await receiveUpload(deps, new Blob([smallPdf()]).stream());
+    const file = await receiveUpload(deps, new Blob([bytes]).stream());
     return addDocument(deps, owner, { file, name, ownershipConfirmed: true });
   });
   return id;

@@ -1,0 +1,39 @@
+import { closeSync, fsyncSync, openSync, renameSync, statSync, writeFileSync } from "node:fs";
+import { chmod, type FileHandle, mkdir, open, rename, rm, statfs } from "node:fs/promises";
+
+/**
+ * The steps by which documents, mails and the newest checkpoint get onto the disk and off it, each a call of its own:
+ * `bun run faults` puts a disk in its place that fails at any of them.
+ */
+export type Disk = {
+  open: (path: string, flags: string, mode?: number) => Promise<FileHandle>;
+  chmod: (path: string, mode: number) => Promise<void>;
+  rename: (from: string, to: string) => Promise<void>;
+  /** Removes a file or a folder with everything in it; what is not there is no fault. */
+  remove: (path: string) => Promise<void>;
+  makeFolder: (path: string, options?: { recursive: true }) => Promise<unknown>;
+  statfs: (path: string) => Promise<{ bavail: number; bsize: number }>;
+  sizeOf: (path: string) => number | undefined;
+  /** The same at once, for small files. */
+  writeNow: (path: string, text: string) => void;
+  renameNow: (from: string, to: string) => void;
+  syncFolderNow: (folder: string) => void;
+};
+
+/** The disk of this machine. */
+export const realDisk: Disk = {
+  open,
+  chmod,
+  rename,
+  remove: (path) => rm(path, { recursive: true, force: true }),
+  makeFolder: (path, options) => mkdir(path, { ...options, mode: 0o700 }),
+  statfs,
+  sizeOf: (path) => statSync(path, { throwIfNoEntry: false })?.size,
+  writeNow: (path, text) => writeFileSync(path, text, { mode: 0o600, flush: true }),
+  renameNow: renameSync,
+  syncFolderNow(folder) {
+    const handle = openSync(folder, "r");
+    fsyncSync(handle);
+    closeSync(handle);
+  },
+};
