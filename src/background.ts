@@ -35,9 +35,10 @@ const briefStampingMs = 20_000;
  * so that a mail server that does not answer holds up no document.
  */
 function createRunners(deps: Deps) {
-  const { db, writeLock, now, log, news } = deps;
+  const { db, writeLock, now, log, news, measures } = deps;
+  const measure = (kind: string, seconds: number) => measures.jobs.observe({ kind }, seconds);
   const runner = (slots: number, handlers: Record<string, JobHandler>, briefMs?: number) =>
-    new JobRunner({ db, writeLock, now, log, news, slots, handlers, briefMs });
+    new JobRunner({ db, writeLock, now, log, news, slots, handlers, briefMs, measure });
   return {
     stamping: runner(availableParallelism(), { [stampingJob]: stampingJobHandler(deps) }, briefStampingMs),
     mailing: runner(mailsAtOnce, {

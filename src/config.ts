@@ -50,6 +50,7 @@ const settings = z.object({
   BACKUP_KEEP: wholeNumber(1, 1_000).default(7),
   CREDITS: z.enum(["display", "redeem"]).default("display"),
   CONVERTER: z.string().min(1).default("auto"),
+  METRICS_TOKEN: z.string().min(16, "Please use 16 characters or more").optional(),
   LOG_LEVEL: z.enum(["debug", "info", "warn", "error", "silent"]).default("info"),
 });
 
@@ -104,6 +105,8 @@ export type Config = {
   /** Undefined without keys: then every payment call says so, and everything else works. */
   payments: PaymentSettings | undefined;
   converter: string;
+  /** Who has it may read /metrics; undefined: nobody. */
+  metricsToken: string | undefined;
   logLevel: "debug" | "info" | "warn" | "error" | "silent";
 };
 
@@ -154,6 +157,7 @@ export function readConfig(environment: Environment = process.env): Config {
     credits: values.CREDITS,
     payments: paymentSettings(values),
     converter: values.CONVERTER,
+    metricsToken: values.METRICS_TOKEN,
     logLevel: values.LOG_LEVEL,
   };
 }

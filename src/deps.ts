@@ -24,6 +24,7 @@ import { UploadSlots } from "./files/upload-slots.ts";
 import { JobNews } from "./jobs/job-news.ts";
 import { WorkerPool } from "./jobs/worker-pool.ts";
 import { createLog, type Log } from "./log.ts";
+import { type Measures, newMeasures } from "./metrics/measures.ts";
 import { ownCommand } from "./own-command.ts";
 import { openLogKey } from "./registry/log-key.service.ts";
 import { ShortWindows } from "./short-windows.ts";
@@ -58,6 +59,8 @@ export type Deps = {
   /** Who else is asked for the time. */
   outside: OutsideAuthorities;
   news: JobNews;
+  /** What the running server counts of itself, for /metrics. */
+  measures: Measures;
   /** How the scheduled backups go. */
   backups: BackupReport;
   /** Undefined on a server without keys for payments. */
@@ -103,6 +106,7 @@ export function createDeps(config: Config, overrides: Partial<Deps> = {}): Deps 
       log,
     }),
     news: new JobNews(),
+    measures: newMeasures(),
     backups: new BackupReport(),
     payments: config.payments && openPayments(config.payments),
     workers: new WorkerPool({

@@ -1,7 +1,7 @@
 import type { GivenSetting } from "../config.ts";
 
 /** Of these only is said that they are set. */
-const secret = /PASSWORD|SECRET/;
+const secret = /PASSWORD|SECRET|METRICS_TOKEN/;
 /** Addresses of mail, whose @ hides nothing. */
 const mailAddresses = new Set(["MAIL_FROM", "SUPPORT_EMAIL"]);
 const longest = 80;

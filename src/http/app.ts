@@ -35,6 +35,7 @@ import {
   serveVerifierKeys,
 } from "./log-files.ts";
 import { answerUnknown, onlyKnownMethods } from "./methods.ts";
+import { serveMetrics } from "./metrics.ts";
 import { loadPage } from "./page-settings.ts";
 import { nameAndLog } from "./request-log.ts";
 import { mountRest } from "./rest.ts";
@@ -58,13 +59,14 @@ export function createApp(deps: Deps, page: BuiltPage = loadPage(deps.config)): 
   const app: App = new Hono<HttpEnv>();
   app.onError((error, c) => answerError(deps.log, error, c));
 
-  app.use(nameAndLog(deps.log, page));
+  app.use(nameAndLog(deps.log, deps.measures, page));
   app.use(securityHeaders(deps.config));
   app.use(onlyKnownMethods);
   app.use(refuseForeignPages(deps.config));
 
   app.get("/api/health", (c) => c.json({ status: "ok" }));
   app.get("/api/ready", answerReady(deps));
+  app.get("/metrics", serveMetrics(deps));
   app.get("/api/verify/:serialNumber", answerVerification(deps));
 
   app.get("/api/openapi.json", serveOpenApi(deps.config));

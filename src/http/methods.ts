@@ -2,11 +2,11 @@ import type { MiddlewareHandler, NotFoundHandler } from "hono";
 import { AppError } from "../errors.ts";
 import type { App, HttpEnv } from "./http-env.ts";
 
-const known = ["GET", "HEAD", "POST", "PATCH", "DELETE"];
+export const knownMethods = ["GET", "HEAD", "POST", "PATCH", "DELETE"];
 
 /** TRACE, CONNECT, PROPFIND and whatever else exists are nothing this server does. */
 export const onlyKnownMethods: MiddlewareHandler<HttpEnv> = async (c, next) => {
-  if (!known.includes(c.req.method)) return methodRefused(known, c.var.requestId);
+  if (!knownMethods.includes(c.req.method)) return methodRefused(knownMethods, c.var.requestId);
   await next();
 };
 
@@ -25,7 +25,9 @@ function methodRefused(allowed: string[], requestId: string): Response {
 }
 
 function methodsAt(app: App, path: string): string[] {
-  const routes = app.routes.filter(({ method, path: route }) => known.includes(method) && fits(route, path));
+  const routes = app.routes.filter(
+    ({ method, path: route }) => knownMethods.includes(method) && fits(route, path),
+  );
   const methods = new Set(routes.map(({ method }) => method));
   if (methods.has("GET")) methods.add("HEAD");
   return [...methods];

@@ -31,6 +31,7 @@ const calls = "each call inside is limited as its route is";
 export const everyRoute: Record<string, { about: About; often: Often }> = {
   "GET /api/health": { about: "the public", often: "answers from memory" },
   "GET /api/ready": { about: "the public", often: "looks again only when the last look is some seconds old" },
+  "GET /metrics": { about: "the public", often: "for the operator's token; tables are read once a minute" },
   "GET /api/openapi.json": { about: "the public", often: "made once, then sent from memory" },
   "GET /api/docs": { about: "the public", often: "made once, then sent from memory" },
   "GET /api/trpc/*": { about: "the public", often: calls },

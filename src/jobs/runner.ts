@@ -21,6 +21,8 @@ export type JobRunnerOptions = AttemptOptions & {
    * is called off and begins there anew when the one before it has ended. Without it no job is long.
    */
   briefMs?: number;
+  /** Told of every attempt how long it took. */
+  measure?: (kind: string, seconds: number) => void;
 };
 
 type Running = { job: Job; isLong: boolean; ended: Promise<void> };
@@ -117,8 +119,10 @@ export class JobRunner {
     const endShare = this.#shares.begin(job.userId);
     const grow =
       briefMs === undefined || isLong ? undefined : setTimeout(() => this.#grow(job, calledOff), briefMs);
+    const started = performance.now();
     const ended = attemptJob(this.#options, job, calledOff.signal).then((isOver) => {
       clearTimeout(grow);
+      this.#options.measure?.(job.kind, (performance.now() - started) / 1000);
       endShare();
       this.#running.delete(job.id);
       if (isOver) this.#options.news.ended(job.subject);
