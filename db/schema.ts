@@ -2,7 +2,13 @@
 export { accessTokens, sessions, users } from "./schema/accounts.ts";
 export { purchases, stripeEvents } from "./schema/billing.ts";
 export { certificates, documents, stampUsage } from "./schema/documents.ts";
-export { contradictedClock, timeStampRoots, timeStamps, vouchedTime } from "./schema/evidence.ts";
+export {
+  contradictedClock,
+  timeStampRoots,
+  timeStamps,
+  trustedClock,
+  vouchedTime,
+} from "./schema/evidence.ts";
 export { jobs } from "./schema/jobs.ts";
 export { mails, secretLinks } from "./schema/mail.ts";
 export { endedLogs, registryEntries, registryHead, registryNodes } from "./schema/registry.ts";

@@ -27,8 +27,8 @@ const lastWordsMs = 1_000;
 
 const mailsAtOnce = 4;
 
-/** Ten times what a large document takes. Whoever sends what takes minutes waits for others who do, and nobody else. */
-const briefStampingMs = 20_000;
+/** Several times what a large document takes. Whoever sends what takes minutes waits for others who do, and nobody else. */
+const briefStampingMs = 10_000;
 
 /**
  * The runners of a server's jobs: one for work that takes a core, one for work that waits for other machines,

@@ -1,11 +1,15 @@
-import { afterEach, beforeEach, expect, test } from "bun:test";
-import { mkdirSync, readdirSync, utimesSync, writeFileSync } from "node:fs";
+import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import { existsSync, mkdirSync, readdirSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { count } from "drizzle-orm";
 import { sessions } from "../db/schema.ts";
+import { noteOutsideTimes } from "./authority/clock.service.ts";
+import { OutsideAuthorities } from "./authority/outside-authorities.ts";
+import { watchClock } from "./authority/trusted-clock.service.ts";
 import { isEventKnown, rememberEvent } from "./billing/purchases.repo.ts";
+import { newPerson, uploadFile } from "./documents/test-documents.ts";
 import { FileStore } from "./files/store.ts";
-import { keepHouse, startHousekeeping, watchForJumps } from "./housekeeping.ts";
+import { keepHouse, startHousekeeping } from "./housekeeping.ts";
 import { createTestClient } from "./http/test-client.ts";
 import { makeTestFolder, startTestServer, type TestServer } from "./http/test-server.ts";
 import { createLog } from "./log.ts";
@@ -18,6 +22,7 @@ class UnreadableStore extends FileStore {
 }
 
 const day = 86_400_000;
+const hour = 3_600_000;
 let server: TestServer;
 let now: number;
 let lines: string[];
@@ -94,21 +99,73 @@ test("a server that stops waits for the chore under way and begins no other", as
   expect([countSessions(), lines]).toEqual([1, []]);
 });
 
-test("a clock that jumps by two days is noticed once, so that a second look finds it right or as it stays", () => {
+describe("before anything is deleted the clock is looked at", () => {
   let steady = 0;
-  const hasJumped = watchForJumps(
-    () => now,
-    () => steady,
-  );
-  const pass = (steadyMs: number, clockMs: number) => {
+  const open = (outside: Partial<OutsideAuthorities> = {}) =>
+    watchClock(
+      {
+        ...server.deps,
+        now: () => now,
+        outside: Object.assign(new OutsideAuthorities(noAuthorities()), outside),
+      },
+      () => steady,
+    );
+  const noAuthorities = () => ({ urls: [], roots: () => [], now: () => now, log: server.deps.log });
+  const pass = (steadyMs: number, clockMs = steadyMs) => {
     steady += steadyMs;
     now += clockMs;
-    return hasJumped();
   };
-  expect([pass(day / 24, day / 24), pass(day / 24, 2 * day), pass(day / 24, day / 24)]).toEqual([
-    false,
-    true,
-    false,
-  ]);
-  expect([pass(day / 24, -2 * day), pass(day, day)]).toEqual([false, false]);
+  /** A run of the program that looked at the clock twice, and trusted it. */
+  function ranBefore() {
+    const isTrusted = open();
+    isTrusted();
+    pass(hour);
+    expect(isTrusted()).toBe(true);
+  }
+
+  test("one that jumps by two days waits for a second look, which finds it right or as it stays", () => {
+    ranBefore();
+    const isTrusted = open();
+    expect(isTrusted()).toBe(true);
+    pass(hour, 2 * day);
+    expect(isTrusted()).toBe(false);
+    pass(hour);
+    expect(isTrusted()).toBe(true);
+    pass(hour, -2 * day);
+    expect(isTrusted()).toBe(true);
+  });
+
+  test("one that stands ten days ahead when the server starts waits as well, however often it starts", () => {
+    ranBefore();
+    pass(60_000, 10 * day);
+    for (let start = 0; start < 3; start += 1) expect(open()()).toBe(false);
+    const isTrusted = open();
+    isTrusted();
+    pass(hour, hour - 10 * day);
+    expect(isTrusted()).toBe(true);
+    expect(open()()).toBe(true);
+  });
+
+  test("one that outside authorities contradict waits; one that they confirm need not", () => {
+    ranBefore();
+    noteOutsideTimes(server.deps, ["contradicted"]);
+    expect(open()()).toBe(false);
+    expect(open({ hasConfirmedClock: () => true })()).toBe(true);
+  });
+
+  test("an original is deleted by no server that starts with its clock ten days ahead, and by the next look that finds it so", async () => {
+    ranBefore();
+    const person = await newPerson(server);
+    const { id } = await uploadFile(person);
+    const original = server.deps.files.pathOf(`originals/${id}`);
+    now += 10 * day;
+    await startHousekeeping(server.deps)();
+    expect(existsSync(original)).toBe(true);
+    const isClockTrusted = open();
+    await keepHouse(server.deps, now, { isClockTrusted });
+    expect(existsSync(original)).toBe(true);
+    pass(hour);
+    await keepHouse(server.deps, now, { isClockTrusted });
+    expect(existsSync(original)).toBe(false);
+  });
 });

@@ -48,3 +48,9 @@ export const contradictedClock = sqliteTable("contradicted_clock", {
   id: integer("id").primaryKey(),
   since: integer("since", { mode: "timestamp_ms" }).notNull(),
 });
+
+/** One row: when the clock was last trusted with deleting, by that clock. */
+export const trustedClock = sqliteTable("trusted_clock", {
+  id: integer("id").primaryKey(),
+  at: integer("at", { mode: "timestamp_ms" }).notNull(),
+});

@@ -20,7 +20,15 @@ export const dataFaults: Threat[] = [
     tests: [
       {
         file: "src/housekeeping.test.ts",
-        name: "a clock that jumps by two days is noticed once, so that a second look finds it right or as it stays",
+        name: "one that jumps by two days waits for a second look, which finds it right or as it stays",
+      },
+      {
+        file: "src/housekeeping.test.ts",
+        name: "one that stands ten days ahead when the server starts waits as well, however often it starts",
+      },
+      {
+        file: "src/housekeeping.test.ts",
+        name: "an original is deleted by no server that starts with its clock ten days ahead, and by the next look that finds it so",
       },
       {
         file: clock,

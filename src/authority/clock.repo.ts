@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Database } from "../../db/client.ts";
-import { contradictedClock, vouchedTime } from "../../db/schema.ts";
+import { contradictedClock, trustedClock, vouchedTime } from "../../db/schema.ts";
 
 /** The newest time that was vouched for, to whomever; undefined before the first. */
 export function newestVouchedTime(db: Database): Date | undefined {
@@ -31,4 +31,15 @@ export function noteContradiction(db: Database, since: Date): void {
 
 export function forgetContradiction(db: Database): void {
   db.delete(contradictedClock).run();
+}
+
+/** When the clock was last trusted with deleting; undefined before the first time. */
+export function lastTrusted(db: Database): Date | undefined {
+  return db.select().from(trustedClock).get()?.at;
+}
+
+/** The newest look counts, also when the clock was set back. */
+export function noteTrusted(db: Database, at: Date): void {
+  const row = db.insert(trustedClock).values({ id: 1, at });
+  row.onConflictDoUpdate({ target: trustedClock.id, set: { at } }).run();
 }
