@@ -1,8 +1,21 @@
+import { AsyncLocalStorage } from "node:async_hooks";
 import pino, { type DestinationStream, type Logger } from "pino";
 
 export type Log = Logger;
 
 const secretNames = ["password", "token", "cookie", "authorization", "secret"];
+
+const requestIds = new AsyncLocalStorage<string>();
+
+/** Every line that is logged in `work`, and in what it starts, bears the id of the request it is done for. */
+export function forRequest<Result>(requestId: string, work: () => Result): Result {
+  return requestIds.run(requestId, work);
+}
+
+function idOfRequest(): { requestId?: string } {
+  const requestId = requestIds.getStore();
+  return requestId === undefined ? {} : { requestId };
+}
 
 /** Written before the call returns, so that the last words before an end are not lost. */
 const standardOutput = () => pino.destination({ dest: 1, sync: true });
@@ -10,5 +23,6 @@ const standardOutput = () => pino.destination({ dest: 1, sync: true });
 /** JSON lines on standard output, or wherever is said. Secrets are redacted by name wherever they stand. */
 export function createLog(level: string, destination: DestinationStream = standardOutput()): Log {
   const paths = secretNames.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]);
-  return pino({ level, base: undefined, redact: { paths, censor: "[redacted]" } }, destination);
+  const redact = { paths, censor: "[redacted]" };
+  return pino({ level, base: undefined, mixin: idOfRequest, redact }, destination);
 }

@@ -6,7 +6,7 @@ import type { HttpEnv } from "./http-env.ts";
 /** Turns whatever was thrown into the JSON refusal of the API. */
 export function answerError(log: Log, error: unknown, c: HonoContext<HttpEnv>): Response {
   const { requestId } = c.var;
-  logUnexpected(log, error, requestId, c.req.path);
+  logUnexpected(log, error, c.req.path);
   const answer = toErrorAnswer(error);
   const headers = new Headers();
   if (answer.retryAfterSeconds !== undefined) headers.set("Retry-After", String(answer.retryAfterSeconds));
@@ -14,9 +14,9 @@ export function answerError(log: Log, error: unknown, c: HonoContext<HttpEnv>): 
 }
 
 /** Keeps the whole error for the operator when the caller is told only that it happened. */
-export function logUnexpected(log: Log, error: unknown, requestId: string, call: string): void {
+export function logUnexpected(log: Log, error: unknown, call: string): void {
   const { kind } = toErrorAnswer(error);
   if (statusOfKind[kind] < 500) return;
-  if (kind === "unavailable") log.warn({ requestId, call, err: error }, "not available");
-  else log.error({ requestId, call, err: error }, "unexpected error");
+  if (kind === "unavailable") log.warn({ call, err: error }, "not available");
+  else log.error({ call, err: error }, "unexpected error");
 }

@@ -1,20 +1,21 @@
 import type { MiddlewareHandler } from "hono";
-import type { Log } from "../log.ts";
+import { forRequest, type Log } from "../log.ts";
 import type { Measures } from "../metrics/measures.ts";
 import type { BuiltPage } from "./built-page.ts";
 import type { HttpEnv } from "./http-env.ts";
 import { knownMethods } from "./methods.ts";
 
 /**
- * Names and measures every request, and logs one line for each: no query string, no header, no body, so no secret. The files of
- * the page, of which every visit asks for many, and the look whether the server lives are logged for debugging only.
+ * Names and measures every request, and logs one line for each: no query string, no header, no body, so no secret. What
+ * is logged on the way bears the same name. The files of the page, of which every visit asks for many, and the look
+ * whether the server lives are logged for debugging only.
  */
 export function nameAndLog(log: Log, measures: Measures, page: BuiltPage): MiddlewareHandler<HttpEnv> {
   return async (c, next) => {
     const started = performance.now();
     const requestId = crypto.randomUUID();
     c.set("requestId", requestId);
-    await next();
+    await forRequest(requestId, next);
     c.res.headers.set("X-Request-Id", requestId);
     const ms = performance.now() - started;
     const { method, path } = c.req;

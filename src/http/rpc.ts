@@ -20,7 +20,7 @@ export function mountRpc(app: App, log: Log): void {
       maxBatchSize: maxCallsInBatch,
       createContext: () => identifyAgain(c),
       onError({ error, path }) {
-        logUnexpected(log, error, c.var.requestId, path ?? rpcPath);
+        logUnexpected(log, error, path ?? rpcPath);
       },
       responseMeta({ errors }) {
         const [error] = errors;

@@ -65,6 +65,27 @@ test("the files of the page fill no log, which has the screens and calls", async
   expect(lines.map((line) => JSON.parse(line).path)).toEqual(["/", "/api/subscription/plans"]);
 });
 
+test("what is logged while a call is answered bears the id that the caller gets", async () => {
+  const lines: string[] = [];
+  const log = createLog("info", { write: (line) => void lines.push(line) });
+  const logged = createApp({ ...deps, log }, new Map());
+  const wrong = { username: "nobody", password: "a wrong horse" };
+  const headers = { "content-type": "application/json", origin: deps.config.origin };
+  const answers = await Promise.all(
+    [1, 2].map(() =>
+      logged.request("/api/auth/login", { method: "POST", headers, body: JSON.stringify(wrong) }, {}),
+    ),
+  );
+  const said = lines.map((line) => JSON.parse(line));
+  for (const answer of answers) {
+    const id = answer.headers.get("x-request-id");
+    expect(said.filter(({ requestId }) => requestId === id).map(({ msg }) => msg)).toEqual([
+      expect.stringContaining("login"),
+      "request",
+    ]);
+  }
+});
+
 test("who opens an expired link of a mail in a browser gets the page, and a program the error; both 404", async () => {
   const browser = { accept: "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8" };
   for (const path of ["download", "certificate", "evidence"].map(
