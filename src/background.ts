@@ -50,12 +50,11 @@ function createRunners(deps: Deps) {
 }
 
 /**
- * Starts everything that goes on without being asked: the jobs, a warm child, housekeeping, the authority's upkeep, and
- * the log's witnesses.
+ * Starts everything that goes on without being asked: the jobs, housekeeping, the authority's upkeep, and the log's
+ * witnesses.
  */
 export function startBackground(deps: Deps): Background {
   const { stamping, mailing } = createRunners(deps);
-  deps.workers.warm();
   stamping.start();
   mailing.start();
   const stopHousekeeping = startHousekeeping(deps);

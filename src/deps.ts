@@ -65,7 +65,7 @@ export type Deps = {
   backups: BackupReport;
   /** Undefined on a server without keys for payments. */
   payments: Payments | undefined;
-  /** Child processes; none is started before there is work or `startBackground`. */
+  /** Child processes; none is started before there is work, unless they are kept warm. */
   workers: WorkerPool;
   /** Off unless given: only `serve` looks for LibreOffice. */
   converter: Converter;

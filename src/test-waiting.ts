@@ -6,8 +6,8 @@ const longestMs = 25_000;
 /** Resolves as soon as it is so; `what` is what a test says that waited in vain. */
 export async function until(what: string, isSo: () => unknown): Promise<void> {
   const deadline = performance.now() + longestMs;
-  while (!(await isSo())) {
+  for (let pauseMs = 2; !(await isSo()); pauseMs = Math.min(pauseMs + 2, 40)) {
     if (performance.now() > deadline) throw new Error(`Not within ${longestMs / 1_000} seconds: ${what}`);
-    await Bun.sleep(5);
+    await Bun.sleep(pauseMs);
   }
 }

@@ -13,6 +13,7 @@ import {
 } from "../documents/test-documents.ts";
 import { createTestClient, type TestClient } from "../http/test-client.ts";
 import type { TestServer } from "../http/test-server.ts";
+import { PatientNews } from "../jobs/test-patient-news.ts";
 import { startTestSmtpServer, type TestSmtpServer } from "../mail/test-smtp-server.ts";
 import { auditOf, newAdmin } from "./test-admin.ts";
 
@@ -23,7 +24,7 @@ let owner: TestClient;
 let document: DocumentView;
 beforeAll(async () => {
   smtp = await startTestSmtpServer();
-  server = await startWorkingServer({ config: { smtpUrl: smtp.url } });
+  server = await startWorkingServer({ config: { smtpUrl: smtp.url }, deps: { news: new PatientNews() } });
   admin = await newAdmin(server);
   owner = await newPerson(server);
   document = await processFile(owner, (await uploadFile(owner, "Mietvertrag – ü.pdf")).id);

@@ -34,6 +34,7 @@ export async function serve(): Promise<void> {
 
   waitBriefly(deps.db);
   const server = listen(createApp(deps, page), config);
+  deps.workers.warm();
   const background = startBackground(deps);
   console.log(`${config.productName} is ready at ${config.origin}`);
 
