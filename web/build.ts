@@ -9,6 +9,7 @@ import { writeIcons } from "./build/icons.ts";
 import { writeJudgeWorker } from "./build/judge-worker.ts";
 import { leanSchemas } from "./build/lean-schemas.ts";
 import { writeOfflinePage } from "./build/offline-page.ts";
+import { preloadMain } from "./build/preload.ts";
 import { adaptedToastLibrary } from "./build/toast-library.ts";
 
 const outdir = join(import.meta.dir, "../dist/web");
@@ -26,7 +27,12 @@ const started = performance.now();
 await rm(fresh, { recursive: true, force: true });
 await mkdir(fresh, { recursive: true });
 await buildPage();
-const tags = await Promise.all([buildThemeScript(), writeFonts(fresh), writeIcons(fresh)]);
+const tags = await Promise.all([
+  preloadMain(fresh),
+  buildThemeScript(),
+  writeFonts(fresh),
+  writeIcons(fresh),
+]);
 await addToHead(tags.join(""));
 await writeOfflinePage(fresh);
 await compressFolder(fresh);

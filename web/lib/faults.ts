@@ -1,4 +1,5 @@
 import { TRPCClientError } from "@trpc/client";
+import { saidByServer } from "../texts/translation.ts";
 import { ApiError } from "./api-error.ts";
 
 export type FaultIssue = { path: string; message: string };
@@ -7,7 +8,7 @@ export type FaultIssue = { path: string; message: string };
 export type Fault = {
   /** HTTP status; undefined when no answer came at all. */
   status: number | undefined;
-  /** The server's sentence; undefined when it gave none. */
+  /** The server's sentence, in the reader's language; undefined when it gave none. */
   message: string | undefined;
   issues: FaultIssue[];
   /** The page is that of another account than the one that is signed in by now. */
@@ -23,14 +24,14 @@ export function faultOf(error: unknown): Fault {
   const data: unknown = error.data;
   const status = numberAt(data, "httpStatus");
   if (status === undefined) return faultOf(error.cause);
-  return { status, message: textAt(error.shape, "message"), ...detailsIn(data) };
+  return { status, message: sentenceAt(error.shape), ...detailsIn(data) };
 }
 
 /** The body of a refused REST call is `{message, issues?}`; that of whatever stands before the server is anything. */
 function faultOfBody({ status, body }: ApiError): Fault {
   try {
     const parsed: unknown = JSON.parse(body);
-    return { status, message: textAt(parsed, "message"), ...detailsIn(parsed) };
+    return { status, message: sentenceAt(parsed), ...detailsIn(parsed) };
   } catch {
     return { ...noAnswer, status };
   }
@@ -49,6 +50,11 @@ function textAt(value: unknown, key: string): string | undefined {
   return typeof found === "string" && found !== "" ? found : undefined;
 }
 
+function sentenceAt(value: unknown): string | undefined {
+  const sentence = textAt(value, "message");
+  return sentence === undefined ? undefined : saidByServer(sentence);
+}
+
 function numberAt(value: unknown, key: string): number | undefined {
   const found = at(value, key);
   return typeof found === "number" ? found : undefined;
@@ -59,7 +65,7 @@ function issuesAt(value: unknown): FaultIssue[] {
   if (!Array.isArray(issues)) return [];
   return issues.flatMap((issue) => {
     const path = textAt(issue, "path");
-    const message = textAt(issue, "message");
+    const message = sentenceAt(issue);
     return path && message ? [{ path, message }] : [];
   });
 }

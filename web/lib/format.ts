@@ -1,11 +1,20 @@
-const units = ["bytes", "KB", "MB", "GB"] as const;
+import { formats } from "../texts/english/formats.ts";
+import { inReadersLanguage, spokenLanguage } from "../texts/translation.ts";
+
+const text = inReadersLanguage("formats", formats);
+const { locale } = spokenLanguage();
 
 /** 0 → "0 bytes", 1536 → "1.5 KB", 52428800 → "50 MB" (1 KB is 1024 bytes, as the 50 MB limit counts). */
 export function formatBytes(bytes: number): string {
-  const power = bytes < 1 ? 0 : Math.min(Math.floor(Math.log2(bytes) / 10), units.length - 1);
+  const power = bytes < 1 ? 0 : Math.min(Math.floor(Math.log2(bytes) / 10), text.units.length - 1);
   const value = bytes / 1024 ** power;
   const digits = power === 0 || value >= 100 || Number.isInteger(value) ? 0 : 1;
-  return `${value.toFixed(digits)} ${units[power]}`;
+  const written = new Intl.NumberFormat(locale, {
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+    useGrouping: false,
+  }).format(value);
+  return `${written} ${text.units[power]}`;
 }
 
 const steps: [unit: Intl.RelativeTimeFormatUnit, seconds: number][] = [
@@ -17,19 +26,19 @@ const steps: [unit: Intl.RelativeTimeFormatUnit, seconds: number][] = [
   ["minute", 60],
 ];
 
-const relative = new Intl.RelativeTimeFormat("en", { numeric: "auto" });
+const relative = new Intl.RelativeTimeFormat(locale, { numeric: "auto" });
 
 /** "just now", "5 minutes ago", "yesterday"; both times in milliseconds since 1970. */
 export function formatRelative(time: number, now: number): string {
   const seconds = Math.round((time - now) / 1000);
   const step = steps.find(([, length]) => Math.abs(seconds) >= length);
-  if (!step) return "just now";
+  if (!step) return text.justNow;
   return relative.format(Math.round(seconds / step[1]), step[0]);
 }
 
 /** "Nov 20, 2026, 1:11:00 PM GMT-06:00": the reader's own zone (or the one given) with its offset. */
 export function formatWithOffset(time: number, timeZone?: string): string {
-  return new Intl.DateTimeFormat("en-US", {
+  return new Intl.DateTimeFormat(locale, {
     timeZone,
     year: "numeric",
     month: "short",
@@ -43,7 +52,7 @@ export function formatWithOffset(time: number, timeZone?: string): string {
 
 /** "Nov 20, 2026", in the reader's own zone (or the one given). */
 export function formatDay(time: number, timeZone?: string): string {
-  return new Intl.DateTimeFormat("en-US", { timeZone, dateStyle: "medium" }).format(time);
+  return new Intl.DateTimeFormat(locale, { timeZone, dateStyle: "medium" }).format(time);
 }
 
 /** "2026-11-20 19:11:00", in UTC; the caller writes "UTC" behind it. */
@@ -51,7 +60,7 @@ export function formatUtc(time: number): string {
   return new Date(time).toISOString().slice(0, 19).replace("T", " ");
 }
 
-const chicago = new Intl.DateTimeFormat("en-US", {
+const chicago = new Intl.DateTimeFormat(locale, {
   timeZone: "America/Chicago",
   hour: "numeric",
   minute: "2-digit",
@@ -66,10 +75,6 @@ export function formatClock(time: number): string {
 
 /** "12 seconds left", "2 minutes left". */
 export function formatTimeLeft(seconds: number): string {
-  if (seconds < 60) return plural(Math.max(1, Math.ceil(seconds)), "second");
-  return plural(Math.ceil(seconds / 60), "minute");
-}
-
-function plural(count: number, unit: string): string {
-  return `${count} ${unit}${count === 1 ? "" : "s"} left`;
+  if (seconds < 60) return text.secondsLeft(Math.max(1, Math.ceil(seconds)));
+  return text.minutesLeft(Math.ceil(seconds / 60));
 }

@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from "react";
 import type { z } from "zod";
+import { saidByServer } from "../texts/translation.ts";
 import type { FaultIssue } from "./faults.ts";
 import { firstIssues } from "./first-issues.ts";
 import { useAfterPress } from "./use-after-press.ts";
@@ -18,7 +19,7 @@ export function useZodForm<Output>(schema: z.ZodType<Output>, initial: Texts) {
   const [busy, setBusy] = useState(false);
   const afterPress = useAfterPress();
   const checked = schema.safeParse(values);
-  const issues = checked.success ? {} : firstIssues(checked.error.issues);
+  const issues = checked.success ? {} : inReadersWords(firstIssues(checked.error.issues));
 
   function change(name: string, value: string): void {
     setValues((current) => ({ ...current, [name]: value }));
@@ -60,6 +61,11 @@ export function useZodForm<Output>(schema: z.ZodType<Output>, initial: Texts) {
   }
 
   return { field, error, change, reset, submit, busy };
+}
+
+/** The schemas speak as the server does; what it refused itself is translated where its answer is read. */
+function inReadersWords(issues: Texts): Texts {
+  return Object.fromEntries(Object.entries(issues).map(([name, message]) => [name, saidByServer(message)]));
 }
 
 function focusField(form: HTMLFormElement, bad: string[], order: string[]): void {

@@ -1,5 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { Clock } from "lucide-react";
+import { sharedLinkDays } from "../../src/documents/email.schema.ts";
 import { buttonLook } from "../components/button.tsx";
 import { Notice } from "../components/notice.tsx";
 import { emailMessages } from "../features/documents/email/messages.ts";
@@ -18,7 +19,7 @@ export function SharedLinkPage() {
     <PageFrame header={<SiteHeader />} narrow>
       <h1 className="mb-4 text-3xl">{text.title}</h1>
       <Notice tone="warn" icon={<Clock aria-hidden="true" />}>
-        <p>{text.reason}</p>
+        <p>{text.reason(sharedLinkDays)}</p>
         <p className="mt-2">{text.remedy}</p>
       </Notice>
       <Link to="/" className={`${buttonLook({ look: "secondary" })} mt-6`}>

@@ -1,24 +1,4 @@
-/** Every sentence of the admin portal, but those of its tabs, which stand beside them. */
-export const adminMessages = {
-  title: "Admin Portal",
-  intro: "Every change and every file you open here is written to the audit log.",
-  tabsLabel: "Parts of the admin portal",
-  tabs: {
-    documents: "Document Search",
-    users: "Users",
-    tickets: "Support Tickets",
-    credits: "Customer Service",
-  },
-  denied: {
-    title: "Access Denied",
-    text: "You do not have administrator privileges to access this page.",
-    home: "Return to Home",
-  },
-  loading: "Loading…",
-  failed: "This list could not be loaded.",
-  again: "Try again",
-  reload: "Load again",
-  more: "Show more",
-  cancel: "Cancel",
-  none: "–",
-} as const;
+import { admin } from "../../texts/english/admin.ts";
+import { inReadersLanguage } from "../../texts/translation.ts";
+
+export const adminMessages = inReadersLanguage("admin", admin);

@@ -5,6 +5,7 @@ import { Button, buttonLook } from "../../components/button.tsx";
 import { faultOf } from "../../lib/faults.ts";
 import { notify } from "../../lib/notify.ts";
 import { trpc } from "../../lib/trpc.ts";
+import { saidByServer } from "../../texts/translation.ts";
 import { billingMessages } from "./messages.ts";
 import { PaymentFrame } from "./payment-frame.tsx";
 import { PaymentSteps } from "./payment-steps.tsx";
@@ -64,7 +65,7 @@ function OtherWays({ documentId, onPaid }: Pick<DocumentPaymentDialogProps, "doc
   const calls = trpc.useUtils();
   const redemption = trpc.billing.redeemCredit.useMutation({
     onSuccess: async ({ message }) => {
-      notify({ kind: "success", title: text.redeemed, description: message });
+      notify({ kind: "success", title: text.redeemed, description: saidByServer(message) });
       void calls.billing.status.invalidate();
       onPaid();
     },

@@ -3,6 +3,7 @@ import type { PlanId } from "../../../src/billing/billing.schema.ts";
 import { Badge } from "../../components/badge.tsx";
 import { Button } from "../../components/button.tsx";
 import { Card } from "../../components/card.tsx";
+import { saidByServer } from "../../texts/translation.ts";
 import { billingMessages } from "./messages.ts";
 import type { Plan } from "./plan.ts";
 import { formatCents, priceSuffix } from "./price.ts";
@@ -24,9 +25,9 @@ export function PlanCard({ id, plan, isCurrent, disabled, busy, onChoose }: Plan
     <Card aria-labelledby={titleId} className="flex flex-col">
       <div className="flex flex-wrap items-center justify-between gap-2">
         <h2 id={titleId} className="text-2xl">
-          {plan.name}
+          {saidByServer(plan.name)}
         </h2>
-        {plan.badge && <Badge tone="good">{plan.badge}</Badge>}
+        {plan.badge && <Badge tone="good">{saidByServer(plan.badge)}</Badge>}
         {isCurrent && <Badge tone="brand">{text.current}</Badge>}
       </div>
       <p className="mt-3 font-serif text-4xl font-semibold tabular-nums">
@@ -38,7 +39,7 @@ export function PlanCard({ id, plan, isCurrent, disabled, busy, onChoose }: Plan
         {plan.features.map((feature) => (
           <li key={feature} className="flex gap-2">
             <Check className="mt-1 size-5 shrink-0 text-good" aria-hidden="true" />
-            {feature}
+            {saidByServer(feature)}
           </li>
         ))}
       </ul>
@@ -48,7 +49,7 @@ export function PlanCard({ id, plan, isCurrent, disabled, busy, onChoose }: Plan
         busy={busy}
         onClick={onChoose}
       >
-        {text.choose(plan.name)}
+        {text.choose(saidByServer(plan.name))}
       </Button>
     </Card>
   );

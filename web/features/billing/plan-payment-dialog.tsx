@@ -1,5 +1,6 @@
 import type { PaymentSetup } from "../../../src/billing/billing.schema.ts";
 import { trpc } from "../../lib/trpc.ts";
+import { saidByServer } from "../../texts/translation.ts";
 import { billingMessages } from "./messages.ts";
 import { PaymentFrame } from "./payment-frame.tsx";
 import { PaymentSteps } from "./payment-steps.tsx";
@@ -27,7 +28,7 @@ export function PlanPaymentDialog({ planName, setup, onPaid, onClose }: PlanPaym
     onAccepted: onPaid,
   });
   return (
-    <PaymentFrame title={text.planTitle(planName)} onClose={onClose}>
+    <PaymentFrame title={text.planTitle(saidByServer(planName))} onClose={onClose}>
       <PaymentSteps payment={payment} />
     </PaymentFrame>
   );

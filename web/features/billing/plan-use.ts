@@ -1,3 +1,4 @@
+import { formatDay } from "../../lib/format.ts";
 import { billingMessages } from "./messages.ts";
 import type { SubscriptionStatus } from "./plan.ts";
 
@@ -8,12 +9,7 @@ export function planUse(status: SubscriptionStatus): string[] {
   const { documentCount, documentLimit, freeCredits, endsAt } = status;
   return [
     documentLimit === null ? text.unlimited(documentCount) : text.used(documentCount, documentLimit),
-    endsAt === null ? "" : text.endsAt(dateOf(endsAt)),
+    endsAt === null ? "" : text.endsAt(formatDay(Date.parse(endsAt))),
     freeCredits > 0 ? text.credits(freeCredits) : "",
   ].filter(Boolean);
-}
-
-/** "Nov 20, 2026", in the reader's zone. */
-function dateOf(iso: string): string {
-  return new Intl.DateTimeFormat("en-US", { dateStyle: "medium" }).format(Date.parse(iso));
 }

@@ -1,11 +1,14 @@
 import type { PlanId } from "../../../src/billing/billing.schema.ts";
+import { spokenLanguage } from "../../texts/translation.ts";
 import { billingMessages } from "./messages.ts";
 
 const paidOnce: PlanId[] = ["payper", "bundle", "smallbundle", "trial"];
 
 /** 999 cents → "$9.99". */
 export function formatCents(cents: number): string {
-  return `$${(cents / 100).toFixed(2)}`;
+  return new Intl.NumberFormat(spokenLanguage().locale, { style: "currency", currency: "USD" }).format(
+    cents / 100,
+  );
 }
 
 /** "/month" behind the price of every plan that is not paid once. */

@@ -1,11 +1,4 @@
-/** Sentences around the questions; the questions themselves stand in questions/. */
-export const faqMessages = {
-  title: "Frequently asked questions",
-  intro: "What people ask, and what is true of it.",
-  filters: { label: "Category", all: "All", general: "General", technical: "Technical", billing: "Billing" },
-  search: "Search the questions",
-  found: (count: number) => (count === 1 ? "1 question" : `${count} questions`),
-  none: "No questions found for this category.",
-  notAnswered: "Your question is not here?",
-  ask: "Write to us",
-} as const;
+import { faq } from "../../texts/english/faq.ts";
+import { inReadersLanguage } from "../../texts/translation.ts";
+
+export const faqMessages = inReadersLanguage("faq", faq);

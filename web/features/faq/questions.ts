@@ -1,11 +1,25 @@
+import { plans } from "../../../src/billing/plans.ts";
+import { faqQuestions } from "../../texts/english/faq-questions.ts";
+import { inReadersLanguage } from "../../texts/translation.ts";
+import { formatCents } from "../billing/price.ts";
 import type { Question } from "./faq.ts";
-import { billingQuestions } from "./questions/billing.ts";
-import { generalQuestions } from "./questions/general.ts";
-import { technicalQuestions } from "./questions/technical.ts";
 
-/** Every question, in the order in which they are shown. Answers must stay true of what the product does. */
+const { trial, payper, smallbundle, bundle, unlimited } = plans;
+
+const { general, technical, billing } = inReadersLanguage(
+  "faqQuestions",
+  faqQuestions,
+)({
+  trial: formatCents(trial.price),
+  payper: formatCents(payper.price),
+  smallbundle: formatCents(smallbundle.price),
+  bundle: formatCents(bundle.price),
+  unlimited: formatCents(unlimited.price),
+});
+
+/** Every question, in the order in which they are shown. */
 export const questions: readonly Question[] = [
-  ...generalQuestions,
-  ...technicalQuestions,
-  ...billingQuestions,
+  ...Object.values(general).map((entry) => ({ category: "general" as const, ...entry })),
+  ...Object.values(technical).map((entry) => ({ category: "technical" as const, ...entry })),
+  ...Object.values(billing).map((entry) => ({ category: "billing" as const, ...entry })),
 ];

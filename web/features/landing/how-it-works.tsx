@@ -2,7 +2,7 @@ import { Download, Stamp, Upload } from "lucide-react";
 import { landingMessages } from "./messages.ts";
 
 const text = landingMessages.how;
-const icons = { Upload, Timestamp: Stamp, Download } as const;
+const icons = [Upload, Stamp, Download];
 
 export function HowItWorks() {
   return (
@@ -12,7 +12,7 @@ export function HowItWorks() {
       </h2>
       <ol className="mt-9 grid gap-8 md:grid-cols-3">
         {text.steps.map((step, index) => {
-          const Icon = icons[step.name];
+          const Icon = icons[index] ?? Stamp;
           return (
             <li key={step.name} className="border-t-2 border-brand pt-5">
               <div className="flex items-center gap-3">

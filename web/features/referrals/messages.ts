@@ -1,30 +1,4 @@
-/** Every sentence of referrals on the subscription page. Refusals of a code stand in referrals.schema.ts. */
-export const referralsMessages = {
-  title: "Refer a friend",
-  intro: (credits: number) =>
-    `You get ${credits} free credits for everybody who signs up with your link, and so do they. There is no limit.`,
-  loading: "Loading your referrals…",
-  loadFailed: "Your referrals could not be loaded.",
-  again: "Try again",
-  generate: "Get my referral link",
-  generating: "Getting your link...",
-  generateFailed: "Failed to generate referral code",
-  generateFallback: "Please try again in a moment.",
-  code: { label: "Your referral code", copy: "Copy code", copied: "Copied!" },
-  link: { label: "Your referral link", copy: "Copy link", copied: "Link Copied!" },
-  copiedButton: "Copied",
-  copiedText: "Paste it wherever you like.",
-  copyFailed: "Please copy it by hand",
-  copyFailedText: "This browser does not let pages copy. The text is selected for you.",
-  statistics: { people: "People referred", credits: "Credits earned" },
-  apply: {
-    title: "Were you referred?",
-    label: "Referral code",
-    hint: "Once per account, in its first 30 days.",
-    submit: "Apply code",
-    pending: "Applying...",
-    done: "Referral Applied!",
-    failed: "Failed to apply referral code",
-    fallback: "Please try again in a moment.",
-  },
-} as const;
+import { referrals } from "../../texts/english/referrals.ts";
+import { inReadersLanguage } from "../../texts/translation.ts";
+
+export const referralsMessages = inReadersLanguage("referrals", referrals);

@@ -1,13 +1,13 @@
-import { CreditCard, FileText, type LucideIcon, UserRound } from "lucide-react";
+import { CreditCard, FileText, UserRound } from "lucide-react";
 import type { TicketCategory } from "../../../src/support/support.schema.ts";
 import { supportMessages } from "./messages.ts";
 
 const text = supportMessages.quickHelp;
-const icons: Record<TicketCategory, LucideIcon> = {
-  technical: FileText,
-  billing: CreditCard,
-  general: UserRound,
-};
+const ways = [
+  { category: "technical", Icon: FileText },
+  { category: "billing", Icon: CreditCard },
+  { category: "general", Icon: UserRound },
+] as const;
 
 /** Three ways into the ticket form, each with its category. */
 export function QuickHelp({ onChoose }: { onChoose: (category: TicketCategory) => void }) {
@@ -17,8 +17,8 @@ export function QuickHelp({ onChoose }: { onChoose: (category: TicketCategory) =
         {text.title}
       </h2>
       <div className="mt-4 grid gap-3 md:grid-cols-3">
-        {text.buttons.map(({ category, name, text: about }) => {
-          const Icon = icons[category];
+        {ways.map(({ category, Icon }) => {
+          const { name, text: about } = text.buttons[category];
           return (
             <button
               key={category}

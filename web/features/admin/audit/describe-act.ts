@@ -1,9 +1,9 @@
 import type { AuditEntryView } from "../../../../src/admin/admin.schema.ts";
+import { auditMessages } from "./messages.ts";
+
+const text = auditMessages.acts;
 
 type Act = Pick<AuditEntryView, "action" | "subject" | "detail">;
-
-const mayBeCharged =
-  ". Payments are not configured, so a subscription or payment may go on at Stripe: please end it there";
 
 /** What an admin did, in words. An action that has none here is shown by its name. */
 export function describeAct({ action, subject, detail }: Act): string {
@@ -11,27 +11,27 @@ export function describeAct({ action, subject, detail }: Act): string {
   const id = (subject ?? "–").slice(0, 8);
   switch (action) {
     case "user.deleted":
-      return `Deleted user ${id} and anonymised ${about("documents")} documents${detail.mayBeCharged ? mayBeCharged : ""}`;
+      return text.userDeleted(id, about("documents")) + (detail.mayBeCharged ? text.mayBeCharged : "");
     case "credits.granted":
-      return `Granted ${about("credits")} free credits to user ${id}`;
+      return text.creditsGranted(about("credits"), id);
     case "document.emailed":
-      return `Emailed ${about("serialNumber")} to ${about("to")}`;
+      return text.emailed(about("serialNumber"), about("to"));
     case "stamped_copy.read":
-      return `Downloaded the stamped copy of ${about("serialNumber")}`;
+      return text.stampedRead(about("serialNumber"));
     case "certificate.read":
-      return `Downloaded the certificate of ${about("serialNumber")}`;
+      return text.certificateRead(about("serialNumber"));
     case "original.read":
-      return `Viewed the original of ${detail.serialNumber ? about("serialNumber") : `document ${id}`}`;
+      return text.originalRead(detail.serialNumber ? about("serialNumber") : text.document(id));
     case "ticket.updated":
-      return `Changed ticket ${id} from ${about("from")} to ${about("to")}`;
+      return text.ticketUpdated(id, about("from"), about("to"));
     case "ticket.deleted":
-      return `Deleted ticket ${id}: ${about("subject")}`;
+      return text.ticketDeleted(id, about("subject"));
     case "admin.created":
-      return `Created the administrator ${about("username")}`;
+      return text.adminCreated(about("username"));
     case "admin.promoted":
-      return `Gave ${about("username")} administrator rights`;
+      return text.adminPromoted(about("username"));
     case "password.reset":
-      return `Set a new password for user ${id}`;
+      return text.passwordReset(id);
     default:
       return `${action} ${id}`;
   }

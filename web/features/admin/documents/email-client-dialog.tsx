@@ -7,6 +7,8 @@ import { notify } from "../../../lib/notify.ts";
 import { trpc } from "../../../lib/trpc.ts";
 import { useAttempt } from "../../../lib/use-attempt.ts";
 import { useZodForm } from "../../../lib/use-zod-form.ts";
+import { saidByServer } from "../../../texts/translation.ts";
+import { outcomeKinds } from "../../documents/email/outcome-kinds.ts";
 import { adminMessages } from "../messages.ts";
 import { searchMessages } from "./messages.ts";
 
@@ -30,9 +32,9 @@ export function EmailClientDialog({ documentName, serialNumber, email, onClose }
   const send = (input: { email: string; serialNumber: string }) =>
     attempt(async () => {
       const { state, message } = await mail.mutateAsync(input);
-      const { kind, title, text: description = message } = searchMessages.outcome[state];
+      const description = state === "sent" ? searchMessages.sentText : saidByServer(message);
       onClose();
-      notify({ kind, title, description });
+      notify({ kind: outcomeKinds[state], title: searchMessages.outcome[state], description });
       await calls.admin.auditLog.invalidate();
     });
   return (

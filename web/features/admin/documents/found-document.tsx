@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { classes } from "../../../lib/classes.ts";
 import { formatBytes, formatWithOffset } from "../../../lib/format.ts";
+import { saidByServer } from "../../../texts/translation.ts";
 import { StatusBadge } from "../../documents/history/status-badge.tsx";
 import { adminMessages } from "../messages.ts";
 import type { ClientDocument } from "./client-document.ts";
@@ -21,7 +22,9 @@ export function FoundDocument({ document }: { document: ClientDocument }) {
         <h2 className="min-w-0 text-xl wrap-anywhere">{document.originalName}</h2>
         <StatusBadge status={document.status} />
       </div>
-      {document.errorMessage && <p className="text-bad wrap-anywhere">{document.errorMessage}</p>}
+      {document.errorMessage && (
+        <p className="text-bad wrap-anywhere">{saidByServer(document.errorMessage)}</p>
+      )}
       <Facts document={document} />
       <DocumentActions document={document} />
     </li>

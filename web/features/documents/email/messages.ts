@@ -1,30 +1,4 @@
-import { sharedLinkDays } from "../../../../src/documents/email.schema.ts";
+import { documentEmail } from "../../../texts/english/document-email.ts";
+import { inReadersLanguage } from "../../../texts/translation.ts";
 
-/** Every sentence of mailing a document. Refusals of the address stand in src/mail/mail.schema.ts. */
-export const emailMessages = {
-  title: "Email this document",
-  intro: (name: string) => `The stamped copy of ${name} and its certificate, to one recipient.`,
-  email: "Recipient email",
-  name: "Recipient name",
-  optional: "optional",
-  submit: "Send email",
-  pending: "Sending...",
-  close: "Close",
-  action: "Email",
-  actionLabel: (name: string) => `Email ${name}`,
-  failed: "Failed to send email",
-  fallback: "Could not send the document.",
-  notAvailable: "Email not available",
-  notAvailableText: "This document hasn't been processed yet.",
-  outcome: {
-    sent: { kind: "success", title: "Email sent" },
-    queued: { kind: "info", title: "Email waits to be sent" },
-    saved: { kind: "info", title: "Email sent to the outbox of this server" },
-  },
-  sharedLink: {
-    title: "This link is no longer valid",
-    reason: `Links in our mails work for ${sharedLinkDays} days, and only as long as the document is kept here and the address is complete.`,
-    remedy: "Please ask the sender for a new one.",
-    home: "Go to the home page",
-  },
-} as const;
+export const emailMessages = inReadersLanguage("documentEmail", documentEmail);

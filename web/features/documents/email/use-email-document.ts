@@ -1,7 +1,9 @@
 import { notify } from "../../../lib/notify.ts";
 import { trpc } from "../../../lib/trpc.ts";
 import { useAttempt } from "../../../lib/use-attempt.ts";
+import { saidByServer } from "../../../texts/translation.ts";
 import { emailMessages as text } from "./messages.ts";
+import { outcomeKinds } from "./outcome-kinds.ts";
 
 type Recipient = { email: string; name?: string };
 
@@ -14,7 +16,7 @@ export function useEmailDocument(id: string, onSent: () => void) {
     attempt(async () => {
       const { state, message } = await email.mutateAsync({ id, ...recipient });
       onSent();
-      notify({ ...text.outcome[state], description: message });
+      notify({ kind: outcomeKinds[state], title: text.outcome[state], description: saidByServer(message) });
     });
 
   return { send, failure };

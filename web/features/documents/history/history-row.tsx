@@ -1,5 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { formatBytes, formatRelative, formatWithOffset } from "../../../lib/format.ts";
+import { saidByServer } from "../../../texts/translation.ts";
 import type { DocumentView } from "../document.ts";
 import { documentsMessages } from "../messages.ts";
 import { RowActions } from "./row-actions.tsx";
@@ -23,7 +24,7 @@ export function HistoryRow(props: HistoryRowProps) {
         <p className="font-semibold wrap-anywhere">{document.originalName}</p>
         <Details document={document} now={now} />
         {document.status === "error" && document.errorMessage && (
-          <p className="text-sm text-bad wrap-anywhere">{document.errorMessage}</p>
+          <p className="text-sm text-bad wrap-anywhere">{saidByServer(document.errorMessage)}</p>
         )}
       </div>
       <div>

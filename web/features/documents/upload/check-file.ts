@@ -1,6 +1,7 @@
 import { uploadMessages } from "../../../../src/documents/documents.schema.ts";
 import { fileTypes, fileTypesByExtension } from "../../../../src/file-types.ts";
 import { maxUploadMb } from "../../../lib/server-settings.ts";
+import { saidByServer } from "../../../texts/translation.ts";
 
 const wordTypes: string[] = [fileTypes.doc, fileTypes.docx];
 const extensions = Object.entries(fileTypesByExtension);
@@ -17,8 +18,8 @@ export function acceptedExtensions(takesWord: boolean): string[] {
 export function refusalOf(file: { name: string; size: number }, wordRefusal?: string): string | undefined {
   const name = file.name.toLowerCase();
   const type = extensions.find(([ending]) => name.endsWith(ending))?.[1];
-  if (type === undefined) return uploadMessages.unsupportedType;
+  if (type === undefined) return saidByServer(uploadMessages.unsupportedType);
   if (wordRefusal !== undefined && wordTypes.includes(type)) return wordRefusal;
-  if (file.size > maxUploadMb * 1024 * 1024) return uploadMessages.tooLarge(maxUploadMb);
+  if (file.size > maxUploadMb * 1024 * 1024) return saidByServer(uploadMessages.tooLarge(maxUploadMb));
   return undefined;
 }

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from "react";
 import { uploadMessages } from "../../../../src/documents/documents.schema.ts";
 import { faultOf } from "../../../lib/faults.ts";
 import { notify } from "../../../lib/notify.ts";
+import { saidByServer } from "../../../texts/translation.ts";
 import { accountHeaders, mindAccount } from "../../accounts/page-account.ts";
 import type { DocumentView } from "../document.ts";
 import { documentsMessages } from "../messages.ts";
@@ -27,7 +28,7 @@ export function useUpload({ onUploaded, onFailed }: UploadEvents, wordRefusal: s
   async function upload(files: File[], ownershipConfirmed: boolean): Promise<void> {
     const [file] = files;
     if (!file) return;
-    if (!ownershipConfirmed) return refuse(uploadMessages.ownership);
+    if (!ownershipConfirmed) return refuse(saidByServer(uploadMessages.ownership));
     if (files.length > 1 || sending.current) return refuse(text.oneAtATime);
     const refusal = refusalOf(file, wordRefusal);
     if (refusal) return refuse(refusal);

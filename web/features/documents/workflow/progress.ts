@@ -1,3 +1,4 @@
+import { saidByServer } from "../../../texts/translation.ts";
 import { documentsMessages } from "../messages.ts";
 
 const text = documentsMessages.processing;
@@ -14,7 +15,7 @@ export function progressOf(polled: Polled | undefined): { percent: number; text:
     case "completed":
       return { percent: 100, text: text.completed };
     case "error":
-      return { percent: 0, text: polled?.errorMessage || text.failed };
+      return { percent: 0, text: polled?.errorMessage ? saidByServer(polled.errorMessage) : text.failed };
     default:
       return { percent: 30, text: text.preparing };
   }

@@ -1,4 +1,5 @@
 import type { DocumentStatus } from "../../../../src/documents/documents.schema.ts";
+import { saidByServer } from "../../../texts/translation.ts";
 import type { DocumentView } from "../document.ts";
 import { documentsMessages } from "../messages.ts";
 
@@ -90,7 +91,12 @@ function isAwaited(now: Workflow, id: string | undefined): boolean {
 
 function withNews(now: Processing, document: DocumentView): Workflow {
   if (document.status === "error") {
-    return { stage: "error", message: document.errorMessage || documentsMessages.processing.failed };
+    return {
+      stage: "error",
+      message: document.errorMessage
+        ? saidByServer(document.errorMessage)
+        : documentsMessages.processing.failed,
+    };
   }
   return { stage: "processing", document, shown: now.shown ?? "processing" };
 }

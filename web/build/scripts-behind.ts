@@ -1,0 +1,19 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+
+/** The scripts a browser fetches for these ones of a built page: themselves and all they import without being asked to. */
+export function scriptsBehind(folder: string, names: string[], found = new Set<string>()): Set<string> {
+  for (const name of names) {
+    if (found.has(name)) continue;
+    found.add(name);
+    const imports = readFileSync(join(folder, name), "utf8").matchAll(
+      /(?:from|import)\s*"(?:\/|\.\/)(?:assets\/)?([^"/]+\.js)"/g,
+    );
+    scriptsBehind(
+      folder,
+      [...imports].map(([, file]) => `assets/${file}`),
+      found,
+    );
+  }
+  return found;
+}

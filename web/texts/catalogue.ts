@@ -1,0 +1,46 @@
+import type { accessTokens } from "./english/access-tokens.ts";
+import type { accounts } from "./english/accounts.ts";
+import type { admin } from "./english/admin.ts";
+import type { adminAudit } from "./english/admin-audit.ts";
+import type { adminCredits } from "./english/admin-credits.ts";
+import type { adminDocuments } from "./english/admin-documents.ts";
+import type { adminTickets } from "./english/admin-tickets.ts";
+import type { adminUsers } from "./english/admin-users.ts";
+import type { billing } from "./english/billing.ts";
+import type { contact } from "./english/contact.ts";
+import type { documentEmail } from "./english/document-email.ts";
+import type { documents } from "./english/documents.ts";
+import type { faq } from "./english/faq.ts";
+import type { faqQuestions } from "./english/faq-questions.ts";
+import type { formats } from "./english/formats.ts";
+import type { landing } from "./english/landing.ts";
+import type { password } from "./english/password.ts";
+import type { referrals } from "./english/referrals.ts";
+import type { shell } from "./english/shell.ts";
+import type { support } from "./english/support.ts";
+import type { verification } from "./english/verification.ts";
+
+/** Every text of the page, by the part of it that shows them. A language is one value of this type. */
+export type Catalogue = {
+  accessTokens: typeof accessTokens;
+  accounts: typeof accounts;
+  admin: typeof admin;
+  adminAudit: typeof adminAudit;
+  adminCredits: typeof adminCredits;
+  adminDocuments: typeof adminDocuments;
+  adminTickets: typeof adminTickets;
+  adminUsers: typeof adminUsers;
+  billing: typeof billing;
+  contact: typeof contact;
+  documentEmail: typeof documentEmail;
+  documents: typeof documents;
+  faq: typeof faq;
+  faqQuestions: typeof faqQuestions;
+  formats: typeof formats;
+  landing: typeof landing;
+  password: typeof password;
+  referrals: typeof referrals;
+  shell: typeof shell;
+  support: typeof support;
+  verification: typeof verification;
+};

@@ -1,0 +1,24 @@
+/** Every sentence of the audit log. */
+export const adminAudit = {
+  title: "Audit log",
+  intro: "Who did what with administrator rights, the newest first.",
+  none: "Nothing was done yet.",
+  older: "Show older entries",
+  acts: {
+    userDeleted: (id: string, documents: string) =>
+      `Deleted user ${id} and anonymised ${documents} documents`,
+    mayBeCharged:
+      ". Payments are not configured, so a subscription or payment may go on at Stripe: please end it there",
+    creditsGranted: (credits: string, id: string) => `Granted ${credits} free credits to user ${id}`,
+    emailed: (serial: string, to: string) => `Emailed ${serial} to ${to}`,
+    stampedRead: (serial: string) => `Downloaded the stamped copy of ${serial}`,
+    certificateRead: (serial: string) => `Downloaded the certificate of ${serial}`,
+    originalRead: (serial: string) => `Viewed the original of ${serial}`,
+    document: (id: string) => `document ${id}`,
+    ticketUpdated: (id: string, from: string, to: string) => `Changed ticket ${id} from ${from} to ${to}`,
+    ticketDeleted: (id: string, subject: string) => `Deleted ticket ${id}: ${subject}`,
+    adminCreated: (username: string) => `Created the administrator ${username}`,
+    adminPromoted: (username: string) => `Gave ${username} administrator rights`,
+    passwordReset: (id: string) => `Set a new password for user ${id}`,
+  },
+};

@@ -1,0 +1,51 @@
+/** Every sentence of changing a password and of setting a forgotten one anew. */
+export const password = {
+  forgot: {
+    title: "Forgot your password?",
+    intro: "We send a link that lets you choose a new one to the email address of your account.",
+    account: "Username or email",
+    submit: "Send the link",
+    pending: "Sending...",
+    failed: "Link not sent",
+    fallback: "Please try again in a moment.",
+    mailedTitle: "Look into your mailbox",
+    savedTitle: "Please ask the operator",
+    mailedHint:
+      "The link works once, for one hour. Nothing there? Look among the spam. An account without an email address cannot be reached this way; then the people who run this server can help.",
+    login: "Back to the login",
+  },
+  reset: {
+    title: "Choose a new password",
+    intro:
+      "Afterwards you log in with it. Everywhere else you are logged out, and access tokens are revoked.",
+    password: "New password",
+    submit: "Set the new password",
+    pending: "Setting...",
+    failed: "Password not set",
+    fallback: "Please try again in a moment.",
+    incomplete: "This link is not complete. Please open it from the mail as it stands there.",
+    askAgain: "Ask for a new link",
+    doneTitle: "Your password is set",
+    doneText: "Please log in with it.",
+    login: "Log In",
+  },
+  account: {
+    title: "Your account",
+    name: "Name",
+    username: "Username",
+    email: "Email",
+    noEmail: "none; a forgotten password cannot be sent anywhere",
+  },
+  change: {
+    title: "Change your password",
+    intro: "This browser stays logged in, all others are logged out. Access tokens are revoked.",
+    current: "Current password",
+    next: "New password",
+    submit: "Change password",
+    pending: "Changing...",
+    failed: "Password not changed",
+    fallback: "Please try again in a moment.",
+    done: "Password changed",
+    doneText: "All other sessions were ended, and access tokens revoked.",
+  },
+};

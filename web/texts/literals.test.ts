@@ -1,0 +1,58 @@
+import { expect, test } from "bun:test";
+import { join } from "node:path";
+import { Glob } from "bun";
+import { type JSXAttributeValue, Visitor } from "oxc-parser";
+import { syntaxOf } from "./test-syntax.ts";
+
+/** Attributes whose value somebody reads or hears. */
+const readAttributes =
+  /^(aria-(label|description|valuetext|roledescription)|title|placeholder|alt|label|hint|note)$/;
+/** The same of what is handed to toasts and tables. */
+const readProperties = /^(title|description|label|sentence|fallback)$/;
+const hasWords = (text: string) => /\p{L}{2}/u.test(text);
+
+const sources = [
+  ...new Glob("web/{components,features,lib,pages}/**/*.{ts,tsx}").scanSync(join(import.meta.dir, "../..")),
+]
+  .filter((path) => !path.includes(".test."))
+  .toSorted();
+
+/** Strings that are written out where the page is made: between tags, or as such an attribute or property. */
+function literalsIn(path: string): string[] {
+  const found: string[] = [];
+  const meet = (text: string) => hasWords(text) && found.push(`${path}: ${text.trim()}`);
+  const meetValue = (value: JSXAttributeValue | null) => {
+    if (value?.type === "Literal") meet(String(value.value));
+    if (value?.type !== "JSXExpressionContainer") return;
+    meetExpression(value.expression);
+  };
+  const meetExpression = (expression: { type: string; value?: unknown }) => {
+    if (expression.type === "Literal" && typeof expression.value === "string") meet(expression.value);
+  };
+  new Visitor({
+    // biome-ignore lint/correctness/noComponentHookFactories: a kind of node, not a component
+    JSXText: ({ value }) => meet(value),
+    JSXAttribute({ name, value }) {
+      if (name.type === "JSXIdentifier" && readAttributes.test(name.name)) meetValue(value);
+    },
+    Property({ key, value }) {
+      if (key.type === "Identifier" && readProperties.test(key.name)) meetExpression(value);
+    },
+    JSXElement({ children }) {
+      for (const child of children)
+        if (child.type === "JSXExpressionContainer") meetExpression(child.expression);
+    },
+  }).visit(syntaxOf(path));
+  return found;
+}
+
+/** The picture of a stamp and of a certificate, which are in English wherever they are shown. */
+const drawn = [
+  "web/features/landing/document-drawing.tsx: ATTESTAMP · 20 NOV 2026 13:11:00 −06:00 · AT-7K2M9-X40QD",
+  "web/features/landing/document-drawing.tsx: Certificate of Attestation",
+];
+
+test("every word that the page shows comes from the catalogue", () => {
+  expect(sources.length).toBeGreaterThan(200);
+  expect(sources.flatMap(literalsIn)).toEqual(drawn);
+});

@@ -1,0 +1,35 @@
+/** English sentences and their translations; `{name}` stands on both sides for what is filled in. */
+export type Sentences = Record<string, string>;
+
+type Template = { english: RegExp; names: string[]; translated: string };
+
+const placeholder = /\{(\w+)\}/g;
+
+/**
+ * Translates sentences that come from elsewhere in English, such as the server's: by their words, since the API
+ * has no codes for them and every program may rely on the words. What is filled in is translated too where it is
+ * a sentence or a term of the table itself; a sentence that is not in the table stays as it is.
+ */
+export function translatorOf(sentences: Sentences): (english: string) => string {
+  const templates = Object.entries(sentences)
+    .filter(([english]) => english.search(placeholder) !== -1)
+    .map(([english, translated]) => templateOf(english, translated));
+
+  return function translate(english: string): string {
+    const whole = Object.hasOwn(sentences, english) ? sentences[english] : undefined;
+    if (whole !== undefined) return whole;
+    for (const template of templates) {
+      const filled = template.english.exec(english)?.slice(1);
+      if (!filled) continue;
+      const values = new Map(template.names.map((name, at) => [name, translate(filled[at] ?? "")]));
+      return template.translated.replace(placeholder, (unfilled, name) => values.get(name) ?? unfilled);
+    }
+    return english;
+  };
+}
+
+function templateOf(english: string, translated: string): Template {
+  const names = [...english.matchAll(placeholder)].map(([, name = ""]) => name);
+  const parts = english.split(/\{\w+\}/).map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
+  return { english: new RegExp(`^${parts.join("(.+?)")}$`, "s"), names, translated };
+}

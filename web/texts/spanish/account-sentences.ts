@@ -1,0 +1,106 @@
+import type { Sentences } from "../sentences.ts";
+
+/** What the server says of accounts, support and administration. */
+export const accountSentences: Sentences = {
+  "First name": "nombre",
+  "Last name": "apellido",
+  "Username is required": "Indique su nombre de usuario",
+  "Username must be at least 3 characters": "El nombre de usuario debe tener al menos 3 caracteres",
+  "Username too long": "El nombre de usuario es demasiado largo",
+  "Username has characters that cannot be seen": "El nombre de usuario tiene caracteres que no se ven",
+  "Username mixes letters of different alphabets that look alike":
+    "El nombre de usuario mezcla letras parecidas de alfabetos distintos",
+  "Username already exists": "Ese nombre de usuario ya existe",
+  "Password is required": "Indique su contraseña",
+  "Password must be at least 6 characters": "La contraseña debe tener al menos 6 caracteres",
+  "Password too long": "La contraseña es demasiado larga",
+  "Current password is required": "Indique su contraseña actual",
+  "This is not your current password.": "Esa no es su contraseña actual.",
+  "Invalid email": "El correo electrónico no es válido",
+  "Invalid email address": "La dirección de correo no es válida",
+  "Email too long": "El correo electrónico es demasiado largo",
+  "Email is required": "Indique su correo electrónico",
+  "Username or email is required": "Indique su nombre de usuario o su correo electrónico",
+  "Username or email too long": "El nombre de usuario o el correo electrónico es demasiado largo",
+  "Name is required": "Indique su nombre",
+  "Name too long": "El nombre es demasiado largo",
+  "The name must not contain a link": "El nombre no puede contener un enlace",
+  "Subject is required": "Indique un asunto",
+  "Subject must be at least 5 characters": "El asunto debe tener al menos 5 caracteres",
+  "Subject too long": "El asunto es demasiado largo",
+  "Message is required": "Escriba un mensaje",
+  "Message must be at least 10 characters": "El mensaje debe tener al menos 10 caracteres",
+  "Message too long": "El mensaje es demasiado largo",
+  "Please choose a category": "Elija una categoría",
+  "Please choose a status": "Elija un estado",
+  "Please enter a resolution": "Escriba una respuesta",
+  "Resolution too long": "La respuesta es demasiado larga",
+  "{label} is required": "Indique su {label}",
+  "{label} too long": "El {label} es demasiado largo",
+  "First name {fault}": "El nombre {fault}",
+  "Last name {fault}": "El apellido {fault}",
+  "has characters that cannot be seen": "tiene caracteres que no se ven",
+  "needs at least one letter": "necesita al menos una letra",
+  "must not contain a dot that separates": "no puede contener un punto separador",
+  "must not contain a link; please write a space after each dot":
+    "no puede contener un enlace; escriba un espacio después de cada punto",
+  "must not contain a serial number": "no puede contener un número de serie",
+  "must not contain a date, a time or a long number":
+    "no puede contener una fecha, una hora ni un número largo",
+  "New accounts cannot be created on this server.": "En este servidor no se pueden crear cuentas nuevas.",
+  "Invalid username or password": "El nombre de usuario o la contraseña no son correctos",
+  "This account was deleted.": "Esta cuenta fue eliminada.",
+  "This account does not exist.": "Esta cuenta no existe.",
+  "Please sign in first.": "Inicie sesión primero.",
+  "You do not have administrator privileges.": "Usted no tiene permisos de administración.",
+  "This link was used before, or is older than an hour. Please ask for a new one.":
+    "Este enlace ya se ha usado, o tiene más de una hora. Pida uno nuevo.",
+  "This link is not complete.": "Este enlace no está completo.",
+  "If there is an account with this name or address and we know its email, a link to choose a new password is on its way.":
+    "Si hay una cuenta con ese nombre o esa dirección y conocemos su correo, ya va de camino un enlace para elegir una contraseña nueva.",
+  "E-mail is not set up on this server. If there is such an account, a link to choose a new password was saved for the operator of the server; please ask them for it.":
+    "En este servidor no está configurado el correo. Si existe esa cuenta, se ha guardado para el operador del servidor un enlace para elegir una contraseña nueva; pídaselo.",
+  "An access token cannot be used for this. Please sign in.":
+    "Para esto no se puede usar un token de acceso. Inicie sesión.",
+  "This access token lacks the scope {scope}.": "A este token de acceso le falta el permiso {scope}.",
+  "This access token is not valid: it is not known, or was revoked.":
+    "Este token de acceso no es válido: no se conoce, o fue revocado.",
+  "This access token expired on {time} UTC.": "Este token de acceso caducó el {time} UTC.",
+  "This access token does not exist.": "Este token de acceso no existe.",
+  "You have {count} access tokens, which is the most. Please revoke one first.":
+    "Tiene {count} tokens de acceso, que es el máximo. Revoque uno primero.",
+  "Please enter a name": "Escriba un nombre",
+  "Please choose among the scopes": "Elija entre los permisos",
+  "Please choose what the token may do": "Elija qué puede hacer el token",
+  "Please give each scope only once": "Indique cada permiso una sola vez",
+  "Please give whole days": "Indique días enteros",
+  "Please give at least one day": "Indique al menos un día",
+  "Please give at most 3650 days": "Indique como máximo 3650 días",
+  "Please enter a referral code": "Escriba un código de recomendación",
+  "Referral code too long": "El código de recomendación es demasiado largo",
+  "You have already applied a referral code.": "Ya ha aplicado un código de recomendación.",
+  "This referral code is not valid.": "Este código de recomendación no es válido.",
+  "You cannot use your own referral code.": "No puede usar su propio código de recomendación.",
+  "You cannot use the code of somebody you referred.":
+    "No puede usar el código de alguien a quien usted recomendó.",
+  "A referral code can only be applied in the first 30 days of an account.":
+    "Un código de recomendación solo se puede aplicar en los primeros 30 días de una cuenta.",
+  "You and the person who referred you got {count} free credits each.":
+    "Usted y la persona que le recomendó han recibido {count} créditos gratuitos cada uno.",
+  "This ticket does not exist.": "Esta consulta no existe.",
+  "Please enter a search term": "Escriba el texto que se busca",
+  "Search term too long": "El texto que se busca es demasiado largo",
+  "Please search by exactly one of email, serial and username.":
+    "Busque por uno solo de estos datos: correo electrónico, número de serie o nombre de usuario.",
+  "Please enter a serial number": "Escriba un número de serie",
+  "Serial number too long": "El número de serie es demasiado largo",
+  "Please enter a valid email and positive number of credits":
+    "Escriba un correo electrónico válido y un número positivo de créditos",
+  "There is no such entry in the audit log.": "No existe esa entrada en el registro de auditoría.",
+  "No account has the email {email}.": "Ninguna cuenta tiene el correo {email}.",
+  "Several accounts have the email {email} ({names}). No credits were granted.":
+    "Varias cuentas tienen el correo {email} ({names}). No se ha concedido ningún crédito.",
+  "You cannot delete your own account.": "No puede eliminar su propia cuenta.",
+  "Admin accounts cannot be deleted.": "Las cuentas de administración no se pueden eliminar.",
+  "This user does not exist.": "Este usuario no existe.",
+};

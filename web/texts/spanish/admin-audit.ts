@@ -1,0 +1,24 @@
+import type { Catalogue } from "../catalogue.ts";
+
+export const adminAudit: Catalogue["adminAudit"] = {
+  title: "Registro de auditoría",
+  intro: "Quién hizo qué con permisos de administración, lo más reciente primero.",
+  none: "Todavía no se ha hecho nada.",
+  older: "Mostrar entradas anteriores",
+  acts: {
+    userDeleted: (id, documents) => `Eliminó al usuario ${id} y anonimizó ${documents} documentos`,
+    mayBeCharged:
+      ". Los pagos no están configurados, así que una suscripción o un pago puede seguir en Stripe: cancélelo allí",
+    creditsGranted: (credits, id) => `Concedió ${credits} créditos gratuitos al usuario ${id}`,
+    emailed: (serial, to) => `Envió ${serial} por correo a ${to}`,
+    stampedRead: (serial) => `Descargó la copia sellada de ${serial}`,
+    certificateRead: (serial) => `Descargó el certificado de ${serial}`,
+    originalRead: (about) => `Vio el original: ${about}`,
+    document: (id) => `documento ${id}`,
+    ticketUpdated: (id, from, to) => `Cambió la consulta ${id} de ${from} a ${to}`,
+    ticketDeleted: (id, subject) => `Eliminó la consulta ${id}: ${subject}`,
+    adminCreated: (username) => `Creó la cuenta de administración ${username}`,
+    adminPromoted: (username) => `Dio permisos de administración a ${username}`,
+    passwordReset: (id) => `Fijó una contraseña nueva para el usuario ${id}`,
+  },
+};

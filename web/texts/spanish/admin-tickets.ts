@@ -1,0 +1,34 @@
+import type { Catalogue } from "../catalogue.ts";
+
+export const adminTickets: Catalogue["adminTickets"] = {
+  count: (count) => (count === 1 ? "1 consulta" : `${count} consultas`),
+  newest: (count) => `Las ${count} consultas más recientes`,
+  none: "No se han encontrado consultas de soporte",
+  id: "Consulta",
+  from: "De",
+  gone: "una cuenta que fue eliminada",
+  visitor: "mediante el formulario de contacto",
+  statusOf: (subject) => `Estado de ${subject}`,
+  resolve: "Marcar como resuelta",
+  delete: "Eliminar",
+  deleteLabel: (subject) => `Eliminar ${subject}`,
+  updated: "Consulta actualizada",
+  updateFailed: "No se ha podido actualizar la consulta",
+  updateFallback: "Vuelva a intentarlo dentro de un momento.",
+  resolution: {
+    title: "Marcar como resuelta",
+    label: "Respuesta",
+    hint: "Se envía por correo a quien escribió y queda en sus consultas.",
+    submit: "Marcar como resuelta",
+    pending: "Guardando...",
+  },
+  dialog: {
+    title: "¿Eliminar esta consulta?",
+    text: (subject) =>
+      `«${subject}» desaparece para siempre, también para quien la escribió. Esto no se puede deshacer.`,
+    confirm: "Eliminar consulta",
+  },
+  deleted: "Consulta eliminada",
+  deleteFailed: "No se ha podido eliminar",
+  deleteFallback: "No se ha podido eliminar la consulta",
+};

@@ -1,0 +1,39 @@
+import type { Catalogue } from "../catalogue.ts";
+
+const standing = { none: "", active: "", incomplete: ", pago pendiente", canceled: ", cancelado" };
+
+export const adminUsers: Catalogue["adminUsers"] = {
+  count: (count) => (count === 1 ? "1 usuario" : `${count} usuarios`),
+  newest: (count) => `Los ${count} usuarios más recientes`,
+  none: "No se han encontrado usuarios",
+  columns: {
+    username: "Nombre de usuario",
+    firstName: "Nombre",
+    lastName: "Apellidos",
+    email: "Correo electrónico",
+    admin: "Administración",
+    created: "Registro",
+    lastLogin: "Último acceso",
+    plan: "Plan",
+    credits: "Créditos gratuitos",
+    actions: "Acciones",
+  },
+  plan: ({ subscriptionPlan, subscriptionStatus }) => `${subscriptionPlan}${standing[subscriptionStatus]}`,
+  yes: "Administración",
+  no: "No",
+  never: "Nunca",
+  delete: "Eliminar",
+  deleteLabel: (username) => `Eliminar ${username}`,
+  adminKept: "Las cuentas de administración no se pueden eliminar.",
+  dialog: {
+    title: "¿Eliminar este usuario?",
+    text: (username) =>
+      `La sesión de ${username} se cierra de inmediato, se olvidan los nombres y la dirección de correo, se anonimizan los documentos, y las consultas que no esperan respuesta pierden la dirección. Los certificados siguen siendo verificables sin nombre. Esto no se puede deshacer.`,
+    typed: (username) => `Escriba ${username} para confirmar`,
+    confirm: "Eliminar usuario",
+  },
+  deleted: "Usuario eliminado",
+  deletedText: (username) => `${username} se ha eliminado y sus documentos se han anonimizado.`,
+  failed: "No se ha podido eliminar",
+  fallback: "No se ha podido eliminar el usuario",
+};

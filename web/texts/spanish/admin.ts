@@ -1,0 +1,25 @@
+import type { Catalogue } from "../catalogue.ts";
+
+export const admin: Catalogue["admin"] = {
+  title: "Portal de administración",
+  intro: "Cada cambio y cada archivo que usted abre aquí queda anotado en el registro de auditoría.",
+  tabsLabel: "Partes del portal de administración",
+  tabs: {
+    documents: "Búsqueda de documentos",
+    users: "Usuarios",
+    tickets: "Consultas de soporte",
+    credits: "Atención al cliente",
+  },
+  denied: {
+    title: "Acceso denegado",
+    text: "Usted no tiene permisos de administración para acceder a esta página.",
+    home: "Volver al inicio",
+  },
+  loading: "Cargando…",
+  failed: "No se ha podido cargar esta lista.",
+  again: "Reintentar",
+  reload: "Volver a cargar",
+  more: "Mostrar más",
+  cancel: "Cancelar",
+  none: "–",
+};

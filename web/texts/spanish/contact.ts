@@ -1,0 +1,33 @@
+import { productName, retentionHours } from "../../lib/server-settings.ts";
+import type { Catalogue } from "../catalogue.ts";
+
+export const contact: Catalogue["contact"] = {
+  title: "Contacto",
+  intro: "¿Una pregunta, un deseo, un problema? Escríbanos. No necesita una cuenta.",
+  home: "Inicio",
+  form: {
+    title: "Envíe un mensaje",
+    name: "Nombre",
+    email: "Correo electrónico",
+    subject: "Asunto",
+    message: "Mensaje",
+    submit: "Enviar mensaje",
+    pending: "Enviando...",
+    done: "¡Mensaje enviado!",
+    doneText: "Le responderemos lo antes posible.",
+    failed: "El mensaje no se ha enviado",
+    fallback: "No se ha podido enviar el mensaje. Vuelva a intentarlo.",
+  },
+  sent: {
+    title: "Gracias. Hemos recibido su mensaje.",
+    text: (email) => `Le responderemos lo antes posible, por correo electrónico a ${email}.`,
+    again: "Enviar otro mensaje",
+  },
+  about: {
+    title: `Acerca de ${productName}`,
+    paragraphs: [
+      `${productName} es un servicio de sello de tiempo y validación para particulares y creadores. Usted sube un documento y recibe una copia sellada y un certificado de atestación que cualquiera puede comprobar.`,
+      `No sustituye a los derechos de autor: el servicio solo valida sus declaraciones en un momento determinado. Los originales se eliminan al cabo de ${retentionHours} horas.`,
+    ],
+  },
+};

@@ -1,0 +1,30 @@
+import type { Catalogue } from "../catalogue.ts";
+
+export const documentEmail: Catalogue["documentEmail"] = {
+  title: "Enviar este documento por correo",
+  intro: (name) => `La copia sellada de ${name} y su certificado, a un solo destinatario.`,
+  email: "Correo electrónico del destinatario",
+  name: "Nombre del destinatario",
+  optional: "opcional",
+  submit: "Enviar correo",
+  pending: "Enviando...",
+  close: "Cerrar",
+  action: "Correo",
+  actionLabel: (name) => `Enviar ${name} por correo`,
+  failed: "No se ha podido enviar el correo",
+  fallback: "No se ha podido enviar el documento.",
+  notAvailable: "El envío por correo no está disponible",
+  notAvailableText: "Este documento aún no se ha procesado.",
+  outcome: {
+    sent: "Correo enviado",
+    queued: "El correo espera su envío",
+    saved: "Correo guardado en la bandeja de salida de este servidor",
+  },
+  sharedLink: {
+    title: "Este enlace ya no es válido",
+    reason: (days) =>
+      `Los enlaces de nuestros correos funcionan durante ${days} días, y solo mientras el documento se conserve aquí y la dirección esté completa.`,
+    remedy: "Pida uno nuevo a quien se lo envió.",
+    home: "Ir a la página de inicio",
+  },
+};

@@ -1,0 +1,141 @@
+import type { Sentences } from "../sentences.ts";
+
+/** What the server says of documents: uploads, files that cannot be stamped, mails, verification. */
+export const documentSentences: Sentences = {
+  "Please confirm ownership validation before uploading.":
+    "Confirme la declaración de propiedad antes de subir el documento.",
+  "File size exceeds {megabytes}MB limit": "El archivo supera el límite de {megabytes} MB",
+  "Unsupported file type. Please upload PDF, DOCX, or image files.":
+    "Tipo de archivo no admitido. Suba archivos PDF, DOCX o imágenes.",
+  "Original creation date is too long": "La fecha de creación original es demasiado larga",
+  "Other parties: please use at most 2,000 characters": "Otras partes: use como máximo 2000 caracteres",
+  "Please upload one file at a time.": "Suba los archivos de uno en uno.",
+  "Please choose a file to upload.": "Elija un archivo para subirlo.",
+  "The upload could not be read. Please try again.": "No se ha podido leer la subida. Vuelva a intentarlo.",
+  "The upload took too long. Please try again with a faster connection.":
+    "La subida ha tardado demasiado. Vuelva a intentarlo con una conexión más rápida.",
+  "Please wait until your other uploads have finished.": "Espere a que terminen sus otras subidas.",
+  "Your account keeps as many originals as it may. Please delete documents, or wait: each original is deleted {hours} hours after its upload.":
+    "Su cuenta conserva tantos originales como puede. Elimine documentos, o espere: cada original se elimina {hours} horas después de subirlo.",
+  "The server has no room for more documents. Please try again later.":
+    "El servidor no tiene espacio para más documentos. Vuelva a intentarlo más tarde.",
+  "This document does not exist.": "Este documento no existe.",
+  "There is no such file.": "No existe ese archivo.",
+  "This document hasn't been processed yet.": "Este documento aún no se ha procesado.",
+  "The original was deleted{when}, as promised. Please upload the document again.":
+    "El original se eliminó{when}, según lo prometido. Suba el documento de nuevo.",
+  " on {time} UTC": " el {time} UTC",
+  "The original was deleted, as promised. Please upload the document again.":
+    "El original se eliminó, según lo prometido. Suba el documento de nuevo.",
+  "This file is missing or damaged on the server. Please contact support.":
+    "Este archivo falta o está dañado en el servidor. Contacte con el soporte.",
+  "Something went wrong while this document was processed. Please try again.":
+    "Algo ha ido mal al procesar este documento. Vuelva a intentarlo.",
+  "This link is no longer valid. Please ask the sender for a new one.":
+    "Este enlace ya no es válido. Pida uno nuevo a quien se lo envió.",
+  "The evidence of this document is damaged on the server. Please contact support.":
+    "Las pruebas de este documento están dañadas en el servidor. Contacte con el soporte.",
+  "Unable to verify this document. The serial number may be invalid or the document may not exist in our records.":
+    "No se puede verificar este documento. El número de serie puede no ser válido, o el documento puede no existir en nuestros registros.",
+  "This document is not in the log.": "Este documento no está en el registro público.",
+  "The server's clock is not right at the moment, so nothing can be timestamped. Please try again later.":
+    "El reloj del servidor no es correcto en este momento, por lo que no se puede poner ningún sello de tiempo. Vuelva a intentarlo más tarde.",
+  "Stamping took so long that the time on the stamp would no longer be right. Please try again.":
+    "El sellado ha tardado tanto que la hora del sello ya no sería correcta. Vuelva a intentarlo.",
+  "The server's certificate for seals and time-stamps has ended, so nothing can be stamped at the moment. Please try again later.":
+    "El certificado del servidor para sellos electrónicos y sellos de tiempo ha caducado, por lo que en este momento no se puede sellar nada. Vuelva a intentarlo más tarde.",
+  "No outside time-stamping authority answered.":
+    "Ninguna autoridad externa de sellado de tiempo ha respondido.",
+  "Processing took too long. Please try a smaller or simpler document.":
+    "El procesamiento ha tardado demasiado. Pruebe con un documento más pequeño o más sencillo.",
+  "This document could not be processed. It may be damaged, or too large to open.":
+    "Este documento no se ha podido procesar. Puede estar dañado o ser demasiado grande para abrirlo.",
+  "The server was interrupted while it processed this document. Please try again.":
+    "El servidor se interrumpió mientras procesaba este documento. Vuelva a intentarlo.",
+  "The server is stopping. Please try again in a moment.":
+    "El servidor se está deteniendo. Vuelva a intentarlo dentro de un momento.",
+
+  "Please save the document as PDF and upload that.": "Guarde el documento como PDF y súbalo así.",
+  "This Word document could not be turned into a PDF. {remedy}":
+    "Este documento de Word no se ha podido convertir en PDF. {remedy}",
+  "Processing took too long. {remedy}": "El procesamiento ha tardado demasiado. {remedy}",
+  "This Word document becomes too large a PDF. {remedy}":
+    "Este documento de Word da un PDF demasiado grande. {remedy}",
+  "This Word document has more than {count} pages. Please split it and upload the parts.":
+    "Este documento de Word tiene más de {count} páginas. Divídalo y suba las partes.",
+  "Word documents are switched off on this server. {remedy}":
+    "Este servidor no admite documentos de Word. {remedy}",
+  "Word documents will be accepted in a moment: LibreOffice is being looked for on this server.":
+    "Los documentos de Word se admitirán dentro de un momento: se está buscando LibreOffice en este servidor.",
+  "Word documents will be accepted in a few minutes: LibreOffice is being installed on this server.":
+    "Los documentos de Word se admitirán dentro de unos minutos: se está instalando LibreOffice en este servidor.",
+  "Word documents are not accepted yet: the operator of this server has to install LibreOffice ({command}). {remedy}":
+    "Todavía no se admiten documentos de Word: el operador de este servidor tiene que instalar LibreOffice ({command}). {remedy}",
+  "Word documents are not accepted: the operator of this server set CONVERTER to {path}, and LibreOffice Writer is not there. {remedy}":
+    "No se admiten documentos de Word: el operador de este servidor fijó CONVERTER en {path}, y LibreOffice Writer no está allí. {remedy}",
+  "This Word document is password protected. Please remove the password and upload it again.":
+    "Este documento de Word está protegido con contraseña. Quítela y súbalo de nuevo.",
+  "This Word document is damaged. Please open it in Word, save it again and upload the new file.":
+    "Este documento de Word está dañado. Ábralo en Word, guárdelo de nuevo y suba el archivo nuevo.",
+  "This Word document unpacks to far more than it should, so it was not opened.":
+    "Este documento de Word ocupa, al descomprimirse, mucho más de lo debido, por lo que no se ha abierto.",
+  "This Word document holds parts that are not safe to open. Please save it again in Word and upload the new file.":
+    "Este documento de Word contiene partes que no es seguro abrir. Guárdelo de nuevo en Word y suba el archivo nuevo.",
+  "The original is a Word document; it was converted to PDF to be stamped.":
+    "El original es un documento de Word; se convirtió en PDF para sellarlo.",
+
+  "This picture is damaged or incomplete. Please save it again and upload the new file.":
+    "Esta imagen está dañada o incompleta. Guárdela de nuevo y suba el archivo nuevo.",
+  "This picture is too large: at most {count} megapixels and 30,000 pixels on a side can be stamped.":
+    "Esta imagen es demasiado grande: se pueden sellar como máximo {count} megapíxeles y 30 000 píxeles por lado.",
+  "This picture is too large for its colour model: CMYK pictures can be stamped up to 40 megapixels. Please save it as RGB or smaller and upload it again.":
+    "Esta imagen es demasiado grande para su modelo de color: las imágenes CMYK se pueden sellar hasta 40 megapíxeles. Guárdela como RGB o más pequeña y súbala de nuevo.",
+  "This TIFF has too many pages: at most {count} can be stamped.":
+    "Este TIFF tiene demasiadas páginas: se pueden sellar {count} como máximo.",
+  "This TIFF is damaged: its list of pages never ends. Please save it again and upload the new file.":
+    "Este TIFF está dañado: su lista de páginas no termina nunca. Guárdelo de nuevo y suba el archivo nuevo.",
+  "This TIFF uses a compression that cannot be read. Please save it with LZW or ZIP compression, or as a PDF, and upload it again.":
+    "Este TIFF usa una compresión que no se puede leer. Guárdelo con compresión LZW o ZIP, o como PDF, y súbalo de nuevo.",
+  "The TIFF was turned into a PDF with a page for each of its pictures.":
+    "El TIFF se convirtió en un PDF con una página por cada una de sus imágenes.",
+  "The animation was left out; the stamped copy shows the picture's first frame.":
+    "Se omitió la animación; la copia sellada muestra el primer fotograma de la imagen.",
+
+  "This PDF is damaged or incomplete and cannot be read.":
+    "Este PDF está dañado o incompleto y no se puede leer.",
+  "This PDF is password protected. Please remove the password and upload it again.":
+    "Este PDF está protegido con contraseña. Quítela y súbalo de nuevo.",
+  "This PDF is nested too deeply to be checked for scripts.":
+    "Este PDF tiene demasiados niveles anidados para comprobar si contiene scripts.",
+  "This PDF unpacks to far more data than its size allows.":
+    "Este PDF ocupa, al descomprimirse, mucho más de lo que permite su tamaño.",
+  "This PDF has more than {count} pages. Please split it and upload the parts.":
+    "Este PDF tiene más de {count} páginas. Divídalo y suba las partes.",
+  "This PDF would grow far too much by being stamped.": "Este PDF crecería demasiado al sellarlo.",
+  "A page of this PDF holds content that cannot be read, so it cannot be stamped safely. Please print it to a new PDF and upload that.":
+    "Una página de este PDF tiene contenido que no se puede leer, por lo que no se puede sellar con seguridad. Imprímalo en un PDF nuevo y súbalo.",
+  "Programs would show different pages of this PDF. Please print it to PDF and upload the new file.":
+    "Cada programa mostraría páginas distintas de este PDF. Imprímalo en PDF y suba el archivo nuevo.",
+  "The list of pages of this signed PDF can be read in more than one way, and mending it would break the signature. Please print it to PDF and upload the new file.":
+    "La lista de páginas de este PDF firmado se puede leer de más de una manera, y repararla rompería la firma. Imprímalo en PDF y suba el archivo nuevo.",
+  "A form field of this signed PDF lies where the stamp would stand. Please choose another position for the stamp.":
+    "Un campo de formulario de este PDF firmado está donde iría el sello. Elija otra posición para el sello.",
+  "This PDF is certified by its signer, who allows no additions; a stamp would break the signature. Please upload a copy without the certification, for example one printed to PDF.":
+    "Este PDF está certificado por su firmante, que no permite añadidos; un sello rompería la firma. Suba una copia sin la certificación, por ejemplo una impresa en PDF.",
+  "This signed PDF is damaged, and repairing it would break its signature. Please upload a sound copy, or print it to PDF and upload that.":
+    "Este PDF firmado está dañado, y repararlo rompería su firma. Suba una copia en buen estado, o imprímalo en PDF y súbalo.",
+  "Scripts and automatic actions were removed from the stamped copy.":
+    "Se quitaron de la copia sellada los scripts y las acciones automáticas.",
+  "Links that lead to files or programs instead of the web were removed from the stamped copy.":
+    "Se quitaron de la copia sellada los enlaces que llevan a archivos o programas en lugar de a la web.",
+  "The original's bytes could not be kept at the beginning of the stamped copy, because another file was hidden behind the PDF; it was removed.":
+    "Los bytes del original no se pudieron conservar al principio de la copia sellada, porque detrás del PDF se ocultaba otro archivo; se quitó.",
+  "The original's bytes could not be kept at the beginning of the stamped copy, because the file was damaged and had to be repaired.":
+    "Los bytes del original no se pudieron conservar al principio de la copia sellada, porque el archivo estaba dañado y hubo que repararlo.",
+  "This document was already signed; the stamp was added as a separate layer and the signature stays valid.":
+    "Este documento ya estaba firmado; el sello se añadió como una capa aparte y la firma sigue siendo válida.",
+  "This document carries a signature that was incomplete already before it was stamped; nothing can be checked by it.":
+    "Este documento lleva una firma que ya estaba incompleta antes de sellarlo; con ella no se puede comprobar nada.",
+  "Special usage rights that this PDF granted in Adobe Reader do not apply to the stamped copy.":
+    "Los derechos de uso especiales que este PDF concedía en Adobe Reader no valen para la copia sellada.",
+};

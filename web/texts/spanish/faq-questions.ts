@@ -1,0 +1,110 @@
+import { plans } from "../../../src/billing/plans.ts";
+import { maxUploadMb, productName, retentionHours } from "../../lib/server-settings.ts";
+import type { Catalogue } from "../catalogue.ts";
+
+const { trial, smallbundle, bundle } = plans;
+
+export const faqQuestions: Catalogue["faqQuestions"] = (price) => ({
+  general: {
+    product: {
+      question: `¿Qué hace ${productName}?`,
+      answer:
+        "Usted sube un documento y confirma que es suyo. Recibe una copia sellada, en la que cada página lleva la fecha, la hora, su nombre y un número de serie, y un certificado de atestación cuyo código QR abre una página donde cualquiera puede comprobar ambos.",
+    },
+    proof: {
+      question: "¿Qué prueba el certificado, y qué no prueba?",
+      answer: `Prueba que un archivo con exactamente esta huella (SHA-256) se entregó a ${productName} en el momento que indica, desde una cuenta a nombre del cliente. No prueba quién escribió el documento ni a quién pertenece, ni que el nombre del cliente sea correcto, ni que lo que dice el documento sea cierto: eso no lo examinamos. Respalda una cronología. No es un registro de derechos de autor ni lo sustituye, y no es un acta notarial.`,
+    },
+    original: {
+      question: "¿Qué ocurre con mi original?",
+      answer: `Se elimina ${retentionHours} horas después de la subida. Su nombre, su tamaño y su huella quedan registrados, de modo que quien tenga el archivo pueda seguir probando que es el mismo. Tenga en cuenta que un PDF sellado contiene las páginas originales, y a menudo el propio archivo original: la copia sellada se conserva hasta que usted elimine el documento.`,
+    },
+    privacy: {
+      question: "¿Quién puede ver mis documentos?",
+      answer:
+        "Usted. La página pública de un número de serie muestra el número de serie, la fecha de procesamiento, el nombre del archivo, el nombre de usted y las huellas, nunca el documento. Quienes administran este servidor pueden abrir los archivos de un cliente para ayudarle, y cada vez que lo hacen queda anotado en un registro. Elija por ello un nombre de archivo que no le importe que se lea.",
+    },
+    deletion: {
+      question: "¿Qué ocurre cuando elimino un documento?",
+      answer:
+        "La copia sellada, el certificado y el registro público de su número de serie se eliminan definitivamente, y su página responde «La verificación ha fallado». Un código QR ya impreso sigue llevando nuestra firma, pero ya no hay registro con el que compararlo. El sello sigue contando en su plan.",
+    },
+    referrals: {
+      question: "¿Cómo funciona el programa de recomendación?",
+      answer:
+        "Su enlace de recomendación está en la página de suscripción. Cuando alguien abre una cuenta con él, esa persona recibe 3 créditos gratuitos y usted recibe otros 3, por tantas personas como traiga. Nadie puede recomendarse a sí mismo, y una cuenta puede usar un solo código, una vez.",
+    },
+  },
+  technical: {
+    files: {
+      question: "¿Qué archivos puedo subir, y qué nombre conviene darles?",
+      answer: `PDF, docx, PNG, JPG y JPEG; en la página de inicio, también DOC y TIFF. Un archivo a la vez, de hasta ${maxUploadMb} MB. Un nombre de archivo de 8 palabras como máximo queda mejor en el certificado; incluya en él su nombre si quiere que figure en el código QR.`,
+    },
+    duration: {
+      question: "¿Cuánto tarda?",
+      answer:
+        "Los documentos pequeños están listos en segundos. Cuente con 30 a 60 segundos para uno corriente cuando esperan muchas personas, y con hasta 2 o 3 minutos para un archivo grande. Puede cerrar la página: el trabajo continúa.",
+    },
+    stamp: {
+      question: "¿Qué dice el sello, y dónde está?",
+      answer:
+        "El nombre del producto, la fecha y la hora con su diferencia respecto de UTC, el nombre de usted, el número de serie y una frase con la hora en UTC. Está en inglés. El lugar lo elige usted al configurar el documento: el borde derecho, en vertical, o una de las cuatro esquinas. Está en todas las páginas.",
+    },
+    conversion: {
+      question: "¿Qué ocurre con un documento de Word, o con un TIFF?",
+      answer:
+        "Ambos se convierten en un PDF, que es lo que usted descarga; las imágenes PNG y JPEG siguen siendo lo que son. En un documento de Word, los tipos de letra que el servidor no tiene se sustituyen por otros parecidos, lo que puede mover líneas. Si cada línea debe quedarse donde está, guarde usted mismo el documento como PDF y súbalo así.",
+    },
+    signed: {
+      question: "Mi PDF ya está firmado. ¿Se conserva la firma?",
+      answer:
+        "Sí. El sello se añade al archivo como una capa posterior y la parte firmada no se toca, de modo que la firma sigue siendo válida para lo que se firmó. Algunos lectores indican que se añadió algo después de la firma; eso es el sello.",
+    },
+    password: {
+      question: "Mi PDF tiene contraseña. ¿Qué puedo hacer?",
+      answer:
+        "Un documento que no se puede abrir sin contraseña no se puede sellar, y se lo decimos cuando lo sube o lo procesa. Guarde una copia sin contraseña y súbala. No cuenta en su plan.",
+    },
+    code: {
+      question: "¿Qué contiene el código QR?",
+      answer:
+        "La dirección de la página pública de su número de serie y, detrás, una declaración con nuestra firma digital: número de serie, hora, nombre del archivo y las huellas del original y de la copia sellada. Su nombre está en él si está en el nombre del archivo. La firma une código, hora y documento: un código falsificado, o que pertenece a otro documento, se reconoce.",
+    },
+    checking: {
+      question: "¿Cómo comprueba alguien mi documento?",
+      answer:
+        "Escanea el código QR o abre la dirección que figura en el certificado, y suelta el archivo en esa página. El archivo se compara en su propio navegador y no se sube. La página dice si es el original, la copia sellada, el certificado o ninguno de ellos. Basta un carácter cambiado para que sea «ninguno de ellos».",
+    },
+    afterUs: {
+      question: "¿Sigue valiendo la prueba cuando este sitio web ya no exista?",
+      answer:
+        "La declaración firmada del código QR, sí. Nuestras claves públicas están en /.well-known/jwks.json en este sitio: guarde una copia de ese pequeño archivo junto con su certificado, y cualquier programa que conozca las firmas Ed25519 (RFC 8037) podrá comprobar la declaración sin nosotros. Su copia sellada y su certificado son archivos corrientes, que debe guardar usted mismo.",
+    },
+  },
+  billing: {
+    prices: {
+      question: "¿Qué es gratuito, y cuánto cuesta después?",
+      answer: `Cada cuenta nueva tiene ${trial.documentLimit} documentos gratuitos, cada uno con su certificado, sin tarjeta de crédito. Después: Pago por documento, ${price.payper} por un documento; Paquete pequeño, ${price.smallbundle} por ${smallbundle.documentLimit} documentos; Paquete, ${price.bundle} por ${bundle.documentLimit} documentos; Mensual ilimitado, ${price.unlimited} al mes sin límite. Donde un plan dice «+ impuestos aplicables», se añaden los impuestos. Comprobar documentos es gratuito para todos y no requiere cuenta.`,
+    },
+    payment: {
+      question: "¿Cómo puedo pagar?",
+      answer:
+        "Con tarjeta de crédito, tarjeta de débito o Cash App Pay, si este servidor tiene activados los pagos. El pago se hace con Stripe: el número de su tarjeta va de su navegador a Stripe y nunca a nosotros.",
+    },
+    counting: {
+      question: "¿Qué cuenta como un documento? ¿Cuenta uno que falló?",
+      answer:
+        "Cuenta un sello que se hizo. Un documento que falló no cuenta: su sello vuelve a su plan, y su fila en Documentos recientes dice por qué falló. Subir, descargar y comprobar tampoco cuentan. Eliminar un documento no devuelve ningún sello.",
+    },
+    credits: {
+      question: "¿Para qué sirven los créditos gratuitos?",
+      answer:
+        "Provienen de las recomendaciones o de nuestro soporte, y el estado de su suscripción los muestra. No aumentan el límite de su plan y nunca se gastan solos. Donde este servidor lo permite, el diálogo de pago ofrece usar uno de ellos para un documento; en los demás casos solo se muestran.",
+    },
+    refunds: {
+      question: "¿Puedo obtener un reembolso?",
+      answer:
+        "No hay reembolso automático: lo decide una persona, y respondemos en un plazo de 12 horas. Elija Facturación y planes en la página de soporte e indíquenos el número de serie o el día del pago. Un documento que se pagó y después falló sigue pagado: procéselo de nuevo y no se le cobra nada más.",
+    },
+  },
+});

@@ -1,0 +1,8 @@
+import type { Catalogue } from "../catalogue.ts";
+
+export const formats: Catalogue["formats"] = {
+  units: ["bytes", "KB", "MB", "GB"],
+  justNow: "ahora mismo",
+  secondsLeft: (count) => (count === 1 ? "queda 1 segundo" : `quedan ${count} segundos`),
+  minutesLeft: (count) => (count === 1 ? "queda 1 minuto" : `quedan ${count} minutos`),
+};

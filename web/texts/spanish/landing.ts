@@ -1,0 +1,68 @@
+import { maxUploadMb, productName, retentionHours } from "../../lib/server-settings.ts";
+import type { Catalogue } from "../catalogue.ts";
+
+export const landing: Catalogue["landing"] = {
+  hero: {
+    eyebrow: "Sello de tiempo y atestación de documentos",
+    title: "Ponga a su trabajo una fecha que cualquiera pueda comprobar.",
+    text: "Suba un documento. Reciba una copia sellada, un certificado de atestación y una página pública que confirma ambos: qué era, y cuándo.",
+    points: [
+      "PDF, Word e imágenes",
+      "Firmado y sellado en segundos",
+      "Se comprueba con un código QR, en papel o en pantalla",
+    ],
+    picture: "Dibujo: un documento con un sello en su borde derecho, y su certificado con un código QR.",
+  },
+  how: {
+    title: "Cómo funciona",
+    steps: [
+      {
+        name: "Suba",
+        text: `Confirme que el documento es suyo y suéltelo en la página: PDF, Word, PNG, JPEG o TIFF, de hasta ${maxUploadMb} MB.`,
+      },
+      {
+        name: "Selle",
+        text: "Cada página recibe la fecha, la hora, su nombre y un número de serie. La huella del documento se firma junto con ellos.",
+      },
+      {
+        name: "Descargue",
+        text: "Llévese la copia sellada y el certificado. Su código QR abre una página que confirma el documento a cualquiera.",
+      },
+    ],
+  },
+  start: {
+    title: "Empiece",
+    text: "3 documentos GRATIS",
+    note: "No se necesita tarjeta de crédito.",
+    button: "Cree su cuenta",
+  },
+  who: {
+    title: "Quién lo necesita",
+    text: "Personas que quizá un día tengan que demostrar que algo existía, y cuándo.",
+    groups: [
+      { name: "Estudiantes", text: "Trabajos, tesis y apuntes de investigación antes de entregarlos." },
+      { name: "Fotógrafos", text: "Imágenes y pruebas antes de enviarlas a un cliente." },
+      { name: "Escritores y creadores", text: "Manuscritos, diseños y guiones en cada versión." },
+      { name: "Agentes inmobiliarios", text: "Ofertas, declaraciones e informes de estado." },
+      { name: "Pequeñas consultas médicas", text: "Normas, avisos y formularios firmados." },
+      { name: "Derecho y finanzas", text: "Declaraciones, cartas y documentos de trabajo." },
+      { name: "Contratistas independientes", text: "Presupuestos, alcances de obra y albaranes." },
+      { name: "Familias que educan en casa", text: "Portafolios, asistencia y trabajos de curso." },
+    ],
+  },
+  about: {
+    title: "Quiénes somos",
+    paragraphs: [
+      `${productName} es un servicio de sello de tiempo y validación para particulares y creadores. Usted declara ser el propietario legal de un documento; nosotros damos fe de que precisamente ese documento existía en ese preciso momento, y hacemos que sea fácil comprobarlo.`,
+      `El código QR de un certificado está vinculado criptográficamente al sello de tiempo y a los datos del documento: un documento modificado o un código inventado se reconoce. Los originales se eliminan al cabo de ${retentionHours} horas. Lo que queda es el registro.`,
+      "Esto no sustituye a los derechos de autor, y el certificado no es un registro de derechos de autor. Respalda su cronología: el servicio solo valida sus declaraciones.",
+    ],
+  },
+  partner: {
+    title: "¿Hace música?",
+    text: `${productName} colabora con un servicio hermano que valida canciones, letras y grabaciones con el mismo espíritu. Escríbanos desde la página de contacto y les presentaremos.`,
+    href: "#music-partner",
+    link: "¿Quiere validar música? Vea nuestro servicio hermano de validación musical.",
+    contact: "Contáctenos",
+  },
+};

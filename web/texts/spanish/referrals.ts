@@ -1,0 +1,31 @@
+import type { Catalogue } from "../catalogue.ts";
+
+export const referrals: Catalogue["referrals"] = {
+  title: "Recomiéndenos",
+  intro: (credits) =>
+    `Usted recibe ${credits} créditos gratuitos por cada persona que se registre con su enlace, y ella también. No hay límite.`,
+  loading: "Cargando sus recomendaciones…",
+  loadFailed: "No se han podido cargar sus recomendaciones.",
+  again: "Reintentar",
+  generate: "Obtener mi enlace de recomendación",
+  generating: "Obteniendo su enlace...",
+  generateFailed: "No se ha podido generar el código de recomendación",
+  generateFallback: "Vuelva a intentarlo dentro de un momento.",
+  code: { label: "Su código de recomendación", copy: "Copiar código", copied: "¡Copiado!" },
+  link: { label: "Su enlace de recomendación", copy: "Copiar enlace", copied: "¡Enlace copiado!" },
+  copiedButton: "Copiado",
+  copiedText: "Péguelo donde quiera.",
+  copyFailed: "Cópielo a mano",
+  copyFailedText: "Este navegador no permite copiar a las páginas. El texto ya está seleccionado.",
+  statistics: { people: "Personas recomendadas", credits: "Créditos obtenidos" },
+  apply: {
+    title: "¿Le recomendó alguien?",
+    label: "Código de recomendación",
+    hint: "Una vez por cuenta, en sus primeros 30 días.",
+    submit: "Aplicar código",
+    pending: "Aplicando...",
+    done: "¡Recomendación aplicada!",
+    failed: "No se ha podido aplicar el código de recomendación",
+    fallback: "Vuelva a intentarlo dentro de un momento.",
+  },
+};

@@ -1,0 +1,43 @@
+import { productName } from "../../lib/server-settings.ts";
+import type { Catalogue } from "../catalogue.ts";
+
+export const shell: Catalogue["shell"] = {
+  skip: "Saltar al contenido",
+  home: `${productName}, inicio`,
+  toasts: "Notificaciones",
+  offline:
+    "No tiene conexión. Lo que ve puede estar desactualizado; no se puede enviar nada hasta que vuelva la conexión.",
+  pages: "Páginas",
+  homePage: "Inicio",
+  aboutUs: "Quiénes somos",
+  contactUs: "Contáctenos",
+  logIn: "Iniciar sesión",
+  createAccount: "Crear cuenta",
+  faq: "Preguntas",
+  contact: "Contacto",
+  support: "Soporte",
+  myTickets: "Mis consultas",
+  admin: "Administración",
+  welcome: (username) => `Hola, ${username}`,
+  account: "Su cuenta",
+  clock: "Hora central de Estados Unidos",
+  theme: { system: "Tema: como el sistema", light: "Tema: claro", dark: "Tema: oscuro" },
+  footer: {
+    line: "Una copia sellada, un certificado y una página donde cualquiera puede comprobar ambos.",
+    privacy: "Política de privacidad",
+    terms: "Condiciones del servicio",
+    support: "Soporte",
+    notCopyright: `${productName} valida sus declaraciones en un momento determinado. No es un registro de derechos de autor.`,
+  },
+  notFound: {
+    title: "404 Página no encontrada",
+    text: "En esta dirección no hay ninguna página.",
+    home: "Ir a la página de inicio",
+  },
+  failed: {
+    title: "Esta página no se ha podido mostrar",
+    text: "Vuelva a cargarla.",
+    reload: "Volver a cargar",
+  },
+  loading: "Cargando…",
+};

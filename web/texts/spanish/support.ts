@@ -1,0 +1,57 @@
+import type { Catalogue } from "../catalogue.ts";
+
+export const support: Catalogue["support"] = {
+  title: "Soporte",
+  intro: "Encuentre una respuesta, o escríbanos: lo lee una persona.",
+  quickHelp: {
+    title: "¿De qué se trata?",
+    buttons: {
+      technical: {
+        name: "Procesamiento de documentos",
+        text: "Subidas, sellos, certificados, verificación.",
+      },
+      billing: { name: "Facturación y planes", text: "Pagos, planes, paquetes, reembolsos." },
+      general: { name: "Asuntos de la cuenta", text: "Inicio de sesión, sus datos, cualquier otra cosa." },
+    },
+  },
+  tabs: { label: "Formas de obtener ayuda", faq: "Preguntas frecuentes", contact: "Contáctenos" },
+  form: {
+    title: "Escríbanos",
+    email: "Correo electrónico",
+    emailHint: "Nuestra respuesta se envía a esta dirección.",
+    category: "Categoría",
+    subject: "Asunto",
+    message: "Mensaje",
+    messageHint: "Si se trata de un documento, su número de serie o su nombre nos ayuda a encontrarlo.",
+    submit: "Enviar consulta",
+    pending: "Enviando...",
+    done: "Consulta enviada",
+    doneText: "¡Le responderemos en un plazo de 24 horas!",
+    failed: "La consulta no se ha enviado",
+    fallback: "No se ha podido enviar la consulta",
+  },
+  promises: {
+    title: "Cuándo respondemos",
+    technical: "en 24 horas",
+    billing: "en 12 horas",
+    general: "en 48 horas",
+    seeTickets: "Nuestras respuestas también están en Mis consultas.",
+  },
+  categories: { technical: "Técnica", billing: "Facturación", general: "General" },
+  tickets: {
+    title: "Mis consultas",
+    intro: "Lo que usted nos escribió, y lo que le respondimos.",
+    submit: "Enviar una consulta",
+    loading: "Cargando sus consultas…",
+    failed: "No se han podido cargar sus consultas. Vuelva a intentarlo más tarde.",
+    again: "Reintentar",
+    empty: "Aún no hay consultas",
+    emptyText: "Cuando nos escriba, su consulta y nuestra respuesta aparecerán aquí.",
+    status: "Estado",
+    statuses: { open: "Abierta", in_progress: "En curso", resolved: "Resuelta", closed: "Cerrada" },
+    priority: "Prioridad",
+    priorities: { urgent: "Urgente", high: "Alta", medium: "Media", low: "Baja" },
+    resolution: "Respuesta",
+    id: "Número de consulta",
+  },
+};

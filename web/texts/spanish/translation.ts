@@ -1,0 +1,63 @@
+import { translatorOf } from "../sentences.ts";
+import type { Translation } from "../translation.ts";
+import { accessTokens } from "./access-tokens.ts";
+import { accountSentences } from "./account-sentences.ts";
+import { accounts } from "./accounts.ts";
+import { admin } from "./admin.ts";
+import { adminAudit } from "./admin-audit.ts";
+import { adminCredits } from "./admin-credits.ts";
+import { adminDocuments } from "./admin-documents.ts";
+import { adminTickets } from "./admin-tickets.ts";
+import { adminUsers } from "./admin-users.ts";
+import { billing } from "./billing.ts";
+import { billingSentences } from "./billing-sentences.ts";
+import { contact } from "./contact.ts";
+import { documentEmail } from "./document-email.ts";
+import { documentSentences } from "./document-sentences.ts";
+import { documents } from "./documents.ts";
+import { faq } from "./faq.ts";
+import { faqQuestions } from "./faq-questions.ts";
+import { formats } from "./formats.ts";
+import { landing } from "./landing.ts";
+import { password } from "./password.ts";
+import { referrals } from "./referrals.ts";
+import { serverSentences } from "./server-sentences.ts";
+import { shell } from "./shell.ts";
+import { support } from "./support.ts";
+import { verification } from "./verification.ts";
+
+/** Every sentence that the server may answer with. */
+export const sentences = {
+  ...serverSentences,
+  ...accountSentences,
+  ...billingSentences,
+  ...documentSentences,
+};
+
+/** The page in Spanish, formal: readers are "usted". */
+export const spanish: Translation = {
+  texts: {
+    accessTokens,
+    accounts,
+    admin,
+    adminAudit,
+    adminCredits,
+    adminDocuments,
+    adminTickets,
+    adminUsers,
+    billing,
+    contact,
+    documentEmail,
+    documents,
+    faq,
+    faqQuestions,
+    formats,
+    landing,
+    password,
+    referrals,
+    shell,
+    support,
+    verification,
+  },
+  sentence: translatorOf(sentences),
+};

@@ -1,0 +1,49 @@
+import type { Catalogue } from "./catalogue.ts";
+import { type Language, localeOf, readersLanguage } from "./language.ts";
+
+/** A language beside English: every text of the page, and the words for what the server says in English. */
+export type Translation = {
+  texts: Catalogue;
+  /** A sentence of the server in this language; as it came where nobody has translated it. */
+  sentence: (english: string) => string;
+};
+
+/** Each is a file of its own that only its readers fetch. */
+const load: Record<Exclude<Language, "en">, () => Promise<Translation>> = {
+  es: async () => (await import("./spanish/translation.ts")).spanish,
+};
+
+type Spoken = { language: Language; locale: string; translation?: Translation };
+
+let spoken: Spoken = { language: "en", locale: "en-US" };
+
+/**
+ * Settles, once and before anything else of the page is loaded, in which language it is. When a translation cannot
+ * be had, the page is in English rather than not at all.
+ */
+export async function openTranslation(): Promise<void> {
+  const language = readersLanguage();
+  if (language === "en") return;
+  const translation = await load[language]().catch(() => undefined);
+  if (!translation) return;
+  spoken = { language, locale: localeOf(language, navigator.languages), translation };
+  document.documentElement.lang = language;
+}
+
+/** The texts of one part of the page in the reader's language; English is given, since it is always there. */
+export function inReadersLanguage<Part extends keyof Catalogue>(
+  part: Part,
+  english: Catalogue[Part],
+): Catalogue[Part] {
+  return spoken.translation?.texts[part] ?? english;
+}
+
+/** What the server said, in the reader's language where it is translated. */
+export function saidByServer(english: string): string {
+  return spoken.translation?.sentence(english) ?? english;
+}
+
+/** The language the page is in, and the BCP 47 tag by which its dates and numbers are written. */
+export function spokenLanguage(): Pick<Spoken, "language" | "locale"> {
+  return spoken;
+}
