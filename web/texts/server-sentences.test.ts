@@ -8,7 +8,7 @@ import { syntaxOf, wordsOf } from "./test-syntax.ts";
 
 /** What speaks to operators, to their consoles and to other programs; nobody reads it on the page. */
 const notForThePage =
-  /^src\/(accounts\/operator|authority\/(clock|outside-roots)|backup|billing\/stripe-events|commands|config|conversion\/(cage|ensure-converter)|deployment|evidence|executable|files\/(authority|credentials-key|keys|log-keys|rotate|store)|http\/(docs|openapi|server)|jobs\/attempt|mail\/(mail\.job|operator-mail|mail-report)|main|read-remote|registry|soundness|witnesses)/;
+  /^src\/(accounts\/operator|authority\/(clock|outside-roots)|backup|billing\/stripe-events|client|commands|config|conversion\/(cage|ensure-converter)|deployment|evidence|executable|files\/(authority|credentials-key|keys|log-keys|rotate|store)|http\/(docs|metrics|openapi|server)|jobs\/attempt|mail\/(mail\.job|operator-mail|mail-report)|main|read-remote|registry|soundness|witnesses)/;
 
 /** Here the sentences are kept in constants and lists on their way to the page: each that is one counts. */
 const wholeFiles =

@@ -81,6 +81,8 @@ export const documentSentences: Sentences = {
     "Este documento de Word ocupa, al descomprimirse, mucho más de lo debido, por lo que no se ha abierto.",
   "This Word document holds parts that are not safe to open. Please save it again in Word and upload the new file.":
     "Este documento de Word contiene partes que no es seguro abrir. Guárdelo de nuevo en Word y suba el archivo nuevo.",
+  "This Word document has tables or other parts nested too deeply to be opened. Please save it as PDF and upload that.":
+    "Este documento de Word tiene tablas u otras partes con demasiados niveles anidados para abrirlo. Guárdelo como PDF y súbalo así.",
   "The original is a Word document; it was converted to PDF to be stamped.":
     "El original es un documento de Word; se convirtió en PDF para sellarlo.",
 
