@@ -1,0 +1,74 @@
+import type { Page } from "@playwright/test";
+import { expectAccessible } from "./support/axe.ts";
+import { expect, onePage, register, test } from "./support/browser.ts";
+
+test.use({ locale: "es-ES" });
+
+/** The page is in Spanish, to eye and ear, and nothing of it lies beside the window of a phone. */
+async function expectSpanish(page: Page, heading: string): Promise<void> {
+  await expect(page.getByRole("heading", { name: heading, exact: true }).first()).toBeAttached();
+  await expect(page.locator("html")).toHaveAttribute("lang", "es");
+  await page.setViewportSize({ width: 360, height: 740 });
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+  await page.setViewportSize({ width: 1280, height: 720 });
+}
+
+test("who reads Spanish signs up, stamps a document and checks it, all in Spanish", async ({
+  page,
+  folder,
+}) => {
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await page.goto("/");
+  await expectSpanish(page, "Ponga a su trabajo una fecha que cualquiera pueda comprobar.");
+  await expectAccessible(page, "the landing page in Spanish");
+
+  await page.getByRole("button", { name: "Crear cuenta" }).first().click();
+  const form = page.locator("form");
+  await form.getByLabel("Nombre de usuario").fill(`ana-${crypto.randomUUID().slice(0, 8)}`);
+  await form.getByLabel("Contraseña", { exact: true }).fill("corta");
+  await form.getByLabel("Apellidos").fill("AT-7K2M9-X40QD");
+  await form.getByRole("button", { name: "Crear cuenta" }).click();
+  await expect(form.getByText("La contraseña debe tener al menos 6 caracteres")).toBeVisible();
+  await expect(form.getByText("Indique su nombre", { exact: true })).toBeVisible();
+  await expect(form.getByText("El apellido no puede contener un número de serie")).toBeVisible();
+  await form.getByLabel("Contraseña", { exact: true }).fill("caballo correcto");
+  await form.getByLabel("Nombre", { exact: true }).fill("Ana");
+  await form.getByLabel("Apellidos").fill("Muñoz");
+  await form.getByRole("button", { name: "Crear cuenta" }).click();
+  await expect(page.getByText("¡Cuenta creada!")).toBeVisible();
+
+  await page.getByRole("checkbox", { name: /propietario legal/ }).check();
+  await page.getByLabel("Documento que se sube").setInputFiles(await onePage(folder, "alquiler.pdf"));
+  await page.getByRole("button", { name: "Sellar este documento" }).click();
+  const stamped = page.getByRole("heading", { name: "Su documento está sellado" });
+  await expect(stamped).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText("1 de 3 documentos usados")).toBeVisible();
+  await expect(page.getByText("ahora mismo")).toBeVisible();
+  await expectSpanish(page, "Documentos recientes");
+  await expectAccessible(page, "the dashboard in Spanish");
+
+  const address = await page.getByRole("link", { name: "Abrir página pública" }).getAttribute("href");
+  await page.goto(address ?? "");
+  await expectSpanish(page, "Este documento consta en el registro");
+});
+
+test("the language chosen in the footer stays, whatever the browser asks for", async ({ page }) => {
+  await register(page, "/support");
+  await expectSpanish(page, "Soporte");
+  await page.getByRole("button", { name: "English" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Support" })).toBeVisible();
+  await expect(page.locator("html")).toHaveAttribute("lang", "en");
+  await page.goto("/faq");
+  await expect(page.getByRole("heading", { level: 1, name: "Frequently asked questions" })).toBeVisible();
+  await page.getByRole("button", { name: "Español" }).click();
+  await expectSpanish(page, "Preguntas frecuentes");
+});
+
+test("what the server refuses is told in Spanish", async ({ page }) => {
+  await page.goto("/");
+  await page.getByRole("button", { name: "Iniciar sesión" }).first().click();
+  await page.getByLabel("Nombre de usuario").fill("nadie");
+  await page.getByLabel("Contraseña", { exact: true }).fill("caballo correcto");
+  await page.locator("form").getByRole("button", { name: "Iniciar sesión" }).click();
+  await expect(page.getByText("El nombre de usuario o la contraseña no son correctos").first()).toBeVisible();
+});
