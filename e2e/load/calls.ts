@@ -7,9 +7,10 @@ export type CallKind =
   | "process"
   | "download"
   | "certificate"
+  | "mail"
+  | "remove"
   | "verify"
-  | "health"
-  | "remove";
+  | "health";
 
 type Call = { kind: CallKind; ms: number; status: number };
 

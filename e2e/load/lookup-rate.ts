@@ -1,5 +1,5 @@
-import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { processorSeconds } from "./server-watch.ts";
 
 const rounds = 5;
 const secondsEach = 2;
@@ -35,7 +35,7 @@ export async function measureLookupRate(product: Asked, serialNumbers: string[])
 
 /** Asks for the paths in turn, one after the other on each connection, as fast as the answers come. */
 async function ask({ pid, origin }: Asked, paths: string[]): Promise<Rate> {
-  const [started, busy] = [performance.now(), processorSeconds(pid)];
+  const [started, busy] = [performance.now(), processorSeconds(pid).own];
   let asked = 0;
   const askOn = async () => {
     while (performance.now() - started < secondsEach * 1000) {
@@ -48,14 +48,8 @@ async function ask({ pid, origin }: Asked, paths: string[]): Promise<Rate> {
   };
   await Promise.all(Array.from({ length: connections }, askOn));
   const seconds = (performance.now() - started) / 1000;
-  const microseconds = ((processorSeconds(pid) - busy) / asked) * 1e6;
+  const microseconds = ((processorSeconds(pid).own - busy) / asked) * 1e6;
   return { perSecond: asked / seconds, microseconds };
-}
-
-/** User and system time of a process so far; Linux counts it in hundredths. */
-function processorSeconds(pid: number): number {
-  const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]?.split(" ") ?? [];
-  return (Number(fields[11]) + Number(fields[12])) / 100;
 }
 
 function median(rates: Rate[]): Rate {

@@ -4,7 +4,7 @@ export type LoadOptions = {
   users: number;
   /** How long the users are at work. */
   seconds: number;
-  /** Whether what grows over time is judged as well. */
+  /** Whether it is judged as well what the server holds when it comes to rest, at first and in the end. */
   soak: boolean;
 };
 

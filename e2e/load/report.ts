@@ -1,19 +1,26 @@
+import { availableParallelism, loadavg } from "node:os";
 import { type CallKind, type Calls, percentile } from "./calls.ts";
 import type { LookupRate } from "./lookup-rate.ts";
-import { type Holding, slopePerMinute } from "./server-watch.ts";
+import type { Rest } from "./rest.ts";
+import type { Holding, ServerWatch } from "./server-watch.ts";
 
 /** One thing that must hold. */
-export type Limit = { what: string; found: string; limit: string; holds: boolean };
+export type Limit = { what: string; found: string; limit: string; holds: boolean; isOfSpeed?: boolean };
 
 const answersWithinMs = 100;
 const shareOfEmptyRoute = 0.5;
-/** Growth after the first third of a soak, in which caches fill and code is compiled. */
-const warmUpShare = 1 / 3;
-const mostGrowthPerMinute: Partial<Record<keyof Holding, number>> = {
-  rssMb: 2,
-  openFiles: 0.5,
-  children: 0.2,
-  temporaryFiles: 0.5,
+/** "All cores busy": so much of the time they could work, for whomever, and so much of it for the server. */
+const busyShare = 0.9;
+const busyShareOfServer = 0.4;
+/** Between the first rest of a soak and the last: answers that are kept, pages of the database, compiled code. */
+const mostGrowthAtRest: Partial<Record<keyof Rest, number>> = { rssMb: 32, heapMb: 12, openFiles: 0 };
+/** At every rest: the one warm child, the socket that listens. */
+const mostAtRest: Partial<Record<keyof Rest, number>> = {
+  workers: 1,
+  offices: availableParallelism(),
+  sockets: 1,
+  temporaryFiles: 0,
+  unnamedFiles: 0,
 };
 
 export function printCalls(calls: Calls): void {
@@ -34,6 +41,25 @@ export function printCalls(calls: Calls): void {
     );
   }
   for (const [words, times] of calls.faults) console.log(`${times} × ${words}`);
+  console.log(`load of the machine: ${load()}`);
+}
+
+const load = () =>
+  loadavg()
+    .map((value) => value.toFixed(1))
+    .join(", ");
+
+/** One line for who looks at a long run now and then. */
+export function printProgress(watch: ServerWatch, calls: Calls): void {
+  const { at, rssMb, openFiles, children } = watch.look();
+  console.log(
+    `${at.toFixed(0)} s: ${calls.count()} calls, ${calls.brokenCalls()} broken, RSS ${rssMb.toFixed(0)} MB, ${openFiles} files, ${children} children, load ${load()}`,
+  );
+}
+
+export function printRest(rest: Rest): void {
+  const words = Object.entries(rest).map(([name, value]) => `${name} ${Math.round(value * 10) / 10}`);
+  console.log(`at rest: ${words.join(", ")}, load ${load()}`);
 }
 
 export function printHoldings(holdings: Holding[]): void {
@@ -55,6 +81,7 @@ export function judgeCalls(calls: Calls): Limit[] {
       found: `${p99.toFixed(1)} ms`,
       limit: `< ${answersWithinMs} ms`,
       holds: p99 < answersWithinMs,
+      isOfSpeed: true,
     };
   };
   const broken = calls.brokenCalls();
@@ -84,18 +111,39 @@ export function judgeLookupRate({ lookups, emptyRoute }: LookupRate): Limit {
   };
 }
 
-/** What must not grow however long it goes on. */
-export function judgeGrowth(holdings: Holding[]): Limit[] {
-  const from = (holdings.at(-1)?.at ?? 0) * warmUpShare;
-  return Object.entries(mostGrowthPerMinute).map(([name, most]) => {
-    const slope = slopePerMinute(holdings, name as keyof Holding, from);
+/** What the times were measured beside: every core at work, and most of it for documents. */
+export function judgeBusyCores({ from, to }: { from: Holding; to: Holding }): Limit {
+  const possible = (to.at - from.at) * availableParallelism();
+  const share = (of: keyof Holding["busySeconds"]) => (to.busySeconds[of] - from.busySeconds[of]) / possible;
+  const [server, children, machine] = [share("server"), share("children"), share("machine")];
+  const percent = (value: number) => `${(value * 100).toFixed(0)} %`;
+  return {
+    what: "time of all cores meanwhile",
+    found: `${percent(machine)}: children ${percent(children)}, server ${percent(server)}`,
+    limit: `≥ ${percent(busyShare)}`,
+    holds: machine >= busyShare && server + children >= busyShareOfServer,
+  };
+}
+
+/** What the server holds at rest must be accounted for, and be no more in the end than at first. */
+export function judgeRests(rests: Rest[]): Limit[] {
+  const shown = (name: keyof Rest) => rests.map((rest) => Math.round(rest[name] * 10) / 10).join(", ");
+  const growth = Object.entries(mostGrowthAtRest).map(([name, most]) => {
+    const of = (rest: Rest | undefined) => rest?.[name as keyof Rest] ?? Number.NaN;
     return {
-      what: `growth of ${name}`,
-      found: `${slope.toFixed(2)} a minute`,
+      what: `growth of ${name} from rest to rest`,
+      found: shown(name as keyof Rest),
       limit: `≤ ${most}`,
-      holds: slope <= most,
+      holds: of(rests.at(-1)) - of(rests[0]) <= most,
     };
   });
+  const levels = Object.entries(mostAtRest).map(([name, most]) => ({
+    what: `${name} at rest`,
+    found: shown(name as keyof Rest),
+    limit: `≤ ${most}`,
+    holds: rests.every((rest) => rest[name as keyof Rest] <= most),
+  }));
+  return [...growth, ...levels];
 }
 
 export function printLimits(limits: Limit[]): void {

@@ -8,10 +8,13 @@ export type Holding = {
   at: number;
   rssMb: number;
   openFiles: number;
+  sockets: number;
   children: number;
   childrenMb: number;
   /** Files and folders in DATA_DIR/tmp. */
   temporaryFiles: number;
+  /** Processor time so far: of the server and what it started, and of all programs on all cores. */
+  busySeconds: { server: number; children: number; machine: number };
 };
 
 /** Looks at the server from outside, every second, through /proc. */
@@ -26,16 +29,27 @@ export class ServerWatch {
     this.#timer = setInterval(() => this.holdings.push(this.look()), 1_000);
   }
 
+  /** Since the watch began. */
+  get seconds(): number {
+    return (performance.now() - this.#startedAt) / 1000;
+  }
+
   look(): Holding {
     const { pid, dataDir } = this.#product;
     const children = descendantsOf(pid);
     return {
-      at: (performance.now() - this.#startedAt) / 1000,
+      at: this.seconds,
       rssMb: rssMb(pid),
       openFiles: openFilesOf(pid),
+      sockets: socketsOf(pid),
       children: children.length,
       childrenMb: children.reduce((sum, child) => sum + rssMb(child), 0),
       temporaryFiles: readdirSync(join(dataDir, "tmp")).length,
+      busySeconds: {
+        server: processorSeconds(pid).own,
+        children: childrenSeconds(pid, children),
+        machine: machineSeconds(),
+      },
     };
   }
 
@@ -51,41 +65,66 @@ export class ServerWatch {
   }
 }
 
-/** Growth of a value over time by least squares, in units per minute, from `fromSecond` on. */
-export function slopePerMinute(holdings: Holding[], value: keyof Holding, fromSecond: number): number {
-  const points = holdings.filter(({ at }) => at >= fromSecond);
-  const mean = (of: (point: Holding) => number) =>
-    points.reduce((sum, point) => sum + of(point), 0) / points.length;
-  const time = mean(({ at }) => at);
-  const level = mean((point) => point[value]);
-  const together = mean((point) => (point.at - time) * (point[value] - level));
-  return (together / mean(({ at }) => (at - time) ** 2)) * 60;
-}
-
 /** Files, without sockets: how many clients are connected is theirs to decide. */
-function openFilesOf(pid: number): number {
-  const folder = `/proc/${pid}/fd`;
-  return readdirSync(folder).filter((name) => !isSocket(join(folder, name))).length;
+const openFilesOf = (pid: number) => heldBy(pid).filter((what) => !what.startsWith("socket:")).length;
+
+/** Connections, and where the server listens. */
+function socketsOf(pid: number): number {
+  const inodes = heldBy(pid).flatMap((what) => /^socket:\[(\d+)\]$/.exec(what)?.[1] ?? []);
+  const tcp = new Set(
+    ["tcp", "tcp6"].flatMap((name) => read(`/proc/${pid}/net/${name}`).split("\n")).map(inodeOf),
+  );
+  return inodes.filter((inode) => tcp.has(inode)).length;
 }
 
-/** One that was closed meanwhile counts for nothing. */
-function isSocket(path: string): boolean {
-  try {
-    return readlinkSync(path).startsWith("socket:");
-  } catch {
-    return true;
-  }
+const inodeOf = (line: string) => line.trim().split(/ +/)[9];
+
+/** What the descriptors of a process lead to. One that was closed meanwhile leads nowhere. */
+function heldBy(pid: number): string[] {
+  const folder = `/proc/${pid}/fd`;
+  return list(folder).flatMap((name) => {
+    try {
+      return readlinkSync(join(folder, name));
+    } catch {
+      return [];
+    }
+  });
+}
+
+/** User and system time of a process so far, and of its children that have ended; Linux counts it in hundredths. */
+export function processorSeconds(pid: number): { own: number; ended: number } {
+  const fields = read(`/proc/${pid}/stat`).split(") ")[1]?.split(" ").map(Number) ?? [];
+  const [user = 0, system = 0, childUser = 0, childSystem = 0] = fields.slice(11, 15);
+  return { own: (user + system) / 100, ended: (childUser + childSystem) / 100 };
+}
+
+function childrenSeconds(pid: number, children: number[]): number {
+  const of = (child: number) => processorSeconds(child).own + processorSeconds(child).ended;
+  return children.reduce((sum, child) => sum + of(child), processorSeconds(pid).ended);
+}
+
+/** What all cores together have worked, for whomever. */
+function machineSeconds(): number {
+  const [user = 0, nice = 0, system = 0, , , irq = 0, softIrq = 0] = (read("/proc/stat").split("\n")[0] ?? "")
+    .split(/ +/)
+    .slice(1)
+    .map(Number);
+  return (user + nice + system + irq + softIrq) / 100;
 }
 
 /** Processes below one, whoever of them started them. */
 export function descendantsOf(pid: number): number[] {
+  return childrenOf(pid).flatMap((child) => [child, ...descendantsOf(child)]);
+}
+
+/** Processes that one has started itself. */
+export function childrenOf(pid: number): number[] {
   const direct = read(`/proc/${pid}/task/${pid}/children`);
   const threads = direct === "" ? childrenOfThreads(pid) : direct;
   return threads
     .split(" ")
     .filter((word) => word !== "")
-    .map(Number)
-    .flatMap((child) => [child, ...descendantsOf(child)]);
+    .map(Number);
 }
 
 /** A child belongs to the thread that started it. */

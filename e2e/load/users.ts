@@ -9,6 +9,9 @@ const documentEveryMs = 2_000;
 const pauseMs = 12_000;
 /** The free plan: who has used it up leaves, and somebody new comes. */
 const documentsEach = 3;
+/** Of so many documents one is mailed to somebody, and one is deleted by its owner. */
+const mailedOf = 3;
+const removedOf = 5;
 
 export type Crowd = {
   origin: string;
@@ -84,7 +87,15 @@ async function stampOne(parts: Crowd, client: Client, turn: number): Promise<voi
   if (!completed) return;
   await calls.time("download", () => client.request(`${at}/download`));
   await calls.time("certificate", () => client.request(`${at}/certificate`));
-  if (completed.serialNumber) serialNumbers.push(completed.serialNumber);
+  if (turn % mailedOf === 0) await mail(parts, client, at);
+  if (turn % removedOf === 0) await calls.time("remove", () => client.request(at, { method: "DELETE" }));
+  else if (completed.serialNumber) serialNumbers.push(completed.serialNumber);
+}
+
+async function mail({ calls }: Crowd, client: Client, at: string): Promise<void> {
+  const body = JSON.stringify({ email: "bob@example.org", name: "Bob Roe" });
+  const headers = { "content-type": "application/json" };
+  await calls.time("mail", () => client.request(`${at}/email`, { method: "POST", headers, body }));
 }
 
 async function untilCompleted(parts: Crowd, client: Client, at: string): Promise<DocumentView | undefined> {
