@@ -2,7 +2,6 @@ import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import type { Database } from "../db/client.ts";
 import { openDatabaseIn } from "../db/open.ts";
-import { UntilChanged } from "../db/until-changed.ts";
 import { WriteLock } from "../db/write-lock.ts";
 import { createSessions, type Sessions } from "./accounts/sessions.ts";
 import type { Authority } from "./authority/authority.ts";
@@ -28,7 +27,7 @@ import { type Measures, newMeasures } from "./metrics/measures.ts";
 import { ownCommand } from "./own-command.ts";
 import { openLogKey } from "./registry/log-key.service.ts";
 import { ShortWindows } from "./short-windows.ts";
-import type { VerificationView } from "./verification/verification.schema.ts";
+import { KeptConfirmations } from "./verification/kept-confirmations.ts";
 import { hasCosigned } from "./witnesses/witnesses.repo.ts";
 
 /** Everything a feature may use. Built once, by hand; tests override single parts. */
@@ -44,7 +43,7 @@ export type Deps = {
   /** For what is written while something is only read. */
   bestEffort: BestEffort;
   /** What lookups of serial numbers were answered. */
-  confirmations: UntilChanged<VerificationView>;
+  confirmations: KeptConfirmations;
   files: FileStore;
   uploadSlots: UploadSlots;
   /** Counters of the limits by the minute. */
@@ -73,7 +72,7 @@ export type Deps = {
 
 const uploadsAtATime = 3;
 /** Each about 5 kB. */
-const keptConfirmations = 1_000;
+const keptConfirmations = 5_000;
 const workCommand = [...ownCommand, "work"];
 
 /** The one wiring used by serve, the commands and the tests. Throws AppError when the data cannot be used. */
@@ -94,7 +93,7 @@ export function createDeps(config: Config, overrides: Partial<Deps> = {}): Deps 
     sessions: createSessions({ db, now, https: config.origin.startsWith("https:"), bestEffort }),
     uploadSlots: new UploadSlots(uploadsAtATime * config.rateLimitFactor),
     shortWindows: new ShortWindows(),
-    confirmations: new UntilChanged(db, keptConfirmations),
+    confirmations: new KeptConfirmations(db, keptConfirmations),
     signingKeys: overrides.signingKeys ?? loadSigningKeys(config.dataDir, () => hasCertificates(db)),
     logKey: overrides.logKey ?? openLogKey(config.dataDir, db),
     witnessKey: overrides.witnessKey ?? loadWitnessKey(config.dataDir, () => hasCosigned(db)),

@@ -38,6 +38,7 @@ const limits = {
 type Limit = { most: number; windowMs: number };
 export type LimitName = keyof typeof limits;
 
+type Taking = Counting & { shortWindows: ShortWindows };
 type Counting = { db: Database; now: () => number; config: { rateLimitFactor: number } };
 
 /**
@@ -48,11 +49,21 @@ type Counting = { db: Database; now: () => number; config: { rateLimitFactor: nu
  * must not wait for a disk: there a restart forgives that minute, and `giveBackToLimit` and `forgetLimit` are not for
  * them.
  */
-export function takeFromLimit(
-  deps: Counting & { shortWindows: ShortWindows },
-  name: LimitName,
-  key: string,
-): void {
+export function takeFromLimit(deps: Taking, name: LimitName, key: string): void {
+  const { isUsedUp, endsAt, now } = countTry(deps, name, key);
+  if (!isUsedUp) return;
+  const retryAfterSeconds = Math.max(1, Math.ceil((endsAt - now) / 1000));
+  throw new AppError("rate_limited", `Too many attempts. Please try again ${inWords(retryAfterSeconds)}.`, {
+    retryAfterSeconds,
+  });
+}
+
+/** The same for who does something else when the window is used up: false then. */
+export function mayTakeFromLimit(deps: Taking, name: LimitName, key: string): boolean {
+  return !countTry(deps, name, key).isUsedUp;
+}
+
+function countTry(deps: Taking, name: LimitName, key: string) {
   const { most, windowMs } = limits[name];
   const now = deps.now();
   const bucket = `${name}:${key}`;
@@ -60,11 +71,7 @@ export function takeFromLimit(
     windowMs <= minute
       ? deps.shortWindows.count(bucket, windowMs, now)
       : countInDatabase(deps, bucket, windowMs, now);
-  if (count <= Math.max(1, most * deps.config.rateLimitFactor)) return;
-  const retryAfterSeconds = Math.max(1, Math.ceil((endsAt - now) / 1000));
-  throw new AppError("rate_limited", `Too many attempts. Please try again ${inWords(retryAfterSeconds)}.`, {
-    retryAfterSeconds,
-  });
+  return { isUsedUp: count > Math.max(1, most * deps.config.rateLimitFactor), endsAt, now };
 }
 
 function countInDatabase({ db }: Counting, bucket: string, windowMs: number, now: number) {

@@ -155,6 +155,9 @@ test("browser tests see the product from outside: of the server they know only t
     "e2e/bench/log-child.ts",
     // The server needs somewhere to deliver its mails to.
     "e2e/support/mailbox.ts",
+    "e2e/load.ts",
+    // A Word document made from nothing.
+    "e2e/load/samples.ts",
   ]);
   // Holds the specification against the constants it names, wherever they are written.
   const specification = "e2e/specification/";

@@ -13,6 +13,7 @@ import { strayKeyFiles } from "../files/key-names.ts";
 import { createApp } from "../http/app.ts";
 import { loadPage } from "../http/page-settings.ts";
 import { listen } from "../http/server.ts";
+import { answerKeptVerification } from "../http/verification.ts";
 import type { Log } from "../log.ts";
 import { openRegistry } from "../registry/opening.service.ts";
 import { onStopSignal } from "./stop-signal.ts";
@@ -33,7 +34,7 @@ export async function serve(): Promise<void> {
   if (page.size === 0) deps.log.warn("The web page is not built yet. Please run: bun run build:web");
 
   waitBriefly(deps.db);
-  const server = listen(createApp(deps, page), config);
+  const server = listen(createApp(deps, page), config, answerKeptVerification(deps));
   deps.workers.warm();
   const background = startBackground(deps);
   console.log(`${config.productName} is ready at ${config.origin}`);

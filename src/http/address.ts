@@ -18,7 +18,9 @@ export function callerAddress(
   trustProxy: boolean,
 ): string {
   const forwarded = trustProxy ? forwardedFor?.split(",").at(-1)?.trim() : undefined;
-  const address = (forwarded || socketAddress || "unknown").replace(/^::ffff:(?=\d+\.)/i, "");
+  const given = forwarded || socketAddress || "unknown";
+  if (!given.includes(":")) return given;
+  const address = given.replace(/^::ffff:(?=\d+\.)/i, "");
   return isIPv6(address) ? `${firstFourGroups(address)}::/64` : address;
 }
 

@@ -36,12 +36,28 @@ const dataPolicy = "default-src 'none'; frame-ancestors 'none'; sandbox";
 const features = "camera=(), geolocation=(), microphone=(), usb=()";
 const oneYear = 31_536_000;
 
+const ofEveryAnswer = (config: Config): Record<string, string> => ({
+  "X-Content-Type-Options": "nosniff",
+  "Cross-Origin-Opener-Policy": "same-origin",
+  "Cross-Origin-Resource-Policy": "same-origin",
+  "Permissions-Policy": features,
+  ...(config.origin.startsWith("https:") && { "Strict-Transport-Security": `max-age=${oneYear}` }),
+});
+
+/** What `securityHeaders` sets on an answer of the API in JSON. */
+export const securityHeadersOfData = (config: Config): Record<string, string> => ({
+  "Content-Security-Policy": dataPolicy,
+  "Referrer-Policy": "same-origin",
+  "Cache-Control": "no-store",
+  ...ofEveryAnswer(config),
+});
+
 /**
  * Headers of every answer. A route that set a policy or caching of its own keeps it. They are set on the answer as it
  * is: `c.header` would copy a finished answer for each of them.
  */
 export function securityHeaders(config: Config): MiddlewareHandler<HttpEnv> {
-  const https = config.origin.startsWith("https:");
+  const always = Object.entries(ofEveryAnswer(config));
   const policyOfPage = pagePolicy(config.payments ? withStripe : ourselves);
   return async (c, next) => {
     await next();
@@ -53,11 +69,7 @@ export function securityHeaders(config: Config): MiddlewareHandler<HttpEnv> {
     setUnlessSet("Content-Security-Policy", isPage ? policyOfPage : dataPolicy);
     setUnlessSet("Referrer-Policy", c.req.path.startsWith("/verify/") ? "strict-origin" : "same-origin");
     if (c.req.path.startsWith("/api/")) setUnlessSet("Cache-Control", "no-store");
-    headers.set("X-Content-Type-Options", "nosniff");
-    headers.set("Cross-Origin-Opener-Policy", "same-origin");
-    headers.set("Cross-Origin-Resource-Policy", "same-origin");
-    headers.set("Permissions-Policy", features);
-    if (https) headers.set("Strict-Transport-Security", `max-age=${oneYear}`);
+    for (const [name, value] of always) headers.set(name, value);
   };
 }
 

@@ -1,6 +1,7 @@
 import type { Config } from "../config.ts";
 import { AppError } from "../errors.ts";
 import type { App } from "./http-env.ts";
+import type { FirstAnswer } from "./verification.ts";
 
 /**
  * Far above any upload: Bun would refuse with an empty body, while uploads count for themselves and refuse
@@ -20,9 +21,13 @@ export type HttpServer = {
   stop: () => Promise<void>;
 };
 
-/** Listens. Throws AppError with a sentence when the address cannot be had. */
-export function listen(app: App, { host, port }: Pick<Config, "host" | "port">): HttpServer {
-  const server = open(app, host, port);
+/** Listens, and asks `first` before the app. Throws AppError with a sentence when the address cannot be had. */
+export function listen(
+  app: App,
+  { host, port }: Pick<Config, "host" | "port">,
+  first: FirstAnswer = () => undefined,
+): HttpServer {
+  const server = open(app, host, port, first);
   return {
     port: server.port ?? port,
     async stop() {
@@ -33,18 +38,18 @@ export function listen(app: App, { host, port }: Pick<Config, "host" | "port">):
   };
 }
 
-function open(app: App, host: string, port: number) {
+function open(app: App, host: string, port: number, first: FirstAnswer) {
   try {
     return Bun.serve({
       hostname: host,
       port,
       maxRequestBodySize,
       idleTimeout,
-      fetch: (request, self) =>
-        app.fetch(request, {
-          address: self.requestIP(request)?.address,
-          allowSilence: (seconds: number) => self.timeout(request, seconds),
-        }),
+      fetch(request, self) {
+        const address = self.requestIP(request)?.address;
+        const allowSilence = (seconds: number) => self.timeout(request, seconds);
+        return first(request, address) ?? app.fetch(request, { address, allowSilence });
+      },
     });
   } catch (cause) {
     throw new AppError("unavailable", sentenceOf(cause, host, port), { cause });

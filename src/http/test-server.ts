@@ -7,6 +7,7 @@ import { createDeps, type Deps } from "../deps.ts";
 import { openRegistry } from "../registry/opening.service.ts";
 import { createApp } from "./app.ts";
 import { listen } from "./server.ts";
+import { answerKeptVerification } from "./verification.ts";
 
 export type TestServer = { origin: string; deps: Deps; stop: () => Promise<void> };
 export type TestOverrides = { config?: Partial<Config>; deps?: Partial<Deps> };
@@ -30,7 +31,7 @@ export async function startTestServer(overrides: TestOverrides = {}): Promise<Te
   const dataDir = overrides.config?.dataDir ?? makeTestFolder();
   const config = testConfig({ ...overrides.config, dataDir });
   const deps = createDeps(config, overrides.deps);
-  const server = listen(createApp(deps), config);
+  const server = listen(createApp(deps), config, answerKeptVerification(deps));
   const origin = `http://localhost:${server.port}`;
   config.origin = overrides.config?.origin ?? origin;
   openRegistry(deps);

@@ -1,22 +1,46 @@
 import type { Handler } from "hono";
 import type { Deps } from "../deps.ts";
-import type { VerificationView } from "../verification/verification.schema.ts";
-import { verifySerialNumber } from "../verification/verification.service.ts";
-import { addressOf } from "./address.ts";
+import { confirmationOf, keptConfirmationOf } from "../verification/verification.service.ts";
+import { addressOf, callerAddress } from "./address.ts";
 import type { HttpEnv } from "./http-env.ts";
+import { securityHeadersOfData } from "./security.ts";
 
+const path = "/api/verify/";
 const contentType = { "Content-Type": "application/json" };
 
 /**
- * GET /api/verify/SERIAL. Nothing is asked for more often, and by anybody: it stands before everything that finds out
- * who calls, and goes to the feature without tRPC. While a confirmation is kept, its text is.
+ * GET /api/verify/SERIAL. It stands before everything that finds out who calls, and goes to the feature without tRPC.
  */
 export function answerVerification(deps: Deps): Handler<HttpEnv, "/:serialNumber"> {
-  const texts = new WeakMap<VerificationView, string>();
   return (c) => {
-    const view = verifySerialNumber(deps, c.req.param("serialNumber"), addressOf(c, deps.config));
-    const text = texts.get(view) ?? JSON.stringify(view);
-    texts.set(view, text);
+    const text = confirmationOf(deps, c.req.param("serialNumber"), addressOf(c, deps.config));
     return new Response(text, { headers: contentType });
+  };
+}
+
+/** Answers a request before the app does, or leaves it to it. `socketAddress` is the other end of the socket. */
+export type FirstAnswer = (request: Request, socketAddress: string | undefined) => Response | undefined;
+
+/**
+ * Nothing is asked for more often than lookups, and by anybody: what is kept of them is answered without the app, with
+ * the headers the app would give. Such an answer is logged for debugging only.
+ */
+export function answerKeptVerification(deps: Deps): FirstAnswer {
+  const { config, log } = deps;
+  const headers = new Headers({ ...contentType, ...securityHeadersOfData(config) });
+  return (request, socketAddress) => {
+    if (request.method !== "GET") return undefined;
+    const { url } = request;
+    const pathAt = url.indexOf("/", "https://".length);
+    if (!url.startsWith(path, pathAt)) return undefined;
+    const forwardedFor = config.trustProxy ? request.headers.get("x-forwarded-for") : null;
+    const address = callerAddress(socketAddress, forwardedFor ?? undefined, config.trustProxy);
+    const text = keptConfirmationOf(deps, url.slice(pathAt + path.length), address);
+    if (text === undefined) return undefined;
+    const requestId = crypto.randomUUID();
+    log.debug({ requestId, method: "GET", path: url.slice(pathAt), status: 200 }, "request");
+    const answer = new Response(text, { headers });
+    answer.headers.set("X-Request-Id", requestId);
+    return answer;
   };
 }

@@ -1,5 +1,6 @@
 import { and, asc, count, eq, gt, gte, inArray, isNull, lt, sql } from "drizzle-orm";
 import type { Database } from "../../db/client.ts";
+import { prepared } from "../../db/prepared.ts";
 import { certificates, documents, registryEntries, registryHead, registryNodes } from "../../db/schema.ts";
 import type { TreeNode } from "../evidence/log/merkle.ts";
 import type { HashedNode } from "../evidence/log/right-edge.ts";
@@ -28,7 +29,8 @@ export function findBeginningKey(db: Database): string | undefined {
   return text !== undefined && isMark(text) ? text : undefined;
 }
 
-const readHead = (db: Database) => db.select().from(registryHead).get()?.checkpoint;
+const readHead = (db: Database) => head(db).get()?.checkpoint;
+const head = prepared((db) => db.select().from(registryHead).prepare());
 
 /** A checkpoint has lines, the id of a key is a word. */
 const isMark = (text: string) => !text.includes("\n");
@@ -58,8 +60,7 @@ export function insertNodes(db: Database, nodes: HashedNode[]): void {
 /** The hashes of complete subtrees, in the order asked for. Throws when one is missing. */
 export function readNodes(db: Database, nodes: TreeNode[]): Uint8Array[] {
   const ids = nodes.map(nodeId);
-  const wanted = sql`${registryNodes.id} IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`;
-  const rows = db.select().from(registryNodes).where(wanted).all();
+  const rows = nodesOf(db).all({ ids: JSON.stringify(ids) });
   const hashes = new Map(rows.map(({ id, hash }) => [id, hash]));
   return ids.map((id, at) => {
     const hash = hashes.get(id);
@@ -67,6 +68,11 @@ export function readNodes(db: Database, nodes: TreeNode[]): Uint8Array[] {
     return hash;
   });
 }
+
+const nodesOf = prepared((db) => {
+  const wanted = sql`${registryNodes.id} IN (SELECT value FROM json_each(${sql.placeholder("ids")}))`;
+  return db.select().from(registryNodes).where(wanted).prepare();
+});
 
 /** `count` hashes of one level that lie side by side. */
 export function readNodesBeside(db: Database, first: TreeNode, count: number): Uint8Array[] {
@@ -131,13 +137,17 @@ export function registerCertificate(
 
 /** The certificate of a document with what opens its entry. */
 export function findRegistered(db: Database, documentId: string) {
+  return registered(db).get({ documentId });
+}
+
+const registered = prepared((db) => {
   const { attestation, entryIndex, entrySalt } = certificates;
   return db
     .select({ attestation, entryIndex, entrySalt })
     .from(certificates)
-    .where(eq(certificates.documentId, documentId))
-    .get();
-}
+    .where(eq(certificates.documentId, sql.placeholder("documentId")))
+    .prepare();
+});
 
 /** A position in the log that no certificate stands for, although none was deleted; undefined when there is none. */
 export function findOrphanedEntry(db: Database): number | undefined {

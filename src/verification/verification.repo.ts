@@ -1,24 +1,33 @@
-import { desc, eq } from "drizzle-orm";
+import { desc, eq, sql } from "drizzle-orm";
 import type { Database } from "../../db/client.ts";
+import { prepared } from "../../db/prepared.ts";
 import { certificates, documents, timeStamps } from "../../db/schema.ts";
 
 /** A document with the statement that was signed about it. */
 export function findCertified(db: Database, serialNumber: string) {
-  return db
+  return certified(db).get({ serialNumber });
+}
+
+const certified = prepared((db) =>
+  db
     .select({ document: documents, attestation: certificates.attestation })
     .from(certificates)
     .innerJoin(documents, eq(documents.id, certificates.documentId))
-    .where(eq(certificates.serialNumber, serialNumber))
-    .get();
-}
+    .where(eq(certificates.serialNumber, sql.placeholder("serialNumber")))
+    .prepare(),
+);
 
 /** The time-stamps over its files, those of outside authorities first. */
 export function findTimeStamps(db: Database, serialNumber: string) {
+  return stamped(db).all({ serialNumber });
+}
+
+const stamped = prepared((db) => {
   const { about, isOutside, token } = timeStamps;
   return db
     .select({ about, isOutside, token })
     .from(timeStamps)
-    .where(eq(timeStamps.serialNumber, serialNumber))
+    .where(eq(timeStamps.serialNumber, sql.placeholder("serialNumber")))
     .orderBy(desc(isOutside), about)
-    .all();
-}
+    .prepare();
+});

@@ -9,9 +9,10 @@ import {
   attestationPayload,
   checkAttestation,
 } from "../evidence/attestation.ts";
+import { isSignedNatively } from "../evidence/is-signed-natively.ts";
 import { readSerialNumber } from "../evidence/serial-number.ts";
 import { publicJwks } from "../evidence/signing-key.ts";
-import { takeFromLimit } from "../limits.ts";
+import { mayTakeFromLimit, takeFromLimit } from "../limits.ts";
 import { witnessedReceiptOf } from "../witnesses/witnessed-receipt.service.ts";
 import { findCertified, findTimeStamps } from "./verification.repo.ts";
 import type { VerificationView } from "./verification.schema.ts";
@@ -22,13 +23,28 @@ type CertifiedDocument = StartedDocument & { stampedSha256: string; certificateS
  * What the public may learn from a serial number, however it was typed. Nothing stored is believed: the signed
  * statement is checked with our keys and against the row. Throws `not_found` with one text for everything that
  * cannot be confirmed: unknown, malformed, unfinished, deleted, altered. An answer is given again, without looking,
- * only while nothing was written to the database.
+ * while no row it was made from has changed.
  */
 export function verifySerialNumber(deps: Deps, typed: string, address: string): VerificationView {
+  return JSON.parse(confirmationOf(deps, typed, address));
+}
+
+/** The same as JSON, which is how it is kept. */
+export function confirmationOf(deps: Deps, typed: string, address: string): string {
   takeFromLimit(deps, "verificationsPerAddress", address);
   const serialNumber = readSerialNumber(typed);
   if (serialNumber === undefined) throw notConfirmed();
-  return deps.confirmations.get(serialNumber, () => confirm(deps, serialNumber));
+  return deps.confirmations.get(serialNumber, () => JSON.stringify(confirm(deps, serialNumber)));
+}
+
+/**
+ * What is kept for a serial number in canonical form, for an address that may ask. Undefined says nothing: then
+ * `confirmationOf` has the answer.
+ */
+export function keptConfirmationOf(deps: Deps, serialNumber: string, address: string): string | undefined {
+  const kept = deps.confirmations.find(serialNumber);
+  if (kept === undefined) return undefined;
+  return mayTakeFromLimit(deps, "verificationsPerAddress", address) ? kept : undefined;
 }
 
 function confirm(deps: Deps, serialNumber: string): VerificationView {
@@ -53,7 +69,7 @@ export function findFault(
   document: CertifiedDocument,
   attestation: string,
 ): AttestationFault | "other-document" | undefined {
-  const checked = checkAttestation(attestation, publicJwks(deps.signingKeys.all));
+  const checked = checkAttestation(attestation, publicJwks(deps.signingKeys.all), isSignedNatively);
   if ("fault" in checked) return checked.fault;
   const signed = checked.attestation;
   const row = attestationOf(document, document.stampedSha256);

@@ -161,6 +161,31 @@ test("a document of a deleted account is confirmed under no name at all, but nev
   await expectNotConfirmed(serialNumber);
 });
 
+test("what is confirmed again has the same text and the same headers, and ends with the document", async () => {
+  const { serialNumber } = await completed();
+  const look = async () => {
+    const { status, text, headers } = await verify(serialNumber);
+    const { "x-request-id": requestId, date: _, ...others } = Object.fromEntries(headers);
+    expect(requestId).toBeString();
+    return { status, text, others };
+  };
+  expect(server.deps.confirmations.find(serialNumber)).toBeUndefined();
+  const first = await look();
+  expect(server.deps.confirmations.find(serialNumber)).toBe(first.text);
+  expect(await look()).toEqual(first);
+  change("DELETE FROM certificates WHERE serial_number = ?", serialNumber);
+  await expectNotConfirmed(serialNumber);
+});
+
+test("one address may look up sixty numbers a minute also where all of them are confirmed", async () => {
+  const { serialNumber } = await completed();
+  server.deps.config.rateLimitFactor = 1;
+  const statuses = new Set<number>();
+  for (let count = 0; count < 70; count += 1) statuses.add((await verify(serialNumber)).status);
+  server.deps.config.rateLimitFactor = 1_000;
+  expect([...statuses]).toEqual([200, 429]);
+});
+
 test("one address may look up sixty serial numbers a minute", async () => {
   const strict = await startTestServer({ config: { rateLimitFactor: 1 } });
   const guesser = createTestClient(strict.origin);

@@ -1,5 +1,6 @@
-import { asc, desc, eq, gt, gte, inArray, max } from "drizzle-orm";
+import { asc, desc, eq, gt, gte, inArray, max, sql } from "drizzle-orm";
 import type { Database } from "../../db/client.ts";
+import { prepared } from "../../db/prepared.ts";
 import {
   checkpointCosignatures,
   checkpointTimeStamps,
@@ -17,13 +18,22 @@ export function listWitnessed(db: Database, most: number): WitnessedCheckpoint[]
 
 /** The first of them over a log of at least `size` entries, and the newest one: somebody may have come later. */
 export function listWitnessedFrom(db: Database, size: number, most: number): WitnessedCheckpoint[] {
-  const covering = db.select().from(witnessedCheckpoints).where(gte(witnessedCheckpoints.size, size));
-  const first = covering.orderBy(witnessedCheckpoints.size).limit(most).all();
-  const [newest] = listWitnessed(db, 1);
+  const first = covering(db).all({ size, most });
+  const [newest] = first.length === 0 ? [] : listWitnessed(db, 1);
   return newest && newest.size > (first.at(-1)?.size ?? Number.POSITIVE_INFINITY)
     ? [...first, newest]
     : first;
 }
+
+const covering = prepared((db) =>
+  db
+    .select()
+    .from(witnessedCheckpoints)
+    .where(gte(witnessedCheckpoints.size, sql.placeholder("size")))
+    .orderBy(witnessedCheckpoints.size)
+    .limit(sql.placeholder("most"))
+    .prepare(),
+);
 
 /** Those behind a size, the shortest log first. */
 export function listWitnessedBehind(db: Database, size: number, most: number): WitnessedCheckpoint[] {

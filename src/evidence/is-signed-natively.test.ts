@@ -1,0 +1,22 @@
+import { expect, test } from "bun:test";
+import { isSignedNatively } from "./is-signed-natively.ts";
+import { isSignedBy, parseJws } from "./jws.ts";
+import { signJws } from "./sign-attestation.ts";
+import { createSigningKey } from "./signing-key.ts";
+
+const newKey = () => createSigningKey((bytes) => crypto.getRandomValues(new Uint8Array(bytes)));
+
+test("both ways to check a signature say the same: of a true one, of each changed bit of it, of another key", () => {
+  const [key, stranger] = [newKey(), newKey()];
+  const jws = parseJws(signJws({ alg: "EdDSA", kid: key.kid }, new TextEncoder().encode("{}"), key));
+  if (!jws) throw new Error("What was signed cannot be read.");
+  const { x } = key.jwk;
+  const said = (of: typeof jws, by = x) => [isSignedNatively(of, by), isSignedBy(of, by)];
+  expect(said(jws)).toEqual([true, true]);
+  expect(said(jws, stranger.jwk.x)).toEqual([false, false]);
+  expect(said({ ...jws, signed: `${jws.signed}x` })).toEqual([false, false]);
+  for (const at of [0, 31, 32, 63]) {
+    const signature = jws.signature.with(at, (jws.signature[at] ?? 0) ^ 0x20);
+    expect(said({ ...jws, signature })).toEqual([false, false]);
+  }
+});
