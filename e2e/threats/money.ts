@@ -184,7 +184,7 @@ export const money: Threat[] = [
     tests: [
       {
         file: down,
-        name: "a payment service that is silent is answered for within twelve seconds, and nobody else waits",
+        name: "a payment service that is silent is answered for after its patience of ten seconds, and nobody else waits",
       },
       { file: down, name: "without keys everything works but paying, which says so" },
       { file: down, name: "keys that Stripe refuses are no fault of the user's" },

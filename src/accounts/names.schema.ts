@@ -74,15 +74,16 @@ export function cleanPersonalName(name: string): string {
 
 /** Any text on one line, without what cannot be seen and without what separates the parts of a stamp. */
 export function cleanText(text: string): string {
+  return withoutUnseen(text).replace(separator, " ").replace(/\s+/gu, " ").trim();
+}
+
+/** A text without what nobody sees: a line end becomes a blank, the rest goes. */
+export function withoutUnseen(text: string): string {
   const kept = new Set([...text.matchAll(shaping)].map(({ index }) => index));
-  return text
-    .replace(unseen, (character, at) => {
-      if (kept.has(at)) return character;
-      return /[\p{Cc}\p{Zl}\p{Zp}]/u.test(character) ? " " : "";
-    })
-    .replace(separator, " ")
-    .replace(/\s+/gu, " ")
-    .trim();
+  return text.replace(unseen, (character, at) => {
+    if (kept.has(at)) return character;
+    return /[\p{Cc}\p{Zl}\p{Zp}]/u.test(character) ? " " : "";
+  });
 }
 
 function hasUnseen(text: string): boolean {

@@ -1,4 +1,4 @@
-import { desc, eq, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, sql } from "drizzle-orm";
 import type { Database } from "../../db/client.ts";
 import { auditLog, users } from "../../db/schema.ts";
 
@@ -17,6 +17,14 @@ export type AdminAct = {
 export function writeAudit(db: Database, act: AdminAct): void {
   db.insert(auditLog)
     .values({ ...act, id: crypto.randomUUID() })
+    .run();
+}
+
+/** Takes the addresses out that mails about these documents went to: that there were some stays. */
+export function forgetRecipients(db: Database, documentIds: string[]): void {
+  db.update(auditLog)
+    .set({ detail: sql`json_remove(${auditLog.detail}, '$.to')` })
+    .where(and(eq(auditLog.action, "document.emailed"), inArray(auditLog.subject, documentIds)))
     .run();
 }
 

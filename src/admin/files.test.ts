@@ -172,6 +172,20 @@ test("spec 7 POST /api/admin/email-documents: the client gets both files; to who
   });
 });
 
+test("to whom a document went is forgotten with the document; that it went stays", async () => {
+  const other = await processFile(owner, (await uploadFile(owner)).id);
+  await admin.post("/api/admin/email-documents", {
+    email: "jane@example.org",
+    serialNumber: other.serialNumber,
+  });
+  expect((await owner.send("DELETE", `/api/documents/${other.id}`)).status).toBe(200);
+  expect(auditOf(server, other.id).at(-1)).toMatchObject({
+    action: "document.emailed",
+    detail: { serialNumber: other.serialNumber },
+  });
+  expect(JSON.stringify(auditOf(server, other.id))).not.toContain("jane@example.org");
+});
+
 test("an admin's mail needs an address and a serial number of a completed document", async () => {
   const mail = (body: Record<string, unknown>) => admin.post("/api/admin/email-documents", body);
   const { serialNumber } = document;

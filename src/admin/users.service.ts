@@ -8,7 +8,7 @@ import { deleteMailsOf } from "../mail/mail.repo.ts";
 import { deleteSecretLinksTo } from "../mail/secret-links.repo.ts";
 import { forgetGoneWriters } from "../support/support.repo.ts";
 import type { AdminUserView, ListUsersInput } from "./admin.schema.ts";
-import { writeAudit } from "./audit.repo.ts";
+import { forgetRecipients, writeAudit } from "./audit.repo.ts";
 import { anonymiseDocumentsOf, anonymiseUser, findUser, listUsers } from "./users.repo.ts";
 
 /**
@@ -42,6 +42,7 @@ export async function removeUser(deps: Deps, admin: Actor, userId: string): Prom
       const documentIds = anonymiseDocumentsOf(deps.db, userId);
       forgetGoneWriters(deps.db);
       deleteMailsOf(deps.db, userId);
+      forgetRecipients(deps.db, documentIds);
       deleteSecretLinksTo(deps.db, "password-reset", userId);
       for (const id of documentIds) deleteSecretLinksTo(deps.db, "shared-document", id);
       writeAudit(deps.db, {

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { withoutUnseen } from "../accounts/names.schema.ts";
 import { defaultStampPosition, stampPositions } from "../stamping/stamp.ts";
 
 const documentStatuses = ["uploaded", "processing", "completed", "error"] as const;
@@ -10,13 +11,14 @@ export const uploadMessages = {
   unsupportedType: "Unsupported file type. Please upload PDF, DOCX, or image files.",
 } as const;
 
+/** Lines of a form, without what nobody sees, such as marks that turn the direction of what follows. */
 const optionalText = (max: number, tooLong: string) =>
   z
     .string()
     .trim()
     .max(max, tooLong)
     .optional()
-    .transform((text) => (text === "" ? undefined : text));
+    .transform((text) => text?.split(/\r?\n/).map(withoutUnseen).join("\n").trim() || undefined);
 
 /** How a document is to be stamped: the specification's "timestamp config". */
 const timestampConfigSchema = z.object({

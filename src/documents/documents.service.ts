@@ -1,4 +1,5 @@
 import type { Actor } from "../accounts/accounts.ts";
+import { forgetRecipients } from "../admin/audit.repo.ts";
 import { refundStamp } from "../billing/stamps.service.ts";
 import type { Deps } from "../deps.ts";
 import { AppError } from "../errors.ts";
@@ -53,6 +54,7 @@ export function removeRow(deps: Pick<Deps, "db" | "now">, { id, status }: Docume
     removeJobsAbout(deps.db, stampingJob, id);
     if (status === "processing") refundStamp(deps, id);
     releaseEntryOf(deps, id);
+    forgetRecipients(deps.db, [id]);
     deleteDocument(deps.db, id);
   });
 }

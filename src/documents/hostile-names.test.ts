@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { readQrCode } from "../../e2e/support/qr.ts";
 import type { TestServer } from "../http/test-server.ts";
+import { processDocumentSchema } from "./documents.schema.ts";
 import {
   formWith,
   newPerson,
@@ -61,4 +62,16 @@ test("the QR code leads to the public address, whatever the Host header of the c
   writeFileSync(path, new Uint8Array(await file.arrayBuffer()));
   expect(await readQrCode(path)).toStartWith(`${server.origin}/verify/${serialNumber}#`);
   rmSync(folder, { recursive: true });
+});
+
+test("what is said of a document keeps its lines and letters, and nothing that nobody sees", () => {
+  const { originalDate, otherParties } = processDocumentSchema.parse({
+    id: "1",
+    originalDate: " 2020\u202e-01\u0000-02\u200b ",
+    otherParties: "Jane <jane@example.org>\r\n\u2066Zoë & Łukasz\u2069\u0007",
+  });
+  expect({ originalDate, otherParties }).toEqual({
+    originalDate: "2020-01 -02",
+    otherParties: "Jane <jane@example.org>\nZoë & Łukasz",
+  });
 });

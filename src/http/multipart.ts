@@ -12,11 +12,19 @@ export type FileTaker<T> = {
 
 export type UploadForm<T> = { fileName: string; received: T; fields: Map<string, string> };
 
-const limits = { parts: 20, fields: 10, fieldSize: 1_000, headerPairs: 50, headerSize: 16_384 };
+const limits = {
+  parts: 20,
+  fields: 10,
+  fieldNameSize: 100,
+  fieldSize: 1_000,
+  headerPairs: 50,
+  headerSize: 16_384,
+};
 
 const malformed = () => new AppError("invalid", "The upload could not be read. Please try again.");
 const tooSlow = () =>
   new AppError("invalid", "The upload took too long. Please try again with a faster connection.");
+const badField = () => new AppError("invalid", "A field of the upload is too long, or was sent twice.");
 const oneFile = () => new AppError("invalid", "Please upload one file at a time.");
 
 type TakenFile<T> = { name: string; stream: Readable; received: Promise<T> };
@@ -52,7 +60,10 @@ export async function readUploadForm<T>(
     taken.file = { name: name ?? "", stream, received: taker.receive(stream) };
     taken.file.received.catch((error) => fault.reject(error === brokenBy ? malformed() : error));
   });
-  parser.on("field", (name, value) => fields.set(name, value));
+  parser.on("field", (name, value, isNameCut, isValueCut) => {
+    if (isNameCut || isValueCut || fields.has(name)) fault.reject(badField());
+    else fields.set(name, value);
+  });
   for (const event of ["partsLimit", "fieldsLimit", "error"])
     parser.on(event, () => fault.reject(malformed()));
 

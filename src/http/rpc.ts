@@ -1,4 +1,5 @@
 import { fetchRequestHandler } from "@trpc/server/adapters/fetch";
+import { AppError } from "../errors.ts";
 import type { Log } from "../log.ts";
 import { logUnexpected } from "./answer-error.ts";
 import { readJsonText } from "./body.ts";
@@ -12,12 +13,12 @@ const maxCallsInBatch = 10;
 
 /** The face of the API for our own page. Bodies are bounded here; tRPC itself would read any length. */
 export function mountRpc(app: App, log: Log): void {
-  app.on(["GET", "POST"], `${rpcPath}/*`, async (c) =>
-    fetchRequestHandler({
+  app.on(["GET", "POST"], `${rpcPath}/*`, async (c) => {
+    refuseLongBatch(c.req.path);
+    return fetchRequestHandler({
       endpoint: rpcPath,
       req: await bounded(c.req.raw),
       router: appRouter,
-      maxBatchSize: maxCallsInBatch,
       createContext: () => identifyAgain(c),
       onError({ error, path }) {
         logUnexpected(log, error, path ?? rpcPath);
@@ -30,8 +31,14 @@ export function mountRpc(app: App, log: Log): void {
         const headers = retryAfterSeconds === undefined ? {} : { "Retry-After": String(retryAfterSeconds) };
         return { status: statusOfKind[kind], headers };
       },
-    }),
-  );
+    });
+  });
+}
+
+/** tRPC itself would answer with a text that no client of ours can read. Its calls stand in the path, between commas. */
+function refuseLongBatch(path: string): void {
+  if (path.split(",").length > maxCallsInBatch)
+    throw new AppError("invalid", `Please send at most ${maxCallsInBatch} calls at a time.`);
 }
 
 async function bounded(request: Request): Promise<Request> {
