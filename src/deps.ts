@@ -3,6 +3,7 @@ import { join } from "node:path";
 import type { Database } from "../db/client.ts";
 import { openDatabaseIn } from "../db/open.ts";
 import { WriteLock } from "../db/write-lock.ts";
+import { Passwords } from "./accounts/passwords.ts";
 import { createSessions, type Sessions } from "./accounts/sessions.ts";
 import type { Authority } from "./authority/authority.ts";
 import { newestVouchedTime } from "./authority/clock.repo.ts";
@@ -39,6 +40,7 @@ export type Deps = {
   log: Log;
   /** The one clock, milliseconds since 1970 UTC. */
   now: () => number;
+  passwords: Passwords;
   sessions: Sessions;
   /** For what is written while something is only read. */
   bestEffort: BestEffort;
@@ -90,6 +92,7 @@ export function createDeps(config: Config, overrides: Partial<Deps> = {}): Deps 
     files,
     bestEffort,
     writeLock: new WriteLock(db),
+    passwords: overrides.passwords ?? new Passwords(),
     sessions: createSessions({ db, now, https: config.origin.startsWith("https:"), bestEffort }),
     uploadSlots: new UploadSlots(uploadsAtATime * config.rateLimitFactor),
     shortWindows: new ShortWindows(),

@@ -12,7 +12,6 @@ import {
 import type { RegisterInput } from "./accounts.schema.ts";
 import { type Actor, dottedKey, usernameKey } from "./accounts.ts";
 import type { LoginInput } from "./login.schema.ts";
-import { hashPassword, needsRehash, verifyPassword } from "./passwords.ts";
 
 /** The account a person just proved to be theirs, and the cookie line of its new session. */
 export type SignIn = { username: string; cookie: string };
@@ -34,7 +33,7 @@ export async function register(deps: Deps, input: RegisterInput, address: string
     id: crypto.randomUUID(),
     username: input.username,
     usernameKey: key,
-    passwordHash: await hashPassword(input.password),
+    passwordHash: await deps.passwords.hash(input.password),
     email: input.email || null,
     firstName: input.firstName,
     lastName: input.lastName,
@@ -68,7 +67,9 @@ async function signIn(deps: Deps, input: LoginInput, address: string): Promise<S
   takeFromLimit(deps, "wrongLoginsPerAccount", key);
   const user = await userWithPassword(deps, key, input.password);
   const { passwordHash } = user;
-  const newest = needsRehash(passwordHash) ? await hashPassword(input.password) : passwordHash;
+  const newest = deps.passwords.needsRehash(passwordHash)
+    ? await deps.passwords.hash(input.password)
+    : passwordHash;
   const cookie = deps.db.transaction(() => {
     if (!replacePasswordHash(deps.db, user, newest)) throw wrongLogin();
     setLastLogin(deps.db, user.id, new Date(deps.now()));
@@ -122,7 +123,7 @@ function noteRefusal(deps: Deps, { kind }: AppError, key: string, address: strin
 async function userWithPassword(deps: Deps, key: string, password: string): Promise<UserRow> {
   const found = findUserByKey(deps.db, key);
   const user = found?.isDeleted ? undefined : found;
-  const matches = await verifyPassword(password, user?.passwordHash);
+  const matches = await deps.passwords.verify(password, user?.passwordHash);
   if (user && matches) return user;
   throw wrongLogin();
 }

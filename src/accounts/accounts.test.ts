@@ -2,10 +2,11 @@ import { afterAll, beforeAll, expect, test } from "bun:test";
 import { createTestClient, jane } from "../http/test-client.ts";
 import { startTestServer, type TestServer } from "../http/test-server.ts";
 import { createLog } from "../log.ts";
+import { Passwords } from "./passwords.ts";
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await startTestServer({ deps: { passwords: new Passwords() } });
 });
 afterAll(() => server.stop());
 

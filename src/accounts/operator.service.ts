@@ -6,7 +6,6 @@ import { endAllAccess, findUserByKey, insertUser, setAdmin, type UserRow } from 
 import { registerSchema } from "./accounts.schema.ts";
 import { usernameKey } from "./accounts.ts";
 import { writeNewPassword } from "./password-change.service.ts";
-import { hashPassword } from "./passwords.ts";
 
 /** What the operator of the server may do to accounts from its console; no request ever comes here. */
 const newAdminSchema = registerSchema.pick({ username: true, password: true });
@@ -19,7 +18,7 @@ export async function createAdmin(deps: Deps, username: string, password: string
     id: crypto.randomUUID(),
     username: input.username,
     usernameKey: usernameKey(input.username),
-    passwordHash: await hashPassword(input.password),
+    passwordHash: await deps.passwords.hash(input.password),
     isAdmin: true,
     createdAt: new Date(deps.now()),
   };
@@ -44,7 +43,7 @@ export function promoteToAdmin(deps: Deps, username: string): void {
  */
 export async function resetPassword(deps: Deps, username: string, password: string): Promise<void> {
   existingUser(deps, username);
-  const passwordHash = await hashPassword(passwordSchema.parse({ password }).password);
+  const passwordHash = await deps.passwords.hash(passwordSchema.parse({ password }).password);
   deps.db.transaction(() => {
     const user = existingUser(deps, username);
     writeNewPassword(deps, user, passwordHash);

@@ -13,7 +13,6 @@ import {
 import type { Actor } from "./accounts.ts";
 import type { ChangePasswordInput } from "./password.schema.ts";
 import { changedLetter } from "./password-reset.ts";
-import { hashPassword, verifyPassword } from "./passwords.ts";
 
 /**
  * Gives the signed-in user a new password and ends all sessions and access tokens: who knew the old one may have made one. Returns the cookie line of a new one for the
@@ -25,9 +24,9 @@ import { hashPassword, verifyPassword } from "./passwords.ts";
 export async function changePassword(deps: Deps, actor: Actor, input: ChangePasswordInput): Promise<string> {
   takeFromLimit(deps, "passwordChangesPerAccount", actor.id);
   const user = findActiveUser(deps.db, actor.id);
-  const matches = await verifyPassword(input.currentPassword, user?.passwordHash);
+  const matches = await deps.passwords.verify(input.currentPassword, user?.passwordHash);
   if (!user || !matches) throw wrongPassword();
-  const passwordHash = await hashPassword(input.newPassword);
+  const passwordHash = await deps.passwords.hash(input.newPassword);
   const cookie = deps.db.transaction(() => {
     if (!replacePasswordHash(deps.db, user, passwordHash)) throw wrongPassword();
     endAccess(deps, user);

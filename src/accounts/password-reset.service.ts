@@ -9,7 +9,6 @@ import { usernameKey } from "./accounts.ts";
 import type { ForgotPasswordInput, ResetPasswordInput } from "./password.schema.ts";
 import { writeNewPassword } from "./password-change.service.ts";
 import { passwordResetJob, resetLetter } from "./password-reset.ts";
-import { hashPassword } from "./passwords.ts";
 
 /** One address may stand in several accounts, but nobody gets a flood of mails. */
 const mostAccountsOfAddress = 5;
@@ -56,7 +55,7 @@ export function mailResetLinks(deps: Deps, account: string): void {
  */
 export async function resetForgottenPassword(deps: Deps, input: ResetPasswordInput): Promise<void> {
   requireLinkedUser(deps, input.token);
-  const passwordHash = await hashPassword(input.password);
+  const passwordHash = await deps.passwords.hash(input.password);
   deps.db.transaction(() => {
     const user = requireLinkedUser(deps, input.token);
     writeNewPassword(deps, user, passwordHash);

@@ -1,7 +1,6 @@
 import { waitBriefly } from "../../db/client.ts";
 import { lockDataFolder } from "../../db/data-folder.ts";
 import { ensureAdmin } from "../accounts/operator.service.ts";
-import { readyUnknownUserHash } from "../accounts/passwords.ts";
 import { warnOfClock } from "../authority/clock.service.ts";
 import { keepEarlierRoots } from "../authority/token-roots.service.ts";
 import { startBackground } from "../background.ts";
@@ -29,7 +28,7 @@ export async function serve(): Promise<void> {
   warnOfStrayKeys(deps);
   keepRunning(deps.log);
   await ensureAdmin(deps);
-  await readyUnknownUserHash();
+  await deps.passwords.readyUnknownUserHash();
   const page = loadPage(config);
   if (page.size === 0) deps.log.warn("The web page is not built yet. Please run: bun run build:web");
 

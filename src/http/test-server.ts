@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { waitBriefly } from "../../db/client.ts";
+import { Passwords } from "../accounts/passwords.ts";
 import { type Config, readConfig } from "../config.ts";
 import { createDeps, type Deps } from "../deps.ts";
 import { openRegistry } from "../registry/opening.service.ts";
@@ -11,6 +12,9 @@ import { answerKeptVerification } from "./verification.ts";
 
 export type TestServer = { origin: string; deps: Deps; stop: () => Promise<void> };
 export type TestOverrides = { config?: Partial<Config>; deps?: Partial<Deps> };
+
+/** The least that Argon2 can do: a thousand accounts are opened in these tests. */
+const cheap = { memoryCost: 8, timeCost: 1 };
 
 /** An empty data folder for one test. */
 export function makeTestFolder(): string {
@@ -24,13 +28,13 @@ export function testConfig(overrides: Partial<Config> & { dataDir: string }): Co
 }
 
 /**
- * The real server on a real socket. Its public address is the socket's and its data folder one of its own,
- * which `stop` deletes, unless the test gives another.
+ * The real server on a real socket; only its hashes of passwords are cheap, unless their cost is what is tested. Its
+ * public address is the socket's and its data folder one of its own, which `stop` deletes, unless the test gives another.
  */
 export async function startTestServer(overrides: TestOverrides = {}): Promise<TestServer> {
   const dataDir = overrides.config?.dataDir ?? makeTestFolder();
   const config = testConfig({ ...overrides.config, dataDir });
-  const deps = createDeps(config, overrides.deps);
+  const deps = createDeps(config, { passwords: new Passwords(cheap), ...overrides.deps });
   const server = listen(createApp(deps), config, answerKeptVerification(deps));
   const origin = `http://localhost:${server.port}`;
   config.origin = overrides.config?.origin ?? origin;
