@@ -12,6 +12,10 @@ export type CallKind =
   | "verify"
   | "health";
 
+/** A server may close a silent connection just when it is used again: browsers then ask again (RFC 9112, 9.3.1). */
+const onlyReads = new Set<CallKind>(["list", "document", "download", "certificate", "verify", "health"]);
+const isReset = (error: unknown) => error instanceof Error && "code" in error && error.code === "ECONNRESET";
+
 type Call = { kind: CallKind; ms: number; status: number };
 
 /** Every call of a run: when it was made, how long its whole answer took, and how it ended. */
@@ -30,7 +34,10 @@ export class Calls {
     let status = 0;
     let body: Uint8Array = new Uint8Array();
     try {
-      const answer = await request();
+      const answer = await request().catch((error) => {
+        if (onlyReads.has(kind) && isReset(error)) return request();
+        throw error;
+      });
       body = await answer.bytes();
       status = answer.status;
     } catch (error) {

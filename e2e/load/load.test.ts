@@ -1,0 +1,73 @@
+import { expect, test } from "bun:test";
+import { Calls, percentile } from "./calls.ts";
+import { readOptions } from "./options.ts";
+import { judgeBusyCores, judgeCalls, judgeLookupRate, judgeRests } from "./report.ts";
+import type { Rest } from "./rest.ts";
+
+const failing = (limits: { what: string; holds: boolean }[]) =>
+  limits.filter(({ holds }) => !holds).map(({ what }) => what);
+
+test("how long and how many is read in plain words, and what is none is refused", () => {
+  expect(readOptions([])).toEqual({ users: 200, seconds: 60, soak: false });
+  expect(readOptions(["--soak", "2h", "--users", "5"])).toEqual({ users: 5, seconds: 7_200, soak: true });
+  expect(() => readOptions(["--for", "soon"])).toThrow("no duration");
+  expect(() => readOptions(["--users", "0"])).toThrow("a whole number");
+});
+
+test("the 99th percentile is judged, and one slow answer of fifty is too many", async () => {
+  expect(percentile([1, 2, 3, 4], 0.5)).toBe(3);
+  const calls = new Calls();
+  for (let count = 0; count < 49; count += 1) {
+    await calls.time("verify", async () => new Response());
+  }
+  await calls.time("verify", () => Bun.sleep(110).then(() => new Response()));
+  expect(failing(judgeCalls(calls))).toContain("p99 of verify while everybody is at work");
+});
+
+test("a 5xx, a refusal and a connection that broke are told; one that was closed when it was used again is not", async () => {
+  const reset = Object.assign(new Error("closed"), { code: "ECONNRESET" });
+  const calls = new Calls();
+  let asked = 0;
+  await calls.time("list", async () => {
+    asked += 1;
+    if (asked === 1) throw reset;
+    return new Response();
+  });
+  expect([asked, calls.brokenCalls(), calls.faults.size]).toEqual([2, 0, 0]);
+  await calls.time("upload", () => Promise.reject(reset));
+  await calls.time("process", async () => new Response("busy", { status: 503 }));
+  await calls.time("document", async () => new Response("none", { status: 404 }));
+  expect([calls.brokenCalls(), calls.faults.size]).toEqual([2, 3]);
+});
+
+test("lookups are held against an empty route, and times count only beside busy cores", () => {
+  const rate = (perSecond: number) => ({ perSecond, microseconds: 10 });
+  expect(judgeLookupRate({ lookups: rate(50), emptyRoute: rate(100) }).holds).toBe(true);
+  expect(judgeLookupRate({ lookups: rate(49), emptyRoute: rate(100) }).holds).toBe(false);
+  const moment = { rssMb: 0, openFiles: 0, sockets: 0, children: 0, childrenMb: 0, temporaryFiles: 0 };
+  const from = { ...moment, at: 0, busySeconds: { server: 0, children: 0, machine: 0 } };
+  const cores = navigator.hardwareConcurrency;
+  const after = (children: number, machine: number) => ({
+    ...moment,
+    at: 1,
+    busySeconds: { server: 0, children: children * cores, machine: machine * cores },
+  });
+  expect(judgeBusyCores({ from, to: after(0.6, 0.95) }).holds).toBe(true);
+  expect(judgeBusyCores({ from, to: after(0.6, 0.7) }).holds).toBe(false);
+  expect(judgeBusyCores({ from, to: after(0.1, 0.95) }).holds).toBe(false);
+});
+
+test("what a server holds at rest must not grow, and must be accounted for", () => {
+  const rest: Rest = {
+    ...{ at: 1, rssMb: 140, heapMb: 20, objects: 100, openFiles: 13, sockets: 1, temporaryFiles: 0 },
+    ...{ workers: 1, offices: 1, keptFiles: 30, unnamedFiles: 0 },
+  };
+  expect(failing(judgeRests([rest, rest]))).toEqual([]);
+  const later = { ...rest, rssMb: 180, openFiles: 14, workers: 2, unnamedFiles: 1 };
+  expect(failing(judgeRests([rest, later]))).toEqual([
+    "growth of rssMb from rest to rest",
+    "growth of openFiles from rest to rest",
+    "workers at rest",
+    "unnamedFiles at rest",
+  ]);
+});
