@@ -1,6 +1,6 @@
 /** Every table of the product. Split by feature; names and lengths of the specification's section 3 are kept. */
 export { accessTokens, sessions, users } from "./schema/accounts.ts";
-export { purchases, stripeEvents } from "./schema/billing.ts";
+export { creditEntries, purchases, stripeEvents } from "./schema/billing.ts";
 export { certificates, documents, stampUsage } from "./schema/documents.ts";
 export {
   contradictedClock,

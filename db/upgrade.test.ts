@@ -13,7 +13,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(scratch, { recursive: true, force: true }));
 
-/** A data folder as the first versions left it, with one account. */
+/** A data folder as the first versions left it, with one account that has free credits. */
 function makeOldFolder(): string {
   const migrations = join(scratch, "migrations");
   cpSync(join(import.meta.dir, "migrations"), migrations, { recursive: true });
@@ -25,7 +25,7 @@ function makeOldFolder(): string {
   const client = new Sqlite(join(folder, "attestamp.sqlite"));
   migrate(drizzle(client), { migrationsFolder: migrations });
   client.exec(
-    "INSERT INTO users (id, username, username_key, password_hash, created_at) VALUES ('a', 'a', 'a', 'x', 0)",
+    "INSERT INTO users (id, username, username_key, password_hash, free_credits, created_at) VALUES ('a', 'a', 'a', 'x', 4, 0)",
   );
   client.close();
   return folder;
@@ -45,6 +45,8 @@ for (const statement of [1, 5, 15])
     const db = openDatabaseIn(folder);
     expect(db.$client.prepare("SELECT username FROM users").pluck().all()).toEqual(["a"]);
     expect(db.$client.pragma("integrity_check", { simple: true })).toBe("ok");
+    const credits = db.$client.prepare("SELECT user_id, credits, reason FROM credit_entries").all();
+    expect(credits).toEqual([{ user_id: "a", credits: 4, reason: "before" }]);
     db.$client.close();
     expect(readdirSync(folder).filter((name) => name.includes("before"))).toHaveLength(1);
   });

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import type { PlanId } from "../../src/billing/billing.schema.ts";
+import type { CreditReason } from "../../src/billing/credits.repo.ts";
 import type { PurchaseState } from "../../src/billing/purchases.ts";
 import { users } from "./accounts.ts";
 
@@ -44,6 +45,27 @@ export const purchases = sqliteTable(
       .on(table.userId, table.plan)
       .where(sql`state = 'open' AND document_id IS NULL`),
   ],
+);
+
+/**
+ * The ledger of free credits: why each came, and what for each went. `users.free_credits` is their sum, written in the
+ * same transaction. Rows are never deleted.
+ */
+export const creditEntries = sqliteTable(
+  "credit_entries",
+  {
+    id: text("id").primaryKey(),
+    userId: text("user_id")
+      .notNull()
+      .references(() => users.id),
+    /** Below zero where credits were spent. */
+    credits: integer("credits").notNull(),
+    reason: text("reason").$type<CreditReason>().notNull(),
+    /** The id of what explains it: an entry of the audit log, the account that was referred, a purchase. */
+    subject: text("subject"),
+    createdAt: integer("created_at", { mode: "timestamp_ms" }).notNull(),
+  },
+  (table) => [uniqueIndex("credit_entries_once").on(table.userId, table.reason, table.subject)],
 );
 
 /** Events of Stripe whose effect is written, so that one that comes again has none. */

@@ -13,11 +13,15 @@ export type AdminAct = {
   createdAt: Date;
 };
 
-/** Writes down who with special rights did what. Call it inside the transaction of the act itself. */
-export function writeAudit(db: Database, act: AdminAct): void {
+/**
+ * Writes down who with special rights did what; returns the entry's id. Call it inside the transaction of the act itself.
+ */
+export function writeAudit(db: Database, act: AdminAct): string {
+  const id = crypto.randomUUID();
   db.insert(auditLog)
-    .values({ ...act, id: crypto.randomUUID() })
+    .values({ ...act, id })
     .run();
+  return id;
 }
 
 /** Takes the addresses out that mails about these documents went to: that there were some stays. */

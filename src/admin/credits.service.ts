@@ -1,10 +1,10 @@
 import { findActiveUsersByEmail, type UserRow } from "../accounts/accounts.repo.ts";
 import { type Actor, requireAdmin } from "../accounts/accounts.ts";
+import { enterCredits } from "../billing/credits.service.ts";
 import type { Deps } from "../deps.ts";
 import { AppError } from "../errors.ts";
 import type { GrantCreditsInput } from "./admin.schema.ts";
 import { writeAudit } from "./audit.repo.ts";
-import { addFreeCredits } from "./users.repo.ts";
 
 const mostNamed = 5;
 
@@ -21,14 +21,14 @@ export function grantCredits(
   deps.db.transaction(
     () => {
       const user = requireOneUser(deps, userEmail);
-      addFreeCredits(deps.db, user.id, credits);
-      writeAudit(deps.db, {
+      const subject = writeAudit(deps.db, {
         actorId: admin.id,
         action: "credits.granted",
         subject: user.id,
         detail: { credits, before: user.freeCredits },
         createdAt: new Date(deps.now()),
       });
+      enterCredits(deps, { userId: user.id, credits, reason: "granted", subject });
     },
     { behavior: "immediate" },
   );

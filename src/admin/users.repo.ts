@@ -23,13 +23,6 @@ export function listUsers(db: Database, most: number, last?: UserRow): UserRow[]
     .all();
 }
 
-export function addFreeCredits(db: Database, userId: string, credits: number): void {
-  db.update(users)
-    .set({ freeCredits: sql`${users.freeCredits} + ${credits}` })
-    .where(eq(users.id, userId))
-    .run();
-}
-
 /**
  * Marks the account deleted and forgets the person: names, address, password, referral code. Only the key of
  * the user name stays, so that nobody can open an account in the name of somebody who is gone.

@@ -1,4 +1,4 @@
-import { and, eq, gt, sql } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import type { Database } from "../../db/client.ts";
 import { documents, users } from "../../db/schema.ts";
 
@@ -28,16 +28,6 @@ export function findCustomer(db: Database, userId: string): Customer | undefined
 
 export function updateCustomer(db: Database, userId: string, change: Partial<Customer>): void {
   db.update(users).set(change).where(eq(users.id, userId)).run();
-}
-
-/** Takes one free credit; false when there is none. */
-export function takeFreeCredit(db: Database, userId: string): boolean {
-  const taken = db
-    .update(users)
-    .set({ freeCredits: sql`${users.freeCredits} - 1` })
-    .where(and(eq(users.id, userId), gt(users.freeCredits, 0)))
-    .run();
-  return taken.changes === 1;
 }
 
 /** Does nothing when the document was deleted meanwhile. */

@@ -6,7 +6,8 @@ import { AppError } from "../errors.ts";
 import { takeFromLimit } from "../limits.ts";
 import type { PaymentSetup, Success } from "./billing.schema.ts";
 import { checkOut } from "./checkout.service.ts";
-import { setDocumentPayment, takeFreeCredit } from "./customers.repo.ts";
+import { enterCredits } from "./credits.service.ts";
+import { findCustomer, setDocumentPayment } from "./customers.repo.ts";
 import { insertPurchase, purchasesOfDocument } from "./purchases.repo.ts";
 import { referenceOf, settlePurchase } from "./settling.service.ts";
 
@@ -61,9 +62,11 @@ export function redeemCredit(deps: Deps, owner: Actor, documentId: string): Succ
   }
   const redeem = () => {
     requireUnpaid(requireOwned(deps, owner, documentId));
-    if (!takeFreeCredit(db, owner.id)) throw new AppError("conflict", "You have no free credits left.");
+    const credits = findCustomer(db, owner.id)?.freeCredits ?? 0;
+    if (credits < 1) throw new AppError("conflict", "You have no free credits left.");
     const at = new Date(deps.now());
     const id = crypto.randomUUID();
+    enterCredits(deps, { userId: owner.id, credits: -1, reason: "redeemed", subject: id });
     const paid = { amount: 0, stamps: 1, state: "paid", createdAt: at, settledAt: at } as const;
     insertPurchase(db, { id, userId: owner.id, plan, documentId, ...paid });
     setDocumentPayment(db, documentId, "true");

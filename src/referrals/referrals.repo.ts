@@ -33,20 +33,16 @@ export function setReferralCode(db: Database, userId: string, code: string): voi
     .run();
 }
 
-/** Notes who referred the newcomer and credits both sides. Call it in the transaction that decided so. */
-export function creditReferral(
+/** Notes who referred the newcomer, and what that earned. Call it in the transaction that decided so. */
+export function noteReferral(
   db: Database,
   { newcomer, referrer, credits }: { newcomer: string; referrer: string; credits: number },
 ): void {
-  db.update(users)
-    .set({ referredBy: referrer, freeCredits: sql`${users.freeCredits} + ${credits}` })
-    .where(eq(users.id, newcomer))
-    .run();
+  db.update(users).set({ referredBy: referrer }).where(eq(users.id, newcomer)).run();
   db.update(users)
     .set({
       referralCount: sql`${users.referralCount} + 1`,
       referralCreditsEarned: sql`${users.referralCreditsEarned} + ${credits}`,
-      freeCredits: sql`${users.freeCredits} + ${credits}`,
     })
     .where(eq(users.id, referrer))
     .run();

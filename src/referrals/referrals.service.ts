@@ -1,11 +1,12 @@
 import type { Actor } from "../accounts/accounts.ts";
+import { enterCredits } from "../billing/credits.service.ts";
 import type { Deps } from "../deps.ts";
 import { AppError } from "../errors.ts";
 import { takeFromLimit } from "../limits.ts";
 import {
-  creditReferral,
   findReferralAccount,
   findReferrer,
+  noteReferral,
   type ReferralAccount,
   setReferralCode,
 } from "./referrals.repo.ts";
@@ -47,7 +48,9 @@ export function applyReferralCode(
     () => {
       const found = findReferrer(deps.db, readReferralCode(input.referralCode));
       const { id } = requireReferral(requireAccount(deps, user), found, deps.now());
-      creditReferral(deps.db, { newcomer: user.id, referrer: id, credits: referralCredits });
+      noteReferral(deps.db, { newcomer: user.id, referrer: id, credits: referralCredits });
+      for (const userId of [user.id, id])
+        enterCredits(deps, { userId, credits: referralCredits, reason: "referral", subject: user.id });
       return id;
     },
     { behavior: "immediate" },

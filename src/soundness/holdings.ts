@@ -3,7 +3,7 @@ import type { Deps } from "../deps.ts";
 import { sameBytes } from "../evidence/hash.ts";
 import { commitmentTo, saltSize } from "../evidence/log/commitment.ts";
 import type { Certificate } from "../evidence/x509/certificate.ts";
-import { hashFile } from "../files/hash-file.ts";
+import { hashIfThere } from "../files/hash-file.ts";
 import {
   countReleased,
   findOrphanedEntry,
@@ -93,13 +93,4 @@ async function faultsOfFiles({ files }: Holdings, { document }: Certified): Prom
     else if (found !== sha256) faults.push(`its ${what} was changed on the disk.`);
   }
   return faults;
-}
-
-async function hashIfThere(path: string): Promise<string | undefined> {
-  try {
-    return (await hashFile(path)).sha256;
-  } catch (error) {
-    if (error instanceof Error && "code" in error && error.code === "ENOENT") return undefined;
-    throw error;
-  }
 }

@@ -1,9 +1,8 @@
-import { existsSync } from "node:fs";
 import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { readKeptRoots } from "../authority/kept-tokens.service.ts";
 import { findDocument, keysInUse, listUncertifiedOriginals } from "../documents/documents.repo.ts";
-import { hashFile } from "../files/hash-file.ts";
+import { hashIfThere } from "../files/hash-file.ts";
 import { fileAreas } from "../files/store.ts";
 import type { Check, Scene } from "./check.ts";
 import { checkHoldings } from "./holdings.ts";
@@ -40,19 +39,14 @@ async function faultsOfOriginals({ db, files }: Scene): Promise<string[]> {
     const rows = listUncertifiedOriginals(db, after, rowsAtOnce);
     for (const { id, originalPath, sha256 } of rows) {
       after = id;
-      const path = files.pathOf(originalPath ?? "");
-      const isWhole = existsSync(path) && (await hashIfThere(path)) === sha256;
-      if (isWhole || findDocument(db, id)?.originalPath !== originalPath) continue;
+      const found = await hashIfThere(files.pathOf(originalPath ?? ""));
+      if (found === sha256 || findDocument(db, id)?.originalPath !== originalPath) continue;
       faults.push(
-        `document ${id}: its original is ${existsSync(path) ? "not as it was uploaded" : "missing"}`,
+        `document ${id}: its original is ${found === undefined ? "missing" : "not as it was uploaded"}`,
       );
     }
     if (rows.length < rowsAtOnce) return faults;
   }
-}
-
-async function hashIfThere(path: string): Promise<string | undefined> {
-  return (await hashFile(path).catch(() => undefined))?.sha256;
 }
 
 async function orphansIn({ db, files, now }: Scene): Promise<string[]> {

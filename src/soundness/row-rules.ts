@@ -7,6 +7,12 @@ import { plans } from "../billing/plans.ts";
 export type RowRules = Record<string, string>;
 
 const trialStamps = plans.trial.documentLimit ?? 0;
+/** Without a limit there is nothing to be more than. */
+const stampsOfPlans = Object.entries(plans)
+  .map(([plan, { documentLimit }]) => `WHEN '${plan}' THEN ${documentLimit ?? 1e9}`)
+  .join(" ");
+/** A subscription counts three days longer than it is paid: its renewal may be on the way. */
+const graceMs = 3 * 86_400_000;
 
 export const accountRules: RowRules = {
   "no account has less than no credits": `
@@ -50,6 +56,56 @@ export const stampRules: RowRules = {
     FROM stamp_usage s WHERE s.plan IN ('payper', 'smallbundle', 'bundle') AND s.returned_at IS NULL
     GROUP BY s.user_id, s.plan HAVING count(*) > (SELECT coalesce(sum(p.stamps), 0) FROM purchases p
       WHERE p.user_id = s.user_id AND p.plan = s.plan AND p.state IN ('paid', 'refunded', 'disputed'))`,
+};
+
+export const ledgerRules: RowRules = {
+  "an account has as many free credits as were entered for it": `
+    SELECT 'account ' || u.id || ' has ' || u.free_credits || ' free credits, and ' || coalesce(sum(c.credits), 0) ||
+      ' were entered for it'
+    FROM users u LEFT JOIN credit_entries c ON c.user_id = u.id
+    GROUP BY u.id HAVING u.free_credits <> coalesce(sum(c.credits), 0)`,
+  "a granted credit stands in the audit log": `
+    SELECT 'account ' || c.user_id || ' was granted ' || c.credits || ' credits that the audit log does not know'
+    FROM credit_entries c WHERE c.reason = 'granted' AND NOT EXISTS (SELECT 1 FROM audit_log a
+      WHERE a.id = c.subject AND a.action = 'credits.granted' AND a.subject = c.user_id
+        AND json_extract(a.detail, '$.credits') = c.credits)`,
+  "a credit for a referral has somebody who was referred": `
+    SELECT 'account ' || c.user_id || ' has ' || c.credits || ' credits for a referral that never was'
+    FROM credit_entries c WHERE c.reason = 'referral' AND NOT EXISTS (SELECT 1 FROM users u
+      WHERE u.id = c.subject AND u.referred_by IS NOT NULL AND c.user_id IN (u.id, u.referred_by))`,
+  "credits are known by their reasons, and only spending takes some": `
+    SELECT 'account ' || user_id || ' has ' || credits || ' credits for no reason (' || reason || ')'
+    FROM credit_entries WHERE reason NOT IN ('before', 'granted', 'referral', 'redeemed')
+      OR (credits > 0) <> (reason <> 'redeemed')`,
+  "what cost nothing took a credit, and what took a credit is there": `
+    SELECT 'purchase ' || p.id || ' cost nothing, and took no credit' FROM purchases p
+    WHERE p.amount = 0 AND NOT EXISTS (SELECT 1 FROM credit_entries c
+      WHERE c.reason = 'redeemed' AND c.subject = p.id AND c.user_id = p.user_id AND c.credits = -coalesce(p.stamps, 0))
+    UNION ALL
+    SELECT 'account ' || c.user_id || ' spent a credit on nothing' FROM credit_entries c
+    WHERE c.reason = 'redeemed' AND NOT EXISTS (SELECT 1 FROM purchases p WHERE p.id = c.subject)`,
+  "what was paid for was paid at Stripe": `
+    SELECT 'purchase ' || id || ' is ' || state || ', and no payment belongs to it' FROM purchases
+    WHERE state NOT IN ('open', 'closed') AND amount > 0 AND coalesce(payment_intent, subscription_id) IS NULL`,
+  "nothing was bought with more stamps than its plan has": `
+    SELECT 'purchase ' || id || ' of ' || plan || ' has ' || coalesce(stamps, 'unlimited') || ' stamps'
+    FROM purchases WHERE coalesce(stamps, 1e9) > CASE plan ${stampsOfPlans} ELSE 0 END`,
+  "a stamp is of a plan that there is": `
+    SELECT 'account ' || user_id || ' has taken a stamp of ' || plan FROM stamp_usage
+    WHERE plan NOT IN (${Object.keys(plans)
+      .map((plan) => `'${plan}'`)
+      .join(", ")})`,
+  "a stamp without limit was taken while a subscription was paid": `
+    SELECT 'document ' || s.document_id || ' was stamped on a subscription that was not paid then'
+    FROM stamp_usage s WHERE s.plan = 'unlimited' AND s.returned_at IS NULL AND NOT EXISTS (SELECT 1 FROM purchases p
+      WHERE p.user_id = s.user_id AND p.plan = 'unlimited' AND p.state NOT IN ('open', 'closed')
+        AND p.created_at <= s.taken_at AND s.taken_at <= coalesce(p.period_end + ${graceMs}, s.taken_at))`,
+  "no stamp of a document that was attested went back": `
+    SELECT attested || ' documents were attested or are at work, and only ' || taken || ' stamps were taken for them'
+    FROM (SELECT (SELECT count(*) FROM certificates) + (SELECT count(*) FROM registry_entries WHERE is_released)
+        + (SELECT count(*) FROM documents WHERE status = 'processing') AS attested,
+      (SELECT count(*) FROM stamp_usage WHERE returned_at IS NULL) AS taken)
+    WHERE attested > taken`,
 };
 
 export const paymentRules: RowRules = {

@@ -2,6 +2,7 @@ import type { Check, Scene } from "./check.ts";
 import {
   accountRules,
   documentRules,
+  ledgerRules,
   paymentRules,
   queueRules,
   type RowRules,
@@ -30,8 +31,8 @@ export const rowChecks: Check<Rows>[] = [
   checkOf("accounts", accountRules),
   checkOf(
     "stamps and credits",
-    stampRules,
-    "If the trial's stamps were lowered in src/billing/plans.ts, older accounts may have more. Otherwise, " +
+    { ...stampRules, ...ledgerRules },
+    "If the stamps of a plan were lowered in src/billing/plans.ts, older accounts may have more. Otherwise, " +
       `${advice.charAt(0).toLowerCase()}${advice.slice(1)}`,
   ),
   checkOf("payments", paymentRules),

@@ -74,6 +74,18 @@ test("a folder with documents of every state and mails on their way is sound", a
   await assertSound(sound);
 });
 
+/** Free credits for the one account that is there, for this reason and nothing that explains it. */
+function enter(reason: string, credits: number): string {
+  return `INSERT INTO credit_entries (id, user_id, credits, reason, subject, created_at)
+    SELECT 'c', id, ${credits}, '${reason}', 'nothing', 0 FROM users`;
+}
+
+/** Something bought by that account, for which nothing was paid. */
+function buy(plan: string, amount: number, stamps: number | null): string {
+  return `INSERT INTO purchases (id, user_id, plan, amount, stamps, state, created_at, settled_at)
+    SELECT 'p', id, '${plan}', ${amount}, ${stamps}, 'paid', 0, 0 FROM users`;
+}
+
 /** What breaks each rule, and what has to be said of it. */
 const rows: [string, string][] = [
   ["UPDATE users SET free_credits = -1", "has -1 free credits"],
@@ -101,6 +113,23 @@ const rows: [string, string][] = [
      SELECT value, users.id, 'bundle', 5999, 'pi_1', 'closed', 0 FROM users, json_each('[1, 2]')`,
     "payment pi_1 stands in 2 purchases",
   ],
+  ["UPDATE users SET free_credits = 5", "has 5 free credits, and 0 were entered for it"],
+  [enter("granted", 3), "was granted 3 credits that the audit log does not know"],
+  [enter("referral", 2), "has 2 credits for a referral that never was"],
+  [enter("found", 1), "has 1 credits for no reason (found)"],
+  [enter("redeemed", -1), "spent a credit on nothing"],
+  [buy("payper", 0, 1), "cost nothing, and took no credit"],
+  [buy("bundle", 5999, 35), "purchase p is paid, and no payment belongs to it"],
+  [buy("bundle", 5999, 350), "purchase p of bundle has 350 stamps"],
+  [buy("smallbundle", 1999, null), "purchase p of smallbundle has unlimited stamps"],
+  ["UPDATE stamp_usage SET plan = 'gold'", "has taken a stamp of gold"],
+  ["UPDATE stamp_usage SET plan = 'unlimited'", "was stamped on a subscription that was not paid then"],
+  [
+    `${buy("unlimited", 999, null)}; UPDATE purchases SET subscription_id = 'sub', period_end = 1, created_at = 0;
+     UPDATE stamp_usage SET plan = 'unlimited'`,
+    "was stamped on a subscription that was not paid then",
+  ],
+  ["UPDATE stamp_usage SET returned_at = 1", "and only 0 stamps were taken for them"],
   ["UPDATE documents SET payment_completed = 'true'", 'is marked "true", its payments say "false"'],
   [
     "DROP INDEX documents_serial_number_unique; UPDATE documents SET serial_number = 'AT-1'",
