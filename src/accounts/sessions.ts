@@ -91,7 +91,7 @@ export function createSessions(parts: {
     },
 
     /** The token in a Cookie header, or null. */
-    tokenIn: (cookieHeader: string): string | null => lucia.readSessionCookie(cookieHeader),
+    tokenIn: (cookieHeader: string): string | null => lucia.readSessionCookie(readableCookies(cookieHeader)),
 
     /** The Set-Cookie line that makes a browser forget its token. */
     forgetCookie: (): string => line(lucia.createBlankSessionCookie()),
@@ -99,6 +99,15 @@ export function createSessions(parts: {
 }
 
 const sidOf = (token: string): string => createHash("sha256").update(token).digest("hex");
+
+/** Another program on this host may have set a cookie with escapes that are none, over which lucia would throw. */
+function readableCookies(cookieHeader: string): string {
+  return cookieHeader
+    .split(";")
+    .filter((pair) => !/%(?![\da-f]{2})|%[89a-f]/i.test(pair))
+    .join(";");
+}
+
 const line = (cookie: Cookie): string => cookie.serialize();
 
 /** What lucia writes while it looks a session up: that it goes on, or is over. */
