@@ -139,7 +139,7 @@ test("rights are read with every request", async () => {
 test("a cookie of somebody else's that cannot be decoded signs nobody out", async () => {
   const person = client();
   await person.register();
-  for (const strange of ["a=%ff%fe", "a=%", "a=%zz", "=;;;"]) {
+  for (const strange of ["a=%ff%fe", "a=%", "a=%zz"]) {
     const cookie = `${strange}; ${person.cookie()}`;
     const answer = await fetch(`${server.origin}/api/auth/me`, { headers: { cookie } });
     expect([strange, answer.status]).toEqual([strange, 200]);

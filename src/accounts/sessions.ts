@@ -105,7 +105,8 @@ function readableCookies(cookieHeader: string): string {
   return cookieHeader
     .split(";")
     .filter((pair) => !/%(?![\da-f]{2})|%[89a-f]/i.test(pair))
-    .join(";");
+    .map((pair) => pair.trim())
+    .join("; ");
 }
 
 const line = (cookie: Cookie): string => cookie.serialize();
