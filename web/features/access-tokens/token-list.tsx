@@ -3,7 +3,7 @@ import { useState } from "react";
 import type { TokenView } from "../../../src/accounts/access-tokens.schema.ts";
 import { Badge } from "../../components/badge.tsx";
 import { Button } from "../../components/button.tsx";
-import { Notice } from "../../components/notice.tsx";
+import { FailedNotice } from "../../components/failed-notice.tsx";
 import { Spinner } from "../../components/spinner.tsx";
 import { formatDay, formatRelative } from "../../lib/format.ts";
 import { trpc } from "../../lib/trpc.ts";
@@ -17,7 +17,12 @@ export function TokenList() {
   const [revoking, setRevoking] = useState<TokenView>();
   const tokens = trpc.tokens.list.useQuery();
   if (tokens.isPending) return <Spinner label={text.loading} />;
-  if (tokens.isError) return <TokensFailed onRetry={() => tokens.refetch()} />;
+  if (tokens.isError)
+    return (
+      <FailedNotice again={text.again} onRetry={() => tokens.refetch()}>
+        {text.failed}
+      </FailedNotice>
+    );
   if (tokens.data.length === 0) return <p className="mt-2 text-muted">{text.empty}</p>;
   return (
     <>
@@ -64,15 +69,4 @@ function rightsOf({ scopes }: TokenView): string {
   const { may } = accessTokensMessages;
   const shown = { "documents:read": may.read, "documents:write": may.write };
   return scopes.map((scope) => shown[scope]).join(" · ");
-}
-
-function TokensFailed({ onRetry }: { onRetry: () => void }) {
-  return (
-    <Notice tone="bad" icon={<CircleAlert aria-hidden="true" />} role="alert">
-      <p>{text.failed}</p>
-      <Button look="secondary" size="small" className="mt-3" onClick={onRetry}>
-        {text.again}
-      </Button>
-    </Notice>
-  );
 }

@@ -1,8 +1,6 @@
-import { CircleAlert } from "lucide-react";
 import type { ReactNode } from "react";
 import type { PlanId } from "../../../src/billing/billing.schema.ts";
-import { Button } from "../../components/button.tsx";
-import { Notice } from "../../components/notice.tsx";
+import { FailedNotice } from "../../components/failed-notice.tsx";
 import { trpc } from "../../lib/trpc.ts";
 import { billingMessages } from "./messages.ts";
 import type { Plan, SubscriptionStatus } from "./plan.ts";
@@ -25,17 +23,12 @@ export function PlanGate({ loading, children }: PlanGateProps) {
   const failed = [catalogue, status].filter(({ isError }) => isError);
   if (failed.length === 0) return loading;
   return (
-    <Notice tone="bad" icon={<CircleAlert aria-hidden="true" />} role="alert">
-      <p>{text.failed}</p>
-      <Button
-        look="secondary"
-        size="small"
-        className="mt-2"
-        busy={failed.some(({ isFetching }) => isFetching)}
-        onClick={() => void Promise.all(failed.map(({ refetch }) => refetch()))}
-      >
-        {text.again}
-      </Button>
-    </Notice>
+    <FailedNotice
+      again={text.again}
+      busy={failed.some(({ isFetching }) => isFetching)}
+      onRetry={() => void Promise.all(failed.map(({ refetch }) => refetch()))}
+    >
+      {text.failed}
+    </FailedNotice>
   );
 }

@@ -2,6 +2,7 @@ import { Gift } from "lucide-react";
 import { type ReferralStats, referralCredits } from "../../../src/referrals/referrals.schema.ts";
 import { Button } from "../../components/button.tsx";
 import { Card } from "../../components/card.tsx";
+import { FailedLine } from "../../components/failed-line.tsx";
 import { trpc } from "../../lib/trpc.ts";
 import { ApplyForm } from "./apply-form.tsx";
 import { CopyField } from "./copy-field.tsx";
@@ -22,7 +23,11 @@ export function ReferralCard() {
       <div className="grid items-start gap-8 lg:grid-cols-[1fr_20rem]">
         <div>
           {stats.isPending && <p role="status">{text.loading}</p>}
-          {stats.isError && <LoadFailed onRetry={() => void stats.refetch()} />}
+          {stats.isError && (
+            <FailedLine again={text.again} onRetry={() => void stats.refetch()}>
+              {text.loadFailed}
+            </FailedLine>
+          )}
           {stats.data && <OwnReferrals stats={stats.data} />}
         </div>
         <ApplyForm />
@@ -57,17 +62,6 @@ function Figure({ label, value }: { label: string; value: number }) {
     <div className="flex flex-col-reverse rounded-xl bg-sunk px-4 py-3">
       <dt className="text-sm text-muted">{label}</dt>
       <dd className="font-serif text-3xl font-semibold tabular-nums">{value}</dd>
-    </div>
-  );
-}
-
-function LoadFailed({ onRetry }: { onRetry: () => void }) {
-  return (
-    <div role="alert" className="flex flex-wrap items-center gap-4">
-      <p>{text.loadFailed}</p>
-      <Button look="secondary" size="small" onClick={onRetry}>
-        {text.again}
-      </Button>
     </div>
   );
 }

@@ -1,8 +1,8 @@
 import { Link } from "@tanstack/react-router";
-import { CircleAlert, MessageSquareText } from "lucide-react";
+import { MessageSquareText } from "lucide-react";
 import { useState } from "react";
-import { Button, buttonLook } from "../../components/button.tsx";
-import { Notice } from "../../components/notice.tsx";
+import { buttonLook } from "../../components/button.tsx";
+import { FailedNotice } from "../../components/failed-notice.tsx";
 import { Spinner } from "../../components/spinner.tsx";
 import { trpc } from "../../lib/trpc.ts";
 import { takeFirstTickets } from "./first-tickets.ts";
@@ -20,7 +20,12 @@ export function TicketList() {
   const [isFirst] = useState(takeFirstTickets);
   const tickets = trpc.support.list.useQuery(undefined, { refetchOnMount: isFirst ? true : "always" });
   if (tickets.isPending) return <Spinner label={text.loading} />;
-  if (tickets.isError) return <TicketsFailed onRetry={() => tickets.refetch()} />;
+  if (tickets.isError)
+    return (
+      <FailedNotice again={text.again} onRetry={() => tickets.refetch()}>
+        {text.failed}
+      </FailedNotice>
+    );
   if (tickets.data.length === 0) return <NoTickets />;
   return (
     <ul className="grid gap-5">
@@ -30,17 +35,6 @@ export function TicketList() {
         </li>
       ))}
     </ul>
-  );
-}
-
-function TicketsFailed({ onRetry }: { onRetry: () => void }) {
-  return (
-    <Notice tone="bad" icon={<CircleAlert aria-hidden="true" />} role="alert">
-      <p>{text.failed}</p>
-      <Button look="secondary" size="small" className="mt-3" onClick={onRetry}>
-        {text.again}
-      </Button>
-    </Notice>
   );
 }
 

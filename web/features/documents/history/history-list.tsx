@@ -1,5 +1,6 @@
 import { Button } from "../../../components/button.tsx";
 import { Card } from "../../../components/card.tsx";
+import { FailedLine } from "../../../components/failed-line.tsx";
 import { useNow } from "../../../lib/use-now.ts";
 import type { DocumentView } from "../document.ts";
 import { documentsMessages } from "../messages.ts";
@@ -63,11 +64,10 @@ export function withOlder<Listed extends { id: string }>(recent: Listed[], older
 
 function HistoryFailed({ onRetry }: { onRetry: () => void }) {
   return (
-    <div role="alert" className="flex flex-wrap items-center gap-4 border-t border-line py-5">
-      <p>{text.failed}</p>
-      <Button look="secondary" size="small" onClick={onRetry}>
-        {text.again}
-      </Button>
+    <div className="border-t border-line py-5">
+      <FailedLine again={text.again} onRetry={onRetry}>
+        {text.failed}
+      </FailedLine>
     </div>
   );
 }
