@@ -14,6 +14,7 @@ export { mails, secretLinks } from "./schema/mail.ts";
 export { endedLogs, registryEntries, registryHead, registryNodes } from "./schema/registry.ts";
 export { auditLog, rateLimits } from "./schema/safety.ts";
 export { supportTickets } from "./schema/support.ts";
+export { webhookDeliveries, webhookEndpoints } from "./schema/webhooks.ts";
 export {
   checkpointCosignatures,
   checkpointTimeStamps,

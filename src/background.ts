@@ -13,6 +13,8 @@ import type { JobHandler } from "./jobs/attempt.ts";
 import { JobRunner } from "./jobs/runner.ts";
 import { mailJobHandler } from "./mail/mail.job.ts";
 import { mailJob } from "./mail/mail.ts";
+import { webhookJobHandler } from "./webhooks/webhook.job.ts";
+import { webhookJob } from "./webhooks/webhooks.ts";
 import { startWitnessing } from "./witnesses/witnessing.service.ts";
 
 export type Background = {
@@ -26,13 +28,14 @@ const patienceMs = 3_000;
 const lastWordsMs = 1_000;
 
 const mailsAtOnce = 4;
+const webhooksAtOnce = 8;
 
 /** Several times what a large document takes. Whoever sends what takes minutes waits for others who do, and nobody else. */
 const briefStampingMs = 10_000;
 
 /**
- * The runners of a server's jobs: one for work that takes a core, one for work that waits for other machines,
- * so that a mail server that does not answer holds up no document.
+ * The runners of a server's jobs: one for work that takes a core, one for work that waits for machines the operator has
+ * chosen, one for those that users name: who does not answer holds up no document, and no user's endpoint a mail.
  */
 function createRunners(deps: Deps) {
   const { db, writeLock, now, log, news, measures } = deps;
@@ -46,6 +49,7 @@ function createRunners(deps: Deps) {
       [passwordResetJob]: passwordResetJobHandler(deps),
       [outsideTimeStampJob]: outsideTimeStampJobHandler(deps),
     }),
+    telling: runner(webhooksAtOnce, { [webhookJob]: webhookJobHandler(deps) }),
   };
 }
 
@@ -54,9 +58,10 @@ function createRunners(deps: Deps) {
  * witnesses.
  */
 export function startBackground(deps: Deps): Background {
-  const { stamping, mailing } = createRunners(deps);
+  const { stamping, mailing, telling } = createRunners(deps);
   stamping.start();
   mailing.start();
+  telling.start();
   const stopHousekeeping = startHousekeeping(deps);
   const stopWitnessing = startWitnessing(deps);
   const stopBackups = startBackups(deps);
@@ -70,10 +75,11 @@ export function startBackground(deps: Deps): Background {
         stopBackups(),
         stamping.stop(patienceMs),
         mailing.stop(patienceMs),
+        telling.stop(patienceMs),
       ]);
       await deps.workers.stop();
       await deps.converter.close();
-      const allSettled = Promise.all([stamping.settled(), mailing.settled()]);
+      const allSettled = Promise.all([stamping.settled(), mailing.settled(), telling.settled()]);
       await Promise.race([allSettled, Bun.sleep(lastWordsMs)]);
     },
   };

@@ -6,6 +6,7 @@ import type { BackupSettings } from "./backup/backups.ts";
 import { AppError } from "./errors.ts";
 import type { NoteVerifier } from "./evidence/log/signed-note.ts";
 import { addresses, calendars, logKeys, type Witness, witnesses } from "./listed-settings.ts";
+import { faultsBetween } from "./setting-faults.ts";
 
 const wholeNumber = (min: number, max: number) => z.coerce.number().int().min(min).max(max);
 const onOff = z.enum(["on", "off"]).transform((value) => value === "on");
@@ -40,6 +41,7 @@ const settings = z.object({
   LOG_WITNESSES: witnesses.default([]),
   WITNESS_FOR: logKeys.default([]),
   SEAL_FORMAT: z.enum(["pades", "pkcs7"]).default("pades"),
+  WEBHOOK_PRIVATE: onOff.default(false),
   RETENTION_HOURS: wholeNumber(1, 87_600).default(48),
   MAX_UPLOAD_MB: wholeNumber(1, 1024).default(50),
   RATE_LIMIT_FACTOR: z.coerce.number().positive().default(1),
@@ -93,6 +95,8 @@ export type Config = {
   witnessFor: NoteVerifier[];
   /** How the seal in PDF files is built: PAdES, or the older form that more viewers can check. */
   sealFormat: "pades" | "pkcs7";
+  /** Whether webhooks may go to http:// and to addresses that are not public. */
+  webhookPrivate: boolean;
   retentionHours: number;
   maxUploadBytes: number;
   maxUploadMb: number;
@@ -141,6 +145,7 @@ export function readConfig(environment: Environment = process.env): Config {
     logWitnesses: values.LOG_WITNESSES,
     witnessFor: values.WITNESS_FOR,
     sealFormat: values.SEAL_FORMAT,
+    webhookPrivate: values.WEBHOOK_PRIVATE,
     retentionHours: values.RETENTION_HOURS,
     maxUploadBytes: values.MAX_UPLOAD_MB * 1024 * 1024,
     maxUploadMb: values.MAX_UPLOAD_MB,
@@ -192,26 +197,6 @@ export function cacheFolder({ CACHE_DIR, DATA_DIR }: Environment = process.env):
 export function clientSettings(environment: Environment = process.env) {
   const { ATTESTAMP_SERVER, ATTESTAMP_TOKEN: token, ORIGIN, PORT } = environment;
   return { server: ATTESTAMP_SERVER || ORIGIN || `http://localhost:${PORT || 3000}`, token };
-}
-
-/** What is wrong with settings that are right one by one. */
-function faultsBetween(picked: Environment): string[] {
-  const faults: string[] = [];
-  const has = (name: keyof typeof settings.shape) => picked[name] !== undefined;
-  if (has("ADMIN_USERNAME") !== has("ADMIN_PASSWORD")) {
-    faults.push("ADMIN_USERNAME and ADMIN_PASSWORD go together.");
-  }
-  if (has("STRIPE_SECRET_KEY") !== has("STRIPE_PUBLISHABLE_KEY")) {
-    faults.push("STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY go together.");
-  }
-  if (has("STRIPE_WEBHOOK_SECRET") && !has("STRIPE_SECRET_KEY")) {
-    faults.push("STRIPE_WEBHOOK_SECRET: needs STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY.");
-  }
-  const { BACKUP_DIR: backups, DATA_DIR: data = "./storage" } = picked;
-  if (backups && `${resolve(backups)}/`.startsWith(`${resolve(data)}/`)) {
-    faults.push("BACKUP_DIR: is inside DATA_DIR. A backup belongs somewhere else, best on another disk.");
-  }
-  return faults;
 }
 
 function paymentSettings(values: z.infer<typeof settings>): PaymentSettings | undefined {

@@ -7,6 +7,7 @@ import { sweepTemporaryFiles } from "./files/sweep.ts";
 import { forgetFailedJobs } from "./jobs/operator-jobs.service.ts";
 import { sweepLimits } from "./limits.ts";
 import { forgetOldMail } from "./mail/mail.service.ts";
+import { forgetOldDeliveries } from "./webhooks/announce.service.ts";
 
 const hour = 3_600_000;
 
@@ -23,6 +24,7 @@ const timedChores: Chores = {
   originals: deleteExpiredOriginals,
   "files without a document": sweepFiles,
   mails: forgetOldMail,
+  "deliveries of webhooks": forgetOldDeliveries,
   "failed jobs": forgetFailedJobs,
   "events of Stripe": forgetOldEvents,
   limits: sweepLimits,

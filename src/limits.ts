@@ -22,6 +22,7 @@ const limits = {
   passwordChangesPerAccount: { most: 10, windowMs: 15 * minute },
   passwordResetsPerAccount: { most: 3, windowMs: 60 * minute },
   passwordResetsPerAddress: { most: 20, windowMs: 60 * minute },
+  webhookReplaysPerAccount: { most: 60, windowMs: 60 * minute },
   checkoutsPerAccount: { most: 30, windowMs: 15 * minute },
   paymentChecksPerAccount: { most: 60, windowMs: 15 * minute },
   verificationsPerAddress: { most: 60, windowMs: minute },

@@ -51,6 +51,7 @@ const features = [
   "backup",
   "soundness",
   "client",
+  "webhooks",
 ];
 const engines = ["stamping", "sealing", "typography", "certificates", "evidence"];
 const folderOf = (path: string) => path.split("/")[1] ?? "";

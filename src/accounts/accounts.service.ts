@@ -131,3 +131,8 @@ async function userWithPassword(deps: Deps, key: string, password: string): Prom
 function wrongLogin(): AppError {
   return new AppError("unauthenticated", "Invalid username or password");
 }
+
+/** Where mails to somebody go; null without an address, and for a deleted account. */
+export function mailAddressOf({ db }: Pick<Deps, "db">, userId: string): string | null {
+  return findActiveUser(db, userId)?.email ?? null;
+}

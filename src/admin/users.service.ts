@@ -7,6 +7,7 @@ import { AppError } from "../errors.ts";
 import { deleteMailsOf } from "../mail/mail.repo.ts";
 import { deleteSecretLinksTo } from "../mail/secret-links.repo.ts";
 import { forgetGoneWriters } from "../support/support.repo.ts";
+import { deleteEndpointsOf } from "../webhooks/webhooks.repo.ts";
 import type { AdminUserView, ListUsersInput } from "./admin.schema.ts";
 import { forgetRecipients, writeAudit } from "./audit.repo.ts";
 import { anonymiseDocumentsOf, anonymiseUser, findUser, listUsers } from "./users.repo.ts";
@@ -27,7 +28,7 @@ export function readUsers(deps: Deps, admin: Actor, { cursor, limit }: ListUsers
 /**
  * Deletes an account for good; for admins. In one transaction its sessions and access tokens end, the person is forgotten, the
  * documents lose the names of client and file, tickets that wait for no answer lose the address, and links that were
- * mailed open nothing any more. Certificates stay verifiable without a name, and work under way is finished. Then
+ * mailed open nothing any more; webhooks go. Certificates stay verifiable without a name, and work under way is finished. Then
  * whatever could still be charged for is called off, at once or, while Stripe is away, by housekeeping; where the keys
  * of Stripe were taken out the audit log says that it could not be. Throws
  * `not_found`, `forbidden` (to others than admins, and for an admin's account).
@@ -43,6 +44,7 @@ export async function removeUser(deps: Deps, admin: Actor, userId: string): Prom
       forgetGoneWriters(deps.db);
       deleteMailsOf(deps.db, userId);
       forgetRecipients(deps.db, documentIds);
+      deleteEndpointsOf(deps.db, userId);
       deleteSecretLinksTo(deps.db, "password-reset", userId);
       for (const id of documentIds) deleteSecretLinksTo(deps.db, "shared-document", id);
       writeAudit(deps.db, {

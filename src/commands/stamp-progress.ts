@@ -13,7 +13,8 @@ export function stampProgress(total: number): {
   /** Before anything else is printed. */
   clear: () => void;
 } {
-  const { isTTY, columns = 80 } = process.stderr;
+  const { isTTY } = process.stderr;
+  const columns = process.stderr.columns || 80;
   let shown = "";
   const write = (line: string) => {
     if (!isTTY || line === shown) return;

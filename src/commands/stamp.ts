@@ -44,7 +44,7 @@ async function run(order: StampOrder, missing: string[], signal: AbortSignal): P
   const progress = stampProgress(order.files.length);
   const say = (sentence: string) => {
     progress.clear();
-    console.error(printable(sentence));
+    sayLine(sentence);
   };
   for (const path of missing) say(`${path}: There is no such file.`);
   const outcome = await stampFiles(
@@ -66,7 +66,7 @@ async function run(order: StampOrder, missing: string[], signal: AbortSignal): P
 }
 
 function tellEnd({ done, failed, untried, end }: Outcome, missing: string[]): void {
-  if (end) console.error(printable(end.sentence));
+  if (end) sayLine(end.sentence);
   for (const line of [
     ...listed("Failed:", [...missing, ...failed.map(({ path }) => path)]),
     ...listed(
@@ -74,9 +74,12 @@ function tellEnd({ done, failed, untried, end }: Outcome, missing: string[]): vo
       untried.map(({ path }) => path),
     ),
   ])
-    console.error(printable(line));
-  console.error(`${done} of ${done + failed.length + untried.length + missing.length} stamped.`);
+    sayLine(line);
+  sayLine(`${done} of ${done + failed.length + untried.length + missing.length} stamped.`);
 }
+
+/** Not by console.error, which colours everything red on a terminal. */
+const sayLine = (sentence: string) => void process.stderr.write(`${printable(sentence)}\n`);
 
 const listed = (title: string, paths: string[]) =>
   paths.length > 0 ? [title, ...paths.map((path) => `  ${path}`)] : [];

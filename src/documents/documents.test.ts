@@ -3,6 +3,8 @@ import { createHash } from "node:crypto";
 import { chmodSync, rmSync, statSync, truncateSync } from "node:fs";
 import type { TestClient } from "../http/test-client.ts";
 import type { TestServer } from "../http/test-server.ts";
+import { until } from "../test-waiting.ts";
+import { startReceiver } from "../webhooks/test-webhooks.ts";
 import {
   filesIn,
   newPerson,
@@ -209,6 +211,31 @@ test("a document that cannot be stamped says why, and leaves no half-made file",
   expect(document.errorMessage).toMatch(/^[A-Z].*\.$/);
   const files = filesIn(server.deps.config.dataDir);
   expect(files.filter((name) => name.startsWith("tmp/") || name.endsWith(id))).toEqual([`originals/${id}`]);
+});
+
+test("a webhook is told of a document that was completed and of one that failed, without names", async () => {
+  const person = await newPerson(server);
+  const receiver = startReceiver();
+  server.deps.config.webhookPrivate = true;
+  const events = ["document.completed", "document.failed"];
+  expect((await person.post("/api/webhooks", { url: receiver.url, events })).status).toBe(200);
+  const lease = await processFile(person, (await uploadFile(person, "lease.pdf")).id);
+  await until("the news of the first", () => receiver.received.length === 1);
+  const broken = await uploadFile(person, "broken.pdf", new TextEncoder().encode("%PDF-1.7\nno PDF"));
+  await processFile(person, broken.id);
+  await until("the news of the second", () => receiver.received.length === 2);
+  await receiver.stop();
+  const told = receiver.received.map(({ body }) => JSON.parse(body));
+  const { id, serialNumber, sha256, stampedSha256, certificateSha256, processedAt } = lease;
+  const fingerprints = { sha256, stampedSha256, certificateSha256 };
+  expect(told).toMatchObject([
+    {
+      type: "document.completed",
+      data: { id, status: "completed", serialNumber, ...fingerprints, errorMessage: null, processedAt },
+    },
+    { type: "document.failed", data: { id: broken.id, status: "error", stampedSha256: null } },
+  ]);
+  expect(JSON.stringify(told)).not.toMatch(/lease\.pdf|broken\.pdf|Jane/);
 });
 
 test("whoever has more documents than are listed at once reads on from the last one, to the first ever", async () => {

@@ -2,6 +2,7 @@ import type { documents } from "../../db/schema.ts";
 import { AppError } from "../errors.ts";
 import { fileTypes } from "../file-types.ts";
 import type { StampableType } from "../stamping/stamp-file.ts";
+import type { DocumentNews } from "../webhooks/webhooks.schema.ts";
 import type { DocumentView, TimestampConfig } from "./documents.schema.ts";
 
 export type DocumentRow = typeof documents.$inferSelect;
@@ -63,6 +64,14 @@ export function wholeSeconds(at: number): Date {
  */
 function uploadedAt({ createdAt }: DocumentRow): Date {
   return wholeSeconds(createdAt.getTime());
+}
+
+/** What webhooks tell of a document: nothing that says whose it is or what it is called. */
+export function documentNews(row: DocumentRow): DocumentNews {
+  const { id, status, serialNumber, sha256, stampedSha256, certificateSha256, errorMessage, processedAt } =
+    row;
+  const times = { processedAt: processedAt?.toISOString() ?? null };
+  return { id, status, serialNumber, sha256, stampedSha256, certificateSha256, errorMessage, ...times };
 }
 
 /** The document as its owner may see it. */

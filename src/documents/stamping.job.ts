@@ -21,9 +21,12 @@ import { finishJob, type Job } from "../jobs/jobs.repo.ts";
 import type { Tasks, WrittenFile } from "../jobs/tasks.ts";
 import { keepNewestCheckpoint } from "../registry/opening.service.ts";
 import { appendEntry } from "../registry/registry.service.ts";
+import { announce } from "../webhooks/announce.service.ts";
+import type { WebhookEvent } from "../webhooks/webhooks.schema.ts";
 import { attestationOf, certificateFactsOf, type StampedCopy } from "./attest.ts";
 import { findDocument, insertCertificate, keysInUse, updateDocument } from "./documents.repo.ts";
 import {
+  documentNews,
   isStampable,
   isStarted,
   isWordType,
@@ -52,8 +55,12 @@ export function stampingJobHandler(deps: Deps): JobHandler {
     giveUp(job, sentence) {
       updateDocument(deps.db, job.subject, { status: "error", errorMessage: sentence });
       refundStamp(deps, job.subject);
+      tellOwner(deps, job.subject, "document.failed");
     },
-    tidyUp: (job) => removeResults(deps, job.subject),
+    async tidyUp(job) {
+      deps.news.queued();
+      await removeResults(deps, job.subject);
+    },
     lastWord: "Something went wrong while this document was processed. Please try again.",
   };
 }
@@ -181,7 +188,10 @@ async function complete(deps: Deps, job: Job, document: StartedDocument, made: M
     writeResult(deps, document, made, { processedPath, certificatePath });
     return "written";
   });
-  if (end === "written") keepNewestCheckpoint(deps, files.disk);
+  if (end === "written") {
+    keepNewestCheckpoint(deps, files.disk);
+    deps.news.queued();
+  }
   if (end === "not mine") await removeResults(deps, id);
   return end !== "forgotten";
 }
@@ -216,4 +226,11 @@ function writeResult(
     originalKept: stamped.originalKept,
     notes: stamped.notes,
   });
+  tellOwner(deps, id, "document.completed");
+}
+
+/** Queues the news for the endpoints of the document's owner, in the transaction that ends it. */
+function tellOwner(deps: Deps, id: string, event: WebhookEvent): void {
+  const row = findDocument(deps.db, id);
+  if (row?.userId) announce(deps, row.userId, event, documentNews(row));
 }

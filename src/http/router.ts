@@ -7,6 +7,7 @@ import { documentsRouter } from "../documents/documents.router.ts";
 import { referralsRouter } from "../referrals/referrals.router.ts";
 import { supportRouter } from "../support/support.router.ts";
 import { verificationRouter } from "../verification/verification.router.ts";
+import { webhooksRouter } from "../webhooks/webhooks.router.ts";
 import { router } from "./trpc.ts";
 
 /** Every procedure, by feature. REST calls (rest.ts) are names for these. */
@@ -20,6 +21,7 @@ export const appRouter = router({
   support: supportRouter,
   tokens: accessTokensRouter,
   verification: verificationRouter,
+  webhooks: webhooksRouter,
 });
 
 /** All the web page needs to know of the server. */

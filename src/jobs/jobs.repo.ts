@@ -12,13 +12,18 @@ export type WaitingTurn = { jobId: string; userId: string | null; createdAt: num
 const held = (job: Job) =>
   and(eq(jobs.id, job.id), eq(jobs.state, "running"), eq(jobs.attempts, job.attempts));
 
-/** No job waits longer than this between two attempts: what seems to was written by a clock that was ahead. */
-const longestPauseMs = 12 * 3_600_000;
+/**
+ * No job waits longer than this between two attempts: what seems to was written by a clock that was ahead. So was one
+ * that was never tried and seems to be queued later than now.
+ */
+const longestPauseMs = 24 * 3_600_000;
+const clockSlackMs = 60_000;
 
 const due = (now: number) =>
   or(
     and(eq(jobs.state, "queued"), lte(jobs.availableAt, new Date(now))),
     and(eq(jobs.state, "queued"), gt(jobs.availableAt, new Date(now + longestPauseMs))),
+    and(eq(jobs.state, "queued"), eq(jobs.attempts, 0), gt(jobs.createdAt, new Date(now + clockSlackMs))),
     and(eq(jobs.state, "running"), lte(jobs.leaseUntil, new Date(now))),
   );
 

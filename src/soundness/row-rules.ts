@@ -23,6 +23,13 @@ export const accountRules: RowRules = {
   "no deleted account has an access token": `
     SELECT 'account ' || u.id || ' is deleted and still has an access token'
     FROM access_tokens t JOIN users u ON u.id = t.user_id WHERE u.is_deleted`,
+  "no deleted account has a webhook": `
+    SELECT 'account ' || u.id || ' is deleted and still has a webhook'
+    FROM webhook_endpoints w JOIN users u ON u.id = w.user_id WHERE u.is_deleted`,
+  "a delivery that waits has a job": `
+    SELECT 'delivery ' || d.id || ' waits and has no job' FROM webhook_deliveries d
+    WHERE d.state = 'waiting' AND NOT EXISTS
+      (SELECT 1 FROM jobs j WHERE j.kind = 'webhook.deliver' AND j.subject = d.id)`,
   "a deleted account is without names, address and password": `
     SELECT 'account ' || id || ' is deleted and not forgotten' FROM users
     WHERE is_deleted AND (password_hash <> ''

@@ -29,6 +29,15 @@ export const answers: Answers = {
     create: shapes.newToken,
     revoke: shapes.done,
   },
+  webhooks: {
+    list: z.array(shapes.webhook),
+    create: shapes.webhookWithSecret,
+    update: shapes.webhook,
+    rotate: shapes.webhookWithSecret,
+    remove: shapes.done,
+    deliveries: z.array(shapes.delivery),
+    replay: shapes.delivery,
+  },
   documents: {
     list: z.array(shapes.document),
     get: shapes.document,

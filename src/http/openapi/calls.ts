@@ -5,6 +5,8 @@ export const groups = {
   Documents: "Upload, start, wait until the status is completed or error, then load what was made.",
   Verification: "What anybody may ask of a serial number.",
   "Access tokens": "For programs. They are made by a person who is signed in, also at /account.",
+  Webhooks:
+    "What happened is posted to addresses of yours, signed as Standard Webhooks says. They are made by a person who is signed in, also at /account.",
   Account: "Signing in sets a cookie; programs use an access token instead.",
   "Plans and payments": "Prices are in cents. Paying takes a browser: Stripe collects the card.",
   Referrals: "Codes that earn free credits.",
@@ -47,6 +49,24 @@ export const descriptions: Record<Procedure, Description> = {
     refusals: ["conflict"],
   },
   "tokens.revoke": { group: "Access tokens", summary: "Revoke a token at once" },
+  "webhooks.list": { group: "Webhooks", summary: "Your webhooks" },
+  "webhooks.create": {
+    group: "Webhooks",
+    summary: "Make a webhook; this answer shows its secret",
+    refusals: ["conflict"],
+  },
+  "webhooks.update": { group: "Webhooks", summary: "Change, disable or enable a webhook" },
+  "webhooks.remove": { group: "Webhooks", summary: "Delete a webhook and its log" },
+  "webhooks.rotate": {
+    group: "Webhooks",
+    summary: "Make a new secret; the old one signs beside it for a day",
+  },
+  "webhooks.deliveries": { group: "Webhooks", summary: "Its newest deliveries of the last 30 days" },
+  "webhooks.replay": {
+    group: "Webhooks",
+    summary: "Send a delivery again",
+    refusals: ["conflict", "rate_limited"],
+  },
   "accounts.register": {
     group: "Account",
     summary: "Open an account and sign in",

@@ -15,6 +15,7 @@ import {
 } from "../../billing/test-billing.ts";
 import { formWith, newPerson, smallPdf, untilFinished, uploadFile } from "../../documents/test-documents.ts";
 import { createSecretLink } from "../../mail/secret-links.service.ts";
+import { insertDelivery } from "../../webhooks/webhooks.repo.ts";
 import { createTestClient, jane, type TestClient } from "../test-client.ts";
 import { routesOf } from "../test-routes.ts";
 import type { OpenApi, Operation } from "./openapi.ts";
@@ -145,6 +146,32 @@ test("every call of a running server answers as it says, and so do refusals", as
   await call(person, "GET /api/tokens");
   await call(person, "DELETE /api/tokens/{id}", { params: { id: String(made.body.id) } });
   await call(person, "DELETE /api/tokens/{id}");
+
+  const hook = { url: "https://example.org/hook", events: ["document.completed"] };
+  const ofHook = {
+    params: { id: String((await call(person, "POST /api/webhooks", { body: hook })).body.id) },
+  };
+  await call(person, "POST /api/webhooks", { body: { ...hook, url: "http://example.org" } });
+  await call(person, "GET /api/webhooks");
+  await call(person, "PATCH /api/webhooks/{id}", { ...ofHook, body: { isEnabled: false } });
+  await call(person, "POST /api/webhooks/{id}/rotate", ofHook);
+  const told = {
+    id: "msg_1",
+    endpointId: ofHook.params.id,
+    event: "document.completed",
+    body: "{}",
+  } as const;
+  insertDelivery(shop.deps.db, { ...told, state: "failed", createdAt: new Date() });
+  await call(person, "GET /api/webhooks/{id}/deliveries", ofHook);
+  const replay = "POST /api/webhooks/{id}/deliveries/{deliveryId}/replay";
+  const ofDelivery = { params: { ...ofHook.params, deliveryId: told.id } };
+  await call(person, replay, ofDelivery);
+  await call(person, "PATCH /api/webhooks/{id}", { ...ofHook, body: { isEnabled: true } });
+  await call(person, replay, { params: { ...ofHook.params, deliveryId: "unknown" } });
+  shop.deps.db.$client.exec("UPDATE webhook_endpoints SET url = 'https://127.0.0.1/'");
+  await call(person, replay, ofDelivery);
+  await call(person, "DELETE /api/webhooks/{id}", ofHook);
+  await call(person, "DELETE /api/webhooks/{id}", ofHook);
 
   const other = createTestClient(shop.origin);
   const account = { ...jane, username: "api-jane", email: "api-jane@example.org" };

@@ -4,6 +4,8 @@ import { planIds } from "../../billing/billing.schema.ts";
 import { stampPositions } from "../../stamping/stamp.ts";
 import { ticketCategories, ticketPriorities, ticketStatuses } from "../../support/support.schema.ts";
 
+import { deliveryStates, endReasons, webhookEvents } from "../../webhooks/webhooks.schema.ts";
+
 /** What the answers are made of. Those that stand in several answers have a name. */
 
 const time = z.iso.datetime().describe("ISO 8601, UTC");
@@ -39,6 +41,37 @@ export const token = z.object(tokenShape).meta({ id: "AccessToken" });
 export const newToken = z
   .object({ ...tokenShape, token: z.string().describe("All of it, shown this once") })
   .meta({ id: "NewAccessToken" });
+
+const webhookShape = {
+  id: z.string(),
+  url: z.string(),
+  events: z.array(z.enum(webhookEvents)),
+  disabledFor: z.enum(endReasons).nullable().describe("Null while it is enabled"),
+  failingSince: time.nullable().describe("The first failure since anything was delivered"),
+  previousSecretUntil: time.nullable(),
+  createdAt: time,
+};
+export const webhook = z.object(webhookShape).meta({ id: "Webhook" });
+export const webhookWithSecret = z
+  .object({
+    ...webhookShape,
+    secret: z.string().describe("What the signatures are checked with (Standard Webhooks)"),
+  })
+  .meta({ id: "WebhookWithSecret" });
+export const delivery = z
+  .object({
+    id: z.string().describe("The header webhook-id"),
+    event: z.enum(webhookEvents),
+    state: z.enum(deliveryStates),
+    attempts: z.int(),
+    answerStatus: z.int().nullable(),
+    answerText: z.string().nullable().describe("The first 1,024 bytes of the last answer"),
+    fault: z.string().nullable(),
+    createdAt: time,
+    lastAttemptAt: time.nullable(),
+    nextAttemptAt: time.nullable(),
+  })
+  .meta({ id: "WebhookDelivery" });
 
 const documentShape = {
   id: z.string(),

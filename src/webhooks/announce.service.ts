@@ -1,0 +1,30 @@
+import type { Deps } from "../deps.ts";
+import { queueJob } from "../jobs/jobs.repo.ts";
+import { deleteDeliveriesBefore, insertDelivery, listEnabledEndpoints } from "./webhooks.repo.ts";
+import type { DocumentNews, WebhookEvent } from "./webhooks.schema.ts";
+import { rememberedMs, webhookJob } from "./webhooks.ts";
+
+/**
+ * Queues the news for every endpoint of the user that wants this event; call it inside the transaction of what it
+ * tells about, and `deps.news.queued()` after it.
+ */
+export function announce(
+  { db, now }: Pick<Deps, "db" | "now">,
+  userId: string,
+  event: WebhookEvent,
+  data: DocumentNews,
+): void {
+  const createdAt = new Date(now());
+  const body = JSON.stringify({ type: event, timestamp: createdAt.toISOString(), data });
+  for (const endpoint of listEnabledEndpoints(db, userId)) {
+    if (!endpoint.events.includes(event)) continue;
+    const id = `msg_${crypto.randomUUID().replaceAll("-", "")}`;
+    insertDelivery(db, { id, endpointId: endpoint.id, event, body, createdAt, nextAttemptAt: createdAt });
+    queueJob(db, { kind: webhookJob, subject: id, userId, at: createdAt.getTime() });
+  }
+}
+
+/** Forgets what was sent when a month has passed. */
+export function forgetOldDeliveries({ db, now }: Pick<Deps, "db" | "now">): void {
+  deleteDeliveriesBefore(db, now() - rememberedMs);
+}

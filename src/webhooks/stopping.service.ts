@@ -1,0 +1,36 @@
+import { mailAddressOf } from "../accounts/accounts.service.ts";
+import type { Deps } from "../deps.ts";
+import { enqueueMail } from "../mail/mail.service.ts";
+import { updateEndpoint } from "./webhooks.repo.ts";
+import { type EndpointRow, mostFailingMs } from "./webhooks.ts";
+
+/**
+ * Notes one more failure of an endpoint, in the caller's transaction; true when it was the last one for now: after
+ * five days without a delivery the endpoint is disabled, and its owner told by mail.
+ */
+export function stopAfterFailures(deps: Deps, endpoint: EndpointRow, at: number): boolean {
+  const { db } = deps;
+  const failingSince = endpoint.failingSince ?? new Date(at);
+  const stops = endpoint.disabledFor === null && at - failingSince.getTime() >= mostFailingMs;
+  updateEndpoint(db, endpoint.id, { failingSince, ...(stops && { disabledFor: "failures" }) });
+  if (stops) tellOwner(deps, endpoint, failingSince);
+  return stops;
+}
+
+function tellOwner(deps: Deps, { userId, url }: EndpointRow, failingSince: Date): void {
+  const to = mailAddressOf(deps, userId);
+  if (to === null) return;
+  const since = failingSince.toISOString().slice(0, 16).replace("T", " ");
+  enqueueMail(deps, {
+    to,
+    userId,
+    subject: `${deps.config.productName}: a webhook was disabled`,
+    letter: {
+      paragraphs: [
+        `Nothing could be delivered to your webhook at ${new URL(url).host} since ${since} UTC, so it was disabled.`,
+        "When the endpoint works again, enable it in Your account. What was not delivered can be sent again from its log.",
+      ],
+      links: [{ label: "Your account", path: "/account" }],
+    },
+  });
+}

@@ -1,0 +1,284 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "bun:test";
+import { rmSync } from "node:fs";
+import { join } from "node:path";
+import { Webhook } from "standardwebhooks";
+import type { Actor } from "../accounts/accounts.ts";
+import { removeUser } from "../admin/users.service.ts";
+import { createDeps, type Deps } from "../deps.ts";
+import { makeTestFolder, testConfig } from "../http/test-server.ts";
+import { releaseLeases } from "../jobs/jobs.repo.ts";
+import { isPublicAddress } from "./address.ts";
+import { forgetOldDeliveries } from "./announce.service.ts";
+import { announceTo, newOwner, sendDue, startReceiver } from "./test-webhooks.ts";
+import type { WebhookEvent } from "./webhooks.schema.ts";
+import {
+  createWebhook,
+  listWebhooks,
+  readDeliveries,
+  removeWebhook,
+  replayDelivery,
+  rotateWebhookSecret,
+  updateWebhook,
+} from "./webhooks.service.ts";
+import { webhookJob, webhookPausesMs } from "./webhooks.ts";
+
+const hour = 3_600_000;
+const events: WebhookEvent[] = ["document.completed"];
+
+let clock = Date.now();
+let dataDir: string;
+let deps: Deps;
+let owner: Actor;
+const receiver = startReceiver();
+
+beforeAll(() => {
+  dataDir = makeTestFolder();
+  deps = createDeps(testConfig({ dataDir, webhookPrivate: true }), { now: () => clock });
+});
+afterAll(async () => {
+  deps.db.$client.close();
+  rmSync(dataDir, { recursive: true });
+  await receiver.stop();
+});
+
+beforeEach(() => {
+  clock = Date.now();
+  owner = newOwner(deps.db, "jane@example.org");
+  receiver.received.length = 0;
+  receiver.answer = async () => new Response("thanks");
+});
+afterEach(() => {
+  deps.config.webhookPrivate = true;
+  deps.db.$client.exec("DELETE FROM webhook_endpoints; DELETE FROM jobs");
+});
+
+const refuse = (status: number) => {
+  receiver.answer = async () => new Response("x".repeat(5_000), { status });
+};
+const only = (id: string) => readDeliveries(deps, owner, id)[0];
+
+test("what is sent is believed by the library of Standard Webhooks, and forged bodies are not", async () => {
+  const { id, secret } = createWebhook(deps, owner, { url: receiver.url, events });
+  announceTo(deps, owner);
+  await sendDue(deps);
+  const [{ headers, body } = { headers: {}, body: "" }] = receiver.received;
+  const told = new Webhook(secret).verify(body, headers);
+  expect(told).toMatchObject({ type: "document.completed", data: { serialNumber: "AT-1" } });
+  expect(() => new Webhook(secret).verify(body.replace("AT-1", "AT-2"), headers)).toThrow();
+  expect(headers["content-type"]).toBe("application/json");
+  expect(only(id)).toMatchObject({
+    id: headers["webhook-id"],
+    state: "delivered",
+    attempts: 1,
+    answerStatus: 200,
+    answerText: "thanks",
+    nextAttemptAt: null,
+  });
+});
+
+test("only events that were chosen are told, and only to enabled webhooks", async () => {
+  const failed = createWebhook(deps, owner, { url: receiver.url, events: ["document.failed"] });
+  const off = createWebhook(deps, owner, { url: receiver.url, events });
+  updateWebhook(deps, owner, { id: off.id, isEnabled: false });
+  announceTo(deps, owner);
+  await sendDue(deps);
+  expect(receiver.received).toEqual([]);
+  announceTo(deps, owner, "document.failed");
+  await sendDue(deps);
+  expect(readDeliveries(deps, owner, failed.id).map(({ event }) => event)).toEqual(["document.failed"]);
+});
+
+test("what fails is sent again after each pause of the standard, the same bytes under the same id", async () => {
+  const { id, secret } = createWebhook(deps, owner, { url: receiver.url, events });
+  refuse(503);
+  announceTo(deps, owner);
+  await sendDue(deps);
+  for (const [index, pauseMs] of webhookPausesMs.entries()) {
+    expect(only(id)).toMatchObject({ state: "waiting", attempts: index + 1, answerStatus: 503 });
+    clock += pauseMs - 1;
+    await sendDue(deps);
+    expect(receiver.received).toHaveLength(index + 1);
+    clock += 1;
+    await sendDue(deps);
+    expect(receiver.received).toHaveLength(index + 2);
+  }
+  const end = only(id);
+  expect(end).toMatchObject({ state: "failed", attempts: 10, nextAttemptAt: null });
+  expect([end?.answerText?.length, end?.fault]).toEqual([1024, "The endpoint answered with status 503."]);
+  expect(new Set(receiver.received.map(({ headers, body }) => headers["webhook-id"] + body)).size).toBe(1);
+  receiver.answer = async () => new Response(null, { status: 204 });
+  clock = Date.now();
+  replayDelivery(deps, owner, { id, deliveryId: String(end?.id) });
+  await sendDue(deps);
+  expect(only(id)).toMatchObject({ state: "delivered", attempts: 1, answerStatus: 204, answerText: null });
+  const last = receiver.received.at(-1);
+  expect(new Webhook(secret).verify(last?.body ?? "", last?.headers ?? {})).toBeDefined();
+  expect(listWebhooks(deps, owner)[0]?.failingSince).toBeNull();
+});
+
+test("after five days without a delivery a webhook is disabled, and its owner told by mail", async () => {
+  const { id } = createWebhook(deps, owner, { url: receiver.url, events });
+  refuse(500);
+  for (const days of [0, 3, 5]) {
+    clock = Date.now() + days * 24 * hour;
+    announceTo(deps, owner);
+    await sendDue(deps);
+  }
+  expect(listWebhooks(deps, owner)[0]?.disabledFor).toBe("failures");
+  const mails = deps.db.$client.prepare("SELECT recipient FROM mails WHERE user_id = ?").pluck();
+  expect(mails.all(owner.id)).toEqual(["jane@example.org"]);
+  clock += 24 * hour;
+  await sendDue(deps);
+  expect(readDeliveries(deps, owner, id).map(({ state }) => state)).toEqual(["failed", "failed", "failed"]);
+  expect(() => replayDelivery(deps, owner, { id, deliveryId: only(id)?.id ?? "" })).toThrow("disabled");
+  const enabled = updateWebhook(deps, owner, { id, isEnabled: true });
+  expect([enabled.disabledFor, enabled.failingSince]).toEqual([null, null]);
+});
+
+test("for a day after a new secret was made the old one signs, too", async () => {
+  const { id, secret: old } = createWebhook(deps, owner, { url: receiver.url, events });
+  const { secret } = rotateWebhookSecret(deps, owner, id);
+  announceTo(deps, owner);
+  await sendDue(deps);
+  const [both = { headers: {}, body: "" }] = receiver.received;
+  for (const key of [old, secret]) expect(new Webhook(key).verify(both.body, both.headers)).toBeDefined();
+  clock += 24 * hour;
+  announceTo(deps, owner);
+  await sendDue(deps);
+  const signature = receiver.received[1]?.headers["webhook-signature"] ?? "";
+  expect(signature.split(" ")).toHaveLength(1);
+  expect(listWebhooks(deps, owner)[0]?.previousSecretUntil).toBeNull();
+});
+
+test("nothing but computers on the internet counts as public", () => {
+  const inner = [
+    "127.0.0.1",
+    "10.1.2.3",
+    "172.16.0.1",
+    "192.168.1.1",
+    "169.254.169.254",
+    "100.64.0.1",
+    "0.0.0.0",
+  ];
+  const outer = ["::1", "::", "fe80::1", "fd00::1", "::ffff:127.0.0.1", "::ffff:10.0.0.1", "64:ff9b::7f00:1"];
+  const others = [
+    "224.0.0.1",
+    "255.255.255.255",
+    "2002:7f00:1::",
+    "ff02::1",
+    "::127.0.0.1",
+    "198.18.0.1",
+    "x",
+  ];
+  expect([...inner, ...outer, ...others].filter(isPublicAddress)).toEqual([]);
+  expect(["1.1.1.1", "93.184.216.34", "2606:4700::1111"].every(isPublicAddress)).toBe(true);
+});
+
+test("no webhook reaches into the server's own network, by whatever name", async () => {
+  deps.config.webhookPrivate = false;
+  const make = (url: string) => () => createWebhook(deps, owner, { url, events });
+  for (const host of ["127.0.0.1", "[::1]", "169.254.169.254", "localhost", "0x7f.1", "2130706433"])
+    expect(make(`https://${host}/`)).toThrow("not a public one");
+  expect(make("http://example.org/")).toThrow("https");
+  expect(make("https://user:password@example.org/")).toThrow("without a password");
+  deps.config.webhookPrivate = true;
+  const port = new URL(receiver.url).port;
+  for (const host of ["localhost", "127.0.0.1", "[::ffff:127.0.0.1]"])
+    createWebhook(deps, owner, { url: `https://${host}:${port}/`, events });
+  createWebhook(deps, owner, { url: receiver.url, events });
+  deps.config.webhookPrivate = false;
+  announceTo(deps, owner);
+  await sendDue(deps);
+  const faults = listWebhooks(deps, owner).map(({ id }) => only(id)?.fault);
+  expect(faults.toSorted()).toEqual([
+    "The address does not begin with https.",
+    ...Array(3).fill("The endpoint's address is not a public one."),
+  ]);
+  expect(receiver.received).toEqual([]);
+});
+
+test("redirects are not followed, and who hangs up is said to", async () => {
+  const { id } = createWebhook(deps, owner, { url: receiver.url, events });
+  receiver.answer = async () => Response.redirect(`${receiver.url}/elsewhere`, 307);
+  announceTo(deps, owner);
+  await sendDue(deps);
+  expect([receiver.received.length, only(id)?.fault]).toEqual([1, "The endpoint answered with status 307."]);
+  updateWebhook(deps, owner, { id, url: "http://127.0.0.1:1/" });
+  clock += 5_000;
+  await sendDue(deps);
+  expect(only(id)).toMatchObject({
+    answerStatus: null,
+    fault: expect.stringContaining("could not be reached"),
+  });
+});
+
+test("webhooks and deliveries are their owner's alone, and there are five at most", () => {
+  const { id } = createWebhook(deps, owner, { url: receiver.url, events });
+  announceTo(deps, owner);
+  const deliveryId = only(id)?.id ?? "";
+  const stranger = newOwner(deps.db);
+  const own = createWebhook(deps, stranger, { url: receiver.url, events });
+  expect(listWebhooks(deps, stranger)).toHaveLength(1);
+  for (const act of [
+    () => updateWebhook(deps, stranger, { id, isEnabled: false }),
+    () => rotateWebhookSecret(deps, stranger, id),
+    () => readDeliveries(deps, stranger, id),
+    () => replayDelivery(deps, stranger, { id, deliveryId }),
+    () => replayDelivery(deps, stranger, { id: own.id, deliveryId }),
+    () => removeWebhook(deps, stranger, id),
+  ])
+    expect(act).toThrow("does not exist");
+  for (let more = 1; more < 5; more += 1) createWebhook(deps, owner, { url: receiver.url, events });
+  expect(() => createWebhook(deps, owner, { url: receiver.url, events })).toThrow("You have 5 webhooks");
+});
+
+test("what was not sent yet is not sent after the webhook or the account is deleted", async () => {
+  const { id } = createWebhook(deps, owner, { url: receiver.url, events });
+  announceTo(deps, owner);
+  removeWebhook(deps, owner, id);
+  const gone = newOwner(deps.db);
+  createWebhook(deps, gone, { url: receiver.url, events });
+  announceTo(deps, gone);
+  await removeUser(deps, { ...owner, isAdmin: true }, gone.id);
+  await sendDue(deps);
+  expect(receiver.received).toEqual([]);
+  const left = deps.db.$client.prepare("SELECT count(*) FROM webhook_deliveries").pluck().get();
+  expect([left, listWebhooks(deps, gone)]).toEqual([0, []]);
+});
+
+test("the log goes back thirty days", () => {
+  const { id } = createWebhook(deps, owner, { url: receiver.url, events });
+  announceTo(deps, owner);
+  clock += 30 * 24 * hour;
+  forgetOldDeliveries(deps);
+  expect(readDeliveries(deps, owner, id)).toHaveLength(1);
+  clock += 1;
+  forgetOldDeliveries(deps);
+  expect(readDeliveries(deps, owner, id)).toEqual([]);
+});
+
+test("a server killed between the commit and the answer sends it again when it is back", async () => {
+  const folder = makeTestFolder();
+  const killed = Promise.withResolvers<void>();
+  receiver.answer = async () => {
+    child.kill("SIGKILL");
+    await child.exited;
+    killed.resolve();
+    return new Response("too late");
+  };
+  const script = join(import.meta.dir, "test-dying-sender.ts");
+  const child = Bun.spawn([process.execPath, script, folder, receiver.url], {
+    stdio: ["ignore", "ignore", "inherit"],
+  });
+  await killed.promise;
+  receiver.answer = async () => new Response("thanks");
+  const revived = createDeps(testConfig({ dataDir: folder, webhookPrivate: true }));
+  releaseLeases(revived.db, [webhookJob], revived.now());
+  await sendDue(revived);
+  const states = revived.db.$client.prepare("SELECT state, attempts FROM webhook_deliveries").all();
+  expect(states).toEqual([{ state: "delivered", attempts: 1 }]);
+  const ids = receiver.received.map(({ headers }) => headers["webhook-id"]);
+  expect([ids.length, new Set(ids).size]).toEqual([2, 1]);
+  revived.db.$client.close();
+  rmSync(folder, { recursive: true });
+});
