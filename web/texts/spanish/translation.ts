@@ -25,6 +25,7 @@ import { serverSentences } from "./server-sentences.ts";
 import { shell } from "./shell.ts";
 import { support } from "./support.ts";
 import { verification } from "./verification.ts";
+import { webhookSentences } from "./webhook-sentences.ts";
 
 /** Every sentence that the server may answer with. */
 export const sentences = {
@@ -32,6 +33,7 @@ export const sentences = {
   ...accountSentences,
   ...billingSentences,
   ...documentSentences,
+  ...webhookSentences,
 };
 
 /** The page in Spanish, formal: readers are "usted". */

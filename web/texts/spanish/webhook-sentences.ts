@@ -1,0 +1,19 @@
+import type { Sentences } from "../sentences.ts";
+
+/** What the server says of webhooks. */
+export const webhookSentences: Sentences = {
+  "Please give an address without a password.": "Indique una dirección sin contraseña.",
+  "Please write an address with https://…": "Escriba una dirección con https://…",
+  "The name of the endpoint's host is not known.": "No se conoce el nombre del servidor de destino.",
+  "The endpoint's address is not a public one.": "La dirección de destino no es pública.",
+  "Please use an address of at most 500 characters": "Use una dirección de 500 caracteres como máximo",
+  "Please choose among the events": "Elija entre los eventos",
+  "Please choose at least one event": "Elija al menos un evento",
+  "Please give each event only once": "Indique cada evento una sola vez",
+  "This delivery does not exist (any more).": "Este envío no existe o ya no existe.",
+  "This delivery is still to be sent.": "Este envío aún está pendiente.",
+  "This webhook is disabled. Please enable it first.": "Este webhook está desactivado. Actívelo primero.",
+  "This webhook does not exist.": "Este webhook no existe.",
+  "You have {} webhooks, which is the most. Please delete one first.":
+    "Tiene {} webhooks, que es el máximo. Elimine uno primero.",
+};
