@@ -9,6 +9,8 @@ export const documentSentences: Sentences = {
     "Tipo de archivo no admitido. Suba archivos PDF, DOCX o imágenes.",
   "Original creation date is too long": "La fecha de creación original es demasiado larga",
   "Other parties: please use at most 2,000 characters": "Otras partes: use como máximo 2000 caracteres",
+  "A field of the upload is too long, or was sent twice.":
+    "Un campo de la subida es demasiado largo o se ha enviado dos veces.",
   "Please upload one file at a time.": "Suba los archivos de uno en uno.",
   "Please choose a file to upload.": "Elija un archivo para subirlo.",
   "The upload could not be read. Please try again.": "No se ha podido leer la subida. Vuelva a intentarlo.",
