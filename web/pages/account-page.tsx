@@ -4,6 +4,7 @@ import { ChangePassword } from "../features/password/change-form.tsx";
 import { passwordMessages } from "../features/password/messages.ts";
 import { PageFrame } from "../features/shell/page-frame.tsx";
 import { UserHeader } from "../features/shell/user-header.tsx";
+import { WebhooksCard } from "../features/webhooks/webhooks-card.tsx";
 import { useTitle } from "../lib/use-title.ts";
 import { SignedInOnly } from "./signed-in-only.tsx";
 
@@ -29,6 +30,7 @@ export function AccountPage() {
             </Card>
             <ChangePassword username={user.username} />
             <AccessTokens />
+            <WebhooksCard />
           </div>
         </PageFrame>
       )}

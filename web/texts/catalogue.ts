@@ -19,6 +19,7 @@ import type { referrals } from "./english/referrals.ts";
 import type { shell } from "./english/shell.ts";
 import type { support } from "./english/support.ts";
 import type { verification } from "./english/verification.ts";
+import type { webhooks } from "./english/webhooks.ts";
 
 /** Every text of the page, by the part of it that shows them. A language is one value of this type. */
 export type Catalogue = {
@@ -43,4 +44,5 @@ export type Catalogue = {
   shell: typeof shell;
   support: typeof support;
   verification: typeof verification;
+  webhooks: typeof webhooks;
 };

@@ -26,6 +26,7 @@ import { shell } from "./shell.ts";
 import { support } from "./support.ts";
 import { verification } from "./verification.ts";
 import { webhookSentences } from "./webhook-sentences.ts";
+import { webhooks } from "./webhooks.ts";
 
 /** Every sentence that the server may answer with. */
 export const sentences = {
@@ -60,6 +61,7 @@ export const spanish: Translation = {
     shell,
     support,
     verification,
+    webhooks,
   },
   sentence: translatorOf(sentences),
 };

@@ -1,0 +1,10 @@
+import { faultOf } from "../../lib/faults.ts";
+import { notify } from "../../lib/notify.ts";
+import { webhooksMessages } from "./messages.ts";
+
+const text = webhooksMessages.change;
+
+/** Says why a webhook is as it was. */
+export function onChangeFailed(error: unknown): void {
+  notify({ kind: "error", title: text.failed, description: faultOf(error).message ?? text.fallback });
+}

@@ -1,0 +1,43 @@
+import { useState } from "react";
+import type { WebhookView } from "../../../src/webhooks/webhooks.schema.ts";
+import { Button } from "../../components/button.tsx";
+import { Notice } from "../../components/notice.tsx";
+import { Spinner } from "../../components/spinner.tsx";
+import { trpc } from "../../lib/trpc.ts";
+import { DeleteDialog } from "./delete-dialog.tsx";
+import { webhooksMessages } from "./messages.ts";
+import { WebhookRow } from "./webhook-row.tsx";
+
+const text = webhooksMessages.list;
+
+/** The user's webhooks, oldest first, or why there are none to see. */
+export function WebhookList({ onSecret }: { onSecret: (secret: string) => void }) {
+  const [deleting, setDeleting] = useState<WebhookView>();
+  const webhooks = trpc.webhooks.list.useQuery();
+  if (webhooks.isPending) return <Spinner label={text.loading} />;
+  if (webhooks.isError)
+    return (
+      <Notice tone="bad" role="alert">
+        <p>{text.failed}</p>
+        <Button look="secondary" size="small" className="mt-3" onClick={() => webhooks.refetch()}>
+          {text.again}
+        </Button>
+      </Notice>
+    );
+  if (webhooks.data.length === 0) return <p className="mt-2 text-muted">{text.empty}</p>;
+  return (
+    <>
+      <ul className="mt-2 divide-y divide-line">
+        {webhooks.data.map((webhook) => (
+          <WebhookRow
+            key={webhook.id}
+            webhook={webhook}
+            onSecret={onSecret}
+            onDelete={() => setDeleting(webhook)}
+          />
+        ))}
+      </ul>
+      {deleting && <DeleteDialog webhook={deleting} onClose={() => setDeleting(undefined)} />}
+    </>
+  );
+}

@@ -1,0 +1,26 @@
+import { useState } from "react";
+import { Card } from "../../components/card.tsx";
+import { webhooksMessages as text } from "./messages.ts";
+import { NewSecret } from "./new-secret.tsx";
+import { WebhookForm } from "./webhook-form.tsx";
+import { WebhookList } from "./webhook-list.tsx";
+
+/** Where this user's programs are told what happens to documents. */
+export function WebhooksCard() {
+  const [secret, setSecret] = useState<string>();
+  return (
+    <Card aria-labelledby="webhooks-title">
+      <h2 id="webhooks-title" className="text-2xl">
+        {text.title}
+      </h2>
+      <p className="mt-2 text-muted">{text.intro}</p>
+      {secret === undefined ? (
+        <WebhookForm onSecret={setSecret} />
+      ) : (
+        <NewSecret secret={secret} onDone={() => setSecret(undefined)} />
+      )}
+      <h3 className="mt-7 text-xl">{text.list.title}</h3>
+      <WebhookList onSecret={setSecret} />
+    </Card>
+  );
+}

@@ -1,0 +1,67 @@
+import type { Catalogue } from "../catalogue.ts";
+
+export const webhooks: Catalogue["webhooks"] = {
+  title: "Webhooks",
+  intro:
+    "Enviamos un aviso a sus direcciones cuando un documento se completa o no se ha podido sellar, firmado según Standard Webhooks.",
+  form: {
+    url: "Dirección",
+    urlHint: "Empieza por https://",
+    events: "Avisar de",
+    submit: "Añadir webhook",
+    pending: "Añadiendo...",
+    failed: "El webhook no se ha añadido",
+    fallback: "Vuelva a intentarlo dentro de un momento.",
+  },
+  events: {
+    both: "Documentos completados y fallidos",
+    "document.completed": "Documentos completados",
+    "document.failed": "Documentos fallidos",
+  },
+  secret: {
+    title: "Copie ahora el secreto",
+    text: "Solo se muestra esta vez. Con él, su programa comprueba que lo que llega es nuestro.",
+    field: { label: "Secreto del webhook", copy: "Copiar secreto", copied: "¡Secreto copiado!" },
+    done: "Ya lo he copiado",
+  },
+  list: {
+    title: "Sus webhooks",
+    loading: "Cargando sus webhooks...",
+    failed: "No se han podido cargar sus webhooks.",
+    again: "Reintentar",
+    empty: "Todavía no tiene ninguno.",
+    disabled: "Desactivado",
+    disabledByUs: "Desactivado tras cinco días de fallos",
+    failing: (when) => `falla desde el ${when}`,
+    oldSecret: (when) => `el secreto anterior también firma, hasta el ${when}`,
+    enable: "Activar",
+    disable: "Desactivar",
+    rotate: "Secreto nuevo",
+    remove: "Eliminar",
+    showLog: "Ver registro",
+    hideLog: "Ocultar registro",
+    named: (act, url) => `${act}: ${url}`,
+  },
+  change: {
+    failed: "El webhook no se ha cambiado",
+    fallback: "Vuelva a intentarlo dentro de un momento.",
+  },
+  log: {
+    loading: "Cargando el registro...",
+    failed: "No se ha podido cargar el registro.",
+    empty: "No se ha enviado nada en los últimos 30 días.",
+    states: { waiting: "Pendiente", delivered: "Entregado", failed: "Fallido" },
+    attempts: (count) => (count === 1 ? "1 intento" : `${count} intentos`),
+    next: (when) => `siguiente: ${when}`,
+    answer: (status) => `respuesta ${status}`,
+    replay: "Enviar de nuevo",
+    replayed: "Se envía de nuevo",
+  },
+  dialog: {
+    title: "¿Eliminar este webhook?",
+    text: (url) => `Ya no se enviará nada a ${url}, y se borra su registro. Esto no se puede deshacer.`,
+    cancel: "Cancelar",
+    confirm: "Eliminar",
+    done: "Webhook eliminado",
+  },
+};
