@@ -13,7 +13,10 @@ export function requireInForce({ authority, log, now }: Deps, role: "tsa" | "sea
   const signer = authority[role];
   const { notAfter } = readCertificate(signer.certificate);
   if (now() <= notAfter.getTime()) return signer;
-  log.error({ role, notAfter }, "a certificate of the authority has ended: see keys rotate in the README");
+  log.error(
+    { role, notAfter },
+    "a certificate of the authority has ended: see keys rotate in docs/operating.md",
+  );
   throw new AppError(
     "unavailable",
     "The server's certificate for seals and time-stamps has ended, so nothing can be stamped at the moment. Please try again later.",

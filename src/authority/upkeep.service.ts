@@ -47,6 +47,6 @@ function renewKeys(deps: Deps): void {
     deps.log.info({ role }, "a key of the authority has signed for five years and was replaced");
   }
   for (const facts of endingCertificates(deps)) {
-    deps.log.warn(facts, "a certificate of the authority ends soon: see keys rotate in the README");
+    deps.log.warn(facts, "a certificate of the authority ends soon: see keys rotate in docs/operating.md");
   }
 }
