@@ -17,6 +17,7 @@ test("who reads Spanish signs up, stamps a document and checks it, all in Spanis
   page,
   folder,
 }) => {
+  const original = await onePage(folder, "alquiler.pdf");
   await page.emulateMedia({ reducedMotion: "reduce" });
   await page.goto("/");
   await expectSpanish(page, "Ponga a su trabajo una fecha que cualquiera pueda comprobar.");
@@ -38,7 +39,7 @@ test("who reads Spanish signs up, stamps a document and checks it, all in Spanis
   await expect(page.getByText("¡Cuenta creada!")).toBeVisible();
 
   await page.getByRole("checkbox", { name: /propietario legal/ }).check();
-  await page.getByLabel("Documento que se sube").setInputFiles(await onePage(folder, "alquiler.pdf"));
+  await page.getByLabel("Documento que se sube").setInputFiles(original);
   await page.getByRole("button", { name: "Sellar este documento" }).click();
   const stamped = page.getByRole("heading", { name: "Su documento está sellado" });
   await expect(stamped).toBeVisible({ timeout: 30_000 });
@@ -50,6 +51,13 @@ test("who reads Spanish signs up, stamps a document and checks it, all in Spanis
   const address = await page.getByRole("link", { name: "Abrir página pública" }).getAttribute("href");
   await page.goto(address ?? "");
   await expectSpanish(page, "Este documento consta en el registro");
+  await page.getByLabel("Elegir un archivo").last().setInputFiles(original);
+  await expect(
+    page.getByText("Sí. Es, byte a byte, el documento original que se selló.").last(),
+  ).toBeVisible();
+  await expect(
+    page.getByText(/^Existía el \d+ de \p{L}+ de \d+, [\d:]+ UTC: lo dice un sello de tiempo/u),
+  ).toBeVisible();
 });
 
 test("the language chosen in the footer stays, whatever the browser asks for", async ({ page }) => {
@@ -66,7 +74,7 @@ test("the language chosen in the footer stays, whatever the browser asks for", a
 
 test("what the server refuses is told in Spanish", async ({ page }) => {
   await page.goto("/");
-  await page.getByRole("button", { name: "Iniciar sesión" }).first().click();
+  await page.getByRole("button", { name: "Entrar" }).click();
   await page.getByLabel("Nombre de usuario").fill("nadie");
   await page.getByLabel("Contraseña", { exact: true }).fill("caballo correcto");
   await page.locator("form").getByRole("button", { name: "Iniciar sesión" }).click();

@@ -5,10 +5,13 @@ type Template = { english: RegExp; names: string[]; translated: string };
 
 const placeholder = /\{(\w+)\}/g;
 
+/** What is filled in here is the server's own words too; anything else is a number, or a name that somebody chose. */
+const ownWords = new Set(["fault", "known", "label", "list", "plan", "remedy", "stated", "time", "when"]);
+
 /**
  * Translates sentences that come from elsewhere in English, such as the server's: by their words, since the API
- * has no codes for them and every program may rely on the words. What is filled in is translated too where it is
- * a sentence or a term of the table itself; a sentence that is not in the table stays as it is.
+ * has no codes for them and every program may rely on the words. A sentence that is not in the table stays
+ * as it is.
  */
 export function translatorOf(sentences: Sentences): (english: string) => string {
   const templates = Object.entries(sentences)
@@ -21,7 +24,12 @@ export function translatorOf(sentences: Sentences): (english: string) => string 
     for (const template of templates) {
       const filled = template.english.exec(english)?.slice(1);
       if (!filled) continue;
-      const values = new Map(template.names.map((name, at) => [name, translate(filled[at] ?? "")]));
+      const values = new Map(
+        template.names.map((name, at) => {
+          const value = filled[at] ?? "";
+          return [name, ownWords.has(name) ? translate(value) : value];
+        }),
+      );
       return template.translated.replace(placeholder, (unfilled, name) => values.get(name) ?? unfilled);
     }
     return english;

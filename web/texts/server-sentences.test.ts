@@ -8,11 +8,11 @@ import { syntaxOf, wordsOf } from "./test-syntax.ts";
 
 /** What speaks to operators, to their consoles and to other programs; nobody reads it on the page. */
 const notForThePage =
-  /^src\/(accounts\/operator|authority\/(clock|outside-roots)|backup|billing\/stripe-events|client|commands|config|conversion\/(cage|ensure-converter)|deployment|evidence|executable|files\/(authority|credentials-key|keys|log-keys|rotate|store)|http\/(docs|metrics|openapi|server)|jobs\/attempt|mail\/(mail\.job|operator-mail|mail-report)|main|read-remote|registry|soundness|witnesses)/;
+  /^src\/(accounts\/operator|authority\/(clock|outside-roots)|backup|billing\/stripe-events|client|commands|config|conversion\/(cage|ensure-converter)|deployment|evidence\/(?!judge\/sentences)|executable|files\/(authority|credentials-key|keys|log-keys|rotate|store)|http\/(docs|metrics|openapi|server)|jobs\/attempt|mail\/(mail\.job|operator-mail|mail-report)|main|read-remote|registry|soundness|witnesses)/;
 
 /** Here the sentences are kept in constants and lists on their way to the page: each that is one counts. */
 const wholeFiles =
-  /^src\/(stamping|documents\/stamping\.job|billing\/plans|mail\/mail-outcome)|\.schema\.ts$/;
+  /^src\/(stamping|documents\/stamping\.job|evidence\/judge\/sentences|billing\/plans|mail\/mail-outcome)|\.schema\.ts$/;
 const isSentence = (text: string) => /^[A-Z].*\s.*\s.*[.]$/s.test(text);
 const isSchemaMessage = (text: string) => /^[A-Z{}].*\s/.test(text) && text !== "{} {}";
 /** Faults of our own code, which nobody is told in these words. */
@@ -26,6 +26,9 @@ const internal = [
 const composed = [
   "First name {}",
   "Last name {}",
+  ..."January February March April May June July August September October November December"
+    .split(" ")
+    .map((month) => `{} ${month} {}, {} UTC`),
   "The original was deleted, as promised. Please upload the document again.",
 ];
 
@@ -121,6 +124,12 @@ describe("a sentence with something filled in", () => {
       "El nombre no puede contener un número de serie",
     );
     expect(spanish.sentence("File size exceeds 50MB limit")).toBe("El archivo supera el límite de 50 MB");
+  });
+
+  test("keeps a name as it is, whatever it means", () => {
+    expect(spanish.sentence("No account has the email missing.")).toBe(
+      "Ninguna cuenta tiene el correo missing.",
+    );
   });
 
   test("stays English where nobody has translated it", () => {

@@ -1,7 +1,8 @@
 import { ChevronDown, CircleCheck, CircleHelp, CircleX } from "lucide-react";
 import type { Detail, Line, Question } from "../../../src/evidence/judge/judgement.ts";
-import { headings, verdictNames } from "../../../src/evidence/judge/sentences.ts";
+import { headings, labels, verdictNames } from "../../../src/evidence/judge/sentences.ts";
 import { classes } from "../../lib/classes.ts";
+import { saidByServer } from "../../texts/translation.ts";
 import { WitnessList } from "./witness-list.tsx";
 
 const looks = {
@@ -9,6 +10,9 @@ const looks = {
   unsure: { Icon: CircleHelp, box: "border-warn/40 bg-warn-tint", ink: "text-warn" },
   bad: { Icon: CircleX, box: "border-bad/40 bg-bad-tint", ink: "text-bad" },
 } as const;
+
+/** Their values are what somebody chose. */
+const names = new Set([labels.documentName, labels.client]);
 
 type JudgementLineProps = { question: Question; line: Line };
 
@@ -45,10 +49,10 @@ function Answer({ question, line: { verdict, sentence, witnesses } }: JudgementL
       <Icon className={classes("mt-0.5 size-5 shrink-0", ink)} aria-hidden="true" />
       <span className="min-w-0">
         <span className="flex flex-wrap items-baseline gap-x-3">
-          <span className="font-semibold">{headings[question]}</span>{" "}
-          <span className={classes("text-sm font-semibold", ink)}>{verdictNames[verdict]}</span>
+          <span className="font-semibold">{saidByServer(headings[question])}</span>{" "}
+          <span className={classes("text-sm font-semibold", ink)}>{saidByServer(verdictNames[verdict])}</span>
         </span>{" "}
-        <span className="block wrap-anywhere">{sentence}</span>
+        <span className="block wrap-anywhere">{saidByServer(sentence)}</span>
         {witnesses && <WitnessList witnesses={witnesses} />}
       </span>
     </span>
@@ -64,8 +68,10 @@ function Details({ details }: { details: Detail[] }) {
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: labels may come twice, and nothing moves
           <div key={at} className="contents">
-            <dt className={classes("text-muted", gap || "max-sm:mt-1.5")}>{label}</dt>
-            <dd className={classes("min-w-0 tabular-nums wrap-anywhere", gap && "sm:mt-3")}>{value}</dd>
+            <dt className={classes("text-muted", gap || "max-sm:mt-1.5")}>{saidByServer(label)}</dt>
+            <dd className={classes("min-w-0 tabular-nums wrap-anywhere", gap && "sm:mt-3")}>
+              {names.has(label) ? value : saidByServer(value)}
+            </dd>
           </div>
         );
       })}

@@ -6,6 +6,7 @@ import {
   verdictNames,
   witnessNames,
 } from "../../../src/evidence/judge/sentences.ts";
+import { saidByServer } from "../../texts/translation.ts";
 import { verificationMessages } from "./messages.ts";
 
 const text = verificationMessages.file;
@@ -16,7 +17,7 @@ export type Known = "record" | "code" | "nothing";
 /** What a file is, in a few words; `text` is missing where its lines say it all. */
 export function titleOf({ kind, lines }: Judgement, known: Known): { title: string; text?: string } {
   if (known === "nothing" && (kind === "stamped" || kind === "unknown")) {
-    return { title: kind === "stamped" ? text.sealed : kindNames.unknown };
+    return { title: kind === "stamped" ? text.sealed : saidByServer(kindNames.unknown) };
   }
   switch (kind) {
     case "original":
@@ -26,7 +27,7 @@ export function titleOf({ kind, lines }: Judgement, known: Known): { title: stri
     case "unknown":
       return noneOf(known);
     default:
-      return { title: kindNames[kind] };
+      return { title: saidByServer(kindNames[kind]) };
   }
 }
 
@@ -36,8 +37,10 @@ const noneOf = (known: Known) => text.outcomes[known === "code" ? "noneOfTwo" : 
 export function announcementOf({ name, lines }: Judgement): string {
   const said = questions.map((question) => {
     const { verdict, sentence, witnesses = [] } = lines[question];
-    const seen = witnesses.map(({ kind, state }) => ` ${witnessNames[kind]}: ${stateNames[state]}.`);
-    return `${headings[question]} ${verdictNames[verdict]}. ${sentence}${seen.join("")}`;
+    const seen = witnesses.map(
+      ({ kind, state }) => ` ${saidByServer(witnessNames[kind])}: ${saidByServer(stateNames[state])}.`,
+    );
+    return `${saidByServer(headings[question])} ${saidByServer(verdictNames[verdict])}. ${saidByServer(sentence)}${seen.join("")}`;
   });
   return `${name}. ${said.join(" ")}`;
 }

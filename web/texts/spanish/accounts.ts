@@ -54,7 +54,7 @@ export const accounts: Catalogue["accounts"] = {
     text: (code) => `Regístrese para obtener sus 3 créditos gratuitos con el código: ${code}`,
     applied: (code) => `Código de recomendación ${code}`,
   },
-  logout: "Cerrar sesión",
-  loggingOut: "Cerrando sesión...",
+  logout: "Salir",
+  loggingOut: "Saliendo...",
   logoutFailed: "No se ha podido cerrar la sesión",
 };

@@ -18,6 +18,7 @@ import { documents } from "./documents.ts";
 import { faq } from "./faq.ts";
 import { faqQuestions } from "./faq-questions.ts";
 import { formats } from "./formats.ts";
+import { judgeSentences } from "./judge-sentences.ts";
 import { landing } from "./landing.ts";
 import { password } from "./password.ts";
 import { referrals } from "./referrals.ts";
@@ -27,6 +28,7 @@ import { support } from "./support.ts";
 import { verification } from "./verification.ts";
 import { webhookSentences } from "./webhook-sentences.ts";
 import { webhooks } from "./webhooks.ts";
+import { witnessSentences } from "./witness-sentences.ts";
 
 /** Every sentence that the server may answer with. */
 export const sentences = {
@@ -35,6 +37,8 @@ export const sentences = {
   ...billingSentences,
   ...documentSentences,
   ...webhookSentences,
+  ...judgeSentences,
+  ...witnessSentences,
 };
 
 /** The page in Spanish, formal: readers are "usted". */
