@@ -110,6 +110,7 @@ describe("what the server says", () => {
     const filledIn = (text: string) => [...text.matchAll(/\{\w+\}/g)].map(([name]) => name).toSorted();
     for (const [english, words] of Object.entries(sentences)) {
       expect([english, filledIn(words)]).toEqual([english, filledIn(english)]);
+      expect(english).not.toContain("{}");
     }
   });
 });

@@ -14,6 +14,6 @@ export const webhookSentences: Sentences = {
   "This delivery is still to be sent.": "Este envío aún está pendiente.",
   "This webhook is disabled. Please enable it first.": "Este webhook está desactivado. Actívelo primero.",
   "This webhook does not exist.": "Este webhook no existe.",
-  "You have {} webhooks, which is the most. Please delete one first.":
-    "Tiene {} webhooks, que es el máximo. Elimine uno primero.",
+  "You have {count} webhooks, which is the most. Please delete one first.":
+    "Tiene {count} webhooks, que es el máximo. Elimine uno primero.",
 };
