@@ -15,9 +15,6 @@ export const serverSentences: Sentences = {
   "There is no such call.": "No existe esa llamada.",
   "There is nothing at this address.": "En esta dirección no hay nada.",
   "This method is not allowed here.": "Este método no está permitido aquí.",
-  "A field of the upload is too long, or was sent twice.":
-    "Un campo de la subida es demasiado largo, o se ha enviado dos veces.",
-  "Please send at most {count} calls at a time.": "Envíe como máximo {count} llamadas a la vez.",
   "Please give {name} only once.": "Indique {name} una sola vez.",
   "Please send the body as application/json.": "Envíe el cuerpo como application/json.",
   "Please send the body as {type}.": "Envíe el cuerpo como {type}.",
