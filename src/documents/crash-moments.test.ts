@@ -3,7 +3,7 @@ import { rmSync } from "node:fs";
 import type { Actor } from "../accounts/accounts.ts";
 import type { Deps } from "../deps.ts";
 import { type FileArea, type FileKey, FileStore } from "../files/store.ts";
-import { sweepTemporaryFiles } from "../files/sweep.ts";
+import { keepHouse } from "../housekeeping.ts";
 import type { TestClient } from "../http/test-client.ts";
 import { makeTestFolder, startTestServer, type TestServer } from "../http/test-server.ts";
 import { type Job, leaseJob, readWaitingTurns } from "../jobs/jobs.repo.ts";
@@ -80,10 +80,13 @@ async function dieDuring(
   await first.stop();
 }
 
-/** The next start on the same folder: a day later, so that it sweeps files without a row, or after so many hours. */
+/**
+ * The next start on the same folder: a day later, or after so many hours. House is kept as an hour after the start, when
+ * the clock has been looked at twice, so that files without a row are swept.
+ */
 async function startAgain(hours = 25): Promise<TestServer> {
-  await sweepTemporaryFiles(new FileStore(dataDir), Date.now() + hour);
   second = await startWorkingServer({ config: { dataDir }, deps: { now: () => Date.now() + hours * hour } });
+  await keepHouse(second.deps, Date.now() + hour);
   return second;
 }
 
