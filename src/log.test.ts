@@ -7,7 +7,7 @@ import { createSecretLink } from "./mail/secret-links.service.ts";
 import { startTestSmtpServer } from "./mail/test-smtp-server.ts";
 import { until } from "./test-waiting.ts";
 
-setDefaultTimeout(30_000);
+setDefaultTimeout(120_000);
 
 /** A log that tells everything, and what it was told. */
 function openLog() {

@@ -11,7 +11,7 @@ export async function runUnitTests(tests: NamedTest[], folder: string): Promise<
   const report = join(folder, "unit-tests.xml");
   const files = [...new Set(tests.map(({ file }) => `./${file}`))];
   const names = `(?:${tests.map(({ name }) => namePattern(name)).join("|")})$`;
-  const options = ["--timeout", "30000", "--parallel=2", "--no-isolate", "--only-failures"];
+  const options = ["--timeout", "120000", "--parallel=2", "--no-isolate", "--only-failures"];
   const reporting = ["--reporter=junit", `--reporter-outfile=${report}`];
   await Bun.spawn(["bun", "test", ...options, ...reporting, "-t", names, ...files], {
     stdio: ["ignore", "inherit", "inherit"],

@@ -17,7 +17,7 @@ import { until } from "../test-waiting.ts";
 import type { AdminUserView } from "./admin.schema.ts";
 import { auditOf, newAdmin } from "./test-admin.ts";
 
-setDefaultTimeout(30_000);
+setDefaultTimeout(120_000);
 
 let server: TestServer;
 let admin: TestClient;

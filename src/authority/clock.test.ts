@@ -8,7 +8,7 @@ import { createLog } from "../log.ts";
 import { until } from "../test-waiting.ts";
 import { timeStampFiles } from "./document-time-stamps.service.ts";
 
-setDefaultTimeout(30_000);
+setDefaultTimeout(120_000);
 
 const hour = 3_600_000;
 const sentence =

@@ -12,7 +12,7 @@ import { gradient } from "../stamping/images/test-pictures.ts";
 import { openAuthority } from "./open-authority.ts";
 import { OpensslFolder } from "./test-authority-tools.ts";
 
-setDefaultTimeout(30_000);
+setDefaultTimeout(120_000);
 
 let server: TestServer;
 let root: Uint8Array;

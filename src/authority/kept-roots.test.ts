@@ -12,7 +12,7 @@ import { OpensslFolder } from "./test-authority-tools.ts";
 import { type OutsideServer, startOutsideAuthority } from "./test-outside-authority.ts";
 import { keepEarlierRoots } from "./token-roots.service.ts";
 
-setDefaultTimeout(30_000);
+setDefaultTimeout(120_000);
 
 const openssl = new OpensslFolder();
 const dataDir = makeTestFolder();

@@ -19,7 +19,7 @@ import { OpensslFolder } from "./test-authority-tools.ts";
 import { timeStamp } from "./time-stamping.service.ts";
 import { keepAuthority } from "./upkeep.service.ts";
 
-setDefaultTimeout(30_000);
+setDefaultTimeout(120_000);
 
 const dayMs = 24 * 3_600_000;
 const sentence =

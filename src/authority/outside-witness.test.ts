@@ -24,7 +24,7 @@ import { type OutsideServer, startOutsideAuthority } from "./test-outside-author
 import { timeStamp } from "./time-stamping.service.ts";
 import { keepAuthority } from "./upkeep.service.ts";
 
-setDefaultTimeout(30_000);
+setDefaultTimeout(120_000);
 
 const openssl = new OpensslFolder();
 const minute = 60_000;

@@ -21,7 +21,7 @@ import { listTimeStamps } from "./authority.repo.ts";
 import { sealOptions } from "./seal.service.ts";
 import { OpensslFolder } from "./test-authority-tools.ts";
 
-setDefaultTimeout(30_000);
+setDefaultTimeout(120_000);
 
 /** Stands in for LibreOffice. */
 const converter: Converter = {

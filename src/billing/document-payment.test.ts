@@ -13,7 +13,7 @@ import {
   stampsUntilRefused,
 } from "./test-billing.ts";
 
-setDefaultTimeout(30_000);
+setDefaultTimeout(120_000);
 let shop: Shop;
 beforeAll(async () => {
   shop = await openShop();
@@ -127,7 +127,9 @@ test("a payment that was called off at Stripe is not accepted, and can be begun 
 test("a browser that is gone after the payment loses nothing: the next process call finds it", async () => {
   shop.control.setDelivery({ drop: ["payment_intent.succeeded", "charge.succeeded"] });
   const { person, documentId } = await newDebtor(shop);
-  shop.control.pay(intentIn(await pay(person, documentId)));
+  const intent = intentIn(await pay(person, documentId));
+  await shop.control.deliveriesSettled();
+  shop.control.pay(intent);
   expect(await paymentMark(person, documentId)).toBe("false");
   expect((await process(person, documentId)).status).toBe(200);
   shop.control.setDelivery({ drop: [] });
@@ -135,6 +137,7 @@ test("a browser that is gone after the payment loses nothing: the next process c
 
 test("an answer of Stripe that is lost on its way makes no second payment", async () => {
   const { person, documentId } = await newDebtor(shop);
+  await shop.control.deliveriesSettled();
   shop.control.fail({ mode: "done, answer lost", times: 2, path: "/v1/payment_intents" });
   expect((await pay(person, documentId)).status).toBe(503);
   const made = () => shop.control.events().filter(({ type }) => type === "payment_intent.created");
@@ -145,6 +148,7 @@ test("an answer of Stripe that is lost on its way makes no second payment", asyn
 
 test("a payment that Stripe failed to make does not stand in the way of the next", async () => {
   const { person, documentId } = await newDebtor(shop);
+  await shop.control.deliveriesSettled();
   shop.control.fail({ mode: "done, reported as failed", path: "/v1/payment_intents" });
   expect((await pay(person, documentId)).status).toBe(503);
   shop.control.pay(intentIn(await pay(person, documentId)));

@@ -14,7 +14,7 @@ import {
   statusOf,
 } from "./test-billing.ts";
 
-setDefaultTimeout(30_000);
+setDefaultTimeout(120_000);
 let shop: Shop;
 beforeAll(async () => {
   shop = await openShop();

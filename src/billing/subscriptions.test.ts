@@ -13,7 +13,7 @@ import {
   stripeIdsOf,
 } from "./test-billing.ts";
 
-setDefaultTimeout(30_000);
+setDefaultTimeout(120_000);
 let shop: Shop;
 /** Added to the clock of the server, so that it goes with Stripe's. */
 let ahead = 0;

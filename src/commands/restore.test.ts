@@ -6,7 +6,7 @@ import { decodePem } from "../evidence/x509/pem.ts";
 import { AuthorityFiles } from "../files/authority-files.ts";
 import { makeTestFolder, startTestServer } from "../http/test-server.ts";
 
-setDefaultTimeout(60_000);
+setDefaultTimeout(120_000);
 
 const program = join(import.meta.dir, "../main.ts");
 let root: string;

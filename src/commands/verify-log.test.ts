@@ -9,7 +9,7 @@ import { readHead, receiptOf } from "../registry/registry.service.ts";
 import { certify, fillLog } from "../registry/test-log.ts";
 import { startOverAsWitness } from "../witnesses/starting-over.service.ts";
 
-setDefaultTimeout(30_000);
+setDefaultTimeout(120_000);
 
 const program = join(import.meta.dir, "../main.ts");
 const folders: string[] = [];

@@ -5,7 +5,7 @@ import { newPerson, processFile, startWorkingServer, uploadFile } from "../docum
 import { issue, trustTexts } from "../evidence/judge/test-issued.ts";
 import { makeTestFolder } from "../http/test-server.ts";
 
-setDefaultTimeout(30_000);
+setDefaultTimeout(120_000);
 
 const program = join(import.meta.dir, "../main.ts");
 const folder = makeTestFolder();

@@ -15,7 +15,7 @@ import {
   paragraph,
 } from "./test-word-samples.ts";
 
-setDefaultTimeout(60_000);
+setDefaultTimeout(120_000);
 const folder = mkdtempSync(join(tmpdir(), "conversion-test-"));
 const opened: Converter[] = [];
 const office = await requireOffice();

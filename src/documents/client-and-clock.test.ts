@@ -4,7 +4,7 @@ import type { TestServer } from "../http/test-server.ts";
 import type { DocumentView } from "./documents.schema.ts";
 import { newPerson, processFile, startWorkingServer, uploadFile } from "./test-documents.ts";
 
-setDefaultTimeout(30_000);
+setDefaultTimeout(120_000);
 
 let server: TestServer;
 let person: TestClient;

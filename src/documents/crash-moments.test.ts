@@ -17,7 +17,7 @@ import { filesIn, newPerson, smallPdf, startWorkingServer, uploadFile } from "./
 import { expectSound } from "./test-soundness.ts";
 import { addDocument, receiveUpload } from "./upload.service.ts";
 
-setDefaultTimeout(30_000);
+setDefaultTimeout(120_000);
 
 const hour = 3_600_000;
 

@@ -17,7 +17,7 @@ import {
 } from "./test-documents.ts";
 import { expectSound } from "./test-soundness.ts";
 
-setDefaultTimeout(30_000);
+setDefaultTimeout(120_000);
 
 let dataDir: string;
 let port: number;

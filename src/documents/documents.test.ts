@@ -16,7 +16,7 @@ import {
   uploadFile,
 } from "./test-documents.ts";
 
-setDefaultTimeout(30_000);
+setDefaultTimeout(120_000);
 
 let server: TestServer;
 let jane: TestClient;

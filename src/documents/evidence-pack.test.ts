@@ -26,7 +26,7 @@ import {
   uploadFile,
 } from "./test-documents.ts";
 
-setDefaultTimeout(60_000);
+setDefaultTimeout(120_000);
 
 const packed = [
   "README.txt",

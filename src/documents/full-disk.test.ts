@@ -8,7 +8,7 @@ import { sweepFiles } from "./retention.service.ts";
 import { stampingJobHandler } from "./stamping.job.ts";
 import { filesIn, newPerson, readDocument, uploadFile } from "./test-documents.ts";
 
-setDefaultTimeout(30_000);
+setDefaultTimeout(120_000);
 
 /** A store on whose disk certificates find no room as long as it is full. */
 class FillingStore extends FileStore {

@@ -14,7 +14,7 @@ import {
   uploadFile,
 } from "./test-documents.ts";
 
-setDefaultTimeout(60_000);
+setDefaultTimeout(120_000);
 
 let server: TestServer;
 beforeAll(async () => {

@@ -13,7 +13,7 @@ import {
   uploadFile,
 } from "./test-documents.ts";
 
-setDefaultTimeout(30_000);
+setDefaultTimeout(120_000);
 
 let server: TestServer;
 beforeAll(async () => {

@@ -4,7 +4,7 @@ import { startTestServer, type TestServer } from "../http/test-server.ts";
 import { deleteExpiredOriginals } from "./retention.service.ts";
 import { formWith, newPerson, smallPdf, uploadFile } from "./test-documents.ts";
 
-setDefaultTimeout(30_000);
+setDefaultTimeout(120_000);
 
 const hour = 3_600_000;
 let server: TestServer;

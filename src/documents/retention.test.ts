@@ -11,7 +11,7 @@ import {
   uploadFile,
 } from "./test-documents.ts";
 
-setDefaultTimeout(30_000);
+setDefaultTimeout(120_000);
 
 const hour = 3_600_000;
 

@@ -9,7 +9,7 @@ import { everyRoute } from "../http/test-routes.ts";
 import type { TestServer } from "../http/test-server.ts";
 import { filesIn, newPerson, processFile, startWorkingServer, uploadFile } from "./test-documents.ts";
 
-setDefaultTimeout(30_000);
+setDefaultTimeout(120_000);
 
 const address = { email: "eve@example.org" };
 

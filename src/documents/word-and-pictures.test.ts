@@ -8,7 +8,7 @@ import { wordPackageMessages } from "../files/sniff-word-package.ts";
 import type { TestServer } from "../http/test-server.ts";
 import { newPerson, processFile, smallPdf, startWorkingServer, uploadFile } from "./test-documents.ts";
 
-setDefaultTimeout(30_000);
+setDefaultTimeout(120_000);
 
 /** Stands in for LibreOffice: every Word document becomes a PDF of two pages, unless it is told to refuse. */
 const converter: Converter & { refusal?: string } = {

@@ -7,7 +7,7 @@ import { ShortWindows } from "../short-windows.ts";
 import { createTestClient, jane, type TestClient } from "./test-client.ts";
 import { everyRoute } from "./test-routes.ts";
 
-setDefaultTimeout(60_000);
+setDefaultTimeout(120_000);
 
 let shop: Shop;
 let admin: TestClient;

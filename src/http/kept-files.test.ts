@@ -7,7 +7,7 @@ import { newPerson, processFile, startWorkingServer, uploadFile } from "../docum
 import { createTestClient, type TestClient } from "./test-client.ts";
 import type { TestServer } from "./test-server.ts";
 
-setDefaultTimeout(30_000);
+setDefaultTimeout(120_000);
 
 let server: TestServer;
 let owner: TestClient;

@@ -5,7 +5,7 @@ import type { TestClient } from "./test-client.ts";
 import { startTestProgram, type TestProgram } from "./test-program.ts";
 import { startTestServer, type TestServer } from "./test-server.ts";
 
-setDefaultTimeout(60_000);
+setDefaultTimeout(120_000);
 
 let server: TestServer;
 let person: TestClient;

@@ -5,7 +5,7 @@ import { until } from "../test-waiting.ts";
 import type { TestClient } from "./test-client.ts";
 import { startTestServer, type TestServer } from "./test-server.ts";
 
-setDefaultTimeout(30_000);
+setDefaultTimeout(120_000);
 
 const megabyte = 1024 * 1024;
 

@@ -20,7 +20,7 @@ import {
 } from "./jobs.repo.ts";
 import { JobRunner } from "./runner.ts";
 
-setDefaultTimeout(30_000);
+setDefaultTimeout(120_000);
 
 let folder: string;
 let db: Database;

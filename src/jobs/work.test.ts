@@ -9,7 +9,7 @@ import { onePage, pdfWithTable } from "../stamping/pdf/test-documents.ts";
 import { sha256Of, usualStamp } from "../stamping/pdf/test-stamping.ts";
 import { WorkerPool } from "./worker-pool.ts";
 
-setDefaultTimeout(30_000);
+setDefaultTimeout(120_000);
 
 const folder = realpathSync(mkdtempSync(join(tmpdir(), "attestamp-work-")));
 const pool = new WorkerPool({

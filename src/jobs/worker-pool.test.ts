@@ -8,7 +8,7 @@ import { taskMessages } from "./tasks.ts";
 import type { TaskLimits } from "./worker.ts";
 import { type Awaited, WorkerPool } from "./worker-pool.ts";
 
-setDefaultTimeout(30_000);
+setDefaultTimeout(120_000);
 
 const folder = realpathSync(mkdtempSync(join(tmpdir(), "attestamp-pool-")));
 const pools: WorkerPool[] = [];

@@ -5,7 +5,7 @@ import { checkLog } from "../evidence/log/check-log.ts";
 import { makeTestFolder, startTestServer } from "../http/test-server.ts";
 import { readRemoteLog } from "./remote-log.ts";
 
-setDefaultTimeout(30_000);
+setDefaultTimeout(120_000);
 
 let dataDir: string;
 beforeEach(() => {

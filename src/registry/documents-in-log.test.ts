@@ -8,7 +8,7 @@ import type { TestServer } from "../http/test-server.ts";
 import { openRegistry } from "./opening.service.ts";
 import { readHead, receiptOf } from "./registry.service.ts";
 
-setDefaultTimeout(30_000);
+setDefaultTimeout(120_000);
 
 let server: TestServer;
 let deps: Deps;

@@ -9,7 +9,7 @@ import type { TestClient } from "../http/test-client.ts";
 import { createTestClient } from "../http/test-client.ts";
 import { startTestServer, type TestServer } from "../http/test-server.ts";
 
-setDefaultTimeout(30_000);
+setDefaultTimeout(120_000);
 
 const failure =
   "Unable to verify this document. The serial number may be invalid or the document may not exist in our records.";

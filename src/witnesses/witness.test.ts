@@ -13,7 +13,7 @@ import { otherLog } from "./test-other-log.ts";
 import { keyOf } from "./test-witness.ts";
 import { witnessLog } from "./witnessing.service.ts";
 
-setDefaultTimeout(30_000);
+setDefaultTimeout(120_000);
 
 const log = otherLog("one");
 const fork = otherLog("another");

@@ -20,7 +20,7 @@ import { createTestClient, jane, type TestClient } from "../test-client.ts";
 import { routesOf } from "../test-routes.ts";
 import type { OpenApi, Operation } from "./openapi.ts";
 
-setDefaultTimeout(60_000);
+setDefaultTimeout(120_000);
 
 let shop: Shop;
 let visitor: TestClient;
