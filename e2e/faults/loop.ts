@@ -36,6 +36,9 @@ export type FlowResult = {
   faults: string[];
 };
 
+/** A flow that waits for others makes a few calls more or less each time: so many trials without a strike end it. */
+const misses = 5;
+
 /**
  * Runs every flow with its first call failing, its second, and so on, until it goes through without the failing call;
  * in every mode. With a `step` only every so manieth call fails, others in each mode, for a quick look.
@@ -74,9 +77,11 @@ async function loopOver(
   attempt: (at: number) => Promise<Trial>,
 ): Promise<FlowResult> {
   const first = 1 + (faultModes.indexOf(result.mode) * step) / faultModes.length;
-  for (let at = Math.floor(first); at <= result.calls || step === 1; at += step) {
+  let missed = 0;
+  for (let at = Math.floor(first); at <= result.calls || (step === 1 && missed < misses); at += step) {
     const trial = await attempt(at);
-    if (!trial.hasStruck) break;
+    missed = trial.hasStruck ? 0 : missed + 1;
+    if (!trial.hasStruck) continue;
     note(result, at, trial);
     result.tried += 1;
   }
