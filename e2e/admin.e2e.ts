@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
+import { pressed } from "./support/attesting.ts";
 import { expect, register } from "./support/browser.ts";
 import { stampByCall, uploadByCall } from "./support/calls.ts";
 import { pageTexts } from "./support/inspect.ts";
@@ -73,9 +74,7 @@ test("spec 2 admin: a document found by its serial number is mailed, downloaded,
     ["Download stamped", "Stamped_Lease.pdf"],
     ["Download certificate", "Certificate_of_Affidavit_Lease.pdf"],
   ] as const) {
-    const waiting = page.waitForEvent("download");
-    await found.getByRole("link", { name }).click();
-    const download = await waiting;
+    const download = await pressed(page, found.getByRole("link", { name }));
     expect(download.suggestedFilename()).toBe(file);
     const path = join(folder, file);
     await download.saveAs(path);

@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import type { Locator, Page } from "@playwright/test";
+import { pressed } from "./support/attesting.ts";
 import { expect, test } from "./support/browser.ts";
 import { readQrCode } from "./support/qr.ts";
 import { printedPdf } from "./support/real-documents.ts";
@@ -61,7 +62,7 @@ async function choose(page: Page, target: Locator, path: string): Promise<void> 
 
 async function download(page: Page, name: string, folder: string): Promise<string> {
   const link = page.getByRole("link", { name, exact: true });
-  const [file] = await Promise.all([page.waitForEvent("download"), press(page, link)]);
+  const file = await pressed(page, link, () => press(page, link));
   const path = join(folder, file.suggestedFilename());
   await file.saveAs(path);
   return path;

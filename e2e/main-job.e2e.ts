@@ -2,7 +2,14 @@ import { readFileSync } from "node:fs";
 import { basename } from "node:path";
 import type { Page } from "@playwright/test";
 import { unzipSync } from "fflate";
-import { attest, expectConfirmed, expectStampOnEveryPage, type Issued, save } from "./support/attesting.ts";
+import {
+  attest,
+  expectConfirmed,
+  expectStampOnEveryPage,
+  type Issued,
+  pressed,
+  save,
+} from "./support/attesting.ts";
 import { expect, test } from "./support/browser.ts";
 import { pageTexts } from "./support/inspect.ts";
 import { photograph, printedPdf, wordDocument } from "./support/real-documents.ts";
@@ -57,9 +64,7 @@ async function expectPack(
   expect(new TextDecoder().decode(files["README.txt"])).toContain(`Evidence for ${serialNumber}`);
   const inside = unzipSync(files["original.asics"] ?? new Uint8Array());
   expect(readFileSync(original).equals(inside[basename(original)] ?? new Uint8Array())).toBe(true);
-  const [again] = await Promise.all([
-    page.waitForEvent("download"),
-    page.getByRole("link", { name: `Download evidence pack of ${basename(original)}` }).click(),
-  ]);
+  const link = page.getByRole("link", { name: `Download evidence pack of ${basename(original)}` });
+  const again = await pressed(page, link);
   expect(again.suggestedFilename()).toBe(basename(pack));
 }

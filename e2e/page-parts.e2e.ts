@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
+import { pressed } from "./support/attesting.ts";
 import {
   expect,
   expectStamped,
@@ -142,8 +143,7 @@ test("spec 7 downloads: 'Stamped_' after processing, 'stamped_' from the history
   const saved = async (name: string) => {
     const link = page.getByRole("link", { name, exact: true });
     await expect(link).toBeVisible({ timeout: 30_000 });
-    const [download] = await Promise.all([page.waitForEvent("download"), link.click()]);
-    return download.suggestedFilename();
+    return (await pressed(page, link)).suggestedFilename();
   };
   expect(await saved("Download stamped document")).toBe("Stamped_lease.pdf");
   expect(await saved("Download stamped lease.pdf")).toBe("stamped_lease.pdf");

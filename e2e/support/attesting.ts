@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { basename, extname, join } from "node:path";
-import type { Download, Page } from "@playwright/test";
+import type { Download, Locator, Page } from "@playwright/test";
 import { expect, expectStamped, registerByForm, upload } from "./browser.ts";
 import { pageTexts, qpdfVerdict } from "./inspect.ts";
 import { readQrCode } from "./qr.ts";
@@ -31,11 +31,15 @@ async function shownSerialNumber(page: Page): Promise<string> {
 }
 
 export async function save(page: Page, name: string, folder: string): Promise<string> {
-  const [download] = await Promise.all([
-    page.waitForEvent("download"),
-    page.getByRole("link", { name, exact: true }).click(),
-  ]);
-  return saveAs(download, folder);
+  return saveAs(await pressed(page, page.getByRole("link", { name, exact: true })), folder);
+}
+
+/** What comes when a link is pressed: of its own address, since a slow browser may still tell of an earlier download. */
+export async function pressed(page: Page, link: Locator, press = () => link.click()): Promise<Download> {
+  const address = new URL((await link.getAttribute("href")) ?? "", page.url()).href;
+  const isIts = (download: Download) => download.url() === address;
+  const [download] = await Promise.all([page.waitForEvent("download", isIts), press()]);
+  return download;
 }
 
 async function saveAs(download: Download, folder: string): Promise<string> {
