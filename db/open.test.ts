@@ -14,6 +14,7 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import Sqlite from "better-sqlite3";
+import { lockDataFolder } from "./data-folder.ts";
 import { openDatabaseIn } from "./open.ts";
 
 let folder: string;
@@ -133,6 +134,15 @@ test("a data folder that cannot be made stops the start with a sentence", () => 
     /^The data folder .* cannot be made/,
   );
   expect(existsSync(file())).toBe(false);
+});
+
+/** What /sys is made of no user can write into, not even the one who may do everything. */
+test("a data folder that cannot be written stops the start with a sentence, and gets nothing", () => {
+  expect(messageOf(() => lockDataFolder("/sys"))).toMatch(/^The data folder \/sys cannot be written: .+\.$/);
+  expect(messageOf(() => openDatabaseIn("/sys/below"))).toMatch(
+    /^The data folder \/sys\/below cannot be made: .+\.$/,
+  );
+  expect(readdirSync("/sys").filter((name) => /attestamp|below/.test(name))).toEqual([]);
 });
 
 function change(statement: string): void {

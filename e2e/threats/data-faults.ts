@@ -192,6 +192,10 @@ export const dataFaults: Threat[] = [
     tests: [
       { file: commands, name: "a data folder that cannot be made is said in one sentence" },
       {
+        file: opening,
+        name: "a data folder that cannot be written stops the start with a sentence, and gets nothing",
+      },
+      {
         file: "src/files/store.test.ts",
         name: "a folder that cannot be used is told to the operator in one sentence, before anything is taken in",
       },

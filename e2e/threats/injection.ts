@@ -170,6 +170,10 @@ export const injection: Threat[] = [
         name: "a name that a shell or a program would take for an order is a name like any other",
       },
       {
+        file: "src/documents/word-and-pictures.test.ts",
+        name: "a Word document whose name is an order to a program is opened under a name of our own",
+      },
+      {
         file: "src/conversion/libreoffice-converter.test.ts",
         name: "a document that prints its own file name prints the one its owner gave it",
       },

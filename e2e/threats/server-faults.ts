@@ -22,7 +22,11 @@ export const serverFaults: Threat[] = [
         name: "a server killed … ms into a job finishes it after the next start, with the same serial number",
       },
       { file: moments, name: "an upload that dies between the file and its row leaves a file that is swept" },
-      { file: moments, name: "a job that dies after its … is done again …" },
+      { file: moments, name: "a job that dies at its … is done again …" },
+      {
+        file: moments,
+        name: "a document whose server dies … has failed after the next start, and its stamp is given back once",
+      },
       {
         file: moments,
         name: "a document whose deletion dies before its files are gone is deleted, and the files are swept",
@@ -62,7 +66,10 @@ export const serverFaults: Threat[] = [
     expected:
       "it ends in order within nine seconds with code 0, and the work is done once, by the next start",
     tests: [
-      { file: crash, name: "a server that is asked to stop ends in order, and its children with it" },
+      {
+        file: crash,
+        name: "a server that is asked to stop ends in order, its children with it, and the next does its work once",
+      },
       {
         file: "src/commands/stop-signal.test.ts",
         name: "a server stops in good order before Docker loses patience, while a mail server and a client keep silent",
@@ -122,7 +129,15 @@ export const serverFaults: Threat[] = [
       },
       {
         file: fullDisk,
-        name: "on a full disk a document fails in the end with the reason, and leaves nothing half made",
+        name: "on a full disk a document fails in the end with the reason, gives its stamp back, and leaves nothing half made",
+      },
+      {
+        file: fullDisk,
+        name: "an upload that the disk has no room for, however far it came, is refused with a sentence and leaves nothing",
+      },
+      {
+        file: fullDisk,
+        name: "a document whose row cannot be deleted for want of room loses none of its files",
       },
       { file: fullDisk, name: "a disk that is cleared in time costs nobody a document" },
       {

@@ -22,7 +22,9 @@ export const sessionsAndPasswords: Threat[] = [
     id: "A2",
     threat: "who reads the database or a backup of it signs in with what stands there",
     expected: "only a hash of the token is kept",
-    tests: [{ file: sessions, name: "nothing in the data folder lets its reader sign in" }],
+    tests: [
+      { file: sessions, name: "nothing in the data folder, nor in a backup of it, lets its reader sign in" },
+    ],
   },
   {
     id: "A3",

@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, expect, test } from "bun:test";
-import { readdirSync, readFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { sessions } from "../../db/schema.ts";
+import { takeSnapshot } from "../backup/snapshot.ts";
 import { createTestClient } from "../http/test-client.ts";
 import { startTestServer, type TestServer } from "../http/test-server.ts";
 
@@ -42,15 +44,28 @@ test("signing in again ends the session the browser had before", async () => {
   expect(await statusOfMe(client(before))).toBe(401);
 });
 
-test("nothing in the data folder lets its reader sign in", async () => {
+test("nothing in the data folder, nor in a backup of it, lets its reader sign in", async () => {
   const person = client();
   await person.register();
+  await person.login("jane");
   const token = person.cookie().slice("session=".length);
-  expect(token.length).toBeGreaterThanOrEqual(43);
+  const secret = Buffer.from(token, "base64url");
+  expect(secret.length).toBe(32);
   const { dataDir } = server.deps.config;
-  for (const name of readdirSync(dataDir).filter((name) => name.startsWith("attestamp"))) {
-    expect(readFileSync(join(dataDir, name)).includes(token)).toBe(false);
+  mkdirSync(join(dataDir, "backup"));
+  takeSnapshot(server.deps.db, join(dataDir, "backup")).$client.close();
+  const names = readdirSync(dataDir, { recursive: true, encoding: "utf8" }).filter((name) =>
+    /\.sqlite(-wal)?$/.test(name),
+  );
+  expect(names.toSorted()).toEqual(["attestamp.sqlite", "attestamp.sqlite-wal", "backup/attestamp.sqlite"]);
+  for (const name of names) {
+    const bytes = readFileSync(join(dataDir, name));
+    const forms = [token, secret, secret.toString("hex"), secret.toString("base64")];
+    expect([name, forms.filter((form) => bytes.includes(form))]).toEqual([name, []]);
   }
+  const kept = server.deps.db.select().from(sessions).all().flatMap(Object.values).map(String);
+  expect(kept.length).toBeGreaterThan(2);
+  for (const value of kept) expect(await statusOfMe(client(`session=${value}`))).toBe(401);
 });
 
 test("the cookie is out of reach of scripts and foreign sites", async () => {

@@ -110,10 +110,15 @@ test("a document that prints its own file name prints the one its owner gave it"
   const field = (code: string) =>
     `<w:p><w:fldSimple w:instr=" ${code} "><w:r><w:t>old</w:t></w:r></w:fldSimple></w:p>`;
   const document = makeDocx({ body: field("FILENAME") + field("FILENAME \\p") });
+  const converter = openConverter();
   const named = async (name: string) =>
-    (await read(await convert(openConverter(), document, { name }))).trim().split(/\s*\n\s*/);
+    (await read(await convert(converter, document, { name }))).trim().split(/\s*\n\s*/);
   expect(await named("Łukasz’ lease.docx")).toEqual(["Łukasz’ lease.docx", "Łukasz’ lease.docx"]);
   expect(await named("../../--help.docx")).toEqual([".._.._--help.docx", ".._.._--help.docx"]);
+  const order = "-rf $(touch CANARY); `touch CANARY` @x.docx";
+  expect(await named(order)).toEqual([order, order]);
+  const places = [process.cwd(), folder];
+  expect(places.filter((place) => existsSync(join(place, "CANARY")))).toEqual([]);
 });
 
 test("a picture that a document points to on the network is not fetched, with a sandbox and without", async () => {

@@ -1,12 +1,21 @@
 import { afterEach, beforeEach, expect, setDefaultTimeout, test } from "bun:test";
 import { rmSync } from "node:fs";
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { openDatabaseToRead } from "../../db/client.ts";
+import { jobs, stampUsage } from "../../db/schema.ts";
+import { WriteLock } from "../../db/write-lock.ts";
 import type { Actor } from "../accounts/accounts.ts";
+import type { Converter } from "../conversion/converter.ts";
+import { makeDocx } from "../conversion/test-word-samples.ts";
 import type { Deps } from "../deps.ts";
 import { type FileArea, type FileKey, FileStore } from "../files/store.ts";
 import { keepHouse } from "../housekeeping.ts";
 import type { TestClient } from "../http/test-client.ts";
 import { makeTestFolder, startTestServer, type TestServer } from "../http/test-server.ts";
+import { attemptJob } from "../jobs/attempt.ts";
 import { type Job, leaseJob, readWaitingTurns } from "../jobs/jobs.repo.ts";
+import { assertSound } from "../soundness/soundness.ts";
 import { until } from "../test-waiting.ts";
 import { findDocument } from "./documents.repo.ts";
 import { removeDocument } from "./documents.service.ts";
@@ -21,59 +30,89 @@ setDefaultTimeout(120_000);
 
 const hour = 3_600_000;
 
-/** A store in which a program dies: right after so many files were kept, or right before the first is removed. */
+type Moment = "first keep" | "second keep" | "removal" | "conversion" | "last word";
+
+/** The end of a program at a moment that was chosen: nothing after it is ever done, just as when the power goes. */
+class Death {
+  at: Moment | undefined;
+  readonly #came = Promise.withResolvers<void>();
+  readonly #never = Promise.withResolvers<never>();
+  readonly came = this.#came.promise;
+
+  async mayCome(moment: Moment): Promise<void> {
+    if (this.at !== moment) return;
+    this.at = undefined;
+    this.#came.resolve();
+    await this.#never.promise;
+  }
+
+  /** Ends what still hangs, after the test. */
+  bury(): void {
+    this.#never.promise.catch(() => "nobody hangs");
+    this.#never.reject(new Error("The test is over."));
+  }
+}
+
+/** A store in which a program dies: right after a file was kept, or right before the first is removed. */
 class DyingStore extends FileStore {
-  diesAt: "first keep" | "second keep" | "removal" | undefined;
-  readonly #death = Promise.withResolvers<void>();
-  readonly died = this.#death.promise;
+  readonly #death: Death;
   #kept = 0;
+
+  constructor(dataDir: string, death: Death) {
+    super(dataDir);
+    this.#death = death;
+  }
 
   override async keep(temporaryPath: string, area: FileArea, id: string): Promise<FileKey> {
     const key = await super.keep(temporaryPath, area, id);
-    if (this.diesAt === undefined) return key;
+    if (this.#death.at === undefined) return key;
     this.#kept += 1;
-    if (this.diesAt === (this.#kept === 1 ? "first keep" : "second keep")) await this.#die();
+    await this.#death.mayCome(this.#kept === 1 ? "first keep" : "second keep");
     return key;
   }
 
   override async remove(key: string): Promise<void> {
-    if (this.diesAt === "removal") await this.#die();
+    await this.#death.mayCome("removal");
     return super.remove(key);
-  }
-
-  /** Nothing after this is ever done, just as when the power goes. */
-  #die(): Promise<never> {
-    this.#death.resolve();
-    return new Promise(() => {});
   }
 }
 
+/** Stands in for LibreOffice, and may be the last thing a program has started. */
+const converter: Converter = {
+  availability: () => ({ available: true }),
+  async convert(_input, output) {
+    await writeFile(output, "%PDF-1.7 half of it", { flag: "wx" });
+    await death.mayCome("conversion");
+    await writeFile(output, smallPdf(2));
+  },
+  close: async () => {},
+};
+
+let death: Death;
 let dataDir: string;
-let files: DyingStore;
 let first: TestServer;
 let person: TestClient;
 let second: TestServer | undefined;
 
 beforeEach(async () => {
   dataDir = makeTestFolder();
-  files = new DyingStore(dataDir);
-  first = await startTestServer({ config: { dataDir }, deps: { files } });
+  death = new Death();
+  const files = new DyingStore(dataDir, death);
+  first = await startTestServer({ config: { dataDir }, deps: { files, converter } });
   person = await newPerson(first);
 });
 afterEach(async () => {
   await second?.stop();
   second = undefined;
+  death.bury();
   rmSync(dataDir, { recursive: true, force: true });
 });
 
 /** Does something up to the moment at which the program dies, and ends what is left of it. */
-async function dieDuring(
-  moment: DyingStore["diesAt"],
-  work: (deps: Deps) => Promise<unknown>,
-): Promise<void> {
-  files.diesAt = moment;
+async function dieDuring(moment: Moment, work: (deps: Deps) => Promise<unknown>): Promise<void> {
+  death.at = moment;
   await Promise.race([
-    files.died,
+    death.came,
     work(first.deps).then(() => Promise.reject(new Error("It went through."))),
   ]);
   await first.deps.workers.stop();
@@ -85,8 +124,10 @@ async function dieDuring(
  * the clock has been looked at twice, so that files without a row are swept.
  */
 async function startAgain(hours = 25): Promise<TestServer> {
-  second = await startWorkingServer({ config: { dataDir }, deps: { now: () => Date.now() + hours * hour } });
-  await keepHouse(second.deps, Date.now() + hour);
+  const diedBefore = Date.now();
+  const now = () => Date.now() + hours * hour;
+  second = await startWorkingServer({ config: { dataDir }, deps: { now, converter } });
+  await keepHouse(second.deps, diedBefore);
   return second;
 }
 
@@ -103,6 +144,20 @@ function takeJob(): Job {
   const job = leaseJob(db, turn?.jobId ?? "", now(), now() + hour);
   if (!job) throw new Error("There is no job to take.");
   return job;
+}
+
+/** How many documents took a stamp, and how many of them gave it back. */
+function stampsOf({ db }: Pick<Deps, "db">): { taken: number; returned: number } {
+  const rows = db.select().from(stampUsage).all();
+  return { taken: rows.length, returned: rows.filter(({ returnedAt }) => returnedAt !== null).length };
+}
+
+/** What stands in the tables while no server runs. */
+function readDirectly(id: string): { status: string | undefined; returned: number } {
+  const db = openDatabaseToRead(join(dataDir, "attestamp.sqlite"));
+  const found = { status: findDocument(db, id)?.status, returned: stampsOf({ db }).returned };
+  db.$client.close();
+  return found;
 }
 
 async function untilStamped({ db }: Deps, id: string): Promise<DocumentRow | undefined> {
@@ -129,30 +184,61 @@ test("an upload that dies between the file and its row leaves a file that is swe
 });
 
 const deaths = [
-  { moment: "first keep", later: 0, when: "at once, with the same serial number and time" },
+  { moment: "conversion", kept: 1, later: 0, when: "at once, with the same serial number and time" },
+  { moment: "first keep", kept: 2, later: 0, when: "at once, with the same serial number and time" },
   {
     moment: "second keep",
+    kept: 3,
     later: 25,
     when: "a day later, with the same serial number and the time it is then",
   },
 ] as const;
-for (const { moment, later, when } of deaths) {
-  test(`a job that dies after its ${moment} is done again ${when}`, async () => {
-    const { id } = await uploadFile(person);
+for (const { moment, kept, later, when } of deaths) {
+  test(`a job that dies at its ${moment} is done again ${when}`, async () => {
+    const { id } =
+      moment === "conversion"
+        ? await uploadFile(person, "lease.docx", new Uint8Array(makeDocx()))
+        : await uploadFile(person);
     await person.post(`/api/documents/${id}/process`);
     const job = takeJob();
     const { status, serialNumber, processedAt } = findDocument(first.deps.db, id) ?? {};
     expect(status).toBe("processing");
     await dieDuring(moment, (deps) => stampingJobHandler(deps).run(job));
-    expect(filesIn(dataDir).filter((name) => !name.startsWith("tmp/"))).toHaveLength(
-      moment === "first keep" ? 2 : 3,
-    );
+    expect(filesIn(dataDir).filter((name) => !name.startsWith("tmp/"))).toHaveLength(kept);
     const { deps } = await startAgain(later);
     const stamped = await untilStamped(deps, id);
     expect(stamped).toMatchObject({ status: "completed", serialNumber });
     const moved = (stamped?.processedAt?.getTime() ?? 0) - (processedAt?.getTime() ?? 0);
     expect(Math.floor(moved / hour)).toBe(later === 0 ? 0 : 25);
+    expect(stampsOf(deps)).toEqual({ taken: 1, returned: 0 });
     await expectSound(dataDir);
+  });
+}
+
+const failures = [
+  { moment: "last word", when: "before its failure is written", left: { status: "processing", returned: 0 } },
+  { moment: "removal", when: "right after its failure is written", left: { status: "error", returned: 1 } },
+] as const;
+for (const { moment, when, left } of failures) {
+  test(`a document whose server dies ${when} has failed after the next start, and its stamp is given back once`, async () => {
+    const broken = new TextEncoder().encode("%PDF-1.7\nthis is not the rest of a PDF");
+    const { id } = await uploadFile(person, "broken.pdf", broken);
+    await person.post(`/api/documents/${id}/process`);
+    const job = takeJob();
+    await dieDuring(moment, (deps) => {
+      const handlers = { [stampingJob]: stampingJobHandler(deps) };
+      const writeLock = Object.assign(new WriteLock(deps.db), {
+        untilFree: () => death.mayCome("last word"),
+      });
+      return attemptJob({ ...deps, writeLock, handlers }, job, new AbortController().signal);
+    });
+    expect(readDirectly(id)).toEqual(left);
+    const { deps } = await startAgain(0);
+    expect((await untilStamped(deps, id))?.status).toBe("error");
+    expect(stampsOf(deps)).toEqual({ taken: 1, returned: 1 });
+    expect(deps.db.select({ state: jobs.state }).from(jobs).all()).toEqual([{ state: "failed" }]);
+    expect(filesIn(dataDir)).toEqual([`originals/${id}`]);
+    await assertSound(dataDir);
   });
 }
 

@@ -67,12 +67,17 @@ function childrenOf(pid: number): number[] {
 }
 
 /** Read past the server, so that nothing happens between this look and the kill. */
-function statusOf(id: string): string {
+function read(statement: string, ...values: string[]): unknown {
   const db = openDatabase(join(dataDir, "attestamp.sqlite"));
-  const status = db.$client.prepare("SELECT status FROM documents WHERE id = ?").pluck().get(id);
+  const value = db.$client
+    .prepare(statement)
+    .pluck()
+    .get(...values);
   db.$client.close();
-  return String(status);
+  return value;
 }
+
+const statusOf = (id: string) => String(read("SELECT status FROM documents WHERE id = ?", id));
 
 /** `bun run kills` tries many more moments. The later one may come too late on a busy machine, and must do no harm then. */
 for (const killAfterMs of [0, 40]) {
@@ -96,13 +101,15 @@ for (const killAfterMs of [0, 40]) {
   });
 }
 
-test("a server that is asked to stop ends in order, and its children with it", async () => {
+test("a server that is asked to stop ends in order, its children with it, and the next does its work once", async () => {
   const { origin, server } = await startProgram();
   const person = createTestClient(origin);
   await person.register();
   const { id } = await uploadFile(person, "long.pdf", smallPdf(2_000));
   const calling = person.post(`/api/documents/${id}/process`).catch(() => "the server is gone");
-  await Bun.sleep(50);
+  let serialNumber: unknown = null;
+  while (serialNumber === null) serialNumber = (await person.get(`/api/documents/${id}`)).body.serialNumber;
+  expect(statusOf(id)).toBe("processing");
   const children = childrenOf(server.pid);
   server.kill("SIGTERM");
   expect(await server.exited).toBe(0);
@@ -110,7 +117,9 @@ test("a server that is asked to stop ends in order, and its children with it", a
   expect(children.length).toBeGreaterThan(0);
   expect(children.filter(isAlive)).toEqual([]);
   await startProgram();
-  await untilFinished(person, id);
+  const document = await untilFinished(person, id);
+  expect([document.status, document.serialNumber as unknown]).toEqual(["completed", serialNumber]);
+  expect(read("SELECT count(*) FROM stamp_usage WHERE returned_at IS NULL")).toBe(1);
   await expectSound(dataDir);
 });
 

@@ -1,14 +1,17 @@
 import { afterEach, beforeEach, expect, setDefaultTimeout, test } from "bun:test";
 import { rmSync } from "node:fs";
+import { type Disk, realDisk } from "../files/disk.ts";
 import { type FileArea, type FileKey, FileStore } from "../files/store.ts";
 import { makeTestFolder, startTestServer, type TestServer } from "../http/test-server.ts";
 import { JobRunner } from "../jobs/runner.ts";
 import { stampingJob } from "./documents.ts";
 import { sweepFiles } from "./retention.service.ts";
 import { stampingJobHandler } from "./stamping.job.ts";
-import { filesIn, newPerson, readDocument, uploadFile } from "./test-documents.ts";
+import { filesIn, formWith, newPerson, readDocument, smallPdf, uploadFile } from "./test-documents.ts";
 
 setDefaultTimeout(120_000);
+
+const noSpace = () => Object.assign(new Error("no space left on device"), { code: "ENOSPC" });
 
 /** A store on whose disk certificates find no room as long as it is full. */
 class FillingStore extends FileStore {
@@ -21,18 +24,19 @@ class FillingStore extends FileStore {
   }
 
   override async keep(temporaryPath: string, area: FileArea, id: string): Promise<FileKey> {
-    if (this.isFull && area === "certificates")
-      throw Object.assign(new Error("no space left on device"), { code: "ENOSPC" });
+    if (this.isFull && area === "certificates") throw noSpace();
     return super.keep(temporaryPath, area, id);
   }
 }
 
 let dataDir: string;
+let disk: Disk;
 let files: FillingStore;
 let server: TestServer;
 beforeEach(async () => {
   dataDir = makeTestFolder();
-  files = new FillingStore(dataDir);
+  disk = { ...realDisk };
+  files = new FillingStore(dataDir, disk);
   server = await startTestServer({ config: { dataDir }, deps: { files } });
 });
 afterEach(async () => {
@@ -40,6 +44,11 @@ afterEach(async () => {
   await server.stop();
   rmSync(dataDir, { recursive: true, force: true });
 });
+
+function usedStamps(): number {
+  const count = "SELECT count(*) FROM stamp_usage WHERE returned_at IS NULL";
+  return Number(server.deps.db.$client.prepare(count).pluck().get());
+}
 
 /** Works off the queue with a clock on which nobody has to wait for the next attempt. */
 async function workOff(onAttempt: () => void = () => {}): Promise<void> {
@@ -58,10 +67,11 @@ async function workOff(onAttempt: () => void = () => {}): Promise<void> {
   }).runUntilEmpty();
 }
 
-test("on a full disk a document fails in the end with the reason, and leaves nothing half made", async () => {
+test("on a full disk a document fails in the end with the reason, gives its stamp back, and leaves nothing half made", async () => {
   const person = await newPerson(server);
   const { id } = await uploadFile(person);
   await person.post(`/api/documents/${id}/process`);
+  expect(usedStamps()).toBe(1);
   await workOff();
   expect(await readDocument(person, id)).toMatchObject({
     status: "error",
@@ -69,6 +79,27 @@ test("on a full disk a document fails in the end with the reason, and leaves not
     processedPath: null,
   });
   expect(filesIn(dataDir)).toEqual([`originals/${id}`]);
+  expect(usedStamps()).toBe(0);
+  files.isFull = false;
+  await person.post(`/api/documents/${id}/process`);
+  await workOff();
+  expect([(await readDocument(person, id)).status, usedStamps()]).toEqual(["completed", 1]);
+});
+
+test("an upload that the disk has no room for, however far it came, is refused with a sentence and leaves nothing", async () => {
+  const person = await newPerson(server);
+  const { id } = await uploadFile(person);
+  for (const step of ["open", "chmod", "rename"] as const) {
+    Object.assign(disk, { [step]: () => Promise.reject(noSpace()) });
+    const form = formWith("lease.pdf", smallPdf());
+    const answer = await person.send("POST", "/api/documents/upload", { body: form });
+    Object.assign(disk, realDisk);
+    expect([step, answer.status]).toEqual([step, 507]);
+    expect(answer.body.message).toMatch(/^The server has .* Please try again later\.$/);
+    expect(filesIn(dataDir)).toEqual([`originals/${id}`]);
+  }
+  expect((await person.get(`/api/documents/${id}`)).status).toBe(200);
+  await uploadFile(person);
 });
 
 /** Lets every transaction fail as on a full disk while `work` is done. */

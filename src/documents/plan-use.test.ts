@@ -58,9 +58,18 @@ test("a hundred calls at once get exactly the three free documents", async () =>
   const person = await newPerson(server);
   const ids = [];
   for (let i = 0; i < 100; i += 1) ids.push((await uploadFile(person, `${i}.pdf`)).id);
-  const statuses = await Promise.all(ids.map(async (id) => (await process(person, id)).status));
-  expect(statuses.filter((status) => status === 200)).toHaveLength(3);
-  expect(statuses.filter((status) => status === 402)).toHaveLength(97);
+  const before = usedStamps();
+  const answers = await Promise.all(ids.map((id) => process(person, id)));
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(3);
+  const refused = answers.filter(({ status, body }) => status === 402 && body.requiresPayment === true);
+  expect(refused).toHaveLength(97);
+  const documents = await Promise.all(ids.map((id) => untilFinished(person, id)));
+  const completed = documents.filter(({ status }) => status === "completed");
+  expect(new Set(completed.map(({ serialNumber }) => serialNumber)).size).toBe(3);
+  expect(documents.filter(({ status }) => status === "uploaded")).toHaveLength(97);
+  expect(usedStamps() - before).toBe(3);
+  const { body } = await person.get("/api/subscription/status");
+  expect(body).toMatchObject({ documentCount: 3, documentLimit: 3 });
 });
 
 test("fifty calls for one document make one stamp, and take one from the plan", async () => {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
 import { writeFile } from "node:fs/promises";
+import { relative } from "node:path";
 import sharp from "sharp";
 import type { Converter } from "../conversion/converter.ts";
 import { makeDocx, paragraph } from "../conversion/test-word-samples.ts";
@@ -11,9 +12,11 @@ import { newPerson, processFile, smallPdf, startWorkingServer, uploadFile } from
 setDefaultTimeout(120_000);
 
 /** Stands in for LibreOffice: every Word document becomes a PDF of two pages, unless it is told to refuse. */
-const converter: Converter & { refusal?: string } = {
+const converter: Converter & { refusal?: string; given: string[] } = {
+  given: [],
   availability: () => ({ available: true }),
-  async convert(_input, output) {
+  async convert(input, output, options) {
+    converter.given = [input, output, options?.name ?? ""];
     if (converter.refusal) throw new AppError("unsupported", converter.refusal);
     await writeFile(output, smallPdf(2), { flag: "wx" });
   },
@@ -46,6 +49,24 @@ test("a Word document becomes a stamped PDF that says what it was", async () => 
   expect(certificate.headers.get("content-disposition")).toContain(
     'filename="Certificate_of_Affidavit_lease.pdf"',
   );
+});
+
+test("a Word document whose name is an order to a program is opened under a name of our own", async () => {
+  const person = await newPerson(server);
+  const { dataDir } = server.deps.config;
+  const id = "[0-9a-f-]{36}";
+  for (const name of [
+    "-rf.docx",
+    "--convert-to $(touch CANARY).docx",
+    "@`touch CANARY`; touch CANARY.docx",
+  ]) {
+    const document = await processFile(person, (await uploadFile(person, name, docx())).id);
+    expect([document.status, document.originalName]).toEqual(["completed", name]);
+    const [input = "", output = "", printed] = converter.given;
+    expect(relative(dataDir, input)).toMatch(new RegExp(`^originals/${id}$`));
+    expect(relative(dataDir, output)).toMatch(new RegExp(`^tmp/${id}/converted$`));
+    expect(printed).toBe(name);
+  }
 });
 
 test("a Word document that cannot be converted ends with the converter's sentence", async () => {
