@@ -11,6 +11,7 @@ import { sessionsAndPasswords } from "./sessions-and-passwords.ts";
 import type { Threat } from "./threat.ts";
 import { uploadedFiles } from "./uploaded-files.ts";
 import { sentUploads } from "./uploads.ts";
+import { webhooks } from "./webhooks.ts";
 
 /** Every threat the product was looked at for, section by section, and how many there are in each. */
 export const sections: { letter: string; count: number; threats: Threat[] }[] = [
@@ -23,6 +24,7 @@ export const sections: { letter: string; count: number; threats: Threat[] }[] = 
   { letter: "G", count: 7, threats: conversion },
   { letter: "H", count: 16, threats: money },
   { letter: "R", count: 22, threats: [...serverFaults, ...dataFaults] },
+  { letter: "W", count: 5, threats: webhooks },
 ];
 
 export const threats = sections.flatMap((section) => section.threats);

@@ -2,6 +2,16 @@ import { lookup } from "node:dns/promises";
 import ipaddr from "ipaddr.js";
 import { AppError } from "../errors.ts";
 
+/** The network addresses of a name; none when nobody knows it. */
+export type LookUp = (name: string) => Promise<string[]>;
+
+/** As this machine looks names up. */
+export const lookUpHere: LookUp = (name) =>
+  lookup(name, { all: true }).then(
+    (found) => found.map(({ address }) => address),
+    () => [],
+  );
+
 /**
  * Whether an address of the network is somebody else's computer on the internet: not this machine, not its own or a
  * local network, no metadata service, no address that stands for such a one (IPv4 inside IPv6).
@@ -25,19 +35,23 @@ export function requireUsableUrl(text: string, allowsPrivate: boolean): void {
  * The network address to connect to, looked up now: what is connected to is what was checked. Throws AppError when
  * there is none, or when one of those of the name is no public one.
  */
-export async function addressOf(url: URL, allowsPrivate: boolean): Promise<string> {
+export async function addressOf(url: URL, allowsPrivate: boolean, lookUp: LookUp): Promise<string> {
   const host = hostOf(url);
-  const found = ipaddr.isValid(host)
-    ? [{ address: host }]
-    : await lookup(host, { all: true }).catch(() => []);
+  const found = ipaddr.isValid(host) ? [host] : await lookUp(host);
   const [first] = found;
-  if (!first) throw new AppError("unavailable", "The name of the endpoint's host is not known.");
-  if (!allowsPrivate && found.some(({ address }) => !isPublicAddress(address))) throw privateAddress();
-  return first.address;
+  if (first === undefined) throw new AppError("unavailable", "The name of the endpoint's host is not known.");
+  if (!allowsPrivate && !found.every(isPublicAddress)) throw privateAddress();
+  return first;
+}
+
+/** The name to be shown the certificate of (SNI, RFC 6066 section 3); an address is none, and has its own in it. */
+export function serverNameOf(url: URL): string | undefined {
+  const host = hostOf(url);
+  return ipaddr.isValid(host) ? undefined : host;
 }
 
 /** An IPv6 address stands in brackets in an URL. */
-export const hostOf = (url: URL) => url.hostname.replace(/^\[|\]$/g, "");
+const hostOf = (url: URL) => url.hostname.replace(/^\[|\]$/g, "");
 
 function privateAddress(): AppError {
   return new AppError("invalid", "The endpoint's address is not a public one.");

@@ -1,7 +1,7 @@
 import { type IncomingMessage, request as overHttp } from "node:http";
 import { request as overTls } from "node:https";
 import { AppError } from "../errors.ts";
-import { addressOf, hostOf } from "./address.ts";
+import { addressOf, type LookUp, lookUpHere, serverNameOf } from "./address.ts";
 
 /** What became of one attempt: the answer, or in a few words why there is none. */
 export type Answer = { status: number; text: string } | { fault: string };
@@ -12,8 +12,13 @@ export type Sending = {
   body: string;
   /** Whether http and private addresses may be used. */
   allowsPrivate: boolean;
+  /** For all of it, from the lookup of the name to the answer. */
   patienceMs: number;
+  network?: Network;
 };
+
+/** Where names lead, and whose certificates are believed (PEM) instead of the system's; a test has its own. */
+type Network = { lookUp: LookUp; trusted?: string };
 
 const mostAnswerBytes = 1024;
 
@@ -21,32 +26,44 @@ const mostAnswerBytes = 1024;
  * Posts a body to somebody's endpoint and reads the beginning of the answer. The name is looked up here and its
  * address checked, then that very address is connected to; redirects are answers like others. Never rejects.
  */
-export async function send({ url, headers, body, allowsPrivate, patienceMs }: Sending): Promise<Answer> {
+export async function send(sending: Sending): Promise<Answer> {
+  const { url, allowsPrivate, patienceMs, network = { lookUp: lookUpHere } } = sending;
+  const signal = AbortSignal.timeout(patienceMs);
   try {
     const target = new URL(url);
     if (target.protocol !== "https:" && !allowsPrivate)
       return { fault: "The address does not begin with https." };
-    const address = await addressOf(target, allowsPrivate);
-    return await post(target, address, headers, body, AbortSignal.timeout(patienceMs));
+    const address = await unlessAborted(addressOf(target, allowsPrivate, network.lookUp), signal);
+    return await post(sending, target, address, signal, network.trusted);
   } catch (error) {
     return { fault: faultIn(error, patienceMs) };
   }
 }
 
+/** A lookup cannot be stopped: nobody waits for it any longer. */
+function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    signal.addEventListener("abort", () => reject(signal.reason), { once: true });
+    work.then(resolve, reject);
+  });
+}
+
 function post(
+  { headers, body }: Sending,
   target: URL,
   address: string,
-  headers: Record<string, string>,
-  body: string,
   signal: AbortSignal,
+  trusted: string | undefined,
 ): Promise<Answer> {
   const isTls = target.protocol === "https:";
+  const servername = serverNameOf(target);
   const options = {
     method: "POST",
     host: address,
     port: target.port || (isTls ? 443 : 80),
     path: target.pathname + target.search,
-    servername: hostOf(target),
+    ...(servername !== undefined && { servername }),
+    ...(trusted !== undefined && { ca: trusted }),
     agent: false as const,
     signal,
     headers: {

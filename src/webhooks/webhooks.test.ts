@@ -9,6 +9,7 @@ import { makeTestFolder, testConfig } from "../http/test-server.ts";
 import { releaseLeases } from "../jobs/jobs.repo.ts";
 import { isPublicAddress } from "./address.ts";
 import { forgetOldDeliveries } from "./announce.service.ts";
+import { newWebhookSecret } from "./signature.ts";
 import { announceTo, newOwner, sendDue, startReceiver } from "./test-webhooks.ts";
 import type { WebhookEvent } from "./webhooks.schema.ts";
 import {
@@ -135,6 +136,34 @@ test("after five days without a delivery a webhook is disabled, and its owner to
   expect([enabled.disabledFor, enabled.failingSince]).toEqual([null, null]);
 });
 
+test("what waits for a webhook when its owner disables it is not sent, and may be sent again when it is enabled", async () => {
+  const { id } = createWebhook(deps, owner, { url: receiver.url, events });
+  announceTo(deps, owner);
+  updateWebhook(deps, owner, { id, isEnabled: false });
+  await sendDue(deps);
+  expect(receiver.received).toEqual([]);
+  expect(only(id)).toMatchObject({ state: "failed", attempts: 0, fault: "The webhook was disabled." });
+  updateWebhook(deps, owner, { id, isEnabled: true });
+  replayDelivery(deps, owner, { id, deliveryId: only(id)?.id ?? "" });
+  await sendDue(deps);
+  expect(only(id)?.state).toBe("delivered");
+});
+
+test("what somebody caught and sends later is refused for its time, and time and id are signed", async () => {
+  const { secret } = createWebhook(deps, owner, { url: receiver.url, events });
+  clock -= 6 * 60_000;
+  announceTo(deps, owner);
+  await sendDue(deps);
+  const [caught = { headers: {}, body: "" }] = receiver.received;
+  const judge = new Webhook(secret);
+  expect(() => judge.verify(caught.body, caught.headers)).toThrow("timestamp too old");
+  const now = String(Math.floor(Date.now() / 1000));
+  const anew = { ...caught.headers, "webhook-timestamp": now };
+  for (const headers of [anew, { ...anew, "webhook-id": "msg_new" }])
+    expect(() => judge.verify(caught.body, headers)).toThrow("signature");
+  expect(() => new Webhook(newWebhookSecret()).verify(caught.body, caught.headers)).toThrow();
+});
+
 test("for a day after a new secret was made the old one signs, too", async () => {
   const { id, secret: old } = createWebhook(deps, owner, { url: receiver.url, events });
   const { secret } = rotateWebhookSecret(deps, owner, id);
@@ -177,7 +206,8 @@ test("nothing but computers on the internet counts as public", () => {
 test("no webhook reaches into the server's own network, by whatever name", async () => {
   deps.config.webhookPrivate = false;
   const make = (url: string) => () => createWebhook(deps, owner, { url, events });
-  for (const host of ["127.0.0.1", "[::1]", "169.254.169.254", "localhost", "0x7f.1", "2130706433"])
+  const numbers = ["127.0.0.1", "169.254.169.254", "0.0.0.0", "0x7f.1", "0177.0.0.1", "2130706433", "127.1"];
+  for (const host of [...numbers, "[::1]", "[::ffff:127.0.0.1]", "[::ffff:a9fe:a9fe]", "localhost"])
     expect(make(`https://${host}/`)).toThrow("not a public one");
   expect(make("http://example.org/")).toThrow("https");
   expect(make("https://user:password@example.org/")).toThrow("without a password");

@@ -1,0 +1,92 @@
+import type { Threat } from "./threat.ts";
+
+const webhookTests = "src/webhooks/webhooks.test.ts";
+const sending = "src/webhooks/send.test.ts";
+
+/** W: webhooks, by which the server posts to addresses that strangers give it. */
+export const webhooks: Threat[] = [
+  {
+    id: "W1",
+    threat: "an address of a webhook is one of the server's own network, however it is written",
+    expected:
+      "refused when it is given and again before each delivery: loopback, local, link-local and metadata addresses, in IPv4, IPv6 and IPv4 within IPv6, also as octal, hexadecimal or decimal numbers",
+    tests: [
+      { file: webhookTests, name: "nothing but computers on the internet counts as public" },
+      { file: webhookTests, name: "no webhook reaches into the server's own network, by whatever name" },
+    ],
+  },
+  {
+    id: "W2",
+    threat: "the name in an address leads into the server's network, or does so from the second lookup on",
+    expected:
+      "one private address among those of the name is enough to refuse; there is one lookup, and the connection goes to the address that was checked",
+    tests: [
+      { file: sending, name: "a name that leads to …, be it beside a public address, gets nothing" },
+      {
+        file: sending,
+        name: "a name is looked up once, and what is connected to is the very address that was checked",
+      },
+    ],
+  },
+  {
+    id: "W3",
+    threat: "an endpoint leads elsewhere: by a redirect, or with a certificate that is not that of its name",
+    expected: "no redirect is followed; without a trusted certificate for the name nothing is sent",
+    tests: [
+      { file: webhookTests, name: "redirects are not followed, and who hangs up is said to" },
+      {
+        file: sending,
+        name: "a certificate counts for the name or the address in the endpoint's URL, when somebody trusted signed it",
+      },
+    ],
+  },
+  {
+    id: "W4",
+    threat: "somebody forges a delivery, or sends one again that they caught",
+    expected:
+      "id, time and body are signed with a secret of that webhook alone: receivers refuse what is forged, older than five minutes, or known by its id",
+    tests: [
+      {
+        file: webhookTests,
+        name: "what is sent is believed by the library of Standard Webhooks, and forged bodies are not",
+      },
+      {
+        file: webhookTests,
+        name: "what somebody caught and sends later is refused for its time, and time and id are signed",
+      },
+      {
+        file: webhookTests,
+        name: "what fails is sent again after each pause of the standard, the same bytes under the same id",
+      },
+    ],
+  },
+  {
+    id: "W5",
+    threat:
+      "an endpoint or its name server never answers, or deliveries go on to one that nobody wants any more",
+    expected:
+      "each attempt ends after 15 seconds, a failing webhook is disabled after five days; disabled and deleted webhooks, and those of deleted accounts, get nothing",
+    tests: [
+      {
+        file: sending,
+        name: "a name that is looked up for ever and an endpoint that never answers are waited for as long as is given",
+      },
+      {
+        file: webhookTests,
+        name: "after five days without a delivery a webhook is disabled, and its owner told by mail",
+      },
+      {
+        file: webhookTests,
+        name: "what waits for a webhook when its owner disables it is not sent, and may be sent again when it is enabled",
+      },
+      {
+        file: webhookTests,
+        name: "what was not sent yet is not sent after the webhook or the account is deleted",
+      },
+      {
+        file: webhookTests,
+        name: "webhooks and deliveries are their owner's alone, and there are five at most",
+      },
+    ],
+  },
+];
