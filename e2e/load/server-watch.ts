@@ -66,7 +66,7 @@ export class ServerWatch {
 }
 
 /** Files, without sockets: how many clients are connected is theirs to decide. */
-const openFilesOf = (pid: number) => heldBy(pid).filter((what) => !what.startsWith("socket:")).length;
+export const openFilesOf = (pid: number) => heldBy(pid).filter((what) => !what.startsWith("socket:")).length;
 
 /** Connections, and where the server listens. */
 function socketsOf(pid: number): number {

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { namePattern, type Outcome } from "./outcome.ts";
+import { believed, namePattern, type Outcome } from "./outcome.ts";
 import type { NamedTest } from "./threat.ts";
 
 type Spec = { title: string; file: string; tests: { results: { status: string }[] }[] };
@@ -13,11 +13,12 @@ export async function runBrowserTests(tests: NamedTest[], folder: string): Promi
   const names = `(?:${tests.map(({ name }) => namePattern(name)).join("|")})$`;
   const choice = ["--grep", names, "--retries", "0", "--output", join(folder, "test-results")];
   const command = ["bunx", "--bun", "playwright", "test", "-c", "e2e/playwright.config.ts"];
-  await Bun.spawn([...command, ...choice, "--reporter", "json", ...files], {
+  const runner = Bun.spawn([...command, ...choice, "--reporter", "json", ...files], {
     stdio: ["ignore", "inherit", "inherit"],
     env: { ...process.env, PLAYWRIGHT_JSON_OUTPUT_NAME: report },
-  }).exited;
-  return readReport(await Bun.file(report).json());
+  });
+  const code = await runner.exited;
+  return believed(readReport(await Bun.file(report).json()), code);
 }
 
 /** The tests of a report of Playwright, whose files are named from the folder of the browser tests. */

@@ -1,6 +1,7 @@
 import type { Threat } from "./threat.ts";
 
 const moments = "src/documents/crash-moments.test.ts";
+const busyServer = "src/documents/busy-server.test.ts";
 const commands = "src/commands/commands.test.ts";
 const runner = "src/jobs/runner.test.ts";
 const clock = "src/authority/clock.test.ts";
@@ -172,12 +173,34 @@ export const dataFaults: Threat[] = [
   {
     id: "R19",
     threat: "something grows for as long as the server runs: memory, open files, processes, temporary files",
-    why: "it takes hours to show, too long for a test: `bun run load --soak 2h` measures the growth of each and judges it",
+    expected:
+      "the same work again leaves none of them behind; memory in bytes takes hours to show: `bun run load --soak 2h` measures its growth",
+    tests: [
+      {
+        file: busyServer,
+        name: "the same work six times over leaves no file, child, open file, request or promise behind",
+      },
+      {
+        file: "e2e/load/load.test.ts",
+        name: "what a server holds at rest must not grow, and must be accounted for",
+      },
+    ],
   },
   {
     id: "R20",
     threat: "two hundred people poll at once",
-    why: "it needs a machine of its own to say anything: `bun run load` does it, and judges times and refusals",
+    expected:
+      "all are answered for less than half of one core's time; times and refusals beside stamping need a machine of their own: `bun run load` judges them",
+    tests: [
+      {
+        file: busyServer,
+        name: "two hundred people who poll at once are all answered, each with their own, for less than half of one core",
+      },
+      {
+        file: "e2e/load/load.test.ts",
+        name: "a 5xx, a refusal and a connection that broke are told; one that was closed when it was used again is not",
+      },
+    ],
   },
   {
     id: "R21",

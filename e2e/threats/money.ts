@@ -1,6 +1,7 @@
 import type { Threat } from "./threat.ts";
 
 const planUse = "src/documents/plan-use.test.ts";
+const moments = "src/documents/crash-moments.test.ts";
 const payment = "src/billing/document-payment.test.ts";
 const purchases = "src/billing/purchases.test.ts";
 const events = "src/billing/stripe-events.test.ts";
@@ -43,12 +44,9 @@ export const money: Threat[] = [
         file: "src/documents/crash.test.ts",
         name: "a child that crashes over a document costs that document alone, and its stamp is given back",
       },
+      { file: moments, name: "a job that dies at its … is done again …" },
       {
-        file: "src/documents/crash-moments.test.ts",
-        name: "a job that dies at its … is done again …",
-      },
-      {
-        file: "src/documents/crash-moments.test.ts",
+        file: moments,
         name: "a document whose server dies … has failed after the next start, and its stamp is given back once",
       },
     ],
@@ -185,7 +183,7 @@ export const money: Threat[] = [
     id: "H14",
     threat: "Stripe is away, silent or not set up",
     expected:
-      "a sentence when the patience with Stripe is over, which is ten seconds; nobody else waits; without keys all but paying works",
+      "a sentence after ten seconds of patience; nobody else waits; without keys all but paying works",
     tests: [
       {
         file: down,

@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import { testsIn } from "../specification/requirement.ts";
 import { readReport } from "./browser-tests.ts";
 import { sections, threats } from "./list.ts";
-import { outcomesOf } from "./outcome.ts";
+import { believed, outcomesOf } from "./outcome.ts";
 import { readJunit } from "./unit-tests.ts";
 import { judge } from "./verdict.ts";
 
@@ -38,6 +38,12 @@ test("a threat holds only when each of its tests ran and passed", () => {
   expect(passed(ran("a JPEG is stamped", "passed"), ran("a PNG is stamped", "failed"))).toBe(false);
   expect(passed(ran("a JPEG is stamped", "skipped"))).toBe(false);
   expect(passed(ran("not a JPEG is stamped", "passed"))).toBe(false);
+  expect(passed(ran("a JPEG is stamped", "passed"), ran("a PNG is stamped", "skipped"))).toBe(false);
+  expect(passed()).toBe(false);
+  expect(() => outcomesOf({ file: stamped.file, name: "… …" }, [])).toThrow("names no test");
+  const onlyOne = [ran("a JPEG is stamped", "passed")];
+  expect(() => believed(onlyOne, 1)).toThrow("some did not run");
+  expect(believed(onlyOne, 0)).toBe(onlyOne);
   expect(judge({ ...threat, tests: [] }, []).passed).toBe(false);
   expect(judge({ id: "Z2", threat: "it rains", why: "there is a roof" }, [])).toEqual({
     passed: true,

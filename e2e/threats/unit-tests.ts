@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { namePattern, type Outcome } from "./outcome.ts";
+import { believed, namePattern, type Outcome } from "./outcome.ts";
 import type { NamedTest } from "./threat.ts";
 
 const testCase = /<testcase name="([^"]*)"[^>]*? file="([^"]*)"[^>]*?(?:\/>|>([\s\S]*?)<\/testcase>)/g;
@@ -13,10 +13,11 @@ export async function runUnitTests(tests: NamedTest[], folder: string): Promise<
   const names = `(?:${tests.map(({ name }) => namePattern(name)).join("|")})$`;
   const options = ["--timeout", "120000", "--parallel=2", "--no-isolate", "--only-failures"];
   const reporting = ["--reporter=junit", `--reporter-outfile=${report}`];
-  await Bun.spawn(["bun", "test", ...options, ...reporting, "-t", names, ...files], {
+  const runner = Bun.spawn(["bun", "test", ...options, ...reporting, "-t", names, ...files], {
     stdio: ["ignore", "inherit", "inherit"],
-  }).exited;
-  return readJunit(await Bun.file(report).text());
+  });
+  const code = await runner.exited;
+  return believed(readJunit(await Bun.file(report).text()), code);
 }
 
 /** The test cases of a report in the format of JUnit. */

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
+import { readdirSync } from "node:fs";
 import { connect, type Socket } from "node:net";
-import { newPerson, smallPdf, uploadFile } from "../documents/test-documents.ts";
+import { formWith, newPerson, smallPdf, uploadFile } from "../documents/test-documents.ts";
+import { until } from "../test-waiting.ts";
 import type { TestClient } from "./test-client.ts";
 import { startTestProgram, type TestProgram } from "./test-program.ts";
 import { startTestServer, type TestServer } from "./test-server.ts";
@@ -10,7 +12,7 @@ setDefaultTimeout(120_000);
 let server: TestServer;
 let person: TestClient;
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await startTestServer({ config: { rateLimitFactor: 1 } });
   person = await newPerson(server);
 });
 afterAll(() => server.stop());
@@ -25,14 +27,46 @@ function sendAndWait(port: number, text: string): { socket: Socket; closed: Prom
   return { socket, closed: new Promise((resolve) => socket.once("close", () => resolve())) };
 }
 
+/** An upload that falls silent in the middle of its file; `finish` sends the rest and tells how it was answered. */
+function startUpload(): { finish: () => Promise<string> } {
+  const head = '--b\r\nContent-Disposition: form-data; name="file"; filename="a.pdf"\r\n\r\n';
+  const form = Buffer.concat([Buffer.from(head), smallPdf(), Buffer.from("\r\n--b--\r\n")]);
+  const half = Math.floor(form.length / 2);
+  const headers = [
+    "POST /api/documents/upload HTTP/1.1\r\nHost: localhost\r\nConnection: close",
+    `Cookie: ${person.cookie()}`,
+    `Content-Type: multipart/form-data; boundary=b\r\nContent-Length: ${form.length}`,
+  ];
+  const { socket, closed } = sendAndWait(
+    port(),
+    `${headers.join("\r\n")}\r\n\r\n${form.toString("latin1", 0, half)}`,
+  );
+  let answer = "";
+  socket.on("data", (data) => (answer += data.toString()));
+  return {
+    async finish() {
+      socket.write(form.subarray(half));
+      await closed;
+      return answer.slice(0, "HTTP/1.1 200".length);
+    },
+  };
+}
+
+const countDocuments = () => server.deps.db.$client.prepare("SELECT count(*) FROM documents").pluck().get();
+const temporaryFiles = () => readdirSync(server.deps.files.temporaryFolder).length;
+
 /** Bun closes what is silent at its next look, some seconds after the ten; nothing makes that shorter. */
-test("two hundred connections that send half a request and fall silent hold up nobody, and are closed", async () => {
+test("two hundred connections that send half a request and fall silent hold up nobody, and are closed; three slow uploads go on", async () => {
   const halves = [
     "",
     "GET /api/health HTTP/1.1\r\nHost: local",
     "POST /api/contact HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 90\r\n\r\n{",
     "POST /api/auth/login HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n5\r\n{",
   ];
+  const uploads = [startUpload(), startUpload(), startUpload()];
+  await until("three uploads are under way", () => temporaryFiles() === 3);
+  const fourth = await person.send("POST", "/api/documents/upload", { body: formWith("d.pdf", smallPdf()) });
+  expect([fourth.status, fourth.headers.get("retry-after")]).toEqual([429, "5"]);
   const started = performance.now();
   const slow = Array.from({ length: 200 }, (_, at) => sendAndWait(port(), halves[at % 4] ?? ""));
   await Bun.sleep(200);
@@ -41,6 +75,10 @@ test("two hundred connections that send half a request and fall silent hold up n
   expect(performance.now() - asked).toBeLessThan(5_000);
   await Promise.all(slow.map(({ closed }) => closed));
   expect(performance.now() - started).toBeLessThan(40_000);
+  expect(temporaryFiles()).toBe(3);
+  const answers = await Promise.all(uploads.map(({ finish }) => finish()));
+  expect(answers).toEqual(Array(3).fill("HTTP/1.1 200"));
+  expect(temporaryFiles()).toBe(0);
 });
 
 test("a connection that is slow, but never silent for long, is served", async () => {
@@ -58,6 +96,7 @@ test("a connection that is slow, but never silent for long, is served", async ()
 test("a sender who says less than comes gets no second request out of it, and leaves nothing", async () => {
   const head = '--b\r\nContent-Disposition: form-data; name="file"; filename="a.pdf"\r\n\r\n%PDF-1.7\n';
   const headers = `Host: localhost\r\nCookie: ${person.cookie()}\r\nContent-Type: multipart/form-data; boundary=b`;
+  const before = countDocuments();
   for (const lengths of [
     `Content-Length: ${head.length}`,
     `Content-Length: ${head.length}\r\nContent-Length: 9000`,
@@ -72,7 +111,7 @@ test("a sender who says less than comes gets no second request out of it, and le
     const statuses = [...answers.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => status);
     expect([lengths, statuses.filter((status) => status !== "400")]).toEqual([lengths, []]);
   }
-  expect(server.deps.db.$client.prepare("SELECT count(*) FROM documents").pluck().get()).toBe(0);
+  expect(countDocuments()).toBe(before);
 });
 
 /** A form with a PDF of so many bytes that is never held as a whole. */
