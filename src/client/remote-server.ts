@@ -2,6 +2,7 @@ import { z } from "zod";
 import { AppError, type ErrorKind } from "../errors.ts";
 import { PassingFault, type RemoteDocument, remoteDocument, type StampWishes } from "./client.ts";
 import { type Patience, withRetries } from "./retries.ts";
+import { StallWatch } from "./stall-watch.ts";
 import { uploadBody } from "./upload-body.ts";
 
 export type Access = {
@@ -48,28 +49,41 @@ const kinds: Record<number, ErrorKind> = {
 };
 /** What a proxy says while the server behind it is away. */
 const awayStatuses = [502, 504];
-const answerMs = 60_000;
 const refusal = z.object({ message: z.string() });
 
 export function openRemoteServer(
   { server, token, ownershipConfirmed }: Access,
   patience: Patience,
 ): RemoteServer {
-  const call = async (path: string, init: RequestInit & { method: string }): Promise<Response> => {
+  const call = async (
+    watch: StallWatch,
+    path: string,
+    init: RequestInit & { method: string },
+  ): Promise<Response> => {
     const headers = new Headers(init.headers);
     headers.set("authorization", `Bearer ${token}`);
     const answer = await overNetwork(server, () =>
-      fetch(`${server}${path}`, { signal: patience.signal, ...init, headers, redirect: "manual" }),
+      fetch(`${server}${path}`, { ...init, headers, redirect: "manual", signal: watch.signal }),
     );
     if (answer.ok) return answer;
     throw await refusalOf(server, answer);
   };
+  /** One attempt after another, each under the eyes of a watch of its own. */
+  const watched = <T>(attempt: (watch: StallWatch, triedBefore: number) => Promise<T>): Promise<T> =>
+    withRetries(patience, async (triedBefore) => {
+      const watch = new StallWatch(patience.stallMs, patience.signal);
+      watch.expect();
+      try {
+        return await attempt(watch, triedBefore);
+      } finally {
+        watch.rest();
+      }
+    });
   const ask = <T>(shape: z.ZodType<T>, path: string, body?: unknown): Promise<T> =>
-    withRetries(patience, async () => {
-      const signal = AbortSignal.any([patience.signal, AbortSignal.timeout(answerMs)]);
+    watched(async (watch) => {
       const sent = { body: JSON.stringify(body), headers: { "content-type": "application/json" } };
       const init = body === undefined ? { method: "GET" } : { method: "POST", ...sent };
-      return read(server, shape, await call(path, { ...init, signal }));
+      return read(server, shape, await call(watch, path, init));
     });
 
   return {
@@ -78,33 +92,46 @@ export function openRemoteServer(
     process: (id, wishes) => ask(remoteDocument, `/api/documents/${encodeURIComponent(id)}/process`, wishes),
 
     upload: ({ path, name }, onShare, alreadyThere) =>
-      withRetries(patience, async (triedBefore) => {
+      watched(async (watch, triedBefore) => {
+        watch.rest();
         const found = triedBefore > 0 ? await alreadyThere() : undefined;
         if (found) return found;
         const fields: Record<string, string> = ownershipConfirmed ? { ownershipConfirmed: "true" } : {};
-        const { stream, contentType, readFault } = await uploadBody(path, name, fields, onShare);
+        const tell = (share: number) => {
+          watch.expect();
+          onShare(share);
+        };
+        const { stream, contentType, readFault } = await uploadBody(path, name, fields, tell);
+        watch.expect();
         try {
           const init = { method: "POST", body: stream, headers: { "content-type": contentType } };
-          return await read(server, remoteDocument, await call("/api/documents/upload", init));
+          return await read(server, remoteDocument, await call(watch, "/api/documents/upload", init));
         } catch (error) {
           throw readFault() ?? error;
         }
       }),
 
     download: (id, part, take) =>
-      withRetries(patience, async () => {
-        const { body } = await call(`/api/documents/${encodeURIComponent(id)}/${part}`, { method: "GET" });
-        if (body) await take(chunksOf(server, body));
+      watched(async (watch) => {
+        const path = `/api/documents/${encodeURIComponent(id)}/${part}`;
+        const { body } = await call(watch, path, { method: "GET" });
+        if (body) await take(chunksOf(server, body, watch));
       }),
   };
 }
 
 /** What the network does wrong passes; what the disk does wrong at the other end of the loop does not. */
-async function* chunksOf(server: string, body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
+async function* chunksOf(
+  server: string,
+  body: ReadableStream<Uint8Array>,
+  watch: StallWatch,
+): AsyncGenerator<Uint8Array> {
   const reader = body.getReader();
   try {
     for (;;) {
+      watch.expect();
       const { done, value } = await overNetwork(server, () => reader.read());
+      watch.rest();
       if (done) return;
       yield value;
     }

@@ -6,9 +6,14 @@ export type Patience = {
   pause: (ms: number, signal: AbortSignal) => Promise<void>;
   /** Aborted when the user wants to stop. */
   signal: AbortSignal;
+  /** For so long nothing may come or go; then the connection is given up, and that is a fault that passes. */
+  stallMs: number;
   /** A sentence about what goes on. */
   say: (sentence: string) => void;
 };
+
+/** Longer than a server thinks about anything. */
+export const usualStallMs = 60_000;
 
 /** After faults of the network, a minute in all: longer than a server takes to start. */
 const pausesMs = [1_000, 2_000, 4_000, 8_000, 16_000, 32_000];

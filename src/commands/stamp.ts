@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join, relative, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { findFiles } from "../client/find-files.ts";
-import { pause } from "../client/retries.ts";
+import { pause, usualStallMs } from "../client/retries.ts";
 import { type EarlyEnd, type Outcome, type StampOrder, stampFiles } from "../client/stamp-files.ts";
 import { clientSettings } from "../config.ts";
 import { AppError } from "../errors.ts";
@@ -49,7 +49,7 @@ async function run(order: StampOrder, missing: string[], signal: AbortSignal): P
   for (const path of missing) say(`${path}: There is no such file.`);
   const outcome = await stampFiles(
     order,
-    { pause, signal, say },
+    { pause, signal, say, stallMs: usualStallMs },
     {
       stage: ({ name }, index, stage) => progress.show(printable(name), index, stage),
       done({ path }, { serialNumber, folder, names }) {
