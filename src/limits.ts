@@ -8,8 +8,7 @@ const minute = 60_000;
 
 /**
  * How often something may be tried: `most` within `windowMs`, each multiplied by RATE_LIMIT_FACTOR, and never less
- * than once.
- * What counts for one account is strict. What counts for one address is wide, because a class room or an
+ * than once. What counts for one account is strict. What counts for one address is wide, because a class room or an
  * office of sixty people shares one.
  */
 const limits = {

@@ -15,11 +15,11 @@ import type { ChangePasswordInput } from "./password.schema.ts";
 import { changedLetter } from "./password-reset.ts";
 
 /**
- * Gives the signed-in user a new password and ends all sessions and access tokens: who knew the old one may have made one. Returns the cookie line of a new one for the
- * browser that asked. A password that was set in the meantime stays: whoever set it may have done so to keep the
- * one who knows the old password out. Links that were mailed stay good: they are the owner's way back, and who knows
- * the password must not be able to close it. Throws `invalid` when the current password is not right, `rate_limited`:
- * changes that succeed count as well, since each sends a mail.
+ * Gives the signed-in user a new password and ends all sessions and access tokens: who knew the old one may have made
+ * one. Returns the cookie line of a new one for the browser that asked. A password that was set in the meantime
+ * stays: whoever set it may have done so to keep the one who knows the old password out. Links that were mailed stay
+ * good: they are the owner's way back, and who knows the password must not be able to close it. Throws `invalid` when
+ * the current password is not right, `rate_limited`: changes that succeed count as well, since each sends a mail.
  */
 export async function changePassword(deps: Deps, actor: Actor, input: ChangePasswordInput): Promise<string> {
   takeFromLimit(deps, "passwordChangesPerAccount", actor.id);

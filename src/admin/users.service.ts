@@ -26,12 +26,12 @@ export function readUsers(deps: Deps, admin: Actor, { cursor, limit }: ListUsers
 }
 
 /**
- * Deletes an account for good; for admins. In one transaction its sessions and access tokens end, the person is forgotten, the
- * documents lose the names of client and file, tickets that wait for no answer lose the address, and links that were
- * mailed open nothing any more; webhooks go. Certificates stay verifiable without a name, and work under way is finished. Then
- * whatever could still be charged for is called off, at once or, while Stripe is away, by housekeeping; where the keys
- * of Stripe were taken out the audit log says that it could not be. Throws
- * `not_found`, `forbidden` (to others than admins, and for an admin's account).
+ * Deletes an account for good; for admins. In one transaction its sessions and access tokens end, the person is
+ * forgotten, the documents lose the names of client and file, tickets that wait for no answer lose the address, links
+ * that were mailed open nothing any more, and webhooks go. Certificates stay verifiable without a name, and work under
+ * way is finished. Then whatever could still be charged for is called off, at once or, while Stripe is away, by
+ * housekeeping; where the keys of Stripe were taken out the audit log says that it could not be. Throws `not_found`,
+ * `forbidden` (to others than admins, and for an admin's account).
  */
 export async function removeUser(deps: Deps, admin: Actor, userId: string): Promise<void> {
   requireAdmin(admin);

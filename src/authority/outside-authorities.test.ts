@@ -35,10 +35,11 @@ beforeEach(() => {
 });
 
 const roots = outsideRoots(encodePem("CERTIFICATE", known.root.certificate) + first.root + second.root);
-function witnesses(...urls: string[]): OutsideAuthorities {
+const witnesses = (...urls: string[]) => patientWitnesses({ one: 300, all: 500 }, ...urls);
+function patientWitnesses(patienceMs: { one: number; all: number }, ...urls: string[]): OutsideAuthorities {
   const log = createLog("info", { write: (line: string) => told.push(JSON.parse(line)) });
   const now = () => Date.now() + ahead;
-  return new OutsideAuthorities({ urls, roots, now, log, patienceMs: { one: 300, all: 500 } });
+  return new OutsideAuthorities({ urls, roots, now, log, patienceMs });
 }
 
 const authorityOf = (answer: Awaited<ReturnType<OutsideAuthorities["timeStamp"]>>) =>
@@ -132,10 +133,10 @@ test("an address where nobody is, is no more than a witness that is missing", as
 test("however many are silent, a token waits for all of them together, and only the first one does", async () => {
   first.state.behaviour = () => new Promise(() => {});
   const urls = ["/1", "/2", "/3", "/4"].map((path) => `${first.url}${path}`);
-  const all = witnesses(...urls);
+  const all = patientWitnesses({ one: 20_000, all: 500 }, ...urls);
   const started = performance.now();
   expect(await all.timeStamp(digest)).toBe("none");
-  expect(performance.now() - started).toBeLessThan(1_000);
+  expect(performance.now() - started).toBeLessThan(15_000);
 });
 
 test("where one clock contradicts ours, another authority decides; without one nobody does", async () => {

@@ -1,18 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import type { Database } from "../../db/client.ts";
 import { creditEntries, users } from "../../db/schema.ts";
-
-/** before: what an account had when the ledger began. */
-export type CreditReason = "before" | "granted" | "referral" | "redeemed";
-
-export type CreditEntry = {
-  userId: string;
-  /** Below zero where credits are spent. */
-  credits: number;
-  reason: CreditReason;
-  /** The id of what explains it (db/schema/billing.ts). */
-  subject: string;
-};
+import type { CreditEntry } from "./credits.ts";
 
 /** Enters credits into the ledger and into the account's sum. */
 export function insertCredits(

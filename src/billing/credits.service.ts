@@ -1,5 +1,6 @@
 import type { Deps } from "../deps.ts";
-import { type CreditEntry, insertCredits } from "./credits.repo.ts";
+import { insertCredits } from "./credits.repo.ts";
+import type { CreditEntry } from "./credits.ts";
 
 /**
  * Gives an account free credits, or takes some, and writes down why. Belongs into the transaction that decided so.

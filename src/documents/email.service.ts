@@ -40,8 +40,9 @@ export async function emailDocument(
 }
 
 /**
- * Mails the completed document of a serial number, with its certificate, to its client; for admins, who say
- * the address. To whom it went is in the audit log until document or account is deleted. Throws as `emailDocument` does, and `forbidden`.
+ * Mails the completed document of a serial number, with its certificate, to its client; for admins, who say the
+ * address. To whom it went is in the audit log until document or account is deleted. Throws as `emailDocument` does,
+ * and `forbidden`.
  */
 export async function emailDocuments(
   deps: Deps,

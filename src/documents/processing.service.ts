@@ -17,9 +17,10 @@ import { originalDeleted, stampingJob, wholeSeconds } from "./documents.ts";
 const patienceMs = 1_000;
 
 /**
- * Starts the stamping of a document, once: a second call finds it under way or completed and changes nothing.
- * Answers when the job is queued, or with the finished document when that takes no longer than a moment.
- * `address` is the caller's, so that the people of one address take turns like one. Throws `payment_required` when the plan is used up, `gone` when the original was already deleted.
+ * Starts the stamping of a document, once: a second call finds it under way or completed and changes nothing. Answers
+ * when the job is queued, or with the finished document when that takes no longer than a moment. `address` is the
+ * caller's, so that the people of one address take turns like one. Throws `payment_required` when the plan is used
+ * up, `gone` when the original was already deleted.
  */
 export async function processDocument(
   deps: Deps,

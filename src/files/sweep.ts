@@ -16,9 +16,9 @@ export async function sweepTemporaryFiles(files: FileStore, before: number): Pro
 }
 
 /**
- * Removes kept files that no row names (`keysInUse` is asked for a few hundred at a time), last written before `before` (ms since 1970); returns how many.
- * The age is a guard: a file whose row is about to be written, or whose database was restored from a backup
- * of yesterday, is not lost at once.
+ * Removes kept files that no row names (`keysInUse` is asked for a few hundred at a time), last written before
+ * `before` (ms since 1970); returns how many. The age is a guard: a file whose row is about to be written, or whose
+ * database was restored from a backup of yesterday, is not lost at once.
  */
 export async function sweepOrphans(
   files: FileStore,

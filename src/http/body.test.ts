@@ -35,7 +35,7 @@ test("a password of 100,000 characters is refused quickly", async () => {
     const answer = await client().register({ password: "x".repeat(100_000) });
     expect([answer.status, answer.body.message]).toEqual([400, "Password too long"]);
   });
-  expect(ms).toBeLessThan(500);
+  expect(ms).toBeLessThan(2_000);
 });
 
 test("deeply nested JSON is refused without harm", async () => {
@@ -45,7 +45,7 @@ test("deeply nested JSON is refused without harm", async () => {
   const ms = await workedMs(async () => {
     expect((await client().send("POST", "/api/auth/login", { headers, body })).status).toBe(400);
   });
-  expect(ms).toBeLessThan(500);
+  expect(ms).toBeLessThan(2_000);
 });
 
 test("a batch has at most ten calls", async () => {

@@ -37,6 +37,19 @@ test("an operator with the token sees how many documents there are, how long ans
   expect(text).not.toContain(String(serialNumber));
 });
 
+test("lookups are counted, also those that are answered from what was kept", async () => {
+  const jane = await newPerson(server, "Ann", "Doe");
+  const { serialNumber } = await processFile(jane, (await uploadFile(jane, "lease.pdf")).id);
+  const answersTold = async () => {
+    const text: string = await (await read(`Bearer ${token}`)).text;
+    return Number(/answer_seconds_count\{method="GET",status="200"\} (\d+)/.exec(text)?.[1] ?? 0);
+  };
+  await answersTold();
+  const before = await answersTold();
+  for (let lookup = 0; lookup < 3; lookup += 1) await visitor.get(`/api/verify/${serialNumber}`);
+  expect((await answersTold()) - before).toBe(4);
+});
+
 test("nobody else sees them", async () => {
   for (const given of ["", "Bearer ", `Bearer ${token}x`, `Basic ${token}`]) {
     expect((await read(given)).status).toBe(401);

@@ -12,7 +12,10 @@ export type RestCall = {
   procedure: string;
 };
 
-/** The documented calls, each a name for a procedure. Files go through uploads.ts and downloads.ts, lookups through verification.ts. */
+/**
+ * The documented calls, each a name for a procedure. Files go through uploads.ts and downloads.ts, lookups through
+ * verification.ts.
+ */
 export const restCalls = [
   { method: "POST", path: "/api/auth/register", procedure: "accounts.register" },
   { method: "POST", path: "/api/auth/login", procedure: "accounts.login" },

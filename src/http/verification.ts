@@ -23,13 +23,14 @@ export type FirstAnswer = (request: Request, socketAddress: string | undefined) 
 
 /**
  * Nothing is asked for more often than lookups, and by anybody: what is kept of them is answered without the app, with
- * the headers the app would give. Such an answer is logged for debugging only.
+ * the headers the app would give, and counted like its answers. It is logged for debugging only.
  */
 export function answerKeptVerification(deps: Deps): FirstAnswer {
-  const { config, log } = deps;
+  const { config, log, measures } = deps;
   const headers = new Headers({ ...contentType, ...securityHeadersOfData(config) });
   return (request, socketAddress) => {
     if (request.method !== "GET") return undefined;
+    const started = performance.now();
     const { url } = request;
     const pathAt = url.indexOf("/", "https://".length);
     if (!url.startsWith(path, pathAt)) return undefined;
@@ -37,6 +38,7 @@ export function answerKeptVerification(deps: Deps): FirstAnswer {
     const address = callerAddress(socketAddress, forwardedFor ?? undefined, config.trustProxy);
     const text = keptConfirmationOf(deps, url.slice(pathAt + path.length), address);
     if (text === undefined) return undefined;
+    measures.answers.observe({ method: "GET", status: "200" }, (performance.now() - started) / 1000);
     const requestId = crypto.randomUUID();
     log.debug({ requestId, method: "GET", path: url.slice(pathAt), status: 200 }, "request");
     const answer = new Response(text, { headers });

@@ -70,7 +70,14 @@ export class JobRunner {
     this.#halt?.();
     this.#halt = undefined;
     await Promise.race([this.settled(), Bun.sleep(patienceMs)]);
-    for (const { job } of this.#running.values()) handBackJob(this.#options.db, job);
+    try {
+      for (const { job } of this.#running.values()) handBackJob(this.#options.db, job);
+    } catch (error) {
+      this.#options.log.error(
+        { err: error },
+        "jobs at work could not be handed back; the next start takes them up",
+      );
+    }
   }
 
   /** Resolves when nothing is at work. */

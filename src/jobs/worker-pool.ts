@@ -49,8 +49,9 @@ export class WorkerPool {
   }
 
   /**
-   * Runs a task in a child of its own; the errors are those of Worker.run. A task that is `awaited` goes before the others and has a child in reserve when all are at work; it rejects with the
-   * signal's reason as soon as nobody waits for it, and is not begun then.
+   * Runs a task in a child of its own; the errors are those of Worker.run. A task that is `awaited` goes before the
+   * others and has a child in reserve when all are at work; it rejects with the signal's reason as soon as nobody
+   * waits for it, and is not begun then.
    */
   async run<Name extends TaskName>(
     name: Name,

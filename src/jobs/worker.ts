@@ -97,9 +97,10 @@ export class Worker {
   }
 
   /**
-   * Does one task; rejects with the reason of `calledOff` when that is aborted. Throws AppError `unsupported` with a sentence for the user when the document is at fault, also
-   * when the child died over it or was killed at the time limit, and `unavailable` when the child could not start
-   * or was killed by somebody else; any other Error is the server's own or the machine's fault.
+   * Does one task; rejects with the reason of `calledOff` when that is aborted. Throws AppError `unsupported` with a
+   * sentence for the user when the document is at fault, also when the child died over it or was killed at the time
+   * limit, and `unavailable` when the child could not start or was killed by somebody else; any other Error is the
+   * server's own or the machine's fault.
    */
   async run<Name extends TaskName>(
     name: Name,

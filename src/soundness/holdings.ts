@@ -22,8 +22,8 @@ const rowsAtOnce = 100;
 
 /**
  * Checks every certificate: its files on the disk by their hashes, its attestation by its signature and its row, its
- * time-stamps by their roots, its entry in the log by the commitment. Returns how many there are, and a sentence for each fault. What is deleted
- * meanwhile is no fault.
+ * time-stamps by their roots, its entry in the log by the commitment. Returns how many there are, and a sentence for
+ * each fault. What is deleted meanwhile is no fault.
  */
 export async function checkHoldings(
   deps: Holdings,

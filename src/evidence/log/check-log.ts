@@ -20,8 +20,8 @@ export type ReadableLog = {
 
 /**
  * Computes a whole log anew from its entries and holds it against its signed checkpoint, against what was said of the
- * logs that it goes on for, and against an earlier checkpoint, if there is one: a bare one, or a receipt with it. Returns the checkpoint. Throws
- * AppError with a sentence at the first thing that does not hold.
+ * logs that it goes on for, and against an earlier checkpoint, if there is one: a bare one, or a receipt with it.
+ * Returns the checkpoint. Throws AppError with a sentence at the first thing that does not hold.
  */
 export async function checkLog(log: ReadableLog, earlier?: string, tell?: TellProgress): Promise<Checkpoint> {
   const verifier = parseVerifierKey(log.verifierKey.trim());

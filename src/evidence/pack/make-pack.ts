@@ -10,7 +10,8 @@ import { writeReadme } from "./readme.ts";
 
 /**
  * The evidence pack of a document, in pieces: one ZIP file with all that proves it without us, and a signed manifest
- * of it. Large files are never held; each is read once for its hash. The same parts give the same bytes. Rejects with the signal's reason once nobody wants it.
+ * of it. Large files are never held; each is read once for its hash. The same parts give the same bytes. Rejects with
+ * the signal's reason once nobody wants it.
  */
 export async function makePack(given: PackParts, signal?: AbortSignal): Promise<Piece[]> {
   const time = new Date(given.statement.time);

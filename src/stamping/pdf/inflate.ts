@@ -8,7 +8,10 @@ export type NotUnpacked = "unreadable" | "too large";
 const largestRatio = 1032;
 const zlibHeader = { windowBits: 15 } as const;
 
-/** Unpacks zlib data up to `limit` bytes. Data cut short gives what there is, as other readers do, unless the whole is asked for. */
+/**
+ * Unpacks zlib data up to `limit` bytes. Data cut short gives what there is, as other readers do, unless the whole is
+ * asked for.
+ */
 export function inflate(packed: Buffer, limit: number, extent: Extent): Buffer | NotUnpacked {
   const cannotExceed = packed.length * largestRatio < limit;
   const whole = attempt(() =>

@@ -4,7 +4,10 @@ import { maxUploadMb, productName, retentionHours } from "../../lib/server-setti
 
 const { trial, payper, smallbundle, bundle, unlimited } = plans;
 
-/** Questions and their answers, in the order in which they are shown; given what each plan costs. Answers must stay true of what the product does. */
+/**
+ * Questions and their answers, in the order in which they are shown; given what each plan costs. Answers must stay
+ * true of what the product does.
+ */
 export const faqQuestions = (price: Record<PlanId, string>) => ({
   general: {
     product: {

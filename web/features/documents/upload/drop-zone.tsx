@@ -19,7 +19,10 @@ type DropZoneProps = {
   onFiles: (files: File[]) => void;
 };
 
-/** A button as large as a sheet: click, key, drop or paste; on phones the camera beside it. While it is not enabled it says why instead of acting. */
+/**
+ * A button as large as a sheet: click, key, drop or paste; on phones the camera beside it. While it is not enabled it
+ * says why instead of acting.
+ */
 export function DropZone({ enabled, wordRefusal, onFiles }: DropZoneProps) {
   const zone = useRef<HTMLButtonElement>(null);
   const input = useRef<HTMLInputElement>(null);
