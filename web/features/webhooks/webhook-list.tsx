@@ -1,7 +1,6 @@
 import { useState } from "react";
 import type { WebhookView } from "../../../src/webhooks/webhooks.schema.ts";
-import { Button } from "../../components/button.tsx";
-import { Notice } from "../../components/notice.tsx";
+import { FailedNotice } from "../../components/failed-notice.tsx";
 import { Spinner } from "../../components/spinner.tsx";
 import { trpc } from "../../lib/trpc.ts";
 import { DeleteDialog } from "./delete-dialog.tsx";
@@ -17,12 +16,9 @@ export function WebhookList({ onSecret }: { onSecret: (secret: string) => void }
   if (webhooks.isPending) return <Spinner label={text.loading} />;
   if (webhooks.isError)
     return (
-      <Notice tone="bad" role="alert">
-        <p>{text.failed}</p>
-        <Button look="secondary" size="small" className="mt-3" onClick={() => webhooks.refetch()}>
-          {text.again}
-        </Button>
-      </Notice>
+      <FailedNotice again={text.again} busy={webhooks.isFetching} onRetry={() => webhooks.refetch()}>
+        {text.failed}
+      </FailedNotice>
     );
   if (webhooks.data.length === 0) return <p className="mt-2 text-muted">{text.empty}</p>;
   return (
