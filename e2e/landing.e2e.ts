@@ -74,17 +74,24 @@ test.describe("spec 2 landing page", () => {
     }
   });
 
-  test("while it is not known who is there, a spinner is shown", async ({ page }) => {
+  test("while it is not known who is there, a spinner is shown; a browser without a session is a visitor's", async ({
+    page,
+    baseURL: url = "",
+  }) => {
     const answer = Promise.withResolvers<void>();
     await page.route(/accounts\.me/, async (route) => {
       await answer.promise;
       await route.continue();
     });
+    const login = page.getByRole("button", { name: "Log In" }).first();
+    await page.goto("/");
+    await expect(login).toBeVisible();
+    await page.context().addCookies([{ name: "session", value: "one that is over", url }]);
     await page.goto("/");
     await expect(page.getByRole("status").filter({ hasText: "Opening Attestamp…" })).toBeVisible();
-    await expect(page.getByRole("button", { name: "Log In" })).toHaveCount(0);
+    await expect(login).toHaveCount(0);
     answer.resolve();
-    await expect(page.getByRole("button", { name: "Log In" }).first()).toBeVisible();
+    await expect(login).toBeVisible();
   });
 });
 

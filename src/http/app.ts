@@ -107,7 +107,7 @@ export function createApp(deps: Deps, page: BuiltPage = loadPage(deps.config)): 
   app.post("/evidence/witness/add-checkpoint", addCheckpoint(deps));
   app.get("/evidence/witness/vkey", serveWitnessKey(deps));
 
-  app.get("*", answerPage(page));
+  app.get("*", answerPage(page, deps));
   app.notFound(answerUnknown(app));
   return app;
 }

@@ -1,7 +1,11 @@
 import { expect, test } from "bun:test";
+import { rmSync } from "node:fs";
 import { brotliDecompressSync } from "node:zlib";
+import { createDeps } from "../deps.ts";
+import { createApp } from "./app.ts";
 import type { BuiltFile } from "./built-page.ts";
 import { withSettings } from "./page-settings.ts";
+import { makeTestFolder, testConfig } from "./test-server.ts";
 
 const index: BuiltFile = {
   bytes: Buffer.from('<head><meta name="server-settings" content="" /></head>'),
@@ -56,6 +60,27 @@ test("the page is told the operator's product name and limits, whatever characte
     'content="{&quot;productName&quot;:&quot;A\\&quot;b&lt;c>&amp;$&amp;&quot;,&quot;maxUploadMb&quot;:80,&quot;retentionHours&quot;:24,',
   );
   expect(brotliDecompressSync(told?.encoded.br ?? Buffer.alloc(0)).toString()).toBe(html);
+});
+
+test("a browser without a session is told so with the page, and one with a session is not", async () => {
+  await using stack = new AsyncDisposableStack();
+  const dataDir = makeTestFolder();
+  stack.defer(() => rmSync(dataDir, { recursive: true }));
+  const deps = createDeps(testConfig({ dataDir }));
+  stack.defer(() => void deps.db.$client.close());
+  const app = createApp(deps, withSettings(new Map([["/index.html", index]]), settings));
+  const visitors = await app.request("/", {}, {});
+  expect([visitors.headers.get("vary"), await visitors.text()]).toEqual([
+    "Accept-Encoding, Cookie",
+    expect.stringContaining("isVisitor&quot;:true"),
+  ]);
+  const headers = {
+    cookie: "session=one-that-may-be-over",
+    "if-none-match": visitors.headers.get("etag") ?? "",
+  };
+  const owners = await app.request("/", { headers }, {});
+  expect(owners.status).toBe(200);
+  expect(await owners.text()).not.toContain("isVisitor");
 });
 
 test("a page that was not built stays absent", () => {

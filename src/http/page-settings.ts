@@ -8,6 +8,8 @@ type ShownSettings = Pick<
   "productName" | "maxUploadMb" | "retentionHours" | "signupDisabled" | "payments" | "credits"
 >;
 
+export const visitorsPage = "/visitors.html";
+
 const placeholder = /<meta name="server-settings" content="[^"]*"\s*\/?>/;
 
 /** The page as this server serves it. Empty when it was not built. */
@@ -17,7 +19,8 @@ export function loadPage(config: ShownSettings): BuiltPage {
 
 /**
  * The built page with the operator's settings in its index.html, where web/lib/server-settings.ts reads them:
- * the page knows its product's name and its limits before it has asked for anything.
+ * the page knows its product's name and its limits before it has asked for anything. For browsers without a session
+ * there is a second one, `visitorsPage`, that also says so: what it shows waits for no answer.
  */
 export function withSettings(page: BuiltPage, config: ShownSettings): BuiltPage {
   const index = page.get("/index.html");
@@ -25,10 +28,17 @@ export function withSettings(page: BuiltPage, config: ShownSettings): BuiltPage 
   const { productName, maxUploadMb, retentionHours, signupDisabled, payments, credits } = config;
   const opened = { signupOpen: !signupDisabled, paymentsOpen: payments !== undefined };
   const creditsPay = credits === "redeem";
-  const settings = JSON.stringify({ productName, maxUploadMb, retentionHours, ...opened, creditsPay });
-  const meta = `<meta name="server-settings" content="${escapeAttribute(settings)}" />`;
-  const html = index.bytes.toString("utf8").replace(placeholder, () => meta);
-  return new Map([...page, ["/index.html", rewritten(index, Buffer.from(html))]]);
+  const settings = { productName, maxUploadMb, retentionHours, ...opened, creditsPay };
+  return new Map([
+    ...page,
+    ["/index.html", withMeta(index, settings)],
+    [visitorsPage, withMeta(index, { ...settings, isVisitor: true })],
+  ]);
+}
+
+function withMeta(index: BuiltFile, settings: object): BuiltFile {
+  const meta = `<meta name="server-settings" content="${escapeAttribute(JSON.stringify(settings))}" />`;
+  return rewritten(index, Buffer.from(index.bytes.toString("utf8").replace(placeholder, () => meta)));
 }
 
 function rewritten(file: BuiltFile, bytes: Buffer<ArrayBuffer>): BuiltFile {

@@ -1,8 +1,10 @@
 import type { Handler, Context as HonoContext } from "hono";
 import { accepts } from "hono/accepts";
+import type { Deps } from "../deps.ts";
 import type { BuiltFile, BuiltPage } from "./built-page.ts";
 import type { HttpEnv } from "./http-env.ts";
 import { isApi } from "./methods.ts";
+import { visitorsPage } from "./page-settings.ts";
 
 /** The paths our page has a screen for; at any other it shows its not-found screen, with status 404. */
 const screens = [
@@ -11,15 +13,19 @@ const screens = [
   /^\/verify\/[^/]+\/?$/,
 ];
 
-/** Serves the built page: its files by name, and index.html for every screen. */
-export function answerPage(page: BuiltPage): Handler<HttpEnv> {
+/** Serves the built page: its files by name, and for every screen index.html, as whoever has no session gets it. */
+export function answerPage(page: BuiltPage, { sessions }: Pick<Deps, "sessions">): Handler<HttpEnv> {
   return (c) => {
     if (isApi(c.req.path)) return c.notFound();
     const file = page.get(c.req.path);
     if (file) return answerFile(c.req.raw, file, 200);
-    const index = page.get("/index.html");
+    const isVisitor = sessions.tokenIn(c.req.header("cookie") ?? "") === null;
+    const index = (isVisitor && page.get(visitorsPage)) || page.get("/index.html");
     if (!index) return c.text("The web page is not built yet. Please run: bun run build:web", 503);
-    return answerFile(c.req.raw, index, screens.some((screen) => screen.test(c.req.path)) ? 200 : 404);
+    const isScreen = screens.some((screen) => screen.test(c.req.path));
+    const answer = answerFile(c.req.raw, index, isScreen ? 200 : 404);
+    answer.headers.append("Vary", "Cookie");
+    return answer;
   };
 }
 

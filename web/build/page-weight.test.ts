@@ -11,9 +11,9 @@ test("a visitor's first page loads at most 150 kB of scripts", () => {
   const index = readFileSync(join(built, "index.html"), "utf8");
   const atStart = [...index.matchAll(/src="\/(assets\/[^"]+\.js)"/g)].map(([, name = ""]) => name);
   const asked = readdirSync(join(built, "assets"))
-    .filter((name) => /^(main|landing-page)-\w+\.js$/.test(name))
+    .filter((name) => /^main-\w+\.js$/.test(name))
     .map((name) => `assets/${name}`);
-  expect([atStart.length, asked.length]).toEqual([2, 2]);
+  expect([atStart.length, asked.length]).toEqual([2, 1]);
   const scripts = [...scriptsBehind(built, [...atStart, ...asked])];
   expect(scripts.filter((name) => name.includes("translation"))).toEqual([]);
   const bytes = scripts.map((name) => statSync(join(built, `${name}.br`)).size);

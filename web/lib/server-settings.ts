@@ -8,6 +8,8 @@ type ServerSettings = {
   paymentsOpen: boolean;
   /** Whether a free credit may pay for a document, when its owner asks for it. */
   creditsPay: boolean;
+  /** Whether the browser had no session when it asked for the page. */
+  isVisitor: boolean;
 };
 
 const defaults: ServerSettings = {
@@ -17,6 +19,7 @@ const defaults: ServerSettings = {
   signupOpen: true,
   paymentsOpen: true,
   creditsPay: false,
+  isVisitor: false,
 };
 
 /** What the operator set, as the server wrote it into the page (src/http/page-settings.ts). */
@@ -27,6 +30,7 @@ export const {
   signupOpen,
   paymentsOpen,
   creditsPay,
+  isVisitor,
 }: ServerSettings = readSettings();
 
 function readSettings(): ServerSettings {

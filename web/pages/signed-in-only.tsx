@@ -1,10 +1,9 @@
-import { lazy, type ReactNode, Suspense } from "react";
+import { type ReactNode, Suspense } from "react";
 import type { CurrentUser } from "../../src/accounts/accounts.schema.ts";
 import { Spinner } from "../components/spinner.tsx";
 import { SessionGate } from "../features/accounts/session-gate.tsx";
 import { shellMessages } from "../features/shell/messages.ts";
-
-const LandingPage = lazy(async () => ({ default: (await import("./landing-page.tsx")).LandingPage }));
+import { LandingPage } from "./landing-page.tsx";
 
 /** A page for those who are signed in; everybody else gets the landing page with its login in the same place. */
 export function SignedInOnly({ children }: { children: (user: CurrentUser) => ReactNode }) {

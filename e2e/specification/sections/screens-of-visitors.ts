@@ -20,7 +20,7 @@ export const screensOfVisitors: Requirement[] = [
   [
     "while the session is loading a spinner is shown",
     landing,
-    "while it is not known who is there, a spinner is shown",
+    "while it is not known who is there, a spinner is shown; a browser without a session is a visitor's",
   ],
   [
     "the not-found screen and its texts",

@@ -1,11 +1,15 @@
 import { faultOf } from "../../lib/faults.ts";
+import { isVisitor } from "../../lib/server-settings.ts";
 import { trpc } from "../../lib/trpc.ts";
 
-/** Who is signed in: a user, `visitor` for nobody, or why that is not known. */
+/**
+ * Who is signed in: a user, `visitor` for nobody, or why that is not known. While nothing has been answered yet, it is
+ * what the page itself was told.
+ */
 export function useCurrentUser() {
   const { data, error, isPending, refetch } = trpc.accounts.me.useQuery();
   if (data && error === null) return { state: "user", user: data } as const;
-  if (isPending) return { state: "loading" } as const;
+  if (isPending) return { state: isVisitor ? "visitor" : "loading" } as const;
   if (faultOf(error).status === 401) return { state: "visitor" } as const;
   return data ? ({ state: "user", user: data } as const) : ({ state: "unknown", retry: refetch } as const);
 }
