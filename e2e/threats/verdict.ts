@@ -5,15 +5,13 @@ export type Verdict = { passed: boolean; lines: string[] };
 
 /** One line for a threat, and one more for each of its tests that does not hold. A test that did not run fails. */
 export function judge(threat: Threat, outcomes: Outcome[]): Verdict {
-  if ("why" in threat) return { passed: true, lines: [`${head(threat)}: does not apply: ${threat.why}`] };
   const faults = threat.tests.flatMap((test) => faultOf(test, outcomesOf(test, outcomes)));
   if (threat.tests.length === 0) faults.push("     no test is named");
   const passed = faults.length === 0;
   const count = threat.tests.length === 1 ? "1 test" : `${threat.tests.length} tests`;
-  return { passed, lines: [`${head(threat)}: ${passed ? "pass" : "FAIL"} (${count})`, ...faults] };
+  const head = `${threat.id.padEnd(4)} ${threat.threat}`;
+  return { passed, lines: [`${head}: ${passed ? "pass" : "FAIL"} (${count})`, ...faults] };
 }
-
-const head = ({ id, threat }: Threat) => `${id.padEnd(4)} ${threat}`;
 
 function faultOf({ file, name }: NamedTest, found: Outcome[]): string[] {
   if (found.length === 0) return [`     did not run: ${file}: ${name}`];
