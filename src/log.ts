@@ -5,11 +5,16 @@ export type Log = Logger;
 
 const secretNames = ["password", "token", "cookie", "authorization", "secret"];
 
-const requestIds = new AsyncLocalStorage<string>();
+const requestIds = new AsyncLocalStorage<string | undefined>();
 
 /** Every line that is logged in `work`, and in what it starts, bears the id of the request it is done for. */
 export function forRequest<Result>(requestId: string, work: () => Result): Result {
   return requestIds.run(requestId, work);
+}
+
+/** For work that a request only wakes, such as whatever waits in a queue: its lines are nobody's. */
+export function outsideRequests<Result>(work: () => Result): Result {
+  return requestIds.run(undefined, work);
 }
 
 function idOfRequest(): { requestId?: string } {

@@ -7,7 +7,7 @@ import { type Database, migrateDatabase, openDatabase } from "../../db/client.ts
 import { jobs } from "../../db/schema.ts";
 import { WriteLock } from "../../db/write-lock.ts";
 import { AppError } from "../errors.ts";
-import { createLog } from "../log.ts";
+import { createLog, forRequest } from "../log.ts";
 import { JobNews } from "./job-news.ts";
 import {
   finishJob,
@@ -340,6 +340,24 @@ test("a stopped runner finishes what is quick and hands the rest back untried", 
   slow.resolve();
   await runner.settled();
   expect(done).toEqual(["quick"]);
+});
+
+test("whoever's request woke the queue, its id stands in no line about the jobs", async () => {
+  const lines: string[] = [];
+  const log = createLog("info", { write: (line) => void lines.push(line) });
+  const runner = runnerOf(async ({ subject }) => {
+    await Bun.sleep(1);
+    log.info(subject);
+  });
+  runner.start();
+  queue("bob's", "bob");
+  queue("ann's");
+  const ended = Promise.all([news.untilEnded("bob's", 20_000), news.untilEnded("ann's", 20_000)]);
+  forRequest("the id", () => news.queued());
+  await ended;
+  await runner.stop(1_000);
+  expect(lines).toHaveLength(2);
+  expect(lines.join()).not.toContain("the id");
 });
 
 test("who waits for a job hears of its end at once, or goes on after a while", async () => {

@@ -1,3 +1,4 @@
+import { outsideRequests } from "../log.ts";
 import { type AttemptOptions, attemptJob, leaseMs } from "./attempt.ts";
 import type { JobNews } from "./job-news.ts";
 import {
@@ -93,9 +94,10 @@ export class JobRunner {
     }
   }
 
+  /** Often woken by somebody's request, whose id must not stand in what is logged of other people's jobs. */
   #fillSlots(): void {
     try {
-      if (this.#halt && !this.#options.writeLock.isHeldElsewhere()) this.#takeTurns();
+      if (this.#halt && !this.#options.writeLock.isHeldElsewhere()) outsideRequests(() => this.#takeTurns());
     } catch (error) {
       this.#options.log.error({ err: error }, "the queue could not be read; it is tried again in a second");
     }
