@@ -13,6 +13,7 @@ import type { JobHandler } from "./jobs/attempt.ts";
 import { JobRunner } from "./jobs/runner.ts";
 import { mailJobHandler } from "./mail/mail.job.ts";
 import { mailJob } from "./mail/mail.ts";
+import { startPreparing } from "./verification/preparation.service.ts";
 import { webhookJobHandler } from "./webhooks/webhook.job.ts";
 import { webhookJob } from "./webhooks/webhooks.ts";
 import { startWitnessing } from "./witnesses/witnessing.service.ts";
@@ -54,8 +55,8 @@ function createRunners(deps: Deps) {
 }
 
 /**
- * Starts everything that goes on without being asked: the jobs, housekeeping, the authority's upkeep, and the log's
- * witnesses.
+ * Starts everything that goes on without being asked: the jobs, housekeeping, the authority's upkeep, the log's
+ * witnesses, and the answers to lookups of new documents.
  */
 export function startBackground(deps: Deps): Background {
   const { stamping, mailing, telling } = createRunners(deps);
@@ -66,9 +67,11 @@ export function startBackground(deps: Deps): Background {
   const stopWitnessing = startWitnessing(deps);
   const stopBackups = startBackups(deps);
   const stopUpkeep = startUpkeep(deps);
+  const stopPreparing = startPreparing(deps);
   return {
     async stop() {
       stopUpkeep();
+      stopPreparing();
       await Promise.all([
         stopHousekeeping(),
         stopWitnessing(),

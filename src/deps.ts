@@ -73,8 +73,8 @@ export type Deps = {
 };
 
 const uploadsAtATime = 3;
-/** Each about 5 kB. */
-const keptConfirmations = 5_000;
+/** Of a document about 4,500; of 5,000 documents about 24 MB. */
+const keptCharacters = 24_000_000;
 const workCommand = [...ownCommand, "work"];
 
 /** The one wiring used by serve, the commands and the tests. Throws AppError when the data cannot be used. */
@@ -96,7 +96,7 @@ export function createDeps(config: Config, overrides: Partial<Deps> = {}): Deps 
     sessions: createSessions({ db, now, https: config.origin.startsWith("https:"), bestEffort }),
     uploadSlots: new UploadSlots(uploadsAtATime * config.rateLimitFactor),
     shortWindows: new ShortWindows(),
-    confirmations: new KeptConfirmations(db, keptConfirmations),
+    confirmations: new KeptConfirmations(db, keptCharacters),
     signingKeys: overrides.signingKeys ?? loadSigningKeys(config.dataDir, () => hasCertificates(db)),
     logKey: overrides.logKey ?? openLogKey(config.dataDir, db),
     witnessKey: overrides.witnessKey ?? loadWitnessKey(config.dataDir, () => hasCosigned(db)),

@@ -45,6 +45,7 @@ export function attestedClient(clientName: string): string {
 }
 
 function cut(text: string, most: number): string {
+  if (text.length <= most) return text.toWellFormed();
   const graphemes = new Intl.Segmenter("en", { granularity: "grapheme" });
   let kept = "";
   for (const { segment } of graphemes.segment(text.toWellFormed())) {

@@ -5,8 +5,7 @@ const values = new Map([...alphabet].map((char, value) => [char, value]));
 export function encodeBase64url(bytes: Uint8Array): string {
   let text = "";
   for (let at = 0; at < bytes.length; at += 3) {
-    const [first = 0, second = 0, third = 0] = bytes.subarray(at, at + 3);
-    const group = (first << 16) | (second << 8) | third;
+    const group = ((bytes[at] ?? 0) << 16) | ((bytes[at + 1] ?? 0) << 8) | (bytes[at + 2] ?? 0);
     const chars = Math.min(4, bytes.length - at + 1);
     for (let char = 0; char < chars; char++) text += alphabet[(group >> (18 - 6 * char)) & 63];
   }

@@ -15,7 +15,7 @@ beforeEach(() => {
   deps = createDeps(testConfig({ dataDir: makeTestFolder() }));
   openRegistry(deps);
   other = openDatabase(join(deps.config.dataDir, "attestamp.sqlite"));
-  kept = new KeptConfirmations(deps.db, 3);
+  kept = new KeptConfirmations(deps.db, 3 * "of AT-00000-00000-00000-00000".length);
 });
 afterEach(() => {
   other.$client.close();
@@ -88,10 +88,19 @@ test("a change that was taken back does no harm, and one of another program is s
   expect(kept.find(serialNumber)).toBeUndefined();
 });
 
-test("no more is kept than was asked for, the newest of all, and a failure is not kept", () => {
-  const [first, ...later] = [confirmed(), confirmed(), confirmed(), confirmed()];
-  expect(kept.find(first ?? "")).toBeUndefined();
-  for (const serialNumber of later) expect(kept.find(serialNumber)).toBeDefined();
+test("no more is kept than there is room for, what was asked for last, and a failure is not kept", () => {
+  const [first, second, third] = [confirmed(), confirmed(), confirmed()];
+  expect(kept.find(first)).toBeDefined();
+  const fourth = confirmed();
+  const areKept = () => [first, second, third, fourth].map((one) => kept.find(one) !== undefined);
+  expect(areKept()).toEqual([true, false, true, true]);
+  write("UPDATE documents SET client_name = 'x' WHERE serial_number = ?", third);
+  confirmed();
+  expect(areKept()).toEqual([true, false, false, true]);
+  kept.get("AT-0", () =>
+    "longer than all there is room for, so that nothing at all is kept any more".repeat(2),
+  );
+  expect([...areKept(), kept.find("AT-0") !== undefined]).toEqual(Array(5).fill(false));
   const fail = () => {
     throw new Error("unreadable");
   };

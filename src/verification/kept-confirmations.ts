@@ -23,35 +23,60 @@ let watching = 0;
  */
 export class KeptConfirmations {
   readonly #db: Database;
-  readonly #most: number;
+  readonly #mostCharacters: number;
+  /** The one that was asked for last is the last. */
   readonly #kept = new Map<string, string>();
+  #characters = 0;
+  #clearings = 0;
   #othersChanges: Statement<[], number> | undefined;
   #mark = -1;
   #lookedAt = Number.NEGATIVE_INFINITY;
 
-  /** Keeps at most so many, those that were worked out last. */
-  constructor(db: Database, most: number) {
+  /** Keeps those that were asked for last, as many as have so many characters (UTF-16 units) together. */
+  constructor(db: Database, mostCharacters: number) {
     this.#db = db;
-    this.#most = most;
+    this.#mostCharacters = mostCharacters;
+  }
+
+  /** How often everything was forgotten at once. */
+  get clearings(): number {
+    return this.#clearings;
   }
 
   /** What is kept for a serial number in canonical form. */
   find(serialNumber: string): string | undefined {
     const kept = this.#kept.get(serialNumber);
-    if (kept === undefined) return undefined;
-    return this.#hasNobodyElseWritten() ? kept : undefined;
+    if (kept === undefined || !this.#hasNobodyElseWritten()) return undefined;
+    this.#kept.delete(serialNumber);
+    this.#kept.set(serialNumber, kept);
+    return kept;
   }
 
   /** The same, or what `workOut` makes now, outside transactions. What it throws is thrown, and not kept. */
   get(serialNumber: string, workOut: () => string): string {
     this.#hasNobodyElseWritten();
-    const kept = this.#kept.get(serialNumber);
+    const kept = this.find(serialNumber);
     if (kept !== undefined) return kept;
     const text = workOut();
-    const [oldest] = this.#kept.keys();
-    if (this.#kept.size >= this.#most && oldest !== undefined) this.#kept.delete(oldest);
+    this.#forget(serialNumber);
     this.#kept.set(serialNumber, text);
+    this.#characters += text.length;
+    for (const oldest of this.#kept.keys()) {
+      if (this.#characters <= this.#mostCharacters) break;
+      this.#forget(oldest);
+    }
     return text;
+  }
+
+  #forget(serialNumber: string): void {
+    this.#characters -= this.#kept.get(serialNumber)?.length ?? 0;
+    this.#kept.delete(serialNumber);
+  }
+
+  #forgetAll(): void {
+    this.#kept.clear();
+    this.#characters = 0;
+    this.#clearings += 1;
   }
 
   /** Forgets everything when somebody has. */
@@ -63,7 +88,7 @@ export class KeptConfirmations {
     const mark = this.#othersChanges.get() ?? -1;
     if (mark === this.#mark) return true;
     this.#mark = mark;
-    this.#kept.clear();
+    this.#forgetAll();
     return false;
   }
 
@@ -73,8 +98,8 @@ export class KeptConfirmations {
     watching += 1;
     const forget = `forget_confirmations_${watching}`;
     client.function(forget, (serialNumber: unknown) => {
-      if (typeof serialNumber === "string") this.#kept.delete(serialNumber);
-      else this.#kept.clear();
+      if (typeof serialNumber === "string") this.#forget(serialNumber);
+      else this.#forgetAll();
     });
     const watch = (table: string, event: string, what: string, when = "TRUE") =>
       client.exec(

@@ -1,4 +1,4 @@
-import { desc, eq, sql } from "drizzle-orm";
+import { and, desc, eq, gt, lt, sql } from "drizzle-orm";
 import type { Database } from "../../db/client.ts";
 import { prepared } from "../../db/prepared.ts";
 import { certificates, documents, timeStamps } from "../../db/schema.ts";
@@ -29,5 +29,26 @@ const stamped = prepared((db) => {
     .from(timeStamps)
     .where(eq(timeStamps.serialNumber, sql.placeholder("serialNumber")))
     .orderBy(desc(isOutside), about)
+    .prepare();
+});
+
+/** Serial numbers by their place in the log, newest first: at most so many, of those between the two places. */
+export function listNewest(db: Database, range: { above: number; below: number; most: number }) {
+  return newest(db).all(range);
+}
+
+const newest = prepared((db) => {
+  const { serialNumber, entryIndex } = certificates;
+  const { above, below, most } = {
+    above: sql.placeholder("above"),
+    below: sql.placeholder("below"),
+    most: sql.placeholder("most"),
+  };
+  return db
+    .select({ serialNumber, entryIndex: sql<number>`${entryIndex}` })
+    .from(certificates)
+    .where(and(gt(entryIndex, above), lt(entryIndex, below)))
+    .orderBy(desc(entryIndex))
+    .limit(most)
     .prepare();
 });

@@ -3,12 +3,7 @@ import { attestationOf } from "../documents/attest.ts";
 import { type DocumentRow, isStarted, type StartedDocument } from "../documents/documents.ts";
 import { forgottenFileName } from "../documents/file-names.ts";
 import { AppError } from "../errors.ts";
-import {
-  type Attestation,
-  type AttestationFault,
-  attestationPayload,
-  checkAttestation,
-} from "../evidence/attestation.ts";
+import { type Attestation, type AttestationFault, checkAttestation } from "../evidence/attestation.ts";
 import { isSignedNatively } from "../evidence/is-signed-natively.ts";
 import { readSerialNumber } from "../evidence/serial-number.ts";
 import { publicJwks } from "../evidence/signing-key.ts";
@@ -35,6 +30,15 @@ export function confirmationOf(deps: Deps, typed: string, address: string): stri
   const serialNumber = readSerialNumber(typed);
   if (serialNumber === undefined) throw notConfirmed();
   return deps.confirmations.get(serialNumber, () => JSON.stringify(confirm(deps, serialNumber)));
+}
+
+/** Sees to it that the answer about a serial number in canonical form is kept, where there is one. */
+export function prepareConfirmation(deps: Deps, serialNumber: string): void {
+  try {
+    deps.confirmations.get(serialNumber, () => JSON.stringify(confirm(deps, serialNumber)));
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+  }
 }
 
 /**
@@ -74,7 +78,7 @@ export function findFault(
   const signed = checked.attestation;
   const row = attestationOf(document, document.stampedSha256);
   const expected = isForgotten(document) ? { ...row, name: signed.name } : row;
-  const isSame = Buffer.compare(comparable(signed, expected), comparable(expected, signed)) === 0;
+  const isSame = Bun.deepEquals(comparable(signed, expected), comparable(expected, signed), true);
   return isSame ? undefined : "other-document";
 }
 
@@ -84,9 +88,9 @@ function isForgotten({ clientName, originalName }: CertifiedDocument): boolean {
 }
 
 /** The client's name counts where both have it: with an account it goes from the row, and early statements had none. */
-function comparable(attestation: Attestation, other: Attestation): Uint8Array {
+function comparable(attestation: Attestation, other: Attestation): Attestation {
   const { client: _, ...nameless } = attestation;
-  return attestationPayload(other.client === undefined ? nameless : attestation);
+  return other.client === undefined ? nameless : attestation;
 }
 
 /**

@@ -1,13 +1,18 @@
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
+import { newAdmin } from "../admin/test-admin.ts";
 import { imprintOfToken } from "../authority/token-imprint.ts";
 import type { DocumentView } from "../documents/documents.schema.ts";
+import { deleteExpiredOriginals } from "../documents/retention.service.ts";
 import { newPerson, processFile, startWorkingServer, uploadFile } from "../documents/test-documents.ts";
 import { checkAttestation } from "../evidence/attestation.ts";
 import { parseVerifierKey } from "../evidence/log/signed-note.ts";
 import { checkReceipt } from "../evidence/log/tlog-proof.ts";
+import { loadSigningKeys, rotateSigningKey, type SigningKeys } from "../files/keys.ts";
 import type { TestClient } from "../http/test-client.ts";
 import { createTestClient } from "../http/test-client.ts";
 import { startTestServer, type TestServer } from "../http/test-server.ts";
+import { KeptConfirmations } from "./kept-confirmations.ts";
+import { verifySerialNumber } from "./verification.service.ts";
 
 setDefaultTimeout(120_000);
 
@@ -169,12 +174,57 @@ test("what is confirmed again has the same text and the same headers, and ends w
     expect(requestId).toBeString();
     return { status, text, others };
   };
-  expect(server.deps.confirmations.find(serialNumber)).toBeUndefined();
   const first = await look();
   expect(server.deps.confirmations.find(serialNumber)).toBe(first.text);
   expect(await look()).toEqual(first);
   change("DELETE FROM certificates WHERE serial_number = ?", serialNumber);
   await expectNotConfirmed(serialNumber);
+});
+
+test("what was confirmed is not any more once its owner has deleted it, and names nobody once the account is gone", async () => {
+  const owner = await newPerson(server, "Rita", "Moss");
+  const stamp = async () => processFile(owner, (await uploadFile(owner, "Rita Moss, lease.pdf")).id);
+  const [deleted, left] = [await stamp(), await stamp()];
+  const numbers = [deleted, left].map(({ serialNumber }) => serialNumber ?? "");
+  for (const number of numbers) {
+    expect((await verify(number)).body.clientName).toBe("Rita Moss");
+    expect(server.deps.confirmations.find(number)).toContain("Rita Moss");
+  }
+  expect((await owner.send("DELETE", `/api/documents/${deleted.id}`)).status).toBe(200);
+  await expectNotConfirmed(numbers[0] ?? "");
+  const admin = await newAdmin(server);
+  const ownerId = "SELECT user_id FROM documents WHERE id = ?";
+  const id = server.deps.db.$client.prepare<[string], string>(ownerId).pluck().get(left.id);
+  expect((await admin.send("DELETE", `/api/admin/users/${id}`)).status).toBe(200);
+  const answer = await verify(numbers[1] ?? "");
+  expect([answer.status, answer.body.documentName]).toEqual([200, "name-removed.pdf"]);
+  expect(answer.text).not.toMatch(/Rita|Moss|receipt|attestation"/);
+});
+
+test("what was confirmed stays so while the log grows, its original is deleted and the key is replaced, but not without the key", async () => {
+  const { serialNumber } = await completed();
+  const before = (await verify(serialNumber)).body;
+  await completed();
+  expect((await verify(serialNumber)).body).toEqual(before);
+  const { deps } = server;
+  const years = 3 * 365 * 86_400_000;
+  expect(await deleteExpiredOriginals({ ...deps, now: () => Date.now() + years })).toBeGreaterThan(0);
+  const after = (await verify(serialNumber)).body;
+  expect({ ...after, receipt: "" }).toEqual({ ...before, receipt: "" });
+  const log = parseVerifierKey((await visitor.get("/evidence/log/vkey")).text.trim());
+  if (!log) throw new Error("There is no key of the log.");
+  for (const { receipt } of [before, after])
+    expect(checkReceipt(String(receipt), String(before.attestation), log)).toBeDefined();
+  change("UPDATE documents SET original_kept = 0 WHERE serial_number = ?", serialNumber);
+  expect((await verify(serialNumber)).body).toEqual({ ...after, originalKept: false });
+  const confirmedWith = (signingKeys: SigningKeys) => {
+    const restarted = { ...deps, signingKeys, confirmations: new KeptConfirmations(deps.db, 10_000) };
+    return verifySerialNumber(restarted, serialNumber, "192.0.2.1").attestation;
+  };
+  rotateSigningKey(deps.config.dataDir, "attestation");
+  const rotated = loadSigningKeys(deps.config.dataDir, () => true);
+  expect(confirmedWith(rotated)).toBe(String(before.attestation));
+  expect(() => confirmedWith({ ...rotated, all: [rotated.current] })).toThrow(failure);
 });
 
 test("one address may look up sixty numbers a minute also where all of them are confirmed", async () => {
