@@ -41,3 +41,17 @@ test("nothing jumps on the verification page, however late the record comes", as
   await page.context().clearCookies();
   expect(await shiftOf(page, `/verify/${serialNumber}`)).toBeLessThanOrEqual(mostShift);
 });
+
+test("nothing jumps on the dashboard of somebody with a document, however late answers come", async ({
+  page,
+  folder,
+}) => {
+  await openAccount(page.request);
+  await stampByCall(page.request, join(folder, "lease.pdf"));
+  for (const width of [360, 1280]) {
+    await page.setViewportSize({ width, height: 800 });
+    const atFirst = await shiftOf(page, "/");
+    const again = await shiftOf(page, "/");
+    expect(Math.max(atFirst, again)).toBeLessThanOrEqual(mostShift);
+  }
+});

@@ -22,10 +22,24 @@ const tones = {
 
 /** What the user's plan is and how much of it is left; a missing payment can be made from here. */
 export function SubscriptionBanner() {
+  return <PlanGate loading={<LoadingBanner />}>{(plan) => <LoadedBanner {...plan} />}</PlanGate>;
+}
+
+/** As high as the banner of a free trial, so that nothing below it moves when that comes. */
+function LoadingBanner() {
   return (
-    <PlanGate loading={<div className="h-24" role="status" aria-label={text.loading} />}>
-      {(plan) => <LoadedBanner {...plan} />}
-    </PlanGate>
+    <div role="status" aria-label={text.loading}>
+      <div className="invisible" aria-hidden="true">
+        <Banner
+          tone="brand"
+          icon={BadgeCheck}
+          title={text.trial}
+          action={<span className={buttonLook({ look: "paper" })}>{text.plans}</span>}
+        >
+          {text.trialText} {text.used(0, 3)}
+        </Banner>
+      </div>
+    </div>
   );
 }
 
