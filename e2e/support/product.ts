@@ -39,6 +39,7 @@ export async function startProduct(
       DATA_DIR: dataDirInside,
       RATE_LIMIT_FACTOR: "1000",
       LOG_LEVEL: "warn",
+      WEBHOOK_PRIVATE: "on",
       ...settings,
     },
     stdout: out,

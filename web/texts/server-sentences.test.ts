@@ -12,7 +12,7 @@ const notForThePage =
 
 /** Here the sentences are kept in constants and lists on their way to the page: each that is one counts. */
 const wholeFiles =
-  /^src\/(stamping|documents\/stamping\.job|evidence\/judge\/sentences|billing\/plans|mail\/mail-outcome)|\.schema\.ts$/;
+  /^src\/(stamping|documents\/stamping\.job|evidence\/judge\/sentences|billing\/plans|mail\/mail-outcome|webhooks\/(send|webhook\.job))|\.schema\.ts$/;
 const isSentence = (text: string) => /^[A-Z].*\s.*\s.*[.]$/s.test(text);
 const isSchemaMessage = (text: string) => /^[A-Z{}].*\s/.test(text) && text !== "{} {}";
 /** Faults of our own code, which nobody is told in these words. */

@@ -9,12 +9,14 @@ import { WebhookRow } from "./webhook-row.tsx";
 
 const text = webhooksMessages.list;
 
-/** The user's webhooks, oldest first, or why there are none to see. */
+const everyMs = 10_000;
+
+/** The user's webhooks, oldest first, kept fresh by asking again; or why there are none to see. */
 export function WebhookList({ onSecret }: { onSecret: (secret: string) => void }) {
   const [deleting, setDeleting] = useState<WebhookView>();
-  const webhooks = trpc.webhooks.list.useQuery();
+  const webhooks = trpc.webhooks.list.useQuery(undefined, { refetchInterval: everyMs });
   if (webhooks.isPending) return <Spinner label={text.loading} />;
-  if (webhooks.isError)
+  if (!webhooks.data)
     return (
       <FailedNotice again={text.again} busy={webhooks.isFetching} onRetry={() => webhooks.refetch()}>
         {text.failed}

@@ -17,7 +17,7 @@ export function WebhooksCard() {
       {secret === undefined ? (
         <WebhookForm onSecret={setSecret} />
       ) : (
-        <NewSecret secret={secret} onDone={() => setSecret(undefined)} />
+        <NewSecret key={secret} secret={secret} onDone={() => setSecret(undefined)} />
       )}
       <h3 className="mt-7 text-xl">{text.list.title}</h3>
       <WebhookList onSecret={setSecret} />

@@ -49,8 +49,10 @@ export const webhooks = {
     states: { waiting: "Waiting", delivered: "Delivered", failed: "Failed" },
     attempts: (count: number) => (count === 1 ? "1 attempt" : `${count} attempts`),
     next: (when: string) => `next ${when}`,
+    soon: "next in a moment",
     answer: (status: number) => `answer ${status}`,
     replay: "Send again",
+    replayNamed: (event: string, when: string) => `Send again: ${event}, ${when}`,
     replayed: "It is sent again",
   },
   dialog: {

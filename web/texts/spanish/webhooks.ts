@@ -53,8 +53,10 @@ export const webhooks: Catalogue["webhooks"] = {
     states: { waiting: "Pendiente", delivered: "Entregado", failed: "Fallido" },
     attempts: (count) => (count === 1 ? "1 intento" : `${count} intentos`),
     next: (when) => `siguiente: ${when}`,
+    soon: "siguiente: dentro de un momento",
     answer: (status) => `respuesta ${status}`,
     replay: "Enviar de nuevo",
+    replayNamed: (event, when) => `Enviar de nuevo: ${event}, ${when}`,
     replayed: "Se envía de nuevo",
   },
   dialog: {

@@ -1,0 +1,65 @@
+import { join } from "node:path";
+import { Webhook } from "standardwebhooks";
+import { expectAccessible } from "./support/axe.ts";
+import { expect, register, test } from "./support/browser.ts";
+import { stampByCall } from "./support/calls.ts";
+
+/** A program of the user's that keeps what it is told. */
+function startReceiver() {
+  const told: { headers: Record<string, string>; body: string }[] = [];
+  const server = Bun.serve({
+    port: 0,
+    hostname: "127.0.0.1",
+    async fetch(request) {
+      told.push({ headers: request.headers.toJSON(), body: await request.text() });
+      return new Response("thanks");
+    },
+  });
+  return { told, url: `http://127.0.0.1:${server.port}/hook`, stop: () => server.stop(true) };
+}
+
+test("a webhook is made on the account page, told of a document while its log is looked at, and deleted", async ({
+  page,
+  folder,
+}) => {
+  const receiver = startReceiver();
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await register(page, "/account");
+  const card = page.getByRole("region", { name: "Webhooks" });
+  const press = (name: string) => card.getByRole("button", { name: `${name}: ${receiver.url}` }).click();
+  await expect(card.getByText("You have none yet.")).toBeVisible();
+  await card.getByRole("button", { name: "Add webhook" }).click();
+  await expect(card.getByRole("alert").first()).toBeVisible();
+  await card.getByLabel("Address").fill(receiver.url);
+  await card.getByRole("button", { name: "Add webhook" }).click();
+  await expect(card.getByRole("heading", { name: "Copy the secret now" })).toBeFocused();
+  const secretField = card.getByLabel("Secret of the webhook");
+  const secret = await secretField.inputValue();
+  await card.getByRole("button", { name: "I have copied it" }).click();
+  await expect(secretField).toBeHidden();
+
+  await press("Show log");
+  await expect(card.getByText("Nothing was sent in the last 30 days.")).toBeVisible();
+  const { serialNumber } = await stampByCall(page.request, join(folder, "lease.pdf"));
+  await expect(card.getByText("Delivered: document.completed")).toBeVisible();
+  await expect(card.getByText("just now · 1 attempt · answer 200")).toBeVisible();
+  await card.getByRole("button", { name: "Send again: document.completed, just now" }).click();
+  await expect.poll(() => receiver.told.length).toBe(2);
+  const judge = new Webhook(secret);
+  for (const { headers, body } of receiver.told)
+    expect(judge.verify(body, headers)).toMatchObject({ data: { serialNumber } });
+  expect(new Set(receiver.told.map(({ headers }) => headers["webhook-id"])).size).toBe(1);
+
+  await press("New secret");
+  await expect(secretField).not.toHaveValue(secret);
+  await expect(card.getByText(/the old secret signs too/)).toBeVisible();
+  await press("Disable");
+  await expect(card.getByText("Disabled", { exact: true })).toBeVisible();
+  await expectAccessible(page, "a webhook with secret and log", "[aria-labelledby=webhooks-title]");
+  await press("Enable");
+  await expect(card.getByText("Disabled", { exact: true })).toBeHidden();
+  await press("Delete");
+  await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
+  await expect(card.getByText("You have none yet.")).toBeVisible();
+  await receiver.stop();
+});
