@@ -120,7 +120,10 @@ export function replayDelivery(
       if (endpoint.disabledFor !== null) {
         throw new AppError("conflict", "This webhook is disabled. Please enable it first.");
       }
-      updateDelivery(db, deliveryId, { state: "waiting", attempts: 0, nextAttemptAt: new Date(now()) });
+      updateDelivery(db, deliveryId, {
+        ...{ state: "waiting", attempts: 0, nextAttemptAt: new Date(now()) },
+        ...{ answerStatus: null, answerText: null, fault: null },
+      });
       queueJob(db, { kind: webhookJob, subject: deliveryId, userId: owner.id, at: now() });
     },
     { behavior: "immediate" },

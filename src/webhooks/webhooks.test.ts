@@ -109,7 +109,8 @@ test("what fails is sent again after each pause of the standard, the same bytes 
   expect(new Set(receiver.received.map(({ headers, body }) => headers["webhook-id"] + body)).size).toBe(1);
   receiver.answer = async () => new Response(null, { status: 204 });
   clock = Date.now();
-  replayDelivery(deps, owner, { id, deliveryId: String(end?.id) });
+  const replayed = replayDelivery(deps, owner, { id, deliveryId: String(end?.id) });
+  expect(replayed).toMatchObject({ state: "waiting", attempts: 0, answerStatus: null, fault: null });
   await sendDue(deps);
   expect(only(id)).toMatchObject({ state: "delivered", attempts: 1, answerStatus: 204, answerText: null });
   const last = receiver.received.at(-1);

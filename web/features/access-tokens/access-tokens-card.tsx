@@ -25,7 +25,9 @@ export function AccessTokens() {
         <NewToken token={made} onDone={() => setMade(undefined)} />
       )}
       <h3 className="mt-7 text-xl">{text.list.title}</h3>
-      <TokenList />
+      <div className="mt-2">
+        <TokenList />
+      </div>
     </Card>
   );
 }

@@ -4,7 +4,6 @@ import type { TokenView } from "../../../src/accounts/access-tokens.schema.ts";
 import { Badge } from "../../components/badge.tsx";
 import { Button } from "../../components/button.tsx";
 import { FailedNotice } from "../../components/failed-notice.tsx";
-import { Spinner } from "../../components/spinner.tsx";
 import { formatDay, formatRelative } from "../../lib/format.ts";
 import { trpc } from "../../lib/trpc.ts";
 import { accessTokensMessages } from "./messages.ts";
@@ -16,17 +15,22 @@ const text = accessTokensMessages.list;
 export function TokenList() {
   const [revoking, setRevoking] = useState<TokenView>();
   const tokens = trpc.tokens.list.useQuery();
-  if (tokens.isPending) return <Spinner label={text.loading} />;
+  if (tokens.isPending)
+    return (
+      <p role="status" className="text-muted">
+        {text.loading}
+      </p>
+    );
   if (tokens.isError)
     return (
       <FailedNotice again={text.again} onRetry={() => tokens.refetch()}>
         {text.failed}
       </FailedNotice>
     );
-  if (tokens.data.length === 0) return <p className="mt-2 text-muted">{text.empty}</p>;
+  if (tokens.data.length === 0) return <p className="text-muted">{text.empty}</p>;
   return (
     <>
-      <ul className="mt-2 divide-y divide-line">
+      <ul className="divide-y divide-line">
         {tokens.data.map((token) => (
           <TokenRow key={token.id} token={token} onRevoke={() => setRevoking(token)} />
         ))}

@@ -1,7 +1,6 @@
 import type { DeliveryView } from "../../../src/webhooks/webhooks.schema.ts";
 import { Button } from "../../components/button.tsx";
 import { FailedNotice } from "../../components/failed-notice.tsx";
-import { Spinner } from "../../components/spinner.tsx";
 import { formatRelative } from "../../lib/format.ts";
 import { notify } from "../../lib/notify.ts";
 import { trpc } from "../../lib/trpc.ts";
@@ -28,7 +27,12 @@ export function DeliveryLog({ webhookId }: { webhookId: string }) {
     },
     onError: onChangeFailed,
   });
-  if (deliveries.isPending) return <Spinner label={text.loading} />;
+  if (deliveries.isPending)
+    return (
+      <p role="status" className="text-muted">
+        {text.loading}
+      </p>
+    );
   if (!deliveries.data)
     return (
       <FailedNotice again={webhooksMessages.list.again} onRetry={() => deliveries.refetch()}>
@@ -81,7 +85,7 @@ const ago = (time: string) => formatRelative(Date.parse(time), Date.now());
 function factsOf({ createdAt, attempts, answerStatus, nextAttemptAt }: DeliveryView): string {
   return [
     ago(createdAt),
-    text.attempts(attempts),
+    ...(attempts === 0 ? [] : [text.attempts(attempts)]),
     ...(answerStatus === null ? [] : [text.answer(answerStatus)]),
     ...(nextAttemptAt === null ? [] : [nextOf(nextAttemptAt)]),
   ].join(" · ");

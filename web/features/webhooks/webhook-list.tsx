@@ -1,7 +1,6 @@
 import { useState } from "react";
 import type { WebhookView } from "../../../src/webhooks/webhooks.schema.ts";
 import { FailedNotice } from "../../components/failed-notice.tsx";
-import { Spinner } from "../../components/spinner.tsx";
 import { trpc } from "../../lib/trpc.ts";
 import { DeleteDialog } from "./delete-dialog.tsx";
 import { webhooksMessages } from "./messages.ts";
@@ -15,17 +14,22 @@ const everyMs = 10_000;
 export function WebhookList({ onSecret }: { onSecret: (secret: string) => void }) {
   const [deleting, setDeleting] = useState<WebhookView>();
   const webhooks = trpc.webhooks.list.useQuery(undefined, { refetchInterval: everyMs });
-  if (webhooks.isPending) return <Spinner label={text.loading} />;
+  if (webhooks.isPending)
+    return (
+      <p role="status" className="text-muted">
+        {text.loading}
+      </p>
+    );
   if (!webhooks.data)
     return (
       <FailedNotice again={text.again} busy={webhooks.isFetching} onRetry={() => webhooks.refetch()}>
         {text.failed}
       </FailedNotice>
     );
-  if (webhooks.data.length === 0) return <p className="mt-2 text-muted">{text.empty}</p>;
+  if (webhooks.data.length === 0) return <p className="text-muted">{text.empty}</p>;
   return (
     <>
-      <ul className="mt-2 divide-y divide-line">
+      <ul className="divide-y divide-line">
         {webhooks.data.map((webhook) => (
           <WebhookRow
             key={webhook.id}

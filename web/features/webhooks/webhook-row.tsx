@@ -49,7 +49,7 @@ export function WebhookRow({ webhook, onSecret, onDelete }: Props) {
             </Badge>
           )}
         </p>
-        <p className="text-sm text-muted">{facts.join(" · ")}</p>
+        <p className="mt-1 text-sm text-muted">{facts.join(" · ")}</p>
       </div>
       <div className="flex flex-wrap gap-2">
         {act(showsLog ? text.hideLog : text.showLog, () => setShowsLog(!showsLog))}

@@ -20,7 +20,9 @@ export function WebhooksCard() {
         <NewSecret key={secret} secret={secret} onDone={() => setSecret(undefined)} />
       )}
       <h3 className="mt-7 text-xl">{text.list.title}</h3>
-      <WebhookList onSecret={setSecret} />
+      <div className="mt-2">
+        <WebhookList onSecret={setSecret} />
+      </div>
     </Card>
   );
 }

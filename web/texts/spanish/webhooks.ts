@@ -14,7 +14,7 @@ export const webhooks: Catalogue["webhooks"] = {
     fallback: "Vuelva a intentarlo dentro de un momento.",
   },
   events: {
-    both: "Documentos completados y fallidos",
+    both: "Completados y fallidos",
     "document.completed": "Documentos completados",
     "document.failed": "Documentos fallidos",
   },
