@@ -35,7 +35,11 @@ export function DeliveryLog({ webhookId }: { webhookId: string }) {
     );
   if (!deliveries.data)
     return (
-      <FailedNotice again={webhooksMessages.list.again} onRetry={() => deliveries.refetch()}>
+      <FailedNotice
+        again={webhooksMessages.list.again}
+        busy={deliveries.isFetching}
+        onRetry={() => deliveries.refetch()}
+      >
         {text.failed}
       </FailedNotice>
     );
