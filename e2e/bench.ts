@@ -9,6 +9,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { measureAuthority } from "./bench/authority.ts";
 import { measureLog } from "./bench/log.ts";
+import { measureLookups } from "./bench/lookups.ts";
 import { measureServer } from "./bench/server.ts";
 import { measurePictures, measureStamping } from "./bench/stamping.ts";
 import type { Row } from "./bench/table.ts";
@@ -26,6 +27,7 @@ try {
     rows.push(...(await measureStamping(scratch)));
     rows.push(await measurePictures(scratch));
     rows.push(...(await measureServer(scratch)));
+    rows.push(...(await measureLookups(scratch)));
   }
   rows.push(await measureAuthority(scratch));
   rows.push(...(await measureLog(scratch, isQuick ? quickLog : millionLog)));

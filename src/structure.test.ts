@@ -151,6 +151,7 @@ test("the page's components and lib import no feature", () => {
 test("browser tests see the product from outside: of the server they know only types", () => {
   const insiders = new Set([
     // Measure the engine, the authority and the registry themselves, in processes of their own.
+    "e2e/bench/attested-documents.ts",
     "e2e/bench/authority-child.ts",
     "e2e/bench/stamping-child.ts",
     "e2e/bench/log-child.ts",

@@ -21,7 +21,7 @@ export function printTable(rows: Row[]): void {
     const verdict = row.holds === undefined ? "" : row.holds ? "holds" : "FAILS";
     const cells = [
       row.what.padEnd(44),
-      row.ours.padStart(10),
+      row.ours.padStart(14),
       row.peer.padStart(22),
       row.ratio.padStart(7),
       row.limit.padStart(8),

@@ -6,7 +6,7 @@ import { prepareConfirmation } from "./verification.service.ts";
 const mostPrepared = 2_500;
 /** So many at once hold nobody up for longer than two milliseconds; between them everybody else has his turn. */
 const atOnce = 4;
-const pauseMs = 50;
+const pauseMs = 25;
 const lookEveryMs = 1_000;
 
 /**
