@@ -1,23 +1,31 @@
-import { lookup } from "node:dns/promises";
+import { dns } from "bun";
 import ipaddr from "ipaddr.js";
 import { AppError } from "../errors.ts";
 
 /** The network addresses of a name; none when nobody knows it. */
 export type LookUp = (name: string) => Promise<string[]>;
 
-/** As this machine looks names up. */
+/**
+ * As this machine looks names up, but never by its threads: they read and write the files as well, and would wait for
+ * whoever has a name whose servers do not answer.
+ */
 export const lookUpHere: LookUp = (name) =>
-  lookup(name, { all: true }).then(
+  dns.lookup(name, { backend: "c-ares" }).then(
     (found) => found.map(({ address }) => address),
     () => [],
   );
+
+/** All of IPv6 that is given out (RFC 4291, 2.4). */
+const globalUnicast = ipaddr.IPv6.parseCIDR("2000::/3");
 
 /**
  * Whether an address of the network is somebody else's computer on the internet: not this machine, not its own or a
  * local network, no metadata service, no address that stands for such a one (IPv4 inside IPv6).
  */
 export function isPublicAddress(address: string): boolean {
-  return ipaddr.isValid(address) && ipaddr.process(address).range() === "unicast";
+  if (!ipaddr.isValid(address)) return false;
+  const parsed = ipaddr.process(address);
+  return parsed.range() === "unicast" && (parsed instanceof ipaddr.IPv4 || parsed.match(globalUnicast));
 }
 
 /** Throws `invalid` with the sentence for the user for an address that nothing is ever sent to. */

@@ -197,6 +197,8 @@ test("nothing but computers on the internet counts as public", () => {
     "2002:7f00:1::",
     "ff02::1",
     "::127.0.0.1",
+    "::7f00:1",
+    "f000::1",
     "198.18.0.1",
     "x",
   ];
