@@ -51,6 +51,29 @@ test("tables in tables in tables are not opened, whatever their part is called; 
   }
 });
 
+test("no encoding, name or blank hides tables, and no document is taken in unseen", async () => {
+  const tables = "<w:tbl>".repeat(21) + "</w:tbl>".repeat(21);
+  const wide = Buffer.from(`\ufeff<w:p>\u213c\u2d2d\u2122</w:p>${tables}`, "utf16le");
+  const long = `${"x".repeat(120)}:tbl`;
+  const deep = [wide, Buffer.from(wide).swap16(), `<${long}>`.repeat(21), " ".repeat(70_000) + tables];
+  for (const data of deep)
+    expect(await verdict(withPart({ name: "word/a.bin", data }))).toBe(wordPackageMessages.tooDeep);
+  const declared = (encoding: string) => `<?xml version="1.0" encoding="${encoding}"?><a/>`;
+  const unreadable = [
+    declared("UTF-7"),
+    `<?xml ${" ".repeat(2_000)}?><a/>`,
+    Buffer.from(declared("UTF-7"), "utf16le"),
+    Buffer.from("<a/>".replaceAll(/./g, "$&\0\0\0")),
+    Buffer.from("4c6fa7944040", "hex"),
+    '<w:altChunk r:id="a"/>',
+  ];
+  for (const data of unreadable)
+    expect(await verdict(withPart({ name: "word/a.bin", data }))).toBe(wordPackageMessages.unsafe);
+  const usual = ["UTF-8", "utf-8", "us-ascii", "ISO-8859-1", "windows-1252"].map(declared);
+  for (const data of [...usual, Buffer.from(`\ufeff${declared("UTF-16")}`, "utf16le"), "\ufeff<a/>", ""])
+    expect(await verdict(withPart({ name: "word/a.xml", data }))).toBe("sound");
+});
+
 test("links, entities in any encoding and parts that share their bytes are refused", async () => {
   const entity = '<!DOCTYPE a [<!ENTITY b "c">]><a/>';
   for (const bytes of [

@@ -1,6 +1,7 @@
 import { type Entry, openPromise, type ZipFile } from "yauzl";
 import { AppError } from "../errors.ts";
 import { XmlDepth } from "./xml-depth.ts";
+import { longestDeclaration, looksLikeXml, xmlReader } from "./xml-text.ts";
 
 const maxEntries = 2_000;
 const maxUnpacked = 300_000_000;
@@ -99,36 +100,52 @@ function refuseUnsafe(entry: Entry): void {
 
 /** Bytes an entry really inflates to; throws as soon as they exceed `budget`. */
 async function inflateEntry(zip: ZipFile, entry: Entry, budget: number): Promise<number> {
-  const stream = await zip.openReadStreamPromise(entry);
-  const check = checkOfXml();
+  const check = checkOfPart(/\.(xml|rels|vml)$/i.test(entry.fileName));
   let size = 0;
-  let isXml = /\.(xml|rels|vml)$/i.test(entry.fileName);
-  for await (const chunk of stream) {
+  for await (const chunk of await zip.openReadStreamPromise(entry)) {
     const bytes = chunk as Buffer;
-    if (size === 0) isXml ||= looksLikeXml(bytes);
     size += bytes.length;
     if (size > budget) throw new AppError("unsupported", wordPackageMessages.tooLarge);
-    if (isXml) check(bytes);
+    check.read(bytes);
   }
+  check.end();
   return size;
 }
 
-/** A package may give its XML any name. */
-const looksLikeXml = (start: Buffer) => /^[^!-~]{0,64}</.test(asText(start.subarray(0, 160)));
+/** Looks at one part, piece by piece, as it is inflated. `isXml`: whether its name says so; it may have any other. */
+function checkOfPart(isXml: boolean): { read: (piece: Buffer) => void; end: () => void } {
+  let start: Buffer | undefined = Buffer.alloc(0);
+  let check: ((piece: Buffer) => void) | undefined;
+  const begin = (bytes: Buffer, isAll: boolean) => {
+    if (!isAll && bytes.length < longestDeclaration) return;
+    start = undefined;
+    if (isXml || (looksLikeXml(bytes) ?? true)) check = checkOfXml(bytes);
+    check?.(bytes);
+  };
+  return {
+    read(piece) {
+      if (start === undefined) return check?.(piece);
+      start = Buffer.concat([start, piece]);
+      begin(start, false);
+    },
+    end() {
+      if (start?.length) begin(start, true);
+    },
+  };
+}
 
-/** Without its zero bytes UTF-16 reads like ASCII, so one search serves every encoding XML parsers take. */
-const asText = (bytes: Buffer) => bytes.toString("latin1").replaceAll("\0", "");
-
-/** Looks at one part, piece by piece, as it is inflated. */
-function checkOfXml(): (piece: Buffer) => void {
+function checkOfXml(start: Buffer): (piece: Buffer) => void {
+  const read = xmlReader(start.subarray(0, longestDeclaration));
+  if (!read) throw new AppError("unsupported", wordPackageMessages.unsafe);
   const depth = new XmlDepth();
   let tail = "";
   return (piece) => {
-    const text = asText(piece);
+    const text = read(piece);
     if (/<!(DOCTYPE|ENTITY)/i.test(tail + text))
       throw new AppError("unsupported", wordPackageMessages.unsafe);
-    tail = text.slice(-10);
+    tail = (tail + text).slice(-10);
     depth.read(text);
+    if (depth.hasForeignPart) throw new AppError("unsupported", wordPackageMessages.unsafe);
     if (depth.deepest.elements > deepest.elements || depth.deepest.tables > deepest.tables)
       throw new AppError("unsupported", wordPackageMessages.tooDeep);
   };

@@ -1,0 +1,52 @@
+/** A declaration is short; whoever hides it behind more has something to hide. */
+export const longestDeclaration = 1_000;
+
+/** What is readable without a table: ASCII, and what has its characters where ASCII has them. */
+const readableEncodings = /^(utf-8|us-ascii|iso-8859-\d{1,2}|windows-125\d)$/i;
+
+/** What parsers know by its first four bytes and nobody may use: "<?xm" in EBCDIC; "<" in four bytes, in any order. */
+const unreadableStart = /^(?:\u004c\u006f\u00a7\u0094|(?=\0*<\0*$)[\s\S]{4}$|\0\0\u00fe\u00ff)/;
+
+/** Whether an XML parser could take this for XML (a byte order mark, blanks, a tag); undefined while all is blank. */
+export function looksLikeXml(start: Buffer): boolean | undefined {
+  if (isUnreadable(start)) return true;
+  const text = start.toString("latin1").replace(/^(?:\u00ef\u00bb\u00bf|\u00ff\u00fe|\u00fe\u00ff)/, "");
+  const sign = /[^\0\t\n\r ]/.exec(text);
+  return sign === null ? undefined : sign[0] === "<";
+}
+
+/**
+ * How the bytes of an XML part are read, told from its beginning of `longestDeclaration` bytes or all of it: as the
+ * two encodings a package may have (ECMA-376 part 2, 8.1.4: UTF-8 and UTF-16), or another one in which every tag is
+ * where ASCII has it. Undefined for all others: what a converter finds in them could not be seen here.
+ */
+export function xmlReader(start: Buffer): ((piece: Buffer) => string) | undefined {
+  if (isUnreadable(start)) return undefined;
+  const wide = wideEncoding(start);
+  if (wide === undefined) {
+    if (!isDeclared(start.toString("latin1"), readableEncodings)) return undefined;
+    return (piece) => piece.toString("latin1");
+  }
+  if (!isDeclared(new TextDecoder(wide).decode(start), /^utf-16(?:le|be)?$/i)) return undefined;
+  const decoder = new TextDecoder(wide);
+  return (piece) => decoder.decode(piece, { stream: true });
+}
+
+const isUnreadable = (start: Buffer) => unreadableStart.test(start.subarray(0, 4).toString("latin1"));
+
+/** By byte order mark, or by the zero in the first sign, which is "<" or a blank (XML 1.0, appendix F). */
+function wideEncoding(start: Buffer): "utf-16le" | "utf-16be" | undefined {
+  const [first, second] = start;
+  if (first === 0xff && second === 0xfe) return "utf-16le";
+  if (first === 0xfe && second === 0xff) return "utf-16be";
+  if (first !== 0 && second === 0) return "utf-16le";
+  return first === 0 && second !== 0 ? "utf-16be" : undefined;
+}
+
+function isDeclared(text: string, encodings: RegExp): boolean {
+  const declaration = /^(?:\ufeff|\u00ef\u00bb\u00bf)?<\?xml\s[\s\S]*?(?:\?>|$)/.exec(text)?.[0];
+  if (declaration === undefined) return true;
+  if (!declaration.endsWith("?>")) return false;
+  const encoding = /\sencoding\s*=\s*["']([^"']*)["']/.exec(declaration)?.[1];
+  return encoding === undefined || encodings.test(encoding);
+}
