@@ -1,4 +1,5 @@
-import { anyTokenProcedure, type Context, publicProcedure, router } from "../http/trpc.ts";
+import type { Context } from "../http/context.ts";
+import { anyTokenProcedure, publicProcedure, router } from "../http/trpc.ts";
 import { type CurrentUser, registerSchema } from "./accounts.schema.ts";
 import { endSession, login, logout, register, type SignIn } from "./accounts.service.ts";
 import { loginSchema } from "./login.schema.ts";

@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from "hono";
 import { AppError } from "../errors.ts";
+import type { Context } from "./context.ts";
 import type { HttpEnv } from "./http-env.ts";
-import type { Context } from "./trpc.ts";
 
 /**
  * Our page says whom it shows itself to: the username, percent-encoded. All tabs of a browser share one cookie, so

@@ -1,5 +1,5 @@
 import type { Hono } from "hono";
-import type { Context } from "./trpc.ts";
+import type { Context } from "./context.ts";
 
 /** What a request carries on its way through the server. */
 export type HttpEnv = {

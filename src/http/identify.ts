@@ -4,8 +4,8 @@ import type { Actor } from "../accounts/accounts.ts";
 import type { Deps } from "../deps.ts";
 import { addressOf } from "./address.ts";
 import { accountHeader } from "./claimed-account.ts";
+import type { Context } from "./context.ts";
 import type { HttpEnv } from "./http-env.ts";
-import type { Context } from "./trpc.ts";
 
 type Credentials = Pick<Context, "accessToken" | "sessionToken">;
 

@@ -1,31 +1,9 @@
 import { initTRPC } from "@trpc/server";
 import type { TokenScope } from "../accounts/access-tokens.schema.ts";
-import {
-  type Actor,
-  requireActor,
-  requireAdmin,
-  requireAnyActor,
-  requireScope,
-} from "../accounts/accounts.ts";
-import type { Deps } from "../deps.ts";
+import { requireActor, requireAdmin, requireAnyActor, requireScope } from "../accounts/accounts.ts";
 import { requireClaimedAccount } from "./claimed-account.ts";
+import type { Context } from "./context.ts";
 import { errorBody, statusOfKind, toErrorAnswer } from "./errors.ts";
-
-/** What a call knows of the request it answers; the same for tRPC, REST and plain routes. */
-export type Context = {
-  deps: Deps;
-  actor: Actor | null;
-  requestId: string;
-  /** The caller's network address, as limits count it. */
-  address: string;
-  sessionToken: string | null;
-  /** Of a program; then there is no session token. */
-  accessToken: string | null;
-  /** Whom the caller takes itself to be signed in as, if it says so (claimed-account.ts). */
-  claimedAccount: string | null;
-  /** Adds a Set-Cookie line to the answer. */
-  setCookie: (line: string) => void;
-};
 
 /** Whom a procedure lets in, for the API's description: written beside the guard that sees to it. */
 export type Access = "anyone" | "signed in" | "any token" | "admin" | TokenScope;

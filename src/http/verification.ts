@@ -36,7 +36,7 @@ export function answerKeptVerification(deps: Deps): FirstAnswer {
     if (!url.startsWith(path, pathAt)) return undefined;
     const forwardedFor = config.trustProxy ? request.headers.get("x-forwarded-for") : null;
     const address = callerAddress(socketAddress, forwardedFor ?? undefined, config.trustProxy);
-    const text = keptConfirmationOf(deps, url.slice(pathAt + path.length), address);
+    const text = unlessItFails(() => keptConfirmationOf(deps, url.slice(pathAt + path.length), address));
     if (text === undefined) return undefined;
     measures.answers.observe({ method: "GET", status: "200" }, (performance.now() - started) / 1000);
     const requestId = crypto.randomUUID();
@@ -45,4 +45,13 @@ export function answerKeptVerification(deps: Deps): FirstAnswer {
     answer.headers.set("X-Request-Id", requestId);
     return answer;
   };
+}
+
+/** Where the database fails the app is left to say so: it meets the same fault, logs it and answers with a sentence. */
+function unlessItFails(look: () => string | undefined): string | undefined {
+  try {
+    return look();
+  } catch {
+    return undefined;
+  }
 }

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
+import { afterAll, beforeAll, expect, setDefaultTimeout, spyOn, test } from "bun:test";
 import { newAdmin } from "../admin/test-admin.ts";
 import { imprintOfToken } from "../authority/token-imprint.ts";
 import type { DocumentView } from "../documents/documents.schema.ts";
@@ -225,6 +225,17 @@ test("what was confirmed stays so while the log grows, its original is deleted a
   const rotated = loadSigningKeys(deps.config.dataDir, () => true);
   expect(confirmedWith(rotated)).toBe(String(before.attestation));
   expect(() => confirmedWith({ ...rotated, all: [rotated.current] })).toThrow(failure);
+});
+
+test("where what was kept cannot be looked at, the answer is worked out, or the failure told as any other", async () => {
+  const { serialNumber } = await completed();
+  const first = await verify(serialNumber);
+  const failing = spyOn(server.deps.confirmations, "find").mockImplementation(() => {
+    throw new Error("disk I/O error");
+  });
+  const again = await verify(serialNumber);
+  failing.mockRestore();
+  expect([again.status, again.text]).toEqual([200, first.text]);
 });
 
 test("one address may look up sixty numbers a minute also where all of them are confirmed", async () => {
