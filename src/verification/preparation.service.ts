@@ -3,7 +3,7 @@ import { listNewest } from "./verification.repo.ts";
 import { prepareConfirmation } from "./verification.service.ts";
 
 /** The newest documents are asked about most. Their answers take half of the room there is for all. */
-const mostPrepared = 2_500;
+const mostPrepared = 1_750;
 /** So many at once hold nobody up for longer than two milliseconds; between them everybody else has his turn. */
 const atOnce = 4;
 const pauseMs = 25;
