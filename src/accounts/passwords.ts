@@ -47,7 +47,10 @@ export class Passwords {
   }
 
   #unknownUserHash(): Promise<string> {
-    this.#unknownUser ??= Bun.password.hash(crypto.randomUUID(), this.#parameters);
+    this.#unknownUser ??= Bun.password.hash(crypto.randomUUID(), this.#parameters).catch((error) => {
+      this.#unknownUser = undefined;
+      throw error;
+    });
     return this.#unknownUser;
   }
 

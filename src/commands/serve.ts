@@ -33,7 +33,7 @@ export async function serve(): Promise<void> {
   if (page.size === 0) deps.log.warn("The web page is not built yet. Please run: bun run build:web");
 
   waitBriefly(deps.db);
-  const server = listen(createApp(deps, page), config, answerKeptVerification(deps));
+  const server = listen(createApp(deps, page), config, deps.log, answerKeptVerification(deps));
   deps.workers.warm();
   const background = startBackground(deps);
   console.log(`${config.productName} is ready at ${config.origin}`);

@@ -46,10 +46,12 @@ export function createOfficePool(start: () => Office, limits: PoolLimits): Offic
 
   async function takeTurn(signal: AbortSignal | undefined): Promise<void> {
     while (busy >= limits.size) {
-      await new Promise<void>((resolve) => {
-        waiting.push(resolve);
-        signal?.addEventListener("abort", () => resolve(), { once: true });
-      });
+      const { promise, resolve } = Promise.withResolvers<void>();
+      const wake = () => resolve();
+      waiting.push(wake);
+      signal?.addEventListener("abort", wake, { once: true });
+      await promise;
+      signal?.removeEventListener("abort", wake);
       if (signal?.aborted) break;
     }
     signal?.throwIfAborted();

@@ -1,5 +1,7 @@
 import type { Config } from "../config.ts";
 import { AppError } from "../errors.ts";
+import type { Log } from "../log.ts";
+import { errorBody, toErrorAnswer } from "./errors.ts";
 import type { App } from "./http-env.ts";
 import type { FirstAnswer } from "./verification.ts";
 
@@ -25,9 +27,10 @@ export type HttpServer = {
 export function listen(
   app: App,
   { host, port }: Pick<Config, "host" | "port">,
+  log: Log,
   first: FirstAnswer = () => undefined,
 ): HttpServer {
-  const server = open(app, host, port, first);
+  const server = open(app, host, port, log, first);
   return {
     port: server.port ?? port,
     async stop() {
@@ -38,13 +41,18 @@ export function listen(
   };
 }
 
-function open(app: App, host: string, port: number, first: FirstAnswer) {
+function open(app: App, host: string, port: number, log: Log, first: FirstAnswer) {
   try {
     return Bun.serve({
       hostname: host,
       port,
       maxRequestBodySize,
       idleTimeout,
+      development: false,
+      error(error) {
+        log.error({ err: error }, "a fault outside the app");
+        return Response.json(errorBody(toErrorAnswer(error), crypto.randomUUID()), { status: 500 });
+      },
       fetch(request, self) {
         const address = self.requestIP(request)?.address;
         const allowSilence = (seconds: number) => self.timeout(request, seconds);

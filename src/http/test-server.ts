@@ -35,7 +35,7 @@ export async function startTestServer(overrides: TestOverrides = {}): Promise<Te
   const dataDir = overrides.config?.dataDir ?? makeTestFolder();
   const config = testConfig({ ...overrides.config, dataDir });
   const deps = createDeps(config, { passwords: new Passwords(cheap), ...overrides.deps });
-  const server = listen(createApp(deps), config, answerKeptVerification(deps));
+  const server = listen(createApp(deps), config, deps.log, answerKeptVerification(deps));
   const origin = `http://localhost:${server.port}`;
   config.origin = overrides.config?.origin ?? origin;
   openRegistry(deps);

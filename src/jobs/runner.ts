@@ -71,13 +71,15 @@ export class JobRunner {
     this.#halt?.();
     this.#halt = undefined;
     await Promise.race([this.settled(), Bun.sleep(patienceMs)]);
+    for (const { job } of this.#running.values()) this.#handBack(job);
+  }
+
+  #handBack(job: Job): void {
     try {
-      for (const { job } of this.#running.values()) handBackJob(this.#options.db, job);
+      handBackJob(this.#options.db, job);
     } catch (error) {
-      this.#options.log.error(
-        { err: error },
-        "jobs at work could not be handed back; the next start takes them up",
-      );
+      const facts = { kind: job.kind, subject: job.subject, err: error };
+      this.#options.log.error(facts, "a job at work could not be handed back; the next start takes it up");
     }
   }
 

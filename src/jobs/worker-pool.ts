@@ -30,6 +30,8 @@ export class WorkerPool {
   readonly #options: WorkerPoolOptions;
   readonly #all = new Set<Worker>();
   readonly #idle: Worker[] = [];
+  /** When each of them has rested long enough. */
+  readonly #restEnds = new WeakMap<Worker, Timer>();
   #waiting: Waiting[] = [];
   #keepsWarm = false;
   #stopped = false;
@@ -120,10 +122,12 @@ export class WorkerPool {
 
   #rest(worker: Worker): void {
     this.#idle.push(worker);
-    const timer = setTimeout(() => {
+    clearTimeout(this.#restEnds.get(worker));
+    const restEnd = setTimeout(() => {
       if (this.#idle.length > 1 && this.#idle.includes(worker)) this.#retire(worker);
     }, idleMs);
-    timer.unref();
+    restEnd.unref();
+    this.#restEnds.set(worker, restEnd);
   }
 
   #start(): Worker {

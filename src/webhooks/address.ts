@@ -1,3 +1,4 @@
+import { networkInterfaces } from "node:os";
 import { dns } from "bun";
 import ipaddr from "ipaddr.js";
 import { AppError } from "../errors.ts";
@@ -41,16 +42,26 @@ export function requireUsableUrl(text: string, allowsPrivate: boolean): void {
 
 /**
  * The network address to connect to, looked up now: what is connected to is what was checked. Throws AppError when
- * there is none, or when one of those of the name is no public one.
+ * there is none, or when one of those of the name is no public one, or is this machine.
  */
 export async function addressOf(url: URL, allowsPrivate: boolean, lookUp: LookUp): Promise<string> {
   const host = hostOf(url);
   const found = ipaddr.isValid(host) ? [host] : await lookUp(host);
   const [first] = found;
   if (first === undefined) throw new AppError("unavailable", "The name of the endpoint's host is not known.");
-  if (!allowsPrivate && !found.every(isPublicAddress)) throw privateAddress();
+  const own = allowsPrivate ? [] : ownAddresses();
+  const isUsable = (address: string) => isPublicAddress(address) && !own.includes(normalized(address));
+  if (!allowsPrivate && !found.every(isUsable)) throw privateAddress();
   return first;
 }
+
+/** Those of this machine's network cards. Behind a router that translates addresses, its outer one is not among them. */
+const ownAddresses = () =>
+  Object.values(networkInterfaces()).flatMap((some) =>
+    (some ?? []).map(({ address }) => normalized(address)),
+  );
+
+const normalized = (address: string) => ipaddr.process(address).toNormalizedString();
 
 /** The name to be shown the certificate of (SNI, RFC 6066 section 3); an address is none, and has its own in it. */
 export function serverNameOf(url: URL): string | undefined {
