@@ -91,7 +91,7 @@ test("the server says where it is, keeps its data over a restart, and stops in g
   expect((await second.client.login("jane")).status).toBe(200);
   second.child.kill("SIGINT");
   expect(await second.child.exited).toBe(0);
-}, 30_000);
+}, 120_000);
 
 test("a server that was killed starts again, and nobody has to sign in anew", async () => {
   const port = await freePort();
@@ -104,7 +104,7 @@ test("a server that was killed starts again, and nobody has to sign in anew", as
   expect((await again.get("/api/auth/me")).body.username).toBe("jane");
   second.child.kill("SIGTERM");
   await second.child.exited;
-}, 30_000);
+}, 120_000);
 
 test("a second server on one data folder refuses to start", async () => {
   const first = await serve(await freePort());
@@ -114,7 +114,7 @@ test("a second server on one data folder refuses to start", async () => {
     `Another server is already running on the data folder ${folder}.`,
   ]);
   expect((await first.client.get("/api/health")).status).toBe(200);
-}, 30_000);
+}, 120_000);
 
 test("a port that is in use is said in one sentence", async () => {
   const port = await freePort();
@@ -126,7 +126,7 @@ test("a port that is in use is said in one sentence", async () => {
     1,
     `Port ${port} is in use by another program. Stop that one, or choose another port with PORT.`,
   ]);
-}, 30_000);
+}, 120_000);
 
 test("a damaged database stops the start, and stays as it is", async () => {
   await run(["admin", "create", "boss"]);
@@ -137,7 +137,7 @@ test("a damaged database stops the start, and stays as it is", async () => {
   expect(code).toBe(1);
   expect(err).toStartWith("The database is damaged");
   expect(readFileSync(path).equals(before)).toBe(true);
-}, 30_000);
+}, 120_000);
 
 test("settings that cannot be used are all named at once", async () => {
   const { code, err } = await run(["serve"], {
@@ -168,7 +168,7 @@ test("the operator makes an administrator with a piped or a generated password",
   const server = await serve(await freePort());
   expect((await server.client.login("boss", password)).status).toBe(200);
   expect((await server.client.get("/api/auth/me")).body.isAdmin).toBe(true);
-}, 30_000);
+}, 120_000);
 
 test("beside a server of another version no command touches its tables: each says so in a sentence", async () => {
   const db = openDatabaseIn(folder);
@@ -199,7 +199,7 @@ test("beside a server of another version no command touches its tables: each say
   unlock();
   expect([applied(), readdirSync(folder).filter((name) => name.includes("before"))]).toEqual([before, []]);
   db.$client.close();
-}, 30_000);
+}, 120_000);
 
 test("a command nobody knows, or half a command, is answered with what to say", async () => {
   expect(await run(["dance"])).toMatchObject({ code: 1, err: 'There is no command "dance". Try: help' });
@@ -211,4 +211,4 @@ test("a command nobody knows, or half a command, is answered with what to say", 
   const help = await run(["help"]);
   expect([help.code, help.err]).toEqual([0, ""]);
   expect(help.out).toContain("admin reset-password NAME");
-}, 30_000);
+}, 120_000);

@@ -42,7 +42,7 @@ test("a server that cannot stop in good order ends all the same, and says so to 
   const hanging = await stop(start("test-stopping.ts", ["hangs"]));
   expect([hanging.code, hanging.said]).toEqual([1, expect.stringContaining("longer than 9 seconds")]);
   expect(hanging.seconds).toBeLessThan(15);
-}, 30_000);
+}, 120_000);
 
 test("a server stops in good order before Docker loses patience, while a mail server and a client keep silent", async () => {
   const folder = makeTestFolder();
@@ -68,7 +68,7 @@ test("a server stops in good order before Docker loses patience, while a mail se
   rmSync(folder, { recursive: true, force: true });
   /** Nine seconds later it would be 1. */
   expect(code).toBe(0);
-}, 60_000);
+}, 120_000);
 
 /** A mail server that takes a connection and never says a word. */
 async function startSilentServer() {

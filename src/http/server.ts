@@ -49,6 +49,8 @@ function open(app: App, host: string, port: number, log: Log, first: FirstAnswer
       maxRequestBodySize,
       idleTimeout,
       development: false,
+      // Without this Bun lets a second server onto the port of one that is not for development.
+      reusePort: false,
       error(error) {
         log.error({ err: error }, "a fault outside the app");
         return Response.json(errorBody(toErrorAnswer(error), crypto.randomUUID()), { status: 500 });
