@@ -1,5 +1,6 @@
 import { createReadStream } from "node:fs";
 import { stat } from "node:fs/promises";
+import { streamOf } from "../stream-of.ts";
 
 export type UploadBody = {
   contentType: string;
@@ -50,20 +51,6 @@ export async function uploadBody(
     stream: streamOf(form()),
     readFault: () => fault,
   };
-}
-
-/** Reads on only when the network has taken what was read. */
-function streamOf(chunks: AsyncGenerator<Uint8Array>): ReadableStream<Uint8Array> {
-  return new ReadableStream({
-    async pull(controller) {
-      const { value, done } = await chunks.next();
-      if (done) controller.close();
-      else controller.enqueue(value);
-    },
-    async cancel() {
-      await chunks.return(undefined);
-    },
-  });
 }
 
 /** As browsers write names in a form's header. */

@@ -1,6 +1,7 @@
 import type { Context as HonoContext } from "hono";
 import { packEvidence } from "../documents/evidence-pack.service.ts";
 import type { EvidenceFiles } from "../documents/gather-pack.service.ts";
+import { streamOf } from "../stream-of.ts";
 import type { BuiltPage } from "./built-page.ts";
 import { contentDisposition } from "./content-disposition.ts";
 import type { HttpEnv } from "./http-env.ts";
@@ -39,18 +40,4 @@ export async function answerEvidence(
     if (!reader.signal.aborted) throw error;
     return new Response(null, { status: readerHasGone });
   }
-}
-
-/** Reads on only when the other end has taken what was read. */
-function streamOf(chunks: AsyncGenerator<Uint8Array>): ReadableStream<Uint8Array> {
-  return new ReadableStream({
-    async pull(controller) {
-      const { value, done } = await chunks.next();
-      if (done) controller.close();
-      else controller.enqueue(value);
-    },
-    async cancel() {
-      await chunks.return(undefined);
-    },
-  });
 }

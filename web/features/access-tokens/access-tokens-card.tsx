@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { Card } from "../../components/card.tsx";
+import { OneTimeSecret } from "../secrets/one-time-secret.tsx";
 import { accessTokensMessages as text } from "./messages.ts";
-import { NewToken } from "./new-token.tsx";
 import { TokenForm } from "./token-form.tsx";
 import { TokenList } from "./token-list.tsx";
 
@@ -22,7 +22,7 @@ export function AccessTokens() {
       {made === undefined ? (
         <TokenForm onMade={({ token }) => setMade(token)} />
       ) : (
-        <NewToken token={made} onDone={() => setMade(undefined)} />
+        <OneTimeSecret value={made} text={text.made} onDone={() => setMade(undefined)} />
       )}
       <h3 className="mt-7 text-xl">{text.list.title}</h3>
       <div className="mt-2">

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { Card } from "../../components/card.tsx";
+import { OneTimeSecret } from "../secrets/one-time-secret.tsx";
 import { webhooksMessages as text } from "./messages.ts";
-import { NewSecret } from "./new-secret.tsx";
 import { WebhookForm } from "./webhook-form.tsx";
 import { WebhookList } from "./webhook-list.tsx";
 
@@ -17,7 +17,7 @@ export function WebhooksCard() {
       {secret === undefined ? (
         <WebhookForm onSecret={setSecret} />
       ) : (
-        <NewSecret key={secret} secret={secret} onDone={() => setSecret(undefined)} />
+        <OneTimeSecret key={secret} value={secret} text={text.secret} onDone={() => setSecret(undefined)} />
       )}
       <h3 className="mt-7 text-xl">{text.list.title}</h3>
       <div className="mt-2">

@@ -1,12 +1,15 @@
 import { useEffect, useRef } from "react";
 import { Button } from "../../components/button.tsx";
 import { CopyField } from "../referrals/copy-field.tsx";
-import { webhooksMessages } from "./messages.ts";
 
-const text = webhooksMessages.secret;
+type OneTimeSecretProps = {
+  value: string;
+  text: { title: string; text: string; field: { label: string; copy: string; copied: string }; done: string };
+  onDone: () => void;
+};
 
-/** Stands where the form stood, with the one sight of a new secret; the focus moves to its heading. */
-export function NewSecret({ secret, onDone }: { secret: string; onDone: () => void }) {
+/** Stands where a form stood, with the one sight of what it made; the focus moves to its heading. */
+export function OneTimeSecret({ value, text, onDone }: OneTimeSecretProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   return (
@@ -15,7 +18,7 @@ export function NewSecret({ secret, onDone }: { secret: string; onDone: () => vo
         {text.title}
       </h3>
       <p>{text.text}</p>
-      <CopyField value={secret} text={text.field} />
+      <CopyField value={value} text={text.field} />
       <div>
         <Button onClick={onDone}>{text.done}</Button>
       </div>
