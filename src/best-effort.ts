@@ -21,10 +21,10 @@ export class BestEffort {
     if (failedAt !== undefined && Math.abs(this.#now() - failedAt) < pauseMs) return;
     try {
       await work();
-      if (this.#failing.delete(what)) this.#log.info({ what }, "it can be done again");
+      if (this.#failing.delete(what)) this.#log.info({ what }, "it can be written again");
     } catch (error) {
       if (failedAt === undefined)
-        this.#log.warn({ what, err: error }, "it could not be done; it is gone on without");
+        this.#log.warn({ what, err: error }, "it could not be written; done without");
       this.#failing.set(what, this.#now());
     }
   }
