@@ -68,6 +68,23 @@ test("every relative import names a file that exists", () => {
   expect(missing).toEqual([]);
 });
 
+test("imports never go in a circle, types included", () => {
+  const imported = new Map(files.map((file) => [file.name, importsOf(file)]));
+  const open: string[] = [];
+  const seen = new Set<string>();
+  const circles: string[] = [];
+  const follow = (name: string): void => {
+    if (open.includes(name)) circles.push([...open.slice(open.indexOf(name)), name].join(" → "));
+    if (seen.has(name)) return;
+    seen.add(name);
+    open.push(name);
+    for (const to of imported.get(name) ?? []) follow(to);
+    open.pop();
+  };
+  for (const name of imported.keys()) follow(name);
+  expect(circles).toEqual([]);
+});
+
 test("engines import no feature, no database, no clock and no environment", () => {
   const parts = [...engines, "errors.ts", "file-types.ts", "read-at.ts"];
   const imports = forbidden(

@@ -6,6 +6,13 @@ export type PlanId = (typeof planIds)[number];
 export const createSubscriptionSchema = z.object({ plan: z.enum(planIds, "Please choose one of the plans") });
 export const documentPaymentSchema = z.object({ documentId: z.string().min(1).max(64) });
 
+/**
+ * open: not paid yet · paid · closed: given up unpaid, which a payment that arrives after all still makes paid ·
+ * refunded and disputed: the money went back, or may. Subscriptions alone: overdue: paid once, and a payment is
+ * missing now · ended: paid once, and over.
+ */
+export type PurchaseState = "open" | "paid" | "overdue" | "ended" | "closed" | "refunded" | "disputed";
+
 /** What the browser needs to collect a payment. `amount` in cents. */
 export type PaymentSetup = { clientSecret: string; amount: number; publishableKey: string };
 export type Success = { success: true; message: string };

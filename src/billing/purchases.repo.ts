@@ -1,7 +1,8 @@
 import { and, desc, eq, getTableColumns, gt, inArray, isNotNull, isNull, lt, ne, or } from "drizzle-orm";
 import type { Database } from "../../db/client.ts";
 import { purchases, stripeEvents, users } from "../../db/schema.ts";
-import type { Facts, Purchase, PurchaseState } from "./purchases.ts";
+import type { PurchaseState } from "./billing.schema.ts";
+import type { Facts, Purchase } from "./purchases.ts";
 
 export function findPurchase(db: Database, id: string): Purchase | undefined {
   return db.select().from(purchases).where(eq(purchases.id, id)).get();

@@ -1,11 +1,5 @@
 import type { purchases } from "../../db/schema.ts";
-
-/**
- * open: not paid yet · paid · closed: given up unpaid, which a payment that arrives after all still makes paid ·
- * refunded and disputed: the money went back, or may. Subscriptions alone: overdue: paid once, and a payment is
- * missing now · ended: paid once, and over.
- */
-export type PurchaseState = "open" | "paid" | "overdue" | "ended" | "closed" | "refunded" | "disputed";
+import type { PurchaseState } from "./billing.schema.ts";
 
 export type Purchase = typeof purchases.$inferSelect;
 

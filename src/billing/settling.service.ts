@@ -1,6 +1,7 @@
 import type { Deps } from "../deps.ts";
 import { AppError } from "../errors.ts";
 import { takeFromLimit } from "../limits.ts";
+import type { PurchaseState } from "./billing.schema.ts";
 import { findCustomer, setDocumentPayment, updateCustomer } from "./customers.repo.ts";
 import { askStripe, type Payments, requirePayments } from "./payments.ts";
 import {
@@ -10,14 +11,7 @@ import {
   statesOfDocument,
   updatePurchase,
 } from "./purchases.repo.ts";
-import {
-  belongsTo,
-  documentPaymentMark,
-  type Facts,
-  mayBecome,
-  type Purchase,
-  type PurchaseState,
-} from "./purchases.ts";
+import { belongsTo, documentPaymentMark, type Facts, mayBecome, type Purchase } from "./purchases.ts";
 import { type Reference, readFacts } from "./stripe-facts.ts";
 import { chosenAfterNews, standingOf, statusOfStanding } from "./subscription-standing.ts";
 

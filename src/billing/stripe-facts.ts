@@ -1,6 +1,7 @@
 import type Stripe from "stripe";
+import type { PurchaseState } from "./billing.schema.ts";
 import { isMissing } from "./payments.ts";
-import type { Facts, PaymentFacts, PurchaseState, SubscriptionFacts } from "./purchases.ts";
+import type { Facts, PaymentFacts, SubscriptionFacts } from "./purchases.ts";
 
 /** Something at Stripe whose state decides over a purchase. */
 export type Reference = Pick<Facts, "kind" | "reference">;

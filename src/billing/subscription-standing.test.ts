@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import type { PurchaseState } from "./purchases.ts";
+import type { PurchaseState } from "./billing.schema.ts";
 import { chosenAfterNews, type Standing, standingOf, statusOfStanding } from "./subscription-standing.ts";
 
 const day = 86_400_000;

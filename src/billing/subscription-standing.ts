@@ -1,5 +1,5 @@
-import type { SubscriptionStatus } from "./billing.schema.ts";
-import type { Purchase, PurchaseState } from "./purchases.ts";
+import type { PurchaseState, SubscriptionStatus } from "./billing.schema.ts";
+import type { Purchase } from "./purchases.ts";
 
 /**
  * How a user's subscription stands, whatever plan was chosen or bought beside it. unpaid: begun, and never paid.

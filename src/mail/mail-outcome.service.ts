@@ -1,7 +1,7 @@
 import type { Deps } from "../deps.ts";
 import { AppError } from "../errors.ts";
+import type { MailRow } from "./mail.repo.ts";
 import { findMail } from "./mail.repo.ts";
-import type { MailRow } from "./mail.ts";
 
 export type MailOutcome = { state: "sent" | "queued" | "saved"; message: string };
 

@@ -1,8 +1,10 @@
 import { and, eq, inArray, lt, sql } from "drizzle-orm";
 import type { Database } from "../../db/client.ts";
 import { jobs, mails } from "../../db/schema.ts";
-import { type MailRow, type MailState, mailJob } from "./mail.ts";
+import { type MailState, mailJob } from "./mail.ts";
 import type { ReportedMail } from "./mail-report.ts";
+
+export type MailRow = typeof mails.$inferSelect;
 
 export function insertMail(db: Database, row: typeof mails.$inferInsert): void {
   db.insert(mails).values(row).run();

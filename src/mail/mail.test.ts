@@ -7,9 +7,10 @@ import type { Deps } from "../deps.ts";
 import { startTestServer, type TestServer } from "../http/test-server.ts";
 import { JobRunner } from "../jobs/runner.ts";
 import { mailJobHandler } from "./mail.job.ts";
+import type { MailRow } from "./mail.repo.ts";
 import { deleteMailsOf, findMail } from "./mail.repo.ts";
 import { enqueueMail, forgetOldMail } from "./mail.service.ts";
-import { type MailRow, mailJob, type NewMail } from "./mail.ts";
+import { mailJob, type NewMail } from "./mail.ts";
 import { openSecretLink } from "./secret-links.service.ts";
 import { startTestSmtpServer, type TestSmtpServer } from "./test-smtp-server.ts";
 

@@ -1,7 +1,3 @@
-import type { mails } from "../../db/schema.ts";
-
-export type MailRow = typeof mails.$inferSelect;
-
 /**
  * queued: will be sent, or tried again. sending: every byte is with the mail server but the dot that makes it
  * a mail. Then, for good: sent; saved (in the outbox, as no mail server is set up); failed; uncertain (the

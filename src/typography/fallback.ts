@@ -1,5 +1,4 @@
-import { loadFace } from "./fonts.ts";
-import type { FontKey } from "./shape.ts";
+import { type FontKey, loadFace } from "./fonts.ts";
 
 const emojiLook = /\p{Emoji_Presentation}|\p{Extended_Pictographic}\ufe0f|\p{Regional_Indicator}|\u20e3/u;
 const han =

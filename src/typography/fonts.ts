@@ -11,7 +11,9 @@ import hebrew from "@expo-google-fonts/noto-sans-hebrew/400Regular/NotoSansHebre
 import kr from "@expo-google-fonts/noto-sans-kr/400Regular/NotoSansKR_400Regular.ttf" with { type: "file" };
 import sc from "@expo-google-fonts/noto-sans-sc/400Regular/NotoSansSC_400Regular.ttf" with { type: "file" };
 import { create, type Font } from "fontkit";
-import type { FontKey } from "./shape.ts";
+
+/** The bundled faces a glyph can come from. */
+export type FontKey = "latin" | "latin-bold" | "arabic" | "hebrew" | "sc" | "kr" | "emoji";
 
 /** The only place that knows where font files are. Latin also holds Cyrillic, Greek, Vietnamese, Devanagari. */
 const files: Record<FontKey, string> = { latin, "latin-bold": latinBold, arabic, hebrew, sc, kr, emoji };

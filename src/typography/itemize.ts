@@ -1,6 +1,6 @@
 import type { BidiLine } from "./bidi.ts";
 import { drawable, faceFor, isInvisibleHelper, scriptOf, visibleCode } from "./fallback.ts";
-import type { FontKey } from "./shape.ts";
+import type { FontKey } from "./fonts.ts";
 
 /**
  * A stretch of one face, one script and one direction. `drawn` is what is shaped, `source` what it stands for,

@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
 import { type Cluster, clustersOf } from "./clusters.ts";
+import type { FontKey } from "./fonts.ts";
 import { type Face, loadFace } from "./fonts.ts";
-import type { FontKey, Glyph, GlyphRun, ShapedText } from "./shape.ts";
+import type { Glyph, GlyphRun, ShapedText } from "./shape.ts";
 import { toUnicodeCMap } from "./to-unicode.ts";
 import { type SubsetGlyph, subsetTrueType } from "./truetype-subset.ts";
 

@@ -1,12 +1,9 @@
 import type { Font } from "fontkit";
 import { type Direction, inVisualOrder, resolveBidi } from "./bidi.ts";
 import { cleanText, withoutIsolates } from "./clean-text.ts";
-import { loadFace } from "./fonts.ts";
+import { type FontKey, loadFace } from "./fonts.ts";
 import { sourceOfGlyphs } from "./glyph-source.ts";
 import { type Item, itemize } from "./itemize.ts";
-
-/** The bundled faces a glyph can come from. */
-export type FontKey = "latin" | "latin-bold" | "arabic" | "hebrew" | "sc" | "kr" | "emoji";
 
 /**
  * One glyph in visual order. Distances are in em (1 = font size); `text` is the source it stands for; "" when the

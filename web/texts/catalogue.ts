@@ -46,3 +46,10 @@ export type Catalogue = {
   verification: typeof verification;
   webhooks: typeof webhooks;
 };
+
+/** A language beside English: every text of the page, and the words for what the server says in English. */
+export type Translation = {
+  texts: Catalogue;
+  /** A sentence of the server in this language; as it came where nobody has translated it. */
+  sentence: (english: string) => string;
+};

@@ -1,12 +1,5 @@
-import type { Catalogue } from "./catalogue.ts";
+import type { Catalogue, Translation } from "./catalogue.ts";
 import { type Language, localeOf, readersLanguage } from "./language.ts";
-
-/** A language beside English: every text of the page, and the words for what the server says in English. */
-export type Translation = {
-  texts: Catalogue;
-  /** A sentence of the server in this language; as it came where nobody has translated it. */
-  sentence: (english: string) => string;
-};
 
 /** Each is a file of its own that only its readers fetch. */
 const load: Record<Exclude<Language, "en">, () => Promise<Translation>> = {

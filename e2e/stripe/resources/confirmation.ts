@@ -5,18 +5,9 @@ import { idOf } from "../protocol/ids.ts";
 import { newCharge } from "./charges.ts";
 import { openDispute } from "./disputes.ts";
 import { record } from "./events.ts";
-import { requestAction } from "./next-action.ts";
+import { type ConfirmOptions, requestAction } from "./next-action.ts";
 import { attach, methodFor, testCardOf } from "./payment-methods.ts";
 import { AUTHENTICATION_REQUIRED, type Decline, type TestCard } from "./test-cards.ts";
-
-export type ConfirmOptions = {
-  /** Where a bank that wants to authenticate sends the customer back to. */
-  returnUrl?: string;
-  /** The customer is not there to authenticate. */
-  offSession?: boolean;
-  /** The browser's library handles whatever the bank asks for. */
-  sdk?: boolean;
-};
 
 const CONFIRMABLE = ["requires_payment_method", "requires_confirmation", "requires_action"];
 

@@ -1,8 +1,16 @@
 import type Stripe from "stripe";
 import type { Account } from "../account.ts";
 import { newId } from "../protocol/ids.ts";
-import type { ConfirmOptions } from "./confirmation.ts";
 import { record } from "./events.ts";
+
+export type ConfirmOptions = {
+  /** Where a bank that wants to authenticate sends the customer back to. */
+  returnUrl?: string;
+  /** The customer is not there to authenticate. */
+  offSession?: boolean;
+  /** The browser's library handles whatever the bank asks for. */
+  sdk?: boolean;
+};
 
 const CASHAPP_QR_SECONDS = 3600;
 

@@ -1,8 +1,8 @@
 import { sameBytes } from "../hash.ts";
 import { readProof } from "../opentimestamps/read.ts";
 import { type ProofState, proofState } from "../opentimestamps/state.ts";
+import type { Detail } from "./detail.ts";
 import type { Evidence } from "./evidence.ts";
-import type { Detail } from "./judgement.ts";
 import { labels, sentences } from "./sentences.ts";
 import type { Trust } from "./trust.ts";
 import type { Witness } from "./witness.ts";

@@ -1,10 +1,8 @@
+import type { Detail } from "./detail.ts";
 import type { Witness } from "./witness.ts";
 
 /** `unsure`: it could not be looked at, or nothing is there to look at. It is neither good nor bad. */
 export type Verdict = "good" | "unsure" | "bad";
-
-/** Something to unfold under a line. */
-export type Detail = { label: string; value: string };
 
 /** One answer in plain words; `witnesses` is told beside it of the log alone, and only of an entry that is in it. */
 export type Line = { verdict: Verdict; sentence: string; details: Detail[]; witnesses?: Witness[] };

@@ -1,4 +1,5 @@
-import type { Detail, Verdict } from "./judgement.ts";
+import type { Detail } from "./detail.ts";
+import type { Verdict } from "./judgement.ts";
 import { labels } from "./sentences.ts";
 
 /** What is told of one file of a pack. */

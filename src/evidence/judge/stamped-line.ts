@@ -1,6 +1,7 @@
 import { compareWithStated } from "../stated-time.ts";
 import type { TimeStamp } from "../time-stamp/token.ts";
-import { type Detail, good, type Line, unsure } from "./judgement.ts";
+import type { Detail } from "./detail.ts";
+import { good, type Line, unsure } from "./judgement.ts";
 import { outsideRootOf } from "./outside-time.ts";
 import { sentences } from "./sentences.ts";
 import type { Subject } from "./subject.ts";

@@ -1,5 +1,6 @@
+import type { Detail } from "./detail.ts";
 import { faults } from "./fault-sentences.ts";
-import { bad, type Detail, good, type Line, unsure } from "./judgement.ts";
+import { bad, good, type Line, unsure } from "./judgement.ts";
 import type { Standing } from "./pdf/standing.ts";
 import { labels, sentences, values } from "./sentences.ts";
 import type { Subject } from "./subject.ts";

@@ -1,6 +1,7 @@
 import type { TimeStamp, TimeStampFault } from "../time-stamp/token.ts";
+import type { Detail } from "./detail.ts";
 import { faults } from "./fault-sentences.ts";
-import { bad, type Detail, good, type Line, unsure } from "./judgement.ts";
+import { bad, good, type Line, unsure } from "./judgement.ts";
 import { outsideRootOf } from "./outside-time.ts";
 import type { Standing } from "./pdf/standing.ts";
 import { labels, plainTime, sentences, values } from "./sentences.ts";

@@ -1,4 +1,5 @@
-import { bad, type Detail, good, type Line, unsure } from "./judgement.ts";
+import type { Detail } from "./detail.ts";
+import { bad, good, type Line, unsure } from "./judgement.ts";
 import { labels, sentences, values } from "./sentences.ts";
 import type { Subject } from "./subject.ts";
 import { expectedSerial, reasonFor } from "./unchanged-line.ts";

@@ -1,4 +1,4 @@
-import type { Detail } from "./judgement.ts";
+import type { Detail } from "./detail.ts";
 
 /**
  * What stands of somebody outside about a head of the log. `confirmed`: it holds, by a key, root or block that is

@@ -3,7 +3,6 @@ import { BitWriter } from "./jpeg-bit-writer.ts";
 import { type AcSteps, acStepsOf, BlockReader, UnexpectedCode } from "./jpeg-block-reader.ts";
 import { planeShapes } from "./jpeg-decode.ts";
 import { sizeOf, writeBlock } from "./jpeg-encode.ts";
-import type { JpegFile, JpegScan } from "./jpeg-file.ts";
 import { maxSampling, type PlaneShape } from "./jpeg-frame.ts";
 import { writeHeaders } from "./jpeg-headers.ts";
 import {
@@ -13,6 +12,7 @@ import {
   type HuffmanSpec,
   withCodesFor,
 } from "./jpeg-huffman.ts";
+import type { JpegFile, JpegScan } from "./jpeg-parts.ts";
 import { type InkTone, StripPainter } from "./jpeg-strip.ts";
 import type { StampStrip } from "./stamp-strip.ts";
 

@@ -1,9 +1,9 @@
 import { BlockCarrier } from "./jpeg-block-carrier.ts";
 import { UnexpectedCode } from "./jpeg-block-reader.ts";
 import { planeShapes } from "./jpeg-decode.ts";
-import type { JpegFile } from "./jpeg-file.ts";
 import { maxSampling } from "./jpeg-frame.ts";
 import { MissingCode } from "./jpeg-huffman.ts";
+import type { JpegFile } from "./jpeg-parts.ts";
 import { type InkTone, pictureArea } from "./jpeg-strip.ts";
 import type { StampStrip } from "./stamp-strip.ts";
 

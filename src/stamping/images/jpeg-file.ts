@@ -1,37 +1,10 @@
 import { maxSampling, OtherJpeg } from "./jpeg-frame.ts";
 import { behindFilling } from "./jpeg-intervals.ts";
-import { type Reading, readScan } from "./jpeg-scan.ts";
-import { type HuffmanTable, readHuffman, readQuantisation } from "./jpeg-tables.ts";
+import type { JpegFile, JpegScan, Reading } from "./jpeg-parts.ts";
+import { readScan } from "./jpeg-scan.ts";
+import { readHuffman, readQuantisation } from "./jpeg-tables.ts";
 import { checkPictureSize, damagedPicture } from "./picture-limits.ts";
 import { isFrameHeader } from "./picture-size.ts";
-
-type JpegComponent = { id: number; h: number; v: number; table: number };
-
-export type JpegScan = {
-  components: { index: number; dc: number; ac: number }[];
-  spectralStart: number;
-  spectralEnd: number;
-  approximationHigh: number;
-  approximationLow: number;
-  /** MCUs between restart markers; 0: none. */
-  restartInterval: number;
-  /** Tables of codes as they stand when the scan begins; 0–3 for DC, 4–7 for AC. */
-  tables: (HuffmanTable | undefined)[];
-  /** Entropy-coded bytes of each restart interval, without stuffing. */
-  intervals: Uint8Array[];
-};
-
-/** A JPEG taken apart into its segments (ITU-T T.81, annex B); nothing is decoded yet. */
-export type JpegFile = {
-  width: number;
-  height: number;
-  progressive: boolean;
-  components: JpegComponent[];
-  quantisation: (Uint16Array | undefined)[];
-  scans: JpegScan[];
-  /** Application segments in their order: marker (0xe0 to 0xef) and content without its length. */
-  applications: { marker: number; content: Buffer }[];
-};
 
 const mostScans = 200;
 

@@ -1,8 +1,8 @@
 import { elementAt } from "./element-at.ts";
 import type { BitReader } from "./jpeg-bits.ts";
-import { type BlockDecoder, type ScanDecoder, tableOf } from "./jpeg-decode.ts";
-import type { JpegScan } from "./jpeg-file.ts";
 import type { HuffmanLookup } from "./jpeg-huffman.ts";
+import type { JpegScan } from "./jpeg-parts.ts";
+import { type BlockDecoder, type ScanDecoder, tableOf } from "./jpeg-scan-decoder.ts";
 import { damagedPicture } from "./picture-limits.ts";
 
 /** Progressive DCT: each scan adds a band of coefficients or one more bit of them (T.81, annex G). */

@@ -1,11 +1,8 @@
-import type { JpegFile, JpegScan } from "./jpeg-file.ts";
 import { maxSampling, OtherJpeg, usedBlocks } from "./jpeg-frame.ts";
 import { readIntervals } from "./jpeg-intervals.ts";
-import { checkSymbols, type HuffmanTable } from "./jpeg-tables.ts";
+import type { JpegScan, Reading } from "./jpeg-parts.ts";
+import { checkSymbols } from "./jpeg-tables.ts";
 import { damagedPicture } from "./picture-limits.ts";
-
-/** Tables and headers as they stand while the file is read. */
-export type Reading = JpegFile & { tables: (HuffmanTable | undefined)[]; restartInterval: number };
 
 /** A scan with its data, from the content of its header; gives the place of the marker behind it. */
 export function readScan(content: Buffer, bytes: Buffer, start: number, file: Reading): number {

@@ -1,5 +1,5 @@
 import { exifOrientation, safeExif } from "./exif.ts";
-import type { JpegFile } from "./jpeg-file.ts";
+import type { JpegFile } from "./jpeg-parts.ts";
 import type { InkTone } from "./jpeg-strip.ts";
 
 const exifHead = Buffer.from("Exif\0\0", "latin1");

@@ -1,8 +1,8 @@
 import { BrokenPdf } from "./broken-pdf.ts";
-import type { NotUnpacked } from "./inflate.ts";
+import type { Extent, NotUnpacked } from "./inflate.ts";
 import { ObjectStreams } from "./object-streams.ts";
 import { type PdfObject, readObject } from "./object-syntax.ts";
-import { type Extent, unpack } from "./stream-filters.ts";
+import { unpack } from "./stream-filters.ts";
 import { asDict, asNumber, asReference, type PdfDict, type Raw } from "./values.ts";
 import { readXref, type Xref } from "./xref.ts";
 

@@ -1,8 +1,10 @@
 import { constants, inflateRawSync, inflateSync } from "node:zlib";
-import type { Extent } from "./stream-filters.ts";
 
 /** Why data could not be unpacked. */
 export type NotUnpacked = "unreadable" | "too large";
+
+/** Whether damaged or shortened data is refused, or gives what there is, as in other readers. */
+export type Extent = "whole" | "as far as it goes";
 
 /** No zlib data unpacks to more than this many times its size. */
 const largestRatio = 1032;

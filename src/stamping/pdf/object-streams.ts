@@ -1,9 +1,10 @@
 import { AppError } from "../../errors.ts";
 import { BrokenPdf } from "./broken-pdf.ts";
-import type { PdfDocument } from "./document.ts";
+import type { NotUnpacked } from "./inflate.ts";
 import { skipWhite } from "./lexer.ts";
 import type { PdfObject } from "./object-syntax.ts";
-import { asDict, asNumber, integerAt, rawAt } from "./values.ts";
+import { asDict, asNumber, integerAt, type Raw, rawAt } from "./values.ts";
+import type { Xref } from "./xref.ts";
 
 /** What all object streams of a file of `size` bytes together may unpack to. */
 export const objectStreamBudget = (size: number): number => Math.max(64 * 1024 * 1024, size * 16);
@@ -12,15 +13,24 @@ export function unpacksToTooMuch(): AppError {
   return new AppError("unsupported", "This PDF unpacks to far more data than its size allows.");
 }
 
+/** What the streams need of the document they stand in. */
+type Holder = {
+  readonly bytes: Buffer;
+  readonly xref: Xref;
+  object(number: number): PdfObject | undefined;
+  unpacked(object: PdfObject, limit: number): Buffer | NotUnpacked;
+  resolve(raw: Raw | undefined): Raw | undefined;
+};
+
 type Unpacked = { plain: Buffer; positions: Map<number, number> };
 
 /** Objects kept inside compressed streams (ISO 32000-2, 7.5.7). Each stream is unpacked once, when first needed. */
 export class ObjectStreams {
-  private readonly document: PdfDocument;
+  private readonly document: Holder;
   private readonly streams = new Map<number, Unpacked>();
   private budget: number;
 
-  constructor(document: PdfDocument) {
+  constructor(document: Holder) {
     this.document = document;
     this.budget = objectStreamBudget(document.bytes.length);
   }
@@ -48,7 +58,7 @@ export class ObjectStreams {
   }
 }
 
-function positionsIn(object: PdfObject, plain: Buffer, document: PdfDocument): Map<number, number> {
+function positionsIn(object: PdfObject, plain: Buffer, document: Holder): Map<number, number> {
   const dict = asDict(object.value);
   const first = asNumber(document.resolve(dict?.get("First"))) ?? 0;
   const count = asNumber(document.resolve(dict?.get("N"))) ?? 0;

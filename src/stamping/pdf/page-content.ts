@@ -3,9 +3,9 @@ import { type ContentState, scanContent } from "./content-scan.ts";
 import { hasCertainData } from "./content-stream.ts";
 import type { PdfDocument } from "./document.ts";
 import { hidesLayers } from "./hidden-layers.ts";
+import type { Extent } from "./inflate.ts";
 import type { PdfObject } from "./object-syntax.ts";
 import type { PageNode } from "./page-tree.ts";
-import type { Extent } from "./stream-filters.ts";
 import { asArray, asReference, type Raw, textOf } from "./values.ts";
 
 /** What stands before and after a page's own content so that the stamp meets a fresh graphics state. */

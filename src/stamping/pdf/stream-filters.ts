@@ -1,12 +1,9 @@
-import { inflate, type NotUnpacked } from "./inflate.ts";
+import { type Extent, inflate, type NotUnpacked } from "./inflate.ts";
 import { type Predictor, undoPredictor } from "./predictor.ts";
 import { decodeAscii85, decodeAsciiHex, decodeRunLength } from "./simple-filters.ts";
 import { asArray, asDict, asName, asNumber, type PdfDict, type Raw } from "./values.ts";
 
 export type Resolve = (raw: Raw | undefined) => Raw | undefined;
-
-/** Whether damaged or shortened data is refused, or gives what there is, as in other readers. */
-export type Extent = "whole" | "as far as it goes";
 
 const mostFilters = 8;
 

@@ -1,5 +1,6 @@
 import { ChevronDown, CircleCheck, CircleHelp, CircleX } from "lucide-react";
-import type { Detail, Line, Question } from "../../../src/evidence/judge/judgement.ts";
+import type { Detail } from "../../../src/evidence/judge/detail.ts";
+import type { Line, Question } from "../../../src/evidence/judge/judgement.ts";
 import { headings, labels, verdictNames } from "../../../src/evidence/judge/sentences.ts";
 import { classes } from "../../lib/classes.ts";
 import { saidByServer } from "../../texts/translation.ts";

@@ -1,5 +1,5 @@
+import type { Translation } from "../catalogue.ts";
 import { translatorOf } from "../sentences.ts";
-import type { Translation } from "../translation.ts";
 import { accessTokens } from "./access-tokens.ts";
 import { accountSentences } from "./account-sentences.ts";
 import { accounts } from "./accounts.ts";

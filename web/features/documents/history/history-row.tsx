@@ -3,18 +3,12 @@ import { formatBytes, formatRelative, formatWithOffset } from "../../../lib/form
 import { saidByServer } from "../../../texts/translation.ts";
 import type { DocumentView } from "../document.ts";
 import { documentsMessages } from "../messages.ts";
-import { RowActions } from "./row-actions.tsx";
+import { RowActions, type RowActionsProps } from "./row-actions.tsx";
 import { StatusBadge } from "./status-badge.tsx";
 
 const text = documentsMessages.history;
 
-export type HistoryRowProps = {
-  document: DocumentView;
-  now: number;
-  /** Undefined while another document is being set up. */
-  onContinue: (() => void) | undefined;
-  onDelete: () => void;
-};
+type HistoryRowProps = RowActionsProps & { now: number };
 
 export function HistoryRow(props: HistoryRowProps) {
   const { document, now } = props;

@@ -2,17 +2,24 @@ import { Award, Download, Package, Trash2 } from "lucide-react";
 import { Button } from "../../../components/button.tsx";
 import { IconButton, IconLink } from "../../../components/icon-button.tsx";
 import { notify } from "../../../lib/notify.ts";
+import type { DocumentView } from "../document.ts";
 import { EmailAction } from "../email/email-action.tsx";
 import { fileAddress } from "../files.ts";
 import { documentsMessages } from "../messages.ts";
 import { useDownload } from "../use-download.ts";
 import { canBeSetUp } from "../workflow/workflow.ts";
-import type { HistoryRowProps } from "./history-row.tsx";
 
 const text = documentsMessages.history;
 
+export type RowActionsProps = {
+  document: DocumentView;
+  /** Undefined while another document is being set up. */
+  onContinue: (() => void) | undefined;
+  onDelete: () => void;
+};
+
 /** What can be done with a document. What cannot be done yet says so when it is tried. */
-export function RowActions({ document, onContinue, onDelete }: HistoryRowProps) {
+export function RowActions({ document, onContinue, onDelete }: RowActionsProps) {
   const name = document.originalName;
   return (
     <div className="-ml-2 flex items-center justify-end gap-1 max-md:flex-wrap max-md:justify-start">
@@ -45,21 +52,19 @@ export function RowActions({ document, onContinue, onDelete }: HistoryRowProps) 
   );
 }
 
-type Document = HistoryRowProps["document"];
-
-function downloadOf({ id, status, processedPath }: Document) {
+function downloadOf({ id, status, processedPath }: DocumentView) {
   return {
     href: status === "completed" && processedPath !== null ? fileAddress.stampedFromHistory(id) : undefined,
   };
 }
 
-function certificateOf({ id, status, certificatePath }: Document) {
+function certificateOf({ id, status, certificatePath }: DocumentView) {
   return {
     href: status === "completed" && certificatePath !== null ? fileAddress.certificate(id) : undefined,
   };
 }
 
-function evidenceOf({ id, status }: Document) {
+function evidenceOf({ id, status }: DocumentView) {
   return { href: status === "completed" ? fileAddress.evidence(id) : undefined };
 }
 

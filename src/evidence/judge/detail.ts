@@ -1,0 +1,2 @@
+/** Something to unfold under an answer. */
+export type Detail = { label: string; value: string };

@@ -1,0 +1,32 @@
+import type { HuffmanTable } from "./jpeg-tables.ts";
+
+type JpegComponent = { id: number; h: number; v: number; table: number };
+
+export type JpegScan = {
+  components: { index: number; dc: number; ac: number }[];
+  spectralStart: number;
+  spectralEnd: number;
+  approximationHigh: number;
+  approximationLow: number;
+  /** MCUs between restart markers; 0: none. */
+  restartInterval: number;
+  /** Tables of codes as they stand when the scan begins; 0–3 for DC, 4–7 for AC. */
+  tables: (HuffmanTable | undefined)[];
+  /** Entropy-coded bytes of each restart interval, without stuffing. */
+  intervals: Uint8Array[];
+};
+
+/** A JPEG taken apart into its segments (ITU-T T.81, annex B); nothing is decoded yet. */
+export type JpegFile = {
+  width: number;
+  height: number;
+  progressive: boolean;
+  components: JpegComponent[];
+  quantisation: (Uint16Array | undefined)[];
+  scans: JpegScan[];
+  /** Application segments in their order: marker (0xe0 to 0xef) and content without its length. */
+  applications: { marker: number; content: Buffer }[];
+};
+
+/** Tables and headers as they stand while the file is read. */
+export type Reading = JpegFile & { tables: (HuffmanTable | undefined)[]; restartInterval: number };
