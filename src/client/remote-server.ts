@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { AppError, type ErrorKind } from "../errors.ts";
+import { atMost, mostJsonBytes, textOf } from "./bounds.ts";
 import { PassingFault, type RemoteDocument, remoteDocument, type StampWishes } from "./client.ts";
 import { type Patience, withRetries } from "./retries.ts";
 import { StallWatch } from "./stall-watch.ts";
@@ -29,10 +30,14 @@ export type RemoteServer = {
   ): Promise<RemoteDocument>;
   process(id: string, wishes: StampWishes): Promise<RemoteDocument>;
   get(id: string): Promise<RemoteDocument>;
-  /** Opens one of a document's files and hands it to `take`, which starts anew whenever it is called. */
+  /**
+   * Opens one of a document's files and hands it to `take`, which starts anew whenever it is called. Throws `invalid`
+   * when more than `mostBytes` come.
+   */
   download(
     id: string,
     part: DocumentPart,
+    mostBytes: number,
     take: (body: AsyncIterable<Uint8Array>) => Promise<void>,
   ): Promise<void>;
 };
@@ -66,7 +71,7 @@ export function openRemoteServer(
       fetch(`${server}${path}`, { ...init, headers, redirect: "manual", signal: watch.signal }),
     );
     if (answer.ok) return answer;
-    throw await refusalOf(server, answer);
+    throw await refusalOf(server, answer, watch);
   };
   /** One attempt after another, each under the eyes of a watch of its own. */
   const watched = <T>(attempt: (watch: StallWatch, triedBefore: number) => Promise<T>): Promise<T> =>
@@ -83,7 +88,7 @@ export function openRemoteServer(
     watched(async (watch) => {
       const sent = { body: JSON.stringify(body), headers: { "content-type": "application/json" } };
       const init = body === undefined ? { method: "GET" } : { method: "POST", ...sent };
-      return read(server, shape, await call(watch, path, init));
+      return read(server, shape, await call(watch, path, init), watch);
     });
 
   return {
@@ -105,17 +110,18 @@ export function openRemoteServer(
         watch.expect();
         try {
           const init = { method: "POST", body: stream, headers: { "content-type": contentType } };
-          return await read(server, remoteDocument, await call(watch, "/api/documents/upload", init));
+          const answer = await call(watch, "/api/documents/upload", init);
+          return await read(server, remoteDocument, answer, watch);
         } catch (error) {
           throw readFault() ?? error;
         }
       }),
 
-    download: (id, part, take) =>
+    download: (id, part, mostBytes, take) =>
       watched(async (watch) => {
         const path = `/api/documents/${encodeURIComponent(id)}/${part}`;
         const { body } = await call(watch, path, { method: "GET" });
-        if (body) await take(chunksOf(server, body, watch));
+        if (body) await take(atMost(server, mostBytes, chunksOf(server, body, watch)));
       }),
   };
 }
@@ -140,9 +146,8 @@ async function* chunksOf(
   }
 }
 
-async function read<T>(server: string, shape: z.ZodType<T>, answer: Response): Promise<T> {
-  const text = await overNetwork(server, () => answer.text());
-  const parsed = shape.safeParse(jsonIn(text));
+async function read<T>(server: string, shape: z.ZodType<T>, answer: Response, watch: StallWatch): Promise<T> {
+  const parsed = shape.safeParse(await jsonIn(server, answer, watch));
   if (parsed.success) return parsed.data;
   throw new AppError("invalid", `${server} does not answer like this product. Is the address right?`);
 }
@@ -161,13 +166,13 @@ function reasonOf(error: unknown): string {
 }
 
 /** The server's own sentence, wherever it gives one. */
-async function refusalOf(server: string, answer: Response): Promise<Error> {
+async function refusalOf(server: string, answer: Response, watch: StallWatch): Promise<Error> {
   const { status, headers } = answer;
   if (status >= 300 && status < 400) {
     const where = headers.get("location") ?? "elsewhere";
     return new AppError("invalid", `${server} sends us to ${where}. Please give that address as --server.`);
   }
-  const told = refusal.safeParse(jsonIn(await overNetwork(server, () => answer.text())));
+  const told = refusal.safeParse(await jsonIn(server, answer, watch));
   const sentence = told.data?.message ?? `${server} answers with status ${status}.`;
   const seconds = Number(headers.get("retry-after") ?? Number.NaN);
   if (status === 429 || (status === 503 && seconds > 0)) {
@@ -177,7 +182,9 @@ async function refusalOf(server: string, answer: Response): Promise<Error> {
   return new AppError(kinds[status] ?? "invalid", sentence);
 }
 
-function jsonIn(text: string): unknown {
+/** What stands in an answer, undefined when that is no JSON. Throws `invalid` when it is far too long. */
+async function jsonIn(server: string, { body }: Response, watch: StallWatch): Promise<unknown> {
+  const text = body ? await textOf(atMost(server, mostJsonBytes, chunksOf(server, body, watch))) : "";
   try {
     return JSON.parse(text);
   } catch {

@@ -76,7 +76,7 @@ test("a download that stands still begins anew, and a server that always does so
   };
   const { remote, said } = openClient();
   let taken = "";
-  await remote.download("1", "download", async (body) => {
+  await remote.download("1", "download", 100, async (body) => {
     taken = "";
     for await (const chunk of body) taken += Buffer.from(chunk).toString();
   });

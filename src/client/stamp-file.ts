@@ -8,6 +8,7 @@ import {
 } from "../documents/file-names.ts";
 import { AppError } from "../errors.ts";
 import { hashFile } from "../files/hash-file.ts";
+import { mostResultBytes } from "./bounds.ts";
 import type { RemoteDocument, Stage, StampWishes } from "./client.ts";
 import type { FoundFile } from "./find-files.ts";
 import type { DocumentPart, RemoteServer } from "./remote-server.ts";
@@ -42,7 +43,7 @@ export async function stampFile(
   file: FoundFile,
   tell: (stage: Stage) => void,
 ): Promise<StampedFile> {
-  const { sha256 } = await hashFile(file.path);
+  const { sha256, bytes } = await hashFile(file.path);
   const uploaded = claim(run, file, sha256, run.waiting) ?? (await upload(run, file, sha256, tell));
   run.claimed.add(uploaded.id);
   if (uploaded.sha256 !== sha256) {
@@ -53,7 +54,7 @@ export async function stampFile(
   if (document.status !== "completed") {
     throw new AppError("invalid", document.errorMessage ?? "The server could not stamp this document.");
   }
-  return load(run, file, document, tell);
+  return load(run, file, document, mostResultBytes(bytes), tell);
 }
 
 function upload(run: StampingRun, file: FoundFile, sha256: string, tell: (stage: Stage) => void) {
@@ -102,6 +103,7 @@ async function load(
   run: StampingRun,
   { name, folder }: FoundFile,
   document: RemoteDocument,
+  mostBytes: number,
   tell: (stage: Stage) => void,
 ): Promise<StampedFile> {
   const { fileType, stampedType, stampedSha256, certificateSha256, serialNumber } = document;
@@ -118,7 +120,7 @@ async function load(
   const loaded: LoadedFile[] = wanted.map((one) => ({ path: temporaryPath(folder), name: one.name }));
   try {
     for (const [index, { part, sha256 }] of wanted.entries()) {
-      await loadPart(run, document.id, part, loaded[index]?.path ?? "", sha256);
+      await loadPart(run, { id: document.id, part, mostBytes, sha256 }, loaded[index]?.path ?? "");
     }
     return { serialNumber, folder, names: nameTogether(folder, loaded) };
   } finally {
@@ -127,16 +129,12 @@ async function load(
 }
 
 /** A pack has no fingerprint of its own in the record: it signs what is in it. */
-function loadPart(
-  { remote }: StampingRun,
-  id: string,
-  part: DocumentPart,
-  path: string,
-  sha256: string | undefined,
-): Promise<void> {
-  return remote.download(id, part, async (body) => {
+type Wanted = { id: string; part: DocumentPart; mostBytes: number; sha256: string | undefined };
+
+function loadPart({ remote }: StampingRun, wanted: Wanted, path: string): Promise<void> {
+  return remote.download(wanted.id, wanted.part, wanted.mostBytes, async (body) => {
     const came = await writeHashed(path, body);
-    if (sha256 !== undefined && came !== sha256) {
+    if (wanted.sha256 !== undefined && came !== wanted.sha256) {
       throw new AppError("conflict", "What came from the server is not what the document's record says.");
     }
   });

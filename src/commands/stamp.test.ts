@@ -36,14 +36,19 @@ async function run(words: (folder: string) => string[], settings: Record<string,
 }
 
 test("the exit code says whether the words, the token or a file was wrong, and files that failed are listed", async () => {
-  const [nothing, empty, noToken, badToken, failed] = await Promise.all([
+  const [nothing, inClear, empty, noToken, badToken, failed] = await Promise.all([
     run(() => []),
+    run(() => ["lease.pdf"], { ATTESTAMP_SERVER: "http://192.0.2.1", ATTESTAMP_TOKEN: "good" }),
     run((folder) => [join(folder, "empty")], { ATTESTAMP_TOKEN: "good" }),
     run(() => ["lease.pdf"]),
     run(() => ["lease.pdf"], { ATTESTAMP_TOKEN: "bad" }),
     run(() => ["lease.pdf", "gone.pdf", "--token-file", "token"]),
   ]);
   expect([nothing.code, nothing.lines[0]?.slice(0, 17)]).toEqual([2, "Please say: stamp"]);
+  expect([inClear.code, inClear.lines[0]]).toEqual([
+    2,
+    expect.stringMatching(/^http:\/\/192\.0\.2\.1 is not encrypted: .* add --allow-http /),
+  ]);
   expect(empty.code).toBe(2);
   expect([noToken.code, badToken.code]).toEqual([3, 3]);
   expect(badToken.lines).toEqual(["Not valid.", "Not stamped:", "  lease.pdf", "0 of 1 stamped."]);

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join, relative, resolve } from "node:path";
 import { parseArgs } from "node:util";
+import { isReadableOnTheWay } from "../client/bounds.ts";
 import { findFiles } from "../client/find-files.ts";
 import { pause, usualStallMs } from "../client/retries.ts";
 import { type EarlyEnd, type Outcome, type StampOrder, stampFiles } from "../client/stamp-files.ts";
@@ -10,7 +11,8 @@ import { printable } from "./printable.ts";
 import { stampProgress } from "./stamp-progress.ts";
 
 const usage = `Please say: stamp FILE or FOLDER... [--server URL] [--token-file FILE] [--out FOLDER] [--evidence]
-  [--other-parties TEXT] [--original-date TEXT] [--position PLACE] [--confirm-ownership]`;
+  [--other-parties TEXT] [--original-date TEXT] [--position PLACE] [--confirm-ownership]
+  [--allow-http]`;
 
 /** What the program ends with. */
 const exitCodes = { failed: 1, usage: 2 };
@@ -99,7 +101,7 @@ function readWords(words: string[]): { order: StampOrder; missing: string[] } {
     throw new AppError("invalid", `There is no document to stamp in ${positionals.join(", ")}${why}.`);
   }
   const access = {
-    server: serverIn(values.server ?? settings.server),
+    server: serverIn(values.server ?? settings.server, values["allow-http"] ?? false),
     token: readToken(values, settings.token),
     ownershipConfirmed: values["confirm-ownership"] ? (true as const) : undefined,
   };
@@ -127,6 +129,7 @@ function parseWords(words: string[]) {
         position: text,
         evidence: flag,
         "confirm-ownership": flag,
+        "allow-http": flag,
       },
       allowPositionals: true,
     });
@@ -137,10 +140,16 @@ function parseWords(words: string[]) {
   throw new AppError("invalid", usage);
 }
 
-function serverIn(address: string): string {
+/** A token and documents go to other machines encrypted, unless the user says that they need not. */
+function serverIn(address: string, allowsHttp: boolean): string {
   const url = URL.canParse(address) ? new URL(address) : undefined;
-  if (url && /^https?:$/.test(url.protocol)) return url.origin;
-  throw new AppError("invalid", "--server: please write http://… or https://…");
+  if (!url || !/^https?:$/.test(url.protocol))
+    throw new AppError("invalid", "--server: please write http://… or https://…");
+  if (isReadableOnTheWay(url) && !allowsHttp) {
+    const message = `${url.origin} is not encrypted: everybody on the way could read the token and the documents. Please write https://…, or add --allow-http if nobody else is on that way.`;
+    throw new AppError("invalid", message);
+  }
+  return url.origin;
 }
 
 function readToken(

@@ -75,7 +75,7 @@ test("on a full disk a document fails in the end with the reason, gives its stam
   await workOff();
   expect(await readDocument(person, id)).toMatchObject({
     status: "error",
-    errorMessage: "The server has no room for more documents. Please try again later.",
+    errorMessage: "The server has run out of space. Please try again later.",
     processedPath: null,
   });
   expect(filesIn(dataDir)).toEqual([`originals/${id}`]);

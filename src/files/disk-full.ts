@@ -10,6 +10,5 @@ export function isDiskFull(error: unknown): boolean {
 
 /** What a user is told when there is no room; the machine's own words stay with the operator. */
 export function outOfSpace(cause?: unknown): AppError {
-  const sentence = "The server has no room for more documents. Please try again later.";
-  return new AppError("out_of_space", sentence, { cause });
+  return new AppError("out_of_space", "The server has run out of space. Please try again later.", { cause });
 }

@@ -1,6 +1,7 @@
 import { TRPCError } from "@trpc/server";
 import { ZodError } from "zod";
 import { AppError, type ErrorKind, type FieldIssue } from "../errors.ts";
+import { isDiskFull, outOfSpace } from "../files/disk-full.ts";
 
 /** The only table from what went wrong to the status that says so. */
 export const statusOfKind = {
@@ -70,13 +71,8 @@ function asAppError(error: unknown): AppError {
 
 /** What the machine refuses is no fault of ours, and a caller may try again. */
 function fromMachine(cause: unknown): AppError {
-  const code = codeOf(cause);
-  if (/^(SQLITE_FULL|ENOSPC|EDQUOT)/.test(code)) {
-    return new AppError("out_of_space", "The server has run out of space. Please try again later.", {
-      cause,
-    });
-  }
-  if (code.startsWith("SQLITE_BUSY")) {
+  if (isDiskFull(cause)) return outOfSpace(cause);
+  if (codeOf(cause).startsWith("SQLITE_BUSY")) {
     const retryAfterSeconds = 5;
     const message = "The server is busy. Please try again in a moment.";
     return new AppError("unavailable", message, { cause, retryAfterSeconds });

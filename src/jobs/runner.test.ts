@@ -231,7 +231,7 @@ test("a full disk is told as what it is, also when a library has wrapped the err
     const cause = Object.assign(new Error("no space left on device"), { code: "ENOSPC" });
     throw new Error("write failed", { cause });
   }).runUntilEmpty();
-  expect(givenUp).toEqual(["big: The server has no room for more documents. Please try again later."]);
+  expect(givenUp).toEqual(["big: The server has run out of space. Please try again later."]);
 });
 
 test("a document at fault is given up at once, with its sentence", async () => {

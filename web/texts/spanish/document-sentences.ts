@@ -19,8 +19,6 @@ export const documentSentences: Sentences = {
   "Please wait until your other uploads have finished.": "Espere a que terminen sus otras subidas.",
   "Your account keeps as many originals as it may. Please delete documents, or wait: each original is deleted {hours} hours after its upload.":
     "Su cuenta conserva tantos originales como puede. Elimine documentos, o espere: cada original se elimina {hours} horas después de subirlo.",
-  "The server has no room for more documents. Please try again later.":
-    "El servidor no tiene espacio para más documentos. Vuelva a intentarlo más tarde.",
   "This document does not exist.": "Este documento no existe.",
   "There is no such file.": "No existe ese archivo.",
   "This document hasn't been processed yet.": "Este documento aún no se ha procesado.",

@@ -1,0 +1,39 @@
+import { AppError } from "../errors.ts";
+
+/** How much the client takes. A server that is none, or not what it was, fills neither memory nor disk. */
+
+const mebibyte = 1024 * 1024;
+
+/** Several times what a hundred documents are in JSON. */
+export const mostJsonBytes = 8 * mebibyte;
+
+/**
+ * For each file of a document of so many bytes: a stamped copy may be several times the original, a small Word document
+ * becomes a PDF of up to 200 MiB, and a pack has all of it.
+ */
+export const mostResultBytes = (originalBytes: number): number => 5 * originalBytes + 300 * mebibyte;
+
+/** Hands on what comes, and throws AppError `invalid` in place of the first byte too many. */
+export async function* atMost(
+  server: string,
+  mostBytes: number,
+  body: AsyncIterable<Uint8Array>,
+): AsyncGenerator<Uint8Array> {
+  let size = 0;
+  for await (const chunk of body) {
+    size += chunk.byteLength;
+    if (size > mostBytes) throw new AppError("invalid", `${server} sends more than it should.`);
+    yield chunk;
+  }
+}
+
+/** All of it as text. */
+export async function textOf(body: AsyncIterable<Uint8Array>): Promise<string> {
+  return Buffer.concat(await Array.fromAsync(body)).toString("utf8");
+}
+
+/** Whether what is sent to an address can be read on its way: neither encrypted nor kept on this machine. */
+export function isReadableOnTheWay(url: URL): boolean {
+  if (url.protocol === "https:") return false;
+  return !/^(localhost|.*\.localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(url.hostname);
+}

@@ -1,0 +1,122 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "bun:test";
+import { createHash } from "node:crypto";
+import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { makeTestFolder } from "../http/test-server.ts";
+import { streamOf } from "../stream-of.ts";
+import { isReadableOnTheWay, mostJsonBytes } from "./bounds.ts";
+import { openRemoteServer } from "./remote-server.ts";
+import { stampFiles } from "./stamp-files.ts";
+
+const original = "%PDF-1.7";
+const sha256 = (text: string) => createHash("sha256").update(text).digest("hex");
+const completed = {
+  ...{ id: "../1", originalName: "../../lease.pdf", fileType: "application/pdf", status: "completed" },
+  ...{ serialNumber: "S", errorMessage: null, originalDeletedAt: null, sha256: sha256(original) },
+  ...{ stampedSha256: sha256("stamped"), stampedType: "../x", certificateSha256: sha256("certificate") },
+};
+
+let folder: string;
+let server: Bun.Server<undefined>;
+let answer: (path: string) => Response;
+let asked: string[];
+
+beforeAll(() => {
+  folder = makeTestFolder();
+  server = Bun.serve({
+    port: 0,
+    hostname: "127.0.0.1",
+    fetch(request) {
+      asked.push(new URL(request.url).pathname);
+      return answer(new URL(request.url).pathname);
+    },
+  });
+});
+beforeEach(() => {
+  asked = [];
+});
+afterAll(async () => {
+  await server.stop(true);
+  rmSync(folder, { recursive: true });
+});
+
+const access = () => ({
+  server: `http://127.0.0.1:${server.port}`,
+  token: "atp_1_1",
+  ownershipConfirmed: true as const,
+});
+const patience = {
+  ...{ pause: async () => undefined, stallMs: 60_000, say: () => undefined },
+  signal: new AbortController().signal,
+};
+
+function endless(): Response {
+  const piece = Buffer.alloc(256 * 1024, " ");
+  return new Response(
+    streamOf(
+      (async function* () {
+        for (;;) yield piece;
+      })(),
+    ),
+  );
+}
+
+async function stampLease(out: string) {
+  const path = join(folder, "lease.pdf");
+  writeFileSync(path, original);
+  const told: string[] = [];
+  const files = [{ path, name: "lease.pdf", folder: out }];
+  const outcome = await stampFiles({ access: access(), wishes: {}, evidence: false, files }, patience, {
+    stage: () => "nobody looks",
+    done: (_, { names }) => told.push(...names),
+    failed: (_, sentence) => told.push(sentence),
+  });
+  return { ...outcome, told };
+}
+
+test("a server that sends without end fills neither memory nor disk", async () => {
+  answer = endless;
+  const remote = openRemoteServer(access(), patience);
+  const tooMuch = `${access().server} sends more than it should.`;
+  await expect(remote.get("1")).rejects.toThrow(tooMuch);
+  let taken = 0;
+  const download = remote.download("1", "download", mostJsonBytes / 2, async (body) => {
+    for await (const chunk of body) taken += chunk.byteLength;
+  });
+  await expect(download).rejects.toThrow(tooMuch);
+  expect(taken).toBeLessThanOrEqual(mostJsonBytes / 2);
+});
+
+test("no name that a server gives becomes the name of a file", async () => {
+  answer = (path) => {
+    if (path.endsWith("/download")) return new Response("stamped");
+    if (path.endsWith("/certificate")) return new Response("certificate");
+    return Response.json(path.endsWith("/documents") ? [] : completed);
+  };
+  const out = join(folder, "out");
+  const { told, done } = await stampLease(out);
+  expect([done, told]).toEqual([1, ["Stamped_lease.pdf", "Certificate_of_Affidavit_lease.pdf"]]);
+  expect(readdirSync(folder).toSorted()).toEqual(["lease.pdf", "out"]);
+  expect(readFileSync(join(out, "Stamped_lease.pdf"), "utf8")).toBe("stamped");
+});
+
+test("a token does not follow to where a server sends it", async () => {
+  answer = (path) =>
+    path === "/elsewhere"
+      ? Response.json([])
+      : new Response(null, { status: 307, headers: { location: "/elsewhere" } });
+  await expect(openRemoteServer(access(), patience).list()).rejects.toThrow("sends us to /elsewhere.");
+  expect(asked).toEqual(["/api/documents"]);
+});
+
+test("what is not encrypted is for this machine alone", () => {
+  const readable = (address: string) => isReadableOnTheWay(new URL(address));
+  expect(
+    ["https://example.org", "http://localhost:3000", "http://127.0.0.1", "http://[::1]:1"].some(readable),
+  ).toBe(false);
+  expect(
+    ["http://example.org", "http://192.168.1.2", "http://127.0.0.1.example.org", "http://[::2]"].every(
+      readable,
+    ),
+  ).toBe(true);
+});
