@@ -101,7 +101,7 @@ async function leftAtWork({ pid }: Product): Promise<string[]> {
       .filter(isOffice)
       .slice(availableParallelism() + 1),
   ];
-  for (let waited = 0; waited < 10_000 && surplus().length > 0; waited += 100) await Bun.sleep(100);
+  for (let waited = 0; waited < 60_000 && surplus().length > 0; waited += 100) await Bun.sleep(100);
   return surplus().map((command) => `left running beside an idle server: ${command}`);
 }
 

@@ -2,6 +2,7 @@ import { afterAll, expect, test } from "bun:test";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { gzipSync } from "node:zlib";
 import { checkWordPackage, wordPackageMessages } from "./sniff-word-package.ts";
 import { wordParts } from "./test-word.ts";
 import { overlapParts, writeZip, type ZipPart } from "./test-zips.ts";
@@ -83,6 +84,23 @@ test("links, entities in any encoding and parts that share their bytes are refus
     overlapParts(wordParts()),
   ])
     expect(await verdict(bytes)).toBe(wordPackageMessages.unsafe);
+});
+
+test("a picture in SVG shows no file of the machine, however that is written, packed or wrapped", async () => {
+  const svg = (address: string) =>
+    `<svg xmlns="http://www.w3.org/2000/svg"><image xlink:href="${address}" width="9" height="9"/></svg>`;
+  const packed = (data: string | Buffer) => `data:image/png;base64,${Buffer.from(data).toString("base64")}`;
+  const file = "file:///srv/private.png";
+  const long = `<!--${" ".repeat(200_000)}-->`;
+  const hidden = [file, "&#102;ile:///srv/private.png", "FI\nLE:/srv/private.png", packed(svg(file))].map(
+    svg,
+  );
+  for (const data of [...hidden, `${long}${svg(file)}`, gzipSync(svg("#a")), gzipSync("junk")])
+    expect(await verdict(withPart({ name: "word/media/a.png", data }))).toBe(wordPackageMessages.unsafe);
+  const png = packed(Buffer.from("89504e470d0a1a0a", "hex"));
+  const usual = [png, "#a", "https://example.org/a", "photo.png"].map(svg);
+  for (const data of [...usual, gzipSync(Buffer.from("0100000000", "hex")), `<a href="${file}"/>`])
+    expect(await verdict(withPart({ name: "word/media/a.svg", data }))).toBe("sound");
 });
 
 test("names that climb out of the folder, and files that are no ZIP, are damaged documents", async () => {

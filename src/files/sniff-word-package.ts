@@ -1,5 +1,6 @@
 import { type Entry, openPromise, type ZipFile } from "yauzl";
 import { AppError } from "../errors.ts";
+import { longestSvgTag, mayBePackedSvg, svgReachesOut, svgTag } from "./svg-links.ts";
 import { XmlDepth } from "./xml-depth.ts";
 import { longestDeclaration, looksLikeXml, xmlReader } from "./xml-text.ts";
 
@@ -9,6 +10,7 @@ const maxRatio = 200;
 /** Entries below this size may be packed as tightly as they like. */
 const ratioFrom = 1_000_000;
 const maxContentTypes = 1_000_000;
+const maxSvg = 32_000_000;
 /**
  * People nest two or three tables and some sixty elements. LibreOffice's time for tables grows with the power of their
  * depth: a hundred of them, 5 kB in all, had not ended after minutes.
@@ -43,7 +45,8 @@ export async function findWordDocument(path: string): Promise<boolean> {
 
 /**
  * Inflates every part of a Word package once, keeping nothing, before a converter sees it. Throws AppError
- * `unsupported` for bombs, parts that overlap or are links, and XML with a document type (entities) or nested absurdly.
+ * `unsupported` for bombs, parts that overlap or are links, XML with a document type (entities) or nested absurdly, and
+ * pictures that show other files.
  * To be called in a child process: it takes time in proportion to the unpacked size.
  */
 export async function checkWordPackage(path: string): Promise<void> {
@@ -112,43 +115,68 @@ async function inflateEntry(zip: ZipFile, entry: Entry, budget: number): Promise
   return size;
 }
 
+type PartCheck = { read: (piece: Buffer) => void; end: () => void };
+
 /** Looks at one part, piece by piece, as it is inflated. `isXml`: whether its name says so; it may have any other. */
-function checkOfPart(isXml: boolean): { read: (piece: Buffer) => void; end: () => void } {
+function checkOfPart(isXml: boolean): PartCheck {
   let start: Buffer | undefined = Buffer.alloc(0);
-  let check: ((piece: Buffer) => void) | undefined;
+  let check: PartCheck | undefined;
   const begin = (bytes: Buffer, isAll: boolean) => {
     if (!isAll && bytes.length < longestDeclaration) return;
     start = undefined;
+    if (mayBePackedSvg(bytes)) throw new AppError("unsupported", wordPackageMessages.unsafe);
     if (isXml || (looksLikeXml(bytes) ?? true)) check = checkOfXml(bytes);
-    check?.(bytes);
+    check?.read(bytes);
   };
   return {
     read(piece) {
-      if (start === undefined) return check?.(piece);
+      if (start === undefined) return check?.read(piece);
       start = Buffer.concat([start, piece]);
       begin(start, false);
     },
     end() {
       if (start?.length) begin(start, true);
+      check?.end();
     },
   };
 }
 
-function checkOfXml(start: Buffer): (piece: Buffer) => void {
+function checkOfXml(start: Buffer): PartCheck {
   const read = xmlReader(start.subarray(0, longestDeclaration));
   if (!read) throw new AppError("unsupported", wordPackageMessages.unsafe);
   const depth = new XmlDepth();
+  const svg = new SvgCheck();
   let tail = "";
-  return (piece) => {
-    const text = read(piece);
-    if (/<!(DOCTYPE|ENTITY)/i.test(tail + text))
-      throw new AppError("unsupported", wordPackageMessages.unsafe);
-    tail = (tail + text).slice(-10);
-    depth.read(text);
-    if (depth.hasForeignPart) throw new AppError("unsupported", wordPackageMessages.unsafe);
-    if (depth.deepest.elements > deepest.elements || depth.deepest.tables > deepest.tables)
-      throw new AppError("unsupported", wordPackageMessages.tooDeep);
+  return {
+    read(piece) {
+      const text = read(piece);
+      if (/<!(DOCTYPE|ENTITY)/i.test(tail + text))
+        throw new AppError("unsupported", wordPackageMessages.unsafe);
+      svg.read(tail, text);
+      tail = (tail + text).slice(-longestSvgTag);
+      depth.read(text);
+      if (depth.hasForeignPart) throw new AppError("unsupported", wordPackageMessages.unsafe);
+      if (depth.deepest.elements > deepest.elements || depth.deepest.tables > deepest.tables)
+        throw new AppError("unsupported", wordPackageMessages.tooDeep);
+    },
+    end: () => svg.end(),
   };
+}
+
+/** Keeps a part from its first SVG tag on, and judges it when all of it is there. */
+class SvgCheck {
+  #svg: string | undefined;
+
+  read(tail: string, text: string): void {
+    if (this.#svg !== undefined) this.#svg += text;
+    else if (svgTag.test(tail + text)) this.#svg = tail + text;
+    if ((this.#svg?.length ?? 0) > maxSvg) throw new AppError("unsupported", wordPackageMessages.tooLarge);
+  }
+
+  end(): void {
+    if (this.#svg !== undefined && svgReachesOut(this.#svg))
+      throw new AppError("unsupported", wordPackageMessages.unsafe);
+  }
 }
 
 async function readText(zip: ZipFile, entry: Entry): Promise<string> {

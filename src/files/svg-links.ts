@@ -1,0 +1,48 @@
+import { constants, gunzipSync } from "node:zlib";
+
+/** Where a picture in SVG begins, whatever its prefix. */
+export const svgTag = /<(?:[^\s<>/:]{1,60}:)?svg[\s>/]/;
+/** Of a piece of text, so much may be the beginning of such a tag. */
+export const longestSvgTag = 70;
+
+const links = /href\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
+const scheme = /^([a-z][a-z0-9+.-]*):/i;
+const packed = /^data:[^,]*;base64,/i;
+/** PNG, JPEG, GIF, WebP, BMP, TIFF. */
+const pictures = /^(?:89504e47|ffd8ff|47494638|52494646|424d|49492a00|4d4d002a)/;
+/** EMF and the two kinds of WMF. */
+const metafiles = /^(?:01000000|d7cdc69a|01000900)/;
+
+/**
+ * Whether a picture in SVG shows another file of the machine, or may hold one that does: LibreOffice reads those, from
+ * wherever it may. It fetches nothing and knows no folder, so addresses of the web and names without one lead nowhere.
+ */
+export function svgReachesOut(svg: string): boolean {
+  return [...svg.matchAll(links)].some(([, double, single]) => reachesOut(double ?? single ?? ""));
+}
+
+function reachesOut(value: string): boolean {
+  const address = value.replace(/&#(x?)([0-9a-f]+);/gi, signOf).replace(/[^\x21-\x7e]/g, "");
+  const name = scheme.exec(address)?.[1]?.toLowerCase();
+  if (name === undefined || ["http", "https", "mailto"].includes(name)) return false;
+  const head = packed.exec(address)?.[0];
+  if (head === undefined) return true;
+  return !pictures.test(Buffer.from(address.slice(head.length, head.length + 16), "base64").toString("hex"));
+}
+
+function signOf(_: string, isHex: string, digits: string): string {
+  const code = Number.parseInt(digits, isHex ? 16 : 10);
+  return code < 128 ? String.fromCharCode(code) : "?";
+}
+
+/** Whether a part, of which this is the beginning, is packed with gzip and no metafile of Word: an SVG may be in it. */
+export function mayBePackedSvg(start: Buffer): boolean {
+  if (start.toString("latin1", 0, 3) !== "\u001f\u008b\u0008") return false;
+  try {
+    const options = { finishFlush: constants.Z_SYNC_FLUSH };
+    const inside = gunzipSync(start.subarray(0, 1_000), options);
+    return !metafiles.test(inside.toString("hex", 0, 4));
+  } catch {
+    return true;
+  }
+}
