@@ -66,7 +66,7 @@ export type Deps = {
   backups: BackupReport;
   /** Undefined on a server without keys for payments. */
   payments: Payments | undefined;
-  /** Child processes; none is started before there is work, unless they are kept warm. */
+  /** Child processes; none is started before there is work, unless it is announced where they are kept warm. */
   workers: WorkerPool;
   /** Off unless given: only `serve` looks for LibreOffice. */
   converter: Converter;

@@ -14,7 +14,7 @@ const busyShare = 0.9;
 const busyShareOfServer = 0.4;
 /** Between the first rest of a soak and the last: answers that are kept, pages of the database, compiled code. */
 const mostGrowthAtRest: Partial<Record<keyof Rest, number>> = { rssMb: 32, heapMb: 12, openFiles: 0 };
-/** At every rest: the one warm child, the socket that listens. */
+/** At every rest: the one warm child at most, the socket that listens. */
 const mostAtRest: Partial<Record<keyof Rest, number>> = {
   workers: 1,
   offices: availableParallelism(),

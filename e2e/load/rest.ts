@@ -11,7 +11,7 @@ import { childrenOf, type Holding, type ServerWatch } from "./server-watch.ts";
  */
 export type Rest = Pick<Holding, "at" | "rssMb" | "openFiles" | "sockets" | "temporaryFiles"> &
   LiveMemory & {
-    /** Children that open documents. One stays warm. */
+    /** Children that open documents. One stays warm for minutes. */
     workers: number;
     /** LibreOffices that are kept for the next Word document. */
     offices: number;

@@ -27,23 +27,19 @@ export class Passwords {
 
   /**
    * Whether the password belongs to the hash. Without a hash (no such user) it works just as long on a hash
-   * nobody knows the password of, so that time tells nothing.
+   * nobody knows the password of, so that time tells nothing; that one is made when first anybody asks, whoever it is.
    */
   async verify(password: string, hash: string | undefined): Promise<boolean> {
-    const matches = await this.#inTurn(async () =>
-      Bun.password.verify(normalised(password), hash ?? (await this.#unknownUserHash())),
-    );
+    const matches = await this.#inTurn(async () => {
+      const unknownUserHash = await this.#unknownUserHash();
+      return Bun.password.verify(normalised(password), hash ?? unknownUserHash);
+    });
     return hash !== undefined && matches;
   }
 
   /** True when the hash was made with other parameters than those in use today. */
   needsRehash(hash: string): boolean {
     return !hash.startsWith(this.#currentPrefix);
-  }
-
-  /** To be awaited before the first login, or the making of that hash would tell the first unknown name. */
-  async readyUnknownUserHash(): Promise<void> {
-    await this.#unknownUserHash();
   }
 
   #unknownUserHash(): Promise<string> {

@@ -28,13 +28,12 @@ export async function serve(): Promise<void> {
   warnOfStrayKeys(deps);
   keepRunning(deps.log);
   await ensureAdmin(deps);
-  await deps.passwords.readyUnknownUserHash();
   const page = loadPage(config);
   if (page.size === 0) deps.log.warn("The web page is not built yet. Please run: bun run build:web");
 
   waitBriefly(deps.db);
+  deps.workers.keepWarm();
   const server = listen(createApp(deps, page), config, deps.log, answerKeptVerification(deps));
-  deps.workers.warm();
   const background = startBackground(deps);
   console.log(`${config.productName} is ready at ${config.origin}`);
 

@@ -34,6 +34,7 @@ export async function withUploadSlot<T>(deps: Deps, owner: Actor, upload: () => 
     takeFromLimit(deps, "uploadsPerAccount", owner.id);
     requireQuota(deps, owner);
     await deps.files.ensureRoomFor(deps.config.maxUploadBytes);
+    deps.workers.expectTask();
     return await upload();
   } finally {
     leave();

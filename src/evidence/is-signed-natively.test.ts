@@ -1,6 +1,8 @@
 import { expect, test } from "bun:test";
-import { isSignedNatively } from "./is-signed-natively.ts";
+import { decodeBase64url } from "./base64url.ts";
+import { isEd25519Natively, isSignedNatively } from "./is-signed-natively.ts";
 import { isSignedBy, parseJws } from "./jws.ts";
+import { isEd25519 } from "./log/signed-note.ts";
 import { signJws } from "./sign-attestation.ts";
 import { createSigningKey } from "./signing-key.ts";
 
@@ -11,12 +13,17 @@ test("both ways to check a signature say the same: of a true one, of each change
   const jws = parseJws(signJws({ alg: "EdDSA", kid: key.kid }, new TextEncoder().encode("{}"), key));
   if (!jws) throw new Error("What was signed cannot be read.");
   const { x } = key.jwk;
-  const said = (of: typeof jws, by = x) => [isSignedNatively(of, by), isSignedBy(of, by)];
-  expect(said(jws)).toEqual([true, true]);
-  expect(said(jws, stranger.jwk.x)).toEqual([false, false]);
-  expect(said({ ...jws, signed: `${jws.signed}x` })).toEqual([false, false]);
+  const said = (of: typeof jws, by = x) => {
+    const message = new TextEncoder().encode(of.signed);
+    const publicKey = decodeBase64url(by) ?? new Uint8Array();
+    const checks = [isEd25519Natively, isEd25519].map((check) => check(of.signature, message, publicKey));
+    return [isSignedNatively(of, by), isSignedBy(of, by), ...checks];
+  };
+  expect(said(jws)).toEqual([true, true, true, true]);
+  expect(said(jws, stranger.jwk.x)).toEqual([false, false, false, false]);
+  expect(said({ ...jws, signed: `${jws.signed}x` })).toEqual([false, false, false, false]);
   for (const at of [0, 31, 32, 63]) {
     const signature = jws.signature.with(at, (jws.signature[at] ?? 0) ^ 0x20);
-    expect(said({ ...jws, signature })).toEqual([false, false]);
+    expect(said({ ...jws, signature })).toEqual([false, false, false, false]);
   }
 });

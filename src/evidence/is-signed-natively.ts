@@ -1,15 +1,26 @@
 import { createPublicKey, type KeyObject, verify } from "node:crypto";
+import { encodeBase64url } from "./base64url.ts";
 import type { isSignedBy } from "./jws.ts";
+import type { isEd25519 } from "./log/signed-note.ts";
+
+// Server only: browsers must not import this file.
 
 const publicKeys = new Map<string, KeyObject>();
 
 /**
  * What `isSignedBy` says, in a twentieth of its time, for keys of our own making: that a key is of small order, which
- * anybody's may be, is not looked at. Server only: browsers must not import it.
+ * anybody's may be, is not looked at.
  */
-export const isSignedNatively: typeof isSignedBy = ({ signed, signature }, x) => {
+export const isSignedNatively: typeof isSignedBy = ({ signed, signature }, x) =>
+  verify(null, new TextEncoder().encode(signed), publicKeyOf(x), signature);
+
+/** The same for `isEd25519`, and without the tables that it has to work out first. */
+export const isEd25519Natively: typeof isEd25519 = (signature, message, publicKey) =>
+  verify(null, message, publicKeyOf(encodeBase64url(publicKey)), signature);
+
+function publicKeyOf(x: string): KeyObject {
   const known = publicKeys.get(x);
   const key = known ?? createPublicKey({ key: { kty: "OKP", crv: "Ed25519", x }, format: "jwk" });
   if (!known) publicKeys.set(x, key);
-  return verify(null, new TextEncoder().encode(signed), key, signature);
-};
+  return key;
+}

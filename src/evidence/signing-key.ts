@@ -1,12 +1,11 @@
-import { getPublicKey, hashes } from "@noble/ed25519";
-import { sha512 } from "@noble/hashes/sha2.js";
+import { createPrivateKey, createPublicKey } from "node:crypto";
 import { z } from "zod";
 import { AppError } from "../errors.ts";
 import { decodeBase64url, encodeBase64url } from "./base64url.ts";
 import { type Jwks, keyId } from "./jwk.ts";
 import { parseJson } from "./jws.ts";
 
-hashes.sha512 = sha512;
+// Server only: browsers must not import this file.
 
 const publicJwk = z.strictObject({ kty: z.literal("OKP"), crv: z.literal("Ed25519"), x: z.string() });
 const privateJwk = z.object({ ...publicJwk.shape, d: z.string() });
@@ -20,8 +19,22 @@ export type VerifyingKey = { kid: string; jwk: z.infer<typeof publicJwk> };
 /** A new Ed25519 key from 32 bytes of the system's random source. */
 export function createSigningKey(random: (bytes: number) => Uint8Array): SigningKey {
   const seed = random(32);
-  const x = encodeBase64url(getPublicKey(seed));
+  const x = publicPartOf(seed);
   return { kid: keyId(x), jwk: { kty: "OKP", crv: "Ed25519", x, d: encodeBase64url(seed) } };
+}
+
+/** What stands before the 32 bytes of an Ed25519 key in PKCS#8 (RFC 8410, section 7). */
+const pkcs8Start = Buffer.from("302e020100300506032b657004220420", "hex");
+
+/** Base64url of the public key. */
+function publicPartOf(seed: Uint8Array): string {
+  const privateKey = createPrivateKey({
+    key: Buffer.concat([pkcs8Start, seed]),
+    format: "der",
+    type: "pkcs8",
+  });
+  const info = createPublicKey(privateKey).export({ format: "der", type: "spki" });
+  return encodeBase64url(info.subarray(-32));
 }
 
 /** The private JWK as one line of JSON; keep it where only the service can read it. */
@@ -33,7 +46,7 @@ export function serializeSigningKey(key: SigningKey): string {
 export function parseSigningKey(text: string): SigningKey {
   const jwk = readJwk(text);
   const seed = jwk && decodeBase64url(jwk.d);
-  if (!jwk || seed?.length !== 32 || encodeBase64url(getPublicKey(seed)) !== jwk.x) {
+  if (!jwk || seed?.length !== 32 || publicPartOf(seed) !== jwk.x) {
     throw new AppError("internal", "The signing key is damaged: restore it from a backup.");
   }
   return { kid: keyId(jwk.x), jwk };

@@ -1,7 +1,7 @@
 import { AppError } from "../errors.ts";
 import { type Crl, type Revocation, readCrl, revocationReasons } from "../evidence/x509/crl.ts";
 import { makeCrl } from "../evidence/x509/make-crl.ts";
-import { isSignedBy } from "../evidence/x509/signed.ts";
+import { isSignedByNatively } from "../evidence/x509/signed-natively.ts";
 import { type AuthorityFiles, type AuthorityKey, damagedFile } from "./authority-files.ts";
 
 const day = 24 * 3_600_000;
@@ -43,7 +43,7 @@ export function revokeStolen(
  * when none of them is the root's, or one is from after `now`.
  */
 export function mergeCrl(files: AuthorityFiles, root: AuthorityKey, published: Crl[], now: Date): void {
-  const own = published.filter((crl) => isSignedBy(crl, root.parsed.publicKey));
+  const own = published.filter((crl) => isSignedByNatively(crl, root.parsed.publicKey));
   if (published.length > 0 && own.length === 0) throw new AppError("invalid", notOfThisRoot);
   const last = lastCrl(files, root);
   const lists = [...own, ...(last ? [last] : [])].toSorted(newestFirst);
@@ -94,8 +94,8 @@ function numberAfter(last: Crl | undefined, now: Date): bigint {
 /** Undefined where there is none of this root yet; AppError for a list that no root of ours has signed. */
 function lastCrl(files: AuthorityFiles, root: AuthorityKey): Crl | undefined {
   const last = files.readCrl();
-  if (!last || isSignedBy(last, root.parsed.publicKey)) return last;
-  if (!files.earlierRoots().some(({ publicKey }) => isSignedBy(last, publicKey))) {
+  if (!last || isSignedByNatively(last, root.parsed.publicKey)) return last;
+  if (!files.earlierRoots().some(({ publicKey }) => isSignedByNatively(last, publicKey))) {
     throw damagedFile(files.crlPath);
   }
   return undefined;

@@ -3,7 +3,7 @@ import type { Certificate } from "../evidence/x509/certificate.ts";
 import { verifyChain } from "../evidence/x509/chain.ts";
 import type { Crl } from "../evidence/x509/crl.ts";
 import type { Signer } from "../evidence/x509/key-pair.ts";
-import { isSignedBy } from "../evidence/x509/signed.ts";
+import { isSignedByNatively } from "../evidence/x509/signed-natively.ts";
 import { currentCrl } from "./authority-crl.ts";
 import { AuthorityFiles, type AuthorityKey } from "./authority-files.ts";
 import type { AuthorityRole } from "./key-names.ts";
@@ -75,7 +75,7 @@ function servingKey(
   const found = files.read(role);
   const { certificate } = root;
   const isOfEarlier =
-    found && files.earlierRoots(certificate).some((one) => isSignedBy(found.parsed, one.publicKey));
+    found && files.earlierRoots(certificate).some((one) => isSignedByNatively(found.parsed, one.publicKey));
   if (found && !isOfEarlier) return found;
   if (found) files.retire(role, found.parsed);
   return files.write(role, makeServingKey(role, root, identity, now));
@@ -92,7 +92,7 @@ function formerOf(
     .filter(({ serialNumber }) => !stolen.has(serialNumber));
   const lastCrls = files
     .lastCrls()
-    .filter((crl) => formerRoots.some((one) => isSignedBy(crl, one.publicKey)));
+    .filter((crl) => formerRoots.some((one) => isSignedByNatively(crl, one.publicKey)));
   return { formerRoots, lastCrls };
 }
 
@@ -122,7 +122,8 @@ function checkServing(
   crl: Crl,
   now: Date,
 ): void {
-  const question = { certificate: parsed, purpose, others: [], roots: [root.parsed], at: now, crls: [crl] };
+  const known = { others: [], roots: [root.parsed], crls: [crl], check: isSignedByNatively };
+  const question = { certificate: parsed, purpose, at: now, ...known };
   const verdict = verifyChain(question);
   if (!("fault" in verdict)) return;
   const [from, until] = [parsed.notBefore, parsed.notAfter].map((time) => time.toISOString());

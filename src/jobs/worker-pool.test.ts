@@ -1,5 +1,13 @@
 import { afterEach, expect, setDefaultTimeout, test } from "bun:test";
-import { existsSync, mkdtempSync, readFileSync, realpathSync, rmSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { getPriority, tmpdir } from "node:os";
 import { join } from "node:path";
 import { createLog } from "../log.ts";
@@ -165,13 +173,46 @@ test("a child knows nothing of the server's environment", async () => {
   expect(names.filter((name) => !known.some((start) => name.startsWith(start)))).toEqual([]);
 });
 
-test("a pool that is kept warm has a child before there is work, and a new one after that died", async () => {
-  const pool = openPool(1);
-  pool.warm();
-  const first = (await ask(pool, "work")).bytes;
+/** A pool, and the process ids of the children it has started. */
+function openWatchedPool(size: number, restMs?: number) {
+  const list = join(folder, `${crypto.randomUUID()}.started`);
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(list, "");
+  const child = [process.execPath, join(import.meta.dir, "test-child.ts")];
+  const command = ["/bin/sh", "-c", 'echo $$ >>"$0"; exec "$@"', list, ...child];
+  const folders = { temporaryFolder: tmpdir(), cacheFolder: folder };
+  const pool = new WorkerPool({ size, command, ...folders, log: createLog("silent"), restMs });
+  pools.push(pool);
+  return { pool, started: () => readFileSync(list, "utf8").split("\n").filter(Boolean).map(Number) };
+}
+
+test("a pool that is kept warm has a child once work is announced, and another one after that died", async () => {
+  const { pool, started } = openWatchedPool(1);
+  pool.keepWarm();
+  pool.expectTask();
+  await until("a child is there", () => started().length === 1);
+  const { bytes: first } = await ask(pool, "work");
+  expect(started()).toEqual([first]);
   process.kill(first, "SIGKILL");
-  await until("the child has ended", () => !isAlive(first));
-  expect((await ask(pool, "work")).bytes).not.toBe(first);
+  await until("another child is there", () => started().length === 2);
+  const { bytes: second } = await ask(pool, "work");
+  expect(started()).toEqual([first, second]);
+});
+
+test("a pool that is not kept warm starts no child for what is only announced", async () => {
+  const { pool, started } = openWatchedPool(1);
+  pool.expectTask();
+  const { bytes: child } = await ask(pool, "work");
+  expect(started()).toEqual([child]);
+});
+
+test("after a time without work no child is kept, and the next work gets one", async () => {
+  const { pool, started } = openWatchedPool(1, 1);
+  pool.keepWarm();
+  const { bytes: first } = await ask(pool, "work");
+  await until("the child has gone", () => !isAlive(first));
+  const { bytes: second } = await ask(pool, "work");
+  expect(started()).toEqual([first, second]);
 });
 
 test("a child that cannot even start is the server's fault, not the document's", async () => {

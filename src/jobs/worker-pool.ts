@@ -9,6 +9,8 @@ export type WorkerPoolOptions = WorkerFolders & {
   /** The command that becomes a child (jobs/work.ts). */
   command: string[];
   log: Log;
+  /** After so long without work or the announcement of any, no child is kept. Five minutes. */
+  restMs?: number;
 };
 
 /** Somebody sits and waits for the answer; `signal` says that nobody does any more. */
@@ -19,12 +21,14 @@ type Waiting = { wake: () => void; isAwaited: boolean };
 /** Beyond `size`, for tasks that somebody waits for: all others may be at work on documents for minutes. */
 const reserved = 1;
 const idleMs = 60_000;
+const defaultRestMs = 300_000;
 /** While a longer task has the warm child, another one gets warm. */
 const shortTaskMs = 500;
 
 /**
- * The child processes in which documents are opened. Children are started when there is work, one stays warm,
- * and one that died or is worn out is replaced: a hostile document costs its own job and nothing else.
+ * The child processes in which documents are opened. Children are started when there is work; one stays warm until
+ * there was none for minutes, and one that died or is worn out is replaced: a hostile document costs its own job and
+ * nothing else.
  */
 export class WorkerPool {
   readonly #options: WorkerPoolOptions;
@@ -34,6 +38,8 @@ export class WorkerPool {
   readonly #restEnds = new WeakMap<Worker, Timer>();
   #waiting: Waiting[] = [];
   #keepsWarm = false;
+  /** Set while there is work, or was not long ago. */
+  #restBegins: Timer | undefined;
   #stopped = false;
 
   constructor(options: WorkerPoolOptions) {
@@ -44,9 +50,14 @@ export class WorkerPool {
     return this.#options.size;
   }
 
-  /** From now on one child waits for work whenever there is room, so that a small document need not wait for it. */
-  warm(): void {
+  /** From now on a child gets warm as soon as work is announced, so that a small document need not wait for it. */
+  keepWarm(): void {
     this.#keepsWarm = true;
+  }
+
+  /** Announces work: somebody sends a document. */
+  expectTask(): void {
+    this.#stayAwake();
     this.#keepOneWarm();
   }
 
@@ -62,11 +73,13 @@ export class WorkerPool {
     awaited?: Awaited,
   ): Promise<Tasks[Name]["output"]> {
     const worker = await this.#take(awaited);
+    this.#stayAwake();
     const spare = setTimeout(() => this.#keepOneWarm(), shortTaskMs);
     try {
       return await worker.run(name, input, limits);
     } finally {
       clearTimeout(spare);
+      this.#stayAwake();
       this.#putBack(worker);
     }
   }
@@ -74,6 +87,7 @@ export class WorkerPool {
   /** Kills every child. Tasks still running end as if their child had died. */
   async stop(): Promise<void> {
     this.#stopped = true;
+    clearTimeout(this.#restBegins);
     const all = [...this.#all];
     for (const worker of all) worker.kill();
     for (const { wake } of this.#waiting.splice(0)) wake();
@@ -130,6 +144,23 @@ export class WorkerPool {
     this.#restEnds.set(worker, restEnd);
   }
 
+  #stayAwake(): void {
+    clearTimeout(this.#restBegins);
+    if (this.#stopped) return;
+    this.#restBegins = setTimeout(() => this.#beginRest(), this.#options.restMs ?? defaultRestMs);
+    this.#restBegins.unref();
+  }
+
+  #beginRest(): void {
+    const isAtWork = this.#all.size > this.#idle.length;
+    if (isAtWork) {
+      this.#stayAwake();
+      return;
+    }
+    this.#restBegins = undefined;
+    for (const worker of [...this.#idle]) this.#retire(worker);
+  }
+
   #start(): Worker {
     const worker = new Worker(this.#options.command, this.#options);
     this.#all.add(worker);
@@ -155,7 +186,8 @@ export class WorkerPool {
 
   #keepOneWarm(): void {
     const hasRoom = this.#all.size < this.#options.size;
-    if (this.#keepsWarm && !this.#stopped && hasRoom && this.#idle.length === 0)
+    const isAwake = this.#restBegins !== undefined;
+    if (this.#keepsWarm && isAwake && !this.#stopped && hasRoom && this.#idle.length === 0)
       this.#idle.push(this.#start());
   }
 }

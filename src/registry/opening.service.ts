@@ -1,5 +1,6 @@
 import type { Deps } from "../deps.ts";
 import { sameBytes } from "../evidence/hash.ts";
+import { isEd25519Natively } from "../evidence/is-signed-natively.ts";
 import { type Checkpoint, openCheckpoint } from "../evidence/log/checkpoint.ts";
 import { verifierOf } from "../evidence/log/sign-note.ts";
 import { realDisk } from "../files/disk.ts";
@@ -86,7 +87,7 @@ function requireNothingNewer(
   path: string,
 ): void {
   if (kept === undefined || listEnded(db).some(({ newestCheckpoint }) => newestCheckpoint === kept)) return;
-  const earlier = openCheckpoint(kept, verifierOf(head.origin, logKey));
+  const earlier = openCheckpoint(kept, verifierOf(head.origin, logKey), isEd25519Natively);
   if (!earlier) throw brokenRegistry(`${path} is not a checkpoint of this log. ${wayOut}`);
   if (earlier.size > head.size) {
     throw brokenRegistry(

@@ -1,5 +1,6 @@
 import type { Deps } from "../deps.ts";
 import { sameBytes } from "../evidence/hash.ts";
+import { isEd25519Natively } from "../evidence/is-signed-natively.ts";
 import { type Checkpoint, openCheckpoint, parseCheckpoint } from "../evidence/log/checkpoint.ts";
 import { leafHash } from "../evidence/log/merkle.ts";
 import { treeHead } from "../evidence/log/proofs.ts";
@@ -32,7 +33,7 @@ function requireSoundHead({ db, logKey }: Pick<Registrar, "db" | "logKey">): {
 } {
   const checkpoint = findCheckpoint(db) ?? "";
   const { origin = "" } = parseCheckpoint(checkpoint.slice(0, checkpoint.indexOf("\n\n") + 1)) ?? {};
-  const head = openCheckpoint(checkpoint, verifierOf(origin, logKey));
+  const head = openCheckpoint(checkpoint, verifierOf(origin, logKey), isEd25519Natively);
   if (!head) {
     const id = logIdIn(origin);
     const path = id === undefined ? "keys/log.jwk" : `keys/logs/${id}.jwk`;

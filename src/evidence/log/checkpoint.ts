@@ -1,7 +1,7 @@
 import { decodeBase64, encodeBase64 } from "./base64.ts";
 import { hashSize } from "./merkle.ts";
 import type { TreeHead } from "./proof-check.ts";
-import { type NoteVerifier, openNote } from "./signed-note.ts";
+import { type isEd25519, type NoteVerifier, openNote } from "./signed-note.ts";
 
 /** The head of a log as the log signs it (c2sp.org/tlog-checkpoint). `origin` says which log it is. */
 export type Checkpoint = TreeHead & { origin: string };
@@ -23,8 +23,15 @@ export function parseCheckpoint(text: string): Checkpoint | undefined {
     : undefined;
 }
 
-/** A signed checkpoint; undefined unless it is the log's own: signed by this key, under the key's name. */
-export function openCheckpoint(note: string, log: NoteVerifier): Checkpoint | undefined {
-  const checkpoint = parseCheckpoint(openNote(note, log) ?? "");
+/**
+ * A signed checkpoint; undefined unless it is the log's own: signed by this key, under the key's name. `check` says
+ * whether a signature is the key's.
+ */
+export function openCheckpoint(
+  note: string,
+  log: NoteVerifier,
+  check?: typeof isEd25519,
+): Checkpoint | undefined {
+  const checkpoint = parseCheckpoint(openNote(note, log, check) ?? "");
   return checkpoint?.origin === log.name ? checkpoint : undefined;
 }

@@ -95,12 +95,12 @@ export function signaturesBy(note: SignedNote, verifier: NoteVerifier): NoteSign
 }
 
 /** The text of a note; undefined unless this key signed it and nothing signed in its name is false. */
-export function openNote(note: string, verifier: NoteVerifier): string | undefined {
+export function openNote(note: string, verifier: NoteVerifier, check = isEd25519): string | undefined {
   const parsed = parseNote(note);
   if (parsed === undefined || verifier.type !== signatureTypes.note) return undefined;
   const signatures = signaturesBy(parsed, verifier);
   const message = new TextEncoder().encode(parsed.text);
-  const isSigned = signatures.every(({ signature }) => isEd25519(signature, message, verifier.publicKey));
+  const isSigned = signatures.every(({ signature }) => check(signature, message, verifier.publicKey));
   return signatures.length > 0 && isSigned ? parsed.text : undefined;
 }
 

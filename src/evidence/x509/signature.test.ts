@@ -4,6 +4,7 @@ import { readDer } from "../der/read.ts";
 import { integer, sequence } from "../der/write.ts";
 import { readPublicKey } from "./public-key.ts";
 import { isSignedWith } from "./signature.ts";
+import { isSignedByNatively } from "./signed-natively.ts";
 
 const message = new TextEncoder().encode("a lease");
 const publicKeyOf = (key: KeyObject) =>
@@ -21,8 +22,13 @@ test.each([
   ["EC", "SHA-512", ec("P-521")],
 ] as const)("a signature by %s with %s holds, and not with a changed bit anywhere", (kind, hash, key) => {
   const signature = new Uint8Array(sign(hash.replace("-", ""), message, key));
-  const isSigned = (by: Uint8Array, over = message) =>
-    isSignedWith(publicKeyOf(key), { kind, hash }, over, by);
+  const publicKey = publicKeyOf(key);
+  const isSigned = (by: Uint8Array, over = message) => {
+    const holds = isSignedWith(publicKey, { kind, hash }, over, by);
+    const signed = { tbs: over, algorithm: { kind, hash }, signature: by };
+    expect(isSignedByNatively(signed, publicKey)).toBe(holds);
+    return holds;
+  };
   expect(isSigned(signature)).toBe(true);
   expect(isSigned(signature, message.subarray(1))).toBe(false);
   for (let at = 0; at < signature.length; at += kind === "EC" ? 3 : 16) {
@@ -43,7 +49,13 @@ test("numbers outside the order, points off the curve and weak keys sign nothing
     expect(by(sequence(integer(1), integer(number)))).toBe(false);
   }
   for (const point of [new Uint8Array(), Uint8Array.of(0), new Uint8Array(65).fill(4)]) {
-    expect(by(sequence(integer(1), integer(1)), { kind: "EC", curve: "P-256", point })).toBe(false);
+    const [nowhere, signature] = [
+      { kind: "EC", curve: "P-256", point } as const,
+      sequence(integer(1), integer(1)),
+    ];
+    expect(by(signature, nowhere)).toBe(false);
+    const algorithm = { kind: "EC", hash: "SHA-256" } as const;
+    expect(isSignedByNatively({ tbs: message, algorithm, signature }, nowhere)).toBe(false);
   }
   const weak = rsa(1024);
   const signature = new Uint8Array(sign("sha256", message, weak));
