@@ -53,6 +53,7 @@ export async function warmUp(folder: string, isIdle: () => boolean): Promise<voi
     const { bytes, sha256 } = await hashFile(input);
     const stamp = { ...sample, position: "vertical-right" } as const;
     const outcome = await stampFile({ input, output, fileType: "application/pdf", sha256, stamp });
+    if (!isIdle()) return;
     appendSeal(output, emptySeal);
     await renderCertificate({
       ...sample,
