@@ -1,12 +1,16 @@
-import { truncateSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
-import type { Page } from "@playwright/test";
+import { readFileSync, truncateSync, writeFileSync } from "node:fs";
+import { basename, join } from "node:path";
+import type { Page, Request } from "@playwright/test";
 import sharp from "sharp";
+import { expectAccessible } from "./support/axe.ts";
 import { expect, onePage, register, test, upload, uploadAndStart } from "./support/browser.ts";
 import { openAccount, uploadByCall } from "./support/calls.ts";
 
 const confirmOwnership = (page: Page) => page.getByRole("checkbox", { name: /legal owner/ }).check();
-const choose = (page: Page, path: string) => page.getByLabel("Document to upload").setInputFiles(path);
+const choose = (page: Page, paths: string | string[]) =>
+  page.getByLabel("Document to upload").setInputFiles(paths);
+const queueRow = (page: Page, name: string) =>
+  page.getByRole("region", { name: "Your files" }).getByRole("listitem").filter({ hasText: name });
 const rowOf = (page: Page, name: string) =>
   page.getByRole("region", { name: "Recent Documents" }).getByRole("listitem").filter({ hasText: name });
 const heading = (page: Page, name: string) => page.getByRole("heading", { name });
@@ -25,6 +29,32 @@ async function pastePicture(page: Page): Promise<void> {
     },
     [...png],
   );
+}
+
+/** Drops files on the upload zone, as a file manager does. */
+async function dropFiles(page: Page, paths: string[]): Promise<void> {
+  const files = paths.map((path) => ({ name: basename(path), bytes: [...readFileSync(path)] }));
+  const dataTransfer = await page.evaluateHandle((dropped) => {
+    const transfer = new DataTransfer();
+    for (const { name, bytes } of dropped) transfer.items.add(new File([Uint8Array.from(bytes)], name));
+    return transfer;
+  }, files);
+  await page.getByRole("button", { name: /Choose file/ }).dispatchEvent("drop", { dataTransfer });
+}
+
+/** How many uploads were on their way at the same time, at most. */
+function countUploadsAtOnce(page: Page): { most: number } {
+  const uploads = { now: 0, most: 0 };
+  const isUpload = (request: Request) => request.url().endsWith("/api/documents/upload");
+  const end = (request: Request) => {
+    if (isUpload(request)) uploads.now -= 1;
+  };
+  page.on("request", (request) => {
+    if (isUpload(request)) uploads.most = Math.max(uploads.most, ++uploads.now);
+  });
+  page.on("requestfinished", end);
+  page.on("requestfailed", end);
+  return uploads;
 }
 
 /** Counts the calls to one address of the product. */
@@ -216,6 +246,70 @@ test.describe("spec 5 upload", () => {
     await expect(heading(page, "Processing Error")).toHaveCount(0);
     const documents = await page.request.get("/api/documents");
     expect(await documents.json()).toEqual([]);
+  });
+});
+
+test.describe("several files in one go", () => {
+  test("each becomes a document of its own; what fails says so at its row, and all are stamped with one press", async ({
+    page,
+    folder,
+  }) => {
+    await register(page);
+    const uploads = countUploadsAtOnce(page);
+    await page.route("**/api/documents/upload", (route) => route.abort(), { times: 1 });
+    const program = join(folder, "setup.exe");
+    writeFileSync(program, "MZ");
+    const names = ["hotel.pdf", "taxi.pdf", "lunch.pdf", "train.pdf"];
+    const [hotel = "", ...others] = await Promise.all(names.map((name) => onePage(folder, name)));
+    await confirmOwnership(page);
+    await choose(page, [hotel, program, ...others]);
+    await expect(heading(page, "Your files")).toBeFocused();
+    await expect(page.getByText("3 uploaded, not stamped yet · 2 failed")).toBeVisible();
+    await expect(queueRow(page, "hotel.pdf")).toContainText("The connection was lost.");
+    await expect(queueRow(page, "setup.exe")).toContainText("Unsupported file type.");
+    await page.getByRole("button", { name: "Try hotel.pdf again" }).click();
+    await page.getByRole("button", { name: "Take setup.exe off the list" }).click();
+    await expect(heading(page, "Your files")).toBeFocused();
+    expect(uploads.most).toBe(1);
+    await expect(page.getByText("Your plan has 3 left")).toBeVisible();
+    await expectAccessible(page, "several files", "section[aria-labelledby=queue-title]");
+    await page.getByRole("button", { name: "Stamp all 4 documents" }).click();
+    await expect(page.getByText("3 stamped · 1 uploaded, not stamped yet")).toBeVisible({ timeout: 30_000 });
+    for (const name of ["hotel.pdf", "taxi.pdf", "lunch.pdf"])
+      await expect(queueRow(page, name)).toContainText(/AT-.*Completed/);
+    await queueRow(page, "train.pdf").getByRole("button", { name: "Pay for train.pdf" }).click();
+    await expect(page.getByRole("dialog", { name: "This document needs a payment" })).toBeVisible();
+    const documents: { serialNumber: string }[] = await (await page.request.get("/api/documents")).json();
+    expect(new Set(documents.map(({ serialNumber }) => serialNumber)).size).toBe(4);
+  });
+
+  test("one that is dropped goes its way alone; before several are left on theirs, it is asked", async ({
+    page,
+    folder,
+  }) => {
+    await register(page);
+    const [one, two] = [await onePage(folder, "one.pdf"), await onePage(folder, "two.pdf")];
+    await confirmOwnership(page);
+    await dropFiles(page, [one]);
+    await expect(heading(page, "Set up the stamp")).toBeFocused();
+    await page.getByRole("button", { name: "Choose another file" }).click();
+    await confirmOwnership(page);
+    const held = Promise.withResolvers<void>();
+    await page.route("**/api/documents/upload", async (route) => {
+      await held.promise;
+      await route.continue().catch(() => undefined);
+    });
+    await dropFiles(page, [one, two]);
+    await expect(page.getByText("Uploading 1 of 2")).toBeVisible();
+    await page.getByRole("link", { name: "FAQ" }).first().click();
+    await expect(page.getByRole("dialog", { name: "Leave this page?" })).toBeVisible();
+    await page.getByRole("button", { name: "Stay" }).and(page.getByText("Stay")).click();
+    await page.getByRole("button", { name: "Cancel the upload of one.pdf" }).click();
+    await expect(queueRow(page, "one.pdf")).toHaveCount(0);
+    held.resolve();
+    await page.getByRole("button", { name: "Set up the stamp of two.pdf" }).click();
+    await expect(heading(page, "Set up the stamp")).toBeFocused();
+    await expect(queueRow(page, "two.pdf")).toContainText("Being set up");
   });
 });
 

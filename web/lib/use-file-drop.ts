@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useState } from "react";
 
+/** `folder`: whether folders were among what was dropped; they are not among the files. */
 type Drop = { files: File[]; folder: boolean };
 
 /**
@@ -26,8 +27,7 @@ export function useFileDrop(zone: RefObject<HTMLElement | null>, onDrop: (drop: 
       if (!event.dataTransfer || !carriesFiles(event)) return;
       event.preventDefault();
       setOver(false);
-      if (inZone(event))
-        onDrop({ files: [...event.dataTransfer.files], folder: hasFolder(event.dataTransfer) });
+      if (inZone(event)) onDrop(contentsOf(event.dataTransfer));
     };
 
     window.addEventListener("dragover", drag);
@@ -42,6 +42,12 @@ export function useFileDrop(zone: RefObject<HTMLElement | null>, onDrop: (drop: 
   return over;
 }
 
-function hasFolder(transfer: DataTransfer): boolean {
-  return [...transfer.items].some((item) => item.webkitGetAsEntry()?.isDirectory ?? false);
+function contentsOf(transfer: DataTransfer): Drop {
+  const items = [...transfer.items].filter(({ kind }) => kind === "file");
+  const files = items.filter((item) => !isFolder(item)).flatMap((item) => item.getAsFile() ?? []);
+  return { files, folder: items.some(isFolder) };
+}
+
+function isFolder(item: DataTransferItem): boolean {
+  return item.webkitGetAsEntry()?.isDirectory ?? false;
 }

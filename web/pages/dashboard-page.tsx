@@ -2,10 +2,12 @@ import type { CurrentUser } from "../../src/accounts/accounts.schema.ts";
 import { DocumentPaymentDialog } from "../features/billing/document-payment-dialog.tsx";
 import { SubscriptionBanner } from "../features/billing/subscription-banner.tsx";
 import { useReturnedPayment } from "../features/billing/use-returned-payment.ts";
+import type { DocumentView } from "../features/documents/document.ts";
 import { HistoryList } from "../features/documents/history/history-list.tsx";
 import { useDocuments } from "../features/documents/history/use-documents.ts";
 import { KeyBenefits } from "../features/documents/key-benefits.tsx";
 import { documentsMessages } from "../features/documents/messages.ts";
+import { useSeveralFiles } from "../features/documents/queue/use-several-files.ts";
 import { UploadCard } from "../features/documents/upload/upload-card.tsx";
 import { UploadLocked } from "../features/documents/upload/upload-locked.tsx";
 import { StagePanel } from "../features/documents/workflow/stage-panel.tsx";
@@ -20,7 +22,10 @@ export function DashboardPage({ user }: { user: CurrentUser }) {
   const documents = useDocuments();
   const work = useWorkflow(documents.data);
   const { workflow, dispatch, unpaid } = work;
+  const several = useSeveralFiles();
   const current = "document" in workflow ? workflow.document : undefined;
+  const isIdle = workflow.stage === "idle";
+  const setUp = isIdle ? (document: DocumentView) => dispatch({ type: "uploaded", document }) : undefined;
   useTitle(documentsMessages.title);
   useReturnedPayment(({ documentId, config }) => work.resume(documentId, config));
   return (
@@ -32,17 +37,30 @@ export function DashboardPage({ user }: { user: CurrentUser }) {
           <UploadCard
             onUploaded={(document) => dispatch({ type: "uploaded", document })}
             onFailed={(message) => dispatch({ type: "failed", message })}
+            onSeveral={several.add}
+            hasSeveral={several.batches.length > 0}
           />
         ) : (
           <UploadLocked stage={workflow.stage} />
         )}
         <StagePanel {...work} />
+        {several.List && (
+          <several.List
+            batches={several.batches}
+            deleted={several.deleted}
+            settingUp={workflow.stage === "configuring" ? workflow.document.id : undefined}
+            onSetUp={setUp}
+            onPay={isIdle ? work.resume : undefined}
+            onClose={several.clear}
+          />
+        )}
         <HistoryList
           documents={documents}
-          onContinue={
-            workflow.stage === "idle" ? (document) => dispatch({ type: "uploaded", document }) : undefined
-          }
-          onDeleted={(id) => id === current?.id && dispatch({ type: "reset" })}
+          onContinue={setUp}
+          onDeleted={(id) => {
+            several.forget(id);
+            if (id === current?.id) dispatch({ type: "reset" });
+          }}
         />
       </div>
       <div className="mt-16 grid gap-16">

@@ -18,6 +18,7 @@ import type { password } from "./english/password.ts";
 import type { referrals } from "./english/referrals.ts";
 import type { shell } from "./english/shell.ts";
 import type { support } from "./english/support.ts";
+import type { uploadQueue } from "./english/upload-queue.ts";
 import type { verification } from "./english/verification.ts";
 import type { webhooks } from "./english/webhooks.ts";
 
@@ -43,6 +44,7 @@ export type Catalogue = {
   referrals: typeof referrals;
   shell: typeof shell;
   support: typeof support;
+  uploadQueue: typeof uploadQueue;
   verification: typeof verification;
   webhooks: typeof webhooks;
 };

@@ -25,6 +25,7 @@ import { referrals } from "./referrals.ts";
 import { serverSentences } from "./server-sentences.ts";
 import { shell } from "./shell.ts";
 import { support } from "./support.ts";
+import { uploadQueue } from "./upload-queue.ts";
 import { verification } from "./verification.ts";
 import { webhookSentences } from "./webhook-sentences.ts";
 import { webhooks } from "./webhooks.ts";
@@ -64,6 +65,7 @@ export const spanish: Translation = {
     referrals,
     shell,
     support,
+    uploadQueue,
     verification,
     webhooks,
   },

@@ -35,7 +35,7 @@ export function DropZone({ enabled, wordRefusal, onFiles }: DropZoneProps) {
     ({ files, folder }: { files: File[]; folder: boolean }) => {
       if (!enabled) setAsked(true);
       if (folder) notify({ kind: "error", title: text.failed, description: text.folder });
-      else onFiles(files);
+      if (files.length > 0) onFiles(files);
     },
     [enabled, onFiles],
   );
@@ -90,6 +90,7 @@ export function DropZone({ enabled, wordRefusal, onFiles }: DropZoneProps) {
       <input
         ref={input}
         type="file"
+        multiple
         hidden
         aria-label={text.fileInput}
         accept={acceptedExtensions(wordRefusal === undefined).join(",")}

@@ -1,20 +1,17 @@
 import { Lightbulb } from "lucide-react";
 import { useId, useState } from "react";
 import { Card } from "../../../components/card.tsx";
-import type { DocumentView } from "../document.ts";
 import { documentsMessages } from "../messages.ts";
 import { stageTitleId } from "../workflow/use-focus-on-stage.ts";
 import { DropZone } from "./drop-zone.tsx";
 import { UploadProgress } from "./upload-progress.tsx";
-import { useUpload } from "./use-upload.ts";
+import { type UploadEvents, useUpload } from "./use-upload.ts";
 import { useWordRefusal } from "./use-word-refusal.ts";
 
 const text = documentsMessages.upload;
 
-type UploadCardProps = { onUploaded: (document: DocumentView) => void; onFailed: (message: string) => void };
-
 /** Where a document comes in: the statement of ownership, the zone, the progress, the advice. */
-export function UploadCard(events: UploadCardProps) {
+export function UploadCard(events: UploadEvents) {
   const [confirmed, setConfirmed] = useState(false);
   const wordRefusal = useWordRefusal();
   const { uploading, upload } = useUpload(events, wordRefusal);

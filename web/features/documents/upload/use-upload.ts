@@ -13,11 +13,21 @@ import type { Transfer } from "./transfer.ts";
 
 const text = documentsMessages.upload;
 
-type UploadEvents = { onUploaded: (document: DocumentView) => void; onFailed: (message: string) => void };
+export type UploadEvents = {
+  onUploaded: (document: DocumentView) => void;
+  onFailed: (message: string) => void;
+  /** Takes over files that were chosen together. */
+  onSeveral: (files: File[]) => void;
+  /** Whether files that were chosen together are on their way: others go there as well. */
+  hasSeveral: boolean;
+};
 export type Uploading = { name: string; transfer: Transfer; cancel: () => void };
 
-/** One upload at a time, from the choice of a file to the server's answer. */
-export function useUpload({ onUploaded, onFailed }: UploadEvents, wordRefusal: string | undefined) {
+/** The upload of one file, from its choice to the server's answer; several are handed on. */
+export function useUpload(
+  { onUploaded, onFailed, onSeveral, hasSeveral }: UploadEvents,
+  wordRefusal: string | undefined,
+) {
   const [uploading, setUploading] = useState<Uploading>();
   const sending = useRef<Sending>(undefined);
   const cache = useQueryClient();
@@ -29,7 +39,8 @@ export function useUpload({ onUploaded, onFailed }: UploadEvents, wordRefusal: s
     const [file] = files;
     if (!file) return;
     if (!ownershipConfirmed) return refuse(saidByServer(uploadMessages.ownership));
-    if (files.length > 1 || sending.current) return refuse(text.oneAtATime);
+    if (sending.current) return refuse(text.oneAtATime);
+    if (files.length > 1 || hasSeveral) return onSeveral(files);
     const refusal = refusalOf(file, wordRefusal);
     if (refusal) return refuse(refusal);
     await send(file);

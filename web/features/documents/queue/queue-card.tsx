@@ -1,0 +1,91 @@
+import { useEffect, useRef } from "react";
+import type { TimestampConfig } from "../../../../src/documents/documents.schema.ts";
+import { Card } from "../../../components/card.tsx";
+import { Notice } from "../../../components/notice.tsx";
+import type { DocumentView } from "../document.ts";
+import { LeaveDialog } from "./leave-dialog.tsx";
+import { queueMessages as text } from "./messages.ts";
+import { progressSentence } from "./progress-sentence.ts";
+import { isUnderWay, mostInQueue } from "./queue.ts";
+import { QueueActions } from "./queue-actions.tsx";
+import { QueueListRow } from "./queue-list-row.tsx";
+import { phaseOf, progressOfAll } from "./row-phase.ts";
+import { useFreshRows } from "./use-fresh-rows.ts";
+import { useQueue } from "./use-queue.ts";
+import { useStampAll } from "./use-stamp-all.ts";
+import { configOf } from "./usual-config.ts";
+
+type QueueCardProps = {
+  /** All files that were chosen together since the list is there, batch by batch. */
+  batches: File[][];
+  /** Ids of documents that have been deleted. */
+  deleted: string[];
+  /** The document that is open in the form above, if any. */
+  settingUp: string | undefined;
+  /** Undefined while a document is on its way above. */
+  onSetUp: ((document: DocumentView) => void) | undefined;
+  /** Goes on with a document that has to be paid for. */
+  onPay: ((id: string, config: TimestampConfig) => void) | undefined;
+  onClose: () => void;
+};
+
+/** Several files on their way: each a row, one upload at a time, and what one does next with each of them. */
+export function QueueCard({ batches, deleted, settingUp, onSetUp, onPay, onClose }: QueueCardProps) {
+  const title = useRef<HTMLHeadingElement>(null);
+  const { queue, dispatch, remove, tryAgain } = useQueue(batches);
+  const stampAll = useStampAll(dispatch);
+  const rows = useFreshRows(queue.rows)
+    .filter(({ state }) => state.kind !== "uploaded" || !deleted.includes(state.document.id))
+    .map((row) => ({ row, phase: phaseOf(row, settingUp) }));
+  const progress = progressOfAll(rows.map(({ phase }) => phase));
+  const isEmpty = queue.batches > 0 && rows.length === 0;
+  useEffect(() => title.current?.focus(), []);
+  useEffect(() => {
+    if (isEmpty) onClose();
+  }, [isEmpty, onClose]);
+  /** What was pressed is about to go, and the focus must not go with it. */
+  const fromTitle = <Given extends unknown[]>(act: (...given: Given) => void) => {
+    return (...given: Given) => {
+      title.current?.focus();
+      act(...given);
+    };
+  };
+  return (
+    <Card aria-labelledby="queue-title">
+      <h2 id="queue-title" ref={title} tabIndex={-1} className="text-2xl">
+        {text.title}
+      </h2>
+      <p role="status" className="mt-1 font-semibold tabular-nums">
+        {progressSentence(progress)}
+      </p>
+      <p className="mt-1 mb-3 max-w-3xl text-muted">{text.explanation}</p>
+      {queue.leftOut.length > 0 && (
+        <div className="mb-3">
+          <Notice tone="warn" role="status">
+            {text.leftOut(mostInQueue, queue.leftOut.length, queue.leftOut[0] ?? "")}
+          </Notice>
+        </div>
+      )}
+      <ul>
+        {rows.map(({ row, phase }) => (
+          <QueueListRow
+            key={row.key}
+            row={row}
+            phase={phase}
+            onSetUp={onSetUp}
+            onPay={onPay && ((document) => onPay(document.id, configOf(document)))}
+            onAgain={fromTitle(() => tryAgain([row]))}
+            onRemove={fromTitle(() => remove(row))}
+          />
+        ))}
+      </ul>
+      <QueueActions
+        rows={rows}
+        onStampAll={fromTitle((ready) => void stampAll(ready))}
+        onAgain={fromTitle(tryAgain)}
+        onClose={onClose}
+      />
+      <LeaveDialog active={isUnderWay(queue)} />
+    </Card>
+  );
+}

@@ -1,0 +1,76 @@
+import { Award, Download, X } from "lucide-react";
+import { Button } from "../../../components/button.tsx";
+import { IconButton, IconLink } from "../../../components/icon-button.tsx";
+import { fileAddress } from "../files.ts";
+import { documentsMessages } from "../messages.ts";
+import { useDownload } from "../use-download.ts";
+import { canBeSetUp } from "../workflow/workflow.ts";
+import { queueMessages as text } from "./messages.ts";
+import { canBeTriedAgain } from "./queue.ts";
+import type { QueueListRowProps } from "./queue-list-row.tsx";
+import type { Phase } from "./row-phase.ts";
+
+const history = documentsMessages.history;
+/** Where the row has nothing to stop or to put away. */
+const staying: Phase[] = ["setUp", "starting", "processing", "completed"];
+
+export function QueueRowActions(props: QueueListRowProps) {
+  const { row, phase, onSetUp, onPay, onAgain, onRemove } = props;
+  const { file, state } = row;
+  const document = state.kind === "uploaded" ? state.document : undefined;
+  const act = phase === "unpaid" ? onPay : onSetUp;
+  const words = phase === "unpaid" ? text.pay : text.setUp;
+  const mayAct = document && canBeSetUp(document) && phase !== "setUp" && phase !== "starting";
+  return (
+    <div className="flex items-center gap-1 max-md:-ml-2 md:justify-end">
+      {canBeTriedAgain(state) && (
+        <Button look="secondary" size="small" onClick={onAgain} aria-label={text.againLabel(file.name)}>
+          {text.again}
+        </Button>
+      )}
+      {mayAct && act && (
+        <Button
+          look="secondary"
+          size="small"
+          onClick={() => act(document)}
+          aria-label={words.label(file.name)}
+        >
+          {words.short}
+        </Button>
+      )}
+      {document?.status === "completed" && <Files id={document.id} name={file.name} />}
+      {!staying.includes(phase) && (
+        <IconButton
+          icon={X}
+          label={phase === "sending" ? text.cancelLabel(file.name) : text.removeLabel(file.name)}
+          hint={phase === "sending" ? documentsMessages.upload.cancel : text.remove}
+          onClick={onRemove}
+        />
+      )}
+    </div>
+  );
+}
+
+function Files({ id, name }: { id: string; name: string }) {
+  const download = useDownload();
+  return (
+    <>
+      <IconLink
+        icon={Download}
+        label={history.downloadLabel(name)}
+        hint={history.download}
+        href={fileAddress.stamped(id)}
+        download
+        onClick={download}
+      />
+      <IconLink
+        icon={Award}
+        label={history.certificateLabel(name)}
+        hint={history.certificate}
+        href={fileAddress.certificate(id)}
+        download
+        onClick={download}
+      />
+    </>
+  );
+}

@@ -1,0 +1,201 @@
+import { describe, expect, test } from "bun:test";
+import type { DocumentView } from "../document.ts";
+import {
+  emptyQueue,
+  isUnderWay,
+  mostInQueue,
+  nextQueue,
+  nextToSend,
+  type Queue,
+  type QueueEvent,
+} from "./queue.ts";
+import { isReady, phaseOf, progressOfAll, troubleOf } from "./row-phase.ts";
+
+const fileOf = (name: string) => new File(["x"], name);
+const given = (...batches: File[][]): QueueEvent => ({ type: "given", batches, wordRefusal: undefined });
+const after = (...events: QueueEvent[]): Queue => events.reduce(nextQueue, emptyQueue);
+const kinds = ({ rows }: Queue) => rows.map(({ state }) => state.kind);
+const phases = ({ rows }: Queue) => rows.map((row) => phaseOf(row, undefined));
+const receipts = given([fileOf("a.pdf"), fileOf("b.pdf"), fileOf("c.pdf")]);
+const [first, second, third] = ["0-0", "0-1", "0-2"];
+
+const documentWith = (changes: Partial<DocumentView>): DocumentView => ({
+  id: "d1",
+  originalName: "a.pdf",
+  fileType: "application/pdf",
+  fileSize: "1",
+  status: "uploaded",
+  serialNumber: null,
+  errorMessage: null,
+  timestampConfig: null,
+  paymentCompleted: "false",
+  sha256: "0".repeat(64),
+  stampedSha256: null,
+  stampedType: null,
+  certificateSha256: null,
+  pages: null,
+  originalKept: null,
+  notes: [],
+  processedPath: null,
+  certificatePath: null,
+  createdAt: "2026-11-22T19:11:00.000Z",
+  processedAt: null,
+  originalDeletedAt: null,
+  ...changes,
+});
+
+describe("files chosen together", () => {
+  test("wait in their order and are sent one at a time", () => {
+    const chosen = after(receipts);
+    expect(kinds(chosen)).toEqual(["waiting", "waiting", "waiting"]);
+    expect(nextToSend(chosen)?.file.name).toBe("a.pdf");
+    const sending = nextQueue(chosen, { type: "sending", key: first });
+    expect(nextToSend(sending)).toBeUndefined();
+    const sent = nextQueue(sending, { type: "uploaded", key: first, document: documentWith({}) });
+    expect(nextToSend(sent)?.file.name).toBe("b.pdf");
+  });
+
+  test("are taken in once, however often the page tells of them, and others behind them", () => {
+    const one = [fileOf("a.pdf"), fileOf("b.pdf")];
+    const two = [fileOf("c.pdf")];
+    const queue = after(given(one), given(one), given(one, two), given(one, two));
+    expect(queue.rows.map(({ file }) => file.name)).toEqual(["a.pdf", "b.pdf", "c.pdf"]);
+    expect(new Set(queue.rows.map(({ key }) => key)).size).toBe(3);
+  });
+
+  test("that are more than a list takes are named, and those before them go", () => {
+    const files = Array.from({ length: mostInQueue + 2 }, (_, at) => fileOf(`${at}.pdf`));
+    const queue = after(given(files));
+    expect(queue.rows).toHaveLength(mostInQueue);
+    expect(queue.leftOut).toEqual(["20.pdf", "21.pdf"]);
+    const room = nextQueue(queue, { type: "removed", key: first });
+    expect(nextQueue(room, given(files, [fileOf("20.pdf")])).leftOut).toEqual([]);
+  });
+
+  test("that cannot be taken say so at their own row, and the others go", () => {
+    const queue = after(given([fileOf("a.exe"), fileOf("b.pdf")]));
+    expect(kinds(queue)).toEqual(["failed", "waiting"]);
+    expect(queue.rows.map(troubleOf)).toEqual([
+      "Unsupported file type. Please upload PDF, DOCX, or image files.",
+      undefined,
+    ]);
+    expect(nextToSend(queue)?.file.name).toBe("b.pdf");
+    expect(nextQueue(queue, { type: "again", keys: [first], wordRefusal: undefined })).toEqual(queue);
+  });
+
+  test("a Word document may be tried again when the server takes them", () => {
+    const wordRefusal = "Word documents are switched off on this server.";
+    const refused = after({ type: "given", batches: [[fileOf("quote.docx")]], wordRefusal });
+    expect(refused.rows.map(troubleOf)).toEqual([wordRefusal]);
+    expect(kinds(nextQueue(refused, { type: "again", keys: [first], wordRefusal }))).toEqual(["failed"]);
+    expect(kinds(nextQueue(refused, { type: "again", keys: [first], wordRefusal: undefined }))).toEqual([
+      "waiting",
+    ]);
+  });
+
+  test("one that fails on its way stays, waits for another try, and stops nothing else", () => {
+    const failed = after(
+      receipts,
+      { type: "sending", key: first },
+      { type: "failed", key: first, message: "The connection was lost." },
+    );
+    expect(kinds(failed)).toEqual(["failed", "waiting", "waiting"]);
+    expect(nextToSend(failed)?.file.name).toBe("b.pdf");
+    const again = nextQueue(failed, { type: "again", keys: [first], wordRefusal: undefined });
+    expect(nextToSend(again)?.file.name).toBe("a.pdf");
+  });
+
+  test("when the session is over nothing more is sent, and nothing is lost", () => {
+    const queue = after(
+      receipts,
+      { type: "sending", key: first },
+      { type: "stopped", message: "Please log in." },
+    );
+    expect(kinds(queue)).toEqual(["sending", "failed", "failed"]);
+    expect(nextToSend(nextQueue(queue, { type: "removed", key: first }))).toBeUndefined();
+  });
+
+  test("news of a row that was taken off change nothing", () => {
+    const queue = after(receipts, { type: "removed", key: second });
+    const late: QueueEvent[] = [
+      { type: "transferred", key: second, transfer: { loaded: 1, total: 1, elapsedMs: 1 } },
+      { type: "uploaded", key: second, document: documentWith({}) },
+      { type: "started", key: second },
+    ];
+    expect(late.reduce(nextQueue, queue)).toEqual(queue);
+  });
+
+  test("would be lost with the page while they wait, are sent or are being started; not later", () => {
+    expect(isUnderWay(emptyQueue)).toBe(false);
+    const one = given([fileOf("a.pdf")]);
+    const uploaded: QueueEvent = { type: "uploaded", key: first, document: documentWith({}) };
+    expect(isUnderWay(after(one))).toBe(true);
+    expect(isUnderWay(after(one, { type: "sending", key: first }))).toBe(true);
+    expect(isUnderWay(after(one, uploaded))).toBe(false);
+    const starting: QueueEvent = { type: "starting", keys: [first] };
+    expect(isUnderWay(after(one, uploaded, starting))).toBe(true);
+    expect(isUnderWay(after(one, uploaded, starting, { type: "started", key: first }))).toBe(false);
+  });
+});
+
+describe("documents of the list", () => {
+  const uploaded = [first, second, third].map(
+    (key): QueueEvent => ({ type: "uploaded", key, document: documentWith({ id: key }) }),
+  );
+  const unpaid: QueueEvent = {
+    type: "unstarted",
+    key: second,
+    start: { kind: "unpaid", message: "Your plan is used up." },
+  };
+  const refused: QueueEvent = {
+    type: "unstarted",
+    key: third,
+    start: { kind: "refused", message: "No answer." },
+  };
+
+  test("each says what the server answered when all were to be stamped", () => {
+    const queue = after(receipts, ...uploaded, { type: "starting", keys: [first, second, third] });
+    expect(phases(queue)).toEqual(["starting", "starting", "starting"]);
+    const answered = [unpaid, refused].reduce(nextQueue, queue);
+    expect(phases(answered)).toEqual(["starting", "unpaid", "unstarted"]);
+    expect(answered.rows.map(troubleOf)).toEqual([undefined, "Your plan is used up.", "No answer."]);
+    expect(phases(answered).map(isReady)).toEqual([false, false, true]);
+  });
+
+  test("one that is open in the form above is not stamped behind it", () => {
+    const [row] = after(receipts, ...uploaded).rows;
+    expect(row && isReady(phaseOf(row, first))).toBe(false);
+    expect(row && phaseOf(row, second)).toBe("uploaded");
+  });
+
+  test("the state of the document counts more than what was asked here", () => {
+    const paid = documentWith({ status: "completed" });
+    const broken = documentWith({ status: "error", errorMessage: "The file is encrypted." });
+    const rows = [paid, broken].map((document, at) => ({
+      key: `${at}`,
+      file: fileOf("a.pdf"),
+      state: { kind: "uploaded" as const, document, start: { kind: "unpaid" as const, message: "Pay." } },
+    }));
+    expect(rows.map((row) => phaseOf(row, undefined))).toEqual(["completed", "error"]);
+    expect(rows.map(troubleOf)).toEqual([undefined, "The file is encrypted."]);
+  });
+
+  test("the list says how far it is", () => {
+    expect(progressOfAll(["failed", "uploaded", "sending", "waiting"])).toEqual({
+      kind: "uploading",
+      at: 3,
+      of: 4,
+    });
+    expect(progressOfAll(["failed", "completed", "processing", "starting"])).toEqual({
+      kind: "stamping",
+      done: 1,
+      of: 3,
+    });
+    expect(progressOfAll(["failed", "completed", "unpaid", "uploaded", "error"])).toEqual({
+      kind: "resting",
+      stamped: 1,
+      uploaded: 2,
+      failed: 2,
+    });
+  });
+});

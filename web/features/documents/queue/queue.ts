@@ -1,0 +1,137 @@
+import type { DocumentView } from "../document.ts";
+import { refusalOf } from "../upload/check-file.ts";
+import type { Transfer } from "../upload/transfer.ts";
+
+/** Files that were chosen together, in their order, and what has become of each. */
+export type Queue = {
+  rows: QueueRow[];
+  /** How many batches of files have been taken in; also those of which nothing is left. */
+  batches: number;
+  /** Names of the files of the last batch for which there was no room. */
+  leftOut: string[];
+};
+
+export type QueueRow = { key: string; file: File; state: RowState };
+
+type RowState =
+  | { kind: "waiting" }
+  | { kind: "sending"; transfer: Transfer }
+  /** `again`: whether the same file may be taken when it is tried again. */
+  | { kind: "failed"; message: string; again: boolean }
+  /** On the server, where it is a document like any other; `start`: what became of asking to stamp it from here. */
+  | { kind: "uploaded"; document: DocumentView; start?: Start };
+
+type Start = { kind: "asked" } | { kind: "unpaid" | "refused"; message: string };
+
+export type QueueEvent =
+  /** All batches that were ever chosen, oldest first; `wordRefusal`: why Word documents are not taken, if so. */
+  | { type: "given"; batches: File[][]; wordRefusal: string | undefined }
+  | { type: "sending"; key: string }
+  | { type: "transferred"; key: string; transfer: Transfer }
+  | { type: "uploaded"; key: string; document: DocumentView }
+  | { type: "failed"; key: string; message: string }
+  /** Nothing more can be sent, e.g. because the session is over. */
+  | { type: "stopped"; message: string }
+  | { type: "again"; keys: string[]; wordRefusal: string | undefined }
+  | { type: "removed"; key: string }
+  /** These documents are being asked to be stamped; then the answer about each. */
+  | { type: "starting"; keys: string[] }
+  | { type: "started"; key: string }
+  | { type: "unstarted"; key: string; start: Start };
+
+/** The limit of the server for one minute: more would only meet its refusal. */
+export const mostInQueue = 20;
+
+export const emptyQueue: Queue = { rows: [], batches: 0, leftOut: [] };
+
+/** One step. What is told of a row that is not there any more changes nothing. */
+export function nextQueue(now: Queue, event: QueueEvent): Queue {
+  switch (event.type) {
+    case "given":
+      return event.batches
+        .slice(now.batches)
+        .reduce((queue, files) => withBatch(queue, files, event.wordRefusal), now);
+    case "sending":
+      return withRow(now, event.key, ({ file }) => ({
+        kind: "sending",
+        transfer: { loaded: 0, total: file.size, elapsedMs: 0 },
+      }));
+    case "transferred":
+      return withRow(now, event.key, ({ state }) =>
+        state.kind === "sending" ? { ...state, transfer: event.transfer } : state,
+      );
+    case "uploaded":
+      return withRow(now, event.key, () => ({ kind: "uploaded", document: event.document }));
+    case "failed":
+      return withRow(now, event.key, () => ({ kind: "failed", message: event.message, again: true }));
+    case "stopped":
+      return withRows(now, ({ state }) =>
+        state.kind === "waiting" ? { kind: "failed", message: event.message, again: true } : state,
+      );
+    case "again":
+      return withRows(now, ({ key, file, state }) =>
+        event.keys.includes(key) && canBeTriedAgain(state) ? stateAtFirst(file, event.wordRefusal) : state,
+      );
+    case "removed":
+      return { ...now, rows: now.rows.filter(({ key }) => key !== event.key) };
+    case "starting":
+      return withRows(now, ({ key, state }) =>
+        event.keys.includes(key) ? withStart(state, { kind: "asked" }) : state,
+      );
+    case "started":
+      return withRow(now, event.key, ({ state }) => withStart(state, undefined));
+    case "unstarted":
+      return withRow(now, event.key, ({ state }) => withStart(state, event.start));
+  }
+}
+
+/** The row whose file goes next: the first that waits, while none is on its way. */
+export function nextToSend({ rows }: Queue): QueueRow | undefined {
+  if (rows.some(({ state }) => state.kind === "sending")) return undefined;
+  return rows.find(({ state }) => state.kind === "waiting");
+}
+
+/** Whether a file would be lost if the page were left now. */
+export function isUnderWay({ rows }: Queue): boolean {
+  return rows.some(({ state }) => {
+    if (state.kind === "uploaded") return state.start?.kind === "asked";
+    return state.kind === "waiting" || state.kind === "sending";
+  });
+}
+
+export function canBeTriedAgain(state: RowState): boolean {
+  return state.kind === "failed" && state.again;
+}
+
+function withBatch(now: Queue, files: File[], wordRefusal: string | undefined): Queue {
+  const taken = files.slice(0, Math.max(0, mostInQueue - now.rows.length));
+  const rows = taken.map((file, at) => ({
+    key: `${now.batches}-${at}`,
+    file,
+    state: stateAtFirst(file, wordRefusal),
+  }));
+  return {
+    rows: [...now.rows, ...rows],
+    batches: now.batches + 1,
+    leftOut: files.slice(taken.length).map(({ name }) => name),
+  };
+}
+
+/** What cannot be taken is not sent; a Word document may be taken later. */
+function stateAtFirst(file: File, wordRefusal: string | undefined): RowState {
+  const message = refusalOf(file, wordRefusal);
+  if (message === undefined) return { kind: "waiting" };
+  return { kind: "failed", message, again: refusalOf(file) === undefined };
+}
+
+function withStart(state: RowState, start: Start | undefined): RowState {
+  return state.kind === "uploaded" ? { ...state, start } : state;
+}
+
+function withRow(now: Queue, key: string, change: (row: QueueRow) => RowState): Queue {
+  return withRows(now, (row) => (row.key === key ? change(row) : row.state));
+}
+
+function withRows(now: Queue, change: (row: QueueRow) => RowState): Queue {
+  return { ...now, rows: now.rows.map((row) => ({ ...row, state: change(row) })) };
+}

@@ -1,0 +1,68 @@
+import { saidByServer } from "../../../texts/translation.ts";
+import type { QueueRow } from "./queue.ts";
+
+/** Where a file is on its way from the reader's disk to its stamped copy. */
+export type Phase =
+  | "waiting"
+  | "sending"
+  | "failed"
+  | "uploaded"
+  /** Open in the form above. */
+  | "setUp"
+  | "starting"
+  | "unpaid"
+  /** Could not be asked to be stamped. */
+  | "unstarted"
+  | "processing"
+  | "completed"
+  /** Could not be stamped. */
+  | "error";
+
+/** `settingUp`: the id of the document that is open in the form above, if any. */
+export function phaseOf({ state }: QueueRow, settingUp: string | undefined): Phase {
+  if (state.kind !== "uploaded") return state.kind;
+  const { document, start } = state;
+  if (document.status !== "uploaded") return document.status;
+  if (document.id === settingUp) return "setUp";
+  switch (start?.kind) {
+    case "asked":
+      return "starting";
+    case "unpaid":
+      return "unpaid";
+    case "refused":
+      return "unstarted";
+    case undefined:
+      return "uploaded";
+  }
+}
+
+/** Why a row is not where it should be, for the user; undefined when all is well. */
+export function troubleOf({ state }: QueueRow): string | undefined {
+  if (state.kind === "failed") return state.message;
+  if (state.kind !== "uploaded") return undefined;
+  const { document, start } = state;
+  if (document.status === "error")
+    return document.errorMessage ? saidByServer(document.errorMessage) : undefined;
+  return document.status === "uploaded" && start && "message" in start ? start.message : undefined;
+}
+
+/** What the list as a whole is at, and how far. */
+export type Progress =
+  | { kind: "uploading"; at: number; of: number }
+  | { kind: "stamping"; done: number; of: number }
+  | { kind: "resting"; stamped: number; uploaded: number; failed: number };
+
+export function progressOfAll(phases: Phase[]): Progress {
+  const count = (...wanted: Phase[]) => phases.filter((phase) => wanted.includes(phase)).length;
+  const toSend = count("waiting", "sending");
+  if (toSend > 0) return { kind: "uploading", at: phases.length - toSend + 1, of: phases.length };
+  const running = count("starting", "processing");
+  const stamped = count("completed");
+  if (running > 0) return { kind: "stamping", done: stamped, of: stamped + running };
+  const failed = count("failed", "error");
+  return { kind: "resting", stamped, uploaded: phases.length - stamped - failed, failed };
+}
+
+/** Phases of documents that “Stamp all” begins: on the server, and nobody has to do anything else about them first. */
+const ready: Phase[] = ["uploaded", "unstarted"];
+export const isReady = (phase: Phase) => ready.includes(phase);

@@ -1,0 +1,61 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect, useEffectEvent, useReducer, useRef } from "react";
+import { faultOf } from "../../../lib/faults.ts";
+import { trpc } from "../../../lib/trpc.ts";
+import { accountHeaders, mindAccount } from "../../accounts/page-account.ts";
+import { type Sending, sendFile } from "../upload/send-file.ts";
+import { useWordRefusal } from "../upload/use-word-refusal.ts";
+import { queueMessages as text } from "./messages.ts";
+import { canBeTriedAgain, emptyQueue, nextQueue, nextToSend, type QueueRow } from "./queue.ts";
+
+/** The queue and what moves it: files that are given, and one upload after the other. */
+export function useQueue(batches: File[][]) {
+  const [queue, dispatch] = useReducer(nextQueue, emptyQueue);
+  const sending = useRef<Sending>(undefined);
+  const cache = useQueryClient();
+  const calls = trpc.useUtils();
+  const wordRefusal = useWordRefusal();
+
+  const takeIn = useEffectEvent(() => dispatch({ type: "given", batches, wordRefusal }));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was chosen is taken in when it changes
+  useEffect(() => takeIn(), [batches]);
+  const next = nextToSend(queue);
+  const sendNext = useEffectEvent((row: QueueRow) => void send(row));
+  useEffect(() => {
+    if (next) sendNext(next);
+  }, [next]);
+  useEffect(() => () => sending.current?.cancel(), []);
+
+  async function send({ key, file }: QueueRow): Promise<void> {
+    dispatch({ type: "sending", key });
+    sending.current = sendFile(file, accountHeaders(cache), (transfer) => {
+      dispatch({ type: "transferred", key, transfer });
+    });
+    const outcome = await sending.current.outcome;
+    sending.current = undefined;
+    if (outcome.kind === "cancelled") return dispatch({ type: "removed", key });
+    if (outcome.kind === "uploaded") {
+      dispatch({ type: "uploaded", key, document: outcome.document });
+      return void calls.documents.list.invalidate();
+    }
+    const fault = faultOf(outcome.error);
+    const message = fault.message ?? text.connectionLost;
+    dispatch({ type: "failed", key, message });
+    if (fault.status === 401 || fault.accountChanged) dispatch({ type: "stopped", message });
+    mindAccount(fault, cache);
+  }
+
+  return {
+    queue,
+    dispatch,
+    /** A file on its way is stopped; it leaves the list when that is certain. */
+    remove({ key, state }: QueueRow) {
+      if (state.kind === "sending") sending.current?.cancel();
+      else dispatch({ type: "removed", key });
+    },
+    tryAgain(rows: QueueRow[]) {
+      const keys = rows.filter(({ state }) => canBeTriedAgain(state)).map(({ key }) => key);
+      dispatch({ type: "again", keys, wordRefusal });
+    },
+  };
+}

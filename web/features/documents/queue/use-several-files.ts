@@ -1,0 +1,46 @@
+import { useState } from "react";
+import { notify } from "../../../lib/notify.ts";
+import { documentsMessages } from "../messages.ts";
+import type { QueueCard } from "./queue-card.tsx";
+
+const text = documentsMessages.upload;
+
+/**
+ * Files that were chosen together, batch by batch, and the list that takes them over. Its code is fetched with the
+ * first batch: most people have one document.
+ */
+export function useSeveralFiles() {
+  const [batches, setBatches] = useState<File[][]>([]);
+  const [deleted, setDeleted] = useState<string[]>([]);
+  const [List, setList] = useState<typeof QueueCard>();
+
+  function add(files: File[]): void {
+    setBatches((all) => [...all, files]);
+    if (!List) void load();
+  }
+
+  async function load(): Promise<void> {
+    try {
+      const { QueueCard } = await import("./queue-card.tsx");
+      setList(() => QueueCard);
+    } catch {
+      clear();
+      notify({ kind: "error", title: text.failed, description: text.failedText });
+    }
+  }
+
+  function clear(): void {
+    setBatches([]);
+    setDeleted([]);
+  }
+
+  return {
+    batches,
+    /** Ids of documents that have been deleted since. */
+    deleted,
+    add,
+    clear,
+    forget: (id: string) => setDeleted((ids) => [...ids, id]),
+    List: batches.length > 0 ? List : undefined,
+  };
+}

@@ -1,0 +1,15 @@
+import type { TimestampConfig } from "../../../../src/documents/documents.schema.ts";
+import { defaultStampPosition } from "../../../../src/stamping/stamp.ts";
+import type { DocumentView } from "../document.ts";
+
+const usual: TimestampConfig = {
+  position: defaultStampPosition,
+  format: "document-timestamp",
+  originalDate: undefined,
+  otherParties: undefined,
+};
+
+/** How a document is stamped unless somebody states anything else: as it was set up before, or as the form proposes. */
+export function configOf({ timestampConfig }: Pick<DocumentView, "timestampConfig">): TimestampConfig {
+  return { ...usual, ...timestampConfig };
+}

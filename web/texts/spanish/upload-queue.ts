@@ -1,0 +1,53 @@
+import type { Catalogue } from "../catalogue.ts";
+
+export const uploadQueue: Catalogue["uploadQueue"] = {
+  title: "Sus archivos",
+  explanation:
+    "Uno tras otro; cada uno será un documento propio, con su propio número de serie. Su declaración de propiedad vale para cada uno de ellos.",
+  uploading: (at, of) => `Subiendo ${at} de ${of}`,
+  stamping: (done, of) => `Sellando: ${done} de ${of}`,
+  stamped: (count) => (count === 1 ? "1 sellado" : `${count} sellados`),
+  uploaded: (count) => (count === 1 ? "1 subido, sin sellar" : `${count} subidos, sin sellar`),
+  failed: (count) => (count === 1 ? "1 fallido" : `${count} fallidos`),
+  percent: (percent) => `${percent} %`,
+  leftOut: (most, count, first) =>
+    count === 1
+      ? `Como máximo ${most} archivos a la vez. «${first}» no se ha aceptado: añádalo cuando estos hayan terminado.`
+      : `Como máximo ${most} archivos a la vez. ${count} no se han aceptado, desde «${first}»: añádalos cuando estos hayan terminado.`,
+  connectionLost: "Se ha perdido la conexión. Vuelva a intentarlo cuando la recupere.",
+  phases: {
+    waiting: "En espera",
+    sending: "Subiendo",
+    failed: "Fallido",
+    uploaded: "Sin sellar",
+    setUp: "Configurando",
+    starting: "Iniciando",
+    unpaid: "Por pagar",
+    unstarted: "No iniciado",
+    processing: "En proceso",
+    completed: "Completado",
+    error: "Fallido",
+  },
+  again: "Reintentar",
+  againLabel: (name) => `Reintentar ${name}`,
+  againAll: (count) => `Reintentar las ${count} subidas fallidas`,
+  setUp: { short: "Configurar", label: (name) => `Configurar el sello de ${name}` },
+  pay: { short: "Pagar", label: (name) => `Pagar ${name}` },
+  remove: "Quitar de la lista",
+  removeLabel: (name) => `Quitar ${name} de la lista`,
+  cancelLabel: (name) => `Cancelar la subida de ${name}`,
+  stampAll: (count) => (count === 1 ? "Sellar 1 documento" : `Sellar los ${count} documentos`),
+  usual:
+    "El sello va en su lugar habitual, el borde derecho, sin fecha original ni otras partes. Para indicarlas en un documento, elija antes «Configurar» a su lado.",
+  planLeft: (left) =>
+    left === 0
+      ? "A su plan no le quedan documentos: el pago se pide en cada fila."
+      : `A su plan le ${left === 1 ? "queda 1" : `quedan ${left}`}: para los demás, el pago se pide en cada fila.`,
+  close: "Cerrar esta lista",
+  leave: {
+    title: "¿Salir de esta página?",
+    text: "Aún hay archivos en camino. Los que no hayan llegado tendrían que elegirse de nuevo.",
+    stay: "Quedarse",
+    leave: "Salir",
+  },
+};
