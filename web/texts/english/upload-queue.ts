@@ -11,13 +11,13 @@ export const uploadQueue = {
   percent: (percent: number) => `${percent}%`,
   leftOut: (most: number, count: number, first: string) =>
     count === 1
-      ? `At most ${most} files in one go. “${first}” was not taken: please add it when these are through.`
-      : `At most ${most} files in one go. ${count} were not taken, from “${first}” on: please add them when these are through.`,
+      ? `At most ${most} files in one go. “${first}” was not taken: please add it when these are uploaded.`
+      : `At most ${most} files in one go. ${count} were not taken, from “${first}” on: please add them when these are uploaded.`,
   connectionLost: "The connection was lost. Try again when it is back.",
   phases: {
     waiting: "Waiting",
     sending: "Uploading",
-    failed: "Failed",
+    failed: "Not uploaded",
     uploaded: "Not stamped yet",
     setUp: "Being set up",
     starting: "Starting",

@@ -12,13 +12,13 @@ export const uploadQueue: Catalogue["uploadQueue"] = {
   percent: (percent) => `${percent} %`,
   leftOut: (most, count, first) =>
     count === 1
-      ? `Como máximo ${most} archivos a la vez. «${first}» no se ha aceptado: añádalo cuando estos hayan terminado.`
-      : `Como máximo ${most} archivos a la vez. ${count} no se han aceptado, desde «${first}»: añádalos cuando estos hayan terminado.`,
+      ? `Como máximo ${most} archivos a la vez. «${first}» no se ha aceptado: añádalo cuando estos estén subidos.`
+      : `Como máximo ${most} archivos a la vez. ${count} no se han aceptado, desde «${first}»: añádalos cuando estos estén subidos.`,
   connectionLost: "Se ha perdido la conexión. Vuelva a intentarlo cuando la recupere.",
   phases: {
     waiting: "En espera",
     sending: "Subiendo",
-    failed: "Fallido",
+    failed: "No subido",
     uploaded: "Sin sellar",
     setUp: "Configurando",
     starting: "Iniciando",

@@ -18,7 +18,6 @@ export function QueueActions({ rows, onStampAll, onAgain, onClose }: QueueAction
     return null;
   const ready = rows.filter(({ phase }) => isReady(phase)).map(({ row }) => row);
   const failed = all.filter(({ state }) => canBeTriedAgain(state));
-  const canBeClosed = all.every(({ state }) => state.kind === "uploaded");
   return (
     <div className="border-t border-line pt-4">
       <div className="flex flex-wrap gap-3">
@@ -28,7 +27,7 @@ export function QueueActions({ rows, onStampAll, onAgain, onClose }: QueueAction
             {text.againAll(failed.length)}
           </Button>
         )}
-        {canBeClosed && (
+        {failed.length === 0 && (
           <Button look={ready.length > 0 ? "quiet" : "secondary"} onClick={onClose}>
             {text.close}
           </Button>

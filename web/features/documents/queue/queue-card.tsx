@@ -1,8 +1,9 @@
-import { useEffect, useRef } from "react";
+import { useEffect, useEffectEvent, useRef } from "react";
 import type { TimestampConfig } from "../../../../src/documents/documents.schema.ts";
 import { Card } from "../../../components/card.tsx";
 import { Notice } from "../../../components/notice.tsx";
 import type { DocumentView } from "../document.ts";
+import { focusStageTitle } from "../workflow/use-focus-on-stage.ts";
 import { LeaveDialog } from "./leave-dialog.tsx";
 import { queueMessages as text } from "./messages.ts";
 import { progressSentence } from "./progress-sentence.ts";
@@ -39,10 +40,15 @@ export function QueueCard({ batches, deleted, settingUp, onSetUp, onPay, onClose
     .map((row) => ({ row, phase: phaseOf(row, settingUp) }));
   const progress = progressOfAll(rows.map(({ phase }) => phase));
   const isEmpty = queue.batches > 0 && rows.length === 0;
+  const close = () => {
+    focusStageTitle();
+    onClose();
+  };
+  const closeByItself = useEffectEvent(close);
   useEffect(() => title.current?.focus(), []);
   useEffect(() => {
-    if (isEmpty) onClose();
-  }, [isEmpty, onClose]);
+    if (isEmpty) closeByItself();
+  }, [isEmpty]);
   /** What was pressed is about to go, and the focus must not go with it. */
   const fromTitle = <Given extends unknown[]>(act: (...given: Given) => void) => {
     return (...given: Given) => {
@@ -83,7 +89,7 @@ export function QueueCard({ batches, deleted, settingUp, onSetUp, onPay, onClose
         rows={rows}
         onStampAll={fromTitle((ready) => void stampAll(ready))}
         onAgain={fromTitle(tryAgain)}
-        onClose={onClose}
+        onClose={close}
       />
       <LeaveDialog active={isUnderWay(queue)} />
     </Card>

@@ -24,14 +24,14 @@ export function QueueListRow(props: QueueListRowProps) {
   const { file, state } = row;
   const trouble = troubleOf(row);
   return (
-    <li className="grid gap-x-5 gap-y-2 border-t border-line py-3 md:grid-cols-[1fr_9.5rem_12rem] md:items-center">
-      <div className="min-w-0">
-        <p className="wrap-anywhere">
-          <span className="font-semibold">{file.name}</span>{" "}
-          <span className="text-sm text-muted tabular-nums">
-            {formatBytes(file.size)}
-            {state.kind === "uploaded" && state.document.serialNumber && ` · ${state.document.serialNumber}`}
-          </span>
+    <li className="grid grid-cols-[1fr_auto] items-center gap-x-5 gap-y-1.5 border-t border-line py-3 md:grid-cols-[1fr_9.5rem_12rem]">
+      <div className="min-w-0 max-md:col-span-2">
+        <p className="font-semibold wrap-anywhere">{file.name}</p>
+        <p className="flex flex-wrap gap-x-4 text-sm text-muted tabular-nums">
+          <span>{formatBytes(file.size)}</span>
+          {state.kind === "uploaded" && state.document.serialNumber && (
+            <span>{state.document.serialNumber}</span>
+          )}
         </p>
         {state.kind === "sending" && <Transferred name={file.name} percent={percentOf(state.transfer)} />}
         {trouble && (

@@ -22,7 +22,7 @@ export function QueueRowActions(props: QueueListRowProps) {
   const words = phase === "unpaid" ? text.pay : text.setUp;
   const mayAct = document && canBeSetUp(document) && phase !== "setUp" && phase !== "starting";
   return (
-    <div className="flex items-center gap-1 max-md:-ml-2 md:justify-end">
+    <div className="-mr-2 flex min-h-10 items-center justify-end gap-1">
       {canBeTriedAgain(state) && (
         <Button look="secondary" size="small" onClick={onAgain} aria-label={text.againLabel(file.name)}>
           {text.again}

@@ -68,7 +68,7 @@ describe("files chosen together", () => {
     const queue = after(given(files));
     expect(queue.rows).toHaveLength(mostInQueue);
     expect(queue.leftOut).toEqual(["20.pdf", "21.pdf"]);
-    const room = nextQueue(queue, { type: "removed", key: first });
+    const room = nextQueue(queue, { type: "uploaded", key: first, document: documentWith({}) });
     expect(nextQueue(room, given(files, [fileOf("20.pdf")])).leftOut).toEqual([]);
   });
 

@@ -39,7 +39,7 @@ export type QueueEvent =
   | { type: "started"; key: string }
   | { type: "unstarted"; key: string; start: Start };
 
-/** The limit of the server for one minute: more would only meet its refusal. */
+/** Files that may wait at a time: what the server takes within a minute. */
 export const mostInQueue = 20;
 
 export const emptyQueue: Queue = { rows: [], batches: 0, leftOut: [] };
@@ -104,7 +104,8 @@ export function canBeTriedAgain(state: RowState): boolean {
 }
 
 function withBatch(now: Queue, files: File[], wordRefusal: string | undefined): Queue {
-  const taken = files.slice(0, Math.max(0, mostInQueue - now.rows.length));
+  const notUploaded = now.rows.filter(({ state }) => state.kind !== "uploaded").length;
+  const taken = files.slice(0, Math.max(0, mostInQueue - notUploaded));
   const rows = taken.map((file, at) => ({
     key: `${now.batches}-${at}`,
     file,
