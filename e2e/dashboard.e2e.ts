@@ -264,7 +264,7 @@ test.describe("several files in one go", () => {
     await confirmOwnership(page);
     await choose(page, [hotel, program, ...others]);
     await expect(heading(page, "Your files")).toBeFocused();
-    await expect(page.getByText("3 uploaded, not stamped yet · 2 failed")).toBeVisible();
+    await expect(page.getByText("3 uploaded, not stamped yet · 2 failed")).toBeVisible({ timeout: 30_000 });
     await expect(queueRow(page, "hotel.pdf")).toContainText("The connection was lost.");
     await expect(queueRow(page, "setup.exe")).toContainText("Unsupported file type.");
     await page.getByRole("button", { name: "Try hotel.pdf again" }).click();
@@ -303,7 +303,7 @@ test.describe("several files in one go", () => {
     await expect(page.getByText("Uploading 1 of 2")).toBeVisible();
     await page.getByRole("link", { name: "FAQ" }).first().click();
     await expect(page.getByRole("dialog", { name: "Leave this page?" })).toBeVisible();
-    await page.getByRole("button", { name: "Stay" }).and(page.getByText("Stay")).click();
+    await page.getByRole("dialog").getByText("Stay").click();
     await page.getByRole("button", { name: "Cancel the upload of one.pdf" }).click();
     await expect(queueRow(page, "one.pdf")).toHaveCount(0);
     held.resolve();

@@ -20,6 +20,11 @@ export const validation: Requirement[] = [
     uploads,
     "a form that is not one file in the part called file is refused, and leaves nothing",
   ],
+  [
+    "upload: one file at a time, also of several chosen together",
+    dashboard,
+    "each becomes a document of its own; what fails says so at its row, and all are stamped with one press",
+  ],
   ["upload: at most 50 MB, in the page", checkFile, "50 MB may go, one byte more may not"],
   [
     "upload: at most 50 MB, on the server",

@@ -42,7 +42,7 @@ export const faqQuestions = (price: Record<PlanId, string>) => ({
   technical: {
     files: {
       question: "Which files can I upload, and how should I name them?",
-      answer: `PDF, docx, PNG, JPG and JPEG; on the home screen also DOC and TIFF. One file at a time, up to ${maxUploadMb} MB. A file name of at most 8 words looks best on the certificate; put your name in it if you want it in the QR code.`,
+      answer: `PDF, docx, PNG, JPG and JPEG; on the home screen also DOC and TIFF. Each file may have up to ${maxUploadMb} MB. You may choose several together: each becomes a document of its own. A file name of at most 8 words looks best on the certificate; put your name in it if you want it in the QR code.`,
     },
     duration: {
       question: "How long does it take?",

@@ -38,7 +38,7 @@ export const faqQuestions: Catalogue["faqQuestions"] = (price) => ({
   technical: {
     files: {
       question: "¿Qué archivos puedo subir, y qué nombre conviene darles?",
-      answer: `PDF, docx, PNG, JPG y JPEG; en la página de inicio, también DOC y TIFF. Un archivo a la vez, de hasta ${maxUploadMb} MB. Un nombre de archivo de 8 palabras como máximo queda mejor en el certificado; incluya en él su nombre si quiere que figure en el código QR.`,
+      answer: `PDF, docx, PNG, JPG y JPEG; en la página de inicio, también DOC y TIFF. Cada archivo puede tener hasta ${maxUploadMb} MB. Puede elegir varios a la vez: cada uno será un documento propio. Un nombre de archivo de 8 palabras como máximo queda mejor en el certificado; incluya en él su nombre si quiere que figure en el código QR.`,
     },
     duration: {
       question: "¿Cuánto tarda?",

@@ -1,25 +1,15 @@
 import { ProgressBar } from "../../../components/progress-bar.tsx";
 import { formatBytes } from "../../../lib/format.ts";
-import type { DocumentView } from "../document.ts";
 import { documentsMessages } from "../messages.ts";
 import { percentOf } from "../upload/transfer.ts";
 import { queueMessages as text } from "./messages.ts";
 import { PhaseBadge } from "./phase-badge.tsx";
-import type { QueueRow } from "./queue.ts";
 import { QueueRowActions } from "./queue-row-actions.tsx";
-import { type Phase, troubleOf } from "./row-phase.ts";
-
-export type QueueListRowProps = {
-  row: QueueRow;
-  phase: Phase;
-  onSetUp: ((document: DocumentView) => void) | undefined;
-  onPay: ((document: DocumentView) => void) | undefined;
-  onAgain: () => void;
-  onRemove: () => void;
-};
+import { troubleOf } from "./row-phase.ts";
+import type { RowProps } from "./row-props.ts";
 
 /** One file: its name and size, how far it is, what stands in its way, and what can be done with it. */
-export function QueueListRow(props: QueueListRowProps) {
+export function QueueListRow(props: RowProps) {
   const { row, phase } = props;
   const { file, state } = row;
   const trouble = troubleOf(row);

@@ -7,14 +7,14 @@ import { useDownload } from "../use-download.ts";
 import { canBeSetUp } from "../workflow/workflow.ts";
 import { queueMessages as text } from "./messages.ts";
 import { canBeTriedAgain } from "./queue.ts";
-import type { QueueListRowProps } from "./queue-list-row.tsx";
 import type { Phase } from "./row-phase.ts";
+import type { RowProps } from "./row-props.ts";
 
 const history = documentsMessages.history;
 /** Where the row has nothing to stop or to put away. */
 const staying: Phase[] = ["setUp", "starting", "processing", "completed"];
 
-export function QueueRowActions(props: QueueListRowProps) {
+export function QueueRowActions(props: RowProps) {
   const { row, phase, onSetUp, onPay, onAgain, onRemove } = props;
   const { file, state } = row;
   const document = state.kind === "uploaded" ? state.document : undefined;
