@@ -12,6 +12,7 @@ import { measureLog } from "./bench/log.ts";
 import { measureLookups } from "./bench/lookups.ts";
 import { measureServer } from "./bench/server.ts";
 import { measurePictures, measureStamping } from "./bench/stamping.ts";
+import { measureStart } from "./bench/start.ts";
 import type { Row } from "./bench/table.ts";
 import { printTable } from "./bench/table.ts";
 import { ensureTools } from "./support/tools.ts";
@@ -29,6 +30,7 @@ try {
     rows.push(...(await measureServer(scratch)));
     rows.push(...(await measureLookups(scratch)));
   }
+  rows.push(...(await measureStart(scratch)));
   rows.push(await measureAuthority(scratch));
   rows.push(...(await measureLog(scratch, isQuick ? quickLog : millionLog)));
 } finally {

@@ -79,7 +79,8 @@ async function untilHealthy(origin: string, exitCode: () => number | null): Prom
   throw new Error("The product did not answer within 20 seconds.");
 }
 
-function freePort(): Promise<number> {
+/** A port nobody listens on. */
+export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer();
     probe.once("error", reject);
