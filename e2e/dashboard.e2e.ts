@@ -251,8 +251,8 @@ test.describe("several files in one go", () => {
     await expect(page.getByText("3 uploaded, not stamped yet · 2 failed")).toBeVisible({ timeout: 30_000 });
     await expect(queueRow(page, "hotel.pdf")).toContainText("The connection was lost.");
     await expect(queueRow(page, "setup.exe")).toContainText("Unsupported file type.");
-    await page.getByRole("button", { name: "Try hotel.pdf again" }).click();
-    await page.getByRole("button", { name: "Take setup.exe off the list" }).click();
+    await page.getByRole("button", { name: "Try again to upload hotel.pdf" }).click();
+    await page.getByRole("button", { name: "Remove setup.exe from the list" }).click();
     await expect(heading(page, "Your files")).toBeFocused();
     await expect(page.getByText("Your plan has 3 left")).toBeVisible();
     await expectAccessible(page, "several files", "section[aria-labelledby=queue-title]");

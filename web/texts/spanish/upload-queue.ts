@@ -33,7 +33,7 @@ export const uploadQueue: Catalogue["uploadQueue"] = {
   againAll: (count) => `Reintentar las ${count} subidas fallidas`,
   setUp: { short: "Configurar", label: (name) => `Configurar el sello de ${name}` },
   pay: { short: "Pagar", label: (name) => `Pagar ${name}` },
-  remove: "Quitar de la lista",
+  remove: "Quitar",
   removeLabel: (name) => `Quitar ${name} de la lista`,
   cancelLabel: (name) => `Cancelar la subida de ${name}`,
   stampAll: (count) => (count === 1 ? "Sellar 1 documento" : `Sellar los ${count} documentos`),
