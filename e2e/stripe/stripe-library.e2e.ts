@@ -24,8 +24,8 @@ const SCRIPT = `
     output.textContent = error ? [error.type, error.code, error.message].join(" | ") : paymentIntent.status;
   });`;
 
-const HTML = `<!doctype html><script src="https://js.stripe.com/endive/stripe.js"></script>
-  <form><div id="element"></div><button>Pay</button></form><output></output><script src="/pay.js"></script>`;
+const htmlWith = (library: string) => `<!doctype html><script src="${library}/endive/stripe.js"></script>
+  <form><div id="element"></div><button>Pay</button></form><output></output><script src="pay.js"></script>`;
 
 let standIn: StripeStandIn;
 let stripe: Stripe;
@@ -35,21 +35,28 @@ test.beforeEach(() => {
 });
 test.afterEach(() => standIn.stop());
 
-/** Opens the shop's page under a content security policy that lets frames of these origins in. */
-async function openShop(page: Page, { frames = "https://js.stripe.com", query = "" } = {}) {
+const stripes = { shop: SHOP, library: "https://js.stripe.com", api: "https://api.stripe.com" };
+
+type Shop = { hosts?: typeof stripes; frames?: string; query?: string };
+
+/** Opens the shop's page under a content security policy that lets in these hosts alone, and frames of that origin. */
+async function openShop(
+  page: Page,
+  { hosts: { shop, library, api } = stripes, frames = library, query = "" }: Shop = {},
+) {
   const intent = await stripe.paymentIntents.create(ONE_DOCUMENT);
-  const policy = `default-src 'self'; script-src 'self' https://js.stripe.com; connect-src https://api.stripe.com; frame-src ${frames}`;
+  const policy = `default-src 'self'; script-src 'self' ${library}; connect-src ${api}; frame-src ${frames}`;
   await routeStripe(page, standIn);
-  await page.route(`${SHOP}/**`, (route) => {
+  await page.route(`${shop}/**`, (route) => {
     const isScript = route.request().url().endsWith("/pay.js");
     return route.fulfill({
       contentType: isScript ? "text/javascript" : "text/html",
       headers: { "content-security-policy": policy },
-      body: isScript ? SCRIPT : HTML,
+      body: isScript ? SCRIPT : htmlWith(library),
     });
   });
   const secret = encodeURIComponent(String(intent.client_secret));
-  await page.goto(`${SHOP}/?key=${standIn.publishableKey}&secret=${secret}${query}`);
+  await page.goto(`${shop}/?key=${standIn.publishableKey}&secret=${secret}${query}`);
   return intent.id;
 }
 
@@ -65,6 +72,15 @@ test("a good card pays without leaving the page", async ({ page }) => {
   await payByCard(page, CARDS.works);
   await expect(page.getByRole("status")).toHaveText("succeeded");
   expect((await stripe.paymentIntents.retrieve(id)).status).toBe("succeeded");
+});
+
+test("a library that came straight from the stand-in, as in the demo, needs no host of Stripe's", async ({
+  page,
+}) => {
+  const { url } = standIn;
+  await openShop(page, { hosts: { shop: `${url}/shop`, library: url, api: url } });
+  await payByCard(page, CARDS.works);
+  await expect(page.getByRole("status")).toHaveText("succeeded");
 });
 
 test("refused cards say why, and the next card pays the same intent", async ({ page }) => {

@@ -4,6 +4,7 @@ import { AppError } from "../errors.ts";
 import type { AuditEntryView } from "./admin.schema.ts";
 import { type AuditEntry, isInAudit, listAudit } from "./audit.repo.ts";
 
+/** A shorter part is taken for the last one: it is what the page knows as `atOnce`. */
 const entriesAtATime = 100;
 
 /**

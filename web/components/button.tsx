@@ -9,7 +9,7 @@ const looks = {
   danger: "bg-bad text-card hover:opacity-90",
   paper: "bg-on-deep text-[#0b3640] hover:bg-white",
 } as const;
-const sizes = { normal: "min-h-11 px-4.5 text-base", small: "min-h-9 px-3 text-[0.9375rem]" } as const;
+const sizes = { normal: "min-h-11 px-4.5 py-1.5 text-base", small: "min-h-9 px-3 text-[0.9375rem]" } as const;
 
 type Look = { look?: keyof typeof looks; size?: keyof typeof sizes };
 

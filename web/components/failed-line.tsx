@@ -1,3 +1,4 @@
+import { CircleAlert } from "lucide-react";
 import { Button } from "./button.tsx";
 
 type FailedLineProps = { children: string; again: string; onRetry: () => void };
@@ -6,7 +7,10 @@ type FailedLineProps = { children: string; again: string; onRetry: () => void };
 export function FailedLine({ children, again, onRetry }: FailedLineProps) {
   return (
     <div role="alert" className="flex flex-wrap items-center gap-4">
-      <p>{children}</p>
+      <p className="flex items-center gap-2">
+        <CircleAlert className="size-5 shrink-0 text-bad" aria-hidden="true" />
+        {children}
+      </p>
       <Button look="secondary" size="small" onClick={onRetry}>
         {again}
       </Button>

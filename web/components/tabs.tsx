@@ -37,7 +37,11 @@ export function Tabs<Id extends string>({ label, tabs, open, onOpen }: TabsProps
 
   return (
     <div>
-      <div role="tablist" aria-label={label} className="flex flex-wrap gap-1 border-b border-line">
+      <div
+        role="tablist"
+        aria-label={label}
+        className="grid grid-cols-2 border-line sm:flex sm:flex-wrap sm:gap-1 sm:border-b"
+      >
         {tabs.map(({ id, label: name }) => (
           <button
             key={id}
@@ -50,10 +54,10 @@ export function Tabs<Id extends string>({ label, tabs, open, onOpen }: TabsProps
             onClick={() => onOpen(id)}
             onKeyDown={move}
             className={classes(
-              "-mb-px min-h-11 rounded-t-lg border-b-3 px-4 font-semibold hover:bg-tint",
+              "min-h-11 rounded-t-lg border-b-3 px-2 font-semibold hover:bg-tint sm:-mb-px sm:px-4",
               id === open
                 ? "border-brand text-brand forced-colors:border-[Highlight]"
-                : "border-transparent text-muted forced-colors:border-[Canvas]",
+                : "border-line text-muted sm:border-transparent forced-colors:border-[Canvas]",
             )}
           >
             {name}

@@ -19,7 +19,7 @@ export function AccountPage() {
           <Title />
           <div className="mt-6 grid gap-6">
             <Card>
-              <dl className="grid gap-x-6 gap-y-1 sm:grid-cols-[8rem_1fr] [&>dd]:wrap-anywhere [&>dt]:font-semibold">
+              <dl className="grid gap-x-6 sm:grid-cols-[8rem_1fr] sm:gap-y-1 max-sm:[&>dd:not(:last-child)]:mb-3 [&>dd]:wrap-anywhere [&>dt]:font-semibold">
                 <dt>{text.name}</dt>
                 <dd>{`${user.firstName} ${user.lastName}`.trim()}</dd>
                 <dt>{text.username}</dt>

@@ -20,6 +20,7 @@ export function askCustomer(actionType: string): Promise<"succeed" | "fail"> {
   return new Promise((resolve) => {
     const dialog = document.createElement("dialog");
     dialog.setAttribute("aria-label", words.title);
+    Object.assign(dialog.style, { margin: "auto", padding: "24px", border: "1px solid #999" });
     const title = document.createElement("p");
     title.textContent = words.title;
     const answer = (outcome: "succeed" | "fail") => () => {
@@ -37,6 +38,7 @@ function button(text: string, onClick: () => void): HTMLButtonElement {
   const element = document.createElement("button");
   element.type = "button";
   element.textContent = text;
+  Object.assign(element.style, { margin: "16px 8px 0 0", padding: "8px 12px", border: "1px solid #999" });
   element.addEventListener("click", onClick);
   return element;
 }

@@ -1,9 +1,9 @@
 import { Listeners } from "./listeners.ts";
 import { PaymentForm } from "./payment-form.ts";
-import type { PaymentError } from "./public-api.ts";
+import { LIBRARY_ORIGIN, type PaymentError } from "./public-api.ts";
 
 /** Stripe's library works through a frame of its own; a page whose policy forbids that frame cannot pay. */
-const CONTROLLER = "https://js.stripe.com/v3/controller.html";
+const CONTROLLER = `${LIBRARY_ORIGIN}/v3/controller.html`;
 const FROM = { elementType: "payment" };
 
 export class PaymentElement extends Listeners {
@@ -89,8 +89,9 @@ function openController(): Promise<void> {
   return new Promise((resolve, reject) => {
     const frame = document.createElement("iframe");
     const onViolation = (event: SecurityPolicyViolationEvent) => {
-      if (!event.blockedURI.startsWith("https://js.stripe.com")) return;
-      reject(new Error("The page's content security policy does not let frames of js.stripe.com in."));
+      if (!event.blockedURI.startsWith(LIBRARY_ORIGIN)) return;
+      const { host } = new URL(LIBRARY_ORIGIN);
+      reject(new Error(`The page's content security policy does not let frames of ${host} in.`));
     };
     document.addEventListener("securitypolicyviolation", onViolation);
     frame.addEventListener("load", () => {

@@ -31,6 +31,7 @@ export class PaymentForm {
   ) {
     this.selected = types[0] ?? "card";
     this.fault.setAttribute("role", "alert");
+    Object.assign(this.fault.style, { marginTop: "8px", fontWeight: "600" });
     this.card.append(...FIELDS.map((field) => this.field(field)));
     this.root.append(this.choice(types), this.card, this.fault);
     this.show();
@@ -127,9 +128,12 @@ function labelled(text: string, input: HTMLInputElement): HTMLElement {
   const label = document.createElement("label");
   const caption = document.createElement("span");
   caption.textContent = text;
-  label.append(caption, input);
   Object.assign(label.style, { display: "block", marginBottom: "8px" });
-  if (input.type !== "radio") {
+  if (input.type === "radio") {
+    label.append(input, caption);
+    input.style.marginRight = "8px";
+  } else {
+    label.append(caption, input);
     Object.assign(input.style, { display: "block", width: "100%", padding: "8px", border: "1px solid #999" });
   }
   return label;

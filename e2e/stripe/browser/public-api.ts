@@ -23,17 +23,17 @@ export type Outcome =
   | { paymentIntent: PublicIntent; error?: undefined }
   | { paymentIntent?: undefined; error: PaymentError };
 
-const LIBRARY_ORIGIN = "https://js.stripe.com";
-const API_ORIGIN = "https://api.stripe.com";
+const STRIPES_LIBRARY = "https://js.stripe.com";
+const STRIPES_API = "https://api.stripe.com";
 
-/** Stripe's own API, unless this script came straight from a stand-in: then that one. */
-function apiOrigin(): string {
+/** Where this script came from: Stripe's own host, or straight from a stand-in, which is then asked for everything. */
+export const LIBRARY_ORIGIN = scriptOrigin();
+const API_ORIGIN = LIBRARY_ORIGIN === STRIPES_LIBRARY ? STRIPES_API : LIBRARY_ORIGIN;
+
+function scriptOrigin(): string {
   const script = document.currentScript;
-  const origin = script instanceof HTMLScriptElement ? new URL(script.src).origin : LIBRARY_ORIGIN;
-  return origin === LIBRARY_ORIGIN ? API_ORIGIN : origin;
+  return script instanceof HTMLScriptElement ? new URL(script.src).origin : STRIPES_LIBRARY;
 }
-
-const ORIGIN = apiOrigin();
 
 export class PublicApi {
   constructor(private readonly publishableKey: string) {}
@@ -61,7 +61,7 @@ export class PublicApi {
 
   private async ask(path: string, body?: URLSearchParams): Promise<Outcome> {
     try {
-      const response = await fetch(`${ORIGIN}${path}`, body ? { method: "POST", body } : {});
+      const response = await fetch(`${API_ORIGIN}${path}`, body ? { method: "POST", body } : {});
       const answer = await response.json();
       return response.ok ? { paymentIntent: answer } : { error: answer.error };
     } catch {

@@ -1,6 +1,7 @@
 import { RotateCw } from "lucide-react";
 import type { ReactNode } from "react";
 import { Button } from "../../components/button.tsx";
+import { FailedNotice } from "../../components/failed-notice.tsx";
 import { adminMessages as text } from "./messages.ts";
 
 type ListStatesProps<Item> = {
@@ -28,12 +29,9 @@ export function ListStates<Item>({ title, empty, query, children }: ListStatesPr
   }
   if (query.isError || !query.data) {
     return (
-      <div role="alert" className="flex flex-wrap items-center gap-4 py-6">
-        <p>{text.failed}</p>
-        <Button look="secondary" size="small" onClick={() => void query.refetch()}>
-          {text.again}
-        </Button>
-      </div>
+      <FailedNotice again={text.again} onRetry={() => void query.refetch()}>
+        {text.failed}
+      </FailedNotice>
     );
   }
   return (

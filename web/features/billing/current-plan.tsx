@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { Button } from "../../components/button.tsx";
 import { Card } from "../../components/card.tsx";
-import { Dialog } from "../../components/dialog.tsx";
+import { ConfirmDialog } from "../../components/confirm-dialog.tsx";
 import { faultOf } from "../../lib/faults.ts";
 import { notify } from "../../lib/notify.ts";
 import { trpc } from "../../lib/trpc.ts";
@@ -44,17 +44,16 @@ export function CurrentPlan({ status, plans }: LoadedPlan) {
         </Button>
       )}
       {asking && (
-        <Dialog title={text.title} closeLabel={text.keep} onClose={() => setAsking(false)}>
-          <p className="mb-5">{text.text}</p>
-          <div className="flex flex-wrap gap-3">
-            <Button look="danger" busy={cancellation.isPending} onClick={() => cancellation.mutate()}>
-              {text.confirm}
-            </Button>
-            <Button look="secondary" onClick={() => setAsking(false)}>
-              {text.keep}
-            </Button>
-          </div>
-        </Dialog>
+        <ConfirmDialog
+          title={text.title}
+          cancelLabel={text.keep}
+          confirmLabel={text.confirm}
+          busy={cancellation.isPending}
+          onConfirm={() => cancellation.mutate()}
+          onClose={() => setAsking(false)}
+        >
+          <p>{text.text}</p>
+        </ConfirmDialog>
       )}
     </Card>
   );

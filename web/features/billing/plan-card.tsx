@@ -23,22 +23,22 @@ export function PlanCard({ id, plan, isCurrent, disabled, busy, onChoose }: Plan
   const titleId = `plan-${id}`;
   return (
     <Card aria-labelledby={titleId} className="flex flex-col">
-      <div className="flex flex-wrap items-center justify-between gap-2">
-        <h2 id={titleId} className="text-2xl">
-          {saidByServer(plan.name)}
-        </h2>
+      <h2 id={titleId} className="text-2xl">
+        {saidByServer(plan.name)}
+      </h2>
+      <div className="mt-3 flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+        <p className="font-serif text-4xl font-semibold tabular-nums">
+          {formatCents(plan.price)}
+          {priceSuffix(id) && <span className="text-xl text-muted">{priceSuffix(id)}</span>}
+        </p>
         {plan.badge && <Badge tone="good">{saidByServer(plan.badge)}</Badge>}
         {isCurrent && <Badge tone="brand">{text.current}</Badge>}
       </div>
-      <p className="mt-3 font-serif text-4xl font-semibold tabular-nums">
-        {formatCents(plan.price)}
-        {priceSuffix(id) && <span className="text-xl text-muted">{priceSuffix(id)}</span>}
-      </p>
-      <p className="min-h-6 text-sm text-muted">{plan.taxable && text.taxes}</p>
+      <p className="text-sm text-muted sm:min-h-6">{plan.taxable && text.taxes}</p>
       <ul className="mt-4 mb-6 grid grow content-start gap-2">
         {plan.features.map((feature) => (
           <li key={feature} className="flex gap-2">
-            <Check className="mt-1 size-5 shrink-0 text-good" aria-hidden="true" />
+            <Check className="mt-[0.1875rem] size-5 shrink-0 text-good" aria-hidden="true" />
             {saidByServer(feature)}
           </li>
         ))}

@@ -28,7 +28,7 @@ export function SubscriptionBanner() {
 /** As high as the banner of a free trial, so that nothing below it moves when that comes. */
 function LoadingBanner() {
   return (
-    <div role="status" aria-label={text.loading}>
+    <div role="status" aria-label={text.loading} className="animate-pulse rounded-2xl bg-sunk">
       <div className="invisible" aria-hidden="true">
         <Banner
           tone="brand"
@@ -46,8 +46,9 @@ function LoadingBanner() {
 function LoadedBanner({ status, plans }: LoadedPlan) {
   const choice = useChoosePlan(() => {});
   const state = bannerStateOf(status);
+  const isCalm = state.kind === "trial" || (state.kind === "plan" && !state.isWarning);
   const toPlans = (
-    <Link to="/subscription" className={buttonLook({ look: state.kind === "trial" ? "paper" : "secondary" })}>
+    <Link to="/subscription" className={buttonLook({ look: isCalm ? "paper" : "secondary" })}>
       {text.plans}
     </Link>
   );
@@ -110,7 +111,7 @@ function Banner({ tone, icon: Icon, title, action, children }: BannerProps) {
       aria-label={text.label}
       data-tone={tone}
       className={classes(
-        "flex flex-wrap items-center gap-4 rounded-2xl px-5 py-4 sm:px-7",
+        "flex flex-wrap gap-4 rounded-2xl px-5 py-4 sm:items-center sm:px-7",
         tone === "brand" && "on-deep",
         tones[tone],
       )}

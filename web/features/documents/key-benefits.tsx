@@ -7,7 +7,7 @@ const icons = [QrCode, Stamp, FileLock2, Clock3];
 export function KeyBenefits() {
   return (
     <section aria-labelledby="benefits-title">
-      <h2 id="benefits-title" className="text-3xl">
+      <h2 id="benefits-title" className="text-3xl sm:text-4xl">
         {text.title}
       </h2>
       <ul className="mt-6 grid gap-x-8 gap-y-6 sm:grid-cols-2 lg:grid-cols-4">

@@ -18,8 +18,12 @@ export function Hero({ account }: { account: ReactNode }) {
           <p className="mt-5 max-w-xl text-lg text-muted">{text.text}</p>
           <ul className="mt-6 grid gap-2">
             {text.points.map((point) => (
-              <li key={point} className="flex items-center gap-2.5 font-semibold">
-                <Check className="size-5 shrink-0 text-seal" aria-hidden="true" strokeWidth={3} />
+              <li key={point} className="flex gap-2.5 font-semibold">
+                <Check
+                  className="mt-[0.1875rem] size-5 shrink-0 text-seal"
+                  aria-hidden="true"
+                  strokeWidth={3}
+                />
                 {point}
               </li>
             ))}

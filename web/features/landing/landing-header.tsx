@@ -21,7 +21,7 @@ export function LandingHeader({ onAccount }: { onAccount: (mode: AuthMode) => vo
       </button>
       <button
         type="button"
-        className={classes(buttonLook({ size: "small" }), "max-sm:px-2 max-sm:text-sm")}
+        className={classes(buttonLook({ size: "small" }), "max-sm:mx-1.5 max-sm:px-1.5 max-sm:text-sm")}
         onClick={() => onAccount("register")}
       >
         {text.createAccount}

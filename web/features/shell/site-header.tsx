@@ -21,7 +21,9 @@ export function SiteHeader({ below, children }: SiteHeaderProps) {
         <div className="flex flex-wrap items-center max-sm:order-last sm:gap-x-1 max-sm:-mx-1.5 max-sm:w-[calc(100%+0.75rem)] max-sm:justify-between sm:ml-auto">
           {children}
         </div>
-        <ThemeToggle />
+        <div className="-mr-2.5">
+          <ThemeToggle />
+        </div>
       </div>
       {below}
     </header>

@@ -1,12 +1,12 @@
 import {
+  ChevronDown,
+  ChevronsUp,
+  ChevronUp,
   CircleCheck,
   CircleDashed,
   CircleDot,
   CircleSlash,
-  Signal,
-  SignalHigh,
-  SignalLow,
-  SignalMedium,
+  Equal,
 } from "lucide-react";
 import type { TicketPriority, TicketStatus } from "../../../src/support/support.schema.ts";
 import { Badge, type Tone } from "../../components/badge.tsx";
@@ -24,10 +24,10 @@ const statusLooks: Record<TicketStatus, Look> = {
 };
 
 const priorityLooks: Record<TicketPriority, Look> = {
-  urgent: { tone: "bad", Icon: Signal },
-  high: { tone: "orange", Icon: SignalHigh },
-  medium: { tone: "yellow", Icon: SignalMedium },
-  low: { tone: "good", Icon: SignalLow },
+  urgent: { tone: "bad", Icon: ChevronsUp },
+  high: { tone: "orange", Icon: ChevronUp },
+  medium: { tone: "yellow", Icon: Equal },
+  low: { tone: "good", Icon: ChevronDown },
 };
 
 export function TicketStatusBadge({ status }: { status: TicketStatus }) {

@@ -28,13 +28,24 @@ export function TicketList() {
     );
   if (tickets.data.length === 0) return <NoTickets />;
   return (
-    <ul className="grid gap-5">
-      {tickets.data.map((ticket) => (
-        <li key={ticket.id}>
-          <TicketCard ticket={ticket} />
-        </li>
-      ))}
-    </ul>
+    <>
+      <ul className="grid gap-5">
+        {tickets.data.map((ticket) => (
+          <li key={ticket.id}>
+            <TicketCard ticket={ticket} />
+          </li>
+        ))}
+      </ul>
+      <SubmitLink look="secondary" />
+    </>
+  );
+}
+
+function SubmitLink({ look }: { look: "primary" | "secondary" }) {
+  return (
+    <Link to="/support" search={{ tab: "contact" }} className={`${buttonLook({ look })} mt-6`}>
+      {text.submit}
+    </Link>
   );
 }
 
@@ -44,9 +55,7 @@ function NoTickets() {
       <MessageSquareText className="size-16 text-field-line" strokeWidth={1.2} aria-hidden="true" />
       <h2 className="text-2xl">{text.empty}</h2>
       <p className="text-muted">{text.emptyText}</p>
-      <Link to="/support" search={{ tab: "contact" }} className={`${buttonLook()} mt-3`}>
-        {text.submit}
-      </Link>
+      <SubmitLink look="primary" />
     </div>
   );
 }

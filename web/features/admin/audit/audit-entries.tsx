@@ -1,9 +1,11 @@
 import { useState } from "react";
 import type { AuditEntryView } from "../../../../src/admin/admin.schema.ts";
 import { Button } from "../../../components/button.tsx";
+import { FailedLine } from "../../../components/failed-line.tsx";
 import { formatWithOffset } from "../../../lib/format.ts";
 import { trpc } from "../../../lib/trpc.ts";
 import { adminMessages } from "../messages.ts";
+import { lastOfFull } from "../parts.ts";
 import { describeAct } from "./describe-act.ts";
 import { auditMessages as text } from "./messages.ts";
 
@@ -11,10 +13,16 @@ import { auditMessages as text } from "./messages.ts";
 export function AuditEntries({ cursor }: { cursor: string | undefined }) {
   const entries = trpc.admin.auditLog.useQuery({ cursor }, { staleTime: 0 });
   const [older, setOlder] = useState(false);
-  const last = entries.data?.at(-1);
   if (entries.isPending) return <p role="status">{adminMessages.loading}</p>;
-  if (entries.isError) return <p role="alert">{adminMessages.failed}</p>;
-  if (!last) return <p className="text-muted">{text.none}</p>;
+  if (entries.isError) {
+    return (
+      <FailedLine again={adminMessages.again} onRetry={() => entries.refetch()}>
+        {adminMessages.failed}
+      </FailedLine>
+    );
+  }
+  if (entries.data.length === 0 && cursor === undefined) return <p className="text-muted">{text.none}</p>;
+  const last = lastOfFull(entries.data);
   return (
     <>
       <ol>
@@ -22,9 +30,8 @@ export function AuditEntries({ cursor }: { cursor: string | undefined }) {
           <Entry key={entry.id} entry={entry} />
         ))}
       </ol>
-      {older ? (
-        <AuditEntries cursor={last.id} />
-      ) : (
+      {last && older && <AuditEntries cursor={last.id} />}
+      {last && !older && (
         <Button look="quiet" size="small" onClick={() => setOlder(true)}>
           {text.older}
         </Button>

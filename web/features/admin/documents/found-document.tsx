@@ -20,7 +20,9 @@ export function FoundDocument({ document }: { document: ClientDocument }) {
     >
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
         <h2 className="min-w-0 text-xl wrap-anywhere">{document.originalName}</h2>
-        <StatusBadge status={document.status} />
+        <div className={classes("flex rounded-full", !completed && "ring-1 ring-bad/40")}>
+          <StatusBadge status={document.status} />
+        </div>
       </div>
       {document.errorMessage && (
         <p className="text-bad wrap-anywhere">{saidByServer(document.errorMessage)}</p>
@@ -35,7 +37,7 @@ function Facts({ document }: { document: ClientDocument }) {
   const completed = document.status === "completed";
   const name = [document.userFirstName, document.userLastName].filter(Boolean).join(" ");
   return (
-    <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-2 lg:grid-cols-3">
+    <dl className="grid gap-x-6 gap-y-1.5 sm:grid-cols-2 sm:gap-y-3 lg:grid-cols-3">
       <Fact label={text.client}>{name || (document.username ? adminMessages.none : text.nobody)}</Fact>
       <Fact label={text.username}>{document.username ?? adminMessages.none}</Fact>
       <Fact label={text.email}>{document.userEmail ?? adminMessages.none}</Fact>
@@ -55,9 +57,9 @@ function Facts({ document }: { document: ClientDocument }) {
 
 function Fact({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <div className="min-w-0">
-      <dt className="text-sm text-muted">{label}</dt>
-      <dd className="wrap-anywhere">{children}</dd>
+    <div className="min-w-0 max-sm:flex max-sm:items-baseline max-sm:justify-between max-sm:gap-4">
+      <dt className="shrink-0 text-sm text-muted">{label}</dt>
+      <dd className="min-w-0 wrap-anywhere max-sm:text-right">{children}</dd>
     </div>
   );
 }

@@ -42,7 +42,7 @@ export function CompletedPanel({ document, onAnother }: CompletedPanelProps) {
 function Actions({ document: { id, serialNumber } }: { document: DocumentView }) {
   const download = useDownload();
   return (
-    <div className="mt-5 grid gap-3 sm:flex sm:flex-wrap">
+    <div className="mt-5 grid gap-3 max-sm:*:px-2 sm:flex sm:flex-wrap">
       <a href={fileAddress.stamped(id)} download onClick={download} className={buttonLook()}>
         <Download className="size-5 shrink-0" aria-hidden="true" />
         {text.download}
