@@ -57,9 +57,9 @@ function Facts({ document }: { document: ClientDocument }) {
 
 function Fact({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <div className="min-w-0 max-sm:flex max-sm:items-baseline max-sm:justify-between max-sm:gap-4">
+    <div className="min-w-0 max-sm:flex max-sm:flex-wrap max-sm:items-baseline max-sm:gap-x-4">
       <dt className="shrink-0 text-sm text-muted">{label}</dt>
-      <dd className="min-w-0 wrap-anywhere max-sm:text-right">{children}</dd>
+      <dd className="min-w-0 wrap-anywhere max-sm:ml-auto">{children}</dd>
     </div>
   );
 }
