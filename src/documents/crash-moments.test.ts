@@ -15,6 +15,7 @@ import type { TestClient } from "../http/test-client.ts";
 import { makeTestFolder, startTestServer, type TestServer } from "../http/test-server.ts";
 import { attemptJob } from "../jobs/attempt.ts";
 import { type Job, leaseJob, readWaitingTurns } from "../jobs/jobs.repo.ts";
+import { lentWorkers } from "../jobs/test-workers.ts";
 import { assertSound } from "../soundness/soundness.ts";
 import { until } from "../test-waiting.ts";
 import { findDocument } from "./documents.repo.ts";
@@ -98,7 +99,7 @@ beforeEach(async () => {
   dataDir = makeTestFolder();
   death = new Death();
   const files = new DyingStore(dataDir, death);
-  first = await startTestServer({ config: { dataDir }, deps: { files, converter } });
+  first = await startTestServer({ config: { dataDir }, deps: { files, converter, workers: lentWorkers() } });
   person = await newPerson(first);
 });
 afterEach(async () => {

@@ -11,7 +11,7 @@ import {
   newPerson,
   processFile,
   smallPdf,
-  startWorkingServer,
+  startServerWithChildren,
   untilFinished,
   uploadFile,
 } from "./test-documents.ts";
@@ -134,9 +134,12 @@ test("children do not outlive a server that was killed", async () => {
 
 /** A second document of `person`, whose child process gets these signals while it has it. */
 async function processUnder(person: TestClient, signals: NodeJS.Signals[]) {
+  const others = childrenOf(process.pid);
   await processFile(person, (await uploadFile(person)).id);
   const { id } = await uploadFile(person);
-  const [child = 0] = childrenOf(process.pid).filter((pid) => readCommand(pid).includes("work"));
+  const [child = 0] = childrenOf(process.pid).filter(
+    (pid) => !others.includes(pid) && readCommand(pid).includes("work"),
+  );
   process.kill(child, "SIGSTOP");
   const calling = person.post(`/api/documents/${id}/process`);
   await Bun.sleep(100);
@@ -146,7 +149,7 @@ async function processUnder(person: TestClient, signals: NodeJS.Signals[]) {
 }
 
 test("a child that crashes over a document costs that document alone, and its stamp is given back", async () => {
-  const server = await startWorkingServer();
+  const server = await startServerWithChildren();
   const person = await newPerson(server);
   expect(await processUnder(person, ["SIGSEGV", "SIGCONT"])).toMatchObject({
     status: "error",
@@ -160,7 +163,7 @@ test("a child that crashes over a document costs that document alone, and its st
 });
 
 test("a child that is killed from outside costs its document seconds, and no second stamp", async () => {
-  const server = await startWorkingServer();
+  const server = await startServerWithChildren();
   const person = await newPerson(server);
   expect((await processUnder(person, ["SIGKILL"])).status).toBe("completed");
   const used = server.deps.db.$client.prepare("SELECT count(*) FROM stamp_usage").pluck().get();

@@ -4,6 +4,7 @@ import { type Disk, realDisk } from "../files/disk.ts";
 import { type FileArea, type FileKey, FileStore } from "../files/store.ts";
 import { makeTestFolder, startTestServer, type TestServer } from "../http/test-server.ts";
 import { JobRunner } from "../jobs/runner.ts";
+import { lentWorkers } from "../jobs/test-workers.ts";
 import { stampingJob } from "./documents.ts";
 import { sweepFiles } from "./retention.service.ts";
 import { stampingJobHandler } from "./stamping.job.ts";
@@ -37,7 +38,7 @@ beforeEach(async () => {
   dataDir = makeTestFolder();
   disk = { ...realDisk };
   files = new FillingStore(dataDir, disk);
-  server = await startTestServer({ config: { dataDir }, deps: { files } });
+  server = await startTestServer({ config: { dataDir }, deps: { files, workers: lentWorkers() } });
 });
 afterEach(async () => {
   await server.deps.workers.stop();

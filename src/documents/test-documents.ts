@@ -5,11 +5,19 @@ import { startBackground } from "../background.ts";
 import { fileAreas } from "../files/store.ts";
 import { createTestClient, type TestClient } from "../http/test-client.ts";
 import { startTestServer, type TestOverrides, type TestServer } from "../http/test-server.ts";
+import { lentWorkers } from "../jobs/test-workers.ts";
 import { until } from "../test-waiting.ts";
 import type { DocumentView } from "./documents.schema.ts";
 
-/** The real server with its jobs and children at work. */
-export async function startWorkingServer(overrides: TestOverrides = {}): Promise<TestServer> {
+/** The real server with its jobs and children at work; the children are lent, unless the test gives others. */
+export function startWorkingServer({ config, deps }: TestOverrides = {}): Promise<TestServer> {
+  return startAtWork({ config, deps: { workers: lentWorkers(), ...deps } });
+}
+
+/** The same with children of its own, for tests that look at these. */
+export const startServerWithChildren = (overrides: TestOverrides = {}) => startAtWork(overrides);
+
+async function startAtWork(overrides: TestOverrides): Promise<TestServer> {
   const server = await startTestServer(overrides);
   const background = startBackground(server.deps);
   return {

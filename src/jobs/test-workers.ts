@@ -1,0 +1,68 @@
+/** Test support: children that outlive the server of a test. */
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { AppError } from "../errors.ts";
+import { createLog } from "../log.ts";
+import { ownCommand } from "../own-command.ts";
+import type { TaskName, Tasks } from "./tasks.ts";
+import type { TaskLimits } from "./worker.ts";
+import { type Awaited, WorkerPool, type WorkerPoolOptions } from "./worker-pool.ts";
+
+/** To a server it is its own pool; what is stopped with it are the tasks it has given, and the children that do them. */
+class LentWorkers extends WorkerPool {
+  readonly #lender: WorkerPool;
+  readonly #end = new AbortController();
+  readonly #tasks = new Set<Promise<unknown>>();
+
+  constructor(lender: WorkerPool, options: WorkerPoolOptions) {
+    super(options);
+    this.#lender = lender;
+  }
+
+  override async run<Name extends TaskName>(
+    name: Name,
+    input: Tasks[Name]["input"],
+    limits: TaskLimits,
+    awaited?: Awaited,
+  ): Promise<Tasks[Name]["output"]> {
+    const ends = [this.#end.signal, ...(limits.calledOff ? [limits.calledOff] : [])];
+    const task = this.#lender.run(name, input, { ...limits, calledOff: AbortSignal.any(ends) }, awaited);
+    this.#tasks.add(task);
+    try {
+      return await task;
+    } finally {
+      this.#tasks.delete(task);
+    }
+  }
+
+  override async stop(): Promise<void> {
+    this.#end.abort(new AppError("unavailable", "The server is stopping. Please try again in a moment."));
+    await Promise.allSettled(this.#tasks);
+  }
+}
+
+let lender: { pool: WorkerPool; options: WorkerPoolOptions } | undefined;
+
+/**
+ * A pool for the server of one test whose children go on to the next: to start one and get it warm takes longer than
+ * what most tests ask of it.
+ */
+export function lentWorkers(): WorkerPool {
+  lender ??= openLender();
+  return new LentWorkers(lender.pool, lender.options);
+}
+
+/** Nothing tells a test process its end, so its children have a folder that may stay. */
+const folder = join(import.meta.dir, "../../node_modules/.cache/attestamp-children");
+
+function openLender() {
+  mkdirSync(folder, { recursive: true });
+  const options: WorkerPoolOptions = {
+    size: 2,
+    command: [...ownCommand, "work"],
+    temporaryFolder: folder,
+    cacheFolder: join(folder, "cache"),
+    log: createLog("silent"),
+  };
+  return { pool: new WorkerPool(options), options };
+}
