@@ -35,7 +35,7 @@ beforeEach(() => {
 });
 
 const roots = outsideRoots(encodePem("CERTIFICATE", known.root.certificate) + first.root + second.root);
-const witnesses = (...urls: string[]) => patientWitnesses({ one: 300, all: 500 }, ...urls);
+const witnesses = (...urls: string[]) => patientWitnesses({ one: 20_000, all: 60_000 }, ...urls);
 function patientWitnesses(patienceMs: { one: number; all: number }, ...urls: string[]): OutsideAuthorities {
   const log = createLog("info", { write: (line: string) => told.push(JSON.parse(line)) });
   const now = () => Date.now() + ahead;
@@ -112,7 +112,8 @@ const tokens: Record<string, [Behaviour, string]> = {
 for (const [what, [behaviour, fault]] of Object.entries(tokens))
   test(`an authority that ${what} is told to the operator, left alone for a minute, and the next one asked`, async () => {
     first.state.behaviour = behaviour;
-    const all = witnesses(first.url, second.url);
+    const one = fault === "TimeoutError" ? 2_000 : 20_000;
+    const all = patientWitnesses({ one, all: 60_000 }, first.url, second.url);
     for (let round = 0; round < 3; round += 1)
       expect(authorityOf(await all.timeStamp(digest))).toBe("Test-tsa");
     expect([first.state.asked, second.state.asked]).toEqual([1, 3]);
