@@ -12,7 +12,7 @@ export default defineConfig({
   timeout: 120_000,
   expect: { timeout: 10_000 },
   workers: 2,
-  fullyParallel: true,
+  fullyParallel: false,
   forbidOnly: true,
   /** A second try on a busy CI machine is reported as flaky, never as passed in silence. */
   retries: process.env.CI ? 1 : 0,

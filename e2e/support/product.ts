@@ -69,14 +69,14 @@ function fromSource(): Start {
 }
 
 async function untilHealthy(origin: string, exitCode: () => number | null): Promise<void> {
-  const deadline = Date.now() + 20_000;
+  const deadline = Date.now() + 50_000;
   while (Date.now() < deadline) {
     if (exitCode() !== null) throw new Error(`The product stopped at start with exit code ${exitCode()}.`);
     const answer = await fetch(`${origin}/api/health`).catch(() => undefined);
     if (answer?.ok) return;
     await Bun.sleep(50);
   }
-  throw new Error("The product did not answer within 20 seconds.");
+  throw new Error("The product did not answer within 50 seconds.");
 }
 
 /** A port nobody listens on. */
