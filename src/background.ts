@@ -29,7 +29,9 @@ const patienceMs = 3_000;
 const lastWordsMs = 1_000;
 
 const mailsAtOnce = 4;
-const webhooksAtOnce = 8;
+/** Who does not answer has a place for fifteen seconds, so nobody gets more than some of them. */
+const webhooksAtOnce = 16;
+const webhooksAtOnceOfOne = 3;
 
 /** Several times what a large document takes. Whoever sends what takes minutes waits for others who do, and nobody else. */
 const briefStampingMs = 10_000;
@@ -41,16 +43,27 @@ const briefStampingMs = 10_000;
 function createRunners(deps: Deps) {
   const { db, writeLock, now, log, news, measures } = deps;
   const measure = (kind: string, seconds: number) => measures.jobs.observe({ kind }, seconds);
-  const runner = (slots: number, handlers: Record<string, JobHandler>, briefMs?: number) =>
-    new JobRunner({ db, writeLock, now, log, news, slots, handlers, briefMs, measure });
+  const runner = (
+    slots: number,
+    handlers: Record<string, JobHandler>,
+    limits: { briefMs?: number; mostOfOne?: number } = {},
+  ) => new JobRunner({ db, writeLock, now, log, news, slots, handlers, measure, ...limits });
   return {
-    stamping: runner(availableParallelism(), { [stampingJob]: stampingJobHandler(deps) }, briefStampingMs),
+    stamping: runner(
+      availableParallelism(),
+      { [stampingJob]: stampingJobHandler(deps) },
+      { briefMs: briefStampingMs },
+    ),
     mailing: runner(mailsAtOnce, {
       [mailJob]: mailJobHandler(deps),
       [passwordResetJob]: passwordResetJobHandler(deps),
       [outsideTimeStampJob]: outsideTimeStampJobHandler(deps),
     }),
-    telling: runner(webhooksAtOnce, { [webhookJob]: webhookJobHandler(deps) }),
+    telling: runner(
+      webhooksAtOnce,
+      { [webhookJob]: webhookJobHandler(deps) },
+      { mostOfOne: webhooksAtOnceOfOne },
+    ),
   };
 }
 

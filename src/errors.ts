@@ -35,3 +35,10 @@ export class AppError extends Error {
     this.retryAfterSeconds = details.retryAfterSeconds;
   }
 }
+
+/** A document that was at work for as long as one may be. */
+export class TooSlow extends AppError {
+  constructor(message: string, details: Details = {}) {
+    super("unsupported", message, details);
+  }
+}

@@ -15,6 +15,7 @@ const limits = {
   wrongLoginsPerAccount: { most: 10, windowMs: 15 * minute },
   wrongLoginsPerAddress: { most: 50, windowMs: 15 * minute },
   registrationsPerAddress: { most: 60, windowMs: 60 * minute },
+  timeOutsPerAccount: { most: 5, windowMs: 60 * minute },
   uploadsPerAccount: { most: 20, windowMs: minute },
   mailsPerAccount: { most: 20, windowMs: 24 * 60 * minute },
   mailsPerDocument: { most: 5, windowMs: 60 * minute },
@@ -38,6 +39,8 @@ const limits = {
 type Limit = { most: number; windowMs: number };
 export type LimitName = keyof typeof limits;
 
+/** A sentence around "in 5 minutes". */
+type SayWhen = (when: string) => string;
 type Taking = Counting & { shortWindows: ShortWindows };
 type Counting = { db: Database; now: () => number; config: { rateLimitFactor: number } };
 
@@ -52,10 +55,27 @@ type Counting = { db: Database; now: () => number; config: { rateLimitFactor: nu
 export function takeFromLimit(deps: Taking, name: LimitName, key: string): void {
   const { isUsedUp, endsAt, now } = countTry(deps, name, key);
   if (!isUsedUp) return;
-  const retryAfterSeconds = Math.max(1, Math.ceil((endsAt - now) / 1000));
-  throw new AppError("rate_limited", `Too many attempts. Please try again ${inWords(retryAfterSeconds)}.`, {
-    retryAfterSeconds,
-  });
+  throw wait((when) => `Too many attempts. Please try again ${when}.`, endsAt - now);
+}
+
+function wait(sayWhen: SayWhen, ms: number): AppError {
+  const retryAfterSeconds = Math.max(1, Math.ceil(ms / 1000));
+  return new AppError("rate_limited", sayWhen(inWords(retryAfterSeconds)), { retryAfterSeconds });
+}
+
+/**
+ * For what costs only when it has gone wrong, and is counted then: throws `rate_limited` with the time to wait when
+ * that has happened as often as it may. Not for limits of a single minute.
+ */
+export function requireLeft(deps: Counting, name: LimitName, key: string, sayWhen: SayWhen): void {
+  const { most, windowMs } = limits[name];
+  const row = deps.db
+    .select()
+    .from(rateLimits)
+    .where(eq(rateLimits.bucket, `${name}:${key}`))
+    .get();
+  const ms = Math.min(windowMs, (row?.windowEndsAt.getTime() ?? 0) - deps.now());
+  if (row && ms > 0 && row.count >= Math.max(1, most * deps.config.rateLimitFactor)) throw wait(sayWhen, ms);
 }
 
 /** The same for who does something else when the window is used up: false then. */

@@ -1,6 +1,6 @@
 import { rm } from "node:fs/promises";
 import { availableParallelism } from "node:os";
-import { AppError } from "../errors.ts";
+import { AppError, TooSlow } from "../errors.ts";
 import { type Converter, type ConvertOptions, conversionMessages } from "./converter.ts";
 import type { LibreOffice } from "./find-libreoffice.ts";
 import { type Office, OfficeDied, type OfficeJob } from "./office.ts";
@@ -78,7 +78,7 @@ async function convertInTime(
   try {
     return await office.convert(job);
   } catch (error) {
-    if (isTooLate) throw new AppError("unsupported", conversionMessages.tooSlow, { cause: error });
+    if (isTooLate) throw new TooSlow(conversionMessages.tooSlow, { cause: error });
     if (error instanceof OfficeDied)
       throw new AppError("unsupported", conversionMessages.notConvertible, { cause: error });
     throw error;

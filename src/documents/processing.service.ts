@@ -12,6 +12,7 @@ import { updateDocument } from "./documents.repo.ts";
 import type { DocumentView, ProcessDocumentInput } from "./documents.schema.ts";
 import { getDocument, requireOwned } from "./documents.service.ts";
 import { originalDeleted, stampingJob, wholeSeconds } from "./documents.ts";
+import { requireTimeLeft } from "./time-outs.service.ts";
 
 /** A small document is done within this; then the answer is the finished document. */
 const patienceMs = 1_000;
@@ -20,7 +21,8 @@ const patienceMs = 1_000;
  * Starts the stamping of a document, once: a second call finds it under way or completed and changes nothing. Answers
  * when the job is queued, or with the finished document when that takes no longer than a moment. `address` is the
  * caller's, so that the people of one address take turns like one. Throws `payment_required` when the plan is used
- * up, `gone` when the original was already deleted.
+ * up, `gone` when the original was already deleted, `rate_limited` when too many of the account's documents took as
+ * long as they may.
  */
 export async function processDocument(
   deps: Deps,
@@ -56,6 +58,7 @@ function startProcessing(deps: Deps, owner: Actor, input: ProcessDocumentInput):
   const row = requireOwned(deps, owner, id);
   if (row.status === "processing" || row.status === "completed") return false;
   if (row.originalPath === null) throw originalDeleted(row);
+  requireTimeLeft(deps, owner.id);
   requireClockNotBehind(deps);
   if (deps.now() < row.createdAt.getTime()) throw wrongClock();
   chargeStamp(deps, { userId: owner.id, documentId: id, isPaid: row.paymentCompleted === "true" });

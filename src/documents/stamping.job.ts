@@ -34,6 +34,7 @@ import {
   type StartedDocument,
   wholeSeconds,
 } from "./documents.ts";
+import { countingTimeOuts, requireTimeLeft } from "./time-outs.service.ts";
 
 const stampingMs = 150_000;
 const certificateMs = 30_000;
@@ -51,7 +52,10 @@ type Made = {
 /** The job that makes a document's stamped copy and certificate; its subject is the document's id. */
 export function stampingJobHandler(deps: Deps): JobHandler {
   return {
-    run: (job, calledOff) => stampDocument(deps, job, calledOff),
+    async run(job, calledOff) {
+      requireTimeLeft(deps, job.userId);
+      await countingTimeOuts(deps, job.userId, () => stampDocument(deps, job, calledOff));
+    },
     giveUp(job, sentence) {
       updateDocument(deps.db, job.subject, { status: "error", errorMessage: sentence });
       refundStamp(deps, job.subject);

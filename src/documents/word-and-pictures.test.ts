@@ -1,23 +1,26 @@
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
 import { writeFile } from "node:fs/promises";
 import { relative } from "node:path";
+import { eq } from "drizzle-orm";
 import sharp from "sharp";
+import { rateLimits } from "../../db/schema.ts";
 import type { Converter } from "../conversion/converter.ts";
 import { makeDocx, paragraph } from "../conversion/test-word-samples.ts";
-import { AppError } from "../errors.ts";
+import { AppError, TooSlow } from "../errors.ts";
 import { wordPackageMessages } from "../files/sniff-word-package.ts";
 import type { TestServer } from "../http/test-server.ts";
+import { findDocument } from "./documents.repo.ts";
 import { newPerson, processFile, smallPdf, startWorkingServer, uploadFile } from "./test-documents.ts";
 
 setDefaultTimeout(120_000);
 
 /** Stands in for LibreOffice: every Word document becomes a PDF of two pages, unless it is told to refuse. */
-const converter: Converter & { refusal?: string; given: string[] } = {
+const converter: Converter & { refusal?: AppError | undefined; given: string[] } = {
   given: [],
   availability: () => ({ available: true }),
   async convert(input, output, options) {
     converter.given = [input, output, options?.name ?? ""];
-    if (converter.refusal) throw new AppError("unsupported", converter.refusal);
+    if (converter.refusal) throw converter.refusal;
     await writeFile(output, smallPdf(2), { flag: "wx" });
   },
   close: async () => {},
@@ -72,7 +75,7 @@ test("a Word document whose name is an order to a program is opened under a name
 test("a Word document that cannot be converted ends with the converter's sentence", async () => {
   const person = await newPerson(server);
   const uploaded = await uploadFile(person, "odd.docx", docx());
-  converter.refusal = "This Word document could not be turned into a PDF.";
+  converter.refusal = new AppError("unsupported", "This Word document could not be turned into a PDF.");
   const document = await processFile(person, uploaded.id);
   converter.refusal = undefined;
   expect([document.status, document.errorMessage]).toEqual([
@@ -81,11 +84,33 @@ test("a Word document that cannot be converted ends with the converter's sentenc
   ]);
 });
 
+test("who sends one document after another that takes all the time it may has to wait", async () => {
+  const { db, now, config } = server.deps;
+  const person = await newPerson(server);
+  const slow = await uploadFile(person, "slow.docx", docx());
+  const small = await uploadFile(person, "small.docx", docx());
+  const bucket = `timeOutsPerAccount:${findDocument(db, slow.id)?.userId}`;
+  const count = 5 * config.rateLimitFactor - 1;
+  db.insert(rateLimits)
+    .values({ bucket, count, windowEndsAt: new Date(now() + 3_600_000) })
+    .run();
+  converter.refusal = new TooSlow("Processing took too long.");
+  expect((await processFile(person, slow.id)).errorMessage).toBe("Processing took too long.");
+  converter.refusal = undefined;
+  const refused = await person.post(`/api/documents/${small.id}/process`);
+  expect([refused.status, refused.body.message]).toEqual([
+    429,
+    "Too many of your documents took too long. Please try again in 60 minutes.",
+  ]);
+  db.delete(rateLimits).where(eq(rateLimits.bucket, bucket)).run();
+  expect((await processFile(person, small.id)).status).toBe("completed");
+});
+
 test("a Word document that is a trap is refused before a converter sees it", async () => {
   const person = await newPerson(server);
   const trap = makeDocx({ body: `<!DOCTYPE x [<!ENTITY e SYSTEM "file:///etc/passwd">]>${paragraph("x")}` });
   const uploaded = await uploadFile(person, "trap.docx", new Uint8Array(trap));
-  converter.refusal = "The converter saw it.";
+  converter.refusal = new AppError("unsupported", "The converter saw it.");
   const document = await processFile(person, uploaded.id);
   converter.refusal = undefined;
   expect([document.status, document.errorMessage]).toEqual(["error", wordPackageMessages.unsafe]);

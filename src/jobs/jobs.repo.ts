@@ -1,4 +1,4 @@
-import { and, count, eq, gt, inArray, lt, lte, notInArray, or, sql } from "drizzle-orm";
+import { and, count, eq, gt, inArray, lt, lte, ne, notInArray, or, sql } from "drizzle-orm";
 import type { Database } from "../../db/client.ts";
 import { jobs } from "../../db/schema.ts";
 
@@ -119,6 +119,12 @@ export function findStuckJob(db: Database, before: number): string | undefined {
 /** Every job that is not done, oldest first. */
 export function listJobs(db: Database): Job[] {
   return db.select().from(jobs).orderBy(jobs.createdAt, jobs.id).all();
+}
+
+/** How many jobs of a kind are still to be done for a user. */
+export function countJobsFor(db: Database, kind: string, userId: string): number {
+  const open = and(eq(jobs.kind, kind), eq(jobs.userId, userId), ne(jobs.state, "failed"));
+  return db.select({ jobs: count() }).from(jobs).where(open).get()?.jobs ?? 0;
 }
 
 /** Forgets failed jobs that were queued before `before` (ms since 1970). */

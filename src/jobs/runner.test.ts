@@ -51,6 +51,7 @@ function runnerOf(
   work: (job: Job, calledOff?: AbortSignal) => Promise<void> | void,
   slots = 1,
   briefMs?: number,
+  mostOfOne?: number,
 ): JobRunner {
   const handler = {
     async run(job: Job, calledOff?: AbortSignal) {
@@ -69,6 +70,7 @@ function runnerOf(
     news,
     slots,
     briefMs,
+    mostOfOne,
     handlers: { test: handler },
   });
 }
@@ -86,6 +88,22 @@ test("a person with one document does not wait for a neighbour's fifty", async (
   await runnerOf(() => Bun.sleep(1), 2).runUntilEmpty();
   expect(done.indexOf("bob-0")).toBeLessThan(5);
   expect(done).toHaveLength(51);
+});
+
+test("who waits for what does not answer has no more than their share, and a neighbour goes first", async () => {
+  const answer = Promise.withResolvers<void>();
+  let [hanging, most] = [0, 0];
+  for (let i = 0; i < 5; i += 1) queue(`ann-${i}`);
+  queue("bob-0", "bob");
+  const work = async ({ userId }: Job) => {
+    if (userId === "bob") return answer.resolve();
+    hanging += 1;
+    most = Math.max(most, hanging);
+    await answer.promise;
+    hanging -= 1;
+  };
+  await runnerOf(work, 4, undefined, 2).runUntilEmpty();
+  expect([most, done[0], done.length]).toEqual([2, "bob-0", 6]);
 });
 
 test("documents that take minutes are done one at a time, and hold up nobody else", async () => {

@@ -17,6 +17,8 @@ export type JobRunnerOptions = AttemptOptions & {
   news: JobNews;
   /** Brief jobs at a time. */
   slots: number;
+  /** How many of them one user may have, and all users of one network address together; usually all. */
+  mostOfOne?: number;
   /**
    * Milliseconds after which a job is long. Beside the brief jobs there is room for one long one: it goes on there, or
    * is called off and begins there anew when the one before it has ended. Without it no job is long.
@@ -114,13 +116,14 @@ export class JobRunner {
   }
 
   #nextTurn(): { turn: WaitingTurn; isLong: boolean } | undefined {
-    const { db, now, slots } = this.#options;
+    const { db, now, slots, mostOfOne = Number.POSITIVE_INFINITY } = this.#options;
     const [kinds, except, longs] = [this.#kinds, [...this.#running.keys()], [...this.#long]];
-    const choose = (subjects: { about: string[] } | { notAbout: string[] }) =>
-      chooseTurn(readWaitingTurns(db, { kinds, except, ...subjects }, now()), this.#shares.of);
-    const long = longs.length > 0 && !this.#hasLong() ? choose({ about: longs }) : undefined;
+    const choose = (subjects: { about: string[] } | { notAbout: string[] }, most: number) =>
+      chooseTurn(readWaitingTurns(db, { kinds, except, ...subjects }, now()), this.#shares.of, most);
+    const long =
+      longs.length > 0 && !this.#hasLong() ? choose({ about: longs }, Number.POSITIVE_INFINITY) : undefined;
     if (long) return { turn: long, isLong: true };
-    const brief = this.#countBrief() < slots ? choose({ notAbout: longs }) : undefined;
+    const brief = this.#countBrief() < slots ? choose({ notAbout: longs }, mostOfOne) : undefined;
     return brief && { turn: brief, isLong: false };
   }
 

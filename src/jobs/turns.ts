@@ -9,10 +9,17 @@ export type SharesOf = (userId: string | null) => { user: Share; address: Share 
 /**
  * Whose job is next: of the address with the fewest jobs running, and there of such a user; among equals, of the
  * one whose last turn was longest ago; among those, the oldest job. So one small job never waits behind a
- * neighbour's fifty, nor behind those of fifty accounts that one person has opened.
+ * neighbour's fifty, nor behind those of fifty accounts that one person has opened. Whose user or address has `most` jobs
+ * running is passed over.
  */
-export function chooseTurn(turns: WaitingTurn[], sharesOf: SharesOf): WaitingTurn | undefined {
-  const known = turns.map((turn) => ({ turn, ...sharesOf(turn.userId) }));
+export function chooseTurn(
+  turns: WaitingTurn[],
+  sharesOf: SharesOf,
+  most = Number.POSITIVE_INFINITY,
+): WaitingTurn | undefined {
+  const known = turns
+    .map((turn) => ({ turn, ...sharesOf(turn.userId) }))
+    .filter(({ user, address }) => Math.max(user.running, address.running) < most);
   const [next] = known.toSorted(
     (one, other) =>
       one.address.running - other.address.running ||

@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { AppError } from "../errors.ts";
+import { AppError, TooSlow } from "../errors.ts";
 import type { Log } from "../log.ts";
 import { type TaskName, type TaskReply, type Tasks, taskMessages } from "./tasks.ts";
 
@@ -120,7 +120,7 @@ export class Worker {
       return outputOf(await this.#ask({ name, input }));
     } catch (error) {
       calledOff?.throwIfAborted();
-      throw timedOut ? new AppError("unsupported", taskMessages.tooSlow) : error;
+      throw timedOut ? new TooSlow(taskMessages.tooSlow) : error;
     } finally {
       clearTimeout(timer);
       calledOff?.removeEventListener("abort", kill);

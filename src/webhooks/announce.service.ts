@@ -1,12 +1,14 @@
 import type { Deps } from "../deps.ts";
-import { queueJob } from "../jobs/jobs.repo.ts";
+import { countJobsFor, queueJob } from "../jobs/jobs.repo.ts";
 import { deleteDeliveriesBefore, insertDelivery, listEnabledEndpoints } from "./webhooks.repo.ts";
 import type { DocumentNews, WebhookEvent } from "./webhooks.schema.ts";
-import { rememberedMs, webhookJob } from "./webhooks.ts";
+import { mostWaiting, rememberedMs, webhookJob } from "./webhooks.ts";
+
+const tooManyWait = "Too many deliveries wait already.";
 
 /**
  * Queues the news for every endpoint of the user that wants this event; call it inside the transaction of what it
- * tells about, and `deps.news.queued()` after it.
+ * tells about, and `deps.news.queued()` after it. Where too many wait already, the log has it as failed.
  */
 export function announce(
   { db, now }: Pick<Deps, "db" | "now">,
@@ -19,7 +21,12 @@ export function announce(
   for (const endpoint of listEnabledEndpoints(db, userId)) {
     if (!endpoint.events.includes(event)) continue;
     const id = `msg_${crypto.randomUUID().replaceAll("-", "")}`;
-    insertDelivery(db, { id, endpointId: endpoint.id, event, body, createdAt, nextAttemptAt: createdAt });
+    const delivery = { id, endpointId: endpoint.id, event, body, createdAt };
+    if (countJobsFor(db, webhookJob, userId) >= mostWaiting) {
+      insertDelivery(db, { ...delivery, state: "failed", fault: tooManyWait, nextAttemptAt: null });
+      continue;
+    }
+    insertDelivery(db, { ...delivery, nextAttemptAt: createdAt });
     queueJob(db, { kind: webhookJob, subject: id, userId, at: createdAt.getTime() });
   }
 }

@@ -6,7 +6,7 @@ import type { Actor } from "../accounts/accounts.ts";
 import { removeUser } from "../admin/users.service.ts";
 import { createDeps, type Deps } from "../deps.ts";
 import { makeTestFolder, testConfig } from "../http/test-server.ts";
-import { releaseLeases } from "../jobs/jobs.repo.ts";
+import { queueJob, releaseLeases } from "../jobs/jobs.repo.ts";
 import { isPublicAddress } from "./address.ts";
 import { forgetOldDeliveries } from "./announce.service.ts";
 import { newWebhookSecret } from "./signature.ts";
@@ -148,6 +148,18 @@ test("what waits for a webhook when its owner disables it is not sent, and may b
   replayDelivery(deps, owner, { id, deliveryId: only(id)?.id ?? "" });
   await sendDue(deps);
   expect(only(id)?.state).toBe("delivered");
+});
+
+test("two thousand deliveries of an account wait at most; the next ones stand in the log as not sent", () => {
+  const { id } = createWebhook(deps, owner, { url: receiver.url, events });
+  deps.db.transaction(() => {
+    for (let count = 0; count < 2_000; count += 1)
+      queueJob(deps.db, { kind: webhookJob, subject: `wait-${count}`, userId: owner.id, at: deps.now() });
+  });
+  announceTo(deps, owner);
+  expect(readDeliveries(deps, owner, id)).toMatchObject([
+    { state: "failed", attempts: 0, fault: "Too many deliveries wait already." },
+  ]);
 });
 
 test("what somebody caught and sends later is refused for its time, and time and id are signed", async () => {

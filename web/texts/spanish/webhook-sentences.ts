@@ -11,6 +11,7 @@ export const webhookSentences: Sentences = {
   "The endpoint could not be reached.": "No se pudo conectar con el destino.",
   "The endpoint could not be reached ({code}).": "No se pudo conectar con el destino ({code}).",
   "The endpoint answered with status {status}.": "El destino respondió con el estado {status}.",
+  "Too many deliveries wait already.": "Ya hay demasiados envíos en espera.",
   "The webhook was disabled.": "El webhook estaba desactivado.",
   "This delivery could not be sent.": "Este envío no se pudo realizar.",
   "Please use an address of at most 500 characters": "Use una dirección de 500 caracteres como máximo",

@@ -1,0 +1,27 @@
+import type { Deps } from "../deps.ts";
+import { TooSlow } from "../errors.ts";
+import { mayTakeFromLimit, requireLeft } from "../limits.ts";
+
+const tooMany = (when: string) => `Too many of your documents took too long. Please try again ${when}.`;
+
+/** Throws `rate_limited` when too many of the account's documents took as long as they may, and came to nothing. */
+export function requireTimeLeft(deps: Deps, userId: string | null): void {
+  if (userId !== null) requireLeft(deps, "timeOutsPerAccount", userId, tooMany);
+}
+
+/** Does the work, and counts it for the account when it took too long. */
+export async function countingTimeOuts(
+  deps: Deps,
+  userId: string | null,
+  work: () => Promise<void>,
+): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    if (error instanceof TooSlow && userId !== null) {
+      await deps.writeLock.untilFree();
+      mayTakeFromLimit(deps, "timeOutsPerAccount", userId);
+    }
+    throw error;
+  }
+}
