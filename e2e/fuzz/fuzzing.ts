@@ -106,7 +106,8 @@ async function leftAtWork({ pid }: Product): Promise<string[]> {
 }
 
 const isChild = (command: string) => / work\s*$/.test(command);
-const isOffice = (command: string) => command.includes("soffice.bin");
+/** Not what stands around it, which has its name among its words. */
+const isOffice = (command: string) => /^\S*soffice\.bin\s/.test(command);
 
 /** What a server may not hold when all is done: half-made files, and kept ones that belong to no document. */
 async function leftBehind({ origin, dataDir }: Product, trials: Trial[]): Promise<string[]> {
