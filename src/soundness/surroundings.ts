@@ -1,5 +1,5 @@
-import { accessSync, constants, existsSync } from "node:fs";
-import { dirname } from "node:path";
+import { accessSync, constants, existsSync, mkdtempSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { newestMigration } from "../../db/upgrade.ts";
 import { isClockBehind, isClockContradicted } from "../authority/clock.service.ts";
 import type { Config } from "../config.ts";
@@ -16,7 +16,7 @@ export const surroundingChecks: Check<Config>[] = [
     advice: "Give the folder to the user the server runs as, or set DATA_DIR.",
     faultsOf: ({ dataDir }) => {
       const folder = existingPart(dataDir);
-      return tried(() => accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK));
+      return tried(() => keepAndRemove(folder));
     },
   },
   {
@@ -98,6 +98,19 @@ const isHere = (origin: string) => ["localhost", "127.0.0.1", "[::1]"].includes(
 /** The folder itself, or the one it would be made in. */
 function existingPart(folder: string): string {
   return existsSync(folder) ? folder : existingPart(dirname(folder));
+}
+
+/** Keeps a small file as the store does. Root may enter folders, as /sys is one, in which nothing can be kept. */
+function keepAndRemove(folder: string): void {
+  accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK);
+  const trial = mkdtempSync(join(folder, ".attestamp-doctor-"));
+  try {
+    const path = join(trial, "kept");
+    writeFileSync(path, "kept", { flush: true });
+    renameSync(path, `${path}-for-good`);
+  } finally {
+    rmSync(trial, { recursive: true });
+  }
 }
 
 function tried(look: () => void): string[] {
