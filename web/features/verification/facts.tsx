@@ -29,7 +29,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div className="contents">
       <dt className="text-muted max-sm:-mb-3.5">{name}</dt>
-      <dd className="min-w-0 text-lg leading-snug tabular-nums wrap-anywhere">{children}</dd>
+      <dd className="min-w-0 leading-snug sm:text-lg tabular-nums wrap-anywhere">{children}</dd>
     </div>
   );
 }

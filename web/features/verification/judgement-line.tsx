@@ -31,10 +31,10 @@ export function JudgementLine({ question, line }: JudgementLineProps) {
   }
   return (
     <details className={classes(look, "group print:details-content:[content-visibility:visible]")}>
-      <summary className="flex cursor-pointer list-none items-start gap-3 rounded-xl px-4 py-3 [&::-webkit-details-marker]:hidden">
+      <summary className="relative block cursor-pointer list-none rounded-xl px-4 py-3 [&::-webkit-details-marker]:hidden">
         <Answer question={question} line={line} />
         <ChevronDown
-          className="no-print mt-0.5 ml-auto size-5 shrink-0 text-muted transition-transform group-open:rotate-180"
+          className="no-print absolute top-3.5 right-4 size-5 text-muted transition-transform group-open:rotate-180"
           aria-hidden="true"
         />
       </summary>
@@ -49,7 +49,7 @@ function Answer({ question, line: { verdict, sentence, witnesses } }: JudgementL
     <span className="flex min-w-0 items-start gap-3">
       <Icon className={classes("mt-0.5 size-5 shrink-0", ink)} aria-hidden="true" />
       <span className="min-w-0">
-        <span className="flex flex-wrap items-baseline gap-x-3">
+        <span className="flex flex-wrap items-baseline gap-x-3 pr-8">
           <span className="font-semibold">{saidByServer(headings[question])}</span>{" "}
           <span className={classes("text-sm font-semibold", ink)}>{saidByServer(verdictNames[verdict])}</span>
         </span>{" "}

@@ -15,6 +15,9 @@ type RecordCardProps = {
   doubtful: boolean;
 };
 
+/** Where the record is to be found; paper has no address bar. */
+const verifyAddress = (serialNumber: string) => `${location.origin}/verify/${serialNumber}`;
+
 /** The record, as the server keeps it. */
 export function RecordCard({ record, doubtful }: RecordCardProps) {
   const { title, text: intro } = doubtful ? text.doubtful : text;
@@ -36,10 +39,11 @@ export function RecordCard({ record, doubtful }: RecordCardProps) {
         />
       </div>
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <p className="flex items-center gap-2.5 text-muted">
+        <p className="no-print flex items-center gap-2.5 text-muted">
           <Camera className="size-5 shrink-0 text-seal" aria-hidden="true" />
           {text.screenshot}
         </p>
+        <p className="hidden wrap-anywhere print:block">{verifyAddress(record.serialNumber)}</p>
         <Button look="secondary" size="small" className="no-print" onClick={() => print()}>
           <Printer className="size-4" aria-hidden="true" />
           {text.print}
