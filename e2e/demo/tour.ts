@@ -1,5 +1,29 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { type ReadMail, readOutbox } from "./outbox.ts";
 import { admin, jane, mei, omar } from "./people.ts";
+
+const palette = readFileSync(join(import.meta.dirname, "../../web/styles/palette.css"), "utf8");
+
+/** The product's colours; a narrow window gets each account and card on lines of its own. */
+const style = `
+body { max-width: 60rem; margin: 2rem auto; padding: 0 1rem; background: var(--paper); color: var(--ink);
+  font: 1.0625rem/1.55 system-ui, sans-serif; overflow-wrap: anywhere; }
+h1, h2 { font-family: ui-serif, Georgia, serif; line-height: 1.2; }
+h2 { margin-top: 2.5rem; }
+a { color: var(--brand); }
+th, td { text-align: left; padding: .25rem 1.5rem .25rem 0; vertical-align: top; }
+td:first-child { font-weight: 600; white-space: nowrap; }
+details { margin-top: .5rem; padding: .6rem 1rem; border: 1px solid var(--line); border-radius: .75rem; background: var(--card); }
+summary { cursor: pointer; }
+pre { white-space: pre-wrap; font: inherit; }
+:focus-visible { outline: 3px solid var(--brand); outline-offset: 2px; }
+@media (max-width: 40rem) {
+  td { display: block; }
+  td:last-child { padding-bottom: 1rem; }
+  th { display: none; }
+}
+`;
 
 export const tourPath = "/demo";
 
@@ -21,8 +45,7 @@ export async function tourPage(dataDir: string): Promise<string> {
   const mails = await readOutbox(dataDir);
   return `<!doctype html><html lang="en"><meta charset="utf-8"><title>Demo</title>
 <meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark">
-<style>body { font: 1rem/1.5 sans-serif; max-width: 60rem; margin: 2rem auto; padding: 0 1rem }
-th, td { text-align: left; padding: .2rem 1rem .2rem 0; vertical-align: top } pre { white-space: pre-wrap }</style>
+<style>${palette}${style}</style>
 <h1>Demo: nothing here is real</h1>
 <p>Everything is in a folder of its own and is deleted when the demo ends. <a href="/">To the product</a></p>
 <h2>Accounts</h2><table><tr><th>Username<th>Password<th>Shows</tr>

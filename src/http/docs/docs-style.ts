@@ -24,7 +24,7 @@ a { color: var(--brand); text-underline-offset: 0.15em; }
 nav ul { display: flex; flex-wrap: wrap; gap: 0.25rem 1.1rem; padding: 0; list-style: none; }
 nav a { display: inline-block; padding: 0.2rem 0; }
 details, .shape { margin: 0.6rem 0; background: var(--card); border: 1px solid var(--line); border-radius: 0.75rem; }
-summary { padding: 0.7rem 1rem; cursor: pointer; list-style-position: outside; margin-left: 1.1rem; }
+summary { padding: 0.7rem 1rem 0.7rem 0.2rem; cursor: pointer; list-style-position: outside; margin-left: 1.9rem; }
 summary h3 { display: inline-block; vertical-align: top; width: 100%; font-weight: 400; }
 .call { display: block; }
 .inside { padding: 0 1rem 1rem; border-top: 1px solid var(--line); }
