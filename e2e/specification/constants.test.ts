@@ -2,6 +2,7 @@ import { expect, test } from "bun:test";
 import { plans } from "../../src/billing/plans.ts";
 import { readConfig } from "../../src/config.ts";
 import { longestReferralCode, referralCredits } from "../../src/referrals/referrals.schema.ts";
+import { confirmationMs } from "../../web/components/use-copy.ts";
 import { shownIdLength } from "../../web/features/admin/tickets/admin-ticket.tsx";
 import { warnFrom } from "../../web/features/billing/banner-state.ts";
 import { homeAfterMs } from "../../web/features/billing/plan-list.tsx";
@@ -11,7 +12,6 @@ import {
   everyMs as documentEveryMs,
   nextAskMs,
 } from "../../web/features/documents/workflow/use-document-status.ts";
-import { confirmationMs } from "../../web/features/referrals/use-copy.ts";
 import { delayMs } from "../../web/features/support/preselect-category.ts";
 import { toastMs } from "../../web/lib/notify.ts";
 import { createQueryClient } from "../../web/lib/query-client.ts";

@@ -8,6 +8,7 @@ import type { adminTickets } from "./english/admin-tickets.ts";
 import type { adminUsers } from "./english/admin-users.ts";
 import type { billing } from "./english/billing.ts";
 import type { contact } from "./english/contact.ts";
+import type { copying } from "./english/copying.ts";
 import type { documentEmail } from "./english/document-email.ts";
 import type { documents } from "./english/documents.ts";
 import type { faq } from "./english/faq.ts";
@@ -34,6 +35,7 @@ export type Catalogue = {
   adminUsers: typeof adminUsers;
   billing: typeof billing;
   contact: typeof contact;
+  copying: typeof copying;
   documentEmail: typeof documentEmail;
   documents: typeof documents;
   faq: typeof faq;

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { Card } from "../../components/card.tsx";
-import { OneTimeSecret } from "../secrets/one-time-secret.tsx";
+import { OneTimeSecret } from "../../components/one-time-secret.tsx";
 import { accessTokensMessages as text } from "./messages.ts";
 import { TokenForm } from "./token-form.tsx";
 import { TokenList } from "./token-list.tsx";

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { Card } from "../../components/card.tsx";
-import { OneTimeSecret } from "../secrets/one-time-secret.tsx";
+import { OneTimeSecret } from "../../components/one-time-secret.tsx";
 import { webhooksMessages as text } from "./messages.ts";
 import { WebhookForm } from "./webhook-form.tsx";
 import { WebhookList } from "./webhook-list.tsx";

@@ -12,10 +12,6 @@ export const referrals = {
   generateFallback: "Please try again in a moment.",
   code: { label: "Your referral code", copy: "Copy code", copied: "Copied!" },
   link: { label: "Your referral link", copy: "Copy link", copied: "Link Copied!" },
-  copiedButton: "Copied",
-  copiedText: "Paste it wherever you like.",
-  copyFailed: "Please copy it by hand",
-  copyFailedText: "This browser does not let pages copy. The text is selected for you.",
   statistics: { people: "People referred", credits: "Credits earned" },
   apply: {
     title: "Were you referred?",

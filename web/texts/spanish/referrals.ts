@@ -13,10 +13,6 @@ export const referrals: Catalogue["referrals"] = {
   generateFallback: "Vuelva a intentarlo dentro de un momento.",
   code: { label: "Su código de recomendación", copy: "Copiar código", copied: "¡Copiado!" },
   link: { label: "Su enlace de recomendación", copy: "Copiar enlace", copied: "¡Enlace copiado!" },
-  copiedButton: "Copiado",
-  copiedText: "Péguelo donde quiera.",
-  copyFailed: "Cópielo a mano",
-  copyFailedText: "Este navegador no permite copiar a las páginas. El texto ya está seleccionado.",
   statistics: { people: "Personas recomendadas", credits: "Créditos obtenidos" },
   apply: {
     title: "¿Le recomendó alguien?",

@@ -12,6 +12,7 @@ import { adminUsers } from "./admin-users.ts";
 import { billing } from "./billing.ts";
 import { billingSentences } from "./billing-sentences.ts";
 import { contact } from "./contact.ts";
+import { copying } from "./copying.ts";
 import { documentEmail } from "./document-email.ts";
 import { documentSentences } from "./document-sentences.ts";
 import { documents } from "./documents.ts";
@@ -55,6 +56,7 @@ export const spanish: Translation = {
     adminUsers,
     billing,
     contact,
+    copying,
     documentEmail,
     documents,
     faq,

@@ -4,12 +4,11 @@ import { documentsMessages } from "../messages.ts";
 import { percentOf } from "../upload/transfer.ts";
 import { queueMessages as text } from "./messages.ts";
 import { PhaseBadge } from "./phase-badge.tsx";
-import { QueueRowActions } from "./queue-row-actions.tsx";
+import { QueueRowActions, type QueueRowProps } from "./queue-row-actions.tsx";
 import { troubleOf } from "./row-phase.ts";
-import type { RowProps } from "./row-props.ts";
 
 /** One file: its name and size, how far it is, what stands in its way, and what can be done with it. */
-export function QueueListRow(props: RowProps) {
+export function QueueListRow(props: QueueRowProps) {
   const { row, phase } = props;
   const { file, state } = row;
   const trouble = troubleOf(row);

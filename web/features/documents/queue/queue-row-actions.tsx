@@ -1,21 +1,31 @@
 import { Award, Download, X } from "lucide-react";
 import { Button } from "../../../components/button.tsx";
 import { IconButton, IconLink } from "../../../components/icon-button.tsx";
+import type { DocumentView } from "../document.ts";
 import { fileAddress } from "../files.ts";
 import { documentsMessages } from "../messages.ts";
 import { useDownload } from "../use-download.ts";
 import { canBeSetUp } from "../workflow/workflow.ts";
 import { queueMessages as text } from "./messages.ts";
-import { canBeTriedAgain } from "./queue.ts";
+import { canBeTriedAgain, type QueueRow } from "./queue.ts";
 import type { Phase } from "./row-phase.ts";
-import type { RowProps } from "./row-props.ts";
 
 const history = documentsMessages.history;
 /** Where the row has nothing to stop or to put away. */
 const staying: Phase[] = ["setUp", "starting", "processing", "completed"];
 
-export function QueueRowActions(props: RowProps) {
-  const { row, phase, onSetUp, onPay, onAgain, onRemove } = props;
+export type QueueRowProps = {
+  row: QueueRow;
+  phase: Phase;
+  /** Undefined while a document is on its way above; so is `onPay`. */
+  onSetUp: ((document: DocumentView) => void) | undefined;
+  onPay: ((document: DocumentView) => void) | undefined;
+  onAgain: () => void;
+  onRemove: () => void;
+};
+
+/** What can be done with one file: at most one step forward, its files once it is stamped, and to put it away. */
+export function QueueRowActions({ row, phase, onSetUp, onPay, onAgain, onRemove }: QueueRowProps) {
   const { file, state } = row;
   const document = state.kind === "uploaded" ? state.document : undefined;
   const act = phase === "unpaid" ? onPay : onSetUp;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import type { DocumentView } from "../document.ts";
+import { documentWith } from "../test-document.ts";
 import {
   emptyQueue,
   isUnderWay,
@@ -18,31 +18,6 @@ const kinds = ({ rows }: Queue) => rows.map(({ state }) => state.kind);
 const phases = ({ rows }: Queue) => rows.map((row) => phaseOf(row, undefined));
 const receipts = given([fileOf("a.pdf"), fileOf("b.pdf"), fileOf("c.pdf")]);
 const [first, second, third] = ["0-0", "0-1", "0-2"];
-
-const documentWith = (changes: Partial<DocumentView>): DocumentView => ({
-  id: "d1",
-  originalName: "a.pdf",
-  fileType: "application/pdf",
-  fileSize: "1",
-  status: "uploaded",
-  serialNumber: null,
-  errorMessage: null,
-  timestampConfig: null,
-  paymentCompleted: "false",
-  sha256: "0".repeat(64),
-  stampedSha256: null,
-  stampedType: null,
-  certificateSha256: null,
-  pages: null,
-  originalKept: null,
-  notes: [],
-  processedPath: null,
-  certificatePath: null,
-  createdAt: "2026-11-22T19:11:00.000Z",
-  processedAt: null,
-  originalDeletedAt: null,
-  ...changes,
-});
 
 describe("files chosen together", () => {
   test("wait in their order and are sent one at a time", () => {

@@ -1,33 +1,6 @@
 import { describe, expect, test } from "bun:test";
-import type { DocumentView } from "../document.ts";
+import { documentWith } from "../test-document.ts";
 import { atStart, canBeSetUp, heldFor, nextWorkflow, runningDocument, type Workflow } from "./workflow.ts";
-
-function documentWith(changes: Partial<DocumentView>): DocumentView {
-  return {
-    id: "d1",
-    originalName: "lease.pdf",
-    fileType: "application/pdf",
-    fileSize: "1000",
-    status: "uploaded",
-    serialNumber: null,
-    errorMessage: null,
-    timestampConfig: null,
-    paymentCompleted: "false",
-    sha256: "0".repeat(64),
-    stampedSha256: null,
-    stampedType: null,
-    certificateSha256: null,
-    pages: null,
-    originalKept: null,
-    notes: [],
-    processedPath: null,
-    certificatePath: null,
-    createdAt: "2026-11-20T19:11:00.000Z",
-    processedAt: null,
-    originalDeletedAt: null,
-    ...changes,
-  };
-}
 
 const uploaded = documentWith({});
 const processing = documentWith({ status: "processing" });

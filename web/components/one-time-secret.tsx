@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
-import { Button } from "../../components/button.tsx";
-import { CopyField } from "../referrals/copy-field.tsx";
+import { Button } from "./button.tsx";
+import { CopyField } from "./copy-field.tsx";
 
 type OneTimeSecretProps = {
   value: string;

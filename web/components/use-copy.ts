@@ -1,6 +1,9 @@
 import { useEffect, useRef, useState } from "react";
-import { notify } from "../../lib/notify.ts";
-import { referralsMessages as text } from "./messages.ts";
+import { notify } from "../lib/notify.ts";
+import { copying } from "../texts/english/copying.ts";
+import { inReadersLanguage } from "../texts/translation.ts";
+
+export const copyingTexts = inReadersLanguage("copying", copying);
 
 /** How long a button says that it copied, milliseconds. */
 export const confirmationMs = 2000;
@@ -17,13 +20,13 @@ export function useCopy(value: string, done: string) {
       await navigator.clipboard.writeText(value);
     } catch {
       field.current?.select();
-      notify({ kind: "info", title: text.copyFailed, description: text.copyFailedText });
+      notify({ kind: "info", title: copyingTexts.failed, description: copyingTexts.failedText });
       return;
     }
     clearTimeout(timer.current);
     setCopied(true);
     timer.current = setTimeout(() => setCopied(false), confirmationMs);
-    notify({ kind: "success", title: done, description: text.copiedText });
+    notify({ kind: "success", title: done, description: copyingTexts.paste });
   }
 
   return { copied, copy, field };

@@ -1,8 +1,7 @@
 import { Check, Copy } from "lucide-react";
-import { Button } from "../../components/button.tsx";
-import { Field } from "../../components/field.tsx";
-import { referralsMessages } from "./messages.ts";
-import { useCopy } from "./use-copy.ts";
+import { Button } from "./button.tsx";
+import { Field } from "./field.tsx";
+import { copyingTexts, useCopy } from "./use-copy.ts";
 
 type CopyFieldProps = { value: string; text: { label: string; copy: string; copied: string } };
 
@@ -29,7 +28,7 @@ export function CopyField({ value, text }: CopyFieldProps) {
       </div>
       <Button look="secondary" className="min-w-36" aria-label={text.copy} onClick={() => void copy()}>
         <Icon className="size-4" aria-hidden="true" />
-        <span aria-live="polite">{copied ? referralsMessages.copiedButton : text.copy}</span>
+        <span aria-live="polite">{copied ? copyingTexts.copied : text.copy}</span>
       </Button>
     </div>
   );

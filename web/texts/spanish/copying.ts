@@ -1,0 +1,8 @@
+import type { Catalogue } from "../catalogue.ts";
+
+export const copying: Catalogue["copying"] = {
+  copied: "Copiado",
+  paste: "Péguelo donde quiera.",
+  failed: "Cópielo a mano",
+  failedText: "Este navegador no permite copiar a las páginas. El texto ya está seleccionado.",
+};
