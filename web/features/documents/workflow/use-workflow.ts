@@ -68,9 +68,13 @@ export function useWorkflow(documents: DocumentView[] | undefined) {
 
   /** Goes on with a document that was left to be paid for. */
   async function resume(id: string, config: TimestampConfig): Promise<void> {
-    const document = await calls.documents.get.fetch({ id });
-    dispatch({ type: "uploaded", document });
-    await start(document, config);
+    try {
+      const document = await calls.documents.get.fetch({ id });
+      dispatch({ type: "uploaded", document });
+      await start(document, config);
+    } catch (error) {
+      notify({ kind: "error", title: text.failed, description: faultOf(error).message ?? text.failedText });
+    }
   }
 
   return {
