@@ -11,6 +11,7 @@ import {
   makeDocx,
   makeDocxThatReachesOut,
   makeDocxWithLinkedPicture,
+  makeDocxWithSvgShowing,
   makeEndlessDocx,
   paragraph,
 } from "./test-word-samples.ts";
@@ -139,12 +140,14 @@ test("a picture that a document points to on the server's disk is not shown, wit
   const pixel =
     "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGP4z8AAAAMBAQDJ/pLvAAAAAElFTkSuQmCC";
   writeFileSync(picture, Buffer.from(pixel, "base64"));
-  const document = makeDocxWithLinkedPicture(`file://${picture}`);
   const open: LibreOffice = { ...office, cage: { strength: "open", prefix: [] } };
   for (const place of [office, open]) {
-    const pdf = await convert(openConverter({}, place), document);
-    const pictures = await Bun.$`pdfimages -list ${pdf}`.text();
-    expect(pictures.trim().split("\n")).toHaveLength(2);
+    const converter = openConverter({}, place);
+    for (const make of [makeDocxWithLinkedPicture, makeDocxWithSvgShowing]) {
+      const pdf = await convert(converter, make(`file://${picture}`));
+      const pictures = await Bun.$`pdfimages -list ${pdf}`.text();
+      expect(pictures.trim().split("\n")).toHaveLength(2);
+    }
   }
 });
 

@@ -34,8 +34,9 @@ export type OfficeProcess = {
 export function startOfficeProcess(cage: Cage, command: (folder: string) => string[]): OfficeProcess {
   const folder = cage.strength === "sealed" ? undefined : makeFolder();
   const inside = folder ?? sealedFolder;
+  const profile = officeProfile({ seesFiles: cage.strength !== "sealed" });
   const child = Bun.spawn(
-    [...cage.prefix, "/bin/sh", "-c", layOutProfile, "sh", officeProfile(), ...command(inside)],
+    [...cage.prefix, "/bin/sh", "-c", layOutProfile, "sh", profile, ...command(inside)],
     {
       cwd: folder ?? "/",
       env: {

@@ -26,9 +26,21 @@ const settings: Setting[] = [
   { path: pdfExport, name: "ExportFormFields", value: false },
 ];
 
-/** The content of registrymodifications.xcu, LibreOffice's user settings. */
-export function officeProfile(): string {
-  const items = settings.map(
+const graphicFilters = "/org.openoffice.TypeDetection.GraphicFilter/Filters";
+
+/**
+ * Leaves LibreOffice without a reader for SVG, the one kind of picture that can show other files of the machine:
+ * wherever one stands, in a DOC or a metafile too, its fallback or an empty frame is shown.
+ */
+const withoutSvg: Setting = {
+  path: `${graphicFilters}/org.openoffice.TypeDetection.GraphicFilter:Filter['svg_Import']`,
+  name: "FormatName",
+  value: "none",
+};
+
+/** The content of registrymodifications.xcu, LibreOffice's user settings. `seesFiles`: of this machine. */
+export function officeProfile({ seesFiles }: { seesFiles: boolean }): string {
+  const items = [...settings, ...(seesFiles ? [withoutSvg] : [])].map(
     ({ path, name, value }) =>
       `<item oor:path="${path}"><prop oor:name="${name}" oor:op="fuse"><value>${value}</value></prop></item>`,
   );

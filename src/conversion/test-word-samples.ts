@@ -5,6 +5,8 @@ export type DocxParts = {
   body?: string;
   /** Relationships of the main part, as XML elements. */
   relationships?: string;
+  /** Further parts by name. */
+  parts?: Record<string, string>;
 };
 
 const main = "application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml";
@@ -25,29 +27,50 @@ export function paragraph(text: string): string {
   return `<w:p><w:r><w:t>${text}</w:t></w:r></w:p>`;
 }
 
-export function makeDocx({ body = paragraph("A lease."), relationships = "" }: DocxParts = {}): Buffer {
+export function makeDocx({
+  body = paragraph("A lease."),
+  relationships = "",
+  parts = {},
+}: DocxParts = {}): Buffer {
   return zipStored({
     "[Content_Types].xml": `<Types xmlns="${contentTypes}"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/word/document.xml" ContentType="${main}"/></Types>`,
     "_rels/.rels": `<Relationships xmlns="${packageRelationship}"><Relationship Id="rId1" Type="${officeRelationship}/officeDocument" Target="word/document.xml"/></Relationships>`,
     "word/_rels/document.xml.rels": `<Relationships xmlns="${packageRelationship}">${relationships}</Relationships>`,
     "word/document.xml": `<w:document ${namespaces}><w:body>${body}</w:body></w:document>`,
+    ...parts,
   });
 }
 
 /** A document that shows a picture it does not hold but points to. */
 export function makeDocxWithLinkedPicture(target: string): Buffer {
+  return makeDocx({
+    body: paragraph("A linked picture.") + drawing('r:link="rId9"'),
+    relationships: `<Relationship Id="rId9" Type="${officeRelationship}/image" Target="${target}" TargetMode="External"/>`,
+  });
+}
+
+/** A document that holds a picture in SVG, which shows another file. */
+export function makeDocxWithSvgShowing(target: string): Buffer {
+  const image = `<image xlink:href="${target}" width="90" height="90"/>`;
+  return makeDocx({
+    body: paragraph("A picture in a picture.") + drawing('r:embed="rId9"'),
+    relationships: `<Relationship Id="rId9" Type="${officeRelationship}/image" Target="media/a.svg"/>`,
+    parts: {
+      "word/media/a.svg": `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" width="100" height="100">${image}</svg>`,
+    },
+  });
+}
+
+function drawing(blip: string): string {
   const size = 'cx="900000" cy="900000"';
   const picture = [
-    `<pic:pic><pic:nvPicPr><pic:cNvPr id="1" name="linked"/><pic:cNvPicPr/></pic:nvPicPr>`,
-    `<pic:blipFill><a:blip r:link="rId9"/><a:stretch><a:fillRect/></a:stretch></pic:blipFill>`,
+    `<pic:pic><pic:nvPicPr><pic:cNvPr id="1" name="a picture"/><pic:cNvPicPr/></pic:nvPicPr>`,
+    `<pic:blipFill><a:blip ${blip}/><a:stretch><a:fillRect/></a:stretch></pic:blipFill>`,
     `<pic:spPr><a:xfrm><a:off x="0" y="0"/><a:ext ${size}/></a:xfrm>`,
     `<a:prstGeom prst="rect"><a:avLst/></a:prstGeom></pic:spPr></pic:pic>`,
   ].join("");
-  const drawing = `<wp:inline><wp:extent ${size}/><wp:docPr id="1" name="linked"/><a:graphic><a:graphicData uri="${drawingNamespace}/picture">${picture}</a:graphicData></a:graphic></wp:inline>`;
-  return makeDocx({
-    body: `${paragraph("A linked picture.")}<w:p><w:r><w:drawing>${drawing}</w:drawing></w:r></w:p>`,
-    relationships: `<Relationship Id="rId9" Type="${officeRelationship}/image" Target="${target}" TargetMode="External"/>`,
-  });
+  const graphic = `<a:graphic><a:graphicData uri="${drawingNamespace}/picture">${picture}</a:graphicData></a:graphic>`;
+  return `<w:p><w:r><w:drawing><wp:inline><wp:extent ${size}/><wp:docPr id="1" name="a picture"/>${graphic}</wp:inline></w:drawing></w:r></w:p>`;
 }
 
 /**
