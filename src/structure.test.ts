@@ -218,6 +218,18 @@ test("the page imports from the server only types, schemas, prices, file types, 
   expect(imports).toEqual([]);
 });
 
+test("what the page loads, however far behind, imports nothing that only a server has", () => {
+  const known = new Map(productFiles.map((file) => [file.name, withoutTypeImports(file)]));
+  const builders = /^web\/(build\.ts$|build\/)/;
+  const loaded = new Set([...known.keys()].filter((name) => name.startsWith("web/") && !builders.test(name)));
+  for (const name of loaded) {
+    const file = known.get(name);
+    for (const to of file ? importsOf(file) : []) loaded.add(to);
+  }
+  const reached = [...loaded].filter((name) => /from "(?:node|bun):/.test(known.get(name)?.text ?? ""));
+  expect(reached).toEqual([]);
+});
+
 test("only config.ts reads the environment", () => {
   const readers = sources
     .filter(({ text }) => /process\.env|Bun\.env|import\.meta\.env/.test(text))
