@@ -1,6 +1,7 @@
-import { closeSync, openSync, readFileSync, writeSync } from "node:fs";
+import { closeSync, openSync, writeSync } from "node:fs";
 import { join } from "node:path";
 import { Client, isRefusal } from "../support/client.ts";
+import { rssMb } from "../support/processes.ts";
 import { startProduct } from "../support/product.ts";
 import { writeTextPdf } from "../support/samples.ts";
 import { median, type Row } from "./table.ts";
@@ -78,8 +79,4 @@ function writeLargePdf(path: string): void {
     writeSync(file, chunk, 0, Math.min(chunk.length, uploadBytes - written));
   }
   closeSync(file);
-}
-
-function rssMb(pid: number): number {
-  return Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1] ?? 0) / 1024;
 }

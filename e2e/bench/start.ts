@@ -1,7 +1,7 @@
-import { existsSync, mkdtempSync, readFileSync } from "node:fs";
+import { existsSync, mkdtempSync } from "node:fs";
 import { join } from "node:path";
-import { descendantsOf } from "../load/server-watch.ts";
-import { freePort } from "../support/product.ts";
+import { freePort } from "../support/free-port.ts";
+import { descendantsOf, rssMb } from "../support/processes.ts";
 import { compare, type Row } from "./table.ts";
 
 const executable = join(import.meta.dir, "../../dist/attestamp");
@@ -81,9 +81,4 @@ async function memoryAtRest(scratch: string): Promise<Row> {
     limit: `≤ ${mostMbAtRest}`,
     holds: megabytes <= mostMbAtRest,
   };
-}
-
-function rssMb(pid: number): number {
-  const path = `/proc/${pid}/status`;
-  return existsSync(path) ? Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(path, "utf8"))?.[1] ?? 0) / 1024 : 0;
 }

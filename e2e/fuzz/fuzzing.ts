@@ -1,8 +1,7 @@
 import { chmodSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
-import { descendantsOf } from "../load/server-watch.ts";
-import { isAlive } from "../support/processes.ts";
+import { descendantsOf, isAlive } from "../support/processes.ts";
 import { type Product, startProduct } from "../support/product.ts";
 import type { Document } from "./documents.ts";
 import { Driver, type Outcome } from "./drive.ts";

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { processorSeconds } from "./server-watch.ts";
+import { processorSeconds } from "../support/processes.ts";
 
 const rounds = 5;
 const secondsEach = 2;

@@ -1,9 +1,10 @@
 import { existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import Sqlite from "better-sqlite3";
+import { childrenOf } from "../support/processes.ts";
 import type { Product } from "../support/product.ts";
 import type { LiveMemory } from "./memory-probe.ts";
-import { childrenOf, type Holding, type ServerWatch } from "./server-watch.ts";
+import type { Holding, ServerWatch } from "./server-watch.ts";
 
 /**
  * What the server holds while nobody asks for anything, and everything that was asked for is done. Of the open files

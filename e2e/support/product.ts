@@ -1,8 +1,8 @@
 import { mkdtempSync, openSync, rmSync } from "node:fs";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { spawn } from "bun";
+import { freePort } from "./free-port.ts";
 
 export type Product = {
   origin: string;
@@ -77,17 +77,4 @@ async function untilHealthy(origin: string, exitCode: () => number | null): Prom
     await Bun.sleep(50);
   }
   throw new Error("The product did not answer within 50 seconds.");
-}
-
-/** A port nobody listens on. */
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once("error", reject);
-    probe.listen(0, "127.0.0.1", () => {
-      const address = probe.address();
-      const port = address !== null && typeof address === "object" ? address.port : 0;
-      probe.close(() => resolve(port));
-    });
-  });
 }

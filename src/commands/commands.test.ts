@@ -8,11 +8,11 @@ import {
   truncateSync,
   writeFileSync,
 } from "node:fs";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { lockDataFolder } from "../../db/data-folder.ts";
 import { openDatabaseIn } from "../../db/open.ts";
+import { freePort } from "../../e2e/support/free-port.ts";
 import { createTestClient } from "../http/test-client.ts";
 
 const program = join(import.meta.dir, "../main.ts");
@@ -69,15 +69,6 @@ async function serve(port: number) {
     out += value;
   }
   return { child, out, client: createTestClient(`http://127.0.0.1:${port}`) };
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const probe = createServer().listen(0, "127.0.0.1", () => {
-      const address = probe.address();
-      probe.close(() => resolve(typeof address === "object" && address ? address.port : 0));
-    });
-  });
 }
 
 test("the server says where it is, keeps its data over a restart, and stops in good order when asked", async () => {

@@ -3,6 +3,7 @@ import { rmSync } from "node:fs";
 import { createServer, type Server } from "node:net";
 import { join } from "node:path";
 import { openDatabaseIn } from "../../db/open.ts";
+import { freePort } from "../../e2e/support/free-port.ts";
 import { makeTestFolder } from "../http/test-server.ts";
 import { enqueueMail } from "../mail/mail.service.ts";
 
@@ -94,13 +95,6 @@ async function startSilentUpload(port: number): Promise<void> {
     },
   });
   await sent;
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer();
-  const port = await listening(probe);
-  await new Promise((closed) => probe.close(closed));
-  return port;
 }
 
 function listening(server: Server): Promise<number> {

@@ -1,6 +1,7 @@
 import { afterEach, expect, test } from "bun:test";
 import { rmSync } from "node:fs";
 import { join } from "node:path";
+import { freePort } from "../../e2e/support/free-port.ts";
 import { createTestClient } from "../http/test-client.ts";
 import { makeTestFolder } from "../http/test-server.ts";
 
@@ -13,7 +14,7 @@ afterEach(async () => {
 });
 
 test("faults that nobody catches are told to the operator, and the server works on", async () => {
-  const port = 20_000 + Math.floor(Math.random() * 20_000);
+  const port = await freePort();
   child = Bun.spawn([process.execPath, join(import.meta.dir, "test-stray-faults.ts")], {
     env: {
       PATH: "/usr/bin:/bin",

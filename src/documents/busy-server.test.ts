@@ -1,6 +1,6 @@
 import { heapStats } from "bun:jsc";
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
-import { childrenOf, openFilesOf } from "../../e2e/load/server-watch.ts";
+import { childrenOf, openFilesOf } from "../../e2e/support/processes.ts";
 import type { TestServer } from "../http/test-server.ts";
 import { until } from "../test-waiting.ts";
 import {

@@ -2,7 +2,8 @@ import { afterEach, beforeEach, expect, setDefaultTimeout, test } from "bun:test
 import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { openDatabase } from "../../db/client.ts";
-import { isAlive } from "../../e2e/support/processes.ts";
+import { freePort } from "../../e2e/support/free-port.ts";
+import { childrenOf, isAlive } from "../../e2e/support/processes.ts";
 import { createTestClient, type TestClient } from "../http/test-client.ts";
 import { makeTestFolder } from "../http/test-server.ts";
 import { taskMessages } from "../jobs/tasks.ts";
@@ -46,24 +47,11 @@ async function startProgram() {
   });
   started.push(server);
   const origin = `http://localhost:${port}`;
-  for (let waited = 0; waited < 20_000; waited += 20) {
+  while (server.exitCode === null) {
     if ((await fetch(`${origin}/api/health`).catch(() => undefined))?.ok) return { origin, server };
-    if (server.exitCode !== null) throw new Error(`The program ended at start with ${server.exitCode}.`);
     await Bun.sleep(20);
   }
-  throw new Error("The program did not answer within 20 seconds.");
-}
-
-async function freePort(): Promise<number> {
-  const probe = Bun.serve({ port: 0, fetch: () => new Response() });
-  const { port: free } = probe;
-  await probe.stop(true);
-  return free ?? 0;
-}
-
-/** Process ids of the children of a process. */
-function childrenOf(pid: number): number[] {
-  return readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").split(" ").filter(Boolean).map(Number);
+  throw new Error(`The program ended at start with ${server.exitCode}.`);
 }
 
 /** Read past the server, so that nothing happens between this look and the kill. */

@@ -1,5 +1,6 @@
 import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
+import { freePort } from "../../e2e/support/free-port.ts";
 import { makeTestFolder } from "./test-server.ts";
 
 export type TestProgram = {
@@ -14,7 +15,7 @@ export type TestProgram = {
 /** The product as a program of its own, so that nobody else's memory is counted; its data folder goes with `stop`. */
 export async function startTestProgram(settings: Record<string, string> = {}): Promise<TestProgram> {
   const dataDir = makeTestFolder();
-  const origin = `http://127.0.0.1:${20_000 + Math.floor(Math.random() * 20_000)}`;
+  const origin = `http://127.0.0.1:${await freePort()}`;
   const usual = { PORT: new URL(origin).port, HOST: "127.0.0.1", DATA_DIR: dataDir, CONVERTER: "off" };
   const program = Bun.spawn([process.execPath, join(import.meta.dir, "../main.ts"), "serve"], {
     env: { ...process.env, ...usual, LOG_LEVEL: "silent", ...settings },

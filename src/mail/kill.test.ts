@@ -3,6 +3,7 @@ import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { eq } from "drizzle-orm";
 import { jobs } from "../../db/schema.ts";
+import { freePort } from "../../e2e/support/free-port.ts";
 import { createDeps, type Deps } from "../deps.ts";
 import { makeTestFolder, testConfig } from "../http/test-server.ts";
 import { until } from "../test-waiting.ts";
@@ -34,7 +35,7 @@ async function makeScene(moods: Parameters<typeof startTestSmtpServer>[0]): Prom
     letter: { paragraphs: ["It is done."] },
   });
   const startServer = async () => {
-    const port = 20_000 + Math.floor(Math.random() * 20_000);
+    const port = await freePort();
     const settings = { PORT: String(port), DATA_DIR: dataDir, SMTP_URL: smtp.url, CONVERTER: "off" };
     const program = Bun.spawn([process.execPath, join(import.meta.dir, "../main.ts"), "serve"], {
       env: { ...process.env, ...settings, HOST: "127.0.0.1", LOG_LEVEL: "silent" },
@@ -67,7 +68,7 @@ test("a server killed while the mail server thinks about a whole mail never send
   await scene.startServer();
   expect(await untilEnded(scene)).toBe("uncertain");
   expect(scene.smtp.tries()).toBe(1);
-}, 40_000);
+}, 120_000);
 
 test("a server killed while the mail server thinks about the recipient sends the mail at its next start", async () => {
   const asked = Promise.withResolvers<void>();
@@ -87,4 +88,4 @@ test("a server killed while the mail server thinks about the recipient sends the
   expect(await untilEnded(scene)).toBe("sent");
   expect(scene.smtp.received).toHaveLength(1);
   expect(scene.deps.db.select().from(jobs).where(eq(jobs.subject, scene.id)).all()).toEqual([]);
-}, 40_000);
+}, 120_000);
