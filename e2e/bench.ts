@@ -13,8 +13,7 @@ import { measureLookups } from "./bench/lookups.ts";
 import { measureServer } from "./bench/server.ts";
 import { measurePictures, measureStamping } from "./bench/stamping.ts";
 import { measureStart } from "./bench/start.ts";
-import type { Row } from "./bench/table.ts";
-import { printTable } from "./bench/table.ts";
+import { printTable, type Row } from "./bench/table.ts";
 import { ensureTools } from "./support/tools.ts";
 
 const isQuick = process.argv[2] === "quick";

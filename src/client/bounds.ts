@@ -26,14 +26,3 @@ export async function* atMost(
     yield chunk;
   }
 }
-
-/** All of it as text. */
-export async function textOf(body: AsyncIterable<Uint8Array>): Promise<string> {
-  return Buffer.concat(await Array.fromAsync(body)).toString("utf8");
-}
-
-/** Whether what is sent to an address can be read on its way: neither encrypted nor kept on this machine. */
-export function isReadableOnTheWay(url: URL): boolean {
-  if (url.protocol === "https:") return false;
-  return !/^(localhost|.*\.localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(url.hostname);
-}

@@ -4,7 +4,8 @@ import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { makeTestFolder } from "../http/test-server.ts";
 import { streamOf } from "../stream-of.ts";
-import { isReadableOnTheWay, mostJsonBytes } from "./bounds.ts";
+import { mostJsonBytes } from "./bounds.ts";
+import { isReadableOnTheWay } from "./readable-on-the-way.ts";
 import { openRemoteServer } from "./remote-server.ts";
 import { stampFiles } from "./stamp-files.ts";
 

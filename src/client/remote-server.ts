@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { AppError, type ErrorKind } from "../errors.ts";
-import { atMost, mostJsonBytes, textOf } from "./bounds.ts";
+import { atMost, mostJsonBytes } from "./bounds.ts";
 import { PassingFault, type RemoteDocument, remoteDocument, type StampWishes } from "./client.ts";
 import { type Patience, withRetries } from "./retries.ts";
 import { StallWatch } from "./stall-watch.ts";
@@ -184,7 +184,8 @@ async function refusalOf(server: string, answer: Response, watch: StallWatch): P
 
 /** What stands in an answer, undefined when that is no JSON. Throws `invalid` when it is far too long. */
 async function jsonIn(server: string, { body }: Response, watch: StallWatch): Promise<unknown> {
-  const text = body ? await textOf(atMost(server, mostJsonBytes, chunksOf(server, body, watch))) : "";
+  const pieces = body ? atMost(server, mostJsonBytes, chunksOf(server, body, watch)) : [];
+  const text = Buffer.concat(await Array.fromAsync(pieces)).toString("utf8");
   try {
     return JSON.parse(text);
   } catch {

@@ -128,10 +128,15 @@ async function load(
   }
 }
 
-/** A pack has no fingerprint of its own in the record: it signs what is in it. */
-type Wanted = { id: string; part: DocumentPart; mostBytes: number; sha256: string | undefined };
+type WantedPart = {
+  id: string;
+  part: DocumentPart;
+  mostBytes: number;
+  /** Undefined of a pack: it has none in the record, and signs what is in it. */
+  sha256: string | undefined;
+};
 
-function loadPart({ remote }: StampingRun, wanted: Wanted, path: string): Promise<void> {
+function loadPart({ remote }: StampingRun, wanted: WantedPart, path: string): Promise<void> {
   return remote.download(wanted.id, wanted.part, wanted.mostBytes, async (body) => {
     const came = await writeHashed(path, body);
     if (wanted.sha256 !== undefined && came !== wanted.sha256) {

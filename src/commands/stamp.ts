@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join, relative, resolve } from "node:path";
 import { parseArgs } from "node:util";
-import { isReadableOnTheWay } from "../client/bounds.ts";
 import { findFiles } from "../client/find-files.ts";
+import { isReadableOnTheWay } from "../client/readable-on-the-way.ts";
 import { pause, usualStallMs } from "../client/retries.ts";
 import { type EarlyEnd, type Outcome, type StampOrder, stampFiles } from "../client/stamp-files.ts";
 import { clientSettings } from "../config.ts";

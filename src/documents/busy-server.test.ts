@@ -8,7 +8,7 @@ import {
   newPerson,
   processFile,
   smallPdf,
-  startServerWithChildren,
+  startServerWithOwnChildren,
   untilFinished,
   uploadFile,
 } from "./test-documents.ts";
@@ -19,7 +19,7 @@ let server: TestServer;
 let others: number[];
 beforeAll(async () => {
   others = childrenOf(process.pid);
-  server = await startServerWithChildren();
+  server = await startServerWithOwnChildren();
 });
 afterAll(() => server.stop());
 

@@ -12,7 +12,7 @@ import {
   newPerson,
   processFile,
   smallPdf,
-  startServerWithChildren,
+  startServerWithOwnChildren,
   untilFinished,
   uploadFile,
 } from "./test-documents.ts";
@@ -140,7 +140,7 @@ async function processUnder(person: TestClient, signals: NodeJS.Signals[]) {
 }
 
 test("a child that crashes over a document costs that document alone, and its stamp is given back", async () => {
-  const server = await startServerWithChildren();
+  const server = await startServerWithOwnChildren();
   const person = await newPerson(server);
   expect(await processUnder(person, ["SIGSEGV", "SIGCONT"])).toMatchObject({
     status: "error",
@@ -154,7 +154,7 @@ test("a child that crashes over a document costs that document alone, and its st
 });
 
 test("a child that is killed from outside costs its document seconds, and no second stamp", async () => {
-  const server = await startServerWithChildren();
+  const server = await startServerWithOwnChildren();
   const person = await newPerson(server);
   expect((await processUnder(person, ["SIGKILL"])).status).toBe("completed");
   const used = server.deps.db.$client.prepare("SELECT count(*) FROM stamp_usage").pluck().get();

@@ -15,7 +15,7 @@ export function startWorkingServer({ config, deps }: TestOverrides = {}): Promis
 }
 
 /** The same with children of its own, for tests that look at these. */
-export const startServerWithChildren = (overrides: TestOverrides = {}) => startAtWork(overrides);
+export const startServerWithOwnChildren = (overrides: TestOverrides = {}) => startAtWork(overrides);
 
 async function startAtWork(overrides: TestOverrides): Promise<TestServer> {
   const server = await startTestServer(overrides);

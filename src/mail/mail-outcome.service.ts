@@ -1,7 +1,6 @@
 import type { Deps } from "../deps.ts";
 import { AppError } from "../errors.ts";
-import type { MailRow } from "./mail.repo.ts";
-import { findMail } from "./mail.repo.ts";
+import { findMail, type MailRow } from "./mail.repo.ts";
 
 export type MailOutcome = { state: "sent" | "queued" | "saved"; message: string };
 

@@ -1,6 +1,6 @@
 import type { Deps } from "../deps.ts";
+import { isEd25519Natively } from "../evidence/ed25519-natively.ts";
 import { sameBytes } from "../evidence/hash.ts";
-import { isEd25519Natively } from "../evidence/is-signed-natively.ts";
 import { type Checkpoint, openCheckpoint } from "../evidence/log/checkpoint.ts";
 import { verifierOf } from "../evidence/log/sign-note.ts";
 import { realDisk } from "../files/disk.ts";

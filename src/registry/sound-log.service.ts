@@ -1,6 +1,6 @@
 import type { Deps } from "../deps.ts";
+import { isEd25519Natively } from "../evidence/ed25519-natively.ts";
 import { sameBytes } from "../evidence/hash.ts";
-import { isEd25519Natively } from "../evidence/is-signed-natively.ts";
 import { type Checkpoint, openCheckpoint, parseCheckpoint } from "../evidence/log/checkpoint.ts";
 import { leafHash } from "../evidence/log/merkle.ts";
 import { treeHead } from "../evidence/log/proofs.ts";

@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
 import { type Cluster, clustersOf } from "./clusters.ts";
-import type { FontKey } from "./fonts.ts";
-import { type Face, loadFace } from "./fonts.ts";
+import { type Face, type FontKey, loadFace } from "./fonts.ts";
 import type { Glyph, GlyphRun, ShapedText } from "./shape.ts";
 import { toUnicodeCMap } from "./to-unicode.ts";
 import { type SubsetGlyph, subsetTrueType } from "./truetype-subset.ts";

@@ -4,7 +4,7 @@ import { type DocumentRow, isStarted, type StartedDocument } from "../documents/
 import { forgottenFileName } from "../documents/file-names.ts";
 import { AppError } from "../errors.ts";
 import { type Attestation, type AttestationFault, checkAttestation } from "../evidence/attestation.ts";
-import { isSignedNatively } from "../evidence/is-signed-natively.ts";
+import { isJwsSignedNatively } from "../evidence/ed25519-natively.ts";
 import { readSerialNumber } from "../evidence/serial-number.ts";
 import { publicJwks } from "../evidence/signing-key.ts";
 import { mayTakeFromLimit, takeFromLimit } from "../limits.ts";
@@ -73,7 +73,7 @@ export function findFault(
   document: CertifiedDocument,
   attestation: string,
 ): AttestationFault | "other-document" | undefined {
-  const checked = checkAttestation(attestation, publicJwks(deps.signingKeys.all), isSignedNatively);
+  const checked = checkAttestation(attestation, publicJwks(deps.signingKeys.all), isJwsSignedNatively);
   if ("fault" in checked) return checked.fault;
   const signed = checked.attestation;
   const row = attestationOf(document, document.stampedSha256);

@@ -1,5 +1,4 @@
-import type { Attestation, AttestationFault } from "../attestation.ts";
-import { attestationIn, checkAttestation } from "../attestation.ts";
+import { type Attestation, type AttestationFault, attestationIn, checkAttestation } from "../attestation.ts";
 import type { Crl } from "../x509/crl.ts";
 import type { Trust } from "./trust.ts";
 

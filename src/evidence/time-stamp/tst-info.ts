@@ -1,7 +1,6 @@
 import { fieldsOf } from "../der/fields.ts";
 import { MalformedDer } from "../der/malformed.ts";
-import type { Der } from "../der/read.ts";
-import { readDer } from "../der/read.ts";
+import { type Der, readDer } from "../der/read.ts";
 import { constructedTag, primitiveTag, tags } from "../der/tags.ts";
 import { generalizedTime, readGeneralizedTime } from "../der/times.ts";
 import { readBoolean, readInteger, readOid, readSmallInteger } from "../der/values.ts";

@@ -1,6 +1,5 @@
 import { type Fields, fieldsOf, onlyPart } from "../der/fields.ts";
-import type { Der } from "../der/read.ts";
-import { readDer } from "../der/read.ts";
+import { type Der, readDer } from "../der/read.ts";
 import { constructedTag, tags } from "../der/tags.ts";
 import { readTime } from "../der/times.ts";
 import { readInteger, readSmallInteger } from "../der/values.ts";

@@ -1,7 +1,6 @@
 /** Test support: reads a stamp back by what stands in the file, with nothing of what drew it. */
 import type { PdfDocument } from "./document.ts";
-import type { Bounds, Matrix } from "./matrix.ts";
-import { boundsOf } from "./matrix.ts";
+import { type Bounds, boundsOf, type Matrix } from "./matrix.ts";
 import { openPdf } from "./open-pdf.ts";
 import { asArray, asNumber, asReference, type PdfDict, type Raw } from "./values.ts";
 

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import { decodeBase64url } from "./base64url.ts";
-import { isEd25519Natively, isSignedNatively } from "./is-signed-natively.ts";
+import { isEd25519Natively, isJwsSignedNatively } from "./ed25519-natively.ts";
 import { isSignedBy, parseJws } from "./jws.ts";
 import { isEd25519 } from "./log/signed-note.ts";
 import { signJws } from "./sign-attestation.ts";
@@ -17,7 +17,7 @@ test("both ways to check a signature say the same: of a true one, of each change
     const message = new TextEncoder().encode(of.signed);
     const publicKey = decodeBase64url(by) ?? new Uint8Array();
     const checks = [isEd25519Natively, isEd25519].map((check) => check(of.signature, message, publicKey));
-    return [isSignedNatively(of, by), isSignedBy(of, by), ...checks];
+    return [isJwsSignedNatively(of, by), isSignedBy(of, by), ...checks];
   };
   expect(said(jws)).toEqual([true, true, true, true]);
   expect(said(jws, stranger.jwk.x)).toEqual([false, false, false, false]);

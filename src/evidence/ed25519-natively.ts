@@ -11,7 +11,7 @@ const publicKeys = new Map<string, KeyObject>();
  * What `isSignedBy` says, in a twentieth of its time, for keys of our own making: that a key is of small order, which
  * anybody's may be, is not looked at.
  */
-export const isSignedNatively: typeof isSignedBy = ({ signed, signature }, x) =>
+export const isJwsSignedNatively: typeof isSignedBy = ({ signed, signature }, x) =>
   verify(null, new TextEncoder().encode(signed), publicKeyOf(x), signature);
 
 /** The same for `isEd25519`, and without the tables that it has to work out first. */
