@@ -1,11 +1,11 @@
-import { afterEach, beforeEach, expect, setDefaultTimeout, test } from "bun:test";
+import { afterEach, beforeEach, expect, setDefaultTimeout, spyOn, test } from "bun:test";
 import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { openDatabase } from "../../db/client.ts";
 import { freePort } from "../../e2e/support/free-port.ts";
 import { childrenOf, isAlive } from "../../e2e/support/processes.ts";
 import { createTestClient, type TestClient } from "../http/test-client.ts";
-import { makeTestFolder } from "../http/test-server.ts";
+import { makeTestFolder, type TestServer } from "../http/test-server.ts";
 import { taskMessages } from "../jobs/tasks.ts";
 import { until } from "../test-waiting.ts";
 import {
@@ -124,7 +124,7 @@ test("children do not outlive a server that was killed", async () => {
 });
 
 /** A second document of `person`, whose child process gets these signals while it has it. */
-async function processUnder(person: TestClient, signals: NodeJS.Signals[]) {
+async function processUnder({ deps }: TestServer, person: TestClient, signals: NodeJS.Signals[]) {
   const others = childrenOf(process.pid);
   await processFile(person, (await uploadFile(person)).id);
   const { id } = await uploadFile(person);
@@ -132,8 +132,9 @@ async function processUnder(person: TestClient, signals: NodeJS.Signals[]) {
     (pid) => !others.includes(pid) && readCommand(pid).includes("work"),
   );
   process.kill(child, "SIGSTOP");
+  const given = spyOn(deps.workers, "run");
   const calling = person.post(`/api/documents/${id}/process`);
-  await Bun.sleep(100);
+  await until("the child has the document", () => given.mock.calls.length > 0);
   for (const signal of signals) process.kill(child, signal);
   await calling;
   return untilFinished(person, id);
@@ -142,7 +143,7 @@ async function processUnder(person: TestClient, signals: NodeJS.Signals[]) {
 test("a child that crashes over a document costs that document alone, and its stamp is given back", async () => {
   const server = await startServerWithOwnChildren();
   const person = await newPerson(server);
-  expect(await processUnder(person, ["SIGSEGV", "SIGCONT"])).toMatchObject({
+  expect(await processUnder(server, person, ["SIGSEGV", "SIGCONT"])).toMatchObject({
     status: "error",
     errorMessage: taskMessages.crashed,
   });
@@ -156,7 +157,7 @@ test("a child that crashes over a document costs that document alone, and its st
 test("a child that is killed from outside costs its document seconds, and no second stamp", async () => {
   const server = await startServerWithOwnChildren();
   const person = await newPerson(server);
-  expect((await processUnder(person, ["SIGKILL"])).status).toBe("completed");
+  expect((await processUnder(server, person, ["SIGKILL"])).status).toBe("completed");
   const used = server.deps.db.$client.prepare("SELECT count(*) FROM stamp_usage").pluck().get();
   expect(used).toBe(2);
   await server.stop();

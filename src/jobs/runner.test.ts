@@ -8,6 +8,7 @@ import { jobs } from "../../db/schema.ts";
 import { WriteLock } from "../../db/write-lock.ts";
 import { AppError } from "../errors.ts";
 import { createLog, forRequest } from "../log.ts";
+import { until } from "../test-waiting.ts";
 import { JobNews } from "./job-news.ts";
 import {
   finishJob,
@@ -126,7 +127,7 @@ test("documents that take minutes are done one at a time, and hold up nobody els
   await briefs;
   expect(done.toSorted()).toEqual(["brief-1", "brief-2", "brief-3"]);
   const longs = Promise.all(["long-2", "long-3"].map((name) => news.untilEnded(name, 20_000)));
-  await until(() => tries.length === 3 && atWork.size === 1);
+  await until("one of three tries is at work", () => tries.length === 3 && atWork.size === 1);
   minutes.resolve();
   await longs;
   await runner.stop(1_000);
@@ -150,26 +151,21 @@ test("a document that once took minutes is not tried again at the cost of others
   );
   queue("tooLong", "eve");
   runner.start();
-  await until(() => isRunning("tooLong"));
+  await until("the long one is at work", () => isRunning("tooLong"));
   await brief("brief-1");
   ends.tooLong.reject(new AppError("unsupported", "Processing took too long."));
-  await until(() => givenUp.length === 1);
+  await until("one is given up", () => givenUp.length === 1);
   queue("other", "mallory");
-  await until(() => isRunning("other"));
+  await until("the other one is at work", () => isRunning("other"));
   await brief("brief-2");
   queue("tooLong", "eve");
   await brief("brief-3");
   expect([isRunning("other"), isRunning("tooLong")]).toEqual([true, false]);
   ends.other.resolve();
-  await until(() => givenUp.length === 2);
+  await until("both are given up", () => givenUp.length === 2);
   await runner.stop(1_000);
   expect(done).toEqual(["brief-1", "brief-2", "brief-3", "other"]);
 });
-
-async function until(holds: () => boolean): Promise<void> {
-  for (let waited = 0; waited < 20_000 && !holds(); waited += 5) await Bun.sleep(5);
-  expect(holds()).toBe(true);
-}
 
 /** What a disk says that is about to fail. */
 const diskOnFire = () => Object.assign(new Error("disk on fire"), { code: "EIO" });
