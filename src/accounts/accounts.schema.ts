@@ -1,13 +1,13 @@
 import { z } from "zod";
 import { personalNameFault, usernameFault } from "./names.schema.ts";
 
-/** A personal name: text a person would write. */
+/** A personal name: text a person would write. What is too long is looked at no closer: that takes time. */
 const personalName = (label: string) =>
   z
     .string()
     .trim()
     .min(1, `${label} is required`)
-    .max(100, `${label} too long`)
+    .max(100, { error: `${label} too long`, abort: true })
     .superRefine((name, { addIssue }) => {
       const fault = name === "" ? undefined : personalNameFault(name);
       if (fault) addIssue(`${label} ${fault}`);
@@ -17,7 +17,7 @@ const newUsername = z
   .string()
   .trim()
   .min(3, "Username must be at least 3 characters")
-  .max(50, "Username too long")
+  .max(50, { error: "Username too long", abort: true })
   .superRefine((username, { addIssue }) => {
     const fault = usernameFault(username);
     if (fault) addIssue(fault);

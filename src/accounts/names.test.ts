@@ -1,4 +1,5 @@
 import { expect, test } from "bun:test";
+import { registerSchema } from "./accounts.schema.ts";
 import { cleanPersonalName, personalNameFault, usernameFault } from "./names.schema.ts";
 
 const goodNames = [
@@ -104,4 +105,15 @@ test.each([
 
 test.each(["v\u0456ctim", "vict\u03b9m"])("%p mixes alphabets to look like another user name", (username) => {
   expect(usernameFault(username)).toBe("Username mixes letters of different alphabets that look alike");
+});
+
+test("a name that is too long is looked at no closer, since that would take time", () => {
+  const given = {
+    username: "aя".repeat(26),
+    password: "secret",
+    firstName: "4".repeat(101),
+    lastName: "Doe",
+  };
+  const issues = registerSchema.safeParse(given).error?.issues ?? [];
+  expect(issues.map(({ message }) => message)).toEqual(["Username too long", "First name too long"]);
 });

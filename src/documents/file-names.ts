@@ -1,3 +1,5 @@
+import { composed } from "../composed.ts";
+
 /** Names of files as people see them. The store never uses them; they live in rows, pages and headers only. */
 
 const longestName = 255;
@@ -12,7 +14,7 @@ const controls = /[\p{Cc}\u2028\u2029\u061c\u200e\u200f\u202a-\u202e\u2066-\u206
  * most 255 bytes of UTF-8, cut between graphemes with the extension kept. Any language stays what it is.
  */
 export function cleanFileName(sent: string): string {
-  const name = lastPathPart(sent).normalize("NFC").replace(controls, "").trim();
+  const name = composed(lastPathPart(sent)).replace(controls, "").trim();
   return shorten(name === "" || name === "." || name === ".." ? "document" : name);
 }
 

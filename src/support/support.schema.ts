@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { composed } from "../composed.ts";
 import { mailAddressSchema } from "../mail/mail.schema.ts";
 
 export const ticketCategories = ["technical", "billing", "general"] as const;
@@ -13,17 +14,11 @@ export type TicketPriority = (typeof ticketPriorities)[number];
 const longestMessage = 10_000;
 
 /** Text that stays in one line, since it becomes the head of a mail. */
-const line = () =>
-  z.string().overwrite((text) => text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " ").normalize("NFC"));
+const line = () => z.string().overwrite((text) => composed(text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " ")));
 
 /** Text with line breaks and tabs, and no other control characters. */
 const paragraphs = () =>
-  z.string().overwrite((text) =>
-    text
-      .replace(/\r\n?/g, "\n")
-      .replace(/(?![\n\t])\p{Cc}/gu, "")
-      .normalize("NFC"),
-  );
+  z.string().overwrite((text) => composed(text.replace(/\r\n?/g, "\n").replace(/(?![\n\t])\p{Cc}/gu, "")));
 
 export const submitTicketSchema = z.object({
   email: mailAddressSchema,

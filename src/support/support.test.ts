@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "bun:test";
 import { createAdmin } from "../accounts/operator.service.ts";
 import { createTestClient, jane, type TestClient } from "../http/test-client.ts";
 import { startTestServer, type TestServer } from "../http/test-server.ts";
-import type { AdminTicketView } from "./support.schema.ts";
+import { type AdminTicketView, contactSchema } from "./support.schema.ts";
 
 let server: TestServer;
 let admin: TestClient;
@@ -104,6 +104,12 @@ test("a subject stays in one line, a message keeps its lines, and neither keeps 
   const answer = await (await newUser()).post("/api/support/ticket", { ...stuck, ...fields });
   expect(answer.body.subject).toBe("My lease Bcc: x@example.org");
   expect(answer.body.message).toBe("First line\nsecond\tline[31m");
+});
+
+test("a letter under thousands of marks keeps thirty of them, in a message as in its subject", () => {
+  const tower = `a${"\u0316\u0317".repeat(20_000)}`;
+  const { message, subject } = contactSchema.parse({ ...hello, message: tower, subject: tower });
+  expect([message.length, subject.length]).toEqual([31, 31]);
 });
 
 test("spec 7 GET /api/support/tickets: a user sees their own tickets, newest first, and nobody else's", async () => {

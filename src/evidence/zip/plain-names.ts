@@ -1,3 +1,5 @@
+import { composed } from "../../composed.ts";
+
 /** What no name in a ZIP file needs: control characters, and what turns the direction of text or breaks lines. */
 const odd = /[\p{Cc}\p{Cs}\u2028\u2029\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff\\]/u;
 
@@ -12,8 +14,7 @@ export function arePlainNames(names: string[]): boolean {
 
 /** The same for all names that some system takes for one. */
 const namedAlike = (name: string) =>
-  name
-    .normalize("NFC")
+  composed(name)
     .toUpperCase()
     .toLowerCase()
     .replace(/[. /]+$/, "");
