@@ -3,6 +3,7 @@ import { createHash, randomBytes } from "node:crypto";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { writeZip } from "../../files/test-zips.ts";
+import { workedMs } from "../../test-effort.ts";
 import { noEvidence } from "../judge/evidence.ts";
 import { judgeFile } from "../judge/judge-file.ts";
 import { questions } from "../judge/judgement.ts";
@@ -318,7 +319,7 @@ test("a manifest counts for its own document, and only by a key that is known", 
     expect([text, unchanged(withManifest(utf8(text)))]).toEqual([text, "bad"]);
 });
 
-test("a pack with a hidden or odd name is not opened, and a bomb in the shape of one costs next to nothing", () => {
+test("a pack with a hidden or odd name is not opened, and a bomb in the shape of one costs next to nothing", async () => {
   for (const name of [
     ".DS_Store",
     "b/.a",
@@ -337,10 +338,11 @@ test("a pack with a hidden or odd name is not opened, and a bomb in the shape of
       entry.name === "README.txt" ? { ...entry, data: Buffer.alloc(100_000_000) } : entry,
     ),
   );
-  const started = performance.now();
-  const { verdict, sentence } = judge(bomb).lines.unchanged;
-  expect([verdict, sentence]).toEqual(["unsure", sentences.unchanged.tooMuch]);
-  expect(performance.now() - started).toBeLessThan(500);
+  const work = () => {
+    const { verdict, sentence } = judge(bomb).lines.unchanged;
+    expect([verdict, sentence]).toEqual(["unsure", sentences.unchanged.tooMuch]);
+  };
+  expect(await workedMs(work)).toBeLessThan(1_000);
 });
 
 const swaps: Record<
