@@ -55,27 +55,7 @@ type Counting = { db: Database; now: () => number; config: { rateLimitFactor: nu
 export function takeFromLimit(deps: Taking, name: LimitName, key: string): void {
   const { isUsedUp, endsAt, now } = countTry(deps, name, key);
   if (!isUsedUp) return;
-  throw wait((when) => `Too many attempts. Please try again ${when}.`, endsAt - now);
-}
-
-function wait(sayWhen: SayWhen, ms: number): AppError {
-  const retryAfterSeconds = Math.max(1, Math.ceil(ms / 1000));
-  return new AppError("rate_limited", sayWhen(inWords(retryAfterSeconds)), { retryAfterSeconds });
-}
-
-/**
- * For what costs only when it has gone wrong, and is counted then: throws `rate_limited` with the time to wait when
- * that has happened as often as it may. Not for limits of a single minute.
- */
-export function requireLeft(deps: Counting, name: LimitName, key: string, sayWhen: SayWhen): void {
-  const { most, windowMs } = limits[name];
-  const row = deps.db
-    .select()
-    .from(rateLimits)
-    .where(eq(rateLimits.bucket, `${name}:${key}`))
-    .get();
-  const ms = Math.min(windowMs, (row?.windowEndsAt.getTime() ?? 0) - deps.now());
-  if (row && ms > 0 && row.count >= Math.max(1, most * deps.config.rateLimitFactor)) throw wait(sayWhen, ms);
+  throw refusal((when) => `Too many attempts. Please try again ${when}.`, endsAt - now);
 }
 
 /** The same for who does something else when the window is used up: false then. */
@@ -83,15 +63,38 @@ export function mayTakeFromLimit(deps: Taking, name: LimitName, key: string): bo
   return !countTry(deps, name, key).isUsedUp;
 }
 
+/**
+ * For what costs only when it has gone wrong, and is counted then: throws `rate_limited` with the time to wait when
+ * that has happened as often as it may. Not for limits of a single minute.
+ */
+export function requireLeft(deps: Counting, name: LimitName, key: string, sayWhen: SayWhen): void {
+  const { windowMs } = limits[name];
+  const row = deps.db
+    .select()
+    .from(rateLimits)
+    .where(eq(rateLimits.bucket, `${name}:${key}`))
+    .get();
+  const ms = Math.min(windowMs, (row?.windowEndsAt.getTime() ?? 0) - deps.now());
+  if (row && ms > 0 && row.count >= mostOf(deps, name)) throw refusal(sayWhen, ms);
+}
+
 function countTry(deps: Taking, name: LimitName, key: string) {
-  const { most, windowMs } = limits[name];
+  const { windowMs } = limits[name];
   const now = deps.now();
   const bucket = `${name}:${key}`;
   const { count, endsAt } =
     windowMs <= minute
       ? deps.shortWindows.count(bucket, windowMs, now)
       : countInDatabase(deps, bucket, windowMs, now);
-  return { isUsedUp: count > Math.max(1, most * deps.config.rateLimitFactor), endsAt, now };
+  return { isUsedUp: count > mostOf(deps, name), endsAt, now };
+}
+
+const mostOf = ({ config }: Counting, name: LimitName) =>
+  Math.max(1, limits[name].most * config.rateLimitFactor);
+
+function refusal(sayWhen: SayWhen, ms: number): AppError {
+  const retryAfterSeconds = Math.max(1, Math.ceil(ms / 1000));
+  return new AppError("rate_limited", sayWhen(inWords(retryAfterSeconds)), { retryAfterSeconds });
 }
 
 function countInDatabase({ db }: Counting, bucket: string, windowMs: number, now: number) {
