@@ -55,3 +55,45 @@ test("nothing jumps on the dashboard of somebody with a document, however late a
     expect(Math.max(atFirst, again)).toBeLessThanOrEqual(mostShift);
   }
 });
+
+test("a stranger sees the landing page before any script has arrived, and nothing typed or pressed there is lost", async ({
+  page,
+}) => {
+  const complaints: string[] = [];
+  page.on("pageerror", (error) => complaints.push(String(error)));
+  const scripts = Promise.withResolvers<void>();
+  await page.route(/\/assets\/.*\.js$/, async (route) => {
+    await scripts.promise;
+    await route.continue();
+  });
+  await page.goto("/", { waitUntil: "commit" });
+  const title = page.getByRole("heading", { level: 1 });
+  await expect(title).toHaveText("Put a date on your work that anyone can check.");
+  await expect(title).toHaveCSS("font-weight", "600");
+  await title.evaluate((element) => element.setAttribute("data-drawn", ""));
+  const card = page.locator("form");
+  await card.getByLabel("Username").fill("nobody");
+  await card.getByLabel("Password", { exact: true }).fill("a wrong horse");
+  await card.getByRole("button", { name: "Log In" }).click();
+  scripts.resolve();
+  await expect(page.getByText("Login failed")).toBeVisible();
+  await expect(card.getByLabel("Username")).toHaveValue("nobody");
+  await expect(title).toHaveAttribute("data-drawn");
+  expect([new URL(page.url()).search, complaints]).toEqual(["", []]);
+});
+
+test("who chose a language that the server does not know of never sees the other one", async ({ page }) => {
+  await page.addInitScript(() => localStorage.setItem("language", "es"));
+  const scripts = Promise.withResolvers<void>();
+  await page.route(/\/assets\/.*\.js$/, async (route) => {
+    await scripts.promise;
+    await route.continue();
+  });
+  await page.goto("/", { waitUntil: "commit" });
+  const title = page.locator("h1");
+  await expect(title).toBeAttached();
+  await expect(title).toBeHidden();
+  scripts.resolve();
+  await expect(title).toHaveText(/^Ponga a su trabajo/);
+  await expect(title).toBeVisible();
+});

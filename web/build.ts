@@ -1,9 +1,10 @@
 /** Builds the web page into dist/web: hashed files under assets/, each with its .br and .gz beside it, and verify.html. */
 import { mkdir, rename, rm } from "node:fs/promises";
-import { basename, join } from "node:path";
+import { join } from "node:path";
 import { type BuildConfig, build } from "bun";
 import tailwind from "bun-plugin-tailwind";
 import { compressFolder } from "./build/compress.ts";
+import { drawPages } from "./build/draw-pages.ts";
 import { writeFonts } from "./build/fonts.ts";
 import { writeIcons } from "./build/icons.ts";
 import { writeJudgeWorker } from "./build/judge-worker.ts";
@@ -11,6 +12,7 @@ import { leanSchemas } from "./build/lean-schemas.ts";
 import { writeOfflinePage } from "./build/offline-page.ts";
 import { preloadMain } from "./build/preload.ts";
 import { adaptedToastLibrary } from "./build/toast-library.ts";
+import { writeVisitorsPage } from "./build/visitors-page.ts";
 
 const outdir = join(import.meta.dir, "../dist/web");
 const fresh = `${outdir}.new`;
@@ -28,13 +30,13 @@ await rm(fresh, { recursive: true, force: true });
 await mkdir(fresh, { recursive: true });
 await buildPage();
 const tags = await Promise.all([
+  scriptBeforePaint(),
   preloadMain(fresh),
-  buildThemeScript(),
   writeFonts(fresh),
   writeIcons(fresh),
 ]);
 await addToHead(tags.join(""));
-await writeOfflinePage(fresh);
+await Promise.all([writeVisitorsPage(fresh), writeOfflinePage(fresh), drawPages(fresh)]);
 await compressFolder(fresh);
 await rm(outdir, { recursive: true, force: true });
 await rename(fresh, outdir);
@@ -55,17 +57,21 @@ async function buildPage(): Promise<void> {
   });
 }
 
-/** The script that sets the stored theme must run before the first paint, so it is no module and stands alone. */
-async function buildThemeScript(): Promise<string> {
+/**
+ * What must run before the first paint stands in the page itself: as a file it would wait in the browser's line behind
+ * the page's own scripts. The server lets it in by its hash (src/http/inline-parts.ts).
+ */
+async function scriptBeforePaint(): Promise<string> {
   const { outputs } = await build({
-    ...common,
-    entrypoints: [join(import.meta.dir, "theme-at-start.ts")],
+    minify: true,
+    target: "browser",
+    entrypoints: [join(import.meta.dir, "before-paint.ts")],
     format: "iife",
-    naming: "assets/[name]-[hash].[ext]",
   });
-  const [script] = outputs;
-  if (!script) throw new Error("The theme script was not built.");
-  return `<script src="/assets/${basename(script.path)}"></script>`;
+  const code = (await outputs[0]?.text())?.trim();
+  if (!code || code.includes("</"))
+    throw new Error("The script before the first paint cannot stand in a page.");
+  return `<script>${code}</script>`;
 }
 
 async function addToHead(tags: string): Promise<void> {

@@ -1,14 +1,14 @@
-import { QueryClientProvider } from "@tanstack/react-query";
-import { RouterProvider } from "@tanstack/react-router";
-import { StrictMode } from "react";
-import { createRoot } from "react-dom/client";
+import { createRoot, hydrateRoot } from "react-dom/client";
+import { App, type AppParts } from "./app.tsx";
 import { accountHeaders, mindAccount, recheckAccount } from "./features/accounts/page-account.ts";
 import { rememberSession } from "./features/accounts/session-hint.ts";
 import { onSessionNews } from "./features/accounts/session-news.ts";
 import { askForFirstData } from "./first-data.ts";
 import { createQueryClient } from "./lib/query-client.ts";
-import { createTrpcClient, trpc } from "./lib/trpc.ts";
+import { createTrpcClient } from "./lib/trpc.ts";
 import { createAppRouter } from "./router.tsx";
+import { discardForeignDrawing } from "./texts/drawn-language.ts";
+import { spokenLanguage } from "./texts/translation.ts";
 
 const queryClient = createQueryClient(mindAccount);
 const trpcClient = createTrpcClient(() => accountHeaders(queryClient));
@@ -19,12 +19,13 @@ askForFirstData(queryClient, trpcClient, location.pathname);
 
 const place = document.getElementById("root");
 if (!place) throw new Error("index.html has no element #root.");
-createRoot(place).render(
-  <StrictMode>
-    <trpc.Provider client={trpcClient} queryClient={queryClient}>
-      <QueryClientProvider client={queryClient}>
-        <RouterProvider router={router} />
-      </QueryClientProvider>
-    </trpc.Provider>
-  </StrictMode>,
-);
+discardForeignDrawing(place, spokenLanguage().language);
+void show(place, { queryClient, trpcClient, router });
+
+/** Brings to life what the server sent drawn (build/draw-pages.ts); draws itself what it sent empty. */
+async function show(root: HTMLElement, parts: AppParts): Promise<void> {
+  if (!root.hasChildNodes()) return createRoot(root).render(<App {...parts} />);
+  // Before that the router has nothing to show, and what stands there would be wiped away.
+  await router.load();
+  hydrateRoot(root, <App {...parts} />);
+}

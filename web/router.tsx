@@ -1,4 +1,10 @@
-import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from "@tanstack/react-router";
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  type RouterHistory,
+} from "@tanstack/react-router";
 import { readAdminAddress } from "./features/admin/admin-address.ts";
 import { FailedPage } from "./features/shell/failed-page.tsx";
 import { RootLayout } from "./features/shell/root-layout.tsx";
@@ -96,11 +102,12 @@ const routeTree = root.addChildren([
   sharedLink,
 ]);
 
-export function createAppRouter() {
+/** `history`: where the page is drawn ahead, instead of the browser's own, which there is none of. */
+export function createAppRouter(history?: RouterHistory) {
   return createRouter({
+    ...(history ? { history, origin: "http://localhost" } : { scrollRestoration: true }),
     routeTree,
     defaultPreload: "intent",
-    scrollRestoration: true,
     defaultErrorComponent: FailedPage,
   });
 }

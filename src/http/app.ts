@@ -25,6 +25,7 @@ import {
 import { answerReady } from "./health.ts";
 import type { App, HttpEnv } from "./http-env.ts";
 import { identify } from "./identify.ts";
+import { inlineParts } from "./inline-parts.ts";
 import {
   serveCheckpoint,
   serveEndedFile,
@@ -60,7 +61,7 @@ export function createApp(deps: Deps, page: BuiltPage = loadPage(deps.config)): 
   app.onError((error, c) => answerError(deps.log, error, c));
 
   app.use(nameAndLog(deps.log, deps.measures, page));
-  app.use(securityHeaders(deps.config));
+  app.use(securityHeaders(deps.config, inlineParts(page)));
   app.use(onlyKnownMethods);
   app.use(refuseForeignPages(deps.config));
 

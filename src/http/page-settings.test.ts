@@ -1,4 +1,5 @@
 import { expect, test } from "bun:test";
+import { createHash } from "node:crypto";
 import { rmSync } from "node:fs";
 import { brotliDecompressSync } from "node:zlib";
 import { createDeps } from "../deps.ts";
@@ -16,6 +17,7 @@ const index: BuiltFile = {
 };
 
 const settings = {
+  origin: "https://stamps.example.org",
   productName: "Attestamp",
   maxUploadMb: 50,
   retentionHours: 48,
@@ -71,7 +73,7 @@ test("a browser without a session is told so with the page, and one with a sessi
   const app = createApp(deps, withSettings(new Map([["/index.html", index]]), settings));
   const visitors = await app.request("/", {}, {});
   expect([visitors.headers.get("vary"), await visitors.text()]).toEqual([
-    "Accept-Encoding, Cookie",
+    "Accept-Encoding, Cookie, Accept-Language",
     expect.stringContaining("isVisitor&quot;:true"),
   ]);
   const headers = {
@@ -81,6 +83,51 @@ test("a browser without a session is told so with the page, and one with a sessi
   const owners = await app.request("/", { headers }, {});
   expect(owners.status).toBe(200);
   expect(await owners.text()).not.toContain("isVisitor");
+});
+
+const visitorsFile: BuiltFile = {
+  ...index,
+  bytes: Buffer.from(
+    '<html lang="en"><script>start()</script><style>p{color:red}</style><meta name="server-settings" content="" /><div id="root"></div>',
+  ),
+};
+const part = (text: string): BuiltFile => ({ ...index, bytes: Buffer.from(text) });
+const builtPage = new Map([
+  ["/index.html", index],
+  ["/visitors.html", visitorsFile],
+  ["/drawn/en/home.part", part("<h1>Hello from {{productName}}, {{maxUploadMb}} MB</h1>")],
+  ["/drawn/es/home.part", part("<h1>Hola</h1>")],
+]);
+
+test("a drawing is filled with the operator's settings, as text, and is no file of its own any more", () => {
+  const page = withSettings(builtPage, { ...settings, productName: 'A<b>"{{maxUploadMb}}$&' });
+  expect(page.get("/visitors/en/home.html")?.bytes.toString()).toContain(
+    '<div id="root"><h1>Hello from A&lt;b>&quot;{{maxUploadMb}}$&amp;, 50 MB</h1></div>',
+  );
+  expect([...page.keys()].filter((path) => path.endsWith(".part"))).toEqual([]);
+});
+
+test("a visitor gets the drawing in the language chosen here, else in the browser's, and a referral none", async () => {
+  await using stack = new AsyncDisposableStack();
+  const dataDir = makeTestFolder();
+  stack.defer(() => rmSync(dataDir, { recursive: true }));
+  const deps = createDeps(testConfig({ dataDir }));
+  stack.defer(() => void deps.db.$client.close());
+  const app = createApp(deps, withSettings(builtPage, settings));
+  const shown = async (path: string, headers: Record<string, string>) =>
+    /<html.*?>|<h1>.*?<\/h1>/g[Symbol.match](await (await app.request(path, { headers }, {})).text());
+  const english = ['<html lang="en">', "<h1>Hello from Attestamp, 50 MB</h1>"];
+  const spanish = ['<html lang="es">', "<h1>Hola</h1>"];
+  expect(await shown("/", {})).toEqual(english);
+  expect(await shown("/", { "accept-language": "ca,es-MX;q=0.8,en;q=0.9" })).toEqual(english);
+  expect(await shown("/", { "accept-language": "ca,es-MX;q=0.9,en;q=0.8" })).toEqual(spanish);
+  expect(await shown("/", { "accept-language": "en", cookie: "language=es" })).toEqual(spanish);
+  expect(await shown("/?ref=FRIEND", {})).toEqual(['<html lang="en">']);
+  expect(await shown("/nowhere", {})).toEqual(['<html lang="en">']);
+  const policy = (await app.request("/", {}, {})).headers.get("content-security-policy") ?? "";
+  const source = (text: string) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
+  expect(policy.split("; ")).toContain(`script-src 'self' ${source("start()")}`);
+  expect(policy.split("; ")).toContain(`style-src 'self' ${source("p{color:red}")}`);
 });
 
 test("a page that was not built stays absent", () => {

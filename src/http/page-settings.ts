@@ -1,16 +1,21 @@
 import { createHash } from "node:crypto";
-import { brotliCompressSync, gzipSync } from "node:zlib";
+import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import type { Config } from "../config.ts";
 import { type BuiltFile, type BuiltPage, readBuiltPage } from "./built-page.ts";
 
 type ShownSettings = Pick<
   Config,
-  "productName" | "maxUploadMb" | "retentionHours" | "signupDisabled" | "payments" | "credits"
+  "origin" | "productName" | "maxUploadMb" | "retentionHours" | "signupDisabled" | "payments" | "credits"
 >;
 
 export const visitorsPage = "/visitors.html";
 
+/** The visitors' page of a screen with what they see first already in it, e.g. of "contact" in "es". */
+export const drawnPage = (screen: string, language: string) => `/visitors/${language}/${screen}.html`;
+
+const drawing = /^\/drawn\/([^/]+)\/([^/]+)\.part$/;
 const placeholder = /<meta name="server-settings" content="[^"]*"\s*\/?>/;
+const emptyRoot = '<div id="root"></div>';
 
 /** The page as this server serves it. Empty when it was not built. */
 export function loadPage(config: ShownSettings): BuiltPage {
@@ -20,7 +25,8 @@ export function loadPage(config: ShownSettings): BuiltPage {
 /**
  * The built page with the operator's settings in its index.html, where web/lib/server-settings.ts reads them:
  * the page knows its product's name and its limits before it has asked for anything. For browsers without a session
- * there is a second one, `visitorsPage`, that also says so: what it shows waits for no answer.
+ * there is a second one, `visitorsPage`, that also says so: what it shows waits for no answer. And there is one such
+ * for each drawing that the build made (web/build/draw-pages.ts), shown before any script has arrived.
  */
 export function withSettings(page: BuiltPage, config: ShownSettings): BuiltPage {
   const index = page.get("/index.html");
@@ -29,23 +35,49 @@ export function withSettings(page: BuiltPage, config: ShownSettings): BuiltPage 
   const opened = { signupOpen: !signupDisabled, paymentsOpen: payments !== undefined };
   const creditsPay = credits === "redeem";
   const settings = { productName, maxUploadMb, retentionHours, ...opened, creditsPay };
+  const shown = { productName, maxUploadMb, retentionHours, origin: config.origin };
+  const served = (file: BuiltFile, told: object, drawn = "", language = "en") =>
+    rewritten(
+      file,
+      fillIn(
+        textOf(file).replace(emptyRoot, () => `<div id="root">${drawn}</div>`),
+        shown,
+      )
+        .replace('<html lang="en">', `<html lang="${language}">`)
+        .replace(placeholder, () => metaOf(told)),
+    );
+  const visitors = page.get(visitorsPage) ?? index;
+  const told = { ...settings, isVisitor: true };
+  const files = [...page].map(([path, file]): [string, BuiltFile] => {
+    const [, language, screen] = drawing.exec(path) ?? [];
+    if (language === undefined || screen === undefined) return [path, file];
+    return [drawnPage(screen, language), served(visitors, told, textOf(file), language)];
+  });
   return new Map([
-    ...page,
-    ["/index.html", withMeta(index, settings)],
-    [visitorsPage, withMeta(index, { ...settings, isVisitor: true })],
+    ...files,
+    ["/index.html", served(index, settings)],
+    [visitorsPage, served(visitors, told)],
   ]);
 }
 
-function withMeta(index: BuiltFile, settings: object): BuiltFile {
-  const meta = `<meta name="server-settings" content="${escapeAttribute(JSON.stringify(settings))}" />`;
-  return rewritten(index, Buffer.from(index.bytes.toString("utf8").replace(placeholder, () => meta)));
+const textOf = ({ bytes }: BuiltFile) => bytes.toString("utf8");
+
+const metaOf = (settings: object) =>
+  `<meta name="server-settings" content="${escaped(JSON.stringify(settings))}" />`;
+
+/** Writes the settings where the build left a place for them, e.g. {{productName}}, in texts and attributes. */
+function fillIn(html: string, settings: Record<string, string | number>): string {
+  return html.replace(/\{\{(\w+)\}\}/g, (place, name: string) => escaped(String(settings[name] ?? place)));
 }
 
-function rewritten(file: BuiltFile, bytes: Buffer<ArrayBuffer>): BuiltFile {
+/** Compressed at each start, so at a level that takes a few milliseconds. */
+function rewritten(file: BuiltFile, html: string): BuiltFile {
+  const bytes = Buffer.from(html);
   const sha256 = createHash("sha256").update(bytes).digest("hex");
-  return { ...file, bytes, sha256, encoded: { br: brotliCompressSync(bytes), gzip: gzipSync(bytes) } };
+  const br = brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } });
+  return { ...file, bytes, sha256, encoded: { br, gzip: gzipSync(bytes) } };
 }
 
-function escapeAttribute(text: string): string {
+function escaped(text: string): string {
   return text.replaceAll("&", "&amp;").replaceAll('"', "&quot;").replaceAll("<", "&lt;");
 }

@@ -6,6 +6,9 @@ import { bearerTokenIn } from "./identify.ts";
 
 type Sources = { script: string; frame: string; connect: string };
 
+/** What stands in the page itself and may run or apply there, as sources of a policy: 'sha256-…' (CSP 3, 2.3.1). */
+export type InlineParts = { scripts: string[]; styles: string[] };
+
 const ourselves: Sources = { script: "'self'", frame: "'self'", connect: "'self'" };
 /** Card data are typed into frames of Stripe and sent from there: they never pass our page or server. */
 const withStripe: Sources = {
@@ -15,12 +18,12 @@ const withStripe: Sources = {
 };
 
 /** What our page may load and talk to: itself, and Stripe where one can pay. Pictures also from dropped files. */
-const pagePolicy = ({ script, frame, connect }: Sources) =>
+const pagePolicy = ({ script, frame, connect }: Sources, inline: InlineParts) =>
   [
     "default-src 'self'",
-    `script-src ${script}`,
+    ["script-src", script, ...inline.scripts].join(" "),
     `connect-src ${connect}`,
-    "style-src 'self'",
+    ["style-src 'self'", ...inline.styles].join(" "),
     "img-src 'self' data: blob:",
     `frame-src ${frame}`,
     "worker-src 'self' blob:",
@@ -56,9 +59,9 @@ export const securityHeadersOfData = (config: Config): Record<string, string> =>
  * Headers of every answer. A route that set a policy or caching of its own keeps it. They are set on the answer as it
  * is: `c.header` would copy a finished answer for each of them.
  */
-export function securityHeaders(config: Config): MiddlewareHandler<HttpEnv> {
+export function securityHeaders(config: Config, inline: InlineParts): MiddlewareHandler<HttpEnv> {
   const always = Object.entries(ofEveryAnswer(config));
-  const policyOfPage = pagePolicy(config.payments ? withStripe : ourselves);
+  const policyOfPage = pagePolicy(config.payments ? withStripe : ourselves, inline);
   return async (c, next) => {
     await next();
     const { headers } = c.res;

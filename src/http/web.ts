@@ -3,30 +3,41 @@ import { accepts } from "hono/accepts";
 import type { Deps } from "../deps.ts";
 import type { BuiltFile, BuiltPage } from "./built-page.ts";
 import type { HttpEnv } from "./http-env.ts";
+import { wantedLanguages } from "./languages.ts";
 import { isApi } from "./methods.ts";
-import { visitorsPage } from "./page-settings.ts";
+import { drawnPage, visitorsPage } from "./page-settings.ts";
 
-/** The paths our page has a screen for; at any other it shows its not-found screen, with status 404. */
-const screens = [
-  /^\/$/,
-  /^\/(subscription|support|my-tickets|faq|contact|admin|account|forgot-password|reset-password)\/?$/,
-  /^\/verify\/[^/]+\/?$/,
+/** The paths our page has a screen for, and which drawing visitors see first there; at any other it says "not found". */
+const screens: { path: RegExp; drawn?: string }[] = [
+  { path: /^\/$/, drawn: "home" },
+  { path: /^\/(subscription|support|my-tickets|faq|admin|account)$/, drawn: "members-only" },
+  { path: /^\/contact$/, drawn: "contact" },
+  { path: /^\/verify\/[^/]+$/, drawn: "verify" },
+  { path: /^\/(forgot-password|reset-password)$/ },
 ];
 
-/** Serves the built page: its files by name, and for every screen index.html, as whoever has no session gets it. */
+/** Serves the built page: its files by name, and for every screen the page itself, as whoever has no session gets it. */
 export function answerPage(page: BuiltPage, { sessions }: Pick<Deps, "sessions">): Handler<HttpEnv> {
   return (c) => {
     if (isApi(c.req.path)) return c.notFound();
     const file = page.get(c.req.path);
     if (file) return answerFile(c.req.raw, file, 200);
+    const path = c.req.path.replace(/(?<=.)\/$/, "");
+    const screen = screens.find((known) => known.path.test(path));
     const isVisitor = sessions.tokenIn(c.req.header("cookie") ?? "") === null;
-    const index = (isVisitor && page.get(visitorsPage)) || page.get("/index.html");
+    const index = (isVisitor && visitorsIndex(c, page, screen?.drawn)) || page.get("/index.html");
     if (!index) return c.text("The web page is not built yet. Please run: bun run build:web", 503);
-    const isScreen = screens.some((screen) => screen.test(c.req.path));
-    const answer = answerFile(c.req.raw, index, isScreen ? 200 : 404);
-    answer.headers.append("Vary", "Cookie");
+    const answer = answerFile(c.req.raw, index, screen ? 200 : 404);
+    answer.headers.append("Vary", "Cookie, Accept-Language");
     return answer;
   };
+}
+
+/** A referral opens another form than the one that is drawn: its page comes empty. */
+function visitorsIndex(c: HonoContext<HttpEnv>, page: BuiltPage, screen = ""): BuiltFile | undefined {
+  if (c.req.query("ref") !== undefined) return page.get(visitorsPage);
+  const drawn = wantedLanguages(c).map((language) => page.get(drawnPage(screen, language)));
+  return drawn.find((file) => file !== undefined) ?? page.get(visitorsPage);
 }
 
 /**

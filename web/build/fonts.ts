@@ -21,7 +21,9 @@ export async function writeFonts(outdir: string): Promise<string> {
 }
 
 async function copyFonts(stylesheet: string, outdir: string): Promise<{ css: string; latin: string[] }> {
-  let css = await Bun.file(stylesheet).text();
+  // A page that stands is not set anew in another font, which would move its lines: who sees it before the fonts are
+  // there sees it in the system's, and in ours from the next page on.
+  let css = (await Bun.file(stylesheet).text()).replaceAll("font-display: swap", "font-display: optional");
   const latin: string[] = [];
   for (const [, file] of css.matchAll(/url\(\.\/(files\/[\w-]+\.woff2)\)/g)) {
     if (file === undefined) continue;

@@ -3,7 +3,10 @@ import sharp from "sharp";
 
 const sizes = { "apple-touch-icon": 180, "icon-192": 192, "icon-512": 512 };
 
-/** Draws the bitmap icons and the manifest that phones ask for; returns the tags that name them. */
+/** What a system may cut off an icon it shapes itself leaves a circle of four fifths (W3C, maskable icons). */
+const maskable = { size: 512, inner: 360, ground: "#f6f2e9" };
+
+/** Writes robots.txt, the bitmap icons and the manifest that phones ask for; returns the tags that name them. */
 export async function writeIcons(outdir: string): Promise<string> {
   const drawing = await Bun.file(join(import.meta.dir, "../static/icon.svg")).bytes();
   await Promise.all(
@@ -15,7 +18,22 @@ export async function writeIcons(outdir: string): Promise<string> {
       await Bun.write(join(outdir, `icons/${name}.png`), png);
     }),
   );
+  const { size, inner, ground } = maskable;
+  const mark = await sharp(drawing, { density: (72 * inner) / 64 })
+    .resize(inner, inner)
+    .png()
+    .toBuffer();
+  const whole = sharp({ create: { width: size, height: size, channels: 4, background: ground } });
+  await Bun.write(
+    join(outdir, "icons/icon-maskable-512.png"),
+    await whole
+      .composite([{ input: mark }])
+      .png()
+      .toBuffer(),
+  );
   await Bun.write(join(outdir, "icons/app.webmanifest"), JSON.stringify(manifest()));
+  // Pages of documents say themselves that they are not to be found (lib/use-no-index.ts).
+  await Bun.write(join(outdir, "robots.txt"), "User-agent: *\nDisallow: /api/\n");
   return [
     '<link rel="apple-touch-icon" href="/icons/apple-touch-icon.png">',
     '<link rel="manifest" href="/icons/app.webmanifest">',
@@ -36,6 +54,10 @@ function manifest() {
     display: "standalone",
     background_color: "#f6f2e9",
     theme_color: "#0f4650",
-    icons: [icon(192), icon(512)],
+    icons: [
+      icon(192),
+      icon(512),
+      { src: "/icons/icon-maskable-512.png", sizes: "512x512", type: "image/png", purpose: "maskable" },
+    ],
   };
 }

@@ -1,6 +1,7 @@
 import { LoaderCircle } from "lucide-react";
 import type { ComponentProps } from "react";
 import { classes } from "../lib/classes.ts";
+import { useAlive } from "../lib/use-alive.ts";
 
 const looks = {
   primary: "bg-brand text-on-brand hover:bg-brand-strong shadow-card",
@@ -26,11 +27,16 @@ export function buttonLook({ look = "primary", size = "normal" }: Look = {}): st
 
 type ButtonProps = ComponentProps<"button"> & Look & { busy?: boolean };
 
-/** While `busy` it turns a wheel and does nothing, but keeps the focus, which a disabled button would lose. */
-export function Button({ look, size, busy = false, className, children, onClick, ...rest }: ButtonProps) {
+/**
+ * While `busy` it turns a wheel and does nothing, but keeps the focus, which a disabled button would lose. It sends a
+ * form only when the page's script is there: a browser by itself would write what was typed into the address.
+ */
+export function Button({ look, size, busy = false, className, children, onClick, ...props }: ButtonProps) {
+  const { type = "button", ...rest } = props;
+  const alive = useAlive();
   return (
     <button
-      type="button"
+      type={alive ? type : "button"}
       {...rest}
       aria-disabled={busy || undefined}
       onClick={busy ? (event) => event.preventDefault() : onClick}

@@ -1,4 +1,5 @@
 import { classes } from "../lib/classes.ts";
+import { useAlive } from "../lib/use-alive.ts";
 
 /** One closed curve of a guilloche: a circle whose radius swings `waves` times, as engravers draw on certificates. */
 function ring(radius: number, swing: number, waves: number, turn: number): string {
@@ -21,13 +22,15 @@ const curves = [
   ...turns.map((turn) => ring(60, 18, 9, turn)),
 ];
 
-/** The engraved rosette behind headings; colour is the text's. */
+/** The engraved rosette behind headings; colour is the text's. Its 30 kB of curves are left out of what is drawn ahead. */
 export function Rosette({ className }: { className?: string }) {
+  const alive = useAlive();
   return (
     <svg viewBox="0 0 400 400" aria-hidden="true" className={classes("pointer-events-none", className)}>
-      {curves.map((curve) => (
-        <path key={curve} d={curve} fill="none" stroke="currentColor" strokeWidth="0.9" />
-      ))}
+      {alive &&
+        curves.map((curve) => (
+          <path key={curve} d={curve} fill="none" stroke="currentColor" strokeWidth="0.9" />
+        ))}
     </svg>
   );
 }

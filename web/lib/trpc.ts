@@ -3,6 +3,7 @@ import { createTRPCReact } from "@trpc/react-query";
 import { observable } from "@trpc/server/observable";
 import type { AppRouter } from "../../src/http/router.ts";
 import { ApiError, requireSuccess } from "./api-error.ts";
+import { takeEarlyAnswer } from "./early-answers.ts";
 
 /** Every call of the page except uploads and files, typed from the server's own router. */
 export const trpc = createTRPCReact<AppRouter>();
@@ -25,7 +26,8 @@ export function apiLinks({ headers, send = fetch }: ApiParts): TRPCLink<AppRoute
       headers,
       // Whatever stands between us and the server may refuse as well, and not in the words of tRPC.
       fetch: async (input, init) => {
-        const answer = await send(input, { ...init, signal: init?.signal ?? null });
+        const early = init?.method === "GET" ? takeEarlyAnswer(String(input)) : undefined;
+        const answer = await (early ?? send(input, { ...init, signal: init?.signal ?? null }));
         return isJson(answer) ? answer : requireSuccess(answer);
       },
     }),

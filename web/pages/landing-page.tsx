@@ -16,7 +16,7 @@ import { useTitle } from "../lib/use-title.ts";
 
 /** What visitors see at / and wherever one must be signed in. */
 export function LandingPage() {
-  const [referralCode] = useState(() => referralCodeIn(location.search));
+  const [referralCode] = useState(() => referralCodeIn(globalThis.location?.search ?? ""));
   const [mode, setMode] = useState<AuthMode>(referralCode ? "register" : "login");
   useTitle("");
   useReferralToast(referralCode);

@@ -29,8 +29,15 @@ export function localeOf(language: Language, wanted: readonly string[]): string 
   return wanted.find((tag) => tag.toLowerCase().startsWith(`${language}-`)) ?? language;
 }
 
-/** Keeps the choice in this browser and loads the page anew: a page is in one language from its first line to its last. */
+const oneYear = 31_536_000;
+
+/**
+ * Keeps the choice in this browser, and where the server sees it (src/http/languages.ts), and loads the page anew: a
+ * page is in one language from its first line to its last.
+ */
 export function switchLanguage(language: Language): void {
   browserStorage.write(storageKey, language);
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in older browsers and over plain HTTP.
+  document.cookie = `${storageKey}=${language}; path=/; max-age=${oneYear}; samesite=lax`;
   location.reload();
 }

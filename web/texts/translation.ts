@@ -1,5 +1,5 @@
 import type { Catalogue, Translation } from "./catalogue.ts";
-import { type Language, localeOf, readersLanguage } from "./language.ts";
+import { type Language, localeOf } from "./language.ts";
 
 /** Each is a file of its own that only its readers fetch. */
 const load: Record<Exclude<Language, "en">, () => Promise<Translation>> = {
@@ -11,16 +11,13 @@ type Spoken = { language: Language; locale: string; translation?: Translation };
 let spoken: Spoken = { language: "en", locale: "en-US" };
 
 /**
- * Settles, once and before anything else of the page is loaded, in which language it is. When a translation cannot
- * be had, the page is in English rather than not at all.
+ * Settles, once and before anything else of the page is loaded, in which language it is; `wanted` are the browser's,
+ * of which the country is taken. When a translation cannot be had, the page is in English rather than not at all.
  */
-export async function openTranslation(): Promise<void> {
-  const language = readersLanguage();
+export async function openTranslation(language: Language, wanted: readonly string[]): Promise<void> {
   if (language === "en") return;
   const translation = await load[language]().catch(() => undefined);
-  if (!translation) return;
-  spoken = { language, locale: localeOf(language, navigator.languages), translation };
-  document.documentElement.lang = language;
+  if (translation) spoken = { language, locale: localeOf(language, wanted), translation };
 }
 
 /** The texts of one part of the page in the reader's language; English is given, since it is always there. */

@@ -2,13 +2,16 @@ import { Monitor, Moon, Sun } from "lucide-react";
 import { useState } from "react";
 import { IconButton } from "../../components/icon-button.tsx";
 import { nextTheme, storedTheme, storeTheme } from "../../lib/theme.ts";
+import { useAlive } from "../../lib/use-alive.ts";
 import { shellMessages } from "./messages.ts";
 
 const icons = { system: Monitor, light: Sun, dark: Moon } as const;
 
 /** One button, three states: as the system says, light, dark. */
 export function ThemeToggle() {
-  const [theme, setTheme] = useState(storedTheme);
+  const [chosen, setTheme] = useState(storedTheme);
+  // Where the page is drawn ahead nobody knows what was stored.
+  const theme = useAlive() ? chosen : "system";
   const change = () => {
     const next = nextTheme(theme);
     storeTheme(next);

@@ -7,5 +7,9 @@ function subscribe(onChange: () => void) {
 
 /** What stands behind the # of the address: in a scanned QR code, the signed attestation. Empty when nothing does. */
 export function useFragment(): string {
-  return useSyncExternalStore(subscribe, () => location.hash.slice(1));
+  return useSyncExternalStore(
+    subscribe,
+    () => location.hash.slice(1),
+    () => "",
+  );
 }

@@ -4,7 +4,10 @@ import type { Registry } from "./judge-code.ts";
 
 /** Asks the server about a serial number; undefined until it answered or failed to. */
 export function useRegistry(serialNumber: string): { registry: Registry | undefined; retry: () => void } {
-  const { data, error, isFetching, refetch } = trpc.verification.verify.useQuery({ serialNumber });
+  const { data, error, isFetching, refetch } = trpc.verification.verify.useQuery(
+    { serialNumber },
+    { retryOnMount: false },
+  );
   const retry = () => void refetch();
   if (data) return { registry: { state: "found", record: data }, retry };
   if (error === null || isFetching) return { registry: undefined, retry };

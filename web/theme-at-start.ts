@@ -1,3 +1,0 @@
-import { applyTheme, storedTheme } from "./lib/theme.ts";
-
-applyTheme(storedTheme());
