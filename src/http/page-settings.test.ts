@@ -114,8 +114,10 @@ test("a visitor gets the drawing in the language chosen here, else in the browse
   const deps = createDeps(testConfig({ dataDir }));
   stack.defer(() => void deps.db.$client.close());
   const app = createApp(deps, withSettings(builtPage, settings));
-  const shown = async (path: string, headers: Record<string, string>) =>
-    /<html.*?>|<h1>.*?<\/h1>/g[Symbol.match](await (await app.request(path, { headers }, {})).text());
+  const shown = async (path: string, headers: Record<string, string>): Promise<string[]> => {
+    const html = await (await app.request(path, { headers }, {})).text();
+    return [...html.matchAll(/<html.*?>|<h1>.*?<\/h1>/g)].map(([found]) => found);
+  };
   const english = ['<html lang="en">', "<h1>Hello from Attestamp, 50 MB</h1>"];
   const spanish = ['<html lang="es">', "<h1>Hola</h1>"];
   expect(await shown("/", {})).toEqual(english);

@@ -2,7 +2,7 @@ import { Outlet, useRouterState } from "@tanstack/react-router";
 import { WifiOff } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { Toaster } from "sonner";
-import { repeatEarlyPress } from "../../lib/early-presses.ts";
+import { repeatEarlyActs } from "../../lib/early-acts.ts";
 import { showNoticeOfLastPage, toastMs } from "../../lib/notify.ts";
 import { useMedia } from "../../lib/use-media.ts";
 import { useOnline } from "../../lib/use-online.ts";
@@ -21,7 +21,7 @@ export function RootLayout() {
   useFocusOnNavigation();
   useEffect(showNoticeOfLastPage, []);
   // After the draw in which the buttons come to life (lib/use-alive.ts).
-  useEffect(() => void setTimeout(repeatEarlyPress), []);
+  useEffect(() => void setTimeout(repeatEarlyActs), []);
   return (
     <>
       <button
