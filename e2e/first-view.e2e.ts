@@ -56,7 +56,7 @@ test("nothing jumps on the dashboard of somebody with a document, however late a
   }
 });
 
-test("a stranger sees the landing page before any script has arrived, and nothing typed or pressed there is lost", async ({
+test("a stranger sees the landing page before any script has arrived, and what is typed there stays", async ({
   page,
 }) => {
   const complaints: string[] = [];
@@ -74,8 +74,11 @@ test("a stranger sees the landing page before any script has arrived, and nothin
   const card = page.locator("form");
   await card.getByLabel("Username").fill("nobody");
   await card.getByLabel("Password", { exact: true }).fill("a wrong horse");
-  await card.getByRole("button", { name: "Log In" }).click();
+  await card.getByLabel("Password", { exact: true }).press("Enter");
+  await expect(card.getByRole("button", { name: "Log In" })).toBeDisabled();
+  await expect(card.getByRole("button", { name: "Log In" })).toHaveCSS("opacity", "1");
   scripts.resolve();
+  await card.getByRole("button", { name: "Log In" }).click();
   await expect(page.getByText("Login failed")).toBeVisible();
   await expect(card.getByLabel("Username")).toHaveValue("nobody");
   await expect(title).toHaveAttribute("data-drawn");

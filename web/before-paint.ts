@@ -1,10 +1,8 @@
-import { noteEarlyActs } from "./lib/early-acts.ts";
 import { askEarly, recordAddress } from "./lib/early-answers.ts";
 import { applyTheme, storedTheme } from "./lib/theme.ts";
 import { hideForeignDrawing } from "./texts/drawn-language.ts";
 
 applyTheme(storedTheme());
 hideForeignDrawing();
-noteEarlyActs();
 const record = recordAddress(location.pathname);
 if (record !== null) askEarly(record);

@@ -4,7 +4,6 @@ import { accountHeaders, mindAccount, recheckAccount } from "./features/accounts
 import { rememberSession } from "./features/accounts/session-hint.ts";
 import { onSessionNews } from "./features/accounts/session-news.ts";
 import { askForFirstData } from "./first-data.ts";
-import { keepTyped } from "./lib/early-acts.ts";
 import { createQueryClient } from "./lib/query-client.ts";
 import { createTrpcClient } from "./lib/trpc.ts";
 import { createAppRouter } from "./router.tsx";
@@ -28,6 +27,5 @@ async function show(root: HTMLElement, parts: AppParts): Promise<void> {
   if (!root.hasChildNodes()) return createRoot(root).render(<App {...parts} />);
   // Before that the router has nothing to show, and what stands there would be wiped away.
   await router.load();
-  keepTyped(root);
   hydrateRoot(root, <App {...parts} />);
 }

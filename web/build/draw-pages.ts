@@ -6,7 +6,7 @@ import { adaptedToastLibrary } from "./toast-library.ts";
 
 /**
  * Writes what visitors see first as HTML, drawn/LANGUAGE/NAME.part, with places where the server puts its settings
- * (src/http/drawn-pages.ts). `scratch` is a folder for what is needed meanwhile.
+ * (src/http/page-settings.ts).
  */
 export async function drawPages(outdir: string): Promise<void> {
   const { outputs } = await build({

@@ -1,7 +1,7 @@
 import { LoaderCircle } from "lucide-react";
 import type { ComponentProps } from "react";
 import { classes } from "../lib/classes.ts";
-import { useAlive } from "../lib/use-alive.ts";
+import { useAsleep } from "../lib/use-alive.ts";
 
 const looks = {
   primary: "bg-brand text-on-brand hover:bg-brand-strong shadow-card",
@@ -27,17 +27,14 @@ export function buttonLook({ look = "primary", size = "normal" }: Look = {}): st
 
 type ButtonProps = ComponentProps<"button"> & Look & { busy?: boolean };
 
-/**
- * While `busy` it turns a wheel and does nothing, but keeps the focus, which a disabled button would lose. It sends a
- * form only when the page's script is there: a browser by itself would write what was typed into the address.
- */
+/** While `busy` it turns a wheel and does nothing, but keeps the focus, which a disabled button would lose. */
 export function Button({ look, size, busy = false, className, children, onClick, ...props }: ButtonProps) {
-  const { type = "button", ...rest } = props;
-  const alive = useAlive();
+  const asleep = useAsleep(props.disabled);
   return (
     <button
-      type={alive ? type : "button"}
-      {...rest}
+      type="button"
+      {...props}
+      {...asleep}
       aria-disabled={busy || undefined}
       onClick={busy ? (event) => event.preventDefault() : onClick}
       className={classes(buttonLook({ look, size }), className)}

@@ -1,6 +1,7 @@
 import type { LucideIcon } from "lucide-react";
 import type { ComponentProps } from "react";
 import { classes } from "../lib/classes.ts";
+import { useAsleep } from "../lib/use-alive.ts";
 import { useTooltip } from "./use-tooltip.ts";
 
 const look = classes(
@@ -13,8 +14,9 @@ type IconProps = { icon: LucideIcon; label: string; hint?: string };
 
 export function IconButton({ icon: Icon, label, hint, ...rest }: IconProps & ComponentProps<"button">) {
   const { open, triggers } = useTooltip();
+  const asleep = useAsleep(rest.disabled);
   return (
-    <button type="button" {...rest} {...triggers} aria-label={label} className={look}>
+    <button type="button" {...rest} {...triggers} {...asleep} aria-label={label} className={look}>
       <Icon className="size-5" aria-hidden="true" />
       {open && <Tooltip text={hint ?? label} />}
     </button>

@@ -13,6 +13,7 @@ const kinds = {
 type ControlOfForm = {
   name: string;
   value: string;
+  ref: (control: { value: string } | null) => void;
   onChange: (event: { target: { value: string } }) => void;
   onBlur: () => void;
 };

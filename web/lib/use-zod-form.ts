@@ -37,8 +37,16 @@ export function useZodForm<Output>(schema: z.ZodType<Output>, initial: Texts) {
     return {
       name,
       value: values[name] ?? "",
+      ref: keepEarlyText(name),
       onChange: (event: { target: { value: string } }) => change(name, event.target.value),
       onBlur: () => afterPress(() => setLeft((current) => new Set([...current, name]))),
+    };
+  }
+
+  /** What was typed, or filled in by the browser, while the page was only drawn stays in the field. */
+  function keepEarlyText(name: string) {
+    return (control: { value: string } | null) => {
+      if (control && control.value !== "" && values[name] === "") change(name, control.value);
     };
   }
 

@@ -3,6 +3,7 @@ import { lazy, type ReactNode, Suspense, useEffect } from "react";
 import { Card } from "../../components/card.tsx";
 import { Notice } from "../../components/notice.tsx";
 import { signupOpen } from "../../lib/server-settings.ts";
+import { useAsleep } from "../../lib/use-alive.ts";
 import { LoginForm } from "./login-form.tsx";
 import { accountsMessages } from "./messages.ts";
 
@@ -22,6 +23,7 @@ type AuthCardProps = {
 
 export function AuthCard({ mode, onMode, referralCode, footer }: AuthCardProps) {
   const text = accountsMessages[mode];
+  const asleep = useAsleep();
   useEffect(() => void loadRegisterForm(), []);
   return (
     <Card id="account" aria-labelledby="account-title" className="shadow-lifted">
@@ -34,6 +36,7 @@ export function AuthCard({ mode, onMode, referralCode, footer }: AuthCardProps) 
         {text.toggleQuestion}{" "}
         <button
           type="button"
+          {...asleep}
           className="link min-h-6 font-semibold"
           onClick={() => onMode(mode === "login" ? "register" : "login")}
         >

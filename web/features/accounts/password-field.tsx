@@ -2,6 +2,7 @@ import { Eye, EyeOff } from "lucide-react";
 import { type ComponentProps, type KeyboardEvent, useState } from "react";
 import { Field } from "../../components/field.tsx";
 import { classes } from "../../lib/classes.ts";
+import { useAsleep } from "../../lib/use-alive.ts";
 import { accountsMessages } from "./messages.ts";
 
 const text = accountsMessages.fields;
@@ -13,6 +14,7 @@ export function PasswordField({ label = text.password, error, ...input }: Passwo
   const [shown, setShown] = useState(false);
   const [capsLock, setCapsLock] = useState(false);
   const noteCapsLock = (event: KeyboardEvent) => setCapsLock(event.getModifierState("CapsLock"));
+  const asleep = useAsleep();
   const Icon = shown ? EyeOff : Eye;
   return (
     <Field label={label} error={error} hint={capsLock ? text.capsLock : undefined}>
@@ -30,6 +32,7 @@ export function PasswordField({ label = text.password, error, ...input }: Passwo
           />
           <button
             type="button"
+            {...asleep}
             aria-label={text.showPassword}
             aria-pressed={shown}
             title={shown ? text.hidePassword : text.showPassword}

@@ -2,7 +2,6 @@ import { Outlet, useRouterState } from "@tanstack/react-router";
 import { WifiOff } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { Toaster } from "sonner";
-import { repeatEarlyActs } from "../../lib/early-acts.ts";
 import { showNoticeOfLastPage, toastMs } from "../../lib/notify.ts";
 import { useMedia } from "../../lib/use-media.ts";
 import { useOnline } from "../../lib/use-online.ts";
@@ -20,8 +19,6 @@ export function RootLayout() {
   const onPhone = useMedia(phone);
   useFocusOnNavigation();
   useEffect(showNoticeOfLastPage, []);
-  // After the draw in which the buttons come to life (lib/use-alive.ts).
-  useEffect(() => void setTimeout(repeatEarlyActs), []);
   return (
     <>
       <button
