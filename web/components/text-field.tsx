@@ -33,11 +33,13 @@ type TextFieldProps = Omit<ComponentProps<"input">, "form" | "type"> & {
   hint?: ReactNode;
 };
 
-/** One line of text in a form, with its label, and its error once there is one. */
-export function TextField({ form, name, label, kind = "text", note, hint, ...input }: TextFieldProps) {
+/** One line of text in a form, with its label, and its error once there is one. A `ref` of the caller goes before ours. */
+export function TextField({ form, name, label, kind = "text", note, hint, ref, ...input }: TextFieldProps) {
   return (
     <Field label={label} note={note} hint={hint} error={form.error(name)}>
-      {(control) => <input {...kinds[kind]} {...input} {...control} {...form.field(name)} />}
+      {(control) => (
+        <input {...kinds[kind]} {...input} {...control} {...form.field(name)} {...(ref && { ref })} />
+      )}
     </Field>
   );
 }

@@ -1,5 +1,6 @@
 import { faultOf } from "../../lib/faults.ts";
 import { trpc } from "../../lib/trpc.ts";
+import { useAlive } from "../../lib/use-alive.ts";
 import type { Registry } from "./judge-code.ts";
 
 /** Asks the server about a serial number; undefined until it answered or failed to. */
@@ -9,6 +10,9 @@ export function useRegistry(serialNumber: string): { registry: Registry | undefi
     { retryOnMount: false },
   );
   const retry = () => void refetch();
+  // The frame of the page is drawn ahead without an answer, and taken over as it stands.
+  const alive = useAlive();
+  if (!alive) return { registry: undefined, retry };
   if (data) return { registry: { state: "found", record: data }, retry };
   if (error === null || isFetching) return { registry: undefined, retry };
   const { status, message } = faultOf(error);
