@@ -251,6 +251,9 @@ test.describe("several files in one go", () => {
     await expect(page.getByText("3 uploaded, not stamped yet · 2 failed")).toBeVisible({ timeout: 30_000 });
     await expect(queueRow(page, "hotel.pdf")).toContainText("The connection was lost.");
     await expect(queueRow(page, "setup.exe")).toContainText("Unsupported file type.");
+    const noDocument = { contentType: "text/html", body: "<p>Please sign in to this network.</p>" };
+    await page.route("**/api/documents/upload", (route) => route.fulfill(noDocument), { times: 1 });
+    await page.getByRole("button", { name: "Try again to upload hotel.pdf" }).click();
     await page.getByRole("button", { name: "Try again to upload hotel.pdf" }).click();
     await page.getByRole("button", { name: "Remove setup.exe from the list" }).click();
     await expect(heading(page, "Your files")).toBeFocused();

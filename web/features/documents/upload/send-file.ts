@@ -39,6 +39,10 @@ export function sendFile(
 
 function outcomeOf(request: XMLHttpRequest): SendOutcome {
   const { status, responseText } = request;
-  if (status >= 200 && status < 300) return { kind: "uploaded", document: JSON.parse(responseText) };
-  return { kind: "refused", error: new ApiError(request, responseText) };
+  if (status < 200 || status >= 300) return { kind: "refused", error: new ApiError(request, responseText) };
+  try {
+    return { kind: "uploaded", document: JSON.parse(responseText) };
+  } catch (cause) {
+    return { kind: "refused", error: new Error("The answer is no document.", { cause }) };
+  }
 }
