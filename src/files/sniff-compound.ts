@@ -5,7 +5,8 @@ export type CompoundStream = { offset: number; size: number; inSectors: boolean 
 
 const endOfSectors = 0xfffffffa;
 const maxDirectorySectors = 2_000;
-const maxTableSectors = 20_000;
+/** Places of the allocation table for a file of many gigabytes. */
+const maxChainSectors = 2_000;
 const smallStream = 4_096;
 
 /**
@@ -20,6 +21,7 @@ export async function readCompoundDirectory(readAt: ReadAt): Promise<Map<string,
   const sectorSize = 2 ** shift;
   const offsetOf = (sector: number) => (sector + 1) * sectorSize;
   const visited = new Set<number>();
+  const chain: number[] = [];
   let sector = header.readUInt32LE(48);
   while (sector < endOfSectors && !visited.has(sector) && visited.size < maxDirectorySectors) {
     visited.add(sector);
@@ -32,7 +34,7 @@ export async function readCompoundDirectory(readAt: ReadAt): Promise<Map<string,
       const name = entries.toString("utf16le", at, at + nameBytes - 2);
       streams.set(name, { offset, size, inSectors: size >= smallStream });
     }
-    sector = await nextSector(readAt, header, sector, sectorSize);
+    sector = await nextSector(readAt, header, chain, sector, sectorSize);
   }
   return streams;
 }
@@ -41,33 +43,41 @@ export async function readCompoundDirectory(readAt: ReadAt): Promise<Map<string,
 async function nextSector(
   readAt: ReadAt,
   header: Buffer,
+  chain: number[],
   sector: number,
   sectorSize: number,
 ): Promise<number> {
   const perTable = sectorSize / 4;
-  const table = await tableSector(readAt, header, Math.floor(sector / perTable), sectorSize);
+  const table = await tableSector(readAt, header, chain, Math.floor(sector / perTable), sectorSize);
   if (table >= endOfSectors) return endOfSectors;
   const entry = await readAt((table + 1) * sectorSize + (sector % perTable) * 4, 4);
   return entry.length === 4 ? entry.readUInt32LE(0) : endOfSectors;
 }
 
-/** Where part `index` of the allocation table lies: the first 109 places stand in the header, others in a chain. */
+/**
+ * Where part `index` of the allocation table lies: the first 109 places stand in the header, others in a chain of
+ * sectors. Those that were come to are kept in `chain`, since to walk it anew for each would take minutes.
+ */
 async function tableSector(
   readAt: ReadAt,
   header: Buffer,
+  chain: number[],
   index: number,
   sectorSize: number,
 ): Promise<number> {
   if (index < 109) return header.readUInt32LE(76 + index * 4);
   const perSector = sectorSize / 4 - 1;
-  let remaining = index - 109;
-  let list = header.readUInt32LE(68);
-  for (let hops = 0; hops < maxTableSectors && list < endOfSectors; hops++) {
-    const entries = await readAt((list + 1) * sectorSize, sectorSize);
-    if (entries.length < sectorSize) break;
-    if (remaining < perSector) return entries.readUInt32LE(remaining * 4);
-    remaining -= perSector;
-    list = entries.readUInt32LE(perSector * 4);
+  const step = Math.floor((index - 109) / perSector);
+  if (step >= maxChainSectors) return endOfSectors;
+  const numberIn = async (sector: number, place: number) => {
+    const number = await readAt((sector + 1) * sectorSize + place * 4, 4);
+    return number.length === 4 ? number.readUInt32LE(0) : endOfSectors;
+  };
+  while (chain.length <= step) {
+    const last = chain.at(-1);
+    const next = last === undefined ? header.readUInt32LE(68) : await numberIn(last, perSector);
+    if (next >= endOfSectors || chain.includes(next)) return endOfSectors;
+    chain.push(next);
   }
-  return endOfSectors;
+  return numberIn(chain[step] ?? endOfSectors, (index - 109) % perSector);
 }

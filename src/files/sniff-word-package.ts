@@ -187,7 +187,8 @@ async function readText(zip: ZipFile, entry: Entry): Promise<string> {
 
 /** Part name of the main document in a list of content types (ECMA-376 part 2, 10.1.2.2). */
 function mainPart(contentTypes: string): string | undefined {
-  for (const [element] of contentTypes.matchAll(/<(?:\w+:)?Override\b[^>]*>/g)) {
+  // Without "<", so that thousands of beginnings without an end are each read once.
+  for (const [element] of contentTypes.matchAll(/<(?:\w+:)?Override\b[^<>]*>/g)) {
     if (attribute(element, "ContentType") === wordDocumentType) return attribute(element, "PartName");
   }
   return undefined;

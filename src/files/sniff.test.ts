@@ -4,7 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import sharp from "sharp";
 import { sniffFileType } from "./sniff.ts";
-import { compoundFile, wordParts } from "./test-word.ts";
+import { readCompoundDirectory } from "./sniff-compound.ts";
+import { compoundFile, loopingCompoundFile, wordParts } from "./test-word.ts";
 import { writeZip } from "./test-zips.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "attestamp-sniff-"));
@@ -100,6 +101,22 @@ test("a TIFF whose list of pages loops is refused", async () => {
   const directory = tiff.readUInt32LE(4);
   tiff.writeUInt32LE(directory, directory + 2 + 12 * tiff.readUInt16LE(directory));
   expect(await verdict("a.tiff", tiff)).toContain("never ends");
+});
+
+test("a compound file that leads in circles costs a few thousand reads, not millions", async () => {
+  const file = loopingCompoundFile();
+  let reads = 0;
+  const readAt = async (offset: number, length: number) => {
+    reads += 1;
+    return file.subarray(offset, offset + length);
+  };
+  expect((await readCompoundDirectory(readAt)).size).toBe(0);
+  expect(reads).toBeLessThan(10_000);
+});
+
+test("a list of content types with thousands of beginnings and no end is read once", async () => {
+  const data = "<Override ".repeat(99_000);
+  expect(await verdict("a.docx", writeZip([{ name: "[Content_Types].xml", data }]))).toBe(notTaken);
 });
 
 test("Word documents with a password are refused with a sentence that says what to do", async () => {

@@ -31,3 +31,19 @@ export function compoundFile(streams: string[]): Buffer {
   file.fill(0xff, 512 * 11);
   return file;
 }
+
+/**
+ * A compound file of 9 kB whose directory claims to go on for 2,048 sectors, each of which stands where the chain of the
+ * allocation table, which loops, has to be followed 19,998 times.
+ */
+export function loopingCompoundFile(): Buffer {
+  const file = compoundFile([]);
+  const sectorAt = (entry: number) => (109 + 127 * 19_998 + (entry >> 7)) * 128 + (entry & 127);
+  const chain = Buffer.alloc(512);
+  const tables = Buffer.alloc(512 * 16);
+  for (let place = 0; place < 127; place += 1) chain.writeUInt32LE(1 + (place % 16), place * 4);
+  for (let entry = 0; entry < 2_048; entry += 1) tables.writeUInt32LE(sectorAt(entry + 1), entry * 4);
+  file.writeUInt32LE(sectorAt(0), 48);
+  file.writeUInt32LE(0, 68);
+  return Buffer.concat([file.subarray(0, 512), chain, tables]);
+}
