@@ -75,10 +75,14 @@ async function readDirectory(readAt: ReadAt, offset: number, { little, big }: La
   if (count === 0 || count > maxEntries) throw damagedPicture();
   const body = await readAt(offset + sizes.count, count * sizes.entry + sizes.pointer);
   if (body.length < count * sizes.entry) throw damagedPicture();
-  const entries = new Map<number, Entry>();
+  // Of a tag that stands there again and again the last counts: none but that one may cost a read of the disk.
+  const places = new Map<number, number>();
   for (let at = 0; at < count * sizes.entry; at += sizes.entry) {
     const tag = readUnsigned(body, at, 2, little);
-    if (!wanted.has(tag)) continue;
+    if (wanted.has(tag)) places.set(tag, at);
+  }
+  const entries = new Map<number, Entry>();
+  for (const [tag, at] of places) {
     const type = readUnsigned(body, at + 2, 2, little);
     const number = readUnsigned(body, at + 4, sizes.pointer, little);
     const inline = body.subarray(at + 4 + sizes.pointer, at + 4 + 2 * sizes.pointer);
