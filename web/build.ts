@@ -31,8 +31,8 @@ await mkdir(fresh, { recursive: true });
 await buildPage();
 const tags = await Promise.all([
   scriptBeforePaint(),
-  preloadMain(fresh),
   writeFonts(fresh),
+  preloadMain(fresh),
   writeIcons(fresh),
 ]);
 await addToHead(tags.join(""));
