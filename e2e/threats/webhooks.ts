@@ -89,4 +89,16 @@ export const webhooks: Threat[] = [
       },
     ],
   },
+  {
+    id: "W6",
+    threat: "an endpoint sends without end what is no answer, or an answer without end",
+    expected:
+      "of headers and an answer the beginning is read; of blank lines, interim answers and zeros before a chunk's length no more than comes with the first 64 kB; then the connection is closed",
+    tests: [
+      {
+        file: sending,
+        name: "who sends … for ever is heard no longer than it takes to read the beginning of an answer",
+      },
+    ],
+  },
 ];

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
+import { once } from "node:events";
 import { createServer, type Server } from "node:https";
+import { createServer as createPlainServer } from "node:net";
 import { OpensslFolder } from "../authority/test-authority-tools.ts";
 import { send } from "./send.ts";
 import { startReceiver } from "./test-webhooks.ts";
@@ -78,6 +80,38 @@ test("a name that is looked up for ever and an endpoint that never answers are w
   const fault = "The endpoint did not answer within 0.05 seconds.";
   expect([lookup, answer]).toEqual([{ fault }, { fault }]);
 });
+
+/** A server that says one thing, and then another one again and again. */
+function startChatterer(first: string, again: string) {
+  const chunk = again.repeat(Math.ceil(65_536 / again.length));
+  return createPlainServer((socket) => {
+    const goOn = () => {
+      while (socket.write(chunk));
+    };
+    socket.on("error", () => socket.destroy());
+    socket.on("drain", goOn);
+    socket.write(first);
+    goOn();
+  }).listen(0, "127.0.0.1");
+}
+
+const inChunks = "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n";
+const muchForNothing = { fault: "The endpoint sent a lot, and no answer." };
+for (const [what, first, again, expected] of [
+  ["blank lines", "", "\r\n", muchForNothing],
+  ["interim answers", "", "HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\n", muchForNothing],
+  ["zeros before the length of a chunk", inChunks, "0", muchForNothing],
+  ["body", inChunks, "1\r\nx\r\n", { status: 200, text: "x".repeat(1024) }],
+] as const) {
+  test(`who sends ${what} for ever is heard no longer than it takes to read the beginning of an answer`, async () => {
+    const chatterer = startChatterer(first, again);
+    await once(chatterer, "listening");
+    const address = chatterer.address();
+    const port = typeof address === "object" ? address?.port : undefined;
+    expect(await send({ ...message, url: `http://127.0.0.1:${port}/` })).toEqual(expected);
+    chatterer.close();
+  });
+}
 
 test("a certificate counts for the name or the address in the endpoint's URL, when somebody trusted signed it", async () => {
   const ask = (host: string, ...ca: string[]) => {

@@ -1,5 +1,6 @@
 import { type IncomingMessage, request as overHttp } from "node:http";
 import { request as overTls } from "node:https";
+import type { Socket } from "node:net";
 import { AppError } from "../errors.ts";
 import { addressOf, type LookUp, lookUpHere, serverNameOf } from "./address.ts";
 
@@ -21,6 +22,8 @@ export type Sending = {
 type Network = { lookUp: LookUp; trusted?: string };
 
 const mostAnswerBytes = 1024;
+/** What is taken of a connection while the beginning of an answer has not come; many times what any server sends. */
+const mostHeardBytes = 64 * 1024;
 
 /**
  * Posts a body to somebody's endpoint and reads the beginning of the answer. The name is looked up here and its
@@ -81,7 +84,26 @@ function post(
       }, reject);
     });
     request.on("error", reject);
+    request.on("socket", (socket) =>
+      limitHeard(socket, () => {
+        reject(new AppError("invalid", "The endpoint sent a lot, and no answer."));
+        request.destroy();
+      }),
+    );
     request.end(body);
+  });
+}
+
+/**
+ * The reader of HTTP bounds headers, but no blank lines before an answer, no interim answers (RFC 9110, 15.2) and no
+ * zeros before the length of a chunk: they would keep a core busy for as long as is waited. What comes at once counts
+ * only with what comes next, since by then the beginning of an answer in it has been read.
+ */
+function limitHeard(socket: Socket, stop: () => void): void {
+  let heard = 0;
+  socket.on("data", (bytes: Buffer) => {
+    if (heard > mostHeardBytes) stop();
+    heard += bytes.length;
   });
 }
 

@@ -10,6 +10,7 @@ export const webhookSentences: Sentences = {
   "The endpoint did not answer within {seconds} seconds.": "El destino no respondió en {seconds} segundos.",
   "The endpoint could not be reached.": "No se pudo conectar con el destino.",
   "The endpoint could not be reached ({code}).": "No se pudo conectar con el destino ({code}).",
+  "The endpoint sent a lot, and no answer.": "El destino envió mucho y ninguna respuesta.",
   "The endpoint answered with status {status}.": "El destino respondió con el estado {status}.",
   "Too many deliveries wait already.": "Ya hay demasiados envíos en espera.",
   "The webhook was disabled.": "El webhook estaba desactivado.",
