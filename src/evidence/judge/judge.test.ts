@@ -151,13 +151,14 @@ test("a root that is trusted for time-stamps alone vouches for no seal", async (
   expect([judgement.kind, verdicts(judgement)]).toEqual(["unknown", "unsure good unsure unsure"]);
 });
 
-test("a container proves the file in it, and another file in it does not pass", () => {
+test("a container proves when the file in it was there, not whose it is, and another file in it does not pass", () => {
   const time = new Date(issued.statement.time);
   const containerOf = (data: Uint8Array) =>
     joined(makeAsicS({ name: "lease.pdf", data, token: issued.originalToken }, time));
   const container = containerOf(issued.original);
   const judgement = judge(container);
-  expect([judgement.kind, verdicts(judgement)]).toEqual(["container", "good good good unsure"]);
+  expect([judgement.kind, verdicts(judgement)]).toEqual(["container", "good good unsure unsure"]);
+  expect(judgement.lines.who.sentence).toStartWith("Nobody known here. ");
   expect(verdicts(judge(container, proven))).toBe("good good good good");
   expect(verdicts(judge(containerOf(plainPdf.stream)))).toStartWith("bad bad");
 });

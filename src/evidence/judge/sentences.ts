@@ -114,6 +114,8 @@ export const sentences = {
     issued: (name: string) => `${name} issued it and signed for it.`,
     issuedFor: (name: string, client: string) => `${name} issued it for ${client} and signed for it.`,
     timeStamped: (name: string) => `It was time-stamped by ${name}.`,
+    onlyTimeStamped: (name: string) =>
+      `Nobody known here. ${name} time-stamped it, and looks into no file: its time is known, not where it comes from.`,
     forged: "A signed statement that came with it is forged or damaged: it is not what the service signed.",
     unknownKey: "The statement that came with it is signed with a key that is not known here.",
     brokenSeal: "It bears a seal that does not belong to it, or not any more.",

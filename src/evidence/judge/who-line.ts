@@ -26,7 +26,9 @@ export function whoLine(subject: Subject): Line {
   if (standing?.seal) return good(say.sealed(standing.seal.signer), details);
   const stamp = stamps.find((one) => "timeStamp" in one);
   const authority = stamp && "timeStamp" in stamp ? stamp.timeStamp.authority : insideStamp(subject);
-  if (authority && (role || !expectedSerial(subject))) return good(say.timeStamped(authority), details);
+  if (authority && role) return good(say.timeStamped(authority), details);
+  // Anybody gets a time-stamp over anything, also over a page on which a stamp is drawn.
+  if (authority && !expectedSerial(subject)) return unsure(say.onlyTimeStamped(authority), details);
   if (role) return unsure(say.recorded, details);
   if (trust.roots.length + trust.jwks.keys.length === 0) return unsure(say.noKeys, details);
   if (standing && standing.signatures.length > 0) return unsure(say.stranger, details);

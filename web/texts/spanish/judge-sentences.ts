@@ -123,6 +123,8 @@ export const judgeSentences: Sentences = {
   "{name} issued it for {client} and signed for it.":
     "{name} lo emitió para {client} y responde de él con su firma.",
   "It was time-stamped by {name}.": "Su sello de tiempo lo puso {name}.",
+  "Nobody known here. {name} time-stamped it, and looks into no file: its time is known, not where it comes from.":
+    "Nadie conocido aquí. Su sello de tiempo lo puso {name}, que no mira dentro de los archivos: se sabe su hora, no de dónde viene.",
   "A signed statement that came with it is forged or damaged: it is not what the service signed.":
     "Una declaración firmada que venía con él está falsificada o dañada: no es lo que firmó el servicio.",
   "The statement that came with it is signed with a key that is not known here.":
