@@ -106,7 +106,7 @@ test("the page of a real pack, opened from the disk without a network, tells wha
     [pack, Math.floor(statSync(pack).size / 2), "good good good good", "bad unsure unsure unsure"],
     [part("Stamped_lease.pdf"), 40, "good good good unsure", "bad bad bad unsure"],
     [part("certificate.pdf"), 40, "good good good unsure", "bad bad bad unsure"],
-    [part("original.asics"), 40, "good good good unsure", "bad unsure unsure unsure"],
+    [part("original.asics"), 40, "good good unsure unsure", "bad unsure unsure unsure"],
     [part("stamped.tst"), 40, "unsure good good unsure", "bad bad unsure unsure"],
   ];
   for (const [path, , whenSound] of files)
