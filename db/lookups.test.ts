@@ -3,8 +3,10 @@ import { rmSync } from "node:fs";
 import { findActiveUsersByEmail } from "../src/accounts/accounts.repo.ts";
 import { findUser, listUsers } from "../src/admin/users.repo.ts";
 import { makeTestFolder } from "../src/http/test-server.ts";
+import { countJobsFor } from "../src/jobs/jobs.repo.ts";
 import { deleteMailsEndedBefore } from "../src/mail/mail.repo.ts";
 import { listAllTickets } from "../src/support/support.repo.ts";
+import { webhookJob } from "../src/webhooks/webhooks.ts";
 import type { Database } from "./client.ts";
 import { openDatabaseIn } from "./open.ts";
 
@@ -49,6 +51,7 @@ const lookups: Record<string, () => unknown> = {
   "users by age, from one on": () => listUsers(db, 100, findUser(db, "ann")),
   "tickets by age": () => listAllTickets(db, 100),
   "tickets by age, from one on": () => listAllTickets(db, 100, { createdAt: new Date(0), id: "1" }),
+  "what waits to be told for one account": () => countJobsFor(db, webhookJob, "ann"),
   "mails whose way has ended": () => deleteMailsEndedBefore(db, 0),
 };
 

@@ -23,6 +23,16 @@ export const jobs = sqliteTable(
   },
   (table) => [
     index("jobs_next").on(table.state, table.availableAt),
+    /** All that says whether a job is due, so that those which are not are passed over within the index. */
+    index("jobs_turn").on(
+      table.kind,
+      table.userId,
+      table.createdAt,
+      table.state,
+      table.availableAt,
+      table.attempts,
+      table.leaseUntil,
+    ),
     uniqueIndex("jobs_subject").on(table.kind, table.subject),
   ],
 );

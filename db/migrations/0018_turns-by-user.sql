@@ -1,0 +1,1 @@
+CREATE INDEX `jobs_turn` ON `jobs` (`kind`,`user_id`,`created_at`,`state`,`available_at`,`attempts`,`lease_until`);
