@@ -1,4 +1,5 @@
-import { readdirSync, rmSync } from "node:fs";
+import { spawnSync } from "node:child_process";
+import { existsSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { attest, expectConfirmed, expectStampOnEveryPage } from "./support/attesting.ts";
 import { inBareRoot } from "./support/bare-root.ts";
@@ -33,4 +34,21 @@ test("the executable alone stamps a PDF and a photograph, certifies and confirms
   await expectConfirmed(page, photo);
   expect(readdirSync(join(product.dataDir, "originals")).length).toBe(2);
   expect(readdirSync(join(product.dataDir, ".."))).not.toContain("tmp");
+});
+
+test("the executable alone backs up beside the server, and puts the backup into a new folder", ({
+  folder,
+  product,
+}) => {
+  const run = (dataDir: string, ...words: string[]) => {
+    const executable = join(import.meta.dir, "../dist/attestamp");
+    const { status, stderr } = spawnSync(executable, words, { env: { DATA_DIR: dataDir }, encoding: "utf8" });
+    return { status, stderr };
+  };
+  const done = { status: 0, stderr: "" };
+  const [backup, restored] = [join(folder, "backup"), join(folder, "restored")];
+  expect(run(product.dataDir, "backup", backup)).toEqual(done);
+  expect(run(restored, "restore", backup)).toEqual(done);
+  expect(existsSync(join(restored, "attestamp.sqlite"))).toBe(true);
+  expect(run(restored, "doctor")).toEqual(done);
 });

@@ -18,8 +18,11 @@ export type RestoreOrder = {
   finish: () => void;
 };
 
-/** What may lie in a folder that is empty all the same: our lock, and what some file systems lay there. */
-const ofNobody = /^(attestamp\.lock.*|lost\+found)$/;
+/**
+ * What may lie in a folder that is empty all the same: our lock, the libraries that the executable lays there before it
+ * can do anything, and what some file systems lay there.
+ */
+const ofNobody = /^(attestamp\.lock.*|cache|lost\+found)$/;
 
 /**
  * Puts a backup into an empty data folder. Every file is held against the manifest before anything is written, and
