@@ -32,6 +32,8 @@ const mailsAtOnce = 4;
 /** Who does not answer has a place for fifteen seconds, so nobody gets more than some of them. */
 const webhooksAtOnce = 16;
 const webhooksAtOnceOfOne = 3;
+/** Who refuses everything gets three a second, and all together sixteen. */
+const restAfterRefusedMs = 1_000;
 
 /** Several times what a large document takes. Whoever sends what takes minutes waits for others who do, and nobody else. */
 const briefStampingMs = 10_000;
@@ -61,7 +63,7 @@ function createRunners(deps: Deps) {
     }),
     telling: runner(
       webhooksAtOnce,
-      { [webhookJob]: webhookJobHandler(deps) },
+      { [webhookJob]: webhookJobHandler(deps, restAfterRefusedMs) },
       { mostOfOne: webhooksAtOnceOfOne },
     ),
   };

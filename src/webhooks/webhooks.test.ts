@@ -6,11 +6,12 @@ import type { Actor } from "../accounts/accounts.ts";
 import { removeUser } from "../admin/users.service.ts";
 import { createDeps, type Deps } from "../deps.ts";
 import { makeTestFolder, testConfig } from "../http/test-server.ts";
-import { queueJob, releaseLeases } from "../jobs/jobs.repo.ts";
+import { leaseJob, queueJob, readWaitingTurns, releaseLeases } from "../jobs/jobs.repo.ts";
 import { isPublicAddress } from "./address.ts";
 import { forgetOldDeliveries } from "./announce.service.ts";
 import { newWebhookSecret } from "./signature.ts";
 import { announceTo, newOwner, sendDue, startReceiver } from "./test-webhooks.ts";
+import { webhookJobHandler } from "./webhook.job.ts";
 import type { WebhookEvent } from "./webhooks.schema.ts";
 import {
   createWebhook,
@@ -148,6 +149,18 @@ test("what waits for a webhook when its owner disables it is not sent, and may b
   replayDelivery(deps, owner, { id, deliveryId: only(id)?.id ?? "" });
   await sendDue(deps);
   expect(only(id)?.state).toBe("delivered");
+});
+
+test("after a failure the next delivery waits for a moment, so that who refuses thousands does not get them at once", async () => {
+  createWebhook(deps, owner, { url: receiver.url, events });
+  refuse(500);
+  announceTo(deps, owner);
+  const [turn] = readWaitingTurns(deps.db, { kinds: [webhookJob], except: [], notAbout: [] }, clock);
+  const job = turn && leaseJob(deps.db, turn.jobId, clock, clock + hour);
+  if (!job) throw new Error("Nothing waits.");
+  const begun = performance.now();
+  await webhookJobHandler(deps, 60).run(job);
+  expect(performance.now() - begun).toBeGreaterThan(55);
 });
 
 test("two thousand deliveries of an account wait at most; the next ones stand in the log as not sent", () => {
