@@ -1,6 +1,7 @@
 /** Prints what the program can be told to do. */
 export function help(): void {
-  console.log(`Usage: bun src/main.ts COMMAND
+  const program = Bun.isStandaloneExecutable ? "attestamp" : "bun src/main.ts";
+  console.log(`Usage: ${program} COMMAND
 
   serve                        start the server (what happens without a command)
   admin create NAME            make an account with administrator rights
