@@ -3,7 +3,8 @@ import { writeFileSync } from "node:fs";
 import sharp from "sharp";
 import { stampFile } from "../stamp-file.ts";
 import { gradient, pathsForTests, stampAt } from "./test-pictures.ts";
-import { joinTiffs, loopTiff } from "./test-tiffs.ts";
+import { crowdedTiff, joinTiffs, loopTiff } from "./test-tiffs.ts";
+import { readTiffPages } from "./tiff-pages.ts";
 
 const freshPath = pathsForTests();
 
@@ -92,6 +93,17 @@ test("a TIFF whose pages never end, one that is cut off and an empty one are ref
     });
     expect(await Bun.file(output).exists()).toBe(false);
   }
+});
+
+test("a tag that stands in a directory thousands of times costs one read of the disk", async () => {
+  const file = crowdedTiff(4_096);
+  let reads = 0;
+  const pages = await readTiffPages(async (at, length) => {
+    reads += 1;
+    return file.subarray(at, at + length);
+  });
+  expect(pages).toMatchObject([{ width: 40, height: 30, dpi: { x: 300, y: 300 } }]);
+  expect(reads).toBeLessThan(10);
 });
 
 test("nothing of a TIFF but its pages comes along: no place, no text, nothing behind its end", async () => {

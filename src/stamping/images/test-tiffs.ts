@@ -22,6 +22,32 @@ export function loopTiff(file: Buffer): Buffer {
   return loop;
 }
 
+/** The directory of a page of 40 by 30 pixels, in which the horizontal resolution stands again and again. */
+export function crowdedTiff(entries: number): Buffer {
+  const file = Buffer.alloc(8 + 2 + 12 * entries + 4 + 8);
+  const resolutionAt = file.length - 8;
+  file.write("II*\0");
+  file.writeUInt32LE(8, 4);
+  file.writeUInt16LE(entries, 8);
+  file.writeUInt32LE(300, resolutionAt);
+  file.writeUInt32LE(1, resolutionAt + 4);
+  const rational = 5;
+  const rows = [
+    [256, 4, 40],
+    [257, 4, 30],
+    [283, rational, resolutionAt],
+  ] as const;
+  for (let index = 0; index < entries; index++) {
+    const [tag, type, value] = rows[index] ?? [282, rational, resolutionAt];
+    const at = 10 + 12 * index;
+    file.writeUInt16LE(tag, at);
+    file.writeUInt16LE(type, at + 2);
+    file.writeUInt32LE(1, at + 4);
+    file.writeUInt32LE(value, at + 8);
+  }
+  return file;
+}
+
 const offsetTags = [273, 324];
 const sizes: Record<number, number> = { 1: 1, 2: 1, 3: 2, 4: 4, 5: 8, 7: 1 };
 
