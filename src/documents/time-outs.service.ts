@@ -9,7 +9,7 @@ export function requireTimeLeft(deps: Deps, userId: string | null): void {
   if (userId !== null) requireLeft(deps, "timeOutsPerAccount", userId, tooMany);
 }
 
-/** Does the work, and counts it for the account when it took too long. */
+/** Does the work, and counts it for the account when it took too long. Rejects as the work does, also uncounted. */
 export async function countingTimeOuts(
   deps: Deps,
   userId: string | null,
@@ -20,7 +20,9 @@ export async function countingTimeOuts(
   } catch (error) {
     if (error instanceof TooSlow && userId !== null) {
       await deps.writeLock.untilFree();
-      mayTakeFromLimit(deps, "timeOutsPerAccount", userId);
+      await deps.bestEffort.attempt("a time-out of an account", () => {
+        mayTakeFromLimit(deps, "timeOutsPerAccount", userId);
+      });
     }
     throw error;
   }

@@ -11,6 +11,7 @@ import { wordPackageMessages } from "../files/sniff-word-package.ts";
 import type { TestServer } from "../http/test-server.ts";
 import { findDocument } from "./documents.repo.ts";
 import { newPerson, processFile, smallPdf, startWorkingServer, uploadFile } from "./test-documents.ts";
+import { countingTimeOuts } from "./time-outs.service.ts";
 
 setDefaultTimeout(120_000);
 
@@ -104,6 +105,16 @@ test("who sends one document after another that takes all the time it may has to
   ]);
   db.delete(rateLimits).where(eq(rateLimits.bucket, bucket)).run();
   expect((await processFile(person, small.id)).status).toBe("completed");
+});
+
+test("a document that takes too long is told so also where the disk has no room to count it", async () => {
+  const { db } = server.deps;
+  const insert = () => {
+    throw Object.assign(new Error("database or disk is full"), { code: "SQLITE_FULL" });
+  };
+  const full = { ...server.deps, db: Object.assign(Object.create(db), { insert }) };
+  const slow = new TooSlow("Processing took too long.");
+  await expect(countingTimeOuts(full, "somebody", () => Promise.reject(slow))).rejects.toBe(slow);
 });
 
 test("a Word document that is a trap is refused before a converter sees it", async () => {
