@@ -22,7 +22,7 @@ import { loadSigningKeys, loadWitnessKey, type SigningKeys } from "./files/keys.
 import { FileStore } from "./files/store.ts";
 import { UploadSlots } from "./files/upload-slots.ts";
 import { JobNews } from "./jobs/job-news.ts";
-import { WorkerPool } from "./jobs/worker-pool.ts";
+import { WorkerPool, type Workers } from "./jobs/worker-pool.ts";
 import { createLog, type Log } from "./log.ts";
 import { type Measures, newMeasures } from "./metrics/measures.ts";
 import { ownCommand } from "./own-command.ts";
@@ -42,7 +42,7 @@ export type Deps = {
   now: () => number;
   passwords: Passwords;
   sessions: Sessions;
-  /** For what is written while something is only read. */
+  /** For what is written beside something that must not fail of it. */
   bestEffort: BestEffort;
   /** What lookups of serial numbers were answered. */
   confirmations: KeptConfirmations;
@@ -67,7 +67,7 @@ export type Deps = {
   /** Undefined on a server without keys for payments. */
   payments: Payments | undefined;
   /** Child processes; none is started before there is work, unless it is announced where they are kept warm. */
-  workers: WorkerPool;
+  workers: Workers;
   /** Off unless given: only `serve` looks for LibreOffice. */
   converter: Converter;
 };

@@ -70,15 +70,14 @@ export function startWorld(
   const config = testConfig({ dataDir: folder, smtpUrl, mailFrom: "stamps@attestamp.test" });
   const disk = faultyDisk(folder, plan);
   const files = new FileStore(folder, disk);
-  const options = { size: children.size, command: [], temporaryFolder: "", cacheFolder: "" };
   const deps = createDeps(config, {
     files,
     db: openFaultyDatabase(folder, plan),
     news: new ImpatientNews(),
     payments: openFaultyPayments(stripe, plan),
     converter: faultyConverter(disk, plan),
+    workers: new FaultyChildren(children, plan),
   });
-  deps.workers = new FaultyChildren({ ...options, log: deps.log }, children, plan);
   openRegistry(deps);
   const handlers = {
     [stampingJob]: stampingJobHandler(deps),

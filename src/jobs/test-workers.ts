@@ -6,20 +6,29 @@ import { createLog } from "../log.ts";
 import { ownCommand } from "../own-command.ts";
 import type { TaskName, Tasks } from "./tasks.ts";
 import type { TaskLimits } from "./worker.ts";
-import { type Awaited, WorkerPool, type WorkerPoolOptions } from "./worker-pool.ts";
+import { type Awaited, WorkerPool, type Workers } from "./worker-pool.ts";
 
-/** To a server it is its own pool; what is stopped with it are the tasks it has given, and the children that do them. */
-class LentWorkers extends WorkerPool {
+/**
+ * To a server it is its own pool; what is stopped with it are the tasks it has given, and the children that do them.
+ */
+class LentWorkers implements Workers {
   readonly #lender: WorkerPool;
   readonly #end = new AbortController();
   readonly #tasks = new Set<Promise<unknown>>();
 
-  constructor(lender: WorkerPool, options: WorkerPoolOptions) {
-    super(options);
+  constructor(lender: WorkerPool) {
     this.#lender = lender;
   }
 
-  override async run<Name extends TaskName>(
+  get size(): number {
+    return this.#lender.size;
+  }
+
+  /** They are as warm as the test before has left them. */
+  keepWarm(): void {}
+  expectTask(): void {}
+
+  async run<Name extends TaskName>(
     name: Name,
     input: Tasks[Name]["input"],
     limits: TaskLimits,
@@ -35,34 +44,33 @@ class LentWorkers extends WorkerPool {
     }
   }
 
-  override async stop(): Promise<void> {
+  async stop(): Promise<void> {
     this.#end.abort(new AppError("unavailable", "The server is stopping. Please try again in a moment."));
     await Promise.allSettled(this.#tasks);
   }
 }
 
-let lender: { pool: WorkerPool; options: WorkerPoolOptions } | undefined;
+let lender: WorkerPool | undefined;
 
 /**
  * A pool for the server of one test whose children go on to the next: to start one and get it warm takes longer than
  * what most tests ask of it.
  */
-export function lentWorkers(): WorkerPool {
+export function lentWorkers(): Workers {
   lender ??= openLender();
-  return new LentWorkers(lender.pool, lender.options);
+  return new LentWorkers(lender);
 }
 
 /** Nothing tells a test process its end, so its children have a folder that may stay. */
 const folder = join(import.meta.dir, "../../node_modules/.cache/attestamp-children");
 
-function openLender() {
+function openLender(): WorkerPool {
   mkdirSync(folder, { recursive: true });
-  const options: WorkerPoolOptions = {
+  return new WorkerPool({
     size: 2,
     command: [...ownCommand, "work"],
     temporaryFolder: folder,
     cacheFolder: join(folder, "cache"),
     log: createLog("silent"),
-  };
-  return { pool: new WorkerPool(options), options };
+  });
 }

@@ -16,6 +16,9 @@ export type WorkerPoolOptions = WorkerFolders & {
 /** Somebody sits and waits for the answer; `signal` says that nobody does any more. */
 export type Awaited = { signal?: AbortSignal };
 
+/** What the server asks of its children; something else may stand in for them. */
+export type Workers = Pick<WorkerPool, "size" | "keepWarm" | "expectTask" | "run" | "stop">;
+
 type Waiting = { wake: () => void; isAwaited: boolean };
 
 /** Beyond `size`, for tasks that somebody waits for: all others may be at work on documents for minutes. */
