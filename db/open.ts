@@ -2,6 +2,7 @@ import { existsSync, readdirSync } from "node:fs";
 import { dirname, join } from "node:path";
 import Sqlite from "better-sqlite3";
 import { AppError } from "../src/errors.ts";
+import { programName } from "../src/own-command.ts";
 import { type Database, openDatabase, openDatabaseToRead } from "./client.ts";
 import { makeDataFolder, refuseUnfinishedRestore, tryToLockDataFolder } from "./data-folder.ts";
 import { isUpToDate, upgradeDatabase } from "./upgrade.ts";
@@ -96,7 +97,7 @@ function openChecked(path: string): Database {
 }
 
 const remedy = (path: string) =>
-  `Nothing was changed. Move ${dirname(path)} away and keep it, then put a backup back: bun src/main.ts restore PATH.`;
+  `Nothing was changed. Move ${dirname(path)} away and keep it, then put a backup back: ${programName} restore PATH.`;
 const reason = (cause: unknown) => (cause instanceof Error ? cause.message : String(cause));
 
 function isEmpty(db: Database): boolean {

@@ -2,6 +2,7 @@ import { writeAudit } from "../admin/audit.repo.ts";
 import type { Deps } from "../deps.ts";
 import { AppError } from "../errors.ts";
 import { forgetLimit } from "../limits.ts";
+import { programName } from "../own-command.ts";
 import { endAllAccess, findUserByKey, insertUser, setAdmin, type UserRow } from "./accounts.repo.ts";
 import { registerSchema } from "./accounts.schema.ts";
 import { usernameKey } from "./accounts.ts";
@@ -38,8 +39,8 @@ export function promoteToAdmin(deps: Deps, username: string): void {
 }
 
 /**
- * Sets a new password, ends every session and access token of the account and every link that could set another one, lifts a lock
- * that wrong passwords put on it, and mails its owner that this happened.
+ * Sets a new password, ends every session and access token of the account and every link that could set another one,
+ * lifts a lock that wrong passwords put on it, and mails its owner that this happened.
  */
 export async function resetPassword(deps: Deps, username: string, password: string): Promise<void> {
   existingUser(deps, username);
@@ -63,7 +64,7 @@ export async function ensureAdmin(deps: Deps): Promise<void> {
   if (!user) return createAdmin(deps, wanted.username, wanted.password);
   if (!user.isAdmin) {
     deps.log.warn(
-      `${user.username} (ADMIN_USERNAME) has no administrator rights. To give them: admin promote`,
+      `${user.username} (ADMIN_USERNAME) has no administrator rights. To give them: ${programName} admin promote`,
     );
   }
 }

@@ -1,5 +1,6 @@
 import type { Deps } from "../deps.ts";
 import { AppError } from "../errors.ts";
+import { programName } from "../own-command.ts";
 import { accuracyMs } from "./authority.ts";
 import {
   contradictedSince,
@@ -116,7 +117,10 @@ export function acceptClock(deps: Clock): string {
   ].join(" ");
 }
 
+const accept = `run: ${programName} clock accept`;
 const behind =
-  "the clock is behind a time that was vouched for already, so nothing is stamped: set it right; if it is right and was ahead before, run: bun src/main.ts clock accept";
+  "the clock is behind a time that was vouched for already, so nothing is stamped: set it right; " +
+  `if it is right and was ahead before, ${accept}`;
 const contradicted =
-  "an outside authority has contradicted the clock and none agrees with it, so it vouches for nothing: set it right, and the next answer settles it; if it is right, run: bun src/main.ts clock accept";
+  "an outside authority has contradicted the clock and none agrees with it, so it vouches for nothing: " +
+  `set it right, and the next answer settles it; if it is right, ${accept}`;

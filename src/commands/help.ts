@@ -1,7 +1,8 @@
+import { programName } from "../own-command.ts";
+
 /** Prints what the program can be told to do. */
 export function help(): void {
-  const program = Bun.isStandaloneExecutable ? "attestamp" : "bun src/main.ts";
-  console.log(`Usage: ${program} COMMAND
+  console.log(`Usage: ${programName} COMMAND
 
   serve                        start the server (what happens without a command)
   admin create NAME            make an account with administrator rights
@@ -32,7 +33,8 @@ export function help(): void {
 The admin commands read the password from standard input; an empty one is replaced by a generated one,
 which is printed. verify-log takes the address of a server or a data folder (without one, DATA_DIR); of a folder
 it also checks every stored file, time-stamp and witness. --checkpoint FILE keeps the log's checkpoint and holds the
-next one against it; with a pack's entry.tlog-proof it proves that the log still has what the pack was given for. It ends with 0 when all is sound, with 1 when something does not hold, with 2 when it cannot tell.
+next one against it; with a pack's entry.tlog-proof it proves that the log still has what the pack was given for.
+It ends with 0 when all is sound, with 1 when something does not hold, with 2 when it cannot tell.
 restore --nothing-since is for a server that did nothing behind its backup: its log and its keys go on, and nobody is
 signed out. Without it, --crl FILE names the newest revocation list (/evidence/ca.crl): what is on it stays revoked.
 verify needs the keys of the service: --origin URL fetches them, or give files as --ca, --crl, --jwks and --vkey;

@@ -5,6 +5,7 @@ import { type Checkpoint, openCheckpoint } from "../evidence/log/checkpoint.ts";
 import { verifierOf } from "../evidence/log/sign-note.ts";
 import { realDisk } from "../files/disk.ts";
 import { readNextLogKeys, removeLogKey } from "../files/log-keys.ts";
+import { programName } from "../own-command.ts";
 import { beginLog } from "./beginning.service.ts";
 import { listEnded } from "./ended-logs.repo.ts";
 import { keepCheckpoint, keptCheckpointPath, readKeptCheckpoint } from "./kept-checkpoint.ts";
@@ -103,7 +104,7 @@ function requireNothingNewer(
 }
 
 const wayOut =
-  "Put a newer backup back. If there is none, run: bun src/main.ts log end. That ends this log with a signed " +
+  `Put a newer backup back. If there is none, run: ${programName} log end. That ends this log with a signed ` +
   "statement and begins another; what was issued before can still be checked.";
 
 const sizeOf = (checkpoint: string) => Number(checkpoint.split("\n")[1]);

@@ -7,6 +7,7 @@ import { cageWarning } from "../conversion/cage.ts";
 import { findLibreOffice } from "../conversion/find-libreoffice.ts";
 import { installCommand } from "../conversion/install-libreoffice.ts";
 import { requireRoom } from "../files/store.ts";
+import { programName } from "../own-command.ts";
 import type { Check } from "./check.ts";
 
 /** What a server needs of its machine and its settings, also before it was ever started. */
@@ -81,7 +82,7 @@ export const surroundingChecks: Check<Config>[] = [
 /** What the clock says beside what was vouched for already. */
 export const clockCheck: Check = {
   what: "no time was vouched for that is still to come, and nobody contradicts the clock",
-  advice: "Set the clock right; if it is right and was ahead before, run: bun src/main.ts clock accept",
+  advice: `Set the clock right; if it is right and was ahead before, run: ${programName} clock accept`,
   faultsOf: (scene) => [
     ...(isClockBehind(scene)
       ? ["the clock is behind a time that was vouched for, so nothing is stamped"]
