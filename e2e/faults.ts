@@ -2,9 +2,9 @@
  * `bun run faults [WORDS]`: every call of the main flows to the disk (each step of an upload, of keeping a file, of
  * sealing it, of the kept checkpoint, of the outbox), to the database (each statement and commit), to children, a
  * stand-in of LibreOffice, mail server and Stripe fails once, in each of three ways, and after each the program is
- * started anew. What children do on the disk is not struck, only they themselves. Prints a line for each flow and way; ends
- * with 1 when a data folder was not sound, or something a user was promised was not done. With words, only the flows
- * that have them in their names.
+ * started anew. What children do on the disk is not struck, only they themselves. Prints a line for each flow and
+ * way; ends with 1 when a data folder was not sound, or something a user was promised was not done. With words, only
+ * the flows that have them in their names.
  */
 import { flows, loopOverFaults } from "./faults/loop.ts";
 import { outcomes } from "./faults/trial.ts";

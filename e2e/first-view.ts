@@ -1,7 +1,7 @@
 /**
- * `bun run first-view [ORIGIN]`: how soon a stranger on a slow telephone line sees each page: first and largest paint in
- * milliseconds, the median of three visits, and how far its parts jump (CLS). Without ORIGIN, of a server of its own
- * with one stamped document. A measurement to read: a busy machine adds to it, so nothing is judged here.
+ * `bun run first-view [ORIGIN]`: how soon a stranger on a slow telephone line sees each page: first and largest paint
+ * in milliseconds, the median of three visits, and how far its parts jump (CLS). Without ORIGIN, of a server of its
+ * own with one stamped document. A measurement to read: a busy machine adds to it, so nothing is judged here.
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -35,7 +35,10 @@ const webhooksAtOnceOfOne = 3;
 /** Who refuses everything gets three a second, and all together sixteen. */
 const restAfterRefusedMs = 1_000;
 
-/** Several times what a large document takes. Whoever sends what takes minutes waits for others who do, and nobody else. */
+/**
+ * Several times what a large document takes. Whoever sends what takes minutes waits for others who do, and nobody
+ * else.
+ */
 const briefStampingMs = 10_000;
 
 /**

@@ -2,7 +2,9 @@ type Window = { count: number; endsAt: number };
 
 const sweepEveryMs = 60_000;
 
-/** Counts tries in windows that are kept in memory alone. Windows that are over are forgotten within a minute or two. */
+/**
+ * Counts tries in windows that are kept in memory alone. Windows that are over are forgotten within a minute or two.
+ */
 export class ShortWindows {
   readonly #windows = new Map<string, Window>();
   #sweptAt = 0;

@@ -244,6 +244,22 @@ test("files stay small: none above 250 lines, half of them at most 70", () => {
   expect(sorted[Math.floor(sorted.length / 2)]).toBeLessThanOrEqual(70);
 });
 
+test("comments are at most 120 characters wide; the linter's own orders have to stand in one line", () => {
+  const wide = files.flatMap(({ name, text }) =>
+    text
+      .split("\n")
+      .filter((line) => line.length > 120 && /^\s*(\/\*|\*|\/\/(?! biome-ignore))/.test(line))
+      .map((line) => `${name}: ${line.trim()}`),
+  );
+  expect(wide).toEqual([]);
+});
+
+test("advice to run a command calls the program as people do here, from source or as one file", () => {
+  const ofPeople = productFiles.filter(({ name }) => /^(src|db)\//.test(name));
+  const naming = ofPeople.filter(({ text }) => /bun src\/main\.ts/.test(text)).map(({ name }) => name);
+  expect(naming).toEqual(["src/own-command.ts"]);
+});
+
 test("files are named for what the product does, in kebab case", () => {
   const vague = /^(utils?|helpers?|common|misc|index)\b/;
   const badlyNamed = files

@@ -1,4 +1,7 @@
-/** Builds the web page into dist/web: hashed files under assets/, each with its .br and .gz beside it, and verify.html. */
+/**
+ * Builds the web page into dist/web: hashed files under assets/, each with its .br and .gz beside it, and
+ * verify.html.
+ */
 import { mkdir, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { type BuildConfig, build } from "bun";

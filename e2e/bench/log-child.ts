@@ -1,4 +1,6 @@
-/** The registry on its own, in a process of its own: a small log and a large one, appended to and asked for receipts. */
+/**
+ * The registry on its own, in a process of its own: a small log and a large one, appended to and asked for receipts.
+ */
 import { join } from "node:path";
 import { createDeps, type Deps } from "../../src/deps.ts";
 import { testConfig } from "../../src/http/test-server.ts";

@@ -20,7 +20,10 @@ const certificates = { here: "/etc/ssl/certs/ca-certificates.crt", inside: "/run
 /** They say how the program is run, not what is in the image. */
 const silent = ["VOLUME", "EXPOSE"];
 
-/** Carries out a stage's instructions as they are written, in a root folder of its own. Throws at the first that fails. */
+/**
+ * Carries out a stage's instructions as they are written, in a root folder of its own. Throws at the first that
+ * fails.
+ */
 export async function buildImage(
   stage: Stage,
   root: string,

@@ -34,7 +34,9 @@ export async function save(page: Page, name: string, folder: string): Promise<st
   return saveAs(await pressed(page, page.getByRole("link", { name, exact: true })), folder);
 }
 
-/** What comes when a link is pressed: of its own address, since a slow browser may still tell of an earlier download. */
+/**
+ * What comes when a link is pressed: of its own address, since a slow browser may still tell of an earlier download.
+ */
 export async function pressed(page: Page, link: Locator, press = () => link.click()): Promise<Download> {
   const address = new URL((await link.getAttribute("href")) ?? "", page.url()).href;
   const isIts = (download: Download) => download.url() === address;

@@ -24,10 +24,10 @@ const looks = process.env.EVERY_LOOK ? everyLook : quickLooks;
 
 /**
  * Axe finds nothing against WCAG 2.0 to 2.2, levels A and AA, nor against its best practice, in the page as it
- * stands: light and dark, 360 and 1280 pixels wide (all four with `bun run accessibility`). What stands in frames is not
- * ours: Stripe's fields, a PDF. The test goes on, so that one run tells of every screen.
- * Nothing may move meanwhile: a colour on its way is measured as it is. `part`: a selector, when the rest of the
- * page was looked at before.
+ * stands: light and dark, 360 and 1280 pixels wide (all four with `bun run accessibility`). What stands in frames is
+ * not ours: Stripe's fields, a PDF. The test goes on, so that one run tells of every screen. Nothing may move
+ * meanwhile: a colour on its way is measured as it is. `part`: a selector, when the rest of the page was looked at
+ * before.
  */
 export async function expectAccessible(page: Page, screen: string, part = "html"): Promise<void> {
   const found: string[] = [];

@@ -16,7 +16,10 @@ const shaping = new RegExp(
   "gu",
 );
 
-/** What separates the parts of a stamp's line, and its look-alikes; Catalan writes one within "l·l", Japanese between names. */
+/**
+ * What separates the parts of a stamp's line, and its look-alikes; Catalan writes one within "l·l", Japanese between
+ * names.
+ */
 const separator =
   /(?<!l)·|·(?!l)|[\u0387\u2022\u2027\u2219\u22c5\u25cf\u2e31]|(?<!\p{L})[・･]|[・･](?!\p{L})/giu;
 

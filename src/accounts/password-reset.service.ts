@@ -50,8 +50,9 @@ export function mailResetLinks(deps: Deps, account: string): void {
 }
 
 /**
- * Sets the password of the account a link was mailed to: once. Ends all its sessions and access tokens and lifts a lock that
- * wrong passwords put on it; nobody is signed in. Throws `invalid` when the link is used, too old or unknown.
+ * Sets the password of the account a link was mailed to: once. Ends all its sessions and access tokens and lifts a
+ * lock that wrong passwords put on it; nobody is signed in. Throws `invalid` when the link is used, too old or
+ * unknown.
  */
 export async function resetForgottenPassword(deps: Deps, input: ResetPasswordInput): Promise<void> {
   requireLinkedUser(deps, input.token);

@@ -14,7 +14,8 @@ export type AdminAct = {
 };
 
 /**
- * Writes down who with special rights did what; returns the entry's id. Call it inside the transaction of the act itself.
+ * Writes down who with special rights did what; returns the entry's id. Call it inside the transaction of the act
+ * itself.
  */
 export function writeAudit(db: Database, act: AdminAct): string {
   const id = crypto.randomUUID();

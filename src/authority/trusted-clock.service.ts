@@ -11,11 +11,11 @@ const usualPauseMs = 2 * hour;
 type Look = { clock: number; steady: number };
 
 /**
- * Tells at every call whether the clock may be trusted with deleting. A clock that has leapt ahead since the look before
- * may not, nor one that is far ahead of the last trusted look of an earlier run, which is in the database: it may have
- * been set wrong, or the server was down for long. The second look of a run finds it right, or as it stays. One that
- * outside authorities have confirmed may always, one that they contradict never. `steady` counts milliseconds and is
- * never set.
+ * Tells at every call whether the clock may be trusted with deleting. A clock that has leapt ahead since the look
+ * before may not, nor one that is far ahead of the last trusted look of an earlier run, which is in the database: it
+ * may have been set wrong, or the server was down for long. The second look of a run finds it right, or as it stays.
+ * One that outside authorities have confirmed may always, one that they contradict never. `steady` counts
+ * milliseconds and is never set.
  */
 export function watchClock(
   deps: Pick<Deps, "db" | "now" | "log" | "outside">,

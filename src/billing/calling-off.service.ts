@@ -54,7 +54,10 @@ export function isChargedElsewhere({ db, payments }: Pick<Deps, "db" | "payments
   return !payments && listChargeable(db, userId).length > 0;
 }
 
-/** Does the same for every deleted account that may still be charged, be it that Stripe was away or a payment came late. */
+/**
+ * Does the same for every deleted account that may still be charged, be it that Stripe was away or a payment came
+ * late.
+ */
 export async function stopChargingDeletedAccounts(deps: Deps): Promise<void> {
   if (!deps.payments) return;
   for (const purchase of listChargeable(deps.db)) {

@@ -34,7 +34,10 @@ function newFolder(): string {
   return folder;
 }
 
-/** Every file with its size and time, but for what SQLite lays beside a database that is read and a child gets warm with. */
+/**
+ * Every file with its size and time, but for what SQLite lays beside a database that is read and a child gets warm
+ * with.
+ */
 function contentsOf(folder: string): string[] {
   const names = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter(
     (name) => !/-(wal|shm)$|^(tmp|cache)/.test(name),

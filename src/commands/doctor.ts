@@ -8,8 +8,8 @@ import { clockCheck, surroundingChecks } from "../soundness/surroundings.ts";
 
 /**
  * Looks over the machine, the settings and the data folder, also beside a running server, and prints a line for each
- * thing with what to do where it is wrong. Changes nothing, but for a small file that it keeps and removes again. Throws
- * AppError when something is wrong.
+ * thing with what to do where it is wrong. Changes nothing, but for a small file that it keeps and removes again.
+ * Throws AppError when something is wrong.
  */
 export async function doctor(): Promise<void> {
   const config = readConfig();

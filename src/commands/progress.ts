@@ -1,6 +1,8 @@
 const everyMs = 2_000;
 
-/** Says on standard error how far something long has come, every two seconds and from then on; nothing for short work. */
+/**
+ * Says on standard error how far something long has come, every two seconds and from then on; nothing for short work.
+ */
 export function showProgress(what: string): { tell: (done: number) => void; end: () => void } {
   let last = performance.now();
   let hasTold = false;

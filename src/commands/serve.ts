@@ -45,7 +45,9 @@ export async function serve(): Promise<void> {
   }, deps.log);
 }
 
-/** What lies beside the keys and is none of ours is neither used nor published; the operator may have meant it to be. */
+/**
+ * What lies beside the keys and is none of ours is neither used nor published; the operator may have meant it to be.
+ */
 function warnOfStrayKeys({ config, log }: Deps): void {
   for (const path of strayKeyFiles(config.dataDir)) {
     log.warn({ path }, "a file beside the keys that this program did not write: it is not used");

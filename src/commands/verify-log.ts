@@ -83,7 +83,10 @@ async function verifyFolder(dataDir: string, keptAt: string | undefined): Promis
   }
 }
 
-/** Checks the log, against the checkpoint kept in the file too; then the file holds the newer one, unless it is a receipt. */
+/**
+ * Checks the log, against the checkpoint kept in the file too; then the file holds the newer one, unless it is a
+ * receipt.
+ */
 async function verify(log: ReadableLog, keptAt: string | undefined): Promise<void> {
   const kept = keptAt !== undefined && existsSync(keptAt) ? readFileSync(keptAt, "utf8") : undefined;
   const progress = showProgress("entries");

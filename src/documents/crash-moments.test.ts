@@ -121,8 +121,8 @@ async function dieDuring(moment: Moment, work: (deps: Deps) => Promise<unknown>)
 }
 
 /**
- * The next start on the same folder: a day later, or after so many hours. House is kept as an hour after the start, when
- * the clock has been looked at twice, so that files without a row are swept.
+ * The next start on the same folder: a day later, or after so many hours. House is kept as an hour after the start,
+ * when the clock has been looked at twice, so that files without a row are swept.
  */
 async function startAgain(hours = 25): Promise<TestServer> {
   const diedBefore = Date.now();

@@ -70,7 +70,10 @@ function read(statement: string, ...values: string[]): unknown {
 
 const statusOf = (id: string) => String(read("SELECT status FROM documents WHERE id = ?", id));
 
-/** `bun run kills` tries many more moments. The later one may come too late on a busy machine, and must do no harm then. */
+/**
+ * `bun run kills` tries many more moments. The later one may come too late on a busy machine, and must do no harm
+ * then.
+ */
 for (const killAfterMs of [0, 40]) {
   test(`a server killed ${killAfterMs} ms into a job finishes it after the next start, with the same serial number`, async () => {
     const first = await startProgram();

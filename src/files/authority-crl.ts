@@ -83,8 +83,8 @@ export function makeLastCrl(files: AuthorityFiles, root: AuthorityKey, now: Date
 }
 
 /**
- * The seconds since 1970, or one more than the last number: so the list made behind an older backup has a greater number
- * than any that is not known there (RFC 5280, 5.2.3, asks for no more than that numbers grow).
+ * The seconds since 1970, or one more than the last number: so the list made behind an older backup has a greater
+ * number than any that is not known there (RFC 5280, 5.2.3, asks for no more than that numbers grow).
  */
 function numberAfter(last: Crl | undefined, now: Date): bigint {
   const [next, seconds] = [(last?.number ?? 0n) + 1n, BigInt(Math.floor(now.getTime() / 1000))];

@@ -83,7 +83,9 @@ export class AuthorityFiles {
     writeWhole(path, encodePem("X509 CRL", crl));
   }
 
-  /** Certificates of keys that sign no more, each with its role, by the name of its file. AppError for a damaged one. */
+  /**
+   * Certificates of keys that sign no more, each with its role, by the name of its file. AppError for a damaged one.
+   */
   retired(): { role: AuthorityRole; certificate: Certificate }[] {
     return this.retiredPaths(retiredNames.certificate).map(({ path, role }) => ({
       role: role === "root" || role === "tsa" ? role : "seal",

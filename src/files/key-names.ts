@@ -4,7 +4,10 @@ import { join } from "node:path";
 /** Keys that sign by themselves, each NAME.jwk; their public parts are known under a key id of eight letters. */
 export type SigningRole = "attestation" | "log" | "witness";
 
-/** Keys with a certificate, each NAME.pem: `root` vouches for the other two; `tsa` signs time-stamps, `seal` PDF files. */
+/**
+ * Keys with a certificate, each NAME.pem: `root` vouches for the other two; `tsa` signs time-stamps, `seal` PDF
+ * files.
+ */
 export type AuthorityRole = "root" | "tsa" | "seal";
 
 export const keysFolder = (dataDir: string) => join(dataDir, "keys");

@@ -33,8 +33,8 @@ export function compoundFile(streams: string[]): Buffer {
 }
 
 /**
- * A compound file of 9 kB whose directory claims to go on for 2,048 sectors, each of which stands where the chain of the
- * allocation table, which loops, has to be followed 19,998 times.
+ * A compound file of 9 kB whose directory claims to go on for 2,048 sectors, each of which stands where the chain of
+ * the allocation table, which loops, has to be followed 19,998 times.
  */
 export function loopingCompoundFile(): Buffer {
   const file = compoundFile([]);

@@ -13,12 +13,15 @@ const longestName = 100;
 
 /**
  * How deep the elements of an XML text stand in each other, told while it is read in pieces of any size. Looks at
- * tags alone, and takes whatever is no XML for some depth, names too long to be known for tables: it judges nothing else.
+ * tags alone, and takes whatever is no XML for some depth, names too long to be known for tables: it judges nothing
+ * else.
  */
 export class XmlDepth {
   /** The greatest depth so far, of all elements and of tables (`tbl`, whatever its prefix). */
   readonly deepest = { elements: 0, tables: 0 };
-  /** Whether another document is to be taken in (`altChunk`, ECMA-376 part 1, 17.17.2.1), which nobody has looked at. */
+  /**
+   * Whether another document is to be taken in (`altChunk`, ECMA-376 part 1, 17.17.2.1), which nobody has looked at.
+   */
   hasForeignPart = false;
   readonly #now = { elements: 0, tables: 0 };
   /** The end that is looked for in the middle of a comment, section, instruction or quoted value. */

@@ -25,7 +25,10 @@ type Handler = (c: HonoContext<HttpEnv, "/:id">) => Promise<Response>;
 
 /** For what is only ever saved: nothing in it may run. */
 const savedPolicy = "default-src 'none'; sandbox";
-/** For what is shown in a frame of our own page or in a tab: the browser's PDF viewer needs its style, and nothing else. */
+/**
+ * For what is shown in a frame of our own page or in a tab: the browser's PDF viewer needs its style, and nothing
+ * else.
+ */
 const shownPolicy = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'; sandbox";
 
 /** GET …/download: the stamped copy, to be saved; `?from=history` names it as the list of documents does. */

@@ -35,7 +35,9 @@ export function mountRpc(app: App, log: Log): void {
   });
 }
 
-/** tRPC itself would answer with a text that no client of ours can read. Its calls stand in the path, between commas. */
+/**
+ * tRPC itself would answer with a text that no client of ours can read. Its calls stand in the path, between commas.
+ */
 function refuseLongBatch(path: string): void {
   if (path.split(",").length > maxCallsInBatch)
     throw new AppError("invalid", `Please send at most ${maxCallsInBatch} calls at a time.`);

@@ -29,7 +29,8 @@ export function testConfig(overrides: Partial<Config> & { dataDir: string }): Co
 
 /**
  * The real server on a real socket; only its hashes of passwords are cheap, unless their cost is what is tested. Its
- * public address is the socket's and its data folder one of its own, which `stop` deletes, unless the test gives another.
+ * public address is the socket's and its data folder one of its own, which `stop` deletes, unless the test gives
+ * another.
  */
 export async function startTestServer(overrides: TestOverrides = {}): Promise<TestServer> {
   const dataDir = overrides.config?.dataDir ?? makeTestFolder();

@@ -7,7 +7,9 @@ import { wantedLanguages } from "./languages.ts";
 import { isApi } from "./methods.ts";
 import { drawnPage, visitorsPage } from "./page-settings.ts";
 
-/** The paths our page has a screen for, and which drawing visitors see first there; at any other it says "not found". */
+/**
+ * The paths our page has a screen for, and which drawing visitors see first there; at any other it says "not found".
+ */
 const screens: { path: RegExp; drawn?: string }[] = [
   { path: /^\/$/, drawn: "home" },
   { path: /^\/(subscription|support|my-tickets|faq|admin|account)$/, drawn: "members-only" },
@@ -16,7 +18,9 @@ const screens: { path: RegExp; drawn?: string }[] = [
   { path: /^\/(forgot-password|reset-password)$/ },
 ];
 
-/** Serves the built page: its files by name, and for every screen the page itself, as whoever has no session gets it. */
+/**
+ * Serves the built page: its files by name, and for every screen the page itself, as whoever has no session gets it.
+ */
 export function answerPage(page: BuiltPage, { sessions }: Pick<Deps, "sessions">): Handler<HttpEnv> {
   return (c) => {
     if (isApi(c.req.path)) return c.notFound();

@@ -64,8 +64,8 @@ function turnsAbout(db: Database, kinds: string[], wanted: SQL | undefined): Wai
 }
 
 /**
- * Goes from user to user by the index, and for each to the first job that is wanted: a hundred thousand that wait are not
- * looked through at every turn. The last in the row is NULL: the jobs of nobody.
+ * Goes from user to user by the index, and for each to the first job that is wanted: a hundred thousand that wait are
+ * not looked through at every turn. The last in the row is NULL: the jobs of nobody.
  */
 function firstTurns(db: Database, kind: string, wanted: SQL | undefined): WaitingTurn[] {
   return db.all<WaitingTurn>(sql`

@@ -1,6 +1,8 @@
 import { JobNews } from "./job-news.ts";
 
-/** On a busy machine a mail takes longer than an answer waits for it: here it waits ten times as long, while told to. */
+/**
+ * On a busy machine a mail takes longer than an answer waits for it: here it waits ten times as long, while told to.
+ */
 export class PatientNews extends JobNews {
   isPatient = true;
 

@@ -5,12 +5,12 @@ import { type TaskName, type TaskReply, type Tasks, taskMessages } from "./tasks
 
 /**
  * Limits of one child, by the shell's ulimit: data 3 GiB (1.3 of it is address space that Bun only reserves; with
- * less than 2.5 in all it has no JIT and is four times slower), processor time 600 s over its life, one file
- * 1 GiB, no core dumps. A limit that cannot be set is one the operator has set lower.
+ * less than 2.5 in all it has no JIT and is four times slower), processor time 600 s over its life, one file 1 GiB,
+ * no core dumps. A limit that cannot be set is one the operator has set lower.
  *
- * A little behind the server when both want the processor, so that the server answers while every core is stamping. Where Linux
- * shares processors out by session (autogroup), `nice` counts only within one, and a child has its own: that one is put
- * behind as well.
+ * A little behind the server when both want the processor, so that the server answers while every core is stamping.
+ * Where Linux shares processors out by session (autogroup), `nice` counts only within one, and a child has its own:
+ * that one is put behind as well.
  */
 const confine = [
   'for limit in "c 0" "d 3145728" "t 600" "f 2097152"; do ulimit -$limit 2>/dev/null; done',

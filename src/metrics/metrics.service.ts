@@ -5,7 +5,9 @@ import { countJobs, countKept, type Kept } from "./metrics.repo.ts";
 /** However often it is asked, whole tables are read no more often than this. */
 const keptHoldsMs = 60_000;
 
-/** Gives what the operator's monitoring asks for. Names, addresses, numbers of documents and paths are in none of it. */
+/**
+ * Gives what the operator's monitoring asks for. Names, addresses, numbers of documents and paths are in none of it.
+ */
 export function metricsReader(deps: Deps): () => Metric[] {
   let known: { at: number; kept: Kept } | undefined;
   return () => {

@@ -18,8 +18,8 @@ import { requireSoundLog } from "./sound-log.service.ts";
  * that every certificate keeps its place; receipts of the old log hold on under its key, which is published. Needs
  * the data folder for itself. Throws AppError when the log that is here is not sound; then nothing is changed.
  *
- * What was cosigned of other logs may be lost as well: `startOver` makes its key anew and gives what is to be written in
- * the transaction.
+ * What was cosigned of other logs may be lost as well: `startOver` makes its key anew and gives what is to be written
+ * in the transaction.
  *
  * The new key is on the disk before the one transaction that ends the log. Who dies before it has changed nothing;
  * what comes behind it the next start does.

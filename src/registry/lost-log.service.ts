@@ -26,7 +26,8 @@ type LostLog = { name: string; key: SigningKey; signed: TreeHead; newestCheckpoi
  * statements; none, and nothing is changed, where there is nothing of a log. Needs the data folder for itself.
  *
  * A key that the database is beginning with has signed nothing and just goes, unless the database itself `isOlder`
- * than the key's last use may be. As with `endLog`, everything turns with one transaction, and `startOver` belongs to it.
+ * than the key's last use may be. As with `endLog`, everything turns with one transaction, and `startOver` belongs to
+ * it.
  */
 export function endLostLog(
   deps: Pick<Deps, "db" | "config" | "log" | "now">,

@@ -5,7 +5,10 @@ import { tilePath } from "../evidence/log/tiles.ts";
 import { readRemote } from "../read-remote.ts";
 import { logPath } from "./registry.ts";
 
-/** The log a server publishes, by the server's public address or that of the log. Throws `unavailable` when it cannot be read. */
+/**
+ * The log a server publishes, by the server's public address or that of the log. Throws `unavailable` when it cannot
+ * be read.
+ */
 export async function readRemoteLog(address: string): Promise<ReadableLog> {
   const prefix = prefixOf(address);
   const [checkpoint, verifierKey, ended] = await Promise.all([

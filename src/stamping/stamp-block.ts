@@ -27,7 +27,10 @@ export class StampBlocks {
     this.narrowest = shaped(stamp.serialNumber).width + 2 * padding;
   }
 
-  /** The widest setting that fits into `width` em; undefined when not even the serial number fits, which is never broken. */
+  /**
+   * The widest setting that fits into `width` em; undefined when not even the serial number fits, which is never
+   * broken.
+   */
   within(width: number): StampBlock | undefined {
     if (width < this.narrowest) return undefined;
     if (width >= this.natural.width) return this.natural;

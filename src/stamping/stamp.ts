@@ -24,7 +24,10 @@ export type Stamp = {
   position: StampPosition;
 };
 
-/** What a stamping run produced. `notes` are sentences for the user and the certificate (e.g. "Scripts were removed."). */
+/**
+ * What a stamping run produced. `notes` are sentences for the user and the certificate (e.g. "Scripts were
+ * removed.").
+ */
 export type StampOutcome = {
   contentType: "application/pdf" | "image/png" | "image/jpeg";
   pages: number;

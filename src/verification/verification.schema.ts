@@ -28,7 +28,9 @@ export type VerificationView = RecordFacts & {
   originalKept: boolean;
   /** None for documents of before time-stamps. */
   timeStamps: TimeStampView[];
-  /** Compact JWS over the attestation (see evidence/attestation.ts); not shown after the client's account was deleted. */
+  /**
+   * Compact JWS over the attestation (see evidence/attestation.ts); not shown after the client's account was deleted.
+   */
   attestation?: string;
   /** Receipt of the log (.tlog-proof) for the attestation, shown as long as that is: it says nothing without it. */
   receipt?: string;

@@ -55,7 +55,9 @@ export async function addressOf(url: URL, allowsPrivate: boolean, lookUp: LookUp
   return first;
 }
 
-/** Those of this machine's network cards. Behind a router that translates addresses, its outer one is not among them. */
+/**
+ * Those of this machine's network cards. Behind a router that translates addresses, its outer one is not among them.
+ */
 const ownAddresses = () =>
   Object.values(networkInterfaces()).flatMap((some) =>
     (some ?? []).map(({ address }) => normalized(address)),

@@ -22,7 +22,10 @@ const curves = [
   ...turns.map((turn) => ring(60, 18, 9, turn)),
 ];
 
-/** The engraved rosette behind headings; colour is the text's. Its 30 kB of curves are left out of what is drawn ahead. */
+/**
+ * The engraved rosette behind headings; colour is the text's. Its 30 kB of curves are left out of what is drawn
+ * ahead.
+ */
 export function Rosette({ className }: { className?: string }) {
   const alive = useAlive();
   return (

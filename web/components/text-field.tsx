@@ -33,7 +33,10 @@ type TextFieldProps = Omit<ComponentProps<"input">, "form" | "type"> & {
   hint?: ReactNode;
 };
 
-/** One line of text in a form, with its label, and its error once there is one. A `ref` of the caller goes before ours. */
+/**
+ * One line of text in a form, with its label, and its error once there is one. A `ref` of the caller goes before
+ * ours.
+ */
 export function TextField({ form, name, label, kind = "text", note, hint, ref, ...input }: TextFieldProps) {
   return (
     <Field label={label} note={note} hint={hint} error={form.error(name)}>

@@ -1,6 +1,9 @@
 import { browserStorage } from "../lib/storage.ts";
 
-/** The languages of the page, by their BCP 47 codes, each in its own words. The first is for whoever reads none of them. */
+/**
+ * The languages of the page, by their BCP 47 codes, each in its own words. The first is for whoever reads none of
+ * them.
+ */
 export const languages = { en: "English", es: "Español" } as const;
 export type Language = keyof typeof languages;
 

@@ -50,7 +50,9 @@ function wordsIn(expression: Expression | undefined): string[] {
   }
 }
 
-/** Every text in a source, and which of them are said to users: as an AppError, by name, or for being where they are. */
+/**
+ * Every text in a source, and which of them are said to users: as an AppError, by name, or for being where they are.
+ */
 function textsOf(path: string): { all: string[]; shown: string[] } {
   const all: string[] = [];
   const shown: string[] = [];

@@ -10,7 +10,9 @@ const OPEN_TO_BROWSERS = [
   /^POST \/v1\/3ds2\/authenticate$/,
 ];
 
-/** "server" for the secret key, "browser" for the publishable one. Throws 401 for any other, 403 for a forbidden call. */
+/**
+ * "server" for the secret key, "browser" for the publishable one. Throws 401 for any other, 403 for a forbidden call.
+ */
 export function callerOf(
   headers: Headers,
   keyParam: string | undefined,

@@ -2,7 +2,9 @@ import { concatBytes } from "@noble/hashes/utils.js";
 import { crc32 } from "../zip/crc32.ts";
 import type { Gap } from "./manifest.ts";
 
-/** Bytes of a manifest store: a token of 12 KiB and names of any length we allow have room in it; the rest is padding. */
+/**
+ * Bytes of a manifest store: a token of 12 KiB and names of any length we allow have room in it; the rest is padding.
+ */
 export const storeRoom = 16 * 1024;
 /** Bytes that a picture must keep free for its credentials, between two segments or chunks. */
 export const gapRoom = storeRoom + 12;

@@ -27,8 +27,8 @@ const unsigned: string[] = [
 ];
 
 /**
- * Compares every file of a pack, and the ZIP file itself, with the manifest that was signed for it. `vouched`: the names
- * of those that something else vouches for.
+ * Compares every file of a pack, and the ZIP file itself, with the manifest that was signed for it. `vouched`: the
+ * names of those that something else vouches for.
  */
 export function judgeManifest(
   pack: Pack,

@@ -42,7 +42,9 @@ function findIn(logs: NoteVerifier[], receipt: string, attestation: string): Fou
   return undefined;
 }
 
-/** The receipt alone proves the entry; what a witness gave can only be wrong beside it, and then somebody changed it. */
+/**
+ * The receipt alone proves the entry; what a witness gave can only be wrong beside it, and then somebody changed it.
+ */
 function included({ proof, head }: Found, witnesses: Witness[]): Line {
   const details: Detail[] = [
     { label: labels.entry, value: String(proof.index) },

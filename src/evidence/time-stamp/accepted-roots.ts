@@ -2,7 +2,10 @@ import { wellFormed } from "../der/malformed.ts";
 import { type Certificate, readCertificate } from "../x509/certificate.ts";
 import { decodePem, encodePem } from "../x509/pem.ts";
 
-/** The root of an outside authority, with the time at which the service accepted a token of it first, where that is said. */
+/**
+ * The root of an outside authority, with the time at which the service accepted a token of it first, where that is
+ * said.
+ */
 export type AcceptedRoot = Certificate & { acceptedAt?: Date };
 
 /** PEM as any program reads it (RFC 7468, section 2, allows text before a block): the time stands above its root. */

@@ -55,7 +55,10 @@ function readEntry({ view, bytes }: ZipDirectory, place: ZipPlace): ZipEntry | u
   return data && crc32(data) === crc ? { name, data, isStored: method === 0 } : undefined;
 }
 
-/** The head of an entry repeats what the directory says: version, flags, method, date, and sizes unless they follow later. */
+/**
+ * The head of an entry repeats what the directory says: version, flags, method, date, and sizes unless they follow
+ * later.
+ */
 function saysTheSame(view: DataView, offset: number, listedAt: number): boolean {
   const hasDescriptor = (view.getUint16(offset + 6, true) & 8) !== 0;
   for (let at = 4; at < (hasDescriptor ? 14 : 26); at += 2) {

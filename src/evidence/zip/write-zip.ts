@@ -11,7 +11,9 @@ const headSize = 30;
 const listedSize = 46;
 const endSize = 22;
 const versionNeeded = 20;
-/** As if written on Unix: for any other system unzip takes names for those of a DOS code page, whatever the flag says. */
+/**
+ * As if written on Unix: for any other system unzip takes names for those of a DOS code page, whatever the flag says.
+ */
 const madeBy = (3 << 8) | versionNeeded;
 /** A regular file that its owner may change. */
 const fileMode = 0o100644;
@@ -19,9 +21,10 @@ const utf8Names = 0x0800;
 const mostBytes = 0xffffffff;
 
 /**
- * A ZIP file (APPNOTE 6.3) in pieces, each head with size and check sum, so that programs can read it as it comes; its
- * entries are dated `time`, in UTC. Every file is stored as it is: deflated data has bits that can change without changing
- * what is unpacked, and then nobody could notice. The same input gives the same bytes. Throws when it would have 4 GiB or more.
+ * A ZIP file (APPNOTE 6.3) in pieces, each head with size and check sum, so that programs can read it as it comes;
+ * its entries are dated `time`, in UTC. Every file is stored as it is: deflated data has bits that can change without
+ * changing what is unpacked, and then nobody could notice. The same input gives the same bytes. Throws when it would
+ * have 4 GiB or more.
  */
 export function writeZip(files: ZipFile[], time: Date): Piece[] {
   const date = dosDate(time);

@@ -1,6 +1,8 @@
 import { arePlainNames } from "./plain-names.ts";
 
-/** `malformed`: two programs could read it in two ways; `names`: see `arePlainNames`; `too-much`: not worth its size. */
+/**
+ * `malformed`: two programs could read it in two ways; `names`: see `arePlainNames`; `too-much`: not worth its size.
+ */
 export type ZipFault = "malformed" | "names" | "too-much";
 
 /** A file as the directory lists it. */
@@ -22,8 +24,8 @@ export type ZipDirectory = {
   view: DataView;
   places: ZipPlace[];
   /**
-   * True when it has nothing but what `writeZip` writes: files stored as they are, with the attributes of plain files, no
-   * comments and no extra fields. Then no bit of it can change unnoticed by check sums and names.
+   * True when it has nothing but what `writeZip` writes: files stored as they are, with the attributes of plain
+   * files, no comments and no extra fields. Then no bit of it can change unnoticed by check sums and names.
    */
   isBare: boolean;
 };

@@ -106,7 +106,9 @@ class Disarmer {
     return this.isForbidden(value);
   }
 
-  /** A font, colour space or graphics state may be called AA as well; none holds an action under the name of an event. */
+  /**
+   * A font, colour space or graphics state may be called AA as well; none holds an action under the name of an event.
+   */
   private isEvents(value: Raw): boolean {
     const target = this.document.resolve(value);
     const dict = asDict(target);

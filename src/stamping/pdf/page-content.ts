@@ -18,7 +18,9 @@ export type Wrapped = {
   replacement: Buffer | undefined;
 };
 
-/** Content of which nobody can say how it leaves the page, or what forms in it leave: it is kept in a form of its own. */
+/**
+ * Content of which nobody can say how it leaves the page, or what forms in it leave: it is kept in a form of its own.
+ */
 export type Enclosed = {
   /** Tells pages with the same content. */
   key: string;

@@ -52,7 +52,10 @@ const page = box.chain((media) =>
   }),
 );
 
-/** Left, bottom, right and top of what a reader shows (ISO 32000-2, 14.11.2): the crop box as far as it is on the page. */
+/**
+ * Left, bottom, right and top of what a reader shows (ISO 32000-2, 14.11.2): the crop box as far as it is on the
+ * page.
+ */
 function visible(media: Corners, crop: Corners | undefined): Corners {
   const whole = sorted(media);
   const [left, bottom, right, top] = crop ? sorted(crop) : whole;

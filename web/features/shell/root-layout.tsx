@@ -53,7 +53,9 @@ export function RootLayout() {
   );
 }
 
-/** After a change of page the focus stands on its heading, which is read out; where there is none yet, on the content. */
+/**
+ * After a change of page the focus stands on its heading, which is read out; where there is none yet, on the content.
+ */
 function useFocusOnNavigation(): void {
   const path = useRouterState({ select: (state) => state.resolvedLocation?.pathname });
   const last = useRef(path);

@@ -17,7 +17,10 @@ const names = new Set([labels.documentName, labels.client]);
 
 type JudgementLineProps = { question: Question; line: Line };
 
-/** A question and its answer: an icon, a word and a colour say the same. What there is to know unfolds; paper has it all. */
+/**
+ * A question and its answer: an icon, a word and a colour say the same. What there is to know unfolds; paper has it
+ * all.
+ */
 export function JudgementLine({ question, line }: JudgementLineProps) {
   const { box } = looks[line.verdict];
   const look = classes("rounded-xl border break-inside-avoid", box);

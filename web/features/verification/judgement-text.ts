@@ -11,7 +11,9 @@ import { verificationMessages } from "./messages.ts";
 
 const text = verificationMessages.file;
 
-/** What a judged file is compared with: a record names all three, a QR code two, and without either there is nothing. */
+/**
+ * What a judged file is compared with: a record names all three, a QR code two, and without either there is nothing.
+ */
 export type Known = "record" | "code" | "nothing";
 
 /** What a file is, in a few words; `text` is missing where its lines say it all. */
