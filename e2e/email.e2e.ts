@@ -20,13 +20,14 @@ test("a document is emailed from the history, and both attachments arrive and op
   folder,
   smtp,
 }) => {
+  const friend = `ann-${crypto.randomUUID().slice(0, 8)}@example.org`;
   await openStamped(page, folder, "Lease of the house.pdf");
   await openDialog(page, "Lease of the house.pdf");
   const dialog = page.getByRole("dialog", { name: "Email this document" });
   const send = dialog.getByRole("button", { name: "Send email" });
   await expect(dialog.getByLabel("Recipient email")).toBeFocused();
   await expect(send).toBeDisabled();
-  await dialog.getByLabel("Recipient email").fill("ann@example.org");
+  await dialog.getByLabel("Recipient email").fill(friend);
   await expect(send).toBeEnabled();
   await dialog.getByLabel("Recipient name").fill("Ann Lee");
   await page.keyboard.press("Enter");
@@ -34,8 +35,8 @@ test("a document is emailed from the history, and both attachments arrive and op
   await expect(dialog).toBeHidden();
   await expect(page.getByRole("button", { name: "Email Lease of the house.pdf" })).toBeFocused();
 
-  const [got] = await smtp.untilReceived(1);
-  expect(got?.recipients).toEqual(["ann@example.org"]);
+  await expect.poll(() => smtp.received.map(({ recipients }) => recipients)).toContainEqual([friend]);
+  const got = smtp.received.find(({ recipients }) => recipients.includes(friend));
   const attachments = got?.mail.attachments ?? [];
   expect(attachments.map(({ filename }) => filename)).toEqual([
     "Stamped_Lease of the house.pdf",
@@ -56,17 +57,16 @@ test("Escape closes the dialog and the focus returns; a bad address is said at i
   folder,
   smtp,
 }) => {
-  const before = smtp.received.length;
   await openStamped(page, folder, "Quote.pdf");
   await openDialog(page, "Quote.pdf");
-  await page.getByLabel("Recipient email").fill("ann@example.org, eve@example.org");
+  await page.getByLabel("Recipient email").fill("bea@example.org, eve@example.org");
   await page.keyboard.press("Enter");
   await expect(page.getByText("Invalid email address")).toBeVisible();
   await expect(page.getByLabel("Recipient email")).toBeFocused();
   await page.keyboard.press("Escape");
   await expect(page.getByRole("dialog")).toBeHidden();
   await expect(page.getByRole("button", { name: "Email Quote.pdf" })).toBeFocused();
-  expect(smtp.received).toHaveLength(before);
+  expect(smtp.received.flatMap(({ recipients }) => recipients)).not.toContain("bea@example.org");
 });
 
 test("spec 8 email document: a failure is told as 'Failed to send email', and what was typed stays", async ({
@@ -90,7 +90,7 @@ test("spec 8 unavailable: a document that is not stamped yet says 'Email not ava
   await register(page);
   await upload(page, await onePage(folder, "Draft.pdf"));
   await expect(page.getByText("File uploaded successfully")).toBeVisible();
-  await page.getByRole("button", { name: "Email Draft.pdf" }).click({ force: true });
+  await page.getByRole("button", { name: "Email Draft.pdf" }).press("Enter");
   await expect(page.getByText("Email not available")).toBeVisible();
   await expect(page.getByText("This document hasn't been processed yet.")).toBeVisible();
 });

@@ -86,7 +86,8 @@ test("whatever people type is text on every screen that shows it, to themselves,
 });
 
 test("what stands in an address is text: a referral code, a serial number, a path", async ({ page }) => {
-  await page.goto(`/?ref=${encodeURIComponent("<img src=x onerror=ran=1>")}`);
+  // The toast may come and go before all of the page is there.
+  await page.goto(`/?ref=${encodeURIComponent("<img src=x onerror=ran=1>")}`, { waitUntil: "commit" });
   const toast = page.getByRole("listitem").filter({ hasText: "Referral Code Detected!" });
   await expect(toast).toContainText("with code: <IMG SRC=X ONERROR=R");
   await expectText(page);
@@ -120,7 +121,9 @@ test("a script that gets into a page all the same does not run, wherever it come
       frame.src = "https://evil.test/";
       document.body.append(inline, foreign, data, attribute, frame);
       await fetch("https://evil.test/").catch(() => "refused");
-      await new Promise((resolve) => setTimeout(resolve, 500));
+      const inTime = performance.now() + 30_000;
+      while (new Set(violations).size < 4 && performance.now() < inTime)
+        await new Promise((resolve) => setTimeout(resolve, 50));
       return violations;
     });
     expect(await page.evaluate(() => window.ran)).toBeUndefined();

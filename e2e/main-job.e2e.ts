@@ -33,7 +33,6 @@ test("a printed PDF becomes a stamped copy and a certificate whose QR code confi
 });
 
 test("a Word document becomes a stamped PDF with a certificate", async ({ page, folder }) => {
-  test.setTimeout(120_000);
   const original = await wordDocument(folder);
   const { stamped, certificate, serialNumber } = await attest(page, original, folder);
   expect(basename(stamped)).toBe("Stamped_Quote for the kitchen.pdf");

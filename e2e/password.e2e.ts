@@ -72,6 +72,7 @@ test("the password is changed on the account page, and other browsers are logged
   const elsewhere = await other.newPage();
   await page.goto("/");
   await login(elsewhere, person, person.password);
+  await expect(elsewhere.getByText(`Logged in as ${person.username}`)).toBeVisible();
   await page.getByRole("link", { name: "Your account" }).click();
   await expect(page.getByRole("heading", { name: "Your account" })).toBeVisible();
   await page.getByLabel("Current password").fill("wrong horse");

@@ -9,13 +9,12 @@ export default defineConfig({
   testDir: ".",
   testMatch: "**/*.e2e.ts",
   outputDir: "../test-results",
-  timeout: 120_000,
-  expect: { timeout: 10_000 },
+  /** Only what never comes is to run into these, however slow and busy the machine is. */
+  timeout: 360_000,
+  expect: { timeout: 60_000 },
   workers: 2,
   fullyParallel: false,
   forbidOnly: true,
-  /** A second try on a busy CI machine is reported as flaky, never as passed in silence. */
-  retries: process.env.CI ? 1 : 0,
   reporter: [["list"]],
   use: {
     browserName: "chromium",

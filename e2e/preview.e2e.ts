@@ -36,6 +36,6 @@ test("the preview of a picture is the stamped picture, and it is seen", async ({
   const answer = await stampAndSee(page, path);
   expect(await answer.headerValue("content-type")).toBe("image/jpeg");
   const picture = page.getByRole("img", { name: "Preview of the stamped door.jpg" });
-  const seen = await sharp(await picture.screenshot()).stats();
-  expect(seen.channels[0]?.stdev).toBeGreaterThan(5);
+  const contrast = async () => (await sharp(await picture.screenshot()).stats()).channels[0]?.stdev;
+  await expect.poll(contrast).toBeGreaterThan(5);
 });

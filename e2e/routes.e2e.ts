@@ -46,13 +46,14 @@ for (const [route, headings] of Object.entries(routes)) {
   for (const role of roles) {
     test(`spec 2 route ${route}: the ${role} sees the right screen`, async ({ page, client, folder }) => {
       const complaints = noteComplaints(page);
+      const calls = noteCalls(page);
       await signIn(page, role, client);
       await page.goto(await addressOf(route, client, folder));
       await expect(page.getByRole("heading", { level: 1 })).toHaveText(headings[role]);
       await expect(page.getByRole("button", { name: "Log out" })).toHaveCount(role === "visitor" ? 0 : 1);
       await expectNoOverflow(page, 1280);
       await expectNoOverflow(page, 360);
-      if (role === "user") await expectOneRound(page);
+      if (role === "user") await expectOneRound(page, new Set(calls));
       expect(complaints).toEqual([]);
     });
   }
@@ -87,26 +88,39 @@ async function expectNoOverflow(page: Page, width: number): Promise<void> {
   await page.setViewportSize({ width, height: 800 });
   await page.waitForLoadState("networkidle");
   await expect
-    .poll(() => page.evaluate(() => document.documentElement.scrollWidth), { timeout: 2_000 })
+    .poll(() => page.evaluate(() => document.documentElement.scrollWidth))
     .toBeLessThanOrEqual(width);
 }
 
-/**
- * Whoever comes back waits for one answer: no call is made because of what another one said. Who is signed in may be
- * asked late: a record is asked for before the page has a script, and may be there before it.
- */
-async function expectOneRound(page: Page): Promise<void> {
-  const late: string[] = [];
-  let isAnswered = false;
-  const isCall = (url: string) => new URL(url).pathname.startsWith("/api/trpc/");
+/** The calls by which the page asks for something; who is signed in may be asked late. */
+const namesIn = (address: string) =>
+  (/^\/api\/trpc\/(.*)/.exec(new URL(address).pathname)?.[1] ?? "")
+    .split(",")
+    .filter((name) => name !== "" && name !== "accounts.me");
+
+/** What the page asks for, as it does so. */
+function noteCalls(page: Page): Set<string> {
+  const names = new Set<string>();
   page.on("request", (request) => {
-    if (isAnswered && isCall(request.url()) && !request.url().includes("accounts.me"))
-      late.push(request.url());
+    for (const name of namesIn(request.url())) names.add(name);
   });
-  page.on("response", (response) => {
-    isAnswered ||= isCall(response.url());
+  return names;
+}
+
+/**
+ * Whoever comes back waits for one answer: no call is made because of what another one said. So all of them come,
+ * although none is answered before.
+ */
+async function expectOneRound(page: Page, calls: ReadonlySet<string>): Promise<void> {
+  const missing = new Set(calls);
+  const allAsked = Promise.withResolvers<void>();
+  await page.route(/\/api\/trpc\//, async (route) => {
+    const names = namesIn(route.request().url());
+    for (const name of names) missing.delete(name);
+    if (missing.size === 0) allAsked.resolve();
+    if (names.length > 0) await allAsked.promise;
+    await route.continue();
   });
   await page.reload();
-  await page.waitForLoadState("networkidle");
-  expect([isAnswered, late]).toEqual([true, []]);
+  await expect.poll(() => [...missing]).toEqual([]);
 }

@@ -36,8 +36,6 @@ export async function stampByCall(
   const id = await uploadByCall(calls, path);
   expect((await calls.post(`/api/documents/${id}/process`, { data: config })).status()).toBe(200);
   const document = async () => (await calls.get(`/api/documents/${id}`)).json();
-  await expect
-    .poll(async () => (await document()).status, { timeout: 30_000, intervals: [50] })
-    .toBe("completed");
+  await expect.poll(async () => (await document()).status, { intervals: [50] }).toBe("completed");
   return { id, serialNumber: (await document()).serialNumber };
 }

@@ -1,14 +1,20 @@
 import { createServer } from "node:net";
 
+/** Below those that systems give to connections and to whoever asks for any port: none of these takes one meanwhile. */
+const [first, count] = [20_000, 12_000];
+
 /** A port nobody listens on, a moment ago at least. */
-export function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
+  const port = first + Math.floor(Math.random() * count);
+  return (await isFree(port)) ? port : freePort();
+}
+
+function isFree(port: number): Promise<boolean> {
   return new Promise((resolve, reject) => {
     const probe = createServer();
-    probe.once("error", reject);
-    probe.listen(0, "127.0.0.1", () => {
-      const address = probe.address();
-      const port = address !== null && typeof address === "object" ? address.port : 0;
-      probe.close(() => resolve(port));
-    });
+    probe.once("error", (error: NodeJS.ErrnoException) =>
+      error.code === "EADDRINUSE" ? resolve(false) : reject(error),
+    );
+    probe.listen(port, "127.0.0.1", () => probe.close(() => resolve(true)));
   });
 }

@@ -15,6 +15,7 @@ export type Product = {
 };
 
 const root = join(import.meta.dir, "../..");
+const answerWithinMs = 150_000;
 
 /**
  * A command that starts the server, the data folder as the server and as this process call it, and a file for what it
@@ -69,12 +70,12 @@ function fromSource(): Start {
 }
 
 async function untilHealthy(origin: string, exitCode: () => number | null): Promise<void> {
-  const deadline = Date.now() + 50_000;
+  const deadline = Date.now() + answerWithinMs;
   while (Date.now() < deadline) {
     if (exitCode() !== null) throw new Error(`The product stopped at start with exit code ${exitCode()}.`);
     const answer = await fetch(`${origin}/api/health`).catch(() => undefined);
     if (answer?.ok) return;
     await Bun.sleep(50);
   }
-  throw new Error("The product did not answer within 50 seconds.");
+  throw new Error(`The product did not answer within ${answerWithinMs / 1000} seconds.`);
 }
