@@ -315,21 +315,32 @@ test.describe("spec 8 delete", () => {
   const deletedToast = (page: Page) => page.getByRole("listitem").filter({ hasText: "Document deleted" });
   const remove = (page: Page) => page.getByRole("button", { name: "Delete lease.pdf" }).click();
 
+  /** Stops the page's clock, so that a toast stays however slow the machine is, and deletes the document. */
+  async function removeAtStoppedClock(page: Page) {
+    await page.clock.pauseAt(Date.now() + 60_000);
+    await remove(page);
+    // The toast of the upload has left by then.
+    await page.clock.runFor(500);
+    await expect(page.locator("[data-sonner-toast]")).toHaveCount(1);
+  }
+
   test("Undo keeps the document, however long one points at the toast before pressing it", async ({
     page,
     folder,
   }) => {
     await page.clock.install();
     const { row, deletions } = await uploaded(page, folder);
-    await remove(page);
+    await removeAtStoppedClock(page);
     await expect(row).toHaveCount(0);
-    await deletedToast(page).and(page.locator("[data-mounted=true]")).hover();
+    await deletedToast(page).hover();
+    await expect(deletedToast(page)).toHaveAttribute("data-expanded", "true");
     await page.clock.runFor(6_500);
     expect(deletions.count).toBe(0);
     await page.getByRole("button", { name: "Undo" }).click();
     await expect(row).toBeVisible();
     await page.clock.runFor(6_500);
     expect(deletions.count).toBe(0);
+    await page.clock.resume();
     await page.reload();
     await expect(row).toBeVisible();
   });
@@ -337,12 +348,13 @@ test.describe("spec 8 delete", () => {
   test("without Undo the document is gone for good, with one call", async ({ page, folder }) => {
     await page.clock.install();
     const { row, deletions } = await uploaded(page, folder);
-    await remove(page);
+    await removeAtStoppedClock(page);
     await expect(page.getByText("Document deleted")).toBeVisible();
     await page.mouse.move(0, 0);
-    await page.clock.runFor(5_000);
+    await page.clock.runFor(5_500);
     await expect.poll(() => deletions.count).toBe(1);
     await expect(page.getByText("Document deleted")).toHaveCount(0);
+    await page.clock.resume();
     await page.reload();
     await expect(page.getByText("No documents yet")).toBeVisible();
     await expect(row).toHaveCount(0);
@@ -358,11 +370,13 @@ test.describe("spec 8 delete", () => {
   });
 
   test("a document that could not be deleted comes back with a word about it", async ({ page, folder }) => {
+    await page.clock.install();
     const { row } = await uploaded(page, folder);
     await page.route(/documents\.remove/, (route) => route.abort());
-    await remove(page);
+    await removeAtStoppedClock(page);
     await expect(row).toHaveCount(0);
     await deletedToast(page).getByRole("button", { name: "Close toast" }).click();
+    await page.clock.resume();
     await expect(page.getByText("Failed to delete")).toBeVisible();
     await expect(page.getByText("Could not delete the document.")).toBeVisible();
     await expect(row).toBeVisible();

@@ -11,6 +11,7 @@ const rounds = 4;
 const mostTimesEmpty = 25;
 const mostMbAtRest = 120;
 const restWithinMs = 30_000;
+const answerWithinMs = 120_000;
 
 /** What the executable works until it first answers in an empty folder, and what it and its children hold at rest. */
 export async function measureStart(scratch: string): Promise<Row[]> {
@@ -52,12 +53,17 @@ async function workUntilAnswer(start: () => Promise<Started>): Promise<number> {
 }
 
 async function firstAnswer(child: Bun.Subprocess, address: string): Promise<void> {
-  while (child.exitCode === null) {
-    const answer = await fetch(address).catch(() => undefined);
+  const signal = AbortSignal.timeout(answerWithinMs);
+  while (child.exitCode === null && child.signalCode === null) {
+    const answer = await fetch(address, { signal }).catch(() => undefined);
     if (answer?.ok) return;
+    if (signal.aborted) {
+      child.kill("SIGKILL");
+      throw new Error(`Nothing answered at ${address} within ${answerWithinMs / 1000} seconds.`);
+    }
     await Bun.sleep(3);
   }
-  throw new Error(`What should answer at ${address} ended with exit code ${child.exitCode}.`);
+  throw new Error(`What should answer at ${address} ended with ${child.signalCode ?? child.exitCode}.`);
 }
 
 /** The least that was seen until it held the limit: right after the start there is garbage still. */

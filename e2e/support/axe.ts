@@ -30,6 +30,7 @@ const looks = process.env.EVERY_LOOK ? everyLook : quickLooks;
  * before.
  */
 export async function expectAccessible(page: Page, screen: string, part = "html"): Promise<void> {
+  await changeAtOnce(page);
   const found: string[] = [];
   for (const [at, look] of looks.entries()) found.push(...(await violationsIn(page, part, look, at === 0)));
   expect.soft(found, screen).toEqual([]);
@@ -50,7 +51,6 @@ async function violationsIn(
   { width, colorScheme, rules }: Look,
   isFirst: boolean,
 ): Promise<string[]> {
-  await changeAtOnce(page);
   await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
   if (page.viewportSize()?.width !== width) await page.setViewportSize({ width, height: 900 });
   // The first look has brought axe into the page; its 600 kB need not be read anew for each.
