@@ -39,7 +39,7 @@ export const sentUploads: Threat[] = [
     tests: [
       {
         file: slow,
-        name: "two hundred connections that send half a request and fall silent hold up nobody, and are closed; three slow uploads go on",
+        name: "two hundred connections that send half a request and fall silent hold up nobody, and are closed; three slow uploads and what a proxy keeps go on",
       },
       { file: slow, name: "a connection that is slow, but never silent for long, is served" },
       {

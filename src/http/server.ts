@@ -14,6 +14,14 @@ const maxRequestBodySize = 8 * 1024 ** 3;
 /** Slow senders lose their socket after this many silent seconds; a route may ask for more. */
 const idleTimeout = 10;
 
+/**
+ * So many seconds the proxy in front may keep a connection between two requests: longer than proxies do by themselves
+ * (nginx 60, Traefik 90, Caddy 120). A request that comes just as its connection is closed is lost, and no proxy
+ * sends a POST twice; so it has to be the proxy that closes. Nobody else gets it: to Bun a connection at rest and one
+ * that dribbles its next head are the same, and only of the proxy is it known that it sends heads as a whole.
+ */
+const proxyRest = 130;
+
 /** Requests under way get this long to finish once the server stops (commands/stop-signal.ts has the whole time). */
 const patienceMs = 3_000;
 
@@ -23,16 +31,13 @@ export type HttpServer = {
   stop: () => Promise<void>;
 };
 
+type Place = Pick<Config, "host" | "port" | "trustProxy">;
+
 /** Listens, and asks `first` before the app. Throws AppError with a sentence when the address cannot be had. */
-export function listen(
-  app: App,
-  { host, port }: Pick<Config, "host" | "port">,
-  log: Log,
-  first: FirstAnswer = () => undefined,
-): HttpServer {
-  const server = open(app, host, port, log, first);
+export function listen(app: App, place: Place, log: Log, first: FirstAnswer = () => undefined): HttpServer {
+  const server = open(app, place, log, first);
   return {
-    port: server.port ?? port,
+    port: server.port ?? place.port,
     async stop() {
       const last = setTimeout(() => server.stop(true), patienceMs);
       await server.stop();
@@ -41,7 +46,7 @@ export function listen(
   };
 }
 
-function open(app: App, host: string, port: number, log: Log, first: FirstAnswer) {
+function open(app: App, { host, port, trustProxy }: Place, log: Log, first: FirstAnswer) {
   try {
     return Bun.serve({
       hostname: host,
@@ -58,7 +63,15 @@ function open(app: App, host: string, port: number, log: Log, first: FirstAnswer
       fetch(request, self) {
         const address = self.requestIP(request)?.address;
         const allowSilence = (seconds: number) => self.timeout(request, seconds);
-        return first(request, address) ?? app.fetch(request, { address, allowSilence });
+        const isOfProxy = trustProxy && request.headers.has("x-forwarded-for");
+        const answered = (answer: Response) => {
+          if (isOfProxy) self.timeout(request, proxyRest);
+          return answer;
+        };
+        const kept = first(request, address);
+        if (kept) return answered(kept);
+        const answer = app.fetch(request, { address, allowSilence });
+        return answer instanceof Response ? answered(answer) : answer.then(answered);
       },
     });
   } catch (cause) {

@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
 import { readdirSync } from "node:fs";
 import { connect, type Socket } from "node:net";
+import { Hono } from "hono";
 import { formWith, newPerson, smallPdf, uploadFile } from "../documents/test-documents.ts";
 import { until } from "../test-waiting.ts";
+import type { HttpEnv } from "./http-env.ts";
+import { listen } from "./server.ts";
 import type { TestClient } from "./test-client.ts";
 import { startTestProgram, type TestProgram } from "./test-program.ts";
 import { startTestServer, type TestServer } from "./test-server.ts";
@@ -12,7 +15,7 @@ setDefaultTimeout(120_000);
 let server: TestServer;
 let person: TestClient;
 beforeAll(async () => {
-  server = await startTestServer({ config: { rateLimitFactor: 1 } });
+  server = await startTestServer({ config: { rateLimitFactor: 1, trustProxy: true } });
   person = await newPerson(server);
 });
 afterAll(() => server.stop());
@@ -25,6 +28,25 @@ function sendAndWait(port: number, text: string): { socket: Socket; closed: Prom
   socket.on("error", () => "the server may reset it");
   socket.resume();
   return { socket, closed: new Promise((resolve) => socket.once("close", () => resolve())) };
+}
+
+type Resting = { socket: Socket; closed: Promise<void>; askAgain: () => Promise<string> };
+
+/** A connection on which one request was answered, and which now rests. `askAgain` says how the next one ends. */
+async function answeredOnce(port: number, headers = ""): Promise<Resting> {
+  const request = `GET /api/health HTTP/1.1\r\nHost: localhost\r\n${headers}\r\n`;
+  const { socket, closed } = sendAndWait(port, request);
+  const answer = () =>
+    new Promise<string>((resolve) => {
+      socket.once("data", (data) => resolve(data.toString().slice(0, "HTTP/1.1 200".length)));
+    });
+  expect(await answer()).toBe("HTTP/1.1 200");
+  const askAgain = () => {
+    const answered = answer();
+    socket.write(request);
+    return Promise.race([answered, closed.then(() => "closed")]);
+  };
+  return { socket, closed, askAgain };
 }
 
 /** An upload that falls silent in the middle of its file; `finish` sends the rest and tells how it was answered. */
@@ -52,11 +74,17 @@ function startUpload(): { finish: () => Promise<string> } {
   };
 }
 
+/** A server that answers one path, and to which nobody said that a proxy stands in front. */
+function listenWithoutProxy() {
+  const app = new Hono<HttpEnv>().get("/api/health", (c) => c.json({}));
+  return listen(app, { host: "127.0.0.1", port: 0, trustProxy: false }, server.deps.log);
+}
+
 const countDocuments = () => server.deps.db.$client.prepare("SELECT count(*) FROM documents").pluck().get();
 const temporaryFiles = () => readdirSync(server.deps.files.temporaryFolder).length;
 
 /** Bun closes what is silent at its next look, some seconds after the ten; nothing makes that shorter. */
-test("two hundred connections that send half a request and fall silent hold up nobody, and are closed; three slow uploads go on", async () => {
+test("two hundred connections that send half a request and fall silent hold up nobody, and are closed; three slow uploads and what a proxy keeps go on", async () => {
   const halves = [
     "",
     "GET /api/health HTTP/1.1\r\nHost: local",
@@ -67,14 +95,23 @@ test("two hundred connections that send half a request and fall silent hold up n
   await until("three uploads are under way", () => temporaryFiles() === 3);
   const fourth = await person.send("POST", "/api/documents/upload", { body: formWith("d.pdf", smallPdf()) });
   expect([fourth.status, fourth.headers.get("retry-after")]).toEqual([429, "5"]);
+  const ofProxy = "X-Forwarded-For: 192.0.2.7\r\n";
+  const kept = await answeredOnce(port(), ofProxy);
+  const withoutProxy = listenWithoutProxy();
+  const resting = [await answeredOnce(port()), await answeredOnce(withoutProxy.port, ofProxy)];
+  const halfAfterOne = await answeredOnce(port());
+  halfAfterOne.socket.write("GET /api/health HTTP/1.1\r\nHost: local");
   const started = performance.now();
   const slow = Array.from({ length: 200 }, (_, at) => sendAndWait(port(), halves[at % 4] ?? ""));
   await Bun.sleep(200);
   const asked = performance.now();
   expect((await fetch(`http://127.0.0.1:${port()}/api/health`)).status).toBe(200);
   expect(performance.now() - asked).toBeLessThan(5_000);
-  await Promise.all(slow.map(({ closed }) => closed));
+  await Promise.all([...slow, ...resting, halfAfterOne].map(({ closed }) => closed));
   expect(performance.now() - started).toBeLessThan(40_000);
+  expect(await kept.askAgain()).toBe("HTTP/1.1 200");
+  kept.socket.destroy();
+  await withoutProxy.stop();
   expect(temporaryFiles()).toBe(3);
   const answers = await Promise.all(uploads.map(({ finish }) => finish()));
   expect(answers).toEqual(Array(3).fill("HTTP/1.1 200"));
