@@ -6,6 +6,12 @@ type Send = (url: string, init?: RequestInit) => Promise<Response>;
 
 export type Refusal = { status: number; message: string };
 
+/**
+ * What changes something goes over a connection of its own. On one that rested it may meet the server closing it, and
+ * be lost; only what reads is then simply asked again.
+ */
+const connectionFor = (method = "GET"): RequestInit => (method === "GET" ? {} : { keepalive: false });
+
 /** A signed-in client that speaks the documented REST calls, as a program outside would. */
 export class Client {
   private constructor(
@@ -25,6 +31,7 @@ export class Client {
     const username = `user-${crypto.randomUUID().slice(0, 13)}`;
     const answer = await send(`${origin}/api/auth/register`, {
       method: "POST",
+      ...connectionFor("POST"),
       headers: { "content-type": "application/json" },
       body: JSON.stringify({ username, password: "correct horse", firstName, lastName }),
     });
@@ -37,7 +44,8 @@ export class Client {
   }
 
   request(path: string, init: RequestInit = {}): Promise<Response> {
-    return this.send(`${this.origin}${path}`, { ...init, headers: { ...init.headers, cookie: this.cookie } });
+    const headers = { ...init.headers, cookie: this.cookie };
+    return this.send(`${this.origin}${path}`, { ...connectionFor(init.method), ...init, headers });
   }
 
   /** Uploads a file of the disk; a refusal is a value, since refusals are what many callers look for. */
