@@ -31,5 +31,5 @@ function notes(): string[] {
 
 function eat(): void {
   const eaten: Uint8Array[] = [];
-  for (;;) eaten.push(new Uint8Array(64 * 1024 * 1024).fill(1));
+  for (;;) eaten.push(new Uint8Array(64 * 1024 * 1024));
 }

@@ -157,7 +157,7 @@ test("a child that does not come to an end is killed at the time limit", async (
 
 test("a child that eats memory ends at its limit, and the server does not notice", async () => {
   const pool = openPool(1);
-  await expect(ask(pool, "eat")).rejects.toMatchObject({ message: taskMessages.crashed });
+  await expect(ask(pool, "eat", 100_000)).rejects.toMatchObject({ message: taskMessages.crashed });
   expect((await ask(pool, "work")).pages).toBe(1);
 });
 
