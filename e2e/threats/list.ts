@@ -24,7 +24,7 @@ export const sections: { letter: string; count: number; threats: Threat[] }[] = 
   { letter: "G", count: 7, threats: conversion },
   { letter: "H", count: 16, threats: money },
   { letter: "R", count: 22, threats: [...serverFaults, ...dataFaults] },
-  { letter: "W", count: 6, threats: webhooks },
+  { letter: "W", count: 7, threats: webhooks },
 ];
 
 export const threats = sections.flatMap((section) => section.threats);

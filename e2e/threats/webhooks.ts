@@ -1,6 +1,7 @@
 import type { Threat } from "./threat.ts";
 
 const webhookTests = "src/webhooks/webhooks.test.ts";
+const addressTests = "src/webhooks/address.test.ts";
 const sending = "src/webhooks/send.test.ts";
 
 /** W: webhooks, by which the server posts to addresses that strangers give it. */
@@ -11,7 +12,7 @@ export const webhooks: Threat[] = [
     expected:
       "refused when it is given and again before each delivery: loopback, local, link-local and metadata addresses, in IPv4, IPv6 and IPv4 within IPv6, also as octal, hexadecimal or decimal numbers",
     tests: [
-      { file: webhookTests, name: "nothing but computers on the internet counts as public" },
+      { file: addressTests, name: "nothing but computers on the internet counts as public" },
       { file: webhookTests, name: "no webhook reaches into the server's own network, by whatever name" },
     ],
   },
@@ -98,6 +99,18 @@ export const webhooks: Threat[] = [
       {
         file: sending,
         name: "who sends … for ever is heard no longer than it takes to read the beginning of an answer",
+      },
+    ],
+  },
+  {
+    id: "W7",
+    threat: "an address names the mail or the login of a stranger's machine, so that the server knocks there",
+    expected:
+      "443 and the ports from 1024 on are taken, no other, also not of a webhook that was there before",
+    tests: [
+      {
+        file: addressTests,
+        name: "a webhook goes to port 443, or to one where no service of a system listens",
       },
     ],
   },

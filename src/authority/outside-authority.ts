@@ -1,6 +1,7 @@
 import { makeTimeStampRequest } from "../evidence/time-stamp/request.ts";
 import { type TimeStamp, tokenOfReply, verifyTimeStampToken } from "../evidence/time-stamp/token.ts";
 import type { Certificate } from "../evidence/x509/certificate.ts";
+import { bytesAtMost, nameOfFault } from "../remote-answer.ts";
 import { timeStampRoom } from "../sealing/seal.ts";
 import { imprintOf } from "./authority.ts";
 
@@ -40,26 +41,14 @@ async function post(url: string, request: Uint8Array, patienceMs: number): Promi
     });
     return response.ok ? await bounded(response) : { fault: `HTTP status ${response.status}` };
   } catch (error) {
-    return { fault: nameOf(error) };
+    return { fault: nameOfFault(error) };
   }
-}
-
-/** Not its message, in which the whole address may stand, and so a password. */
-function nameOf(error: unknown): string {
-  if (!(error instanceof Error)) return "an unknown error";
-  return "code" in error && typeof error.code === "string" ? error.code : error.name;
 }
 
 /** A reply is hardly longer than its token, and that has to find room in a PDF file. */
 async function bounded(response: Response): Promise<Reply> {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of response.body ?? []) {
-    size += chunk.byteLength;
-    if (size > timeStampRoom) return { fault: `a reply of more than ${timeStampRoom} bytes` };
-    chunks.push(chunk);
-  }
-  return { bytes: Buffer.concat(chunks) };
+  const bytes = await bytesAtMost(response, timeStampRoom);
+  return bytes ? { bytes } : { fault: `a reply of more than ${timeStampRoom} bytes` };
 }
 
 /** 64 random bits, the highest set, so that the number is as long as it looks. */

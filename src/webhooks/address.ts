@@ -29,6 +29,9 @@ export function isPublicAddress(address: string): boolean {
   return parsed.range() === "unicast" && (parsed instanceof ipaddr.IPv4 || parsed.match(globalUnicast));
 }
 
+/** Below it a machine's own services listen: mail, remote logins, names (RFC 6335, section 6). */
+const firstUserPort = 1024;
+
 /** Throws `invalid` with the sentence for the user for an address that nothing is ever sent to. */
 export function requireUsableUrl(text: string, allowsPrivate: boolean): void {
   const url = new URL(text);
@@ -37,14 +40,17 @@ export function requireUsableUrl(text: string, allowsPrivate: boolean): void {
   if (allowsPrivate) return;
   if (url.protocol !== "https:") throw new AppError("invalid", "Please write an address with https://…");
   const host = hostOf(url);
+  requireUsablePort(url);
   if (host === "localhost" || (ipaddr.isValid(host) && !isPublicAddress(host))) throw privateAddress();
 }
 
 /**
  * The network address to connect to, looked up now: what is connected to is what was checked. Throws AppError when
- * there is none, or when one of those of the name is no public one, or is this machine.
+ * there is none, when one of those of the name is no public one, or is this machine, or when nothing is sent to the
+ * port.
  */
 export async function addressOf(url: URL, allowsPrivate: boolean, lookUp: LookUp): Promise<string> {
+  if (!allowsPrivate) requireUsablePort(url);
   const host = hostOf(url);
   const found = ipaddr.isValid(host) ? [host] : await lookUp(host);
   const [first] = found;
@@ -73,6 +79,12 @@ export function serverNameOf(url: URL): string | undefined {
 
 /** An IPv6 address stands in brackets in an URL. */
 const hostOf = (url: URL) => url.hostname.replace(/^\[|\]$/g, "");
+
+/** Nobody can have the server knock at the mail or the login of a stranger's machine, as if it were an attacker. */
+function requireUsablePort(url: URL): void {
+  const isUsable = url.port === "" || Number(url.port) >= firstUserPort;
+  if (!isUsable) throw new AppError("invalid", "The endpoint's port must be 443, or 1024 and above.");
+}
 
 function privateAddress(): AppError {
   return new AppError("invalid", "The endpoint's address is not a public one.");

@@ -1,3 +1,5 @@
+import { bytesAtMost, nameOfFault } from "../remote-answer.ts";
+
 /** What somebody's server answered. */
 export type Answered = { status: number; bytes: Uint8Array };
 /** In a few words for the operator why there is no answer. */
@@ -18,21 +20,11 @@ export async function exchange(
   try {
     const signal = AbortSignal.any([ending, AbortSignal.timeout(patienceMs)]);
     const response = await fetch(url, { ...init, redirect: "error", signal });
-    const chunks: Uint8Array[] = [];
-    let size = 0;
-    for await (const chunk of response.body ?? []) {
-      size += chunk.byteLength;
-      if (size > mostBytes) return { fault: `an answer of more than ${mostBytes} bytes` };
-      chunks.push(chunk);
-    }
-    return { status: response.status, bytes: Buffer.concat(chunks) };
+    const bytes = await bytesAtMost(response, mostBytes);
+    return bytes
+      ? { status: response.status, bytes }
+      : { fault: `an answer of more than ${mostBytes} bytes` };
   } catch (error) {
-    return { fault: nameOf(error) };
+    return { fault: nameOfFault(error) };
   }
-}
-
-/** Not its message, in which the whole address may stand, and so a password. */
-function nameOf(error: unknown): string {
-  if (!(error instanceof Error)) return "an unknown error";
-  return "code" in error && typeof error.code === "string" ? error.code : error.name;
 }

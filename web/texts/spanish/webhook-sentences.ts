@@ -6,6 +6,8 @@ export const webhookSentences: Sentences = {
   "Please write an address with https://…": "Escriba una dirección con https://…",
   "The name of the endpoint's host is not known.": "No se conoce el nombre del servidor de destino.",
   "The endpoint's address is not a public one.": "La dirección de destino no es pública.",
+  "The endpoint's port must be 443, or 1024 and above.":
+    "El puerto de destino debe ser el 443, o el 1024 o superior.",
   "The address does not begin with https.": "La dirección no empieza por https.",
   "The endpoint did not answer within {seconds} seconds.": "El destino no respondió en {seconds} segundos.",
   "The endpoint could not be reached.": "No se pudo conectar con el destino.",

@@ -1,0 +1,46 @@
+import { expect, test } from "bun:test";
+import { addressOf, isPublicAddress, requireUsableUrl } from "./address.ts";
+
+test("nothing but computers on the internet counts as public", () => {
+  const inner = [
+    "127.0.0.1",
+    "10.1.2.3",
+    "172.16.0.1",
+    "192.168.1.1",
+    "169.254.169.254",
+    "100.64.0.1",
+    "0.0.0.0",
+  ];
+  const outer = ["::1", "::", "fe80::1", "fd00::1", "::ffff:127.0.0.1", "::ffff:10.0.0.1", "64:ff9b::7f00:1"];
+  const others = [
+    "224.0.0.1",
+    "255.255.255.255",
+    "2002:7f00:1::",
+    "ff02::1",
+    "::127.0.0.1",
+    "::7f00:1",
+    "f000::1",
+    "198.18.0.1",
+    "x",
+  ];
+  expect([...inner, ...outer, ...others].filter(isPublicAddress)).toEqual([]);
+  expect(["1.1.1.1", "93.184.216.34", "2606:4700::1111"].every(isPublicAddress)).toBe(true);
+});
+
+test("a webhook goes to port 443, or to one where no service of a system listens", async () => {
+  const address = "1.1.1.1";
+  const lookUp = async () => [address];
+  const at = (port: number) => `https://example.org:${port}/`;
+  for (const port of [0, 22, 25, 53, 80, 1023]) {
+    expect(() => requireUsableUrl(at(port), false)).toThrow("The endpoint's port must be 443");
+    await expect(addressOf(new URL(at(port)), false, lookUp)).rejects.toThrow(
+      "The endpoint's port must be 443",
+    );
+    requireUsableUrl(at(port), true);
+    expect(await addressOf(new URL(at(port)), true, lookUp)).toBe(address);
+  }
+  for (const port of [443, 1024, 8443, 65535]) {
+    requireUsableUrl(at(port), false);
+    expect(await addressOf(new URL(at(port)), false, lookUp)).toBe(address);
+  }
+});
