@@ -33,11 +33,11 @@ test("an answer can be lost on its way; a retry with the key gets it", async () 
 test("a hanging call runs into the client's time limit and does nothing", async () => {
   await using open = openStripe();
   const hasty = clientOf(open.standIn, { timeout: 50 });
-  open.control.fail({ mode: "hang" });
+  open.control.fail({ mode: "hang", method: "POST", times: 9 });
   const refusal = await refusalOf(hasty.paymentIntents.create(ONE_DOCUMENT));
   expect(refusal.message).toContain("timeout");
-  open.control.clearFailures();
   expect((await open.stripe.paymentIntents.list()).data).toEqual([]);
+  open.control.clearFailures();
 });
 
 test("a failure can be planned for one kind of call only", async () => {

@@ -133,14 +133,16 @@ test("a login takes the same work for a wrong password, an unknown name and a de
   await client().register({ username: "timed-gone" });
   server.deps.db.$client.prepare("UPDATE users SET is_deleted = 1 WHERE username = 'timed-gone'").run();
   const taken: Record<string, number[]> = { "timed-here": [], "timed-gone": [], "timed-nobody": [] };
-  for (let round = 0; round < 8; round += 1) {
+  const least = () => Object.values(taken).map((all) => Math.min(...all));
+  const ratio = () => Math.min(...least()) / Math.max(...least());
+  /** What others do on the machine passes, a difference stays. */
+  for (let round = 0; round < 8 || (round < 40 && ratio() <= 0.7); round += 1) {
     for (const [username, all] of Object.entries(taken)) {
       all.push(await worked(() => client().login(username, "wrong horse")));
     }
   }
-  const least = Object.values(taken).map((all) => Math.min(...all));
-  expect(Math.min(...least)).toBeGreaterThan(3);
-  expect(Math.min(...least) / Math.max(...least)).toBeGreaterThan(0.7);
+  expect(Math.min(...least())).toBeGreaterThan(3);
+  expect(ratio()).toBeGreaterThan(0.7);
 });
 
 test("fields nobody offered are dropped: nobody registers as an administrator or with credits", async () => {
@@ -209,12 +211,13 @@ test("where sign-up is switched off, registering is refused with a sentence", as
 
 test("the login time is kept", async () => {
   await client().register({ username: "timed" });
+  const before = Date.now();
   await client().login("timed", jane.password);
   const at = server.deps.db.$client
     .prepare("SELECT last_login_at FROM users WHERE username = 'timed'")
     .pluck()
     .get();
-  expect(Math.abs(Date.now() - Number(at))).toBeLessThan(10_000);
+  expect(Number(at)).toBeWithin(before, Date.now() + 1);
 });
 
 test("logins that are refused leave a trace for the operator: from where, to which account, and nothing that was typed", async () => {

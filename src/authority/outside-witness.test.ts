@@ -145,7 +145,7 @@ test("ten minutes away from the outside authority's time nothing is stamped; whe
   ahead = 10 * minute;
   expect((await person.post(`/api/documents/${id}/process`)).body.status).toBe("processing");
   await until("the operator is told", () => told.length >= 2);
-  expect(told).toMatchObject([
+  expect(told.slice(0, 2)).toMatchObject([
     { level: 50, msg: "the clocks of this server and an outside authority are far apart" },
     { level: 40, msg: "a job failed and will be tried again" },
   ]);

@@ -1,9 +1,11 @@
 import { afterEach, beforeEach, expect, setDefaultTimeout, test } from "bun:test";
 import { mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { childrenOf } from "../../e2e/support/processes.ts";
 import { makeTestFolder, startTestServer, type TestServer } from "../http/test-server.ts";
 import { createLog } from "../log.ts";
 import { certify } from "../registry/test-log.ts";
+import { until } from "../test-waiting.ts";
 import { type BackupSettings, backupName, backupsAmong, isBackupDue } from "./backups.ts";
 import { readManifest } from "./manifest.ts";
 import { backUpIfDue, startBackups } from "./schedule.service.ts";
@@ -88,8 +90,14 @@ test("what a killed backup left is swept with the next one; other things in the 
 });
 
 test("a server that stops waits for no backup", async () => {
+  const others = childrenOf(process.pid);
   const stop = startBackups(server.deps);
-  await Bun.sleep(50);
+  /** What makes the backup stands still, so that it cannot be through before the server stops. */
+  const hold = () => {
+    const [child] = childrenOf(process.pid).filter((pid) => !others.includes(pid));
+    return child !== undefined && process.kill(child, "SIGSTOP");
+  };
+  await until("a backup is being made", hold);
   await stop();
   expect(backupsAmong(made())).toEqual([]);
 });

@@ -34,9 +34,26 @@ async function newBrowser(payments: number) {
   return { person, documentIds, intents };
 }
 
+/** The first run waits until so many have asked, so that on a busy machine nobody comes after the second one. */
+class GatheringRuns extends SharedRuns {
+  readonly #all = Promise.withResolvers<void>();
+  #missing: number;
+
+  constructor(people: number) {
+    super(20);
+    this.#missing = people;
+  }
+
+  override join(key: string, work: () => Promise<void>): Promise<void> {
+    this.#missing -= 1;
+    if (this.#missing === 0) this.#all.resolve();
+    return super.join(key, () => this.#all.promise.then(work));
+  }
+}
+
 test("a page that is loaded forty times asks Stripe after an open payment twice, and is told of every one", async () => {
   const { person } = await newBrowser(3);
-  if (shop.deps.payments) shop.deps.payments.inquiries = new SharedRuns(2_000);
+  if (shop.deps.payments) shop.deps.payments.inquiries = new GatheringRuns(40);
   const before = stripeCalls();
   await Promise.all(Array.from({ length: 40 }, () => statusOf(person)));
   expect(stripeCalls() - before).toBeLessThanOrEqual(2 * 3);
@@ -46,7 +63,7 @@ test("a page that is loaded forty times asks Stripe after an open payment twice,
 test("the first look after a payment sees it, however short ago the last look was and without any event", async () => {
   const { person } = await newDebtor(shop);
   shop.control.setDelivery({ hold: true });
-  if (shop.deps.payments) shop.deps.payments.inquiries = new SharedRuns(2_000);
+  if (shop.deps.payments) shop.deps.payments.inquiries = new SharedRuns(300);
   const intent = intentIn(await choose(person, "smallbundle"));
   expect((await statusOf(person)).plan).toBe("trial");
   shop.control.pay(intent);

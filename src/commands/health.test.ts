@@ -1,4 +1,5 @@
 import { expect, test } from "bun:test";
+import { freePort } from "../../e2e/support/free-port.ts";
 import { ownCommand } from "../own-command.ts";
 
 async function askHealth(port: number) {
@@ -12,8 +13,8 @@ async function askHealth(port: number) {
 }
 
 test("health ends with 0 while the server answers, and with 1 when it does not", async () => {
-  const server = Bun.serve({ hostname: "127.0.0.1", port: 0, fetch: () => Response.json({ status: "ok" }) });
-  const port = Number(server.port);
+  const port = await freePort();
+  const server = Bun.serve({ hostname: "127.0.0.1", port, fetch: () => Response.json({ status: "ok" }) });
   expect(await askHealth(port)).toEqual({ said: "ok", exitCode: 0 });
   await server.stop(true);
   expect(await askHealth(port)).toEqual({ said: "", exitCode: 1 });

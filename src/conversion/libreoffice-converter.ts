@@ -37,7 +37,12 @@ export function createLibreOfficeConverter(
     const name = plainFileName(options.name);
     try {
       await pool.use(signal, (office) =>
-        convertInTime(office, { input, output, filter, name }, limits.timeMs, signal),
+        convertInTime(
+          office,
+          { input, output, filter, name },
+          changedLimits.timeMs ?? usualLimits.timeMs,
+          signal,
+        ),
       );
     } catch (error) {
       await rm(output, { force: true });

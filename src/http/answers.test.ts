@@ -87,11 +87,14 @@ test("what is not there is answered in JSON", async () => {
 });
 
 test("a sender who hangs up in the middle is no fault of the server", async () => {
-  const before = lines.length;
   const { port } = new URL(server.origin);
   const socket = connect(Number(port), "127.0.0.1");
   const head = "POST /api/auth/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n";
-  socket.write(`${head}Content-Length: 1000\r\n\r\n{`, () => setTimeout(() => socket.destroy(), 50));
+  await new Promise((sent) => socket.write(`${head}Content-Length: 1000\r\n\r\n{`, sent));
+  // Who came later and has an answer: by then the server has seen the beginning of the other request.
+  for (let call = 0; call < 3; call += 1) expect((await client().get("/api/health")).status).toBe(200);
+  const before = lines.length;
+  socket.destroy();
   while (lines.length === before) await Bun.sleep(5);
   expect(lines.slice(before).join("")).not.toContain("unexpected error");
   expect(lines.at(-1)).toContain('"status":400');

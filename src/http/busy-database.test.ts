@@ -13,16 +13,27 @@ const holding = `
   const db = new Sqlite(process.argv[1]);
   db.exec("BEGIN IMMEDIATE");
   console.log("held");
-  setTimeout(() => db.exec("ROLLBACK"), 1_000);`;
+  process.stdin.once("end", () => db.exec("ROLLBACK")).resume();`;
 
 test("a change waits while another program writes, and goes through when that is done", async () => {
   server = await startTestServer();
   const path = join(server.deps.config.dataDir, "attestamp.sqlite");
-  const other = Bun.spawn([process.execPath, "-e", holding, path], { cwd: import.meta.dir, stdout: "pipe" });
+  const command = [process.execPath, "-e", holding, path];
+  const other = Bun.spawn(command, { cwd: import.meta.dir, stdin: "pipe", stdout: "pipe" });
   const { value } = await other.stdout.getReader().read();
   expect(new TextDecoder().decode(value)).toBe("held\n");
-  const asked = performance.now();
-  expect((await createTestClient(server.origin).register({ username: "patient" })).status).toBe(200);
-  expect(performance.now() - asked).toBeGreaterThan(500);
+
+  server.deps.writeLock.patienceMs = 100_000;
+  let isAnswered = false;
+  const registering = createTestClient(server.origin)
+    .register({ username: "patient" })
+    .finally(() => {
+      isAnswered = true;
+    });
+  expect((await createTestClient(server.origin).get("/api/health")).status).toBe(200);
+  expect([server.deps.writeLock.isHeldElsewhere(), isAnswered]).toEqual([true, false]);
+
+  await other.stdin.end();
+  expect((await registering).status).toBe(200);
   await other.exited;
 });

@@ -28,7 +28,7 @@ test("an upload that takes longer than it may is told so, and nothing of it is r
     },
     discard: async () => undefined,
   };
-  await expect(readUploadForm(unendingForm(), taker, 50)).rejects.toMatchObject({
+  await expect(readUploadForm(unendingForm(), taker, 200)).rejects.toMatchObject({
     kind: "invalid",
     message: "The upload took too long. Please try again with a faster connection.",
   });

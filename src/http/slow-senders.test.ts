@@ -101,14 +101,13 @@ test("two hundred connections that send half a request and fall silent hold up n
   const resting = [await answeredOnce(port()), await answeredOnce(withoutProxy.port, ofProxy)];
   const halfAfterOne = await answeredOnce(port());
   halfAfterOne.socket.write("GET /api/health HTTP/1.1\r\nHost: local");
-  const started = performance.now();
   const slow = Array.from({ length: 200 }, (_, at) => sendAndWait(port(), halves[at % 4] ?? ""));
+  let closed = 0;
+  const allClosed = Promise.all(slow.map((one) => one.closed.then(() => (closed += 1))));
   await Bun.sleep(200);
-  const asked = performance.now();
   expect((await fetch(`http://127.0.0.1:${port()}/api/health`)).status).toBe(200);
-  expect(performance.now() - asked).toBeLessThan(5_000);
-  await Promise.all([...slow, ...resting, halfAfterOne].map(({ closed }) => closed));
-  expect(performance.now() - started).toBeLessThan(40_000);
+  expect(closed).toBeLessThan(slow.length);
+  await Promise.all([allClosed, ...[...resting, halfAfterOne].map((one) => one.closed)]);
   expect(await kept.askAgain()).toBe("HTTP/1.1 200");
   kept.socket.destroy();
   await withoutProxy.stop();

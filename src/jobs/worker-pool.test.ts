@@ -36,7 +36,7 @@ function openPool(size: number): WorkerPool {
 }
 
 /** Asks a child of the pool for what `wish` says; the answer's `bytes` is the process id of the child. */
-function ask(pool: WorkerPool, wish: string, limits: number | TaskLimits = 20_000, awaited?: Awaited) {
+function ask(pool: WorkerPool, wish: string, limits: number | TaskLimits = 100_000, awaited?: Awaited) {
   const stamp = {
     productName: "",
     serialNumber: "",
@@ -72,7 +72,7 @@ test("a task that is called off ends at once, and its child with it", async () =
   const pool = openPool(1);
   const { bytes: child } = await ask(pool, "work");
   const calledOff = new AbortController();
-  const task = ask(pool, "hang", { timeoutMs: 60_000, calledOff: calledOff.signal });
+  const task = ask(pool, "hang", { timeoutMs: 100_000, calledOff: calledOff.signal });
   await Bun.sleep(20);
   calledOff.abort(new Error("Enough."));
   await expect(task).rejects.toThrow("Enough.");
@@ -98,9 +98,10 @@ test("as many tasks as children run at a time, the others wait for their turn", 
 
 test("what somebody waits for does not stand behind documents: one child is in reserve, and goes again", async () => {
   const pool = openPool(1);
+  await ask(pool, "work");
   const hanging = ask(pool, "hang").catch((error: Error) => error.message);
   const queued = ask(pool, "work").catch((error: Error) => error.message);
-  const [one, other] = await Promise.all([1, 2].map(() => ask(pool, "work", 20_000, {})));
+  const [one, other] = await Promise.all([1, 2].map(() => ask(pool, "work", 100_000, {})));
   expect(one?.bytes).toBe(other?.bytes ?? 0);
   await until("the reserve has gone", () => !isAlive(one?.bytes ?? 0));
   await pool.stop();
@@ -112,8 +113,8 @@ test("what nobody waits for any more leaves the queue and is not begun", async (
   const pool = openPool(1);
   const hanging = [1, 2].map(() => ask(pool, "hang", 400, {}).catch((error: Error) => error.message));
   const gone = new AbortController();
-  const dropped = ask(pool, "work", 20_000, { signal: gone.signal }).catch((error: Error) => error.name);
-  const next = ask(pool, "work", 20_000, {});
+  const dropped = ask(pool, "work", 100_000, { signal: gone.signal }).catch((error: Error) => error.name);
+  const next = ask(pool, "work", 100_000, {});
   gone.abort();
   expect(await dropped).toBe("AbortError");
   expect(await Promise.all(hanging)).toEqual([taskMessages.tooSlow, taskMessages.tooSlow]);

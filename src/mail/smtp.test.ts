@@ -3,7 +3,8 @@ import { Readable } from "node:stream";
 import { sendOverSmtp } from "./smtp.ts";
 
 const envelope = { from: "stamps@example.org", to: "ann@example.org" };
-const patience = { connect: 500, answer: 500 };
+/** More than anything here takes on a busy machine. */
+const patience = { connect: 60_000, answer: 60_000 };
 const stops: (() => void)[] = [];
 afterEach(() => {
   for (const stop of stops.splice(0)) stop();
@@ -42,9 +43,9 @@ const usual =
     return /^(EHLO|MAIL|RCPT|QUIT)/.test(line) ? "250 fine" : undefined;
   };
 
-function send(url: string, beforeLastDot = () => {}) {
+function send(url: string, beforeLastDot = () => {}, most = patience) {
   const content = Readable.from(["Subject: A note\r\n\r\nOne.\r\n", ".\r\nTwo.\r\n"]);
-  return sendOverSmtp(url, envelope, content, beforeLastDot, patience);
+  return sendOverSmtp(url, envelope, content, beforeLastDot, most);
 }
 
 test("a line that is only a dot does not end the mail", async () => {
@@ -125,7 +126,6 @@ test("a password is never sent to another machine without TLS", async () => {
 test("a server that says nothing at all is given up in time", async () => {
   const server = Bun.listen({ hostname: "127.0.0.1", port: 0, socket: { data() {} } });
   stops.push(() => server.stop(true));
-  const started = performance.now();
-  expect(await send(`smtp://127.0.0.1:${server.port}`)).toMatchObject({ outcome: "refused", final: false });
-  expect(performance.now() - started).toBeLessThan(15_000);
+  const delivery = await send(`smtp://127.0.0.1:${server.port}`, () => {}, { connect: 500, answer: 500 });
+  expect(delivery).toMatchObject({ outcome: "refused", final: false });
 });
