@@ -33,7 +33,10 @@ test.beforeEach(() => {
   standIn = startStripeStandIn();
   stripe = clientOf(standIn);
 });
-test.afterEach(() => standIn.stop());
+test.afterEach(async ({ page }) => {
+  await page.unrouteAll({ behavior: "ignoreErrors" });
+  await standIn.stop();
+});
 
 const stripes = { shop: SHOP, library: "https://js.stripe.com", api: "https://api.stripe.com" };
 
