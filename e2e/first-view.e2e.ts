@@ -87,6 +87,45 @@ test("a stranger sees the landing page before any script has arrived, and what i
   expect([new URL(page.url()).search, complaints]).toEqual(["", []]);
 });
 
+test("a stranger sees the record before any script has arrived, and it is never asked for", async ({
+  page,
+  folder,
+}) => {
+  await openAccount(page.request);
+  const { serialNumber } = await stampByCall(page.request, join(folder, "lease.pdf"));
+  await page.context().clearCookies();
+  const complaints: string[] = [];
+  page.on("pageerror", (error) => complaints.push(String(error)));
+  const asked: string[] = [];
+  page.on("request", (request) => asked.push(request.url()));
+  const scripts = Promise.withResolvers<void>();
+  await page.route(/\/assets\/.*\.js$/, async (route) => {
+    await scripts.promise;
+    await route.continue();
+  });
+  await page.goto(`/verify/${serialNumber}`, { waitUntil: "commit" });
+  const title = page.getByRole("heading", { level: 1, name: "This document is on record" });
+  await title.evaluate((element) => element.setAttribute("data-drawn", ""));
+  for (const fact of [serialNumber, "lease.pdf", "Jane Doe"])
+    await expect(page.getByText(fact)).toBeVisible();
+  const time = page.locator("time");
+  await expect(time).toHaveText(/^\w{3} \d{1,2}, \d{4}, \d{1,2}:\d\d:\d\d [AP]M GMT/);
+  const drawnTime = await time.textContent();
+  scripts.resolve();
+  await expect(page.getByRole("heading", { name: "Is the file you have the right one?" })).toBeVisible();
+  await expect(time).toHaveText(drawnTime ?? "");
+  await expect(title).toHaveAttribute("data-drawn");
+  expect([asked.filter((address) => address.includes("verification.verify")), complaints]).toEqual([[], []]);
+});
+
+test("a record that the server did not draw is asked for once", async ({ page }) => {
+  const asked: string[] = [];
+  page.on("request", (request) => asked.push(request.url()));
+  await page.goto("/verify/AT-00000-00000-00000-00000", { waitUntil: "networkidle" });
+  await expect(page.getByRole("heading", { name: "Verification Failed" })).toBeVisible();
+  expect(asked.filter((address) => address.includes("verification.verify"))).toHaveLength(1);
+});
+
 test("who chose a language that the server does not know of never sees the other one", async ({ page }) => {
   await page.addInitScript(() => localStorage.setItem("language", "es"));
   const scripts = Promise.withResolvers<void>();

@@ -1,12 +1,13 @@
 /**
  * `bun run first-view [ORIGIN]`: how soon a stranger on a slow telephone line sees each page: first and largest paint
- * in milliseconds, the median of three visits, and how far its parts jump (CLS). Without ORIGIN, of a server of its
- * own with one stamped document. A measurement to read: a busy machine adds to it, so nothing is judged here.
+ * in milliseconds, the median of three visits, how far its parts jump (CLS), and how many scripts it fetched. Without
+ * ORIGIN, of a server of its own with one stamped document, and the home page of its owner as well: at first, and
+ * again, when the browser has the files. A measurement to read: a busy machine adds to it, so nothing is judged here.
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type Browser, chromium, type Page } from "@playwright/test";
+import { type Browser, type BrowserContext, chromium, type Page } from "@playwright/test";
 import { openAccount, stampByCall } from "./support/calls.ts";
 import { startProduct } from "./support/product.ts";
 import { browsers } from "./support/tools.ts";
@@ -17,7 +18,8 @@ const lines = {
   "DevTools, slow 4G": { kbits: 1_440, delayMs: 562.5 },
 };
 type Line = (typeof lines)[keyof typeof lines];
-type Seen = { first: number; largest: number; shift: number; element: string };
+type Seen = { first: number; largest: number; shift: number; scripts: number; element: string };
+type Session = Awaited<ReturnType<BrowserContext["storageState"]>>;
 
 const visits = 3;
 const given = process.argv[2];
@@ -29,32 +31,44 @@ const browser = await chromium.launch({
   args: ["--no-sandbox", "--disable-gpu"],
 });
 try {
-  const serial = product ? await stampOne(browser) : "AT-NONE";
+  const owner = product ? await stampOne(browser) : undefined;
   for (const [line, speed] of Object.entries(lines)) {
-    for (const path of ["/", "/contact", "/faq", `/verify/${serial}`]) {
+    for (const path of ["/", "/contact", "/faq", `/verify/${owner?.serialNumber ?? "AT-NONE"}`]) {
       console.log(rowOf(line, path, await visit(browser, path, speed)));
     }
+    if (!owner) continue;
+    console.log(rowOf(line, "/ of an owner", await visit(browser, "/", speed, owner.session)));
+    console.log(rowOf(line, "/ of an owner, again", await visit(browser, "/", speed, owner.session, true)));
   }
 } finally {
   await browser.close();
   await product?.stop();
 }
 
-async function stampOne(browser: Browser): Promise<string> {
+async function stampOne(browser: Browser): Promise<{ serialNumber: string; session: Session }> {
   const folder = mkdtempSync(join(tmpdir(), "attestamp-first-view-"));
   const context = await browser.newContext({ baseURL: origin });
   await openAccount(context.request);
   const { serialNumber } = await stampByCall(context.request, join(folder, "lease.pdf"));
+  const session = await context.storageState();
   await context.close();
   rmSync(folder, { recursive: true });
-  return serialNumber;
+  return { serialNumber, session };
 }
 
-async function visit(browser: Browser, path: string, line: Line): Promise<Seen> {
+async function visit(
+  browser: Browser,
+  path: string,
+  line: Line,
+  session?: Session,
+  isAgain = false,
+): Promise<Seen> {
   const seen: Seen[] = [];
   for (let count = 0; count < visits; count++) {
-    const context = await browser.newContext({ baseURL: origin, viewport: { width: 360, height: 740 } });
+    const phone = { baseURL: origin, viewport: { width: 360, height: 740 } };
+    const context = await browser.newContext({ ...phone, ...(session && { storageState: session }) });
     const page = await context.newPage();
+    if (isAgain) await page.goto(path, { waitUntil: "networkidle" });
     await slowDown(page, line);
     await page.goto(path, { waitUntil: "networkidle" });
     seen.push(await page.evaluate(readPaints));
@@ -86,15 +100,19 @@ async function readPaints(): Promise<Seen> {
   );
   const last = largest?.at(-1);
   const element = last && "element" in last && last.element instanceof Element ? last.element : undefined;
+  const fetched = performance
+    .getEntriesByType("resource")
+    .filter((entry) => entry.name.endsWith(".js") && "transferSize" in entry && entry.transferSize !== 0);
   return {
     first: paints?.find(({ name }) => name === "first-contentful-paint")?.startTime ?? Number.NaN,
     largest: last?.startTime ?? Number.NaN,
+    scripts: fetched.length,
     shift: (shifts ?? []).reduce((sum, entry) => sum + ("value" in entry ? Number(entry.value) : 0), 0),
     element: `${element?.tagName.toLowerCase()} "${element?.textContent?.slice(0, 40)}"`,
   };
 }
 
-function rowOf(line: string, path: string, { first, largest, shift, element }: Seen): string {
+function rowOf(line: string, path: string, { first, largest, shift, scripts, element }: Seen): string {
   const ms = (value: number) => `${Math.round(value)} ms`.padStart(8);
-  return `${line}  ${path.padEnd(24)} first ${ms(first)}  largest ${ms(largest)}  shift ${shift.toFixed(3)}  ${element}`;
+  return `${line}  ${path.padEnd(24)} first ${ms(first)}  largest ${ms(largest)}  shift ${shift.toFixed(3)}  scripts ${String(scripts).padStart(2)}  ${element}`;
 }

@@ -1,8 +1,9 @@
 import { askEarly, recordAddress } from "./lib/early-answers.ts";
+import { isConfirmed } from "./lib/server-settings.ts";
 import { applyTheme, storedTheme } from "./lib/theme.ts";
 import { hideForeignDrawing } from "./texts/drawn-language.ts";
 
 applyTheme(storedTheme());
 hideForeignDrawing();
 const record = recordAddress(location.pathname);
-if (record !== null) askEarly(record);
+if (record !== null && !isConfirmed) askEarly(record);

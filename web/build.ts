@@ -33,12 +33,13 @@ await rm(fresh, { recursive: true, force: true });
 await mkdir(fresh, { recursive: true });
 await buildPage();
 const tags = await Promise.all([
-  scriptBeforePaint(),
+  inlineScript("before-paint.ts"),
   writeFonts(fresh),
   preloadMain(fresh),
   writeIcons(fresh),
 ]);
-await addToHead(tags.join(""));
+await addToPage(tags.join(""), "</head>");
+await addToPage(await inlineScript("drawn-times.ts"), "</body>");
 await Promise.all([writeVisitorsPage(fresh), writeOfflinePage(fresh), drawPages(fresh)]);
 await compressFolder(fresh);
 await rm(outdir, { recursive: true, force: true });
@@ -64,22 +65,24 @@ async function buildPage(): Promise<void> {
  * What must run before the first paint stands in the page itself: as a file it would wait in the browser's line behind
  * the page's own scripts. The server lets it in by its hash (src/http/inline-parts.ts).
  */
-async function scriptBeforePaint(): Promise<string> {
+async function inlineScript(name: string): Promise<string> {
   const { outputs } = await build({
     minify: true,
     target: "browser",
-    entrypoints: [join(import.meta.dir, "before-paint.ts")],
+    entrypoints: [join(import.meta.dir, name)],
     format: "iife",
   });
   const code = (await outputs[0]?.text())?.trim();
-  if (!code || code.includes("</"))
-    throw new Error("The script before the first paint cannot stand in a page.");
+  if (!code || code.includes("</")) throw new Error(`The script ${name} cannot stand in a page.`);
   return `<script>${code}</script>`;
 }
 
-async function addToHead(tags: string): Promise<void> {
+async function addToPage(tags: string, before: "</head>" | "</body>"): Promise<void> {
   const path = join(fresh, "index.html");
   const page = await Bun.file(path).text();
-  if (!page.includes("</head>")) throw new Error("The built page has no </head> to add to.");
-  await Bun.write(path, page.replace("</head>", `${tags}</head>`));
+  if (!page.includes(before)) throw new Error(`The built page has no ${before} to add to.`);
+  await Bun.write(
+    path,
+    page.replace(before, () => `${tags}${before}`),
+  );
 }

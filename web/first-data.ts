@@ -4,6 +4,7 @@ import { getQueryKey } from "@trpc/react-query";
 import { wasSignedIn } from "./features/accounts/session-hint.ts";
 import { newestDocuments } from "./features/documents/history/newest-documents.ts";
 import { firstTickets } from "./features/support/first-tickets.ts";
+import { isConfirmed } from "./lib/server-settings.ts";
 import { type createTrpcClient, trpc } from "./lib/trpc.ts";
 
 type Client = ReturnType<typeof createTrpcClient>;
@@ -31,6 +32,7 @@ const dataOfPages: Record<string, () => QueryKey[]> = {
  * page. A guess that somebody is signed in, when wrong, costs a refused call.
  */
 export function askForFirstData(cache: QueryClient, client: Client, path: string): void {
+  if (isConfirmed) takeDrawnRecord(cache, path);
   const ask = (queryKey: QueryKey) => {
     const [procedure, details] = queryKey;
     void cache.prefetchQuery({
@@ -45,7 +47,20 @@ export function askForFirstData(cache: QueryClient, client: Client, path: string
 }
 
 function dataOf(path: string): QueryKey[] {
-  const serialNumber = /^\/verify\/([^/]+)$/.exec(path)?.[1];
-  if (serialNumber) return [getQueryKey(trpc.verification.verify, { serialNumber }, "query")];
+  const record = recordOf(path);
+  if (record) return [record];
   return wasSignedIn() ? (dataOfPages[path]?.() ?? []) : [];
+}
+
+function recordOf(path: string): QueryKey | undefined {
+  const serialNumber = /^\/verify\/([^/]+)$/.exec(path)?.[1];
+  if (serialNumber === undefined) return undefined;
+  return getQueryKey(trpc.verification.verify, { serialNumber }, "query");
+}
+
+/** What the page was drawn from stands behind it (src/http/confirmed-page.ts): it is not asked for again. */
+function takeDrawnRecord(cache: QueryClient, path: string): void {
+  const record = recordOf(path);
+  const text = document.getElementById("record")?.textContent;
+  if (record && text) cache.setQueryData(record, JSON.parse(text));
 }

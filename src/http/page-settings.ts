@@ -13,6 +13,9 @@ export const visitorsPage = "/visitors.html";
 /** The visitors' page of a screen with what they see first already in it, e.g. of "contact" in "es". */
 export const drawnPage = (screen: string, language: string) => `/visitors/${language}/${screen}.html`;
 
+/** The drawing that has places for what is on record (confirmed-page.ts). */
+export const confirmedScreen = "confirmed";
+
 const drawing = /^\/drawn\/([^/]+)\/([^/]+)\.part$/;
 const placeholder = /<meta name="server-settings" content="[^"]*"\s*\/?>/;
 const emptyRoot = '<div id="root"></div>';
@@ -48,10 +51,14 @@ export function withSettings(page: BuiltPage, config: ShownSettings): BuiltPage 
     );
   const visitors = page.get(visitorsPage) ?? index;
   const told = { ...settings, isVisitor: true };
+  const toldWithRecord = { ...told, isConfirmed: true };
   const files = [...page].map(([path, file]): [string, BuiltFile] => {
     const [, language, screen] = drawing.exec(path) ?? [];
     if (language === undefined || screen === undefined) return [path, file];
-    return [drawnPage(screen, language), served(visitors, told, textOf(file), language)];
+    return [
+      drawnPage(screen, language),
+      served(visitors, screen === confirmedScreen ? toldWithRecord : told, textOf(file), language),
+    ];
   });
   return new Map([
     ...files,
@@ -66,7 +73,7 @@ const metaOf = (settings: object) =>
   `<meta name="server-settings" content="${escaped(JSON.stringify(settings))}" />`;
 
 /** Writes the settings where the build left a place for them, e.g. {{productName}}, in texts and attributes. */
-function fillIn(html: string, settings: Record<string, string | number>): string {
+export function fillIn(html: string, settings: Record<string, string | number | undefined>): string {
   return html.replace(/\{\{(\w+)\}\}/g, (place, name: string) => escaped(String(settings[name] ?? place)));
 }
 

@@ -1,11 +1,13 @@
 import type { Handler, Context as HonoContext } from "hono";
 import { accepts } from "hono/accepts";
 import type { Deps } from "../deps.ts";
+import { addressOf } from "./address.ts";
 import type { BuiltFile, BuiltPage } from "./built-page.ts";
+import { compressed, confirmedPage } from "./confirmed-page.ts";
 import type { HttpEnv } from "./http-env.ts";
 import { wantedLanguages } from "./languages.ts";
 import { isApi } from "./methods.ts";
-import { drawnPage, visitorsPage } from "./page-settings.ts";
+import { confirmedScreen, drawnPage, visitorsPage } from "./page-settings.ts";
 
 /**
  * The paths our page has a screen for, and which drawing visitors see first there; at any other it says "not found".
@@ -21,14 +23,16 @@ const screens: { path: RegExp; drawn?: string }[] = [
 /**
  * Serves the built page: its files by name, and for every screen the page itself, as whoever has no session gets it.
  */
-export function answerPage(page: BuiltPage, { sessions }: Pick<Deps, "sessions">): Handler<HttpEnv> {
-  return (c) => {
+export function answerPage(page: BuiltPage, deps: Deps): Handler<HttpEnv> {
+  return async (c) => {
     if (isApi(c.req.path)) return c.notFound();
     const file = page.get(c.req.path);
     if (file) return answerFile(c.req.raw, file, 200);
     const path = c.req.path.replace(/(?<=.)\/$/, "");
     const screen = screens.find((known) => known.path.test(path));
-    const isVisitor = sessions.tokenIn(c.req.header("cookie") ?? "") === null;
+    const isVisitor = deps.sessions.tokenIn(c.req.header("cookie") ?? "") === null;
+    const confirmed = isVisitor && screen?.drawn === "verify" && (await answerConfirmed(c, page, deps));
+    if (confirmed) return confirmed;
     const index = (isVisitor && visitorsIndex(c, page, screen?.drawn)) || page.get("/index.html");
     if (!index) return c.text("The web page is not built yet. Please run: bun run build:web", 503);
     const answer = answerFile(c.req.raw, index, screen ? 200 : 404);
@@ -40,8 +44,28 @@ export function answerPage(page: BuiltPage, { sessions }: Pick<Deps, "sessions">
 /** A referral opens another form than the one that is drawn: its page comes empty. */
 function visitorsIndex(c: HonoContext<HttpEnv>, page: BuiltPage, screen = ""): BuiltFile | undefined {
   if (c.req.query("ref") !== undefined) return page.get(visitorsPage);
+  return drawingFor(c, page, screen) ?? page.get(visitorsPage);
+}
+
+function drawingFor(c: HonoContext<HttpEnv>, page: BuiltPage, screen: string): BuiltFile | undefined {
   const drawn = wantedLanguages(c).map((language) => page.get(drawnPage(screen, language)));
-  return drawn.find((file) => file !== undefined) ?? page.get(visitorsPage);
+  return drawn.find((file) => file !== undefined);
+}
+
+/** The page with somebody's record in it, which nobody keeps or finds. Undefined where the page asks by itself. */
+async function answerConfirmed(c: HonoContext<HttpEnv>, page: BuiltPage, deps: Deps) {
+  const drawn = drawingFor(c, page, confirmedScreen);
+  const html = drawn && confirmedPage(deps, drawn, c.req.path, addressOf(c, deps.config));
+  if (!html) return undefined;
+  const [encoding] = acceptedEncodings(c.req.raw);
+  const headers = new Headers({
+    "Content-Type": drawn.type,
+    "Cache-Control": "no-store",
+    "X-Robots-Tag": "noindex",
+    Vary: "Accept-Encoding, Cookie, Accept-Language",
+  });
+  if (encoding) headers.set("Content-Encoding", encoding);
+  return new Response(encoding ? await compressed(html, encoding) : html, { headers });
 }
 
 /**

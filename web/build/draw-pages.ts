@@ -45,7 +45,7 @@ const settingsToFillIn: BunPlugin = {
         export const productName = "{{productName}}";
         export const maxUploadMb = "{{maxUploadMb}}";
         export const retentionHours = "{{retentionHours}}";
-        export const signupOpen = true, paymentsOpen = true, creditsPay = false, isVisitor = true;`,
+        export const signupOpen = true, paymentsOpen = true, creditsPay = false, isVisitor = true, isConfirmed = true;`,
       loader: "js",
     }));
   },

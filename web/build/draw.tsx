@@ -3,6 +3,7 @@
  * the same, once for each language: `draw.js LANGUAGE` prints a JSON object of HTML by the page's name.
  */
 import { createMemoryHistory } from "@tanstack/react-router";
+import { getQueryKey } from "@trpc/react-query";
 import { renderToString } from "react-dom/server";
 import { createQueryClient } from "../lib/query-client.ts";
 import { createTrpcClient } from "../lib/trpc.ts";
@@ -22,8 +23,14 @@ if (!language) throw new Error("The language to draw in is not named.");
 await openTranslation(language, []);
 const [{ App }, { createAppRouter }] = await Promise.all([import("../app.tsx"), import("../router.tsx")]);
 
+const [{ placeholderRecord, withPlaces }, { trpc }] = await Promise.all([
+  import("./placeholder-record.ts"),
+  import("../lib/trpc.ts"),
+]);
+
 const drawn: Record<string, string> = {};
 for (const [name, path] of Object.entries(places)) drawn[name] = await draw(path);
+drawn.confirmed = withPlaces(await draw("/verify/AT-1"));
 await Bun.write(Bun.stdout, JSON.stringify(drawn));
 // What React opened to schedule its work would keep the process.
 process.exit();
@@ -32,6 +39,8 @@ async function draw(path: string): Promise<string> {
   const router = createAppRouter(createMemoryHistory({ initialEntries: [path] }));
   await router.load();
   const queryClient = createQueryClient(() => undefined);
+  const record = getQueryKey(trpc.verification.verify, { serialNumber: "AT-1" }, "query");
+  queryClient.setQueryData(record, placeholderRecord);
   const trpcClient = createTrpcClient(() => ({}));
   return renderToString(<App queryClient={queryClient} trpcClient={trpcClient} router={router} />);
 }

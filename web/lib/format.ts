@@ -1,5 +1,6 @@
 import { formats } from "../texts/english/formats.ts";
 import { inReadersLanguage, spokenLanguage } from "../texts/translation.ts";
+import { writeZonedTime } from "./zoned-time.ts";
 
 const text = inReadersLanguage("formats", formats);
 const { locale } = spokenLanguage();
@@ -38,16 +39,7 @@ export function formatRelative(time: number, now: number): string {
 
 /** "Nov 20, 2026, 1:11:00 PM GMT-06:00": the reader's own zone (or the one given) with its offset. */
 export function formatWithOffset(time: number, timeZone?: string): string {
-  return new Intl.DateTimeFormat(locale, {
-    timeZone,
-    year: "numeric",
-    month: "short",
-    day: "numeric",
-    hour: "numeric",
-    minute: "2-digit",
-    second: "2-digit",
-    timeZoneName: "longOffset",
-  }).format(time);
+  return writeZonedTime(locale, time, timeZone);
 }
 
 /** "Nov 20, 2026", in the reader's own zone (or the one given). */

@@ -10,6 +10,8 @@ type ServerSettings = {
   creditsPay: boolean;
   /** Whether the browser had no session when it asked for the page. */
   isVisitor: boolean;
+  /** Whether the server drew the record of a serial number into the page, and gave it along (first-data.ts). */
+  isConfirmed: boolean;
 };
 
 const defaults: ServerSettings = {
@@ -20,6 +22,7 @@ const defaults: ServerSettings = {
   paymentsOpen: true,
   creditsPay: false,
   isVisitor: false,
+  isConfirmed: false,
 };
 
 /** What the operator set, as the server wrote it into the page (src/http/page-settings.ts). */
@@ -31,6 +34,7 @@ export const {
   paymentsOpen,
   creditsPay,
   isVisitor,
+  isConfirmed,
 }: ServerSettings = readSettings();
 
 function readSettings(): ServerSettings {

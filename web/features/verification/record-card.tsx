@@ -4,6 +4,7 @@ import { Button } from "../../components/button.tsx";
 import { Card } from "../../components/card.tsx";
 import { SealMark } from "../../components/logo.tsx";
 import { classes } from "../../lib/classes.ts";
+import { useAlive } from "../../lib/use-alive.ts";
 import { Facts } from "./facts.tsx";
 import { verificationMessages } from "./messages.ts";
 
@@ -20,6 +21,7 @@ const verifyAddress = (serialNumber: string) => `${location.origin}/verify/${ser
 
 /** The record, as the server keeps it. */
 export function RecordCard({ record, doubtful }: RecordCardProps) {
+  const alive = useAlive();
   const { title, text: intro } = doubtful ? text.doubtful : text;
   return (
     <Card className={classes("border-t-4", doubtful ? "border-t-warn" : "border-t-good")}>
@@ -43,7 +45,7 @@ export function RecordCard({ record, doubtful }: RecordCardProps) {
           <Camera className="size-5 shrink-0 text-seal" aria-hidden="true" />
           {text.screenshot}
         </p>
-        <p className="hidden wrap-anywhere print:block">{verifyAddress(record.serialNumber)}</p>
+        <p className="hidden wrap-anywhere print:block">{alive && verifyAddress(record.serialNumber)}</p>
         <Button look="secondary" size="small" className="no-print" onClick={() => print()}>
           <Printer className="size-4" aria-hidden="true" />
           {text.print}

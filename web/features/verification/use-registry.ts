@@ -1,4 +1,5 @@
 import { faultOf } from "../../lib/faults.ts";
+import { isConfirmed } from "../../lib/server-settings.ts";
 import { trpc } from "../../lib/trpc.ts";
 import { useAlive } from "../../lib/use-alive.ts";
 import type { Registry } from "./judge-code.ts";
@@ -10,9 +11,9 @@ export function useRegistry(serialNumber: string): { registry: Registry | undefi
     { retryOnMount: false },
   );
   const retry = () => void refetch();
-  // The frame of the page is drawn ahead without an answer, and taken over as it stands.
+  // Where the frame of the page is drawn ahead without an answer, it is taken over as it stands.
   const alive = useAlive();
-  if (!alive) return { registry: undefined, retry };
+  if (!alive && !isConfirmed) return { registry: undefined, retry };
   if (data) return { registry: { state: "found", record: data }, retry };
   if (error === null || isFetching) return { registry: undefined, retry };
   const { status, message } = faultOf(error);

@@ -1,5 +1,6 @@
 import { useMemo } from "react";
 import type { TrustTexts } from "../../../src/evidence/judge/trust.ts";
+import { classes } from "../../lib/classes.ts";
 import { CodeCard } from "./code-card.tsx";
 import { type CodeState, isUsable } from "./code-state.ts";
 import { FileCheckCard } from "./file-check-card.tsx";
@@ -28,7 +29,8 @@ export function VerificationResult(props: VerificationResultProps) {
   const trusted = useMemo(() => trust && withBlocks(trust, registry), [trust, registry]);
   const doubtful = ["forged", "unknownKey", "differs"].includes(code.kind);
   return (
-    <div className="grid gap-6">
+    // What is below the record comes together, and until then the foot of the page stays out of the window.
+    <div className={classes("grid content-start gap-6", !trusted && "min-h-dvh")}>
       {doubtful && <CodeCard code={code} />}
       {registry.state === "found" && <RecordCard record={registry.record} doubtful={doubtful} />}
       {registry.state === "unknown" && <FailedCard serialNumber={serialNumber} />}
@@ -39,7 +41,7 @@ export function VerificationResult(props: VerificationResultProps) {
       {trusted && (
         <FileCheckCard evidence={evidence} trust={trusted} known={knownFrom(registry, usableCode)} />
       )}
-      <Fingerprints registry={registry} code={code} />
+      {trusted && <Fingerprints registry={registry} code={code} />}
     </div>
   );
 }

@@ -1,0 +1,55 @@
+import { promisify } from "node:util";
+import { brotliCompress, constants, gzip } from "node:zlib";
+import type { Deps } from "../deps.ts";
+import type { VerificationView } from "../verification/verification.schema.ts";
+import { confirmationOf } from "../verification/verification.service.ts";
+import type { BuiltFile } from "./built-page.ts";
+import { fillIn } from "./page-settings.ts";
+
+/** Written as the page's own script reads it in its address: then both mean the same record. */
+const path = /^\/verify\/([\w-]+)$/;
+
+/**
+ * The HTML of a serial number that is on record, with the record in it: a telephone on a slow line shows it with the
+ * first bytes. `drawn` has places for what is seen (web/build/placeholder-record.ts), and the whole answer stands
+ * behind it, so that the page asks for nothing again. Undefined where the page is to ask by itself: what cannot be
+ * confirmed, or not now, or has lost its client's name.
+ */
+export function confirmedPage(
+  deps: Deps,
+  drawn: BuiltFile,
+  requestPath: string,
+  address: string,
+): Buffer<ArrayBuffer> | undefined {
+  const typed = path.exec(requestPath)?.[1];
+  const text = typed === undefined ? undefined : unlessItFails(() => confirmationOf(deps, typed, address));
+  if (text === undefined) return undefined;
+  const { serialNumber, documentName, clientName, processedDate }: VerificationView = JSON.parse(text);
+  if (clientName === undefined) return undefined;
+  const processedUtc = processedDate.slice(0, 19).replace("T", " ");
+  const places = { serialNumber, documentName, clientName, processedDate, processedUtc };
+  const record = `<script type="application/json" id="record">${text.replaceAll("<", "\\u003c")}</script>`;
+  const html = fillIn(drawn.bytes.toString("utf8"), places);
+  return Buffer.from(html.replace("<noscript>", () => `${record}<noscript>`));
+}
+
+/** Whatever the fault is, the page that asks by itself meets it as well, and is told of it with a sentence. */
+function unlessItFails(look: () => string): string | undefined {
+  try {
+    return look();
+  } catch {
+    return undefined;
+  }
+}
+
+const brotli = promisify(brotliCompress);
+const deflate = promisify(gzip);
+
+/** Compressed for one reader, so at a level that takes a millisecond, and on another thread. */
+export async function compressed(
+  bytes: Buffer<ArrayBuffer>,
+  encoding: "br" | "gzip",
+): Promise<Buffer<ArrayBuffer>> {
+  if (encoding === "gzip") return deflate(bytes, { level: 3 });
+  return brotli(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 3 } });
+}
