@@ -36,6 +36,9 @@ export async function stampByCall(
   const id = await uploadByCall(calls, path);
   expect((await calls.post(`/api/documents/${id}/process`, { data: config })).status()).toBe(200);
   const document = async () => (await calls.get(`/api/documents/${id}`)).json();
-  await expect.poll(async () => (await document()).status, { intervals: [50] }).toBe("completed");
+  // Scripts call this as well, without the limits that the tests' settings give.
+  await expect
+    .poll(async () => (await document()).status, { timeout: 120_000, intervals: [50] })
+    .toBe("completed");
   return { id, serialNumber: (await document()).serialNumber };
 }
