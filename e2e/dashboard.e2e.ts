@@ -204,7 +204,7 @@ test.describe("spec 5 upload", () => {
     expect(uploads.count).toBe(1);
   });
 
-  test("an upload can be cancelled on its way; the zone is back and the list stays empty", async ({
+  test("an upload is asked about before it is left, and can be cancelled; the zone is back and the list stays empty", async ({
     page,
     folder,
   }) => {
@@ -225,6 +225,8 @@ test.describe("spec 5 upload", () => {
     await expect(bar).toBeVisible();
     await expect.poll(async () => Number(await bar.getAttribute("aria-valuenow"))).toBeGreaterThan(1);
     await expect(page.getByText("Uploading scan.pdf").first()).toBeVisible();
+    await page.getByRole("link", { name: "FAQ" }).first().click();
+    await page.getByRole("dialog", { name: "Leave this page?" }).getByText("Stay").click();
     await page.getByRole("button", { name: "Cancel" }).click();
     await expect(page.getByText("Upload cancelled")).toBeVisible();
     await expect(page.getByRole("button", { name: /Choose file/ })).toBeVisible();

@@ -3,7 +3,7 @@
  * and mails that are not real. It is open to this machine alone, and all of it is deleted when it ends.
  */
 import { parseArgs } from "node:util";
-import { admin, jane, mei, omar } from "./demo/people.ts";
+import { admin, jane, mei, omar, ravi } from "./demo/people.ts";
 import { startDemo } from "./demo/stage.ts";
 import { tourPath } from "./demo/tour.ts";
 
@@ -12,7 +12,7 @@ console.log("Preparing the demo…");
 const demo = await startDemo(Number(values.port));
 console.log(`\nDemo, nothing of it is real: ${demo.origin}`);
 console.log(`Mails, cards and accounts:   ${demo.origin}${tourPath}\n`);
-for (const { username, password } of [jane, omar, mei, admin])
+for (const { username, password } of [jane, omar, ravi, mei, admin])
   console.log(`  ${username.padEnd(6)} ${password}`);
 console.log("\nCtrl-C ends it and deletes everything.");
 for (const signal of ["SIGINT", "SIGTERM"]) {

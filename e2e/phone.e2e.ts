@@ -1,4 +1,7 @@
+import { join } from "node:path";
+import { expectAccessible } from "./support/axe.ts";
 import { expect, register, test } from "./support/browser.ts";
+import { openAccount, stampByCall } from "./support/calls.ts";
 
 test.use({ hasTouch: true, isMobile: true, viewport: { width: 360, height: 740 } });
 
@@ -14,4 +17,26 @@ test("on a phone the camera is one press away, for the back of the phone and pic
   const input = chooser.element();
   expect(await input.getAttribute("capture")).toBe("environment");
   expect(await input.getAttribute("accept")).toBe("image/*");
+});
+
+test("on a phone each document has one button with its word, and the others, with theirs, behind another", async ({
+  page,
+  folder,
+}) => {
+  await openAccount(page.request);
+  await stampByCall(page.request, join(folder, "lease.pdf"));
+  await page.goto("/");
+  const row = page.getByRole("listitem").filter({ hasText: "lease.pdf" });
+  await expect(row.getByText("Download", { exact: true })).toBeVisible();
+  await expect(row.getByText("Certificate", { exact: true })).toBeHidden();
+  const more = row.getByRole("button", { name: "More for lease.pdf" });
+  await expect(more).toHaveAttribute("aria-expanded", "false");
+  await more.press("Enter");
+  await expect(more).toHaveAttribute("aria-expanded", "true");
+  for (const word of ["Certificate", "Evidence pack", "Email", "Delete"])
+    await expect(row.getByText(word, { exact: true })).toBeVisible();
+  await row.getByText("Email", { exact: true }).click();
+  await page.keyboard.press("Escape");
+  await expect(row.getByRole("button", { name: "Email lease.pdf" })).toBeFocused();
+  await expectAccessible(page, "actions of a document on a phone", "section[aria-labelledby=history-title]");
 });

@@ -165,6 +165,11 @@ test("the page's components and lib import no feature", () => {
   expect(forbidden(shared, (_, to) => /^web\/(features|pages)\//.test(to))).toEqual([]);
 });
 
+test("every button of the page is a BareButton, which is asleep while it can do nothing", () => {
+  const raw = files.filter(({ name, text }) => name.startsWith("web/") && /<button\b/.test(text));
+  expect(raw.map(({ name }) => name)).toEqual(["web/components/bare-button.tsx"]);
+});
+
 test("browser tests see the product from outside: of the server they know only types", () => {
   const insiders = new Set([
     // Measure the engine, the authority and the registry themselves, in processes of their own.

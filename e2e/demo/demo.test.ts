@@ -4,7 +4,7 @@ import type { AdminUserView } from "../../src/admin/admin.schema.ts";
 import type { DocumentView } from "../../src/documents/documents.schema.ts";
 import type { ReferralStats } from "../../src/referrals/referrals.schema.ts";
 import type { TicketView } from "../../src/support/support.schema.ts";
-import { admin, jane, omar } from "./people.ts";
+import { admin, jane, omar, ravi, unpaidName } from "./people.ts";
 import { type Demo, startDemo } from "./stage.ts";
 import { Visitor } from "./visitor.ts";
 
@@ -21,11 +21,23 @@ afterAll(() => {
   return demo.stop();
 });
 
-test("the demo shows a document in every state, one of them to be paid", async () => {
+const statesOf = async (client: Visitor) => {
+  const documents = await client.call<DocumentView[]>("GET", "/api/documents");
+  return new Set(documents.map(({ status }) => status));
+};
+
+test("the demo shows a document in every state", async () => {
+  expect(await statesOf(await Visitor.signIn(demo.origin, ravi))).toEqual(new Set(["processing"]));
+  const client = await Visitor.signIn(demo.origin, jane);
+  expect(await statesOf(client)).toEqual(new Set(["uploaded", "completed", "error"]));
+});
+
+test("its page names the document that is to be paid, and nothing that is under way stands before it", async () => {
   const client = await Visitor.signIn(demo.origin, jane);
   const documents = await client.call<DocumentView[]>("GET", "/api/documents");
-  const states = documents.map(({ status }) => status);
-  expect(new Set(states)).toEqual(new Set(["uploaded", "processing", "completed", "error"]));
+  const unpaid = documents.find(({ originalName }) => originalName === unpaidName);
+  expect(await client.statusOf(`/api/documents/${unpaid?.id}/process`, {})).toBe(402);
+  expect(await (await fetch(`${demo.origin}/demo`)).text()).toContain(`beside “${unpaidName}”`);
   const plan = await client.call<{ documentCount: number }>("GET", "/api/subscription/status");
   expect(plan.documentCount).toBe(3);
 });

@@ -9,7 +9,7 @@ export type Person = {
 
 export const admin = { username: "admin", password: "demo-admin" };
 
-/** Has used up the free plan: documents in every state, one of them to be paid, tickets and a referral code. */
+/** Has used up the free plan, and one of the documents is to be paid; tickets and a referral code. */
 export const jane: Person = {
   username: "jane",
   password: "demo-jane",
@@ -17,6 +17,9 @@ export const jane: Person = {
   lastName: "Doe",
   email: "jane@example.org",
 };
+
+/** Jane's document that waits for a payment. */
+export const unpaidName = "Contract of sale.pdf";
 
 /** Subscribed, and came by Jane's referral code. */
 export const omar: Person = {
@@ -27,7 +30,16 @@ export const omar: Person = {
   email: "omar@example.org",
 };
 
-/** Came by the same code, and has done nothing yet. */
+/** Waits for a document that is under way as long as the demo runs: the page shows that before anything else. */
+export const ravi: Person = {
+  username: "ravi",
+  password: "demo-ravi",
+  firstName: "Ravi",
+  lastName: "Nair",
+  email: "ravi@example.org",
+};
+
+/** Came by Jane's code, and has done nothing yet. */
 export const mei: Person = {
   username: "mei",
   password: "demo-mei",

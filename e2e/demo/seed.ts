@@ -7,7 +7,7 @@ import type { TicketView } from "../../src/support/support.schema.ts";
 import type { Control } from "../stripe/controls/control.ts";
 import { writePhoto, writeTextPdf } from "../support/samples.ts";
 import { keepUnderWay } from "./keep-under-way.ts";
-import { admin, jane, mei, omar } from "./people.ts";
+import { admin, jane, mei, omar, ravi, unpaidName } from "./people.ts";
 import { tickets } from "./tickets.ts";
 import { Visitor } from "./visitor.ts";
 
@@ -18,7 +18,7 @@ export async function seed(stage: Stage): Promise<void> {
   const { origin } = stage;
   const boss = await Visitor.signIn(origin, admin);
   const client = await Visitor.register(origin, jane);
-  await attestDocuments(stage, client);
+  await attestDocuments(client);
   await askQuestions(client, boss);
   const subscriber = await Visitor.register(origin, omar);
   const newcomer = await Visitor.register(origin, mei);
@@ -27,12 +27,13 @@ export async function seed(stage: Stage): Promise<void> {
     await invited.call("POST", "/api/referral/apply", { referralCode });
   }
   await subscribe(stage, subscriber);
+  await waitForStamp(stage, await Visitor.register(origin, ravi));
   await boss.call("POST", "/api/admin/grant-credits", { userEmail: mei.email, credits: 2 });
   await forgetPassword(origin);
 }
 
-/** A document in every state, and the one after the free plan, which is to be paid. */
-async function attestDocuments(stage: Stage, client: Visitor): Promise<void> {
+/** Failed, stamped and not yet stamped documents, and the one after the free plan, which is to be paid. */
+async function attestDocuments(client: Visitor): Promise<void> {
   const { pdf, photo } = await samples();
   const broken = new TextEncoder().encode("%PDF-1.7\nThis file was cut off on its way.\n%%EOF\n");
   await attest(client, await client.upload("Damaged scan.pdf", broken), "error");
@@ -40,12 +41,17 @@ async function attestDocuments(stage: Stage, client: Visitor): Promise<void> {
   const attested = await attest(client, lease, "completed", { otherParties: "Zoë Müller" });
   await attest(client, await client.upload("Front door.jpg", photo), "completed");
   await client.call("POST", `/api/documents/${attested}/email`, { email: "zoe@example.org" });
-  await keepUnderWay(stage.dataDir, client, await client.upload("Quote for the kitchen.pdf", pdf));
-  const unpaid = await client.upload("Contract of sale.pdf", pdf);
+  await attest(client, await client.upload("Quote for the kitchen.pdf", pdf), "completed");
+  const unpaid = await client.upload(unpaidName, pdf);
   const refused = await client.statusOf(`/api/documents/${unpaid}/process`, {});
   if (refused !== 402) throw new Error(`The free plan should be used up, and the answer is ${refused}.`);
   await client.call("POST", "/api/payment/pay-per-document", { documentId: unpaid });
   await client.upload("Poems.pdf", pdf);
+}
+
+async function waitForStamp({ dataDir }: Stage, client: Visitor): Promise<void> {
+  const { pdf } = await samples();
+  await keepUnderWay(dataDir, client, await client.upload("Minutes of the assembly.pdf", pdf));
 }
 
 async function attest(

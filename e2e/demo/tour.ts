@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { type ReadMail, readOutbox } from "./outbox.ts";
-import { admin, jane, mei, omar } from "./people.ts";
+import { admin, jane, mei, omar, ravi, unpaidName } from "./people.ts";
 
 const palette = readFileSync(join(import.meta.dirname, "../../web/styles/palette.css"), "utf8");
 
@@ -28,8 +28,12 @@ pre { white-space: pre-wrap; font: inherit; }
 export const tourPath = "/demo";
 
 const accounts = [
-  { ...jane, shows: "a document in every state, one that waits for a payment, tickets, a referral code" },
+  {
+    ...jane,
+    shows: "a free plan that is used up; stamped, failed and waiting documents, tickets, a referral code",
+  },
   { ...omar, shows: "a subscription, and three credits for coming by Jane's code" },
+  { ...ravi, shows: "a document that is being stamped" },
   { ...mei, shows: "a new account with free credits" },
   { ...admin, shows: "the admin portal: documents, tickets, users, what administrators did" },
 ];
@@ -50,7 +54,9 @@ export async function tourPage(dataDir: string): Promise<string> {
 <p>Everything is in a folder of its own and is deleted when the demo ends. <a href="/">To the product</a></p>
 <h2>Accounts</h2><table><tr><th>Username<th>Password<th>Shows</tr>
 ${accounts.map((one) => row([one.username, one.password, one.shows])).join("\n")}</table>
-<h2>Cards</h2><p>Any date to come, any security code. No bank is asked.</p><table>
+<h2>Payments</h2>
+<p>For one document: sign in as ${jane.username}, choose “Continue” beside “${unpaidName}”, then “Stamp this document”.
+For a plan: <a href="/subscription">Subscription</a>. Any date to come and any security code will do; no bank is asked.</p><table>
 ${cards.map(row).join("\n")}</table>
 <h2>Mails</h2><p>None was sent. Newest first; load the page again for new ones.</p>
 ${mails.map(letter).join("\n")}</html>`;

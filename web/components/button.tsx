@@ -1,7 +1,7 @@
 import { LoaderCircle } from "lucide-react";
 import type { ComponentProps } from "react";
 import { classes } from "../lib/classes.ts";
-import { useAsleep } from "../lib/use-alive.ts";
+import { BareButton } from "./bare-button.tsx";
 
 const looks = {
   primary: "bg-brand text-on-brand hover:bg-brand-strong shadow-card",
@@ -29,18 +29,15 @@ type ButtonProps = ComponentProps<"button"> & Look & { busy?: boolean };
 
 /** While `busy` it turns a wheel and does nothing, but keeps the focus, which a disabled button would lose. */
 export function Button({ look, size, busy = false, className, children, onClick, ...props }: ButtonProps) {
-  const asleep = useAsleep(props.disabled);
   return (
-    <button
-      type="button"
+    <BareButton
       {...props}
-      {...asleep}
       aria-disabled={busy || undefined}
       onClick={busy ? (event) => event.preventDefault() : onClick}
       className={classes(buttonLook({ look, size }), className)}
     >
       {busy && <LoaderCircle className="size-4 animate-spin" aria-hidden="true" />}
       {children}
-    </button>
+    </BareButton>
   );
 }

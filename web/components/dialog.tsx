@@ -1,5 +1,6 @@
 import { X } from "lucide-react";
 import { type ReactNode, useId, useLayoutEffect, useRef } from "react";
+import { BareButton } from "./bare-button.tsx";
 
 type DialogProps = { title: string; closeLabel: string; onClose: () => void; children: ReactNode };
 
@@ -24,14 +25,13 @@ export function Dialog({ title, closeLabel, onClose, children }: DialogProps) {
         <h2 id={titleId} className="text-2xl">
           {title}
         </h2>
-        <button
-          type="button"
+        <BareButton
           onClick={() => dialog.current?.close()}
           aria-label={closeLabel}
           className="grid size-9 shrink-0 place-items-center rounded-lg text-muted hover:bg-tint"
         >
           <X className="size-5" aria-hidden="true" />
-        </button>
+        </BareButton>
       </div>
       {children}
     </dialog>

@@ -1,48 +1,72 @@
 import type { LucideIcon } from "lucide-react";
 import type { ComponentProps } from "react";
 import { classes } from "../lib/classes.ts";
-import { useAsleep } from "../lib/use-alive.ts";
+import { BareButton } from "./bare-button.tsx";
 import { useTooltip } from "./use-tooltip.ts";
 
-const look = classes(
-  "relative grid size-10 place-items-center rounded-lg text-muted hover:bg-tint hover:text-brand",
-  "aria-disabled:opacity-50 disabled:opacity-50",
-);
+/** On narrow screens, where nobody points: with its word, as a button of its own or as a line of a list. */
+const wordedLooks = {
+  button:
+    "max-lg:flex max-lg:h-auto max-lg:min-h-9 max-lg:w-auto max-lg:gap-2 max-lg:px-3 max-lg:border max-lg:border-field-line max-lg:bg-card max-lg:text-[0.9375rem] max-lg:font-semibold max-lg:text-ink",
+  line: "max-lg:flex max-lg:h-11 max-lg:w-auto max-lg:gap-3 max-lg:px-3 max-lg:text-ink",
+} as const;
 
-/** `label` is the whole name for those who listen, `hint` the short word shown on pointing (default: the label). */
-type IconProps = { icon: LucideIcon; label: string; hint?: string };
+type IconFace = {
+  icon: LucideIcon;
+  /** The whole name, for those who listen. */
+  label: string;
+  /** The short word shown on pointing; default: the label. */
+  hint?: string;
+  /** How it stands on narrow screens; default: the icon alone. */
+  worded?: keyof typeof wordedLooks;
+};
 
-export function IconButton({ icon: Icon, label, hint, ...rest }: IconProps & ComponentProps<"button">) {
+export function IconButton({ icon, label, hint, worded, ...rest }: IconFace & ComponentProps<"button">) {
   const { open, triggers } = useTooltip();
-  const asleep = useAsleep(rest.disabled);
   return (
-    <button type="button" {...rest} {...triggers} {...asleep} aria-label={label} className={look}>
-      <Icon className="size-5" aria-hidden="true" />
-      {open && <Tooltip text={hint ?? label} />}
-    </button>
+    <BareButton {...rest} {...triggers} aria-label={label} className={lookOf(worded)}>
+      <Face icon={icon} word={hint ?? label} worded={worded !== undefined} pointedAt={open} />
+    </BareButton>
   );
 }
 
-type IconLinkProps = IconProps & Pick<ComponentProps<"a">, "download" | "onClick"> & { href: string };
+type IconLinkProps = IconFace & Pick<ComponentProps<"a">, "download" | "onClick"> & { href: string };
 
-export function IconLink({ icon: Icon, label, hint, href, download, onClick }: IconLinkProps) {
+export function IconLink({ icon, label, hint, worded, href, ...rest }: IconLinkProps) {
   const { open, triggers } = useTooltip();
   return (
-    <a href={href} download={download} onClick={onClick} {...triggers} className={look}>
-      <span className="sr-only">{label}</span>
-      <Icon className="size-5" aria-hidden="true" />
-      {open && <Tooltip text={hint ?? label} />}
+    <a href={href} {...rest} {...triggers} aria-label={label} className={lookOf(worded)}>
+      <Face icon={icon} word={hint ?? label} worded={worded !== undefined} pointedAt={open} />
     </a>
   );
 }
 
-function Tooltip({ text }: { text: string }) {
+function lookOf(worded: IconFace["worded"]): string {
+  return classes(
+    "relative grid size-10 place-items-center rounded-lg text-muted hover:bg-tint hover:text-brand",
+    "aria-disabled:opacity-50 disabled:opacity-50",
+    worded && wordedLooks[worded],
+  );
+}
+
+type FaceProps = { icon: LucideIcon; word: string; worded: boolean; pointedAt: boolean };
+
+function Face({ icon: Icon, word, worded, pointedAt }: FaceProps) {
   return (
-    <span
-      aria-hidden="true"
-      className="absolute right-0 bottom-full z-20 cursor-default pb-1.5 whitespace-nowrap"
-    >
-      <span className="block rounded-md bg-ink px-2 py-1 text-sm font-normal text-paper">{text}</span>
-    </span>
+    <>
+      <Icon className="size-5" aria-hidden="true" />
+      {worded && <span className="lg:hidden">{word}</span>}
+      {pointedAt && (
+        <span
+          aria-hidden="true"
+          className={classes(
+            "absolute right-0 bottom-full z-20 cursor-default pb-1.5 whitespace-nowrap",
+            worded && "max-lg:hidden",
+          )}
+        >
+          <span className="block rounded-md bg-ink px-2 py-1 text-sm font-normal text-paper">{word}</span>
+        </span>
+      )}
+    </>
   );
 }

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useId } from "react";
 import { classes } from "../lib/classes.ts";
+import { BareButton } from "./bare-button.tsx";
 
 type Tab<Id extends string> = { id: Id; label: string; panel: ReactNode };
 
@@ -43,9 +44,8 @@ export function Tabs<Id extends string>({ label, tabs, open, onOpen }: TabsProps
         className="grid grid-cols-2 border-line sm:flex sm:flex-wrap sm:gap-1 sm:border-b"
       >
         {tabs.map(({ id, label: name }) => (
-          <button
+          <BareButton
             key={id}
-            type="button"
             role="tab"
             id={tabId(id)}
             aria-selected={id === open}
@@ -61,7 +61,7 @@ export function Tabs<Id extends string>({ label, tabs, open, onOpen }: TabsProps
             )}
           >
             {name}
-          </button>
+          </BareButton>
         ))}
       </div>
       {tabs.map(({ id, panel }) => (

@@ -13,12 +13,3 @@ export function useAlive(): boolean {
     () => false,
   );
 }
-
-/**
- * Given to a button of a page that may be drawn ahead: as long as it can do nothing it is disabled, and looks as it
- * will (styles/base.css). Forms are sent by buttons alone, so none is sent by the browser itself, which would write
- * a password into the address.
- */
-export function useAsleep(disabled?: boolean) {
-  return useAlive() ? { disabled } : { disabled: true, "data-asleep": "" };
-}

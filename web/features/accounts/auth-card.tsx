@@ -1,9 +1,9 @@
 import { CircleAlert, Gift } from "lucide-react";
 import { lazy, type ReactNode, Suspense, useEffect } from "react";
+import { BareButton } from "../../components/bare-button.tsx";
 import { Card } from "../../components/card.tsx";
 import { Notice } from "../../components/notice.tsx";
 import { signupOpen } from "../../lib/server-settings.ts";
-import { useAsleep } from "../../lib/use-alive.ts";
 import { LoginForm } from "./login-form.tsx";
 import { accountsMessages } from "./messages.ts";
 
@@ -23,7 +23,6 @@ type AuthCardProps = {
 
 export function AuthCard({ mode, onMode, referralCode, footer }: AuthCardProps) {
   const text = accountsMessages[mode];
-  const asleep = useAsleep();
   useEffect(() => void loadRegisterForm(), []);
   return (
     <Card id="account" aria-labelledby="account-title" className="shadow-lifted">
@@ -34,14 +33,12 @@ export function AuthCard({ mode, onMode, referralCode, footer }: AuthCardProps) 
       {mode === "login" ? <LoginForm /> : <NewAccount referralCode={referralCode} />}
       <p className="mt-4 text-center text-muted">
         {text.toggleQuestion}{" "}
-        <button
-          type="button"
-          {...asleep}
+        <BareButton
           className="link min-h-6 font-semibold"
           onClick={() => onMode(mode === "login" ? "register" : "login")}
         >
           {text.toggle}
-        </button>
+        </BareButton>
       </p>
       <div className="mt-5 border-t border-line pt-4 text-sm text-muted">{footer}</div>
     </Card>

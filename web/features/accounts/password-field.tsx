@@ -1,8 +1,8 @@
 import { Eye, EyeOff } from "lucide-react";
 import { type ComponentProps, type KeyboardEvent, useState } from "react";
+import { BareButton } from "../../components/bare-button.tsx";
 import { Field } from "../../components/field.tsx";
 import { classes } from "../../lib/classes.ts";
-import { useAsleep } from "../../lib/use-alive.ts";
 import { accountsMessages } from "./messages.ts";
 
 const text = accountsMessages.fields;
@@ -14,7 +14,6 @@ export function PasswordField({ label = text.password, error, ...input }: Passwo
   const [shown, setShown] = useState(false);
   const [capsLock, setCapsLock] = useState(false);
   const noteCapsLock = (event: KeyboardEvent) => setCapsLock(event.getModifierState("CapsLock"));
-  const asleep = useAsleep();
   const Icon = shown ? EyeOff : Eye;
   return (
     <Field label={label} error={error} hint={capsLock ? text.capsLock : undefined}>
@@ -30,9 +29,7 @@ export function PasswordField({ label = text.password, error, ...input }: Passwo
             onKeyDown={noteCapsLock}
             onKeyUp={noteCapsLock}
           />
-          <button
-            type="button"
-            {...asleep}
+          <BareButton
             aria-label={text.showPassword}
             aria-pressed={shown}
             title={shown ? text.hidePassword : text.showPassword}
@@ -40,7 +37,7 @@ export function PasswordField({ label = text.password, error, ...input }: Passwo
             className="absolute inset-y-0 right-0 grid w-11 place-items-center rounded-lg text-muted hover:text-brand"
           >
             <Icon className="size-5" aria-hidden="true" />
-          </button>
+          </BareButton>
         </div>
       )}
     </Field>

@@ -1,6 +1,7 @@
 import { X } from "lucide-react";
 import { type ReactNode, useEffect, useId, useRef } from "react";
 import { createPortal } from "react-dom";
+import { BareButton } from "../../components/bare-button.tsx";
 import { billingMessages } from "./messages.ts";
 
 type PaymentFrameProps = { title: string; onClose: () => void; children: ReactNode };
@@ -35,14 +36,13 @@ export function PaymentFrame({ title, onClose, children }: PaymentFrameProps) {
           <h2 id={titleId} ref={heading} tabIndex={-1} className="text-2xl">
             {title}
           </h2>
-          <button
-            type="button"
+          <BareButton
             onClick={onClose}
             aria-label={billingMessages.payment.close}
             className="grid size-9 shrink-0 place-items-center rounded-lg text-muted hover:bg-tint"
           >
             <X className="size-5" aria-hidden="true" />
-          </button>
+          </BareButton>
         </div>
         {children}
       </div>

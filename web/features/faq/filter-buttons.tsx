@@ -1,3 +1,4 @@
+import { BareButton } from "../../components/bare-button.tsx";
 import { classes } from "../../lib/classes.ts";
 import type { FaqFilter } from "./faq.ts";
 import { faqMessages } from "./messages.ts";
@@ -15,9 +16,8 @@ export function FilterButtons({ filters, chosen, onChoose }: FilterButtonsProps)
     <fieldset className="flex flex-wrap gap-2">
       <legend className="mb-1.5 font-semibold">{text.label}</legend>
       {filters.map((filter) => (
-        <button
+        <BareButton
           key={filter}
-          type="button"
           aria-pressed={filter === chosen}
           onClick={() => onChoose(filter)}
           className={classes(
@@ -28,7 +28,7 @@ export function FilterButtons({ filters, chosen, onChoose }: FilterButtonsProps)
           )}
         >
           {text[filter]}
-        </button>
+        </BareButton>
       ))}
     </fieldset>
   );

@@ -1,13 +1,12 @@
 import { Link } from "@tanstack/react-router";
+import { BareButton } from "../../components/bare-button.tsx";
 import { buttonLook } from "../../components/button.tsx";
 import { classes } from "../../lib/classes.ts";
-import { useAsleep } from "../../lib/use-alive.ts";
 import type { AuthMode } from "../accounts/auth-card.tsx";
 import { shellMessages as text } from "../shell/messages.ts";
 import { headerItem, SiteHeader } from "../shell/site-header.tsx";
 
 export function LandingHeader({ onAccount }: { onAccount: (mode: AuthMode) => void }) {
-  const asleep = useAsleep();
   return (
     <SiteHeader>
       <nav aria-label={text.pages} className="flex items-center">
@@ -18,17 +17,15 @@ export function LandingHeader({ onAccount }: { onAccount: (mode: AuthMode) => vo
           {text.contactUs}
         </Link>
       </nav>
-      <button type="button" {...asleep} className={headerItem} onClick={() => onAccount("login")}>
+      <BareButton className={headerItem} onClick={() => onAccount("login")}>
         {text.logIn}
-      </button>
-      <button
-        type="button"
-        {...asleep}
+      </BareButton>
+      <BareButton
         className={classes(buttonLook({ size: "small" }), "max-sm:mx-1.5 max-sm:px-1.5 max-sm:text-sm")}
         onClick={() => onAccount("register")}
       >
         {text.createAccount}
-      </button>
+      </BareButton>
     </SiteHeader>
   );
 }

@@ -1,24 +1,21 @@
-import { useAsleep } from "../../lib/use-alive.ts";
+import { BareButton } from "../../components/bare-button.tsx";
 import { languageCodes, languages, switchLanguage } from "../../texts/language.ts";
 import { spokenLanguage } from "../../texts/translation.ts";
 
 /** The other languages of the page, each by its own name, for whoever cannot read this one. */
 export function LanguageSwitch() {
   const { language } = spokenLanguage();
-  const asleep = useAsleep();
   return languageCodes
     .filter((code) => code !== language)
     .map((code) => (
       <li key={code}>
-        <button
-          type="button"
-          {...asleep}
+        <BareButton
           lang={code}
           onClick={() => switchLanguage(code)}
           className="link inline-flex min-h-6 items-center"
         >
           {languages[code]}
-        </button>
+        </BareButton>
       </li>
     ));
 }

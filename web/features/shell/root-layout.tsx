@@ -2,6 +2,7 @@ import { Outlet, useRouterState } from "@tanstack/react-router";
 import { WifiOff } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { Toaster } from "sonner";
+import { BareButton } from "../../components/bare-button.tsx";
 import { showNoticeOfLastPage, toastMs } from "../../lib/notify.ts";
 import { useMedia } from "../../lib/use-media.ts";
 import { useOnline } from "../../lib/use-online.ts";
@@ -21,13 +22,12 @@ export function RootLayout() {
   useEffect(showNoticeOfLastPage, []);
   return (
     <>
-      <button
-        type="button"
+      <BareButton
         onClick={() => document.getElementById("main")?.focus()}
         className="sr-only z-50 rounded-lg bg-deep px-4 py-3 font-semibold text-on-deep focus:not-sr-only focus:fixed focus:top-2 focus:left-4"
       >
         {text.skip}
-      </button>
+      </BareButton>
       {!online && (
         <div
           role="status"

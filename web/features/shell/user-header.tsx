@@ -1,6 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { LogOut, ShieldCheck } from "lucide-react";
 import type { CurrentUser } from "../../../src/accounts/accounts.schema.ts";
+import { BareButton } from "../../components/bare-button.tsx";
 import { buttonLook } from "../../components/button.tsx";
 import { accountsMessages } from "../accounts/messages.ts";
 import { useLogout } from "../accounts/use-logout.ts";
@@ -53,15 +54,10 @@ export function UserHeader({ user, pages = ["faq", "contact", "support"] }: User
           </Link>
         )}
       </nav>
-      <button
-        type="button"
-        className={headerItem}
-        disabled={logout.isPending}
-        onClick={() => logout.mutate()}
-      >
+      <BareButton className={headerItem} disabled={logout.isPending} onClick={() => logout.mutate()}>
         <LogOut className="size-4 max-sm:hidden" aria-hidden="true" />
         {logout.isPending ? accountsMessages.loggingOut : accountsMessages.logout}
-      </button>
+      </BareButton>
     </SiteHeader>
   );
 }

@@ -1,5 +1,6 @@
 import { CreditCard, FileText, UserRound } from "lucide-react";
 import type { TicketCategory } from "../../../src/support/support.schema.ts";
+import { BareButton } from "../../components/bare-button.tsx";
 import { supportMessages } from "./messages.ts";
 
 const text = supportMessages.quickHelp;
@@ -20,9 +21,8 @@ export function QuickHelp({ onChoose }: { onChoose: (category: TicketCategory) =
         {ways.map(({ category, Icon }) => {
           const { name, text: about } = text.buttons[category];
           return (
-            <button
+            <BareButton
               key={category}
-              type="button"
               onClick={() => onChoose(category)}
               className="flex items-start gap-4 rounded-2xl border border-line bg-card p-5 text-left shadow-card hover:border-brand hover:bg-tint"
             >
@@ -31,7 +31,7 @@ export function QuickHelp({ onChoose }: { onChoose: (category: TicketCategory) =
                 <span className="font-serif text-xl font-semibold">{name}</span>
                 <span className="text-muted">{about}</span>
               </span>
-            </button>
+            </BareButton>
           );
         })}
       </div>

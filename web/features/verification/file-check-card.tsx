@@ -2,6 +2,7 @@ import { FileSearch } from "lucide-react";
 import { useCallback, useRef } from "react";
 import type { Evidence } from "../../../src/evidence/judge/evidence.ts";
 import type { TrustTexts } from "../../../src/evidence/judge/trust.ts";
+import { BareButton } from "../../components/bare-button.tsx";
 import { buttonLook } from "../../components/button.tsx";
 import { Card } from "../../components/card.tsx";
 import { classes } from "../../lib/classes.ts";
@@ -36,8 +37,7 @@ export function FileCheckCard({ evidence, trust, known }: FileCheckCardProps) {
         {text.title}
       </h2>
       <p className="mt-1 mb-4 text-muted">{known === "nothing" ? text.textAlone : text.text}</p>
-      <button
-        type="button"
+      <BareButton
         onClick={() => input.current?.click()}
         className={classes(
           "no-print grid w-full place-items-center gap-3 rounded-xl border-2 border-dashed px-4 py-7 transition-colors hover:border-brand hover:bg-tint",
@@ -46,7 +46,7 @@ export function FileCheckCard({ evidence, trust, known }: FileCheckCardProps) {
       >
         <FileSearch className="size-8 text-brand" aria-hidden="true" strokeWidth={1.5} />
         <span className={buttonLook({ look: "secondary" })}>{over ? text.drop : text.choose}</span>
-      </button>
+      </BareButton>
       <input
         ref={input}
         type="file"

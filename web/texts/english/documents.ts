@@ -34,6 +34,12 @@ export const documents = {
     oneAtATime: "Please upload one file at a time.",
     folder: "Please drop files; folders cannot be uploaded.",
     done: "File uploaded successfully",
+    leave: {
+      title: "Leave this page?",
+      text: "The upload is not finished. What has not arrived would have to be chosen again.",
+      stay: "Stay",
+      leave: "Leave",
+    },
   },
   configure: {
     title: "Set up the stamp",
@@ -109,6 +115,8 @@ export const documents = {
     pages: (count: number) => (count === 1 ? "1 page" : `${count} pages`),
     continue: "Continue",
     continueLabel: (name: string) => `Continue with ${name}`,
+    more: "More",
+    moreLabel: (name: string) => `More for ${name}`,
     download: "Download",
     downloadLabel: (name: string) => `Download stamped ${name}`,
     certificate: "Certificate",

@@ -43,10 +43,4 @@ export const uploadQueue = {
       ? "Your plan has no documents left: payment is asked for, at each row."
       : `Your plan has ${left} left: for the others payment is asked for, at each row.`,
   close: "Close this list",
-  leave: {
-    title: "Leave this page?",
-    text: "Files are still on their way. What has not arrived would have to be chosen again.",
-    stay: "Stay",
-    leave: "Leave",
-  },
 };

@@ -34,6 +34,12 @@ export const documents: Catalogue["documents"] = {
     oneAtATime: "Suba los archivos de uno en uno.",
     folder: "Suelte archivos; las carpetas no se pueden subir.",
     done: "Archivo subido correctamente",
+    leave: {
+      title: "¿Salir de esta página?",
+      text: "La subida no ha terminado. Lo que no haya llegado tendría que elegirse de nuevo.",
+      stay: "Quedarse",
+      leave: "Salir",
+    },
   },
   configure: {
     title: "Configure el sello",
@@ -110,6 +116,8 @@ export const documents: Catalogue["documents"] = {
     pages: (count) => (count === 1 ? "1 página" : `${count} páginas`),
     continue: "Continuar",
     continueLabel: (name) => `Continuar con ${name}`,
+    more: "Más",
+    moreLabel: (name) => `Más acciones para ${name}`,
     download: "Descargar",
     downloadLabel: (name) => `Descargar ${name}, sellado`,
     certificate: "Certificado",

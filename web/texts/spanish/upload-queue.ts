@@ -44,10 +44,4 @@ export const uploadQueue: Catalogue["uploadQueue"] = {
       ? "A su plan no le quedan documentos: el pago se pide en cada fila."
       : `A su plan le ${left === 1 ? "queda 1" : `quedan ${left}`}: para los demás, el pago se pide en cada fila.`,
   close: "Cerrar esta lista",
-  leave: {
-    title: "¿Salir de esta página?",
-    text: "Aún hay archivos en camino. Los que no hayan llegado tendrían que elegirse de nuevo.",
-    stay: "Quedarse",
-    leave: "Salir",
-  },
 };

@@ -10,7 +10,12 @@ const EmailDialog = lazy(async () => ({ default: (await import("./email-dialog.t
 /** The button of a row that opens the dialog; it says so when there is nothing to send yet. */
 export function EmailAction({ document }: { document: DocumentView }) {
   const [open, setOpen] = useState(false);
-  const face = { icon: Mail, label: text.actionLabel(document.originalName), hint: text.action };
+  const face = {
+    icon: Mail,
+    label: text.actionLabel(document.originalName),
+    hint: text.action,
+    worded: "line",
+  } as const;
   if (document.status !== "completed" || document.processedPath === null) {
     const explain = () => {
       notify({ kind: "error", title: text.notAvailable, description: text.notAvailableText });

@@ -13,7 +13,7 @@ type HistoryRowProps = RowActionsProps & { now: number };
 export function HistoryRow(props: HistoryRowProps) {
   const { document, now } = props;
   return (
-    <li className="grid gap-x-5 gap-y-2 border-t border-line py-3.5 last:pb-0 md:grid-cols-[1fr_9.5rem_16rem] md:items-center">
+    <li className="grid gap-x-5 gap-y-2 border-t border-line py-3.5 last:pb-0 lg:grid-cols-[1fr_9.5rem_20rem] lg:items-center">
       <div className="min-w-0">
         <p className="font-semibold wrap-anywhere">{document.originalName}</p>
         <Details document={document} now={now} />

@@ -1,12 +1,13 @@
-import { Award, Download, Package, Trash2 } from "lucide-react";
+import { ChevronDown, Trash2 } from "lucide-react";
+import { useId, useState } from "react";
 import { Button } from "../../../components/button.tsx";
-import { IconButton, IconLink } from "../../../components/icon-button.tsx";
-import { notify } from "../../../lib/notify.ts";
+import { IconButton } from "../../../components/icon-button.tsx";
+import { classes } from "../../../lib/classes.ts";
 import type { DocumentView } from "../document.ts";
 import { EmailAction } from "../email/email-action.tsx";
+import { FileAction, fileFace } from "../file-action.tsx";
 import { fileAddress } from "../files.ts";
 import { documentsMessages } from "../messages.ts";
-import { useDownload } from "../use-download.ts";
 import { canBeSetUp } from "../workflow/workflow.ts";
 
 const text = documentsMessages.history;
@@ -18,63 +19,70 @@ export type RowActionsProps = {
   onDelete: () => void;
 };
 
-/** What can be done with a document. What cannot be done yet says so when it is tried. */
+/**
+ * What can be done with a document; what cannot be done yet says so when it is tried. On narrow screens the next step
+ * stands alone, with its word, and the rest comes in a list of words when it is asked for.
+ */
 export function RowActions({ document, onContinue, onDelete }: RowActionsProps) {
+  const [open, setOpen] = useState(false);
+  const rest = useId();
   const name = document.originalName;
+  const files = filesOf(document);
+  const isStamped = files.stamped !== undefined;
+  const stamped = (
+    <FileAction {...fileFace.stamped(name)} href={files.stamped} worded={isStamped ? "button" : "line"} />
+  );
   return (
-    <div className="-ml-2 flex items-center justify-end gap-1 max-md:flex-wrap max-md:justify-start">
+    <div className="flex flex-wrap items-center gap-1 lg:flex-nowrap lg:justify-end">
       {onContinue && canBeSetUp(document) && (
         <Button look="secondary" size="small" onClick={onContinue} aria-label={text.continueLabel(name)}>
           {text.continue}
         </Button>
       )}
-      <FileAction
-        {...downloadOf(document)}
-        icon={Download}
-        label={text.downloadLabel(name)}
-        hint={text.download}
-      />
-      <FileAction
-        {...certificateOf(document)}
-        icon={Award}
-        label={text.certificateLabel(name)}
-        hint={text.certificate}
-      />
-      <FileAction
-        {...evidenceOf(document)}
-        icon={Package}
-        label={text.evidenceLabel(name)}
-        hint={text.evidence}
-      />
-      <EmailAction document={document} />
-      <IconButton icon={Trash2} label={text.deleteLabel(name)} hint={text.delete} onClick={onDelete} />
+      {isStamped && stamped}
+      <Button
+        look="quiet"
+        size="small"
+        className="lg:hidden"
+        aria-label={text.moreLabel(name)}
+        aria-expanded={open}
+        aria-controls={rest}
+        onClick={() => setOpen(!open)}
+      >
+        {text.more}
+        <ChevronDown className={classes("size-4", open && "rotate-180")} aria-hidden="true" />
+      </Button>
+      <div
+        id={rest}
+        className={classes(
+          "flex gap-1",
+          open
+            ? "max-lg:mt-1 max-lg:w-full max-lg:flex-col max-lg:rounded-lg max-lg:border max-lg:border-line"
+            : "max-lg:hidden",
+        )}
+      >
+        {!isStamped && stamped}
+        <FileAction {...fileFace.certificate(name)} href={files.certificate} worded="line" />
+        <FileAction {...fileFace.evidence(name)} href={files.evidence} worded="line" />
+        <EmailAction document={document} />
+        <IconButton
+          icon={Trash2}
+          label={text.deleteLabel(name)}
+          hint={text.delete}
+          worded="line"
+          onClick={onDelete}
+        />
+      </div>
     </div>
   );
 }
 
-function downloadOf({ id, status, processedPath }: DocumentView) {
+/** Where the files of a document are, as far as they are there. */
+function filesOf({ id, status, processedPath, certificatePath }: DocumentView) {
+  if (status !== "completed") return {};
   return {
-    href: status === "completed" && processedPath !== null ? fileAddress.stampedFromHistory(id) : undefined,
+    stamped: processedPath === null ? undefined : fileAddress.stampedFromHistory(id),
+    certificate: certificatePath === null ? undefined : fileAddress.certificate(id),
+    evidence: fileAddress.evidence(id),
   };
-}
-
-function certificateOf({ id, status, certificatePath }: DocumentView) {
-  return {
-    href: status === "completed" && certificatePath !== null ? fileAddress.certificate(id) : undefined,
-  };
-}
-
-function evidenceOf({ id, status }: DocumentView) {
-  return { href: status === "completed" ? fileAddress.evidence(id) : undefined };
-}
-
-type FileActionProps = { href: string | undefined; icon: typeof Download; label: string; hint: string };
-
-function FileAction({ href, ...face }: FileActionProps) {
-  const download = useDownload();
-  if (href !== undefined) return <IconLink {...face} href={href} download onClick={download} />;
-  const explain = () => {
-    notify({ kind: "error", title: text.notAvailable, description: text.notAvailableText });
-  };
-  return <IconButton {...face} aria-disabled="true" onClick={explain} />;
 }

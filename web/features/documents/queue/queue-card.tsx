@@ -3,8 +3,8 @@ import type { TimestampConfig } from "../../../../src/documents/documents.schema
 import { Card } from "../../../components/card.tsx";
 import { Notice } from "../../../components/notice.tsx";
 import type { DocumentView } from "../document.ts";
+import { LeaveDialog } from "../upload/leave-dialog.tsx";
 import { focusStageTitle } from "../workflow/use-focus-on-stage.ts";
-import { LeaveDialog } from "./leave-dialog.tsx";
 import { queueMessages as text } from "./messages.ts";
 import { progressSentence } from "./progress-sentence.ts";
 import { isUnderWay, mostInQueue } from "./queue.ts";

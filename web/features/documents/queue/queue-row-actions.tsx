@@ -1,16 +1,16 @@
-import { Award, Download, X } from "lucide-react";
+import { X } from "lucide-react";
 import { Button } from "../../../components/button.tsx";
-import { IconButton, IconLink } from "../../../components/icon-button.tsx";
+import { IconButton } from "../../../components/icon-button.tsx";
+import { classes } from "../../../lib/classes.ts";
 import type { DocumentView } from "../document.ts";
+import { FileAction, fileFace } from "../file-action.tsx";
 import { fileAddress } from "../files.ts";
 import { documentsMessages } from "../messages.ts";
-import { useDownload } from "../use-download.ts";
 import { canBeSetUp } from "../workflow/workflow.ts";
 import { queueMessages as text } from "./messages.ts";
 import { canBeTriedAgain, type QueueRow } from "./queue.ts";
 import type { Phase } from "./row-phase.ts";
 
-const history = documentsMessages.history;
 /** Where the row has nothing to stop or to put away. */
 const staying: Phase[] = ["setUp", "starting", "processing", "completed"];
 
@@ -32,7 +32,12 @@ export function QueueRowActions({ row, phase, onSetUp, onPay, onAgain, onRemove 
   const words = phase === "unpaid" ? text.pay : text.setUp;
   const mayAct = document && canBeSetUp(document) && phase !== "setUp" && phase !== "starting";
   return (
-    <div className="-mr-2 flex min-h-10 items-center justify-end gap-1">
+    <div
+      className={classes(
+        "-mr-2 flex min-h-10 items-center justify-end gap-1",
+        document?.status === "completed" && "max-lg:col-span-2 max-lg:flex-wrap max-lg:justify-start",
+      )}
+    >
       {canBeTriedAgain(state) && (
         <Button look="secondary" size="small" onClick={onAgain} aria-label={text.againLabel(file.name)}>
           {text.again}
@@ -48,7 +53,20 @@ export function QueueRowActions({ row, phase, onSetUp, onPay, onAgain, onRemove 
           {words.short}
         </Button>
       )}
-      {document?.status === "completed" && <Files id={document.id} name={file.name} />}
+      {document?.status === "completed" && (
+        <>
+          <FileAction
+            {...fileFace.stamped(file.name)}
+            href={fileAddress.stamped(document.id)}
+            worded="button"
+          />
+          <FileAction
+            {...fileFace.certificate(file.name)}
+            href={fileAddress.certificate(document.id)}
+            worded="button"
+          />
+        </>
+      )}
       {!staying.includes(phase) && (
         <IconButton
           icon={X}
@@ -58,29 +76,5 @@ export function QueueRowActions({ row, phase, onSetUp, onPay, onAgain, onRemove 
         />
       )}
     </div>
-  );
-}
-
-function Files({ id, name }: { id: string; name: string }) {
-  const download = useDownload();
-  return (
-    <>
-      <IconLink
-        icon={Download}
-        label={history.downloadLabel(name)}
-        hint={history.download}
-        href={fileAddress.stamped(id)}
-        download
-        onClick={download}
-      />
-      <IconLink
-        icon={Award}
-        label={history.certificateLabel(name)}
-        hint={history.certificate}
-        href={fileAddress.certificate(id)}
-        download
-        onClick={download}
-      />
-    </>
   );
 }

@@ -1,6 +1,7 @@
 import { Camera, FileUp } from "lucide-react";
 import { type ChangeEvent, useCallback, useId, useRef, useState } from "react";
 import { uploadMessages } from "../../../../src/documents/documents.schema.ts";
+import { BareButton } from "../../../components/bare-button.tsx";
 import { Button, buttonLook } from "../../../components/button.tsx";
 import { classes } from "../../../lib/classes.ts";
 import { notify } from "../../../lib/notify.ts";
@@ -57,9 +58,8 @@ export function DropZone({ enabled, wordRefusal, onFiles }: DropZoneProps) {
 
   return (
     <>
-      <button
+      <BareButton
         ref={zone}
-        type="button"
         aria-disabled={!enabled}
         aria-describedby={showReason ? reasonId : undefined}
         onClick={choose}
@@ -86,7 +86,7 @@ export function DropZone({ enabled, wordRefusal, onFiles }: DropZoneProps) {
         >
           {text.choose}
         </span>
-      </button>
+      </BareButton>
       <input
         ref={input}
         type="file"

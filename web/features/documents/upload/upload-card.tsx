@@ -4,6 +4,7 @@ import { Card } from "../../../components/card.tsx";
 import { documentsMessages } from "../messages.ts";
 import { stageTitleId } from "../workflow/use-focus-on-stage.ts";
 import { DropZone } from "./drop-zone.tsx";
+import { LeaveDialog } from "./leave-dialog.tsx";
 import { UploadProgress } from "./upload-progress.tsx";
 import { type UploadEvents, useUpload } from "./use-upload.ts";
 import { useWordRefusal } from "./use-word-refusal.ts";
@@ -31,6 +32,7 @@ export function UploadCard(events: UploadEvents) {
         />
       )}
       <Guidance />
+      <LeaveDialog active={uploading !== undefined} />
     </Card>
   );
 }

@@ -32,7 +32,6 @@ export function useUpload(
   const sending = useRef<Sending>(undefined);
   const cache = useQueryClient();
   useEffect(() => () => sending.current?.cancel(), []);
-  useWarningOnLeave(uploading !== undefined);
 
   /** Refuses with a toast what cannot be sent, and sends what can. */
   async function upload(files: File[], ownershipConfirmed: boolean): Promise<void> {
@@ -72,13 +71,4 @@ export function useUpload(
 
 function refuse(description: string): void {
   notify({ kind: "error", title: text.failed, description });
-}
-
-function useWarningOnLeave(active: boolean): void {
-  useEffect(() => {
-    if (!active) return;
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener("beforeunload", warn);
-    return () => window.removeEventListener("beforeunload", warn);
-  }, [active]);
 }

@@ -1,10 +1,11 @@
 import { useBlocker } from "@tanstack/react-router";
 import { ConfirmDialog } from "../../../components/confirm-dialog.tsx";
-import { queueMessages as text } from "./messages.ts";
+import { documentsMessages } from "../messages.ts";
 
+const text = documentsMessages.upload.leave;
 const always = () => true;
 
-/** Asks before the page is left, by a link or by closing it, while files are on their way: they would be lost. */
+/** Asks before the page is left, by a link or by closing it, while anything is being uploaded: it would be lost. */
 export function LeaveDialog({ active }: { active: boolean }) {
   const { status, proceed, reset } = useBlocker({
     shouldBlockFn: always,
@@ -15,14 +16,14 @@ export function LeaveDialog({ active }: { active: boolean }) {
   if (status !== "blocked") return null;
   return (
     <ConfirmDialog
-      title={text.leave.title}
-      cancelLabel={text.leave.stay}
-      confirmLabel={text.leave.leave}
+      title={text.title}
+      cancelLabel={text.stay}
+      confirmLabel={text.leave}
       busy={false}
       onConfirm={proceed}
       onClose={reset}
     >
-      <p>{text.leave.text}</p>
+      <p>{text.text}</p>
     </ConfirmDialog>
   );
 }

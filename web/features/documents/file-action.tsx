@@ -1,0 +1,36 @@
+import { Award, Download, type LucideIcon, Package } from "lucide-react";
+import { IconButton, IconLink } from "../../components/icon-button.tsx";
+import { notify } from "../../lib/notify.ts";
+import { documentsMessages } from "./messages.ts";
+import { useDownload } from "./use-download.ts";
+
+const text = documentsMessages.history;
+
+/** How the files of a document of that name are offered in a row. */
+export const fileFace = {
+  stamped: (name: string) => ({ icon: Download, label: text.downloadLabel(name), hint: text.download }),
+  certificate: (name: string) => ({
+    icon: Award,
+    label: text.certificateLabel(name),
+    hint: text.certificate,
+  }),
+  evidence: (name: string) => ({ icon: Package, label: text.evidenceLabel(name), hint: text.evidence }),
+};
+
+type FileActionProps = {
+  icon: LucideIcon;
+  label: string;
+  hint: string;
+  href: string | undefined;
+  worded: "button" | "line";
+};
+
+/** Saves a file of a document. Without an address there is none yet, which it says when it is tried. */
+export function FileAction({ href, ...face }: FileActionProps) {
+  const download = useDownload();
+  if (href !== undefined) return <IconLink {...face} href={href} download onClick={download} />;
+  const explain = () => {
+    notify({ kind: "error", title: text.notAvailable, description: text.notAvailableText });
+  };
+  return <IconButton {...face} aria-disabled="true" onClick={explain} />;
+}
