@@ -86,7 +86,7 @@ test.describe("spec 4 workflow", () => {
     await expect(page.getByText("Adding timestamps to pages...")).toBeVisible();
     await expect(page.getByText("The next document can be uploaded when this one is done.")).toBeVisible();
     stillRunning.release();
-    await expect(heading(page, "Your document is stamped")).toBeVisible();
+    await expect(heading(page, "Your document is stamped")).toBeVisible({ timeout: 60_000 });
     await page.getByRole("button", { name: "Process Another Document" }).click();
     await expect(heading(page, "Upload a document")).toBeFocused();
   });

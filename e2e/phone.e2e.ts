@@ -36,6 +36,7 @@ test("on a phone each document has one button with its word, and the others, wit
   for (const word of ["Certificate", "Evidence pack", "Email", "Delete"])
     await expect(row.getByText(word, { exact: true })).toBeVisible();
   await row.getByText("Email", { exact: true }).click();
+  await expect(page.getByRole("dialog", { name: "Email this document" })).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(row.getByRole("button", { name: "Email lease.pdf" })).toBeFocused();
   await expectAccessible(page, "actions of a document on a phone", "section[aria-labelledby=history-title]");

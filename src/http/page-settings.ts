@@ -39,27 +39,18 @@ export function withSettings(page: BuiltPage, config: ShownSettings): BuiltPage 
   const creditsPay = credits === "redeem";
   const settings = { productName, maxUploadMb, retentionHours, ...opened, creditsPay };
   const shown = { productName, maxUploadMb, retentionHours, origin: config.origin };
-  const served = (file: BuiltFile, told: object, drawn = "", language = "en") =>
-    rewritten(
-      file,
-      fillIn(
-        textOf(file).replace(emptyRoot, () => `<div id="root">${drawn}</div>`),
-        shown,
-      )
-        .replace('<html lang="en">', `<html lang="${language}">`)
-        .replace(placeholder, () => metaOf(told)),
-    );
   const visitors = page.get(visitorsPage) ?? index;
   const told = { ...settings, isVisitor: true };
   const toldWithRecord = { ...told, isConfirmed: true };
   const files = [...page].map(([path, file]): [string, BuiltFile] => {
     const [, language, screen] = drawing.exec(path) ?? [];
     if (language === undefined || screen === undefined) return [path, file];
-    return [
-      drawnPage(screen, language),
-      served(visitors, screen === confirmedScreen ? toldWithRecord : told, textOf(file), language),
-    ];
+    const html = fillIn(withDrawing(textOf(visitors), textOf(file), language), shown);
+    const settingsOfScreen = screen === confirmedScreen ? toldWithRecord : told;
+    return [drawnPage(screen, language), rewritten(visitors, withTold(html, settingsOfScreen))];
   });
+  const served = (file: BuiltFile, settingsOfPage: object) =>
+    rewritten(file, withTold(fillIn(textOf(file), shown), settingsOfPage));
   return new Map([
     ...files,
     ["/index.html", served(index, settings)],
@@ -69,8 +60,18 @@ export function withSettings(page: BuiltPage, config: ShownSettings): BuiltPage 
 
 const textOf = ({ bytes }: BuiltFile) => bytes.toString("utf8");
 
-const metaOf = (settings: object) =>
-  `<meta name="server-settings" content="${escaped(JSON.stringify(settings))}" />`;
+/** A page that shows that drawing, in that language, before any script has arrived. */
+function withDrawing(html: string, drawn: string, language: string): string {
+  return html
+    .replace(emptyRoot, () => `<div id="root">${drawn}</div>`)
+    .replace('<html lang="en">', `<html lang="${language}">`);
+}
+
+/** A page that tells its scripts these settings. */
+function withTold(html: string, settings: object): string {
+  const meta = `<meta name="server-settings" content="${escaped(JSON.stringify(settings))}" />`;
+  return html.replace(placeholder, () => meta);
+}
 
 /** Writes the settings where the build left a place for them, e.g. {{productName}}, in texts and attributes. */
 export function fillIn(html: string, settings: Record<string, string | number | undefined>): string {
