@@ -62,10 +62,10 @@ const line = (judged: Locator, question: string) =>
   judged.getByRole("listitem").filter({ hasText: question });
 
 /** Leaves the account and looks at the address as somebody who was handed the paper. */
-async function openAsStranger(page: Page, address: string): Promise<void> {
+async function openAsStranger(page: Page, address: string, until: "load" | "commit" = "load"): Promise<void> {
   await page.goto("about:blank");
   await page.context().clearCookies();
-  await page.goto(address);
+  await page.goto(address, { waitUntil: until });
 }
 
 test("spec 2 verification: an unknown serial number fails with its text and the number", async ({ page }) => {
@@ -94,13 +94,32 @@ test("spec 2 verification: the page says 'Verifying document...' until the recor
   await expect(heading(page, "Verification Failed")).toBeVisible();
 });
 
-test("a genuine code confirms the record; a file that is none of the three is told apart", async ({
+test("a genuine code confirms the record, and nothing looks good before; another file is told apart", async ({
   page,
   folder,
 }) => {
   await openAccount(page.request);
   const { address, serialNumber, original } = await issue(page, folder, "lease");
-  await openAsStranger(page, address);
+  const held = { scripts: Promise.withResolvers<void>(), keys: Promise.withResolvers<void>() };
+  await page.route(/\/assets\/.*\.js$/, async (route) => {
+    await held.scripts.promise;
+    await route.continue();
+  });
+  await page.route("**/jwks.json", async (route) => {
+    await held.keys.promise;
+    await route.continue();
+  });
+  await openAsStranger(page, address, "commit");
+  const checking = page.getByText("Checking the signature of the QR code…");
+  await expect(checking).toBeVisible();
+  await expect(page.getByText("Compare these details")).toBeHidden();
+  const keys = page.waitForRequest("**/jwks.json");
+  held.scripts.resolve();
+  await keys;
+  await expect(checking).toBeVisible();
+  await expect(page.getByText("Compare these details")).toBeHidden();
+  held.keys.resolve();
+  await expect(checking).toBeHidden();
   await expect(heading(page, "This document is on record")).toBeVisible();
   await expect(page.getByText(serialNumber).first()).toBeVisible();
   await expect(page.getByText("lease.pdf").first()).toBeVisible();

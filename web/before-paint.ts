@@ -1,3 +1,4 @@
+import { markPendingCode } from "./features/verification/pending-code.ts";
 import { askEarly, recordAddress } from "./lib/early-answers.ts";
 import { isConfirmed } from "./lib/server-settings.ts";
 import { applyTheme, storedTheme } from "./lib/theme.ts";
@@ -6,4 +7,5 @@ import { hideForeignDrawing } from "./texts/drawn-language.ts";
 applyTheme(storedTheme());
 hideForeignDrawing();
 const record = recordAddress(location.pathname);
+markPendingCode(record !== null && location.hash.length > 1);
 if (record !== null && !isConfirmed) askEarly(record);

@@ -24,12 +24,25 @@ export function RecordCard({ record, doubtful }: RecordCardProps) {
   const alive = useAlive();
   const { title, text: intro } = doubtful ? text.doubtful : text;
   return (
-    <Card className={classes("border-t-4", doubtful ? "border-t-warn" : "border-t-good")}>
+    <Card
+      className={classes(
+        "border-t-4 code-pending:border-t-line",
+        doubtful ? "border-t-warn" : "border-t-good",
+      )}
+    >
       <div className="flex items-start gap-4 max-sm:flex-col">
-        <SealMark className={classes("size-14 shrink-0", doubtful ? "text-muted" : "text-good")} />
+        <SealMark
+          className={classes(
+            "size-14 shrink-0 code-pending:text-muted",
+            doubtful ? "text-muted" : "text-good",
+          )}
+        />
         <div>
           <h1 className="text-3xl">{title}</h1>
-          <p className="mt-1.5 text-muted">{intro}</p>
+          <div className="relative mt-1.5 text-muted">
+            <p className="code-pending:invisible">{intro}</p>
+            <p className="absolute inset-0 not-code-pending:hidden">{verificationMessages.qr.checking}</p>
+          </div>
         </div>
       </div>
       <div className="my-6 border-y border-line py-6">

@@ -1,4 +1,4 @@
-import { useMemo } from "react";
+import { useLayoutEffect, useMemo } from "react";
 import type { TrustTexts } from "../../../src/evidence/judge/trust.ts";
 import { classes } from "../../lib/classes.ts";
 import { CodeCard } from "./code-card.tsx";
@@ -9,6 +9,7 @@ import type { Registry } from "./judge-code.ts";
 import type { Known } from "./judgement-text.ts";
 import { knownEvidence } from "./known-evidence.ts";
 import { FailedCard, UnreachableCard } from "./no-record-card.tsx";
+import { markPendingCode } from "./pending-code.ts";
 import { RecordCard } from "./record-card.tsx";
 
 type VerificationResultProps = {
@@ -28,6 +29,12 @@ export function VerificationResult(props: VerificationResultProps) {
   const evidence = useMemo(() => knownEvidence(registry, usableCode), [registry, usableCode]);
   const trusted = useMemo(() => trust && withBlocks(trust, registry), [trust, registry]);
   const doubtful = ["forged", "unknownKey", "differs"].includes(code.kind);
+  // While the code is checked, the record's own card says so.
+  const recordTells = code.kind === "checking" && registry.state === "found";
+  useLayoutEffect(() => {
+    markPendingCode(code.kind === "checking");
+    return () => markPendingCode(false);
+  }, [code.kind]);
   return (
     // What is below the record comes together, and until then the foot of the page stays out of the window.
     <div className={classes("grid content-start gap-6", !trusted && "min-h-dvh")}>
@@ -37,7 +44,7 @@ export function VerificationResult(props: VerificationResultProps) {
       {registry.state === "unreachable" && (
         <UnreachableCard serialNumber={serialNumber} reason={registry.reason} onRetry={onRetry} />
       )}
-      {!doubtful && <CodeCard code={code} />}
+      {!doubtful && !recordTells && <CodeCard code={code} />}
       {trusted && (
         <FileCheckCard evidence={evidence} trust={trusted} known={knownFrom(registry, usableCode)} />
       )}
