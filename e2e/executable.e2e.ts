@@ -21,6 +21,9 @@ const test = base.extend<object, { product: Product }>({
   ],
 });
 
+/** Inside its root folder. */
+test.use({ settings: { BACKUP_DIR: "/backups" } });
+
 test("the executable alone stamps a PDF and a photograph, certifies and confirms them", async ({
   page,
   browser,
@@ -51,4 +54,10 @@ test("the executable alone backs up beside the server, and puts the backup into 
   expect(run(restored, "restore", backup)).toEqual(done);
   expect(existsSync(join(restored, "attestamp.sqlite"))).toBe(true);
   expect(run(restored, "doctor")).toEqual(done);
+});
+
+test("the executable alone makes the backups that are due by itself", async ({ product }) => {
+  const folder = join(product.dataDir, "../backups");
+  const made = () => readdirSync(folder).filter((name) => !name.endsWith(".unfinished"));
+  await expect.poll(made).toHaveLength(1);
 });

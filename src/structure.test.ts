@@ -265,6 +265,12 @@ test("advice to run a command calls the program as people do here, from source o
   expect(naming).toEqual(["src/own-command.ts"]);
 });
 
+test("only own-command.ts knows how this program is started again: as one file it has no source to name", () => {
+  const served = productFiles.filter(({ name }) => /^(src|db)\//.test(name));
+  const starting = served.filter(({ text }) => /process\.execPath/.test(text)).map(({ name }) => name);
+  expect(starting).toEqual(["src/own-command.ts"]);
+});
+
 test("files are named for what the product does, in kebab case", () => {
   const vague = /^(utils?|helpers?|common|misc|index)\b/;
   const badlyNamed = files

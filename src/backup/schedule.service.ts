@@ -1,10 +1,10 @@
 import { mkdir, readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { Deps } from "../deps.ts";
+import { ownCommand, throughShell } from "../own-command.ts";
 import { type BackupSettings, backupName, backupsAmong, isBackupDue, unfinishedAmong } from "./backups.ts";
 
 const hour = 3_600_000;
-const program = join(import.meta.dir, "../main.ts");
 
 /**
  * Looks at once and then every hour whether a backup is due. It is made by a process of its own, behind the server
@@ -56,21 +56,18 @@ async function runBackup(
   ending: AbortSignal,
 ): Promise<string | undefined> {
   const words = ["backup", path, ...(like === undefined ? [] : ["--like", like])];
-  const child = Bun.spawn(
-    ["/bin/sh", "-c", 'exec nice -n 10 "$@"', "sh", process.execPath, program, ...words],
-    {
-      env: {
-        PATH: "/usr/local/bin:/usr/bin:/bin",
-        DATA_DIR: config.dataDir,
-        BUN_OPTIONS: "--no-orphans",
-      },
-      stdin: "ignore",
-      stdout: "ignore",
-      stderr: "pipe",
-      signal: ending,
-      killSignal: "SIGKILL",
+  const child = Bun.spawn(throughShell('exec nice -n 10 "$@"', [...ownCommand, ...words]), {
+    env: {
+      PATH: "/usr/local/bin:/usr/bin:/bin",
+      DATA_DIR: config.dataDir,
+      BUN_OPTIONS: "--no-orphans",
     },
-  );
+    stdin: "ignore",
+    stdout: "ignore",
+    stderr: "pipe",
+    signal: ending,
+    killSignal: "SIGKILL",
+  });
   const said = (await new Response(child.stderr).text()).trim();
   const code = await child.exited;
   return code === 0 ? undefined : said || `It ended with ${child.signalCode ?? code}.`;

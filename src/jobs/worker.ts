@@ -1,6 +1,6 @@
-import { existsSync } from "node:fs";
 import { AppError, TooSlow } from "../errors.ts";
 import type { Log } from "../log.ts";
+import { throughShell } from "../own-command.ts";
 import { type TaskName, type TaskReply, type Tasks, taskMessages } from "./tasks.ts";
 
 /**
@@ -17,10 +17,6 @@ const confine = [
   "{ echo 2 >/proc/self/autogroup; } 2>/dev/null",
   'exec nice -n 2 "$@"',
 ].join("; ");
-
-/** A root folder that holds the program alone has no shell: there, whoever made it sets the limits (e.g. systemd). */
-const confined = (command: string[]) =>
-  existsSync("/bin/sh") ? ["/bin/sh", "-c", confine, "sh", ...command] : command;
 
 export type WorkerFolders = {
   /** Working folder and TMPDIR of a child. */
@@ -72,7 +68,7 @@ export class Worker {
 
   constructor(command: string[], { log, ...folders }: WorkerFolders & { log: Log }) {
     this.#log = log;
-    this.#child = Bun.spawn(confined(command), {
+    this.#child = Bun.spawn(throughShell(confine, command), {
       env: environment(folders),
       cwd: folders.temporaryFolder,
       detached: true,
