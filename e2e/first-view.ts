@@ -71,6 +71,8 @@ async function visit(
     if (isAgain) await page.goto(path, { waitUntil: "networkidle" });
     await slowDown(page, line);
     await page.goto(path, { waitUntil: "networkidle" });
+    // A pause between two rounds of requests is longer than what counts as idle.
+    if (session) await page.getByText("lease.pdf").first().waitFor();
     seen.push(await page.evaluate(readPaints));
     await context.close();
   }

@@ -13,7 +13,7 @@ import { writeIcons } from "./build/icons.ts";
 import { writeJudgeWorker } from "./build/judge-worker.ts";
 import { leanSchemas } from "./build/lean-schemas.ts";
 import { writeOfflinePage } from "./build/offline-page.ts";
-import { preloadMain } from "./build/preload.ts";
+import { preloadTags } from "./build/preload.ts";
 import { adaptedToastLibrary } from "./build/toast-library.ts";
 import { writeVisitorsPage } from "./build/visitors-page.ts";
 
@@ -35,12 +35,15 @@ await buildPage();
 const tags = await Promise.all([
   inlineScript("before-paint.ts"),
   writeFonts(fresh),
-  preloadMain(fresh),
+  // Nobody is to wait for web/start.ts, which asks for it only when it knows the language.
+  preloadTags(fresh, "main"),
   writeIcons(fresh),
 ]);
 await addToPage(tags.join(""), "</head>");
 await addToPage(await inlineScript("drawn-times.ts"), "</body>");
 await Promise.all([writeVisitorsPage(fresh), writeOfflinePage(fresh), drawPages(fresh)]);
+// What is left is the page of somebody who is signed in, and mostly on the way to the dashboard.
+await addToPage(await preloadTags(fresh, "dashboard-page"), "</head>");
 await compressFolder(fresh);
 await rm(outdir, { recursive: true, force: true });
 await rename(fresh, outdir);

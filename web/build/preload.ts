@@ -3,14 +3,16 @@ import { join } from "node:path";
 import { scriptsBehind } from "./scripts-behind.ts";
 
 /**
- * The tags that fetch the page's own scripts at once: web/start.ts asks for them only when it knows the language,
- * and nobody is to wait for that.
+ * The tags that fetch a script of the page, with all it imports, before anything asks for it: `name` as the build has
+ * named it, without its hash. Those that the page names already are left out.
  */
-export async function preloadMain(outdir: string): Promise<string> {
-  const names = await readdir(join(outdir, "assets"));
-  const main = names.filter((name) => /^main-\w+\.js$/.test(name)).map((name) => `assets/${name}`);
-  if (main.length !== 1) throw new Error("The page has no main script to load ahead.");
-  return [...scriptsBehind(outdir, main)]
-    .map((name) => `<link rel="modulepreload" href="/${name}" crossorigin>`)
+export async function preloadTags(outdir: string, name: string): Promise<string> {
+  const page = await Bun.file(join(outdir, "index.html")).text();
+  const files = await readdir(join(outdir, "assets"));
+  const found = files.filter((file) => /^(.+)-\w+\.js$/.exec(file)?.[1] === name);
+  if (found.length !== 1) throw new Error(`The page has no script ${name} to load ahead.`);
+  return [...scriptsBehind(outdir, [`assets/${found[0]}`])]
+    .filter((path) => !page.includes(`"/${path}"`))
+    .map((path) => `<link rel="modulepreload" href="/${path}" crossorigin>`)
     .join("");
 }
