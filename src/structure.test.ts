@@ -213,6 +213,7 @@ test("the page imports from the server only types, schemas, prices, file types, 
   const shared = (to: string) => role(to) === "schema" || within(to, ["evidence"]);
   const contracts = new Set([
     "src/http/router.ts",
+    "src/http/confirmed-page.ts",
     "src/file-types.ts",
     "src/stamping/stamp.ts",
     "src/stamping/stamp-text.ts",

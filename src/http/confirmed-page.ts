@@ -5,15 +5,19 @@ import type { VerificationView } from "../verification/verification.schema.ts";
 import { confirmationOf } from "../verification/verification.service.ts";
 import type { BuiltFile } from "./built-page.ts";
 import { fillIn } from "./page-settings.ts";
+import { unlessItFails } from "./verification.ts";
 
 /** Written as the page's own script reads it in its address: then both mean the same record. */
 const path = /^\/verify\/([\w-]+)$/;
 
+/** What the drawing of a record has places for (web/build/placeholder-record.ts). */
+export type RecordPlace = "serialNumber" | "documentName" | "clientName" | "processedDate" | "processedUtc";
+
 /**
  * The HTML of a serial number that is on record, with the record in it: a telephone on a slow line shows it with the
- * first bytes. `drawn` has places for what is seen (web/build/placeholder-record.ts), and the whole answer stands
- * behind it, so that the page asks for nothing again. Undefined where the page is to ask by itself: what cannot be
- * confirmed, or not now, or has lost its client's name.
+ * first bytes. `drawn` has places for what is seen, and the whole answer stands behind it, so that the page asks for
+ * nothing again. Undefined where the page is to ask by itself: what cannot be confirmed, or not now, or has lost its
+ * client's name.
  */
 export function confirmedPage(
   deps: Deps,
@@ -27,19 +31,16 @@ export function confirmedPage(
   const { serialNumber, documentName, clientName, processedDate }: VerificationView = JSON.parse(text);
   if (clientName === undefined) return undefined;
   const processedUtc = processedDate.slice(0, 19).replace("T", " ");
-  const places = { serialNumber, documentName, clientName, processedDate, processedUtc };
+  const places: Record<RecordPlace, string> = {
+    serialNumber,
+    documentName,
+    clientName,
+    processedDate,
+    processedUtc,
+  };
   const record = `<script type="application/json" id="record">${text.replaceAll("<", "\\u003c")}</script>`;
   const html = fillIn(drawn.bytes.toString("utf8"), places);
   return Buffer.from(html.replace("<noscript>", () => `${record}<noscript>`));
-}
-
-/** Whatever the fault is, the page that asks by itself meets it as well, and is told of it with a sentence. */
-function unlessItFails(look: () => string): string | undefined {
-  try {
-    return look();
-  } catch {
-    return undefined;
-  }
 }
 
 const brotli = promisify(brotliCompress);

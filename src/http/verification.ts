@@ -47,8 +47,11 @@ export function answerKeptVerification(deps: Deps): FirstAnswer {
   };
 }
 
-/** Where the database fails the app is left to say so: it meets the same fault, logs it and answers with a sentence. */
-function unlessItFails(look: () => string | undefined): string | undefined {
+/**
+ * For what answers ahead of the call that is there for it: whatever the fault is, that call meets it as well, logs it
+ * and answers with a sentence.
+ */
+export function unlessItFails(look: () => string | undefined): string | undefined {
   try {
     return look();
   } catch {

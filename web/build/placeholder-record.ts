@@ -1,15 +1,18 @@
+import type { RecordPlace } from "../../src/http/confirmed-page.ts";
 import type { VerificationView } from "../../src/verification/verification.schema.ts";
 import { formatUtc, formatWithOffset } from "../lib/format.ts";
 
 /** Has to be a time for the page to write it, and none that it writes anywhere else. */
 const time = "2001-02-03T04:05:06.000Z";
 
+const place = (name: RecordPlace) => `{{${name}}}`;
+
 /** A record of which the drawing has only what `withPlaces` leaves places for, e.g. {{documentName}}. */
 export const placeholderRecord: VerificationView = {
-  serialNumber: "{{serialNumber}}",
+  serialNumber: place("serialNumber"),
   processedDate: time,
-  documentName: "{{documentName}}",
-  clientName: "{{clientName}}",
+  documentName: place("documentName"),
+  clientName: place("clientName"),
   originalSha256: "",
   stampedSha256: "",
   certificateSha256: "",
@@ -20,7 +23,7 @@ export const placeholderRecord: VerificationView = {
 /** The drawing of that record with places for its times, which the server fills in (src/http/confirmed-page.ts). */
 export function withPlaces(html: string): string {
   const at = Date.parse(time);
-  const places = {
+  const places: Record<string, RecordPlace> = {
     [time]: "processedDate",
     [formatUtc(at)]: "processedUtc",
     [formatWithOffset(at)]: "processedUtc",
@@ -28,6 +31,6 @@ export function withPlaces(html: string): string {
   return Object.entries(places).reduce((drawn, [written, name]) => {
     if (drawn.split(written).length !== 2)
       throw new Error(`The drawn record does not say "${written}" once.`);
-    return drawn.replace(written, `{{${name}}}`);
+    return drawn.replace(written, place(name));
   }, html);
 }
