@@ -204,7 +204,7 @@ test.describe("spec 5 upload", () => {
     expect(uploads.count).toBe(1);
   });
 
-  test("an upload is asked about before it is left, and can be cancelled; the zone is back and the list stays empty", async ({
+  test("an upload is asked about before it is left, unless it ends first, and can be cancelled; the zone is back and the list stays empty", async ({
     page,
     folder,
   }) => {
@@ -233,6 +233,21 @@ test.describe("spec 5 upload", () => {
     await expect(heading(page, "Processing Error")).toHaveCount(0);
     const documents = await page.request.get("/api/documents");
     expect(await documents.json()).toEqual([]);
+
+    let fail = () => {};
+    const failure = new Promise<void>((resolve) => (fail = resolve));
+    await page.route("**/api/documents/upload", (route) => failure.then(() => route.abort()));
+    await page.getByRole("link", { name: "FAQ" }).first().click();
+    await page.getByRole("link", { name: "Attestamp, home" }).click();
+    await confirmOwnership(page);
+    await choose(page, path);
+    await expect(bar).toBeVisible();
+    await page.evaluate(() => history.back());
+    await expect(page.getByRole("dialog", { name: "Leave this page?" })).toBeVisible();
+    fail();
+    await expect(heading(page, "Processing Error")).toBeVisible();
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+    await expect(page).toHaveURL("/");
   });
 });
 

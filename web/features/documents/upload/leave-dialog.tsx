@@ -1,11 +1,16 @@
 import { useBlocker } from "@tanstack/react-router";
+import { useEffect, useEffectEvent } from "react";
 import { ConfirmDialog } from "../../../components/confirm-dialog.tsx";
 import { documentsMessages } from "../messages.ts";
 
 const text = documentsMessages.upload.leave;
 const always = () => true;
 
-/** Asks before the page is left, by a link or by closing it, while anything is being uploaded: it would be lost. */
+/**
+ * Asks before the page is left, by a link or by closing it, while anything is being uploaded: it would be lost. When
+ * the upload ends first there is nothing to ask, and the page stays: browsers show the other address already while a
+ * step back is asked about.
+ */
 export function LeaveDialog({ active }: { active: boolean }) {
   const { status, proceed, reset } = useBlocker({
     shouldBlockFn: always,
@@ -13,6 +18,9 @@ export function LeaveDialog({ active }: { active: boolean }) {
     disabled: !active,
     withResolver: true,
   });
+  const stay = useEffectEvent(() => reset?.());
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the question ends with what it is about
+  useEffect(() => () => stay(), [active]);
   if (status !== "blocked") return null;
   return (
     <ConfirmDialog
