@@ -10,6 +10,12 @@ test("behind a trusted proxy the address that proxy saw counts, not what the cal
   expect(callerAddress("127.0.0.1", undefined, true)).toBe("127.0.0.1");
 });
 
+test("the port that some proxies write behind the address counts for nothing", () => {
+  expect(callerAddress("127.0.0.1", "203.0.113.66, 198.51.100.7:4711", true)).toBe("198.51.100.7");
+  expect(callerAddress("127.0.0.1", "[2001:db8:1:2::9]:4711", true)).toBe("2001:db8:1:2::/64");
+  expect(callerAddress("127.0.0.1", "[2001:db8:1:2::9]", true)).toBe("2001:db8:1:2::/64");
+});
+
 test("an IPv4 address is the same through an IPv6 socket", () => {
   expect(callerAddress("::ffff:198.51.100.7", undefined, false)).toBe("198.51.100.7");
 });

@@ -10,7 +10,8 @@ export function addressOf(c: Context<HttpEnv>, { trustProxy }: Pick<Config, "tru
 
 /**
  * The address limits are counted by. Only behind a trusted proxy is X-Forwarded-For believed, and of it only
- * the last entry, which that proxy itself wrote. An IPv6 subscriber has a whole /64, so that is what counts.
+ * the last entry, which that proxy itself wrote; some write a port behind it, which each connection has anew. An IPv6
+ * subscriber has a whole /64, so that is what counts.
  */
 export function callerAddress(
   socketAddress: string | undefined,
@@ -18,10 +19,15 @@ export function callerAddress(
   trustProxy: boolean,
 ): string {
   const forwarded = trustProxy ? forwardedFor?.split(",").at(-1)?.trim() : undefined;
-  const given = forwarded || socketAddress || "unknown";
+  const given = withoutPort(forwarded || socketAddress || "unknown");
   if (!given.includes(":")) return given;
   const address = given.replace(/^::ffff:(?=\d+\.)/i, "");
   return isIPv6(address) ? `${firstFourGroups(address)}::/64` : address;
+}
+
+/** "192.0.2.1:4711", "[2001:db8::1]:4711" and "[2001:db8::1]" without what is no address. */
+function withoutPort(given: string): string {
+  return /^\[(.*)\](?::\d+)?$/.exec(given)?.[1] ?? given.replace(/^([\d.]+):\d+$/, "$1");
 }
 
 function firstFourGroups(address: string): string {
