@@ -3,7 +3,7 @@ import type { Threat } from "./threat.ts";
 const moments = "src/documents/crash-moments.test.ts";
 const busyServer = "src/documents/busy-server.test.ts";
 const commands = "src/commands/commands.test.ts";
-const runner = "src/jobs/runner.test.ts";
+const runner = "src/jobs/runner-faults.test.ts";
 const clock = "src/authority/clock.test.ts";
 const opening = "db/open.test.ts";
 const backup = "src/backup/backup.test.ts";

@@ -3,6 +3,7 @@ import type { Threat } from "./threat.ts";
 const crash = "src/documents/crash.test.ts";
 const moments = "src/documents/crash-moments.test.ts";
 const runner = "src/jobs/runner.test.ts";
+const runnerFaults = "src/jobs/runner-faults.test.ts";
 const pool = "src/jobs/worker-pool.test.ts";
 const answers = "src/http/answers.test.ts";
 const mailKill = "src/mail/kill.test.ts";
@@ -40,7 +41,7 @@ export const serverFaults: Threat[] = [
         name: "a server killed while the mail server thinks about the recipient sends the mail at its next start",
       },
       {
-        file: runner,
+        file: runnerFaults,
         name: "a document that killed the server eleven times is given up instead of tried again",
       },
       {

@@ -22,7 +22,7 @@ const usualLimits: ConversionLimits = {
   idleMs: 5 * 60_000,
 };
 
-/** The converter of a machine on which LibreOffice was found. */
+/** The converter of a machine on which LibreOffice was found. It looks at `changedLimits.timeMs` for each document. */
 export function createLibreOfficeConverter(
   found: LibreOffice,
   changedLimits: Partial<ConversionLimits> = {},
