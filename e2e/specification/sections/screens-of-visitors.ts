@@ -82,7 +82,7 @@ export const screensOfVisitors: Requirement[] = [
   [
     "verification: success with serial number, date, document name and client name",
     verify,
-    "a genuine code confirms the record; a file that is none of the three is told apart",
+    "a genuine code confirms the record, and nothing looks good before; another file is told apart",
   ],
   [
     "verification: without a client name none is shown",
