@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { mkdir, readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { Deps } from "../deps.ts";
@@ -25,7 +26,10 @@ export function startBackups(deps: Deps): () => Promise<void> {
   };
 }
 
-/** Never rejects: a failure is logged, stands in the report until a backup succeeds, and is tried again in an hour. */
+/**
+ * Never rejects: a failure is logged and stands in the report until a backup succeeds. One that was not made is tried
+ * again in an hour; one that lacks what the data folder lacks is made, and the next is due in its time.
+ */
 export async function backUpIfDue(deps: Deps, settings: BackupSettings, ending: AbortSignal): Promise<void> {
   if (ending.aborted) return;
   const { log, backups, now } = deps;
@@ -40,6 +44,8 @@ export async function backUpIfDue(deps: Deps, settings: BackupSettings, ending: 
     if (ending.aborted) return;
     backups.failure = said;
     if (said === undefined) log.info({ path }, "a backup was made");
+    else if (existsSync(path))
+      log.error({ path, fault: said }, "a backup was made of a folder that is not sound");
     else log.error({ path, fault: said }, "the backup failed and is tried again in an hour");
     await removeOld(settings);
   } catch (error) {

@@ -62,14 +62,15 @@ test("unchanged files are shared with the backup before", async () => {
   expect(first).toBe(second ?? -1);
 });
 
-test("a failure is logged, told until a backup succeeds, and keeps the earlier ones", async () => {
+test("a file that is missing is logged, told until a backup succeeds, and the backup made without it", async () => {
   await look();
   now += 24 * hour;
   const { id } = certify(server.deps);
   server.deps.db.$client.exec(`UPDATE documents SET processed_path = 'stamped/${id}'`);
   await look();
   expect(server.deps.backups.failure).toContain(`stamped/${id} is missing in the data folder.`);
-  expect(lines.filter((line) => line.includes("the backup failed"))).toHaveLength(1);
+  expect(lines.filter((line) => line.includes("of a folder that is not sound"))).toHaveLength(1);
+  expect(made()).toHaveLength(2);
   server.deps.db.$client.exec("UPDATE documents SET processed_path = NULL");
   now += 24 * hour;
   await look();
@@ -80,6 +81,7 @@ test("a folder that cannot be used is told and ends nothing", async () => {
   writeFileSync(settings.folder, "a file where the folder belongs");
   await look();
   expect(server.deps.backups.failure).toMatch(/EEXIST|ENOTDIR/);
+  expect(lines.filter((line) => line.includes("the backup failed and is tried again"))).toHaveLength(1);
 });
 
 test("what a killed backup left is swept with the next one; other things in the folder are not touched", async () => {
