@@ -36,7 +36,10 @@ async function drawIn(language: string, program: string, outdir: string): Promis
   }
 }
 
-/** Instead of the operator's settings, which only a running server knows: what it replaces by them. */
+/**
+ * Instead of the operator's settings, which only a running server knows: what it replaces by them. Every drawing counts
+ * as confirmed, since a record is shown only where there is one to draw.
+ */
 const settingsToFillIn: BunPlugin = {
   name: "settings-to-fill-in",
   setup(build) {

@@ -18,19 +18,22 @@ const places = {
   verify: "/verify/AT-0",
 };
 
+/** The one serial number that has a record in what is drawn. */
+const serialNumber = "AT-1";
+
 const language = languageCodes.find((code) => code === process.argv[2]);
 if (!language) throw new Error("The language to draw in is not named.");
 await openTranslation(language, []);
-const [{ App }, { createAppRouter }] = await Promise.all([import("../app.tsx"), import("../router.tsx")]);
-
-const [{ placeholderRecord, withPlaces }, { trpc }] = await Promise.all([
+const [{ App }, { createAppRouter }, { placeholderRecord, withPlaces }, { trpc }] = await Promise.all([
+  import("../app.tsx"),
+  import("../router.tsx"),
   import("./placeholder-record.ts"),
   import("../lib/trpc.ts"),
 ]);
 
 const drawn: Record<string, string> = {};
 for (const [name, path] of Object.entries(places)) drawn[name] = await draw(path);
-drawn.confirmed = withPlaces(await draw("/verify/AT-1"));
+drawn.confirmed = withPlaces(await draw(`/verify/${serialNumber}`));
 await Bun.write(Bun.stdout, JSON.stringify(drawn));
 // What React opened to schedule its work would keep the process.
 process.exit();
@@ -39,7 +42,7 @@ async function draw(path: string): Promise<string> {
   const router = createAppRouter(createMemoryHistory({ initialEntries: [path] }));
   await router.load();
   const queryClient = createQueryClient(() => undefined);
-  const record = getQueryKey(trpc.verification.verify, { serialNumber: "AT-1" }, "query");
+  const record = getQueryKey(trpc.verification.verify, { serialNumber }, "query");
   queryClient.setQueryData(record, placeholderRecord);
   const trpcClient = createTrpcClient(() => ({}));
   return renderToString(<App queryClient={queryClient} trpcClient={trpcClient} router={router} />);
