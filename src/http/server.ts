@@ -3,6 +3,7 @@ import { AppError } from "../errors.ts";
 import type { Log } from "../log.ts";
 import { errorBody, toErrorAnswer } from "./errors.ts";
 import type { App } from "./http-env.ts";
+import { watchPipelining } from "./pipelining.ts";
 import type { FirstAnswer } from "./verification.ts";
 
 /**
@@ -47,6 +48,7 @@ export function listen(app: App, place: Place, log: Log, first: FirstAnswer = ()
 }
 
 function open(app: App, { host, port, trustProxy }: Place, log: Log, first: FirstAnswer) {
+  const isOneTooMany = watchPipelining();
   try {
     return Bun.serve({
       hostname: host,
@@ -61,7 +63,9 @@ function open(app: App, { host, port, trustProxy }: Place, log: Log, first: Firs
         return Response.json(errorBody(toErrorAnswer(error), crypto.randomUUID()), { status: 500 });
       },
       fetch(request, self) {
-        const address = self.requestIP(request)?.address;
+        const from = self.requestIP(request);
+        if (isOneTooMany(from)) return new Response(null, { status: 429, headers: { Connection: "close" } });
+        const address = from?.address;
         const allowSilence = (seconds: number) => self.timeout(request, seconds);
         const isOfProxy = trustProxy && request.headers.has("x-forwarded-for");
         const answered = (answer: Response) => {

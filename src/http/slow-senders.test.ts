@@ -117,6 +117,15 @@ test("two hundred connections that send half a request and fall silent hold up n
   expect(temporaryFiles()).toBe(0);
 });
 
+test("of forty requests that come together on one connection sixteen are answered, and it is closed", async () => {
+  const { socket, closed } = sendAndWait(port(), "GET /api/health HTTP/1.1\r\nHost: a\r\n\r\n".repeat(40));
+  let answers = "";
+  socket.on("data", (data) => (answers += data.toString()));
+  await closed;
+  const statuses = [...answers.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => status);
+  expect(statuses).toEqual([...Array(16).fill("200"), "429"]);
+});
+
 test("a connection that is slow, but never silent for long, is served", async () => {
   const { socket, closed } = sendAndWait(port(), "");
   let answer = "";
