@@ -13,7 +13,8 @@ h1, h2 { font-family: ui-serif, Georgia, serif; line-height: 1.2; }
 h2 { margin-top: 2.5rem; }
 a { color: var(--brand); }
 th, td { text-align: left; padding: .25rem 1.5rem .25rem 0; vertical-align: top; }
-td:first-child { font-weight: 600; white-space: nowrap; }
+th, td:not(:last-child) { white-space: nowrap; }
+td:first-child { font-weight: 600; }
 details { margin-top: .5rem; padding: .6rem 1rem; border: 1px solid var(--line); border-radius: .75rem; background: var(--card); }
 summary { cursor: pointer; }
 pre { white-space: pre-wrap; font: inherit; }

@@ -7,7 +7,7 @@ export const billingSentences: Sentences = {
   "Small Bundle": "Paquete pequeño",
   Bundle: "Paquete",
   "Unlimited Monthly": "Mensual ilimitado",
-  "Save $150": "Ahorre $150",
+  "Save $150": "Ahorre 150 US$",
   "1 document": "1 documento",
   "3 documents": "3 documentos",
   "10 documents": "10 documentos",

@@ -32,7 +32,7 @@ export function HistoryRow(props: HistoryRowProps) {
 function Details({ document, now }: { document: DocumentView; now: number }) {
   const created = Date.parse(document.createdAt);
   return (
-    <p className="flex flex-wrap gap-x-4 text-sm text-muted tabular-nums">
+    <p className="flex flex-wrap items-baseline gap-x-4 text-sm text-muted tabular-nums">
       <span>{formatBytes(Number(document.fileSize))}</span>
       {document.pages !== null && <span>{text.pages(document.pages)}</span>}
       <span>

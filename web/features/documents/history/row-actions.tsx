@@ -43,7 +43,7 @@ export function RowActions({ document, onContinue, onDelete }: RowActionsProps) 
       <Button
         look="quiet"
         size="small"
-        className="lg:hidden"
+        className="first:-ml-3 lg:hidden"
         aria-label={text.moreLabel(name)}
         aria-expanded={open}
         aria-controls={rest}
