@@ -72,15 +72,24 @@ function open(app: App, { host, port, trustProxy }: Place, log: Log, first: Firs
           if (isOfProxy) self.timeout(request, proxyRest);
           return answer;
         };
-        const kept = first(request, address);
+        const asked = withWholeAddress(request);
+        const kept = first(asked, address);
         if (kept) return answered(kept);
-        const answer = app.fetch(request, { address, allowSilence });
+        const answer = app.fetch(asked, { address, allowSilence });
         return answer instanceof Response ? answered(answer) : answer.then(answered);
       },
     });
   } catch (cause) {
     throw new AppError("unavailable", sentenceOf(cause, host, port), { cause });
   }
+}
+
+/**
+ * Without a host that can be one, as HTTP/1.0 may ask (load balancers do), Bun gives the path alone as address, in
+ * which everybody else takes the first letters for scheme and host. No link is ever built from the host.
+ */
+function withWholeAddress(request: Request): Request {
+  return request.url.startsWith("/") ? new Request(`http://localhost${request.url}`, request) : request;
 }
 
 function sentenceOf(cause: unknown, host: string, port: number): string {

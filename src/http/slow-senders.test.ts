@@ -126,6 +126,22 @@ test("of forty requests that come together on one connection sixteen are answere
   expect(statuses).toEqual([...Array(16).fill("200"), "429"]);
 });
 
+test("who names no host, or none that can be one, is answered at the path that was asked for", async () => {
+  const answerTo = async (request: string) => {
+    const { socket, closed } = sendAndWait(port(), request);
+    let answer = "";
+    socket.on("data", (data) => (answer += data.toString()));
+    await closed;
+    return answer.slice("HTTP/1.1 ".length, "HTTP/1.1 200".length);
+  };
+  expect(await answerTo("GET /api/health HTTP/1.0\r\n\r\n")).toBe("200");
+  const rest = 'Host: a"><b\r\nConnection: close\r\n';
+  expect(await answerTo(`GET /api/health HTTP/1.1\r\n${rest}\r\n`)).toBe("200");
+  expect(await answerTo(`GET /skipped/api/health HTTP/1.1\r\n${rest}\r\n`)).toBe("404");
+  const json = "Content-Type: application/json\r\nContent-Length: 2\r\n";
+  expect(await answerTo(`POST /api/auth/login HTTP/1.1\r\n${rest}${json}\r\n{}`)).toBe("400");
+});
+
 test("a connection that is slow, but never silent for long, is served", async () => {
   const { socket, closed } = sendAndWait(port(), "");
   let answer = "";
