@@ -23,12 +23,20 @@ export type BackupOrder = {
   dataDir: string;
   /** Where nothing is yet, outside the data folder. */
   path: string;
-  /** An earlier backup on the same file system: kept files that stand in it already are linked, not copied. */
+  /**
+   * An earlier backup on the same file system: kept files that stand in it already are linked, not copied. One that
+   * cannot be read is no reason to have none at all: then everything is copied.
+   */
   like?: string | undefined;
   now: () => number;
 };
 
-export type MadeBackup = Manifest & { bytes: number; linked: number };
+export type MadeBackup = Manifest & {
+  bytes: number;
+  linked: number;
+  /** Why nothing could be shared with the earlier backup; a sentence for the operator. */
+  unshared?: string | undefined;
+};
 
 /**
  * What a backup is made of besides the database and the files it names: the keys, the mails written to the disk, and
@@ -44,7 +52,7 @@ const leftOut = /^(attestamp\.(sqlite|lock|before-).*|tmp|cache|registry|lost\+f
  */
 export async function makeBackup(order: BackupOrder): Promise<MadeBackup> {
   requirePlace(order);
-  const earlier = order.like === undefined ? undefined : readEarlier(order.like);
+  const { earlier, unshared } = order.like === undefined ? {} : readEarlier(order.like);
   const live = readDatabaseIn(order.dataDir);
   const folder = `${order.path}.unfinished`;
   try {
@@ -53,7 +61,7 @@ export async function makeBackup(order: BackupOrder): Promise<MadeBackup> {
     const made = await fill({ ...order, folder, live, earlier });
     await rename(folder, order.path);
     await sync(dirname(order.path));
-    return made;
+    return { ...made, unshared };
   } finally {
     live.$client.close();
   }
@@ -80,8 +88,14 @@ function realPlaceOf(path: string): string {
 
 type Earlier = { folder: string; files: Map<string, BackupFile> };
 
-function readEarlier(folder: string): Earlier {
-  return { folder, files: new Map(readManifest(folder).files.map((file) => [file.path, file])) };
+function readEarlier(folder: string): { earlier?: Earlier; unshared?: string } {
+  try {
+    const files = new Map(readManifest(folder).files.map((file) => [file.path, file]));
+    return { earlier: { folder, files } };
+  } catch (error) {
+    if (error instanceof AppError) return { unshared: error.message };
+    throw error;
+  }
 }
 
 type Filling = BackupOrder & { folder: string; live: Database; earlier: Earlier | undefined };

@@ -40,13 +40,13 @@ export async function backUpIfDue(deps: Deps, settings: BackupSettings, ending: 
     if (!isBackupDue(newest, settings.everyHours, now())) return;
     for (const name of unfinishedAmong(names)) await remove(settings, name);
     const path = join(settings.folder, backupName(now()));
-    const said = await runBackup(deps, path, newest && join(settings.folder, newest), ending);
+    const { told, fault } = await runBackup(deps, path, newest && join(settings.folder, newest), ending);
     if (ending.aborted) return;
-    backups.failure = said;
-    if (said === undefined) log.info({ path }, "a backup was made");
+    backups.failure = fault;
+    if (fault === undefined) log.info({ path, told }, "a backup was made");
     else if (existsSync(path))
-      log.error({ path, fault: said }, "a backup was made of a folder that is not sound");
-    else log.error({ path, fault: said }, "the backup failed and is tried again in an hour");
+      log.error({ path, told, fault }, "a backup was made of a folder that is not sound");
+    else log.error({ path, fault }, "the backup failed and is tried again in an hour");
     await removeOld(settings);
   } catch (error) {
     backups.failure = error instanceof Error ? error.message : String(error);
@@ -54,13 +54,13 @@ export async function backUpIfDue(deps: Deps, settings: BackupSettings, ending: 
   }
 }
 
-/** What the operator would run. Returns what it says when it fails; undefined when all is well. */
+/** What the operator would run. Returns what it says, and why it failed if it did. */
 async function runBackup(
   { config }: Deps,
   path: string,
   like: string | undefined,
   ending: AbortSignal,
-): Promise<string | undefined> {
+): Promise<{ told: string; fault: string | undefined }> {
   const words = ["backup", path, ...(like === undefined ? [] : ["--like", like])];
   const child = Bun.spawn(throughShell('exec nice -n 10 "$@"', [...ownCommand, ...words]), {
     env: {
@@ -69,15 +69,18 @@ async function runBackup(
       BUN_OPTIONS: "--no-orphans",
     },
     stdin: "ignore",
-    stdout: "ignore",
+    stdout: "pipe",
     stderr: "pipe",
     signal: ending,
     killSignal: "SIGKILL",
   });
-  const said = (await new Response(child.stderr).text()).trim();
+  const [told, complaint] = await Promise.all([textOf(child.stdout), textOf(child.stderr)]);
   const code = await child.exited;
-  return code === 0 ? undefined : said || `It ended with ${child.signalCode ?? code}.`;
+  const fault = complaint || `It ended with ${child.signalCode ?? code}.`;
+  return { told, fault: code === 0 ? undefined : fault };
 }
+
+const textOf = async (said: ReadableStream) => (await new Response(said).text()).trim();
 
 /** The newest ones stay. One that cannot be put back is not counted: it never got its name. */
 async function removeOld(settings: BackupSettings): Promise<void> {

@@ -62,6 +62,18 @@ test("unchanged files are shared with the backup before", async () => {
   expect(first).toBe(second ?? -1);
 });
 
+test("an earlier backup that cannot be read any more does not stop the next, and the log tells", async () => {
+  await look();
+  const [first = ""] = made();
+  writeFileSync(join(settings.folder, first, "manifest.json"), "no manifest");
+  now += 24 * hour;
+  await look();
+  expect([made().length, server.deps.backups.failure]).toEqual([2, undefined]);
+  expect(lines.at(-1)).toContain(
+    `It shares nothing with the earlier backup: ${join(settings.folder, first)}`,
+  );
+});
+
 test("a file that is missing is logged, told until a backup succeeds, and the backup made without it", async () => {
   await look();
   now += 24 * hour;

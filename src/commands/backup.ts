@@ -36,10 +36,11 @@ function readWords(words: string[]): { path: string; like: string | undefined } 
   throw new AppError("invalid", usage);
 }
 
-function toldOf(path: string, { files, bytes, linked, madeAt }: MadeBackup): string {
+function toldOf(path: string, { files, bytes, linked, madeAt, unshared }: MadeBackup): string {
   const shared = linked > 0 ? `, ${linked} of them shared with the earlier backup` : "";
   return [
     `The backup ${path} is whole: ${files.length} files, ${(bytes / 1e6).toFixed(1)} MB${shared}, as of ${madeAt}.`,
+    ...(unshared === undefined ? [] : [`It shares nothing with the earlier backup: ${unshared}`]),
     "It holds the secret keys of this server. Who has it can sign in its name: keep it as safe as the server.",
   ].join("\n");
 }
