@@ -107,6 +107,8 @@ test.describe("spec 4 workflow", () => {
     await page.getByRole("button", { name: "Try Again" }).click();
     await expect(heading(page, "Upload a document")).toBeFocused();
     await expect(heading(page, "Processing Error")).toHaveCount(0);
+    await rowOf(page, "broken.pdf").getByRole("button", { name: "Try again with broken.pdf" }).click();
+    await expect(heading(page, "Set up the stamp")).toBeFocused();
   });
 
   test("spec 8 processing: a start that fails without a word says 'Failed to start processing'", async ({

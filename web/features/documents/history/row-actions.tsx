@@ -29,14 +29,15 @@ export function RowActions({ document, onContinue, onDelete }: RowActionsProps) 
   const name = document.originalName;
   const files = filesOf(document);
   const isStamped = files.stamped !== undefined;
+  const next = document.status === "error" ? text.retry : text.continue;
   const stamped = (
     <FileAction {...fileFace.stamped(name)} href={files.stamped} worded={isStamped ? "button" : "line"} />
   );
   return (
     <div className="flex flex-wrap items-center gap-1 lg:flex-nowrap lg:justify-end">
       {onContinue && canBeSetUp(document) && (
-        <Button look="secondary" size="small" onClick={onContinue} aria-label={text.continueLabel(name)}>
-          {text.continue}
+        <Button look="secondary" size="small" onClick={onContinue} aria-label={next.label(name)}>
+          {next.short}
         </Button>
       )}
       {isStamped && stamped}
