@@ -35,7 +35,7 @@ import {
   serveVerifierKey,
   serveVerifierKeys,
 } from "./log-files.ts";
-import { answerUnknown, onlyKnownMethods } from "./methods.ts";
+import { answerUnknown, lengthOfHead, onlyKnownMethods } from "./methods.ts";
 import { serveMetrics } from "./metrics.ts";
 import { loadPage } from "./page-settings.ts";
 import { nameAndLog } from "./request-log.ts";
@@ -62,6 +62,7 @@ export function createApp(deps: Deps, page: BuiltPage = loadPage(deps.config)): 
 
   app.use(nameAndLog(deps.log, deps.measures, page));
   app.use(securityHeaders(deps.config, inlineParts(page)));
+  app.use(lengthOfHead);
   app.use(onlyKnownMethods);
   app.use(refuseForeignPages(deps.config));
 

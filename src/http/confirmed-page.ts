@@ -46,7 +46,7 @@ export function confirmedPage(
 const brotli = promisify(brotliCompress);
 const deflate = promisify(gzip);
 
-/** Compressed for one reader, so at a level that takes a millisecond, and on another thread. */
+/** Compressed for one reader, so at a level that takes a few milliseconds, and on another thread. */
 export async function compressed(
   bytes: Buffer<ArrayBuffer>,
   encoding: "br" | "gzip",

@@ -10,6 +10,16 @@ export const onlyKnownMethods: MiddlewareHandler<HttpEnv> = async (c, next) => {
   await next();
 };
 
+/**
+ * HEAD is answered with the length that GET has (RFC 9110, 8.6). Hono drops the body, and would say that it had none.
+ */
+export const lengthOfHead: MiddlewareHandler<HttpEnv> = async (c, next) => {
+  await next();
+  if (c.req.method !== "HEAD" || c.res.body === null || c.res.headers.has("Content-Length")) return;
+  const body = await c.res.arrayBuffer();
+  c.header("Content-Length", String(body.byteLength));
+};
+
 /** 405 with the methods that would do, or 404 where no method would. */
 export function answerUnknown(app: App): NotFoundHandler<HttpEnv> {
   return (c) => {

@@ -143,8 +143,12 @@ test("a known address called by another method names the methods it has", async 
 });
 
 test("HEAD answers like GET, without a body", async () => {
-  const answer = await client().send("HEAD", "/api/health");
-  expect([answer.status, answer.text]).toEqual([200, ""]);
+  for (const path of ["/api/health", "/", "/api/verify/AT-NONE", "/api/nothing"]) {
+    const [asked, got] = [await client().send("HEAD", path), await client().send("GET", path)];
+    const length = got.headers.get("content-length");
+    expect(Number(length)).toBeGreaterThan(0);
+    expect([asked.status, asked.text, asked.headers.get("content-length")]).toEqual([got.status, "", length]);
+  }
 });
 
 /** fetch refuses to send TRACE. */
