@@ -9,11 +9,12 @@ const colours = ["color-contrast", "link-in-text-block"];
 
 type Look = { width: 360 | 1280; colorScheme: "light" | "dark"; rules: "all" | "colours" };
 
+/** The wide page is the last, and stays: there every action is a button of its own. */
 const everyLook: Look[] = [
-  { width: 1280, colorScheme: "light", rules: "all" },
-  { width: 1280, colorScheme: "dark", rules: "all" },
   { width: 360, colorScheme: "light", rules: "all" },
   { width: 360, colorScheme: "dark", rules: "all" },
+  { width: 1280, colorScheme: "light", rules: "all" },
+  { width: 1280, colorScheme: "dark", rules: "all" },
 ];
 /** Of the usual check: every rule in the narrow page, and the colours of the other scheme. */
 const quickLooks: Look[] = [
