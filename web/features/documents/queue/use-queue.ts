@@ -16,9 +16,10 @@ export function useQueue(batches: File[][]) {
   const calls = trpc.useUtils();
   const wordRefusal = useWordRefusal();
 
-  const takeIn = useEffectEvent(() => dispatch({ type: "given", batches, wordRefusal }));
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what was chosen is taken in when it changes
-  useEffect(() => takeIn(), [batches]);
+  const takeIn = useEffectEvent((given: File[][]) =>
+    dispatch({ type: "given", batches: given, wordRefusal }),
+  );
+  useEffect(() => takeIn(batches), [batches]);
   const next = nextToSend(queue);
   const sendNext = useEffectEvent((row: QueueRow) => void send(row));
   useEffect(() => {

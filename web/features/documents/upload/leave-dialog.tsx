@@ -19,8 +19,7 @@ export function LeaveDialog({ active }: { active: boolean }) {
     withResolver: true,
   });
   const stay = useEffectEvent(() => reset?.());
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the question ends with what it is about
-  useEffect(() => () => stay(), [active]);
+  useEffect(() => (active ? () => stay() : undefined), [active]);
   if (status !== "blocked") return null;
   return (
     <ConfirmDialog
