@@ -243,13 +243,6 @@ test("only config.ts reads the environment", () => {
   expect(readers).toEqual(["src/config.ts"]);
 });
 
-test("files stay small: none above 250 lines, half of them at most 70", () => {
-  const sizes = productFiles.map(({ name, text }) => ({ name, lines: text.split("\n").length - 1 }));
-  const sorted = sizes.map(({ lines }) => lines).toSorted((one, other) => one - other);
-  expect(sizes.filter(({ lines }) => lines > 250)).toEqual([]);
-  expect(sorted[Math.floor(sorted.length / 2)]).toBeLessThanOrEqual(70);
-});
-
 test("comments are at most 120 characters wide; the linter's own orders have to stand in one line", () => {
   const wide = files.flatMap(({ name, text }) =>
     text
