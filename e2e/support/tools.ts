@@ -17,6 +17,8 @@ const tools: Record<string, string> = {
   unzip: "unzip",
   zipinfo: "unzip",
   certutil: "libnss3-tools",
+  xmllint: "libxml2-utils",
+  python3: "python3",
   soffice: "libreoffice-writer-nogui",
   bwrap: "bubblewrap",
   go: "golang-go",

@@ -2,55 +2,13 @@ import { expect, test } from "bun:test";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { attestedClient, attestedName, checkAttestation } from "../evidence/attestation.ts";
-import { createSerialNumber } from "../evidence/serial-number.ts";
-import { signAttestation } from "../evidence/sign-attestation.ts";
-import { createSigningKey, publicJwks } from "../evidence/signing-key.ts";
+import { checkAttestation } from "../evidence/attestation.ts";
+import { publicJwks } from "../evidence/signing-key.ts";
 import { verifyUrl } from "../evidence/verify-url.ts";
 import { renderCertificate } from "./certificate.ts";
-import type { CertificateFacts } from "./certificate-facts.ts";
 import { layOutCertificate } from "./layout.ts";
 import { qrCode } from "./qr-code.ts";
-
-const key = createSigningKey((length) => new Uint8Array(length).fill(1));
-const serialNumber = createSerialNumber((length) => Uint8Array.from({ length }, (_, index) => index * 29));
-
-function factsWith(changes: Partial<CertificateFacts> = {}): CertificateFacts {
-  const facts: CertificateFacts = {
-    productName: "Attestamp",
-    origin: "https://attestamp.example",
-    serialNumber,
-    clientName: "Jane Q. Public",
-    documentName: "Jane Public Residential Lease Agreement 2026 Final Signed.pdf",
-    fileType: "application/pdf",
-    fileSize: 1_234_567,
-    stampedType: "application/pdf",
-    stampedSize: 1_250_000,
-    pages: 10,
-    time: Date.UTC(2026, 10, 20, 19, 11, 0),
-    timeZone: "America/Chicago",
-    originalSha256: "0123456789abcdef".repeat(4),
-    stampedSha256: "fedcba9876543210".repeat(4),
-    originalKept: true,
-    ownershipConfirmedAt: Date.UTC(2026, 10, 20, 19, 9, 12),
-    originalDate: null,
-    otherParties: null,
-    notes: [],
-    timeStamp: { authority: "Attestamp Time-Stamping Authority", missing: [] },
-    attestation: "",
-    ...changes,
-  };
-  const attestation = {
-    v: 1,
-    serial: facts.serialNumber,
-    time: "2026-11-20T19:11:00Z",
-    name: attestedName(facts.documentName),
-    ...(facts.clientName ? { client: attestedClient(facts.clientName) } : {}),
-    original: facts.originalSha256,
-    stamped: facts.stampedSha256,
-  } as const;
-  return { ...facts, attestation: signAttestation(attestation, key) };
-}
+import { attestationKey, testFacts } from "./test-certificate.ts";
 
 /** Output of a PDF tool run on the certificate; its exit code must be 0. */
 async function runOn(bytes: Uint8Array, packageName: string, command: (file: string) => string[]) {
@@ -75,7 +33,7 @@ const textOf = (bytes: Uint8Array) =>
 const shape = (text: string) => text.replace(/\s+/g, " ");
 
 test("a certificate says who, what and when, in text that can be copied", async () => {
-  const facts = factsWith({
+  const facts = testFacts({
     originalDate: "2024-05-17",
     otherParties: "John Smith",
     notes: ["Scripts were removed."],
@@ -106,12 +64,12 @@ test("a certificate says who, what and when, in text that can be copied", async 
 });
 
 test("the same facts give the same bytes", async () => {
-  const [first, second] = [await renderCertificate(factsWith()), await renderCertificate(factsWith())];
+  const [first, second] = [await renderCertificate(testFacts()), await renderCertificate(testFacts())];
   expect(Buffer.compare(first, second)).toBe(0);
 });
 
 test("the file is sound, tagged and dated from the facts", async () => {
-  const bytes = await renderCertificate(factsWith());
+  const bytes = await renderCertificate(testFacts());
   await runOn(bytes, "qpdf", (file) => ["qpdf", "--check", file]);
   const info = await runOn(bytes, "poppler-utils", (file) => ["pdfinfo", "-isodates", file]);
   expect(info).toMatch(/Tagged:\s+yes/);
@@ -122,7 +80,7 @@ test("the file is sound, tagged and dated from the facts", async () => {
 });
 
 test("names in other scripts can be read and copied", async () => {
-  const facts = factsWith({ clientName: "محمد علي الحسن", documentName: "租赁合同 김철수 Юлия 🧿.pdf" });
+  const facts = testFacts({ clientName: "محمد علي الحسن", documentName: "租赁合同 김철수 Юлия 🧿.pdf" });
   const text = await textOf(await renderCertificate(facts));
   expect(text).toContain("محمد علي الحسن");
   expect(shape(text)).toContain(facts.documentName);
@@ -130,7 +88,7 @@ test("names in other scripts can be read and copied", async () => {
 
 test("signs that PDF, HTML and programs read are letters like others", async () => {
   const signs = `(a) \\( )) \\051 <<>> %PDF endstream </script> <b>&amp;</b> %s \${x} {{x}} 'q' "q"`;
-  const facts = factsWith({ otherParties: signs, documentName: `${signs.replaceAll("/", "")}.pdf` });
+  const facts = testFacts({ otherParties: signs, documentName: `${signs.replaceAll("/", "")}.pdf` });
   const bytes = await renderCertificate(facts);
   const text = shape(await textOf(bytes));
   expect(text).toContain(signs);
@@ -139,7 +97,7 @@ test("signs that PDF, HTML and programs read are letters like others", async () 
 
 test("what could turn text around or hide it does not reach the paper", async () => {
   const otherParties = "Ann\u202e nnA\u2066 \u200bBob\u0007 Carl";
-  const bytes = await renderCertificate(factsWith({ otherParties }));
+  const bytes = await renderCertificate(testFacts({ otherParties }));
   const text = shape(await textOf(bytes));
   expect(text).toContain("Ann nnA Bob Carl");
   expect(text).not.toMatch(/[\p{Cc}\p{Cf}]/u);
@@ -150,7 +108,7 @@ test("two thousand characters of other parties flow to a second page, whole and 
   const otherParties = Array.from({ length: 200 }, (_, index) => `Party ${index}`)
     .join(", ")
     .slice(0, 2000);
-  const facts = factsWith({ otherParties });
+  const facts = testFacts({ otherParties });
   const layout = layOutCertificate(
     facts,
     qrCode(verifyUrl(facts.origin, facts.serialNumber, facts.attestation)),
@@ -167,19 +125,22 @@ test("two thousand characters of other parties flow to a second page, whole and 
 
 test("the longest file name is not cut", async () => {
   const documentName = `${"x".repeat(251)}.pdf`;
-  const text = await textOf(await renderCertificate(factsWith({ documentName })));
+  const text = await textOf(await renderCertificate(testFacts({ documentName })));
   expect(text.replace(/\s+/g, "")).toContain(documentName);
 });
 
 test("nothing is said that the facts do not hold", async () => {
-  const facts = factsWith({ clientName: null, originalKept: false, ownershipConfirmedAt: null });
+  const facts = testFacts({ clientName: null, originalKept: false, ownershipConfirmedAt: null });
   const text = await textOf(await renderCertificate(facts));
   for (const absent of ["issued to", "head -c", "As stated by the client", "null"])
     expect(text).not.toContain(absent);
 });
 
 test("the address in the QR code carries an attestation that proves itself", () => {
-  const facts = factsWith();
+  const facts = testFacts();
   const [, jws = ""] = verifyUrl(facts.origin, facts.serialNumber, facts.attestation).split("#");
-  expect(checkAttestation(jws, publicJwks([key]))).toHaveProperty("attestation.serial", facts.serialNumber);
+  expect(checkAttestation(jws, publicJwks([attestationKey]))).toHaveProperty(
+    "attestation.serial",
+    facts.serialNumber,
+  );
 });

@@ -1,17 +1,7 @@
 import { expect, test } from "bun:test";
 import { faultsOf, pageCountOf, textOfPages } from "../stamping/pdf/test-tools.ts";
-import { type DeclarationFacts, renderDeclaration } from "./declaration.ts";
-
-const facts: DeclarationFacts = {
-  productName: "Attestamp",
-  origin: "https://attestamp.example",
-  serialNumber: "AT-7K2M9-X40QD-3NV5T-81RWZ",
-  documentName: "Jane Public Residential Lease Agreement 2026.pdf",
-  time: Date.UTC(2026, 10, 20, 19, 11, 0),
-  timeZone: "America/Chicago",
-  originalSha256: "0123456789abcdef".repeat(4),
-  stampedSha256: "fedcba9876543210".repeat(4),
-};
+import { renderDeclaration } from "./declaration.ts";
+import { declarationFacts as facts } from "./test-certificate.ts";
 
 test("a declaration is one sound page that names the document and says that it is no legal advice", async () => {
   const pdf = await renderDeclaration(facts);

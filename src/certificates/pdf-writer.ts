@@ -16,6 +16,8 @@ export type DocumentFacts = {
   frame: string;
 };
 
+const encoder = new TextEncoder();
+
 const colors: Record<Color, string> = {
   ink: "0.09 0.13 0.19 rg",
   muted: "0.36 0.40 0.44 rg",
@@ -131,7 +133,8 @@ function writeCatalog(document: PDFDocument, structure: PDFRef, facts: DocumentF
   document.setCreationDate(date);
   document.setModificationDate(date);
   document.setLanguage("en-US");
-  const metadata = context.stream(xmpMetadata(facts), { Type: "Metadata", Subtype: "XML" });
+  // Bytes, not text: pdf-lib writes one byte for each UTF-16 code unit of a string.
+  const metadata = context.stream(encoder.encode(xmpMetadata(facts)), { Type: "Metadata", Subtype: "XML" });
   catalog.set(PDFName.of("Metadata"), context.register(metadata));
   catalog.set(PDFName.of("MarkInfo"), context.obj({ Marked: true }));
   catalog.set(PDFName.of("StructTreeRoot"), structure);

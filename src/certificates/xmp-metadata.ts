@@ -1,6 +1,9 @@
 type XmpFacts = { title: string; author: string; subject: string; time: number };
 
-/** The same title, author, subject and dates as in the information dictionary, as XMP (ISO 16684-1). */
+/**
+ * The same title, author, subject and dates as in the information dictionary, as XMP (ISO 16684-1), to be written as
+ * UTF-8. Well-formed XML 1.0 for any facts.
+ */
 export function xmpMetadata({ title, author, subject, time }: XmpFacts): string {
   const date = new Date(time).toISOString().replace(/\.\d+Z$/, "Z");
   const inDefault = (text: string) =>
@@ -23,12 +26,19 @@ export function xmpMetadata({ title, author, subject, time }: XmpFacts): string 
 <?xpacket end="r"?>`;
 }
 
-const entities: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
+/** A carriage return would be read as a line feed (XML 1.0, 2.11). */
+const entities: Record<string, string> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "\r": "&#13;",
+};
 
-/** XML text without the characters XML 1.0 forbids. */
+/** XML text without the characters XML 1.0 forbids, and without the C1 controls it discourages. */
 function escaped(text: string): string {
   const allowed = text
     .toWellFormed()
-    .replace(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, "");
-  return allowed.replace(/[&<>"]/g, (char) => entities[char] ?? char);
+    .replace(/[^\t\n\r\u0020-\u007e\u00a0-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, "");
+  return allowed.replace(/[&<>"\r]/g, (char) => entities[char] ?? char);
 }

@@ -13,6 +13,9 @@ const packages: Record<string, string> = {
   pdfdetach: "poppler-utils",
   openssl: "openssl",
   certutil: "libnss3-tools",
+  python3: "python3",
+  sh: "dash",
+  xmllint: "libxml2-utils",
 };
 
 type Answer = { code: number; text: string };
