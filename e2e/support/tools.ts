@@ -12,6 +12,8 @@ const tools: Record<string, string> = {
   pdftotext: "poppler-utils",
   pdftoppm: "poppler-utils",
   pdfsig: "poppler-utils",
+  mutool: "mupdf-tools",
+  gs: "ghostscript",
   [browsers.join()]: "chromium-headless-shell",
   openssl: "openssl",
   unzip: "unzip",

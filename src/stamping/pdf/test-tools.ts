@@ -13,6 +13,8 @@ const packages: Record<string, string> = {
   pdfdetach: "poppler-utils",
   openssl: "openssl",
   certutil: "libnss3-tools",
+  mutool: "mupdf-tools",
+  gs: "ghostscript",
   python3: "python3",
   sh: "dash",
   xmllint: "libxml2-utils",
