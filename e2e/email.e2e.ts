@@ -112,6 +112,36 @@ withoutMail(
   },
 );
 
+test("a recipient without an account downloads the files from the page behind the link in the email", async ({
+  page,
+  browser,
+  folder,
+  smtp,
+}) => {
+  const friend = `eve-${crypto.randomUUID().slice(0, 8)}@example.org`;
+  await openStamped(page, folder, "Plan.pdf");
+  await openDialog(page, "Plan.pdf");
+  await page.getByLabel("Recipient email").fill(friend);
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("Email sent", { exact: true })).toBeVisible();
+  const mailTo = () => smtp.received.find(({ recipients }) => recipients.includes(friend))?.mail.text ?? "";
+  await expect.poll(mailTo).toContain("/shared#");
+  const stranger = await browser.newPage();
+  const asked: string[] = [];
+  stranger.on("request", (request) => asked.push(request.url()));
+  await stranger.goto(/http\S+\/shared#\S+/.exec(mailTo())?.[0] ?? "");
+  const names: string[] = [];
+  for (const label of ["the stamped copy", "the certificate", "the evidence pack"]) {
+    const download = stranger.waitForEvent("download");
+    await stranger.getByRole("button", { name: `Download ${label}` }).click();
+    names.push((await download).suggestedFilename());
+  }
+  expect(names.slice(0, 2)).toEqual(["Stamped_Plan.pdf", "Certificate_of_Affidavit_Plan.pdf"]);
+  expect(names[2]).toMatch(/^Evidence_/);
+  expect(asked.filter((address) => new URL(address).search.includes("token"))).toEqual([]);
+  await stranger.close();
+});
+
 withoutMail("who opens a link of a mail that is over reads what to do", async ({ page }) => {
   for (const file of ["download", "certificate"]) {
     const answer = await page.goto(`/api/shared/${file}?token=over`);

@@ -79,11 +79,18 @@ const resetPassword = createRoute({
   component: lazyRouteComponent(() => import("./pages/reset-password-page.tsx"), "ResetPasswordPage"),
 });
 
-/** Under these addresses links of mails load a file; the page is shown when there is none (any more). */
-const sharedLink = createRoute({
+/** Where the links in our emails lead. */
+const shared = createRoute({
+  getParentRoute: () => root,
+  path: "/shared",
+  component: lazyRouteComponent(() => import("./pages/shared-page.tsx"), "SharedPage"),
+});
+
+/** Files are downloaded from these addresses; the page is shown when the link has expired. */
+const expiredLink = createRoute({
   getParentRoute: () => root,
   path: "/api/shared/$file",
-  component: lazyRouteComponent(() => import("./pages/shared-link-page.tsx"), "SharedLinkPage"),
+  component: lazyRouteComponent(() => import("./pages/shared-page.tsx"), "ExpiredLinkPage"),
 });
 
 /** The whole route tree; a new page is one entry here and one file in pages/. */
@@ -99,7 +106,8 @@ const routeTree = root.addChildren([
   account,
   forgotPassword,
   resetPassword,
-  sharedLink,
+  shared,
+  expiredLink,
 ]);
 
 /** `history`: where the page is drawn ahead, instead of the browser's own, which there is none of. */

@@ -23,25 +23,19 @@ export function documentLetter(document: SharedDocument): MailLetter {
   const { opening, serialNumber, files } = document;
   const closing = "Anyone can check both, without an account, on the public verification page.";
   const verify = { label: "Verify this document", path: `/verify/${serialNumber}` };
-  const evidence = `The evidence pack proves the document also without us; the link below downloads it for ${sharedLinkDays} days.`;
-  const pack = downloadLink(document, "Download the evidence pack", "/api/shared/evidence");
+  const evidence = `The evidence pack proves the document also without us; the link below opens a page that downloads it for ${sharedLinkDays} days.`;
   if (document.bytes <= mostAttachedBytes) {
     const attached = `The stamped copy and its Certificate of Attestation are attached. Serial number: ${serialNumber}.`;
     return {
       paragraphs: [opening, attached, closing, evidence],
-      links: [verify, pack],
+      links: [verify, downloadLink(document, "Download the evidence pack")],
       attachments: [attachment(files.stampedCopy), attachment(files.certificate)],
     };
   }
-  const linked = `The stamped copy and its Certificate of Attestation are too large for a mail. The links below download them for ${sharedLinkDays} days. Serial number: ${serialNumber}.`;
+  const linked = `The stamped copy and its Certificate of Attestation are too large for an email. The link below opens a page that downloads them for ${sharedLinkDays} days. Serial number: ${serialNumber}.`;
   return {
-    paragraphs: [opening, linked, closing, evidence],
-    links: [
-      downloadLink(document, "Download the stamped copy", "/api/shared/download"),
-      downloadLink(document, "Download the certificate", "/api/shared/certificate"),
-      verify,
-      pack,
-    ],
+    paragraphs: [opening, linked, closing],
+    links: [downloadLink(document, "Download the files"), verify],
   };
 }
 
@@ -50,11 +44,12 @@ function attachment({ key, fileName, contentType }: MailAttachment): MailAttachm
   return { key, fileName, contentType };
 }
 
-function downloadLink({ documentId }: SharedDocument, label: string, path: string): MailLink {
+/** The token follows the #, so that neither a server nor a proxy logs it: the page sends it in a form. */
+function downloadLink({ documentId }: SharedDocument, label: string): MailLink {
   const lifetimeMs = sharedLinkDays * 24 * 3_600_000;
   return {
     label,
-    path: `${path}?token=`,
+    path: "/shared#",
     secret: { purpose: "shared-document", subject: documentId, lifetimeMs },
   };
 }

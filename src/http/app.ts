@@ -83,9 +83,9 @@ export function createApp(deps: Deps, page: BuiltPage = loadPage(deps.config)): 
   app.get("/api/documents/:id/certificate", downloadCertificate);
   app.get("/api/documents/:id/preview", previewStampedCopy);
   app.get("/api/documents/:id/evidence", downloadEvidence(page));
-  app.get("/api/shared/download", downloadSharedCopy(page));
-  app.get("/api/shared/certificate", downloadSharedCertificate(page));
-  app.get("/api/shared/evidence", downloadSharedEvidence(page));
+  app.on(["GET", "POST"], "/api/shared/download", downloadSharedCopy(page));
+  app.on(["GET", "POST"], "/api/shared/certificate", downloadSharedCertificate(page));
+  app.on(["GET", "POST"], "/api/shared/evidence", downloadSharedEvidence(page));
   app.get("/api/admin/download", downloadForAdmin);
   app.get("/api/admin/documents/:id/original", viewOriginalForAdmin);
   app.post("/api/stripe/webhook", takeStripeEvent);

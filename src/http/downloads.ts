@@ -13,6 +13,7 @@ import { readShared } from "../documents/email.service.ts";
 import { findEvidence, sharedEvidenceOf } from "../documents/evidence-pack.service.ts";
 import { historyFileName } from "../documents/file-names.ts";
 import { AppError } from "../errors.ts";
+import { readBytes } from "./body.ts";
 import type { BuiltPage } from "./built-page.ts";
 import { contentDisposition } from "./content-disposition.ts";
 import { answerEvidence } from "./evidence-pack.ts";
@@ -59,13 +60,13 @@ export const downloadEvidence =
     );
   };
 
-/** GET /api/shared/download?token=…: the stamped copy, for whom a mail brought the link. */
+/** POST /api/shared/download: the stamped copy, for a recipient who followed the link in a mail. */
 export const downloadSharedCopy = (page: BuiltPage) =>
   serveShared(page, stampedCopyOf, (c, file) => answerFile(c, file, "attachment"));
-/** GET /api/shared/certificate?token=…: its certificate. */
+/** POST /api/shared/certificate: its certificate. */
 export const downloadSharedCertificate = (page: BuiltPage) =>
   serveShared(page, certificateOf, (c, file) => answerFile(c, file, "attachment"));
-/** GET /api/shared/evidence?token=…: its evidence pack. */
+/** POST /api/shared/evidence: its evidence pack. */
 export const downloadSharedEvidence = (page: BuiltPage) =>
   serveShared(page, sharedEvidenceOf, (c, files) => answerEvidence(c, page, files, false));
 
@@ -80,7 +81,10 @@ function serve(
   };
 }
 
-/** Whoever opens a link that is over in a browser is shown the page, which says what to do. */
+/**
+ * The token comes in the body of a form, so that it appears in no access log. Links of earlier mails carry it in the
+ * query of a GET, and still work. A browser that sends an expired token gets the page, which says what to do.
+ */
 function serveShared<Shared>(
   page: BuiltPage,
   sharedOf: (deps: Deps, row: DocumentRow) => Shared,
@@ -88,7 +92,7 @@ function serveShared<Shared>(
 ) {
   return async (c: HonoContext<HttpEnv>): Promise<Response> => {
     try {
-      return await answer(c, readShared(c.var.context.deps, c.req.query("token") ?? "", sharedOf));
+      return await answer(c, readShared(c.var.context.deps, await sharedToken(c.req.raw), sharedOf));
     } catch (error) {
       const isOver = error instanceof AppError && error.kind === "not_found";
       const shown = isOver ? pageForPerson(c, page) : undefined;
@@ -96,6 +100,12 @@ function serveShared<Shared>(
       throw error;
     }
   };
+}
+
+async function sharedToken(request: Request): Promise<string> {
+  if (request.method !== "POST") return new URL(request.url).searchParams.get("token") ?? "";
+  const body = await readBytes(request, "application/x-www-form-urlencoded");
+  return new URLSearchParams(Buffer.from(body).toString("utf8")).get("token") ?? "";
 }
 
 /** A kept file without the offer of parts: a viewer reads it at once, which an audit log notes as one reading. */

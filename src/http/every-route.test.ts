@@ -187,6 +187,10 @@ const limitedCalls: Record<
     const link = { purpose: "shared-document", subject: document.id, lifetimeMs: 60_000 } as const;
     return { query: `?token=${createSecretLink(shop.deps, link)}` };
   },
+  "POST /api/shared/evidence": async () => {
+    const link = { purpose: "shared-document", subject: document.id, lifetimeMs: 60_000 } as const;
+    return { init: { body: new URLSearchParams({ token: createSecretLink(shop.deps, link) }) } };
+  },
   "POST /api/webhooks/:id/deliveries/:deliveryId/replay": async () => ({ caller: owner }),
   "POST /api/referral/apply": async () => ({ caller: owner, init: json({ referralCode: "NOBODY" }) }),
   "POST /api/support/ticket": async () => ({ caller: owner, init: json(ticket) }),

@@ -34,7 +34,9 @@ const form = z.object({
 });
 const link = z.object({ token: z.string().describe("Of a link in a mail") });
 const whole = { access: "documents:read", group: "Documents", refusals: ["conflict", "gone"] } as const;
-const shared = { access: "anyone", group: "Documents", query: link, refusals: ["not_found"] } as const;
+const recipients = { access: "anyone", group: "Documents", refusals: ["not_found"] } as const;
+const shared = { ...recipients, body: { type: "application/x-www-form-urlencoded", schema: link } };
+const sharedByQuery = { ...recipients, query: link };
 const forAdmins = { access: "admin", group: "Administration" } as const;
 const forAll = { access: "anyone", group: "Evidence" } as const;
 
@@ -71,15 +73,34 @@ export const fileCalls: FileCall[] = [
   },
   {
     ...shared,
-    route: "GET /api/shared/download",
-    summary: "The stamped copy a mail links to",
+    route: "POST /api/shared/download",
+    summary: "The stamped copy that a link in an email leads to",
     answers: stamped,
   },
-  { ...shared, route: "GET /api/shared/certificate", summary: "Its certificate", answers: certificate },
+  { ...shared, route: "POST /api/shared/certificate", summary: "Its certificate", answers: certificate },
   {
     ...shared,
-    route: "GET /api/shared/evidence",
+    route: "POST /api/shared/evidence",
     summary: "Its evidence pack",
+    answers: pack,
+    refusals: ["not_found", "rate_limited"],
+  },
+  {
+    ...sharedByQuery,
+    route: "GET /api/shared/download",
+    summary: "The same, for links of earlier emails",
+    answers: stamped,
+  },
+  {
+    ...sharedByQuery,
+    route: "GET /api/shared/certificate",
+    summary: "The certificate, for links of earlier emails",
+    answers: certificate,
+  },
+  {
+    ...sharedByQuery,
+    route: "GET /api/shared/evidence",
+    summary: "The evidence pack, for links of earlier emails",
     answers: pack,
     refusals: ["not_found", "rate_limited"],
   },

@@ -132,9 +132,12 @@ test("every call of a running server answers as it says, and so do refusals", as
   }
   await call(person, "POST /api/documents/{id}/email", { params, body: { email: "a@b.example" } });
   const link = { purpose: "shared-document", subject: params.id, lifetimeMs: 60_000 } as const;
-  const query = `?token=${createSecretLink(shop.deps, link)}`;
+  const shared = createSecretLink(shop.deps, link);
+  const withForm = (value: string) => ({ init: { body: new URLSearchParams({ token: value }) } });
   for (const part of ["download", "certificate", "evidence"]) {
-    await call(visitor, `GET /api/shared/${part}`, { query });
+    await call(visitor, `POST /api/shared/${part}`, withForm(shared));
+    await call(visitor, `POST /api/shared/${part}`, withForm("x"));
+    await call(visitor, `GET /api/shared/${part}`, { query: `?token=${shared}` });
     await call(visitor, `GET /api/shared/${part}`, { query: "?token=x" });
   }
   const serialNumber = String(done.serialNumber);

@@ -19,6 +19,16 @@ export const documentEmail = {
     queued: "Email waits to be sent",
     saved: "Email sent to the outbox of this server",
   },
+  shared: {
+    title: "Download the files",
+    intro: (days: number) =>
+      `Someone used this site to stamp a document and sent you this link. It works for ${days} days after the email was sent.`,
+    stampedCopy: "Download the stamped copy",
+    certificate: "Download the certificate",
+    evidence: "Download the evidence pack",
+    evidenceHint:
+      "The evidence pack holds everything needed to check the document without this site, even without a network connection.",
+  },
   sharedLink: {
     title: "This link is no longer valid",
     reason: (days: number) =>

@@ -20,6 +20,16 @@ export const documentEmail: Catalogue["documentEmail"] = {
     queued: "El correo espera su envío",
     saved: "Correo guardado en la bandeja de salida de este servidor",
   },
+  shared: {
+    title: "Descargar los archivos",
+    intro: (days) =>
+      `Alguien selló un documento en este sitio y le envió este enlace. Funciona durante ${days} días desde el envío del correo.`,
+    stampedCopy: "Descargar la copia sellada",
+    certificate: "Descargar el certificado",
+    evidence: "Descargar el paquete de pruebas",
+    evidenceHint:
+      "El paquete de pruebas contiene todo lo necesario para comprobar el documento sin este sitio, incluso sin conexión.",
+  },
   sharedLink: {
     title: "Este enlace ya no es válido",
     reason: (days) =>

@@ -1,0 +1,76 @@
+import { Link } from "@tanstack/react-router";
+import { Clock, Download } from "lucide-react";
+import { useState } from "react";
+import { sharedLinkDays } from "../../src/documents/email.schema.ts";
+import { Button, buttonLook } from "../components/button.tsx";
+import { Notice } from "../components/notice.tsx";
+import { emailMessages } from "../features/documents/email/messages.ts";
+import { PageFrame } from "../features/shell/page-frame.tsx";
+import { SiteHeader } from "../features/shell/site-header.tsx";
+import { useNoIndex } from "../lib/use-no-index.ts";
+import { useTitle } from "../lib/use-title.ts";
+
+/**
+ * Where the links in our emails lead. The token follows the # in the address, which browsers send to no server; a form
+ * sends it in its body.
+ */
+export function SharedPage() {
+  const [token] = useState(() => location.hash.slice(1));
+  return token === "" ? <ExpiredLinkPage /> : <Downloads token={token} />;
+}
+
+function Downloads({ token }: { token: string }) {
+  const text = emailMessages.shared;
+  useTitle(text.title);
+  useNoIndex();
+  return (
+    <PageFrame header={<SiteHeader />} narrow>
+      <h1 className="mb-4 text-3xl">{text.title}</h1>
+      <p>{text.intro(sharedLinkDays)}</p>
+      <div className="mt-6 flex flex-col items-start gap-3">
+        <DownloadForm file="download" token={token} label={text.stampedCopy} look="primary" />
+        <DownloadForm file="certificate" token={token} label={text.certificate} look="secondary" />
+        <DownloadForm file="evidence" token={token} label={text.evidence} look="secondary" />
+      </div>
+      <p className="mt-4 text-muted">{text.evidenceHint}</p>
+    </PageFrame>
+  );
+}
+
+type DownloadFormProps = {
+  file: "download" | "certificate" | "evidence";
+  token: string;
+  label: string;
+  look: "primary" | "secondary";
+};
+
+function DownloadForm({ file, token, label, look }: DownloadFormProps) {
+  return (
+    <form method="post" action={`/api/shared/${file}`}>
+      <input type="hidden" name="token" value={token} />
+      <Button type="submit" look={look}>
+        <Download className="size-5" aria-hidden="true" />
+        {label}
+      </Button>
+    </form>
+  );
+}
+
+/** What a person sees who opens a link that has expired or is incomplete. */
+export function ExpiredLinkPage() {
+  const text = emailMessages.sharedLink;
+  useTitle(text.title);
+  useNoIndex();
+  return (
+    <PageFrame header={<SiteHeader />} narrow>
+      <h1 className="mb-4 text-3xl">{text.title}</h1>
+      <Notice tone="warn" icon={<Clock aria-hidden="true" />}>
+        <p>{text.reason(sharedLinkDays)}</p>
+        <p className="mt-2">{text.remedy}</p>
+      </Notice>
+      <Link to="/" className={`${buttonLook({ look: "secondary" })} mt-6`}>
+        {text.home}
+      </Link>
+    </PageFrame>
+  );
+}
