@@ -22,6 +22,10 @@ export const webhooks: Threat[] = [
     expected:
       "one private address among those of the name is enough to refuse; there is one lookup, and the connection goes to the address that was checked",
     tests: [
+      {
+        file: webhookTests,
+        name: "a webhook whose host name leads into a private network is refused when it is saved",
+      },
       { file: sending, name: "a name that leads to …, be it beside a public address, gets nothing" },
       {
         file: sending,

@@ -32,15 +32,15 @@ test("a webhook goes to port 443, or to one where no service of a system listens
   const lookUp = async () => [address];
   const at = (port: number) => `https://example.org:${port}/`;
   for (const port of [0, 22, 25, 53, 80, 1023]) {
-    expect(() => requireUsableUrl(at(port), false)).toThrow("The endpoint's port must be 443");
+    await expect(requireUsableUrl(at(port), false)).rejects.toThrow("The endpoint's port must be 443");
     await expect(addressOf(new URL(at(port)), false, lookUp)).rejects.toThrow(
       "The endpoint's port must be 443",
     );
-    requireUsableUrl(at(port), true);
+    await requireUsableUrl(at(port), true);
     expect(await addressOf(new URL(at(port)), true, lookUp)).toBe(address);
   }
   for (const port of [443, 1024, 8443, 65535]) {
-    requireUsableUrl(at(port), false);
+    await requireUsableUrl(at(port), false);
     expect(await addressOf(new URL(at(port)), false, lookUp)).toBe(address);
   }
 });

@@ -16,6 +16,17 @@ export const lookUpHere: LookUp = (name) =>
     () => [],
   );
 
+/** Rejects when the signal aborts first. A lookup cannot be stopped; its result is ignored then. */
+export function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    signal.addEventListener("abort", () => reject(signal.reason), { once: true });
+    work.then(resolve, reject);
+  });
+}
+
+/** How long saving an address waits for its name to be looked up. */
+const lookUpTimeoutMs = 3_000;
+
 /** All of IPv6 that is given out (RFC 4291, 2.4). */
 const globalUnicast = ipaddr.IPv6.parseCIDR("2000::/3");
 
@@ -32,8 +43,16 @@ export function isPublicAddress(address: string): boolean {
 /** Below it a machine's own services listen: mail, remote logins, names (RFC 6335, section 6). */
 const firstUserPort = 1024;
 
-/** Throws `invalid` with the sentence for the user for an address that nothing is ever sent to. */
-export function requireUsableUrl(text: string, allowsPrivate: boolean): void {
+/**
+ * Checks an address before it is saved. A host whose name cannot be looked up right now is accepted, since every
+ * delivery looks it up again. Throws AppError `invalid` for an address that nothing is ever sent to, also when its
+ * name leads to a private network.
+ */
+export async function requireUsableUrl(
+  text: string,
+  allowsPrivate: boolean,
+  lookUp: LookUp = lookUpHere,
+): Promise<void> {
   const url = new URL(text);
   if (url.username || url.password)
     throw new AppError("invalid", "Please give an address without a password.");
@@ -41,7 +60,11 @@ export function requireUsableUrl(text: string, allowsPrivate: boolean): void {
   if (url.protocol !== "https:") throw new AppError("invalid", "Please write an address with https://…");
   const host = hostOf(url);
   requireUsablePort(url);
-  if (host === "localhost" || (ipaddr.isValid(host) && !isPublicAddress(host))) throw privateAddress();
+  if (host === "localhost" || host.endsWith(".localhost")) throw privateAddress();
+  const found = ipaddr.isValid(host)
+    ? [host]
+    : await unlessAborted(lookUp(host), AbortSignal.timeout(lookUpTimeoutMs)).catch(() => []);
+  requirePublic(found);
 }
 
 /**
@@ -55,10 +78,15 @@ export async function addressOf(url: URL, allowsPrivate: boolean, lookUp: LookUp
   const found = ipaddr.isValid(host) ? [host] : await lookUp(host);
   const [first] = found;
   if (first === undefined) throw new AppError("unavailable", "The name of the endpoint's host is not known.");
-  const own = allowsPrivate ? [] : ownAddresses();
-  const isUsable = (address: string) => isPublicAddress(address) && !own.includes(normalized(address));
-  if (!allowsPrivate && !found.every(isUsable)) throw privateAddress();
+  if (!allowsPrivate) requirePublic(found);
   return first;
+}
+
+/** Throws AppError `invalid` unless every address is public and belongs to another machine. */
+function requirePublic(addresses: string[]): void {
+  const own = ownAddresses();
+  const isUsable = (address: string) => isPublicAddress(address) && !own.includes(normalized(address));
+  if (!addresses.every(isUsable)) throw privateAddress();
 }
 
 /**

@@ -2,7 +2,7 @@ import { type IncomingMessage, request as overHttp } from "node:http";
 import { request as overTls } from "node:https";
 import type { Socket } from "node:net";
 import { AppError } from "../errors.ts";
-import { addressOf, type LookUp, lookUpHere, serverNameOf } from "./address.ts";
+import { addressOf, type LookUp, lookUpHere, serverNameOf, unlessAborted } from "./address.ts";
 
 /** What became of one attempt: the answer, or in a few words why there is none. */
 export type Answer = { status: number; text: string } | { fault: string };
@@ -41,14 +41,6 @@ export async function send(sending: Sending): Promise<Answer> {
   } catch (error) {
     return { fault: faultIn(error, patienceMs) };
   }
-}
-
-/** A lookup cannot be stopped: nobody waits for it any longer. */
-function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
-  return new Promise((resolve, reject) => {
-    signal.addEventListener("abort", () => reject(signal.reason), { once: true });
-    work.then(resolve, reject);
-  });
 }
 
 function post(

@@ -7,6 +7,6 @@ import { createWebhook } from "./webhooks.service.ts";
 const [dataDir = "", url = ""] = process.argv.slice(2);
 const deps = createDeps(testConfig({ dataDir, webhookPrivate: true }));
 const owner = newOwner(deps.db);
-createWebhook(deps, owner, { url, events: ["document.completed"] });
+await createWebhook(deps, owner, { url, events: ["document.completed"] });
 announceTo(deps, owner);
 await sendDue(deps);

@@ -4,7 +4,7 @@ import type { Deps } from "../deps.ts";
 import { AppError } from "../errors.ts";
 import { queueJob } from "../jobs/jobs.repo.ts";
 import { takeFromLimit } from "../limits.ts";
-import { requireUsableUrl } from "./address.ts";
+import { type LookUp, requireUsableUrl } from "./address.ts";
 import { newWebhookSecret } from "./signature.ts";
 import {
   countEndpoints,
@@ -38,8 +38,13 @@ export function listWebhooks(deps: Deps, owner: Actor): WebhookView[] {
  * Makes an endpoint; this answer has its secret. Throws `invalid` for an address that nothing is sent to, `conflict`
  * when the account has as many as it may.
  */
-export function createWebhook(deps: Deps, owner: Actor, input: CreateWebhookInput): WebhookSecretView {
-  requireUsableUrl(input.url, deps.config.webhookPrivate);
+export async function createWebhook(
+  deps: Deps,
+  owner: Actor,
+  input: CreateWebhookInput,
+  lookUp?: LookUp,
+): Promise<WebhookSecretView> {
+  await requireUsableUrl(input.url, deps.config.webhookPrivate, lookUp);
   const row = deps.db.transaction(
     () => {
       requireAccount(deps, owner);
@@ -62,9 +67,14 @@ export function createWebhook(deps: Deps, owner: Actor, input: CreateWebhookInpu
 }
 
 /** Changes what is given and leaves the rest. What waits for a disabled endpoint is not sent. Throws `not_found`. */
-export function updateWebhook(deps: Deps, owner: Actor, { id, ...wish }: UpdateWebhookInput): WebhookView {
+export async function updateWebhook(
+  deps: Deps,
+  owner: Actor,
+  { id, ...wish }: UpdateWebhookInput,
+  lookUp?: LookUp,
+): Promise<WebhookView> {
   const { db, config } = deps;
-  if (wish.url !== undefined) requireUsableUrl(wish.url, config.webhookPrivate);
+  if (wish.url !== undefined) await requireUsableUrl(wish.url, config.webhookPrivate, lookUp);
   const row = requireOwned(deps, owner, id);
   updateEndpoint(db, id, {
     url: wish.url ?? row.url,

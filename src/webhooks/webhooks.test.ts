@@ -58,7 +58,7 @@ const refuse = (status: number) => {
 const only = (id: string) => readDeliveries(deps, owner, id)[0];
 
 test("what is sent is believed by the library of Standard Webhooks, and forged bodies are not", async () => {
-  const { id, secret } = createWebhook(deps, owner, { url: receiver.url, events });
+  const { id, secret } = await createWebhook(deps, owner, { url: receiver.url, events });
   announceTo(deps, owner);
   await sendDue(deps);
   const [{ headers, body } = { headers: {}, body: "" }] = receiver.received;
@@ -77,9 +77,9 @@ test("what is sent is believed by the library of Standard Webhooks, and forged b
 });
 
 test("only events that were chosen are told, and only to enabled webhooks", async () => {
-  const failed = createWebhook(deps, owner, { url: receiver.url, events: ["document.failed"] });
-  const off = createWebhook(deps, owner, { url: receiver.url, events });
-  updateWebhook(deps, owner, { id: off.id, isEnabled: false });
+  const failed = await createWebhook(deps, owner, { url: receiver.url, events: ["document.failed"] });
+  const off = await createWebhook(deps, owner, { url: receiver.url, events });
+  await updateWebhook(deps, owner, { id: off.id, isEnabled: false });
   announceTo(deps, owner);
   await sendDue(deps);
   expect(receiver.received).toEqual([]);
@@ -89,7 +89,7 @@ test("only events that were chosen are told, and only to enabled webhooks", asyn
 });
 
 test("what fails is sent again after each pause of the standard, the same bytes under the same id", async () => {
-  const { id, secret } = createWebhook(deps, owner, { url: receiver.url, events });
+  const { id, secret } = await createWebhook(deps, owner, { url: receiver.url, events });
   refuse(503);
   announceTo(deps, owner);
   await sendDue(deps);
@@ -118,7 +118,7 @@ test("what fails is sent again after each pause of the standard, the same bytes 
 });
 
 test("after five days without a delivery a webhook is disabled, and its owner told by mail", async () => {
-  const { id } = createWebhook(deps, owner, { url: receiver.url, events });
+  const { id } = await createWebhook(deps, owner, { url: receiver.url, events });
   refuse(500);
   for (const days of [0, 3, 5]) {
     clock = Date.now() + days * 24 * hour;
@@ -132,25 +132,25 @@ test("after five days without a delivery a webhook is disabled, and its owner to
   await sendDue(deps);
   expect(readDeliveries(deps, owner, id).map(({ state }) => state)).toEqual(["failed", "failed", "failed"]);
   expect(() => replayDelivery(deps, owner, { id, deliveryId: only(id)?.id ?? "" })).toThrow("disabled");
-  const enabled = updateWebhook(deps, owner, { id, isEnabled: true });
+  const enabled = await updateWebhook(deps, owner, { id, isEnabled: true });
   expect([enabled.disabledFor, enabled.failingSince]).toEqual([null, null]);
 });
 
 test("what waits for a webhook when its owner disables it is not sent, and may be sent again when it is enabled", async () => {
-  const { id } = createWebhook(deps, owner, { url: receiver.url, events });
+  const { id } = await createWebhook(deps, owner, { url: receiver.url, events });
   announceTo(deps, owner);
-  updateWebhook(deps, owner, { id, isEnabled: false });
+  await updateWebhook(deps, owner, { id, isEnabled: false });
   await sendDue(deps);
   expect(receiver.received).toEqual([]);
   expect(only(id)).toMatchObject({ state: "failed", attempts: 0, fault: "The webhook was disabled." });
-  updateWebhook(deps, owner, { id, isEnabled: true });
+  await updateWebhook(deps, owner, { id, isEnabled: true });
   replayDelivery(deps, owner, { id, deliveryId: only(id)?.id ?? "" });
   await sendDue(deps);
   expect(only(id)?.state).toBe("delivered");
 });
 
 test("after a failure the next delivery waits for a moment, so that who refuses thousands does not get them at once", async () => {
-  createWebhook(deps, owner, { url: receiver.url, events });
+  await createWebhook(deps, owner, { url: receiver.url, events });
   refuse(500);
   announceTo(deps, owner);
   const [turn] = readWaitingTurns(deps.db, { kinds: [webhookJob], except: [], notAbout: [] }, clock);
@@ -161,8 +161,8 @@ test("after a failure the next delivery waits for a moment, so that who refuses 
   expect(performance.now() - begun).toBeGreaterThan(55);
 });
 
-test("two thousand deliveries of an account wait at most; the next ones stand in the log as not sent", () => {
-  const { id } = createWebhook(deps, owner, { url: receiver.url, events });
+test("two thousand deliveries of an account wait at most; the next ones stand in the log as not sent", async () => {
+  const { id } = await createWebhook(deps, owner, { url: receiver.url, events });
   deps.db.transaction(() => {
     for (let count = 0; count < 2_000; count += 1)
       queueJob(deps.db, { kind: webhookJob, subject: `wait-${count}`, userId: owner.id, at: deps.now() });
@@ -174,7 +174,7 @@ test("two thousand deliveries of an account wait at most; the next ones stand in
 });
 
 test("what somebody caught and sends later is refused for its time, and time and id are signed", async () => {
-  const { secret } = createWebhook(deps, owner, { url: receiver.url, events });
+  const { secret } = await createWebhook(deps, owner, { url: receiver.url, events });
   clock -= 6 * 60_000;
   announceTo(deps, owner);
   await sendDue(deps);
@@ -189,7 +189,7 @@ test("what somebody caught and sends later is refused for its time, and time and
 });
 
 test("for a day after a new secret was made the old one signs, too", async () => {
-  const { id, secret: old } = createWebhook(deps, owner, { url: receiver.url, events });
+  const { id, secret: old } = await createWebhook(deps, owner, { url: receiver.url, events });
   const { secret } = rotateWebhookSecret(deps, owner, id);
   announceTo(deps, owner);
   await sendDue(deps);
@@ -205,17 +205,17 @@ test("for a day after a new secret was made the old one signs, too", async () =>
 
 test("no webhook reaches into the server's own network, by whatever name", async () => {
   deps.config.webhookPrivate = false;
-  const make = (url: string) => () => createWebhook(deps, owner, { url, events });
+  const save = (url: string) => createWebhook(deps, owner, { url, events });
   const numbers = ["127.0.0.1", "169.254.169.254", "0.0.0.0", "0x7f.1", "0177.0.0.1", "2130706433", "127.1"];
   for (const host of [...numbers, "[::1]", "[::ffff:127.0.0.1]", "[::ffff:a9fe:a9fe]", "localhost"])
-    expect(make(`https://${host}/`)).toThrow("not a public one");
-  expect(make("http://example.org/")).toThrow("https");
-  expect(make("https://user:password@example.org/")).toThrow("without a password");
+    await expect(save(`https://${host}/`)).rejects.toThrow("not a public one");
+  await expect(save("http://example.org/")).rejects.toThrow("https");
+  await expect(save("https://user:password@example.org/")).rejects.toThrow("without a password");
   deps.config.webhookPrivate = true;
   const port = new URL(receiver.url).port;
   for (const host of ["localhost", "127.0.0.1", "[::ffff:127.0.0.1]"])
-    createWebhook(deps, owner, { url: `https://${host}:${port}/`, events });
-  createWebhook(deps, owner, { url: receiver.url, events });
+    await createWebhook(deps, owner, { url: `https://${host}:${port}/`, events });
+  await createWebhook(deps, owner, { url: receiver.url, events });
   deps.config.webhookPrivate = false;
   announceTo(deps, owner);
   await sendDue(deps);
@@ -227,13 +227,32 @@ test("no webhook reaches into the server's own network, by whatever name", async
   expect(receiver.received).toEqual([]);
 });
 
+test("a webhook whose host name leads into a private network is refused when it is saved", async () => {
+  deps.config.webhookPrivate = false;
+  const names: Record<string, string[]> = {
+    "inside.example": ["10.0.0.7"],
+    "mixed.example": ["93.184.215.14", "127.0.0.1"],
+    "public.example": ["93.184.215.14"],
+    "unknown.example": [],
+  };
+  const lookUp = async (name: string) => names[name] ?? [];
+  const save = (host: string) => createWebhook(deps, owner, { url: `https://${host}/`, events }, lookUp);
+  await expect(save("inside.example")).rejects.toThrow("not a public one");
+  await expect(save("mixed.example")).rejects.toThrow("not a public one");
+  await save("unknown.example");
+  const { id } = await save("public.example");
+  const moved = updateWebhook(deps, owner, { id, url: "https://inside.example/" }, lookUp);
+  await expect(moved).rejects.toThrow("not a public one");
+  expect(listWebhooks(deps, owner).map(({ url }) => new URL(url).host)).not.toContain("inside.example");
+});
+
 test("redirects are not followed, and who hangs up is said to", async () => {
-  const { id } = createWebhook(deps, owner, { url: receiver.url, events });
+  const { id } = await createWebhook(deps, owner, { url: receiver.url, events });
   receiver.answer = async () => Response.redirect(`${receiver.url}/elsewhere`, 307);
   announceTo(deps, owner);
   await sendDue(deps);
   expect([receiver.received.length, only(id)?.fault]).toEqual([1, "The endpoint answered with status 307."]);
-  updateWebhook(deps, owner, { id, url: "http://127.0.0.1:1/" });
+  await updateWebhook(deps, owner, { id, url: "http://127.0.0.1:1/" });
   clock += 5_000;
   await sendDue(deps);
   expect(only(id)).toMatchObject({
@@ -242,32 +261,34 @@ test("redirects are not followed, and who hangs up is said to", async () => {
   });
 });
 
-test("webhooks and deliveries are their owner's alone, and there are five at most", () => {
-  const { id } = createWebhook(deps, owner, { url: receiver.url, events });
+test("webhooks and deliveries are their owner's alone, and there are five at most", async () => {
+  const { id } = await createWebhook(deps, owner, { url: receiver.url, events });
   announceTo(deps, owner);
   const deliveryId = only(id)?.id ?? "";
   const stranger = newOwner(deps.db);
-  const own = createWebhook(deps, stranger, { url: receiver.url, events });
+  const own = await createWebhook(deps, stranger, { url: receiver.url, events });
   expect(listWebhooks(deps, stranger)).toHaveLength(1);
   for (const act of [
-    () => updateWebhook(deps, stranger, { id, isEnabled: false }),
-    () => rotateWebhookSecret(deps, stranger, id),
-    () => readDeliveries(deps, stranger, id),
-    () => replayDelivery(deps, stranger, { id, deliveryId }),
-    () => replayDelivery(deps, stranger, { id: own.id, deliveryId }),
-    () => removeWebhook(deps, stranger, id),
+    async () => updateWebhook(deps, stranger, { id, isEnabled: false }),
+    async () => rotateWebhookSecret(deps, stranger, id),
+    async () => readDeliveries(deps, stranger, id),
+    async () => replayDelivery(deps, stranger, { id, deliveryId }),
+    async () => replayDelivery(deps, stranger, { id: own.id, deliveryId }),
+    async () => removeWebhook(deps, stranger, id),
   ])
-    expect(act).toThrow("does not exist");
-  for (let more = 1; more < 5; more += 1) createWebhook(deps, owner, { url: receiver.url, events });
-  expect(() => createWebhook(deps, owner, { url: receiver.url, events })).toThrow("You have 5 webhooks");
+    await expect(act()).rejects.toThrow("does not exist");
+  for (let more = 1; more < 5; more += 1) await createWebhook(deps, owner, { url: receiver.url, events });
+  await expect(createWebhook(deps, owner, { url: receiver.url, events })).rejects.toThrow(
+    "You have 5 webhooks",
+  );
 });
 
 test("what was not sent yet is not sent after the webhook or the account is deleted", async () => {
-  const { id } = createWebhook(deps, owner, { url: receiver.url, events });
+  const { id } = await createWebhook(deps, owner, { url: receiver.url, events });
   announceTo(deps, owner);
   removeWebhook(deps, owner, id);
   const gone = newOwner(deps.db);
-  createWebhook(deps, gone, { url: receiver.url, events });
+  await createWebhook(deps, gone, { url: receiver.url, events });
   announceTo(deps, gone);
   await removeUser(deps, { ...owner, isAdmin: true }, gone.id);
   await sendDue(deps);
@@ -276,8 +297,8 @@ test("what was not sent yet is not sent after the webhook or the account is dele
   expect([left, listWebhooks(deps, gone)]).toEqual([0, []]);
 });
 
-test("the log goes back thirty days", () => {
-  const { id } = createWebhook(deps, owner, { url: receiver.url, events });
+test("the log goes back thirty days", async () => {
+  const { id } = await createWebhook(deps, owner, { url: receiver.url, events });
   announceTo(deps, owner);
   clock += 30 * 24 * hour;
   forgetOldDeliveries(deps);
