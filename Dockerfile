@@ -21,7 +21,7 @@ RUN groupadd --system --gid 10001 attestamp \
  && useradd --system --uid 10001 --gid 10001 --home-dir /data --shell /usr/sbin/nologin attestamp \
  && install -d -o attestamp -g attestamp -m 700 /data
 COPY --from=build /build/dist/attestamp /usr/local/bin/attestamp
-ENV DATA_DIR=/data CONVERTER=found
+ENV DATA_DIR=/data CONVERTER=auto
 USER attestamp
 WORKDIR /data
 VOLUME /data

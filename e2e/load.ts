@@ -59,7 +59,7 @@ function start(withProbe: boolean): Promise<Product> {
   const settings = {
     /** Whom limits per account and address are meant for are many people at many addresses; here all come from one. */
     RATE_LIMIT_FACTOR: "1000000",
-    CONVERTER: withWord ? "found" : "off",
+    CONVERTER: withWord ? "auto" : "off",
     SMTP_URL: smtp.url,
     MAIL_FROM: "stamps@example.org",
     ...settingsOfProbe(dataDir),

@@ -40,7 +40,7 @@ export async function startDemo(port: number): Promise<Demo> {
     SUPPORT_EMAIL: "support@example.org",
     MAIL_FROM: "demo@example.org",
     CREDITS: "redeem",
-    CONVERTER: "found",
+    CONVERTER: "auto",
     LOG_LEVEL: "error",
   });
   const { origin, dataDir } = product;

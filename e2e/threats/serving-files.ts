@@ -42,6 +42,21 @@ export const servingFiles: Threat[] = [
     ],
   },
   {
+    id: "E2a",
+    threat: "a token in the address of a mailed link ends up in an access log or a Referer header",
+    expected: "the token follows the #, and the page behind the link posts it in a form",
+    tests: [
+      {
+        file: "src/documents/email.test.ts",
+        name: "no mail carries a token where a server or a proxy would log it: every one follows a #",
+      },
+      {
+        file: "e2e/email.e2e.ts",
+        name: "a recipient without an account downloads the files from the page behind the link in the email",
+      },
+    ],
+  },
+  {
     id: "E3",
     threat: "a preview runs something, is framed by others, or stays blank for all our care",
     expected:

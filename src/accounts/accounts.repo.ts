@@ -35,6 +35,12 @@ export function insertUser(db: Database, user: NewUser): boolean {
   return db.insert(users).values(user).onConflictDoNothing({ target: users.usernameKey }).run().changes === 1;
 }
 
+/** Whether anybody can administer this server. */
+export function hasAdmin(db: Database): boolean {
+  const isActiveAdmin = and(eq(users.isAdmin, true), eq(users.isDeleted, false));
+  return db.select({ id: users.id }).from(users).where(isActiveAdmin).limit(1).get() !== undefined;
+}
+
 export function setPasswordHash(db: Database, userId: string, passwordHash: string): void {
   db.update(users).set({ passwordHash }).where(eq(users.id, userId)).run();
 }

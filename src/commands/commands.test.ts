@@ -59,8 +59,8 @@ async function run(words: string[], settings: Record<string, string> = {}, input
   return { code: await child.exited, out: out.trim(), err: err.trim() };
 }
 
-async function serve(port: number) {
-  const child = start(["serve"], { PORT: String(port) });
+async function serve(port: number, settings: Record<string, string> = {}) {
+  const child = start(["serve"], { PORT: String(port), ...settings });
   const lines = child.stdout.pipeThrough(new TextDecoderStream()).getReader();
   let out = "";
   while (!out.includes(" is ready at ")) {
@@ -70,6 +70,20 @@ async function serve(port: number) {
   }
   return { child, out, client: createTestClient(`http://127.0.0.1:${port}`) };
 }
+
+test("the first start says how to become administrator, and who can reach the server", async () => {
+  const port = await freePort();
+  const open = await serve(port, { HOST: "0.0.0.0" });
+  expect(open.out).toContain("accepts connections from the network (HOST=0.0.0.0)");
+  expect(open.out).toContain(
+    "There is no administrator yet. To create one, run: bun src/main.ts admin create NAME",
+  );
+  open.child.kill("SIGTERM");
+  await open.child.exited;
+  await run(["admin", "create", "boss"], {}, "correct horse battery staple\n");
+  const local = await serve(port);
+  expect(local.out.trim()).toBe(`Attestamp is ready at http://localhost:${port}`);
+});
 
 test("the server says where it is, keeps its data over a restart, and stops in good order when asked", async () => {
   const port = await freePort();

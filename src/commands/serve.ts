@@ -1,5 +1,6 @@
 import { waitBriefly } from "../../db/client.ts";
 import { lockDataFolder } from "../../db/data-folder.ts";
+import { hasAdmin } from "../accounts/accounts.repo.ts";
 import { ensureAdmin } from "../accounts/operator.service.ts";
 import { warnOfClock } from "../authority/clock.service.ts";
 import { keepEarlierRoots } from "../authority/token-roots.service.ts";
@@ -14,6 +15,7 @@ import { loadPage } from "../http/page-settings.ts";
 import { listen } from "../http/server.ts";
 import { answerKeptVerification } from "../http/verification.ts";
 import type { Log } from "../log.ts";
+import { programName } from "../own-command.ts";
 import { openRegistry } from "../registry/opening.service.ts";
 import { onStopSignal } from "./stop-signal.ts";
 
@@ -35,7 +37,7 @@ export async function serve(): Promise<void> {
   deps.workers.keepWarm();
   const server = listen(createApp(deps, page), config, deps.log, answerKeptVerification(deps));
   const background = startBackground(deps);
-  console.log(`${config.productName} is ready at ${config.origin}`);
+  console.log([`${config.productName} is ready at ${config.origin}`, ...firstSteps(deps)].join("\n"));
 
   onStopSignal(async () => {
     await server.stop();
@@ -43,6 +45,23 @@ export async function serve(): Promise<void> {
     closeDatabase(deps);
     unlock();
   }, deps.log);
+}
+
+/** What an operator has to know right after a start: who can reach the server, and how to become administrator. */
+function firstSteps({ config, db }: Deps): string[] {
+  const lines: string[] = [];
+  if (["0.0.0.0", "::"].includes(config.host)) {
+    lines.push(
+      `It accepts connections from the network (HOST=${config.host}). Set HOST=127.0.0.1 to accept them from this machine only.`,
+    );
+  }
+  if (!hasAdmin(db)) {
+    lines.push(
+      `There is no administrator yet. To create one, run: ${programName} admin create NAME`,
+      `Or give an account that you registered administrator rights: ${programName} admin promote NAME`,
+    );
+  }
+  return lines;
 }
 
 /**

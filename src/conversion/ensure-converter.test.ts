@@ -1,13 +1,14 @@
 import { expect, test } from "bun:test";
 import { AppError } from "../errors.ts";
-import { type ConverterSetting, ensureConverter } from "./ensure-converter.ts";
+import { type ConverterSetting, ensureConverter, type Machine } from "./ensure-converter.ts";
 
-function ensure(setting: string) {
+function ensure(setting: string, machine?: Machine) {
   const said: string[] = [];
   const options: ConverterSetting = {
     setting,
     say: (line) => said.push(line),
     warn: (line) => said.push(line),
+    ...(machine && { machine }),
   };
   return { converter: ensureConverter(options), said };
 }
@@ -21,12 +22,33 @@ async function refusal(converter: ReturnType<typeof ensureConverter>): Promise<A
 }
 
 test("the server does not wait for LibreOffice: until it is found, a sentence says so", async () => {
-  const { converter } = ensure("found");
+  const { converter } = ensure("auto");
   expect(converter.availability()).toEqual({
     available: false,
     sentence: "Word documents will be accepted in a moment: LibreOffice is being looked for on this server.",
   });
   await converter.close();
+});
+
+test("a start installs LibreOffice only where CONVERTER=install asks for it", async () => {
+  const installed: string[] = [];
+  async function startWithoutLibreOffice(setting: string): Promise<string> {
+    const machine = {
+      find: async () => undefined,
+      canInstall: () => true,
+      install: async () => void installed.push(setting),
+    };
+    const { converter, said } = ensure(setting, machine);
+    await refusal(converter);
+    await converter.close();
+    return said.join("\n");
+  }
+  for (const setting of ["auto", "found"]) {
+    expect(await startWithoutLibreOffice(setting)).toContain("Install it with: apt-get install");
+  }
+  expect(installed).toEqual([]);
+  expect(await startWithoutLibreOffice("install")).toContain("as CONVERTER=install asks");
+  expect(installed).toEqual(["install"]);
 });
 
 test("a LibreOffice that is not where the setting says is named in the refusal, and to the operator", async () => {

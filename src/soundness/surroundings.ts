@@ -93,7 +93,8 @@ export const clockCheck: Check = {
   ],
 };
 
-const pathIn = (converter: string) => (["auto", "found"].includes(converter) ? undefined : converter);
+const pathIn = (converter: string) =>
+  ["auto", "found", "install"].includes(converter) ? undefined : converter;
 const isHere = (origin: string) => ["localhost", "127.0.0.1", "[::1]"].includes(new URL(origin).hostname);
 
 /** The folder itself, or the one it would be made in. */
