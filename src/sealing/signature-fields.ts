@@ -1,8 +1,9 @@
 import type { ByteWriter } from "../stamping/pdf/byte-writer.ts";
 import type { PdfDocument } from "../stamping/pdf/document.ts";
+import { freeFieldName } from "../stamping/pdf/field-names.ts";
 import type { PdfObject } from "../stamping/pdf/object-syntax.ts";
 import type { Revision } from "../stamping/pdf/revision.ts";
-import { asArray, asDict, asNumber, asReference, asString, type Raw } from "../stamping/pdf/values.ts";
+import { asArray, asDict, asName, asNumber, asReference, type Raw } from "../stamping/pdf/values.ts";
 import { writeEntries } from "../stamping/pdf/write-entries.ts";
 import { firstPage } from "./first-page.ts";
 
@@ -33,11 +34,10 @@ export function addSignatureFields(document: PdfDocument, revision: Revision): S
   const fields = asArray(document.resolve(form?.get("Fields"))) ?? [];
   const page = firstPage(document);
   const appearance = revision.addStream("/Type /XObject /Subtype /Form /BBox [0 0 0 0]", new Uint8Array());
-  const names = new Set(fields.map((field) => nameOf(document, field)));
   const fieldCalled = (wanted: string): SignatureField => ({
     number: revision.reserve(),
     text:
-      `/Type /Annot /Subtype /Widget /FT /Sig /T (${freeName(wanted, names)}) /F ${widgetFlags} /Rect [0 0 0 0] ` +
+      `/Type /Annot /Subtype /Widget /FT /Sig /T (${freeFieldName(document, fields, wanted)}) /F ${widgetFlags} /Rect [0 0 0 0] ` +
       `/P ${page.number} ${page.generation} R /AP << /N ${appearance} 0 R >>`,
   });
   const seal = fieldCalled("Seal");
@@ -45,11 +45,13 @@ export function addSignatureFields(document: PdfDocument, revision: Revision): S
   const added = [`${seal.number} 0 R`, `${timeStamp.number} 0 R`];
   writePage(document, revision, page, added);
   const { number, generation } = reference ?? { number: revision.reserve(), generation: 0 };
+  // Strict policies compare every entry of a signed form but /Fields, so the flags of the first signer stay.
+  const keepsFlags = hasSignature(document, fields);
   const flags = (asNumber(document.resolve(form?.get("SigFlags"))) ?? 0) | signatureFlags;
   revision.write(number, generation, (out) => {
     out.text("<< ");
-    writeEntries(out, form, (key) => key === "Fields" || key === "SigFlags");
-    out.text(`/SigFlags ${flags} /Fields [`);
+    writeEntries(out, form, (key) => key === "Fields" || (key === "SigFlags" && !keepsFlags));
+    out.text(`${keepsFlags ? "" : `/SigFlags ${flags} `}/Fields [`);
     writeList(out, fields, added);
     out.text("] >>");
   });
@@ -77,15 +79,19 @@ function writeList(out: ByteWriter, items: Raw[], added: string[]): void {
   out.text(added.join(" "));
 }
 
-/** A field's own name; those of the fields below it begin with it and a full stop (ISO 32000-2, 12.7.4.2). */
-function nameOf(document: PdfDocument, field: Raw): string | undefined {
-  const name = asString(document.resolve(document.dict(field)?.get("T")));
-  const isWide = name?.[0] === 0xfe && name[1] === 0xff && name.length % 2 === 0;
-  return isWide ? Buffer.from(name.subarray(2)).swap16().toString("utf16le") : name?.toString("latin1");
-}
-
-function freeName(wanted: string, taken: ReadonlySet<string | undefined>): string {
-  let name = wanted;
-  for (let count = 2; taken.has(name); count++) name = `${wanted}${count}`;
-  return name;
+/** True when a signature field among `fields` or below them has a value. */
+function hasSignature(document: PdfDocument, fields: Raw[]): boolean {
+  const seen = new Set<number>();
+  const open = fields.map((field) => ({ field, inherited: "" }));
+  for (let next = open.pop(); next; next = open.pop()) {
+    const number = asReference(next.field)?.number;
+    if (number !== undefined && seen.has(number)) continue;
+    if (number !== undefined) seen.add(number);
+    const dict = document.dict(next.field);
+    const type = asName(document.resolve(dict?.get("FT"))) ?? next.inherited;
+    if (type === "Sig" && document.dict(dict?.get("V"))) return true;
+    for (const kid of asArray(document.resolve(dict?.get("Kids"))) ?? [])
+      if (asReference(kid)) open.push({ field: kid, inherited: type });
+  }
+  return false;
 }

@@ -4,7 +4,7 @@ import { ByteWriter } from "./byte-writer.ts";
 import type { FileEnd } from "./file-end.ts";
 import { ObjectPacker, type Pack } from "./object-packer.ts";
 import type { PdfObject } from "./object-syntax.ts";
-import { asDict } from "./values.ts";
+import { asDict, rawOf } from "./values.ts";
 import { writeEntries } from "./write-entries.ts";
 import { type PackedObject, type WrittenObject, writeXref } from "./xref-writer.ts";
 
@@ -100,14 +100,25 @@ export class Revision {
 
   /**
    * Closes the update with a cross-reference section of the kind that the file ends with; `id` are the two /ID
-   * strings in hex. `end` is what another update goes behind.
+   * strings in hex. `end` is what another update goes behind. Of the trailer's other entries those among `changes` are
+   * replaced or, if undefined, left out.
    */
-  finish(id: [string, string]): { appended: Buffer; end: FileEnd } {
+  finish(
+    id: [string, string],
+    changes: Record<string, string | undefined> = {},
+  ): { appended: Buffer; end: FileEnd } {
     this.writePack(this.packer?.flush());
     const { plain, packed, before } = this;
-    const start = writeXref(this.out, before, { plain, packed, spare: this.reserve(), id });
+    const trailer = new Map(before.xref.trailer);
+    for (const [key, text] of Object.entries(changes)) {
+      if (text === undefined) trailer.delete(key);
+      else trailer.set(key, rawOf(text));
+    }
+    const xrefBefore = { ...before.xref, trailer };
+    const update = { plain, packed, spare: this.reserve(), id };
+    const start = writeXref(this.out, { ...before, xref: xrefBefore }, update);
     const appended = this.out.written();
-    const xref = { ...before.xref, start };
+    const xref = { ...xrefBefore, start };
     return { appended, end: { length: before.length + appended.length, xref, free: this.free } };
   }
 

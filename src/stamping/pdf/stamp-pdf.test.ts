@@ -1,5 +1,6 @@
 import { expect, test } from "bun:test";
 import { AppError } from "../../errors.ts";
+import { PdfDocument } from "./document.ts";
 import {
   manyPages,
   onePage,
@@ -12,6 +13,7 @@ import {
 } from "./test-documents.ts";
 import { sha256Of, stamped, usualStamp } from "./test-stamping.ts";
 import { effectiveObjects, faultsOf, textOfPages } from "./test-tools.ts";
+import { asDict, asNumber, asString } from "./values.ts";
 
 test("a stamped PDF begins with the original, byte for byte, and says how long it is and what it hashes to", () => {
   const original = pdfWithTable(onePage());
@@ -185,5 +187,23 @@ test("names in other scripts and very long ones are printed whole, on pages of a
       expect(found).toEqual(clientName.split(" "));
       expect(faultsOf(file)).toBe("");
     }
+  }
+});
+
+test("a stamped file says where its original ends, and one that is stamped again says it of the file that was stamped", () => {
+  const noted = (pdf: Buffer) => new PdfDocument(pdf).xref.trailer.get("AttestampOriginal");
+  for (const write of [pdfWithTable, pdfWithObjectStream]) {
+    const original = write(onePage());
+    const once = stamped(original).file;
+    const twice = stamped(once).file;
+    for (const [from, to] of [
+      [original, once],
+      [once, twice],
+    ] as const) {
+      const entry = asDict(noted(to));
+      expect(asNumber(entry?.get("Length"))).toBe(from.length);
+      expect(asString(entry?.get("SHA256"))?.toString("hex")).toBe(sha256Of(from));
+    }
+    expect(new PdfDocument(twice).catalog().dict.has("AttestampOriginal")).toBe(false);
   }
 });

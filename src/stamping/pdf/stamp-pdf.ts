@@ -21,7 +21,11 @@ import { StampForms } from "./stamp-forms.ts";
 import { asArray, asString } from "./values.ts";
 import { writeEntries } from "./write-entries.ts";
 
-/** Catalog entry of a stamped file: length and SHA-256 of the original that the file begins with. */
+/**
+ * Trailer entry of a stamped file: length and SHA-256 of the original that the file begins with. It tells anyone where
+ * to cut the original out. Older stamped files have it in their catalog, where strict readers of signatures take any
+ * new entry for tampering.
+ */
 const originalEntry = "AttestampOriginal";
 
 export type StampedPdf = {
@@ -49,12 +53,14 @@ export function stampPdf(original: Buffer, sha256: string, stamp: Stamp): Stampe
   const revision = new Revision(fileEndOf(document));
   const tree = signatures.signed ? undefined : new FlatPageTree(document, revision);
   stampPages(document, revision, pages, stamp, tree);
-  writeCatalog(document, revision, tree, rewritten ? undefined : { length: original.length, sha256 });
+  writeCatalog(document, revision, tree);
   writeDisarmed(document, revision, disarmed.numbers);
   const notes = [rewritten, ...signatures.notes, ...disarmed.notes];
   return {
     beginning: document.bytes,
-    appended: revision.finish(fileIdentifiers(document, sha256, stamp)).appended,
+    appended: revision.finish(fileIdentifiers(document, sha256, stamp), {
+      [originalEntry]: rewritten ? undefined : `<< /Length ${original.length} /SHA256 <${sha256}> >>`,
+    }).appended,
     pages: pages.length,
     originalKept: rewritten === undefined,
     notes: notes.filter((note) => note !== undefined),
@@ -77,44 +83,39 @@ function stampPages(
     const { block, toPage } = placeStamp(blocks, view, stamp.position);
     const form = forms.of(block);
     const formToPage = combine(formUnits, toPage);
-    const fixed = withView(page, view);
     if (tree) {
+      const fixed = withView(page, view);
       const placed = onTop.above(tree.add(fixed), block, form, formToPage, onContent.isUncertain(page));
       onContent.stamp(placed, form, formToPage, view);
-    } else onTop.stamp(fixed, block, form, formToPage);
+    } else onTop.stamp(page, block, form, formToPage);
   }
   tree?.finish();
   onContent.finish();
   forms.finish(stamp.position);
 }
 
-/** Tells anybody where the original ends and what it hashes to, so that it can be cut out and checked. */
-function writeCatalog(
-  document: PdfDocument,
-  revision: Revision,
-  tree: FlatPageTree | undefined,
-  original: { length: number; sha256: string } | undefined,
-): void {
+/** The catalog of a signed document stays as it is, unless something in it has to go. */
+function writeCatalog(document: PdfDocument, revision: Revision, tree: FlatPageTree | undefined): void {
   const { number, dict } = document.catalog();
   const permissions = document.dict(dict.get("Perms"));
+  const hasRights = [...(permissions?.keys() ?? [])].some(isUsageRight);
+  const replaced = new Set([...(tree ? ["Pages", originalEntry] : []), ...(hasRights ? ["Perms"] : [])]);
+  if (replaced.size === 0) return;
   revision.write(number, document.object(number)?.generation ?? 0, (out) => {
     out.text("<< ");
-    writeEntries(
-      out,
-      dict,
-      (key) => key === originalEntry || key === "Perms" || (tree !== undefined && key === "Pages"),
-    );
+    writeEntries(out, dict, (key) => replaced.has(key));
     if (tree) out.text(`/Pages ${tree.number} 0 R `);
-    if (permissions) {
+    if (permissions && hasRights) {
       out.text("/Perms << ");
-      writeEntries(out, permissions, (key) => key.startsWith("UR"));
+      writeEntries(out, permissions, isUsageRight);
       out.text(">> ");
     }
-    if (original)
-      out.text(`/${originalEntry} << /Length ${original.length} /SHA256 <${original.sha256}> >> `);
     out.text(">>");
   });
 }
+
+/** Usage rights of Adobe Reader. */
+const isUsageRight = (key: string): boolean => key.startsWith("UR");
 
 /** Pages and the catalog are written already, from their harmless form. */
 function writeDisarmed(document: PdfDocument, revision: Revision, numbers: number[]): void {

@@ -1,27 +1,38 @@
 /** Test support: signs a PDF the way office programs do (adbe.pkcs7.detached), with a key made for the test. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { onePage, pdfWithTable, usualResources } from "./test-documents.ts";
+import { onePage, pdfWithTable, type TestObjects, usualResources } from "./test-documents.ts";
 import { inFolder, runTool } from "./test-tools.ts";
 
 const room = 16_384;
 const rangeRoom = "/ByteRange [0 0000000000 0000000000 0000000000]";
 
-/** `certification` is /P of what the signer allows afterwards; `entries` go into the page. */
-export function signedPdf(certification?: 1 | 2 | 3, entries = ""): Buffer {
+type Form = { form?: string; more?: TestObjects; parent?: string };
+
+/**
+ * `certification` is /P of what the signer allows afterwards; `entries` go into the page, `form` is the catalog's
+ * entry for the form, whose only field is object 30, and `parent` goes into the root of the page tree.
+ */
+export function signedPdf(
+  certification?: 1 | 2 | 3,
+  entries = "",
+  { form = "/AcroForm << /SigFlags 3 /Fields [30 0 R] >>", more: others = {}, parent = "" }: Form = {},
+): Buffer {
   const permissions = certification ? "/Perms << /DocMDP 31 0 R >>" : "";
   const reference = certification
     ? `/Reference [<< /Type /SigRef /TransformMethod /DocMDP /TransformParams << /Type /TransformParams /P ${certification} /V /1.2 >> >>]`
     : "";
-  const catalog = `/AcroForm << /SigFlags 3 /Fields [30 0 R] >> ${permissions}`;
+  const catalog = `${form} ${permissions}`;
   const more = {
+    ...others,
     30: "<< /Type /Annot /Subtype /Widget /FT /Sig /T (Signature1) /V 31 0 R /Rect [0 0 0 0] /F 132 /P 3 0 R >>",
     31:
       `<< /Type /Sig /Filter /Adobe.PPKLite /SubFilter /adbe.pkcs7.detached /M (D:20261120190000Z) ${reference} ` +
       `${rangeRoom} /Contents <${"0".repeat(room)}> >>`,
   };
-  const page = `/MediaBox [0 0 595 842] ${entries} ${usualResources} /Contents 4 0 R /Annots [30 0 R]`;
-  return fillIn(pdfWithTable(onePage({ page, catalog, more })));
+  const annotations = entries.includes("/Annots") ? "" : "/Annots [30 0 R]";
+  const page = `/MediaBox [0 0 595 842] ${entries} ${usualResources} /Contents 4 0 R ${annotations}`;
+  return fillIn(pdfWithTable(onePage({ page, parent, catalog, more })));
 }
 
 function fillIn(pdf: Buffer): Buffer {
