@@ -24,6 +24,7 @@ const tools: Record<string, string> = {
   soffice: "libreoffice-writer-nogui",
   bwrap: "bubblewrap",
   go: "golang-go",
+  bsdtar: "libarchive-tools",
 };
 
 /** Debian packages that bring no program of their own but that the checks need. */

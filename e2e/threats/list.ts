@@ -11,6 +11,7 @@ import { sessionsAndPasswords } from "./sessions-and-passwords.ts";
 import type { Threat } from "./threat.ts";
 import { uploadedFiles } from "./uploaded-files.ts";
 import { sentUploads } from "./uploads.ts";
+import { verification } from "./verification.ts";
 import { webhooks } from "./webhooks.ts";
 
 /** Every threat the product was looked at for, section by section, and how many there are in each. */
@@ -24,6 +25,7 @@ export const sections: { letter: string; threats: Threat[] }[] = [
   { letter: "G", threats: conversion },
   { letter: "H", threats: money },
   { letter: "R", threats: [...serverFaults, ...dataFaults] },
+  { letter: "V", threats: verification },
   { letter: "W", threats: webhooks },
 ];
 

@@ -3,7 +3,7 @@ import type { ZipEntry } from "../zip/read-zip.ts";
 import { writeZip } from "../zip/write-zip.ts";
 
 const mediaType = "application/vnd.etsi.asic-s+zip";
-const tokenName = "META-INF/timestamp.tst";
+export const tokenName = "META-INF/timestamp.tst";
 
 /** One file of any kind and the bare time-stamp token over it. */
 export type TimeStampedFile<Data = Uint8Array> = { name: string; data: Data; token: Uint8Array };

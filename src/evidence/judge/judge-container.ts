@@ -1,26 +1,29 @@
 import { hexToBytes } from "@noble/hashes/utils.js";
 import type { TimeStampedFile } from "../asic/asic-s.ts";
-import { verifyTimeStampToken } from "../time-stamp/token.ts";
+import { compareWithStated } from "../stated-time.ts";
+import { type TimeStampCheck, verifyTimeStampToken } from "../time-stamp/token.ts";
+import { toDosTime } from "../zip/write-zip.ts";
 import type { ZipFault } from "../zip/zip-directory.ts";
 import type { Evidence } from "./evidence.ts";
 import { judgeSubject } from "./judge-subject.ts";
 import { bad, good, type Judgement, unsure } from "./judgement.ts";
 import { sentences } from "./sentences.ts";
-import { examine } from "./subject.ts";
+import { maxStampDelayMs } from "./stamped-line.ts";
+import { examine, type Subject } from "./subject.ts";
 import type { Trust } from "./trust.ts";
 
 /** A container that was opened. */
 export type Container = {
   /** Undefined for a container of a kind that we do not make. */
   content: TimeStampedFile | { fault: ZipFault } | undefined;
-  /** True when the ZIP file around it is as our own writer makes it. */
-  isBare: boolean;
+  /** What its entries are dated, where the ZIP file has the one form in which containers are written. */
+  writtenAt?: Date | undefined;
 };
 
 /** Judges the file in a container by the time-stamp beside it. */
 export function judgeContainer(
   name: string,
-  { content, isBare }: Container,
+  { content, writtenAt }: Container,
   known: Evidence,
   trust: Trust,
   now: Date,
@@ -45,12 +48,29 @@ export function judgeContainer(
       lines: { ...lines, unchanged: bad(unchanged.brokenContainer, details) },
     };
   const isFile = lines.unchanged.verdict === "good";
-  const whole = isBare ? good(unchanged.container, details) : unsure(unchanged.containerPackedAnew, details);
+  const whole = isDatedRight(writtenAt, subject, held)
+    ? good(unchanged.container, details)
+    : unsure(unchanged.containerPackedAnew, details);
   return {
     name,
     kind: "container",
     lines: { ...lines, ...(isFile ? { unchanged: whole } : {}) },
   };
+}
+
+/** Containers are dated by the statement about their file, which its time-stamp follows. */
+function isDatedRight(
+  writtenAt: Date | undefined,
+  { role, statement }: Subject,
+  held: TimeStampCheck,
+): boolean {
+  if (writtenAt === undefined) return false;
+  if (role && statement && "attestation" in statement)
+    return toDosTime(writtenAt) === toDosTime(new Date(statement.attestation.time));
+  if ("fault" in held) return false;
+  const stampedAt = held.timeStamp.time;
+  const isEarly = compareWithStated(writtenAt, stampedAt) === "early";
+  return !isEarly && stampedAt.getTime() - writtenAt.getTime() <= maxStampDelayMs;
 }
 
 function unopened(name: string, fault: ZipFault | undefined): Judgement {

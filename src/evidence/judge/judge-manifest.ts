@@ -2,6 +2,7 @@ import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex } from "@noble/hashes/utils.js";
 import { checkManifest, type PackManifest } from "../pack/pack-manifest.ts";
 import { partNames } from "../pack/part-names.ts";
+import { toDosTime } from "../zip/write-zip.ts";
 import { type PackPart, packPart } from "./pack-part.ts";
 import type { Pack } from "./read-pack.ts";
 import { sentences, values } from "./sentences.ts";
@@ -43,7 +44,7 @@ export function judgeManifest(
       .filter((name) => unsigned.includes(name) && !vouched.includes(name));
     return { parts: strayParts(pack), doubt: say.packWithoutManifest(names), holds: false };
   }
-  const checked = checkManifest(pack.manifest, trust.jwks);
+  const checked = checkManifest(pack.manifest.text, trust.jwks);
   if ("fault" in checked) {
     const isUnknown = checked.fault === "unknown-key";
     const [verdict, value] = isUnknown
@@ -53,10 +54,26 @@ export function judgeManifest(
     return { parts: [part, ...strayParts(pack)], doubt: say.packUnknownManifest, holds: false };
   }
   const { manifest } = checked;
-  const wrong = [...wrongParts(pack, manifest, stamped), ...serialPart(manifest, stamped)];
+  const wrong = [
+    ...wrongParts(pack, manifest, stamped),
+    ...serialPart(manifest, stamped),
+    ...(pack.manifest.isExact ? [] : [packPart(partNames.manifest, "bad", values.notFitting)]),
+  ];
   const holds = wrong.length === 0;
   const listed = packPart(partNames.manifest, "good", values.listed(manifest.files.length));
-  return { parts: holds ? [listed] : wrong, doubt: pack.isBare ? undefined : say.packedAnew, holds };
+  return {
+    parts: holds ? [listed] : wrong,
+    doubt: isAsWritten(pack, manifest, stamped) ? undefined : say.packedAnew,
+    holds,
+  };
+}
+
+/** True when the ZIP file is, to the byte, the one that is written for these files, and dated by their statement. */
+function isAsWritten({ entries, writtenAt }: Pack, { files }: PackManifest, { statement }: Subject): boolean {
+  if (writtenAt === undefined || statement === undefined || "fault" in statement) return false;
+  const order = [...files.map(({ name }) => name), partNames.manifest];
+  const isInOrder = entries.length === order.length && entries.every(({ name }, at) => name === order[at]);
+  return isInOrder && toDosTime(writtenAt) === toDosTime(new Date(statement.attestation.time));
 }
 
 const strayParts = ({ strays }: Pack) => strays.map((name) => packPart(name, "bad", values.notFitting));

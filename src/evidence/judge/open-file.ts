@@ -1,10 +1,11 @@
-import { isAsicS, readAsicS } from "../asic/asic-s.ts";
+import { isAsicS, readAsicS, tokenName } from "../asic/asic-s.ts";
 import { readSignedData } from "../cms/signed-data.ts";
 import { wellFormed } from "../der/malformed.ts";
 import { oids } from "../oids.ts";
 import { tokenOfReply } from "../time-stamp/token.ts";
+import { readCanonicalTime } from "../zip/canonical-zip.ts";
 import { isHidden } from "../zip/plain-names.ts";
-import { unpackZip } from "../zip/read-zip.ts";
+import { unpackZip, type ZipEntry } from "../zip/read-zip.ts";
 import { isZip, listZip, type ZipFault } from "../zip/zip-directory.ts";
 import { isAttestation } from "./evidence.ts";
 import type { Container } from "./judge-container.ts";
@@ -45,11 +46,9 @@ function openZip(file: GivenFile, bytes: Uint8Array): OpenedFile {
   const directory = listZip(bytes);
   if ("fault" in directory) {
     if (seemsPack(bytes)) return { file, kind: "refused-pack", ...directory };
-    return seemsContainer(bytes)
-      ? { file, kind: "container", content: directory, isBare: false }
-      : { file, kind: "other" };
+    return seemsContainer(bytes) ? { file, kind: "container", content: directory } : { file, kind: "other" };
   }
-  const { places, isBare } = directory;
+  const { places } = directory;
   const isPack = holdsPack(places);
   if (isPack && places.some(({ name }) => isHidden(name)))
     return { file, kind: "refused-pack", fault: "names" };
@@ -57,12 +56,24 @@ function openZip(file: GivenFile, bytes: Uint8Array): OpenedFile {
   const entries = unpackZip(directory);
   if (isPack) {
     if ("fault" in entries) return { file, kind: "refused-pack", ...entries };
-    return { file, kind: "pack", pack: readPack(entries, isBare) };
+    return { file, kind: "pack", pack: readPack(entries, bytes) };
   }
-  if ("fault" in entries) return { file, kind: "container", content: entries, isBare };
-  return isAsicS(entries)
-    ? { file, kind: "container", content: readAsicS(entries), isBare }
-    : { file, kind: "other" };
+  if ("fault" in entries) return { file, kind: "container", content: entries };
+  if (!isAsicS(entries)) return { file, kind: "other" };
+  return {
+    file,
+    kind: "container",
+    content: readAsicS(entries),
+    writtenAt: readContainerTime(bytes, entries),
+  };
+}
+
+/** Of a container whose ZIP file has the one form in which we write them: nothing is deflated, its token comes last. */
+function readContainerTime(bytes: Uint8Array, entries: ZipEntry[]): Date | undefined {
+  const isContainer = entries.length === 3 && entries.at(-1)?.name === tokenName;
+  return isContainer && entries.every(({ isStored }) => isStored)
+    ? readCanonicalTime(bytes, entries)
+    : undefined;
 }
 
 /** True for a file that begins like a container, whatever became of it. */

@@ -1,5 +1,7 @@
 import { readAsicS, type TimeStampedFile } from "../asic/asic-s.ts";
+import { sameBytes } from "../hash.ts";
 import { checkpointTokenNames, partNames } from "../pack/part-names.ts";
+import { readCanonicalTime } from "../zip/canonical-zip.ts";
 import { readZip, type ZipEntry } from "../zip/read-zip.ts";
 import { type Evidence, noEvidence } from "./evidence.ts";
 import { crlsIn } from "./trust.ts";
@@ -7,10 +9,10 @@ import { crlsIn } from "./trust.ts";
 /** The files of an evidence pack. */
 export type Pack = {
   entries: ZipEntry[];
-  /** True when the ZIP file around them is as our own writer makes it. */
-  isBare: boolean;
+  /** What its entries are dated, where the ZIP file around them has the one form in which packs are written. */
+  writtenAt: Date | undefined;
   /** The signed list of all other files, compact JWS; early packs have none. */
-  manifest: string | undefined;
+  manifest: { text: string; isExact: boolean } | undefined;
   stamped: ZipEntry | undefined;
   certificate: Uint8Array | undefined;
   /** The original inside its container; `broken` for a container that cannot be read. */
@@ -29,7 +31,7 @@ export const holdsPack = (places: { name: string }[]) =>
   places.some(({ name }) => name === partNames.signedAttestation);
 
 /** The pack made of these files. */
-export function readPack(entries: ZipEntry[], isBare: boolean): Pack {
+export function readPack(entries: ZipEntry[], bytes: Uint8Array): Pack {
   const part = (name: string) => entries.find((entry) => entry.name === name)?.data;
   const text = (name: string) => new TextDecoder().decode(part(name) ?? new Uint8Array());
   const container = part(partNames.container);
@@ -42,8 +44,8 @@ export function readPack(entries: ZipEntry[], isBare: boolean): Pack {
   const [stamped, ...strays] = entries.filter(({ name }) => !names.has(name));
   return {
     entries,
-    isBare,
-    manifest: part(partNames.manifest) && text(partNames.manifest).trim(),
+    writtenAt: hasPackMethods(entries) ? readCanonicalTime(bytes, entries) : undefined,
+    manifest: readManifest(part(partNames.manifest)),
     stamped,
     strays: strays.map(({ name }) => name),
     certificate: part(partNames.certificate),
@@ -58,6 +60,26 @@ export function readPack(entries: ZipEntry[], isBare: boolean): Pack {
       crls: crlsIn(part(partNames.crl) ?? new Uint8Array()),
     },
   };
+}
+
+/** Early packs have their texts deflated, all others none of their files. */
+const hasPackMethods = (entries: ZipEntry[]) =>
+  entries.every(({ isStored }) => isStored) ||
+  entries.every(({ name, isStored }) => isStored === !deflatedInEarlyPacks.has(name));
+
+const deflatedInEarlyPacks: ReadonlySet<string> = new Set([
+  partNames.readme,
+  partNames.attestation,
+  partNames.root,
+  partNames.crl,
+  partNames.checker,
+]);
+
+/** `isExact`: nothing stands in the file beside the list and the line break that ends it. */
+function readManifest(bytes: Uint8Array | undefined): Pack["manifest"] {
+  if (!bytes) return undefined;
+  const text = new TextDecoder().decode(bytes).trim();
+  return { text, isExact: sameBytes(bytes, new TextEncoder().encode(`${text}\n`)) };
 }
 
 function originalIn(container: Uint8Array): TimeStampedFile | "broken" {

@@ -72,9 +72,9 @@ export const sentences = {
     packUnknownManifest:
       "The document in this pack can be judged, but not its other files: who signed the list of them is not known here.",
     packedAnew:
-      "The files in this pack are, byte for byte, the ones that were issued, but another program packed them anew.",
+      "The files that this check finds in the pack are, byte for byte, the ones that were issued, but the pack itself is not as it was issued: another program may unpack other files from it. Ask for the pack as it was downloaded.",
     containerPackedAnew:
-      "The file inside is, byte for byte, the one that was time-stamped, but another program packed it anew.",
+      "The file that this check finds inside is, byte for byte, the one that was time-stamped, but the container is not as it was issued: another program may unpack another file from it.",
     oddNames:
       "No. This was not opened: a file in it is hidden, or has a name that could bring it into another's place or out of its folder.",
     tooMuch: "This was not opened: unpacked it would be far larger than any evidence is.",

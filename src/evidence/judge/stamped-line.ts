@@ -11,7 +11,7 @@ const say = sentences.when;
  * Outside authorities that were away are asked for a week; what comes later does not belong to the stamping. Our own is
  * never away.
  */
-const patienceMs = 8 * 24 * 3_600_000;
+export const maxStampDelayMs = 8 * 24 * 3_600_000;
 
 /**
  * What the earliest time-stamp over a file says, held against the time that the service stated for it. An original may
@@ -28,6 +28,6 @@ export function stampedLine(
   if (difference === "early" && role !== "original") return unsure(say.otherTime, details);
   if (stated === undefined || difference !== "late") return good(say.stamped(earliest), details);
   const afterMs = earliest.getTime() - stated.getTime();
-  const isLate = afterMs > patienceMs || outsideRootOf(stamp, trust) === undefined;
+  const isLate = afterMs > maxStampDelayMs || outsideRootOf(stamp, trust) === undefined;
   return (isLate ? unsure : good)(say.later(earliest, stated), details);
 }

@@ -101,8 +101,7 @@ export function seal(pdf: Buffer, by = authority, stampedBy = by.tsa): Promise<B
 export const plainPdf = { table: pdfWithTable(onePage()), stream: pdfWithObjectStream(onePage()) };
 
 /** A document with everything that belongs to it, its PDF with a table or a stream of cross-references. */
-export async function issue(kind: keyof typeof plainPdf = "table") {
-  const original = plainPdf[kind];
+export async function issue(kind: keyof typeof plainPdf = "table", original = plainPdf[kind]) {
   const stampedCopy = await seal(stamped(original).file);
   const serial = createSerialNumber(randomBytes);
   const statement = {

@@ -7,20 +7,8 @@ import { workedMs } from "../../test-effort.ts";
 import { noEvidence } from "../judge/evidence.ts";
 import { judgeFile } from "../judge/judge-file.ts";
 import { questions } from "../judge/judgement.ts";
-import { findSignatures } from "../judge/pdf/find-signatures.ts";
 import { sentences, values } from "../judge/sentences.ts";
-import {
-  authority,
-  issue,
-  logVerifier,
-  now,
-  plainPdf,
-  publicKey,
-  seal,
-  signer,
-  trust,
-  trustTexts,
-} from "../judge/test-issued.ts";
+import { issue, now, signer, trust } from "../judge/test-issued.ts";
 import { commitmentTo } from "../log/commitment.ts";
 import { parseTlogProof } from "../log/tlog-proof.ts";
 import { signJws } from "../sign-attestation.ts";
@@ -28,39 +16,15 @@ import { createSigningKey } from "../signing-key.ts";
 import type { ZipEntry } from "../zip/read-zip.ts";
 import { filesIn, joined } from "../zip/test-pieces.ts";
 import { writeZip as zipPieces } from "../zip/write-zip.ts";
-import * as engine from "./make-pack.ts";
 import { manifestPayload } from "./pack-manifest.ts";
-import type { PackParts, StampedFile } from "./pack-parts.ts";
+import type { PackParts } from "./pack-parts.ts";
+import { buildPack, buildPackParts, stampedFile } from "./test-packs.ts";
 import { follow, type Ran, unpacked } from "./test-unpacked.ts";
 
 const utf8 = (text: string) => new TextEncoder().encode(text);
-const makePack = async (parts: PackParts) => joined(await engine.makePack(parts));
-const stampedFile = (name: string, content: Uint8Array): StampedFile => ({
-  name,
-  content,
-  signatures: findSignatures(content).signatures,
-});
 const issued = await issue();
-const parts: PackParts = {
-  productName: "Attestamp",
-  origin: "https://attestamp.example/",
-  statement: issued.statement,
-  signedStatement: issued.attestation,
-  key: publicKey,
-  stamped: stampedFile("Stamped_Jane's lease.pdf", issued.stamped),
-  certificate: await seal(plainPdf.table),
-  original: { name: "Jane's lease.pdf", content: issued.original },
-  originalToken: issued.originalToken,
-  stampedToken: issued.stampedToken,
-  receipt: issued.receipt,
-  log: logVerifier,
-  roots: trustTexts.ca,
-  crl: authority.crl([]),
-  declaration: utf8("%PDF-1.7 declaration"),
-  checker: utf8("<!doctype html>"),
-  signer,
-};
-const pack = await makePack(parts);
+const parts = await buildPackParts(issued);
+const pack = await buildPack(parts);
 
 const judge = (bytes: Uint8Array) => judgeFile({ name: "pack.zip", bytes }, noEvidence, trust, now);
 const verdicts = (bytes: Uint8Array) => {
@@ -191,8 +155,8 @@ test("the container is an ASiC-S for other programs: its type comes first, store
 test("a pack proves itself in all four lines, with the original and without", async () => {
   expect([judge(pack).kind, verdicts(pack)]).toEqual(["pack", "good good good good"]);
   const { original: _, ...later } = parts;
-  expect(verdicts(await makePack(later))).toBe("good good good good");
-  expect(await makePack(parts)).toEqual(pack);
+  expect(verdicts(await buildPack(later))).toBe("good good good good");
+  expect(await buildPack(parts)).toEqual(pack);
 });
 
 test("a sound pack proves no other document than its own", async () => {
@@ -289,9 +253,9 @@ test("without a manifest another document's certificate is not called the one th
 test("a manifest counts for its own document, and only by a key that is known", async () => {
   const withManifest = (payload: Uint8Array, by = signer) => {
     const entries = filesIn(pack).map(({ name, data }) => {
-      return { name, content: [name === "pack.jws" ? utf8(by.sign(payload)) : data] };
+      return { name, content: [name === "pack.jws" ? utf8(`${by.sign(payload)}\n`) : data] };
     });
-    return joined(zipPieces(entries, new Date(0)));
+    return joined(zipPieces(entries, new Date(issued.statement.time)));
   };
   const files = filesIn(pack)
     .filter(({ name }) => name !== "pack.jws")
@@ -360,19 +324,19 @@ const swaps: Record<
 
 for (const [what, [changes, expected]] of Object.entries(swaps)) {
   test(`in a pack with ${what}, the line it concerns is bad`, async () => {
-    expect(verdicts(await makePack({ ...parts, ...changes(await issue()) }))).toStartWith(expected);
+    expect(verdicts(await buildPack({ ...parts, ...changes(await issue()) }))).toStartWith(expected);
   });
 }
 
 test("a document cannot take the place of another file of the pack by its name", async () => {
-  const sly = await makePack({ ...parts, stamped: stampedFile("README.TXT", issued.stamped) });
+  const sly = await buildPack({ ...parts, stamped: stampedFile("README.TXT", issued.stamped) });
   unpacked(sly, ({ names }) => expect(names).toContain("Stamped_README.TXT"));
   expect(verdicts(sly)).toBe("good good good good");
 });
 
 test("an original that is called like a part of its container stands in it under another name", async () => {
   for (const name of ["mimetype", "Meta-Inf"]) {
-    const sly = await makePack({ ...parts, original: { name, content: issued.original } });
+    const sly = await buildPack({ ...parts, original: { name, content: issued.original } });
     expect(verdicts(sly)).toBe("good good good good");
     unpacked(sly, (found) => expect(follow(found).failed).toEqual([]));
   }
@@ -380,7 +344,7 @@ test("an original that is called like a part of its container stands in it under
 
 test("a pack without time-stamps, receipt, original and page says what is missing, and its commands hold", async () => {
   const { original, originalToken, stampedToken, receipt, checker, ...rest } = parts;
-  const bare = await makePack(rest);
+  const bare = await buildPack(rest);
   unpacked(bare, ({ names, readme, run }) => {
     expect(names).toHaveLength(14 - 5);
     const missing = readme.slice(

@@ -1,5 +1,5 @@
 import { p256, p384, p521 } from "@noble/curves/nist.js";
-import { hexToBytes } from "@noble/hashes/utils.js";
+import { bytesToHex, hexToBytes } from "@noble/hashes/utils.js";
 import { fieldsOf } from "../der/fields.ts";
 import { MalformedDer, wellFormed } from "../der/malformed.ts";
 import { type Der, readDer } from "../der/read.ts";
@@ -7,6 +7,7 @@ import { tags } from "../der/tags.ts";
 import { readInteger, readOid } from "../der/values.ts";
 import { type HashName, hashOf } from "../hash.ts";
 import { oids } from "../oids.ts";
+import { rememberChecks } from "../remembered-checks.ts";
 import type { EcPublicKey, PublicKey } from "./public-key.ts";
 import { verifyRsa } from "./rsa.ts";
 
@@ -57,12 +58,18 @@ const curves = {
   "P-521": { verify: p521.verify, octets: 66 },
 };
 
+const remembered = rememberChecks();
+
 /** ECDSA over a DER signature (RFC 3279, 2.2.3), either of its two values of s; a point off the curve fails. */
 function verifyEc(key: EcPublicKey, hash: HashName, message: Uint8Array, signature: Uint8Array): boolean {
   const { verify, octets } = curves[key.curve];
   const compact = wellFormed(() => compactSignature(signature, octets));
   if (!compact) return false;
-  return verify(compact, hashOf(hash, message), key.point, { prehash: false, lowS: false });
+  const digest = hashOf(hash, message);
+  const facts = [key.curve, ...[key.point, digest, compact].map(bytesToHex)];
+  return remembered(facts.join(" "), () =>
+    verify(compact, digest, key.point, { prehash: false, lowS: false }),
+  );
 }
 
 /** Ecdsa-Sig-Value as r and s side by side, so many octets each. */

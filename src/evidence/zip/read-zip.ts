@@ -1,8 +1,15 @@
 import { crc32 } from "./crc32.ts";
 import { inflate } from "./inflate.ts";
-import { listZip, localSize, type ZipDirectory, type ZipFault, type ZipPlace } from "./zip-directory.ts";
+import {
+  hasDescriptor,
+  listZip,
+  localSize,
+  type ZipDirectory,
+  type ZipFault,
+  type ZipPlace,
+} from "./zip-directory.ts";
 
-export type ZipEntry = { name: string; data: Uint8Array; isStored: boolean };
+export type ZipEntry = { name: string; data: Uint8Array; crc: number; isStored: boolean };
 
 /** All entries together, unpacked. */
 const mostBytes = 256 * 1024 * 1024;
@@ -52,18 +59,19 @@ function readEntry({ view, bytes }: ZipDirectory, place: ZipPlace): ZipEntry | u
   if (!isSame || start + packed > bytes.length) return undefined;
   const content = bytes.subarray(start, start + packed);
   const data = unpack(content, method, size);
-  return data && crc32(data) === crc ? { name, data, isStored: method === 0 } : undefined;
+  return data && crc32(data) === crc ? { name, data, crc, isStored: method === 0 } : undefined;
 }
 
 /**
- * The head of an entry repeats what the directory says: version, flags, method, date, and sizes unless they follow
- * later.
+ * The head of an entry repeats what the directory says: version, flags, method, date, check sum and sizes; these three
+ * may be zero where they follow behind it.
  */
 function saysTheSame(view: DataView, offset: number, listedAt: number): boolean {
-  const hasDescriptor = (view.getUint16(offset + 6, true) & 8) !== 0;
-  for (let at = 4; at < (hasDescriptor ? 14 : 26); at += 2) {
-    if (view.getUint16(offset + at, true) !== view.getUint16(listedAt + at + 2, true)) return false;
-  }
+  const isSame = (at: number) =>
+    view.getUint16(offset + at, true) === view.getUint16(listedAt + at + 2, true);
+  const isEmpty =
+    hasDescriptor(view, offset) && [14, 18, 22].every((at) => view.getUint32(offset + at, true) === 0);
+  for (let at = 4; at < (isEmpty ? 14 : 26); at += 2) if (!isSame(at)) return false;
   return true;
 }
 

@@ -2,11 +2,15 @@ import { crcOf, type Piece, sizeOf } from "./pieces.ts";
 
 export type ZipFile = { name: string; content: Piece[] };
 
-/** A file as it stands in the ZIP file. */
-type Entry = { name: Uint8Array; crc: number; size: number; content: Piece[]; offset: number };
+/** The methods of a file that stands in the ZIP file as it is, and of a deflated one. */
+export const zipMethods = { stored: 0, deflated: 8 } as const;
 
-/** The method of a file that stands in the ZIP file as it is. */
-const stored = 0;
+/** What a ZIP file says of a file in it, and the bytes it holds for it. */
+export type ZipRecord = { name: string; method: 0 | 8; crc: number; size: number; content: Piece[] };
+
+/** The same at its place. */
+type PlacedRecord = ZipRecord & { nameBytes: Uint8Array; offset: number };
+
 const headSize = 30;
 const listedSize = 46;
 const endSize = 22;
@@ -27,12 +31,20 @@ const mostBytes = 0xffffffff;
  * have 4 GiB or more.
  */
 export function writeZip(files: ZipFile[], time: Date): Piece[] {
-  const date = dosDate(time);
-  const entries: Entry[] = [];
+  const records = files.map(({ name, content }) => {
+    return { name, method: zipMethods.stored, crc: crcOf(content), size: sizeOf(content), content };
+  });
+  return layOutZip(records, time);
+}
+
+/** The bytes of a ZIP file of these records, every field in the one way in which we write it. */
+export function layOutZip(records: ZipRecord[], time: Date): Piece[] {
+  const date = toDosTime(time);
+  const entries: PlacedRecord[] = [];
   const pieces: Piece[] = [];
   let offset = 0;
-  for (const file of files) {
-    const entry = { ...entryOf(file), offset };
+  for (const record of records) {
+    const entry = { ...record, nameBytes: new TextEncoder().encode(record.name), offset };
     const head = headOf(entry, date);
     entries.push(entry);
     pieces.push(head, ...entry.content);
@@ -44,25 +56,20 @@ export function writeZip(files: ZipFile[], time: Date): Piece[] {
   return [...pieces, ...directory, endOf(entries.length, listSize, offset)];
 }
 
-function entryOf(file: ZipFile): Omit<Entry, "offset"> {
-  const name = new TextEncoder().encode(file.name);
-  return { name, crc: crcOf(file.content), size: sizeOf(file.content), content: file.content };
-}
-
-function headOf({ name, crc, size }: Entry, date: number): Uint8Array {
-  const { view, bytes } = record(headSize, name, 0x04034b50);
+function headOf(entry: PlacedRecord, date: number): Uint8Array {
+  const { view, bytes } = record(headSize, entry.nameBytes, 0x04034b50);
   view.setUint16(4, versionNeeded, true);
-  writeFacts(view, 6, { date, crc, size, nameSize: name.length });
+  writeFacts(view, 6, entry, date);
   return bytes;
 }
 
-function listed({ name, crc, size, offset }: Entry, date: number): Uint8Array {
-  const { view, bytes } = record(listedSize, name, 0x02014b50);
+function listed(entry: PlacedRecord, date: number): Uint8Array {
+  const { view, bytes } = record(listedSize, entry.nameBytes, 0x02014b50);
   view.setUint16(4, madeBy, true);
   view.setUint16(6, versionNeeded, true);
-  writeFacts(view, 8, { date, crc, size, nameSize: name.length });
+  writeFacts(view, 8, entry, date);
   view.setUint16(40, fileMode, true);
-  view.setUint32(42, offset, true);
+  view.setUint32(42, entry.offset, true);
   return bytes;
 }
 
@@ -84,23 +91,27 @@ function record(size: number, name: Uint8Array, mark: number): { view: DataView;
   return { view, bytes };
 }
 
-type Facts = { date: number; crc: number; size: number; nameSize: number };
-
 /** What head and directory both say, in the same order. */
-function writeFacts(view: DataView, at: number, facts: Facts): void {
+function writeFacts(view: DataView, at: number, entry: PlacedRecord, date: number): void {
   view.setUint16(at, utf8Names, true);
-  view.setUint16(at + 2, stored, true);
-  view.setUint32(at + 4, facts.date, true);
-  view.setUint32(at + 8, facts.crc, true);
-  view.setUint32(at + 12, facts.size, true);
-  view.setUint32(at + 16, facts.size, true);
-  view.setUint16(at + 20, facts.nameSize, true);
+  view.setUint16(at + 2, entry.method, true);
+  view.setUint32(at + 4, date, true);
+  view.setUint32(at + 8, entry.crc, true);
+  view.setUint32(at + 12, sizeOf(entry.content), true);
+  view.setUint32(at + 16, entry.size, true);
+  view.setUint16(at + 20, entry.nameBytes.length, true);
 }
 
 /** Date and time of MS-DOS: two-second steps since 1980, and no zone. */
-function dosDate(time: Date): number {
+export function toDosTime(time: Date): number {
   const utc = new Date(Math.max(time.getTime(), Date.UTC(1980, 0, 2)));
   const date = ((utc.getUTCFullYear() - 1980) << 9) | ((utc.getUTCMonth() + 1) << 5) | utc.getUTCDate();
   const clock = (utc.getUTCHours() << 11) | (utc.getUTCMinutes() << 5) | (utc.getUTCSeconds() >> 1);
   return ((date << 16) | clock) >>> 0;
+}
+
+/** The time that `toDosTime` writes so, or one that it writes otherwise where no time is written so. */
+export function fromDosTime(time: number): Date {
+  const [year, month, day] = [1980 + (time >>> 25), ((time >>> 21) & 15) - 1, (time >>> 16) & 31];
+  return new Date(Date.UTC(year, month, day, (time >>> 11) & 31, (time >>> 5) & 63, (time & 31) * 2));
 }

@@ -23,22 +23,12 @@ export type ZipDirectory = {
   bytes: Uint8Array;
   view: DataView;
   places: ZipPlace[];
-  /**
-   * True when it has nothing but what `writeZip` writes: files stored as they are, with the attributes of plain
-   * files, no comments and no extra fields. Then no bit of it can change unnoticed by check sums and names.
-   */
-  isBare: boolean;
 };
 
 const mostEntries = 200;
 const endSize = 22;
 const headSize = 46;
 export const localSize = 30;
-/** A data descriptor behind an entry, where its head announces one. */
-const widestDescriptor = 24;
-/** Written on Unix by a program that knows version 2.0, and the mode of a regular file that its owner may change. */
-const bareOrigin = 0x0314;
-const bareMode = 0o100644 * 0x10000;
 
 export const isZip = (bytes: Uint8Array) =>
   bytes[0] === 0x50 && bytes[1] === 0x4b && bytes[2] === 3 && bytes[3] === 4;
@@ -53,10 +43,10 @@ export function listZip(bytes: Uint8Array): ZipDirectory | { fault: ZipFault } {
   const read = readDirectory(view, bytes);
   if (!read || !isTiled(view, read.places, read.start)) return { fault: "malformed" };
   if (!arePlainNames(read.places.map(({ name }) => name))) return { fault: "names" };
-  return { bytes, view, places: read.places, isBare: read.isBare };
+  return { bytes, view, places: read.places };
 }
 
-type Read = { places: ZipPlace[]; start: number; isBare: boolean };
+type Read = { places: ZipPlace[]; start: number };
 
 function readDirectory(view: DataView, bytes: Uint8Array): Read | undefined {
   const end = findEnd(view);
@@ -66,20 +56,17 @@ function readDirectory(view: DataView, bytes: Uint8Array): Read | undefined {
   const isWhole = view.getUint32(end + 4, true) === 0 && view.getUint16(end + 8, true) === count;
   if (!isWhole || count > mostEntries || start + view.getUint32(end + 12, true) !== end) return undefined;
   const places: ZipPlace[] = [];
-  let isBare = view.getUint16(end + 20, true) === 0;
   let at = start;
   for (let index = 0; index < count; index++) {
     if (at + headSize > end || view.getUint32(at, true) !== 0x02014b50) return undefined;
     const nameEnd = at + headSize + view.getUint16(at + 28, true);
     const isEncrypted = (view.getUint16(at + 8, true) & 1) !== 0;
     if (nameEnd > end || isEncrypted) return undefined;
-    const place = placeAt(view, at, bytes.subarray(at + headSize, nameEnd));
-    places.push(place);
-    isBare &&= isListedBare(view, place);
+    places.push(placeAt(view, at, bytes.subarray(at + headSize, nameEnd)));
     at = nameEnd + view.getUint16(at + 30, true) + view.getUint16(at + 32, true);
   }
   if (at !== end) return undefined;
-  return { places: places.toSorted((one, other) => one.offset - other.offset), start, isBare };
+  return { places: places.toSorted((one, other) => one.offset - other.offset), start };
 }
 
 function placeAt(view: DataView, at: number, name: Uint8Array): ZipPlace {
@@ -94,22 +81,6 @@ function placeAt(view: DataView, at: number, name: Uint8Array): ZipPlace {
   };
 }
 
-/** The method, and everything the directory says of a file that its own head does not repeat. */
-function isListedBare(view: DataView, { offset, method, listedAt: at }: ZipPlace): boolean {
-  const hasExtra = view.getUint32(at + 30, true) !== 0;
-  const isElsewhere = view.getUint16(at + 34, true) !== 0;
-  const attributes = view.getUint16(at + 36, true) === 0 && view.getUint32(at + 38, true) === bareMode;
-  const hasLocalExtra = offset + localSize > view.byteLength || view.getUint16(offset + 28, true) !== 0;
-  return (
-    method === 0 &&
-    view.getUint16(at + 4, true) === bareOrigin &&
-    !hasExtra &&
-    !isElsewhere &&
-    attributes &&
-    !hasLocalExtra
-  );
-}
-
 /** The end record, with a comment that reaches exactly to the end of the file. */
 function findEnd(view: DataView): number | undefined {
   const first = Math.max(0, view.byteLength - endSize - 0xffff);
@@ -120,14 +91,35 @@ function findEnd(view: DataView): number | undefined {
   return undefined;
 }
 
+/** True when the head of an entry announces that its check sum and sizes follow behind it. */
+export const hasDescriptor = (view: DataView, offset: number) => (view.getUint16(offset + 6, true) & 8) !== 0;
+
 /** One entry behind the other from the first byte to the directory. */
 function isTiled(view: DataView, places: ZipPlace[], end: number): boolean {
-  return places.every(({ offset, packed }, index) => {
+  return places.every((place, index) => {
+    const { offset, packed } = place;
     const next = places[index + 1]?.offset ?? end;
     if ((index === 0 && offset !== 0) || offset + localSize > next) return false;
     const names = view.getUint16(offset + 26, true) + view.getUint16(offset + 28, true);
-    const gap = next - (offset + localSize + names + packed);
-    const hasDescriptor = (view.getUint16(offset + 6, true) & 8) !== 0;
-    return hasDescriptor ? gap >= 0 && gap <= widestDescriptor : gap === 0;
+    const behind = offset + localSize + names + packed;
+    return hasDescriptor(view, offset) ? isDescribed(view, place, behind, next) : behind === next;
   });
+}
+
+/**
+ * True when nothing but the data descriptor of an entry stands behind it (APPNOTE 6.3, 4.3.9). Only deflated data tells
+ * where it ends: of a stored file, a program that reads as it comes takes what looks like a descriptor for its end.
+ */
+function isDescribed(
+  view: DataView,
+  { method, crc, packed, size }: ZipPlace,
+  at: number,
+  end: number,
+): boolean {
+  if (method !== 8 || ![12, 16].includes(end - at)) return false;
+  const isMarked = end - at === 12 || view.getUint32(at, true) === 0x08074b50;
+  return (
+    isMarked &&
+    [crc, packed, size].every((said, index) => view.getUint32(end - 12 + index * 4, true) === said)
+  );
 }

@@ -70,14 +70,14 @@ export const judgeSentences: Sentences = {
   "the list of its files": "la lista de sus archivos",
   "The document in this pack can be judged, but not its other files: who signed the list of them is not known here.":
     "El documento de este paquete se puede juzgar, pero no sus demás archivos: aquí no se sabe quién firmó su lista.",
-  "The files in this pack are, byte for byte, the ones that were issued, but another program packed them anew.":
-    "Los archivos de este paquete son, byte a byte, los que se emitieron, pero otro programa los ha vuelto a empaquetar.",
+  "The files that this check finds in the pack are, byte for byte, the ones that were issued, but the pack itself is not as it was issued: another program may unpack other files from it. Ask for the pack as it was downloaded.":
+    "Los archivos que esta comprobación encuentra en el paquete son, byte a byte, los que se emitieron, pero el paquete mismo no está como se emitió: otro programa puede extraer de él otros archivos. Pida el paquete tal como se descargó.",
   "No. This was not opened: a file in it is hidden, or has a name that could bring it into another's place or out of its folder.":
     "No. No se ha abierto: un archivo que contiene está oculto, o tiene un nombre que podría ponerlo en el lugar de otro o fuera de su carpeta.",
   "This was not opened: unpacked it would be far larger than any evidence is.":
     "No se ha abierto: descomprimido sería mucho más grande que cualquier prueba.",
-  "The file inside is, byte for byte, the one that was time-stamped, but another program packed it anew.":
-    "El archivo que contiene es, byte a byte, aquel al que se puso el sello de tiempo, pero otro programa lo ha vuelto a empaquetar.",
+  "The file that this check finds inside is, byte for byte, the one that was time-stamped, but the container is not as it was issued: another program may unpack another file from it.":
+    "El archivo que esta comprobación encuentra dentro es, byte a byte, aquel al que se puso el sello de tiempo, pero el contenedor no está como se emitió: otro programa puede extraer de él otro archivo.",
   "No. The container or the file inside was changed.":
     "No. Se modificó el contenedor o el archivo que contiene.",
   "It bears a seal that cannot be judged with the revocation lists at hand.":

@@ -1,0 +1,50 @@
+/** Test support: evidence packs as the service issues them. */
+import { findSignatures } from "../judge/pdf/find-signatures.ts";
+import {
+  authority,
+  type issue,
+  logVerifier,
+  plainPdf,
+  publicKey,
+  seal,
+  signer,
+  trustTexts,
+} from "../judge/test-issued.ts";
+import { joined } from "../zip/test-pieces.ts";
+import { makePack } from "./make-pack.ts";
+import type { PackParts, StampedFile } from "./pack-parts.ts";
+
+const utf8 = (text: string) => new TextEncoder().encode(text);
+
+/** A stamped copy with the signatures that are in it. */
+export const stampedFile = (name: string, content: Uint8Array): StampedFile => ({
+  name,
+  content,
+  signatures: findSignatures(content).signatures,
+});
+
+/** Everything that a pack of this document is made of. */
+export async function buildPackParts(issued: Awaited<ReturnType<typeof issue>>): Promise<PackParts> {
+  return {
+    productName: "Attestamp",
+    origin: "https://attestamp.example/",
+    statement: issued.statement,
+    signedStatement: issued.attestation,
+    key: publicKey,
+    stamped: stampedFile("Stamped_Jane's lease.pdf", issued.stamped),
+    certificate: await seal(plainPdf.table),
+    original: { name: "Jane's lease.pdf", content: issued.original },
+    originalToken: issued.originalToken,
+    stampedToken: issued.stampedToken,
+    receipt: issued.receipt,
+    log: logVerifier,
+    roots: trustTexts.ca,
+    crl: authority.crl([]),
+    declaration: utf8("%PDF-1.7 declaration"),
+    checker: utf8("<!doctype html>"),
+    signer,
+  };
+}
+
+/** The bytes of a pack. */
+export const buildPack = async (parts: PackParts): Promise<Uint8Array> => joined(await makePack(parts));

@@ -1,0 +1,50 @@
+import { expect, test } from "bun:test";
+import { readCanonicalTime } from "./canonical-zip.ts";
+import { readZip } from "./read-zip.ts";
+import { craftZip } from "./test-crafted-zip.ts";
+import { joined } from "./test-pieces.ts";
+import { fromDosTime, toDosTime, writeZip } from "./write-zip.ts";
+
+const time = new Date("2026-11-20T19:11:08Z");
+const utf8 = (text: string) => new TextEncoder().encode(text);
+const files = { "a.txt": utf8("a"), "Übergabe – 合同.pdf": utf8("b"), empty: utf8("") };
+const content = Object.entries(files).map(([name, data]) => ({ name, content: [data] }));
+const own = joined(writeZip(content, time));
+
+const canonicalTime = (bytes: Uint8Array) => {
+  const entries = readZip(bytes);
+  return "fault" in entries ? undefined : readCanonicalTime(bytes, entries);
+};
+
+test("what was written is written again to the same bytes, and tells when it was written", () => {
+  expect(canonicalTime(own)).toEqual(time);
+  expect(canonicalTime(joined(writeZip([], time)))).toBeUndefined();
+});
+
+test("no bit of it can change without it being another file or none of ours", () => {
+  for (let at = 0; at < own.length; at++) {
+    for (let bit = 0; bit < 8; bit++) {
+      const changed = Uint8Array.from(own);
+      changed[at] = (changed[at] ?? 0) ^ (1 << bit);
+      expect([at, bit, canonicalTime(changed)]).toEqual([at, bit, undefined]);
+    }
+  }
+});
+
+test("no byte can be put in, taken out or doubled anywhere", () => {
+  for (let at = 0; at <= own.length; at++) {
+    const [head, tail] = [own.subarray(0, at), own.subarray(at)];
+    const others = [Buffer.concat([head, Buffer.alloc(1), tail]), Buffer.concat([head, head, tail])];
+    if (at < own.length) others.push(Buffer.concat([head, own.subarray(at + 1)]));
+    for (const other of others.filter((bytes) => !bytes.equals(own)))
+      expect([at, canonicalTime(other)]).toEqual([at, undefined]);
+  }
+});
+
+test("a date that no day has is not the date of a ZIP file that we wrote", () => {
+  const entries = Object.entries(files).map(([name, data]) => ({ name, data }));
+  expect(canonicalTime(craftZip(entries, toDosTime(time)))).toEqual(time);
+  for (const date of [0, toDosTime(time) | 31, toDosTime(new Date("2026-02-28")) | (31 << 16)])
+    expect([date, canonicalTime(craftZip(entries, date))]).toEqual([date, undefined]);
+  expect(fromDosTime(toDosTime(time))).toEqual(time);
+});
