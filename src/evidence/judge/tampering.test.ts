@@ -128,7 +128,7 @@ test("a true time-stamp of ours over bytes behind the seal does not make them ou
 
 test("a time-stamp behind the seal must be all there is: another object, root or place is not", () => {
   const changes: [from: RegExp, to: string][] = [
-    [/\/Root 1 0 R(?=[^/]*\/Size)/g, "/Root 4 0 R"],
+    [/\/Root 1 0 R(?=[^\n]*\/Size)/g, "/Root 4 0 R"],
     [/\/Rect \[0 0 0 0\] \/P 3 0 R(?=.*\/V )/g, "/Rect [0 0 9 9] /P 3 0 R"],
     [/\/T \(Timestamp\)(?=.*\/V )/g, "/T (Timestump)"],
   ];
