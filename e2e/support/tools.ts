@@ -31,6 +31,7 @@ const tools: Record<string, string> = {
 const libraries: Record<string, string> = {
   "/usr/lib/python3/dist-packages/uno.py": "python3-uno",
   "/usr/lib/python3/dist-packages/opentimestamps/__init__.py": "python3-opentimestamps",
+  "/usr/lib/python3/dist-packages/pypdf/__init__.py": "python3-pypdf",
   "/usr/share/gocode/src/golang.org/x/mod/sumdb/note/note.go": "golang-golang-x-mod-dev",
 };
 

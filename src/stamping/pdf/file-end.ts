@@ -1,7 +1,5 @@
 import type { PdfDocument } from "./document.ts";
-import { asNumber } from "./values.ts";
 import type { Xref } from "./xref.ts";
-import { highestNumber } from "./xref-entries.ts";
 
 /** What an update has to know of the file it is appended to. */
 export type FileEnd = {
@@ -13,13 +11,10 @@ export type FileEnd = {
   free: number;
 };
 
+/**
+ * New objects are called by numbers that no section of the chain uses. Some readers keep what they have seen first:
+ * an old cross-reference stream that no section lists would be read in place of a page.
+ */
 export function fileEndOf(document: PdfDocument): FileEnd {
-  return { length: document.bytes.length, xref: document.xref, free: firstFreeNumber(document) };
-}
-
-function firstFreeNumber({ xref }: PdfDocument): number {
-  let highest = 0;
-  for (const number of xref.entries.keys()) if (number > highest) highest = number;
-  const size = asNumber(xref.trailer.get("Size")) ?? 0;
-  return Number.isInteger(size) && size > highest && size < highestNumber ? size : highest + 1;
+  return { length: document.bytes.length, xref: document.xref, free: document.xref.highest + 1 };
 }

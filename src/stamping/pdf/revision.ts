@@ -6,6 +6,7 @@ import { ObjectPacker, type Pack } from "./object-packer.ts";
 import type { PdfObject } from "./object-syntax.ts";
 import { asDict, rawOf } from "./values.ts";
 import { writeEntries } from "./write-entries.ts";
+import { highestNumber } from "./xref-entries.ts";
 import { type PackedObject, type WrittenObject, writeXref } from "./xref-writer.ts";
 
 /** Files made so that every page repeats what one object holds must end somewhere. */
@@ -35,6 +36,12 @@ export class Revision {
 
   /** A number for an object that the document does not have yet. */
   reserve(): number {
+    if (this.free > highestNumber) {
+      throw new AppError(
+        "unsupported",
+        "This PDF leaves no numbers for new objects. Please print it to PDF and upload the new file.",
+      );
+    }
     return this.free++;
   }
 

@@ -13,11 +13,15 @@ type Form = { form?: string; more?: TestObjects; parent?: string };
  * `certification` is /P of what the signer allows afterwards; `entries` go into the page, `form` is the catalog's
  * entry for the form, whose only field is object 30, and `parent` goes into the root of the page tree.
  */
-export function signedPdf(
+export const signedPdf = (certification?: 1 | 2 | 3, entries = "", options: Form = {}): Buffer =>
+  fillInSignature(pdfWithTable(signedObjects(certification, entries, options)));
+
+/** The objects of a signed document, before its signature is filled in. */
+export function signedObjects(
   certification?: 1 | 2 | 3,
   entries = "",
   { form = "/AcroForm << /SigFlags 3 /Fields [30 0 R] >>", more: others = {}, parent = "" }: Form = {},
-): Buffer {
+): TestObjects {
   const permissions = certification ? "/Perms << /DocMDP 31 0 R >>" : "";
   const reference = certification
     ? `/Reference [<< /Type /SigRef /TransformMethod /DocMDP /TransformParams << /Type /TransformParams /P ${certification} /V /1.2 >> >>]`
@@ -32,10 +36,11 @@ export function signedPdf(
   };
   const annotations = entries.includes("/Annots") ? "" : "/Annots [30 0 R]";
   const page = `/MediaBox [0 0 595 842] ${entries} ${usualResources} /Contents 4 0 R ${annotations}`;
-  return fillIn(pdfWithTable(onePage({ page, parent, catalog, more })));
+  return onePage({ page, parent, catalog, more });
 }
 
-function fillIn(pdf: Buffer): Buffer {
+/** Signs everything but the room that was left for the signature. */
+export function fillInSignature(pdf: Buffer): Buffer {
   const start = pdf.indexOf("/Contents <000") + 10;
   const end = start + room + 2;
   const numbers = [start, end, pdf.length - end].map((number) => String(number).padStart(10, "0"));

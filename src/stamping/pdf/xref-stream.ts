@@ -2,11 +2,11 @@ import { BrokenPdf } from "./broken-pdf.ts";
 import { readObject } from "./object-syntax.ts";
 import { unpack } from "./stream-filters.ts";
 import { asArray, asDict, asName, asNumber, type PdfDict } from "./values.ts";
-import { highestNumber, type XrefEntries, type XrefSection } from "./xref-entries.ts";
+import { findHighestNumber, highestNumber, type XrefEntries, type XrefSection } from "./xref-entries.ts";
 
 /** A cross-reference stream (ISO 32000-2, 7.5.8); its dictionary is the trailer. */
 export function readXrefStream(bytes: Buffer, at: number, base: number): XrefSection {
-  const { value, data } = readObject(bytes, at, () => undefined);
+  const { number, value, data } = readObject(bytes, at, () => undefined);
   const trailer = asDict(value);
   if (!trailer || !data || asName(trailer.get("Type")) !== "XRef") {
     throw new BrokenPdf("no cross-reference section stands where one was announced");
@@ -16,7 +16,8 @@ export function readXrefStream(bytes: Buffer, at: number, base: number): XrefSec
   const limit = 4096 + shape.count * shape.width * 2;
   const plain = unpack(trailer, bytes.subarray(data.start, data.end), limit, (raw) => raw);
   if (typeof plain === "string") throw new BrokenPdf("a cross-reference stream cannot be unpacked");
-  return { entries: readEntries(plain, shape, base), trailer, kind: "stream" };
+  const entries = readEntries(plain, shape, base);
+  return { entries, trailer, kind: "stream", highest: findHighestNumber(entries, number) };
 }
 
 /** Widths of the three fields of an entry, and the runs of numbers that entries stand for. */
@@ -45,9 +46,9 @@ function readEntries(plain: Buffer, { fields, width, subsections }: Shape, base:
       const type = typeWidth === 0 ? 1 : fieldAt(plain, position, typeWidth);
       const second = fieldAt(plain, position + typeWidth, secondWidth);
       const third = fieldAt(plain, position + typeWidth + secondWidth, thirdWidth);
-      if (type === 1) entries.set(number, { kind: "at", offset: base + second, generation: third });
+      if (type === 0 || (type === 1 && second === 0)) entries.set(number, { kind: "free" });
+      else if (type === 1) entries.set(number, { kind: "at", offset: base + second, generation: third });
       else if (type === 2) entries.set(number, { kind: "inside", stream: second, index: third });
-      else if (type === 0) entries.set(number, { kind: "free" });
       position += width;
     }
   }

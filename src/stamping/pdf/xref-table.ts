@@ -1,7 +1,7 @@
 import { BrokenPdf } from "./broken-pdf.ts";
 import { skipWhite } from "./lexer.ts";
 import { asDict, integerAt, rawAt, wordAt } from "./values.ts";
-import { highestNumber, type XrefEntries, type XrefSection } from "./xref-entries.ts";
+import { findHighestNumber, highestNumber, type XrefEntries, type XrefSection } from "./xref-entries.ts";
 
 const freeSign = 102;
 const usedSign = 110;
@@ -22,7 +22,7 @@ export function readXrefTable(bytes: Buffer, at: number, base: number): XrefSect
   }
   const trailer = asDict(rawAt(bytes, position + 7));
   if (!trailer) throw new BrokenPdf("a trailer is not a dictionary");
-  return { entries, trailer, kind: "table" };
+  return { entries, trailer, kind: "table", highest: findHighestNumber(entries) };
 }
 
 type Target = { entries: XrefEntries; base: number };

@@ -1,7 +1,7 @@
 import { BrokenPdf } from "./broken-pdf.ts";
 import { skipWhite } from "./lexer.ts";
 import { asNumber, integerAt, type PdfDict, wordAt } from "./values.ts";
-import type { XrefEntries, XrefSection } from "./xref-entries.ts";
+import { highestNumber, type XrefEntries, type XrefSection } from "./xref-entries.ts";
 import { readXrefStream } from "./xref-stream.ts";
 import { readXrefTable } from "./xref-table.ts";
 
@@ -14,11 +14,13 @@ export type Xref = {
   start: number;
   /** First byte from which the file's own offsets count (not 0 when junk stands before the header). */
   base: number;
+  /** No cross-reference section uses or announces a higher object number. */
+  highest: number;
   encrypted: boolean;
 };
 
-const mostSections = 10_000;
-const mostEntries = 16_000_000;
+const maxSections = 10_000;
+const maxEntries = 16_000_000;
 
 /** Follows the chain of cross-reference sections from the end of the file. Throws BrokenPdf where it breaks. */
 export function readXref(bytes: Buffer): Xref {
@@ -29,26 +31,56 @@ export function readXref(bytes: Buffer): Xref {
   const queue = [start];
   let newest: XrefSection | undefined;
   let encrypted = false;
+  let highest = 0;
   let read = 0;
   for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
     const at = skipWhite(bytes, base + next);
     if (seen.has(at)) continue;
     seen.add(at);
     const section = readSection(bytes, base, at);
-    read += section.entries.size;
-    if (seen.size > mostSections || read > mostEntries) throw new BrokenPdf("too long a chain of sections");
-    newest ??= section;
-    encrypted ||= section.trailer.has("Encrypt");
-    const hybrid = asNumber(section.trailer.get("XRefStm"));
-    if (hybrid !== undefined && section.kind === "table") {
-      mergeOlder(merged, readSection(bytes, base, skipWhite(bytes, base + hybrid)).entries);
+    const hybrid = readHybridStream(bytes, base, section);
+    for (const { entries, trailer, highest: own } of hybrid ? [section, hybrid] : [section]) {
+      read += entries.size;
+      encrypted ||= trailer.has("Encrypt");
+      highest = Math.max(highest, own, announcedHighest(trailer));
     }
-    mergeOlder(merged, section.entries);
+    if (seen.size > maxSections || read > maxEntries) throw new BrokenPdf("too long a chain of sections");
+    newest ??= section;
+    if (hybrid) mergeHybrid(merged, section.entries, hybrid.entries);
+    else mergeOlder(merged, section.entries);
     const previous = asNumber(section.trailer.get("Prev"));
     if (previous !== undefined) queue.push(previous);
   }
   if (!newest) throw new BrokenPdf("no cross-reference section");
-  return { entries: merged, trailer: newest.trailer, kind: newest.kind, start, base, encrypted };
+  return { entries: merged, trailer: newest.trailer, kind: newest.kind, start, base, highest, encrypted };
+}
+
+/** The stream beside a table, with entries that older readers do not see (ISO 32000-2, 7.5.8.4). */
+function readHybridStream(bytes: Buffer, base: number, section: XrefSection): XrefSection | undefined {
+  const offset = section.kind === "table" ? asNumber(section.trailer.get("XRefStm")) : undefined;
+  return offset === undefined ? undefined : readXrefStream(bytes, skipWhite(bytes, base + offset), base);
+}
+
+/** Leaves new objects their numbers: a /Size near the highest that there is announces nothing. */
+const highestBelievedSize = highestNumber - 1_000_000;
+
+function announcedHighest(trailer: PdfDict): number {
+  const size = asNumber(trailer.get("Size")) ?? 0;
+  return Number.isInteger(size) && size <= highestBelievedSize ? size - 1 : 0;
+}
+
+/**
+ * Objects in use by the table come first, then those by the stream; what either calls free hides older sections. A
+ * table calls the objects of its stream free, so that older readers leave them alone.
+ */
+function mergeHybrid(merged: XrefEntries, table: XrefEntries, stream: XrefEntries): void {
+  for (const inUse of [true, false]) {
+    for (const entries of [table, stream]) {
+      for (const [number, entry] of entries) {
+        if ((entry.kind !== "free") === inUse && !merged.has(number)) merged.set(number, entry);
+      }
+    }
+  }
 }
 
 function mergeOlder(merged: XrefEntries, older: XrefEntries): void {

@@ -116,6 +116,8 @@ export const documentSentences: Sentences = {
   "This PDF would grow far too much by being stamped.": "Este PDF crecería demasiado al sellarlo.",
   "A page of this PDF holds content that cannot be read, so it cannot be stamped safely. Please print it to a new PDF and upload that.":
     "Una página de este PDF tiene contenido que no se puede leer, por lo que no se puede sellar con seguridad. Imprímalo en un PDF nuevo y súbalo.",
+  "This PDF leaves no numbers for new objects. Please print it to PDF and upload the new file.":
+    "Este PDF no deja números libres para objetos nuevos. Imprímalo en PDF y suba el archivo nuevo.",
   "Programs would show different pages of this PDF. Please print it to PDF and upload the new file.":
     "Cada programa mostraría páginas distintas de este PDF. Imprímalo en PDF y suba el archivo nuevo.",
   "The list of pages of this signed PDF can be read in more than one way, and mending it would break the signature. Please print it to PDF and upload the new file.":
