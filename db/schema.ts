@@ -1,5 +1,5 @@
 /** Every table of the product. Split by feature; names and lengths of the specification's section 3 are kept. */
-export { accessTokens, sessions, users } from "./schema/accounts.ts";
+export { accessTokens, knownDevices, sessions, users } from "./schema/accounts.ts";
 export { creditEntries, purchases, stripeEvents } from "./schema/billing.ts";
 export { certificates, documents, stampUsage } from "./schema/documents.ts";
 export {

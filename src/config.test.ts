@@ -76,14 +76,14 @@ test("an address without http:// is named with everything else that is wrong, in
     "These settings cannot be used:",
     expect.stringMatching(/^ {2}PORT: /),
     "  ORIGIN: Please write http://… or https://…",
-    "  ADMIN_PASSWORD: Password must be at least 6 characters",
+    "  ADMIN_PASSWORD: Administrators need a password of at least 12 characters",
     "  STRIPE_WEBHOOK_SECRET: needs STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY.",
   ]);
 });
 
 test("a password too short for the administrator is refused under the name of its setting", () => {
-  expect(() => readConfig({ ADMIN_USERNAME: "boss", ADMIN_PASSWORD: "abc" })).toThrow(
-    "\n  ADMIN_PASSWORD: Password must be at least 6 characters",
+  expect(() => readConfig({ ADMIN_USERNAME: "boss", ADMIN_PASSWORD: "eleven char" })).toThrow(
+    "\n  ADMIN_PASSWORD: Administrators need a password of at least 12 characters",
   );
   expect(() => readConfig({ ADMIN_USERNAME: "b", ADMIN_PASSWORD: "correct horse" })).toThrow(
     "\n  ADMIN_USERNAME: Username must be at least 3 characters",
@@ -100,11 +100,20 @@ test("an administrator needs a name and a password", () => {
   );
 });
 
+test("the administrator's address is one, and needs an administrator", () => {
+  const admin = { ADMIN_USERNAME: "boss", ADMIN_PASSWORD: "correct horse" };
+  expect(readConfig({ ...admin, ADMIN_EMAIL: "boss@example.org" }).admin?.email).toBe("boss@example.org");
+  expect(() => readConfig({ ...admin, ADMIN_EMAIL: "boss" })).toThrow("\n  ADMIN_EMAIL: Invalid email");
+  expect(() => readConfig({ ADMIN_EMAIL: "boss@example.org" })).toThrow(
+    "\n  ADMIN_EMAIL: needs ADMIN_USERNAME and ADMIN_PASSWORD.",
+  );
+});
+
 test("a secret may stand in a file", () => {
   const file = join(folder, "password");
   writeFileSync(file, "correct horse\n");
   const config = readConfig({ ADMIN_USERNAME: "boss", ADMIN_PASSWORD_FILE: file });
-  expect(config.admin).toEqual({ username: "boss", password: "correct horse" });
+  expect(config.admin).toEqual({ username: "boss", password: "correct horse", email: undefined });
 });
 
 test("an empty value counts as not set", () => {

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { z } from "zod";
 import { registerSchema } from "./accounts/accounts.schema.ts";
+import { adminPasswordSchema } from "./accounts/admin-passwords.ts";
 import type { BackupSettings } from "./backup/backups.ts";
 import { AppError } from "./errors.ts";
 import type { NoteVerifier } from "./evidence/log/signed-note.ts";
@@ -23,7 +24,8 @@ const settings = z.object({
   DATA_DIR: z.string().min(1).default("./storage"),
   PRODUCT_NAME: z.string().trim().min(1).max(40).default("Attestamp"),
   ADMIN_USERNAME: registerSchema.shape.username.optional(),
-  ADMIN_PASSWORD: registerSchema.shape.password.optional(),
+  ADMIN_PASSWORD: adminPasswordSchema.optional(),
+  ADMIN_EMAIL: z.email("Invalid email").max(255, "Email too long").optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: "Please write smtp://… or smtps://…" }).optional(),
   MAIL_FROM: z.email().optional(),
   SUPPORT_EMAIL: z.email().optional(),
@@ -76,7 +78,8 @@ export type Config = {
   origin: string;
   dataDir: string;
   productName: string;
-  admin: { username: string; password: string } | undefined;
+  /** `email`: where its password can be reset, if anywhere. */
+  admin: { username: string; password: string; email: string | undefined } | undefined;
   /** smtp:// or smtps:// with user, password, host and port; without it mails are written to the outbox. */
   smtpUrl: string | undefined;
   /** The address mails come from; its name is the product's. */
@@ -134,7 +137,7 @@ export function readConfig(environment: Environment = process.env): Config {
     productName: values.PRODUCT_NAME,
     admin:
       values.ADMIN_USERNAME && values.ADMIN_PASSWORD
-        ? { username: values.ADMIN_USERNAME, password: values.ADMIN_PASSWORD }
+        ? { username: values.ADMIN_USERNAME, password: values.ADMIN_PASSWORD, email: values.ADMIN_EMAIL }
         : undefined,
     smtpUrl: values.SMTP_URL,
     mailFrom: values.MAIL_FROM ?? `no-reply@${new URL(values.ORIGIN ?? "http://localhost").hostname}`,

@@ -1,3 +1,4 @@
+import { forgetOldDevices } from "./accounts/known-devices.service.ts";
 import { watchClock } from "./authority/trusted-clock.service.ts";
 import { stopChargingDeletedAccounts } from "./billing/calling-off.service.ts";
 import { forgetOldEvents } from "./billing/stripe-events.service.ts";
@@ -28,6 +29,7 @@ const timedChores: Chores = {
   "failed jobs": forgetFailedJobs,
   "events of Stripe": forgetOldEvents,
   limits: sweepLimits,
+  "known devices": forgetOldDevices,
   sessions: ({ sessions }) => sessions.sweep(),
 };
 

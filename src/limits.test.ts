@@ -66,6 +66,99 @@ test("who was locked out by a stranger gets in at once with a new password from 
   expect((await login("jane", "a new secret")).status).toBe(200);
 });
 
+/** Each try from an address of its own, as a farm of machines makes them. */
+async function guessFromEverywhere(on: TestServer, username: string, times: number): Promise<void> {
+  const guesser = createTestClient(on.origin);
+  for (let at = 0; at < times; at += 1) {
+    const from = { "x-forwarded-for": `198.51.${Math.floor(at / 250)}.${at % 250}` };
+    await guesser.login(username, "wrong", from);
+  }
+}
+
+test("ten wrong passwords from one address keep nobody out at another one", async () => {
+  const open = await startTestServer({ ...strict, config: { rateLimitFactor: 1, trustProxy: true } });
+  try {
+    await createTestClient(open.origin).register();
+    const at = (address: string) => ({ "x-forwarded-for": address });
+    const attacker = createTestClient(open.origin);
+    for (let wrong = 0; wrong < 40; wrong += 1) await attacker.login("jane", "wrong", at("198.51.100.1"));
+    const blocked = await createTestClient(open.origin).login("jane", "correct horse", at("198.51.100.1"));
+    expect(blocked.status).toBe(429);
+    const elsewhere = await createTestClient(open.origin).login("jane", "correct horse", at("203.0.113.7"));
+    expect(elsewhere.status).toBe(200);
+  } finally {
+    await open.stop();
+  }
+});
+
+test("a thousand wrong passwords from everywhere stop new browsers, and never one that signed in before", async () => {
+  const open = await startTestServer({ ...strict, config: { rateLimitFactor: 1, trustProxy: true } });
+  try {
+    const owner = createTestClient(open.origin);
+    await owner.register();
+    await guessFromEverywhere(open, "jane", 1001);
+    expect((await createTestClient(open.origin).login("jane")).status).toBe(429);
+    expect((await owner.login("jane")).status).toBe(200);
+    expect((await owner.login("jane")).status).toBe(200);
+    clock += 24 * 60 * minute;
+    expect((await createTestClient(open.origin).login("jane")).status).toBe(200);
+  } finally {
+    await open.stop();
+  }
+});
+
+test("a browser that signed in before has ten tries of its own, also where its address is at its limit", async () => {
+  const owner = createTestClient(server.origin);
+  await owner.register();
+  expect(await failLogins(51, (index) => `name-${index}`)).toContain(429);
+  const statuses: number[] = [];
+  for (let wrong = 0; wrong < 11; wrong += 1) statuses.push((await owner.login("jane", "wrong")).status);
+  expect(statuses).toEqual([...Array<number>(10).fill(401), 429]);
+});
+
+test("a browser is known for its own accounts alone, until the password changes", async () => {
+  const owner = createTestClient(server.origin);
+  await owner.register();
+  const other = createTestClient(server.origin);
+  await other.register({ username: "mallory" });
+  await failLogins(11, () => "jane");
+  expect((await other.login("jane")).status).toBe(429);
+  expect((await owner.login("jane")).status).toBe(200);
+  await resetPassword(server.deps, "jane", "a new secret");
+  await failLogins(10, () => "jane");
+  expect((await owner.login("jane", "a new secret")).status).toBe(429);
+});
+
+test("a device cookie that was planted is worth nothing after the sign-in, and none is kept in clear", async () => {
+  const signInWith = async (username: string, device: string) => {
+    const answer = await createTestClient(server.origin).login(username, "correct horse", { cookie: device });
+    const line = answer.headers.getSetCookie().find((cookie) => cookie.startsWith("device="));
+    return { status: answer.status, device: line?.split(";")[0] ?? "" };
+  };
+  await createTestClient(server.origin).register();
+  await createTestClient(server.origin).register({ username: "mallory" });
+  const planted = await signInWith("mallory", "");
+  const owner = await signInWith("jane", planted.device);
+  expect(owner.device).not.toBe(planted.device);
+  await failLogins(11, () => "jane");
+  expect((await signInWith("jane", planted.device)).status).toBe(429);
+  expect((await signInWith("jane", owner.device)).status).toBe(200);
+  const kept = server.deps.db.$client.prepare("SELECT token_hash FROM known_devices").pluck().all();
+  expect(kept.length).toBeGreaterThan(2);
+  expect(kept.join()).not.toContain(owner.device.slice("device=".length));
+});
+
+test("neither names nor addresses stand in the counters of wrong passwords for an account", async () => {
+  await failLogins(1, () => "my password by mistake");
+  const buckets = server.deps.db.$client
+    .prepare("SELECT bucket FROM rate_limits WHERE bucket LIKE 'wrongLoginsPerAccount%'")
+    .pluck()
+    .all()
+    .map(String);
+  expect(buckets).toHaveLength(2);
+  expect(buckets.filter((bucket) => /mistake|127\.0\.0\.1|::1/.test(bucket))).toEqual([]);
+});
+
 test("right passwords do not count, however many", async () => {
   await createTestClient(server.origin).register();
   for (let times = 0; times < 12; times += 1) {
@@ -136,7 +229,7 @@ test("however small the operator's factor, everything may be tried once", async 
 
 test("counters whose time is over are swept away", async () => {
   await failLogins(1, () => "jane");
-  clock += 15 * minute + 1;
+  clock += 24 * 60 * minute + 1;
   sweepLimits(server.deps);
   expect(server.deps.db.$client.prepare("SELECT count(*) FROM rate_limits").pluck().get()).toBe(0);
 });

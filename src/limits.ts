@@ -1,4 +1,4 @@
-import { eq, lt, sql } from "drizzle-orm";
+import { and, eq, gte, lt, sql } from "drizzle-orm";
 import type { Database } from "../db/client.ts";
 import { rateLimits } from "../db/schema.ts";
 import { AppError } from "./errors.ts";
@@ -12,7 +12,11 @@ const minute = 60_000;
  * office of sixty people shares one.
  */
 const limits = {
-  wrongLoginsPerAccount: { most: 10, windowMs: 15 * minute },
+  /** One address alone makes at most 960 tries a day (the next line), so it cannot use this up for the others. */
+  wrongLoginsPerAccount: { most: 1000, windowMs: 24 * 60 * minute },
+  wrongLoginsPerAccountAndAddress: { most: 10, windowMs: 15 * minute },
+  /** In a browser that signed in to the account before; the limits above do not count there. */
+  wrongLoginsPerDevice: { most: 10, windowMs: 15 * minute },
   wrongLoginsPerAddress: { most: 50, windowMs: 15 * minute },
   registrationsPerAddress: { most: 60, windowMs: 60 * minute },
   timeOutsPerAccount: { most: 5, windowMs: 60 * minute },
@@ -127,6 +131,15 @@ export function forgetLimit(deps: Counting, name: LimitName, key: string): void 
   deps.db
     .delete(rateLimits)
     .where(eq(rateLimits.bucket, `${name}:${key}`))
+    .run();
+}
+
+/** The same for every key that begins like this. */
+export function forgetLimits(deps: Counting, name: LimitName, keyStart: string): void {
+  const start = `${name}:${keyStart}`;
+  deps.db
+    .delete(rateLimits)
+    .where(and(gte(rateLimits.bucket, start), lt(rateLimits.bucket, `${start}\uffff`)))
     .run();
 }
 

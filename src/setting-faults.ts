@@ -7,6 +7,9 @@ export function faultsBetween(picked: Record<string, string | undefined>): strin
   if (has("ADMIN_USERNAME") !== has("ADMIN_PASSWORD")) {
     faults.push("ADMIN_USERNAME and ADMIN_PASSWORD go together.");
   }
+  if (has("ADMIN_EMAIL") && !has("ADMIN_USERNAME")) {
+    faults.push("ADMIN_EMAIL: needs ADMIN_USERNAME and ADMIN_PASSWORD.");
+  }
   if (has("STRIPE_SECRET_KEY") !== has("STRIPE_PUBLISHABLE_KEY")) {
     faults.push("STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY go together.");
   }

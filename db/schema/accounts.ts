@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
-import { check, index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { check, index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import type { TokenScope } from "../../src/accounts/access-tokens.schema.ts";
+import type { ReferralProof } from "../../src/billing/credits.ts";
 
 export const users = sqliteTable(
   "users",
@@ -11,10 +12,16 @@ export const users = sqliteTable(
     usernameKey: text("username_key").notNull().unique(),
     passwordHash: text("password_hash").notNull(),
     email: text("email", { length: 255 }),
+    /** When somebody proved to read mails to that address; null while nobody did. */
+    emailConfirmedAt: integer("email_confirmed_at", { mode: "timestamp_ms" }),
+    /** The confirmed mailbox (src/accounts/mailbox.ts): two spellings of one mailbox have one key. */
+    emailKey: text("email_key", { length: 255 }),
     firstName: text("first_name", { length: 100 }),
     lastName: text("last_name", { length: 100 }),
     birthdate: text("birthdate", { length: 10 }),
     isAdmin: integer("is_admin", { mode: "boolean" }).notNull().default(false),
+    /** True once this administrator set, or signed in with, a password long enough for one. */
+    hasAdminPassword: integer("has_admin_password", { mode: "boolean" }).notNull().default(false),
     isDeleted: integer("is_deleted", { mode: "boolean" }).notNull().default(false),
     stripeCustomerId: text("stripe_customer_id"),
     stripeSubscriptionId: text("stripe_subscription_id"),
@@ -23,13 +30,18 @@ export const users = sqliteTable(
     freeCredits: integer("free_credits").notNull().default(0),
     referralCode: text("referral_code", { length: 20 }).unique(),
     referredBy: text("referred_by"),
+    /** What a referral still waits for; null when none waits. */
+    referralAwaits: text("referral_awaits").$type<ReferralProof>(),
     referralCount: integer("referral_count").notNull().default(0),
     referralCreditsEarned: integer("referral_credits_earned").notNull().default(0),
+    /** The free stamps wait until then, or for a confirmed address; null when they wait for nothing. */
+    freeStampsFrom: integer("free_stamps_from", { mode: "timestamp_ms" }),
     createdAt: integer("created_at", { mode: "timestamp_ms" }).notNull(),
     lastLoginAt: integer("last_login_at", { mode: "timestamp_ms" }),
   },
   (table) => [
     index("users_email_lower").on(sql`lower(${table.email})`),
+    index("users_email_key").on(table.emailKey),
     index("users_created").on(table.createdAt, table.id),
     check("users_free_credits_not_negative", sql`${table.freeCredits} >= 0`),
   ],
@@ -65,4 +77,24 @@ export const accessTokens = sqliteTable(
     expiresAt: integer("expires_at", { mode: "timestamp_ms" }),
   },
   (table) => [index("access_tokens_user").on(table.userId)],
+);
+
+/**
+ * Browsers in which somebody signed in to an account. `tokenHash` is the SHA-256 of the cookie's token, the same for
+ * every account of that browser.
+ */
+export const knownDevices = sqliteTable(
+  "known_devices",
+  {
+    tokenHash: text("token_hash").notNull(),
+    userId: text("user_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    lastUsedAt: integer("last_used_at", { mode: "timestamp_ms" }).notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.tokenHash, table.userId] }),
+    index("known_devices_user").on(table.userId),
+    index("known_devices_used").on(table.lastUsedAt),
+  ],
 );

@@ -11,7 +11,8 @@ export async function fillTemplate(folder: string, children: WorkerPool): Promis
   const deps = createDeps(testConfig({ dataDir: folder }));
   const password = "correct horse";
   await createAdmin(deps, "root", password);
-  await register(deps, { username: "jane", password, firstName: "Jane", lastName: "Doe" }, "127.0.0.1");
+  const jane = { username: "jane", password, firstName: "Jane", lastName: "Doe" };
+  await register(deps, jane, { address: "127.0.0.1", deviceToken: null });
   deps.db.$client.close();
   const machines = await startMachines();
   const world = startWorld(folder, machines, children);

@@ -160,6 +160,18 @@ export const accounts: Threat[] = [
         file: operator,
         name: "somebody who registered the administrator's name before gets no rights by it",
       },
+      {
+        file: operator,
+        name: "an administrator with a short password has no rights until it is a longer one",
+      },
+      {
+        file: operator,
+        name: "neither the console nor a mailed link gives an administrator a short password",
+      },
+      {
+        file: "src/config.test.ts",
+        name: "a password too short for the administrator is refused under the name of its setting",
+      },
     ],
   },
 ];

@@ -101,7 +101,7 @@ export const sessionsAndPasswords: Threat[] = [
     id: "A9",
     threat: "passwords are guessed by trying",
     expected:
-      "ten wrong ones in 15 minutes for names known and unknown, counted before the hash, also in batches, across restarts; right ones do not count",
+      "ten wrong ones in 15 minutes for an account from one address and a thousand a day from everywhere, for names known and unknown, counted before the hash, also in batches, across restarts; right ones do not count",
     tests: [
       {
         file: limits,
@@ -135,8 +135,22 @@ export const sessionsAndPasswords: Threat[] = [
     id: "A11",
     threat: "somebody else's wrong passwords keep the owner out",
     expected:
-      "the lock ends by itself, a mailed link or the operator lifts it, and an address at its limit locks nobody",
+      "the lock is for the address the wrong passwords came from; a browser that signed in before is never stopped by others; a mailed link or the operator lifts every lock",
     tests: [
+      { file: limits, name: "ten wrong passwords from one address keep nobody out at another one" },
+      {
+        file: limits,
+        name: "a thousand wrong passwords from everywhere stop new browsers, and never one that signed in before",
+      },
+      {
+        file: limits,
+        name: "a browser that signed in before has ten tries of its own, also where its address is at its limit",
+      },
+      { file: limits, name: "a browser is known for its own accounts alone, until the password changes" },
+      {
+        file: limits,
+        name: "a device cookie that was planted is worth nothing after the sign-in, and none is kept in clear",
+      },
       { file: limits, name: "a locked account says how long to wait, and opens by itself" },
       {
         file: password,

@@ -1,6 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { Database } from "../../db/client.ts";
-import { accessTokens, sessions, users } from "../../db/schema.ts";
+import { accessTokens, knownDevices, sessions, users } from "../../db/schema.ts";
 
 export type UserRow = typeof users.$inferSelect;
 export type NewUser = typeof users.$inferInsert;
@@ -55,6 +55,23 @@ export function setLastLogin(db: Database, userId: string, at: Date): void {
   db.update(users).set({ lastLoginAt: at }).where(eq(users.id, userId)).run();
 }
 
+/** Notes that the administrator's password is long enough for one. */
+export function setAdminPasswordProven(db: Database, userId: string): void {
+  db.update(users)
+    .set({ hasAdminPassword: true })
+    .where(and(eq(users.id, userId), eq(users.isAdmin, true)))
+    .run();
+}
+
+/** Writes an address that is known to be the user's. */
+export function setConfirmedEmail(
+  db: Database,
+  userId: string,
+  { email, key, at }: { email: string; key: string; at: Date },
+): void {
+  db.update(users).set({ email, emailKey: key, emailConfirmedAt: at }).where(eq(users.id, userId)).run();
+}
+
 export function setAdmin(db: Database, userId: string): void {
   db.update(users)
     .set({ isAdmin: true })
@@ -62,13 +79,15 @@ export function setAdmin(db: Database, userId: string): void {
     .run();
 }
 
-/** Ends every session and access token of a user, inside the transaction that gives the reason. */
+/** Ends every session, access token and known device of a user, inside the transaction that gives the reason. */
 export function endAccessOf(db: Database, userId: string): void {
   db.delete(sessions).where(eq(sessions.userId, userId)).run();
   db.delete(accessTokens).where(eq(accessTokens.userId, userId)).run();
+  db.delete(knownDevices).where(eq(knownDevices.userId, userId)).run();
 }
 
 export function endAllAccess(db: Database): void {
   db.delete(sessions).run();
   db.delete(accessTokens).run();
+  db.delete(knownDevices).run();
 }

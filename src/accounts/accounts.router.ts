@@ -2,16 +2,17 @@ import type { Context } from "../http/context.ts";
 import { anyTokenProcedure, publicProcedure, router } from "../http/trpc.ts";
 import { type CurrentUser, registerSchema } from "./accounts.schema.ts";
 import { endSession, login, logout, register, type SignIn } from "./accounts.service.ts";
+import { needsAdminPassword } from "./accounts.ts";
 import { loginSchema } from "./login.schema.ts";
 
 export const accountsRouter = router({
   register: publicProcedure
     .input(registerSchema)
-    .mutation(async ({ ctx, input }) => enter(ctx, await register(ctx.deps, input, ctx.address))),
+    .mutation(async ({ ctx, input }) => enter(ctx, await register(ctx.deps, input, ctx))),
 
   login: publicProcedure
     .input(loginSchema)
-    .mutation(async ({ ctx, input }) => enter(ctx, await login(ctx.deps, input, ctx.address))),
+    .mutation(async ({ ctx, input }) => enter(ctx, await login(ctx.deps, input, ctx))),
 
   logout: publicProcedure.mutation(async ({ ctx }) => {
     ctx.setCookie(ctx.deps.sessions.forgetCookie());
@@ -20,13 +21,20 @@ export const accountsRouter = router({
 
   me: anyTokenProcedure.query(({ ctx }): CurrentUser => {
     const { username, isAdmin, email, firstName, lastName } = ctx.actor;
-    return { username, isAdmin, email, firstName: firstName ?? "", lastName: lastName ?? "" };
+    return {
+      username,
+      isAdmin,
+      needsAdminPassword: needsAdminPassword(ctx.actor),
+      email,
+      firstName: firstName ?? "",
+      lastName: lastName ?? "",
+    };
   }),
 });
 
 /** Hands the new session to the browser; the one it came with, its own or a planted one, ends here. */
 async function enter(ctx: Context, signIn: SignIn): Promise<{ username: string }> {
-  ctx.setCookie(signIn.cookie);
+  for (const cookie of signIn.cookies) ctx.setCookie(cookie);
   await endSession(ctx.deps, ctx.sessionToken);
   return { username: signIn.username };
 }

@@ -36,6 +36,8 @@ export type RegisterInput = z.infer<typeof registerSchema>;
 export type CurrentUser = {
   username: string;
   isAdmin: boolean;
+  /** An administrator whose password is too short for one, or was not typed since the rights were given. */
+  needsAdminPassword: boolean;
   email: string | null;
   firstName: string;
   lastName: string;

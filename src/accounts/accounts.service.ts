@@ -1,31 +1,35 @@
 import type { Deps } from "../deps.ts";
 import { AppError } from "../errors.ts";
-import { giveBackToLimit, takeFromLimit } from "../limits.ts";
+import { takeFromLimit } from "../limits.ts";
 import {
   findActiveUser,
   findUserByKey,
   insertUser,
   replacePasswordHash,
+  setAdminPasswordProven,
   setLastLogin,
   type UserRow,
 } from "./accounts.repo.ts";
 import type { RegisterInput } from "./accounts.schema.ts";
 import { type Actor, dottedKey, usernameKey } from "./accounts.ts";
+import { isAdminPassword } from "./admin-passwords.ts";
+import { rememberDevice } from "./known-devices.service.ts";
 import type { LoginInput } from "./login.schema.ts";
+import { type Caller, countGuess } from "./wrong-logins.service.ts";
 
-/** The account a person just proved to be theirs, and the cookie line of its new session. */
-export type SignIn = { username: string; cookie: string };
+/** The account a person just proved to be theirs, and the cookie lines of its new session and of the browser. */
+export type SignIn = { username: string; cookies: string[] };
 
 /**
  * Opens an account and signs it in. An e-mail address that another account has is accepted like any other:
  * the answer must not tell who is registered. Throws `forbidden` when sign-up is off, `conflict` for a taken
  * name, `rate_limited`.
  */
-export async function register(deps: Deps, input: RegisterInput, address: string): Promise<SignIn> {
+export async function register(deps: Deps, input: RegisterInput, caller: Caller): Promise<SignIn> {
   if (deps.config.signupDisabled) {
     throw new AppError("forbidden", "New accounts cannot be created on this server.");
   }
-  takeFromLimit(deps, "registrationsPerAddress", address);
+  takeFromLimit(deps, "registrationsPerAddress", caller.address);
   const key = usernameKey(input.username);
   const taken = new AppError("conflict", "Username already exists");
   if (findUserByKey(deps.db, key) || findUserByKey(deps.db, dottedKey(key))) throw taken;
@@ -40,44 +44,52 @@ export async function register(deps: Deps, input: RegisterInput, address: string
     createdAt: new Date(deps.now()),
     lastLoginAt: new Date(deps.now()),
   };
-  if (!insertUser(deps.db, user)) throw taken;
-  return { username: user.username, cookie: deps.sessions.start(user.id) };
+  return deps.db.transaction(() => {
+    if (!insertUser(deps.db, user)) throw taken;
+    return enter(deps, user, caller);
+  });
 }
 
 /**
  * Signs in. Unknown name, wrong password and deleted account give the same sentence after the same time.
- * Only wrong passwords count towards the limits, and they count before they are checked: first that of the
- * address, so that an address which may try no more cannot lock anybody out. A password that was replaced while it
- * was checked is a wrong one: it starts no session that would outlive the change. A refusal is logged with the
+ * Only wrong passwords count towards the limits, and they count before they are checked. A password that was replaced
+ * while it was checked is a wrong one: it starts no session that would outlive the change. A refusal is logged with the
  * address and the account, never with what was typed: people type passwords where the name belongs.
  */
-export async function login(deps: Deps, input: LoginInput, address: string): Promise<SignIn> {
+export async function login(deps: Deps, input: LoginInput, caller: Caller): Promise<SignIn> {
   const key = usernameKey(input.username);
   try {
-    return await signIn(deps, input, address);
+    return await signIn(deps, input, caller);
   } catch (error) {
-    if (error instanceof AppError) noteRefusal(deps, error, key, address);
+    if (error instanceof AppError) noteRefusal(deps, error, key, caller.address);
     throw error;
   }
 }
 
-async function signIn(deps: Deps, input: LoginInput, address: string): Promise<SignIn> {
+async function signIn(deps: Deps, input: LoginInput, caller: Caller): Promise<SignIn> {
   const key = usernameKey(input.username);
-  takeFromLimit(deps, "wrongLoginsPerAddress", address);
-  takeFromLimit(deps, "wrongLoginsPerAccount", key);
+  const guess = countGuess(deps, key, caller);
   const user = await userWithPassword(deps, key, input.password);
   const { passwordHash } = user;
   const newest = deps.passwords.needsRehash(passwordHash)
     ? await deps.passwords.hash(input.password)
     : passwordHash;
-  const cookie = deps.db.transaction(() => {
+  const entered = deps.db.transaction(() => {
     if (!replacePasswordHash(deps.db, user, newest)) throw wrongLogin();
     setLastLogin(deps.db, user.id, new Date(deps.now()));
-    return deps.sessions.start(user.id);
+    if (isAdminPassword(input.password)) setAdminPasswordProven(deps.db, user.id);
+    return enter(deps, user, caller);
   });
-  giveBackToLimit(deps, "wrongLoginsPerAccount", key);
-  giveBackToLimit(deps, "wrongLoginsPerAddress", address);
-  return { username: user.username, cookie };
+  guess.giveBack();
+  return entered;
+}
+
+function enter(
+  deps: Deps,
+  { id, username }: Pick<UserRow, "id" | "username">,
+  { deviceToken }: Caller,
+): SignIn {
+  return { username, cookies: [deps.sessions.start(id), rememberDevice(deps, deviceToken, id)] };
 }
 
 /**

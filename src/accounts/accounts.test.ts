@@ -19,7 +19,14 @@ test("a person registers, is signed in at once, and reads who they are", async (
   const me = await person.get("/api/auth/me");
   expect([me.status, me.body]).toEqual([
     200,
-    { username: "ann", isAdmin: false, email: "ann@example.org", firstName: "Jane", lastName: "Doe" },
+    {
+      username: "ann",
+      isAdmin: false,
+      needsAdminPassword: false,
+      email: "ann@example.org",
+      firstName: "Jane",
+      lastName: "Doe",
+    },
   ]);
 });
 

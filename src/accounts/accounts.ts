@@ -6,6 +6,8 @@ export type Actor = {
   id: string;
   username: string;
   isAdmin: boolean;
+  /** False for an administrator who has not proven a password that is long enough; meaningless for others. */
+  hasAdminPassword?: boolean;
   firstName: string | null;
   lastName: string | null;
   email: string | null;
@@ -40,7 +42,16 @@ export function requireAnyActor(actor: Actor | null): Actor {
 export function requireAdmin(actor: Actor | null): Actor {
   const known = requireActor(actor);
   if (!known.isAdmin) throw new AppError("forbidden", "You do not have administrator privileges.");
-  return known;
+  if (!needsAdminPassword(known)) return known;
+  throw new AppError(
+    "forbidden",
+    "Administrators need a password of at least 12 characters. Please sign in again, or choose a new one on your account page.",
+  );
+}
+
+/** Whether an administrator has to prove a longer password before the rights can be used. */
+export function needsAdminPassword({ isAdmin, hasAdminPassword }: Actor): boolean {
+  return isAdmin && hasAdminPassword !== true;
 }
 
 /**

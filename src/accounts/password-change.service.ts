@@ -7,41 +7,60 @@ import {
   endAccessOf,
   findActiveUser,
   replacePasswordHash,
+  setAdminPasswordProven,
   setPasswordHash,
   type UserRow,
 } from "./accounts.repo.ts";
 import type { Actor } from "./accounts.ts";
+import { adminPasswordSchema, isAdminPassword } from "./admin-passwords.ts";
+import { rememberDevice } from "./known-devices.service.ts";
 import type { ChangePasswordInput } from "./password.schema.ts";
 import { changedLetter } from "./password-reset.ts";
 
 /**
- * Gives the signed-in user a new password and ends all sessions and access tokens: who knew the old one may have made
- * one. Returns the cookie line of a new one for the browser that asked. A password that was set in the meantime
- * stays: whoever set it may have done so to keep the one who knows the old password out. Links that were mailed stay
- * good: they are the owner's way back, and who knows the password must not be able to close it. Throws `invalid` when
- * the current password is not right, `rate_limited`: changes that succeed count as well, since each sends a mail.
+ * Gives the signed-in user a new password, ends all sessions and access tokens and forgets every device: who knew the
+ * old one may have made one. Returns the cookie lines for the browser that asked. A password that was set in the
+ * meantime stays: whoever set it may have done so to keep the one who knows the old password out. Links that were
+ * mailed stay good: they are the owner's way back, and who knows the password must not be able to close it. Throws
+ * `invalid` when the current password is not right or the new one is too short for an administrator, `rate_limited`:
+ * changes that succeed count as well.
  */
-export async function changePassword(deps: Deps, actor: Actor, input: ChangePasswordInput): Promise<string> {
+export async function changePassword(
+  deps: Deps,
+  actor: Actor,
+  input: ChangePasswordInput,
+  deviceToken: string | null,
+): Promise<string[]> {
   takeFromLimit(deps, "passwordChangesPerAccount", actor.id);
   const user = findActiveUser(deps.db, actor.id);
   const matches = await deps.passwords.verify(input.currentPassword, user?.passwordHash);
   if (!user || !matches) throw wrongPassword();
+  requirePasswordFor(user, input.newPassword, "newPassword");
   const passwordHash = await deps.passwords.hash(input.newPassword);
-  const cookie = deps.db.transaction(() => {
+  const cookies = deps.db.transaction(() => {
     if (!replacePasswordHash(deps.db, user, passwordHash)) throw wrongPassword();
+    if (isAdminPassword(input.newPassword)) setAdminPasswordProven(deps.db, user.id);
     endAccess(deps, user);
-    return deps.sessions.start(user.id);
+    return [deps.sessions.start(user.id), rememberDevice(deps, deviceToken, user.id)];
   });
   deps.news.queued();
-  return cookie;
+  return cookies;
+}
+
+/** Throws `invalid`, with the field it is about, for a password that is too short for this administrator. */
+export function requirePasswordFor(user: Pick<UserRow, "isAdmin">, password: string, path: string): void {
+  const message = user.isAdmin && adminPasswordSchema.safeParse(password).error?.issues[0]?.message;
+  if (message) throw new AppError("invalid", message, { issues: [{ path, message }] });
 }
 
 /**
- * Inside a transaction, for who may set a password without knowing the old one: the password, the end of every
- * session, access token and link that could set another one, and the mail that tells the owner.
+ * Inside a transaction, for who may set a password without knowing the old one, after `requirePasswordFor`: the
+ * password, the end of every session, access token, device and link that could set another one, and the mail that
+ * tells the owner.
  */
 export function writeNewPassword(deps: Deps, user: UserRow, passwordHash: string): void {
   setPasswordHash(deps.db, user.id, passwordHash);
+  setAdminPasswordProven(deps.db, user.id);
   deleteSecretLinksTo(deps.db, "password-reset", user.id);
   endAccess(deps, user);
 }

@@ -1,14 +1,16 @@
 import type { Deps } from "../deps.ts";
 import { AppError } from "../errors.ts";
 import { queueJob } from "../jobs/jobs.repo.ts";
-import { forgetLimit, takeFromLimit } from "../limits.ts";
+import { takeFromLimit } from "../limits.ts";
 import { enqueueMail } from "../mail/mail.service.ts";
 import { openSecretLink } from "../mail/secret-links.service.ts";
 import { findActiveUser, findActiveUsersByEmail, findUserByKey, type UserRow } from "./accounts.repo.ts";
 import { usernameKey } from "./accounts.ts";
+import { rememberDevice } from "./known-devices.service.ts";
 import type { ForgotPasswordInput, ResetPasswordInput } from "./password.schema.ts";
-import { writeNewPassword } from "./password-change.service.ts";
+import { requirePasswordFor, writeNewPassword } from "./password-change.service.ts";
 import { passwordResetJob, resetLetter } from "./password-reset.ts";
+import { forgetWrongLogins } from "./wrong-logins.service.ts";
 
 /** One address may stand in several accounts, but nobody gets a flood of mails. */
 const mostAccountsOfAddress = 5;
@@ -51,18 +53,26 @@ export function mailResetLinks(deps: Deps, account: string): void {
 
 /**
  * Sets the password of the account a link was mailed to: once. Ends all its sessions and access tokens and lifts a
- * lock that wrong passwords put on it; nobody is signed in. Throws `invalid` when the link is used, too old or
- * unknown.
+ * lock that wrong passwords put on it; nobody is signed in, but the browser is known from now on, so that wrong
+ * passwords of others cannot keep it out. Returns its cookie line. Throws `invalid` when the link is used, too old or
+ * unknown, or the password too short for an administrator.
  */
-export async function resetForgottenPassword(deps: Deps, input: ResetPasswordInput): Promise<void> {
-  requireLinkedUser(deps, input.token);
+export async function resetForgottenPassword(
+  deps: Deps,
+  input: ResetPasswordInput,
+  deviceToken: string | null,
+): Promise<string> {
+  requirePasswordFor(requireLinkedUser(deps, input.token), input.password, "password");
   const passwordHash = await deps.passwords.hash(input.password);
-  deps.db.transaction(() => {
+  const cookie = deps.db.transaction(() => {
     const user = requireLinkedUser(deps, input.token);
+    requirePasswordFor(user, input.password, "password");
     writeNewPassword(deps, user, passwordHash);
-    forgetLimit(deps, "wrongLoginsPerAccount", user.usernameKey);
+    forgetWrongLogins(deps, user.usernameKey);
+    return rememberDevice(deps, deviceToken, user.id);
   });
   deps.news.queued();
+  return cookie;
 }
 
 /** An address may be somebody else's user name: whoever took it as a name keeps nobody's mail away. */

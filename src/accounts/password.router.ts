@@ -5,7 +5,8 @@ import { requestPasswordReset, resetForgottenPassword } from "./password-reset.s
 
 export const passwordRouter = router({
   change: signedInProcedure.input(changePasswordSchema).mutation(async ({ ctx, input }) => {
-    ctx.setCookie(await changePassword(ctx.deps, ctx.actor, input));
+    const cookies = await changePassword(ctx.deps, ctx.actor, input, ctx.deviceToken);
+    for (const cookie of cookies) ctx.setCookie(cookie);
     return { success: true };
   }),
 
@@ -14,7 +15,7 @@ export const passwordRouter = router({
     .mutation(({ ctx, input }) => requestPasswordReset(ctx.deps, input, ctx.address)),
 
   reset: publicProcedure.input(resetPasswordSchema).mutation(async ({ ctx, input }) => {
-    await resetForgottenPassword(ctx.deps, input);
+    ctx.setCookie(await resetForgottenPassword(ctx.deps, input, ctx.deviceToken));
     return { success: true };
   }),
 });

@@ -70,17 +70,22 @@ test("nothing in the data folder, nor in a backup of it, lets its reader sign in
 
 test("the cookie is out of reach of scripts and foreign sites", async () => {
   const answer = await client().register();
-  const [, ...flags] = (answer.headers.get("set-cookie") ?? "").split("; ");
-  expect(flags.toSorted()).toEqual(["HttpOnly", "Max-Age=2592000", "Path=/", "SameSite=Lax"]);
+  const lines = answer.headers.getSetCookie().map((line) => line.split("; "));
+  expect(lines.map(([pair = "", ...flags]) => [pair.split("=")[0], ...flags.toSorted()])).toEqual([
+    ["session", "HttpOnly", "Max-Age=2592000", "Path=/", "SameSite=Lax"],
+    ["device", "HttpOnly", "Max-Age=34560000", "Path=/", "SameSite=Lax"],
+  ]);
 });
 
 test("with a public https address the cookie is Secure and bound to the host by its name", async () => {
   const secure = await startTestServer({ config: { origin: "https://stamps.example.org" } });
   const answer = await createTestClient(secure.origin).register();
-  const cookie = answer.headers.get("set-cookie") ?? "";
-  expect(cookie).toStartWith("__Host-session=");
-  expect(cookie.split("; ")).toContain("Secure");
-  expect(cookie).not.toContain("Domain");
+  for (const [at, name] of ["__Host-session", "__Host-device"].entries()) {
+    const cookie = answer.headers.getSetCookie()[at] ?? "";
+    expect(cookie).toStartWith(`${name}=`);
+    expect(cookie.split("; ")).toContain("Secure");
+    expect(cookie).not.toContain("Domain");
+  }
   await secure.stop();
 });
 
@@ -142,7 +147,7 @@ test("rights are read with every request", async () => {
   const person = client();
   await person.register();
   const set = (isAdmin: number) =>
-    server.deps.db.$client.prepare("UPDATE users SET is_admin = ?").run(isAdmin);
+    server.deps.db.$client.prepare("UPDATE users SET is_admin = ?, has_admin_password = 1").run(isAdmin);
   set(1);
   expect((await person.get("/api/auth/me")).body.isAdmin).toBe(true);
   expect((await person.get("/api/admin/users")).status).toBe(200);

@@ -155,6 +155,7 @@ function sessionTable(db: Database, now: () => number) {
         .select({
           username: users.username,
           isAdmin: users.isAdmin,
+          hasAdminPassword: users.hasAdminPassword,
           firstName: users.firstName,
           lastName: users.lastName,
           email: users.email,

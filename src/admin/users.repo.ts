@@ -34,6 +34,8 @@ export function anonymiseUser(db: Database, userId: string): void {
       username: `deleted-${userId}`,
       passwordHash: "",
       email: null,
+      emailConfirmedAt: null,
+      emailKey: null,
       firstName: null,
       lastName: null,
       birthdate: null,

@@ -9,3 +9,10 @@ export type CreditEntry = {
   /** The id of what explains it (db/schema/billing.ts). */
   subject: string;
 };
+
+/**
+ * What has to be seen of a referred account before credits are given. stamp: its first stamp. email: also a confirmed
+ * address that no other account has, because its network address was seen before. purchase: a purchase, because its
+ * browser belongs to somebody who was seen before.
+ */
+export type ReferralProof = "stamp" | "email" | "purchase";

@@ -14,7 +14,10 @@ const actions: Record<string, (deps: Deps, name: string) => Promise<string>> = {
   },
   promote: async (deps, name) => {
     promoteToAdmin(deps, name);
-    return `${name} has administrator rights now.`;
+    return (
+      `${name} has administrator rights now. They count after the next sign-in with a password of 12 characters ` +
+      "or more, or after a new one was chosen."
+    );
   },
   "reset-password": async (deps, name) => {
     const { password, shown } = await choosePassword();

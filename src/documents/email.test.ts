@@ -276,7 +276,10 @@ test("an admin's mail brings a client's document by its serial number, however i
   const typed = String(body.serialNumber).toLowerCase().replaceAll("-", " ");
   const answer = await emailDocuments(
     server.deps,
-    { id: "boss", username: "boss", isAdmin: true, firstName: null, lastName: null, email: null },
+    {
+      ...{ id: "boss", username: "boss", isAdmin: true, hasAdminPassword: true },
+      ...{ firstName: null, lastName: null, email: null },
+    },
     { serialNumber: typed, email: "jane@example.org" },
   );
   expect(answer.state).toBe("sent");

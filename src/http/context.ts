@@ -9,6 +9,8 @@ export type Context = {
   /** The caller's network address, as limits count it. */
   address: string;
   sessionToken: string | null;
+  /** Of the browser, whoever is signed in (accounts/known-devices.service.ts). */
+  deviceToken: string | null;
   /** Of a program; then there is no session token. */
   accessToken: string | null;
   /** Whom the caller takes itself to be signed in as, if it says so (claimed-account.ts). */

@@ -1,6 +1,7 @@
 import type { Context as HonoContext, MiddlewareHandler } from "hono";
 import { actorOfAccessToken } from "../accounts/access-tokens.service.ts";
 import type { Actor } from "../accounts/accounts.ts";
+import { readDeviceToken } from "../accounts/known-devices.service.ts";
 import type { Deps } from "../deps.ts";
 import { addressOf } from "./address.ts";
 import { accountHeader } from "./claimed-account.ts";
@@ -16,7 +17,8 @@ type Credentials = Pick<Context, "accessToken" | "sessionToken">;
 export function identify(deps: Deps): MiddlewareHandler<HttpEnv> {
   return async (c, next) => {
     const accessToken = bearerTokenIn(c.req.header("authorization"));
-    const sessionToken = accessToken === null ? deps.sessions.tokenIn(c.req.header("cookie") ?? "") : null;
+    const cookieHeader = accessToken === null ? (c.req.header("cookie") ?? "") : "";
+    const sessionToken = deps.sessions.tokenIn(cookieHeader);
     const cookies: string[] = [];
     c.set("context", {
       deps,
@@ -25,6 +27,7 @@ export function identify(deps: Deps): MiddlewareHandler<HttpEnv> {
       address: addressOf(c, deps.config),
       accessToken,
       sessionToken,
+      deviceToken: readDeviceToken(deps, cookieHeader),
       claimedAccount: c.req.header(accountHeader) ?? null,
       setCookie: (line) => cookies.push(line),
     });

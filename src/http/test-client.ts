@@ -1,4 +1,4 @@
-/** A person's browser or program in tests: speaks JSON and keeps the cookie it was given. */
+/** A person's browser or program in tests: speaks JSON and keeps the cookies it was given. */
 export type TestClient = ReturnType<typeof createTestClient>;
 
 export type Answer = { status: number; headers: Headers; text: string; body: Record<string, unknown> };
@@ -7,13 +7,18 @@ export const jane = { username: "jane", password: "correct horse", firstName: "J
 
 export function createTestClient(origin: string, cookie = "") {
   let kept = cookie;
+  let device = "";
 
   async function send(method: string, path: string, init: RequestInit = {}): Promise<Answer> {
     const headers = new Headers(init.headers);
-    if (kept !== "") headers.set("cookie", kept);
+    const cookies = [kept, device].filter((pair) => pair !== "");
+    if (cookies.length > 0) headers.set("cookie", cookies.join("; "));
     const response = await fetch(`${origin}${path}`, { ...init, method, headers, redirect: "manual" });
-    const line = response.headers.getSetCookie()[0];
-    if (line !== undefined) kept = line.split(";")[0] ?? "";
+    for (const line of response.headers.getSetCookie()) {
+      const [pair = ""] = line.split(";");
+      if (/^(__Host-)?device=/.test(pair)) device = pair;
+      else kept = pair;
+    }
     const text = await response.text();
     return { status: response.status, headers: response.headers, text, body: objectIn(text) };
   }
@@ -34,7 +39,7 @@ export function createTestClient(origin: string, cookie = "") {
       sendJson("POST", "/api/auth/register", { ...jane, ...fields }),
     login: (username: string, password = jane.password, headers: Record<string, string> = {}) =>
       sendJson("POST", "/api/auth/login", { username, password }, headers),
-    /** The Cookie header this client sends. */
+    /** The cookie of its session. */
     cookie: () => kept,
   };
 }

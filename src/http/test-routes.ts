@@ -38,7 +38,10 @@ export const everyRoute: Record<string, { about: About; often: Often }> = {
   "POST /api/trpc/*": { about: "the public", often: calls },
   "GET /*": { about: "the public", often: published },
   "POST /api/auth/register": { about: "the public", often: ["registrationsPerAddress"] },
-  "POST /api/auth/login": { about: "the public", often: ["wrongLoginsPerAddress", "wrongLoginsPerAccount"] },
+  "POST /api/auth/login": {
+    about: "the public",
+    often: ["wrongLoginsPerAddress", "wrongLoginsPerAccountAndAddress", "wrongLoginsPerAccount"],
+  },
   "POST /api/auth/logout": { about: "the public", often: "deletes one row, or none for a visitor" },
   "GET /api/auth/me": { about: "the caller", often: ownRows },
   "POST /api/auth/change-password": { about: "the caller", often: ["passwordChangesPerAccount"] },

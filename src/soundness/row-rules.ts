@@ -20,6 +20,9 @@ export const accountRules: RowRules = {
   "no deleted account has a session": `
     SELECT 'account ' || u.id || ' is deleted and still signed in'
     FROM sessions s JOIN users u ON u.id = s.user_id WHERE u.is_deleted`,
+  "no deleted account has a known device": `
+    SELECT 'account ' || u.id || ' is deleted and still knows a device'
+    FROM known_devices k JOIN users u ON u.id = k.user_id WHERE u.is_deleted`,
   "no deleted account has an access token": `
     SELECT 'account ' || u.id || ' is deleted and still has an access token'
     FROM access_tokens t JOIN users u ON u.id = t.user_id WHERE u.is_deleted`,
@@ -33,7 +36,7 @@ export const accountRules: RowRules = {
   "a deleted account is without names, address and password": `
     SELECT 'account ' || id || ' is deleted and not forgotten' FROM users
     WHERE is_deleted AND (password_hash <> ''
-      OR coalesce(email, first_name, last_name, birthdate, referral_code) IS NOT NULL)`,
+      OR coalesce(email, email_key, email_confirmed_at, first_name, last_name, birthdate, referral_code) IS NOT NULL)`,
   "no document of a deleted account names its client": `
     SELECT 'document ' || d.id || ' still has the name of a deleted account'
     FROM documents d JOIN users u ON u.id = d.user_id WHERE u.is_deleted AND d.client_name IS NOT NULL`,

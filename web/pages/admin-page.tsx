@@ -1,4 +1,5 @@
-import { AccessDenied } from "../features/admin/access-denied.tsx";
+import type { CurrentUser } from "../../src/accounts/accounts.schema.ts";
+import { AccessDenied, LongerPassword } from "../features/admin/access-denied.tsx";
 import { AdminPortal } from "../features/admin/admin-portal.tsx";
 import { PageFrame } from "../features/shell/page-frame.tsx";
 import { UserHeader } from "../features/shell/user-header.tsx";
@@ -9,9 +10,14 @@ export function AdminPage() {
     <SignedInOnly>
       {(user) => (
         <PageFrame header={<UserHeader user={user} pages={["home"]} />}>
-          {user.isAdmin ? <AdminPortal /> : <AccessDenied />}
+          <Portal {...user} />
         </PageFrame>
       )}
     </SignedInOnly>
   );
+}
+
+function Portal({ isAdmin, needsAdminPassword }: CurrentUser) {
+  if (!isAdmin) return <AccessDenied />;
+  return needsAdminPassword ? <LongerPassword /> : <AdminPortal />;
 }

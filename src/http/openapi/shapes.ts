@@ -117,6 +117,9 @@ export const clientDocument = z
 export const currentUser = z.object({
   username: z.string(),
   isAdmin: z.boolean(),
+  needsAdminPassword: z
+    .boolean()
+    .describe("An administrator's password is too short, or was not used since the rights were given"),
   email: z.string().nullable(),
   firstName: z.string(),
   lastName: z.string(),

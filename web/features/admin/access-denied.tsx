@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import { ShieldX } from "lucide-react";
+import { KeyRound, ShieldX } from "lucide-react";
 import { buttonLook } from "../../components/button.tsx";
 import { useTitle } from "../../lib/use-title.ts";
 import { adminMessages } from "./messages.ts";
@@ -15,6 +15,22 @@ export function AccessDenied() {
       <p className="text-lg text-muted">{text.text}</p>
       <Link to="/" className={buttonLook()}>
         {text.home}
+      </Link>
+    </div>
+  );
+}
+
+/** For an administrator whose password is too short, or was not used since the rights were given. */
+export function LongerPassword() {
+  const { title, text: sentence, account } = adminMessages.password;
+  useTitle(title);
+  return (
+    <div className="grid justify-items-center gap-4 py-20 text-center">
+      <KeyRound className="size-14 text-muted" strokeWidth={1.5} aria-hidden="true" />
+      <h1 className="text-4xl">{title}</h1>
+      <p className="max-w-prose text-lg text-muted">{sentence}</p>
+      <Link to="/account" className={buttonLook()}>
+        {account}
       </Link>
     </div>
   );

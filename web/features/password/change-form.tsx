@@ -30,7 +30,7 @@ function ChangeForm({ username, onDone }: { username: string; onDone: () => void
     currentPassword: "",
     newPassword: "",
   });
-  const { tokens } = trpc.useUtils();
+  const { accounts, tokens } = trpc.useUtils();
   const change = trpc.password.change.useMutation();
   const { attempt, failure } = useAttempt(text);
   const send = (values: ChangePasswordInput) =>
@@ -39,6 +39,7 @@ function ChangeForm({ username, onDone }: { username: string; onDone: () => void
       notify({ kind: "success", title: text.done, description: text.doneText });
       onDone();
       void tokens.list.invalidate();
+      void accounts.me.invalidate();
     });
   return (
     <SendForm onSubmit={submit(send)} busy={busy} failure={failure} texts={text}>

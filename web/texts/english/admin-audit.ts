@@ -19,6 +19,7 @@ export const adminAudit = {
     ticketDeleted: (id: string, subject: string) => `Deleted ticket ${id}: ${subject}`,
     adminCreated: (username: string) => `Created the administrator ${username}`,
     adminPromoted: (username: string) => `Gave ${username} administrator rights`,
+    adminEmailSet: (id: string) => `Set the email address of administrator ${id} from ADMIN_EMAIL`,
     passwordReset: (id: string) => `Set a new password for user ${id}`,
   },
 };

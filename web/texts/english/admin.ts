@@ -14,6 +14,11 @@ export const admin = {
     text: "You do not have administrator privileges to access this page.",
     home: "Return to Home",
   },
+  password: {
+    title: "A longer password, please",
+    text: "Administrators need a password of at least 12 characters. If yours is that long already, log out and log in once; otherwise choose a new one.",
+    account: "Choose a new password",
+  },
   loading: "Loading…",
   failed: "This list could not be loaded.",
   again: "Try again",

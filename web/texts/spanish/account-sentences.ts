@@ -13,6 +13,10 @@ export const accountSentences: Sentences = {
   "Username already exists": "Ese nombre de usuario ya existe",
   "Password is required": "Indique su contraseña",
   "Password must be at least 6 characters": "La contraseña debe tener al menos 6 caracteres",
+  "Administrators need a password of at least 12 characters":
+    "Los administradores necesitan una contraseña de al menos 12 caracteres",
+  "Administrators need a password of at least 12 characters. Please sign in again, or choose a new one on your account page.":
+    "Los administradores necesitan una contraseña de al menos 12 caracteres. Vuelva a iniciar sesión, o elija una nueva en la página de su cuenta.",
   "Password too long": "La contraseña es demasiado larga",
   "Current password is required": "Indique su contraseña actual",
   "This is not your current password.": "Esa no es su contraseña actual.",

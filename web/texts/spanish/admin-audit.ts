@@ -19,6 +19,7 @@ export const adminAudit: Catalogue["adminAudit"] = {
     ticketDeleted: (id, subject) => `Eliminó la consulta ${id}: ${subject}`,
     adminCreated: (username) => `Creó la cuenta de administración ${username}`,
     adminPromoted: (username) => `Dio permisos de administración a ${username}`,
+    adminEmailSet: (id) => `Fijó el correo del administrador ${id} según ADMIN_EMAIL`,
     passwordReset: (id) => `Fijó una contraseña nueva para el usuario ${id}`,
   },
 };

@@ -15,6 +15,11 @@ export const admin: Catalogue["admin"] = {
     text: "Usted no tiene permisos de administración para acceder a esta página.",
     home: "Volver al inicio",
   },
+  password: {
+    title: "Una contraseña más larga, por favor",
+    text: "Los administradores necesitan una contraseña de al menos 12 caracteres. Si la suya ya lo es, cierre la sesión e iníciela de nuevo; si no, elija una nueva.",
+    account: "Elegir una contraseña nueva",
+  },
   loading: "Cargando…",
   failed: "No se ha podido cargar esta lista.",
   again: "Reintentar",

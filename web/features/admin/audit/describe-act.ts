@@ -30,6 +30,8 @@ export function describeAct({ action, subject, detail }: Act): string {
       return text.adminCreated(about("username"));
     case "admin.promoted":
       return text.adminPromoted(about("username"));
+    case "admin.email_set":
+      return text.adminEmailSet(id);
     case "password.reset":
       return text.passwordReset(id);
     default:

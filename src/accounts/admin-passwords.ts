@@ -1,0 +1,12 @@
+import { z } from "zod";
+
+const minCharacters = 12;
+
+/** What a guessed password costs is larger for an administrator than for anybody else. */
+export const adminPasswordSchema = z
+  .string()
+  .min(minCharacters, "Administrators need a password of at least 12 characters")
+  .max(1000, "Password too long");
+
+/** Whether a password is long enough for an administrator. */
+export const isAdminPassword = (password: string): boolean => password.length >= minCharacters;

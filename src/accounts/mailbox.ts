@@ -1,0 +1,11 @@
+const gmailDomains = ["gmail.com", "googlemail.com"];
+
+/**
+ * The mailbox of an address, for comparing people: in lower case, without what stands behind a plus, and for Gmail
+ * without dots, which its servers ignore.
+ */
+export function normalizeMailbox(email: string): string {
+  const [local = "", domain = ""] = email.normalize("NFKC").toLowerCase().split("@");
+  const box = local.replace(/\+.*$/, "") || local;
+  return gmailDomains.includes(domain) ? `${box.replaceAll(".", "")}@gmail.com` : `${box}@${domain}`;
+}
