@@ -27,6 +27,7 @@ export type OutsideTimeStamp = IssuedTimeStamp | "none" | "contradicted";
 export class OutsideAuthorities {
   readonly #options: OutsideOptions;
   readonly #resting = new Map<string, number>();
+  readonly #tokenBytes = new Map<string, number>();
   /** When our clock was confirmed last, by itself and by one that nobody sets. */
   #confirmed: { now: number; steady: number } | undefined;
 
@@ -42,6 +43,11 @@ export class OutsideAuthorities {
   /** Whom they may lead to. */
   get roots(): Certificate[] {
     return this.#options.roots();
+  }
+
+  /** The bytes of the largest of the last tokens of each; 0 before one has answered. */
+  get tokenBytes(): number {
+    return Math.max(0, ...this.#tokenBytes.values());
   }
 
   /** Each of them alone, for what all are to vouch for, with the host and path of its address. */
@@ -83,6 +89,7 @@ export class OutsideAuthorities {
         continue;
       }
       this.#resting.delete(url);
+      this.#tokenBytes.set(url, answer.token.length);
       const { time, authority, chain, accuracyMs = confirmingAccuracyMs } = answer.timeStamp;
       const driftMs = now() - time.getTime();
       if (Math.abs(driftMs) <= mostDriftMs) {

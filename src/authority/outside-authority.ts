@@ -2,7 +2,7 @@ import { makeTimeStampRequest } from "../evidence/time-stamp/request.ts";
 import { type TimeStamp, tokenOfReply, verifyTimeStampToken } from "../evidence/time-stamp/token.ts";
 import type { Certificate } from "../evidence/x509/certificate.ts";
 import { bytesAtMost, nameOfFault } from "../remote-answer.ts";
-import { timeStampRoom } from "../sealing/seal.ts";
+import { maxTokenBytes } from "../sealing/seal.ts";
 import { imprintOf } from "./authority.ts";
 
 /** A token that holds, or in a few words for the operator why there is none. */
@@ -47,8 +47,8 @@ async function post(url: string, request: Uint8Array, patienceMs: number): Promi
 
 /** A reply is hardly longer than its token, and that has to find room in a PDF file. */
 async function bounded(response: Response): Promise<Reply> {
-  const bytes = await bytesAtMost(response, timeStampRoom);
-  return bytes ? { bytes } : { fault: `a reply of more than ${timeStampRoom} bytes` };
+  const bytes = await bytesAtMost(response, maxTokenBytes);
+  return bytes ? { bytes } : { fault: `a reply of more than ${maxTokenBytes} bytes` };
 }
 
 /** 64 random bits, the highest set, so that the number is as long as it looks. */

@@ -82,6 +82,25 @@ test("an outside authority vouches for original and copy, inside the copy, and b
   expect([timeStampJobs(), told]).toEqual([[], []]);
 });
 
+test("as much is reserved as the tokens of an external authority need, also when they grow", async () => {
+  const gaps = async () => {
+    const { id } = await processFile(person, (await uploadFile(person, "lease.pdf", smallPdf())).id);
+    const copy = Buffer.from(await fetchFile(id, "download")).toString("latin1");
+    const values = [...copy.matchAll(/\/Contents <([0-9a-f]+?)((?:00)*)>/g)];
+    return values.map(([, value = "", zeros = ""]) => ({ value: value.length / 2, spare: zeros.length / 2 }));
+  };
+  for (const more of [0, 4_000, 9_000]) {
+    outside.state.extraBytes = more;
+    person = await newPerson(server);
+    const [seal, timeStamp] = await gaps();
+    expect(timeStamp?.value).toBeGreaterThan(more);
+    expect(seal?.value).toBeGreaterThan(timeStamp?.value ?? 0);
+    expect(seal?.spare).toBeLessThan(200);
+    expect(timeStamp?.spare).toBeLessThan(200);
+  }
+  outside.state.extraBytes = 0;
+});
+
 test("what an authority that is away did not say stands on the certificate, and is added when it is back", async () => {
   outside.state.behaviour = away;
   outside.state.asked = 0;

@@ -1,8 +1,16 @@
 import { randomInt } from "node:crypto";
 import type { Deps } from "../deps.ts";
-import { sealCms } from "../evidence/seal/seal-cms.ts";
-import { fillSeal } from "../sealing/fill-seal.ts";
-import { mostPadding, mostSpareRoom, type OpenSeal, type SealOptions } from "../sealing/seal.ts";
+import { maxSealBytes, sealCms } from "../evidence/seal/seal-cms.ts";
+import { maxTokenBytesOf } from "../evidence/time-stamp/authority.ts";
+import { fillSeal, SignatureTooLarge } from "../sealing/fill-seal.ts";
+import {
+  maxPadding,
+  maxReserved,
+  maxTokenBytes,
+  type OpenSeal,
+  type SealOptions,
+  type SignatureSizes,
+} from "../sealing/seal.ts";
 import { requireInForce } from "./key-ends.service.ts";
 import { timeStamp } from "./time-stamping.service.ts";
 
@@ -11,40 +19,74 @@ const base64 = (der: Uint8Array) => Buffer.from(der).toString("base64");
 /** That something in a document fits one of them is rare already. */
 const draws = 8;
 
+/** Tokens of one external authority differ by serial numbers and fractions of a second. */
+const tokenSlack = 64;
+
+const resealMs = 60_000;
+
 /**
- * What a child needs to prepare a PDF for our seal: nothing secret. The certificates of an outside authority need no
- * place in here: its token was only taken because it leads to a known root by what is in it.
+ * What a child needs to prepare a PDF for our seal: nothing secret. Each certificate is stored once: the signer's
+ * within its signature, the root where the readers of the format look for it. The certificates of an external
+ * authority are not needed here: we only accept a token that leads to a known root by the certificates in it.
  */
-export function sealOptions({ authority, config, now }: Deps): SealOptions {
-  const { root, tsa, seal, crl } = authority;
+export function sealOptions(deps: Pick<Deps, "authority" | "config" | "now" | "outside">): SealOptions {
+  const { authority, config, now } = deps;
+  const isPades = isPadesSeal(deps);
   return {
-    subFilter: config.sealFormat === "pkcs7" ? "adbe.pkcs7.detached" : "ETSI.CAdES.detached",
+    subFilter: isPades ? "ETSI.CAdES.detached" : "adbe.pkcs7.detached",
     name: config.productName,
     time: now(),
-    certificates: [root.bytes, seal.certificate, tsa.certificate].map(base64),
-    crls: [base64(crl().bytes)],
-    lengths: Array.from({ length: draws }, () => ({
-      spareRoom: randomInt(mostSpareRoom + 1),
-      padding: randomInt(mostPadding + 1),
-    })),
+    certificates: isPades ? [base64(authority.root.bytes)] : [],
+    crls: [base64(authority.crl().bytes)],
+    reserved: expectedSizes(deps),
+    paddings: Array.from({ length: draws }, () => randomInt(maxPadding + 1)),
   };
 }
 
+const isPadesSeal = ({ config }: Pick<Deps, "config">) => config.sealFormat !== "pkcs7";
+
+/** The form before PAdES knows no document security store. */
+const chainOf = (deps: Pick<Deps, "authority" | "config">) =>
+  isPadesSeal(deps) ? [] : [deps.authority.root.bytes];
+
 /**
- * Seals the prepared PDF at `path` and time-stamps it as it then stands; gives the length and SHA-256 of the
- * finished file, which is then on the disk. Throws `unavailable` when the certificate of the seal has ended.
+ * How large the signatures get. With our own authority that is known; external ones are expected to answer as they
+ * did last.
+ */
+function expectedSizes(deps: Pick<Deps, "authority" | "config" | "outside">): SignatureSizes {
+  const { authority, outside } = deps;
+  const external = outside.tokenBytes === 0 ? 0 : outside.tokenBytes + tokenSlack;
+  const token = Math.min(maxTokenBytes, Math.max(maxTokenBytesOf(authority.tsa), external));
+  return { seal: maxSealBytes({ signer: authority.seal, chain: chainOf(deps) }, token), timeStamp: token };
+}
+
+/**
+ * Seals the prepared PDF at `path` and time-stamps it with its seal; gives the length and SHA-256 of the finished
+ * file, which is then on the disk. Where an external authority gives a larger token than it did before, the file is
+ * prepared once more with as much as that needs. Throws `unavailable` when the certificate of the seal has ended.
  */
 export async function sealFile(
   deps: Deps,
   path: string,
   open: OpenSeal,
 ): Promise<{ bytes: number; sha256: string }> {
-  const { root } = deps.authority;
   const signer = requireInForce(deps, "seal");
   const token = async (digest: Uint8Array) => (await timeStamp(deps, digest)).token;
   const signers = {
-    seal: (digest: Uint8Array) => sealCms({ digest, signer, chain: [root.bytes], timeStamp: token }),
+    seal: (digest: Uint8Array) => sealCms({ digest, signer, chain: chainOf(deps), timeStamp: token }),
     timeStamp: token,
   };
-  return fillSeal(path, open, signers, deps.files.disk.open);
+  const fill = (prepared: OpenSeal) => fillSeal(path, prepared, signers, deps.files.disk.open);
+  const prepareAgain = (reserved: SignatureSizes) => {
+    const seal = { ...sealOptions(deps), reserved };
+    return deps.workers.run("reseal", { path, bytes: open.before, seal }, { timeoutMs: resealMs });
+  };
+  const ifTooLarge = (reserved: () => SignatureSizes) => async (error: unknown) => {
+    if (!(error instanceof SignatureTooLarge)) throw error;
+    return fill(await prepareAgain(reserved()));
+  };
+  // The token that did not fit has told its size. Only another authority that answers next can surprise once more.
+  return fill(open)
+    .catch(ifTooLarge(() => expectedSizes(deps)))
+    .catch(ifTooLarge(() => maxReserved));
 }

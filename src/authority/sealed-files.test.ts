@@ -15,7 +15,7 @@ import {
 } from "../documents/test-documents.ts";
 import type { TestClient } from "../http/test-client.ts";
 import type { TestServer } from "../http/test-server.ts";
-import { mostPadding, mostSpareRoom } from "../sealing/seal.ts";
+import { maxPadding } from "../sealing/seal.ts";
 import { faultsOf, inFolder, runTool } from "../stamping/pdf/test-tools.ts";
 import { listTimeStamps } from "./authority.repo.ts";
 import { sealOptions } from "./seal.service.ts";
@@ -130,13 +130,56 @@ test.each([
   },
 );
 
+/** The bytes of a DER value without the zeros behind it. */
+const derLength = (value: Uint8Array) => 4 + Buffer.from(value).readUInt16BE(2);
+
+/** What a sealed file consists of: up to the seal's update, random blanks, the reserved values, and everything else. */
+function partsOf(file: Uint8Array) {
+  const text = Buffer.from(file).toString("latin1");
+  const ends = [...text.matchAll(/%%EOF\n?/g)].map((end) => end.index + end[0].length);
+  const before = ends.at(-3) ?? 0;
+  const blanks = (/^\n?( *)/.exec(text.slice(before))?.[1] ?? "").length;
+  const values = signaturesIn(file).map(({ token }) => token);
+  const reserved = values.reduce((sum, { length }) => sum + length, 0);
+  const needed = values.reduce((sum, value) => sum + derLength(value), 0);
+  // The note about the original stays in the trailer of every update.
+  const notes = [...text.slice(before).matchAll(/\/AttestampOriginal << [^>]*>[^>]*>> /g)].join("").length;
+  return { before, blanks, reserved, needed, added: file.length - before - blanks - notes };
+}
+
+test.each(["pades", "pkcs7"] as const)(
+  "a seal adds hardly more than its signatures need, and the rest is blanks drawn by chance (SEAL_FORMAT=%s)",
+  async (format) => {
+    server.deps.config.sealFormat = format;
+    const original = smallPdf(2);
+    const { id } = await stamp("letter.pdf", original);
+    const copy = await download(id);
+    const certificate = await download(id, "certificate");
+    const validationData = [server.deps.authority.root.bytes, server.deps.authority.crl().bytes].reduce(
+      (sum, { length }) => sum + length,
+      0,
+    );
+    for (const file of [copy, certificate]) {
+      const { blanks, reserved, needed, added } = partsOf(file);
+      expect(reserved).toBeWithin(needed, Math.floor(needed * 1.02));
+      expect(blanks).toBeLessThanOrEqual(maxPadding);
+      // Both values in hexadecimal and what checks them; fields, page, catalog and cross-references are the third.
+      expect(added).toBeLessThanOrEqual(((2 * needed + validationData) * 4) / 3);
+    }
+    const stampBytes = partsOf(copy).before - original.length;
+    expect(copy.length).toBeLessThan(original.length + stampBytes + maxPadding + 9_000);
+    expect(certificate.length).toBeLessThan(60_000);
+    server.deps.config.sealFormat = "pades";
+  },
+);
+
 test("how long a sealed copy gets is drawn anew each time, within what is allowed", () => {
-  const draws = [sealOptions(server.deps), sealOptions(server.deps)].flatMap(({ lengths }) => lengths);
-  expect(new Set(draws.map(({ spareRoom, padding }) => `${spareRoom} ${padding}`)).size).toBe(draws.length);
-  for (const { spareRoom, padding } of draws) {
-    expect(spareRoom).toBeWithin(0, mostSpareRoom + 1);
-    expect(padding).toBeWithin(0, mostPadding + 1);
-  }
+  const draws = Array.from({ length: 500 }, () => sealOptions(server.deps)).flatMap(
+    ({ paddings }) => paddings,
+  );
+  for (const padding of draws) expect(padding).toBeWithin(0, maxPadding + 1);
+  // 4,000 of 8,191 values, each as likely as the others: fewer than 2,900 different ones are out of the question.
+  expect(new Set(draws).size).toBeGreaterThan(2_900);
 });
 
 test("a copy or certificate in which one byte was changed is no longer what was sealed", async () => {

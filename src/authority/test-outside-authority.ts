@@ -12,18 +12,34 @@ export const granted = (reply: Uint8Array) =>
 
 export type OutsideServer = ReturnType<typeof startOutsideAuthority>;
 
-/** On a port of its own; `behaviour` undefined means that openssl answers as it should. */
+/** A certificate of little more than so many bytes, which means nothing to anybody. */
+function writeLargeCertificate(folder: string, bytes: number): void {
+  const comment = `nsComment=${"x".repeat(bytes)}`;
+  const key = "-x509 -key tsa.key -subj /CN=Large -days 30 -out large.pem";
+  const { code, text } = runTool("openssl", ["req", ...key.split(" "), "-addext", comment], folder);
+  if (code !== 0) throw new Error(text);
+}
+
+/**
+ * On a port of its own; `behaviour` undefined means that openssl answers as it should, with tokens that are
+ * `extraBytes` larger than they need be.
+ */
 export function startOutsideAuthority() {
   const folder = makeAuthority();
   const openssl: Behaviour = (query) => {
     writeFileSync(join(folder, "query"), query);
-    const signer = "-signer tsa.pem -inkey tsa.key";
+    if (state.extraBytes > 0) writeLargeCertificate(folder, state.extraBytes);
+    const signer = `-signer tsa.pem -inkey tsa.key${state.extraBytes > 0 ? " -chain large.pem" : ""}`;
     const command = `ts -reply -config conf -section tsa_config -queryfile query ${signer} -out reply`;
     const { code, text } = runTool("openssl", command.split(" "), folder);
     if (code !== 0) throw new Error(text);
     return granted(readFileSync(join(folder, "reply")));
   };
-  const state: { behaviour: Behaviour | undefined; asked: number } = { behaviour: undefined, asked: 0 };
+  const state: { behaviour: Behaviour | undefined; asked: number; extraBytes: number } = {
+    behaviour: undefined,
+    asked: 0,
+    extraBytes: 0,
+  };
   const server = Bun.serve({
     port: 0,
     hostname: "127.0.0.1",

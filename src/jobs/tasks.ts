@@ -23,6 +23,8 @@ export type Tasks = {
     input: { facts: CertificateFacts; output: string } & Sealing;
     output: WrittenFile & Sealed;
   };
+  /** Takes the seal off a PDF that had `bytes` bytes before it, and appends another open one. */
+  reseal: { input: { path: string; bytes: number; seal: SealOptions }; output: OpenSeal };
   /** Writes the declaration about a document to the new file `output`. */
   declaration: { input: { facts: DeclarationFacts; output: string }; output: WrittenFile };
 };

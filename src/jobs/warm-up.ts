@@ -38,7 +38,8 @@ const emptySeal: SealOptions = {
   time: 0,
   certificates: [],
   crls: [],
-  lengths: [{ spareRoom: 0, padding: 0 }],
+  reserved: { seal: 0, timeStamp: 0 },
+  paddings: [0],
 };
 
 /**

@@ -1,4 +1,4 @@
-import { writeFile } from "node:fs/promises";
+import { truncate, writeFile } from "node:fs/promises";
 import { renderCertificate } from "../certificates/certificate.ts";
 import { renderDeclaration } from "../certificates/declaration.ts";
 import { AppError } from "../errors.ts";
@@ -21,6 +21,10 @@ const tasks: TaskTable = {
   certificate: async ({ facts, output, seal }) => {
     await writeFile(output, await renderCertificate(facts), { flag: "wx" });
     return { ...(seal ? { seal: appendSeal(output, seal) } : {}), ...(await hashFile(output)) };
+  },
+  reseal: async ({ path, bytes, seal }) => {
+    await truncate(path, bytes);
+    return appendSeal(path, seal);
   },
   declaration: async ({ facts, output }) => {
     await writeFile(output, await renderDeclaration(facts), { flag: "wx" });

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { appendFileSync, readFileSync } from "node:fs";
 import { onePage, pdfWithTable } from "../stamping/pdf/test-documents.ts";
-import { fillSeal } from "./fill-seal.ts";
+import { fillSeal, SignatureTooLarge } from "./fill-seal.ts";
 import type { SealOptions } from "./seal.ts";
 import { coveredBy, sha256Of, withOpenSeal } from "./test-sealing.ts";
 
@@ -13,7 +13,8 @@ const options: SealOptions = {
   time: 0,
   certificates: [],
   crls: [],
-  lengths: [{ spareRoom: 0, padding: 0 }],
+  reserved: { seal: 100, timeStamp: 50 },
+  paddings: [0],
 };
 const nothing = async () => new Uint8Array();
 
@@ -41,10 +42,25 @@ test("each signer is given the hash of what its signature covers, the second wit
 
 test("a signature that does not fit is an error that says so", async () => {
   await withOpenSeal(pdf, options, async (path, open) => {
-    const filling = fillSeal(path, open, { seal: async () => new Uint8Array(16_385), timeStamp: nothing });
+    const filling = fillSeal(path, open, { seal: async () => new Uint8Array(101), timeStamp: nothing });
+    await expect(filling).rejects.toThrow(SignatureTooLarge);
     await expect(filling).rejects.toThrow(
-      "A signature of 16385 bytes does not fit into the 16384 kept free for it.",
+      "A signature of 101 bytes does not fit into the 100 reserved for it.",
     );
+  });
+});
+
+test("a signature as long as what was reserved fits, and nothing is left over", async () => {
+  await withOpenSeal(pdf, options, async (path, open) => {
+    const full = (bytes: number) => async () => new Uint8Array(bytes).fill(0xaa);
+    await fillSeal(path, open, { seal: full(100), timeStamp: full(50) });
+    const file = readFileSync(path, "latin1");
+    for (const [{ gap }, bytes] of [
+      [open.seal, 100],
+      [open.timeStamp, 50],
+    ] as const)
+      expect(file.slice(gap.start, gap.end)).toBe(`<${"aa".repeat(bytes)}>`);
+    expect(file.slice(0, open.before)).toBe(pdf.toString("latin1"));
   });
 });
 
@@ -57,7 +73,7 @@ test("a file that was changed since it was prepared is not sealed", async () => 
 });
 
 test("a gap that the file itself does not name, or a longer one than any seal needs, is not signed", async () => {
-  await withOpenSeal(pdf, options, async (path, { seal, timeStamp }) => {
+  await withOpenSeal(pdf, options, async (path, { before, seal, timeStamp }) => {
     const { start, end } = seal.gap;
     const others = [
       { ...seal, gap: { start: start - 2, end } },
@@ -67,7 +83,11 @@ test("a gap that the file itself does not name, or a longer one than any seal ne
       { ...seal, gap: timeStamp.gap },
     ];
     for (const other of others) {
-      const filling = fillSeal(path, { seal: other, timeStamp }, { seal: nothing, timeStamp: nothing });
+      const filling = fillSeal(
+        path,
+        { before, seal: other, timeStamp },
+        { seal: nothing, timeStamp: nothing },
+      );
       await expect(filling).rejects.toThrow("The file to be sealed does not say where its signatures go.");
     }
   });

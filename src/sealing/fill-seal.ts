@@ -2,12 +2,11 @@ import { createHash, type Hash } from "node:crypto";
 import { type FileHandle, open } from "node:fs/promises";
 import {
   dictionaryEnd,
-  mostSpareRoom,
+  maxReserved,
   type OpenSeal,
   type OpenSignature,
   rangeNumbers,
   rangeText,
-  room,
 } from "./seal.ts";
 
 /** Makes a signature, DER, from the SHA-256 of the bytes it covers. */
@@ -19,13 +18,20 @@ export type Signers = { seal: Signer; timeStamp: Signer };
 /** Opens the file at a path, as node:fs/promises does. */
 export type OpenFile = (path: string, flags: string) => Promise<FileHandle>;
 
+/** Less was reserved for a signature than it needs. */
+export class SignatureTooLarge extends Error {
+  constructor(bytes: number, reserved: number) {
+    super(`A signature of ${bytes} bytes does not fit into the ${reserved} reserved for it.`);
+  }
+}
+
 const chunkBytes = 1024 * 1024;
 
 /**
  * Fills both signatures of an open seal into the file at `path`, and answers with the length and the lower-case hex
  * SHA-256 of the finished file, which is then on the disk. The document is not looked into: its bytes pass through a
  * hash, once. Throws when the file is not as long as it was when it was prepared, when it does not itself say where
- * the signatures go, or when one has no room.
+ * the signatures go, and `SignatureTooLarge` when one does not fit; the file is then of no use.
  */
 export async function fillSeal(
   path: string,
@@ -38,8 +44,8 @@ export async function fillSeal(
     const { size } = await file.stat();
     if (size !== timeStamp.covered)
       throw new Error("The file to be sealed has changed since it was prepared.");
-    await requireGap(file, seal, room.seal + mostSpareRoom);
-    await requireGap(file, timeStamp, room.timeStamp);
+    await requireGap(file, seal, maxReserved.seal);
+    await requireGap(file, timeStamp, maxReserved.timeStamp);
     const hash = createHash("sha256");
     await feed(hash, file, 0, seal.gap.start);
     await sign(hash, file, seal, signers.seal);
@@ -54,12 +60,12 @@ export async function fillSeal(
 }
 
 /** Whoever prepared a file had opened it, and may have been misled: what is signed must name this very gap. */
-async function requireGap(file: FileHandle, signature: OpenSignature, mostRoom: number): Promise<void> {
+async function requireGap(file: FileHandle, signature: OpenSignature, maxBytes: number): Promise<void> {
   const { gap, covered } = signature;
   const before = `${rangeText(rangeNumbers(signature))}<`;
   const after = `>${dictionaryEnd}`;
   const isOrdered = before.length <= gap.start && gap.start < gap.end && gap.end + after.length <= covered;
-  const isLong = gap.end - gap.start > mostRoom * 2 + 2;
+  const isLong = gap.end - gap.start > maxBytes * 2 + 2;
   const said =
     (await textAt(file, gap.start + 1 - before.length, before.length)) +
     (await textAt(file, gap.end - 1, after.length));
@@ -99,7 +105,7 @@ async function fillGap(
   const digits = Buffer.from(Buffer.from(der).toString("hex"), "latin1");
   const room = end - start - 2;
   if (digits.length > room) {
-    throw new Error(`A signature of ${der.length} bytes does not fit into the ${room / 2} kept free for it.`);
+    throw new SignatureTooLarge(der.length, room / 2);
   }
   for (let at = 0; at < digits.length; ) {
     const { bytesWritten } = await file.write(digits, at, digits.length - at, start + 1 + at);

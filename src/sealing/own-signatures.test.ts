@@ -1,28 +1,31 @@
 import { expect, test } from "bun:test";
 import { randomBytes } from "node:crypto";
 import { readFileSync } from "node:fs";
-import { sealCms } from "../evidence/seal/seal-cms.ts";
+import { maxSealBytes, sealCms } from "../evidence/seal/seal-cms.ts";
 import { verifySeal } from "../evidence/seal/verify-seal.ts";
 import { certificatePem, epochOf, now, openssl, testAuthority } from "../evidence/test-authority.ts";
-import { makeTimeStampToken } from "../evidence/time-stamp/authority.ts";
+import { makeTimeStampToken, maxTokenBytesOf } from "../evidence/time-stamp/authority.ts";
 import { verifyTimeStampToken } from "../evidence/time-stamp/token.ts";
 import { onePage, pdfWithObjectStream } from "../stamping/pdf/test-documents.ts";
 import { signaturesOf } from "../stamping/pdf/test-signing.ts";
 import { stamped } from "../stamping/pdf/test-stamping.ts";
 import { fillSeal } from "./fill-seal.ts";
-import type { OpenSignature, SealOptions } from "./seal.ts";
+import { maxPadding, type OpenSignature, type SealOptions } from "./seal.ts";
 import { coveredBy, sha256Of, withOpenSeal } from "./test-sealing.ts";
 
 const { root, seal: sealer, tsa, roots, crl } = testAuthority();
 const base64 = (der: Uint8Array) => Buffer.from(der).toString("base64");
 
+const tokenBytes = maxTokenBytesOf(tsa);
+
 const optionsOf = (subFilter: SealOptions["subFilter"]): SealOptions => ({
   subFilter,
   name: "Attestamp",
   time: now.getTime(),
-  certificates: [root, sealer, tsa].map(({ certificate }) => base64(certificate)),
+  certificates: [base64(root.certificate)],
   crls: [base64(crl([]))],
-  lengths: [{ spareRoom: 4095, padding: 8190 }],
+  reserved: { seal: maxSealBytes({ signer: sealer, chain: [] }, tokenBytes), timeStamp: tokenBytes },
+  paddings: [maxPadding],
 });
 
 const imprintOf = (digest: Uint8Array) => ({ hash: "SHA-256", digest }) as const;
@@ -41,7 +44,7 @@ for (const subFilter of ["ETSI.CAdES.detached", "adbe.pkcs7.detached"] as const)
     const copy = stamped(pdfWithObjectStream(onePage())).file;
     await withOpenSeal(copy, optionsOf(subFilter), async (path, open) => {
       await fillSeal(path, open, {
-        seal: (digest) => sealCms({ digest, signer: sealer, chain: [root.certificate], timeStamp: token }),
+        seal: (digest) => sealCms({ digest, signer: sealer, chain: [], timeStamp: token }),
         timeStamp: async (digest) => token(digest),
       });
       const file = readFileSync(path);

@@ -5,7 +5,7 @@ import { fileEndOf } from "../stamping/pdf/file-end.ts";
 import { Revision } from "../stamping/pdf/revision.ts";
 import { asArray, asString } from "../stamping/pdf/values.ts";
 import { writeEntries } from "../stamping/pdf/write-entries.ts";
-import type { OpenSeal, OpenSignature, SealLengths, SealOptions } from "./seal.ts";
+import type { OpenSeal, OpenSignature, SealOptions } from "./seal.ts";
 import { writeRange, writeSealDictionary, writeTimeStampDictionary } from "./signature-dictionary.ts";
 import { addSignatureFields, writeField } from "./signature-fields.ts";
 import { writeValidationData } from "./validation-data.ts";
@@ -17,16 +17,16 @@ type PreparedSeal = OpenSeal & { appended: Buffer };
  * with the seal and all that checks it, and one with the document time-stamp over it. The time-stamp's field comes
  * with the first, so that the second does nothing but sign it. Whatever was signed before stays as it was; a
  * certification that allows no signatures does not come here, since stamping refuses it. Throws BrokenPdf when `pdf`
- * is damaged, and when none of the lengths will do.
+ * is damaged, and when none of the paddings will do.
  */
 export function prepareSeal(pdf: Buffer, options: SealOptions): PreparedSeal {
   const document = new PdfDocument(pdf);
-  for (const lengths of options.lengths) {
-    const prepared = prepareWith(document, options, lengths);
+  for (const padding of options.paddings) {
+    const prepared = prepareWith(document, options, padding);
     if ([prepared.seal, prepared.timeStamp].every((signature) => isAlone(pdf, prepared.appended, signature)))
       return prepared;
   }
-  throw new Error("Something in this PDF fits the seal with any of the lengths that were drawn.");
+  throw new Error("Something in this PDF fits the seal with any of the paddings that were drawn.");
 }
 
 /** No other range in the file, as text, could be this signature's. */
@@ -34,26 +34,24 @@ function isAlone(pdf: Buffer, appended: Buffer, { gap, covered }: OpenSignature)
   return ![pdf, appended].some((part) => hasOtherPlace(part, { gap, end: covered }));
 }
 
-function prepareWith(
-  document: PdfDocument,
-  options: SealOptions,
-  { spareRoom, padding }: SealLengths,
-): PreparedSeal {
-  const first = new Revision(fileEndOf(document));
+function prepareWith(document: PdfDocument, options: SealOptions, padding: number): PreparedSeal {
+  const end = fileEndOf(document);
+  const first = new Revision(end);
   first.pad(padding);
   const validationEntry = writeValidationData(document, first, options);
   const { seal, timeStamp, formEntry } = addSignatureFields(document, first);
-  const sealed = writeSealDictionary(first, options, spareRoom);
+  const sealed = writeSealDictionary(first, options);
   writeField(first, seal, sealed.number);
   writeField(first, timeStamp);
   writeCatalog(document, first, validationEntry + formEntry);
   const sealRevision = first.finish(fileIdentifiers(document, options, 1));
 
   const second = new Revision(sealRevision.end);
-  const stamped = writeTimeStampDictionary(second);
+  const stamped = writeTimeStampDictionary(second, options);
   writeField(second, timeStamp, stamped.number);
   const timeStampRevision = second.finish(fileIdentifiers(document, options, 2));
   return {
+    before: end.length,
     seal: writeRange(sealRevision.appended, sealed, sealRevision.end.length),
     timeStamp: writeRange(timeStampRevision.appended, stamped, timeStampRevision.end.length),
     appended: Buffer.concat([sealRevision.appended, timeStampRevision.appended]),

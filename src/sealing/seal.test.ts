@@ -158,6 +158,20 @@ test("a sealed copy can be stamped and sealed again, and every earlier signature
   expect(changedRegion(await pictureOf(again.file), await pictureOf(file))).toBeUndefined();
 });
 
+/** What the document security store of a PDF holds, unpacked by qpdf, as base64. */
+function storedIn(pdf: Uint8Array): { certificates: string[]; crls: string[] } {
+  return inFolder(pdf, (folder) => {
+    const args = ["--json", "--json-stream-data=inline", "--decode-level=generalized", "in.pdf"];
+    const objects = JSON.parse(runTool("qpdf", args, folder).text).qpdf[1];
+    const store = Object.values<{ value?: Record<string, string[]> }>(objects).find(
+      ({ value }) => String(value?.["/Type"]) === "/DSS",
+    )?.value;
+    const streams = (key: string) =>
+      (store?.[key] ?? []).map((reference): string => objects[`obj:${reference}`].stream.data);
+    return { certificates: streams("/Certs"), crls: streams("/CRLs") };
+  });
+}
+
 const widget = (entries: string) => `<< /Type /Annot /Subtype /Widget /Rect [50 50 90 90] /F 4 ${entries} >>`;
 const name = widget("/FT /Tx /T (name) /V (Jane) /DA (/Helv 0 Tf 0 g)");
 const look = "/DA (/Helv 0 Tf 0 g) /DR << /Font << /Helv 5 0 R >> >>";
@@ -204,17 +218,26 @@ test("what checks the seal without a network lies within what it covers, beside 
   };
   const copy = copyOf(onePage({ catalog, more }));
   const options = sealOptions(authority);
-  const { appended, seal } = prepareSeal(copy, options);
-  for (const der of [...options.certificates, ...options.crls]) {
-    const at = appended.indexOf(Buffer.from(der, "base64"));
-    expect(at).toBeGreaterThan(0);
-    expect(copy.length + at).toBeLessThan(seal.covered);
-  }
+  await withOpenSeal(copy, options, async (path, open) => {
+    const covered = readFileSync(path).subarray(0, open.seal.covered);
+    expect(storedIn(covered)).toEqual({
+      certificates: [Buffer.from("theirs").toString("base64"), ...options.certificates],
+      crls: options.crls,
+    });
+  });
   const all = JSON.stringify(JSON.parse(effectiveObjects(await sealed(copy, authority))).qpdf[1]);
-  expect(all).toMatch(/"\/Certs":\["41 0 R","\d+ 0 R","\d+ 0 R","\d+ 0 R"\]/);
+  expect(all).toMatch(/"\/Certs":\["41 0 R","\d+ 0 R"\]/);
   expect(all).toMatch(/"\/OCSPs":\["42 0 R"\]/);
   expect(all).toMatch(/"\/ADBE":\{"\/BaseVersion":"\/1.7","\/ExtensionLevel":8\}/);
   expect(all).toMatch(/"\/ESIC":\{"\/BaseVersion":"\/1.7","\/ExtensionLevel":1\}/);
+});
+
+test("what a sealed copy has already is not stored again when it is stamped and sealed once more", async () => {
+  const once = await sealed(copyOf(onePage()), authority);
+  const again = await sealed(stamped(once, { serialNumber: "AT-00000-00000-00000-0000Z" }).file, authority);
+  expect(storedIn(again)).toEqual(storedIn(once));
+  const options = sealOptions(authority);
+  expect(storedIn(again)).toEqual({ certificates: options.certificates, crls: options.crls });
 });
 
 test("the seal says who, why and when; the time-stamp leaves that to its token", async () => {

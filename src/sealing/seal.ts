@@ -11,26 +11,26 @@ export type SealOptions = {
   reason?: string;
   /** When, milliseconds since 1970 UTC; whole seconds are written. */
   time: number;
-  /** What is needed to check both signatures without a network: certificates and revocation lists, DER as base64. */
+  /**
+   * What is needed to check both signatures without a network, and is not within them: certificates and revocation
+   * lists, DER as base64.
+   */
   certificates: string[];
   crls: string[];
-  /** Lengths drawn by chance; the first will be taken with which no other text in the file fits the signatures. */
-  lengths: SealLengths[];
+  /** Bytes to reserve for the values of both signatures; each takes two digits in the file. */
+  reserved: SignatureSizes;
+  /**
+   * Random numbers of blank bytes before the first object of the seal's revision, 0 to `maxPadding` each. The first one
+   * is taken with which no other text in the file fits the signatures.
+   *
+   * A signature's digest covers a sequence of bytes and says nothing about where its value stands in it. Who foresees
+   * how many bytes there are can write a range that fits the finished file into the original, and move the value
+   * there. How long the value is does not matter for that, since zeros may follow it.
+   */
+  paddings: number[];
 };
 
-/**
- * What makes the length of a sealed file, and where its signature stands, impossible to foresee: who could foresee
- * them could write a range of bytes into the original that fits the finished file, and move the seal's value there.
- */
-export type SealLengths = {
-  /** Bytes more than the seal's value needs room for, 0 to `mostSpareRoom`; each is two digits in the file. */
-  spareRoom: number;
-  /** Blank bytes before the first object of the seal's revision, 0 to `mostPadding`. */
-  padding: number;
-};
-
-export const mostSpareRoom = 4095;
-export const mostPadding = 8190;
+export const maxPadding = 8190;
 
 /**
  * A signature that is still to be made. It covers the file's first `covered` bytes but those from `gap.start` to
@@ -38,13 +38,18 @@ export const mostPadding = 8190;
  */
 export type OpenSignature = { gap: { start: number; end: number }; covered: number };
 
-/** The seal first; then the document time-stamp, which covers the seal. */
-export type OpenSeal = { seal: OpenSignature; timeStamp: OpenSignature };
+/**
+ * The seal first; then the document time-stamp, which covers the seal. Both are appended to a file of `before` bytes.
+ */
+export type OpenSeal = { before: number; seal: OpenSignature; timeStamp: OpenSignature };
 
-/** Bytes that a time-stamp token may have; a seal holds one as well. */
-export const timeStampRoom = 12 * 1024;
-/** Bytes that a signature may have at least. A seal holds its certificates and a time-stamp token with its own. */
-export const room = { seal: timeStampRoom + 4 * 1024, timeStamp: timeStampRoom };
+/** Bytes of the values of both signatures. A seal holds a time-stamp token as well. */
+export type SignatureSizes = { seal: number; timeStamp: number };
+
+/** The largest time-stamp token we accept from any authority. */
+export const maxTokenBytes = 12 * 1024;
+/** No signature is larger. */
+export const maxReserved: SignatureSizes = { seal: maxTokenBytes + 4 * 1024, timeStamp: maxTokenBytes };
 
 /** "0" and three numbers of at most ten digits. */
 const rangeRoom = 34;

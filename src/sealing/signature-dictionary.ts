@@ -1,29 +1,25 @@
 import type { Revision } from "../stamping/pdf/revision.ts";
 import { textString } from "../stamping/pdf/text-string.ts";
-import { type OpenSignature, rangeNumbers, rangeText, room, type SealOptions } from "./seal.ts";
+import { type OpenSignature, rangeNumbers, rangeText, type SealOptions } from "./seal.ts";
 
 /** A signature dictionary that was written; its values that depend on the whole file are still blank. */
 export type BlankSignature = { number: number; range: number; gap: OpenSignature["gap"] };
 
-/** The seal's dictionary (ISO 32000-2, 12.8.1; EN 319 142-1, 5.3), with `spareRoom` bytes more for its value. */
-export function writeSealDictionary(
-  revision: Revision,
-  options: SealOptions,
-  spareRoom: number,
-): BlankSignature {
+/** The seal's dictionary (ISO 32000-2, 12.8.1; EN 319 142-1, 5.3). */
+export function writeSealDictionary(revision: Revision, options: SealOptions): BlankSignature {
   const reason = options.reason === undefined ? "" : `/Reason ${textString(options.reason)} `;
   return writeDictionary(
     revision,
     `/Type /Sig /Filter /Adobe.PPKLite /SubFilter /${options.subFilter} ` +
       `/Name ${textString(options.name)} ${reason}/M (${dateText(options.time)})`,
-    room.seal + spareRoom,
+    options.reserved.seal,
   );
 }
 
 /** The dictionary of a document time-stamp (ISO 32000-2, 12.8.5); who and when stand in the token. */
-export function writeTimeStampDictionary(revision: Revision): BlankSignature {
+export function writeTimeStampDictionary(revision: Revision, { reserved }: SealOptions): BlankSignature {
   const entries = "/Type /DocTimeStamp /Filter /Adobe.PPKLite /SubFilter /ETSI.RFC3161";
-  return writeDictionary(revision, entries, room.timeStamp);
+  return writeDictionary(revision, entries, reserved.timeStamp);
 }
 
 function writeDictionary(revision: Revision, entries: string, bytes: number): BlankSignature {

@@ -67,9 +67,10 @@ export function sealOptions(authority: string, changes: Partial<SealOptions> = {
     subFilter: "ETSI.CAdES.detached",
     name: "Attestamp",
     time: Date.UTC(2026, 10, 20, 19, 11, 0),
-    certificates: ["root.der", "signer.der", "tsa.der"].map(base64),
+    certificates: [base64("root.der")],
     crls: [base64("root.crl")],
-    lengths: [{ spareRoom: 100, padding: 200 }],
+    reserved: { seal: 2000, timeStamp: 2000 },
+    paddings: [200],
     ...changes,
   };
 }

@@ -1,18 +1,21 @@
+import { deflateSync } from "node:zlib";
 import type { PdfDocument } from "../stamping/pdf/document.ts";
 import type { Revision } from "../stamping/pdf/revision.ts";
-import { asArray, asReference, textOf } from "../stamping/pdf/values.ts";
+import { asArray, asReference, type Raw, textOf } from "../stamping/pdf/values.ts";
 import { writeEntries } from "../stamping/pdf/write-entries.ts";
+import type { SealOptions } from "./seal.ts";
 
-type ValidationData = { certificates: string[]; crls: string[] };
+/** What a document lists beyond these is not compared with what we add. */
+const maxCompared = 64;
 
 /**
- * Writes the document security store with what checks the signatures without a network, beside what the document
- * has there already (ISO 32000-2, 12.8.4.3). Returns the catalog's entry.
+ * Writes the document security store with what checks the signatures without a network, next to what the document
+ * has there already (ISO 32000-2, 12.8.4.3); what is there is not added again. Returns the catalog's entry.
  */
 export function writeValidationData(
   document: PdfDocument,
   revision: Revision,
-  { certificates, crls }: ValidationData,
+  { certificates, crls }: Pick<SealOptions, "certificates" | "crls">,
 ): string {
   const existing = document.catalog().dict.get("DSS");
   const store = document.dict(existing);
@@ -21,8 +24,12 @@ export function writeValidationData(
   const generation = reference?.generation ?? 0;
   const listed = (key: string, added: string[]) => {
     const items = asArray(document.resolve(store?.get(key))) ?? [];
-    const streams = added.map((der) => `${revision.addStream("", Buffer.from(der, "base64"))} 0 R`);
-    return `/${key} [${[...items.map(textOf), ...streams].join(" ")}] `;
+    const missing = added
+      .map((base64) => Buffer.from(base64, "base64"))
+      .filter((der) => !items.slice(0, maxCompared).some((item) => isStream(document, item, der)));
+    const streams = missing.map((der) => `${addSmallest(revision, der)} 0 R`);
+    const all = [...items.map(textOf), ...streams];
+    return all.length === 0 ? "" : `/${key} [${all.join(" ")}] `;
   };
   const lists = listed("Certs", certificates) + listed("CRLs", crls);
   revision.write(number, generation, (out) => {
@@ -31,4 +38,20 @@ export function writeValidationData(
     out.text(`${lists}>>`);
   });
   return `/DSS ${number} ${generation} R `;
+}
+
+function isStream(document: PdfDocument, item: Raw, content: Buffer): boolean {
+  const reference = asReference(item);
+  const object = reference && document.object(reference.number);
+  const found = object && document.unpacked(object, content.length, "whole");
+  return Buffer.isBuffer(found) && found.equals(content);
+}
+
+/** A compressed stream, unless its data is smaller without the filter. */
+function addSmallest(revision: Revision, data: Buffer): number {
+  const filter = "/Filter /FlateDecode";
+  const packed = deflateSync(data, { level: 9 });
+  return packed.length + filter.length < data.length
+    ? revision.addStream(filter, packed)
+    : revision.addStream("", data);
 }

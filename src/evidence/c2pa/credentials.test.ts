@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import sharp from "sharp";
-import { timeStampRoom } from "../../sealing/seal.ts";
+import { maxTokenBytes } from "../../sealing/seal.ts";
 import { gradient } from "../../stamping/images/test-pictures.ts";
 import { workedMs } from "../../test-effort.ts";
 import { now, testAuthority } from "../test-authority.ts";
@@ -168,7 +168,7 @@ test("the longest name of a service and the longest time-stamp token that is tak
     digest: new Uint8Array(32),
     gap: { start: 100_000, end: 100_000 + gapRoom },
     signer,
-    timeStamp: () => new Uint8Array(timeStampRoom),
+    timeStamp: () => new Uint8Array(maxTokenBytes),
   });
   expect(made).toHaveLength(gapRoom);
 });

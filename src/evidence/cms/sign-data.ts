@@ -3,7 +3,7 @@ import { type Encoded, encode, integer, octetString, oid, sequence, setOf, tagge
 import { hashAlgorithm } from "../hash.ts";
 import { oids } from "../oids.ts";
 import { readCertificate } from "../x509/certificate.ts";
-import { p256Signature, type Signer, signP256 } from "../x509/key-pair.ts";
+import { maxP256SignatureBytes, p256Signature, type Signer, signP256 } from "../x509/key-pair.ts";
 import { attribute } from "./attributes.ts";
 import { signingCertificateV2 } from "./signing-certificate.ts";
 
@@ -16,12 +16,24 @@ export type ContentSignature = { attributes: Encoded[]; value: Uint8Array };
  * inside.
  */
 export function signContent(contentType: string, digest: Uint8Array, signer: Signer): ContentSignature {
-  const attributes = [
+  const attributes = signedAttributes(contentType, digest, signer);
+  return { attributes, value: signP256(setOf(attributes), signer.privateKey) };
+}
+
+/** Stands for a signature over a SHA-256 when sizes are calculated: as long as the longest, and worth nothing. */
+export function largestSignature(contentType: string, signer: Signer): ContentSignature {
+  return {
+    attributes: signedAttributes(contentType, new Uint8Array(32), signer),
+    value: new Uint8Array(maxP256SignatureBytes),
+  };
+}
+
+function signedAttributes(contentType: string, digest: Uint8Array, signer: Signer): Encoded[] {
+  return [
     attribute(oids.contentType, oid(contentType)),
     attribute(oids.messageDigest, octetString(digest)),
     signingCertificateV2(signer.certificate),
   ];
-  return { attributes, value: signP256(setOf(attributes), signer.privateKey) };
 }
 
 /**

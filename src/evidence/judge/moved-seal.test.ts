@@ -15,7 +15,7 @@ import { aim, moved, plantedPdf } from "./test-moved-seal.ts";
 const unchanged = (bytes: Uint8Array) =>
   judgeFile({ name: "file", bytes }, noEvidence, trust, now).lines.unchanged;
 const formats = ["ETSI.CAdES.detached", "adbe.pkcs7.detached"] as const;
-const foreseen = { spareRoom: 0, padding: 0 };
+const foreseen = 0;
 const valid = "Signature is Valid.";
 
 /** What pdfsig says of the client's own field. */
@@ -26,7 +26,7 @@ const saidOfPlant = (file: Uint8Array) =>
 
 /** A copy whose client knew how long it would be, sealed by a server that was not told. */
 function misled(subFilter: SealOptions["subFilter"]): Promise<{ file: Buffer; open: OpenSeal }> {
-  const options = { ...sealingOptions(), subFilter, lengths: [foreseen] };
+  const options = { ...sealingOptions(), subFilter, paddings: [foreseen] };
   return withOpenSeal(stamped(plantedPdf(subFilter)).file, options, async (path, open) => {
     writeFileSync(path, aim(readFileSync(path), open.seal));
     await fillSeal(path, open, signersOf());
@@ -58,15 +58,15 @@ for (const subFilter of formats) {
     expect(unchanged(file).verdict).toBe("bad");
   });
 
-  test(`lengths that a client foresaw are not taken, and what was prepared for them fits nothing (${subFilter})`, async () => {
+  test(`a length that a client foresaw is not taken, and what was prepared for them fits nothing (${subFilter})`, async () => {
     const options = { ...sealingOptions(), subFilter };
-    const drawn = { spareRoom: 100, padding: 200 };
+    const drawn = 200;
     const copy = stamped(plantedPdf(subFilter)).file;
-    const expected = prepareSeal(copy, { ...options, lengths: [foreseen] });
+    const expected = prepareSeal(copy, { ...options, paddings: [foreseen] });
     const aimed = aim(copy, expected.seal);
-    expect(() => prepareSeal(aimed, { ...options, lengths: [foreseen] })).toThrow("fits the seal");
-    await withOpenSeal(aimed, { ...options, lengths: [foreseen, drawn] }, async (path, open) => {
-      expect(open.seal.covered - expected.seal.covered).toBe(2 * drawn.spareRoom + drawn.padding);
+    expect(() => prepareSeal(aimed, { ...options, paddings: [foreseen] })).toThrow("fits the seal");
+    await withOpenSeal(aimed, { ...options, paddings: [foreseen, drawn] }, async (path, open) => {
+      expect(open.seal.covered - expected.seal.covered).toBe(drawn);
       await fillSeal(path, open, signersOf());
       const file = readFileSync(path);
       expect([faultsOf(file), unchanged(file).verdict]).toEqual(["", "good"]);
@@ -81,7 +81,7 @@ for (const subFilter of formats) {
 test("a file that was sealed when the lengths were always the same is still good", async () => {
   await withOpenSeal(
     stamped(plainPdf.table).file,
-    { ...sealingOptions(), lengths: [foreseen] },
+    { ...sealingOptions(), paddings: [foreseen] },
     async (path, open) => {
       await fillSeal(path, open, signersOf());
       const file = readFileSync(path);

@@ -70,9 +70,10 @@ export function sealingOptions(by = authority): SealOptions {
     subFilter: "ETSI.CAdES.detached",
     name: "Attestamp",
     time: now.getTime(),
-    certificates: [by.root, by.seal, by.tsa].map(({ certificate }) => base64(certificate)),
+    certificates: [base64(by.root.certificate)],
     crls: [base64(by.crl([]))],
-    lengths: [{ spareRoom: 100, padding: 200 }],
+    reserved: { seal: 3000, timeStamp: 2000 },
+    paddings: [200],
   };
 }
 
@@ -83,7 +84,7 @@ export function signersOf(by = authority, stampedBy = by.tsa): Signers {
       sealCms({
         digest,
         signer: by.seal,
-        chain: [by.root.certificate],
+        chain: [],
         timeStamp: (imprint) => tokenOver(imprint, stampedBy),
       }),
     timeStamp: async (digest) => tokenOver(digest, stampedBy),

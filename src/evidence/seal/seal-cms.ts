@@ -1,5 +1,5 @@
 import { attribute } from "../cms/attributes.ts";
-import { encodeSignedData, signContent } from "../cms/sign-data.ts";
+import { encodeSignedData, largestSignature, signContent } from "../cms/sign-data.ts";
 import { hashOf } from "../hash.ts";
 import { oids } from "../oids.ts";
 import type { Signer } from "../x509/key-pair.ts";
@@ -9,7 +9,7 @@ export type SealParts = {
   /** SHA-256 of the bytes of the PDF that its ByteRange names. */
   digest: Uint8Array;
   signer: Signer;
-  /** Certificates above the signer's, the root included: readers show the whole chain from them. */
+  /** Certificates above the signer's, for readers that look for them nowhere else. */
   chain: Uint8Array[];
   /** A bare token over this SHA-256, that of the signature's value, its authority's certificate inside. */
   timeStamp: (imprint: Uint8Array) => Promise<Uint8Array | undefined> | Uint8Array | undefined;
@@ -30,4 +30,18 @@ export async function sealCms({ digest, signer, chain, timeStamp }: SealParts): 
     signature,
     unsignedAttributes: token ? [attribute(oids.signatureTimeStamp, token)] : [],
   });
+}
+
+/** The bytes of the largest seal that `sealCms` makes with a time-stamp token of so many bytes. */
+export function maxSealBytes(
+  { signer, chain }: Pick<SealParts, "signer" | "chain">,
+  tokenBytes: number,
+): number {
+  return encodeSignedData({
+    contentType: oids.data,
+    certificates: [signer.certificate, ...chain],
+    signer,
+    signature: largestSignature(oids.data, signer),
+    unsignedAttributes: [attribute(oids.signatureTimeStamp, new Uint8Array(tokenBytes))],
+  }).length;
 }

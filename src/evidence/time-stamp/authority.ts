@@ -1,4 +1,4 @@
-import { encodeSignedData, signContent } from "../cms/sign-data.ts";
+import { encodeSignedData, largestSignature, signContent } from "../cms/sign-data.ts";
 import { tags } from "../der/tags.ts";
 import { unsignedInteger } from "../der/values.ts";
 import { type Encoded, encode, integer, namedBits, sequence, utf8String } from "../der/write.ts";
@@ -68,6 +68,25 @@ export function makeTimeStampToken(
     signer,
     signature: signContent(oids.tstInfo, hashOf("SHA-256", content), signer),
   });
+}
+
+/** The bytes of the largest token that `makeTimeStampToken` makes for a SHA-256 and without a nonce. */
+export function maxTokenBytesOf(signer: Signer): number {
+  const content = encodeTstInfo({
+    policy: timeStampPolicy,
+    imprint: { hash: "SHA-256", digest: new Uint8Array(32) },
+    serialNumber: unsignedInteger(new Uint8Array(16).fill(0xff)),
+    time: new Date(999),
+    accuracyMs: 86_399_999,
+    nonce: undefined,
+  });
+  return encodeSignedData({
+    contentType: oids.tstInfo,
+    content,
+    certificates: [signer.certificate],
+    signer,
+    signature: largestSignature(oids.tstInfo, signer),
+  }).length;
 }
 
 const sentences: Record<RequestFault, string> = {

@@ -13,6 +13,9 @@ export function signP256(message: Uint8Array, privateKey: KeyObject): Uint8Array
   return sign("sha256", message, privateKey);
 }
 
+/** A sequence of two integers of 32 octets, each with a leading zero. */
+export const maxP256SignatureBytes = 72;
+
 /** The same as r and s side by side, 32 octets each, as COSE wants it (RFC 9053, 2.1). */
 export function signP256Fixed(message: Uint8Array, key: KeyObject): Uint8Array {
   return sign("sha256", message, { key, dsaEncoding: "ieee-p1363" });
