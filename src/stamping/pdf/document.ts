@@ -1,4 +1,5 @@
 import { BrokenPdf } from "./broken-pdf.ts";
+import type { SecurityHandler } from "./encryption/security-handler.ts";
 import type { Extent, NotUnpacked } from "./inflate.ts";
 import { ObjectStreams } from "./object-streams.ts";
 import { type PdfObject, readObject } from "./object-syntax.ts";
@@ -14,12 +15,20 @@ export class PdfDocument {
   readonly xref: Xref;
   private readonly objects = new Map<number, PdfObject | undefined>();
   private readonly streams: ObjectStreams;
+  private readonly security: Pick<SecurityHandler, "decryptStream"> | undefined;
 
-  /** Throws BrokenPdf when the cross-reference chain cannot be followed. */
-  constructor(bytes: Buffer) {
+  /**
+   * `security` decrypts streams; strings stay as they are. Throws BrokenPdf when the cross-reference chain cannot be
+   * followed.
+   */
+  constructor(bytes: Buffer, security?: Pick<SecurityHandler, "decryptStream">) {
     this.bytes = bytes;
+    this.security = security;
     this.xref = readXref(bytes);
     this.streams = new ObjectStreams(this);
+    // One that leads nowhere encrypts nothing, and must not lead to an object that is added later.
+    const { trailer } = this.xref;
+    if (trailer.has("Encrypt") && !this.dict(trailer.get("Encrypt"))) trailer.delete("Encrypt");
   }
 
   /** The newest version of an object; undefined when there is none. Throws BrokenPdf where the table lies. */
@@ -66,8 +75,11 @@ export class PdfDocument {
   unpacked(object: PdfObject, limit: number, extent: Extent = "as far as it goes"): Buffer | NotUnpacked {
     const dict = asDict(object.value);
     if (!dict || !object.data) return "unreadable";
-    const data = this.bytes.subarray(object.data.start, object.data.end);
-    return unpack(dict, data, limit, (raw) => this.resolve(raw), extent);
+    const resolve = (raw: Raw | undefined) => this.resolve(raw);
+    const data =
+      this.security?.decryptStream(object, this.bytes, resolve) ??
+      this.bytes.subarray(object.data.start, object.data.end);
+    return unpack(dict, data, limit, resolve, extent);
   }
 
   /** The document catalog. Throws BrokenPdf when there is none. */

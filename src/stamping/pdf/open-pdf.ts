@@ -1,41 +1,64 @@
 import { AppError } from "../../errors.ts";
 import { BrokenPdf } from "./broken-pdf.ts";
 import { PdfDocument } from "./document.ts";
+import { decryptDamagedPdf, decryptPdf } from "./encryption/decrypt-pdf.ts";
 import { markObjects, type ObjectMarks } from "./object-marks.ts";
 import { listPages, type PageNode } from "./page-tree.ts";
 import { rebuild } from "./rebuild.ts";
 
-const originalNotKept =
-  "The original's bytes could not be kept at the beginning of the stamped copy, because the file was damaged and had to be repaired.";
-const appendixRemoved =
-  "The original's bytes could not be kept at the beginning of the stamped copy, because another file was hidden behind the PDF; it was removed.";
+/** Why the stamped copy cannot begin with the original's own bytes. */
+export type Rewriting = "archive removed" | "decrypted" | "repaired";
+
+const notKept = "The original's bytes could not be kept at the beginning of the stamped copy, because";
+const rewritingNotes: Record<Rewriting, string> = {
+  "archive removed": `${notKept} another file was hidden behind the PDF; it was removed.`,
+  decrypted: `${notKept} the file was encrypted to restrict its use; the copy is not encrypted and has no such restrictions.`,
+  repaired: `${notKept} the file was damaged and had to be repaired.`,
+};
 
 export type OpenedPdf = {
   document: PdfDocument;
   marks: ObjectMarks;
   pages: PageNode[];
-  /** Undefined when the document stands on the original's own bytes; else a sentence that says why it does not. */
-  rewritten: string | undefined;
+  /** Empty when the document stands on the original's own bytes. */
+  rewritings: Rewriting[];
+  /** What the user must know about each. */
+  notes: string[];
 };
 
 /**
- * Opens a PDF so that it can be appended to; a damaged one is rebuilt first.
- * Throws AppError `unsupported` when it is encrypted or past repair.
+ * Opens a PDF so that it can be appended to; an encrypted one that needs no password is decrypted first, a damaged one
+ * rebuilt. Throws AppError `unsupported` when it needs a password, forbids changes or is past repair.
  */
 export function openPdf(original: Buffer): OpenedPdf {
   const bytes = withoutHiddenArchive(original);
-  const rewritten = bytes === original ? undefined : appendixRemoved;
+  const rewritings: Rewriting[] = bytes === original ? [] : ["archive removed"];
+  const opened = openSound(bytes, rewritings) ?? openDamaged(bytes, rewritings);
+  return { ...opened, notes: opened.rewritings.map((rewriting) => rewritingNotes[rewriting]) };
+}
+
+type Opened = Omit<OpenedPdf, "notes">;
+
+/** Undefined when the file is damaged. */
+function openSound(bytes: Buffer, rewritings: Rewriting[]): Opened | undefined {
   try {
-    return { ...inspect(bytes), rewritten };
+    const document = new PdfDocument(bytes);
+    const plain = decryptPdf(document);
+    if (!plain) return inspect(document, rewritings);
+    return inspect(new PdfDocument(plain), [...rewritings, "decrypted"]);
   } catch (error) {
-    if (!isDamage(error)) throw error;
+    if (error instanceof BrokenPdf) return undefined;
+    throw error;
   }
+}
+
+function openDamaged(bytes: Buffer, rewritings: Rewriting[]): Opened {
   try {
-    const rebuilt = rebuild(bytes);
-    if (rebuilt.encrypted) throw passwordProtected();
-    return { ...inspect(rebuilt.bytes), rewritten: originalNotKept };
+    const plain = decryptDamagedPdf(bytes);
+    const all: Rewriting[] = plain ? [...rewritings, "decrypted", "repaired"] : [...rewritings, "repaired"];
+    return inspect(new PdfDocument(rebuild(plain ?? bytes)), all);
   } catch (error) {
-    if (!isDamage(error)) throw error;
+    if (!(error instanceof BrokenPdf)) throw error;
     throw new AppError("unsupported", "This PDF is damaged or incomplete and cannot be read.", {
       cause: error,
     });
@@ -43,22 +66,9 @@ export function openPdf(original: Buffer): OpenedPdf {
 }
 
 /** Touches every object and every page, so that whatever is wrong shows here and not half-way through stamping. */
-function inspect(bytes: Buffer): Omit<OpenedPdf, "rewritten"> {
-  const document = new PdfDocument(bytes);
-  if (document.xref.encrypted) throw passwordProtected();
+function inspect(document: PdfDocument, rewritings: Rewriting[]): Opened {
   const marks = markObjects(document);
-  return { document, marks, pages: listPages(document) };
-}
-
-function isDamage(error: unknown): boolean {
-  return error instanceof BrokenPdf;
-}
-
-function passwordProtected(): AppError {
-  return new AppError(
-    "unsupported",
-    "This PDF is password protected. Please remove the password and upload it again.",
-  );
+  return { document, marks, pages: listPages(document), rewritings };
 }
 
 /** A ZIP archive behind the end of the PDF makes the file two things at once; the copy carries the PDF alone. */

@@ -12,9 +12,9 @@ import { type WrittenObject, writeTableSection } from "./xref-writer.ts";
 
 /**
  * Writes a sound file from whatever objects a damaged one still holds; each object's own bytes are kept.
- * Throws BrokenPdf when no document catalog is among them. `encrypted` says that their content is unreadable.
+ * Throws BrokenPdf when no document catalog is among them.
  */
-export function rebuild(damaged: Buffer): { bytes: Buffer; encrypted: boolean } {
+export function rebuild(damaged: Buffer): Buffer {
   const { objects: found, trailers } = scanObjects(damaged);
   const objects = newestOf(found, damaged);
   const root = catalogOf(trailers, objects);
@@ -34,7 +34,7 @@ export function rebuild(damaged: Buffer): { bytes: Buffer; encrypted: boolean } 
     if (information) out.text(" /Info ").raw(information);
   });
   out.text(`startxref\n${start}\n%%EOF\n`);
-  return { bytes: out.written(), encrypted: trailers.some((trailer) => trailer.has("Encrypt")) };
+  return out.written();
 }
 
 function newestOf(found: PdfObject[], damaged: Buffer): Map<number, PdfObject> {

@@ -1,5 +1,6 @@
 import { AppError } from "../../errors.ts";
 import type { PdfDocument } from "./document.ts";
+import type { Rewriting } from "./open-pdf.ts";
 import { asArray, asNumber, asReference, type PdfDict } from "./values.ts";
 import { isWhole, signaturesWithin } from "./whole-signature.ts";
 
@@ -19,11 +20,15 @@ export type Signatures = {
 
 /**
  * Tells signatures from usage rights of Adobe Reader, which guard features and no content, and from what is only
- * built to look like one. `holders` are the objects that hold a /ByteRange; `rewritten` says that the document does
- * not stand on its own bytes. Throws AppError `unsupported` when the signer has forbidden every addition and when
+ * built to look like one. `holders` are the objects that hold a /ByteRange; `rewritings` says why the document
+ * does not stand on its own bytes. Throws AppError `unsupported` when the signer has forbidden every addition and when
  * the bytes that were signed are lost.
  */
-export function inspectSignatures(document: PdfDocument, holders: number[], rewritten: boolean): Signatures {
+export function inspectSignatures(
+  document: PdfDocument,
+  holders: number[],
+  rewritings: Rewriting[],
+): Signatures {
   const permissions = document.dict(document.catalog().dict.get("Perms"));
   const rights = ["UR", "UR3"].map((key) => permissions?.get(key)).filter((raw) => raw !== undefined);
   const rightsNumbers = new Set(rights.map((raw) => asReference(raw)?.number));
@@ -31,7 +36,9 @@ export function inspectSignatures(document: PdfDocument, holders: number[], rewr
     .filter((number) => !rightsNumbers.has(number))
     .map((number) => document.object(number)?.value);
   const found = values.flatMap((value) => (value ? signaturesWithin(value) : []));
-  if (found.length > 0 && rewritten) throw damagedAndSigned();
+  if (found.length > 0 && rewritings.length > 0) {
+    throw rewritings.includes("decrypted") ? encryptedAndSigned() : damagedAndSigned();
+  }
   const whole = found.filter((signature) => isWhole(signature, document));
   const signed = whole.length > 0;
   if (signed && forbidsAdditions(document, permissions)) throw additionsForbidden();
@@ -64,5 +71,12 @@ function damagedAndSigned(): AppError {
   return new AppError(
     "unsupported",
     "This signed PDF is damaged, and repairing it would break its signature. Please upload a sound copy, or print it to PDF and upload that.",
+  );
+}
+
+function encryptedAndSigned(): AppError {
+  return new AppError(
+    "unsupported",
+    "This signed PDF is encrypted, and decrypting it would break its signature. Please upload a copy without encryption, or print it to PDF and upload that.",
   );
 }

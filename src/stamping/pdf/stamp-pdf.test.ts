@@ -1,5 +1,4 @@
 import { expect, test } from "bun:test";
-import { AppError } from "../../errors.ts";
 import { PdfDocument } from "./document.ts";
 import {
   manyPages,
@@ -133,14 +132,6 @@ test("5,000 pages are stamped and 5,001 are refused", () => {
   expect(() => stamped(pdfWithTable(manyPages(5001)))).toThrow(
     "This PDF has more than 5,000 pages. Please split it and upload the parts.",
   );
-});
-
-test("an encrypted PDF is refused with what to do", () => {
-  const encrypted = pdfWithTable(onePage(), { trailer: "/Encrypt << /Filter /Standard /V 1 /R 2 >>" });
-  const damaged = Buffer.from(encrypted.toString("latin1").replace("startxref", "startxxxx"), "latin1");
-  const sentence = "This PDF is password protected. Please remove the password and upload it again.";
-  expect(() => stamped(encrypted)).toThrow(new AppError("unsupported", sentence));
-  expect(() => stamped(damaged)).toThrow(new AppError("unsupported", sentence));
 });
 
 test("a page without contents, with an empty list, or with contents that are missing is stamped", () => {

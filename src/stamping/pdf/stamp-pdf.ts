@@ -45,8 +45,9 @@ const formUnits: Matrix = [1 / unitsPerEm, 0, 0, 1 / unitsPerEm, 0, 0];
  * Throws AppError `unsupported` with a sentence for the user for what cannot be stamped.
  */
 export function stampPdf(original: Buffer, sha256: string, stamp: Stamp): StampedPdf {
-  const { document, marks, pages: found, rewritten } = openPdf(original);
-  const signatures = inspectSignatures(document, marks.signatures, rewritten !== undefined);
+  const { document, marks, pages: found, rewritings, notes: openingNotes } = openPdf(original);
+  const originalKept = rewritings.length === 0;
+  const signatures = inspectSignatures(document, marks.signatures, rewritings);
   if (signatures.signed) requirePlainTree(document);
   const disarmed = disarm(document, marks.active);
   const pages = disarmed.numbers.length > 0 ? listPages(document) : found;
@@ -55,15 +56,14 @@ export function stampPdf(original: Buffer, sha256: string, stamp: Stamp): Stampe
   stampPages(document, revision, pages, stamp, tree);
   writeCatalog(document, revision, tree);
   writeDisarmed(document, revision, disarmed.numbers);
-  const notes = [rewritten, ...signatures.notes, ...disarmed.notes];
   return {
     beginning: document.bytes,
     appended: revision.finish(fileIdentifiers(document, sha256, stamp), {
-      [originalEntry]: rewritten ? undefined : `<< /Length ${original.length} /SHA256 <${sha256}> >>`,
+      [originalEntry]: originalKept ? `<< /Length ${original.length} /SHA256 <${sha256}> >>` : undefined,
     }).appended,
     pages: pages.length,
-    originalKept: rewritten === undefined,
-    notes: notes.filter((note) => note !== undefined),
+    originalKept,
+    notes: [...openingNotes, ...signatures.notes, ...disarmed.notes],
   };
 }
 

@@ -1,6 +1,7 @@
 import { deflateSync } from "node:zlib";
 import type { ByteWriter } from "./byte-writer.ts";
 import type { FileEnd } from "./file-end.ts";
+import type { PdfDict } from "./values.ts";
 import { writeEntries } from "./write-entries.ts";
 
 /** An object that was written; `offset` counts from the first byte of the stamped file. */
@@ -46,6 +47,38 @@ export function writeXref(
   }
   out.text(`startxref\n${at}\n%%EOF\n`);
   return at;
+}
+
+/** Closes a file that is written as a whole, with the entries of `trailer` that belong to no section or encryption. */
+export function writeWholeXref(
+  out: ByteWriter,
+  { plain, packed }: Pick<Update, "plain" | "packed">,
+  trailer: PdfDict,
+): void {
+  let spare = 1;
+  for (const { number } of [...plain, ...packed]) spare = Math.max(spare, number + 1);
+  const start = out.length;
+  const entries = (size: number) => {
+    writeDocumentEntries(out, trailer);
+    out.text(`/Size ${size}`);
+  };
+  if (packed.length === 0) writeTableSection(out, plain.toSorted(byNumber), () => entries(spare));
+  else {
+    const self = { number: spare, generation: 0, offset: start };
+    writeStreamSection(out, [...plain, ...packed, self].sort(byNumber), self, entries);
+  }
+  out.text(`startxref\n${start}\n%%EOF\n`);
+}
+
+/** A trailer of a file whose objects have to be searched for. */
+export function writeTrailer(out: ByteWriter, trailer: PdfDict): void {
+  out.text("trailer\n<< ");
+  writeDocumentEntries(out, trailer);
+  out.text(">>\n");
+}
+
+function writeDocumentEntries(out: ByteWriter, trailer: PdfDict): void {
+  writeEntries(out, trailer, (key) => key === "Encrypt" || (key !== "ID" && sectionEntries.has(key)));
 }
 
 const byNumber = (a: { number: number }, b: { number: number }): number => a.number - b.number;

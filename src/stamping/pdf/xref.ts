@@ -16,7 +16,6 @@ export type Xref = {
   base: number;
   /** No cross-reference section uses or announces a higher object number. */
   highest: number;
-  encrypted: boolean;
 };
 
 const maxSections = 10_000;
@@ -30,7 +29,6 @@ export function readXref(bytes: Buffer): Xref {
   const seen = new Set<number>();
   const queue = [start];
   let newest: XrefSection | undefined;
-  let encrypted = false;
   let highest = 0;
   let read = 0;
   for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
@@ -41,7 +39,6 @@ export function readXref(bytes: Buffer): Xref {
     const hybrid = readHybridStream(bytes, base, section);
     for (const { entries, trailer, highest: own } of hybrid ? [section, hybrid] : [section]) {
       read += entries.size;
-      encrypted ||= trailer.has("Encrypt");
       highest = Math.max(highest, own, announcedHighest(trailer));
     }
     if (seen.size > maxSections || read > maxEntries) throw new BrokenPdf("too long a chain of sections");
@@ -52,7 +49,7 @@ export function readXref(bytes: Buffer): Xref {
     if (previous !== undefined) queue.push(previous);
   }
   if (!newest) throw new BrokenPdf("no cross-reference section");
-  return { entries: merged, trailer: newest.trailer, kind: newest.kind, start, base, highest, encrypted };
+  return { entries: merged, trailer: newest.trailer, kind: newest.kind, start, base, highest };
 }
 
 /** The stream beside a table, with entries that older readers do not see (ISO 32000-2, 7.5.8.4). */

@@ -67,7 +67,7 @@ export const faqQuestions = (price: Record<PlanId, string>) => ({
     password: {
       question: "My PDF has a password. What can I do?",
       answer:
-        "A document that cannot be opened without a password cannot be stamped, and we say so when you upload or process it. Save a copy without the password and upload that. It does not count against your plan.",
+        "A document that cannot be opened without a password cannot be stamped, and we say so when you upload or process it. Save a copy without the password and upload that. It does not count against your plan. A PDF that opens without a password and only restricts what may be done with it is stamped, unless its permissions forbid every change; its stamped copy is not encrypted.",
     },
     code: {
       question: "What is in the QR code?",

@@ -107,6 +107,14 @@ export const documentSentences: Sentences = {
     "Este PDF está dañado o incompleto y no se puede leer.",
   "This PDF is password protected. Please remove the password and upload it again.":
     "Este PDF está protegido con contraseña. Quítela y súbalo de nuevo.",
+  "This PDF is encrypted for the certificates of its recipients. Please save a copy without encryption and upload that.":
+    "Este PDF está cifrado para los certificados de sus destinatarios. Guarde una copia sin cifrar y súbala.",
+  "This PDF is encrypted in a way that is not supported. Please save a copy without encryption and upload that.":
+    "Este PDF está cifrado de una forma que no se admite. Guarde una copia sin cifrar y súbala.",
+  "The permissions of this PDF forbid changing and assembling it, so it cannot be stamped. Please ask its author for a copy that may be changed.":
+    "Los permisos de este PDF prohíben modificarlo y ensamblarlo, por lo que no se puede sellar. Pida a su autor una copia que se pueda modificar.",
+  "This signed PDF is encrypted, and decrypting it would break its signature. Please upload a copy without encryption, or print it to PDF and upload that.":
+    "Este PDF firmado está cifrado, y descifrarlo rompería su firma. Suba una copia sin cifrar, o imprímalo en PDF y súbalo.",
   "This PDF is nested too deeply to be checked for scripts.":
     "Este PDF tiene demasiados niveles anidados para comprobar si contiene scripts.",
   "This PDF unpacks to far more data than its size allows.":
@@ -136,6 +144,8 @@ export const documentSentences: Sentences = {
     "Los bytes del original no se pudieron conservar al principio de la copia sellada, porque detrás del PDF se ocultaba otro archivo; se quitó.",
   "The original's bytes could not be kept at the beginning of the stamped copy, because the file was damaged and had to be repaired.":
     "Los bytes del original no se pudieron conservar al principio de la copia sellada, porque el archivo estaba dañado y hubo que repararlo.",
+  "The original's bytes could not be kept at the beginning of the stamped copy, because the file was encrypted to restrict its use; the copy is not encrypted and has no such restrictions.":
+    "Los bytes del original no se pudieron conservar al principio de la copia sellada, porque el archivo estaba cifrado para restringir su uso; la copia no está cifrada ni tiene esas restricciones.",
   "This document was already signed; the stamp was added as a separate layer and the signature stays valid.":
     "Este documento ya estaba firmado; el sello se añadió como una capa aparte y la firma sigue siendo válida.",
   "This document carries a signature that was incomplete already before it was stamped; nothing can be checked by it.":

@@ -63,7 +63,7 @@ export const faqQuestions: Catalogue["faqQuestions"] = (price) => ({
     password: {
       question: "Mi PDF tiene contraseña. ¿Qué puedo hacer?",
       answer:
-        "Un documento que no se puede abrir sin contraseña no se puede sellar, y se lo decimos cuando lo sube o lo procesa. Guarde una copia sin contraseña y súbala. No cuenta en su plan.",
+        "Un documento que no se puede abrir sin contraseña no se puede sellar, y se lo decimos cuando lo sube o lo procesa. Guarde una copia sin contraseña y súbala. No cuenta en su plan. Un PDF que se abre sin contraseña y solo restringe su uso se sella, salvo que sus permisos prohíban todo cambio; su copia sellada no está cifrada.",
     },
     code: {
       question: "¿Qué contiene el código QR?",

@@ -1,0 +1,331 @@
+import { expect, test } from "bun:test";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { AppError } from "../../../errors.ts";
+import { PdfDocument } from "../document.ts";
+import {
+  manyPages,
+  onePage,
+  packed,
+  pdfWithObjectStream,
+  pdfWithTable,
+  type TestObjects,
+  unpacked,
+} from "../test-documents.ts";
+import { largestDifference, readers, renderPage } from "../test-readers.ts";
+import { stamped, usualStamp } from "../test-stamping.ts";
+import { faultsOf, inFolder, pageCountOf, runTool, textOfPages } from "../test-tools.ts";
+import { decryptPdf } from "./decrypt-pdf.ts";
+import { encrypt, encryptionKinds } from "./test-encrypted.ts";
+
+const decryptedNote =
+  "The original's bytes could not be kept at the beginning of the stamped copy, because the file was encrypted to restrict its use; the copy is not encrypted and has no such restrictions.";
+const repairedNote =
+  "The original's bytes could not be kept at the beginning of the stamped copy, because the file was damaged and had to be repaired.";
+const passwordSentence = "This PDF is password protected. Please remove the password and upload it again.";
+const forbiddenSentence =
+  "The permissions of this PDF forbid changing and assembling it, so it cannot be stamped. Please ask its author for a copy that may be changed.";
+const unknownSentence =
+  "This PDF is encrypted in a way that is not supported. Please save a copy without encryption and upload that.";
+
+const title = "Señor (a\\b)\r\nund so weiter";
+const titleString = `(${title
+  .replace(/[\\()]/g, "\\$&")
+  .replace("\r", "\\r")
+  .replace("\n", "\\n")})`;
+const metadata = "<?xpacket begin='' id='W5M0MpCehiHzreSzNTczkc9d'?><x:xmpmeta xmlns:x='adobe:ns:meta/'/>";
+
+/** Three pages, strings of every kind, a stream in the clear of its own, metadata and an attachment. */
+const objects: TestObjects = {
+  ...manyPages(3),
+  1: `<< /Type /Catalog /Pages 2 0 R /Metadata 30 0 R /Names << /EmbeddedFiles << /Names [(a.txt) 31 0 R] >> >> >>`,
+  30: { entries: "/Type /Metadata /Subtype /XML", data: metadata },
+  31: "<< /Type /Filespec /F (a.txt) /UF <612E747874> /EF << /F 32 0 R >> >>",
+  32: { entries: "/Type /EmbeddedFile", data: "attached to it" },
+  33: `<< /Title ${titleString} /Author <> /Keywords [(one) [<< /Two (2) >>] <74687265 65>] % (no string)
+  >>`,
+  34: packed("nothing points here"),
+};
+const sound = pdfWithTable(objects, { trailer: "/Info 33 0 R /ID [<0102> <0304>]" });
+
+const detailsBefore = detailsOf(sound);
+const small = { dpi: 36 };
+
+const kinds = Object.keys(encryptionKinds);
+const layouts = { "a table": ["--object-streams=disable"], "object streams": ["--object-streams=generate"] };
+const plainOf = (encrypted: Buffer): Buffer => {
+  const plain = decryptPdf(new PdfDocument(encrypted));
+  if (!plain) throw new Error("The file is not encrypted.");
+  return plain;
+};
+
+/** What stands in a file beside its pages, as poppler reads it. */
+function detailsOf(pdf: Uint8Array) {
+  return inFolder(pdf, (folder) => {
+    runTool("pdfdetach", ["-saveall", "in.pdf"], folder);
+    const info = runTool("pdfinfo", ["in.pdf"], folder).text.match(/^(Title|Keywords|Pages):.*$/gm);
+    return {
+      info,
+      metadata: runTool("pdfinfo", ["-meta", "in.pdf"], folder).text.trim(),
+      attachment: readFileSync(join(folder, "a.txt"), "utf8"),
+    };
+  });
+}
+
+for (const kind of kinds) {
+  for (const [layout, options] of Object.entries(layouts)) {
+    const encrypted = () => encrypt(sound, { kind, layout: options });
+
+    test(`${kind} with ${layout}: the decrypted copy shows the same in every reader`, () => {
+      const original = encrypted();
+      const plain = plainOf(original);
+      expect(faultsOf(plain)).toBe("");
+      expect(plain.includes("/Encrypt")).toBe(false);
+      expect(textOfPages(plain)).toEqual(textOfPages(original));
+      expect(detailsOf(plain)).toEqual(detailsBefore);
+      for (const reader of readers) {
+        // Ghostscript alone cannot open revision 5.
+        const shown = renderPage(reader === "ghostscript" ? sound : original, reader, small);
+        const difference = largestDifference(renderPage(plain, reader, small), shown);
+        expect({ reader, difference }).toEqual({ reader, difference: 0 });
+      }
+    });
+
+    test(`${kind} with ${layout}: a file that opens without a password is stamped, and the note says how`, () => {
+      const original = encrypted();
+      const { file, originalKept, notes, pages } = stamped(original);
+      expect({ originalKept, notes, pages }).toEqual({
+        originalKept: false,
+        notes: [decryptedNote],
+        pages: 3,
+      });
+      expect(faultsOf(file)).toBe("");
+      expect(pageCountOf(file)).toBe(pageCountOf(original));
+      const texts = textOfPages(file);
+      expect(texts.every((text) => text.includes(usualStamp.serialNumber))).toBe(true);
+      expect(texts.every((text) => text.includes("Thepage'sowntext"))).toBe(true);
+      expect(file.includes("AttestampOriginal")).toBe(false);
+    });
+  }
+
+  test(`${kind}: a file that is damaged as well is decrypted and repaired`, () => {
+    for (const layout of Object.values(layouts)) {
+      const text = encrypt(sound, { kind, layout }).toString("latin1");
+      const { file, notes, pages } = stamped(
+        Buffer.from(text.replace(/startxref\n\d+/, "startxref\n7"), "latin1"),
+      );
+      expect({ notes, pages }).toEqual({ notes: [decryptedNote, repairedNote], pages: 3 });
+      expect(faultsOf(file)).toBe("");
+      expect(textOfPages(file).every((page) => page.includes("Thepage'sowntext"))).toBe(true);
+    }
+  });
+
+  test(`${kind}: a password that people have to type is asked for`, () => {
+    const original = encrypt(sound, { kind, user: "secret" });
+    const damaged = Buffer.from(original.toString("latin1").replace("startxref", "startxxxx"), "latin1");
+    for (const file of [original, damaged]) {
+      expect(() => stamped(file)).toThrow(new AppError("unsupported", passwordSentence));
+    }
+  });
+
+  test(`${kind}: who leaves the owner's password empty gives everybody the owner's rights`, () => {
+    const permissions = kind === "RC4 of 40 bits" ? ["--modify=n"] : ["--modify=none"];
+    for (const user of ["", "secret"]) {
+      const original = encrypt(sound, { kind, user, owner: "", permissions });
+      // Before AES-256 an empty owner's password stands for the user's.
+      const opens = user === "" || kind.includes("256");
+      if (opens) expect(stamped(original).notes).toEqual([decryptedNote]);
+      else expect(() => stamped(original)).toThrow(passwordSentence);
+    }
+  });
+}
+
+const permissionsOf = (change: "y" | "n", assemble: "y" | "n", others: "y" | "n") => [
+  `--modify-other=${change}`,
+  `--assemble=${assemble}`,
+  `--annotate=${others}`,
+  `--form=${others}`,
+];
+
+for (const kind of kinds.filter((name) => name !== "RC4 of 40 bits")) {
+  test(`${kind}: permission to change or to assemble the document lets a stamp in, comments and fields do not`, () => {
+    const tryWith = (permissions: string[]) => () => stamped(encrypt(sound, { kind, permissions })).notes;
+    expect(tryWith(permissionsOf("y", "n", "n"))()).toEqual([decryptedNote]);
+    expect(tryWith(permissionsOf("n", "y", "n"))()).toEqual([decryptedNote]);
+    expect(tryWith(permissionsOf("n", "n", "y"))).toThrow(new AppError("unsupported", forbiddenSentence));
+    expect(tryWith(["--modify=none"])).toThrow(new AppError("unsupported", forbiddenSentence));
+  });
+}
+
+test("revision 2 knows one permission for all changes", () => {
+  const tryWith =
+    (...permissions: string[]) =>
+    () =>
+      stamped(encrypt(sound, { kind: "RC4 of 40 bits", permissions }));
+  expect(tryWith("--print=n", "--extract=n", "--annotate=n")().notes).toEqual([decryptedNote]);
+  expect(tryWith("--modify=n")).toThrow(new AppError("unsupported", forbiddenSentence));
+});
+
+test("permissions that were widened by hand in an AES-256 file do not count", () => {
+  const original = encrypt(sound, { permissions: ["--modify=none"] }).toString("latin1");
+  const [entry = "", value = ""] = /\/P (-\d+)/.exec(original) ?? [];
+  const widened = `/P ${"-4".padStart(value.length, " ")}`;
+  expect(widened).toHaveLength(entry.length);
+  const tampered = Buffer.from(original.replace(entry, widened), "latin1");
+  expect(() => stamped(tampered)).toThrow(forbiddenSentence);
+});
+
+const notEncrypted: Record<string, string> = {
+  "whose /Encrypt is null": "/Encrypt null",
+  "whose /Encrypt leads to no object": "/Encrypt 99 0 R",
+  "whose /Encrypt leads to the number its stamp takes next": "/Encrypt 8 0 R",
+  "whose /Encrypt leads to something else than a dictionary": "/Encrypt 4 0 R",
+};
+
+for (const [name, trailer] of Object.entries(notEncrypted)) {
+  test(`a file ${name} is not encrypted, as in poppler, MuPDF and qpdf, and keeps its bytes`, () => {
+    const more = { 4: "[5 0 R]" };
+    for (const original of [
+      pdfWithTable({ ...onePage({ more }), 7: "null" }, { trailer }),
+      pdfWithObjectStream(onePage({ more }), { trailer }),
+    ]) {
+      const { file, originalKept } = stamped(original);
+      expect(originalKept).toBe(true);
+      expect(faultsOf(file)).toBe("");
+      for (const reader of ["poppler", "mupdf"] as const) renderPage(file, reader, small);
+      expect(textOfPages(file)[0]).toContain(usualStamp.serialNumber);
+    }
+  });
+}
+
+test("an /Encrypt that only an older trailer has encrypts nothing", () => {
+  const first = pdfWithTable(onePage(), { trailer: "/Encrypt << /Filter /Standard /V 1 /R 2 >>" });
+  const start = first.lastIndexOf("xref\n0 ");
+  const table = `xref\n0 0\ntrailer\n<< /Size 6 /Root 1 0 R /Prev ${start} >>\nstartxref\n${first.length}\n%%EOF\n`;
+  const { file, originalKept } = stamped(Buffer.concat([first, Buffer.from(table)]));
+  expect(originalKept).toBe(true);
+  expect(faultsOf(file)).toBe("");
+  expect(textOfPages(file)[0]).toContain("Thepage'sowntext");
+});
+
+test("a file of which only attachments need a password keeps its bytes and its encryption", () => {
+  const key = `<< /AuthEvent /EFOpen /CFM /AESV2 /Length 16 >>`;
+  const [owner, user] = ["<".padEnd(65, "a1").concat(">"), "<".padEnd(65, "b2").concat(">")];
+  const encryption = `<< /Filter /Standard /V 4 /R 4 /Length 128 /P -4 /O ${owner} /U ${user} /CF << /StdCF ${key} >> /StmF /Identity /StrF /Identity /EFF /StdCF >>`;
+  const original = pdfWithTable(
+    { ...objects, 40: encryption },
+    { trailer: "/Encrypt 40 0 R /ID [<01> <02>]" },
+  );
+  const { file, originalKept, notes } = stamped(original);
+  expect({ originalKept, notes }).toEqual({ originalKept: true, notes: [] });
+  expect(file.subarray(original.length).includes("/Encrypt 40 0 R")).toBe(true);
+  expect(textOfPages(file)[0]).toContain(usualStamp.serialNumber);
+});
+
+test("a crypt filter of a stream's own is obeyed and does not reach the copy", () => {
+  const content = unpacked("BT /F1 14 Tf 60 700 Td (Clear text) Tj ET");
+  const original = encrypt(pdfWithTable(onePage({ content })), {
+    kind: "AES of 128 bits",
+    layout: ["--object-streams=disable", "--stream-data=uncompress"],
+  });
+  const clear = "BT /F1 14 Tf 60 700 Td (Clear text) Tj ET";
+  const text = original.toString("latin1");
+  const found = /(\d+ 0 obj\n)<< \/Length (\d+) >>\nstream\n[\s\S]{64}\n?endstream/.exec(text);
+  expect(found).not.toBeNull();
+  const stream = `${found?.[1]}<< /Filter [/Crypt] /DecodeParms [<< /Name /Identity >>] /Length ${clear.length} >>\nstream\n${clear}\nendstream`;
+  // The table now lies: the same happens to a file that somebody edited by hand.
+  const { file } = stamped(
+    Buffer.from(
+      text.replace(found?.[0] ?? "", () => stream),
+      "latin1",
+    ),
+  );
+  expect(faultsOf(file)).toBe("");
+  expect(file.includes("/Crypt")).toBe(false);
+  expect(textOfPages(file)[0]).toContain("Cleartext");
+});
+
+test("a signature in an encrypted file is not broken without a word", () => {
+  const signature = "<< /Type /Sig /Filter /Adobe.PPKLite /ByteRange [0 10 20 30] /Contents <3000> >>";
+  const field = "<< /FT /Sig /T (S) /V 41 0 R /Type /Annot /Subtype /Widget /Rect [0 0 0 0] >>";
+  const catalog = "<< /Type /Catalog /Pages 2 0 R /AcroForm << /Fields [40 0 R] /SigFlags 3 >> >>";
+  const original = encrypt(pdfWithTable({ ...objects, 1: catalog, 40: field, 41: signature }));
+  expect(() => stamped(original)).toThrow(
+    "This signed PDF is encrypted, and decrypting it would break its signature. Please upload a copy without encryption, or print it to PDF and upload that.",
+  );
+});
+
+const encryptedBy = (encryption: string) =>
+  pdfWithTable({ ...onePage(), 9: encryption }, { trailer: "/Encrypt 9 0 R /ID [<01> <02>]" });
+
+test("a file that is encrypted for the certificates of its recipients is refused in these words", () => {
+  const filter = "<< /Filter /Adobe.PubSec /SubFilter /adbe.pkcs7.s5 /V 4 /R 4 /Recipients [<3000>] >>";
+  expect(() => stamped(encryptedBy(filter))).toThrow(
+    "This PDF is encrypted for the certificates of its recipients. Please save a copy without encryption and upload that.",
+  );
+});
+
+const bytes = (count: number) => `<${"5a".repeat(count)}>`;
+const standard = `/Filter /Standard /O ${bytes(32)} /U ${bytes(32)} /P -4`;
+const strange: Record<string, [encryption: string, sentence: string]> = {
+  "of an unknown handler": ["<< /Filter /FOPN_fLock /V 1 /R 2 >>", unknownSentence],
+  "of an unpublished version": [`<< ${standard} /V 3 /R 3 >>`, unknownSentence],
+  "of a version to come": [`<< ${standard} /V 6 /R 7 >>`, unknownSentence],
+  "whose keys are too short": ["<< /Filter /Standard /V 5 /R 6 /O <01> /U <02> /P -4 >>", unknownSentence],
+  "without keys": ["<< /Filter /Standard /V 2 /R 3 >>", unknownSentence],
+  "that says nothing": ["<< >>", unknownSentence],
+  "with a cipher nobody knows": [
+    `<< ${standard} /V 4 /R 4 /CF << /StdCF << /CFM /ROT13 >> >> /StmF /StdCF >>`,
+    unknownSentence,
+  ],
+  "with a crypt filter that it lacks": [`<< ${standard} /V 4 /R 4 /StmF /StdCF >>`, unknownSentence],
+  "with crypt filters that lead to themselves": [
+    `<< ${standard} /V 4 /R 4 /CFM /AESV2 /CF 9 0 R /StdCF 9 0 R /StmF /StdCF >>`,
+    passwordSentence,
+  ],
+  "with a key of four billion bits": [`<< ${standard} /V 2 /R 3 /Length 4294967296 >>`, passwordSentence],
+  "with a key of no bits": [`<< ${standard} /V 2 /R 3 /Length 0 >>`, passwordSentence],
+  "with a key of minus eight bits": [`<< ${standard} /V 2 /R 3 /Length -8 >>`, passwordSentence],
+  "with keys of a megabyte": [
+    `<< /Filter /Standard /V 5 /R 6 /O ${bytes(1e6)} /U ${bytes(1e6)} /OE ${bytes(32)} /UE ${bytes(32)} /P -4 /CF << /StdCF << /CFM /AESV3 >> >> /StmF /StdCF >>`,
+    passwordSentence,
+  ],
+};
+
+for (const [name, [encryption, sentence]] of Object.entries(strange)) {
+  test(`an encryption ${name} is refused with a sentence`, () => {
+    expect(() => stamped(encryptedBy(encryption))).toThrow(new AppError("unsupported", sentence));
+  });
+}
+
+test("a dictionary of encryption that names itself ends", () => {
+  const original = pdfWithTable({ ...onePage(), 9: "9 0 R" }, { trailer: "/Encrypt 9 0 R" });
+  expect(stamped(original).originalKept).toBe(true);
+});
+
+test("encrypted files cut off anywhere, or with a byte changed anywhere, end in a stamped file or a sentence", () => {
+  let seed = 5;
+  const next = (limit: number) => {
+    seed = (seed * 1103515245 + 12345) % 2147483648;
+    return seed % limit;
+  };
+  for (const kind of kinds) {
+    const file = encrypt(sound, { kind, layout: ["--object-streams=generate"] });
+    for (let round = 0; round < 40; round++) {
+      const changed = Buffer.from(round % 4 === 0 ? file.subarray(0, next(file.length)) : file);
+      for (let change = 0; change < 1 + (round % 4) && changed.length > 0; change++) {
+        changed[next(changed.length)] = next(256);
+      }
+      expect(outcomeOf(changed)).toMatch(/^(stamped|(This|The permissions of this) PDF .*\.)$/);
+    }
+  }
+});
+
+function outcomeOf(original: Buffer): string {
+  try {
+    stamped(original);
+    return "stamped";
+  } catch (error) {
+    return error instanceof AppError ? error.message : `not a sentence: ${error}`;
+  }
+}

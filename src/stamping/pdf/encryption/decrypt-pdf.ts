@@ -1,0 +1,77 @@
+import { AppError } from "../../../errors.ts";
+import { PdfDocument } from "../document.ts";
+import { scanObjects } from "../object-scan.ts";
+import type { PdfObject } from "../object-syntax.ts";
+import type { Resolve } from "../stream-filters.ts";
+import { asArray, asDict, asName, asReference, asString, type PdfDict, type Raw } from "../values.ts";
+import type { PackedObject } from "../xref-writer.ts";
+import { DecryptedFile } from "./decrypted-file.ts";
+import { encryptionMessages, SecurityHandler } from "./security-handler.ts";
+
+const permissionsForbid =
+  "The permissions of this PDF forbid changing and assembling it, so it cannot be stamped. Please ask its author for a copy that may be changed.";
+
+/**
+ * The document as a file without encryption, if it is encrypted and opens without a password; undefined when its
+ * content is not encrypted. The newest trailer decides, as in other readers: an /Encrypt that only an older trailer has
+ * encrypts nothing. Objects keep their numbers and stay in their object streams.
+ * Throws AppError `unsupported` when the file cannot be decrypted or its permissions forbid a stamp.
+ */
+export function decryptPdf(encrypted: PdfDocument): Buffer | undefined {
+  const { bytes, xref } = encrypted;
+  const security = openSecurity(xref.trailer, (raw) => encrypted.resolve(raw));
+  if (!security?.encryptsContent) return undefined;
+  const document = new PdfDocument(bytes, security);
+  const out = new DecryptedFile(bytes, security, (raw) => document.resolve(raw));
+  const encryption = asReference(xref.trailer.get("Encrypt"))?.number;
+  const packed: PackedObject[] = [];
+  const plain: { number: number; offset: number }[] = [];
+  for (const [number, entry] of xref.entries) {
+    if (entry.kind === "inside") packed.push({ number, stream: entry.stream, index: entry.index });
+    else if (entry.kind === "at" && number !== encryption) plain.push({ number, offset: entry.offset });
+  }
+  for (const { number } of plain.sort((a, b) => a.offset - b.offset)) {
+    const object = document.object(number);
+    if (object) out.write(object);
+  }
+  return out.finish(packed, xref.trailer);
+}
+
+/**
+ * The same for a file whose cross-reference table is of no use: every object that can be found, decrypted and in its
+ * order, and every trailer. There is still no table.
+ */
+export function decryptDamagedPdf(bytes: Buffer): Buffer | undefined {
+  const { objects, trailers } = scanObjects(bytes);
+  const newest = new Map(objects.map((object) => [object.number, object]));
+  const resolve = (raw: Raw | undefined): Raw | undefined => {
+    const reference = asReference(raw);
+    return reference ? newest.get(reference.number)?.value : raw;
+  };
+  const trailer = trailers.findLast((dict) => dict.has("Root")) ?? trailers.at(-1) ?? withoutTrailer(objects);
+  const security = trailer && openSecurity(trailer, resolve);
+  if (!security) return undefined;
+  if (!security.encryptsContent) throw new AppError("unsupported", encryptionMessages.password);
+  const out = new DecryptedFile(bytes, security, resolve);
+  const encryption = asReference(trailer.get("Encrypt"))?.number;
+  for (const object of objects) if (object.number !== encryption) out.write(object);
+  return out.finishWithoutTable(trailers);
+}
+
+function openSecurity(trailer: PdfDict, resolve: Resolve): SecurityHandler | undefined {
+  const encryption = asDict(resolve(trailer.get("Encrypt")));
+  if (!encryption) return undefined;
+  const [fileId] = asArray(resolve(trailer.get("ID"))) ?? [];
+  const security = new SecurityHandler(encryption, asString(resolve(fileId)) ?? Buffer.alloc(0), resolve);
+  if (!security.allowsStamping) throw new AppError("unsupported", permissionsForbid);
+  return security;
+}
+
+/** What stands for the trailer of a file that lost all of them: a security handler's dictionary looks like no other. */
+function withoutTrailer(objects: PdfObject[]): PdfDict | undefined {
+  const found = objects.findLast(({ value }) => {
+    const dict = asDict(value);
+    return dict && asName(dict.get("Filter")) === "Standard" && dict.has("O") && dict.has("U");
+  });
+  return found && new Map([["Encrypt", found.value]]);
+}
