@@ -9,11 +9,13 @@ import { rebuild } from "./rebuild.ts";
 /** Why the stamped copy cannot begin with the original's own bytes. */
 export type Rewriting = "archive removed" | "decrypted" | "repaired";
 
-const notKept = "The original's bytes could not be kept at the beginning of the stamped copy, because";
 const rewritingNotes: Record<Rewriting, string> = {
-  "archive removed": `${notKept} another file was hidden behind the PDF; it was removed.`,
-  decrypted: `${notKept} the file was encrypted to restrict its use; the copy is not encrypted and has no such restrictions.`,
-  repaired: `${notKept} the file was damaged and had to be repaired.`,
+  "archive removed":
+    "The original's bytes could not be kept at the beginning of the stamped copy, because another file was hidden behind the PDF; it was removed.",
+  decrypted:
+    "The original's bytes could not be kept at the beginning of the stamped copy, because the file was encrypted to restrict its use; the copy is not encrypted and has no such restrictions.",
+  repaired:
+    "The original's bytes could not be kept at the beginning of the stamped copy, because the file was damaged and had to be repaired.",
 };
 
 export type OpenedPdf = {
