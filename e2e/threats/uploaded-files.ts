@@ -38,12 +38,12 @@ export const uploadedFiles: Threat[] = [
   {
     id: "F7",
     threat: "a PDF begins as something else",
-    expected: "its header stands in the first 1,024 bytes, and before it nothing but plain words",
+    expected:
+      "its header begins in the first 1,024 bytes, behind no markup and no signature of another format",
     tests: [
-      {
-        file: sniff,
-        name: "plain words before a PDF's header are left to it; a page or a script there is not",
-      },
+      { file: sniff, name: "a PDF behind a web page is not accepted" },
+      { file: sniff, name: "a PDF behind a shell script is not accepted" },
+      { file: sniff, name: "a PDF behind an archive is not accepted" },
       { file: damaged, name: "an archive hidden behind the PDF does not reach the stamped copy" },
     ],
   },

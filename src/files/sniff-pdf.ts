@@ -2,18 +2,82 @@
 export const pdfStartWindow = 1_024;
 
 /**
- * Whether a file starts as a PDF. Plain words before the header are what mail gateways and printer drivers
- * leave there, and every reader skips them. Anything that would make the file something else as well is not
- * accepted: markup, binary data, or the signature of another format.
+ * Whether a file starts as a PDF. Mail gateways, printer drivers and old Macintosh programs leave words, white space,
+ * control codes or a MacBinary or AppleSingle header before the PDF's own, and every reader skips them. What would make
+ * the file something else as well is not accepted: markup, or the signature of another format.
  */
 export function holdsPdfStart(head: Buffer): boolean {
   const start = head.subarray(0, pdfStartWindow).indexOf("%PDF-");
   if (start < 0) return false;
-  const before = head.toString("latin1", 0, start).replace(byteOrderMark, "");
-  return harmlessText.test(before) && !otherFormats.test(before);
+  const before = head.toString("latin1", 0, start);
+  // Without NUL bytes, so that words in UTF-16 are recognized as well.
+  const words = before.replace(byteOrderMark, "").replaceAll("\0", "");
+  if (markup.test(words) || otherText.test(words)) return false;
+  if (archivesAnywhere.some((signature) => before.includes(signature))) return false;
+  return !otherFormats.some(([at, signature]) => before.startsWith(signature, at));
 }
 
 const byteOrderMark = /^(\u00ef\u00bb\u00bf|\u00fe\u00ff|\u00ff\u00fe)/;
-/** White space and printable ASCII; no "<", so no markup. */
-const harmlessText = /^[\t\n\f\r -;=-~]*$/;
-const otherFormats = /^\s*(%!|#!|PK|MZ|GIF8|BM|II\*|\{\\rtf|RIFF|Rar!)/;
+
+/** A tag, a comment, a declaration or a processing instruction, wherever it is: browsers skip what precedes it. */
+const markup = /<\s*[a-z!?/%]/i;
+
+/** Scripts, PostScript, RTF and others whose first bytes are letters. White space may precede them. */
+const otherText =
+  /^\s*(%!|#!|\/\*|@echo|PK|MZ|ZM|GIF8|BM|II\*|MM\*|\{\\rtf|RIFF|RIFX|Rar!|OggS|fLaC|ID3|BZh|LZIP|SQLite format|wOF[F2]|OTTO|FLV|[CFZ]WS|8BPS|SIT!|StuffIt|!<arch>|07070|xar!|AT&TFORM|dex\n)/;
+
+/** Programs that unpack these search the file for them. */
+const archivesAnywhere = [
+  "PK\x01\x02",
+  "PK\x03\x04",
+  "PK\x05\x06",
+  "PK\x06\x06",
+  "PK\x07\x08",
+  "Rar!\x1a\x07",
+  "7z\xbc\xaf'\x1c",
+  "MSCF\0\0\0\0",
+];
+
+/** Signatures that are not text, and where in a file they are. */
+const otherFormats: [at: number, signature: string][] = [
+  // Programs: Linux, Macintosh in either order of bytes, Java and Macintosh for several processors, WebAssembly, LLVM.
+  [0, "\x7fELF"],
+  [0, "\xfe\xed\xfa\xce"],
+  [0, "\xfe\xed\xfa\xcf"],
+  [0, "\xce\xfa\xed\xfe"],
+  [0, "\xcf\xfa\xed\xfe"],
+  [0, "\xca\xfe\xba\xbe"],
+  [0, "\0asm"],
+  [0, "BC\xc0\xde"],
+  // Older Office documents and installers.
+  [0, "\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"],
+  // Pictures: PNG, JPEG, TIFF, icons and cursors, JPEG 2000, JPEG XL, DICOM.
+  [0, "\x89PNG"],
+  [0, "\xff\xd8\xff"],
+  [0, "MM\0*"],
+  [0, "MM\0+"],
+  [0, "II+\0"],
+  [0, "\0\0\x01\0"],
+  [0, "\0\0\x02\0"],
+  [0, "\0\0\0\x0cjP"],
+  [0, "\0\0\0\x0cJXL"],
+  [0, "\xff\x0a"],
+  [128, "DICM"],
+  // Films: MP4 and its relatives, Matroska, MPEG.
+  [4, "ftyp"],
+  [0, "\x1aE\xdf\xa3"],
+  [0, "\0\0\x01\xb3"],
+  [0, "\0\0\x01\xba"],
+  // TrueType fonts.
+  [0, "\0\x01\0\0\0"],
+  // Archives: gzip, compress, LHA, xz, zstd, lz4, ARJ, tar.
+  [0, "\x1f\x8b"],
+  [0, "\x1f\x9d"],
+  [0, "\x1f\xa0"],
+  [2, "-lh"],
+  [0, "\xfd7zXZ"],
+  [0, "(\xb5/\xfd"],
+  [0, '\x04"M\x18'],
+  [0, "`\xea"],
+  [257, "ustar"],
+];

@@ -69,15 +69,65 @@ test("empty files and single bytes are refused", async () => {
   }
 });
 
-test("plain words before a PDF's header are left to it; a page or a script there is not", async () => {
-  expect(await verdict("a.pdf", `Content-Type: application/pdf\r\n\r\n${pdf}`)).toBe("application/pdf");
-  expect(await verdict("a.pdf", `\u00ef\u00bb\u00bf\n${pdf}`)).toBe(notTaken);
-  expect(await verdict("a.pdf", Buffer.from(`\u00ef\u00bb\u00bf\n${pdf}`, "latin1"))).toBe("application/pdf");
-  expect(await verdict("a.pdf", `<html><script>alert(1)</script><!--${pdf}`)).toBe(notTaken);
-  expect(await verdict("a.pdf", `#!/bin/sh\n${pdf}`)).toBe(notTaken);
-  expect(await verdict("a.pdf", `\0\0\0\0${pdf}`)).toBe(notTaken);
-  expect(await verdict("a.pdf", " ".repeat(1_100) + pdf)).toBe(notTaken);
-});
+const latin1 = (text: string) => Buffer.from(text, "latin1");
+const macBinary = Buffer.alloc(128);
+macBinary.write("\x00\x0eAnnual rep.pdf", 0, "latin1");
+macBinary.write("PDF CARO", 65, "latin1");
+macBinary.writeUInt32BE(4_711, 83);
+const appleSingle = Buffer.alloc(82);
+appleSingle.writeUInt32BE(0x00051600, 0);
+appleSingle.writeUInt32BE(0x00020000, 4);
+
+const inert = {
+  "words of a mail gateway": latin1("Content-Type: application/pdf\r\n\r\n"),
+  "a byte order mark": latin1("\u00ef\u00bb\u00bf\n"),
+  "white space": latin1(" \r\n\t\f".repeat(200)),
+  "zero bytes": Buffer.alloc(4),
+  "a printer's job language": latin1("\x1b%-12345X@PJL JOB\r\n@PJL ENTER LANGUAGE=PDF\r\n"),
+  "a MacBinary header": macBinary,
+  "an AppleSingle header": appleSingle,
+  "bytes of no format": latin1("\u0001\u0093\u00fe\u0017"),
+  "a sign that is no tag": latin1("1 < 2\n"),
+};
+
+for (const [name, before] of Object.entries(inert)) {
+  test(`${name} before a PDF's header do no harm`, async () => {
+    expect(await verdict("a.pdf", Buffer.concat([before, latin1(pdf)]))).toBe("application/pdf");
+  });
+}
+
+const zip = writeZip([{ name: "evil.js", data: "alert(1)" }]);
+const utf16 = (text: string) => Buffer.from(`\ufeff${text}`, "utf16le");
+const otherwise = {
+  "a web page": latin1("<html><script>alert(1)</script><!--"),
+  "a web page behind words": latin1("Hello\r\n\r\n  < script>alert(1)</script>"),
+  "a web page in UTF-16": utf16("<script>alert(1)</script>"),
+  "a web page behind a MacBinary header": Buffer.concat([macBinary, latin1("<svg onload=alert(1)>")]),
+  "a PHP program": latin1("<?php system('id'); ?>"),
+  "a shell script": latin1("#!/bin/sh\n"),
+  "a batch file": latin1("@echo off\r\n"),
+  "a script that hides the rest in a comment": latin1("/*"),
+  "an archive": zip,
+  "an archive behind other bytes": Buffer.concat([Buffer.alloc(9), zip]),
+  "a tape archive": Buffer.concat([Buffer.alloc(257, "x"), latin1("ustar\x0000"), Buffer.alloc(247)]),
+  "a Windows program": latin1("MZ\u0090\0\u0003"),
+  "a Linux program": latin1("\x7fELF\x02\x01"),
+  "a Java class": latin1("\u00ca\u00fe\u00ba\u00be\0\0\0\x34"),
+  PostScript: latin1("%!PS-Adobe-3.0\n"),
+  "a picture": await picture()
+    .png()
+    .toBuffer()
+    .then((png) => png.subarray(0, 60)),
+  "a film": latin1("\0\0\0\x18ftypmp42"),
+  "an Office document": latin1("\u00d0\u00cf\x11\u00e0\u00a1\u00b1\x1a\u00e1"),
+  "more than 1,024 bytes of white space": latin1(" ".repeat(1_100)),
+};
+
+for (const [name, before] of Object.entries(otherwise)) {
+  test(`a PDF behind ${name} is not accepted`, async () => {
+    expect(await verdict("a.pdf", Buffer.concat([before, latin1(pdf)]))).toBe(notTaken);
+  });
+}
 
 test("a picture over the limits is refused by its header alone", async () => {
   const png = await picture().png().toBuffer();

@@ -35,7 +35,18 @@ for (const [name, original] of Object.entries(repairable)) {
   });
 }
 
+/** Whose maker counted positions from the first byte of the file, not from the header. */
+const countedFromTheFirstByte = (before: string): Buffer => {
+  const shift = (digits: string) => String(Number(digits) + before.length).padStart(digits.length, "0");
+  const moved = text(pdfWithTable(onePage(), { before }))
+    .replace(/(\d{10}) 00000 n/g, (_, offset: string) => `${shift(offset)} 00000 n`)
+    .replace(/startxref\n(\d+)/, (_, offset: string) => `startxref\n${shift(offset)}`);
+  return bytes(moved);
+};
+
 const appendable: Record<string, Buffer> = {
+  "with a MacBinary header that its positions count as well": countedFromTheFirstByte("\0".repeat(128)),
+  "with a few bytes before its header that its positions count as well": countedFromTheFirstByte("\n\n   \n"),
   "with junk before its header": pdfWithTable(onePage(), { before: "HTTP/1.1 200 OK\r\n\r\n" }),
   "with junk behind its end": pdfWithTable(onePage(), { after: "trailing junk\n\0\0\0" }),
   "with wrong lengths of its streams": bytes(

@@ -1,5 +1,6 @@
 import { BrokenPdf } from "./broken-pdf.ts";
 import { skipWhite } from "./lexer.ts";
+import { objectHeader } from "./object-syntax.ts";
 import { asNumber, integerAt, type PdfDict, wordAt } from "./values.ts";
 import { highestNumber, type XrefEntries, type XrefSection } from "./xref-entries.ts";
 import { readXrefStream } from "./xref-stream.ts";
@@ -103,7 +104,7 @@ function baseOf(bytes: Buffer, start: number): number {
 
 function sectionAt(bytes: Buffer, at: number): boolean {
   const position = skipWhite(bytes, at);
-  return wordAt(bytes, position, "xref") || integerAt(bytes, position) !== undefined;
+  return wordAt(bytes, position, "xref") || objectHeader(bytes, position) !== undefined;
 }
 
 function readSection(bytes: Buffer, base: number, at: number): XrefSection {
