@@ -24,14 +24,15 @@ export function exifOrientation(exif: Buffer): number {
   return value >= 1 && value <= 8 ? value : 1;
 }
 
-/** The block with nothing but the kept details, for an upright picture; undefined when none are left. */
-export function safeExif(exif: Buffer): Buffer | undefined {
+/** The block with nothing but the kept details and, unless it is upright, an orientation; undefined when empty. */
+export function safeExif(exif: Buffer, orientation = 1): Buffer | undefined {
   const bytes = new ExifBytes(exif);
   const main = bytes.directory(bytes.u32(4));
   const pointer = main.find(({ tag }) => tag === exifPointer);
   const photo = pointer ? bytes.directory(new ExifBytes(exif, pointer.value).u32(0)) : [];
   const kept = [main, photo].map((entries) => entries.filter(({ tag }) => keptTags.has(tag)));
   const [mainKept = [], photoKept = []] = kept;
+  if (orientation !== 1) mainKept.push(bytes.orientationEntry(orientation));
   return mainKept.length + photoKept.length === 0 ? undefined : bytes.write(mainKept, photoKept);
 }
 
@@ -72,6 +73,12 @@ class ExifBytes {
       entries.set(tag, { tag, type, count: values, value: this.bytes.subarray(start, start + size) });
     }
     return [...entries.values()].sort((a, b) => a.tag - b.tag);
+  }
+
+  orientationEntry(orientation: number): Entry {
+    const value = Buffer.alloc(2);
+    this.put16(value, orientation, 0);
+    return { tag: orientationTag, type: 3, count: 1, value };
   }
 
   write(main: Entry[], photo: Entry[]): Buffer {

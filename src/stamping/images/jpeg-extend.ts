@@ -4,8 +4,8 @@ import type { StampStrip } from "./stamp-strip.ts";
 
 /**
  * Adds a strip to a picture. Every block that lies wholly inside the picture keeps its coefficients; only those
- * on the edge to the strip are computed anew, because their filling becomes visible. The strip must stand at a
- * whole number of MCUs when it is above the picture. `tones` has one entry for each component.
+ * on the edge to the strip are computed anew, because their filling becomes visible. A strip above the picture or
+ * left of it must be a whole number of MCUs thick. `tones` has one entry for each component.
  */
 export function extendFrame(frame: JpegFrame, strip: StampStrip, tones: InkTone[]): JpegFrame {
   const max = maxSampling(frame.planes);
@@ -31,13 +31,18 @@ function extendPlane(
   for (let row = 0; row < blocksHigh; row++) {
     const from = row - area.firstRow;
     const insideRow = from >= 0 && from < area.fullRows && from < plane.blocksHigh;
-    const kept = insideRow ? Math.min(area.fullColumns, plane.blocksWide, blocksWide) : 0;
+    const { firstColumn } = area;
+    const kept = insideRow ? Math.min(area.fullColumns, plane.blocksWide, blocksWide - firstColumn) : 0;
     const start = from * plane.blocksWide * 64;
-    if (kept > 0)
-      coefficients.set(plane.coefficients.subarray(start, start + kept * 64), row * blocksWide * 64);
-    for (let column = kept; column < blocksWide; column++) {
-      const hasPicture = from >= 0 && from < area.rows && column < area.columns;
-      const original = hasPicture ? (from * plane.blocksWide + column) * 64 : undefined;
+    if (kept > 0) {
+      const blocks = plane.coefficients.subarray(start, start + kept * 64);
+      coefficients.set(blocks, (row * blocksWide + firstColumn) * 64);
+    }
+    for (let column = 0; column < blocksWide; column++) {
+      const fromColumn = column - firstColumn;
+      if (fromColumn >= 0 && fromColumn < kept) continue;
+      const hasPicture = from >= 0 && from < area.rows && fromColumn >= 0 && fromColumn < area.columns;
+      const original = hasPicture ? (from * plane.blocksWide + fromColumn) * 64 : undefined;
       painter.paint(
         plane.coefficients,
         original,

@@ -1,5 +1,6 @@
 import { maxSampling, OtherJpeg } from "./jpeg-frame.ts";
 import { behindFilling } from "./jpeg-intervals.ts";
+import { checkJpegKind, jpegLsFrame } from "./jpeg-kind.ts";
 import type { JpegFile, JpegScan, Reading } from "./jpeg-parts.ts";
 import { readScan } from "./jpeg-scan.ts";
 import { readHuffman, readQuantisation } from "./jpeg-tables.ts";
@@ -52,8 +53,27 @@ function readSegment(marker: number, content: Buffer, file: Reading): void {
   else if (file.scans.length > 0) throw new OtherJpeg();
   else if (marker === 0xdb) readQuantisation(content, file.quantisation);
   else if (marker >= 0xe0 && marker <= 0xef) file.applications.push({ marker, content });
-  else if (isFrameHeader(marker)) readFrame(marker, content, file);
+  else if (isFrameHeader(marker) || marker === jpegLsFrame) readFrame(marker, content, file);
   else throw new OtherJpeg();
+}
+
+/**
+ * The application segments before the picture's data, read as decoders do, whatever stands between them: what a JPEG
+ * says about itself is of use even if its data are built unusually.
+ */
+export function readApplications(bytes: Buffer): JpegFile["applications"] {
+  const applications: JpegFile["applications"] = [];
+  let at = 2;
+  for (;;) {
+    at = behindFilling(bytes, at);
+    const marker = bytes[at + 1] ?? 0;
+    const standsAlone = marker === 0x01 || (marker >= 0xd0 && marker <= 0xd7);
+    const end = standsAlone ? at + 2 : at + 2 + (at + 4 <= bytes.length ? bytes.readUInt16BE(at + 2) : 0);
+    if (bytes[at] !== 0xff || marker === 0xda || marker === 0xd9) return applications;
+    if (end > bytes.length || (end < at + 4 && !standsAlone)) return applications;
+    if (marker >= 0xe0 && marker <= 0xef) applications.push({ marker, content: bytes.subarray(at + 4, end) });
+    at = end;
+  }
 }
 
 /** Sequential data give each component once, whole; programs that find more show the one or the other. */
@@ -72,6 +92,7 @@ function checkScans({ scans, progressive, components }: JpegFile): void {
 }
 
 function readFrame(marker: number, content: Buffer, file: JpegFile): void {
+  checkJpegKind({ marker, content });
   if (marker > 0xc2 || file.components.length > 0) throw new OtherJpeg();
   const count = content[5] ?? 0;
   if (content.length < 6 + 3 * count || count === 0) throw damagedPicture();

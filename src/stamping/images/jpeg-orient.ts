@@ -1,4 +1,5 @@
 import { type JpegFrame, type JpegPlane, maxSampling, zigzag } from "./jpeg-frame.ts";
+import type { StampStrip } from "./stamp-strip.ts";
 
 /** What an EXIF orientation asks for: first to swap rows and columns, then to mirror. */
 export type Turn = { transpose: boolean; mirrorX: boolean; mirrorY: boolean };
@@ -11,12 +12,43 @@ export function turnOf(orientation: number): Turn {
   };
 }
 
+type Shape = { width: number; height: number; components: { h: number; v: number }[] };
+
 /** Whether blocks can be turned as they are: a mirrored side must end with a whole MCU, or its filling comes inside. */
-export function canTurn(frame: JpegFrame, turn: Turn): boolean {
-  const max = maxSampling(frame.planes);
+export function canTurn(frame: Shape, turn: Turn): boolean {
+  const max = maxSampling(frame.components);
   const stored = { x: frame.width % (8 * max.h) === 0, y: frame.height % (8 * max.v) === 0 };
   const upright = turn.transpose ? { x: stored.y, y: stored.x } : stored;
   return (!turn.mirrorX || upright.x) && (!turn.mirrorY || upright.y);
+}
+
+type Area = { left: number; top: number; width: number; height: number };
+
+/** The strip for an upright picture, laid beside the picture as it is stored, so that `turn` brings both upright. */
+export function storedStrip(strip: StampStrip, turn: Turn): StampStrip {
+  const { canvas } = strip;
+  const place = ({ left, top, width, height }: Area): Area => {
+    const x = turn.mirrorX ? canvas.width - left - width : left;
+    const y = turn.mirrorY ? canvas.height - top - height : top;
+    return turn.transpose
+      ? { left: y, top: x, width: height, height: width }
+      : { left: x, top: y, width, height };
+  };
+  const ink = new Uint8Array(strip.ink.length);
+  for (let y = 0; y < strip.height; y++) {
+    for (let x = 0; x < strip.width; x++) {
+      const column = turn.mirrorX ? strip.width - 1 - x : x;
+      const row = turn.mirrorY ? strip.height - 1 - y : y;
+      const at = turn.transpose ? column * strip.height + row : row * strip.width + column;
+      ink[at] = strip.ink[y * strip.width + x] as number;
+    }
+  }
+  return {
+    canvas: turn.transpose ? { width: canvas.height, height: canvas.width } : canvas,
+    picture: place(strip.picture),
+    ...place(strip),
+    ink,
+  };
 }
 
 /** Turns the picture by moving blocks and changing signs, which loses nothing. */

@@ -5,6 +5,10 @@ import type { InkTone } from "./jpeg-strip.ts";
 const exifHead = Buffer.from("Exif\0\0", "latin1");
 const iccHead = "ICC_PROFILE\0";
 
+const emptyExif = Buffer.from("MM\0*\0\0\0\0", "latin1");
+/** What fits into a segment, with room to spare. */
+const maxExif = 60_000;
+
 type Applications = JpegFile["applications"];
 
 export function jpegOrientation(applications: Applications): number {
@@ -15,9 +19,10 @@ export function jpegOrientation(applications: Applications): number {
 /**
  * What stands before the picture data of the stamped copy: resolution, photo details that do not tell the
  * place, colour profile and colour transform. XMP, IPTC, comments, previews and anything unknown stay behind.
- * `details` are the original's segments, `colours` those of the file the coefficients come from.
+ * `orientation` is that of
+ * the stored picture. `details` are the original's segments, `colours` those of the file the coefficients come from.
  */
-export function openingSegments(details: Applications, colours: Applications): Buffer {
+export function openingSegments(details: Applications, colours: Applications, orientation = 1): Buffer {
   const parts: Buffer[] = [Buffer.from([0xff, 0xd8])];
   const jfif = details.find(isJfif);
   if (jfif) {
@@ -26,8 +31,9 @@ export function openingSegments(details: Applications, colours: Applications): B
     parts.push(segment(0xe0, withoutPreview));
   }
   const exif = exifOf(details);
-  const kept = exif && safeExif(exif);
-  if (kept && kept.length < 60_000) parts.push(segment(0xe1, Buffer.concat([exifHead, kept])));
+  const all = exif && safeExif(exif, orientation);
+  const kept = all && all.length < maxExif ? all : safeExif(emptyExif, orientation);
+  if (kept) parts.push(segment(0xe1, Buffer.concat([exifHead, kept])));
   for (const { marker, content } of colours) {
     const isProfile = marker === 0xe2 && startsWith(content, iccHead);
     const isTransform = marker === 0xee && startsWith(content, "Adobe");

@@ -18,9 +18,11 @@ export function pictureArea({ picture, canvas }: StampStrip, scale: Scale) {
   const rows = Math.ceil(height / 8);
   return {
     firstRow: picture.top / (8 * scale.y),
+    firstColumn: picture.left / (8 * scale.x),
     columns,
     rows,
-    fullColumns: canvas.width === picture.width ? Number.POSITIVE_INFINITY : Math.floor(width / 8),
+    fullColumns:
+      canvas.width === picture.left + picture.width ? Number.POSITIVE_INFINITY : Math.floor(width / 8),
     fullRows:
       canvas.height === picture.top + picture.height ? Number.POSITIVE_INFINITY : Math.floor(height / 8),
   };

@@ -1,4 +1,6 @@
+import { AppError } from "../../errors.ts";
 import type { ReadAt } from "../../read-at.ts";
+import { isJpeg2000, jpegKindMessages } from "./jpeg-kind.ts";
 import { checkPictureSize } from "./picture-limits.ts";
 import { type PictureSize, pngSignature, readJpegSize, readPngSize } from "./picture-size.ts";
 import { isTiff, readTiffPages } from "./tiff-pages.ts";
@@ -13,6 +15,7 @@ export async function isPicture(type: PictureType, readAt: ReadAt): Promise<bool
   const head = await readAt(0, 8);
   switch (type) {
     case "image/jpeg":
+      if (isJpeg2000(head)) throw new AppError("unsupported", jpegKindMessages.jpeg2000);
       return head.toString("hex", 0, 3) === "ffd8ff" && isStampable(await readJpegSize(readAt));
     case "image/png":
       return head.equals(pngSignature) && isStampable(await readPngSize(readAt));

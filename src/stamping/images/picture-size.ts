@@ -1,4 +1,5 @@
 import type { ReadAt } from "../../read-at.ts";
+import { checkJpegKind, jpegLsFrame } from "./jpeg-kind.ts";
 import { damagedPicture } from "./picture-limits.ts";
 
 export type PictureSize = { width: number; height: number };
@@ -15,7 +16,10 @@ export async function readPngSize(readAt: ReadAt): Promise<PictureSize> {
 /** More marker segments than any real JPEG has; one of a hostile file costs a read of the disk. */
 const maxSegments = 2_000;
 
-/** Size of a JPEG from its frame header (ITU-T T.81, B.2.2), skipping the segments before it. */
+/**
+ * Size of a JPEG from its frame header (ITU-T T.81, B.2.2), skipping the segments before it. Throws AppError for a kind
+ * of JPEG that cannot be decoded.
+ */
 export async function readJpegSize(readAt: ReadAt): Promise<PictureSize> {
   let offset = 2;
   for (let segment = 0; segment < maxSegments; segment++) {
@@ -24,8 +28,9 @@ export async function readJpegSize(readAt: ReadAt): Promise<PictureSize> {
     const marker = head[1] ?? 0;
     if (marker === 0xff) {
       offset += 1;
-    } else if (isFrameHeader(marker)) {
+    } else if (isFrameHeader(marker) || marker === jpegLsFrame) {
       if (head.length < 9) throw damagedPicture();
+      checkJpegKind({ marker, content: await readAt(offset + 4, Math.max(0, head.readUInt16BE(2) - 2)) });
       return { height: head.readUInt16BE(5), width: head.readUInt16BE(7) };
     } else if (marker === 0xd9 || marker === 0xda) {
       throw damagedPicture();

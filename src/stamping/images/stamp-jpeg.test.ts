@@ -1,9 +1,10 @@
 import { expect, test } from "bun:test";
 import { readFileSync, writeFileSync } from "node:fs";
 import sharp from "sharp";
-import { stampPositions } from "../stamp.ts";
+import { type StampPosition, stampPositions } from "../stamp.ts";
 import { decodeJpeg } from "./jpeg-decode.ts";
 import { parseJpeg } from "./jpeg-file.ts";
+import { isPicture } from "./picture-check.ts";
 import { stampImageFile } from "./stamp-image-file.ts";
 import {
   gradient,
@@ -56,25 +57,126 @@ for (const position of stampPositions) {
   });
 }
 
+/** A stamped photo as a person sees it, beside the original as a person sees it. */
+async function shownBeside(bytes: Buffer, position: StampPosition) {
+  const { output, outcome, metadata } = await stampJpegBytes(bytes, position);
+  const shown = freshPath("png");
+  const { width, height } = await sharp(output).autoOrient().png().toFile(shown);
+  const upright = await sharp(bytes).autoOrient().png().toBuffer();
+  const original = await sharp(upright).metadata();
+  const top = position.startsWith("top") ? height - original.height : 0;
+  const area = { left: 0, top, width: original.width, height: original.height };
+  const strip =
+    position === "vertical-right"
+      ? { left: area.width, top: 0, width: width - area.width, height }
+      : { left: 0, top: top === 0 ? area.height : 0, width, height: height - area.height };
+  const difference = meanDifference(await samplesOf(shown, area), await samplesOf(upright));
+  return { difference, ink: await inkShare(shown, strip), outcome, metadata, output };
+}
+
 for (let orientation = 1; orientation <= 8; orientation++) {
-  for (const [width, height, chromaSubsampling, mostOff] of [
-    [320, 240, "4:4:4", 0.1],
-    [321, 247, "4:2:0", 1],
+  test(`a photo of whole blocks with EXIF orientation ${orientation} comes out upright`, async () => {
+    const bytes = await gradient(320, 240)
+      .jpeg({ quality: 95, chromaSubsampling: "4:4:4" })
+      .withMetadata({ orientation })
+      .toBuffer();
+    const { difference, metadata, outcome } = await shownBeside(bytes, "bottom-left");
+    expect(metadata.orientation ?? 1).toBe(1);
+    expect(difference).toBeLessThan(0.1);
+    expect(outcome.notes).toEqual([]);
+  });
+
+  for (const [width, height] of [
+    [421, 347],
+    [61, 43],
   ] as const) {
-    test(`a photo of ${width} × ${height} with EXIF orientation ${orientation} comes out upright`, async () => {
+    test(`a photo of ${width} × ${height} with EXIF orientation ${orientation} is seen with its strip as it was taken`, async () => {
       const bytes = await gradient(width, height)
-        .jpeg({ quality: 95, chromaSubsampling })
+        .jpeg({ quality: 95, chromaSubsampling: "4:2:0" })
+        .withExif({ IFD0: { Make: "Lens & Sons" } })
         .withMetadata({ orientation })
         .toBuffer();
-      const { output, metadata } = await stampJpegBytes(bytes, "bottom-left");
-      const upright = await sharp(bytes).autoOrient().png().toBuffer();
-      const shown = await sharp(upright).metadata();
-      const area = { left: 0, top: 0, width: shown.width, height: shown.height };
-      expect(metadata.orientation ?? 1).toBe(1);
-      expect(meanDifference(await samplesOf(output, area), await samplesOf(upright))).toBeLessThan(mostOff);
+      for (const position of stampPositions) {
+        const { difference, ink, outcome, output } = await shownBeside(bytes, position);
+        expect([position, difference < 1, ink > 0.03]).toEqual([position, true, true]);
+        expect(outcome.notes).toEqual([]);
+        expect(readFileSync(output).includes("Lens & Sons")).toBe(true);
+      }
     });
   }
 }
+
+test("a photo that was taken sideways keeps every whole block, though its sides end within one", async () => {
+  const bytes = await gradient(421, 347)
+    .jpeg({ optimiseCoding: false })
+    .withMetadata({ orientation: 3 })
+    .toBuffer();
+  const { output, metadata } = await stampJpegBytes(bytes, "vertical-right");
+  expect(metadata.orientation).toBe(3);
+  const before = coefficientsOf(bytes);
+  const after = coefficientsOf(readFileSync(output));
+  for (const [index, plane] of before.planes.entries()) {
+    const stamped = after.planes[index];
+    const size = index === 0 ? 8 : 16;
+    const columns = Math.floor(421 / size);
+    const first = (metadata.width - 421) / size;
+    for (let row = 0; row < Math.floor(347 / size); row++) {
+      const from = row * plane.blocksWide * 64;
+      const to = (row * (stamped?.blocksWide ?? 0) + first) * 64;
+      expect(stamped?.coefficients.subarray(to, to + columns * 64)).toEqual(
+        plane.coefficients.subarray(from, from + columns * 64),
+      );
+    }
+  }
+});
+
+const reencodedNote =
+  "This JPEG could not be carried over as it is, so its picture was encoded again at high quality; colors may differ slightly from the original's.";
+
+/** The photo with a segment that makes programs disagree, behind its picture. */
+const unusual = (bytes: Buffer): Buffer =>
+  Buffer.concat([bytes.subarray(0, -2), Buffer.from([0xff, 0xe9, 0, 4, 1, 2]), bytes.subarray(-2)]);
+
+test("a photo that has to be encoded again says so and keeps camera, date, resolution and profile", async () => {
+  for (const orientation of [1, 6]) {
+    const bytes = unusual(
+      await gradient(320, 240)
+        .withIccProfile("p3")
+        .withExif({
+          IFD0: { Make: "Lens & Sons", Model: "Twenty" },
+          IFD2: { DateTimeOriginal: "2026:11:20 10:11:12" },
+          IFD3: { GPSLatitudeRef: "N", GPSLatitude: "51/1 30/1 0/1", GPSAreaInformation: "Secret Garden" },
+        })
+        .withMetadata({ orientation, density: 300 })
+        .jpeg()
+        .toBuffer(),
+    );
+    const { difference, outcome, metadata, output } = await shownBeside(bytes, "bottom-right");
+    expect(outcome.notes).toEqual([reencodedNote]);
+    expect(difference).toBeLessThan(2);
+    expect([metadata.density, metadata.orientation ?? 1]).toEqual([300, 1]);
+    expect(metadata.icc).toEqual((await sharp(bytes).metadata()).icc);
+    const stamped = readFileSync(output);
+    for (const detail of ["Lens & Sons", "Twenty", "2026:11:20 10:11:12"])
+      expect(stamped.includes(detail)).toBe(true);
+    expect(stamped.includes("Secret Garden")).toBe(false);
+  }
+});
+
+test("a photo that is carried over keeps camera, date and resolution, and no note is needed", async () => {
+  const photo = gradient(333, 251)
+    .withExif({ IFD0: { Make: "Lens & Sons" }, IFD2: { DateTimeOriginal: "2026:11:20 10:11:12" } })
+    .withMetadata({ density: 240 });
+  for (const progressive of [false, true]) {
+    const { outcome, metadata, output } = await stampJpegBytes(
+      await photo.clone().jpeg({ progressive }).toBuffer(),
+    );
+    expect(outcome.notes).toEqual([]);
+    expect(metadata.density).toBe(240);
+    const stamped = readFileSync(output);
+    expect(stamped.includes("Lens & Sons") && stamped.includes("2026:11:20 10:11:12")).toBe(true);
+  }
+});
 
 test("a progressive photo, a grey one and one of many scans keep their pixels", async () => {
   const colour = gradient(333, 257);
@@ -145,6 +247,44 @@ for (const [width, height] of [
     }
   });
 }
+
+/** The frame of a photo made into that of another kind; what follows it does not matter. */
+function asKind(bytes: Buffer, change: (frame: Buffer) => void): Buffer {
+  const changed = Buffer.from(bytes);
+  const at = changed.indexOf(Buffer.from([0xff, 0xc0]));
+  change(changed.subarray(at));
+  return changed;
+}
+
+const kinds: Record<string, (frame: Buffer) => void> = {
+  "lossless JPEG": (frame) => frame.writeUInt8(0xc3, 1),
+  "JPEG of 12 bits per color": (frame) => frame.writeUInt8(12, 4),
+  "hierarchical JPEG": (frame) => frame.writeUInt8(0xc5, 1),
+  "JPEG-LS file": (frame) => frame.writeUInt8(0xf7, 1),
+  "unusual number of colors": (frame) => frame.writeUInt8(2, 9),
+  "colors at unusual sizes": (frame) => {
+    frame.writeUInt8(0x31, 11);
+    frame.writeUInt8(0x21, 14);
+  },
+  "gives its height only behind": (frame) => frame.writeUInt16BE(0, 5),
+};
+
+for (const [name, change] of Object.entries(kinds)) {
+  test(`a sound picture with these words is never called damaged: ${name}`, async () => {
+    const bytes = asKind(await gradient(64, 48).jpeg().toBuffer(), change);
+    await expect(stampJpegBytes(bytes)).rejects.toThrow(name);
+    const readAt = async (at: number, length: number) => bytes.subarray(at, at + length);
+    await expect(isPicture("image/jpeg", readAt)).rejects.toThrow(name);
+  });
+}
+
+test("a JPEG 2000 file under the name of a JPEG is called what it is", async () => {
+  for (const head of ["0000000c6a5020200d0a870a", "ff4fff51002f000000000010"]) {
+    const bytes = Buffer.from(head, "hex");
+    const readAt = async (at: number, length: number) => bytes.subarray(at, at + length);
+    await expect(isPicture("image/jpeg", readAt)).rejects.toThrow("JPEG 2000 file");
+  }
+});
 
 test("a JPEG that is cut off or overwritten is refused with a sentence, and nothing is left", async () => {
   const bytes = await gradient(320, 240).jpeg({ quality: 95 }).toBuffer();

@@ -6,26 +6,28 @@ import { carryJpeg } from "./jpeg-carry.ts";
 import { decodeJpeg, mostCoefficients } from "./jpeg-decode.ts";
 import { encodeJpeg } from "./jpeg-encode.ts";
 import { extendFrame } from "./jpeg-extend.ts";
-import { parseJpeg } from "./jpeg-file.ts";
+import { parseJpeg, readApplications } from "./jpeg-file.ts";
 import { type JpegFrame, maxSampling, OtherJpeg } from "./jpeg-frame.ts";
-import { canTurn, turnFrame, turnOf } from "./jpeg-orient.ts";
+import { canTurn, storedStrip, type Turn, turnFrame, turnOf } from "./jpeg-orient.ts";
 import type { JpegFile } from "./jpeg-parts.ts";
 import { inkTones, jpegOrientation, openingSegments } from "./jpeg-segments.ts";
 import { writeNewFile } from "./new-file.ts";
 import { pictureMessages } from "./picture-limits.ts";
-import { drawStampStrip } from "./stamp-strip.ts";
-
-/** An upright picture with the segments that belong to it. */
-type Upright = { frame: JpegFrame; details: JpegFile["applications"]; colours: JpegFile["applications"] };
+import { drawStampStrip, type StampStrip } from "./stamp-strip.ts";
 
 /** The stamped picture: its first segments, and all behind them. */
 type Stamped = { opening: Uint8Array; picture: Uint8Array };
 
+const reencodedNote =
+  "This JPEG could not be carried over as it is, so its picture was encoded again at high quality; colors may differ slightly from the original's.";
+
 /**
  * Adds the stamp as a strip, without decoding the picture: its blocks keep the very bits they are coded in, or
- * their coefficients at least, turned if the camera was held on its side. Only JPEGs that cannot be carried
- * over like that (arithmetic coding, a turned side that ends within a block) are re-encoded, at a quality not
- * below their own. `room` zeros stand at `start`, before the picture's data.
+ * their coefficients at least, turned if the camera was held on its side. Where a turned side would end within a
+ * block, the picture stays as it is stored, and the strip lies on its side with it. Only JPEGs that cannot be
+ * carried over like that (arithmetic coding, data that programs understand differently, too many coefficients) are
+ * re-encoded, at a quality not below their own, and a note says so. `room` zeros stand at `start`, before the
+ * picture's data.
  */
 export async function stampJpeg(
   input: string,
@@ -34,59 +36,62 @@ export async function stampJpeg(
   room: number,
 ): Promise<{ notes: string[]; start: number }> {
   const bytes = await readFile(input);
-  const file = parsed(bytes);
-  const { opening, picture } =
-    (file && (await carriedOver(file, stamp))) ?? (await codedAnew(bytes, file, stamp));
+  const file = unlessOther(() => parseJpeg(bytes));
+  const carried = file && (await carryOver(file, stamp));
+  const { opening, picture } = carried ?? (await reencode(bytes, file, stamp));
   await writeNewFile(output, (target) => target.writeFile([opening, Buffer.alloc(room), picture]));
-  return { notes: [], start: opening.length };
+  return { notes: carried ? [] : [reencodedNote], start: opening.length };
 }
 
 /** Undefined for a kind of JPEG that only another decoder knows. */
-function parsed(bytes: Buffer): JpegFile | undefined {
+function unlessOther<Result>(read: () => Result): Result | undefined {
   try {
-    return parseJpeg(bytes);
+    return read();
   } catch (error) {
     if (error instanceof OtherJpeg) return undefined;
     throw error;
   }
-}
-
-async function carriedOver(file: JpegFile, stamp: Stamp): Promise<Stamped | undefined> {
-  if (jpegOrientation(file.applications) !== 1) return undefined;
-  const strip = await drawStampStrip(file, stamp, 8 * maxSampling(file.components).v);
-  const picture = carryJpeg(file, strip, inkTones(file.components, file.applications));
-  return picture && { opening: openingSegments(file.applications, file.applications), picture };
-}
-
-async function codedAnew(bytes: Buffer, file: JpegFile | undefined, stamp: Stamp): Promise<Stamped> {
-  const { frame, details, colours } = await uprightOf(bytes, file);
-  const strip = await drawStampStrip(frame, stamp, 8 * maxSampling(frame.planes).v);
-  const stamped = extendFrame(frame, strip, inkTones(frame.planes, colours));
-  return { opening: openingSegments(details, colours), picture: encodeJpeg(stamped) };
-}
-
-async function uprightOf(bytes: Buffer, file: JpegFile | undefined): Promise<Upright> {
-  const frame = file && uprightFrame(file);
-  if (file && frame) return { frame, details: file.applications, colours: file.applications };
-  const again = parseJpeg(await reencode(bytes, file));
-  return {
-    frame: decodeAgain(again),
-    details: file?.applications ?? again.applications,
-    colours: again.applications,
-  };
 }
 
 /** Undefined where the blocks cannot be carried over. */
-function uprightFrame(file: JpegFile): JpegFrame | undefined {
-  try {
-    const turn = turnOf(jpegOrientation(file.applications));
-    const frame = decodeJpeg(file);
-    if (!canTurn(frame, turn)) return undefined;
-    return turn.transpose || turn.mirrorX || turn.mirrorY ? turnFrame(frame, turn) : frame;
-  } catch (error) {
-    if (error instanceof OtherJpeg) return undefined;
-    throw error;
+async function carryOver(file: JpegFile, stamp: Stamp): Promise<Stamped | undefined> {
+  const { applications, components } = file;
+  const orientation = jpegOrientation(applications);
+  const turn = turnOf(orientation);
+  const tones = inkTones(components, applications);
+  if (orientation !== 1 && canTurn(file, turn)) {
+    const frame = unlessOther(() => turnFrame(decodeJpeg(file), turn));
+    if (!frame) return undefined;
+    const strip = await drawStampStrip(frame, stamp, 8 * maxSampling(frame.planes).v);
+    return {
+      opening: openingSegments(applications, applications),
+      picture: encodeJpeg(extendFrame(frame, strip, tones)),
+    };
   }
+  const strip = await drawStoredStrip(file, turn, stamp);
+  const picture = unlessOther(
+    () => carryJpeg(file, strip, tones) ?? encodeJpeg(extendFrame(decodeJpeg(file), strip, tones)),
+  );
+  return picture && { opening: openingSegments(applications, applications, orientation), picture };
+}
+
+/** The strip for a picture that stays as it is stored. */
+async function drawStoredStrip(file: JpegFile, turn: Turn, stamp: Stamp): Promise<StampStrip> {
+  const { h, v } = maxSampling(file.components);
+  if (!turn.transpose && !turn.mirrorX && !turn.mirrorY) return drawStampStrip(file, stamp, 8 * v);
+  const size = turn.transpose ? { width: file.height, height: file.width } : file;
+  // Whole MCUs both lying and standing.
+  const unit = h % v === 0 ? h : v % h === 0 ? v : h * v;
+  return storedStrip(await drawStampStrip(size, stamp, 8 * unit), turn);
+}
+
+async function reencode(bytes: Buffer, file: JpegFile | undefined, stamp: Stamp): Promise<Stamped> {
+  const again = parseJpeg(await plainJpeg(bytes, file));
+  const frame = decodeAgain(again);
+  const strip = await drawStampStrip(frame, stamp, 8 * maxSampling(frame.planes).v);
+  const stamped = extendFrame(frame, strip, inkTones(frame.planes, again.applications));
+  const details = file?.applications ?? readApplications(bytes);
+  return { opening: openingSegments(details, again.applications), picture: encodeJpeg(stamped) };
 }
 
 /** What is too much even after re-encoding is a CMYK picture of more than forty megapixels. */
@@ -100,7 +105,7 @@ function decodeAgain(file: JpegFile): JpegFrame {
 }
 
 /** The picture upright and as plain sequential JPEG, in its own colour model. */
-async function reencode(bytes: Buffer, file: JpegFile | undefined): Promise<Buffer> {
+async function plainJpeg(bytes: Buffer, file: JpegFile | undefined): Promise<Buffer> {
   const image = sharp(bytes, { failOn: "error" }).autoOrient().keepIccProfile();
   const components = file?.components ?? [];
   const colourful = components.length === 4 ? image.toColourspace("cmyk") : image;

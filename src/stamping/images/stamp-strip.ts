@@ -31,14 +31,16 @@ const rule = 0.08;
 
 /**
  * Sets and draws the stamp for a picture of this size, as a person sees it. The strip's thickness is a multiple
- * of `unit` pixels. The picture keeps its place in the corner when it is too small for the text.
+ * of `unit` pixels, and so is what it is longer than the picture. The picture keeps its place in the corner when it
+ * is too small for the text.
  */
 export async function drawStampStrip(picture: Size, stamp: Stamp, unit = 1): Promise<StampStrip> {
   const upright = stamp.position !== "vertical-right";
   const side = upright ? picture.width : picture.height;
   const comfortable = Math.sqrt(picture.width * picture.height) * sizeByPicture;
   const size = Math.max(smallestText, Math.min(comfortable, side / shortestLine));
-  const length = Math.max(side, Math.ceil(shortestLine * size));
+  const missing = Math.max(0, Math.ceil(shortestLine * size) - side);
+  const length = side + Math.ceil(missing / unit) * unit;
   const block = setText(stamp, length / size - 2 * margin);
   const thickness = Math.ceil(((block.height + 2 * margin) * size) / unit) * unit;
   const drawing = svgOf(block, { width: length, height: thickness }, size, stamp.position);

@@ -92,6 +92,24 @@ export const documentSentences: Sentences = {
     "Esta imagen es demasiado grande: se pueden sellar como máximo {count} megapíxeles y 30 000 píxeles por lado.",
   "This picture is too large for its colour model: CMYK pictures can be stamped up to 40 megapixels. Please save it as RGB or smaller and upload it again.":
     "Esta imagen es demasiado grande para su modelo de color: las imágenes CMYK se pueden sellar hasta 40 megapíxeles. Guárdela como RGB o más pequeña y súbala de nuevo.",
+  "This picture is a lossless JPEG, a kind that few programs can read. Please save it as PNG, TIFF or ordinary JPEG and upload that.":
+    "Esta imagen es un JPEG sin pérdida, un tipo que pocos programas leen. Guárdela como PNG, TIFF o JPEG corriente y súbala.",
+  "This picture is a JPEG of 12 bits per color, a kind that few programs can read. Please save it as PNG, TIFF or ordinary JPEG and upload that.":
+    "Esta imagen es un JPEG de 12 bits por color, un tipo que pocos programas leen. Guárdela como PNG, TIFF o JPEG corriente y súbala.",
+  "This picture is a hierarchical JPEG, a kind that few programs can read. Please save it as PNG, TIFF or ordinary JPEG and upload that.":
+    "Esta imagen es un JPEG jerárquico, un tipo que pocos programas leen. Guárdela como PNG, TIFF o JPEG corriente y súbala.",
+  "This JPEG has an unusual number of colors, which few programs can read. Please save it as PNG, TIFF or ordinary JPEG and upload that.":
+    "Este JPEG tiene un número de colores poco común, que pocos programas leen. Guárdelo como PNG, TIFF o JPEG corriente y súbalo.",
+  "This JPEG stores its colors at unusual sizes, which few programs can read. Please save it as PNG, TIFF or ordinary JPEG and upload that.":
+    "Este JPEG guarda sus colores en tamaños poco comunes, que pocos programas leen. Guárdelo como PNG, TIFF o JPEG corriente y súbalo.",
+  "This JPEG gives its height only behind its picture, which few programs can read. Please save it as PNG, TIFF or ordinary JPEG and upload that.":
+    "Este JPEG indica su altura solo detrás de la imagen, lo que pocos programas leen. Guárdelo como PNG, TIFF o JPEG corriente y súbalo.",
+  "This picture is a JPEG-LS file, not an ordinary JPEG. Please save it as PNG, TIFF or ordinary JPEG and upload that.":
+    "Esta imagen es un archivo JPEG-LS, no un JPEG corriente. Guárdela como PNG, TIFF o JPEG corriente y súbala.",
+  "This picture is a JPEG 2000 file, not an ordinary JPEG. Please save it as PNG, TIFF or ordinary JPEG and upload that.":
+    "Esta imagen es un archivo JPEG 2000, no un JPEG corriente. Guárdela como PNG, TIFF o JPEG corriente y súbala.",
+  "This JPEG could not be carried over as it is, so its picture was encoded again at high quality; colors may differ slightly from the original's.":
+    "Este JPEG no se pudo trasladar tal cual, por lo que su imagen se codificó de nuevo con alta calidad; los colores pueden diferir ligeramente de los del original.",
   "This TIFF has too many pages: at most {count} can be stamped.":
     "Este TIFF tiene demasiadas páginas: se pueden sellar {count} como máximo.",
   "This TIFF is damaged: its list of pages never ends. Please save it again and upload the new file.":
