@@ -5,6 +5,7 @@ const pdfs = "src/conversion/save-pdf.test.ts";
 const sniff = "src/files/sniff.test.ts";
 const runner = "src/jobs/runner.test.ts";
 const pool = "src/jobs/worker-pool.test.ts";
+const offices = "src/conversion/office-pool.test.ts";
 const crash = "src/documents/crash.test.ts";
 
 /** G: conversion and decoding. */
@@ -52,7 +53,7 @@ export const conversion: Threat[] = [
       { file: pdfs, name: "a whole PDF is kept as it came" },
       {
         file: converter,
-        name: "when LibreOffice dies in the middle, that document is refused and the next one works",
+        name: "a document of which LibreOffice dies each time is refused, and another person's is converted",
       },
       {
         file: "src/conversion/word-file.test.ts",
@@ -112,6 +113,26 @@ export const conversion: Threat[] = [
       { file: runner, name: "a person with one document does not wait for a neighbour's fifty" },
       { file: pool, name: "as many tasks as children run at a time, the others wait for their turn" },
       { file: "src/jobs/turns.test.ts", name: "with one job at a time, users take turns" },
+    ],
+  },
+  {
+    id: "G8",
+    threat: "a document takes LibreOffice over, to read or change what others send after it",
+    expected:
+      "a LibreOffice sees the documents of one account only, and the server decides whether it sees a second one",
+    tests: [
+      {
+        file: offices,
+        name: "an office never serves the documents of two accounts; each next account finds a fresh one ready",
+      },
+      {
+        file: converter,
+        name: "a person's plain documents share a LibreOffice; another person's get another one",
+      },
+      {
+        file: "src/documents/word-and-pictures.test.ts",
+        name: "the converter is told whose document it is, and whether it is plain, by the server",
+      },
     ],
   },
 ];

@@ -4,6 +4,16 @@ export type Availability = { available: true } | { available: false; sentence: s
 export type ConvertOptions = {
   /** The document's name as its owner knows it: printed where a document prints its own file name. */
   name?: string;
+  /**
+   * Whose document it is. One LibreOffice only ever sees the documents of one account; a document without an
+   * account gets one for itself.
+   */
+  account?: string;
+  /**
+   * Whether the document holds nothing but text and pictures, found by `checkWordPackage` in a process of ours. Only
+   * after such a document does the same LibreOffice serve its account's next one.
+   */
+  isPlain?: boolean;
   signal?: AbortSignal;
 };
 

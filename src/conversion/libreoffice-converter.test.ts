@@ -4,10 +4,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { until } from "../test-waiting.ts";
 import type { Converter, ConvertOptions } from "./converter.ts";
-import { findLibreOffice, type LibreOffice } from "./find-libreoffice.ts";
-import { installCommand } from "./install-libreoffice.ts";
+import type { LibreOffice } from "./find-libreoffice.ts";
 import { type ConversionLimits, createLibreOfficeConverter } from "./libreoffice-converter.ts";
 import { startOfficeProcess } from "./office-process.ts";
+import { requireOffice } from "./test-office.ts";
 import {
   makeDocx,
   makeDocxThatReachesOut,
@@ -24,18 +24,6 @@ const office = await requireOffice();
 
 afterEach(closeAll);
 afterAll(() => rmSync(folder, { recursive: true }));
-
-async function requireOffice(): Promise<LibreOffice> {
-  const found = await findLibreOffice();
-  if (found === undefined) throw new Error(`These tests need LibreOffice: ${installCommand}`);
-  const missing = [
-    ...(found.python === undefined ? ["python3-uno"] : []),
-    ...(Bun.which("bwrap") === null ? ["bubblewrap"] : []),
-    ...(Bun.which("pdftotext") === null ? ["poppler-utils"] : []),
-  ];
-  if (missing.length > 0) throw new Error(`These tests need ${missing.join(", ")} (apt-get install).`);
-  return found;
-}
 
 function openConverter(limits: Partial<ConversionLimits> = {}, place: LibreOffice = office): Converter {
   const converter = createLibreOfficeConverter(place, limits);
@@ -72,9 +60,18 @@ function ownOffices(parent = process.pid): number[] {
 }
 
 function readProcess(pid: string): { command: string; state: string; parent: number } {
-  const line = existsSync(`/proc/${pid}/stat`) ? readFileSync(`/proc/${pid}/stat`, "utf8") : "";
+  const line = statusOf(pid);
   const [, command = "", state = "", parent = "0"] = /\((.*)\) (\S) (\d+)/.exec(line) ?? [];
   return { command, state, parent: Number(parent) };
+}
+
+/** A process may end between two looks at it. */
+function statusOf(pid: string): string {
+  try {
+    return readFileSync(`/proc/${pid}/stat`, "utf8");
+  } catch {
+    return "";
+  }
 }
 
 /** Waits until LibreOffice has come up for a conversion that was just asked for. */
@@ -197,15 +194,49 @@ test("a document that takes too long is stopped with everything it started, and 
   expect(ownOffices()).toEqual([]);
 });
 
-test("when LibreOffice dies in the middle, that document is refused and the next one works", async () => {
+test("a document with which the resident LibreOffice fails is converted by one of its own", async () => {
+  const place = { ...office, python: "/bin/false" };
+  expect(await read(await convert(openConverter({}, place), makeDocx()))).toContain("A lease.");
+});
+
+test("a document of which LibreOffice dies each time is refused, and another person's is converted", async () => {
   const converter = openConverter({ size: 1 });
-  await convert(converter, makeDocx());
-  const dying = convert(converter, makeEndlessDocx());
-  dying.catch(() => undefined);
-  await Bun.sleep(700);
-  process.kill(await officeAtWork(), "SIGKILL");
-  await expect(dying).rejects.toThrow("This Word document could not be turned into a PDF.");
-  expect(await read(await convert(converter, makeDocx()))).toContain("A lease.");
+  const dying = convert(converter, makeEndlessDocx(), { account: "hostile", isPlain: true });
+  let outcome = "";
+  dying.catch((error: Error) => {
+    outcome = error.message;
+  });
+  await until("it is given up", () => {
+    if (outcome === "") for (const pid of ownOffices()) process.kill(pid, "SIGKILL");
+    return outcome !== "";
+  });
+  expect(outcome).toStartWith("This Word document could not be turned into a PDF.");
+  expect(await read(await convert(converter, makeDocx(), { account: "other" }))).toContain("A lease.");
+});
+
+test("when the server stops, a document in the middle of its conversion is not called inconvertible", async () => {
+  const converter = openConverter();
+  const running = convert(converter, makeEndlessDocx());
+  running.catch(() => undefined);
+  await officeAtWork();
+  await converter.close();
+  await expect(running).rejects.toThrow("The server is stopping. Please try again in a moment.");
+  expect(ownOffices()).toEqual([]);
+});
+
+test("a person's plain documents share a LibreOffice; another person's get another one", async () => {
+  const converter = openConverter({ size: 2 });
+  const ann = { account: "Ann", isPlain: true };
+  await convert(converter, makeDocx(), ann);
+  const annsOffice = Math.min(...ownOffices());
+  await convert(converter, makeDocx(), ann);
+  await convert(converter, makeDocx(), { account: "Bob", isPlain: true });
+  await until("each has an office, and a fresh one is ready", () => ownOffices().length === 3);
+  expect(ownOffices()).toContain(annsOffice);
+  await convert(converter, makeDocx(), { account: "Ann", isPlain: false });
+  await until("Ann's office has ended after a document that is not plain", () => {
+    return !ownOffices().includes(annsOffice);
+  });
 });
 
 test("a conversion that is called off ends at once", async () => {

@@ -11,23 +11,30 @@ export type PoolLimits = {
   idleMs: number;
 };
 
-type Seat = { office: Office; documents: number };
+export type Turn = {
+  /** Whose document it is; without one, the document gets an office of its own. */
+  account: string | undefined;
+  /** Whether the office may serve another document of this account afterwards, decided outside of the office. */
+  reusable: boolean;
+  signal: AbortSignal | undefined;
+};
 
 export type OfficePool = {
-  /** Gives `work` an office of its own, and replaces it unless the work says that it may be used again. */
-  use(
-    signal: AbortSignal | undefined,
-    work: (office: Office) => Promise<{ reusable: boolean }>,
-  ): Promise<void>;
+  /** Gives `work` an office that no other account's document was ever in. An office whose work throws is killed. */
+  use(turn: Turn, work: (office: Office) => Promise<void>): Promise<void>;
   close(): Promise<void>;
 };
 
+type Seat = { office: Office; documents: number; account: string | undefined };
+
 /**
- * Keeps offices open between documents. The first starts with the first document; one that failed, was given a
- * document it should forget, or has served enough is killed, and its successor starts before it is needed.
+ * Keeps offices open between documents. The first document binds an office to its account: a hostile document that
+ * takes an office over meets no document of anybody else. A fresh office is kept ready for the next account, so that
+ * it does not wait for a start.
  */
 export function createOfficePool(start: () => Office, limits: PoolLimits): OfficePool {
   const running = new Set<Office>();
+  /** The least recently used first. */
   const idle: Seat[] = [];
   const waiting: (() => void)[] = [];
   let busy = 0;
@@ -35,12 +42,25 @@ export function createOfficePool(start: () => Office, limits: PoolLimits): Offic
   let idleTimer: Timer | undefined;
 
   function open(): Seat {
-    const seat: Seat = { office: start(), documents: 0 };
+    const seat: Seat = { office: start(), documents: 0, account: undefined };
     running.add(seat.office);
     seat.office.ended.then(() => {
       running.delete(seat.office);
-      if (idle.includes(seat)) idle.splice(idle.indexOf(seat), 1);
+      removeIdle(seat);
     });
+    return seat;
+  }
+
+  function removeIdle(seat: Seat | undefined): Seat | undefined {
+    if (seat !== undefined && idle.includes(seat)) idle.splice(idle.indexOf(seat), 1);
+    return seat;
+  }
+
+  function takeSeat(account: string | undefined): Seat {
+    const own = idle.findLast((seat) => seat.documents > 0 && seat.account === account);
+    const seat = removeIdle(own ?? idle.find(isFresh)) ?? open();
+    seat.account = account;
+    seat.documents++;
     return seat;
   }
 
@@ -61,7 +81,7 @@ export function createOfficePool(start: () => Office, limits: PoolLimits): Offic
 
   function endTurn(): void {
     busy--;
-    if (!closed && idle.length === 0) idle.push(open());
+    if (!closed) keepOneFresh();
     for (const wake of waiting.splice(0)) wake();
     clearTimeout(idleTimer);
     idleTimer = setTimeout(() => {
@@ -70,14 +90,25 @@ export function createOfficePool(start: () => Office, limits: PoolLimits): Offic
     idleTimer.unref();
   }
 
+  /** One office is ready for any account; those that are bound to one make room for it. */
+  function keepOneFresh(): void {
+    if (!idle.some(isFresh)) idle.push(open());
+    while (busy + idle.length > limits.size + 1) {
+      const oldest = removeIdle(idle.find((seat) => !isFresh(seat)));
+      if (oldest === undefined) break;
+      void oldest.office.end();
+    }
+  }
+
   return {
-    async use(signal, work) {
+    async use({ account, reusable, signal }, work) {
       await takeTurn(signal);
-      const seat = idle.pop() ?? open();
-      seat.documents++;
+      const seat = takeSeat(account);
+      const mayServeAgain = () =>
+        reusable && account !== undefined && seat.documents < limits.documentsEach && !closed;
       try {
-        const { reusable } = await work(seat.office);
-        if (reusable && seat.documents < limits.documentsEach && !closed) idle.push(seat);
+        await work(seat.office);
+        if (mayServeAgain() && running.has(seat.office)) idle.push(seat);
         else void seat.office.end();
       } catch (error) {
         await seat.office.kill();
@@ -96,4 +127,8 @@ export function createOfficePool(start: () => Office, limits: PoolLimits): Offic
       );
     },
   };
+}
+
+function isFresh(seat: Seat): boolean {
+  return seat.documents === 0;
 }

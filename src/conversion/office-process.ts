@@ -1,8 +1,9 @@
 import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Subprocess } from "bun";
+import type { FileSink, Subprocess } from "bun";
 import { type Cage, nobody } from "./cage.ts";
+import { ConversionFailed } from "./office.ts";
 import { officeProfile } from "./office-profile.ts";
 
 /** The folder inside a sealed cage: in memory, private, gone with the last process in it. */
@@ -69,6 +70,20 @@ export function startOfficeProcess(cage: Cage, command: (folder: string) => stri
   }
 
   return { child, ended, end, kill };
+}
+
+/** Throws ConversionFailed when the process ends before it has taken the whole file. */
+export async function sendFile(path: string, stdin: FileSink): Promise<void> {
+  try {
+    for await (const chunk of Bun.file(path).stream()) {
+      stdin.write(chunk);
+      await stdin.flush();
+    }
+    await stdin.flush();
+  } catch (error) {
+    if (!(error instanceof Error && "code" in error && error.code === "EPIPE")) throw error;
+    throw new ConversionFailed("LibreOffice ended before it had read the document.", { cause: error });
+  }
 }
 
 /** Root hands the folder to the unprivileged user inside the cage. */

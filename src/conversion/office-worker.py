@@ -2,7 +2,7 @@
 
 Runs inside the sandbox, without files of its own: a job arrives on standard input as one line of JSON
 {"bytes", "filter", "name"} followed by the document, and is answered on standard output with one line of JSON
-{"outcome"}, for a success also {"bytes", "pages", "reusable"} followed by the PDF. The first line it prints says that it is ready.
+{"outcome"}, for a success also {"bytes", "pages"} followed by the PDF. The first line it prints says that it is ready.
 It ends, and takes LibreOffice with it, when its input ends or LibreOffice dies.
 
 Usage: office-worker.py SOFFICE FOLDER MOST_PAGES
@@ -10,15 +10,16 @@ Usage: office-worker.py SOFFICE FOLDER MOST_PAGES
 
 import json
 import os
-import re
 import shutil
 import subprocess
 import sys
 import tempfile
+import threading
 import time
-import zipfile
 
 import uno
+import unohelper
+from com.sun.star.awt import XCallback
 from com.sun.star.text.FilenameDisplayFormat import NAME_AND_EXT as NAME_AND_EXTENSION
 from com.sun.star.beans import PropertyValue
 from com.sun.star.connection import NoConnectException
@@ -27,20 +28,77 @@ from com.sun.star.uno import Exception as OfficeException
 
 START_SECONDS = 60
 RESTART_WANTED = 81  # LibreOffice's exit code when a new profile has been laid out
+DOCX = "MS Word 2007 XML"
 HARMLESS = {"Hidden": True, "ReadOnly": True, "MacroExecutionMode": 0, "UpdateDocMode": 0}  # never, never
 
 
 def main():
     soffice, folder, most_pages = sys.argv[1], sys.argv[2], int(sys.argv[3])
-    office, desktop = start_office(soffice, folder)
+    office, services = start_office(soffice, folder)
+    threading.Thread(target=end_with, args=[office], daemon=True).start()
+    desktop = services.createInstance("com.sun.star.frame.Desktop")
+    main_thread = MainThread(services)
     try:
+        main_thread.run(lambda: warm_up(desktop, folder))
         reply({"outcome": "ready"})
         for line in sys.stdin.buffer:
-            serve(desktop, folder, json.loads(line), most_pages)
+            serve(desktop, main_thread, folder, json.loads(line), most_pages)
         close(office, desktop)
     finally:
         office.kill()
         office.wait()
+
+
+class MainThread:
+    """Runs functions inside one event of LibreOffice's main thread, which handles no other event meanwhile.
+
+    Between separate calls it would create a window for each comment, from a description that the packages
+    without a user interface do not have, and abort.
+    """
+
+    def __init__(self, services):
+        self.events = services.createInstance("com.sun.star.awt.AsyncCallback")
+
+    def run(self, function):
+        event = Event(function)
+        self.events.addCallback(event, None)
+        event.done.wait()
+        if event.error:
+            raise event.error
+        return event.result
+
+
+class Event(unohelper.Base, XCallback):
+    def __init__(self, function):
+        self.function = function
+        self.result = self.error = None
+        self.done = threading.Event()
+
+    def notify(self, _):
+        try:
+            self.result = self.function()
+        except BaseException as error:
+            self.error = error
+        finally:
+            self.done.set()
+
+
+def end_with(office):
+    """Ends at once when LibreOffice does, even while a call to it waits for its answer."""
+    office.wait()
+    os._exit(1)
+
+
+def warm_up(desktop, folder):
+    """Writes, reads and prints an empty document, so that the first one of a user finds all of that loaded."""
+    sample = os.path.join(folder, "sample.docx")
+    document = desktop.loadComponentFromURL("private:factory/swriter", "_blank", 0, properties(Hidden=True))
+    document.storeToURL(uno.systemPathToFileUrl(sample), properties(FilterName=DOCX))
+    document.close(True)
+    convert(desktop, sample, os.path.join(folder, "sample.pdf"), DOCX, 1)
+    for name in os.listdir(folder):
+        if name.startswith("sample."):
+            os.remove(os.path.join(folder, name))
 
 
 def close(office, desktop):
@@ -92,25 +150,24 @@ def connect(pipe):
     local = uno.getComponentContext()
     resolver = local.ServiceManager.createInstanceWithContext("com.sun.star.bridge.UnoUrlResolver", local)
     remote = resolver.resolve(f"uno:pipe,name={pipe};urp;StarOffice.ComponentContext")
-    return remote.ServiceManager.createInstanceWithContext("com.sun.star.frame.Desktop", remote)
+    return remote.ServiceManager
 
 
-def serve(desktop, folder, job, most_pages):
+def serve(desktop, main_thread, folder, job, most_pages):
     """Answers one job. Its folder is private to it and gone before the next one is read."""
     workplace = tempfile.mkdtemp(prefix="job-", dir=folder)
     try:
         os.mkdir(os.path.join(workplace, "in"))
         source, target = os.path.join(workplace, "in", job["name"]), os.path.join(workplace, "out.pdf")
         receive(source, job["bytes"])
-        reusable = is_plain_package(source)
-        pages = convert(desktop, source, target, job["filter"], most_pages)
+        pages = main_thread.run(lambda: convert(desktop, source, target, job["filter"], most_pages))
         if pages > most_pages:
             reply({"outcome": "too many pages"})
         elif pages == 0 or not os.path.exists(target):
             reply({"outcome": "refused"})
         else:
             size = os.path.getsize(target)
-            reply({"outcome": "converted", "bytes": size, "pages": pages, "reusable": reusable})
+            reply({"outcome": "converted", "bytes": size, "pages": pages})
             send(target)
     finally:
         shutil.rmtree(workplace)
@@ -147,23 +204,6 @@ def hide_folder(document):
 
 def properties(**values):
     return tuple(PropertyValue(name, 0, value, 0) for name, value in values.items())
-
-
-def is_plain_package(path):
-    """Whether LibreOffice may serve another document after this one: a DOCX that embeds no object and
-    points to nothing outside except by a link to click on. A DOC never is one."""
-    with open(path, "rb") as file:
-        if file.read(2) != b"PK":
-            return False
-    outside = re.compile(rb"<[^>]*Relationship\b[^>]*TargetMode\s*=\s*[\"']External[^>]*>")
-    try:
-        with zipfile.ZipFile(path) as package:
-            if any("/embeddings/" in name or "/activeX/" in name for name in package.namelist()):
-                return False
-            parts = [package.read(name) for name in package.namelist() if name.endswith(".rels")]
-            return all(b"/hyperlink" in link for part in parts for link in outside.findall(part))
-    except (zipfile.BadZipFile, NotImplementedError, RuntimeError):
-        return False
 
 
 def receive(path, size):

@@ -13,10 +13,10 @@ export type OfficeJob = {
 /** One running LibreOffice. */
 export type Office = {
   /**
-   * Converts one document; one at a time. Resolves to whether another document may be given to this office.
-   * Throws AppError `unsupported` for a document it refuses and OfficeDied when it ended in the middle.
+   * Converts one document; one at a time. Throws ConversionFailed when no PDF came of it and AppError
+   * `unsupported` for a document that is beyond a limit. After either, nothing is left at the output.
    */
-  convert(job: OfficeJob): Promise<{ reusable: boolean }>;
+  convert(job: OfficeJob): Promise<void>;
   /** Resolves when the office has ended, for whatever reason. */
   ended: Promise<void>;
   /** Lets it close by itself when it is between documents, and kills it when it does not. */
@@ -25,5 +25,5 @@ export type Office = {
   kill(): Promise<void>;
 };
 
-/** LibreOffice ended before it had answered: it crashed, ran into a limit, or was killed. */
-export class OfficeDied extends Error {}
+/** LibreOffice refused the document, ended in the middle of it, or wrote something that is no PDF. */
+export class ConversionFailed extends Error {}

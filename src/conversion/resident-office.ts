@@ -4,8 +4,8 @@ import { mostPages } from "../stamping/stamp.ts";
 import type { Cage } from "./cage.ts";
 import { conversionMessages } from "./converter.ts";
 import { type FramedReader, readFrames, StreamEnded } from "./framed-reader.ts";
-import { type Office, OfficeDied, type OfficeJob } from "./office.ts";
-import { startOfficeProcess } from "./office-process.ts";
+import { ConversionFailed, type Office, type OfficeJob } from "./office.ts";
+import { sendFile, startOfficeProcess } from "./office-process.ts";
 import worker from "./office-worker.py" with { type: "text" };
 import { largestPdfBytes, savePdf } from "./save-pdf.ts";
 
@@ -13,7 +13,7 @@ const answers = z.discriminatedUnion("outcome", [
   z.object({ outcome: z.literal("ready") }),
   z.object({ outcome: z.literal("refused") }),
   z.object({ outcome: z.literal("too many pages") }),
-  z.object({ outcome: z.literal("converted"), bytes: z.int().min(1), pages: z.int(), reusable: z.boolean() }),
+  z.object({ outcome: z.literal("converted"), bytes: z.int().min(1), pages: z.int() }),
 ]);
 
 /**
@@ -34,41 +34,39 @@ export function startResidentOffice(cage: Cage, python: string, program: string)
   // Whoever converts first learns of a failed start; until then nobody waits for it.
   ready.catch(() => undefined);
 
-  async function convert(job: OfficeJob): Promise<{ reusable: boolean }> {
+  async function convert(job: OfficeJob): Promise<void> {
     await ready;
     await sendDocument(job);
     const answer = await readAnswer(frames);
     if (answer.outcome === "too many pages")
       throw new AppError("unsupported", conversionMessages.tooManyPages(mostPages));
-    if (answer.outcome !== "converted") throw new AppError("unsupported", conversionMessages.notConvertible);
+    if (answer.outcome !== "converted") throw new ConversionFailed("LibreOffice refused the document.");
     if (answer.bytes > largestPdfBytes) throw new AppError("unsupported", conversionMessages.tooLarge);
     await savePdf(frames.block(answer.bytes), job.output);
-    return { reusable: answer.reusable };
   }
 
   async function sendDocument({ input, filter, name }: OfficeJob): Promise<void> {
-    const document = Bun.file(input);
     const { stdin } = office.child;
-    stdin.write(`${JSON.stringify({ bytes: document.size, filter, name })}\n`);
-    for await (const chunk of document.stream()) {
-      stdin.write(chunk);
-      await stdin.flush();
-    }
-    await stdin.flush();
+    stdin.write(`${JSON.stringify({ bytes: Bun.file(input).size, filter, name })}\n`);
+    await sendFile(input, stdin);
   }
 
   const { ended, end, kill } = office;
-  return { convert: (job) => convert(job).catch(asDeath), ended, end, kill };
+  return { convert: (job) => convert(job).catch(asConversionFailed), ended, end, kill };
 }
 
+/** What LibreOffice says is not trusted: a hostile document may speak for it. */
 async function readAnswer(frames: FramedReader): Promise<z.infer<typeof answers>> {
-  return answers.parse(JSON.parse(await frames.line()));
+  const line = await frames.line();
+  try {
+    return answers.parse(JSON.parse(line));
+  } catch (error) {
+    throw new ConversionFailed("LibreOffice gave an answer that means nothing.", { cause: error });
+  }
 }
 
-function asDeath(error: unknown): never {
-  const brokenPipe = error instanceof Error && "code" in error && error.code === "EPIPE";
-  if (error instanceof StreamEnded || brokenPipe) {
-    throw new OfficeDied("LibreOffice ended in the middle of a document.", { cause: error });
-  }
+function asConversionFailed(error: unknown): never {
+  if (error instanceof StreamEnded)
+    throw new ConversionFailed("LibreOffice ended in the middle of a document.", { cause: error });
   throw error;
 }

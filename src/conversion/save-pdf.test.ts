@@ -2,6 +2,7 @@ import { afterAll, expect, test } from "bun:test";
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { ConversionFailed } from "./office.ts";
 import { largestPdfBytes, savePdf } from "./save-pdf.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "save-pdf-test-"));
@@ -25,7 +26,7 @@ test.each([
   ["something else", "<html></html>\nstartxref\n0\n%%EOF"],
 ])("%s is refused and leaves nothing behind", async (name, text) => {
   const output = join(folder, `${name}.pdf`);
-  await expect(savePdf(inPieces(text), output)).rejects.toThrow("could not be turned into a PDF");
+  await expect(savePdf(inPieces(text), output)).rejects.toThrow(ConversionFailed);
   expect(existsSync(output)).toBe(false);
 });
 

@@ -2,14 +2,15 @@ import { AppError } from "../errors.ts";
 import { realDisk } from "../files/disk.ts";
 import { writeAll } from "../files/write-all.ts";
 import { conversionMessages } from "./converter.ts";
+import { ConversionFailed } from "./office.ts";
 
 export const largestPdfBytes = 200 * 1024 * 1024;
 const tailBytes = 1024;
 
 /**
- * Writes a PDF to a new file and flushes it to disk. What LibreOffice says about its success counts for
- * nothing here: the bytes must begin and end as a PDF does and stay within the limit. Otherwise AppError
- * `unsupported`, and nothing is left at `output`.
+ * Writes a PDF to a new file and flushes it to disk. What LibreOffice says about its success counts for nothing here:
+ * throws ConversionFailed unless the bytes begin and end as a PDF does, and AppError `unsupported` beyond the limit.
+ * After either, nothing is left at `output`.
  */
 export async function savePdf(
   chunks: AsyncIterable<Uint8Array>,
@@ -30,7 +31,7 @@ export async function savePdf(
     const tail = Buffer.alloc(Math.min(tailBytes, size));
     await file.read(tail, 0, tail.length, size - tail.length);
     if (head.toString("latin1") !== "%PDF-" || !/startxref\s+\d+\s+%%EOF\s*$/.test(tail.toString("latin1"))) {
-      throw new AppError("unsupported", conversionMessages.notConvertible);
+      throw new ConversionFailed("LibreOffice did not write a whole PDF.");
     }
   } catch (error) {
     await disk.remove(output);

@@ -1,6 +1,6 @@
 import type { Cage } from "./cage.ts";
 import type { Office, OfficeJob } from "./office.ts";
-import { type OfficeProcess, startOfficeProcess } from "./office-process.ts";
+import { type OfficeProcess, sendFile, startOfficeProcess } from "./office-process.ts";
 import { savePdf } from "./save-pdf.ts";
 
 /** LibreOffice ends with 81 after it has laid out a new profile and then wants to be started again. */
@@ -11,12 +11,15 @@ convert() { "$1" -env:UserInstallation="file://$2/profile" --headless --norestor
 convert "$@"; [ $? -ne 81 ] || convert "$@"
 cat pdf/*.pdf`;
 
-/** A LibreOffice started for one document, for systems whose Python cannot speak to a resident one. */
+/**
+ * A LibreOffice started for one document: for systems whose Python cannot speak to a resident one, and for the
+ * second attempt at a document with which a resident one failed.
+ */
 export function prepareSingleUseOffice(cage: Cage, program: string): Office {
   let running: OfficeProcess | undefined;
   const { promise: ended, resolve: end } = Promise.withResolvers<void>();
 
-  async function convert({ input, output, filter, name }: OfficeJob): Promise<{ reusable: boolean }> {
+  async function convert({ input, output, filter, name }: OfficeJob): Promise<void> {
     const office = startOfficeProcess(cage, (folder) => [
       "/bin/sh",
       "-c",
@@ -30,13 +33,9 @@ export function prepareSingleUseOffice(cage: Cage, program: string): Office {
     running = office;
     office.ended.then(end);
     const { stdin, stdout } = office.child;
-    for await (const chunk of Bun.file(input).stream()) {
-      stdin.write(chunk);
-      await stdin.flush();
-    }
+    await sendFile(input, stdin);
     await stdin.end();
     await savePdf(stdout, output);
-    return { reusable: false };
   }
 
   async function kill(): Promise<void> {

@@ -113,36 +113,6 @@ export function makeEndlessDocx(): Buffer {
   return makeDocx({ body: '<w:p><w:r><w:br w:type="page"/></w:r></w:p>'.repeat(100_000) });
 }
 
-/** A compound file ([MS-CFB]) with one stream of 4,096 bytes, which begins with `content`. */
-export function makeCompoundFile(streamName: string, content: Buffer): Buffer {
-  const file = Buffer.alloc(512 * 11);
-  file.write("d0cf11e0a1b11ae1", 0, "hex");
-  file.writeUInt16LE(9, 30);
-  file.writeUInt32LE(0, 48);
-  file.writeUInt32LE(4096, 56);
-  file.writeUInt32LE(0xfffffffe, 68);
-  file.fill(0xff, 76, 512);
-  file.writeUInt32LE(1, 76);
-  writeEntry(file, 512, { name: "Root Entry", type: 5, start: 0xfffffffe, size: 0 });
-  writeEntry(file, 640, { name: streamName, type: 2, start: 2, size: 4096 });
-  const chain = [0xfffffffe, 0xfffffffd, 3, 4, 5, 6, 7, 8, 9, 0xfffffffe];
-  chain.forEach((next, sector) => {
-    file.writeUInt32LE(next, 1024 + sector * 4);
-  });
-  content.copy(file, 1536);
-  return file;
-}
-
-type Entry = { name: string; type: number; start: number; size: number };
-
-function writeEntry(file: Buffer, offset: number, { name, type, start, size }: Entry): void {
-  file.write(name, offset, "utf16le");
-  file.writeUInt16LE((name.length + 1) * 2, offset + 64);
-  file[offset + 66] = type;
-  file.writeUInt32LE(start, offset + 116);
-  file.writeUInt32LE(size, offset + 120);
-}
-
 function zipStored(parts: Record<string, string>): Buffer {
   const local: Buffer[] = [];
   const directory: Buffer[] = [];

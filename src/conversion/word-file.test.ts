@@ -2,7 +2,9 @@ import { afterAll, expect, test } from "bun:test";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { makeCompoundFile, makeDocx } from "./test-word-samples.ts";
+import { makeCompoundFile } from "../files/test-compound.ts";
+import { compoundFile, wordStream } from "../files/test-word.ts";
+import { makeDocx } from "./test-word-samples.ts";
 import { identifyWordFile } from "./word-file.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "word-file-test-"));
@@ -14,13 +16,11 @@ function identify(content: Buffer) {
   return identifyWordFile(path);
 }
 
-/** The first bytes of a .doc: the file information block with its magic number, version and flags. */
-function wordDocument({ version, flags }: { version: number; flags: number }): Buffer {
-  const block = Buffer.alloc(32);
-  block.writeUInt16LE(0xa5ec, 0);
-  block.writeUInt16LE(version, 2);
-  block.writeUInt16LE(flags, 10);
-  return makeCompoundFile("WordDocument", block);
+const tables = { name: "1Table", data: Buffer.alloc(4_096) };
+
+function wordDocument(version: number, flags = 0): Buffer {
+  const stream = { name: "WordDocument", data: wordStream({ version, flags }) };
+  return makeCompoundFile(version > 105 ? [stream, tables] : [stream]);
 }
 
 const passwordSentence =
@@ -28,25 +28,33 @@ const passwordSentence =
 
 test("a DOCX and a DOC of each age get the reader made for them", async () => {
   expect(await identify(makeDocx())).toBe("MS Word 2007 XML");
-  expect(await identify(wordDocument({ version: 193, flags: 0 }))).toBe("MS Word 97");
-  expect(await identify(wordDocument({ version: 104, flags: 0 }))).toBe("MS Word 95");
-  expect(await identify(wordDocument({ version: 101, flags: 0 }))).toBe("MS WinWord 6.0");
+  expect(await identify(wordDocument(193))).toBe("MS Word 97");
+  expect(await identify(wordDocument(104))).toBe("MS Word 95");
+  expect(await identify(wordDocument(101))).toBe("MS WinWord 6.0");
 });
 
-test("a DOCX with a password is refused with what to do about it", async () => {
-  await expect(identify(makeCompoundFile("EncryptedPackage", Buffer.alloc(8)))).rejects.toThrow(
-    passwordSentence,
+test("an old DOC is known however small it is and whatever it embeds", async () => {
+  const small = { name: "WordDocument", data: wordStream({ version: 104, bytes: 2_000 }) };
+  expect(await identify(makeCompoundFile([small]))).toBe("MS Word 95");
+  const newer = [{ name: "WordDocument", data: wordStream({ version: 193 }) }, tables];
+  expect(await identify(makeCompoundFile([small, { name: "ObjectPool", parts: newer }]))).toBe("MS Word 95");
+  expect(await identify(makeCompoundFile([...newer, { name: "ObjectPool", parts: [small] }]))).toBe(
+    "MS Word 97",
   );
 });
 
+test("a DOCX with a password is refused with what to do about it", async () => {
+  await expect(identify(compoundFile(["EncryptedPackage"]))).rejects.toThrow(passwordSentence);
+});
+
 test("a DOC with a password is refused with what to do about it", async () => {
-  await expect(identify(wordDocument({ version: 193, flags: 0x0100 }))).rejects.toThrow(passwordSentence);
+  await expect(identify(wordDocument(193, 0x0100))).rejects.toThrow(passwordSentence);
 });
 
 test("text, web pages and other compound files are no Word documents", async () => {
   const sentence = "This Word document could not be turned into a PDF.";
   await expect(identify(Buffer.from("a,b\n=1+1,2\n"))).rejects.toThrow(sentence);
   await expect(identify(Buffer.from("<html><body>Lease</body></html>"))).rejects.toThrow(sentence);
-  await expect(identify(makeCompoundFile("Workbook", Buffer.alloc(8)))).rejects.toThrow(sentence);
+  await expect(identify(compoundFile(["Workbook"]))).rejects.toThrow(sentence);
   await expect(identify(Buffer.alloc(0))).rejects.toThrow(sentence);
 });

@@ -160,13 +160,21 @@ async function sourceOf(deps: Deps, document: StartedDocument, folder: string, c
   const original = deps.files.pathOf(document.originalPath ?? "");
   const { fileType, sha256 } = document;
   if (isStampable(fileType)) return { input: original, fileType, sha256 };
-  if (fileType === fileTypes.docx) {
-    await deps.workers.run("check-word", { path: original }, { timeoutMs: inspectionMs, calledOff });
-  }
   const input = join(folder, "converted");
-  await deps.converter.convert(original, input, { name: document.originalName, signal: calledOff });
+  await deps.converter.convert(original, input, {
+    name: document.originalName,
+    account: document.userId ?? undefined,
+    isPlain: fileType === fileTypes.docx && (await checkPackage(deps, original, calledOff)),
+    signal: calledOff,
+  });
   const converted = await hashFile(input);
   return { input, fileType: fileTypes.pdf, sha256: converted.sha256 };
+}
+
+/** Refuses a DOCX that is a bomb or a trap, and says whether it is plain. */
+async function checkPackage(deps: Deps, path: string, calledOff?: AbortSignal): Promise<boolean> {
+  const { isPlain } = await deps.workers.run("check-word", { path }, { timeoutMs: inspectionMs, calledOff });
+  return isPlain;
 }
 
 async function certify(deps: Deps, facts: CertificateFacts, folder: string): Promise<Made["certificate"]> {

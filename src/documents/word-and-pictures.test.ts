@@ -4,7 +4,7 @@ import { relative } from "node:path";
 import { eq } from "drizzle-orm";
 import sharp from "sharp";
 import { rateLimits } from "../../db/schema.ts";
-import type { Converter } from "../conversion/converter.ts";
+import type { Converter, ConvertOptions } from "../conversion/converter.ts";
 import { makeDocx, paragraph } from "../conversion/test-word-samples.ts";
 import { AppError, TooSlow } from "../errors.ts";
 import { wordPackageMessages } from "../files/sniff-word-package.ts";
@@ -16,10 +16,11 @@ import { countingTimeOuts } from "./time-outs.service.ts";
 setDefaultTimeout(120_000);
 
 /** Stands in for LibreOffice: every Word document becomes a PDF of two pages, unless it is told to refuse. */
-const converter: Converter & { refusal?: AppError | undefined; given: string[] } = {
+const converter: Converter & { refusal?: AppError | undefined; given: string[]; options?: ConvertOptions } = {
   given: [],
   availability: () => ({ available: true }),
   async convert(input, output, options) {
+    if (options) converter.options = options;
     converter.given = [input, output, options?.name ?? ""];
     if (converter.refusal) throw converter.refusal;
     await writeFile(output, smallPdf(2), { flag: "wx" });
@@ -53,6 +54,19 @@ test("a Word document becomes a stamped PDF that says what it was", async () => 
   expect(certificate.headers.get("content-disposition")).toContain(
     'filename="Certificate_of_Affidavit_lease.pdf"',
   );
+});
+
+test("the converter is told whose document it is, and whether it is plain, by the server", async () => {
+  const person = await newPerson(server);
+  const relationships = `<Relationship Id="a" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/image" Target="https://example.org/a.png" TargetMode="External"/>`;
+  const plain = await uploadFile(person, "plain.docx", docx());
+  await processFile(person, plain.id);
+  const owner = findDocument(server.deps.db, plain.id)?.userId;
+  expect(owner).toBeString();
+  expect(converter.options).toMatchObject({ account: owner, isPlain: true });
+  const linked = await uploadFile(person, "linked.docx", new Uint8Array(makeDocx({ relationships })));
+  await processFile(person, linked.id);
+  expect(converter.options).toMatchObject({ account: owner, isPlain: false });
 });
 
 test("a Word document whose name is an order to a program is opened under a name of our own", async () => {

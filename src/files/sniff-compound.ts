@@ -1,42 +1,118 @@
 import type { ReadAt } from "../read-at.ts";
 
-/** Where a stream of the root storage begins; small ones lie inside another stream (`inSectors` false). */
-export type CompoundStream = { offset: number; size: number; inSectors: boolean };
+/** The streams of a compound file's root storage; names are compared as the format does, whatever their case. */
+export type CompoundFile = {
+  has(name: string): boolean;
+  /** The first bytes of a stream, up to 64; empty when there is no such stream or its place cannot be found. */
+  readHead(name: string): Promise<Buffer>;
+};
+
+type Entry = {
+  name: string;
+  type: number;
+  siblings: [number, number];
+  child: number;
+  start: number;
+  size: number;
+};
 
 const endOfSectors = 0xfffffffa;
 const maxDirectorySectors = 2_000;
 /** Places of the allocation table for a file of many gigabytes. */
 const maxChainSectors = 2_000;
+/** Sectors of the stream that holds the small streams; the first of those are looked at. */
+const maxSmallStreamSectors = 2_000;
+/** Streams below this size lie in pieces of 64 bytes inside the stream of the root entry. */
 const smallStream = 4_096;
+const smallSector = 64;
+const streamType = 2;
+const rootType = 5;
 
 /**
- * Names and places of the streams in an OLE compound file ([MS-CFB]), however they are nested. Follows no
- * chain longer than fixed limits, and none twice, so a hostile file costs a bounded number of reads.
+ * Opens an OLE compound file ([MS-CFB]). Storages inside the root are embedded objects, whose streams have the same
+ * names as the document's own, and are not looked into. Follows no chain longer than fixed limits, and none twice, so
+ * a hostile file costs a bounded number of reads.
  */
-export async function readCompoundDirectory(readAt: ReadAt): Promise<Map<string, CompoundStream>> {
-  const streams = new Map<string, CompoundStream>();
+export async function openCompoundFile(readAt: ReadAt): Promise<CompoundFile> {
   const header = await readAt(0, 512);
   const shift = header.length === 512 ? header.readUInt16LE(30) : 0;
-  if (shift !== 9 && shift !== 12) return streams;
-  const sectorSize = 2 ** shift;
-  const offsetOf = (sector: number) => (sector + 1) * sectorSize;
+  const sectorSize = shift === 9 || shift === 12 ? 2 ** shift : 0;
+  const entries = sectorSize === 0 ? [] : await readDirectory(readAt, header, sectorSize);
+  const streams = rootStreams(entries);
+
+  async function readHead(name: string): Promise<Buffer> {
+    const stream = streams.get(name.toUpperCase());
+    if (stream === undefined) return Buffer.alloc(0);
+    const length = Math.min(stream.size, smallSector);
+    if (stream.size >= smallStream) return readAt((stream.start + 1) * sectorSize, length);
+    const at = stream.start * smallSector;
+    const container = entries[0]?.start ?? endOfSectors;
+    const sector = await follow(readAt, header, sectorSize, container, Math.floor(at / sectorSize));
+    return sector < endOfSectors
+      ? readAt((sector + 1) * sectorSize + (at % sectorSize), length)
+      : Buffer.alloc(0);
+  }
+
+  return { has: (name) => streams.has(name.toUpperCase()), readHead };
+}
+
+async function readDirectory(readAt: ReadAt, header: Buffer, sectorSize: number): Promise<Entry[]> {
+  const entries: Entry[] = [];
   const visited = new Set<number>();
   const chain: number[] = [];
   let sector = header.readUInt32LE(48);
   while (sector < endOfSectors && !visited.has(sector) && visited.size < maxDirectorySectors) {
     visited.add(sector);
-    const entries = await readAt(offsetOf(sector), sectorSize);
-    for (let at = 0; at + 128 <= entries.length; at += 128) {
-      const nameBytes = entries.readUInt16LE(at + 64);
-      if (entries[at + 66] !== 2 || nameBytes < 2 || nameBytes > 64) continue;
-      const size = entries.readUInt32LE(at + 120);
-      const offset = offsetOf(entries.readUInt32LE(at + 116));
-      const name = entries.toString("utf16le", at, at + nameBytes - 2);
-      streams.set(name, { offset, size, inSectors: size >= smallStream });
-    }
+    const bytes = await readAt((sector + 1) * sectorSize, sectorSize);
+    for (let at = 0; at + 128 <= bytes.length; at += 128)
+      entries.push(parseEntry(bytes.subarray(at, at + 128)));
     sector = await nextSector(readAt, header, chain, sector, sectorSize);
   }
+  return entries;
+}
+
+function parseEntry(bytes: Buffer): Entry {
+  const nameBytes = Math.min(bytes.readUInt16LE(64), 64);
+  return {
+    name: bytes.toString("utf16le", 0, Math.max(0, nameBytes - 2)),
+    type: bytes[66] ?? 0,
+    siblings: [bytes.readUInt32LE(68), bytes.readUInt32LE(72)],
+    child: bytes.readUInt32LE(76),
+    start: bytes.readUInt32LE(116),
+    size: bytes.readUInt32LE(120),
+  };
+}
+
+/** The children of a storage are a tree of siblings; the root storage is the first entry. */
+function rootStreams(entries: Entry[]): Map<string, Entry> {
+  const streams = new Map<string, Entry>();
+  const root = entries[0];
+  const pending = root?.type === rootType ? [root.child] : [];
+  const visited = new Set<number>();
+  for (let index = pending.pop(); index !== undefined; index = pending.pop()) {
+    const entry = entries[index];
+    if (entry === undefined || visited.has(index)) continue;
+    visited.add(index);
+    pending.push(...entry.siblings);
+    if (entry.type === streamType) streams.set(entry.name.toUpperCase(), entry);
+  }
   return streams;
+}
+
+/** The sector that comes `steps` after `start` in its chain. */
+async function follow(
+  readAt: ReadAt,
+  header: Buffer,
+  sectorSize: number,
+  start: number,
+  steps: number,
+): Promise<number> {
+  if (steps > maxSmallStreamSectors) return endOfSectors;
+  const chain: number[] = [];
+  let sector = start;
+  for (let step = 0; step < steps && sector < endOfSectors; step += 1)
+    sector = await nextSector(readAt, header, chain, sector, sectorSize);
+  return sector;
 }
 
 /** The sector after `sector` in its chain, from the allocation table. */

@@ -26,6 +26,25 @@ test("an ordinary document passes", async () => {
   expect(await verdict(withPart({ name: "word/header1.xml", data: text }))).toBe("sound");
 });
 
+test("only a package without embedded objects and outside parts is plain; links to click on do no harm", async () => {
+  const relationship = (type: string, attributes = 'TargetMode="External"') =>
+    `<Relationships><Relationship Id="a" Type="http://schemas.openxmlformats.org/${type}" Target="https://example.org/" ${attributes}/></Relationships>`;
+  const isPlain = async (name: string, data: string) => {
+    writeFileSync(path, withPart({ name, data }));
+    return (await checkWordPackage(path)).isPlain;
+  };
+  const rels = "word/_rels/document.xml.rels";
+  expect(await isPlain("word/header1.xml", "<w:hdr/>")).toBe(true);
+  expect(await isPlain(rels, relationship("hyperlink"))).toBe(true);
+  expect(await isPlain(rels, relationship("image", ""))).toBe(true);
+  expect(await isPlain(rels, relationship("image"))).toBe(false);
+  expect(await isPlain(rels, relationship("image", "TargetMode='External'"))).toBe(false);
+  expect(await isPlain(rels, relationship("image", 'TargetMode="&#69;xternal"'))).toBe(false);
+  expect(await isPlain(rels, relationship("image", 'Name="a>b" TargetMode="External"'))).toBe(false);
+  expect(await isPlain("word/embeddings/oleObject1.bin", "an object")).toBe(false);
+  expect(await isPlain("word/activeX/activeX1.xml", "<a/>")).toBe(false);
+});
+
 test("a part that unpacks to two hundred times its size is not opened", async () => {
   expect(await verdict(withPart({ name: "word/a.xml", data: Buffer.alloc(3_000_000, 32) }))).toBe(
     wordPackageMessages.tooLarge,

@@ -9,7 +9,8 @@ const maxUnpacked = 300_000_000;
 const maxRatio = 200;
 /** Entries below this size may be packed as tightly as they like. */
 const ratioFrom = 1_000_000;
-const maxContentTypes = 1_000_000;
+/** Content types and relationships. */
+const maxListBytes = 1_000_000;
 const maxSvg = 32_000_000;
 /**
  * People nest two or three tables and some sixty elements. LibreOffice's time for tables grows with the power of their
@@ -19,6 +20,11 @@ const deepest = { elements: 500, tables: 20 };
 
 const wordDocumentType = "application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml";
 const contentTypesName = "[Content_Types].xml";
+/** In the transitional and in the strict form of the format (ECMA-376 part 1 and part 4). */
+const mainPartRelationships = [
+  "http://schemas.openxmlformats.org/officeDocument/2006/relationships/officeDocument",
+  "http://purl.oclc.org/ooxml/officeDocument/relationships/officeDocument",
+];
 
 export const wordPackageMessages = {
   damaged: "This Word document is damaged. Please open it in Word, save it again and upload the new file.",
@@ -31,34 +37,56 @@ export const wordPackageMessages = {
 
 /**
  * Whether a ZIP file is a Word document without macros: its list of content types names a main document, and
- * that part is there. Looks at the directory and at one small part only; `checkWordPackage` does the rest.
+ * that part is there. Looks at the directory and at two small parts only; `checkWordPackage` does the rest.
  */
 export async function findWordDocument(path: string): Promise<boolean> {
   return withZip(path, async (zip) => {
     const entries = await listEntries(zip);
-    const contentTypes = entries.find(({ fileName }) => fileName === contentTypesName);
-    if (!contentTypes || contentTypes.uncompressedSize > maxContentTypes) return false;
-    const main = mainPart(await readText(zip, contentTypes));
-    return main !== undefined && entries.some(({ fileName }) => `/${fileName}` === main);
+    const find = (part: string) => entries.find(({ fileName }) => samePart(`/${fileName}`, part));
+    const contentTypes = await readSmallPart(zip, find(`/${contentTypesName}`));
+    const named = overridesOf(contentTypes).some(
+      ({ part, type }) => type === wordDocumentType && find(part) !== undefined,
+    );
+    if (named) return true;
+    const main = mainPartIn(await readSmallPart(zip, find("/_rels/.rels")));
+    return (
+      main !== undefined && find(main) !== undefined && typeOfPart(contentTypes, main) === wordDocumentType
+    );
   });
 }
 
 /**
  * Inflates every part of a Word package once, keeping nothing, before a converter sees it. Throws AppError
  * `unsupported` for bombs, parts that overlap or are links, XML with a document type (entities) or nested absurdly, and
- * pictures that show other files.
+ * pictures that show other files. Says whether the package is plain: it embeds no object and points to nothing outside
+ * except by links to click on.
  * To be called in a child process: it takes time in proportion to the unpacked size.
  */
-export async function checkWordPackage(path: string): Promise<void> {
-  await withZip(path, async (zip) => {
+export async function checkWordPackage(path: string): Promise<{ isPlain: boolean }> {
+  return withZip(path, async (zip) => {
     const entries = await listEntries(zip);
     await refuseOverlap(zip, entries);
     let unpacked = 0;
+    let isPlain = true;
     for (const entry of entries) {
       refuseUnsafe(entry);
       unpacked += await inflateEntry(zip, entry, maxUnpacked - unpacked);
+      isPlain &&= await isPlainPart(zip, entry);
     }
+    return { isPlain };
   });
+}
+
+async function isPlainPart(zip: ZipFile, entry: Entry): Promise<boolean> {
+  if (/(^|\/)(embeddings|activeX)\//i.test(entry.fileName)) return false;
+  if (!/\.rels$/i.test(entry.fileName)) return true;
+  const relationships = await readSmallPart(zip, entry);
+  if (relationships === "" || relationships.includes("&#")) return false;
+  const links = elementsOf(relationships, "Relationship").filter(
+    (element) =>
+      attribute(element, "TargetMode") === "External" && attribute(element, "Type")?.endsWith("/hyperlink"),
+  );
+  return (relationships.match(/\bExternal\b/gi) ?? []).length === links.length;
 }
 
 async function withZip<Result>(path: string, use: (zip: ZipFile) => Promise<Result>): Promise<Result> {
@@ -179,19 +207,51 @@ class SvgCheck {
   }
 }
 
-async function readText(zip: ZipFile, entry: Entry): Promise<string> {
+/** Text of a list that says how the package is put together; empty when there is none or it is absurdly large. */
+async function readSmallPart(zip: ZipFile, entry: Entry | undefined): Promise<string> {
+  if (entry === undefined || entry.uncompressedSize > maxListBytes) return "";
   const chunks: Buffer[] = [];
   for await (const chunk of await zip.openReadStreamPromise(entry)) chunks.push(chunk as Buffer);
-  return Buffer.concat(chunks).toString("utf8");
+  const bytes = Buffer.concat(chunks);
+  return xmlReader(bytes.subarray(0, longestDeclaration))?.(bytes) ?? "";
 }
 
-/** Part name of the main document in a list of content types (ECMA-376 part 2, 10.1.2.2). */
-function mainPart(contentTypes: string): string | undefined {
-  // Without "<", so that thousands of beginnings without an end are each read once.
-  for (const [element] of contentTypes.matchAll(/<(?:\w+:)?Override\b[^<>]*>/g)) {
-    if (attribute(element, "ContentType") === wordDocumentType) return attribute(element, "PartName");
+/** Names of parts are the same whatever their case (ECMA-376 part 2, 6.2.2.3). */
+function samePart(one: string, other: string): boolean {
+  return one.toLowerCase() === other.toLowerCase();
+}
+
+function overridesOf(contentTypes: string): { part: string; type: string | undefined }[] {
+  return elementsOf(contentTypes, "Override").map((element) => ({
+    part: attribute(element, "PartName") ?? "",
+    type: attribute(element, "ContentType"),
+  }));
+}
+
+/** An entry of its own comes before the one for all parts with its ending (ECMA-376 part 2, 7.2.3.3). */
+function typeOfPart(contentTypes: string, part: string): string | undefined {
+  const own = overridesOf(contentTypes).find((override) => samePart(override.part, part));
+  if (own) return own.type;
+  const ending = part.slice(part.lastIndexOf(".") + 1);
+  const byEnding = elementsOf(contentTypes, "Default").find((element) =>
+    samePart(attribute(element, "Extension") ?? "", ending),
+  );
+  return byEnding && attribute(byEnding, "ContentType");
+}
+
+/** Name of the part that the relationships of the package call its document. */
+function mainPartIn(relationships: string): string | undefined {
+  for (const element of elementsOf(relationships, "Relationship")) {
+    const target = attribute(element, "Target");
+    if (target === undefined || !mainPartRelationships.includes(attribute(element, "Type") ?? "")) continue;
+    return `/${target.replace(/^(?:\.?\/)+/, "")}`;
   }
   return undefined;
+}
+
+/** Tags without "<" inside, so that thousands of beginnings without an end are each read once. */
+function elementsOf(xml: string, name: string): string[] {
+  return xml.match(new RegExp(`<(?:\\w+:)?${name}\\b[^<>]*>`, "g")) ?? [];
 }
 
 function attribute(element: string, name: string): string | undefined {

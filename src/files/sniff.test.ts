@@ -4,8 +4,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import sharp from "sharp";
 import { sniffFileType } from "./sniff.ts";
-import { readCompoundDirectory } from "./sniff-compound.ts";
-import { compoundFile, loopingCompoundFile, wordParts } from "./test-word.ts";
+import { openCompoundFile } from "./sniff-compound.ts";
+import { makeCompoundFile } from "./test-compound.ts";
+import { compoundFile, loopingCompoundFile, wordParts, wordStream } from "./test-word.ts";
 import { writeZip } from "./test-zips.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "attestamp-sniff-"));
@@ -154,14 +155,18 @@ test("a TIFF whose list of pages loops is refused", async () => {
 });
 
 test("a compound file that leads in circles costs a few thousand reads, not millions", async () => {
-  const file = loopingCompoundFile();
-  let reads = 0;
-  const readAt = async (offset: number, length: number) => {
-    reads += 1;
-    return file.subarray(offset, offset + length);
-  };
-  expect((await readCompoundDirectory(readAt)).size).toBe(0);
-  expect(reads).toBeLessThan(10_000);
+  const distant = makeCompoundFile([{ name: "WordDocument", data: Buffer.alloc(100) }]);
+  const entry = distant.indexOf(Buffer.from("WordDocument", "utf16le"));
+  distant.writeUInt32LE(0xfffffff0, entry + 116);
+  for (const file of [loopingCompoundFile(), distant]) {
+    let reads = 0;
+    const opened = await openCompoundFile(async (offset, length) => {
+      reads += 1;
+      return file.subarray(offset, offset + length);
+    });
+    expect(await opened.readHead("WordDocument")).toHaveLength(0);
+    expect(reads).toBeLessThan(10_000);
+  }
 });
 
 test("a list of content types with thousands of beginnings and no end is read once", async () => {
@@ -170,13 +175,47 @@ test("a list of content types with thousands of beginnings and no end is read on
 });
 
 test("Word documents with a password are refused with a sentence that says what to do", async () => {
-  expect(await verdict("a.docx", compoundFile(["EncryptionInfo", "EncryptedPackage"]))).toBe(
-    passwordProtected,
+  const locked = { version: 193, flags: 0x0100 };
+  const documents = [
+    compoundFile(["EncryptionInfo", "EncryptedPackage"]),
+    compoundFile(["ENCRYPTIONINFO", "ENCRYPTEDPACKAGE"]),
+    compoundFile(["\u0009DRMContent"]),
+    makeCompoundFile([{ name: "WordDocument", data: wordStream(locked) }]),
+    makeCompoundFile([{ name: "WordDocument", data: wordStream({ ...locked, bytes: 2_000 }) }]),
+    makeCompoundFile([{ name: "WordDocument", data: wordStream({ ...locked, version: 104 }) }]),
+  ];
+  for (const name of ["a.docx", "a.doc", "A.DOCX", "A.DOC"])
+    for (const document of documents) expect(await verdict(name, document)).toBe(passwordProtected);
+});
+
+test("a document that only embeds one with a password is taken", async () => {
+  const document = makeCompoundFile([
+    { name: "ObjectPool", parts: [{ name: "EncryptedPackage", data: Buffer.alloc(100) }] },
+    { name: "WordDocument", data: wordStream({ version: 193 }) },
+    { name: "1Table", data: Buffer.alloc(4_096) },
+  ]);
+  expect(await verdict("a.doc", document)).toBe("application/msword");
+});
+
+test("a DOCX may name its main document by its ending alone", async () => {
+  const type = `${docxType}.main+xml`;
+  const relationship = (target: string) =>
+    `<Relationships><Relationship Id="a" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/officeDocument" Target="${target}"/></Relationships>`;
+  const packed = (types: string, target = "word/document.xml") =>
+    writeZip([
+      { name: "[Content_Types].xml", data: `<Types>${types}</Types>` },
+      { name: "_rels/.rels", data: relationship(target) },
+      { name: "word/document.xml", data: "<w:document/>" },
+    ]);
+  const byEnding = `<Default Extension="xml" ContentType="${type}"/>`;
+  const ownType = '<Override PartName="/word/document.xml" ContentType="application/xml"/>';
+  expect(await verdict("a.docx", packed(byEnding))).toBe(docxType);
+  expect(await verdict("a.docx", packed(byEnding.replace("xml", "XML"), "/Word/Document.xml"))).toBe(
+    docxType,
   );
-  const encrypted = compoundFile(["WordDocument"]);
-  encrypted.writeUInt16LE(0xa5ec, 1_024);
-  encrypted.writeUInt16LE(0x0100, 1_034);
-  expect(await verdict("a.doc", encrypted)).toBe(passwordProtected);
+  expect(await verdict("a.docx", packed(byEnding, "word/missing.xml"))).toBe(notTaken);
+  expect(await verdict("a.docx", packed(byEnding + ownType))).toBe(notTaken);
+  expect(await verdict("a.docx", packed(byEnding.replace(type, "application/xml")))).toBe(notTaken);
 });
 
 test("documents with macros and templates are not Word documents here", async () => {

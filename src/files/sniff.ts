@@ -3,7 +3,7 @@ import { type FileType, fileTypes, fileTypesByExtension } from "../file-types.ts
 import { type ReadAt, withReadAt } from "../read-at.ts";
 import { isPicture } from "../stamping/images/picture-check.ts";
 import { holdsPdfStart, pdfStartWindow } from "./sniff-pdf.ts";
-import { holdsCompoundWord, isCompoundFile } from "./sniff-word.ts";
+import { identifyCompoundWord, isCompoundFile } from "./sniff-word.ts";
 import { findWordDocument } from "./sniff-word-package.ts";
 
 /**
@@ -24,9 +24,9 @@ async function contentIs(type: FileType, path: string, readAt: ReadAt): Promise<
     case fileTypes.pdf:
       return holdsPdfStart(head);
     case fileTypes.doc:
-      return isCompoundFile(head) && (await holdsCompoundWord(readAt));
+      return isCompoundFile(head) && (await identifyCompoundWord(readAt)) !== undefined;
     case fileTypes.docx:
-      if (isCompoundFile(head)) await holdsCompoundWord(readAt);
+      if (isCompoundFile(head)) await identifyCompoundWord(readAt);
       return head.toString("latin1", 0, 4) === "PK\u0003\u0004" && (await findWordDocument(path));
     default:
       return isPicture(type, readAt);

@@ -1,3 +1,4 @@
+import { makeCompoundFile } from "./test-compound.ts";
 import type { ZipPart } from "./test-zips.ts";
 
 /** The two parts every Word document has, with this type of main document. */
@@ -11,25 +12,37 @@ export function wordParts(
   ];
 }
 
-/** An OLE compound file with a directory of such streams; the data of all begins in the second sector (byte 1,024). */
-export function compoundFile(streams: string[]): Buffer {
-  const file = Buffer.alloc(512 * 12);
-  Buffer.from("d0cf11e0a1b11ae1", "hex").copy(file);
-  file.writeUInt16LE(9, 30);
-  file.writeUInt32LE(2, 44);
-  file.writeUInt32LE(0, 48);
-  file.fill(0xff, 76, 512);
-  file.writeUInt32LE(10, 76);
-  for (const [index, name] of streams.entries()) {
-    const entry = 512 + 128 * index;
-    file.write(name, entry, "utf16le");
-    file.writeUInt16LE(2 * name.length + 2, entry + 64);
-    file[entry + 66] = 2;
-    file.writeUInt32LE(1, entry + 116);
-    file.writeUInt32LE(4_608, entry + 120);
-  }
-  file.fill(0xff, 512 * 11);
-  return file;
+/**
+ * The main stream of a .doc: the file information block with its magic number, version and flags, then the text. As it
+ * stands here, without tables, LibreOffice reads it as one of Word 6 or Word 95.
+ */
+export function wordStream({ version, flags = 0, text = "A lease.", bytes = 5_000 }: WordStream): Buffer {
+  const stream = Buffer.alloc(bytes);
+  const textAt = 0x300;
+  stream.writeUInt16LE(version > 105 ? 0xa5ec : 0xa5dc, 0);
+  stream.writeUInt16LE(version, 2);
+  stream.writeUInt16LE(0x409, 6);
+  stream.writeUInt16LE(flags, 10);
+  stream.writeUInt32LE(textAt, 0x18);
+  stream.writeUInt32LE(textAt + text.length + 1, 0x1c);
+  stream.writeUInt32LE(bytes, 0x20);
+  stream.writeUInt32LE(text.length + 1, 0x34);
+  stream.write(`${text}\r`, textAt, "latin1");
+  return stream;
+}
+
+type WordStream = {
+  /** 101 is Word 6, 104 Word 95, 193 Word 97. */
+  version: number;
+  /** 0x0100 is for a password. */
+  flags?: number;
+  text?: string;
+  bytes?: number;
+};
+
+/** An OLE compound file with streams of these names. */
+export function compoundFile(names: string[]): Buffer {
+  return makeCompoundFile(names.map((name) => ({ name, data: Buffer.alloc(4_608) })));
 }
 
 /**
@@ -37,13 +50,13 @@ export function compoundFile(streams: string[]): Buffer {
  * the allocation table, which loops, has to be followed 19,998 times.
  */
 export function loopingCompoundFile(): Buffer {
-  const file = compoundFile([]);
+  const header = Buffer.from(makeCompoundFile([]).subarray(0, 512));
   const sectorAt = (entry: number) => (109 + 127 * 19_998 + (entry >> 7)) * 128 + (entry & 127);
   const chain = Buffer.alloc(512);
   const tables = Buffer.alloc(512 * 16);
   for (let place = 0; place < 127; place += 1) chain.writeUInt32LE(1 + (place % 16), place * 4);
   for (let entry = 0; entry < 2_048; entry += 1) tables.writeUInt32LE(sectorAt(entry + 1), entry * 4);
-  file.writeUInt32LE(sectorAt(0), 48);
-  file.writeUInt32LE(0, 68);
-  return Buffer.concat([file.subarray(0, 512), chain, tables]);
+  header.writeUInt32LE(sectorAt(0), 48);
+  header.writeUInt32LE(0, 68);
+  return Buffer.concat([header, chain, tables]);
 }

@@ -17,7 +17,7 @@ type Sealed = { seal?: OpenSeal };
 export type Tasks = {
   stamp: { input: StampFileInput & Sealing; output: StampOutcome & WrittenFile & Sealed };
   /** Refuses a DOCX that is a bomb or a trap, before anything else opens it. */
-  "check-word": { input: { path: string }; output: null };
+  "check-word": { input: { path: string }; output: { isPlain: boolean } };
   /** Writes the certificate of `facts` to the new file `output`. */
   certificate: {
     input: { facts: CertificateFacts; output: string } & Sealing;

@@ -14,10 +14,7 @@ import { warmUp } from "./warm-up.ts";
 type TaskTable = { [Name in TaskName]: (input: Tasks[Name]["input"]) => Promise<Tasks[Name]["output"]> };
 
 const tasks: TaskTable = {
-  "check-word": async ({ path }) => {
-    await checkWordPackage(path);
-    return null;
-  },
+  "check-word": ({ path }) => checkWordPackage(path),
   certificate: async ({ facts, output, seal }) => {
     await writeFile(output, await renderCertificate(facts), { flag: "wx" });
     return { ...(seal ? { seal: appendSeal(output, seal) } : {}), ...(await hashFile(output)) };
