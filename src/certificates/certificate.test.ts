@@ -123,10 +123,20 @@ test("two thousand characters of other parties flow to a second page, whole and 
   expect(values.replace(" Other parties, continued", "")).toContain(otherParties);
 });
 
-test("the longest file name is not cut", async () => {
-  const documentName = `${"x".repeat(251)}.pdf`;
-  const text = await textOf(await renderCertificate(testFacts({ documentName })));
-  expect(text.replace(/\s+/g, "")).toContain(documentName);
+test("a long file name gets two lines, with an ellipsis in its middle, and is whole in the metadata", async () => {
+  const documentName = `Lease ${"x".repeat(240)} final.pdf`;
+  const pdf = await renderCertificate(testFacts({ documentName }));
+  const text = await textOf(pdf);
+  expect(shape(text)).toMatch(/“Lease x+…x+ x* ?x+ final\.pdf”|“Lease x+(?: x+)?…x+(?: x+)? final\.pdf”/);
+  expect(text.split("\n").filter((line) => line.includes("xxxx")).length).toBeLessThanOrEqual(2);
+  const metadata = await runOn(pdf, "poppler-utils", (file) => ["pdfinfo", "-meta", file]);
+  expect(metadata).toContain(documentName);
+});
+
+test("a name is quoted as the account's word and not as ours", async () => {
+  const text = shape(await textOf(await renderCertificate(testFacts({ clientName: "Supreme Court" }))));
+  expect(text).toContain("issued to (as stated by the account, not checked) “Supreme Court”");
+  expect(text).toContain("for the document (as stated by the account, not checked) “Jane Public Residential");
 });
 
 test("nothing is said that the facts do not hold", async () => {

@@ -1,10 +1,12 @@
 import { verifyPage } from "../evidence/verify-url.ts";
+import { statedByAccount } from "../stamping/stamp-text.ts";
 import { shapeText } from "../typography/shape.ts";
 import type { CertificateFacts } from "./certificate-facts.ts";
 import { Flow, type Rule } from "./flow.ts";
 import { frameOperators } from "./frame.ts";
 import { writePdf } from "./pdf-writer.ts";
 import { columnWidth, page, placed, plain, Sheet } from "./sheet.ts";
+import { statedName } from "./stated-name.ts";
 import { localTime, universalTime } from "./wording.ts";
 
 /** What the declaration says by itself; the rest is written on it by hand. */
@@ -23,6 +25,8 @@ export type DeclarationFacts = Pick<
 const top = page.height - 58;
 const floor = 64;
 const lineHeight = 23;
+/** In em: two lines. */
+const maxNameWidth = 84;
 
 /**
  * A page to print, fill in by hand and sign where a court asks for a declaration about the document. Names no law
@@ -48,7 +52,14 @@ export async function renderDeclaration(facts: DeclarationFacts): Promise<Uint8A
   sheet.row("Witness or notary", ["Only where the law of the place asks for one."]);
   for (const label of ["Name", "Signature"]) blank(label);
   const { width, height } = page;
-  const layout = { width, height, pages: sheet.flow.page + 1, elements: sheet.elements, running: [], rules };
+  const layout = {
+    width,
+    height,
+    pages: sheet.flow.page + 1,
+    elements: sheet.elements,
+    running: sheet.bars,
+    rules,
+  };
   return writePdf(layout, {
     title: `Declaration about ${facts.serialNumber}`,
     author: facts.productName,
@@ -69,7 +80,10 @@ function addHead(sheet: Sheet, facts: DeclarationFacts): void {
 }
 
 function addStatements(sheet: Sheet, facts: DeclarationFacts): void {
-  sheet.row("The document", [facts.documentName]);
+  sheet.row("The document", [
+    { stated: statedName(facts.documentName, maxNameWidth) },
+    `(${statedByAccount})`,
+  ]);
   sheet.row("Original", [{ fingerprint: facts.originalSha256 }]);
   sheet.row("Stamped copy", [{ fingerprint: facts.stampedSha256 }]);
   sheet.row("Stamped at", [localTime(facts), universalTime(facts.time)]);

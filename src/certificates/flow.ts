@@ -14,6 +14,11 @@ export type PlacedLine = {
   line: ShapedText;
   /** True when what follows is another word: whoever copies or listens needs the blank that the eye does not. */
   blankAfter: boolean;
+  /**
+   * Words of the client: drawn slanted and within the height of their line, so that they look like none of ours and
+   * cover none of ours.
+   */
+  isStated?: boolean;
 };
 
 /** A picture made of operators, within a box [left, bottom, right, top]. */
@@ -37,7 +42,7 @@ export type Layout = {
   height: number;
   pages: number;
   elements: Element[];
-  /** Headers and footers: no part of the text. */
+  /** Headers, footers and the bars in front of the client's lines: no part of the text. */
   running: PlacedLine[];
   rules: Rule[];
 };

@@ -1,11 +1,12 @@
 import { verifyPage } from "../evidence/verify-url.ts";
-import { cleanText } from "../typography/clean-text.ts";
+import { statedByAccount } from "../stamping/stamp-text.ts";
 import { shapeText } from "../typography/shape.ts";
 import { wrapText } from "../typography/wrap.ts";
 import type { CertificateFacts } from "./certificate-facts.ts";
 import { Flow, type Layout, type PlacedLine } from "./flow.ts";
 import { drawQrCode, type QrCode, quietModules } from "./qr-code.ts";
 import { columnWidth, page, placed, plain, Sheet } from "./sheet.ts";
+import { statedName } from "./stated-name.ts";
 import * as wording from "./wording.ts";
 
 const floor = 64;
@@ -36,35 +37,39 @@ export function layOutCertificate(facts: CertificateFacts, code: QrCode): Layout
     height,
     pages,
     elements: sheet.elements,
-    running: runningLines(facts, pages),
+    running: [...sheet.bars, ...runningLines(facts, pages, statedPages(sheet))],
     rules: [rule],
   };
 }
 
 function addHead(sheet: Sheet, facts: CertificateFacts): void {
   const caption = { size: 8.5, color: "muted" } as const;
-  const name = (text: string, size: number) =>
-    ({ size: fitting(text, size), color: "ink", bold: true }) as const;
+  const name = (text: string, size: number) => {
+    const quoted = `“${statedName(text, maxNameWidth, true)}”`;
+    sheet.centered("P", quoted, { size: fitting(quoted, size), color: "ink", bold: true, isStated: true }, 0);
+  };
   sheet.centered("P", facts.productName, { size: 11, color: "accent", bold: true }, 0);
   sheet.centered("H1", "Certificate of Attestation", { size: 27, color: "ink" }, 3);
   sheet.centered("P", `Serial number ${facts.serialNumber}`, { size: 10.5, color: "accent" }, 4);
   if (facts.clientName !== null) {
-    sheet.centered("P", "issued to", caption, 9);
-    sheet.centered("P", facts.clientName, name(facts.clientName, 15), 0);
+    sheet.centered("P", `issued to (${statedByAccount})`, caption, 9);
+    name(facts.clientName, 15);
   }
-  sheet.centered("P", "for the document", caption, 6);
-  sheet.centered("P", facts.documentName, name(facts.documentName, 16), 0);
+  sheet.centered("P", `for the document (${statedByAccount})`, caption, 6);
+  name(facts.documentName, 16);
   sheet.centered("P", "stamped at", caption, 6);
   sheet.centered("P", wording.localTime(facts), { size: 11, color: "ink" }, 0);
   sheet.centered("P", wording.universalTime(facts.time), { size: 9.5, color: "muted" }, 0);
   sheet.flow.skip(5);
 }
 
-/** Long names are set smaller, so that the certificate stays a page. */
+/** In em: two lines. The whole name is in the metadata of the file, and in the evidence pack. */
+const maxNameWidth = 60;
+
+/** Names that need more than a line are set smaller. */
 function fitting(name: string, size: number): number {
-  const length = shapeText(cleanText(name), { bold: true }).width * size;
-  if (length < 900) return size;
-  return length < 2000 ? size - 3 : size - 6;
+  const length = shapeText(name, { bold: true }).width * size;
+  return length < columnWidth - 30 ? size : 12;
 }
 
 function addFiles(sheet: Sheet, facts: CertificateFacts): void {
@@ -86,10 +91,10 @@ function addMeaning(sheet: Sheet, facts: CertificateFacts): void {
 function addClaims(sheet: Sheet, facts: CertificateFacts): void {
   const ownership = wording.ownership(facts);
   if (ownership === null && facts.originalDate === null && facts.otherParties === null) return;
-  sheet.heading("As stated by the client, not verified by us");
+  sheet.heading(wording.statedByClient);
   if (ownership !== null) sheet.row("Ownership", [ownership]);
-  if (facts.originalDate !== null) sheet.row("Originally created", [facts.originalDate]);
-  if (facts.otherParties !== null) sheet.row("Other parties", [facts.otherParties]);
+  if (facts.originalDate !== null) sheet.row("Originally created", [{ stated: facts.originalDate }]);
+  if (facts.otherParties !== null) sheet.row("Other parties", [{ stated: facts.otherParties }]);
 }
 
 type Place = { side: number; quiet: number; top: number };
@@ -149,16 +154,29 @@ function addVerification(sheet: Sheet, facts: CertificateFacts, code: QrCode, pl
   );
 }
 
-/** What stands at the edge of each page: its number, and on further pages what they belong to. */
-function runningLines(facts: CertificateFacts, pages: number): PlacedLine[] {
+/** The pages that have words of the client. */
+function statedPages({ elements }: Sheet): Set<number> {
+  return new Set(
+    elements.flatMap(({ lines }) => lines.flatMap((line) => (line.isStated ? [line.page] : []))),
+  );
+}
+
+/**
+ * What stands at the edge of each page: its number, and on further pages what they belong to, and whose words are on
+ * them. On the first page these have labels of their own.
+ */
+function runningLines(facts: CertificateFacts, pages: number, stated: ReadonlySet<number>): PlacedLine[] {
   const style = { size: 7.5, color: "muted" } as const;
-  const centered = (text: string, at: { page: number; y: number }) => {
-    const line = shapeText(text);
+  const centered = (text: string, at: { page: number; y: number }, bold = false) => {
+    const line = shapeText(text, { bold });
     return placed(line, (page.width - line.width * style.size) / 2, at, style);
   };
   const title = `Certificate of Attestation ${facts.serialNumber}`;
   return Array.from({ length: pages }, (_, index) => [
     centered(`${title} · page ${index + 1} of ${pages}`, { page: index, y: 50 }),
-    ...(index > 0 ? [centered(`${title}, continued`, { page: index, y: page.height - 62 })] : []),
+    ...(index > 0 ? [centered(`${title}, continued`, { page: index, y: page.height - 58 })] : []),
+    ...(index > 0 && stated.has(index)
+      ? [centered(wording.statedByClient, { page: index, y: page.height - 70 }, true)]
+      : []),
   ]).flat();
 }

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { PDFDocument, PDFHexString, PDFName, type PDFRef, PDFString } from "pdf-lib";
 import { type EmbeddedFont, type EmbeddedFonts, embedFonts, showText } from "../typography/pdf-fonts.ts";
-import { type ShapedText, shapeText } from "../typography/shape.ts";
+import { ascent, descent, type ShapedText, shapeText } from "../typography/shape.ts";
 import type { Color, Layout, PlacedLine, Rule } from "./flow.ts";
 import { StructureTree } from "./structure-tree.ts";
 import { xmpMetadata } from "./xmp-metadata.ts";
@@ -23,6 +23,9 @@ const colors: Record<Color, string> = {
   muted: "0.36 0.40 0.44 rg",
   accent: "0.04 0.34 0.39 rg",
 };
+
+/** Tangent of the angle by which the client's words lean. */
+const statedSlant = 0.2;
 
 /** Writes a layout as a tagged PDF 1.7. Equal input gives equal bytes. */
 export async function writePdf(layout: Layout, facts: DocumentFacts): Promise<Uint8Array> {
@@ -64,10 +67,14 @@ function drawRule({ x, y, length }: Rule): string {
 function drawLine(
   fonts: EmbeddedFonts,
   blank: ShapedText,
-  { x, y, size, color, line, blankAfter }: PlacedLine,
+  { x, y, size, color, line, blankAfter, isStated }: PlacedLine,
 ): string {
   const shown = showText(fonts, line, size) + (blankAfter ? showText(fonts, blank, size) : "");
-  return `BT ${colors[color]} 1 0 0 1 ${x.toFixed(2)} ${y.toFixed(2)} Tm\n${shown}ET`;
+  const slant = isStated ? statedSlant : 0;
+  const drawn = `BT ${colors[color]} 1 0 ${slant} 1 ${x.toFixed(2)} ${y.toFixed(2)} Tm\n${shown}ET`;
+  if (!isStated) return drawn;
+  const box = [x - size, y - descent * size, (line.width + 2) * size, (ascent + descent) * size];
+  return `q ${box.map((value) => value.toFixed(2)).join(" ")} re W n ${drawn} Q`;
 }
 
 function writeResources(document: PDFDocument, fonts: EmbeddedFonts, layout: Layout, frame: string): PDFRef {

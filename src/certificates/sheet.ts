@@ -1,5 +1,6 @@
 import { cleanText } from "../typography/clean-text.ts";
 import { type ShapedText, shapeText } from "../typography/shape.ts";
+import { statedText } from "../typography/stated-text.ts";
 import { wrapText } from "../typography/wrap.ts";
 import type { Color, Element, Flow, PlacedLine, Tag } from "./flow.ts";
 
@@ -16,13 +17,22 @@ const heading: Style = { size: 9, color: "accent", bold: true };
 export const plain: Style = { size: 8.6, color: "ink" };
 const hash: Style = { size: 8.6, color: "ink" };
 const leading = 1.4;
+/** A sign and not a drawn line, so that text copied from the page has it, too; tall enough to touch the next one. */
+const quoteBar = shapeText("|");
+const bar: Style = { size: 11.5, color: "accent" };
+const statedIndent = 9;
 
-/** A value beside a label: text that is wrapped, or a fingerprint that stays one line. */
-export type Value = string | { fingerprint: string };
+/**
+ * A value beside a label: text that is wrapped, a fingerprint that stays one line, or words of the client, each line of
+ * which has a bar in front of it.
+ */
+export type Value = string | { fingerprint: string } | { stated: string };
 
 /** Puts elements one below the other. Everything that is added stays within the column and loses no character. */
 export class Sheet {
   readonly elements: Element[] = [];
+  /** The bars in front of the client's lines. */
+  readonly bars: PlacedLine[] = [];
   readonly flow: Flow;
 
   constructor(flow: Flow) {
@@ -30,7 +40,7 @@ export class Sheet {
   }
 
   /** A text in the middle of the page, its lines of about the same length. */
-  centered(tag: Tag, text: string, style: Style, gapAbove: number): void {
+  centered(tag: Tag, text: string, style: Style & { isStated?: boolean }, gapAbove: number): void {
     this.flow.skip(gapAbove);
     const { air } = this.flow;
     const lines = withBlanks(text, balanced(text, style)).map(({ line, blankAfter }) => {
@@ -42,6 +52,7 @@ export class Sheet {
         blankAfter,
         size: style.size,
         color: style.color,
+        ...(style.isStated ? { isStated: true } : {}),
       };
     });
     this.elements.push({ tag, lines, air });
@@ -66,13 +77,16 @@ export class Sheet {
     const lines: PlacedLine[] = [];
     const { air } = this.flow;
     for (const value of values) {
-      for (const pieces of typeof value === "string" ? wrapped(value) : [fingerprint(value.fingerprint)]) {
+      for (const pieces of piecesOf(value)) {
         const at = this.flow.next(plain.size * leading);
         const last = lines.at(-1);
         if (!last) lines.push(placed(shapeText(name), page.left, at, label));
         else if (last.page < at.page)
           lines.push(placed(shapeText(`${name}, continued`), page.left, at, label));
-        for (const piece of pieces) lines.push({ ...piece, ...at });
+        for (const piece of pieces) {
+          lines.push({ ...piece, ...at });
+          if (piece.isStated) this.bars.push(placed(quoteBar, valueLeft, at, bar));
+        }
       }
     }
     this.elements.push({ tag: "P", lines, air });
@@ -84,16 +98,28 @@ export class Sheet {
     if (this.flow.page > 0) return;
     const stretch = Math.min(1.5, Math.max(0, this.flow.left - 8) / this.flow.air);
     for (const element of this.elements) {
-      for (const line of element.lines) line.y -= element.air * stretch;
+      for (const line of element.lines) {
+        const bar = this.bars.find(({ page, y }) => line.isStated && page === line.page && y === line.y);
+        line.y -= element.air * stretch;
+        if (bar) bar.y = line.y;
+      }
     }
   }
 }
 
 type Piece = Omit<PlacedLine, "page" | "y">;
 
-function wrapped(text: string): Piece[][] {
-  const lines = withBlanks(text, wrapText(text, { size: plain.size, maxWidth: valueWidth }));
-  return lines.map((line) => [{ ...line, x: valueLeft, size: plain.size, color: plain.color }]);
+function piecesOf(value: Value): Piece[][] {
+  if (typeof value === "string") return wrapped(value, 0);
+  if ("fingerprint" in value) return [fingerprint(value.fingerprint)];
+  return wrapped(statedText(value.stated), statedIndent).map((pieces) =>
+    pieces.map((piece) => ({ ...piece, isStated: true })),
+  );
+}
+
+function wrapped(text: string, indent: number): Piece[][] {
+  const lines = withBlanks(text, wrapText(text, { size: plain.size, maxWidth: valueWidth - indent }));
+  return lines.map((line) => [{ ...line, x: valueLeft + indent, size: plain.size, color: plain.color }]);
 }
 
 /** Tells lines that end with a word from those broken inside one. */

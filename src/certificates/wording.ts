@@ -2,6 +2,8 @@ import { fileTypes } from "../file-types.ts";
 import { utcDateTime, zonedDateTime } from "../stamping/stamp-text.ts";
 import type { CertificateFacts } from "./certificate-facts.ts";
 
+export const statedByClient = "As stated by the client, not verified by us";
+
 const typeNames: Record<string, string> = {
   [fileTypes.pdf]: "PDF document",
   [fileTypes.doc]: "Word document (DOC)",

@@ -20,7 +20,7 @@ test("the sentence is the promised one, to the letter", () => {
 
 test("a stamp says product, local time with its offset, client and serial number, then the sentence", () => {
   expect(stampLines(stamp)).toEqual([
-    "Attestamp · 2026-11-20 13:11:00 -06:00 · Client: Jane Doe · Serial AT-7K3M9-QX2T4-HV8BW-1C5DN",
+    "Attestamp · 2026-11-20 13:11:00 -06:00 · Client (as stated by the account, not checked): Jane Doe · Serial AT-7K3M9-QX2T4-HV8BW-1C5DN",
     attestationSentence(time),
   ]);
 });

@@ -1,7 +1,11 @@
+import { statedText } from "../typography/stated-text.ts";
 import type { Stamp } from "./stamp.ts";
 
 const sentence =
   "This is a Professional Document Timestamp validating by Attestation the authenticity of this document on this date: ";
+
+/** What stands next to a name: somebody typed it at sign-up, or called a file so. */
+export const statedByAccount = "as stated by the account, not checked";
 
 /** The specification's sentence, with date and time in UTC, e.g. "2026-11-20 19:11:00 UTC". */
 export function attestationSentence(timeMs: number): string {
@@ -22,8 +26,8 @@ export function stampLineParts({ productName, time, timeZone, clientName, serial
       " · ",
       ...dateTimeParts(time + offset * 60_000),
       ` ${offsetText(offset)}`,
-      " · Client: ",
-      clientName,
+      ` · Client (${statedByAccount}): `,
+      statedText(clientName),
       " · Serial ",
       serialNumber,
     ],

@@ -1,3 +1,4 @@
+import { statedText } from "../../typography/stated-text.ts";
 import { decodeBase64url } from "../base64url.ts";
 import { readSignedData } from "../cms/signed-data.ts";
 import { wellFormed } from "../der/malformed.ts";
@@ -45,7 +46,7 @@ function introduction({ productName, statement, origin, checker }: PackParts): S
   return {
     title: `Evidence for ${statement.serial}`,
     text: [
-      `${productName} stamped the document "${statement.name}" on ${plainTime(new Date(statement.time))}${statement.client ? ` for ${statement.client}` : ""}. This folder holds everything that is needed to prove that, also without us.`,
+      `${productName} stamped the document "${statedText(statement.name)}" on ${plainTime(new Date(statement.time))}${statement.client ? ` for ${statedText(statement.client)}` : ""}. This folder holds everything that is needed to prove that, also without us.`,
       `The easy way: ${easyWay}`,
       "The hard way is below: commands of well-known programs, which have nothing to do with us. They need openssl 3, qpdf, unzip and the GNU core utilities (basenc, sha256sum), which every Linux has or offers. Unpack the pack into an empty folder, open a terminal there, and run them from top to bottom.",
     ],
