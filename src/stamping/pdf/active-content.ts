@@ -2,11 +2,35 @@ import { AppError } from "../../errors.ts";
 import { ByteWriter } from "./byte-writer.ts";
 import type { PdfDocument } from "./document.ts";
 import { isPlainFile, isScript, staysOnTheWeb } from "./link-address.ts";
-import { asArray, asDict, asName, asString, isNull, nameText, type PdfDict, type Raw } from "./values.ts";
+import {
+  asArray,
+  asDict,
+  asName,
+  asString,
+  isNull,
+  nameText,
+  type PdfDict,
+  type Raw,
+  textOf,
+} from "./values.ts";
 
 const scriptsRemoved = "Scripts and automatic actions were removed from the stamped copy.";
 const linksRemoved =
   "Links that lead to files or programs instead of the web were removed from the stamped copy.";
+
+const switchesRemoved =
+  "Buttons and links that hide or show parts of the pages were switched off in the stamped copy.";
+const mediaRemoved =
+  "Movies, sounds and 3D views were removed from the stamped copy; the pictures in their place stay.";
+const externalRemoved =
+  "Parts of the pages that would come from other files or servers were cut off in the stamped copy.";
+const alternatesRemoved =
+  "Pictures of this PDF had other versions for printing; the stamped copy prints the ones on screen.";
+const collectionOpened =
+  "This PDF was a collection that opens with its attached files; the stamped copy opens with its pages, and the files stay attached.";
+/** What to tell the user of a signed document whose look can change. */
+export const signedStaysActive =
+  "Layers, buttons, media or attached files of this signed PDF can change what programs show; removing them would break the signature.";
 
 const forbiddenActions = new Set([
   "JavaScript",
@@ -17,6 +41,25 @@ const forbiddenActions = new Set([
   "RichMediaExecute",
 ]);
 const forbiddenKeys = new Set(["JavaScript", "XFA", "OnInstantiate"]);
+/** Actions that change what is shown, with what to tell the user. */
+const showingActions = new Map([
+  ["Hide", switchesRemoved],
+  ["SetOCGState", switchesRemoved],
+  ["Movie", mediaRemoved],
+  ["Sound", mediaRemoved],
+  ["Rendition", mediaRemoved],
+  ["GoTo3DView", mediaRemoved],
+]);
+const mediaAnnotations = new Set(["Movie", "Sound", "Screen", "3D"]);
+const mediaKeys = new Set(["Movie", "Sound", "3DD", "3DV", "3DA", "3DI", "3DB", "3DU"]);
+/** Entries of streams that take data or pictures from elsewhere (ISO 32000-2, 7.3.8.2, 8.9.5.4, 8.10.4, 14.11.7). */
+const externalKeys = new Set(["F", "FFilter", "FDecodeParms", "Ref", "OPI"]);
+/** Entries of the catalog and its names, with what to tell the user. */
+const catalogKeys = new Map([
+  ["Collection", collectionOpened],
+  ["AlternatePresentations", mediaRemoved],
+  ["Renditions", mediaRemoved],
+]);
 /** Every event that may stand in an additional-actions dictionary (ISO 32000-2, 12.6.3). */
 const events = new Set("E X D U Fo Bl PO PC PV PI O C K F V WC WS DS WP DP".split(" "));
 const deepest = 64;
@@ -24,21 +67,46 @@ const deepest = 64;
 /**
  * Rewrites, in the revision to come, every object among `suspects` that can run a script, start a program, send
  * the document's data away, do anything by itself when opened or lead to the reader's own files and network. Links
- * to the web and jumps inside the document stay. Returns the numbers of the objects that changed, and what to tell
- * the user.
+ * to the web and jumps inside the document stay. What brings other content onto the pages is cut off, too, but for a
+ * document that is `signed`: there the user learns of it. Returns the numbers of the objects that changed, and what to
+ * tell the user. Throws AppError `unsupported` where what is shown cannot be settled.
  */
-export function disarm(document: PdfDocument, suspects: number[]): Disarmed {
+export function disarm(document: PdfDocument, suspects: number[], signed = false): Disarmed {
   const catalog = document.catalog().number;
+  requirePagesHoldContent(document);
   const notes = new Set<string>();
   const numbers = suspects.filter((number) => {
     const object = document.object(number);
     if (!object) return false;
-    const disarmer = new Disarmer(document, number === catalog, notes);
-    const value = disarmer.rewrite(object.value);
+    const disarmer = new Disarmer(document, number === catalog, signed, notes);
+    const value = disarmer.rewrite(object.value, object.data !== undefined);
     if (value) document.override(number, value);
     return value !== undefined;
   });
-  return { numbers, notes: [scriptsRemoved, linksRemoved].filter((note) => notes.has(note)) };
+  return { numbers, notes: allNotes.filter((note) => notes.has(note)) };
+}
+
+const allNotes = [
+  scriptsRemoved,
+  linksRemoved,
+  switchesRemoved,
+  mediaRemoved,
+  externalRemoved,
+  alternatesRemoved,
+  collectionOpened,
+  signedStaysActive,
+];
+
+/** The pages of a dynamic XFA form say only that it has to be opened in another program. */
+function requirePagesHoldContent(document: PdfDocument): void {
+  const { dict } = document.catalog();
+  const rendering = document.resolve(dict.get("NeedsRendering"));
+  const hasXfa = document.dict(dict.get("AcroForm"))?.has("XFA");
+  if (!hasXfa || !rendering || textOf(rendering) !== "true") return;
+  throw new AppError(
+    "unsupported",
+    "This PDF is a dynamic XFA form: some programs show its content, others only what its pages hold. Please print it to PDF and upload the new file.",
+  );
 }
 
 export type Disarmed = { numbers: number[]; notes: string[] };
@@ -50,13 +118,17 @@ class Disarmer {
   constructor(
     private readonly document: PdfDocument,
     private readonly isCatalog: boolean,
+    private readonly signed: boolean,
     private readonly notes: Set<string>,
   ) {}
 
   /** The harmless form of a value; undefined when it is harmless already. */
-  rewrite(value: Raw): Raw | undefined {
+  rewrite(value: Raw, isStream: boolean): Raw | undefined {
+    const showing = showingActions.get(asName(value) ?? "") ?? this.showingNote(value);
     if (this.isForbidden(value) || this.runsScript(value)) this.replaceBy("null");
+    else if (showing !== undefined && this.maySettle(showing)) this.replaceBy("null", showing);
     else if (this.leadsAstray(value)) this.replaceBy("null", linksRemoved);
+    else if (isStream) this.copyStreamDict(value);
     else this.copy(value, 0);
     return this.changed ? { bytes: this.out.written(), start: 0, end: this.out.length } : undefined;
   }
@@ -72,11 +144,29 @@ class Disarmer {
     else this.out.raw(value);
   }
 
+  /** A stream that takes its data, or the picture it draws, from elsewhere keeps what the document itself has. */
+  private copyStreamDict(value: Raw): void {
+    const dict = new Map(asDict(value));
+    const type = asName(this.document.resolve(dict.get("Type")));
+    const isFileStructure = type === "XRef" || type === "ObjStm";
+    for (const key of isFileStructure ? [] : [...dict.keys()]) {
+      const isExternal = externalKeys.has(key);
+      if (!isExternal && key !== "Alternates") continue;
+      if (isExternal && this.signed) throw signedExternalContent();
+      if (!this.maySettle(isExternal ? externalRemoved : alternatesRemoved)) continue;
+      dict.delete(key);
+      this.replaceBy("", isExternal ? externalRemoved : alternatesRemoved);
+    }
+    this.copyDict(dict, 0);
+  }
+
   private copyArray(items: Raw[], depth: number): void {
     this.out.text("[");
     for (const item of items) {
+      const showing = this.showingNote(item);
       if (this.isForbidden(item)) this.replaceBy("null ");
       else if (this.leadsAstray(item)) this.replaceBy("null ", linksRemoved);
+      else if (showing !== undefined && this.maySettle(showing)) this.replaceBy("null ", showing);
       else this.copy(item, depth + 1);
       this.out.text(" ");
     }
@@ -85,8 +175,14 @@ class Disarmer {
 
   private copyDict(dict: PdfDict, depth: number): void {
     this.out.text("<<");
+    const isMedia = this.isMedia(dict) && this.maySettle(mediaRemoved);
     for (const [key, value] of dict) {
-      if (key === "Subtype" && asName(value) === "RichMedia") this.replaceBy("/Subtype /Stamp ");
+      const showing = this.showingNote(value) ?? (this.isCatalog ? catalogKeys.get(key) : undefined);
+      // Without an appearance, a watermark shows nothing; of other annotations programs draw pictures of their own.
+      if (key === "Subtype" && asName(value) === "RichMedia") this.replaceBy("/Subtype /Watermark ");
+      else if (key === "Subtype" && isMedia) this.replaceBy("/Subtype /Watermark ", mediaRemoved);
+      else if (isMedia && mediaKeys.has(key)) this.replaceBy("", mediaRemoved);
+      else if (showing !== undefined && this.maySettle(showing)) this.replaceBy("", showing);
       else if (this.mustGo(key, value, dict, depth)) this.replaceBy("");
       else if (this.leadsAstray(value) || this.isBaseAstray(key, value)) this.replaceBy("", linksRemoved);
       else {
@@ -96,6 +192,25 @@ class Disarmer {
       }
     }
     this.out.text(">>");
+  }
+
+  private isMedia(dict: PdfDict): boolean {
+    return dict.has("Rect") && mediaAnnotations.has(asName(this.document.resolve(dict.get("Subtype"))) ?? "");
+  }
+
+  /** What to say of an action that changes what is shown, written in place; structure elements have a /S as well. */
+  private showingNote(value: Raw): string | undefined {
+    const dict = asDict(value);
+    const kind = dict && asName(this.document.resolve(dict.get("S")));
+    if (!dict || kind === undefined || dict.has("P") || dict.has("K")) return undefined;
+    if (kind === "Thread" && dict.has("F")) return linksRemoved;
+    return showingActions.get(kind);
+  }
+
+  /** What is signed stays; then the user learns that it can change. */
+  private maySettle(note: string): boolean {
+    if (this.signed && note !== linksRemoved) this.notes.add(signedStaysActive);
+    return !this.signed || note === linksRemoved;
   }
 
   private mustGo(key: string, value: Raw, dict: PdfDict, depth: number): boolean {
@@ -171,4 +286,11 @@ class Disarmer {
     this.notes.add(note);
     this.changed = true;
   }
+}
+
+function signedExternalContent(): AppError {
+  return new AppError(
+    "unsupported",
+    "This signed PDF takes parts of its pages from other files, and cutting them off would break the signature. Please print it to PDF and upload the new file.",
+  );
 }

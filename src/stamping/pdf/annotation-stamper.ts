@@ -4,6 +4,7 @@ import { annotationsBelow, isCoveredByField } from "./annotations-below.ts";
 import type { PdfDocument } from "./document.ts";
 import { type Bounds, boundsOf, type Matrix, matrixText, numberText } from "./matrix.ts";
 import type { PageNode } from "./page-tree.ts";
+import type { PageView } from "./page-view.ts";
 import type { FormName } from "./resources.ts";
 import type { Revision } from "./revision.ts";
 import { unitsPerEm } from "./stamp-form.ts";
@@ -48,11 +49,27 @@ export class AnnotationStamper {
     });
   }
 
+  /** The page with a picture above its annotations, drawn by a form in the page's own coordinates. */
+  withPicture(page: PageNode, form: number, { width, height, toPage }: PageView): PageNode {
+    const rect = boundsOf([0, 0, width, height], toPage).map(numberText).join(" ");
+    const appearance = this.revision.addStream(
+      `/Type /XObject /Subtype /Form /BBox [${rect}] /Resources << /XObject << /Picture ${form} 0 R >> >>`,
+      Buffer.from("/Picture Do\n", "latin1"),
+    );
+    const annotation = this.revision.add(
+      `<< /Type /Annot /Subtype /Stamp /Rect [${rect}] /F ${flags} /P ${page.number} ${page.generation} R ` +
+        `/AP << /N ${appearance} 0 R >> >>`,
+    );
+    const existing = asArray(this.document.resolve(page.dict.get("Annots"))) ?? [];
+    const annotations = rawOf(`[${[...existing.map(textOf), `${annotation} 0 R`].join(" ")}]`);
+    return { ...page, dict: new Map(page.dict).set("Annots", annotations) };
+  }
+
   /** The page with the stamp above its annotations, where any can cover what is on the page or `always`. */
   above(page: PageNode, block: StampBlock, form: FormName, toPage: Matrix, always: boolean): PageNode {
     if (!always && !page.dict.has("Annots")) return page;
     const place = boundsOf(boxOf(block), toPage);
-    const { items, cover } = annotationsBelow(this.document, this.revision, page, place);
+    const { items, cover } = annotationsBelow(this.document, page, place);
     return always || cover ? this.withStamp(page, items, block, form, toPage) : page;
   }
 

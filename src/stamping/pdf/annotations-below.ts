@@ -1,15 +1,11 @@
 import type { PdfDocument } from "./document.ts";
 import { type Bounds, meets } from "./matrix.ts";
 import type { PageNode } from "./page-tree.ts";
-import type { Revision } from "./revision.ts";
 import { asArray, asName, asNumber, type PdfDict, type Raw, textOf } from "./values.ts";
-import { writeEntries } from "./write-entries.ts";
 
 /** Readers draw a link's border around its rectangle; points added to its own width. */
 const borderMargin = 10;
 const rotatesOrKeepsSize = 8 + 16;
-/** What makes an annotation look as it does; without the rest it can be neither filled in nor opened. */
-const looks = new Set(["Rect", "AP", "AS", "F", "OC"]);
 
 /** What an annotation is to a stamp that stands at a certain place. */
 type Relation = "beside" | "below" | "above";
@@ -23,23 +19,17 @@ export type AnnotationsBelow = {
 
 /**
  * The annotations of a page, such that none can stand above another one listed after them. Form fields and pop-up
- * notes that reach the stamp are shown above all others by readers, wherever they are listed: such a field is
- * replaced by a picture of itself, such a note is left out.
+ * notes that reach the stamp are shown above all others by readers, wherever they are listed: they are left out. What
+ * such a field shows is part of the page by then.
  */
-export function annotationsBelow(
-  document: PdfDocument,
-  revision: Revision,
-  page: PageNode,
-  stamp: Bounds,
-): AnnotationsBelow {
+export function annotationsBelow(document: PdfDocument, page: PageNode, stamp: Bounds): AnnotationsBelow {
   const items: string[] = [];
   let cover = false;
   for (const raw of annotationsOf(document, page)) {
     const dict = document.dict(raw);
     const relation = dict ? relationOf(document, dict, stamp) : "beside";
     cover ||= relation !== "beside";
-    if (relation !== "above" || !dict) items.push(textOf(raw));
-    else if (subtypeOf(document, dict) === "Widget") items.push(`${pictureOf(revision, dict)} 0 R`);
+    if (relation !== "above") items.push(textOf(raw));
   }
   return { items, cover };
 }
@@ -68,7 +58,8 @@ function relationOf(document: PdfDocument, dict: PdfDict, stamp: Bounds): Relati
   return reaches(document, dict, stamp, 0) ? "above" : "beside";
 }
 
-function reaches(document: PdfDocument, dict: PdfDict, stamp: Bounds, margin: number): boolean {
+/** True when an annotation may come within `margin` of a place. */
+export function reaches(document: PdfDocument, dict: PdfDict, stamp: Bounds, margin: number): boolean {
   const flags = asNumber(document.resolve(dict.get("F"))) ?? 0;
   const corners = asArray(document.resolve(dict.get("Rect")), 4)?.map((corner) =>
     asNumber(document.resolve(corner)),
@@ -90,12 +81,4 @@ function borderOf(document: PdfDocument, dict: PdfDict): number {
   const array = asArray(document.resolve(dict.get("Border")))?.[2];
   const widths = [style, array].map((raw) => Math.abs(asNumber(document.resolve(raw)) ?? 1));
   return Math.max(...widths);
-}
-
-function pictureOf(revision: Revision, dict: PdfDict): number {
-  return revision.add((out) => {
-    out.text("<< /Type /Annot /Subtype /Stamp ");
-    writeEntries(out, dict, (key) => !looks.has(key));
-    out.text(">>");
-  });
 }

@@ -26,11 +26,19 @@ const activeNames = new Set(
     "ImportData",
     "OpenAction",
     "RichMedia",
-  ].concat(["RichMediaContent", "RichMediaSettings", "RichMediaExecute", "OnInstantiate"]),
+  ]
+    .concat(["RichMediaContent", "RichMediaSettings", "RichMediaExecute", "OnInstantiate"])
+    .concat(["Hide", "SetOCGState", "Movie", "Sound", "Rendition", "GoTo3DView", "Thread", "Screen", "3D"])
+    .concat(["FFilter", "FDecodeParms", "Ref", "OPI", "Alternates"])
+    .concat(["Collection", "AlternatePresentations", "Renditions"]),
 );
 const signatureName = "ByteRange";
-const firstLetters = new Uint8Array(256);
-for (const name of [...activeNames, signatureName]) firstLetters[name.charCodeAt(0)] = 1;
+/** The first two letters of every name looked for. */
+const beginnings = new Uint8Array(65_536);
+for (const name of [...activeNames, signatureName]) {
+  beginnings[name.charCodeAt(0) * 256 + name.charCodeAt(1)] = 1;
+}
+const letterF = "F".charCodeAt(0);
 
 /** Objects that overlap each other must not make one pass over the file many; sound files need 2 and little more. */
 const mostPasses = 8;
@@ -50,21 +58,24 @@ export function markObjects(document: PdfDocument): ObjectMarks {
     const { value, data } = object;
     work -= value.end - value.start + (data ? data.end - data.start : 0);
     if (work < 0) throw new BrokenPdf("objects overlap each other");
-    markNames(value, number, marks);
+    markNames(value, number, data !== undefined, marks);
   }
   return marks;
 }
 
-function markNames({ bytes, start, end }: Raw, number: number, marks: ObjectMarks): void {
+function markNames({ bytes, start, end }: Raw, number: number, isStream: boolean, marks: ObjectMarks): void {
   let active = isString(bytes, start);
   let signature = false;
   for (let at = nextSlash(bytes, start - 1, end); at >= 0; at = nextSlash(bytes, at, end)) {
-    const letter = bytes[at + 1] ?? 0;
-    if (firstLetters[letter] !== 1 && !escaped(bytes, at + 1)) continue;
+    const first = bytes[at + 1] ?? 0;
+    const second = bytes[at + 2] ?? 0;
+    // A stream with /F keeps its data in another file.
+    if (isStream && first === letterF && !isRegular(second)) active = true;
+    if (beginnings[first * 256 + second] !== 1 && first !== sign.hash && second !== sign.hash) continue;
     let nameEnd = at + 1;
     while (nameEnd < end && isRegular(bytes[nameEnd])) nameEnd++;
     const name = asName({ bytes, start: at, end: nameEnd }) ?? "";
-    active ||= activeNames.has(name);
+    active ||= activeNames.has(name) || (isStream && name === "F");
     signature ||= name === signatureName;
   }
   if (active) marks.active.push(number);
@@ -80,5 +91,3 @@ function nextSlash(bytes: Buffer, at: number, end: number): number {
 /** A string on its own may be the address of a link that says no more than where it is kept. */
 const isString = (bytes: Buffer, at: number): boolean =>
   bytes[at] === sign.openString || (bytes[at] === sign.less && bytes[at + 1] !== sign.less);
-
-const escaped = (bytes: Buffer, at: number): boolean => bytes[at] === sign.hash;

@@ -25,20 +25,30 @@ export class PageStamper {
     this.resources = new StampedResources(document, revision, forms.names);
   }
 
-  /** `toPage` maps the form's units to the page's own coordinates; `view` is what is seen of the page. */
-  stamp(page: PageNode, form: FormName, toPage: Matrix, view: PageView): void {
+  /**
+   * `toPage` maps the form's units to the page's own coordinates; `view` is what is seen of the page. `below` is a
+   * form in the page's own coordinates that is drawn first; a page whose content is uncertain takes none.
+   */
+  stamp(page: PageNode, form: FormName, toPage: Matrix, view: PageView, below?: FormName): void {
     const content = this.contents.of(page);
     if ("enclosed" in content)
       this.stampEnclosed(page, form, toPage, this.enclosures.of(page, content, view));
-    else this.stampWrapped(page, form, toPage, content);
+    else this.stampWrapped(page, form, toPage, content, below);
   }
 
-  private stampWrapped(page: PageNode, form: FormName, toPage: Matrix, wrapped: Wrapped): void {
+  private stampWrapped(
+    page: PageNode,
+    form: FormName,
+    toPage: Matrix,
+    wrapped: Wrapped,
+    below: FormName | undefined,
+  ): void {
     const before = this.stream(wrapped.before);
-    const after = this.stream(`${wrapped.after}${drawing(form, toPage)}`);
+    const first = below ? `q /${below.name} Do Q\n` : "";
+    const after = this.stream(`${wrapped.after}${first}${drawing(form, toPage)}`);
     const own = this.ownStreams(wrapped);
     this.writePage(page, `[${before} 0 R ${own} ${after} 0 R]`, (out) =>
-      this.resources.write(out, page, form),
+      this.resources.write(out, page, below ? [form, below] : [form]),
     );
   }
 

@@ -27,13 +27,13 @@ export class StampedResources {
     this.forms = forms;
   }
 
-  /** Writes the value of /Resources for a page that uses `form`. */
-  write(out: ByteWriter, page: PageNode, form: FormName): void {
+  /** Writes the value of /Resources for a page that uses `forms`. */
+  write(out: ByteWriter, page: PageNode, forms: FormName[]): void {
     const own = page.dict.get("Resources");
     const raw = own ?? page.inherited.Resources;
     const reference = asReference(raw);
-    if (own && !reference) this.writeResources(out, asDict(own), [form]);
-    else if (!raw) this.writeResources(out, undefined, [form]);
+    if (own && !reference) this.writeResources(out, asDict(own), forms);
+    else if (!raw) this.writeResources(out, undefined, forms);
     else {
       const key = reference ? `resources ${reference.number}` : raw;
       this.writeShared(out, key, (target) =>

@@ -11,6 +11,7 @@ type UsualFonts = { fonts: EmbeddedFonts; glyphs: Set<string> };
 type PackedFont = { program: Uint8Array; toUnicode: Uint8Array };
 
 let usual: UsualFonts | undefined;
+const writtenFonts = new WeakMap<Revision, Map<EmbeddedFont, number>>();
 const packedFonts = new WeakMap<EmbeddedFont, PackedFont>();
 
 /** Fonts that hold every glyph of the lines: the usual one where it is enough, else fonts made for these lines. */
@@ -32,8 +33,17 @@ const nameOf = ({ id, text }: Glyph): string => `${id}:${text}`;
 const isPlain = (glyph: Glyph, known: Set<string>): boolean =>
   glyph.dx === 0 && glyph.dy === 0 && known.has(nameOf(glyph));
 
-/** Writes a Type0 font with its descendant, descriptor, program and text map; returns the font's object number. */
+/** Object number of a font, which a revision holds only once. */
 export function writeFont(revision: Revision, font: EmbeddedFont): number {
+  const written = writtenFonts.get(revision) ?? new Map<EmbeddedFont, number>();
+  writtenFonts.set(revision, written);
+  const number = written.get(font) ?? writeNewFont(revision, font);
+  written.set(font, number);
+  return number;
+}
+
+/** Writes a Type0 font with its descendant, descriptor, program and text map. */
+function writeNewFont(revision: Revision, font: EmbeddedFont): number {
   const { descriptor, baseFont, fontFile, widths } = font;
   const { program: packedProgram, toUnicode } = packed(font);
   const program = revision.addStream(`/Length1 ${fontFile.length} /Filter /FlateDecode`, packedProgram);

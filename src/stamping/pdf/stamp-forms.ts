@@ -30,6 +30,13 @@ export class StampForms {
     return form;
   }
 
+  /** A form of another origin, under a name of its own. */
+  named(number: number): FormName {
+    const form = { name: `${this.prefix}${this.names.length}`, number };
+    this.names.push(form);
+    return form;
+  }
+
   /** Writes the forms and their fonts; call it when every page has asked for its form. */
   finish(position: StampPosition): void {
     const fonts = fontsFor([...this.forms.keys()].flatMap((block) => block.lines));

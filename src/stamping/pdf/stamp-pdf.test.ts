@@ -85,7 +85,7 @@ test("links, bookmarks, forms, attachments, page labels, tags and metadata stay"
   const more = {
     20: "<< /Type /Outlines /First 21 0 R /Last 21 0 R /Count 1 >>",
     21: "<< /Title (Chapter) /Parent 20 0 R /Dest [3 0 R /Fit] >>",
-    22: "<< /Type /Annot /Subtype /Widget /FT /Tx /T (field) /V (typed) /Rect [60 600 200 620] /P 3 0 R >>",
+    22: "<< /Type /Annot /Subtype /Widget /FT /Tx /T (field) /DV (typed) /Rect [60 600 200 620] /P 3 0 R >>",
     24: "<< /Type /Filespec /F (a.txt) /EF << /F 25 0 R >> >>",
     25: { entries: "/Type /EmbeddedFile", data: "attached" },
     26: "<< /Type /StructTreeRoot /K [] >>",
@@ -94,7 +94,7 @@ test("links, bookmarks, forms, attachments, page labels, tags and metadata stay"
   const objects = effectiveObjects(stamped(pdfWithTable(onePage({ catalog, page, more }))).file);
   for (const kept of [
     '"/Title": "u:Chapter"',
-    '"/V": "u:typed"',
+    '"/DV": "u:typed"',
     '"/S": "/r"',
     "/EmbeddedFiles",
     "/StructTreeRoot",

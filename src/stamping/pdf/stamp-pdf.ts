@@ -2,12 +2,14 @@ import { createHash } from "node:crypto";
 import type { Stamp } from "../stamp.ts";
 import { StampBlocks } from "../stamp-block.ts";
 import { stampLines } from "../stamp-text.ts";
-import { disarm } from "./active-content.ts";
+import { disarm, signedStaysActive } from "./active-content.ts";
 import { AnnotationStamper } from "./annotation-stamper.ts";
 import type { PdfDocument } from "./document.ts";
 import { fileEndOf } from "./file-end.ts";
+import { FixedFields, findSignedFormNote } from "./fixed-fields.ts";
 import { FlatPageTree } from "./flat-page-tree.ts";
-import { combine, type Matrix } from "./matrix.ts";
+import { Layers } from "./layers.ts";
+import { boundsOf, combine, type Matrix } from "./matrix.ts";
 import { openPdf } from "./open-pdf.ts";
 import { PageStamper } from "./page-stamper.ts";
 import { listPages, type PageNode } from "./page-tree.ts";
@@ -49,13 +51,19 @@ export function stampPdf(original: Buffer, sha256: string, stamp: Stamp): Stampe
   const originalKept = rewritings.length === 0;
   const signatures = inspectSignatures(document, marks.signatures, rewritings);
   if (signatures.signed) requirePlainTree(document);
-  const disarmed = disarm(document, marks.active);
+  const disarmed = disarm(document, marks.active, signatures.signed);
   const pages = disarmed.numbers.length > 0 ? listPages(document) : found;
   const revision = new Revision(fileEndOf(document));
-  const tree = signatures.signed ? undefined : new FlatPageTree(document, revision);
-  stampPages(document, revision, pages, stamp, tree);
-  writeCatalog(document, revision, tree);
-  writeDisarmed(document, revision, disarmed.numbers);
+  const shown = signatures.signed ? undefined : settleWhatIsShown(document, revision, pages);
+  stampPages(document, revision, pages, stamp, shown);
+  writeCatalog(document, revision, shown?.tree);
+  writeChanged(document, revision, [...disarmed.numbers, ...(shown?.numbers() ?? [])]);
+  const notes = [
+    ...openingNotes,
+    ...signatures.notes,
+    ...disarmed.notes,
+    ...(shown?.notes() ?? findSignedNotes(document, pages)),
+  ];
   return {
     beginning: document.bytes,
     appended: revision.finish(fileIdentifiers(document, sha256, stamp), {
@@ -63,8 +71,35 @@ export function stampPdf(original: Buffer, sha256: string, stamp: Stamp): Stampe
     }).appended,
     pages: pages.length,
     originalKept,
-    notes: [...openingNotes, ...signatures.notes, ...disarmed.notes],
+    notes: [...new Set(notes.filter((note) => note !== undefined))],
   };
+}
+
+/** What decides on how the pages of a document that nobody has signed are shown. */
+type Shown = {
+  tree: FlatPageTree;
+  fields: FixedFields;
+  /** Numbers of the objects that were changed so far. */
+  numbers: () => number[];
+  notes: () => string[];
+};
+
+function settleWhatIsShown(document: PdfDocument, revision: Revision, pages: PageNode[]): Shown {
+  const layers = new Layers(document);
+  layers.settle();
+  const fields = new FixedFields(document, revision, layers, pages);
+  return {
+    tree: new FlatPageTree(document, revision),
+    fields,
+    numbers: () => [...layers.numbers, ...fields.numbers],
+    notes: () => [...layers.notes, ...fields.notes],
+  };
+}
+
+/** What can be seen in two ways in a document that has to stay as it was signed. */
+function findSignedNotes(document: PdfDocument, pages: PageNode[]): (string | undefined)[] {
+  const canChange = new Layers(document).looksDifferent();
+  return [findSignedFormNote(document, pages), canChange ? signedStaysActive : undefined];
 }
 
 function stampPages(
@@ -72,7 +107,7 @@ function stampPages(
   revision: Revision,
   pages: PageNode[],
   stamp: Stamp,
-  tree: FlatPageTree | undefined,
+  shown: Shown | undefined,
 ): void {
   const blocks = new StampBlocks(stamp);
   const forms = new StampForms(revision, `Stamp${stamp.serialNumber.replace(/[^A-Za-z0-9]/g, "")}x`);
@@ -83,13 +118,20 @@ function stampPages(
     const { block, toPage } = placeStamp(blocks, view, stamp.position);
     const form = forms.of(block);
     const formToPage = combine(formUnits, toPage);
-    if (tree) {
-      const fixed = withView(page, view);
-      const placed = onTop.above(tree.add(fixed), block, form, formToPage, onContent.isUncertain(page));
-      onContent.stamp(placed, form, formToPage, view);
-    } else onTop.stamp(page, block, form, formToPage);
+    if (!shown) {
+      onTop.stamp(page, block, form, formToPage);
+      continue;
+    }
+    const isUncertain = onContent.isUncertain(page);
+    const stampBox = boundsOf([0, 0, block.width, block.height], toPage);
+    const { page: settled, picture } = shown.fields.onPage(shown.tree.add(withView(page, view)), stampBox);
+    const below = isUncertain && picture ? onTop.withPicture(settled, picture, view) : settled;
+    const placed = onTop.above(below, block, form, formToPage, isUncertain);
+    const inContent = isUncertain || !picture ? undefined : forms.named(picture);
+    onContent.stamp(placed, form, formToPage, view, inContent);
   }
-  tree?.finish();
+  shown?.fields.finish();
+  shown?.tree.finish();
   onContent.finish();
   forms.finish(stamp.position);
 }
@@ -117,8 +159,8 @@ function writeCatalog(document: PdfDocument, revision: Revision, tree: FlatPageT
 /** Usage rights of Adobe Reader. */
 const isUsageRight = (key: string): boolean => key.startsWith("UR");
 
-/** Pages and the catalog are written already, from their harmless form. */
-function writeDisarmed(document: PdfDocument, revision: Revision, numbers: number[]): void {
+/** Pages and the catalog are written already, as they were changed. */
+function writeChanged(document: PdfDocument, revision: Revision, numbers: number[]): void {
   for (const number of numbers) {
     const object = document.object(number);
     if (!object || revision.has(number)) continue;

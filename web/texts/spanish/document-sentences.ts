@@ -158,6 +158,34 @@ export const documentSentences: Sentences = {
     "Se quitaron de la copia sellada los scripts y las acciones automáticas.",
   "Links that lead to files or programs instead of the web were removed from the stamped copy.":
     "Se quitaron de la copia sellada los enlaces que llevan a archivos o programas en lugar de a la web.",
+  "Buttons and links that hide or show parts of the pages were switched off in the stamped copy.":
+    "En la copia sellada se desactivaron los botones y enlaces que ocultan o muestran partes de las páginas.",
+  "Movies, sounds and 3D views were removed from the stamped copy; the pictures in their place stay.":
+    "Se quitaron de la copia sellada los vídeos, sonidos y vistas 3D; quedan las imágenes que hay en su lugar.",
+  "Parts of the pages that would come from other files or servers were cut off in the stamped copy.":
+    "En la copia sellada se suprimieron las partes de las páginas que vendrían de otros archivos o servidores.",
+  "Pictures of this PDF had other versions for printing; the stamped copy prints the ones on screen.":
+    "Algunas imágenes de este PDF tenían otra versión para imprimir; la copia sellada imprime la de la pantalla.",
+  "This PDF was a collection that opens with its attached files; the stamped copy opens with its pages, and the files stay attached.":
+    "Este PDF era una colección que se abre por sus archivos adjuntos; la copia sellada se abre por sus páginas y los archivos siguen adjuntos.",
+  "Layers, buttons, media or attached files of this signed PDF can change what programs show; removing them would break the signature.":
+    "Las capas, los botones, los contenidos multimedia o los archivos adjuntos de este PDF firmado pueden cambiar lo que muestran los programas; quitarlos rompería la firma.",
+  "Layers of this PDF would look different on screen, in print or in other programs; the stamped copy always shows them as on screen.":
+    "Las capas de este PDF se verían distintas en pantalla, al imprimir o en otros programas; la copia sellada las muestra siempre como en pantalla.",
+  "The fields of this form were filled in; in the stamped copy they are part of the page, so that every program shows the same, and cannot be changed.":
+    "Los campos de este formulario estaban rellenados; en la copia sellada forman parte de la página, para que todos los programas muestren lo mismo, y no se pueden cambiar.",
+  "Some fields of this form held other values than the ones drawn for them; the stamped copy shows the values that the fields held.":
+    "Algunos campos de este formulario contenían valores distintos de los dibujados; la copia sellada muestra los valores que contenían.",
+  "Some fields of this form held other values than the ones drawn for them; the stamped copy shows what was drawn.":
+    "Algunos campos de este formulario contenían valores distintos de los dibujados; la copia sellada muestra lo dibujado.",
+  "Notes or drawings of this PDF would show only on screen or only in print; the stamped copy shows and prints what was on screen.":
+    "Algunas notas o dibujos de este PDF solo se verían en pantalla o solo al imprimir; la copia sellada muestra e imprime lo que había en pantalla.",
+  "Programs may show different values in fields of this signed form; settling them would break the signature.":
+    "Los programas pueden mostrar valores distintos en campos de este formulario firmado; fijarlos rompería la firma.",
+  "This PDF is a dynamic XFA form: some programs show its content, others only what its pages hold. Please print it to PDF and upload the new file.":
+    "Este PDF es un formulario XFA dinámico: algunos programas muestran su contenido y otros solo lo que hay en sus páginas. Imprímalo en PDF y suba el archivo nuevo.",
+  "This signed PDF takes parts of its pages from other files, and cutting them off would break the signature. Please print it to PDF and upload the new file.":
+    "Este PDF firmado toma partes de sus páginas de otros archivos, y suprimirlas rompería la firma. Imprímalo en PDF y suba el archivo nuevo.",
   "The original's bytes could not be kept at the beginning of the stamped copy, because another file was hidden behind the PDF; it was removed.":
     "Los bytes del original no se pudieron conservar al principio de la copia sellada, porque detrás del PDF se ocultaba otro archivo; se quitó.",
   "The original's bytes could not be kept at the beginning of the stamped copy, because the file was damaged and had to be repaired.":

@@ -1,0 +1,373 @@
+import { reaches } from "./annotations-below.ts";
+import { findShownText } from "./appearance-content.ts";
+import type { PdfDocument } from "./document.ts";
+import { FieldAppearances } from "./field-appearance.ts";
+import { annotationFlags, FormField, readBox } from "./form-field.ts";
+import { dictText, type Layers } from "./layers.ts";
+import { type Bounds, type Matrix, matrixText } from "./matrix.ts";
+import type { PdfObject } from "./object-syntax.ts";
+import type { PageNode } from "./page-tree.ts";
+import type { Revision } from "./revision.ts";
+import { textString } from "./text-string.ts";
+import {
+  asArray,
+  asDict,
+  asName,
+  asNumber,
+  asReference,
+  type PdfDict,
+  type Raw,
+  rawOf,
+  textOf,
+} from "./values.ts";
+import { writeEntries } from "./write-entries.ts";
+
+const fieldsFixed =
+  "The fields of this form were filled in; in the stamped copy they are part of the page, so that every program shows the same, and cannot be changed.";
+const valuesDrawn =
+  "Some fields of this form held other values than the ones drawn for them; the stamped copy shows the values that the fields held.";
+const drawingsKept =
+  "Some fields of this form held other values than the ones drawn for them; the stamped copy shows what was drawn.";
+const printFixed =
+  "Notes or drawings of this PDF would show only on screen or only in print; the stamped copy shows and prints what was on screen.";
+const signedFormAmbiguous =
+  "Programs may show different values in fields of this signed form; settling them would break the signature.";
+
+/** Where a click leads that leaves the document as it is. */
+const linkActions = new Set(["URI", "GoTo", "GoToR", "Named"]);
+const { hidden, noView, print, toggleNoView } = annotationFlags;
+
+type Annotation = {
+  /** As an item of /Annots. */
+  item: string;
+  field: FormField | undefined;
+  dict: PdfDict | undefined;
+  /** An empty field that has got a picture. */
+  isDrawn: boolean;
+};
+
+/** What a page's annotations come to: the page without those that are drawn now, and the form that draws them. */
+export type FixedPage = { page: PageNode; picture: number | undefined };
+
+/**
+ * Makes the annotations of a document look the same in every program, on screen and in print. A form that has been
+ * filled in becomes part of its pages, since programs differ in whether they show a field's value or its picture. A
+ * form that is still empty stays one, but for fields where the stamp comes to stand.
+ */
+export class FixedFields {
+  readonly notes: string[] = [];
+  /** Numbers of the objects that were changed. */
+  readonly numbers: number[] = [];
+  private readonly form: PdfDict | undefined;
+  private readonly byValue: boolean;
+  private readonly isFilled: boolean;
+  private readonly lists = new Map<Raw, Annotation[]>();
+  private readonly appearances: FieldAppearances;
+
+  constructor(
+    private readonly document: PdfDocument,
+    private readonly revision: Revision,
+    private readonly layers: Layers,
+    pages: PageNode[],
+  ) {
+    this.form = formOf(document);
+    this.byValue = needsAppearances(document, this.form);
+    this.appearances = new FieldAppearances(document, revision);
+    const known = new Map<string, Annotation>();
+    let isFilled = false;
+    for (const page of pages) {
+      const list = page.dict.get("Annots");
+      if (!list || this.lists.has(list)) continue;
+      const annotations = (asArray(document.resolve(list)) ?? []).map((raw) => this.read(raw, known));
+      this.lists.set(list, annotations);
+      isFilled ||= annotations.some(({ field }) => field?.isFilled());
+    }
+    this.isFilled = isFilled;
+    if (isFilled) this.notes.push(fieldsFixed);
+    if (this.form && (isFilled || this.byValue)) this.rewriteForm(this.form, [...known.values()]);
+  }
+
+  private read(raw: Raw, known: Map<string, Annotation>): Annotation {
+    const item = textOf(raw);
+    const annotation = known.get(item);
+    if (annotation) return annotation;
+    const dict = this.document.dict(raw);
+    const isWidget = dict && asName(this.document.resolve(dict.get("Subtype"))) === "Widget";
+    const field = isWidget ? new FormField(this.document, dict, this.form) : undefined;
+    const read = { item, field, dict, isDrawn: false };
+    if (dict && !field) this.sameOnPaper(read, raw, dict);
+    known.set(item, read);
+    return read;
+  }
+
+  /** The page as it is to be stamped at `stamp`. */
+  onPage(page: PageNode, stamp: Bounds): FixedPage {
+    const list = page.dict.get("Annots");
+    const annotations = list ? this.lists.get(list) : undefined;
+    if (!list || !annotations) return { page, picture: undefined };
+    const items: string[] = [];
+    const drawings: Placed[] = [];
+    let isChanged = false;
+    for (const annotation of annotations) {
+      const { field } = annotation;
+      if (!field) items.push(annotation.item);
+      else if (this.isToBeDrawn(field, stamp)) {
+        isChanged = true;
+        drawings.push(...this.draw(field));
+        const link = this.linkOf(field, page);
+        if (link) items.push(link);
+      } else items.push(this.kept(annotation, field));
+    }
+    const before = (asArray(this.document.resolve(list)) ?? []).map(textOf);
+    isChanged ||= items.some((item, index) => item !== before[index]);
+    if (!isChanged) return { page, picture: undefined };
+    const dict = new Map(page.dict).set("Annots", rawOf(`[${items.join(" ")}]`));
+    return { page: { ...page, dict }, picture: this.pictureOf(drawings) };
+  }
+
+  /** Writes what was drawn; call it when every page has been asked for. */
+  finish(): void {
+    this.appearances.finish();
+  }
+
+  /** Programs show fields above everything else, also above a stamp. */
+  private isToBeDrawn(field: FormField, stamp: Bounds): boolean {
+    return reaches(this.document, field.widget, stamp, 0) || (this.isFilled && field.kind !== "signature");
+  }
+
+  private draw(field: FormField): Placed[] {
+    const rect = field.rect();
+    if (!rect || !field.isVisible() || !this.layers.isShown(field.widget.get("OC"))) return [];
+    const isMark = field.kind === "check box" || field.kind === "radio button";
+    const state = isMark
+      ? field.state(this.byValue)
+      : (asName(this.document.resolve(field.widget.get("AS"))) ?? "Off");
+    const appearance = field.appearance(state);
+    const box = appearance && readBox(this.document, asDict(appearance.object.value)?.get("BBox"));
+    if (appearance && box && !this.isOutdated(field, appearance.object)) {
+      const number = this.asForm(appearance.number, appearance.object);
+      return [{ number, toPage: fitted(box, matrixOf(this.document, appearance.object), rect) }];
+    }
+    // A state without a picture of its own shows nothing, unless programs are to draw it.
+    if (field.kind === "signature" || (isMark && field.hasAppearance() && !this.byValue)) return [];
+    const [left, bottom] = rect;
+    return [{ number: this.appearances.add(field, rect, state), toPage: [1, 0, 0, 1, left, bottom] }];
+  }
+
+  /** True when the field's value is to be drawn instead of its picture. */
+  private isOutdated(field: FormField, appearance: PdfObject): boolean {
+    if (field.kind !== "text" && field.kind !== "choice") return false;
+    const shown = findShownText(this.document, appearance);
+    if (agrees(field, shown)) return false;
+    if (shown !== undefined && field.text() !== "") this.note(this.byValue ? valuesDrawn : drawingsKept);
+    return this.byValue;
+  }
+
+  private note(note: string): void {
+    if (!this.notes.includes(note)) this.notes.push(note);
+  }
+
+  /** An appearance that forms can use: some say neither what they are nor where their fonts are. */
+  private asForm(number: number, object: PdfObject): number {
+    const { value, data } = object;
+    const dict = asDict(value) ?? new Map<string, Raw>();
+    if (asName(this.document.resolve(dict.get("Subtype"))) === "Form" && dict.has("Resources")) return number;
+    const resources = dict.get("Resources") ?? this.form?.get("DR") ?? rawOf("<< >>");
+    const copy = this.revision.reserve();
+    const bytes = this.document.bytes.subarray(data?.start, data?.end);
+    this.revision.writeStream(
+      copy,
+      0,
+      (out) => {
+        out.text("/Type /XObject /Subtype /Form /Resources ").raw(resources).text(" ");
+        const own = new Set(["Type", "Subtype", "Resources", "Length"]);
+        writeEntries(out, dict, (key) => own.has(key));
+      },
+      bytes,
+    );
+    return copy;
+  }
+
+  private pictureOf(drawings: Placed[]): number | undefined {
+    if (drawings.length === 0) return undefined;
+    const names = drawings.map(({ number }, index) => `/Field${index} ${number} 0 R`);
+    const content = drawings.map(({ toPage }, index) => `q ${matrixText(toPage)} cm /Field${index} Do Q\n`);
+    return this.revision.addPacked(
+      `/Type /XObject /Subtype /Form /BBox [-100000 -100000 100000 100000] /Resources << /XObject << ${names.join(" ")} >> >>`,
+      Buffer.from(content.join(""), "latin1"),
+    );
+  }
+
+  /** A button that leads somewhere stays a link. */
+  private linkOf(field: FormField, page: PageNode): string | undefined {
+    const action = field.kind === "push button" ? field.widget.get("A") : undefined;
+    const kind = asName(this.document.resolve(this.document.dict(action)?.get("S")));
+    const rect = field.widget.get("Rect");
+    if (!action || !rect || !field.isVisible() || !linkActions.has(kind ?? "")) return undefined;
+    const number = this.revision.add(
+      `<< /Type /Annot /Subtype /Link /Rect ${textOf(rect)} /F 4 /Border [0 0 0] /A ${textOf(action)} /P ${page.number} ${page.generation} R >>`,
+    );
+    return `${number} 0 R`;
+  }
+
+  /** A field that can still be filled in; programs differ in how they draw an empty one that has no picture. */
+  private kept(annotation: Annotation, field: FormField): string {
+    const rect = field.rect();
+    if (annotation.isDrawn || !rect || !field.isVisible() || !this.lacksPicture(field))
+      return annotation.item;
+    annotation.isDrawn = true;
+    const number = this.appearances.add(field, rect, "Off");
+    const dict = new Map(field.widget).set("AP", rawOf(`<< /N ${number} 0 R >>`));
+    annotation.item = this.replaced(annotation.item, dict);
+    return annotation.item;
+  }
+
+  private lacksPicture(field: FormField): boolean {
+    if (field.isListBox() && field.options().length > 0) {
+      const appearance = field.appearance("Off");
+      return !appearance || this.isOutdated(field, appearance.object);
+    }
+    const look = this.document.dict(field.widget.get("MK"));
+    const isPlain = field.kind === "text" || field.kind === "choice" || field.kind === "push button";
+    return isPlain && !field.hasAppearance() && ["BC", "BG", "CA"].some((key) => look?.has(key));
+  }
+
+  private replaced(item: string, dict: PdfDict): string {
+    const reference = asReference(rawOf(item));
+    if (!reference) return dictText(dict);
+    this.document.override(reference.number, rawOf(dictText(dict)));
+    this.numbers.push(reference.number);
+    return item;
+  }
+
+  /**
+   * Annotations with a picture show on screen and on paper alike: what only printers show is hidden, what only screens
+   * show is printed, and no other picture appears under the pointer.
+   */
+  private sameOnPaper(annotation: Annotation, raw: Raw, dict: PdfDict): void {
+    const pictures = this.document.dict(dict.get("AP"));
+    const subtype = asName(this.document.resolve(dict.get("Subtype")));
+    if (!pictures || subtype === "Popup" || subtype === "Link") return;
+    const flags = asNumber(this.document.resolve(dict.get("F"))) ?? 0;
+    const settled = settledFlags(flags);
+    const hasOthers = pictures.has("R") || pictures.has("D");
+    if (settled === flags && !hasOthers) return;
+    if (settled !== flags) this.note(printFixed);
+    const normal = pictures.get("N");
+    const changed = new Map(dict).set("F", rawOf(String(settled)));
+    changed.set("AP", rawOf(normal ? `<< /N ${textOf(normal)} >>` : "<< >>"));
+    annotation.item = this.replaced(textOf(raw), changed);
+    annotation.dict = changed;
+  }
+
+  /** Of a form that has become part of the pages only the signature fields are left. */
+  private rewriteForm(form: PdfDict, annotations: Annotation[]): void {
+    const catalog = this.document.catalog();
+    const entries = new Map(catalog.dict);
+    const settled = new Map(form);
+    settled.delete("NeedAppearances");
+    if (this.isFilled) {
+      const signatures = annotations.flatMap((annotation) => this.aloneSignature(annotation));
+      settled.delete("CO");
+      settled.set("Fields", rawOf(`[${signatures.join(" ")}]`));
+      if (signatures.length === 0) entries.delete("AcroForm");
+    }
+    if (entries.has("AcroForm")) entries.set("AcroForm", rawOf(dictText(settled)));
+    this.document.override(catalog.number, rawOf(dictText(entries)));
+  }
+
+  private aloneSignature(annotation: Annotation): string[] {
+    const { field, item } = annotation;
+    if (field?.kind !== "signature" || !asReference(rawOf(item))) return [];
+    if (field.widget.has("Parent")) {
+      const dict = new Map(field.widget);
+      for (const key of ["V", "DV", "Ff", "Lock", "SV", "TU"]) {
+        const value = field.inheritedRaw(key);
+        if (value) dict.set(key, value);
+      }
+      dict.delete("Parent");
+      dict.set("FT", rawOf("/Sig")).set("T", rawOf(textString(field.fullName())));
+      this.replaced(item, dict);
+      annotation.field = new FormField(this.document, dict, this.form);
+    }
+    return [item];
+  }
+}
+
+/**
+ * A sentence when programs may show different values in a signed form, which has to stay as it was signed.
+ */
+export function findSignedFormNote(document: PdfDocument, pages: PageNode[]): string | undefined {
+  const form = formOf(document);
+  const byValue = needsAppearances(document, form);
+  const differs = pages.some((page) =>
+    (asArray(document.resolve(page.dict.get("Annots"))) ?? []).some((raw) => {
+      const dict = document.dict(raw);
+      if (!dict || asName(document.resolve(dict.get("Subtype"))) !== "Widget") return false;
+      const field = new FormField(document, dict, form);
+      if (!field.isVisible() || (field.kind !== "text" && field.kind !== "choice")) return false;
+      const appearance = field.appearance("Off");
+      if (!appearance) return byValue && field.text().trim() !== "";
+      const shown = findShownText(document, appearance.object);
+      return shown === undefined ? byValue : !agrees(field, shown);
+    }),
+  );
+  return differs ? signedFormAmbiguous : undefined;
+}
+
+const formOf = (document: PdfDocument): PdfDict | undefined =>
+  document.dict(document.catalog().dict.get("AcroForm"));
+
+function needsAppearances(document: PdfDocument, form: PdfDict | undefined): boolean {
+  const value = document.resolve(form?.get("NeedAppearances"));
+  return value !== undefined && textOf(value) === "true";
+}
+
+/** True when the picture of a field shows its value; letters outside ASCII are taken for equal. */
+function agrees(field: FormField, shown: string | undefined): boolean {
+  if (shown === undefined) return false;
+  if (field.kind === "text" && field.has("password")) return true;
+  const comparable = (text: string) => text.replace(/\s+/g, "").replace(/[^!-~]/g, "?");
+  const picture = comparable(shown);
+  if (!field.isListBox()) return picture === comparable(field.text());
+  const [firstOption = ["", ""]] = field.options();
+  const expected = field.text() === "" ? [firstOption[1]] : field.text().split("\n");
+  return expected.every((option) => picture.includes(comparable(option)));
+}
+
+function settledFlags(flags: number): number {
+  if ((flags & hidden) !== 0) return flags;
+  if ((flags & noView) !== 0)
+    return (flags & print) !== 0 || (flags & toggleNoView) !== 0 ? flags | hidden : flags;
+  return (flags | print) & ~toggleNoView;
+}
+
+/** A form and where it stands on the page. */
+type Placed = { number: number; toPage: Matrix };
+
+function matrixOf(document: PdfDocument, { value }: PdfObject): Matrix {
+  const numbers = asArray(document.resolve(asDict(value)?.get("Matrix")), 6)?.map((raw) =>
+    asNumber(document.resolve(raw)),
+  );
+  const [a, b, c, d, e, f] = numbers ?? [];
+  if (a === undefined || b === undefined || c === undefined || d === undefined) return [1, 0, 0, 1, 0, 0];
+  return [a, b, c, d, e ?? 0, f ?? 0];
+}
+
+/** Fits the turned box of an appearance into a rectangle (ISO 32000-2, algorithm 8). */
+function fitted(box: Bounds, [a, b, c, d, e, f]: Matrix, rect: Bounds): Matrix {
+  const [left, bottom, right, top] = box;
+  const corners = [
+    [left, bottom],
+    [left, top],
+    [right, bottom],
+    [right, top],
+  ] as const;
+  const xs = corners.map(([x, y]) => a * x + c * y + e);
+  const ys = corners.map(([x, y]) => b * x + d * y + f);
+  const [x, y] = [Math.min(...xs), Math.min(...ys)];
+  const [width, height] = [Math.max(...xs) - x, Math.max(...ys) - y];
+  const across = width > 0 ? (rect[2] - rect[0]) / width : 1;
+  const upward = height > 0 ? (rect[3] - rect[1]) / height : 1;
+  return [across, 0, 0, upward, rect[0] - x * across, rect[1] - y * upward];
+}

@@ -1,0 +1,100 @@
+import { expect, test } from "bun:test";
+import { onePage, pdfWithObjectStream, pdfWithTable, unpacked } from "./test-documents.ts";
+import { inkWithin, readers, renderPage } from "./test-readers.ts";
+import { stamped } from "./test-stamping.ts";
+import { effectiveObjects, faultsOf, type Region } from "./test-tools.ts";
+
+const note =
+  "Layers of this PDF would look different on screen, in print or in other programs; the stamped copy always shows them as on screen.";
+
+/** A black square that belongs to layer 30; `group` are the layer's entries, `config` those of /D. */
+function layered(group: string, config: string, properties = ""): Parameters<typeof pdfWithTable>[0] {
+  return onePage({
+    content: unpacked("/OC /L BDC 100 600 100 100 re f EMC"),
+    page: "/MediaBox [0 0 595 842] /Resources << /Properties << /L 30 0 R >> >> /Contents 4 0 R",
+    catalog: `/OCProperties << /OCGs [30 0 R] /D << /Name (Default) ${config} >> ${properties} >>`,
+    more: { 30: `<< /Type /OCG /Name (layer) ${group} >>` },
+  });
+}
+
+const square: Region = { left: 110 / 595, right: 190 / 595, top: 1 - 690 / 842, bottom: 1 - 610 / 842 };
+
+/** Whether poppler, MuPDF and Ghostscript show the square, and whether Ghostscript prints it. */
+function shownBy(pdf: Uint8Array): boolean[] {
+  const onScreen = readers.map((reader) => inkWithin(renderPage(pdf, reader), square) > 0.5);
+  return [...onScreen, inkWithin(renderPage(pdf, "ghostscript", { printed: true }), square) > 0.5];
+}
+
+const automatic = (event: string) => `/AS [<< /Event /${event} /OCGs [30 0 R] /Category [/${event}] >>]`;
+const usage = (view: string, print: string) =>
+  `/Usage << /CreatorInfo << /Creator (x) >> /View << /ViewState /${view} >> /Print << /PrintState /${print} >> >>`;
+
+type Case = { group: string; config: string; isShown: boolean };
+
+const cases: Record<string, Case> = {
+  "a layer for the screen alone": {
+    group: usage("ON", "OFF"),
+    config: `${automatic("View").slice(0, -1)} ${automatic("Print").slice(5)}`,
+    isShown: true,
+  },
+  "a layer for printing alone": {
+    group: usage("OFF", "ON"),
+    config: `${automatic("View").slice(0, -1)} ${automatic("Print").slice(5)}`,
+    isShown: false,
+  },
+  "a layer that is off and says of itself that it is on": {
+    group: usage("ON", "ON"),
+    config: "/OFF [30 0 R]",
+    isShown: false,
+  },
+  "a layer that is on and says of itself that it is off": {
+    group: usage("OFF", "OFF"),
+    config: "",
+    isShown: true,
+  },
+  "a layer that shows at one zoom only": {
+    group: "/Usage << /Zoom << /min 0.5 /max 4 >> >>",
+    config: automatic("Zoom").replace("/Event /Zoom", "/Event /View"),
+    isShown: true,
+  },
+  "a layer of another intent that is off": {
+    group: "/Intent /Design",
+    config: "/OFF [30 0 R]",
+    isShown: true,
+  },
+};
+
+for (const [name, { group, config, isShown }] of Object.entries(cases)) {
+  test(`${name} is shown alike on screen and in print, by every reader`, () => {
+    for (const original of [
+      pdfWithTable(layered(group, config)),
+      pdfWithObjectStream(layered(group, config)),
+    ]) {
+      const { file, notes } = stamped(original);
+      expect(notes).toEqual([note]);
+      expect(shownBy(file)).toEqual([isShown, isShown, isShown, isShown]);
+      const objects = effectiveObjects(file);
+      expect(objects).not.toMatch(/"\/(AS|PrintState|ViewState|Zoom|Intent)"/);
+      expect(objects).toContain('"/Name": "u:layer"');
+      expect(faultsOf(file)).toBe("");
+    }
+  });
+}
+
+test("ordinary layers stay as they are, switched on or off, and nothing is said", () => {
+  for (const config of ["", "/OFF [30 0 R]", "/BaseState /OFF", "/BaseState /OFF /ON [30 0 R]"]) {
+    const original = pdfWithTable(layered("", `/Order [30 0 R] ${config}`));
+    const { file, notes } = stamped(original);
+    expect(notes).toEqual([]);
+    expect(shownBy(file)).toEqual(shownBy(original));
+    expect(effectiveObjects(file)).toContain('"/Order"');
+  }
+});
+
+test("no program finds a second configuration of the layers to choose", () => {
+  const original = pdfWithTable(layered("", "", "/Configs [<< /Name (other) /OFF [30 0 R] >>]"));
+  const { file, notes } = stamped(original);
+  expect(notes).toEqual([]);
+  expect(shownBy(file)).toEqual([true, true, true, true]);
+  expect(effectiveObjects(file)).not.toContain('"/Configs"');
+});

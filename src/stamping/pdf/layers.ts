@@ -1,0 +1,195 @@
+import type { PdfDocument } from "./document.ts";
+import {
+  asArray,
+  asDict,
+  asName,
+  asNumber,
+  asReference,
+  nameText,
+  type PdfDict,
+  type Raw,
+  rawOf,
+  textOf,
+} from "./values.ts";
+
+const layersFixed =
+  "Layers of this PDF would look different on screen, in print or in other programs; the stamped copy always shows them as on screen.";
+
+/** Usages that hide or show a layer by themselves (ISO 32000-2, table 100); the others only describe it. */
+const switchingUsages = ["View", "Print", "Export", "Zoom", "User", "Language"];
+const maxNesting = 32;
+
+/** Optional content (ISO 32000-2, 8.11): which layers a document shows when it is opened on a screen. */
+export class Layers {
+  readonly notes: string[] = [];
+  /** Numbers of the objects that `settle` has changed. */
+  readonly numbers: number[] = [];
+  private readonly shown = new Map<number, boolean>();
+  private readonly properties: PdfDict | undefined;
+  private readonly config: PdfDict;
+
+  constructor(private readonly document: PdfDocument) {
+    this.properties = document.dict(document.catalog().dict.get("OCProperties"));
+    this.config = document.dict(this.properties?.get("D")) ?? new Map();
+    for (const number of this.groupNumbers()) this.shown.set(number, this.stateAtOpening(number));
+  }
+
+  /** True when what belongs to `group`, a layer or a rule about layers, is shown. */
+  isShown(group: Raw | undefined, depth = 0): boolean {
+    const reference = asReference(group);
+    const state = reference && this.shown.get(reference.number);
+    const dict = this.document.dict(group);
+    if (state !== undefined || !dict || depth > maxNesting) return state ?? true;
+    if (asName(this.document.resolve(dict.get("Type"))) !== "OCMD") return true;
+    const expression = asArray(this.document.resolve(dict.get("VE")));
+    if (expression) return this.evaluate(expression, depth);
+    const list = dict.get("OCGs");
+    const groups = asArray(this.document.resolve(list)) ?? (list ? [list] : []);
+    const states = groups.filter((raw) => asReference(raw)).map((raw) => this.isShown(raw, depth + 1));
+    if (states.length === 0) return true;
+    const policy = asName(this.document.resolve(dict.get("P"))) ?? "AnyOn";
+    if (policy === "AllOn") return states.every((state) => state);
+    if (policy === "AnyOff") return states.some((state) => !state);
+    if (policy === "AllOff") return states.every((state) => !state);
+    return states.some((state) => state);
+  }
+
+  private evaluate([operator, ...operands]: Raw[], depth: number): boolean {
+    const states = operands.map((operand) => {
+      const expression = asArray(this.document.resolve(operand));
+      if (!expression || depth > maxNesting) return this.isShown(operand, depth + 1);
+      return this.evaluate(expression, depth + 1);
+    });
+    const name = asName(operator);
+    if (name === "Not") return states[0] !== true;
+    return name === "Or" ? states.some((state) => state) : states.every((state) => state);
+  }
+
+  /**
+   * Removes, in the revision to come, everything that shows a layer in one program, on one device or at one zoom and
+   * hides it elsewhere: automatic states, usages, intents and further configurations.
+   */
+  settle(): void {
+    const { document, properties, config } = this;
+    if (!properties) return;
+    const groups = [...this.shown.keys()].filter((number) => this.switchesItself(number));
+    const isAutomatic = config.has("AS") || config.has("Intent") || properties.has("Configs");
+    if (groups.length === 0 && !isAutomatic) return;
+    if (this.looksDifferent()) this.notes.push(layersFixed);
+    for (const number of groups) this.rewriteGroup(number);
+    const entries = [...properties].filter(([key]) => key !== "D" && key !== "Configs");
+    const settled = new Map(entries).set("D", rawOf(this.settledConfig()));
+    const catalog = document.catalog();
+    const dict = new Map(catalog.dict).set("OCProperties", rawOf(dictText(settled)));
+    document.override(catalog.number, rawOf(dictText(dict)));
+  }
+
+  /** True when some layer is shown in one program, on one device or at one zoom and hidden elsewhere. */
+  looksDifferent(): boolean {
+    return [...this.shown].some((entry) => this.isAmbiguous(...entry));
+  }
+
+  private groupNumbers(): number[] {
+    const groups = asArray(this.document.resolve(this.properties?.get("OCGs"))) ?? [];
+    return groups.flatMap((raw) => asReference(raw)?.number ?? []);
+  }
+
+  private listed(key: "ON" | "OFF"): Set<number> {
+    const groups = asArray(this.document.resolve(this.config.get(key))) ?? [];
+    return new Set(groups.flatMap((raw) => asReference(raw)?.number ?? []));
+  }
+
+  private stateByConfig(number: number): boolean {
+    if (this.listed("OFF").has(number)) return false;
+    return this.listed("ON").has(number) || !this.isOffByDefault();
+  }
+
+  private isOffByDefault(): boolean {
+    return asName(this.document.resolve(this.config.get("BaseState"))) === "OFF";
+  }
+
+  /** A layer whose intent is not the configuration's has no effect: its content is shown. */
+  private stateAtOpening(number: number): boolean {
+    const intents = this.names(this.config.get("Intent"), "View");
+    const own = this.names(this.groupDict(number)?.get("Intent"), "View");
+    if (!intents.includes("All") && !own.some((intent) => intents.includes(intent))) return true;
+    const automatic = this.automaticStates(number);
+    return automatic.length > 0 ? automatic.every((state) => state) : this.stateByConfig(number);
+  }
+
+  /** What /AS makes of a layer when the document is shown on a screen. */
+  private automaticStates(number: number): boolean[] {
+    const applications = asArray(this.document.resolve(this.config.get("AS"))) ?? [];
+    return applications.flatMap((raw) => {
+      const application = this.document.dict(raw);
+      if (asName(this.document.resolve(application?.get("Event"))) !== "View") return [];
+      const groups = asArray(this.document.resolve(application?.get("OCGs"))) ?? [];
+      if (!groups.some((group) => asReference(group)?.number === number)) return [];
+      const categories = this.names(application?.get("Category"), "View");
+      return categories.flatMap((category) => this.usageState(number, category) ?? []);
+    });
+  }
+
+  /** On or off as a usage says; undefined where it says nothing or not so clearly. */
+  private usageState(number: number, category: string): boolean | undefined {
+    const usage = this.document.dict(this.groupDict(number)?.get("Usage"));
+    const entry = this.document.dict(usage?.get(category));
+    if (category === "Zoom" && entry) {
+      const [min, max] = ["min", "max"].map((key) => asNumber(this.document.resolve(entry.get(key))));
+      return (min ?? 0) <= 1 && 1 < (max ?? Number.POSITIVE_INFINITY);
+    }
+    const state = asName(this.document.resolve(entry?.get(`${category}State`)));
+    return state === undefined ? undefined : state !== "OFF";
+  }
+
+  private groupDict(number: number): PdfDict | undefined {
+    return asDict(this.document.object(number)?.value);
+  }
+
+  private switchesItself(number: number): boolean {
+    const dict = this.groupDict(number);
+    const usage = this.document.dict(dict?.get("Usage"));
+    return dict?.has("Intent") === true || switchingUsages.some((key) => usage?.has(key));
+  }
+
+  private isAmbiguous(number: number, shown: boolean): boolean {
+    const usage = this.document.dict(this.groupDict(number)?.get("Usage"));
+    if (this.stateByConfig(number) !== shown || usage?.has("Zoom")) return true;
+    return ["View", "Print", "Export"].some((category) => this.usageState(number, category) === !shown);
+  }
+
+  private rewriteGroup(number: number): void {
+    const dict = new Map(this.groupDict(number));
+    const usage = this.document.dict(dict.get("Usage")) ?? new Map<string, Raw>();
+    const described = [...usage].filter(([key]) => !switchingUsages.includes(key));
+    dict.delete("Intent");
+    dict.delete("Usage");
+    if (described.length > 0) dict.set("Usage", rawOf(dictText(new Map(described))));
+    this.document.override(number, rawOf(dictText(dict)));
+    this.numbers.push(number);
+  }
+
+  private settledConfig(): string {
+    const decided = new Set(["AS", "Intent", "BaseState", "ON", "OFF"]);
+    const kept = new Map([...this.config].filter(([key]) => !decided.has(key)));
+    const isOff = this.isOffByDefault();
+    const listed = [...this.shown].filter(([, shown]) => shown === isOff);
+    const groups = listed.map(([number]) => `${number} ${this.document.object(number)?.generation ?? 0} R`);
+    kept.set("BaseState", rawOf(isOff ? "/OFF" : "/ON"));
+    kept.set(isOff ? "ON" : "OFF", rawOf(`[${groups.join(" ")}]`));
+    return dictText(kept);
+  }
+
+  private names(raw: Raw | undefined, missing: string): string[] {
+    const value = this.document.resolve(raw);
+    const items = asArray(value) ?? (value ? [value] : []);
+    const names = items.flatMap((item) => asName(this.document.resolve(item)) ?? []);
+    return names.length > 0 ? names : [missing];
+  }
+}
+
+/** A dictionary as it is written in a file. */
+export function dictText(dict: PdfDict): string {
+  const entries = [...dict].map(([key, value]) => `${nameText(key)} ${textOf(value)}`);
+  return `<< ${entries.join(" ")} >>`;
+}
