@@ -173,7 +173,7 @@ function storedIn(pdf: Uint8Array): { certificates: string[]; crls: string[] } {
 }
 
 const widget = (entries: string) => `<< /Type /Annot /Subtype /Widget /Rect [50 50 90 90] /F 4 ${entries} >>`;
-const name = widget("/FT /Tx /T (name) /V (Jane) /DA (/Helv 0 Tf 0 g)");
+const name = widget("/FT /Tx /T (name) /DV (Jane) /DA (/Helv 0 Tf 0 g)");
 const look = "/DA (/Helv 0 Tf 0 g) /DR << /Font << /Helv 5 0 R >> >>";
 const page = "/MediaBox [0 0 595 842] /Annots [30 0 R 31 0 R] /Contents 4 0 R";
 const more = { 30: name, 31: widget("/FT /Tx /T <FEFF005300650061006C>") };
@@ -201,7 +201,7 @@ for (const [where, objects] of Object.entries(forms)) {
     for (const kept of [
       '"/DA":"u:/Helv 0 Tf 0 g"',
       '"/DR":{"/Font":{"/Helv":"5 0 R"}}',
-      '"/V":"u:Jane"',
+      '"/DV":"u:Jane"',
       '"/SigFlags":3',
     ])
       expect(all).toContain(kept);
