@@ -5,13 +5,16 @@ const sniff = "src/files/sniff.test.ts";
 const wordPackage = "src/files/sniff-word-package.test.ts";
 const hiddenBombs = "src/stamping/images/hidden-bombs.test.ts";
 const damaged = "src/stamping/pdf/damaged-files.test.ts";
+const fields = "src/stamping/pdf/fixed-fields.test.ts";
+const layers = "src/stamping/pdf/layers.test.ts";
+const changing = "src/stamping/pdf/changing-content.test.ts";
 const pool = "src/jobs/worker-pool.test.ts";
 const fuzz = {
   file: "e2e/fuzz/fuzz.test.ts",
   name: "documents with flipped bits are completed, refused or ended with a sentence, and nothing is left behind",
 };
 
-/** F6 to F14: what is in an uploaded file. */
+/** F6 to F15: what is in an uploaded file. */
 export const uploadedFiles: Threat[] = [
   {
     id: "F6",
@@ -181,6 +184,26 @@ export const uploadedFiles: Threat[] = [
         file: "src/stamping/images/stamp-tiff.test.ts",
         name: "nothing of a TIFF but its pages comes along: no place, no text, nothing behind its end",
       },
+    ],
+  },
+  {
+    id: "F15",
+    threat: "one sealed PDF shows one amount to its signer and another to its reader",
+    expected:
+      "poppler, MuPDF and Ghostscript show the same fields, layers and annotations, on screen and in print; nothing comes from elsewhere",
+    tests: [
+      { file: fields, name: "… without a picture of its own is shown alike by every reader" },
+      {
+        file: fields,
+        name: "where a field is to be drawn from its value, its value is what every reader shows",
+      },
+      {
+        file: fields,
+        name: "elsewhere what is drawn stays, in every reader, and no program finds the other value in the form",
+      },
+      { file: fields, name: "notes and drawings show on screen and in print alike" },
+      { file: layers, name: "… is shown alike on screen and in print, by every reader" },
+      { file: changing, name: "… does not reach the stamped copy, and the user is told" },
     ],
   },
 ];
