@@ -50,7 +50,9 @@ test("the page of a pack checks files from the disk, without a network and witho
   await expect(page.getByRole("status")).toContainText("Checked: lease.pdf, Stamped_lease.pdf");
   await expect(page.getByText("It is, byte for byte, the original document")).toBeVisible();
   await expect(page.getByText("It is, byte for byte, the stamped copy")).toBeVisible();
-  await expect(page.getByText("Attestamp issued it for Jane Doe and signed for it.").first()).toBeVisible();
+  await expect(
+    page.getByText('Attestamp issued it and signed for it, for an account calling itself "Jane Doe"').first(),
+  ).toBeVisible();
   await expect(heading(page, "Is it in the public log? Not certain").first()).toBeVisible();
   await page.getByText("Details").first().click();
   await expect(page.getByText("Fingerprint (SHA-256)").first()).toBeVisible();

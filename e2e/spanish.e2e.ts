@@ -56,7 +56,9 @@ test("who reads Spanish signs up, stamps a document and checks it, all in Spanis
     page.getByText("Sí. Es, byte a byte, el documento original que se selló.").last(),
   ).toBeVisible();
   await expect(
-    page.getByText(/^Existía el \d+ de \p{L}+ de \d+, [\d:]+ UTC: lo dice un sello de tiempo/u),
+    page.getByText(
+      /^Existía el \d+ de \p{L}+ de \d+, [\d:]+ UTC, según el reloj propio de Attestamp: lo dice un sello de tiempo/u,
+    ),
   ).toBeVisible();
 });
 

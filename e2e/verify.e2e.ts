@@ -217,7 +217,9 @@ test("once loaded, the page judges each file in four lines without a network, so
     await expect(judged).toContainText(basename(path));
     await expect(judged.getByText("Confirmed", { exact: true })).toHaveCount(4);
     await expect(line(judged, "Is it unchanged?")).toContainText(unchanged);
-    await expect(line(judged, "Who vouches for it?")).toContainText("Attestamp issued it for Jane Doe");
+    await expect(line(judged, "Who vouches for it?")).toContainText(
+      'an account calling itself "Jane Doe" (as stated by the account, not checked)',
+    );
     await expect(line(judged, "Is it in the public log?")).toContainText("It stands in the public log");
   }
   await expect(announced(page)).toContainText("Is it unchanged? Confirmed. Yes.");

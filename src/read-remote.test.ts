@@ -7,6 +7,9 @@ const server = Bun.serve({
   port: 0,
   fetch: ({ url }) => {
     if (url.endsWith("/gone")) return new Response("no", { status: 410 });
+    if (url.endsWith("/moved")) return Response.redirect(new URL("key", url).href);
+    if (url.endsWith("/elsewhere")) return Response.redirect("http://127.0.0.1:1/key");
+    if (url.endsWith("/round")) return Response.redirect(url);
     if (url.endsWith("/key")) return new Response("a key");
     return new Response(
       new ReadableStream({
@@ -31,4 +34,15 @@ test("another server that sends without end does not fill the memory", async () 
   const refusal = { kind: "unavailable", message: expect.stringContaining("more than 16 MiB") };
   await expect(readRemote(`${server.url}endless`)).rejects.toMatchObject(refusal);
   expect(sent).toBeLessThan(64 * megabyte);
+});
+
+test("a redirect is followed on the same server alone, and not for ever", async () => {
+  expect(new TextDecoder().decode(await readRemote(`${server.url}moved`))).toBe("a key");
+  for (const [path, why] of [
+    ["elsewhere", "redirects to another server, http://127.0.0.1:1"],
+    ["round", "redirects more than 3 times"],
+  ] as const) {
+    const refusal = { kind: "unavailable", message: expect.stringContaining(why) };
+    await expect(readRemote(`${server.url}${path}`)).rejects.toMatchObject(refusal);
+  }
 });

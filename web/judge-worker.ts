@@ -1,7 +1,7 @@
 import { judgeFiles } from "../src/evidence/judge/judge-file.ts";
+import { readGivenFiles } from "../src/evidence/judge/read-given-files.ts";
 import { readTrust } from "../src/evidence/judge/trust.ts";
 import type { JudgeNews, JudgeTask } from "./features/verification/judge-task.ts";
-import { readGivenFiles } from "./features/verification/read-given-files.ts";
 
 /** Reads and judges files beside the page, which stays awake: each signature in a PDF costs a pass over all of it. */
 addEventListener("message", ({ data }: MessageEvent<JudgeTask>) => {
@@ -10,7 +10,9 @@ addEventListener("message", ({ data }: MessageEvent<JudgeTask>) => {
 
 async function judge({ id, files, evidence, trust }: JudgeTask): Promise<void> {
   const tell = (news: JudgeNews["news"]) => postMessage({ id, news } satisfies JudgeNews);
-  const given = await readGivenFiles(files, (percent) => tell({ state: "reading", percent }));
+  const given = await readGivenFiles(files.map(toReadable), (percent) => tell({ state: "reading", percent }));
   if ("unreadable" in given) return tell({ state: "unreadable", name: given.unreadable });
   tell({ state: "done", judgements: judgeFiles(given, evidence, readTrust(trust), new Date()) });
 }
+
+const toReadable = (file: File) => ({ name: file.name, content: file });

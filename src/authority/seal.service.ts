@@ -25,16 +25,21 @@ const tokenSlack = 64;
 const resealMs = 60_000;
 
 /**
- * What a child needs to prepare a PDF for our seal: nothing secret. Each certificate is stored once: the signer's
- * within its signature, the root where the readers of the format look for it. The certificates of an external
- * authority are not needed here: we only accept a token that leads to a known root by the certificates in it.
+ * What a child needs to prepare a PDF for our seal, `reason` as readers show it: nothing secret. Each certificate is
+ * stored once: the signer's within its signature, the root where the readers of the format look for it. The
+ * certificates of an external authority are not needed here: we only accept a token that leads to a known root by the
+ * certificates in it.
  */
-export function sealOptions(deps: Pick<Deps, "authority" | "config" | "now" | "outside">): SealOptions {
+export function sealOptions(
+  deps: Pick<Deps, "authority" | "config" | "now" | "outside">,
+  reason?: string,
+): SealOptions {
   const { authority, config, now } = deps;
   const isPades = isPadesSeal(deps);
   return {
     subFilter: isPades ? "ETSI.CAdES.detached" : "adbe.pkcs7.detached",
     name: config.productName,
+    ...(reason === undefined ? {} : { reason }),
     time: now(),
     certificates: isPades ? [base64(authority.root.bytes)] : [],
     crls: [base64(authority.crl().bytes)],
@@ -69,6 +74,7 @@ export async function sealFile(
   deps: Deps,
   path: string,
   open: OpenSeal,
+  reason?: string,
 ): Promise<{ bytes: number; sha256: string }> {
   const signer = requireInForce(deps, "seal");
   const token = async (digest: Uint8Array) => (await timeStamp(deps, digest)).token;
@@ -78,7 +84,7 @@ export async function sealFile(
   };
   const fill = (prepared: OpenSeal) => fillSeal(path, prepared, signers, deps.files.disk.open);
   const prepareAgain = (reserved: SignatureSizes) => {
-    const seal = { ...sealOptions(deps), reserved };
+    const seal = { ...sealOptions(deps, reason), reserved };
     return deps.workers.run("reseal", { path, bytes: open.before, seal }, { timeoutMs: resealMs });
   };
   const ifTooLarge = (reserved: () => SignatureSizes) => async (error: unknown) => {

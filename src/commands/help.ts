@@ -37,7 +37,8 @@ next one against it; with a pack's entry.tlog-proof it proves that the log still
 It ends with 0 when all is sound, with 1 when something does not hold, with 2 when it cannot tell.
 restore --nothing-since is for a server that did nothing behind its backup: its log and its keys go on, and nobody is
 signed out. Without it, --crl FILE names the newest revocation list (/evidence/ca.crl): what is on it stays revoked.
-verify needs the keys of the service: --origin URL fetches them, or give files as --ca, --crl, --jwks and --vkey;
+verify needs the keys of the service: --origin URL fetches them (https; http from this machine alone; no redirect to
+another server) and prints the host and its root's SHA-256, or give files as --ca, --crl, --jwks and --vkey;
 --stamp-ca FILE names further roots for time-stamps, --details shows all. It ends with 0 when a file is unchanged,
 dated and vouched for, with 1 when something about it does not hold, with 2 when it cannot tell.
 Settings are environment variables; see .env.example.`);

@@ -18,13 +18,13 @@ export type KeySources = {
 
 /** Reads and fetches the keys. AppError with a sentence for what is not there or is none. */
 export async function loadTrust(sources: KeySources): Promise<Trust> {
-  const { origin } = sources;
+  const origin = sources.origin === undefined ? undefined : readOrigin(sources.origin);
   const bytesOf = async (what: keyof typeof publishedTrust) => {
     const path = sources[what === "vkeys" ? "vkey" : what];
     if (path !== undefined) return readKeyFile(path);
     return origin === undefined
       ? new Uint8Array()
-      : readRemote(`${origin.replace(/\/+$/, "")}${publishedTrust[what]}`);
+      : readRemote(`${origin.href.replace(/\/+$/, "")}${publishedTrust[what]}`);
   };
   const [ca, stampCa, crl, jwks, vkey, witnesses, blocks] = await Promise.all([
     bytesOf("ca"),
@@ -45,7 +45,7 @@ export async function loadTrust(sources: KeySources): Promise<Trust> {
     blocks: text(blocks),
   };
   const read = readTrust({ name: "", ...texts, crl: "" });
-  const name = read.roots[0]?.subject.organization || hostOf(origin);
+  const name = read.roots[0]?.subject.organization || (origin?.hostname ?? "the service");
   const trust = { ...read, crls: crlsIn(crl), name };
   refuseEmpty("certificate", ca, trust.roots);
   refuseEmpty("root of another authority", stampCa, trust.stampRoots);
@@ -64,7 +64,25 @@ function refuseEmpty(what: string, given: Uint8Array, found: unknown[]): void {
   }
 }
 
-const hostOf = (origin: string | undefined) => origin?.replace(/^\w+:\/\//, "") ?? "the service";
+/**
+ * The address of a service that is to be believed. Only https says who answers; http is for this machine, where nobody
+ * else does. AppError for any other.
+ */
+export function readOrigin(text: string): URL {
+  const origin = URL.canParse(text) ? new URL(text) : undefined;
+  if (!origin || !/^https?:$/.test(origin.protocol) || origin.search + origin.hash !== "")
+    throw new AppError("invalid", "Please give --origin an address such as https://attestamp.example.");
+  if (origin.username !== "" || origin.password !== "")
+    throw new AppError("invalid", "Please give --origin an address without a user name or password.");
+  if (origin.protocol === "http:" && !isLoopback(origin.hostname)) {
+    const why = "Over http anybody between can answer in its place, with keys of their own.";
+    throw new AppError("invalid", `Please give --origin an address with https. ${why}`);
+  }
+  return origin;
+}
+
+const isLoopback = (host: string) =>
+  host === "localhost" || host === "[::1]" || /^127(\.\d{1,3}){3}$/.test(host);
 
 function readKeyFile(path: string): Uint8Array {
   if (!existsSync(path)) throw new AppError("not_found", `There is no file ${path}.`);

@@ -1,9 +1,11 @@
 import { afterAll, expect, setDefaultTimeout, test } from "bun:test";
+import { X509Certificate } from "node:crypto";
 import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { newPerson, processFile, startWorkingServer, uploadFile } from "../documents/test-documents.ts";
 import { issue, trustTexts } from "../evidence/judge/test-issued.ts";
 import { makeTestFolder } from "../http/test-server.ts";
+import { readOrigin } from "./verify-keys.ts";
 
 setDefaultTimeout(120_000);
 
@@ -53,7 +55,7 @@ test("with statement and receipt beside it all four lines are good, and --detail
   const { code, said } = await verify(copy, statement, receipt, "--details", ...keys);
   expect(said.slice(0, said.indexOf("attestation.jws"))).not.toMatch(/^[?!]/m);
   expect(said).toContain(`Serial number: ${issued.statement.serial}`);
-  expect(said).toContain("Attestamp issued it for Jane Doe");
+  expect(said).toContain('Attestamp issued it and signed for it, for an account calling itself "Jane Doe"');
   expect(said).not.toContain("Attestamp Root, Attestamp issued");
   expect(code).toBe(0);
 });
@@ -92,9 +94,46 @@ test("the keys come from the service itself with --origin, and its documents hol
     const statement = file("served.jws", String(body.attestation));
     const { code, said } = await verify(stamped, statement, "--origin", server.origin);
     expect([code, said]).toEqual([0, expect.stringContaining("the stamped copy that was issued")]);
+    const root = new X509Certificate(await (await fetch(`${server.origin}/evidence/ca.pem`)).text());
+    const digest = root.fingerprint256.replaceAll(":", "").toLowerCase();
+    expect(said).toStartWith(
+      `Keys fetched from: ${new URL(server.origin).host}\nRoot certificate trusted, SHA-256: ${digest}\n\n`,
+    );
     const alone = await verify(stamped, "--origin", server.origin);
     expect([alone.code, alone.said]).toEqual([0, expect.stringContaining("since it was sealed")]);
   } finally {
     await server.stop();
+  }
+});
+
+test("keys come over https alone, or from this machine", async () => {
+  const refused = {
+    "http://attestamp.example": "with https",
+    "http://192.168.0.2:3000": "with https",
+    "http://localhost.attestamp.example": "with https",
+    "http://127.0.0.1.attestamp.example": "with https",
+    "https://attestamp.example@evil.example": "without a user name",
+    "ftp://attestamp.example": "such as https",
+    "attestamp.example": "such as https",
+    "https://attestamp.example/?next=": "such as https",
+  };
+  for (const [origin, why] of Object.entries(refused)) {
+    const { code, said } = await verify(copy, "--origin", origin);
+    expect([origin, code, said]).toEqual([origin, 2, expect.stringContaining(why)]);
+  }
+});
+
+test("no redirect to another server is followed, and the host is told as it is, not as it looks", async () => {
+  const other = Bun.serve({ port: 0, fetch: () => new Response(trustTexts.ca) });
+  const redirecting = Bun.serve({
+    port: 0,
+    fetch: ({ url }) => Response.redirect(new URL(new URL(url).pathname, other.url).href),
+  });
+  try {
+    const { code, said } = await verify(copy, "--origin", redirecting.url.href);
+    expect([code, said]).toEqual([2, expect.stringContaining("redirects to another server")]);
+    expect(readOrigin("https://\u0430ttestamp.example").host).toBe("xn--ttestamp-06g.example");
+  } finally {
+    await Promise.all([other.stop(true), redirecting.stop(true)]);
   }
 });

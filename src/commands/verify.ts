@@ -1,22 +1,22 @@
-import { existsSync, readFileSync, statSync } from "node:fs";
+import { existsSync, statSync } from "node:fs";
 import { basename } from "node:path";
 import { parseArgs } from "node:util";
+import { sha256 } from "@noble/hashes/sha2.js";
+import { bytesToHex } from "@noble/hashes/utils.js";
 import { AppError } from "../errors.ts";
 import type { Detail } from "../evidence/judge/detail.ts";
 import { noEvidence } from "../evidence/judge/evidence.ts";
 import { judgeFiles } from "../evidence/judge/judge-file.ts";
 import { type Judgement, questions, type Verdict, worst } from "../evidence/judge/judgement.ts";
+import { type ReadableFile, readGivenFiles } from "../evidence/judge/read-given-files.ts";
 import { headings, kindNames, stateNames, verdictNames, witnessNames } from "../evidence/judge/sentences.ts";
-import type { GivenFile } from "../evidence/judge/subject.ts";
+import type { Trust } from "../evidence/judge/trust.ts";
 import type { Witness } from "../evidence/judge/witness.ts";
-import { hashFile } from "../files/hash-file.ts";
 import { printable } from "./printable.ts";
-import { type KeySources, loadTrust } from "./verify-keys.ts";
+import { type KeySources, loadTrust, readOrigin } from "./verify-keys.ts";
 
 const usage =
   "Please say: verify FILE... with --origin URL, or with --ca, --crl, --jwks and --vkey, each a FILE [--stamp-ca FILE] [--witnesses FILE] [--blocks FILE] [--details]";
-/** Larger files are only compared by their fingerprints. */
-const mostBytes = 512 * 1024 * 1024;
 
 /** What the program ends with. */
 const exitCodes: Record<Verdict, number> = { good: 0, bad: 1, unsure: 2 };
@@ -29,7 +29,9 @@ export async function verify(words: string[]): Promise<void> {
   try {
     const { files, details, sources } = readWords(words);
     const trust = await loadTrust(sources);
-    const given = await Promise.all(files.map(readFile));
+    if (sources.origin !== undefined) console.log(`${describeTrust(readOrigin(sources.origin), trust)}\n`);
+    const given = await readGivenFiles(files.map(findFile));
+    if ("unreadable" in given) throw new AppError("invalid", `${given.unreadable} cannot be read.`);
     const judgements = judgeFiles(given, noEvidence, trust, new Date());
     console.log(judgements.map((judgement) => printed(judgement, details)).join("\n\n"));
     process.exitCode = exitCodes[verdictOf(judgements)];
@@ -38,6 +40,12 @@ export async function verify(words: string[]): Promise<void> {
     console.error(error.message);
     process.exitCode = exitCodes.unsure;
   }
+}
+
+/** Whose keys the answers rest on, to be compared with what is known of the service from elsewhere. */
+function describeTrust({ host }: URL, { roots }: Trust): string {
+  const digests = roots.map(({ bytes }) => `Root certificate trusted, SHA-256: ${bytesToHex(sha256(bytes))}`);
+  return [`Keys fetched from: ${host}`, ...digests].map(printable).join("\n");
 }
 
 function readWords(words: string[]): { files: string[]; details: boolean; sources: KeySources } {
@@ -58,12 +66,10 @@ function readWords(words: string[]): { files: string[]; details: boolean; source
   throw new AppError("invalid", usage);
 }
 
-async function readFile(path: string): Promise<GivenFile> {
+function findFile(path: string): ReadableFile {
   if (!existsSync(path) || !statSync(path).isFile())
     throw new AppError("not_found", `There is no file ${path}.`);
-  const name = basename(path);
-  if (statSync(path).size > mostBytes) return { name, sha256: (await hashFile(path)).sha256 };
-  return { name, bytes: readFileSync(path) };
+  return { name: basename(path), content: Bun.file(path) };
 }
 
 /**

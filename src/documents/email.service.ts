@@ -3,6 +3,7 @@ import { writeAudit } from "../admin/audit.repo.ts";
 import type { Deps } from "../deps.ts";
 import { AppError } from "../errors.ts";
 import { readSerialNumber } from "../evidence/serial-number.ts";
+import { withoutQuotes } from "../evidence/stated-name.ts";
 import { takeFromLimit } from "../limits.ts";
 import { enqueueMail } from "../mail/mail.service.ts";
 import type { NewMail } from "../mail/mail.ts";
@@ -31,7 +32,8 @@ export async function emailDocument(
   takeFromLimit(deps, "mailsPerDocument", row.id);
   const { productName } = deps.config;
   const sender = [owner.firstName, owner.lastName].filter(Boolean).join(" ") || owner.username;
-  return send(deps, row, `${unlinked(sender)} sends you a document that was stamped by ${productName}.`, {
+  const account = `An account calling itself "${withoutQuotes(unlinked(sender))}" (as stated by the account, not checked)`;
+  return send(deps, row, `${account} sends you a document that was stamped by ${productName}.`, {
     to: email,
     toName: name,
     replyTo: owner.email ?? undefined,

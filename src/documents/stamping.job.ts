@@ -11,6 +11,7 @@ import { refundStamp } from "../billing/stamps.service.ts";
 import type { CertificateFacts } from "../certificates/certificate-facts.ts";
 import type { Deps } from "../deps.ts";
 import { gapRoom } from "../evidence/c2pa/picture-gap.ts";
+import { certificateReason } from "../evidence/seal/certificate-reason.ts";
 import { signAttestation } from "../evidence/sign-attestation.ts";
 import { isStale } from "../evidence/stated-time.ts";
 import { fileTypes } from "../file-types.ts";
@@ -179,9 +180,9 @@ async function checkPackage(deps: Deps, path: string, calledOff?: AbortSignal): 
 
 async function certify(deps: Deps, facts: CertificateFacts, folder: string): Promise<Made["certificate"]> {
   const path = join(folder, "certificate");
-  const input = { facts, output: path, seal: sealOptions(deps) };
+  const input = { facts, output: path, seal: sealOptions(deps, certificateReason) };
   const { seal, ...written } = await deps.workers.run("certificate", input, { timeoutMs: certificateMs });
-  return { ...written, path, ...(seal ? await sealFile(deps, path, seal) : {}) };
+  return { ...written, path, ...(seal ? await sealFile(deps, path, seal, certificateReason) : {}) };
 }
 
 /**

@@ -9,6 +9,7 @@ const checkers = [
   "seal/verify-seal.ts",
   "x509/pem.ts",
   "judge/judge-file.ts",
+  "judge/read-given-files.ts",
   "opentimestamps/state.ts",
 ];
 

@@ -1,5 +1,6 @@
 import { noEvidence } from "../../src/evidence/judge/evidence.ts";
 import { judgeFiles } from "../../src/evidence/judge/judge-file.ts";
+import { readGivenFiles } from "../../src/evidence/judge/read-given-files.ts";
 import { trustFrom } from "./keys.ts";
 import { showJudgement } from "./show-judgement.ts";
 
@@ -21,9 +22,11 @@ async function check(files: File[]): Promise<void> {
   status.textContent = "Checking…";
   results.replaceChildren();
   try {
-    const given = await Promise.all(
-      files.map(async (file) => ({ name: file.name, bytes: new Uint8Array(await file.arrayBuffer()) })),
-    );
+    const given = await readGivenFiles(files.map((file) => ({ name: file.name, content: file })));
+    if ("unreadable" in given) {
+      status.textContent = `${given.unreadable} could not be read.`;
+      return;
+    }
     // One moment for the browser to show that it works.
     await new Promise((resolve) => setTimeout(resolve, 20));
     const judgements = judgeFiles(given, noEvidence, trust, new Date());
@@ -31,7 +34,7 @@ async function check(files: File[]): Promise<void> {
     status.textContent = `Checked: ${files.map(({ name }) => name).join(", ")}.`;
     print?.removeAttribute("hidden");
   } catch {
-    status.textContent = "A file could not be read.";
+    status.textContent = "The check failed. Please reload this page and try again.";
   }
 }
 

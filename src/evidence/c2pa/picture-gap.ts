@@ -40,9 +40,15 @@ export function writeGap(fileType: "image/jpeg" | "image/png", store: Uint8Array
 export function findGap(
   bytes: Uint8Array,
 ): (Gap & { store: Uint8Array; fileType: "image/jpeg" | "image/png" }) | undefined {
-  if (pngStart.every((byte, at) => bytes[at] === byte)) return inPng(bytes);
-  return bytes[0] === 0xff && bytes[1] === 0xd8 ? inJpeg(bytes) : undefined;
+  if (isPng(bytes)) return inPng(bytes);
+  return isJpeg(bytes) ? inJpeg(bytes) : undefined;
 }
+
+const isPng = (bytes: Uint8Array) => pngStart.every((byte, at) => bytes[at] === byte);
+const isJpeg = (bytes: Uint8Array) => bytes[0] === 0xff && bytes[1] === 0xd8;
+
+/** True for bytes that begin as a picture that credentials may stand in. */
+export const isPicture = (head: Uint8Array) => isPng(head) || isJpeg(head);
 
 function inPng(bytes: Uint8Array) {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);

@@ -17,7 +17,7 @@ export function judgeNote(name: string, note: Note, known: Evidence, trust: Trus
   const subject = examine({ name, sha256: "" }, evidence, trust, now);
   const { statement } = subject;
   const isStated = statement !== undefined && "attestation" in statement;
-  const { lines } = judgeSubject(isStated ? { ...subject, role: "original", basis: "statement" } : subject);
+  const { lines } = judgeSubject(isStated ? { ...subject, role: "stamped", basis: "statement" } : subject);
   const { receiptAlone, statementAlone } = sentences.unchanged;
   const isReceipt = "receipt" in note;
   return {

@@ -83,7 +83,7 @@ export function refusedPack(name: string, fault: ZipFault): Judgement {
 
 function filePart(name: string, { role }: Subject, expected: Subject["role"]): PackPart {
   return role === expected
-    ? packPart(name, "good", values.fitting)
+    ? packPart(name, "good", role === "original" ? values.received : values.fitting)
     : packPart(name, role || expected ? "bad" : "unsure", values.notFitting);
 }
 

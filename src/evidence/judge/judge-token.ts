@@ -5,6 +5,7 @@ import { verifyTimeStampToken } from "../time-stamp/token.ts";
 import { readTstInfo } from "../time-stamp/tst-info.ts";
 import type { Evidence } from "./evidence.ts";
 import { bad, good, type Judgement, unsure } from "./judgement.ts";
+import { clockOf } from "./outside-time.ts";
 import { labels, sentences } from "./sentences.ts";
 import type { Trust } from "./trust.ts";
 import { reasonFor } from "./unchanged-line.ts";
@@ -33,7 +34,10 @@ export function judgeToken(name: string, token: Uint8Array, known: Evidence, tru
       kind: "token",
       lines: {
         unchanged: unsure(say.unchanged.tokenAlone, details),
-        when: good(say.when.stamped(timeStamp.time), stampDetails(timeStamp, trust)),
+        when: good(
+          say.when.stamped(timeStamp.time, clockOf(timeStamp, trust)),
+          stampDetails(timeStamp, trust),
+        ),
         who: good(say.who.timeStamped(timeStamp.authority), stampDetails(timeStamp, trust)),
         log,
       },

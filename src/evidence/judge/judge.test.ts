@@ -1,15 +1,18 @@
 import { expect, test } from "bun:test";
+import { createHash } from "node:crypto";
 import { signedPdf } from "../../stamping/pdf/test-signing.ts";
 import { stamped } from "../../stamping/pdf/test-stamping.ts";
 import { makeAsicS } from "../asic/asic-s.ts";
+import { certificateReason } from "../seal/certificate-reason.ts";
 import { signAttestation } from "../sign-attestation.ts";
 import { createSigningKey } from "../signing-key.ts";
+import { testAuthority } from "../test-authority.ts";
 import { joined } from "../zip/test-pieces.ts";
 import { type Evidence, noEvidence } from "./evidence.ts";
 import { judgeFile, judgeFiles } from "./judge-file.ts";
 import { type Judgement, questions } from "./judgement.ts";
 import { sentences } from "./sentences.ts";
-import { authority, issue, now, outside, plainPdf, seal, trust } from "./test-issued.ts";
+import { authority, issue, key, now, outside, plainPdf, seal, tokenOver, trust } from "./test-issued.ts";
 import { readTrust } from "./trust.ts";
 
 const issued = await issue();
@@ -32,12 +35,17 @@ const judge = (bytes: Uint8Array, evidence: Evidence = noEvidence, by = trust) =
 test("original and stamped copy with all their evidence are good in every line", () => {
   const original = judge(issued.original, proven);
   expect([original.kind, verdicts(original)]).toEqual(["original", "good good good good"]);
+  expect(original.lines.who.sentence).toBe(
+    'Attestamp received it from an account calling itself "Jane Doe" (as stated by the account, not checked) and signed for that.',
+  );
   const copy = judge(issued.stamped, proven);
   expect([copy.kind, verdicts(copy)]).toEqual(["stamped", "good good good good"]);
   expect(copy.lines.when.sentence).toBe(
-    "It existed on 20 November 2026, 19:11:07 UTC: a time-stamp over it says so.",
+    "It existed on 20 November 2026, 19:11:07 UTC, by Attestamp's own clock: a time-stamp over it says so.",
   );
-  expect(copy.lines.who.sentence).toBe("Attestamp issued it for Jane Doe and signed for it.");
+  expect(copy.lines.who.sentence).toBe(
+    'Attestamp issued it and signed for it, for an account calling itself "Jane Doe" (as stated by the account, not checked).',
+  );
 });
 
 for (const kind of ["table", "stream"] as const) {
@@ -47,6 +55,48 @@ for (const kind of ["table", "stream"] as const) {
     expect(judgement.lines.who.sentence).toBe("It was sealed by Attestamp Seal, Attestamp.");
   });
 }
+
+test("a name that an account chose stays within its quotation marks, and nobody is said to be who it names", () => {
+  for (const client of [
+    "Supreme Court of the United States",
+    'Jane" (checked by Attestamp',
+    "“Jane”, verified",
+  ]) {
+    const attestation = signAttestation({ ...issued.statement, client }, key);
+    for (const bytes of [issued.original, issued.stamped]) {
+      const { verdict, sentence } = judge(bytes, { ...noEvidence, attestations: [attestation] }).lines.who;
+      const [, quoted, ...rest] = sentence.split('"');
+      expect([verdict, quoted]).toEqual(["good", client.replace(/["“”]/g, "'")]);
+      expect(rest.join()).toStartWith(" (as stated by the account, not checked)");
+    }
+  }
+});
+
+test("a time-stamp of an external authority is told by its name, our own as that of our own clock", () => {
+  const digest = createHash("sha256").update(issued.stamped).digest();
+  const when = (signer: typeof outside.tsa) => {
+    const tokens = [{ bytes: tokenOver(digest, signer) }];
+    return judgeFile(
+      { name: "file", sha256: issued.statement.stamped },
+      { ...noEvidence, tokens },
+      trust,
+      now,
+    ).lines.when.sentence;
+  };
+  expect(when(authority.tsa)).toContain("by Attestamp's own clock");
+  expect(when(outside.tsa)).toContain("by the clock of Outside TSA, Outside:");
+});
+
+test("a sealed certificate is called a certificate, and no stamped copy is", async () => {
+  const certificate = await seal(plainPdf.table, authority, authority.tsa, certificateReason);
+  const alone = judge(certificate);
+  expect([alone.kind, verdicts(alone)]).toEqual(["certificate", "good good good unsure"]);
+  expect(alone.lines.unchanged.sentence).toBe(sentences.unchanged.sealedCertificate);
+  expect(judge(await seal(Buffer.from(certificate))).kind).toBe("stamped");
+  expect(judge(issued.stamped).kind).toBe("stamped");
+  const strangers = await seal(plainPdf.table, testAuthority("Attestamp"), undefined, certificateReason);
+  expect(judge(strangers).kind).toBe("unknown");
+});
 
 test("whoever asks about one document is told that a sound file is another's", async () => {
   const { record } = await issue();

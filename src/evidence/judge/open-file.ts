@@ -1,4 +1,5 @@
 import { isAsicS, readAsicS, tokenName } from "../asic/asic-s.ts";
+import { isPicture } from "../c2pa/picture-gap.ts";
 import { readSignedData } from "../cms/signed-data.ts";
 import { wellFormed } from "../der/malformed.ts";
 import { oids } from "../oids.ts";
@@ -11,6 +12,7 @@ import { isAttestation } from "./evidence.ts";
 import type { Container } from "./judge-container.ts";
 import type { Note } from "./judge-note.ts";
 import { seemsProof } from "./judge-proof.ts";
+import { isPdf } from "./pdf/standing.ts";
 import { holdsPack, type Pack, readPack, seemsPack } from "./read-pack.ts";
 import type { GivenFile } from "./subject.ts";
 
@@ -25,7 +27,12 @@ export type OpenedFile = { file: GivenFile } & (
   | { kind: "other" }
 );
 
-const mostSmallBytes = 65_536;
+/** Time-stamps, receipts, statements and proofs are smaller. */
+const maxSmallBytes = 65_536;
+
+/** True for a file that `openFile` or a look for seals may find something in, by its first 1,024 bytes and its size. */
+export const mayHoldEvidence = (head: Uint8Array, size: number) =>
+  size <= maxSmallBytes || isPdf(head) || isZip(head) || isPicture(head);
 
 /**
  * Opens what evidence may stand in. A ZIP file is only unpacked when its directory names the parts of a pack or of a
@@ -37,7 +44,7 @@ export function openFile(file: GivenFile): OpenedFile {
   if (isZip(bytes)) return openZip(file, bytes);
   const token = tokenIn(bytes);
   if (token) return { file, kind: "token", token };
-  if (seemsProof(bytes)) return { file, kind: "proof", proof: bytes };
+  if (bytes.length <= maxSmallBytes && seemsProof(bytes)) return { file, kind: "proof", proof: bytes };
   const note = noteIn(bytes);
   return note ? { file, kind: "note", note } : { file, kind: "other" };
 }
@@ -82,7 +89,7 @@ const seemsContainer = (bytes: Uint8Array) =>
 
 /** A receipt of the log or a signed statement, which are text. */
 function noteIn(bytes: Uint8Array): Note | undefined {
-  if (bytes.length > mostSmallBytes) return undefined;
+  if (bytes.length > maxSmallBytes) return undefined;
   const text = new TextDecoder().decode(bytes);
   if (text.startsWith("c2sp.org/tlog-proof@")) return { receipt: text };
   return isAttestation(text.trim()) ? { attestation: text.trim() } : undefined;
@@ -90,7 +97,7 @@ function noteIn(bytes: Uint8Array): Note | undefined {
 
 /** A bare token, or the one in a reply. */
 function tokenIn(bytes: Uint8Array): Uint8Array | undefined {
-  if (bytes[0] !== 0x30 || bytes.length > mostSmallBytes) return undefined;
+  if (bytes[0] !== 0x30 || bytes.length > maxSmallBytes) return undefined;
   const reply = tokenOfReply(bytes);
   const token = "token" in reply ? reply.token : bytes;
   return wellFormed(() => readSignedData(token))?.contentType === oids.tstInfo ? token : undefined;

@@ -1,7 +1,7 @@
 import { sameBytes } from "../hash.ts";
 import type { TimeStamp } from "../time-stamp/token.ts";
 import { type Line, unsure } from "./judgement.ts";
-import { sentences } from "./sentences.ts";
+import { type Clock, sentences } from "./sentences.ts";
 import type { Trust } from "./trust.ts";
 
 /** The root of somebody else that vouches for a time-stamp; undefined where the service's own does. */
@@ -11,6 +11,11 @@ export function outsideRootOf(
 ): Trust["stampRoots"][number] | undefined {
   const bytes = chain.at(-1)?.bytes;
   return bytes && stampRoots.find((one) => sameBytes(one.bytes, bytes));
+}
+
+/** By whose clock a time-stamp is. */
+export function clockOf(stamp: TimeStamp, trust: Trust): Clock {
+  return outsideRootOf(stamp, trust) ? { authority: stamp.authority } : { service: trust.name };
 }
 
 /** Witnesses see the log every hour; networks and their authorities may be away for a day or two. */

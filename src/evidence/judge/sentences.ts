@@ -1,3 +1,4 @@
+import { withoutQuotes } from "../stated-name.ts";
 import type { WitnessKind, WitnessState } from "./witness.ts";
 
 /** "20 November 2026, 19:11:07 UTC" */
@@ -46,6 +47,9 @@ export const kindNames = {
 /** How a verdict is said where colour cannot be seen. */
 export const verdictNames = { good: "Confirmed", unsure: "Not certain", bad: "Does not hold" };
 
+/** By whose clock a time is: that of the service itself, or that of an external authority. */
+export type Clock = { service: string } | { authority: string };
+
 /** Every sentence of a judgement. */
 export const sentences = {
   unchanged: {
@@ -53,6 +57,7 @@ export const sentences = {
     stamped: "Yes. It is, byte for byte, the stamped copy that was issued.",
     certificate: "Yes. It is, byte for byte, the certificate that was issued.",
     sealed: "Yes. Nothing in this file was changed since it was sealed.",
+    sealedCertificate: "Yes. Nothing in this certificate was changed since it was sealed.",
     timeStamped: "Yes. It is, byte for byte, the file that was time-stamped.",
     pack: "Yes. The files in this pack are, byte for byte, the ones that were issued.",
     container: "Yes. The file inside is, byte for byte, the one that was time-stamped.",
@@ -78,6 +83,7 @@ export const sentences = {
     oddNames:
       "No. This was not opened: a file in it is hidden, or has a name that could bring it into another's place or out of its folder.",
     tooMuch: "This was not opened: unpacked it would be far larger than any evidence is.",
+    tooLarge: "This file is too large to be looked into, and its fingerprint is none that is known here.",
     brokenContainer: "No. The container or the file inside was changed.",
     undecided: "It bears a seal that cannot be judged with the revocation lists at hand.",
     tokenAlone: "This is a time-stamp without its file. Add the file that it belongs to.",
@@ -90,15 +96,23 @@ export const sentences = {
     nothing: "There is nothing to compare this file with.",
   },
   when: {
-    stamped: (time: Date) => `It existed on ${plainTime(time)}: a time-stamp over it says so.`,
-    stated: (time: Date, name: string) => `${name} signed that it was stamped on ${plainTime(time)}.`,
+    stamped: (time: Date, by: Clock) =>
+      "service" in by
+        ? `It existed on ${plainTime(time)}, by ${by.service}'s own clock: a time-stamp over it says so.`
+        : `It existed on ${plainTime(time)}, by the clock of ${by.authority}: a time-stamp over it says so.`,
+    stated: (time: Date, name: string) =>
+      `${name} signed that it was stamped on ${plainTime(time)}, by its own clock.`,
     recorded: (time: Date) =>
       `The service's record says ${plainTime(time)}, but nothing signed is here to check that by.`,
-    onlyBefore: (time: Date) =>
-      `The part up to the seal existed on ${plainTime(time)}. For what was added later there is no time.`,
+    onlyBefore: (time: Date, by: Clock) =>
+      "service" in by
+        ? `The part up to the seal existed on ${plainTime(time)}, by ${by.service}'s own clock. For what was added later there is no time.`
+        : `The part up to the seal existed on ${plainTime(time)}, by the clock of ${by.authority}. For what was added later there is no time.`,
     wrong: "A time-stamp that came with it does not hold for it.",
-    later: (time: Date, stated: Date) =>
-      `It existed on ${plainTime(time)}: a time-stamp over it says so. The earlier time on the stamp, ${plainTime(stated)}, is borne out by none.`,
+    later: (time: Date, by: Clock, stated: Date) =>
+      "service" in by
+        ? `It existed on ${plainTime(time)}, by ${by.service}'s own clock: a time-stamp over it says so. The earlier time on the stamp, ${plainTime(stated)}, is borne out by none.`
+        : `It existed on ${plainTime(time)}, by the clock of ${by.authority}: a time-stamp over it says so. The earlier time on the stamp, ${plainTime(stated)}, is borne out by none.`,
     knownSince: (time: Date, known: Date) =>
       `The service's own time-stamp over it says ${plainTime(time)}. Outside the service, this is known only since ${plainTime(known)}.`,
     otherTime:
@@ -112,7 +126,11 @@ export const sentences = {
   who: {
     sealed: (name: string) => `It was sealed by ${name}.`,
     issued: (name: string) => `${name} issued it and signed for it.`,
-    issuedFor: (name: string, client: string) => `${name} issued it for ${client} and signed for it.`,
+    issuedFor: (name: string, client: string) =>
+      `${name} issued it and signed for it, for an account calling itself "${withoutQuotes(client)}" (as stated by the account, not checked).`,
+    received: (name: string) => `${name} received it and signed for that.`,
+    receivedFrom: (name: string, client: string) =>
+      `${name} received it from an account calling itself "${withoutQuotes(client)}" (as stated by the account, not checked) and signed for that.`,
     timeStamped: (name: string) => `It was time-stamped by ${name}.`,
     onlyTimeStamped: (name: string) =>
       `Nobody known here. ${name} time-stamped it, and looks into no file: its time is known, not where it comes from.`,
@@ -186,7 +204,7 @@ export const labels = {
   size: "Size",
   serial: "Serial number",
   documentName: "Document name",
-  client: "Client",
+  client: "Client, as stated by the account, not checked",
   statedTime: "Time on the stamp",
   key: "Key of the signed statement",
   comparedWith: "Compared with",
@@ -226,6 +244,7 @@ export const values = {
   missing: "missing",
   notFitting: "not the file that was issued",
   fitting: "as issued",
+  received: "as received",
   unreadable: "damaged or not readable",
   cannotTell: "nothing to compare it with",
   contradictory: "says something else than was signed",

@@ -20,7 +20,8 @@ function when(which: keyof typeof file, beforeMs: number, by = tokens): string {
   return `${verdict}: ${sentence}`;
 }
 
-const plain = "good: It existed on 20 November 2026, 19:11:07 UTC: a time-stamp over it says so.";
+const plain =
+  "good: It existed on 20 November 2026, 19:11:07 UTC, by Attestamp's own clock: a time-stamp over it says so.";
 
 test("a time-stamp of the hour in which the stamp was wished for bears its time out", () => {
   for (const beforeMs of [-30_000, 0, 59 * minuteMs])
@@ -33,7 +34,8 @@ test("our own authority is never away: a stamp that says an earlier time than it
 });
 
 test("what others time-stamped later is said to be later, and after the week of asking again it is not certain", () => {
-  const borneOut = `${plain} The earlier time on the stamp, 18 November 2026, 19:11:07 UTC, is borne out by none.`;
+  const clock = "by the clock of Outside TSA, Outside";
+  const borneOut = `${plain.replace("by Attestamp's own clock", clock)} The earlier time on the stamp, 18 November 2026, 19:11:07 UTC, is borne out by none.`;
   const original = tokenOver(digestOf(issued.original), outside.tsa);
   expect(when("original", 2 * dayMs, [{ bytes: original }])).toBe(borneOut);
   for (const which of ["original", "stamped"] as const) {

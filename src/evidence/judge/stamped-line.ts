@@ -2,7 +2,7 @@ import { compareWithStated } from "../stated-time.ts";
 import type { TimeStamp } from "../time-stamp/token.ts";
 import type { Detail } from "./detail.ts";
 import { good, type Line, unsure } from "./judgement.ts";
-import { outsideRootOf } from "./outside-time.ts";
+import { clockOf, outsideRootOf } from "./outside-time.ts";
 import { sentences } from "./sentences.ts";
 import type { Subject } from "./subject.ts";
 
@@ -26,8 +26,9 @@ export function stampedLine(
   const earliest = stamp.time;
   const difference = stated && compareWithStated(stated, earliest);
   if (difference === "early" && role !== "original") return unsure(say.otherTime, details);
-  if (stated === undefined || difference !== "late") return good(say.stamped(earliest), details);
+  const clock = clockOf(stamp, trust);
+  if (stated === undefined || difference !== "late") return good(say.stamped(earliest, clock), details);
   const afterMs = earliest.getTime() - stated.getTime();
   const isLate = afterMs > maxStampDelayMs || outsideRootOf(stamp, trust) === undefined;
-  return (isLate ? unsure : good)(say.later(earliest, stated), details);
+  return (isLate ? unsure : good)(say.later(earliest, clock, stated), details);
 }

@@ -15,7 +15,11 @@ import { standingOfPicture } from "./picture/standing-of-picture.ts";
 import type { Trust } from "./trust.ts";
 
 /** A file to judge: its bytes, or of one too large to hold its lower-case hex SHA-256 alone. */
-export type GivenFile = { name: string } & ({ bytes: Uint8Array } | { sha256: string });
+export type GivenFile = { name: string } & (
+  | { bytes: Uint8Array }
+  /** `isTooLarge`: evidence may stand in it, but nobody looked. */
+  | { sha256: string; size?: number; isTooLarge?: boolean }
+);
 
 type Role = "original" | "stamped" | "certificate";
 
@@ -25,6 +29,8 @@ export type Subject = {
   /** Lower-case hex. */
   sha256: string;
   bytes: number | undefined;
+  /** True when evidence may stand in it, but it is too large to look. */
+  isTooLarge: boolean;
   /** The signatures inside a PDF, the content credentials inside a picture. */
   standing: Standing | undefined;
   /** The time-stamps that are about this file, or were promised to be. */
@@ -52,7 +58,8 @@ export function examine(file: GivenFile, evidence: Evidence, trust: Trust, now: 
   return {
     name: file.name,
     sha256: sha,
-    bytes: bytes?.length,
+    bytes: "bytes" in file ? file.bytes.length : file.size,
+    isTooLarge: "isTooLarge" in file && file.isTooLarge === true,
     standing: bytes && standingIn(bytes, { ...trust, crls, now }),
     stamps: stampsOf(sha, role, evidence.tokens, { roots: [...trust.roots, ...trust.stampRoots], crls }),
     statement,

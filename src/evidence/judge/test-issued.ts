@@ -24,7 +24,7 @@ import { readTrust, type TrustTexts } from "./trust.ts";
 export const authority = testAuthority("Attestamp");
 /** An authority for time-stamps that is known, but is not the service. */
 export const outside = testAuthority("Outside");
-const key = createSigningKey(randomBytes);
+export const key = createSigningKey(randomBytes);
 const logKey = createSigningKey(randomBytes);
 const logName = "attestamp.example/evidence/log";
 
@@ -65,10 +65,11 @@ const tokenOverFile = (bytes: Uint8Array) => tokenOver(createHash("sha256").upda
 const base64 = (der: Uint8Array) => Buffer.from(der).toString("base64");
 
 /** What a PDF is prepared with. */
-export function sealingOptions(by = authority): SealOptions {
+export function sealingOptions(by = authority, reason?: string): SealOptions {
   return {
     subFilter: "ETSI.CAdES.detached",
     name: "Attestamp",
+    ...(reason === undefined ? {} : { reason }),
     time: now.getTime(),
     certificates: [base64(by.root.certificate)],
     crls: [base64(by.crl([]))],
@@ -92,8 +93,8 @@ export function signersOf(by = authority, stampedBy = by.tsa): Signers {
 }
 
 /** The finished PDF with seal and document time-stamp; the time-stamp's authority may be another. */
-export function seal(pdf: Buffer, by = authority, stampedBy = by.tsa): Promise<Buffer> {
-  return withOpenSeal(pdf, sealingOptions(by), async (path, open) => {
+export function seal(pdf: Buffer, by = authority, stampedBy = by.tsa, reason?: string): Promise<Buffer> {
+  return withOpenSeal(pdf, sealingOptions(by, reason), async (path, open) => {
     await fillSeal(path, open, signersOf(by, stampedBy));
     return readFileSync(path);
   });

@@ -1,3 +1,4 @@
+import { certificateReason } from "../seal/certificate-reason.ts";
 import type { Detail } from "./detail.ts";
 import { faults } from "./fault-sentences.ts";
 import { bad, good, type Line, unsure } from "./judgement.ts";
@@ -22,13 +23,20 @@ export function unchangedLine(subject: Subject): Line {
   if (standing?.state === "added") return bad(say.added, details);
   const expected = expectedSerial(subject);
   if (standing?.state === "whole") {
-    return expected ? unsure(say.otherSealed(expected), details) : good(say.sealed, details);
+    if (expected) return unsure(say.otherSealed(expected), details);
+    return good(isCertificate(standing) ? say.sealedCertificate : say.sealed, details);
   }
+  if (subject.isTooLarge) return unsure(say.tooLarge, details);
   // Anybody gets a time-stamp over anything: it makes no file one of the expected document.
   if (expected) return bad(say.none(expected), details);
   if (stamps.some((stamp) => "timeStamp" in stamp)) return good(say.timeStamped, details);
   if (standing?.state === "stamped") return good(say.timeStamped, details);
   return unsure(standing?.state === "undecided" ? say.undecided : say.nothing, details);
+}
+
+/** True for a certificate by the seal in it, of which that is the reason: no stamped copy is sealed for it. */
+export function isCertificate(standing: Standing | undefined): boolean {
+  return standing?.seal?.found.reason === certificateReason;
 }
 
 /** Nothing is wrong with its seals but that the keys are not to be believed any more. */

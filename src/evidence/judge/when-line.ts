@@ -2,7 +2,7 @@ import type { TimeStamp, TimeStampFault } from "../time-stamp/token.ts";
 import type { Detail } from "./detail.ts";
 import { faults } from "./fault-sentences.ts";
 import { bad, good, type Line, unsure } from "./judgement.ts";
-import { outsideRootOf } from "./outside-time.ts";
+import { clockOf, outsideRootOf } from "./outside-time.ts";
 import type { Standing } from "./pdf/standing.ts";
 import { labels, plainTime, sentences, values } from "./sentences.ts";
 import { stampedLine } from "./stamped-line.ts";
@@ -30,7 +30,7 @@ export function whenLine(subject: Subject): Line {
   const [first] = held;
   const earliest = first?.time;
   const before = sealedOnly(subject)[0];
-  if (before && !subject.role) return unsure(say.onlyBefore(before.time), details);
+  if (before && !subject.role) return unsure(say.onlyBefore(before.time, clockOf(before, trust)), details);
   if (earliest && earliest.getTime() > now.getTime() + slackMs) return unsure(say.future(earliest), details);
   if (first) return stampedLine(subject, first, stated.time, details);
   if (faulty.length > 0) {

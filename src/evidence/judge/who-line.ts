@@ -20,8 +20,7 @@ export function whoLine(subject: Subject): Line {
   // A stranger's, or of a key of ours whose public part was lost: nobody can tell which.
   if (fault === "unknown-key") return unsure(say.unknownKey, details);
   if (statement && "attestation" in statement && (basis === "statement" || role === "certificate")) {
-    const { client } = statement.attestation;
-    return good(client ? say.issuedFor(trust.name, client) : say.issued(trust.name), details);
+    return good(signedFor(trust.name, statement.attestation.client, role), details);
   }
   if (standing?.seal) return good(say.sealed(standing.seal.signer), details);
   const stamp = stamps.find((one) => "timeStamp" in one);
@@ -33,6 +32,12 @@ export function whoLine(subject: Subject): Line {
   if (trust.roots.length + trust.jwks.keys.length === 0) return unsure(say.noKeys, details);
   if (standing && standing.signatures.length > 0) return unsure(say.stranger, details);
   return unsure(record === "unknown" ? say.unknownToService : say.nothing, details);
+}
+
+/** An original was made by somebody else: the service only received it. */
+function signedFor(name: string, client: string | undefined, role: Subject["role"]): string {
+  if (role === "original") return client ? say.receivedFrom(name, client) : say.received(name);
+  return client ? say.issuedFor(name, client) : say.issued(name);
 }
 
 function insideStamp({ standing }: Subject): string | undefined {

@@ -5,6 +5,7 @@ import { wellFormed } from "../der/malformed.ts";
 import { withoutPadding } from "../der/read.ts";
 import { plainTime } from "../judge/sentences.ts";
 import { tokenIn } from "../seal/tokens-in-signatures.ts";
+import { withoutQuotes } from "../stated-name.ts";
 import { readTstInfo } from "../time-stamp/tst-info.ts";
 import { verifyPage } from "../verify-url.ts";
 import { ownSignatures } from "./own-signatures.ts";
@@ -46,12 +47,17 @@ function introduction({ productName, statement, origin, checker }: PackParts): S
   return {
     title: `Evidence for ${statement.serial}`,
     text: [
-      `${productName} stamped the document "${statedText(statement.name)}" on ${plainTime(new Date(statement.time))}${statement.client ? ` for ${statedText(statement.client)}` : ""}. This folder holds everything that is needed to prove that, also without us.`,
+      `${productName} stamped the document "${withoutQuotes(statedText(statement.name))}" on ${plainTime(new Date(statement.time))}, by ${productName}'s own clock${clientOf(statement)}. This folder holds everything that is needed to prove that, also without us.`,
       `The easy way: ${easyWay}`,
       "The hard way is below: commands of well-known programs, which have nothing to do with us. They need openssl 3, qpdf, unzip and the GNU core utilities (basenc, sha256sum), which every Linux has or offers. Unpack the pack into an empty folder, open a terminal there, and run them from top to bottom.",
     ],
   };
 }
+
+const clientOf = ({ client }: PackParts["statement"]) =>
+  client
+    ? `, for an account calling itself "${withoutQuotes(statedText(client))}" (as stated by the account, not checked)`
+    : "";
 
 function fingerprints({ statement, stamped }: PackParts): Section {
   return {
@@ -196,7 +202,7 @@ function limits({ productName }: PackParts): Section {
   return {
     title: "What this does not prove",
     text: [
-      `${productName} did not examine who wrote or owns the document, or whether what it says is true. This is evidence of what existed when. It is not a copyright registration and not legal advice.`,
+      `${productName} did not examine who the account belongs to, who wrote or owns the document, or whether what it says is true. This is evidence of what existed when. It is not a copyright registration and not legal advice.`,
     ],
   };
 }

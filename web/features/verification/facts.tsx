@@ -18,9 +18,17 @@ export function Facts({ serialNumber, time, documentName, clientName }: FactsPro
         <time dateTime={time}>{formatWithOffset(at)}</time>
         <br />
         <span className="text-muted">{text.utc(formatUtc(at))}</span>
+        <br />
+        <span className="text-base text-muted">{text.ownClock}</span>
       </Fact>
       <Fact name={text.name}>{documentName}</Fact>
-      {clientName && <Fact name={text.client}>{clientName}</Fact>}
+      {clientName && (
+        <Fact name={text.client}>
+          {clientName}
+          <br />
+          <span className="text-base text-muted">{text.unchecked}</span>
+        </Fact>
+      )}
     </dl>
   );
 }

@@ -21,6 +21,7 @@ export function titleOf({ kind, lines }: Judgement, known: Known): { title: stri
   if (known === "nothing" && (kind === "stamped" || kind === "unknown")) {
     return { title: kind === "stamped" ? text.sealed : saidByServer(kindNames.unknown) };
   }
+  if (known === "nothing" && kind === "certificate") return { title: text.sealedCertificate };
   switch (kind) {
     case "original":
     case "stamped":

@@ -13,15 +13,16 @@ const asText = (answer: Response) => answer.text();
  * is empty. Never rejects.
  */
 export async function loadTrustTexts(): Promise<TrustTexts> {
-  const [ca, stampCa, crl, jwks, vkeys, witnesses] = await Promise.all([
+  const [ca, stampCa, crl, jwks, vkeys, witnesses, blocks] = await Promise.all([
     load(publishedTrust.ca, asText),
     load(publishedTrust.stampCa, asText),
     load(publishedTrust.crl, asText),
     load(publishedTrust.jwks, asText),
     load(publishedTrust.vkeys, asText),
     load(publishedTrust.witnesses, asText),
+    load(publishedTrust.blocks, asText),
   ]);
-  return { name: productName, ca, stampCa, crl, jwks, vkeys, witnesses };
+  return { name: productName, ca, stampCa, crl, jwks, vkeys, witnesses, blocks };
 }
 
 async function load(address: string, read: (answer: Response) => Promise<string>): Promise<string> {

@@ -53,10 +53,10 @@ export function VerificationResult(props: VerificationResultProps) {
   );
 }
 
-/** Bitcoin is seen by the service's eyes: the block that its record's proof leads to. */
+/** Adds the block that the record's proof leads to, which may be newer than the published list at hand. */
 function withBlocks(trust: TrustTexts, registry: Registry): TrustTexts {
   const blocks = registry.state === "found" ? registry.record.witnessed?.blocks : undefined;
-  return blocks === undefined ? trust : { ...trust, blocks };
+  return blocks === undefined ? trust : { ...trust, blocks: `${trust.blocks ?? ""}\n${blocks}` };
 }
 
 function knownFrom({ state }: Registry, usableCode: string): Known {

@@ -29,6 +29,8 @@ export const verification = {
     utc: (time: string) => `${time} UTC`,
     name: "Document name",
     client: "Client name",
+    unchecked: "As stated by the account, not checked.",
+    ownClock: `By ${productName}'s own clock.`,
   },
   fingerprints: {
     title: "Fingerprints (SHA-256)",
@@ -84,6 +86,7 @@ export const verification = {
     unreadable: (name: string) => `${name} could not be read.`,
     failed: "The check could not be loaded. Please reload this page while you are online.",
     sealed: "A sealed file",
+    sealedCertificate: "A sealed certificate",
     outcomes: {
       original: {
         title: "This is the original",

@@ -43,6 +43,8 @@ export const judgeSentences: Sentences = {
     "Sí. Es, byte a byte, el certificado que se emitió.",
   "Yes. Nothing in this file was changed since it was sealed.":
     "Sí. Nada de este archivo ha cambiado desde que se le puso el sello electrónico.",
+  "Yes. Nothing in this certificate was changed since it was sealed.":
+    "Sí. Nada de este certificado ha cambiado desde que se le puso el sello electrónico.",
   "Yes. It is, byte for byte, the file that was time-stamped.":
     "Sí. Es, byte a byte, el archivo al que se puso el sello de tiempo.",
   "Yes. The files in this pack are, byte for byte, the ones that were issued.":
@@ -78,6 +80,8 @@ export const judgeSentences: Sentences = {
     "No se ha abierto: descomprimido sería mucho más grande que cualquier prueba.",
   "The file that this check finds inside is, byte for byte, the one that was time-stamped, but the container is not as it was issued: another program may unpack another file from it.":
     "El archivo que esta comprobación encuentra dentro es, byte a byte, aquel al que se puso el sello de tiempo, pero el contenedor no está como se emitió: otro programa puede extraer de él otro archivo.",
+  "This file is too large to be looked into, and its fingerprint is none that is known here.":
+    "Este archivo es demasiado grande para examinarlo, y su huella no es ninguna de las que aquí se conocen.",
   "No. The container or the file inside was changed.":
     "No. Se modificó el contenedor o el archivo que contiene.",
   "It bears a seal that cannot be judged with the revocation lists at hand.":
@@ -94,17 +98,24 @@ export const judgeSentences: Sentences = {
   "No. This OpenTimestamps proof is damaged.": "No. Esta prueba de OpenTimestamps está dañada.",
   "There is nothing to compare this file with.": "No hay nada con lo que comparar este archivo.",
 
-  "It existed on {time}: a time-stamp over it says so.":
-    "Existía el {time}: lo dice un sello de tiempo sobre él.",
-  "{name} signed that it was stamped on {time}.": "{name} firmó que se selló el {time}.",
+  "It existed on {time}, by {name}'s own clock: a time-stamp over it says so.":
+    "Existía el {time}, según el reloj propio de {name}: lo dice un sello de tiempo sobre él.",
+  "It existed on {time}, by the clock of {name}: a time-stamp over it says so.":
+    "Existía el {time}, según el reloj de {name}: lo dice un sello de tiempo sobre él.",
+  "{name} signed that it was stamped on {time}, by its own clock.":
+    "{name} firmó que se selló el {time}, según su propio reloj.",
   "The service's record says {time}, but nothing signed is here to check that by.":
     "El registro del servicio dice {time}, pero aquí no hay nada firmado con que comprobarlo.",
-  "The part up to the seal existed on {time}. For what was added later there is no time.":
-    "La parte hasta el sello electrónico existía el {time}. Para lo que se añadió después no consta ninguna hora.",
+  "The part up to the seal existed on {time}, by {name}'s own clock. For what was added later there is no time.":
+    "La parte hasta el sello electrónico existía el {time}, según el reloj propio de {name}. Para lo que se añadió después no consta ninguna hora.",
+  "The part up to the seal existed on {time}, by the clock of {name}. For what was added later there is no time.":
+    "La parte hasta el sello electrónico existía el {time}, según el reloj de {name}. Para lo que se añadió después no consta ninguna hora.",
   "A time-stamp that came with it does not hold for it.":
     "Un sello de tiempo que venía con él no le corresponde.",
-  "It existed on {time}: a time-stamp over it says so. The earlier time on the stamp, {stated}, is borne out by none.":
-    "Existía el {time}: lo dice un sello de tiempo sobre él. La hora anterior que figura en el sello, {stated}, no la respalda ninguno.",
+  "It existed on {time}, by {name}'s own clock: a time-stamp over it says so. The earlier time on the stamp, {stated}, is borne out by none.":
+    "Existía el {time}, según el reloj propio de {name}: lo dice un sello de tiempo sobre él. La hora anterior que figura en el sello, {stated}, no la respalda ninguno.",
+  "It existed on {time}, by the clock of {name}: a time-stamp over it says so. The earlier time on the stamp, {stated}, is borne out by none.":
+    "Existía el {time}, según el reloj de {name}: lo dice un sello de tiempo sobre él. La hora anterior que figura en el sello, {stated}, no la respalda ninguno.",
   "The service's own time-stamp over it says {time}. Outside the service, this is known only since {known}.":
     "El sello de tiempo del propio servicio dice {time}. Fuera del servicio, esto solo se conoce desde el {known}.",
   "The times that were signed for it contradict each other: a time-stamp over it is earlier than the time on it.":
@@ -120,8 +131,11 @@ export const judgeSentences: Sentences = {
 
   "It was sealed by {name}.": "Su sello electrónico lo puso {name}.",
   "{name} issued it and signed for it.": "{name} lo emitió y responde de él con su firma.",
-  "{name} issued it for {client} and signed for it.":
-    "{name} lo emitió para {client} y responde de él con su firma.",
+  '{name} issued it and signed for it, for an account calling itself "{client}" (as stated by the account, not checked).':
+    '{name} lo emitió y responde de él con su firma, para una cuenta que se hace llamar "{client}" (según declara la cuenta, sin comprobar).',
+  "{name} received it and signed for that.": "{name} lo recibió y responde de ello con su firma.",
+  '{name} received it from an account calling itself "{client}" (as stated by the account, not checked) and signed for that.':
+    '{name} lo recibió de una cuenta que se hace llamar "{client}" (según declara la cuenta, sin comprobar) y responde de ello con su firma.',
   "It was time-stamped by {name}.": "Su sello de tiempo lo puso {name}.",
   "Nobody known here. {name} time-stamped it, and looks into no file: its time is known, not where it comes from.":
     "Nadie conocido aquí. Su sello de tiempo lo puso {name}, que no mira dentro de los archivos: se sabe su hora, no de dónde viene.",

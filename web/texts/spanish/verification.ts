@@ -29,6 +29,8 @@ export const verification: Catalogue["verification"] = {
     utc: (time) => `${time} UTC`,
     name: "Nombre del documento",
     client: "Nombre del cliente",
+    unchecked: "Según declara la cuenta, sin comprobar.",
+    ownClock: `Según el reloj propio de ${productName}.`,
   },
   fingerprints: {
     title: "Huellas (SHA-256)",
@@ -84,6 +86,7 @@ export const verification: Catalogue["verification"] = {
     unreadable: (name) => `No se ha podido leer ${name}.`,
     failed: "No se ha podido cargar la comprobación. Vuelva a cargar esta página cuando tenga conexión.",
     sealed: "Un archivo con sello electrónico",
+    sealedCertificate: "Un certificado con sello electrónico",
     outcomes: {
       original: {
         title: "Este es el original",

@@ -10,6 +10,8 @@ export type FoundSignature = {
   end: number;
   /** The name behind /SubFilter; empty when there is none. */
   subFilter: string;
+  /** The text behind /Reason, where it is written as we write texts. */
+  reason?: string;
   /** The value with its padding. */
   contents: Uint8Array;
 };
@@ -69,7 +71,15 @@ function signatureAt(
   const contents = hexBetween(bytes, start, gapEnd);
   if (!dictionary || !contents || at < dictionary.start || at >= dictionary.end) return undefined;
   const subFilter = /\/SubFilter\s{0,8}\/([\w.]{1,64})/.exec(dictionary.text)?.[1] ?? "";
-  return { gap: { start: before, end: covered }, end: end + from, subFilter, contents };
+  const reason = readReason(dictionary.text);
+  const gap = { start: before, end: covered };
+  return { gap, end: end + from, subFilter, ...(reason === undefined ? {} : { reason }), contents };
+}
+
+/** A text string in hexadecimal, UTF-16 (ISO 32000-2, 7.9.2.2). */
+function readReason(dictionary: string): string | undefined {
+  const [, digits] = /\/Reason <FEFF((?:[0-9a-f]{4}){1,500})>/.exec(dictionary) ?? [];
+  return digits === undefined ? undefined : new TextDecoder("utf-16be").decode(hexToBytes(digits));
 }
 
 const endsRevision = (bytes: Uint8Array, end: number) =>

@@ -29,7 +29,9 @@ test("a stamped picture proves itself by its credentials; only the log cannot be
   expect([judgement.kind, verdicts(judgement)]).toEqual(["stamped", "good good good unsure"]);
   const { unchanged, when, who } = judgement.lines;
   expect(unchanged.sentence).toBe("Yes. Nothing in this file was changed since it was sealed.");
-  expect(when.sentence).toBe("It existed on 20 November 2026, 19:11:07 UTC: a time-stamp over it says so.");
+  expect(when.sentence).toBe(
+    "It existed on 20 November 2026, 19:11:07 UTC, by Attestamp's own clock: a time-stamp over it says so.",
+  );
   expect(who.sentence).toBe("It was sealed by Test Content Credentials, Test.");
 });
 

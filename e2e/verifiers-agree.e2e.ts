@@ -1,0 +1,215 @@
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { basename, extname, join } from "node:path";
+import { pathToFileURL } from "node:url";
+import type { APIRequestContext, BrowserContext, Page } from "@playwright/test";
+import { unzipSync } from "fflate";
+import sharp from "sharp";
+import { randomFrom } from "./fuzz/random.ts";
+import { expect, test } from "./support/browser.ts";
+import { openAccount } from "./support/calls.ts";
+import { writePhoto, writeTextPdf } from "./support/samples.ts";
+
+/**
+ * Holds the three verifiers against each other: what page, console and verify.html say of the same files must be the
+ * same words. With DOCUMENTS_DIR set, over the files of that folder as well.
+ */
+
+const documentsDir = process.env.DOCUMENTS_DIR;
+const mutantsPerFile = 8;
+/** Files of one press; a page that takes more of them answers later. */
+const batchSize = 60;
+
+/** Everything that is said of a file, in the order of the questions: verdict, sentence, details. */
+type Answers = Record<string, string[]>;
+
+async function issue(calls: APIRequestContext, folder: string, path: string): Promise<string[]> {
+  const file = { name: basename(path), mimeType: "application/octet-stream", buffer: readFileSync(path) };
+  const { id } = await (await calls.post("/api/documents/upload", { multipart: { file } })).json();
+  expect((await calls.post(`/api/documents/${id}/process`, { data: {} })).status()).toBe(200);
+  const status = async () => (await (await calls.get(`/api/documents/${id}`)).json()).status;
+  await expect.poll(status, { timeout: 120_000 }).toBe("completed");
+  const save = async (what: string, name: string) => {
+    const target = join(folder, name);
+    writeFileSync(target, await (await calls.get(`/api/documents/${id}/${what}`)).body());
+    return target;
+  };
+  return [
+    path,
+    await save("download", `stamped ${basename(path)}`),
+    await save("certificate", `certificate of ${basename(path)}.pdf`),
+    await save("evidence", `pack of ${basename(path)}.zip`),
+  ];
+}
+
+/** The files of a pack, each under a name of its own. */
+function unpackInto(folder: string, pack: string): string[] {
+  return Object.entries(unzipSync(readFileSync(pack))).map(([name, bytes]) => {
+    const path = join(folder, `${basename(pack, ".zip")} - ${name}`);
+    writeFileSync(path, bytes);
+    return path;
+  });
+}
+
+/** The same file changed in some way, always in the same ones. */
+function mutate(path: string, count: number): string[] {
+  const bytes = readFileSync(path);
+  const random = randomFrom(bytes.length);
+  return Array.from({ length: count }, (_, at) => {
+    const place = random(bytes.length);
+    const changes = [
+      () => bytes.subarray(0, place),
+      () => Buffer.concat([bytes, Buffer.alloc(1 + random(70_000))]),
+      () => Buffer.concat([Buffer.from("words before it "), bytes]),
+      () => Buffer.concat([bytes.subarray(0, place), Buffer.from([random(256)]), bytes.subarray(place)]),
+      () => Buffer.concat([bytes.subarray(0, place), bytes.subarray(place + 1)]),
+      () => Buffer.concat([bytes, bytes]),
+      () => Buffer.concat([Buffer.from([bytes.readUInt8(0) ^ 1]), bytes.subarray(1)]),
+      () => Buffer.from(bytes.map((byte, index) => (index === place ? byte ^ (1 << random(8)) : byte))),
+    ];
+    const target = path.replace(/(\.[^.]*)?$/, ` changed ${at}$1`);
+    writeFileSync(target, changes[at % changes.length]?.() ?? bytes);
+    return target;
+  });
+}
+
+/** Files of all sizes that no evidence stands in, or that only look as if. */
+async function strangers(folder: string): Promise<string[]> {
+  const files: Record<string, Uint8Array> = {
+    "empty.txt": Buffer.alloc(0),
+    "letter.txt": Buffer.from("Dear Jane,"),
+    "large letter.txt": Buffer.alloc(200_000, "Dear Jane, "),
+    "large proof.ots": Buffer.concat([
+      Buffer.from("004f70656e54696d657374616d7073000050726f6f6600bf89e2e884e89294", "hex"),
+      Buffer.alloc(100_000),
+    ]),
+    "large token.tst": Buffer.concat([Buffer.from("3083018000", "hex"), Buffer.alloc(100_000)]),
+    "late.pdf": Buffer.concat([Buffer.alloc(1020, " "), Buffer.from("%PDF-1.7\n"), Buffer.alloc(90_000)]),
+    "photo.png": await sharp({ create: { width: 900, height: 900, channels: 3, background: "#468" } })
+      .png({ compressionLevel: 0 })
+      .toBuffer(),
+  };
+  return Object.entries(files).map(([name, bytes]) => {
+    const path = join(folder, name);
+    writeFileSync(path, bytes);
+    return path;
+  });
+}
+
+async function askConsole(paths: string[], origin: string): Promise<Answers> {
+  const command = ["bun", "src/main.ts", "verify", ...paths, "--origin", origin, "--details"];
+  const child = Bun.spawn(command, { cwd: join(import.meta.dir, ".."), stdout: "pipe", stderr: "pipe" });
+  const text = await new Response(child.stdout).text();
+  await child.exited;
+  const answers: Answers = {};
+  for (const part of text.split("\n\n")) {
+    const [head = "", ...lines] = part.split("\n").filter((line) => line !== "");
+    const path = paths.find((one) => head.startsWith(`${basename(one)}: `));
+    if (path) answers[basename(path)] = lines.map((line) => line.replace(/^[+?!] /, "").trim());
+  }
+  return answers;
+}
+
+/** What both pages show of a file: each line without what only one of them has around it. */
+const linesOf = (article: Element): string[] =>
+  [...article.querySelectorAll("section, li:has(> details), li:has(> div)")].flatMap((line) => {
+    const text = (selector: string) =>
+      [...line.querySelectorAll(selector)].map((one) => one.textContent?.trim() ?? "");
+    const heading = text("h3").join("") || text(".items-baseline > span").join(" ");
+    const sentence = text(":scope > p").join("") || text("span.block.wrap-anywhere").join("");
+    const labels = text("dt");
+    const values = text("dd");
+    const details = labels.map((label, at) => `${label}: ${values[at]}`);
+    return [
+      `${heading}.`,
+      sentence,
+      ...text("li, span.grid > span").map((said) => said.replace(/\s+/g, " ")),
+      ...details,
+    ];
+  });
+
+async function readArticles(page: Page, names: string[]): Promise<Answers> {
+  const articles = page.locator("article");
+  await expect(articles).toHaveCount(names.length, { timeout: 300_000 });
+  const said = await articles.evaluateAll(
+    (elements, source) => elements.map((element) => new Function(`return (${source})`)()(element)),
+    linesOf.toString(),
+  );
+  return Object.fromEntries(said.map((lines, at) => [names[at] ?? "", lines]));
+}
+
+async function askPage(page: Page, paths: string[]): Promise<Answers> {
+  await page.goto("/verify/AT-00000-00000-00000-00000");
+  await page.getByLabel("Choose a file to check").last().setInputFiles(paths);
+  return readArticles(
+    page,
+    paths.map((path) => basename(path)),
+  );
+}
+
+async function askOfflinePage(context: BrowserContext, html: string, paths: string[]): Promise<Answers> {
+  const page = await context.newPage();
+  await page.goto(pathToFileURL(html).href);
+  await page.getByLabel("Choose files, or drop them here").setInputFiles(paths);
+  const answers = await readArticles(
+    page,
+    paths.map((path) => basename(path)),
+  );
+  await page.close();
+  return answers;
+}
+
+test("page, console and verify.html say the same of every file and of what is made of it", async ({
+  page,
+  context,
+  folder,
+  product,
+}) => {
+  test.setTimeout(1_200_000);
+  await openAccount(page.request);
+  const documents = ["lease.pdf", "door.jpg", "plan.png"].map((name) => join(folder, name));
+  const [lease = "", door = "", plan = ""] = documents;
+  await writeTextPdf(lease, 1);
+  await writePhoto(door, 600, 400);
+  writeFileSync(plan, await sharp(door).png().toBuffer());
+  const issued: string[] = [];
+  for (const path of documents) issued.push(...(await issue(page.request, folder, path)));
+  const packs = issued.filter((path) => path.endsWith(".zip"));
+  mkdirSync(join(folder, "parts"));
+  const parts = unpackInto(join(folder, "parts"), packs[0] ?? "");
+  const html = parts.find((path) => path.endsWith("verify.html")) ?? "";
+  const plain = issued.filter((path) => !path.endsWith(".zip"));
+  const real = documentsDir === undefined ? [] : listFiles(documentsDir);
+
+  const batches = [
+    ...inBatches([...plain, ...plain.flatMap((path) => mutate(path, mutantsPerFile))]),
+    [...parts, ...(await strangers(folder))],
+    [...packs, ...parts.filter((path) => extname(path) === ".asics")].flatMap((path) => mutate(path, 4)),
+    // Each of them is judged with what all the others prove.
+    [...plain, ...packs, ...parts],
+    ...inBatches(real),
+  ];
+  // Without the server's record, as the others are.
+  await page.route("**/api/trpc/**", (route) => route.abort());
+  let compared = 0;
+  for (const batch of batches) {
+    const said = await askConsole(batch, product.origin);
+    expect(Object.keys(said)).toHaveLength(batch.length);
+    expect({ page: await askPage(page, batch) }).toEqual({ page: said });
+    expect({ offline: await askOfflinePage(context, html, batch) }).toEqual({ offline: said });
+    compared += batch.length;
+  }
+  expect(compared).toBeGreaterThan(120);
+});
+
+function inBatches(paths: string[]): string[][] {
+  const batches: string[][] = [];
+  for (let at = 0; at < paths.length; at += batchSize) batches.push(paths.slice(at, at + batchSize));
+  return batches;
+}
+
+/** Every file of a folder; of several with one name the first. */
+function listFiles(folder: string): string[] {
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((one) => one.isFile());
+  const byName = new Map(files.map((file) => [file.name, join(file.parentPath, file.name)]));
+  return [...byName.values()].toSorted();
+}

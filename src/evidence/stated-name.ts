@@ -1,0 +1,5 @@
+/**
+ * A name that an account chose, to stand between quotation marks: with none inside, nothing in it passes for our own
+ * words behind it.
+ */
+export const withoutQuotes = (name: string) => name.replace(/["\u201c-\u201f\u2033\u2036\uff02]/g, "'");
