@@ -1,6 +1,6 @@
 import { verifyUrl } from "../evidence/verify-url.ts";
 import type { CertificateFacts } from "./certificate-facts.ts";
-import { frameOperators } from "./frame.ts";
+import { drawFrame } from "./frame.ts";
 import { layOutCertificate } from "./layout.ts";
 import { writePdf } from "./pdf-writer.ts";
 import { qrCode } from "./qr-code.ts";
@@ -17,6 +17,6 @@ export async function renderCertificate(facts: CertificateFacts): Promise<Uint8A
     author: facts.productName,
     subject: facts.documentName,
     time: facts.time,
-    frame: frameOperators(layout.width, layout.height),
+    frame: drawFrame(layout.width, layout.height),
   });
 }

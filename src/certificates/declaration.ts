@@ -3,7 +3,7 @@ import { statedByAccount } from "../stamping/stamp-text.ts";
 import { shapeText } from "../typography/shape.ts";
 import type { CertificateFacts } from "./certificate-facts.ts";
 import { Flow, type Rule } from "./flow.ts";
-import { frameOperators } from "./frame.ts";
+import { drawFrame } from "./frame.ts";
 import { writePdf } from "./pdf-writer.ts";
 import { columnWidth, page, placed, plain, Sheet } from "./sheet.ts";
 import { statedName } from "./stated-name.ts";
@@ -65,7 +65,7 @@ export async function renderDeclaration(facts: DeclarationFacts): Promise<Uint8A
     author: facts.productName,
     subject: facts.documentName,
     time: facts.time,
-    frame: frameOperators(width, height),
+    frame: drawFrame(width, height),
   });
 }
 

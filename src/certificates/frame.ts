@@ -7,8 +7,22 @@ const rosette = 13;
 
 type Corner = [x: number, y: number];
 
-/** Operators of the frame: a band of interlaced waves with rosettes in the corners, as on a share certificate. */
-export function frameOperators(width: number, height: number): string {
+/** A drawing that is made of parts, each of which is written once. */
+export type Drawing = { operators: string; parts: Record<string, { operators: string; box: number[] }> };
+
+/** The frame: a band of interlaced waves with rosettes in the corners, as on a share certificate. */
+export function drawFrame(width: number, height: number): Drawing {
+  const reach = swing + 1;
+  return {
+    operators: frameOperators(width, height),
+    parts: {
+      Tile: { operators: tileOperators(), box: [-1, -reach, period + 1, reach] },
+      Petal: { operators: petalOperators(), box: [-1, -1, rosette + 1, rosette + 1] },
+    },
+  };
+}
+
+function frameOperators(width: number, height: number): string {
   const [left, bottom, right, top] = [inset, inset, width - inset, height - inset];
   const corners: Corner[] = [
     [left, bottom],
@@ -34,7 +48,7 @@ function band([x, y]: Corner, quarterTurns: number, side: number): string {
   const cos = [1, 0, -1, 0][quarterTurns] ?? 1;
   const sin = [0, 1, 0, -1][quarterTurns] ?? 0;
   const turn = `q ${cos} ${sin} ${-sin} ${cos} ${x} ${y} cm ${num(stretch)} 0 0 1 ${rosette} 0 cm`;
-  const tile = `${tileOperators()} 1 0 0 1 ${period} 0 cm`;
+  const tile = `/Tile Do 1 0 0 1 ${period} 0 cm`;
   return `${turn}\n${Array.from({ length: tiles }, () => tile).join("\n")}\nQ`;
 }
 
@@ -53,12 +67,22 @@ function tileOperators(): string {
   return `${waves.join(" ")} S`;
 }
 
+const petals = 8;
+
 /** Interlaced petals within a circle. */
 function rosetteOperators(): string {
-  const petals = 8;
+  const turn = [Math.cos, Math.sin].map((part) => part((2 * Math.PI) / petals).toFixed(6));
+  return Array.from(
+    { length: petals },
+    () => `/Petal Do ${turn[0]} ${turn[1]} -${turn[1]} ${turn[0]} 0 0 cm`,
+  ).join("\n");
+}
+
+/** The part of all rings that repeats around the circle. */
+function petalOperators(): string {
   const phases = Array.from({ length: 6 }, (_, index) => (index / 6) * 2 * Math.PI);
   const rings = phases.map((phase) =>
-    curve(64, 2 * Math.PI, (angle) => {
+    curve(8, (2 * Math.PI) / petals, (angle) => {
       const radius = rosette * (0.62 + 0.34 * Math.sin(petals * angle + phase));
       const growth = rosette * 0.34 * petals * Math.cos(petals * angle + phase);
       const [cos, sin] = [Math.cos(angle), Math.sin(angle)];

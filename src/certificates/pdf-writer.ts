@@ -3,6 +3,7 @@ import { PDFDocument, PDFHexString, PDFName, type PDFRef, PDFString } from "pdf-
 import { type EmbeddedFont, type EmbeddedFonts, embedFonts, showText } from "../typography/pdf-fonts.ts";
 import { ascent, descent, type ShapedText, shapeText } from "../typography/shape.ts";
 import type { Color, Layout, PlacedLine, Rule } from "./flow.ts";
+import type { Drawing } from "./frame.ts";
 import { StructureTree } from "./structure-tree.ts";
 import { xmpMetadata } from "./xmp-metadata.ts";
 
@@ -12,8 +13,8 @@ export type DocumentFacts = {
   subject: string;
   /** Creation date, milliseconds since 1970 UTC. */
   time: number;
-  /** Operators of the frame around each page. */
-  frame: string;
+  /** The frame around each page. */
+  frame: Drawing;
 };
 
 const encoder = new TextEncoder();
@@ -77,17 +78,21 @@ function drawLine(
   return `q ${box.map((value) => value.toFixed(2)).join(" ")} re W n ${drawn} Q`;
 }
 
-function writeResources(document: PDFDocument, fonts: EmbeddedFonts, layout: Layout, frame: string): PDFRef {
+function writeResources(document: PDFDocument, fonts: EmbeddedFonts, layout: Layout, frame: Drawing): PDFRef {
   const { context } = document;
-  const form = context.flateStream(frame, {
-    Type: "XObject",
-    Subtype: "Form",
-    BBox: [0, 0, layout.width, layout.height],
+  const writeForm = (operators: string, BBox: number[], Resources = {}) =>
+    context.register(context.flateStream(operators, { Type: "XObject", Subtype: "Form", BBox, Resources }));
+  const parts = Object.entries(frame.parts).map(([name, { operators, box }]) => [
+    name,
+    writeForm(operators, box),
+  ]);
+  const form = writeForm(frame.operators, [0, 0, layout.width, layout.height], {
+    XObject: Object.fromEntries(parts),
   });
   return context.register(
     context.obj({
       Font: Object.fromEntries(fonts.fonts.map((font) => [font.resource, writeFont(document, font)])),
-      XObject: { Frame: context.register(form) },
+      XObject: { Frame: form },
     }),
   );
 }

@@ -2,13 +2,22 @@ import { expect, test } from "bun:test";
 import decodeQR from "qr/decode.js";
 import { drawQrCode, qrCode, quietModules } from "./qr-code.ts";
 
-/** Paints the rectangles of the operators, `pixels` to a unit, as a page would show them. */
+/** Paints the rectangles of the scaled operators, `pixels` to a unit, as a page would show them. */
 function paint(operators: string, width: number, pixels: number) {
   const side = Math.round(width * pixels);
   const data = new Uint8ClampedArray(side * side * 4).fill(255);
-  const dark = operators.slice(operators.indexOf("0 g"));
+  const dark = operators.slice(operators.indexOf("\n0 g"));
+  const matrix = /^q ([\d.]+) 0 0 [\d.]+ ([\d.]+) ([\d.]+) cm/.exec(operators) ?? [];
+  const [step = 0, left0 = 0, bottom0 = 0] = matrix.slice(1).map(Number);
   for (const [, x, y, w, h] of dark.matchAll(/([\d.-]+) ([\d.-]+) ([\d.-]+) ([\d.-]+) re/g)) {
-    const [left, bottom, right, top] = [Number(x), Number(y), Number(x) + Number(w), Number(y) + Number(h)];
+    const [left, right] = [Number(x), Number(x) + Number(w)].map((module) => left0 + module * step) as [
+      number,
+      number,
+    ];
+    const [bottom, top] = [Number(y), Number(y) + Number(h)].map((module) => bottom0 + module * step) as [
+      number,
+      number,
+    ];
     for (let row = Math.round(bottom * pixels); row < Math.round(top * pixels); row++) {
       for (let column = Math.round(left * pixels); column < Math.round(right * pixels); column++) {
         data.fill(0, ((side - 1 - row) * side + column) * 4, ((side - 1 - row) * side + column) * 4 + 3);

@@ -14,21 +14,21 @@ export const quietModules = 4;
 
 /** Operators that fill the code with its lower left corner at (x, y), `side` wide without its quiet zone. */
 export function drawQrCode(code: QrCode, x: number, y: number, side: number): string {
-  const step = side / code.size;
-  const quiet = quietModules * step;
-  const box = (left: number, bottom: number, width: number, height: number) =>
-    `${[left, bottom, width, height].map((value) => value.toFixed(3)).join(" ")} re`;
+  const step = (side / code.size).toFixed(5);
   const bars: string[] = [];
   for (let row = 0; row < code.size; row++) {
     for (let column = 0; column < code.size; column++) {
       if (!isDark(code, row, column)) continue;
       const first = column;
       while (isDark(code, row, column + 1)) column++;
-      bars.push(box(x + first * step, y + side - (row + 1) * step, (column - first + 1) * step, step));
+      bars.push(`${first} ${code.size - 1 - row} ${column - first + 1} 1 re`);
     }
   }
-  const white = box(x - quiet, y - quiet, side + 2 * quiet, side + 2 * quiet);
-  return `1 g\n${white} f\n0 g\n${bars.join("\n")}\nf\n`;
+  const whole = code.size + 2 * quietModules;
+  const white = `-${quietModules} -${quietModules} ${whole} ${whole} re`;
+  // Whole numbers of modules are a third of the bytes that points with fractions would be.
+  const scale = `${step} 0 0 ${step} ${x.toFixed(3)} ${y.toFixed(3)} cm`;
+  return `q ${scale}\n1 g\n${white} f\n0 g\n${bars.join("\n")}\nf Q\n`;
 }
 
 function isDark(code: QrCode, row: number, column: number): boolean {
