@@ -1,3 +1,4 @@
+import { rmSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import type { Database } from "../db/client.ts";
@@ -21,6 +22,7 @@ import type { SigningKey } from "./evidence/signing-key.ts";
 import { loadSigningKeys, loadWitnessKey, type SigningKeys } from "./files/keys.ts";
 import { FileStore } from "./files/store.ts";
 import { UploadSlots } from "./files/upload-slots.ts";
+import { type ChildSandbox, findChildSandbox, noSandbox, sandboxWarning } from "./jobs/child-sandbox.ts";
 import { JobNews } from "./jobs/job-news.ts";
 import { WorkerPool, type Workers } from "./jobs/worker-pool.ts";
 import { createLog, type Log } from "./log.ts";
@@ -116,8 +118,10 @@ export function createDeps(config: Config, overrides: Partial<Deps> = {}): Deps 
       size: Math.max(2, availableParallelism()),
       command: workCommand,
       temporaryFolder: files.temporaryFolder,
+      childrenFolder: childrenFolder(config.dataDir),
       cacheFolder: join(config.dataDir, "cache"),
       log,
+      sandbox: () => childSandbox(log),
     }),
     converter: ensureConverter({
       setting: "off",
@@ -126,4 +130,21 @@ export function createDeps(config: Config, overrides: Partial<Deps> = {}): Deps 
     }),
     ...overrides,
   };
+}
+
+/** The sandbox of this machine, or none with a warning for the operator. */
+function childSandbox(log: Log): ChildSandbox {
+  const found = findChildSandbox();
+  if (!found) log.warn(sandboxWarning);
+  return found ?? noSandbox;
+}
+
+/** Beside the kept files, so that a document is lent to a child by a second name instead of a copy. */
+function childrenFolder(dataDir: string): string {
+  return join(dataDir, "children");
+}
+
+/** Removes what children of a server that was killed left behind; no other server may be running on the data folder. */
+export function removeLeftoversOfChildren({ dataDir }: Pick<Config, "dataDir">): void {
+  rmSync(childrenFolder(dataDir), { recursive: true, force: true });
 }

@@ -4,7 +4,10 @@ import { AppError } from "./errors.ts";
 
 const commands: Record<string, (words: string[]) => Promise<void>> = {
   serve: async () => (await import("./commands/serve.ts")).serve(),
-  work: async () => (await import("./jobs/work.ts")).work(),
+  work: async ([what]) => {
+    const { work } = await import("./jobs/work.ts");
+    if (what !== "prepare") work();
+  },
   admin: async (words) => (await import("./commands/admin.ts")).admin(words),
   jobs: async (words) => (await import("./commands/jobs.ts")).jobs(words),
   mail: async (words) => (await import("./commands/mail.ts")).mail(words),

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { availableParallelism, tmpdir } from "node:os";
 import { join } from "node:path";
+import { findChildSandbox, noSandbox } from "../../src/jobs/child-sandbox.ts";
 import { WorkerPool } from "../../src/jobs/worker-pool.ts";
 import { createLog } from "../../src/log.ts";
 import { type FaultMode, faultModes } from "./fault-plan.ts";
@@ -51,8 +52,10 @@ export async function* loopOverFaults(step = 1, chosen = flows): AsyncGenerator<
     size: availableParallelism(),
     command: [process.execPath, join(root, "../../src/main.ts"), "work"],
     temporaryFolder: scratch,
+    childrenFolder: join(scratch, "children"),
     cacheFolder: join(scratch, "cache"),
     log: createLog("silent"),
+    sandbox: () => findChildSandbox() ?? noSandbox,
   });
   try {
     await fillTemplate(template, children);

@@ -83,9 +83,12 @@ export async function sealFile(
     timeStamp: token,
   };
   const fill = (prepared: OpenSeal) => fillSeal(path, prepared, signers, deps.files.disk.open);
-  const prepareAgain = (reserved: SignatureSizes) => {
+  const prepareAgain = async (reserved: SignatureSizes) => {
     const seal = { ...sealOptions(deps, reason), reserved };
-    return deps.workers.run("reseal", { path, bytes: open.before, seal }, { timeoutMs: resealMs });
+    const task = { input: path, output: `${path}.resealed`, bytes: open.before, seal };
+    const prepared = await deps.workers.run("reseal", task, { timeoutMs: resealMs });
+    await deps.files.disk.rename(task.output, path);
+    return prepared;
   };
   const ifTooLarge = (reserved: () => SignatureSizes) => async (error: unknown) => {
     if (!(error instanceof SignatureTooLarge)) throw error;

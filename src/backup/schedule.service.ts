@@ -62,7 +62,7 @@ async function runBackup(
   ending: AbortSignal,
 ): Promise<{ told: string; fault: string | undefined }> {
   const words = ["backup", path, ...(like === undefined ? [] : ["--like", like])];
-  const child = Bun.spawn(throughShell('exec nice -n 10 "$@"', [...ownCommand, ...words]), {
+  const child = Bun.spawn(throughShell('exec nice -n 10 "$@"', [], [...ownCommand, ...words]), {
     env: {
       PATH: "/usr/local/bin:/usr/bin:/bin",
       DATA_DIR: config.dataDir,

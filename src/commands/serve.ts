@@ -8,7 +8,7 @@ import { startBackground } from "../background.ts";
 import { type Config, readConfig } from "../config.ts";
 import type { Converter } from "../conversion/converter.ts";
 import { ensureConverter } from "../conversion/ensure-converter.ts";
-import { createDeps, type Deps } from "../deps.ts";
+import { createDeps, type Deps, removeLeftoversOfChildren } from "../deps.ts";
 import { strayKeyFiles } from "../files/key-names.ts";
 import { createApp } from "../http/app.ts";
 import { loadPage } from "../http/page-settings.ts";
@@ -23,6 +23,7 @@ import { onStopSignal } from "./stop-signal.ts";
 export async function serve(): Promise<void> {
   const config = readConfig();
   const unlock = lockDataFolder(config.dataDir);
+  removeLeftoversOfChildren(config);
   const deps = createDeps(config, { converter: converterOf(config) });
   openRegistry(deps);
   keepEarlierRoots(deps);

@@ -6,6 +6,7 @@ import { freePort } from "../../e2e/support/free-port.ts";
 import { childrenOf, isAlive } from "../../e2e/support/processes.ts";
 import { createTestClient, type TestClient } from "../http/test-client.ts";
 import { makeTestFolder, type TestServer } from "../http/test-server.ts";
+import { noSandbox } from "../jobs/child-sandbox.ts";
 import { taskMessages } from "../jobs/tasks.ts";
 import { WorkerPool } from "../jobs/worker-pool.ts";
 import { createLog } from "../log.ts";
@@ -141,9 +142,19 @@ test("children do not outlive a server that was killed", async () => {
 
 /** A server with one child: to a second one, got warm while the first is slow, the document could go instead. */
 function startServerWithOneChild(): Promise<TestServer> {
-  const folders = { temporaryFolder: dataDir, cacheFolder: join(dataDir, "cache") };
+  const folders = {
+    temporaryFolder: dataDir,
+    childrenFolder: join(dataDir, "children"),
+    cacheFolder: join(dataDir, "cache"),
+  };
   const command = [...ownCommand, "work"];
-  const workers = new WorkerPool({ size: 1, command, ...folders, log: createLog("silent") });
+  const workers = new WorkerPool({
+    size: 1,
+    command,
+    ...folders,
+    log: createLog("silent"),
+    sandbox: () => noSandbox,
+  });
   return startServerWithOwnChildren({ deps: { workers } });
 }
 

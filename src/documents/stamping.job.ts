@@ -174,7 +174,11 @@ async function sourceOf(deps: Deps, document: StartedDocument, folder: string, c
 
 /** Refuses a DOCX that is a bomb or a trap, and says whether it is plain. */
 async function checkPackage(deps: Deps, path: string, calledOff?: AbortSignal): Promise<boolean> {
-  const { isPlain } = await deps.workers.run("check-word", { path }, { timeoutMs: inspectionMs, calledOff });
+  const { isPlain } = await deps.workers.run(
+    "check-word",
+    { input: path },
+    { timeoutMs: inspectionMs, calledOff },
+  );
   return isPlain;
 }
 

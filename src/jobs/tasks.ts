@@ -13,18 +13,21 @@ type Sealing = { seal?: SealOptions };
 /** Where the signatures go that are still to be filled in; missing where none was asked for, and for pictures. */
 type Sealed = { seal?: OpenSeal };
 
-/** What a child process can be asked to do. Paths travel, never bytes. */
+/**
+ * What a child process can be asked to do. Paths travel, never bytes: a task may read one file, `input`, and write one
+ * new file, `output`.
+ */
 export type Tasks = {
   stamp: { input: StampFileInput & Sealing; output: StampOutcome & WrittenFile & Sealed };
   /** Refuses a DOCX that is a bomb or a trap, before anything else opens it. */
-  "check-word": { input: { path: string }; output: { isPlain: boolean } };
+  "check-word": { input: { input: string }; output: { isPlain: boolean } };
   /** Writes the certificate of `facts` to the new file `output`. */
   certificate: {
     input: { facts: CertificateFacts; output: string } & Sealing;
     output: WrittenFile & Sealed;
   };
-  /** Takes the seal off a PDF that had `bytes` bytes before it, and appends another open one. */
-  reseal: { input: { path: string; bytes: number; seal: SealOptions }; output: OpenSeal };
+  /** Writes the first `bytes` bytes of a sealed PDF, which are what was sealed, with another open seal after them. */
+  reseal: { input: { input: string; output: string; bytes: number; seal: SealOptions }; output: OpenSeal };
   /** Writes the declaration about a document to the new file `output`. */
   declaration: { input: { facts: DeclarationFacts; output: string }; output: WrittenFile };
 };

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { AppError } from "../errors.ts";
 import { createLog } from "../log.ts";
 import { ownCommand } from "../own-command.ts";
+import { findChildSandbox, noSandbox } from "./child-sandbox.ts";
 import type { TaskName, Tasks } from "./tasks.ts";
 import type { TaskLimits } from "./worker.ts";
 import { type Awaited, WorkerPool, type Workers } from "./worker-pool.ts";
@@ -70,7 +71,9 @@ function openLender(): WorkerPool {
     size: 2,
     command: [...ownCommand, "work"],
     temporaryFolder: folder,
+    childrenFolder: folder,
     cacheFolder: join(folder, "cache"),
     log: createLog("silent"),
+    sandbox: () => findChildSandbox() ?? noSandbox,
   });
 }

@@ -7,6 +7,7 @@ import type { SealOptions } from "../sealing/seal.ts";
 import { gradient } from "../stamping/images/test-pictures.ts";
 import { onePage, pdfWithTable } from "../stamping/pdf/test-documents.ts";
 import { sha256Of, usualStamp } from "../stamping/pdf/test-stamping.ts";
+import { findChildSandbox, noSandbox } from "./child-sandbox.ts";
 import { WorkerPool } from "./worker-pool.ts";
 
 setDefaultTimeout(120_000);
@@ -16,8 +17,10 @@ const pool = new WorkerPool({
   size: 1,
   command: [process.execPath, join(import.meta.dir, "../main.ts"), "work"],
   temporaryFolder: folder,
+  childrenFolder: join(folder, "children"),
   cacheFolder: join(folder, "cache"),
   log: createLog("silent"),
+  sandbox: () => findChildSandbox() ?? noSandbox,
 });
 afterAll(async () => {
   await pool.stop();

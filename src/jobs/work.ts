@@ -1,4 +1,4 @@
-import { truncate, writeFile } from "node:fs/promises";
+import { copyFile, truncate, writeFile } from "node:fs/promises";
 import { renderCertificate } from "../certificates/certificate.ts";
 import { renderDeclaration } from "../certificates/declaration.ts";
 import { AppError } from "../errors.ts";
@@ -14,14 +14,15 @@ import { warmUp } from "./warm-up.ts";
 type TaskTable = { [Name in TaskName]: (input: Tasks[Name]["input"]) => Promise<Tasks[Name]["output"]> };
 
 const tasks: TaskTable = {
-  "check-word": ({ path }) => checkWordPackage(path),
+  "check-word": ({ input }) => checkWordPackage(input),
   certificate: async ({ facts, output, seal }) => {
     await writeFile(output, await renderCertificate(facts), { flag: "wx" });
     return { ...(seal ? { seal: appendSeal(output, seal) } : {}), ...(await hashFile(output)) };
   },
-  reseal: async ({ path, bytes, seal }) => {
-    await truncate(path, bytes);
-    return appendSeal(path, seal);
+  reseal: async ({ input, output, bytes, seal }) => {
+    await copyFile(input, output);
+    await truncate(output, bytes);
+    return appendSeal(output, seal);
   },
   declaration: async ({ facts, output }) => {
     await writeFile(output, await renderDeclaration(facts), { flag: "wx" });

@@ -13,6 +13,7 @@ import { join } from "node:path";
 import { childrenOf } from "../../e2e/support/processes.ts";
 import { createLog } from "../log.ts";
 import { until } from "../test-waiting.ts";
+import { noSandbox } from "./child-sandbox.ts";
 import { taskMessages } from "./tasks.ts";
 import type { TaskLimits } from "./worker.ts";
 import { type Awaited, WorkerPool } from "./worker-pool.ts";
@@ -21,6 +22,8 @@ setDefaultTimeout(120_000);
 
 const folder = realpathSync(mkdtempSync(join(tmpdir(), "attestamp-pool-")));
 const pools: WorkerPool[] = [];
+/** These children say what they are by process numbers, which a sandbox would hide. */
+const sandbox = () => noSandbox;
 
 afterEach(async () => {
   for (const pool of pools.splice(0)) await pool.stop();
@@ -29,8 +32,8 @@ afterEach(async () => {
 
 function openPool(size: number): WorkerPool {
   const command = [process.execPath, join(import.meta.dir, "test-child.ts")];
-  const folders = { temporaryFolder: tmpdir(), cacheFolder: folder };
-  const pool = new WorkerPool({ size, command, ...folders, log: createLog("silent") });
+  const folders = { temporaryFolder: tmpdir(), childrenFolder: folder, cacheFolder: folder };
+  const pool = new WorkerPool({ size, command, ...folders, log: createLog("silent"), sandbox });
   pools.push(pool);
   return pool;
 }
@@ -182,8 +185,8 @@ function openWatchedPool(size: number, restMs?: number) {
   writeFileSync(list, "");
   const child = [process.execPath, join(import.meta.dir, "test-child.ts")];
   const command = ["/bin/sh", "-c", 'echo $$ >>"$0"; exec "$@"', list, ...child];
-  const folders = { temporaryFolder: tmpdir(), cacheFolder: folder };
-  const pool = new WorkerPool({ size, command, ...folders, log: createLog("silent"), restMs });
+  const folders = { temporaryFolder: tmpdir(), childrenFolder: folder, cacheFolder: folder };
+  const pool = new WorkerPool({ size, command, ...folders, log: createLog("silent"), sandbox, restMs });
   pools.push(pool);
   return { pool, started: () => readFileSync(list, "utf8").split("\n").filter(Boolean).map(Number) };
 }
@@ -218,8 +221,14 @@ test("after a time without work no child is kept, and the next work gets one", a
 });
 
 test("a child that cannot even start is the server's fault, not the document's", async () => {
-  const folders = { temporaryFolder: tmpdir(), cacheFolder: folder };
-  const pool = new WorkerPool({ size: 1, command: ["/bin/false"], ...folders, log: createLog("silent") });
+  const folders = { temporaryFolder: tmpdir(), childrenFolder: folder, cacheFolder: folder };
+  const pool = new WorkerPool({
+    size: 1,
+    command: ["/bin/false"],
+    ...folders,
+    log: createLog("silent"),
+    sandbox,
+  });
   pools.push(pool);
   await expect(ask(pool, "work")).rejects.toMatchObject({
     kind: "unavailable",
@@ -231,7 +240,15 @@ test("a child that could not get warm says so to the operator, and works", async
   const lines: string[] = [];
   const log = createLog("warn", { write: (line) => void lines.push(line) });
   const command = [process.execPath, join(import.meta.dir, "test-child.ts")];
-  const pool = new WorkerPool({ size: 1, command, temporaryFolder: tmpdir(), cacheFolder: folder, log });
+  const pool = new WorkerPool({
+    size: 1,
+    command,
+    temporaryFolder: tmpdir(),
+    childrenFolder: folder,
+    cacheFolder: folder,
+    log,
+    sandbox,
+  });
   pools.push(pool);
   expect((await ask(pool, "cold")).pages).toBe(1);
   expect(lines.map((line) => JSON.parse(line))).toMatchObject([

@@ -1,5 +1,6 @@
 import { AppError } from "../errors.ts";
 import type { Log } from "../log.ts";
+import type { ChildSandbox } from "./child-sandbox.ts";
 import type { TaskName, Tasks } from "./tasks.ts";
 import { type TaskLimits, Worker, type WorkerFolders } from "./worker.ts";
 
@@ -9,6 +10,8 @@ export type WorkerPoolOptions = WorkerFolders & {
   /** The command that becomes a child (jobs/work.ts). */
   command: string[];
   log: Log;
+  /** Where children open documents; asked for when the first one is started. */
+  sandbox: () => ChildSandbox;
   /** After so long without work or the announcement of any, no child is kept. Five minutes. */
   restMs?: number;
 };
@@ -35,6 +38,7 @@ const shortTaskMs = 500;
  */
 export class WorkerPool {
   readonly #options: WorkerPoolOptions;
+  #sandbox: ChildSandbox | undefined;
   readonly #all = new Set<Worker>();
   readonly #idle: Worker[] = [];
   /** When each of them has rested long enough. */
@@ -165,7 +169,8 @@ export class WorkerPool {
   }
 
   #start(): Worker {
-    const worker = new Worker(this.#options.command, this.#options);
+    this.#sandbox ??= this.#options.sandbox();
+    const worker = new Worker(this.#options.command, { ...this.#options, sandbox: this.#sandbox });
     this.#all.add(worker);
     worker.exited.then((exitCode) => {
       this.#options.log.debug({ exitCode }, "a child process ended");

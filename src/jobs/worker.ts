@@ -1,6 +1,10 @@
+import { statSync } from "node:fs";
+import { join } from "node:path";
 import { AppError, TooSlow } from "../errors.ts";
 import type { Log } from "../log.ts";
-import { throughShell } from "../own-command.ts";
+import { executable, throughShell } from "../own-command.ts";
+import { type ChildSandbox, noSandbox, openFilter } from "./child-sandbox.ts";
+import { TaskFiles } from "./task-files.ts";
 import { type TaskName, type TaskReply, type Tasks, taskMessages } from "./tasks.ts";
 
 /**
@@ -15,21 +19,29 @@ import { type TaskName, type TaskReply, type Tasks, taskMessages } from "./tasks
 const confine = [
   'for limit in "c 0" "d 3145728" "t 600" "f 2097152"; do ulimit -$limit 2>/dev/null; done',
   "{ echo 2 >/proc/self/autogroup; } 2>/dev/null",
-  'exec nice -n 2 "$@"',
+  `${openFilter}exec nice -n 2 "$@"`,
 ].join("; ");
 
+/**
+ * An executable lays its native libraries into the cache folder, which a child in the sandbox cannot write: it is
+ * started once outside, without any document, when there is nothing of this build yet.
+ */
+const prepare = '[ -e "$1" ] || { "$2" work prepare && : >"$1"; }; shift 2';
+
 export type WorkerFolders = {
-  /** Working folder and TMPDIR of a child. */
+  /** Working folder and TMPDIR of a child without a sandbox. */
   temporaryFolder: string;
+  /** Holds a folder for the files of each child in a sandbox; on the file system of the documents. */
+  childrenFolder: string;
   /** Compiled sources and unpacked libraries, so that the next child starts sooner. May be deleted at any time. */
   cacheFolder: string;
 };
 
 /** A child knows nothing of the server's environment, and dies with the server. */
-const environment = ({ temporaryFolder, cacheFolder }: WorkerFolders) => ({
+const environment = (workingFolder: string, cacheFolder: string) => ({
   PATH: "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin",
-  HOME: temporaryFolder,
-  TMPDIR: temporaryFolder,
+  HOME: workingFolder,
+  TMPDIR: workingFolder,
   LANG: "C.UTF-8",
   TZ: "UTC",
   BUN_OPTIONS: "--no-orphans",
@@ -42,6 +54,8 @@ const wear = { tasks: 200, busyMs: 240_000, rss: 700 * 1024 * 1024 };
 
 /** No program ends itself by these: an operator sends them, or the system when memory is short. */
 const signalsFromOutside: ReadonlySet<number | string> = new Set(["SIGKILL", "SIGTERM", "SIGINT", "SIGHUP"]);
+/** The same where bubblewrap passes them on, as shells do: 128 and the number of the signal. */
+const exitCodesOfSignals: ReadonlySet<number | null> = new Set([9, 15, 2, 1].map((signal) => 128 + signal));
 
 export type TaskLimits = {
   /** Wall time at work. */
@@ -58,6 +72,7 @@ export class Worker {
   readonly exited: Promise<number>;
   readonly #child: Bun.Subprocess;
   readonly #log: Log;
+  readonly #files: TaskFiles;
   #pending: Pending | undefined;
   #ready = false;
   #gone = false;
@@ -66,11 +81,17 @@ export class Worker {
   #busyMs = 0;
   #rss = 0;
 
-  constructor(command: string[], { log, ...folders }: WorkerFolders & { log: Log }) {
+  constructor(command: string[], options: WorkerFolders & { log: Log; sandbox: ChildSandbox }) {
+    const { log, sandbox, temporaryFolder, childrenFolder, cacheFolder } = options;
     this.#log = log;
-    this.#child = Bun.spawn(throughShell(confine, command), {
-      env: environment(folders),
-      cwd: folders.temporaryFolder,
+    this.#files = new TaskFiles(childrenFolder, sandbox);
+    const inside = [...sandbox.prefix({ ...this.#files.folders, cacheFolder }), ...command];
+    const needsLibraries = Bun.isStandaloneExecutable && sandbox !== noSandbox;
+    const line = needsLibraries ? `${prepare}; ${confine}` : confine;
+    const libraries = needsLibraries ? [buildMarker(cacheFolder), executable] : [];
+    this.#child = Bun.spawn(throughShell(line, [...libraries, this.#files.filter], inside), {
+      env: environment(sandbox.taskRoot ? join(sandbox.taskRoot, "output") : temporaryFolder, cacheFolder),
+      cwd: temporaryFolder,
       detached: true,
       stdin: "ignore",
       stdout: "ignore",
@@ -113,13 +134,16 @@ export class Worker {
     const kill = () => this.kill();
     calledOff?.addEventListener("abort", kill);
     try {
-      return outputOf(await this.#ask({ name, input }));
+      const output = outputOf(await this.#ask({ name, input: this.#files.hand(input) }));
+      this.#files.take(input);
+      return output;
     } catch (error) {
       calledOff?.throwIfAborted();
       throw timedOut ? new TooSlow(taskMessages.tooSlow) : error;
     } finally {
       clearTimeout(timer);
       calledOff?.removeEventListener("abort", kill);
+      this.#files.clear();
       this.#tasks += 1;
       this.#busyMs += performance.now() - started;
     }
@@ -163,6 +187,7 @@ export class Worker {
 
   #leave(): void {
     this.#gone = true;
+    this.#files.remove();
     this.#pending?.reject(this.#whyItEnded());
     this.#pending = undefined;
   }
@@ -171,11 +196,20 @@ export class Worker {
     const interrupted = (words: string) =>
       new AppError("unavailable", taskMessages.interrupted, { cause: new Error(words) });
     if (!this.#ready) return interrupted("The child process ended while it was starting.");
-    const signal = this.#child.signalCode;
-    if (signal !== null && signalsFromOutside.has(signal) && !this.#isKilled)
-      return interrupted(`The child process was ended by ${signal}, which this server did not send.`);
+    const { signalCode: signal, exitCode } = this.#child;
+    const isFromOutside = signal !== null ? signalsFromOutside.has(signal) : exitCodesOfSignals.has(exitCode);
+    if (isFromOutside && !this.#isKilled)
+      return interrupted(
+        `The child process was ended by ${signal ?? exitCode}, which this server did not send.`,
+      );
     return new AppError("unsupported", taskMessages.crashed);
   }
+}
+
+/** A file that is there when the libraries of this very executable are in the cache. */
+function buildMarker(cacheFolder: string): string {
+  const { size, mtimeMs } = statSync(executable);
+  return join(cacheFolder, `prepared-${size}-${Math.round(mtimeMs)}`);
 }
 
 function outputOf<Name extends TaskName>(reply: TaskReply): Tasks[Name]["output"] {

@@ -7,6 +7,7 @@ import { cageWarning } from "../conversion/cage.ts";
 import { findLibreOffice } from "../conversion/find-libreoffice.ts";
 import { installCommand } from "../conversion/install-libreoffice.ts";
 import { requireRoom } from "../files/store.ts";
+import { findChildSandbox, sandboxWarning } from "../jobs/child-sandbox.ts";
 import { programName } from "../own-command.ts";
 import type { Check } from "./check.ts";
 
@@ -47,6 +48,12 @@ export const surroundingChecks: Check<Config>[] = [
       const office = converter === "off" ? undefined : await findLibreOffice(pathIn(converter));
       return [office && cageWarning(office.cage)].filter((warning) => warning !== undefined);
     },
+  },
+  {
+    what: "the sandbox for documents",
+    advice: "Install bubblewrap; where the server does not run as root, allow user namespaces as well.",
+    isNote: true,
+    faultsOf: () => (findChildSandbox() ? [] : [sandboxWarning]),
   },
   {
     what: "the address people reach the server at",

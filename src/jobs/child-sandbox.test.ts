@@ -1,0 +1,141 @@
+import { afterAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import {
+  chmodSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createLog } from "../log.ts";
+import { childSandboxes, findChildSandbox } from "./child-sandbox.ts";
+import { WorkerPool } from "./worker-pool.ts";
+
+setDefaultTimeout(120_000);
+
+const isRoot = process.getuid?.() === 0;
+const kinds = isRoot ? (["asRoot", "asUser"] as const) : (["asUser"] as const);
+
+test("this machine has a sandbox for children, so that the tests below try a real one", () => {
+  expect(findChildSandbox()).toBe(childSandboxes[isRoot ? "asRoot" : "asUser"]);
+});
+
+describe.each([...kinds])("in the sandbox that %s can have", (kind) => {
+  const folder = realpathSync(mkdtempSync(join(tmpdir(), "attestamp-sandbox-")));
+  const secret = join(folder, "secret");
+  writeFileSync(secret, "a key", { mode: 0o644 });
+  const childrenFolder = join(folder, "children");
+  const pool = new WorkerPool({
+    size: 1,
+    command: [process.execPath, join(import.meta.dir, "test-sandboxed-child.ts")],
+    temporaryFolder: folder,
+    childrenFolder,
+    cacheFolder: join(folder, "cache"),
+    log: createLog("silent"),
+    sandbox: () => childSandboxes[kind],
+  });
+  afterAll(async () => {
+    await pool.stop();
+    rmSync(folder, { recursive: true });
+  });
+
+  let count = 0;
+  /** How the try ended, as the child wrote it into its result. Rejects where there is no such file. */
+  async function tries(what: string): Promise<string> {
+    count += 1;
+    const [input, output] = [join(folder, `input-${count}`), join(folder, `output-${count}`)];
+    writeFileSync(input, "a document");
+    chmodSync(input, 0o400);
+    const stamp = {
+      productName: "",
+      serialNumber: "",
+      clientName: what,
+      time: 0,
+      timeZone: "UTC",
+      position: "top-left",
+    } as const;
+    const task = { input, output, fileType: "application/pdf", sha256: "", stamp } as const;
+    try {
+      await pool.run("stamp", task, { timeoutMs: 100_000 });
+    } finally {
+      expect(readFileSync(input, "utf8")).toBe("a document");
+    }
+    expect(statSync(output).uid).toBe(process.getuid?.() ?? -1);
+    return readFileSync(output, "utf8");
+  }
+
+  test("a child reads its document, and its result belongs to the server", async () => {
+    expect(await tries("read input")).toBe("a document");
+    expect(await tries("change-input")).not.toBe("done");
+  });
+
+  test("a child sees no file but its own: no key, no password, no other document", async () => {
+    expect(await tries("list /")).toBe(
+      ["dev", "etc", "lib", "lib64", "proc", "task", "usr", ...tops()].sort().join(" "),
+    );
+    for (const path of [secret, "/etc/passwd", "/etc/shadow", "/root/.ssh", "/var/log/syslog"])
+      expect([path, await tries(`read ${path}`)]).toEqual([path, "ENOENT"]);
+    expect(await tries("list /task/input")).toBe("file");
+    expect(await tries("list /etc")).toBe("ld.so.cache");
+  });
+
+  test("what one task leaves is gone in the next one", async () => {
+    await tries("leave treasure");
+    expect(await tries("list /task/output")).toBe("");
+  });
+
+  test("a child has no network, not even to this machine", async () => {
+    const server = createServer().listen(0, "127.0.0.1");
+    await new Promise((resolve) => server.once("listening", resolve));
+    const address = server.address();
+    const port = typeof address === "object" && address !== null ? address.port : 0;
+    expect(await tries(`connect ${port}`)).toBe("unreachable");
+    server.close();
+  });
+
+  test("a child has no capability, gains none, and is nobody's user", async () => {
+    const status = await tries("status");
+    for (const set of ["CapInh", "CapPrm", "CapEff", "CapAmb", "CapBnd"])
+      expect(status).toMatch(new RegExp(`^${set}:\\s+0+$`, "m"));
+    expect(status).toMatch(/^NoNewPrivs:\s+1$/m);
+    expect(status).toMatch(/^Seccomp:\s+2$/m);
+    expect(status).toMatch(/^Uid:\s+65534\s+65534\s+65534\s+65534$/m);
+  });
+
+  test("a child cannot watch other processes, make namespaces, or mount", async () => {
+    const calls =
+      process.arch === "x64"
+        ? { ptrace: 101, unshare: 272, mount: 165 }
+        : { ptrace: 117, unshare: 97, mount: 40 };
+    for (const [name, number] of Object.entries(calls))
+      expect([name, await tries(`system-call ${number}`)]).toEqual([name, "-1"]);
+  });
+
+  test("a link instead of a file is not taken, wherever it leads", async () => {
+    await expect(tries(`symlink ${secret}`)).rejects.toThrow("something other than the file");
+    await expect(tries("second-name")).rejects.toThrow("something other than the file");
+    await expect(tries("nothing")).rejects.toThrow("ENOENT");
+  });
+
+  test("nothing of a child is left when it is gone", async () => {
+    await tries("read input");
+    expect(readdirSync(childrenFolder)).not.toEqual([]);
+    await pool.stop();
+    expect(readdirSync(childrenFolder)).toEqual([]);
+  });
+});
+
+/** The folders at the top that lead to the program and to its cache. */
+function tops(): string[] {
+  const paths = [process.execPath, import.meta.dir, realpathSync(tmpdir()), "/lib32"];
+  const known = ["dev", "etc", "lib", "lib64", "proc", "task", "usr"];
+  return [...new Set(paths.filter(existsSync).map((path) => path.split("/")[1] ?? ""))].filter(
+    (name) => !known.includes(name),
+  );
+}

@@ -1,0 +1,158 @@
+import { existsSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { executable, programFiles } from "../own-command.ts";
+import { seccompFilter } from "./seccomp-filter.ts";
+
+/**
+ * Where a child opens documents. Inside there is no network, and of the file system only the program, the libraries of
+ * the system (both read-only) and the folder of the current task; no process holds a capability or can gain one.
+ */
+export type ChildSandbox = {
+  /** The words in front of a child's command. */
+  prefix: (folders: TaskFolders & { cacheFolder: string }) => string[];
+  /**
+   * The system calls that the kernel refuses to everything inside, as a BPF program that bubblewrap reads from file
+   * descriptor 9; undefined where there is none.
+   */
+  filter: Buffer | undefined;
+  /** Where a child finds the task folders; undefined when it sees them where they are. */
+  taskRoot: string | undefined;
+  /** The user that files of a task must belong to, where it is not the server's own. */
+  user: number | undefined;
+};
+
+/** The folders of one child: what it reads, and what it writes. */
+export type TaskFolders = { input: string; output: string };
+
+/** Owns nothing on this machine. */
+const unprivileged = 65534;
+
+/** For machines without bubblewrap: only the limits on memory, processor time and file size hold there. */
+export const noSandbox: ChildSandbox = {
+  prefix: () => [],
+  filter: undefined,
+  taskRoot: undefined,
+  user: undefined,
+};
+
+/**
+ * The strongest sandbox that works on this machine, found by starting this program in it; undefined when none does.
+ * Root starts bubblewrap with its own rights and then becomes another user; everybody else needs user namespaces.
+ */
+export function findChildSandbox(): ChildSandbox | undefined {
+  if (Bun.which("bwrap") === null) return undefined;
+  const { asRoot, asUser } = childSandboxes;
+  const candidates = process.getuid?.() === 0 ? [asRoot, asUser] : [asUser];
+  return candidates.find(works);
+}
+
+/** What the operator is told where documents are opened without a sandbox. */
+export const sandboxWarning =
+  "Documents are opened without a sandbox: a flaw in a decoder could reach this machine's files and network. Install bubblewrap, and allow user namespaces where the server does not run as root.";
+
+const taskRoot = "/task";
+const setpriv = "/usr/bin/setpriv";
+
+const filter = seccompFilter(process.arch);
+const filtered = filter ? ["--seccomp", "9"] : [];
+
+const asUser: ChildSandbox = {
+  prefix: (folders) => [
+    "bwrap",
+    ...["--unshare-user", "--uid", `${unprivileged}`, "--gid", `${unprivileged}`],
+    ...[...isolation, ...filtered],
+    ...["--cap-drop", "ALL"],
+    ...fileSystem(folders),
+    "--",
+  ],
+  filter,
+  taskRoot,
+  user: undefined,
+};
+
+const asRoot: ChildSandbox = {
+  ...asUser,
+  prefix: (folders) => [
+    "bwrap",
+    ...[...isolation, ...filtered],
+    ...["--cap-drop", "ALL"],
+    ...["CAP_SETUID", "CAP_SETGID", "CAP_SETPCAP"].flatMap((capability) => ["--cap-add", capability]),
+    ...fileSystem(folders, [setpriv]),
+    "--",
+    setpriv,
+    ...[`--reuid=${unprivileged}`, `--regid=${unprivileged}`, "--clear-groups"],
+    ...["--bounding-set=-all", "--inh-caps=-all", "--no-new-privs"],
+  ],
+  user: unprivileged,
+};
+
+/** What a server may have that runs as root, and any other. */
+export const childSandboxes = { asRoot, asUser };
+
+/** Process numbers, network, shared memory, host name and control groups of its own; ends with the server. */
+const isolation = [
+  "--unshare-pid",
+  "--unshare-net",
+  "--unshare-ipc",
+  "--unshare-uts",
+  "--unshare-cgroup-try",
+  "--die-with-parent",
+];
+
+function fileSystem(folders: Parameters<ChildSandbox["prefix"]>[0], programs: string[] = []): string[] {
+  const readOnly = [...systemLibraries, ...programFiles(), ...programs].filter((path) => existsSync(path));
+  const inside = [...readOnly, folders.cacheFolder, `${taskRoot}/input`];
+  const parents = new Set(inside.flatMap(ancestors));
+  return [
+    ...[...parents].flatMap((path) => ["--perms", "0755", "--dir", path]),
+    ...readOnly.flatMap((path) => ["--ro-bind", path, path]),
+    ...["/lib", "/lib32", "/lib64"].flatMap(linkOrBind),
+    ...["--proc", "/proc", "--dev", "/dev"],
+    ...["--ro-bind-try", folders.cacheFolder, folders.cacheFolder],
+    ...["--ro-bind", folders.input, `${taskRoot}/input`],
+    ...["--bind", folders.output, `${taskRoot}/output`],
+    ...["--chdir", `${taskRoot}/output`],
+  ];
+}
+
+const systemLibraries = ["/usr/lib", "/usr/lib32", "/usr/lib64", "/etc/ld.so.cache"];
+
+/** From the outermost inwards, without the root folder and the path itself. */
+function ancestors(path: string): string[] {
+  const parent = dirname(path);
+  return parent === "/" ? [] : [...ancestors(parent), parent];
+}
+
+/** /lib is a link into /usr on a merged system and a folder of its own on others. */
+function linkOrBind(path: string): string[] {
+  if (!existsSync(path)) return [];
+  const real = realpathSync(path);
+  return real === path ? ["--ro-bind", path, path] : ["--symlink", real.slice(1), path];
+}
+
+/** In front of a command that has the sandbox's words before it: hands the filter over. */
+export const openFilter = 'exec 9<"$1" && rm -f "$1" && shift && ';
+
+function works(sandbox: ChildSandbox): boolean {
+  const folder = mkdtempSync(join(tmpdir(), "attestamp-sandbox-"));
+  try {
+    const filterFile = join(folder, "filter");
+    writeFileSync(filterFile, sandbox.filter ?? "");
+    const somewhere = { input: folder, output: folder, cacheFolder: folder };
+    const command = [...sandbox.prefix(somewhere), executable, "--version"];
+    const { exitCode } = Bun.spawnSync(
+      ["/bin/sh", "-c", `${openFilter}exec "$@"`, "sh", filterFile, ...command],
+      {
+        env: { PATH: "/usr/bin:/bin", BUN_BE_BUN: "1" },
+        stdin: "ignore",
+        stdout: "ignore",
+        stderr: "ignore",
+        timeout: 10_000,
+      },
+    );
+    return exitCode === 0;
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}

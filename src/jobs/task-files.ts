@@ -1,0 +1,103 @@
+import {
+  chmodSync,
+  chownSync,
+  copyFileSync,
+  linkSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
+import { join } from "node:path";
+import type { ChildSandbox, TaskFolders } from "./child-sandbox.ts";
+
+type Files = { input?: string; output?: string };
+
+/**
+ * The files of one child: what its task reads is linked into a folder that the child cannot write, and what it wrote is
+ * taken from the other. Nothing of one task is there in the next.
+ */
+export class TaskFiles {
+  readonly folders: TaskFolders;
+  /** The system call filter of the child; the shell that starts it opens the file and removes it. */
+  readonly filter: string;
+  readonly #root: string;
+  readonly #sandbox: ChildSandbox;
+
+  constructor(childrenFolder: string, sandbox: ChildSandbox) {
+    this.#sandbox = sandbox;
+    this.#root = join(childrenFolder, crypto.randomUUID());
+    this.folders = { input: join(this.#root, "input"), output: join(this.#root, "output") };
+    this.filter = join(this.#root, "filter");
+    for (const folder of Object.values(this.folders)) mkdirSync(folder, { recursive: true, mode: 0o755 });
+    writeFileSync(this.filter, sandbox.filter ?? "");
+    if (sandbox.user !== undefined) chownSync(this.folders.output, sandbox.user, sandbox.user);
+  }
+
+  /** The task as the child is told it, with the paths that the child sees. */
+  hand<Task extends Files>(task: Task): Task {
+    const { taskRoot } = this.#sandbox;
+    if (taskRoot === undefined) return task;
+    if (task.input !== undefined) this.#lendInput(task.input);
+    return {
+      ...task,
+      ...(task.input !== undefined && { input: join(taskRoot, "input", "file") }),
+      ...(task.output !== undefined && { output: join(taskRoot, "output", "file") }),
+    };
+  }
+
+  /**
+   * Moves what the child wrote to where the task wants it. Throws an Error when that is no regular file or has a second
+   * name: a child that was taken over could have left a link to somebody else's file.
+   */
+  take({ output }: Files): void {
+    if (this.#sandbox.taskRoot === undefined || output === undefined) return;
+    move(join(this.folders.output, "file"), output);
+    const made = lstatSync(output);
+    if (!made.isFile() || made.nlink !== 1) {
+      rmSync(output, { force: true });
+      throw new Error("A child process left something other than the file it was asked for.");
+    }
+    if (this.#sandbox.user !== undefined) chownSync(output, process.getuid?.() ?? 0, process.getgid?.() ?? 0);
+  }
+
+  /** After each task. */
+  clear(): void {
+    if (this.#sandbox.taskRoot === undefined) return;
+    for (const folder of Object.values(this.folders))
+      for (const name of readdirSync(folder)) rmSync(join(folder, name), { recursive: true, force: true });
+  }
+
+  /** When the child is gone. */
+  remove(): void {
+    rmSync(this.#root, { recursive: true, force: true });
+  }
+
+  #lendInput(path: string): void {
+    const lent = join(this.folders.input, "file");
+    try {
+      linkSync(path, lent);
+    } catch (error) {
+      if (!hasCode(error, "EXDEV", "EPERM", "EMLINK")) throw error;
+      copyFileSync(path, lent);
+    }
+    if (this.#sandbox.user === undefined) return;
+    const { mode } = statSync(lent);
+    if ((mode & 0o004) === 0) chmodSync(lent, (mode & 0o777) | 0o004);
+  }
+}
+
+function move(from: string, to: string): void {
+  try {
+    renameSync(from, to);
+  } catch (error) {
+    if (!hasCode(error, "EXDEV")) throw error;
+    copyFileSync(from, to);
+  }
+}
+
+const hasCode = (error: unknown, ...codes: string[]): boolean =>
+  error instanceof Error && "code" in error && codes.includes(String(error.code));

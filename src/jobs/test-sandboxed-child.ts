@@ -1,0 +1,58 @@
+/**
+ * A child for tests of the sandbox: tries what a decoder that was taken over would try, and writes how each try ended.
+ */
+
+import { dlopen } from "bun:ffi";
+import { linkSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from "node:fs";
+import { connect } from "node:net";
+import type { TaskReply, TaskRequest } from "./tasks.ts";
+
+const say = (reply: TaskReply) => process.send?.(reply);
+
+process.on("message", async (request: TaskRequest) => {
+  if (request.name !== "stamp") return;
+  const { input, output, stamp } = request.input;
+  const [what = "", argument = ""] = stamp.clientName.split(" ");
+  const ending = await tryTo(what, argument, input, output);
+  if (!["symlink", "second-name", "nothing"].includes(what)) writeFileSync(output, ending);
+  const rest = { pages: 1, originalKept: true, notes: [], bytes: 0, sha256: "" };
+  say({ type: "done", output: { contentType: "application/pdf", ...rest }, rss: 0 });
+});
+process.on("disconnect", () => process.exit(0));
+say({ type: "ready" });
+
+async function tryTo(what: string, argument: string, input: string, output: string): Promise<string> {
+  try {
+    if (what === "list") return readdirSync(argument).sort().join(" ");
+    if (what === "read") return readFileSync(argument === "input" ? input : argument, "utf8");
+    if (what === "status") return readFileSync("/proc/self/status", "utf8");
+    if (what === "connect") return await reach(Number(argument));
+    if (what === "system-call") return systemCall(Number(argument));
+    if (what === "owner") return `${process.getuid?.()} ${statSync(input).uid}`;
+    if (what === "change-input") writeFileSync(input, "changed");
+    if (what === "leave") writeFileSync(`${output}-left`, argument);
+    if (what === "symlink") symlinkSync(argument, output);
+    if (what === "second-name") {
+      writeFileSync(output, "two names");
+      linkSync(output, `${output}-again`);
+    }
+    return "done";
+  } catch (error) {
+    return error instanceof Error && "code" in error ? String(error.code) : String(error);
+  }
+}
+
+function reach(port: number): Promise<string> {
+  return new Promise((resolve) => {
+    const socket = connect(port, "127.0.0.1", () => resolve("connected"));
+    socket.on("error", () => resolve("unreachable"));
+  });
+}
+
+/** The result of a system call without arguments, -1 where it was refused. */
+function systemCall(number: number): string {
+  const library = dlopen("libc.so.6", {
+    syscall: { args: ["i64", "i64", "i64", "i64"], returns: "i64" },
+  });
+  return String(library.symbols.syscall(number, 0, 0, 0));
+}
