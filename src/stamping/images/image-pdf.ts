@@ -10,10 +10,27 @@ export type PdfPicture = {
   /** Filter entries of the dictionary, e.g. "/Filter /FlateDecode". */
   filter: string;
   data: Buffer[];
+  /** EXIF orientation, where the page has to turn the picture. */
+  orientation?: number;
 };
 
 /** Page size in points. */
 export type PdfPageSize = { width: number; height: number };
+
+/** Brings a picture of this orientation upright on a page of this size. */
+function uprightMatrix(right: string, top: string, orientation: number): string {
+  const matrices = [
+    `${right} 0 0 ${top} 0 0`,
+    `-${right} 0 0 ${top} ${right} 0`,
+    `-${right} 0 0 -${top} ${right} ${top}`,
+    `${right} 0 0 -${top} 0 ${top}`,
+    `0 -${top} -${right} 0 ${right} ${top}`,
+    `0 -${top} ${right} 0 0 ${top}`,
+    `0 ${top} ${right} 0 0 0`,
+    `0 ${top} -${right} 0 ${right} 0`,
+  ];
+  return matrices[orientation - 1] ?? "";
+}
 
 /** Writes a PDF of full-page pictures to disk as they come, so that memory holds one page at a time. */
 export class ImagePdf {
@@ -46,7 +63,8 @@ export class ImagePdf {
       data,
     );
     const [right, top] = [page.width.toFixed(3), page.height.toFixed(3)];
-    const content = await this.addStream("", [Buffer.from(`q ${right} 0 0 ${top} 0 0 cm /Picture Do Q\n`)]);
+    const matrix = uprightMatrix(right, top, picture.orientation ?? 1);
+    const content = await this.addStream("", [Buffer.from(`q ${matrix} cm /Picture Do Q\n`)]);
     const body = `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 ${right} ${top}] /Resources << /XObject << /Picture ${image} 0 R >> >> /Contents ${content} 0 R >>`;
     this.pages.push(await this.addObject(this.nextNumber(), body));
   }

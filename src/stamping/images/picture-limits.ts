@@ -12,6 +12,8 @@ export const pictureMessages = {
   tooManyPages: `This TIFF has too many pages: at most ${maxTiffPages} can be stamped.`,
   endlessPages:
     "This TIFF is damaged: its list of pages never ends. Please save it again and upload the new file.",
+  rareTiff:
+    "This TIFF stores its picture in a way that few programs can read. Please save it with 8 bits for each color, or as a PDF, and upload that.",
   compression:
     "This TIFF uses a compression that cannot be read. Please save it with LZW or ZIP compression, or as a PDF, and upload it again.",
 } as const;

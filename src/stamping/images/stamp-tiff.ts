@@ -6,7 +6,7 @@ import type { Stamp, StampOutcome } from "../stamp.ts";
 import { ImagePdf, type PdfPageSize } from "./image-pdf.ts";
 import { damagedPicture, pictureMessages } from "./picture-limits.ts";
 import { readTiffPages, type TiffPage } from "./tiff-pages.ts";
-import { pdfPictureOf } from "./tiff-picture.ts";
+import { convertTiffPage } from "./tiff-picture.ts";
 
 const tiffNote = "The TIFF was turned into a PDF with a page for each of its pictures.";
 
@@ -27,19 +27,21 @@ export async function stampTiff(input: string, output: string, stamp: Stamp): Pr
   const pages = own.length > 0 ? own : all;
   for (const { compression } of pages)
     if (!knownCompressions.has(compression)) throw new AppError("unsupported", pictureMessages.compression);
+  const notes = new Set([tiffNote]);
   const unstamped = `${output}.pages`;
   try {
     await ImagePdf.create(unstamped, async (pdf) => {
       for (const tiffPage of pages) {
-        const picture = await pdfPictureOf(input, tiffPage).catch((error: unknown) => {
-          throw damagedPicture(error);
+        const { picture, note } = await convertTiffPage(input, tiffPage).catch((error: unknown) => {
+          throw error instanceof AppError ? error : damagedPicture(error);
         });
+        if (note) notes.add(note);
         await pdf.addPage(picture, pageSize(tiffPage));
       }
     });
     const sha256 = await fileSha256(unstamped);
     const outcome = await stampPdfFile({ input: unstamped, output, sha256, stamp });
-    return { ...outcome, originalKept: false, notes: [tiffNote, ...outcome.notes] };
+    return { ...outcome, originalKept: false, notes: [...notes, ...outcome.notes] };
   } finally {
     await rm(unstamped, { force: true });
   }

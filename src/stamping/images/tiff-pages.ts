@@ -11,12 +11,18 @@ export type TiffPage = {
   compression: number;
   bitsPerSample: number;
   photometric: number;
+  samplesPerPixel: number;
+  /** 1: unsigned, 2: signed, 3: floating-point numbers. */
+  sampleFormat: number;
   /** EXIF orientation, 1 to 8. */
   orientation: number;
   /** Dots per inch as stored; undefined when the file does not say. */
   dpi: { x: number; y: number } | undefined;
   /** A smaller version or a mask of another page, not a page of its own. */
   auxiliary: boolean;
+  /** Where its directory starts in the file. */
+  directory: number;
+  layout: Layout;
 };
 
 type Entry = { type: number; count: number; value: Buffer };
@@ -30,9 +36,11 @@ const tags = {
   compression: 259,
   photometric: 262,
   orientation: 274,
+  samplesPerPixel: 277,
   xResolution: 282,
   yResolution: 283,
   resolutionUnit: 296,
+  sampleFormat: 339,
 };
 const wanted = new Set(Object.values(tags));
 const maxEntries = 4_096;
@@ -60,7 +68,8 @@ export async function readTiffPages(readAt: ReadAt): Promise<TiffPage[]> {
     if (visited.size >= maxTiffPages) throw new AppError("unsupported", pictureMessages.tooManyPages);
     visited.add(offset);
     const directory = await readDirectory(readAt, offset, layout);
-    pages.push(describePage(pages.length, directory.entries, little));
+    const index = pages.length;
+    pages.push({ ...describePage(index, directory.entries, little), directory: offset, layout });
     offset = directory.next;
   }
   if (pages.length === 0) throw damagedPicture();
@@ -68,7 +77,7 @@ export async function readTiffPages(readAt: ReadAt): Promise<TiffPage[]> {
 }
 
 async function readDirectory(readAt: ReadAt, offset: number, { little, big }: Layout) {
-  const sizes = big ? { count: 8, entry: 20, pointer: 8 } : { count: 2, entry: 12, pointer: 4 };
+  const sizes = big ? bigSizes : classicSizes;
   const head = await readAt(offset, sizes.count);
   if (head.length < sizes.count) throw damagedPicture();
   const count = readUnsigned(head, 0, sizes.count, little);
@@ -96,6 +105,39 @@ async function readDirectory(readAt: ReadAt, offset: number, { little, big }: La
   return { entries, next };
 }
 
+/**
+ * The numbers of one tag of a page, all of them; empty when it has none. Throws AppError when there are more than `max`
+ * or they lie outside the file.
+ */
+export async function readTiffNumbers(
+  readAt: ReadAt,
+  page: Pick<TiffPage, "directory" | "layout">,
+  tag: number,
+  max: number,
+): Promise<number[]> {
+  const { little, big } = page.layout;
+  const sizes = big ? bigSizes : classicSizes;
+  const count = readUnsigned(await readAt(page.directory, sizes.count), 0, sizes.count, little);
+  const body = await readAt(page.directory + sizes.count, count * sizes.entry);
+  let found: number | undefined;
+  for (let at = 0; at + sizes.entry <= body.length; at += sizes.entry)
+    if (readUnsigned(body, at, 2, little) === tag) found = at;
+  if (found === undefined) return [];
+  const size = integerSizes[readUnsigned(body, found + 2, 2, little)];
+  const values = readUnsigned(body, found + 4, sizes.pointer, little);
+  if (!size || values > max) throw damagedPicture();
+  const at = found + 4 + sizes.pointer;
+  const inline = size * values <= sizes.pointer;
+  const start = inline ? 0 : readUnsigned(body, at, sizes.pointer, little);
+  const bytes = inline ? body.subarray(at, at + size * values) : await readAt(start, size * values);
+  return Array.from({ length: values }, (_, index) => readUnsigned(bytes, index * size, size, little));
+}
+
+const classicSizes = { count: 2, entry: 12, pointer: 4 };
+const bigSizes = { count: 8, entry: 20, pointer: 8 };
+/** BYTE, SHORT, LONG, IFD, LONG8 and IFD8. */
+const integerSizes: Record<number, number> = { 1: 1, 3: 2, 4: 4, 13: 4, 16: 8, 18: 8 };
+
 const typeSizes: Record<number, number> = {
   1: 1,
   2: 1,
@@ -111,7 +153,11 @@ const typeSizes: Record<number, number> = {
   16: 8,
 };
 
-function describePage(index: number, entries: Map<number, Entry>, little: boolean): TiffPage {
+function describePage(
+  index: number,
+  entries: Map<number, Entry>,
+  little: boolean,
+): Omit<TiffPage, "directory" | "layout"> {
   const whole = (tag: number, fallback: number) => readWhole(entries.get(tag), little) ?? fallback;
   const width = whole(tags.width, 0);
   const height = whole(tags.height, 0);
@@ -124,6 +170,8 @@ function describePage(index: number, entries: Map<number, Entry>, little: boolea
     compression: whole(tags.compression, 1),
     bitsPerSample: whole(tags.bitsPerSample, 1),
     photometric: whole(tags.photometric, 0),
+    samplesPerPixel: whole(tags.samplesPerPixel, 1),
+    sampleFormat: whole(tags.sampleFormat, 1),
     orientation: orientation >= 1 && orientation <= 8 ? orientation : 1,
     dpi: readDpi(entries, whole(tags.resolutionUnit, 2), little),
     auxiliary: (whole(tags.subfileType, 0) & 0b101) !== 0,
@@ -139,7 +187,7 @@ function readDpi(entries: Map<number, Entry>, unit: number, little: boolean): Ti
 }
 
 function readWhole(entry: Entry | undefined, little: boolean): number | undefined {
-  const size = entry && { 1: 1, 3: 2, 4: 4, 16: 8 }[entry.type];
+  const size = entry && integerSizes[entry.type];
   if (!entry || !size || entry.count < 1 || entry.value.length < size) return undefined;
   return readUnsigned(entry.value, 0, size, little);
 }

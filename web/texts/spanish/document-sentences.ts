@@ -118,6 +118,12 @@ export const documentSentences: Sentences = {
     "Este TIFF usa una compresión que no se puede leer. Guárdelo con compresión LZW o ZIP, o como PDF, y súbalo de nuevo.",
   "The TIFF was turned into a PDF with a page for each of its pictures.":
     "El TIFF se convirtió en un PDF con una página por cada una de sus imágenes.",
+  "This TIFF stores its picture in a way that few programs can read. Please save it with 8 bits for each color, or as a PDF, and upload that.":
+    "Este TIFF guarda su imagen de una forma que pocos programas leen. Guárdelo con 8 bits por color, o como PDF, y súbalo.",
+  "Photographs in the TIFF that were JPEG were encoded again at high quality.":
+    "Las fotografías del TIFF que eran JPEG se codificaron de nuevo con alta calidad.",
+  "The TIFF holds floating-point numbers; the stamped copy shows them as 65,536 shades of each color.":
+    "El TIFF contiene números de coma flotante; la copia sellada los muestra con 65 536 tonos por color.",
   "The animation was left out; the stamped copy shows the picture's first frame.":
     "Se omitió la animación; la copia sellada muestra el primer fotograma de la imagen.",
 
