@@ -51,7 +51,7 @@ function endingIn(role: "tsa" | "seal", days: number) {
   const end = new Date(Date.now() + days * dayMs);
   const begin = new Date(end);
   begin.setUTCFullYear(end.getUTCFullYear() - 10);
-  return makeServingKey(role, root, { organization: "Attestamp" }, begin);
+  return makeServingKey(role, root, { organization: "Attestamp", host: "localhost" }, begin);
 }
 
 const withKey = (role: "tsa" | "seal", days: number): Authority => ({

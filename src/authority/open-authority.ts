@@ -7,12 +7,13 @@ import {
   makeCredentialsKey,
   readCredentialsIssuer,
 } from "../files/credentials-key.ts";
+import { authorityIdentity } from "../files/make-authority-key.ts";
 import { renewDueKeys } from "../files/rotate-authority-keys.ts";
 import type { Authority } from "./authority.ts";
 
 /** Loads or makes the authority's keys. Throws AppError when they are missing though something was issued. */
 export function openAuthority(config: Config, now: () => number, hasIssued: () => boolean): Authority {
-  const identity = { organization: config.productName };
+  const identity = authorityIdentity(config);
   const load = () => loadAuthorityKeys(config.dataDir, identity, new Date(now()), hasIssued);
   let keys = load();
   const issuer = readCredentialsIssuer(config.dataDir);

@@ -106,13 +106,13 @@ test("what an authority that is away did not say stands on the certificate, and 
   outside.state.asked = 0;
   const original = smallPdf();
   const document = await processFile(person, (await uploadFile(person, "lease.pdf", original)).id);
-  const own = "Attestamp Time-Stamping Authority, Attestamp";
+  const own = "Attestamp Time-Stamping Authority (localhost), Attestamp";
   expect(witnessesOf(document)).toEqual([`original: ${own}`, `stamped: ${own}`]);
   expect(outside.state.asked).toBe(1);
   expect(told).toMatchObject([{ level: 40, fault: "HTTP status 503" }]);
   const said = await wordsOf(document.id);
   expect(said).toContain(
-    "SealedbyAttestamp,time-stampedbyAttestampTime-StampingAuthority,Attestamp(RFC3161)",
+    "SealedbyAttestamp,time-stampedbyAttestampTime-StampingAuthority(localhost),Attestamp(RFC3161)",
   );
   expect(said).toContain(`Atime-stampof${outside.host}wasnottobehadwhenthiswasmade.`);
   ahead += 2 * minute;

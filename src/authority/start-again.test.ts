@@ -134,7 +134,7 @@ test("a new attestation key is published beside the old one, and keys that nobod
   expect(said.slice(0, 2)).toEqual([`attestation  ${current}`, `             replaced: ${old}`]);
   expect(said.at(-1)).toBe(`not used     ${keyFile("2026.jwk")}`);
   expect(said.find((line) => line.startsWith("tsa"))).toMatch(
-    /Attestamp Time-Stamping Authority, Attestamp, until \d{4}-\d\d-\d\d, serial number [0-9a-f]+$/,
+    /Attestamp Time-Stamping Authority \(localhost\), Attestamp, until \d{4}-\d\d-\d\d, serial number [0-9a-f]+$/,
   );
 });
 

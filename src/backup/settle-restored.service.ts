@@ -4,6 +4,7 @@ import type { Config } from "../config.ts";
 import type { Deps } from "../deps.ts";
 import type { LogEnd } from "../evidence/log/log-end.ts";
 import type { Crl } from "../evidence/x509/crl.ts";
+import { authorityIdentity } from "../files/make-authority-key.ts";
 import { startOverAsAuthority } from "../files/rotate-authority-keys.ts";
 import { createLog } from "../log.ts";
 import { giveUpOpenMails } from "../mail/restored-mails.service.ts";
@@ -27,7 +28,7 @@ export function settleRestored(config: Config, now: () => number, published: Crl
   try {
     endAllSessions({ db });
     giveUpOpenMails({ db, now });
-    const identity = { organization: config.productName };
+    const identity = authorityIdentity(config);
     const hasNewKeys = startOverAsAuthority(config.dataDir, identity, new Date(now()), published);
     return { ends: endLogs({ db, config, log: createLog(config.logLevel), now }), hasNewKeys };
   } finally {

@@ -2,6 +2,7 @@ import { backUpNow } from "../backup/back-up-now.service.ts";
 import { type Config, readConfig } from "../config.ts";
 import { AppError } from "../errors.ts";
 import { rotateSigningKey } from "../files/keys.ts";
+import { type AuthorityIdentity, authorityIdentity } from "../files/make-authority-key.ts";
 import { revokeRetired, rotateAuthorityKey, rotateRoot } from "../files/rotate-authority-keys.ts";
 import { describeKeys } from "./describe-keys.ts";
 
@@ -14,12 +15,12 @@ const usage =
  */
 export async function keys([verb, ...rest]: string[]): Promise<void> {
   const config = readConfig();
-  const { dataDir, productName } = config;
+  const { dataDir } = config;
   const [serialNumber = ""] = rest;
   if (verb === "list" && rest.length === 0) {
     console.log(describeKeys(dataDir).join("\n"));
   } else if (verb === "rotate") {
-    console.log(rotate(dataDir, { organization: productName }, rest));
+    console.log(rotate(dataDir, authorityIdentity(config), rest));
     console.log(await backUp(config));
   } else if (verb === "revoke" && rest.length === 1 && /^[0-9a-f]{1,40}$/i.test(serialNumber)) {
     revokeRetired(dataDir, BigInt(`0x${serialNumber}`), new Date());
@@ -41,7 +42,7 @@ async function backUp({ dataDir, backups }: Config): Promise<string> {
 }
 
 /** Gives what the operator must know of what was done. */
-function rotate(dataDir: string, identity: { organization: string }, [role, ...flags]: string[]): string {
+function rotate(dataDir: string, identity: AuthorityIdentity, [role, ...flags]: string[]): string {
   const why = flags.join(" ") === "--stolen" ? "stolen" : "replaced";
   if (why === "replaced" && flags.length > 0) throw new AppError("invalid", usage);
   const now = new Date();

@@ -8,6 +8,7 @@ import type { Crl } from "../evidence/x509/crl.ts";
 import { encodePem } from "../evidence/x509/pem.ts";
 import { AuthorityFiles } from "./authority-files.ts";
 import { loadAuthorityKeys, renewCrl } from "./authority-keys.ts";
+import { keyName } from "./make-authority-key.ts";
 import {
   type RotationReason,
   renewDueKeys,
@@ -27,7 +28,7 @@ const names = ["root.pem", "tsa.pem", "seal.pem", "root.crl"];
 const path = (name: string) => join(dataDir, "keys", name);
 const start = new Date("2026-11-20T19:11:00Z");
 const later = (days: number) => new Date(start.getTime() + days * 24 * 3_600_000);
-const identity = { organization: "Attestamp" };
+const identity = { organization: "Attestamp", host: "stamps.example.org" };
 const load = (now = start, hasIssued = false) => loadAuthorityKeys(dataDir, identity, now, () => hasIssued);
 const rotate = (role: "tsa" | "seal", why: RotationReason, now = later(100)) =>
   rotateAuthorityKey(dataDir, role, identity, now, why);
@@ -53,7 +54,9 @@ test("the root is valid for thirty years, the others for ten, under the product'
   for (const { certificate } of [tsa, seal]) {
     expect(readCertificate(certificate).notAfter).toEqual(new Date("2036-11-20T19:11:00Z"));
   }
-  expect(readCertificate(tsa.certificate).subject.text).toBe("Attestamp Time-Stamping Authority, Attestamp");
+  expect(readCertificate(tsa.certificate).subject.text).toBe(
+    "Attestamp Time-Stamping Authority (stamps.example.org), Attestamp",
+  );
 });
 
 test("openssl reads the keys, and trusts the certificates with the revocation list", () => {
@@ -295,7 +298,7 @@ test("a new root has new keys under it and a name of its own; the one before sti
   const after = load(later(50), true);
   rotateRoot(dataDir, identity, later(100), "replaced");
   const fresh = load(later(100), true);
-  expect(fresh.root.subject.text).toBe("Attestamp Root 2, Attestamp");
+  expect(fresh.root.subject.text).toBe("Attestamp Root 2 (stamps.example.org), Attestamp");
   expect(fresh.formerRoots.map(({ bytes }) => bytes)).toEqual([old.root.bytes]);
   expect([
     judge(fresh.tsa.certificate, "time-stamping", later(100), fresh),
@@ -308,7 +311,7 @@ test("a new root has new keys under it and a name of its own; the one before sti
   expect(fresh.crl).toMatchObject({ number: secondsAt(100), revocations: [] });
   rotateRoot(dataDir, identity, later(200), "replaced");
   const third = load(later(200), true);
-  expect(third.root.subject.text).toBe("Attestamp Root 3, Attestamp");
+  expect(third.root.subject.text).toBe("Attestamp Root 3 (stamps.example.org), Attestamp");
   expect([third.formerRoots.length, third.lastCrls.length]).toEqual([2, 2]);
   expect(judge(old.tsa.certificate, "time-stamping", later(99), third)).toBe("holds");
   for (const name of readdirSync(path("retired")))
@@ -333,7 +336,9 @@ test.each([0, 1, 2, 3, 4])(
     for (const name of order.slice(done)) writeFileSync(path(name), kept.get(name) ?? "");
     const found = load(later(101), true);
     expect(found.root.subject.text).toBe(
-      done === 0 ? "Attestamp Root, Attestamp" : "Attestamp Root 2, Attestamp",
+      done === 0
+        ? "Attestamp Root (stamps.example.org), Attestamp"
+        : "Attestamp Root 2 (stamps.example.org), Attestamp",
     );
     expect(judge(found.tsa.certificate, "time-stamping", later(101), found)).toBe("holds");
     expect(judge(found.seal.certificate, "sealing", later(101), found)).toBe("holds");
@@ -385,4 +390,28 @@ test("keys with less than five years left are replaced, while the root can give 
   expect(judge(old.tsa.certificate, "time-stamping", later(5 * year), renewed)).toBe("holds");
   expect(renewDueKeys(dataDir, identity, later(24 * year))).toEqual(["tsa", "seal"]);
   expect(renewDueKeys(dataDir, identity, later(28 * year))).toEqual([]);
+});
+
+test("the certificates of an installation carry its host, to its end where there is no room for all of it", () => {
+  const name = (role: string, organization: string, host: string) => keyName(role, { organization, host });
+  expect(name("Root", "Attestamp", "stamps.example.org")).toBe("Attestamp Root (stamps.example.org)");
+  const longHost = `${"stamps.".repeat(10)}evil.example`;
+  for (const [organization, host, end] of [
+    ["The Honourable Society of Attestation of All Documents", "stamps.example.org", "(stamps.example.org)"],
+    ["Attestamp", "attestamp.example.org.registry.of.documents.example", ".registry.of.documents.example)"],
+    ["Attestamp", longHost, ".stamps.evil.example)"],
+  ] as const) {
+    const made = name("Time-Stamping Authority", organization, host);
+    expect([made, made.length <= 64, made.endsWith(end)]).toEqual([made, true, true]);
+  }
+});
+
+test("keys that were made before under another name or host are kept as they are", () => {
+  const before = load();
+  const moved = { organization: "Other", host: "other.example" };
+  const after = loadAuthorityKeys(dataDir, moved, start, () => true);
+  expect([after.root.subject.text, after.tsa.certificate]).toEqual([
+    before.root.subject.text,
+    before.tsa.certificate,
+  ]);
 });

@@ -3,7 +3,7 @@ import { AppError } from "../errors.ts";
 import type { Signer } from "../evidence/x509/key-pair.ts";
 import { makeCredentialsCertificate } from "../evidence/x509/make-certificate.ts";
 import { AuthorityFiles } from "./authority-files.ts";
-import type { AuthorityIdentity } from "./make-authority-key.ts";
+import { type AuthorityIdentity, keyName } from "./make-authority-key.ts";
 
 /** Signs content credentials until `renewAt`; its certificate is valid a day longer. */
 export type CredentialsKey = Signer & { madeAt: Date; renewAt: Date };
@@ -25,19 +25,15 @@ export function readCredentialsIssuer(dataDir: string): Signer {
  * time-stamp beside it says that it was valid then, so nothing is lost with the key. It counts from an hour ago,
  * because the time in a time-stamp may be somebody else's.
  */
-export function makeCredentialsKey(
-  root: Signer,
-  { organization }: AuthorityIdentity,
-  now: Date,
-): CredentialsKey {
+export function makeCredentialsKey(root: Signer, identity: AuthorityIdentity, now: Date): CredentialsKey {
   const { privateKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
   const madeAt = new Date(Math.floor(now.getTime() / 1000) * 1000);
   const renewAt = new Date(madeAt.getTime() + daysInUse * dayMs);
   const certificate = makeCredentialsCertificate(
     {
       serial: crypto.getRandomValues(new Uint8Array(16)),
-      organization,
-      commonName: `${organization} Content Credentials`,
+      organization: identity.organization,
+      commonName: keyName("Content Credentials", identity),
       notBefore: new Date(madeAt.getTime() - hourMs),
       notAfter: new Date(renewAt.getTime() + dayMs),
       privateKey,

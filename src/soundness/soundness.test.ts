@@ -217,7 +217,7 @@ for (const [sentence, damage] of Object.entries(damages)) {
 test("after a change of root, and of one that was stolen, everything under the roots before it is sound", async () => {
   const folder = copyOfSound();
   for (const why of ["replaced", "stolen"] as const) {
-    rotateRoot(folder, { organization: "Attestamp" }, new Date(), why);
+    rotateRoot(folder, { organization: "Attestamp", host: "localhost" }, new Date(), why);
     await assertSound(folder);
   }
 });
