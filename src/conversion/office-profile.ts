@@ -11,7 +11,6 @@ const pdfExport = "/org.openoffice.Office.Common/Filter/PDF/Export";
 const settings: Setting[] = [
   { path: scripting, name: "BlockUntrustedRefererLinks", value: true },
   { path: scripting, name: "DisableMacrosExecution", value: true },
-  { path: scripting, name: "DisableActiveContent", value: true },
   { path: scripting, name: "MacroSecurityLevel", value: 3 },
   { path: "/org.openoffice.Office.Writer/Content/Update", name: "Link", value: 0 },
   { path: "/org.openoffice.Office.Java/VirtualMachine", name: "Enable", value: false },
@@ -40,9 +39,15 @@ const withoutSvg: Setting = {
   value: "none",
 };
 
+/**
+ * Leaves embedded objects and links untouched, for a LibreOffice that could reach something through them. Charts and
+ * equations are embedded objects too: from version 24.8 on they become frames with the words "Object 1".
+ */
+const withoutActiveContent: Setting = { path: scripting, name: "DisableActiveContent", value: true };
+
 /** The content of registrymodifications.xcu, LibreOffice's user settings. `seesFiles`: of this machine. */
 export function officeProfile({ seesFiles }: { seesFiles: boolean }): string {
-  const items = [...settings, ...(seesFiles ? [withoutSvg] : [])].map(
+  const items = [...settings, ...(seesFiles ? [withoutSvg, withoutActiveContent] : [])].map(
     ({ path, name, value }) =>
       `<item oor:path="${path}"><prop oor:name="${name}" oor:op="fuse"><value>${value}</value></prop></item>`,
   );
