@@ -8,6 +8,7 @@ const commands: Record<string, (words: string[]) => Promise<void>> = {
     const { work } = await import("./jobs/work.ts");
     if (what !== "prepare") work();
   },
+  "install-libreoffice": async () => (await import("./commands/install-converter.ts")).installConverter(),
   admin: async (words) => (await import("./commands/admin.ts")).admin(words),
   jobs: async (words) => (await import("./commands/jobs.ts")).jobs(words),
   mail: async (words) => (await import("./commands/mail.ts")).mail(words),

@@ -206,4 +206,33 @@ export const uploadedFiles: Threat[] = [
       { file: changing, name: "… does not reach the stamped copy, and the user is told" },
     ],
   },
+  {
+    id: "F16",
+    threat: "a flaw in a decoder lets a document take over the child that opens it",
+    expected:
+      "no key, no other document, no network, no way to other processes; its result is a plain file or nothing",
+    tests: [
+      {
+        file: "src/jobs/child-sandbox.test.ts",
+        name: "a child sees no file but its own: no key, no password, no other document",
+      },
+      { file: "src/jobs/child-sandbox.test.ts", name: "a child has no network, not even to this machine" },
+      {
+        file: "src/jobs/child-sandbox.test.ts",
+        name: "a child has no capability, gains none, and is nobody's user",
+      },
+      {
+        file: "src/jobs/child-sandbox.test.ts",
+        name: "a child cannot watch other processes, make namespaces, or mount",
+      },
+      {
+        file: "src/jobs/child-sandbox.test.ts",
+        name: "a link instead of a file is not taken, wherever it leads",
+      },
+      {
+        file: "src/commands/drop-root.test.ts",
+        name: "a server that root starts becomes an ordinary user, who owns the data folder",
+      },
+    ],
+  },
 ];

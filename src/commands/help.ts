@@ -5,6 +5,7 @@ export function help(): void {
   console.log(`Usage: ${programName} COMMAND
 
   serve                        start the server (what happens without a command)
+  install-libreoffice          install LibreOffice for Word documents (Debian and Ubuntu, as root)
   admin create NAME            make an account with administrator rights
   admin promote NAME           give administrator rights to an account
   admin reset-password NAME    set a new password; ends all sessions of the account

@@ -5,6 +5,7 @@ import { rotateSigningKey } from "../files/keys.ts";
 import { type AuthorityIdentity, authorityIdentity } from "../files/make-authority-key.ts";
 import { revokeRetired, rotateAuthorityKey, rotateRoot } from "../files/rotate-authority-keys.ts";
 import { describeKeys } from "./describe-keys.ts";
+import { becomeOwnerOf } from "./drop-root.ts";
 
 const usage =
   "Please say: keys list, keys revoke SERIAL-NUMBER, or keys rotate attestation|tsa|seal|root|witness; with --stolen when somebody else may have the old key of tsa, seal or root";
@@ -15,6 +16,7 @@ const usage =
  */
 export async function keys([verb, ...rest]: string[]): Promise<void> {
   const config = readConfig();
+  becomeOwnerOf(config.dataDir);
   const { dataDir } = config;
   const [serialNumber = ""] = rest;
   if (verb === "list" && rest.length === 0) {

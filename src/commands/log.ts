@@ -9,6 +9,7 @@ import { openLogKey } from "../registry/log-key.service.ts";
 import { endLostLog } from "../registry/lost-log.service.ts";
 import { findHead } from "../registry/registry.service.ts";
 import { startOverAsWitness } from "../witnesses/starting-over.service.ts";
+import { becomeOwnerOf } from "./drop-root.ts";
 
 const usage = `Please say: log end --yes
 
@@ -20,6 +21,7 @@ log would otherwise be signed twice. There is no way back. What was issued stays
 export async function log(words: string[]): Promise<void> {
   if (words.join(" ") !== "end --yes") throw new AppError("invalid", usage);
   const config = readConfig();
+  becomeOwnerOf(config.dataDir);
   const unlock = lockDataFolder(config.dataDir);
   const db = openDatabaseIn(config.dataDir);
   try {

@@ -7,7 +7,9 @@ import { keepEarlierRoots } from "../authority/token-roots.service.ts";
 import { startBackground } from "../background.ts";
 import { type Config, readConfig } from "../config.ts";
 import type { Converter } from "../conversion/converter.ts";
-import { ensureConverter } from "../conversion/ensure-converter.ts";
+import { ensureConverter, type Machine } from "../conversion/ensure-converter.ts";
+import { findLibreOffice } from "../conversion/find-libreoffice.ts";
+import { canInstall } from "../conversion/install-libreoffice.ts";
 import { createDeps, type Deps, removeLeftoversOfChildren } from "../deps.ts";
 import { strayKeyFiles } from "../files/key-names.ts";
 import { createApp } from "../http/app.ts";
@@ -15,16 +17,20 @@ import { loadPage } from "../http/page-settings.ts";
 import { listen } from "../http/server.ts";
 import { answerKeptVerification } from "../http/verification.ts";
 import type { Log } from "../log.ts";
-import { programName } from "../own-command.ts";
+import { ownCommand, programName } from "../own-command.ts";
 import { openRegistry } from "../registry/opening.service.ts";
+import { dropRoot } from "./drop-root.ts";
 import { onStopSignal } from "./stop-signal.ts";
 
 /** Runs the server until it is told to stop. Throws AppError with a sentence when it cannot start. */
 export async function serve(): Promise<void> {
   const config = readConfig();
+  const machine = config.converter === "install" && canInstall() ? installingMachine() : undefined;
+  const whyRoot = dropRoot(config);
   const unlock = lockDataFolder(config.dataDir);
   removeLeftoversOfChildren(config);
-  const deps = createDeps(config, { converter: converterOf(config) });
+  const deps = createDeps(config, { converter: converterOf(config, machine) });
+  if (whyRoot !== undefined) deps.log.warn(`The server keeps running as root: ${whyRoot}.`);
   openRegistry(deps);
   keepEarlierRoots(deps);
   warnOfClock(deps);
@@ -75,8 +81,27 @@ function warnOfStrayKeys({ config, log }: Deps): void {
 }
 
 /** LibreOffice, found or installed beside the start; the operator reads how that goes. */
-function converterOf({ converter }: Config): Converter {
-  return ensureConverter({ setting: converter, say: console.log, warn: console.warn });
+function converterOf({ converter }: Config, machine?: Machine): Converter {
+  return ensureConverter({
+    setting: converter,
+    say: console.log,
+    warn: console.warn,
+    ...(machine && { machine }),
+  });
+}
+
+/** LibreOffice is installed by a process that stays root when the server stops being it. */
+function installingMachine(): Machine {
+  const installer = Bun.spawn([...ownCommand, "install-libreoffice"], {
+    stdin: "ignore",
+    stdout: "ignore",
+    stderr: "pipe",
+  });
+  async function install(): Promise<void> {
+    const [errors, exitCode] = await Promise.all([new Response(installer.stderr).text(), installer.exited]);
+    if (exitCode !== 0) throw new Error(errors.trim() || "the installer was interrupted");
+  }
+  return { find: findLibreOffice, canInstall: () => true, install };
 }
 
 function closeDatabase(deps: Deps): void {

@@ -1,10 +1,12 @@
 import { openDatabaseBesideServer } from "../../db/open.ts";
 import { readConfig } from "../config.ts";
 import { createDeps, type Deps } from "../deps.ts";
+import { becomeOwnerOf } from "./drop-root.ts";
 
 /** Prints what `work` has to say. A server may run on the same data folder, if it is of this version. */
 export async function tellWithDeps(work: (deps: Deps) => Promise<string>): Promise<void> {
   const config = readConfig();
+  becomeOwnerOf(config.dataDir);
   const db = openDatabaseBesideServer(config.dataDir);
   try {
     console.log(await work(createDeps(config, { db })));

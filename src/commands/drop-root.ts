@@ -1,0 +1,121 @@
+import { chownSync, existsSync, lchownSync, mkdirSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { programFiles } from "../own-command.ts";
+
+/** What a server that was started by root needs of this machine once it is another user. */
+export type RootStart = { dataDir: string; port: number; backups?: { folder: string } | undefined };
+
+type User = { uid: number; gid: number };
+
+/** The account whose rights a server takes where the machine has it. */
+const accountName = "attestamp";
+/** Elsewhere: a number that no account has, out of the range that systemd hands out in the same way (DynamicUser). */
+const firstFreeId = 64_157;
+
+/**
+ * Makes a server that was started by root an ordinary user, for good and in all its threads: the owner of the data
+ * folder, who is chosen at the first start. The data folder and the backups are given to that user first. Returns why
+ * the server stays root, and undefined where it does not, or was not root.
+ */
+export function dropRoot({ dataDir, port, backups }: RootStart): string | undefined {
+  if (process.getuid?.() !== 0) return undefined;
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  const user = ownerOf(dataDir) ?? accountOfProgram() ?? freeUser();
+  const obstacle = findObstacle(user, dataDir, port);
+  if (obstacle !== undefined) return obstacle;
+  for (const folder of [dataDir, ...(backups && existsSync(backups.folder) ? [backups.folder] : [])])
+    give(folder, user);
+  become(user);
+  return undefined;
+}
+
+/**
+ * Makes a command that root runs on the data folder of another user that user, so that the server can use what the
+ * command writes.
+ */
+export function becomeOwnerOf(dataDir: string): void {
+  const owner = process.getuid?.() === 0 ? ownerOf(dataDir) : undefined;
+  if (owner && findHidden(owner, dataDir) === undefined) become(owner);
+}
+
+function become({ uid, gid }: User): void {
+  process.setgroups?.([]);
+  process.setgid?.(gid);
+  process.setuid?.(uid);
+}
+
+/** Who owns the folder, unless that is root or nobody knows it yet. */
+function ownerOf(folder: string): User | undefined {
+  if (!existsSync(folder)) return undefined;
+  const { uid, gid } = statSync(folder);
+  return uid === 0 ? undefined : { uid, gid };
+}
+
+function accountOfProgram(): User | undefined {
+  const [, uid, gid] = new RegExp(`^${accountName}:[^:]*:(\\d+):(\\d+):`, "m").exec(accounts()) ?? [];
+  return uid === undefined || uid === "0" ? undefined : { uid: Number(uid), gid: Number(gid) };
+}
+
+function freeUser(): User {
+  const taken = new Set([...accounts().matchAll(/^[^:]*:[^:]*:(\d+):/gm)].map(([, id]) => Number(id)));
+  let id = firstFreeId;
+  while (taken.has(id)) id += 1;
+  return { uid: id, gid: id };
+}
+
+const accounts = (): string =>
+  ["/etc/passwd", "/etc/group"]
+    .map((file) => (existsSync(file) ? readFileSync(file, "utf8") : ""))
+    .join("\n");
+
+/** Why the server would not work as this user. */
+function findObstacle(user: User, dataDir: string, port: number): string | undefined {
+  const hidden = findHidden(user, dataDir);
+  if (hidden !== undefined) return `an ordinary user cannot reach ${hidden}`;
+  if (port < firstUnprivilegedPort()) return `only root may listen on port ${port}`;
+  if (!canSandbox(user)) return "only root can start the sandbox in which documents are opened";
+  return undefined;
+}
+
+function findHidden(user: User, dataDir: string): string | undefined {
+  return [...programFiles(), dataDir].find((path) => existsSync(path) && !canReach(user, path));
+}
+
+function canReach({ uid, gid }: User, path: string): boolean {
+  const { mode, uid: owner, gid: group } = statSync(dirname(path));
+  const bits = owner === uid ? mode >> 6 : group === gid ? mode >> 3 : mode;
+  return (bits & 1) !== 0 && (dirname(path) === "/" || canReach({ uid, gid }, dirname(path)));
+}
+
+function firstUnprivilegedPort(): number {
+  const setting = "/proc/sys/net/ipv4/ip_unprivileged_port_start";
+  return existsSync(setting) ? Number(readFileSync(setting, "utf8")) : 1024;
+}
+
+/** Root can make a sandbox on every machine, others only where user namespaces are allowed. */
+function canSandbox({ uid, gid }: User): boolean {
+  if (Bun.which("bwrap") === null) return true;
+  if (Bun.which("setpriv") === null) return false;
+  const asUser = ["setpriv", `--reuid=${uid}`, `--regid=${gid}`, "--clear-groups", "--no-new-privs"];
+  const sandbox = ["bwrap", "--unshare-all", "--ro-bind", "/", "/", "true"];
+  const { exitCode } = Bun.spawnSync([...asUser, ...sandbox], {
+    env: { PATH: "/usr/sbin:/usr/bin:/sbin:/bin" },
+    stdin: "ignore",
+    stdout: "ignore",
+    stderr: "ignore",
+    timeout: 10_000,
+  });
+  return exitCode === 0;
+}
+
+/**
+ * Gives a folder of root to the user, itself last: what a crash has left undone is done at the next start. In a folder
+ * that belongs to somebody already nothing changes hands, since its owner could have put links there to files of root.
+ */
+function give(folder: string, user: User): void {
+  if (statSync(folder).uid !== 0) return;
+  for (const name of readdirSync(folder, { recursive: true })) {
+    lchownSync(join(folder, String(name)), user.uid, user.gid);
+  }
+  chownSync(folder, user.uid, user.gid);
+}
