@@ -76,10 +76,11 @@ const owners = (path: string): Set<number> =>
     ),
   );
 
-/** What these tests are about happens only where root starts a server. */
-const asRoot = test.if(process.getuid?.() === 0);
+test("these tests run as root, since what they look at happens only then", () => {
+  expect(process.getuid?.()).toBe(0);
+});
 
-asRoot("a server that root starts becomes an ordinary user, who owns the data folder", async () => {
+test("a server that root starts becomes an ordinary user, who owns the data folder", async () => {
   const { child, client } = await serve();
   const [user = "", ...others] = usersOf(child.pid);
   expect(others).toEqual([]);
@@ -89,7 +90,7 @@ asRoot("a server that root starts becomes an ordinary user, who owns the data fo
   expect((await client.register()).status).toBe(200);
 });
 
-asRoot("commands that root runs leave files that the server can use", async () => {
+test("commands that root runs leave files that the server can use", async () => {
   const first = await serve();
   first.child.kill("SIGTERM");
   await first.child.exited;
@@ -102,7 +103,7 @@ asRoot("commands that root runs leave files that the server can use", async () =
   expect((await second.client.login("boss", "correct horse battery staple")).status).toBe(200);
 });
 
-asRoot("a server whose data folder only root can reach stays root, and says why", async () => {
+test("a server whose data folder only root can reach stays root, and says why", async () => {
   const hidden = mkdtempSync(join(folder, "only-root-"));
   chmodSync(hidden, 0o700);
   const { child, out, client } = await serve({ DATA_DIR: join(hidden, "data") });
