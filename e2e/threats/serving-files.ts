@@ -65,10 +65,7 @@ export const servingFiles: Threat[] = [
       "refused when uploaded; admins are shown PDF, PNG and JPEG in a sandbox and save the rest; owners get no original inline",
     tests: [
       { file: "src/files/sniff.test.ts", name: "content of another type than the name claims is refused" },
-      {
-        file: "src/files/sniff.test.ts",
-        name: "plain words before a PDF's header are left to it; a page or a script there is not",
-      },
+      { file: "src/files/sniff.test.ts", name: "a PDF behind … is not accepted" },
       {
         file: adminFiles,
         name: "spec 6 admin: an original is shown in a tab of its own where nothing in it can run, and that is noted",

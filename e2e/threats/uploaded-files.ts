@@ -1,5 +1,6 @@
 import type { Threat } from "./threat.ts";
 
+const decryption = "src/stamping/pdf/encryption/decrypt-pdf.test.ts";
 const uploads = "src/http/uploads.test.ts";
 const sniff = "src/files/sniff.test.ts";
 const wordPackage = "src/files/sniff-word-package.test.ts";
@@ -44,9 +45,7 @@ export const uploadedFiles: Threat[] = [
     expected:
       "its header begins in the first 1,024 bytes, behind no markup and no signature of another format",
     tests: [
-      { file: sniff, name: "a PDF behind a web page is not accepted" },
-      { file: sniff, name: "a PDF behind a shell script is not accepted" },
-      { file: sniff, name: "a PDF behind an archive is not accepted" },
+      { file: sniff, name: "a PDF behind … is not accepted" },
       { file: damaged, name: "an archive hidden behind the PDF does not reach the stamped copy" },
     ],
   },
@@ -141,9 +140,18 @@ export const uploadedFiles: Threat[] = [
   {
     id: "F12",
     threat: "a document has a password, an owner's or a reader's",
-    expected: "refused with a sentence that says what to do",
+    expected:
+      "refused with a sentence that says what to do where somebody has to type a password, or where the permissions forbid a stamp",
     tests: [
-      { file: "src/stamping/pdf/stamp-pdf.test.ts", name: "an encrypted PDF is refused with what to do" },
+      { file: decryption, name: "…: a password that people have to type is asked for" },
+      {
+        file: decryption,
+        name: "…: permission to change or to assemble the document lets a stamp in, comments and fields do not",
+      },
+      {
+        file: decryption,
+        name: "permissions that were widened by hand in an AES-256 file do not count",
+      },
       {
         file: sniff,
         name: "Word documents with a password are refused with a sentence that says what to do",
