@@ -32,7 +32,7 @@ export async function emailDocument(
   takeFromLimit(deps, "mailsPerDocument", row.id);
   const { productName } = deps.config;
   const sender = [owner.firstName, owner.lastName].filter(Boolean).join(" ") || owner.username;
-  const account = `An account calling itself "${withoutQuotes(unlinked(sender))}" (as stated by the account, not checked)`;
+  const account = `An account calling itself "${unlinked(withoutQuotes(sender))}" (as stated by the account, not checked)`;
   return send(deps, row, `${account} sends you a document that was stamped by ${productName}.`, {
     to: email,
     toName: name,

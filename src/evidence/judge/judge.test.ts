@@ -58,6 +58,8 @@ for (const kind of ["table", "stream"] as const) {
 
 test("a name that an account chose stays within its quotation marks, and nobody is said to be who it names", () => {
   for (const client of [
+    "Jane\u202e",
+    "Jane\u2066\u200b  of   us",
     "Supreme Court of the United States",
     'Jane" (checked by Attestamp',
     "“Jane”, verified",
@@ -66,7 +68,13 @@ test("a name that an account chose stays within its quotation marks, and nobody 
     for (const bytes of [issued.original, issued.stamped]) {
       const { verdict, sentence } = judge(bytes, { ...noEvidence, attestations: [attestation] }).lines.who;
       const [, quoted, ...rest] = sentence.split('"');
-      expect([verdict, quoted]).toEqual(["good", client.replace(/["“”]/g, "'")]);
+      expect([verdict, quoted]).toEqual([
+        "good",
+        client
+          .replace(/["“”]/g, "'")
+          .replace(/ +/g, " ")
+          .replace(/[\u202e\u2066\u200b]/gu, ""),
+      ]);
       expect(rest.join()).toStartWith(" (as stated by the account, not checked)");
     }
   }

@@ -125,6 +125,8 @@ export const sentences = {
   },
   who: {
     sealed: (name: string) => `It was sealed by ${name}.`,
+    sealedPart: (name: string) =>
+      `The part up to the seal was sealed by ${name}. Nobody vouches for what was added later.`,
     issued: (name: string) => `${name} issued it and signed for it.`,
     issuedFor: (name: string, client: string) =>
       `${name} issued it and signed for it, for an account calling itself "${withoutQuotes(client)}" (as stated by the account, not checked).`,

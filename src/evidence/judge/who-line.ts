@@ -22,6 +22,8 @@ export function whoLine(subject: Subject): Line {
   if (statement && "attestation" in statement && (basis === "statement" || role === "certificate")) {
     return good(signedFor(trust.name, statement.attestation.client, role), details);
   }
+  if (standing?.seal && standing.state === "added" && !role)
+    return unsure(say.sealedPart(standing.seal.signer), details);
   if (standing?.seal) return good(say.sealed(standing.seal.signer), details);
   const stamp = stamps.find((one) => "timeStamp" in one);
   const authority = stamp && "timeStamp" in stamp ? stamp.timeStamp.authority : insideStamp(subject);

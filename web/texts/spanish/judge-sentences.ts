@@ -130,6 +130,8 @@ export const judgeSentences: Sentences = {
     "No le corresponde ningún sello de tiempo que se pueda comprobar.",
 
   "It was sealed by {name}.": "Su sello electrónico lo puso {name}.",
+  "The part up to the seal was sealed by {name}. Nobody vouches for what was added later.":
+    "La parte hasta el sello electrónico la selló {name}. Nadie responde de lo que se añadió después.",
   "{name} issued it and signed for it.": "{name} lo emitió y responde de él con su firma.",
   '{name} issued it and signed for it, for an account calling itself "{client}" (as stated by the account, not checked).':
     '{name} lo emitió y responde de él con su firma, para una cuenta que se hace llamar "{client}" (según declara la cuenta, sin comprobar).',
