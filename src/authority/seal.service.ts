@@ -2,6 +2,7 @@ import { randomInt } from "node:crypto";
 import type { Deps } from "../deps.ts";
 import { maxSealBytes, sealCms } from "../evidence/seal/seal-cms.ts";
 import { maxTokenBytesOf } from "../evidence/time-stamp/authority.ts";
+import type { Signer } from "../evidence/x509/key-pair.ts";
 import { fillSeal, SignatureTooLarge } from "../sealing/fill-seal.ts";
 import {
   maxPadding,
@@ -61,8 +62,23 @@ const chainOf = (deps: Pick<Deps, "authority" | "config">) =>
 function expectedSizes(deps: Pick<Deps, "authority" | "config" | "outside">): SignatureSizes {
   const { authority, outside } = deps;
   const external = outside.tokenBytes === 0 ? 0 : outside.tokenBytes + tokenSlack;
-  const token = Math.min(maxTokenBytes, Math.max(maxTokenBytesOf(authority.tsa), external));
-  return { seal: maxSealBytes({ signer: authority.seal, chain: chainOf(deps) }, token), timeStamp: token };
+  const { tsa, seal } = authority;
+  const own = remembered(tsa, "token", () => maxTokenBytesOf(tsa));
+  const token = Math.min(maxTokenBytes, Math.max(own, external));
+  const chain = chainOf(deps);
+  const sealBytes = () => maxSealBytes({ signer: seal, chain }, token);
+  return { seal: remembered(seal, `seal ${chain.length} ${token}`, sealBytes), timeStamp: token };
+}
+
+/** A size is calculated once for a key: it would take a tenth of the time of sealing. */
+const sizes = new WeakMap<Signer, { what: string; bytes: number }>();
+
+function remembered(signer: Signer, what: string, calculate: () => number): number {
+  const known = sizes.get(signer);
+  if (known?.what === what) return known.bytes;
+  const bytes = calculate();
+  sizes.set(signer, { what, bytes });
+  return bytes;
 }
 
 /**
