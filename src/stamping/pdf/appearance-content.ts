@@ -88,14 +88,25 @@ const decodeLatin: Decoder = (codes) => codes.toString("latin1");
 function findDecoder(document: PdfDocument, font: PdfDict): Decoder | undefined {
   if (asName(document.resolve(font.get("Subtype"))) !== "Type0") return decodeLatin;
   const map = document.object(asReference(font.get("ToUnicode"))?.number ?? 0);
-  const content = map && document.unpacked(map, maxLength);
-  if (!content || typeof content === "string") return undefined;
-  const meanings = parseToUnicode(content.toString("latin1"));
+  const meanings = map && findMeanings(document, map);
+  if (!meanings) return undefined;
   return (codes) => {
     let text = "";
     for (let at = 0; at + 1 < codes.length; at += 2) text += meanings.get(codes.readUInt16BE(at)) ?? "\ufffd";
     return text;
   };
+}
+
+const knownMeanings = new WeakMap<PdfObject, Map<number, string>>();
+
+function findMeanings(document: PdfDocument, map: PdfObject): Map<number, string> | undefined {
+  const known = knownMeanings.get(map);
+  if (known) return known;
+  const content = document.unpacked(map, maxLength);
+  if (typeof content === "string") return undefined;
+  const meanings = parseToUnicode(content.toString("latin1"));
+  knownMeanings.set(map, meanings);
+  return meanings;
 }
 
 const maxRange = 65_536;

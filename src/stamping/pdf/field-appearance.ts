@@ -1,3 +1,4 @@
+import { AppError } from "../../errors.ts";
 import { showText } from "../../typography/pdf-fonts.ts";
 import { type ShapedText, shapeText } from "../../typography/shape.ts";
 import { wrapText } from "../../typography/wrap.ts";
@@ -28,6 +29,12 @@ type Drawing = {
 /** Cap height of the bundled fonts, in em. */
 const capHeight = 0.714;
 const lineHeight = 1.2;
+/** Characters that the fields of a document may hold together; shaping more takes too long. */
+const maxCharacters = 200_000;
+/** Of a paragraph in a field. */
+const maxParagraph = 20_000;
+/** Width of a letter in em, at the least. */
+const narrowestLetter = 0.25;
 const smallestSize = 1;
 const shrink = 0.95;
 
@@ -37,6 +44,7 @@ const shrink = 0.95;
  */
 export class FieldAppearances {
   private readonly drawings: Drawing[] = [];
+  private characters = 0;
 
   constructor(
     private readonly document: PdfDocument,
@@ -166,6 +174,8 @@ export class FieldAppearances {
   ): PlacedLine[] {
     const text = field.kind === "push button" ? this.caption(characteristics, "") : field.text();
     if (text.trim() === "") return [];
+    this.characters += text.length;
+    if (text.length > maxParagraph || this.characters > maxCharacters) throw tooMuchText();
     const shown = field.kind === "text" && field.has("password") ? "*".repeat(text.length) : text;
     const align = field.kind === "push button" ? 1 : (asNumber(field.inheritedOrDefault("Q")) ?? 0);
     const cells = asNumber(field.inherited("MaxLen")) ?? 0;
@@ -176,6 +186,13 @@ export class FieldAppearances {
       ? paragraph(shown, frame, size, align)
       : [singleLine(shown, frame, size, align)];
   }
+}
+
+function tooMuchText(): AppError {
+  return new AppError(
+    "unsupported",
+    "The form fields of this PDF hold more text than can be drawn. Please print it to PDF and upload the new file.",
+  );
 }
 
 type Frame = { width: number; height: number; border: number };
@@ -213,7 +230,8 @@ function paragraph(text: string, frame: Frame, wanted: number, align: number): P
   const padding = paddingOf(frame);
   const maxWidth = Math.max(1, frame.width - 2 * padding);
   const room = frame.height - 2 * padding;
-  let size = wanted > 0 ? wanted : 12;
+  const largest = Math.sqrt((maxWidth * Math.max(1, room)) / (text.length * narrowestLetter));
+  let size = Math.max(smallestSize, Math.min(wanted > 0 ? wanted : 12, largest));
   let lines = wrapText(text, { size, maxWidth });
   while (lines.length * lineHeight * size > room && size > smallestSize) {
     size *= shrink;

@@ -125,6 +125,16 @@ for (const [name, field] of Object.entries(kinds)) {
   });
 }
 
+test("a long text is drawn whole, in letters as small as it takes; one that nobody could draw is refused", () => {
+  const words = Array.from({ length: 400 }, (_, index) => `word${index}`).join(" ");
+  const field = (text: string) => pdfWithTable(formWith(`/FT /Tx /Ff 4096 /V (${text}) /F 4`));
+  const [text = ""] = textOfPages(stamped(field(words)).file);
+  for (const word of ["word0", "word200", "word399"]) expect(text).toContain(word);
+  expect(() => stamped(field(words.repeat(10)))).toThrow(
+    "The form fields of this PDF hold more text than can be drawn. Please print it to PDF and upload the new file.",
+  );
+});
+
 test("the value of a field can be selected and searched for in the stamped copy", () => {
   const { file } = stamped(
     pdfWithTable(formWith("/FT /Tx /V (Jane Doe) /F 4", { form: "/NeedAppearances true" })),

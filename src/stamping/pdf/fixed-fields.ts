@@ -44,6 +44,8 @@ type Annotation = {
   dict: PdfDict | undefined;
   /** An empty field that has got a picture. */
   isDrawn: boolean;
+  /** What a field comes to that becomes part of its pages. */
+  drawings?: Placed[];
 };
 
 /** What a page's annotations come to: the page without those that are drawn now, and the form that draws them. */
@@ -113,7 +115,8 @@ export class FixedFields {
       if (!field) items.push(annotation.item);
       else if (this.isToBeDrawn(field, stamp)) {
         isChanged = true;
-        drawings.push(...this.draw(field));
+        annotation.drawings ??= this.draw(field);
+        drawings.push(...annotation.drawings);
         const link = this.linkOf(field, page);
         if (link) items.push(link);
       } else items.push(this.kept(annotation, field));

@@ -27,10 +27,17 @@ export class Layers {
   private readonly shown = new Map<number, boolean>();
   private readonly properties: PdfDict | undefined;
   private readonly config: PdfDict;
+  private readonly on: Set<number>;
+  private readonly off: Set<number>;
+  /** The usages that decide on a layer by themselves when the document is shown on a screen. */
+  private readonly automatic = new Map<number, string[]>();
 
   constructor(private readonly document: PdfDocument) {
     this.properties = document.dict(document.catalog().dict.get("OCProperties"));
     this.config = document.dict(this.properties?.get("D")) ?? new Map();
+    this.on = this.listed("ON");
+    this.off = this.listed("OFF");
+    this.readAutomaticStates();
     for (const number of this.groupNumbers()) this.shown.set(number, this.stateAtOpening(number));
   }
 
@@ -100,8 +107,8 @@ export class Layers {
   }
 
   private stateByConfig(number: number): boolean {
-    if (this.listed("OFF").has(number)) return false;
-    return this.listed("ON").has(number) || !this.isOffByDefault();
+    if (this.off.has(number)) return false;
+    return this.on.has(number) || !this.isOffByDefault();
   }
 
   private isOffByDefault(): boolean {
@@ -113,21 +120,23 @@ export class Layers {
     const intents = this.names(this.config.get("Intent"), "View");
     const own = this.names(this.groupDict(number)?.get("Intent"), "View");
     if (!intents.includes("All") && !own.some((intent) => intents.includes(intent))) return true;
-    const automatic = this.automaticStates(number);
-    return automatic.length > 0 ? automatic.every((state) => state) : this.stateByConfig(number);
+    const categories = this.automatic.get(number) ?? [];
+    const states = categories.flatMap((category) => this.usageState(number, category) ?? []);
+    return states.length > 0 ? states.every((state) => state) : this.stateByConfig(number);
   }
 
-  /** What /AS makes of a layer when the document is shown on a screen. */
-  private automaticStates(number: number): boolean[] {
+  private readAutomaticStates(): void {
     const applications = asArray(this.document.resolve(this.config.get("AS"))) ?? [];
-    return applications.flatMap((raw) => {
+    for (const raw of applications) {
       const application = this.document.dict(raw);
-      if (asName(this.document.resolve(application?.get("Event"))) !== "View") return [];
-      const groups = asArray(this.document.resolve(application?.get("OCGs"))) ?? [];
-      if (!groups.some((group) => asReference(group)?.number === number)) return [];
+      if (asName(this.document.resolve(application?.get("Event"))) !== "View") continue;
       const categories = this.names(application?.get("Category"), "View");
-      return categories.flatMap((category) => this.usageState(number, category) ?? []);
-    });
+      for (const group of asArray(this.document.resolve(application?.get("OCGs"))) ?? []) {
+        const number = asReference(group)?.number;
+        if (number === undefined) continue;
+        this.automatic.set(number, [...(this.automatic.get(number) ?? []), ...categories]);
+      }
+    }
   }
 
   /** On or off as a usage says; undefined where it says nothing or not so clearly. */
@@ -149,7 +158,12 @@ export class Layers {
   private switchesItself(number: number): boolean {
     const dict = this.groupDict(number);
     const usage = this.document.dict(dict?.get("Usage"));
-    return dict?.has("Intent") === true || switchingUsages.some((key) => usage?.has(key));
+    return this.hasOtherIntent(dict) || switchingUsages.some((key) => usage?.has(key));
+  }
+
+  private hasOtherIntent(dict: PdfDict | undefined): boolean {
+    if (!dict?.has("Intent")) return false;
+    return this.config.has("Intent") || !this.names(dict.get("Intent"), "View").includes("View");
   }
 
   private isAmbiguous(number: number, shown: boolean): boolean {

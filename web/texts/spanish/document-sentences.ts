@@ -190,6 +190,8 @@ export const documentSentences: Sentences = {
     "Los programas pueden mostrar valores distintos en campos de este formulario firmado; fijarlos rompería la firma.",
   "This PDF is a dynamic XFA form: some programs show its content, others only what its pages hold. Please print it to PDF and upload the new file.":
     "Este PDF es un formulario XFA dinámico: algunos programas muestran su contenido y otros solo lo que hay en sus páginas. Imprímalo en PDF y suba el archivo nuevo.",
+  "The form fields of this PDF hold more text than can be drawn. Please print it to PDF and upload the new file.":
+    "Los campos de formulario de este PDF contienen más texto del que se puede dibujar. Imprímalo en PDF y suba el archivo nuevo.",
   "This signed PDF takes parts of its pages from other files, and cutting them off would break the signature. Please print it to PDF and upload the new file.":
     "Este PDF firmado toma partes de sus páginas de otros archivos, y suprimirlas rompería la firma. Imprímalo en PDF y suba el archivo nuevo.",
   "The original's bytes could not be kept at the beginning of the stamped copy, because another file was hidden behind the PDF; it was removed.":
