@@ -64,6 +64,7 @@ test("the open pages are accessible, and the forms of a visitor", async ({ page 
     "/contact": "Contact Us",
     "/forgot-password": "Forgot your password?",
     "/reset-password#token": "Choose a new password",
+    "/confirm-email#token": "Confirm your email address",
     "/shared#token": "Download the files",
     "/api/shared/download?token=over": /./,
     "/any/other/path": "404 Page Not Found",

@@ -67,7 +67,11 @@ test("spec 2 admin: a document found by its serial number is mailed, downloaded,
   await page.getByRole("button", { name: "Send documents" }).click();
   await expect(page.getByText("Documents Sent!")).toBeVisible();
   await expect(page.getByText("Documents have been successfully emailed to the client.")).toBeVisible();
-  const got = () => smtp.received.find(({ recipients }) => recipients.includes(client.email));
+  const got = () =>
+    smtp.received.find(
+      ({ recipients, mail }) =>
+        recipients.includes(client.email) && mail.subject?.endsWith("a stamped document and its certificate"),
+    );
   await expect.poll(() => got()?.mail.attachments.length).toBe(2);
 
   for (const [name, file] of [

@@ -1,14 +1,16 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
+import type { TestSmtpServer } from "../src/mail/test-smtp-server.ts";
 import { expect, onePage, register, upload, test as withoutMail } from "./support/browser.ts";
 import { openAccount, stampByCall } from "./support/calls.ts";
 import { pageTexts } from "./support/inspect.ts";
-import { test } from "./support/mailbox.ts";
+import { confirmByCall, linkMailedTo, test } from "./support/mailbox.ts";
 
 /** An account with a stamped PDF of that name; the row of the history then offers to email it. */
-async function openStamped(page: Page, folder: string, name: string): Promise<void> {
-  await openAccount(page.request);
+async function openStamped(page: Page, folder: string, name: string, smtp?: TestSmtpServer): Promise<void> {
+  const account = await openAccount(page.request);
+  if (smtp) await confirmByCall(page.request, smtp, account);
   await stampByCall(page.request, join(folder, name));
   await page.goto("/");
 }
@@ -21,7 +23,7 @@ test("a document is emailed from the history, and both attachments arrive and op
   smtp,
 }) => {
   const friend = `ann-${crypto.randomUUID().slice(0, 8)}@example.org`;
-  await openStamped(page, folder, "Lease of the house.pdf");
+  await openStamped(page, folder, "Lease of the house.pdf", smtp);
   await openDialog(page, "Lease of the house.pdf");
   const dialog = page.getByRole("dialog", { name: "Email this document" });
   const send = dialog.getByRole("button", { name: "Send email" });
@@ -57,7 +59,7 @@ test("Escape closes the dialog and the focus returns; a bad address is said at i
   folder,
   smtp,
 }) => {
-  await openStamped(page, folder, "Quote.pdf");
+  await openStamped(page, folder, "Quote.pdf", smtp);
   await openDialog(page, "Quote.pdf");
   await page.getByLabel("Recipient email").fill("bea@example.org, eve@example.org");
   await page.keyboard.press("Enter");
@@ -95,6 +97,74 @@ test("spec 8 unavailable: a document that is not stamped yet says 'Email not ava
   await expect(page.getByText("This document hasn't been processed yet.")).toBeVisible();
 });
 
+test("an address is confirmed from the dashboard, and only then documents are emailed", async ({
+  page,
+  folder,
+  smtp,
+}) => {
+  const account = await openAccount(page.request);
+  await stampByCall(page.request, join(folder, "Offer.pdf"));
+  await page.goto("/");
+  const notice = page.getByText(`Please confirm your email address ${account.email}`);
+  await expect(notice).toBeVisible();
+  await openDialog(page, "Offer.pdf");
+  const dialog = page.getByRole("dialog", { name: "Email this document" });
+  await expect(dialog.getByText("Please confirm your own email address first")).toBeVisible();
+  await dialog.getByLabel("Recipient email").fill("ann@example.org");
+  await page.keyboard.press("Enter");
+  await expect(dialog.getByText(/^Please confirm your e-mail address first/)).toBeVisible();
+  await expect(dialog.getByLabel("Recipient email")).toHaveValue("ann@example.org");
+  await page.keyboard.press("Escape");
+
+  await page.getByRole("button", { name: "Send the link again" }).click();
+  await expect(page.getByText("Look into your mailbox")).toBeVisible();
+  await page.goto(await linkMailedTo(smtp, account.email, "/confirm-email"));
+  await page.getByRole("button", { name: "Confirm this address" }).click();
+  await expect(page.getByRole("heading", { name: "Your address is confirmed" })).toBeFocused();
+  await page.getByRole("link", { name: "Go to the home page" }).click();
+  await expect(page.getByRole("button", { name: "Email Offer.pdf" })).toBeVisible();
+  await expect(notice).toBeHidden();
+  await openDialog(page, "Offer.pdf");
+  await page.getByLabel("Recipient email").fill("ann@example.org");
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("Email sent", { exact: true })).toBeVisible();
+});
+
+test("an address is added and corrected on the account page until it is confirmed", async ({
+  page,
+  smtp,
+}) => {
+  const username = `client-${crypto.randomUUID().slice(0, 8)}`;
+  const person = { username, password: "correct horse", firstName: "Jane", lastName: "Doe" };
+  expect((await page.request.post("/api/auth/register", { data: person })).status()).toBe(200);
+  await page.goto("/account");
+  const set = async (email: string, password: string) => {
+    await page.getByRole("textbox", { name: "Email address" }).fill(email);
+    await page.getByLabel("Your password", { exact: true }).fill(password);
+    await page.getByRole("button", { name: "Save the address" }).click();
+  };
+  await expect(page.getByRole("heading", { name: "Add your email address" })).toBeVisible();
+  const typo = `typo-${crypto.randomUUID().slice(0, 8)}@example.org`;
+  await set(typo, "wrong horse");
+  await expect(page.getByText("This is not your current password.").first()).toBeVisible();
+  await set(typo, "correct horse");
+  await expect(page.getByText("Address saved")).toBeVisible();
+  await expect(page.getByText(`${typo} (not confirmed)`)).toBeVisible();
+  const right = `right-${crypto.randomUUID().slice(0, 8)}@example.org`;
+  await set(right, "correct horse");
+  await expect(page.getByText(`${right} (not confirmed)`)).toBeVisible();
+  await page.goto(await linkMailedTo(smtp, typo, "/confirm-email"));
+  await page.getByRole("button", { name: "Confirm this address" }).click();
+  await expect(page.getByRole("alert").getByText(/^This link is not valid any more/)).toBeVisible();
+  await page.goto("/");
+  await page.goto(await linkMailedTo(smtp, right, "/confirm-email"));
+  await page.getByRole("button", { name: "Confirm this address" }).click();
+  await expect(page.getByText(`${right} belongs to your account now.`)).toBeVisible();
+  await page.goto("/account");
+  await expect(page.getByText(`${right} (confirmed)`)).toBeVisible();
+  await expect(page.getByRole("button", { name: "Save the address" })).toBeHidden();
+});
+
 withoutMail(
   "without a mail server the page says that the message was saved",
   async ({ page, folder, product }) => {
@@ -119,7 +189,7 @@ test("a recipient without an account downloads the files from the page behind th
   smtp,
 }) => {
   const friend = `eve-${crypto.randomUUID().slice(0, 8)}@example.org`;
-  await openStamped(page, folder, "Plan.pdf");
+  await openStamped(page, folder, "Plan.pdf", smtp);
   await openDialog(page, "Plan.pdf");
   await page.getByLabel("Recipient email").fill(friend);
   await page.keyboard.press("Enter");

@@ -111,7 +111,7 @@ async function work({ origin }: Product, { calls, watch, serialNumbers, seconds 
   const from = watch.look();
   const isOver = () => watch.seconds - from.at >= seconds;
   await Promise.all([
-    crowd({ origin, calls, uploads, serialNumbers, isOver }, arrived),
+    crowd({ origin, calls, smtp, uploads, serialNumbers, isOver }, arrived),
     askSteadily({ origin, calls, serialNumbers, isOver }),
   ]);
   return { from, to: watch.look() };

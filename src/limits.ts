@@ -23,9 +23,19 @@ const limits = {
   uploadsPerAccount: { most: 20, windowMs: minute },
   mailsPerAccount: { most: 20, windowMs: 24 * 60 * minute },
   mailsPerDocument: { most: 5, windowMs: 60 * minute },
+  /** Over all accounts whose confirmed address is the same mailbox, and over all accounts of one network address. */
+  mailsPerSender: { most: 20, windowMs: 24 * 60 * minute },
+  mailsPerAddress: { most: 100, windowMs: 24 * 60 * minute },
+  /** Over all accounts that send documents to one mailbox. */
+  mailsPerRecipient: { most: 20, windowMs: 24 * 60 * minute },
+  confirmationsPerAccount: { most: 3, windowMs: 60 * minute },
+  confirmationsPerRecipient: { most: 5, windowMs: 24 * 60 * minute },
+  securityMailsPerAccount: { most: 1, windowMs: 60 * minute },
+  noticesPerUnconfirmedRecipient: { most: 5, windowMs: 24 * 60 * minute },
   passwordChangesPerAccount: { most: 10, windowMs: 15 * minute },
   passwordResetsPerAccount: { most: 3, windowMs: 60 * minute },
   passwordResetsPerAddress: { most: 20, windowMs: 60 * minute },
+  resetMailsPerRecipient: { most: 3, windowMs: 60 * minute },
   webhookReplaysPerAccount: { most: 60, windowMs: 60 * minute },
   checkoutsPerAccount: { most: 30, windowMs: 15 * minute },
   paymentChecksPerAccount: { most: 60, windowMs: 15 * minute },
@@ -65,6 +75,16 @@ export function takeFromLimit(deps: Taking, name: LimitName, key: string): void 
 /** The same for who does something else when the window is used up: false then. */
 export function mayTakeFromLimit(deps: Taking, name: LimitName, key: string): boolean {
   return !countTry(deps, name, key).isUsedUp;
+}
+
+/** The same for who does it later then: when the window ends. */
+export function tryToTakeFromLimit(
+  deps: Taking,
+  name: LimitName,
+  key: string,
+): { isTaken: true } | { isTaken: false; endsAt: number } {
+  const { isUsedUp, endsAt } = countTry(deps, name, key);
+  return isUsedUp ? { isTaken: false, endsAt } : { isTaken: true };
 }
 
 /**

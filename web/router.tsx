@@ -73,6 +73,12 @@ const forgotPassword = createRoute({
   component: lazyRouteComponent(() => import("./pages/forgot-password-page.tsx"), "ForgotPasswordPage"),
 });
 
+const confirmEmail = createRoute({
+  getParentRoute: () => root,
+  path: "/confirm-email",
+  component: lazyRouteComponent(() => import("./pages/confirm-email-page.tsx"), "ConfirmEmailPage"),
+});
+
 const resetPassword = createRoute({
   getParentRoute: () => root,
   path: "/reset-password",
@@ -106,6 +112,7 @@ const routeTree = root.addChildren([
   account,
   forgotPassword,
   resetPassword,
+  confirmEmail,
   shared,
   expiredLink,
 ]);

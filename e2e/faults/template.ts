@@ -13,6 +13,9 @@ export async function fillTemplate(folder: string, children: WorkerPool): Promis
   await createAdmin(deps, "root", password);
   const jane = { username: "jane", password, firstName: "Jane", lastName: "Doe" };
   await register(deps, jane, { address: "127.0.0.1", deviceToken: null });
+  deps.db.$client.exec(
+    "UPDATE users SET email = 'jane@example.org', email_key = 'jane@example.org', email_confirmed_at = 1 WHERE username = 'jane'",
+  );
   deps.db.$client.close();
   const machines = await startMachines();
   const world = startWorld(folder, machines, children);

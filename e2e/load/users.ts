@@ -1,4 +1,5 @@
 import type { DocumentView } from "../../src/documents/documents.schema.ts";
+import type { TestSmtpServer } from "../../src/mail/test-smtp-server.ts";
 import { Client } from "../support/client.ts";
 import type { Calls } from "./calls.ts";
 
@@ -16,6 +17,8 @@ const removedOf = 5;
 export type Crowd = {
   origin: string;
   calls: Calls;
+  /** Where every mail of the server arrives. */
+  smtp: TestSmtpServer;
   /** Paths of what is uploaded, taken in turn. */
   uploads: string[];
   /** Of everything that was completed: what strangers look up. */
@@ -92,7 +95,8 @@ async function stampOne(parts: Crowd, client: Client, turn: number): Promise<voi
   else if (completed.serialNumber) serialNumbers.push(completed.serialNumber);
 }
 
-async function mail({ calls }: Crowd, client: Client, at: string): Promise<void> {
+async function mail({ calls, smtp }: Crowd, client: Client, at: string): Promise<void> {
+  await client.confirmAddress(smtp);
   const body = JSON.stringify({ email: "bob@example.org", name: "Bob Roe" });
   const headers = { "content-type": "application/json" };
   await calls.time("mail", () => client.request(`${at}/email`, { method: "POST", headers, body }));

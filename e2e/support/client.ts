@@ -1,5 +1,6 @@
 import { basename } from "node:path";
 import type { DocumentView } from "../../src/documents/documents.schema.ts";
+import type { TestSmtpServer } from "../../src/mail/test-smtp-server.ts";
 
 /** How a call gets to the server: `fetch`, unless somebody wants to see it on its way. */
 type Send = (url: string, init?: RequestInit) => Promise<Response>;
@@ -12,8 +13,12 @@ export type Refusal = { status: number; message: string };
  */
 const connectionFor = (method = "GET"): RequestInit => (method === "GET" ? {} : { keepalive: false });
 
+const password = "correct horse";
+
 /** A signed-in client that speaks the documented REST calls, as a program outside would. */
 export class Client {
+  private hasAddress = false;
+
   private constructor(
     readonly origin: string,
     readonly username: string,
@@ -33,7 +38,7 @@ export class Client {
       method: "POST",
       ...connectionFor("POST"),
       headers: { "content-type": "application/json" },
-      body: JSON.stringify({ username, password: "correct horse", firstName, lastName }),
+      body: JSON.stringify({ username, password, firstName, lastName }),
     });
     if (!answer.ok) throw new Error(`register answered ${answer.status}: ${await answer.text()}`);
     const cookie = answer.headers
@@ -46,6 +51,30 @@ export class Client {
   request(path: string, init: RequestInit = {}): Promise<Response> {
     const headers = { ...init.headers, cookie: this.cookie };
     return this.send(`${this.origin}${path}`, { ...connectionFor(init.method), ...init, headers });
+  }
+
+  /** Gives the account an address and confirms it, once: the server mails to others for nobody else. */
+  async confirmAddress(smtp: TestSmtpServer): Promise<void> {
+    if (this.hasAddress) return;
+    this.hasAddress = true;
+    const email = `${this.username}@example.org`;
+    const send = (path: string, body: object) =>
+      this.request(path, {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify(body),
+      });
+    await send("/api/auth/email", { email, currentPassword: password });
+    const find = () =>
+      smtp.received
+        .filter(({ recipients }) => recipients.includes(email))
+        .flatMap(({ mail }) => /\/confirm-email#([\w-]+)/.exec(mail.text ?? "")?.[1] ?? [])[0];
+    const deadline = performance.now() + 60_000;
+    while (find() === undefined) {
+      if (performance.now() > deadline) throw new Error(`No link came to confirm ${email}.`);
+      await Bun.sleep(20);
+    }
+    await send("/api/auth/confirm-email", { token: find() });
   }
 
   /** Uploads a file of the disk; a refusal is a value, since refusals are what many callers look for. */

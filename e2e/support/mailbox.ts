@@ -1,3 +1,4 @@
+import { type APIRequestContext, expect } from "@playwright/test";
 import { startTestSmtpServer, type TestSmtpServer } from "../../src/mail/test-smtp-server.ts";
 import { test as base } from "./browser.ts";
 
@@ -18,3 +19,24 @@ export const test = base.extend<object, { smtp: TestSmtpServer }>({
     { scope: "worker" },
   ],
 });
+
+/** The address of the newest link that was mailed there and has this path, once it has come. */
+export async function linkMailedTo(smtp: TestSmtpServer, email: string, path: string): Promise<string> {
+  const find = () =>
+    smtp.received
+      .filter(({ recipients }) => recipients.includes(email))
+      .flatMap(({ mail }) => new RegExp(`http\\S+${path}#\\S+`).exec(mail.text ?? "") ?? [])
+      .at(-1);
+  await expect.poll(() => find() !== undefined).toBe(true);
+  return find() ?? "";
+}
+
+/** Confirms the address of an account that was just opened, without a page. */
+export async function confirmByCall(
+  calls: APIRequestContext,
+  smtp: TestSmtpServer,
+  { email }: { email: string },
+): Promise<void> {
+  const [, token] = (await linkMailedTo(smtp, email, "/confirm-email")).split("#");
+  expect((await calls.post("/api/auth/confirm-email", { data: { token } })).status()).toBe(200);
+}

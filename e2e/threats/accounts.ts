@@ -6,10 +6,12 @@ const passwords = "src/accounts/passwords.test.ts";
 const password = "src/accounts/password.test.ts";
 const operator = "src/accounts/operator.test.ts";
 const limits = "src/limits.test.ts";
+const confirmation = "src/accounts/email-confirmation.test.ts";
+const email = "src/documents/email.test.ts";
 const users = "src/admin/users.test.ts";
 const routes = "src/http/every-route.test.ts";
 
-/** A12 to A20: accounts. */
+/** A12 to A22: accounts. */
 export const accounts: Threat[] = [
   {
     id: "A12",
@@ -171,6 +173,74 @@ export const accounts: Threat[] = [
       {
         file: "src/config.test.ts",
         name: "a password too short for the administrator is refused under the name of its setting",
+      },
+    ],
+  },
+  {
+    id: "A21",
+    threat: "mails with chosen words, or in somebody else's name, are sent to strangers",
+    expected:
+      "mails on behalf of an account, and answers to it, need an address that was confirmed by a link; a recipient's name is a name; one mailbox gets and sends 20 documents a day over all accounts; nothing chosen by strangers is in a mail to an unconfirmed address",
+    tests: [
+      {
+        file: email,
+        name: "answers go to the sender's confirmed address, and without one nothing is sent to anybody",
+      },
+      { file: email, name: "the name of a recipient is a name: no message, no number, no address" },
+      {
+        file: email,
+        name: "one mailbox gets 20 documents a day, however many accounts send them and however it is spelled",
+      },
+      {
+        file: email,
+        name: "one mailbox sends 20 documents a day, however many accounts have confirmed it",
+      },
+      {
+        file: confirmation,
+        name: "nothing in the mail to an unconfirmed address was chosen by who entered it",
+      },
+      {
+        file: confirmation,
+        name: "an address gets five such links a day over all accounts that claim it, however it is spelled",
+      },
+      {
+        file: confirmation,
+        name: "ten password changes in an hour send two mails: one at once, one at its end that tells of the last",
+      },
+      {
+        file: confirmation,
+        name: "an address that nobody confirmed gets five pieces of news a day over all accounts that claim it",
+      },
+      {
+        file: confirmation,
+        name: "a link that is made up, too old or for something else confirms nothing",
+      },
+      {
+        file: "e2e/email.e2e.ts",
+        name: "an address is confirmed from the dashboard, and only then documents are emailed",
+      },
+    ],
+  },
+  {
+    id: "A22",
+    threat: "accounts opened under somebody's address keep their reset from them, or fill their mailbox",
+    expected:
+      "links go to the accounts that confirmed the address, or else to the oldest that claims it, all in one mail, three mails an hour; a reset by mail confirms the address",
+    tests: [
+      {
+        file: confirmation,
+        name: "five accounts under somebody's address keep their own reset from nobody: an account of an older version",
+      },
+      { file: confirmation, name: "the same for an account that is younger than the five, and confirmed" },
+      { file: confirmation, name: "nobody gets mails for accounts that others opened under their address" },
+      { file: confirmation, name: "several accounts of one confirmed mailbox get their links in one mail" },
+      {
+        file: confirmation,
+        name: "a mailbox gets three reset mails an hour, by name and by address together",
+      },
+      {
+        file: confirmation,
+        name: "a reset link that was on its way to a replaced address is not sent, and opens nothing",
       },
     ],
   },

@@ -48,8 +48,9 @@ export async function actorOfAccessToken(deps: Identifying, text: string): Promi
     throw new AppError("unauthenticated", `This access token expired on ${when} UTC.`);
   }
   await noteUse(deps, token, now);
-  const { id, username, isAdmin, hasAdminPassword, firstName, lastName, email } = owner;
-  return { id, username, isAdmin, hasAdminPassword, firstName, lastName, email, scopes: token.scopes };
+  const { id, username, isAdmin, hasAdminPassword, firstName, lastName, email, emailConfirmedAt } = owner;
+  const rights = { isAdmin, hasAdminPassword, scopes: token.scopes };
+  return { id, username, firstName, lastName, email, emailConfirmedAt, ...rights };
 }
 
 /** A clock that was set back counts as later: the time that is shown must not stand in the future. */

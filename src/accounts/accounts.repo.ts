@@ -1,4 +1,4 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, isNotNull, sql } from "drizzle-orm";
 import type { Database } from "../../db/client.ts";
 import { accessTokens, knownDevices, sessions, users } from "../../db/schema.ts";
 
@@ -21,11 +21,10 @@ export function findActiveUser(db: Database, id: string): UserRow | undefined {
 
 /** The users, apart from deleted ones, who gave this address, however it is capitalised. */
 export function findActiveUsersByEmail(db: Database, email: string, most: number): UserRow[] {
-  const sameAddress = sql`lower(${users.email}) = ${email.toLowerCase()}`;
   return db
     .select()
     .from(users)
-    .where(and(sameAddress, eq(users.isDeleted, false)))
+    .where(and(sameEmail(email), eq(users.isDeleted, false)))
     .limit(most)
     .all();
 }
@@ -61,6 +60,34 @@ export function setAdminPasswordProven(db: Database, userId: string): void {
     .set({ hasAdminPassword: true })
     .where(and(eq(users.id, userId), eq(users.isAdmin, true)))
     .run();
+}
+
+/** Those of them who confirmed the address. */
+export function findConfirmedUsersByEmail(db: Database, email: string, max: number): UserRow[] {
+  return db
+    .select()
+    .from(users)
+    .where(and(sameEmail(email), eq(users.isDeleted, false), isNotNull(users.emailConfirmedAt)))
+    .limit(max)
+    .all();
+}
+
+/** The oldest of them: rows are numbered as they are written, and the index lists equal addresses by that number. */
+export function findOldestUserByEmail(db: Database, email: string): UserRow | undefined {
+  return db
+    .select()
+    .from(users)
+    .where(and(sameEmail(email), eq(users.isDeleted, false)))
+    .orderBy(sql`${users}.rowid`)
+    .limit(1)
+    .get();
+}
+
+const sameEmail = (email: string) => sql`lower(${users.email}) = ${email.toLowerCase()}`;
+
+/** Writes an address that nobody confirmed yet. */
+export function setUnconfirmedEmail(db: Database, userId: string, email: string): void {
+  db.update(users).set({ email, emailKey: null, emailConfirmedAt: null }).where(eq(users.id, userId)).run();
 }
 
 /** Writes an address that is known to be the user's. */

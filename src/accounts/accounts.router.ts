@@ -20,12 +20,13 @@ export const accountsRouter = router({
   }),
 
   me: anyTokenProcedure.query(({ ctx }): CurrentUser => {
-    const { username, isAdmin, email, firstName, lastName } = ctx.actor;
+    const { username, isAdmin, email, emailConfirmedAt, firstName, lastName } = ctx.actor;
     return {
       username,
       isAdmin,
       needsAdminPassword: needsAdminPassword(ctx.actor),
       email,
+      emailConfirmed: emailConfirmedAt instanceof Date,
       firstName: firstName ?? "",
       lastName: lastName ?? "",
     };

@@ -39,6 +39,8 @@ export type CurrentUser = {
   /** An administrator whose password is too short for one, or was not typed since the rights were given. */
   needsAdminPassword: boolean;
   email: string | null;
+  /** Whether somebody proved to read mails to that address. */
+  emailConfirmed: boolean;
   firstName: string;
   lastName: string;
 };

@@ -13,6 +13,7 @@ import {
 import type { RegisterInput } from "./accounts.schema.ts";
 import { type Actor, dottedKey, usernameKey } from "./accounts.ts";
 import { isAdminPassword } from "./admin-passwords.ts";
+import { welcomeAddress } from "./email-confirmation.service.ts";
 import { rememberDevice } from "./known-devices.service.ts";
 import type { LoginInput } from "./login.schema.ts";
 import { type Caller, countGuess } from "./wrong-logins.service.ts";
@@ -21,9 +22,9 @@ import { type Caller, countGuess } from "./wrong-logins.service.ts";
 export type SignIn = { username: string; cookies: string[] };
 
 /**
- * Opens an account and signs it in. An e-mail address that another account has is accepted like any other:
- * the answer must not tell who is registered. Throws `forbidden` when sign-up is off, `conflict` for a taken
- * name, `rate_limited`.
+ * Opens an account and signs it in; a link to confirm its address is mailed. An e-mail address that another account
+ * has is accepted like any other: the answer must not tell who is registered. Throws `forbidden` when sign-up is off,
+ * `conflict` for a taken name, `rate_limited`.
  */
 export async function register(deps: Deps, input: RegisterInput, caller: Caller): Promise<SignIn> {
   if (deps.config.signupDisabled) {
@@ -44,10 +45,13 @@ export async function register(deps: Deps, input: RegisterInput, caller: Caller)
     createdAt: new Date(deps.now()),
     lastLoginAt: new Date(deps.now()),
   };
-  return deps.db.transaction(() => {
+  const entered = deps.db.transaction(() => {
     if (!insertUser(deps.db, user)) throw taken;
+    welcomeAddress(deps, user);
     return enter(deps, user, caller);
   });
+  deps.news.queued();
+  return entered;
 }
 
 /**
@@ -142,9 +146,4 @@ async function userWithPassword(deps: Deps, key: string, password: string): Prom
 
 function wrongLogin(): AppError {
   return new AppError("unauthenticated", "Invalid username or password");
-}
-
-/** Where mails to somebody go; null without an address, and for a deleted account. */
-export function mailAddressOf({ db }: Pick<Deps, "db">, userId: string): string | null {
-  return findActiveUser(db, userId)?.email ?? null;
 }

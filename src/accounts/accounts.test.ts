@@ -24,6 +24,7 @@ test("a person registers, is signed in at once, and reads who they are", async (
       isAdmin: false,
       needsAdminPassword: false,
       email: "ann@example.org",
+      emailConfirmed: false,
       firstName: "Jane",
       lastName: "Doe",
     },

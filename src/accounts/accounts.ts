@@ -11,6 +11,7 @@ export type Actor = {
   firstName: string | null;
   lastName: string | null;
   email: string | null;
+  emailConfirmedAt?: Date | null;
   /** All that a program may do that came with an access token; undefined for a person who signed in. */
   scopes?: readonly TokenScope[];
 };

@@ -37,6 +37,7 @@ test("the administrator of the settings is made at the first start, and only the
     isAdmin: true,
     needsAdminPassword: false,
     email: null,
+    emailConfirmed: false,
     firstName: "",
     lastName: "",
   });

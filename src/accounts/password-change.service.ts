@@ -1,7 +1,6 @@
 import type { Deps } from "../deps.ts";
 import { AppError } from "../errors.ts";
 import { takeFromLimit } from "../limits.ts";
-import { enqueueMail } from "../mail/mail.service.ts";
 import { deleteSecretLinksTo } from "../mail/secret-links.repo.ts";
 import {
   endAccessOf,
@@ -14,8 +13,8 @@ import {
 import type { Actor } from "./accounts.ts";
 import { adminPasswordSchema, isAdminPassword } from "./admin-passwords.ts";
 import { rememberDevice } from "./known-devices.service.ts";
+import { tellPasswordChanged } from "./owner-mails.service.ts";
 import type { ChangePasswordInput } from "./password.schema.ts";
-import { changedLetter } from "./password-reset.ts";
 
 /**
  * Gives the signed-in user a new password, ends all sessions and access tokens and forgets every device: who knew the
@@ -68,13 +67,7 @@ export function writeNewPassword(deps: Deps, user: UserRow, passwordHash: string
 /** Wherever the user was signed in, and whatever acted for them, it is over, and a mail tells why. */
 function endAccess(deps: Deps, user: UserRow): void {
   endAccessOf(deps.db, user.id);
-  if (user.email === null) return;
-  enqueueMail(deps, {
-    to: user.email,
-    userId: user.id,
-    subject: `${deps.config.productName}: your password was changed`,
-    letter: changedLetter(user, deps.now()),
-  });
+  tellPasswordChanged(deps, user);
 }
 
 function wrongPassword(): AppError {

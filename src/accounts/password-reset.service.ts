@@ -1,19 +1,29 @@
 import type { Deps } from "../deps.ts";
 import { AppError } from "../errors.ts";
 import { queueJob } from "../jobs/jobs.repo.ts";
-import { takeFromLimit } from "../limits.ts";
+import { keyedHash } from "../keyed-hash.ts";
+import { mayTakeFromLimit, takeFromLimit } from "../limits.ts";
 import { enqueueMail } from "../mail/mail.service.ts";
 import { openSecretLink } from "../mail/secret-links.service.ts";
-import { findActiveUser, findActiveUsersByEmail, findUserByKey, type UserRow } from "./accounts.repo.ts";
+import {
+  findActiveUser,
+  findActiveUsersByEmail,
+  findConfirmedUsersByEmail,
+  findOldestUserByEmail,
+  findUserByKey,
+  type UserRow,
+} from "./accounts.repo.ts";
+import type { SignIn } from "./accounts.service.ts";
 import { usernameKey } from "./accounts.ts";
+import { noteConfirmed } from "./email-confirmation.service.ts";
 import { rememberDevice } from "./known-devices.service.ts";
 import type { ForgotPasswordInput, ResetPasswordInput } from "./password.schema.ts";
 import { requirePasswordFor, writeNewPassword } from "./password-change.service.ts";
 import { passwordResetJob, resetLetter } from "./password-reset.ts";
 import { forgetWrongLogins } from "./wrong-logins.service.ts";
 
-/** One address may stand in several accounts, but nobody gets a flood of mails. */
-const mostAccountsOfAddress = 5;
+/** As many links as one mail has. */
+const maxAccountsPerMail = 10;
 
 const onItsWay =
   "If there is an account with this name or address and we know its email, a link to choose a new password is on its way.";
@@ -38,15 +48,32 @@ export function requestPasswordReset(
   return { mailed, message: mailed ? onItsWay : savedForOperator };
 }
 
-/** Queues a mail with a link for each account of that name or address; inside the job's transaction. */
+/**
+ * Queues a mail with the links for the accounts of that name or address, one for each mailbox; inside the job's
+ * transaction. A mailbox gets a few an hour.
+ */
 export function mailResetLinks(deps: Deps, account: string): void {
-  for (const user of accountsOf(deps, account)) {
-    if (user.email === null) continue;
+  const mailboxes = new Map<string, [UserRow, ...UserRow[]]>();
+  for (const user of findAccounts(deps, account)) {
+    const known = mailboxes.get(user.email?.toLowerCase() ?? "");
+    if (known) known.push(user);
+    else if (user.email !== null) mailboxes.set(user.email.toLowerCase(), [user]);
+  }
+  for (const [mailbox, owners] of mailboxes) {
+    const [{ id, email }, ...others] = owners;
+    if (email === null) continue;
+    if (!mayTakeFromLimit(deps, "resetMailsPerRecipient", keyedHash(deps, "mailbox", mailbox))) {
+      deps.log.warn(
+        { user: id },
+        "a link for a new password was not mailed: the mailbox got three within an hour",
+      );
+      continue;
+    }
     enqueueMail(deps, {
-      to: user.email,
-      userId: user.id,
+      to: email,
+      userId: others.length === 0 ? id : undefined,
       subject: `${deps.config.productName}: choose a new password`,
-      letter: resetLetter(user),
+      letter: resetLetter(owners),
     });
   }
 }
@@ -54,33 +81,52 @@ export function mailResetLinks(deps: Deps, account: string): void {
 /**
  * Sets the password of the account a link was mailed to: once. Ends all its sessions and access tokens and lifts a
  * lock that wrong passwords put on it; nobody is signed in, but the browser is known from now on, so that wrong
- * passwords of others cannot keep it out. Returns its cookie line. Throws `invalid` when the link is used, too old or
+ * passwords of others cannot keep it out. A link that came by mail has proven the address as well. Returns the cookie
+ * line and the user name, which people forget too. Throws `invalid` when the link is used, too old or
  * unknown, or the password too short for an administrator.
  */
 export async function resetForgottenPassword(
   deps: Deps,
   input: ResetPasswordInput,
   deviceToken: string | null,
-): Promise<string> {
+): Promise<SignIn> {
   requirePasswordFor(requireLinkedUser(deps, input.token), input.password, "password");
   const passwordHash = await deps.passwords.hash(input.password);
-  const cookie = deps.db.transaction(() => {
+  const done = deps.db.transaction(() => {
     const user = requireLinkedUser(deps, input.token);
     requirePasswordFor(user, input.password, "password");
+    if (user.email !== null && deps.config.smtpUrl !== undefined) noteConfirmed(deps, user, user.email);
     writeNewPassword(deps, user, passwordHash);
     forgetWrongLogins(deps, user.usernameKey);
-    return rememberDevice(deps, deviceToken, user.id);
+    return { username: user.username, cookies: [rememberDevice(deps, deviceToken, user.id)] };
   });
   deps.news.queued();
-  return cookie;
+  return done;
 }
 
-/** An address may be somebody else's user name: whoever took it as a name keeps nobody's mail away. */
-function accountsOf(deps: Deps, account: string): UserRow[] {
+/**
+ * The accounts meant by a name or an address; the address may be somebody else's user name, and whoever took it as a
+ * name keeps nobody's mail away.
+ */
+function findAccounts(deps: Deps, account: string): UserRow[] {
+  const found = findAccountsOfAddress(deps, account);
   const named = findUserByKey(deps.db, usernameKey(account));
-  const ofAddress = findActiveUsersByEmail(deps.db, account, mostAccountsOfAddress);
-  if (!named || named.isDeleted) return ofAddress;
-  return [named, ...ofAddress.filter(({ id }) => id !== named.id)];
+  if (!named || named.isDeleted || named.email === null) return found;
+  const isTheirs = findAccountsOfAddress(deps, named.email).some(({ id }) => id === named.id);
+  return isTheirs && found.every(({ id }) => id !== named.id) ? [named, ...found] : found;
+}
+
+/**
+ * The accounts to which an address opens the way back: those that confirmed it, or else the one that claimed it first.
+ * So nobody gets mails for accounts that others opened under the address, and those keep no mail away; and an account
+ * from before addresses were confirmed is reached. Without a mail server nobody can confirm, and the operator looks.
+ */
+function findAccountsOfAddress({ db, config }: Deps, email: string): UserRow[] {
+  if (config.smtpUrl === undefined) return findActiveUsersByEmail(db, email, maxAccountsPerMail);
+  const confirmed = findConfirmedUsersByEmail(db, email, maxAccountsPerMail);
+  if (confirmed.length > 0) return confirmed;
+  const oldest = findOldestUserByEmail(db, email);
+  return oldest ? [oldest] : [];
 }
 
 function requireLinkedUser(deps: Deps, token: string): UserRow {

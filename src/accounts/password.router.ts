@@ -15,7 +15,8 @@ export const passwordRouter = router({
     .mutation(({ ctx, input }) => requestPasswordReset(ctx.deps, input, ctx.address)),
 
   reset: publicProcedure.input(resetPasswordSchema).mutation(async ({ ctx, input }) => {
-    ctx.setCookie(await resetForgottenPassword(ctx.deps, input, ctx.deviceToken));
-    return { success: true };
+    const { username, cookies } = await resetForgottenPassword(ctx.deps, input, ctx.deviceToken);
+    for (const cookie of cookies) ctx.setCookie(cookie);
+    return { success: true, username };
   }),
 });

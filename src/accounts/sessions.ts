@@ -159,6 +159,7 @@ function sessionTable(db: Database, now: () => number) {
           firstName: users.firstName,
           lastName: users.lastName,
           email: users.email,
+          emailConfirmedAt: users.emailConfirmedAt,
         })
         .from(users)
         .where(and(eq(users.id, row.userId), eq(users.isDeleted, false)))

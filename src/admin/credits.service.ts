@@ -1,4 +1,8 @@
-import { findActiveUsersByEmail, type UserRow } from "../accounts/accounts.repo.ts";
+import {
+  findActiveUsersByEmail,
+  findConfirmedUsersByEmail,
+  type UserRow,
+} from "../accounts/accounts.repo.ts";
 import { type Actor, requireAdmin } from "../accounts/accounts.ts";
 import { enterCredits } from "../billing/credits.service.ts";
 import type { Deps } from "../deps.ts";
@@ -36,8 +40,11 @@ export function grantCredits(
   return { success: true, message: `${userEmail} got ${what}.` };
 }
 
+/** Who confirmed the address comes before all who only claim it. */
 function requireOneUser(deps: Deps, email: string): UserRow {
-  const [user, ...others] = findActiveUsersByEmail(deps.db, email, mostNamed);
+  const confirmed = findConfirmedUsersByEmail(deps.db, email, mostNamed);
+  const claimed = confirmed.length > 0 ? confirmed : findActiveUsersByEmail(deps.db, email, mostNamed);
+  const [user, ...others] = claimed;
   if (!user) throw new AppError("not_found", `No account has the email ${email}.`);
   if (others.length === 0) return user;
   const names = [user, ...others].map(({ username }) => username).join(", ");

@@ -46,6 +46,7 @@ export async function removeUser(deps: Deps, admin: Actor, userId: string): Prom
       forgetRecipients(deps.db, documentIds);
       deleteEndpointsOf(deps.db, userId);
       deleteSecretLinksTo(deps.db, "password-reset", userId);
+      deleteSecretLinksTo(deps.db, "confirm-email", userId);
       for (const id of documentIds) deleteSecretLinksTo(deps.db, "shared-document", id);
       writeAudit(deps.db, {
         actorId: admin.id,

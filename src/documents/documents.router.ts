@@ -23,7 +23,7 @@ export const documentsRouter = router({
 
   email: writeDocumentsProcedure
     .input(emailDocumentSchema)
-    .mutation(({ ctx, input }) => emailDocument(ctx.deps, ctx.actor, input)),
+    .mutation(({ ctx, input }) => emailDocument(ctx.deps, ctx.actor, input, ctx.address)),
 
   remove: writeDocumentsProcedure.input(documentIdSchema).mutation(async ({ ctx, input }) => {
     await removeDocument(ctx.deps, ctx.actor, input.id);

@@ -1,9 +1,12 @@
 import { type Actor, requireAdmin } from "../accounts/accounts.ts";
+import { normalizeMailbox } from "../accounts/mailbox.ts";
+import { requireConfirmedAddress } from "../accounts/owner-mails.service.ts";
 import { writeAudit } from "../admin/audit.repo.ts";
 import type { Deps } from "../deps.ts";
 import { AppError } from "../errors.ts";
 import { readSerialNumber } from "../evidence/serial-number.ts";
 import { withoutQuotes } from "../evidence/stated-name.ts";
+import { keyedHash } from "../keyed-hash.ts";
 import { takeFromLimit } from "../limits.ts";
 import { enqueueMail } from "../mail/mail.service.ts";
 import type { NewMail } from "../mail/mail.ts";
@@ -16,27 +19,34 @@ import { type DocumentRow, documentNotFound } from "./documents.ts";
 import type { EmailAnswer, EmailDocumentInput } from "./email.schema.ts";
 import { documentLetter } from "./email-letter.ts";
 
+const maxSenderName = 60;
+
 /**
  * Mails a completed document of the owner, with its certificate, to one address. Answers what became of the
- * mail within a few seconds. Throws `not_found` before the document is completed, `rate_limited`,
- * `unavailable` when the mail server refused it.
+ * mail within a few seconds. `address` is the caller's, for the limits. Throws `not_found` before the document is
+ * completed, `forbidden` without a confirmed address of the owner, `rate_limited`, `unavailable` when the mail server
+ * refused it.
  */
 export async function emailDocument(
   deps: Deps,
   owner: Actor,
   { id, email, name }: EmailDocumentInput,
+  address: string,
 ): Promise<EmailAnswer> {
   const row = requireOwned(deps, owner, id);
   certificateOf(deps, row);
+  const replyTo = requireConfirmedAddress(deps, owner);
   takeFromLimit(deps, "mailsPerAccount", owner.id);
   takeFromLimit(deps, "mailsPerDocument", row.id);
+  takeFromLimit(deps, "mailsPerAddress", keyedHash(deps, "address", address));
+  takeFromLimit(deps, "mailsPerSender", replyTo === null ? owner.id : hashMailbox(deps, replyTo));
+  takeFromLimit(deps, "mailsPerRecipient", hashMailbox(deps, email));
   const { productName } = deps.config;
-  const sender = [owner.firstName, owner.lastName].filter(Boolean).join(" ") || owner.username;
-  const account = `An account calling itself "${unlinked(withoutQuotes(sender))}" (as stated by the account, not checked)`;
+  const account = `An account calling itself "${nameSender(owner)}" (as stated by the account, not checked)`;
   return send(deps, row, `${account} sends you a document that was stamped by ${productName}.`, {
     to: email,
     toName: name,
-    replyTo: owner.email ?? undefined,
+    replyTo: replyTo ?? undefined,
     userId: owner.id,
   });
 }
@@ -66,6 +76,16 @@ export async function emailDocuments(
     });
   return send(deps, row, opening, { to: email, toName: row.clientName ?? undefined }, note);
 }
+
+/** No longer than a name needs: it stands in mails to people who never asked for one. */
+function nameSender({ firstName, lastName, username }: Actor): string {
+  const name = [...([firstName, lastName].filter(Boolean).join(" ") || username)];
+  const shown = name.length > maxSenderName ? `${name.slice(0, maxSenderName).join("")}…` : name.join("");
+  return unlinked(withoutQuotes(shown));
+}
+
+/** Two spellings of one mailbox count together. */
+const hashMailbox = (deps: Deps, email: string) => keyedHash(deps, "mailbox", normalizeMailbox(email));
 
 /** What a link in a mail leads to, e.g. the stamped copy. Throws `not_found` when the link is over. */
 export function readShared<Shared>(

@@ -8,7 +8,14 @@ import type { TestServer } from "../http/test-server.ts";
 import { PatientNews } from "../jobs/test-patient-news.ts";
 import { startTestSmtpServer, type TestSmtpServer } from "../mail/test-smtp-server.ts";
 import { emailDocuments } from "./email.service.ts";
-import { newPerson, processFile, smallPdf, startWorkingServer, uploadFile } from "./test-documents.ts";
+import {
+  newPerson,
+  newSender,
+  processFile,
+  smallPdf,
+  startWorkingServer,
+  uploadFile,
+} from "./test-documents.ts";
 
 let smtp: TestSmtpServer;
 let server: TestServer;
@@ -19,7 +26,7 @@ const news = new PatientNews();
 beforeAll(async () => {
   smtp = await startTestSmtpServer({ onRecipient: () => mood });
   server = await startWorkingServer({ config: { smtpUrl: smtp.url }, deps: { news } });
-  owner = await newPerson(server);
+  owner = await newSender(server, "jane@example.org");
 });
 beforeEach(() => {
   mood = undefined;
@@ -118,7 +125,7 @@ test("only one plain address is taken: no list, no group, no line break, no quot
 });
 
 test("no name in a mail to a stranger becomes a link, not even one of an account from before names were looked at", async () => {
-  const person = await newPerson(server, "Ann", "Lee");
+  const person = await newSender(server, "ann.lee@example.org", ["Ann", "Lee"]);
   const { id } = await processFile(person, (await uploadFile(person)).id);
   const rename = server.deps.db.$client.prepare(
     "UPDATE users SET first_name = 'Win at bit.ly/abc', last_name = 'or me@evil.example' WHERE first_name = 'Ann'",
@@ -126,16 +133,103 @@ test("no name in a mail to a stranger becomes a link, not even one of an account
   rename.run();
   const answer = await person.post(`/api/documents/${id}/email`, {
     email: "bob@example.org",
-    name: "Bob of evil.com",
+    name: "Bob",
   });
   expect(answer.status).toBe(200);
   const { text = "", html } = smtp.received[0]?.mail ?? {};
   for (const part of [text, String(html)]) {
     expect(part).not.toMatch(/bit\.ly|me@evil|evil\.(com|example)/);
-    expect(part.replaceAll("\u2060", "")).toContain("Hello Bob of evil.com,");
     expect(part.replaceAll("\u2060", "").replaceAll("&quot;", '"')).toContain(
       'An account calling itself "Win at bit.ly/abc or me@evil.example" (as stated by the account, not checked) sends you a document',
     );
+  }
+});
+
+test("the name of a recipient is a name: no message, no number, no address", async () => {
+  const id = await completedDocument();
+  const send = (name: string) => owner.post(`/api/documents/${id}/email`, { email: "ann@example.org", name });
+  const characters = "Please use only letters, spaces, apostrophes, hyphens and periods in the name";
+  const refused: Record<string, string> = {
+    "Your account is blocked: call 0800 123": characters,
+    "Ann 2": characters,
+    "ann@example.org": characters,
+    "Ann\nLee": characters,
+    "Ann (urgent!)": characters,
+    "evil.com": "Please write a space after each period in the name",
+    "see pay.example now": "Please write a space after each period in the name",
+    [`Ann ${"e".repeat(57)}`]: "Name too long",
+  };
+  for (const [name, message] of Object.entries(refused)) {
+    const answer = await send(name);
+    expect([name, answer.status, answer.body.message]).toEqual([name, 400, message]);
+  }
+  expect(smtp.received).toEqual([]);
+  for (const name of ["J.R. O’Neill-Smith", "Dr. Ana María", "محمد علی‌زاده", "王小明", "e".repeat(60)]) {
+    server.deps.db.$client.exec("DELETE FROM rate_limits");
+    expect([name, (await send(name)).status]).toEqual([name, 200]);
+  }
+});
+
+test("answers go to the sender's confirmed address, and without one nothing is sent to anybody", async () => {
+  const id = await completedDocument();
+  await owner.post(`/api/documents/${id}/email`, { email: "ann@example.org" });
+  expect(smtp.received[0]?.mail.replyTo?.text).toBe("jane@example.org");
+  smtp.received.length = 0;
+  const confirm = (at: number | null, email: string | null) =>
+    server.deps.db.$client
+      .prepare("UPDATE users SET email_confirmed_at = ?, email = ? WHERE email_key = 'jane@example.org'")
+      .run(at, email);
+  confirm(null, "service@bank.example");
+  const unconfirmed = await owner.post(`/api/documents/${id}/email`, { email: "ann@example.org" });
+  expect([unconfirmed.status, unconfirmed.body.message]).toEqual([
+    403,
+    "Please confirm your e-mail address first. Your account page sends you the link again.",
+  ]);
+  confirm(null, null);
+  const missing = await owner.post(`/api/documents/${id}/email`, { email: "ann@example.org" });
+  expect([missing.status, missing.body.message]).toEqual([
+    403,
+    "Please enter your e-mail address on your account page and confirm it first.",
+  ]);
+  expect(smtp.received).toEqual([]);
+  confirm(1, "jane@example.org");
+});
+
+test("one mailbox gets 20 documents a day, however many accounts send them and however it is spelled", async () => {
+  const strict = await startWorkingServer({ config: { rateLimitFactor: 1, smtpUrl: smtp.url } });
+  try {
+    const senders = [];
+    for (const name of ["ann", "ben", "cleo", "dora", "emil"]) {
+      const sender = await newSender(strict, `${name}@example.org`);
+      senders.push({ sender, id: (await processFile(sender, (await uploadFile(sender)).id)).id });
+    }
+    const statuses = [];
+    for (let mail = 0; mail < 21; mail += 1) {
+      const { sender, id } = senders[mail % 5] ?? { id: "" };
+      const email = `victim${mail % 2 ? "+x" : ""}@Example.org`;
+      statuses.push((await sender?.post(`/api/documents/${id}/email`, { email }))?.status);
+    }
+    expect(statuses).toEqual([...Array<number>(20).fill(200), 429]);
+  } finally {
+    await strict.stop();
+  }
+});
+
+test("one mailbox sends 20 documents a day, however many accounts have confirmed it", async () => {
+  const strict = await startWorkingServer({ config: { rateLimitFactor: 1, smtpUrl: smtp.url } });
+  try {
+    const statuses = [];
+    for (let account = 0; account < 5; account += 1) {
+      const sender = await newSender(strict, `m.allory+${account}@gmail.com`);
+      const { id } = await processFile(sender, (await uploadFile(sender)).id);
+      for (let mail = 0; mail < 5; mail += 1) {
+        const email = `stranger-${account}-${mail}@example.org`;
+        statuses.push((await sender.post(`/api/documents/${id}/email`, { email })).status);
+      }
+    }
+    expect(statuses).toEqual([...Array<number>(20).fill(200), ...Array<number>(5).fill(429)]);
+  } finally {
+    await strict.stop();
   }
 });
 
@@ -229,7 +323,7 @@ test("what is too large for a mail is linked: one document, 14 days, no account 
   const now = () => Date.now() + clock.ahead;
   const patient = await startWorkingServer({ config: { smtpUrl: smtp.url }, deps: { now } });
   try {
-    const sender = await newPerson(patient);
+    const sender = await newSender(patient, "jane@example.org");
     const padded = new Uint8Array(18 * 1024 * 1024).fill(0x20);
     padded.set(smallPdf());
     const { id } = await uploadFile(sender, "scan.pdf", padded);

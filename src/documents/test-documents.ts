@@ -44,6 +44,19 @@ export async function newPerson(
   return client;
 }
 
+/** The same, whose address is confirmed: on a server with mail nobody else sends a document to others. */
+export async function newSender(
+  server: TestServer,
+  email: string,
+  names?: [string, string],
+): Promise<TestClient> {
+  const sender = await newPerson(server, ...(names ?? []));
+  server.deps.db.$client
+    .prepare("UPDATE users SET email = ?, email_key = ?, email_confirmed_at = 1 WHERE username = ?")
+    .run(email, email, (await sender.get("/api/auth/me")).body.username);
+  return sender;
+}
+
 /** A small PDF with so many pages, written by hand. */
 export function smallPdf(pages = 1): Uint8Array<ArrayBuffer> {
   const kids = Array.from({ length: pages }, (_, page) => page + 3);

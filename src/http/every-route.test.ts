@@ -176,6 +176,16 @@ const limitedCalls: Record<
     caller: owner,
     init: json({ currentPassword: "wrong", newPassword: "new horse" }),
   }),
+  "POST /api/auth/email": async () => ({
+    caller: owner,
+    init: json({ email: "a@b.example", currentPassword: "wrong" }),
+  }),
+  "POST /api/auth/request-confirmation": async () => {
+    const caller = createTestClient(shop.origin);
+    await caller.register({ username: `mail-${Date.now()}`, email: "a@b.example" });
+    shop.deps.config.smtpUrl = "smtp://127.0.0.1:9";
+    return { caller };
+  },
   "POST /api/auth/forgot-password": async () => ({ init: json({ account: "nobody" }) }),
   "POST /api/documents/upload": async () => ({
     caller: await newPerson(shop),
@@ -247,6 +257,7 @@ test("every limit of the table is counted by its route, and refuses who goes on,
     const counted = [...buckets.all(), ...windows.buckets].map((bucket) => String(bucket).split(":")[0]);
     const second = await caller.send(method, `${filledIn(path)}${query}`, init);
     shop.deps.config.rateLimitFactor = generous;
+    shop.deps.config.smtpUrl = undefined;
     expect([route, first.status === 429, counted.toSorted()]).toEqual([route, false, often.toSorted()]);
     expect([route, second.status, Number(second.headers.get("retry-after")) > 0]).toEqual([route, 429, true]);
   }

@@ -24,6 +24,7 @@ const settings = {
   signupDisabled: false,
   payments: undefined,
   credits: "display" as const,
+  smtpUrl: undefined,
 };
 
 /** What the page of a server with these settings reads in its head. */
@@ -33,6 +34,13 @@ function toldBy(config: Parameters<typeof withSettings>[1]): unknown {
     ?.bytes.toString();
   return JSON.parse((/content="([^"]*)"/.exec(html ?? "")?.[1] ?? "").replaceAll("&quot;", '"'));
 }
+
+test("the page is told whether mails leave the server, and nothing of how", () => {
+  expect(toldBy(settings)).toMatchObject({ sendsMail: false });
+  const told = toldBy({ ...settings, smtpUrl: "smtps://user:hush@mail.example.org" });
+  expect(told).toMatchObject({ sendsMail: true });
+  expect(JSON.stringify(told)).not.toContain("hush");
+});
 
 test("the page is told whether accounts can be opened and anything can be paid, and no key", () => {
   expect(toldBy(settings)).toMatchObject({ signupOpen: true, paymentsOpen: false });

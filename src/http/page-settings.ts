@@ -5,7 +5,14 @@ import { type BuiltFile, type BuiltPage, readBuiltPage } from "./built-page.ts";
 
 type ShownSettings = Pick<
   Config,
-  "origin" | "productName" | "maxUploadMb" | "retentionHours" | "signupDisabled" | "payments" | "credits"
+  | "origin"
+  | "productName"
+  | "maxUploadMb"
+  | "retentionHours"
+  | "signupDisabled"
+  | "payments"
+  | "credits"
+  | "smtpUrl"
 >;
 
 export const visitorsPage = "/visitors.html";
@@ -34,8 +41,12 @@ export function loadPage(config: ShownSettings): BuiltPage {
 export function withSettings(page: BuiltPage, config: ShownSettings): BuiltPage {
   const index = page.get("/index.html");
   if (!index) return page;
-  const { productName, maxUploadMb, retentionHours, signupDisabled, payments, credits } = config;
-  const opened = { signupOpen: !signupDisabled, paymentsOpen: payments !== undefined };
+  const { productName, maxUploadMb, retentionHours, signupDisabled, payments, credits, smtpUrl } = config;
+  const opened = {
+    signupOpen: !signupDisabled,
+    paymentsOpen: payments !== undefined,
+    sendsMail: smtpUrl !== undefined,
+  };
   const creditsPay = credits === "redeem";
   const settings = { productName, maxUploadMb, retentionHours, ...opened, creditsPay };
   const shown = { productName, maxUploadMb, retentionHours, origin: config.origin };

@@ -1,5 +1,6 @@
 import { accessTokensRouter } from "../accounts/access-tokens.router.ts";
 import { accountsRouter } from "../accounts/accounts.router.ts";
+import { emailRouter } from "../accounts/email.router.ts";
 import { passwordRouter } from "../accounts/password.router.ts";
 import { adminRouter } from "../admin/admin.router.ts";
 import { billingRouter } from "../billing/billing.router.ts";
@@ -14,6 +15,7 @@ import { router } from "./trpc.ts";
 export const appRouter = router({
   accounts: accountsRouter,
   admin: adminRouter,
+  email: emailRouter,
   password: passwordRouter,
   billing: billingRouter,
   documents: documentsRouter,

@@ -17,7 +17,7 @@ const screens: { path: RegExp; drawn?: string }[] = [
   { path: /^\/(subscription|support|my-tickets|faq|admin|account)$/, drawn: "members-only" },
   { path: /^\/contact$/, drawn: "contact" },
   { path: /^\/verify\/[^/]+$/, drawn: "verify" },
-  { path: /^\/(forgot-password|reset-password|shared)$/ },
+  { path: /^\/(forgot-password|reset-password|confirm-email|shared)$/ },
 ];
 
 /**

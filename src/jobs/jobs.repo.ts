@@ -3,7 +3,14 @@ import type { Database } from "../../db/client.ts";
 import { jobs } from "../../db/schema.ts";
 
 export type Job = typeof jobs.$inferSelect;
-export type NewJob = { kind: string; subject: string; userId: string | null; at: number };
+/** `notBefore`: when it may be taken first; default: at once. */
+export type NewJob = {
+  kind: string;
+  subject: string;
+  userId: string | null;
+  at: number;
+  notBefore?: number;
+};
 
 /** The oldest job a user is waiting for. */
 export type WaitingTurn = { jobId: string; userId: string | null; createdAt: number };
@@ -28,11 +35,11 @@ const due = (now: number) =>
   );
 
 /** Queues a job; what an earlier failure about the same subject left behind goes. */
-export function queueJob(db: Database, { kind, subject, userId, at }: NewJob): void {
+export function queueJob(db: Database, { kind, subject, userId, at, notBefore = at }: NewJob): void {
   removeJobsAbout(db, kind, subject);
   const createdAt = new Date(at);
   db.insert(jobs)
-    .values({ id: crypto.randomUUID(), kind, subject, userId, availableAt: createdAt, createdAt })
+    .values({ id: crypto.randomUUID(), kind, subject, userId, availableAt: new Date(notBefore), createdAt })
     .run();
 }
 

@@ -1,7 +1,7 @@
-import { and, eq, inArray, lt, sql } from "drizzle-orm";
+import { and, eq, gt, inArray, lt, sql } from "drizzle-orm";
 import type { Database } from "../../db/client.ts";
 import { jobs, mails } from "../../db/schema.ts";
-import { type MailState, mailJob } from "./mail.ts";
+import { type MailLetter, type MailState, mailJob } from "./mail.ts";
 import type { ReportedMail } from "./mail-report.ts";
 
 export type MailRow = typeof mails.$inferSelect;
@@ -38,6 +38,36 @@ export function listOpenMails(db: Database): string[] {
     .where(inArray(mails.state, ["queued", "sending"]))
     .all()
     .map(({ id }) => id);
+}
+
+/** A mail that is queued for later and that nobody has tried to send yet. */
+export function findPostponedMail(
+  db: Database,
+  { userId, subject, now }: { userId: string; subject: string; now: number },
+): string | undefined {
+  const waits = and(eq(jobs.kind, mailJob), eq(jobs.subject, mails.id), eq(jobs.attempts, 0));
+  return db
+    .select({ id: mails.id })
+    .from(mails)
+    .innerJoin(jobs, waits)
+    .where(
+      and(
+        eq(mails.userId, userId),
+        eq(mails.subject, subject),
+        eq(mails.state, "queued"),
+        gt(jobs.availableAt, new Date(now)),
+      ),
+    )
+    .get()?.id;
+}
+
+export function rewriteMail(db: Database, id: string, letter: MailLetter): void {
+  db.update(mails).set({ letter }).where(eq(mails.id, id)).run();
+}
+
+export function deleteMailsTo(db: Database, userId: string, recipient: string): void {
+  const waiting = and(eq(mails.userId, userId), eq(mails.recipient, recipient), eq(mails.state, "queued"));
+  db.delete(mails).where(waiting).run();
 }
 
 /** queued → sending; false when the mail is no longer queued. */

@@ -12,11 +12,23 @@ export const mailAddressSchema = z
   .trim()
   .pipe(z.email(invalidAddress));
 
-/** The name of a recipient: one line, and no link that a mail client would make clickable. */
+/** Letters of any script with their marks and joiners, spaces, apostrophes, hyphens and periods. */
+const nameCharacters = /^(?:[\p{L}\p{M}]|[ '\u2019\u02bc\u2010\u2011.-]|\u200c|\u200d)*$/u;
+/** Before more than an initial a period needs a space: "St. John" and "J.R. Smith", but no host name. */
+const hostLike = /\.[\p{L}\p{M}-]{2,}/u;
+
+/**
+ * The name of a recipient, which greets somebody who never asked for a mail: a name, and nothing that could be a
+ * message, a number to call or an address to open.
+ */
 export const recipientNameSchema = z
   .string()
   .trim()
-  .max(100, "Name too long")
-  .refine((name) => !/\p{Cc}|https?:\/\/|www\./iu.test(name), "The name must not contain a link")
+  .max(60, { error: "Name too long", abort: true })
+  .refine((name) => nameCharacters.test(name), {
+    error: "Please use only letters, spaces, apostrophes, hyphens and periods in the name",
+    abort: true,
+  })
+  .refine((name) => !hostLike.test(name), "Please write a space after each period in the name")
   .optional()
   .transform((name) => (name === "" ? undefined : name));

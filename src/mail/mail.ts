@@ -5,8 +5,10 @@
  */
 export type MailState = "queued" | "sending" | "sent" | "saved" | "failed" | "uncertain";
 
-/** What a link opens without signing in: a new password for a user, or the files of a document. */
-export type SecretLinkPurpose = "password-reset" | "shared-document";
+/**
+ * What a link opens without signing in: a new password or a confirmed address for a user, or the files of a document.
+ */
+export type SecretLinkPurpose = "password-reset" | "confirm-email" | "shared-document";
 
 /** A link of a mail. A secret one gets its token when the mail is sent; no token is ever kept. */
 export type MailLink =

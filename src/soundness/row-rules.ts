@@ -20,6 +20,9 @@ export const accountRules: RowRules = {
   "no deleted account has a session": `
     SELECT 'account ' || u.id || ' is deleted and still signed in'
     FROM sessions s JOIN users u ON u.id = s.user_id WHERE u.is_deleted`,
+  "a confirmed address is one, and its mailbox is known": `
+    SELECT 'account ' || id || ' has confirmed an address that is not there' FROM users
+    WHERE (email_confirmed_at IS NOT NULL AND email IS NULL) OR (email_confirmed_at IS NULL) <> (email_key IS NULL)`,
   "no deleted account has a known device": `
     SELECT 'account ' || u.id || ' is deleted and still knows a device'
     FROM known_devices k JOIN users u ON u.id = k.user_id WHERE u.is_deleted`,

@@ -1,4 +1,4 @@
-import { mailAddressOf } from "../accounts/accounts.service.ts";
+import { findNoticeAddress } from "../accounts/owner-mails.service.ts";
 import type { Deps } from "../deps.ts";
 import { enqueueMail } from "../mail/mail.service.ts";
 import { updateEndpoint } from "./webhooks.repo.ts";
@@ -18,7 +18,7 @@ export function stopAfterFailures(deps: Deps, endpoint: EndpointRow, at: number)
 }
 
 function tellOwner(deps: Deps, { userId, url }: EndpointRow, failingSince: Date): void {
-  const to = mailAddressOf(deps, userId);
+  const to = findNoticeAddress(deps, userId);
   if (to === null) return;
   const since = failingSince.toISOString().slice(0, 16).replace("T", " ");
   enqueueMail(deps, {

@@ -290,7 +290,7 @@ test("what was not sent yet is not sent after the webhook or the account is dele
   const gone = newOwner(deps.db);
   await createWebhook(deps, gone, { url: receiver.url, events });
   announceTo(deps, gone);
-  await removeUser(deps, { ...owner, isAdmin: true }, gone.id);
+  await removeUser(deps, { ...owner, isAdmin: true, hasAdminPassword: true }, gone.id);
   await sendDue(deps);
   expect(receiver.received).toEqual([]);
   const left = deps.db.$client.prepare("SELECT count(*) FROM webhook_deliveries").pluck().get();

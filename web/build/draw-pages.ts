@@ -48,7 +48,7 @@ const settingsToFillIn: BunPlugin = {
         export const productName = "{{productName}}";
         export const maxUploadMb = "{{maxUploadMb}}";
         export const retentionHours = "{{retentionHours}}";
-        export const signupOpen = true, paymentsOpen = true, creditsPay = false, isVisitor = true, isConfirmed = true;`,
+        export const signupOpen = true, sendsMail = true, paymentsOpen = true, creditsPay = false, isVisitor = true, isConfirmed = true;`,
       loader: "js",
     }));
   },

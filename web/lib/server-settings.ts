@@ -4,6 +4,8 @@ type ServerSettings = {
   retentionHours: number;
   /** Whether visitors may open accounts. */
   signupOpen: boolean;
+  /** Whether mails leave this server; otherwise its operator finds them in a folder. */
+  sendsMail: boolean;
   /** Whether anything can be paid here. */
   paymentsOpen: boolean;
   /** Whether a free credit may pay for a document, when its owner asks for it. */
@@ -19,6 +21,7 @@ const defaults: ServerSettings = {
   maxUploadMb: 50,
   retentionHours: 48,
   signupOpen: true,
+  sendsMail: true,
   paymentsOpen: true,
   creditsPay: false,
   isVisitor: false,
@@ -31,6 +34,7 @@ export const {
   maxUploadMb,
   retentionHours,
   signupOpen,
+  sendsMail,
   paymentsOpen,
   creditsPay,
   isVisitor,

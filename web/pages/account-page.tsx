@@ -1,10 +1,13 @@
 import { Card } from "../components/card.tsx";
 import { AccessTokens } from "../features/access-tokens/access-tokens-card.tsx";
+import { EmailAddressCard } from "../features/email-address/email-address-card.tsx";
+import { emailAddressMessages as address } from "../features/email-address/messages.ts";
 import { ChangePassword } from "../features/password/change-form.tsx";
 import { passwordMessages } from "../features/password/messages.ts";
 import { PageFrame } from "../features/shell/page-frame.tsx";
 import { UserHeader } from "../features/shell/user-header.tsx";
 import { WebhooksCard } from "../features/webhooks/webhooks-card.tsx";
+import { sendsMail } from "../lib/server-settings.ts";
 import { useTitle } from "../lib/use-title.ts";
 import { SignedInOnly } from "./signed-in-only.tsx";
 
@@ -25,9 +28,20 @@ export function AccountPage() {
                 <dt>{text.username}</dt>
                 <dd>{user.username}</dd>
                 <dt>{text.email}</dt>
-                <dd>{user.email ?? text.noEmail}</dd>
+                <dd>
+                  {user.email ?? text.noEmail}
+                  {user.email !== null && (sendsMail || user.emailConfirmed) && (
+                    <>
+                      {" "}
+                      <span className="text-muted">
+                        ({user.emailConfirmed ? address.confirmed : address.unconfirmed})
+                      </span>
+                    </>
+                  )}
+                </dd>
               </dl>
             </Card>
+            <EmailAddressCard {...user} />
             <ChangePassword username={user.username} />
             <AccessTokens />
             <WebhooksCard />

@@ -12,6 +12,7 @@ import { UploadCard } from "../features/documents/upload/upload-card.tsx";
 import { UploadLocked } from "../features/documents/upload/upload-locked.tsx";
 import { StagePanel } from "../features/documents/workflow/stage-panel.tsx";
 import { useWorkflow } from "../features/documents/workflow/use-workflow.ts";
+import { ConfirmationNotice } from "../features/email-address/confirmation-notice.tsx";
 import { About } from "../features/landing/about.tsx";
 import { PageFrame } from "../features/shell/page-frame.tsx";
 import { UserHeader } from "../features/shell/user-header.tsx";
@@ -33,6 +34,7 @@ export function DashboardPage({ user }: { user: CurrentUser }) {
       <h1 className="sr-only">{documentsMessages.title}</h1>
       <div className="grid gap-6">
         <SubscriptionBanner />
+        <ConfirmationNotice {...user} />
         {workflow.stage === "idle" ? (
           <UploadCard
             onUploaded={(document) => dispatch({ type: "uploaded", document })}

@@ -16,14 +16,14 @@ const text = passwordMessages.reset;
 /** Where the link of a reset mail leads. Its token stands behind the #, which a browser sends to nobody. */
 export function ResetPasswordPage() {
   const [token] = useState(() => location.hash.slice(1));
-  const [done, setDone] = useState(false);
+  const [username, setUsername] = useState<string>();
   useTitle(text.title);
   useNoIndex();
   return (
     <PageFrame header={<SiteHeader />} narrow>
-      {done ? (
+      {username !== undefined ? (
         <PasswordDone title={text.doneTitle}>
-          <p>{text.doneText}</p>
+          <p className="wrap-anywhere">{text.doneText(username)}</p>
           <Link to="/" className={buttonLook()}>
             {text.login}
           </Link>
@@ -31,7 +31,7 @@ export function ResetPasswordPage() {
       ) : token === "" ? (
         <IncompleteLink />
       ) : (
-        <ResetForm token={token} onDone={() => setDone(true)} />
+        <ResetForm token={token} onDone={setUsername} />
       )}
     </PageFrame>
   );

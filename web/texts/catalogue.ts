@@ -11,6 +11,7 @@ import type { contact } from "./english/contact.ts";
 import type { copying } from "./english/copying.ts";
 import type { documentEmail } from "./english/document-email.ts";
 import type { documents } from "./english/documents.ts";
+import type { emailAddress } from "./english/email-address.ts";
 import type { faq } from "./english/faq.ts";
 import type { faqQuestions } from "./english/faq-questions.ts";
 import type { formats } from "./english/formats.ts";
@@ -38,6 +39,7 @@ export type Catalogue = {
   copying: typeof copying;
   documentEmail: typeof documentEmail;
   documents: typeof documents;
+  emailAddress: typeof emailAddress;
   faq: typeof faq;
   faqQuestions: typeof faqQuestions;
   formats: typeof formats;

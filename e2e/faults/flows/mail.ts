@@ -12,7 +12,8 @@ export const mail: Flow = {
   begin: async () => {},
   async act(world) {
     const id = documentsOf(world)[0]?.id ?? "";
-    await emailDocument(world.deps, world.owner, { id, email: "ann@example.org", name: undefined });
+    const recipient = { id, email: "ann@example.org", name: undefined };
+    await emailDocument(world.deps, world.owner, recipient, "127.0.0.1");
     await world.settled();
   },
   async again(world) {

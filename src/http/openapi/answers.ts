@@ -22,7 +22,12 @@ export const answers: Answers = {
   password: {
     change: shapes.done,
     forgot: z.object({ mailed: z.boolean(), message: z.string() }),
-    reset: shapes.done,
+    reset: z.object({ success: z.boolean(), username: z.string() }),
+  },
+  email: {
+    set: shapes.confirmation,
+    requestConfirmation: shapes.confirmation,
+    confirm: z.object({ success: z.literal(true), email: z.string() }),
   },
   tokens: {
     list: z.array(shapes.token),

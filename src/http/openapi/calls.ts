@@ -38,8 +38,8 @@ export const descriptions: Record<Procedure, Description> = {
   },
   "documents.email": {
     group: "Documents",
-    summary: "Send stamped copy and certificate to somebody",
-    refusals: ["conflict", "rate_limited"],
+    summary: "Send stamped copy and certificate to somebody; needs a confirmed address of yours",
+    refusals: ["forbidden", "conflict", "rate_limited"],
   },
   "documents.remove": { group: "Documents", summary: "Delete a document", refusals: ["conflict"] },
   "tokens.list": { group: "Access tokens", summary: "Your tokens, newest first" },
@@ -89,6 +89,17 @@ export const descriptions: Record<Procedure, Description> = {
     group: "Account",
     summary: "Set a new password with the token of that link; ends all sessions, revokes all access tokens",
   },
+  "email.set": {
+    group: "Account",
+    summary: "Enter an e-mail address, or another one while it is not confirmed",
+    refusals: ["conflict", "rate_limited"],
+  },
+  "email.requestConfirmation": {
+    group: "Account",
+    summary: "Have the link mailed that confirms your address",
+    refusals: ["invalid", "rate_limited"],
+  },
+  "email.confirm": { group: "Account", summary: "Confirm an address with the token of that link" },
   "billing.plans": { group: "Plans and payments", summary: "The plans, by their ids" },
   "billing.status": { group: "Plans and payments", summary: "Your plan, and what is left of it" },
   "billing.create": {

@@ -183,6 +183,16 @@ test("every call of a running server answers as it says, and so do refusals", as
   await call(other, "POST /api/auth/login", { body: { username: "api-jane", password: "wrong" } });
   await call(other, "POST /api/auth/login", { body: account });
   await call(other, "GET /api/auth/me");
+  const email = { email: account.email, currentPassword: jane.password };
+  await call(other, "POST /api/auth/email", { body: email });
+  await call(other, "POST /api/auth/email", { body: { ...email, currentPassword: "wrong" } });
+  await call(other, "POST /api/auth/request-confirmation");
+  const owner = await idOf(shop, other);
+  const confirmation = { purpose: "confirm-email", subject: owner, lifetimeMs: 60_000 } as const;
+  const confirmed = { token: createSecretLink(shop.deps, confirmation) };
+  await call(visitor, "POST /api/auth/confirm-email", { body: confirmed });
+  await call(visitor, "POST /api/auth/confirm-email", { body: { token: "x" } });
+  await call(other, "POST /api/auth/email", { body: email });
   const change = { currentPassword: jane.password, newPassword: "new horse" };
   await call(other, "POST /api/auth/change-password", { body: change });
   await call(visitor, "POST /api/auth/forgot-password", { body: { account: "nobody" } });

@@ -18,6 +18,10 @@ export const success = z.object({ success: z.literal(true), message: z.string() 
 export const done = z.object({ success: z.boolean() }).meta({ id: "Done" });
 export const entered = z.object({ username: z.string() }).meta({ id: "Entered" });
 
+export const confirmation = z
+  .object({ mailed: z.boolean().describe("Whether a link is on its way"), message: z.string() })
+  .meta({ id: "Confirmation" });
+
 const issue = z.object({ path: z.string().describe("Name of the field"), message: z.string() });
 export const refusal = z
   .object({
@@ -121,6 +125,7 @@ export const currentUser = z.object({
     .boolean()
     .describe("An administrator's password is too short, or was not used since the rights were given"),
   email: z.string().nullable(),
+  emailConfirmed: z.boolean(),
   firstName: z.string(),
   lastName: z.string(),
 });

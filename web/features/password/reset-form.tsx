@@ -11,14 +11,14 @@ import { passwordMessages } from "./messages.ts";
 const text = passwordMessages.reset;
 
 /** Sets the password of the account the token was mailed to. */
-export function ResetForm({ token, onDone }: { token: string; onDone: () => void }) {
+export function ResetForm({ token, onDone }: { token: string; onDone: (username: string) => void }) {
   const { field, error, submit, busy } = useZodForm(resetPasswordSchema, { token, password: "" });
   const reset = trpc.password.reset.useMutation();
   const { attempt, failure } = useAttempt(text);
   const send = (values: { token: string; password: string }) =>
     attempt(async () => {
-      await reset.mutateAsync(values);
-      onDone();
+      const { username } = await reset.mutateAsync(values);
+      onDone(username);
     });
   return (
     <Card aria-labelledby="reset-title">

@@ -26,7 +26,7 @@ export const password = {
     incomplete: "This link is not complete. Please open it from the mail as it stands there.",
     askAgain: "Ask for a new link",
     doneTitle: "Your password is set",
-    doneText: "Please log in with it.",
+    doneText: (username: string) => `Please log in with it. Your username is ${username}.`,
     login: "Log In",
   },
   account: {

@@ -28,7 +28,23 @@ export const accountSentences: Sentences = {
   "Username or email too long": "El nombre de usuario o el correo electrónico es demasiado largo",
   "Name is required": "Indique su nombre",
   "Name too long": "El nombre es demasiado largo",
-  "The name must not contain a link": "El nombre no puede contener un enlace",
+  "Please use only letters, spaces, apostrophes, hyphens and periods in the name":
+    "En el nombre use solo letras, espacios, apóstrofos, guiones y puntos",
+  "Please write a space after each period in the name": "Escriba un espacio después de cada punto del nombre",
+  "Please enter an e-mail address first.": "Escriba primero un correo electrónico.",
+  "Your e-mail address is confirmed already.": "Su correo electrónico ya está confirmado.",
+  "Your e-mail address is confirmed. To change it, please write to us.":
+    "Su correo electrónico está confirmado. Para cambiarlo, escríbanos.",
+  "This link is not valid any more. Please ask for a new one on your account page.":
+    "Este enlace ya no es válido. Pida uno nuevo en la página de su cuenta.",
+  "A link to confirm your e-mail address is on its way to {email}.":
+    "Va de camino a {email} un enlace para confirmar su correo electrónico.",
+  "E-mail is not set up on this server, so there is nothing to confirm.":
+    "En este servidor no está configurado el correo, así que no hay nada que confirmar.",
+  "Please confirm your e-mail address first. Your account page sends you the link again.":
+    "Confirme primero su correo electrónico. En la página de su cuenta puede pedir el enlace de nuevo.",
+  "Please enter your e-mail address on your account page and confirm it first.":
+    "Escriba primero su correo electrónico en la página de su cuenta y confírmelo.",
   "Subject is required": "Indique un asunto",
   "Subject must be at least 5 characters": "El asunto debe tener al menos 5 caracteres",
   "Subject too long": "El asunto es demasiado largo",

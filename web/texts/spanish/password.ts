@@ -27,7 +27,7 @@ export const password: Catalogue["password"] = {
     incomplete: "Este enlace no está completo. Ábralo desde el correo tal como está allí.",
     askAgain: "Pedir un enlace nuevo",
     doneTitle: "Su contraseña está guardada",
-    doneText: "Inicie sesión con ella.",
+    doneText: (username) => `Inicie sesión con ella. Su nombre de usuario es ${username}.`,
     login: "Iniciar sesión",
   },
   account: {

@@ -16,6 +16,7 @@ import { copying } from "./copying.ts";
 import { documentEmail } from "./document-email.ts";
 import { documentSentences } from "./document-sentences.ts";
 import { documents } from "./documents.ts";
+import { emailAddress } from "./email-address.ts";
 import { faq } from "./faq.ts";
 import { faqQuestions } from "./faq-questions.ts";
 import { formats } from "./formats.ts";
@@ -59,6 +60,7 @@ export const spanish: Translation = {
     copying,
     documentEmail,
     documents,
+    emailAddress,
     faq,
     faqQuestions,
     formats,

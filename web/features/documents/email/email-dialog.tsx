@@ -1,13 +1,36 @@
-import { Send } from "lucide-react";
+import { Link } from "@tanstack/react-router";
+import { Mail, Send } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { recipientSchema } from "../../../../src/documents/email.schema.ts";
 import { Dialog } from "../../../components/dialog.tsx";
+import { Notice } from "../../../components/notice.tsx";
 import { SendForm } from "../../../components/send-form.tsx";
 import { TextField } from "../../../components/text-field.tsx";
+import { sendsMail } from "../../../lib/server-settings.ts";
 import { useZodForm } from "../../../lib/use-zod-form.ts";
+import { useCurrentUser } from "../../accounts/use-current-user.ts";
+import { emailAddressMessages } from "../../email-address/messages.ts";
 import type { DocumentView } from "../document.ts";
 import { emailMessages as text } from "./messages.ts";
 import { useEmailDocument } from "./use-email-document.ts";
+
+/** Said before anything is typed, since the server refuses to send then. */
+function UnconfirmedNotice() {
+  const current = useCurrentUser();
+  if (!sendsMail || current.state !== "user" || current.user.emailConfirmed) return null;
+  return (
+    <div className="mt-4">
+      <Notice tone="warn" icon={<Mail aria-hidden="true" />}>
+        {unconfirmed.text}{" "}
+        <Link to="/account" className="link">
+          {unconfirmed.account}
+        </Link>
+      </Notice>
+    </div>
+  );
+}
+
+const unconfirmed = emailAddressMessages.dialog;
 
 type EmailDialogProps = { document: DocumentView; onClose: () => void };
 
@@ -20,6 +43,7 @@ export function EmailDialog({ document, onClose }: EmailDialogProps) {
   return (
     <Dialog title={text.title} closeLabel={text.close} onClose={onClose}>
       <p className="text-muted wrap-anywhere">{text.intro(document.originalName)}</p>
+      <UnconfirmedNotice />
       <SendForm
         onSubmit={form.submit(send)}
         busy={form.busy}

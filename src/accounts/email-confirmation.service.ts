@@ -1,0 +1,144 @@
+import type { Deps } from "../deps.ts";
+import { AppError } from "../errors.ts";
+import { keyedHash } from "../keyed-hash.ts";
+import { mayTakeFromLimit, takeFromLimit } from "../limits.ts";
+import { enqueueMail, withdrawMails } from "../mail/mail.service.ts";
+import { deleteSecretLinksTo } from "../mail/secret-links.repo.ts";
+import { openSecretLink } from "../mail/secret-links.service.ts";
+import { findActiveUser, setConfirmedEmail, setUnconfirmedEmail, type UserRow } from "./accounts.repo.ts";
+import type { Actor } from "./accounts.ts";
+import type { ConfirmationAnswer, ConfirmEmailInput, SetEmailInput } from "./email.schema.ts";
+import { confirmationLetter, replacedLetter } from "./email-letters.ts";
+import { normalizeMailbox } from "./mailbox.ts";
+import { canMail } from "./owner-mails.service.ts";
+
+type MailableUser = Pick<UserRow, "id" | "email">;
+
+/**
+ * In the transaction that opens an account: queues the link that confirms its address. Does nothing without an address
+ * or a mail server. Nothing is sent either to an address that got too many such links today, and the answer to the
+ * caller does not tell; the user can ask again later.
+ */
+export function welcomeAddress(deps: Deps, user: MailableUser): void {
+  const { email } = user;
+  if (email === null || deps.config.smtpUrl === undefined) return;
+  if (mayTakeFromLimit(deps, "confirmationsPerRecipient", hashMailbox(deps, email))) {
+    enqueueConfirmation(deps, { id: user.id, email });
+  }
+}
+
+/** Mails the link again. Throws `invalid` without an address, `rate_limited`. */
+export function requestConfirmation(deps: Deps, actor: Actor): ConfirmationAnswer {
+  const user = findActiveUser(deps.db, actor.id);
+  if (!user || user.email === null) throw new AppError("invalid", "Please enter an e-mail address first.");
+  if (user.emailConfirmedAt !== null) {
+    return { mailed: false, message: "Your e-mail address is confirmed already." };
+  }
+  if (deps.config.smtpUrl === undefined) return nothingToConfirm();
+  const { id, email } = user;
+  takeFromLimit(deps, "confirmationsPerAccount", id);
+  takeFromLimit(deps, "confirmationsPerRecipient", hashMailbox(deps, email));
+  deps.db.transaction(() => enqueueConfirmation(deps, { id, email }));
+  deps.news.queued();
+  return onItsWay(email);
+}
+
+/**
+ * Confirms the address that a link was mailed to; again and again as long as the link works, since people open it
+ * twice. Throws `invalid` when the link is too old, unknown, or was sent to an address that the account no longer has.
+ */
+export function confirmEmail(deps: Deps, { token }: ConfirmEmailInput): { success: true; email: string } {
+  return deps.db.transaction(
+    () => {
+      const userId = openSecretLink(deps, "confirm-email", token);
+      const user = userId === undefined ? undefined : findActiveUser(deps.db, userId);
+      if (!user || user.email === null) {
+        throw new AppError(
+          "invalid",
+          "This link is not valid any more. Please ask for a new one on your account page.",
+        );
+      }
+      noteConfirmed(deps, user, user.email);
+      return { success: true, email: user.email };
+    },
+    { behavior: "immediate" },
+  );
+}
+
+/** In a transaction: a link that was mailed to the user's address came back. */
+export function noteConfirmed(
+  deps: Deps,
+  user: Pick<UserRow, "id" | "emailConfirmedAt">,
+  email: string,
+): void {
+  if (user.emailConfirmedAt !== null) return;
+  setConfirmedEmail(deps.db, user.id, { email, key: normalizeMailbox(email), at: new Date(deps.now()) });
+}
+
+/**
+ * Gives an account an address, or another one as long as nobody confirmed the one it has; a confirmed address is the
+ * owner's way back and stays. What was on its way to the old address is not sent, links in it open nothing, and the old
+ * address is told. Throws `invalid` for a wrong password, `conflict`, `rate_limited`.
+ */
+export async function setEmail(deps: Deps, actor: Actor, input: SetEmailInput): Promise<ConfirmationAnswer> {
+  takeFromLimit(deps, "passwordChangesPerAccount", actor.id);
+  const asked = findActiveUser(deps.db, actor.id);
+  const matches = await deps.passwords.verify(input.currentPassword, asked?.passwordHash);
+  if (!asked || !matches) throw wrongPassword();
+  const isMailed = deps.config.smtpUrl !== undefined;
+  if (isMailed) takeFromLimit(deps, "confirmationsPerRecipient", hashMailbox(deps, input.email));
+  deps.db.transaction(
+    () => {
+      const user = findActiveUser(deps.db, actor.id);
+      if (user?.passwordHash !== asked.passwordHash) throw wrongPassword();
+      if (user.emailConfirmedAt !== null) {
+        throw new AppError("conflict", "Your e-mail address is confirmed. To change it, please write to us.");
+      }
+      replaceEmail(deps, user, input.email);
+      if (isMailed) enqueueConfirmation(deps, { id: user.id, email: input.email });
+    },
+    { behavior: "immediate" },
+  );
+  deps.news.queued();
+  return isMailed ? onItsWay(input.email) : nothingToConfirm();
+}
+
+function replaceEmail(deps: Deps, user: UserRow, email: string): void {
+  const { id } = user;
+  for (const purpose of ["password-reset", "confirm-email"] as const)
+    deleteSecretLinksTo(deps.db, purpose, id);
+  if (user.email !== null && user.email !== email) {
+    withdrawMails(deps, id, user.email);
+    if (canMail(deps, user, user.email)) {
+      const subject = `${deps.config.productName}: your e-mail address was replaced`;
+      enqueueMail(deps, { to: user.email, userId: id, subject, letter: replacedLetter() });
+    }
+  }
+  setUnconfirmedEmail(deps.db, id, email);
+}
+
+function enqueueConfirmation(deps: Deps, { id, email }: { id: string; email: string }): void {
+  enqueueMail(deps, {
+    to: email,
+    userId: id,
+    subject: `${deps.config.productName}: please confirm your e-mail address`,
+    letter: confirmationLetter({ id }),
+  });
+}
+
+const onItsWay = (email: string): ConfirmationAnswer => ({
+  mailed: true,
+  message: `A link to confirm your e-mail address is on its way to ${email}.`,
+});
+
+const nothingToConfirm = (): ConfirmationAnswer => ({
+  mailed: false,
+  message: "E-mail is not set up on this server, so there is nothing to confirm.",
+});
+
+const hashMailbox = (deps: Deps, email: string) => keyedHash(deps, "mailbox", normalizeMailbox(email));
+
+function wrongPassword(): AppError {
+  const message = "This is not your current password.";
+  return new AppError("invalid", message, { issues: [{ path: "currentPassword", message }] });
+}

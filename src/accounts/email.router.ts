@@ -1,0 +1,15 @@
+import { publicProcedure, router, signedInProcedure } from "../http/trpc.ts";
+import { confirmEmailSchema, setEmailSchema } from "./email.schema.ts";
+import { confirmEmail, requestConfirmation, setEmail } from "./email-confirmation.service.ts";
+
+export const emailRouter = router({
+  set: signedInProcedure
+    .input(setEmailSchema)
+    .mutation(({ ctx, input }) => setEmail(ctx.deps, ctx.actor, input)),
+
+  requestConfirmation: signedInProcedure.mutation(({ ctx }) => requestConfirmation(ctx.deps, ctx.actor)),
+
+  confirm: publicProcedure
+    .input(confirmEmailSchema)
+    .mutation(({ ctx, input }) => confirmEmail(ctx.deps, input)),
+});

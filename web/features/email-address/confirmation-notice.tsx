@@ -1,0 +1,29 @@
+import { Link } from "@tanstack/react-router";
+import { Mail } from "lucide-react";
+import type { CurrentUser } from "../../../src/accounts/accounts.schema.ts";
+import { Button } from "../../components/button.tsx";
+import { Notice } from "../../components/notice.tsx";
+import { sendsMail } from "../../lib/server-settings.ts";
+import { emailAddressMessages } from "./messages.ts";
+import { useRequestConfirmation } from "./use-request-confirmation.ts";
+
+const { notice, request } = emailAddressMessages;
+
+/** On the dashboard, as long as the user's address waits to be confirmed. */
+export function ConfirmationNotice({ email, emailConfirmed }: CurrentUser) {
+  const { send, busy } = useRequestConfirmation();
+  if (!sendsMail || email === null || emailConfirmed) return null;
+  return (
+    <Notice tone="brand" icon={<Mail aria-hidden="true" />}>
+      <p>{notice.text(email)}</p>
+      <p className="mt-3 flex flex-wrap items-center gap-x-6 gap-y-3">
+        <Button look="secondary" size="small" busy={busy} onClick={send}>
+          {busy ? request.pending : request.submit}
+        </Button>
+        <Link to="/account" className="link">
+          {notice.account}
+        </Link>
+      </p>
+    </Notice>
+  );
+}

@@ -1,0 +1,74 @@
+import { useState } from "react";
+import type { CurrentUser } from "../../../src/accounts/accounts.schema.ts";
+import { type SetEmailInput, setEmailSchema } from "../../../src/accounts/email.schema.ts";
+import { Button } from "../../components/button.tsx";
+import { Card } from "../../components/card.tsx";
+import { SendForm } from "../../components/send-form.tsx";
+import { TextField } from "../../components/text-field.tsx";
+import { notify } from "../../lib/notify.ts";
+import { sendsMail } from "../../lib/server-settings.ts";
+import { trpc } from "../../lib/trpc.ts";
+import { useAttempt } from "../../lib/use-attempt.ts";
+import { useZodForm } from "../../lib/use-zod-form.ts";
+import { saidByServer } from "../../texts/translation.ts";
+import { PasswordField } from "../accounts/password-field.tsx";
+import { emailAddressMessages } from "./messages.ts";
+import { useRequestConfirmation } from "./use-request-confirmation.ts";
+
+const { card: text, request } = emailAddressMessages;
+
+/** Lets a user enter an address, or another one, until it is confirmed; then there is nothing to do here. */
+export function EmailAddressCard({ email, emailConfirmed, username }: CurrentUser) {
+  const [round, setRound] = useState(0);
+  if (emailConfirmed) return null;
+  return (
+    <Card aria-labelledby="email-address-title">
+      <h2 id="email-address-title" className="text-2xl">
+        {email === null || !sendsMail ? text.missingTitle : text.title}
+      </h2>
+      <p className="mt-2 text-muted">{sendsMail ? text.why : text.whyUnsent}</p>
+      {sendsMail && email !== null && <RequestAgain email={email} />}
+      <AddressForm key={round} username={username} onDone={() => setRound(round + 1)} />
+    </Card>
+  );
+}
+
+function RequestAgain({ email }: { email: string }) {
+  const { send, busy } = useRequestConfirmation();
+  return (
+    <>
+      <p className="mt-4 wrap-anywhere">{text.sent(email)}</p>
+      <Button look="secondary" className="mt-3" busy={busy} onClick={send}>
+        {busy ? request.pending : request.submit}
+      </Button>
+      <p className="mt-6">{text.other}</p>
+    </>
+  );
+}
+
+function AddressForm({ username, onDone }: { username: string; onDone: () => void }) {
+  const form = useZodForm(setEmailSchema, { email: "", currentPassword: "" });
+  const { accounts } = trpc.useUtils();
+  const set = trpc.email.set.useMutation();
+  const { attempt, failure } = useAttempt(text);
+  const send = (values: SetEmailInput) =>
+    attempt(async () => {
+      const { message } = await set.mutateAsync(values);
+      notify({ kind: "success", title: text.done, description: saidByServer(message) });
+      onDone();
+      void accounts.me.invalidate();
+    });
+  return (
+    <SendForm onSubmit={form.submit(send)} busy={form.busy} failure={failure} texts={text}>
+      <TextField form={form} name="email" kind="email" label={text.email} required />
+      {/* Password managers need to know whose password is asked for. */}
+      <input hidden readOnly autoComplete="username" value={username} />
+      <PasswordField
+        {...form.field("currentPassword")}
+        label={text.password}
+        autoComplete="current-password"
+        error={form.error("currentPassword")}
+      />
+    </SendForm>
+  );
+}

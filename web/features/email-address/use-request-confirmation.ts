@@ -1,0 +1,26 @@
+import { notify } from "../../lib/notify.ts";
+import { trpc } from "../../lib/trpc.ts";
+import { useAttempt } from "../../lib/use-attempt.ts";
+import { saidByServer } from "../../texts/translation.ts";
+import { emailAddressMessages } from "./messages.ts";
+
+const text = emailAddressMessages.request;
+
+/** Has the link mailed again, and tells what became of it. */
+export function useRequestConfirmation() {
+  const { accounts } = trpc.useUtils();
+  const request = trpc.email.requestConfirmation.useMutation();
+  const { attempt } = useAttempt(text);
+  const send = () =>
+    void attempt(async () => {
+      const { mailed, message } = await request.mutateAsync();
+      notify({
+        kind: "success",
+        title: mailed ? text.done : text.known,
+        description: saidByServer(message),
+      });
+      // It may have been confirmed in another browser meanwhile.
+      if (!mailed) void accounts.me.invalidate();
+    });
+  return { send, busy: request.isPending };
+}

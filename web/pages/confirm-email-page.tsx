@@ -1,0 +1,76 @@
+import { Link } from "@tanstack/react-router";
+import { CircleAlert } from "lucide-react";
+import { useState } from "react";
+import { Button, buttonLook } from "../components/button.tsx";
+import { Card } from "../components/card.tsx";
+import { Notice } from "../components/notice.tsx";
+import { emailAddressMessages } from "../features/email-address/messages.ts";
+import { PasswordDone } from "../features/password/password-done.tsx";
+import { PageFrame } from "../features/shell/page-frame.tsx";
+import { SiteHeader } from "../features/shell/site-header.tsx";
+import { trpc } from "../lib/trpc.ts";
+import { useAttempt } from "../lib/use-attempt.ts";
+import { useNoIndex } from "../lib/use-no-index.ts";
+import { useTitle } from "../lib/use-title.ts";
+
+const text = emailAddressMessages.page;
+
+/** Where the link of a confirmation mail leads. Its token is behind the #, which a browser sends to no server. */
+export function ConfirmEmailPage() {
+  const [token] = useState(() => location.hash.slice(1));
+  const [confirmed, setConfirmed] = useState<string>();
+  useTitle(text.title);
+  useNoIndex();
+  return (
+    <PageFrame header={<SiteHeader />} narrow>
+      {confirmed !== undefined ? (
+        <PasswordDone title={text.doneTitle}>
+          <p className="wrap-anywhere">{text.done(confirmed)}</p>
+          <Link to="/" className={buttonLook()}>
+            {text.home}
+          </Link>
+        </PasswordDone>
+      ) : (
+        <ConfirmCard token={token} onConfirmed={setConfirmed} />
+      )}
+    </PageFrame>
+  );
+}
+
+function ConfirmCard({ token, onConfirmed }: { token: string; onConfirmed: (email: string) => void }) {
+  const { accounts } = trpc.useUtils();
+  const confirm = trpc.email.confirm.useMutation();
+  const { attempt, failure } = useAttempt(text);
+  const send = () =>
+    void attempt(async () => {
+      const { email } = await confirm.mutateAsync({ token });
+      onConfirmed(email);
+      void accounts.me.invalidate();
+    });
+  const problem = token === "" ? text.incomplete : failure;
+  return (
+    <Card aria-labelledby="confirm-email-title">
+      <h1 id="confirm-email-title" className="text-3xl">
+        {text.title}
+      </h1>
+      <div className="mt-4 grid justify-items-start gap-4">
+        {problem === undefined ? (
+          <p>{text.intro}</p>
+        ) : (
+          <Notice tone="bad" icon={<CircleAlert aria-hidden="true" />} role="alert">
+            {problem}
+          </Notice>
+        )}
+        {token === "" || failure !== undefined ? (
+          <Link to="/account" className={buttonLook({ look: "secondary" })}>
+            {text.account}
+          </Link>
+        ) : (
+          <Button busy={confirm.isPending} onClick={send}>
+            {confirm.isPending ? text.pending : text.submit}
+          </Button>
+        )}
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,50 @@
+/** Every sentence of entering and confirming the email address of an account. */
+export const emailAddress = {
+  confirmed: "confirmed",
+  unconfirmed: "not confirmed",
+  card: {
+    title: "Confirm your email address",
+    missingTitle: "Add your email address",
+    why: "With a confirmed address you can email documents, and a forgotten password can be reset.",
+    whyUnsent: "The operator of this server uses it to reach you, for example when you forgot your password.",
+    sent: (email: string) => `Open the link we mailed to ${email}. Nothing there? Look among the spam.`,
+    other: "Is the address wrong? Enter another one:",
+    email: "Email address",
+    password: "Your password",
+    submit: "Save the address",
+    pending: "Saving...",
+    failed: "Address not saved",
+    fallback: "Please try again in a moment.",
+    done: "Address saved",
+  },
+  request: {
+    submit: "Send the link again",
+    pending: "Sending...",
+    done: "Look into your mailbox",
+    known: "Nothing to do",
+    failed: "Link not sent",
+    fallback: "Please try again in a moment.",
+  },
+  notice: {
+    text: (email: string) =>
+      `Please confirm your email address ${email} with the link we mailed you. Then you can email documents, and a forgotten password can be reset.`,
+    account: "Wrong address?",
+  },
+  dialog: {
+    text: "Please confirm your own email address first, so that recipients can answer you.",
+    account: "To your account",
+  },
+  page: {
+    title: "Confirm your email address",
+    intro: "One more step, so that no other program confirms it for you by opening the link.",
+    submit: "Confirm this address",
+    pending: "Confirming...",
+    failed: "Address not confirmed",
+    fallback: "Please try again in a moment.",
+    doneTitle: "Your address is confirmed",
+    done: (email: string) => `${email} belongs to your account now.`,
+    home: "Go to the home page",
+    account: "To your account",
+    incomplete: "This link is not complete. Please open it from the mail as it is written there.",
+  },
+};

@@ -1,0 +1,53 @@
+import type { Catalogue } from "../catalogue.ts";
+
+export const emailAddress: Catalogue["emailAddress"] = {
+  confirmed: "confirmado",
+  unconfirmed: "sin confirmar",
+  card: {
+    title: "Confirme su correo electrónico",
+    missingTitle: "Añada su correo electrónico",
+    why: "Con una dirección confirmada puede enviar documentos por correo y restablecer una contraseña olvidada.",
+    whyUnsent:
+      "El operador de este servidor la usa para comunicarse con usted, por ejemplo si olvida su contraseña.",
+    sent: (email) =>
+      `Abra el enlace que hemos enviado a ${email}. ¿No ha llegado? Mire en el correo no deseado.`,
+    other: "¿La dirección no es correcta? Escriba otra:",
+    email: "Correo electrónico",
+    password: "Su contraseña",
+    submit: "Guardar la dirección",
+    pending: "Guardando...",
+    failed: "No se ha guardado la dirección",
+    fallback: "Vuelva a intentarlo dentro de un momento.",
+    done: "Dirección guardada",
+  },
+  request: {
+    submit: "Enviar el enlace de nuevo",
+    pending: "Enviando...",
+    done: "Mire en su buzón",
+    known: "No hay nada que hacer",
+    failed: "No se ha enviado el enlace",
+    fallback: "Vuelva a intentarlo dentro de un momento.",
+  },
+  notice: {
+    text: (email) =>
+      `Confirme su correo electrónico ${email} con el enlace que le hemos enviado. Así podrá enviar documentos por correo y restablecer una contraseña olvidada.`,
+    account: "¿La dirección no es correcta?",
+  },
+  dialog: {
+    text: "Confirme primero su propio correo electrónico, para que los destinatarios puedan responderle.",
+    account: "Ir a su cuenta",
+  },
+  page: {
+    title: "Confirme su correo electrónico",
+    intro: "Un paso más, para que ningún otro programa lo confirme por usted al abrir el enlace.",
+    submit: "Confirmar esta dirección",
+    pending: "Confirmando...",
+    failed: "No se ha confirmado la dirección",
+    fallback: "Vuelva a intentarlo dentro de un momento.",
+    doneTitle: "Su dirección está confirmada",
+    done: (email) => `${email} pertenece ahora a su cuenta.`,
+    home: "Ir a la página de inicio",
+    account: "Ir a su cuenta",
+    incomplete: "Este enlace no está completo. Ábralo desde el mensaje tal como está escrito allí.",
+  },
+};
