@@ -1,4 +1,5 @@
 import { chownSync, existsSync, lchownSync, mkdirSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { programFiles } from "../own-command.ts";
 
@@ -72,6 +73,7 @@ const accounts = (): string =>
 function findObstacle(user: User, dataDir: string, port: number): string | undefined {
   const hidden = findHidden(user, dataDir);
   if (hidden !== undefined) return `an ordinary user cannot reach ${hidden}`;
+  if (!canWrite(user, tmpdir())) return `an ordinary user cannot write to ${tmpdir()}`;
   if (port < firstUnprivilegedPort()) return `only root may listen on port ${port}`;
   if (!canSandbox(user)) return "only root can start the sandbox in which documents are opened";
   return undefined;
@@ -81,10 +83,18 @@ function findHidden(user: User, dataDir: string): string | undefined {
   return [...programFiles(), dataDir].find((path) => existsSync(path) && !canReach(user, path));
 }
 
-function canReach({ uid, gid }: User, path: string): boolean {
-  const { mode, uid: owner, gid: group } = statSync(dirname(path));
-  const bits = owner === uid ? mode >> 6 : group === gid ? mode >> 3 : mode;
-  return (bits & 1) !== 0 && (dirname(path) === "/" || canReach({ uid, gid }, dirname(path)));
+function canReach(user: User, path: string): boolean {
+  const folder = dirname(path);
+  return (rightsOf(user, folder) & 1) !== 0 && (folder === "/" || canReach(user, folder));
+}
+
+const canWrite = (user: User, folder: string): boolean =>
+  (rightsOf(user, folder) & 3) === 3 && canReach(user, folder);
+
+/** Three bits, as in a mode: read, write, search. */
+function rightsOf({ uid, gid }: User, path: string): number {
+  const { mode, uid: owner, gid: group } = statSync(path);
+  return (owner === uid ? mode >> 6 : group === gid ? mode >> 3 : mode) & 7;
 }
 
 function firstUnprivilegedPort(): number {
