@@ -7,7 +7,7 @@ export type Person = {
   email: string;
 };
 
-export const admin = { username: "admin", password: "demo-admin" };
+export const admin = { username: "admin", password: "demo-administrator" };
 
 /** Has used up the free plan, and one of the documents is to be paid; tickets and a referral code. */
 export const jane: Person = {
