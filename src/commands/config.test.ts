@@ -21,7 +21,7 @@ test("config check prints every setting with its source, and no secret", async (
     PORT: "4000",
     SMTP_URL: "smtps://jane:hush-1@mail.example.org:465",
     ADMIN_USERNAME: "boss",
-    ADMIN_PASSWORD: "hush-2",
+    ADMIN_PASSWORD: "hush-2-and-longer",
     STRIPE_SECRET_KEY: "sk_test_hush3",
     STRIPE_PUBLISHABLE_KEY: "pk_test_shown",
   });

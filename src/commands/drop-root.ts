@@ -1,6 +1,7 @@
-import { chownSync, existsSync, lchownSync, mkdirSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { chownSync, existsSync, lchownSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import { makeDataFolder } from "../../db/data-folder.ts";
 import { programFiles } from "../own-command.ts";
 
 /** What a server that was started by root needs of this machine once it is another user. */
@@ -20,7 +21,7 @@ const firstFreeId = 64_157;
  */
 export function dropRoot({ dataDir, port, backups }: RootStart): string | undefined {
   if (process.getuid?.() !== 0) return undefined;
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  makeDataFolder(dataDir);
   const user = ownerOf(dataDir) ?? accountOfProgram() ?? freeUser();
   const obstacle = findObstacle(user, dataDir, port);
   if (obstacle !== undefined) return obstacle;
