@@ -1,5 +1,15 @@
 import { afterEach, beforeEach, expect, setDefaultTimeout, test } from "bun:test";
-import { chmodSync, cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
+import {
+  chmodSync,
+  chownSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+} from "node:fs";
 import { join } from "node:path";
 import { freePort } from "../../e2e/support/free-port.ts";
 import { createTestClient } from "../http/test-client.ts";
@@ -110,4 +120,36 @@ test("a server whose data folder only root can reach stays root, and says why", 
   expect([...usersOf(child.pid)]).toEqual(["0\t0\t0\t0"]);
   expect((await client.register()).status).toBe(200);
   expect(out).toContain(`The server keeps running as root: an ordinary user cannot reach ${hidden}`);
+});
+
+test("files of root in a data folder of another user stay usable: the server stays root, and says what to do", async () => {
+  const first = await serve();
+  first.child.kill("SIGTERM");
+  await first.child.exited;
+  const { uid } = statSync(dataDir());
+  chownSync(join(dataDir(), "attestamp.sqlite"), 0, 0);
+  const made = start(["admin", "create", "boss"], { DATA_DIR: dataDir() }, "correct horse battery staple\n");
+  expect(await made.exited).toBe(0);
+  const { child, out, client } = await serve();
+  expect([...usersOf(child.pid)]).toEqual(["0\t0\t0\t0"]);
+  expect((await client.login("boss", "correct horse battery staple")).status).toBe(200);
+  expect(out).toContain(`attestamp.sqlite belongs to root and its folder to another user`);
+  expect(out).toContain(`chown -R -h ${uid}:${uid} ${dataDir()}`);
+});
+
+test("a folder for backups that does not exist yet is made for the user", async () => {
+  const backups = join(folder, "backups");
+  await serve({ BACKUP_DIR: backups });
+  expect(statSync(backups).uid).toBe(statSync(dataDir()).uid);
+});
+
+test("a server that could not write its backups as another user stays root, and says why", async () => {
+  const hidden = mkdtempSync(join(folder, "only-root-"));
+  const { out } = await serve({ BACKUP_DIR: join(hidden, "backups") });
+  expect(out).toContain(`The server keeps running as root: an ordinary user cannot reach ${hidden}/backups`);
+  const foreign = join(folder, "foreign");
+  mkdirSync(foreign, { mode: 0o700 });
+  chownSync(foreign, 1, 1);
+  const other = await serve({ BACKUP_DIR: foreign, DATA_DIR: join(folder, "other") });
+  expect(other.out).toContain(`cannot write to ${foreign}`);
 });

@@ -1,4 +1,13 @@
-import { chownSync, existsSync, lchownSync, readdirSync, readFileSync, statSync } from "node:fs";
+import {
+  chownSync,
+  existsSync,
+  lchownSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { makeDataFolder } from "../../db/data-folder.ts";
@@ -22,11 +31,11 @@ const firstFreeId = 64_157;
 export function dropRoot({ dataDir, port, backups }: RootStart): string | undefined {
   if (process.getuid?.() !== 0) return undefined;
   makeDataFolder(dataDir);
+  const folders = [dataDir, ...(backups && makeBackupFolder(backups.folder) ? [backups.folder] : [])];
   const user = ownerOf(dataDir) ?? accountOfProgram() ?? freeUser();
-  const obstacle = findObstacle(user, dataDir, port);
+  const obstacle = findObstacle(user, { dataDir, port, backups });
   if (obstacle !== undefined) return obstacle;
-  for (const folder of [dataDir, ...(backups && existsSync(backups.folder) ? [backups.folder] : [])])
-    give(folder, user);
+  for (const folder of folders) give(folder, user);
   become(user);
   return undefined;
 }
@@ -37,13 +46,24 @@ export function dropRoot({ dataDir, port, backups }: RootStart): string | undefi
  */
 export function becomeOwnerOf(dataDir: string): void {
   const owner = process.getuid?.() === 0 ? ownerOf(dataDir) : undefined;
-  if (owner && findHidden(owner, dataDir) === undefined) become(owner);
+  if (owner && findHidden(owner, [dataDir]) === undefined && findRootFile(dataDir) === undefined)
+    become(owner);
 }
 
 function become({ uid, gid }: User): void {
   process.setgroups?.([]);
   process.setgid?.(gid);
   process.setuid?.(uid);
+}
+
+/** False where it cannot be made, which the log says when a backup is due. */
+function makeBackupFolder(folder: string): boolean {
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** Who owns the folder, unless that is root or nobody knows it yet. */
@@ -71,17 +91,35 @@ const accounts = (): string =>
     .join("\n");
 
 /** Why the server would not work as this user. */
-function findObstacle(user: User, dataDir: string, port: number): string | undefined {
-  const hidden = findHidden(user, dataDir);
+function findObstacle(user: User, { dataDir, port, backups }: RootStart): string | undefined {
+  const hidden = findHidden(user, [dataDir, ...(backups ? [backups.folder] : [])]);
   if (hidden !== undefined) return `an ordinary user cannot reach ${hidden}`;
+  const rootFile = ownerOf(dataDir) && findRootFile(dataDir);
+  if (rootFile !== undefined) {
+    const command = `chown -R -h ${user.uid}:${user.gid} ${dataDir}`;
+    return `${rootFile} belongs to root and its folder to another user (to give that user everything: ${command})`;
+  }
+  if (backups && ownerOf(backups.folder) && !canWrite(user, backups.folder))
+    return `the owner of ${dataDir} cannot write to ${backups.folder}`;
   if (!canWrite(user, tmpdir())) return `an ordinary user cannot write to ${tmpdir()}`;
   if (port < firstUnprivilegedPort()) return `only root may listen on port ${port}`;
   if (!canSandbox(user)) return "only root can start the sandbox in which documents are opened";
   return undefined;
 }
 
-function findHidden(user: User, dataDir: string): string | undefined {
-  return [...programFiles(), dataDir].find((path) => existsSync(path) && !canReach(user, path));
+function findHidden(user: User, folders: string[]): string | undefined {
+  return [...programFiles(), ...folders].find((path) => existsSync(path) && !canReach(user, path));
+}
+
+/**
+ * What only root can use in a data folder of another user, such as the database of a server that ran as root. The
+ * documents are not searched: every user can read them, and there may be a million.
+ */
+function findRootFile(dataDir: string): string | undefined {
+  return [dataDir, join(dataDir, "keys"), join(dataDir, "registry")]
+    .filter((folder) => existsSync(folder))
+    .flatMap((folder) => readdirSync(folder).map((name) => join(folder, name)))
+    .find((path) => lstatSync(path, { throwIfNoEntry: false })?.uid === 0);
 }
 
 function canReach(user: User, path: string): boolean {
