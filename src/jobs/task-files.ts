@@ -1,15 +1,22 @@
 import {
   chmodSync,
   chownSync,
+  closeSync,
+  constants,
   copyFileSync,
+  fstatSync,
   linkSync,
   lstatSync,
   mkdirSync,
+  openSync,
   readdirSync,
+  readSync,
   renameSync,
   rmSync,
+  type Stats,
   statSync,
   writeFileSync,
+  writeSync,
 } from "node:fs";
 import { join } from "node:path";
 import type { ChildSandbox, TaskFolders } from "./child-sandbox.ts";
@@ -56,10 +63,11 @@ export class TaskFiles {
   take({ output }: Files): void {
     if (this.#sandbox.taskRoot === undefined || output === undefined) return;
     move(join(this.folders.output, "file"), output);
-    const made = lstatSync(output);
-    if (!made.isFile() || made.nlink !== 1) {
+    try {
+      requirePlainFile(lstatSync(output));
+    } catch (error) {
       rmSync(output, { force: true });
-      throw new Error("A child process left something other than the file it was asked for.");
+      throw error;
     }
     if (this.#sandbox.user !== undefined) chownSync(output, process.getuid?.() ?? 0, process.getgid?.() ?? 0);
   }
@@ -95,8 +103,33 @@ function move(from: string, to: string): void {
     renameSync(from, to);
   } catch (error) {
     if (!hasCode(error, "EXDEV")) throw error;
-    copyFileSync(from, to);
+    copyPlainFile(from, to);
   }
+}
+
+const chunkBytes = 1024 * 1024;
+
+/** The child may still be running: it must not get a link followed, nor the server to wait for a named pipe. */
+function copyPlainFile(from: string, to: string): void {
+  const source = openSync(from, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
+  try {
+    requirePlainFile(fstatSync(source));
+    const target = openSync(to, "w", 0o600);
+    try {
+      const chunk = Buffer.alloc(chunkBytes);
+      for (let read = readSync(source, chunk); read > 0; read = readSync(source, chunk))
+        for (let written = 0; written < read; ) written += writeSync(target, chunk, written, read - written);
+    } finally {
+      closeSync(target);
+    }
+  } finally {
+    closeSync(source);
+  }
+}
+
+function requirePlainFile(made: Stats): void {
+  if (made.isFile() && made.nlink === 1) return;
+  throw new Error("A child process left something other than the file it was asked for.");
 }
 
 const hasCode = (error: unknown, ...codes: string[]): boolean =>
