@@ -9,6 +9,7 @@ import {
   readFileSync,
   rmSync,
   statSync,
+  writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
 import { freePort } from "../../e2e/support/free-port.ts";
@@ -152,4 +153,15 @@ test("a server that could not write its backups as another user stays root, and 
   chownSync(foreign, 1, 1);
   const other = await serve({ BACKUP_DIR: foreign, DATA_DIR: join(folder, "other") });
   expect(other.out).toContain(`cannot write to ${foreign}`);
+});
+
+test("a folder for backups that holds other files is not given away", async () => {
+  const backups = join(folder, "shared");
+  mkdirSync(join(backups, "lost+found"), { recursive: true });
+  const secret = join(backups, "shadow.bak");
+  writeFileSync(secret, "for root alone", { mode: 0o600 });
+  const { out } = await serve({ BACKUP_DIR: backups });
+  expect(out).toContain(`The server keeps running as root: BACKUP_DIR holds ${secret}`);
+  expect(statSync(secret).uid).toBe(0);
+  expect(statSync(backups).uid).toBe(0);
 });

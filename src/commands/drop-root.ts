@@ -9,8 +9,9 @@ import {
   statSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { makeDataFolder } from "../../db/data-folder.ts";
+import { backupsAmong, unfinishedAmong } from "../backup/backups.ts";
 import { programFiles } from "../own-command.ts";
 
 /** What a server that was started by root needs of this machine once it is another user. */
@@ -22,6 +23,8 @@ type User = { uid: number; gid: number };
 const accountName = "attestamp";
 /** Elsewhere: a number that no account has, out of the range that systemd hands out in the same way (DynamicUser). */
 const firstFreeId = 64_157;
+/** Lies in every file system of the ext family, and belongs to root. */
+const ofFileSystem = "lost+found";
 
 /**
  * Makes a server that was started by root an ordinary user, for good and in all its threads: the owner of the data
@@ -94,6 +97,10 @@ const accounts = (): string =>
 function findObstacle(user: User, { dataDir, port, backups }: RootStart): string | undefined {
   const hidden = findHidden(user, [dataDir, ...(backups ? [backups.folder] : [])]);
   if (hidden !== undefined) return `an ordinary user cannot reach ${hidden}`;
+  const program = programFiles().find((path) => path.startsWith(join(dataDir, "/")));
+  if (program !== undefined) return `the data folder holds the program itself (${program})`;
+  const other = backups && findOtherFile(backups.folder);
+  if (other !== undefined) return `BACKUP_DIR holds ${other}, and the backups need a folder of their own`;
   const rootFile = ownerOf(dataDir) && findRootFile(dataDir);
   if (rootFile !== undefined) {
     const command = `chown -R -h ${user.uid}:${user.gid} ${dataDir}`;
@@ -119,6 +126,7 @@ function findRootFile(dataDir: string): string | undefined {
   return [dataDir, join(dataDir, "keys"), join(dataDir, "registry")]
     .filter((folder) => existsSync(folder))
     .flatMap((folder) => readdirSync(folder).map((name) => join(folder, name)))
+    .filter((path) => basename(path) !== ofFileSystem)
     .find((path) => lstatSync(path, { throwIfNoEntry: false })?.uid === 0);
 }
 
@@ -155,6 +163,15 @@ function canSandbox({ uid, gid }: User): boolean {
     timeout: 10_000,
   });
   return exitCode === 0;
+}
+
+/** What is no backup in a folder of root's: it may be for root alone, and the whole folder is about to be given away. */
+function findOtherFile(folder: string): string | undefined {
+  if (!existsSync(folder) || statSync(folder).uid !== 0) return undefined;
+  const names = readdirSync(folder);
+  const expected = new Set([...backupsAmong(names), ...unfinishedAmong(names), ofFileSystem]);
+  const other = names.find((name) => !expected.has(name));
+  return other === undefined ? undefined : join(folder, other);
 }
 
 /**
