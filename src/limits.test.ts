@@ -129,6 +129,17 @@ test("a browser is known for its own accounts alone, until the password changes"
   expect((await owner.login("jane", "a new secret")).status).toBe(429);
 });
 
+test("who shares a browser gets no new tries for its other accounts by signing in to an account of their own", async () => {
+  const owner = createTestClient(server.origin);
+  await owner.register();
+  await createTestClient(server.origin).register({ username: "mallory" });
+  const guess = async () => (await owner.login("jane", "wrong")).status;
+  for (let tries = 0; tries < 9; tries += 1) expect(await guess()).toBe(401);
+  expect((await owner.login("mallory")).status).toBe(200);
+  expect(await guess()).toBe(401);
+  expect(await guess()).toBe(429);
+});
+
 test("a device cookie that was planted is worth nothing after the sign-in, and none is kept in clear", async () => {
   const signInWith = async (username: string, device: string) => {
     const answer = await createTestClient(server.origin).login(username, "correct horse", { cookie: device });

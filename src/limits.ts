@@ -154,6 +154,19 @@ export function forgetLimit(deps: Counting, name: LimitName, key: string): void 
     .run();
 }
 
+/** The count of one key goes on under another that has none. */
+export function renameLimit(
+  { db }: Pick<Counting, "db">,
+  name: LimitName,
+  key: string,
+  newKey: string,
+): void {
+  db.update(rateLimits)
+    .set({ bucket: `${name}:${newKey}` })
+    .where(eq(rateLimits.bucket, `${name}:${key}`))
+    .run();
+}
+
 /** The same for every key that begins like this. */
 export function forgetLimits(deps: Counting, name: LimitName, keyStart: string): void {
   const start = `${name}:${keyStart}`;

@@ -7,6 +7,11 @@ export function hasDevice(db: Database, tokenHash: string, userId: string): bool
   return db.select().from(knownDevices).where(found).get() !== undefined;
 }
 
+export function listUsersOfDevice(db: Database, tokenHash: string): string[] {
+  const rows = db.select().from(knownDevices).where(eq(knownDevices.tokenHash, tokenHash)).all();
+  return rows.map(({ userId }) => userId);
+}
+
 /** Every account of the browser goes over to its new token. */
 export function renameDevice(db: Database, tokenHash: string, newTokenHash: string): void {
   db.update(knownDevices).set({ tokenHash: newTokenHash }).where(eq(knownDevices.tokenHash, tokenHash)).run();

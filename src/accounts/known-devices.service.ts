@@ -1,14 +1,17 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { Deps } from "../deps.ts";
+import { keyedHash } from "../keyed-hash.ts";
+import { renameLimit } from "../limits.ts";
 import {
   deleteDevicesBefore,
   deleteOldestDevices,
   hasDevice,
+  listUsersOfDevice,
   renameDevice,
   upsertDevice,
 } from "./known-devices.repo.ts";
 
-type Parts = Pick<Deps, "db" | "now" | "config">;
+type Parts = Pick<Deps, "db" | "now" | "config" | "signingKeys">;
 
 const day = 86_400_000;
 /** As long as browsers keep a cookie. */
@@ -41,11 +44,28 @@ export function isKnownDevice({ db }: Pick<Deps, "db">, token: string | null, us
 export function rememberDevice(deps: Parts, token: string | null, userId: string): string {
   const { db, now } = deps;
   const newToken = randomBytes(32).toString("base64url");
-  if (token !== null) renameDevice(db, hashToken(token), hashToken(newToken));
+  if (token !== null) handOver(deps, token, newToken, userId);
   upsertDevice(db, hashToken(newToken), userId, new Date(now()));
   deleteOldestDevices(db, userId, maxDevicesPerAccount);
   const flags = ["HttpOnly", `Max-Age=${lifetimeMs / 1000}`, "Path=/", "SameSite=Lax"];
   return [`${cookieName(deps)}=${newToken}`, ...flags, ...(isHttps(deps) ? ["Secure"] : [])].join("; ");
+}
+
+/** By what the wrong passwords of a device are counted. */
+export const deviceLimitKey = (deps: Pick<Deps, "signingKeys">, token: string, userId: string): string =>
+  keyedHash(deps, "device", `${token} ${userId}`);
+
+/**
+ * The device's other accounts keep their counts of wrong passwords: whoever shares a browser must not get new tries for
+ * them by signing in to an account of their own.
+ */
+function handOver(deps: Parts, token: string, newToken: string, signedIn: string): void {
+  for (const userId of listUsersOfDevice(deps.db, hashToken(token))) {
+    if (userId === signedIn) continue;
+    const [before, after] = [deviceLimitKey(deps, token, userId), deviceLimitKey(deps, newToken, userId)];
+    renameLimit(deps, "wrongLoginsPerDevice", before, after);
+  }
+  renameDevice(deps.db, hashToken(token), hashToken(newToken));
 }
 
 /** Forgets devices whose cookie has expired. */

@@ -2,7 +2,7 @@ import type { Deps } from "../deps.ts";
 import { keyedHash } from "../keyed-hash.ts";
 import { forgetLimit, forgetLimits, giveBackToLimit, type LimitName, takeFromLimit } from "../limits.ts";
 import { findUserByKey } from "./accounts.repo.ts";
-import { isKnownDevice } from "./known-devices.service.ts";
+import { deviceLimitKey, isKnownDevice } from "./known-devices.service.ts";
 
 /** Where a sign-in comes from. */
 export type Caller = {
@@ -36,8 +36,8 @@ function listLimits(
   { address, deviceToken }: Caller,
 ): [LimitName, string][] {
   const user = findUserByKey(deps.db, usernameKey);
-  if (user && isKnownDevice(deps, deviceToken, user.id)) {
-    return [["wrongLoginsPerDevice", keyedHash(deps, "device", `${deviceToken} ${user.id}`)]];
+  if (user && deviceToken !== null && isKnownDevice(deps, deviceToken, user.id)) {
+    return [["wrongLoginsPerDevice", deviceLimitKey(deps, deviceToken, user.id)]];
   }
   return [
     ["wrongLoginsPerAddress", address],
