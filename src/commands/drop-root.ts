@@ -165,7 +165,7 @@ function canSandbox({ uid, gid }: User): boolean {
   return exitCode === 0;
 }
 
-/** What is no backup in a folder of root's: it may be for root alone, and the whole folder is about to be given away. */
+/** What is no backup in a folder of root's: it may be for root alone, and all of the folder would be given away. */
 function findOtherFile(folder: string): string | undefined {
   if (!existsSync(folder) || statSync(folder).uid !== 0) return undefined;
   const names = readdirSync(folder);
