@@ -116,7 +116,7 @@ test("an address is confirmed from the dashboard, and only then documents are em
   await expect(dialog.getByLabel("Recipient email")).toHaveValue("ann@example.org");
   await page.keyboard.press("Escape");
 
-  await page.getByRole("button", { name: "Send the link again" }).click();
+  await page.getByRole("button", { name: "Send a link" }).click();
   await expect(page.getByText("Look into your mailbox")).toBeVisible();
   await page.goto(await linkMailedTo(smtp, account.email, "/confirm-email"));
   await page.getByRole("button", { name: "Confirm this address" }).click();

@@ -1,4 +1,6 @@
 import { expect, test } from "bun:test";
+import { createHash } from "node:crypto";
+import { deflateSync } from "fflate";
 import { readCanonicalTime } from "./canonical-zip.ts";
 import { readZip } from "./read-zip.ts";
 import { craftZip } from "./test-crafted-zip.ts";
@@ -47,4 +49,14 @@ test("a date that no day has is not the date of a ZIP file that we wrote", () =>
   for (const date of [0, toDosTime(time) | 31, toDosTime(new Date("2026-02-28")) | (31 << 16)])
     expect([date, canonicalTime(craftZip(entries, date))]).toEqual([date, undefined]);
   expect(fromDosTime(toDosTime(time))).toEqual(time);
+});
+
+/** Early packs are confirmed by deflating their texts again: another version of fflate must give the same bytes. */
+test("texts are deflated to the same bytes as when early packs were written", () => {
+  const numbers = Array.from({ length: 300 }, (_, index) => `${(index * 7919) % 1000} ${index}`);
+  const text = `${"To check this pack, unpack it into an empty folder.\n".repeat(40)}${numbers.join("\n")}`;
+  const digest = createHash("sha256")
+    .update(deflateSync(utf8(text)))
+    .digest("hex");
+  expect(digest).toBe("aeb2a4cbc5a466f3084278e00b58f548e1854a4883fb44f1f44bbaac72b9a660");
 });

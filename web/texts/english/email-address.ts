@@ -7,7 +7,8 @@ export const emailAddress = {
     missingTitle: "Add your email address",
     why: "With a confirmed address you can email documents, and a forgotten password can be reset.",
     whyUnsent: "The operator of this server uses it to reach you, for example when you forgot your password.",
-    sent: (email: string) => `Open the link we mailed to ${email}. Nothing there? Look among the spam.`,
+    sent: (email: string) =>
+      `To confirm ${email}, open the link in our email. No email? Check your spam folder, or have a link sent now.`,
     other: "Is the address wrong? Enter another one:",
     email: "Email address",
     password: "Your password",
@@ -18,7 +19,7 @@ export const emailAddress = {
     done: "Address saved",
   },
   request: {
-    submit: "Send the link again",
+    submit: "Send a link",
     pending: "Sending...",
     done: "Look into your mailbox",
     known: "Nothing to do",
@@ -27,7 +28,7 @@ export const emailAddress = {
   },
   notice: {
     text: (email: string) =>
-      `Please confirm your email address ${email} with the link we mailed you. Then you can email documents, and a forgotten password can be reset.`,
+      `Please confirm your email address ${email} with the link in our email. Then you can email documents, and a forgotten password can be reset.`,
     account: "Wrong address?",
   },
   dialog: {

@@ -10,7 +10,7 @@ export const emailAddress: Catalogue["emailAddress"] = {
     whyUnsent:
       "El operador de este servidor la usa para comunicarse con usted, por ejemplo si olvida su contraseña.",
     sent: (email) =>
-      `Abra el enlace que hemos enviado a ${email}. ¿No ha llegado? Mire en el correo no deseado.`,
+      `Para confirmar ${email}, abra el enlace de nuestro correo. ¿No lo tiene? Mire en el correo no deseado, o pida ahora un enlace.`,
     other: "¿La dirección no es correcta? Escriba otra:",
     email: "Correo electrónico",
     password: "Su contraseña",
@@ -21,7 +21,7 @@ export const emailAddress: Catalogue["emailAddress"] = {
     done: "Dirección guardada",
   },
   request: {
-    submit: "Enviar el enlace de nuevo",
+    submit: "Enviar un enlace",
     pending: "Enviando...",
     done: "Mire en su buzón",
     known: "No hay nada que hacer",
@@ -30,7 +30,7 @@ export const emailAddress: Catalogue["emailAddress"] = {
   },
   notice: {
     text: (email) =>
-      `Confirme su correo electrónico ${email} con el enlace que le hemos enviado. Así podrá enviar documentos por correo y restablecer una contraseña olvidada.`,
+      `Confirme su correo electrónico ${email} con el enlace de nuestro correo. Así podrá enviar documentos por correo y restablecer una contraseña olvidada.`,
     account: "¿La dirección no es correcta?",
   },
   dialog: {
