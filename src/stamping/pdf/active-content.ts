@@ -50,6 +50,8 @@ const showingActions = new Map([
   ["Rendition", mediaRemoved],
   ["GoTo3DView", mediaRemoved],
 ]);
+/** What such an action needs to do anything; of these a structure element has only /T, and losing it shows nowhere. */
+const actionKeys = ["State", "T", "H", "F", "Annotation", "AN", "OP", "JS", "Sound", "TA", "V"];
 const mediaAnnotations = new Set(["Movie", "Sound", "Screen", "3D"]);
 const mediaKeys = new Set(["Movie", "Sound", "3DD", "3DV", "3DA", "3DI", "3DB", "3DU"]);
 /** Entries of streams that take data or pictures from elsewhere (ISO 32000-2, 7.3.8.2, 8.9.5.4, 8.10.4, 14.11.7). */
@@ -202,7 +204,9 @@ class Disarmer {
   private showingNote(value: Raw): string | undefined {
     const dict = asDict(value);
     const kind = dict && asName(this.document.resolve(dict.get("S")));
-    if (!dict || kind === undefined || dict.has("P") || dict.has("K")) return undefined;
+    if (!dict || kind === undefined) return undefined;
+    const isElement = dict.has("P") || dict.has("K");
+    if (isElement && !actionKeys.some((key) => dict.has(key))) return undefined;
     if (kind === "Thread" && dict.has("F")) return linksRemoved;
     return showingActions.get(kind);
   }

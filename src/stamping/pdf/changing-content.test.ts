@@ -54,6 +54,11 @@ const cases: Record<string, Case> = {
     note: switches,
     gone: /SetOCGState/,
   },
+  "a link that switches layers and has entries of a structure element": {
+    objects: link("<< /S /SetOCGState /State [/Toggle 30 0 R] /P 3 0 R /K 0 >>"),
+    note: switches,
+    gone: /SetOCGState/,
+  },
   "a jump that goes on to switch layers": {
     objects: link("<< /S /GoTo /D [3 0 R /Fit] /Next [<< /S /SetOCGState /State [/ON 30 0 R] >>] >>"),
     note: switches,
