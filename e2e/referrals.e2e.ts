@@ -1,6 +1,7 @@
+import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import { expect, register, test } from "./support/browser.ts";
-import { openAccount } from "./support/calls.ts";
+import { openAccount, stampByCall } from "./support/calls.ts";
 
 const statistics = (page: Page) => page.getByRole("region", { name: "Refer a friend" });
 
@@ -21,10 +22,11 @@ async function signUp(page: Page, username: string): Promise<void> {
   await expect(page.getByText(`Welcome ${username}! You're now logged in.`)).toBeVisible();
 }
 
-test("spec 3 referral: a link brings somebody who signs up, and both have 3 credits more", async ({
+test("spec 3 referral: a link brings somebody who signs up and stamps, and both have 3 credits more", async ({
   page,
   browser,
   product,
+  folder,
 }) => {
   const code = await ownCode(page);
   await expect(page.getByLabel("Your referral link")).toHaveValue(`${product.origin}/?ref=${code}`);
@@ -37,6 +39,11 @@ test("spec 3 referral: a link brings somebody who signs up, and both have 3 cred
   await expect(guest.getByText("Referral Code Detected!")).toBeVisible();
   await expect(guest.getByText(`Sign up to claim your 3 free credits with code: ${code}`)).toBeVisible();
   await signUp(guest, `guest-${crypto.randomUUID().slice(0, 8)}`);
+  expect(await creditsOf(guest)).toBe(0);
+  await page.reload();
+  await expect(statistics(page)).toContainText("People referred1Credits earned0");
+  await expect(statistics(page)).toContainText("Credits for 1 more person come when");
+  await stampByCall(guest.request, join(folder, "first.pdf"));
   expect(await creditsOf(guest)).toBe(3);
   await other.close();
 
@@ -86,6 +93,7 @@ test("spec 5 referral apply: the code is asked for, at most 20 characters, and a
   page,
   playwright,
   product,
+  folder,
 }) => {
   const friend = await playwright.request.newContext({ baseURL: product.origin });
   await openAccount(friend);
@@ -105,6 +113,9 @@ test("spec 5 referral apply: the code is asked for, at most 20 characters, and a
   await field.fill(` ${code.toLowerCase()} `);
   await apply.click();
   await expect(page.getByText("Referral Applied!")).toBeVisible();
+  await expect(page.getByText(/when your first document is stamped\.$/)).toBeVisible();
+  await stampByCall(page.request, join(folder, "first.pdf"));
+  await page.reload();
   await expect(page.getByText("Free credits: 3")).toBeVisible();
 });
 

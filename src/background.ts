@@ -1,10 +1,12 @@
 import { availableParallelism } from "node:os";
+import { emailConfirmedJob } from "./accounts/email-letters.ts";
 import { passwordResetJobHandler } from "./accounts/password-reset.job.ts";
 import { passwordResetJob } from "./accounts/password-reset.ts";
 import { outsideTimeStampJob } from "./authority/authority.ts";
 import { outsideTimeStampJobHandler } from "./authority/outside-time-stamp.job.ts";
 import { startUpkeep } from "./authority/upkeep.service.ts";
 import { startBackups } from "./backup/schedule.service.ts";
+import { referralCreditsJobHandler } from "./billing/referral-credits.job.ts";
 import type { Deps } from "./deps.ts";
 import { stampingJob } from "./documents/documents.ts";
 import { stampingJobHandler } from "./documents/stamping.job.ts";
@@ -62,6 +64,7 @@ function createRunners(deps: Deps) {
     mailing: runner(mailsAtOnce, {
       [mailJob]: mailJobHandler(deps),
       [passwordResetJob]: passwordResetJobHandler(deps),
+      [emailConfirmedJob]: referralCreditsJobHandler(deps),
       [outsideTimeStampJob]: outsideTimeStampJobHandler(deps),
     }),
     telling: runner(

@@ -19,6 +19,8 @@ const limits = {
   wrongLoginsPerDevice: { most: 10, windowMs: 15 * minute },
   wrongLoginsPerAddress: { most: 50, windowMs: 15 * minute },
   registrationsPerAddress: { most: 60, windowMs: 60 * minute },
+  /** The free stamps of more accounts than these wait; nobody is refused. */
+  accountsPerAddress: { most: 10, windowMs: 24 * 60 * minute },
   timeOutsPerAccount: { most: 5, windowMs: 60 * minute },
   uploadsPerAccount: { most: 20, windowMs: minute },
   mailsPerAccount: { most: 20, windowMs: 24 * 60 * minute },
@@ -48,6 +50,8 @@ const limits = {
   contactMessagesPerAddress: { most: 5, windowMs: 60 * minute },
   referralTriesPerAccount: { most: 10, windowMs: 60 * minute },
   referralTriesPerAddress: { most: 60, windowMs: 60 * minute },
+  /** Referrals of more people than these need a confirmed address or a purchase. */
+  referralsPerAddress: { most: 1, windowMs: 30 * 24 * 60 * minute },
 } as const satisfies Record<string, Limit>;
 
 type Limit = { most: number; windowMs: number };

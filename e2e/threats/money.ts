@@ -7,6 +7,7 @@ const purchases = "src/billing/purchases.test.ts";
 const events = "src/billing/stripe-events.test.ts";
 const subscriptions = "src/billing/subscriptions.test.ts";
 const down = "src/billing/payments-down.test.ts";
+const freeStamps = "src/billing/free-stamps.test.ts";
 const referrals = "src/referrals/referrals.test.ts";
 
 /** H: money and quotas. */
@@ -197,7 +198,7 @@ export const money: Threat[] = [
     id: "H15",
     threat: "referral codes are used on oneself, twice, in a circle, late or by guessing",
     expected:
-      "once in an account's life, in its first 30 days, of somebody else who is there and was not referred by one; both get credits or neither; ten tries an hour",
+      "once in an account's life, in its first 30 days, of somebody else who is there and was not referred by one; both get credits or neither, when the newcomer has stamped or bought; ten tries an hour",
     tests: [
       { file: referrals, name: "nobody earns by referring themselves" },
       { file: referrals, name: "two people cannot refer each other" },
@@ -227,8 +228,34 @@ export const money: Threat[] = [
     id: "H16",
     threat: "one person opens many accounts to refer themselves",
     expected:
-      "referrals have no limit, but each is logged with its address; accounts and codes of one address are counted; credits buy nothing unless the operator allows it",
+      "referrals have no limit, but each is logged with its address; the second of a network address needs a mailbox of its own, one of a known browser or mailbox a purchase; from the eleventh account of an address in a day the free stamps wait; credits buy nothing unless the operator allows it",
     tests: [
+      {
+        file: referrals,
+        name: "accounts of one network address count as one person until they confirm an address of their own",
+      },
+      {
+        file: referrals,
+        name: "a browser that signed in to the referrer's account, or to one that was referred, is nobody new",
+      },
+      { file: referrals, name: "a document that failed is no first stamp" },
+      {
+        file: referrals,
+        name: "nothing of a network address is kept with an account, and in the counters only a keyed hash",
+      },
+      {
+        file: "src/billing/referral-credits.test.ts",
+        name: "a purchase is proof enough, also for somebody who seemed to be known",
+      },
+      {
+        file: freeStamps,
+        name: "from the eleventh account of an address in a day the free documents wait for a day, and a sentence says so",
+      },
+      { file: freeStamps, name: "an IPv6 subscriber is one address, and another address has its own ten" },
+      {
+        file: freeStamps,
+        name: "a confirmed address opens the free documents at once, and those of one account",
+      },
       {
         file: referrals,
         name: "every referral is logged with both accounts and the address, so that farms of accounts show",

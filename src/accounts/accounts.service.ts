@@ -1,6 +1,7 @@
 import type { Deps } from "../deps.ts";
 import { AppError } from "../errors.ts";
-import { takeFromLimit } from "../limits.ts";
+import { keyedHash } from "../keyed-hash.ts";
+import { mayTakeFromLimit, takeFromLimit } from "../limits.ts";
 import {
   findActiveUser,
   findUserByKey,
@@ -46,12 +47,21 @@ export async function register(deps: Deps, input: RegisterInput, caller: Caller)
     lastLoginAt: new Date(deps.now()),
   };
   const entered = deps.db.transaction(() => {
-    if (!insertUser(deps.db, user)) throw taken;
+    const freeStampsFrom = decideFreeStamps(deps, caller);
+    if (!insertUser(deps.db, { ...user, freeStampsFrom })) throw taken;
     welcomeAddress(deps, user);
     return enter(deps, user, caller);
   });
   deps.news.queued();
   return entered;
+}
+
+const day = 24 * 3_600_000;
+
+/** From the eleventh account of a network address in a day the free stamps wait. Nothing of the address is kept. */
+function decideFreeStamps(deps: Deps, { address }: Caller): Date | null {
+  const isAmongFew = mayTakeFromLimit(deps, "accountsPerAddress", keyedHash(deps, "address", address));
+  return isAmongFew ? null : new Date(deps.now() + day);
 }
 
 /**

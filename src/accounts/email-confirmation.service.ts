@@ -1,5 +1,6 @@
 import type { Deps } from "../deps.ts";
 import { AppError } from "../errors.ts";
+import { queueJob } from "../jobs/jobs.repo.ts";
 import { keyedHash } from "../keyed-hash.ts";
 import { mayTakeFromLimit, takeFromLimit } from "../limits.ts";
 import { enqueueMail, withdrawMails } from "../mail/mail.service.ts";
@@ -8,7 +9,7 @@ import { openSecretLink } from "../mail/secret-links.service.ts";
 import { findActiveUser, setConfirmedEmail, setUnconfirmedEmail, type UserRow } from "./accounts.repo.ts";
 import type { Actor } from "./accounts.ts";
 import type { ConfirmationAnswer, ConfirmEmailInput, SetEmailInput } from "./email.schema.ts";
-import { confirmationLetter, replacedLetter } from "./email-letters.ts";
+import { confirmationLetter, emailConfirmedJob, replacedLetter } from "./email-letters.ts";
 import { normalizeMailbox } from "./mailbox.ts";
 import { canMail } from "./owner-mails.service.ts";
 
@@ -48,7 +49,7 @@ export function requestConfirmation(deps: Deps, actor: Actor): ConfirmationAnswe
  * twice. Throws `invalid` when the link is too old, unknown, or was sent to an address that the account no longer has.
  */
 export function confirmEmail(deps: Deps, { token }: ConfirmEmailInput): { success: true; email: string } {
-  return deps.db.transaction(
+  const email = deps.db.transaction(
     () => {
       const userId = openSecretLink(deps, "confirm-email", token);
       const user = userId === undefined ? undefined : findActiveUser(deps.db, userId);
@@ -59,20 +60,25 @@ export function confirmEmail(deps: Deps, { token }: ConfirmEmailInput): { succes
         );
       }
       noteConfirmed(deps, user, user.email);
-      return { success: true, email: user.email };
+      return user.email;
     },
     { behavior: "immediate" },
   );
+  deps.news.queued();
+  return { success: true, email };
 }
 
 /** In a transaction: a link that was mailed to the user's address came back. */
 export function noteConfirmed(
   deps: Deps,
-  user: Pick<UserRow, "id" | "emailConfirmedAt">,
+  user: Pick<UserRow, "id" | "emailConfirmedAt" | "referralAwaits">,
   email: string,
 ): void {
   if (user.emailConfirmedAt !== null) return;
   setConfirmedEmail(deps.db, user.id, { email, key: normalizeMailbox(email), at: new Date(deps.now()) });
+  if (user.referralAwaits !== null) {
+    queueJob(deps.db, { kind: emailConfirmedJob, subject: user.id, userId: user.id, at: deps.now() });
+  }
 }
 
 /**

@@ -1,6 +1,9 @@
 import type { MailLetter } from "../mail/mail.ts";
 import { unlinked } from "../mail/unlinked.ts";
 
+/** The kind of the job that follows a confirmed address, for an account whose referral waits for one. */
+export const emailConfirmedJob = "account.email_confirmed";
+
 const day = 86_400_000;
 const confirmationDays = 3;
 

@@ -40,6 +40,7 @@ export function anonymiseUser(db: Database, userId: string): void {
       lastName: null,
       birthdate: null,
       referralCode: null,
+      referralAwaits: null,
     })
     .where(eq(users.id, userId))
     .run();

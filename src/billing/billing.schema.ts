@@ -3,6 +3,9 @@ import { z } from "zod";
 export const planIds = ["trial", "payper", "smallbundle", "bundle", "unlimited"] as const;
 export type PlanId = (typeof planIds)[number];
 
+/** What each side of a referral gets, in free credits. */
+export const referralCredits = 3;
+
 export const createSubscriptionSchema = z.object({ plan: z.enum(planIds, "Please choose one of the plans") });
 export const documentPaymentSchema = z.object({ documentId: z.string().min(1).max(64) });
 
@@ -27,6 +30,8 @@ export type SubscriptionStatus = {
   freeCredits: number;
   /** Whether a credit may pay for a document on this server, and there is one. */
   canRedeemCredit: boolean;
+  /** ISO 8601 UTC; until then, or for a confirmed address, the free stamps wait. Null when they do not. */
+  freeStampsFrom: string | null;
   /** ISO 8601 UTC; set when a cancelled subscription still runs until then. */
   endsAt: string | null;
 };

@@ -12,6 +12,7 @@ import {
   updatePurchase,
 } from "./purchases.repo.ts";
 import { belongsTo, documentPaymentMark, type Facts, mayBecome, type Purchase } from "./purchases.ts";
+import { settleReferral } from "./referral-credits.service.ts";
 import { type Reference, readFacts } from "./stripe-facts.ts";
 import { chosenAfterNews, standingOf, statusOfStanding } from "./subscription-standing.ts";
 
@@ -99,11 +100,13 @@ function writeFacts(deps: Deps, { isLive }: Payments, purchase: Purchase, facts:
     const { state, reference: paymentIntent, cancelAt } = facts;
     updatePurchase(deps.db, purchase.id, { state, paymentIntent, cancelAt, settledAt });
     writePaid(deps, purchase, facts.state === "paid" && purchase.state !== "paid");
+    settleReferral(deps, purchase.userId);
     return;
   }
   const { state, reference: subscriptionId, periodEnd, cancelAt } = facts;
   updatePurchase(deps.db, purchase.id, { state, subscriptionId, periodEnd, cancelAt, settledAt });
   writeSubscription(deps, purchase.userId, subscriptionId, { state, periodEnd });
+  settleReferral(deps, purchase.userId);
 }
 
 /** Stripe does not know it (any more): nothing can be paid with it. What was paid stays paid. */

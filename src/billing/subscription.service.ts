@@ -5,6 +5,7 @@ import { takeFromLimit } from "../limits.ts";
 import type { PaymentSetup, PlanId, SubscriptionStatus, Success } from "./billing.schema.ts";
 import { checkOut } from "./checkout.service.ts";
 import { type Customer, findCustomer, updateCustomer } from "./customers.repo.ts";
+import { findFreeStampsWait } from "./free-stamps.repo.ts";
 import { requirePayments } from "./payments.ts";
 import { plans } from "./plans.ts";
 import { findPurchaseByReference } from "./purchases.repo.ts";
@@ -29,6 +30,7 @@ export async function getSubscriptionStatus(deps: Deps, owner: Actor): Promise<S
     ...viewOf(subscriptionPlan, account),
     freeCredits,
     canRedeemCredit: deps.config.credits === "redeem" && freeCredits > 0,
+    freeStampsFrom: findFreeStampsWait(deps.db, owner.id, deps.now())?.toISOString() ?? null,
     endsAt: account.subscription === "active" ? endOf(deps, customer) : null,
   };
 }

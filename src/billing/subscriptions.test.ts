@@ -65,6 +65,7 @@ test("spec 3 subscription status: a new account has the trial and no subscriptio
     documentLimit: 3,
     freeCredits: 0,
     canRedeemCredit: false,
+    freeStampsFrom: null,
     endsAt: null,
   });
 });

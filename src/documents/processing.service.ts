@@ -5,7 +5,7 @@ import { requireClockNotBehind, wrongClock } from "../authority/clock.service.ts
 import { noticePayments } from "../billing/settling.service.ts";
 import { chargeStamp } from "../billing/stamps.service.ts";
 import type { Deps } from "../deps.ts";
-import { AppError } from "../errors.ts";
+import { AppError, type ErrorKind } from "../errors.ts";
 import { createSerialNumber } from "../evidence/serial-number.ts";
 import { queueJob } from "../jobs/jobs.repo.ts";
 import { updateDocument } from "./documents.repo.ts";
@@ -21,8 +21,8 @@ const patienceMs = 1_000;
  * Starts the stamping of a document, once: a second call finds it under way or completed and changes nothing. Answers
  * when the job is queued, or with the finished document when that takes no longer than a moment. `address` is the
  * caller's, so that the people of one address take turns like one. Throws `payment_required` when the plan is used
- * up, `gone` when the original was already deleted, `rate_limited` when too many of the account's documents took as
- * long as they may.
+ * up, `forbidden` while the free stamps wait, `gone` when the original was already deleted, `rate_limited` when too
+ * many of the account's documents took as long as they may.
  */
 export async function processDocument(
   deps: Deps,
@@ -37,14 +37,17 @@ export async function processDocument(
   return getDocument(deps, owner, input.id);
 }
 
-/** Before anybody is asked for money, it is made sure that what was paid has been noticed. */
+/** No stamps left, or free ones that wait. */
+const kindsThatPaymentMends: ErrorKind[] = ["payment_required", "forbidden"];
+
+/** Before anybody is asked for money or time, it is made sure that what was paid has been noticed. */
 async function startWithPayment(deps: Deps, owner: Actor, input: ProcessDocumentInput): Promise<boolean> {
   const start = () =>
     deps.db.transaction(() => startProcessing(deps, owner, input), { behavior: "immediate" });
   try {
     return start();
   } catch (error) {
-    if (!(error instanceof AppError) || error.kind !== "payment_required") throw error;
+    if (!(error instanceof AppError) || !kindsThatPaymentMends.includes(error.kind)) throw error;
     await noticePayments(deps, owner.id);
     return start();
   }

@@ -7,6 +7,7 @@ import {
   timeStampFiles,
 } from "../authority/document-time-stamps.service.ts";
 import { sealFile, sealOptions } from "../authority/seal.service.ts";
+import { settleReferral } from "../billing/referral-credits.service.ts";
 import { refundStamp } from "../billing/stamps.service.ts";
 import type { CertificateFacts } from "../certificates/certificate-facts.ts";
 import type { Deps } from "../deps.ts";
@@ -243,6 +244,7 @@ function writeResult(
     originalKept: stamped.originalKept,
     notes: stamped.notes,
   });
+  if (document.userId !== null) settleReferral(deps, document.userId);
   tellOwner(deps, id, "document.completed");
 }
 

@@ -37,7 +37,10 @@ export const everyRoute: Record<string, { about: About; often: Often }> = {
   "GET /api/trpc/*": { about: "the public", often: calls },
   "POST /api/trpc/*": { about: "the public", often: calls },
   "GET /*": { about: "the public", often: published },
-  "POST /api/auth/register": { about: "the public", often: ["registrationsPerAddress"] },
+  "POST /api/auth/register": {
+    about: "the public",
+    often: ["registrationsPerAddress", "accountsPerAddress"],
+  },
   "POST /api/auth/login": {
     about: "the public",
     often: ["wrongLoginsPerAddress", "wrongLoginsPerAccountAndAddress", "wrongLoginsPerAccount"],

@@ -1,6 +1,7 @@
-import { and, eq, isNull, sql } from "drizzle-orm";
+import { and, count, eq, isNotNull, isNull, sql } from "drizzle-orm";
 import type { Database } from "../../db/client.ts";
 import { users } from "../../db/schema.ts";
+import type { ReferralProof } from "../billing/credits.ts";
 
 const columns = {
   id: users.id,
@@ -33,17 +34,20 @@ export function setReferralCode(db: Database, userId: string, code: string): voi
     .run();
 }
 
-/** Notes who referred the newcomer, and what that earned. Call it in the transaction that decided so. */
+/** Notes who referred the newcomer; the credits wait. Call it in the transaction that decided so. */
 export function noteReferral(
   db: Database,
-  { newcomer, referrer, credits }: { newcomer: string; referrer: string; credits: number },
+  { newcomer, referrer, awaits }: { newcomer: string; referrer: string; awaits: ReferralProof },
 ): void {
-  db.update(users).set({ referredBy: referrer }).where(eq(users.id, newcomer)).run();
+  db.update(users).set({ referredBy: referrer, referralAwaits: awaits }).where(eq(users.id, newcomer)).run();
   db.update(users)
-    .set({
-      referralCount: sql`${users.referralCount} + 1`,
-      referralCreditsEarned: sql`${users.referralCreditsEarned} + ${credits}`,
-    })
+    .set({ referralCount: sql`${users.referralCount} + 1` })
     .where(eq(users.id, referrer))
     .run();
+}
+
+/** How many accounts that came by this user wait for their credits. */
+export function countPendingReferrals(db: Database, userId: string): number {
+  const waiting = and(eq(users.referredBy, userId), isNotNull(users.referralAwaits));
+  return db.select({ waiting: count() }).from(users).where(waiting).get()?.waiting ?? 0;
 }

@@ -5,7 +5,7 @@ import { applyReferralCode, generateReferralCode, readReferralStats } from "./re
 export const referralsRouter = router({
   stats: signedInProcedure.query(({ ctx }) => readReferralStats(ctx.deps, ctx.actor)),
 
-  generate: signedInProcedure.mutation(({ ctx }) => generateReferralCode(ctx.deps, ctx.actor)),
+  generate: signedInProcedure.mutation(({ ctx }) => generateReferralCode(ctx.deps, ctx.actor, ctx.address)),
 
   applyCode: signedInProcedure
     .input(applyReferralSchema)

@@ -1,7 +1,5 @@
 import { z } from "zod";
 
-/** What each side of a referral gets, in free credits. */
-export const referralCredits = 3;
 export const longestReferralCode = 20;
 
 const missing = "Please enter a referral code";
@@ -22,6 +20,8 @@ export type ReferralStats = {
   referralCount: number;
   /** Free credits this user got for people they referred. */
   creditsEarned: number;
+  /** How many of those people have not stamped or bought yet, or not shown that they are people of their own. */
+  pendingCount: number;
 };
 
 export type ReferralAnswer = { success: true; message: string };

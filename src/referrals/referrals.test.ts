@@ -1,13 +1,16 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
+import { processFile, startWorkingServer, uploadFile } from "../documents/test-documents.ts";
 import { createTestClient, type TestClient } from "../http/test-client.ts";
-import { startTestServer, type TestServer } from "../http/test-server.ts";
+import type { TestServer } from "../http/test-server.ts";
 import { createLog } from "../log.ts";
+import { createSecretLink } from "../mail/secret-links.service.ts";
+import { until } from "../test-waiting.ts";
 
 const day = 86_400_000;
 let now = Date.now();
 let server: TestServer;
 beforeAll(async () => {
-  server = await startTestServer({ deps: { now: () => now } });
+  server = await startWorkingServer({ deps: { now: () => now } });
 });
 afterAll(() => server.stop());
 
@@ -20,6 +23,8 @@ async function newUser(on = server): Promise<TestClient> {
 const codeOf = async (user: TestClient) =>
   String((await user.post("/api/referral/generate")).body.referralCode);
 const apply = (user: TestClient, referralCode: unknown) => user.post("/api/referral/apply", { referralCode });
+/** The first stamped document of somebody: what a referral waits for. */
+const stamp = async (user: TestClient) => processFile(user, (await uploadFile(user)).id);
 const statsOf = async (user: TestClient) => (await user.get("/api/referral/stats")).body;
 
 async function creditsOf(user: TestClient): Promise<unknown> {
@@ -31,7 +36,9 @@ async function creditsOf(user: TestClient): Promise<unknown> {
 }
 
 test("spec 7 GET /api/referral/stats: a new user has no code, nobody referred and nothing earned", async () => {
-  expect(await statsOf(await newUser())).toEqual({ referralCode: null, referralCount: 0, creditsEarned: 0 });
+  expect(await statsOf(await newUser())).toEqual({
+    ...{ referralCode: null, referralCount: 0, creditsEarned: 0, pendingCount: 0 },
+  });
 });
 
 test("spec 7 POST /api/referral/generate: a short readable code that stays the same", async () => {
@@ -45,23 +52,156 @@ test("spec 7 POST /api/referral/generate: a short readable code that stays the s
   expect(await codeOf(await newUser())).not.toBe(String(first.body.referralCode));
 });
 
-test("spec 7 POST /api/referral/apply and spec 9: both sides get 3 credits, and the statistics show it", async () => {
+test("spec 7 POST /api/referral/apply and spec 9: both sides get 3 credits with the first stamp, and the statistics show it", async () => {
   const [ann, ben] = [await newUser(), await newUser()];
   const answer = await apply(ben, await codeOf(ann));
   expect([answer.status, answer.body]).toEqual([
     200,
-    { success: true, message: "You and the person who referred you got 3 free credits each." },
+    {
+      success: true,
+      message:
+        "Your code is noted. You and the person who referred you get 3 free credits each when your first document is stamped.",
+    },
   ]);
-  expect(await statsOf(ann)).toMatchObject({ referralCount: 1, creditsEarned: 3 });
+  expect(await statsOf(ann)).toMatchObject({ referralCount: 1, creditsEarned: 0, pendingCount: 1 });
+  expect([await creditsOf(ann), await creditsOf(ben)]).toEqual([0, 0]);
+  await stamp(ben);
+  expect(await statsOf(ann)).toMatchObject({ referralCount: 1, creditsEarned: 3, pendingCount: 0 });
   expect(await statsOf(ben)).toMatchObject({ referralCount: 0, creditsEarned: 0 });
   expect([await creditsOf(ann), await creditsOf(ben)]).toEqual([3, 3]);
+  await stamp(ben);
+  expect([await creditsOf(ann), await creditsOf(ben)]).toEqual([3, 3]);
+});
+
+test("who has stamped before applying a code is credited at once", async () => {
+  const [ann, ben] = [await newUser(), await newUser()];
+  await stamp(ben);
+  const answer = await apply(ben, await codeOf(ann));
+  expect(answer.body).toEqual({
+    success: true,
+    message: "You and the person who referred you got 3 free credits each.",
+  });
+  expect([await creditsOf(ann), await creditsOf(ben)]).toEqual([3, 3]);
+});
+
+test("a document that failed is no first stamp", async () => {
+  const [ann, ben] = [await newUser(), await newUser()];
+  await apply(ben, await codeOf(ann));
+  const broken = new TextEncoder().encode("%PDF-1.7\nThis file was cut off on its way.\n%%EOF\n");
+  const { id } = await uploadFile(ben, "broken.pdf", broken);
+  await ben.post(`/api/documents/${id}/process`);
+  await until(
+    "the document has failed",
+    async () => (await ben.get(`/api/documents/${id}`)).body.status === "error",
+  );
+  expect([await creditsOf(ann), await creditsOf(ben)]).toEqual([0, 0]);
+});
+
+/** A server that counts as strictly as one of an operator, and believes where each caller says to be. */
+async function strictServer(smtpUrl?: string) {
+  const strict = await startWorkingServer({ config: { rateLimitFactor: 1, trustProxy: true, smtpUrl } });
+  const at = (address: string) => ({ "x-forwarded-for": address });
+  const join = async (code: unknown, address: string) => {
+    const user = await newUser(strict);
+    const { body } = await user.post("/api/referral/apply", { referralCode: code }, at(address));
+    return { user, message: String(body.message) };
+  };
+  const referrer = await newUser(strict);
+  const made = await referrer.post("/api/referral/generate", {}, at("192.0.2.1"));
+  const earned = async () => (await statsOf(referrer)).creditsEarned;
+  return { strict, referrer, code: made.body.referralCode, join, earned };
+}
+
+test("accounts of one network address count as one person until they confirm an address of their own", async () => {
+  const { strict, code, join, earned } = await strictServer("smtp://127.0.0.1:9");
+  try {
+    const [first, second, housemate] = [
+      await join(code, "198.51.100.1"),
+      await join(code, "198.51.100.1"),
+      await join(code, "192.0.2.1"),
+    ];
+    expect(first.message).toEndWith("when your first document is stamped.");
+    for (const { message } of [second, housemate]) {
+      expect(message).toEndWith("is stamped and you have confirmed your e-mail address.");
+    }
+    for (const { user } of [first, second, housemate]) await stamp(user);
+    expect(await earned()).toBe(3);
+    const confirm = async (user: TestClient, email: string) => {
+      await user.post("/api/auth/email", { email, currentPassword: "correct horse" });
+      const { username } = (await user.get("/api/auth/me")).body;
+      const id = strict.deps.db.$client
+        .prepare("SELECT id FROM users WHERE username = ?")
+        .pluck()
+        .get(username);
+      const link = { purpose: "confirm-email", subject: String(id), lifetimeMs: day } as const;
+      const token = createSecretLink(strict.deps, link);
+      expect((await user.post("/api/auth/confirm-email", { token })).status).toBe(200);
+    };
+    await confirm(second.user, "second@gmail.com");
+    await until("the credits came", async () => (await earned()) === 6);
+    await confirm(housemate.user, "s.e.cond+again@googlemail.com");
+    const waiting = strict.deps.db.$client
+      .prepare("SELECT count(*) FROM jobs WHERE kind = 'account.email_confirmed'")
+      .pluck();
+    await until("the confirmed address was looked at", () => waiting.get() === 0);
+    expect(await earned()).toBe(6);
+  } finally {
+    await strict.stop();
+  }
+});
+
+test("a browser that signed in to the referrer's account, or to one that was referred, is nobody new", async () => {
+  const { strict, referrer, code, earned } = await strictServer();
+  try {
+    const answer = await referrer.register({ username: "the-same-browser" });
+    expect(answer.status).toBe(200);
+    const again = await referrer.post(
+      "/api/referral/apply",
+      { referralCode: code },
+      { "x-forwarded-for": "198.51.100.7" },
+    );
+    expect(again.body.message).toEndWith("after your first purchase.");
+    await stamp(referrer);
+    const credits = strict.deps.db.$client.prepare("SELECT sum(free_credits) FROM users").pluck();
+    expect(credits.get()).toBe(0);
+    strict.deps.db.$client.exec("DELETE FROM known_devices");
+    await stamp(referrer);
+    expect(credits.get()).toBe(0);
+    await referrer.login("the-same-browser");
+    expect(await earned()).toBe(0);
+  } finally {
+    await strict.stop();
+  }
+});
+
+test("nothing of a network address is kept with an account, and in the counters only a keyed hash", async () => {
+  const { strict, code, join } = await strictServer();
+  try {
+    await join(code, "203.0.113.99");
+    const { $client } = strict.deps.db;
+    const kept = ["users", "known_devices", "credit_entries"].flatMap((table) =>
+      $client.prepare(`SELECT * FROM ${table}`).all(),
+    );
+    const counters = $client
+      .prepare(
+        "SELECT bucket FROM rate_limits WHERE bucket LIKE 'referralsPer%' OR bucket LIKE 'accountsPer%'",
+      )
+      .pluck()
+      .all();
+    expect(counters.length).toBeGreaterThanOrEqual(2);
+    expect(JSON.stringify([kept, counters])).not.toContain("203.0.113.99");
+  } finally {
+    await strict.stop();
+  }
 });
 
 test("spec 9 referral: one user may refer any number of others", async () => {
   const ann = await newUser();
   const code = await codeOf(ann);
   for (let newcomer = 0; newcomer < 4; newcomer += 1) {
-    expect((await apply(await newUser(), code)).status).toBe(200);
+    const user = await newUser();
+    expect((await apply(user, code)).status).toBe(200);
+    await stamp(user);
   }
   expect(await statsOf(ann)).toMatchObject({ referralCount: 4, creditsEarned: 12 });
 });
@@ -98,6 +238,7 @@ test("nobody earns by referring themselves", async () => {
 test("two people cannot refer each other", async () => {
   const [ann, ben] = [await newUser(), await newUser()];
   await apply(ben, await codeOf(ann));
+  await stamp(ben);
   const back = await apply(ann, await codeOf(ben));
   expect([back.status, back.body.message]).toEqual([
     400,
@@ -109,6 +250,7 @@ test("two people cannot refer each other", async () => {
 test("an account applies one code in its life", async () => {
   const user = await newUser();
   await apply(user, await codeOf(await newUser()));
+  await stamp(user);
   const second = await apply(user, await codeOf(await newUser()));
   expect([second.status, second.body.message]).toEqual([409, "You have already applied a referral code."]);
   expect(await creditsOf(user)).toBe(3);
@@ -119,6 +261,7 @@ test("of twenty applications at once one counts", async () => {
   const code = await codeOf(ann);
   const answers = await Promise.all(Array.from({ length: 20 }, () => apply(ben, code)));
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+  await stamp(ben);
   expect([await creditsOf(ann), await creditsOf(ben)]).toEqual([3, 3]);
 });
 
@@ -146,18 +289,18 @@ test("an account that is older than 30 days applies no code any more", async () 
 test("every referral is logged with both accounts and the address, so that farms of accounts show", async () => {
   const lines: string[] = [];
   const log = createLog("info", { write: (line) => void lines.push(line) });
-  const watched = await startTestServer({ deps: { log } });
+  const watched = await startWorkingServer({ deps: { log } });
   const [ann, ben] = [await newUser(watched), await newUser(watched)];
   await apply(ben, await codeOf(ann));
   await watched.stop();
-  const told = lines.map((line) => JSON.parse(line)).find(({ msg }) => msg === "a referral was credited");
+  const told = lines.map((line) => JSON.parse(line)).find(({ msg }) => msg === "a referral code was applied");
   const id = expect.stringMatching(/^[0-9a-f-]{36}$/);
   expect(told.newcomer).not.toBe(told.referrer);
   expect(told).toMatchObject({ newcomer: id, referrer: id, address: expect.any(String) });
 });
 
 test("codes cannot be guessed: the eleventh try of an account within an hour has to wait", async () => {
-  const strict = await startTestServer({ config: { rateLimitFactor: 1 } });
+  const strict = await startWorkingServer({ config: { rateLimitFactor: 1 } });
   const user = await newUser(strict);
   for (let tries = 0; tries < 10; tries += 1) expect((await apply(user, "NOBODY")).status).toBe(400);
   expect((await apply(user, "NOBODY")).status).toBe(429);

@@ -86,6 +86,10 @@ export const ledgerRules: RowRules = {
     SELECT 'account ' || c.user_id || ' has ' || c.credits || ' credits for a referral that never was'
     FROM credit_entries c WHERE c.reason = 'referral' AND NOT EXISTS (SELECT 1 FROM users u
       WHERE u.id = c.subject AND u.referred_by IS NOT NULL AND c.user_id IN (u.id, u.referred_by))`,
+  "a referral that waits has a referrer and gave no credits": `
+    SELECT 'account ' || u.id || ' waits for a referral that it has no claim to' FROM users u
+    WHERE u.referral_awaits IS NOT NULL AND (u.referred_by IS NULL OR EXISTS
+      (SELECT 1 FROM credit_entries c WHERE c.reason = 'referral' AND c.subject = u.id))`,
   "credits are known by their reasons, and only spending takes some": `
     SELECT 'account ' || user_id || ' has ' || credits || ' credits for no reason (' || reason || ')'
     FROM credit_entries WHERE reason NOT IN ('before', 'granted', 'referral', 'redeemed')

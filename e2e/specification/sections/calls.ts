@@ -100,7 +100,7 @@ export const calls: Requirement[] = [
   [
     "POST /api/referral/apply",
     referrals,
-    "spec 7 POST /api/referral/apply and spec 9: both sides get 3 credits, and the statistics show it",
+    "spec 7 POST /api/referral/apply and spec 9: both sides get 3 credits with the first stamp, and the statistics show it",
   ],
   [
     "POST /api/support/ticket",

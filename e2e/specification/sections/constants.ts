@@ -33,7 +33,7 @@ export const constants: Requirement[] = [
   [
     "referral: 3 + 3 credits",
     referrals,
-    "spec 7 POST /api/referral/apply and spec 9: both sides get 3 credits, and the statistics show it",
+    "spec 7 POST /api/referral/apply and spec 9: both sides get 3 credits with the first stamp, and the statistics show it",
   ],
   ["referral: no limit", referrals, "spec 9 referral: one user may refer any number of others"],
   [

@@ -120,7 +120,7 @@ export const screensOfUsers: Requirement[] = [
   [
     "subscription: statistics",
     referrals,
-    "spec 3 referral: a link brings somebody who signs up, and both have 3 credits more",
+    "spec 3 referral: a link brings somebody who signs up and stamps, and both have 3 credits more",
   ],
   [
     "subscription: an input for a code of at most 20 characters",

@@ -57,7 +57,7 @@ export const screensOfVisitors: Requirement[] = [
   [
     "landing: the code is applied on signup",
     "e2e/referrals.e2e.ts",
-    "spec 3 referral: a link brings somebody who signs up, and both have 3 credits more",
+    "spec 3 referral: a link brings somebody who signs up and stamps, and both have 3 credits more",
   ],
   [
     "contact: all fields are required",

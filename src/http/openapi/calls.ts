@@ -34,7 +34,7 @@ export const descriptions: Record<Procedure, Description> = {
   "documents.process": {
     group: "Documents",
     summary: "Stamp an uploaded document; asked again, it takes no second stamp",
-    refusals: ["payment_required", "conflict", "gone", "unavailable"],
+    refusals: ["payment_required", "forbidden", "conflict", "gone", "unavailable"],
   },
   "documents.email": {
     group: "Documents",

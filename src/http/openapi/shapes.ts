@@ -148,7 +148,12 @@ export const adminTicket = z
   .meta({ id: "AdminTicket" });
 
 export const referralStats = z
-  .object({ referralCode: z.string().nullable(), referralCount: z.int(), creditsEarned: z.int() })
+  .object({
+    referralCode: z.string().nullable(),
+    referralCount: z.int(),
+    creditsEarned: z.int(),
+    pendingCount: z.int().describe("Of those people: whose first stamped document or purchase is awaited"),
+  })
   .meta({ id: "ReferralStats" });
 
 const cents = z.int().describe("Cents, US dollars");
@@ -171,6 +176,9 @@ export const subscription = z
     documentLimit: z.int().nullable().describe("Null: no limit"),
     freeCredits: z.int(),
     canRedeemCredit: z.boolean(),
+    freeStampsFrom: time
+      .nullable()
+      .describe("Until then, or for a confirmed address, the free documents wait. Null: they do not"),
     endsAt: time.nullable(),
   })
   .meta({ id: "Subscription" });

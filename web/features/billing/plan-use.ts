@@ -1,4 +1,5 @@
-import { formatDay } from "../../lib/format.ts";
+import { formatDay, formatWithOffset } from "../../lib/format.ts";
+import { sendsMail } from "../../lib/server-settings.ts";
 import { billingMessages } from "./messages.ts";
 import type { SubscriptionStatus } from "./plan.ts";
 
@@ -6,10 +7,16 @@ const text = billingMessages.banner;
 
 /** What of the plan is used, when it ends and which credits there are: one short sentence for each that applies. */
 export function planUse(status: SubscriptionStatus): string[] {
-  const { documentCount, documentLimit, freeCredits, endsAt } = status;
+  const { plan, documentCount, documentLimit, freeCredits, endsAt, freeStampsFrom } = status;
   return [
     documentLimit === null ? text.unlimited(documentCount) : text.used(documentCount, documentLimit),
     endsAt === null ? "" : text.endsAt(formatDay(Date.parse(endsAt))),
+    plan === "trial" && freeStampsFrom !== null ? waitFor(Date.parse(freeStampsFrom)) : "",
     freeCredits > 0 ? text.credits(freeCredits) : "",
   ].filter(Boolean);
+}
+
+function waitFor(time: number): string {
+  const when = formatWithOffset(time);
+  return sendsMail ? text.waitsOrConfirm(when) : text.waits(when);
 }

@@ -1,5 +1,6 @@
 import { Gift } from "lucide-react";
-import { type ReferralStats, referralCredits } from "../../../src/referrals/referrals.schema.ts";
+import { referralCredits } from "../../../src/billing/billing.schema.ts";
+import type { ReferralStats } from "../../../src/referrals/referrals.schema.ts";
 import { Button } from "../../components/button.tsx";
 import { Card } from "../../components/card.tsx";
 import { CopyField } from "../../components/copy-field.tsx";
@@ -53,6 +54,7 @@ function OwnReferrals({ stats }: { stats: ReferralStats }) {
         <Figure label={text.statistics.people} value={stats.referralCount} />
         <Figure label={text.statistics.credits} value={stats.creditsEarned} />
       </dl>
+      {stats.pendingCount > 0 && <p className="text-muted">{text.pending(stats.pendingCount)}</p>}
     </div>
   );
 }

@@ -23,6 +23,10 @@ export const billing = {
     used: (count: number, limit: number) => `${count} of ${limit} documents used`,
     unlimited: (count: number) => (count === 1 ? "1 document stamped" : `${count} documents stamped`),
     endsAt: (date: string) => `Cancelled; it goes on until ${date}.`,
+    waits: (when: string) =>
+      `Many accounts were opened from your network today, so your free documents start on ${when}`,
+    waitsOrConfirm: (when: string) =>
+      `Many accounts were opened from your network today, so your free documents start on ${when}, or once you confirm your email address`,
     credits: (count: number) => `Free credits: ${count}`,
     plans: "See plans",
     incomplete: "Payment incomplete",

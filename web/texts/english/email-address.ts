@@ -37,7 +37,7 @@ export const emailAddress = {
   },
   page: {
     title: "Confirm your email address",
-    intro: "One more step, so that no other program confirms it for you by opening the link.",
+    intro: "Press the button to confirm that this address is yours.",
     submit: "Confirm this address",
     pending: "Confirming...",
     failed: "Address not confirmed",

@@ -36,7 +36,7 @@ export const faqQuestions = (price: Record<PlanId, string>) => ({
     referrals: {
       question: "How does the referral programme work?",
       answer:
-        "Your referral link is on the Subscription page. When somebody opens an account with it, they get 3 free credits and you get 3, for as many people as you bring. Nobody can refer themselves, and an account can use one code, once.",
+        "Your referral link is on the Subscription page. When somebody opens an account with it and stamps a first document or buys a plan, they get 3 free credits and you get 3, for as many people as you bring. From a network where others were referred before, a confirmed email address is needed as well. Nobody can refer themselves, and an account can use one code, once.",
     },
   },
   technical: {

@@ -2,7 +2,7 @@
 export const referrals = {
   title: "Refer a friend",
   intro: (credits: number) =>
-    `You get ${credits} free credits for everybody who signs up with your link, and so do they. There is no limit.`,
+    `You get ${credits} free credits for everybody who signs up with your link and stamps a first document, and so do they. There is no limit.`,
   loading: "Loading your referrals…",
   loadFailed: "Your referrals could not be loaded.",
   again: "Try again",
@@ -13,6 +13,10 @@ export const referrals = {
   code: { label: "Your referral code", copy: "Copy code", copied: "Copied!" },
   link: { label: "Your referral link", copy: "Copy link", copied: "Link Copied!" },
   statistics: { people: "People referred", credits: "Credits earned" },
+  pending: (people: number) =>
+    people === 1
+      ? "Credits for 1 more person come when they have stamped a first document, or shown that they are somebody new: by a confirmed email address, or by a purchase."
+      : `Credits for ${people} more people come when they have stamped a first document, or shown that they are somebody new: by a confirmed email address, or by a purchase.`,
   apply: {
     title: "Were you referred?",
     label: "Referral code",

@@ -107,6 +107,16 @@ export const accountSentences: Sentences = {
     "Un código de recomendación solo se puede aplicar en los primeros 30 días de una cuenta.",
   "You and the person who referred you got {count} free credits each.":
     "Usted y la persona que le recomendó han recibido {count} créditos gratuitos cada uno.",
+  "Your code is noted. You and the person who referred you get {count} free credits each when your first document is stamped.":
+    "Hemos anotado su código. Usted y la persona que le recomendó recibirán {count} créditos gratuitos cada uno cuando se selle su primer documento.",
+  "Your code is noted. You and the person who referred you get {count} free credits each when your first document is stamped and you have confirmed your e-mail address.":
+    "Hemos anotado su código. Usted y la persona que le recomendó recibirán {count} créditos gratuitos cada uno cuando se selle su primer documento y usted haya confirmado su correo electrónico.",
+  "Your code is noted. You and the person who referred you get {count} free credits each after your first purchase.":
+    "Hemos anotado su código. Usted y la persona que le recomendó recibirán {count} créditos gratuitos cada uno después de su primera compra.",
+  "Many accounts were opened from your network today, so the free documents of this one wait until {time} UTC.":
+    "Hoy se han abierto muchas cuentas desde su red, así que los documentos gratuitos de esta esperan hasta el {time} UTC.",
+  "Many accounts were opened from your network today, so the free documents of this one wait until {time} UTC, or until you confirm an e-mail address on your account page.":
+    "Hoy se han abierto muchas cuentas desde su red, así que los documentos gratuitos de esta esperan hasta el {time} UTC, o hasta que confirme un correo electrónico en la página de su cuenta.",
   "This ticket does not exist.": "Esta consulta no existe.",
   "Please enter a search term": "Escriba el texto que se busca",
   "Search term too long": "El texto que se busca es demasiado largo",

@@ -24,6 +24,10 @@ export const billing: Catalogue["billing"] = {
     used: (count, limit) => `${count} de ${limit} documentos usados`,
     unlimited: (count) => (count === 1 ? "1 documento sellado" : `${count} documentos sellados`),
     endsAt: (date) => `Cancelado; sigue vigente hasta el ${date}.`,
+    waits: (when) =>
+      `Hoy se han abierto muchas cuentas desde su red, así que sus documentos gratuitos empiezan el ${when}`,
+    waitsOrConfirm: (when) =>
+      `Hoy se han abierto muchas cuentas desde su red, así que sus documentos gratuitos empiezan el ${when}, o cuando confirme su correo electrónico`,
     credits: (count) => `Créditos gratuitos: ${count}`,
     plans: "Ver planes",
     incomplete: "Pago incompleto",

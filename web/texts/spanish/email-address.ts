@@ -39,7 +39,7 @@ export const emailAddress: Catalogue["emailAddress"] = {
   },
   page: {
     title: "Confirme su correo electrónico",
-    intro: "Un paso más, para que ningún otro programa lo confirme por usted al abrir el enlace.",
+    intro: "Pulse el botón para confirmar que esta dirección es suya.",
     submit: "Confirmar esta dirección",
     pending: "Confirmando...",
     failed: "No se ha confirmado la dirección",

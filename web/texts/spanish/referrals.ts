@@ -3,7 +3,7 @@ import type { Catalogue } from "../catalogue.ts";
 export const referrals: Catalogue["referrals"] = {
   title: "Recomiéndenos",
   intro: (credits) =>
-    `Usted recibe ${credits} créditos gratuitos por cada persona que se registre con su enlace, y ella también. No hay límite.`,
+    `Usted recibe ${credits} créditos gratuitos por cada persona que se registre con su enlace y selle un primer documento, y ella también. No hay límite.`,
   loading: "Cargando sus recomendaciones…",
   loadFailed: "No se han podido cargar sus recomendaciones.",
   again: "Reintentar",
@@ -14,6 +14,10 @@ export const referrals: Catalogue["referrals"] = {
   code: { label: "Su código de recomendación", copy: "Copiar código", copied: "¡Copiado!" },
   link: { label: "Su enlace de recomendación", copy: "Copiar enlace", copied: "¡Enlace copiado!" },
   statistics: { people: "Personas recomendadas", credits: "Créditos obtenidos" },
+  pending: (people) =>
+    people === 1
+      ? "Los créditos por 1 persona más llegan cuando haya sellado un primer documento, o haya demostrado que es alguien nuevo: con un correo electrónico confirmado o con una compra."
+      : `Los créditos por ${people} personas más llegan cuando hayan sellado un primer documento, o hayan demostrado que son alguien nuevo: con un correo electrónico confirmado o con una compra.`,
   apply: {
     title: "¿Le recomendó alguien?",
     label: "Código de recomendación",
