@@ -27,7 +27,9 @@ test("no secret of anybody is ever logged: passwords, sessions, links of mails, 
   for (const password of passwords) secrets.add(password);
   const keep = ({ cookie }: { cookie: () => string }) => secrets.add(cookie().split("=")[1] ?? "");
   const person = createTestClient(shop.origin);
-  await person.register({ password: passwords[0], email: "jane@example.org" });
+  const registered = await person.register({ password: passwords[0], email: "jane@example.org" });
+  const device = registered.headers.getSetCookie().find((line) => line.startsWith("device="));
+  secrets.add(device?.slice("device=".length).split(";")[0] ?? "");
   keep(person);
   await person.login("jane", passwords[3]);
   await person.login(passwords[3], passwords[0]);
@@ -47,9 +49,12 @@ test("no secret of anybody is ever logged: passwords, sessions, links of mails, 
   secrets.add(shared);
   expect((await person.get(`/api/shared/evidence?token=${shared}`)).status).toBe(404);
   await person.post("/api/auth/forgot-password", { account: "jane" });
-  const mails = (await smtp.untilReceived(2)).map((received) => received.mail.text);
+  const mails = (await smtp.untilReceived(3)).map((received) => received.mail.text);
   const [, reset = ""] = /\/reset-password#([\w-]+)/.exec(mails.join("\n")) ?? [];
   secrets.add(reset);
+  const [, confirmation = ""] = /\/confirm-email#([\w-]+)/.exec(mails.join("\n")) ?? [];
+  secrets.add(confirmation);
+  await person.post("/api/auth/confirm-email", { token: confirmation });
   await person.post("/api/auth/reset-password", { token: reset, password: passwords[2] });
   await person.post("/api/auth/reset-password", { token: reset, password: passwords[2] });
 
