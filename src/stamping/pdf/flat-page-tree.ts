@@ -1,5 +1,5 @@
 import type { PdfDocument } from "./document.ts";
-import type { PageNode } from "./page-tree.ts";
+import { inlineNumber, type PageNode } from "./page-tree.ts";
 import type { Revision } from "./revision.ts";
 import { asName, type Raw, rawOf } from "./values.ts";
 
@@ -21,7 +21,7 @@ export class FlatPageTree {
   ) {
     this.number = revision.reserve();
     this.parent = rawOf(`${this.number} 0 R`);
-    this.taken.add(document.catalog().number);
+    this.taken.add(document.catalog().number).add(inlineNumber);
   }
 
   /** The page as it is to be written: under its own number, or as a copy where that has another use already. */

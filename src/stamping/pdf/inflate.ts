@@ -3,8 +3,11 @@ import { constants, inflateRawSync, inflateSync } from "node:zlib";
 /** Why data could not be unpacked. */
 export type NotUnpacked = "unreadable" | "too large";
 
-/** Whether damaged or shortened data is refused, or gives what there is, as in other readers. */
-export type Extent = "whole" | "as far as it goes";
+/**
+ * Whether shortened data is refused, or gives what there is, as in other readers. Salvaged, data that is damaged gives
+ * what comes before the damage.
+ */
+export type Extent = "whole" | "as far as it goes" | "salvaged";
 
 /** No zlib data unpacks to more than this many times its size. */
 const largestRatio = 1032;
@@ -25,9 +28,29 @@ export function inflate(packed: Buffer, limit: number, extent: Extent): Buffer |
   if (whole !== "unreadable" || extent === "whole") return whole;
   const asFarAsItGoes = { maxOutputLength: limit, finishFlush: constants.Z_SYNC_FLUSH };
   const beginning = attempt(() => inflateSync(packed, asFarAsItGoes));
-  return beginning === "unreadable"
-    ? attempt(() => inflateRawSync(packed.subarray(2), asFarAsItGoes))
-    : beginning;
+  if (beginning !== "unreadable") return beginning;
+  const withoutHeader = packed.subarray(2);
+  const raw = attempt(() => inflateRawSync(withoutHeader, asFarAsItGoes));
+  return raw === "unreadable" && extent === "salvaged" ? salvage(withoutHeader, limit) : raw;
+}
+
+/** What the longest undamaged beginning unpacks to: what is readable so far stays readable when it is shortened. */
+function salvage(packed: Buffer, limit: number): Buffer | NotUnpacked {
+  const options = { maxOutputLength: limit, finishFlush: constants.Z_SYNC_FLUSH };
+  let readable = 0;
+  let unreadable = packed.length;
+  let plain: Buffer | NotUnpacked = "unreadable";
+  while (unreadable - readable > 1) {
+    const middle = (readable + unreadable) >> 1;
+    const beginning = attempt(() => inflateRawSync(packed.subarray(0, middle), options));
+    if (beginning === "too large") return beginning;
+    if (beginning === "unreadable") unreadable = middle;
+    else {
+      readable = middle;
+      plain = beginning;
+    }
+  }
+  return plain === "unreadable" || plain.length > 0 ? plain : "unreadable";
 }
 
 function attempt(unpack: () => Buffer): Buffer | NotUnpacked {

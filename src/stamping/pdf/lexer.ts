@@ -31,7 +31,7 @@ export function regularEnd(bytes: Buffer, at: number): number {
 }
 
 /** Readers give up at about this depth too; nothing sound comes near it. */
-const deepestNesting = 500;
+export const maxNesting = 500;
 
 /**
  * End of the one value that starts at `at`; a reference "12 0 R" is one value. Never recurses.
@@ -57,7 +57,7 @@ export function valueEnd(bytes: Buffer, at: number): number {
       position = tokenEnd(bytes, position);
     }
     if (depth <= 0) return position;
-    if (depth > deepestNesting) throw new BrokenPdf("a value is nested too deeply");
+    if (depth > maxNesting) throw new BrokenPdf("a value is nested too deeply");
   }
   throw new BrokenPdf("a value has no end");
 }

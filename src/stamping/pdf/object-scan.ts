@@ -1,53 +1,139 @@
 import { BrokenPdf } from "./broken-pdf.ts";
 import { isDigit, isWhite } from "./characters.ts";
-import { objectHeader, type PdfObject, readObject } from "./object-syntax.ts";
-import { asDict, asName, type PdfDict, rawAt } from "./values.ts";
+import { skipWhite } from "./lexer.ts";
+import { mendValue } from "./mend-value.ts";
+import {
+  findStreamData,
+  type Header,
+  type LengthOf,
+  objectHeader,
+  type PdfObject,
+  readObject,
+} from "./object-syntax.ts";
+import { asDict, asName, asReference, integerAt, type PdfDict, rawAt, wordAt } from "./values.ts";
+
+/** `isMended` says that its value is not as it is in the file, because that has no end or cannot be read. */
+export type ScannedObject = PdfObject & { offset: number; isMended: boolean };
 
 /** What can be found in a file without its cross-reference table. */
 export type ScannedFile = {
   /** In the order of the file; of several with one number the last counts. */
-  objects: PdfObject[];
-  /** Every dictionary that stands behind "trailer" or heads a cross-reference stream. */
+  objects: ScannedObject[];
+  /** Every dictionary behind "trailer" outside of objects, and of every cross-reference stream. */
   trailers: PdfDict[];
 };
 
 /** Objects that begin and never end may cost this many passes over the file together. */
-const mostWork = 32;
+const maxPasses = 16;
+/** Of objects with one number, so many are asked whether they are the length of a stream. */
+const maxTriedLengths = 8;
+
+type FoundHeader = Header & { start: number };
 
 /** Finds objects by their headers, from the first byte to the last; data inside streams is stepped over. */
 export function scanObjects(bytes: Buffer): ScannedFile {
-  const scanned: ScannedFile = { objects: [], trailers: trailersIn(bytes) };
-  let work = bytes.length * mostWork;
+  const headers = findHeaders(bytes);
+  const reader = new DamagedReader(bytes, headers);
+  const scanned: ScannedFile = { objects: [], trailers: [] };
   let at = 0;
-  for (let word = bytes.indexOf("obj"); word >= 0; word = bytes.indexOf("obj", at)) {
-    at = word + 3;
-    const start = headerStart(bytes, word);
-    if (start === undefined || !objectHeader(bytes, start)) continue;
-    const object = readIfWhole(bytes, start);
-    if (!object) {
-      work -= bytes.length - start;
-      if (work < 0) throw new BrokenPdf("too many objects without an end");
-      continue;
-    }
+  headers.forEach((header, index) => {
+    if (header.start < at) return;
+    scanned.trailers.push(...findTrailers(bytes, at, header.start));
+    at = header.end;
+    const found = reader.read(header, headers[index + 1]?.start ?? bytes.length);
+    if (!found) return;
+    const { object, end } = found;
     scanned.objects.push(object);
-    if (object.value.bytes === bytes) at = Math.max(at, object.data?.end ?? object.value.end);
+    at = Math.max(at, end);
     const dict = object.data && asDict(object.value);
     if (dict && asName(dict.get("Type")) === "XRef") scanned.trailers.push(dict);
-  }
+  });
+  scanned.trailers.push(...findTrailers(bytes, at, bytes.length));
   return scanned;
 }
 
-function readIfWhole(bytes: Buffer, at: number): PdfObject | undefined {
-  try {
-    return readObject(bytes, at, () => undefined);
-  } catch (error) {
-    if (error instanceof BrokenPdf) return undefined;
-    throw error;
+type Found = { object: ScannedObject; end: number };
+
+class DamagedReader {
+  private readonly bytes: Buffer;
+  private readonly headersByNumber: Map<number, FoundHeader[]>;
+  private work: number;
+
+  constructor(bytes: Buffer, headers: FoundHeader[]) {
+    this.bytes = bytes;
+    this.headersByNumber = Map.groupBy(headers, ({ number }) => number);
+    this.work = bytes.length * maxPasses;
+  }
+
+  /** `next` is where the next header is, or the end of the file. */
+  read(header: FoundHeader, next: number): Found | undefined {
+    const { bytes } = this;
+    const alone = this.attempt(() => rawAt(bytes.subarray(0, next), header.end));
+    if (alone || this.work > 0) {
+      const whole = this.readWhole(header, this.work > 0 ? bytes.length : next, alone !== undefined);
+      if (whole) return whole;
+      this.work -= bytes.length - header.start;
+    }
+    return this.readMended(header, next);
+  }
+
+  /**
+   * What looks like the next header may be inside a string or a stream of this object. An "endobj" inside its value
+   * means that the value has lost its own end.
+   */
+  private readWhole(header: FoundHeader, limit: number, isAlone: boolean): Found | undefined {
+    const part = this.bytes.subarray(0, limit);
+    const object = this.attempt(() => readObject(part, header.start, this.lengthOf));
+    if (!object) return undefined;
+    const { value, data } = object;
+    if (!isAlone && value.bytes.subarray(value.start, value.end).includes("endobj")) return undefined;
+    const end = Math.max(header.end, data?.end ?? value.end);
+    return { object: { ...object, offset: header.start, isMended: false }, end };
+  }
+
+  private readMended(header: FoundHeader, next: number): Found | undefined {
+    const { number, generation, start: offset } = header;
+    const part = this.work > 0 ? this.bytes : this.bytes.subarray(0, next);
+    const mended = mendValue(part, header.end, next, next < this.bytes.length);
+    if (!mended) return undefined;
+    const { value, end } = mended;
+    const data = findStreamData(part, end, value, this.lengthOf, next);
+    return { object: { number, generation, value, data, offset, isMended: true }, end: data?.end ?? end };
+  }
+
+  /** The number in the last object that is called so and holds one. */
+  private readonly lengthOf: LengthOf = (raw) => {
+    const number = asReference(raw)?.number;
+    const headers = number === undefined ? undefined : this.headersByNumber.get(number);
+    for (const { end } of headers?.slice(-maxTriedLengths).toReversed() ?? []) {
+      const length = integerAt(this.bytes, skipWhite(this.bytes, end));
+      if (length && wordAt(this.bytes, skipWhite(this.bytes, length.end), "endobj")) return length.value;
+    }
+    return undefined;
+  };
+
+  private attempt<Result>(read: () => Result): Result | undefined {
+    try {
+      return read();
+    } catch (error) {
+      if (error instanceof BrokenPdf) return undefined;
+      throw error;
+    }
   }
 }
 
+function findHeaders(bytes: Buffer): FoundHeader[] {
+  const headers: FoundHeader[] = [];
+  for (let word = bytes.indexOf("obj"); word >= 0; word = bytes.indexOf("obj", word + 3)) {
+    const start = findHeaderStart(bytes, word);
+    const header = start === undefined ? undefined : objectHeader(bytes, start);
+    if (start !== undefined && header?.end === word + 3) headers.push({ ...header, start });
+  }
+  return headers;
+}
+
 /** Where "12 0 " in front of "obj" begins. */
-function headerStart(bytes: Buffer, word: number): number | undefined {
+function findHeaderStart(bytes: Buffer, word: number): number | undefined {
   let position = word;
   for (let numbers = 0; numbers < 2; numbers++) {
     let gap = position;
@@ -60,22 +146,23 @@ function headerStart(bytes: Buffer, word: number): number | undefined {
   return position;
 }
 
-function trailersIn(bytes: Buffer): PdfDict[] {
+function findTrailers(bytes: Buffer, start: number, end: number): PdfDict[] {
   const trailers: PdfDict[] = [];
-  let at = 0;
-  for (let word = bytes.indexOf("trailer"); word >= 0; word = bytes.indexOf("trailer", at)) {
+  const part = bytes.subarray(0, end);
+  let at = start;
+  for (let word = part.indexOf("trailer", at); word >= 0; word = part.indexOf("trailer", at)) {
     at = word + 7;
-    const dict = dictIfWhole(bytes, at);
+    const dict = readTrailer(bytes, at, end);
     if (dict) trailers.push(dict);
   }
   return trailers;
 }
 
-function dictIfWhole(bytes: Buffer, at: number): PdfDict | undefined {
+function readTrailer(bytes: Buffer, at: number, end: number): PdfDict | undefined {
   try {
-    return asDict(rawAt(bytes, at));
+    return asDict(rawAt(bytes.subarray(0, end), at));
   } catch (error) {
-    if (error instanceof BrokenPdf) return undefined;
+    if (error instanceof BrokenPdf) return asDict(mendValue(bytes, at, end, true)?.value);
     throw error;
   }
 }

@@ -32,28 +32,72 @@ export function readObject(bytes: Buffer, at: number, lengthOf: LengthOf): PdfOb
   if (!header) throw new BrokenPdf("no object starts where one was announced");
   const { number, generation } = header;
   const start = skipWhite(bytes, header.end);
-  if (wordAt(bytes, start, "endobj")) {
-    return { number, generation, value: { bytes: nullBytes, start: 0, end: 4 }, data: undefined };
-  }
+  if (wordAt(bytes, start, "endobj")) return { number, generation, value: nullValue, data: undefined };
   const value = rawAt(bytes, start);
-  return { number, generation, value, data: streamData(value, lengthOf) };
+  return { number, generation, value, data: findStreamData(bytes, value.end, value, lengthOf) };
 }
 
-const nullBytes = Buffer.from("null", "latin1");
+const nullValue: Raw = { bytes: Buffer.from("null", "latin1"), start: 0, end: 4 };
 
-function streamData(value: Raw, lengthOf: LengthOf): PdfObject["data"] {
-  const { bytes } = value;
-  if (bytes[value.start] !== sign.less) return undefined;
-  const word = skipWhite(bytes, value.end);
+/**
+ * Where the data of a stream lies whose dictionary ends at `at`; undefined when it is no stream. Throws BrokenPdf where
+ * the data has no end, unless there is a `fallbackEnd`.
+ */
+export function findStreamData(
+  bytes: Buffer,
+  at: number,
+  dictionary: Raw,
+  lengthOf: LengthOf,
+  fallbackEnd?: number,
+): PdfObject["data"] {
+  if (dictionary.bytes[dictionary.start] !== sign.less) return undefined;
+  const word = skipWhite(bytes, at);
   if (!streamWordAt(bytes, word)) return undefined;
   let start = word + 6;
   if (bytes[start] === sign.carriageReturn) start++;
   if (bytes[start] === sign.lineFeed) start++;
-  const length = announcedLength(value, lengthOf);
+  const length = announcedLength(dictionary, lengthOf);
   if (length !== undefined && endsAt(bytes, start + length)) return { start, end: start + length };
-  const end = bytes.indexOf("endstream", start);
-  if (end < 0) throw new BrokenPdf("a stream has no end");
-  return { start, end: withoutLineEnd(bytes, start, end) };
+  const end = searchStreamEnd(bytes, start) ?? fallbackEnd;
+  if (end === undefined) throw new BrokenPdf("a stream has no end");
+  return { start, end: withoutLineEnd(bytes, start, Math.max(start, end)) };
+}
+
+/** The next "endstream", or an "endobj" before it that is followed by what comes between objects. */
+function searchStreamEnd(bytes: Buffer, start: number): number | undefined {
+  const isAttachedPdf = isPdfAt(bytes, start);
+  const end = isAttachedPdf ? searchAttachedEnd(bytes, start) : bytes.indexOf("endstream", start);
+  if (isAttachedPdf && end >= 0) return end;
+  const before = end < 0 ? bytes : bytes.subarray(0, end);
+  for (let word = before.indexOf("endobj", start); word >= 0; word = before.indexOf("endobj", word + 6)) {
+    const next = skipWhite(before, word + 6);
+    const isEnd =
+      next === bytes.length ||
+      wordsBetweenObjects.some((between) => wordAt(before, next, between)) ||
+      objectHeader(before, next) !== undefined;
+    if (isEnd) return word;
+  }
+  return end < 0 ? undefined : end;
+}
+
+const wordsBetweenObjects = ["xref", "trailer", "startxref"];
+/** So near to the beginning of an attached PDF its header is. */
+const headerWindow = 1024;
+
+function isPdfAt(bytes: Buffer, start: number): boolean {
+  const header = bytes.subarray(0, start + headerWindow).indexOf("%PDF-", start);
+  return header >= 0 && !bytes.subarray(start, header).includes("endstream");
+}
+
+/**
+ * A PDF that is attached as it is holds streams and objects of its own: its end is behind its last end mark. Where that
+ * was lost, the end of its first stream is taken for its own, since what comes before must not count as objects.
+ */
+function searchAttachedEnd(bytes: Buffer, start: number): number {
+  for (let mark = bytes.indexOf("%%EOF", start); mark >= 0; mark = bytes.indexOf("%%EOF", mark + 5)) {
+    if (endsAt(bytes, mark + 5)) return bytes.indexOf("endstream", mark);
+  }
+  return bytes.indexOf("endstream", start);
 }
 
 const streamWordAt = (bytes: Buffer, at: number): boolean =>

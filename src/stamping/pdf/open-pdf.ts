@@ -2,9 +2,13 @@ import { AppError } from "../../errors.ts";
 import { BrokenPdf } from "./broken-pdf.ts";
 import { PdfDocument } from "./document.ts";
 import { decryptDamagedPdf, decryptPdf } from "./encryption/decrypt-pdf.ts";
+import { findLostPages, type LostPages, pagesLost } from "./lost-pages.ts";
 import { markObjects, type ObjectMarks } from "./object-marks.ts";
-import { listPages, type PageNode } from "./page-tree.ts";
-import { rebuild } from "./rebuild.ts";
+import { scanObjects } from "./object-scan.ts";
+import { type PageNode, readPageTree } from "./page-tree.ts";
+import { appendRepair, rebuild } from "./rebuild.ts";
+import { type RecoveredFile, recoverObjects } from "./recover-objects.ts";
+import { hasWholeSignature } from "./whole-signature.ts";
 
 /** Why the stamped copy cannot begin with the original's own bytes. */
 export type Rewriting = "archive removed" | "decrypted" | "repaired";
@@ -18,6 +22,9 @@ const rewritingNotes: Record<Rewriting, string> = {
     "The original's bytes could not be kept at the beginning of the stamped copy, because the file was damaged and had to be repaired.",
 };
 
+const countTooHigh = (announced: number, found: number): string =>
+  `This PDF says that it has more pages (${announced}) than it lists (${found}); those that it lists were stamped.`;
+
 export type OpenedPdf = {
   document: PdfDocument;
   marks: ObjectMarks;
@@ -30,47 +37,115 @@ export type OpenedPdf = {
 
 /**
  * Opens a PDF so that it can be appended to; an encrypted one that needs no password is decrypted first, a damaged one
- * rebuilt. Throws AppError `unsupported` when it needs a password, forbids changes or is past repair.
+ * repaired. Throws AppError `unsupported` when it needs a password, forbids changes, is past repair or has lost pages.
  */
 export function openPdf(original: Buffer): OpenedPdf {
   const bytes = withoutHiddenArchive(original);
   const rewritings: Rewriting[] = bytes === original ? [] : ["archive removed"];
-  const opened = openSound(bytes, rewritings) ?? openDamaged(bytes, rewritings);
-  return { ...opened, notes: opened.rewritings.map((rewriting) => rewritingNotes[rewriting]) };
+  const { lost, note, announced, ...opened } = openWhole(bytes, rewritings);
+  if (lost) throw pagesLost(lost);
+  const found = opened.pages.length;
+  const notes = [
+    ...opened.rewritings.map((rewriting) => rewritingNotes[rewriting]),
+    note,
+    announced > found ? countTooHigh(announced, found) : undefined,
+  ];
+  return { ...opened, notes: notes.filter((sentence) => sentence !== undefined) };
 }
 
-type Opened = Omit<OpenedPdf, "notes">;
+type Opened = Omit<OpenedPdf, "notes"> & {
+  /** How many pages the document has, as it says itself. */
+  announced: number;
+  lost: LostPages | undefined;
+  note?: string;
+};
 
-/** Undefined when the file is damaged. */
-function openSound(bytes: Buffer, rewritings: Rewriting[]): Opened | undefined {
+/** The first way to read the file in which no page is missing, else the last one. */
+function openWhole(bytes: Buffer, rewritings: Rewriting[]): Opened {
+  let incomplete: Opened | undefined;
+  let cause: BrokenPdf | undefined;
+  try {
+    for (const open of waysToOpen(readSource(bytes, rewritings))) {
+      try {
+        const opened = open();
+        if (!opened.lost) return opened;
+        incomplete = opened;
+      } catch (error) {
+        if (!(error instanceof BrokenPdf)) throw error;
+        cause = error;
+      }
+    }
+  } catch (error) {
+    if (!(error instanceof BrokenPdf)) throw error;
+    cause = error;
+  }
+  if (incomplete) return incomplete;
+  throw new AppError("unsupported", "This PDF is damaged or incomplete and cannot be read.", { cause });
+}
+
+/** `document` is undefined where the cross-reference sections cannot be followed. */
+type Source = { bytes: Buffer; document: PdfDocument | undefined; rewritings: Rewriting[] };
+
+/** The file without its encryption. */
+function readSource(bytes: Buffer, rewritings: Rewriting[]): Source {
   try {
     const document = new PdfDocument(bytes);
     const plain = decryptPdf(document);
-    if (!plain) return inspect(document, rewritings);
-    return inspect(new PdfDocument(plain), [...rewritings, "decrypted"]);
+    if (!plain) return { bytes, document, rewritings };
+    return { bytes: plain, document: new PdfDocument(plain), rewritings: [...rewritings, "decrypted"] };
+  } catch (error) {
+    if (!(error instanceof BrokenPdf)) throw error;
+  }
+  const plain = decryptDamagedPdf(bytes);
+  return plain
+    ? { bytes: plain, document: undefined, rewritings: [...rewritings, "decrypted"] }
+    : { bytes, document: undefined, rewritings };
+}
+
+/** As it is; repaired where its sections lead to nothing; repaired without them. */
+function* waysToOpen({ bytes, document, rewritings }: Source): Generator<() => Opened> {
+  if (document) yield () => inspect(document, rewritings);
+  const scanned = scanObjects(bytes);
+  if (document) yield () => openRepaired(bytes, recoverObjects(bytes, scanned, document), rewritings);
+  yield () => openRepaired(bytes, recoverObjects(bytes, scanned), rewritings);
+}
+
+/**
+ * A signed file keeps its bytes: a new list of its objects is appended. Any other is rebuilt, which mends more.
+ */
+function openRepaired(bytes: Buffer, recovered: RecoveredFile, rewritings: Rewriting[]): Opened {
+  const signed = rewritings.length === 0 ? openSigned(bytes, recovered) : undefined;
+  if (signed) return signed;
+  const opened = inspect(new PdfDocument(rebuild(bytes, recovered)), [...rewritings, "repaired"]);
+  return {
+    ...opened,
+    lost: opened.lost ?? findLostPages(opened, recovered),
+  };
+}
+
+const signedAndRepaired =
+  "This signed PDF was damaged. Its bytes are unchanged at the beginning of the stamped copy; a new list of its objects follows them.";
+
+function openSigned(bytes: Buffer, recovered: RecoveredFile): Opened | undefined {
+  if (!bytes.includes("/ByteRange")) return undefined;
+  try {
+    const document = new PdfDocument(appendRepair(bytes, recovered));
+    const opened = inspect(document, []);
+    if (!hasWholeSignature(document, opened.marks.signatures)) return undefined;
+    return { ...opened, lost: opened.lost ?? findLostPages(opened, recovered), note: signedAndRepaired };
   } catch (error) {
     if (error instanceof BrokenPdf) return undefined;
     throw error;
   }
 }
 
-function openDamaged(bytes: Buffer, rewritings: Rewriting[]): Opened {
-  try {
-    const plain = decryptDamagedPdf(bytes);
-    const all: Rewriting[] = plain ? [...rewritings, "decrypted", "repaired"] : [...rewritings, "repaired"];
-    return inspect(new PdfDocument(rebuild(plain ?? bytes)), all);
-  } catch (error) {
-    if (!(error instanceof BrokenPdf)) throw error;
-    throw new AppError("unsupported", "This PDF is damaged or incomplete and cannot be read.", {
-      cause: error,
-    });
-  }
-}
-
 /** Touches every object and every page, so that whatever is wrong shows here and not half-way through stamping. */
 function inspect(document: PdfDocument, rewritings: Rewriting[]): Opened {
   const marks = markObjects(document);
-  return { document, marks, pages: listPages(document), rewritings };
+  const { pages, missing, announced } = readPageTree(document);
+  const isLost = missing.length > 0 && announced > pages.length;
+  const lost = isLost ? { positions: missing, found: pages.length, total: announced } : undefined;
+  return { document, marks, pages, announced, rewritings, lost };
 }
 
 /** A ZIP archive behind the end of the PDF makes the file two things at once; the copy carries the PDF alone. */

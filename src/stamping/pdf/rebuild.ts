@@ -1,27 +1,17 @@
-import { BrokenPdf } from "./broken-pdf.ts";
 import { ByteWriter } from "./byte-writer.ts";
-import { skipWhite } from "./lexer.ts";
-import { scanObjects } from "./object-scan.ts";
 import { objectStreamBudget, unpacksToTooMuch } from "./object-streams.ts";
 import type { PdfObject } from "./object-syntax.ts";
-import { unpack } from "./stream-filters.ts";
-import { asDict, asName, asNumber, asReference, integerAt, type PdfDict, rawAt } from "./values.ts";
+import type { RecoveredFile } from "./recover-objects.ts";
+import { asDict, asReference, rawOf } from "./values.ts";
 import { writeEntries } from "./write-entries.ts";
-import { highestNumber } from "./xref-entries.ts";
-import { type WrittenObject, writeTableSection } from "./xref-writer.ts";
+import type { XrefEntry } from "./xref-entries.ts";
+import { type PackedObject, type WrittenObject, writeTableSection, writeWholeXref } from "./xref-writer.ts";
 
-/**
- * Writes a sound file from whatever objects a damaged one still holds; each object's own bytes are kept.
- * Throws BrokenPdf when no document catalog is among them.
- */
-export function rebuild(damaged: Buffer): Buffer {
-  const { objects: found, trailers } = scanObjects(damaged);
-  const objects = newestOf(found, damaged);
-  const root = catalogOf(trailers, objects);
+/** Writes a sound file from whatever objects a damaged one still holds; each object's own bytes are kept. */
+export function rebuild(damaged: Buffer, { objects, root, trailer }: RecoveredFile): Buffer {
   const out = new ByteWriter(damaged.length + 64 * 1024);
   out.text("%PDF-1.7\n%\xe2\xe3\xcf\xd3\n");
   const written = [...objects.values()]
-    .filter(({ number }) => number <= highestNumber)
     .sort((a, b) => a.number - b.number)
     .map((object) => {
       if (out.length > objectStreamBudget(damaged.length)) throw unpacksToTooMuch();
@@ -29,64 +19,43 @@ export function rebuild(damaged: Buffer): Buffer {
     });
   const start = out.length;
   writeTableSection(out, written, () => {
-    const information = trailers.map((trailer) => trailer.get("Info")).findLast((raw) => asReference(raw));
+    const information = trailer.get("Info");
     out.text(`/Size ${(written.at(-1)?.number ?? 0) + 1} /Root ${root.number} ${root.generation} R`);
-    if (information) out.text(" /Info ").raw(information);
+    if (information && asReference(information)) out.text(" /Info ").raw(information);
   });
   out.text(`startxref\n${start}\n%%EOF\n`);
   return out.written();
 }
-
-function newestOf(found: PdfObject[], damaged: Buffer): Map<number, PdfObject> {
-  const objects = new Map<number, PdfObject>();
-  let budget = objectStreamBudget(damaged.length);
-  for (const object of found) {
-    const dict = object.data && asDict(object.value);
-    const type = dict && asName(dict.get("Type"));
-    if (type === "XRef") continue;
-    if (!dict || type !== "ObjStm") {
-      objects.set(object.number, object);
-      continue;
+/**
+ * The file's own bytes, behind them the objects that had to be mended, and one cross-reference section that lists every
+ * object where it is. The sections of the file count no longer.
+ */
+export function appendRepair(damaged: Buffer, { objects, containers, trailer, root }: RecoveredFile): Buffer {
+  const base = Math.max(0, damaged.subarray(0, headerWindow).indexOf("%PDF-"));
+  const before = damaged.length - base;
+  const out = new ByteWriter().text("\n");
+  const plain: WrittenObject[] = [];
+  const packed: PackedObject[] = [];
+  const list = (number: number, entry: XrefEntry | undefined): void => {
+    if (entry?.kind === "inside") packed.push({ number, stream: entry.stream, index: entry.index });
+    if (entry?.kind === "at")
+      plain.push({ number, generation: entry.generation, offset: entry.offset - base });
+  };
+  for (const [number, entry] of containers) list(number, entry);
+  for (const object of objects.values()) {
+    if (object.entry) list(object.number, object.entry);
+    else {
+      const { number, generation, offset } = writeObject(out, object, damaged);
+      plain.push({ number, generation, offset: before + offset });
     }
-    const data = damaged.subarray(object.data?.start, object.data?.end);
-    const plain = unpack(dict, data, budget, (raw) => raw);
-    if (plain === "too large") throw unpacksToTooMuch();
-    if (plain === "unreadable") continue;
-    budget -= plain.length;
-    for (const inner of objectsInside(plain, dict)) objects.set(inner.number, inner);
   }
-  return objects;
+  const rooted = new Map(trailer).set("Root", rawOf(`${root.number} ${root.generation} R`));
+  writeWholeXref(out, { plain, packed }, rooted, before);
+  return Buffer.concat([damaged, out.written()]);
 }
 
-function objectsInside(plain: Buffer, dict: PdfDict): PdfObject[] {
-  const first = asNumber(dict.get("First")) ?? 0;
-  const objects: PdfObject[] = [];
-  let at = skipWhite(plain, 0);
-  while (at < first) {
-    const number = integerAt(plain, at);
-    const offset = number && integerAt(plain, skipWhite(plain, number.end));
-    if (!offset || first + offset.value >= plain.length) break;
-    const value = rawAt(plain, first + offset.value);
-    objects.push({ number: number.value, generation: 0, value, data: undefined });
-    at = skipWhite(plain, offset.end);
-  }
-  return objects;
-}
-
-type Root = { number: number; generation: number };
-
-/** The newest catalog that a trailer names, else the last that calls itself one. */
-function catalogOf(trailers: PdfDict[], objects: Map<number, PdfObject>): Root {
-  const named = trailers.map((trailer) => asReference(trailer.get("Root")));
-  const roots = named.filter((root) => root && asDict(objects.get(root.number)?.value)?.has("Pages"));
-  const catalogs = [...objects.values()].filter(({ value }) => {
-    const dict = asDict(value);
-    return dict && asName(dict.get("Type")) === "Catalog" && dict.has("Pages");
-  });
-  const root = roots.at(-1) ?? catalogs.at(-1);
-  if (!root) throw new BrokenPdf("no document catalog");
-  return root;
-}
+/** Within so many bytes the header is looked for, from which a file's positions count. */
+const headerWindow = 8 * 1024;
 
 function writeObject(out: ByteWriter, object: PdfObject, damaged: Buffer): WrittenObject {
   const { number, generation, value, data } = object;

@@ -64,15 +64,27 @@ export function stampPdf(original: Buffer, sha256: string, stamp: Stamp): Stampe
     ...disarmed.notes,
     ...(shown?.notes() ?? findSignedNotes(document, pages)),
   ];
+  const { appended } = revision.finish(fileIdentifiers(document, sha256, stamp), {
+    [originalEntry]: originalKept ? `<< /Length ${original.length} /SHA256 <${sha256}> >>` : undefined,
+  });
   return {
-    beginning: document.bytes,
-    appended: revision.finish(fileIdentifiers(document, sha256, stamp), {
-      [originalEntry]: originalKept ? `<< /Length ${original.length} /SHA256 <${sha256}> >>` : undefined,
-    }).appended,
+    ...(originalKept
+      ? splitBehind(original, document.bytes, appended)
+      : { beginning: document.bytes, appended }),
     pages: pages.length,
     originalKept,
     notes: [...new Set(notes.filter((note) => note !== undefined))],
   };
+}
+
+/** The document is the original, or the original and a new list of its objects. */
+function splitBehind(
+  original: Buffer,
+  document: Buffer,
+  appended: Buffer,
+): Pick<StampedPdf, "beginning" | "appended"> {
+  if (document.length === original.length) return { beginning: original, appended };
+  return { beginning: original, appended: Buffer.concat([document.subarray(original.length), appended]) };
 }
 
 /** What decides on how the pages of a document that nobody has signed are shown. */

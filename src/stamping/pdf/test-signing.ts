@@ -30,14 +30,17 @@ export function signedObjects(
   const more = {
     ...others,
     30: "<< /Type /Annot /Subtype /Widget /FT /Sig /T (Signature1) /V 31 0 R /Rect [0 0 0 0] /F 132 /P 3 0 R >>",
-    31:
-      `<< /Type /Sig /Filter /Adobe.PPKLite /SubFilter /adbe.pkcs7.detached /M (D:20261120190000Z) ${reference} ` +
-      `${rangeRoom} /Contents <${"0".repeat(room)}> >>`,
+    31: signatureValue(reference),
   };
   const annotations = entries.includes("/Annots") ? "" : "/Annots [30 0 R]";
   const page = `/MediaBox [0 0 595 842] ${entries} ${usualResources} /Contents 4 0 R ${annotations}`;
   return onePage({ page, parent, catalog, more });
 }
+
+/** A signature dictionary with room for what is filled in. */
+export const signatureValue = (entries = ""): string =>
+  `<< /Type /Sig /Filter /Adobe.PPKLite /SubFilter /adbe.pkcs7.detached /M (D:20261120190000Z) ${entries} ` +
+  `${rangeRoom} /Contents <${"0".repeat(room)}> >>`;
 
 /** Signs everything but the room that was left for the signature. */
 export function fillInSignature(pdf: Buffer): Buffer {

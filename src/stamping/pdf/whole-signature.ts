@@ -37,6 +37,13 @@ export function isWhole(signature: PdfDict, document: PdfDocument): boolean {
   return value !== undefined && isHexadecimal(contents) && isSignatureValue(value, signature.has("Cert"));
 }
 
+/** Whether one of the objects `holders` holds a signature that is whole. */
+export const hasWholeSignature = (document: PdfDocument, holders: number[]): boolean =>
+  holders.some((number) => {
+    const value = document.object(number)?.value;
+    return value !== undefined && signaturesWithin(value).some((signature) => isWhole(signature, document));
+  });
+
 const isHexadecimal = ({ bytes, start }: Raw): boolean => bytes[start] === sign.less;
 
 /** A CMS message, or, with the certificate beside it, a bare value in an octet string (adbe.x509.rsa_sha1). */

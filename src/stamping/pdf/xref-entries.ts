@@ -1,7 +1,7 @@
 import type { PdfDict } from "./values.ts";
 
 /** Where the newest version of an object lies; offsets count from the first byte of the buffer. */
-type XrefEntry =
+export type XrefEntry =
   | { kind: "free" }
   | { kind: "at"; offset: number; generation: number }
   | { kind: "inside"; stream: number; index: number };

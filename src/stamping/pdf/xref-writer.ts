@@ -49,15 +49,19 @@ export function writeXref(
   return at;
 }
 
-/** Closes a file that is written as a whole, with the entries of `trailer` that belong to no section or encryption. */
+/**
+ * Closes a file whose every object is `plain` or `packed`, with the entries of `trailer` that belong to no section or
+ * encryption. `before` bytes come before those in `out`.
+ */
 export function writeWholeXref(
   out: ByteWriter,
   { plain, packed }: Pick<Update, "plain" | "packed">,
   trailer: PdfDict,
+  before = 0,
 ): void {
   let spare = 1;
   for (const { number } of [...plain, ...packed]) spare = Math.max(spare, number + 1);
-  const start = out.length;
+  const start = before + out.length;
   const entries = (size: number) => {
     writeDocumentEntries(out, trailer);
     out.text(`/Size ${size}`);

@@ -148,6 +148,16 @@ export const documentSentences: Sentences = {
   "This PDF would grow far too much by being stamped.": "Este PDF crecería demasiado al sellarlo.",
   "A page of this PDF holds content that cannot be read, so it cannot be stamped safely. Please print it to a new PDF and upload that.":
     "Una página de este PDF tiene contenido que no se puede leer, por lo que no se puede sellar con seguridad. Imprímalo en un PDF nuevo y súbalo.",
+  "Page {page} of the {count} pages of this PDF is missing or damaged. Please upload a complete copy.":
+    "La página {page} de las {count} páginas de este PDF falta o está dañada. Suba una copia completa.",
+  "Pages {pages} of the {count} pages of this PDF are missing or damaged. Please upload a complete copy.":
+    "Las páginas {pages} de las {count} páginas de este PDF faltan o están dañadas. Suba una copia completa.",
+  "Only {found} of the {count} pages of this PDF can be read. Please upload a complete copy.":
+    "Solo se pueden leer {found} de las {count} páginas de este PDF. Suba una copia completa.",
+  "This signed PDF was damaged. Its bytes are unchanged at the beginning of the stamped copy; a new list of its objects follows them.":
+    "Este PDF firmado estaba dañado. Sus bytes están sin cambios al principio de la copia sellada; los sigue una nueva lista de sus objetos.",
+  "This PDF says that it has more pages ({announced}) than it lists ({found}); those that it lists were stamped.":
+    "Este PDF dice que tiene más páginas ({announced}) de las que enumera ({found}); se sellaron las que enumera.",
   "This PDF leaves no numbers for new objects. Please print it to PDF and upload the new file.":
     "Este PDF no deja números libres para objetos nuevos. Imprímalo en PDF y suba el archivo nuevo.",
   "Programs would show different pages of this PDF. Please print it to PDF and upload the new file.":

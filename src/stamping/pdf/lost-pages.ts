@@ -1,0 +1,85 @@
+import { AppError } from "../../errors.ts";
+import { BrokenPdf } from "./broken-pdf.ts";
+import type { PdfDocument } from "./document.ts";
+import { isIntactPage } from "./intact-page.ts";
+import type { PageNode } from "./page-tree.ts";
+import type { RecoveredFile } from "./recover-objects.ts";
+import { asDict, asName } from "./values.ts";
+
+/** Pages that a document lists and that cannot be read. */
+export type LostPages = {
+  /** Where they come among all pages, counted from 1; fewer than are lost where whole branches of the tree are. */
+  positions: number[];
+  found: number;
+  total: number;
+};
+
+type Repaired = { document: PdfDocument; pages: PageNode[]; announced: number };
+
+/**
+ * Pages that a repaired document has lost although its tree leads nowhere astray: some of their bytes are gone, or they
+ * are in the file and a damaged list does not list them. Throws BrokenPdf when a list may have been cut off and nothing
+ * says how long it was.
+ */
+export function findLostPages(repaired: Repaired, recovered: RecoveredFile): LostPages | undefined {
+  return findMutilated(repaired, recovered) ?? findUnlisted(repaired, recovered);
+}
+
+function findMutilated({ document, pages }: Repaired, { objects }: RecoveredFile): LostPages | undefined {
+  const positions = pages.flatMap((page, index) => {
+    const object = objects.get(page.number);
+    const isCertain = object === undefined || object.entry !== undefined;
+    return isCertain || isIntactPage(page, document) ? [] : [index + 1];
+  });
+  if (positions.length === 0) return undefined;
+  return { positions, found: pages.length - positions.length, total: pages.length };
+}
+
+/** A page in the file that is not listed may have been taken out; not so when the list is shorter than it says. */
+function findUnlisted({ pages, announced }: Repaired, { objects }: RecoveredFile): LostPages | undefined {
+  const listed = new Set(pages.map(({ number }) => number));
+  let isDoubtful = false;
+  for (const { number, value, entry } of objects.values()) {
+    const type = asName(asDict(value)?.get("Type"));
+    const isUncertainList = type === "Pages" && entry === undefined;
+    if (isUncertainList && announced < 1) throw new BrokenPdf("a list of pages may have been cut off");
+    isDoubtful ||= isUncertainList || (type === "Page" && !listed.has(number));
+  }
+  const isShort = announced > pages.length && isDoubtful;
+  return isShort ? { positions: [], found: pages.length, total: announced } : undefined;
+}
+
+/** The sentence says which, unless that cannot be known or would fill lines. */
+export function pagesLost({ positions, found, total }: LostPages): AppError {
+  const runs = runsIn(positions);
+  const isKnown = positions.length === total - found && runs.length <= maxRuns;
+  if (!isKnown) {
+    return new AppError(
+      "unsupported",
+      `Only ${found} of the ${total} pages of this PDF can be read. Please upload a complete copy.`,
+    );
+  }
+  if (positions.length === 1) {
+    return new AppError(
+      "unsupported",
+      `Page ${positions[0]} of the ${total} pages of this PDF is missing or damaged. Please upload a complete copy.`,
+    );
+  }
+  return new AppError(
+    "unsupported",
+    `Pages ${runs.join(", ")} of the ${total} pages of this PDF are missing or damaged. Please upload a complete copy.`,
+  );
+}
+
+const maxRuns = 10;
+
+/** "3", "7–9" */
+function runsIn(positions: number[]): string[] {
+  const runs: { first: number; last: number }[] = [];
+  for (const position of positions) {
+    const run = runs.at(-1);
+    if (run && position === run.last + 1) run.last = position;
+    else runs.push({ first: position, last: position });
+  }
+  return runs.map(({ first, last }) => (first === last ? `${first}` : `${first}–${last}`));
+}

@@ -1,0 +1,151 @@
+import { BrokenPdf } from "./broken-pdf.ts";
+import { ByteWriter } from "./byte-writer.ts";
+import { isDigit, isRegular, sign } from "./characters.ts";
+import { maxNesting, regularEnd, skipWhite, valueEnd } from "./lexer.ts";
+import { asDict, asName, type Raw } from "./values.ts";
+
+/** `end` is where in the damaged bytes the value stopped. */
+type MendedValue = {
+  value: Raw;
+  end: number;
+};
+
+/** No value goes on behind these. */
+const boundaryWords = new Set(["endobj", "stream", "endstream", "obj", "xref", "trailer", "startxref"]);
+
+/**
+ * What can still be read of a damaged dictionary or array between `start` and `limit`: entries without a key or a value
+ * are left out, and what was not closed is closed. Undefined when none starts there or nothing of it is left, and for a
+ * page that the bytes break off in (no value goes on behind `limit` if it `isBoundary`): nobody knows what it had.
+ */
+export function mendValue(
+  bytes: Buffer,
+  start: number,
+  limit: number,
+  isBoundary: boolean,
+): MendedValue | undefined {
+  let position = skipWhite(bytes, start);
+  const first = bytes[position];
+  if (position >= limit || (first !== sign.less && first !== sign.openArray)) return undefined;
+  const part = bytes.subarray(0, limit);
+  const mender = new ValueMender();
+  let isStopped = false;
+  while (position < part.length && !isStopped && !mender.isComplete) {
+    const end = findTokenEnd(part, position);
+    const token = { bytes: part, start: position, end };
+    isStopped = boundaryWords.has(wordIn(token));
+    if (isStopped) break;
+    if (!mender.take(token)) return undefined;
+    position = skipWhite(part, end);
+  }
+  const isCutOff = !mender.isComplete && !isStopped && !isBoundary;
+  const value = mender.finish();
+  if (!value || (isCutOff && asName(asDict(value)?.get("Type")) === "Page")) return undefined;
+  return { value, end: position };
+}
+
+const wordIn = ({ bytes, start, end }: Raw): string =>
+  end - start <= 9 && isRegular(bytes[start]) ? bytes.toString("latin1", start, end) : "";
+
+/** End of a pair of brackets, of a simple value, or of a single delimiter that begins none. */
+function findTokenEnd(bytes: Buffer, at: number): number {
+  const code = bytes[at];
+  const isPair = bytes[at + 1] === code;
+  if ((code === sign.less || code === sign.greater) && isPair) return at + 2;
+  if (code === sign.openArray || code === sign.closeArray) return at + 1;
+  if (isRegular(code) && !isDigit(code)) return regularEnd(bytes, at);
+  try {
+    return Math.max(at + 1, valueEnd(bytes, at));
+  } catch (error) {
+    if (error instanceof BrokenPdf) return at + 1;
+    throw error;
+  }
+}
+
+/** A dictionary without a key of its own is not written: its entries count as those of the one around it. */
+type Level = { kind: "dictionary" | "array"; key: Raw | undefined; isWritten: boolean };
+
+class ValueMender {
+  private readonly out = new ByteWriter(256);
+  private readonly levels: Level[] = [];
+  private entries = 0;
+
+  get isComplete(): boolean {
+    return this.out.length > 0 && this.levels.length === 0;
+  }
+
+  /** False where this cannot become a dictionary or array. */
+  take(token: Raw): boolean {
+    const text = wordOrDelimiter(token);
+    if (text === "<<") return this.open("dictionary");
+    if (text === "[") return this.open("array");
+    const level = this.levels.at(-1);
+    if (!level) return false;
+    if (text === ">>") this.close("dictionary");
+    else if (text === "]") this.close("array");
+    else if (text !== "") this.takeItem(token, level);
+    return true;
+  }
+
+  /** Closes what is open. */
+  finish(): Raw | undefined {
+    while (this.levels.length > 0) this.closeInnermost();
+    const bytes = this.out.written();
+    return this.entries > 0 ? { bytes, start: 0, end: bytes.length } : undefined;
+  }
+
+  private takeItem(token: Raw, level: Level): void {
+    const isName = token.bytes[token.start] === sign.slash;
+    if (level.kind === "dictionary" && !level.key) level.key = isName ? token : undefined;
+    else if (!isName && !isItem(token)) level.key = undefined;
+    else if (level.kind === "dictionary" || level.isWritten) {
+      this.writeKey(level);
+      this.out.raw(token);
+      this.entries++;
+    }
+  }
+
+  private open(kind: Level["kind"]): boolean {
+    if (this.levels.length >= maxNesting) return false;
+    const around = this.levels.at(-1);
+    const isWritten = !around || (around.kind === "array" ? around.isWritten : around.key !== undefined);
+    if (isWritten) {
+      this.writeKey(around);
+      this.out.text(kind === "array" ? "[" : "<<");
+    }
+    this.levels.push({ kind, key: undefined, isWritten });
+    return true;
+  }
+
+  private writeKey(level: Level | undefined): void {
+    if (!level) return;
+    this.out.text(" ");
+    if (!level.key) return;
+    this.out.raw(level.key).text(" ");
+    level.key = undefined;
+  }
+
+  private close(kind: Level["kind"]): void {
+    const innermost = this.levels.findLastIndex((level) => level.kind === kind);
+    if (innermost < 0) return;
+    while (this.levels.length > innermost) this.closeInnermost();
+  }
+
+  private closeInnermost(): void {
+    const level = this.levels.pop();
+    if (level?.isWritten) this.out.text(level.kind === "array" ? " ]" : " >>");
+  }
+}
+
+const simpleItem = /^([+-]*\d*\.?\d*|true|false|null|\d+\s+\d+\s+R)$/;
+
+/** A string, number, reference, boolean or null; other words mean nothing. */
+const isItem = ({ bytes, start, end }: Raw): boolean =>
+  !isRegular(bytes[start]) || simpleItem.test(bytes.toString("latin1", start, end));
+
+/** The delimiter that a token is; empty for one that has no meaning on its own, "value" for anything else. */
+function wordOrDelimiter({ bytes, start, end }: Raw): string {
+  const text = end - start <= 2 ? bytes.toString("latin1", start, end) : "value";
+  if (["<<", ">>", "[", "]"].includes(text)) return text;
+  return end - start === 1 && "<>(){}".includes(text) ? "" : "value";
+}
