@@ -3,7 +3,7 @@ import { AppError } from "../errors.ts";
 import { queueJob } from "../jobs/jobs.repo.ts";
 import { keyedHash } from "../keyed-hash.ts";
 import { mayTakeFromLimit, takeFromLimit } from "../limits.ts";
-import { enqueueMail, withdrawMails } from "../mail/mail.service.ts";
+import { enqueueMail, withdrawMailedLinks } from "../mail/mail.service.ts";
 import { deleteSecretLinksTo } from "../mail/secret-links.repo.ts";
 import { openSecretLink } from "../mail/secret-links.service.ts";
 import { findActiveUser, setConfirmedEmail, setUnconfirmedEmail, type UserRow } from "./accounts.repo.ts";
@@ -92,14 +92,13 @@ export async function setEmail(deps: Deps, actor: Actor, input: SetEmailInput): 
   const matches = await deps.passwords.verify(input.currentPassword, asked?.passwordHash);
   if (!asked || !matches) throw wrongPassword();
   const isMailed = deps.config.smtpUrl !== undefined;
+  if (asked.emailConfirmedAt !== null) throw addressIsConfirmed();
   if (isMailed) takeFromLimit(deps, "confirmationsPerRecipient", hashMailbox(deps, input.email));
   deps.db.transaction(
     () => {
       const user = findActiveUser(deps.db, actor.id);
       if (user?.passwordHash !== asked.passwordHash) throw wrongPassword();
-      if (user.emailConfirmedAt !== null) {
-        throw new AppError("conflict", "Your e-mail address is confirmed. To change it, please write to us.");
-      }
+      if (user.emailConfirmedAt !== null) throw addressIsConfirmed();
       replaceEmail(deps, user, input.email);
       if (isMailed) enqueueConfirmation(deps, { id: user.id, email: input.email });
     },
@@ -114,7 +113,7 @@ function replaceEmail(deps: Deps, user: UserRow, email: string): void {
   for (const purpose of ["password-reset", "confirm-email"] as const)
     deleteSecretLinksTo(deps.db, purpose, id);
   if (user.email !== null && user.email !== email) {
-    withdrawMails(deps, id, user.email);
+    withdrawMailedLinks(deps, id, user.email);
     if (canMail(deps, user, user.email)) {
       const subject = `${deps.config.productName}: your e-mail address was replaced`;
       enqueueMail(deps, { to: user.email, userId: id, subject, letter: replacedLetter() });
@@ -143,6 +142,10 @@ const nothingToConfirm = (): ConfirmationAnswer => ({
 });
 
 const hashMailbox = (deps: Deps, email: string) => keyedHash(deps, "mailbox", normalizeMailbox(email));
+
+function addressIsConfirmed(): AppError {
+  return new AppError("conflict", "Your e-mail address is confirmed. To change it, please write to us.");
+}
 
 function wrongPassword(): AppError {
   const message = "This is not your current password.";

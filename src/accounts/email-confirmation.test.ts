@@ -176,6 +176,25 @@ test("an address is added later with the password, and a wrong one is replaced u
   expect(await me(person)).toMatchObject({ email: address, emailConfirmed: true });
 });
 
+test("news of a changed password reach the old address, although it was replaced before they were sent", async () => {
+  const person = await newAccount();
+  const change = (currentPassword: string, newPassword: string) =>
+    person.post("/api/auth/change-password", { currentPassword, newPassword });
+  expect((await change(jane.password, "another horse")).status).toBe(200);
+  expect((await change("another horse", "a third horse")).status).toBe(200);
+  const replaced = await person.post("/api/auth/email", {
+    email: "thief@example.org",
+    currentPassword: "a third horse",
+  });
+  expect(replaced.status).toBe(200);
+  ahead = 70 * minute;
+  server.deps.news.queued();
+  await until("the second change is told", async () => {
+    const subjects = await mailsTo();
+    return subjects.filter((subject) => subject === "your password was changed").length === 2;
+  });
+});
+
 test("a reset link that was on its way to a replaced address is not sent, and opens nothing", async () => {
   const person = await newOldAccount("typo@example.org");
   await forgot("typo@example.org");

@@ -65,9 +65,12 @@ export function rewriteMail(db: Database, id: string, letter: MailLetter): void 
   db.update(mails).set({ letter }).where(eq(mails.id, id)).run();
 }
 
-export function deleteMailsTo(db: Database, userId: string, recipient: string): void {
+/** Deletes the queued mails of a user to this address that carry a link which opens something without signing in. */
+export function deleteMailedLinksTo(db: Database, userId: string, recipient: string): void {
   const waiting = and(eq(mails.userId, userId), eq(mails.recipient, recipient), eq(mails.state, "queued"));
-  db.delete(mails).where(waiting).run();
+  const queued = db.select({ id: mails.id, letter: mails.letter }).from(mails).where(waiting).all();
+  const withLinks = queued.filter(({ letter }) => letter?.links?.some((link) => "secret" in link));
+  for (const { id } of withLinks) db.delete(mails).where(eq(mails.id, id)).run();
 }
 
 /** queued → sending; false when the mail is no longer queued. */

@@ -2,8 +2,8 @@ import { join } from "node:path";
 import type { Deps } from "../deps.ts";
 import { queueJob } from "../jobs/jobs.repo.ts";
 import {
+  deleteMailedLinksTo,
   deleteMailsEndedBefore,
-  deleteMailsTo,
   findPostponedMail,
   insertMail,
   rewriteMail,
@@ -50,9 +50,12 @@ export function rewritePostponedMail(
   return true;
 }
 
-/** In a transaction: what is still to be sent for a user to this address is not sent any more. */
-export function withdrawMails({ db }: Pick<Deps, "db">, userId: string, recipient: string): void {
-  deleteMailsTo(db, userId, recipient);
+/**
+ * In a transaction: links that are still to be sent for a user to this address are not sent any more. What tells the
+ * owner of a change of the account is sent all the same.
+ */
+export function withdrawMailedLinks({ db }: Pick<Deps, "db">, userId: string, recipient: string): void {
+  deleteMailedLinksTo(db, userId, recipient);
 }
 
 /** Forgets what was mailed to whom a month after, also in the outbox, and links that open nothing any more. */
