@@ -38,6 +38,12 @@ const browserTests: Step = {
   command: ["bunx", "--bun", "playwright", "test", "-c", "e2e/playwright.config.ts", "--retries=1"],
   tally: counted(/^\s*(\d+) passed/gm, /^\s*(\d+) failed/gm),
 };
+/** Programs that draw pages take every core, and so have the machine to themselves. */
+const differential: Step = {
+  name: "documents before and after stamping",
+  command: ["bun", "e2e/differential.ts"],
+  tally: counted(/^(\d+) passed/gm, /^\d+ passed, (\d+) failed/gm),
+};
 /** Measures, and so has the machine to itself. */
 const speed: Step = { name: "speed", command: ["bun", "e2e/bench.ts", "quick"], tally: passOrFail };
 
@@ -48,6 +54,7 @@ try {
   for (const report of await Promise.all(looks.map((step) => run(step, "afterwards")))) add(report);
   const tests = [run(unitTests, "at once"), run(browserTests, "afterwards")];
   for (const report of await Promise.all(tests)) add(report);
+  add(await run(differential, "at once"));
   add(await run(speed, "at once"));
 } finally {
   rmSync(scratch, { recursive: true, force: true });

@@ -177,6 +177,8 @@ test("browser tests see the product from outside: of the server they know only t
     "e2e/bench/authority-child.ts",
     "e2e/bench/stamping-child.ts",
     "e2e/bench/log-child.ts",
+    // Starts the children that stamp, without a server around them.
+    "e2e/differential.ts",
     // The server needs somewhere to deliver its mails to.
     "e2e/support/mailbox.ts",
     "e2e/load.ts",
@@ -187,10 +189,12 @@ test("browser tests see the product from outside: of the server they know only t
   const specification = "e2e/specification/";
   // Puts failing parts into the server, which has no door for that.
   const faults = "e2e/faults/";
+  // Stamps thousands of pages, and builds documents as the engine's own tests do.
+  const differential = "e2e/differential/";
   const outside = files.filter(
     ({ name }) =>
       /^e2e\//.test(name) &&
-      ![specification, faults].some((folder) => name.startsWith(folder)) &&
+      ![specification, faults, differential].some((folder) => name.startsWith(folder)) &&
       !insiders.has(name),
   );
   expect(forbidden(outside.map(withoutTypeImports), (_, to) => to.startsWith("src/"))).toEqual([]);
