@@ -1,6 +1,5 @@
-import { AppError } from "../../errors.ts";
 import type { StampBlock } from "../stamp-block.ts";
-import { annotationsBelow, isCoveredByField } from "./annotations-below.ts";
+import { annotationsBelow } from "./annotations-below.ts";
 import type { PdfDocument } from "./document.ts";
 import { type Bounds, boundsOf, type Matrix, matrixText, numberText } from "./matrix.ts";
 import type { PageNode } from "./page-tree.ts";
@@ -29,17 +28,8 @@ export class AnnotationStamper {
     private readonly lines: string[],
   ) {}
 
-  /**
-   * Writes a page whose content stays untouched. `toPage` maps the form's units to the page's own coordinates.
-   * Throws AppError `unsupported` where a form field would be shown above the stamp.
-   */
+  /** Writes a page whose content stays untouched. `toPage` maps the form's units to the page's own coordinates. */
   stamp(page: PageNode, block: StampBlock, form: FormName, toPage: Matrix): void {
-    if (isCoveredByField(this.document, page, boundsOf(boxOf(block), toPage))) {
-      throw new AppError(
-        "unsupported",
-        "A form field of this signed PDF lies where the stamp would stand. Please choose another position for the stamp.",
-      );
-    }
     const existing = asArray(this.document.resolve(page.dict.get("Annots"))) ?? [];
     const { dict } = this.withStamp(page, existing.map(textOf), block, form, toPage);
     this.revision.write(page.number, page.generation, (out) => {

@@ -34,14 +34,6 @@ export function annotationsBelow(document: PdfDocument, page: PageNode, stamp: B
   return { items, cover };
 }
 
-/** True when a form field or pop-up note would be shown above a stamp that is an annotation itself. */
-export function isCoveredByField(document: PdfDocument, page: PageNode, stamp: Bounds): boolean {
-  return annotationsOf(document, page).some((raw) => {
-    const dict = document.dict(raw);
-    return dict !== undefined && relationOf(document, dict, stamp) === "above";
-  });
-}
-
 const annotationsOf = (document: PdfDocument, page: PageNode): Raw[] =>
   asArray(document.resolve(page.dict.get("Annots"))) ?? [];
 

@@ -142,8 +142,9 @@ class ContentScanner {
 
   private hexStringEnd(start: number): number {
     const { content } = this;
+    const { length } = content;
     let end = start + 1;
-    while (hexValue(content[end]) >= 0 || isWhite(content[end])) end++;
+    while (end < length && inHexString[content[end] as number] === 1) end++;
     return content[end] === sign.greater ? end + 1 : uncertain;
   }
 
@@ -196,6 +197,11 @@ class ContentScanner {
     return end;
   }
 }
+
+/** 1 for what may stand within a hexadecimal string. */
+const inHexString = Uint8Array.from({ length: 256 }, (_, byte) =>
+  hexValue(byte) >= 0 || isWhite(byte) ? 1 : 0,
+);
 
 /** Digits, signs and the decimal point. */
 const isNumeric = (byte: number | undefined): boolean =>

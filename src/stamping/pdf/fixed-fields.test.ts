@@ -75,7 +75,7 @@ test("an empty form stays a form that can be filled in", () => {
 });
 
 test("an empty field that reaches the stamp shows nothing afterwards, in any reader", () => {
-  const field = "/FT /Tx /Rect [540 300 590 600]";
+  const field = "/FT /Tx /Rect [5 5 590 837]";
   const original = pdfWithTable(formWith(field));
   const { file, notes } = stamped(original);
   expect(notes).toEqual([]);

@@ -137,7 +137,7 @@ const covers: Record<string, string> = {
   "a form field": covering("/Subtype /Widget /FT /Btn /Ff 65536 /T (field)"),
   "a link with an appearance": covering("/Subtype /Link"),
   "an annotation of an unknown kind": covering("/Subtype /Unheard"),
-  "a filled square": "<< /Type /Annot /Subtype /Square /Rect [500 0 595 842] /IC [1 1 1] /C [1 0 0] /F 4 >>",
+  "a filled square": "<< /Type /Annot /Subtype /Square /Rect [0 0 595 842] /IC [1 1 1] /C [1 0 0] /F 4 >>",
   "a link's thick border":
     "<< /Type /Annot /Subtype /Link /Rect [450 0 460 842] /Border [0 0 300] /C [1 1 1] /F 4 >>",
 };

@@ -3,9 +3,22 @@ export type Matrix = readonly [number, number, number, number, number, number];
 
 /** First `inner`, then `outer`. */
 export function combine(inner: Matrix, outer: Matrix): Matrix {
-  const [a, b, c, d, e, f] = inner;
-  const [p, q, r, s, t, u] = outer;
-  return [a * p + b * r, a * q + b * s, c * p + d * r, c * q + d * s, e * p + f * r + t, e * q + f * s + u];
+  const a = inner[0];
+  const b = inner[1];
+  const c = inner[2];
+  const d = inner[3];
+  const p = outer[0];
+  const q = outer[1];
+  const r = outer[2];
+  const s = outer[3];
+  return [
+    a * p + b * r,
+    a * q + b * s,
+    c * p + d * r,
+    c * q + d * s,
+    inner[4] * p + inner[5] * r + outer[4],
+    inner[4] * q + inner[5] * s + outer[5],
+  ];
 }
 
 /** A number without exponent, with enough digits for pages from 1 to 2,000,000,000 points. */

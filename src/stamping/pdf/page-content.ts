@@ -30,6 +30,7 @@ export type Enclosed = {
 
 const largestPage = 64 * 1024 * 1024;
 const mostUnpacked = 1024 * 1024 * 1024;
+const mostReread = 256 * 1024 * 1024;
 const mostRepeats = 65_536;
 
 /** Looks into the contents of pages; streams that pages share are looked into once. */
@@ -38,6 +39,8 @@ export class PageContents {
   private readonly known = new Map<string, Wrapped | Enclosed>();
   private readonly hidesLayers: boolean;
   private budget = mostUnpacked;
+  private rereadBudget = mostReread;
+  private last: { key: string; content: Buffer | undefined } | undefined;
 
   constructor(document: PdfDocument) {
     this.document = document;
@@ -46,18 +49,33 @@ export class PageContents {
 
   /** Throws AppError `unsupported` for content that can be neither counted nor enclosed. */
   of(page: PageNode): Wrapped | Enclosed {
-    const contents = page.dict.get("Contents");
-    const key = contents ? textOf(contents) : "";
+    const key = contentsKey(page);
     const known = this.known.get(key);
     if (known) return known;
-    const streams = streamsOf(contents, this.document);
+    const streams = streamsOf(page.dict.get("Contents"), this.document);
     const content = this.content(key, streams);
     this.known.set(key, content);
     return content;
   }
 
+  /** The unpacked content of a page as far as it can be read; undefined where that would cost too much. */
+  bytes(page: PageNode): Buffer | undefined {
+    const key = contentsKey(page);
+    if (this.last?.key === key) return this.last.content;
+    const streams = streamsOf(page.dict.get("Contents"), this.document);
+    const content = this.joined(
+      streams,
+      "as far as it goes",
+      Math.min(largestPage, this.rereadBudget),
+    )?.content;
+    this.rereadBudget -= content?.length ?? largestPage;
+    this.last = { key, content };
+    return content;
+  }
+
   private content(key: string, streams: ContentStream[]): Wrapped | Enclosed {
     const joined = this.certain(streams);
+    if (joined) this.last = { key, content: joined.content };
     const state = joined && scanContent(joined.content, joined.seams);
     if (!state) return this.enclosed(key, streams);
     if (!this.hidesLayers) {
@@ -70,13 +88,13 @@ export class PageContents {
   private certain(streams: ContentStream[]): Joined | undefined {
     const objects = new Set(streams.map(({ object }) => object));
     const sound = [...objects].every((object) => hasCertainData(this.document, object));
-    return sound ? this.joined(streams, "whole") : undefined;
+    return sound ? this.joinedWithinBudget(streams, "whole") : undefined;
   }
 
   private enclosed(key: string, streams: ContentStream[]): Enclosed {
     const [only] = streams;
     if (only && streams.length === 1) return { key, enclosed: only.object };
-    const joined = this.joined(streams, "as far as it goes");
+    const joined = this.joinedWithinBudget(streams, "as far as it goes");
     if (joined) return { key, enclosed: joined.content };
     throw new AppError(
       "unsupported",
@@ -84,19 +102,22 @@ export class PageContents {
     );
   }
 
-  /** The content of all streams and where they meet; undefined when it cannot be read or is too large to look into. */
-  private joined(streams: ContentStream[], extent: Extent): Joined | undefined {
+  private joinedWithinBudget(streams: ContentStream[], extent: Extent): Joined | undefined {
+    const joined = this.joined(streams, extent, Math.min(largestPage, this.budget));
+    this.budget -= joined?.content.length ?? 0;
+    return joined;
+  }
+
+  /** The content of all streams and where they meet; undefined when it cannot be read or is longer than `limit`. */
+  private joined(streams: ContentStream[], extent: Extent, limit: number): Joined | undefined {
     const parts: Buffer[] = [];
     const known = new Map<PdfObject, Buffer>();
     const seams: number[] = [];
-    let limit = Math.min(largestPage, this.budget);
     let length = 0;
     for (const { object } of streams) {
-      const part = known.get(object) ?? this.document.unpacked(object, limit, extent);
-      if (typeof part === "string" || part.length > limit) return undefined;
+      const part = known.get(object) ?? this.document.unpacked(object, limit - length, extent);
+      if (typeof part === "string" || part.length > limit - length) return undefined;
       known.set(object, part);
-      limit -= part.length;
-      this.budget -= part.length;
       if (streams.length === 1) return { content: part, seams };
       parts.push(part, lineFeed);
       length += part.length + 1;
@@ -105,6 +126,11 @@ export class PageContents {
     return { content: Buffer.concat(parts), seams: seams.slice(0, -1) };
   }
 }
+
+const contentsKey = (page: PageNode): string => {
+  const contents = page.dict.get("Contents");
+  return contents ? textOf(contents) : "";
+};
 
 type Joined = { content: Buffer; seams: number[] };
 

@@ -1,7 +1,7 @@
 import type { ByteWriter } from "./byte-writer.ts";
 import type { PdfDocument } from "./document.ts";
 import { type Matrix, matrixText } from "./matrix.ts";
-import { PageContents, type Wrapped } from "./page-content.ts";
+import type { PageContents, Wrapped } from "./page-content.ts";
 import { PageEnclosures } from "./page-enclosure.ts";
 import type { PageNode } from "./page-tree.ts";
 import type { PageView } from "./page-view.ts";
@@ -18,9 +18,9 @@ export class PageStamper {
   private readonly resources: StampedResources;
   private readonly streams = new Map<string, number>();
 
-  constructor(document: PdfDocument, revision: Revision, forms: StampForms) {
+  constructor(document: PdfDocument, revision: Revision, forms: StampForms, contents: PageContents) {
     this.revision = revision;
-    this.contents = new PageContents(document);
+    this.contents = contents;
     this.enclosures = new PageEnclosures(document, revision);
     this.resources = new StampedResources(document, revision, forms.names);
   }

@@ -1,7 +1,7 @@
 import { type EmbeddedFonts, showText } from "../../typography/pdf-fonts.ts";
-import type { StampPosition } from "../stamp.ts";
 import { linePitch, padding, type StampBlock } from "../stamp-block.ts";
 import { numberText } from "./matrix.ts";
+import type { StampPlace } from "./placement.ts";
 
 /** Units of a form per em; fonts set at size 1 are rounded badly by some readers. */
 export const unitsPerEm = 10;
@@ -15,9 +15,9 @@ const ascentInLine = 0.95;
 export const graphicsStates = "<< /Backing << /ca 0.82 >> /Ink << /ca 1 >> >>";
 
 /** Content of the Form XObject that draws a block of lines; its lower left corner is 0 0. */
-export function formContent(block: StampBlock, fonts: EmbeddedFonts, position: StampPosition): string {
+export function formContent(block: StampBlock, fonts: EmbeddedFonts, alignment: Alignment): string {
   const texts = block.lines.map((line, index) => {
-    const left = startOf(line.width, block.width, position);
+    const left = startOf(line.width, block.width, alignment);
     const baseline = block.height - padding - index * linePitch - ascentInLine;
     return `1 0 0 1 ${units(left, baseline)} Tm\n${showText(fonts, line, unitsPerEm)}`;
   });
@@ -25,9 +25,18 @@ export function formContent(block: StampBlock, fonts: EmbeddedFonts, position: S
   return `${backing}\n${box}\n${ink}\nBT\n${texts.join("\n")}\nET\n`;
 }
 
-function startOf(line: number, block: number, position: StampPosition): number {
-  if (position.endsWith("-left")) return padding;
-  return position === "vertical-right" ? (block - line) / 2 : block - line - padding;
+/** How the lines of a block stand to each other. */
+export type Alignment = "start" | "center" | "end";
+
+/** Lines lean on the side of the page on which the stamp is. */
+export function alignmentAt(place: StampPlace): Alignment {
+  if (place.endsWith(" edge")) return "center";
+  return place.endsWith(" left") ? "start" : "end";
+}
+
+function startOf(line: number, block: number, alignment: Alignment): number {
+  if (alignment === "start") return padding;
+  return alignment === "center" ? (block - line) / 2 : block - line - padding;
 }
 
 const units = (...lengths: number[]): string =>

@@ -1,19 +1,18 @@
 import { deflateSync } from "node:zlib";
-import type { StampPosition } from "../stamp.ts";
 import type { StampBlock } from "../stamp-block.ts";
 import { numberText } from "./matrix.ts";
 import type { FormName } from "./resources.ts";
 import type { Revision } from "./revision.ts";
 import { fontsFor, writeFont } from "./stamp-fonts.ts";
-import { formContent, graphicsStates, unitsPerEm } from "./stamp-form.ts";
+import { type Alignment, formContent, graphicsStates, unitsPerEm } from "./stamp-form.ts";
 
-/** The Form XObjects that draw the stamp: one for each way its lines are broken, all with one set of fonts. */
+/** The Form XObjects that draw the stamp: one for each way its lines are broken and aligned, with one set of fonts. */
 export class StampForms {
   /** In the order of their first use; grows until `finish`. */
   readonly names: FormName[] = [];
   private readonly revision: Revision;
   private readonly prefix: string;
-  private readonly forms = new Map<StampBlock, FormName>();
+  private readonly forms: { block: StampBlock; alignment: Alignment; form: FormName }[] = [];
 
   /** `prefix` starts the forms' resource names; it must be unlike any name the document uses. */
   constructor(revision: Revision, prefix: string) {
@@ -21,11 +20,11 @@ export class StampForms {
     this.prefix = prefix;
   }
 
-  of(block: StampBlock): FormName {
-    const known = this.forms.get(block);
-    if (known) return known;
+  of(block: StampBlock, alignment: Alignment): FormName {
+    const known = this.forms.find((form) => form.block === block && form.alignment === alignment);
+    if (known) return known.form;
     const form = { name: `${this.prefix}${this.names.length}`, number: this.revision.reserve() };
-    this.forms.set(block, form);
+    this.forms.push({ block, alignment, form });
     this.names.push(form);
     return form;
   }
@@ -38,17 +37,17 @@ export class StampForms {
   }
 
   /** Writes the forms and their fonts; call it when every page has asked for its form. */
-  finish(position: StampPosition): void {
-    const fonts = fontsFor([...this.forms.keys()].flatMap((block) => block.lines));
+  finish(): void {
+    const fonts = fontsFor(this.forms.flatMap(({ block }) => block.lines));
     const named = fonts.fonts.map((font) => `/${font.resource} ${writeFont(this.revision, font)} 0 R`);
     const resources = this.revision.add(
       `<< /Font << ${named.join(" ")} >> /ExtGState ${graphicsStates} /ProcSet [/PDF /Text] >>`,
     );
-    for (const [block, { number }] of this.forms) {
+    for (const { block, alignment, form } of this.forms) {
       const box = `0 0 ${numberText(block.width * unitsPerEm)} ${numberText(block.height * unitsPerEm)}`;
-      const content = deflateSync(Buffer.from(formContent(block, fonts, position), "latin1"));
+      const content = deflateSync(Buffer.from(formContent(block, fonts, alignment), "latin1"));
       const entries = `/Type /XObject /Subtype /Form /BBox [${box}] /Resources ${resources} 0 R /Filter /FlateDecode`;
-      this.revision.writeStream(number, 0, entries, content);
+      this.revision.writeStream(form.number, 0, entries, content);
     }
   }
 }

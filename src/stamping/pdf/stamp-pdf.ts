@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { AppError } from "../../errors.ts";
 import type { Stamp } from "../stamp.ts";
 import { StampBlocks } from "../stamp-block.ts";
 import { stampLines } from "../stamp-text.ts";
@@ -9,16 +10,19 @@ import { fileEndOf } from "./file-end.ts";
 import { FixedFields, findSignedFormNote } from "./fixed-fields.ts";
 import { FlatPageTree } from "./flat-page-tree.ts";
 import { Layers } from "./layers.ts";
-import { boundsOf, combine, type Matrix } from "./matrix.ts";
+import { type Bounds, boundsOf, combine, type Matrix } from "./matrix.ts";
 import { openPdf } from "./open-pdf.ts";
+import { PageContents } from "./page-content.ts";
+import { PageInspector } from "./page-inspector.ts";
 import { PageStamper } from "./page-stamper.ts";
 import { listPages, type PageNode } from "./page-tree.ts";
 import { viewOf, withView } from "./page-view.ts";
-import { placeStamp } from "./placement.ts";
+import { placeFreely } from "./placement.ts";
+import { PlacementNotes } from "./placement-notes.ts";
 import { requirePlainTree } from "./plain-page-tree.ts";
 import { Revision } from "./revision.ts";
 import { inspectSignatures } from "./signatures.ts";
-import { unitsPerEm } from "./stamp-form.ts";
+import { alignmentAt, unitsPerEm } from "./stamp-form.ts";
 import { StampForms } from "./stamp-forms.ts";
 import { asArray, asString } from "./values.ts";
 import { writeEntries } from "./write-entries.ts";
@@ -55,7 +59,7 @@ export function stampPdf(original: Buffer, sha256: string, stamp: Stamp): Stampe
   const pages = disarmed.numbers.length > 0 ? listPages(document) : found;
   const revision = new Revision(fileEndOf(document));
   const shown = signatures.signed ? undefined : settleWhatIsShown(document, revision, pages);
-  stampPages(document, revision, pages, stamp, shown);
+  const placed = stampPages(document, revision, pages, stamp, shown);
   writeCatalog(document, revision, shown?.tree);
   writeChanged(document, revision, [...disarmed.numbers, ...(shown?.numbers() ?? [])]);
   const notes = [
@@ -63,6 +67,7 @@ export function stampPdf(original: Buffer, sha256: string, stamp: Stamp): Stampe
     ...signatures.notes,
     ...disarmed.notes,
     ...(shown?.notes() ?? findSignedNotes(document, pages)),
+    ...placed,
   ];
   const { appended } = revision.finish(fileIdentifiers(document, sha256, stamp), {
     [originalEntry]: originalKept ? `<< /Length ${original.length} /SHA256 <${sha256}> >>` : undefined,
@@ -114,27 +119,36 @@ function findSignedNotes(document: PdfDocument, pages: PageNode[]): (string | un
   return [findSignedFormNote(document, pages), canChange ? signedStaysActive : undefined];
 }
 
+/** Returns what the user must know about where the stamp is. */
 function stampPages(
   document: PdfDocument,
   revision: Revision,
   pages: PageNode[],
   stamp: Stamp,
   shown: Shown | undefined,
-): void {
+): string[] {
   const blocks = new StampBlocks(stamp);
   const forms = new StampForms(revision, `Stamp${stamp.serialNumber.replace(/[^A-Za-z0-9]/g, "")}x`);
-  const onContent = new PageStamper(document, revision, forms);
+  const contents = new PageContents(document);
+  const inspector = new PageInspector(document, contents);
+  const onContent = new PageStamper(document, revision, forms, contents);
   const onTop = new AnnotationStamper(document, revision, stampLines(stamp));
-  for (const page of pages) {
+  const notes = new PlacementNotes(stamp.position);
+  for (const [index, page] of pages.entries()) {
     const view = viewOf(page, document);
-    const { block, toPage } = placeStamp(blocks, view, stamp.position);
-    const form = forms.of(block);
+    const isUncertain = shown !== undefined && onContent.isUncertain(page);
+    const fields = shown ? [] : inspector.fields(page, view);
+    const inkOf = (near?: Bounds) => inspector.inkOf(page, view, near);
+    const placement = placeFreely(blocks, view, stamp.position, inkOf, fields);
+    if (!placement) throw noPlaceBesideFields();
+    notes.add(index + 1, placement);
+    const { block, place, toPage } = placement;
+    const form = forms.of(block, alignmentAt(place));
     const formToPage = combine(formUnits, toPage);
     if (!shown) {
       onTop.stamp(page, block, form, formToPage);
       continue;
     }
-    const isUncertain = onContent.isUncertain(page);
     const stampBox = boundsOf([0, 0, block.width, block.height], toPage);
     const { page: settled, picture } = shown.fields.onPage(shown.tree.add(withView(page, view)), stampBox);
     const below = isUncertain && picture ? onTop.withPicture(settled, picture, view) : settled;
@@ -145,7 +159,15 @@ function stampPages(
   shown?.fields.finish();
   shown?.tree.finish();
   onContent.finish();
-  forms.finish(stamp.position);
+  forms.finish();
+  return notes.sentences();
+}
+
+function noPlaceBesideFields(): AppError {
+  return new AppError(
+    "unsupported",
+    "The form fields of this signed PDF leave no place for the stamp on one of its pages. Please print it to PDF and upload the new file.",
+  );
 }
 
 /** The catalog of a signed document stays as it is, unless something in it has to go. */

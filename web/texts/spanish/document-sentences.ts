@@ -164,8 +164,6 @@ export const documentSentences: Sentences = {
     "Cada programa mostraría páginas distintas de este PDF. Imprímalo en PDF y suba el archivo nuevo.",
   "The list of pages of this signed PDF can be read in more than one way, and mending it would break the signature. Please print it to PDF and upload the new file.":
     "La lista de páginas de este PDF firmado se puede leer de más de una manera, y repararla rompería la firma. Imprímalo en PDF y suba el archivo nuevo.",
-  "A form field of this signed PDF lies where the stamp would stand. Please choose another position for the stamp.":
-    "Un campo de formulario de este PDF firmado está donde iría el sello. Elija otra posición para el sello.",
   "This PDF is certified by its signer, who allows no additions; a stamp would break the signature. Please upload a copy without the certification, for example one printed to PDF.":
     "Este PDF está certificado por su firmante, que no permite añadidos; un sello rompería la firma. Suba una copia sin la certificación, por ejemplo una impresa en PDF.",
   "This signed PDF is damaged, and repairing it would break its signature. Please upload a sound copy, or print it to PDF and upload that.":
@@ -216,4 +214,26 @@ export const documentSentences: Sentences = {
     "Este documento lleva una firma que ya estaba incompleta antes de sellarlo; con ella no se puede comprobar nada.",
   "Special usage rights that this PDF granted in Adobe Reader do not apply to the stamped copy.":
     "Los derechos de uso especiales que este PDF concedía en Adobe Reader no valen para la copia sellada.",
+  "The chosen place was not free on every page. The stamp is at the right edge of page {pages}.":
+    "El lugar elegido no estaba libre en todas las páginas. El sello está en el borde derecho de la página {pages}.",
+  "The chosen place was not free on every page. The stamp is at the left edge of page {pages}.":
+    "El lugar elegido no estaba libre en todas las páginas. El sello está en el borde izquierdo de la página {pages}.",
+  "The chosen place was not free on every page. The stamp is at the top edge of page {pages}.":
+    "El lugar elegido no estaba libre en todas las páginas. El sello está en el borde superior de la página {pages}.",
+  "The chosen place was not free on every page. The stamp is at the bottom edge of page {pages}.":
+    "El lugar elegido no estaba libre en todas las páginas. El sello está en el borde inferior de la página {pages}.",
+  "The chosen place was not free on every page. The stamp is at the top right of page {pages}.":
+    "El lugar elegido no estaba libre en todas las páginas. El sello está arriba a la derecha de la página {pages}.",
+  "The chosen place was not free on every page. The stamp is at the top left of page {pages}.":
+    "El lugar elegido no estaba libre en todas las páginas. El sello está arriba a la izquierda de la página {pages}.",
+  "The chosen place was not free on every page. The stamp is at the bottom right of page {pages}.":
+    "El lugar elegido no estaba libre en todas las páginas. El sello está abajo a la derecha de la página {pages}.",
+  "The chosen place was not free on every page. The stamp is at the bottom left of page {pages}.":
+    "El lugar elegido no estaba libre en todas las páginas. El sello está abajo a la izquierda de la página {pages}.",
+  "There was no free place for the stamp. It covers a part of what is on page {pages}.":
+    "No había ningún lugar libre para el sello. Cubre una parte de lo que hay en la página {pages}.",
+  "A picture fills the whole page, and the stamp lies on the picture. This is so on page {pages}.":
+    "Una imagen llena toda la página y el sello está sobre la imagen. Es así en la página {pages}.",
+  "The form fields of this signed PDF leave no place for the stamp on one of its pages. Please print it to PDF and upload the new file.":
+    "Los campos de formulario de este PDF firmado no dejan sitio para el sello en una de sus páginas. Imprímalo en PDF y suba el archivo nuevo.",
 };

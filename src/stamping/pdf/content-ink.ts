@@ -1,0 +1,837 @@
+import { BrokenPdf } from "./broken-pdf.ts";
+import { hexValue, isRegular, isWhite, sign } from "./characters.ts";
+import type { PdfDocument } from "./document.ts";
+import { type FontMetrics, Fonts } from "./font-metrics.ts";
+import { inlineImageEnd } from "./inline-image.ts";
+import { regularEnd } from "./lexer.ts";
+import { type Bounds, combine, type Matrix } from "./matrix.ts";
+import type { PdfObject } from "./object-syntax.ts";
+import { addTurned, InkBoxes, type InkKind, type InkTarget, inkKind } from "./page-ink.ts";
+import { asArray, asDict, asName, asNumber, asReference, type PdfDict, type Raw } from "./values.ts";
+
+/** Bytes of content, and boxes of forms that are drawn again, that one document may cost. */
+const documentBudget = 128 * 1024 * 1024;
+const costOfBox = 32;
+const maxFormDepth = 12;
+const maxForm = 16 * 1024 * 1024;
+const maxSavedStates = 500;
+const maxOperands = 20_000;
+const maxSegments = 50_000;
+/** A filled outline of more points than a rounded rectangle has is a drawing and no plain area. */
+const maxPanelPoints = 14;
+/** Slanted lines are followed in pieces of about so many points. */
+const pieceLength = 24;
+const maxPieces = 64;
+const identity: Matrix = [1, 0, 0, 1, 0, 0];
+/** Units of a text adjustment per em (ISO 32000-2, 9.4.3). */
+const em = 1000;
+
+/** Reads what contents draw where; forms and fonts are looked into once. */
+export class ContentInk {
+  private readonly fonts: Fonts;
+  private readonly forms = new Map<number, InkBoxes | undefined>();
+  private budget = documentBudget;
+
+  constructor(private readonly document: PdfDocument) {
+    this.fonts = new Fonts(document);
+  }
+
+  /**
+   * Adds to `target` the boxes that `content` draws, mapped by `matrix`. Content that breaks the rules is read as far
+   * as it can be. With `near`, text may be left out that does not touch these bounds. False when the document has used
+   * up what it may cost.
+   */
+  read(
+    content: Buffer,
+    resources: PdfDict | undefined,
+    matrix: Matrix,
+    target: InkTarget,
+    near = wholePlane,
+  ): boolean {
+    return this.readWithin(content, resources, matrix, target, 0, wholePlane, near);
+  }
+
+  private readWithin(
+    content: Buffer,
+    resources: PdfDict | undefined,
+    matrix: Matrix,
+    target: InkTarget,
+    depth: number,
+    clip: Bounds,
+    near = wholePlane,
+  ): boolean {
+    this.budget -= content.length;
+    if (this.budget < 0) return false;
+    const drawForm = (form: PdfObject, ctm: Matrix, out: InkTarget) =>
+      this.drawForm(form, resources, ctm, out, depth + 1);
+    try {
+      new ContentReader(this.document, this.fonts, content, resources, target, near, drawForm).run(
+        matrix,
+        clip,
+      );
+    } catch (error) {
+      if (!(error instanceof BrokenPdf)) throw error;
+    }
+    return true;
+  }
+
+  private drawForm(
+    form: PdfObject,
+    above: PdfDict | undefined,
+    ctm: Matrix,
+    out: InkTarget,
+    depth: number,
+  ): void {
+    if (depth > maxFormDepth) return;
+    if (!this.forms.has(form.number)) {
+      // Set first, so that a form that draws itself ends.
+      this.forms.set(form.number, undefined);
+      this.forms.set(form.number, this.readForm(form, above, depth));
+    }
+    const boxes = this.forms.get(form.number);
+    if (!boxes) return;
+    this.budget -= boxes.count * costOfBox;
+    if (this.budget < 0) return;
+    const matrix = combine(matrixOf(this.document, asDict(form.value)?.get("Matrix")), ctm);
+    for (let index = 0; index < boxes.count; index++)
+      addTurned(out, boxes.kind(index), ...boxes.bounds(index), matrix);
+  }
+
+  private readForm(form: PdfObject, above: PdfDict | undefined, depth: number): InkBoxes | undefined {
+    const dict = asDict(form.value);
+    const content = this.document.unpacked(form, maxForm);
+    if (!dict || typeof content === "string") return undefined;
+    const boxes = new InkBoxes();
+    const resources = this.document.dict(dict.get("Resources")) ?? above;
+    const [x1 = -far, y1 = -far, x2 = far, y2 = far] = numbersOf(this.document, dict.get("BBox")) ?? [];
+    const box: Bounds = [Math.min(x1, x2), Math.min(y1, y2), Math.max(x1, x2), Math.max(y1, y2)];
+    this.readWithin(content, resources, identity, boxes, depth, box);
+    return boxes;
+  }
+}
+
+const far = Number.POSITIVE_INFINITY;
+const wholePlane: Bounds = [-far, -far, far, far];
+
+function numbersOf(document: PdfDocument, raw: Raw | undefined): number[] | undefined {
+  return asArray(document.resolve(raw), 6)?.map((item) => asNumber(document.resolve(item)) ?? 0);
+}
+
+function matrixOf(document: PdfDocument, raw: Raw | undefined): Matrix {
+  const [a = 1, b = 0, c = 0, d = 1, e = 0, f = 0] = numbersOf(document, raw) ?? [];
+  return [a, b, c, d, e, f];
+}
+
+/** How white is written in a color space: all ones, all zeros, or in no way that we know. */
+type White = 1 | 0 | undefined;
+
+type State = {
+  ctm: Matrix;
+  clip: Bounds;
+  lineWidth: number;
+  fillSpace: White;
+  strokeSpace: White;
+  fillsWhite: boolean;
+  strokesWhite: boolean;
+  font: FontMetrics | undefined;
+  size: number;
+  characterSpace: number;
+  wordSpace: number;
+  scale: number;
+  leading: number;
+  rise: number;
+  mode: number;
+};
+
+type DrawForm = (form: PdfObject, ctm: Matrix, out: InkTarget) => void;
+
+const operandKind = { number: 0, literal: 1, hexadecimal: 2, name: 3 } as const;
+
+/** The bytes of the string that is being shown; one for all, since no string is shown within another. */
+let decoded = new Uint8Array(4096);
+
+/** Reads one content stream; whatever is no operator of ISO 32000-2, annex A, is passed over. */
+class ContentReader implements InkTarget {
+  private state: State = {
+    ctm: identity,
+    clip: wholePlane,
+    lineWidth: 1,
+    fillSpace: 1,
+    strokeSpace: 1,
+    fillsWhite: false,
+    strokesWhite: false,
+    font: undefined,
+    size: 0,
+    characterSpace: 0,
+    wordSpace: 0,
+    scale: 1,
+    leading: 0,
+    rise: 0,
+    mode: 0,
+  };
+  private readonly saved: State[] = [];
+  private readonly kinds: number[] = [];
+  /** A number's value, or where a string or name begins. */
+  private readonly values: number[] = [];
+  private readonly ends: number[] = [];
+  /** How many operands were read since the last operator. */
+  private operands = 0;
+  private textMatrix: Matrix = identity;
+  private lineMatrix: Matrix = identity;
+  private pen = 0;
+  private runStart = Number.NaN;
+  private runEnd = 0;
+  private position = 0;
+  private readonly path = new Path();
+  private clipsNext = false;
+
+  constructor(
+    private readonly document: PdfDocument,
+    private readonly fonts: Fonts,
+    private readonly content: Buffer,
+    private readonly resources: PdfDict | undefined,
+    private readonly target: InkTarget,
+    private readonly near: Bounds,
+    private readonly drawForm: DrawForm,
+  ) {}
+
+  run(matrix: Matrix, clip: Bounds): void {
+    this.state.ctm = matrix;
+    this.state.clip = clip;
+    const { content } = this;
+    while (this.position < content.length) {
+      const byte = content[this.position] ?? 0;
+      if (isWhite(byte)) this.position++;
+      else if (isNumeric(byte)) this.number(byte);
+      else if (isLetter(byte)) this.word();
+      else this.delimited(byte);
+    }
+  }
+
+  /** Receives boxes in the coordinates of the target and leaves out what is clipped away. */
+  add(kind: InkKind, left: number, bottom: number, right: number, top: number): void {
+    const { clip } = this.state;
+    const l = Math.max(left, clip[0]);
+    const b = Math.max(bottom, clip[1]);
+    const r = Math.min(right, clip[2]);
+    const t = Math.min(top, clip[3]);
+    if (l <= r && b <= t) this.target.add(kind, l, b, r, t);
+  }
+
+  private number(first: number): void {
+    const { content } = this;
+    let at = this.position;
+    let isNegative = false;
+    let byte = first;
+    while (byte === 45 || byte === 43) {
+      isNegative ||= byte === 45;
+      byte = content[++at] ?? 0;
+    }
+    let value = 0;
+    while (byte >= 48 && byte <= 57) {
+      value = value * 10 + byte - 48;
+      byte = content[++at] ?? 0;
+    }
+    if (byte === 46) {
+      let scale = 0.1;
+      byte = content[++at] ?? 0;
+      while (byte >= 48 && byte <= 57) {
+        value += (byte - 48) * scale;
+        scale /= 10;
+        byte = content[++at] ?? 0;
+      }
+    }
+    while (isNumeric(content[at])) at++;
+    this.position = at;
+    this.operand(operandKind.number, isNegative ? -value : value, at);
+  }
+
+  private operand(kind: number, value: number, end: number): void {
+    const index = this.operands;
+    if (index >= maxOperands) return;
+    this.kinds[index] = kind;
+    this.values[index] = value;
+    this.ends[index] = end;
+    this.operands = index + 1;
+  }
+
+  private word(): void {
+    const { content } = this;
+    const end = regularEnd(content, this.position);
+    let word = 0;
+    if (end - this.position <= 3)
+      for (let at = this.position; at < end; at++) word = word * 256 + (content[at] ?? 0);
+    this.position = end;
+    this.execute(word);
+  }
+
+  private execute(word: number): void {
+    const action = actions.get(word);
+    if (action) action(this);
+    this.operands = 0;
+  }
+
+  private delimited(byte: number): void {
+    const { content } = this;
+    const start = this.position;
+    if (byte === sign.openString) {
+      this.position = this.stringEnd(start);
+      this.operand(operandKind.literal, start + 1, this.position - 1);
+    } else if (byte === sign.less && content[start + 1] !== sign.less) {
+      const end = content.indexOf(sign.greater, start);
+      this.position = end < 0 ? content.length : end + 1;
+      this.operand(operandKind.hexadecimal, start + 1, this.position - 1);
+    } else if (byte === sign.slash) {
+      this.position = regularEnd(content, start + 1);
+      this.operand(operandKind.name, start + 1, this.position);
+    } else if (byte === sign.percent) {
+      while (this.position < content.length && !isLineEnd(content[this.position])) this.position++;
+    } else if (byte === apostrophe || byte === quotationMark) {
+      this.position++;
+      this.execute(byte);
+    } else this.position++;
+  }
+
+  private stringEnd(start: number): number {
+    const { content } = this;
+    let depth = 0;
+    for (let at = start; at < content.length; at++) {
+      const byte = content[at];
+      if (byte === sign.backslash) at++;
+      else if (byte === sign.openString) depth++;
+      else if (byte === sign.closeString && --depth === 0) return at + 1;
+    }
+    return content.length;
+  }
+
+  /** The number among the operands that stands so far from the operator; 1 is the last. */
+  private last(distance: number): number {
+    const index = this.operands - distance;
+    return this.kinds[index] === operandKind.number ? (this.values[index] ?? 0) : 0;
+  }
+
+  private lastName(): string | undefined {
+    let index = this.operands - 1;
+    while (index >= 0 && this.kinds[index] !== operandKind.name) index--;
+    const raw = { bytes: this.content, start: (this.values[index] ?? 0) - 1, end: this.ends[index] ?? 0 };
+    return index < 0 ? undefined : asName(raw);
+  }
+
+  private lastMatrix(): Matrix {
+    return [this.last(6), this.last(5), this.last(4), this.last(3), this.last(2), this.last(1)];
+  }
+
+  private resource(kind: string): Raw | undefined {
+    const name = this.lastName();
+    return name === undefined ? undefined : this.document.dict(this.resources?.get(kind))?.get(name);
+  }
+
+  save(): void {
+    if (this.saved.length < maxSavedStates) this.saved.push({ ...this.state });
+  }
+
+  restore(): void {
+    this.state = this.saved.pop() ?? this.state;
+  }
+
+  transform(): void {
+    this.state.ctm = combine(this.lastMatrix(), this.state.ctm);
+  }
+
+  set(key: "lineWidth" | "characterSpace" | "wordSpace" | "leading" | "rise" | "mode", factor = 1): void {
+    this.state[key] = this.last(1) * factor;
+  }
+
+  setScale(): void {
+    this.state.scale = this.last(1) / 100;
+  }
+
+  moveTo(): void {
+    this.path.move(...this.point(2));
+  }
+
+  lineTo(): void {
+    this.path.line(...this.point(2));
+  }
+
+  curveTo(points: number): void {
+    for (let distance = points * 2; distance > 0; distance -= 2) this.path.line(...this.point(distance));
+  }
+
+  rectangle(): void {
+    const [x, y, width, height] = [this.last(4), this.last(3), this.last(2), this.last(1)];
+    this.path.move(...this.map(x, y));
+    this.path.line(...this.map(x + width, y));
+    this.path.line(...this.map(x + width, y + height));
+    this.path.line(...this.map(x, y + height));
+    this.path.close();
+  }
+
+  closePath(): void {
+    this.path.close();
+  }
+
+  private point(distance: number): [number, number] {
+    return this.map(this.last(distance), this.last(distance - 1));
+  }
+
+  private map(x: number, y: number): [number, number] {
+    const [a, b, c, d, e, f] = this.state.ctm;
+    return [a * x + c * y + e, b * x + d * y + f];
+  }
+
+  clipNext(): void {
+    this.clipsNext = true;
+  }
+
+  paint(fills: boolean, strokes: boolean): void {
+    const { state, path } = this;
+    if (fills && !state.fillsWhite) path.addAreas(this);
+    if (strokes && !state.strokesWhite) {
+      const [a, b, c, d] = state.ctm;
+      path.addLines(this, (state.lineWidth * Math.sqrt(Math.abs(a * d - b * c))) / 2);
+    }
+    if (this.clipsNext) state.clip = path.clip(state.clip);
+    this.clipsNext = false;
+    path.clear();
+  }
+
+  setDeviceColor(fills: boolean, components: number, white: 1 | 0): void {
+    const { state } = this;
+    let isWhite = true;
+    for (let index = 1; index <= components; index++) isWhite &&= this.last(index) === white;
+    if (fills) [state.fillSpace, state.fillsWhite] = [white, isWhite];
+    else [state.strokeSpace, state.strokesWhite] = [white, isWhite];
+  }
+
+  setSpace(fills: boolean): void {
+    const white = this.whiteOf(this.lastName());
+    const { state } = this;
+    if (fills) [state.fillSpace, state.fillsWhite] = [white, false];
+    else [state.strokeSpace, state.strokesWhite] = [white, false];
+  }
+
+  setColor(fills: boolean): void {
+    const { state, operands } = this;
+    const white = fills ? state.fillSpace : state.strokeSpace;
+    let isWhite = white !== undefined && operands > 0;
+    for (let index = 0; index < operands; index++)
+      isWhite &&= this.kinds[index] === operandKind.number && this.values[index] === white;
+    if (fills) state.fillsWhite = isWhite;
+    else state.strokesWhite = isWhite;
+  }
+
+  private whiteOf(name: string | undefined): White {
+    if (name === "DeviceGray" || name === "DeviceRGB" || name === "G" || name === "RGB") return 1;
+    if (name === "DeviceCMYK" || name === "CMYK") return 0;
+    const { document } = this;
+    const space = document.resolve(this.resource("ColorSpace"));
+    const [family, stream] = asArray(space) ?? [space];
+    const kind = asName(document.resolve(family));
+    if (kind === "ICCBased") {
+      const profile = document.dict(stream);
+      return asNumber(document.resolve(profile?.get("N"))) === 4 ? 0 : 1;
+    }
+    if (kind === "CalGray" || kind === "CalRGB" || kind === "DeviceGray" || kind === "DeviceRGB") return 1;
+    return kind === "Separation" || kind === "DeviceN" || kind === "DeviceCMYK" ? 0 : undefined;
+  }
+
+  beginText(): void {
+    this.textMatrix = identity;
+    this.lineMatrix = identity;
+    this.pen = 0;
+  }
+
+  setFont(): void {
+    this.state.size = this.last(1);
+    this.state.font = this.fonts.get(this.resource("Font"));
+  }
+
+  setTextMatrix(): void {
+    this.lineMatrix = this.lastMatrix();
+    this.textMatrix = this.lineMatrix;
+    this.pen = 0;
+  }
+
+  nextLine(x: number, y: number): void {
+    const m = this.lineMatrix;
+    this.lineMatrix = [m[0], m[1], m[2], m[3], m[0] * x + m[2] * y + m[4], m[1] * x + m[3] * y + m[5]];
+    this.textMatrix = this.lineMatrix;
+    this.pen = 0;
+  }
+
+  nextLineBy(setsLeading: boolean): void {
+    if (setsLeading) this.state.leading = -this.last(1);
+    this.nextLine(this.last(2), this.last(1));
+  }
+
+  nextLineByLeading(): void {
+    this.nextLine(0, -this.state.leading);
+  }
+
+  setSpaces(): void {
+    this.state.wordSpace = this.last(3);
+    this.state.characterSpace = this.last(2);
+  }
+
+  showText(): void {
+    const { state, kinds, values, ends } = this;
+    const { font, size, scale } = state;
+    if (!font || !this.isNear(font)) return;
+    for (let index = 0; index < this.operands; index++) {
+      const value = values[index] ?? 0;
+      if (kinds[index] === operandKind.number) {
+        const gap = (-value / em) * size * (font.isVertical ? -1 : scale);
+        if (Math.abs(gap) > Math.abs(size)) this.endRun(font);
+        this.pen += gap;
+      } else if (kinds[index] === operandKind.hexadecimal)
+        this.showString(font, decodeHexadecimal(this.content, value, ends[index] ?? 0));
+      else if (kinds[index] === operandKind.literal)
+        this.showString(font, decodeLiteral(this.content, value, ends[index] ?? 0));
+    }
+    this.endRun(font);
+  }
+
+  /** False when the whole line of an upright text, or one turned by a quarter, passes by what is asked about. */
+  private isNear({ ascent, descent, isVertical }: FontMetrics): boolean {
+    const { near, state } = this;
+    if (near === wholePlane || isVertical) return true;
+    const [a, b, c, d, e, f] = combine(this.textMatrix, state.ctm);
+    const bottom = state.rise + descent * state.size;
+    const top = state.rise + ascent * state.size;
+    if (b === 0 && c === 0) return between(f + d * bottom, f + d * top, near[1], near[3]);
+    if (a === 0 && d === 0) return between(e + c * bottom, e + c * top, near[0], near[2]);
+    return true;
+  }
+
+  /** Shows the first `length` bytes of `decoded`; spaces at both ends show nothing. */
+  private showString(font: FontMetrics, length: number): void {
+    const { bytes, space } = font;
+    const whole = length - (length % bytes);
+    let first = 0;
+    let end = whole;
+    while (first < end && characterAt(first, bytes) === space) first += bytes;
+    while (first < end && characterAt(end - bytes, bytes) === space) end -= bytes;
+    if (first > 0) this.pen += this.advance(font, 0, first);
+    if (first < end) {
+      const { size, characterSpace } = this.state;
+      const scale = font.isVertical ? -1 : this.state.scale;
+      if (Number.isNaN(this.runStart)) this.runStart = this.pen;
+      const shown = this.advance(font, first, end);
+      this.pen += shown;
+      const narrow = Math.abs(shown) < Math.abs(size) * narrowest ? size * narrowest * scale : 0;
+      this.runEnd = this.pen - characterSpace * scale + narrow;
+    }
+    if (end < whole) this.pen += this.advance(font, end, whole);
+  }
+
+  private advance(
+    { widths, defaultWidth, bytes, isVertical }: FontMetrics,
+    from: number,
+    to: number,
+  ): number {
+    const { size, characterSpace, wordSpace, scale } = this.state;
+    const characters = (to - from) / bytes;
+    if (isVertical) return -characters * (size + characterSpace);
+    const text = decoded;
+    let sum = 0;
+    if (bytes === 1) for (let at = from; at < to; at++) sum += widths[text[at] as number] as number;
+    else
+      for (let at = from; at < to; at += 2)
+        sum += widths[(text[at] as number) * 256 + (text[at + 1] as number)] ?? defaultWidth;
+    let spaces = 0;
+    if (bytes === 1 && wordSpace !== 0) for (let at = from; at < to; at++) if (text[at] === 32) spaces++;
+    return (sum * size + characters * characterSpace + spaces * wordSpace) * scale;
+  }
+
+  /** What was shown since the last gap, as one box. */
+  private endRun(font: FontMetrics): void {
+    const { runStart, runEnd, state } = this;
+    if (Number.isNaN(runStart)) return;
+    this.runStart = Number.NaN;
+    const { size, rise, mode } = state;
+    if (mode === 7) return;
+    const kind = mode === 3 ? inkKind.hiddenText : inkKind.ink;
+    const matrix = combine(this.textMatrix, state.ctm);
+    const [from, to] = runStart < runEnd ? [runStart, runEnd] : [runEnd, runStart];
+    if (font.isVertical) addTurned(this, kind, -size / 2, from, size / 2, to, matrix);
+    else {
+      const [bottom, top] = [rise + font.descent * size, rise + font.ascent * size];
+      addTurned(this, kind, from, Math.min(bottom, top), to, Math.max(bottom, top), matrix);
+    }
+  }
+
+  drawObject(): void {
+    const number = asReference(this.resource("XObject"))?.number;
+    const object = number === undefined ? undefined : this.document.object(number);
+    const dict = asDict(object?.value);
+    if (!object?.data || !dict) return;
+    const subtype = asName(this.document.resolve(dict.get("Subtype")));
+    if (subtype === "Image") this.drawPicture();
+    else if (subtype === "Form") this.drawForm(object, this.state.ctm, this);
+  }
+
+  drawPicture(): void {
+    addTurned(this, inkKind.picture, 0, 0, 1, 1, this.state.ctm);
+  }
+
+  fillClip(): void {
+    this.add(inkKind.panel, ...this.state.clip);
+  }
+
+  inlineImage(): void {
+    this.drawPicture();
+    this.position = inlineImageEnd(this.content, this.position) ?? this.likelyImageEnd();
+  }
+
+  private likelyImageEnd(): number {
+    const { content } = this;
+    const data = content.indexOf("ID", this.position, "latin1");
+    for (let at = content.indexOf("EI", data); data >= 0 && at >= 0; at = content.indexOf("EI", at + 1))
+      if (isWhite(content[at - 1]) && (at + 2 === content.length || isWhite(content[at + 2]))) return at + 2;
+    return content.length;
+  }
+}
+
+/** True when what lies between `one` and `other` is not all outside of `from` to `to`. */
+const between = (one: number, other: number, from: number, to: number): boolean =>
+  Math.max(one, other) >= from && Math.min(one, other) <= to;
+
+/** The bytes of a hexadecimal string go into `decoded`; returns how many there are. */
+function decodeHexadecimal(content: Buffer, start: number, end: number): number {
+  const out = roomFor(end - start);
+  let length = 0;
+  let at = start;
+  // Pairs of digits with nothing between them, as nearly all programs write them.
+  for (; at + 1 < end; at += 2) {
+    const high = hexadecimal[content[at] as number] as number;
+    const low = hexadecimal[content[at + 1] as number] as number;
+    if (high + low > 30) break;
+    out[length++] = high * 16 + low;
+  }
+  let high = -1;
+  for (; at < end; at++) {
+    const digit = hexValue(content[at]);
+    if (digit < 0) continue;
+    if (high >= 0) out[length++] = high * 16 + digit;
+    high = high < 0 ? digit : -1;
+  }
+  if (high >= 0) out[length++] = high * 16;
+  return length;
+}
+
+/** The bytes of a literal string go into `decoded`; returns how many there are. */
+function decodeLiteral(content: Buffer, start: number, end: number): number {
+  const out = roomFor(end - start);
+  let length = 0;
+  for (let at = start; at < end; at++) {
+    let byte = content[at] as number;
+    if (byte === sign.backslash) {
+      byte = content[++at] ?? 0;
+      if (isOctal(byte)) {
+        byte -= 48;
+        for (let more = 0; more < 2 && isOctal(content[at + 1]); more++)
+          byte = byte * 8 + (content[++at] ?? 48) - 48;
+      } else if (isLineEnd(byte)) {
+        if (byte === sign.carriageReturn && content[at + 1] === sign.lineFeed) at++;
+        continue;
+      } else byte = escaped[byte] ?? byte;
+    }
+    out[length++] = byte;
+  }
+  return length;
+}
+
+function roomFor(bytes: number): Uint8Array {
+  if (decoded.length < bytes) decoded = new Uint8Array(bytes);
+  return decoded;
+}
+
+function characterAt(at: number, bytes: 1 | 2): number {
+  const first = decoded[at] ?? 0;
+  return bytes === 1 ? first : first * 256 + (decoded[at + 1] ?? 0);
+}
+
+/** A path in the coordinates of the target. */
+class Path {
+  /** Lines as x and y of both ends. */
+  private readonly lines: number[] = [];
+  /** Left, bottom, right, top and number of points of each part. */
+  private readonly parts: number[] = [];
+  private startX = 0;
+  private startY = 0;
+  private x = 0;
+  private y = 0;
+
+  move(x: number, y: number): void {
+    this.parts.push(x, y, x, y, 1);
+    this.startX = x;
+    this.startY = y;
+    this.x = x;
+    this.y = y;
+  }
+
+  line(x: number, y: number): void {
+    if (this.parts.length === 0) this.move(x, y);
+    if (this.lines.length < maxSegments * 4) this.lines.push(this.x, this.y, x, y);
+    const { parts } = this;
+    const at = parts.length - partSize;
+    parts[at] = Math.min(parts[at] ?? x, x);
+    parts[at + 1] = Math.min(parts[at + 1] ?? y, y);
+    parts[at + 2] = Math.max(parts[at + 2] ?? x, x);
+    parts[at + 3] = Math.max(parts[at + 3] ?? y, y);
+    parts[at + 4] = (parts[at + 4] ?? 0) + 1;
+    this.x = x;
+    this.y = y;
+  }
+
+  close(): void {
+    if (this.x !== this.startX || this.y !== this.startY) this.line(this.startX, this.startY);
+  }
+
+  addAreas(target: InkTarget): void {
+    const { parts } = this;
+    for (let at = 0; at < parts.length; at += partSize) {
+      const [left = 0, bottom = 0, right = 0, top = 0, points = 0] = parts.slice(at, at + partSize);
+      if (points > 1)
+        target.add(points <= maxPanelPoints ? inkKind.panel : inkKind.ink, left, bottom, right, top);
+    }
+  }
+
+  addLines(target: InkTarget, halfWidth: number): void {
+    const { lines } = this;
+    for (let at = 0; at < lines.length; at += 4) {
+      const [x1 = 0, y1 = 0, x2 = 0, y2 = 0] = lines.slice(at, at + 4);
+      const shorter = Math.min(Math.abs(x2 - x1), Math.abs(y2 - y1));
+      const pieces = Math.min(maxPieces, Math.max(1, Math.ceil(shorter / pieceLength) || 1));
+      for (let piece = 0; piece < pieces; piece++) {
+        const fromX = x1 + ((x2 - x1) * piece) / pieces;
+        const fromY = y1 + ((y2 - y1) * piece) / pieces;
+        const toX = x1 + ((x2 - x1) * (piece + 1)) / pieces;
+        const toY = y1 + ((y2 - y1) * (piece + 1)) / pieces;
+        target.add(
+          inkKind.ink,
+          Math.min(fromX, toX) - halfWidth,
+          Math.min(fromY, toY) - halfWidth,
+          Math.max(fromX, toX) + halfWidth,
+          Math.max(fromY, toY) + halfWidth,
+        );
+      }
+    }
+  }
+
+  /** What is left of `clip` within the path's bounds; nothing where the path is empty. */
+  clip([left, bottom, right, top]: Bounds): Bounds {
+    let [l, b, r, t] = [far, far, -far, -far];
+    for (let at = 0; at < this.parts.length; at += partSize) {
+      l = Math.min(l, this.parts[at] ?? l);
+      b = Math.min(b, this.parts[at + 1] ?? b);
+      r = Math.max(r, this.parts[at + 2] ?? r);
+      t = Math.max(t, this.parts[at + 3] ?? t);
+    }
+    return [Math.max(left, l), Math.max(bottom, b), Math.min(right, r), Math.min(top, t)];
+  }
+
+  clear(): void {
+    this.lines.length = 0;
+    this.parts.length = 0;
+  }
+}
+
+const partSize = 5;
+/** Characters of which the font says that they take less room may still show something, in em. */
+const narrowest = 0.2;
+/** The values of hexadecimal digits; of all other signs more than two digits together. */
+const hexadecimal = Uint8Array.from({ length: 256 }, (_, byte) => {
+  const value = hexValue(byte);
+  return value < 0 ? 99 : value;
+});
+const apostrophe = 39;
+const quotationMark = 34;
+
+const isNumeric = (byte: number | undefined): boolean =>
+  byte !== undefined && ((byte >= 48 && byte <= 57) || byte === 45 || byte === 46 || byte === 43);
+const isLetter = (byte: number): boolean => isRegular(byte) && byte !== apostrophe && byte !== quotationMark;
+const isLineEnd = (byte: number | undefined): boolean =>
+  byte === sign.lineFeed || byte === sign.carriageReturn;
+const isOctal = (byte: number | undefined): boolean => byte !== undefined && byte >= 48 && byte <= 55;
+const escaped: Record<number, number> = { 110: 10, 114: 13, 116: 9, 98: 8, 102: 12 };
+
+/** An operator of up to three letters as one number, so that none has to be made into a string. */
+const code = (text: string): number => [...text].reduce((sum, char) => sum * 256 + char.charCodeAt(0), 0);
+
+type Action = (reader: ContentReader) => void;
+
+const operators: Record<string, Action> = {
+  q: (reader) => reader.save(),
+  Q: (reader) => reader.restore(),
+  cm: (reader) => reader.transform(),
+  w: (reader) => reader.set("lineWidth"),
+  m: (reader) => reader.moveTo(),
+  l: (reader) => reader.lineTo(),
+  c: (reader) => reader.curveTo(3),
+  v: (reader) => reader.curveTo(2),
+  y: (reader) => reader.curveTo(2),
+  h: (reader) => reader.closePath(),
+  re: (reader) => reader.rectangle(),
+  S: (reader) => reader.paint(false, true),
+  s: (reader) => {
+    reader.closePath();
+    reader.paint(false, true);
+  },
+  f: (reader) => reader.paint(true, false),
+  F: (reader) => reader.paint(true, false),
+  "f*": (reader) => reader.paint(true, false),
+  B: (reader) => reader.paint(true, true),
+  "B*": (reader) => reader.paint(true, true),
+  b: (reader) => {
+    reader.closePath();
+    reader.paint(true, true);
+  },
+  "b*": (reader) => {
+    reader.closePath();
+    reader.paint(true, true);
+  },
+  n: (reader) => reader.paint(false, false),
+  W: (reader) => reader.clipNext(),
+  "W*": (reader) => reader.clipNext(),
+  BT: (reader) => reader.beginText(),
+  Tf: (reader) => reader.setFont(),
+  Tc: (reader) => reader.set("characterSpace"),
+  Tw: (reader) => reader.set("wordSpace"),
+  Tz: (reader) => reader.setScale(),
+  TL: (reader) => reader.set("leading"),
+  Ts: (reader) => reader.set("rise"),
+  Tr: (reader) => reader.set("mode"),
+  Td: (reader) => reader.nextLineBy(false),
+  TD: (reader) => reader.nextLineBy(true),
+  Tm: (reader) => reader.setTextMatrix(),
+  "T*": (reader) => reader.nextLineByLeading(),
+  Tj: (reader) => reader.showText(),
+  TJ: (reader) => reader.showText(),
+  "'": (reader) => {
+    reader.nextLineByLeading();
+    reader.showText();
+  },
+  '"': (reader) => {
+    reader.setSpaces();
+    reader.nextLineByLeading();
+    reader.showText();
+  },
+  g: (reader) => reader.setDeviceColor(true, 1, 1),
+  G: (reader) => reader.setDeviceColor(false, 1, 1),
+  rg: (reader) => reader.setDeviceColor(true, 3, 1),
+  RG: (reader) => reader.setDeviceColor(false, 3, 1),
+  k: (reader) => reader.setDeviceColor(true, 4, 0),
+  K: (reader) => reader.setDeviceColor(false, 4, 0),
+  cs: (reader) => reader.setSpace(true),
+  CS: (reader) => reader.setSpace(false),
+  sc: (reader) => reader.setColor(true),
+  scn: (reader) => reader.setColor(true),
+  SC: (reader) => reader.setColor(false),
+  SCN: (reader) => reader.setColor(false),
+  Do: (reader) => reader.drawObject(),
+  sh: (reader) => reader.fillClip(),
+  BI: (reader) => reader.inlineImage(),
+};
+const actions = new Map(Object.entries(operators).map(([text, action]) => [code(text), action]));

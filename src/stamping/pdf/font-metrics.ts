@@ -1,0 +1,154 @@
+import type { PdfDocument } from "./document.ts";
+import { standardWidths } from "./standard-widths.ts";
+import { asArray, asName, asNumber, asReference, type PdfDict, type Raw } from "./values.ts";
+
+/** What is needed to tell how much room a text takes; lengths are in em. */
+export type FontMetrics = {
+  /** Bytes per character. */
+  bytes: 1 | 2;
+  /** Of the first characters; of the others `defaultWidth`. */
+  widths: Float64Array;
+  defaultWidth: number;
+  ascent: number;
+  descent: number;
+  /** The character that shows nothing; −1 where it is unknown. */
+  space: number;
+  isVertical: boolean;
+};
+
+/** Taller fonts than these are mistakes of the file; flatter ones leave out their capitals. */
+const ascents = { min: 0.66, max: 0.95, usual: 0.75 };
+const descents = { min: -0.3, max: -0.15, usual: -0.22 };
+const em = 1000;
+const maxCharacters = 65_536;
+const maxUnicodeMap = 256 * 1024;
+
+/** Metrics of the fonts of a document, each looked up once. Never throws for a damaged font: it estimates. */
+export class Fonts {
+  private readonly known = new Map<number, FontMetrics>();
+
+  constructor(private readonly document: PdfDocument) {}
+
+  get(raw: Raw | undefined): FontMetrics {
+    const number = asReference(raw)?.number;
+    const known = number === undefined ? undefined : this.known.get(number);
+    if (known) return known;
+    const metrics = this.read(this.document.dict(raw) ?? new Map());
+    if (number !== undefined) this.known.set(number, metrics);
+    return metrics;
+  }
+
+  private read(font: PdfDict): FontMetrics {
+    const subtype = asName(this.document.resolve(font.get("Subtype")));
+    if (subtype === "Type0") return this.composite(font);
+    return subtype === "Type3" ? this.drawn(font) : this.simple(font);
+  }
+
+  private simple(font: PdfDict): FontMetrics {
+    const descriptor = this.document.dict(font.get("FontDescriptor"));
+    const name = asName(this.document.resolve(font.get("BaseFont"))) ?? "";
+    const missing = this.number(descriptor, "MissingWidth") ?? 0;
+    const listed = this.list(font.get("Widths"));
+    const widths = new Float64Array(256);
+    if (listed) {
+      const first = this.number(font, "FirstChar") ?? 0;
+      widths.fill(missing / em);
+      listed.forEach((width, index) => {
+        if (first + index >= 0 && first + index < 256) widths[first + index] = width / em;
+      });
+    } else widths.set(standardWidths(name));
+    return { bytes: 1, widths, defaultWidth: 0, ...this.heights(descriptor), space: 32, isVertical: false };
+  }
+
+  /** A Type 3 font has units of its own, and glyphs may be drawn anywhere in its box. */
+  private drawn(font: PdfDict): FontMetrics {
+    const [a = 0.001, , , d = 0.001] = this.list(font.get("FontMatrix")) ?? [];
+    const [, bottom = 0, , top = 0] = this.list(font.get("FontBBox")) ?? [];
+    const widths = new Float64Array(256);
+    const first = this.number(font, "FirstChar") ?? 0;
+    for (const [index, width] of (this.list(font.get("Widths")) ?? []).entries())
+      if (first + index >= 0 && first + index < 256) widths[first + index] = Math.abs(width * a);
+    const heights = [bottom * d, top * d].toSorted((one, other) => one - other);
+    const isKnown = top !== bottom && Math.abs(top - bottom) * Math.abs(d) < 3;
+    const [descent = 0, ascent = 1] = isKnown ? heights : [0, 1];
+    return { bytes: 1, widths, defaultWidth: 0, ascent, descent, space: 32, isVertical: false };
+  }
+
+  private composite(font: PdfDict): FontMetrics {
+    const { document } = this;
+    const [first] = asArray(document.resolve(font.get("DescendantFonts"))) ?? [];
+    const descendant = document.dict(first) ?? new Map<string, Raw>();
+    const encoding = asName(document.resolve(font.get("Encoding"))) ?? "";
+    const defaultWidth = (this.number(descendant, "DW") ?? em) / em;
+    const isIdentity = encoding.startsWith("Identity");
+    const widths = isIdentity ? this.characterWidths(descendant, defaultWidth) : new Float64Array(0);
+    return {
+      bytes: 2,
+      widths,
+      defaultWidth,
+      ...this.heights(document.dict(descendant.get("FontDescriptor"))),
+      space: this.spaceOf(font),
+      isVertical: encoding.endsWith("-V"),
+    };
+  }
+
+  /** /W: "first [w w w]" and "first last w" (ISO 32000-2, 9.7.4.3). */
+  private characterWidths(descendant: PdfDict, defaultWidth: number): Float64Array {
+    const { document } = this;
+    const items = asArray(document.resolve(descendant.get("W"))) ?? [];
+    const ranges: { first: number; widths: number[]; last: number }[] = [];
+    for (let at = 0; at + 1 < items.length; ) {
+      const first = asNumber(document.resolve(items[at])) ?? 0;
+      const listed = this.list(items[at + 1]);
+      if (listed) {
+        ranges.push({ first, widths: listed, last: first + listed.length - 1 });
+        at += 2;
+      } else {
+        const last = asNumber(document.resolve(items[at + 1])) ?? first;
+        const width = asNumber(document.resolve(items[at + 2])) ?? em;
+        ranges.push({ first, widths: [width], last });
+        at += 3;
+      }
+    }
+    const end = Math.min(
+      maxCharacters,
+      ranges.reduce((most, { last }) => Math.max(most, last + 1), 0),
+    );
+    const table = new Float64Array(Math.max(0, Math.trunc(end) || 0)).fill(defaultWidth);
+    for (const { first, widths, last } of ranges)
+      for (let code = Math.max(0, first); code <= last && code < table.length; code++)
+        table[code] = (widths[code - first] ?? widths.at(-1) ?? em) / em;
+    return table;
+  }
+
+  /** The code that stands for a space, by the font's map to Unicode. */
+  private spaceOf(font: PdfDict): number {
+    const object = this.document.object(asReference(font.get("ToUnicode"))?.number ?? -1);
+    const map = object && this.document.unpacked(object, maxUnicodeMap);
+    if (!(map instanceof Buffer)) return -1;
+    const text = map.toString("latin1");
+    const found = /<([0-9a-fA-F]{4})>\s*<00(?:20|[aA]0)>/.exec(text);
+    if (found) return Number.parseInt(found[1] ?? "", 16);
+    const range = /<([0-9a-fA-F]{4})>\s*<[0-9a-fA-F]{4}>\s*(?:\[\s*)?<0020>/.exec(text);
+    return range ? Number.parseInt(range[1] ?? "", 16) : -1;
+  }
+
+  private heights(descriptor: PdfDict | undefined): { ascent: number; descent: number } {
+    const ascent = (this.number(descriptor, "Ascent") ?? 0) / em;
+    const descent = (this.number(descriptor, "Descent") ?? 0) / em;
+    return {
+      ascent: ascent > 0 ? Math.min(ascents.max, Math.max(ascents.min, ascent)) : ascents.usual,
+      descent: descent < 0 ? Math.min(descents.max, Math.max(descents.min, descent)) : descents.usual,
+    };
+  }
+
+  private number(dict: PdfDict | undefined, key: string): number | undefined {
+    return asNumber(this.document.resolve(dict?.get(key)));
+  }
+
+  private list(raw: Raw | undefined): number[] | undefined {
+    return asArray(this.document.resolve(raw), maxCharacters)?.map(
+      (item) => asNumber(this.document.resolve(item)) ?? 0,
+    );
+  }
+}

@@ -1,0 +1,163 @@
+import type { Bounds, Matrix } from "./matrix.ts";
+
+/** What a box of a page holds, the heaviest first. */
+export const inkKind = {
+  /** Text, lines and small shapes: nothing may lie over them. */
+  ink: 0,
+  /** A picture that does not fill the page. */
+  picture: 1,
+  /** A plain colored area. */
+  panel: 2,
+  /** A picture as large as the page, as a scan is: nobody knows from the outside what it shows where. */
+  pagePicture: 3,
+  /** Text that is not drawn, as programs that read scans leave it behind the picture. */
+  hiddenText: 4,
+} as const;
+export type InkKind = (typeof inkKind)[keyof typeof inkKind];
+
+/** Boxes of more pages than any document needs are not kept apart; the page counts as full. */
+const maxBoxes = 50_000;
+const sidesPerBox = 4;
+/** So much of a page's width and height a picture or area has that is taken for the page's ground. */
+const groundPart = 0.9;
+/** A plain area that is smaller than this part of the page in one direction is a line or a shape. */
+const panelPart = 0.08;
+/** No stamp reaches so far into the page from any side. */
+const zonePart = 0.25;
+
+/** Where something is drawn: upright boxes, in the coordinates of whoever adds them. */
+export class InkBoxes {
+  count = 0;
+  /** True when there was more to keep than fits. */
+  isFull = false;
+  private sides = new Float64Array(64 * sidesPerBox);
+  private kinds = new Uint8Array(64);
+
+  add(kind: InkKind, left: number, bottom: number, right: number, top: number): void {
+    if (this.count === this.kinds.length && !this.grow()) return;
+    const at = this.count * sidesPerBox;
+    this.sides[at] = left;
+    this.sides[at + 1] = bottom;
+    this.sides[at + 2] = right;
+    this.sides[at + 3] = top;
+    this.kinds[this.count++] = kind;
+  }
+
+  private grow(): boolean {
+    if (this.count >= maxBoxes) {
+      this.isFull = true;
+      return false;
+    }
+    const [sides, kinds] = [this.sides, this.kinds];
+    this.sides = new Float64Array(sides.length * 2);
+    this.sides.set(sides);
+    this.kinds = new Uint8Array(kinds.length * 2);
+    this.kinds.set(kinds);
+    return true;
+  }
+
+  /** True when a box of one of the kinds and `bounds` have an area in common. */
+  overlap(kinds: ReadonlySet<InkKind>, bounds: Bounds): boolean {
+    const { sides, count } = this;
+    const left = bounds[0];
+    const bottom = bounds[1];
+    const right = bounds[2];
+    const top = bounds[3];
+    for (let index = 0, at = 0; index < count; index++, at += sidesPerBox) {
+      const isApart =
+        (sides[at] as number) >= right ||
+        (sides[at + 2] as number) <= left ||
+        (sides[at + 1] as number) >= top ||
+        (sides[at + 3] as number) <= bottom;
+      if (!isApart && kinds.has(this.kind(index))) return true;
+    }
+    return false;
+  }
+
+  kind(index: number): InkKind {
+    return (this.kinds[index] ?? 0) as InkKind;
+  }
+
+  bounds(index: number): Bounds {
+    const { sides } = this;
+    const at = index * sidesPerBox;
+    return [sides[at] ?? 0, sides[at + 1] ?? 0, sides[at + 2] ?? 0, sides[at + 3] ?? 0];
+  }
+}
+
+/** What receives the boxes that content draws. */
+export type InkTarget = {
+  add(kind: InkKind, left: number, bottom: number, right: number, top: number): void;
+};
+
+/** The boxes of a page of `width` × `height` points, as a person sees it, its lower left corner at 0 0. */
+export class PageInk implements InkTarget {
+  readonly boxes = new InkBoxes();
+  hasPagePicture = false;
+
+  constructor(
+    readonly width: number,
+    readonly height: number,
+  ) {}
+
+  add(kind: InkKind, left: number, bottom: number, right: number, top: number): void {
+    const { width, height } = this;
+    if (!(right > 0 && top > 0 && left < width && bottom < height)) return;
+    const across = Math.min(right, width) - Math.max(left, 0);
+    const up = Math.min(top, height) - Math.max(bottom, 0);
+    const isGround = across > width * groundPart && up > height * groundPart;
+    if (isGround && kind === inkKind.picture) {
+      this.hasPagePicture = true;
+      this.boxes.add(inkKind.pagePicture, left, bottom, right, top);
+    } else if (isGround) return;
+    else if (kind !== inkKind.panel) this.keep(kind, left, bottom, right, top);
+    else {
+      const isPanel = Math.min(across, up) > Math.min(width, height) * panelPart;
+      this.keep(isPanel ? inkKind.panel : inkKind.ink, left, bottom, right, top);
+    }
+  }
+
+  private keep(kind: InkKind, left: number, bottom: number, right: number, top: number): void {
+    const { width, height } = this;
+    const isInside =
+      left > width * zonePart &&
+      right < width * (1 - zonePart) &&
+      bottom > height * zonePart &&
+      top < height * (1 - zonePart);
+    if (!isInside) this.boxes.add(kind, left, bottom, right, top);
+  }
+}
+
+/** Adds a box that `matrix` may turn; one that it slants is cut into pieces along its length. */
+export function addTurned(
+  target: InkTarget,
+  kind: InkKind,
+  left: number,
+  bottom: number,
+  right: number,
+  top: number,
+  matrix: Matrix,
+): void {
+  const a = matrix[0];
+  const b = matrix[1];
+  const c = matrix[2];
+  const d = matrix[3];
+  const e = matrix[4];
+  const f = matrix[5];
+  const isSlanted =
+    Math.abs(a) + Math.abs(d) > 1e-3 * (Math.abs(b) + Math.abs(c)) &&
+    Math.abs(b) + Math.abs(c) > 1e-3 * (Math.abs(a) + Math.abs(d));
+  const pieces = isSlanted ? slantedPieces : 1;
+  const step = (right - left) / pieces;
+  for (let piece = 0; piece < pieces; piece++) {
+    const x1 = left + piece * step;
+    const x2 = x1 + step;
+    const minX = Math.min(a * x1, a * x2) + Math.min(c * bottom, c * top) + e;
+    const minY = Math.min(b * x1, b * x2) + Math.min(d * bottom, d * top) + f;
+    const maxX = Math.max(a * x1, a * x2) + Math.max(c * bottom, c * top) + e;
+    const maxY = Math.max(b * x1, b * x2) + Math.max(d * bottom, d * top) + f;
+    target.add(kind, minX, minY, maxX, maxY);
+  }
+}
+
+const slantedPieces = 12;

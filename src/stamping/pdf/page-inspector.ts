@@ -1,0 +1,92 @@
+import { ContentInk } from "./content-ink.ts";
+import type { PdfDocument } from "./document.ts";
+import { type Bounds, boundsOf, type Matrix } from "./matrix.ts";
+import type { PageContents } from "./page-content.ts";
+import { inkKind, PageInk } from "./page-ink.ts";
+import type { PageNode } from "./page-tree.ts";
+import type { PageView } from "./page-view.ts";
+import { asArray, asName, asNumber, type PdfDict, type Raw, textOf } from "./values.ts";
+
+const hiddenFlags = 2 + 32;
+
+/** Tells where the pages of a document show something, in the coordinates of their views. */
+export class PageInspector {
+  private readonly ink: ContentInk;
+  private last: (SeenPage & { ink: PageInk; near: Bounds | undefined }) | undefined;
+
+  constructor(
+    private readonly document: PdfDocument,
+    private readonly contents: PageContents,
+  ) {
+    this.ink = new ContentInk(document);
+  }
+
+  /**
+   * What a page and its annotations show; what cannot be read shows nothing here. With `near`, text may be missing that
+   * does not touch these bounds.
+   */
+  inkOf(page: PageNode, view: PageView, near?: Bounds): PageInk {
+    const { last } = this;
+    if (last && (!last.near || last.near.join() === near?.join()) && isSamePage(last, { page, view }))
+      return last.ink;
+    const ink = new PageInk(view.width, view.height);
+    const content = this.contents.bytes(page);
+    const resources = this.document.dict(resourcesOf(page));
+    if (content) this.ink.read(content, resources, inverse(view.toPage), ink, near);
+    for (const { bounds, subtype, dict } of this.annotations(page, view))
+      if (subtype !== "Popup" && (subtype !== "Link" || dict.has("AP"))) ink.add(inkKind.ink, ...bounds);
+    this.last = { page, view, ink, near };
+    return ink;
+  }
+
+  /** The form fields that are seen on a page. */
+  fields(page: PageNode, view: PageView): Bounds[] {
+    return this.annotations(page, view)
+      .filter(({ subtype }) => subtype === "Widget")
+      .map(({ bounds }) => bounds);
+  }
+
+  private annotations(
+    page: PageNode,
+    view: PageView,
+  ): { bounds: Bounds; subtype: string | undefined; dict: PdfDict }[] {
+    const { document } = this;
+    const items = asArray(document.resolve(page.dict.get("Annots"))) ?? [];
+    return items.flatMap((item) => {
+      const dict = document.dict(item);
+      const flags = asNumber(document.resolve(dict?.get("F"))) ?? 0;
+      const sides = asArray(document.resolve(dict?.get("Rect")), 4)?.map(
+        (side) => asNumber(document.resolve(side)) ?? 0,
+      );
+      if (!dict || sides?.length !== 4 || (flags & hiddenFlags) !== 0) return [];
+      const [x1 = 0, y1 = 0, x2 = 0, y2 = 0] = sides;
+      if (x1 === x2 || y1 === y2) return [];
+      const box: Bounds = [Math.min(x1, x2), Math.min(y1, y2), Math.max(x1, x2), Math.max(y1, y2)];
+      const bounds = boundsOf(box, inverse(view.toPage));
+      return [{ bounds, subtype: asName(document.resolve(dict.get("Subtype"))), dict }];
+    });
+  }
+}
+
+type SeenPage = { page: PageNode; view: PageView };
+
+/** True for pages that share all that is drawn on them, and are seen in the same way. */
+function isSamePage(one: SeenPage, other: SeenPage): boolean {
+  return (
+    isSameText(one.page.dict.get("Contents"), other.page.dict.get("Contents")) &&
+    isSameText(one.page.dict.get("Annots"), other.page.dict.get("Annots")) &&
+    isSameText(resourcesOf(one.page), resourcesOf(other.page)) &&
+    one.view.entries.join(" ") === other.view.entries.join(" ")
+  );
+}
+
+const resourcesOf = (page: PageNode): Raw | undefined =>
+  page.dict.get("Resources") ?? page.inherited.Resources;
+
+const isSameText = (a: Raw | undefined, b: Raw | undefined): boolean =>
+  a === b || (a !== undefined && b !== undefined && textOf(a) === textOf(b));
+
+function inverse([a, b, c, d, e, f]: Matrix): Matrix {
+  const scale = 1 / (a * d - b * c);
+  return [d * scale, -b * scale, -c * scale, a * scale, (c * f - d * e) * scale, (b * e - a * f) * scale];
+}

@@ -1,0 +1,45 @@
+/** Widths of the printable ASCII characters of the fonts that every reader has, in thousandths of an em. */
+const tables = {
+  sans:
+    "278 278 355 556 556 889 667 222 333 333 389 584 278 333 278 278 556 556 556 556 556 556 556 556 " +
+    "556 556 278 278 584 584 584 556 1015 667 667 722 722 667 611 778 722 278 500 667 556 833 722 " +
+    "778 667 778 722 667 611 722 667 944 667 667 611 278 278 278 469 556 222 556 556 500 556 556 278 " +
+    "556 556 222 222 500 222 833 556 556 556 556 333 500 278 556 500 722 500 500 500 334 260 334 584",
+  sansBold:
+    "278 333 474 556 556 889 722 278 333 333 389 584 278 333 278 278 556 556 556 556 556 556 556 556 " +
+    "556 556 333 333 584 584 584 611 975 722 722 722 722 667 611 778 722 278 556 722 611 833 722 778 " +
+    "667 778 722 667 611 722 667 944 667 667 611 333 278 333 584 556 278 556 611 556 611 556 333 611 " +
+    "611 278 278 556 278 889 611 611 611 611 389 556 333 611 556 778 556 556 500 389 280 389 584",
+  serif:
+    "250 333 408 500 500 833 778 333 333 333 500 564 250 333 250 278 500 500 500 500 500 500 500 500 " +
+    "500 500 278 278 564 564 564 444 921 722 667 667 722 611 556 722 722 333 389 722 611 889 722 722 " +
+    "556 722 667 556 611 722 722 944 722 722 611 333 278 333 469 500 333 444 500 444 500 444 333 500 " +
+    "500 278 278 500 278 778 500 500 500 500 333 389 278 500 500 722 500 500 444 480 200 480 541",
+  serifBold:
+    "250 333 555 500 500 1000 833 333 333 333 500 570 250 333 250 278 500 500 500 500 500 500 500 " +
+    "500 500 500 333 333 570 570 570 500 930 722 667 722 722 667 611 778 778 389 500 778 667 944 722 " +
+    "778 611 778 722 556 667 722 722 1000 722 722 667 333 278 333 581 500 333 500 556 444 556 444 " +
+    "333 500 556 278 333 556 278 833 556 500 556 556 444 389 333 556 500 722 500 500 444 394 220 394 " +
+    "520",
+};
+/** Of characters that no table has: about that of a capital letter. */
+const otherWidth = 0.6;
+const fixedWidth = 0.6;
+const firstPrintable = 32;
+
+const known = new Map<string, Float64Array>();
+
+/** Widths in em of the 256 characters of a font that brings none of its own, by its name. */
+export function standardWidths(name: string): Float64Array {
+  const isBold = /bold|black|heavy/i.test(name);
+  const isSerif = /times|roman|serif|georgia|garamond|palatino|book/i.test(name) && !/sans/i.test(name);
+  const table = isSerif ? (isBold ? "serifBold" : "serif") : isBold ? "sansBold" : "sans";
+  const key = /courier|mono|consol/i.test(name) ? "fixed" : table;
+  const widths = known.get(key) ?? new Float64Array(256).fill(key === "fixed" ? fixedWidth : otherWidth);
+  if (!known.has(key) && key !== "fixed")
+    tables[table].split(" ").forEach((width, index) => {
+      widths[firstPrintable + index] = Number(width) / 1000;
+    });
+  known.set(key, widths);
+  return widths;
+}
