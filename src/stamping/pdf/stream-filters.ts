@@ -1,3 +1,4 @@
+import { BrokenPdf } from "./broken-pdf.ts";
 import { type Extent, inflate, type NotUnpacked } from "./inflate.ts";
 import { type Predictor, undoPredictor } from "./predictor.ts";
 import { decodeAscii85, decodeAsciiHex, decodeRunLength } from "./simple-filters.ts";
@@ -26,9 +27,20 @@ export function unpack(
     const next = undo(filter, plain, limit, extent);
     if (typeof next === "string") return next;
     const settings = asDict(resolve(parameters[index]));
-    plain = settings ? undoPredictor(next, predictorOf(settings, resolve)) : next;
+    const unpredicted = settings ? predictedOrUnreadable(next, predictorOf(settings, resolve)) : next;
+    if (unpredicted === "unreadable") return unpredicted;
+    plain = unpredicted;
   }
   return plain.length <= limit ? plain : "too large";
+}
+
+function predictedOrUnreadable(data: Buffer, predictor: Predictor): Buffer | "unreadable" {
+  try {
+    return undoPredictor(data, predictor);
+  } catch (error) {
+    if (error instanceof BrokenPdf) return "unreadable";
+    throw error;
+  }
 }
 
 function undo(filter: string | undefined, data: Buffer, limit: number, extent: Extent): Buffer | NotUnpacked {
