@@ -1,4 +1,6 @@
+import { readFileSync } from "node:fs";
 import { extname } from "node:path";
+import { countPagesInReaders, type PageCounts } from "../../src/stamping/pdf/test-page-counts.ts";
 import {
   changedShare,
   type Picture,
@@ -24,13 +26,23 @@ export async function inspectPdf(original: string, stamped: string, serialNumber
   const before = wasPdf ? await renderPage(original).catch(() => undefined) : undefined;
   const look = before === undefined ? lookAlone(after) : lookBeside(before, after);
   const worse = verdict !== "clean" && verdict !== verdictBefore;
+  const lacking = wasPdf ? findReadersWithFewerPages(original, stamped) : [];
   return {
-    pages: pages === pagesBefore ? String(pages) : `${pagesBefore}→${pages}`,
+    pages: [pages === pagesBefore ? String(pages) : `${pagesBefore}→${pages}`, ...lacking].join(" "),
     qpdf: verdict === verdictBefore ? verdict : `${verdictBefore}→${verdict}`,
     stamp: found === pages ? "every page" : `${found} of ${pages}`,
     render: look.says,
-    fault: worse || (pagesBefore > 0 && pages !== pagesBefore) || !look.plausible,
+    fault: worse || (pagesBefore > 0 && pages !== pagesBefore) || lacking.length > 0 || !look.plausible,
   };
+}
+
+/** Readers that open the original and find fewer pages in the stamped file. */
+function findReadersWithFewerPages(original: string, stamped: string): string[] {
+  const before = countPagesInReaders(readFileSync(original));
+  const after = countPagesInReaders(readFileSync(stamped));
+  return Object.entries(after)
+    .filter(([reader, pages]) => before[reader as keyof PageCounts] > (pages || 0))
+    .map(([reader, pages]) => `${reader}: ${pages}`);
 }
 
 type Look = { says: string; plausible: boolean };

@@ -147,3 +147,45 @@ test("a file that says that it has more pages than it lists is stamped, and the 
     "This PDF says that it has more pages (9) than it lists (6); those that it lists were stamped.",
   ]);
 });
+
+/** Blocks that a disk lost, and bytes that a transfer dropped, the same on every run. */
+function* damages(pdf: Buffer): Generator<[string, Buffer]> {
+  const block = 200;
+  for (let round = 0; round < 6; round++) {
+    const at = Math.floor(((round + 0.5) * (pdf.length - block)) / 6);
+    const zeroed = Buffer.from(pdf);
+    zeroed.fill(0, at, at + block);
+    yield [`${block} bytes from ${at} on overwritten`, zeroed];
+    yield [
+      `${block} bytes from ${at} on missing`,
+      Buffer.concat([pdf.subarray(0, at), pdf.subarray(at + block)]),
+    ];
+  }
+}
+
+for (const [kind, original] of Object.entries({
+  table: sound,
+  "object stream": pdfWithObjectStream(manyPages(6)),
+})) {
+  test(`whatever part of a file with a ${kind} is damaged, no page that others find is left out in silence`, () => {
+    for (const [damage, file] of damages(original)) {
+      const outcome = pagesOrSentence(file);
+      if (typeof outcome === "string") {
+        expect(`${damage}: ${outcome}`).toMatch(/: (This PDF|Only|Pages?|A page) .*\.$/);
+        continue;
+      }
+      const { qpdf, mupdf, poppler, ghostscript } = countPagesInReaders(file);
+      const most = Math.max(...[qpdf, mupdf, poppler, ghostscript].filter((pages) => !Number.isNaN(pages)));
+      expect([damage, outcome]).toEqual([damage, Math.max(most, outcome)]);
+    }
+  });
+}
+
+function pagesOrSentence(original: Buffer): number | string {
+  try {
+    return stamped(original).pages;
+  } catch (error) {
+    if (error instanceof AppError) return error.message;
+    throw error;
+  }
+}
