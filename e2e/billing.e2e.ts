@@ -279,7 +279,7 @@ test("a free credit pays for a document where the operator allows it, and only w
   product,
 }) => {
   await openAccount(page.request);
-  await earnCredits(page, product);
+  await earnCredits(page, product, folder);
   await documents(3);
   await expect(banner(page)).toContainText("Free credits: 3");
   await uploadAndStart(page, await onePage(folder, "Fourth.pdf"));
@@ -288,12 +288,13 @@ test("a free credit pays for a document where the operator allows it, and only w
   await expect(banner(page)).toContainText("Free credits: 2");
 });
 
-/** Somebody else opens an account with this user's referral code. */
-async function earnCredits(page: Page, { origin }: Product): Promise<void> {
+/** Somebody else opens an account with this user's referral code and stamps a first document. */
+async function earnCredits(page: Page, { origin }: Product, folder: string): Promise<void> {
   const { referralCode } = await (await page.request.post("/api/referral/generate")).json();
   const friend = await request.newContext({ baseURL: origin });
   await openAccount(friend);
   expect((await friend.post("/api/referral/apply", { data: { referralCode } })).status()).toBe(200);
+  await stampByCall(friend, join(folder, "Friend.pdf"));
   await friend.dispose();
 }
 
