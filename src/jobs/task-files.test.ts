@@ -9,7 +9,6 @@ import {
   symlinkSync,
   writeFileSync,
 } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { noSandbox } from "./child-sandbox.ts";
 import { TaskFiles } from "./task-files.ts";
@@ -19,7 +18,7 @@ let disk: string;
 let memory: string;
 
 beforeEach(() => {
-  disk = mkdtempSync(join(tmpdir(), "task-files-"));
+  disk = mkdtempSync("/var/tmp/task-files-");
   memory = mkdtempSync("/dev/shm/task-files-");
 });
 afterEach(() => {
