@@ -1,5 +1,6 @@
 /** Test support: children that outlive the server of a test. */
 import { mkdirSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { AppError } from "../errors.ts";
 import { createLog } from "../log.ts";
@@ -62,8 +63,11 @@ export function lentWorkers(): Workers {
   return new LentWorkers(lender);
 }
 
-/** Nothing tells a test process its end, so its children have a folder that may stay. */
-const folder = join(import.meta.dir, "../../node_modules/.cache/attestamp-children");
+/**
+ * Nothing tells a test process its end, so its children have a folder that may stay. It is on the file system of the
+ * tests' data folders, as in a server: a document is lent to a child by a second name.
+ */
+const folder = join(tmpdir(), "attestamp-children");
 
 function openLender(): WorkerPool {
   mkdirSync(folder, { recursive: true });
