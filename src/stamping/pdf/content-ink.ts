@@ -147,6 +147,14 @@ type DrawForm = (form: PdfObject, ctm: Matrix, out: InkTarget) => void;
 
 const operandKind = { number: 0, literal: 1, hexadecimal: 2, name: 3 } as const;
 
+/**
+ * The operands since the last operator: kind, a number's value or where a string or name begins, and where it ends. One
+ * set for all readers, since an operator that draws a form has read its operands before.
+ */
+const kinds = new Uint8Array(maxOperands);
+const values = new Float64Array(maxOperands);
+const ends = new Int32Array(maxOperands);
+
 /** The bytes of the string that is being shown; one for all, since no string is shown within another. */
 let decoded = new Uint8Array(4096);
 
@@ -170,10 +178,6 @@ class ContentReader implements InkTarget {
     mode: 0,
   };
   private readonly saved: State[] = [];
-  private readonly kinds: number[] = [];
-  /** A number's value, or where a string or name begins. */
-  private readonly values: number[] = [];
-  private readonly ends: number[] = [];
   /** How many operands were read since the last operator. */
   private operands = 0;
   private textMatrix: Matrix = identity;
@@ -249,9 +253,9 @@ class ContentReader implements InkTarget {
   private operand(kind: number, value: number, end: number): void {
     const index = this.operands;
     if (index >= maxOperands) return;
-    this.kinds[index] = kind;
-    this.values[index] = value;
-    this.ends[index] = end;
+    kinds[index] = kind;
+    values[index] = value;
+    ends[index] = end;
     this.operands = index + 1;
   }
 
@@ -307,13 +311,13 @@ class ContentReader implements InkTarget {
   /** The number among the operands that stands so far from the operator; 1 is the last. */
   private last(distance: number): number {
     const index = this.operands - distance;
-    return this.kinds[index] === operandKind.number ? (this.values[index] ?? 0) : 0;
+    return kinds[index] === operandKind.number ? (values[index] ?? 0) : 0;
   }
 
   private lastName(): string | undefined {
     let index = this.operands - 1;
-    while (index >= 0 && this.kinds[index] !== operandKind.name) index--;
-    const raw = { bytes: this.content, start: (this.values[index] ?? 0) - 1, end: this.ends[index] ?? 0 };
+    while (index >= 0 && kinds[index] !== operandKind.name) index--;
+    const raw = { bytes: this.content, start: (values[index] ?? 0) - 1, end: ends[index] ?? 0 };
     return index < 0 ? undefined : asName(raw);
   }
 
@@ -416,7 +420,7 @@ class ContentReader implements InkTarget {
     const white = fills ? state.fillSpace : state.strokeSpace;
     let isWhite = white !== undefined && operands > 0;
     for (let index = 0; index < operands; index++)
-      isWhite &&= this.kinds[index] === operandKind.number && this.values[index] === white;
+      isWhite &&= kinds[index] === operandKind.number && values[index] === white;
     if (fills) state.fillsWhite = isWhite;
     else state.strokesWhite = isWhite;
   }
@@ -475,7 +479,7 @@ class ContentReader implements InkTarget {
   }
 
   showText(): void {
-    const { state, kinds, values, ends } = this;
+    const { state } = this;
     const { font, size, scale } = state;
     if (!font || !this.isNear(font)) return;
     for (let index = 0; index < this.operands; index++) {
@@ -496,11 +500,24 @@ class ContentReader implements InkTarget {
   private isNear({ ascent, descent, isVertical }: FontMetrics): boolean {
     const { near, state } = this;
     if (near === wholePlane || isVertical) return true;
-    const [a, b, c, d, e, f] = combine(this.textMatrix, state.ctm);
+    const {
+      textMatrix,
+      state: { ctm },
+    } = this;
+    const a = textMatrix[0] * ctm[0] + textMatrix[1] * ctm[2];
+    const b = textMatrix[0] * ctm[1] + textMatrix[1] * ctm[3];
+    const c = textMatrix[2] * ctm[0] + textMatrix[3] * ctm[2];
+    const d = textMatrix[2] * ctm[1] + textMatrix[3] * ctm[3];
     const bottom = state.rise + descent * state.size;
     const top = state.rise + ascent * state.size;
-    if (b === 0 && c === 0) return between(f + d * bottom, f + d * top, near[1], near[3]);
-    if (a === 0 && d === 0) return between(e + c * bottom, e + c * top, near[0], near[2]);
+    if (b === 0 && c === 0) {
+      const y = textMatrix[4] * ctm[1] + textMatrix[5] * ctm[3] + ctm[5];
+      return between(y + d * bottom, y + d * top, near[1], near[3]);
+    }
+    if (a === 0 && d === 0) {
+      const x = textMatrix[4] * ctm[0] + textMatrix[5] * ctm[2] + ctm[4];
+      return between(x + c * bottom, x + c * top, near[0], near[2]);
+    }
     return true;
   }
 
