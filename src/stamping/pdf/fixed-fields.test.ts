@@ -284,6 +284,72 @@ test("notes and drawings show on screen and in print alike", () => {
   }
 });
 
+/** A black picture, 200 by 40. */
+const black = { entries: "/Type /XObject /Subtype /Form /BBox [0 0 200 40]", data: "0 0 200 40 re f" };
+const layersNote =
+  "Layers of this PDF would look different on screen, in print or in other programs; the stamped copy always shows them as on screen.";
+const printNote =
+  "Notes or drawings of this PDF would show only on screen or only in print; the stamped copy shows and prints what was on screen.";
+const picturesNote =
+  "Links or pop-up notes of this PDF had pictures that only some programs show; the stamped copy leaves them out.";
+
+const disputed: Record<string, { annotation: string; note: string }> = {
+  "a drawing on a layer that is off": {
+    annotation: "/Subtype /Stamp /F 4 /AP << /N 21 0 R >> /OC 30 0 R",
+    note: layersNote,
+  },
+  "a drawing hidden by a rule": {
+    annotation: "/Subtype /Stamp /F 4 /AP << /N 21 0 R >> /OC 32 0 R",
+    note: layersNote,
+  },
+  "a drawing for print alone that has no picture": {
+    annotation: "/Subtype /Square /F 36 /IC [0] /C [0]",
+    note: printNote,
+  },
+  "an annotation of an unknown kind with the flag Invisible": {
+    annotation: "/Subtype /Foo /F 5 /AP << /N 21 0 R >>",
+    note: printNote,
+  },
+  "an annotation without /Subtype": { annotation: "/F 4 /AP << /N 21 0 R >>", note: printNote },
+  "a link with a picture": { annotation: "/Subtype /Link /F 4 /AP << /N 21 0 R >>", note: picturesNote },
+  "a pop-up note with a picture": {
+    annotation: "/Subtype /Popup /F 4 /Open true /AP << /N 21 0 R >>",
+    note: picturesNote,
+  },
+};
+
+for (const [name, { annotation, note }] of Object.entries(disputed)) {
+  test(`${name} shows in no reader, neither on screen nor in print, and the user is told`, () => {
+    const original = pdfWithTable(
+      onePage({
+        catalog: "/OCProperties << /OCGs [30 0 R] /D << /OFF [30 0 R] >> >>",
+        page: "/MediaBox [0 0 595 842] /Resources << >> /Contents 4 0 R /Annots [20 0 R]",
+        content: unpacked(" "),
+        more: {
+          20: `<< /Type /Annot ${place} ${annotation} >>`,
+          21: black,
+          30: "<< /Type /OCG /Name (layer) >>",
+          32: "<< /Type /OCMD /OCGs [30 0 R] >>",
+        },
+      }),
+    );
+    const { file, notes } = stamped(original);
+    expect(notes).toContain(note);
+    expect(inkOfField(file)).toEqual([0, 0, 0]);
+    expect(inkWithin(renderPage(file, "ghostscript", { printed: true }), fieldRegion)).toBe(0);
+  });
+}
+
+test("links without a picture stay as they are, whatever they say about printing", () => {
+  for (const flags of ["", "/F 0", "/F 4"]) {
+    const objects = formWith("");
+    objects[20] = `<< /Type /Annot /Subtype /Link ${place} ${flags} /A << /S /URI /URI (https://example.com/) >> >>`;
+    const { file, notes } = stamped(pdfWithTable(objects));
+    expect(notes).toEqual([]);
+    expect(effectiveObjects(file)).not.toContain('"/Border"');
+  }
+});
+
 const signedNote =
   "Programs may show different values in fields of this signed form; settling them would break the signature.";
 

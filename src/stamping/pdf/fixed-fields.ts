@@ -3,7 +3,7 @@ import { findShownText } from "./appearance-content.ts";
 import type { PdfDocument } from "./document.ts";
 import { FieldAppearances } from "./field-appearance.ts";
 import { annotationFlags, FormField, readBox } from "./form-field.ts";
-import { dictText, type Layers } from "./layers.ts";
+import { dictText, type Layers, layersFixed } from "./layers.ts";
 import { type Bounds, type Matrix, matrixText } from "./matrix.ts";
 import type { PdfObject } from "./object-syntax.ts";
 import type { PageNode } from "./page-tree.ts";
@@ -30,12 +30,41 @@ const drawingsKept =
   "Some fields of this form held other values than the ones drawn for them; the stamped copy shows what was drawn.";
 const printFixed =
   "Notes or drawings of this PDF would show only on screen or only in print; the stamped copy shows and prints what was on screen.";
+const linkPicturesRemoved =
+  "Links or pop-up notes of this PDF had pictures that only some programs show; the stamped copy leaves them out.";
 const signedFormAmbiguous =
   "Programs may show different values in fields of this signed form; settling them would break the signature.";
 
 /** Where a click leads that leaves the document as it is. */
 const linkActions = new Set(["URI", "GoTo", "GoToR", "Named"]);
-const { hidden, noView, print, toggleNoView } = annotationFlags;
+const { invisible, hidden, noView, print, toggleNoView } = annotationFlags;
+
+/** Annotation types that programs draw themselves when there is no appearance stream. */
+const drawnByPrograms = new Set(
+  ["Text", "FreeText", "Line", "Square", "Circle", "Polygon", "PolyLine", "Highlight", "Underline"].concat([
+    "Squiggly",
+    "StrikeOut",
+    "Caret",
+    "Stamp",
+    "Ink",
+    "FileAttachment",
+    "Redact",
+  ]),
+);
+/** Every annotation type of ISO 32000-2, table 171. For any other type, the flag Invisible decides whether it shows. */
+const standardSubtypes = new Set(
+  [
+    ...drawnByPrograms,
+    "Link",
+    "Popup",
+    "Sound",
+    "Movie",
+    "Screen",
+    "Widget",
+    "PrinterMark",
+    "TrapNet",
+  ].concat(["Watermark", "3D", "Projection", "RichMedia"]),
+);
 
 type Annotation = {
   /** As an item of /Annots. */
@@ -244,21 +273,30 @@ export class FixedFields {
   }
 
   /**
-   * Annotations with a picture show on screen and on paper alike: what only printers show is hidden, what only screens
-   * show is printed, and no other picture appears under the pointer.
+   * Afterwards annotations look the same on screen and on paper, in every program: those for print alone and those on
+   * a layer that is off are hidden, those for the screen alone are printed, and none changes under the pointer.
    */
   private sameOnPaper(annotation: Annotation, raw: Raw, dict: PdfDict): void {
-    const pictures = this.document.dict(dict.get("AP"));
     const subtype = asName(this.document.resolve(dict.get("Subtype")));
-    if (!pictures || subtype === "Popup" || subtype === "Link") return;
+    const pictures = this.document.dict(dict.get("AP"));
     const flags = asNumber(this.document.resolve(dict.get("F"))) ?? 0;
-    const settled = settledFlags(flags);
-    const hasOthers = pictures.has("R") || pictures.has("D");
-    if (settled === flags && !hasOthers) return;
+    const changed = new Map(dict);
+    let settled = isDrawn(subtype, pictures !== undefined, flags) ? settledFlags(flags, subtype) : flags;
     if (settled !== flags) this.note(printFixed);
-    const normal = pictures.get("N");
-    const changed = new Map(dict).set("F", rawOf(String(settled)));
-    changed.set("AP", rawOf(normal ? `<< /N ${textOf(normal)} >>` : "<< >>"));
+    if ((settled & hidden) === 0 && !this.layers.isShown(dict.get("OC"))) {
+      settled |= hidden;
+      this.note(layersFixed);
+    }
+    if (settled !== flags) changed.set("F", rawOf(String(settled)));
+    if (pictures && (subtype === "Link" || subtype === "Popup")) {
+      // Programs that ignore the appearance draw no border either; the others would draw one once it is gone.
+      for (const key of ["AP", "BS", "Open"]) changed.delete(key);
+      changed.set("Border", rawOf("[0 0 0]"));
+      this.note(linkPicturesRemoved);
+    } else if (pictures && (settled !== flags || pictures.has("R") || pictures.has("D"))) {
+      const normal = pictures.get("N");
+      changed.set("AP", rawOf(normal ? `<< /N ${textOf(normal)} >>` : "<< >>"));
+    } else if (settled === flags) return;
     annotation.item = this.replaced(textOf(raw), changed);
     annotation.dict = changed;
   }
@@ -338,8 +376,17 @@ function agrees(field: FormField, shown: string | undefined): boolean {
   return expected.every((option) => picture.includes(comparable(option)));
 }
 
-function settledFlags(flags: number): number {
+/** True when programs draw an annotation, with or without an appearance stream. */
+function isDrawn(subtype: string | undefined, hasPicture: boolean, flags: number): boolean {
+  // Links and pop-up notes are for the screen; their flags matter only when they hide them there.
+  if (subtype === "Link" || subtype === "Popup") return (flags & (noView | toggleNoView)) !== 0;
+  return hasPicture || drawnByPrograms.has(subtype ?? "");
+}
+
+function settledFlags(flags: number, subtype: string | undefined): number {
   if ((flags & hidden) !== 0) return flags;
+  const isKnown = subtype !== undefined && standardSubtypes.has(subtype);
+  if (subtype === undefined || (!isKnown && (flags & invisible) !== 0)) return flags | hidden;
   if ((flags & noView) !== 0)
     return (flags & print) !== 0 || (flags & toggleNoView) !== 0 ? flags | hidden : flags;
   return (flags | print) & ~toggleNoView;

@@ -18,6 +18,7 @@ export type FieldKind = "text" | "check box" | "radio button" | "push button" | 
 
 /** Flags of annotations (ISO 32000-2, table 167). */
 export const annotationFlags = {
+  invisible: 1,
   hidden: 2,
   print: 4,
   noView: 32,

@@ -135,7 +135,6 @@ function documentUnder(annotation: string): Buffer {
 const covers: Record<string, string> = {
   "a rubber stamp": covering("/Subtype /Stamp"),
   "a form field": covering("/Subtype /Widget /FT /Btn /Ff 65536 /T (field)"),
-  "a link with an appearance": covering("/Subtype /Link"),
   "an annotation of an unknown kind": covering("/Subtype /Unheard"),
   "a filled square": "<< /Type /Annot /Subtype /Square /Rect [0 0 595 842] /IC [1 1 1] /C [1 0 0] /F 4 >>",
   "a link's thick border":
@@ -147,6 +146,13 @@ for (const [name, annotation] of Object.entries(covers)) {
     await expectStampOnTop(documentUnder(annotation));
   });
 }
+
+test("a link with an appearance that covers the page shows no more than one without, stamp and page are seen whole", async () => {
+  const { file } = stamped(documentUnder(covering("/Subtype /Link")));
+  const plainLink = "<< /Type /Annot /Subtype /Link /Rect [60 690 200 710] /Border [0 0 0] >>";
+  const { file: expected } = stamped(documentUnder(plainLink));
+  expect(changedRegion(await pictureOf(expected), await pictureOf(file))).toBeUndefined();
+});
 
 test("links and form fields away from the stamp stay as they are", () => {
   const link = "<< /Type /Annot /Subtype /Link /Rect [60 690 200 710] /Border [0 0 1] >>";

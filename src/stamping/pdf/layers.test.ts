@@ -98,3 +98,76 @@ test("no program finds a second configuration of the layers to choose", () => {
   expect(shownBy(file)).toEqual([true, true, true, true]);
   expect(effectiveObjects(file)).not.toContain('"/Configs"');
 });
+
+/** A black square drawn by a form or an image that says itself, by /OC, which layer or rule it belongs to. */
+function ownedBy(owner: string, kind: "form" | "image", config: string, rule = "null"): Buffer {
+  const form = { entries: "/Subtype /Form /Matrix [100 0 0 100 0 0] /BBox [0 0 1 1]", data: "0 0 1 1 re f" };
+  const image = {
+    entries: "/Subtype /Image /Width 1 /Height 1 /BitsPerComponent 8 /ColorSpace /DeviceGray",
+    data: "\0",
+  };
+  const { entries, data } = kind === "form" ? form : image;
+  const scale = kind === "form" ? 1 : 100;
+  return pdfWithTable(
+    onePage({
+      content: unpacked(`q ${scale} 0 0 ${scale} 100 600 cm /X Do Q`),
+      page: "/MediaBox [0 0 595 842] /Resources << /XObject << /X 21 0 R >> >> /Contents 4 0 R",
+      catalog: `/OCProperties << /OCGs [30 0 R] /D << /Order [30 0 R] ${config} >> >>`,
+      more: {
+        21: { entries: `/Type /XObject ${entries} /OC ${owner}`, data },
+        30: "<< /Type /OCG /Name (layer) >>",
+        32: rule,
+      },
+    }),
+  );
+}
+
+const rules: Record<string, { rule: string; config: string; isShown: boolean }> = {
+  "not a layer that is on": { rule: "/OCGs 30 0 R /VE [/Not 30 0 R]", config: "", isShown: false },
+  "not a layer that is off": {
+    rule: "/OCGs 30 0 R /VE [/Not 30 0 R]",
+    config: "/OFF [30 0 R]",
+    isShown: true,
+  },
+  "only where a layer that is on is off": { rule: "/OCGs [30 0 R] /P /AllOff", config: "", isShown: false },
+  "where a layer that is off is on": { rule: "/OCGs 30 0 R", config: "/OFF [30 0 R]", isShown: false },
+};
+
+for (const [name, { rule, config, isShown }] of Object.entries(rules)) {
+  test(`what a rule shows "${name}" looks the same in every reader`, () => {
+    const text = `<< /Type /OCMD ${rule} >>`;
+    for (const kind of ["form", "image"] as const) {
+      for (const original of [ownedBy("32 0 R", kind, config, text), ownedBy(text, kind, config)]) {
+        const { file, notes } = stamped(original);
+        expect(notes).toEqual([note]);
+        expect(shownBy(file)).toEqual([isShown, isShown, isShown, isShown]);
+        expect(faultsOf(file)).toBe("");
+      }
+    }
+  });
+}
+
+test("a layer that is listed as on and as off is off in every reader", () => {
+  for (const kind of ["form", "image"] as const) {
+    const { file, notes } = stamped(ownedBy("30 0 R", kind, "/ON [30 0 R] /OFF [30 0 R]"));
+    expect(notes).toEqual([note]);
+    expect(shownBy(file)).toEqual([false, false, false, false]);
+  }
+});
+
+test("a form of a hidden layer is hidden in every reader, and shown when the layer is switched on", () => {
+  const { file, notes } = stamped(ownedBy("30 0 R", "form", "/OFF [30 0 R]"));
+  expect(notes).toEqual([note]);
+  expect(shownBy(file)).toEqual([false, false, false, false]);
+  const switchedOn = Buffer.from(
+    file.toString("latin1").replaceAll("/OFF [30 0 R]", "/ON  [30 0 R]"),
+    "latin1",
+  );
+  expect(shownBy(switchedOn)).toEqual([true, true, true, true]);
+});
+
+test("a form of a layer that is on stays as it is, and nothing is said", () => {
+  const { file, notes } = stamped(ownedBy("30 0 R", "form", ""));
+  expect(notes).toEqual([]);
+  expect(shownBy(file)).toEqual([true, true, true, true]);
+});

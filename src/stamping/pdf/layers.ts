@@ -1,4 +1,6 @@
 import type { PdfDocument } from "./document.ts";
+import type { PdfObject } from "./object-syntax.ts";
+import type { Revision } from "./revision.ts";
 import {
   asArray,
   asDict,
@@ -11,13 +13,17 @@ import {
   rawOf,
   textOf,
 } from "./values.ts";
+import { writeEntries } from "./write-entries.ts";
 
-const layersFixed =
+export const layersFixed =
   "Layers of this PDF would look different on screen, in print or in other programs; the stamped copy always shows them as on screen.";
 
 /** Usages that hide or show a layer by themselves (ISO 32000-2, table 100); the others only describe it. */
 const switchingUsages = ["View", "Print", "Export", "Zoom", "User", "Language"];
 const maxNesting = 32;
+/** A layer that is always off, and a rule that shows what belongs to it in every program. */
+const hiddenGroup = "<< /Type /OCG /Name (Hidden) >>";
+const shownRule = "<< /Type /OCMD >>";
 
 /** Optional content (ISO 32000-2, 8.11): which layers a document shows when it is opened on a screen. */
 export class Layers {
@@ -25,6 +31,8 @@ export class Layers {
   /** Numbers of the objects that `settle` has changed. */
   readonly numbers: number[] = [];
   private readonly shown = new Map<number, boolean>();
+  /** Layers that take the place of rules that hide something. */
+  private readonly added: number[] = [];
   private readonly properties: PdfDict | undefined;
   private readonly config: PdfDict;
   private readonly on: Set<number>;
@@ -74,18 +82,24 @@ export class Layers {
 
   /**
    * Removes, in the revision to come, everything that shows a layer in one program, on one device or at one zoom and
-   * hides it elsewhere: automatic states, usages, intents and further configurations.
+   * hides it elsewhere: automatic states, usages, intents, further configurations and rules that not every program
+   * follows. `candidates` are the objects that may hold such a rule.
    */
-  settle(): void {
+  settle(revision: Revision, candidates: number[]): void {
     const { document, properties, config } = this;
     if (!properties) return;
     const groups = [...this.shown.keys()].filter((number) => this.switchesItself(number));
     const isAutomatic = config.has("AS") || config.has("Intent") || properties.has("Configs");
-    if (groups.length === 0 && !isAutomatic) return;
-    if (this.looksDifferent()) this.notes.push(layersFixed);
+    const looksDifferent = this.looksDifferent();
+    const hasRules = this.settleRules(revision, candidates);
+    if (groups.length === 0 && !isAutomatic && !hasRules && !this.isListedTwice()) return;
+    if (looksDifferent || hasRules) this.notes.push(layersFixed);
     for (const number of groups) this.rewriteGroup(number);
     const entries = [...properties].filter(([key]) => key !== "D" && key !== "Configs");
     const settled = new Map(entries).set("D", rawOf(this.settledConfig()));
+    const known = (asArray(document.resolve(properties.get("OCGs"))) ?? []).map(textOf);
+    const added = this.added.map((number) => this.referenceTo(number));
+    if (added.length > 0) settled.set("OCGs", rawOf(`[${[...known, ...added].join(" ")}]`));
     const catalog = document.catalog();
     const dict = new Map(catalog.dict).set("OCProperties", rawOf(dictText(settled)));
     document.override(catalog.number, rawOf(dictText(dict)));
@@ -93,7 +107,100 @@ export class Layers {
 
   /** True when some layer is shown in one program, on one device or at one zoom and hidden elsewhere. */
   looksDifferent(): boolean {
-    return [...this.shown].some((entry) => this.isAmbiguous(...entry));
+    return this.isListedTwice() || [...this.shown].some((entry) => this.isAmbiguous(...entry));
+  }
+
+  /** True when the configuration lists a layer both as on and as off. */
+  private isListedTwice(): boolean {
+    return [...this.shown.keys()].some((number) => this.on.has(number) && this.off.has(number));
+  }
+
+  /**
+   * Replaces rules about layers (optional content membership dictionaries) by their result: not every program follows
+   * expressions, and not every program lets a rule or a layer hide a form. Rules without an expression that show
+   * their content stay. Returns whether any was replaced.
+   */
+  private settleRules(revision: Revision, candidates: number[]): boolean {
+    const { document } = this;
+    let hiddenLayer: number | undefined;
+    const addHiddenLayer = () => {
+      hiddenLayer ??= revision.add(hiddenGroup);
+      return `${hiddenLayer} 0 R`;
+    };
+    const hiddenInPlace: number[] = [];
+    let enclosed = 0;
+    const settled = candidates.flatMap((number) => {
+      const object = document.object(number);
+      if (!object) return [];
+      if (this.isHiddenForm(object)) {
+        this.enclose(object, revision, addHiddenLayer);
+        enclosed++;
+        return [];
+      }
+      const isRule = !object.data && this.isAmbiguousRule(asDict(object.value));
+      const isHidden = isRule && !this.isShown(object.value);
+      if (isHidden) hiddenInPlace.push(number);
+      const text = isHidden ? hiddenGroup : this.withoutRules(object.value, addHiddenLayer, 0);
+      return text === undefined ? [] : [{ number, value: rawOf(text) }];
+    });
+    for (const { number, value } of settled) document.override(number, value);
+    this.numbers.push(...settled.map(({ number }) => number));
+    this.added.push(...hiddenInPlace, ...(hiddenLayer === undefined ? [] : [hiddenLayer]));
+    for (const number of this.added) this.shown.set(number, false);
+    return settled.length + enclosed > 0;
+  }
+
+  private isHiddenForm({ value, data }: PdfObject): boolean {
+    const dict = data ? asDict(value) : undefined;
+    if (asName(this.document.resolve(dict?.get("Subtype"))) !== "Form") return false;
+    return !this.isShown(dict?.get("OC"));
+  }
+
+  /**
+   * Wraps a form in another one whose content names the layer: every program follows that, but not every program
+   * follows the entry /OC of a form.
+   */
+  private enclose(form: PdfObject, revision: Revision, addHiddenLayer: () => string): void {
+    const { number, generation, value, data } = form;
+    const dict = asDict(value) ?? new Map<string, Raw>();
+    const group = dict.get("OC") ?? rawOf("null");
+    const layer = this.withoutRules(group, addHiddenLayer, 0) ?? textOf(group);
+    const inner = revision.reserve();
+    const bytes = this.document.bytes.subarray(data?.start, data?.end);
+    const outside = new Set(["OC", "Matrix", "Length"]);
+    revision.writeStream(inner, 0, (out) => writeEntries(out, dict, (key) => outside.has(key)), bytes);
+    const placement = new Set(["Type", "Subtype", "BBox", "Matrix", "Group"]);
+    revision.writeStream(
+      number,
+      generation,
+      (out) => {
+        writeEntries(out, dict, (key) => !placement.has(key));
+        out.text(`/Resources << /Properties << /Layer ${layer} >> /XObject << /Content ${inner} 0 R >> >>`);
+      },
+      Buffer.from("/OC /Layer BDC /Content Do EMC\n", "latin1"),
+    );
+  }
+
+  /** The text of a value in which the rules are replaced; undefined when it has none. */
+  private withoutRules(value: Raw, addHiddenLayer: () => string, depth: number): string | undefined {
+    if (depth > maxNesting) return undefined;
+    const dict = asDict(value);
+    if (this.isAmbiguousRule(dict)) return this.isShown(value) ? shownRule : addHiddenLayer();
+    const items = dict ? [...dict.values()] : (asArray(value) ?? []);
+    const texts = items.map((item) => this.withoutRules(item, addHiddenLayer, depth + 1));
+    if (texts.every((text) => text === undefined)) return undefined;
+    const written = items.map((item, index) => texts[index] ?? textOf(item));
+    if (!dict) return `[${written.join(" ")}]`;
+    return dictText(new Map([...dict.keys()].map((key, index) => [key, rawOf(written[index] ?? "null")])));
+  }
+
+  private isAmbiguousRule(dict: PdfDict | undefined): boolean {
+    if (!dict || asName(this.document.resolve(dict.get("Type"))) !== "OCMD") return false;
+    return dict.has("VE") || !this.isShown(rawOf(dictText(dict)));
+  }
+
+  private referenceTo(number: number): string {
+    return `${number} ${this.document.object(number)?.generation ?? 0} R`;
   }
 
   private groupNumbers(): number[] {
@@ -188,7 +295,7 @@ export class Layers {
     const kept = new Map([...this.config].filter(([key]) => !decided.has(key)));
     const isOff = this.isOffByDefault();
     const listed = [...this.shown].filter(([, shown]) => shown === isOff);
-    const groups = listed.map(([number]) => `${number} ${this.document.object(number)?.generation ?? 0} R`);
+    const groups = listed.map(([number]) => this.referenceTo(number));
     kept.set("BaseState", rawOf(isOff ? "/OFF" : "/ON"));
     kept.set(isOff ? "ON" : "OFF", rawOf(`[${groups.join(" ")}]`));
     return dictText(kept);

@@ -7,6 +7,8 @@ import { asName, type Raw } from "./values.ts";
 export type ObjectMarks = {
   /** May run something or ask for it. */
   active: number[];
+  /** May hold a rule about layers or be a stream that belongs to a layer. */
+  layers: number[];
   /** Hold a signature. */
   signatures: number[];
 };
@@ -33,9 +35,10 @@ const activeNames = new Set(
     .concat(["Collection", "AlternatePresentations", "Renditions"]),
 );
 const signatureName = "ByteRange";
+const layerRuleName = "OCMD";
 /** The first two letters of every name looked for. */
 const beginnings = new Uint8Array(65_536);
-for (const name of [...activeNames, signatureName]) {
+for (const name of [...activeNames, layerRuleName, signatureName]) {
   beginnings[name.charCodeAt(0) * 256 + name.charCodeAt(1)] = 1;
 }
 const letterF = "F".charCodeAt(0);
@@ -49,7 +52,7 @@ const roomForUnpacked = 256 * 1024 * 1024;
  * "/J#61vaScript" is found. Throws BrokenPdf when the table points to anything but the object it names.
  */
 export function markObjects(document: PdfDocument): ObjectMarks {
-  const marks: ObjectMarks = { active: [], signatures: [] };
+  const marks: ObjectMarks = { active: [], layers: [], signatures: [] };
   let work = document.bytes.length * mostPasses + roomForUnpacked;
   for (const [number, entry] of document.xref.entries) {
     if (entry.kind === "free") continue;
@@ -65,6 +68,7 @@ export function markObjects(document: PdfDocument): ObjectMarks {
 
 function markNames({ bytes, start, end }: Raw, number: number, isStream: boolean, marks: ObjectMarks): void {
   let active = isString(bytes, start);
+  let layerRule = false;
   let signature = false;
   for (let at = nextSlash(bytes, start - 1, end); at >= 0; at = nextSlash(bytes, at, end)) {
     const first = bytes[at + 1] ?? 0;
@@ -76,9 +80,11 @@ function markNames({ bytes, start, end }: Raw, number: number, isStream: boolean
     while (nameEnd < end && isRegular(bytes[nameEnd])) nameEnd++;
     const name = asName({ bytes, start: at, end: nameEnd }) ?? "";
     active ||= activeNames.has(name) || (isStream && name === "F");
+    layerRule ||= name === layerRuleName || (isStream && name === "OC");
     signature ||= name === signatureName;
   }
   if (active) marks.active.push(number);
+  if (layerRule) marks.layers.push(number);
   if (signature) marks.signatures.push(number);
 }
 

@@ -56,9 +56,12 @@ export function stampPdf(original: Buffer, sha256: string, stamp: Stamp): Stampe
   const signatures = inspectSignatures(document, marks.signatures, rewritings);
   if (signatures.signed) requirePlainTree(document);
   const disarmed = disarm(document, marks.active, signatures.signed);
-  const pages = disarmed.numbers.length > 0 ? listPages(document) : found;
   const revision = new Revision(fileEndOf(document));
-  const shown = signatures.signed ? undefined : settleWhatIsShown(document, revision, pages);
+  const layers = new Layers(document);
+  if (!signatures.signed) layers.settle(revision, marks.layers);
+  const isChanged = disarmed.numbers.length > 0 || layers.numbers.length > 0;
+  const pages = isChanged ? listPages(document) : found;
+  const shown = signatures.signed ? undefined : settleWhatIsShown(document, revision, layers, pages);
   const placed = stampPages(document, revision, pages, stamp, shown);
   writeCatalog(document, revision, shown?.tree);
   writeChanged(document, revision, [...disarmed.numbers, ...(shown?.numbers() ?? [])]);
@@ -66,7 +69,7 @@ export function stampPdf(original: Buffer, sha256: string, stamp: Stamp): Stampe
     ...openingNotes,
     ...signatures.notes,
     ...disarmed.notes,
-    ...(shown?.notes() ?? findSignedNotes(document, pages)),
+    ...(shown?.notes() ?? findSignedNotes(document, layers, pages)),
     ...placed,
   ];
   const { appended } = revision.finish(fileIdentifiers(document, sha256, stamp), {
@@ -101,9 +104,12 @@ type Shown = {
   notes: () => string[];
 };
 
-function settleWhatIsShown(document: PdfDocument, revision: Revision, pages: PageNode[]): Shown {
-  const layers = new Layers(document);
-  layers.settle();
+function settleWhatIsShown(
+  document: PdfDocument,
+  revision: Revision,
+  layers: Layers,
+  pages: PageNode[],
+): Shown {
   const fields = new FixedFields(document, revision, layers, pages);
   return {
     tree: new FlatPageTree(document, revision),
@@ -114,8 +120,8 @@ function settleWhatIsShown(document: PdfDocument, revision: Revision, pages: Pag
 }
 
 /** What can be seen in two ways in a document that has to stay as it was signed. */
-function findSignedNotes(document: PdfDocument, pages: PageNode[]): (string | undefined)[] {
-  const canChange = new Layers(document).looksDifferent();
+function findSignedNotes(document: PdfDocument, layers: Layers, pages: PageNode[]): (string | undefined)[] {
+  const canChange = layers.looksDifferent();
   return [findSignedFormNote(document, pages), canChange ? signedStaysActive : undefined];
 }
 

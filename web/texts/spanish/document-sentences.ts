@@ -194,6 +194,8 @@ export const documentSentences: Sentences = {
     "Algunos campos de este formulario contenían valores distintos de los dibujados; la copia sellada muestra lo dibujado.",
   "Notes or drawings of this PDF would show only on screen or only in print; the stamped copy shows and prints what was on screen.":
     "Algunas notas o dibujos de este PDF solo se verían en pantalla o solo al imprimir; la copia sellada muestra e imprime lo que había en pantalla.",
+  "Links or pop-up notes of this PDF had pictures that only some programs show; the stamped copy leaves them out.":
+    "Enlaces o notas emergentes de este PDF tenían imágenes que solo algunos programas muestran; la copia sellada las omite.",
   "Programs may show different values in fields of this signed form; settling them would break the signature.":
     "Los programas pueden mostrar valores distintos en campos de este formulario firmado; fijarlos rompería la firma.",
   "This PDF is a dynamic XFA form: some programs show its content, others only what its pages hold. Please print it to PDF and upload the new file.":
