@@ -31,13 +31,24 @@ const limits = {
   /** Over all accounts that send documents to one mailbox. */
   mailsPerRecipient: { most: 20, windowMs: 24 * 60 * minute },
   confirmationsPerAccount: { most: 3, windowMs: 60 * minute },
-  confirmationsPerRecipient: { most: 5, windowMs: 24 * 60 * minute },
+  /**
+   * Links to one mailbox that anybody can ask for. The first one that each network address asks for in a day counts on
+   * its own, so that what strangers ask for leaves the owner's; all others share a few.
+   */
+  firstConfirmationPerRecipientAndAddress: { most: 1, windowMs: 24 * 60 * minute },
+  firstConfirmationsPerRecipient: { most: 20, windowMs: 24 * 60 * minute },
+  moreConfirmationsPerRecipientAndAddress: { most: 2, windowMs: 24 * 60 * minute },
+  moreConfirmationsPerRecipient: { most: 5, windowMs: 24 * 60 * minute },
   securityMailsPerAccount: { most: 1, windowMs: 60 * minute },
   noticesPerUnconfirmedRecipient: { most: 5, windowMs: 24 * 60 * minute },
   passwordChangesPerAccount: { most: 10, windowMs: 15 * minute },
-  passwordResetsPerAccount: { most: 3, windowMs: 60 * minute },
+  passwordResetsPerAccountAndAddress: { most: 3, windowMs: 60 * minute },
   passwordResetsPerAddress: { most: 20, windowMs: 60 * minute },
-  resetMailsPerRecipient: { most: 3, windowMs: 60 * minute },
+  /** As for links that confirm an address. */
+  firstResetMailPerRecipientAndAddress: { most: 1, windowMs: 24 * 60 * minute },
+  firstResetMailsPerRecipient: { most: 20, windowMs: 24 * 60 * minute },
+  moreResetMailsPerRecipientAndAddress: { most: 2, windowMs: 60 * minute },
+  moreResetMailsPerRecipient: { most: 6, windowMs: 24 * 60 * minute },
   webhookReplaysPerAccount: { most: 60, windowMs: 60 * minute },
   checkoutsPerAccount: { most: 30, windowMs: 15 * minute },
   paymentChecksPerAccount: { most: 60, windowMs: 15 * minute },
@@ -59,6 +70,7 @@ export type LimitName = keyof typeof limits;
 
 /** A sentence around "in 5 minutes". */
 type SayWhen = (when: string) => string;
+export type Taken = { isTaken: true } | { isTaken: false; endsAt: number };
 type Taking = Counting & { shortWindows: ShortWindows };
 type Counting = { db: Database; now: () => number; config: { rateLimitFactor: number } };
 
@@ -71,9 +83,13 @@ type Counting = { db: Database; now: () => number; config: { rateLimitFactor: nu
  * them.
  */
 export function takeFromLimit(deps: Taking, name: LimitName, key: string): void {
-  const { isUsedUp, endsAt, now } = countTry(deps, name, key);
-  if (!isUsedUp) return;
-  throw refusal((when) => `Too many attempts. Please try again ${when}.`, endsAt - now);
+  requireTaken(deps, tryToTakeFromLimit(deps, name, key));
+}
+
+/** Throws what `takeFromLimit` throws, for a try that was counted before. */
+export function requireTaken({ now }: Pick<Counting, "now">, taken: Taken): void {
+  if (taken.isTaken) return;
+  throw refusal((when) => `Too many attempts. Please try again ${when}.`, taken.endsAt - now());
 }
 
 /** The same for who does something else when the window is used up: false then. */
@@ -82,11 +98,7 @@ export function mayTakeFromLimit(deps: Taking, name: LimitName, key: string): bo
 }
 
 /** The same for who does it later then: when the window ends. */
-export function tryToTakeFromLimit(
-  deps: Taking,
-  name: LimitName,
-  key: string,
-): { isTaken: true } | { isTaken: false; endsAt: number } {
+export function tryToTakeFromLimit(deps: Taking, name: LimitName, key: string): Taken {
   const { isUsedUp, endsAt } = countTry(deps, name, key);
   return isUsedUp ? { isTaken: false, endsAt } : { isTaken: true };
 }
@@ -114,7 +126,7 @@ function countTry(deps: Taking, name: LimitName, key: string) {
     windowMs <= minute
       ? deps.shortWindows.count(bucket, windowMs, now)
       : countInDatabase(deps, bucket, windowMs, now);
-  return { isUsedUp: count > mostOf(deps, name), endsAt, now };
+  return { isUsedUp: count > mostOf(deps, name), endsAt };
 }
 
 const mostOf = ({ config }: Counting, name: LimitName) =>

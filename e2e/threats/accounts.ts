@@ -201,7 +201,15 @@ export const accounts: Threat[] = [
       },
       {
         file: confirmation,
-        name: "an address gets five such links a day over all accounts that claim it, however it is spelled",
+        name: "one network has three such links a day sent to a mailbox, over all its accounts and spellings",
+      },
+      {
+        file: confirmation,
+        name: "strangers who name my mailbox do not use up my link, and I get few mails from them",
+      },
+      {
+        file: confirmation,
+        name: "strangers who ask for my new password do not use up my link, and I get few mails from them",
       },
       {
         file: confirmation,

@@ -49,7 +49,7 @@ export async function register(deps: Deps, input: RegisterInput, caller: Caller)
   const entered = deps.db.transaction(() => {
     const freeStampsFrom = decideFreeStamps(deps, caller);
     if (!insertUser(deps.db, { ...user, freeStampsFrom })) throw taken;
-    welcomeAddress(deps, user);
+    welcomeAddress(deps, user, caller.address);
     return enter(deps, user, caller);
   });
   deps.news.queued();

@@ -1,8 +1,7 @@
 import type { Deps } from "../deps.ts";
 import { AppError } from "../errors.ts";
 import { queueJob } from "../jobs/jobs.repo.ts";
-import { keyedHash } from "../keyed-hash.ts";
-import { mayTakeFromLimit, takeFromLimit } from "../limits.ts";
+import { requireTaken, takeFromLimit } from "../limits.ts";
 import { enqueueMail, withdrawMailedLinks } from "../mail/mail.service.ts";
 import { deleteSecretLinksTo } from "../mail/secret-links.repo.ts";
 import { openSecretLink } from "../mail/secret-links.service.ts";
@@ -10,6 +9,7 @@ import { findActiveUser, setConfirmedEmail, setUnconfirmedEmail, type UserRow } 
 import type { Actor } from "./accounts.ts";
 import type { ConfirmationAnswer, ConfirmEmailInput, SetEmailInput } from "./email.schema.ts";
 import { confirmationLetter, emailConfirmedJob, replacedLetter } from "./email-letters.ts";
+import { hashRequester, takeFromMailBudget } from "./mail-budget.service.ts";
 import { normalizeMailbox } from "./mailbox.ts";
 import { canMail } from "./owner-mails.service.ts";
 
@@ -17,19 +17,17 @@ type MailableUser = Pick<UserRow, "id" | "email">;
 
 /**
  * In the transaction that opens an account: queues the link that confirms its address. Does nothing without an address
- * or a mail server. Nothing is sent either to an address that got too many such links today, and the answer to the
- * caller does not tell; the user can ask again later.
+ * or a mail server, nor when the mailbox got too many such links today: the answer to the caller does not say so, and
+ * the user can ask again later. `address` is the caller's.
  */
-export function welcomeAddress(deps: Deps, user: MailableUser): void {
+export function welcomeAddress(deps: Deps, user: MailableUser, address: string): void {
   const { email } = user;
   if (email === null || deps.config.smtpUrl === undefined) return;
-  if (mayTakeFromLimit(deps, "confirmationsPerRecipient", hashMailbox(deps, email))) {
-    enqueueConfirmation(deps, { id: user.id, email });
-  }
+  if (takeConfirmation(deps, email, address).isTaken) enqueueConfirmation(deps, { id: user.id, email });
 }
 
-/** Mails the link again. Throws `invalid` without an address, `rate_limited`. */
-export function requestConfirmation(deps: Deps, actor: Actor): ConfirmationAnswer {
+/** Mails the link again. `address` is the caller's. Throws `invalid` without an e-mail address, `rate_limited`. */
+export function requestConfirmation(deps: Deps, actor: Actor, address: string): ConfirmationAnswer {
   const user = findActiveUser(deps.db, actor.id);
   if (!user || user.email === null) throw new AppError("invalid", "Please enter an e-mail address first.");
   if (user.emailConfirmedAt !== null) {
@@ -38,7 +36,7 @@ export function requestConfirmation(deps: Deps, actor: Actor): ConfirmationAnswe
   if (deps.config.smtpUrl === undefined) return nothingToConfirm();
   const { id, email } = user;
   takeFromLimit(deps, "confirmationsPerAccount", id);
-  takeFromLimit(deps, "confirmationsPerRecipient", hashMailbox(deps, email));
+  requireTaken(deps, takeConfirmation(deps, email, address));
   deps.db.transaction(() => enqueueConfirmation(deps, { id, email }));
   deps.news.queued();
   return onItsWay(email);
@@ -84,16 +82,21 @@ export function noteConfirmed(
 /**
  * Gives an account an address, or another one as long as nobody confirmed the one it has; a confirmed address is the
  * owner's way back and stays. What was on its way to the old address is not sent, links in it open nothing, and the old
- * address is told. Throws `invalid` for a wrong password, `conflict`, `rate_limited`.
+ * address is told. `address` is the caller's. Throws `invalid` for a wrong password, `conflict`, `rate_limited`.
  */
-export async function setEmail(deps: Deps, actor: Actor, input: SetEmailInput): Promise<ConfirmationAnswer> {
+export async function setEmail(
+  deps: Deps,
+  actor: Actor,
+  input: SetEmailInput,
+  address: string,
+): Promise<ConfirmationAnswer> {
   takeFromLimit(deps, "passwordChangesPerAccount", actor.id);
   const asked = findActiveUser(deps.db, actor.id);
   const matches = await deps.passwords.verify(input.currentPassword, asked?.passwordHash);
   if (!asked || !matches) throw wrongPassword();
   const isMailed = deps.config.smtpUrl !== undefined;
   if (asked.emailConfirmedAt !== null) throw addressIsConfirmed();
-  if (isMailed) takeFromLimit(deps, "confirmationsPerRecipient", hashMailbox(deps, input.email));
+  if (isMailed) requireTaken(deps, takeConfirmation(deps, input.email, address));
   deps.db.transaction(
     () => {
       const user = findActiveUser(deps.db, actor.id);
@@ -122,6 +125,9 @@ function replaceEmail(deps: Deps, user: UserRow, email: string): void {
   setUnconfirmedEmail(deps.db, id, email);
 }
 
+const takeConfirmation = (deps: Deps, email: string, address: string) =>
+  takeFromMailBudget(deps, "confirmation", email, hashRequester(deps, address));
+
 function enqueueConfirmation(deps: Deps, { id, email }: { id: string; email: string }): void {
   enqueueMail(deps, {
     to: email,
@@ -140,8 +146,6 @@ const nothingToConfirm = (): ConfirmationAnswer => ({
   mailed: false,
   message: "E-mail is not set up on this server, so there is nothing to confirm.",
 });
-
-const hashMailbox = (deps: Deps, email: string) => keyedHash(deps, "mailbox", normalizeMailbox(email));
 
 function addressIsConfirmed(): AppError {
   return new AppError("conflict", "Your e-mail address is confirmed. To change it, please write to us.");

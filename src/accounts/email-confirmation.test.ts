@@ -128,15 +128,63 @@ test("the link can be asked for again, and a confirmed address needs none", asyn
   expect((await createTestClient(server.origin).post("/api/auth/request-confirmation")).status).toBe(401);
 });
 
-test("an address gets five such links a day over all accounts that claim it, however it is spelled", async () => {
+test("one network has three such links a day sent to a mailbox, over all its accounts and spellings", async () => {
   server.deps.config.rateLimitFactor = 1;
   for (let account = 0; account < 8; account += 1) await newAccount(`victim+${account}@example.org`);
   await untilQuiet();
-  expect(smtp.received).toHaveLength(5);
+  expect(smtp.received).toHaveLength(3);
   const last = await newAccount("victim@example.org");
   expect((await last.post("/api/auth/request-confirmation")).status).toBe(429);
   ahead = day;
   expect((await last.post("/api/auth/request-confirmation")).status).toBe(200);
+});
+
+/** Sent through the proxy from an address of this number. */
+const from = (network: number) => ({ "x-forwarded-for": `198.51.100.${network}` });
+
+async function newAccountFrom(network: number, email = address): Promise<TestClient> {
+  const client = createTestClient(server.origin);
+  accounts += 1;
+  const fields = { ...jane, username: `name-${accounts}`, email };
+  expect((await client.post("/api/auth/register", fields, from(network))).status).toBe(200);
+  return client;
+}
+
+test("strangers who name my mailbox do not use up my link, and I get few mails from them", async () => {
+  server.deps.config.rateLimitFactor = 1;
+  server.deps.config.trustProxy = true;
+  for (const network of [1, 2, 3, 4, 5]) {
+    for (let account = 0; account < 4; account += 1) await newAccountFrom(network);
+  }
+  await untilQuiet();
+  expect(smtp.received).toHaveLength(10);
+  const owner = await newAccountFrom(99);
+  await untilQuiet();
+  expect(smtp.received).toHaveLength(11);
+  const token = (await tokensTo("/confirm-email")).at(-1);
+  expect((await confirm(token)).status).toBe(200);
+  expect(await me(owner)).toMatchObject({ emailConfirmed: true });
+  for (let network = 100; network < 140; network += 1) await newAccountFrom(network);
+  await untilQuiet();
+  expect(smtp.received.length).toBeLessThanOrEqual(25);
+});
+
+test("strangers who ask for my new password do not use up my link, and I get few mails from them", async () => {
+  await newOldAccount(address, { username: "owner" });
+  server.deps.config.rateLimitFactor = 1;
+  server.deps.config.trustProxy = true;
+  const forgotFrom = (network: number, account: string) =>
+    createTestClient(server.origin).post("/api/auth/forgot-password", { account }, from(network));
+  for (let hour = 0; hour < 20; hour += 1) {
+    for (const account of ["owner", address, "owner", address]) await forgotFrom(1, account);
+    ahead += 60 * minute;
+  }
+  await untilQuiet();
+  expect(smtp.received.length).toBeLessThanOrEqual(7);
+  const before = smtp.received.length;
+  expect((await forgotFrom(99, "owner")).status).toBe(200);
+  await untilQuiet();
+  expect(smtp.received).toHaveLength(before + 1);
 });
 
 test("without a mail server nothing has to be confirmed, and the answer says so", async () => {

@@ -5,9 +5,11 @@ import { confirmEmail, requestConfirmation, setEmail } from "./email-confirmatio
 export const emailRouter = router({
   set: signedInProcedure
     .input(setEmailSchema)
-    .mutation(({ ctx, input }) => setEmail(ctx.deps, ctx.actor, input)),
+    .mutation(({ ctx, input }) => setEmail(ctx.deps, ctx.actor, input, ctx.address)),
 
-  requestConfirmation: signedInProcedure.mutation(({ ctx }) => requestConfirmation(ctx.deps, ctx.actor)),
+  requestConfirmation: signedInProcedure.mutation(({ ctx }) =>
+    requestConfirmation(ctx.deps, ctx.actor, ctx.address),
+  ),
 
   confirm: publicProcedure
     .input(confirmEmailSchema)

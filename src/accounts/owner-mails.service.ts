@@ -10,6 +10,11 @@ import { changedLetter } from "./password-reset.ts";
 
 /** Mails to the owner of an account, and what an account needs before others get mails on its behalf. */
 
+/** Names a mailbox in the limits on mails without keeping its address; every spelling of it gives the same hash. */
+export function hashMailbox(deps: Pick<Deps, "signingKeys">, email: string): string {
+  return keyedHash(deps, "mailbox", normalizeMailbox(email));
+}
+
 /**
  * Whether a mail may go to the address of an account. One that nobody confirmed may be a stranger's: over all accounts
  * that claim it, it gets a few mails a day. Without a mail server nothing leaves the machine.
@@ -20,8 +25,7 @@ export function canMail(
   email: string,
 ): boolean {
   if (emailConfirmedAt !== null || deps.config.smtpUrl === undefined) return true;
-  const mailbox = keyedHash(deps, "mailbox", normalizeMailbox(email));
-  return mayTakeFromLimit(deps, "noticesPerUnconfirmedRecipient", mailbox);
+  return mayTakeFromLimit(deps, "noticesPerUnconfirmedRecipient", hashMailbox(deps, email));
 }
 
 /** Where news of an account go; null without an address, for one that gets no more today, and for a deleted account. */

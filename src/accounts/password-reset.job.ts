@@ -2,17 +2,18 @@ import type { Deps } from "../deps.ts";
 import type { JobHandler } from "../jobs/attempt.ts";
 import { finishJob } from "../jobs/jobs.repo.ts";
 import { mailResetLinks } from "./password-reset.service.ts";
+import { readResetRequest } from "./password-reset.ts";
 
 /** Looks for a forgotten account after the answer was given, so that its time tells nothing. */
 export function passwordResetJobHandler(deps: Deps): JobHandler {
   return {
     async run(job) {
       deps.db.transaction(() => {
-        if (finishJob(deps.db, job)) mailResetLinks(deps, job.subject);
+        if (finishJob(deps.db, job)) mailResetLinks(deps, readResetRequest(job.subject));
       });
       deps.news.queued();
     },
     lastWord: "The link to choose a new password could not be sent.",
-    giveUp: (job) => deps.log.error({ job: job.id }, "a wish for a new password was given up"),
+    giveUp: (job) => deps.log.error({ job: job.id }, "a request for a new password failed"),
   };
 }

@@ -2,7 +2,7 @@ import type { Deps } from "../deps.ts";
 import { AppError } from "../errors.ts";
 import { queueJob } from "../jobs/jobs.repo.ts";
 import { keyedHash } from "../keyed-hash.ts";
-import { mayTakeFromLimit, takeFromLimit } from "../limits.ts";
+import { takeFromLimit } from "../limits.ts";
 import { enqueueMail } from "../mail/mail.service.ts";
 import { openSecretLink } from "../mail/secret-links.service.ts";
 import {
@@ -17,9 +17,10 @@ import type { SignIn } from "./accounts.service.ts";
 import { usernameKey } from "./accounts.ts";
 import { noteConfirmed } from "./email-confirmation.service.ts";
 import { rememberDevice } from "./known-devices.service.ts";
+import { hashRequester, takeFromMailBudget } from "./mail-budget.service.ts";
 import type { ForgotPasswordInput, ResetPasswordInput } from "./password.schema.ts";
 import { requirePasswordFor, writeNewPassword } from "./password-change.service.ts";
-import { passwordResetJob, resetLetter } from "./password-reset.ts";
+import { passwordResetJob, type ResetRequest, resetLetter, writeResetRequest } from "./password-reset.ts";
 import { forgetWrongLogins } from "./wrong-logins.service.ts";
 
 /** As many links as one mail has. */
@@ -31,9 +32,9 @@ const savedForOperator =
   "E-mail is not set up on this server. If there is such an account, a link to choose a new password was saved for the operator of the server; please ask them for it.";
 
 /**
- * Takes the wish for a new password. Nobody is looked for before the answer is given: it is the same, after
- * the same work, whoever is asked about; `mailed` is false where the server sends no mail. Throws
- * `rate_limited`.
+ * Takes a request for a new password. No account is looked up before the answer is given: the answer is the same,
+ * after the same work, for every name; `mailed` is false where the server sends no mail. `address` is the caller's.
+ * Throws `rate_limited`.
  */
 export function requestPasswordReset(
   deps: Deps,
@@ -41,8 +42,11 @@ export function requestPasswordReset(
   address: string,
 ): { message: string; mailed: boolean } {
   takeFromLimit(deps, "passwordResetsPerAddress", address);
-  takeFromLimit(deps, "passwordResetsPerAccount", usernameKey(account));
-  queueJob(deps.db, { kind: passwordResetJob, subject: account, userId: null, at: deps.now() });
+  const requester = hashRequester(deps, address);
+  const name = keyedHash(deps, "username", usernameKey(account));
+  takeFromLimit(deps, "passwordResetsPerAccountAndAddress", `${name}:${requester}`);
+  const subject = writeResetRequest({ account, requester });
+  queueJob(deps.db, { kind: passwordResetJob, subject, userId: null, at: deps.now() });
   deps.news.queued();
   const mailed = deps.config.smtpUrl !== undefined;
   return { mailed, message: mailed ? onItsWay : savedForOperator };
@@ -50,23 +54,20 @@ export function requestPasswordReset(
 
 /**
  * Queues a mail with the links for the accounts of that name or address, one for each mailbox; inside the job's
- * transaction. A mailbox gets a few an hour.
+ * transaction. A mailbox gets a few a day.
  */
-export function mailResetLinks(deps: Deps, account: string): void {
+export function mailResetLinks(deps: Deps, { account, requester }: ResetRequest): void {
   const mailboxes = new Map<string, [UserRow, ...UserRow[]]>();
   for (const user of findAccounts(deps, account)) {
     const known = mailboxes.get(user.email?.toLowerCase() ?? "");
     if (known) known.push(user);
     else if (user.email !== null) mailboxes.set(user.email.toLowerCase(), [user]);
   }
-  for (const [mailbox, owners] of mailboxes) {
+  for (const owners of mailboxes.values()) {
     const [{ id, email }, ...others] = owners;
     if (email === null) continue;
-    if (!mayTakeFromLimit(deps, "resetMailsPerRecipient", keyedHash(deps, "mailbox", mailbox))) {
-      deps.log.warn(
-        { user: id },
-        "a link for a new password was not mailed: the mailbox got three within an hour",
-      );
+    if (!takeFromMailBudget(deps, "reset", email, requester).isTaken) {
+      deps.log.warn({ user: id }, "a link for a new password was not mailed: the mailbox got too many today");
       continue;
     }
     enqueueMail(deps, {

@@ -1,9 +1,29 @@
+import { z } from "zod";
 import type { MailLetter } from "../mail/mail.ts";
 import { unlinked } from "../mail/unlinked.ts";
 import { nameAccount } from "./email-letters.ts";
 
-/** The kind of the job that looks for a forgotten account; its subject is the name or address as it was typed. */
+/** The kind of the job that looks for a forgotten account; its subject is a `ResetRequest`. */
 export const passwordResetJob = "password.reset";
+
+const resetRequestSchema = z.object({
+  /** The name or address as it was typed. */
+  account: z.string(),
+  /** Who asked, for the limits. */
+  requester: z.string(),
+});
+export type ResetRequest = z.infer<typeof resetRequestSchema>;
+
+export const writeResetRequest = (request: ResetRequest): string => JSON.stringify(request);
+
+/** Jobs of earlier versions have the account alone. */
+export function readResetRequest(subject: string): ResetRequest {
+  try {
+    return resetRequestSchema.parse(JSON.parse(subject));
+  } catch {
+    return { account: subject, requester: "" };
+  }
+}
 
 const hour = 3_600_000;
 

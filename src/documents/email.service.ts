@@ -1,6 +1,5 @@
 import { type Actor, requireAdmin } from "../accounts/accounts.ts";
-import { normalizeMailbox } from "../accounts/mailbox.ts";
-import { requireConfirmedAddress } from "../accounts/owner-mails.service.ts";
+import { hashMailbox, requireConfirmedAddress } from "../accounts/owner-mails.service.ts";
 import { writeAudit } from "../admin/audit.repo.ts";
 import type { Deps } from "../deps.ts";
 import { AppError } from "../errors.ts";
@@ -83,9 +82,6 @@ function nameSender({ firstName, lastName, username }: Actor): string {
   const shown = name.length > maxSenderName ? `${name.slice(0, maxSenderName).join("")}…` : name.join("");
   return unlinked(withoutQuotes(shown));
 }
-
-/** Two spellings of one mailbox count together. */
-const hashMailbox = (deps: Deps, email: string) => keyedHash(deps, "mailbox", normalizeMailbox(email));
 
 /** What a link in a mail leads to, e.g. the stamped copy. Throws `not_found` when the link is over. */
 export function readShared<Shared>(

@@ -50,13 +50,17 @@ export const everyRoute: Record<string, { about: About; often: Often }> = {
   "POST /api/auth/change-password": { about: "the caller", often: ["passwordChangesPerAccount"] },
   "POST /api/auth/forgot-password": {
     about: "the public",
-    often: ["passwordResetsPerAddress", "passwordResetsPerAccount"],
+    often: ["passwordResetsPerAddress", "passwordResetsPerAccountAndAddress"],
   },
   "POST /api/auth/reset-password": { about: "a secret link", often: secret },
   "POST /api/auth/email": { about: "the caller", often: ["passwordChangesPerAccount"] },
   "POST /api/auth/request-confirmation": {
     about: "the caller",
-    often: ["confirmationsPerAccount", "confirmationsPerRecipient"],
+    often: [
+      "confirmationsPerAccount",
+      "firstConfirmationPerRecipientAndAddress",
+      "firstConfirmationsPerRecipient",
+    ],
   },
   "POST /api/auth/confirm-email": { about: "a secret link", often: secret },
   "GET /api/tokens": { about: "the caller", often: ownRows },
