@@ -69,7 +69,7 @@ test("a database that is sound is opened as it was, and no copy of it is made", 
   expect(readdirSync(folder).filter((name) => name.includes("before"))).toEqual([]);
 });
 
-test("a damaged database stops the start with a sentence and is left as it is", () => {
+test("a damaged database stops the start with a sentence and is left as it is [threat R12]", () => {
   const damages: Record<string, () => void> = {
     "header zeroed": () => overwrite(0, Buffer.alloc(100)),
     "pages overwritten": () => overwrite(4_096 * 3, Buffer.alloc(4_096 * 8, 0x5a)),
@@ -88,7 +88,7 @@ test("a damaged database stops the start with a sentence and is left as it is", 
   }
 });
 
-test("a database whose last changes were taken from beside it is opened as it was before them", () => {
+test("a database whose last changes were taken from beside it is opened as it was before them [threat R12]", () => {
   makeDatabase();
   const db = openDatabaseIn(folder);
   db.$client.exec("DELETE FROM users");
@@ -102,13 +102,13 @@ test("a database whose last changes were taken from beside it is opened as it wa
   opened.$client.close();
 });
 
-test("where documents are but no database, none is made up", () => {
+test("where documents are but no database, none is made up [threat R12]", () => {
   mkdirSync(join(folder, "originals"));
   writeFileSync(join(folder, "originals/1"), "a document");
   expect(messageOf(() => openDatabaseIn(folder))).toContain("holds documents, but its database is gone");
 });
 
-test("an older database is copied aside before it is brought up to date", () => {
+test("an older database is copied aside before it is brought up to date [threat R15]", () => {
   makeDatabase();
   change(
     "DELETE FROM __drizzle_migrations WHERE created_at = (SELECT max(created_at) FROM __drizzle_migrations)",
@@ -122,7 +122,7 @@ test("an older database is copied aside before it is brought up to date", () => 
   kept.close();
 });
 
-test("a database of a newer version is refused with a sentence", () => {
+test("a database of a newer version is refused with a sentence [threat R15]", () => {
   makeDatabase();
   change("INSERT INTO __drizzle_migrations (hash, created_at) VALUES ('newer', 9999999999999)");
   expect(messageOf(() => openDatabaseIn(folder))).toContain("used by a newer version of this program");
@@ -137,7 +137,7 @@ test("a data folder that cannot be made stops the start with a sentence", () => 
 });
 
 /** What /sys is made of no user can write into, not even the one who may do everything. */
-test("a data folder that cannot be written stops the start with a sentence, and gets nothing", () => {
+test("a data folder that cannot be written stops the start with a sentence, and gets nothing [threat R22]", () => {
   expect(messageOf(() => lockDataFolder("/sys"))).toMatch(/^The data folder \/sys cannot be written: .+\.$/);
   expect(messageOf(() => openDatabaseIn("/sys/below"))).toMatch(
     /^The data folder \/sys\/below cannot be made: .+\.$/,

@@ -19,7 +19,7 @@ async function searchFor(page: Page, by: string, term: string): Promise<void> {
   await page.getByLabel("Search term").press("Enter");
 }
 
-test("spec 2 admin: a user without the right sees Access Denied and a way home; a visitor sees the login", async ({
+test("admin: a user without the right sees Access Denied and a way home; a visitor sees the login [spec 2 access-denied]", async ({
   page,
 }) => {
   await page.goto("/admin");
@@ -33,7 +33,9 @@ test("spec 2 admin: a user without the right sees Access Denied and a way home; 
   await expect(page.getByRole("heading", { name: "Upload a document" })).toBeVisible();
 });
 
-test("spec 6: an admin comes from the dashboard to the portal with its four tabs", async ({ page }) => {
+test("an admin comes from the dashboard to the portal with its four tabs [spec 2 admin-button] [spec 2 admin-tabs]", async ({
+  page,
+}) => {
   await signInAsAdmin(page);
   await page.goto("/");
   await page.getByRole("link", { name: "Admin" }).click();
@@ -47,7 +49,7 @@ test("spec 6: an admin comes from the dashboard to the portal with its four tabs
   await expect(page.getByRole("tab", { name: "Support Tickets" })).toBeFocused();
 });
 
-test("spec 2 admin: a document found by its serial number is mailed, downloaded, certified and viewed", async ({
+test("admin: a document found by its serial number is mailed, downloaded, certified and viewed [spec 2 search-actions]", async ({
   page,
   client,
   folder,
@@ -99,7 +101,7 @@ test("spec 2 admin: a document found by its serial number is mailed, downloaded,
   await expect(log).toContainText(`boss: Viewed the original of ${serialNumber}`);
 });
 
-test("spec 2 admin: documents are found by email and username; a link to a search shows the same again", async ({
+test("admin: documents are found by email and username; a link to a search shows the same again [spec 2 search-screen]", async ({
   page,
   client,
   folder,
@@ -116,7 +118,7 @@ test("spec 2 admin: documents are found by email and username; a link to a searc
   await expect(found).toBeVisible();
 });
 
-test("spec 2 admin: a document that is not completed looks like a failure and has nothing to send or download", async ({
+test("admin: a document that is not completed looks like a failure and has nothing to send or download [spec 2 search-failed]", async ({
   page,
   client,
   folder,
@@ -132,7 +134,7 @@ test("spec 2 admin: a document that is not completed looks like a failure and ha
   await expect(toast).toContainText("This document hasn't been processed yet.");
 });
 
-test("spec 5 and 8 admin search: a blank term does nothing; one that fits nothing says 'No documents found for'", async ({
+test("admin search: a blank term does nothing; one that fits nothing says 'No documents found for' [spec 5 search-blank-screen] [spec 8 admin-search-empty]", async ({
   page,
 }) => {
   await openPortal(page);
@@ -144,7 +146,7 @@ test("spec 5 and 8 admin search: a blank term does nothing; one that fits nothin
   await expect(page.getByText('No documents found for "nobody-at-all"')).toBeVisible();
 });
 
-test("spec 8 admin email: a mail that cannot be sent says 'Email Failed'", async ({
+test("admin email: a mail that cannot be sent says 'Email Failed' [spec 8 admin-email]", async ({
   page,
   client,
   folder,
@@ -160,7 +162,7 @@ test("spec 8 admin email: a mail that cannot be sent says 'Email Failed'", async
   ).toBeVisible();
 });
 
-test("spec 4 users: an account is deleted once its name was typed; the focus begins on Cancel", async ({
+test("users: an account is deleted once its name was typed; the focus begins on Cancel [spec 2 users-delete]", async ({
   page,
   client,
 }) => {
@@ -180,7 +182,7 @@ test("spec 4 users: an account is deleted once its name was typed; the focus beg
   expect((await client.calls.get("/api/auth/me")).status()).toBe(401);
 });
 
-test("spec 8 delete user: a failure says 'Delete Failed', an empty list 'No users found'", async ({
+test("delete user: a failure says 'Delete Failed', an empty list 'No users found' [spec 8 delete-user]", async ({
   page,
   client,
 }) => {
@@ -200,7 +202,7 @@ test("spec 8 delete user: a failure says 'Delete Failed', an empty list 'No user
   await expect(page.getByText("No users found")).toBeVisible();
 });
 
-test("spec 2 admin users: a long list shows its newest hundred, and the others on demand", async ({
+test("admin users: a long list shows its newest hundred, and the others on demand [spec 2 admin-lists]", async ({
   page,
 }) => {
   const user = (number: number) => ({
@@ -227,7 +229,10 @@ test("spec 2 admin users: a long list shows its newest hundred, and the others o
   await expect(page.getByRole("button", { name: "Show more" })).toBeHidden();
 });
 
-test("spec 4 tickets: an admin sets a status, resolves with a text and deletes", async ({ page, client }) => {
+test("tickets: an admin sets a status, resolves with a text and deletes [spec 2 admin-tickets]", async ({
+  page,
+  client,
+}) => {
   const subject = `Question ${client.username}`;
   const answer = await client.calls.post("/api/support/ticket", {
     data: { email: client.email, subject, message: "What does it cost?", category: "billing" },
@@ -257,7 +262,7 @@ test("spec 4 tickets: an admin sets a status, resolves with a text and deletes",
   await expect(ticket).toBeHidden();
 });
 
-test("spec 8 tickets: failures say 'Failed to update ticket' and 'Failed to delete ticket'; an empty list says so", async ({
+test("tickets: failures say 'Failed to update ticket' and 'Failed to delete ticket'; an empty list says so [spec 8 ticket-admin]", async ({
   page,
   client,
 }) => {
@@ -283,7 +288,7 @@ test("spec 8 tickets: failures say 'Failed to update ticket' and 'Failed to dele
   await expect(page.getByText("No support tickets found")).toBeVisible();
 });
 
-test("spec 2 admin tickets: a long list shows its newest hundred, and the others on demand", async ({
+test("admin tickets: a long list shows its newest hundred, and the others on demand [spec 2 admin-lists]", async ({
   page,
 }) => {
   const ticket = (number: number) => ({
@@ -311,7 +316,7 @@ test("spec 2 admin tickets: a long list shows its newest hundred, and the others
   await expect(page.getByRole("button", { name: "Delete Question 1", exact: true })).toBeVisible();
 });
 
-test("spec 2 customer service: credits are granted by email, with guidance and each refusal", async ({
+test("customer service: credits are granted by email, with guidance and each refusal [spec 2 grant-credits] [spec 8 admin-credits]", async ({
   page,
   client,
 }) => {

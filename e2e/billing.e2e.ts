@@ -70,7 +70,7 @@ async function reachPayment(page: Page, folder: string, documents: (count: numbe
   await expect(payButton(page)).toBeEnabled();
 }
 
-test("spec 4 pay-per-document: the fourth document is paid by card and processed by itself", async ({
+test("pay-per-document: the fourth document is paid by card and processed by itself [spec 2 payment-dialog] [spec 4 pay-per-document-screen]", async ({
   page,
   folder,
   documents,
@@ -84,7 +84,7 @@ test("spec 4 pay-per-document: the fourth document is paid by card and processed
   await expect(banner(page)).toContainText("3 of 3 documents used");
 });
 
-test("spec 8 payment: a declined card says why, and the next card pays", async ({
+test("payment: a declined card says why, and the next card pays [spec 8 payment]", async ({
   page,
   folder,
   documents,
@@ -185,7 +185,7 @@ test("a payment that was closed is left unpaid, and the document waits in the li
   await expect(payButton(page)).toBeEnabled();
 });
 
-test("spec 2 subscription page: unlimited is paid by card, and documents have no limit", async ({
+test("subscription page: unlimited is paid by card, and documents have no limit [spec 2 card-form]", async ({
   page,
   documents,
 }) => {
@@ -215,7 +215,9 @@ test("spec 2 subscription page: unlimited is paid by card, and documents have no
   await expect(page.getByText(/Cancelled; it goes on until/)).toBeVisible();
 });
 
-test("spec 4 banner: a subscription that was left unpaid says so, and Fix Now pays it", async ({ page }) => {
+test("banner: a subscription that was left unpaid says so, and Fix Now pays it [spec 4 banner-incomplete]", async ({
+  page,
+}) => {
   await register(page, "/subscription");
   await page.getByRole("button", { name: "Choose Unlimited Monthly" }).click();
   await expect(payButton(page)).toBeEnabled();
@@ -229,7 +231,7 @@ test("spec 4 banner: a subscription that was left unpaid says so, and Fix Now pa
   await expect(banner(page)).toContainText("Unlimited Monthly");
 });
 
-test("spec 2 subscription page: the trial is taken at once and leads home after 1.5 seconds", async ({
+test("subscription page: the trial is taken at once and leads home after 1.5 seconds [spec 2 plan-success]", async ({
   page,
 }) => {
   await register(page);
@@ -253,7 +255,7 @@ test("spec 2 subscription page: the trial is taken at once and leads home after 
   await expect(banner(page)).toContainText("0 of 3 documents used");
 });
 
-test("spec 4 banner: the warning colour comes when 80 % of a bundle are used", async ({
+test("banner: the warning colour comes when 80 % of a bundle are used [spec 4 banner-warning-screen]", async ({
   page,
   folder,
   documents,
@@ -298,7 +300,7 @@ async function earnCredits(page: Page, { origin }: Product, folder: string): Pro
   await friend.dispose();
 }
 
-test("a server that cannot reach the payment service says so, and the payment can be tried again", async ({
+test("a server that cannot reach the payment service says so, and the payment can be tried again [spec 8 payment-setup]", async ({
   page,
   folder,
   documents,
@@ -314,7 +316,7 @@ test("a server that cannot reach the payment service says so, and the payment ca
   await expect(payButton(page)).toBeEnabled();
 });
 
-test("spec 8 payment: a completion that fails can be tried again, without paying again", async ({
+test("payment: a completion that fails can be tried again, without paying again [spec 8 payment-completion]", async ({
   page,
   folder,
   documents,
@@ -331,14 +333,14 @@ test("spec 8 payment: a completion that fails can be tried again, without paying
   await expectStamped(page);
 });
 
-test("spec 8 subscription: a plan that cannot be begun says so", async ({ page, stripe }) => {
+test("subscription: a plan that cannot be begun says so [spec 8 subscription]", async ({ page, stripe }) => {
   await register(page, "/subscription");
   stripe.control.fail({ mode: "not done", times: 1_000, path: "/v1/payment_intents" });
   await page.getByRole("button", { name: "Choose Bundle" }).click();
   await expect(page.getByText("Failed to create subscription")).toBeVisible();
 });
 
-test("spec 4 banner: a subscription that ended says so, and Fix Now begins a new one", async ({
+test("banner: a subscription that ended says so, and Fix Now begins a new one [spec 4 banner-canceled]", async ({
   page,
   stripe,
 }) => {

@@ -1,6 +1,8 @@
 import { expect, register, test } from "./support/browser.ts";
 
-test("spec 4 contact form: editing, sent, and editing again on 'Send Another Message'", async ({ page }) => {
+test("contact form: editing, sent, and editing again on 'Send Another Message' [spec 2 contact-sent] [spec 4 contact-form]", async ({
+  page,
+}) => {
   await page.goto("/contact");
   await expect(page.getByRole("banner").getByRole("link", { name: "Home", exact: true })).toBeVisible();
   await expect(page.getByRole("complementary", { name: "About Attestamp" })).toBeVisible();
@@ -18,7 +20,9 @@ test("spec 4 contact form: editing, sent, and editing again on 'Send Another Mes
   await expect(page.getByLabel("Message", { exact: true })).toHaveValue("");
 });
 
-test("spec 5 other forms: every field of the contact form is required", async ({ page }) => {
+test("other forms: every field of the contact form is required [spec 2 contact-required] [spec 5 contact-screen]", async ({
+  page,
+}) => {
   await page.goto("/contact");
   await page.getByRole("button", { name: "Send message" }).click();
   for (const field of ["Name", "Email", "Subject", "Message"]) {
@@ -28,7 +32,7 @@ test("spec 5 other forms: every field of the contact form is required", async ({
   await expect(page.getByLabel("Email")).toHaveAttribute("type", "email");
 });
 
-test("spec 8 contact: 'Failed to send message. Please try again.' where the server says nothing; nothing typed is lost", async ({
+test("contact: 'Failed to send message. Please try again.' where the server says nothing; nothing typed is lost [spec 8 contact]", async ({
   page,
 }) => {
   await page.goto("/contact");
@@ -42,7 +46,9 @@ test("spec 8 contact: 'Failed to send message. Please try again.' where the serv
   await expect(page.getByLabel("Message", { exact: true })).toHaveValue("Do you stamp maps?");
 });
 
-test("spec 2 FAQ: filters All, General, Technical, Billing, and questions that open", async ({ page }) => {
+test("FAQ: filters All, General, Technical, Billing, and questions that open [spec 2 faq-filters]", async ({
+  page,
+}) => {
   await register(page, "/faq");
   for (const name of ["All", "General", "Technical", "Billing"]) {
     await expect(page.getByRole("button", { name, exact: true })).toBeVisible();
@@ -55,7 +61,7 @@ test("spec 2 FAQ: filters All, General, Technical, Billing, and questions that o
   await expect(answer).toBeVisible();
 });
 
-test("spec 2 FAQ: 'No questions found for this category.' when no question has the words looked for", async ({
+test("FAQ: 'No questions found for this category.' when no question has the words looked for [spec 2 faq-empty]", async ({
   page,
 }) => {
   await register(page, "/faq");

@@ -69,8 +69,8 @@ async function holdStatus(page: Page, status: string): Promise<{ release: () => 
   };
 }
 
-test.describe("spec 4 workflow", () => {
-  test("a job that runs while the page is loaded anew is picked up and brought to its end", async ({
+test.describe("workflow", () => {
+  test("a job that runs while the page is loaded anew is picked up and brought to its end [spec 2 process-another]", async ({
     page,
     folder,
   }) => {
@@ -91,7 +91,7 @@ test.describe("spec 4 workflow", () => {
     await expect(heading(page, "Upload a document")).toBeFocused();
   });
 
-  test("a document that cannot be stamped says why, and Try Again leads back to the upload", async ({
+  test("a document that cannot be stamped says why, and Try Again leads back to the upload [spec 2 processing-error]", async ({
     page,
     folder,
   }) => {
@@ -111,7 +111,7 @@ test.describe("spec 4 workflow", () => {
     await expect(heading(page, "Set up the stamp")).toBeFocused();
   });
 
-  test("spec 8 processing: a start that fails without a word says 'Failed to start processing'", async ({
+  test("processing: a start that fails without a word says 'Failed to start processing' [spec 8 processing-start]", async ({
     page,
     folder,
   }) => {
@@ -124,7 +124,10 @@ test.describe("spec 4 workflow", () => {
     await expect(heading(page, "Processing Error")).toBeVisible();
   });
 
-  test("spec 8 processing: a lost connection is told, and asking goes on", async ({ page, folder }) => {
+  test("processing: a lost connection is told, and asking goes on [spec 8 processing-polling]", async ({
+    page,
+    folder,
+  }) => {
     await page.clock.install();
     await register(page);
     await upload(page, await onePage(folder));
@@ -139,8 +142,11 @@ test.describe("spec 4 workflow", () => {
   });
 });
 
-test.describe("spec 5 upload", () => {
-  test("without the tick nothing is sent, and the reason is given", async ({ page, folder }) => {
+test.describe("upload", () => {
+  test("without the tick nothing is sent, and the reason is given [spec 5 ownership]", async ({
+    page,
+    folder,
+  }) => {
     await register(page);
     const uploads = countCalls(page, "/api/documents/upload");
     await page.getByRole("button", { name: /Choose file/ }).press("Enter");
@@ -152,7 +158,7 @@ test.describe("spec 5 upload", () => {
     expect(uploads.count).toBe(0);
   });
 
-  test("a file of another type and one above 50 MB are refused before anything is sent", async ({
+  test("a file of another type and one above 50 MB are refused before anything is sent [spec 5 refusals-screen]", async ({
     page,
     folder,
   }) => {
@@ -175,7 +181,7 @@ test.describe("spec 5 upload", () => {
     expect(uploads.count).toBe(0);
   });
 
-  test("what only its name makes a PDF is refused by the server in the same words", async ({
+  test("what only its name makes a PDF is refused by the server in the same words [spec 8 upload]", async ({
     page,
     folder,
   }) => {
@@ -254,7 +260,7 @@ test.describe("spec 5 upload", () => {
 });
 
 test.describe("several files in one go", () => {
-  test("each becomes a document of its own; what fails says so at its row, and all are stamped with one press", async ({
+  test("each becomes a document of its own; what fails says so at its row, and all are stamped with one press [spec 5 several-files]", async ({
     page,
     folder,
   }) => {
@@ -321,7 +327,7 @@ test.describe("several files in one go", () => {
   });
 });
 
-test.describe("spec 8 delete", () => {
+test.describe("delete", () => {
   async function uploaded(page: Page, folder: string) {
     await register(page);
     await upload(page, await onePage(folder));
@@ -364,7 +370,10 @@ test.describe("spec 8 delete", () => {
     await expect(row).toBeVisible();
   });
 
-  test("without Undo the document is gone for good, with one call", async ({ page, folder }) => {
+  test("without Undo the document is gone for good, with one call [spec 2 history-delete]", async ({
+    page,
+    folder,
+  }) => {
     await page.clock.install();
     const { row, deletions } = await uploaded(page, folder);
     await removeAtStoppedClock(page);
@@ -388,7 +397,10 @@ test.describe("spec 8 delete", () => {
     await expect(page.getByText("No documents yet")).toBeVisible();
   });
 
-  test("a document that could not be deleted comes back with a word about it", async ({ page, folder }) => {
+  test("a document that could not be deleted comes back with a word about it [spec 8 delete-document]", async ({
+    page,
+    folder,
+  }) => {
     await page.clock.install();
     const { row } = await uploaded(page, folder);
     await page.route(/documents\.remove/, (route) => route.abort());
@@ -401,7 +413,10 @@ test.describe("spec 8 delete", () => {
     await expect(row).toBeVisible();
   });
 
-  test("what is not stamped yet cannot be downloaded, and says so", async ({ page, folder }) => {
+  test("what is not stamped yet cannot be downloaded, and says so [spec 2 history-download] [spec 8 unavailable-download]", async ({
+    page,
+    folder,
+  }) => {
     await uploaded(page, folder);
     await page.getByRole("button", { name: "Download stamped lease.pdf" }).press("Enter");
     await expect(page.getByText("Download not available")).toBeVisible();

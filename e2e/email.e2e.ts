@@ -17,7 +17,7 @@ async function openStamped(page: Page, folder: string, name: string, smtp?: Test
 
 const openDialog = (page: Page, name: string) => page.getByRole("button", { name: `Email ${name}` }).click();
 
-test("a document is emailed from the history, and both attachments arrive and open", async ({
+test("a document is emailed from the history, and both attachments arrive and open [spec 1 email]", async ({
   page,
   folder,
   smtp,
@@ -71,7 +71,7 @@ test("Escape closes the dialog and the focus returns; a bad address is said at i
   expect(smtp.received.flatMap(({ recipients }) => recipients)).not.toContain("bea@example.org");
 });
 
-test("spec 8 email document: a failure is told as 'Failed to send email', and what was typed stays", async ({
+test("email document: a failure is told as 'Failed to send email', and what was typed stays [spec 8 email-document]", async ({
   page,
   folder,
 }) => {
@@ -85,7 +85,7 @@ test("spec 8 email document: a failure is told as 'Failed to send email', and wh
   await expect(page.getByLabel("Recipient email")).toHaveValue("ann@example.org");
 });
 
-test("spec 8 unavailable: a document that is not stamped yet says 'Email not available'", async ({
+test("unavailable: a document that is not stamped yet says 'Email not available' [spec 2 history-email] [spec 8 unavailable-email]", async ({
   page,
   folder,
 }) => {
@@ -97,7 +97,7 @@ test("spec 8 unavailable: a document that is not stamped yet says 'Email not ava
   await expect(page.getByText("This document hasn't been processed yet.")).toBeVisible();
 });
 
-test("an address is confirmed from the dashboard, and only then documents are emailed", async ({
+test("an address is confirmed from the dashboard, and only then documents are emailed [threat A21]", async ({
   page,
   folder,
   smtp,
@@ -182,7 +182,7 @@ withoutMail(
   },
 );
 
-test("a recipient without an account downloads the files from the page behind the link in the email", async ({
+test("a recipient without an account downloads the files from the page behind the link in the email [threat E7]", async ({
   page,
   browser,
   folder,

@@ -50,7 +50,7 @@ async function expectText(page: Page, ...words: string[]): Promise<void> {
   expect(await page.evaluate(() => window.ran)).toBeUndefined();
 }
 
-test("whatever people type is text on every screen that shows it, to themselves, to admins and to the public", async ({
+test("whatever people type is text on every screen that shows it, to themselves, to admins and to the public [threat D1]", async ({
   page,
   client,
   folder,
@@ -85,7 +85,9 @@ test("whatever people type is text on every screen that shows it, to themselves,
   expect(dialogs).toEqual([]);
 });
 
-test("what stands in an address is text: a referral code, a serial number, a path", async ({ page }) => {
+test("what stands in an address is text: a referral code, a serial number, a path [threat B9]", async ({
+  page,
+}) => {
   // The toast may come and go before all of the page is there.
   await page.goto(`/?ref=${encodeURIComponent("<img src=x onerror=ran=1>")}`, { waitUntil: "commit" });
   const toast = page.getByRole("listitem").filter({ hasText: "Referral Code Detected!" });
@@ -101,7 +103,9 @@ test("what stands in an address is text: a referral code, a serial number, a pat
   await expectText(page);
 });
 
-test("a script that gets into a page all the same does not run, wherever it comes from", async ({ page }) => {
+test("a script that gets into a page all the same does not run, wherever it comes from [threat B5]", async ({
+  page,
+}) => {
   for (const path of ["/", "/verify/AT-UNKNOWN", "/contact"]) {
     await page.goto(path);
     const refused = await page.evaluate(async () => {

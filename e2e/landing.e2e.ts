@@ -1,7 +1,9 @@
 import { expect, register, test } from "./support/browser.ts";
 
-test.describe("spec 2 landing page", () => {
-  test("shows its sections, the card and the buttons of its header", async ({ page }) => {
+test.describe("landing page", () => {
+  test("shows its sections, the card and the buttons of its header [spec 1 music-service] [spec 2 landing-sections]", async ({
+    page,
+  }) => {
     await page.goto("/");
     for (const name of ["How It Works", "Get Started", "Who Needs It", "About Us"]) {
       await expect(page.getByRole("region", { name })).toBeVisible();
@@ -17,7 +19,7 @@ test.describe("spec 2 landing page", () => {
     await expect(page.getByRole("region", { name: "Making music?" })).toBeInViewport();
   });
 
-  test("its header leads to About Us, to the contact page and to both modes of the card", async ({
+  test("its header leads to About Us, to the contact page and to both modes of the card [spec 2 landing-header]", async ({
     page,
   }) => {
     await page.goto("/");
@@ -32,7 +34,9 @@ test.describe("spec 2 landing page", () => {
     await expect(page).toHaveURL(/\/contact$/);
   });
 
-  test("the card is toggled between its two modes", async ({ page }) => {
+  test("the card is toggled between its two modes [spec 2 landing-toggle] [spec 4 auth-toggle]", async ({
+    page,
+  }) => {
     await page.goto("/");
     await page.getByRole("button", { name: "Create an account" }).click();
     await expect(page.getByLabel("First name")).toBeVisible();
@@ -40,7 +44,7 @@ test.describe("spec 2 landing page", () => {
     await expect(page.getByLabel("First name")).toHaveCount(0);
   });
 
-  test("a referral code in the address opens registration, with a toast of five seconds", async ({
+  test("a referral code in the address opens registration, with a toast of five seconds [spec 2 ref-toast] [spec 9 referral-toast]", async ({
     page,
   }) => {
     await page.clock.install();
@@ -62,7 +66,9 @@ test.describe("spec 2 landing page", () => {
     await expect(page.getByText("Referral code FRIEND7")).toBeVisible();
   });
 
-  test("pages for those who are signed in show the landing page to everybody else", async ({ page }) => {
+  test("pages for those who are signed in show the landing page to everybody else [spec 2 routes-visitors] [spec 6 visitors-login]", async ({
+    page,
+  }) => {
     for (const path of ["/subscription", "/support", "/my-tickets", "/faq"]) {
       await page.goto(path);
       await expect(page.getByRole("button", { name: "Log In" }).first()).toBeVisible();
@@ -70,7 +76,7 @@ test.describe("spec 2 landing page", () => {
     }
   });
 
-  test("while it is not known who is there, a spinner is shown; a browser without a session is a visitor's", async ({
+  test("while it is not known who is there, a spinner is shown; a browser without a session is a visitor's [spec 2 spinner]", async ({
     page,
     baseURL: url = "",
   }) => {
@@ -91,8 +97,8 @@ test.describe("spec 2 landing page", () => {
   });
 });
 
-test.describe("spec 2 login", () => {
-  test("a failed login says 'Login failed' and why, and keeps the name", async ({ page }) => {
+test.describe("login", () => {
+  test("a failed login says 'Login failed' and why, and keeps the name [spec 8 login]", async ({ page }) => {
     const username = await register(page);
     await page.getByRole("button", { name: "Log out" }).click();
     await page.getByLabel("Username").fill(username);
@@ -107,7 +113,7 @@ test.describe("spec 2 login", () => {
     await expect(page.getByText(`Logged in as ${username}`)).toBeVisible();
   });
 
-  test("empty fields say what they need, and nothing is sent", async ({ page }) => {
+  test("empty fields say what they need, and nothing is sent [spec 5 login-screen]", async ({ page }) => {
     await page.goto("/");
     let sent = 0;
     page.on("request", (request) => {
@@ -120,7 +126,7 @@ test.describe("spec 2 login", () => {
     expect(sent).toBe(0);
   });
 
-  test("the password can be shown and hidden", async ({ page }) => {
+  test("the password can be shown and hidden [spec 2 landing-password]", async ({ page }) => {
     await page.goto("/");
     const password = page.getByLabel("Password", { exact: true });
     await password.fill("correct horse");
@@ -135,7 +141,9 @@ test.describe("spec 2 login", () => {
   });
 });
 
-test("spec 2 not found: an unknown page says so, answers 404 and leads home", async ({ page }) => {
+test("not found: an unknown page says so, answers 404 and leads home [spec 2 not-found]", async ({
+  page,
+}) => {
   const answer = await page.goto("/no/such/page");
   expect(answer?.status()).toBe(404);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("404 Page Not Found");

@@ -14,7 +14,7 @@ import { expect, test } from "./support/browser.ts";
 import { pageTexts } from "./support/inspect.ts";
 import { photograph, printedPdf, wordDocument } from "./support/real-documents.ts";
 
-test("a printed PDF becomes a stamped copy and a certificate whose QR code confirms it", async ({
+test("a printed PDF becomes a stamped copy and a certificate whose QR code confirms it [spec 1 qr-code] [spec 2 dashboard-stages]", async ({
   page,
   browser,
   folder,

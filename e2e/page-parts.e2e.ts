@@ -13,7 +13,7 @@ import {
 } from "./support/browser.ts";
 import { openAccount, stampByCall } from "./support/calls.ts";
 
-test("spec 2 dashboard: the header has a ticking clock, links, a welcome line and no Admin button for a user", async ({
+test("dashboard: the header has a ticking clock, links, a welcome line and no Admin button for a user [spec 2 dashboard-header]", async ({
   page,
 }) => {
   const username = await register(page);
@@ -32,7 +32,7 @@ test("spec 2 dashboard: the header has a ticking clock, links, a welcome line an
   await expect(header.getByRole("link", { name: "Admin" })).toHaveCount(0);
 });
 
-test("spec 2 dashboard: the logout button says 'Logging out...' until the landing page is there", async ({
+test("dashboard: the logout button says 'Logging out...' until the landing page is there [spec 2 logging-out] [spec 4 logout-screen]", async ({
   page,
 }) => {
   await register(page);
@@ -49,7 +49,7 @@ test("spec 2 dashboard: the logout button says 'Logging out...' until the landin
   await expect(page.getByRole("region", { name: "How It Works" })).toBeVisible();
 });
 
-test("spec 2 dashboard: its parts stand in the order of the specification, above the footer", async ({
+test("dashboard: its parts stand in the order of the specification, above the footer [spec 2 dashboard-order]", async ({
   page,
 }) => {
   await register(page);
@@ -68,7 +68,9 @@ test("spec 2 dashboard: its parts stand in the order of the specification, above
   await expect(footer.getByRole("link", { name: "Support" })).toHaveAttribute("href", "/support");
 });
 
-test("spec 2 dashboard: the upload has its checkbox of ownership and its guidance", async ({ page }) => {
+test("dashboard: the upload has its checkbox of ownership and its guidance [spec 2 upload-guidance]", async ({
+  page,
+}) => {
   await register(page);
   await expect(
     page.getByRole("checkbox", { name: /legal owner.*does not replace a copyright/ }),
@@ -77,7 +79,7 @@ test("spec 2 dashboard: the upload has its checkbox of ownership and its guidanc
   await expect(page.getByText(/Put your name in the file name to have it in the QR code/)).toBeVisible();
 });
 
-test("spec 2 dashboard: configuring asks for date and other parties and shows the sentence of the stamp", async ({
+test("dashboard: configuring asks for date and other parties and shows the sentence of the stamp [spec 2 configuring]", async ({
   page,
   folder,
 }) => {
@@ -92,7 +94,7 @@ test("spec 2 dashboard: configuring asks for date and other parties and shows th
   ).toBeVisible();
 });
 
-test("spec 2 email dialog: the email is required, which the button shows; the name is not", async ({
+test("email dialog: the email is required, which the button shows; the name is not [spec 2 email-required]", async ({
   page,
   folder,
 }) => {
@@ -107,7 +109,7 @@ test("spec 2 email dialog: the email is required, which the button shows; the na
   await expect(send).toBeEnabled();
 });
 
-test("spec 2 subscription page: header links, username, and the catalogue with its prices, taxes and badge", async ({
+test("subscription page: header links, username, and the catalogue with its prices, taxes and badge [spec 2 subscription-page]", async ({
   page,
 }) => {
   const username = await register(page, "/subscription");
@@ -127,14 +129,14 @@ test("spec 2 subscription page: header links, username, and the catalogue with i
   await expect(page.getByText("+ applicable taxes")).toHaveCount(1);
 });
 
-test("spec 2 contact: an About blurb and a way home", async ({ page }) => {
+test("contact: an About blurb and a way home [spec 2 contact-about]", async ({ page }) => {
   await page.goto("/contact");
   await expect(page.getByRole("heading", { name: /^About / })).toBeVisible();
   await page.getByRole("link", { name: "Home", exact: true }).click();
   await expect(page.getByRole("region", { name: "How It Works" })).toBeVisible();
 });
 
-test("spec 7 downloads: 'Stamped_' after processing, 'stamped_' from the history", async ({
+test("downloads: 'Stamped_' after processing, 'stamped_' from the history [spec 7 history-names]", async ({
   page,
   folder,
 }) => {
@@ -149,7 +151,9 @@ test("spec 7 downloads: 'Stamped_' after processing, 'stamped_' from the history
   expect(await saved("Download stamped lease.pdf")).toBe("stamped_lease.pdf");
 });
 
-test("spec 8 registration: a name that is taken says 'Registration failed' and why", async ({ page }) => {
+test("registration: a name that is taken says 'Registration failed' and why [spec 8 registration]", async ({
+  page,
+}) => {
   const { username } = await openAccount(page.request);
   await page.context().clearCookies();
   await page.goto("/");
@@ -164,7 +168,7 @@ test("spec 8 registration: a name that is taken says 'Registration failed' and w
   await expect(card.getByRole("alert").first()).toHaveText(/\S/);
 });
 
-test("spec 8 success: 'Account created!' after signing up, 'Processing started' after the start", async ({
+test("success: 'Account created!' after signing up, 'Processing started' after the start [spec 8 success]", async ({
   page,
   folder,
 }) => {
@@ -174,7 +178,7 @@ test("spec 8 success: 'Account created!' after signing up, 'Processing started' 
   await expect(page.getByText("Processing started")).toBeVisible();
 });
 
-test("spec 4 polling: a small document shows each step long enough to be seen; when it is stamped, 'Processing started' is gone", async ({
+test("polling: a small document shows each step long enough to be seen; when it is stamped, 'Processing started' is gone [spec 4 progress-screen]", async ({
   page,
   folder,
 }) => {
@@ -207,7 +211,7 @@ test("spec 4 polling: a small document shows each step long enough to be seen; w
   await expect(page.getByText("Processing started")).toHaveCount(0);
 });
 
-test("spec 8 upload: a lost connection says 'Upload failed' and 'Failed to upload file'", async ({
+test("upload: a lost connection says 'Upload failed' and 'Failed to upload file' [spec 8 upload-connection]", async ({
   page,
   folder,
 }) => {
@@ -219,7 +223,7 @@ test("spec 8 upload: a lost connection says 'Upload failed' and 'Failed to uploa
   await expect(page.getByRole("heading", { name: "Processing Error" })).toBeVisible();
 });
 
-test("spec 9 notifications: one toast at a time, reached with F8, swiped away to the right", async ({
+test("notifications: one toast at a time, reached with F8, swiped away to the right [spec 9 toast]", async ({
   page,
   folder,
 }) => {

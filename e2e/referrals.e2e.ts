@@ -22,7 +22,7 @@ async function signUp(page: Page, username: string): Promise<void> {
   await expect(page.getByText(`Welcome ${username}! You're now logged in.`)).toBeVisible();
 }
 
-test("spec 3 referral: a link brings somebody who signs up and stamps, and both have 3 credits more", async ({
+test("referral: a link brings somebody who signs up and stamps, and both have 3 credits more [spec 2 ref-signup] [spec 2 referral-statistics]", async ({
   page,
   browser,
   product,
@@ -52,7 +52,7 @@ test("spec 3 referral: a link brings somebody who signs up and stamps, and both 
   expect(await creditsOf(page)).toBe(3);
 });
 
-test("spec 4 auth: a code that is refused after sign-up is only logged, and the account is there", async ({
+test("auth: a code that is refused after sign-up is only logged, and the account is there [spec 4 auth-referral]", async ({
   page,
 }) => {
   const logged: string[] = [];
@@ -63,7 +63,7 @@ test("spec 4 auth: a code that is refused after sign-up is only logged, and the 
   expect(await creditsOf(page)).toBe(0);
 });
 
-test("spec 9 copy confirmation: link and code are copied, which their buttons say for 2 seconds", async ({
+test("copy confirmation: link and code are copied, which their buttons say for 2 seconds [spec 2 referral-copy] [spec 9 copy]", async ({
   page,
   context,
   product,
@@ -89,7 +89,7 @@ test("spec 9 copy confirmation: link and code are copied, which their buttons sa
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(code);
 });
 
-test("spec 5 referral apply: the code is asked for, at most 20 characters, and applied once", async ({
+test("referral apply: the code is asked for, at most 20 characters, and applied once [spec 2 referral-input] [spec 8 referral-apply]", async ({
   page,
   playwright,
   product,
@@ -119,7 +119,7 @@ test("spec 5 referral apply: the code is asked for, at most 20 characters, and a
   await expect(page.getByText("Free credits: 3")).toBeVisible();
 });
 
-test("spec 8 referral: a code that cannot be made says 'Failed to generate referral code'", async ({
+test("referral: a code that cannot be made says 'Failed to generate referral code' [spec 8 referral-generate]", async ({
   page,
 }) => {
   await register(page);

@@ -44,7 +44,11 @@ const expectedRefusals = /accounts\.me|verification\.verify|\/any\/other\/path/;
 
 for (const [route, headings] of Object.entries(routes)) {
   for (const role of roles) {
-    test(`spec 2 route ${route}: the ${role} sees the right screen`, async ({ page, client, folder }) => {
+    test(`route ${route}: the ${role} sees the right screen [spec 2 routes] [threat B5]`, async ({
+      page,
+      client,
+      folder,
+    }) => {
       const complaints = noteComplaints(page);
       const calls = noteCalls(page);
       await signIn(page, role, client);

@@ -14,7 +14,7 @@ async function writeTicket(page: Page, subject: string, message: string): Promis
   await page.getByRole("button", { name: "Submit ticket" }).click();
 }
 
-test("spec 2 support page: header buttons, two tabs, three quick-help buttons that preselect a category", async ({
+test("support page: header buttons, two tabs, three quick-help buttons that preselect a category [spec 2 support-page] [spec 4 support-tabs]", async ({
   page,
 }) => {
   await register(page, "/support");
@@ -37,7 +37,7 @@ test("spec 2 support page: header buttons, two tabs, three quick-help buttons th
   }
 });
 
-test("spec 9 constants: the category is preselected by an event 100 ms after the tab was switched", async ({
+test("constants: the category is preselected by an event 100 ms after the tab was switched [spec 9 preselect]", async ({
   page,
 }) => {
   await register(page);
@@ -52,7 +52,7 @@ test("spec 9 constants: the category is preselected by an event 100 ms after the
   await expect(page.getByLabel("Category")).toHaveValue("billing");
 });
 
-test("spec 9 constants: the response times of the three categories are promised beside the form", async ({
+test("constants: the response times of the three categories are promised beside the form [spec 9 response-times]", async ({
   page,
 }) => {
   await openTicketForm(page);
@@ -62,7 +62,7 @@ test("spec 9 constants: the response times of the three categories are promised 
   await expect(promises).toContainText("Generalwithin 48 hours");
 });
 
-test("spec 5 support ticket: the form shows each refusal beside its field and sends nothing", async ({
+test("support ticket: the form shows each refusal beside its field and sends nothing [spec 2 ticket-form] [spec 5 ticket-screen]", async ({
   page,
 }) => {
   await openTicketForm(page);
@@ -81,7 +81,9 @@ test("spec 5 support ticket: the form shows each refusal beside its field and se
   expect(calls).toEqual([]);
 });
 
-test("spec 2 support page: the e-mail address of the account is filled in already", async ({ page }) => {
+test("support page: the e-mail address of the account is filled in already [spec 2 ticket-email]", async ({
+  page,
+}) => {
   await page.goto("/");
   const answer = await page.request.post("/api/auth/register", {
     data: {
@@ -97,7 +99,7 @@ test("spec 2 support page: the e-mail address of the account is filled in alread
   await expect(page.getByLabel("Email")).toHaveValue("own@example.org");
 });
 
-test("spec 2 my tickets: from 'No Support Tickets Yet' over the form to the ticket in the list", async ({
+test("my tickets: from 'No Support Tickets Yet' over the form to the ticket in the list [spec 2 my-tickets]", async ({
   page,
 }) => {
   await register(page, "/my-tickets");
@@ -119,7 +121,7 @@ test("spec 2 my tickets: from 'No Support Tickets Yet' over the form to the tick
   await expect(ticket).toContainText(/Ticket ID: [0-9a-f-]{36}/);
 });
 
-test("spec 8 ticket submit: 'Failed to submit support ticket' where the server says nothing; nothing typed is lost", async ({
+test("ticket submit: 'Failed to submit support ticket' where the server says nothing; nothing typed is lost [spec 8 ticket]", async ({
   page,
 }) => {
   await openTicketForm(page);
@@ -130,7 +132,7 @@ test("spec 8 ticket submit: 'Failed to submit support ticket' where the server s
   await expect(page.getByLabel("Subject")).toHaveValue("My lease is stuck");
 });
 
-test("spec 2 my tickets: loading, then 'Failed to load your support tickets. Please try again later.', then tried again", async ({
+test("my tickets: loading, then 'Failed to load your support tickets. Please try again later.', then tried again [spec 2 my-tickets-error]", async ({
   page,
 }) => {
   await register(page);
@@ -148,7 +150,9 @@ test("spec 2 my tickets: loading, then 'Failed to load your support tickets. Ple
   await expect(page.getByText("No Support Tickets Yet")).toBeVisible();
 });
 
-test("spec 6: a visitor sees the login at /support, /my-tickets and /faq", async ({ page }) => {
+test("a visitor sees the login at /support, /my-tickets and /faq [spec 6 visitors-login]", async ({
+  page,
+}) => {
   for (const path of ["/support", "/my-tickets", "/faq"]) {
     await page.goto(path);
     await expect(page.getByRole("heading", { name: "Log in" })).toBeVisible();

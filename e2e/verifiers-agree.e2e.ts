@@ -158,7 +158,7 @@ async function askOfflinePage(context: BrowserContext, html: string, paths: stri
   return answers;
 }
 
-test("page, console and verify.html say the same of every file and of what is made of it", async ({
+test("page, console and verify.html say the same of every file and of what is made of it [threat V2]", async ({
   page,
   context,
   folder,

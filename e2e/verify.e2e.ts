@@ -68,7 +68,9 @@ async function openAsStranger(page: Page, address: string, until: "load" | "comm
   await page.goto(address, { waitUntil: until });
 }
 
-test("spec 2 verification: an unknown serial number fails with its text and the number", async ({ page }) => {
+test("verification: an unknown serial number fails with its text and the number [spec 2 verify-failure]", async ({
+  page,
+}) => {
   const serialNumber = "AT-00000-00000-00000-00000";
   await page.goto(`/verify/${serialNumber}`);
   await expect(heading(page, "Verification Failed")).toBeVisible();
@@ -80,7 +82,7 @@ test("spec 2 verification: an unknown serial number fails with its text and the 
   await expect(page.getByRole("alert").getByText(serialNumber)).toBeVisible();
 });
 
-test("spec 2 verification: the page says 'Verifying document...' until the record is there", async ({
+test("verification: the page says 'Verifying document...' until the record is there [spec 2 verify-loading]", async ({
   page,
 }) => {
   const answer = Promise.withResolvers<void>();
@@ -94,7 +96,7 @@ test("spec 2 verification: the page says 'Verifying document...' until the recor
   await expect(heading(page, "Verification Failed")).toBeVisible();
 });
 
-test("a genuine code confirms the record, and nothing looks good before; another file is told apart", async ({
+test("a genuine code confirms the record, and nothing looks good before; another file is told apart [spec 2 verify-success]", async ({
   page,
   folder,
 }) => {
@@ -137,7 +139,7 @@ test("a genuine code confirms the record, and nothing looks good before; another
   await expect(page.getByText("None of them")).toHaveCount(0);
 });
 
-test("a forged code is recognised: a changed payload, a changed signature, no code at all", async ({
+test("a forged code is recognised: a changed payload, a changed signature, no code at all [threat C10]", async ({
   page,
   folder,
 }) => {
@@ -162,7 +164,7 @@ test("a forged code is recognised: a changed payload, a changed signature, no co
   }
 });
 
-test("another document's genuine code is recognised as that of another document", async ({
+test("another document's genuine code is recognised as that of another document [threat C10]", async ({
   page,
   folder,
 }) => {

@@ -81,7 +81,7 @@ test("an address without http:// is named with everything else that is wrong, in
   ]);
 });
 
-test("a password too short for the administrator is refused under the name of its setting", () => {
+test("a password too short for the administrator is refused under the name of its setting [threat A20]", () => {
   expect(() => readConfig({ ADMIN_USERNAME: "boss", ADMIN_PASSWORD: "eleven char" })).toThrow(
     "\n  ADMIN_PASSWORD: Administrators need a password of at least 12 characters",
   );

@@ -123,7 +123,7 @@ describe("before anything is deleted the clock is looked at", () => {
     expect(isTrusted()).toBe(true);
   }
 
-  test("one that jumps by two days waits for a second look, which finds it right or as it stays", () => {
+  test("one that jumps by two days waits for a second look, which finds it right or as it stays [threat R10]", () => {
     ranBefore();
     const isTrusted = open();
     expect(isTrusted()).toBe(true);
@@ -135,7 +135,7 @@ describe("before anything is deleted the clock is looked at", () => {
     expect(isTrusted()).toBe(true);
   });
 
-  test("one that stands ten days ahead when the server starts waits as well, however often it starts", () => {
+  test("one that stands ten days ahead when the server starts waits as well, however often it starts [threat R10]", () => {
     ranBefore();
     pass(60_000, 10 * day);
     for (let start = 0; start < 3; start += 1) expect(open()()).toBe(false);
@@ -153,7 +153,7 @@ describe("before anything is deleted the clock is looked at", () => {
     expect(open({ hasConfirmedClock: () => true })()).toBe(true);
   });
 
-  test("an original is deleted by no server that starts with its clock ten days ahead, and by the next look that finds it so", async () => {
+  test("an original is deleted by no server that starts with its clock ten days ahead, and by the next look that finds it so [threat R10]", async () => {
     ranBefore();
     const person = await newPerson(server);
     const { id } = await uploadFile(person);

@@ -36,7 +36,7 @@ test("another server that sends without end does not fill the memory", async () 
   expect(sent).toBeLessThan(64 * megabyte);
 });
 
-test("a redirect is followed on the same server alone, and not for ever", async () => {
+test("a redirect is followed on the same server alone, and not for ever [threat V4]", async () => {
   expect(new TextDecoder().decode(await readRemote(`${server.url}moved`))).toBe("a key");
   for (const [path, why] of [
     ["elsewhere", "redirects to another server, http://127.0.0.1:1"],

@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import { killAtRandom } from "./killing.ts";
 
 /** `bun run kills` does it fifty times. */
-test("a server that is killed under load takes back nothing it has said, and its data stays sound", async () => {
+test("a server that is killed under load takes back nothing it has said, and its data stays sound [threat R2]", async () => {
   const kills = await Array.fromAsync(killAtRandom(2, 1));
   expect(kills.flatMap(({ faults }) => faults)).toEqual([]);
   expect(kills.at(-1)?.completed).toBeGreaterThan(0);

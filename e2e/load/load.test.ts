@@ -24,7 +24,7 @@ test("the 99th percentile is judged, and one slow answer of fifty is too many", 
   expect(failing(judgeCalls(calls))).toContain("p99 of verify while everybody is at work");
 });
 
-test("a 5xx, a refusal and a connection that broke are told; one that was closed when it was used again is not", async () => {
+test("a 5xx, a refusal and a connection that broke are told; one that was closed when it was used again is not [threat R20]", async () => {
   const reset = Object.assign(new Error("closed"), { code: "ECONNRESET" });
   const calls = new Calls();
   let asked = 0;
@@ -57,7 +57,7 @@ test("lookups are held against an empty route, and times count only beside busy 
   expect(judgeBusyCores({ from, to: after(0.1, 0.95) }).holds).toBe(false);
 });
 
-test("what a server holds at rest must not grow, and must be accounted for", () => {
+test("what a server holds at rest must not grow, and must be accounted for [threat R19]", () => {
   const rest: Rest = {
     ...{ at: 1, rssMb: 140, heapMb: 20, objects: 100, openFiles: 13, sockets: 1, temporaryFiles: 0 },
     ...{ workers: 1, offices: 1, keptFiles: 30, unnamedFiles: 0 },

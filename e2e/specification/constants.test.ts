@@ -17,39 +17,39 @@ import { delayMs } from "../../web/features/support/preselect-category.ts";
 import { toastMs } from "../../web/lib/notify.ts";
 import { createQueryClient } from "../../web/lib/query-client.ts";
 
-test("spec 9 free trial: 3 documents, nothing to pay", () => {
+test("free trial: 3 documents, nothing to pay [spec 9 trial]", () => {
   expect(plans.trial).toMatchObject({ documentLimit: 3, price: 0 });
 });
 
-test("spec 9 pay per document: $2.99", () => {
+test("pay per document: $2.99 [spec 9 pay-per-document]", () => {
   expect(plans.payper).toMatchObject({ documentLimit: 1, price: 299 });
 });
 
-test("spec 9 unlimited: $9.99 per month, no limit", () => {
+test("unlimited: $9.99 per month, no limit [spec 9 unlimited]", () => {
   expect(plans.unlimited).toMatchObject({ documentLimit: null, price: 999 });
 });
 
-test("spec 9 bundle: 35 documents and the badge 'Save $150'", () => {
+test("bundle: 35 documents and the badge 'Save $150' [spec 9 bundles]", () => {
   expect(plans.bundle).toMatchObject({ documentLimit: 35, badge: "Save $150" });
 });
 
-test("spec 9 uploads: at most 50 MB", () => {
+test("uploads: at most 50 MB [spec 9 uploads]", () => {
   expect(readConfig({}).maxUploadBytes).toBe(50 * 1024 * 1024);
 });
 
-test("spec 9 originals: deleted after 48 hours", () => {
+test("originals: deleted after 48 hours [spec 9 originals]", () => {
   expect(readConfig({}).retentionHours).toBe(48);
 });
 
-test("spec 9 referral: 3 free credits for each side, codes of at most 20 characters", () => {
+test("referral: 3 free credits for each side, codes of at most 20 characters [spec 9 referral]", () => {
   expect([referralCredits, longestReferralCode]).toEqual([3, 20]);
 });
 
-test("spec 9 active subscription: a warning at 80 % of the limit", () => {
+test("active subscription: a warning at 80 % of the limit [spec 9 banner-warning]", () => {
   expect(warnFrom).toBe(0.8);
 });
 
-test("spec 9 polling: 2 s for a document until it is at its end, 10 s for the list", () => {
+test("polling: 2 s for a document until it is at its end, 10 s for the list [spec 9 polling]", () => {
   expect([documentEveryMs, listEveryMs]).toEqual([2_000, 10_000]);
   expect(
     [undefined, { status: "uploaded" } as const, { status: "processing" } as const].map(nextAskMs),
@@ -60,31 +60,31 @@ test("spec 9 polling: 2 s for a document until it is at its end, 10 s for the li
   ]);
 });
 
-test("spec 9 history: at most 10 items", () => {
+test("history: at most 10 items [spec 9 history]", () => {
   expect(mostShown).toBe(10);
 });
 
-test("spec 9 subscription: home 1.5 s after direct success", () => {
+test("subscription: home 1.5 s after direct success [spec 9 plan-success]", () => {
   expect(homeAfterMs).toBe(1_500);
 });
 
-test("spec 9 copy confirmation: 2 s", () => {
+test("copy confirmation: 2 s [spec 9 copy]", () => {
   expect(confirmationMs).toBe(2_000);
 });
 
-test("spec 9 preselected category: the event comes after 100 ms", () => {
+test("preselected category: the event comes after 100 ms [spec 9 preselect]", () => {
   expect(delayMs).toBe(100);
 });
 
-test("spec 9 notifications: closed after 5000 ms", () => {
+test("notifications: closed after 5000 ms [spec 9 toast]", () => {
   expect(toastMs).toBe(5_000);
 });
 
-test("spec 9 admin view: the first 8 characters of a ticket's id", () => {
+test("admin view: the first 8 characters of a ticket's id [spec 9 ticket-id]", () => {
   expect(shownIdLength).toBe(8);
 });
 
-test("spec 9 data loading: no refetch interval, none on focus, never stale, no retries", () => {
+test("data loading: no refetch interval, none on focus, never stale, no retries [spec 9 data-loading]", () => {
   expect(createQueryClient(() => {}).getDefaultOptions()).toMatchObject({
     queries: {
       refetchInterval: false,

@@ -104,23 +104,23 @@ const entities: [string, SQLiteTable, Record<string, Field>][] = [
 for (const [entity, table, fields] of entities) {
   const kept = fieldsOf(table);
   for (const [field, rules] of Object.entries(fields)) {
-    test(`spec 3 ${entity}: ${field} ${JSON.stringify(rules)}`, () => {
+    test(`${entity}: ${field} ${JSON.stringify(rules)} [spec 3 fields]`, () => {
       const { default: otherwise, ...rest } = kept[field] ?? { default: "no such field" };
       expect({ ...rest, ...(otherwise === undefined ? {} : { default: otherwise }) }).toEqual(rules);
     });
   }
 }
 
-test("spec 3 session store: expire is indexed", () => {
+test("session store: expire is indexed [spec 3 session-expiry]", () => {
   const indexed = getTableConfig(sessions).indexes.map(({ config }) => config.columns);
   expect(indexed).toContainEqual([sessions.expire]);
 });
 
-test("spec 3 document: fileSize is text", () => {
+test("document: fileSize is text [spec 3 file-size]", () => {
   expect(documents.fileSize.dataType).toBe("string");
 });
 
-test("spec 3 timestamp config: vertical-right and document-timestamp, unless another position is given", () => {
+test("timestamp config: vertical-right and document-timestamp, unless another position is given [spec 3 stamp-options]", () => {
   const standard = { position: "vertical-right", format: "document-timestamp" };
   const id = "a-document";
   expect(processDocumentSchema.parse({ id })).toMatchObject(standard);
@@ -131,7 +131,7 @@ test("spec 3 timestamp config: vertical-right and document-timestamp, unless ano
   expect(processDocumentSchema.safeParse({ id, format: "other" }).success).toBe(false);
 });
 
-test("spec 3 plans: trial, payper, smallbundle, bundle and unlimited, each with name, price, tax flag and features", () => {
+test("plans: trial, payper, smallbundle, bundle and unlimited, each with name, price, tax flag and features [spec 3 plans]", () => {
   expect<string[]>(planIds.toSorted()).toEqual(["bundle", "payper", "smallbundle", "trial", "unlimited"]);
   for (const plan of Object.values(plans)) {
     expect(structuredClone(plan)).toMatchObject({
@@ -143,7 +143,7 @@ test("spec 3 plans: trial, payper, smallbundle, bundle and unlimited, each with 
   }
 });
 
-test("spec 4 tickets: the statuses and priorities", () => {
+test("tickets: the statuses and priorities [spec 4 ticket-values]", () => {
   expect<string[]>([...ticketStatuses]).toEqual(["open", "in_progress", "resolved", "closed"]);
   expect<string[]>([...ticketPriorities]).toEqual(["urgent", "high", "medium", "low"]);
 });

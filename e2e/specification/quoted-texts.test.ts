@@ -35,9 +35,9 @@ function asExpected(text: string): RegExp {
 }
 
 for (const [place, texts] of Object.entries(quotedTexts)) {
-  describe(`spec texts of ${place}`, () => {
+  describe(`quoted texts of ${place}`, () => {
     for (const text of texts) {
-      test(`'${text}' is in the product, and a test meets it`, () => {
+      test(`'${text}' is in the product, and a test meets it [spec 2 quoted-texts]`, () => {
         expect([text, asWritten(text).test(product)]).toEqual([text, true]);
         expect([text, asExpected(text).test(tests)]).toEqual([text, true]);
       });

@@ -85,7 +85,7 @@ test("who registers with an address gets a link, and it confirms the address", a
   expect((await confirm(token)).status).toBe(200);
 });
 
-test("nothing in the mail to an unconfirmed address was chosen by who entered it", async () => {
+test("nothing in the mail to an unconfirmed address was chosen by who entered it [threat A21]", async () => {
   await newAccount(address, { username: "Call 0800 bank now", firstName: "Urgent", lastName: "Message" });
   await forgot("Call 0800 bank now");
   expect(await mailsTo()).toEqual([confirmationSubject, resetSubject]);
@@ -94,7 +94,7 @@ test("nothing in the mail to an unconfirmed address was chosen by who entered it
   }
 });
 
-test("a link that is made up, too old or for something else confirms nothing", async () => {
+test("a link that is made up, too old or for something else confirms nothing [threat A21]", async () => {
   const person = await newAccount();
   await forgot(address);
   const [token] = await tokensTo("/confirm-email");
@@ -128,7 +128,7 @@ test("the link can be asked for again, and a confirmed address needs none", asyn
   expect((await createTestClient(server.origin).post("/api/auth/request-confirmation")).status).toBe(401);
 });
 
-test("one network has three such links a day sent to a mailbox, over all its accounts and spellings", async () => {
+test("one network has three such links a day sent to a mailbox, over all its accounts and spellings [threat A21]", async () => {
   server.deps.config.rateLimitFactor = 1;
   for (let account = 0; account < 8; account += 1) await newAccount(`victim+${account}@example.org`);
   await untilQuiet();
@@ -150,7 +150,7 @@ async function newAccountFrom(network: number, email = address): Promise<TestCli
   return client;
 }
 
-test("strangers who name my mailbox do not use up my link, and I get few mails from them", async () => {
+test("strangers who name my mailbox do not use up my link, and I get few mails from them [threat A21]", async () => {
   server.deps.config.rateLimitFactor = 1;
   server.deps.config.trustProxy = true;
   for (const network of [1, 2, 3, 4, 5]) {
@@ -169,7 +169,7 @@ test("strangers who name my mailbox do not use up my link, and I get few mails f
   expect(smtp.received.length).toBeLessThanOrEqual(25);
 });
 
-test("strangers who ask for my new password do not use up my link, and I get few mails from them", async () => {
+test("strangers who ask for my new password do not use up my link, and I get few mails from them [threat A21]", async () => {
   await newOldAccount(address, { username: "owner" });
   server.deps.config.rateLimitFactor = 1;
   server.deps.config.trustProxy = true;
@@ -243,7 +243,7 @@ test("news of a changed password reach the old address, although it was replaced
   });
 });
 
-test("a reset link that was on its way to a replaced address is not sent, and opens nothing", async () => {
+test("a reset link that was on its way to a replaced address is not sent, and opens nothing [threat A22]", async () => {
   const person = await newOldAccount("typo@example.org");
   await forgot("typo@example.org");
   const [token = ""] = await tokensTo("/reset-password");
@@ -253,7 +253,7 @@ test("a reset link that was on its way to a replaced address is not sent, and op
   expect((await me(person)).emailConfirmed).toBe(false);
 });
 
-test("five accounts under somebody's address keep their own reset from nobody: an account of an older version", async () => {
+test("five accounts under somebody's address keep their own reset from nobody: an account of an older version [threat A22]", async () => {
   await newOldAccount(address, { username: "victim" });
   for (let account = 0; account < 5; account += 1) await newAccount();
   await untilQuiet();
@@ -271,7 +271,7 @@ test("five accounts under somebody's address keep their own reset from nobody: a
   expect((await me(victim)).emailConfirmed).toBe(true);
 });
 
-test("the same for an account that is younger than the five, and confirmed", async () => {
+test("the same for an account that is younger than the five, and confirmed [threat A22]", async () => {
   for (let account = 0; account < 5; account += 1) await newOldAccount();
   await newAccount(address, { username: "victim" });
   await confirm((await tokensTo("/confirm-email"))[0]);
@@ -282,7 +282,7 @@ test("the same for an account that is younger than the five, and confirmed", asy
   expect(smtp.received[0]?.mail.text).toContain("your account victim.");
 });
 
-test("nobody gets mails for accounts that others opened under their address", async () => {
+test("nobody gets mails for accounts that others opened under their address [threat A22]", async () => {
   await newOldAccount(address, { username: "owner" });
   const names = ["one", "two", "three"];
   for (const username of names) await newOldAccount(address, { username });
@@ -290,7 +290,7 @@ test("nobody gets mails for accounts that others opened under their address", as
   expect(await mailsTo()).toEqual([]);
 });
 
-test("several accounts of one confirmed mailbox get their links in one mail", async () => {
+test("several accounts of one confirmed mailbox get their links in one mail [threat A22]", async () => {
   for (const username of ["work", "home"]) {
     await newAccount(address, { username });
     await confirm((await tokensTo("/confirm-email")).at(-1));
@@ -303,14 +303,14 @@ test("several accounts of one confirmed mailbox get their links in one mail", as
   expect(new Set(await tokensTo("/reset-password")).size).toBe(2);
 });
 
-test("a mailbox gets three reset mails an hour, by name and by address together", async () => {
+test("a mailbox gets three reset mails an hour, by name and by address together [threat A22]", async () => {
   await newOldAccount(address, { username: "owner" });
   server.deps.config.rateLimitFactor = 1;
   for (const account of ["owner", address, "owner", address]) await forgot(account);
   expect(await mailsTo()).toEqual([resetSubject, resetSubject, resetSubject]);
 });
 
-test("ten password changes in an hour send two mails: one at once, one at its end that tells of the last", async () => {
+test("ten password changes in an hour send two mails: one at once, one at its end that tells of the last [threat A21]", async () => {
   server.deps.config.rateLimitFactor = 1;
   const person = await newOldAccount();
   for (let change = 0; change < 10; change += 1) {
@@ -326,7 +326,7 @@ test("ten password changes in an hour send two mails: one at once, one at its en
   expect(smtp.received[1]?.mail.text).toContain("was changed again, for the last time on");
 });
 
-test("an address that nobody confirmed gets five pieces of news a day over all accounts that claim it", async () => {
+test("an address that nobody confirmed gets five pieces of news a day over all accounts that claim it [threat A21]", async () => {
   server.deps.config.rateLimitFactor = 1;
   for (let account = 0; account < 7; account += 1) {
     const person = await newOldAccount();

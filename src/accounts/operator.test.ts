@@ -17,7 +17,7 @@ const withAdmin = (username: string, email?: string) => ({
   config: { ...server.deps.config, admin: { username, password: "correct horse", email } },
 });
 
-test("a fresh server has no account, and who registers first is nobody special", async () => {
+test("a fresh server has no account, and who registers first is nobody special [threat A20]", async () => {
   await ensureAdmin(server.deps);
   expect(accounts()).toBe(0);
   const first = client();
@@ -25,7 +25,7 @@ test("a fresh server has no account, and who registers first is nobody special",
   expect((await first.get("/api/auth/me")).body.isAdmin).toBe(false);
 });
 
-test("the administrator of the settings is made at the first start, and only then", async () => {
+test("the administrator of the settings is made at the first start, and only then [threat A20]", async () => {
   await ensureAdmin(withAdmin("boss"));
   await resetPassword(server.deps, "boss", "changed since then");
   await ensureAdmin(withAdmin("boss"));
@@ -43,7 +43,7 @@ test("the administrator of the settings is made at the first start, and only the
   });
 });
 
-test("somebody who registered the administrator's name before gets no rights by it", async () => {
+test("somebody who registered the administrator's name before gets no rights by it [threat A20]", async () => {
   const early = client();
   await early.register({ username: "Boss" });
   await ensureAdmin(withAdmin("boss"));
@@ -65,7 +65,7 @@ test("an account can be promoted, and has its rights when it signs in with a pas
   expect((await person.get("/api/admin/users")).status).toBe(200);
 });
 
-test("an administrator with a short password has no rights until it is a longer one", async () => {
+test("an administrator with a short password has no rights until it is a longer one [threat A20]", async () => {
   const person = client();
   await person.register({ password: "short one" });
   promoteToAdmin(server.deps, "jane");
@@ -94,7 +94,7 @@ test("an administrator of an older version signs in once more before the rights 
   expect((await boss.get("/api/admin/users")).status).toBe(200);
 });
 
-test("neither the console nor a mailed link gives an administrator a short password", async () => {
+test("neither the console nor a mailed link gives an administrator a short password [threat A20]", async () => {
   await createAdmin(server.deps, "boss", "correct horse");
   const message = "Administrators need a password of at least 12 characters";
   await expect(resetPassword(server.deps, "boss", "eleven char")).rejects.toThrow(message);

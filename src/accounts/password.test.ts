@@ -66,7 +66,7 @@ async function untilQuiet(): Promise<void> {
   await until("the queue is empty", () => JSON.stringify(count.get()) === '{"jobs":0}');
 }
 
-test("a forgotten password is set anew through the link of a mail", async () => {
+test("a forgotten password is set anew through the link of a mail [threat A18]", async () => {
   await newJane();
   expect((await forgot("jane")).status).toBe(200);
   const token = await mailedToken();
@@ -80,7 +80,7 @@ test("a forgotten password is set anew through the link of a mail", async () => 
   expect((await visitor.login("jane", "new horse")).status).toBe(200);
 });
 
-test("a link works once, and for an hour", async () => {
+test("a link works once, and for an hour [threat A18]", async () => {
   await newJane();
   await forgot(address.toUpperCase());
   const used = await mailedToken();
@@ -97,7 +97,7 @@ test("a link works once, and for an hour", async () => {
   expect((await reset(old)).status).toBe(400);
 });
 
-test("two people who use a link at the same moment do not both set a password", async () => {
+test("two people who use a link at the same moment do not both set a password [threat A18]", async () => {
   await newJane();
   await forgot("jane");
   const token = await mailedToken();
@@ -105,7 +105,7 @@ test("two people who use a link at the same moment do not both set a password", 
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400]);
 });
 
-test("a new password ends all sessions, takes other links along and is told to the owner", async () => {
+test("a new password ends all sessions, takes other links along and is told to the owner [threat A18]", async () => {
   const elsewhere = await newJane();
   await forgot("jane");
   const first = await mailedToken();
@@ -119,7 +119,7 @@ test("a new password ends all sessions, takes other links along and is told to t
   expect(received[2]?.recipients).toEqual([address]);
 });
 
-test("the answer is the same for a name, an address and nobody", async () => {
+test("the answer is the same for a name, an address and nobody [threat A18]", async () => {
   await newJane();
   const answers = [
     await forgot("jane"),
@@ -132,7 +132,7 @@ test("the answer is the same for a name, an address and nobody", async () => {
   expect(smtp.received).toHaveLength(2);
 });
 
-test("the answer takes the same time for an account and for nobody", async () => {
+test("the answer takes the same time for an account and for nobody [threat A18]", async () => {
   await background.stop();
   await newJane();
   const differenceInTimes = async () => {
@@ -171,7 +171,7 @@ test("the request looks nobody up: before the job runs, rows are the same but fo
   expect(server.deps.db.select().from(mails).all()).toEqual([]);
 });
 
-test("only the hash of a token is kept, and no mail keeps it", async () => {
+test("only the hash of a token is kept, and no mail keeps it [threat A18]", async () => {
   await newJane();
   await forgot("jane");
   const token = await mailedToken();
@@ -184,14 +184,14 @@ test("only the hash of a token is kept, and no mail keeps it", async () => {
   expect(JSON.stringify(kept)).not.toContain(token);
 });
 
-test("links are built from the public address, whatever the Host header says", async () => {
+test("links are built from the public address, whatever the Host header says [threat A18]", async () => {
   await newJane();
   await visitor.post("/api/auth/forgot-password", { account: "jane" }, { host: "evil.test" });
   await smtp.untilReceived(1);
   expect(smtp.received[0]?.source).not.toContain("evil.test");
 });
 
-test("an account that is locked by wrong passwords is opened by its owner through the mail", async () => {
+test("an account that is locked by wrong passwords is opened by its owner through the mail [threat A11]", async () => {
   server.deps.config.rateLimitFactor = 1;
   await newJane();
   for (let wrong = 0; wrong < 11; wrong += 1) await visitor.login("jane", "wrong");
@@ -231,7 +231,7 @@ test("a user name is no link in the mail, and can be copied from it", async () =
   expect((await visitor.login(shown)).status).toBe(200);
 });
 
-test("a deleted account and one without an address get no mail", async () => {
+test("a deleted account and one without an address get no mail [threat A16]", async () => {
   await newJane();
   await newJane({ username: "john", email: "" });
   server.deps.db.$client.exec("UPDATE users SET is_deleted = 1 WHERE username = 'jane'");
@@ -250,7 +250,7 @@ test("a deleted user's link is dead", async () => {
   expect((await reset(token)).status).toBe(400);
 });
 
-test("a new password follows the rule of registration", async () => {
+test("a new password follows the rule of registration [threat A8]", async () => {
   await newJane();
   await forgot("jane");
   const token = await mailedToken();

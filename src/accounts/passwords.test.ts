@@ -6,26 +6,26 @@ import { Passwords } from "./passwords.ts";
 
 const passwords = new Passwords();
 
-test("one password hashed twice gives two strings of Argon2id with 19 MiB and two passes", async () => {
+test("one password hashed twice gives two strings of Argon2id with 19 MiB and two passes [threat A6]", async () => {
   const [one, other] = await Promise.all([passwords.hash("correct horse"), passwords.hash("correct horse")]);
   expect(one).toStartWith("$argon2id$v=19$m=19456,t=2,p=1$");
   expect(one).not.toBe(other);
   expect(passwords.needsRehash(one)).toBe(false);
 });
 
-test("every character of a long password counts", async () => {
+test("every character of a long password counts [threat A7]", async () => {
   const long = "ä".repeat(100);
   const hash = await passwords.hash(long);
   expect(await passwords.verify(long, hash)).toBe(true);
   expect(await passwords.verify(long.slice(0, 72), hash)).toBe(false);
 });
 
-test("a password opens the account whether its accents are typed composed or decomposed", async () => {
+test("a password opens the account whether its accents are typed composed or decomposed [threat A7]", async () => {
   const hash = await passwords.hash("caf\u00e9-corner");
   expect(await passwords.verify("cafe\u0301-corner", hash)).toBe(true);
 });
 
-test("a hash of weaker parameters is made anew at the next login", async () => {
+test("a hash of weaker parameters is made anew at the next login [threat A6]", async () => {
   const server = await startTestServer({ deps: { passwords } });
   const client = createTestClient(server.origin);
   await client.register();
@@ -42,7 +42,7 @@ test("a hash of weaker parameters is made anew at the next login", async () => {
   await server.stop();
 });
 
-test("a name nobody has takes as long as a wrong password", async () => {
+test("a name nobody has takes as long as a wrong password [threat A12]", async () => {
   const hash = await passwords.hash("correct horse");
   await passwords.verify("wrong", hash);
   const ratioOfTimes = async () => {

@@ -18,7 +18,7 @@ afterEach(() => server.stop());
 const client = (cookie = "") => createTestClient(server.origin, cookie);
 const statusOfMe = async (person: ReturnType<typeof client>) => (await person.get("/api/auth/me")).status;
 
-test("login never takes over a token the browser came with", async () => {
+test("login never takes over a token the browser came with [threat A1]", async () => {
   await client().register();
   const planted = "session=planted-by-somebody-else";
   const person = client(planted);
@@ -28,7 +28,7 @@ test("login never takes over a token the browser came with", async () => {
   expect(await statusOfMe(person)).toBe(200);
 });
 
-test("neither does registering", async () => {
+test("neither does registering [threat A1]", async () => {
   const planted = "session=planted-by-somebody-else";
   const person = client(planted);
   await person.register();
@@ -36,7 +36,7 @@ test("neither does registering", async () => {
   expect([await statusOfMe(client(planted)), await statusOfMe(person)]).toEqual([401, 200]);
 });
 
-test("signing in again ends the session the browser had before", async () => {
+test("signing in again ends the session the browser had before [threat A1]", async () => {
   const person = client();
   await person.register();
   const before = person.cookie();
@@ -44,7 +44,7 @@ test("signing in again ends the session the browser had before", async () => {
   expect(await statusOfMe(client(before))).toBe(401);
 });
 
-test("nothing in the data folder, nor in a backup of it, lets its reader sign in", async () => {
+test("nothing in the data folder, nor in a backup of it, lets its reader sign in [threat A2]", async () => {
   const person = client();
   await person.register();
   await person.login("jane");
@@ -68,7 +68,7 @@ test("nothing in the data folder, nor in a backup of it, lets its reader sign in
   for (const value of kept) expect(await statusOfMe(client(`session=${value}`))).toBe(401);
 });
 
-test("the cookie is out of reach of scripts and foreign sites", async () => {
+test("the cookie is out of reach of scripts and foreign sites [threat A3]", async () => {
   const answer = await client().register();
   const lines = answer.headers.getSetCookie().map((line) => line.split("; "));
   expect(lines.map(([pair = "", ...flags]) => [pair.split("=")[0], ...flags.toSorted()])).toEqual([
@@ -77,7 +77,7 @@ test("the cookie is out of reach of scripts and foreign sites", async () => {
   ]);
 });
 
-test("with a public https address the cookie is Secure and bound to the host by its name", async () => {
+test("with a public https address the cookie is Secure and bound to the host by its name [threat A3]", async () => {
   const secure = await startTestServer({ config: { origin: "https://stamps.example.org" } });
   const answer = await createTestClient(secure.origin).register();
   for (const [at, name] of ["__Host-session", "__Host-device"].entries()) {
@@ -89,7 +89,7 @@ test("with a public https address the cookie is Secure and bound to the host by 
   await secure.stop();
 });
 
-test("logout ends the session on the server, and logging out twice is fine", async () => {
+test("logout ends the session on the server, and logging out twice is fine [spec 4 logout] [spec 7 logout] [threat A4]", async () => {
   const person = client();
   await person.register();
   const cookie = person.cookie();
@@ -98,7 +98,7 @@ test("logout ends the session on the server, and logging out twice is fine", asy
   expect((await client(cookie).post("/api/auth/logout")).status).toBe(200);
 });
 
-test("nobody is logged out by a link", async () => {
+test("nobody is logged out by a link [threat A4]", async () => {
   const person = client();
   await person.register();
   const cookie = person.cookie();
@@ -107,7 +107,7 @@ test("nobody is logged out by a link", async () => {
   expect(await statusOfMe(client(cookie))).toBe(200);
 });
 
-test("a session ends after seven days without a request", async () => {
+test("a session ends after seven days without a request [threat A5]", async () => {
   const person = client();
   await person.register();
   clock += 6 * day;
@@ -118,7 +118,7 @@ test("a session ends after seven days without a request", async () => {
   expect(await statusOfMe(person)).toBe(401);
 });
 
-test("a session that is used every day ends after thirty", async () => {
+test("a session that is used every day ends after thirty [threat A5]", async () => {
   const person = client();
   await person.register();
   for (let passed = 1; passed < 30; passed += 1) {
@@ -143,7 +143,7 @@ test("a deleted account's session ends with its next request", async () => {
   expect(await statusOfMe(person)).toBe(401);
 });
 
-test("rights are read with every request", async () => {
+test("rights are read with every request [threat A17]", async () => {
   const person = client();
   await person.register();
   const set = (isAdmin: number) =>

@@ -21,7 +21,7 @@ const creditsOf = (username: string) =>
 const idOf = (username: string) =>
   String(server.deps.db.$client.prepare("SELECT id FROM users WHERE username = ?").pluck().get(username));
 
-test("spec 7 POST /api/admin/grant-credits: credits are added to the account of that email, and it is noted", async () => {
+test("POST /api/admin/grant-credits: credits are added to the account of that email, and it is noted [spec 7 admin-credits] [threat C8]", async () => {
   const answer = await grant(" ann@EXAMPLE.org ", 3);
   expect([answer.status, answer.body]).toEqual([
     200,
@@ -35,7 +35,7 @@ test("spec 7 POST /api/admin/grant-credits: credits are added to the account of 
   ]);
 });
 
-test("spec 5 admin credit grant: anything else is refused with 'Please enter a valid email and positive number of credits'", async () => {
+test("admin credit grant: anything else is refused with 'Please enter a valid email and positive number of credits' [spec 5 credit-grant] [threat C8]", async () => {
   const before = creditsOf("ann");
   const wrong = [0, -1, 1.5, 1001, 1e9, "abc", "", "1e3", null, undefined, [3]].map((credits) => [
     "ann@example.org",
@@ -58,7 +58,7 @@ test("credits for an email that nobody has are refused", async () => {
   expect([answer.status, answer.body.message]).toEqual([404, "No account has the email nobody@example.org."]);
 });
 
-test("credits for an email that two accounts share are refused, with both names", async () => {
+test("credits for an email that two accounts share are refused, with both names [threat C8]", async () => {
   for (const username of ["twin-1", "twin-2"]) {
     await createTestClient(server.origin).register({ username, email: "twins@example.org" });
   }

@@ -34,7 +34,7 @@ async function found(query: string): Promise<AdminDocumentView[]> {
 }
 const namesOf = (list: AdminDocumentView[]) => list.map(({ originalName }) => originalName).toSorted();
 
-test("spec 2 admin: documents are found by email, serial number and username, in any case and in part", async () => {
+test("admin: documents are found by email, serial number and username, in any case and in part [spec 2 admin-search] [spec 7 admin-search]", async () => {
   const both = ["draft.pdf", "lease.pdf"];
   expect(namesOf(await found("email=ann.lee@EXAMPLE.org"))).toEqual(both);
   expect(namesOf(await found("username=ann"))).toEqual(both);
@@ -45,7 +45,7 @@ test("spec 2 admin: documents are found by email, serial number and username, in
   expect(namesOf(await found(`serial=${typed}`))).toEqual(["lease.pdf"]);
 });
 
-test("spec 3 admin document search result: the document's fields and the client's names, username and email", async () => {
+test("admin document search result: the document's fields and the client's names, username and email [spec 2 search-results]", async () => {
   const [lease] = await found(`serial=${serialNumber}`);
   expect(lease).toMatchObject({
     originalName: "lease.pdf",
@@ -59,12 +59,12 @@ test("spec 3 admin document search result: the document's fields and the client'
   expect(lease?.processedPath).toStartWith("stamped/");
 });
 
-test("spec 8 admin search: a term that fits nothing finds nothing", async () => {
+test("admin search: a term that fits nothing finds nothing [spec 8 admin-search-empty]", async () => {
   expect(await found("email=nobody@example.org")).toEqual([]);
   expect(await found(`username=${encodeURIComponent("' OR 1=1--")}`)).toEqual([]);
 });
 
-test("signs that search languages read are letters like others", async () => {
+test("signs that search languages read are letters like others [threat C6] [threat D7]", async () => {
   expect(namesOf(await found("email=ben_x"))).toEqual(["map.pdf"]);
   expect(namesOf(await found(`username=${encodeURIComponent("50%")}`))).toEqual(["map.pdf"]);
   for (const term of ["%", "_", "ann_lee", "\\"]) {
@@ -73,7 +73,7 @@ test("signs that search languages read are letters like others", async () => {
   }
 });
 
-test("characters that nobody can see find nothing, and never everything", async () => {
+test("characters that nobody can see find nothing, and never everything [threat C6]", async () => {
   for (const term of ["\0", "\0zzz", "ann\0", "\u0001", "\u007f", "\u200b"]) {
     for (const by of ["email", "serial", "username"]) {
       const list = await found(`${by}=${encodeURIComponent(term)}`);
@@ -82,14 +82,14 @@ test("characters that nobody can see find nothing, and never everything", async 
   }
 });
 
-test("spec 5 admin search: a blank term is refused", async () => {
+test("admin search: a blank term is refused [spec 5 search-blank] [threat C6]", async () => {
   for (const query of ["email=", "serial=%20%20", "username=%09"]) {
     const answer = await search(query);
     expect([answer.status, answer.body.message]).toEqual([400, "Please enter a search term"]);
   }
 });
 
-test("spec 5 admin search: it takes exactly one of email, serial and username", async () => {
+test("admin search: it takes exactly one of email, serial and username [spec 5 search-one-field] [threat C6]", async () => {
   for (const query of ["", "name=ann", "email=ann&serial=at"]) {
     const answer = await search(query);
     expect([query, answer.status, answer.body.message]).toEqual([
@@ -101,7 +101,7 @@ test("spec 5 admin search: it takes exactly one of email, serial and username", 
   expect((await search("email=a&email=b")).status).toBe(400);
 });
 
-test("at most the 100 newest documents are listed", async () => {
+test("at most the 100 newest documents are listed [threat C6]", async () => {
   const busy = await client("busy", "busy@example.org");
   expect((await busy.get("/api/auth/me")).status).toBe(200);
   const userId = server.deps.db.select().from(users).all().at(-1)?.id;
@@ -124,7 +124,7 @@ test("at most the 100 newest documents are listed", async () => {
   expect(list[0]?.originalName).toBe("scan-100.pdf");
 });
 
-test("no password, session, payment reference or path of the disk is in any answer for admins", async () => {
+test("no password, session, payment reference or path of the disk is in any answer for admins [threat C7]", async () => {
   const answers = [
     await search("username=ann"),
     await admin.get("/api/admin/users"),

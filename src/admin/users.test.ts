@@ -37,7 +37,7 @@ async function userOf(client: TestClient): Promise<AdminUserView> {
 const remove = (id: string, by = admin) => by.send("DELETE", `/api/admin/users/${id}`);
 const rowOf = (id: string) => server.deps.db.$client.prepare("SELECT * FROM users WHERE id = ?").get(id);
 
-test("spec 2 admin: the list of users has the fields of the specification, the newest first", async () => {
+test("admin: the list of users has the fields of the specification, the newest first [spec 2 users-list] [spec 7 admin-users]", async () => {
   const person = createTestClient(server.origin);
   await person.register({ username: "ann", email: "ann@example.org", firstName: "Ann", lastName: "Lee" });
   const [newest] = await users();
@@ -57,7 +57,7 @@ test("spec 2 admin: the list of users has the fields of the specification, the n
   expect((await users()).find(({ username }) => username === "boss")?.isAdmin).toBe(true);
 });
 
-test("spec 2 admin: the list of users is read in parts, none twice, also when the last one read was deleted", async () => {
+test("admin: the list of users is read in parts, none twice, also when the last one read was deleted [spec 2 admin-lists]", async () => {
   for (const username of ["one", "two", "three", "four", "five"]) {
     await createTestClient(server.origin).register({ username });
   }
@@ -77,7 +77,7 @@ test("spec 2 admin: the list of users is read in parts, none twice, also when th
   expect((await admin.get("/api/admin/users?cursor=nobody")).status).toBe(404);
 });
 
-test("spec 4 users: a deleted account is signed out everywhere, cannot log in and leaves the list", async () => {
+test("users: a deleted account is signed out everywhere, cannot log in and leaves the list [spec 4 deletion-soft] [spec 7 admin-delete-user] [threat A16]", async () => {
   const person = createTestClient(server.origin);
   await person.register({ username: "leaver" });
   const elsewhere = createTestClient(server.origin);
@@ -92,7 +92,7 @@ test("spec 4 users: a deleted account is signed out everywhere, cannot log in an
   expect((await createTestClient(server.origin).register({ username: "Leaver" })).status).toBe(409);
 });
 
-test("spec 4 users: names, address and password of a deleted account are forgotten, its referral code is dead", async () => {
+test("users: names, address and password of a deleted account are forgotten, its referral code is dead [spec 4 deletion-anonymized] [threat A16]", async () => {
   const person = createTestClient(server.origin);
   await person.register({ username: "forget-me", email: "forget@example.org" });
   const { referralCode } = (await person.post("/api/referral/generate")).body;
@@ -111,7 +111,7 @@ test("spec 4 users: names, address and password of a deleted account are forgott
   expect(applied.status).toBe(400);
 });
 
-test("spec 4 users: documents of a deleted account are anonymised and stay verifiable without a name", async () => {
+test("users: documents of a deleted account are anonymised and stay verifiable without a name [spec 4 deletion-anonymized] [threat A16]", async () => {
   const person = await newPerson(server, "Zoë", "Quill");
   const config = { otherParties: "Omar Vance", originalDate: "2020" };
   const uploaded = await uploadFile(person, "Zoë Quill.PDF");
@@ -134,7 +134,7 @@ test("spec 4 users: documents of a deleted account are anonymised and stay verif
   expect(found).toMatchObject({ username: null, userEmail: null, userFirstName: null, userLastName: null });
 });
 
-test("work that is under way when its account is deleted is finished, and what it signs and draws has no name", async () => {
+test("work that is under way when its account is deleted is finished, and what it signs and draws has no name [threat A16]", async () => {
   const person = await newPerson(server, "Rita", "Moss");
   const user = await userOf(person);
   const { id } = await uploadFile(person, "Rita Moss, lease.pdf");
@@ -177,7 +177,7 @@ function slowBody(bytes: Uint8Array) {
   return { body, finish: () => finish() };
 }
 
-test("what a deleted account was still sending is refused, and nothing is kept of it", async () => {
+test("what a deleted account was still sending is refused, and nothing is kept of it [threat A16]", async () => {
   const person = await newPerson(server);
   const user = await userOf(person);
   const { dataDir } = server.deps.config;
@@ -225,7 +225,7 @@ test("links in mails about a deleted account and its documents open nothing any 
   ).toBe(0);
 });
 
-test("spec 4 users: an admin account cannot be deleted, not even by itself; nothing changes", async () => {
+test("users: an admin account cannot be deleted, not even by itself; nothing changes [spec 4 deletion-admin] [threat C4]", async () => {
   const other = await newAdmin(server, "second-boss");
   const [self, second] = [await userOf(admin), await userOf(other)];
   const refusals = [await remove(second.id), await remove(self.id)];
@@ -237,7 +237,7 @@ test("spec 4 users: an admin account cannot be deleted, not even by itself; noth
   expect(rowOf(second.id)).toMatchObject({ is_deleted: 0 });
 });
 
-test("a deletion that breaks off in the middle changes nothing: nobody is half deleted", async () => {
+test("a deletion that breaks off in the middle changes nothing: nobody is half deleted [threat A16]", async () => {
   const person = await newPerson(server, "Halina", "Wolf");
   const { id } = await userOf(person);
   const { $client } = server.deps.db;
@@ -254,7 +254,7 @@ test("a deletion that breaks off in the middle changes nothing: nobody is half d
   expect((await person.get("/api/auth/me")).status).toBe(401);
 });
 
-test("spec 4 users: a deletion cannot be undone or repeated, and is noted without the person's data", async () => {
+test("users: a deletion cannot be undone or repeated, and is noted without the person's data [spec 4 deletion-final]", async () => {
   const person = createTestClient(server.origin);
   await person.register({ username: "once", email: "once@example.org" });
   const { id } = await userOf(person);
@@ -265,7 +265,7 @@ test("spec 4 users: a deletion cannot be undone or repeated, and is noted withou
   ]);
 });
 
-test("spec 6: a user can neither list nor delete users, nor grant credits, nor read the audit log", async () => {
+test("a user can neither list nor delete users, nor grant credits, nor read the audit log [spec 6 admin-users]", async () => {
   const person = await newPerson(server);
   const { id } = await userOf(person);
   const answers = [

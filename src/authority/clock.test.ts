@@ -54,7 +54,7 @@ test("a clock that was set back by an hour stamps nothing, and the operator is t
   expect((await processFile(person, (await uploadFile(person)).id)).status).toBe("completed");
 });
 
-test("a clock that goes back while a document waits for its turn makes the work wait, not lie", async () => {
+test("a clock that goes back while a document waits for its turn makes the work wait, not lie [threat R10]", async () => {
   expect((await processFile(person, (await uploadFile(person)).id)).status).toBe("completed");
   const { id } = await uploadFile(person);
   const { workers } = server.deps;
@@ -74,7 +74,7 @@ test("a clock that goes back while a document waits for its turn makes the work 
   expect((await processFile(person, id)).status).toBe("completed");
 });
 
-test("after a clock that was a year ahead the operator's word lets stamping go on", async () => {
+test("after a clock that was a year ahead the operator's word lets stamping go on [threat R10]", async () => {
   const crlTime = async () =>
     readCrl(await (await fetch(`${server.origin}/evidence/ca.crl`)).bytes()).thisUpdate.getTime();
   ahead = 365 * 24 * hour;

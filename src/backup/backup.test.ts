@@ -80,7 +80,7 @@ test("a backup holds the database, every kept file and the keys, and says of eac
   expect([made.missing, made.damaged]).toEqual([[], []]);
 });
 
-test("nobody but its owner can read a backup", async () => {
+test("nobody but its owner can read a backup [threat R13]", async () => {
   await back();
   const mode = (path: string) => statSync(join(place("backup"), path)).mode & 0o777;
   expect(["", "keys", "keys/log.jwk", "attestamp.sqlite", "manifest.json"].map(mode)).toEqual([
@@ -142,7 +142,7 @@ test("a document deleted while the backup is made is deleted in it, and an origi
   db.$client.close();
 });
 
-test("what the data folder lost or changed is named, and the rest is backed up", async () => {
+test("what the data folder lost or changed is named, and the rest is backed up [threat R13]", async () => {
   const [lost, changed] = documentIds;
   rmSync(join(dataDir, `stamped/${lost}`));
   change(join(dataDir, `stamped/${changed}`));
@@ -172,7 +172,7 @@ test("a database that is not sound is not backed up as if it were", async () => 
   expect(existsSync(place("backup"))).toBe(false);
 });
 
-test("a backup that was damaged, or is none, is refused before anything is written", async () => {
+test("a backup that was damaged, or is none, is refused before anything is written [threat R14]", async () => {
   await back();
   change(join(place("backup"), `certificates/${documentIds[0]}`));
   rmSync(join(place("backup"), `stamped/${documentIds[1]}`));
@@ -186,7 +186,7 @@ test("a backup that was damaged, or is none, is refused before anything is writt
   expect(existsSync(place("restored"))).toBe(false);
 });
 
-test("nothing is restored over anything, nor beside a server", async () => {
+test("nothing is restored over anything, nor beside a server [threat R14]", async () => {
   await back();
   await expect(putBack("backup", dataDir)).rejects.toThrow(
     /is not empty: there is .*\. Nothing was changed\./,
@@ -199,7 +199,7 @@ test("nothing is restored over anything, nor beside a server", async () => {
   await putBack();
 });
 
-test("no server starts on a restore that was interrupted, and the next restore begins anew", async () => {
+test("no server starts on a restore that was interrupted, and the next restore begins anew [threat R14]", async () => {
   await back();
   const interrupted = restoreBackup({
     path: place("backup"),

@@ -24,7 +24,7 @@ afterAll(() => shop.stop());
 const creations = () =>
   shop.control.calls().filter(({ method, path }) => method === "POST" && path === "/v1/payment_intents");
 
-test("spec 4 pay-per-document: 402, payment, completion, and the document is processed", async () => {
+test("pay-per-document: 402, payment, completion, and the document is processed [spec 4 pay-per-document] [spec 7 process-402]", async () => {
   const { person, documentId } = await newDebtor(shop);
   expect((await process(person, documentId)).body).toMatchObject({ requiresPayment: true });
   const setup = await pay(person, documentId);
@@ -36,7 +36,7 @@ test("spec 4 pay-per-document: 402, payment, completion, and the document is pro
   expect(await stampsUntilRefused(person, 1)).toBe(0);
 });
 
-test("a card and Cash App Pay are both taken", async () => {
+test("a card and Cash App Pay are both taken [spec 1 card-and-cash-app]", async () => {
   for (const method of [{ card: CARDS.works }, { cashApp: true as const }]) {
     const { person, documentId } = await newDebtor(shop);
     shop.control.pay(intentIn(await pay(person, documentId)), method);
@@ -44,7 +44,7 @@ test("a card and Cash App Pay are both taken", async () => {
   }
 });
 
-test("spec 7 complete-document-payment: nothing is accepted without a payment, nor with one that has not arrived", async () => {
+test("complete-document-payment: nothing is accepted without a payment, nor with one that has not arrived [spec 7 complete-payment] [threat H5]", async () => {
   shop.control.setDelivery({ hold: true });
   const { person, documentId } = await newDebtor(shop);
   const refused = async () => {
@@ -69,13 +69,13 @@ test("spec 7 complete-document-payment: nothing is accepted without a payment, n
   shop.control.setDelivery({ hold: false });
 });
 
-test("spec 3 payment setup: clientSecret and an amount in cents that is the server's, whatever the caller sends", async () => {
+test("payment setup: clientSecret and an amount in cents that is the server's, whatever the caller sends [spec 7 pay-per-document] [threat H7]", async () => {
   const { person, documentId } = await newDebtor(shop);
   await person.post("/api/payment/pay-per-document", { documentId, amount: 1, currency: "eur" });
   expect(creations().at(-1)?.params).toMatchObject({ amount: "299", currency: "usd" });
 });
 
-test("two calls at once, and every later one, get the same payment", async () => {
+test("two calls at once, and every later one, get the same payment [threat H8]", async () => {
   const { person, documentId } = await newDebtor(shop);
   const before = creations().length;
   const setups = await Promise.all([1, 2, 3].map(() => pay(person, documentId)));
@@ -87,7 +87,7 @@ test("two calls at once, and every later one, get the same payment", async () =>
   expect([new Set(keys).size, keys[0]]).toEqual([1, expect.stringContaining("purchase:")]);
 });
 
-test("nobody can use the payment of another person or of another document", async () => {
+test("nobody can use the payment of another person or of another document [threat H6]", async () => {
   const one = await newDebtor(shop);
   const other = await newDebtor(shop);
   const second = (await uploadFile(one.person)).id;
@@ -98,7 +98,7 @@ test("nobody can use the payment of another person or of another document", asyn
   expect((await complete(one.person, second)).status).toBe(402);
 });
 
-test("a payment that was changed at Stripe is not accepted", async () => {
+test("a payment that was changed at Stripe is not accepted [threat H6]", async () => {
   shop.control.setDelivery({ hold: true });
   const { person, documentId } = await newDebtor(shop);
   const intent = intentIn(await pay(person, documentId));
@@ -110,7 +110,7 @@ test("a payment that was changed at Stripe is not accepted", async () => {
   expect(await paymentMark(person, documentId)).toBe("false");
 });
 
-test("a payment that was called off at Stripe is not accepted, and can be begun anew", async () => {
+test("a payment that was called off at Stripe is not accepted, and can be begun anew [threat H5]", async () => {
   const { person, documentId } = await newDebtor(shop);
   const intent = intentIn(await pay(person, documentId));
   await shop.deps.payments?.stripe.paymentIntents.cancel(intent);
@@ -124,7 +124,7 @@ test("a payment that was called off at Stripe is not accepted, and can be begun 
   expect((await complete(person, documentId)).status).toBe(200);
 });
 
-test("a browser that is gone after the payment loses nothing: the next process call finds it", async () => {
+test("a browser that is gone after the payment loses nothing: the next process call finds it [threat H11]", async () => {
   shop.control.setDelivery({ drop: ["payment_intent.succeeded", "charge.succeeded"] });
   const { person, documentId } = await newDebtor(shop);
   const intent = intentIn(await pay(person, documentId));
@@ -135,7 +135,7 @@ test("a browser that is gone after the payment loses nothing: the next process c
   shop.control.setDelivery({ drop: [] });
 });
 
-test("an answer of Stripe that is lost on its way makes no second payment", async () => {
+test("an answer of Stripe that is lost on its way makes no second payment [threat H8]", async () => {
   const { person, documentId } = await newDebtor(shop);
   await shop.control.deliveriesSettled();
   shop.control.fail({ mode: "done, answer lost", times: 1_000, path: "/v1/payment_intents" });
@@ -181,7 +181,7 @@ test("a paid document that cannot be stamped keeps its payment, and passes it on
   expect(await stampsUntilRefused(person, 2)).toBe(1);
 });
 
-test("a hundred process calls after one payment make one stamp", async () => {
+test("a hundred process calls after one payment make one stamp [threat H6]", async () => {
   const { person, documentId } = await newDebtor(shop);
   const more = await Promise.all(Array.from({ length: 9 }, () => uploadFile(person, "more.pdf", smallPdf())));
   shop.control.pay(intentIn(await pay(person, documentId)));
@@ -194,7 +194,7 @@ test("a hundred process calls after one payment make one stamp", async () => {
   expect(new Set(accepted)).toEqual(new Set([documentId]));
 });
 
-test("spec 2 admin: free credits bypass no limit unless the operator allows it", async () => {
+test("admin: free credits bypass no limit unless the operator allows it [spec 2 credits-limit] [threat H16]", async () => {
   const person = await newPerson(shop);
   shop.deps.db.$client.prepare("UPDATE users SET free_credits = 5").run();
   const { id: documentId } = await uploadFile(person);

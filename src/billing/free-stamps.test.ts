@@ -56,7 +56,7 @@ async function confirm(client: TestClient, email: string): Promise<void> {
   expect((await client.post("/api/auth/confirm-email", { token })).status).toBe(200);
 }
 
-test("from the eleventh account of an address in a day the free documents wait for a day, and a sentence says so", async () => {
+test("from the eleventh account of an address in a day the free documents wait for a day, and a sentence says so [threat H16]", async () => {
   await start();
   const clients = await newAccounts(11, () => "198.51.100.1");
   const [tenth, eleventh] = clients.slice(9);
@@ -75,7 +75,7 @@ test("from the eleventh account of an address in a day the free documents wait f
   expect(await waitOf(await newAccount("198.51.100.1"))).toBeNull();
 });
 
-test("an IPv6 subscriber is one address, and another address has its own ten", async () => {
+test("an IPv6 subscriber is one address, and another address has its own ten [threat H16]", async () => {
   await start();
   const waits = async (address: string) => (await waitOf(await newAccount(address))) !== null;
   await newAccounts(10, (index) => `2001:db8:1:2::${index}`);
@@ -94,7 +94,7 @@ test("names that are taken and forms that are refused count for nothing", async 
   expect(await waitOf(await newAccount("198.51.100.1"))).toBeNull();
 });
 
-test("a confirmed address opens the free documents at once, and those of one account", async () => {
+test("a confirmed address opens the free documents at once, and those of one account [threat H16]", async () => {
   await start("smtp://127.0.0.1:9");
   await newAccounts(10, () => "198.51.100.1");
   const [first, second] = await newAccounts(2, () => "198.51.100.1");

@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.stop());
 
-test("without keys everything works but paying, which says so", async () => {
+test("without keys everything works but paying, which says so [threat H14]", async () => {
   await using stack = new AsyncDisposableStack();
   const server = await startWorkingServer();
   stack.defer(() => server.stop());
@@ -41,7 +41,7 @@ test("without keys everything works but paying, which says so", async () => {
   expect((await processFile(person, id)).status).toBe("completed");
 });
 
-test("a payment service that is silent is answered for after its patience of ten seconds, and nobody else waits", async () => {
+test("a payment service that is silent is answered for after its patience of ten seconds, and nobody else waits [threat H14]", async () => {
   const { person, documentId } = await newDebtor(shop);
   const other = await newPerson(shop);
   const payments = requirePayments(shop.deps);
@@ -74,7 +74,7 @@ test("while it is silent, the plan is still shown, and nobody is asked to pay tw
   shop.control.setDelivery({ hold: false });
 });
 
-test("keys that Stripe refuses are no fault of the user's", async () => {
+test("keys that Stripe refuses are no fault of the user's [threat H14]", async () => {
   await using stack = new AsyncDisposableStack();
   const wrong = await openShop();
   stack.defer(() => wrong.stop());

@@ -37,7 +37,7 @@ test("a payment belongs to the purchase it was made for", () => {
   expect(belongsTo(facts, { ...purchase, paymentIntent: null }, false)).toBe(true);
 });
 
-test("a payment of another purchase, user, document, plan, amount, currency or mode does not", () => {
+test("a payment of another purchase, user, document, plan, amount, currency or mode does not [threat H6]", () => {
   expect(fits({ reference: "pi_2" })).toBe(false);
   expect(named({ purchaseId: "p2" })).toBe(false);
   expect(named({ userId: "u2" })).toBe(false);

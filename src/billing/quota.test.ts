@@ -8,7 +8,7 @@ const account = (parts: Partial<Account>): Account => ({
   ...parts,
 });
 
-test("spec 9 trial: a new account has three stamps, and no more", () => {
+test("trial: a new account has three stamps, and no more [spec 9 trial]", () => {
   expect(planForNextStamp(account({}), false)).toBe("trial");
   expect(planForNextStamp(account({ used: { trial: 2 } }), false)).toBe("trial");
   expect(planForNextStamp(account({ used: { trial: 3 } }), false)).toBeUndefined();

@@ -19,7 +19,7 @@ async function refer(): Promise<{ referrer: TestClient; newcomer: TestClient }> 
   return { referrer, newcomer };
 }
 
-test("a purchase is proof enough, also for somebody who seemed to be known", async () => {
+test("a purchase is proof enough, also for somebody who seemed to be known [threat H16]", async () => {
   for (const awaits of ["stamp", "email", "purchase"]) {
     const { referrer, newcomer } = await refer();
     shop.deps.db.$client

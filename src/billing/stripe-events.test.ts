@@ -35,7 +35,7 @@ async function post(body: string, signature: string, to = shop) {
 const knownEvents = () =>
   Number(shop.deps.db.$client.prepare("SELECT count(*) FROM stripe_events").pluck().get());
 
-test("an event is believed only with a fresh signature over exactly its bytes", async () => {
+test("an event is believed only with a fresh signature over exactly its bytes [threat H9]", async () => {
   const { person, documentId } = await newDebtor(shop);
   shop.control.setDelivery({ hold: true });
   shop.control.pay(intentIn(await pay(person, documentId)));
@@ -59,7 +59,7 @@ test("an event is believed only with a fresh signature over exactly its bytes", 
   shop.control.setDelivery({ hold: false });
 });
 
-test("without a secret no event is accepted at all", async () => {
+test("without a secret no event is accepted at all [threat H9]", async () => {
   await using stack = new AsyncDisposableStack();
   const closed = await openShop();
   stack.defer(() => closed.stop());
@@ -68,7 +68,7 @@ test("without a secret no event is accepted at all", async () => {
   expect(answer.status).toBe(503);
 });
 
-test("the event alone unlocks the document when the browser is gone", async () => {
+test("the event alone unlocks the document when the browser is gone [threat H11]", async () => {
   const { person, documentId } = await newDebtor(shop);
   shop.control.pay(intentIn(await pay(person, documentId)));
   await shop.control.deliveriesSettled();
@@ -88,7 +88,7 @@ test("a server that died between Stripe's answer and its own row is told by the 
   shop.control.setDelivery({ hold: false });
 });
 
-test("before the browser's call, after it, and twenty times over: one payment, one stamp", async () => {
+test("before the browser's call, after it, and twenty times over: one payment, one stamp [threat H10]", async () => {
   for (const eventFirst of [true, false]) {
     shop.control.setDelivery({ hold: true });
     const { person, documentId } = await newDebtor(shop);
@@ -104,7 +104,7 @@ test("before the browser's call, after it, and twenty times over: one payment, o
   expect(new Set(shop.control.deliveries().map(({ status }) => status))).toEqual(new Set([200]));
 });
 
-test("twenty copies at the same time have one effect", async () => {
+test("twenty copies at the same time have one effect [threat H10]", async () => {
   shop.control.setDelivery({ hold: true });
   const { person } = await newDebtor(shop);
   shop.control.pay(intentIn(await choose(person, "smallbundle")));
@@ -146,7 +146,7 @@ test("events of unknown types and of others' payments are accepted and change no
   expect(shop.control.deliveries().at(-1)).toMatchObject({ type: "product.created", status: 200 });
 });
 
-test("whatever is signed is taken and ignored, or refused: never an error of ours", async () => {
+test("whatever is signed is taken and ignored, or refused: never an error of ours [threat H9]", async () => {
   const statusOf = async (signed: unknown) => {
     const body = typeof signed === "string" ? signed : JSON.stringify(signed);
     return (await post(body, signatureHeader(body, shop.standIn.webhookSecret, now()))).status;
@@ -213,7 +213,7 @@ test("an event with an odd object is ignored with a line for the operator; one o
   expect(said.map(({ event }) => event)).toEqual(["evt_empty", "evt_number", "evt_nameless"]);
 });
 
-test("money that went back pays for nothing more; what is stamped stays stamped", async () => {
+test("money that went back pays for nothing more; what is stamped stays stamped [threat H12]", async () => {
   const stamped = await newDebtor(shop);
   const first = intentIn(await pay(stamped.person, stamped.documentId));
   shop.control.pay(first);
@@ -251,7 +251,7 @@ test("who got money back for a stamped document buys another in advance, and get
   expect(await stampsUntilRefused(person, 2)).toBe(1);
 });
 
-test("a disputed payment pays for nothing until the dispute is won", async () => {
+test("a disputed payment pays for nothing until the dispute is won [threat H12]", async () => {
   const { person, documentId } = await newDebtor(shop);
   const intent = intentIn(await pay(person, documentId));
   shop.control.pay(intent);
@@ -264,7 +264,7 @@ test("a disputed payment pays for nothing until the dispute is won", async () =>
   expect(await paymentMark(person, documentId)).toBe("true");
 });
 
-test("a bundle that is refunded takes back what was not used of it, and what was used counts against no later one", async () => {
+test("a bundle that is refunded takes back what was not used of it, and what was used counts against no later one [threat H12]", async () => {
   const { person } = await newDebtor(shop);
   const intent = intentIn(await choose(person, "smallbundle"));
   shop.control.pay(intent);

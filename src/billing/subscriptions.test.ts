@@ -46,7 +46,7 @@ async function newSubscriber() {
 const subscriptions = () =>
   shop.control.events().filter(({ type }) => type === "customer.subscription.created").length;
 
-test("spec 7 plans: the catalogue is an object keyed by plan id", async () => {
+test("plans: the catalogue is an object keyed by plan id [spec 7 plans]", async () => {
   const { body } = await (await newPerson(shop)).get("/api/subscription/plans");
   expect(Object.keys(body)).toEqual(["trial", "payper", "smallbundle", "bundle", "unlimited"]);
   expect(body).toMatchObject({
@@ -57,7 +57,7 @@ test("spec 7 plans: the catalogue is an object keyed by plan id", async () => {
   });
 });
 
-test("spec 3 subscription status: a new account has the trial and no subscription", async () => {
+test("subscription status: a new account has the trial and no subscription [spec 7 subscription-status]", async () => {
   expect(await statusOf(await newPerson(shop))).toEqual({
     status: "none",
     plan: "trial",
@@ -70,7 +70,7 @@ test("spec 3 subscription status: a new account has the trial and no subscriptio
   });
 });
 
-test("spec 2 subscription page: the trial is taken at once, not while a plan is active, and gives nothing twice", async () => {
+test("subscription page: the trial is taken at once, not while a plan is active, and gives nothing twice [spec 2 trial-refused] [spec 7 create-subscription] [threat H13]", async () => {
   const { person } = await newDebtor(shop);
   expect((await choose(person, "trial")).body).toEqual({ success: true, message: expect.any(String) });
   expect(await statusOf(person)).toMatchObject({ status: "active", plan: "trial", documentCount: 3 });
@@ -78,14 +78,14 @@ test("spec 2 subscription page: the trial is taken at once, not while a plan is 
   expect(await stampsUntilRefused(person, 1)).toBe(0);
 });
 
-test("only plans of the catalogue can be chosen", async () => {
+test("only plans of the catalogue can be chosen [threat H13]", async () => {
   const person = await newPerson(shop);
   for (const plan of ["admin", "", ["trial"], null, undefined, "__proto__"]) {
     expect([plan, (await choose(person, plan)).status]).toEqual([plan, 400]);
   }
 });
 
-test("spec 9 bundles: one payment adds 10 or 35 documents, a second one adds as many again", async () => {
+test("bundles: one payment adds 10 or 35 documents, a second one adds as many again [spec 9 bundles]", async () => {
   const { person } = await newDebtor(shop);
   const setup = await choose(person, "smallbundle");
   expect(setup.body.amount).toBe(1999);
@@ -106,7 +106,7 @@ test("one document paid in advance makes one stamp", async () => {
   expect(await stampsUntilRefused(person, 2)).toBe(1);
 });
 
-test("spec 9 unlimited: $9.99 a month, and no limit while it is paid", async () => {
+test("unlimited: $9.99 a month, and no limit while it is paid [spec 7 create-subscription-secret] [spec 9 unlimited]", async () => {
   const { person } = await newDebtor(shop);
   const setup = await choose(person, "unlimited");
   expect(setup.body).toMatchObject({ amount: 999, publishableKey: shop.standIn.publishableKey });
@@ -120,7 +120,7 @@ test("spec 9 unlimited: $9.99 a month, and no limit while it is paid", async () 
   expect((await choose(person, "trial")).status).toBe(400);
 });
 
-test("choosing twice at once, or again before paying, makes one subscription", async () => {
+test("choosing twice at once, or again before paying, makes one subscription [threat H8]", async () => {
   const { person } = await newDebtor(shop);
   const before = subscriptions();
   const setups = await Promise.all([choose(person, "unlimited"), choose(person, "unlimited")]);
@@ -282,7 +282,7 @@ test("cancelled, it goes on until its period ends and then says so; Fix Now subs
   expect(await statusOf(person)).toMatchObject({ status: "active", endsAt: null });
 });
 
-test("ended at Stripe, it ends here, in whatever order the news arrive", async () => {
+test("ended at Stripe, it ends here, in whatever order the news arrive [threat H10]", async () => {
   const { person } = await newSubscriber();
   const { stripe } = shop.deps.payments ?? {};
   const { subscription } = await stripeIdsOf(shop, person);
@@ -307,7 +307,7 @@ test("without news for days after its period, it no longer counts", async () => 
   shop.control.setDelivery({ hold: false });
 });
 
-test("with tax switched on, taxes come on top of the subscription and of nothing else", async () => {
+test("with tax switched on, taxes come on top of the subscription and of nothing else [spec 9 taxes]", async () => {
   await using stack = new AsyncDisposableStack();
   const taxing = await openShop();
   stack.defer(() => taxing.stop());

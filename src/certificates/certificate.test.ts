@@ -32,7 +32,7 @@ const textOf = (bytes: Uint8Array) =>
   runOn(bytes, "poppler-utils", (file) => ["pdftotext", "-layout", file, "-"]);
 const shape = (text: string) => text.replace(/\s+/g, " ");
 
-test("a certificate says who, what and when, in text that can be copied", async () => {
+test("a certificate says who, what and when, in text that can be copied [spec 1 certificate-content]", async () => {
   const facts = testFacts({
     originalDate: "2024-05-17",
     otherParties: "John Smith",
@@ -79,14 +79,14 @@ test("the file is sound, tagged and dated from the facts", async () => {
   expect(structure).toMatch(/H1[\s\S]*Certificate of Attestation[\s\S]*Figure[\s\S]*Link/);
 });
 
-test("names in other scripts can be read and copied", async () => {
+test("names in other scripts can be read and copied [threat D2]", async () => {
   const facts = testFacts({ clientName: "محمد علي الحسن", documentName: "租赁合同 김철수 Юлия 🧿.pdf" });
   const text = await textOf(await renderCertificate(facts));
   expect(text).toContain("محمد علي الحسن");
   expect(shape(text)).toContain(facts.documentName);
 });
 
-test("signs that PDF, HTML and programs read are letters like others", async () => {
+test("signs that PDF, HTML and programs read are letters like others [threat D2]", async () => {
   const signs = `(a) \\( )) \\051 <<>> %PDF endstream </script> <b>&amp;</b> %s \${x} {{x}} 'q' "q"`;
   const facts = testFacts({ otherParties: signs, documentName: `${signs.replaceAll("/", "")}.pdf` });
   const bytes = await renderCertificate(facts);
@@ -95,7 +95,7 @@ test("signs that PDF, HTML and programs read are letters like others", async () 
   await runOn(bytes, "qpdf", (file) => ["qpdf", "--check", file]);
 });
 
-test("what could turn text around or hide it does not reach the paper", async () => {
+test("what could turn text around or hide it does not reach the paper [threat D2]", async () => {
   const otherParties = "Ann\u202e nnA\u2066 \u200bBob\u0007 Carl";
   const bytes = await renderCertificate(testFacts({ otherParties }));
   const text = shape(await textOf(bytes));
@@ -104,7 +104,7 @@ test("what could turn text around or hide it does not reach the paper", async ()
   await runOn(bytes, "qpdf", (file) => ["qpdf", "--check", file]);
 });
 
-test("two thousand characters of other parties flow to a second page, whole and within the page", async () => {
+test("two thousand characters of other parties flow to a second page, whole and within the page [threat D2]", async () => {
   const otherParties = Array.from({ length: 200 }, (_, index) => `Party ${index}`)
     .join(", ")
     .slice(0, 2000);
@@ -146,7 +146,7 @@ test("nothing is said that the facts do not hold", async () => {
     expect(text).not.toContain(absent);
 });
 
-test("the address in the QR code carries an attestation that proves itself", () => {
+test("the address in the QR code carries an attestation that proves itself [spec 1 qr-attestation]", () => {
   const facts = testFacts();
   const [, jws = ""] = verifyUrl(facts.origin, facts.serialNumber, facts.attestation).split("#");
   expect(checkAttestation(jws, publicJwks([attestationKey]))).toHaveProperty(

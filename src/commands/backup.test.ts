@@ -72,7 +72,7 @@ async function expectDownloads(client: TestClient, origin: string, document: Doc
   expect([verified.status, verified.body.stampedSha256]).toEqual([200, document.stampedSha256]);
 }
 
-test("a backup made while people upload, stamp and delete is restored elsewhere: they sign in, download and verify, all is sound, and a client with a newer checkpoint is told what is gone", async () => {
+test("a backup made while people upload, stamp and delete is restored elsewhere: they sign in, download and verify, all is sound, and a client with a newer checkpoint is told what is gone [threat R13]", async () => {
   server.deps.config.rateLimitFactor = 1_000;
   const owner = await newPerson(server);
   const { username } = (await owner.get("/api/auth/me")).body;
@@ -132,7 +132,7 @@ async function runUntilKilled(words: string[], afterMs: number, dataDir?: string
   return isThrough;
 }
 
-test("a backup or restore that is killed leaves nothing that counts as one, and the next goes through", async () => {
+test("a backup or restore that is killed leaves nothing that counts as one, and the next goes through [threat R13]", async () => {
   const owner = await newPerson(server);
   await processFile(owner, (await uploadFile(owner)).id);
   const isBackup = () => existsSync(place("killed"));

@@ -112,7 +112,7 @@ test("a server that was killed starts again, and nobody has to sign in anew", as
   await second.child.exited;
 }, 120_000);
 
-test("a second server on one data folder refuses to start", async () => {
+test("a second server on one data folder refuses to start [threat R21]", async () => {
   const first = await serve(await freePort());
   const second = await run(["serve"], { PORT: String(await freePort()) });
   expect([second.code, second.err]).toEqual([
@@ -134,7 +134,7 @@ test("a port that is in use is said in one sentence", async () => {
   ]);
 }, 120_000);
 
-test("a damaged database stops the start, and stays as it is", async () => {
+test("a damaged database stops the start, and stays as it is [threat R12]", async () => {
   await run(["admin", "create", "boss"]);
   const path = join(folder, "attestamp.sqlite");
   truncateSync(path, Math.floor(statSync(path).size / 2));
@@ -158,7 +158,7 @@ test("settings that cannot be used are all named at once", async () => {
   expect(err).not.toContain("    at ");
 });
 
-test("a data folder that cannot be made is said in one sentence", async () => {
+test("a data folder that cannot be made is said in one sentence [threat R22]", async () => {
   writeFileSync(join(folder, "file"), "");
   const { code, err } = await run(["serve"], { DATA_DIR: join(folder, "file/data") });
   expect(code).toBe(1);

@@ -47,7 +47,7 @@ function contentsOf(folder: string): string[] {
   );
 }
 
-test("before the first start the operator reads what is missing, and nothing is made", async () => {
+test("before the first start the operator reads what is missing, and nothing is made [threat R22]", async () => {
   const folder = join(newFolder(), "not-yet");
   const { code, out } = await doctor(folder, { SMTP_URL: "smtp://mail.example.org" });
   expect([code, out]).toEqual([0, expect.stringContaining("is empty: the first start fills it")]);

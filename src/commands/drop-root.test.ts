@@ -91,7 +91,7 @@ test("these tests run as root, since what they look at happens only then", () =>
   expect(process.getuid?.()).toBe(0);
 });
 
-test("a server that root starts becomes an ordinary user, who owns the data folder", async () => {
+test("a server that root starts becomes an ordinary user, who owns the data folder [threat F16]", async () => {
   const { child, client } = await serve();
   const [user = "", ...others] = usersOf(child.pid);
   expect(others).toEqual([]);

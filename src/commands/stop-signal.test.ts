@@ -42,7 +42,7 @@ test("a server that cannot stop in good order ends all the same, and says so to 
   expect([hanging.code, hanging.said]).toEqual([1, expect.stringContaining("longer than 9 seconds")]);
 }, 120_000);
 
-test("a server stops in good order before Docker loses patience, while a mail server and a client keep silent", async () => {
+test("a server stops in good order before Docker loses patience, while a mail server and a client keep silent [threat R3]", async () => {
   const folder = makeTestFolder();
   const db = openDatabaseIn(folder);
   enqueueMail(

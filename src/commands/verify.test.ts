@@ -82,7 +82,7 @@ test("a name cannot steer the terminal", async () => {
   expect(said).not.toContain("\u001b");
 });
 
-test("the keys come from the service itself with --origin, and its documents hold", async () => {
+test("the keys come from the service itself with --origin, and its documents hold [threat V4]", async () => {
   const server = await startWorkingServer();
   try {
     const person = await newPerson(server);
@@ -106,7 +106,7 @@ test("the keys come from the service itself with --origin, and its documents hol
   }
 });
 
-test("keys come over https alone, or from this machine", async () => {
+test("keys come over https alone, or from this machine [threat V4]", async () => {
   const refused = {
     "http://attestamp.example": "with https",
     "http://192.168.0.2:3000": "with https",
@@ -123,7 +123,7 @@ test("keys come over https alone, or from this machine", async () => {
   }
 });
 
-test("no redirect to another server is followed, and the host is told as it is, not as it looks", async () => {
+test("no redirect to another server is followed, and the host is told as it is, not as it looks [threat V4]", async () => {
   const other = Bun.serve({ port: 0, fetch: () => new Response(trustTexts.ca) });
   const redirecting = Bun.serve({
     port: 0,

@@ -101,7 +101,7 @@ test("a document that was changed under tracking shows what was taken out and wh
   expect(text).toContain("new rent");
 });
 
-test("a document that prints its own file name prints the one its owner gave it", async () => {
+test("a document that prints its own file name prints the one its owner gave it [threat D9]", async () => {
   const field = (code: string) =>
     `<w:p><w:fldSimple w:instr=" ${code} "><w:r><w:t>old</w:t></w:r></w:fldSimple></w:p>`;
   const document = makeDocx({ body: field("FILENAME") + field("FILENAME \\p") });
@@ -116,7 +116,7 @@ test("a document that prints its own file name prints the one its owner gave it"
   expect(places.filter((place) => existsSync(join(place, "CANARY")))).toEqual([]);
 });
 
-test("a picture that a document points to on the network is not fetched, with a sandbox and without", async () => {
+test("a picture that a document points to on the network is not fetched, with a sandbox and without [threat G1]", async () => {
   let calls = 0;
   const listener = Bun.serve({ port: 0, hostname: "127.0.0.1", fetch: () => new Response(`${++calls}`) });
   const document = makeDocxWithLinkedPicture(`http://127.0.0.1:${listener.port}/picture.png`);
@@ -129,7 +129,7 @@ test("a picture that a document points to on the network is not fetched, with a 
   await listener.stop(true);
 });
 
-test("a picture that a document points to on the server's disk is not shown, with a sandbox and without", async () => {
+test("a picture that a document points to on the server's disk is not shown, with a sandbox and without [threat G1]", async () => {
   const picture = join(folder, "private.png");
   const pixel =
     "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGP4z8AAAAMBAQDJ/pLvAAAAAElFTkSuQmCC";
@@ -145,7 +145,7 @@ test("a picture that a document points to on the server's disk is not shown, wit
   }
 });
 
-test("nothing that a document asks for is fetched, read or started, with a sandbox and without", async () => {
+test("nothing that a document asks for is fetched, read or started, with a sandbox and without [threat G1] [threat G4]", async () => {
   let calls = 0;
   const listener = Bun.serve({ port: 0, hostname: "127.0.0.1", fetch: () => new Response(`${++calls}`) });
   const secret = join(folder, "secret.txt");
@@ -180,7 +180,7 @@ test.skipIf(office.cage.strength !== "sealed")(
   },
 );
 
-test("a document that takes too long is stopped with everything it started, and the next one works", async () => {
+test("a document that takes too long is stopped with everything it started, and the next one works [threat G2]", async () => {
   const limits = { timeMs: 8_000, size: 1 };
   const converter = openConverter(limits);
   const endless = convert(converter, makeEndlessDocx());
@@ -199,7 +199,7 @@ test("a document with which the resident LibreOffice fails is converted by one o
   expect(await read(await convert(openConverter({}, place), makeDocx()))).toContain("A lease.");
 });
 
-test("a document of which LibreOffice dies each time is refused, and another person's is converted", async () => {
+test("a document of which LibreOffice dies each time is refused, and another person's is converted [threat G3]", async () => {
   const converter = openConverter({ size: 1 });
   const dying = convert(converter, makeEndlessDocx(), { account: "hostile", isPlain: true });
   let outcome = "";
@@ -224,7 +224,7 @@ test("when the server stops, a document in the middle of its conversion is not c
   expect(ownOffices()).toEqual([]);
 });
 
-test("a person's plain documents share a LibreOffice; another person's get another one", async () => {
+test("a person's plain documents share a LibreOffice; another person's get another one [threat G8]", async () => {
   const converter = openConverter({ size: 2 });
   const ann = { account: "Ann", isPlain: true };
   await convert(converter, makeDocx(), ann);
@@ -239,7 +239,7 @@ test("a person's plain documents share a LibreOffice; another person's get anoth
   });
 });
 
-test("a conversion that is called off ends at once", async () => {
+test("a conversion that is called off ends at once [threat G2]", async () => {
   const calledOff = new AbortController();
   const running = convert(openConverter(), makeEndlessDocx(), { signal: calledOff.signal });
   running.catch(() => undefined);

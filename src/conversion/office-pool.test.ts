@@ -49,7 +49,7 @@ test("an office serves its number of documents and is then replaced", async () =
   expect(running.size).toBe(2);
 });
 
-test("an office never serves the documents of two accounts; each next account finds a fresh one ready", async () => {
+test("an office never serves the documents of two accounts; each next account finds a fresh one ready [threat G8]", async () => {
   const { servedBy, started } = openPool({ size: 2, documentsEach: 50 });
   const offices = new Map<number, Set<string>>();
   for (const account of [ann, bob, ann, bob, "Cleo", "Dan", ann, bob, "Cleo", "Dan"]) {

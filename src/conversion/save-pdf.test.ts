@@ -14,7 +14,7 @@ async function* inPieces(text: string, size = 7): AsyncGenerator<Uint8Array> {
   for (let start = 0; start < text.length; start += size) yield Buffer.from(text.slice(start, start + size));
 }
 
-test("a whole PDF is kept as it came", async () => {
+test("a whole PDF is kept as it came [threat G3]", async () => {
   const output = join(folder, "whole.pdf");
   await savePdf(inPieces(whole), output);
   expect(readFileSync(output, "latin1")).toBe(whole);
@@ -30,7 +30,7 @@ test.each([
   expect(existsSync(output)).toBe(false);
 });
 
-test("a PDF beyond the limit is refused while it comes", async () => {
+test("a PDF beyond the limit is refused while it comes [threat G2]", async () => {
   const output = join(folder, "large.pdf");
   const megabyte = new Uint8Array(1024 * 1024);
   let sent = 0;

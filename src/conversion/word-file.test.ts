@@ -47,11 +47,11 @@ test("a DOCX with a password is refused with what to do about it", async () => {
   await expect(identify(compoundFile(["EncryptedPackage"]))).rejects.toThrow(passwordSentence);
 });
 
-test("a DOC with a password is refused with what to do about it", async () => {
+test("a DOC with a password is refused with what to do about it [threat G3]", async () => {
   await expect(identify(wordDocument(193, 0x0100))).rejects.toThrow(passwordSentence);
 });
 
-test("text, web pages and other compound files are no Word documents", async () => {
+test("text, web pages and other compound files are no Word documents [threat G3]", async () => {
   const sentence = "This Word document could not be turned into a PDF.";
   await expect(identify(Buffer.from("a,b\n=1+1,2\n"))).rejects.toThrow(sentence);
   await expect(identify(Buffer.from("<html><body>Lease</body></html>"))).rejects.toThrow(sentence);

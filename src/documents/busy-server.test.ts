@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 /** `bun run load` measures how fast the answers are while every core is busy. */
-test("while long documents are stamped on every core, the server answers all the time", async () => {
+test("while long documents are stamped on every core, the server answers all the time [threat R6]", async () => {
   const person = await newPerson(server);
   const documents = await Promise.all(
     ["one.pdf", "two.pdf", "three.pdf"].map((name) => uploadFile(person, name, smallPdf(1_500))),
@@ -55,7 +55,7 @@ test("while long documents are stamped on every core, the server answers all the
  * Each asks for the list every ten seconds and for the document every two: 120 calls a second. What they cost is
  * counted in processor time, of this test as well, since a busy machine lets calls wait. `bun run load` has the rest.
  */
-test("two hundred people who poll at once are all answered, each with their own, for less than half of one core", async () => {
+test("two hundred people who poll at once are all answered, each with their own, for less than half of one core [threat R20]", async () => {
   const people = await Promise.all(
     Array.from({ length: 200 }, async () => {
       const client = await newPerson(server);
@@ -105,7 +105,7 @@ function holdings(): number[] {
 }
 
 /** Memory in bytes takes hours to say anything: `bun run load --soak 2h` watches that. */
-test("the same work six times over leaves no file, child, open file, request or promise behind", async () => {
+test("the same work six times over leaves no file, child, open file, request or promise behind [threat R19]", async () => {
   const rounds = 6;
   await tryEverything();
   const { dataDir } = server.deps.config;

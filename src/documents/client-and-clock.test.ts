@@ -26,7 +26,7 @@ test("a name that was taken in before names were looked at stands on the stamp w
   expect(verified.body.clientName).toBe("Jane Doe --");
 });
 
-test("while the clock says a time before the upload nothing is timestamped, and no stamp is used up", async () => {
+test("while the clock says a time before the upload nothing is timestamped, and no stamp is used up [threat R10]", async () => {
   const { id } = await uploadFile(person);
   now -= 24 * 3_600_000;
   const answer = await person.post(`/api/documents/${id}/process`);

@@ -173,7 +173,7 @@ async function completeDocument(): Promise<string> {
   return id;
 }
 
-test("an upload that dies between the file and its row leaves a file that is swept", async () => {
+test("an upload that dies between the file and its row leaves a file that is swept [threat R1]", async () => {
   const owner = await ownerOf(person);
   await dieDuring("first keep", async (deps) => {
     const file = await receiveUpload(deps, new Blob([smallPdf()]).stream());
@@ -195,7 +195,7 @@ const deaths = [
   },
 ] as const;
 for (const { moment, kept, later, when } of deaths) {
-  test(`a job that dies at its ${moment} is done again ${when}`, async () => {
+  test(`a job that dies at its ${moment} is done again ${when} [threat H3] [threat R1]`, async () => {
     const { id } =
       moment === "conversion"
         ? await uploadFile(person, "lease.docx", new Uint8Array(makeDocx()))
@@ -221,7 +221,7 @@ const failures = [
   { moment: "removal", when: "right after its failure is written", left: { status: "error", returned: 1 } },
 ] as const;
 for (const { moment, when, left } of failures) {
-  test(`a document whose server dies ${when} has failed after the next start, and its stamp is given back once`, async () => {
+  test(`a document whose server dies ${when} has failed after the next start, and its stamp is given back once [threat H3] [threat R1]`, async () => {
     const broken = new TextEncoder().encode("%PDF-1.7\nthis is not the rest of a PDF");
     const { id } = await uploadFile(person, "broken.pdf", broken);
     await person.post(`/api/documents/${id}/process`);
@@ -243,7 +243,7 @@ for (const { moment, when, left } of failures) {
   });
 }
 
-test("a document whose deletion dies before its files are gone is deleted, and the files are swept", async () => {
+test("a document whose deletion dies before its files are gone is deleted, and the files are swept [threat R1]", async () => {
   const id = await completeDocument();
   const owner = await ownerOf(person);
   await dieDuring("removal", (deps) => removeDocument(deps, owner, id));
@@ -253,7 +253,7 @@ test("a document whose deletion dies before its files are gone is deleted, and t
   await expectSound(dataDir);
 });
 
-test("an original that was forgotten but not yet removed is swept; the stamped copy stays", async () => {
+test("an original that was forgotten but not yet removed is swept; the stamped copy stays [threat R16]", async () => {
   const id = await completeDocument();
   await dieDuring("removal", (deps) =>
     deleteExpiredOriginals({ ...deps, now: () => Date.now() + 49 * hour }),

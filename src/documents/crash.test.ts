@@ -86,7 +86,7 @@ async function holdChildren(server: Bun.Subprocess): Promise<() => void> {
  * the later moment may come too late on a busy machine, and must do no harm then.
  */
 for (const killAfterMs of [0, 40]) {
-  test(`a server killed ${killAfterMs} ms into a job finishes it after the next start, with the same serial number`, async () => {
+  test(`a server killed ${killAfterMs} ms into a job finishes it after the next start, with the same serial number [threat R1]`, async () => {
     const first = await startProgram();
     const person = createTestClient(first.origin);
     await person.register();
@@ -107,7 +107,7 @@ for (const killAfterMs of [0, 40]) {
   });
 }
 
-test("a server that is asked to stop ends in order, its children with it, and the next does its work once", async () => {
+test("a server that is asked to stop ends in order, its children with it, and the next does its work once [threat R3]", async () => {
   const { origin, server } = await startProgram();
   const person = createTestClient(origin);
   await person.register();
@@ -175,7 +175,7 @@ async function processUnder({ deps }: TestServer, person: TestClient, signals: N
   return untilFinished(person, id);
 }
 
-test("a child that crashes over a document costs that document alone, and its stamp is given back", async () => {
+test("a child that crashes over a document costs that document alone, and its stamp is given back [threat G6] [threat H3] [threat R4]", async () => {
   const server = await startServerWithOneChild();
   const person = await newPerson(server);
   expect(await processUnder(server, person, ["SIGSEGV", "SIGCONT"])).toMatchObject({

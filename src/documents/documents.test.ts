@@ -35,7 +35,7 @@ async function read(client: TestClient, path: string, headers: Record<string, st
   return fetch(`${server.origin}${path}`, { headers: { cookie: client.cookie(), ...headers } });
 }
 
-test("an uploaded document comes back stamped, with a certificate, and its serial number confirms it", async () => {
+test("an uploaded document comes back stamped, with a certificate, and its serial number confirms it [spec 1 stamped-copy] [spec 4 document-status] [spec 7 process] [threat C11]", async () => {
   const person = await newPerson(server, "Zoë", "Müller");
   const original = smallPdf(10);
   const uploaded = await uploadFile(person, "lease.pdf", original);
@@ -75,7 +75,7 @@ test("an uploaded document comes back stamped, with a certificate, and its seria
   });
 });
 
-test("the list holds a person's own documents, the newest first", async () => {
+test("the list holds a person's own documents, the newest first [spec 7 documents]", async () => {
   const person = await newPerson(server);
   const ids = [];
   for (const name of ["one.pdf", "two.pdf", "three.pdf"]) ids.push((await uploadFile(person, name)).id);
@@ -86,7 +86,7 @@ test("the list holds a person's own documents, the newest first", async () => {
   expect((await person.get("/api/documents?limit=201")).status).toBe(400);
 });
 
-test("nothing of a document is there for anybody else", async () => {
+test("nothing of a document is there for anybody else [spec 6 own-documents] [threat E6]", async () => {
   const { id } = await processFile(jane, (await uploadFile(jane)).id);
   const before = await readDocument(jane, id);
   const calls: [string, string][] = [
@@ -109,7 +109,7 @@ test("nothing of a document is there for anybody else", async () => {
   expect(await readDocument(jane, id)).toEqual(before);
 });
 
-test("an answer never holds a path of the disk", async () => {
+test("an answer never holds a path of the disk [threat C7]", async () => {
   const { id } = await processFile(jane, (await uploadFile(jane)).id);
   const answer = await jane.get(`/api/documents/${id}`);
   expect(answer.text).not.toContain(server.deps.config.dataDir);
@@ -125,7 +125,7 @@ test("before a document is completed there is nothing to download", async () => 
   }
 });
 
-test("files are sent so that nothing in them can run, under the names people expect", async () => {
+test("files are sent so that nothing in them can run, under the names people expect [spec 7 files] [threat D6]", async () => {
   const person = await newPerson(server);
   const { id } = await processFile(person, (await uploadFile(person, "Mietvertrag für 契約.pdf")).id);
   const named = async (part: string) => (await read(person, `/api/documents/${id}/${part}`)).headers;
@@ -149,7 +149,7 @@ test("files are sent so that nothing in them can run, under the names people exp
   expect(preview.get("content-security-policy")).toContain("frame-ancestors 'self'; sandbox");
 });
 
-test("a reader may ask for a part of a file, or only for its length", async () => {
+test("a reader may ask for a part of a file, or only for its length [threat E6]", async () => {
   const person = await newPerson(server);
   const { id } = await processFile(person, (await uploadFile(person)).id);
   const path = `/api/documents/${id}/download`;
@@ -191,7 +191,7 @@ test("kept files cannot be written to", async () => {
   }
 });
 
-test("a deleted document is gone everywhere, and cannot be verified any more", async () => {
+test("a deleted document is gone everywhere, and cannot be verified any more [spec 7 delete-document] [threat C9]", async () => {
   const person = await newPerson(server);
   const { id, serialNumber } = await processFile(person, (await uploadFile(person)).id);
   expect((await person.send("DELETE", `/api/documents/${id}`)).status).toBe(200);
@@ -201,7 +201,7 @@ test("a deleted document is gone everywhere, and cannot be verified any more", a
   expect(filesIn(server.deps.config.dataDir).filter((name) => name.includes(id))).toEqual([]);
 });
 
-test("a document that cannot be stamped says why, and leaves no half-made file", async () => {
+test("a document that cannot be stamped says why, and leaves no half-made file [threat F11]", async () => {
   const person = await newPerson(server);
   const broken = new TextEncoder().encode("%PDF-1.7\nthis is not the rest of a PDF");
   const { id } = await uploadFile(person, "broken.pdf", broken);

@@ -57,7 +57,7 @@ async function download(file: string, mail = "", page = server): Promise<Respons
   });
 }
 
-test("spec 2 dashboard: a completed document is emailed with its stamped copy and its certificate", async () => {
+test("dashboard: a completed document is emailed with its stamped copy and its certificate [spec 2 email-sent]", async () => {
   const id = await completedDocument();
   const answer = await owner.post(`/api/documents/${id}/email`, {
     email: "ann@example.org",
@@ -91,7 +91,7 @@ test("spec 2 dashboard: a completed document is emailed with its stamped copy an
   }
 });
 
-test("spec 5 email dialog: the email is required, the name is optional", async () => {
+test("email dialog: the email is required, the name is optional [spec 5 email-dialog] [spec 7 email-document]", async () => {
   const id = await completedDocument();
   const without = await owner.post(`/api/documents/${id}/email`, { name: "Ann" });
   expect([without.status, without.body.message]).toEqual([400, "Invalid email address"]);
@@ -100,7 +100,7 @@ test("spec 5 email dialog: the email is required, the name is optional", async (
   expect(smtp.received[0]?.mail.text).toStartWith("Hello,");
 });
 
-test("only one plain address is taken: no list, no group, no line break, no quoted local part", async () => {
+test("only one plain address is taken: no list, no group, no line break, no quoted local part [threat D4]", async () => {
   const id = await completedDocument();
   const wicked = [
     "a@b.example\r\nBcc: v@x.example",
@@ -124,7 +124,7 @@ test("only one plain address is taken: no list, no group, no line break, no quot
   expect(smtp.received).toEqual([]);
 });
 
-test("no name in a mail to a stranger becomes a link, not even one of an account from before names were looked at", async () => {
+test("no name in a mail to a stranger becomes a link, not even one of an account from before names were looked at [threat D3]", async () => {
   const person = await newSender(server, "ann.lee@example.org", ["Ann", "Lee"]);
   const { id } = await processFile(person, (await uploadFile(person)).id);
   const rename = server.deps.db.$client.prepare(
@@ -145,7 +145,7 @@ test("no name in a mail to a stranger becomes a link, not even one of an account
   }
 });
 
-test("the name of a recipient is a name: no message, no number, no address", async () => {
+test("the name of a recipient is a name: no message, no number, no address [threat A21]", async () => {
   const id = await completedDocument();
   const send = (name: string) => owner.post(`/api/documents/${id}/email`, { email: "ann@example.org", name });
   const characters = "Please use only letters, spaces, apostrophes, hyphens and periods in the name";
@@ -170,7 +170,7 @@ test("the name of a recipient is a name: no message, no number, no address", asy
   }
 });
 
-test("answers go to the sender's confirmed address, and without one nothing is sent to anybody", async () => {
+test("answers go to the sender's confirmed address, and without one nothing is sent to anybody [threat A21]", async () => {
   const id = await completedDocument();
   await owner.post(`/api/documents/${id}/email`, { email: "ann@example.org" });
   expect(smtp.received[0]?.mail.replyTo?.text).toBe("jane@example.org");
@@ -195,7 +195,7 @@ test("answers go to the sender's confirmed address, and without one nothing is s
   confirm(1, "jane@example.org");
 });
 
-test("one mailbox gets 20 documents a day, however many accounts send them and however it is spelled", async () => {
+test("one mailbox gets 20 documents a day, however many accounts send them and however it is spelled [threat A21]", async () => {
   const strict = await startWorkingServer({ config: { rateLimitFactor: 1, smtpUrl: smtp.url } });
   try {
     const senders = [];
@@ -215,7 +215,7 @@ test("one mailbox gets 20 documents a day, however many accounts send them and h
   }
 });
 
-test("one mailbox sends 20 documents a day, however many accounts have confirmed it", async () => {
+test("one mailbox sends 20 documents a day, however many accounts have confirmed it [threat A21]", async () => {
   const strict = await startWorkingServer({ config: { rateLimitFactor: 1, smtpUrl: smtp.url } });
   try {
     const statuses = [];
@@ -233,13 +233,13 @@ test("one mailbox sends 20 documents a day, however many accounts have confirmed
   }
 });
 
-test("spec 8 unavailable: a document that is not processed yet cannot be emailed", async () => {
+test("unavailable: a document that is not processed yet cannot be emailed [spec 8 unavailable-server] [threat D5]", async () => {
   const { id } = await uploadFile(owner);
   const answer = await owner.post(`/api/documents/${id}/email`, { email: "ann@example.org" });
   expect([answer.status, answer.body.message]).toEqual([404, "This document hasn't been processed yet."]);
 });
 
-test("spec 6 roles: nobody can email somebody else's document, and nothing is sent", async () => {
+test("roles: nobody can email somebody else's document, and nothing is sent [spec 6 own-documents-email] [threat D5]", async () => {
   const id = await completedDocument();
   const stranger = await newPerson(server);
   const answer = await stranger.post(`/api/documents/${id}/email`, { email: "ann@example.org" });
@@ -278,7 +278,7 @@ test("a mail server that hangs keeps nobody waiting, and no document", async () 
   expect(server.deps.db.select().from(mails).all().at(-1)?.lastError).toBeNull();
 }, 120_000);
 
-test("a document goes out at most 5 times an hour, and a user sends at most 20 mails a day", async () => {
+test("a document goes out at most 5 times an hour, and a user sends at most 20 mails a day [threat D5]", async () => {
   const strict = await startWorkingServer({ config: { rateLimitFactor: 1 } });
   try {
     const sender = await newPerson(strict);
@@ -318,7 +318,7 @@ test("without a mail server the answer says that the message was saved, and it i
   }
 });
 
-test("what is too large for a mail is linked: one document, 14 days, no account needed", async () => {
+test("what is too large for a mail is linked: one document, 14 days, no account needed [threat E2]", async () => {
   const clock = { ahead: 0 };
   const now = () => Date.now() + clock.ahead;
   const patient = await startWorkingServer({ config: { smtpUrl: smtp.url }, deps: { now } });
@@ -358,7 +358,7 @@ test("what is too large for a mail is linked: one document, 14 days, no account 
   }
 });
 
-test("no mail carries a token where a server or a proxy would log it: every one follows a #", async () => {
+test("no mail carries a token where a server or a proxy would log it: every one follows a # [threat E7]", async () => {
   const id = await completedDocument();
   await owner.post(`/api/documents/${id}/email`, { email: "ann@example.org" });
   const addresses = smtp.received.at(-1)?.mail.text?.match(/https?:\S+/g) ?? [];

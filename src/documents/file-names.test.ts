@@ -18,7 +18,7 @@ describe("the name of an uploaded file", () => {
     expect(cleanFileName("cafe\u0301.pdf")).toBe("caf\u00e9.pdf");
   });
 
-  test("loses folders, line breaks and characters that turn the text around", () => {
+  test("loses folders, line breaks and characters that turn the text around [threat D1]", () => {
     expect(cleanFileName("../../etc/passwd.pdf")).toBe("passwd.pdf");
     expect(cleanFileName("C:\\Users\\jane\\deed.pdf")).toBe("deed.pdf");
     expect(cleanFileName("a\r\nSet-Cookie: x\u0000.pdf")).toBe("aSet-Cookie: x.pdf");
@@ -29,7 +29,7 @@ describe("the name of an uploaded file", () => {
     for (const name of ["", " ", "\u202e", "a/", ".."]) expect(cleanFileName(name)).toBe("document");
   });
 
-  test("is cut to 255 bytes without breaking a letter, and keeps its extension", () => {
+  test("is cut to 255 bytes without breaking a letter, and keeps its extension [threat D1]", () => {
     const short = cleanFileName(`${"👩‍👩‍👧".repeat(40)}.pdf`);
     expect(new TextEncoder().encode(short).length).toBeLessThanOrEqual(255);
     expect(short).toBe(`${"👩‍👩‍👧".repeat(13)}.pdf`);
@@ -40,7 +40,7 @@ describe("the name of an uploaded file", () => {
   });
 });
 
-test("downloads are named after the original", () => {
+test("downloads are named after the original [spec 7 file-names]", () => {
   expect(stampedFileName("lease.pdf", "application/pdf", "application/pdf")).toBe("Stamped_lease.pdf");
   expect(stampedFileName("lease.v2.docx", "application/msword", "application/pdf")).toBe(
     "Stamped_lease.v2.pdf",

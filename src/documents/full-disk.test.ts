@@ -68,7 +68,7 @@ async function workOff(onAttempt: () => void = () => {}): Promise<void> {
   }).runUntilEmpty();
 }
 
-test("on a full disk a document fails in the end with the reason, gives its stamp back, and leaves nothing half made", async () => {
+test("on a full disk a document fails in the end with the reason, gives its stamp back, and leaves nothing half made [threat R7]", async () => {
   const person = await newPerson(server);
   const { id } = await uploadFile(person);
   await person.post(`/api/documents/${id}/process`);
@@ -87,7 +87,7 @@ test("on a full disk a document fails in the end with the reason, gives its stam
   expect([(await readDocument(person, id)).status, usedStamps()]).toEqual(["completed", 1]);
 });
 
-test("an upload that the disk has no room for, however far it came, is refused with a sentence and leaves nothing", async () => {
+test("an upload that the disk has no room for, however far it came, is refused with a sentence and leaves nothing [threat R7]", async () => {
   const person = await newPerson(server);
   const { id } = await uploadFile(person);
   for (const step of ["open", "chmod", "rename"] as const) {
@@ -115,7 +115,7 @@ async function withoutRoom(work: () => Promise<void>): Promise<void> {
   });
 }
 
-test("a document whose row cannot be deleted for want of room loses none of its files", async () => {
+test("a document whose row cannot be deleted for want of room loses none of its files [threat R7]", async () => {
   const person = await newPerson(server);
   const { id } = await uploadFile(person);
   await withoutRoom(async () => {
@@ -125,7 +125,7 @@ test("a document whose row cannot be deleted for want of room loses none of its 
   expect(filesIn(dataDir)).toEqual([`originals/${id}`]);
 });
 
-test("a document is deleted although its file cannot be, and the sweep takes the file later", async () => {
+test("a document is deleted although its file cannot be, and the sweep takes the file later [threat R7]", async () => {
   const person = await newPerson(server);
   const { id } = await uploadFile(person);
   const { deps } = server;
@@ -138,7 +138,7 @@ test("a document is deleted although its file cannot be, and the sweep takes the
   expect(filesIn(dataDir)).toEqual([]);
 });
 
-test("a disk that is cleared in time costs nobody a document", async () => {
+test("a disk that is cleared in time costs nobody a document [threat R7]", async () => {
   const person = await newPerson(server);
   const { id } = await uploadFile(person);
   await person.post(`/api/documents/${id}/process`);

@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-test("a name that a shell or a program would take for an order is a name like any other", async () => {
+test("a name that a shell or a program would take for an order is a name like any other [threat D9]", async () => {
   const names = [
     "--help $(touch CANARY).pdf",
     "-rf `touch CANARY`; touch CANARY;.pdf",
@@ -44,7 +44,7 @@ test("a name that a shell or a program would take for an order is a name like an
   }
 });
 
-test("the QR code leads to the public address, whatever the Host header of the call says", async () => {
+test("the QR code leads to the public address, whatever the Host header of the call says [threat C10]", async () => {
   const person = await newPerson(server);
   const host = { host: "evil.test", "x-forwarded-host": "evil.test" };
   const uploaded = await person.send("POST", "/api/documents/upload", {

@@ -44,7 +44,7 @@ async function untilNoFileOf(id: string): Promise<void> {
   await until("no file is left", () => left().length === 0);
 }
 
-test("the trial is three documents; the fourth has to be paid", async () => {
+test("the trial is three documents; the fourth has to be paid [spec 1 free-uploads] [threat H1]", async () => {
   const person = await newPerson(server);
   await spendTrial(person);
   const fourth = await uploadFile(person);
@@ -54,7 +54,7 @@ test("the trial is three documents; the fourth has to be paid", async () => {
   expect((await readDocument(person, fourth.id)).status).toBe("uploaded");
 });
 
-test("a hundred calls at once get exactly the three free documents", async () => {
+test("a hundred calls at once get exactly the three free documents [threat H1]", async () => {
   const person = await newPerson(server);
   const ids = [];
   for (let i = 0; i < 100; i += 1) ids.push((await uploadFile(person, `${i}.pdf`)).id);
@@ -72,7 +72,7 @@ test("a hundred calls at once get exactly the three free documents", async () =>
   expect(body).toMatchObject({ documentCount: 3, documentLimit: 3 });
 });
 
-test("fifty calls for one document make one stamp, and take one from the plan", async () => {
+test("fifty calls for one document make one stamp, and take one from the plan [threat H2]", async () => {
   const person = await newPerson(server);
   const before = usedStamps();
   const { id } = await uploadFile(person);
@@ -85,7 +85,7 @@ test("fifty calls for one document make one stamp, and take one from the plan", 
   expect(usedStamps() - before).toBe(1);
 });
 
-test("a document that fails gives its stamp back, once, and may be tried again", async () => {
+test("a document that fails gives its stamp back, once, and may be tried again [threat H3]", async () => {
   const person = await newPerson(server);
   const before = usedStamps();
   const { id } = await uploadFile(person, "broken.pdf", broken);
@@ -98,7 +98,7 @@ test("a document that fails gives its stamp back, once, and may be tried again",
   expect(usedStamps()).toBe(before + 3);
 });
 
-test("deleting documents gives nothing back", async () => {
+test("deleting documents gives nothing back [threat H4]", async () => {
   const person = await newPerson(server);
   for (const id of await spendTrial(person)) await person.send("DELETE", `/api/documents/${id}`);
   expect((await process(person, (await uploadFile(person)).id)).status).toBe(402);

@@ -25,7 +25,7 @@ afterEach(() => server.stop());
 
 const originalOf = (id: string) => server.deps.files.pathOf(`originals/${id}`);
 
-test("an original is deleted after 48 hours and not before; its hash and the stamped copy stay", async () => {
+test("an original is deleted after 48 hours and not before; its hash and the stamped copy stay [spec 1 retention] [spec 9 originals] [threat R16]", async () => {
   const person = await newPerson(server);
   const done = await processFile(person, (await uploadFile(person)).id);
   now += 47.9 * hour;
@@ -52,7 +52,7 @@ test("a document whose original was deleted cannot be processed, and says since 
   expect(answer.body.message).toContain(new Date(now).toISOString().slice(0, 10));
 });
 
-test("an original that a job is reading is left alone", async () => {
+test("an original that a job is reading is left alone [threat R16]", async () => {
   const person = await newPerson(server);
   const { id } = await uploadFile(person);
   server.deps.db.$client.prepare("UPDATE documents SET status = 'processing' WHERE id = ?").run(id);
@@ -61,7 +61,7 @@ test("an original that a job is reading is left alone", async () => {
   expect(existsSync(originalOf(id))).toBe(true);
 });
 
-test("an original that is missing already is no fault", async () => {
+test("an original that is missing already is no fault [threat R16]", async () => {
   const person = await newPerson(server);
   const { id } = await uploadFile(person);
   rmSync(originalOf(id));
@@ -69,7 +69,7 @@ test("an original that is missing already is no fault", async () => {
   expect(await deleteExpiredOriginals(server.deps)).toBe(1);
 });
 
-test("a file without a row goes after a day, one with a row never", async () => {
+test("a file without a row goes after a day, one with a row never [threat R17]", async () => {
   const person = await newPerson(server);
   const { id } = await processFile(person, (await uploadFile(person)).id);
   const stray = originalOf(crypto.randomUUID());

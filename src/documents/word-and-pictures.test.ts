@@ -36,7 +36,7 @@ afterAll(() => server.stop());
 
 const docx = () => new Uint8Array(makeDocx());
 
-test("a Word document becomes a stamped PDF that says what it was", async () => {
+test("a Word document becomes a stamped PDF that says what it was [spec 1 word]", async () => {
   const person = await newPerson(server);
   const uploaded = await uploadFile(person, "lease.docx", docx());
   expect(uploaded.fileType).toEndWith("wordprocessingml.document");
@@ -56,7 +56,7 @@ test("a Word document becomes a stamped PDF that says what it was", async () => 
   );
 });
 
-test("the converter is told whose document it is, and whether it is plain, by the server", async () => {
+test("the converter is told whose document it is, and whether it is plain, by the server [threat G8]", async () => {
   const person = await newPerson(server);
   const relationships = `<Relationship Id="a" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/image" Target="https://example.org/a.png" TargetMode="External"/>`;
   const plain = await uploadFile(person, "plain.docx", docx());
@@ -69,7 +69,7 @@ test("the converter is told whose document it is, and whether it is plain, by th
   expect(converter.options).toMatchObject({ account: owner, isPlain: false });
 });
 
-test("a Word document whose name is an order to a program is opened under a name of our own", async () => {
+test("a Word document whose name is an order to a program is opened under a name of our own [threat D9]", async () => {
   const person = await newPerson(server);
   const { dataDir } = server.deps.config;
   const id = "[0-9a-f-]{36}";
@@ -131,7 +131,7 @@ test("a document that takes too long is told so also where the disk has no room 
   await expect(countingTimeOuts(full, "somebody", () => Promise.reject(slow))).rejects.toBe(slow);
 });
 
-test("a Word document that is a trap is refused before a converter sees it", async () => {
+test("a Word document that is a trap is refused before a converter sees it [threat F8]", async () => {
   const person = await newPerson(server);
   const trap = makeDocx({ body: `<!DOCTYPE x [<!ENTITY e SYSTEM "file:///etc/passwd">]>${paragraph("x")}` });
   const uploaded = await uploadFile(person, "trap.docx", new Uint8Array(trap));
@@ -141,7 +141,7 @@ test("a Word document that is a trap is refused before a converter sees it", asy
   expect([document.status, document.errorMessage]).toEqual(["error", wordPackageMessages.unsafe]);
 });
 
-test("a picture stays a picture of its kind, and is shown as one", async () => {
+test("a picture stays a picture of its kind, and is shown as one [spec 1 pictures] [threat E3]", async () => {
   const person = await newPerson(server);
   const blank = sharp({ create: { width: 400, height: 300, channels: 3, background: "white" } });
   const pictures = [

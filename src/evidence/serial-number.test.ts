@@ -13,7 +13,7 @@ test("a serial number is AT- and twenty characters in groups of five", () => {
   expect(createSerialNumber((bytes) => new Uint8Array(bytes))).toBe("AT-00000-00000-00000-00000");
 });
 
-test("a thousand serial numbers are all different, stand in no order, and use every character at every place", () => {
+test("a thousand serial numbers are all different, stand in no order, and use every character at every place [threat C10]", () => {
   const random = (bytes: number) => crypto.getRandomValues(new Uint8Array(bytes));
   const numbers = Array.from({ length: 1_000 }, () => createSerialNumber(random));
   expect(new Set(numbers).size).toBe(1_000);
@@ -48,7 +48,7 @@ test("O is read as zero, I and L as one", () => {
   }
 });
 
-test("every single wrong character is noticed", () => {
+test("every single wrong character is noticed [threat C10]", () => {
   for (let at = 0; at < plain.length; at++) {
     for (const char of alphabet.replace(plain[at] ?? "", "")) {
       expect(read(plain.slice(0, at) + char + plain.slice(at + 1))).toBeUndefined();

@@ -392,7 +392,7 @@ test("keys with less than five years left are replaced, while the root can give 
   expect(renewDueKeys(dataDir, identity, later(28 * year))).toEqual([]);
 });
 
-test("the certificates of an installation carry its host, to its end where there is no room for all of it", () => {
+test("the certificates of an installation carry its host, to its end where there is no room for all of it [threat V4]", () => {
   const name = (role: string, organization: string, host: string) => keyName(role, { organization, host });
   expect(name("Root", "Attestamp", "stamps.example.org")).toBe("Attestamp Root (stamps.example.org)");
   const longHost = `${"stamps.".repeat(10)}evil.example`;

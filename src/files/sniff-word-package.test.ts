@@ -21,7 +21,7 @@ async function verdict(bytes: Buffer): Promise<string> {
 
 const withPart = (...parts: ZipPart[]) => writeZip([...wordParts(), ...parts]);
 
-test("an ordinary document passes", async () => {
+test("an ordinary document passes [threat F8]", async () => {
   const text = Array.from({ length: 20_000 }, (_, index) => `<w:p>${index * 7919}</w:p>`).join("");
   expect(await verdict(withPart({ name: "word/header1.xml", data: text }))).toBe("sound");
 });
@@ -45,18 +45,18 @@ test("only a package without embedded objects and outside parts is plain; links 
   expect(await isPlain("word/activeX/activeX1.xml", "<a/>")).toBe(false);
 });
 
-test("a part that unpacks to two hundred times its size is not opened", async () => {
+test("a part that unpacks to two hundred times its size is not opened [threat F8]", async () => {
   expect(await verdict(withPart({ name: "word/a.xml", data: Buffer.alloc(3_000_000, 32) }))).toBe(
     wordPackageMessages.tooLarge,
   );
 });
 
-test("a part that lies about its size is not opened", async () => {
+test("a part that lies about its size is not opened [threat F8]", async () => {
   const liar = { name: "word/a.xml", data: Buffer.alloc(3_000_000, 32), declaredSize: 1_000 };
   expect(await verdict(withPart(liar))).toBe(wordPackageMessages.damaged);
 });
 
-test("thousands of parts are not opened", async () => {
+test("thousands of parts are not opened [threat F8]", async () => {
   const parts = Array.from({ length: 2_100 }, (_, index) => ({ name: `word/${index}.xml`, data: "" }));
   expect(await verdict(withPart(...parts))).toBe(wordPackageMessages.tooLarge);
 });
@@ -94,7 +94,7 @@ test("no encoding, name or blank hides tables, and no document is taken in unsee
     expect(await verdict(withPart({ name: "word/a.xml", data }))).toBe("sound");
 });
 
-test("links, entities in any encoding and parts that share their bytes are refused", async () => {
+test("links, entities in any encoding and parts that share their bytes are refused [threat F8]", async () => {
   const entity = '<!DOCTYPE a [<!ENTITY b "c">]><a/>';
   for (const bytes of [
     withPart({ name: "word/link.xml", data: "/etc/passwd", mode: 0o120_777 }),
@@ -122,7 +122,7 @@ test("a picture in SVG shows no file of the machine, however that is written, pa
     expect(await verdict(withPart({ name: "word/media/a.svg", data }))).toBe("sound");
 });
 
-test("names that climb out of the folder, and files that are no ZIP, are damaged documents", async () => {
+test("names that climb out of the folder, and files that are no ZIP, are damaged documents [threat F8]", async () => {
   expect(await verdict(withPart({ name: "../../evil.xml", data: "<a/>" }))).toBe(wordPackageMessages.damaged);
   expect(await verdict(Buffer.from("PK\u0003\u0004 and nothing else"))).toBe(wordPackageMessages.damaged);
 });

@@ -29,7 +29,7 @@ const picture = () => sharp({ create: { width: 9, height: 9, channels: 3, backgr
 const pdf = "%PDF-1.7\n%âãÏÓ\n1 0 obj\n";
 const docxType = "application/vnd.openxmlformats-officedocument.wordprocessingml.document";
 
-test("each type that can be stamped is known by its content, whatever the case of its name", async () => {
+test("each type that can be stamped is known by its content, whatever the case of its name [threat F6]", async () => {
   expect(await verdict("a.PDF", pdf)).toBe("application/pdf");
   expect(await verdict("a.png", await picture().png().toBuffer())).toBe("image/png");
   expect(await verdict("a.jpg", await picture().jpeg().toBuffer())).toBe("image/jpeg");
@@ -40,7 +40,7 @@ test("each type that can be stamped is known by its content, whatever the case o
   expect(await verdict("a.doc", compoundFile(["WordDocument"]))).toBe("application/msword");
 });
 
-test("content of another type than the name claims is refused", async () => {
+test("content of another type than the name claims is refused [threat E4] [threat F6] [threat G1] [threat G5]", async () => {
   const png = await picture().png().toBuffer();
   const gif = await picture().gif().toBuffer();
   for (const [name, bytes] of [
@@ -63,7 +63,7 @@ test("content of another type than the name claims is refused", async () => {
   }
 });
 
-test("empty files and single bytes are refused", async () => {
+test("empty files and single bytes are refused [threat F6]", async () => {
   for (const extension of ["pdf", "docx", "doc", "png", "jpg", "tiff"]) {
     expect(await verdict(`a.${extension}`, "")).toBe(notTaken);
     expect(await verdict(`a.${extension}`, "%")).toBe(notTaken);
@@ -125,12 +125,12 @@ const otherwise = {
 };
 
 for (const [name, before] of Object.entries(otherwise)) {
-  test(`a PDF behind ${name} is not accepted`, async () => {
+  test(`a PDF behind ${name} is not accepted [threat E4] [threat F7]`, async () => {
     expect(await verdict("a.pdf", Buffer.concat([before, latin1(pdf)]))).toBe(notTaken);
   });
 }
 
-test("a picture over the limits is refused by its header alone", async () => {
+test("a picture over the limits is refused by its header alone [threat F9]", async () => {
   const png = await picture().png().toBuffer();
   png.writeUInt32BE(50_000, 16);
   png.writeUInt32BE(50_000, 20);
@@ -147,7 +147,7 @@ test("a picture over the limits is refused by its header alone", async () => {
     expect(await verdict(name, bytes)).toContain("at most 100 megapixels and 30,000 pixels");
 });
 
-test("a TIFF whose list of pages loops is refused", async () => {
+test("a TIFF whose list of pages loops is refused [threat F10]", async () => {
   const tiff = await picture().tiff({ compression: "none" }).toBuffer();
   const directory = tiff.readUInt32LE(4);
   tiff.writeUInt32LE(directory, directory + 2 + 12 * tiff.readUInt16LE(directory));
@@ -174,7 +174,7 @@ test("a list of content types with thousands of beginnings and no end is read on
   expect(await verdict("a.docx", writeZip([{ name: "[Content_Types].xml", data }]))).toBe(notTaken);
 });
 
-test("Word documents with a password are refused with a sentence that says what to do", async () => {
+test("Word documents with a password are refused with a sentence that says what to do [threat F12]", async () => {
   const locked = { version: 193, flags: 0x0100 };
   const documents = [
     compoundFile(["EncryptionInfo", "EncryptedPackage"]),
@@ -218,7 +218,7 @@ test("a DOCX may name its main document by its ending alone", async () => {
   expect(await verdict("a.docx", packed(byEnding.replace(type, "application/xml")))).toBe(notTaken);
 });
 
-test("documents with macros and templates are not Word documents here", async () => {
+test("documents with macros and templates are not Word documents here [threat F6] [threat G4]", async () => {
   for (const kind of [
     "vnd.ms-word.document.macroEnabled.main+xml",
     "vnd.openxmlformats-officedocument.wordprocessingml.template.main+xml",

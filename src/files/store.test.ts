@@ -33,7 +33,7 @@ test("a kept file has its bytes under its key, and can be removed twice", async 
   expect(await Array.fromAsync(files.list("stamped"))).toEqual([]);
 });
 
-test("nothing but a key names a file", () => {
+test("nothing but a key names a file [threat E1]", () => {
   const others = [
     "",
     "stamped/",
@@ -57,7 +57,7 @@ test("a stream becomes a file with its length and hash", async () => {
   expect(readFileSync(received.path, "utf8")).toBe("hello you");
 });
 
-test("a stream that is too long, or breaks off, leaves nothing", async () => {
+test("a stream that is too long, or breaks off, leaves nothing [threat F4]", async () => {
   await expect(receiveFile(files, pieces("hello ", "world"), limit)).rejects.toThrow("Too large.");
   async function* broken() {
     yield new TextEncoder().encode("hello");
@@ -67,12 +67,12 @@ test("a stream that is too long, or breaks off, leaves nothing", async () => {
   expect(readdirSync(files.temporaryFolder)).toEqual([]);
 });
 
-test("a disk without room takes no more documents", async () => {
+test("a disk without room takes no more documents [threat F13] [threat R8]", async () => {
   await files.ensureRoomFor(1);
   await expect(files.ensureRoomFor(2 ** 60)).rejects.toMatchObject({ kind: "out_of_space" });
 });
 
-test("a person may have so many uploads under way, and the next when one has ended", () => {
+test("a person may have so many uploads under way, and the next when one has ended [threat F3]", () => {
   const slots = new UploadSlots(2);
   const leave = slots.take("ann");
   slots.take("ann");
@@ -82,7 +82,7 @@ test("a person may have so many uploads under way, and the next when one has end
   expect(() => slots.take("ann")).not.toThrow();
 });
 
-test("a folder that cannot be used is told to the operator in one sentence, before anything is taken in", () => {
+test("a folder that cannot be used is told to the operator in one sentence, before anything is taken in [threat R22]", () => {
   rmSync(files.temporaryFolder, { recursive: true });
   writeFileSync(files.temporaryFolder, "no folder");
   expect(() => new FileStore(dataDir)).toThrow(AppError);

@@ -43,7 +43,7 @@ test("a file that is removed while the others are looked at is gone, and no faul
   rmSync(dataDir, { recursive: true });
 });
 
-test("a sweep over thousands of files lets the server answer in between", async () => {
+test("a sweep over thousands of files lets the server answer in between [threat R6]", async () => {
   const dataDir = mkdtempSync(join(tmpdir(), "attestamp-sweep-"));
   const files = new FileStore(dataDir);
   const keys = Array.from({ length: 2_000 }, () => `stamped/${crypto.randomUUID()}` as const);

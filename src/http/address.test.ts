@@ -1,11 +1,11 @@
 import { expect, test } from "bun:test";
 import { callerAddress } from "./address.ts";
 
-test("without a trusted proxy only the socket counts", () => {
+test("without a trusted proxy only the socket counts [threat A10]", () => {
   expect(callerAddress("198.51.100.7", "203.0.113.1", false)).toBe("198.51.100.7");
 });
 
-test("behind a trusted proxy the address that proxy saw counts, not what the caller wrote before it", () => {
+test("behind a trusted proxy the address that proxy saw counts, not what the caller wrote before it [threat A10]", () => {
   expect(callerAddress("127.0.0.1", "203.0.113.66, 198.51.100.7", true)).toBe("198.51.100.7");
   expect(callerAddress("127.0.0.1", undefined, true)).toBe("127.0.0.1");
 });

@@ -31,7 +31,7 @@ afterAll(() => server.stop());
 
 const client = () => createTestClient(server.origin);
 
-test("a fault of ours is one sentence and a number to quote, on both faces", async () => {
+test("a fault of ours is one sentence and a number to quote, on both faces [threat B8]", async () => {
   const person = client();
   await person.register();
   broken = true;
@@ -75,7 +75,7 @@ test("both faces give the same status for the same refusal", async () => {
   expect(statuses).toEqual([401, 401, 401, 401]);
 });
 
-test("what is not there is answered in JSON", async () => {
+test("what is not there is answered in JSON [threat B8]", async () => {
   for (const path of ["/api", "/api/", "/api/nowhere", "/api/trpc/nowhere"]) {
     const answer = await client().get(path);
     expect([path, answer.status, answer.headers.get("content-type")]).toEqual([
@@ -100,7 +100,7 @@ test("a sender who hangs up in the middle is no fault of the server", async () =
   expect(lines.at(-1)).toContain('"status":400');
 });
 
-test("no password and no session is ever logged, and a name with line breaks stays in its line", async () => {
+test("no password and no session is ever logged, and a name with line breaks stays in its line [threat D8]", async () => {
   const person = client();
   const password = "never-to-be-logged";
   await person.register({ username: "logged", password });
@@ -131,7 +131,7 @@ test("ready says whether database, storage, room on the disk and queue can be us
   ]);
 });
 
-test("a disk with no room for an upload makes the server not ready, as it refuses uploads", async () => {
+test("a disk with no room for an upload makes the server not ready, as it refuses uploads [threat R8]", async () => {
   const files = new FullStore(makeTestFolder());
   const full = await startTestServer({ deps: { files } });
   const answer = await createTestClient(full.origin).get("/api/ready");
@@ -163,7 +163,7 @@ test("a job that nobody takes makes the server not ready, as soon as the last lo
   await waiting.stop();
 });
 
-test("while another program holds the database, a change is refused with a time to try again", async () => {
+test("while another program holds the database, a change is refused with a time to try again [threat R9]", async () => {
   server.deps.writeLock.patienceMs = 50;
   const other = new Sqlite(join(server.deps.config.dataDir, "attestamp.sqlite"));
   other.exec("BEGIN IMMEDIATE");
@@ -178,7 +178,7 @@ test("while another program holds the database, a change is refused with a time 
   expect((await client().register({ username: "held" })).status).toBe(200);
 });
 
-test("on a full disk a change is refused with a sentence, reading goes on, and it recovers by itself", async () => {
+test("on a full disk a change is refused with a sentence, reading goes on, and it recovers by itself [threat R7]", async () => {
   const person = client();
   await person.register({ username: "full" });
   const { $client } = server.deps.db;

@@ -20,7 +20,7 @@ test("bodies that are no JSON object are refused with a sentence", async () => {
   }
 });
 
-test("a body of more than 100 kB is refused before it is read, on both faces, whatever length it claims", async () => {
+test("a body of more than 100 kB is refused before it is read, on both faces, whatever length it claims [threat B10]", async () => {
   const large = { ...jane, firstName: "x".repeat(200_000) };
   for (const path of ["/api/auth/register", "/api/trpc/accounts.register"]) {
     expect([path, (await client().post(path, large)).status]).toEqual([path, 413]);
@@ -30,7 +30,7 @@ test("a body of more than 100 kB is refused before it is read, on both faces, wh
   }
 });
 
-test("a password of 100,000 characters is refused quickly", async () => {
+test("a password of 100,000 characters is refused quickly [threat A7]", async () => {
   const ms = await workedMs(async () => {
     const answer = await client().register({ password: "x".repeat(100_000) });
     expect([answer.status, answer.body.message]).toEqual([400, "Password too long"]);
@@ -38,7 +38,7 @@ test("a password of 100,000 characters is refused quickly", async () => {
   expect(ms).toBeLessThan(2_000);
 });
 
-test("deeply nested JSON is refused without harm", async () => {
+test("deeply nested JSON is refused without harm [threat B10]", async () => {
   const deep = "[".repeat(45_000) + "]".repeat(45_000);
   const headers = { "content-type": "application/json" };
   const body = `{"username":${deep},"password":"x"}`;
@@ -48,7 +48,7 @@ test("deeply nested JSON is refused without harm", async () => {
   expect(ms).toBeLessThan(2_000);
 });
 
-test("a batch has at most ten calls", async () => {
+test("a batch has at most ten calls [threat B11]", async () => {
   const batch = (calls: number) =>
     client().get(`/api/trpc/${Array(calls).fill("accounts.me").join(",")}?batch=1&input={}`);
   expect((await batch(10)).status).toBe(401);
@@ -58,7 +58,7 @@ test("a batch has at most ten calls", async () => {
   });
 });
 
-test("keys that would change every object change none", async () => {
+test("keys that would change every object change none [threat D10]", async () => {
   const headers = { "content-type": "application/json" };
   const body = '{"__proto__":{"isAdmin":true},"username":"nobody","password":"wrong"}';
   expect((await client().send("POST", "/api/auth/login", { headers, body })).status).toBe(401);

@@ -15,7 +15,7 @@ test("a name of any language has a readable stand-in and is kept in full", () =>
   expect(decodeURIComponent(full)).toBe("Stamped_café 契約(1)'s.pdf");
 });
 
-test("no name can add a line, a parameter or a second name", () => {
+test("no name can add a line, a parameter or a second name [threat D6]", () => {
   for (const name of [
     'a"; filename="b.exe',
     "a\r\nSet-Cookie: x=1",

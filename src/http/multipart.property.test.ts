@@ -73,7 +73,7 @@ function bodyOf(bytes: Buffer, cut: number): ReadableStream<Uint8Array> {
   });
 }
 
-test("whatever is sent as a form is taken or refused with a sentence, and nothing half received is left", async () => {
+test("whatever is sent as a form is taken or refused with a sentence, and nothing half received is left [threat F5]", async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.oneof(

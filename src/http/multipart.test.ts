@@ -18,7 +18,7 @@ const wholeForm = () =>
     headers: { "content-type": "multipart/form-data; boundary=b" },
   });
 
-test("an upload that takes longer than it may is told so, and nothing of it is received", async () => {
+test("an upload that takes longer than it may is told so, and nothing of it is received [threat F3]", async () => {
   const seen: string[] = [];
   const taker = {
     async receive(stream: AsyncIterable<Uint8Array>) {

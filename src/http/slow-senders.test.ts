@@ -84,7 +84,7 @@ const countDocuments = () => server.deps.db.$client.prepare("SELECT count(*) FRO
 const temporaryFiles = () => readdirSync(server.deps.files.temporaryFolder).length;
 
 /** Bun closes what is silent at its next look, some seconds after the ten; nothing makes that shorter. */
-test("two hundred connections that send half a request and fall silent hold up nobody, and are closed; three slow uploads and what a proxy keeps go on", async () => {
+test("two hundred connections that send half a request and fall silent hold up nobody, and are closed; three slow uploads and what a proxy keeps go on [threat F3]", async () => {
   const halves = [
     "",
     "GET /api/health HTTP/1.1\r\nHost: local",
@@ -142,7 +142,7 @@ test("who names no host, or none that can be one, is answered at the path that w
   expect(await answerTo(`POST /api/auth/login HTTP/1.1\r\n${rest}${json}\r\n{}`)).toBe("400");
 });
 
-test("a connection that is slow, but never silent for long, is served", async () => {
+test("a connection that is slow, but never silent for long, is served [threat F3]", async () => {
   const { socket, closed } = sendAndWait(port(), "");
   let answer = "";
   socket.on("data", (data) => (answer += data.toString()));
@@ -154,7 +154,7 @@ test("a connection that is slow, but never silent for long, is served", async ()
   expect(answer).toStartWith("HTTP/1.1 200");
 });
 
-test("a sender who says less than comes gets no second request out of it, and leaves nothing", async () => {
+test("a sender who says less than comes gets no second request out of it, and leaves nothing [threat F1]", async () => {
   const head = '--b\r\nContent-Disposition: form-data; name="file"; filename="a.pdf"\r\n\r\n%PDF-1.7\n';
   const headers = `Host: localhost\r\nCookie: ${person.cookie()}\r\nContent-Type: multipart/form-data; boundary=b`;
   const before = countDocuments();
@@ -193,7 +193,7 @@ function largeForm(bytes: number): ReadableStream<Uint8Array> {
   });
 }
 
-test("nine uploads of 40 MB at a time are on the disk while they come: the server's memory does not grow with them", async () => {
+test("nine uploads of 40 MB at a time are on the disk while they come: the server's memory does not grow with them [threat F2]", async () => {
   const megabyte = 1024 * 1024;
   const program: TestProgram = await startTestProgram();
   try {

@@ -65,7 +65,7 @@ function sendChunked(bytes: number, cutOff = false): Promise<{ status: number; b
   });
 }
 
-test("a file of exactly the limit is taken, one byte more is not", async () => {
+test("a file of exactly the limit is taken, one byte more is not [spec 5 size-server] [threat F1]", async () => {
   const limit = server.deps.config.maxUploadBytes;
   expect((await uploadFile(person, "full.pdf", pdfOf(limit))).fileSize).toBe(String(limit));
   const before = kept();
@@ -74,14 +74,14 @@ test("a file of exactly the limit is taken, one byte more is not", async () => {
   expect(kept()).toEqual(before);
 });
 
-test("a file far above the limit is refused before it is sent", async () => {
+test("a file far above the limit is refused before it is sent [threat F1]", async () => {
   const before = kept();
   const answer = await send(formWith("huge.pdf", pdfOf(20 * megabyte)));
   expect([answer.status, answer.body.message]).toEqual([413, "File size exceeds 2MB limit"]);
   expect(kept()).toEqual(before);
 });
 
-test("a sender who does not say how much is coming is stopped at the limit", async () => {
+test("a sender who does not say how much is coming is stopped at the limit [threat F1]", async () => {
   const before = kept();
   const answer = await sendChunked(60 * megabyte);
   expect(answer.status).toBe(413);
@@ -89,14 +89,14 @@ test("a sender who does not say how much is coming is stopped at the limit", asy
   expect(kept()).toEqual(before);
 });
 
-test("an upload that breaks off leaves nothing", async () => {
+test("an upload that breaks off leaves nothing [threat F4]", async () => {
   const before = kept();
   await sendChunked(megabyte, true);
   await until("nothing is left", () => files().length <= before.files.length);
   expect(kept()).toEqual(before);
 });
 
-test("a form that is not one file in the part called file is refused, and leaves nothing", async () => {
+test("a form that is not one file in the part called file is refused, and leaves nothing [spec 5 one-file] [spec 7 upload] [threat F5]", async () => {
   const before = kept();
   const two = formWith("one.pdf", smallPdf());
   two.append("file", new Blob([smallPdf()]), "two.pdf");
@@ -130,7 +130,7 @@ test("a form that is not one file in the part called file is refused, and leaves
   expect(kept()).toEqual(before);
 });
 
-test("a file whose content is not what its name says is refused with the known sentence", async () => {
+test("a file whose content is not what its name says is refused with the known sentence [spec 5 types-refused-server] [threat F6]", async () => {
   const before = kept();
   for (const [name, content] of [
     ["a.png", "%PDF-1.7"],
@@ -164,7 +164,7 @@ test("the page is told before an upload that Word documents are refused, and why
   expect(body).toEqual({ result: { data: { wordRefusal: sentence } } });
 });
 
-test("whoever says that the document is not theirs is asked to confirm it", async () => {
+test("whoever says that the document is not theirs is asked to confirm it [spec 5 ownership-server]", async () => {
   const form = formWith("a.pdf", smallPdf());
   form.append("ownershipConfirmed", "false");
   const answer = await send(form);
@@ -174,7 +174,7 @@ test("whoever says that the document is not theirs is asked to confirm it", asyn
   ]);
 });
 
-test("the confirmation of ownership is kept with its time, also when it comes behind the file", async () => {
+test("the confirmation of ownership is kept with its time, also when it comes behind the file [spec 1 ownership]", async () => {
   const form = formWith("a.pdf", smallPdf());
   form.append("ownershipConfirmed", "true");
   const { body } = await send(form);
@@ -185,7 +185,7 @@ test("the confirmation of ownership is kept with its time, also when it comes be
   expect(confirmed).toBe(1);
 });
 
-test("a file keeps its name in any language, without what could harm a page or a header", async () => {
+test("a file keeps its name in any language, without what could harm a page or a header [threat D1]", async () => {
   const names: [string, string][] = [
     ["договор 契約 🏠.pdf", "договор 契約 🏠.pdf"],
     ['the "final" one.pdf', 'the "final" one.pdf'],
@@ -207,7 +207,7 @@ test("without an account nothing is taken", async () => {
   expect(answer.status).toBe(401);
 });
 
-test("one person may make twenty uploads a minute", async () => {
+test("one person may make twenty uploads a minute [threat F13]", async () => {
   const now = Date.now();
   const strict = await startTestServer({ config: { rateLimitFactor: 1 }, deps: { now: () => now } });
   const eager = await newPerson(strict);

@@ -110,7 +110,7 @@ test("who opens an expired link of a mail in a browser gets the page, and a prog
   }
 });
 
-test("at any other path the page shows its not-found screen, and the status says so", async () => {
+test("at any other path the page shows its not-found screen, and the status says so [spec 2 other-paths]", async () => {
   for (const path of [
     "/nowhere",
     "/verify",
@@ -124,14 +124,14 @@ test("at any other path the page shows its not-found screen, and the status says
   }
 });
 
-test("no path leads out of the built page", async () => {
+test("no path leads out of the built page [threat E1]", async () => {
   for (const path of ["/..%2f..%2fpackage.json", "/assets/../../package.json", "/%2e%2e/attestamp.sqlite"]) {
     const answer = await get(path);
     expect([path, answer.status, await answer.text()]).toEqual([path, 404, html]);
   }
 });
 
-test("the page may run only our own scripts and styles and show only our own frames", async () => {
+test("the page may run only our own scripts and styles and show only our own frames [threat B5]", async () => {
   const policy = (await get("/")).headers.get("content-security-policy") ?? "";
   for (const part of ["default-src 'self'", "script-src 'self'", "style-src 'self'", "object-src 'none'"]) {
     expect(policy.split("; ")).toContain(part);
@@ -140,7 +140,7 @@ test("the page may run only our own scripts and styles and show only our own fra
   expect(policy).not.toContain("unsafe");
 });
 
-test("Stripe's script and frames are let in where one can pay, and nowhere else", async () => {
+test("Stripe's script and frames are let in where one can pay, and nowhere else [threat B5]", async () => {
   const policyOf = async (payments: Config["payments"]) => {
     const shop = createApp(
       { ...deps, config: { ...deps.config, payments } },

@@ -75,7 +75,7 @@ describe.each([...kinds])("in the sandbox that %s can have", (kind) => {
     expect(await tries("change-input")).not.toBe("done");
   });
 
-  test("a child sees no file but its own: no key, no password, no other document", async () => {
+  test("a child sees no file but its own: no key, no password, no other document [threat F16]", async () => {
     expect(await tries("list /")).toBe(
       ["dev", "etc", "lib", "lib64", "proc", "task", "usr", ...tops()].sort().join(" "),
     );
@@ -90,7 +90,7 @@ describe.each([...kinds])("in the sandbox that %s can have", (kind) => {
     expect(await tries("list /task/output")).toBe("");
   });
 
-  test("a child has no network, not even to this machine", async () => {
+  test("a child has no network, not even to this machine [threat F16]", async () => {
     const server = createServer().listen(0, "127.0.0.1");
     await new Promise((resolve) => server.once("listening", resolve));
     const address = server.address();
@@ -99,7 +99,7 @@ describe.each([...kinds])("in the sandbox that %s can have", (kind) => {
     server.close();
   });
 
-  test("a child has no capability, gains none, and is nobody's user", async () => {
+  test("a child has no capability, gains none, and is nobody's user [threat F16]", async () => {
     const status = await tries("status");
     for (const set of ["CapInh", "CapPrm", "CapEff", "CapAmb", "CapBnd"])
       expect(status).toMatch(new RegExp(`^${set}:\\s+0+$`, "m"));
@@ -108,7 +108,7 @@ describe.each([...kinds])("in the sandbox that %s can have", (kind) => {
     expect(status).toMatch(/^Uid:\s+65534\s+65534\s+65534\s+65534$/m);
   });
 
-  test("a child cannot watch other processes, make namespaces, or mount", async () => {
+  test("a child cannot watch other processes, make namespaces, or mount [threat F16]", async () => {
     const calls =
       process.arch === "x64"
         ? { ptrace: 101, unshare: 272, mount: 165 }
@@ -117,7 +117,7 @@ describe.each([...kinds])("in the sandbox that %s can have", (kind) => {
       expect([name, await tries(`system-call ${number}`)]).toEqual([name, "-1"]);
   });
 
-  test("a link instead of a file is not taken, wherever it leads", async () => {
+  test("a link instead of a file is not taken, wherever it leads [threat F16]", async () => {
     await expect(tries(`symlink ${secret}`)).rejects.toThrow("something other than the file");
     await expect(tries("second-name")).rejects.toThrow("something other than the file");
     await expect(tries("nothing")).rejects.toThrow("ENOENT");

@@ -137,7 +137,7 @@ test("the jobs of a dead server are taken up at the next start", async () => {
   expect(queue.done).toEqual(["left"]);
 });
 
-test("a clock that was set back by a day keeps no job waiting", async () => {
+test("a clock that was set back by a day keeps no job waiting [threat R10]", async () => {
   queue.add("left");
   leaseJob(queue.db, queue.readJob("left")?.id ?? "", queue.now, queue.now + 30_000);
   queue.add("new", "bob");
@@ -166,7 +166,7 @@ test("a document whose server died ten times, and then failed three times, is do
   expect([queue.done, queue.givenUp]).toEqual([["innocent"], []]);
 });
 
-test("a document that killed the server eleven times is given up instead of tried again", async () => {
+test("a document that killed the server eleven times is given up instead of tried again [threat R1]", async () => {
   queue.add("killer");
   for (let death = 1; death <= 11; death += 1) {
     const job = queue.readJob("killer");

@@ -21,7 +21,7 @@ test("every queued job is done once and leaves nothing behind", async () => {
   expect(queue.db.select().from(jobs).all()).toEqual([]);
 });
 
-test("a person with one document does not wait for a neighbour's fifty", async () => {
+test("a person with one document does not wait for a neighbour's fifty [threat G7]", async () => {
   for (let i = 0; i < 50; i += 1) queue.add(`ann-${i}`);
   queue.add("bob-0", "bob");
   await queue.runnerOf(() => Bun.sleep(1), { slots: 2 }).runUntilEmpty();
@@ -128,7 +128,7 @@ test("the same thing is queued once: a second wish takes the place of the first,
   expect(() => queue.db.insert(jobs).values(first).run()).toThrow("UNIQUE");
 });
 
-test("a stopped runner finishes what is quick and hands the rest back untried", async () => {
+test("a stopped runner finishes what is quick and hands the rest back untried [threat R3]", async () => {
   queue.add("quick");
   queue.add("slow", "bob");
   const slow = Promise.withResolvers<void>();

@@ -27,7 +27,7 @@ test("a user with nothing running comes before a user with a job running, howeve
   expect(chooseTurn([turn("ann", 1), turn("bob", 9)], sharesAfter(["(ann)"]).of)?.userId).toBe("bob");
 });
 
-test("with one job at a time, users take turns", () => {
+test("with one job at a time, users take turns [threat G7]", () => {
   expect(chooseTurn([turn("ann", 1), turn("bob", 9)], sharesAfter(["bob", "ann"]).of)?.userId).toBe("bob");
 });
 

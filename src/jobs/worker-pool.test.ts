@@ -93,7 +93,7 @@ test("a child stands a little behind the server when both want the processor, an
   expect([shares(child), shares("self")]).toEqual(["2", before]);
 });
 
-test("as many tasks as children run at a time, the others wait for their turn", async () => {
+test("as many tasks as children run at a time, the others wait for their turn [threat G7]", async () => {
   const pool = openPool(2);
   const all = await Promise.all([1, 2, 3, 4, 5].map(() => ask(pool, "work")));
   expect(new Set(all.map(({ bytes }) => bytes)).size).toBe(2);
@@ -131,7 +131,7 @@ test("a refusal reaches the caller as the sentence it is, and the child goes on"
   expect((await ask(pool, "work")).bytes).toBe(before);
 });
 
-test("a child that crashes costs its own task and is replaced", async () => {
+test("a child that crashes costs its own task and is replaced [threat G6] [threat R4]", async () => {
   const pool = openPool(1);
   const before = (await ask(pool, "work")).bytes;
   await expect(ask(pool, "die")).rejects.toMatchObject({
@@ -151,7 +151,7 @@ test("a child that the system or the operator kills is not held against the docu
   expect((await ask(pool, "work")).bytes).not.toBe(child);
 });
 
-test("a child that does not come to an end is killed at the time limit", async () => {
+test("a child that does not come to an end is killed at the time limit [threat F11]", async () => {
   const pool = openPool(1);
   const child = (await ask(pool, "work")).bytes;
   await expect(ask(pool, "hang", 200)).rejects.toMatchObject({ message: taskMessages.tooSlow });
@@ -159,7 +159,7 @@ test("a child that does not come to an end is killed at the time limit", async (
   await until("the child has ended", () => !isAlive(child));
 });
 
-test("a child that eats memory ends at its limit, and the server does not notice", async () => {
+test("a child that eats memory ends at its limit, and the server does not notice [threat F11] [threat R4]", async () => {
   const pool = openPool(1);
   await expect(ask(pool, "eat", 100_000)).rejects.toMatchObject({ message: taskMessages.crashed });
   expect((await ask(pool, "work")).pages).toBe(1);
@@ -171,7 +171,7 @@ test("a child that has grown too large does no more tasks", async () => {
   expect((await ask(pool, "work")).bytes).not.toBe(before);
 });
 
-test("a child knows nothing of the server's environment", async () => {
+test("a child knows nothing of the server's environment [threat G1]", async () => {
   const [workingFolder, ...names] = (await ask(openPool(1), "work")).notes;
   expect(workingFolder).toBe(realpathSync(tmpdir()));
   const known = ["PATH", "HOME", "TMPDIR", "LANG", "TZ", "PWD", "CACHE_DIR", "BUN_", "NODE_"];

@@ -89,7 +89,7 @@ test("of a mail that is sent only its address, its subject and its time are kept
   expect(row).toMatchObject({ state: "sent", recipientName: null, replyTo: null, letter: null });
 });
 
-test("whatever people typed is escaped in the HTML and cannot add a header or a recipient", async () => {
+test("whatever people typed is escaped in the HTML and cannot add a header or a recipient [threat D3] [threat D4]", async () => {
   const deps = await startWith({});
   const wicked = `<a href="//evil.test">'&`;
   await send(deps, {
@@ -105,7 +105,7 @@ test("whatever people typed is escaped in the HTML and cannot add a header or a 
   expect(String(got?.mail.html)).toContain("&lt;a href=&quot;//evil.test&quot;&gt;&#39;&amp;");
 });
 
-test("a server that is busy gets the same mail again, until it takes it", async () => {
+test("a server that is busy gets the same mail again, until it takes it [threat R18]", async () => {
   const deps = await startWith({ onMail: (nth) => (nth < 3 ? "451 Try again later" : undefined) });
   const row = await send(deps);
   expect([smtp?.tries(), smtp?.received.length]).toEqual([3, 1]);
@@ -121,7 +121,7 @@ test("a recipient the server refuses is not tried again, and the row says why", 
   expect(smtp?.tries()).toBe(0);
 });
 
-test("a server that is away is tried again for a day, then the mail is given up", async () => {
+test("a server that is away is tried again for a day, then the mail is given up [threat R18]", async () => {
   const deps = await startWith(undefined, "smtp://127.0.0.1:1");
   const row = await send(deps);
   expect(row?.state).toBe("failed");
@@ -129,7 +129,7 @@ test("a server that is away is tried again for a day, then the mail is given up"
   expect(deps.db.select().from(jobs).get()?.attempts).toBe(9);
 });
 
-test("a server that never answers the end of a mail is not sent the mail twice", async () => {
+test("a server that never answers the end of a mail is not sent the mail twice [threat R18]", async () => {
   const deps = await startWith({ onMail: () => "hang" });
   const row = await send(deps, {}, { connect: 60_000, answer: 300 });
   await smtp?.untilTried(1);

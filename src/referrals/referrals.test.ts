@@ -35,13 +35,13 @@ async function creditsOf(user: TestClient): Promise<unknown> {
     .get(username);
 }
 
-test("spec 7 GET /api/referral/stats: a new user has no code, nobody referred and nothing earned", async () => {
+test("GET /api/referral/stats: a new user has no code, nobody referred and nothing earned [spec 7 referral-stats]", async () => {
   expect(await statsOf(await newUser())).toEqual({
     ...{ referralCode: null, referralCount: 0, creditsEarned: 0, pendingCount: 0 },
   });
 });
 
-test("spec 7 POST /api/referral/generate: a short readable code that stays the same", async () => {
+test("POST /api/referral/generate: a short readable code that stays the same [spec 7 referral-generate]", async () => {
   const user = await newUser();
   const first = await user.post("/api/referral/generate");
   expect(first.status).toBe(200);
@@ -52,7 +52,7 @@ test("spec 7 POST /api/referral/generate: a short readable code that stays the s
   expect(await codeOf(await newUser())).not.toBe(String(first.body.referralCode));
 });
 
-test("spec 7 POST /api/referral/apply and spec 9: both sides get 3 credits with the first stamp, and the statistics show it", async () => {
+test("POST /api/referral/apply: both sides get 3 credits with the first stamp, and the statistics show it [spec 7 referral-apply] [spec 9 referral]", async () => {
   const [ann, ben] = [await newUser(), await newUser()];
   const answer = await apply(ben, await codeOf(ann));
   expect([answer.status, answer.body]).toEqual([
@@ -84,7 +84,7 @@ test("who has stamped before applying a code is credited at once", async () => {
   expect([await creditsOf(ann), await creditsOf(ben)]).toEqual([3, 3]);
 });
 
-test("a document that failed is no first stamp", async () => {
+test("a document that failed is no first stamp [threat H16]", async () => {
   const [ann, ben] = [await newUser(), await newUser()];
   await apply(ben, await codeOf(ann));
   const broken = new TextEncoder().encode("%PDF-1.7\nThis file was cut off on its way.\n%%EOF\n");
@@ -112,7 +112,7 @@ async function strictServer(smtpUrl?: string) {
   return { strict, referrer, code: made.body.referralCode, join, earned };
 }
 
-test("accounts of one network address count as one person until they confirm an address of their own", async () => {
+test("accounts of one network address count as one person until they confirm an address of their own [threat H16]", async () => {
   const { strict, code, join, earned } = await strictServer("smtp://127.0.0.1:9");
   try {
     const [first, second, housemate] = [
@@ -150,7 +150,7 @@ test("accounts of one network address count as one person until they confirm an 
   }
 });
 
-test("a browser that signed in to the referrer's account, or to one that was referred, is nobody new", async () => {
+test("a browser that signed in to the referrer's account, or to one that was referred, is nobody new [threat H16]", async () => {
   const { strict, referrer, code, earned } = await strictServer();
   try {
     const answer = await referrer.register({ username: "the-same-browser" });
@@ -174,7 +174,7 @@ test("a browser that signed in to the referrer's account, or to one that was ref
   }
 });
 
-test("nothing of a network address is kept with an account, and in the counters only a keyed hash", async () => {
+test("nothing of a network address is kept with an account, and in the counters only a keyed hash [threat H16]", async () => {
   const { strict, code, join } = await strictServer();
   try {
     await join(code, "203.0.113.99");
@@ -195,7 +195,7 @@ test("nothing of a network address is kept with an account, and in the counters 
   }
 });
 
-test("spec 9 referral: one user may refer any number of others", async () => {
+test("referral: one user may refer any number of others [spec 9 referral-limit]", async () => {
   const ann = await newUser();
   const code = await codeOf(ann);
   for (let newcomer = 0; newcomer < 4; newcomer += 1) {
@@ -206,13 +206,13 @@ test("spec 9 referral: one user may refer any number of others", async () => {
   expect(await statsOf(ann)).toMatchObject({ referralCount: 4, creditsEarned: 12 });
 });
 
-test("spec 5 referral apply: the code is trimmed and uppercased; look-alike letters count as their digits", async () => {
+test("referral apply: the code is trimmed and uppercased; look-alike letters count as their digits [spec 5 referral-case] [threat H15]", async () => {
   const code = await codeOf(await newUser());
   const asHeard = `  ${code.toLowerCase().replaceAll("0", "o").replaceAll("1", "l")} `;
   expect((await apply(await newUser(), asHeard)).status).toBe(200);
 });
 
-test("spec 5 referral apply: an empty code is refused with 'Please enter a referral code'", async () => {
+test("referral apply: an empty code is refused with 'Please enter a referral code' [spec 5 referral-empty] [threat H15]", async () => {
   const user = await newUser();
   for (const code of ["", "   ", undefined, 7]) {
     const answer = await apply(user, code);
@@ -220,7 +220,7 @@ test("spec 5 referral apply: an empty code is refused with 'Please enter a refer
   }
 });
 
-test("spec 5 referral apply: 21 characters are refused, an unknown code of 20 too", async () => {
+test("referral apply: 21 characters are refused, an unknown code of 20 too [spec 5 referral-length] [threat H15]", async () => {
   const user = await newUser();
   const long = await apply(user, "X".repeat(21));
   expect([long.status, long.body.message]).toEqual([400, "Referral code too long"]);
@@ -228,14 +228,14 @@ test("spec 5 referral apply: 21 characters are refused, an unknown code of 20 to
   expect([unknown.status, unknown.body.message]).toEqual([400, "This referral code is not valid."]);
 });
 
-test("nobody earns by referring themselves", async () => {
+test("nobody earns by referring themselves [threat H15]", async () => {
   const user = await newUser();
   const answer = await apply(user, await codeOf(user));
   expect([answer.status, answer.body.message]).toEqual([400, "You cannot use your own referral code."]);
   expect(await creditsOf(user)).toBe(0);
 });
 
-test("two people cannot refer each other", async () => {
+test("two people cannot refer each other [threat H15]", async () => {
   const [ann, ben] = [await newUser(), await newUser()];
   await apply(ben, await codeOf(ann));
   await stamp(ben);
@@ -247,7 +247,7 @@ test("two people cannot refer each other", async () => {
   expect([await creditsOf(ann), await creditsOf(ben)]).toEqual([3, 3]);
 });
 
-test("an account applies one code in its life", async () => {
+test("an account applies one code in its life [threat H15]", async () => {
   const user = await newUser();
   await apply(user, await codeOf(await newUser()));
   await stamp(user);
@@ -256,7 +256,7 @@ test("an account applies one code in its life", async () => {
   expect(await creditsOf(user)).toBe(3);
 });
 
-test("of twenty applications at once one counts", async () => {
+test("of twenty applications at once one counts [threat H15]", async () => {
   const [ann, ben] = [await newUser(), await newUser()];
   const code = await codeOf(ann);
   const answers = await Promise.all(Array.from({ length: 20 }, () => apply(ben, code)));
@@ -265,14 +265,14 @@ test("of twenty applications at once one counts", async () => {
   expect([await creditsOf(ann), await creditsOf(ben)]).toEqual([3, 3]);
 });
 
-test("the code of a deleted user is refused", async () => {
+test("the code of a deleted user is refused [threat H15]", async () => {
   const code = await codeOf(await newUser());
   server.deps.db.$client.prepare("UPDATE users SET is_deleted = 1 WHERE referral_code = ?").run(code);
   const answer = await apply(await newUser(), code);
   expect([answer.status, answer.body.message]).toEqual([400, "This referral code is not valid."]);
 });
 
-test("an account that is older than 30 days applies no code any more", async () => {
+test("an account that is older than 30 days applies no code any more [threat H15]", async () => {
   const code = await codeOf(await newUser());
   const [punctual, late] = [await newUser(), await newUser()];
   now += 30 * day;
@@ -286,7 +286,7 @@ test("an account that is older than 30 days applies no code any more", async () 
   ]);
 });
 
-test("every referral is logged with both accounts and the address, so that farms of accounts show", async () => {
+test("every referral is logged with both accounts and the address, so that farms of accounts show [threat H16]", async () => {
   const lines: string[] = [];
   const log = createLog("info", { write: (line) => void lines.push(line) });
   const watched = await startWorkingServer({ deps: { log } });
@@ -299,7 +299,7 @@ test("every referral is logged with both accounts and the address, so that farms
   expect(told).toMatchObject({ newcomer: id, referrer: id, address: expect.any(String) });
 });
 
-test("codes cannot be guessed: the eleventh try of an account within an hour has to wait", async () => {
+test("codes cannot be guessed: the eleventh try of an account within an hour has to wait [threat H15]", async () => {
   const strict = await startWorkingServer({ config: { rateLimitFactor: 1 } });
   const user = await newUser(strict);
   for (let tries = 0; tries < 10; tries += 1) expect((await apply(user, "NOBODY")).status).toBe(400);

@@ -57,7 +57,7 @@ for (const [moment, entries] of [
   ["after the transaction", 1],
   ["after its checkpoint was kept", 1],
 ] as const) {
-  test(`a server killed twice ${moment} of an append starts again, and its log is whole`, async () => {
+  test(`a server killed twice ${moment} of an append starts again, and its log is whole [threat R1]`, async () => {
     await appendAndDie(moment);
     const first = await checkFromOutside();
     await appendAndDie(moment);

@@ -158,7 +158,7 @@ const rows: [string, string][] = [
 ];
 
 for (const [statements, sentence] of rows) {
-  test(`it is noticed: ${sentence}`, async () => {
+  test(`it is noticed: ${sentence} [threat R17]`, async () => {
     changeable.exec(`BEGIN; ${statements}`);
     const scene = { db: drizzle(changeable, { schema }) };
     const faults = await Promise.all(rowChecks.map((check) => check.faultsOf(scene)));
@@ -207,7 +207,7 @@ const damages: Record<string, (folder: string) => void> = {
 };
 
 for (const [sentence, damage] of Object.entries(damages)) {
-  test(`it is noticed: ${sentence}`, async () => {
+  test(`it is noticed: ${sentence} [threat R17]`, async () => {
     const folder = copyOfSound();
     damage(folder);
     await expect(assertSound(folder)).rejects.toThrow(sentence);
@@ -222,7 +222,7 @@ test("after a change of root, and of one that was stolen, everything under the r
   }
 });
 
-test("a file that was just put there is left to the sweep", async () => {
+test("a file that was just put there is left to the sweep [threat R17]", async () => {
   const folder = copyOfSound();
   writeFileSync(join(folder, "originals", crypto.randomUUID()), "about to get its row");
   await assertSound(folder);

@@ -12,13 +12,13 @@ const stamp: Stamp = {
   position: "vertical-right",
 };
 
-test("the sentence is the promised one, to the letter", () => {
+test("the sentence is the promised one, to the letter [spec 2 stamp-sentence]", () => {
   expect(attestationSentence(time)).toBe(
     "This is a Professional Document Timestamp validating by Attestation the authenticity of this document on this date: 2026-11-20 19:11:00 UTC",
   );
 });
 
-test("a stamp says product, local time with its offset, client and serial number, then the sentence", () => {
+test("a stamp says product, local time with its offset, client and serial number, then the sentence [spec 1 stamp-content]", () => {
   expect(stampLines(stamp)).toEqual([
     "Attestamp · 2026-11-20 13:11:00 -06:00 · Client (as stated by the account, not checked): Jane Doe · Serial AT-7K3M9-QX2T4-HV8BW-1C5DN",
     attestationSentence(time),
@@ -33,7 +33,7 @@ test("offsets follow the zone and the season", () => {
   expect(() => zonedDateTime(time, "Nowhere/Land")).toThrow(RangeError);
 });
 
-test("the hour that is left out in spring, and the one that comes twice in autumn, are told by their offset", () => {
+test("the hour that is left out in spring, and the one that comes twice in autumn, are told by their offset [threat R11]", () => {
   const inChicago = (utc: string) => zonedDateTime(Date.parse(utc), "America/Chicago");
   expect(inChicago("2026-03-08T07:59:00Z")).toBe("2026-03-08 01:59:00 -06:00");
   expect(inChicago("2026-03-08T08:00:00Z")).toBe("2026-03-08 03:00:00 -05:00");
@@ -41,7 +41,7 @@ test("the hour that is left out in spring, and the one that comes twice in autum
   expect(inChicago("2026-11-01T07:30:00Z")).toBe("2026-11-01 01:30:00 -06:00");
 });
 
-test("a server that stands in Tokyo prints the same stamp", () => {
+test("a server that stands in Tokyo prints the same stamp [threat R11]", () => {
   const program = `import { stampLines } from "./stamp-text.ts"; console.log(JSON.stringify(stampLines(${JSON.stringify(stamp)})))`;
   const env = { ...process.env, TZ: "Asia/Tokyo" };
   const { stdout } = Bun.spawnSync([process.execPath, "-e", program], { cwd: import.meta.dir, env });

@@ -43,7 +43,7 @@ const rowOf = (id: string) =>
 const auditOf = (id: string) =>
   server.deps.db.$client.prepare("SELECT action, detail FROM audit_log WHERE subject = ?").all(id);
 
-test("spec 7 POST /api/support/ticket: a ticket of the session's user is kept, open and of medium priority", async () => {
+test("POST /api/support/ticket: a ticket of the session's user is kept, open and of medium priority [spec 7 create-ticket] [threat C12]", async () => {
   const user = await newUser();
   const answer = await user.post("/api/support/ticket", { ...stuck, userId: "chosen", priority: "urgent" });
   expect(answer.status).toBe(200);
@@ -57,7 +57,7 @@ test("spec 7 POST /api/support/ticket: a ticket of the session's user is kept, o
   expect(owner).toBe(await nameOf(user));
 });
 
-test("spec 5 support ticket: each wrong field is refused with its sentence", async () => {
+test("support ticket: each wrong field is refused with its sentence [spec 5 ticket-sentences] [threat B10]", async () => {
   const user = await newUser();
   const refusals = [
     [{ email: "nonsense" }, "Invalid email address"],
@@ -75,7 +75,7 @@ test("spec 5 support ticket: each wrong field is refused with its sentence", asy
   expect((await user.get("/api/support/tickets")).text).toBe("[]");
 });
 
-test("spec 5 support ticket: the shortest and the longest texts are taken", async () => {
+test("support ticket: the shortest and the longest texts are taken [spec 5 ticket-limits]", async () => {
   const user = await newUser();
   const shortest = await user.post("/api/support/ticket", {
     ...stuck,
@@ -90,7 +90,7 @@ test("spec 5 support ticket: the shortest and the longest texts are taken", asyn
   expect([shortest.status, longest.status]).toEqual([200, 200]);
 });
 
-test("spec 5 support ticket: without a category it is general", async () => {
+test("support ticket: without a category it is general [spec 5 ticket-general]", async () => {
   const { category: _, ...rest } = stuck;
   const answer = await (await newUser()).post("/api/support/ticket", rest);
   expect(answer.body.category).toBe("general");
@@ -112,7 +112,7 @@ test("a letter under thousands of marks keeps thirty of them, in a message as in
   expect([message.length, subject.length]).toEqual([31, 31]);
 });
 
-test("spec 7 GET /api/support/tickets: a user sees their own tickets, newest first, and nobody else's", async () => {
+test("GET /api/support/tickets: a user sees their own tickets, newest first, and nobody else's [spec 6 own-tickets] [spec 7 tickets]", async () => {
   const user = await newUser();
   await newTicket();
   for (const subject of ["First question", "Second question"]) {
@@ -123,7 +123,7 @@ test("spec 7 GET /api/support/tickets: a user sees their own tickets, newest fir
   expect(listed.map(({ subject }) => subject)).toEqual(["Second question", "First question"]);
 });
 
-test("spec 2 admin: the list of tickets is read in parts, none twice, also when the last one read was deleted", async () => {
+test("admin: the list of tickets is read in parts, none twice, also when the last one read was deleted [spec 2 admin-lists]", async () => {
   for (const nth of ["First", "Second", "Third", "Fourth"]) {
     await newTicket({ subject: `${nth} question` });
     await Bun.sleep(2);
@@ -142,7 +142,7 @@ test("spec 2 admin: the list of tickets is read in parts, none twice, also when 
   }
 });
 
-test("spec 7 GET /api/support/tickets/all: admins see the tickets of everybody, newest first", async () => {
+test("GET /api/support/tickets/all: admins see the tickets of everybody, newest first [spec 7 all-tickets]", async () => {
   const ids = [await newTicket(), await newTicket()];
   await Bun.sleep(2);
   const newest = await newTicket();
@@ -151,7 +151,7 @@ test("spec 7 GET /api/support/tickets/all: admins see the tickets of everybody, 
   expect(listed.map(({ id }) => id)).toEqual(expect.arrayContaining(ids));
 });
 
-test("spec 6: a user can neither list all tickets nor change nor delete one, not even their own", async () => {
+test("a user can neither list all tickets nor change nor delete one, not even their own [spec 6 admin-tickets] [threat C12]", async () => {
   const user = await newUser();
   const { body } = await user.post("/api/support/ticket", stuck);
   const id = String(body.id);
@@ -164,7 +164,7 @@ test("spec 6: a user can neither list all tickets nor change nor delete one, not
   expect(rowOf(id)).toMatchObject({ status: "open" });
 });
 
-test("spec 4 tickets: an admin sets any status from any other, and each change is in the audit log", async () => {
+test("tickets: an admin sets any status from any other, and each change is in the audit log [spec 4 ticket-status] [spec 7 update-ticket]", async () => {
   const id = await newTicket();
   for (const status of ["closed", "in_progress", "resolved", "open"]) {
     const answer = await patch(admin, id, { status });
@@ -177,7 +177,7 @@ test("spec 4 tickets: an admin sets any status from any other, and each change i
   });
 });
 
-test("spec 4 tickets: 'Mark as Resolved' keeps the resolution, which its writer then reads", async () => {
+test("tickets: 'Mark as Resolved' keeps the resolution, which its writer then reads [spec 4 ticket-resolution]", async () => {
   const user = await newUser();
   const id = String((await user.post("/api/support/ticket", stuck)).body.id);
   await patch(admin, id, { status: "resolved", resolution: "  We started it again.  " });
@@ -185,21 +185,21 @@ test("spec 4 tickets: 'Mark as Resolved' keeps the resolution, which its writer 
   expect(ticket).toMatchObject({ status: "resolved", resolution: "We started it again." });
 });
 
-test("spec 4 tickets: a blank resolution is refused and changes nothing", async () => {
+test("tickets: a blank resolution is refused and changes nothing [spec 4 resolution-blank] [threat C12]", async () => {
   const id = await newTicket();
   const answer = await patch(admin, id, { status: "resolved", resolution: " \n " });
   expect([answer.status, answer.body.message]).toEqual([400, "Please enter a resolution"]);
   expect(rowOf(id)).toMatchObject({ status: "open", resolution: null });
 });
 
-test("a resolution stays when the status changes later, and a status nobody knows is refused", async () => {
+test("a resolution stays when the status changes later, and a status nobody knows is refused [threat C12]", async () => {
   const id = await newTicket();
   await patch(admin, id, { status: "resolved", resolution: "Done." });
   expect((await patch(admin, id, { status: "closed" })).body.resolution).toBe("Done.");
   expect((await patch(admin, id, { status: "lost" })).body.message).toBe("Please choose a status");
 });
 
-test("spec 7 DELETE /api/support/tickets/{id}: the ticket is gone and the audit log says who it was", async () => {
+test("DELETE /api/support/tickets/{id}: the ticket is gone and the audit log says who it was [spec 7 delete-ticket]", async () => {
   const id = await newTicket();
   expect((await admin.send("DELETE", `/api/support/tickets/${id}`)).body).toEqual({ success: true });
   expect(rowOf(id)).toBeUndefined();
@@ -210,7 +210,7 @@ test("spec 7 DELETE /api/support/tickets/{id}: the ticket is gone and the audit 
   expect((await patch(admin, id, { status: "open" })).status).toBe(404);
 });
 
-test("spec 2 my tickets: a ticket whose priority is missing is shown as medium", async () => {
+test("my tickets: a ticket whose priority is missing is shown as medium [spec 4 ticket-priority]", async () => {
   const user = await newUser();
   const id = (await user.post("/api/support/ticket", stuck)).body.id;
   server.deps.db.$client.prepare("UPDATE support_tickets SET priority = '' WHERE id = ?").run(id);
@@ -218,7 +218,7 @@ test("spec 2 my tickets: a ticket whose priority is missing is shown as medium",
   expect(ticket.priority).toBe("medium");
 });
 
-test("spec 7 POST /api/contact: what a visitor wrote is kept as a general ticket of nobody, with their name", async () => {
+test("POST /api/contact: what a visitor wrote is kept as a general ticket of nobody, with their name [spec 7 contact]", async () => {
   const visitor = createTestClient(server.origin);
   const answer = await visitor.post("/api/contact", hello);
   expect([answer.status, answer.body]).toEqual([200, { success: true }]);
@@ -233,7 +233,7 @@ test("spec 7 POST /api/contact: what a visitor wrote is kept as a general ticket
   });
 });
 
-test("spec 5 other forms: the contact form names each field that is missing", async () => {
+test("other forms: the contact form names each field that is missing [spec 5 contact]", async () => {
   const answer = await createTestClient(server.origin).post("/api/contact", {
     name: " ",
     email: "",
@@ -251,7 +251,7 @@ test("spec 5 other forms: the contact form names each field that is missing", as
   expect(wrong.body.message).toBe("Invalid email address");
 });
 
-test("a sixth contact message from one address within an hour has to wait", async () => {
+test("a sixth contact message from one address within an hour has to wait [threat D5]", async () => {
   let now = Date.now();
   const strict = await startTestServer({ config: { rateLimitFactor: 1 }, deps: { now: () => now } });
   const visitor = createTestClient(strict.origin);

@@ -42,7 +42,7 @@ test("a ticket is mailed to SUPPORT_EMAIL, and an answer to the mail goes to its
   expect(mails[0]?.subject).not.toContain("lease");
 });
 
-test("a contact message is mailed to SUPPORT_EMAIL with the visitor's name", async () => {
+test("a contact message is mailed to SUPPORT_EMAIL with the visitor's name [threat D5]", async () => {
   const message = { name: "Vera", email: "vera@example.org", subject: "Maps", message: "Do you stamp maps?" };
   const mails = await mailsOf(() => createTestClient(server.origin).post("/api/contact", message));
   expect(mails).toMatchObject([{ recipient: "help@example.org", reply_to: "vera@example.org" }]);

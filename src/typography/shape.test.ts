@@ -27,7 +27,7 @@ test.each([
   expect(line.width).toBeGreaterThan(0);
 });
 
-test("a character no face has is drawn as its code and still stands for itself", () => {
+test("a character no face has is drawn as its code and still stands for itself [threat D2]", () => {
   const line = shapeText("a\u{12000}b");
   expect(line.runs.map((run) => run.glyphs.length)).toEqual([1, "[U+12000]".length, 1]);
   expect(leftToRight(line)).toBe("a\u{12000}b");
@@ -56,7 +56,7 @@ test("an isolated name does not pull the digits beside it to its other side", ()
   expect(leftToRight(shapeText(`Signed ${isolate(name)} 2026`)).endsWith(" 2026")).toBe(true);
 });
 
-test("nothing in a name can reorder or hide what stands beside it", () => {
+test("nothing in a name can reorder or hide what stands beside it [threat D2]", () => {
   const line = shapeText("evil \u202egnp.exe\u202c\u2067x\u0000\u200b\ufeff");
   expect(line.text).toBe("evil gnp.exex");
   expect(leftToRight(line)).toBe(line.text);

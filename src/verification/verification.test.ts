@@ -43,7 +43,7 @@ async function expectNotConfirmed(serialNumber: string): Promise<void> {
   expect([serialNumber, answer.status, answer.body.message]).toEqual([serialNumber, 404, failure]);
 }
 
-test("anyone confirms a document by its serial number, and learns no more than the page shows", async () => {
+test("anyone confirms a document by its serial number, and learns no more than the page shows [spec 7 verify] [threat C9]", async () => {
   const document = await completed();
   const answer = await verify(document.serialNumber);
   expect(answer.status).toBe(200);
@@ -69,7 +69,7 @@ test("a serial number may be typed in any of the usual ways", async () => {
   }
 });
 
-test("what is unknown, malformed or unfinished has one and the same answer", async () => {
+test("what is unknown, malformed or unfinished has one and the same answer [threat C9]", async () => {
   const { id } = await uploadFile(person);
   const unfinished = "AT-00000-00000-00000-00000";
   change("UPDATE documents SET serial_number = ?, status = 'processing' WHERE id = ?", unfinished, id);
@@ -118,7 +118,7 @@ test("what proves a document without us comes with the answer: its place in the 
   ]);
 });
 
-test("a row that was changed behind our back is not confirmed any more", async () => {
+test("a row that was changed behind our back is not confirmed any more [threat C10]", async () => {
   const forgeries = [
     "UPDATE documents SET sha256 = lower(hex(randomblob(32))) WHERE serial_number = ?",
     "UPDATE documents SET stamped_sha256 = lower(hex(randomblob(32))) WHERE serial_number = ?",
@@ -135,7 +135,7 @@ test("a row that was changed behind our back is not confirmed any more", async (
   }
 });
 
-test("the attestation of one document does not vouch for another", async () => {
+test("the attestation of one document does not vouch for another [threat C10]", async () => {
   const [genuine, other] = [await completed(), await completed()];
   change(
     "UPDATE certificates SET attestation = (SELECT attestation FROM certificates WHERE serial_number = ?) WHERE serial_number = ?",
@@ -145,7 +145,7 @@ test("the attestation of one document does not vouch for another", async () => {
   await expectNotConfirmed(other.serialNumber);
 });
 
-test("a document whose owner's name was removed is confirmed without a name", async () => {
+test("a document whose owner's name was removed is confirmed without a name [spec 2 verify-no-name]", async () => {
   const { serialNumber } = await completed();
   change("UPDATE documents SET client_name = NULL WHERE serial_number = ?", serialNumber);
   const answer = await verify(serialNumber);
@@ -246,7 +246,7 @@ test("one address may look up sixty numbers a minute also where all of them are 
   expect([...statuses]).toEqual([200, 429]);
 });
 
-test("one address may look up sixty serial numbers a minute", async () => {
+test("one address may look up sixty serial numbers a minute [threat C9]", async () => {
   const now = Date.now();
   const strict = await startTestServer({ config: { rateLimitFactor: 1 }, deps: { now: () => now } });
   const guesser = createTestClient(strict.origin);

@@ -43,7 +43,7 @@ afterAll(async () => {
   await receiver.stop();
 });
 
-test("a name is looked up once, and what is connected to is the very address that was checked", async () => {
+test("a name is looked up once, and what is connected to is the very address that was checked [threat W2]", async () => {
   const asked: string[] = [];
   const lookUp = async (name: string) => (asked.push(name) === 1 ? ["127.0.0.1"] : ["192.0.2.1"]);
   const { port } = new URL(receiver.url);
@@ -54,7 +54,7 @@ test("a name is looked up once, and what is connected to is the very address tha
 });
 
 for (const inner of ["127.0.0.1", "169.254.169.254", "::1", "::ffff:10.0.0.1", "0.0.0.0"]) {
-  test(`a name that leads to ${inner}, be it beside a public address, gets nothing`, async () => {
+  test(`a name that leads to ${inner}, be it beside a public address, gets nothing [threat W2]`, async () => {
     const before = bodies.length;
     const lookUp = async () => ["93.184.216.34", inner];
     const url = `https://hooks.example:${securePort}/`;
@@ -70,7 +70,7 @@ test("a name that nobody knows is said to be unknown", async () => {
   expect(answer).toEqual({ fault: "The name of the endpoint's host is not known." });
 });
 
-test("a name that is looked up for ever and an endpoint that never answers are waited for as long as is given", async () => {
+test("a name that is looked up for ever and an endpoint that never answers are waited for as long as is given [threat W5]", async () => {
   const never = new Promise<never>(() => "nothing");
   receiver.answer = () => never;
   const [lookup, answer] = await Promise.all([
@@ -103,7 +103,7 @@ for (const [what, first, again, expected] of [
   ["zeros before the length of a chunk", inChunks, "0", muchForNothing],
   ["body", inChunks, "1\r\nx\r\n", { status: 200, text: "x".repeat(1024) }],
 ] as const) {
-  test(`who sends ${what} for ever is heard no longer than it takes to read the beginning of an answer`, async () => {
+  test(`who sends ${what} for ever is heard no longer than it takes to read the beginning of an answer [threat W6]`, async () => {
     const chatterer = startChatterer(first, again);
     await once(chatterer, "listening");
     const address = chatterer.address();
@@ -113,7 +113,7 @@ for (const [what, first, again, expected] of [
   });
 }
 
-test("a certificate counts for the name or the address in the endpoint's URL, when somebody trusted signed it", async () => {
+test("a certificate counts for the name or the address in the endpoint's URL, when somebody trusted signed it [threat W3]", async () => {
   const ask = (host: string, ...ca: string[]) => {
     const [own] = ca;
     const network = { lookUp: here, ...(own !== undefined && { trusted: own }) };

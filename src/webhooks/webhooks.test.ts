@@ -57,7 +57,7 @@ const refuse = (status: number) => {
 };
 const only = (id: string) => readDeliveries(deps, owner, id)[0];
 
-test("what is sent is believed by the library of Standard Webhooks, and forged bodies are not", async () => {
+test("what is sent is believed by the library of Standard Webhooks, and forged bodies are not [threat W4]", async () => {
   const { id, secret } = await createWebhook(deps, owner, { url: receiver.url, events });
   announceTo(deps, owner);
   await sendDue(deps);
@@ -88,7 +88,7 @@ test("only events that were chosen are told, and only to enabled webhooks", asyn
   expect(readDeliveries(deps, owner, failed.id).map(({ event }) => event)).toEqual(["document.failed"]);
 });
 
-test("what fails is sent again after each pause of the standard, the same bytes under the same id", async () => {
+test("what fails is sent again after each pause of the standard, the same bytes under the same id [threat W4]", async () => {
   const { id, secret } = await createWebhook(deps, owner, { url: receiver.url, events });
   refuse(503);
   announceTo(deps, owner);
@@ -117,7 +117,7 @@ test("what fails is sent again after each pause of the standard, the same bytes 
   expect(listWebhooks(deps, owner)[0]?.failingSince).toBeNull();
 });
 
-test("after five days without a delivery a webhook is disabled, and its owner told by mail", async () => {
+test("after five days without a delivery a webhook is disabled, and its owner told by mail [threat W5]", async () => {
   const { id } = await createWebhook(deps, owner, { url: receiver.url, events });
   refuse(500);
   for (const days of [0, 3, 5]) {
@@ -136,7 +136,7 @@ test("after five days without a delivery a webhook is disabled, and its owner to
   expect([enabled.disabledFor, enabled.failingSince]).toEqual([null, null]);
 });
 
-test("what waits for a webhook when its owner disables it is not sent, and may be sent again when it is enabled", async () => {
+test("what waits for a webhook when its owner disables it is not sent, and may be sent again when it is enabled [threat W5]", async () => {
   const { id } = await createWebhook(deps, owner, { url: receiver.url, events });
   announceTo(deps, owner);
   await updateWebhook(deps, owner, { id, isEnabled: false });
@@ -173,7 +173,7 @@ test("two thousand deliveries of an account wait at most; the next ones stand in
   ]);
 });
 
-test("what somebody caught and sends later is refused for its time, and time and id are signed", async () => {
+test("what somebody caught and sends later is refused for its time, and time and id are signed [threat W4]", async () => {
   const { secret } = await createWebhook(deps, owner, { url: receiver.url, events });
   clock -= 6 * 60_000;
   announceTo(deps, owner);
@@ -203,7 +203,7 @@ test("for a day after a new secret was made the old one signs, too", async () =>
   expect(listWebhooks(deps, owner)[0]?.previousSecretUntil).toBeNull();
 });
 
-test("no webhook reaches into the server's own network, by whatever name", async () => {
+test("no webhook reaches into the server's own network, by whatever name [threat W1]", async () => {
   deps.config.webhookPrivate = false;
   const save = (url: string) => createWebhook(deps, owner, { url, events });
   const numbers = ["127.0.0.1", "169.254.169.254", "0.0.0.0", "0x7f.1", "0177.0.0.1", "2130706433", "127.1"];
@@ -227,7 +227,7 @@ test("no webhook reaches into the server's own network, by whatever name", async
   expect(receiver.received).toEqual([]);
 });
 
-test("a webhook whose host name leads into a private network is refused when it is saved", async () => {
+test("a webhook whose host name leads into a private network is refused when it is saved [threat W2]", async () => {
   deps.config.webhookPrivate = false;
   const names: Record<string, string[]> = {
     "inside.example": ["10.0.0.7"],
@@ -246,7 +246,7 @@ test("a webhook whose host name leads into a private network is refused when it 
   expect(listWebhooks(deps, owner).map(({ url }) => new URL(url).host)).not.toContain("inside.example");
 });
 
-test("redirects are not followed, and who hangs up is said to", async () => {
+test("redirects are not followed, and who hangs up is said to [threat W3]", async () => {
   const { id } = await createWebhook(deps, owner, { url: receiver.url, events });
   receiver.answer = async () => Response.redirect(`${receiver.url}/elsewhere`, 307);
   announceTo(deps, owner);
@@ -261,7 +261,7 @@ test("redirects are not followed, and who hangs up is said to", async () => {
   });
 });
 
-test("webhooks and deliveries are their owner's alone, and there are five at most", async () => {
+test("webhooks and deliveries are their owner's alone, and there are five at most [threat W5]", async () => {
   const { id } = await createWebhook(deps, owner, { url: receiver.url, events });
   announceTo(deps, owner);
   const deliveryId = only(id)?.id ?? "";
@@ -283,7 +283,7 @@ test("webhooks and deliveries are their owner's alone, and there are five at mos
   );
 });
 
-test("what was not sent yet is not sent after the webhook or the account is deleted", async () => {
+test("what was not sent yet is not sent after the webhook or the account is deleted [threat W5]", async () => {
   const { id } = await createWebhook(deps, owner, { url: receiver.url, events });
   announceTo(deps, owner);
   removeWebhook(deps, owner, id);

@@ -24,13 +24,13 @@ const refusal = {
   },
 };
 
-test("spec 8: a refused call is an error 'status code, colon, space, body'; people are shown the sentence", async () => {
+test("a refused call is an error 'status code, colon, space, body'; people are shown the sentence [spec 8 refused-call]", async () => {
   const error = await errorOf(Response.json([refusal], { status: 400 }));
   expect(error).toHaveProperty("message", `400: ${JSON.stringify(refusal)}`);
   expect(faultOf(error).message).toBe("Username too long");
 });
 
-test("spec 8: so is a call that something before the server refused; there is no sentence to show then", async () => {
+test("so is a call that something before the server refused; there is no sentence to show then [spec 8 status-text]", async () => {
   const html = { status: 502, statusText: "Bad Gateway", headers: { "content-type": "text/html" } };
   const error = await errorOf(new Response("<html>Bad gateway</html>", html));
   expect(error).toHaveProperty("message", "502: <html>Bad gateway</html>");
@@ -38,7 +38,7 @@ test("spec 8: so is a call that something before the server refused; there is no
   expect(await errorOf(new Response("", html))).toHaveProperty("message", "502: Bad Gateway");
 });
 
-test("spec 8: so are an upload and a file that are refused", async () => {
+test("so are an upload and a file that are refused [spec 8 uploads-and-files]", async () => {
   const body = JSON.stringify({ message: "File size exceeds 50MB limit", requestId: "r" });
   const error = new ApiError({ status: 413, statusText: "Payload Too Large" }, body);
   expect(error.message).toBe(`413: ${body}`);
@@ -47,7 +47,7 @@ test("spec 8: so are an upload and a file that are refused", async () => {
   expect(requireSuccess(answer)).rejects.toThrow("503: Service Unavailable");
 });
 
-test("a refusal of the server gives its status, its sentence and its field errors", () => {
+test("a refusal of the server gives its status, its sentence and its field errors [spec 8 server-message]", () => {
   const error = TRPCClientError.from(refusal);
   expect(faultOf(error)).toEqual({
     status: 400,

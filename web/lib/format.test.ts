@@ -44,7 +44,7 @@ describe("times", () => {
     );
   });
 
-  test("on the header's clock are Chicago time marked CST", () => {
+  test("on the header's clock are Chicago time marked CST [spec 2 clock] [spec 9 clock] [threat R11]", () => {
     expect(formatClock(noon).replace(/\u202f/g, " ")).toBe("1:11:00 PM CST");
   });
 

@@ -56,7 +56,7 @@ for (const kind of ["table", "stream"] as const) {
   });
 }
 
-test("a name that an account chose stays within its quotation marks, and nobody is said to be who it names", () => {
+test("a name that an account chose stays within its quotation marks, and nobody is said to be who it names [threat V3]", () => {
   for (const client of [
     "Jane\u202e",
     "Jane\u2066\u200b  of   us",
@@ -80,7 +80,7 @@ test("a name that an account chose stays within its quotation marks, and nobody 
   }
 });
 
-test("a time-stamp of an external authority is told by its name, our own as that of our own clock", () => {
+test("a time-stamp of an external authority is told by its name, our own as that of our own clock [threat V3]", () => {
   const digest = createHash("sha256").update(issued.stamped).digest();
   const when = (signer: typeof outside.tsa) => {
     const tokens = [{ bytes: tokenOver(digest, signer) }];
@@ -95,7 +95,7 @@ test("a time-stamp of an external authority is told by its name, our own as that
   expect(when(outside.tsa)).toContain("by the clock of Outside TSA, Outside:");
 });
 
-test("a sealed certificate is called a certificate, and no stamped copy is", async () => {
+test("a sealed certificate is called a certificate, and no stamped copy is [threat V3]", async () => {
   const certificate = await seal(plainPdf.table, authority, authority.tsa, certificateReason);
   const alone = judge(certificate);
   expect([alone.kind, verdicts(alone)]).toEqual(["certificate", "good good good unsure"]);

@@ -42,7 +42,7 @@ test("a PDF, a ZIP file, a picture and whatever is small are judged with their b
   expect(await readOne(readable(other))).toEqual({ name: "file", sha256: sha256(other), size: other.length });
 });
 
-test("what is compared by its fingerprint alone gets the answer that its bytes would get", async () => {
+test("what is compared by its fingerprint alone gets the answer that its bytes would get [threat V2]", async () => {
   const { record, attestation } = await issue();
   const bytes = large("a letter");
   const stated = { ...record, originalSha256: sha256(bytes) };

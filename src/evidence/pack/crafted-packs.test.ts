@@ -171,14 +171,14 @@ test("the crafted files differ from sound ones only by what is meant to be wrong
 });
 
 for (const [trick, craft] of Object.entries(packTricks)) {
-  test(`a pack with ${trick} is not all green`, () => {
+  test(`a pack with ${trick} is not all green [threat V1]`, () => {
     const crafted = craft(entriesOf(pack), dateOf(pack));
     expect(judge("pack.zip", crafted).lines.unchanged.verdict).not.toBe("good");
   });
 }
 
 for (const [trick, craft] of Object.entries(tricks)) {
-  test(`a container with ${trick} is not sound`, () => {
+  test(`a container with ${trick} is not sound [threat V1]`, () => {
     const crafted = craft(entriesOf(container), dateOf(container));
     expect(judge("a.asics", crafted).lines.unchanged.verdict).not.toBe("good");
   });
@@ -204,7 +204,7 @@ test("an early pack, whose texts are deflated, is all green; no other file may b
   expect(judge("pack.zip", Uint8Array.from(otherwise)).lines.unchanged.verdict).toBe("unsure");
 });
 
-test("what is all green is unpacked to the same files by every other program, whatever the document hides", async () => {
+test("what is all green is unpacked to the same files by every other program, whatever the document hides [threat V1]", async () => {
   for (const zip of [pack, container, earlyPack(texts)]) {
     const expected = Object.fromEntries(
       filesIn(zip).map(({ name, data }) => [name, new Bun.CryptoHasher("sha256").update(data).digest("hex")]),

@@ -105,7 +105,7 @@ test("a CMYK photo that does not say how its colours are stored gets a stamp tha
   expect(await inkShare(path, { left: 0, top: 240, width: 320, height: height - 240 })).toBeGreaterThan(0.04);
 });
 
-test("a photo with a million tables of codes costs no more than reading it", async () => {
+test("a photo with a million tables of codes costs no more than reading it [threat F9]", async () => {
   const empty = Buffer.alloc(17 * 3_800);
   const flood = Array.from({ length: 300 }, () => segment(0xc4, empty));
   const bytes = put(await photo(), 2, ...flood);
@@ -115,7 +115,7 @@ test("a photo with a million tables of codes costs no more than reading it", asy
   if (output !== undefined) expect(readFileSync(output).length).toBeLessThan(100_000);
 });
 
-test("a photo of nothing but restart markers is refused at once", async () => {
+test("a photo of nothing but restart markers is refused at once [threat F9]", async () => {
   const bytes = await photo();
   const markers = Buffer.alloc(20_000_000);
   for (let at = 0; at < markers.length; at += 2) markers.writeUInt16BE(0xffd0 + ((at / 2) % 8), at);

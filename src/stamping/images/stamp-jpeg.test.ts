@@ -208,7 +208,7 @@ test("a CMYK photo stays CMYK, its strip is white and its profile is kept", asyn
   expect(Math.min(...shown)).toBeGreaterThan(230);
 });
 
-test("camera details and the colour profile are kept; place, maker notes, XMP and comments are not", async () => {
+test("camera details and the colour profile are kept; place, maker notes, XMP and comments are not [threat F14]", async () => {
   const bytes = await gradient(320, 240)
     .withIccProfile("p3")
     .withExif({

@@ -74,7 +74,7 @@ test("a PNG whose white is transparent still gets an opaque strip", async () => 
   expect(corner).toEqual([255, 255, 255, 255]);
 });
 
-test("text chunks, whatever follows the end and the place in EXIF do not come along; resolution and profile do", async () => {
+test("text chunks, whatever follows the end and the place in EXIF do not come along; resolution and profile do [threat F14]", async () => {
   const plain = await gradient(64, 64)
     .withIccProfile("p3")
     .withExif({ IFD0: { Make: "Lens & Sons" }, IFD3: { GPSAreaInformation: "Secret Garden" } })
@@ -107,7 +107,7 @@ test("a turned PNG comes out upright", async () => {
   );
 });
 
-test("an animated PNG becomes its first frame, and the user is told", async () => {
+test("an animated PNG becomes its first frame, and the user is told [threat F6]", async () => {
   const plain = await gradient(64, 64).png().toBuffer();
   const control = chunkBytes({ type: "acTL", data: Buffer.alloc(8, 1) });
   const { outcome } = await stampPngBytes(
@@ -116,7 +116,7 @@ test("an animated PNG becomes its first frame, and the user is told", async () =
   expect(outcome.notes).toEqual([expect.stringContaining("animation")]);
 });
 
-test("a PNG that is cut off, changed or another file in disguise is refused with a sentence", async () => {
+test("a PNG that is cut off, changed or another file in disguise is refused with a sentence [threat G5]", async () => {
   const bytes = await gradient(320, 240).png().toBuffer();
   const changed = Buffer.from(bytes);
   changed[bytes.length >> 1] = (changed[bytes.length >> 1] ?? 0) ^ 255;

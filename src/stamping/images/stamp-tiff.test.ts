@@ -106,7 +106,7 @@ test("a tag that stands in a directory thousands of times costs one read of the 
   expect(reads).toBeLessThan(10);
 });
 
-test("nothing of a TIFF but its pages comes along: no place, no text, nothing behind its end", async () => {
+test("nothing of a TIFF but its pages comes along: no place, no text, nothing behind its end [threat F14]", async () => {
   const plain = await gradient(90, 60)
     .withXmp("<x:xmpmeta xmlns:x='adobe:ns:meta/'>Secret Garden</x:xmpmeta>")
     .tiff({ compression: "lzw" })

@@ -76,7 +76,7 @@ const active: Record<string, TestObjects> = {
 };
 
 for (const [name, objects] of Object.entries(active)) {
-  test(`${name} does not reach the stamped copy`, () => {
+  test(`${name} does not reach the stamped copy [threat E5]`, () => {
     for (const original of [pdfWithTable(objects), pdfWithObjectStream(objects)]) {
       const { file, notes, originalKept } = stamped(original);
       expect(effectiveObjects(file)).not.toMatch(forbidden);
@@ -139,7 +139,7 @@ const astray: Record<string, TestObjects> = {
 };
 
 for (const [name, objects] of Object.entries(astray)) {
-  test(`a link to ${name} does not reach the stamped copy, and the user is told`, () => {
+  test(`a link to ${name} does not reach the stamped copy, and the user is told [threat E5]`, () => {
     for (const original of [pdfWithTable(objects), pdfWithObjectStream(objects)]) {
       const { file, notes } = stamped(original);
       expect(notes).toEqual([linkNote]);
@@ -149,7 +149,7 @@ for (const [name, objects] of Object.entries(astray)) {
   });
 }
 
-test("links to the web, mail and telephone and to documents beside this one stay", () => {
+test("links to the web, mail and telephone and to documents beside this one stay [threat E5]", () => {
   const addresses = [
     "https://example.org/a:b",
     "HTTP://example.org",

@@ -149,7 +149,7 @@ const cases: Record<string, Case> = {
 };
 
 for (const [name, { objects, note, gone }] of Object.entries(cases)) {
-  test(`${name} does not reach the stamped copy, and the user is told`, () => {
+  test(`${name} does not reach the stamped copy, and the user is told [threat F15]`, () => {
     for (const original of [pdfWithTable(objects), pdfWithObjectStream(objects)]) {
       const { file, notes, originalKept } = stamped(original);
       expect(notes).toEqual([note]);

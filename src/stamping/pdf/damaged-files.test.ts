@@ -57,7 +57,7 @@ const appendable: Record<string, Buffer> = {
 };
 
 for (const [name, original] of Object.entries(appendable)) {
-  test(`a file ${name} keeps its bytes`, () => {
+  test(`a file ${name} keeps its bytes [threat F10]`, () => {
     const { file, originalKept } = stamped(original);
     expect(originalKept).toBe(true);
     expect(file.subarray(0, original.length).equals(original)).toBe(true);
@@ -67,7 +67,7 @@ for (const [name, original] of Object.entries(appendable)) {
   });
 }
 
-test("an archive hidden behind the PDF does not reach the stamped copy", () => {
+test("an archive hidden behind the PDF does not reach the stamped copy [threat F7]", () => {
   const archive = "PK\x03\x04evil.js PK\x05\x06\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0";
   const { file, originalKept, notes } = stamped(pdfWithTable(onePage(), { after: archive }));
   expect(file.includes("PK\x05\x06")).toBe(false);
@@ -96,26 +96,26 @@ const hopeless: Record<string, Buffer> = {
 };
 
 for (const [name, original] of Object.entries(hopeless)) {
-  test(`${name} is refused with a sentence, soon`, async () => {
+  test(`${name} is refused with a sentence, soon [threat F10]`, async () => {
     const sentence = "This PDF is damaged or incomplete and cannot be read.";
     const refuse = () => expect(() => stamped(original)).toThrow(new AppError("unsupported", sentence));
     expect(await workedMs(refuse)).toBeLessThan(3_000);
   });
 }
 
-test("a chain of cross-reference tables that goes round ends", () => {
+test("a chain of cross-reference tables that goes round ends [threat F11]", () => {
   const { length } = text(sound).slice(0, text(sound).indexOf("xref\n0"));
   const looped = bytes(text(sound).replace("/Root 1 0 R", `/Root 1 0 R /Prev ${length}`));
   expect(stamped(looped).pages).toBe(3);
 });
 
-test("references that lead to themselves end", () => {
+test("references that lead to themselves end [threat F11]", () => {
   const page = "/MediaBox 20 0 R /Resources 21 0 R /Contents 22 0 R /Rotate 20 0 R";
   const objects = onePage({ page, more: { 20: "21 0 R", 21: "20 0 R", 22: "[22 0 R 22 0 R]" } });
   expect(stamped(pdfWithTable(objects)).pages).toBe(1);
 });
 
-test("a tree in which every branch holds the next ten times is refused, not walked for ever", () => {
+test("a tree in which every branch holds the next ten times is refused, not walked for ever [threat F10]", () => {
   const objects = onePage();
   for (let level = 20; level < 60; level++) {
     objects[level] = `<< /Type /Pages /Count 1 /Kids [${`${level + 1} 0 R `.repeat(10)}] >>`;
@@ -128,7 +128,7 @@ test("a tree in which every branch holds the next ten times is refused, not walk
   expect(() => stamped(pdfWithTable(tree))).toThrow("more than 5,000 pages");
 });
 
-test("object streams that unpack to far more than the file are refused, damaged or not", () => {
+test("object streams that unpack to far more than the file are refused, damaged or not [threat F11]", () => {
   const bomb = pdfWithObjectStream({ ...onePage(), 20: `${" ".repeat(150_000_000)}1` });
   const before = process.memoryUsage().rss;
   const sentence = "This PDF unpacks to far more data than its size allows.";
@@ -137,7 +137,7 @@ test("object streams that unpack to far more than the file are refused, damaged 
   expect(process.memoryUsage().rss - before).toBeLessThan(300_000_000);
 });
 
-test("pages that all repeat one huge list of contents are refused", () => {
+test("pages that all repeat one huge list of contents are refused [threat F11]", () => {
   const objects = manyPages(2000);
   for (let number = 10; number < 4010; number += 2) {
     objects[number] =

@@ -106,7 +106,7 @@ const kinds: Record<string, string> = {
 };
 
 for (const [name, field] of Object.entries(kinds)) {
-  test(`${name} without a picture of its own is shown alike by every reader`, () => {
+  test(`${name} without a picture of its own is shown alike by every reader [threat F15]`, () => {
     const more = { 22: unpacked("Jane Doe") };
     const originals = [
       pdfWithTable(formWith(`${field} /F 4`, { more })),
@@ -142,7 +142,7 @@ test("the value of a field can be selected and searched for in the stamped copy"
   expect(textOfPages(file)[0]).toContain("JaneDoe");
 });
 
-test("where a field is to be drawn from its value, its value is what every reader shows", () => {
+test("where a field is to be drawn from its value, its value is what every reader shows [threat F15]", () => {
   const field = "/FT /Tx /V (999999) /AP << /N 21 0 R >> /DA (/F1 14 Tf 0 g) /F 4";
   const objects = formWith(field, { form: "/NeedAppearances true", more: { 21: drawn("100") } });
   const { file, notes } = stamped(pdfWithTable(objects));
@@ -151,7 +151,7 @@ test("where a field is to be drawn from its value, its value is what every reade
   expect(disagreement(file)).toBeLessThan(0.2);
 });
 
-test("elsewhere what is drawn stays, in every reader, and no program finds the other value in the form", () => {
+test("elsewhere what is drawn stays, in every reader, and no program finds the other value in the form [threat F15]", () => {
   const field = "/FT /Tx /V (999999) /AP << /N 21 0 R >> /DA (/F1 14 Tf 0 g) /F 4";
   const original = pdfWithTable(formWith(field, { more: { 21: drawn("100") } }));
   const { file, notes } = stamped(original);
@@ -263,7 +263,7 @@ test("a button that leads to the web stays a link when its form becomes part of 
   expect(textOfPages(file)[0]).toContain("Help");
 });
 
-test("notes and drawings show on screen and in print alike", () => {
+test("notes and drawings show on screen and in print alike [threat F15]", () => {
   const printNote =
     "Notes or drawings of this PDF would show only on screen or only in print; the stamped copy shows and prints what was on screen.";
   const flags: [number, boolean][] = [

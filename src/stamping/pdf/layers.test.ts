@@ -65,7 +65,7 @@ const cases: Record<string, Case> = {
 };
 
 for (const [name, { group, config, isShown }] of Object.entries(cases)) {
-  test(`${name} is shown alike on screen and in print, by every reader`, () => {
+  test(`${name} is shown alike on screen and in print, by every reader [threat F15]`, () => {
     for (const original of [
       pdfWithTable(layered(group, config)),
       pdfWithObjectStream(layered(group, config)),

@@ -89,7 +89,7 @@ test("content behind another filter is looked into as well", async () => {
   await expectOnlyTheStamp(documentWith({ entries: "/Filter /ASCIIHexDecode", data: `${hex}>` }));
 });
 
-test("content that unpacks to more than memory should hold is not unpacked", () => {
+test("content that unpacks to more than memory should hold is not unpacked [threat F11]", () => {
   const bomb = packed(`${" ".repeat(100_000_000)}q`);
   const before = process.memoryUsage().rss;
   const { appended } = stamped(documentWith(bomb));

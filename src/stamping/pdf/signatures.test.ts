@@ -32,7 +32,7 @@ test("the annotation stands in the right place on a turned page, too", async () 
   expect(textOfPages(file)[0]).toContain(usualStamp.serialNumber);
 });
 
-test("scripts are taken out of a signed PDF as well, by the same addition, and the signature stays valid", () => {
+test("scripts are taken out of a signed PDF as well, by the same addition, and the signature stays valid [threat E5]", () => {
   const { file, notes } = stamped(
     signedPdf(undefined, "/AA << /O << /S /JavaScript /JS (app.alert\\(1\\)) >> >>"),
   );

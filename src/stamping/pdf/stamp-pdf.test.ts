@@ -127,7 +127,7 @@ test("a page that stands twice in the document is stamped once and counted twice
   expect(appended.toString("latin1").match(/ Do Q/g)).toHaveLength(1);
 });
 
-test("5,000 pages are stamped and 5,001 are refused", () => {
+test("5,000 pages are stamped and 5,001 are refused [threat F10]", () => {
   expect(stamped(pdfWithTable(manyPages(5000))).pages).toBe(5000);
   expect(() => stamped(pdfWithTable(manyPages(5001)))).toThrow(
     "This PDF has more than 5,000 pages. Please split it and upload the parts.",

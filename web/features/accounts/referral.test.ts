@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { referralCodeIn } from "./referral.ts";
 
-test("a referral code is read from the link in capitals", () => {
+test("a referral code is read from the link in capitals [spec 2 ref-uppercase]", () => {
   expect(referralCodeIn("?ref=abc123")).toBe("ABC123");
   expect(referralCodeIn("?x=1&ref=%20ab%20")).toBe("AB");
 });

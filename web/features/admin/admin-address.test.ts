@@ -7,7 +7,7 @@ test("a link to a search keeps its tab, its key and its term", () => {
   expect(readAdminAddress({ by: "username", term: 1234 })).toEqual({ by: "username", term: "1234" });
 });
 
-test("spec 5 admin search: a blank term in the address is none", () => {
+test("admin search: a blank term in the address is none [spec 5 search-blank-screen]", () => {
   expect(readAdminAddress({ tab: "documents", by: "email", term: "  " })).toEqual({
     tab: "documents",
     by: "email",

@@ -1,14 +1,14 @@
 import { expect, test } from "bun:test";
 import { formatCents, priceSuffix } from "./price.ts";
 
-test("spec 9 prices: cents are shown as dollars with 2 decimals", () => {
+test("prices: cents are shown as dollars with 2 decimals [spec 9 dollars]", () => {
   expect(formatCents(299)).toBe("$2.99");
   expect(formatCents(1999)).toBe("$19.99");
   expect(formatCents(1000)).toBe("$10.00");
   expect(formatCents(0)).toBe("$0.00");
 });
 
-test("spec 9 prices: '/month' stands behind all but payper, bundle, smallbundle and trial", () => {
+test("prices: '/month' stands behind all but payper, bundle, smallbundle and trial [spec 9 month]", () => {
   expect(priceSuffix("unlimited")).toBe("/month");
   for (const id of ["payper", "bundle", "smallbundle", "trial"] as const) expect(priceSuffix(id)).toBe("");
 });

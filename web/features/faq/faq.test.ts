@@ -4,8 +4,8 @@ import { stampPositions } from "../../../src/stamping/stamp.ts";
 import { faqFilters, findQuestions } from "./faq.ts";
 import { questions } from "./questions.ts";
 
-describe("spec 2 FAQ: the questions", () => {
-  test("can be narrowed to All, General, Technical and Billing, and each category has some", () => {
+describe("FAQ: the questions", () => {
+  test("can be narrowed to All, General, Technical and Billing, and each category has some [spec 2 faq-categories]", () => {
     expect(faqFilters).toEqual(["all", "general", "technical", "billing"]);
     expect(findQuestions(questions, "all", "")).toEqual([...questions]);
     for (const filter of ["general", "technical", "billing"] as const) {
@@ -31,19 +31,19 @@ describe("spec 2 FAQ: the questions", () => {
 describe("the answers are true of the product", () => {
   const all = questions.map(({ answer }) => answer).join("\n");
 
-  test("spec 5 upload: they list PDF, docx, PNG, JPG and JPEG, and 50 MB", () => {
+  test("upload: they list PDF, docx, PNG, JPG and JPEG, and 50 MB [spec 5 types-faq]", () => {
     expect(all).toContain("PDF, docx, PNG, JPG and JPEG");
     expect(all).toContain("up to 50 MB");
   });
 
-  test("spec 9 constants: they name every price and limit of the plans", () => {
+  test("constants: they name every price and limit of the plans [spec 1 prices]", () => {
     for (const amount of ["3 documents free", "$2.99 for one", "$9.99 a month", "35 documents"]) {
       expect(all).toContain(amount);
     }
     for (const { name } of Object.values(plans)) if (name !== plans.trial.name) expect(all).toContain(name);
   });
 
-  test("spec 9 constants: originals 48 hours, 30-60 seconds, up to 2-3 minutes, 3 and 3 credits, 8 words", () => {
+  test("constants: originals 48 hours, 30-60 seconds, up to 2-3 minutes, 3 and 3 credits, 8 words [spec 1 processing-times]", () => {
     for (const said of [
       "48 hours",
       "30-60 seconds",

@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { ticketPriorities, ticketStatuses } from "../../../src/support/support.schema.ts";
 import { TicketPriorityBadge, TicketStatusBadge } from "./ticket-badges.tsx";
 
-test("spec 4 tickets: a status is written out and open is red, in_progress yellow, resolved green, closed grey", () => {
+test("tickets: a status is written out and open is red, in_progress yellow, resolved green, closed grey [spec 4 status-colors]", () => {
   const looks = ticketStatuses.map((status) => renderToStaticMarkup(<TicketStatusBadge status={status} />));
   const expected = [
     ["bg-bad-tint text-bad", "Open"],
@@ -14,7 +14,7 @@ test("spec 4 tickets: a status is written out and open is red, in_progress yello
   expectLooks(looks, expected);
 });
 
-test("spec 4 tickets: a priority is written out and urgent is red, high orange, medium yellow, low green", () => {
+test("tickets: a priority is written out and urgent is red, high orange, medium yellow, low green [spec 4 priority-colors]", () => {
   const looks = ticketPriorities.map((priority) =>
     renderToStaticMarkup(<TicketPriorityBadge priority={priority} />),
   );

@@ -120,7 +120,7 @@ for (const kind of kinds) {
     }
   });
 
-  test(`${kind}: a password that people have to type is asked for`, () => {
+  test(`${kind}: a password that people have to type is asked for [threat F12]`, () => {
     const original = encrypt(sound, { kind, user: "secret" });
     const damaged = Buffer.from(original.toString("latin1").replace("startxref", "startxxxx"), "latin1");
     for (const file of [original, damaged]) {
@@ -148,7 +148,7 @@ const permissionsOf = (change: "y" | "n", assemble: "y" | "n", others: "y" | "n"
 ];
 
 for (const kind of kinds.filter((name) => name !== "RC4 of 40 bits")) {
-  test(`${kind}: permission to change or to assemble the document lets a stamp in, comments and fields do not`, () => {
+  test(`${kind}: permission to change or to assemble the document lets a stamp in, comments and fields do not [threat F12]`, () => {
     const tryWith = (permissions: string[]) => () => stamped(encrypt(sound, { kind, permissions })).notes;
     expect(tryWith(permissionsOf("y", "n", "n"))()).toEqual([decryptedNote]);
     expect(tryWith(permissionsOf("n", "y", "n"))()).toEqual([decryptedNote]);
@@ -166,7 +166,7 @@ test("revision 2 knows one permission for all changes", () => {
   expect(tryWith("--modify=n")).toThrow(new AppError("unsupported", forbiddenSentence));
 });
 
-test("permissions that were widened by hand in an AES-256 file do not count", () => {
+test("permissions that were widened by hand in an AES-256 file do not count [threat F12]", () => {
   const original = encrypt(sound, { permissions: ["--modify=none"] }).toString("latin1");
   const [entry = "", value = ""] = /\/P (-\d+)/.exec(original) ?? [];
   const widened = `/P ${"-4".padStart(value.length, " ")}`;

@@ -3,7 +3,7 @@ import { refusalOf } from "./check-file.ts";
 
 const limit = 50 * 1024 * 1024;
 
-test("documents and pictures may go, whatever the case of their ending", () => {
+test("documents and pictures may go, whatever the case of their ending [spec 5 types]", () => {
   for (const name of [
     "lease.pdf",
     "LEASE.PDF",
@@ -19,7 +19,7 @@ test("documents and pictures may go, whatever the case of their ending", () => {
   }
 });
 
-test("other files are refused before they are sent", () => {
+test("other files are refused before they are sent [spec 5 types-refused-page]", () => {
   const sentence = "Unsupported file type. Please upload PDF, DOCX, or image files.";
   for (const name of ["a.exe", "pdf", "a.pdf.zip", ""]) expect(refusalOf({ name, size: 1 })).toBe(sentence);
 });
@@ -33,7 +33,7 @@ test("a Word document is refused in the server's words while it has no converter
   expect(refusalOf({ name: "lease.pdf", size: 1000 }, sentence)).toBeUndefined();
 });
 
-test("50 MB may go, one byte more may not", () => {
+test("50 MB may go, one byte more may not [spec 5 size-page]", () => {
   expect(refusalOf({ name: "a.pdf", size: limit })).toBeUndefined();
   expect(refusalOf({ name: "a.pdf", size: limit + 1 })).toBe("File size exceeds 50MB limit");
 });

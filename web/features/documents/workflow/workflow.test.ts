@@ -21,7 +21,7 @@ function allShown(start: Workflow) {
 }
 
 describe("the way of a document", () => {
-  test("goes from idle over configuring and processing to completed", () => {
+  test("goes from idle over configuring and processing to completed [spec 4 stages]", () => {
     const configuring = nextWorkflow(atStart, { type: "uploaded", document: uploaded });
     expect(configuring.stage).toBe("configuring");
     const starting = nextWorkflow(configuring, { type: "starting", document: uploaded });
@@ -54,7 +54,7 @@ describe("the way of a document", () => {
     });
   });
 
-  test("ends with the document's own reason, or a general one, when it fails", () => {
+  test("ends with the document's own reason, or a general one, when it fails [spec 4 processing-failed]", () => {
     const now: Workflow = { stage: "processing", document: processing, shown: "processing" };
     expect(nextWorkflow(now, { type: "polled", document: failed })).toEqual({
       stage: "error",
@@ -67,7 +67,7 @@ describe("the way of a document", () => {
     });
   });
 
-  test("is left for idle by Try Again and Process Another Document", () => {
+  test("is left for idle by Try Again and Process Another Document [spec 4 stage-reset]", () => {
     expect(nextWorkflow({ stage: "error", message: "x" }, { type: "reset" })).toEqual(atStart);
     expect(nextWorkflow({ stage: "completed", document: completed }, { type: "reset" })).toEqual(atStart);
   });
@@ -88,7 +88,7 @@ test("news that come late or are about another document change nothing", () => {
   expect(nextWorkflow(now, { type: "failed", message: "x" })).toBe(now);
 });
 
-test("an upload that failed, and a document that could not be started, say why", () => {
+test("an upload that failed, and a document that could not be started, say why [spec 4 stage-error]", () => {
   const failure: Workflow = { stage: "error", message: "x" };
   expect(nextWorkflow(atStart, { type: "failed", message: "x" })).toEqual(failure);
   const starting: Workflow = { stage: "processing", document: uploaded, shown: "uploaded" };
