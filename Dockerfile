@@ -1,7 +1,7 @@
 # One file of the program, and beside it only what reads Word documents. README, "On a server", says how to run it.
 FROM oven/bun:1.4.5 AS build
 WORKDIR /build
-COPY package.json bun.lock bunfig.toml tsconfig.json ./
+COPY package.json bun.lock bunfig.toml tsconfig.json LICENSE ./
 RUN bun install --frozen-lockfile
 COPY db ./db
 COPY src ./src
@@ -9,6 +9,10 @@ COPY web ./web
 RUN bun run build
 
 FROM debian:trixie-slim
+LABEL org.opencontainers.image.title="Attestamp" \
+      org.opencontainers.image.description="Document timestamping and attestation" \
+      org.opencontainers.image.version="1.0.0" \
+      org.opencontainers.image.licenses="AGPL-3.0-only"
 # The packages of src/conversion/install-libreoffice.ts; certificates for mail, payments and outside time-stamps.
 RUN apt-get update \
  && DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends \

@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { existsSync, readdirSync, rmSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { attest, expectConfirmed, expectStampOnEveryPage } from "./support/attesting.ts";
 import { inBareRoot } from "./support/bare-root.ts";
@@ -60,4 +60,17 @@ test("the executable alone makes the backups that are due by itself", async ({ p
   const folder = join(product.dataDir, "../backups");
   const made = () => readdirSync(folder).filter((name) => !name.endsWith(".unfinished"));
   await expect.poll(made).toHaveLength(1);
+});
+
+test("the executable alone states its version and prints the licenses of all software in it", () => {
+  const root = join(import.meta.dir, "..");
+  const run = (word: string) =>
+    spawnSync(join(root, "dist/attestamp"), [word], { env: {}, encoding: "utf8" });
+  const { version, dependencies } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
+  expect(run("--version")).toMatchObject({ status: 0, stdout: `Attestamp ${version}\n`, stderr: "" });
+  const { status, stdout, stderr } = run("licenses");
+  expect([status, stderr]).toEqual([0, ""]);
+  for (const name of Object.keys(dependencies).filter((dependency) => dependency !== "pdf-lib")) {
+    expect(stdout).toContain(`\n${name} `);
+  }
 });

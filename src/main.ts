@@ -1,6 +1,7 @@
 /** The program: what it can be told to do, and how it ends. Each command loads only what it needs. */
 import { ZodError } from "zod";
 import { AppError } from "./errors.ts";
+import { programVersion } from "./version.ts";
 
 const commands: Record<string, (words: string[]) => Promise<void>> = {
   serve: async () => (await import("./commands/serve.ts")).serve(),
@@ -23,10 +24,17 @@ const commands: Record<string, (words: string[]) => Promise<void>> = {
   config: async (words) => (await import("./commands/config.ts")).config(words),
   doctor: async () => (await import("./commands/doctor.ts")).doctor(),
   health: async () => (await import("./commands/health.ts")).health(),
+  version: async () => console.log(`Attestamp ${programVersion}`),
+  licenses: async () =>
+    console.log(await (await import("./executable/third-party-notices.ts")).readNotices()),
   help: async () => (await import("./commands/help.ts")).help(),
 };
 
-const [name = "serve", ...words] = process.argv.slice(2);
+/** Options that programs commonly understand, for the commands that do the same. */
+const aliases: Record<string, string> = { "--version": "version", "--help": "help", "-h": "help" };
+
+const [word = "serve", ...words] = process.argv.slice(2);
+const name = aliases[word] ?? word;
 try {
   const command = commands[name];
   if (!command) throw new AppError("invalid", `There is no command "${name}". Try: help`);

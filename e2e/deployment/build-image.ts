@@ -18,7 +18,7 @@ const path = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin";
 const machine = ["/etc/resolv.conf", "/etc/hosts", "/root/.bun/install/cache", "/root/.npmrc"];
 const certificates = { here: "/etc/ssl/certs/ca-certificates.crt", inside: "/run/certificates.crt" };
 /** They say how the program is run, not what is in the image. */
-const silent = ["VOLUME", "EXPOSE"];
+const silent = ["VOLUME", "EXPOSE", "LABEL"];
 
 /**
  * Carries out a stage's instructions as they are written, in a root folder of its own. Throws at the first that

@@ -207,6 +207,17 @@ test("beside a server of another version no command touches its tables: each say
   db.$client.close();
 }, 120_000);
 
+test("the program states its version and prints its license and those of the software in it", async () => {
+  const { version } = JSON.parse(readFileSync(join(import.meta.dir, "../../package.json"), "utf8"));
+  for (const word of ["version", "--version"]) {
+    expect(await run([word])).toEqual({ code: 0, out: `Attestamp ${version}`, err: "" });
+  }
+  const { code, out, err } = await run(["licenses"]);
+  expect([code, err]).toEqual([0, ""]);
+  expect(out).toContain("AGPL-3.0-only");
+  expect(out).toMatch(/^hono \d+\.\d+\.\d+ \(MIT\)$/m);
+}, 120_000);
+
 test("a command nobody knows, or half a command, is answered with what to say", async () => {
   expect(await run(["dance"])).toMatchObject({ code: 1, err: 'There is no command "dance". Try: help' });
   expect((await run(["admin", "create"])).err).toStartWith("Please say: admin create NAME");

@@ -29,6 +29,8 @@ export function help(): void {
                                asks the mail server and the time-stamp authorities
   doctor                       look over machine, settings and data folder, and say what is wrong and what to do
   health                       ask the server of these settings whether it lives; ends with 0 or 1
+  version                      the version of this program
+  licenses                     the license of this program, and those of all software in it
   help                         this text
 
 The admin commands read the password from standard input; an empty one is replaced by a generated one,

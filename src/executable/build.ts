@@ -1,7 +1,8 @@
 /** Builds dist/attestamp: the server, the page, the migrations and the native libraries in one file. */
-import { chmod, mkdir, rename, stat } from "node:fs/promises";
+import { chmod, mkdir, rename, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { embeddedModules } from "./embedded-modules.ts";
+import { embeddedModules, noticesPath } from "./embedded-modules.ts";
+import { readNotices } from "./third-party-notices.ts";
 
 const root = join(import.meta.dir, "../..");
 const outfile = join(root, "dist/attestamp");
@@ -9,6 +10,7 @@ const fresh = `${outfile}.new`;
 
 const started = performance.now();
 await mkdir(join(root, "dist"), { recursive: true });
+await writeFile(noticesPath, await readNotices());
 const { success, logs } = await Bun.build({
   entrypoints: [join(root, "src/main.ts")],
   root,

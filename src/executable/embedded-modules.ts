@@ -4,6 +4,8 @@ import type { BunPlugin } from "bun";
 import { builtFiles } from "../http/built-files.ts";
 
 const root = join(import.meta.dir, "../..");
+/** Written by the build before it packs the executable. */
+export const noticesPath = join(root, "dist/THIRD-PARTY-NOTICES.txt");
 const packages = join(root, "node_modules");
 
 /**
@@ -17,6 +19,7 @@ export const embeddedModules: BunPlugin = {
       build.onLoad({ filter }, () => ({ contents: contents(), loader: "js" }));
     replace(/\/src\/http\/built-files\.ts$/, builtFilesModule);
     replace(/\/db\/migrations-folder\.ts$/, migrationsModule);
+    replace(/\/src\/executable\/third-party-notices\.ts$/, noticesModule);
     replace(/\/better-sqlite3\/lib\/index\.js$/, databaseModule);
     replace(/\/sharp\/dist\/sharp\.mjs$/, imageModule);
   },
@@ -28,6 +31,11 @@ function builtFilesModule(): string {
   const entries = files.map(([name], index) => `[${JSON.stringify(name)}, file${index}]`);
   return `${importsOf(files.map(([, path]) => path))}
     export const builtFiles = () => new Map([${entries}]);`;
+}
+
+function noticesModule(): string {
+  return `${importsOf([noticesPath])}
+    export const readNotices = () => Bun.file(file0).text();`;
 }
 
 /** Every file keeps its name and folder inside the executable (`naming` in build.ts). */

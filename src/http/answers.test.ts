@@ -5,6 +5,7 @@ import Sqlite from "better-sqlite3";
 import { outOfSpace } from "../files/disk-full.ts";
 import { FileStore } from "../files/store.ts";
 import { createLog } from "../log.ts";
+import { programVersion } from "../version.ts";
 import { createTestClient } from "./test-client.ts";
 import { makeTestFolder, startTestServer, type TestServer } from "./test-server.ts";
 
@@ -118,6 +119,11 @@ test("no password and no session is ever logged, and a name with line breaks sta
   expect(all).not.toContain(password);
   expect(all).not.toContain(token);
   for (const line of lines) expect(JSON.parse(line)).toBeObject();
+});
+
+test("health says that the server lives, and its version", async () => {
+  const answer = await client().get("/api/health");
+  expect([answer.status, answer.body]).toEqual([200, { status: "ok", version: programVersion }]);
 });
 
 test("ready says whether database, storage, room on the disk and queue can be used", async () => {

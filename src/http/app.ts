@@ -1,6 +1,7 @@
 import { Hono } from "hono";
 import type { Deps } from "../deps.ts";
 import { publicJwks } from "../evidence/signing-key.ts";
+import { programVersion } from "../version.ts";
 import { downloadForAdmin, viewOriginalForAdmin } from "./admin-files.ts";
 import { answerError } from "./answer-error.ts";
 import { serveDocs, serveOpenApi } from "./api-description.ts";
@@ -42,6 +43,7 @@ import { nameAndLog } from "./request-log.ts";
 import { mountRest } from "./rest.ts";
 import { mountRpc } from "./rpc.ts";
 import { refuseForeignPages, securityHeaders } from "./security.ts";
+import { serveSecurityContact } from "./security-contact.ts";
 import { takeStripeEvent } from "./stripe-events.ts";
 import { upload } from "./uploads.ts";
 import { answerVerification } from "./verification.ts";
@@ -66,7 +68,7 @@ export function createApp(deps: Deps, page: BuiltPage = loadPage(deps.config)): 
   app.use(onlyKnownMethods);
   app.use(refuseForeignPages(deps.config));
 
-  app.get("/api/health", (c) => c.json({ status: "ok" }));
+  app.get("/api/health", (c) => c.json({ status: "ok", version: programVersion }));
   app.get("/api/ready", answerReady(deps));
   app.get("/metrics", serveMetrics(deps));
   app.get("/api/verify/:serialNumber", answerVerification(deps));
@@ -89,6 +91,7 @@ export function createApp(deps: Deps, page: BuiltPage = loadPage(deps.config)): 
   app.get("/api/admin/download", downloadForAdmin);
   app.get("/api/admin/documents/:id/original", viewOriginalForAdmin);
   app.post("/api/stripe/webhook", takeStripeEvent);
+  app.get("/.well-known/security.txt", serveSecurityContact(deps));
   app.get("/.well-known/jwks.json", (c) => c.json(publicJwks(deps.signingKeys.all)));
   app.post("/evidence/tsa", answerTimeStamps(deps));
   app.get("/evidence/ca.pem", serveRootCertificate(deps));

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { newPerson, processFile, startWorkingServer, uploadFile } from "../documents/test-documents.ts";
+import { programVersion } from "../version.ts";
 import { createTestClient, type TestClient } from "./test-client.ts";
 import { startTestServer, type TestServer } from "./test-server.ts";
 
@@ -30,6 +31,7 @@ test("an operator with the token sees how many documents there are, how long ans
       .filter((one) => !line.test(one)),
   ).toEqual([]);
   expect(text).toContain('attestamp_documents{status="completed"} 1\n');
+  expect(text).toContain(`attestamp_build_info{version="${programVersion}"} 1\n`);
   expect(text).toMatch(/attestamp_kept_bytes\{files="stamped"\} [1-9]\d+\n/);
   expect(text).toMatch(/attestamp_http_answer_seconds_count\{method="POST",status="20\d"\} [1-9]/);
   expect(text).toContain("attestamp_accounts 1\n");

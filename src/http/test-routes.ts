@@ -130,6 +130,7 @@ export const everyRoute: Record<string, { about: About; often: Often }> = {
   "POST /api/admin/grant-credits": { about: "clients, for admins", often: admins },
   "GET /api/admin/audit-log": { about: "clients, for admins", often: admins },
   "GET /api/verify/:serialNumber": { about: "the public", often: ["verificationsPerAddress"] },
+  "GET /.well-known/security.txt": { about: "the public", often: "answers from memory" },
   "GET /.well-known/jwks.json": { about: "the public", often: published },
   "POST /evidence/tsa": { about: "the public", often: ["timeStampsPerAddress"] },
   "GET /evidence/ca.pem": { about: "the public", often: published },

@@ -1,4 +1,5 @@
 import type { Deps } from "../deps.ts";
+import { programVersion } from "../version.ts";
 import type { Metric } from "./exposition.ts";
 import { countJobs, countKept, type Kept } from "./metrics.repo.ts";
 
@@ -24,6 +25,9 @@ const single = (value: number): Metric["samples"] => [{ labels: {}, value }];
 
 function processMetrics(): Metric[] {
   return [
+    gauge("build_info", "Always 1; the label says which version runs.", [
+      { labels: { version: programVersion }, value: 1 },
+    ]),
     gauge("uptime_seconds", "Time since the server started.", single(process.uptime())),
     gauge(
       "resident_memory_bytes",

@@ -165,11 +165,20 @@ export const fileCalls: FileCall[] = [
     alsoAnswers: { status: 409, when: "The size of the newest checkpoint we know", type: "text/x.tlog.size" },
   },
   published("/evidence/witness/vkey", "The key of our cosignatures", text),
+  {
+    ...published(
+      "/.well-known/security.txt",
+      "Whom to tell about a vulnerability (RFC 9116)",
+      text,
+      "Server",
+    ),
+    refusals: ["not_found"],
+  },
   published(
     "/api/health",
     "Whether the server takes requests",
     {
-      "application/json": z.object({ status: z.literal("ok") }),
+      "application/json": z.object({ status: z.literal("ok"), version: z.string() }),
     },
     "Server",
   ),

@@ -260,6 +260,8 @@ test("every call of a running server answers as it says, and so do refusals", as
   const simple = operations().filter(([route]) =>
     /^GET (\/evidence|\/\.well-known|\/api\/\w+$|\/api\/openapi)/.test(route),
   );
+  await call(visitor, "GET /.well-known/security.txt");
+  shop.deps.config.supportEmail = "help@example.org";
   for (const [route] of simple) if (!route.includes("{")) await call(visitor, route);
 
   /** These answer bytes that the tests of authority, witnesses and ended logs look into. */
