@@ -47,18 +47,32 @@ const differential: Step = {
 /** Measures, and so has the machine to itself. */
 const speed: Step = { name: "speed", command: ["bun", "e2e/bench.ts", "quick"], tally: passOrFail };
 
+/** What needs a container engine, systemd, Caddy or nginx is skipped without it: reported, and counted as neither. */
+const deployment: Step = {
+  name: "image and samples for servers",
+  command: ["bun", "e2e/deployment.ts"],
+  tally: (output, exitCode) => {
+    const failed = output.match(/^failed: /gm)?.length ?? 0;
+    const passed = output.match(/^passed: /gm)?.length ?? 0;
+    return { passed, failed: exitCode === 0 ? failed : Math.max(1, failed) };
+  },
+};
+
 await ensureTools();
 const scratch = makeScratchFolder();
 const total: Tally = { passed: 0, failed: 0 };
+const skipped: string[] = [];
 try {
   for (const report of await Promise.all(looks.map((step) => run(step, "afterwards")))) add(report);
   const tests = [run(unitTests, "at once"), run(browserTests, "afterwards")];
   for (const report of await Promise.all(tests)) add(report);
   add(await run(differential, "at once"));
   add(await run(speed, "at once"));
+  add(await run(deployment, "at once"));
 } finally {
   rmSync(scratch, { recursive: true, force: true });
 }
+if (skipped.length > 0) console.log(`\n${skipped.join("\n")}`);
 console.log(`\n${total.passed} passed, ${total.failed} failed`);
 process.exit(total.failed === 0 ? 0 : 1);
 
@@ -84,6 +98,7 @@ async function run(step: Step, seen: "at once" | "afterwards"): Promise<Tally> {
   say(`\n== ${step.name}\n`);
   const { output, exitCode } = await outputOf(step.command, say);
   const tally = step.tally(output, exitCode);
+  skipped.push(...(output.match(/^skipped: .*$/gm) ?? []));
   if (seen === "afterwards") console.log(`\n== ${step.name}\n${output.trim()}`);
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
   console.log(`== ${step.name}: ${tally.passed} passed, ${tally.failed} failed (${seconds} s)`);
