@@ -18,7 +18,7 @@ export function help(): void {
   keys revoke SERIAL-NUMBER    revoke a key of tsa or seal that was replaced, and with it all that it signed
   clock accept                 stamp again although the clock is behind or an outside authority contradicts it
   stamp FILE...                have files and folders stamped by a server, with an access token (ATTESTAMP_TOKEN); --out
-                               FOLDER, --evidence, --server URL and more: see docs/programs.md
+                               FOLDER, --evidence, --server URL and more: see docs/api.md
   verify FILE...               check stamped copies, originals, certificates or evidence packs, as anybody can
   verify-log [WHERE]           recompute the registry's log, and say whether it is sound
   log end --yes                end the log with a signed statement and begin another, behind an older backup
