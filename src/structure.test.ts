@@ -286,3 +286,26 @@ test(".env.example lists exactly the settings that are read", () => {
   const listed = readFileSync(join(root, ".env.example"), "utf8").matchAll(/^#?([A-Z][A-Z0-9_]*)=/gm);
   expect([...listed].map(([, name = ""]) => name)).toEqual(settingNames);
 });
+
+const pages = [".", "docs"].flatMap((folder) =>
+  readdirSync(join(root, folder))
+    .filter((name) => name.endsWith(".md"))
+    .map((name) => ({ name: join(folder, name), text: readFileSync(join(root, folder, name), "utf8") })),
+);
+
+test("the table of settings has every setting", () => {
+  const { text = "" } = pages.find(({ name }) => name === "docs/settings.md") ?? {};
+  const rows = text.split("\n").filter((line) => line.startsWith("| `"));
+  const listed = rows.flatMap((row) => [...(row.split(" | ")[0] ?? "").matchAll(/`([A-Z_]+)`/g)]);
+  expect(listed.map(([, name = ""]) => name).toSorted()).toEqual(settingNames.toSorted());
+});
+
+test("every link of the documentation leads to a file that exists", () => {
+  const missing = pages.flatMap(({ name, text }) =>
+    [...text.matchAll(/\]\((?!https?:)([^)#]+)(?:#[^)]*)?\)/g)]
+      .map(([, path = ""]) => join(dirname(name), path))
+      .filter((path) => !existsSync(join(root, path)))
+      .map((path) => `${name} links to ${path}`),
+  );
+  expect(missing).toEqual([]);
+});

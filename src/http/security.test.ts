@@ -169,3 +169,17 @@ function rawRequest(method: string, path: string): Promise<{ status: number; hea
     socket.on("error", reject);
   });
 }
+
+test("headers that rename the host, the path or the method change nothing [threat B7]", async () => {
+  const headers = {
+    "x-forwarded-host": "evil.test",
+    "x-original-url": "/api/auth/me",
+    "x-rewrite-url": "/api/auth/me",
+    "x-http-method-override": "DELETE",
+  };
+  const health = await client().send("GET", "/api/health", { headers });
+  expect([health.status, health.body.status]).toEqual([200, "ok"]);
+  const shared = await client().send("GET", "/nowhere", { headers });
+  expect(shared.text).not.toContain("evil.test");
+  expect((await client().post("/api/auth/logout", {}, headers)).status).toBe(200);
+});
