@@ -1,4 +1,4 @@
-# One file of the program, and beside it only what reads Word documents. README, "On a server", says how to run it.
+# The image has the executable and what it needs for Word documents. See docs/install.md.
 FROM oven/bun:1.4.5 AS build
 WORKDIR /build
 COPY package.json bun.lock bunfig.toml tsconfig.json LICENSE ./
@@ -13,7 +13,8 @@ LABEL org.opencontainers.image.title="Attestamp" \
       org.opencontainers.image.description="Document timestamping and attestation" \
       org.opencontainers.image.version="1.0.0" \
       org.opencontainers.image.licenses="AGPL-3.0-only"
-# The packages of src/conversion/install-libreoffice.ts; certificates for mail, payments and outside time-stamps.
+# The packages of src/conversion/install-libreoffice.ts; CA certificates for mail, payments and
+# external time-stamp authorities.
 RUN apt-get update \
  && DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends \
       ca-certificates \
