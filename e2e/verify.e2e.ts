@@ -126,6 +126,10 @@ test("a genuine code confirms the record, and nothing looks good before; another
   await expect(page.getByText(serialNumber).first()).toBeVisible();
   await expect(page.getByText("lease.pdf").first()).toBeVisible();
   await expect(page.getByText("Jane Doe").first()).toBeVisible();
+  for (const name of ["lease.pdf", "Jane Doe"])
+    await expect(page.getByRole("definition").filter({ hasText: name })).toContainText(
+      "As stated by the account, not checked.",
+    );
   await expect(page.getByText("Take a screenshot of this page for your records.")).toBeVisible();
   await expect(codeCard(page)).toContainText("Genuine");
 

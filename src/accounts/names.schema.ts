@@ -3,7 +3,7 @@ const unseen = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_P
 
 /**
  * Characters that are not seen but shape the letter before them, as some names are spelled: joiners of Persian
- * and Indic scripts, variants of Mongolian and Han letters and of symbols.
+ * and Indic scripts and of emoji, variants of Mongolian and Han letters and of symbols.
  */
 const shaping = new RegExp(
   [
@@ -12,6 +12,8 @@ const shaping = new RegExp(
     "\\p{Script=Malayalam}\\p{Script=Sinhala}])[\\u200c\\u200d](?=\\p{L})",
     "|(?<=\\p{Script=Mongolian})[\\u180b-\\u180d\\u180f]",
     "|(?<=\\p{Script=Han})[\\ufe00-\\ufe0f\\u{e0100}-\\u{e01ef}]|(?<=\\p{So})[\\ufe0e\\ufe0f]",
+    "|(?<=\\p{Extended_Pictographic}[\\ufe0f\\p{Emoji_Modifier}]?)\\u200d(?=\\p{Extended_Pictographic})",
+    "|(?<=[0-9#*])\\ufe0f(?=\\u20e3)",
   ].join(""),
   "gu",
 );
@@ -23,6 +25,8 @@ const shaping = new RegExp(
 const separator =
   /(?<!l)·|·(?!l)|[\u0387\u2022\u2027\u2219\u22c5\u25cf\u2e31]|(?<!\p{L})[・･]|[・･](?!\p{L})/giu;
 
+/** More marks on one letter than any language writes would cover the lines above and below it. */
+const towers = /(\p{M}{8})\p{M}+/gu;
 const serialLike = /(?<![\p{L}\p{N}])AT\p{Dash}\s*(?=[\p{L}\p{N}]*\p{Nd}|\w{5}\p{Dash}\w{5})[\w\p{Dash}]+/giu;
 const fewDigits = 3;
 const timeLike = /\p{Nd}\s*[-\p{Dash}./:,]\s*\p{Nd}/u;
@@ -51,6 +55,7 @@ export function personalNameFault(name: string): string | undefined {
   if (hasUnseen(name)) return "has characters that cannot be seen";
   if (!/\p{L}/u.test(name)) return "needs at least one letter";
   if (matches(separator, name)) return "must not contain a dot that separates";
+  if (matches(towers, name)) return "has too many marks on one letter";
   const plain = name.normalize("NFKC");
   if (matches(linkLike, plain)) return "must not contain a link; please write a space after each dot";
   if (matches(serialLike, plain)) return "must not contain a serial number";
@@ -77,7 +82,7 @@ export function cleanPersonalName(name: string): string {
 
 /** Any text on one line, without what cannot be seen and without what separates the parts of a stamp. */
 export function cleanText(text: string): string {
-  return withoutUnseen(text).replace(separator, " ").replace(/\s+/gu, " ").trim();
+  return withoutTowers(withoutUnseen(text)).replace(separator, " ").replace(/\s+/gu, " ").trim();
 }
 
 /** A text without what nobody sees: a line end becomes a blank, the rest goes. */
@@ -88,6 +93,9 @@ export function withoutUnseen(text: string): string {
     return /[\p{Cc}\p{Zl}\p{Zp}]/u.test(character) ? " " : "";
   });
 }
+
+/** A text without the marks above the eighth on one letter. */
+export const withoutTowers = (text: string) => text.replace(towers, "$1");
 
 function hasUnseen(text: string): boolean {
   return matches(unseen, text.replace(shaping, ""));

@@ -70,6 +70,10 @@ test("a changed copy ends with 1", async () => {
 test("what cannot be told ends with 2: no keys, no file, no key in a file, words that are none", async () => {
   expect((await verify(copy)).code).toBe(2);
   expect(await verify(join(folder, "none"))).toEqual({ code: 2, said: `There is no file ${folder}/none.` });
+  expect(await verify(join(folder, "\u001b]0;none\u202e"))).toEqual({
+    code: 2,
+    said: `There is no file ${folder}/\ufffd]0;none\ufffd.`,
+  });
   expect(await verify(copy, "--ca", copy)).toEqual({
     code: 2,
     said: "What was given as a certificate holds none.",

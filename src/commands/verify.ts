@@ -37,7 +37,7 @@ export async function verify(words: string[]): Promise<void> {
     process.exitCode = exitCodes[verdictOf(judgements)];
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    console.error(error.message);
+    console.error(printable(error.message));
     process.exitCode = exitCodes.unsure;
   }
 }

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { withoutUnseen } from "../accounts/names.schema.ts";
+import { withoutTowers, withoutUnseen } from "../accounts/names.schema.ts";
 import { defaultStampPosition, stampPositions } from "../stamping/stamp.ts";
 
 const documentStatuses = ["uploaded", "processing", "completed", "error"] as const;
@@ -11,14 +11,24 @@ export const uploadMessages = {
   unsupportedType: "Unsupported file type. Please upload PDF, DOCX, or image files.",
 } as const;
 
-/** Lines of a form, without what nobody sees, such as marks that turn the direction of what follows. */
+/**
+ * Lines of a form, without what nobody sees, such as marks that turn the direction of what follows, and without marks
+ * that would be drawn over other lines.
+ */
 const optionalText = (max: number, tooLong: string) =>
   z
     .string()
     .trim()
     .max(max, tooLong)
     .optional()
-    .transform((text) => text?.split(/\r?\n/).map(withoutUnseen).join("\n").trim() || undefined);
+    .transform(
+      (text) =>
+        text
+          ?.split(/\r?\n/)
+          .map((line) => withoutTowers(withoutUnseen(line)))
+          .join("\n")
+          .trim() || undefined,
+    );
 
 /** How a document is to be stamped: the specification's "timestamp config". */
 const timestampConfigSchema = z.object({

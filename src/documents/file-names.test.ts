@@ -8,7 +8,8 @@ describe("the name of an uploaded file", () => {
       "договор аренды.pdf",
       "契約書.docx",
       "عقد.pdf",
-      "plan 👩‍👩‍👧 final.png",
+      "plan 👩‍👩‍👧 final 1️⃣.png",
+      "قرارداد علی‌رضا.pdf",
     ]) {
       expect(cleanFileName(name)).toBe(name);
     }
@@ -23,6 +24,14 @@ describe("the name of an uploaded file", () => {
     expect(cleanFileName("C:\\Users\\jane\\deed.pdf")).toBe("deed.pdf");
     expect(cleanFileName("a\r\nSet-Cookie: x\u0000.pdf")).toBe("aSet-Cookie: x.pdf");
     expect(cleanFileName("invoice\u202Efdp.exe")).toBe("invoicefdp.exe");
+  });
+
+  test("is read as it is seen: nothing invisible, no second column, no marks over other lines", () => {
+    expect(cleanFileName("le\u200bas\u00ade\u2060\u3164\u{e0041}.pdf")).toBe("lease.pdf");
+    expect(cleanFileName("lease.pdf\u00a0\u00a0\u3000  Verified.pdf")).toBe("lease.pdf Verified.pdf");
+    expect(cleanFileName(`le\u00a0ase${"\u0489".repeat(20)}.pdf`)).toBe(
+      `le\u00a0ase${"\u0489".repeat(8)}.pdf`,
+    );
   });
 
   test("is never empty", () => {

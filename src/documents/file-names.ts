@@ -1,3 +1,4 @@
+import { withoutTowers, withoutUnseen } from "../accounts/names.schema.ts";
 import { composed } from "../composed.ts";
 
 /** Names of files as people see them. The store never uses them; they live in rows, pages and headers only. */
@@ -6,15 +7,18 @@ const longestName = 255;
 const utf8 = new TextEncoder();
 const graphemes = new Intl.Segmenter(undefined, { granularity: "grapheme" });
 
-/** Control characters, line and paragraph separators, and everything that steers the direction of text. */
-const controls = /[\p{Cc}\u2028\u2029\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]|\p{Cs}/gu;
+const lineBreaks = /[\p{Cc}\p{Zl}\p{Zp}]/gu;
+/** Several would draw a second column. */
+const blanks = /\p{Zs}{2,}/gu;
 
 /**
- * A name as it was sent, made safe to show: no folder parts, NFC, no control or bidi control characters, at
- * most 255 bytes of UTF-8, cut between graphemes with the extension kept. Any language stays what it is.
+ * A name as it was sent, made safe to show: no folder parts, NFC, no character that cannot be seen or turns the
+ * direction of text, single blanks, at most 255 bytes of UTF-8, cut between graphemes with the extension kept. Any
+ * language stays what it is.
  */
 export function cleanFileName(sent: string): string {
-  const name = composed(lastPathPart(sent)).replace(controls, "").trim();
+  const seen = withoutUnseen(composed(lastPathPart(sent)).replace(lineBreaks, ""));
+  const name = composed(withoutTowers(seen).replace(blanks, " ")).trim();
   return shorten(name === "" || name === "." || name === ".." ? "document" : name);
 }
 

@@ -68,10 +68,10 @@ test("what is said of a document keeps its lines and letters, and nothing that n
   const { originalDate, otherParties } = processDocumentSchema.parse({
     id: "1",
     originalDate: " 2020\u202e-01\u0000-02\u200b ",
-    otherParties: "Jane <jane@example.org>\r\n\u2066Zoë & Łukasz\u2069\u0007",
+    otherParties: `Jane <jane@example.org>\r\n\u2066Zoë & Łukasz\u2069\u0007${"\u0323".repeat(40)}`,
   });
   expect({ originalDate, otherParties }).toEqual({
     originalDate: "2020-01 -02",
-    otherParties: "Jane <jane@example.org>\nZoë & Łukasz",
+    otherParties: `Jane <jane@example.org>\nZoë & Łukasz ${"\u0323".repeat(8)}`,
   });
 });

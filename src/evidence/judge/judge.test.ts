@@ -236,6 +236,6 @@ test("a stranger's word counts for nothing, and is no fault", () => {
   expect(judgement.lines.who.sentence).toBe("It was signed by somebody else, whom this check does not know.");
   expect(judgement.lines.who.details).toContainEqual({
     label: "Another signature",
-    value: "Signer: could not be checked",
+    value: 'by somebody calling themselves "Signer" (not checked): could not be checked',
   });
 });

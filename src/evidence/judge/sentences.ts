@@ -1,4 +1,4 @@
-import { withoutQuotes } from "../stated-name.ts";
+import { shortName, withoutQuotes } from "../stated-name.ts";
 import type { WitnessKind, WitnessState } from "./witness.ts";
 
 /** "20 November 2026, 19:11:07 UTC" */
@@ -205,7 +205,7 @@ export const labels = {
   fingerprint: "Fingerprint (SHA-256)",
   size: "Size",
   serial: "Serial number",
-  documentName: "Document name",
+  documentName: "Document name, as stated by the account, not checked",
   client: "Client, as stated by the account, not checked",
   statedTime: "Time on the stamp",
   key: "Key of the signed statement",
@@ -229,7 +229,19 @@ export const labels = {
   calendar: "Calendar",
   block: "Bitcoin block",
   merkleRoot: "Merkle root of that block",
-  part: (name: string) => `In the pack: ${name}`,
+  part: (name: string) => `In the pack: ${shortName(name)}`,
+};
+
+/** A stranger's signature names whom it likes: nobody has looked whether that is true. */
+const signedBy = {
+  yes: (name: string) => `by somebody calling themselves "${name}" (not checked): fits what it covers`,
+  no: (name: string) => `by somebody calling themselves "${name}" (not checked): does not fit what it covers`,
+  unknown: (name: string) => `by somebody calling themselves "${name}" (not checked): could not be checked`,
+};
+const signedByNameless = {
+  yes: "nameless: fits what it covers",
+  no: "nameless: does not fit what it covers",
+  unknown: "nameless: could not be checked",
 };
 
 export const values = {
@@ -241,8 +253,8 @@ export const values = {
     `${root}, of an outside authority, whose root ${service} accepted${accepted ? ` on ${plainTime(accepted)}` : ""}`,
   accuracy: (milliseconds: number) => `within ${milliseconds / 1000} s`,
   tooMany: "there are more than were checked",
-  signature: (name: string, holds: "yes" | "no" | "unknown") =>
-    `${name || "nameless"}: ${{ yes: "fits what it covers", no: "does not fit what it covers", unknown: "could not be checked" }[holds]}`,
+  signature: (name: string, holds: keyof typeof signedBy) =>
+    name ? signedBy[holds](shortName(name)) : signedByNameless[holds],
   missing: "missing",
   notFitting: "not the file that was issued",
   fitting: "as issued",

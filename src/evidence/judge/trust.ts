@@ -58,7 +58,7 @@ export function readTrust(texts: TrustTexts): Trust {
 }
 
 const readVerifierKeys = (lines: string) =>
-  lines.split(/\s*\n\s*/).flatMap((line) => parseVerifierKey(line) ?? []);
+  lines.split("\n").flatMap((line) => parseVerifierKey(line.trim()) ?? []);
 
 function readBlocks(lines: string): Map<number, string> {
   const found = lines.matchAll(/^(\d{1,9}) ([0-9a-f]{64})$/gm);

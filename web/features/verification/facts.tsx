@@ -21,7 +21,11 @@ export function Facts({ serialNumber, time, documentName, clientName }: FactsPro
         <br />
         <span className="text-base text-muted">{text.ownClock}</span>
       </Fact>
-      <Fact name={text.name}>{documentName}</Fact>
+      <Fact name={text.name}>
+        {documentName}
+        <br />
+        <span className="text-base text-muted">{text.unchecked}</span>
+      </Fact>
       {clientName && (
         <Fact name={text.client}>
           {clientName}

@@ -62,6 +62,7 @@ export const accountSentences: Sentences = {
   "has characters that cannot be seen": "tiene caracteres que no se ven",
   "needs at least one letter": "necesita al menos una letra",
   "must not contain a dot that separates": "no puede contener un punto separador",
+  "has too many marks on one letter": "lleva demasiados signos sobre una letra",
   "must not contain a link; please write a space after each dot":
     "no puede contener un enlace; escriba un espacio después de cada punto",
   "must not contain a serial number": "no puede contener un número de serie",

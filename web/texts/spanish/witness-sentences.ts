@@ -36,7 +36,8 @@ export const witnessSentences: Sentences = {
   "Fingerprint (SHA-256)": "Huella (SHA-256)",
   Size: "Tamaño",
   "Serial number": "Número de serie",
-  "Document name": "Nombre del documento",
+  "Document name, as stated by the account, not checked":
+    "Nombre del documento, según declara la cuenta, sin comprobar",
   "Client, as stated by the account, not checked": "Cliente, según declara la cuenta, sin comprobar",
   "Time on the stamp": "Hora del sello",
   "Key of the signed statement": "Clave de la declaración firmada",
@@ -50,6 +51,15 @@ export const witnessSentences: Sentences = {
   "Sealed part": "Parte sellada",
   "Added behind it": "Añadido detrás",
   "Another signature": "Otra firma",
+  'by somebody calling themselves "{name}" (not checked): fits what it covers':
+    'de alguien que se hace llamar "{name}" (sin comprobar): corresponde a lo que abarca',
+  'by somebody calling themselves "{name}" (not checked): does not fit what it covers':
+    'de alguien que se hace llamar "{name}" (sin comprobar): no corresponde a lo que abarca',
+  'by somebody calling themselves "{name}" (not checked): could not be checked':
+    'de alguien que se hace llamar "{name}" (sin comprobar): no se pudo comprobar',
+  "nameless: fits what it covers": "sin nombre: corresponde a lo que abarca",
+  "nameless: does not fit what it covers": "sin nombre: no corresponde a lo que abarca",
+  "nameless: could not be checked": "sin nombre: no se pudo comprobar",
   "Parts that only look like signatures": "Partes que solo parecen firmas",
   Signatures: "Firmas",
   Log: "Registro",
