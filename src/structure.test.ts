@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
-import { settingNames } from "./config.ts";
+import { settingNames } from "./read-config.ts";
 
 const root = join(import.meta.dir, "..");
 const files = ["src", "db", "web", "e2e"]
@@ -246,7 +246,7 @@ test("only config.ts reads the environment", () => {
   const readers = sources
     .filter(({ text }) => /process\.env|Bun\.env|import\.meta\.env/.test(text))
     .map(({ name }) => name);
-  expect(readers).toEqual(["src/config.ts"]);
+  expect(readers).toEqual(["src/read-config.ts"]);
 });
 
 test("comments are at most 120 characters wide; the linter's own orders have to stand in one line", () => {

@@ -1,6 +1,7 @@
 import { documents } from "../../db/schema.ts";
 import { keepTimeStamps, timeStampFiles } from "../../src/authority/document-time-stamps.service.ts";
-import { createDeps, type Deps } from "../../src/deps.ts";
+import { createDeps } from "../../src/create-deps.ts";
+import type { Deps } from "../../src/deps.ts";
 import { attestationOf } from "../../src/documents/attest.ts";
 import { insertCertificate } from "../../src/documents/documents.repo.ts";
 import type { TimestampConfig } from "../../src/documents/documents.schema.ts";

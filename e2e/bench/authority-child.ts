@@ -3,7 +3,7 @@ import { copyFileSync } from "node:fs";
 import { join } from "node:path";
 import { timeStampFiles } from "../../src/authority/document-time-stamps.service.ts";
 import { sealFile, sealOptions } from "../../src/authority/seal.service.ts";
-import { createDeps } from "../../src/deps.ts";
+import { createDeps } from "../../src/create-deps.ts";
 import { testConfig } from "../../src/http/test-server.ts";
 import { openRegistry } from "../../src/registry/opening.service.ts";
 import { certify } from "../../src/registry/test-log.ts";

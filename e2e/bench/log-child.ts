@@ -2,7 +2,8 @@
  * The registry on its own, in a process of its own: a small log and a large one, appended to and asked for receipts.
  */
 import { join } from "node:path";
-import { createDeps, type Deps } from "../../src/deps.ts";
+import { createDeps } from "../../src/create-deps.ts";
+import type { Deps } from "../../src/deps.ts";
 import { testConfig } from "../../src/http/test-server.ts";
 import { openRegistry } from "../../src/registry/opening.service.ts";
 import { receiptOf } from "../../src/registry/registry.service.ts";

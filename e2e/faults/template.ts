@@ -1,6 +1,6 @@
 import { register } from "../../src/accounts/accounts.service.ts";
 import { createAdmin } from "../../src/accounts/operator.service.ts";
-import { createDeps } from "../../src/deps.ts";
+import { createDeps } from "../../src/create-deps.ts";
 import { testConfig } from "../../src/http/test-server.ts";
 import type { WorkerPool } from "../../src/jobs/worker-pool.ts";
 import { stamp, upload } from "./flows/steps.ts";

@@ -1,6 +1,7 @@
 import { findUserByKey } from "../../src/accounts/accounts.repo.ts";
 import type { Actor } from "../../src/accounts/accounts.ts";
-import { createDeps, type Deps } from "../../src/deps.ts";
+import { createDeps } from "../../src/create-deps.ts";
+import type { Deps } from "../../src/deps.ts";
 import { stampingJob } from "../../src/documents/documents.ts";
 import { stampingJobHandler } from "../../src/documents/stamping.job.ts";
 import { FileStore } from "../../src/files/store.ts";

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { referralCredits } from "../../src/billing/billing.schema.ts";
 import { plans } from "../../src/billing/plans.ts";
-import { readConfig } from "../../src/config.ts";
+import { readConfig } from "../../src/read-config.ts";
 import { longestReferralCode } from "../../src/referrals/referrals.schema.ts";
 import { confirmationMs } from "../../web/components/use-copy.ts";
 import { shownIdLength } from "../../web/features/admin/tickets/admin-ticket.tsx";

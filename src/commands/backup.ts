@@ -1,8 +1,8 @@
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { type MadeBackup, makeBackup } from "../backup/make-backup.service.ts";
-import { readConfig } from "../config.ts";
 import { AppError } from "../errors.ts";
+import { readConfig } from "../read-config.ts";
 
 const usage = "Please say: backup PATH, with --like EARLIER to share unchanged files with an earlier backup";
 

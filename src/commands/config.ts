@@ -1,8 +1,9 @@
 import { askOutsideAuthority } from "../authority/outside-authority.ts";
 import { outsideRoots } from "../authority/outside-roots.ts";
-import { type Config, givenSettings, type PaymentSettings, readConfig } from "../config.ts";
+import type { Config, PaymentSettings } from "../config.ts";
 import { AppError } from "../errors.ts";
 import { trySmtpLogin } from "../mail/smtp.ts";
+import { givenSettings, readConfig } from "../read-config.ts";
 import { describeSetting } from "./describe-setting.ts";
 
 const usage = "Please say: config check, or config check --connect";

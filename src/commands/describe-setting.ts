@@ -1,4 +1,4 @@
-import type { GivenSetting } from "../config.ts";
+import type { GivenSetting } from "../read-config.ts";
 
 /** Of these only is said that they are set. */
 const secret = /PASSWORD|SECRET|METRICS_TOKEN/;

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from "node:fs";
-import { readConfig } from "../config.ts";
 import { AppError } from "../errors.ts";
+import { readConfig } from "../read-config.ts";
 import type { Check } from "../soundness/check.ts";
 import { openScene } from "../soundness/scene.ts";
 import { faultsOf, soundnessChecks } from "../soundness/soundness.ts";

@@ -1,5 +1,5 @@
-import { readConfig } from "../config.ts";
 import { AppError } from "../errors.ts";
+import { readConfig } from "../read-config.ts";
 
 const patienceMs = 4_000;
 const everyAddress = ["0.0.0.0", "::"];

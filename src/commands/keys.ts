@@ -1,9 +1,10 @@
 import { backUpNow } from "../backup/back-up-now.service.ts";
-import { type Config, readConfig } from "../config.ts";
+import type { Config } from "../config.ts";
 import { AppError } from "../errors.ts";
 import { rotateSigningKey } from "../files/keys.ts";
 import { type AuthorityIdentity, authorityIdentity } from "../files/make-authority-key.ts";
 import { revokeRetired, rotateAuthorityKey, rotateRoot } from "../files/rotate-authority-keys.ts";
+import { readConfig } from "../read-config.ts";
 import { describeKeys } from "./describe-keys.ts";
 import { becomeOwnerOf } from "./drop-root.ts";
 

@@ -1,9 +1,9 @@
 import { lockDataFolder } from "../../db/data-folder.ts";
 import { openDatabaseIn } from "../../db/open.ts";
-import { readConfig } from "../config.ts";
 import { AppError } from "../errors.ts";
 import type { LogEnd } from "../evidence/log/log-end.ts";
 import { createLog } from "../log.ts";
+import { readConfig } from "../read-config.ts";
 import { endLog } from "../registry/ending.service.ts";
 import { openLogKey } from "../registry/log-key.service.ts";
 import { endLostLog } from "../registry/lost-log.service.ts";

@@ -3,11 +3,11 @@ import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { restoreBackup } from "../backup/restore-backup.service.ts";
 import { type Settled, settleRestored } from "../backup/settle-restored.service.ts";
-import { readConfig } from "../config.ts";
 import { AppError } from "../errors.ts";
 import { wellFormed } from "../evidence/der/malformed.ts";
 import { type Crl, readCrl } from "../evidence/x509/crl.ts";
 import { decodePem } from "../evidence/x509/pem.ts";
+import { readConfig } from "../read-config.ts";
 import { toldOfEnd } from "./log.ts";
 
 const usage = `Please say: restore PATH, with --nothing-since when the server did nothing behind the backup, else with

@@ -5,8 +5,8 @@ import { findFiles } from "../client/find-files.ts";
 import { isReadableOnTheWay } from "../client/readable-on-the-way.ts";
 import { pause, usualStallMs } from "../client/retries.ts";
 import { type EarlyEnd, type Outcome, type StampOrder, stampFiles } from "../client/stamp-files.ts";
-import { clientSettings } from "../config.ts";
 import { AppError } from "../errors.ts";
+import { clientSettings } from "../read-config.ts";
 import { printable } from "./printable.ts";
 import { stampProgress } from "./stamp-progress.ts";
 

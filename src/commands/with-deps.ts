@@ -1,6 +1,7 @@
 import { openDatabaseBesideServer } from "../../db/open.ts";
-import { readConfig } from "../config.ts";
-import { createDeps, type Deps } from "../deps.ts";
+import { createDeps } from "../create-deps.ts";
+import type { Deps } from "../deps.ts";
+import { readConfig } from "../read-config.ts";
 import { becomeOwnerOf } from "./drop-root.ts";
 
 /** Prints what `work` has to say. A server may run on the same data folder, if it is of this version. */

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { cacheFolder } from "../config.ts";
+import { cacheFolder } from "../read-config.ts";
 
 /** A file inside the executable, and the place it needs to have relative to the others it is loaded with. */
 export type Embedded = { source: string; path: string };

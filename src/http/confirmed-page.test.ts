@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { rmSync } from "node:fs";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
-import { createDeps, type Deps } from "../deps.ts";
+import { createDeps } from "../create-deps.ts";
+import type { Deps } from "../deps.ts";
 import { createSerialNumber } from "../evidence/serial-number.ts";
 import { takeFromLimit } from "../limits.ts";
 import { createApp } from "./app.ts";

@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import { createHash } from "node:crypto";
 import { rmSync } from "node:fs";
 import { brotliDecompressSync } from "node:zlib";
-import { createDeps } from "../deps.ts";
+import { createDeps } from "../create-deps.ts";
 import { createApp } from "./app.ts";
 import type { BuiltFile } from "./built-page.ts";
 import { withSettings } from "./page-settings.ts";

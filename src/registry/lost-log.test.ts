@@ -3,7 +3,7 @@ import { cpSync, existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
 import Sqlite from "better-sqlite3";
 import { openDatabaseIn } from "../../db/open.ts";
-import { createDeps } from "../deps.ts";
+import { createDeps } from "../create-deps.ts";
 import { checkLog } from "../evidence/log/check-log.ts";
 import { openCheckpoint } from "../evidence/log/checkpoint.ts";
 import { openLogEnd } from "../evidence/log/log-end.ts";

@@ -3,7 +3,7 @@
  * it is killed, or dies at the moment named.
  */
 import { writeSync } from "node:fs";
-import { createDeps } from "../deps.ts";
+import { createDeps } from "../create-deps.ts";
 import { testConfig } from "../http/test-server.ts";
 import { keepNewestCheckpoint, openRegistry } from "./opening.service.ts";
 import { certify } from "./test-log.ts";

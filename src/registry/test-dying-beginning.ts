@@ -1,5 +1,5 @@
 /** Run as a process of its own: begins the log of a data folder, two certificates at a time, and dies at an entry. */
-import { createDeps } from "../deps.ts";
+import { createDeps } from "../create-deps.ts";
 import { testConfig } from "../http/test-server.ts";
 import { beginLog } from "./beginning.service.ts";
 

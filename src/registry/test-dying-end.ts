@@ -1,5 +1,5 @@
 /** Run as a process of its own: ends the log of a data folder, and dies in the middle of it. */
-import { createDeps } from "../deps.ts";
+import { createDeps } from "../create-deps.ts";
 import { testConfig } from "../http/test-server.ts";
 import { startOverAsWitness } from "../witnesses/starting-over.service.ts";
 import { endLog } from "./ending.service.ts";

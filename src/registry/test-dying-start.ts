@@ -1,6 +1,6 @@
 /** Run as a process of its own: starts on a data folder, and dies when the database is to keep a head of this kind. */
 import { openDatabaseIn } from "../../db/open.ts";
-import { createDeps } from "../deps.ts";
+import { createDeps } from "../create-deps.ts";
 import { testConfig } from "../http/test-server.ts";
 import { openRegistry } from "./opening.service.ts";
 

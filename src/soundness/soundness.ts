@@ -1,4 +1,4 @@
-import { readConfig } from "../config.ts";
+import { readConfig } from "../read-config.ts";
 import type { Check } from "./check.ts";
 import { fileChecks } from "./kept-files.ts";
 import { logCheck } from "./log.ts";

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { rmSync } from "node:fs";
 import { join } from "node:path";
-import { createDeps } from "../deps.ts";
+import { createDeps } from "../create-deps.ts";
 import { makeTestFolder, testConfig } from "../http/test-server.ts";
 import { releaseLeases } from "../jobs/jobs.repo.ts";
 import { sendDue, startReceiver } from "./test-webhooks.ts";

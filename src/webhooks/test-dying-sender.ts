@@ -1,5 +1,5 @@
 /** Writes news and begins to send them: to be killed before the answer comes. Arguments: data folder, address. */
-import { createDeps } from "../deps.ts";
+import { createDeps } from "../create-deps.ts";
 import { testConfig } from "../http/test-server.ts";
 import { announceTo, newOwner, sendDue } from "./test-webhooks.ts";
 import { createWebhook } from "./webhooks.service.ts";

@@ -1,5 +1,5 @@
 /** Run as a process of its own: cosigns another log in a data folder, and kills itself at the moment named. */
-import { createDeps } from "../deps.ts";
+import { createDeps } from "../create-deps.ts";
 import { testConfig } from "../http/test-server.ts";
 import { openRegistry } from "../registry/opening.service.ts";
 import { otherLog } from "./test-other-log.ts";

@@ -2,10 +2,10 @@ import { afterAll, beforeAll, expect, test } from "bun:test";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { readConfig } from "./config.ts";
 import { AppError } from "./errors.ts";
 import { verifierOf } from "./evidence/log/sign-note.ts";
 import { printVerifierKey, signatureTypes } from "./evidence/log/signed-note.ts";
+import { readConfig } from "./read-config.ts";
 import { keyOf } from "./witnesses/test-witness.ts";
 
 let folder: string;
