@@ -1,9 +1,9 @@
 import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { assertSound } from "../../src/documents/test-assert-sound.ts";
 import { keepHouse } from "../../src/housekeeping.ts";
 import type { WorkerPool } from "../../src/jobs/worker-pool.ts";
-import { assertSound } from "../../src/soundness/soundness.ts";
 import { type FaultMode, FaultPlan } from "./fault-plan.ts";
 import type { Flow } from "./flow.ts";
 import { startMachines, startWorld, type World } from "./world.ts";

@@ -16,13 +16,13 @@ import { makeTestFolder, startTestServer, type TestServer } from "../http/test-s
 import { attemptJob } from "../jobs/attempt.ts";
 import { type Job, leaseJob, readWaitingTurns } from "../jobs/jobs.repo.ts";
 import { lentWorkers } from "../jobs/test-workers.ts";
-import { assertSound } from "../soundness/soundness.ts";
 import { until } from "../test-waiting.ts";
 import { findDocument } from "./documents.repo.ts";
 import { removeDocument } from "./documents.service.ts";
 import { type DocumentRow, stampingJob } from "./documents.ts";
 import { deleteExpiredOriginals } from "./retention.service.ts";
 import { stampingJobHandler } from "./stamping.job.ts";
+import { assertSound } from "./test-assert-sound.ts";
 import { filesIn, newPerson, smallPdf, startWorkingServer, uploadFile } from "./test-documents.ts";
 import { expectSound } from "./test-soundness.ts";
 import { addDocument, receiveUpload } from "./upload.service.ts";

@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { isNotNull, ne } from "drizzle-orm";
 import { openDatabaseToRead } from "../../db/client.ts";
 import { certificates, documents, jobs, timeStamps } from "../../db/schema.ts";
-import { assertSound } from "../soundness/soundness.ts";
 import { until } from "../test-waiting.ts";
+import { assertSound } from "./test-assert-sound.ts";
 import { filesIn } from "./test-documents.ts";
 
 /** Checks that a data folder is sound, that everything in it is completed, and that nothing lies beside it. */

@@ -4,12 +4,12 @@ import { join } from "node:path";
 import Sqlite from "better-sqlite3";
 import { drizzle } from "drizzle-orm/better-sqlite3";
 import * as schema from "../../db/schema.ts";
+import { assertSound } from "../documents/test-assert-sound.ts";
 import { newPerson, processFile, startWorkingServer, uploadFile } from "../documents/test-documents.ts";
 import { rotateRoot } from "../files/rotate-authority-keys.ts";
 import { makeTestFolder, startTestServer } from "../http/test-server.ts";
 import { enqueueMail } from "../mail/mail.service.ts";
 import { rowChecks } from "./rows.ts";
-import { assertSound } from "./soundness.ts";
 
 const folders: string[] = [];
 let sound: string;
