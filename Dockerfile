@@ -13,7 +13,7 @@ LABEL org.opencontainers.image.title="Attestamp" \
       org.opencontainers.image.description="Document timestamping and attestation" \
       org.opencontainers.image.version="1.0.0" \
       org.opencontainers.image.licenses="AGPL-3.0-only"
-# The packages of src/conversion/install-libreoffice.ts; CA certificates for mail, payments and
+# The packages of src/platform/office/install-libreoffice.ts; CA certificates for mail, payments and
 # external time-stamp authorities.
 RUN apt-get update \
  && DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends \

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { rmSync } from "node:fs";
-import { findActiveUsersByEmail } from "../src/accounts/accounts.repo.ts";
-import { findUser, listUsers } from "../src/admin/users.repo.ts";
-import { makeTestFolder } from "../src/http/test-server.ts";
-import { countJobsFor } from "../src/jobs/jobs.repo.ts";
-import { deleteMailsEndedBefore } from "../src/mail/mail.repo.ts";
-import { listAllTickets } from "../src/support/support.repo.ts";
-import { webhookJob } from "../src/webhooks/webhooks.ts";
+import { findActiveUsersByEmail } from "../src/features/accounts/accounts.repo.ts";
+import { findUser, listUsers } from "../src/features/admin/users.repo.ts";
+import { deleteMailsEndedBefore } from "../src/features/mail/mail.repo.ts";
+import { listAllTickets } from "../src/features/support/support.repo.ts";
+import { webhookJob } from "../src/features/webhooks/webhooks.ts";
+import { countJobsFor } from "../src/platform/jobs/jobs.repo.ts";
+import { makeTestFolder } from "../src/testing/test-server.ts";
 import type { Database } from "./client.ts";
 import { openDatabaseIn } from "./open.ts";
 

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
-import { routeStripe } from "./stripe/browser/route-stripe.ts";
-import { type StripeStandIn, startStripeStandIn } from "./stripe/stand-in.ts";
+import { routeStripe } from "../src/testing/stripe/browser/route-stripe.ts";
+import { type StripeStandIn, startStripeStandIn } from "../src/testing/stripe/stand-in.ts";
 import { expectAccessible } from "./support/axe.ts";
 import { expect, expectStamped, onePage, upload } from "./support/browser.ts";
 import { openAccount, stampByCall } from "./support/calls.ts";

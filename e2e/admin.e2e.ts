@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
+import { pageTexts } from "../src/testing/inspect.ts";
 import { pressed } from "./support/attesting.ts";
 import { expect, register } from "./support/browser.ts";
 import { stampByCall, uploadByCall } from "./support/calls.ts";
-import { pageTexts } from "./support/inspect.ts";
 import { signInAsAdmin, test } from "./support/staff.ts";
 
 async function openPortal(page: Page, address = ""): Promise<void> {

@@ -1,9 +1,9 @@
 import { join } from "node:path";
 import { type Page, request } from "@playwright/test";
-import { routeStripe } from "./stripe/browser/route-stripe.ts";
-import { CARDS } from "./stripe/controls/control.ts";
-import { type StripeStandIn, startStripeStandIn } from "./stripe/stand-in.ts";
-import { clientOf } from "./stripe/test-client.ts";
+import { routeStripe } from "../src/testing/stripe/browser/route-stripe.ts";
+import { CARDS } from "../src/testing/stripe/controls/control.ts";
+import { type StripeStandIn, startStripeStandIn } from "../src/testing/stripe/stand-in.ts";
+import { clientOf } from "../src/testing/stripe/test-client.ts";
 import { test as base, expect, expectStamped, onePage, register, uploadAndStart } from "./support/browser.ts";
 import { openAccount, stampByCall } from "./support/calls.ts";
 import { type Product, startProduct } from "./support/product.ts";

@@ -1,10 +1,10 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
-import type { TestSmtpServer } from "../src/mail/test-smtp-server.ts";
+import { pageTexts } from "../src/testing/inspect.ts";
+import type { TestSmtpServer } from "../src/testing/test-smtp-server.ts";
 import { expect, onePage, register, upload, test as withoutMail } from "./support/browser.ts";
 import { openAccount, stampByCall } from "./support/calls.ts";
-import { pageTexts } from "./support/inspect.ts";
 import { confirmByCall, linkMailedTo, test } from "./support/mailbox.ts";
 
 /** An account with a stamped PDF of that name; the row of the history then offers to email it. */

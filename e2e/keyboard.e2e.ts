@@ -1,8 +1,8 @@
 import { join } from "node:path";
 import type { Locator, Page } from "@playwright/test";
+import { readQrCode } from "../src/testing/qr.ts";
 import { pressed } from "./support/attesting.ts";
 import { expect, test } from "./support/browser.ts";
-import { readQrCode } from "./support/qr.ts";
 import { printedPdf } from "./support/real-documents.ts";
 
 test("the whole main job is done with the keyboard alone", async ({ page, browser, folder }) => {

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { basename } from "node:path";
 import type { Page } from "@playwright/test";
 import { unzipSync } from "fflate";
+import { pageTexts } from "../src/testing/inspect.ts";
 import {
   attest,
   expectConfirmed,
@@ -11,7 +12,6 @@ import {
   save,
 } from "./support/attesting.ts";
 import { expect, test } from "./support/browser.ts";
-import { pageTexts } from "./support/inspect.ts";
 import { photograph, printedPdf, wordDocument } from "./support/real-documents.ts";
 
 test("a printed PDF becomes a stamped copy and a certificate whose QR code confirms it [spec 1 qr-code] [spec 2 dashboard-stages]", async ({

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import type { TestSmtpServer } from "../src/mail/test-smtp-server.ts";
+import type { TestSmtpServer } from "../src/testing/test-smtp-server.ts";
 import { expect, test as withoutMail } from "./support/browser.ts";
 import { openAccount } from "./support/calls.ts";
 import { test } from "./support/mailbox.ts";

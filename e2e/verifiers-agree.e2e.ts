@@ -4,10 +4,10 @@ import { pathToFileURL } from "node:url";
 import type { APIRequestContext, BrowserContext, Page } from "@playwright/test";
 import { unzipSync } from "fflate";
 import sharp from "sharp";
-import { randomFrom } from "./fuzz/random.ts";
 import { expect, test } from "./support/browser.ts";
 import { openAccount } from "./support/calls.ts";
 import { writePhoto, writeTextPdf } from "./support/samples.ts";
+import { randomFrom } from "./tools/fuzz/random.ts";
 
 /**
  * Holds the three verifiers against each other: what page, console and verify.html say of the same files must be the

@@ -2,9 +2,9 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import type { Locator, Page } from "@playwright/test";
 import { unzipSync } from "fflate";
+import { readQrCode } from "../src/testing/qr.ts";
 import { expect, test } from "./support/browser.ts";
 import { openAccount, stampByCall } from "./support/calls.ts";
-import { readQrCode } from "./support/qr.ts";
 import { writeTextPdf } from "./support/samples.ts";
 
 const heading = (page: Page, name: string) => page.getByRole("heading", { name });

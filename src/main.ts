@@ -4,30 +4,30 @@ import { AppError } from "./errors.ts";
 import { programVersion } from "./version.ts";
 
 const commands: Record<string, (words: string[]) => Promise<void>> = {
-  serve: async () => (await import("./commands/serve.ts")).serve(),
+  serve: async () => (await import("./server/cli/serve.ts")).serve(),
   work: async ([what]) => {
-    const { work } = await import("./jobs/work.ts");
+    const { work } = await import("./platform/jobs/work.ts");
     if (what !== "prepare") work();
   },
-  "install-libreoffice": async () => (await import("./commands/install-converter.ts")).installConverter(),
-  admin: async (words) => (await import("./commands/admin.ts")).admin(words),
-  jobs: async (words) => (await import("./commands/jobs.ts")).jobs(words),
-  mail: async (words) => (await import("./commands/mail.ts")).mail(words),
-  keys: async (words) => (await import("./commands/keys.ts")).keys(words),
-  clock: async (words) => (await import("./commands/clock.ts")).clock(words),
-  backup: async (words) => (await import("./commands/backup.ts")).backup(words),
-  restore: async (words) => (await import("./commands/restore.ts")).restore(words),
-  log: async (words) => (await import("./commands/log.ts")).log(words),
-  stamp: async (words) => (await import("./commands/stamp.ts")).stamp(words),
-  verify: async (words) => (await import("./commands/verify.ts")).verify(words),
-  "verify-log": async (words) => (await import("./commands/verify-log.ts")).verifyLog(words),
-  config: async (words) => (await import("./commands/config.ts")).config(words),
-  doctor: async () => (await import("./commands/doctor.ts")).doctor(),
-  health: async () => (await import("./commands/health.ts")).health(),
+  "install-libreoffice": async () => (await import("./server/cli/install-converter.ts")).installConverter(),
+  admin: async (words) => (await import("./server/cli/admin.ts")).admin(words),
+  jobs: async (words) => (await import("./server/cli/jobs.ts")).jobs(words),
+  mail: async (words) => (await import("./server/cli/mail.ts")).mail(words),
+  keys: async (words) => (await import("./server/cli/keys.ts")).keys(words),
+  clock: async (words) => (await import("./server/cli/clock.ts")).clock(words),
+  backup: async (words) => (await import("./server/cli/backup.ts")).backup(words),
+  restore: async (words) => (await import("./server/cli/restore.ts")).restore(words),
+  log: async (words) => (await import("./server/cli/log.ts")).log(words),
+  stamp: async (words) => (await import("./server/cli/stamp.ts")).stamp(words),
+  verify: async (words) => (await import("./server/cli/verify.ts")).verify(words),
+  "verify-log": async (words) => (await import("./server/cli/verify-log.ts")).verifyLog(words),
+  config: async (words) => (await import("./server/cli/config.ts")).config(words),
+  doctor: async () => (await import("./server/cli/doctor.ts")).doctor(),
+  health: async () => (await import("./server/cli/health.ts")).health(),
   version: async () => console.log(`Attestamp ${programVersion}`),
   licenses: async () =>
-    console.log(await (await import("./executable/third-party-notices.ts")).readNotices()),
-  help: async () => (await import("./commands/help.ts")).help(),
+    console.log(await (await import("./server/executable/third-party-notices.ts")).readNotices()),
+  help: async () => (await import("./server/cli/help.ts")).help(),
 };
 
 /** Options that programs commonly understand, for the commands that do the same. */

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
-import { settingNames } from "./read-config.ts";
+import { settingNames } from "./server/read-config.ts";
 
 const root = join(import.meta.dir, "..");
 const files = ["src", "db", "web", "e2e"]
@@ -98,14 +98,14 @@ test("engines import no feature, no database, no clock and no environment", () =
 });
 
 test("who opens documents has no keys: only a child prepares a seal, and filling it in reads nothing", () => {
-  const preparing = ["src/sealing/append-seal.ts", "src/sealing/prepare-seal.ts"];
-  const children = ["src/jobs/work.ts", "src/jobs/warm-up.ts"];
+  const preparing = ["src/evidence/pades/append-seal.ts", "src/evidence/pades/prepare-seal.ts"];
+  const children = ["src/platform/jobs/work.ts", "src/platform/jobs/warm-up.ts"];
   const outside = sources.filter(({ name }) => !within(name, ["sealing"]) && !children.includes(name));
   const preparers = forbidden(outside, (_, to) => preparing.includes(to));
-  const fillers = ["src/sealing/fill-seal.ts", "src/sealing/fill-credentials.ts"];
+  const fillers = ["src/evidence/pades/fill-seal.ts", "src/evidence/pades/fill-credentials.ts"];
   const filling = sources.filter(({ name }) => fillers.includes(name));
   expect(filling).toHaveLength(fillers.length);
-  const readers = forbidden(filling, (_, to) => to !== "src/sealing/seal.ts" && !fillers.includes(to));
+  const readers = forbidden(filling, (_, to) => to !== "src/evidence/pades/seal.ts" && !fillers.includes(to));
   expect([...preparers, ...readers]).toEqual([]);
 });
 
@@ -119,7 +119,7 @@ test("inside a feature imports go from router or job to service to repo to pure 
 });
 
 /** Written or read in the transaction of another feature's act, so that both happen or neither. */
-const sharedRepos = ["src/admin/audit.repo.ts", "src/mail/secret-links.repo.ts"];
+const sharedRepos = ["src/features/admin/audit.repo.ts", "src/features/mail/secret-links.repo.ts"];
 /** Admins act on the rows of every feature at once, e.g. when an account is deleted; the doctor reads all of them. */
 const seesEverything = (path: string) => within(path, ["admin", "soundness"]);
 
@@ -140,7 +140,9 @@ test("no two features need each other", () => {
   // Documents ask billing for stamps. Who pays for one document alone asks back whose it is.
   const among = sources.filter(
     ({ name }) =>
-      within(name, features) && !seesEverything(name) && name !== "src/billing/document-payment.service.ts",
+      within(name, features) &&
+      !seesEverything(name) &&
+      name !== "src/features/billing/document-payment.service.ts",
   );
   for (const file of among)
     for (const to of importsOf(file))
@@ -173,26 +175,26 @@ test("every button of the page is a BareButton, which is asleep while it can do 
 test("browser tests see the product from outside: of the server they know only types", () => {
   const insiders = new Set([
     // Measure the engine, the authority and the registry themselves, in processes of their own.
-    "e2e/bench/attested-documents.ts",
-    "e2e/bench/authority-child.ts",
-    "e2e/bench/stamping-child.ts",
-    "e2e/bench/log-child.ts",
+    "e2e/tools/bench/attested-documents.ts",
+    "e2e/tools/bench/authority-child.ts",
+    "e2e/tools/bench/stamping-child.ts",
+    "e2e/tools/bench/log-child.ts",
     // Starts the children that stamp, without a server around them.
-    "e2e/differential.ts",
+    "e2e/tools/differential.ts",
     // The server needs somewhere to deliver its mails to.
     "e2e/support/mailbox.ts",
-    "e2e/load.ts",
+    "e2e/tools/load.ts",
     // Counts pages as the engine's own tests do, with programs that are not ours.
-    "e2e/corpus/verdict.ts",
+    "e2e/tools/corpus/verdict.ts",
     // A Word document made from nothing.
-    "e2e/load/samples.ts",
+    "e2e/tools/load/samples.ts",
   ]);
   // Holds the specification against the constants it names, wherever they are written.
   const specification = "e2e/specification/";
   // Puts failing parts into the server, which has no door for that.
-  const faults = "e2e/faults/";
+  const faults = "e2e/tools/faults/";
   // Stamps thousands of pages, and builds documents as the engine's own tests do.
-  const differential = "e2e/differential/";
+  const differential = "e2e/tools/differential/";
   const outside = files.filter(
     ({ name }) =>
       /^e2e\//.test(name) &&
@@ -203,7 +205,7 @@ test("browser tests see the product from outside: of the server they know only t
 });
 
 test("nothing below http knows HTTP; only routers know the procedures they are made of, and who calls them", () => {
-  const ofRouters = ["src/http/trpc.ts", "src/http/context.ts"];
+  const ofRouters = ["src/server/http/trpc.ts", "src/server/http/context.ts"];
   const below = sources.filter(({ name }) => !within(name, ["http", "commands", "executable"]));
   const imports = forbidden(
     below,
@@ -218,12 +220,12 @@ test("nothing below http knows HTTP; only routers know the procedures they are m
 test("the page imports from the server only types, schemas, prices, file types, the words of a stamp and what the browser can check by itself", () => {
   const shared = (to: string) => role(to) === "schema" || within(to, ["evidence"]);
   const contracts = new Set([
-    "src/http/router.ts",
-    "src/http/confirmed-page.ts",
-    "src/file-types.ts",
-    "src/stamping/stamp.ts",
-    "src/stamping/stamp-text.ts",
-    "src/billing/plans.ts",
+    "src/server/http/router.ts",
+    "src/server/http/confirmed-page.ts",
+    "src/formats/file-types.ts",
+    "src/formats/stamp/stamp.ts",
+    "src/formats/stamp/stamp-text.ts",
+    "src/features/billing/plans.ts",
   ]);
   const page = files.filter(({ name }) => name.startsWith("web/"));
   const imports = forbidden(page, (_, to) => to.startsWith("src/") && !shared(to) && !contracts.has(to));
@@ -246,7 +248,7 @@ test("only config.ts reads the environment", () => {
   const readers = sources
     .filter(({ text }) => /process\.env|Bun\.env|import\.meta\.env/.test(text))
     .map(({ name }) => name);
-  expect(readers).toEqual(["src/read-config.ts"]);
+  expect(readers).toEqual(["src/server/read-config.ts"]);
 });
 
 test("comments are at most 120 characters wide; the linter's own orders have to stand in one line", () => {
@@ -262,13 +264,13 @@ test("comments are at most 120 characters wide; the linter's own orders have to 
 test("advice to run a command calls the program as people do here, from source or as one file", () => {
   const ofPeople = productFiles.filter(({ name }) => /^(src|db)\//.test(name));
   const naming = ofPeople.filter(({ text }) => /bun src\/main\.ts/.test(text)).map(({ name }) => name);
-  expect(naming).toEqual(["src/own-command.ts"]);
+  expect(naming).toEqual(["src/platform/own-command.ts"]);
 });
 
 test("only own-command.ts knows how this program is started again: as one file it has no source to name", () => {
   const served = productFiles.filter(({ name }) => /^(src|db)\//.test(name));
   const starting = served.filter(({ text }) => /process\.execPath/.test(text)).map(({ name }) => name);
-  expect(starting).toEqual(["src/own-command.ts"]);
+  expect(starting).toEqual(["src/platform/own-command.ts"]);
 });
 
 test("files are named for what the product does, in kebab case", () => {

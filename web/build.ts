@@ -66,7 +66,7 @@ async function buildPage(): Promise<void> {
 
 /**
  * What must run before the first paint stands in the page itself: as a file it would wait in the browser's line behind
- * the page's own scripts. The server lets it in by its hash (src/http/inline-parts.ts).
+ * the page's own scripts. The server lets it in by its hash (src/server/http/inline-parts.ts).
  */
 async function inlineScript(name: string): Promise<string> {
   const { outputs } = await build({

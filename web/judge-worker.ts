@@ -1,6 +1,6 @@
-import { judgeFiles } from "../src/evidence/judge/judge-file.ts";
-import { readGivenFiles } from "../src/evidence/judge/read-given-files.ts";
-import { readTrust } from "../src/evidence/judge/trust.ts";
+import { judgeFiles } from "../src/evidence/verifier/judge-file.ts";
+import { readGivenFiles } from "../src/evidence/verifier/read-given-files.ts";
+import { readTrust } from "../src/evidence/verifier/trust.ts";
 import type { JudgeNews, JudgeTask } from "./features/verification/judge-task.ts";
 
 /** Reads and judges files beside the page, which stays awake: each signature in a PDF costs a pass over all of it. */

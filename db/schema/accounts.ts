@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import type { TokenScope } from "../../src/accounts/access-tokens.schema.ts";
-import type { ReferralProof } from "../../src/billing/credits.ts";
+import type { TokenScope } from "../../src/features/accounts/access-tokens.schema.ts";
+import type { ReferralProof } from "../../src/features/billing/credits.ts";
 
 export const users = sqliteTable(
   "users",
@@ -14,7 +14,7 @@ export const users = sqliteTable(
     email: text("email", { length: 255 }),
     /** When somebody proved to read mails to that address; null while nobody did. */
     emailConfirmedAt: integer("email_confirmed_at", { mode: "timestamp_ms" }),
-    /** The confirmed mailbox (src/accounts/mailbox.ts): two spellings of one mailbox have one key. */
+    /** The confirmed mailbox (src/features/accounts/mailbox.ts): two spellings of one mailbox have one key. */
     emailKey: text("email_key", { length: 255 }),
     firstName: text("first_name", { length: 100 }),
     lastName: text("last_name", { length: 100 }),

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
-import type { PlanId, PurchaseState } from "../../src/billing/billing.schema.ts";
-import type { CreditReason } from "../../src/billing/credits.ts";
+import type { PlanId, PurchaseState } from "../../src/features/billing/billing.schema.ts";
+import type { CreditReason } from "../../src/features/billing/credits.ts";
 import { users } from "./accounts.ts";
 
 /**

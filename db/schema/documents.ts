@@ -1,6 +1,6 @@
 import { isNotNull } from "drizzle-orm";
 import { blob, index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import type { DocumentStatus, TimestampConfig } from "../../src/documents/documents.schema.ts";
+import type { DocumentStatus, TimestampConfig } from "../../src/features/documents/documents.schema.ts";
 import { users } from "./accounts.ts";
 import { registryEntries } from "./registry.ts";
 

@@ -1,5 +1,5 @@
 import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import type { MailLetter, MailState, SecretLinkPurpose } from "../../src/mail/mail.ts";
+import type { MailLetter, MailState, SecretLinkPurpose } from "../../src/features/mail/mail.ts";
 
 /** Every mail, queued in the transaction of what it tells about. `id` is the local part of its Message-ID. */
 export const mails = sqliteTable(

@@ -1,5 +1,5 @@
 import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import type { DeliveryState, EndReason, WebhookEvent } from "../../src/webhooks/webhooks.schema.ts";
+import type { DeliveryState, EndReason, WebhookEvent } from "../../src/features/webhooks/webhooks.schema.ts";
 import { users } from "./accounts.ts";
 
 /** Where a user wants to be told what happens to documents. */

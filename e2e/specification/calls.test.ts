@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { createTestClient, type TestClient } from "../../src/http/test-client.ts";
-import { startTestServer, type TestServer } from "../../src/http/test-server.ts";
+import { createTestClient, type TestClient } from "../../src/testing/test-client.ts";
+import { startTestServer, type TestServer } from "../../src/testing/test-server.ts";
 
 /** The table of calls, and what a visitor who sends nothing is answered: open ones miss their input. */
 const calls: [method: string, path: string, status: number][] = [

@@ -1,8 +1,8 @@
 import { expect, test } from "bun:test";
-import { referralCredits } from "../../src/billing/billing.schema.ts";
-import { plans } from "../../src/billing/plans.ts";
-import { readConfig } from "../../src/read-config.ts";
-import { longestReferralCode } from "../../src/referrals/referrals.schema.ts";
+import { referralCredits } from "../../src/features/billing/billing.schema.ts";
+import { plans } from "../../src/features/billing/plans.ts";
+import { longestReferralCode } from "../../src/features/referrals/referrals.schema.ts";
+import { readConfig } from "../../src/server/read-config.ts";
 import { confirmationMs } from "../../web/components/use-copy.ts";
 import { shownIdLength } from "../../web/features/admin/tickets/admin-ticket.tsx";
 import { warnFrom } from "../../web/features/billing/banner-state.ts";

@@ -2,9 +2,9 @@ import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { basename, extname, join } from "node:path";
 import type { Download, Locator, Page } from "@playwright/test";
+import { pageTexts, qpdfVerdict } from "../../src/testing/inspect.ts";
+import { readQrCode } from "../../src/testing/qr.ts";
 import { expect, expectStamped, registerByForm, upload } from "./browser.ts";
-import { pageTexts, qpdfVerdict } from "./inspect.ts";
-import { readQrCode } from "./qr.ts";
 
 export type Issued = { original: string; stamped: string; certificate: string; serialNumber: string };
 

@@ -1,6 +1,6 @@
 import { basename } from "node:path";
-import type { DocumentView } from "../../src/documents/documents.schema.ts";
-import type { TestSmtpServer } from "../../src/mail/test-smtp-server.ts";
+import type { DocumentView } from "../../src/features/documents/documents.schema.ts";
+import type { TestSmtpServer } from "../../src/testing/test-smtp-server.ts";
 
 /** How a call gets to the server: `fetch`, unless somebody wants to see it on its way. */
 type Send = (url: string, init?: RequestInit) => Promise<Response>;

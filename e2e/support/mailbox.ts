@@ -1,5 +1,5 @@
 import { type APIRequestContext, expect } from "@playwright/test";
-import { startTestSmtpServer, type TestSmtpServer } from "../../src/mail/test-smtp-server.ts";
+import { startTestSmtpServer, type TestSmtpServer } from "../../src/testing/test-smtp-server.ts";
 import { test as base } from "./browser.ts";
 
 /** The product with a real mail server beside it, whose mailbox can be read. */

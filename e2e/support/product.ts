@@ -2,7 +2,7 @@ import { mkdtempSync, openSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { spawn } from "bun";
-import { freePort } from "./free-port.ts";
+import { freePort } from "../../src/testing/free-port.ts";
 
 export type Product = {
   origin: string;

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Browser } from "@playwright/test";
-import { run } from "./inspect.ts";
+import { run } from "../../src/testing/inspect.ts";
 
 /** Documents as people's own programs make them: printed by a browser, written by a word processor, photographed. */
 

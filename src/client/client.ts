@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { fileTypes } from "../file-types.ts";
+import { fileTypes } from "../formats/file-types.ts";
 
 /** What the client reads of a document; the server's answer has more (documents/documents.schema.ts). */
 export const remoteDocument = z.object({

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, statSync } from "node:fs";
 import { basename, dirname, extname, join, relative } from "node:path";
-import { fileTypesByExtension } from "../file-types.ts";
+import { fileTypesByExtension } from "../formats/file-types.ts";
 
 export type FoundFile = {
   path: string;

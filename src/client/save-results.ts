@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { closeSync, openSync, renameSync, rmSync } from "node:fs";
 import { open } from "node:fs/promises";
 import { join, parse } from "node:path";
-import { writeAll } from "../files/write-all.ts";
+import { writeAll } from "../platform/files/write-all.ts";
 
 /** A file that came, still under a hidden name in the folder it is for. */
 export type LoadedFile = { path: string; name: string };

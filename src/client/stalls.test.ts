@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { rmSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { makeTestFolder } from "../http/test-server.ts";
+import { makeTestFolder } from "../testing/test-server.ts";
 import { Unreachable } from "./client.ts";
 import { openRemoteServer } from "./remote-server.ts";
 import { StallWatch } from "./stall-watch.ts";

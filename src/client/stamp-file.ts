@@ -1,13 +1,13 @@
 import { rmSync } from "node:fs";
 import { mkdir } from "node:fs/promises";
+import { AppError } from "../errors.ts";
 import {
   certificateFileName,
   cleanFileName,
   evidenceFileName,
   stampedFileName,
-} from "../documents/file-names.ts";
-import { AppError } from "../errors.ts";
-import { hashFile } from "../files/hash-file.ts";
+} from "../formats/file-names.ts";
+import { hashFile } from "../platform/files/hash-file.ts";
 import { mostResultBytes } from "./bounds.ts";
 import type { RemoteDocument, Stage, StampWishes } from "./client.ts";
 import type { FoundFile } from "./find-files.ts";

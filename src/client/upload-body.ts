@@ -1,6 +1,6 @@
 import { createReadStream } from "node:fs";
 import { stat } from "node:fs/promises";
-import { streamOf } from "../stream-of.ts";
+import { streamOf } from "../platform/stream-of.ts";
 
 export type UploadBody = {
   contentType: string;

@@ -2,9 +2,9 @@ import { expect, test } from "bun:test";
 import { decodeBase64url } from "./base64url.ts";
 import { isEd25519Natively, isJwsSignedNatively } from "./ed25519-natively.ts";
 import { isSignedBy, parseJws } from "./jws.ts";
-import { isEd25519 } from "./log/signed-note.ts";
 import { signJws } from "./sign-attestation.ts";
 import { createSigningKey } from "./signing-key.ts";
+import { isEd25519 } from "./tlog/signed-note.ts";
 
 const newKey = () => createSigningKey((bytes) => crypto.getRandomValues(new Uint8Array(bytes)));
 

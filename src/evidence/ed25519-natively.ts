@@ -1,7 +1,7 @@
 import { createPublicKey, type KeyObject, verify } from "node:crypto";
 import { encodeBase64url } from "./base64url.ts";
 import type { isSignedBy } from "./jws.ts";
-import type { isEd25519 } from "./log/signed-note.ts";
+import type { isEd25519 } from "./tlog/signed-note.ts";
 
 // Server only: browsers must not import this file.
 

@@ -1,9 +1,9 @@
 import { sha256, sha384, sha512 } from "@noble/hashes/sha2.js";
-import { fieldsOf } from "./der/fields.ts";
-import type { Der } from "./der/read.ts";
-import { tags } from "./der/tags.ts";
-import { readOid } from "./der/values.ts";
-import { type Encoded, oid, sequence } from "./der/write.ts";
+import { fieldsOf } from "../formats/der/fields.ts";
+import type { Der } from "../formats/der/read.ts";
+import { tags } from "../formats/der/tags.ts";
+import { readOid } from "../formats/der/values.ts";
+import { type Encoded, oid, sequence } from "../formats/der/write.ts";
 import { oids } from "./oids.ts";
 
 /** The hashes evidence may rest on, by the names that WebCrypto gives them. Runs in browsers. */

@@ -1,9 +1,9 @@
 import { expect, test } from "bun:test";
+import { verifyUrl } from "../formats/certificate/verify-url.ts";
 import { thumbprint } from "./jwk.ts";
 import { isSignedBy, parseJws } from "./jws.ts";
 import { signJws } from "./sign-attestation.ts";
 import { createSigningKey, parseSigningKey, publicJwks, serializeSigningKey } from "./signing-key.ts";
-import { verifyUrl } from "./verify-url.ts";
 
 /** RFC 8037, appendix A.1. */
 const jwk = {

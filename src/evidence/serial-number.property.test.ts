@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
-import { forTwoSeconds } from "../test-properties.ts";
+import { forTwoSeconds } from "../testing/test-properties.ts";
 import { createSerialNumber, readSerialNumber } from "./serial-number.ts";
 
 const serialNumbers = fc

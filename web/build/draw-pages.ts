@@ -6,7 +6,7 @@ import { adaptedToastLibrary } from "./toast-library.ts";
 
 /**
  * Writes what visitors see first as HTML, drawn/LANGUAGE/NAME.part, with places where the server puts its settings
- * (src/http/page-settings.ts).
+ * (src/server/http/page-settings.ts).
  */
 export async function drawPages(outdir: string): Promise<void> {
   const { outputs } = await build({

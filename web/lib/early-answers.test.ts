@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import { createTRPCClient } from "@trpc/client";
-import type { AppRouter } from "../../src/http/router.ts";
+import type { AppRouter } from "../../src/server/http/router.ts";
 import { recordAddress } from "./early-answers.ts";
 import { apiLinks } from "./trpc.ts";
 

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import { createTRPCClient, TRPCClientError } from "@trpc/client";
-import type { AppRouter } from "../../src/http/router.ts";
+import type { AppRouter } from "../../src/server/http/router.ts";
 import { ApiError, requireSuccess } from "./api-error.ts";
 import { faultOf } from "./faults.ts";
 import { apiLinks } from "./trpc.ts";

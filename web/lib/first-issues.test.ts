@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { registerSchema } from "../../src/accounts/accounts.schema.ts";
+import { registerSchema } from "../../src/features/accounts/accounts.schema.ts";
 import { firstIssues } from "./first-issues.ts";
 
 test("each field shows the first thing that is wrong with it, in the server's own words", () => {

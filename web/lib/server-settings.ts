@@ -28,7 +28,7 @@ const defaults: ServerSettings = {
   isConfirmed: false,
 };
 
-/** What the operator set, as the server wrote it into the page (src/http/page-settings.ts). */
+/** What the operator set, as the server wrote it into the page (src/server/http/page-settings.ts). */
 export const {
   productName,
   maxUploadMb,

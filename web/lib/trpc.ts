@@ -1,7 +1,7 @@
 import { httpBatchLink, type TRPCLink } from "@trpc/client";
 import { createTRPCReact } from "@trpc/react-query";
 import { observable } from "@trpc/server/observable";
-import type { AppRouter } from "../../src/http/router.ts";
+import type { AppRouter } from "../../src/server/http/router.ts";
 import { ApiError, requireSuccess } from "./api-error.ts";
 import { takeEarlyAnswer } from "./early-answers.ts";
 

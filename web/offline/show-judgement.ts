@@ -1,12 +1,12 @@
-import { type Judgement, type Line, questions } from "../../src/evidence/judge/judgement.ts";
+import { type Judgement, type Line, questions } from "../../src/evidence/verifier/judgement.ts";
 import {
   headings,
   kindNames,
   stateNames,
   verdictNames,
   witnessNames,
-} from "../../src/evidence/judge/sentences.ts";
-import type { Witness } from "../../src/evidence/judge/witness.ts";
+} from "../../src/evidence/verifier/sentences.ts";
+import type { Witness } from "../../src/evidence/verifier/witness.ts";
 
 /** A file's four lines, each said in words as well as in colour, with what is to unfold. */
 export function showJudgement({ name, kind, lines }: Judgement): HTMLElement {

@@ -1,6 +1,6 @@
-import { noEvidence } from "../../src/evidence/judge/evidence.ts";
-import { judgeFiles } from "../../src/evidence/judge/judge-file.ts";
-import { readGivenFiles } from "../../src/evidence/judge/read-given-files.ts";
+import { noEvidence } from "../../src/evidence/verifier/evidence.ts";
+import { judgeFiles } from "../../src/evidence/verifier/judge-file.ts";
+import { readGivenFiles } from "../../src/evidence/verifier/read-given-files.ts";
 import { trustFrom } from "./keys.ts";
 import { showJudgement } from "./show-judgement.ts";
 

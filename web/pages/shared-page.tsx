@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { Clock, Download } from "lucide-react";
 import { useState } from "react";
-import { sharedLinkDays } from "../../src/documents/email.schema.ts";
+import { sharedLinkDays } from "../../src/features/documents/email.schema.ts";
 import { Button, buttonLook } from "../components/button.tsx";
 import { Notice } from "../components/notice.tsx";
 import { emailMessages } from "../features/documents/email/messages.ts";

@@ -1,6 +1,6 @@
-import type { Piece } from "../zip/pieces.ts";
-import type { ZipEntry } from "../zip/read-zip.ts";
-import { writeZip } from "../zip/write-zip.ts";
+import type { Piece } from "../../formats/zip/pieces.ts";
+import type { ZipEntry } from "../../formats/zip/read-zip.ts";
+import { writeZip } from "../../formats/zip/write-zip.ts";
 
 const mediaType = "application/vnd.etsi.asic-s+zip";
 export const tokenName = "META-INF/timestamp.tst";

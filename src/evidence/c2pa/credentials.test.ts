@@ -1,8 +1,8 @@
 import { expect, test } from "bun:test";
 import sharp from "sharp";
-import { maxTokenBytes } from "../../sealing/seal.ts";
-import { gradient } from "../../stamping/images/test-pictures.ts";
-import { workedMs } from "../../test-effort.ts";
+import { gradient } from "../../formats/images/test-pictures.ts";
+import { workedMs } from "../../testing/test-effort.ts";
+import { maxTokenBytes } from "../pades/seal.ts";
 import { now, testAuthority } from "../test-authority.ts";
 import { readCertificate } from "../x509/certificate.ts";
 import { readCrl } from "../x509/crl.ts";

@@ -1,5 +1,5 @@
 import { concatBytes } from "@noble/hashes/utils.js";
-import { crc32 } from "../zip/crc32.ts";
+import { crc32 } from "../../formats/zip/crc32.ts";
 import type { Gap } from "./manifest.ts";
 
 /**

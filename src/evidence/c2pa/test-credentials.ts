@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { initSync, WasmReader } from "@contentauth/c2pa-wasm";
 import { newKey, now, type testAuthority } from "../test-authority.ts";
-import { makeTimeStampToken } from "../time-stamp/authority.ts";
+import { makeTimeStampToken } from "../tsp/authority.ts";
 import type { Signer } from "../x509/key-pair.ts";
 import { makeCredentialsCertificate } from "../x509/make-certificate.ts";
 import { encodePem } from "../x509/pem.ts";

@@ -1,8 +1,8 @@
 import { sha256 } from "@noble/hashes/sha2.js";
-import { wellFormed } from "../der/malformed.ts";
+import { wellFormed } from "../../formats/der/malformed.ts";
 import { hashOf, sameBytes } from "../hash.ts";
 import { oids } from "../oids.ts";
-import { type TimeStamp, type TimeStampFault, verifyTimeStampToken } from "../time-stamp/token.ts";
+import { type TimeStamp, type TimeStampFault, verifyTimeStampToken } from "../tsp/token.ts";
 import { type Certificate, readCertificate } from "../x509/certificate.ts";
 import { type ChainFault, verifyChain } from "../x509/chain.ts";
 import type { Crl } from "../x509/crl.ts";

@@ -1,9 +1,9 @@
-import { fieldsOf } from "../der/fields.ts";
-import { MalformedDer } from "../der/malformed.ts";
-import type { Der } from "../der/read.ts";
-import { tags } from "../der/tags.ts";
-import { readOid } from "../der/values.ts";
-import { type Encoded, oid, sequence, setOf } from "../der/write.ts";
+import { fieldsOf } from "../../formats/der/fields.ts";
+import { MalformedDer } from "../../formats/der/malformed.ts";
+import type { Der } from "../../formats/der/read.ts";
+import { tags } from "../../formats/der/tags.ts";
+import { readOid } from "../../formats/der/values.ts";
+import { type Encoded, oid, sequence, setOf } from "../../formats/der/write.ts";
 
 /** Attributes of a signature by their object identifier: the values of each. */
 export type Attributes = Map<string, Der[]>;

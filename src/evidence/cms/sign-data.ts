@@ -1,5 +1,14 @@
-import { constructedTag, tags } from "../der/tags.ts";
-import { type Encoded, encode, integer, octetString, oid, sequence, setOf, tagged } from "../der/write.ts";
+import { constructedTag, tags } from "../../formats/der/tags.ts";
+import {
+  type Encoded,
+  encode,
+  integer,
+  octetString,
+  oid,
+  sequence,
+  setOf,
+  tagged,
+} from "../../formats/der/write.ts";
 import { hashAlgorithm } from "../hash.ts";
 import { oids } from "../oids.ts";
 import { readCertificate } from "../x509/certificate.ts";

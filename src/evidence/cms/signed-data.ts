@@ -1,9 +1,9 @@
-import { type Fields, fieldsOf, onlyPart } from "../der/fields.ts";
-import { MalformedDer, wellFormed } from "../der/malformed.ts";
-import { type Der, readDer } from "../der/read.ts";
-import { constructedTag, primitiveTag, tags } from "../der/tags.ts";
-import { readInteger, readOctetString, readOid, readSmallInteger } from "../der/values.ts";
-import { encode } from "../der/write.ts";
+import { type Fields, fieldsOf, onlyPart } from "../../formats/der/fields.ts";
+import { MalformedDer, wellFormed } from "../../formats/der/malformed.ts";
+import { type Der, readDer } from "../../formats/der/read.ts";
+import { constructedTag, primitiveTag, tags } from "../../formats/der/tags.ts";
+import { readInteger, readOctetString, readOid, readSmallInteger } from "../../formats/der/values.ts";
+import { encode } from "../../formats/der/write.ts";
 import { type HashName, readHashAlgorithm } from "../hash.ts";
 import { oids } from "../oids.ts";
 import { type Certificate, readCertificate } from "../x509/certificate.ts";

@@ -1,10 +1,10 @@
 import { sha1 } from "@noble/hashes/legacy.js";
-import { fieldsOf } from "../der/fields.ts";
-import { MalformedDer } from "../der/malformed.ts";
-import type { Der } from "../der/read.ts";
-import { tags } from "../der/tags.ts";
-import { readOctetString } from "../der/values.ts";
-import { octetString, sequence } from "../der/write.ts";
+import { fieldsOf } from "../../formats/der/fields.ts";
+import { MalformedDer } from "../../formats/der/malformed.ts";
+import type { Der } from "../../formats/der/read.ts";
+import { tags } from "../../formats/der/tags.ts";
+import { readOctetString } from "../../formats/der/values.ts";
+import { octetString, sequence } from "../../formats/der/write.ts";
 import { hashOf, readHashAlgorithm, sameBytes } from "../hash.ts";
 import { oids } from "../oids.ts";
 import { type Attributes, attribute } from "./attributes.ts";

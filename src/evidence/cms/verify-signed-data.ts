@@ -1,4 +1,4 @@
-import { readOctetString, readOid } from "../der/values.ts";
+import { readOctetString, readOid } from "../../formats/der/values.ts";
 import { type HashName, hashOf, sameBytes } from "../hash.ts";
 import { oids } from "../oids.ts";
 import type { Certificate } from "../x509/certificate.ts";

@@ -1,7 +1,7 @@
 import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex } from "@noble/hashes/utils.js";
-import { printVerifierKey } from "../log/signed-note.ts";
-import { verifyPage } from "../verify-url.ts";
+import { verifyPage } from "../../formats/certificate/verify-url.ts";
+import { printVerifierKey } from "../tlog/signed-note.ts";
 import type { PackParts } from "./pack-parts.ts";
 import { partNames } from "./part-names.ts";
 

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { trustTexts } from "../judge/test-issued.ts";
+import { trustTexts } from "../verifier/test-issued.ts";
 import { withKeys } from "./checker.ts";
 
 const page = readFileSync(join(import.meta.dir, "../../../web/offline/verify.html"), "utf8");

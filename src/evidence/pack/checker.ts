@@ -1,4 +1,4 @@
-import { type TrustTexts, trustTextsSchema } from "../judge/trust.ts";
+import { type TrustTexts, trustTextsSchema } from "../verifier/trust.ts";
 
 const place = '<script type="application/json" id="keys">{}</script>';
 

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { type Piece, readPieces } from "../zip/pieces.ts";
+import { type Piece, readPieces } from "../../formats/zip/pieces.ts";
 
 /**
  * Lower-case hex SHA-256 of pieces, large ones read little by little. Rejects with the signal's reason. Server only.

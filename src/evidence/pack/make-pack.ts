@@ -1,6 +1,6 @@
+import type { Piece } from "../../formats/zip/pieces.ts";
+import { writeZip, type ZipFile } from "../../formats/zip/write-zip.ts";
 import { makeAsicS, mayStandInside } from "../asic/asic-s.ts";
-import type { Piece } from "../zip/pieces.ts";
-import { writeZip, type ZipFile } from "../zip/write-zip.ts";
 import { describeAttestation } from "./attestation-json.ts";
 import { hashPieces } from "./hash-pieces.ts";
 import { manifestPayload } from "./pack-manifest.ts";

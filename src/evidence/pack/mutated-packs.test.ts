@@ -1,14 +1,14 @@
 import { expect, test } from "bun:test";
 import { deflateSync } from "fflate";
+import type { ZipEntry } from "../../formats/zip/read-zip.ts";
+import { type CraftedEntry, craftZip } from "../../formats/zip/test-crafted-zip.ts";
+import { filesIn, joined } from "../../formats/zip/test-pieces.ts";
+import { layOutZip, toDosTime, type ZipRecord, zipMethods } from "../../formats/zip/write-zip.ts";
 import { makeAsicS } from "../asic/asic-s.ts";
-import { noEvidence } from "../judge/evidence.ts";
-import { judgeFile } from "../judge/judge-file.ts";
-import { issue, now, outside, tokenOver, trust } from "../judge/test-issued.ts";
 import { seeded } from "../test-mutations.ts";
-import type { ZipEntry } from "../zip/read-zip.ts";
-import { type CraftedEntry, craftZip } from "../zip/test-crafted-zip.ts";
-import { filesIn, joined } from "../zip/test-pieces.ts";
-import { layOutZip, toDosTime, type ZipRecord, zipMethods } from "../zip/write-zip.ts";
+import { noEvidence } from "../verifier/evidence.ts";
+import { judgeFile } from "../verifier/judge-file.ts";
+import { issue, now, outside, tokenOver, trust } from "../verifier/test-issued.ts";
 import type { PackParts } from "./pack-parts.ts";
 import { buildPack, buildPackParts } from "./test-packs.ts";
 

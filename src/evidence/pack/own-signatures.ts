@@ -1,5 +1,5 @@
-import type { FoundSignature } from "../judge/pdf/find-signatures.ts";
-import { sizeOf } from "../zip/pieces.ts";
+import { sizeOf } from "../../formats/zip/pieces.ts";
+import type { FoundSignature } from "../verifier/pdf/find-signatures.ts";
 import type { StampedFile } from "./pack-parts.ts";
 
 /**

@@ -1,8 +1,8 @@
+import type { Piece } from "../../formats/zip/pieces.ts";
 import type { Attestation } from "../attestation.ts";
-import type { FoundSignature } from "../judge/pdf/find-signatures.ts";
 import type { PublicJwk } from "../jwk.ts";
-import type { NoteVerifier } from "../log/signed-note.ts";
-import type { Piece } from "../zip/pieces.ts";
+import type { NoteVerifier } from "../tlog/signed-note.ts";
+import type { FoundSignature } from "../verifier/pdf/find-signatures.ts";
 
 /** A file under its name. */
 export type NamedFile = { name: string; content: Piece };

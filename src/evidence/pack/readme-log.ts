@@ -1,9 +1,9 @@
-import { parseCheckpoint } from "../log/checkpoint.ts";
-import { hashSize } from "../log/merkle.ts";
-import { siblingSides } from "../log/proof-check.ts";
-import { parseNote, printVerifierKey } from "../log/signed-note.ts";
-import { lengthOfLevel, tilePath, tileWidth } from "../log/tiles.ts";
-import { parseTlogProof } from "../log/tlog-proof.ts";
+import { parseCheckpoint } from "../tlog/checkpoint.ts";
+import { hashSize } from "../tlog/merkle.ts";
+import { siblingSides } from "../tlog/proof-check.ts";
+import { parseNote, printVerifierKey } from "../tlog/signed-note.ts";
+import { lengthOfLevel, tilePath, tileWidth } from "../tlog/tiles.ts";
+import { parseTlogProof } from "../tlog/tlog-proof.ts";
 import type { PackParts } from "./pack-parts.ts";
 import { partNames } from "./part-names.ts";
 import type { Section } from "./readme-section.ts";

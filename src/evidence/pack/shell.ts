@@ -1,4 +1,4 @@
-import { encodeBase64 } from "../log/base64.ts";
+import { encodeBase64 } from "../tlog/base64.ts";
 
 /** A name as one word of a shell command, whatever is in it. */
 export function quoted(name: string): string {

@@ -1,5 +1,7 @@
 /** Test support: evidence packs as the service issues them. */
-import { findSignatures } from "../judge/pdf/find-signatures.ts";
+
+import { joined } from "../../formats/zip/test-pieces.ts";
+import { findSignatures } from "../verifier/pdf/find-signatures.ts";
 import {
   authority,
   type issue,
@@ -9,8 +11,7 @@ import {
   seal,
   signer,
   trustTexts,
-} from "../judge/test-issued.ts";
-import { joined } from "../zip/test-pieces.ts";
+} from "../verifier/test-issued.ts";
 import { makePack } from "./make-pack.ts";
 import type { PackParts, StampedFile } from "./pack-parts.ts";
 

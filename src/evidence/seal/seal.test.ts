@@ -1,13 +1,13 @@
 import { afterAll, expect, test } from "bun:test";
+import { time } from "../../formats/der/times.ts";
+import { setOf } from "../../formats/der/write.ts";
 import { attribute } from "../cms/attributes.ts";
 import { encodeSignedData, signContent } from "../cms/sign-data.ts";
 import { readSignedData } from "../cms/signed-data.ts";
-import { time } from "../der/times.ts";
-import { setOf } from "../der/write.ts";
 import { oids } from "../oids.ts";
 import { certificatePem, now, openssl, removeFiles, testAuthority } from "../test-authority.ts";
-import { makeTimeStampToken } from "../time-stamp/authority.ts";
-import { authority, facts, file, imprintOf } from "../time-stamp/test-tokens.ts";
+import { makeTimeStampToken } from "../tsp/authority.ts";
+import { authority, facts, file, imprintOf } from "../tsp/test-tokens.ts";
 import { readCertificate } from "../x509/certificate.ts";
 import { readCrl, revocationReasons } from "../x509/crl.ts";
 import { signP256 } from "../x509/key-pair.ts";

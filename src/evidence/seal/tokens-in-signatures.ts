@@ -1,8 +1,8 @@
+import { wellFormed } from "../../formats/der/malformed.ts";
+import { withoutPadding } from "../../formats/der/read.ts";
 import { readSignedData } from "../cms/signed-data.ts";
-import { wellFormed } from "../der/malformed.ts";
-import { withoutPadding } from "../der/read.ts";
-import type { FoundSignature } from "../judge/pdf/find-signatures.ts";
 import { oids } from "../oids.ts";
+import type { FoundSignature } from "../verifier/pdf/find-signatures.ts";
 
 /** The bare time-stamp token of a signature in a PDF: the signature itself, or what stands beside a seal's. */
 export function tokenIn({ subFilter, contents }: FoundSignature): Uint8Array | undefined {

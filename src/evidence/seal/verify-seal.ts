@@ -1,11 +1,11 @@
+import { wellFormed } from "../../formats/der/malformed.ts";
+import { withoutPadding } from "../../formats/der/read.ts";
 import type { Attributes } from "../cms/attributes.ts";
 import { readSignedData, type SignedData } from "../cms/signed-data.ts";
 import { type SignatureFault, verifySignedData } from "../cms/verify-signed-data.ts";
-import { wellFormed } from "../der/malformed.ts";
-import { withoutPadding } from "../der/read.ts";
 import { hashOf } from "../hash.ts";
 import { oids } from "../oids.ts";
-import { type TimeStamp, type TimeStampFault, verifyTimeStampToken } from "../time-stamp/token.ts";
+import { type TimeStamp, type TimeStampFault, verifyTimeStampToken } from "../tsp/token.ts";
 import type { Certificate } from "../x509/certificate.ts";
 import { type ChainFault, verifyChain } from "../x509/chain.ts";
 import type { Crl } from "../x509/crl.ts";

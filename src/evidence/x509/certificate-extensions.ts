@@ -1,7 +1,13 @@
-import { fieldsOf } from "../der/fields.ts";
-import { readDer } from "../der/read.ts";
-import { primitiveTag, tags } from "../der/tags.ts";
-import { readBoolean, readNamedBits, readOctetString, readOid, readSmallInteger } from "../der/values.ts";
+import { fieldsOf } from "../../formats/der/fields.ts";
+import { readDer } from "../../formats/der/read.ts";
+import { primitiveTag, tags } from "../../formats/der/tags.ts";
+import {
+  readBoolean,
+  readNamedBits,
+  readOctetString,
+  readOid,
+  readSmallInteger,
+} from "../../formats/der/values.ts";
 import { oids } from "../oids.ts";
 import { type Extensions, hasUnknownCritical } from "./extensions.ts";
 

@@ -1,7 +1,7 @@
-import { fieldsOf, onlyPart } from "../der/fields.ts";
-import { constructedTag, primitiveTag, tags } from "../der/tags.ts";
-import { readTime } from "../der/times.ts";
-import { readInteger, readSmallInteger } from "../der/values.ts";
+import { fieldsOf, onlyPart } from "../../formats/der/fields.ts";
+import { constructedTag, primitiveTag, tags } from "../../formats/der/tags.ts";
+import { readTime } from "../../formats/der/times.ts";
+import { readInteger, readSmallInteger } from "../../formats/der/values.ts";
 import { type CertificateUse, readCertificateUse } from "./certificate-extensions.ts";
 import { type Extensions, readExtensions } from "./extensions.ts";
 import { type Name, readName } from "./name.ts";

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from "bun:test";
 import { randomBytes } from "node:crypto";
-import { workedMs } from "../../test-effort.ts";
+import { workedMs } from "../../testing/test-effort.ts";
 import {
   certificatePem,
   fileOf,

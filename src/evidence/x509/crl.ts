@@ -1,8 +1,8 @@
-import { type Fields, fieldsOf, onlyPart } from "../der/fields.ts";
-import { type Der, readDer } from "../der/read.ts";
-import { constructedTag, tags } from "../der/tags.ts";
-import { readTime } from "../der/times.ts";
-import { readInteger, readSmallInteger } from "../der/values.ts";
+import { type Fields, fieldsOf, onlyPart } from "../../formats/der/fields.ts";
+import { type Der, readDer } from "../../formats/der/read.ts";
+import { constructedTag, tags } from "../../formats/der/tags.ts";
+import { readTime } from "../../formats/der/times.ts";
+import { readInteger, readSmallInteger } from "../../formats/der/values.ts";
 import { oids } from "../oids.ts";
 import { type Extensions, hasUnknownCritical, readExtensions } from "./extensions.ts";
 import { type Name, readName } from "./name.ts";

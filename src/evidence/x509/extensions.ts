@@ -1,9 +1,9 @@
-import { fieldsOf } from "../der/fields.ts";
-import { MalformedDer } from "../der/malformed.ts";
-import type { Der } from "../der/read.ts";
-import { tags } from "../der/tags.ts";
-import { readBoolean, readOctetString, readOid } from "../der/values.ts";
-import { boolean, type Encoded, octetString, oid, sequence } from "../der/write.ts";
+import { fieldsOf } from "../../formats/der/fields.ts";
+import { MalformedDer } from "../../formats/der/malformed.ts";
+import type { Der } from "../../formats/der/read.ts";
+import { tags } from "../../formats/der/tags.ts";
+import { readBoolean, readOctetString, readOid } from "../../formats/der/values.ts";
+import { boolean, type Encoded, octetString, oid, sequence } from "../../formats/der/write.ts";
 
 /** Extensions by their object identifier; `value` is the encoding inside. */
 export type Extensions = Map<string, { isCritical: boolean; value: Uint8Array }>;

@@ -1,5 +1,5 @@
 import { createPublicKey, type KeyObject, sign } from "node:crypto";
-import { type Encoded, oid, sequence } from "../der/write.ts";
+import { type Encoded, oid, sequence } from "../../formats/der/write.ts";
 import { oids } from "../oids.ts";
 
 /** Who signs: a certificate in DER and the P-256 key it certifies. Server only: browsers must not import it. */

@@ -1,9 +1,9 @@
 import type { KeyObject } from "node:crypto";
-import { fieldsOf } from "../der/fields.ts";
-import { readDer } from "../der/read.ts";
-import { primitiveTag, tags } from "../der/tags.ts";
-import { time } from "../der/times.ts";
-import { readBitOctets, unsignedInteger } from "../der/values.ts";
+import { fieldsOf } from "../../formats/der/fields.ts";
+import { readDer } from "../../formats/der/read.ts";
+import { primitiveTag, tags } from "../../formats/der/tags.ts";
+import { time } from "../../formats/der/times.ts";
+import { readBitOctets, unsignedInteger } from "../../formats/der/values.ts";
 import {
   bitOctets,
   boolean,
@@ -15,7 +15,7 @@ import {
   oid,
   sequence,
   tagged,
-} from "../der/write.ts";
+} from "../../formats/der/write.ts";
 import { hashOf } from "../hash.ts";
 import { oids } from "../oids.ts";
 import { readCertificate } from "./certificate.ts";

@@ -1,5 +1,5 @@
-import { generalizedTime, time } from "../der/times.ts";
-import { bitOctets, enumerated, integer, sequence, tagged } from "../der/write.ts";
+import { generalizedTime, time } from "../../formats/der/times.ts";
+import { bitOctets, enumerated, integer, sequence, tagged } from "../../formats/der/write.ts";
 import { oids } from "../oids.ts";
 import { readCertificate } from "./certificate.ts";
 import type { Revocation } from "./crl.ts";

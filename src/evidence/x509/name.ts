@@ -1,8 +1,8 @@
-import { fieldsOf } from "../der/fields.ts";
-import type { Der } from "../der/read.ts";
-import { tags } from "../der/tags.ts";
-import { readOid, readText } from "../der/values.ts";
-import { type Encoded, oid, sequence, setOf, utf8String } from "../der/write.ts";
+import { fieldsOf } from "../../formats/der/fields.ts";
+import type { Der } from "../../formats/der/read.ts";
+import { tags } from "../../formats/der/tags.ts";
+import { readOid, readText } from "../../formats/der/values.ts";
+import { type Encoded, oid, sequence, setOf, utf8String } from "../../formats/der/write.ts";
 import { oids } from "../oids.ts";
 
 /** A distinguished name: its encoding, by which names are compared, a text to show to people, and its organisation. */

@@ -1,7 +1,7 @@
-import { fieldsOf } from "../der/fields.ts";
-import { type Der, readDer } from "../der/read.ts";
-import { tags } from "../der/tags.ts";
-import { readBitOctets, readInteger, readOid } from "../der/values.ts";
+import { fieldsOf } from "../../formats/der/fields.ts";
+import { type Der, readDer } from "../../formats/der/read.ts";
+import { tags } from "../../formats/der/tags.ts";
+import { readBitOctets, readInteger, readOid } from "../../formats/der/values.ts";
 import { oids } from "../oids.ts";
 import type { RsaPublicKey } from "./rsa.ts";
 

@@ -1,6 +1,6 @@
-import { tags } from "../der/tags.ts";
-import { unsignedInteger } from "../der/values.ts";
-import { encode, octetString, oid, sequence } from "../der/write.ts";
+import { tags } from "../../formats/der/tags.ts";
+import { unsignedInteger } from "../../formats/der/values.ts";
+import { encode, octetString, oid, sequence } from "../../formats/der/write.ts";
 import { type HashName, hashOf, hashOid } from "../hash.ts";
 
 /** Public key; `octets` is the length of the modulus. */

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { createPublicKey, generateKeyPairSync, type KeyObject, sign } from "node:crypto";
-import { readDer } from "../der/read.ts";
-import { integer, sequence } from "../der/write.ts";
+import { readDer } from "../../formats/der/read.ts";
+import { integer, sequence } from "../../formats/der/write.ts";
 import { readPublicKey } from "./public-key.ts";
 import { isSignedWith } from "./signature.ts";
 import { isSignedByNatively } from "./signed-natively.ts";

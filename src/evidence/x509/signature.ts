@@ -1,10 +1,10 @@
 import { p256, p384, p521 } from "@noble/curves/nist.js";
 import { bytesToHex, hexToBytes } from "@noble/hashes/utils.js";
-import { fieldsOf } from "../der/fields.ts";
-import { MalformedDer, wellFormed } from "../der/malformed.ts";
-import { type Der, readDer } from "../der/read.ts";
-import { tags } from "../der/tags.ts";
-import { readInteger, readOid } from "../der/values.ts";
+import { fieldsOf } from "../../formats/der/fields.ts";
+import { MalformedDer, wellFormed } from "../../formats/der/malformed.ts";
+import { type Der, readDer } from "../../formats/der/read.ts";
+import { tags } from "../../formats/der/tags.ts";
+import { readInteger, readOid } from "../../formats/der/values.ts";
 import { type HashName, hashOf } from "../hash.ts";
 import { oids } from "../oids.ts";
 import { rememberChecks } from "../remembered-checks.ts";

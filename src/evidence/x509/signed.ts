@@ -1,8 +1,8 @@
-import { type Fields, fieldsOf } from "../der/fields.ts";
-import { MalformedDer } from "../der/malformed.ts";
-import { type Der, readDer } from "../der/read.ts";
-import { tags } from "../der/tags.ts";
-import { readBitOctets } from "../der/values.ts";
+import { type Fields, fieldsOf } from "../../formats/der/fields.ts";
+import { MalformedDer } from "../../formats/der/malformed.ts";
+import { type Der, readDer } from "../../formats/der/read.ts";
+import { tags } from "../../formats/der/tags.ts";
+import { readBitOctets } from "../../formats/der/values.ts";
 import { sameBytes } from "../hash.ts";
 import type { PublicKey } from "./public-key.ts";
 import { isSignedWith, readSignatureAlgorithm, type SignatureAlgorithm } from "./signature.ts";

@@ -1,4 +1,4 @@
-import type { TokenView } from "../../../src/accounts/access-tokens.schema.ts";
+import type { TokenView } from "../../../src/features/accounts/access-tokens.schema.ts";
 import { ConfirmDialog } from "../../components/confirm-dialog.tsx";
 import { faultOf } from "../../lib/faults.ts";
 import { notify } from "../../lib/notify.ts";

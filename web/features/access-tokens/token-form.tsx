@@ -3,7 +3,7 @@ import {
   createTokenSchema,
   type NewTokenView,
   type TokenScope,
-} from "../../../src/accounts/access-tokens.schema.ts";
+} from "../../../src/features/accounts/access-tokens.schema.ts";
 import { Field } from "../../components/field.tsx";
 import { SendForm } from "../../components/send-form.tsx";
 import { TextField } from "../../components/text-field.tsx";

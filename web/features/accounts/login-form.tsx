@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { CircleAlert } from "lucide-react";
-import { loginSchema } from "../../../src/accounts/login.schema.ts";
+import { loginSchema } from "../../../src/features/accounts/login.schema.ts";
 import { Button } from "../../components/button.tsx";
 import { Notice } from "../../components/notice.tsx";
 import { TextField } from "../../components/text-field.tsx";

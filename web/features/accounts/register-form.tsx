@@ -1,5 +1,5 @@
 import { CircleAlert } from "lucide-react";
-import { registerSchema } from "../../../src/accounts/accounts.schema.ts";
+import { registerSchema } from "../../../src/features/accounts/accounts.schema.ts";
 import { Button } from "../../components/button.tsx";
 import { Notice } from "../../components/notice.tsx";
 import { TextField } from "../../components/text-field.tsx";

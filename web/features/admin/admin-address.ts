@@ -1,4 +1,4 @@
-import type { SearchKey } from "../../../src/admin/admin.schema.ts";
+import type { SearchKey } from "../../../src/features/admin/admin.schema.ts";
 
 export const adminTabs = ["documents", "users", "tickets", "credits"] as const;
 export type AdminTab = (typeof adminTabs)[number];

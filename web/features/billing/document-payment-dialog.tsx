@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { useEffect } from "react";
-import type { TimestampConfig } from "../../../src/documents/documents.schema.ts";
+import type { TimestampConfig } from "../../../src/features/documents/documents.schema.ts";
 import { Button, buttonLook } from "../../components/button.tsx";
 import { faultOf } from "../../lib/faults.ts";
 import { notify } from "../../lib/notify.ts";

@@ -1,4 +1,4 @@
-import type { TimestampConfig } from "../../../src/documents/documents.schema.ts";
+import type { TimestampConfig } from "../../../src/features/documents/documents.schema.ts";
 import { browserStorage } from "../../lib/storage.ts";
 
 /** What goes on when a payment that left the page for the phone or the bank comes back. */

@@ -1,7 +1,7 @@
 import { useNavigate } from "@tanstack/react-router";
 import { CircleAlert } from "lucide-react";
 import { useEffect, useRef } from "react";
-import { type PlanId, planIds } from "../../../src/billing/billing.schema.ts";
+import { type PlanId, planIds } from "../../../src/features/billing/billing.schema.ts";
 import { Notice } from "../../components/notice.tsx";
 import { paymentsOpen } from "../../lib/server-settings.ts";
 import { billingMessages } from "./messages.ts";

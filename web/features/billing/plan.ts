@@ -1,5 +1,5 @@
 import type { inferRouterOutputs } from "@trpc/server";
-import type { AppRouter } from "../../../src/http/router.ts";
+import type { AppRouter } from "../../../src/server/http/router.ts";
 
 type Outputs = inferRouterOutputs<AppRouter>["billing"];
 

@@ -1,4 +1,4 @@
-import type { PlanId } from "../../../src/billing/billing.schema.ts";
+import type { PlanId } from "../../../src/features/billing/billing.schema.ts";
 import { spokenLanguage } from "../../texts/translation.ts";
 import { billingMessages } from "./messages.ts";
 

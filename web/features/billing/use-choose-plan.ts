@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { PaymentSetup, PlanId } from "../../../src/billing/billing.schema.ts";
+import type { PaymentSetup, PlanId } from "../../../src/features/billing/billing.schema.ts";
 import { faultOf } from "../../lib/faults.ts";
 import { notify } from "../../lib/notify.ts";
 import { trpc } from "../../lib/trpc.ts";

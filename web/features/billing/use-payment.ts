@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from "react";
-import type { PaymentSetup } from "../../../src/billing/billing.schema.ts";
+import type { PaymentSetup } from "../../../src/features/billing/billing.schema.ts";
 import { faultOf } from "../../lib/faults.ts";
 import { notify } from "../../lib/notify.ts";
 import { billingMessages } from "./messages.ts";

@@ -1,4 +1,4 @@
-import { type ContactInput, contactSchema } from "../../../src/support/support.schema.ts";
+import { type ContactInput, contactSchema } from "../../../src/features/support/support.schema.ts";
 import { Card } from "../../components/card.tsx";
 import { MessageField } from "../../components/message-field.tsx";
 import { SendForm } from "../../components/send-form.tsx";

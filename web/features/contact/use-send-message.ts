@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { ContactInput } from "../../../src/support/support.schema.ts";
+import type { ContactInput } from "../../../src/features/support/support.schema.ts";
 import { notify } from "../../lib/notify.ts";
 import { trpc } from "../../lib/trpc.ts";
 import { useAttempt } from "../../lib/use-attempt.ts";

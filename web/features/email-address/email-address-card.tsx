@@ -1,6 +1,6 @@
 import { useState } from "react";
-import type { CurrentUser } from "../../../src/accounts/accounts.schema.ts";
-import { type SetEmailInput, setEmailSchema } from "../../../src/accounts/email.schema.ts";
+import type { CurrentUser } from "../../../src/features/accounts/accounts.schema.ts";
+import { type SetEmailInput, setEmailSchema } from "../../../src/features/accounts/email.schema.ts";
 import { Button } from "../../components/button.tsx";
 import { Card } from "../../components/card.tsx";
 import { SendForm } from "../../components/send-form.tsx";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
-import { plans } from "../../../src/billing/plans.ts";
-import { stampPositions } from "../../../src/stamping/stamp.ts";
+import { plans } from "../../../src/features/billing/plans.ts";
+import { stampPositions } from "../../../src/formats/stamp/stamp.ts";
 import { faqFilters, findQuestions } from "./faq.ts";
 import { questions } from "./questions.ts";
 

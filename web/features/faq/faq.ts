@@ -1,4 +1,4 @@
-import { type TicketCategory, ticketCategories } from "../../../src/support/support.schema.ts";
+import { type TicketCategory, ticketCategories } from "../../../src/features/support/support.schema.ts";
 
 export type Question = { category: TicketCategory; question: string; answer: string };
 

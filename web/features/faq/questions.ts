@@ -1,4 +1,4 @@
-import { plans } from "../../../src/billing/plans.ts";
+import { plans } from "../../../src/features/billing/plans.ts";
 import { faqQuestions } from "../../texts/english/faq-questions.ts";
 import { inReadersLanguage } from "../../texts/translation.ts";
 import { formatCents } from "../billing/price.ts";

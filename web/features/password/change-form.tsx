@@ -1,5 +1,8 @@
 import { useState } from "react";
-import { type ChangePasswordInput, changePasswordSchema } from "../../../src/accounts/password.schema.ts";
+import {
+  type ChangePasswordInput,
+  changePasswordSchema,
+} from "../../../src/features/accounts/password.schema.ts";
 import { Card } from "../../components/card.tsx";
 import { SendForm } from "../../components/send-form.tsx";
 import { notify } from "../../lib/notify.ts";

@@ -1,4 +1,4 @@
-import { forgotPasswordSchema } from "../../../src/accounts/password.schema.ts";
+import { forgotPasswordSchema } from "../../../src/features/accounts/password.schema.ts";
 import { Card } from "../../components/card.tsx";
 import { Field } from "../../components/field.tsx";
 import { SendForm } from "../../components/send-form.tsx";

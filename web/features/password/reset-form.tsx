@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import { resetPasswordSchema } from "../../../src/accounts/password.schema.ts";
+import { resetPasswordSchema } from "../../../src/features/accounts/password.schema.ts";
 import { Card } from "../../components/card.tsx";
 import { SendForm } from "../../components/send-form.tsx";
 import { trpc } from "../../lib/trpc.ts";

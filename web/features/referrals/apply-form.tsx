@@ -2,7 +2,7 @@ import {
   type ApplyReferralInput,
   applyReferralSchema,
   longestReferralCode,
-} from "../../../src/referrals/referrals.schema.ts";
+} from "../../../src/features/referrals/referrals.schema.ts";
 import { Button } from "../../components/button.tsx";
 import { Field } from "../../components/field.tsx";
 import { notify } from "../../lib/notify.ts";

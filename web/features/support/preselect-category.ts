@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from "react";
-import { type TicketCategory, ticketCategories } from "../../../src/support/support.schema.ts";
+import { type TicketCategory, ticketCategories } from "../../../src/features/support/support.schema.ts";
 
 const eventName = "preselect-category";
 export const delayMs = 100;

@@ -1,5 +1,5 @@
 import { CreditCard, FileText, UserRound } from "lucide-react";
-import type { TicketCategory } from "../../../src/support/support.schema.ts";
+import type { TicketCategory } from "../../../src/features/support/support.schema.ts";
 import { BareButton } from "../../components/bare-button.tsx";
 import { supportMessages } from "./messages.ts";
 

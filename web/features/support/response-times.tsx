@@ -1,5 +1,5 @@
 import { Clock3 } from "lucide-react";
-import { ticketCategories } from "../../../src/support/support.schema.ts";
+import { ticketCategories } from "../../../src/features/support/support.schema.ts";
 import { supportMessages } from "./messages.ts";
 
 const text = supportMessages.promises;

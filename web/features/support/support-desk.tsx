@@ -1,5 +1,5 @@
 import { getRouteApi } from "@tanstack/react-router";
-import type { TicketCategory } from "../../../src/support/support.schema.ts";
+import type { TicketCategory } from "../../../src/features/support/support.schema.ts";
 import { Tabs } from "../../components/tabs.tsx";
 import { FaqList } from "../faq/faq-list.tsx";
 import { supportMessages } from "./messages.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import { renderToStaticMarkup } from "react-dom/server";
-import { ticketPriorities, ticketStatuses } from "../../../src/support/support.schema.ts";
+import { ticketPriorities, ticketStatuses } from "../../../src/features/support/support.schema.ts";
 import { TicketPriorityBadge, TicketStatusBadge } from "./ticket-badges.tsx";
 
 test("tickets: a status is written out and open is red, in_progress yellow, resolved green, closed grey [spec 4 status-colors]", () => {

@@ -8,7 +8,7 @@ import {
   CircleSlash,
   Equal,
 } from "lucide-react";
-import type { TicketPriority, TicketStatus } from "../../../src/support/support.schema.ts";
+import type { TicketPriority, TicketStatus } from "../../../src/features/support/support.schema.ts";
 import { Badge, type Tone } from "../../components/badge.tsx";
 import { supportMessages } from "./messages.ts";
 

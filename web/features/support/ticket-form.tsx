@@ -1,5 +1,5 @@
 import { useRef } from "react";
-import { submitTicketSchema, ticketCategories } from "../../../src/support/support.schema.ts";
+import { submitTicketSchema, ticketCategories } from "../../../src/features/support/support.schema.ts";
 import { Card } from "../../components/card.tsx";
 import { Field } from "../../components/field.tsx";
 import { MessageField } from "../../components/message-field.tsx";

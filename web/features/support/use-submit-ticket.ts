@@ -1,4 +1,4 @@
-import type { SubmitTicketInput } from "../../../src/support/support.schema.ts";
+import type { SubmitTicketInput } from "../../../src/features/support/support.schema.ts";
 import { notify } from "../../lib/notify.ts";
 import { trpc } from "../../lib/trpc.ts";
 import { useAttempt } from "../../lib/use-attempt.ts";

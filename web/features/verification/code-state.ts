@@ -1,6 +1,6 @@
 import { checkAttestation } from "../../../src/evidence/attestation.ts";
-import type { TrustTexts } from "../../../src/evidence/judge/trust.ts";
 import { readJwks } from "../../../src/evidence/read-jwks.ts";
+import type { TrustTexts } from "../../../src/evidence/verifier/trust.ts";
 import { type CodeVerdict, judgeCode, type Registry } from "./judge-code.ts";
 
 export type CodeState = CodeVerdict | { kind: "none" } | { kind: "checking" } | { kind: "unchecked" };

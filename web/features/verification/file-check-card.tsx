@@ -1,7 +1,7 @@
 import { FileSearch } from "lucide-react";
 import { useCallback, useRef } from "react";
-import type { Evidence } from "../../../src/evidence/judge/evidence.ts";
-import type { TrustTexts } from "../../../src/evidence/judge/trust.ts";
+import type { Evidence } from "../../../src/evidence/verifier/evidence.ts";
+import type { TrustTexts } from "../../../src/evidence/verifier/trust.ts";
 import { BareButton } from "../../components/bare-button.tsx";
 import { buttonLook } from "../../components/button.tsx";
 import { Card } from "../../components/card.tsx";

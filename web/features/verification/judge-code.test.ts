@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import type { Attestation } from "../../../src/evidence/attestation.ts";
-import type { VerificationView } from "../../../src/verification/verification.schema.ts";
+import type { VerificationView } from "../../../src/features/verification/verification.schema.ts";
 import { judgeCode } from "./judge-code.ts";
 
 const attestation: Attestation = {

@@ -1,6 +1,6 @@
-import type { Evidence } from "../../../src/evidence/judge/evidence.ts";
-import type { Judgement } from "../../../src/evidence/judge/judgement.ts";
-import type { TrustTexts } from "../../../src/evidence/judge/trust.ts";
+import type { Evidence } from "../../../src/evidence/verifier/evidence.ts";
+import type { Judgement } from "../../../src/evidence/verifier/judgement.ts";
+import type { TrustTexts } from "../../../src/evidence/verifier/trust.ts";
 
 /** Files to be judged together, by what is known and by whom to trust. `id` tells its answers from others'. */
 export type JudgeTask = { id: number; files: File[]; evidence: Evidence; trust: TrustTexts };

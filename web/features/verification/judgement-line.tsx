@@ -1,7 +1,7 @@
 import { ChevronDown, CircleCheck, CircleHelp, CircleX } from "lucide-react";
-import type { Detail } from "../../../src/evidence/judge/detail.ts";
-import type { Line, Question } from "../../../src/evidence/judge/judgement.ts";
-import { headings, labels, verdictNames } from "../../../src/evidence/judge/sentences.ts";
+import type { Detail } from "../../../src/evidence/verifier/detail.ts";
+import type { Line, Question } from "../../../src/evidence/verifier/judgement.ts";
+import { headings, labels, verdictNames } from "../../../src/evidence/verifier/sentences.ts";
 import { classes } from "../../lib/classes.ts";
 import { saidByServer } from "../../texts/translation.ts";
 import { WitnessList } from "./witness-list.tsx";

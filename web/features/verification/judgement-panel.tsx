@@ -1,5 +1,5 @@
 import { useId } from "react";
-import { type Judgement, questions } from "../../../src/evidence/judge/judgement.ts";
+import { type Judgement, questions } from "../../../src/evidence/verifier/judgement.ts";
 import { JudgementLine } from "./judgement-line.tsx";
 import { type Known, titleOf } from "./judgement-text.ts";
 

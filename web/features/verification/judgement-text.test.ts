@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import type { FileKind, Judgement, Verdict } from "../../../src/evidence/judge/judgement.ts";
+import type { FileKind, Judgement, Verdict } from "../../../src/evidence/verifier/judgement.ts";
 import { announcementOf, titleOf } from "./judgement-text.ts";
 
 function judgement(kind: FileKind, verdict: Verdict = "good"): Judgement {

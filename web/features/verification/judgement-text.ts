@@ -1,11 +1,11 @@
-import { type Judgement, questions } from "../../../src/evidence/judge/judgement.ts";
+import { type Judgement, questions } from "../../../src/evidence/verifier/judgement.ts";
 import {
   headings,
   kindNames,
   stateNames,
   verdictNames,
   witnessNames,
-} from "../../../src/evidence/judge/sentences.ts";
+} from "../../../src/evidence/verifier/sentences.ts";
 import { saidByServer } from "../../texts/translation.ts";
 import { verificationMessages } from "./messages.ts";
 

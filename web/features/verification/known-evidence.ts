@@ -1,6 +1,6 @@
-import { type Evidence, noEvidence } from "../../../src/evidence/judge/evidence.ts";
-import { decodeBase64 } from "../../../src/evidence/log/base64.ts";
-import type { VerificationView } from "../../../src/verification/verification.schema.ts";
+import { decodeBase64 } from "../../../src/evidence/tlog/base64.ts";
+import { type Evidence, noEvidence } from "../../../src/evidence/verifier/evidence.ts";
+import type { VerificationView } from "../../../src/features/verification/verification.schema.ts";
 import type { Registry } from "./judge-code.ts";
 
 /**

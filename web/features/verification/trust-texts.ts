@@ -1,5 +1,5 @@
-import { publishedTrust } from "../../../src/evidence/judge/published-trust.ts";
-import type { TrustTexts } from "../../../src/evidence/judge/trust.ts";
+import { publishedTrust } from "../../../src/evidence/verifier/published-trust.ts";
+import type { TrustTexts } from "../../../src/evidence/verifier/trust.ts";
 import { requireSuccess } from "../../lib/api-error.ts";
 import { productName } from "../../lib/server-settings.ts";
 import { browserStorage } from "../../lib/storage.ts";

@@ -1,7 +1,7 @@
 import { useCallback, useRef, useState } from "react";
-import type { Evidence } from "../../../src/evidence/judge/evidence.ts";
-import type { Judgement } from "../../../src/evidence/judge/judgement.ts";
-import type { TrustTexts } from "../../../src/evidence/judge/trust.ts";
+import type { Evidence } from "../../../src/evidence/verifier/evidence.ts";
+import type { Judgement } from "../../../src/evidence/verifier/judgement.ts";
+import type { TrustTexts } from "../../../src/evidence/verifier/trust.ts";
 import { judgeInWorker } from "./file-judge.ts";
 
 export type FileCheck =

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
-import type { TrustTexts } from "../../../src/evidence/judge/trust.ts";
+import type { TrustTexts } from "../../../src/evidence/verifier/trust.ts";
 import { openJudge } from "./file-judge.ts";
 import { loadTrustTexts } from "./trust-texts.ts";
 

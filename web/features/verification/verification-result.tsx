@@ -1,5 +1,5 @@
 import { useLayoutEffect, useMemo } from "react";
-import type { TrustTexts } from "../../../src/evidence/judge/trust.ts";
+import type { TrustTexts } from "../../../src/evidence/verifier/trust.ts";
 import { classes } from "../../lib/classes.ts";
 import { CodeCard } from "./code-card.tsx";
 import { type CodeState, isUsable } from "./code-state.ts";

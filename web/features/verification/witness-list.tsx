@@ -1,6 +1,6 @@
 import { CircleCheck, CircleDashed, CircleHelp, CircleX, Clock } from "lucide-react";
-import { stateNames, witnessNames } from "../../../src/evidence/judge/sentences.ts";
-import type { Witness } from "../../../src/evidence/judge/witness.ts";
+import { stateNames, witnessNames } from "../../../src/evidence/verifier/sentences.ts";
+import type { Witness } from "../../../src/evidence/verifier/witness.ts";
 import { classes } from "../../lib/classes.ts";
 import { saidByServer } from "../../texts/translation.ts";
 

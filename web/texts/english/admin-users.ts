@@ -1,4 +1,4 @@
-import type { AdminUserView } from "../../../src/admin/admin.schema.ts";
+import type { AdminUserView } from "../../../src/features/admin/admin.schema.ts";
 
 const standing = { none: "", active: "", incomplete: ", payment missing", canceled: ", canceled" };
 

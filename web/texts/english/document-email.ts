@@ -1,4 +1,4 @@
-/** Every sentence of mailing a document. Refusals of the address stand in src/mail/mail.schema.ts. */
+/** Every sentence of mailing a document. Refusals of the address stand in src/features/mail/mail.schema.ts. */
 export const documentEmail = {
   title: "Email this document",
   intro: (name: string) => `The stamped copy of ${name} and its certificate, to one recipient.`,

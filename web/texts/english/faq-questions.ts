@@ -1,5 +1,5 @@
-import type { PlanId } from "../../../src/billing/billing.schema.ts";
-import { plans } from "../../../src/billing/plans.ts";
+import type { PlanId } from "../../../src/features/billing/billing.schema.ts";
+import { plans } from "../../../src/features/billing/plans.ts";
 import { maxUploadMb, productName, retentionHours } from "../../lib/server-settings.ts";
 
 const { trial, payper, smallbundle, bundle, unlimited } = plans;

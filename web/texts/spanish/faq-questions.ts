@@ -1,4 +1,4 @@
-import { plans } from "../../../src/billing/plans.ts";
+import { plans } from "../../../src/features/billing/plans.ts";
 import { maxUploadMb, productName, retentionHours } from "../../lib/server-settings.ts";
 import type { Catalogue } from "../catalogue.ts";
 

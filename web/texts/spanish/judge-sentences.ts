@@ -1,6 +1,6 @@
 import type { Sentences } from "../sentences.ts";
 
-/** What the judge of files says (src/evidence/judge/sentences.ts), which speaks English on the command line too. */
+/** What the judge of files says (src/evidence/verifier/sentences.ts), which speaks English on the command line too. */
 export const judgeSentences: Sentences = {
   "Is it unchanged?": "¿Está sin cambios?",
   "Since when does it exist?": "¿Desde cuándo existe?",

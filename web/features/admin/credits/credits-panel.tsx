@@ -1,5 +1,5 @@
 import { Lightbulb } from "lucide-react";
-import { type GrantCreditsInput, grantCreditsSchema } from "../../../../src/admin/admin.schema.ts";
+import { type GrantCreditsInput, grantCreditsSchema } from "../../../../src/features/admin/admin.schema.ts";
 import { Card } from "../../../components/card.tsx";
 import { SendForm } from "../../../components/send-form.tsx";
 import { TextField } from "../../../components/text-field.tsx";

@@ -1,5 +1,5 @@
 import { getRouteApi } from "@tanstack/react-router";
-import { mostFound, type SearchKey } from "../../../../src/admin/admin.schema.ts";
+import { mostFound, type SearchKey } from "../../../../src/features/admin/admin.schema.ts";
 import { trpc } from "../../../lib/trpc.ts";
 import { ListStates } from "../list-states.tsx";
 import { FoundDocument } from "./found-document.tsx";

@@ -1,5 +1,5 @@
 import { Send } from "lucide-react";
-import { emailDocumentsSchema } from "../../../../src/admin/admin.schema.ts";
+import { emailDocumentsSchema } from "../../../../src/features/admin/admin.schema.ts";
 import { Dialog } from "../../../components/dialog.tsx";
 import { SendForm } from "../../../components/send-form.tsx";
 import { TextField } from "../../../components/text-field.tsx";

@@ -1,6 +1,6 @@
 import { Search } from "lucide-react";
 import { useState } from "react";
-import { type SearchKey, searchKeys } from "../../../../src/admin/admin.schema.ts";
+import { type SearchKey, searchKeys } from "../../../../src/features/admin/admin.schema.ts";
 import { Button } from "../../../components/button.tsx";
 import { Card } from "../../../components/card.tsx";
 import { Field } from "../../../components/field.tsx";

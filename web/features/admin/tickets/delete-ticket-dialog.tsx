@@ -1,4 +1,4 @@
-import type { AdminTicketView } from "../../../../src/support/support.schema.ts";
+import type { AdminTicketView } from "../../../../src/features/support/support.schema.ts";
 import { ConfirmDialog } from "../../../components/confirm-dialog.tsx";
 import { faultOf } from "../../../lib/faults.ts";
 import { notify } from "../../../lib/notify.ts";

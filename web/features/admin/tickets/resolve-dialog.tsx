@@ -1,4 +1,4 @@
-import { type AdminTicketView, updateTicketSchema } from "../../../../src/support/support.schema.ts";
+import { type AdminTicketView, updateTicketSchema } from "../../../../src/features/support/support.schema.ts";
 import { Dialog } from "../../../components/dialog.tsx";
 import { MessageField } from "../../../components/message-field.tsx";
 import { SendForm } from "../../../components/send-form.tsx";

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { AdminTicketView } from "../../../../src/support/support.schema.ts";
+import type { AdminTicketView } from "../../../../src/features/support/support.schema.ts";
 import { ListStates } from "../list-states.tsx";
 import { MoreButton } from "../more-button.tsx";
 import { AdminTicket } from "./admin-ticket.tsx";

@@ -1,4 +1,4 @@
-import type { UpdateTicketInput } from "../../../../src/support/support.schema.ts";
+import type { UpdateTicketInput } from "../../../../src/features/support/support.schema.ts";
 import { notify } from "../../../lib/notify.ts";
 import { trpc } from "../../../lib/trpc.ts";
 import { useAttempt } from "../../../lib/use-attempt.ts";

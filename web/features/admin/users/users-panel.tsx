@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { AdminUserView } from "../../../../src/admin/admin.schema.ts";
+import type { AdminUserView } from "../../../../src/features/admin/admin.schema.ts";
 import { ListStates } from "../list-states.tsx";
 import { MoreButton } from "../more-button.tsx";
 import { DeleteUserDialog } from "./delete-user-dialog.tsx";

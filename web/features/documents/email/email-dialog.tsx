@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { Mail, Send } from "lucide-react";
 import { useEffect, useRef } from "react";
-import { recipientSchema } from "../../../../src/documents/email.schema.ts";
+import { recipientSchema } from "../../../../src/features/documents/email.schema.ts";
 import { Dialog } from "../../../components/dialog.tsx";
 import { Notice } from "../../../components/notice.tsx";
 import { SendForm } from "../../../components/send-form.tsx";

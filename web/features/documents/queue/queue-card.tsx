@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef } from "react";
-import type { TimestampConfig } from "../../../../src/documents/documents.schema.ts";
+import type { TimestampConfig } from "../../../../src/features/documents/documents.schema.ts";
 import { Card } from "../../../components/card.tsx";
 import { Notice } from "../../../components/notice.tsx";
 import type { DocumentView } from "../document.ts";

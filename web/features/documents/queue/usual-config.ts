@@ -1,5 +1,5 @@
-import type { TimestampConfig } from "../../../../src/documents/documents.schema.ts";
-import { defaultStampPosition } from "../../../../src/stamping/stamp.ts";
+import type { TimestampConfig } from "../../../../src/features/documents/documents.schema.ts";
+import { defaultStampPosition } from "../../../../src/formats/stamp/stamp.ts";
 import type { DocumentView } from "../document.ts";
 
 const usual: TimestampConfig = {

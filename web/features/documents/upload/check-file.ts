@@ -1,5 +1,5 @@
-import { uploadMessages } from "../../../../src/documents/documents.schema.ts";
-import { fileTypes, fileTypesByExtension } from "../../../../src/file-types.ts";
+import { uploadMessages } from "../../../../src/features/documents/documents.schema.ts";
+import { fileTypes, fileTypesByExtension } from "../../../../src/formats/file-types.ts";
 import { maxUploadMb } from "../../../lib/server-settings.ts";
 import { saidByServer } from "../../../texts/translation.ts";
 

@@ -1,6 +1,6 @@
 import { Camera, FileUp } from "lucide-react";
 import { type ChangeEvent, useCallback, useId, useRef, useState } from "react";
-import { uploadMessages } from "../../../../src/documents/documents.schema.ts";
+import { uploadMessages } from "../../../../src/features/documents/documents.schema.ts";
 import { BareButton } from "../../../components/bare-button.tsx";
 import { Button, buttonLook } from "../../../components/button.tsx";
 import { classes } from "../../../lib/classes.ts";

@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
-import { uploadMessages } from "../../../../src/documents/documents.schema.ts";
+import { uploadMessages } from "../../../../src/features/documents/documents.schema.ts";
 import { faultOf } from "../../../lib/faults.ts";
 import { notify } from "../../../lib/notify.ts";
 import { saidByServer } from "../../../texts/translation.ts";

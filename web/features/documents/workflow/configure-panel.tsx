@@ -1,7 +1,7 @@
 import { FileText } from "lucide-react";
 import { useState } from "react";
-import type { TimestampConfig } from "../../../../src/documents/documents.schema.ts";
-import { defaultStampPosition } from "../../../../src/stamping/stamp.ts";
+import type { TimestampConfig } from "../../../../src/features/documents/documents.schema.ts";
+import { defaultStampPosition } from "../../../../src/formats/stamp/stamp.ts";
 import { Button } from "../../../components/button.tsx";
 import { Field } from "../../../components/field.tsx";
 import { formatBytes } from "../../../lib/format.ts";

@@ -1,4 +1,4 @@
-import type { StampPosition } from "../../../../src/stamping/stamp.ts";
+import type { StampPosition } from "../../../../src/formats/stamp/stamp.ts";
 
 const stamps: Record<StampPosition, string> = {
   "vertical-right": "M54 9v62",

@@ -1,4 +1,8 @@
-import { defaultStampPosition, type StampPosition, stampPositions } from "../../../../src/stamping/stamp.ts";
+import {
+  defaultStampPosition,
+  type StampPosition,
+  stampPositions,
+} from "../../../../src/formats/stamp/stamp.ts";
 import { documentsMessages } from "../messages.ts";
 import { PageSketch } from "./page-sketch.tsx";
 

@@ -1,4 +1,4 @@
-import { attestationSentence } from "../../../../src/stamping/stamp-text.ts";
+import { attestationSentence } from "../../../../src/formats/stamp/stamp-text.ts";
 import { useNow } from "../../../lib/use-now.ts";
 import { documentsMessages } from "../messages.ts";
 

@@ -1,4 +1,4 @@
-import type { DocumentStatus } from "../../../../src/documents/documents.schema.ts";
+import type { DocumentStatus } from "../../../../src/features/documents/documents.schema.ts";
 import { ProgressBar } from "../../../components/progress-bar.tsx";
 import { documentsMessages } from "../messages.ts";
 import { progressOf } from "./progress.ts";

@@ -1,5 +1,5 @@
 import { useEffect, useReducer, useRef, useState } from "react";
-import type { TimestampConfig } from "../../../../src/documents/documents.schema.ts";
+import type { TimestampConfig } from "../../../../src/features/documents/documents.schema.ts";
 import { faultOf } from "../../../lib/faults.ts";
 import { closeNotice, notify } from "../../../lib/notify.ts";
 import { trpc } from "../../../lib/trpc.ts";

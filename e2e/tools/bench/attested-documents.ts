@@ -1,0 +1,70 @@
+import { documents } from "../../../db/schema.ts";
+import { createSerialNumber } from "../../../src/evidence/serial-number.ts";
+import { signAttestation } from "../../../src/evidence/sign-attestation.ts";
+import type { Deps } from "../../../src/features/deps.ts";
+import { attestationOf } from "../../../src/features/documents/attest.ts";
+import { insertCertificate } from "../../../src/features/documents/documents.repo.ts";
+import type { TimestampConfig } from "../../../src/features/documents/documents.schema.ts";
+import { isStarted, wholeSeconds } from "../../../src/features/documents/documents.ts";
+import { openRegistry } from "../../../src/features/log/opening.service.ts";
+import { appendEntry } from "../../../src/features/log/registry.service.ts";
+import { keepTimeStamps, timeStampFiles } from "../../../src/features/tsa/document-time-stamps.service.ts";
+import { createDeps } from "../../../src/server/create-deps.ts";
+import { testConfig } from "../../../src/testing/test-server.ts";
+
+const perTransaction = 100;
+const timestampConfig: TimestampConfig = {
+  ...{ position: "vertical-right", format: "document-timestamp" },
+  ...{ originalDate: undefined, otherParties: undefined },
+};
+const randomBytes = (count: number) => crypto.getRandomValues(new Uint8Array(count));
+const randomSha256 = () => Buffer.from(randomBytes(32)).toString("hex");
+
+/**
+ * Completes so many documents in an empty data folder, and returns their serial numbers. All that a lookup answers is
+ * true and made by the product's own functions: signed, time-stamped twice, in the log. Only the files are not there.
+ */
+export async function writeAttestedDocuments(dataDir: string, count: number): Promise<string[]> {
+  const deps = createDeps(testConfig({ dataDir }));
+  openRegistry(deps);
+  const serialNumbers: string[] = [];
+  while (serialNumbers.length < count) {
+    const most = Math.min(perTransaction, count - serialNumbers.length);
+    const made = await Promise.all(Array.from({ length: most }, () => newDocument(deps)));
+    deps.db.transaction(() => {
+      for (const one of made) write(deps, one);
+    });
+    serialNumbers.push(...made.map(({ row }) => row.serialNumber));
+  }
+  deps.db.$client.close();
+  return serialNumbers;
+}
+
+type Made = Awaited<ReturnType<typeof newDocument>>;
+
+async function newDocument(deps: Deps) {
+  const at = wholeSeconds(deps.now());
+  const row = {
+    id: crypto.randomUUID(),
+    serialNumber: createSerialNumber(randomBytes),
+    ...{ originalName: "Lease of the kitchen.pdf", clientName: "Jane Doe", fileType: "application/pdf" },
+    ...{ fileSize: "48231", pages: 3, originalKept: true, timestampConfig, createdAt: at, processedAt: at },
+    ...{ sha256: randomSha256(), stampedSha256: randomSha256(), certificateSha256: randomSha256() },
+  };
+  const timeStamps = await timeStampFiles(deps, { original: row.sha256, stamped: row.stampedSha256 }, at);
+  return { row, timeStamps };
+}
+
+function write(deps: Deps, { row, timeStamps }: Made): void {
+  const document = deps.db
+    .insert(documents)
+    .values({ ...row, status: "completed" })
+    .returning()
+    .get();
+  if (!isStarted(document)) throw new Error("The document was not written whole.");
+  const { id: documentId, serialNumber } = row;
+  const attestation = signAttestation(attestationOf(document, row.stampedSha256), deps.signingKeys.current);
+  const entry = appendEntry(deps, attestation);
+  insertCertificate(deps.db, { serialNumber, documentId, attestation, issuedAt: row.processedAt, ...entry });
+  keepTimeStamps(deps, serialNumber, timeStamps);
+}

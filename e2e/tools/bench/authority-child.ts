@@ -1,0 +1,41 @@
+/** What makes a stamped copy and its certificate evidence, on its own: seals, time-stamps and the entry in the log. */
+import { copyFileSync } from "node:fs";
+import { join } from "node:path";
+import { appendSeal } from "../../../src/evidence/pades/append-seal.ts";
+import { openRegistry } from "../../../src/features/log/opening.service.ts";
+import { certify } from "../../../src/features/log/test-log.ts";
+import { timeStampFiles } from "../../../src/features/tsa/document-time-stamps.service.ts";
+import { sealFile, sealOptions } from "../../../src/features/tsa/seal.service.ts";
+import { createDeps } from "../../../src/server/create-deps.ts";
+import { testConfig } from "../../../src/testing/test-server.ts";
+import { processorMs } from "./processor-time.ts";
+
+/** Milliseconds of the processor, of every round. */
+export type AuthorityMeasures = { seals: number[]; timeStamps: number[]; log: number[] };
+
+const rounds = 41;
+const warmUps = 10;
+
+const [pdf = "", dataDir = ""] = process.argv.slice(2);
+const deps = createDeps(testConfig({ dataDir }));
+openRegistry(deps);
+const measures: AuthorityMeasures = { seals: [], timeStamps: [], log: [] };
+for (let round = -warmUps; round < rounds; round += 1) {
+  const copy = join(dataDir, "tmp", `copy-${round}`);
+  const certificate = join(dataDir, "tmp", `certificate-${round}`);
+  for (const path of [copy, certificate]) copyFileSync(pdf, path);
+  const started = processorMs();
+  const { sha256 } = await sealFile(deps, copy, appendSeal(copy, sealOptions(deps)));
+  await sealFile(deps, certificate, appendSeal(certificate, sealOptions(deps)));
+  const sealed = processorMs();
+  await timeStampFiles(deps, { original: sha256, stamped: sha256 }, new Date());
+  const stamped = processorMs();
+  certify(deps);
+  const logged = processorMs();
+  if (round < 0) continue;
+  measures.seals.push(sealed - started);
+  measures.timeStamps.push(stamped - sealed);
+  measures.log.push(logged - stamped);
+}
+deps.db.$client.close();
+console.log(JSON.stringify(measures));

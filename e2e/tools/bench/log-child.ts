@@ -1,0 +1,64 @@
+/**
+ * The registry on its own, in a process of its own: a small log and a large one, appended to and asked for receipts.
+ */
+import { join } from "node:path";
+import type { Deps } from "../../../src/features/deps.ts";
+import { openRegistry } from "../../../src/features/log/opening.service.ts";
+import { receiptOf } from "../../../src/features/log/registry.service.ts";
+import { certify, fillLog } from "../../../src/features/log/test-log.ts";
+import { createDeps } from "../../../src/server/create-deps.ts";
+import { testConfig } from "../../../src/testing/test-server.ts";
+import { processorMs } from "./processor-time.ts";
+
+/**
+ * Milliseconds of each try, by the clock or of the processor, as was asked for; the first number at a thousand
+ * entries, the second at so many as were asked for.
+ */
+export type LogMeasures = {
+  /** Single appends, each a transaction on the disk. */
+  appends: [small: number, large: number][];
+  /** A hundred receipts. */
+  receipts: [small: number, large: number][];
+  /** By the clock. */
+  startCheckMs: number;
+};
+
+const [dataDir = "", entries = "", tries = "", by = ""] = process.argv.slice(2);
+const clockMs = () => performance.now();
+/** The documents that were appended to each log. */
+const ids = new Map<Deps, string[]>();
+const small = openLog("small", 1_000);
+const large = openLog("large", Number(entries));
+// In turns, so that whatever else the machine does falls upon both.
+const appends = inTurns(Number(tries), (deps) => ids.get(deps)?.push(certify(deps).id));
+const receipts = inTurns(Math.ceil(Number(tries) / 4), askHundred);
+const startCheckMs = timeOf(() => openRegistry(large), clockMs);
+for (const { db } of [small, large]) db.$client.close();
+console.log(JSON.stringify({ appends, receipts, startCheckMs } satisfies LogMeasures));
+
+function openLog(name: string, size: number): Deps {
+  const deps = createDeps(testConfig({ dataDir: join(dataDir, name) }));
+  openRegistry(deps);
+  fillLog(deps, size);
+  ids.set(deps, []);
+  return deps;
+}
+
+function askHundred(deps: Deps): void {
+  const known = ids.get(deps) ?? [];
+  for (let at = 0; at < 100; at += 1) receiptOf(deps, known[at % known.length] ?? "");
+}
+
+function inTurns(times: number, work: (deps: Deps) => void): [number, number][] {
+  const now = by === "processor" ? processorMs : clockMs;
+  return Array.from({ length: times }, () => [
+    timeOf(() => work(small), now),
+    timeOf(() => work(large), now),
+  ]);
+}
+
+function timeOf(work: () => void, now: () => number): number {
+  const started = now();
+  work();
+  return now() - started;
+}

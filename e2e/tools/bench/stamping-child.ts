@@ -1,0 +1,36 @@
+/** The warm child of the bench: stamps what it is told and answers with the milliseconds inside. */
+import { createHash } from "node:crypto";
+import { readFileSync, rmSync } from "node:fs";
+import { rehearsalRounds, rehearse } from "../../../src/formats/pdf/rehearsal.ts";
+import type { Stamp } from "../../../src/formats/stamp/stamp.ts";
+import { type StampableType, stampFile } from "../../../src/formats/stamp/stamp-file.ts";
+
+export type BenchOrder = {
+  input: string;
+  output: string;
+  fileType: StampableType;
+  stamp: Stamp;
+  times: number;
+};
+
+// As the server's own children do while they wait for work.
+for (let round = 0; round < rehearsalRounds; round++) rehearse(round);
+
+process.on("message", async (order: BenchOrder) => {
+  const sha256 = createHash("sha256").update(readFileSync(order.input)).digest("hex");
+  const milliseconds: number[] = [];
+  for (let round = 0; round < order.times; round++) {
+    rmSync(order.output, { force: true });
+    const stamp = freshStamp(order.stamp, round);
+    const started = performance.now();
+    await stampFile({ ...order, stamp, sha256 });
+    milliseconds.push(performance.now() - started);
+  }
+  process.send?.({ milliseconds, rssMb: process.memoryUsage().rss / 1e6 });
+});
+
+/** No two documents share a stamp: each round has its own serial number and time, so nothing drawn is reused. */
+function freshStamp(stamp: Stamp, round: number): Stamp {
+  const serialNumber = stamp.serialNumber.slice(0, -3) + String(100 + (round % 900));
+  return { ...stamp, serialNumber, time: stamp.time + (performance.now() + round) * 1000 };
+}

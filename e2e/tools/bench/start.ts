@@ -1,0 +1,90 @@
+import { existsSync, mkdtempSync } from "node:fs";
+import { join } from "node:path";
+import { freePort } from "../../../src/testing/free-port.ts";
+import { descendantsOf, rssMb } from "../../../src/testing/processes.ts";
+import { compare, type Row } from "./table.ts";
+
+const executable = join(import.meta.dir, "../../../dist/attestamp");
+const emptyRoute = join(import.meta.dir, "../load/empty-route.ts");
+const rounds = 4;
+/** In processor time and the least of several starts: even a machine that is far too busy shows less than 17. */
+const mostTimesEmpty = 25;
+const mostMbAtRest = 120;
+const restWithinMs = 30_000;
+const answerWithinMs = 120_000;
+
+/** What the executable works until it first answers in an empty folder, and what it and its children hold at rest. */
+export async function measureStart(scratch: string): Promise<Row[]> {
+  if (!existsSync(executable)) throw new Error("There is no dist/attestamp. Please run: bun run build");
+  const [ours, empty]: [number[], number[]] = [[], []];
+  for (let round = 0; round < rounds; round += 1) {
+    empty.push(await workUntilAnswer(startEmptyRoute));
+    ours.push(await workUntilAnswer(() => startExecutable(scratch)));
+  }
+  const what = "executable: processor time to first answer";
+  return [
+    compare(what, Math.min(...ours), "an empty route", Math.min(...empty), mostTimesEmpty),
+    await memoryAtRest(scratch),
+  ];
+}
+
+type Started = { child: Bun.Subprocess; address: string };
+
+async function startExecutable(scratch: string): Promise<Started> {
+  const [folder, port] = [mkdtempSync(join(scratch, "start-")), await freePort()];
+  const settings = { HOST: "127.0.0.1", PORT: String(port), DATA_DIR: folder, CONVERTER: "off" };
+  const child = Bun.spawn([executable, "serve"], { env: settings, stdout: "ignore", stderr: "inherit" });
+  return { child, address: `http://127.0.0.1:${port}/api/health` };
+}
+
+async function startEmptyRoute(): Promise<Started> {
+  const child = Bun.spawn([process.execPath, emptyRoute], { stdout: "pipe", stderr: "inherit" });
+  const { value } = await child.stdout.getReader().read();
+  return { child, address: `${new TextDecoder().decode(value).trim()}/api/verify/1` };
+}
+
+/** Milliseconds of processor time, all threads together. */
+async function workUntilAnswer(start: () => Promise<Started>): Promise<number> {
+  const { child, address } = await start();
+  await firstAnswer(child, address);
+  child.kill("SIGKILL");
+  await child.exited;
+  return Number(child.resourceUsage()?.cpuTime.total ?? Number.NaN) / 1000;
+}
+
+async function firstAnswer(child: Bun.Subprocess, address: string): Promise<void> {
+  const signal = AbortSignal.timeout(answerWithinMs);
+  while (child.exitCode === null && child.signalCode === null) {
+    const answer = await fetch(address, { signal }).catch(() => undefined);
+    if (answer?.ok) return;
+    if (signal.aborted) {
+      child.kill("SIGKILL");
+      throw new Error(`Nothing answered at ${address} within ${answerWithinMs / 1000} seconds.`);
+    }
+    await Bun.sleep(3);
+  }
+  throw new Error(`What should answer at ${address} ended with ${child.signalCode ?? child.exitCode}.`);
+}
+
+/** The least that was seen until it held the limit: right after the start there is garbage still. */
+async function memoryAtRest(scratch: string): Promise<Row> {
+  const { child, address } = await startExecutable(scratch);
+  await firstAnswer(child, address);
+  const family = () => [child.pid, ...descendantsOf(child.pid)].map(rssMb).reduce((sum, one) => sum + one, 0);
+  const until = performance.now() + restWithinMs;
+  let megabytes = Number.POSITIVE_INFINITY;
+  do {
+    await Bun.sleep(500);
+    megabytes = Math.min(megabytes, family());
+  } while (megabytes > mostMbAtRest && performance.now() < until);
+  child.kill("SIGKILL");
+  await child.exited;
+  return {
+    what: "executable at rest, RSS with its children",
+    ours: `${megabytes.toFixed(0)} MB`,
+    peer: "",
+    ratio: "",
+    limit: `≤ ${mostMbAtRest}`,
+    holds: megabytes <= mostMbAtRest,
+  };
+}

@@ -1,0 +1,133 @@
+/** `bun run check`: everything that must hold, in the order in which a fault is cheapest to see. */
+import { existsSync, mkdtempSync, rmSync, statfsSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { ensureTools } from "../support/tools.ts";
+
+type Tally = { passed: number; failed: number };
+type Step = { name: string; command: string[]; tally: (output: string, exitCode: number) => Tally };
+
+const passOrFail = (_output: string, exitCode: number): Tally =>
+  exitCode === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
+
+/** Reads the runner's own closing lines; a run that failed without naming a failed test counts as one failure. */
+const counted =
+  (passed: RegExp, failed: RegExp) =>
+  (output: string, exitCode: number): Tally => {
+    const tally = { passed: lastNumber(output, passed), failed: lastNumber(output, failed) };
+    const silentFault = (exitCode !== 0 || tally.passed === 0) && tally.failed === 0;
+    return silentFault ? { ...tally, failed: 1 } : tally;
+  };
+
+/** What needs nothing of one another goes on side by side. */
+const looks: Step[] = [
+  { name: "format and lint", command: ["bunx", "biome", "ci", "--colors=off", "."], tally: passOrFail },
+  { name: "types", command: ["bunx", "tsc", "--noEmit"], tally: passOrFail },
+  { name: "nothing unused", command: ["bunx", "knip", "--no-progress"], tally: passOrFail },
+  { name: "page and executable build", command: ["bun", "run", "build"], tally: passOrFail },
+];
+/** These need what was built. Both wait a good part of their time, so each works while the other waits. */
+const unitTests: Step = {
+  name: "unit and structure tests",
+  command: ["bun", "run", "test"],
+  tally: counted(/^\s*(\d+) pass$/gm, /^\s*(\d+) fail$/gm),
+};
+/** A second try, on a machine that may be very busy, is reported as flaky, never as passed in silence. */
+const browserTests: Step = {
+  name: "browser tests",
+  command: ["bunx", "--bun", "playwright", "test", "-c", "e2e/playwright.config.ts", "--retries=1"],
+  tally: counted(/^\s*(\d+) passed/gm, /^\s*(\d+) failed/gm),
+};
+/** Programs that draw pages take every core, and so have the machine to themselves. */
+const differential: Step = {
+  name: "documents before and after stamping",
+  command: ["bun", "e2e/tools/differential.ts"],
+  tally: counted(/^(\d+) passed/gm, /^\d+ passed, (\d+) failed/gm),
+};
+/** Measures, and so has the machine to itself. */
+const speed: Step = { name: "speed", command: ["bun", "e2e/tools/bench.ts", "quick"], tally: passOrFail };
+
+/** What needs a container engine, systemd, Caddy or nginx is skipped without it: reported, and counted as neither. */
+const deployment: Step = {
+  name: "image and samples for servers",
+  command: ["bun", "e2e/tools/deployment.ts"],
+  tally: (output, exitCode) => {
+    const failed = output.match(/^failed: /gm)?.length ?? 0;
+    const passed = output.match(/^passed: /gm)?.length ?? 0;
+    return { passed, failed: exitCode === 0 ? failed : Math.max(1, failed) };
+  },
+};
+
+await ensureTools();
+const scratch = makeScratchFolder();
+const total: Tally = { passed: 0, failed: 0 };
+const skipped: string[] = [];
+try {
+  for (const report of await Promise.all(looks.map((step) => run(step, "afterwards")))) add(report);
+  const tests = [run(unitTests, "at once"), run(browserTests, "afterwards")];
+  for (const report of await Promise.all(tests)) add(report);
+  add(await run(differential, "at once"));
+  add(await run(speed, "at once"));
+  add(await run(deployment, "at once"));
+} finally {
+  rmSync(scratch, { recursive: true, force: true });
+}
+if (skipped.length > 0) console.log(`\n${skipped.join("\n")}`);
+console.log(`\n${total.passed} passed, ${total.failed} failed`);
+process.exit(total.failed === 0 ? 0 : 1);
+
+/**
+ * Where tests make their data folders: in memory where there is plenty of it, since a thousand small servers wait
+ * longest for the disk. What a power cut leaves of a file is tried by no test.
+ */
+function makeScratchFolder(): string {
+  const memory = "/dev/shm";
+  const { bavail, bsize } = existsSync(memory) ? statfsSync(memory) : { bavail: 0, bsize: 0 };
+  return mkdtempSync(join(bavail * bsize > 4 * 1024 ** 3 ? memory : tmpdir(), "attestamp-check-"));
+}
+
+function add({ passed, failed }: Tally): void {
+  total.passed += passed;
+  total.failed += failed;
+}
+
+/** Runs a step; what it prints is seen at once, or in one piece when it is over. */
+async function run(step: Step, seen: "at once" | "afterwards"): Promise<Tally> {
+  const started = performance.now();
+  const say = seen === "at once" ? (text: string) => process.stdout.write(text) : () => {};
+  say(`\n== ${step.name}\n`);
+  const { output, exitCode } = await outputOf(step.command, say);
+  const tally = step.tally(output, exitCode);
+  skipped.push(...(output.match(/^skipped: .*$/gm) ?? []));
+  if (seen === "afterwards") console.log(`\n== ${step.name}\n${output.trim()}`);
+  const seconds = ((performance.now() - started) / 1000).toFixed(1);
+  console.log(`== ${step.name}: ${tally.passed} passed, ${tally.failed} failed (${seconds} s)`);
+  return tally;
+}
+
+async function outputOf(command: string[], say: (text: string) => void) {
+  const child = Bun.spawn(command, {
+    stdout: "pipe",
+    stderr: "pipe",
+    env: { ...process.env, FORCE_COLOR: "0", TMPDIR: scratch },
+  });
+  const [stdout, stderr] = await Promise.all([read(child.stdout, say), read(child.stderr, say)]);
+  return { output: `${stdout}\n${stderr}`, exitCode: await child.exited };
+}
+
+/** The whole text of a stream, each part passed on as it comes. */
+async function read(stream: ReadableStream<Uint8Array>, say: (text: string) => void): Promise<string> {
+  const decoder = new TextDecoder();
+  let text = "";
+  for await (const chunk of stream) {
+    const part = decoder.decode(chunk, { stream: true });
+    say(part);
+    text += part;
+  }
+  return text;
+}
+
+function lastNumber(text: string, pattern: RegExp): number {
+  const last = [...text.matchAll(pattern)].at(-1);
+  return last === undefined ? 0 : Number(last[1]);
+}

@@ -1,0 +1,61 @@
+import type { StripeStandIn } from "../../../src/testing/stripe/stand-in.ts";
+import { banner, bannerStyle, stylePath } from "./banner.ts";
+import { tourPage, tourPath } from "./tour.ts";
+
+export type Front = { origin: string; stop: () => Promise<void> };
+type Stage = { productOrigin: string; dataDir: string; stripe: StripeStandIn };
+
+/** Nothing of the demo may be kept: another server may answer at the same address tomorrow. */
+const notKept = { "cache-control": "no-store" };
+
+/**
+ * What the visitor's browser talks to: the server's own answers, its pages under a banner, and its payments led to the
+ * stand-in. The server behind it knows nothing of a demo. Only this machine can reach it.
+ */
+export function openFront(port: number, stage: () => Stage): Front {
+  const server = Bun.serve({
+    hostname: "127.0.0.1",
+    port,
+    idleTimeout: 60,
+    maxRequestBodySize: 1024 ** 3,
+    fetch: (request) => answer(request, stage()),
+  });
+  return { origin: `http://localhost:${server.port}`, stop: () => server.stop(true) };
+}
+
+async function answer(request: Request, stage: Stage): Promise<Response> {
+  const { pathname, search } = new URL(request.url);
+  if (pathname === stylePath)
+    return new Response(bannerStyle, { headers: { "content-type": "text/css", ...notKept } });
+  if (pathname === tourPath) {
+    const headers = { "content-type": "text/html; charset=utf-8", ...notKept };
+    return new Response(await tourPage(stage.dataDir), { headers });
+  }
+  return withDemo(await passOn(request, `${stage.productOrigin}${pathname}${search}`), stage);
+}
+
+/** Asked for as it is, unpacked and whole, so that it can be rewritten. */
+async function passOn(request: Request, address: string): Promise<Response> {
+  const headers = new Headers(request.headers);
+  headers.set("accept-encoding", "identity");
+  for (const name of ["host", "if-none-match", "connection"]) headers.delete(name);
+  const { method, body, signal } = request;
+  return fetch(address, { method, headers, body, signal, redirect: "manual" });
+}
+
+async function withDemo(answer: Response, { stripe }: Stage): Promise<Response> {
+  const headers = new Headers(answer.headers);
+  headers.set("cache-control", "no-store");
+  const policy = headers.get("content-security-policy");
+  if (policy) headers.set("content-security-policy", toStandIn(policy, stripe));
+  const kept = { status: answer.status, headers };
+  const type = headers.get("content-type") ?? "";
+  if (!/^text\/(html|javascript)/.test(type)) return new Response(answer.body, kept);
+  headers.delete("content-length");
+  const text = await answer.text();
+  return new Response(type.startsWith("text/html") ? banner(text) : toStandIn(text, stripe), kept);
+}
+
+function toStandIn(text: string, { url }: StripeStandIn): string {
+  return text.replaceAll("https://js.stripe.com", url).replaceAll("https://api.stripe.com", url);
+}

@@ -1,0 +1,61 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { startStripeStandIn } from "../../../src/testing/stripe/stand-in.ts";
+import { startProduct } from "../../support/product.ts";
+import { openFront } from "./front.ts";
+import { admin } from "./people.ts";
+import { seed } from "./seed.ts";
+
+export type Demo = { origin: string; dataDir: string; stop: () => Promise<void> };
+
+/** What a started product is given in any case. */
+const given = ["PORT", "HOST", "DATA_DIR"];
+
+/** Settings of the operator, who may have a real server configured here: not one of them reaches the demo. */
+function noSettings(): Record<string, string> {
+  const example = readFileSync(join(import.meta.dirname, "../../../.env.example"), "utf8");
+  const names = [...example.matchAll(/^#?([A-Z][A-Z0-9_]*)=/gm)].map(([, name = ""]) => name);
+  const unset = names.flatMap((name) => [name, `${name}_FILE`]).filter((name) => !given.includes(name));
+  return Object.fromEntries(unset.map((name) => [name, ""]));
+}
+
+/** Starts a real server on a temporary data folder, fills it, and opens it at that port of this machine. */
+export async function startDemo(port: number): Promise<Demo> {
+  const stripe = startStripeStandIn();
+  const built: { stage?: Parameters<typeof openFront>[1] } = {};
+  const front = openFront(port, () => {
+    if (!built.stage) throw new Error("The demo is not ready yet.");
+    return built.stage();
+  });
+  const product = await startProduct({
+    ...noSettings(),
+    ORIGIN: front.origin,
+    PRODUCT_NAME: "Attestamp demo",
+    ADMIN_USERNAME: admin.username,
+    ADMIN_PASSWORD: admin.password,
+    STRIPE_SECRET_KEY: stripe.secretKey,
+    STRIPE_PUBLISHABLE_KEY: stripe.publishableKey,
+    STRIPE_WEBHOOK_SECRET: stripe.webhookSecret,
+    STRIPE_API_URL: stripe.url,
+    SUPPORT_EMAIL: "support@example.org",
+    MAIL_FROM: "demo@example.org",
+    CREDITS: "redeem",
+    CONVERTER: "auto",
+    LOG_LEVEL: "error",
+  });
+  const { origin, dataDir } = product;
+  stripe.control.pointWebhooksTo({ url: `${origin}/api/stripe/webhook`, secret: stripe.webhookSecret });
+  built.stage = () => ({ productOrigin: origin, dataDir, stripe });
+  const stop = async () => {
+    await front.stop();
+    await product.stop();
+    await stripe.stop();
+  };
+  try {
+    await seed({ origin, dataDir, payments: stripe.control });
+    return { origin: front.origin, dataDir, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}

@@ -1,0 +1,70 @@
+import { join } from "node:path";
+import { freePort } from "../../../src/testing/free-port.ts";
+import { Client, isRefusal } from "../../support/client.ts";
+import { wordDocument } from "../../support/real-documents.ts";
+import { writeTextPdf } from "../../support/samples.ts";
+
+const tag = "attestamp-deployment-test";
+/** As compose.yaml starts it. */
+const hardening = [
+  ...["--init", "--read-only", "--tmpfs", "/tmp", "--cap-drop", "ALL"],
+  ...["no-new-privileges", "seccomp=unconfined", "apparmor=unconfined", "systempaths=unconfined"].flatMap(
+    (option) => ["--security-opt", option],
+  ),
+];
+
+/** The first container engine that is installed and answers. */
+export async function findEngine(): Promise<"docker" | "podman" | "buildah" | undefined> {
+  for (const engine of ["docker", "podman", "buildah"] as const) {
+    if (Bun.which(engine) && (await Bun.$`${engine} info`.quiet().nothrow()).exitCode === 0) return engine;
+  }
+  return undefined;
+}
+
+export async function buildImage(engine: string, context: string): Promise<void> {
+  await Bun.$`${engine} build --tag ${tag} ${context}`;
+}
+
+/** Starts the image, has a PDF and a Word document stamped, and asks for its health as the engine does. */
+export async function tryImage(engine: "docker" | "podman", scratch: string): Promise<void> {
+  const port = await freePort();
+  const address = ["--publish", `127.0.0.1:${port}:3000`, "--env", `ORIGIN=http://localhost:${port}`];
+  const container = (await Bun.$`${engine} run --detach ${address} ${hardening} ${tag}`.text()).trim();
+  try {
+    const origin = `http://localhost:${port}`;
+    await waitForHealth(engine, container, origin);
+    const client = await Client.register(origin);
+    const lease = join(scratch, "Lease.pdf");
+    await writeTextPdf(lease, 3);
+    await stamp(client, lease);
+    await stamp(client, await wordDocument(join(scratch, "word")));
+    await Bun.$`${engine} exec ${container} attestamp health`;
+    await Bun.$`${engine} stop --time 30 ${container}`.quiet();
+    const exitCode = await Bun.$`${engine} inspect --format {{.State.ExitCode}} ${container}`.text();
+    if (exitCode.trim() !== "0") throw new Error(`The server stopped with exit code ${exitCode}.`);
+  } catch (error) {
+    await Bun.$`${engine} logs ${container}`.nothrow();
+    throw error;
+  } finally {
+    await Bun.$`${engine} rm --force --volumes ${container}`.quiet().nothrow();
+  }
+}
+
+async function waitForHealth(engine: string, container: string, origin: string): Promise<void> {
+  while (!(await fetch(`${origin}/api/health`).catch(() => undefined))?.ok) {
+    const running = await Bun.$`${engine} inspect --format {{.State.Running}} ${container}`.text();
+    if (running.trim() !== "true") throw new Error("The container ended at its start.");
+    await Bun.sleep(200);
+  }
+}
+
+async function stamp(client: Client, path: string): Promise<void> {
+  const uploaded = await client.upload(path);
+  if (isRefusal(uploaded)) throw new Error(`${path}: ${uploaded.message}`);
+  await client.process(uploaded.id);
+  const { status, errorMessage, serialNumber } = await client.finished(uploaded.id);
+  if (status !== "completed") throw new Error(`${path}: ${errorMessage}`);
+  const stamped = await client.bytes(`/api/documents/${uploaded.id}/download`);
+  const certificate = await client.bytes(`/api/documents/${uploaded.id}/certificate`);
+  console.log(`${uploaded.originalName}: ${serialNumber}, ${stamped.length} and ${certificate.length} bytes`);
+}

@@ -1,0 +1,102 @@
+import type { Picture, Region } from "../../../src/formats/pdf/test-tools.ts";
+
+/** Squares of so many pixels are compared by their mean, since programs smooth edges differently. */
+const square = 4;
+/** A square that differs by more has changed; 1 is the difference between paper and black. */
+const tolerance = 0.1;
+/** Around a square, so many more pixels are looked at to tell whether two programs show the same. */
+const surroundings = 4;
+
+export type Square = { left: number; top: number };
+
+export const haveSameSize = (a: Picture, b: Picture): boolean =>
+  Math.abs(a.width - b.width) <= 1 && Math.abs(a.height - b.height) <= 1;
+
+/** Squares outside of `except` in which two pictures of one size differ. */
+export function findChanges(before: Picture, after: Picture, except: Region | undefined): Square[] {
+  const isSame = before.width === after.width && before.pixels.equals(after.pixels);
+  if (isSame) return [];
+  const [width, height] = [Math.min(before.width, after.width), Math.min(before.height, after.height)];
+  const hidden = except && toPixels(except, after);
+  const changes: Square[] = [];
+  for (let top = 0; top < height; top += square) {
+    for (let left = 0; left < width; left += square) {
+      if (hidden && touches(left, top, hidden)) continue;
+      const difference = inkIn(before, left, top, square) - inkIn(after, left, top, square);
+      if (Math.abs(difference) > tolerance) changes.push({ left, top });
+    }
+  }
+  return changes;
+}
+
+/** The share of a region's pixels that differ between two pictures of one size. */
+export function findChangedShare(before: Picture, after: Picture, region: Region): number {
+  const { left, top, right, bottom } = toPixels(region, after, 0);
+  let changed = 0;
+  let all = 0;
+  for (let row = Math.max(0, top); row < Math.min(bottom, before.height, after.height); row++) {
+    for (let column = Math.max(0, left); column < Math.min(right, before.width, after.width); column++) {
+      const old = before.pixels[row * before.width + column] ?? 255;
+      const current = after.pixels[row * after.width + column] ?? 255;
+      if (Math.abs(old - current) > 16) changed++;
+      all++;
+    }
+  }
+  return changed / Math.max(1, all);
+}
+
+/**
+ * True when a change made a square and its surroundings look much more as another program showed them before: it
+ * is then closer to that picture than to half of the way that it changed.
+ */
+export function becameLike(other: Picture, before: Picture, after: Picture, { left, top }: Square): boolean {
+  if (!haveSameSize(other, after)) return false;
+  const [inOther, inBefore, inAfter] = [other, before, after].map((picture) =>
+    inkIn(picture, left - surroundings, top - surroundings, square + 2 * surroundings),
+  );
+  if (inOther === undefined || inBefore === undefined || inAfter === undefined) return false;
+  return Math.abs(inOther - inAfter) <= Math.abs(inBefore - inAfter) / 2;
+}
+
+/** True when a square lies in one of some regions, as far as squares can tell. */
+export const isWithin = ({ left, top }: Square, regions: Region[], picture: Picture): boolean =>
+  regions.some((region) => touches(left, top, toPixels(region, picture, 1)));
+
+/** True when programs drew some part of a region differently. */
+export function wasShownDifferently(pictures: Picture[], region: Region): boolean {
+  const [picture] = pictures;
+  if (!picture) return false;
+  const { left, top, right, bottom } = toPixels(region, picture, 0);
+  for (let row = top; row < bottom; row += square) {
+    for (let column = left; column < right; column += square) {
+      const inks = pictures.map((drawn) => inkIn(drawn, column, row, square));
+      if (Math.max(...inks) - Math.min(...inks) > tolerance) return true;
+    }
+  }
+  return false;
+}
+
+/** Two pixels more on each side for the smoothing of edges. */
+function toPixels({ left, top, right, bottom }: Region, { width, height }: Picture, margin = 2): Region {
+  return {
+    left: Math.floor(left * width) - margin,
+    top: Math.floor(top * height) - margin,
+    right: Math.ceil(right * width) + margin,
+    bottom: Math.ceil(bottom * height) + margin,
+  };
+}
+
+const touches = (left: number, top: number, region: Region): boolean =>
+  left < region.right && left + square > region.left && top < region.bottom && top + square > region.top;
+
+function inkIn({ pixels, width, height }: Picture, left: number, top: number, side: number): number {
+  let ink = 0;
+  let count = 0;
+  for (let row = Math.max(0, top); row < Math.min(height, top + side); row++) {
+    for (let column = Math.max(0, left); column < Math.min(width, left + side); column++) {
+      ink += 255 - (pixels[row * width + column] ?? 255);
+      count++;
+    }
+  }
+  return ink / 255 / Math.max(1, count);
+}

@@ -1,0 +1,156 @@
+import { mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import type { Picture } from "../../../src/formats/pdf/test-tools.ts";
+
+/** Programs that draw pages. */
+export const readers = ["poppler", "mupdf", "ghostscript"] as const;
+export type Reader = (typeof readers)[number];
+
+/** Processor time that one call of a reader may take. Wall-clock time would depend on what else the machine does. */
+export type Limits = { cpuSeconds: number };
+/** Of calls that measure what a reader makes of an original. */
+export const firstLimits: Limits = { cpuSeconds: 6 };
+/** A reader that coped with the original within the first limits has room to spare with the stamped copy. */
+export const secondLimits: Limits = { cpuSeconds: 30 };
+
+const maxMemoryBytes = 1_500_000_000;
+const maxFileBytes = 300_000_000;
+/** Only a guard against programs that wait without working. */
+const hangMs = 300_000;
+/** The longest side of a drawn page, in pixels: about 40 dpi for a letter. */
+const longestSide = 480;
+const maxPoints = 1_500_000;
+/** Enough to see the stamp on a page of one point. */
+const maxDpi = 20_000;
+
+export type Output = { text: string; timedOut: boolean };
+
+/** Runs a reader with limits; what it prints is kept to a few megabytes. */
+export async function runLimited(command: string[], { cpuSeconds }: Limits, cwd: string): Promise<Output> {
+  const limits = [`--cpu=${cpuSeconds}`, `--as=${maxMemoryBytes}`, `--fsize=${maxFileBytes}`, "--core=0"];
+  const child = Bun.spawn(["prlimit", ...limits, ...command], {
+    cwd,
+    stdin: "ignore",
+    stdout: "pipe",
+    stderr: "ignore",
+    timeout: hangMs,
+    killSignal: "SIGKILL",
+  });
+  const text = await new Response(child.stdout).text();
+  await child.exited;
+  return { text, timedOut: child.signalCode === "SIGXCPU" || child.signalCode === "SIGKILL" };
+}
+
+/** Pictures by page number, and the number of pages that Ghostscript finds, which it can say only on the way. */
+export type Drawing = { pictures: Map<number, Picture>; timedOut: boolean; pages?: number | undefined };
+
+export type DrawOptions = { pages: number[]; dpi: number; limits: Limits };
+
+/** Draws some pages of a file as gray pixels. A page that the reader cannot draw is missing. */
+export async function drawPages(
+  reader: Reader,
+  file: string,
+  folder: string,
+  options: DrawOptions,
+): Promise<Drawing> {
+  mkdirSync(folder, { recursive: true });
+  try {
+    return await drawers[reader](file, folder, options);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+type Drawer = (file: string, folder: string, options: DrawOptions) => Promise<Drawing>;
+
+const drawers: Record<Reader, Drawer> = {
+  poppler: async (file, folder, { pages, dpi, limits }) => {
+    const outputs: Output[] = [];
+    for (const [first, last] of findRuns(pages)) {
+      const range = ["-f", `${first}`, "-l", `${last}`];
+      const command = ["pdftoppm", "-q", "-gray", "-cropbox", "-r", `${dpi}`, ...range, file, "page"];
+      outputs.push(await runLimited(command, limits, folder));
+    }
+    return { pictures: readPictures(folder), timedOut: outputs.some(({ timedOut }) => timedOut) };
+  },
+  mupdf: async (file, folder, { pages, dpi, limits }) => {
+    const shape = ["-q", "-i", "-F", "pgm", "-c", "gray", "-r", `${dpi}`];
+    const command = ["mutool", "draw", ...shape, "-o", "page-%d.pgm", file, pages.join()];
+    const { timedOut } = await runLimited(command, limits, folder);
+    return { pictures: readPictures(folder), timedOut };
+  },
+  ghostscript: async (file, folder, { pages, dpi, limits }) => {
+    const device = ["-q", "-dBATCH", "-dNOPAUSE", "-dSAFER", "-sDEVICE=pgmraw", "-dUseCropBox"];
+    const smooth = ["-dTextAlphaBits=4", "-dGraphicsAlphaBits=4", `-r${dpi}`];
+    const program = `PDFFile (r) file runpdfbegin (pages ) print pdfpagecount = [${pages.join(" ")}] {
+      dup pdfpagecount le { dup pdfgetpage pdfshowpage (drew ) print = } { pop } ifelse } forall quit`;
+    const input = [
+      `--permit-file-read=${file}`,
+      "-sOutputFile=page-%d.pgm",
+      `-sPDFFile=${file}`,
+      "-c",
+      program,
+    ];
+    const { text, timedOut } = await runLimited(["gs", ...device, ...smooth, ...input], limits, folder);
+    const drawn = [...text.matchAll(/^drew (\d+)$/gm)].map(([, page]) => Number(page));
+    const pictures = [...readPictures(folder)].toSorted(([a], [b]) => a - b);
+    const numbered = drawn.flatMap((page, index) => {
+      const picture = pictures[index]?.[1];
+      return picture ? [[page, picture] as const] : [];
+    });
+    return { pictures: new Map(numbered), timedOut, pages: findNumber(text, /^pages ([1-9]\d*)$/m) };
+  },
+};
+
+/** Pages that follow each other, as first and last. */
+function findRuns(pages: number[]): [number, number][] {
+  const runs: [number, number][] = [];
+  for (const page of pages) {
+    const run = runs.at(-1);
+    if (run && page === run[1] + 1) run[1] = page;
+    else runs.push([page, page]);
+  }
+  return runs;
+}
+
+function readPictures(folder: string): Map<number, Picture> {
+  const names = readdirSync(folder).filter((name) => name.endsWith(".pgm"));
+  const pictures = names.flatMap((name) => {
+    const picture = parsePgm(readFileSync(join(folder, name)));
+    return picture ? [[Number(/(\d+)\.pgm$/.exec(name)?.[1]), picture] as const] : [];
+  });
+  return new Map(pictures);
+}
+
+/** Undefined for a picture that its program did not finish. */
+function parsePgm(file: Buffer): Picture | undefined {
+  const [head, width, height] =
+    /^P5(?:\s+|#.*\n)+(\d+)\s+(\d+)\s+255\s/.exec(file.toString("latin1", 0, 512)) ?? [];
+  if (!head) return undefined;
+  const picture = { pixels: file.subarray(head.length), width: Number(width), height: Number(height) };
+  return picture.pixels.length >= picture.width * picture.height ? picture : undefined;
+}
+
+/**
+ * The resolution at which the largest of some pages is drawn as large as all others are; undefined for pages of more
+ * than half a kilometer, which programs do not draw.
+ */
+export async function findResolution(
+  file: string,
+  lastPage: number,
+  folder: string,
+): Promise<number | undefined> {
+  const range = ["-f", "1", "-l", `${lastPage}`];
+  const { text } = await runLimited(["pdfinfo", ...range, file], firstLimits, folder);
+  const sizes = [...text.matchAll(/^Page\s+\d+ size:\s+([\d.e+]+) x ([\d.e+]+)/gm)].flatMap(
+    ([, width, height]) => [Number(width), Number(height)],
+  );
+  const longest = Math.max(...sizes, 0) || 792;
+  if (longest > maxPoints) return undefined;
+  return Math.min(maxDpi, Math.max(1, Math.round((longestSide * 72) / longest)));
+}
+
+export function findNumber(text: string, pattern: RegExp): number | undefined {
+  const found = pattern.exec(text)?.[1];
+  return found === undefined ? undefined : Number(found);
+}

@@ -1,0 +1,60 @@
+import type { FileHandle } from "node:fs/promises";
+import { relative } from "node:path";
+import { type Disk, realDisk } from "../../../src/platform/files/disk.ts";
+import type { FaultPlan } from "./fault-plan.ts";
+
+const diskFault = () => Object.assign(new Error("EIO: i/o error"), { code: "EIO" });
+
+/** The disk under a data folder, of which every step is a call of the plan. */
+export function faultyDisk(dataDir: string, plan: FaultPlan): Disk {
+  const nameOf = (step: string, path: string) =>
+    `disk: ${step} ${relative(dataDir, path).split("/")[0] || "the folder"}`;
+  const later = <Result>(step: string, path: string, work: () => Promise<Result>) =>
+    plan.callLater(nameOf(step, path), diskFault, work);
+  const now = <Result>(step: string, path: string, work: () => Result) =>
+    plan.call(nameOf(step, path), diskFault, work);
+  return {
+    async open(path, flags, mode) {
+      let opened: FileHandle | undefined;
+      try {
+        await later("open", path, async () => {
+          opened = await realDisk.open(path, flags, mode);
+        });
+      } catch (error) {
+        await opened?.close();
+        throw error;
+      }
+      if (!opened) throw new Error("It was not opened.");
+      return faultyFile(opened, (step, work) => later(step, path, work));
+    },
+    chmod: (path, mode) => later("chmod", path, () => realDisk.chmod(path, mode)),
+    rename: (from, to) => later("rename", to, () => realDisk.rename(from, to)),
+    remove: (path) => later("remove", path, () => realDisk.remove(path)),
+    makeFolder: (path, options) => later("make folder", path, () => realDisk.makeFolder(path, options)),
+    statfs: (path) => later("room", path, () => realDisk.statfs(path)),
+    sizeOf: (path) => now("size", path, () => realDisk.sizeOf(path)),
+    writeNow: (path, text) => now("write", path, () => realDisk.writeNow(path, text)),
+    renameNow: (from, to) => now("rename", to, () => realDisk.renameNow(from, to)),
+    syncFolderNow: (folder) => now("sync", folder, () => realDisk.syncFolderNow(folder)),
+  };
+}
+
+type Strike = (step: string, work: () => Promise<unknown>) => Promise<unknown>;
+
+const steps = ["read", "write", "sync", "close"];
+
+/** An open file. One that cannot be closed is closed all the same, as on Linux. */
+function faultyFile(file: FileHandle, strike: Strike): FileHandle {
+  return new Proxy(file, {
+    get(target, property) {
+      const member: unknown = Reflect.get(target, property);
+      if (typeof member !== "function") return member;
+      return (...args: unknown[]) => {
+        const work = () => Reflect.apply(member, target, args);
+        if (!steps.includes(String(property))) return work();
+        if (property === "close") return work().then(() => strike("close", async () => {}));
+        return strike(String(property), work);
+      };
+    },
+  });
+}

@@ -1,0 +1,29 @@
+import Stripe from "stripe";
+import { openPayments, type Payments } from "../../../src/features/billing/payments.ts";
+import type { StripeStandIn } from "../../../src/testing/stripe/stand-in.ts";
+import type { FaultPlan } from "./fault-plan.ts";
+
+const cut = () => new TypeError("The connection was cut.");
+
+/** Payments over a network that fails when the plan says so; the client's own second try is a call of its own. */
+export function openFaultyPayments(standIn: StripeStandIn, plan: FaultPlan): Payments {
+  const { secretKey, publishableKey, webhookSecret, url, host, port } = standIn;
+  const payments = openPayments({ secretKey, publishableKey, webhookSecret, apiUrl: url, tax: false });
+  const faultyFetch = (input: RequestInfo | URL, init?: RequestInit) => {
+    const path = new URL(input instanceof Request ? input.url : input).pathname.replace(
+      /_[A-Za-z0-9]{8,}/,
+      "_…",
+    );
+    return plan.callLater(`Stripe: ${init?.method ?? "GET"} ${path}`, cut, () => fetch(input, init));
+  };
+  const httpClient = Stripe.createFetchHttpClient(
+    Object.assign(faultyFetch, { preconnect: fetch.preconnect }),
+  );
+  payments.stripe = new Stripe(secretKey, {
+    ...{ host, port, protocol: "http", httpClient },
+    timeout: 4_500,
+    maxNetworkRetries: 1,
+    telemetry: false,
+  });
+  return payments;
+}

@@ -1,0 +1,27 @@
+import { findActiveUser } from "../../../../src/features/accounts/accounts.repo.ts";
+import { removeUser } from "../../../../src/features/admin/users.service.ts";
+import { payPerDocument } from "../../../../src/features/billing/document-payment.service.ts";
+import type { Flow } from "../flow.ts";
+import type { World } from "../world.ts";
+import { upload } from "./steps.ts";
+
+const isDeleted = ({ deps, owner }: World) => findActiveUser(deps.db, owner.id) === undefined;
+
+async function remove(world: World): Promise<void> {
+  if (!isDeleted(world)) await removeUser(world.deps, world.admin, world.owner.id);
+}
+
+/** An admin deletes an account with a stamped document and a payment that waits: nobody can be charged any more. */
+export const deletingAccounts: Flow = {
+  what: "an account with an open payment is deleted",
+  async begin(world) {
+    await payPerDocument(world.deps, world.owner, await upload(world, "unpaid.pdf"));
+  },
+  act: remove,
+  again: remove,
+  isDone: isDeleted,
+  faultsIn: ({ stripe }) => {
+    const isCalledOff = stripe.control.events().some(({ type }) => type === "payment_intent.canceled");
+    return isCalledOff ? [] : ["its payment can still be made"];
+  },
+};

@@ -1,0 +1,42 @@
+import { makeDocx } from "../../../../src/platform/office/test-word-samples.ts";
+import { smallPdf } from "../../../../src/testing/test-documents.ts";
+import type { Flow } from "../flow.ts";
+import type { World } from "../world.ts";
+import { documentsOf, stamp, upload } from "./steps.ts";
+
+/** The main job: upload, process, completed. */
+function stampingOf(what: string, name: string, bytes: Uint8Array<ArrayBuffer>): Flow {
+  const isDone = (world: World) => documentsOf(world, name).some(({ status }) => status === "completed");
+  return {
+    what,
+    begin: async () => {},
+    async act(world) {
+      await stamp(world, await upload(world, name, bytes));
+      const [document] = documentsOf(world, name);
+      if (document?.status === "error") throw new Error(document.errorMessage ?? "");
+    },
+    again: async (world) =>
+      stamp(world, documentsOf(world, name)[0]?.id ?? (await upload(world, name, bytes))),
+    isDone,
+    faultsIn: (world) => {
+      const { length } = documentsOf(world, name);
+      return length === 1 ? [] : [`there are ${length} documents instead of one`];
+    },
+  };
+}
+
+/** A grey PNG, 64 pixels wide and high. */
+const picture =
+  "iVBORw0KGgoAAAANSUhEUgAAAEAAAABACAAAAACPAi4CAAAAKUlEQVR42u3MQREAAAwCIKMb3RD77SAA6VEEAoFAIBAIBAKBQCAQfA8G320AeXC6efoAAAAASUVORK5CYII=";
+
+export const stamping = stampingOf("a PDF is uploaded and stamped", "lease.pdf", smallPdf());
+export const stampingPictures = stampingOf(
+  "a picture is uploaded and stamped",
+  "photo.png",
+  Uint8Array.from(Buffer.from(picture, "base64")),
+);
+export const stampingWord = stampingOf(
+  "a Word document is uploaded and stamped",
+  "letter.docx",
+  Uint8Array.from(makeDocx()),
+);

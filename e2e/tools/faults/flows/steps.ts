@@ -1,0 +1,33 @@
+import {
+  type DocumentView,
+  processDocumentSchema,
+} from "../../../../src/features/documents/documents.schema.ts";
+import { listDocuments } from "../../../../src/features/documents/documents.service.ts";
+import { processDocument } from "../../../../src/features/documents/processing.service.ts";
+import {
+  addDocument,
+  receiveUpload,
+  withUploadSlot,
+} from "../../../../src/features/documents/upload.service.ts";
+import { smallPdf } from "../../../../src/testing/test-documents.ts";
+import type { World } from "../world.ts";
+
+/** Uploads a file, a PDF of one page unless another is given; returns its id. */
+export async function upload({ deps, owner }: World, name: string, bytes = smallPdf()): Promise<string> {
+  const { id } = await withUploadSlot(deps, owner, async () => {
+    const file = await receiveUpload(deps, new Blob([bytes]).stream());
+    return addDocument(deps, owner, { file, name, ownershipConfirmed: true });
+  });
+  return id;
+}
+
+/** Asks for a document to be stamped, and waits as long as somebody is at it. */
+export async function stamp({ deps, owner, settled }: World, id: string): Promise<void> {
+  await processDocument(deps, owner, processDocumentSchema.parse({ id }), "192.0.2.1");
+  await settled();
+}
+
+export function documentsOf({ deps, owner }: World, name?: string): DocumentView[] {
+  const all = listDocuments(deps, owner, { limit: 100 });
+  return all.filter(({ originalName }) => name === undefined || originalName === name);
+}

@@ -1,0 +1,70 @@
+import { Client, isRefusal } from "../../support/client.ts";
+
+/**
+ * How a document ended. completed, refused (by a 4xx) and error (with a sentence) are what is promised; crashed means
+ * that a child died or was stopped over it, which is an error too, but worth a look; anything else is a fault.
+ */
+export const outcomes = ["completed", "refused", "error", "crashed", "fault"] as const;
+export type Outcome = { is: (typeof outcomes)[number]; says: string };
+
+/** Above all limits of time that the server sets itself. */
+const longestMs = 240_000;
+const stampsPerAccount = 3;
+const crashes = /^(This document could not be processed|Processing took too long)/;
+const oursOwn = /^(Something went wrong|The server )/;
+
+/** Uploads and processes one file after the other, as people who open a new account when their plan is used up. */
+export class Driver {
+  readonly #origin: string;
+  #client: Client | undefined;
+  #stamps = 0;
+
+  constructor(origin: string) {
+    this.#origin = origin;
+  }
+
+  /** Never throws: what goes wrong, or takes too long, is a fault. */
+  async drive(path: string): Promise<Outcome> {
+    const late = Promise.withResolvers<Outcome>();
+    const timer = setTimeout(() => late.resolve(fault(`no end after ${longestMs} ms`)), longestMs);
+    const driven = this.#drive(path).catch((error: unknown) => fault(String(error)));
+    const outcome = await Promise.race([driven, late.promise]);
+    clearTimeout(timer);
+    return outcome;
+  }
+
+  async #drive(path: string): Promise<Outcome> {
+    const client = await this.#clientWithStamps();
+    const uploaded = await client.upload(path);
+    if (isRefusal(uploaded)) {
+      const isAnswer = uploaded.status >= 400 && uploaded.status < 500 && uploaded.status !== 429;
+      const says = `${uploaded.status} ${uploaded.message}`;
+      return isAnswer ? { is: "refused", says } : fault(says);
+    }
+    const accepted = await client.process(uploaded.id);
+    if (isRefusal(accepted)) return fault(`process: ${accepted.status} ${accepted.message}`);
+    const document = await client.finished(uploaded.id, longestMs);
+    if (document.status === "error") return outcomeOf(document.errorMessage ?? "");
+    this.#stamps += 1;
+    for (const file of ["download", "certificate", "evidence"]) {
+      const bytes = await client.bytes(`/api/documents/${document.id}/${file}`);
+      if (bytes.length === 0) return fault(`${file} is empty`);
+    }
+    return { is: "completed", says: document.notes.join(" ") };
+  }
+
+  async #clientWithStamps(): Promise<Client> {
+    if (this.#client === undefined || this.#stamps >= stampsPerAccount) {
+      this.#client = await Client.register(this.#origin);
+      this.#stamps = 0;
+    }
+    return this.#client;
+  }
+}
+
+function outcomeOf(sentence: string): Outcome {
+  if (sentence === "" || oursOwn.test(sentence)) return fault(sentence || "an error without a sentence");
+  return { is: crashes.test(sentence) ? "crashed" : "error", says: sentence };
+}
+
+const fault = (says: string): Outcome => ({ is: "fault", says });

@@ -1,0 +1,154 @@
+import { chmodSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { availableParallelism } from "node:os";
+import { join } from "node:path";
+import { descendantsOf, isAlive } from "../../../src/testing/processes.ts";
+import { type Product, startProduct } from "../../support/product.ts";
+import type { Document } from "./documents.ts";
+import { Driver, type Outcome } from "./drive.ts";
+import { mutate } from "./mutate.ts";
+import { randomFrom } from "./random.ts";
+
+/** One mutant: the file that was sent, and how it ended. */
+export type Trial = { number: number; kind: string; path: string; outcome: Outcome; ms: number };
+
+const atOnce = 4;
+/** Of all documents; in 1,000 mutants of small ones it has been none or one. */
+const mostCrashes = 0.01;
+/** As many as may work at a time, and the one in reserve. */
+const mostChildren = Math.max(2, availableParallelism()) + 1;
+
+/** How many of each kind ended how. */
+export type Counts = Map<string, Record<Outcome["is"], number>>;
+
+/** What `fuzz` needs. Mutants are numbered; the same number of the same documents is always the same mutant. */
+export type Plan = {
+  documents: Document[];
+  first: number;
+  count: number;
+  /** An empty folder, in which the mutants that were faults stay. */
+  folder: string;
+  settings?: Record<string, string>;
+  onTrial?: (trial: Trial) => void;
+};
+
+/** Drives mutants through a server of its own and gives what must not have happened, a line for each fault. */
+export async function fuzz(plan: Plan): Promise<string[]> {
+  const temporary = join(plan.folder, "tmp");
+  mkdirSync(temporary, { recursive: true });
+  // The converter works as nobody, and looks for its folder below this one.
+  chmodSync(plan.folder, 0o711);
+  chmodSync(temporary, 0o711);
+  const product = await startProduct({ TMPDIR: temporary, ...plan.settings });
+  const trials: Trial[] = [];
+  let faults: string[];
+  let children: number[];
+  try {
+    await Promise.all(Array.from({ length: atOnce }, (_, at) => driveEach(product, plan, at, trials)));
+    faults = [
+      ...trials.flatMap(faultOf),
+      ...tooManyCrashes(trials),
+      ...(await leftBehind(product, trials)),
+      ...(await leftAtWork(product)),
+    ];
+    children = descendantsOf(product.pid);
+  } finally {
+    await product.stop();
+  }
+  return [
+    ...faults,
+    ...(await outliving(children)),
+    ...left("the system's folder for temporary files", temporary),
+  ];
+}
+
+/** Every `atOnce`th mutant, beginning with the one at `at`. */
+async function driveEach({ origin }: Product, plan: Plan, at: number, trials: Trial[]): Promise<void> {
+  const driver = new Driver(origin);
+  for (let number = plan.first + at; number < plan.first + plan.count; number += atOnce) {
+    const random = randomFrom(number);
+    const document = plan.documents[random(plan.documents.length)];
+    if (document === undefined) throw new Error("There are no documents to make mutants of.");
+    const path = join(plan.folder, `${number}.${document.kind}`);
+    writeFileSync(path, mutate(document.bytes, random));
+    const started = performance.now();
+    const outcome = await driver.drive(path);
+    const trial = { number, kind: document.kind, path, outcome, ms: performance.now() - started };
+    if (outcome.is !== "fault" && outcome.is !== "crashed") rmSync(path);
+    trials.push(trial);
+    plan.onTrial?.(trial);
+  }
+}
+
+const faultOf = ({ path, outcome }: Trial) => (outcome.is === "fault" ? [`${path}: ${outcome.says}`] : []);
+
+/** Children die over documents, and cost only these. When many do, something has got worse. */
+function tooManyCrashes(trials: Trial[]): string[] {
+  const crashes = trials.filter(({ outcome }) => outcome.is === "crashed").length;
+  const most = Math.max(2, Math.ceil(trials.length * mostCrashes));
+  return crashes > most ? [`${crashes} of ${trials.length} documents crashed a child; ${most} may`] : [];
+}
+
+/**
+ * Children of a server that has nothing to do: one that waits for work, one that was in reserve, and one LibreOffice,
+ * which is a handful of processes. More than that were forgotten. What is just being ended gets a while.
+ */
+async function leftAtWork({ pid }: Product): Promise<string[]> {
+  const commands = () => descendantsOf(pid).filter(isAlive).map(commandOf);
+  const surplus = () => [
+    ...commands().filter(isChild).slice(mostChildren),
+    ...commands()
+      .filter(isOffice)
+      .slice(availableParallelism() + 1),
+  ];
+  for (let waited = 0; waited < 60_000 && surplus().length > 0; waited += 100) await Bun.sleep(100);
+  return surplus().map((command) => `left running beside an idle server: ${command}`);
+}
+
+const isChild = (command: string) => / work\s*$/.test(command);
+/** Not what stands around it, which has its name among its words. */
+const isOffice = (command: string) => /^\S*soffice\.bin\s/.test(command);
+
+/** What a server may not hold when all is done: half-made files, and kept ones that belong to no document. */
+async function leftBehind({ origin, dataDir }: Product, trials: Trial[]): Promise<string[]> {
+  const health = await fetch(`${origin}/api/ready`).catch(() => undefined);
+  const taken = trials.filter(({ outcome }) => outcome.is !== "refused").length;
+  const completed = trials.filter(({ outcome }) => outcome.is === "completed").length;
+  const kept = { originals: taken, stamped: completed, certificates: completed };
+  return [
+    ...(health?.ok ? [] : ["the server is not ready any more"]),
+    ...left("tmp", join(dataDir, "tmp")),
+    ...Object.entries(kept).flatMap(([area, count]) => {
+      const files = readdirSync(join(dataDir, area)).length;
+      return files === count ? [] : [`${files} ${area} are kept, of ${count} documents`];
+    }),
+  ];
+}
+
+const left = (where: string, folder: string) =>
+  readdirSync(folder).map((name) => `${name} is left in ${where}`);
+
+/** Processes that go on although their server has ended; what is being killed gets a moment. */
+async function outliving(children: number[]): Promise<string[]> {
+  for (let waited = 0; waited < 3_000 && children.some(isAlive); waited += 50) await Bun.sleep(50);
+  return children.filter(isAlive).map((pid) => `process ${pid} outlives the server: ${commandOf(pid)}`);
+}
+
+/** Of one that has ended meanwhile nothing is left to read. */
+function commandOf(pid: number): string {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, "utf8").replaceAll("\0", " ");
+  } catch {
+    return "";
+  }
+}
+
+/** How the mutants of each kind ended. */
+export function countOutcomes(trials: Trial[]): Counts {
+  const counts: Counts = new Map();
+  for (const { kind, outcome } of trials) {
+    const row = counts.get(kind) ?? { completed: 0, refused: 0, error: 0, crashed: 0, fault: 0 };
+    row[outcome.is] += 1;
+    counts.set(kind, row);
+  }
+  return counts;
+}

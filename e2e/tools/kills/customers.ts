@@ -1,0 +1,147 @@
+import type { StripeStandIn } from "../../../src/testing/stripe/stand-in.ts";
+import { Client, isRefusal } from "../../support/client.ts";
+import type { Random } from "../fuzz/random.ts";
+import type { Line } from "./line.ts";
+import type { Promises } from "./promises.ts";
+
+export type Market = {
+  origin: string;
+  line: Line;
+  stripe: StripeStandIn;
+  promises: Promises;
+  /** The document everybody uploads. */
+  path: string;
+  isOver: () => boolean;
+};
+
+/** What an account pays for behind its trial, before a new one is opened. */
+const mostPaid = 3;
+
+/**
+ * Uploads, pays where the trial is used up, has stamped, looks up, mails, deletes and has money given back until it is
+ * over. When the server dies, what was begun is asked for again; in the end the document at hand is still waited for.
+ */
+export async function beCustomer(market: Market, random: Random): Promise<void> {
+  let customer: Customer | undefined;
+  while (!market.isOver() || customer?.isBusy) {
+    try {
+      customer ??= new Customer(
+        market,
+        random,
+        await Client.register(market.origin, "Jane", "Doe", market.line.send),
+      );
+      await customer.goOn();
+      if (customer.paid >= mostPaid) customer = undefined;
+    } catch {
+      // The server was killed: what it had not said yet, nobody relies on. What it may not say, the line has noted.
+      await Bun.sleep(50);
+    }
+  }
+}
+
+class Customer {
+  /** Documents paid for so far. */
+  paid = 0;
+  #id: string | undefined;
+  readonly #market: Market;
+  readonly #random: Random;
+  readonly #client: Client;
+
+  constructor(market: Market, random: Random, client: Client) {
+    this.#market = market;
+    this.#random = random;
+    this.#client = client;
+  }
+
+  /** Whether a document is at hand. */
+  get isBusy(): boolean {
+    return this.#id !== undefined;
+  }
+
+  /** Goes on with the document at hand, or with a new one, to its end. Rejects when the server dies. */
+  async goOn(): Promise<void> {
+    this.#id ??= await this.#upload();
+    if (this.#id === undefined) return;
+    if (await this.#stamp(this.#id)) this.#id = undefined;
+  }
+
+  async #upload(): Promise<string | undefined> {
+    const uploaded = await this.#client.upload(this.#market.path);
+    if (isRefusal(uploaded)) return void this.#noteRefusal("upload", uploaded.status);
+    this.#market.promises.note(uploaded.id, { client: this.#client, state: "uploaded", serialNumber: "" });
+    return uploaded.id;
+  }
+
+  /** Asks for the stamp, also again; true when nothing is left to be done with the document. */
+  async #stamp(id: string): Promise<boolean> {
+    const { promises } = this.#market;
+    const accepted = await this.#client.process(id);
+    if (isRefusal(accepted)) {
+      if (accepted.status === 404 && promises.mayBeGone(id)) return true;
+      if (accepted.status === 402) return this.#pay(id);
+      this.#noteRefusal("process", accepted.status);
+      return true;
+    }
+    const { status, serialNumber, errorMessage } = await this.#client.finished(id, 60_000, 50);
+    if (status !== "completed" || !serialNumber) {
+      promises.faults.push(`document ${id} ended as ${status}: ${errorMessage}`);
+      return true;
+    }
+    promises.note(id, { client: this.#client, state: "completed", serialNumber });
+    const verified = await this.#client.request(`/api/verify/${serialNumber}`);
+    if (!verified.ok)
+      promises.faults.push(`${serialNumber} is completed, and verifying it answers ${verified.status}`);
+    await this.#doMore(id, serialNumber);
+    return true;
+  }
+
+  /** Pays for a document, as the browser does with what the server prepared; stamped it is the next time. */
+  async #pay(id: string): Promise<false> {
+    const { stripe, promises } = this.#market;
+    const prepared = await this.#post("/api/payment/pay-per-document", { documentId: id });
+    if (prepared.ok) {
+      const { clientSecret }: { clientSecret: string } = await prepared.json();
+      stripe.control.pay(clientSecret.replace(/_secret_.*$/, ""));
+      promises.noteMoney(id, "true");
+      this.paid += 1;
+    } else if (prepared.status !== 409) this.#noteRefusal("paying", prepared.status);
+    const completed = await this.#post("/api/payment/complete-document-payment", { documentId: id });
+    if (!completed.ok) this.#noteRefusal("completing a payment", completed.status);
+    return false;
+  }
+
+  async #doMore(id: string, serialNumber: string): Promise<void> {
+    const { promises } = this.#market;
+    const choice = this.#random(100);
+    if (choice < 30) {
+      promises.note(id, { client: this.#client, state: "leaving", serialNumber });
+      const { ok } = await this.#client.request(`/api/documents/${id}`, { method: "DELETE" });
+      if (ok) promises.note(id, { client: this.#client, state: "deleted", serialNumber });
+    } else if (choice < 50) await this.#post(`/api/documents/${id}/email`, { email: "ann@example.org" });
+    else if (choice < 75) this.#giveBack(id);
+  }
+
+  /** Somebody at Stripe gives the money back; the server learns of it by an event alone. */
+  #giveBack(id: string): void {
+    const { control } = this.#market.stripe;
+    const succeeded = control
+      .events()
+      .find(
+        ({ type, data: { object } }) =>
+          type === "payment_intent.succeeded" && "metadata" in object && object.metadata?.documentId === id,
+      );
+    if (!succeeded || !("id" in succeeded.data.object)) return;
+    control.refund(String(succeeded.data.object.id));
+    this.#market.promises.noteMoney(id, "refunded");
+  }
+
+  #post(path: string, body: object): Promise<Response> {
+    const headers = { "content-type": "application/json" };
+    return this.#client.request(path, { method: "POST", headers, body: JSON.stringify(body) });
+  }
+
+  /** 5xx is the line's business: while the server was down it is no fault. */
+  #noteRefusal(call: string, status: number): void {
+    if (status < 500) this.#market.promises.faults.push(`${call} answered ${status}`);
+  }
+}

@@ -1,0 +1,143 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type StripeStandIn, startStripeStandIn } from "../../../src/testing/stripe/stand-in.ts";
+import { type Product, startProduct } from "../../support/product.ts";
+import { writeTextPdf } from "../../support/samples.ts";
+import { randomFrom } from "../fuzz/random.ts";
+import { beCustomer } from "./customers.ts";
+import { Line } from "./line.ts";
+import { Promises } from "./promises.ts";
+
+export type Kill = {
+  number: number;
+  /** From the start of the server to its death. */
+  aliveMs: number;
+  /** From the next start to its first answer. */
+  startMs: number;
+  /** Documents that were completed so far; payments made, and given back. */
+  completed: number;
+  paid: number;
+  refunded: number;
+  /** What was not as it must be after the next start. */
+  faults: string[];
+  /** Where everything is kept when there are faults. */
+  folder: string;
+};
+
+const customers = 4;
+const shortestMs = 100;
+const longestMs = 3_000;
+/** For what was begun to come to its end after the last kill, and for Stripe's events to arrive. */
+const lastWorkMs = 180_000;
+/** Together longer than any start takes. */
+const webhookRetryDelaysMs = [100, 200, 500, 1_000, 2_000, 4_000, 8_000];
+
+/**
+ * Kills a server under load at random moments, again and again, and after each start asks whether everything holds:
+ * what customers were told and paid, and all that `doctor` looks at. In the end all work is done. The same seed gives
+ * the same moments and choices; what the server was at just then is chance all the same.
+ */
+export async function* killAtRandom(kills: number, seed: number): AsyncGenerator<Kill> {
+  const random = randomFrom(seed);
+  const folder = mkdtempSync(join(tmpdir(), "attestamp-kills-"));
+  const dataDir = join(folder, "data");
+  const path = join(folder, "lease.pdf");
+  await writeTextPdf(path, 20);
+  const promises = new Promises();
+  const line = new Line();
+  const stripe = startStripeStandIn({ webhookRetryDelaysMs });
+  const begin = (more: Record<string, string> = {}) => start(folder, stripe, more);
+  let server = await begin();
+  const { origin } = server;
+  stripe.control.pointWebhooksTo({ url: `${origin}/api/stripe/webhook`, secret: stripe.webhookSecret });
+  let isOver = false;
+  const market = { origin, line, stripe, promises, path, isOver: () => isOver };
+  const busy = Promise.all(
+    Array.from({ length: customers }, () => beCustomer(market, randomFrom(random(2 ** 32)))),
+  );
+  let isSound = true;
+  try {
+    for (let number = 1; number <= kills; number += 1) {
+      const aliveMs = shortestMs + random(longestMs - shortestMs);
+      await Bun.sleep(aliveMs);
+      line.goDown();
+      await server.kill();
+      const began = performance.now();
+      server = await begin({ PORT: new URL(origin).port });
+      line.goUp();
+      const startMs = Math.round(performance.now() - began);
+      if (number === kills) {
+        isOver = true;
+        await inTime("the customers", busy, promises.faults);
+        await inTime("Stripe's events", stripe.control.deliveriesSettled(), promises.faults);
+        await promises.checkMoney();
+      }
+      await promises.check(number === kills ? "all" : "new");
+      const faults = [
+        ...promises.faults.splice(0),
+        ...line.faults.splice(0),
+        ...refusedEvents(stripe),
+        ...(await askDoctor(dataDir)),
+      ];
+      isSound &&= faults.length === 0;
+      const { completed, paid, refunded } = promises;
+      yield { number, aliveMs, startMs, completed, paid, refunded, faults, folder };
+    }
+  } finally {
+    isOver = true;
+    line.goDown();
+    await server.kill();
+    await stripe.stop();
+    if (isSound) rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+async function inTime(what: string, work: Promise<unknown>, faults: string[]): Promise<void> {
+  const { promise: tooLate, resolve } = Promise.withResolvers<"too late">();
+  const timer = setTimeout(() => resolve("too late"), lastWorkMs);
+  const end = await Promise.race([work, tooLate]);
+  clearTimeout(timer);
+  if (end === "too late") faults.push(`${what} did not come to an end in ${lastWorkMs / 60_000} minutes`);
+}
+
+/** A server that dies says nothing; one that answers must take an event. */
+function refusedEvents({ control }: StripeStandIn): string[] {
+  return control
+    .deliveries()
+    .filter(({ status }) => status >= 300)
+    .map(({ type, status, answer }) => `the event ${type} was answered ${status}: ${answer}`);
+}
+
+function start(folder: string, stripe: StripeStandIn, more: Record<string, string>): Promise<Product> {
+  const command = [process.execPath, "src/main.ts", "serve"];
+  const dataDir = join(folder, "data");
+  const payments = {
+    STRIPE_SECRET_KEY: stripe.secretKey,
+    STRIPE_PUBLISHABLE_KEY: stripe.publishableKey,
+    STRIPE_WEBHOOK_SECRET: stripe.webhookSecret,
+    STRIPE_API_URL: stripe.url,
+  };
+  return startProduct(
+    { ...settings, ...payments, LOG_LEVEL: "warn", ...more },
+    { command, dataDir, dataDirInside: dataDir, logPath: join(folder, "server.log") },
+  );
+}
+
+const settings = { CONVERTER: "off", LOG_LEVEL: "silent" };
+
+/** Everything that does not hold in the data folder of a running server. */
+async function askDoctor(dataDir: string): Promise<string[]> {
+  const child = Bun.spawn([process.execPath, "src/main.ts", "doctor"], {
+    cwd: join(import.meta.dirname, "../../.."),
+    env: { ...process.env, ...settings, DATA_DIR: dataDir },
+    stdout: "pipe",
+    stderr: "pipe",
+  });
+  const [said, complained] = await Promise.all([
+    new Response(child.stdout).text(),
+    new Response(child.stderr).text(),
+  ]);
+  if ((await child.exited) === 0) return [];
+  return [...said.split(/^(?=ok|note|WRONG)/m).filter((part) => part.startsWith("WRONG")), complained];
+}

@@ -1,0 +1,78 @@
+import type { Client } from "../../support/client.ts";
+
+/**
+ * What the server has told a customer of a document. `leaving`: asked to delete it and heard no answer, so that it may
+ * be there or not.
+ */
+type Told = { client: Client; state: "uploaded" | "completed" | "leaving" | "deleted"; serialNumber: string };
+
+/** What became of money that a customer gave for a document. */
+type Money = "true" | "refunded";
+
+/** What customers were told, and what they paid, which no death of the server may take back. */
+export class Promises {
+  readonly faults: string[] = [];
+  readonly #told = new Map<string, Told>();
+  readonly #money = new Map<string, Money>();
+  #unseen = new Set<string>();
+
+  note(id: string, told: Told): void {
+    this.#told.set(id, told);
+    this.#unseen.add(id);
+  }
+
+  noteMoney(id: string, money: Money): void {
+    this.#money.set(id, money);
+  }
+
+  mayBeGone(id: string): boolean {
+    return ["leaving", "deleted"].includes(this.#told.get(id)?.state ?? "");
+  }
+
+  get completed(): number {
+    return [...this.#told.values()].filter(({ serialNumber }) => serialNumber !== "").length;
+  }
+
+  get paid(): number {
+    return this.#money.size;
+  }
+
+  get refunded(): number {
+    return [...this.#money.values()].filter((money) => money === "refunded").length;
+  }
+
+  /** Asks the server after what was told since the last time, or after everything. */
+  async check(which: "new" | "all"): Promise<void> {
+    const ids = which === "all" ? [...this.#told.keys()] : [...this.#unseen];
+    this.#unseen = new Set();
+    for (const id of ids) {
+      const told = this.#told.get(id);
+      if (told) await this.#checkOne(id, told);
+    }
+  }
+
+  async #checkOne(id: string, { client, state, serialNumber }: Told): Promise<void> {
+    const answer = await client.request(`/api/documents/${id}`);
+    const isThere = answer.ok;
+    if (state === "leaving" && !isThere) return;
+    if (isThere === (state === "deleted")) {
+      this.faults.push(`document ${id} was ${state}, and the answer is ${answer.status}`);
+    } else if (isThere && serialNumber !== "") {
+      const found = await client.document(id);
+      const isSame = found.status === "completed" && found.serialNumber === serialNumber;
+      if (!isSame)
+        this.faults.push(`document ${id} was completed as ${serialNumber}, and is ${found.status} now`);
+    }
+  }
+
+  /** To be called when every event was delivered: documents are marked as their money is. */
+  async checkMoney(): Promise<void> {
+    for (const [id, money] of this.#money) {
+      const told = this.#told.get(id);
+      if (!told || this.mayBeGone(id)) continue;
+      const { paymentCompleted } = await told.client.document(id);
+      if (paymentCompleted !== money)
+        this.faults.push(`the money of document ${id} is "${money}", and it is marked "${paymentCompleted}"`);
+    }
+  }
+}

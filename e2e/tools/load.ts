@@ -1,0 +1,129 @@
+/**
+ * `bun run load`: many people at work on one server, as its page and its calls are used, while strangers look up
+ * serial numbers. Prints what every kind of call took and what the server held, and ends with 1 when a limit does
+ * not hold. `--users 200 --for 60s`. `--soak 10m`, or `2h`: the server comes to rest three times, and what it holds
+ * then is compared.
+ */
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { startTestSmtpServer } from "../../src/testing/test-smtp-server.ts";
+import { Client, isRefusal } from "../support/client.ts";
+import { type Product, startProduct } from "../support/product.ts";
+import { Calls } from "./load/calls.ts";
+import { measureLookupRate } from "./load/lookup-rate.ts";
+import { readOptions } from "./load/options.ts";
+import { askSteadily } from "./load/probes.ts";
+import {
+  judgeBusyCores,
+  judgeCalls,
+  judgeLookupRate,
+  judgeRests,
+  type Limit,
+  printCalls,
+  printHoldings,
+  printLimits,
+  printProgress,
+  printRest,
+} from "./load/report.ts";
+import { commandWithProbe, type Rest, restOf, settingsOfProbe } from "./load/rest.ts";
+import { writeUploads } from "./load/samples.ts";
+import { ServerWatch } from "./load/server-watch.ts";
+import { arrive, crowd } from "./load/users.ts";
+
+const restsInSoak = 3;
+/** What a rest takes of the time of a soak: children beyond the warm one are let go after a minute. */
+const restSeconds = 75;
+const progressEverySeconds = 60;
+
+const options = readOptions(process.argv.slice(2));
+const withWord = Bun.which("soffice") !== null;
+if (!withWord) console.log("LibreOffice is not installed: nobody uploads Word documents.");
+const scratch = mkdtempSync(join(tmpdir(), "attestamp-load-"));
+const smtp = await startTestSmtpServer();
+const product = await start(options.soak);
+let limits: Limit[];
+try {
+  limits = options.soak ? await soak(product) : await load(product);
+} finally {
+  await product.stop();
+  await smtp.stop();
+  rmSync(scratch, { recursive: true, force: true });
+}
+printLimits(limits);
+process.exit(limits.every(({ holds }) => holds) ? 0 : 1);
+
+function start(withProbe: boolean): Promise<Product> {
+  const dataDir = mkdtempSync(join(tmpdir(), "attestamp-e2e-"));
+  const command = withProbe ? commandWithProbe : [process.execPath, "src/main.ts", "serve"];
+  const settings = {
+    /** Whom limits per account and address are meant for are many people at many addresses; here all come from one. */
+    RATE_LIMIT_FACTOR: "1000000",
+    CONVERTER: withWord ? "auto" : "off",
+    SMTP_URL: smtp.url,
+    MAIL_FROM: "stamps@example.org",
+    ...settingsOfProbe(dataDir),
+  };
+  return startProduct(settings, { command, dataDir, dataDirInside: dataDir });
+}
+
+async function load(product: Product): Promise<Limit[]> {
+  const serialNumbers: string[] = [];
+  const calls = new Calls();
+  const watch = new ServerWatch(product);
+  const window = await work(product, { calls, watch, serialNumbers, seconds: options.seconds });
+  await watch.untilIdle();
+  watch.stop();
+  printCalls(calls);
+  printHoldings(watch.holdings);
+  const rate = await measureLookupRate(product, serialNumbers);
+  return [...judgeCalls(calls), judgeBusyCores(window), judgeLookupRate(rate)];
+}
+
+async function soak(product: Product): Promise<Limit[]> {
+  const serialNumbers: string[] = [];
+  const calls = new Calls();
+  const watch = new ServerWatch(product);
+  const progress = setInterval(() => printProgress(watch, calls), progressEverySeconds * 1_000);
+  const seconds = Math.max(20, options.seconds / restsInSoak - restSeconds);
+  const rests: Rest[] = [];
+  while (rests.length < restsInSoak) {
+    await work(product, { calls, watch, serialNumbers, seconds });
+    const rest = await restOf(product, watch);
+    printRest(rest);
+    rests.push(rest);
+  }
+  clearInterval(progress);
+  watch.stop();
+  printCalls(calls);
+  printHoldings(watch.holdings);
+  return [...judgeCalls(calls).filter(({ isOfSpeed }) => !isOfSpeed), ...judgeRests(rests)];
+}
+
+type Parts = { calls: Calls; watch: ServerWatch; serialNumbers: string[]; seconds: number };
+
+/** So many people work and strangers ask for so long; returns what the server held at the beginning and in the end. */
+async function work({ origin }: Product, { calls, watch, serialNumbers, seconds }: Parts) {
+  const uploads = await writeUploads(scratch, withWord);
+  serialNumbers.push(await stampFirst(origin, uploads[0] ?? ""));
+  const arrived = await arrive(origin, options.users);
+  console.log(`${options.users} users for ${seconds.toFixed(0)} seconds at ${origin}`);
+  const from = watch.look();
+  const isOver = () => watch.seconds - from.at >= seconds;
+  await Promise.all([
+    crowd({ origin, calls, smtp, uploads, serialNumbers, isOver }, arrived),
+    askSteadily({ origin, calls, serialNumbers, isOver }),
+  ]);
+  return { from, to: watch.look() };
+}
+
+/** So that there is something to look up from the start. */
+async function stampFirst(origin: string, path: string): Promise<string> {
+  const client = await Client.register(origin);
+  const uploaded = await client.upload(path);
+  if (isRefusal(uploaded)) throw new Error(uploaded.message);
+  await client.process(uploaded.id);
+  const { serialNumber, errorMessage } = await client.finished(uploaded.id);
+  if (!serialNumber) throw new Error(errorMessage ?? "The first document has no serial number.");
+  return serialNumber;
+}

@@ -1,0 +1,79 @@
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import {
+  descendantsOf,
+  machineSeconds,
+  openFilesOf,
+  processorSeconds,
+  rssMb,
+  socketsOf,
+} from "../../../src/testing/processes.ts";
+import type { Product } from "../../support/product.ts";
+
+/** What the server holds at one moment. `children` counts processes below it, whoever started them. */
+export type Holding = {
+  /** Seconds since the watch began. */
+  at: number;
+  rssMb: number;
+  openFiles: number;
+  sockets: number;
+  children: number;
+  childrenMb: number;
+  /** Files and folders in DATA_DIR/tmp. */
+  temporaryFiles: number;
+  /** Processor time so far: of the server and what it started, and of all programs on all cores. */
+  busySeconds: { server: number; children: number; machine: number };
+};
+
+/** Looks at the server from outside, every second, through /proc. */
+export class ServerWatch {
+  readonly holdings: Holding[] = [];
+  readonly #product: Product;
+  readonly #startedAt = performance.now();
+  readonly #timer: Timer;
+
+  constructor(product: Product) {
+    this.#product = product;
+    this.#timer = setInterval(() => this.holdings.push(this.look()), 1_000);
+  }
+
+  /** Since the watch began. */
+  get seconds(): number {
+    return (performance.now() - this.#startedAt) / 1000;
+  }
+
+  look(): Holding {
+    const { pid, dataDir } = this.#product;
+    const children = descendantsOf(pid);
+    return {
+      at: this.seconds,
+      rssMb: rssMb(pid),
+      openFiles: openFilesOf(pid),
+      sockets: socketsOf(pid),
+      children: children.length,
+      childrenMb: children.reduce((sum, child) => sum + rssMb(child), 0),
+      temporaryFiles: readdirSync(join(dataDir, "tmp")).length,
+      busySeconds: {
+        server: processorSeconds(pid).own,
+        children: childrenSeconds(pid, children),
+        machine: machineSeconds(),
+      },
+    };
+  }
+
+  /** Resolves when no document has been worked at for two seconds: none has files in the making. */
+  async untilIdle(): Promise<void> {
+    const isIdle = () => this.holdings.slice(-2).every(({ temporaryFiles }) => temporaryFiles === 0);
+    await Bun.sleep(2_000);
+    while (!isIdle()) await Bun.sleep(500);
+  }
+
+  stop(): void {
+    clearInterval(this.#timer);
+  }
+}
+
+function childrenSeconds(pid: number, children: number[]): number {
+  const of = (child: number) => processorSeconds(child).own + processorSeconds(child).ended;
+  return children.reduce((sum, child) => sum + of(child), processorSeconds(pid).ended);
+}

@@ -1,9 +1,0 @@
-import { acceptClock } from "../authority/clock.service.ts";
-import { AppError } from "../errors.ts";
-import { tellWithDeps } from "./with-deps.ts";
-
-/** Lets stamping go on after the clock was ahead for a while; also while the server runs. Throws AppError. */
-export async function clock(words: string[]): Promise<void> {
-  if (words.join(" ") !== "accept") throw new AppError("invalid", "Please say: clock accept");
-  await tellWithDeps(async (deps) => acceptClock(deps));
-}

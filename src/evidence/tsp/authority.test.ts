@@ -1,0 +1,133 @@
+import { afterAll, expect, test } from "bun:test";
+import { boolean, integer, octetString, oid, sequence, tagged } from "../../formats/der/write.ts";
+import { hashAlgorithm } from "../hash.ts";
+import { certificatePem, epochOf, fileOf, now, openssl, removeFiles, written } from "../test-authority.ts";
+import { answerTimeStampRequest, timeStampPolicy } from "./authority.ts";
+import { makeTimeStampRequest, parseTimeStampRequest } from "./request.ts";
+import { authority, facts, file, grant, imprintOf, nonce } from "./test-tokens.ts";
+import { tokenOfReply, verifyTimeStampToken } from "./token.ts";
+
+afterAll(removeFiles);
+
+const root = certificatePem(authority.root.certificate);
+const verified = { ok: true, text: expect.stringContaining("Verification: OK") };
+const query = (...args: string[]) => {
+  const { ok, text } = openssl("ts", "-query", "-data", fileOf(file), "-out", "query.tsq", ...args);
+  if (!ok) throw new Error(text);
+  return written("query.tsq");
+};
+
+test("openssl verifies a reply and the bare token in it", () => {
+  const { reply, token } = grant();
+  expect(openssl("ts", "-verify", "-data", file, "-in", reply, "-CAfile", root)).toEqual(verified);
+  const at = ["-attime", epochOf(now)];
+  expect(openssl("ts", "-verify", "-data", file, "-in", token, "-token_in", "-CAfile", root, ...at)).toEqual(
+    verified,
+  );
+  const wrong = new TextEncoder().encode("another lease");
+  expect(openssl("ts", "-verify", "-data", wrong, "-in", reply, "-CAfile", root).ok).toBe(false);
+  for (const der of [reply, token]) expect(openssl("asn1parse", "-inform", "DER", "-in", der).ok).toBe(true);
+});
+
+test("openssl reads what a reply says", () => {
+  const serial = Uint8Array.fromHex("00ff112233445566778899aabbccddee");
+  const { text } = openssl("ts", "-reply", "-in", grant({ serial, accuracyMs: 1500 }).reply, "-text");
+  expect(text).toContain("Status: Granted");
+  expect(text).toContain(`Policy OID: ${timeStampPolicy}`);
+  expect(text).toContain("Serial number: 0xFF112233445566778899AABBCCDDEE");
+  expect(text).toContain("Time stamp: Nov 20 19:11:07.25 2026 GMT");
+  expect(text).toContain("Accuracy: 0x01 seconds, 0x01F4 millis");
+  expect(text).toContain("Ordering: no");
+  expect(text).toContain("Nonce: 0xFEDCBA9876543210");
+});
+
+test.each([["-sha256"], ["-sha384"], ["-sha512"]])(
+  "a request made by openssl with %s is answered to its satisfaction",
+  (hash) => {
+    for (const options of [
+      [hash, "-cert"],
+      [hash],
+      [hash, "-no_nonce"],
+      [hash, "-tspolicy", timeStampPolicy],
+    ]) {
+      const request = query(...options);
+      const { reply } = answerTimeStampRequest(request, facts);
+      const signer = options.includes("-cert")
+        ? []
+        : ["-untrusted", certificatePem(authority.tsa.certificate)];
+      expect(
+        openssl("ts", "-verify", "-queryfile", request, "-in", reply, "-CAfile", root, ...signer),
+      ).toEqual(verified);
+    }
+  },
+);
+
+test("openssl reads a request of ours", () => {
+  const request = makeTimeStampRequest(imprintOf(file), nonce);
+  const { text } = openssl("ts", "-query", "-in", request, "-text");
+  expect(text).toContain("Hash Algorithm: sha256");
+  expect(text).toContain("Nonce: 0xFEDCBA9876543210");
+  expect(text).toContain("Certificate required: yes");
+  expect(parseTimeStampRequest(request)).toEqual({
+    imprint: { ...imprintOf(file), encoded: expect.anything() },
+    nonce,
+    policy: undefined,
+    wantsCertificate: true,
+  });
+});
+
+test("without being asked, a token holds no certificate; it can be checked with one from elsewhere", () => {
+  const { reply } = answerTimeStampRequest(query("-sha256"), facts);
+  const granted = tokenOfReply(reply);
+  const token = "token" in granted ? granted.token : new Uint8Array();
+  const expected = { imprint: imprintOf(file), roots: authority.roots };
+  expect(verifyTimeStampToken(token, expected)).toEqual({ fault: "no-certificate" });
+});
+
+const imprint = sequence(hashAlgorithm("SHA-256"), octetString(imprintOf(file).digest));
+
+test.each([
+  ["MD5", query("-md5"), "badAlg", "unrecognized or unsupported algorithm identifier"],
+  ["SHA-1", query("-sha1"), "badAlg", "unrecognized or unsupported algorithm identifier"],
+  ["SHA-224", query("-sha224"), "badAlg", "unrecognized or unsupported algorithm identifier"],
+  [
+    "another policy",
+    query("-sha256", "-tspolicy", "1.2.3"),
+    "unacceptedPolicy",
+    "TSA policy is not supported",
+  ],
+  ["no request", new Uint8Array(50).fill(7), "badDataFormat", "data submitted has the wrong format"],
+  ["nothing", new Uint8Array(), "badDataFormat", "data submitted has the wrong format"],
+  [
+    "a hash of the wrong length",
+    sequence(integer(1), sequence(hashAlgorithm("SHA-256"), octetString(new Uint8Array(20)))),
+    "badDataFormat",
+    "data submitted has the wrong format",
+  ],
+  ["bytes behind it", Uint8Array.from([...query("-sha256"), 0]), "badDataFormat", "wrong format"],
+  ["version 2", sequence(integer(2), imprint), "badRequest", "transaction not permitted or supported"],
+  [
+    "an extension",
+    sequence(integer(1), imprint, boolean(true), tagged(0, sequence(oid("1.2.3"), octetString(imprint)))),
+    "unacceptedExtension",
+    "extension is not supported",
+  ],
+] as const)("%s is refused with its reason", (_, request, fault, words) => {
+  const answer = answerTimeStampRequest(request, facts);
+  expect(answer).toEqual({ fault, reply: expect.anything() });
+  const { ok, text } = openssl("ts", "-reply", "-in", answer.reply, "-text");
+  expect([ok, text]).toEqual([true, expect.stringContaining("Status: Rejected.")]);
+  expect(text).toContain(words);
+  expect(tokenOfReply(answer.reply)).toEqual({ fault: "refused" });
+});
+
+test.each([
+  ["cannot be relied on", undefined],
+  ["shows a time before the certificate", new Date("2025-12-31T23:59:59Z")],
+  ["shows a time after it", new Date("2040-01-01T00:00:00Z")],
+])("nothing is stamped while the clock %s", (_, time) => {
+  const answer = answerTimeStampRequest(query("-sha256"), { ...facts, time });
+  expect(answer).toEqual({ fault: "timeNotAvailable", reply: expect.anything() });
+  const { text } = openssl("ts", "-reply", "-in", answer.reply, "-text");
+  expect(text).toContain("the TSA's time source is not available");
+});

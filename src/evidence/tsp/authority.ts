@@ -1,0 +1,106 @@
+import { tags } from "../../formats/der/tags.ts";
+import { unsignedInteger } from "../../formats/der/values.ts";
+import { type Encoded, encode, integer, namedBits, sequence, utf8String } from "../../formats/der/write.ts";
+import { encodeSignedData, largestSignature, signContent } from "../cms/sign-data.ts";
+import { hashOf } from "../hash.ts";
+import { oids } from "../oids.ts";
+import { readCertificate } from "../x509/certificate.ts";
+import type { Signer } from "../x509/key-pair.ts";
+import { parseTimeStampRequest, type RequestFault, requestFaults, type TimeStampRequest } from "./request.ts";
+import { encodeTstInfo } from "./tst-info.ts";
+
+/**
+ * The policy our tokens name, below 2.25, where every UUID is an identifier of its own (X.667): time of the server's
+ * clock, for anybody's document. A token says how accurate the time is while an outside authority has confirmed the
+ * clock; one that says nothing rests on the operator alone.
+ */
+export const timeStampPolicy = "2.25.218938277744463546780385698230433498777";
+
+/** What one token needs beside the request. Server only: browsers must not import it. */
+export type TokenFacts = {
+  signer: Signer;
+  time: Date;
+  /** 16 bytes of the system's random source. */
+  serial: Uint8Array;
+  /** How far the clock may be off, in milliseconds; undefined: the token does not say. */
+  accuracyMs: number | undefined;
+};
+
+/** The answer to a request: TimeStampResp in DER, and the token or the reason why there is none. */
+export type TimeStampAnswer = { reply: Uint8Array } & ({ token: Uint8Array } | { fault: RequestFault });
+
+/**
+ * Answers a TimeStampReq of anybody's (RFC 3161, 2.4): whatever the bytes are, the answer is one to send. `time` is
+ * undefined while the clock cannot be relied on; then, and at a time outside the certificate's validity, the
+ * answer is timeNotAvailable.
+ */
+export function answerTimeStampRequest(
+  request: Uint8Array,
+  facts: Omit<TokenFacts, "time"> & { time: Date | undefined },
+): TimeStampAnswer {
+  const parsed = parseTimeStampRequest(request);
+  if ("fault" in parsed) return refusal(parsed.fault);
+  if (parsed.policy !== undefined && parsed.policy !== timeStampPolicy) return refusal("unacceptedPolicy");
+  const { time, signer } = facts;
+  const { notBefore, notAfter } = readCertificate(signer.certificate);
+  if (!time || time < notBefore || time > notAfter) return refusal("timeNotAvailable");
+  const token = makeTimeStampToken(parsed, { ...facts, time });
+  return { reply: sequence(sequence(integer(0)), token), token };
+}
+
+/** A time-stamp token (RFC 3161, 2.4.2; RFC 5816). */
+export function makeTimeStampToken(
+  request: Pick<TimeStampRequest, "imprint" | "nonce" | "wantsCertificate">,
+  { signer, time, serial, accuracyMs }: TokenFacts,
+): Encoded {
+  const content = encodeTstInfo({
+    policy: timeStampPolicy,
+    imprint: request.imprint,
+    serialNumber: unsignedInteger(serial),
+    time,
+    accuracyMs,
+    nonce: request.nonce,
+  });
+  return encodeSignedData({
+    contentType: oids.tstInfo,
+    content,
+    certificates: request.wantsCertificate ? [signer.certificate] : [],
+    signer,
+    signature: signContent(oids.tstInfo, hashOf("SHA-256", content), signer),
+  });
+}
+
+/** The bytes of the largest token that `makeTimeStampToken` makes for a SHA-256 and without a nonce. */
+export function maxTokenBytesOf(signer: Signer): number {
+  const content = encodeTstInfo({
+    policy: timeStampPolicy,
+    imprint: { hash: "SHA-256", digest: new Uint8Array(32) },
+    serialNumber: unsignedInteger(new Uint8Array(16).fill(0xff)),
+    time: new Date(999),
+    accuracyMs: 86_399_999,
+    nonce: undefined,
+  });
+  return encodeSignedData({
+    contentType: oids.tstInfo,
+    content,
+    certificates: [signer.certificate],
+    signer,
+    signature: largestSignature(oids.tstInfo, signer),
+  }).length;
+}
+
+const sentences: Record<RequestFault, string> = {
+  badAlg: "Only SHA-256, SHA-384 and SHA-512 are time-stamped.",
+  badRequest: "Only version 1 of the request is known.",
+  timeNotAvailable: "The clock cannot be relied on now: ask again later.",
+  badDataFormat: "The request is not a TimeStampReq in DER.",
+  unacceptedPolicy: `The only policy is ${timeStampPolicy}.`,
+  unacceptedExtension: "Extensions are not supported.",
+};
+
+/** PKIStatusInfo: rejection, a sentence, and the bit that says why. */
+function refusal(fault: RequestFault): TimeStampAnswer {
+  const text = encode(tags.sequence, utf8String(sentences[fault]));
+  const status = sequence(integer(2), text, namedBits(requestFaults[fault]));
+  return { reply: sequence(status), fault };
+}

@@ -1,0 +1,59 @@
+import { fieldsOf } from "../../formats/der/fields.ts";
+import { wellFormed } from "../../formats/der/malformed.ts";
+import { readDer } from "../../formats/der/read.ts";
+import { constructedTag, tags } from "../../formats/der/tags.ts";
+import { readBoolean, readInteger, readOid } from "../../formats/der/values.ts";
+import { boolean, type Encoded, integer, sequence } from "../../formats/der/write.ts";
+import { encodeImprint, type Imprint, readImprint } from "./imprint.ts";
+
+/** What is asked of a time-stamping authority. `wantsCertificate`: its certificate shall be in the token. */
+export type TimeStampRequest = {
+  imprint: Imprint;
+  nonce: bigint | undefined;
+  policy: string | undefined;
+  wantsCertificate: boolean;
+};
+
+/** Why a request is refused, by the names and bits of PKIFailureInfo (RFC 3161, 2.4.2). */
+export const requestFaults = {
+  badAlg: 0,
+  badRequest: 2,
+  badDataFormat: 5,
+  timeNotAvailable: 14,
+  unacceptedPolicy: 15,
+  unacceptedExtension: 16,
+} as const;
+export type RequestFault = keyof typeof requestFaults;
+
+/**
+ * TimeStampReq (RFC 3161, 2.4.1) for this imprint; the authority's certificate is asked for. `nonce` is a random
+ * number of at least 64 bits, which the reply must repeat. Runs in browsers.
+ */
+export function makeTimeStampRequest(imprint: Imprint, nonce: bigint): Encoded {
+  return sequence(integer(1), encodeImprint(imprint), integer(nonce), boolean(true));
+}
+
+/** Reads a request of anybody's, or says with which fault to answer it. Never throws. */
+export function parseTimeStampRequest(bytes: Uint8Array): TimeStampRequest | { fault: RequestFault } {
+  return wellFormed(() => readRequest(bytes)) ?? { fault: "badDataFormat" };
+}
+
+function readRequest(bytes: Uint8Array): TimeStampRequest | { fault: RequestFault } {
+  const fields = fieldsOf(readDer(bytes));
+  if (readInteger(fields.take(tags.integer)) !== 1n) return { fault: "badRequest" };
+  const imprint = readImprint(fields.take(tags.sequence));
+  const policy = fields.optional(tags.oid);
+  const nonce = fields.optional(tags.integer);
+  const certReq = fields.optional(tags.boolean);
+  const extensions = fields.optional(constructedTag(0));
+  fields.end();
+  if (imprint === "unsupported-hash") return { fault: "badAlg" };
+  if (imprint === "wrong-length") return { fault: "badDataFormat" };
+  if (extensions) return { fault: "unacceptedExtension" };
+  return {
+    imprint,
+    nonce: nonce && readInteger(nonce),
+    policy: policy && readOid(policy),
+    wantsCertificate: certReq !== undefined && readBoolean(certReq),
+  };
+}

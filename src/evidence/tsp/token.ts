@@ -1,0 +1,123 @@
+import { fieldsOf } from "../../formats/der/fields.ts";
+import { wellFormed } from "../../formats/der/malformed.ts";
+import { readDer } from "../../formats/der/read.ts";
+import { tags } from "../../formats/der/tags.ts";
+import { readSmallInteger } from "../../formats/der/values.ts";
+import { readSignedData } from "../cms/signed-data.ts";
+import { verifySignedData } from "../cms/verify-signed-data.ts";
+import { sameBytes } from "../hash.ts";
+import { oids } from "../oids.ts";
+import type { Certificate } from "../x509/certificate.ts";
+import { type ChainFault, verifyChain } from "../x509/chain.ts";
+import type { Crl } from "../x509/crl.ts";
+import type { Imprint } from "./imprint.ts";
+import { readTstInfo, type TstInfo } from "./tst-info.ts";
+
+/** What a token must be about and whom it may be from. What is left out is not asked for. */
+export type TokenExpectation = {
+  imprint: Imprint;
+  /** The nonce of the request, for a reply to it. */
+  nonce?: bigint;
+  /** The certificates that are trusted. */
+  roots: Certificate[];
+  /** Certificates that may be missing in the token. */
+  certificates?: Certificate[];
+  crls?: Crl[];
+};
+
+/** A token that holds. */
+export type TimeStamp = {
+  time: Date;
+  accuracyMs: number | undefined;
+  serialNumber: bigint;
+  policy: string;
+  /** The name of the authority in its certificate, and of the root that vouches for it. */
+  authority: string;
+  root: string;
+  /** The token's own certificate first, the root last: what must be kept to check it later. */
+  chain: Certificate[];
+};
+
+/**
+ * `malformed`: no token; `refused`: the authority said no; `wrong-imprint`, `wrong-nonce`: about something else than
+ * was asked; `forged`: not what the authority signed; `no-certificate`: its certificate is nowhere; `unsupported`: a
+ * hash or algorithm we do not rely on; the rest as in `ChainFault`.
+ */
+export type TimeStampFault =
+  | ChainFault
+  | "malformed"
+  | "refused"
+  | "wrong-imprint"
+  | "wrong-nonce"
+  | "forged"
+  | "no-certificate"
+  | "unsupported";
+
+export type TimeStampCheck = { timeStamp: TimeStamp } | { fault: TimeStampFault };
+
+/** The bare token in a TimeStampResp that grants one (RFC 3161, 2.4.2). Never throws. Runs in browsers. */
+export function tokenOfReply(reply: Uint8Array): { token: Uint8Array } | { fault: "malformed" | "refused" } {
+  return wellFormed(() => readReply(reply)) ?? { fault: "malformed" };
+}
+
+function readReply(reply: Uint8Array): { token: Uint8Array } | { fault: "malformed" | "refused" } {
+  const fields = fieldsOf(readDer(reply));
+  const status = readSmallInteger(fieldsOf(fields.take(tags.sequence)).take(tags.integer), 5);
+  const token = fields.optional(tags.sequence);
+  fields.end();
+  if (status > 1) return { fault: "refused" };
+  return token ? { token: token.bytes } : { fault: "malformed" };
+}
+
+/**
+ * Checks a bare time-stamp token in full (RFC 3161, 2.2 and 2.4.2; RFC 5816): about this imprint and nonce, signed
+ * by the certificate it names, which is for time-stamping alone and was valid at the token's time under one of the
+ * roots. Whatever the bytes are, it never throws. Runs in browsers, also on plain http.
+ */
+export function verifyTimeStampToken(token: Uint8Array, expected: TokenExpectation): TimeStampCheck {
+  return wellFormed(() => checkToken(token, expected)) ?? { fault: "malformed" };
+}
+
+function checkToken(token: Uint8Array, expected: TokenExpectation): TimeStampCheck {
+  const data = readSignedData(token);
+  if (data.contentType !== oids.tstInfo || !data.content) return { fault: "malformed" };
+  const info = readTstInfo(data.content);
+  if (!info) return { fault: "unsupported" };
+  const known = expected.certificates ?? [];
+  const signature = verifySignedData(data, () => undefined, known);
+  if ("fault" in signature) {
+    return { fault: signature.fault === "wrong-content" ? "forged" : signature.fault };
+  }
+  const fault = expectationFault(info, expected);
+  if (fault) return { fault };
+  const path = verifyChain({
+    certificate: signature.signer,
+    purpose: "time-stamping",
+    others: [...data.certificates, ...known],
+    roots: expected.roots,
+    at: info.time,
+    crls: expected.crls,
+  });
+  if ("fault" in path) return path;
+  const { time, accuracyMs, serialNumber, policy } = info;
+  const { chain } = path;
+  return {
+    timeStamp: {
+      time,
+      accuracyMs,
+      serialNumber,
+      policy,
+      authority: signature.signer.subject.text,
+      root: chain.at(-1)?.subject.text ?? "",
+      chain,
+    },
+  };
+}
+
+function expectationFault(info: TstInfo, expected: TokenExpectation): TimeStampFault | undefined {
+  const { imprint, nonce } = expected;
+  const isAbout = info.imprint.hash === imprint.hash && sameBytes(info.imprint.digest, imprint.digest);
+  if (!isAbout) return "wrong-imprint";
+  if (nonce !== undefined && info.nonce !== nonce) return "wrong-nonce";
+  return undefined;
+}

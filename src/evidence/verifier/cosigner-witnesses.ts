@@ -1,0 +1,49 @@
+import { sameBytes } from "../hash.ts";
+import { cosignedAt } from "../tlog/cosignature.ts";
+import {
+  keyIdOf,
+  type NoteSignature,
+  type NoteVerifier,
+  parseNote,
+  printVerifierKey,
+  signaturesBy,
+} from "../tlog/signed-note.ts";
+import { labels, sentences } from "./sentences.ts";
+import type { Trust } from "./trust.ts";
+import type { Witness } from "./witness.ts";
+
+const say = sentences.witness.cosignature;
+const kind = "cosignature";
+
+/**
+ * Who cosigned a checkpoint of the log: each known witness that did, or did not, and each line by somebody whose key
+ * is not known here. Such a line may say anything: it is never confirmed.
+ */
+export function cosignerWitnesses(checkpoint: string, log: NoteVerifier, { witnesses }: Trust): Witness[] {
+  const signatures = parseNote(checkpoint)?.signatures ?? [];
+  const strangers = signatures.filter((line) => ![log, ...witnesses].some((key) => isBy(line, key)));
+  const told = [...witnesses.map((key) => knownWitness(checkpoint, key)), ...strangers.map(strangerWitness)];
+  if (told.length > 0) return told;
+  return [{ kind, state: "absent", sentence: say.absent, details: [], isWrong: false }];
+}
+
+const isBy = (line: NoteSignature, key: NoteVerifier) =>
+  line.name === key.name && sameBytes(line.keyId, keyIdOf(key));
+
+function knownWitness(checkpoint: string, key: NoteVerifier): Witness {
+  const details = [{ label: labels.cosigner, value: printVerifierKey(key) }];
+  const note = parseNote(checkpoint);
+  if (!note || signaturesBy(note, key).length === 0) {
+    return { kind, state: "absent", sentence: say.absentBy(key.name), details, isWrong: false };
+  }
+  const seconds = cosignedAt(checkpoint, key);
+  if (seconds === undefined) {
+    return { kind, state: "unverified", sentence: say.wrong(key.name), details, isWrong: true };
+  }
+  const sentence = seconds === 0 ? say.untimed(key.name) : say.confirmed(key.name, new Date(seconds * 1000));
+  return { kind, state: "confirmed", sentence, details, isWrong: false };
+}
+
+const strangerWitness = ({ name }: NoteSignature): Witness => ({
+  ...{ kind, state: "unverified", sentence: say.stranger(name), details: [], isWrong: false },
+});

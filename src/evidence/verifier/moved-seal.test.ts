@@ -1,0 +1,92 @@
+import { expect, test } from "bun:test";
+import { readFileSync, writeFileSync } from "node:fs";
+import { signaturesOf } from "../../formats/pdf/test-signing.ts";
+import { stamped } from "../../formats/pdf/test-stamping.ts";
+import { faultsOf } from "../../formats/pdf/test-tools.ts";
+import { fillSeal } from "../pades/fill-seal.ts";
+import { prepareSeal } from "../pades/prepare-seal.ts";
+import type { OpenSeal, SealOptions } from "../pades/seal.ts";
+import { coveredBy, sha256Of, withOpenSeal } from "../pades/test-sealing.ts";
+import { noEvidence } from "./evidence.ts";
+import { judgeFile } from "./judge-file.ts";
+import { now, plainPdf, sealingOptions, signersOf, tokenOver, trust } from "./test-issued.ts";
+import { aim, moved, plantedPdf } from "./test-moved-seal.ts";
+
+const unchanged = (bytes: Uint8Array) =>
+  judgeFile({ name: "file", bytes }, noEvidence, trust, now).lines.unchanged;
+const formats = ["ETSI.CAdES.detached", "adbe.pkcs7.detached"] as const;
+const foreseen = 0;
+const valid = "Signature is Valid.";
+
+/** What pdfsig says of the client's own field. */
+const saidOfPlant = (file: Uint8Array) =>
+  signaturesOf(file)
+    .split(/^Signature #\d+:$/m)
+    .find((part) => part.includes("Name: Planted"));
+
+/** A copy whose client knew how long it would be, sealed by a server that was not told. */
+function misled(subFilter: SealOptions["subFilter"]): Promise<{ file: Buffer; open: OpenSeal }> {
+  const options = { ...sealingOptions(), subFilter, paddings: [foreseen] };
+  return withOpenSeal(stamped(plantedPdf(subFilter)).file, options, async (path, open) => {
+    writeFileSync(path, aim(readFileSync(path), open.seal));
+    await fillSeal(path, open, signersOf());
+    return { file: readFileSync(path), open };
+  });
+}
+
+/** Our last revision behind the moved seal, with a fresh time-stamp, which anybody gets. */
+function closed(evil: Buffer, file: Buffer, { timeStamp }: OpenSeal): Buffer {
+  const whole = Buffer.concat([evil, file.subarray(evil.length)]);
+  const { start, end } = timeStamp.gap;
+  const token = Buffer.from(tokenOver(Buffer.from(sha256Of(coveredBy(whole, timeStamp)), "hex")));
+  whole.write(token.toString("hex").padEnd(end - start - 2, "0"), start + 1, "latin1");
+  return whole;
+}
+
+for (const subFilter of formats) {
+  test(`a seal whose value was moved to a place that the client had prepared is told as a change (${subFilter})`, async () => {
+    const { file, open } = await misled(subFilter);
+    const evil = moved(file, open.seal);
+    expect(saidOfPlant(evil)).toContain(valid);
+    for (const bytes of [evil, closed(evil, file, open)]) {
+      const { verdict, sentence, details } = unchanged(bytes);
+      expect([verdict, sentence]).toEqual(["bad", "No. This file was changed after it was sealed."]);
+      expect(details.map(({ value }) => value)).toContain(
+        "it does not stand where it was put, or the file names a second place for it",
+      );
+    }
+    expect(unchanged(file).verdict).toBe("bad");
+  });
+
+  test(`a length that a client foresaw is not taken, and what was prepared for them fits nothing (${subFilter})`, async () => {
+    const options = { ...sealingOptions(), subFilter };
+    const drawn = 200;
+    const copy = stamped(plantedPdf(subFilter)).file;
+    const expected = prepareSeal(copy, { ...options, paddings: [foreseen] });
+    const aimed = aim(copy, expected.seal);
+    expect(() => prepareSeal(aimed, { ...options, paddings: [foreseen] })).toThrow("fits the seal");
+    await withOpenSeal(aimed, { ...options, paddings: [foreseen, drawn] }, async (path, open) => {
+      expect(open.seal.covered - expected.seal.covered).toBe(drawn);
+      await fillSeal(path, open, signersOf());
+      const file = readFileSync(path);
+      expect([faultsOf(file), unchanged(file).verdict]).toEqual(["", "good"]);
+      expect(signaturesOf(file)).toContain(valid);
+      const evil = moved(file, open.seal);
+      expect(unchanged(evil).verdict).not.toBe("good");
+      expect(saidOfPlant(evil)).not.toContain(valid);
+    });
+  });
+}
+
+test("a file that was sealed when the lengths were always the same is still good", async () => {
+  await withOpenSeal(
+    stamped(plainPdf.table).file,
+    { ...sealingOptions(), paddings: [foreseen] },
+    async (path, open) => {
+      await fillSeal(path, open, signersOf());
+      const file = readFileSync(path);
+      expect(unchanged(file).verdict).toBe("good");
+      expect(unchanged(file.subarray(0, open.seal.covered)).verdict).toBe("good");
+    },
+  );
+});

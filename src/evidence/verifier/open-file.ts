@@ -1,0 +1,104 @@
+import { wellFormed } from "../../formats/der/malformed.ts";
+import { readCanonicalTime } from "../../formats/zip/canonical-zip.ts";
+import { isHidden } from "../../formats/zip/plain-names.ts";
+import { unpackZip, type ZipEntry } from "../../formats/zip/read-zip.ts";
+import { isZip, listZip, type ZipFault } from "../../formats/zip/zip-directory.ts";
+import { isAsicS, readAsicS, tokenName } from "../asic/asic-s.ts";
+import { isPicture } from "../c2pa/picture-gap.ts";
+import { readSignedData } from "../cms/signed-data.ts";
+import { oids } from "../oids.ts";
+import { tokenOfReply } from "../tsp/token.ts";
+import { isAttestation } from "./evidence.ts";
+import type { Container } from "./judge-container.ts";
+import type { Note } from "./judge-note.ts";
+import { seemsProof } from "./judge-proof.ts";
+import { isPdf } from "./pdf/standing.ts";
+import { holdsPack, type Pack, readPack, seemsPack } from "./read-pack.ts";
+import type { GivenFile } from "./subject.ts";
+
+/** What a file turned out to be, opened once. */
+export type OpenedFile = { file: GivenFile } & (
+  | { kind: "pack"; pack: Pack }
+  | { kind: "refused-pack"; fault: ZipFault }
+  | ({ kind: "container" } & Container)
+  | { kind: "token"; token: Uint8Array }
+  | { kind: "note"; note: Note }
+  | { kind: "proof"; proof: Uint8Array }
+  | { kind: "other" }
+);
+
+/** Time-stamps, receipts, statements and proofs are smaller. */
+const maxSmallBytes = 65_536;
+
+/** True for a file that `openFile` or a look for seals may find something in, by its first 1,024 bytes and its size. */
+export const mayHoldEvidence = (head: Uint8Array, size: number) =>
+  size <= maxSmallBytes || isPdf(head) || isZip(head) || isPicture(head);
+
+/**
+ * Opens what evidence may stand in. A ZIP file is only unpacked when its directory names the parts of a pack or of a
+ * container: Word documents, which are ZIP files too, are not.
+ */
+export function openFile(file: GivenFile): OpenedFile {
+  if (!("bytes" in file)) return { file, kind: "other" };
+  const { bytes } = file;
+  if (isZip(bytes)) return openZip(file, bytes);
+  const token = tokenIn(bytes);
+  if (token) return { file, kind: "token", token };
+  if (bytes.length <= maxSmallBytes && seemsProof(bytes)) return { file, kind: "proof", proof: bytes };
+  const note = noteIn(bytes);
+  return note ? { file, kind: "note", note } : { file, kind: "other" };
+}
+
+function openZip(file: GivenFile, bytes: Uint8Array): OpenedFile {
+  const directory = listZip(bytes);
+  if ("fault" in directory) {
+    if (seemsPack(bytes)) return { file, kind: "refused-pack", ...directory };
+    return seemsContainer(bytes) ? { file, kind: "container", content: directory } : { file, kind: "other" };
+  }
+  const { places } = directory;
+  const isPack = holdsPack(places);
+  if (isPack && places.some(({ name }) => isHidden(name)))
+    return { file, kind: "refused-pack", fault: "names" };
+  if (!isPack && !seemsContainer(bytes)) return { file, kind: "other" };
+  const entries = unpackZip(directory);
+  if (isPack) {
+    if ("fault" in entries) return { file, kind: "refused-pack", ...entries };
+    return { file, kind: "pack", pack: readPack(entries, bytes) };
+  }
+  if ("fault" in entries) return { file, kind: "container", content: entries };
+  if (!isAsicS(entries)) return { file, kind: "other" };
+  return {
+    file,
+    kind: "container",
+    content: readAsicS(entries),
+    writtenAt: readContainerTime(bytes, entries),
+  };
+}
+
+/** Of a container whose ZIP file has the one form in which we write them: nothing is deflated, its token comes last. */
+function readContainerTime(bytes: Uint8Array, entries: ZipEntry[]): Date | undefined {
+  const isContainer = entries.length === 3 && entries.at(-1)?.name === tokenName;
+  return isContainer && entries.every(({ isStored }) => isStored)
+    ? readCanonicalTime(bytes, entries)
+    : undefined;
+}
+
+/** True for a file that begins like a container, whatever became of it. */
+const seemsContainer = (bytes: Uint8Array) =>
+  new TextDecoder("latin1").decode(bytes.subarray(30, 69)) === "mimetypeapplication/vnd.etsi.asic-s+zip";
+
+/** A receipt of the log or a signed statement, which are text. */
+function noteIn(bytes: Uint8Array): Note | undefined {
+  if (bytes.length > maxSmallBytes) return undefined;
+  const text = new TextDecoder().decode(bytes);
+  if (text.startsWith("c2sp.org/tlog-proof@")) return { receipt: text };
+  return isAttestation(text.trim()) ? { attestation: text.trim() } : undefined;
+}
+
+/** A bare token, or the one in a reply. */
+function tokenIn(bytes: Uint8Array): Uint8Array | undefined {
+  if (bytes[0] !== 0x30 || bytes.length > maxSmallBytes) return undefined;
+  const reply = tokenOfReply(bytes);
+  const token = "token" in reply ? reply.token : bytes;
+  return wellFormed(() => readSignedData(token))?.contentType === oids.tstInfo ? token : undefined;
+}

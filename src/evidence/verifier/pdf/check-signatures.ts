@@ -1,0 +1,145 @@
+import { wellFormed } from "../../../formats/der/malformed.ts";
+import { withoutPadding } from "../../../formats/der/read.ts";
+import { readSignedData } from "../../cms/signed-data.ts";
+import { verifySignedData } from "../../cms/verify-signed-data.ts";
+import { sameBytes } from "../../hash.ts";
+import { verifySeal } from "../../seal/verify-seal.ts";
+import { type TimeStamp, type TimeStampFault, verifyTimeStampToken } from "../../tsp/token.ts";
+import type { Certificate } from "../../x509/certificate.ts";
+import type { Crl } from "../../x509/crl.ts";
+import { isSignedBy } from "../../x509/signed.ts";
+import { isOnlyPlace, latin1 } from "./byte-ranges.ts";
+import { coveredDigest, type FoundSignature } from "./find-signatures.ts";
+import { isWhereWeSeal } from "./own-seal.ts";
+
+/** `unknown`: whether it holds could not be found out. */
+type Holds = "yes" | "no" | "unknown";
+
+export type CheckedSignature = {
+  found: FoundSignature;
+  kind: "seal" | "time-stamp";
+  /** It says, truly or not, that the service's own root stands behind it. */
+  isOurs: boolean;
+  holds: Holds;
+  /** Why it does not hold, as the checks name it. */
+  fault?: string;
+  /** The name in the signer's certificate; empty when there is none. */
+  signer: string;
+  /** A trusted time: of a time-stamp itself, or of the one in a seal. */
+  timeStamp?: TimeStamp;
+};
+
+export type SignatureTrust = { roots: Certificate[]; stampRoots: Certificate[]; crls: Crl[]; now: Date };
+
+/** Checks one signature of a PDF: whose it is, and whether it fits the bytes it covers. Never throws. */
+export function checkSignature(
+  bytes: Uint8Array,
+  found: FoundSignature,
+  trust: SignatureTrust,
+): CheckedSignature {
+  const digest = coveredDigest(bytes, found);
+  const isStamp = found.subFilter === "ETSI.RFC3161";
+  const checked = isStamp ? checkStamp(found, digest, trust) : checkSeal(found, digest, trust);
+  // Our values are written in small letters: anything else was changed, if to no effect.
+  const { start, end } = found.gap;
+  if (!checked.isOurs) return checked;
+  if (/[A-F]/.test(latin1(bytes.subarray(start, end))))
+    return { ...checked, holds: "no", fault: "malformed" };
+  return checked.holds === "no" || isInPlace(bytes, checked)
+    ? checked
+    : { ...checked, holds: "no", fault: "moved" };
+}
+
+/** The digest leaves open where the value stands: only what stands where we put it counts. */
+function isInPlace(bytes: Uint8Array, { found, kind }: CheckedSignature): boolean {
+  return isOnlyPlace(bytes, found) && (kind === "time-stamp" || isWhereWeSeal(bytes, found));
+}
+
+function checkStamp(found: FoundSignature, digest: Uint8Array, trust: SignatureTrust): CheckedSignature {
+  const token = wellFormed(() => withoutPadding(found.contents));
+  const check = token
+    ? verifyTimeStampToken(token, {
+        imprint: { hash: "SHA-256", digest },
+        roots: [...trust.roots, ...trust.stampRoots],
+        crls: trust.crls,
+      })
+    : ({ fault: "malformed" } as const);
+  const base = { found, kind: "time-stamp", signer: signerName(found.contents) } as const;
+  if ("timeStamp" in check) {
+    const root = check.timeStamp.chain.at(-1);
+    const isOurs = trust.roots.some((own) => root !== undefined && sameBytes(own.bytes, root.bytes));
+    return { ...base, isOurs, holds: "yes", timeStamp: check.timeStamp };
+  }
+  const { fault } = check;
+  if (fault !== "untrusted" && claimsOurs(found.contents, trust.roots)) return ourFault(base, fault);
+  const isWrong = fault === "forged" || fault === "wrong-imprint" || fault === "malformed";
+  // Whether an authority is known is asked last: till then everything was right.
+  return { ...base, isOurs: false, holds: fault === "untrusted" ? "yes" : isWrong ? "no" : "unknown" };
+}
+
+/** Reasons for which a time-stamp says nothing here, and nothing against the seal it is in. */
+const silent: ReadonlySet<TimeStampFault> = new Set([
+  "untrusted",
+  "no-certificate",
+  "unsupported",
+  "revocation-unknown",
+]);
+
+function checkSeal(found: FoundSignature, digest: Uint8Array, trust: SignatureTrust): CheckedSignature {
+  const expected = { ...trust, digest, at: trust.now };
+  const withStamp = verifySeal(found.contents, expected);
+  const isSilent = "timeStamp" in withStamp && silent.has(withStamp.timeStamp);
+  const check = isSilent ? verifySeal(found.contents, { ...expected, withoutTimeStamp: true }) : withStamp;
+  const base = { found, kind: "seal", signer: signerName(found.contents) } as const;
+  if ("seal" in check) {
+    const { sealer, timeStamp } = check.seal;
+    return { ...base, signer: sealer, isOurs: true, holds: "yes", ...(timeStamp ? { timeStamp } : {}) };
+  }
+  if (check.fault !== "untrusted" && claimsOurs(found.contents, trust.roots)) {
+    return ourFault(base, check.fault);
+  }
+  return { ...base, isOurs: false, ...strangersWorth(found.contents, digest) };
+}
+
+/** The signature fits its bytes; that it was made in its certificate's time is what cannot be told. */
+const undecided: ReadonlySet<string> = new Set(["revocation-unknown", "outside-validity"]);
+
+function ourFault(
+  base: Pick<CheckedSignature, "found" | "kind" | "signer">,
+  fault: string,
+): CheckedSignature {
+  const holds = undecided.has(fault) ? "unknown" : "no";
+  return { ...base, isOurs: true, holds, fault };
+}
+
+/** True when a certificate in it, other than a root itself, was issued by a trusted root. */
+function claimsOurs(contents: Uint8Array, roots: Certificate[]): boolean {
+  const certificates = wellFormed(() => readSignedData(withoutPadding(contents)))?.certificates ?? [];
+  return certificates
+    .slice(0, 8)
+    .some((certificate) =>
+      roots.some(
+        (root) => !sameBytes(root.bytes, certificate.bytes) && isSignedBy(certificate, root.publicKey),
+      ),
+    );
+}
+
+function signerName(contents: Uint8Array): string {
+  const data = wellFormed(() => readSignedData(withoutPadding(contents)));
+  const { signerId } = data ?? {};
+  const signer = data?.certificates.find(
+    ({ serialNumber }) => signerId && "serialNumber" in signerId && signerId.serialNumber === serialNumber,
+  );
+  return signer?.subject.text ?? "";
+}
+
+/** Whether a stranger's signature fits its bytes, as far as our checks go; who the stranger is stays open. */
+function strangersWorth(contents: Uint8Array, digest: Uint8Array): { holds: Holds; fault?: string } {
+  const verdict = wellFormed(() => {
+    const data = readSignedData(withoutPadding(contents));
+    return data.hash === "SHA-256" ? verifySignedData(data, () => digest, []) : undefined;
+  });
+  if (!verdict) return { holds: "unknown" };
+  if ("signer" in verdict) return { holds: "yes" };
+  return { holds: verdict.fault === "wrong-content" ? "no" : "unknown" };
+}

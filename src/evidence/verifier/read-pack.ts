@@ -1,0 +1,93 @@
+import { readCanonicalTime } from "../../formats/zip/canonical-zip.ts";
+import { readZip, type ZipEntry } from "../../formats/zip/read-zip.ts";
+import { readAsicS, type TimeStampedFile } from "../asic/asic-s.ts";
+import { sameBytes } from "../hash.ts";
+import { checkpointTokenNames, partNames } from "../pack/part-names.ts";
+import { type Evidence, noEvidence } from "./evidence.ts";
+import { crlsIn } from "./trust.ts";
+
+/** The files of an evidence pack. */
+export type Pack = {
+  entries: ZipEntry[];
+  /** What its entries are dated, where the ZIP file around them has the one form in which packs are written. */
+  writtenAt: Date | undefined;
+  /** The signed list of all other files, compact JWS; early packs have none. */
+  manifest: { text: string; isExact: boolean } | undefined;
+  stamped: ZipEntry | undefined;
+  certificate: Uint8Array | undefined;
+  /** The original inside its container; `broken` for a container that cannot be read. */
+  original: TimeStampedFile | "broken" | undefined;
+  /** The readable form of the statement, JSON. */
+  attestation: Uint8Array | undefined;
+  /** Names of files that no pack of ours has. */
+  strays: string[];
+  evidence: Evidence;
+};
+
+const names: ReadonlySet<string> = new Set(Object.values(partNames));
+
+/** True for the directory of a pack. */
+export const holdsPack = (places: { name: string }[]) =>
+  places.some(({ name }) => name === partNames.signedAttestation);
+
+/** The pack made of these files. */
+export function readPack(entries: ZipEntry[], bytes: Uint8Array): Pack {
+  const part = (name: string) => entries.find((entry) => entry.name === name)?.data;
+  const text = (name: string) => new TextDecoder().decode(part(name) ?? new Uint8Array());
+  const container = part(partNames.container);
+  const tokens = [
+    { bytes: part(partNames.originalToken), about: "original" },
+    { bytes: part(partNames.stampedToken), about: "stamped" },
+    ...checkpointTokenNames.map((name) => ({ bytes: part(name), about: "checkpoint" }) as const),
+  ] as const;
+  const proof = part(partNames.checkpointProof);
+  const [stamped, ...strays] = entries.filter(({ name }) => !names.has(name));
+  return {
+    entries,
+    writtenAt: hasPackMethods(entries) ? readCanonicalTime(bytes, entries) : undefined,
+    manifest: readManifest(part(partNames.manifest)),
+    stamped,
+    strays: strays.map(({ name }) => name),
+    certificate: part(partNames.certificate),
+    original: container && originalIn(container),
+    attestation: part(partNames.attestation),
+    evidence: {
+      ...noEvidence,
+      attestations: [text(partNames.signedAttestation).trim()],
+      receipts: [text(partNames.receipt)].filter((receipt) => receipt !== ""),
+      tokens: tokens.flatMap(({ bytes, about }) => (bytes ? [{ bytes, about }] : [])),
+      proofs: proof ? [{ bytes: proof, about: "checkpoint" }] : [],
+      crls: crlsIn(part(partNames.crl) ?? new Uint8Array()),
+    },
+  };
+}
+
+/** Early packs have their texts deflated, all others none of their files. */
+const hasPackMethods = (entries: ZipEntry[]) =>
+  entries.every(({ isStored }) => isStored) ||
+  entries.every(({ name, isStored }) => isStored === !deflatedInEarlyPacks.has(name));
+
+const deflatedInEarlyPacks: ReadonlySet<string> = new Set([
+  partNames.readme,
+  partNames.attestation,
+  partNames.root,
+  partNames.crl,
+  partNames.checker,
+]);
+
+/** `isExact`: nothing stands in the file beside the list and the line break that ends it. */
+function readManifest(bytes: Uint8Array | undefined): Pack["manifest"] {
+  if (!bytes) return undefined;
+  const text = new TextDecoder().decode(bytes).trim();
+  return { text, isExact: sameBytes(bytes, new TextEncoder().encode(`${text}\n`)) };
+}
+
+function originalIn(container: Uint8Array): TimeStampedFile | "broken" {
+  const entries = readZip(container);
+  return ("fault" in entries ? undefined : readAsicS(entries)) ?? "broken";
+}
+
+/** True for bytes that were a pack, also when they are damaged now: by the names at their end. */
+export function seemsPack(bytes: Uint8Array): boolean {
+  return new TextDecoder("latin1").decode(bytes.subarray(-65_536)).includes(partNames.signedAttestation);
+}

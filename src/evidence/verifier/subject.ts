@@ -1,0 +1,106 @@
+import { sha256 } from "@noble/hashes/sha2.js";
+import { bytesToHex, hexToBytes } from "@noble/hashes/utils.js";
+import { isOver } from "../tsp/is-over.ts";
+import { type TimeStampCheck, verifyTimeStampToken } from "../tsp/token.ts";
+import {
+  type Evidence,
+  type KnownToken,
+  type RecordFacts,
+  readStatements,
+  type Statement,
+} from "./evidence.ts";
+import type { SignatureTrust } from "./pdf/check-signatures.ts";
+import { isPdf, type Standing, standingOf } from "./pdf/standing.ts";
+import { standingOfPicture } from "./picture/standing-of-picture.ts";
+import type { Trust } from "./trust.ts";
+
+/** A file to judge: its bytes, or of one too large to hold its lower-case hex SHA-256 alone. */
+export type GivenFile = { name: string } & (
+  | { bytes: Uint8Array }
+  /** `isTooLarge`: evidence may stand in it, but nobody looked. */
+  | { sha256: string; size?: number; isTooLarge?: boolean }
+);
+
+type Role = "original" | "stamped" | "certificate";
+
+/** A file with everything that is known about it, each piece checked by itself. */
+export type Subject = {
+  name: string;
+  /** Lower-case hex. */
+  sha256: string;
+  bytes: number | undefined;
+  /** True when evidence may stand in it, but it is too large to look. */
+  isTooLarge: boolean;
+  /** The signatures inside a PDF, the content credentials inside a picture. */
+  standing: Standing | undefined;
+  /** The time-stamps that are about this file, or were promised to be. */
+  stamps: TimeStampCheck[];
+  /** The signed statement about this file; without one that names it, the only one there is. */
+  statement: Statement | undefined;
+  role: Role | undefined;
+  /** What says that it has this role. */
+  basis: "statement" | "record" | undefined;
+  record: RecordFacts | "unknown" | undefined;
+  /** All that is known, for what is not about this file alone: receipts, and what witnesses gave. */
+  evidence: Evidence;
+  trust: Trust;
+  now: Date;
+};
+
+export function examine(file: GivenFile, evidence: Evidence, trust: Trust, now: Date): Subject {
+  const bytes = "bytes" in file ? file.bytes : undefined;
+  const sha = "bytes" in file ? bytesToHex(sha256(file.bytes)) : file.sha256;
+  const crls = [...trust.crls, ...evidence.crls];
+  const statement = statementFor(sha, readStatements(evidence, trust));
+  const stated = statement && roleInStatement(sha, statement);
+  const recorded = roleInRecord(sha, evidence.record);
+  const role = stated ?? recorded;
+  return {
+    name: file.name,
+    sha256: sha,
+    bytes: "bytes" in file ? file.bytes.length : file.size,
+    isTooLarge: "isTooLarge" in file && file.isTooLarge === true,
+    standing: bytes && standingIn(bytes, { ...trust, crls, now }),
+    stamps: stampsOf(sha, role, evidence.tokens, { roots: [...trust.roots, ...trust.stampRoots], crls }),
+    statement,
+    role,
+    basis: stated ? "statement" : recorded && "record",
+    record: evidence.record,
+    evidence,
+    trust,
+    now,
+  };
+}
+
+const standingIn = (bytes: Uint8Array, trust: SignatureTrust) =>
+  isPdf(bytes) ? standingOf(bytes, trust) : standingOfPicture(bytes, trust);
+
+function statementFor(sha: string, statements: Statement[]): Statement | undefined {
+  const [first, ...more] = statements;
+  return statements.find((one) => roleInStatement(sha, one)) ?? (more.length === 0 ? first : undefined);
+}
+
+function roleInStatement(sha: string, statement: Statement): Role | undefined {
+  if ("fault" in statement) return undefined;
+  if (statement.attestation.original === sha) return "original";
+  return statement.attestation.stamped === sha ? "stamped" : undefined;
+}
+
+function roleInRecord(sha: string, record: Evidence["record"]): Role | undefined {
+  if (record === undefined || record === "unknown") return undefined;
+  if (record.originalSha256 === sha) return "original";
+  if (record.stampedSha256 === sha) return "stamped";
+  return record.certificateSha256 === sha ? "certificate" : undefined;
+}
+
+function stampsOf(
+  sha: string,
+  role: Role | undefined,
+  tokens: KnownToken[],
+  trust: Pick<Parameters<typeof verifyTimeStampToken>[1], "roots" | "crls">,
+): TimeStampCheck[] {
+  const imprint = { hash: "SHA-256", digest: hexToBytes(sha) } as const;
+  return tokens
+    .filter(({ bytes, about }) => (about !== undefined && about === role) || isOver(bytes, imprint.digest))
+    .map(({ bytes }) => verifyTimeStampToken(bytes, { imprint, ...trust }));
+}

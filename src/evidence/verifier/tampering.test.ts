@@ -1,0 +1,231 @@
+import { expect, test } from "bun:test";
+import { createHash } from "node:crypto";
+import { onePage, pdfWithTable } from "../../formats/pdf/test-documents.ts";
+import { stamped } from "../../formats/pdf/test-stamping.ts";
+import { testAuthority } from "../test-authority.ts";
+import { noEvidence } from "./evidence.ts";
+import { judgeFile } from "./judge-file.ts";
+import { judgeToken } from "./judge-token.ts";
+import type { Judgement } from "./judgement.ts";
+import { authority, issue, now, seal, tokenOver, trust } from "./test-issued.ts";
+
+const issued = { table: await issue("table"), stream: await issue("stream") };
+const judge = (bytes: Uint8Array, evidence = noEvidence) =>
+  judgeFile({ name: "file", bytes }, evidence, trust, now);
+const verdicts = ({ lines }: Judgement) => Object.values(lines).map(({ verdict }) => verdict);
+
+function flipped(bytes: Uint8Array, at: number, bit = at % 8): Uint8Array {
+  const changed = Uint8Array.from(bytes);
+  changed[at] = (changed[at] ?? 0) ^ (1 << bit);
+  return changed;
+}
+
+/** The places that are tried: so many, spread evenly. */
+const places = (length: number, count: number) =>
+  Array.from({ length: count }, (_, index) => Math.floor(((index + 0.5) * length) / count));
+
+for (const kind of ["table", "stream"] as const) {
+  test(`a flipped bit anywhere in a stamped copy is noticed by its seal alone (${kind})`, () => {
+    const file = issued[kind].stamped;
+    for (const at of places(file.length, 60)) {
+      expect([at, judge(flipped(file, at)).lines.unchanged.verdict === "good"]).toEqual([at, false]);
+    }
+  });
+
+  test(`a flipped bit anywhere in any file is noticed by the signed statement (${kind})`, () => {
+    const { original, stamped: copy, attestation, receipt } = issued[kind];
+    const proven = { ...noEvidence, attestations: [attestation], receipts: [receipt] };
+    for (const file of [original, copy]) {
+      expect(verdicts(judge(file, proven))[0]).toBe("good");
+      for (const at of places(file.length, 40)) {
+        const changed = verdicts(judge(flipped(file, at), proven));
+        expect([at, changed[0], changed[3]]).toEqual([at, "bad", "unsure"]);
+      }
+    }
+  });
+}
+
+test("a flipped bit anywhere in a statement or a receipt takes the good away from who or log", () => {
+  const { original, attestation, receipt } = issued.table;
+  for (const at of places(attestation.length, 120)) {
+    const changed = new TextDecoder("latin1").decode(flipped(new TextEncoder().encode(attestation), at));
+    const { lines } = judge(original, { ...noEvidence, attestations: [changed] });
+    expect([at, lines.who.verdict === "good"]).toEqual([at, false]);
+  }
+  const bytes = new TextEncoder().encode(receipt);
+  for (const at of places(bytes.length, 200)) {
+    const changed = new TextDecoder().decode(flipped(bytes, at));
+    const { lines } = judge(original, { ...noEvidence, attestations: [attestation], receipts: [changed] });
+    expect([at, lines.log.verdict]).toEqual([at, "bad"]);
+  }
+});
+
+test("a flipped bit anywhere in a token is noticed", () => {
+  const { originalToken: token } = issued.table;
+  const look = (bytes: Uint8Array) => judgeToken("token", bytes, noEvidence, trust);
+  expect(look(token).lines.when.verdict).toBe("good");
+  for (const at of token.keys()) {
+    const { lines } = look(flipped(token, at));
+    expect([at, lines.when.verdict === "good"]).toEqual([at, false]);
+  }
+});
+
+test("a page that is exchanged behind the seal is told as an addition, with how much is sealed", () => {
+  const { stamped: file } = issued.table;
+  const shadow = appended(file, "4 0 obj\n<< /Length 0 >>\nstream\n\nendstream\nendobj\n");
+  const { lines } = judge(shadow);
+  expect(lines.unchanged.sentence).toBe("No. Something was added to this PDF after it was sealed.");
+  expect(Object.values(lines).map(({ verdict }) => verdict)).toEqual(["bad", "unsure", "unsure", "unsure"]);
+  expect(lines.unchanged.details.map(({ label }) => label)).toContain("Added behind it");
+});
+
+function appended(file: Uint8Array, objects: string): Buffer {
+  const text = `${objects}xref\n4 1\n${String(file.length).padStart(10, "0")} 00000 n \ntrailer\n<< /Root 1 0 R /Size 40 /Prev ${startOf(file)} >>\nstartxref\n${file.length + objects.length}\n%%EOF\n`;
+  return Buffer.concat([file, Buffer.from(text, "latin1")]);
+}
+
+const startOf = (file: Uint8Array) =>
+  /startxref\n(\d+)\n%%EOF\n$/.exec(Buffer.from(file.slice(-64)).toString("latin1"))?.[1] ?? "";
+
+/** The file up to the end of its seal, and how long that is. */
+function sealedPart(file: Buffer): Buffer {
+  const end = file.indexOf("%%EOF\n", file.indexOf("/SubFilter /ETSI.CAdES.detached")) + 6;
+  return file.subarray(0, end);
+}
+
+/** Puts bytes behind the seal, and our true time-stamp of them behind those: anybody can have it. */
+function timeStamped(behind: (sealed: Buffer) => Buffer): Buffer {
+  const { stamped: file } = issued.table;
+  const sealed = sealedPart(file);
+  const revision = file.subarray(sealed.length);
+  const before = behind(sealed);
+  const shift = before.length - sealed.length;
+  const room = revision.indexOf("/Contents <") + 10;
+  const roomEnd = revision.indexOf(">", room) + 1;
+  const moved = (text: string) =>
+    text
+      .replace(/\/ByteRange \[[\d ]{34}\]/, () => {
+        const numbers = `0 ${before.length + room} ${before.length + roomEnd} ${revision.length - roomEnd}`;
+        return `/ByteRange [${numbers.padEnd(34)}]`;
+      })
+      .replace(/^(\d{10})(?= 00000 n)/gm, (offset) => String(Number(offset) + shift).padStart(10, "0"))
+      .replace(/startxref\n(\d+)/, (_, offset) => `startxref\n${Number(offset) + shift}`);
+  const whole = Buffer.concat([before, Buffer.from(moved(revision.toString("latin1")), "latin1")]);
+  const [start, end] = [before.length + room, before.length + roomEnd];
+  const hasher = new Bun.CryptoHasher("sha256").update(whole.subarray(0, start)).update(whole.subarray(end));
+  const token = Buffer.from(tokenOver(new Uint8Array(hasher.digest())));
+  whole.write(token.toString("hex").padEnd(end - start - 2, "0"), start + 1, "latin1");
+  return whole;
+}
+
+test("a true time-stamp of ours over bytes behind the seal does not make them ours", () => {
+  expect(judge(timeStamped((sealed) => sealed)).lines.unchanged.verdict).toBe("good");
+  const shadow = timeStamped((sealed) =>
+    appended(sealed, "4 0 obj\n<< /Length 0 >>\nstream\n\nendstream\nendobj\n"),
+  );
+  expect(verdicts(judge(shadow))).toEqual(["bad", "unsure", "unsure", "unsure"]);
+});
+
+test("a time-stamp behind the seal must be all there is: another object, root or place is not", () => {
+  const changes: [from: RegExp, to: string][] = [
+    [/\/Root 1 0 R(?=[^\n]*\/Size)/g, "/Root 4 0 R"],
+    [/\/Rect \[0 0 0 0\] \/P 3 0 R(?=.*\/V )/g, "/Rect [0 0 9 9] /P 3 0 R"],
+    [/\/T \(Timestamp\)(?=.*\/V )/g, "/T (Timestump)"],
+  ];
+  for (const [from, to] of changes) {
+    const file = timeStamped((sealed) => sealed).toString("latin1");
+    const end = sealedPart(Buffer.from(file, "latin1")).length;
+    const changed = file.slice(0, end) + file.slice(end).replace(from, to);
+    expect(changed).not.toBe(file);
+    expect(judge(restamped(Buffer.from(changed, "latin1"))).lines.unchanged.verdict).toBe("bad");
+  }
+});
+
+/** A true time-stamp anew in the last gap of a file of the same length. */
+function restamped(file: Buffer): Buffer {
+  const start = file.lastIndexOf("/Contents <") + 10;
+  const end = file.indexOf(">", start) + 1;
+  const hasher = new Bun.CryptoHasher("sha256").update(file.subarray(0, start)).update(file.subarray(end));
+  const token = Buffer.from(tokenOver(new Uint8Array(hasher.digest())));
+  file.write(token.toString("hex").padEnd(end - start - 2, "0"), start + 1, "latin1");
+  return file;
+}
+
+test("a seal by somebody who only calls himself like us is a stranger's", async () => {
+  const forged = await seal(stamped(issued.table.original).file, testAuthority("Attestamp"));
+  const { kind, lines } = judge(forged);
+  expect([kind, lines.unchanged.verdict, lines.when.verdict, lines.who.verdict]).toEqual([
+    "unknown",
+    "unsure",
+    "unsure",
+    "unsure",
+  ]);
+});
+
+test("a seal taken from another file is noticed", async () => {
+  const [one, other] = [await seal(stamped(issued.table.original).file), Buffer.from(issued.table.stamped)];
+  const start = one.indexOf("/Contents <") + 10;
+  one.copy(other, start, start, one.indexOf(">", start));
+  expect(verdicts(judge(other)).slice(0, 3)).toEqual(["bad", "bad", "bad"]);
+});
+
+test("ranges that do not cover what a signature must cover are no signatures", () => {
+  const hex = Buffer.from(authority.seal.certificate).toString("hex");
+  const lies: string[] = [
+    `/ByteRange [0 10 20 30] /Contents <${hex}>`,
+    `/ByteRange [5 10 20 30] /Contents <${hex}>`,
+    "/ByteRange [0 9999999999 9999999999 9999999999] /Contents <00>",
+    "/ByteRange [0 1 2 3 4 5] /Contents <00>",
+    "/ByteRange [0 -1 2 3] /Contents <00>",
+    "/ByteRange 5 0 R /Contents <00>",
+  ];
+  for (const lie of lies) {
+    const file = pdfWithTable(onePage({ more: { 30: `<< /Type /Sig ${lie} >>` } }));
+    const { lines } = judge(file);
+    expect([lie, lines.unchanged.verdict]).toEqual([lie, "unsure"]);
+    expect(lines.unchanged.details).toContainEqual({
+      label: "Parts that only look like signatures",
+      value: "1",
+    });
+  }
+});
+
+test("huge counts of anything end quickly with a verdict", () => {
+  const before = process.cpuUsage();
+  const many = Buffer.from(`%PDF-1.7\n${"/ByteRange [0 1 2 3] ".repeat(500_000)}`);
+  const nested = Buffer.concat([Buffer.from("%PDF-1.7\n"), Buffer.alloc(5_000_000, "B")]);
+  const deep = Buffer.alloc(60_000, 0x30);
+  const zip = Buffer.concat([Buffer.from("PK\x03\x04"), Buffer.alloc(5_000_000, "PK\x05\x06")]);
+  for (const bytes of [many, nested, deep, zip]) {
+    for (const verdict of verdicts(judge(bytes))) expect(verdict).toBe("unsure");
+  }
+  const piled = Buffer.concat(Array.from({ length: 60 }, () => issued.table.stamped));
+  expect(judge(piled).lines.unchanged.verdict).not.toBe("good");
+  const { user, system } = process.cpuUsage(before);
+  expect((user + system) / 1_000).toBeLessThan(10_000);
+});
+
+/** What the service says of a document with these fingerprints. */
+const recordOf = (originalSha256: string) => ({
+  serialNumber: "AT-00000-00000-00000-00000",
+  processedDate: now.toISOString(),
+  documentName: "lease.pdf",
+  originalSha256,
+  stampedSha256: "0".repeat(64),
+  certificateSha256: "1".repeat(64),
+});
+
+test("a sealed copy with something added, stamped anew, did not exist since the old seal", () => {
+  const grown = appended(issued.table.stamped, "4 0 obj\n<< /Length 0 >>\nstream\n\nendstream\nendobj\n");
+  const record = recordOf(createHash("sha256").update(grown).digest("hex"));
+  const { when } = judge(grown, { ...noEvidence, record }).lines;
+  expect([when.verdict, when.sentence.includes("time-stamp over it")]).toEqual(["unsure", false]);
+});
+
+test("a time-stamp that anybody gets makes no other file one of the document that was asked about", () => {
+  const changed = new TextEncoder().encode("the rent is 9999");
+  const token = tokenOver(createHash("sha256").update(changed).digest());
+  const evidence = { ...noEvidence, tokens: [{ bytes: token }], record: recordOf("2".repeat(64)) };
+  const { unchanged, who } = judge(changed, evidence).lines;
+  expect([unchanged.verdict, who.verdict]).toEqual(["bad", "unsure"]);
+});

@@ -1,0 +1,155 @@
+/** Test support: a document as the service issues it, with all its evidence. */
+import { createHash, randomBytes } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { onePage, pdfWithObjectStream, pdfWithTable } from "../../formats/pdf/test-documents.ts";
+import { stamped } from "../../formats/pdf/test-stamping.ts";
+import { fillSeal, type Signers } from "../pades/fill-seal.ts";
+import type { SealOptions } from "../pades/seal.ts";
+import { withOpenSeal } from "../pades/test-sealing.ts";
+import { sealCms } from "../seal/seal-cms.ts";
+import { createSerialNumber } from "../serial-number.ts";
+import { signAttestation, signJws } from "../sign-attestation.ts";
+import { createSigningKey, publicJwks } from "../signing-key.ts";
+import { now, testAuthority } from "../test-authority.ts";
+import { commitmentTo } from "../tlog/commitment.ts";
+import { foldHashes, leafHash } from "../tlog/merkle.ts";
+import { inclusionProof, treeHead } from "../tlog/proofs.ts";
+import { signCheckpoint, verifierOf } from "../tlog/sign-note.ts";
+import { printVerifierKey } from "../tlog/signed-note.ts";
+import { printTlogProof } from "../tlog/tlog-proof.ts";
+import { makeTimeStampToken } from "../tsp/authority.ts";
+import { encodePem } from "../x509/pem.ts";
+import { readTrust, type TrustTexts } from "./trust.ts";
+
+export const authority = testAuthority("Attestamp");
+/** An authority for time-stamps that is known, but is not the service. */
+export const outside = testAuthority("Outside");
+export const key = createSigningKey(randomBytes);
+const logKey = createSigningKey(randomBytes);
+const logName = "attestamp.example/evidence/log";
+
+export const logVerifier = verifierOf(logName, logKey);
+const jwks = publicJwks([key]);
+const [firstKey] = jwks.keys;
+if (!firstKey) throw new Error("There is no key.");
+export const publicKey = firstKey;
+/** Signs manifests of packs. */
+export const signer = {
+  key: publicKey,
+  sign: (payload: Uint8Array) => signJws({ alg: "EdDSA", kid: key.kid }, payload, key),
+};
+
+export const trustTexts: TrustTexts = {
+  name: "Attestamp",
+  ca: encodePem("CERTIFICATE", authority.root.certificate),
+  stampCa: encodePem("CERTIFICATE", outside.root.certificate),
+  crl: encodePem("X509 CRL", authority.crl([])),
+  jwks: JSON.stringify(jwks),
+  vkeys: `${printVerifierKey(logVerifier)}\n`,
+};
+export const trust = readTrust(trustTexts);
+export { now };
+
+const sha256Of = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");
+
+/** A bare token over this SHA-256. */
+export function tokenOver(digest: Uint8Array, signer = authority.tsa, time = now): Uint8Array {
+  return makeTimeStampToken(
+    { imprint: { hash: "SHA-256", digest }, nonce: undefined, wantsCertificate: true },
+    { signer, time, serial: randomBytes(16), accuracyMs: 1000 },
+  );
+}
+
+const tokenOverFile = (bytes: Uint8Array) => tokenOver(createHash("sha256").update(bytes).digest());
+
+const base64 = (der: Uint8Array) => Buffer.from(der).toString("base64");
+
+/** What a PDF is prepared with. */
+export function sealingOptions(by = authority, reason?: string): SealOptions {
+  return {
+    subFilter: "ETSI.CAdES.detached",
+    name: "Attestamp",
+    ...(reason === undefined ? {} : { reason }),
+    time: now.getTime(),
+    certificates: [base64(by.root.certificate)],
+    crls: [base64(by.crl([]))],
+    reserved: { seal: 3000, timeStamp: 2000 },
+    paddings: [200],
+  };
+}
+
+/** Who fills it in. */
+export function signersOf(by = authority, stampedBy = by.tsa): Signers {
+  return {
+    seal: (digest) =>
+      sealCms({
+        digest,
+        signer: by.seal,
+        chain: [],
+        timeStamp: (imprint) => tokenOver(imprint, stampedBy),
+      }),
+    timeStamp: async (digest) => tokenOver(digest, stampedBy),
+  };
+}
+
+/** The finished PDF with seal and document time-stamp; the time-stamp's authority may be another. */
+export function seal(pdf: Buffer, by = authority, stampedBy = by.tsa, reason?: string): Promise<Buffer> {
+  return withOpenSeal(pdf, sealingOptions(by, reason), async (path, open) => {
+    await fillSeal(path, open, signersOf(by, stampedBy));
+    return readFileSync(path);
+  });
+}
+
+export const plainPdf = { table: pdfWithTable(onePage()), stream: pdfWithObjectStream(onePage()) };
+
+/** A document with everything that belongs to it, its PDF with a table or a stream of cross-references. */
+export async function issue(kind: keyof typeof plainPdf = "table", original = plainPdf[kind]) {
+  const stampedCopy = await seal(stamped(original).file);
+  const serial = createSerialNumber(randomBytes);
+  const statement = {
+    v: 1,
+    serial,
+    time: "2026-11-20T19:11:00Z",
+    name: "lease.pdf",
+    client: "Jane Doe",
+    original: sha256Of(original),
+    stamped: sha256Of(stampedCopy),
+  } as const;
+  const attestation = signAttestation(statement, key);
+  return {
+    original,
+    stamped: stampedCopy,
+    statement,
+    attestation,
+    receipt: receiptFor(attestation),
+    originalToken: tokenOverFile(original),
+    stampedToken: tokenOverFile(stampedCopy),
+    record: {
+      serialNumber: serial,
+      processedDate: "2026-11-20T19:11:00.000Z",
+      documentName: "lease.pdf",
+      clientName: "Jane Doe",
+      originalSha256: statement.original,
+      stampedSha256: statement.stamped,
+      certificateSha256: "c".repeat(64),
+    },
+  };
+}
+
+/** A receipt for the sixth of eleven entries. */
+function receiptFor(attestation: string): string {
+  const extra = randomBytes(32);
+  const entries = Array.from({ length: 11 }, (_, at) =>
+    at === 5 ? commitmentTo(attestation, extra) : randomBytes(32),
+  );
+  const leaves = entries.map(leafHash);
+  const over = (level: number, index: number): Uint8Array => {
+    if (level === 0) return leaves[index] ?? new Uint8Array(32);
+    return foldHashes([over(level - 1, 2 * index), over(level - 1, 2 * index + 1)]);
+  };
+  const read = (nodes: { level: number; index: number }[]) =>
+    nodes.map(({ level, index }) => over(level, index));
+  const head = { origin: logName, size: entries.length, hash: treeHead(entries.length, read) };
+  const hashes = inclusionProof(5, entries.length, read);
+  return printTlogProof({ extra, index: 5, hashes, checkpoint: signCheckpoint(head, logKey) });
+}

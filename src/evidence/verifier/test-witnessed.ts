@@ -1,0 +1,42 @@
+/** Test support: what outside witnesses give about the checkpoint in the receipt of an issued document. */
+
+import { proofState } from "../opentimestamps/state.ts";
+import { append, fileOf, hashed, inBlock, pendingAt, sha256 } from "../opentimestamps/test-proofs.ts";
+import { createSigningKey } from "../signing-key.ts";
+import { cosign, verifierOf } from "../tlog/sign-note.ts";
+import { parseNote, printVerifierKey } from "../tlog/signed-note.ts";
+import { parseTlogProof, printTlogProof } from "../tlog/tlog-proof.ts";
+import { now, outside, tokenOver, trustTexts } from "./test-issued.ts";
+import { readTrust } from "./trust.ts";
+
+export const witnessName = "witness.example/w1";
+const witnessKey = createSigningKey((size) => new Uint8Array(size).fill(9));
+const block = 923_456;
+
+/** Tokens, proofs and lines about the checkpoint in a receipt. */
+export function witnessesAbout(receipt: string) {
+  const proof = parseTlogProof(receipt);
+  const text = parseNote(proof?.checkpoint ?? "")?.text;
+  if (!proof || text === undefined) throw new Error("The receipt cannot be read.");
+  const digest = sha256(proof.checkpoint);
+  const anchored = fileOf(digest, [append(1, 2, 3), hashed], inBlock(block));
+  const stands = proofState(anchored, digest);
+  const line = cosign(text, witnessName, witnessKey, Math.floor(now.getTime() / 1000));
+  return {
+    digest,
+    token: tokenOver(digest, outside.tsa),
+    anchored,
+    promised: fileOf(digest, [append(1, 2, 3), hashed], pendingAt("https://calendar.example")),
+    blocks: `${block} ${stands.state === "confirmed" ? stands.merkleRoot : ""}\n`,
+    line,
+    cosigned: printTlogProof({ ...proof, checkpoint: proof.checkpoint + line }),
+  };
+}
+
+/** Trust in everybody above. */
+export const trustWith = (blocks: string) =>
+  readTrust({
+    ...trustTexts,
+    blocks,
+    witnesses: `${printVerifierKey(verifierOf(witnessName, witnessKey, 4))}\n`,
+  });

@@ -1,0 +1,38 @@
+import { isOver } from "../tsp/is-over.ts";
+import { verifyTimeStampToken } from "../tsp/token.ts";
+import type { Evidence } from "./evidence.ts";
+import { labels, sentences } from "./sentences.ts";
+import type { Trust } from "./trust.ts";
+import { reasonFor } from "./unchanged-line.ts";
+import { stampDetails } from "./when-line.ts";
+import type { Witness } from "./witness.ts";
+
+const say = sentences.witness.timeStamp;
+const kind = "timeStamp";
+const provablyWrong: ReadonlySet<string> = new Set(["malformed", "forged", "wrong-imprint"]);
+
+/**
+ * The time-stamps over a head of the log (SHA-256 of its checkpoint), or that none is here. Our own authority is no
+ * witness of our own log: only roots of others count.
+ */
+export function timeStampWitnesses(digest: Uint8Array, { tokens, crls }: Evidence, trust: Trust): Witness[] {
+  const about = tokens.filter((token) => token.about === "checkpoint" || isOver(token.bytes, digest));
+  if (about.length === 0)
+    return [{ kind, state: "absent", sentence: say.absent, details: [], isWrong: false }];
+  return about.map(({ bytes }) => {
+    const check = verifyTimeStampToken(bytes, {
+      imprint: { hash: "SHA-256", digest },
+      roots: trust.stampRoots,
+      crls: [...trust.crls, ...crls],
+    });
+    if ("timeStamp" in check) {
+      const { authority, time } = check.timeStamp;
+      const details = stampDetails(check.timeStamp, trust);
+      const sentence = say.confirmed(authority, time);
+      return { kind, state: "confirmed", sentence, details, time, isWrong: false };
+    }
+    const isWrong = provablyWrong.has(check.fault);
+    const details = [{ label: labels.reason, value: reasonFor(check.fault) }];
+    return { kind, state: "unverified", sentence: isWrong ? say.wrong : say.unverified, details, isWrong };
+  });
+}

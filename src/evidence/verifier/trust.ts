@@ -1,0 +1,81 @@
+import { z } from "zod";
+import { wellFormed } from "../../formats/der/malformed.ts";
+import type { Jwks } from "../jwk.ts";
+import { readJwks } from "../read-jwks.ts";
+import { type NoteVerifier, parseVerifierKey } from "../tlog/signed-note.ts";
+import { type AcceptedRoot, readAcceptedRoots } from "../tsp/accepted-roots.ts";
+import { type Certificate, readCertificate } from "../x509/certificate.ts";
+import { type Crl, readCrl } from "../x509/crl.ts";
+import { decodePem } from "../x509/pem.ts";
+
+/** Whom to believe, got from the service itself and never from the file that is judged. */
+export type Trust = {
+  /** The name of the service, for sentences. */
+  name: string;
+  roots: Certificate[];
+  /** Roots of other authorities, for time-stamps alone, with when the service accepted each. */
+  stampRoots: AcceptedRoot[];
+  crls: Crl[];
+  jwks: Jwks;
+  logs: NoteVerifier[];
+  /** Keys of those who cosign the logs. */
+  witnesses: NoteVerifier[];
+  /** Merkle roots of Bitcoin blocks by their height, as explorers write them. */
+  blocks: ReadonlyMap<number, string>;
+};
+
+/** The same as the service publishes it; what is empty or unreadable is not known. */
+export const trustTextsSchema = z.object({
+  name: z.string(),
+  /** PEM. */
+  ca: z.string().default(""),
+  /** PEM of other authorities' roots, for time-stamps alone, as `printAcceptedRoot` writes it. */
+  stampCa: z.string().default(""),
+  crl: z.string().default(""),
+  /** The public key document, JSON. */
+  jwks: z.string().default(""),
+  /** Verifier keys of logs, each a line. */
+  vkeys: z.string().default(""),
+  /** Verifier keys of those who cosign the logs, each a line. */
+  witnesses: z.string().optional(),
+  /** Bitcoin blocks that were seen: height, a blank and merkle root, each a line. */
+  blocks: z.string().optional(),
+});
+export type TrustTexts = z.infer<typeof trustTextsSchema>;
+
+export function readTrust(texts: TrustTexts): Trust {
+  const { name, ca, stampCa, crl, jwks, vkeys, witnesses = "", blocks = "" } = texts;
+  return {
+    name,
+    roots: readCertificates(ca),
+    stampRoots: readAcceptedRoots(stampCa),
+    crls: readCrls(crl),
+    jwks: readJwks(jwks) ?? { keys: [] },
+    logs: readVerifierKeys(vkeys),
+    witnesses: readVerifierKeys(witnesses),
+    blocks: readBlocks(blocks),
+  };
+}
+
+const readVerifierKeys = (lines: string) =>
+  lines.split("\n").flatMap((line) => parseVerifierKey(line.trim()) ?? []);
+
+function readBlocks(lines: string): Map<number, string> {
+  const found = lines.matchAll(/^(\d{1,9}) ([0-9a-f]{64})$/gm);
+  return new Map([...found].map(([, height, root = ""]) => [Number(height), root]));
+}
+
+function readCertificates(pem: string): Certificate[] {
+  return decodePem("CERTIFICATE", pem).flatMap((der) => wellFormed(() => readCertificate(der)) ?? []);
+}
+
+/** The revocation lists of a file, DER or PEM. */
+export function crlsIn(bytes: Uint8Array): Crl[] {
+  const crl = wellFormed(() => readCrl(bytes));
+  return crl ? [crl] : readCrls(new TextDecoder().decode(bytes));
+}
+
+/** The revocation lists of a PEM text; one that is malformed is left out. */
+function readCrls(pem: string): Crl[] {
+  return decodePem("X509 CRL", pem).flatMap((der) => wellFormed(() => readCrl(der)) ?? []);
+}

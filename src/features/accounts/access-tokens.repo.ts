@@ -1,0 +1,45 @@
+import { and, count, desc, eq } from "drizzle-orm";
+import type { Database } from "../../../db/client.ts";
+import { accessTokens, users } from "../../../db/schema.ts";
+import type { UserRow } from "./accounts.repo.ts";
+
+export type TokenRow = typeof accessTokens.$inferSelect;
+
+/** The newest first. */
+export function listTokensOf(db: Database, userId: string): TokenRow[] {
+  return db
+    .select()
+    .from(accessTokens)
+    .where(eq(accessTokens.userId, userId))
+    .orderBy(desc(accessTokens.createdAt), accessTokens.id)
+    .all();
+}
+
+export function countTokensOf(db: Database, userId: string): number {
+  const found = db.select({ count: count() }).from(accessTokens).where(eq(accessTokens.userId, userId)).get();
+  return found?.count ?? 0;
+}
+
+export function insertToken(db: Database, row: TokenRow): void {
+  db.insert(accessTokens).values(row).run();
+}
+
+/** The token with its owner, unless that account was deleted. */
+export function findTokenAndOwner(db: Database, id: string): { token: TokenRow; owner: UserRow } | undefined {
+  return db
+    .select({ token: accessTokens, owner: users })
+    .from(accessTokens)
+    .innerJoin(users, eq(users.id, accessTokens.userId))
+    .where(and(eq(accessTokens.id, id), eq(users.isDeleted, false)))
+    .get();
+}
+
+export function setTokenUsed(db: Database, id: string, at: Date): void {
+  db.update(accessTokens).set({ lastUsedAt: at }).where(eq(accessTokens.id, id)).run();
+}
+
+/** False when this user has no such token. */
+export function deleteToken(db: Database, userId: string, id: string): boolean {
+  const own = and(eq(accessTokens.id, id), eq(accessTokens.userId, userId));
+  return db.delete(accessTokens).where(own).run().changes === 1;
+}

@@ -1,0 +1,282 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { createLog } from "../../platform/log.ts";
+import { everyRoute } from "../../server/http/test-routes.ts";
+import { newAdmin } from "../../testing/test-admin.ts";
+import { createTestClient, type TestClient } from "../../testing/test-client.ts";
+import {
+  formWith,
+  newPerson,
+  processFile,
+  smallPdf,
+  startWorkingServer,
+  uploadFile,
+} from "../../testing/test-documents.ts";
+import type { TestServer } from "../../testing/test-server.ts";
+import { until } from "../../testing/test-waiting.ts";
+
+let clock = Date.now();
+const lines: string[] = [];
+const log = createLog("trace", { write: (line) => void lines.push(line) });
+
+let server: TestServer;
+let owner: TestClient;
+beforeAll(async () => {
+  server = await startWorkingServer({ deps: { log, now: () => clock } });
+  owner = await newPerson(server);
+});
+afterAll(() => server.stop());
+
+const everything = ["documents:read", "documents:write"];
+const hour = 3_600_000;
+
+type Made = { id: string; token: string };
+
+async function make(person: TestClient, fields: Record<string, unknown> = {}): Promise<Made> {
+  const { status, body } = await person.post("/api/tokens", {
+    name: "a script",
+    scopes: everything,
+    ...fields,
+  });
+  expect(status).toBe(200);
+  return { id: String(body.id), token: String(body.token) };
+}
+
+/** A program that knows a token, and perhaps somebody's cookie. */
+function program(token: string, cookie = "") {
+  const client = createTestClient(server.origin, cookie);
+  const headers = { authorization: `Bearer ${token}` };
+  return {
+    send: (method: string, path: string, init: RequestInit = {}) =>
+      client.send(method, path, { ...init, headers: { ...headers, ...Object(init.headers) } }),
+    get: (path: string) => client.get(path, headers),
+    post: (path: string, body: unknown = {}, more: Record<string, string> = {}) =>
+      client.post(path, body, { ...headers, ...more }),
+  };
+}
+
+const tokensOf = async (person: TestClient): Promise<unknown[]> =>
+  JSON.parse((await person.get("/api/tokens")).text);
+
+test("a token is shown in full once, and the database holds nothing that could be used", async () => {
+  const person = await newPerson(server);
+  const answer = await person.post("/api/tokens", { name: " a script ", scopes: ["documents:read"] });
+  const token = String(answer.body.token);
+  expect(token).toMatch(/^atp_[0-9a-f]{16}_[0-9a-f]{64}$/);
+  const { id } = answer.body;
+  const createdAt = new Date(clock).toISOString();
+  const view = {
+    id,
+    name: "a script",
+    scopes: ["documents:read"],
+    createdAt,
+    lastUsedAt: null,
+    expiresAt: null,
+  };
+  expect(answer.body).toEqual({ ...view, token });
+  expect(await tokensOf(person)).toEqual([view]);
+  const kept = JSON.stringify(server.deps.db.$client.prepare("SELECT * FROM access_tokens").all());
+  expect(kept).not.toContain(token.split("_")[2] ?? token);
+});
+
+test("with it a program uploads, stamps, reads and deletes the owner's documents", async () => {
+  const person = await newPerson(server);
+  const { get, post, send } = program((await make(person)).token);
+  const uploaded = await send("POST", "/api/documents/upload", { body: formWith("a.pdf", smallPdf()) });
+  expect(uploaded.status).toBe(200);
+  const id = String(uploaded.body.id);
+  expect((await post(`/api/documents/${id}/process`)).status).toBe(200);
+  await until("it is stamped", async () => (await get(`/api/documents/${id}`)).body.status === "completed");
+  for (const part of ["download", "certificate", "preview", "evidence"]) {
+    expect([part, (await get(`/api/documents/${id}/${part}`)).status]).toEqual([part, 200]);
+  }
+  expect((await get("/api/auth/me")).status).toBe(200);
+  expect((await get("/api/trpc/documents.list")).status).toBe(200);
+  expect((await person.get("/api/documents")).text).toContain(id);
+  expect((await send("DELETE", `/api/documents/${id}`)).status).toBe(200);
+});
+
+test("a token does what its scope says and no more, on every route", async () => {
+  const admin = await newAdmin(server);
+  const { id } = await processFile(admin, (await uploadFile(admin)).id);
+  const reading = [
+    "GET /api/documents",
+    "GET /api/documents/:id",
+    "GET /api/documents/:id/download",
+    "GET /api/documents/:id/certificate",
+    "GET /api/documents/:id/preview",
+    "GET /api/documents/:id/evidence",
+  ];
+  const writing = [
+    "POST /api/documents/upload",
+    "POST /api/documents/:id/process",
+    "POST /api/documents/:id/email",
+    "DELETE /api/documents/:id",
+  ];
+  const open = ["the public", "a secret link"];
+  for (const scopes of [["documents:read"], ["documents:write"]]) {
+    const { token } = await make(admin, { scopes });
+    const allowed = scopes[0] === "documents:read" ? reading : writing;
+    const lacking = scopes[0] === "documents:read" ? "documents:write" : "documents:read";
+    const closed = Object.entries(everyRoute).filter(
+      ([route, { about }]) =>
+        !open.includes(about) &&
+        !allowed.includes(route) &&
+        !["GET /api/auth/me", "POST /api/auth/logout"].includes(route),
+    );
+    expect(closed.length).toBeGreaterThan(25);
+    for (const [route] of closed) {
+      const [method = "", path = ""] = route.split(" ");
+      const { status, body } = await program(token, admin.cookie()).send(method, path.replace(":id", id));
+      const isOfDocuments = [...reading, ...writing].includes(route);
+      expect([route, status, body.message]).toEqual([
+        route,
+        403,
+        isOfDocuments
+          ? `This access token lacks the scope ${lacking}.`
+          : "An access token cannot be used for this. Please sign in.",
+      ]);
+    }
+  }
+  expect((await program((await make(admin)).token).post("/api/trpc/admin.users")).status).toBe(405);
+  expect((await program((await make(admin)).token).get("/api/trpc/admin.users")).status).toBe(403);
+});
+
+test("a wrong token is refused whoever's cookie comes with it, and so is one with another secret", async () => {
+  const mine = await make(owner);
+  const another = await make(owner);
+  const mixed = `atp_${mine.id}_${another.token.split("_")[2]}`;
+  for (const token of ["", "x", "atp_", mine.token.slice(0, -1), mine.token.toUpperCase(), mixed]) {
+    for (const path of [
+      "/api/auth/me",
+      "/api/documents",
+      "/api/subscription/plans",
+      "/api/trpc/accounts.me",
+    ]) {
+      const { status, text } = await program(token, owner.cookie()).get(path);
+      expect([token, path, status]).toEqual([token, path, 401]);
+      expect(text).toContain("This access token is not valid: it is not known, or was revoked.");
+    }
+  }
+});
+
+test("the scheme is read in any letters, and a password for a proxy takes nothing away from the cookie", async () => {
+  const { token } = await make(owner);
+  const visitor = createTestClient(server.origin);
+  expect((await visitor.get("/api/auth/me", { authorization: `bEARER  ${token}` })).status).toBe(200);
+  expect((await visitor.get("/api/auth/me", { authorization: token })).status).toBe(401);
+  expect((await owner.get("/api/auth/me", { authorization: "Basic eDp5" })).status).toBe(200);
+  const foreign = { origin: "https://evil.test", authorization: "Basic eDp5" };
+  expect((await owner.post("/api/auth/logout", {}, foreign)).status).toBe(403);
+});
+
+test("a program needs no origin, and what it does with a token touches no session", async () => {
+  const person = await newPerson(server);
+  const { token } = await make(person);
+  const elsewhere = { origin: "https://scripts.example", "sec-fetch-site": "cross-site" };
+  const answer = await program(token, person.cookie()).post("/api/documents/unknown/process", {}, elsewhere);
+  expect(answer.status).toBe(404);
+  await program(token, person.cookie()).post("/api/auth/logout");
+  expect((await person.get("/api/auth/me")).status).toBe(200);
+});
+
+test("an expired token is refused with the time it ended", async () => {
+  const person = await newPerson(server);
+  const { token } = await make(person, { expiresInDays: 1 });
+  clock += 24 * hour - 1;
+  expect((await program(token).get("/api/auth/me")).status).toBe(200);
+  clock += 1;
+  const { status, body } = await program(token).get("/api/auth/me");
+  const ended = new Date(clock).toISOString().slice(0, 16).replace("T", " ");
+  expect([status, body.message]).toEqual([401, `This access token expired on ${ended} UTC.`]);
+});
+
+test("a revoked token is nobody's at once; nobody revokes somebody else's", async () => {
+  const { id, token } = await make(owner);
+  const stranger = await newPerson(server);
+  expect((await stranger.send("DELETE", `/api/tokens/${id}`)).status).toBe(404);
+  expect((await program(token).get("/api/auth/me")).status).toBe(200);
+  expect((await owner.send("DELETE", `/api/tokens/${id}`)).status).toBe(200);
+  expect((await program(token).get("/api/auth/me")).status).toBe(401);
+  expect((await owner.send("DELETE", `/api/tokens/${id}`)).status).toBe(404);
+});
+
+test("its last use is noted, at most once in ten minutes", async () => {
+  const person = await newPerson(server);
+  const { token } = await make(person);
+  const lastUsed = async () => Object(await tokensOf(person))[0].lastUsedAt;
+  const first = clock;
+  await program(token).get("/api/auth/me");
+  clock += 9 * 60_000;
+  await program(token).get("/api/auth/me");
+  expect(await lastUsed()).toBe(new Date(first).toISOString());
+  clock += 60_000;
+  await program(token).get("/api/auth/me");
+  expect(await lastUsed()).toBe(new Date(clock).toISOString());
+});
+
+test("an account has twenty tokens at most", async () => {
+  const person = await newPerson(server);
+  for (let count = 0; count < 20; count += 1) await make(person);
+  const { status, body } = await person.post("/api/tokens", { name: "one more", scopes: everything });
+  expect([status, body.message]).toEqual([
+    409,
+    "You have 20 access tokens, which is the most. Please revoke one first.",
+  ]);
+});
+
+test("a token without a name, without scopes or with an impossible end is not made", async () => {
+  const wishes: Record<string, unknown>[] = [
+    { name: " " },
+    { scopes: [] },
+    { scopes: ["admin"] },
+    { expiresInDays: 0 },
+    { expiresInDays: 1.5 },
+  ];
+  for (const wish of wishes) {
+    const { status } = await owner.post("/api/tokens", { name: "a script", scopes: everything, ...wish });
+    expect([wish, status]).toEqual([wish, 400]);
+  }
+});
+
+test("a new password revokes every token, and deleting the account does", async () => {
+  const admin = await newAdmin(server, "deleting");
+  const person = await newPerson(server);
+  const before = await make(person);
+  const change = { currentPassword: "correct horse", newPassword: "another horse" };
+  expect((await person.post("/api/auth/change-password", change)).status).toBe(200);
+  expect((await program(before.token).get("/api/auth/me")).status).toBe(401);
+  const after = await make(person);
+  const { username } = (await person.get("/api/auth/me")).body;
+  const userId = server.deps.db.$client
+    .prepare("SELECT id FROM users WHERE username = ?")
+    .pluck()
+    .get(username);
+  expect((await admin.send("DELETE", `/api/admin/users/${userId}`)).status).toBe(200);
+  expect((await program(after.token).get("/api/auth/me")).status).toBe(401);
+  const left = server.deps.db.$client.prepare("SELECT count(*) FROM access_tokens WHERE user_id = ?");
+  expect(left.pluck().get(userId)).toBe(0);
+});
+
+test("limits count a program's calls with its owner's", async () => {
+  const person = await newPerson(server);
+  const { token } = await make(person);
+  const generous = server.deps.config.rateLimitFactor;
+  server.deps.config.rateLimitFactor = 0.05;
+  const upload = { body: formWith("a.pdf", smallPdf()) };
+  const statuses = [
+    (await person.send("POST", "/api/documents/upload", { body: formWith("a.pdf", smallPdf()) })).status,
+    (await program(token).send("POST", "/api/documents/upload", upload)).status,
+  ];
+  server.deps.config.rateLimitFactor = generous;
+  expect(statuses).toEqual([200, 429]);
+});
+
+test("no token is ever logged, whether it is good or not", async () => {
+  const { token, id } = await make(owner);
+  await program(token).get("/api/documents");
+  await program(`${token.slice(0, -4)}0000`).get("/api/documents");
+  await owner.post("/api/trpc/tokens.create", { name: "x" });
+  log.error({ headers: { authorization: `Bearer ${token}` } }, "worst case");
+  expect(lines.join("")).toContain("/api/documents");
+  expect(lines.join("")).not.toContain(token.slice(`atp_${id}_`.length, -4));
+});

@@ -1,0 +1,157 @@
+import { AppError } from "../../errors.ts";
+import { queueJob } from "../../platform/jobs/jobs.repo.ts";
+import { requireTaken, takeFromLimit } from "../../platform/limits.ts";
+import type { Deps } from "../deps.ts";
+import { enqueueMail, withdrawMailedLinks } from "../mail/mail.service.ts";
+import { deleteSecretLinksTo } from "../mail/secret-links.repo.ts";
+import { openSecretLink } from "../mail/secret-links.service.ts";
+import { findActiveUser, setConfirmedEmail, setUnconfirmedEmail, type UserRow } from "./accounts.repo.ts";
+import type { Actor } from "./accounts.ts";
+import type { ConfirmationAnswer, ConfirmEmailInput, SetEmailInput } from "./email.schema.ts";
+import { confirmationLetter, emailConfirmedJob, replacedLetter } from "./email-letters.ts";
+import { hashRequester, takeFromMailBudget } from "./mail-budget.service.ts";
+import { normalizeMailbox } from "./mailbox.ts";
+import { canMail } from "./owner-mails.service.ts";
+
+type MailableUser = Pick<UserRow, "id" | "email">;
+
+/**
+ * In the transaction that opens an account: queues the link that confirms its address. Does nothing without an address
+ * or a mail server, nor when the mailbox got too many such links today: the answer to the caller does not say so, and
+ * the user can ask again later. `address` is the caller's.
+ */
+export function welcomeAddress(deps: Deps, user: MailableUser, address: string): void {
+  const { email } = user;
+  if (email === null || deps.config.smtpUrl === undefined) return;
+  if (takeConfirmation(deps, email, address).isTaken) enqueueConfirmation(deps, { id: user.id, email });
+}
+
+/** Mails the link again. `address` is the caller's. Throws `invalid` without an e-mail address, `rate_limited`. */
+export function requestConfirmation(deps: Deps, actor: Actor, address: string): ConfirmationAnswer {
+  const user = findActiveUser(deps.db, actor.id);
+  if (!user || user.email === null) throw new AppError("invalid", "Please enter an e-mail address first.");
+  if (user.emailConfirmedAt !== null) {
+    return { mailed: false, message: "Your e-mail address is confirmed already." };
+  }
+  if (deps.config.smtpUrl === undefined) return nothingToConfirm();
+  const { id, email } = user;
+  takeFromLimit(deps, "confirmationsPerAccount", id);
+  requireTaken(deps, takeConfirmation(deps, email, address));
+  deps.db.transaction(() => enqueueConfirmation(deps, { id, email }));
+  deps.news.queued();
+  return onItsWay(email);
+}
+
+/**
+ * Confirms the address that a link was mailed to; again and again as long as the link works, since people open it
+ * twice. Throws `invalid` when the link is too old, unknown, or was sent to an address that the account no longer has.
+ */
+export function confirmEmail(deps: Deps, { token }: ConfirmEmailInput): { success: true; email: string } {
+  const email = deps.db.transaction(
+    () => {
+      const userId = openSecretLink(deps, "confirm-email", token);
+      const user = userId === undefined ? undefined : findActiveUser(deps.db, userId);
+      if (!user || user.email === null) {
+        throw new AppError(
+          "invalid",
+          "This link is not valid any more. Please ask for a new one on your account page.",
+        );
+      }
+      noteConfirmed(deps, user, user.email);
+      return user.email;
+    },
+    { behavior: "immediate" },
+  );
+  deps.news.queued();
+  return { success: true, email };
+}
+
+/** In a transaction: a link that was mailed to the user's address came back. */
+export function noteConfirmed(
+  deps: Deps,
+  user: Pick<UserRow, "id" | "emailConfirmedAt" | "referralAwaits">,
+  email: string,
+): void {
+  if (user.emailConfirmedAt !== null) return;
+  setConfirmedEmail(deps.db, user.id, { email, key: normalizeMailbox(email), at: new Date(deps.now()) });
+  if (user.referralAwaits !== null) {
+    queueJob(deps.db, { kind: emailConfirmedJob, subject: user.id, userId: user.id, at: deps.now() });
+  }
+}
+
+/**
+ * Gives an account an address, or another one as long as nobody confirmed the one it has; a confirmed address is the
+ * owner's way back and stays. What was on its way to the old address is not sent, links in it open nothing, and the old
+ * address is told. `address` is the caller's. Throws `invalid` for a wrong password, `conflict`, `rate_limited`.
+ */
+export async function setEmail(
+  deps: Deps,
+  actor: Actor,
+  input: SetEmailInput,
+  address: string,
+): Promise<ConfirmationAnswer> {
+  takeFromLimit(deps, "passwordChangesPerAccount", actor.id);
+  const asked = findActiveUser(deps.db, actor.id);
+  const matches = await deps.passwords.verify(input.currentPassword, asked?.passwordHash);
+  if (!asked || !matches) throw wrongPassword();
+  const isMailed = deps.config.smtpUrl !== undefined;
+  if (asked.emailConfirmedAt !== null) throw addressIsConfirmed();
+  if (isMailed) requireTaken(deps, takeConfirmation(deps, input.email, address));
+  deps.db.transaction(
+    () => {
+      const user = findActiveUser(deps.db, actor.id);
+      if (user?.passwordHash !== asked.passwordHash) throw wrongPassword();
+      if (user.emailConfirmedAt !== null) throw addressIsConfirmed();
+      replaceEmail(deps, user, input.email);
+      if (isMailed) enqueueConfirmation(deps, { id: user.id, email: input.email });
+    },
+    { behavior: "immediate" },
+  );
+  deps.news.queued();
+  return isMailed ? onItsWay(input.email) : nothingToConfirm();
+}
+
+function replaceEmail(deps: Deps, user: UserRow, email: string): void {
+  const { id } = user;
+  for (const purpose of ["password-reset", "confirm-email"] as const)
+    deleteSecretLinksTo(deps.db, purpose, id);
+  if (user.email !== null && user.email !== email) {
+    withdrawMailedLinks(deps, id, user.email);
+    if (canMail(deps, user, user.email)) {
+      const subject = `${deps.config.productName}: your e-mail address was replaced`;
+      enqueueMail(deps, { to: user.email, userId: id, subject, letter: replacedLetter() });
+    }
+  }
+  setUnconfirmedEmail(deps.db, id, email);
+}
+
+const takeConfirmation = (deps: Deps, email: string, address: string) =>
+  takeFromMailBudget(deps, "confirmation", email, hashRequester(deps, address));
+
+function enqueueConfirmation(deps: Deps, { id, email }: { id: string; email: string }): void {
+  enqueueMail(deps, {
+    to: email,
+    userId: id,
+    subject: `${deps.config.productName}: please confirm your e-mail address`,
+    letter: confirmationLetter({ id }),
+  });
+}
+
+const onItsWay = (email: string): ConfirmationAnswer => ({
+  mailed: true,
+  message: `A link to confirm your e-mail address is on its way to ${email}.`,
+});
+
+const nothingToConfirm = (): ConfirmationAnswer => ({
+  mailed: false,
+  message: "E-mail is not set up on this server, so there is nothing to confirm.",
+});
+
+function addressIsConfirmed(): AppError {
+  return new AppError("conflict", "Your e-mail address is confirmed. To change it, please write to us.");
+}
+
+function wrongPassword(): AppError {
+  const message = "This is not your current password.";
+  return new AppError("invalid", message, { issues: [{ path: "currentPassword", message }] });
+}

@@ -1,0 +1,340 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "bun:test";
+import { type Background, startBackground } from "../../server/background.ts";
+import { createTestClient, jane, type TestClient } from "../../testing/test-client.ts";
+import { startTestServer, type TestServer } from "../../testing/test-server.ts";
+import { startTestSmtpServer, type TestSmtpServer } from "../../testing/test-smtp-server.ts";
+import { until } from "../../testing/test-waiting.ts";
+
+const minute = 60_000;
+const day = 24 * 60 * minute;
+const address = "jane@example.org";
+let ahead: number;
+let smtp: TestSmtpServer;
+let server: TestServer;
+let background: Background;
+const now = () => Date.now() + ahead;
+
+beforeAll(async () => {
+  smtp = await startTestSmtpServer();
+});
+beforeEach(async () => {
+  ahead = 0;
+  smtp.received.length = 0;
+  server = await startTestServer({ config: { smtpUrl: smtp.url }, deps: { now } });
+  background = startBackground(server.deps);
+});
+afterEach(async () => {
+  await background.stop();
+  await server.stop();
+});
+afterAll(() => smtp.stop());
+
+let accounts = 0;
+async function newAccount(email = address, fields: Record<string, unknown> = {}): Promise<TestClient> {
+  const client = createTestClient(server.origin);
+  accounts += 1;
+  expect((await client.register({ username: `name-${accounts}`, email, ...fields })).status).toBe(200);
+  return client;
+}
+
+/** An account as an older version of the product left it: with an address that nobody was asked to confirm. */
+async function newOldAccount(email = address, fields: Record<string, unknown> = {}): Promise<TestClient> {
+  server.deps.config.smtpUrl = undefined;
+  const client = await newAccount(email, fields);
+  server.deps.config.smtpUrl = smtp.url;
+  return client;
+}
+
+/** Nothing waits but what was put off for longer than a mail that is tried again. */
+async function untilQuiet(): Promise<void> {
+  const due = server.deps.db.$client.prepare("SELECT count(*) FROM jobs WHERE available_at <= ?").pluck();
+  await until("nothing is due", () => due.get(now() + 10 * minute) === 0);
+}
+
+/** The subjects of the mails to an address so far, without the name of the product. */
+async function mailsTo(email = address): Promise<string[]> {
+  await untilQuiet();
+  return smtp.received
+    .filter(({ recipients }) => recipients.includes(email))
+    .map(({ mail }) => (mail.subject ?? "").replace("Attestamp: ", ""));
+}
+
+async function tokensTo(path: string): Promise<string[]> {
+  await untilQuiet();
+  const links = new RegExp(`${path}#([\\w-]+)`, "g");
+  return smtp.received.flatMap(({ mail }) =>
+    [...(mail.text ?? "").matchAll(links)].map(([, token = ""]) => token),
+  );
+}
+
+const confirm = (token = "") => createTestClient(server.origin).post("/api/auth/confirm-email", { token });
+const forgot = (account: string) =>
+  createTestClient(server.origin).post("/api/auth/forgot-password", { account });
+const me = async (client: TestClient) => (await client.get("/api/auth/me")).body;
+const confirmationSubject = "please confirm your e-mail address";
+const resetSubject = "choose a new password";
+
+test("who registers with an address gets a link, and it confirms the address", async () => {
+  const person = await newAccount();
+  expect(await me(person)).toMatchObject({ email: address, emailConfirmed: false });
+  const [token] = await tokensTo("/confirm-email");
+  expect(smtp.received[0]?.recipients).toEqual([address]);
+  const answer = await confirm(token);
+  expect([answer.status, answer.body]).toEqual([200, { success: true, email: address }]);
+  expect(await me(person)).toMatchObject({ email: address, emailConfirmed: true });
+  expect((await confirm(token)).status).toBe(200);
+});
+
+test("nothing in the mail to an unconfirmed address was chosen by who entered it [threat A21]", async () => {
+  await newAccount(address, { username: "Call 0800 bank now", firstName: "Urgent", lastName: "Message" });
+  await forgot("Call 0800 bank now");
+  expect(await mailsTo()).toEqual([confirmationSubject, resetSubject]);
+  for (const { mail } of smtp.received) {
+    expect(`${mail.subject} ${mail.text} ${mail.html}`).not.toMatch(/0800|Urgent|Message/);
+  }
+});
+
+test("a link that is made up, too old or for something else confirms nothing [threat A21]", async () => {
+  const person = await newAccount();
+  await forgot(address);
+  const [token] = await tokensTo("/confirm-email");
+  const [resetToken] = await tokensTo("/reset-password");
+  ahead = 3 * day;
+  for (const wrong of ["", "x".repeat(43), resetToken, token]) {
+    const answer = await confirm(wrong);
+    expect([answer.status, answer.body.message]).toEqual([
+      400,
+      "This link is not valid any more. Please ask for a new one on your account page.",
+    ]);
+  }
+  ahead = 0;
+  expect((await me(person)).emailConfirmed).toBe(false);
+});
+
+test("the link can be asked for again, and a confirmed address needs none", async () => {
+  const person = await newAccount();
+  const again = await person.post("/api/auth/request-confirmation");
+  expect([again.status, again.body]).toEqual([
+    200,
+    { mailed: true, message: `A link to confirm your e-mail address is on its way to ${address}.` },
+  ]);
+  const tokens = await tokensTo("/confirm-email");
+  expect(tokens).toHaveLength(2);
+  await confirm(tokens[1]);
+  expect((await person.post("/api/auth/request-confirmation")).body).toEqual({
+    mailed: false,
+    message: "Your e-mail address is confirmed already.",
+  });
+  expect((await createTestClient(server.origin).post("/api/auth/request-confirmation")).status).toBe(401);
+});
+
+test("one network has three such links a day sent to a mailbox, over all its accounts and spellings [threat A21]", async () => {
+  server.deps.config.rateLimitFactor = 1;
+  for (let account = 0; account < 8; account += 1) await newAccount(`victim+${account}@example.org`);
+  await untilQuiet();
+  expect(smtp.received).toHaveLength(3);
+  const last = await newAccount("victim@example.org");
+  expect((await last.post("/api/auth/request-confirmation")).status).toBe(429);
+  ahead = day;
+  expect((await last.post("/api/auth/request-confirmation")).status).toBe(200);
+});
+
+/** Sent through the proxy from an address of this number. */
+const from = (network: number) => ({ "x-forwarded-for": `198.51.100.${network}` });
+
+async function newAccountFrom(network: number, email = address): Promise<TestClient> {
+  const client = createTestClient(server.origin);
+  accounts += 1;
+  const fields = { ...jane, username: `name-${accounts}`, email };
+  expect((await client.post("/api/auth/register", fields, from(network))).status).toBe(200);
+  return client;
+}
+
+test("strangers who name my mailbox do not use up my link, and I get few mails from them [threat A21]", async () => {
+  server.deps.config.rateLimitFactor = 1;
+  server.deps.config.trustProxy = true;
+  for (const network of [1, 2, 3, 4, 5]) {
+    for (let account = 0; account < 4; account += 1) await newAccountFrom(network);
+  }
+  await untilQuiet();
+  expect(smtp.received).toHaveLength(10);
+  const owner = await newAccountFrom(99);
+  await untilQuiet();
+  expect(smtp.received).toHaveLength(11);
+  const token = (await tokensTo("/confirm-email")).at(-1);
+  expect((await confirm(token)).status).toBe(200);
+  expect(await me(owner)).toMatchObject({ emailConfirmed: true });
+  for (let network = 100; network < 140; network += 1) await newAccountFrom(network);
+  await untilQuiet();
+  expect(smtp.received.length).toBeLessThanOrEqual(25);
+});
+
+test("strangers who ask for my new password do not use up my link, and I get few mails from them [threat A21]", async () => {
+  await newOldAccount(address, { username: "owner" });
+  server.deps.config.rateLimitFactor = 1;
+  server.deps.config.trustProxy = true;
+  const forgotFrom = (network: number, account: string) =>
+    createTestClient(server.origin).post("/api/auth/forgot-password", { account }, from(network));
+  for (let hour = 0; hour < 20; hour += 1) {
+    for (const account of ["owner", address, "owner", address]) await forgotFrom(1, account);
+    ahead += 60 * minute;
+  }
+  await untilQuiet();
+  expect(smtp.received.length).toBeLessThanOrEqual(7);
+  const before = smtp.received.length;
+  expect((await forgotFrom(99, "owner")).status).toBe(200);
+  await untilQuiet();
+  expect(smtp.received).toHaveLength(before + 1);
+});
+
+test("without a mail server nothing has to be confirmed, and the answer says so", async () => {
+  server.deps.config.smtpUrl = undefined;
+  const person = await newAccount();
+  expect((await person.post("/api/auth/request-confirmation")).body).toEqual({
+    mailed: false,
+    message: "E-mail is not set up on this server, so there is nothing to confirm.",
+  });
+  expect(server.deps.db.$client.prepare("SELECT count(*) FROM mails").pluck().get()).toBe(0);
+});
+
+test("an address is added later with the password, and a wrong one is replaced until it is confirmed", async () => {
+  const person = await newAccount("");
+  const set = (email: string, currentPassword = jane.password) =>
+    person.post("/api/auth/email", { email, currentPassword });
+  const wrong = await set("typo@example.org", "wrong horse");
+  expect([wrong.status, wrong.body.issues]).toEqual([
+    400,
+    [{ path: "currentPassword", message: "This is not your current password." }],
+  ]);
+  expect((await set("typo@example.org")).body.mailed).toBe(true);
+  const [toTypo] = await tokensTo("/confirm-email");
+  expect((await set(address)).status).toBe(200);
+  expect((await confirm(toTypo)).status).toBe(400);
+  expect(await mailsTo("typo@example.org")).toEqual([
+    confirmationSubject,
+    "your e-mail address was replaced",
+  ]);
+  const token = (await tokensTo("/confirm-email")).at(-1);
+  expect((await confirm(token)).status).toBe(200);
+  const late = await set("thief@example.org");
+  expect([late.status, late.body.message]).toEqual([
+    409,
+    "Your e-mail address is confirmed. To change it, please write to us.",
+  ]);
+  expect(await me(person)).toMatchObject({ email: address, emailConfirmed: true });
+});
+
+test("news of a changed password reach the old address, although it was replaced before they were sent", async () => {
+  const person = await newAccount();
+  const change = (currentPassword: string, newPassword: string) =>
+    person.post("/api/auth/change-password", { currentPassword, newPassword });
+  expect((await change(jane.password, "another horse")).status).toBe(200);
+  expect((await change("another horse", "a third horse")).status).toBe(200);
+  const replaced = await person.post("/api/auth/email", {
+    email: "thief@example.org",
+    currentPassword: "a third horse",
+  });
+  expect(replaced.status).toBe(200);
+  ahead = 70 * minute;
+  server.deps.news.queued();
+  await until("the second change is told", async () => {
+    const subjects = await mailsTo();
+    return subjects.filter((subject) => subject === "your password was changed").length === 2;
+  });
+});
+
+test("a reset link that was on its way to a replaced address is not sent, and opens nothing [threat A22]", async () => {
+  const person = await newOldAccount("typo@example.org");
+  await forgot("typo@example.org");
+  const [token = ""] = await tokensTo("/reset-password");
+  await person.post("/api/auth/email", { email: address, currentPassword: jane.password });
+  const answer = await person.post("/api/auth/reset-password", { token, password: "stolen horse" });
+  expect(answer.status).toBe(400);
+  expect((await me(person)).emailConfirmed).toBe(false);
+});
+
+test("five accounts under somebody's address keep their own reset from nobody: an account of an older version [threat A22]", async () => {
+  await newOldAccount(address, { username: "victim" });
+  for (let account = 0; account < 5; account += 1) await newAccount();
+  await untilQuiet();
+  smtp.received.length = 0;
+  await forgot(address);
+  expect(await mailsTo()).toEqual([resetSubject]);
+  const [token = ""] = await tokensTo("/reset-password");
+  const reset = await createTestClient(server.origin).post("/api/auth/reset-password", {
+    token,
+    password: "new horse",
+  });
+  expect([reset.status, reset.body]).toEqual([200, { success: true, username: "victim" }]);
+  const victim = createTestClient(server.origin);
+  expect((await victim.login("victim", "new horse")).status).toBe(200);
+  expect((await me(victim)).emailConfirmed).toBe(true);
+});
+
+test("the same for an account that is younger than the five, and confirmed [threat A22]", async () => {
+  for (let account = 0; account < 5; account += 1) await newOldAccount();
+  await newAccount(address, { username: "victim" });
+  await confirm((await tokensTo("/confirm-email"))[0]);
+  smtp.received.length = 0;
+  await forgot(address);
+  await forgot("victim");
+  expect(await mailsTo()).toEqual([resetSubject, resetSubject]);
+  expect(smtp.received[0]?.mail.text).toContain("your account victim.");
+});
+
+test("nobody gets mails for accounts that others opened under their address [threat A22]", async () => {
+  await newOldAccount(address, { username: "owner" });
+  const names = ["one", "two", "three"];
+  for (const username of names) await newOldAccount(address, { username });
+  for (const username of names) await forgot(username);
+  expect(await mailsTo()).toEqual([]);
+});
+
+test("several accounts of one confirmed mailbox get their links in one mail [threat A22]", async () => {
+  for (const username of ["work", "home"]) {
+    await newAccount(address, { username });
+    await confirm((await tokensTo("/confirm-email")).at(-1));
+  }
+  smtp.received.length = 0;
+  await forgot(address);
+  expect(await mailsTo()).toEqual([resetSubject]);
+  expect(smtp.received[0]?.mail.text).toContain("Choose a new password for work:");
+  expect(smtp.received[0]?.mail.text).toContain("Choose a new password for home:");
+  expect(new Set(await tokensTo("/reset-password")).size).toBe(2);
+});
+
+test("a mailbox gets three reset mails an hour, by name and by address together [threat A22]", async () => {
+  await newOldAccount(address, { username: "owner" });
+  server.deps.config.rateLimitFactor = 1;
+  for (const account of ["owner", address, "owner", address]) await forgot(account);
+  expect(await mailsTo()).toEqual([resetSubject, resetSubject, resetSubject]);
+});
+
+test("ten password changes in an hour send two mails: one at once, one at its end that tells of the last [threat A21]", async () => {
+  server.deps.config.rateLimitFactor = 1;
+  const person = await newOldAccount();
+  for (let change = 0; change < 10; change += 1) {
+    const again = { currentPassword: jane.password, newPassword: jane.password };
+    expect((await person.post("/api/auth/change-password", again)).status).toBe(200);
+    ahead += minute;
+  }
+  const changed = "your password was changed";
+  expect(await mailsTo()).toEqual([changed]);
+  ahead += 55 * minute;
+  await until("the second mail came", () => smtp.received.length > 1);
+  expect(await mailsTo()).toEqual([changed, changed]);
+  expect(smtp.received[1]?.mail.text).toContain("was changed again, for the last time on");
+});
+
+test("an address that nobody confirmed gets five pieces of news a day over all accounts that claim it [threat A21]", async () => {
+  server.deps.config.rateLimitFactor = 1;
+  for (let account = 0; account < 7; account += 1) {
+    const person = await newOldAccount();
+    await person.post("/api/auth/change-password", {
+      currentPassword: jane.password,
+      newPassword: "new horse",
+    });
+  }
+  await until("five mails came", async () => (await mailsTo()).length >= 5);
+  expect(await mailsTo()).toHaveLength(5);
+});

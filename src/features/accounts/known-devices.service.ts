@@ -1,0 +1,74 @@
+import { createHash, randomBytes } from "node:crypto";
+import { keyedHash } from "../../platform/keys/keyed-hash.ts";
+import { renameLimit } from "../../platform/limits.ts";
+import type { Deps } from "../deps.ts";
+import {
+  deleteDevicesBefore,
+  deleteOldestDevices,
+  hasDevice,
+  listUsersOfDevice,
+  renameDevice,
+  upsertDevice,
+} from "./known-devices.repo.ts";
+
+type Parts = Pick<Deps, "db" | "now" | "config" | "signingKeys">;
+
+const day = 86_400_000;
+/** As long as browsers keep a cookie. */
+const lifetimeMs = 400 * day;
+/** A program that signs in without cookies is a new device each time. */
+const maxDevicesPerAccount = 50;
+
+const isHttps = ({ config }: Pick<Deps, "config">) => config.origin.startsWith("https:");
+const cookieName = (deps: Pick<Deps, "config">) => (isHttps(deps) ? "__Host-device" : "device");
+const hashToken = (token: string) => createHash("sha256").update(token).digest("hex");
+
+/** The device's token in a Cookie header, or null. */
+export function readDeviceToken(deps: Pick<Deps, "config">, cookieHeader: string): string | null {
+  const start = `${cookieName(deps)}=`;
+  const pair = cookieHeader.split(";").find((part) => part.trim().startsWith(start));
+  const token = pair?.trim().slice(start.length) ?? "";
+  return /^[\w-]{43}$/.test(token) ? token : null;
+}
+
+/** Whether somebody signed in to this account in the browser with this token, under the password of today. */
+export function isKnownDevice({ db }: Pick<Deps, "db">, token: string | null, userId: string): boolean {
+  return token !== null && hasDevice(db, hashToken(token), userId);
+}
+
+/**
+ * Remembers the browser for an account that its user just proved to be theirs, and returns the Set-Cookie line. The
+ * token is a new one each time: one that somebody planted in the browser is worth nothing after the sign-in. Only its
+ * hash is kept, until the password changes. Call it in the transaction that starts the session.
+ */
+export function rememberDevice(deps: Parts, token: string | null, userId: string): string {
+  const { db, now } = deps;
+  const newToken = randomBytes(32).toString("base64url");
+  if (token !== null) handOver(deps, token, newToken, userId);
+  upsertDevice(db, hashToken(newToken), userId, new Date(now()));
+  deleteOldestDevices(db, userId, maxDevicesPerAccount);
+  const flags = ["HttpOnly", `Max-Age=${lifetimeMs / 1000}`, "Path=/", "SameSite=Lax"];
+  return [`${cookieName(deps)}=${newToken}`, ...flags, ...(isHttps(deps) ? ["Secure"] : [])].join("; ");
+}
+
+/** By what the wrong passwords of a device are counted. */
+export const deviceLimitKey = (deps: Pick<Deps, "signingKeys">, token: string, userId: string): string =>
+  keyedHash(deps, "device", `${token} ${userId}`);
+
+/**
+ * The device's other accounts keep their counts of wrong passwords: whoever shares a browser must not get new tries for
+ * them by signing in to an account of their own.
+ */
+function handOver(deps: Parts, token: string, newToken: string, signedIn: string): void {
+  for (const userId of listUsersOfDevice(deps.db, hashToken(token))) {
+    if (userId === signedIn) continue;
+    const [before, after] = [deviceLimitKey(deps, token, userId), deviceLimitKey(deps, newToken, userId)];
+    renameLimit(deps, "wrongLoginsPerDevice", before, after);
+  }
+  renameDevice(deps.db, hashToken(token), hashToken(newToken));
+}
+
+/** Forgets devices whose cookie has expired. */
+export function forgetOldDevices({ db, now }: Pick<Deps, "db" | "now">): void {
+  deleteDevicesBefore(db, now() - lifetimeMs);
+}

@@ -1,0 +1,76 @@
+import { AppError } from "../../errors.ts";
+import { takeFromLimit } from "../../platform/limits.ts";
+import type { Deps } from "../deps.ts";
+import { deleteSecretLinksTo } from "../mail/secret-links.repo.ts";
+import {
+  endAccessOf,
+  findActiveUser,
+  replacePasswordHash,
+  setAdminPasswordProven,
+  setPasswordHash,
+  type UserRow,
+} from "./accounts.repo.ts";
+import type { Actor } from "./accounts.ts";
+import { adminPasswordSchema, isAdminPassword } from "./admin-passwords.ts";
+import { rememberDevice } from "./known-devices.service.ts";
+import { tellPasswordChanged } from "./owner-mails.service.ts";
+import type { ChangePasswordInput } from "./password.schema.ts";
+
+/**
+ * Gives the signed-in user a new password, ends all sessions and access tokens and forgets every device: who knew the
+ * old one may have made one. Returns the cookie lines for the browser that asked. A password that was set in the
+ * meantime stays: whoever set it may have done so to keep the one who knows the old password out. Links that were
+ * mailed stay good: they are the owner's way back, and who knows the password must not be able to close it. Throws
+ * `invalid` when the current password is not right or the new one is too short for an administrator, `rate_limited`:
+ * changes that succeed count as well.
+ */
+export async function changePassword(
+  deps: Deps,
+  actor: Actor,
+  input: ChangePasswordInput,
+  deviceToken: string | null,
+): Promise<string[]> {
+  takeFromLimit(deps, "passwordChangesPerAccount", actor.id);
+  const user = findActiveUser(deps.db, actor.id);
+  const matches = await deps.passwords.verify(input.currentPassword, user?.passwordHash);
+  if (!user || !matches) throw wrongPassword();
+  requirePasswordFor(user, input.newPassword, "newPassword");
+  const passwordHash = await deps.passwords.hash(input.newPassword);
+  const cookies = deps.db.transaction(() => {
+    if (!replacePasswordHash(deps.db, user, passwordHash)) throw wrongPassword();
+    if (isAdminPassword(input.newPassword)) setAdminPasswordProven(deps.db, user.id);
+    endAccess(deps, user);
+    return [deps.sessions.start(user.id), rememberDevice(deps, deviceToken, user.id)];
+  });
+  deps.news.queued();
+  return cookies;
+}
+
+/** Throws `invalid`, with the field it is about, for a password that is too short for this administrator. */
+export function requirePasswordFor(user: Pick<UserRow, "isAdmin">, password: string, path: string): void {
+  const message = user.isAdmin && adminPasswordSchema.safeParse(password).error?.issues[0]?.message;
+  if (message) throw new AppError("invalid", message, { issues: [{ path, message }] });
+}
+
+/**
+ * Inside a transaction, for who may set a password without knowing the old one, after `requirePasswordFor`: the
+ * password, the end of every session, access token, device and link that could set another one, and the mail that
+ * tells the owner.
+ */
+export function writeNewPassword(deps: Deps, user: UserRow, passwordHash: string): void {
+  setPasswordHash(deps.db, user.id, passwordHash);
+  setAdminPasswordProven(deps.db, user.id);
+  deleteSecretLinksTo(deps.db, "password-reset", user.id);
+  endAccess(deps, user);
+}
+
+/** Wherever the user was signed in, and whatever acted for them, it is over, and a mail tells why. */
+function endAccess(deps: Deps, user: UserRow): void {
+  endAccessOf(deps.db, user.id);
+  tellPasswordChanged(deps, user);
+}
+
+function wrongPassword(): AppError {
+  const message = "This is not your current password.";
+  return new AppError("invalid", message, { issues: [{ path: "currentPassword", message }] });
+}

@@ -1,0 +1,19 @@
+import type { JobHandler } from "../../platform/jobs/attempt.ts";
+import { finishJob } from "../../platform/jobs/jobs.repo.ts";
+import type { Deps } from "../deps.ts";
+import { mailResetLinks } from "./password-reset.service.ts";
+import { readResetRequest } from "./password-reset.ts";
+
+/** Looks for a forgotten account after the answer was given, so that its time tells nothing. */
+export function passwordResetJobHandler(deps: Deps): JobHandler {
+  return {
+    async run(job) {
+      deps.db.transaction(() => {
+        if (finishJob(deps.db, job)) mailResetLinks(deps, readResetRequest(job.subject));
+      });
+      deps.news.queued();
+    },
+    lastWord: "The link to choose a new password could not be sent.",
+    giveUp: (job) => deps.log.error({ job: job.id }, "a request for a new password failed"),
+  };
+}

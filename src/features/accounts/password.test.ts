@@ -1,0 +1,404 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, spyOn, test } from "bun:test";
+import { mails, secretLinks } from "../../../db/schema.ts";
+import { type Background, startBackground } from "../../server/background.ts";
+import { createTestClient, jane, type TestClient } from "../../testing/test-client.ts";
+import { startTestServer, type TestServer } from "../../testing/test-server.ts";
+import { startTestSmtpServer, type TestSmtpServer } from "../../testing/test-smtp-server.ts";
+import { until } from "../../testing/test-waiting.ts";
+import { Passwords } from "./passwords.ts";
+
+const minute = 60_000;
+let ahead: number;
+let smtp: TestSmtpServer;
+let server: TestServer;
+let background: Background;
+let visitor: TestClient;
+
+beforeAll(async () => {
+  smtp = await startTestSmtpServer();
+});
+beforeEach(async () => {
+  ahead = 0;
+  smtp.received.length = 0;
+  server = await startTestServer({
+    config: { smtpUrl: smtp.url },
+    deps: { now: () => Date.now() + ahead, passwords: new Passwords() },
+  });
+  background = startBackground(server.deps);
+  visitor = createTestClient(server.origin);
+});
+afterEach(async () => {
+  await background.stop();
+  await server.stop();
+});
+afterAll(() => smtp.stop());
+
+const address = "jane@example.org";
+
+/** Somebody whose address is confirmed: no mail about that is among those the test looks at. */
+async function newJane(fields: Record<string, unknown> = {}): Promise<TestClient> {
+  const client = createTestClient(server.origin);
+  server.deps.config.smtpUrl = undefined;
+  expect((await client.register({ email: address, ...fields })).status).toBe(200);
+  server.deps.config.smtpUrl = smtp.url;
+  server.deps.db.$client.exec(
+    "UPDATE users SET email_confirmed_at = created_at, email_key = lower(email) WHERE email IS NOT NULL",
+  );
+  return client;
+}
+
+const forgot = (account: string) => visitor.post("/api/auth/forgot-password", { account });
+const reset = (token: string, password = "new horse") =>
+  visitor.post("/api/auth/reset-password", { token, password });
+
+/** The token of the newest link, when so many mails have come; one that brings other news may be among them. */
+async function mailedToken(mailNumber = 1): Promise<string> {
+  const received = await smtp.untilReceived(mailNumber);
+  const tokens = () =>
+    received.flatMap(({ mail }) => /\/reset-password#([\w-]+)/.exec(mail.text ?? "")?.[1] ?? []);
+  await until("a link has come", () => tokens().length > 0);
+  return tokens().at(-1) ?? "";
+}
+
+/** Waits until nothing is queued any more. */
+async function untilQuiet(): Promise<void> {
+  const count = server.deps.db.$client.prepare("SELECT count(*) AS jobs FROM jobs");
+  await until("the queue is empty", () => JSON.stringify(count.get()) === '{"jobs":0}');
+}
+
+test("a forgotten password is set anew through the link of a mail [threat A18]", async () => {
+  await newJane();
+  expect((await forgot("jane")).status).toBe(200);
+  const token = await mailedToken();
+  expect(token).toHaveLength(43);
+  expect(smtp.received[0]?.recipients).toEqual([address]);
+  expect(smtp.received[0]?.mail.text).toContain(`${server.origin}/reset-password#${token}`);
+  const answer = await reset(token);
+  expect(answer.status).toBe(200);
+  expect(answer.headers.getSetCookie()).toEqual([expect.stringMatching(/^device=/)]);
+  expect((await visitor.login("jane")).status).toBe(401);
+  expect((await visitor.login("jane", "new horse")).status).toBe(200);
+});
+
+test("a link works once, and for an hour [threat A18]", async () => {
+  await newJane();
+  await forgot(address.toUpperCase());
+  const used = await mailedToken();
+  expect((await reset(used)).status).toBe(200);
+  const again = await reset(used, "another horse");
+  expect([again.status, again.body.message]).toEqual([
+    400,
+    "This link was used before, or is older than an hour. Please ask for a new one.",
+  ]);
+  await untilQuiet();
+  await forgot("jane");
+  const old = await mailedToken(3);
+  ahead += 61 * minute;
+  expect((await reset(old)).status).toBe(400);
+});
+
+test("two people who use a link at the same moment do not both set a password [threat A18]", async () => {
+  await newJane();
+  await forgot("jane");
+  const token = await mailedToken();
+  const answers = await Promise.all([reset(token, "first horse"), reset(token, "second horse")]);
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400]);
+});
+
+test("a new password ends all sessions, takes other links along and is told to the owner [threat A18]", async () => {
+  const elsewhere = await newJane();
+  await forgot("jane");
+  const first = await mailedToken();
+  await forgot("jane");
+  const second = await mailedToken(2);
+  await reset(second);
+  expect((await elsewhere.get("/api/auth/me")).status).toBe(401);
+  expect((await reset(first)).status).toBe(400);
+  const received = await smtp.untilReceived(3);
+  expect(received[2]?.mail.subject).toBe("Attestamp: your password was changed");
+  expect(received[2]?.recipients).toEqual([address]);
+});
+
+test("the answer is the same for a name, an address and nobody [threat A18]", async () => {
+  await newJane();
+  const answers = [
+    await forgot("jane"),
+    await forgot(address),
+    await forgot("nobody"),
+    await forgot("no@example.org"),
+  ];
+  expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
+  await untilQuiet();
+  expect(smtp.received).toHaveLength(2);
+});
+
+test("the answer takes the same time for an account and for nobody [threat A18]", async () => {
+  await background.stop();
+  await newJane();
+  const differenceInTimes = async () => {
+    const times: Record<string, number[]> = { jane: [], nobody: [] };
+    for (let round = 0; round < 40; round += 1) {
+      for (const [account, taken] of Object.entries(times)) {
+        const started = performance.now();
+        await forgot(account);
+        taken.push(performance.now() - started);
+      }
+    }
+    const median = (name: string) => times[name]?.toSorted((one, other) => one - other)[20] ?? 0;
+    const [known, unknown] = [median("jane"), median("nobody")];
+    return Math.abs(known - unknown) / (Math.max(known, unknown) * 0.2 + 1);
+  };
+  /** What others do on the machine shows once, a difference always. */
+  let difference = await differenceInTimes();
+  for (let more = 0; more < 4 && difference >= 1; more += 1) difference = await differenceInTimes();
+  expect(difference).toBeLessThan(1);
+});
+
+test("the request looks nobody up: before the job runs, rows are the same but for the name typed", async () => {
+  await background.stop();
+  await newJane();
+  await forgot("jane");
+  await forgot("nobody");
+  const rows = server.deps.db.$client.prepare(
+    "SELECT kind, subject, user_id, state FROM jobs ORDER BY subject",
+  );
+  const requester = expect.stringMatching(/^[\w-]{43}$/);
+  const shown = rows.all().map((row) => JSON.parse(JSON.stringify(row)));
+  expect(shown.map(({ subject, ...row }) => ({ ...row, ...JSON.parse(subject) }))).toEqual([
+    { kind: "password.reset", account: "jane", requester, user_id: null, state: "queued" },
+    { kind: "password.reset", account: "nobody", requester, user_id: null, state: "queued" },
+  ]);
+  expect(server.deps.db.select().from(mails).all()).toEqual([]);
+});
+
+test("only the hash of a token is kept, and no mail keeps it [threat A18]", async () => {
+  await newJane();
+  await forgot("jane");
+  const token = await mailedToken();
+  await untilQuiet();
+  const kept = [
+    ...server.deps.db.select().from(secretLinks).all(),
+    ...server.deps.db.select().from(mails).all(),
+  ];
+  expect(kept).toHaveLength(2);
+  expect(JSON.stringify(kept)).not.toContain(token);
+});
+
+test("links are built from the public address, whatever the Host header says [threat A18]", async () => {
+  await newJane();
+  await visitor.post("/api/auth/forgot-password", { account: "jane" }, { host: "evil.test" });
+  await smtp.untilReceived(1);
+  expect(smtp.received[0]?.source).not.toContain("evil.test");
+});
+
+test("an account that is locked by wrong passwords is opened by its owner through the mail [threat A11]", async () => {
+  server.deps.config.rateLimitFactor = 1;
+  await newJane();
+  for (let wrong = 0; wrong < 11; wrong += 1) await visitor.login("jane", "wrong");
+  expect((await visitor.login("jane")).status).toBe(429);
+  await forgot("jane");
+  await reset(await mailedToken());
+  expect((await visitor.login("jane", "new horse")).status).toBe(200);
+});
+
+test("who took my address as a user name does not keep my link from me", async () => {
+  await newJane();
+  await newJane({ username: address, email: "squatter@example.org" });
+  await forgot(address);
+  const received = await smtp.untilReceived(2);
+  expect(received.flatMap(({ recipients }) => recipients).toSorted()).toEqual([
+    address,
+    "squatter@example.org",
+  ]);
+  server.deps.db.$client.prepare("UPDATE users SET is_deleted = 1 WHERE username = ?").run(address);
+  await forgot(address);
+  expect((await smtp.untilReceived(3))[2]?.recipients).toEqual([address]);
+});
+
+test("whose user name is the own address gets one link, not two", async () => {
+  await newJane({ username: address });
+  await forgot(address);
+  await untilQuiet();
+  expect(smtp.received).toHaveLength(1);
+});
+
+test("a user name is no link in the mail, and can be copied from it", async () => {
+  await newJane({ username: "evil.com" });
+  await forgot("evil.com");
+  const [got] = await smtp.untilReceived(1);
+  const [, shown = ""] = /your account (\S+)\.\n/.exec(got?.mail.text ?? "") ?? [];
+  expect(shown).toBe("evil\u2060.\u2060com");
+  expect((await visitor.login(shown)).status).toBe(200);
+});
+
+test("a deleted account and one without an address get no mail [threat A16]", async () => {
+  await newJane();
+  await newJane({ username: "john", email: "" });
+  server.deps.db.$client.exec("UPDATE users SET is_deleted = 1 WHERE username = 'jane'");
+  await forgot("jane");
+  await forgot(address);
+  await forgot("john");
+  await untilQuiet();
+  expect(smtp.received).toEqual([]);
+});
+
+test("a deleted user's link is dead", async () => {
+  await newJane();
+  await forgot("jane");
+  const token = await mailedToken();
+  server.deps.db.$client.exec("UPDATE users SET is_deleted = 1 WHERE username = 'jane'");
+  expect((await reset(token)).status).toBe(400);
+});
+
+test("a new password follows the rule of registration [threat A8]", async () => {
+  await newJane();
+  await forgot("jane");
+  const token = await mailedToken();
+  const short = await reset(token, "12345");
+  expect([short.status, short.body.message]).toEqual([400, "Password must be at least 6 characters"]);
+  expect((await reset(token, "123456")).status).toBe(200);
+});
+
+test("too many requests for one account are refused, known or not", async () => {
+  server.deps.config.rateLimitFactor = 1;
+  for (const account of ["jane", "nobody"]) {
+    const statuses = [];
+    for (let wish = 0; wish < 4; wish += 1) statuses.push((await forgot(account)).status);
+    expect([account, ...statuses]).toEqual([account, 200, 200, 200, 429]);
+  }
+});
+
+test("without a mail server the answer says so", async () => {
+  server.deps.config.smtpUrl = undefined;
+  const answer = await forgot("jane");
+  expect(String(answer.body.message)).toStartWith("E-mail is not set up on this server.");
+});
+
+test("a signed-in user changes the password; this browser stays signed in, all others do not", async () => {
+  const here = await newJane();
+  const elsewhere = createTestClient(server.origin);
+  await elsewhere.login("jane");
+  const before = here.cookie();
+  const answer = await here.post("/api/auth/change-password", {
+    currentPassword: jane.password,
+    newPassword: "new horse",
+  });
+  expect(answer.status).toBe(200);
+  expect(here.cookie()).not.toBe(before);
+  expect((await here.get("/api/auth/me")).status).toBe(200);
+  expect((await elsewhere.get("/api/auth/me")).status).toBe(401);
+  expect((await createTestClient(server.origin, before).get("/api/auth/me")).status).toBe(401);
+  expect((await visitor.login("jane", "new horse")).status).toBe(200);
+  const [notice] = await smtp.untilReceived(1);
+  expect(notice?.mail.text).toContain("The password of your account jane was changed on");
+});
+
+for (const [first, pauseMs] of [
+  ["change", 0],
+  ["change", 20],
+  ["change", 60],
+  ["reset", 5],
+  ["reset", 30],
+] as const) {
+  test(`whoever knows the old password cannot undo a reset: ${first} first, the other ${pauseMs} ms later`, async () => {
+    const thief = await newJane();
+    await forgot("jane");
+    const token = await mailedToken();
+    const change = () =>
+      thief.post("/api/auth/change-password", {
+        currentPassword: jane.password,
+        newPassword: "stolen horse",
+      });
+    const acts = first === "change" ? [change, () => reset(token)] : [() => reset(token), change];
+    const answers = acts.map(async (act, at) => {
+      await Bun.sleep(at * pauseMs);
+      return (await act()).status;
+    });
+    expect((await Promise.all(answers))[first === "change" ? 1 : 0]).toBe(200);
+    expect((await visitor.login("jane", "new horse")).status).toBe(200);
+    expect((await visitor.login("jane", "stolen horse")).status).toBe(401);
+    expect((await thief.get("/api/auth/me")).status).toBe(401);
+  });
+}
+
+test("who is logging in with the old password while it is replaced is not signed in afterwards", async () => {
+  const owner = await newJane();
+  const logins = Array.from({ length: 12 }, async () => {
+    const late = createTestClient(server.origin);
+    await late.login("jane");
+    return late;
+  });
+  await Bun.sleep(20);
+  await forgot("jane");
+  const replaced = [
+    await owner.post("/api/auth/change-password", {
+      currentPassword: jane.password,
+      newPassword: "second horse",
+    }),
+    await reset(await mailedToken(), "third horse"),
+  ];
+  expect(replaced.map(({ status }) => status)).toEqual([200, 200]);
+  for (const late of await Promise.all(logins)) expect((await late.get("/api/auth/me")).status).toBe(401);
+});
+
+test("a password checked against an older kind of hash gets a new one only while it is the password", async () => {
+  const cheap = { algorithm: "argon2id", memoryCost: 8, timeCost: 1 } as const;
+  const [old, other] = await Promise.all([
+    Bun.password.hash(jane.password, cheap),
+    Bun.password.hash("set by somebody else", cheap),
+  ]);
+  const { $client } = server.deps.db;
+  const hash = () => String($client.prepare("SELECT password_hash FROM users").pluck().get());
+  const set = (value: string) => $client.prepare("UPDATE users SET password_hash = ?").run(value);
+  await newJane();
+  set(old);
+  expect((await visitor.login("jane")).status).toBe(200);
+  expect(hash()).not.toBe(old);
+
+  set(old);
+  const { passwords } = server.deps;
+  const rehash = spyOn(passwords, "hash").mockImplementation((password) => {
+    set(other);
+    rehash.mockRestore();
+    return passwords.hash(password);
+  });
+  expect([(await visitor.login("jane")).status, hash()]).toEqual([401, other]);
+});
+
+test("of two changes at the same moment one is made", async () => {
+  const here = await newJane();
+  const change = (newPassword: string) =>
+    here.post("/api/auth/change-password", { currentPassword: jane.password, newPassword });
+  const answers = await Promise.all([change("first horse"), change("second horse")]);
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400]);
+});
+
+test("who knows the password cannot close the owner's way back by changing it on and on", async () => {
+  const thief = await newJane();
+  await forgot("jane");
+  const token = await mailedToken();
+  server.deps.config.rateLimitFactor = 0.2;
+  const again = { currentPassword: jane.password, newPassword: jane.password };
+  const statuses = [];
+  for (let count = 0; count < 3; count += 1) {
+    statuses.push((await thief.post("/api/auth/change-password", again)).status);
+  }
+  expect(statuses).toEqual([200, 200, 429]);
+  expect((await reset(token)).status).toBe(200);
+  expect((await visitor.login("jane", "new horse")).status).toBe(200);
+});
+
+test("the current password is needed, and cannot be guessed for long", async () => {
+  server.deps.config.rateLimitFactor = 1;
+  const here = await newJane();
+  const change = (currentPassword: string) =>
+    here.post("/api/auth/change-password", { currentPassword, newPassword: "new horse" });
+  const wrong = await change("wrong");
+  expect([wrong.status, wrong.body.message]).toEqual([400, "This is not your current password."]);
+  expect(wrong.body.issues).toEqual([
+    { path: "currentPassword", message: "This is not your current password." },
+  ]);
+  for (let guess = 2; guess <= 10; guess += 1) expect((await change(`guess ${guess}`)).status).toBe(400);
+  expect((await change(jane.password)).status).toBe(429);
+  expect((await visitor.login("jane")).status).toBe(200);
+});

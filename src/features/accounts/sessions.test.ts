@@ -1,0 +1,167 @@
+import { afterEach, beforeEach, expect, test } from "bun:test";
+import { mkdirSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { sessions } from "../../../db/schema.ts";
+import { createTestClient } from "../../testing/test-client.ts";
+import { startTestServer, type TestServer } from "../../testing/test-server.ts";
+import { takeSnapshot } from "../backup/snapshot.ts";
+
+const day = 24 * 3_600_000;
+let clock = Date.now();
+let server: TestServer;
+beforeEach(async () => {
+  clock = Date.now();
+  server = await startTestServer({ deps: { now: () => clock } });
+});
+afterEach(() => server.stop());
+
+const client = (cookie = "") => createTestClient(server.origin, cookie);
+const statusOfMe = async (person: ReturnType<typeof client>) => (await person.get("/api/auth/me")).status;
+
+test("login never takes over a token the browser came with [threat A1]", async () => {
+  await client().register();
+  const planted = "session=planted-by-somebody-else";
+  const person = client(planted);
+  await person.login("jane");
+  expect(person.cookie()).not.toBe(planted);
+  expect(await statusOfMe(client(planted))).toBe(401);
+  expect(await statusOfMe(person)).toBe(200);
+});
+
+test("neither does registering [threat A1]", async () => {
+  const planted = "session=planted-by-somebody-else";
+  const person = client(planted);
+  await person.register();
+  expect(person.cookie()).not.toBe(planted);
+  expect([await statusOfMe(client(planted)), await statusOfMe(person)]).toEqual([401, 200]);
+});
+
+test("signing in again ends the session the browser had before [threat A1]", async () => {
+  const person = client();
+  await person.register();
+  const before = person.cookie();
+  await person.login("jane");
+  expect(await statusOfMe(client(before))).toBe(401);
+});
+
+test("nothing in the data folder, nor in a backup of it, lets its reader sign in [threat A2]", async () => {
+  const person = client();
+  await person.register();
+  await person.login("jane");
+  const token = person.cookie().slice("session=".length);
+  const secret = Buffer.from(token, "base64url");
+  expect(secret.length).toBe(32);
+  const { dataDir } = server.deps.config;
+  mkdirSync(join(dataDir, "backup"));
+  takeSnapshot(server.deps.db, join(dataDir, "backup")).$client.close();
+  const names = readdirSync(dataDir, { recursive: true, encoding: "utf8" }).filter((name) =>
+    /\.sqlite(-wal)?$/.test(name),
+  );
+  expect(names.toSorted()).toEqual(["attestamp.sqlite", "attestamp.sqlite-wal", "backup/attestamp.sqlite"]);
+  for (const name of names) {
+    const bytes = readFileSync(join(dataDir, name));
+    const forms = [token, secret, secret.toString("hex"), secret.toString("base64")];
+    expect([name, forms.filter((form) => bytes.includes(form))]).toEqual([name, []]);
+  }
+  const kept = server.deps.db.select().from(sessions).all().flatMap(Object.values).map(String);
+  expect(kept.length).toBeGreaterThan(2);
+  for (const value of kept) expect(await statusOfMe(client(`session=${value}`))).toBe(401);
+});
+
+test("the cookie is out of reach of scripts and foreign sites [threat A3]", async () => {
+  const answer = await client().register();
+  const lines = answer.headers.getSetCookie().map((line) => line.split("; "));
+  expect(lines.map(([pair = "", ...flags]) => [pair.split("=")[0], ...flags.toSorted()])).toEqual([
+    ["session", "HttpOnly", "Max-Age=2592000", "Path=/", "SameSite=Lax"],
+    ["device", "HttpOnly", "Max-Age=34560000", "Path=/", "SameSite=Lax"],
+  ]);
+});
+
+test("with a public https address the cookie is Secure and bound to the host by its name [threat A3]", async () => {
+  const secure = await startTestServer({ config: { origin: "https://stamps.example.org" } });
+  const answer = await createTestClient(secure.origin).register();
+  for (const [at, name] of ["__Host-session", "__Host-device"].entries()) {
+    const cookie = answer.headers.getSetCookie()[at] ?? "";
+    expect(cookie).toStartWith(`${name}=`);
+    expect(cookie.split("; ")).toContain("Secure");
+    expect(cookie).not.toContain("Domain");
+  }
+  await secure.stop();
+});
+
+test("logout ends the session on the server, and logging out twice is fine [spec 4 logout] [spec 7 logout] [threat A4]", async () => {
+  const person = client();
+  await person.register();
+  const cookie = person.cookie();
+  expect((await client(cookie).post("/api/auth/logout")).status).toBe(200);
+  expect(await statusOfMe(client(cookie))).toBe(401);
+  expect((await client(cookie).post("/api/auth/logout")).status).toBe(200);
+});
+
+test("nobody is logged out by a link [threat A4]", async () => {
+  const person = client();
+  await person.register();
+  const cookie = person.cookie();
+  const byLink = await client(cookie).get("/api/auth/logout");
+  expect([byLink.status, byLink.headers.get("allow")]).toEqual([405, "POST"]);
+  expect(await statusOfMe(client(cookie))).toBe(200);
+});
+
+test("a session ends after seven days without a request [threat A5]", async () => {
+  const person = client();
+  await person.register();
+  clock += 6 * day;
+  expect(await statusOfMe(person)).toBe(200);
+  clock += 6 * day;
+  expect(await statusOfMe(person)).toBe(200);
+  clock += 8 * day;
+  expect(await statusOfMe(person)).toBe(401);
+});
+
+test("a session that is used every day ends after thirty [threat A5]", async () => {
+  const person = client();
+  await person.register();
+  for (let passed = 1; passed < 30; passed += 1) {
+    clock += day;
+    expect(await statusOfMe(person)).toBe(200);
+  }
+  clock += day;
+  expect(await statusOfMe(person)).toBe(401);
+});
+
+test("sessions that are over are swept away", async () => {
+  await client().register();
+  clock += 8 * day;
+  await server.deps.sessions.sweep();
+  expect(server.deps.db.$client.prepare("SELECT count(*) FROM sessions").pluck().get()).toBe(0);
+});
+
+test("a deleted account's session ends with its next request", async () => {
+  const person = client();
+  await person.register();
+  server.deps.db.$client.prepare("UPDATE users SET is_deleted = 1").run();
+  expect(await statusOfMe(person)).toBe(401);
+});
+
+test("rights are read with every request [threat A17]", async () => {
+  const person = client();
+  await person.register();
+  const set = (isAdmin: number) =>
+    server.deps.db.$client.prepare("UPDATE users SET is_admin = ?, has_admin_password = 1").run(isAdmin);
+  set(1);
+  expect((await person.get("/api/auth/me")).body.isAdmin).toBe(true);
+  expect((await person.get("/api/admin/users")).status).toBe(200);
+  set(0);
+  expect((await person.get("/api/auth/me")).body.isAdmin).toBe(false);
+  expect((await person.get("/api/admin/users")).status).toBe(403);
+});
+
+test("a cookie of somebody else's that cannot be decoded signs nobody out", async () => {
+  const person = client();
+  await person.register();
+  for (const strange of ["a=%ff%fe", "a=%", "a=%zz"]) {
+    const cookie = `${strange}; ${person.cookie()}`;
+    const answer = await fetch(`${server.origin}/api/auth/me`, { headers: { cookie } });
+    expect([strange, answer.status]).toEqual([strange, 200]);
+  }
+});

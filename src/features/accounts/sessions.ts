@@ -1,0 +1,196 @@
+import { createHash, randomBytes } from "node:crypto";
+import { and, eq, lt } from "drizzle-orm";
+import { type Adapter, type Cookie, Lucia, TimeSpan } from "lucia";
+import type { Database } from "../../../db/client.ts";
+import { sessions, users } from "../../../db/schema.ts";
+import type { BestEffort } from "../../platform/best-effort.ts";
+import type { Actor } from "./accounts.ts";
+
+const hour = 3_600_000;
+const absoluteLifetime = new TimeSpan(30, "d");
+const idleLifetimeMs = 7 * 24 * hour;
+/** An active session is written at most once in this time, not at every request. */
+const renewAtMostEveryMs = hour;
+
+type SessionFacts = { createdAt: number };
+
+declare module "lucia" {
+  interface Register {
+    Lucia: Lucia<SessionFacts, Omit<Actor, "id">>;
+    DatabaseSessionAttributes: SessionFacts;
+    DatabaseUserAttributes: Omit<Actor, "id">;
+  }
+}
+
+export type Sessions = ReturnType<typeof createSessions>;
+
+/**
+ * Sessions of 30 days at most that end after 7 idle days. The browser holds 256 random bits; the database
+ * holds only their SHA-256, so that who reads it cannot sign in. `https`: whether the public address is. Finding out
+ * whose a session is never fails because nothing can be written.
+ */
+export function createSessions(parts: {
+  db: Database;
+  now: () => number;
+  https: boolean;
+  bestEffort: BestEffort;
+}) {
+  const table = sessionTable(parts.db, parts.now);
+  /** Sessions that were ended while their rows could not be deleted, by sid. */
+  const endedInMemory = new Set<string>();
+  const lucia = new Lucia(neverInTheWay(table, parts.bestEffort), {
+    sessionExpiresIn: absoluteLifetime,
+    sessionCookie: {
+      name: parts.https ? "__Host-session" : "session",
+      attributes: { secure: parts.https, sameSite: "lax", path: "/" },
+    },
+    getSessionAttributes: ({ createdAt }) => ({ createdAt }),
+    getUserAttributes: (user) => user,
+  });
+  return {
+    /**
+     * Starts a session under a token nobody has seen before. Returns the Set-Cookie line that carries it. Done at
+     * once, so that it can stand in the transaction that makes sure of the reason.
+     */
+    start(userId: string): string {
+      const token = randomBytes(32).toString("base64url");
+      table.insert(sidOf(token), userId, parts.now());
+      return line(lucia.createSessionCookie(token));
+    },
+
+    /** The user this token belongs to, or null when it is unknown, expired or its user was deleted. */
+    async actorOf(token: string): Promise<Actor | null> {
+      const sid = sidOf(token);
+      return endedInMemory.has(sid) ? null : (await lucia.validateSession(sid)).user;
+    },
+
+    /**
+     * Ends one session at once. An unknown token is no error. Where its row cannot be deleted, the token is refused
+     * from now on all the same, and `sweep` deletes the row; then the error is handed back, since a program that ends
+     * before that has forgotten it.
+     */
+    async end(token: string): Promise<{ notWritten?: unknown }> {
+      const sid = sidOf(token);
+      try {
+        await table.deleteSession(sid);
+        return {};
+      } catch (error) {
+        if ((await table.getSessionAndUser(sid))[0] === null) return {};
+        endedInMemory.add(sid);
+        return { notWritten: error };
+      }
+    },
+
+    /** Deletes the rows of sessions that are over. */
+    async sweep(): Promise<void> {
+      for (const sid of endedInMemory) {
+        await table.deleteSession(sid);
+        endedInMemory.delete(sid);
+      }
+      await lucia.deleteExpiredSessions();
+    },
+
+    /** The token in a Cookie header, or null. */
+    tokenIn: (cookieHeader: string): string | null => lucia.readSessionCookie(readableCookies(cookieHeader)),
+
+    /** The Set-Cookie line that makes a browser forget its token. */
+    forgetCookie: (): string => line(lucia.createBlankSessionCookie()),
+  };
+}
+
+const sidOf = (token: string): string => createHash("sha256").update(token).digest("hex");
+
+/** Another program on this host may have set a cookie with escapes that are none, over which lucia would throw. */
+function readableCookies(cookieHeader: string): string {
+  return cookieHeader
+    .split(";")
+    .filter((pair) => !/%(?![\da-f]{2})|%[89a-f]/i.test(pair))
+    .map((pair) => pair.trim())
+    .join("; ");
+}
+
+const line = (cookie: Cookie): string => cookie.serialize();
+
+/** What lucia writes while it looks a session up: that it goes on, or is over. */
+function neverInTheWay(adapter: Adapter, bestEffort: BestEffort): Adapter {
+  return {
+    ...adapter,
+    async updateSessionExpiration(sid, expiresAt) {
+      await bestEffort.attempt("that a session goes on", () =>
+        adapter.updateSessionExpiration(sid, expiresAt),
+      );
+    },
+    async deleteSession(sid) {
+      await bestEffort.attempt("that a session is over", () => adapter.deleteSession(sid));
+    },
+  };
+}
+
+/**
+ * Our sessions table as lucia wants to see it. Lifetimes are decided here by the product's own clock; lucia
+ * compares with the system's, so a time is translated on its way out.
+ */
+function sessionTable(db: Database, now: () => number) {
+  type Row = typeof sessions.$inferSelect;
+  const toLucia = (row: Row) => ({
+    id: row.sid,
+    userId: row.userId,
+    expiresAt: new Date(row.expire.getTime() - now() + Date.now()),
+    attributes: { createdAt: createdAt(row) },
+  });
+  const createdAt = (row: Pick<Row, "sess">) => Number(row.sess.createdAt);
+  const expiry = (from: number) => {
+    const absoluteEnd = from + absoluteLifetime.milliseconds();
+    return new Date(Math.min(absoluteEnd, now() + idleLifetimeMs));
+  };
+  const insert = (sid: string, userId: string, startedAt: number) => {
+    const row = { sid, userId, sess: { createdAt: startedAt }, expire: expiry(startedAt) };
+    db.insert(sessions).values(row).run();
+  };
+  const adapter: Adapter = {
+    async getSessionAndUser(sid) {
+      const row = db.select().from(sessions).where(eq(sessions.sid, sid)).get();
+      if (!row) return [null, null];
+      const user = db
+        .select({
+          username: users.username,
+          isAdmin: users.isAdmin,
+          hasAdminPassword: users.hasAdminPassword,
+          firstName: users.firstName,
+          lastName: users.lastName,
+          email: users.email,
+          emailConfirmedAt: users.emailConfirmedAt,
+        })
+        .from(users)
+        .where(and(eq(users.id, row.userId), eq(users.isDeleted, false)))
+        .get();
+      return [toLucia(row), user ? { id: row.userId, attributes: user } : null];
+    },
+    async getUserSessions(userId) {
+      return db.select().from(sessions).where(eq(sessions.userId, userId)).all().map(toLucia);
+    },
+    async setSession({ id, userId, attributes }) {
+      insert(id, userId, attributes.createdAt);
+    },
+    /** lucia asks for this at every request of a session in its second half of life, which is all of ours. */
+    async updateSessionExpiration(sid) {
+      const row = db.select().from(sessions).where(eq(sessions.sid, sid)).get();
+      if (!row) return;
+      const expire = expiry(createdAt(row));
+      if (expire.getTime() - row.expire.getTime() < renewAtMostEveryMs) return;
+      db.update(sessions).set({ expire }).where(eq(sessions.sid, sid)).run();
+    },
+    async deleteSession(sid) {
+      db.delete(sessions).where(eq(sessions.sid, sid)).run();
+    },
+    async deleteUserSessions(userId) {
+      db.delete(sessions).where(eq(sessions.userId, userId)).run();
+    },
+    async deleteExpiredSessions() {
+      db.delete(sessions)
+        .where(lt(sessions.expire, new Date(now())))
+        .run();
+    },
+  };
+  return { ...adapter, insert };
+}

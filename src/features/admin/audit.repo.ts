@@ -1,0 +1,60 @@
+import { and, desc, eq, inArray, sql } from "drizzle-orm";
+import type { Database } from "../../../db/client.ts";
+import { auditLog, users } from "../../../db/schema.ts";
+
+export type AdminAct = {
+  /** Null for the operator of the server, who acts from its console. */
+  actorId: string | null;
+  /** noun.past_tense, e.g. ticket.deleted */
+  action: string;
+  /** The id of what was acted on. */
+  subject: string;
+  detail: Record<string, unknown>;
+  createdAt: Date;
+};
+
+/**
+ * Writes down who with special rights did what; returns the entry's id. Call it inside the transaction of the act
+ * itself.
+ */
+export function writeAudit(db: Database, act: AdminAct): string {
+  const id = crypto.randomUUID();
+  db.insert(auditLog)
+    .values({ ...act, id })
+    .run();
+  return id;
+}
+
+/** Takes the addresses out that mails about these documents went to: that there were some stays. */
+export function forgetRecipients(db: Database, documentIds: string[]): void {
+  db.update(auditLog)
+    .set({ detail: sql`json_remove(${auditLog.detail}, '$.to')` })
+    .where(and(eq(auditLog.action, "document.emailed"), inArray(auditLog.subject, documentIds)))
+    .run();
+}
+
+export type AuditEntry = ReturnType<typeof listAudit>[number];
+
+export function isInAudit(db: Database, id: string): boolean {
+  return db.select({ id: auditLog.id }).from(auditLog).where(eq(auditLog.id, id)).get() !== undefined;
+}
+
+/**
+ * At most `most` acts, newest first, those of one millisecond in the order they were written: from the start, or
+ * those after the act whose id is `last`.
+ */
+export function listAudit(db: Database, most: number, last?: string) {
+  const place = sql`(${auditLog.createdAt}, ${auditLog}.rowid)`;
+  const isAfter =
+    last !== undefined
+      ? sql`${place} < (SELECT past.created_at, past.rowid FROM ${auditLog} past WHERE past.id = ${last})`
+      : undefined;
+  return db
+    .select({ act: auditLog, username: users.username })
+    .from(auditLog)
+    .leftJoin(users, eq(users.id, auditLog.actorId))
+    .where(isAfter)
+    .orderBy(desc(auditLog.createdAt), sql`${auditLog}.rowid DESC`)
+    .limit(most)
+    .all();
+}

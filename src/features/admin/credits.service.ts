@@ -1,0 +1,55 @@
+import { AppError } from "../../errors.ts";
+import {
+  findActiveUsersByEmail,
+  findConfirmedUsersByEmail,
+  type UserRow,
+} from "../accounts/accounts.repo.ts";
+import { type Actor, requireAdmin } from "../accounts/accounts.ts";
+import { enterCredits } from "../billing/credits.service.ts";
+import type { Deps } from "../deps.ts";
+import type { GrantCreditsInput } from "./admin.schema.ts";
+import { writeAudit } from "./audit.repo.ts";
+
+const mostNamed = 5;
+
+/**
+ * Adds free credits to the one account with this address; for admins. Throws `not_found` when nobody has it, and
+ * `conflict` when several do: guessing would give the credits to a stranger. Throws `forbidden` too.
+ */
+export function grantCredits(
+  deps: Deps,
+  admin: Actor,
+  { userEmail, credits }: GrantCreditsInput,
+): { success: true; message: string } {
+  requireAdmin(admin);
+  deps.db.transaction(
+    () => {
+      const user = requireOneUser(deps, userEmail);
+      const subject = writeAudit(deps.db, {
+        actorId: admin.id,
+        action: "credits.granted",
+        subject: user.id,
+        detail: { credits, before: user.freeCredits },
+        createdAt: new Date(deps.now()),
+      });
+      enterCredits(deps, { userId: user.id, credits, reason: "granted", subject });
+    },
+    { behavior: "immediate" },
+  );
+  const what = credits === 1 ? "1 free credit" : `${credits} free credits`;
+  return { success: true, message: `${userEmail} got ${what}.` };
+}
+
+/** Who confirmed the address comes before all who only claim it. */
+function requireOneUser(deps: Deps, email: string): UserRow {
+  const confirmed = findConfirmedUsersByEmail(deps.db, email, mostNamed);
+  const claimed = confirmed.length > 0 ? confirmed : findActiveUsersByEmail(deps.db, email, mostNamed);
+  const [user, ...others] = claimed;
+  if (!user) throw new AppError("not_found", `No account has the email ${email}.`);
+  if (others.length === 0) return user;
+  const names = [user, ...others].map(({ username }) => username).join(", ");
+  throw new AppError(
+    "conflict",
+    `Several accounts have the email ${email} (${names}). No credits were granted.`,
+  );
+}

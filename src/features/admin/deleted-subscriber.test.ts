@@ -1,0 +1,131 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { keepHouse } from "../../server/housekeeping.ts";
+import { auditOf, newAdmin } from "../../testing/test-admin.ts";
+import {
+  choose,
+  idOf,
+  intentIn,
+  newDebtor,
+  openShop,
+  pay,
+  type Shop,
+  stripeIdsOf,
+} from "../../testing/test-billing.ts";
+import type { TestClient } from "../../testing/test-client.ts";
+import { newPerson } from "../../testing/test-documents.ts";
+
+let shop: Shop;
+let admin: TestClient;
+beforeAll(async () => {
+  shop = await openShop();
+  admin = await newAdmin(shop);
+});
+afterAll(() => shop.stop());
+
+async function newSubscriber(): Promise<{ id: string; subscriptionId: string }> {
+  const person = await newPerson(shop);
+  shop.control.pay(intentIn(await choose(person, "unlimited")));
+  const { subscription: subscriptionId } = await stripeIdsOf(shop, person);
+  return { id: await idOf(shop, person), subscriptionId };
+}
+
+const remove = (id: string) => admin.send("DELETE", `/api/admin/users/${id}`);
+const subscriptionAtStripe = (id: string) => shop.deps.payments?.stripe.subscriptions.retrieve(id);
+const paymentAtStripe = async (id: string) =>
+  (await shop.deps.payments?.stripe.paymentIntents.retrieve(id))?.status;
+
+test("a deleted subscriber is not charged again", async () => {
+  const { id, subscriptionId } = await newSubscriber();
+  expect((await subscriptionAtStripe(subscriptionId))?.cancel_at_period_end).toBe(false);
+  expect((await remove(id)).status).toBe(200);
+  expect((await subscriptionAtStripe(subscriptionId))?.cancel_at_period_end).toBe(true);
+});
+
+test("a subscriber whose subscription is over already is deleted like anybody else", async () => {
+  const { id, subscriptionId } = await newSubscriber();
+  await shop.deps.payments?.stripe.subscriptions.cancel(subscriptionId);
+  expect((await remove(id)).status).toBe(200);
+});
+
+test("a bundle and a document that wait to be paid cannot be paid after their account was deleted", async () => {
+  const { person, documentId } = await newDebtor(shop);
+  const intents = [await choose(person, "bundle"), await pay(person, documentId)].map(intentIn);
+  expect((await remove(await idOf(shop, person))).status).toBe(200);
+  expect(await Promise.all(intents.map(paymentAtStripe))).toEqual(["canceled", "canceled"]);
+  for (const intent of intents) expect(() => shop.control.pay(intent)).toThrow();
+});
+
+test("a subscription that was begun and not paid cannot be paid after its account was deleted", async () => {
+  const person = await newPerson(shop);
+  const intent = intentIn(await choose(person, "unlimited"));
+  expect((await remove(await idOf(shop, person))).status).toBe(200);
+  expect(() => shop.control.pay(intent)).toThrow();
+});
+
+for (const [plan, path] of [
+  ["unlimited", "/v1/subscriptions"],
+  ["bundle", "/v1/payment_intents"],
+] as const) {
+  test(`${plan} that is being begun while its account is deleted is not sold any more`, async () => {
+    const person = await newPerson(shop);
+    const id = await idOf(shop, person);
+    shop.control.fail({ mode: "hang", method: "POST", path });
+    const choosing = choose(person, plan);
+    while (shop.control.hangingCalls() === 0) await Bun.sleep(5);
+    expect((await remove(id)).status).toBe(200);
+    shop.control.clearFailures();
+    expect((await choosing).status).toBe(401);
+    await shop.control.deliveriesSettled();
+    const made = shop.deps.db.$client.prepare("SELECT * FROM purchases WHERE user_id = ?").get(id);
+    const { payment_intent: intent, subscription_id: subscription } = Object(made);
+    if (plan === "bundle") expect(await paymentAtStripe(intent)).toBe("canceled");
+    else expect((await subscriptionAtStripe(subscription))?.status).toBe("incomplete_expired");
+  });
+}
+
+test("an account is deleted also while Stripe is away, and its payments are called off when Stripe is back", async () => {
+  const { id, subscriptionId } = await newSubscriber();
+  const person = await newPerson(shop);
+  const intent = intentIn(await choose(person, "bundle"));
+  shop.control.fail({ mode: "not done", times: 1_000 });
+  expect((await remove(id)).status).toBe(200);
+  expect((await remove(await idOf(shop, person))).status).toBe(200);
+  await keepHouse(shop.deps, 0);
+  shop.control.clearFailures();
+  expect(await paymentAtStripe(intent)).toBe("requires_payment_method");
+  await keepHouse(shop.deps, 0);
+  expect(await paymentAtStripe(intent)).toBe("canceled");
+  expect((await subscriptionAtStripe(subscriptionId))?.cancel_at_period_end).toBe(true);
+  await shop.control.deliveriesSettled();
+  const before = shop.control.calls().length;
+  await keepHouse(shop.deps, 0);
+  expect(shop.control.calls().length).toBe(before);
+});
+
+test("an account is deleted also after the keys of Stripe were taken out; the audit log warns of what may go on there", async () => {
+  const { id } = await newSubscriber();
+  const past = await newSubscriber();
+  await shop.deps.payments?.stripe.subscriptions.cancel(past.subscriptionId);
+  await shop.control.deliveriesSettled();
+  const { payments } = shop.deps;
+  shop.deps.payments = undefined;
+  expect((await remove(id)).status).toBe(200);
+  expect((await remove(past.id)).status).toBe(200);
+  const detailOf = (subject: string) => auditOf(shop, subject).at(-1)?.detail;
+  expect([detailOf(id), detailOf(past.id)]).toEqual([{ documents: 0, mayBeCharged: true }, { documents: 0 }]);
+  shop.deps.payments = payments;
+  await keepHouse(shop.deps, 0);
+});
+
+test("a payment that was on its way when its account was deleted is called off as soon as it has failed", async () => {
+  const person = await newPerson(shop);
+  const intent = intentIn(await choose(person, "bundle"));
+  shop.control.holdSettlement(true);
+  shop.control.pay(intent, { cashApp: true });
+  expect((await remove(await idOf(shop, person))).status).toBe(200);
+  expect(await paymentAtStripe(intent)).toBe("processing");
+  shop.control.holdSettlement(false);
+  shop.control.settle(intent, "failed");
+  await keepHouse(shop.deps, 0);
+  expect(await paymentAtStripe(intent)).toBe("canceled");
+});

@@ -1,0 +1,25 @@
+import { and, desc, eq, type SQL, sql } from "drizzle-orm";
+import type { Database } from "../../../db/client.ts";
+import { documents, users } from "../../../db/schema.ts";
+import type { SearchKey } from "./admin.schema.ts";
+
+export type FoundDocument = ReturnType<typeof findDocumentsWithClients>[number];
+
+const columns = { email: users.email, serial: documents.serialNumber, username: users.usernameKey };
+
+/** Documents whose key contains the text, newest first, with their clients. The text is taken literally. */
+export function findDocumentsWithClients(db: Database, by: SearchKey, text: string, most: number) {
+  return db
+    .select({ document: documents, client: users })
+    .from(documents)
+    .leftJoin(users, and(eq(users.id, documents.userId), eq(users.isDeleted, false)))
+    .where(contains(columns[by], text))
+    .orderBy(desc(documents.createdAt), desc(documents.id))
+    .limit(most)
+    .all();
+}
+
+/** ASCII letters match in both cases. No character means anything but itself; LIKE would also end at a NUL. */
+function contains(column: (typeof columns)[SearchKey], text: string): SQL {
+  return sql`instr(lower(${column}), lower(${text})) > 0`;
+}

@@ -1,0 +1,36 @@
+import { readSerialNumber } from "../../evidence/serial-number.ts";
+import { type Actor, requireAdmin, usernameKey } from "../accounts/accounts.ts";
+import type { Deps } from "../deps.ts";
+import { toDocumentView } from "../documents/documents.ts";
+import { type AdminDocumentView, mostFound, type SearchKey } from "./admin.schema.ts";
+import { type FoundDocument, findDocumentsWithClients } from "./document-search.repo.ts";
+
+/** How a term has to be written to be found, whatever way it was typed. */
+const asStored: Record<SearchKey, (term: string) => string> = {
+  email: (term) => term,
+  serial: (term) => readSerialNumber(term) ?? term,
+  username: usernameKey,
+};
+
+/**
+ * The newest documents, at most 100, whose email, serial number or username contains the term; for admins. Throws
+ * `forbidden`.
+ */
+export function searchDocuments(
+  deps: Deps,
+  admin: Actor,
+  { by, term }: { by: SearchKey; term: string },
+): AdminDocumentView[] {
+  requireAdmin(admin);
+  return findDocumentsWithClients(deps.db, by, asStored[by](term), mostFound).map(toView);
+}
+
+function toView({ document, client }: FoundDocument): AdminDocumentView {
+  return {
+    ...toDocumentView(document),
+    userFirstName: client?.firstName ?? null,
+    userLastName: client?.lastName ?? null,
+    username: client?.username ?? null,
+    userEmail: client?.email ?? null,
+  };
+}

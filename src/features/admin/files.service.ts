@@ -1,0 +1,56 @@
+import { AppError } from "../../errors.ts";
+import { type Actor, requireAdmin } from "../accounts/accounts.ts";
+import type { Deps } from "../deps.ts";
+import { findDocument } from "../documents/documents.repo.ts";
+import { certificateOf, type ReadableFile, stampedCopyOf } from "../documents/documents.service.ts";
+import { type DocumentRow, documentNotFound, originalDeleted } from "../documents/documents.ts";
+import { writeAudit } from "./audit.repo.ts";
+
+/**
+ * The stamped copy or certificate of this key, for admins; that it was read goes into the audit log. The key
+ * only counts when a row names exactly it, and is never made a path itself. Throws `not_found`, `forbidden`.
+ */
+export function readFileByKey(deps: Deps, admin: Actor, key: string): ReadableFile {
+  requireAdmin(admin);
+  const row = findDocument(deps.db, key.slice(key.indexOf("/") + 1));
+  if (row?.processedPath === key) return audited(deps, admin, "stamped_copy.read", row, stampedCopyOf);
+  if (row?.certificatePath === key) return audited(deps, admin, "certificate.read", row, certificateOf);
+  throw new AppError("not_found", "There is no such file.");
+}
+
+/** A client's original, for admins; audited too. Throws `not_found`, `forbidden`, and `gone` once it was deleted. */
+export function readOriginal(deps: Deps, admin: Actor, documentId: string): ReadableFile {
+  requireAdmin(admin);
+  const row = findDocument(deps.db, documentId);
+  if (!row) throw documentNotFound();
+  return audited(deps, admin, "original.read", row, originalOf);
+}
+
+function originalOf(deps: Deps, row: DocumentRow): ReadableFile {
+  if (row.originalPath === null) throw originalDeleted(row);
+  return {
+    key: row.originalPath,
+    ...deps.files.locate(row.originalPath, Number(row.fileSize)),
+    fileName: row.originalName,
+    contentType: row.fileType,
+    sha256: row.sha256,
+  };
+}
+
+function audited(
+  deps: Deps,
+  admin: Actor,
+  action: string,
+  row: DocumentRow,
+  fileOf: (deps: Deps, row: DocumentRow) => ReadableFile,
+): ReadableFile {
+  const file = fileOf(deps, row);
+  writeAudit(deps.db, {
+    actorId: admin.id,
+    action,
+    subject: row.id,
+    detail: { serialNumber: row.serialNumber },
+    createdAt: new Date(deps.now()),
+  });
+  return file;
+}

@@ -1,0 +1,64 @@
+import { and, desc, eq, lt, or, sql } from "drizzle-orm";
+import type { Database } from "../../../db/client.ts";
+import { documents, users } from "../../../db/schema.ts";
+import { forgottenFileName } from "../../formats/file-names.ts";
+import type { UserRow } from "../accounts/accounts.repo.ts";
+
+/** The user, deleted or not, so that a list can go on after one who was just deleted. */
+export function findUser(db: Database, id: string): UserRow | undefined {
+  return db.select().from(users).where(eq(users.id, id)).get();
+}
+
+/** Accounts that were not deleted, newest first, at most `most`: from the start, or those after `last`. */
+export function listUsers(db: Database, most: number, last?: UserRow): UserRow[] {
+  const { createdAt, id, isDeleted } = users;
+  const isAfter =
+    last && or(lt(createdAt, last.createdAt), and(eq(createdAt, last.createdAt), lt(id, last.id)));
+  return db
+    .select()
+    .from(users)
+    .where(and(eq(isDeleted, false), isAfter))
+    .orderBy(desc(createdAt), desc(id))
+    .limit(most)
+    .all();
+}
+
+/**
+ * Marks the account deleted and forgets the person: names, address, password, referral code. Only the key of
+ * the user name stays, so that nobody can open an account in the name of somebody who is gone.
+ */
+export function anonymiseUser(db: Database, userId: string): void {
+  db.update(users)
+    .set({
+      isDeleted: true,
+      username: `deleted-${userId}`,
+      passwordHash: "",
+      email: null,
+      emailConfirmedAt: null,
+      emailKey: null,
+      firstName: null,
+      lastName: null,
+      birthdate: null,
+      referralCode: null,
+      referralAwaits: null,
+    })
+    .where(eq(users.id, userId))
+    .run();
+}
+
+/** Takes the names out of a user's documents and of their files; returns their ids. What was attested stays. */
+export function anonymiseDocumentsOf(db: Database, userId: string): string[] {
+  const { id, originalName, timestampConfig } = documents;
+  const owned = db.select({ id, originalName }).from(documents).where(eq(documents.userId, userId)).all();
+  for (const document of owned) {
+    db.update(documents)
+      .set({
+        clientName: null,
+        originalName: forgottenFileName(document.originalName),
+        timestampConfig: sql`json_remove(${timestampConfig}, '$.otherParties')`,
+      })
+      .where(eq(id, document.id))
+      .run();
+  }
+  return owned.map((document) => document.id);
+}

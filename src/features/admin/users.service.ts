@@ -1,0 +1,96 @@
+import { AppError } from "../../errors.ts";
+import { endAccessOf, findActiveUser, type UserRow } from "../accounts/accounts.repo.ts";
+import { type Actor, requireAdmin } from "../accounts/accounts.ts";
+import { isChargedElsewhere, stopCharging } from "../billing/calling-off.service.ts";
+import { shownPlan } from "../billing/subscription.service.ts";
+import type { Deps } from "../deps.ts";
+import { deleteMailsOf } from "../mail/mail.repo.ts";
+import { deleteSecretLinksTo } from "../mail/secret-links.repo.ts";
+import { forgetGoneWriters } from "../support/support.repo.ts";
+import { deleteEndpointsOf } from "../webhooks/webhooks.repo.ts";
+import type { AdminUserView, ListUsersInput } from "./admin.schema.ts";
+import { forgetRecipients, writeAudit } from "./audit.repo.ts";
+import { anonymiseDocumentsOf, anonymiseUser, findUser, listUsers } from "./users.repo.ts";
+
+/**
+ * Every account, newest first, a part at a time; for admins. Throws `not_found` for a cursor that is no user's,
+ * `forbidden`.
+ */
+export function readUsers(deps: Deps, admin: Actor, { cursor, limit }: ListUsersInput): AdminUserView[] {
+  requireAdmin(admin);
+  const toView = (row: UserRow) => viewOf(deps, row);
+  if (cursor === undefined) return listUsers(deps.db, limit).map(toView);
+  const last = findUser(deps.db, cursor);
+  if (!last) throw userNotFound();
+  return listUsers(deps.db, limit, last).map(toView);
+}
+
+/**
+ * Deletes an account for good; for admins. In one transaction its sessions and access tokens end, the person is
+ * forgotten, the documents lose the names of client and file, tickets that wait for no answer lose the address, links
+ * that were mailed open nothing any more, and webhooks go. Certificates stay verifiable without a name, and work under
+ * way is finished. Then whatever could still be charged for is called off, at once or, while Stripe is away, by
+ * housekeeping; where the keys of Stripe were taken out the audit log says that it could not be. Throws `not_found`,
+ * `forbidden` (to others than admins, and for an admin's account).
+ */
+export async function removeUser(deps: Deps, admin: Actor, userId: string): Promise<void> {
+  requireAdmin(admin);
+  deps.db.transaction(
+    () => {
+      requireRemovable(deps, admin, userId);
+      endAccessOf(deps.db, userId);
+      anonymiseUser(deps.db, userId);
+      const documentIds = anonymiseDocumentsOf(deps.db, userId);
+      forgetGoneWriters(deps.db);
+      deleteMailsOf(deps.db, userId);
+      forgetRecipients(deps.db, documentIds);
+      deleteEndpointsOf(deps.db, userId);
+      deleteSecretLinksTo(deps.db, "password-reset", userId);
+      deleteSecretLinksTo(deps.db, "confirm-email", userId);
+      for (const id of documentIds) deleteSecretLinksTo(deps.db, "shared-document", id);
+      writeAudit(deps.db, {
+        actorId: admin.id,
+        action: "user.deleted",
+        subject: userId,
+        detail: {
+          documents: documentIds.length,
+          ...(isChargedElsewhere(deps, userId) && { mayBeCharged: true }),
+        },
+        createdAt: new Date(deps.now()),
+      });
+    },
+    { behavior: "immediate" },
+  );
+  await stopCharging(deps, userId).catch((error) =>
+    deps.log.warn({ user: userId, err: error }, "a deleted account may still be charged; it is tried again"),
+  );
+}
+
+function requireRemovable(deps: Deps, admin: Actor, userId: string): UserRow {
+  if (userId === admin.id) throw new AppError("forbidden", "You cannot delete your own account.");
+  const user = findActiveUser(deps.db, userId);
+  if (!user) throw userNotFound();
+  if (user.isAdmin) throw new AppError("forbidden", "Admin accounts cannot be deleted.");
+  return user;
+}
+
+function userNotFound(): AppError {
+  return new AppError("not_found", "This user does not exist.");
+}
+
+function viewOf(deps: Deps, row: UserRow): AdminUserView {
+  const { plan, status } = shownPlan(deps, row);
+  return {
+    id: row.id,
+    username: row.username,
+    firstName: row.firstName,
+    lastName: row.lastName,
+    email: row.email,
+    isAdmin: row.isAdmin,
+    createdAt: row.createdAt.toISOString(),
+    lastLoginAt: row.lastLoginAt?.toISOString() ?? null,
+    subscriptionPlan: plan,
+    subscriptionStatus: status,
+    freeCredits: row.freeCredits,
+  };
+}

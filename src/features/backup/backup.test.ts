@@ -1,0 +1,228 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, setDefaultTimeout, test } from "bun:test";
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { join } from "node:path";
+import { lockDataFolder } from "../../../db/data-folder.ts";
+import { readDatabaseIn } from "../../../db/open.ts";
+import { newPerson, processFile, startWorkingServer, uploadFile } from "../../testing/test-documents.ts";
+import { makeTestFolder, startTestServer } from "../../testing/test-server.ts";
+import { makeBackup } from "./make-backup.service.ts";
+import { readManifest } from "./manifest.ts";
+import { restoreBackup } from "./restore-backup.service.ts";
+
+setDefaultTimeout(120_000);
+
+/** A data folder with two stamped documents, which tests copy. */
+let stamped: string;
+let documentIds: string[];
+beforeAll(async () => {
+  stamped = makeTestFolder();
+  const server = await startWorkingServer({ config: { dataDir: stamped } });
+  const person = await newPerson(server);
+  documentIds = [];
+  for (const name of ["lease.pdf", "will.pdf"])
+    documentIds.push((await processFile(person, (await uploadFile(person, name)).id)).id);
+  await server.stop();
+});
+afterAll(() => rmSync(stamped, { recursive: true, force: true }));
+
+let folder: string;
+let dataDir: string;
+beforeEach(() => {
+  folder = makeTestFolder();
+  dataDir = join(folder, "data");
+  cpSync(stamped, dataDir, { recursive: true });
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const place = (name: string) => join(folder, name);
+const back = (name = "backup", more: { like?: string; now?: () => number } = {}) =>
+  makeBackup({ dataDir, path: place(name), now: Date.now, ...more });
+const putBack = (name = "backup", target = place("restored")) =>
+  restoreBackup({ path: place(name), dataDir: target, finish: () => {} });
+const filesBelow = (path: string) =>
+  readdirSync(path, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(path.length + 1))
+    .toSorted();
+
+function change(path: string): void {
+  const bytes = readFileSync(path);
+  bytes[5] = (bytes[5] ?? 0) ^ 1;
+  chmodSync(path, 0o644);
+  writeFileSync(path, bytes);
+}
+
+test("a backup holds the database, every kept file and the keys, and says of each what it must be", async () => {
+  writeFileSync(join(dataDir, "notes.txt"), "the operator's own");
+  writeFileSync(join(dataDir, "tmp/half"), "half a file");
+  writeFileSync(join(dataDir, "originals/stray"), "no document's");
+  const made = await back();
+  const { files } = readManifest(place("backup"));
+  expect([...files.map(({ path }) => path), "manifest.json"].toSorted()).toEqual(filesBelow(place("backup")));
+  const paths = files.map(({ path }) => path);
+  for (const id of documentIds)
+    expect(paths).toEqual(expect.arrayContaining([`originals/${id}`, `stamped/${id}`, `certificates/${id}`]));
+  expect(paths).toEqual(
+    expect.arrayContaining(["attestamp.sqlite", "keys/attestation.jwk", "keys/root.pem", "notes.txt"]),
+  );
+  expect(paths.filter((path) => /^(tmp|cache|registry)\/|lock|wal|stray/.test(path))).toEqual([]);
+  expect([made.missing, made.damaged]).toEqual([[], []]);
+});
+
+test("nobody but its owner can read a backup [threat R13]", async () => {
+  await back();
+  const mode = (path: string) => statSync(join(place("backup"), path)).mode & 0o777;
+  expect(["", "keys", "keys/log.jwk", "attestamp.sqlite", "manifest.json"].map(mode)).toEqual([
+    0o700, 0o700, 0o600, 0o600, 0o600,
+  ]);
+});
+
+test("what is restored is what was backed up, file by file", async () => {
+  await back();
+  await putBack();
+  const { files } = readManifest(place("backup"));
+  for (const { path } of files)
+    expect(
+      readFileSync(join(place("restored"), path)).equals(readFileSync(join(place("backup"), path))),
+    ).toBe(true);
+  const kept = join(place("restored"), `stamped/${documentIds[0]}`);
+  expect([
+    statSync(kept).mode & 0o777,
+    statSync(join(place("restored"), "keys/log.jwk")).mode & 0o777,
+  ]).toEqual([0o444, 0o600]);
+  expect(existsSync(join(place("restored"), "restore.unfinished"))).toBe(false);
+});
+
+test("a second backup shares the files that have not changed, and stands by itself", async () => {
+  await back("first");
+  const second = await back("second", { like: place("first") });
+  expect(second.linked).toBe(6);
+  const inode = (name: string) => statSync(join(place(name), `stamped/${documentIds[0]}`)).ino;
+  expect(inode("second")).toBe(inode("first"));
+  rmSync(place("first"), { recursive: true });
+  await putBack("second");
+  expect(filesBelow(place("restored"))).toContain(`stamped/${documentIds[0]}`);
+});
+
+test("a document deleted while the backup is made is deleted in it, and an original that was due is due", async () => {
+  const server = await startTestServer({ config: { dataDir } });
+  const [gone = "", due = ""] = documentIds;
+  const made = await back("backup", {
+    now: () => {
+      server.deps.db.$client.exec(`
+        UPDATE registry_entries SET is_released = 1
+          WHERE position = (SELECT entry_index FROM certificates WHERE document_id = '${gone}');
+        DELETE FROM documents WHERE id = '${gone}';
+        UPDATE documents SET original_path = NULL, original_deleted_at = 1 WHERE id = '${due}'`);
+      for (const area of ["originals", "stamped", "certificates"])
+        rmSync(join(dataDir, area, gone), { force: true });
+      rmSync(join(dataDir, "originals", due), { force: true });
+      return Date.now();
+    },
+  });
+  await server.stop();
+  expect([made.missing, made.damaged]).toEqual([[], []]);
+  await putBack();
+  const db = readDatabaseIn(place("restored"));
+  expect(db.$client.prepare("SELECT id, original_path FROM documents").all()).toEqual([
+    { id: due, original_path: null },
+  ]);
+  expect(db.$client.prepare("SELECT count(*) FROM registry_entries WHERE is_released").pluck().get()).toBe(1);
+  db.$client.close();
+});
+
+test("what the data folder lost or changed is named, and the rest is backed up [threat R13]", async () => {
+  const [lost, changed] = documentIds;
+  rmSync(join(dataDir, `stamped/${lost}`));
+  change(join(dataDir, `stamped/${changed}`));
+  const made = await back();
+  expect([made.missing, made.damaged]).toEqual([[`stamped/${lost}`], [`stamped/${changed}`]]);
+  expect(await putBack()).toMatchObject({ missing: [`stamped/${lost}`] });
+});
+
+test("a backup is refused where something is, inside the data folder, and without a data folder", async () => {
+  mkdirSync(place("taken"));
+  await expect(back("taken")).rejects.toThrow("exists already");
+  await expect(back("data/backup")).rejects.toThrow("is inside the data folder");
+  symlinkSync(dataDir, place("link"));
+  await expect(back("link/deep/backup")).rejects.toThrow("is inside the data folder");
+  await expect(makeBackup({ dataDir: place("nowhere"), path: place("b"), now: Date.now })).rejects.toThrow(
+    "There is no data folder",
+  );
+  expect(readdirSync(folder).toSorted()).toEqual(["data", "link", "taken"]);
+});
+
+test("a database that is not sound is not backed up as if it were", async () => {
+  const path = join(dataDir, "attestamp.sqlite");
+  const bytes = readFileSync(path);
+  bytes.fill(0x5a, 4096 * 3, 4096 * 6);
+  writeFileSync(path, bytes);
+  await expect(back()).rejects.toThrow();
+  expect(existsSync(place("backup"))).toBe(false);
+});
+
+test("a backup that was damaged, or is none, is refused before anything is written [threat R14]", async () => {
+  await back();
+  change(join(place("backup"), `certificates/${documentIds[0]}`));
+  rmSync(join(place("backup"), `stamped/${documentIds[1]}`));
+  await expect(putBack()).rejects.toThrow(
+    /is damaged\. Nothing was changed\.\n {2}.*(is missing|was changed)\n {2}.*(is missing|was changed)$/,
+  );
+  await expect(putBack("data")).rejects.toThrow("is no backup");
+  const manifest = join(place("backup"), "manifest.json");
+  writeFileSync(manifest, readFileSync(manifest, "utf8").replaceAll("stamped/", "../stamped/"));
+  await expect(putBack()).rejects.toThrow("is no backup");
+  expect(existsSync(place("restored"))).toBe(false);
+});
+
+test("nothing is restored over anything, nor beside a server [threat R14]", async () => {
+  await back();
+  await expect(putBack("backup", dataDir)).rejects.toThrow(
+    /is not empty: there is .*\. Nothing was changed\./,
+  );
+  // Where the executable lays its own libraries.
+  mkdirSync(place("restored/cache"), { recursive: true });
+  const unlock = lockDataFolder(place("restored"));
+  await expect(putBack()).rejects.toThrow("Another server is already running");
+  unlock();
+  await putBack();
+});
+
+test("no server starts on a restore that was interrupted, and the next restore begins anew [threat R14]", async () => {
+  await back();
+  const interrupted = restoreBackup({
+    path: place("backup"),
+    dataDir: place("restored"),
+    finish: () => {
+      throw new Error("the machine died here");
+    },
+  });
+  await expect(interrupted).rejects.toThrow("died here");
+  const start = startTestServer({ config: { dataDir: place("restored") } });
+  await expect(start).rejects.toThrow("is not finished. If none is running, run it again");
+  expect(() => readDatabaseIn(place("restored"))).toThrow("is not finished");
+  writeFileSync(join(place("restored"), "stamped/half"), "half a file");
+  await putBack();
+  expect(filesBelow(place("restored")).filter((path) => /half|unfinished/.test(path))).toEqual([]);
+  await (await startTestServer({ config: { dataDir: place("restored") } })).stop();
+});
+
+test("what a killed backup left is no backup, and the next one takes its place", async () => {
+  mkdirSync(join(folder, "backup.unfinished/stamped"), { recursive: true });
+  writeFileSync(join(folder, "backup.unfinished/stamped/half"), "half a file");
+  await expect(putBack("backup.unfinished")).rejects.toThrow("is no backup");
+  await back();
+  expect(readdirSync(folder).toSorted()).toEqual(["backup", "data"]);
+  expect(existsSync(join(place("backup"), "stamped/half"))).toBe(false);
+});

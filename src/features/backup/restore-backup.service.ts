@@ -1,0 +1,103 @@
+import { existsSync, lstatSync, readdirSync, rmSync } from "node:fs";
+import { mkdir } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { lockDataFolder, unfinishedRestoreName } from "../../../db/data-folder.ts";
+import { AppError } from "../../errors.ts";
+import { hashFile } from "../../platform/files/hash-file.ts";
+import { fileAreas, sync } from "../../platform/files/store.ts";
+import { writeWhole } from "../../platform/files/write-whole.ts";
+import { copyFile } from "./copy-file.ts";
+import { type Manifest, readManifest } from "./manifest.ts";
+
+export type RestoreOrder = {
+  /** The backup. */
+  path: string;
+  /** Empty, or not there yet. */
+  dataDir: string;
+  /** What is to be done with the restored folder before it counts as one. */
+  finish: () => void;
+};
+
+/**
+ * What may lie in a folder that is empty all the same: our lock, the libraries that the executable lays there before it
+ * can do anything, and what some file systems lay there.
+ */
+const ofNobody = /^(attestamp\.lock.*|cache|lost\+found)$/;
+
+/**
+ * Puts a backup into an empty data folder. Every file is held against the manifest before anything is written, and
+ * again while it is copied. Until all is done restore.unfinished lies in the folder: no server starts on it, and the
+ * next restore begins anew. Throws AppError with a sentence for the operator; a folder that holds anything, or that a
+ * server uses, is not touched.
+ */
+export async function restoreBackup({ path, dataDir, finish }: RestoreOrder): Promise<Manifest> {
+  const manifest = readManifest(path);
+  requireEmpty(dataDir);
+  await checkFiles(path, manifest);
+  const unlock = lockDataFolder(dataDir);
+  try {
+    requireEmpty(dataDir);
+    removeUnfinished(dataDir);
+    writeWhole(join(dataDir, unfinishedRestoreName), "A backup is being put back into this folder.\n");
+    await copyFiles(path, dataDir, manifest);
+    finish();
+    rmSync(join(dataDir, unfinishedRestoreName));
+    await sync(dataDir);
+    return manifest;
+  } finally {
+    unlock();
+  }
+}
+
+function requireEmpty(dataDir: string): void {
+  if (!existsSync(dataDir) || existsSync(join(dataDir, unfinishedRestoreName))) return;
+  const [found] = readdirSync(dataDir).filter((name) => !ofNobody.test(name));
+  if (found === undefined) return;
+  throw new AppError(
+    "conflict",
+    `${dataDir} is not empty: there is ${found}. Nothing was changed. Move it away, or name another folder in DATA_DIR.`,
+  );
+}
+
+/** What an earlier restore left: the folder was empty when it began. */
+function removeUnfinished(dataDir: string): void {
+  if (!existsSync(join(dataDir, unfinishedRestoreName))) return;
+  for (const name of readdirSync(dataDir)) {
+    const stays = ofNobody.test(name) || name === unfinishedRestoreName;
+    if (!stays) rmSync(join(dataDir, name), { recursive: true });
+  }
+}
+
+async function checkFiles(folder: string, { files }: Manifest): Promise<void> {
+  const faults: string[] = [];
+  for (const { path, bytes, sha256 } of files) {
+    const found = lstatSync(join(folder, path), { throwIfNoEntry: false });
+    if (!found?.isFile()) faults.push(`${path} is missing`);
+    else if (found.size !== bytes || (await hashFile(join(folder, path))).sha256 !== sha256)
+      faults.push(`${path} was changed`);
+  }
+  if (faults.length === 0) return;
+  const shown = faults.slice(0, 20).join("\n  ");
+  const more = faults.length > 20 ? `\n  and ${faults.length - 20} more` : "";
+  throw new AppError(
+    "unavailable",
+    `The backup ${folder} is damaged. Nothing was changed.\n  ${shown}${more}`,
+  );
+}
+
+async function copyFiles(folder: string, dataDir: string, { files }: Manifest): Promise<void> {
+  const folders = new Set([dataDir, ...[...fileAreas, "tmp"].map((name) => join(dataDir, name))]);
+  for (const one of folders) await mkdir(one, { recursive: true, mode: 0o700 });
+  for (const { path, sha256 } of files) {
+    const target = join(dataDir, path);
+    const isNew = !folders.has(dirname(target));
+    if (isNew) await mkdir(dirname(target), { recursive: true, mode: 0o700 });
+    folders.add(dirname(target));
+    const copied = await copyFile(join(folder, path), target, isKept(path) ? 0o444 : 0o600);
+    if (copied.sha256 !== sha256)
+      throw new AppError("unavailable", `${join(folder, path)} changed while it was read.`);
+  }
+  for (const one of folders) await sync(one);
+}
+
+const isKept = (path: string) => fileAreas.some((area) => path.startsWith(`${area}/`));

@@ -1,0 +1,140 @@
+import { afterEach, beforeEach, expect, setDefaultTimeout, test } from "bun:test";
+import { mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { createLog } from "../../platform/log.ts";
+import { childrenOf } from "../../testing/processes.ts";
+import { makeTestFolder, startTestServer, type TestServer } from "../../testing/test-server.ts";
+import { until } from "../../testing/test-waiting.ts";
+import { certify } from "../log/test-log.ts";
+import { type BackupSettings, backupName, backupsAmong, isBackupDue } from "./backups.ts";
+import { readManifest } from "./manifest.ts";
+import { backUpIfDue, startBackups } from "./schedule.service.ts";
+
+setDefaultTimeout(120_000);
+
+const hour = 3_600_000;
+let root: string;
+let server: TestServer;
+let settings: BackupSettings;
+let now: number;
+let lines: string[];
+beforeEach(async () => {
+  root = makeTestFolder();
+  settings = { folder: join(root, "backups"), everyHours: 24, keep: 2 };
+  now = Date.UTC(2026, 10, 21, 12);
+  lines = [];
+  server = await startTestServer({
+    config: { dataDir: join(root, "data"), backups: settings },
+    deps: { now: () => now, log: createLog("info", { write: (line) => void lines.push(line) }) },
+  });
+});
+afterEach(async () => {
+  await server.stop();
+  rmSync(root, { recursive: true, force: true });
+});
+
+const look = () => backUpIfDue(server.deps, settings, new AbortController().signal);
+const made = () => readdirSync(settings.folder).toSorted();
+
+test("a backup is made when it is due, and the newest ones stay", async () => {
+  for (let day = 0; day < 3; day += 1) {
+    await look();
+    now += 23 * hour;
+    await look();
+    now += hour;
+  }
+  expect(made()).toEqual(["attestamp-2026-11-22T12-00-00Z", "attestamp-2026-11-23T12-00-00Z"]);
+  expect(server.deps.backups.failure).toBeUndefined();
+  const [newest = ""] = made().slice(-1);
+  expect(readManifest(join(settings.folder, newest)).missing).toEqual([]);
+});
+
+test("unchanged files are shared with the backup before", async () => {
+  const { id } = certify(server.deps);
+  const key = `stamped/${id}`;
+  writeFileSync(join(root, "data", key), "");
+  const empty = "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855";
+  server.deps.db.$client.exec(`UPDATE documents SET processed_path = '${key}', stamped_sha256 = '${empty}'`);
+  await look();
+  now += 24 * hour;
+  await look();
+  const [first, second] = made().map((name) => statSync(join(settings.folder, name, key)).ino);
+  expect(first).toBe(second ?? -1);
+});
+
+test("an earlier backup that cannot be read any more does not stop the next, and the log tells", async () => {
+  await look();
+  const [first = ""] = made();
+  writeFileSync(join(settings.folder, first, "manifest.json"), "no manifest");
+  now += 24 * hour;
+  await look();
+  expect([made().length, server.deps.backups.failure]).toEqual([2, undefined]);
+  expect(lines.at(-1)).toContain(
+    `It shares nothing with the earlier backup: ${join(settings.folder, first)}`,
+  );
+});
+
+test("a file that is missing is logged, told until a backup succeeds, and the backup made without it", async () => {
+  await look();
+  now += 24 * hour;
+  const { id } = certify(server.deps);
+  server.deps.db.$client.exec(`UPDATE documents SET processed_path = 'stamped/${id}'`);
+  await look();
+  expect(server.deps.backups.failure).toContain(`stamped/${id} is missing in the data folder.`);
+  expect(lines.filter((line) => line.includes("of a folder that is not sound"))).toHaveLength(1);
+  expect(made()).toHaveLength(2);
+  server.deps.db.$client.exec("UPDATE documents SET processed_path = NULL");
+  now += 24 * hour;
+  await look();
+  expect(server.deps.backups.failure).toBeUndefined();
+});
+
+test("a folder that cannot be used is told and ends nothing", async () => {
+  writeFileSync(settings.folder, "a file where the folder belongs");
+  await look();
+  expect(server.deps.backups.failure).toMatch(/EEXIST|ENOTDIR/);
+  expect(lines.filter((line) => line.includes("the backup failed and is tried again"))).toHaveLength(1);
+});
+
+test("what a killed backup left is swept with the next one; other things in the folder are not touched", async () => {
+  mkdirSync(join(settings.folder, "attestamp-2026-11-20T00-00-00Z.unfinished/stamped"), { recursive: true });
+  mkdirSync(join(settings.folder, "attestamp-old.unfinished"));
+  await look();
+  expect(made()).toEqual(["attestamp-2026-11-21T12-00-00Z", "attestamp-old.unfinished"]);
+});
+
+test("a server that stops waits for no backup", async () => {
+  const others = childrenOf(process.pid);
+  const stop = startBackups(server.deps);
+  /** What makes the backup stands still, so that it cannot be through before the server stops. */
+  const hold = () => {
+    const [child] = childrenOf(process.pid).filter((pid) => !others.includes(pid));
+    return child !== undefined && process.kill(child, "SIGSTOP");
+  };
+  await until("a backup is being made", hold);
+  await stop();
+  expect(backupsAmong(made())).toEqual([]);
+});
+
+test("a backup is due by the clock, also when the one before is from the future", () => {
+  const newest = backupName(now);
+  expect(isBackupDue(undefined, 24, now)).toBe(true);
+  expect([0, 23, 24, -23, -48].map((hours) => isBackupDue(newest, 24, now + hours * hour))).toEqual([
+    false,
+    false,
+    true,
+    false,
+    true,
+  ]);
+});
+
+test("whether the last backup failed is told by /api/ready, without calling the server unable", async () => {
+  const ready = async (at: number) => {
+    now = at;
+    const answer = await fetch(`${server.origin}/api/ready`);
+    return [answer.status, JSON.parse(await answer.text()).checks.backups];
+  };
+  expect(await ready(now)).toEqual([200, "ok"]);
+  server.deps.backups.failure = "No room.";
+  expect(await ready(now + 10_000)).toEqual([200, "not made"]);
+});

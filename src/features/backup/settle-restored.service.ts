@@ -1,0 +1,44 @@
+import { openSoundDatabase } from "../../../db/open.ts";
+import type { LogEnd } from "../../evidence/tlog/log-end.ts";
+import type { Crl } from "../../evidence/x509/crl.ts";
+import { authorityIdentity } from "../../platform/keys/make-authority-key.ts";
+import { startOverAsAuthority } from "../../platform/keys/rotate-authority-keys.ts";
+import { createLog } from "../../platform/log.ts";
+import { endAllSessions } from "../accounts/operator.service.ts";
+import type { Config } from "../config.ts";
+import type { Deps } from "../deps.ts";
+import { endLog } from "../log/ending.service.ts";
+import { openLogKey } from "../log/log-key.service.ts";
+import { endLostLog } from "../log/lost-log.service.ts";
+import { findHead } from "../log/registry.service.ts";
+import { giveUpOpenMails } from "../mail/restored-mails.service.ts";
+import { startOverAsWitness } from "../witnesses/starting-over.service.ts";
+
+/** How the public logs ended, and whether there are new keys for time-stamps and seals. */
+export type Settled = { ends: LogEnd[]; hasNewKeys: boolean };
+
+/**
+ * Makes a data folder that was just restored one that can be gone on with although the server it is of may have gone
+ * on behind the backup: what was signed since must not be signed again in other words, what was sent not be sent
+ * again, who was signed out not be signed in, and no key sign again that may have been given up. `published` are the
+ * revocation lists that are known to have been published, if any are. AppError when they are not this server's.
+ */
+export function settleRestored(config: Config, now: () => number, published: Crl[] = []): Settled {
+  const db = openSoundDatabase(config.dataDir);
+  try {
+    endAllSessions({ db });
+    giveUpOpenMails({ db, now });
+    const identity = authorityIdentity(config);
+    const hasNewKeys = startOverAsAuthority(config.dataDir, identity, new Date(now()), published);
+    return { ends: endLogs({ db, config, log: createLog(config.logLevel), now }), hasNewKeys };
+  } finally {
+    db.$client.close();
+  }
+}
+
+function endLogs(deps: Pick<Deps, "db" | "config" | "log" | "now">): LogEnd[] {
+  const isOlder = true;
+  if (!findHead(deps)) return endLostLog(deps, startOverAsWitness, isOlder)?.ends ?? [];
+  const logKey = openLogKey(deps.config.dataDir, deps.db);
+  return [endLog({ ...deps, logKey }, startOverAsWitness)];
+}

@@ -1,0 +1,60 @@
+import { join } from "node:path";
+import { sql } from "drizzle-orm";
+import { type Database, openDatabase } from "../../../db/client.ts";
+import { documents } from "../../../db/schema.ts";
+import { AppError } from "../../errors.ts";
+import { databaseName } from "./manifest.ts";
+
+/** A kept file as the database names it. `sha256` is null where the row knows none. */
+export type NamedFile = {
+  documentId: string;
+  what: "original" | "stamped" | "certificate";
+  key: string;
+  sha256: string | null;
+};
+
+/**
+ * Copies the database as it is at this moment into the folder; whoever uses it goes on meanwhile. Returns the copy,
+ * open. Throws AppError when what was copied is not sound.
+ */
+export function takeSnapshot(live: Database, folder: string): Database {
+  const path = join(folder, databaseName);
+  live.$client.prepare("VACUUM INTO ?").run(path);
+  const copy = openDatabase(path);
+  copy.$client.pragma("journal_mode = DELETE");
+  const found = copy.$client.pragma("integrity_check(1)", { simple: true });
+  if (found === "ok") return copy;
+  copy.$client.close();
+  throw new AppError("unavailable", `The database is damaged (${found}): no backup was made of it.`);
+}
+
+/** Every file that the rows name, document by document. */
+export function* filesNamed(db: Database): Generator<NamedFile> {
+  const statement = db
+    .select({
+      id: documents.id,
+      original: documents.originalPath,
+      stamped: documents.processedPath,
+      certificate: documents.certificatePath,
+      sha256: documents.sha256,
+      stampedSha256: documents.stampedSha256,
+      certificateSha256: documents.certificateSha256,
+    })
+    .from(documents)
+    .where(sql`${documents.id} > ${sql.placeholder("after")}`)
+    .orderBy(documents.id)
+    .limit(500)
+    .prepare();
+  for (let after = ""; ; ) {
+    const rows = statement.all({ after });
+    for (const { id, ...row } of rows) {
+      after = id;
+      const about = { documentId: id };
+      if (row.original) yield { ...about, what: "original", key: row.original, sha256: row.sha256 };
+      if (row.stamped) yield { ...about, what: "stamped", key: row.stamped, sha256: row.stampedSha256 };
+      if (row.certificate)
+        yield { ...about, what: "certificate", key: row.certificate, sha256: row.certificateSha256 };
+    }
+    if (rows.length === 0) return;
+  }
+}

@@ -1,0 +1,115 @@
+import type Stripe from "stripe";
+import { AppError } from "../../errors.ts";
+import { requireAccount } from "../accounts/accounts.service.ts";
+import type { Deps } from "../deps.ts";
+import type { PaymentSetup, PlanId } from "./billing.schema.ts";
+import { callOffOldPayments, stopCharging } from "./calling-off.service.ts";
+import { askStripe, isMissing, isRefusal, requirePayments } from "./payments.ts";
+import { plans } from "./plans.ts";
+import { findOpenPurchase, insertPurchase, setReference, updatePurchase } from "./purchases.repo.ts";
+import { currency, metadataOf, type Purchase } from "./purchases.ts";
+import { settlePurchase } from "./settling.service.ts";
+
+/** What somebody wants to buy once; the amount is the plan's, never the caller's. */
+export type Order = { userId: string; plan: PlanId; documentId: string | null };
+
+/** A payment that the browser can go on with: its form takes a card or Cash App Pay. */
+const payable = ["requires_payment_method", "requires_confirmation", "requires_action"];
+
+/**
+ * Prepares a payment. There is one open payment for an order: asking again, at the same time or later, gives the
+ * same one. Throws `conflict` when it was paid already or is under way, `unavailable`, `unauthenticated` when the
+ * account was deleted meanwhile.
+ */
+export async function checkOut(deps: Deps, order: Order): Promise<PaymentSetup> {
+  const { publishableKey } = requirePayments(deps);
+  const purchase = openPurchase(deps, order);
+  await callOffOldPayments(deps, purchase);
+  const intent = await intentOf(deps, purchase);
+  if (intent?.client_secret && payable.includes(intent.status)) {
+    return { clientSecret: intent.client_secret, amount: intent.amount, publishableKey };
+  }
+  const reference = intent?.id ?? purchase.paymentIntent ?? "";
+  const settled = await settlePurchase(deps, purchase.id, { kind: "payment", reference });
+  if (settled.purchase.state === "paid") {
+    throw new AppError("conflict", "This payment has already arrived. Nothing more is to be paid.");
+  }
+  if (settled.purchase.state === "open") {
+    throw new AppError("conflict", "Your payment is under way. It is accepted as soon as it arrives.");
+  }
+  return checkOut(deps, order);
+}
+
+/** The purchase to go on with, or a new one. One begun at another price is given up; it can still be paid. */
+export function openPurchase(deps: Deps, { userId, plan, documentId }: Order): Purchase {
+  const { price: amount, documentLimit: stamps } = plans[plan];
+  const findOrInsert = () => {
+    requireAccount(deps, { id: userId });
+    const open = findOpenPurchase(deps.db, { userId, plan, documentId });
+    if (open?.amount === amount) return open;
+    if (open) closePurchase(deps, open.id);
+    const id = crypto.randomUUID();
+    const createdAt = new Date(deps.now());
+    return insertPurchase(deps.db, { id, userId, plan, documentId, amount, stamps, createdAt });
+  };
+  return deps.db.transaction(findOrInsert, { behavior: "immediate" });
+}
+
+/**
+ * Makes something at Stripe for a purchase, once: the purchase's id is the key under which a repetition finds what
+ * was made. A refusal would be repeated under that key too, so it gives the purchase up. Nobody can pay what was
+ * made then, because its secret never left. Throws `unauthenticated`, and charges nobody, when the account was deleted
+ * meanwhile: either its deletion sees what was made here, or this sees the deletion.
+ */
+export async function makeFor<T extends { id: string }>(
+  deps: Deps,
+  purchase: Purchase,
+  kind: "payment" | "subscription",
+  make: (stripe: Stripe, options: Stripe.RequestOptions) => Promise<T>,
+): Promise<T> {
+  const made = await askStripe(requirePayments(deps), async (stripe) => {
+    try {
+      return await make(stripe, { idempotencyKey: `purchase:${purchase.id}` });
+    } catch (error) {
+      if (isRefusal(error)) closePurchase(deps, purchase.id);
+      throw error;
+    }
+  });
+  setReference(deps.db, purchase.id, { kind, reference: made.id });
+  try {
+    requireAccount(deps, { id: purchase.userId });
+  } catch (error) {
+    await stopCharging(deps, purchase.userId);
+    throw error;
+  }
+  return made;
+}
+
+/** The purchase's payment intent; undefined when Stripe no longer has it. */
+async function intentOf(deps: Deps, purchase: Purchase): Promise<Stripe.PaymentIntent | undefined> {
+  const { paymentIntent: known, amount, plan } = purchase;
+  if (known !== null) {
+    return askStripe(requirePayments(deps), (stripe) =>
+      stripe.paymentIntents.retrieve(known).catch((error) => {
+        if (isMissing(error)) return undefined;
+        throw error;
+      }),
+    );
+  }
+  return makeFor(deps, purchase, "payment", (stripe, options) =>
+    stripe.paymentIntents.create(
+      {
+        amount,
+        currency,
+        allowed_payment_method_types: ["card", "cashapp"],
+        description: `${deps.config.productName}: ${plans[plan].name}`,
+        metadata: metadataOf(purchase),
+      },
+      options,
+    ),
+  );
+}
+
+function closePurchase({ db, now }: Deps, id: string): void {
+  updatePurchase(db, id, { state: "closed", settledAt: new Date(now()) });
+}

@@ -1,0 +1,19 @@
+import { eq, sql } from "drizzle-orm";
+import type { Database } from "../../../db/client.ts";
+import { creditEntries, users } from "../../../db/schema.ts";
+import type { CreditEntry } from "./credits.ts";
+
+/** Enters credits into the ledger and into the account's sum. */
+export function insertCredits(
+  db: Database,
+  { userId, credits, reason, subject }: CreditEntry,
+  createdAt: Date,
+): void {
+  db.insert(creditEntries)
+    .values({ id: crypto.randomUUID(), userId, credits, reason, subject, createdAt })
+    .run();
+  db.update(users)
+    .set({ freeCredits: sql`${users.freeCredits} + ${credits}` })
+    .where(eq(users.id, userId))
+    .run();
+}

@@ -1,0 +1,36 @@
+import { eq } from "drizzle-orm";
+import type { Database } from "../../../db/client.ts";
+import { documents, users } from "../../../db/schema.ts";
+
+/** The columns of a user and of a document that payments decide. */
+
+const columns = {
+  id: users.id,
+  stripeCustomerId: users.stripeCustomerId,
+  stripeSubscriptionId: users.stripeSubscriptionId,
+  subscriptionStatus: users.subscriptionStatus,
+  subscriptionPlan: users.subscriptionPlan,
+  freeCredits: users.freeCredits,
+};
+
+export type Customer = {
+  id: string;
+  stripeCustomerId: string | null;
+  stripeSubscriptionId: string | null;
+  subscriptionStatus: string;
+  subscriptionPlan: string | null;
+  freeCredits: number;
+};
+
+export function findCustomer(db: Database, userId: string): Customer | undefined {
+  return db.select(columns).from(users).where(eq(users.id, userId)).get();
+}
+
+export function updateCustomer(db: Database, userId: string, change: Partial<Customer>): void {
+  db.update(users).set(change).where(eq(users.id, userId)).run();
+}
+
+/** Does nothing when the document was deleted meanwhile. */
+export function setDocumentPayment(db: Database, documentId: string, paymentCompleted: string): void {
+  db.update(documents).set({ paymentCompleted }).where(eq(documents.id, documentId)).run();
+}

@@ -1,0 +1,86 @@
+import { AppError } from "../../errors.ts";
+import { takeFromLimit } from "../../platform/limits.ts";
+import type { Actor } from "../accounts/accounts.ts";
+import type { Deps } from "../deps.ts";
+import { requireOwned } from "../documents/documents.service.ts";
+import { type DocumentRow, originalDeleted } from "../documents/documents.ts";
+import type { PaymentSetup, Success } from "./billing.schema.ts";
+import { checkOut } from "./checkout.service.ts";
+import { enterCredits } from "./credits.service.ts";
+import { findCustomer, setDocumentPayment } from "./customers.repo.ts";
+import { insertPurchase, purchasesOfDocument } from "./purchases.repo.ts";
+import { referenceOf, settlePurchase } from "./settling.service.ts";
+
+const plan = "payper" as const;
+
+/**
+ * Prepares the payment of one document. Throws `conflict` for one that is paid or stamped already, `gone` for one
+ * whose original was deleted: no money is taken for what cannot be made.
+ */
+export function payPerDocument(deps: Deps, owner: Actor, documentId: string): Promise<PaymentSetup> {
+  requireUnpaid(requireOwned(deps, owner, documentId));
+  takeFromLimit(deps, "checkoutsPerAccount", owner.id);
+  return checkOut(deps, { userId: owner.id, plan, documentId });
+}
+
+/**
+ * Accepts a document's payment, after asking Stripe itself. Can be repeated. Throws `payment_required` while no
+ * payment that was made for this document has arrived, `rate_limited` when it is asked for without end.
+ */
+export async function completeDocumentPayment(
+  deps: Deps,
+  owner: Actor,
+  documentId: string,
+): Promise<Success> {
+  const isPaid = () => requireOwned(deps, owner, documentId).paymentCompleted === "true";
+  const paid: Success = { success: true, message: "Payment successful" };
+  if (isPaid()) return paid;
+  let isProcessing = false;
+  const begun = purchasesOfDocument(deps.db, owner.id, documentId).filter(({ cancelAt }) => !cancelAt);
+  if (begun.length > 0) takeFromLimit(deps, "paymentChecksPerAccount", owner.id);
+  for (const purchase of begun) {
+    const reference = referenceOf(purchase);
+    if (!reference) continue;
+    const { facts } = await settlePurchase(deps, purchase.id, reference);
+    if (isPaid()) return paid;
+    isProcessing ||= facts?.kind === "payment" && facts.isProcessing;
+  }
+  if (isProcessing) {
+    throw new AppError(
+      "payment_required",
+      "Your payment is under way. It is accepted as soon as it arrives.",
+    );
+  }
+  throw new AppError("payment_required", "This document has not been paid for.");
+}
+
+/** Pays for a document with one free credit, where the server's operator allows that. Never done unasked. */
+export function redeemCredit(deps: Deps, owner: Actor, documentId: string): Success {
+  const { db, config } = deps;
+  if (config.credits !== "redeem") {
+    throw new AppError("forbidden", "Free credits cannot pay for documents on this server.");
+  }
+  const redeem = () => {
+    requireUnpaid(requireOwned(deps, owner, documentId));
+    const credits = findCustomer(db, owner.id)?.freeCredits ?? 0;
+    if (credits < 1) throw new AppError("conflict", "You have no free credits left.");
+    const at = new Date(deps.now());
+    const id = crypto.randomUUID();
+    enterCredits(deps, { userId: owner.id, credits: -1, reason: "redeemed", subject: id });
+    const paid = { amount: 0, stamps: 1, state: "paid", createdAt: at, settledAt: at } as const;
+    insertPurchase(db, { id, userId: owner.id, plan, documentId, ...paid });
+    setDocumentPayment(db, documentId, "true");
+  };
+  db.transaction(redeem, { behavior: "immediate" });
+  return { success: true, message: "One free credit was used for this document." };
+}
+
+function requireUnpaid(document: DocumentRow): void {
+  if (document.status === "completed" || document.status === "processing") {
+    throw new AppError("conflict", "This document is stamped already. Nothing is to be paid.");
+  }
+  if (document.paymentCompleted === "true") {
+    throw new AppError("conflict", "This document is paid for already. Please start processing it again.");
+  }
+  if (document.originalPath === null) throw originalDeleted(document);
+}

@@ -1,0 +1,25 @@
+import { and, eq, lt, ne } from "drizzle-orm";
+import type { Database } from "../../../db/client.ts";
+import { users } from "../../../db/schema.ts";
+
+/** Until when the free stamps of an account wait; undefined when they do not. `now` in ms since 1970. */
+export function findFreeStampsWait(db: Database, userId: string, now: number): Date | undefined {
+  const account = db
+    .select({ from: users.freeStampsFrom, key: users.emailKey, confirmedAt: users.emailConfirmedAt })
+    .from(users)
+    .where(eq(users.id, userId))
+    .get();
+  if (!account?.from || account.from.getTime() <= now) return undefined;
+  const { key, confirmedAt } = account;
+  if (key === null || confirmedAt === null) return account.from;
+  return hasEarlierOwner(db, { userId, key, confirmedAt }) ? account.from : undefined;
+}
+
+/** Whether another account confirmed the same mailbox before: it opens the free stamps of one account. */
+function hasEarlierOwner(
+  db: Database,
+  { userId, key, confirmedAt }: { userId: string; key: string; confirmedAt: Date },
+): boolean {
+  const earlier = and(eq(users.emailKey, key), ne(users.id, userId), lt(users.emailConfirmedAt, confirmedAt));
+  return db.select({ id: users.id }).from(users).where(earlier).get() !== undefined;
+}

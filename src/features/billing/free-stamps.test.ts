@@ -1,0 +1,128 @@
+import { afterEach, beforeEach, expect, test } from "bun:test";
+import { createTestClient, type TestClient } from "../../testing/test-client.ts";
+import { processFile, startWorkingServer, uploadFile } from "../../testing/test-documents.ts";
+import type { TestServer } from "../../testing/test-server.ts";
+import { createSecretLink } from "../mail/secret-links.service.ts";
+
+const day = 24 * 3_600_000;
+let ahead: number;
+let server: TestServer;
+
+async function start(smtpUrl?: string): Promise<void> {
+  const config = { rateLimitFactor: 1, trustProxy: true, smtpUrl };
+  server = await startWorkingServer({ config, deps: { now: () => Date.now() + ahead } });
+}
+beforeEach(() => {
+  ahead = 0;
+});
+afterEach(() => server.stop());
+
+let accounts = 0;
+async function newAccount(address: string, email = ""): Promise<TestClient> {
+  const client = createTestClient(server.origin);
+  accounts += 1;
+  const fields = {
+    username: `farmed-${accounts}`,
+    password: "correct horse",
+    firstName: "Jane",
+    lastName: "Doe",
+  };
+  const answer = await client.post(
+    "/api/auth/register",
+    { ...fields, email },
+    { "x-forwarded-for": address },
+  );
+  expect(answer.status).toBe(200);
+  return client;
+}
+
+async function newAccounts(count: number, address: (index: number) => string): Promise<TestClient[]> {
+  const clients: TestClient[] = [];
+  for (let index = 0; index < count; index += 1) clients.push(await newAccount(address(index)));
+  return clients;
+}
+
+const tryToStamp = async (client: TestClient) =>
+  client.post(`/api/documents/${(await uploadFile(client)).id}/process`);
+const waitOf = async (client: TestClient) =>
+  (await client.get("/api/subscription/status")).body.freeStampsFrom;
+
+async function confirm(client: TestClient, email: string): Promise<void> {
+  await client.post("/api/auth/email", { email, currentPassword: "correct horse" });
+  const { username } = (await client.get("/api/auth/me")).body;
+  const id = server.deps.db.$client.prepare("SELECT id FROM users WHERE username = ?").pluck().get(username);
+  const link = { purpose: "confirm-email", subject: String(id), lifetimeMs: day } as const;
+  const token = createSecretLink(server.deps, link);
+  expect((await client.post("/api/auth/confirm-email", { token })).status).toBe(200);
+}
+
+test("from the eleventh account of an address in a day the free documents wait for a day, and a sentence says so [threat H16]", async () => {
+  await start();
+  const clients = await newAccounts(11, () => "198.51.100.1");
+  const [tenth, eleventh] = clients.slice(9);
+  if (!tenth || !eleventh) throw new Error("There are eleven accounts.");
+  expect([await waitOf(tenth), (await tryToStamp(tenth)).status]).toEqual([null, 200]);
+  const refused = await tryToStamp(eleventh);
+  expect(refused.status).toBe(403);
+  expect(refused.body.message).toMatch(
+    /^Many accounts were opened from your network today, so the free documents of this one wait until \d{4}-\d\d-\d\d \d\d:\d\d UTC\.$/,
+  );
+  expect(refused.body).not.toHaveProperty("requiresPayment");
+  expect(Date.parse(String(await waitOf(eleventh)))).toBeGreaterThan(Date.now() + day - 60_000);
+  ahead = day;
+  expect(await waitOf(eleventh)).toBeNull();
+  expect((await tryToStamp(eleventh)).status).toBe(200);
+  expect(await waitOf(await newAccount("198.51.100.1"))).toBeNull();
+});
+
+test("an IPv6 subscriber is one address, and another address has its own ten [threat H16]", async () => {
+  await start();
+  const waits = async (address: string) => (await waitOf(await newAccount(address))) !== null;
+  await newAccounts(10, (index) => `2001:db8:1:2::${index}`);
+  expect(await waits("2001:db8:1:2:ffff::1")).toBe(true);
+  expect(await waits("2001:db8:1:3::1")).toBe(false);
+});
+
+test("names that are taken and forms that are refused count for nothing", async () => {
+  await start();
+  await newAccounts(9, () => "198.51.100.1");
+  const taken = { username: `farmed-${accounts}`, password: "correct horse", firstName: "J", lastName: "D" };
+  for (let tries = 0; tries < 5; tries += 1) {
+    const from = { "x-forwarded-for": "198.51.100.1" };
+    expect((await createTestClient(server.origin).post("/api/auth/register", taken, from)).status).toBe(409);
+  }
+  expect(await waitOf(await newAccount("198.51.100.1"))).toBeNull();
+});
+
+test("a confirmed address opens the free documents at once, and those of one account [threat H16]", async () => {
+  await start("smtp://127.0.0.1:9");
+  await newAccounts(10, () => "198.51.100.1");
+  const [first, second] = await newAccounts(2, () => "198.51.100.1");
+  if (!first || !second) throw new Error("There are two accounts.");
+  expect((await tryToStamp(first)).body.message).toEndWith(
+    "UTC, or until you confirm an e-mail address on your account page.",
+  );
+  await confirm(first, "far.mer@gmail.com");
+  expect([await waitOf(first), (await tryToStamp(first)).status]).toEqual([null, 200]);
+  ahead = 1000;
+  await confirm(second, "farmer+2@gmail.com");
+  expect(await waitOf(second)).not.toBeNull();
+  expect((await tryToStamp(second)).status).toBe(403);
+});
+
+test("what was bought is stamped without waiting", async () => {
+  await start();
+  await newAccounts(10, () => "198.51.100.1");
+  const client = await newAccount("198.51.100.1");
+  const { id } = await uploadFile(client);
+  server.deps.db.$client.prepare("UPDATE documents SET payment_completed = 'true' WHERE id = ?").run(id);
+  expect((await processFile(client, id)).status).toBe("completed");
+});
+
+test("accounts of an older version wait for nothing", async () => {
+  await start();
+  await newAccounts(10, () => "198.51.100.1");
+  const client = await newAccount("198.51.100.1");
+  server.deps.db.$client.exec("UPDATE users SET free_stamps_from = NULL");
+  expect((await tryToStamp(client)).status).toBe(200);
+});

@@ -1,0 +1,120 @@
+import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
+import {
+  choose,
+  complete,
+  intentIn,
+  newDebtor,
+  openShop,
+  pay,
+  paymentMark,
+  process,
+  type Shop,
+  statusOf,
+} from "../../testing/test-billing.ts";
+import { uploadFile } from "../../testing/test-documents.ts";
+import { SharedRuns } from "./shared-runs.ts";
+
+setDefaultTimeout(120_000);
+let shop: Shop;
+beforeAll(async () => {
+  shop = await openShop();
+});
+afterAll(() => shop.stop());
+
+const stripeCalls = () => shop.control.calls().length;
+
+/** Somebody with so many documents whose payment was begun and left, oldest first. */
+async function newBrowser(payments: number) {
+  const { person, documentId } = await newDebtor(shop);
+  const documentIds = [documentId];
+  while (documentIds.length < payments) documentIds.push((await uploadFile(person)).id);
+  const intents: string[] = [];
+  for (const id of documentIds) intents.push(intentIn(await pay(person, id)));
+  await shop.control.deliveriesSettled();
+  return { person, documentIds, intents };
+}
+
+/** The first run waits until so many have asked, so that on a busy machine nobody comes after the second one. */
+class GatheringRuns extends SharedRuns {
+  readonly #all = Promise.withResolvers<void>();
+  #missing: number;
+
+  constructor(people: number) {
+    super(20);
+    this.#missing = people;
+  }
+
+  override join(key: string, work: () => Promise<void>): Promise<void> {
+    this.#missing -= 1;
+    if (this.#missing === 0) this.#all.resolve();
+    return super.join(key, () => this.#all.promise.then(work));
+  }
+}
+
+test("a page that is loaded forty times asks Stripe after an open payment twice, and is told of every one", async () => {
+  const { person } = await newBrowser(3);
+  if (shop.deps.payments) shop.deps.payments.inquiries = new GatheringRuns(40);
+  const before = stripeCalls();
+  await Promise.all(Array.from({ length: 40 }, () => statusOf(person)));
+  expect(stripeCalls() - before).toBeLessThanOrEqual(2 * 3);
+  if (shop.deps.payments) shop.deps.payments.inquiries = new SharedRuns(20);
+});
+
+test("the first look after a payment sees it, however short ago the last look was and without any event", async () => {
+  const { person } = await newDebtor(shop);
+  shop.control.setDelivery({ hold: true });
+  if (shop.deps.payments) shop.deps.payments.inquiries = new SharedRuns(300);
+  const intent = intentIn(await choose(person, "smallbundle"));
+  expect((await statusOf(person)).plan).toBe("trial");
+  shop.control.pay(intent);
+  expect((await statusOf(person)).plan).toBe("smallbundle");
+  if (shop.deps.payments) shop.deps.payments.inquiries = new SharedRuns(20);
+  shop.control.setDelivery({ hold: false });
+});
+
+test("of thirteen payments that were begun and left, the three oldest are called off and can be begun anew", async () => {
+  const { person, documentIds, intents } = await newBrowser(13);
+  const states = await Promise.all(
+    intents.map(async (id) => (await shop.deps.payments?.stripe.paymentIntents.retrieve(id))?.status),
+  );
+  expect(states.map((state) => state === "canceled")).toEqual([
+    ...Array(3).fill(true),
+    ...Array(10).fill(false),
+  ]);
+  await shop.control.deliveriesSettled();
+  const before = stripeCalls();
+  await statusOf(person);
+  expect(stripeCalls() - before).toBe(10);
+  const anew = intentIn(await pay(person, documentIds[0] ?? ""));
+  expect(intents).not.toContain(anew);
+  shop.control.pay(anew);
+  expect((await complete(person, documentIds[0] ?? "")).status).toBe(200);
+});
+
+test("a payment that was made before it could be called off is not lost", async () => {
+  shop.control.setDelivery({ hold: true });
+  const { person, documentIds, intents } = await newBrowser(10);
+  shop.control.pay(intents[0] ?? "");
+  await pay(person, (await uploadFile(person)).id);
+  expect(await paymentMark(person, documentIds[0] ?? "")).toBe("true");
+  await shop.control.releaseEvents();
+  shop.control.setDelivery({ hold: false });
+});
+
+test("who asks without end whether an unpaid document is paid is asked to wait; who has begun no payment may go on", async () => {
+  await using stack = new AsyncDisposableStack();
+  const strict = await openShop({ config: { rateLimitFactor: 1 } });
+  stack.defer(() => strict.stop());
+  const { person, documentId } = await newDebtor(strict);
+  const statusesOf = async (ask: typeof process, times: number) => {
+    const answers: number[] = [];
+    while (answers.length < times) answers.push((await ask(person, documentId)).status);
+    return [...new Set(answers)];
+  };
+  expect(await statusesOf(process, 70)).toEqual([402]);
+  intentIn(await pay(person, documentId));
+  expect(await statusesOf(complete, 30)).toEqual([402]);
+  expect(await statusesOf(process, 30)).toEqual([402]);
+  expect(await statusesOf(complete, 1)).toEqual([429]);
+  expect(await statusesOf(process, 1)).toEqual([429]);
+});

@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
+import {
+  choose,
+  complete,
+  intentIn,
+  newDebtor,
+  openShop,
+  pay,
+  process,
+  type Shop,
+  statusOf,
+} from "../../testing/test-billing.ts";
+import { newPerson, processFile, startWorkingServer, uploadFile } from "../../testing/test-documents.ts";
+import { until } from "../../testing/test-waiting.ts";
+import { openPayments, requirePayments } from "./payments.ts";
+
+setDefaultTimeout(120_000);
+let shop: Shop;
+beforeAll(async () => {
+  shop = await openShop();
+});
+afterAll(() => shop.stop());
+
+test("without keys everything works but paying, which says so [threat H14]", async () => {
+  await using stack = new AsyncDisposableStack();
+  const server = await startWorkingServer();
+  stack.defer(() => server.stop());
+  const person = await newPerson(server);
+  const { id } = await uploadFile(person);
+  const sentence = { message: "Payments are not configured on this server." };
+  for (const answer of [
+    await pay(person, id),
+    await choose(person, "unlimited"),
+    await choose(person, "bundle"),
+  ]) {
+    expect(answer).toMatchObject({ status: 503, body: sentence });
+  }
+  expect((await complete(person, id)).status).toBe(402);
+  expect(await statusOf(person)).toMatchObject({ status: "none", plan: "trial" });
+  expect((await choose(person, "trial")).status).toBe(200);
+  expect((await processFile(person, id)).status).toBe("completed");
+});
+
+test("a payment service that is silent is answered for after its patience of ten seconds, and nobody else waits [threat H14]", async () => {
+  const { person, documentId } = await newDebtor(shop);
+  const other = await newPerson(shop);
+  const payments = requirePayments(shop.deps);
+  expect(payments.patienceMs).toBe(10_000);
+  payments.patienceMs = 2_000;
+  shop.control.fail({ mode: "hang", times: 100 });
+  const waiting = pay(person, documentId);
+  await until("Stripe is silent", () => shop.control.hangingCalls() > 0);
+  expect((await other.get("/api/documents")).status).toBe(200);
+  expect((await processFile(other, (await uploadFile(other)).id)).status).toBe("completed");
+  const answer = await waiting;
+  expect([answer.status, answer.body.message]).toEqual([503, expect.stringMatching(/^[A-Z].*\.$/)]);
+  shop.control.clearFailures();
+  payments.patienceMs = 10_000;
+  intentIn(await pay(person, documentId));
+});
+
+test("while it is silent, the plan is still shown, and nobody is asked to pay twice", async () => {
+  const { person, documentId } = await newDebtor(shop);
+  const payments = requirePayments(shop.deps);
+  shop.control.setDelivery({ hold: true });
+  shop.control.pay(intentIn(await pay(person, documentId)));
+  payments.patienceMs = 1_000;
+  shop.control.fail({ mode: "hang", times: 100 });
+  expect((await statusOf(person)).plan).toBe("trial");
+  expect((await process(person, documentId)).status).toBe(503);
+  shop.control.clearFailures();
+  payments.patienceMs = 10_000;
+  expect((await process(person, documentId)).status).toBe(200);
+  shop.control.setDelivery({ hold: false });
+});
+
+test("keys that Stripe refuses are no fault of the user's [threat H14]", async () => {
+  await using stack = new AsyncDisposableStack();
+  const wrong = await openShop();
+  stack.defer(() => wrong.stop());
+  const { person, documentId } = await newDebtor(wrong);
+  wrong.deps.payments = withWrongKey(wrong);
+  expect((await pay(person, documentId)).status).toBe(503);
+});
+
+test("after a change from test keys to live ones everything that was begun is begun anew", async () => {
+  await using stack = new AsyncDisposableStack();
+  const former = await openShop();
+  stack.defer(() => former.stop());
+  const { person, documentId } = await newDebtor(former);
+  const intent = intentIn(await pay(person, documentId));
+  intentIn(await choose(person, "unlimited"));
+  former.deps.payments = shop.deps.payments;
+  const next = intentIn(await pay(person, documentId));
+  expect(next).not.toBe(intent);
+  shop.control.pay(intentIn(await choose(person, "unlimited")));
+  expect((await statusOf(person)).status).toBe("active");
+});
+
+function withWrongKey({ standIn }: Shop) {
+  const { publishableKey, webhookSecret, url: apiUrl } = standIn;
+  return openPayments({ secretKey: "sk_test_wrong", publishableKey, webhookSecret, apiUrl, tax: false });
+}

@@ -1,0 +1,101 @@
+import Stripe from "stripe";
+import { AppError } from "../../errors.ts";
+import type { PaymentSettings } from "../config.ts";
+import { OneAtATime } from "./one-at-a-time.ts";
+import { SharedRuns } from "./shared-runs.ts";
+
+/** The payment provider as this server is set up to use it. */
+export type Payments = {
+  stripe: Stripe;
+  publishableKey: string;
+  webhookSecret: string | undefined;
+  tax: boolean;
+  /** Whether the keys move real money. */
+  isLive: boolean;
+  /** How long a caller waits for the provider, milliseconds. */
+  patienceMs: number;
+  /** Each purchase is re-read by one at a time, so that an older answer never overwrites a newer one. */
+  turns: OneAtATime;
+  /** For each user, asking after everything that may have been paid without our being told. */
+  inquiries: SharedRuns;
+};
+
+/** One try and one more fit into the time a caller waits. */
+const callMs = 4_500;
+const patienceMs = 10_000;
+/** Shorter than a page waits for its plan, so that it can wait for the next inquiry. */
+const inquiryRestMs = 2_000;
+
+export function openPayments(settings: PaymentSettings): Payments {
+  const { secretKey, publishableKey, webhookSecret, tax } = settings;
+  const stripe = new Stripe(secretKey, {
+    ...addressOf(settings.apiUrl),
+    timeout: callMs,
+    maxNetworkRetries: 1,
+    telemetry: false,
+  });
+  const isLive = /^[rs]k_live_/.test(secretKey);
+  const turns = new OneAtATime();
+  const inquiries = new SharedRuns(inquiryRestMs);
+  return { stripe, publishableKey, webhookSecret, tax, isLive, patienceMs, turns, inquiries };
+}
+
+function addressOf(apiUrl: string | undefined): Pick<Stripe.StripeConfig, "host" | "port" | "protocol"> {
+  if (apiUrl === undefined) return {};
+  const { protocol, hostname, port } = new URL(apiUrl);
+  if (protocol === "https:") return { protocol: "https", host: hostname, port: port || "443" };
+  return { protocol: "http", host: hostname, port: port || "80" };
+}
+
+/** Throws `unavailable` on a server without keys. */
+export function requirePayments(deps: { payments: Payments | undefined }): Payments {
+  if (deps.payments) return deps.payments;
+  throw new AppError("unavailable", "Payments are not configured on this server.");
+}
+
+/**
+ * Runs calls to the provider, never inside a database transaction, for ten seconds at most. Throws `unavailable`
+ * with a sentence when it cannot be reached or refuses; the cause is kept for the operator.
+ */
+export async function askStripe<T>(payments: Payments, ask: (stripe: Stripe) => Promise<T>): Promise<T> {
+  const { promise: tooLate, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => reject(noAnswer("no answer in time")), payments.patienceMs);
+  try {
+    return await Promise.race([ask(payments.stripe), tooLate]);
+  } catch (error) {
+    throw error instanceof Stripe.errors.StripeError ? inWords(error) : error;
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** Whether the provider says that it has no such object, e.g. after a change from test keys to live ones. */
+export function isMissing(error: unknown): boolean {
+  return error instanceof Stripe.errors.StripeError && error.code === "resource_missing";
+}
+
+/** Whether the provider refused for good: the same request under the same key would be refused again. */
+export function isRefusal(error: unknown): boolean {
+  return (
+    error instanceof Stripe.errors.StripeInvalidRequestError || error instanceof Stripe.errors.StripeAPIError
+  );
+}
+
+function inWords(error: Stripe.errors.StripeError): AppError {
+  if (error.code === "customer_tax_location_invalid") {
+    const message = "The taxes for your place could not be worked out. Please contact support.";
+    return new AppError("unavailable", message, { cause: error });
+  }
+  if (error instanceof Stripe.errors.StripeInvalidRequestError || error.statusCode === 401) {
+    const message = "The payment service refused this request. Please contact support.";
+    return new AppError("unavailable", message, { cause: error });
+  }
+  return noAnswer(error);
+}
+
+function noAnswer(cause: unknown): AppError {
+  return new AppError("unavailable", "The payment service does not answer. Please try again in a moment.", {
+    cause,
+    retryAfterSeconds: 10,
+  });
+}

@@ -1,0 +1,144 @@
+import { and, desc, eq, getTableColumns, gt, inArray, isNotNull, isNull, lt, ne, or } from "drizzle-orm";
+import type { Database } from "../../../db/client.ts";
+import { purchases, stripeEvents, users } from "../../../db/schema.ts";
+import type { PurchaseState } from "./billing.schema.ts";
+import type { Facts, Purchase } from "./purchases.ts";
+
+export function findPurchase(db: Database, id: string): Purchase | undefined {
+  return db.select().from(purchases).where(eq(purchases.id, id)).get();
+}
+
+/** The purchase to which this payment or subscription belongs. */
+export function findPurchaseByReference(db: Database, reference: string): Purchase | undefined {
+  const belongs = or(eq(purchases.paymentIntent, reference), eq(purchases.subscriptionId, reference));
+  return db.select().from(purchases).where(belongs).get();
+}
+
+type Order = Pick<Purchase, "userId" | "plan" | "documentId">;
+
+/** The purchase that was begun and not paid, if there is one; the indexes see to it that there is one at most. */
+export function findOpenPurchase(db: Database, { userId, plan, documentId }: Order): Purchase | undefined {
+  const document = documentId === null ? isNull(purchases.documentId) : eq(purchases.documentId, documentId);
+  return db
+    .select()
+    .from(purchases)
+    .where(and(eq(purchases.userId, userId), eq(purchases.plan, plan), document, eq(purchases.state, "open")))
+    .get();
+}
+
+export function insertPurchase(db: Database, row: typeof purchases.$inferInsert): Purchase {
+  return db.insert(purchases).values(row).returning().get();
+}
+
+export function updatePurchase(db: Database, id: string, change: Partial<Purchase>): void {
+  db.update(purchases).set(change).where(eq(purchases.id, id)).run();
+}
+
+/** Writes down what was made at the provider for a purchase. Does nothing when that is known already. */
+export function setReference(
+  db: Database,
+  id: string,
+  { kind, reference }: Pick<Facts, "kind" | "reference">,
+): void {
+  const column = kind === "payment" ? "paymentIntent" : "subscriptionId";
+  db.update(purchases)
+    .set({ [column]: reference })
+    .where(and(eq(purchases.id, id), isNull(purchases[column])))
+    .run();
+}
+
+/** Newest first. */
+export function purchasesOfDocument(db: Database, userId: string, documentId: string): Purchase[] {
+  return db
+    .select()
+    .from(purchases)
+    .where(and(eq(purchases.userId, userId), eq(purchases.documentId, documentId)))
+    .orderBy(desc(purchases.createdAt))
+    .all();
+}
+
+export function statesOfDocument(db: Database, documentId: string): PurchaseState[] {
+  const rows = db
+    .select({ state: purchases.state })
+    .from(purchases)
+    .where(eq(purchases.documentId, documentId))
+    .all();
+  return rows.map(({ state }) => state);
+}
+
+/** Payments that were begun and can be made, the newest first. */
+export function listOpenPayments(db: Database, userId: string): Purchase[] {
+  return db
+    .select()
+    .from(purchases)
+    .where(and(eq(purchases.userId, userId), eq(purchases.state, "open"), isNotNull(purchases.paymentIntent)))
+    .orderBy(desc(purchases.createdAt))
+    .all();
+}
+
+/**
+ * Purchases of deleted accounts, or of this one, for which somebody could still be charged: payments that were begun
+ * and not called off, subscriptions that go on.
+ */
+export function listChargeable(db: Database, userId?: string): Purchase[] {
+  const payable = and(
+    isNotNull(purchases.paymentIntent),
+    inArray(purchases.state, ["open", "closed"]),
+    isNull(purchases.cancelAt),
+  );
+  const unpaid = inArray(purchases.state, ["open", "overdue", "refunded", "disputed"]);
+  const renewing = and(eq(purchases.state, "paid"), isNull(purchases.cancelAt));
+  const running = and(isNotNull(purchases.subscriptionId), or(unpaid, renewing));
+  const whose = userId === undefined ? eq(users.isDeleted, true) : eq(users.id, userId);
+  return db
+    .select(getTableColumns(purchases))
+    .from(purchases)
+    .innerJoin(users, eq(users.id, purchases.userId))
+    .where(and(whose, or(payable, running)))
+    .all();
+}
+
+/** How many purchases of a user are asked after at a time. */
+const mostUncertain = 12;
+
+/**
+ * What may have been paid or ended without our being told: begun after `since` and not called off, paid until before
+ * `now`, or a subscription whose payment is missing. Subscriptions first, then what was begun last; the rest is left
+ * to its events.
+ */
+export function listUncertain(db: Database, userId: string, since: number, now: number): Purchase[] {
+  const givenUp = and(
+    eq(purchases.state, "closed"),
+    isNotNull(purchases.paymentIntent),
+    isNull(purchases.cancelAt),
+  );
+  const begun = and(or(eq(purchases.state, "open"), givenUp), gt(purchases.createdAt, new Date(since)));
+  const ended = and(eq(purchases.state, "paid"), lt(purchases.periodEnd, new Date(now)));
+  const unpaid = inArray(purchases.state, ["overdue", "disputed"]);
+  const overdue = and(isNotNull(purchases.subscriptionId), unpaid);
+  const known = or(isNotNull(purchases.paymentIntent), isNotNull(purchases.subscriptionId));
+  return db
+    .select()
+    .from(purchases)
+    .where(and(eq(purchases.userId, userId), known, or(begun, ended, overdue)))
+    .orderBy(isNull(purchases.subscriptionId), ne(purchases.state, "open"), desc(purchases.createdAt))
+    .limit(mostUncertain)
+    .all();
+}
+
+/** False when the event's effect has been written before. */
+export function rememberEvent(db: Database, event: { id: string; type: string }, at: number): boolean {
+  const row = { id: event.id, type: event.type, receivedAt: new Date(at) };
+  return db.insert(stripeEvents).values(row).onConflictDoNothing().run().changes === 1;
+}
+
+export function isEventKnown(db: Database, id: string): boolean {
+  return db.select().from(stripeEvents).where(eq(stripeEvents.id, id)).get() !== undefined;
+}
+
+/** Forgets events that came before `before` (ms since 1970). */
+export function deleteEventsBefore(db: Database, before: number): void {
+  db.delete(stripeEvents)
+    .where(lt(stripeEvents.receivedAt, new Date(before)))
+    .run();
+}

@@ -1,0 +1,20 @@
+import type { JobHandler } from "../../platform/jobs/attempt.ts";
+import { finishJob } from "../../platform/jobs/jobs.repo.ts";
+import type { Deps } from "../deps.ts";
+import { settleReferral } from "./referral-credits.service.ts";
+
+/** Looks at a referral again after its account confirmed an address; the job's subject is the account. */
+export function referralCreditsJobHandler(deps: Deps): JobHandler {
+  return {
+    async run(job) {
+      deps.db.transaction(
+        () => {
+          if (finishJob(deps.db, job)) settleReferral(deps, job.subject);
+        },
+        { behavior: "immediate" },
+      );
+    },
+    lastWord: "The credits of a referral could not be given.",
+    giveUp: (job) => deps.log.error({ job: job.id, account: job.subject }, "a referral was not settled"),
+  };
+}

@@ -1,0 +1,83 @@
+import { and, eq, gt, isNotNull, isNull, ne, or, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/sqlite-core";
+import type { Database } from "../../../db/client.ts";
+import { documents, knownDevices, purchases, stampUsage, users } from "../../../db/schema.ts";
+import type { ReferralProof } from "./credits.ts";
+
+export type ReferredAccount = NonNullable<ReturnType<typeof findReferredAccount>>;
+
+/** An account whose referral waits, with what tells its person from others; undefined when none waits. */
+export function findReferredAccount(db: Database, userId: string) {
+  const referrer = alias(users, "referrer");
+  const found = db
+    .select({
+      id: users.id,
+      awaits: users.referralAwaits,
+      email: users.email,
+      emailKey: users.emailKey,
+      referrer: {
+        id: referrer.id,
+        isDeleted: referrer.isDeleted,
+        email: referrer.email,
+        emailKey: referrer.emailKey,
+      },
+    })
+    .from(users)
+    .innerJoin(referrer, eq(referrer.id, users.referredBy))
+    .where(and(eq(users.id, userId), eq(users.isDeleted, false), isNotNull(users.referralAwaits)))
+    .get();
+  return found?.awaits ? { ...found, awaits: found.awaits } : undefined;
+}
+
+export function setReferralAwaits(db: Database, userId: string, awaits: ReferralProof | null): void {
+  db.update(users).set({ referralAwaits: awaits }).where(eq(users.id, userId)).run();
+}
+
+export function addCreditsEarned(db: Database, userId: string, credits: number): void {
+  db.update(users)
+    .set({ referralCreditsEarned: sql`${users.referralCreditsEarned} + ${credits}` })
+    .where(eq(users.id, userId))
+    .run();
+}
+
+/** Whether a document of the account was stamped; one that is under way, or failed, was not. */
+export function hasStamped(db: Database, userId: string): boolean {
+  const isDone = or(isNull(documents.id), eq(documents.status, "completed"));
+  const taken = and(eq(stampUsage.userId, userId), isNull(stampUsage.returnedAt));
+  return (
+    db
+      .select({ id: stampUsage.id })
+      .from(stampUsage)
+      .leftJoin(documents, eq(documents.id, stampUsage.documentId))
+      .where(and(taken, isDone))
+      .limit(1)
+      .get() !== undefined
+  );
+}
+
+/** Whether the account paid money that did not go back. */
+export function hasBought(db: Database, userId: string): boolean {
+  const paid = and(eq(purchases.userId, userId), eq(purchases.state, "paid"), gt(purchases.amount, 0));
+  return db.select({ id: purchases.id }).from(purchases).where(paid).limit(1).get() !== undefined;
+}
+
+/** Whether somebody signed in, in a browser of this account, to the referrer's or to another referred account. */
+export function sharesDevice(db: Database, userId: string, referrerId: string): boolean {
+  const other = alias(knownDevices, "other");
+  return (
+    db
+      .select({ id: users.id })
+      .from(knownDevices)
+      .innerJoin(other, and(eq(other.tokenHash, knownDevices.tokenHash), ne(other.userId, userId)))
+      .innerJoin(users, eq(users.id, other.userId))
+      .where(and(eq(knownDevices.userId, userId), or(eq(users.id, referrerId), isNotNull(users.referredBy))))
+      .limit(1)
+      .get() !== undefined
+  );
+}
+
+/** Whether another account confirmed this mailbox. */
+export function sharesMailbox(db: Database, userId: string, emailKey: string): boolean {
+  const same = and(eq(users.emailKey, emailKey), ne(users.id, userId));
+  return db.select({ id: users.id }).from(users).where(same).limit(1).get() !== undefined;
+}

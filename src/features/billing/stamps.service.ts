@@ -1,0 +1,42 @@
+import { AppError } from "../../errors.ts";
+import type { Deps } from "../deps.ts";
+import { findFreeStampsWait } from "./free-stamps.repo.ts";
+import { planForNextStamp } from "./quota.ts";
+import { readAccount, returnStamp, takeStamp } from "./usage.repo.ts";
+
+/**
+ * What stamping a document costs, and its return after a failure. Both belong into the transaction that starts or
+ * ends the work on the document, so that no stamp is taken without work and none is lost with it.
+ */
+
+type Parts = Pick<Deps, "db" | "now" | "config">;
+type StampOrder = { userId: string; documentId: string; isPaid: boolean };
+
+/**
+ * Takes a document's stamp from the plan that is to pay for it. Throws `payment_required` when none is left, and
+ * `forbidden` while the free stamps of the account wait: a program that is told when to try again would sleep a day.
+ */
+export function chargeStamp(deps: Parts, { userId, documentId, isPaid }: StampOrder): void {
+  const { db, now } = deps;
+  const plan = planForNextStamp(readAccount(db, userId, now()), isPaid);
+  if (!plan) throw new AppError("payment_required", "You have used all documents of your plan.");
+  if (plan === "trial") requireFreeStamps(deps, userId);
+  takeStamp(db, userId, documentId, plan, now());
+}
+
+function requireFreeStamps({ db, now, config }: Parts, userId: string): void {
+  const from = findFreeStampsWait(db, userId, now());
+  if (!from) return;
+  const when = from.toISOString().slice(0, 16).replace("T", " ");
+  throw new AppError(
+    "forbidden",
+    config.smtpUrl === undefined
+      ? `Many accounts were opened from your network today, so the free documents of this one wait until ${when} UTC.`
+      : `Many accounts were opened from your network today, so the free documents of this one wait until ${when} UTC, or until you confirm an e-mail address on your account page.`,
+  );
+}
+
+/** Gives back the stamp of a document that was not stamped. Does nothing the second time. */
+export function refundStamp({ db, now }: Pick<Deps, "db" | "now">, documentId: string): void {
+  returnStamp(db, documentId, now());
+}

@@ -1,0 +1,123 @@
+import type Stripe from "stripe";
+import { AppError } from "../../errors.ts";
+import type { Actor } from "../accounts/accounts.ts";
+import type { Deps } from "../deps.ts";
+import type { PaymentSetup } from "./billing.schema.ts";
+import { callOffSubscription } from "./calling-off.service.ts";
+import { makeFor, openPurchase } from "./checkout.service.ts";
+import { findCustomer, updateCustomer } from "./customers.repo.ts";
+import { askStripe, requirePayments } from "./payments.ts";
+import { plans } from "./plans.ts";
+import { findPurchaseByReference } from "./purchases.repo.ts";
+import { isOver, metadataOf, type Purchase } from "./purchases.ts";
+import { settlePurchase } from "./settling.service.ts";
+import { customerOf } from "./stripe-customers.service.ts";
+import { monthlyPriceOf } from "./stripe-prices.ts";
+
+const plan = "unlimited" as const;
+const alreadyActive = "Your unlimited plan is active already.";
+
+/**
+ * Prepares the payment of a subscription: the unpaid invoice of the one there is, or a new one. Undefined when
+ * nothing is to be paid and it is active. Throws `conflict` while one is active, `unavailable`.
+ */
+export async function subscribe(
+  deps: Deps,
+  owner: Actor,
+  address: string,
+): Promise<PaymentSetup | undefined> {
+  const unpaid = await unpaidSubscription(deps, owner.id);
+  if (unpaid) return setupOf(deps, unpaid);
+  const purchase = openPurchase(deps, { userId: owner.id, plan, documentId: null });
+  const subscription = await createSubscription(deps, owner, purchase, address);
+  updateCustomer(deps.db, owner.id, { stripeSubscriptionId: subscription.id });
+  await settlePurchase(deps, purchase.id, { kind: "subscription", reference: subscription.id });
+  return setupOf(deps, subscription);
+}
+
+/**
+ * Ends the user's subscription: a paid one at the end of its period, one whose payment is missing at once.
+ * Throws `conflict` when there is none.
+ */
+export async function cancelSubscription(deps: Deps, userId: string): Promise<void> {
+  requirePayments(deps);
+  const purchase = currentSubscription(deps, userId);
+  const found = purchase && (await callOffSubscription(deps, purchase, "paid or not"));
+  if (found?.facts && !isOver(found.facts.state)) return;
+  throw new AppError("conflict", "There is no subscription that could be cancelled.");
+}
+
+/** Ends a subscription whose payment is missing, so that nobody is charged for it any more. */
+export async function giveUpUnpaidSubscription(deps: Deps, userId: string): Promise<void> {
+  const purchase = currentSubscription(deps, userId);
+  if (purchase) await callOffSubscription(deps, purchase, "only unpaid");
+}
+
+/** The subscription that is not over, paid or not. */
+function currentSubscription(deps: Deps, userId: string): Purchase | undefined {
+  const id = findCustomer(deps.db, userId)?.stripeSubscriptionId;
+  const purchase = id ? findPurchaseByReference(deps.db, id) : undefined;
+  return purchase && !isOver(purchase.state) ? purchase : undefined;
+}
+
+/**
+ * The subscription whose invoice can still be paid. One whose money went back has none that is open: it ends, so that
+ * the next one is not charged for beside it.
+ */
+async function unpaidSubscription(deps: Deps, userId: string): Promise<Stripe.Subscription | undefined> {
+  const current = currentSubscription(deps, userId);
+  if (!current?.subscriptionId) return undefined;
+  const reference = current.subscriptionId;
+  const { facts } = await settlePurchase(deps, current.id, { kind: "subscription", reference });
+  if (facts?.kind !== "subscription") return undefined;
+  if (facts.state === "paid") throw new AppError("conflict", alreadyActive);
+  if (isOver(facts.state)) return undefined;
+  if (facts.state === "refunded" || facts.state === "disputed") {
+    await giveUpUnpaidSubscription(deps, userId);
+    return undefined;
+  }
+  return askStripe(requirePayments(deps), (stripe) =>
+    stripe.subscriptions.retrieve(reference, { expand: ["latest_invoice.confirmation_secret"] }),
+  );
+}
+
+function createSubscription(
+  deps: Deps,
+  owner: Actor,
+  purchase: Purchase,
+  address: string,
+): Promise<Stripe.Subscription> {
+  const tax = requirePayments(deps).tax && plans[plan].taxable;
+  return makeFor(deps, purchase, "subscription", async (stripe, options) => {
+    const customer = await customerOf(deps, stripe, owner, purchase, tax ? address : undefined);
+    return stripe.subscriptions.create(
+      {
+        customer,
+        items: [{ price: await monthlyPriceOf(stripe, plan, deps.config.productName) }],
+        payment_behavior: "default_incomplete",
+        payment_settings: { save_default_payment_method: "on_subscription" },
+        automatic_tax: { enabled: tax },
+        metadata: metadataOf(purchase),
+        expand: ["latest_invoice.confirmation_secret"],
+      },
+      options,
+    );
+  });
+}
+
+/** What the browser needs to pay the newest invoice; undefined when nothing is left to be paid. */
+function setupOf(
+  deps: Deps,
+  { latest_invoice: invoice, status }: Stripe.Subscription,
+): PaymentSetup | undefined {
+  const { publishableKey } = requirePayments(deps);
+  if (status === "active") return undefined;
+  if (invoice === null || typeof invoice === "string" || !invoice.confirmation_secret) {
+    throw new AppError("unavailable", "This subscription cannot be paid here. Please contact support.");
+  }
+  return {
+    clientSecret: invoice.confirmation_secret.client_secret,
+    amount: invoice.amount_remaining,
+    publishableKey,
+  };
+}

@@ -1,0 +1,96 @@
+import { AppError } from "../../errors.ts";
+import { takeFromLimit } from "../../platform/limits.ts";
+import type { Actor } from "../accounts/accounts.ts";
+import type { Deps } from "../deps.ts";
+import type { PaymentSetup, PlanId, SubscriptionStatus, Success } from "./billing.schema.ts";
+import { checkOut } from "./checkout.service.ts";
+import { type Customer, findCustomer, updateCustomer } from "./customers.repo.ts";
+import { findFreeStampsWait } from "./free-stamps.repo.ts";
+import { requirePayments } from "./payments.ts";
+import { plans } from "./plans.ts";
+import { findPurchaseByReference } from "./purchases.repo.ts";
+import { settleUncertain } from "./settling.service.ts";
+import { giveUpUnpaidSubscription, subscribe } from "./subscribing.service.ts";
+import { viewOf } from "./subscription-view.ts";
+import { readAccount } from "./usage.repo.ts";
+
+/** A page that shows a plan does not wait longer for the payment provider. */
+const patienceMs = 2_500;
+
+/** The user's plan as it is now; Stripe is asked only where something may have happened without our being told. */
+export async function getSubscriptionStatus(deps: Deps, owner: Actor): Promise<SubscriptionStatus> {
+  const asked = settleUncertain(deps, owner.id).catch((error) =>
+    deps.log.warn({ err: error }, "open payments could not be looked up"),
+  );
+  await Promise.race([asked, Bun.sleep(patienceMs)]);
+  const customer = requireCustomer(deps, owner);
+  const { freeCredits, subscriptionPlan } = customer;
+  const account = readAccount(deps.db, owner.id, deps.now());
+  return {
+    ...viewOf(subscriptionPlan, account),
+    freeCredits,
+    canRedeemCredit: deps.config.credits === "redeem" && freeCredits > 0,
+    freeStampsFrom: findFreeStampsWait(deps.db, owner.id, deps.now())?.toISOString() ?? null,
+    endsAt: account.subscription === "active" ? endOf(deps, customer) : null,
+  };
+}
+
+/** The plan and status that this user is shown, as far as we were told: Stripe is not asked. */
+export function shownPlan(
+  { db, now }: Pick<Deps, "db" | "now">,
+  { id, subscriptionPlan, stripeSubscriptionId }: Omit<Customer, "freeCredits">,
+): Pick<SubscriptionStatus, "plan" | "status"> {
+  if (subscriptionPlan === null && stripeSubscriptionId === null) return { plan: "trial", status: "none" };
+  const { plan, status } = viewOf(subscriptionPlan, readAccount(db, id, now()));
+  return { plan, status };
+}
+
+/**
+ * Takes a plan: the trial at once, the others with a payment. Throws `invalid` for the trial while a plan is
+ * active, `conflict` for a subscription that is active already.
+ */
+export async function choosePlan(
+  deps: Deps,
+  owner: Actor,
+  plan: PlanId,
+  address: string,
+): Promise<PaymentSetup | Success> {
+  if (plan === "trial") return chooseTrial(deps, owner);
+  requirePayments(deps);
+  takeFromLimit(deps, "checkoutsPerAccount", owner.id);
+  if (plan !== "unlimited") return checkOut(deps, { userId: owner.id, plan, documentId: null });
+  const message = `${plans.unlimited.name} is active.`;
+  return (await subscribe(deps, owner, address)) ?? { success: true, message };
+}
+
+/**
+ * The trial's stamps are everybody's from the start: choosing it gives nothing that was not there. It is chosen
+ * instead of a subscription whose payment is missing, which ends with it.
+ */
+async function chooseTrial(deps: Deps, owner: Actor): Promise<Success> {
+  requireNoActivePlan(deps, owner);
+  if (deps.payments) await giveUpUnpaidSubscription(deps, owner.id);
+  const choose = () => {
+    requireNoActivePlan(deps, owner);
+    updateCustomer(deps.db, owner.id, { subscriptionPlan: "trial" });
+  };
+  deps.db.transaction(choose, { behavior: "immediate" });
+  return { success: true, message: `${plans.trial.name} is active.` };
+}
+
+function requireNoActivePlan(deps: Deps, owner: Actor): void {
+  const { subscriptionPlan } = requireCustomer(deps, owner);
+  const { status } = viewOf(subscriptionPlan, readAccount(deps.db, owner.id, deps.now()));
+  if (status === "active") throw new AppError("invalid", "Your plan is active already.");
+}
+
+function endOf({ db }: Deps, { stripeSubscriptionId }: Customer): string | null {
+  if (stripeSubscriptionId === null) return null;
+  return findPurchaseByReference(db, stripeSubscriptionId)?.cancelAt?.toISOString() ?? null;
+}
+
+function requireCustomer({ db }: Deps, owner: Actor): Customer {
+  const customer = findCustomer(db, owner.id);
+  if (!customer) throw new AppError("unauthenticated", "Please sign in first.");
+  return customer;
+}

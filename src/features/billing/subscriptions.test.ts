@@ -1,0 +1,319 @@
+import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
+import { CARDS } from "../../testing/stripe/controls/control.ts";
+import {
+  choose,
+  declineRenewals,
+  intentIn,
+  newDebtor,
+  openShop,
+  type Shop,
+  stampsUntilRefused,
+  statusOf,
+  stripeIdsOf,
+} from "../../testing/test-billing.ts";
+import { newPerson } from "../../testing/test-documents.ts";
+
+setDefaultTimeout(120_000);
+let shop: Shop;
+/** Added to the clock of the server, so that it goes with Stripe's. */
+let ahead = 0;
+beforeAll(async () => {
+  shop = await openShop({ deps: { now: () => Date.now() + ahead } });
+});
+afterAll(() => shop.stop());
+
+const day = 86_400;
+const cancel = (person: Person) => person.post("/api/subscription/cancel");
+
+type Person = Awaited<ReturnType<typeof newPerson>>;
+
+/** Time passes here and at Stripe; after a week one has to sign in again. */
+async function pass(person: Person, seconds: number): Promise<void> {
+  const { username } = (await person.get("/api/auth/me")).body;
+  ahead += seconds * 1000;
+  shop.control.advance(seconds);
+  await shop.control.deliveriesSettled();
+  await person.login(String(username));
+}
+
+async function newSubscriber() {
+  const { person, documentId } = await newDebtor(shop);
+  shop.control.pay(intentIn(await choose(person, "unlimited")));
+  await shop.control.deliveriesSettled();
+  return { person, documentId };
+}
+
+const subscriptions = () =>
+  shop.control.events().filter(({ type }) => type === "customer.subscription.created").length;
+
+test("plans: the catalogue is an object keyed by plan id [spec 7 plans]", async () => {
+  const { body } = await (await newPerson(shop)).get("/api/subscription/plans");
+  expect(Object.keys(body)).toEqual(["trial", "payper", "smallbundle", "bundle", "unlimited"]);
+  expect(body).toMatchObject({
+    trial: { price: 0, documentLimit: 3 },
+    payper: { price: 299 },
+    bundle: { documentLimit: 35, badge: "Save $150", features: expect.any(Array) },
+    unlimited: { name: expect.any(String), price: 999, taxable: true, documentLimit: null },
+  });
+});
+
+test("subscription status: a new account has the trial and no subscription [spec 7 subscription-status]", async () => {
+  expect(await statusOf(await newPerson(shop))).toEqual({
+    status: "none",
+    plan: "trial",
+    documentCount: 0,
+    documentLimit: 3,
+    freeCredits: 0,
+    canRedeemCredit: false,
+    freeStampsFrom: null,
+    endsAt: null,
+  });
+});
+
+test("subscription page: the trial is taken at once, not while a plan is active, and gives nothing twice [spec 2 trial-refused] [spec 7 create-subscription] [threat H13]", async () => {
+  const { person } = await newDebtor(shop);
+  expect((await choose(person, "trial")).body).toEqual({ success: true, message: expect.any(String) });
+  expect(await statusOf(person)).toMatchObject({ status: "active", plan: "trial", documentCount: 3 });
+  expect((await choose(person, "trial")).status).toBe(400);
+  expect(await stampsUntilRefused(person, 1)).toBe(0);
+});
+
+test("only plans of the catalogue can be chosen [threat H13]", async () => {
+  const person = await newPerson(shop);
+  for (const plan of ["admin", "", ["trial"], null, undefined, "__proto__"]) {
+    expect([plan, (await choose(person, plan)).status]).toEqual([plan, 400]);
+  }
+});
+
+test("bundles: one payment adds 10 or 35 documents, a second one adds as many again [spec 9 bundles]", async () => {
+  const { person } = await newDebtor(shop);
+  const setup = await choose(person, "smallbundle");
+  expect(setup.body.amount).toBe(1999);
+  shop.control.pay(intentIn(setup));
+  expect(await statusOf(person)).toMatchObject({ status: "active", plan: "smallbundle", documentLimit: 10 });
+  expect(await stampsUntilRefused(person, 11)).toBe(10);
+  expect(await statusOf(person)).toMatchObject({ documentCount: 10, documentLimit: 10 });
+  shop.control.pay(intentIn(await choose(person, "smallbundle")));
+  expect(await statusOf(person)).toMatchObject({ documentCount: 10, documentLimit: 20 });
+  shop.control.pay(intentIn(await choose(person, "bundle")));
+  expect(await statusOf(person)).toMatchObject({ plan: "bundle", documentCount: 0, documentLimit: 35 });
+});
+
+test("one document paid in advance makes one stamp", async () => {
+  const { person } = await newDebtor(shop);
+  shop.control.pay(intentIn(await choose(person, "payper")));
+  expect(await statusOf(person)).toMatchObject({ status: "active", plan: "payper", documentLimit: 1 });
+  expect(await stampsUntilRefused(person, 2)).toBe(1);
+});
+
+test("unlimited: $9.99 a month, and no limit while it is paid [spec 7 create-subscription-secret] [spec 9 unlimited]", async () => {
+  const { person } = await newDebtor(shop);
+  const setup = await choose(person, "unlimited");
+  expect(setup.body).toMatchObject({ amount: 999, publishableKey: shop.standIn.publishableKey });
+  expect(await statusOf(person)).toMatchObject({ status: "incomplete", plan: "unlimited" });
+  expect(await stampsUntilRefused(person, 1)).toBe(0);
+  shop.control.pay(intentIn(setup));
+  expect(await statusOf(person)).toMatchObject({ status: "active", plan: "unlimited", documentLimit: null });
+  expect(await stampsUntilRefused(person, 5)).toBe(5);
+  expect((await statusOf(person)).documentCount).toBe(5);
+  expect((await choose(person, "unlimited")).status).toBe(409);
+  expect((await choose(person, "trial")).status).toBe(400);
+});
+
+test("choosing twice at once, or again before paying, makes one subscription [threat H8]", async () => {
+  const { person } = await newDebtor(shop);
+  const before = subscriptions();
+  const setups = await Promise.all([choose(person, "unlimited"), choose(person, "unlimited")]);
+  const intents = [...setups, await choose(person, "unlimited")].map(intentIn);
+  expect([new Set(intents).size, subscriptions() - before]).toEqual([1, 1]);
+});
+
+test("a declined card leaves the payment open for the next card", async () => {
+  const { person } = await newDebtor(shop);
+  const intent = intentIn(await choose(person, "unlimited"));
+  expect(() => shop.control.pay(intent, { card: CARDS.declined })).toThrow("declined");
+  expect((await statusOf(person)).status).toBe("incomplete");
+  expect(intentIn(await choose(person, "unlimited"))).toBe(intent);
+  shop.control.pay(intent);
+  expect((await statusOf(person)).status).toBe("active");
+});
+
+test("a subscription that was never paid is forgotten, and can be begun anew", async () => {
+  const { person } = await newDebtor(shop);
+  intentIn(await choose(person, "unlimited"));
+  await pass(person, day);
+  expect(await statusOf(person)).toMatchObject({ status: "none", plan: "trial" });
+  shop.control.pay(intentIn(await choose(person, "unlimited")));
+  expect((await statusOf(person)).status).toBe("active");
+});
+
+test("it renews by itself, also when no event tells so", async () => {
+  const { person } = await newSubscriber();
+  shop.control.setDelivery({ hold: true });
+  await pass(person, 33 * day);
+  await pass(person, 33 * day);
+  expect((await statusOf(person)).status).toBe("active");
+  expect(await stampsUntilRefused(person, 1)).toBe(1);
+  await shop.control.releaseEvents({ order: "reversed", copies: 2 });
+  shop.control.setDelivery({ hold: false });
+  expect((await statusOf(person)).status).toBe("active");
+});
+
+test("a renewal that is declined asks for the payment, and Fix Now pays the same invoice", async () => {
+  const { person } = await newSubscriber();
+  await declineRenewals(shop, person);
+  await pass(person, 32 * day);
+  expect(await statusOf(person)).toMatchObject({ status: "incomplete", plan: "unlimited" });
+  expect(await stampsUntilRefused(person, 1)).toBe(0);
+  const before = subscriptions();
+  shop.control.pay(intentIn(await choose(person, "unlimited")));
+  expect((await statusOf(person)).status).toBe("active");
+  expect(subscriptions()).toBe(before);
+});
+
+test("Choose Free Trial after a declined renewal gives no unlimited stamps, and ends what was not paid", async () => {
+  const { person } = await newSubscriber();
+  await declineRenewals(shop, person);
+  await pass(person, 32 * day);
+  expect((await choose(person, "trial")).status).toBe(200);
+  expect(await statusOf(person)).toMatchObject({ status: "active", plan: "trial", documentCount: 3 });
+  expect(await stampsUntilRefused(person, 1)).toBe(0);
+  const { subscription } = await stripeIdsOf(shop, person);
+  expect((await shop.deps.payments?.stripe.subscriptions.retrieve(subscription))?.status).toBe("canceled");
+  await shop.control.deliveriesSettled();
+  expect(await statusOf(person)).toMatchObject({ status: "active", plan: "trial" });
+});
+
+test("a bundle bought after a declined renewal gives its documents and no more; then the payment is missing", async () => {
+  const { person } = await newSubscriber();
+  await declineRenewals(shop, person);
+  await pass(person, 32 * day);
+  shop.control.pay(intentIn(await choose(person, "smallbundle")));
+  expect(await statusOf(person)).toMatchObject({ status: "active", plan: "smallbundle", documentLimit: 10 });
+  expect(await stampsUntilRefused(person, 11)).toBe(10);
+  expect(await statusOf(person)).toMatchObject({ status: "incomplete", plan: "unlimited" });
+  shop.control.pay(intentIn(await choose(person, "unlimited")));
+  expect(await statusOf(person)).toMatchObject({ status: "active", plan: "unlimited" });
+  expect(await stampsUntilRefused(person, 1)).toBe(1);
+});
+
+test("Choose Free Trial after a subscription was begun and never paid ends the beginning", async () => {
+  const { person } = await newDebtor(shop);
+  const intent = intentIn(await choose(person, "unlimited"));
+  expect((await choose(person, "trial")).status).toBe(200);
+  expect(await statusOf(person)).toMatchObject({ status: "active", plan: "trial" });
+  expect(() => shop.control.pay(intent)).toThrow();
+});
+
+/** A subscriber who has paid this, and the payment of the present month. */
+async function newPayer() {
+  const { person } = await newDebtor(shop);
+  const intent = intentIn(await choose(person, "unlimited"));
+  shop.control.pay(intent);
+  await shop.control.deliveriesSettled();
+  expect((await statusOf(person)).status).toBe("active");
+  return { person, intent };
+}
+
+test("a month that was refunded is unlimited no more; Fix Now subscribes anew, and nobody is charged twice", async () => {
+  const { person, intent } = await newPayer();
+  const { subscription: former } = await stripeIdsOf(shop, person);
+  shop.control.refund(intent, 500);
+  await shop.control.deliveriesSettled();
+  expect((await statusOf(person)).status).toBe("active");
+  shop.control.refund(intent);
+  await shop.control.deliveriesSettled();
+  expect(await statusOf(person)).toMatchObject({ status: "incomplete", plan: "unlimited" });
+  expect(await stampsUntilRefused(person, 1)).toBe(0);
+  shop.control.pay(intentIn(await choose(person, "unlimited")));
+  await shop.control.deliveriesSettled();
+  expect((await statusOf(person)).status).toBe("active");
+  expect(await stampsUntilRefused(person, 1)).toBe(1);
+  expect((await shop.deps.payments?.stripe.subscriptions.retrieve(former))?.status).toBe("canceled");
+});
+
+test("a month whose payment is disputed is not unlimited until the dispute is won", async () => {
+  const { person, intent } = await newPayer();
+  const dispute = shop.control.dispute(intent);
+  await shop.control.deliveriesSettled();
+  expect(await statusOf(person)).toMatchObject({ status: "incomplete", plan: "unlimited" });
+  expect(await stampsUntilRefused(person, 1)).toBe(0);
+  expect((await cancel(person)).status).toBe(200);
+  shop.control.closeDispute(dispute.id, "won");
+  await shop.control.deliveriesSettled();
+  expect((await statusOf(person)).status).toBe("canceled");
+
+  const other = await newPayer();
+  const won = shop.control.dispute(other.intent);
+  await shop.control.deliveriesSettled();
+  shop.control.closeDispute(won.id, "won");
+  await shop.control.deliveriesSettled();
+  expect((await statusOf(other.person)).status).toBe("active");
+});
+
+test("last month's money that went back takes nothing from the month that is paid", async () => {
+  const { person, intent } = await newPayer();
+  await pass(person, 32 * day);
+  shop.control.refund(intent);
+  await shop.control.deliveriesSettled();
+  expect((await statusOf(person)).status).toBe("active");
+  expect(await stampsUntilRefused(person, 1)).toBe(1);
+});
+
+test("the next month's payment makes a subscription unlimited again whose month was refunded", async () => {
+  const { person, intent } = await newPayer();
+  shop.control.refund(intent);
+  await shop.control.deliveriesSettled();
+  expect((await statusOf(person)).status).toBe("incomplete");
+  await pass(person, 32 * day);
+  expect((await statusOf(person)).status).toBe("active");
+});
+
+test("cancelled, it goes on until its period ends and then says so; Fix Now subscribes anew", async () => {
+  const { person } = await newSubscriber();
+  const answer = await cancel(person);
+  expect(answer.body).toMatchObject({ status: "active", endsAt: expect.stringMatching(/^\d{4}-.*Z$/) });
+  expect(await stampsUntilRefused(person, 1)).toBe(1);
+  await pass(person, 33 * day);
+  expect(await statusOf(person)).toMatchObject({ status: "canceled", plan: "unlimited", endsAt: null });
+  expect(await stampsUntilRefused(person, 1)).toBe(0);
+  expect((await cancel(person)).status).toBe(409);
+  shop.control.pay(intentIn(await choose(person, "unlimited")));
+  expect(await statusOf(person)).toMatchObject({ status: "active", endsAt: null });
+});
+
+test("ended at Stripe, it ends here, in whatever order the news arrive [threat H10]", async () => {
+  const { person } = await newSubscriber();
+  const { stripe } = shop.deps.payments ?? {};
+  const { subscription } = await stripeIdsOf(shop, person);
+  shop.control.setDelivery({ hold: true });
+  await stripe?.subscriptions.update(subscription, { metadata: { seen: "yes" } });
+  await stripe?.subscriptions.cancel(subscription);
+  await shop.control.releaseEvents({ order: "reversed" });
+  shop.control.setDelivery({ hold: false });
+  expect((await statusOf(person)).status).toBe("canceled");
+  expect(await stampsUntilRefused(person, 1)).toBe(0);
+});
+
+test("without news for days after its period, it no longer counts", async () => {
+  const { person } = await newSubscriber();
+  shop.control.setDelivery({ hold: true });
+  shop.control.fail({ mode: "not done", times: 1_000, path: "/v1/subscriptions" });
+  await pass(person, 40 * day);
+  expect((await statusOf(person)).status).toBe("canceled");
+  shop.control.clearFailures();
+  expect((await statusOf(person)).status).toBe("active");
+  await shop.control.releaseEvents();
+  shop.control.setDelivery({ hold: false });
+});
+
+test("with tax switched on, taxes come on top of the subscription and of nothing else [spec 9 taxes]", async () => {
+  await using stack = new AsyncDisposableStack();
+  const taxing = await openShop();
+  stack.defer(() => taxing.stop());
+  if (taxing.deps.payments) taxing.deps.payments.tax = true;
+  taxing.control.setTaxPercent(10);
+  const { person } = await newDebtor(taxing);
+  expect((await choose(person, "unlimited")).body.amount).toBe(1099);
+  expect((await choose(person, "bundle")).body.amount).toBe(5999);
+});

@@ -1,0 +1,102 @@
+import { and, asc, count, countDistinct, eq, inArray, isNotNull, isNull, sum } from "drizzle-orm";
+import type { Database } from "../../../db/client.ts";
+import { documents, purchases, stampUsage, users } from "../../../db/schema.ts";
+import type { PlanId } from "./billing.schema.ts";
+import type { Account } from "./quota.ts";
+import { type Standing, standingOf } from "./subscription-standing.ts";
+import { type StampPurchase, type TakenStamp, withdrawnStamps } from "./withdrawn-stamps.ts";
+
+/** What the user has bought, and the stamps taken from each plan and not returned, at this time. */
+export function readAccount(db: Database, userId: string, now: number): Account {
+  return {
+    subscription: readStanding(db, userId, now),
+    bought: boughtStamps(db, userId),
+    used: usedStamps(db, userId),
+  };
+}
+
+/** Without those that were taken from purchases whose money went back. */
+function usedStamps(db: Database, userId: string): Account["used"] {
+  const taken = db
+    .select({ plan: stampUsage.plan, stamps: count() })
+    .from(stampUsage)
+    .where(and(eq(stampUsage.userId, userId), isNull(stampUsage.returnedAt)))
+    .groupBy(stampUsage.plan)
+    .all();
+  const used: Account["used"] = Object.fromEntries(taken.map(({ plan, stamps }) => [plan, stamps]));
+  const purchased = stampPurchases(db, userId);
+  const withdrawn = purchased.filter(({ withdrawnAt }) => withdrawnAt !== undefined);
+  for (const plan of new Set(withdrawn.map((purchase) => purchase.plan))) {
+    used[plan] = (used[plan] ?? 0) - withdrawnStamps(purchased, takenStamps(db, userId, plan), plan);
+  }
+  return used;
+}
+
+/** Every purchase of stamps that was paid once, oldest first. */
+function stampPurchases(db: Database, userId: string): StampPurchase[] {
+  const { plan, documentId, stamps, state, settledAt, createdAt } = purchases;
+  const paidOnce = inArray(state, ["paid", "refunded", "disputed"]);
+  const rows = db
+    .select({ plan, documentId, stamps, state, settledAt })
+    .from(purchases)
+    .where(and(eq(purchases.userId, userId), paidOnce, isNotNull(stamps)))
+    .orderBy(asc(createdAt))
+    .all();
+  return rows.map((row) => ({
+    ...{ plan: row.plan, documentId: row.documentId, stamps: row.stamps ?? 0 },
+    withdrawnAt: row.state === "paid" ? undefined : (row.settledAt?.getTime() ?? 0),
+  }));
+}
+
+function takenStamps(db: Database, userId: string, plan: PlanId): TakenStamp[] {
+  const mine = and(eq(stampUsage.userId, userId), isNull(stampUsage.returnedAt), eq(stampUsage.plan, plan));
+  const rows = db.select().from(stampUsage).where(mine).orderBy(asc(stampUsage.takenAt)).all();
+  return rows.map(({ documentId, takenAt }) => ({ plan, documentId, takenAt: takenAt.getTime() }));
+}
+
+/** Decided by what Stripe said of the subscription alone: no choice of a plan makes or ends one. */
+function readStanding(db: Database, userId: string, now: number): Standing {
+  const subscription = db
+    .select({ state: purchases.state, periodEnd: purchases.periodEnd })
+    .from(purchases)
+    .innerJoin(users, eq(users.stripeSubscriptionId, purchases.subscriptionId))
+    .where(and(eq(users.id, userId), eq(purchases.userId, userId)))
+    .get();
+  return standingOf(subscription, now);
+}
+
+/** A payment is bound to its document as long as that can still be stamped; then it is free for another one. */
+function boughtStamps(db: Database, userId: string): Account["bought"] {
+  const mine = and(eq(purchases.userId, userId), eq(purchases.state, "paid"));
+  const rows = db
+    .select({ plan: purchases.plan, stamps: sum(purchases.stamps).mapWith(Number) })
+    .from(purchases)
+    .where(and(mine, isNotNull(purchases.stamps)))
+    .groupBy(purchases.plan)
+    .all();
+  const bought: Account["bought"] = Object.fromEntries(rows.map(({ plan, stamps }) => [plan, stamps]));
+  const waiting = db
+    .select({ documents: countDistinct(documents.id) })
+    .from(purchases)
+    .innerJoin(documents, eq(documents.id, purchases.documentId))
+    .where(and(mine, inArray(documents.status, ["uploaded", "error"]), isNotNull(documents.originalPath)))
+    .get();
+  return { ...bought, payper: (bought.payper ?? 0) - (waiting?.documents ?? 0) };
+}
+
+/** Enters a stamp into the ledger. A document whose stamp was returned after a failure takes it anew. */
+export function takeStamp(db: Database, userId: string, documentId: string, plan: PlanId, at: number): void {
+  const takenAt = new Date(at);
+  db.insert(stampUsage)
+    .values({ id: crypto.randomUUID(), userId, documentId, plan, takenAt })
+    .onConflictDoUpdate({ target: stampUsage.documentId, set: { plan, takenAt, returnedAt: null } })
+    .run();
+}
+
+/** Gives a document's stamp back to its plan. Does nothing the second time. */
+export function returnStamp(db: Database, documentId: string, at: number): void {
+  db.update(stampUsage)
+    .set({ returnedAt: new Date(at) })
+    .where(and(eq(stampUsage.documentId, documentId), isNull(stampUsage.returnedAt)))
+    .run();
+}

@@ -1,0 +1,62 @@
+import type { Database } from "../../db/client.ts";
+import type { WriteLock } from "../../db/write-lock.ts";
+import type { SigningKey } from "../evidence/signing-key.ts";
+import type { BestEffort } from "../platform/best-effort.ts";
+import type { FileStore } from "../platform/files/store.ts";
+import type { UploadSlots } from "../platform/files/upload-slots.ts";
+import type { JobNews } from "../platform/jobs/job-news.ts";
+import type { Workers } from "../platform/jobs/worker-pool.ts";
+import type { SigningKeys } from "../platform/keys/keys.ts";
+import type { Log } from "../platform/log.ts";
+import type { Measures } from "../platform/metrics/measures.ts";
+import type { Converter } from "../platform/office/converter.ts";
+import type { ShortWindows } from "../platform/short-windows.ts";
+import type { Passwords } from "./accounts/passwords.ts";
+import type { Sessions } from "./accounts/sessions.ts";
+import type { BackupReport } from "./backup/backups.ts";
+import type { Payments } from "./billing/payments.ts";
+import type { Config } from "./config.ts";
+import type { Authority } from "./tsa/authority.ts";
+import type { OutsideAuthorities } from "./tsa/outside-authorities.ts";
+import type { KeptConfirmations } from "./verification/kept-confirmations.ts";
+
+/** Everything a feature may use. Built once, by hand; tests override single parts. */
+export type Deps = {
+  config: Config;
+  db: Database;
+  /** To wait for before something is written, wherever one may wait. */
+  writeLock: WriteLock;
+  log: Log;
+  /** The one clock, milliseconds since 1970 UTC. */
+  now: () => number;
+  passwords: Passwords;
+  sessions: Sessions;
+  /** For what is written beside something that must not fail of it. */
+  bestEffort: BestEffort;
+  /** What lookups of serial numbers were answered. */
+  confirmations: KeptConfirmations;
+  files: FileStore;
+  uploadSlots: UploadSlots;
+  /** Counters of the limits by the minute. */
+  shortWindows: ShortWindows;
+  signingKeys: SigningKeys;
+  /** Signs the checkpoints of the registry. */
+  logKey: SigningKey;
+  /** Signs our lines under other logs' checkpoints. */
+  witnessKey: SigningKey;
+  /** Signs time-stamps and seals. */
+  authority: Authority;
+  /** Who else is asked for the time. */
+  outside: OutsideAuthorities;
+  news: JobNews;
+  /** What the running server counts of itself, for /metrics. */
+  measures: Measures;
+  /** How the scheduled backups go. */
+  backups: BackupReport;
+  /** Undefined on a server without keys for payments. */
+  payments: Payments | undefined;
+  /** Child processes; none is started before there is work, unless it is announced where they are kept warm. */
+  workers: Workers;
+  /** Off unless given: only `serve` looks for LibreOffice. */
+  converter: Converter;
+};

@@ -1,0 +1,51 @@
+import { type Attestation, attestedClient, attestedName } from "../../evidence/attestation.ts";
+import type { CertificateFacts } from "../../formats/certificate/certificate-facts.ts";
+import type { StampOutcome } from "../../formats/stamp/stamp.ts";
+import { productTimeZone, type StartedDocument } from "./documents.ts";
+
+/** What is attested of a document: the one place where a row becomes the statement that is signed. */
+export function attestationOf(document: StartedDocument, stampedSha256: string): Attestation {
+  return {
+    v: 1,
+    serial: document.serialNumber,
+    time: document.processedAt.toISOString().replace(".000Z", "Z"),
+    name: attestedName(document.originalName),
+    ...(document.clientName ? { client: attestedClient(document.clientName) } : {}),
+    original: document.sha256,
+    stamped: stampedSha256,
+  };
+}
+
+/** The stamped copy as it stands on the disk. */
+export type StampedCopy = StampOutcome & { bytes: number; sha256: string };
+
+/** What the certificate says: the row, the stamped copy, and the statement signed about both. */
+export function certificateFactsOf(
+  document: StartedDocument,
+  stamped: StampedCopy,
+  attestation: string,
+  product: { productName: string; origin: string },
+): Omit<CertificateFacts, "timeStamp"> {
+  return {
+    productName: product.productName,
+    origin: product.origin,
+    serialNumber: document.serialNumber,
+    clientName: document.clientName,
+    documentName: document.originalName,
+    fileType: document.fileType,
+    fileSize: Number(document.fileSize),
+    stampedType: stamped.contentType,
+    stampedSize: stamped.bytes,
+    pages: stamped.pages,
+    time: document.processedAt.getTime(),
+    timeZone: productTimeZone,
+    originalSha256: document.sha256,
+    stampedSha256: stamped.sha256,
+    originalKept: stamped.originalKept,
+    ownershipConfirmedAt: document.ownershipConfirmedAt?.getTime() ?? null,
+    originalDate: document.timestampConfig.originalDate ?? null,
+    otherParties: document.timestampConfig.otherParties ?? null,
+    notes: stamped.notes,
+    attestation,
+  };
+}

@@ -1,0 +1,271 @@
+import { afterEach, beforeEach, expect, setDefaultTimeout, test } from "bun:test";
+import { rmSync } from "node:fs";
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { openDatabaseToRead } from "../../../db/client.ts";
+import { jobs, stampUsage } from "../../../db/schema.ts";
+import { WriteLock } from "../../../db/write-lock.ts";
+import { type FileArea, type FileKey, FileStore } from "../../platform/files/store.ts";
+import { attemptJob } from "../../platform/jobs/attempt.ts";
+import { type Job, leaseJob, readWaitingTurns } from "../../platform/jobs/jobs.repo.ts";
+import { lentWorkers } from "../../platform/jobs/test-workers.ts";
+import type { Converter } from "../../platform/office/converter.ts";
+import { makeDocx } from "../../platform/office/test-word-samples.ts";
+import { keepHouse } from "../../server/housekeeping.ts";
+import { assertSound } from "../../testing/test-assert-sound.ts";
+import type { TestClient } from "../../testing/test-client.ts";
+import {
+  filesIn,
+  newPerson,
+  smallPdf,
+  startWorkingServer,
+  uploadFile,
+} from "../../testing/test-documents.ts";
+import { makeTestFolder, startTestServer, type TestServer } from "../../testing/test-server.ts";
+import { expectSound } from "../../testing/test-soundness.ts";
+import { until } from "../../testing/test-waiting.ts";
+import type { Actor } from "../accounts/accounts.ts";
+import type { Deps } from "../deps.ts";
+import { findDocument } from "./documents.repo.ts";
+import { removeDocument } from "./documents.service.ts";
+import { type DocumentRow, stampingJob } from "./documents.ts";
+import { deleteExpiredOriginals } from "./retention.service.ts";
+import { stampingJobHandler } from "./stamping.job.ts";
+import { addDocument, receiveUpload } from "./upload.service.ts";
+
+setDefaultTimeout(120_000);
+
+const hour = 3_600_000;
+
+type Moment = "first keep" | "second keep" | "removal" | "conversion" | "last word";
+
+/** The end of a program at a moment that was chosen: nothing after it is ever done, just as when the power goes. */
+class Death {
+  at: Moment | undefined;
+  readonly #came = Promise.withResolvers<void>();
+  readonly #never = Promise.withResolvers<never>();
+  readonly came = this.#came.promise;
+
+  async mayCome(moment: Moment): Promise<void> {
+    if (this.at !== moment) return;
+    this.at = undefined;
+    this.#came.resolve();
+    await this.#never.promise;
+  }
+
+  /** Ends what still hangs, after the test. */
+  bury(): void {
+    this.#never.promise.catch(() => "nobody hangs");
+    this.#never.reject(new Error("The test is over."));
+  }
+}
+
+/** A store in which a program dies: right after a file was kept, or right before the first is removed. */
+class DyingStore extends FileStore {
+  readonly #death: Death;
+  #kept = 0;
+
+  constructor(dataDir: string, death: Death) {
+    super(dataDir);
+    this.#death = death;
+  }
+
+  override async keep(temporaryPath: string, area: FileArea, id: string): Promise<FileKey> {
+    const key = await super.keep(temporaryPath, area, id);
+    if (this.#death.at === undefined) return key;
+    this.#kept += 1;
+    await this.#death.mayCome(this.#kept === 1 ? "first keep" : "second keep");
+    return key;
+  }
+
+  override async remove(key: string): Promise<void> {
+    await this.#death.mayCome("removal");
+    return super.remove(key);
+  }
+}
+
+/** Stands in for LibreOffice, and may be the last thing a program has started. */
+const converter: Converter = {
+  availability: () => ({ available: true }),
+  async convert(_input, output) {
+    await writeFile(output, "%PDF-1.7 half of it", { flag: "wx" });
+    await death.mayCome("conversion");
+    await writeFile(output, smallPdf(2));
+  },
+  close: async () => {},
+};
+
+let death: Death;
+let dataDir: string;
+let first: TestServer;
+let person: TestClient;
+let second: TestServer | undefined;
+
+beforeEach(async () => {
+  dataDir = makeTestFolder();
+  death = new Death();
+  const files = new DyingStore(dataDir, death);
+  first = await startTestServer({ config: { dataDir }, deps: { files, converter, workers: lentWorkers() } });
+  person = await newPerson(first);
+});
+afterEach(async () => {
+  await second?.stop();
+  second = undefined;
+  death.bury();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+/** Does something up to the moment at which the program dies, and ends what is left of it. */
+async function dieDuring(moment: Moment, work: (deps: Deps) => Promise<unknown>): Promise<void> {
+  death.at = moment;
+  await Promise.race([
+    death.came,
+    work(first.deps).then(() => Promise.reject(new Error("It went through."))),
+  ]);
+  await first.deps.workers.stop();
+  await first.stop();
+}
+
+/**
+ * The next start on the same folder: a day later, or after so many hours. House is kept as an hour after the start,
+ * when the clock has been looked at twice, so that files without a row are swept.
+ */
+async function startAgain(hours = 25): Promise<TestServer> {
+  const diedBefore = Date.now();
+  const now = () => Date.now() + hours * hour;
+  second = await startWorkingServer({ config: { dataDir }, deps: { now, converter } });
+  await keepHouse(second.deps, diedBefore);
+  return second;
+}
+
+async function ownerOf(client: TestClient): Promise<Actor> {
+  const actor = await first.deps.sessions.actorOf(first.deps.sessions.tokenIn(client.cookie()) ?? "");
+  if (!actor) throw new Error("Nobody is signed in.");
+  return actor;
+}
+
+/** Takes the one job there is, as the server would that then dies. */
+function takeJob(): Job {
+  const { db, now } = first.deps;
+  const [turn] = readWaitingTurns(db, { kinds: [stampingJob], except: [], notAbout: [] }, now());
+  const job = leaseJob(db, turn?.jobId ?? "", now(), now() + hour);
+  if (!job) throw new Error("There is no job to take.");
+  return job;
+}
+
+/** How many documents took a stamp, and how many of them gave it back. */
+function stampsOf({ db }: Pick<Deps, "db">): { taken: number; returned: number } {
+  const rows = db.select().from(stampUsage).all();
+  return { taken: rows.length, returned: rows.filter(({ returnedAt }) => returnedAt !== null).length };
+}
+
+/** What stands in the tables while no server runs. */
+function readDirectly(id: string): { status: string | undefined; returned: number } {
+  const db = openDatabaseToRead(join(dataDir, "attestamp.sqlite"));
+  const found = { status: findDocument(db, id)?.status, returned: stampsOf({ db }).returned };
+  db.$client.close();
+  return found;
+}
+
+async function untilStamped({ db }: Deps, id: string): Promise<DocumentRow | undefined> {
+  await until("it is finished", () => findDocument(db, id)?.status !== "processing");
+  return findDocument(db, id);
+}
+
+async function completeDocument(): Promise<string> {
+  const { id } = await uploadFile(person);
+  await person.post(`/api/documents/${id}/process`);
+  await stampingJobHandler(first.deps).run(takeJob());
+  return id;
+}
+
+test("an upload that dies between the file and its row leaves a file that is swept [threat R1]", async () => {
+  const owner = await ownerOf(person);
+  await dieDuring("first keep", async (deps) => {
+    const file = await receiveUpload(deps, new Blob([smallPdf()]).stream());
+    await addDocument(deps, owner, { file, name: "lease.pdf", ownershipConfirmed: true });
+  });
+  expect(filesIn(dataDir)).toHaveLength(1);
+  await startAgain();
+  await expectSound(dataDir);
+});
+
+const deaths = [
+  { moment: "conversion", kept: 1, later: 0, when: "at once, with the same serial number and time" },
+  { moment: "first keep", kept: 2, later: 0, when: "at once, with the same serial number and time" },
+  {
+    moment: "second keep",
+    kept: 3,
+    later: 25,
+    when: "a day later, with the same serial number and the time it is then",
+  },
+] as const;
+for (const { moment, kept, later, when } of deaths) {
+  test(`a job that dies at its ${moment} is done again ${when} [threat H3] [threat R1]`, async () => {
+    const { id } =
+      moment === "conversion"
+        ? await uploadFile(person, "lease.docx", new Uint8Array(makeDocx()))
+        : await uploadFile(person);
+    await person.post(`/api/documents/${id}/process`);
+    const job = takeJob();
+    const { status, serialNumber, processedAt } = findDocument(first.deps.db, id) ?? {};
+    expect(status).toBe("processing");
+    await dieDuring(moment, (deps) => stampingJobHandler(deps).run(job));
+    expect(filesIn(dataDir).filter((name) => !name.startsWith("tmp/"))).toHaveLength(kept);
+    const { deps } = await startAgain(later);
+    const stamped = await untilStamped(deps, id);
+    expect(stamped).toMatchObject({ status: "completed", serialNumber });
+    const moved = (stamped?.processedAt?.getTime() ?? 0) - (processedAt?.getTime() ?? 0);
+    expect(Math.floor(moved / hour)).toBe(later === 0 ? 0 : 25);
+    expect(stampsOf(deps)).toEqual({ taken: 1, returned: 0 });
+    await expectSound(dataDir);
+  });
+}
+
+const failures = [
+  { moment: "last word", when: "before its failure is written", left: { status: "processing", returned: 0 } },
+  { moment: "removal", when: "right after its failure is written", left: { status: "error", returned: 1 } },
+] as const;
+for (const { moment, when, left } of failures) {
+  test(`a document whose server dies ${when} has failed after the next start, and its stamp is given back once [threat H3] [threat R1]`, async () => {
+    const broken = new TextEncoder().encode("%PDF-1.7\nthis is not the rest of a PDF");
+    const { id } = await uploadFile(person, "broken.pdf", broken);
+    await person.post(`/api/documents/${id}/process`);
+    const job = takeJob();
+    await dieDuring(moment, (deps) => {
+      const handlers = { [stampingJob]: stampingJobHandler(deps) };
+      const writeLock = Object.assign(new WriteLock(deps.db), {
+        untilFree: () => death.mayCome("last word"),
+      });
+      return attemptJob({ ...deps, writeLock, handlers }, job, new AbortController().signal);
+    });
+    expect(readDirectly(id)).toEqual(left);
+    const { deps } = await startAgain(0);
+    expect((await untilStamped(deps, id))?.status).toBe("error");
+    expect(stampsOf(deps)).toEqual({ taken: 1, returned: 1 });
+    expect(deps.db.select({ state: jobs.state }).from(jobs).all()).toEqual([{ state: "failed" }]);
+    expect(filesIn(dataDir)).toEqual([`originals/${id}`]);
+    await assertSound(dataDir);
+  });
+}
+
+test("a document whose deletion dies before its files are gone is deleted, and the files are swept [threat R1]", async () => {
+  const id = await completeDocument();
+  const owner = await ownerOf(person);
+  await dieDuring("removal", (deps) => removeDocument(deps, owner, id));
+  expect(filesIn(dataDir)).toHaveLength(3);
+  const { deps } = await startAgain();
+  expect(findDocument(deps.db, id)).toBeUndefined();
+  await expectSound(dataDir);
+});
+
+test("an original that was forgotten but not yet removed is swept; the stamped copy stays [threat R16]", async () => {
+  const id = await completeDocument();
+  await dieDuring("removal", (deps) =>
+    deleteExpiredOriginals({ ...deps, now: () => Date.now() + 49 * hour }),
+  );
+  expect(filesIn(dataDir)).toHaveLength(3);
+  const { deps } = await startAgain();
+  expect(findDocument(deps.db, id)?.originalPath).toBeNull();
+  await expectSound(dataDir);
+});

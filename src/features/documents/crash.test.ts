@@ -1,0 +1,199 @@
+import { afterEach, beforeEach, expect, setDefaultTimeout, spyOn, test } from "bun:test";
+import { rmSync } from "node:fs";
+import { join } from "node:path";
+import { openDatabase } from "../../../db/client.ts";
+import { noSandbox } from "../../platform/jobs/child-sandbox.ts";
+import { taskMessages } from "../../platform/jobs/tasks.ts";
+import { WorkerPool } from "../../platform/jobs/worker-pool.ts";
+import { createLog } from "../../platform/log.ts";
+import { ownCommand } from "../../platform/own-command.ts";
+import { freePort } from "../../testing/free-port.ts";
+import { childrenOf, isAlive } from "../../testing/processes.ts";
+import { createTestClient, type TestClient } from "../../testing/test-client.ts";
+import {
+  newPerson,
+  processFile,
+  smallPdf,
+  startServerWithOwnChildren,
+  untilFinished,
+  uploadFile,
+} from "../../testing/test-documents.ts";
+import { makeTestFolder, type TestServer } from "../../testing/test-server.ts";
+import { expectSound } from "../../testing/test-soundness.ts";
+import { until } from "../../testing/test-waiting.ts";
+
+setDefaultTimeout(120_000);
+
+let dataDir: string;
+let port: number;
+const started: Bun.Subprocess[] = [];
+
+beforeEach(() => {
+  dataDir = makeTestFolder();
+  port = 0;
+});
+afterEach(async () => {
+  for (const server of started.splice(0)) {
+    server.kill("SIGKILL");
+    await server.exited;
+  }
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+/** The program as its operator starts it, in a process of its own. */
+async function startProgram() {
+  port ||= await freePort();
+  const settings = { PORT: String(port), HOST: "127.0.0.1", DATA_DIR: dataDir, CONVERTER: "off" };
+  const server = Bun.spawn([process.execPath, join(import.meta.dir, "../../main.ts"), "serve"], {
+    env: { ...process.env, ...settings, RATE_LIMIT_FACTOR: "1000", LOG_LEVEL: "silent" },
+    stdout: "ignore",
+    stderr: "inherit",
+  });
+  started.push(server);
+  const origin = `http://localhost:${port}`;
+  while (server.exitCode === null) {
+    if ((await fetch(`${origin}/api/health`).catch(() => undefined))?.ok) return { origin, server };
+    await Bun.sleep(20);
+  }
+  throw new Error(`The program ended at start with ${server.exitCode}.`);
+}
+
+/** Read past the server, so that nothing happens between this look and the kill. */
+function read(statement: string, ...values: string[]): unknown {
+  const db = openDatabase(join(dataDir, "attestamp.sqlite"));
+  const value = db.$client
+    .prepare(statement)
+    .pluck()
+    .get(...values);
+  db.$client.close();
+  return value;
+}
+
+const statusOf = (id: string) => String(read("SELECT status FROM documents WHERE id = ?", id));
+
+/** Has the server's children stand still, so that a document stays at work; returns how they go on, where they live. */
+async function holdChildren(server: Bun.Subprocess): Promise<() => void> {
+  await until("the server has a child", () => childrenOf(server.pid).length > 0);
+  const held = childrenOf(server.pid);
+  for (const child of held) process.kill(child, "SIGSTOP");
+  return () => {
+    for (const child of held.filter(isAlive)) process.kill(child, "SIGCONT");
+  };
+}
+
+/**
+ * `bun run kills` tries many more moments. At 0 ms the document is at work for certain, since its child stands still;
+ * the later moment may come too late on a busy machine, and must do no harm then.
+ */
+for (const killAfterMs of [0, 40]) {
+  test(`a server killed ${killAfterMs} ms into a job finishes it after the next start, with the same serial number [threat R1]`, async () => {
+    const first = await startProgram();
+    const person = createTestClient(first.origin);
+    await person.register();
+    const { id } = await uploadFile(person, "lease.pdf", smallPdf(2_000));
+    const goOn = killAfterMs === 0 ? await holdChildren(first.server) : undefined;
+    const calling = person.post(`/api/documents/${id}/process`).catch(() => "the server is gone");
+    let serialNumber: unknown = null;
+    while (serialNumber === null) serialNumber = (await person.get(`/api/documents/${id}`)).body.serialNumber;
+    await Bun.sleep(killAfterMs);
+    expect(killAfterMs === 0 ? ["processing"] : ["processing", "completed"]).toContain(statusOf(id));
+    first.server.kill("SIGKILL");
+    await Promise.all([first.server.exited, calling]);
+    goOn?.();
+    await startProgram();
+    const document = await untilFinished(person, id);
+    expect([document.status, document.serialNumber as unknown]).toEqual(["completed", serialNumber]);
+    await expectSound(dataDir);
+  });
+}
+
+test("a server that is asked to stop ends in order, its children with it, and the next does its work once [threat R3]", async () => {
+  const { origin, server } = await startProgram();
+  const person = createTestClient(origin);
+  await person.register();
+  const { id } = await uploadFile(person, "long.pdf", smallPdf(2_000));
+  const calling = person.post(`/api/documents/${id}/process`).catch(() => "the server is gone");
+  let serialNumber: unknown = null;
+  while (serialNumber === null) serialNumber = (await person.get(`/api/documents/${id}`)).body.serialNumber;
+  const children = childrenOf(server.pid);
+  server.kill("SIGTERM");
+  expect(await server.exited).toBe(0);
+  await calling;
+  expect(children.length).toBeGreaterThan(0);
+  expect(children.filter(isAlive)).toEqual([]);
+  await startProgram();
+  const document = await untilFinished(person, id);
+  expect([document.status, document.serialNumber as unknown]).toEqual(["completed", serialNumber]);
+  expect(read("SELECT count(*) FROM stamp_usage WHERE returned_at IS NULL")).toBe(1);
+  await expectSound(dataDir);
+});
+
+test("children do not outlive a server that was killed", async () => {
+  const { origin, server } = await startProgram();
+  const person = createTestClient(origin);
+  await person.register();
+  await uploadFile(person);
+  await until("the server has a child", () => childrenOf(server.pid).length > 0);
+  const children = childrenOf(server.pid);
+  server.kill("SIGKILL");
+  await server.exited;
+  await until("no child lives", () => !children.some(isAlive));
+});
+
+/** A server with one child: to a second one, got warm while the first is slow, the document could go instead. */
+function startServerWithOneChild(): Promise<TestServer> {
+  const folders = {
+    temporaryFolder: dataDir,
+    childrenFolder: join(dataDir, "children"),
+    cacheFolder: join(dataDir, "cache"),
+  };
+  const command = [...ownCommand, "work"];
+  const workers = new WorkerPool({
+    size: 1,
+    command,
+    ...folders,
+    log: createLog("silent"),
+    sandbox: () => noSandbox,
+  });
+  return startServerWithOwnChildren({ deps: { workers } });
+}
+
+/** A second document of `person`, whose child process gets these signals while it has it. */
+async function processUnder({ deps }: TestServer, person: TestClient, signals: NodeJS.Signals[]) {
+  const others = childrenOf(process.pid);
+  await processFile(person, (await uploadFile(person)).id);
+  const { id } = await uploadFile(person);
+  const own = () => childrenOf(process.pid).filter((pid) => !others.includes(pid));
+  await until("there is one child", () => own().length === 1);
+  const [child = 0] = own();
+  process.kill(child, "SIGSTOP");
+  const given = spyOn(deps.workers, "run");
+  const calling = person.post(`/api/documents/${id}/process`);
+  await until("the child has the document", () => given.mock.calls.length > 0);
+  for (const signal of signals) process.kill(child, signal);
+  await calling;
+  return untilFinished(person, id);
+}
+
+test("a child that crashes over a document costs that document alone, and its stamp is given back [threat G6] [threat H3] [threat R4]", async () => {
+  const server = await startServerWithOneChild();
+  const person = await newPerson(server);
+  expect(await processUnder(server, person, ["SIGSEGV", "SIGCONT"])).toMatchObject({
+    status: "error",
+    errorMessage: taskMessages.crashed,
+  });
+  for (let stamp = 2; stamp <= 3; stamp += 1) {
+    const { id } = await uploadFile(person);
+    expect((await processFile(person, id)).status).toBe("completed");
+  }
+  await server.stop();
+});
+
+test("a child that is killed from outside costs its document seconds, and no second stamp", async () => {
+  const server = await startServerWithOneChild();
+  const person = await newPerson(server);
+  expect((await processUnder(server, person, ["SIGKILL"])).status).toBe("completed");
+  const used = server.deps.db.$client.prepare("SELECT count(*) FROM stamp_usage").pluck().get();
+  expect(used).toBe(2);
+  await server.stop();
+});

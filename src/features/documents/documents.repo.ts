@@ -1,0 +1,148 @@
+import {
+  and,
+  count,
+  desc,
+  eq,
+  getTableColumns,
+  gt,
+  inArray,
+  isNotNull,
+  isNull,
+  lt,
+  ne,
+  or,
+  sql,
+} from "drizzle-orm";
+import type { Database } from "../../../db/client.ts";
+import { certificates, documents } from "../../../db/schema.ts";
+import type { FileKey } from "../../platform/files/store.ts";
+import type { DocumentRow } from "./documents.ts";
+
+export function insertDocument(db: Database, row: typeof documents.$inferInsert): DocumentRow {
+  return db.insert(documents).values(row).returning().get();
+}
+
+export function findDocument(db: Database, id: string): DocumentRow | undefined {
+  return db.select().from(documents).where(eq(documents.id, id)).get();
+}
+
+export function findDocumentBySerial(db: Database, serialNumber: string): DocumentRow | undefined {
+  return db.select().from(documents).where(eq(documents.serialNumber, serialNumber)).get();
+}
+
+/** The only way to a document on behalf of a user: id and owner together. */
+export function findOwnedDocument(db: Database, userId: string, id: string): DocumentRow | undefined {
+  return db
+    .select()
+    .from(documents)
+    .where(and(eq(documents.id, id), eq(documents.userId, userId)))
+    .get();
+}
+
+/** Newest first, at most `most`: from the start, or those after `last`. */
+export function listOwnedDocuments(
+  db: Database,
+  userId: string,
+  most: number,
+  last?: DocumentRow,
+): DocumentRow[] {
+  const { createdAt, id } = documents;
+  const isAfter =
+    last && or(lt(createdAt, last.createdAt), and(eq(createdAt, last.createdAt), lt(id, last.id)));
+  return db
+    .select()
+    .from(documents)
+    .where(and(eq(documents.userId, userId), isAfter))
+    .orderBy(desc(documents.createdAt), desc(documents.id))
+    .limit(most)
+    .all();
+}
+
+export function updateDocument(db: Database, id: string, change: Partial<DocumentRow>): void {
+  db.update(documents).set(change).where(eq(documents.id, id)).run();
+}
+
+/** The signed statement about a document; undefined before it is completed. */
+export function findAttestation(db: Database, id: string): string | undefined {
+  const { attestation, documentId } = certificates;
+  return db.select({ attestation }).from(certificates).where(eq(documentId, id)).get()?.attestation;
+}
+
+/** The certificate goes with its document. */
+export function deleteDocument(db: Database, id: string): void {
+  db.delete(documents).where(eq(documents.id, id)).run();
+}
+
+export function insertCertificate(db: Database, row: typeof certificates.$inferInsert): void {
+  db.insert(certificates).values(row).run();
+}
+
+/** The originals that are kept for a user, and their bytes together. */
+export function countOriginals(db: Database, userId: string): { originals: number; bytes: number } {
+  const bytes = sql<number>`coalesce(sum(cast(${documents.fileSize} AS INTEGER)), 0)`;
+  const kept = db
+    .select({ originals: count(), bytes })
+    .from(documents)
+    .where(and(eq(documents.userId, userId), isNotNull(documents.originalPath)))
+    .get();
+  return kept ?? { originals: 0, bytes: 0 };
+}
+
+/** Documents without a certificate whose original is kept, by id, from the one after `after` on. */
+export function listUncertifiedOriginals(db: Database, after: string, most: number): DocumentRow[] {
+  return db
+    .select(getTableColumns(documents))
+    .from(documents)
+    .leftJoin(certificates, eq(certificates.documentId, documents.id))
+    .where(and(isNull(certificates.serialNumber), isNotNull(documents.originalPath), gt(documents.id, after)))
+    .orderBy(documents.id)
+    .limit(most)
+    .all();
+}
+
+const keepsOriginal = and(isNotNull(documents.originalPath), ne(documents.status, "processing"));
+
+/** Documents uploaded before `before` whose original is still kept and that no job is reading. */
+export function listExpiredOriginals(db: Database, before: number): DocumentRow[] {
+  return db
+    .select()
+    .from(documents)
+    .where(and(lt(documents.createdAt, new Date(before)), keepsOriginal))
+    .all();
+}
+
+/** Lets go of an original that no job is reading; false when there is nothing to let go of. */
+export function forgetOriginal(db: Database, id: string, at: number): boolean {
+  const forgotten = { originalPath: null, originalDeletedAt: new Date(at) };
+  const changed = db
+    .update(documents)
+    .set(forgotten)
+    .where(and(eq(documents.id, id), keepsOriginal))
+    .run();
+  return changed.changes === 1;
+}
+
+/**
+ * Those of the keys that a row names, or may name in a moment because its document is being processed. Keys end
+ * with the id of their document.
+ */
+export function keysInUse(db: Database, keys: FileKey[]): Set<FileKey> {
+  const { id, status, originalPath, processedPath, certificatePath } = documents;
+  const rows = db
+    .select({ id, status, named: { originalPath, processedPath, certificatePath } })
+    .from(documents)
+    .where(inArray(id, keys.map(documentOf)))
+    .all();
+  const named = new Set(rows.flatMap((row) => Object.values(row.named)));
+  const processing = new Set(rows.filter((row) => row.status === "processing").map((row) => row.id));
+  return new Set(keys.filter((key) => named.has(key) || processing.has(documentOf(key))));
+}
+
+const documentOf = (key: FileKey) => key.slice(key.indexOf("/") + 1);
+
+/** True once anything was attested with our keys. */
+export function hasCertificates(db: Database): boolean {
+  return (
+    db.select({ serialNumber: certificates.serialNumber }).from(certificates).limit(1).get() !== undefined
+  );
+}

@@ -1,0 +1,85 @@
+import { z } from "zod";
+import { defaultStampPosition, stampPositions } from "../../formats/stamp/stamp.ts";
+import { withoutTowers, withoutUnseen } from "../accounts/names.schema.ts";
+
+const documentStatuses = ["uploaded", "processing", "completed", "error"] as const;
+export type DocumentStatus = (typeof documentStatuses)[number];
+
+export const uploadMessages = {
+  ownership: "Please confirm ownership validation before uploading.",
+  tooLarge: (megabytes: number) => `File size exceeds ${megabytes}MB limit`,
+  unsupportedType: "Unsupported file type. Please upload PDF, DOCX, or image files.",
+} as const;
+
+/**
+ * Lines of a form, without what nobody sees, such as marks that turn the direction of what follows, and without marks
+ * that would be drawn over other lines.
+ */
+const optionalText = (max: number, tooLong: string) =>
+  z
+    .string()
+    .trim()
+    .max(max, tooLong)
+    .optional()
+    .transform(
+      (text) =>
+        text
+          ?.split(/\r?\n/)
+          .map((line) => withoutTowers(withoutUnseen(line)))
+          .join("\n")
+          .trim() || undefined,
+    );
+
+/** How a document is to be stamped: the specification's "timestamp config". */
+const timestampConfigSchema = z.object({
+  position: z.enum(stampPositions).default(defaultStampPosition),
+  format: z.literal("document-timestamp").default("document-timestamp"),
+  originalDate: optionalText(100, "Original creation date is too long"),
+  otherParties: optionalText(2000, "Other parties: please use at most 2,000 characters"),
+});
+export type TimestampConfig = z.infer<typeof timestampConfigSchema>;
+
+const mostListed = 200;
+
+/** The newest documents, at most `limit`, or those that come after the one whose id is `cursor`. */
+export const listDocumentsSchema = z
+  .object({
+    cursor: z.string().min(1).max(64).optional(),
+    limit: z.coerce.number().int().min(1).max(mostListed).default(mostListed),
+  })
+  .prefault({});
+export type ListDocumentsInput = z.infer<typeof listDocumentsSchema>;
+
+export const documentIdSchema = z.object({ id: z.string().min(1).max(64) });
+export const processDocumentSchema = documentIdSchema.extend(timestampConfigSchema.shape);
+export type ProcessDocumentInput = z.infer<typeof processDocumentSchema>;
+
+/** `wordRefusal`: why Word documents cannot be taken right now, for the user; null when they can. */
+export type AcceptedUploads = { wordRefusal: string | null };
+
+/** A document as its owner sees it. Never a path of the disk; fields named …Path hold opaque keys or null. */
+export type DocumentView = {
+  id: string;
+  originalName: string;
+  fileType: string;
+  /** Bytes, as text (the specification's type). */
+  fileSize: string;
+  status: DocumentStatus;
+  serialNumber: string | null;
+  errorMessage: string | null;
+  timestampConfig: TimestampConfig | null;
+  paymentCompleted: string;
+  sha256: string;
+  stampedSha256: string | null;
+  stampedType: string | null;
+  certificateSha256: string | null;
+  pages: number | null;
+  originalKept: boolean | null;
+  notes: string[];
+  processedPath: string | null;
+  certificatePath: string | null;
+  /** ISO 8601 UTC, both in whole seconds, as they are attested. */
+  createdAt: string;
+  processedAt: string | null;
+  originalDeletedAt: string | null;
+};

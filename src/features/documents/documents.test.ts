@@ -1,0 +1,257 @@
+import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
+import { createHash } from "node:crypto";
+import { chmodSync, rmSync, statSync, truncateSync } from "node:fs";
+import type { TestClient } from "../../testing/test-client.ts";
+import {
+  filesIn,
+  newPerson,
+  processFile,
+  readDocument,
+  smallPdf,
+  startWorkingServer,
+  untilFinished,
+  uploadFile,
+} from "../../testing/test-documents.ts";
+import type { TestServer } from "../../testing/test-server.ts";
+import { until } from "../../testing/test-waiting.ts";
+import { startReceiver } from "../webhooks/test-webhooks.ts";
+
+setDefaultTimeout(120_000);
+
+let server: TestServer;
+let jane: TestClient;
+let bob: TestClient;
+beforeAll(async () => {
+  server = await startWorkingServer();
+  jane = await newPerson(server, "Jane", "Doe");
+  bob = await newPerson(server, "Bob", "Roe");
+});
+afterAll(() => server.stop());
+
+const sha256 = (bytes: ArrayBuffer | Uint8Array) =>
+  createHash("sha256").update(new Uint8Array(bytes)).digest("hex");
+
+async function read(client: TestClient, path: string, headers: Record<string, string> = {}) {
+  return fetch(`${server.origin}${path}`, { headers: { cookie: client.cookie(), ...headers } });
+}
+
+test("an uploaded document comes back stamped, with a certificate, and its serial number confirms it [spec 1 stamped-copy] [spec 4 document-status] [spec 7 process] [threat C11]", async () => {
+  const person = await newPerson(server, "Zoë", "Müller");
+  const original = smallPdf(10);
+  const uploaded = await uploadFile(person, "lease.pdf", original);
+  expect(uploaded).toMatchObject({
+    originalName: "lease.pdf",
+    fileType: "application/pdf",
+    fileSize: String(original.length),
+    status: "uploaded",
+    sha256: sha256(original),
+    serialNumber: null,
+  });
+
+  const document = await processFile(person, uploaded.id, { otherParties: "John Roe", position: "top-left" });
+  expect(document).toMatchObject({ status: "completed", pages: 10, originalKept: true, errorMessage: null });
+  expect(document.timestampConfig).toEqual({
+    position: "top-left",
+    format: "document-timestamp",
+    originalDate: undefined,
+    otherParties: "John Roe",
+  });
+
+  const stamped = await (await read(person, `/api/documents/${document.id}/download`)).arrayBuffer();
+  const certificate = await (await read(person, `/api/documents/${document.id}/certificate`)).arrayBuffer();
+  expect(sha256(stamped)).toBe(document.stampedSha256 ?? "");
+  expect(sha256(certificate)).toBe(document.certificateSha256 ?? "");
+  expect(sha256(stamped.slice(0, original.length))).toBe(document.sha256);
+
+  const verified = await fetch(`${server.origin}/api/verify/${document.serialNumber}`);
+  expect(await verified.json()).toMatchObject({
+    serialNumber: document.serialNumber,
+    documentName: "lease.pdf",
+    clientName: "Zoë Müller",
+    originalSha256: document.sha256,
+    stampedSha256: document.stampedSha256,
+    certificateSha256: document.certificateSha256,
+    processedDate: document.processedAt,
+  });
+});
+
+test("the list holds a person's own documents, the newest first [spec 7 documents]", async () => {
+  const person = await newPerson(server);
+  const ids = [];
+  for (const name of ["one.pdf", "two.pdf", "three.pdf"]) ids.push((await uploadFile(person, name)).id);
+  const listed: { id: string }[] = JSON.parse((await person.get("/api/documents")).text);
+  expect(listed.map(({ id }) => id)).toEqual(ids.toReversed());
+  const newest: { id: string }[] = JSON.parse((await person.get("/api/documents?limit=2")).text);
+  expect(newest.map(({ id }) => id)).toEqual(ids.toReversed().slice(0, 2));
+  expect((await person.get("/api/documents?limit=201")).status).toBe(400);
+});
+
+test("nothing of a document is there for anybody else [spec 6 own-documents] [threat E6]", async () => {
+  const { id } = await processFile(jane, (await uploadFile(jane)).id);
+  const before = await readDocument(jane, id);
+  const calls: [string, string][] = [
+    ["GET", ""],
+    ["GET", "/download"],
+    ["GET", "/certificate"],
+    ["GET", "/preview"],
+    ["POST", "/process"],
+    ["DELETE", ""],
+  ];
+  for (const [method, path] of calls) {
+    const answer = await bob.send(method, `/api/documents/${id}${path}`, { headers: { range: "bytes=0-9" } });
+    expect([method, path, answer.status, answer.body.message]).toEqual([
+      method,
+      path,
+      404,
+      "This document does not exist.",
+    ]);
+  }
+  expect(await readDocument(jane, id)).toEqual(before);
+});
+
+test("an answer never holds a path of the disk [threat C7]", async () => {
+  const { id } = await processFile(jane, (await uploadFile(jane)).id);
+  const answer = await jane.get(`/api/documents/${id}`);
+  expect(answer.text).not.toContain(server.deps.config.dataDir);
+  expect(answer.body).not.toHaveProperty("originalPath");
+  expect(answer.body).not.toHaveProperty("userId");
+});
+
+test("before a document is completed there is nothing to download", async () => {
+  const { id } = await uploadFile(bob);
+  for (const part of ["download", "certificate", "preview"]) {
+    const answer = await bob.get(`/api/documents/${id}/${part}`);
+    expect([answer.status, answer.body.message]).toEqual([404, "This document hasn't been processed yet."]);
+  }
+});
+
+test("files are sent so that nothing in them can run, under the names people expect [spec 7 files] [threat D6]", async () => {
+  const person = await newPerson(server);
+  const { id } = await processFile(person, (await uploadFile(person, "Mietvertrag für 契約.pdf")).id);
+  const named = async (part: string) => (await read(person, `/api/documents/${id}/${part}`)).headers;
+  const download = await named("download");
+  expect(download.get("content-disposition")).toBe(
+    `attachment; filename="Stamped_Mietvertrag fur __.pdf"; filename*=UTF-8''${encodeURIComponent("Stamped_Mietvertrag für 契約.pdf")}`,
+  );
+  expect((await named("download?from=history")).get("content-disposition")).toStartWith(
+    'attachment; filename="stamped_',
+  );
+  expect(download.get("content-security-policy")).toBe("default-src 'none'; sandbox");
+  expect(download.get("cache-control")).toBe("private, no-store");
+  expect(download.get("x-content-type-options")).toBe("nosniff");
+  expect(download.get("cross-origin-resource-policy")).toBe("same-origin");
+  expect((await named("certificate")).get("content-disposition")).toContain(
+    encodeURIComponent("Certificate_of_Affidavit_Mietvertrag für 契約.pdf"),
+  );
+  const preview = await named("preview");
+  expect(preview.get("content-type")).toBe("application/pdf");
+  expect(preview.get("content-disposition")).toStartWith("inline;");
+  expect(preview.get("content-security-policy")).toContain("frame-ancestors 'self'; sandbox");
+});
+
+test("a reader may ask for a part of a file, or only for its length [threat E6]", async () => {
+  const person = await newPerson(server);
+  const { id } = await processFile(person, (await uploadFile(person)).id);
+  const path = `/api/documents/${id}/download`;
+  const whole = new Uint8Array(await (await read(person, path)).arrayBuffer());
+  const part = await read(person, path, { range: "bytes=10-19" });
+  expect([part.status, part.headers.get("content-range")]).toEqual([206, `bytes 10-19/${whole.length}`]);
+  expect(new Uint8Array(await part.arrayBuffer())).toEqual(whole.slice(10, 20));
+  const head = await person.send("HEAD", path);
+  expect([head.status, head.headers.get("content-length"), head.text]).toEqual([
+    200,
+    String(whole.length),
+    "",
+  ]);
+  expect((await read(person, path, { range: `bytes=${whole.length}-` })).status).toBe(416);
+});
+
+test("a file that is gone or cut short on the disk is an error that names it, never an empty download", async () => {
+  const person = await newPerson(server);
+  const { id } = await processFile(person, (await uploadFile(person)).id);
+  const { files } = server.deps;
+  chmodSync(files.pathOf(`stamped/${id}`), 0o600);
+  truncateSync(files.pathOf(`stamped/${id}`), 100);
+  rmSync(files.pathOf(`certificates/${id}`));
+  for (const part of ["download", "preview", "certificate"]) {
+    const answer = await person.get(`/api/documents/${id}/${part}`);
+    expect([part, answer.status, answer.body.message]).toEqual([
+      part,
+      500,
+      "This file is missing or damaged on the server. Please contact support.",
+    ]);
+  }
+});
+
+test("kept files cannot be written to", async () => {
+  const person = await newPerson(server);
+  const { id } = await processFile(person, (await uploadFile(person)).id);
+  for (const area of ["originals", "stamped", "certificates"]) {
+    expect(statSync(server.deps.files.pathOf(`${area}/${id}`)).mode & 0o777).toBe(0o444);
+  }
+});
+
+test("a deleted document is gone everywhere, and cannot be verified any more [spec 7 delete-document] [threat C9]", async () => {
+  const person = await newPerson(server);
+  const { id, serialNumber } = await processFile(person, (await uploadFile(person)).id);
+  expect((await person.send("DELETE", `/api/documents/${id}`)).status).toBe(200);
+  expect((await person.get(`/api/documents/${id}`)).status).toBe(404);
+  expect((await person.get(`/api/verify/${serialNumber}`)).status).toBe(404);
+  expect((await person.send("DELETE", `/api/documents/${id}`)).status).toBe(404);
+  expect(filesIn(server.deps.config.dataDir).filter((name) => name.includes(id))).toEqual([]);
+});
+
+test("a document that cannot be stamped says why, and leaves no half-made file [threat F11]", async () => {
+  const person = await newPerson(server);
+  const broken = new TextEncoder().encode("%PDF-1.7\nthis is not the rest of a PDF");
+  const { id } = await uploadFile(person, "broken.pdf", broken);
+  await person.post(`/api/documents/${id}/process`);
+  const document = await untilFinished(person, id);
+  expect(document).toMatchObject({ status: "error", stampedSha256: null, processedPath: null });
+  expect(document.errorMessage).toMatch(/^[A-Z].*\.$/);
+  const files = filesIn(server.deps.config.dataDir);
+  expect(files.filter((name) => name.startsWith("tmp/") || name.endsWith(id))).toEqual([`originals/${id}`]);
+});
+
+test("a webhook is told of a document that was completed and of one that failed, without names", async () => {
+  const person = await newPerson(server);
+  const receiver = startReceiver();
+  server.deps.config.webhookPrivate = true;
+  const events = ["document.completed", "document.failed"];
+  expect((await person.post("/api/webhooks", { url: receiver.url, events })).status).toBe(200);
+  const lease = await processFile(person, (await uploadFile(person, "lease.pdf")).id);
+  await until("the news of the first", () => receiver.received.length === 1);
+  const broken = await uploadFile(person, "broken.pdf", new TextEncoder().encode("%PDF-1.7\nno PDF"));
+  await processFile(person, broken.id);
+  await until("the news of the second", () => receiver.received.length === 2);
+  await receiver.stop();
+  const told = receiver.received.map(({ body }) => JSON.parse(body));
+  const { id, serialNumber, sha256, stampedSha256, certificateSha256, processedAt } = lease;
+  const fingerprints = { sha256, stampedSha256, certificateSha256 };
+  expect(told).toMatchObject([
+    {
+      type: "document.completed",
+      data: { id, status: "completed", serialNumber, ...fingerprints, errorMessage: null, processedAt },
+    },
+    { type: "document.failed", data: { id: broken.id, status: "error", stampedSha256: null } },
+  ]);
+  expect(JSON.stringify(told)).not.toMatch(/lease\.pdf|broken\.pdf|Jane/);
+});
+
+test("whoever has more documents than are listed at once reads on from the last one, to the first ever", async () => {
+  const person = await newPerson(server, "Zoë", "Müller");
+  const uploaded: string[] = [];
+  for (let count = 0; count < 5; count += 1) uploaded.unshift((await uploadFile(person)).id);
+  const page = async (query: string): Promise<string[]> => {
+    const documents: { id: string }[] = JSON.parse((await person.get(`/api/documents${query}`)).text);
+    return documents.map(({ id }) => id);
+  };
+  const all = await page("");
+  expect(all.toSorted()).toEqual(uploaded.toSorted());
+  const first = await page("?limit=2");
+  const second = await page(`?limit=2&cursor=${first.at(-1)}`);
+  const third = await page(`?limit=2&cursor=${second.at(-1)}`);
+  expect([...first, ...second, ...third]).toEqual(all);
+  expect(await page(`?limit=2&cursor=${third.at(-1)}`)).toEqual([]);
+  expect((await bob.get(`/api/documents?cursor=${first.at(-1)}`)).status).toBe(404);
+});

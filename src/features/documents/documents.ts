@@ -1,0 +1,102 @@
+import type { documents } from "../../../db/schema.ts";
+import { AppError } from "../../errors.ts";
+import { fileTypes } from "../../formats/file-types.ts";
+import type { StampableType } from "../../formats/stamp/stamp-file.ts";
+import type { DocumentNews } from "../webhooks/webhooks.schema.ts";
+import type { DocumentView, TimestampConfig } from "./documents.schema.ts";
+
+export type DocumentRow = typeof documents.$inferSelect;
+
+/** A row whose serial number, time and client name are fixed, as they are once processing has started. */
+export type StartedDocument = DocumentRow & {
+  serialNumber: string;
+  processedAt: Date;
+  timestampConfig: TimestampConfig;
+};
+
+/** The zone in which date and time are printed, beside their offset and UTC: the product is at home there. */
+export const productTimeZone = "America/Chicago";
+
+/** The kind of the job that stamps a document; its subject is the document's id. */
+export const stampingJob = "stamp-document";
+
+export function isWordType(fileType: string): boolean {
+  return fileType === fileTypes.docx || fileType === fileTypes.doc;
+}
+
+const stampableTypes: ReadonlySet<string> = new Set<StampableType>([
+  fileTypes.pdf,
+  fileTypes.png,
+  fileTypes.jpeg,
+  fileTypes.tiff,
+]);
+
+/** Whether a file is stamped as it is, without being converted. */
+export function isStampable(fileType: string): fileType is StampableType {
+  return stampableTypes.has(fileType);
+}
+
+export function isStarted(row: DocumentRow): row is StartedDocument {
+  return row.serialNumber !== null && row.processedAt !== null && row.timestampConfig !== null;
+}
+
+/** The same answer for a document that is not there and for one of somebody else. */
+export function documentNotFound(): AppError {
+  return new AppError("not_found", "This document does not exist.");
+}
+
+export function originalDeleted(row: DocumentRow): AppError {
+  const when = row.originalDeletedAt?.toISOString().slice(0, 16).replace("T", " ");
+  return new AppError(
+    "gone",
+    `The original was deleted${when ? ` on ${when} UTC` : ""}, as promised. Please upload the document again.`,
+  );
+}
+
+/** In whole seconds, as everything that is attested. `at`: milliseconds since 1970 UTC. */
+export function wholeSeconds(at: number): Date {
+  return new Date(Math.floor(at / 1000) * 1000);
+}
+
+/**
+ * When a document was uploaded: written with its milliseconds it would seem to be later than the time on the stamp,
+ * when both were in one second.
+ */
+function uploadedAt({ createdAt }: DocumentRow): Date {
+  return wholeSeconds(createdAt.getTime());
+}
+
+/** What webhooks tell of a document: nothing that says whose it is or what it is called. */
+export function documentNews(row: DocumentRow): DocumentNews {
+  const { id, status, serialNumber, sha256, stampedSha256, certificateSha256, errorMessage, processedAt } =
+    row;
+  const times = { processedAt: processedAt?.toISOString() ?? null };
+  return { id, status, serialNumber, sha256, stampedSha256, certificateSha256, errorMessage, ...times };
+}
+
+/** The document as its owner may see it. */
+export function toDocumentView(row: DocumentRow): DocumentView {
+  return {
+    id: row.id,
+    originalName: row.originalName,
+    fileType: row.fileType,
+    fileSize: row.fileSize,
+    status: row.status,
+    serialNumber: row.serialNumber,
+    errorMessage: row.errorMessage,
+    timestampConfig: row.timestampConfig,
+    paymentCompleted: row.paymentCompleted,
+    sha256: row.sha256,
+    stampedSha256: row.stampedSha256,
+    stampedType: row.stampedType,
+    certificateSha256: row.certificateSha256,
+    pages: row.pages,
+    originalKept: row.originalKept,
+    notes: row.notes,
+    processedPath: row.processedPath,
+    certificatePath: row.certificatePath,
+    createdAt: uploadedAt(row).toISOString(),
+    processedAt: row.processedAt?.toISOString() ?? null,
+    originalDeletedAt: row.originalDeletedAt?.toISOString() ?? null,
+  };
+}

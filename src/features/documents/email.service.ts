@@ -1,0 +1,119 @@
+import { AppError } from "../../errors.ts";
+import { readSerialNumber } from "../../evidence/serial-number.ts";
+import { withoutQuotes } from "../../evidence/stated-name.ts";
+import { keyedHash } from "../../platform/keys/keyed-hash.ts";
+import { takeFromLimit } from "../../platform/limits.ts";
+import { type Actor, requireAdmin } from "../accounts/accounts.ts";
+import { hashMailbox, requireConfirmedAddress } from "../accounts/owner-mails.service.ts";
+import { writeAudit } from "../admin/audit.repo.ts";
+import type { Deps } from "../deps.ts";
+import { enqueueMail } from "../mail/mail.service.ts";
+import type { NewMail } from "../mail/mail.ts";
+import { mailOutcome } from "../mail/mail-outcome.service.ts";
+import { openSecretLink } from "../mail/secret-links.service.ts";
+import { unlinked } from "../mail/unlinked.ts";
+import { findDocument, findDocumentBySerial } from "./documents.repo.ts";
+import { certificateOf, requireOwned, stampedCopyOf } from "./documents.service.ts";
+import { type DocumentRow, documentNotFound } from "./documents.ts";
+import type { EmailAnswer, EmailDocumentInput } from "./email.schema.ts";
+import { documentLetter } from "./email-letter.ts";
+
+const maxSenderName = 60;
+
+/**
+ * Mails a completed document of the owner, with its certificate, to one address. Answers what became of the
+ * mail within a few seconds. `address` is the caller's, for the limits. Throws `not_found` before the document is
+ * completed, `forbidden` without a confirmed address of the owner, `rate_limited`, `unavailable` when the mail server
+ * refused it.
+ */
+export async function emailDocument(
+  deps: Deps,
+  owner: Actor,
+  { id, email, name }: EmailDocumentInput,
+  address: string,
+): Promise<EmailAnswer> {
+  const row = requireOwned(deps, owner, id);
+  certificateOf(deps, row);
+  const replyTo = requireConfirmedAddress(deps, owner);
+  takeFromLimit(deps, "mailsPerAccount", owner.id);
+  takeFromLimit(deps, "mailsPerDocument", row.id);
+  takeFromLimit(deps, "mailsPerAddress", keyedHash(deps, "address", address));
+  takeFromLimit(deps, "mailsPerSender", replyTo === null ? owner.id : hashMailbox(deps, replyTo));
+  takeFromLimit(deps, "mailsPerRecipient", hashMailbox(deps, email));
+  const { productName } = deps.config;
+  const account = `An account calling itself "${nameSender(owner)}" (as stated by the account, not checked)`;
+  return send(deps, row, `${account} sends you a document that was stamped by ${productName}.`, {
+    to: email,
+    toName: name,
+    replyTo: replyTo ?? undefined,
+    userId: owner.id,
+  });
+}
+
+/**
+ * Mails the completed document of a serial number, with its certificate, to its client; for admins, who say the
+ * address. To whom it went is in the audit log until document or account is deleted. Throws as `emailDocument` does,
+ * and `forbidden`.
+ */
+export async function emailDocuments(
+  deps: Deps,
+  admin: Actor,
+  { serialNumber, email }: { serialNumber: string; email: string },
+): Promise<EmailAnswer> {
+  requireAdmin(admin);
+  const row = findDocumentBySerial(deps.db, readSerialNumber(serialNumber) ?? "");
+  if (!row) throw documentNotFound();
+  takeFromLimit(deps, "mailsPerDocument", row.id);
+  const opening = `Here is your document that was stamped by ${deps.config.productName}.`;
+  const note = () =>
+    writeAudit(deps.db, {
+      actorId: admin.id,
+      action: "document.emailed",
+      subject: row.id,
+      detail: { serialNumber: row.serialNumber, to: email },
+      createdAt: new Date(deps.now()),
+    });
+  return send(deps, row, opening, { to: email, toName: row.clientName ?? undefined }, note);
+}
+
+/** No longer than a name needs: it stands in mails to people who never asked for one. */
+function nameSender({ firstName, lastName, username }: Actor): string {
+  const name = [...([firstName, lastName].filter(Boolean).join(" ") || username)];
+  const shown = name.length > maxSenderName ? `${name.slice(0, maxSenderName).join("")}…` : name.join("");
+  return unlinked(withoutQuotes(shown));
+}
+
+/** What a link in a mail leads to, e.g. the stamped copy. Throws `not_found` when the link is over. */
+export function readShared<Shared>(
+  deps: Deps,
+  token: string,
+  sharedOf: (deps: Deps, row: DocumentRow) => Shared,
+): Shared {
+  const id = openSecretLink(deps, "shared-document", token);
+  const row = id === undefined ? undefined : findDocument(deps.db, id);
+  if (row) return sharedOf(deps, row);
+  throw new AppError("not_found", "This link is no longer valid. Please ask the sender for a new one.");
+}
+
+/** Queues the mail; `note` is written in the same transaction. */
+async function send(
+  deps: Deps,
+  row: DocumentRow,
+  opening: string,
+  recipient: Pick<NewMail, "to" | "toName" | "replyTo" | "userId">,
+  note: () => void = () => {},
+): Promise<EmailAnswer> {
+  const files = { stampedCopy: stampedCopyOf(deps, row), certificate: certificateOf(deps, row) };
+  const bytes = files.stampedCopy.bytes + files.certificate.bytes;
+  const serialNumber = row.serialNumber ?? "";
+  const mailId = deps.db.transaction(() => {
+    note();
+    return enqueueMail(deps, {
+      ...recipient,
+      subject: `${deps.config.productName}: a stamped document and its certificate`,
+      letter: documentLetter({ documentId: row.id, serialNumber, opening, files, bytes }),
+    });
+  });
+  deps.news.queued();
+  return { success: true, ...(await mailOutcome(deps, mailId)) };
+}

@@ -1,0 +1,385 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "bun:test";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { unzipSync } from "fflate";
+import { mails } from "../../../db/schema.ts";
+import { PatientNews } from "../../platform/jobs/test-patient-news.ts";
+import type { TestClient } from "../../testing/test-client.ts";
+import {
+  newPerson,
+  newSender,
+  processFile,
+  smallPdf,
+  startWorkingServer,
+  uploadFile,
+} from "../../testing/test-documents.ts";
+import type { TestServer } from "../../testing/test-server.ts";
+import { startTestSmtpServer, type TestSmtpServer } from "../../testing/test-smtp-server.ts";
+import { emailDocuments } from "./email.service.ts";
+
+let smtp: TestSmtpServer;
+let server: TestServer;
+let owner: TestClient;
+let mood: string | undefined;
+const news = new PatientNews();
+
+beforeAll(async () => {
+  smtp = await startTestSmtpServer({ onRecipient: () => mood });
+  server = await startWorkingServer({ config: { smtpUrl: smtp.url }, deps: { news } });
+  owner = await newSender(server, "jane@example.org");
+});
+beforeEach(() => {
+  mood = undefined;
+  news.isPatient = true;
+});
+afterEach(() => {
+  smtp.received.length = 0;
+});
+afterAll(async () => {
+  await smtp.stop();
+  await server.stop();
+});
+
+let completed: Promise<string> | undefined;
+async function completedDocument(): Promise<string> {
+  completed ??= uploadFile(owner, "Übergabe – lease.pdf")
+    .then(({ id }) => processFile(owner, id))
+    .then(({ id }) => id);
+  return completed;
+}
+
+/** Downloads a file as the page behind the link in a mail does: the token is in a form, in no address. */
+async function download(file: string, mail = "", page = server): Promise<Response> {
+  const [, token = ""] = /\/shared#(\S+)/.exec(mail) ?? [];
+  return fetch(`${page.origin}/api/shared/${file}`, {
+    method: "POST",
+    body: new URLSearchParams({ token }),
+  });
+}
+
+test("dashboard: a completed document is emailed with its stamped copy and its certificate [spec 2 email-sent]", async () => {
+  const id = await completedDocument();
+  const answer = await owner.post(`/api/documents/${id}/email`, {
+    email: "ann@example.org",
+    name: "Ann Lee",
+  });
+  expect(answer.status).toBe(200);
+  expect(answer.body).toEqual({
+    success: true,
+    state: "sent",
+    message: "The mail server took the message for ann@example.org.",
+  });
+  const [{ recipients, mail } = { recipients: [], mail: undefined }] = smtp.received;
+  expect(recipients).toEqual(["ann@example.org"]);
+  expect(mail?.subject).toBe("Attestamp: a stamped document and its certificate");
+  expect(mail?.text).toContain("Hello Ann Lee,");
+  expect(mail?.text).toContain(
+    'An account calling itself "Jane Doe" (as stated by the account, not checked) sends you a document that was stamped by Attestamp.',
+  );
+  expect(mail?.text).toContain(`${server.origin}/verify/AT-`);
+  const pack = await download("evidence", mail?.text);
+  expect(pack.headers.get("content-disposition")).toContain("Evidence_");
+  const packed = Object.keys(unzipSync(await pack.bytes()));
+  expect([packed.includes("README.txt"), packed.includes("original.asics")]).toEqual([true, false]);
+  expect(mail?.attachments.map(({ filename }) => filename)).toEqual([
+    "Stamped_Übergabe – lease.pdf",
+    "Certificate_of_Affidavit_Übergabe – lease.pdf",
+  ]);
+  for (const [part, area] of ["stamped", "certificates"].entries()) {
+    const kept = readFileSync(join(server.deps.config.dataDir, area, id));
+    expect(mail?.attachments[part]?.content.equals(kept)).toBe(true);
+  }
+});
+
+test("email dialog: the email is required, the name is optional [spec 5 email-dialog] [spec 7 email-document]", async () => {
+  const id = await completedDocument();
+  const without = await owner.post(`/api/documents/${id}/email`, { name: "Ann" });
+  expect([without.status, without.body.message]).toEqual([400, "Invalid email address"]);
+  const answer = await owner.post(`/api/documents/${id}/email`, { email: "ann@example.org" });
+  expect(answer.status).toBe(200);
+  expect(smtp.received[0]?.mail.text).toStartWith("Hello,");
+});
+
+test("only one plain address is taken: no list, no group, no line break, no quoted local part [threat D4]", async () => {
+  const id = await completedDocument();
+  const wicked = [
+    "a@b.example\r\nBcc: v@x.example",
+    "a@b.example,d@e.example",
+    '"x@evil.example y"@b.example',
+    "<a@b.example>",
+    "friends: a@b.example;",
+    `${"a".repeat(250)}@b.example`,
+    "",
+    ["a@b.example"],
+  ];
+  for (const email of wicked) {
+    const answer = await owner.post(`/api/documents/${id}/email`, { email });
+    expect([email, answer.status]).toEqual([email, 400]);
+  }
+  const link = await owner.post(`/api/documents/${id}/email`, {
+    email: "a@b.example",
+    name: "see www.evil.example",
+  });
+  expect(link.status).toBe(400);
+  expect(smtp.received).toEqual([]);
+});
+
+test("no name in a mail to a stranger becomes a link, not even one of an account from before names were looked at [threat D3]", async () => {
+  const person = await newSender(server, "ann.lee@example.org", ["Ann", "Lee"]);
+  const { id } = await processFile(person, (await uploadFile(person)).id);
+  const rename = server.deps.db.$client.prepare(
+    "UPDATE users SET first_name = 'Win at bit.ly/abc', last_name = 'or me@evil.example' WHERE first_name = 'Ann'",
+  );
+  rename.run();
+  const answer = await person.post(`/api/documents/${id}/email`, {
+    email: "bob@example.org",
+    name: "Bob",
+  });
+  expect(answer.status).toBe(200);
+  const { text = "", html } = smtp.received[0]?.mail ?? {};
+  for (const part of [text, String(html)]) {
+    expect(part).not.toMatch(/bit\.ly|me@evil|evil\.(com|example)/);
+    expect(part.replaceAll("\u2060", "").replaceAll("&quot;", '"')).toContain(
+      'An account calling itself "Win at bit.ly/abc or me@evil.example" (as stated by the account, not checked) sends you a document',
+    );
+  }
+});
+
+test("the name of a recipient is a name: no message, no number, no address [threat A21]", async () => {
+  const id = await completedDocument();
+  const send = (name: string) => owner.post(`/api/documents/${id}/email`, { email: "ann@example.org", name });
+  const characters = "Please use only letters, spaces, apostrophes, hyphens and periods in the name";
+  const refused: Record<string, string> = {
+    "Your account is blocked: call 0800 123": characters,
+    "Ann 2": characters,
+    "ann@example.org": characters,
+    "Ann\nLee": characters,
+    "Ann (urgent!)": characters,
+    "evil.com": "Please write a space after each period in the name",
+    "see pay.example now": "Please write a space after each period in the name",
+    [`Ann ${"e".repeat(57)}`]: "Name too long",
+  };
+  for (const [name, message] of Object.entries(refused)) {
+    const answer = await send(name);
+    expect([name, answer.status, answer.body.message]).toEqual([name, 400, message]);
+  }
+  expect(smtp.received).toEqual([]);
+  for (const name of ["J.R. O’Neill-Smith", "Dr. Ana María", "محمد علی‌زاده", "王小明", "e".repeat(60)]) {
+    server.deps.db.$client.exec("DELETE FROM rate_limits");
+    expect([name, (await send(name)).status]).toEqual([name, 200]);
+  }
+});
+
+test("answers go to the sender's confirmed address, and without one nothing is sent to anybody [threat A21]", async () => {
+  const id = await completedDocument();
+  await owner.post(`/api/documents/${id}/email`, { email: "ann@example.org" });
+  expect(smtp.received[0]?.mail.replyTo?.text).toBe("jane@example.org");
+  smtp.received.length = 0;
+  const confirm = (at: number | null, email: string | null) =>
+    server.deps.db.$client
+      .prepare("UPDATE users SET email_confirmed_at = ?, email = ? WHERE email_key = 'jane@example.org'")
+      .run(at, email);
+  confirm(null, "service@bank.example");
+  const unconfirmed = await owner.post(`/api/documents/${id}/email`, { email: "ann@example.org" });
+  expect([unconfirmed.status, unconfirmed.body.message]).toEqual([
+    403,
+    "Please confirm your e-mail address first. Your account page sends you the link again.",
+  ]);
+  confirm(null, null);
+  const missing = await owner.post(`/api/documents/${id}/email`, { email: "ann@example.org" });
+  expect([missing.status, missing.body.message]).toEqual([
+    403,
+    "Please enter your e-mail address on your account page and confirm it first.",
+  ]);
+  expect(smtp.received).toEqual([]);
+  confirm(1, "jane@example.org");
+});
+
+test("one mailbox gets 20 documents a day, however many accounts send them and however it is spelled [threat A21]", async () => {
+  const strict = await startWorkingServer({ config: { rateLimitFactor: 1, smtpUrl: smtp.url } });
+  try {
+    const senders = [];
+    for (const name of ["ann", "ben", "cleo", "dora", "emil"]) {
+      const sender = await newSender(strict, `${name}@example.org`);
+      senders.push({ sender, id: (await processFile(sender, (await uploadFile(sender)).id)).id });
+    }
+    const statuses = [];
+    for (let mail = 0; mail < 21; mail += 1) {
+      const { sender, id } = senders[mail % 5] ?? { id: "" };
+      const email = `victim${mail % 2 ? "+x" : ""}@Example.org`;
+      statuses.push((await sender?.post(`/api/documents/${id}/email`, { email }))?.status);
+    }
+    expect(statuses).toEqual([...Array<number>(20).fill(200), 429]);
+  } finally {
+    await strict.stop();
+  }
+});
+
+test("one mailbox sends 20 documents a day, however many accounts have confirmed it [threat A21]", async () => {
+  const strict = await startWorkingServer({ config: { rateLimitFactor: 1, smtpUrl: smtp.url } });
+  try {
+    const statuses = [];
+    for (let account = 0; account < 5; account += 1) {
+      const sender = await newSender(strict, `m.allory+${account}@gmail.com`);
+      const { id } = await processFile(sender, (await uploadFile(sender)).id);
+      for (let mail = 0; mail < 5; mail += 1) {
+        const email = `stranger-${account}-${mail}@example.org`;
+        statuses.push((await sender.post(`/api/documents/${id}/email`, { email })).status);
+      }
+    }
+    expect(statuses).toEqual([...Array<number>(20).fill(200), ...Array<number>(5).fill(429)]);
+  } finally {
+    await strict.stop();
+  }
+});
+
+test("unavailable: a document that is not processed yet cannot be emailed [spec 8 unavailable-server] [threat D5]", async () => {
+  const { id } = await uploadFile(owner);
+  const answer = await owner.post(`/api/documents/${id}/email`, { email: "ann@example.org" });
+  expect([answer.status, answer.body.message]).toEqual([404, "This document hasn't been processed yet."]);
+});
+
+test("roles: nobody can email somebody else's document, and nothing is sent [spec 6 own-documents-email] [threat D5]", async () => {
+  const id = await completedDocument();
+  const stranger = await newPerson(server);
+  const answer = await stranger.post(`/api/documents/${id}/email`, { email: "ann@example.org" });
+  expect([answer.status, answer.body.message]).toEqual([404, "This document does not exist."]);
+  expect(smtp.received).toEqual([]);
+});
+
+test("a refused address is told to the sender at once", async () => {
+  const id = await completedDocument();
+  mood = "550 No such user";
+  const answer = await owner.post(`/api/documents/${id}/email`, { email: "nobody@example.org" });
+  expect(answer.status).toBe(503);
+  expect(answer.body.message).toBe("The mail server refused the message. Please check the address.");
+});
+
+test("a mail that has to wait is told as waiting", async () => {
+  const id = await completedDocument();
+  mood = "451 Greylisted";
+  const answer = await owner.post(`/api/documents/${id}/email`, { email: "ann@example.org" });
+  expect([answer.status, answer.body.state]).toEqual([200, "queued"]);
+  expect(answer.body.message).toBe(
+    "The mail server has not taken the message yet. It is kept here and will be tried again.",
+  );
+});
+
+test("a mail server that hangs keeps nobody waiting, and no document", async () => {
+  const id = await completedDocument();
+  mood = "hang";
+  news.isPatient = false;
+  const answering = owner.post(`/api/documents/${id}/email`, { email: "ann@example.org" });
+  const next = await uploadFile(owner);
+  expect((await processFile(owner, next.id)).status).toBe("completed");
+  const answer = await answering;
+  expect([answer.status, answer.body.state]).toEqual([200, "queued"]);
+  // The mail server still has not said a word.
+  expect(server.deps.db.select().from(mails).all().at(-1)?.lastError).toBeNull();
+}, 120_000);
+
+test("a document goes out at most 5 times an hour, and a user sends at most 20 mails a day [threat D5]", async () => {
+  const strict = await startWorkingServer({ config: { rateLimitFactor: 1 } });
+  try {
+    const sender = await newPerson(strict);
+    const { id } = await uploadFile(sender);
+    await processFile(sender, id);
+    const send = async () =>
+      (await sender.post(`/api/documents/${id}/email`, { email: "a@b.example" })).status;
+    for (let mail = 1; mail <= 5; mail += 1) expect([mail, await send()]).toEqual([mail, 200]);
+    expect(await send()).toBe(429);
+    for (let mail = 7; mail <= 20; mail += 1) {
+      strict.deps.db.$client.exec("DELETE FROM rate_limits WHERE bucket LIKE 'mailsPerDocument%'");
+      expect([mail, await send()]).toEqual([mail, 200]);
+    }
+    strict.deps.db.$client.exec("DELETE FROM rate_limits WHERE bucket LIKE 'mailsPerDocument%'");
+    expect(await send()).toBe(429);
+    expect(strict.deps.db.select().from(mails).all()).toHaveLength(19);
+  } finally {
+    await strict.stop();
+  }
+});
+
+test("without a mail server the answer says that the message was saved, and it is in the outbox", async () => {
+  const bare = await startWorkingServer();
+  try {
+    const sender = await newPerson(bare);
+    const { id } = await uploadFile(sender);
+    await processFile(sender, id);
+    const answer = await sender.post(`/api/documents/${id}/email`, { email: "ann@example.org" });
+    expect(answer.body).toEqual({
+      success: true,
+      state: "saved",
+      message: "E-mail is not set up on this server; the message was saved for its operator.",
+    });
+    expect(readdirSync(join(bare.deps.config.dataDir, "outbox"))).toHaveLength(1);
+  } finally {
+    await bare.stop();
+  }
+});
+
+test("what is too large for a mail is linked: one document, 14 days, no account needed [threat E2]", async () => {
+  const clock = { ahead: 0 };
+  const now = () => Date.now() + clock.ahead;
+  const patient = await startWorkingServer({ config: { smtpUrl: smtp.url }, deps: { now } });
+  try {
+    const sender = await newSender(patient, "jane@example.org");
+    const padded = new Uint8Array(18 * 1024 * 1024).fill(0x20);
+    padded.set(smallPdf());
+    const { id } = await uploadFile(sender, "scan.pdf", padded);
+    await processFile(sender, id);
+    await sender.post(`/api/documents/${id}/email`, { email: "ann@example.org" });
+    const [{ mail } = { mail: undefined }] = await smtp.untilReceived(1);
+    expect(mail?.attachments).toEqual([]);
+    const get = (file: string, text = mail?.text) => download(file, text, patient);
+    const downloaded = await get("download");
+    const kept = readFileSync(join(patient.deps.config.dataDir, "stamped", id));
+    expect(Buffer.from(await downloaded.arrayBuffer()).equals(kept)).toBe(true);
+    expect(downloaded.headers.get("content-disposition")).toStartWith(
+      'attachment; filename="Stamped_scan.pdf"',
+    );
+    expect(downloaded.headers.get("content-security-policy")).toBe("default-src 'none'; sandbox");
+    expect(downloaded.headers.get("cache-control")).toBe("private, no-store");
+    expect((await get("certificate")).headers.get("content-type")).toBe("application/pdf");
+    expect((await get("evidence")).headers.get("content-type")).toBe("application/zip");
+    expect((await get("download", "/shared#wrong")).status).toBe(404);
+    const [, token = ""] = /\/shared#(\S+)/.exec(mail?.text ?? "") ?? [];
+    const earlier = await fetch(`${patient.origin}/api/shared/download?token=${token}`);
+    expect(Buffer.from(await earlier.arrayBuffer()).equals(kept)).toBe(true);
+    clock.ahead = 14 * 24 * 3_600_000;
+    expect((await get("download")).status).toBe(404);
+    expect((await get("evidence")).status).toBe(404);
+    clock.ahead = 0;
+    await sender.send("DELETE", `/api/documents/${id}`);
+    expect(existsSync(join(patient.deps.config.dataDir, "stamped", id))).toBe(false);
+    expect((await get("download")).status).toBe(404);
+  } finally {
+    await patient.stop();
+  }
+});
+
+test("no mail carries a token where a server or a proxy would log it: every one follows a # [threat E7]", async () => {
+  const id = await completedDocument();
+  await owner.post(`/api/documents/${id}/email`, { email: "ann@example.org" });
+  const addresses = smtp.received.at(-1)?.mail.text?.match(/https?:\S+/g) ?? [];
+  expect(addresses.some((address) => new URL(address).hash.length > 40)).toBe(true);
+  expect(addresses.filter((address) => new URL(address).search !== "")).toEqual([]);
+});
+
+test("an admin's mail brings a client's document by its serial number, however it is typed", async () => {
+  const id = await completedDocument();
+  const { body } = await owner.get(`/api/documents/${id}`);
+  const typed = String(body.serialNumber).toLowerCase().replaceAll("-", " ");
+  const answer = await emailDocuments(
+    server.deps,
+    {
+      ...{ id: "boss", username: "boss", isAdmin: true, hasAdminPassword: true },
+      ...{ firstName: null, lastName: null, email: null },
+    },
+    { serialNumber: typed, email: "jane@example.org" },
+  );
+  expect(answer.state).toBe("sent");
+  const received = smtp.received.find(({ recipients }) => recipients.includes("jane@example.org"));
+  expect(received?.mail.text).toContain("Hello Jane Doe,");
+  expect(received?.mail.attachments).toHaveLength(2);
+});

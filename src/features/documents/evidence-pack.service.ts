@@ -1,0 +1,52 @@
+import { makePack } from "../../evidence/pack/make-pack.ts";
+import { evidenceFileName } from "../../formats/file-names.ts";
+import { readPieces, sizeOf } from "../../formats/zip/pieces.ts";
+import { takeFromLimit } from "../../platform/limits.ts";
+import type { Actor } from "../accounts/accounts.ts";
+import type { Deps } from "../deps.ts";
+import { certificateOf, requireOwned, stampedCopyOf } from "./documents.service.ts";
+import { type DocumentRow, isStarted } from "./documents.ts";
+import { type EvidenceFiles, gatherParts } from "./gather-pack.service.ts";
+
+/** A pack that is about to go out. */
+export type EvidencePack = { bytes: number; read: () => AsyncGenerator<Uint8Array> };
+
+/** What the owner's pack is made from. Throws as `readStampedCopy` does. */
+export function findEvidence(deps: Deps, owner: Actor, id: string): EvidenceFiles {
+  const row = requireOwned(deps, owner, id);
+  const files = sharedEvidenceOf(deps, row);
+  if (row.originalPath === null) return files;
+  return { ...files, original: deps.files.locate(row.originalPath, Number(row.fileSize)) };
+}
+
+/** What the pack for somebody else is made from who has a right to the stamped copy: all but the original. */
+export function sharedEvidenceOf(deps: Deps, row: DocumentRow): EvidenceFiles {
+  const files = { stamped: stampedCopyOf(deps, row), certificate: certificateOf(deps, row) };
+  if (!isStarted(row)) throw new Error("A completed document has no serial number.");
+  return { fileName: evidenceFileName(row.originalName), document: row, ...files };
+}
+
+/** Who waits for a pack: the owner, or somebody at this address who was sent a link. */
+export type PackReader = { address: string; isOwner: boolean; signal: AbortSignal };
+
+/**
+ * The evidence pack of these files; `page` is verify.html as it was built. Large files are read for check sum and
+ * hash, and again as the pack is read, so that it costs the same memory at any size. Throws `rate_limited`, and the
+ * signal's reason as soon as its reader has gone: what is begun for nobody stops.
+ */
+export async function packEvidence(
+  deps: Deps,
+  files: EvidenceFiles,
+  page: string | undefined,
+  reader: PackReader,
+): Promise<EvidencePack> {
+  countPack(deps, files, reader);
+  const pieces = await makePack(await gatherParts(deps, files, page, reader.signal), reader.signal);
+  return { bytes: sizeOf(pieces), read: () => readPieces(pieces) };
+}
+
+/** Whoever has a link uses up neither the owner's packs nor, with links to many documents, the server. */
+function countPack(deps: Deps, { document }: EvidenceFiles, { address, isOwner }: PackReader): void {
+  if (!isOwner) takeFromLimit(deps, "packsPerAddress", address);
+  takeFromLimit(deps, "packsPerDocument", isOwner ? document.id : `${document.id}:shared`);
+}

@@ -1,0 +1,295 @@
+import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
+import { chmodSync, readFileSync, rmSync, truncateSync } from "node:fs";
+import { join } from "node:path";
+import { eq } from "drizzle-orm";
+import sharp from "sharp";
+import { openDatabaseIn } from "../../../db/open.ts";
+import { certificates, timeStamps } from "../../../db/schema.ts";
+import { follow, unpacked } from "../../evidence/pack/test-unpacked.ts";
+import { noEvidence } from "../../evidence/verifier/evidence.ts";
+import { judgeFile } from "../../evidence/verifier/judge-file.ts";
+import { questions } from "../../evidence/verifier/judgement.ts";
+import { readTrust, trustTextsSchema } from "../../evidence/verifier/trust.ts";
+import { readBuiltPage } from "../../server/http/built-page.ts";
+import { createTestClient, type TestClient } from "../../testing/test-client.ts";
+import {
+  filesIn,
+  newPerson,
+  processFile,
+  smallPdf,
+  startWorkingServer,
+  uploadFile,
+} from "../../testing/test-documents.ts";
+import { startOutsideAuthority } from "../../testing/test-outside-authority.ts";
+import { startTestProgram } from "../../testing/test-program.ts";
+import { makeTestFolder, type TestServer } from "../../testing/test-server.ts";
+import { until } from "../../testing/test-waiting.ts";
+import { findDocument, updateDocument } from "./documents.repo.ts";
+import { packEvidence, sharedEvidenceOf } from "./evidence-pack.service.ts";
+
+setDefaultTimeout(120_000);
+
+const packed = [
+  "README.txt",
+  "Stamped_Übergabe – lease.pdf",
+  "attestation.json",
+  "attestation.jws",
+  "ca.crl",
+  "ca.pem",
+  "certificate.pdf",
+  "declaration.pdf",
+  "entry.tlog-proof",
+  "original.asics",
+  "original.tst",
+  "pack.jws",
+  "stamped.tst",
+  "verify.html",
+];
+
+let server: TestServer;
+let owner: TestClient;
+let id: string;
+beforeAll(async () => {
+  if (!readBuiltPage().has("/verify.html"))
+    throw new Error("The web page is not built. Please run: bun run build:web");
+  server = await startWorkingServer();
+  owner = await newPerson(server);
+  ({ id } = await stamped(owner));
+});
+afterAll(() => server.stop());
+
+const stamped = async (person: TestClient, name = "Übergabe – lease.pdf", bytes = smallPdf()) =>
+  processFile(person, (await uploadFile(person, name, bytes)).id);
+
+const ask = (person: TestClient, of: string, init: RequestInit = {}, origin = server.origin) =>
+  fetch(`${origin}/api/documents/${of}/evidence`, { ...init, headers: { cookie: person.cookie() } });
+
+test("the owner's pack has every part under its name, and every command in its README works", async () => {
+  const answer = await ask(owner, id);
+  expect(answer.status).toBe(200);
+  expect(answer.headers.get("content-type")).toBe("application/zip");
+  expect(answer.headers.get("cache-control")).toBe("private, no-store");
+  expect(answer.headers.get("content-security-policy")).toBe("default-src 'none'; sandbox");
+  expect(answer.headers.get("content-disposition")).toContain(
+    `filename*=UTF-8''${encodeURIComponent("Evidence_Übergabe – lease.zip")}`,
+  );
+  unpacked(await answer.bytes(), (pack) => {
+    expect(pack.names).toEqual(packed);
+    for (const [name, area] of [
+      ["Stamped_Übergabe – lease.pdf", "stamped"],
+      ["certificate.pdf", "certificates"],
+    ] as const) {
+      const kept = readFileSync(join(server.deps.config.dataDir, area, id));
+      expect([name, readFileSync(join(pack.folder, name)).equals(kept)]).toEqual([name, true]);
+    }
+    const { failed, saying } = follow(pack);
+    expect(failed).toEqual([]);
+    expect(saying("Verification: OK")).toBe(4);
+    expect(saying("CMS Verification successful")).toBe(1);
+    expect(saying("Signature Verified Successfully")).toBe(3);
+    expect(pack.readme).not.toContain("What is not in here");
+    expect(pack.run("qpdf --check declaration.pdf").code).toBe(0);
+  });
+});
+
+test("the entry that the README computes stands in the published log, where the README says", async () => {
+  const bytes = await (await ask(owner, id)).bytes();
+  const { readme, entry } = unpacked(bytes, (pack) => {
+    follow(pack);
+    return { readme: pack.readme, entry: readFileSync(join(pack.folder, "log-entry.bin")) };
+  });
+  const [, address = "", from] = /^curl -s (\S+) \| tail -c \+(\d+) \| head -c 32 /m.exec(readme) ?? [];
+  const tile = await (await fetch(address.replace(/^http:\/\/[^/]+/, server.origin))).bytes();
+  const at = Number(from) - 1;
+  expect(entry.equals(tile.subarray(at, at + 32))).toBe(true);
+  expect(readme).toContain((await (await fetch(`${server.origin}/evidence/log/vkey`)).text()).trim());
+});
+
+test("the page in a pack has this server's keys, by which the pack is good in all four lines", async () => {
+  const bytes = await (await ask(owner, id)).bytes();
+  const html = unpacked(bytes, ({ folder }) => readFileSync(join(folder, "verify.html"), "utf8"));
+  const keys = /<script type="application\/json" id="keys">(.*)<\/script>/.exec(html)?.[1] ?? "";
+  const trust = readTrust(trustTextsSchema.parse(JSON.parse(keys)));
+  const { lines } = judgeFile({ name: "pack.zip", bytes }, noEvidence, trust, new Date());
+  expect(questions.map((question) => lines[question].verdict)).toEqual(["good", "good", "good", "good"]);
+});
+
+test("HEAD says whether the pack may be had", async () => {
+  const answer = await ask(owner, id, { method: "HEAD" });
+  expect([answer.status, await answer.text()]).toEqual([200, ""]);
+  expect(answer.headers.get("content-disposition")).toStartWith("attachment; filename=");
+});
+
+test("nobody else gets a pack: no visitor, no other account, and nobody before the document is completed", async () => {
+  const visitor = createTestClient(server.origin);
+  const stranger = await newPerson(server);
+  const waiting = await uploadFile(owner);
+  for (const method of ["GET", "HEAD"]) {
+    expect((await ask(visitor, id, { method })).status).toBe(401);
+    expect((await ask(stranger, id, { method })).status).toBe(404);
+    expect((await ask(owner, waiting.id, { method })).status).toBe(404);
+    expect((await ask(owner, "unknown", { method })).status).toBe(404);
+  }
+  const { message } = await (await ask(owner, waiting.id)).json();
+  expect(message).toBe("This document hasn't been processed yet.");
+});
+
+test("a picture has a pack without a seal", async () => {
+  const blank = sharp({ create: { width: 400, height: 300, channels: 3, background: "white" } });
+  const person = await newPerson(server);
+  const document = await stamped(person, "door.png", Uint8Array.from(await blank.png().toBuffer()));
+  unpacked(await (await ask(person, document.id)).bytes(), (pack) => {
+    expect(pack.names).toContain("Stamped_door.png");
+    expect(pack.readme).not.toContain("The seal inside");
+    expect(follow(pack).failed).toEqual([]);
+  });
+});
+
+test("a very long name still unpacks", async () => {
+  const person = await newPerson(server);
+  const document = await stamped(person, `${"x".repeat(251)}.pdf`);
+  unpacked(await (await ask(person, document.id)).bytes(), (pack) => {
+    expect(pack.names).toHaveLength(packed.length);
+    expect(follow(pack).failed).toEqual([]);
+  });
+});
+
+test("once the original is gone, and for a document of before tokens and log, the README says what is missing", async () => {
+  const person = await newPerson(server);
+  const document = await stamped(person, "old.pdf");
+  const { db } = server.deps;
+  db.$client.exec(`UPDATE documents SET original_path = NULL WHERE id = '${document.id}'`);
+  unpacked(await (await ask(person, document.id)).bytes(), (pack) => {
+    expect(pack.names).toHaveLength(packed.length - 1);
+    expect(pack.readme).toContain("- the original: keep it yourself");
+    expect(follow(pack).failed).toEqual([]);
+  });
+  db.delete(timeStamps)
+    .where(eq(timeStamps.serialNumber, document.serialNumber ?? ""))
+    .run();
+  const bare = { entryIndex: null, entrySalt: null };
+  db.update(certificates).set(bare).where(eq(certificates.documentId, document.id)).run();
+  unpacked(await (await ask(person, document.id)).bytes(), (pack) => {
+    expect(pack.names).toHaveLength(packed.length - 4);
+    expect(pack.readme.match(/^- a (time-stamp|receipt)/gm)).toHaveLength(3);
+    expect(follow(pack).failed).toEqual([]);
+  });
+});
+
+test("a file that is damaged on the disk is said, as for the downloads", async () => {
+  const person = await newPerson(server);
+  const document = await stamped(person);
+  const path = join(server.deps.config.dataDir, "certificates", document.id);
+  rmSync(path);
+  const answer = await ask(person, document.id);
+  const { message } = await answer.json();
+  expect([answer.status, message]).toEqual([
+    500,
+    "This file is missing or damaged on the server. Please contact support.",
+  ]);
+});
+
+test("the time of an outside authority is checked with its root, which is in the pack", async () => {
+  const outside = startOutsideAuthority();
+  const witnessed = await startWorkingServer({
+    config: { tsaUrls: [outside.url], tsaRoots: outside.root },
+  });
+  try {
+    const person = await newPerson(witnessed);
+    const document = await stamped(person);
+    const pack = await (await ask(person, document.id, {}, witnessed.origin)).bytes();
+    unpacked(pack, (found) => {
+      const roots = readFileSync(join(found.folder, "ca.pem"), "utf8");
+      expect(roots.match(/BEGIN CERTIFICATE/g)).toHaveLength(2);
+      const { failed, saying } = follow(found);
+      expect(failed).toEqual([]);
+      expect(saying("Verification: OK")).toBe(4);
+    });
+  } finally {
+    await witnessed.stop();
+    outside.stop();
+  }
+});
+
+test("four packs of 60 MB at a time go out in small parts: the server's memory does not grow with them", async () => {
+  const size = 60 * 1024 * 1024;
+  const dataDir = makeTestFolder();
+  const alone = await startTestProgram({ DATA_DIR: dataDir });
+  try {
+    const person = createTestClient(alone.origin);
+    expect((await person.register()).status).toBe(200);
+    const document = await stamped(person);
+    // To stamp so much would take longer than all the rest; a pack takes an original that has the size of its row.
+    const original = join(dataDir, "originals", document.id);
+    chmodSync(original, 0o600);
+    truncateSync(original, size);
+    const db = openDatabaseIn(dataDir);
+    updateDocument(db, document.id, { fileSize: String(size) });
+    db.$client.close();
+    const before = alone.residentBytes();
+    const read = async () => {
+      let bytes = 0;
+      const answer = await ask(person, document.id, {}, alone.origin);
+      for await (const chunk of answer.body ?? []) bytes += chunk.length;
+      return bytes;
+    };
+    const sizes = await Promise.all([read(), read(), read(), read()]);
+    expect(Math.min(...sizes)).toBeGreaterThan(size);
+    expect(alone.peakBytes() - before).toBeLessThan(2.5 * size);
+  } finally {
+    await alone.stop();
+    rmSync(dataDir, { recursive: true });
+  }
+}, 300_000);
+
+test("whoever stops reading a pack leaves nothing behind, and the next is whole", async () => {
+  const reader = (await ask(owner, id)).body?.getReader();
+  await reader?.read();
+  await reader?.cancel();
+  const left = () => filesIn(server.deps.config.dataDir).filter((name) => name.startsWith("tmp/"));
+  await until("nothing is left", () => left().length === 0);
+  unpacked(await (await ask(owner, id)).bytes(), ({ names }) => expect(names).toEqual(packed));
+});
+
+/** Has every child at work, and two tasks more in the queue, until `release`. */
+function keepChildrenBusy({ workers, config }: TestServer["deps"]) {
+  const path = join(config.dataDir, "busy");
+  expect(Bun.spawnSync(["mkfifo", path]).exitCode).toBe(0);
+  const tasks = Array.from({ length: workers.size + 2 }, () =>
+    workers.run("check-word", { input: path }, { timeoutMs: 40_000 }).catch(() => undefined),
+  );
+  const release = async () => {
+    Bun.spawnSync(["sh", "-c", 'exec 3<>"$0"; rm "$0"; sleep 0.2', path]);
+    await Promise.all(tasks);
+  };
+  return { anyDone: Promise.race(tasks).then(() => "a document"), release };
+}
+
+test("whoever waits for a pack does not wait behind documents, and who has gone leaves no work", async () => {
+  const { anyDone, release } = keepChildrenBusy(server.deps);
+  const pack = ask(owner, id).then((answer) => answer.bytes());
+  expect(await Promise.race([anyDone, pack.then(() => "the pack")])).toBe("the pack");
+  const gone = new AbortController();
+  const dropped = ask(owner, id, { signal: gone.signal }).catch((error: Error) => error.name);
+  await Bun.sleep(20);
+  gone.abort();
+  expect(await dropped).toBe("AbortError");
+  await release();
+  const left = () => filesIn(server.deps.config.dataDir).filter((name) => name.startsWith("tmp/"));
+  await until("nothing is left", () => left().length === 0);
+});
+
+test("packs are limited for the owner, and apart from that for whoever was sent a link", async () => {
+  const deps = { ...server.deps, config: { ...server.deps.config, rateLimitFactor: 1 } };
+  const row = findDocument(deps.db, (await stamped(await newPerson(server))).id);
+  if (!row) throw new Error("The document is gone.");
+  const files = sharedEvidenceOf(deps, row);
+  const outcome = (isOwner: boolean) =>
+    packEvidence(deps, files, undefined, { address: "192.0.2.1", isOwner, signal: AbortSignal.abort() }).then(
+      () => "made",
+      (error: Error) => ("kind" in error ? error.kind : error.name),
+    );
+  const shared = await Promise.all(Array.from({ length: 21 }, () => outcome(false)));
+  expect(shared).toEqual([...Array.from({ length: 20 }, () => "AbortError"), "rate_limited"]);
+  expect(await outcome(true)).toBe("AbortError");
+});

@@ -1,0 +1,158 @@
+import { afterEach, beforeEach, expect, setDefaultTimeout, test } from "bun:test";
+import { rmSync } from "node:fs";
+import { type Disk, realDisk } from "../../platform/files/disk.ts";
+import { type FileArea, type FileKey, FileStore } from "../../platform/files/store.ts";
+import { JobRunner } from "../../platform/jobs/runner.ts";
+import { lentWorkers } from "../../platform/jobs/test-workers.ts";
+import {
+  filesIn,
+  formWith,
+  newPerson,
+  readDocument,
+  smallPdf,
+  uploadFile,
+} from "../../testing/test-documents.ts";
+import { makeTestFolder, startTestServer, type TestServer } from "../../testing/test-server.ts";
+import { stampingJob } from "./documents.ts";
+import { sweepFiles } from "./retention.service.ts";
+import { stampingJobHandler } from "./stamping.job.ts";
+
+setDefaultTimeout(120_000);
+
+const noSpace = () => Object.assign(new Error("no space left on device"), { code: "ENOSPC" });
+
+/** A store on whose disk certificates find no room as long as it is full. */
+class FillingStore extends FileStore {
+  isFull = true;
+  isStuck = false;
+
+  override async remove(key: string): Promise<void> {
+    if (this.isStuck) throw Object.assign(new Error("i/o error"), { code: "EIO" });
+    return super.remove(key);
+  }
+
+  override async keep(temporaryPath: string, area: FileArea, id: string): Promise<FileKey> {
+    if (this.isFull && area === "certificates") throw noSpace();
+    return super.keep(temporaryPath, area, id);
+  }
+}
+
+let dataDir: string;
+let disk: Disk;
+let files: FillingStore;
+let server: TestServer;
+beforeEach(async () => {
+  dataDir = makeTestFolder();
+  disk = { ...realDisk };
+  files = new FillingStore(dataDir, disk);
+  server = await startTestServer({ config: { dataDir }, deps: { files, workers: lentWorkers() } });
+});
+afterEach(async () => {
+  await server.deps.workers.stop();
+  await server.stop();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+function usedStamps(): number {
+  const count = "SELECT count(*) FROM stamp_usage WHERE returned_at IS NULL";
+  return Number(server.deps.db.$client.prepare(count).pluck().get());
+}
+
+/** Works off the queue with a clock on which nobody has to wait for the next attempt. */
+async function workOff(onAttempt: () => void = () => {}): Promise<void> {
+  const { deps } = server;
+  let clock = deps.now();
+  const handler = stampingJobHandler(deps);
+  const run: typeof handler.run = (job) => {
+    onAttempt();
+    return handler.run(job);
+  };
+  await new JobRunner({
+    ...deps,
+    now: () => (clock += 60_000),
+    slots: 1,
+    handlers: { [stampingJob]: { ...handler, run } },
+  }).runUntilEmpty();
+}
+
+test("on a full disk a document fails in the end with the reason, gives its stamp back, and leaves nothing half made [threat R7]", async () => {
+  const person = await newPerson(server);
+  const { id } = await uploadFile(person);
+  await person.post(`/api/documents/${id}/process`);
+  expect(usedStamps()).toBe(1);
+  await workOff();
+  expect(await readDocument(person, id)).toMatchObject({
+    status: "error",
+    errorMessage: "The server has run out of space. Please try again later.",
+    processedPath: null,
+  });
+  expect(filesIn(dataDir)).toEqual([`originals/${id}`]);
+  expect(usedStamps()).toBe(0);
+  files.isFull = false;
+  await person.post(`/api/documents/${id}/process`);
+  await workOff();
+  expect([(await readDocument(person, id)).status, usedStamps()]).toEqual(["completed", 1]);
+});
+
+test("an upload that the disk has no room for, however far it came, is refused with a sentence and leaves nothing [threat R7]", async () => {
+  const person = await newPerson(server);
+  const { id } = await uploadFile(person);
+  for (const step of ["open", "chmod", "rename"] as const) {
+    Object.assign(disk, { [step]: () => Promise.reject(noSpace()) });
+    const form = formWith("lease.pdf", smallPdf());
+    const answer = await person.send("POST", "/api/documents/upload", { body: form });
+    Object.assign(disk, realDisk);
+    expect([step, answer.status]).toEqual([step, 507]);
+    expect(answer.body.message).toMatch(/^The server has .* Please try again later\.$/);
+    expect(filesIn(dataDir)).toEqual([`originals/${id}`]);
+  }
+  expect((await person.get(`/api/documents/${id}`)).status).toBe(200);
+  await uploadFile(person);
+});
+
+/** Lets every transaction fail as on a full disk while `work` is done. */
+async function withoutRoom(work: () => Promise<void>): Promise<void> {
+  const { db } = server.deps;
+  const transaction = () => {
+    throw Object.assign(new Error("database or disk is full"), { code: "SQLITE_FULL" });
+  };
+  server.deps.db = Object.assign(Object.create(db), { transaction });
+  await work().finally(() => {
+    server.deps.db = db;
+  });
+}
+
+test("a document whose row cannot be deleted for want of room loses none of its files [threat R7]", async () => {
+  const person = await newPerson(server);
+  const { id } = await uploadFile(person);
+  await withoutRoom(async () => {
+    expect((await person.send("DELETE", `/api/documents/${id}`)).status).toBe(507);
+  });
+  expect((await person.get(`/api/documents/${id}`)).status).toBe(200);
+  expect(filesIn(dataDir)).toEqual([`originals/${id}`]);
+});
+
+test("a document is deleted although its file cannot be, and the sweep takes the file later [threat R7]", async () => {
+  const person = await newPerson(server);
+  const { id } = await uploadFile(person);
+  const { deps } = server;
+  files.isStuck = true;
+  expect((await person.send("DELETE", `/api/documents/${id}`)).status).toBe(200);
+  files.isStuck = false;
+  expect((await person.get(`/api/documents/${id}`)).status).toBe(404);
+  expect(filesIn(dataDir)).toEqual([`originals/${id}`]);
+  await sweepFiles({ ...deps, now: () => deps.now() + 25 * 3_600_000 });
+  expect(filesIn(dataDir)).toEqual([]);
+});
+
+test("a disk that is cleared in time costs nobody a document [threat R7]", async () => {
+  const person = await newPerson(server);
+  const { id } = await uploadFile(person);
+  await person.post(`/api/documents/${id}/process`);
+  let attempts = 0;
+  await workOff(() => {
+    attempts += 1;
+    files.isFull = attempts < 4;
+  });
+  expect([attempts, (await readDocument(person, id)).status]).toEqual([4, "completed"]);
+});

@@ -1,0 +1,128 @@
+import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
+import type { TestClient } from "../../testing/test-client.ts";
+import {
+  filesIn,
+  newPerson,
+  processFile,
+  readDocument,
+  smallPdf,
+  startWorkingServer,
+  untilFinished,
+  uploadFile,
+} from "../../testing/test-documents.ts";
+import type { TestServer } from "../../testing/test-server.ts";
+import { until } from "../../testing/test-waiting.ts";
+
+setDefaultTimeout(120_000);
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startWorkingServer();
+});
+afterAll(() => server.stop());
+
+const broken = new TextEncoder().encode("%PDF-1.7\nthis is not the rest of a PDF");
+
+const process = (client: TestClient, id: string) => client.post(`/api/documents/${id}/process`);
+
+async function spendTrial(client: TestClient): Promise<string[]> {
+  const ids: string[] = [];
+  for (let stamp = 1; stamp <= 3; stamp += 1) ids.push((await uploadFile(client)).id);
+  for (const id of ids) expect((await processFile(client, id)).status).toBe("completed");
+  return ids;
+}
+
+function usedStamps(): number {
+  const count = "SELECT count(*) FROM stamp_usage WHERE returned_at IS NULL";
+  return Number(server.deps.db.$client.prepare(count).pluck().get());
+}
+
+/** A child may still be writing when its document is deleted; what it made goes with it. */
+async function untilNoFileOf(id: string): Promise<void> {
+  const left = () =>
+    filesIn(server.deps.config.dataDir).filter((name) => name.endsWith(id) || name.startsWith("tmp/"));
+  await until("no file is left", () => left().length === 0);
+}
+
+test("the trial is three documents; the fourth has to be paid [spec 1 free-uploads] [threat H1]", async () => {
+  const person = await newPerson(server);
+  await spendTrial(person);
+  const fourth = await uploadFile(person);
+  const answer = await process(person, fourth.id);
+  expect([answer.status, answer.body.requiresPayment]).toEqual([402, true]);
+  expect(answer.body.message).toMatch(/^[A-Z].*\.$/);
+  expect((await readDocument(person, fourth.id)).status).toBe("uploaded");
+});
+
+test("a hundred calls at once get exactly the three free documents [threat H1]", async () => {
+  const person = await newPerson(server);
+  const ids = [];
+  for (let i = 0; i < 100; i += 1) ids.push((await uploadFile(person, `${i}.pdf`)).id);
+  const before = usedStamps();
+  const answers = await Promise.all(ids.map((id) => process(person, id)));
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(3);
+  const refused = answers.filter(({ status, body }) => status === 402 && body.requiresPayment === true);
+  expect(refused).toHaveLength(97);
+  const documents = await Promise.all(ids.map((id) => untilFinished(person, id)));
+  const completed = documents.filter(({ status }) => status === "completed");
+  expect(new Set(completed.map(({ serialNumber }) => serialNumber)).size).toBe(3);
+  expect(documents.filter(({ status }) => status === "uploaded")).toHaveLength(97);
+  expect(usedStamps() - before).toBe(3);
+  const { body } = await person.get("/api/subscription/status");
+  expect(body).toMatchObject({ documentCount: 3, documentLimit: 3 });
+});
+
+test("fifty calls for one document make one stamp, and take one from the plan [threat H2]", async () => {
+  const person = await newPerson(server);
+  const before = usedStamps();
+  const { id } = await uploadFile(person);
+  const answers = await Promise.all(Array.from({ length: 50 }, () => process(person, id)));
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+  expect(new Set(answers.map(({ body }) => body.serialNumber)).size).toBe(1);
+  const finished = await untilFinished(person, id);
+  const again = await process(person, id);
+  expect(again.body).toMatchObject({ serialNumber: finished.serialNumber, status: "completed" });
+  expect(usedStamps() - before).toBe(1);
+});
+
+test("a document that fails gives its stamp back, once, and may be tried again [threat H3]", async () => {
+  const person = await newPerson(server);
+  const before = usedStamps();
+  const { id } = await uploadFile(person, "broken.pdf", broken);
+  for (let attempt = 1; attempt <= 2; attempt += 1) {
+    await process(person, id);
+    expect((await untilFinished(person, id)).status).toBe("error");
+    expect(usedStamps()).toBe(before);
+  }
+  await spendTrial(person);
+  expect(usedStamps()).toBe(before + 3);
+});
+
+test("deleting documents gives nothing back [threat H4]", async () => {
+  const person = await newPerson(server);
+  for (const id of await spendTrial(person)) await person.send("DELETE", `/api/documents/${id}`);
+  expect((await process(person, (await uploadFile(person)).id)).status).toBe(402);
+});
+
+test("a document deleted while it is being processed leaves nothing, and takes nothing from the plan", async () => {
+  const person = await newPerson(server);
+  const before = usedStamps();
+  const { id } = await uploadFile(person, "long.pdf", smallPdf(2_000));
+  const processing = process(person, id);
+  await until("it is under way", async () => (await readDocument(person, id)).status === "processing");
+  expect((await person.send("DELETE", `/api/documents/${id}`)).status).toBe(200);
+  const { status, body } = await processing;
+  expect(status === 404 || body.status === "processing").toBe(true);
+  expect((await process(person, id)).status).toBe(404);
+  await untilNoFileOf(id);
+  expect(usedStamps()).toBe(before);
+  await spendTrial(person);
+});
+
+test("a document that was paid for is processed when the plan is used up", async () => {
+  const person = await newPerson(server);
+  await spendTrial(person);
+  const { id } = await uploadFile(person);
+  server.deps.db.$client.prepare("UPDATE documents SET payment_completed = 'true' WHERE id = ?").run(id);
+  expect((await processFile(person, id)).status).toBe("completed");
+});

@@ -1,0 +1,35 @@
+import { sweepOrphans } from "../../platform/files/sweep.ts";
+import type { Deps } from "../deps.ts";
+import { forgetOriginal, keysInUse, listExpiredOriginals } from "./documents.repo.ts";
+
+const hour = 3_600_000;
+/** A file without a row is left alone this long, so that a restored database does not cost newer documents. */
+const orphanAgeMs = 24 * hour;
+
+/**
+ * Deletes the originals that are older than the promise (RETENTION_HOURS); returns how many. Name, size and
+ * hash stay in the row. The row lets go first, unless a job has just begun to read the file; a file that a
+ * crash leaves behind then belongs to no document, and `sweepFiles` takes it.
+ */
+export async function deleteExpiredOriginals(deps: Deps): Promise<number> {
+  const before = deps.now() - deps.config.retentionHours * hour;
+  let deleted = 0;
+  for (const { id, originalPath } of listExpiredOriginals(deps.db, before)) {
+    if (originalPath === null || !forgetOriginal(deps.db, id, deps.now())) continue;
+    await deps.files.remove(originalPath);
+    deleted += 1;
+  }
+  if (deleted > 0) deps.log.info({ originals: deleted }, "originals were deleted as promised");
+  return deleted;
+}
+
+/** Deletes kept files that no document names; returns how many. */
+export async function sweepFiles(deps: Deps): Promise<number> {
+  const removed = await sweepOrphans(
+    deps.files,
+    (keys) => keysInUse(deps.db, keys),
+    deps.now() - orphanAgeMs,
+  );
+  if (removed > 0) deps.log.warn({ files: removed }, "files that belonged to no document were deleted");
+  return removed;
+}

@@ -1,0 +1,255 @@
+import { join } from "node:path";
+import { gapRoom } from "../../evidence/c2pa/picture-gap.ts";
+import { certificateReason } from "../../evidence/seal/certificate-reason.ts";
+import { signAttestation } from "../../evidence/sign-attestation.ts";
+import { isStale } from "../../evidence/stated-time.ts";
+import type { CertificateFacts } from "../../formats/certificate/certificate-facts.ts";
+import { fileTypes } from "../../formats/file-types.ts";
+import { hashFile } from "../../platform/files/hash-file.ts";
+import type { FileKey } from "../../platform/files/store.ts";
+import type { JobHandler } from "../../platform/jobs/attempt.ts";
+import { finishJob, type Job } from "../../platform/jobs/jobs.repo.ts";
+import type { Tasks, WrittenFile } from "../../platform/jobs/tasks.ts";
+import { settleReferral } from "../billing/referral-credits.service.ts";
+import { refundStamp } from "../billing/stamps.service.ts";
+import type { Deps } from "../deps.ts";
+import { keepNewestCheckpoint } from "../log/opening.service.ts";
+import { appendEntry } from "../log/registry.service.ts";
+import { credentialFile } from "../tsa/credentials.service.ts";
+import {
+  type DocumentTimeStamps,
+  keepTimeStamps,
+  missingWitnesses,
+  timeStampFiles,
+} from "../tsa/document-time-stamps.service.ts";
+import { sealFile, sealOptions } from "../tsa/seal.service.ts";
+import { announce } from "../webhooks/announce.service.ts";
+import type { WebhookEvent } from "../webhooks/webhooks.schema.ts";
+import { attestationOf, certificateFactsOf, type StampedCopy } from "./attest.ts";
+import { findDocument, insertCertificate, keysInUse, updateDocument } from "./documents.repo.ts";
+import {
+  documentNews,
+  isStampable,
+  isStarted,
+  isWordType,
+  productTimeZone,
+  type StartedDocument,
+  wholeSeconds,
+} from "./documents.ts";
+import { countingTimeOuts, requireTimeLeft } from "./time-outs.service.ts";
+
+const stampingMs = 150_000;
+const certificateMs = 30_000;
+const inspectionMs = 20_000;
+const convertedNote = "The original is a Word document; it was converted to PDF to be stamped.";
+
+/** Everything one run made, still in its temporary folder. */
+type Made = {
+  stamped: StampedCopy & { path: string };
+  timeStamps: DocumentTimeStamps;
+  attestation: string;
+  certificate: WrittenFile & { path: string };
+};
+
+/** The job that makes a document's stamped copy and certificate; its subject is the document's id. */
+export function stampingJobHandler(deps: Deps): JobHandler {
+  return {
+    async run(job, calledOff) {
+      requireTimeLeft(deps, job.userId);
+      await countingTimeOuts(deps, job.userId, () => stampDocument(deps, job, calledOff));
+    },
+    giveUp(job, sentence) {
+      updateDocument(deps.db, job.subject, { status: "error", errorMessage: sentence });
+      refundStamp(deps, job.subject);
+      tellOwner(deps, job.subject, "document.failed");
+    },
+    async tidyUp(job) {
+      deps.news.queued();
+      await removeResults(deps, job.subject);
+    },
+    lastWord: "Something went wrong while this document was processed. Please try again.",
+  };
+}
+
+/**
+ * Stamps, seals, time-stamps, signs, certifies and keeps, then writes it all in one transaction. Every byte stands on
+ * the disk before a row names it; a crash anywhere before leaves a job that starts again with the same serial number,
+ * and tokens and seals that nobody has seen. When the account is deleted while this runs, everything is made once
+ * more, without the names that were forgotten.
+ */
+async function stampDocument(deps: Deps, job: Job, calledOff?: AbortSignal): Promise<void> {
+  const found = findDocument(deps.db, job.subject);
+  if (!found || !isStarted(found)) throw new Error("The job's document is not being processed.");
+  const document = inTime(deps, found);
+  const folder = await deps.files.temporaryRunFolder();
+  try {
+    const stamped = await stamp(deps, document, folder, calledOff);
+    const attestation = signAttestation(attestationOf(document, stamped.sha256), deps.signingKeys.current);
+    const digests = { original: document.sha256, stamped: stamped.sha256 };
+    const timeStamps = await timeStampFiles(deps, digests, document.processedAt);
+    const facts = {
+      ...certificateFactsOf(document, stamped, attestation, deps.config),
+      timeStamp: {
+        authority: timeStamps.stamped.authority,
+        missing: missingWitnesses(deps, timeStamps),
+      },
+    };
+    const certificate = await certify(deps, facts, folder);
+    if (await complete(deps, job, document, { stamped, timeStamps, attestation, certificate })) return;
+  } finally {
+    await deps.files.discard(folder);
+  }
+  await stampDocument(deps, job, calledOff);
+}
+
+/**
+ * A document whose turn comes long after its wish, e.g. because the server was down, gets the time of its turn: no
+ * time-stamp would bear the old one out, and nothing was issued that says it.
+ */
+function inTime({ db, now }: Deps, document: StartedDocument): StartedDocument {
+  const processedAt = wholeSeconds(now());
+  if (!isStale(document.processedAt, processedAt)) return document;
+  updateDocument(db, document.id, { processedAt });
+  return { ...document, processedAt };
+}
+
+async function stamp(
+  deps: Deps,
+  document: StartedDocument,
+  folder: string,
+  calledOff?: AbortSignal,
+): Promise<Made["stamped"]> {
+  const source = await sourceOf(deps, document, folder, calledOff);
+  const path = join(folder, "stamped");
+  const outcome = await deps.workers.run(
+    "stamp",
+    {
+      ...source,
+      output: path,
+      seal: sealOptions(deps),
+      room: gapRoom,
+      stamp: {
+        productName: deps.config.productName,
+        serialNumber: document.serialNumber,
+        clientName: document.clientName ?? "",
+        time: document.processedAt.getTime(),
+        timeZone: productTimeZone,
+        position: document.timestampConfig.position,
+      },
+    },
+    { timeoutMs: stampingMs, calledOff },
+  );
+  const stamped = { ...outcome, path, ...(await sign(deps, document, path, outcome)) };
+  if (!isWordType(document.fileType)) return stamped;
+  return { ...stamped, originalKept: false, notes: [convertedNote, ...outcome.notes] };
+}
+
+/** A PDF is sealed, a picture gets its credentials; each in the room that was kept for it. */
+async function sign(
+  deps: Deps,
+  { serialNumber, sha256 }: StartedDocument,
+  path: string,
+  { seal, gap, bytes, contentType }: Tasks["stamp"]["output"],
+): Promise<Partial<WrittenFile>> {
+  if (seal) return sealFile(deps, path, seal);
+  if (!gap || contentType === "application/pdf") return {};
+  const picture = { serialNumber, originalSha256: sha256, fileType: contentType };
+  return credentialFile(deps, path, { bytes, gap }, picture);
+}
+
+/** The file an engine can stamp: the original itself, or the PDF a Word document becomes. */
+async function sourceOf(deps: Deps, document: StartedDocument, folder: string, calledOff?: AbortSignal) {
+  const original = deps.files.pathOf(document.originalPath ?? "");
+  const { fileType, sha256 } = document;
+  if (isStampable(fileType)) return { input: original, fileType, sha256 };
+  const input = join(folder, "converted");
+  await deps.converter.convert(original, input, {
+    name: document.originalName,
+    account: document.userId ?? undefined,
+    isPlain: fileType === fileTypes.docx && (await checkPackage(deps, original, calledOff)),
+    signal: calledOff,
+  });
+  const converted = await hashFile(input);
+  return { input, fileType: fileTypes.pdf, sha256: converted.sha256 };
+}
+
+/** Refuses a DOCX that is a bomb or a trap, and says whether it is plain. */
+async function checkPackage(deps: Deps, path: string, calledOff?: AbortSignal): Promise<boolean> {
+  const { isPlain } = await deps.workers.run(
+    "check-word",
+    { input: path },
+    { timeoutMs: inspectionMs, calledOff },
+  );
+  return isPlain;
+}
+
+async function certify(deps: Deps, facts: CertificateFacts, folder: string): Promise<Made["certificate"]> {
+  const path = join(folder, "certificate");
+  const input = { facts, output: path, seal: sealOptions(deps, certificateReason) };
+  const { seal, ...written } = await deps.workers.run("certificate", input, { timeoutMs: certificateMs });
+  return { ...written, path, ...(seal ? await sealFile(deps, path, seal, certificateReason) : {}) };
+}
+
+/**
+ * Bytes first, then one transaction. Files of a document that was deleted meanwhile go at once; where another
+ * run has taken the job, they are its own. False when nothing was written because the names in it were forgotten.
+ */
+async function complete(deps: Deps, job: Job, document: StartedDocument, made: Made): Promise<boolean> {
+  const { db, files } = deps;
+  const { id } = document;
+  const processedPath = await files.keep(made.stamped.path, "stamped", id);
+  const certificatePath = await files.keep(made.certificate.path, "certificates", id);
+  await deps.writeLock.untilFree();
+  const end = db.transaction(() => {
+    if (findDocument(db, id)?.clientName === null && document.clientName !== null) return "forgotten";
+    if (!finishJob(db, job)) return "not mine";
+    writeResult(deps, document, made, { processedPath, certificatePath });
+    return "written";
+  });
+  if (end === "written") {
+    keepNewestCheckpoint(deps, files.disk);
+    deps.news.queued();
+  }
+  if (end === "not mine") await removeResults(deps, id);
+  return end !== "forgotten";
+}
+
+/** Removes files that no row names, unless another run of the document is about to name them. */
+async function removeResults({ db, files }: Deps, id: string): Promise<void> {
+  const keys: FileKey[] = [`stamped/${id}`, `certificates/${id}`];
+  if (keysInUse(db, keys).size > 0) return;
+  for (const key of keys) await files.remove(key);
+}
+
+function writeResult(
+  deps: Deps,
+  document: StartedDocument,
+  { stamped, timeStamps, attestation, certificate }: Made,
+  paths: { processedPath: FileKey; certificatePath: FileKey },
+): void {
+  const { db, now } = deps;
+  const { id, serialNumber } = document;
+  const issuedAt = new Date(now());
+  const entry = appendEntry(deps, attestation);
+  insertCertificate(db, { serialNumber, documentId: id, attestation, issuedAt, ...entry });
+  keepTimeStamps(deps, serialNumber, timeStamps);
+  updateDocument(db, id, {
+    ...paths,
+    status: "completed",
+    stampedType: stamped.contentType,
+    stampedSha256: stamped.sha256,
+    stampedSize: stamped.bytes,
+    certificateSha256: certificate.sha256,
+    pages: stamped.pages,
+    originalKept: stamped.originalKept,
+    notes: stamped.notes,
+  });
+  if (document.userId !== null) settleReferral(deps, document.userId);
+  tellOwner(deps, id, "document.completed");
+}
+
+/** Queues the news for the endpoints of the document's owner, in the transaction that ends it. */
+function tellOwner(deps: Deps, id: string, event: WebhookEvent): void {
+  const row = findDocument(deps.db, id);
+  if (row?.userId) announce(deps, row.userId, event, documentNews(row));
+}

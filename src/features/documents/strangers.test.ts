@@ -1,0 +1,197 @@
+import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { restCalls } from "../../server/http/rest.ts";
+import { everyRoute } from "../../server/http/test-routes.ts";
+import { newAdmin } from "../../testing/test-admin.ts";
+import { createTestClient, type TestClient } from "../../testing/test-client.ts";
+import {
+  filesIn,
+  newPerson,
+  processFile,
+  startWorkingServer,
+  uploadFile,
+} from "../../testing/test-documents.ts";
+import type { TestServer } from "../../testing/test-server.ts";
+
+setDefaultTimeout(120_000);
+
+const address = { email: "eve@example.org" };
+
+/** Every way to name one document: the route or procedure, and what is sent so that only the right is missing. */
+const calls: Record<string, (id: string) => [path: string, body?: unknown]> = {
+  "GET /api/documents/:id": (id) => [`/api/documents/${id}`],
+  "DELETE /api/documents/:id": (id) => [`/api/documents/${id}`],
+  "POST /api/documents/:id/process": (id) => [`/api/documents/${id}/process`, {}],
+  "POST /api/documents/:id/email": (id) => [`/api/documents/${id}/email`, address],
+  "GET /api/documents/:id/download": (id) => [`/api/documents/${id}/download`],
+  "GET /api/documents/:id/certificate": (id) => [`/api/documents/${id}/certificate`],
+  "GET /api/documents/:id/preview": (id) => [`/api/documents/${id}/preview`],
+  "GET /api/documents/:id/evidence": (id) => [`/api/documents/${id}/evidence`],
+  "POST /api/payment/pay-per-document": (id) => ["/api/payment/pay-per-document", { documentId: id }],
+  "POST /api/payment/complete-document-payment": (id) => [
+    "/api/payment/complete-document-payment",
+    { documentId: id },
+  ],
+  "POST /api/payment/redeem-credit": (id) => ["/api/payment/redeem-credit", { documentId: id }],
+  "GET documents.list": (id) => [query("documents.list", { cursor: id })],
+  "GET documents.get": (id) => [query("documents.get", { id })],
+  "POST documents.process": (id) => ["/api/trpc/documents.process", { id }],
+  "POST documents.email": (id) => ["/api/trpc/documents.email", { id, ...address }],
+  "POST documents.remove": (id) => ["/api/trpc/documents.remove", { id }],
+  "POST billing.payPerDocument": (id) => ["/api/trpc/billing.payPerDocument", { documentId: id }],
+  "POST billing.completeDocumentPayment": (id) => [
+    "/api/trpc/billing.completeDocumentPayment",
+    { documentId: id },
+  ],
+  "POST billing.redeemCredit": (id) => ["/api/trpc/billing.redeemCredit", { documentId: id }],
+};
+const query = (name: string, input: unknown) =>
+  `/api/trpc/${name}?input=${encodeURIComponent(JSON.stringify(input))}`;
+
+let server: TestServer;
+let owner: TestClient;
+let ids: string[];
+beforeAll(async () => {
+  server = await startWorkingServer({ config: { credits: "redeem" } });
+  owner = await newPerson(server);
+  const completed = await processFile(owner, (await uploadFile(owner)).id);
+  ids = [completed.id, (await uploadFile(owner, "draft.pdf")).id];
+  server.deps.db.$client.exec("UPDATE users SET free_credits = 9");
+});
+afterAll(() => server.stop());
+
+function send(client: TestClient, call: string, id: string) {
+  const [method = ""] = call.split(" ");
+  const [path = "", body] = calls[call]?.(id) ?? [];
+  if (body === undefined) return client.send(method, path, { headers: { range: "bytes=0-9" } });
+  return client.post(path, body);
+}
+
+/** All rows and all files, apart from what merely says who called. */
+function everything(): string {
+  const { $client } = server.deps.db;
+  const tables = $client
+    .prepare(
+      "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT IN ('sessions', 'rate_limits')",
+    )
+    .pluck()
+    .all();
+  const rows = tables.map((table) => $client.prepare(`SELECT * FROM "${table}"`).all());
+  const { dataDir } = server.deps.config;
+  const files = filesIn(dataDir)
+    .filter((name) => !name.startsWith("tmp/"))
+    .map((name) => [
+      name,
+      createHash("sha256")
+        .update(readFileSync(join(dataDir, name)))
+        .digest("hex"),
+    ]);
+  return JSON.stringify([rows, files]);
+}
+
+test("every route and procedure that names a document is among those that strangers try [threat C1]", () => {
+  const routes = Object.entries(everyRoute).filter(([, { about }]) => about === "one document");
+  const named = routes.flatMap(([route]) => {
+    const rest = restCalls.find(({ method, path }) => `${method} ${path}` === route);
+    return rest
+      ? [route, `${rest.procedure === "documents.get" ? "GET" : "POST"} ${rest.procedure}`]
+      : [route];
+  });
+  expect(Object.keys(calls)).toEqual(expect.arrayContaining(named));
+});
+
+test("a visitor, another person, a deleted one and an admin neither read nor change somebody's document [threat C1]", async () => {
+  const visitor = createTestClient(server.origin);
+  const other = await newPerson(server);
+  const admin = await newAdmin(server);
+  const deleted = createTestClient(server.origin);
+  await deleted.register({ username: "deleted-one" });
+  server.deps.db.$client.exec("UPDATE users SET is_deleted = 1 WHERE username = 'deleted-one'");
+  const expected = [
+    { client: visitor, status: 401 },
+    { client: other, status: 404 },
+    { client: deleted, status: 401 },
+    { client: admin, status: 404 },
+  ];
+  const before = everything();
+  for (const call of Object.keys(calls)) {
+    for (const id of ids) {
+      for (const [who, { client, status }] of expected.entries()) {
+        const answer = await send(client, call, id);
+        expect([call, who, answer.status]).toEqual([call, who, status]);
+        expect([call, answer.text.length < 2_000, answer.text.includes("%PDF")]).toEqual([call, true, false]);
+      }
+    }
+  }
+  expect(everything()).toBe(before);
+});
+
+test("another person's document is answered like one that does not exist [threat C1]", async () => {
+  const other = await newPerson(server);
+  for (const call of Object.keys(calls)) {
+    const [theirs, nobodys] = [
+      await send(other, call, ids[0] ?? ""),
+      await send(other, call, crypto.randomUUID()),
+    ];
+    const withoutNumber = (text: string) => text.replace(/"requestId":"[^"]*"/, "");
+    expect([call, theirs.status, withoutNumber(theirs.text)]).toEqual([
+      call,
+      nobodys.status,
+      withoutNumber(nobodys.text),
+    ]);
+  }
+});
+
+test("an id that is none is not there, for its sender as well, and does no harm [threat C1]", async () => {
+  const before = everything();
+  for (const call of Object.keys(calls)) {
+    const isRoute = call.includes("/api/");
+    for (const id of [
+      "1",
+      "../x",
+      "x".repeat(10_000),
+      "\0",
+      `${ids[0]}\0`,
+      `${ids[0]} `,
+      "%",
+      "*",
+      "__proto__",
+    ]) {
+      const { status } = await send(owner, call, isRoute ? encodeURIComponent(id) : id);
+      expect([call, id.slice(0, 50), [400, 404, 431].includes(status)]).toEqual([
+        call,
+        id.slice(0, 50),
+        true,
+      ]);
+    }
+  }
+  expect(everything()).toBe(before);
+});
+
+test("what a process call says of payment, number, owner and time counts for nothing [threat A15]", async () => {
+  const { $client } = server.deps.db;
+  const person = await newPerson(server);
+  const { id } = await uploadFile(person);
+  const forged = {
+    serialNumber: "AT-00000-00000-00000-00000",
+    paymentCompleted: "true",
+    userId: "somebody-else",
+    processedAt: "2001-01-01T00:00:00Z",
+    clientName: "Somebody Else",
+    sha256: "0".repeat(64),
+    isPaid: true,
+  };
+  const row = () =>
+    $client
+      .prepare(
+        "SELECT user_id, payment_completed, sha256, client_name, created_at FROM documents WHERE id = ?",
+      )
+      .get(id);
+  const before = row();
+  const document = await processFile(person, id, forged);
+  expect(row()).toEqual({ ...Object(before), client_name: "Jane Doe" });
+  expect(document.serialNumber).not.toBe(forged.serialNumber);
+  expect(Math.abs(Date.parse(document.processedAt ?? "") - Date.now())).toBeLessThan(60_000);
+});

@@ -1,0 +1,130 @@
+import { AppError } from "../../errors.ts";
+import { cleanFileName } from "../../formats/file-names.ts";
+import { sniffFileType } from "../../formats/sniff/sniff.ts";
+import { type ReceivedFile, receiveFile } from "../../platform/files/receive.ts";
+import type { FileKey } from "../../platform/files/store.ts";
+import { takeFromLimit } from "../../platform/limits.ts";
+import { requireAccount } from "../accounts/accounts.service.ts";
+import type { Actor } from "../accounts/accounts.ts";
+import type { Deps } from "../deps.ts";
+import { countOriginals, insertDocument, keysInUse } from "./documents.repo.ts";
+import { type AcceptedUploads, type DocumentView, uploadMessages } from "./documents.schema.ts";
+import { isWordType, toDocumentView } from "./documents.ts";
+
+/** What is kept for one account at a time, multiplied by RATE_LIMIT_FACTOR: no single one can fill the disk. */
+const mostOriginals = 200;
+const mostOriginalBytes = 2 * 1024 ** 3;
+
+export type Upload = {
+  file: ReceivedFile;
+  /** The name as it was sent. */
+  name: string;
+  /** What the sender said about owning the document; undefined when nothing was said. */
+  ownershipConfirmed: boolean | undefined;
+};
+
+/**
+ * Runs one upload of a user from its first byte. Throws `rate_limited` when the user has too many under way or
+ * made too many this minute, or when too many originals of the user are kept, and `out_of_space` before the disk
+ * is full.
+ */
+export async function withUploadSlot<T>(deps: Deps, owner: Actor, upload: () => Promise<T>): Promise<T> {
+  const leave = deps.uploadSlots.take(owner.id);
+  try {
+    takeFromLimit(deps, "uploadsPerAccount", owner.id);
+    requireQuota(deps, owner);
+    await deps.files.ensureRoomFor(deps.config.maxUploadBytes);
+    deps.workers.expectTask();
+    return await upload();
+  } finally {
+    leave();
+  }
+}
+
+function requireQuota(deps: Deps, owner: Actor): void {
+  const { rateLimitFactor, retentionHours } = deps.config;
+  const { originals, bytes } = countOriginals(deps.db, owner.id);
+  if (originals < mostOriginals * rateLimitFactor && bytes < mostOriginalBytes * rateLimitFactor) return;
+  throw new AppError(
+    "rate_limited",
+    `Your account keeps as many originals as it may. Please delete documents, or wait: each original is deleted ${retentionHours} hours after its upload.`,
+    { retryAfterSeconds: 3_600 },
+  );
+}
+
+/** Takes the bytes of an upload in, up to the limit. Throws `too_large` with the specification's text. */
+export function receiveUpload(deps: Deps, stream: AsyncIterable<Uint8Array>): Promise<ReceivedFile> {
+  const { maxUploadBytes, maxUploadMb } = deps.config;
+  return receiveFile(deps.files, stream, {
+    bytes: maxUploadBytes,
+    message: uploadMessages.tooLarge(maxUploadMb),
+  });
+}
+
+/** Makes a received file a document. Whatever is refused here leaves no file and no row. */
+export async function addDocument(deps: Deps, owner: Actor, upload: Upload): Promise<DocumentView> {
+  const { file } = upload;
+  try {
+    if (upload.ownershipConfirmed === false) throw new AppError("invalid", uploadMessages.ownership);
+    const originalName = cleanFileName(upload.name);
+    const fileType = await sniffFileType(file.path, originalName);
+    if (fileType === undefined) throw new AppError("unsupported", uploadMessages.unsupportedType);
+    if (isWordType(fileType)) requireConverter(deps);
+    return await store(deps, owner, upload, originalName, fileType);
+  } finally {
+    await deps.files.discard(file.path);
+  }
+}
+
+async function store(
+  deps: Deps,
+  owner: Actor,
+  { file, ownershipConfirmed }: Upload,
+  originalName: string,
+  fileType: string,
+): Promise<DocumentView> {
+  const id = crypto.randomUUID();
+  const originalPath = await deps.files.keep(file.path, "originals", id);
+  await deps.writeLock.untilFree();
+  const createdAt = new Date(deps.now());
+  try {
+    const newRow = {
+      id,
+      userId: owner.id,
+      originalName,
+      originalPath,
+      fileType,
+      fileSize: String(file.bytes),
+      sha256: file.sha256,
+      ownershipConfirmedAt: ownershipConfirmed ? createdAt : null,
+      createdAt,
+    };
+    const insert = () => {
+      requireAccount(deps, owner);
+      return insertDocument(deps.db, newRow);
+    };
+    return toDocumentView(deps.db.transaction(insert, { behavior: "immediate" }));
+  } catch (error) {
+    await removeUnnamed(deps, originalPath);
+    throw error;
+  }
+}
+
+/**
+ * Removes the file of a row that was not written. A database that failed may have written it all the same; one that
+ * cannot even say so leaves the file to the sweep.
+ */
+async function removeUnnamed({ db, files }: Deps, key: FileKey): Promise<void> {
+  if (keysInUse(db, [key]).size === 0) await files.remove(key);
+}
+
+/** What an upload would be refused for before it is sent. Changes while the server runs. */
+export function acceptedUploads({ converter }: Deps): AcceptedUploads {
+  const availability = converter.availability();
+  return { wordRefusal: availability.available ? null : availability.sentence };
+}
+
+function requireConverter(deps: Deps): void {
+  const { wordRefusal } = acceptedUploads(deps);
+  if (wordRefusal !== null) throw new AppError("unavailable", wordRefusal);
+}

@@ -1,0 +1,164 @@
+import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
+import { writeFile } from "node:fs/promises";
+import { relative } from "node:path";
+import { eq } from "drizzle-orm";
+import sharp from "sharp";
+import { rateLimits } from "../../../db/schema.ts";
+import { AppError, TooSlow } from "../../errors.ts";
+import { wordPackageMessages } from "../../formats/sniff/sniff-word-package.ts";
+import type { Converter, ConvertOptions } from "../../platform/office/converter.ts";
+import { makeDocx, paragraph } from "../../platform/office/test-word-samples.ts";
+import {
+  newPerson,
+  processFile,
+  smallPdf,
+  startWorkingServer,
+  uploadFile,
+} from "../../testing/test-documents.ts";
+import type { TestServer } from "../../testing/test-server.ts";
+import { findDocument } from "./documents.repo.ts";
+import { countingTimeOuts } from "./time-outs.service.ts";
+
+setDefaultTimeout(120_000);
+
+/** Stands in for LibreOffice: every Word document becomes a PDF of two pages, unless it is told to refuse. */
+const converter: Converter & { refusal?: AppError | undefined; given: string[]; options?: ConvertOptions } = {
+  given: [],
+  availability: () => ({ available: true }),
+  async convert(input, output, options) {
+    if (options) converter.options = options;
+    converter.given = [input, output, options?.name ?? ""];
+    if (converter.refusal) throw converter.refusal;
+    await writeFile(output, smallPdf(2), { flag: "wx" });
+  },
+  close: async () => {},
+};
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startWorkingServer({ deps: { converter } });
+});
+afterAll(() => server.stop());
+
+const docx = () => new Uint8Array(makeDocx());
+
+test("a Word document becomes a stamped PDF that says what it was [spec 1 word]", async () => {
+  const person = await newPerson(server);
+  const uploaded = await uploadFile(person, "lease.docx", docx());
+  expect(uploaded.fileType).toEndWith("wordprocessingml.document");
+  const document = await processFile(person, uploaded.id);
+  expect(document).toMatchObject({
+    status: "completed",
+    stampedType: "application/pdf",
+    pages: 2,
+    originalKept: false,
+    notes: ["The original is a Word document; it was converted to PDF to be stamped."],
+  });
+  const download = await person.get(`/api/documents/${document.id}/download`);
+  expect(download.headers.get("content-disposition")).toContain('filename="Stamped_lease.pdf"');
+  const certificate = await person.get(`/api/documents/${document.id}/certificate`);
+  expect(certificate.headers.get("content-disposition")).toContain(
+    'filename="Certificate_of_Affidavit_lease.pdf"',
+  );
+});
+
+test("the converter is told whose document it is, and whether it is plain, by the server [threat G8]", async () => {
+  const person = await newPerson(server);
+  const relationships = `<Relationship Id="a" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/image" Target="https://example.org/a.png" TargetMode="External"/>`;
+  const plain = await uploadFile(person, "plain.docx", docx());
+  await processFile(person, plain.id);
+  const owner = findDocument(server.deps.db, plain.id)?.userId;
+  expect(owner).toBeString();
+  expect(converter.options).toMatchObject({ account: owner, isPlain: true });
+  const linked = await uploadFile(person, "linked.docx", new Uint8Array(makeDocx({ relationships })));
+  await processFile(person, linked.id);
+  expect(converter.options).toMatchObject({ account: owner, isPlain: false });
+});
+
+test("a Word document whose name is an order to a program is opened under a name of our own [threat D9]", async () => {
+  const person = await newPerson(server);
+  const { dataDir } = server.deps.config;
+  const id = "[0-9a-f-]{36}";
+  for (const name of [
+    "-rf.docx",
+    "--convert-to $(touch CANARY).docx",
+    "@`touch CANARY`; touch CANARY.docx",
+  ]) {
+    const document = await processFile(person, (await uploadFile(person, name, docx())).id);
+    expect([document.status, document.originalName]).toEqual(["completed", name]);
+    const [input = "", output = "", printed] = converter.given;
+    expect(relative(dataDir, input)).toMatch(new RegExp(`^originals/${id}$`));
+    expect(relative(dataDir, output)).toMatch(new RegExp(`^tmp/${id}/converted$`));
+    expect(printed).toBe(name);
+  }
+});
+
+test("a Word document that cannot be converted ends with the converter's sentence", async () => {
+  const person = await newPerson(server);
+  const uploaded = await uploadFile(person, "odd.docx", docx());
+  converter.refusal = new AppError("unsupported", "This Word document could not be turned into a PDF.");
+  const document = await processFile(person, uploaded.id);
+  converter.refusal = undefined;
+  expect([document.status, document.errorMessage]).toEqual([
+    "error",
+    "This Word document could not be turned into a PDF.",
+  ]);
+});
+
+test("who sends one document after another that takes all the time it may has to wait", async () => {
+  const { db, now, config } = server.deps;
+  const person = await newPerson(server);
+  const slow = await uploadFile(person, "slow.docx", docx());
+  const small = await uploadFile(person, "small.docx", docx());
+  const bucket = `timeOutsPerAccount:${findDocument(db, slow.id)?.userId}`;
+  const count = 5 * config.rateLimitFactor - 1;
+  db.insert(rateLimits)
+    .values({ bucket, count, windowEndsAt: new Date(now() + 3_600_000) })
+    .run();
+  converter.refusal = new TooSlow("Processing took too long.");
+  expect((await processFile(person, slow.id)).errorMessage).toBe("Processing took too long.");
+  converter.refusal = undefined;
+  const refused = await person.post(`/api/documents/${small.id}/process`);
+  expect([refused.status, refused.body.message]).toEqual([
+    429,
+    "Too many of your documents took too long. Please try again in 60 minutes.",
+  ]);
+  db.delete(rateLimits).where(eq(rateLimits.bucket, bucket)).run();
+  expect((await processFile(person, small.id)).status).toBe("completed");
+});
+
+test("a document that takes too long is told so also where the disk has no room to count it", async () => {
+  const { db } = server.deps;
+  const insert = () => {
+    throw Object.assign(new Error("database or disk is full"), { code: "SQLITE_FULL" });
+  };
+  const full = { ...server.deps, db: Object.assign(Object.create(db), { insert }) };
+  const slow = new TooSlow("Processing took too long.");
+  await expect(countingTimeOuts(full, "somebody", () => Promise.reject(slow))).rejects.toBe(slow);
+});
+
+test("a Word document that is a trap is refused before a converter sees it [threat F8]", async () => {
+  const person = await newPerson(server);
+  const trap = makeDocx({ body: `<!DOCTYPE x [<!ENTITY e SYSTEM "file:///etc/passwd">]>${paragraph("x")}` });
+  const uploaded = await uploadFile(person, "trap.docx", new Uint8Array(trap));
+  converter.refusal = new AppError("unsupported", "The converter saw it.");
+  const document = await processFile(person, uploaded.id);
+  converter.refusal = undefined;
+  expect([document.status, document.errorMessage]).toEqual(["error", wordPackageMessages.unsafe]);
+});
+
+test("a picture stays a picture of its kind, and is shown as one [spec 1 pictures] [threat E3]", async () => {
+  const person = await newPerson(server);
+  const blank = sharp({ create: { width: 400, height: 300, channels: 3, background: "white" } });
+  const pictures = [
+    ["plan.png", "image/png", await blank.clone().png().toBuffer()],
+    ["photo.jpeg", "image/jpeg", await blank.clone().jpeg().toBuffer()],
+  ] as const;
+  for (const [name, type, bytes] of pictures) {
+    const document = await processFile(person, (await uploadFile(person, name, new Uint8Array(bytes))).id);
+    expect(document).toMatchObject({ status: "completed", fileType: type, stampedType: type, pages: 1 });
+    const preview = await person.get(`/api/documents/${document.id}/preview`);
+    expect([preview.status, preview.headers.get("content-type")]).toEqual([200, type]);
+    expect(preview.headers.get("content-disposition")).toContain(`filename="Stamped_${name}"`);
+  }
+});

@@ -1,0 +1,33 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { readDatabaseIn } from "../../../db/open.ts";
+import { AppError } from "../../errors.ts";
+import { FileStore, fileAreas } from "../../platform/files/store.ts";
+import { loadSigningKeys } from "../../platform/keys/keys.ts";
+import type { Config } from "../config.ts";
+import { readLogKey } from "../log/log-key.service.ts";
+import type { Scene } from "./check.ts";
+
+/** Opens a data folder to be looked at and changes nothing. Throws AppError with what is missing or unreadable. */
+export function openScene(config: Config, now: () => number): Scene {
+  const { dataDir } = config;
+  const db = readDatabaseIn(dataDir);
+  try {
+    const missing = [...fileAreas, "tmp", "keys"].filter((name) => !existsSync(join(dataDir, name)));
+    if (missing.length > 0) {
+      throw new AppError(
+        "not_found",
+        `${dataDir} has no folder ${missing.join(", ")}. Put it back from a backup.`,
+      );
+    }
+    return {
+      ...{ config, db, now },
+      files: new FileStore(dataDir),
+      signingKeys: loadSigningKeys(dataDir, () => true),
+      logKey: readLogKey(dataDir, db),
+    };
+  } catch (error) {
+    db.$client.close();
+    throw error;
+  }
+}

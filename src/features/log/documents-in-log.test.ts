@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
+import { parseVerifierKey } from "../../evidence/tlog/signed-note.ts";
+import { checkReceipt } from "../../evidence/tlog/tlog-proof.ts";
+import { createTestClient } from "../../testing/test-client.ts";
+import { newPerson, processFile, startWorkingServer, uploadFile } from "../../testing/test-documents.ts";
+import type { TestServer } from "../../testing/test-server.ts";
+import type { Deps } from "../deps.ts";
+import { openRegistry } from "./opening.service.ts";
+import { readHead, receiptOf } from "./registry.service.ts";
+
+setDefaultTimeout(120_000);
+
+let server: TestServer;
+let deps: Deps;
+beforeAll(async () => {
+  server = await startWorkingServer();
+  deps = server.deps;
+});
+afterAll(() => server.stop());
+
+const log = (path: string) => createTestClient(server.origin).get(`/evidence/log/${path}`);
+const sizeOf = (checkpoint: string) => Number(checkpoint.split("\n")[1]);
+
+async function verifier() {
+  const key = parseVerifierKey((await log("vkey")).text.trim());
+  if (!key) throw new Error("The server publishes no verifier key.");
+  return key;
+}
+
+async function stampOne() {
+  const owner = await newPerson(server);
+  const document = await processFile(owner, (await uploadFile(owner)).id);
+  expect(document.status).toBe("completed");
+  const { body } = await owner.get(`/api/verify/${document.serialNumber}`);
+  return { owner, id: document.id, document, attestation: String(body.attestation) };
+}
+
+test("a completed document stands in the log, and its receipt proves it with nothing but the key and the attestation", async () => {
+  const first = await stampOne();
+  const second = await stampOne();
+  const key = await verifier();
+  expect(key.name).toBe(`${server.origin.slice("http://".length)}/evidence/log`);
+  const size = sizeOf(readHead(deps).checkpoint);
+  const receipt = receiptOf(deps, first.id);
+  expect(checkReceipt(receipt, first.attestation, key)).toMatchObject({ origin: key.name, size });
+  expect(checkReceipt(receipt, second.attestation, key)).toBeUndefined();
+  expect(checkReceipt(receiptOf(deps, second.id), second.attestation, key)?.size).toBe(size);
+  expect(() => receiptOf(deps, "no document")).toThrow("not in the log");
+});
+
+test("deleting a document leaves the log as it was; nobody can open its entry any more, and the server starts again", async () => {
+  const { owner, id } = await stampOne();
+  const other = await stampOne();
+  const before = readHead(deps).checkpoint;
+  expect((await owner.send("DELETE", `/api/documents/${id}`)).status).toBe(200);
+  expect(readHead(deps).checkpoint).toBe(before);
+  expect(() => receiptOf(deps, id)).toThrow("not in the log");
+  expect(checkReceipt(receiptOf(deps, other.id), other.attestation, await verifier())).toBeDefined();
+  expect(() => openRegistry(deps)).not.toThrow();
+});
+
+test("the log shows no name and no hash of a document", async () => {
+  const { document } = await stampOne();
+  const size = sizeOf(readHead(deps).checkpoint);
+  const paths = ["checkpoint", "vkey", `tile/0/000.p/${size}`, `tile/entries/000.p/${size}`];
+  const answers = await Promise.all(paths.map((path) => fetch(`${server.origin}/evidence/log/${path}`)));
+  const published = Buffer.concat(
+    await Promise.all(answers.map(async (answer) => Buffer.from(await answer.arrayBuffer()))),
+  );
+  const hashes = [document.sha256, document.stampedSha256 ?? "", document.certificateSha256 ?? ""];
+  for (const hash of hashes) expect(published.includes(Buffer.from(hash, "hex"))).toBe(false);
+  for (const text of [...hashes, "Jane", "lease", document.serialNumber ?? ""])
+    expect(published.includes(text)).toBe(false);
+});

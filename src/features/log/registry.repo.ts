@@ -1,0 +1,217 @@
+import { and, asc, count, eq, gt, gte, inArray, isNull, lt, sql } from "drizzle-orm";
+import type { Database } from "../../../db/client.ts";
+import { prepared } from "../../../db/prepared.ts";
+import { certificates, documents, registryEntries, registryHead, registryNodes } from "../../../db/schema.ts";
+import type { TreeNode } from "../../evidence/tlog/merkle.ts";
+import type { HashedNode } from "../../evidence/tlog/right-edge.ts";
+
+const indexesPerLevel = 2 ** 40;
+
+const nodeId = ({ level, index }: TreeNode) => level * indexesPerLevel + index;
+
+/** The signed checkpoint of the log as it is; undefined before the log began, and while it is beginning. */
+export function findCheckpoint(db: Database): string | undefined {
+  const text = readHead(db);
+  return text === undefined || isMark(text) ? undefined : text;
+}
+
+/**
+ * Says which key the log is to begin with, by its id, and that this key has signed nothing: entries may be written that
+ * no checkpoint was signed over. The first checkpoint takes its place.
+ */
+export function markAsBeginning(db: Database, kid: string): void {
+  replaceCheckpoint(db, kid);
+}
+
+/** The id of the key that the log is beginning with; undefined when it is not. */
+export function findBeginningKey(db: Database): string | undefined {
+  const text = readHead(db);
+  return text !== undefined && isMark(text) ? text : undefined;
+}
+
+const readHead = (db: Database) => head(db).get()?.checkpoint;
+const head = prepared((db) => db.select().from(registryHead).prepare());
+
+/** A checkpoint has lines, the id of a key is a word. */
+const isMark = (text: string) => !text.includes("\n");
+
+export function replaceCheckpoint(db: Database, checkpoint: string): void {
+  db.insert(registryHead)
+    .values({ id: 1, checkpoint })
+    .onConflictDoUpdate({ target: registryHead.id, set: { checkpoint } })
+    .run();
+}
+
+/** Entries from the position `from` on, without gaps. */
+export function insertEntries(db: Database, from: number, entries: Uint8Array[]): void {
+  const row = { position: sql.placeholder("position"), entry: sql.placeholder("entry") };
+  const insert = db.insert(registryEntries).values(row).prepare();
+  for (const [at, entry] of entries.entries()) {
+    insert.run({ position: from + at, entry: Buffer.from(entry) });
+  }
+}
+
+export function insertNodes(db: Database, nodes: HashedNode[]): void {
+  const row = { id: sql.placeholder("id"), hash: sql.placeholder("hash") };
+  const insert = db.insert(registryNodes).values(row).prepare();
+  for (const node of nodes) insert.run({ id: nodeId(node), hash: Buffer.from(node.hash) });
+}
+
+/** The hashes of complete subtrees, in the order asked for. Throws when one is missing. */
+export function readNodes(db: Database, nodes: TreeNode[]): Uint8Array[] {
+  const ids = nodes.map(nodeId);
+  const rows = nodesOf(db).all({ ids: JSON.stringify(ids) });
+  const hashes = new Map(rows.map(({ id, hash }) => [id, hash]));
+  return ids.map((id, at) => {
+    const hash = hashes.get(id);
+    if (hash === undefined) throw new Error(`The registry has no hash for ${JSON.stringify(nodes[at])}.`);
+    return hash;
+  });
+}
+
+const nodesOf = prepared((db) => {
+  const wanted = sql`${registryNodes.id} IN (SELECT value FROM json_each(${sql.placeholder("ids")}))`;
+  return db.select().from(registryNodes).where(wanted).prepare();
+});
+
+/** `count` hashes of one level that lie side by side. */
+export function readNodesBeside(db: Database, first: TreeNode, count: number): Uint8Array[] {
+  const { id } = registryNodes;
+  const from = nodeId(first);
+  const within = and(gte(id, from), lt(id, from + count));
+  const rows = db.select().from(registryNodes).where(within).orderBy(asc(id)).all();
+  return rows.map(({ hash }) => hash);
+}
+
+/** `count` entries from the position `from` on. */
+export function readEntries(db: Database, from: number, count: number): Uint8Array[] {
+  const { position } = registryEntries;
+  const within = and(gte(position, from), lt(position, from + count));
+  const rows = db.select().from(registryEntries).where(within).orderBy(asc(position)).all();
+  return rows.map(({ entry }) => entry);
+}
+
+/** The position after the last entry: the length of the log, as long as no row is missing. */
+export function nextPosition(db: Database): number {
+  const next = sql<number>`coalesce(max(${registryEntries.position}), -1) + 1`;
+  return db.select({ next }).from(registryEntries).get()?.next ?? 0;
+}
+
+/** How many entries there are; counted row by row. */
+export function countEntries(db: Database): number {
+  return db.select({ entries: count() }).from(registryEntries).get()?.entries ?? 0;
+}
+
+/** Whether anything was ever written to the log. */
+export function hasEntries(db: Database): boolean {
+  return db.select({ position: registryEntries.position }).from(registryEntries).limit(1).get() !== undefined;
+}
+
+/** Serial numbers of the certificates that are not in the log, oldest first. */
+export function listUnregistered(db: Database, most?: number): string[] {
+  const { serialNumber, issuedAt, entryIndex } = certificates;
+  const rows = db
+    .select({ serialNumber })
+    .from(certificates)
+    .where(isNull(entryIndex))
+    .orderBy(asc(issuedAt), asc(serialNumber));
+  return (most === undefined ? rows : rows.limit(most)).all().map((row) => row.serialNumber);
+}
+
+export function findAttestation(db: Database, serialNumber: string): string | undefined {
+  const { attestation } = certificates;
+  const row = db.select({ attestation }).from(certificates);
+  return row.where(eq(certificates.serialNumber, serialNumber)).get()?.attestation;
+}
+
+export function registerCertificate(
+  db: Database,
+  serialNumber: string,
+  { entryIndex, entrySalt }: { entryIndex: number; entrySalt: Buffer },
+): void {
+  db.update(certificates)
+    .set({ entryIndex, entrySalt })
+    .where(eq(certificates.serialNumber, serialNumber))
+    .run();
+}
+
+/** The certificate of a document with what opens its entry. */
+export function findRegistered(db: Database, documentId: string) {
+  return registered(db).get({ documentId });
+}
+
+const registered = prepared((db) => {
+  const { attestation, entryIndex, entrySalt } = certificates;
+  return db
+    .select({ attestation, entryIndex, entrySalt })
+    .from(certificates)
+    .where(eq(certificates.documentId, sql.placeholder("documentId")))
+    .prepare();
+});
+
+/** A position in the log that no certificate stands for, although none was deleted; undefined when there is none. */
+export function findOrphanedEntry(db: Database): number | undefined {
+  return db
+    .select({ position: registryEntries.position })
+    .from(registryEntries)
+    .leftJoin(certificates, eq(certificates.entryIndex, registryEntries.position))
+    .where(and(isNull(certificates.serialNumber), eq(registryEntries.isReleased, false)))
+    .limit(1)
+    .get()?.position;
+}
+
+/** Positions, a few, of entries that are said to be of deleted documents, although the certificate is there. */
+export function listReleasedButHeld(db: Database): number[] {
+  const rows = db
+    .select({ position: registryEntries.position })
+    .from(registryEntries)
+    .innerJoin(certificates, eq(certificates.entryIndex, registryEntries.position))
+    .where(eq(registryEntries.isReleased, true))
+    .limit(20);
+  return rows.all().map(({ position }) => position);
+}
+
+/** Serial numbers, a few, of completed documents that have no certificate. */
+export function listUncertified(db: Database): string[] {
+  const rows = db
+    .select({ serialNumber: documents.serialNumber })
+    .from(documents)
+    .leftJoin(certificates, eq(certificates.documentId, documents.id))
+    .where(and(eq(documents.status, "completed"), isNull(certificates.serialNumber)))
+    .limit(20);
+  return rows.all().map(({ serialNumber }) => serialNumber ?? "a document without a serial number");
+}
+
+/** How many entries stand for documents that were deleted since. */
+export function countReleased(db: Database): number {
+  const rows = db.select({ entries: count() }).from(registryEntries);
+  return rows.where(eq(registryEntries.isReleased, true)).get()?.entries ?? 0;
+}
+
+/** The entry of a document's certificate stays; that the certificate is deleted is known from now on. */
+export function releaseEntry(db: Database, documentId: string): void {
+  const entry = db
+    .select({ position: certificates.entryIndex })
+    .from(certificates)
+    .where(eq(certificates.documentId, documentId));
+  db.update(registryEntries).set({ isReleased: true }).where(inArray(registryEntries.position, entry)).run();
+}
+
+/** Certificates with their documents, by serial number: those after one, or from one on. */
+export function listCertified(
+  db: Database,
+  serialNumber: string,
+  most: number,
+  start: "after" | "from" = "after",
+) {
+  const { attestation, entryIndex, entrySalt, documentId } = certificates;
+  const column = certificates.serialNumber;
+  return db
+    .select({ serialNumber: column, attestation, entryIndex, entrySalt, document: documents })
+    .from(certificates)
+    .innerJoin(documents, eq(documents.id, documentId))
+    .where(start === "after" ? gt(column, serialNumber) : gte(column, serialNumber))
+    .orderBy(asc(column))
+    .limit(most)
+    .all();
+}

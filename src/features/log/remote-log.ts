@@ -1,0 +1,56 @@
+import { z } from "zod";
+import { AppError } from "../../errors.ts";
+import type { EndedPart, ReadableLog } from "../../evidence/tlog/check-log.ts";
+import { tilePath } from "../../evidence/tlog/tiles.ts";
+import { readRemote } from "../../platform/read-remote.ts";
+import { logPath } from "./registry.ts";
+
+/**
+ * The log a server publishes, by the server's public address or that of the log. Throws `unavailable` when it cannot
+ * be read.
+ */
+export async function readRemoteLog(address: string): Promise<ReadableLog> {
+  const prefix = prefixOf(address);
+  const [checkpoint, verifierKey, ended] = await Promise.all([
+    readRemote(`${prefix}/checkpoint`),
+    readRemote(`${prefix}/vkey`),
+    prefix.endsWith(logPath) ? readEnded(prefix) : [],
+  ]);
+  return {
+    ended,
+    checkpoint: decode(checkpoint),
+    verifierKey: decode(verifierKey),
+    readTile: (tile) => readRemote(`${prefix}/tile/${tilePath(tile)}`),
+  };
+}
+
+const publishedEnds = z.object({ ended: z.array(z.object({ verifierKey: z.string() })) });
+
+/** The statements are fetched from below the log, whatever address the list gives. */
+async function readEnded(prefix: string): Promise<EndedPart[]> {
+  const address = `${prefix}/ended`;
+  const list = publishedEnds.safeParse(parseJson(decode(await readRemote(address))));
+  if (!list.success) throw new AppError("unavailable", `${address} is no list of logs that have ended.`);
+  return Promise.all(
+    list.data.ended.map(async ({ verifierKey }, at) => ({
+      verifierKey,
+      statement: decode(await readRemote(`${address}/${at + 1}/end`)),
+    })),
+  );
+}
+
+const decode = (bytes: Uint8Array) => new TextDecoder().decode(bytes);
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Below which a log is published. */
+function prefixOf(address: string): string {
+  const bare = address.replace(/\/+$/, "");
+  return bare.includes(logPath) ? bare : `${bare}${logPath}`;
+}

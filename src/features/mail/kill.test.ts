@@ -1,0 +1,92 @@
+import { afterEach, expect, test } from "bun:test";
+import { rmSync } from "node:fs";
+import { join } from "node:path";
+import { eq } from "drizzle-orm";
+import { jobs } from "../../../db/schema.ts";
+import { createDeps } from "../../server/create-deps.ts";
+import { freePort } from "../../testing/free-port.ts";
+import { makeTestFolder, testConfig } from "../../testing/test-server.ts";
+import { startTestSmtpServer, type TestSmtpServer } from "../../testing/test-smtp-server.ts";
+import { until } from "../../testing/test-waiting.ts";
+import type { Deps } from "../deps.ts";
+import { findMail } from "./mail.repo.ts";
+import { enqueueMail } from "./mail.service.ts";
+
+const opened: { stop: () => unknown }[] = [];
+afterEach(async () => {
+  for (const { stop } of opened.splice(0).reverse()) await stop();
+});
+
+type Scene = { smtp: TestSmtpServer; deps: Deps; id: string; startServer: () => Promise<Bun.Subprocess> };
+
+/** A queued mail in a data folder, a mail server, and the product as a program of its own to be killed. */
+async function makeScene(moods: Parameters<typeof startTestSmtpServer>[0]): Promise<Scene> {
+  const smtp = await startTestSmtpServer(moods);
+  const dataDir = makeTestFolder();
+  const deps = createDeps(testConfig({ dataDir }));
+  const stop = async () => {
+    deps.db.$client.close();
+    rmSync(dataDir, { recursive: true, force: true });
+    await smtp.stop();
+  };
+  opened.push({ stop });
+  const id = enqueueMail(deps, {
+    to: "ann@example.org",
+    subject: "A note",
+    letter: { paragraphs: ["It is done."] },
+  });
+  const startServer = async () => {
+    const port = await freePort();
+    const settings = { PORT: String(port), DATA_DIR: dataDir, SMTP_URL: smtp.url, CONVERTER: "off" };
+    const program = Bun.spawn([process.execPath, join(import.meta.dir, "../../main.ts"), "serve"], {
+      env: { ...process.env, ...settings, HOST: "127.0.0.1", LOG_LEVEL: "silent" },
+      stdout: "ignore",
+      stderr: "ignore",
+    });
+    opened.push({ stop: () => kill(program) });
+    return program;
+  };
+  return { smtp, deps, id, startServer };
+}
+
+async function kill(program: Bun.Subprocess): Promise<void> {
+  program.kill("SIGKILL");
+  await program.exited;
+}
+
+/** Waits until the mail has reached one of the ends of its way. */
+async function untilEnded({ deps, id }: Scene): Promise<string | undefined> {
+  await until("the mail has ended", () => findMail(deps.db, id)?.endedAt);
+  return findMail(deps.db, id)?.state;
+}
+
+test("a server killed while the mail server thinks about a whole mail never sends it again [threat R18]", async () => {
+  const scene = await makeScene({ onMail: (nth) => (nth === 1 ? "hang" : undefined) });
+  const first = await scene.startServer();
+  await scene.smtp.untilTried(1);
+  expect(findMail(scene.deps.db, scene.id)?.state).toBe("sending");
+  await kill(first);
+  await scene.startServer();
+  expect(await untilEnded(scene)).toBe("uncertain");
+  expect(scene.smtp.tries()).toBe(1);
+}, 120_000);
+
+test("a server killed while the mail server thinks about the recipient sends the mail at its next start [threat R1]", async () => {
+  const asked = Promise.withResolvers<void>();
+  let askings = 0;
+  const scene = await makeScene({
+    onRecipient: () => {
+      askings += 1;
+      asked.resolve();
+      return askings === 1 ? "hang" : undefined;
+    },
+  });
+  const first = await scene.startServer();
+  await asked.promise;
+  expect(findMail(scene.deps.db, scene.id)?.state).toBe("queued");
+  await kill(first);
+  await scene.startServer();
+  expect(await untilEnded(scene)).toBe("sent");
+  expect(scene.smtp.received).toHaveLength(1);
+  expect(scene.deps.db.select().from(jobs).where(eq(jobs.subject, scene.id)).all()).toEqual([]);
+}, 120_000);

@@ -1,0 +1,33 @@
+import { listed, minute, oneLine, triedTimes } from "../../platform/operator-list.ts";
+import type { MailState } from "./mail.ts";
+
+/** A mail as the operator is told of it. */
+export type ReportedMail = {
+  state: MailState;
+  recipient: string;
+  subject: string;
+  lastError: string | null;
+  createdAt: Date;
+  attempts: number;
+  /** When it is tried next; null when it is not. */
+  nextAt: Date | null;
+};
+
+/** What waits, what nobody knows the end of, and what failed, one line a mail. */
+export function mailReport(mails: ReportedMail[]): string {
+  const parts = [
+    part("Waiting to be sent", mails, ["queued", "sending"]),
+    part("Perhaps sent; the mail server did not confirm it", mails, ["uncertain"]),
+    part("Failed, not tried again", mails, ["failed"]),
+  ];
+  return parts.filter(Boolean).join("\n\n") || "No mail is waiting, and none has failed within 30 days.";
+}
+
+function part(title: string, mails: ReportedMail[], states: MailState[]): string {
+  return listed(title, mails.filter(({ state }) => states.includes(state)).map(line));
+}
+
+function line({ createdAt, recipient, subject, attempts, nextAt, lastError }: ReportedMail): string {
+  const next = nextAt && `next ${minute(nextAt)}`;
+  return oneLine([minute(createdAt), recipient, subject, triedTimes(attempts), next, lastError]);
+}

@@ -1,0 +1,100 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import type { Readable } from "node:stream";
+import { AppError } from "../../errors.ts";
+import type { JobHandler } from "../../platform/jobs/attempt.ts";
+import { finishJob, type Job } from "../../platform/jobs/jobs.repo.ts";
+import type { Deps } from "../deps.ts";
+import { composeMail } from "./compose.ts";
+import { endMail, findMail, type MailRow, markRefused, markSending } from "./mail.repo.ts";
+import { type MailLetter, type MailLink, type MailState, mailPausesMs } from "./mail.ts";
+import { saveToOutbox } from "./outbox.ts";
+import { createSecretLink } from "./secret-links.service.ts";
+import { type Patience, sendOverSmtp, usualPatience } from "./smtp.ts";
+
+/**
+ * The job that sends a mail: at most once, and almost always exactly once. A mail is marked in the last
+ * moment before it becomes one, the dot that ends it. What fails before, or is answered with a refusal, was
+ * not sent and is tried again. Only when connection or program end between the dot and the server's answer
+ * does nobody know; such a mail is not sent again but kept as uncertain, and the operator is told: a second
+ * copy of somebody's documents in a stranger's mailbox is worse than a sender who is asked to send again.
+ */
+export function mailJobHandler(deps: Deps, patience: Patience = usualPatience): JobHandler {
+  return {
+    run: (job) => deliver(deps, job, patience),
+    giveUp(job, sentence) {
+      endMail(deps.db, job.subject, { state: "failed", at: deps.now(), lastError: sentence });
+    },
+    lastWord: "This mail could not be sent.",
+    machinePausesMs: mailPausesMs,
+  };
+}
+
+async function deliver(deps: Deps, job: Job, patience: Patience): Promise<void> {
+  const mail = findMail(deps.db, job.subject);
+  if (!mail || mail.letter === null) return void finishJob(deps.db, job);
+  if (mail.state === "sending") {
+    return finish(deps, job, "uncertain", "The server was stopped while it waited for the mail server.");
+  }
+  const { smtpUrl, dataDir, mailFrom } = deps.config;
+  const content = write(deps, mail, mail.letter);
+  if (smtpUrl === undefined) {
+    const name = `${mail.createdAt.toISOString().replace(/[:.]/g, "-")}-${mail.id}`;
+    await saveToOutbox(deps.files, join(dataDir, "outbox"), name, content);
+    await deps.writeLock.untilFree();
+    return finish(deps, job, "saved");
+  }
+  const envelope = { from: mailFrom, to: mail.recipient };
+  const lastMoment = () => {
+    if (!markSending(deps.db, mail.id)) throw new Error("This mail is no longer to be sent.");
+  };
+  const delivery = await sendOverSmtp(smtpUrl, envelope, content, lastMoment, patience);
+  await deps.writeLock.untilFree();
+  if (delivery.outcome !== "refused") {
+    return finish(deps, job, delivery.outcome, delivery.outcome === "uncertain" ? delivery.words : undefined);
+  }
+  markRefused(deps.db, mail.id, delivery.words);
+  throw new AppError(delivery.final ? "unsupported" : "unavailable", delivery.words);
+}
+
+/** The mail as it is sent now. Secret links get their tokens here, so that none is ever kept. */
+function write(deps: Deps, mail: MailRow, letter: MailLetter): Readable {
+  const { origin, productName, mailFrom, supportEmail } = deps.config;
+  const attachments = (letter.attachments ?? []).map(({ key, fileName, contentType }) => {
+    const path = deps.files.pathOf(key);
+    if (!existsSync(path)) throw new AppError("gone", "The document was deleted before the mail was sent.");
+    return { path, filename: fileName, contentType };
+  });
+  return composeMail({
+    messageId: `${mail.id}@${new URL(origin).hostname}`,
+    from: { name: productName, address: mailFrom },
+    to: { name: mail.recipientName ?? "", address: mail.recipient },
+    replyTo: mail.replyTo ?? supportEmail,
+    subject: mail.subject,
+    date: mail.createdAt,
+    attachments,
+    letter: {
+      origin,
+      productName,
+      recipientName: mail.recipientName,
+      paragraphs: letter.paragraphs,
+      quote: letter.quote,
+      links: (letter.links ?? []).map((link) => ({ label: link.label, url: origin + pathOf(deps, link) })),
+    },
+  });
+}
+
+function pathOf(deps: Deps, link: MailLink): string {
+  return "secret" in link ? link.path + createSecretLink(deps, link.secret) : link.path;
+}
+
+function finish(deps: Deps, job: Job, state: MailState, lastError?: string): void {
+  deps.db.transaction(() => {
+    finishJob(deps.db, job);
+    endMail(deps.db, job.subject, { state, at: deps.now(), lastError });
+  });
+  const facts = { mail: job.subject, attempt: job.attempts, words: lastError };
+  if (state === "uncertain")
+    deps.log.error(facts, "nobody knows whether a mail was sent; it is not sent again");
+  else deps.log.info(facts, `a mail was ${state}`);
+}

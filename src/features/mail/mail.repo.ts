@@ -1,0 +1,113 @@
+import { and, eq, gt, inArray, lt, sql } from "drizzle-orm";
+import type { Database } from "../../../db/client.ts";
+import { jobs, mails } from "../../../db/schema.ts";
+import { type MailLetter, type MailState, mailJob } from "./mail.ts";
+import type { ReportedMail } from "./mail-report.ts";
+
+export type MailRow = typeof mails.$inferSelect;
+
+export function insertMail(db: Database, row: typeof mails.$inferInsert): void {
+  db.insert(mails).values(row).run();
+}
+
+export function findMail(db: Database, id: string): MailRow | undefined {
+  return db.select().from(mails).where(eq(mails.id, id)).get();
+}
+
+/** Mails that are not where they should be: waiting, failed or of unknown end, oldest first. */
+export function listMailsInTrouble(db: Database): ReportedMail[] {
+  const { state, recipient, subject, lastError, createdAt } = mails;
+  const waits = and(eq(jobs.kind, mailJob), eq(jobs.subject, mails.id));
+  return db
+    .select({
+      ...{ state, recipient, subject, lastError, createdAt },
+      attempts: sql<number>`coalesce(${jobs.attempts}, 0)`,
+      nextAt: sql`CASE WHEN ${jobs.state} = 'queued' THEN ${jobs.availableAt} END`.mapWith(jobs.availableAt),
+    })
+    .from(mails)
+    .leftJoin(jobs, waits)
+    .where(inArray(state, ["queued", "sending", "failed", "uncertain"]))
+    .orderBy(createdAt, mails.id)
+    .all();
+}
+
+/** The ids of the mails whose way has not ended. */
+export function listOpenMails(db: Database): string[] {
+  const rows = db.select({ id: mails.id }).from(mails);
+  return rows
+    .where(inArray(mails.state, ["queued", "sending"]))
+    .all()
+    .map(({ id }) => id);
+}
+
+/** A mail that is queued for later and that nobody has tried to send yet. */
+export function findPostponedMail(
+  db: Database,
+  { userId, subject, now }: { userId: string; subject: string; now: number },
+): string | undefined {
+  const waits = and(eq(jobs.kind, mailJob), eq(jobs.subject, mails.id), eq(jobs.attempts, 0));
+  return db
+    .select({ id: mails.id })
+    .from(mails)
+    .innerJoin(jobs, waits)
+    .where(
+      and(
+        eq(mails.userId, userId),
+        eq(mails.subject, subject),
+        eq(mails.state, "queued"),
+        gt(jobs.availableAt, new Date(now)),
+      ),
+    )
+    .get()?.id;
+}
+
+export function rewriteMail(db: Database, id: string, letter: MailLetter): void {
+  db.update(mails).set({ letter }).where(eq(mails.id, id)).run();
+}
+
+/** Deletes the queued mails of a user to this address that carry a link which opens something without signing in. */
+export function deleteMailedLinksTo(db: Database, userId: string, recipient: string): void {
+  const waiting = and(eq(mails.userId, userId), eq(mails.recipient, recipient), eq(mails.state, "queued"));
+  const queued = db.select({ id: mails.id, letter: mails.letter }).from(mails).where(waiting).all();
+  const withLinks = queued.filter(({ letter }) => letter?.links?.some((link) => "secret" in link));
+  for (const { id } of withLinks) db.delete(mails).where(eq(mails.id, id)).run();
+}
+
+/** queued → sending; false when the mail is no longer queued. */
+export function markSending(db: Database, id: string): boolean {
+  const marked = db.update(mails).set({ state: "sending" });
+  return marked.where(and(eq(mails.id, id), eq(mails.state, "queued"))).run().changes === 1;
+}
+
+/** The mail server did not take it this time: it stays to be tried again. */
+export function markRefused(db: Database, id: string, lastError: string): void {
+  db.update(mails).set({ state: "queued", lastError }).where(eq(mails.id, id)).run();
+}
+
+/** The end of a mail's way. What it said and who is named in it is forgotten, where it went is kept for a while. */
+export function endMail(db: Database, id: string, end: { state: MailState; at: number; lastError?: string }) {
+  const { state, at, lastError } = end;
+  db.update(mails)
+    .set({
+      state,
+      letter: null,
+      recipientName: null,
+      replyTo: null,
+      endedAt: new Date(at),
+      ...(lastError && { lastError }),
+    })
+    .where(eq(mails.id, id))
+    .run();
+}
+
+/** Forgets mails whose way ended before `before`. */
+export function deleteMailsEndedBefore(db: Database, before: number): void {
+  db.delete(mails)
+    .where(lt(mails.endedAt, new Date(before)))
+    .run();
+}
+
+/** Forgets what was to be sent on a user's behalf, or was; what is not on its way yet is not sent any more. */
+export function deleteMailsOf(db: Database, userId: string): void {
+  db.delete(mails).where(eq(mails.userId, userId)).run();
+}

@@ -1,0 +1,229 @@
+import { afterEach, beforeEach, expect, test } from "bun:test";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { simpleParser } from "mailparser";
+import { jobs, mails } from "../../../db/schema.ts";
+import { JobRunner } from "../../platform/jobs/runner.ts";
+import { startTestServer, type TestServer } from "../../testing/test-server.ts";
+import { startTestSmtpServer, type TestSmtpServer } from "../../testing/test-smtp-server.ts";
+import type { Deps } from "../deps.ts";
+import { mailJobHandler } from "./mail.job.ts";
+import { deleteMailsOf, findMail, type MailRow } from "./mail.repo.ts";
+import { enqueueMail, forgetOldMail } from "./mail.service.ts";
+import { mailJob, type NewMail } from "./mail.ts";
+import { openSecretLink } from "./secret-links.service.ts";
+
+let smtp: TestSmtpServer | undefined;
+let server: TestServer;
+let clock: number;
+const day = 24 * 3_600_000;
+
+beforeEach(() => {
+  clock = Date.UTC(2026, 10, 20);
+});
+afterEach(async () => {
+  await smtp?.stop();
+  smtp = undefined;
+  await server.stop();
+});
+
+async function startWith(moods?: Parameters<typeof startTestSmtpServer>[0], url?: string): Promise<Deps> {
+  if (moods) smtp = await startTestSmtpServer(moods);
+  const smtpUrl = url ?? smtp?.url;
+  server = await startTestServer({
+    config: { smtpUrl, mailFrom: "stamps@attestamp.test", supportEmail: "help@attestamp.test" },
+    deps: { now: () => clock },
+  });
+  return server.deps;
+}
+
+const note: NewMail = {
+  to: "ann@example.org",
+  subject: "A note",
+  letter: { paragraphs: ["It is done."] },
+};
+
+const patient = { connect: 60_000, answer: 60_000 };
+
+/** Sends until nothing waits; the clock jumps, so that no pause is waited for. */
+async function sendAll(deps: Deps, patience = patient): Promise<void> {
+  const now = () => (clock += 3_600_000);
+  const { db, writeLock, log, news } = deps;
+  const handler = mailJobHandler(deps, patience);
+  const handlers = { [mailJob]: handler };
+  await new JobRunner({ db, writeLock, now, log, news, slots: 2, handlers }).runUntilEmpty();
+}
+
+async function send(
+  deps: Deps,
+  mail: Partial<NewMail> = {},
+  patience = patient,
+): Promise<MailRow | undefined> {
+  const id = enqueueMail(deps, { ...note, ...mail });
+  await sendAll(deps, patience);
+  return findMail(deps.db, id);
+}
+
+test("a mail arrives once, as text and HTML, from the product, with answers going to support", async () => {
+  const deps = await startWith({});
+  const row = await send(deps, { toName: "Ann Lee", letter: { ...note.letter, quote: "one\ntwo" } });
+  expect(smtp?.received).toHaveLength(1);
+  const [{ from, recipients, mail, source } = { from: "", recipients: [""], mail: undefined, source: "" }] =
+    smtp?.received ?? [];
+  expect([from, recipients]).toEqual(["stamps@attestamp.test", ["ann@example.org"]]);
+  expect(mail?.from?.text).toBe('"Attestamp" <stamps@attestamp.test>');
+  expect(mail?.replyTo?.text).toBe("help@attestamp.test");
+  expect(mail?.subject).toBe("A note");
+  expect(mail?.text).toContain("Hello Ann Lee,\n\nIt is done.\n\n> one\n> two");
+  expect(mail?.html).toContain("<p>It is done.</p>");
+  expect(mail?.messageId).toBe(`<${row?.id}@localhost>`);
+  expect(source).toContain("Auto-Submitted: auto-generated");
+  expect(row).toMatchObject({ state: "sent", letter: null, lastError: null });
+  expect(deps.db.select().from(jobs).all()).toEqual([]);
+});
+
+test("of a mail that is sent only its address, its subject and its time are kept", async () => {
+  const deps = await startWith({});
+  const row = await send(deps, { toName: "Ann Lee", replyTo: "bob@example.org" });
+  expect(smtp?.received[0]?.mail.replyTo?.text).toBe("bob@example.org");
+  expect(row).toMatchObject({ state: "sent", recipientName: null, replyTo: null, letter: null });
+});
+
+test("whatever people typed is escaped in the HTML and cannot add a header or a recipient [threat D3] [threat D4]", async () => {
+  const deps = await startWith({});
+  const wicked = `<a href="//evil.test">'&`;
+  await send(deps, {
+    toName: `${wicked}\r\nBcc: eve@evil.test`,
+    subject: "A note\r\nBcc: eve@evil.test",
+    letter: { paragraphs: [wicked], quote: wicked },
+  });
+  const [got] = smtp?.received ?? [];
+  expect(got?.recipients).toEqual(["ann@example.org"]);
+  expect(got?.mail.bcc).toBeUndefined();
+  expect(got?.source.split("\r\n\r\n")[0]).not.toMatch(/^bcc:/im);
+  expect(String(got?.mail.html)).not.toContain('<a href="//evil');
+  expect(String(got?.mail.html)).toContain("&lt;a href=&quot;//evil.test&quot;&gt;&#39;&amp;");
+});
+
+test("a server that is busy gets the same mail again, until it takes it [threat R18]", async () => {
+  const deps = await startWith({ onMail: (nth) => (nth < 3 ? "451 Try again later" : undefined) });
+  const row = await send(deps);
+  expect([smtp?.tries(), smtp?.received.length]).toEqual([3, 1]);
+  expect(smtp?.received[0]?.mail.messageId).toBe(`<${row?.id}@localhost>`);
+  expect(row?.state).toBe("sent");
+});
+
+test("a recipient the server refuses is not tried again, and the row says why", async () => {
+  const deps = await startWith({ onRecipient: () => "550 No such user here" });
+  const row = await send(deps);
+  expect(row).toMatchObject({ state: "failed", letter: null });
+  expect(row?.lastError).toContain("550 No such user here");
+  expect(smtp?.tries()).toBe(0);
+});
+
+test("a server that is away is tried again for a day, then the mail is given up [threat R18]", async () => {
+  const deps = await startWith(undefined, "smtp://127.0.0.1:1");
+  const row = await send(deps);
+  expect(row?.state).toBe("failed");
+  expect(row?.lastError).toContain("ECONNREFUSED");
+  expect(deps.db.select().from(jobs).get()?.attempts).toBe(9);
+});
+
+test("a server that never answers the end of a mail is not sent the mail twice [threat R18]", async () => {
+  const deps = await startWith({ onMail: () => "hang" });
+  const row = await send(deps, {}, { connect: 60_000, answer: 300 });
+  await smtp?.untilTried(1);
+  expect(smtp?.tries()).toBe(1);
+  expect(row?.state).toBe("uncertain");
+  expect(deps.db.select().from(jobs).all()).toEqual([]);
+});
+
+test("an attached file travels whole and is read from the store only when the mail is sent", async () => {
+  const deps = await startWith({});
+  const bytes = crypto.getRandomValues(new Uint8Array(60_000));
+  const temporary = deps.files.temporaryPath();
+  await Bun.write(temporary, bytes);
+  const key = await deps.files.keep(temporary, "stamped", crypto.randomUUID());
+  const attachments = [{ key, fileName: "Stamped_Übergabe “3”.pdf", contentType: "application/pdf" }];
+  await send(deps, { letter: { ...note.letter, attachments } });
+  const [attached] = smtp?.received[0]?.mail.attachments ?? [];
+  expect(attached?.filename).toBe("Stamped_Übergabe “3”.pdf");
+  expect(attached?.contentType).toBe("application/pdf");
+  expect(Buffer.compare(attached?.content ?? Buffer.alloc(0), bytes)).toBe(0);
+});
+
+test("a mail whose document was deleted meanwhile is not sent without it", async () => {
+  const deps = await startWith({});
+  const attachments = [
+    { key: `stamped/${crypto.randomUUID()}`, fileName: "a.pdf", contentType: "application/pdf" },
+  ];
+  const row = await send(deps, { letter: { ...note.letter, attachments } });
+  expect(row).toMatchObject({
+    state: "failed",
+    lastError: "The document was deleted before the mail was sent.",
+  });
+  expect(smtp?.received).toEqual([]);
+});
+
+test("a secret link gets its token when the mail is sent, and the database never holds it", async () => {
+  const deps = await startWith({});
+  const secret = { purpose: "password-reset", subject: "user-1", lifetimeMs: day } as const;
+  await send(deps, { letter: { paragraphs: [], links: [{ label: "Open", path: "/reset#", secret }] } });
+  const text = smtp?.received[0]?.mail.text ?? "";
+  const token = /\/reset#([\w-]{43})/.exec(text)?.[1] ?? "";
+  expect(text).toContain(`${server.origin}/reset#`);
+  expect(openSecretLink(deps, "password-reset", token)).toBe("user-1");
+  expect(openSecretLink(deps, "shared-document", token)).toBeUndefined();
+  expect(JSON.stringify(deps.db.$client.prepare("SELECT * FROM mails, secret_links").all())).not.toContain(
+    token,
+  );
+  clock += day;
+  expect(openSecretLink(deps, "password-reset", token)).toBeUndefined();
+});
+
+test("without a mail server a mail becomes a file in the outbox that mail programs can open", async () => {
+  const deps = await startWith();
+  const row = await send(deps);
+  const folder = join(deps.config.dataDir, "outbox");
+  const names = readdirSync(folder);
+  expect(names).toEqual([`2026-11-20T00-00-00-000Z-${row?.id}.eml`]);
+  const mail = await simpleParser(readFileSync(join(folder, names[0] ?? "")));
+  expect([mail.subject, mail.text?.trim()]).toEqual([
+    "A note",
+    `Hello,\n\nIt is done.\n\n-- \nAttestamp\n${server.origin}`,
+  ]);
+  expect(row?.state).toBe("saved");
+});
+
+test("whom a mail went to is forgotten after a month", async () => {
+  const deps = await startWith({});
+  const row = await send(deps);
+  clock = (row?.endedAt?.getTime() ?? 0) + 29 * day;
+  forgetOldMail(deps);
+  expect(deps.db.select().from(mails).all()).toHaveLength(1);
+  clock += day + 1;
+  forgetOldMail(deps);
+  expect(deps.db.select().from(mails).all()).toEqual([]);
+});
+
+test("a mail that is queued in a transaction that fails is never sent", async () => {
+  const deps = await startWith({});
+  expect(() =>
+    deps.db.transaction(() => {
+      enqueueMail(deps, note);
+      throw new Error("on second thoughts");
+    }),
+  ).toThrow("on second thoughts");
+  await sendAll(deps);
+  expect(smtp?.received).toEqual([]);
+});
+
+test("what was queued on behalf of a user who is deleted is not sent any more", async () => {
+  const deps = await startWith({});
+  enqueueMail(deps, { ...note, userId: "user-1" });
+  enqueueMail(deps, { ...note, userId: "user-2" });
+  deleteMailsOf(deps.db, "user-1");
+  await sendAll(deps);
+  expect(smtp?.received).toHaveLength(1);
+  expect(deps.db.select().from(jobs).all()).toEqual([]);
+});

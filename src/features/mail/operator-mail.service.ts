@@ -1,0 +1,48 @@
+import { join } from "node:path";
+import { AppError } from "../../errors.ts";
+import type { Deps } from "../deps.ts";
+import { composeMail } from "./compose.ts";
+import { listMailsInTrouble } from "./mail.repo.ts";
+import { mailReport } from "./mail-report.ts";
+import { saveToOutbox } from "./outbox.ts";
+import { sendOverSmtp } from "./smtp.ts";
+
+/** What waits to be sent, and what failed within the last month, for the operator to read. */
+export function reportMails(deps: Pick<Deps, "db">): string {
+  return mailReport(listMailsInTrouble(deps.db));
+}
+
+/**
+ * Sends one mail at once, past the queue, so that the operator reads what the mail server says. Returns what
+ * was done. Throws `unavailable` with the server's words.
+ */
+export async function sendTestMail(deps: Deps, address: string): Promise<string> {
+  const { smtpUrl, mailFrom, productName, supportEmail, origin, dataDir } = deps.config;
+  const id = crypto.randomUUID();
+  const content = composeMail({
+    messageId: `${id}@${new URL(origin).hostname}`,
+    from: { name: productName, address: mailFrom },
+    to: { name: "", address },
+    replyTo: supportEmail,
+    subject: `${productName}: a test`,
+    date: new Date(deps.now()),
+    attachments: [],
+    letter: {
+      productName,
+      origin,
+      recipientName: null,
+      paragraphs: ["This mail was sent to see whether mail works. It does."],
+      quote: undefined,
+      links: [],
+    },
+  });
+  if (smtpUrl === undefined) {
+    const folder = join(dataDir, "outbox");
+    await saveToOutbox(deps.files, folder, `test-${id}`, content);
+    return `SMTP_URL is not set: the mail was written to ${join(folder, `test-${id}.eml`)}`;
+  }
+  const lastMoment = () => undefined;
+  const delivery = await sendOverSmtp(smtpUrl, { from: mailFrom, to: address }, content, lastMoment);
+  if (delivery.outcome !== "sent") throw new AppError("unavailable", `Not sent: ${delivery.words}`);
+  return `The mail server took the mail from ${mailFrom} to ${address}.`;
+}

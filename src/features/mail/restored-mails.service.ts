@@ -1,0 +1,21 @@
+import { removeJobsAbout } from "../../platform/jobs/jobs.repo.ts";
+import type { Deps } from "../deps.ts";
+import { endMail, listOpenMails } from "./mail.repo.ts";
+import { mailJob } from "./mail.ts";
+import { deleteSecretLinksFor } from "./secret-links.repo.ts";
+
+const lastError = "A backup was put back: nobody knows whether this mail was sent after it was made.";
+
+/**
+ * To be called when the database is an earlier one: mails that waited then may be long in their mailboxes and are not
+ * sent again, and links for new passwords may have been used. Returns how many mails.
+ */
+export function giveUpOpenMails({ db, now }: Pick<Deps, "db" | "now">): number {
+  const open = listOpenMails(db);
+  for (const id of open) {
+    endMail(db, id, { state: "uncertain", at: now(), lastError });
+    removeJobsAbout(db, mailJob, id);
+  }
+  deleteSecretLinksFor(db, "password-reset");
+  return open.length;
+}

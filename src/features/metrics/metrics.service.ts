@@ -1,0 +1,96 @@
+import type { Metric } from "../../platform/metrics/exposition.ts";
+import { programVersion } from "../../version.ts";
+import type { Deps } from "../deps.ts";
+import { countJobs, countKept, type Kept } from "./metrics.repo.ts";
+
+/** However often it is asked, whole tables are read no more often than this. */
+const keptHoldsMs = 60_000;
+
+/**
+ * Gives what the operator's monitoring asks for. Names, addresses, numbers of documents and paths are in none of it.
+ */
+export function metricsReader(deps: Deps): () => Metric[] {
+  let known: { at: number; kept: Kept } | undefined;
+  return () => {
+    const now = deps.now();
+    if (!known || now - known.at >= keptHoldsMs) known = { at: now, kept: countKept(deps.db) };
+    return [...processMetrics(), ...workMetrics(deps, now), ...keptMetrics(known.kept)];
+  };
+}
+
+const gauge = (name: string, help: string, samples: Metric["samples"]): Metric => {
+  return { name, help, type: "gauge", samples };
+};
+const single = (value: number): Metric["samples"] => [{ labels: {}, value }];
+
+function processMetrics(): Metric[] {
+  return [
+    gauge("build_info", "Always 1; the label says which version runs.", [
+      { labels: { version: programVersion }, value: 1 },
+    ]),
+    gauge("uptime_seconds", "Time since the server started.", single(process.uptime())),
+    gauge(
+      "resident_memory_bytes",
+      "Memory of the server without its children.",
+      single(process.memoryUsage.rss()),
+    ),
+  ];
+}
+
+function workMetrics({ db, measures, backups }: Deps, now: number): Metric[] {
+  const jobs = countJobs(db);
+  const waiting = jobs.filter(({ state }) => state === "queued");
+  return [
+    {
+      name: "http_answer_seconds",
+      help: "Answers by method and status, and how long they took.",
+      type: "histogram",
+      samples: measures.answers.samples(),
+    },
+    {
+      name: "job_seconds",
+      help: "Attempts at jobs by kind, and how long they took.",
+      type: "histogram",
+      samples: measures.jobs.samples(),
+    },
+    gauge(
+      "jobs",
+      "Jobs that wait, are at work, or failed for good.",
+      jobs.map(({ kind, state, rows }) => ({ labels: { kind, state }, value: rows })),
+    ),
+    gauge(
+      "oldest_waiting_job_seconds",
+      "How long the oldest waiting job of a kind is there.",
+      waiting.map(({ kind, oldest }) => ({
+        labels: { kind },
+        value: oldest ? Math.max(0, now - oldest.getTime()) / 1000 : 0,
+      })),
+    ),
+    gauge(
+      "backup_failed",
+      "1 when the last scheduled backup was not made.",
+      single(backups.failure === undefined ? 0 : 1),
+    ),
+  ];
+}
+
+function keptMetrics({ documents, bytes, accounts, stamps, mails }: Kept): Metric[] {
+  return [
+    gauge(
+      "documents",
+      "Documents by status.",
+      documents.map(({ status, rows }) => ({ labels: { status }, value: rows })),
+    ),
+    gauge("kept_bytes", "Bytes of originals and stamped copies on the disk.", [
+      { labels: { files: "originals" }, value: bytes?.originals ?? 0 },
+      { labels: { files: "stamped" }, value: bytes?.stamped ?? 0 },
+    ]),
+    gauge("accounts", "Accounts that are not deleted.", single(accounts)),
+    gauge("stamps", "Stamps ever taken from a plan.", single(stamps)),
+    gauge(
+      "mails",
+      "Mails of the last days by state.",
+      mails.map(({ state, rows }) => ({ labels: { state }, value: rows })),
+    ),
+  ];
+}

@@ -1,0 +1,53 @@
+import { and, count, eq, isNotNull, isNull, sql } from "drizzle-orm";
+import type { Database } from "../../../db/client.ts";
+import { users } from "../../../db/schema.ts";
+import type { ReferralProof } from "../billing/credits.ts";
+
+const columns = {
+  id: users.id,
+  createdAt: users.createdAt,
+  referredBy: users.referredBy,
+  referralCode: users.referralCode,
+  referralCount: users.referralCount,
+  creditsEarned: users.referralCreditsEarned,
+};
+export type ReferralAccount = NonNullable<ReturnType<typeof findReferralAccount>>;
+
+export function findReferralAccount(db: Database, userId: string) {
+  return db.select(columns).from(users).where(eq(users.id, userId)).get();
+}
+
+/** The account a code leads to; none for that of a deleted one. */
+export function findReferrer(db: Database, code: string): ReferralAccount | undefined {
+  return db
+    .select(columns)
+    .from(users)
+    .where(and(eq(users.referralCode, code), eq(users.isDeleted, false)))
+    .get();
+}
+
+/** Gives the user a code unless there is one. Throws when the code is another user's: codes are unique. */
+export function setReferralCode(db: Database, userId: string, code: string): void {
+  db.update(users)
+    .set({ referralCode: code })
+    .where(and(eq(users.id, userId), isNull(users.referralCode)))
+    .run();
+}
+
+/** Notes who referred the newcomer; the credits wait. Call it in the transaction that decided so. */
+export function noteReferral(
+  db: Database,
+  { newcomer, referrer, awaits }: { newcomer: string; referrer: string; awaits: ReferralProof },
+): void {
+  db.update(users).set({ referredBy: referrer, referralAwaits: awaits }).where(eq(users.id, newcomer)).run();
+  db.update(users)
+    .set({ referralCount: sql`${users.referralCount} + 1` })
+    .where(eq(users.id, referrer))
+    .run();
+}
+
+/** How many accounts that came by this user wait for their credits. */
+export function countPendingReferrals(db: Database, userId: string): number {
+  const waiting = and(eq(users.referredBy, userId), isNotNull(users.referralAwaits));
+  return db.select({ waiting: count() }).from(users).where(waiting).get()?.waiting ?? 0;
+}

@@ -1,0 +1,83 @@
+import { AppError } from "../../errors.ts";
+import { keyedHash } from "../../platform/keys/keyed-hash.ts";
+import { mayTakeFromLimit, takeFromLimit } from "../../platform/limits.ts";
+import type { Actor } from "../accounts/accounts.ts";
+import { referralCredits } from "../billing/billing.schema.ts";
+import type { ReferralProof } from "../billing/credits.ts";
+import { settleReferral } from "../billing/referral-credits.service.ts";
+import type { Deps } from "../deps.ts";
+import {
+  countPendingReferrals,
+  findReferralAccount,
+  findReferrer,
+  noteReferral,
+  type ReferralAccount,
+  setReferralCode,
+} from "./referrals.repo.ts";
+import type { ApplyReferralInput, ReferralAnswer, ReferralStats } from "./referrals.schema.ts";
+import { createReferralCode, readReferralCode, requireReferral } from "./referrals.ts";
+
+/** The user's own code, how many came through it, and what that earned. */
+export function readReferralStats(deps: Deps, user: Actor): ReferralStats {
+  const { referralCode, referralCount, creditsEarned } = requireAccount(deps, user);
+  const pendingCount = referralCount === 0 ? 0 : countPendingReferrals(deps.db, user.id);
+  return { referralCode, referralCount, creditsEarned, pendingCount };
+}
+
+/** Gives the user a code, once. Their network address counts as that of somebody who refers. */
+export function generateReferralCode(deps: Deps, user: Actor, address: string): ReferralStats {
+  if (requireAccount(deps, user).referralCode === null) isNewAddress(deps, address);
+  const code = createReferralCode((bytes) => crypto.getRandomValues(new Uint8Array(bytes)));
+  setReferralCode(deps.db, user.id, code);
+  return readReferralStats(deps, user);
+}
+
+/**
+ * Notes that the signed-in newcomer came by this code, once per account. Both sides are credited when the newcomer has
+ * stamped or bought, which may be now; where network address, browser or mailbox were seen before, more has to be shown
+ * (billing/referral-credits.service.ts). Every referral is logged with its network address, so that farms of accounts
+ * show. Throws `invalid`, `conflict`, `rate_limited`.
+ */
+export function applyReferralCode(
+  deps: Deps,
+  user: Actor,
+  input: ApplyReferralInput,
+  address: string,
+): ReferralAnswer {
+  takeFromLimit(deps, "referralTriesPerAccount", user.id);
+  takeFromLimit(deps, "referralTriesPerAddress", address);
+  const { referrer, awaits } = deps.db.transaction(
+    () => {
+      const found = findReferrer(deps.db, readReferralCode(input.referralCode));
+      const { id } = requireReferral(requireAccount(deps, user), found, deps.now());
+      const first = isNewAddress(deps, address) ? "stamp" : "email";
+      noteReferral(deps.db, { newcomer: user.id, referrer: id, awaits: first });
+      return { referrer: id, awaits: settleReferral(deps, user.id) };
+    },
+    { behavior: "immediate" },
+  );
+  deps.log.info({ newcomer: user.id, referrer, address, awaits }, "a referral code was applied");
+  return { success: true, message: messageFor(deps, awaits) };
+}
+
+/** Whether no referral came from this network address in the last 30 days; from now on one has. */
+function isNewAddress(deps: Deps, address: string): boolean {
+  return mayTakeFromLimit(deps, "referralsPerAddress", keyedHash(deps, "address", address));
+}
+
+function messageFor({ config }: Deps, awaits: ReferralProof | null): string {
+  if (awaits === null) return `You and the person who referred you got ${referralCredits} free credits each.`;
+  if (awaits === "stamp") {
+    return `Your code is noted. You and the person who referred you get ${referralCredits} free credits each when your first document is stamped.`;
+  }
+  if (awaits === "email" && config.smtpUrl !== undefined) {
+    return `Your code is noted. You and the person who referred you get ${referralCredits} free credits each when your first document is stamped and you have confirmed your e-mail address.`;
+  }
+  return `Your code is noted. You and the person who referred you get ${referralCredits} free credits each after your first purchase.`;
+}
+
+function requireAccount(deps: Deps, user: Actor): ReferralAccount {
+  const account = findReferralAccount(deps.db, user.id);
+  if (!account) throw new AppError("not_found", "This account does not exist.");
+  return account;
+}

@@ -1,0 +1,91 @@
+import { z } from "zod";
+import { composed } from "../../formats/text/composed.ts";
+import { mailAddressSchema } from "../mail/mail.schema.ts";
+
+export const ticketCategories = ["technical", "billing", "general"] as const;
+export type TicketCategory = (typeof ticketCategories)[number];
+
+export const ticketStatuses = ["open", "in_progress", "resolved", "closed"] as const;
+export type TicketStatus = (typeof ticketStatuses)[number];
+
+export const ticketPriorities = ["urgent", "high", "medium", "low"] as const;
+export type TicketPriority = (typeof ticketPriorities)[number];
+
+const longestMessage = 10_000;
+
+/** Text that stays in one line, since it becomes the head of a mail. */
+const line = () => z.string().overwrite((text) => composed(text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " ")));
+
+/** Text with line breaks and tabs, and no other control characters. */
+const paragraphs = () =>
+  z.string().overwrite((text) => composed(text.replace(/\r\n?/g, "\n").replace(/(?![\n\t])\p{Cc}/gu, "")));
+
+export const submitTicketSchema = z.object({
+  email: mailAddressSchema,
+  subject: line().trim().min(5, "Subject must be at least 5 characters").max(200, "Subject too long"),
+  message: paragraphs()
+    .trim()
+    .min(10, "Message must be at least 10 characters")
+    .max(longestMessage, "Message too long"),
+  category: z.enum(ticketCategories, "Please choose a category").default("general"),
+});
+export type SubmitTicketInput = z.infer<typeof submitTicketSchema>;
+
+/** The public form: everything is required, nothing has to be long. */
+export const contactSchema = z.object({
+  name: line().trim().min(1, "Name is required").max(100, "Name too long"),
+  email: z.string().min(1, "Email is required").pipe(mailAddressSchema),
+  subject: line().trim().min(1, "Subject is required").max(200, "Subject too long"),
+  message: paragraphs().trim().min(1, "Message is required").max(longestMessage, "Message too long"),
+});
+export type ContactInput = z.infer<typeof contactSchema>;
+
+export const ticketIdSchema = z.object({ id: z.string().min(1).max(64) });
+
+const mostTickets = 1000;
+
+/**
+ * The next part of the list of tickets: at most `limit`, after the one whose `createdAt` and `id` are `cursor`, with a
+ * comma between; it need not exist any more.
+ */
+export const listTicketsSchema = z
+  .object({
+    cursor: z
+      .string()
+      .transform((text) => text.split(","))
+      .pipe(z.tuple([z.iso.datetime(), z.string().min(1).max(64)]))
+      .transform(([createdAt, id]) => ({ createdAt: new Date(createdAt), id }))
+      .optional(),
+    limit: z.coerce.number().int().min(1).max(mostTickets).default(mostTickets),
+  })
+  .prefault({});
+export type ListTicketsInput = z.output<typeof listTicketsSchema>;
+
+/** Any status may follow any other. A resolution that is given says something. */
+export const updateTicketSchema = ticketIdSchema.extend({
+  status: z.enum(ticketStatuses, "Please choose a status"),
+  resolution: paragraphs()
+    .trim()
+    .min(1, "Please enter a resolution")
+    .max(longestMessage, "Resolution too long")
+    .optional(),
+});
+export type UpdateTicketInput = z.infer<typeof updateTicketSchema>;
+
+/** A ticket as the person who wrote it sees it; times are ISO 8601 UTC. */
+export type TicketView = {
+  id: string;
+  /** Empty once it was forgotten, with the account. */
+  email: string;
+  subject: string;
+  message: string;
+  category: TicketCategory;
+  priority: TicketPriority;
+  status: TicketStatus;
+  resolution: string | null;
+  createdAt: string;
+  updatedAt: string;
+};
+
+/** A ticket as admins see it; `userId` is null for what came through the public contact form. */
+export type AdminTicketView = TicketView & { userId: string | null; assignedTo: string | null };

@@ -1,0 +1,43 @@
+import type { supportTickets } from "../../../db/schema.ts";
+import {
+  type AdminTicketView,
+  type ContactInput,
+  type TicketStatus,
+  type TicketView,
+  ticketCategories,
+  ticketPriorities,
+  ticketStatuses,
+} from "./support.schema.ts";
+
+/** Statuses in which nobody has to answer any more. */
+export const endedStatuses: TicketStatus[] = ["resolved", "closed"];
+
+/** Stands for what was written by somebody whose account is gone. */
+export const forgottenWords = "Forgotten with the account.";
+
+export type TicketRow = typeof supportTickets.$inferSelect;
+
+/** The ticket as its writer may see it. A priority that is missing or unknown is medium. */
+export function toTicketView(row: TicketRow): TicketView {
+  return {
+    id: row.id,
+    email: row.email,
+    subject: row.subject,
+    message: row.message,
+    category: ticketCategories.find((category) => category === row.category) ?? "general",
+    priority: ticketPriorities.find((priority) => priority === row.priority) ?? "medium",
+    status: ticketStatuses.find((status) => status === row.status) ?? "open",
+    resolution: row.resolution,
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+  };
+}
+
+export function toAdminTicketView(row: TicketRow): AdminTicketView {
+  return { ...toTicketView(row), userId: row.userId, assignedTo: row.assignedTo };
+}
+
+/** A visitor has no account that could say their name, so their message does, in its first line. */
+export function contactMessage({ name, message }: ContactInput): string {
+  return `Name: ${name}\n\n${message}`;
+}

@@ -1,0 +1,28 @@
+import type { CredentialFacts } from "../../evidence/c2pa/manifest.ts";
+import { signCredentials } from "../../evidence/c2pa/sign-credentials.ts";
+import { fillCredentials } from "../../evidence/pades/fill-credentials.ts";
+import type { Deps } from "../deps.ts";
+import { timeStamp } from "./time-stamping.service.ts";
+
+/**
+ * Signs and time-stamps the content credentials of the stamped picture at `path`, and puts them where room was kept;
+ * gives the length and SHA-256 of the finished file, which is then on the disk. What the credentials say comes from
+ * here alone: the child that opened the picture only said where the room is.
+ */
+export function credentialFile(
+  deps: Deps,
+  path: string,
+  place: { bytes: number; gap: { start: number; end: number } },
+  picture: Omit<CredentialFacts, "id" | "productName">,
+): Promise<{ bytes: number; sha256: string }> {
+  const facts = { ...picture, productName: deps.config.productName, id: crypto.randomUUID() };
+  const sign = (digest: Buffer) =>
+    signCredentials({
+      facts,
+      digest,
+      gap: place.gap,
+      signer: deps.authority.credentials(),
+      timeStamp: async (imprint) => (await timeStamp(deps, imprint)).token,
+    });
+  return fillCredentials(path, place, sign, deps.files.disk.open);
+}

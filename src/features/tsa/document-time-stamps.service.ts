@@ -1,0 +1,71 @@
+import { AppError } from "../../errors.ts";
+import { compareWithStated } from "../../evidence/stated-time.ts";
+import { queueJob } from "../../platform/jobs/jobs.repo.ts";
+import type { Deps } from "../deps.ts";
+import { insertTimeStamp, listTimeStamps, type TimeStamped } from "./authority.repo.ts";
+import { type IssuedTimeStamp, outsideTimeStampJob } from "./authority.ts";
+import { noteTime, wrongClock } from "./clock.service.ts";
+import { timeStamp } from "./time-stamping.service.ts";
+
+export type DocumentTimeStamps = Record<TimeStamped, IssuedTimeStamp>;
+
+/** Before, an authority that was just of no use is not asked again. */
+const firstPauseMs = 60_000;
+
+/**
+ * A token over each file of a document; digests are lower-case hex SHA-256, `stated` is the time on the stamp. Throws
+ * `unavailable` when the tokens say an earlier one, and `inconsistent` when they say one too late to bear it out.
+ */
+export async function timeStampFiles(
+  deps: Deps,
+  digests: Record<TimeStamped, string>,
+  stated: Date,
+): Promise<DocumentTimeStamps> {
+  // One after the other: who is of no use is found out once.
+  const original = await timeStamp(deps, Buffer.from(digests.original, "hex"));
+  const stamped = await timeStamp(deps, Buffer.from(digests.stamped, "hex"));
+  const difference = compareWithStated(stated, stamped.time);
+  if (difference === "early") throw wrongClock();
+  if (difference === "late") throw tooLate();
+  return { original, stamped };
+}
+
+function tooLate(): AppError {
+  return new AppError(
+    "inconsistent",
+    "Stamping took so long that the time on the stamp would no longer be right. Please try again.",
+  );
+}
+
+/** Who was to vouch for a document's files and did not for each: the hosts of the outside authorities. */
+export function missingWitnesses({ outside }: Pick<Deps, "outside">, stamps: DocumentTimeStamps): string[] {
+  return stamps.original.outside && stamps.stamped.outside ? [] : outside.names;
+}
+
+/**
+ * To be called in the transaction that writes the certificate. What an outside authority did not give is asked
+ * for again until one does.
+ */
+export function keepTimeStamps(
+  deps: Pick<Deps, "db" | "outside" | "now">,
+  serialNumber: string,
+  stamps: DocumentTimeStamps,
+): void {
+  insertTimeStamp(deps.db, serialNumber, "original", stamps.original);
+  insertTimeStamp(deps.db, serialNumber, "stamped", stamps.stamped);
+  noteTime(deps, new Date(deps.now()));
+  if (missingWitnesses(deps, stamps).length === 0) return;
+  const at = deps.now() + firstPauseMs;
+  queueJob(deps.db, { kind: outsideTimeStampJob, subject: serialNumber, userId: null, at });
+}
+
+/** The bare token over each file of a document, an outside authority's where there is one; none for early documents. */
+export function keptTokens(
+  { db }: Pick<Deps, "db">,
+  serialNumber: string,
+): Partial<Record<TimeStamped, Uint8Array>> {
+  const rows = listTimeStamps(db, serialNumber);
+  const tokenOver = (file: TimeStamped) => rows.find(({ about }) => about === file)?.token;
+  const [original, stamped] = [tokenOver("original"), tokenOver("stamped")];
+  return { ...(original && { original }), ...(stamped && { stamped }) };
+}

@@ -1,0 +1,117 @@
+import { randomInt } from "node:crypto";
+import { fillSeal, SignatureTooLarge } from "../../evidence/pades/fill-seal.ts";
+import {
+  maxPadding,
+  maxReserved,
+  maxTokenBytes,
+  type OpenSeal,
+  type SealOptions,
+  type SignatureSizes,
+} from "../../evidence/pades/seal.ts";
+import { maxSealBytes, sealCms } from "../../evidence/seal/seal-cms.ts";
+import { maxTokenBytesOf } from "../../evidence/tsp/authority.ts";
+import type { Signer } from "../../evidence/x509/key-pair.ts";
+import type { Deps } from "../deps.ts";
+import { requireInForce } from "./key-ends.service.ts";
+import { timeStamp } from "./time-stamping.service.ts";
+
+const base64 = (der: Uint8Array) => Buffer.from(der).toString("base64");
+
+/** That something in a document fits one of them is rare already. */
+const draws = 8;
+
+/** Tokens of one external authority differ by serial numbers and fractions of a second. */
+const tokenSlack = 64;
+
+const resealMs = 60_000;
+
+/**
+ * What a child needs to prepare a PDF for our seal, `reason` as readers show it: nothing secret. Each certificate is
+ * stored once: the signer's within its signature, the root where the readers of the format look for it. The
+ * certificates of an external authority are not needed here: we only accept a token that leads to a known root by the
+ * certificates in it.
+ */
+export function sealOptions(
+  deps: Pick<Deps, "authority" | "config" | "now" | "outside">,
+  reason?: string,
+): SealOptions {
+  const { authority, config, now } = deps;
+  const isPades = isPadesSeal(deps);
+  return {
+    subFilter: isPades ? "ETSI.CAdES.detached" : "adbe.pkcs7.detached",
+    name: config.productName,
+    ...(reason === undefined ? {} : { reason }),
+    time: now(),
+    certificates: isPades ? [base64(authority.root.bytes)] : [],
+    crls: [base64(authority.crl().bytes)],
+    reserved: expectedSizes(deps),
+    paddings: Array.from({ length: draws }, () => randomInt(maxPadding + 1)),
+  };
+}
+
+const isPadesSeal = ({ config }: Pick<Deps, "config">) => config.sealFormat !== "pkcs7";
+
+/** The form before PAdES knows no document security store. */
+const chainOf = (deps: Pick<Deps, "authority" | "config">) =>
+  isPadesSeal(deps) ? [] : [deps.authority.root.bytes];
+
+/**
+ * How large the signatures get. With our own authority that is known; external ones are expected to answer as they
+ * did last.
+ */
+function expectedSizes(deps: Pick<Deps, "authority" | "config" | "outside">): SignatureSizes {
+  const { authority, outside } = deps;
+  const external = outside.tokenBytes === 0 ? 0 : outside.tokenBytes + tokenSlack;
+  const { tsa, seal } = authority;
+  const own = remembered(tsa, "token", () => maxTokenBytesOf(tsa));
+  const token = Math.min(maxTokenBytes, Math.max(own, external));
+  const chain = chainOf(deps);
+  const sealBytes = () => maxSealBytes({ signer: seal, chain }, token);
+  return { seal: remembered(seal, `seal ${chain.length} ${token}`, sealBytes), timeStamp: token };
+}
+
+/** A size is calculated once for a key: it would take a tenth of the time of sealing. */
+const sizes = new WeakMap<Signer, { what: string; bytes: number }>();
+
+function remembered(signer: Signer, what: string, calculate: () => number): number {
+  const known = sizes.get(signer);
+  if (known?.what === what) return known.bytes;
+  const bytes = calculate();
+  sizes.set(signer, { what, bytes });
+  return bytes;
+}
+
+/**
+ * Seals the prepared PDF at `path` and time-stamps it with its seal; gives the length and SHA-256 of the finished
+ * file, which is then on the disk. Where an external authority gives a larger token than it did before, the file is
+ * prepared once more with as much as that needs. Throws `unavailable` when the certificate of the seal has ended.
+ */
+export async function sealFile(
+  deps: Deps,
+  path: string,
+  open: OpenSeal,
+  reason?: string,
+): Promise<{ bytes: number; sha256: string }> {
+  const signer = requireInForce(deps, "seal");
+  const token = async (digest: Uint8Array) => (await timeStamp(deps, digest)).token;
+  const signers = {
+    seal: (digest: Uint8Array) => sealCms({ digest, signer, chain: chainOf(deps), timeStamp: token }),
+    timeStamp: token,
+  };
+  const fill = (prepared: OpenSeal) => fillSeal(path, prepared, signers, deps.files.disk.open);
+  const prepareAgain = async (reserved: SignatureSizes) => {
+    const seal = { ...sealOptions(deps, reason), reserved };
+    const task = { input: path, output: `${path}.resealed`, bytes: open.before, seal };
+    const prepared = await deps.workers.run("reseal", task, { timeoutMs: resealMs });
+    await deps.files.disk.rename(task.output, path);
+    return prepared;
+  };
+  const ifTooLarge = (reserved: () => SignatureSizes) => async (error: unknown) => {
+    if (!(error instanceof SignatureTooLarge)) throw error;
+    return fill(await prepareAgain(reserved()));
+  };
+  // The token that did not fit has told its size. Only another authority that answers next can surprise once more.
+  return fill(open)
+    .catch(ifTooLarge(() => expectedSizes(deps)))
+    .catch(ifTooLarge(() => maxReserved));
+}

@@ -1,0 +1,150 @@
+import { afterEach, beforeEach, expect, test } from "bun:test";
+import { createHash } from "node:crypto";
+import { copyFileSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { z } from "zod";
+import { makeTimeStampRequest } from "../../evidence/tsp/request.ts";
+import { tokenOfReply, verifyTimeStampToken } from "../../evidence/tsp/token.ts";
+import { readCertificate } from "../../evidence/x509/certificate.ts";
+import { readCrl } from "../../evidence/x509/crl.ts";
+import { decodePem } from "../../evidence/x509/pem.ts";
+import { makeTestFolder, startTestServer } from "../../testing/test-server.ts";
+import { imprintOf } from "./authority.ts";
+
+let dataDir: string;
+beforeEach(() => {
+  dataDir = makeTestFolder();
+});
+afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
+
+const digest = createHash("sha256").update("a lease").digest();
+const files = ["root.pem", "tsa.pem", "seal.pem", "root.crl"];
+const keyFile = (name: string) => join(dataDir, "keys", name);
+
+/** What a run of the server gives a stranger: a token, and what to check it with. */
+async function run() {
+  const server = await startTestServer({ config: { dataDir } });
+  const bytes = async (path: string, init?: RequestInit) =>
+    (await fetch(`${server.origin}/evidence/${path}`, init)).bytes();
+  const body = Uint8Array.from(makeTimeStampRequest(imprintOf(digest), 1n << 63n));
+  const headers = { "content-type": "application/timestamp-query" };
+  const reply = tokenOfReply(await bytes("tsa", { method: "POST", headers, body }));
+  const pem = new TextDecoder().decode(await bytes("ca.pem"));
+  const crl = readCrl(await bytes("ca.crl"));
+  await server.stop();
+  if ("fault" in reply) throw new Error(reply.fault);
+  return { token: reply.token, pem, crl };
+}
+
+type Run = Awaited<ReturnType<typeof run>>;
+
+/** What is to be said of one run's token by the certificate and list of another. */
+function judge({ token }: Run, { pem, crl }: Run): string {
+  const roots = decodePem("CERTIFICATE", pem).map(readCertificate);
+  const check = verifyTimeStampToken(token, { imprint: imprintOf(digest), roots, crls: [crl] });
+  return "fault" in check ? check.fault : "holds";
+}
+
+/** What the command says, without the advice to make a backup. */
+async function rotate(...words: string[]): Promise<string> {
+  const child = Bun.spawn([process.execPath, join(import.meta.dir, "../../main.ts"), "keys", ...words], {
+    env: { PATH: "/usr/bin:/bin", DATA_DIR: dataDir },
+    stdout: "pipe",
+    stderr: "pipe",
+  });
+  const said = await Promise.all([new Response(child.stdout).text(), new Response(child.stderr).text()]);
+  return said
+    .join("")
+    .trim()
+    .replace(/\nPlease make a backup at once .*$/, "");
+}
+
+test("a restart keeps the keys, so that what was issued before is still checked by what is published now", async () => {
+  const before = await run();
+  const after = await run();
+  expect([after.pem, judge(before, after), judge(after, before)]).toEqual([before.pem, "holds", "holds"]);
+});
+
+test("without root.pem the server does not start, and says what to do", async () => {
+  await run();
+  rmSync(keyFile("root.pem"));
+  await expect(run()).rejects.toThrow(`Missing: ${keyFile("root.pem")}. Restore from a backup.`);
+});
+
+test("even when all of the authority is gone and only a stranger has a token, no new one takes its place", async () => {
+  await run();
+  for (const name of files) rmSync(keyFile(name));
+  await expect(run()).rejects.toThrow(`Missing: ${files.map(keyFile).join(", ")}. Restore from a backup.`);
+  expect(readdirSync(join(dataDir, "keys")).filter((name) => files.includes(name))).toEqual([]);
+});
+
+test("a key the operator replaced signs no more, and what it signed stays good", async () => {
+  const before = await run();
+  const old = readFileSync(keyFile("tsa.pem"), "utf8");
+  expect(await rotate("rotate", "tsa")).toBe(
+    "There is a new tsa key. Please restart the server: until then it goes on with the old one.",
+  );
+  expect(readFileSync(keyFile("tsa.pem"), "utf8")).not.toBe(old);
+  const after = await run();
+  expect([judge(before, after), judge(after, before)]).toEqual(["holds", "holds"]);
+});
+
+test("a key that was stolen is revoked, with what it signed", async () => {
+  const before = await run();
+  expect(await rotate("rotate", "tsa", "--stolen")).toEndWith(
+    "The old certificate is revoked, and with it everything that its key signed, whenever that was.",
+  );
+  const after = await run();
+  expect([judge(before, after), judge(after, after)]).toEqual(["revoked", "holds"]);
+});
+
+test("a new root is published beside the one before it, and both stand behind what was signed under them", async () => {
+  const before = await run();
+  expect(await rotate("rotate", "root")).toStartWith("There is a new root key. Please restart the server");
+  const after = await run();
+  expect(decodePem("CERTIFICATE", after.pem).slice(1)).toEqual(decodePem("CERTIFICATE", before.pem));
+  expect([judge(before, after), judge(after, after), judge(after, before)]).toEqual([
+    "holds",
+    "holds",
+    "untrusted",
+  ]);
+});
+
+test("nothing under a root that was stolen is vouched for any more, by a server that starts again", async () => {
+  const before = await run();
+  expect(await rotate("rotate", "root", "--stolen")).toContain("is vouched for any more");
+  const after = await run();
+  expect([judge(before, after), judge(after, after)]).toEqual(["untrusted", "holds"]);
+});
+
+test("a new attestation key is published beside the old one, and keys that nobody rotated in are not", async () => {
+  const published = async () => {
+    const server = await startTestServer({ config: { dataDir } });
+    const answer = await fetch(`${server.origin}/.well-known/jwks.json`);
+    const { keys } = z.object({ keys: z.array(z.object({ kid: z.string() })) }).parse(await answer.json());
+    await server.stop();
+    return keys.map(({ kid }) => kid);
+  };
+  const [old = ""] = await published();
+  expect(await rotate("rotate", "attestation")).toEndWith("still prove themselves.");
+  copyFileSync(keyFile("witness.jwk"), keyFile("2026.jwk"));
+  const [current = "", ...rest] = await published();
+  expect([rest, current === old]).toEqual([[old], false]);
+  const said = (await rotate("list")).split("\n");
+  expect(said.slice(0, 2)).toEqual([`attestation  ${current}`, `             replaced: ${old}`]);
+  expect(said.at(-1)).toBe(`not used     ${keyFile("2026.jwk")}`);
+  expect(said.find((line) => line.startsWith("tsa"))).toMatch(
+    /Attestamp Time-Stamping Authority \(localhost\), Attestamp, until \d{4}-\d\d-\d\d, serial number [0-9a-f]+$/,
+  );
+});
+
+test("what cannot be rotated, or not revoked, is said in a sentence that names the way", async () => {
+  for (const words of ["rotate", "rotate tree", "rotate tsa stolen", "list all", ""])
+    expect(await rotate(...words.split(" "))).toStartWith(
+      "Please say: keys list, keys revoke SERIAL-NUMBER, or keys rotate attestation|",
+    );
+  expect(await rotate("rotate", "log")).toStartWith("A log's key is what makes it that log");
+  expect(await rotate("rotate", "attestation", "--stolen")).toContain("cannot be revoked");
+  expect(await rotate("rotate", "seal")).toBe(`Missing: ${keyFile("root.pem")}. Restore from a backup.`);
+  expect(readdirSync(dataDir)).toEqual([]);
+});

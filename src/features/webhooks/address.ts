@@ -1,0 +1,119 @@
+import { networkInterfaces } from "node:os";
+import { dns } from "bun";
+import ipaddr from "ipaddr.js";
+import { AppError } from "../../errors.ts";
+
+/** The network addresses of a name; none when nobody knows it. */
+export type LookUp = (name: string) => Promise<string[]>;
+
+/**
+ * As this machine looks names up, but never by its threads: they read and write the files as well, and would wait for
+ * whoever has a name whose servers do not answer.
+ */
+export const lookUpHere: LookUp = (name) =>
+  dns.lookup(name, { backend: "c-ares" }).then(
+    (found) => found.map(({ address }) => address),
+    () => [],
+  );
+
+/** Rejects when the signal aborts first. A lookup cannot be stopped; its result is ignored then. */
+export function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    signal.addEventListener("abort", () => reject(signal.reason), { once: true });
+    work.then(resolve, reject);
+  });
+}
+
+/** How long saving an address waits for its name to be looked up. */
+const lookUpTimeoutMs = 3_000;
+
+/** All of IPv6 that is given out (RFC 4291, 2.4). */
+const globalUnicast = ipaddr.IPv6.parseCIDR("2000::/3");
+
+/**
+ * Whether an address of the network is somebody else's computer on the internet: not this machine, not its own or a
+ * local network, no metadata service, no address that stands for such a one (IPv4 inside IPv6).
+ */
+export function isPublicAddress(address: string): boolean {
+  if (!ipaddr.isValid(address)) return false;
+  const parsed = ipaddr.process(address);
+  return parsed.range() === "unicast" && (parsed instanceof ipaddr.IPv4 || parsed.match(globalUnicast));
+}
+
+/** Below it a machine's own services listen: mail, remote logins, names (RFC 6335, section 6). */
+const firstUserPort = 1024;
+
+/**
+ * Checks an address before it is saved. A host whose name cannot be looked up right now is accepted, since every
+ * delivery looks it up again. Throws AppError `invalid` for an address that nothing is ever sent to, also when its
+ * name leads to a private network.
+ */
+export async function requireUsableUrl(
+  text: string,
+  allowsPrivate: boolean,
+  lookUp: LookUp = lookUpHere,
+): Promise<void> {
+  const url = new URL(text);
+  if (url.username || url.password)
+    throw new AppError("invalid", "Please give an address without a password.");
+  if (allowsPrivate) return;
+  if (url.protocol !== "https:") throw new AppError("invalid", "Please write an address with https://…");
+  const host = hostOf(url);
+  requireUsablePort(url);
+  if (host === "localhost" || host.endsWith(".localhost")) throw privateAddress();
+  const found = ipaddr.isValid(host)
+    ? [host]
+    : await unlessAborted(lookUp(host), AbortSignal.timeout(lookUpTimeoutMs)).catch(() => []);
+  requirePublic(found);
+}
+
+/**
+ * The network address to connect to, looked up now: what is connected to is what was checked. Throws AppError when
+ * there is none, when one of those of the name is no public one, or is this machine, or when nothing is sent to the
+ * port.
+ */
+export async function addressOf(url: URL, allowsPrivate: boolean, lookUp: LookUp): Promise<string> {
+  if (!allowsPrivate) requireUsablePort(url);
+  const host = hostOf(url);
+  const found = ipaddr.isValid(host) ? [host] : await lookUp(host);
+  const [first] = found;
+  if (first === undefined) throw new AppError("unavailable", "The name of the endpoint's host is not known.");
+  if (!allowsPrivate) requirePublic(found);
+  return first;
+}
+
+/** Throws AppError `invalid` unless every address is public and belongs to another machine. */
+function requirePublic(addresses: string[]): void {
+  const own = ownAddresses();
+  const isUsable = (address: string) => isPublicAddress(address) && !own.includes(normalized(address));
+  if (!addresses.every(isUsable)) throw privateAddress();
+}
+
+/**
+ * Those of this machine's network cards. Behind a router that translates addresses, its outer one is not among them.
+ */
+const ownAddresses = () =>
+  Object.values(networkInterfaces()).flatMap((some) =>
+    (some ?? []).map(({ address }) => normalized(address)),
+  );
+
+const normalized = (address: string) => ipaddr.process(address).toNormalizedString();
+
+/** The name to be shown the certificate of (SNI, RFC 6066 section 3); an address is none, and has its own in it. */
+export function serverNameOf(url: URL): string | undefined {
+  const host = hostOf(url);
+  return ipaddr.isValid(host) ? undefined : host;
+}
+
+/** An IPv6 address stands in brackets in an URL. */
+const hostOf = (url: URL) => url.hostname.replace(/^\[|\]$/g, "");
+
+/** Nobody can have the server knock at the mail or the login of a stranger's machine, as if it were an attacker. */
+function requireUsablePort(url: URL): void {
+  const isUsable = url.port === "" || Number(url.port) >= firstUserPort;
+  if (!isUsable) throw new AppError("invalid", "The endpoint's port must be 443, or 1024 and above.");
+}
+
+function privateAddress(): AppError {
+  return new AppError("invalid", "The endpoint's address is not a public one.");
+}

@@ -1,0 +1,37 @@
+import { countJobsFor, queueJob } from "../../platform/jobs/jobs.repo.ts";
+import type { Deps } from "../deps.ts";
+import { deleteDeliveriesBefore, insertDelivery, listEnabledEndpoints } from "./webhooks.repo.ts";
+import type { DocumentNews, WebhookEvent } from "./webhooks.schema.ts";
+import { mostWaiting, rememberedMs, webhookJob } from "./webhooks.ts";
+
+const tooManyWait = "Too many deliveries wait already.";
+
+/**
+ * Queues the news for every endpoint of the user that wants this event; call it inside the transaction of what it
+ * tells about, and `deps.news.queued()` after it. Where too many wait already, the log has it as failed.
+ */
+export function announce(
+  { db, now }: Pick<Deps, "db" | "now">,
+  userId: string,
+  event: WebhookEvent,
+  data: DocumentNews,
+): void {
+  const createdAt = new Date(now());
+  const body = JSON.stringify({ type: event, timestamp: createdAt.toISOString(), data });
+  for (const endpoint of listEnabledEndpoints(db, userId)) {
+    if (!endpoint.events.includes(event)) continue;
+    const id = `msg_${crypto.randomUUID().replaceAll("-", "")}`;
+    const delivery = { id, endpointId: endpoint.id, event, body, createdAt };
+    if (countJobsFor(db, webhookJob, userId) >= mostWaiting) {
+      insertDelivery(db, { ...delivery, state: "failed", fault: tooManyWait, nextAttemptAt: null });
+      continue;
+    }
+    insertDelivery(db, { ...delivery, nextAttemptAt: createdAt });
+    queueJob(db, { kind: webhookJob, subject: id, userId, at: createdAt.getTime() });
+  }
+}
+
+/** Forgets what was sent when a month has passed. */
+export function forgetOldDeliveries({ db, now }: Pick<Deps, "db" | "now">): void {
+  deleteDeliveriesBefore(db, now() - rememberedMs);
+}

@@ -1,0 +1,133 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { once } from "node:events";
+import { createServer, type Server } from "node:https";
+import { createServer as createPlainServer } from "node:net";
+import { OpensslFolder } from "../tsa/test-authority-tools.ts";
+import { send } from "./send.ts";
+import { startReceiver } from "./test-webhooks.ts";
+
+const receiver = startReceiver();
+const message = { headers: {}, body: "{}", allowsPrivate: true, patienceMs: 15_000 };
+const here = async () => ["127.0.0.1"];
+const openssl = new OpensslFolder();
+
+/** A server whose certificate is its own authority, for the name hooks.example and the address 127.0.0.1. */
+let secure: Server;
+let trusted: string;
+let securePort: number;
+const bodies: string[] = [];
+
+beforeAll(async () => {
+  const key = ["-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes", "-keyout", "key.pem"];
+  const names = ["-subj", "/CN=hooks", "-addext", "subjectAltName=DNS:hooks.example,IP:127.0.0.1"];
+  const made = openssl.run("req", "-x509", "-days", "2", ...key, ...names, "-out", "cert.pem");
+  if (made.code !== 0) throw new Error(made.text);
+  trusted = Buffer.from(openssl.read("cert.pem")).toString();
+  secure = createServer({ key: Buffer.from(openssl.read("key.pem")), cert: trusted }, (request, answer) => {
+    let body = "";
+    request.on("data", (chunk) => {
+      body += chunk;
+    });
+    request.on("end", () => {
+      bodies.push(`${request.headers.host} ${body}`);
+      answer.end("thanks");
+    });
+  });
+  await new Promise<void>((resolve) => secure.listen(0, "127.0.0.1", resolve));
+  const address = secure.address();
+  securePort = typeof address === "object" ? (address?.port ?? 0) : 0;
+});
+afterAll(async () => {
+  secure.close();
+  openssl.remove();
+  await receiver.stop();
+});
+
+test("a name is looked up once, and what is connected to is the very address that was checked [threat W2]", async () => {
+  const asked: string[] = [];
+  const lookUp = async (name: string) => (asked.push(name) === 1 ? ["127.0.0.1"] : ["192.0.2.1"]);
+  const { port } = new URL(receiver.url);
+  const answer = await send({ ...message, url: `http://hooks.example:${port}/`, network: { lookUp } });
+  expect(answer).toEqual({ status: 200, text: "thanks" });
+  expect(asked).toEqual(["hooks.example"]);
+  expect(receiver.received.at(-1)?.headers.host).toBe(`hooks.example:${port}`);
+});
+
+for (const inner of ["127.0.0.1", "169.254.169.254", "::1", "::ffff:10.0.0.1", "0.0.0.0"]) {
+  test(`a name that leads to ${inner}, be it beside a public address, gets nothing [threat W2]`, async () => {
+    const before = bodies.length;
+    const lookUp = async () => ["93.184.216.34", inner];
+    const url = `https://hooks.example:${securePort}/`;
+    const answer = await send({ ...message, url, allowsPrivate: false, network: { lookUp, trusted } });
+    expect(answer).toEqual({ fault: "The endpoint's address is not a public one." });
+    expect(bodies).toHaveLength(before);
+  });
+}
+
+test("a name that nobody knows is said to be unknown", async () => {
+  const network = { lookUp: async () => [] };
+  const answer = await send({ ...message, url: "https://hooks.example/", network });
+  expect(answer).toEqual({ fault: "The name of the endpoint's host is not known." });
+});
+
+test("a name that is looked up for ever and an endpoint that never answers are waited for as long as is given [threat W5]", async () => {
+  const never = new Promise<never>(() => "nothing");
+  receiver.answer = () => never;
+  const [lookup, answer] = await Promise.all([
+    send({ ...message, url: "https://hooks.example/", patienceMs: 50, network: { lookUp: () => never } }),
+    send({ ...message, url: receiver.url, patienceMs: 50 }),
+  ]);
+  const fault = "The endpoint did not answer within 0.05 seconds.";
+  expect([lookup, answer]).toEqual([{ fault }, { fault }]);
+});
+
+/** A server that says one thing, and then another one again and again. */
+function startChatterer(first: string, again: string) {
+  const chunk = again.repeat(Math.ceil(65_536 / again.length));
+  return createPlainServer((socket) => {
+    const goOn = () => {
+      while (socket.write(chunk));
+    };
+    socket.on("error", () => socket.destroy());
+    socket.on("drain", goOn);
+    socket.write(first);
+    goOn();
+  }).listen(0, "127.0.0.1");
+}
+
+const inChunks = "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n";
+const muchForNothing = { fault: "The endpoint sent a lot, and no answer." };
+for (const [what, first, again, expected] of [
+  ["blank lines", "", "\r\n", muchForNothing],
+  ["interim answers", "", "HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\n", muchForNothing],
+  ["zeros before the length of a chunk", inChunks, "0", muchForNothing],
+  ["body", inChunks, "1\r\nx\r\n", { status: 200, text: "x".repeat(1024) }],
+] as const) {
+  test(`who sends ${what} for ever is heard no longer than it takes to read the beginning of an answer [threat W6]`, async () => {
+    const chatterer = startChatterer(first, again);
+    await once(chatterer, "listening");
+    const address = chatterer.address();
+    const port = typeof address === "object" ? address?.port : undefined;
+    expect(await send({ ...message, url: `http://127.0.0.1:${port}/` })).toEqual(expected);
+    chatterer.close();
+  });
+}
+
+test("a certificate counts for the name or the address in the endpoint's URL, when somebody trusted signed it [threat W3]", async () => {
+  const ask = (host: string, ...ca: string[]) => {
+    const [own] = ca;
+    const network = { lookUp: here, ...(own !== undefined && { trusted: own }) };
+    return send({ ...message, url: `https://${host}:${securePort}/`, network });
+  };
+  expect(await ask("hooks.example", trusted)).toEqual({ status: 200, text: "thanks" });
+  expect(await ask("127.0.0.1", trusted)).toEqual({ status: 200, text: "thanks" });
+  const taken = [`hooks.example:${securePort} {}`, `127.0.0.1:${securePort} {}`];
+  expect(bodies).toEqual(taken);
+  expect(await ask("other.example", trusted)).toEqual({
+    fault: "The endpoint could not be reached (ERR_TLS_CERT_ALTNAME_INVALID).",
+  });
+  expect(await ask("hooks.example")).toEqual({
+    fault: expect.stringMatching(/^The endpoint could not be reached \(\w*(?:SELF_SIGNED|VERIFY)\w*\)\.$/),
+  });
+  expect(bodies).toEqual(taken);
+});

@@ -1,0 +1,121 @@
+import { type IncomingMessage, request as overHttp } from "node:http";
+import { request as overTls } from "node:https";
+import type { Socket } from "node:net";
+import { AppError } from "../../errors.ts";
+import { addressOf, type LookUp, lookUpHere, serverNameOf, unlessAborted } from "./address.ts";
+
+/** What became of one attempt: the answer, or in a few words why there is none. */
+export type Answer = { status: number; text: string } | { fault: string };
+
+export type Sending = {
+  url: string;
+  headers: Record<string, string>;
+  body: string;
+  /** Whether http and private addresses may be used. */
+  allowsPrivate: boolean;
+  /** For all of it, from the lookup of the name to the answer. */
+  patienceMs: number;
+  network?: Network;
+};
+
+/** Where names lead, and whose certificates are believed (PEM) instead of the system's; a test has its own. */
+type Network = { lookUp: LookUp; trusted?: string };
+
+const mostAnswerBytes = 1024;
+/** What is taken of a connection while the beginning of an answer has not come; many times what any server sends. */
+const mostHeardBytes = 64 * 1024;
+
+/**
+ * Posts a body to somebody's endpoint and reads the beginning of the answer. The name is looked up here and its
+ * address checked, then that very address is connected to; redirects are answers like others. Never rejects.
+ */
+export async function send(sending: Sending): Promise<Answer> {
+  const { url, allowsPrivate, patienceMs, network = { lookUp: lookUpHere } } = sending;
+  const signal = AbortSignal.timeout(patienceMs);
+  try {
+    const target = new URL(url);
+    if (target.protocol !== "https:" && !allowsPrivate)
+      return { fault: "The address does not begin with https." };
+    const address = await unlessAborted(addressOf(target, allowsPrivate, network.lookUp), signal);
+    return await post(sending, target, address, signal, network.trusted);
+  } catch (error) {
+    return { fault: faultIn(error, patienceMs) };
+  }
+}
+
+function post(
+  { headers, body }: Sending,
+  target: URL,
+  address: string,
+  signal: AbortSignal,
+  trusted: string | undefined,
+): Promise<Answer> {
+  const isTls = target.protocol === "https:";
+  const servername = serverNameOf(target);
+  const options = {
+    method: "POST",
+    host: address,
+    port: target.port || (isTls ? 443 : 80),
+    path: target.pathname + target.search,
+    ...(servername !== undefined && { servername }),
+    ...(trusted !== undefined && { ca: trusted }),
+    agent: false as const,
+    signal,
+    headers: {
+      host: target.host,
+      "content-type": "application/json",
+      "content-length": String(Buffer.byteLength(body)),
+      ...headers,
+    },
+  };
+  return new Promise((resolve, reject) => {
+    const request = (isTls ? overTls : overHttp)(options, (answer) => {
+      beginningOf(answer).then((text) => {
+        request.destroy();
+        resolve({ status: answer.statusCode ?? 0, text });
+      }, reject);
+    });
+    request.on("error", reject);
+    request.on("socket", (socket) =>
+      limitHeard(socket, () => {
+        reject(new AppError("invalid", "The endpoint sent a lot, and no answer."));
+        request.destroy();
+      }),
+    );
+    request.end(body);
+  });
+}
+
+/**
+ * The reader of HTTP bounds headers, but no blank lines before an answer, no interim answers (RFC 9110, 15.2) and no
+ * zeros before the length of a chunk: they would keep a core busy for as long as is waited. What comes at once counts
+ * only with what comes next, since by then the beginning of an answer in it has been read.
+ */
+function limitHeard(socket: Socket, stop: () => void): void {
+  let heard = 0;
+  socket.on("data", (bytes: Buffer) => {
+    if (heard > mostHeardBytes) stop();
+    heard += bytes.length;
+  });
+}
+
+async function beginningOf(answer: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of answer) {
+    chunks.push(Buffer.from(chunk));
+    size += chunk.length;
+    if (size >= mostAnswerBytes) break;
+  }
+  return Buffer.concat(chunks).subarray(0, mostAnswerBytes).toString("utf8");
+}
+
+function faultIn(error: unknown, patienceMs: number): string {
+  if (error instanceof AppError) return error.message;
+  if (!(error instanceof Error)) return "The endpoint could not be reached.";
+  if (["AbortError", "TimeoutError"].includes(error.name)) {
+    return `The endpoint did not answer within ${patienceMs / 1000} seconds.`;
+  }
+  const code = "code" in error && typeof error.code === "string" ? error.code : error.name;
+  return `The endpoint could not be reached (${code}).`;
+}

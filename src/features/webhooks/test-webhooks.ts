@@ -1,0 +1,60 @@
+import type { Database } from "../../../db/client.ts";
+import { attemptJob, leaseMs } from "../../platform/jobs/attempt.ts";
+import { leaseJob, readWaitingTurns } from "../../platform/jobs/jobs.repo.ts";
+import { insertUser } from "../accounts/accounts.repo.ts";
+import type { Actor } from "../accounts/accounts.ts";
+import type { Deps } from "../deps.ts";
+import { announce } from "./announce.service.ts";
+import { webhookJobHandler } from "./webhook.job.ts";
+import type { WebhookEvent } from "./webhooks.schema.ts";
+import { webhookJob } from "./webhooks.ts";
+
+type Received = { headers: Record<string, string>; body: string };
+
+/** A real server on this machine that keeps what it is sent, and answers as `answer` says. */
+export function startReceiver() {
+  const received: Received[] = [];
+  const receiver = {
+    received,
+    answer: async (): Promise<Response> => new Response("thanks"),
+    url: "",
+    stop: () => server.stop(true),
+  };
+  const server = Bun.serve({
+    port: 0,
+    hostname: "127.0.0.1",
+    async fetch(request) {
+      received.push({ headers: request.headers.toJSON(), body: await request.text() });
+      return receiver.answer();
+    },
+  });
+  receiver.url = `http://127.0.0.1:${server.port}/hook`;
+  return receiver;
+}
+
+/** An account that nobody can sign in to. */
+export function newOwner(db: Database, email: string | null = null): Actor {
+  const id = crypto.randomUUID();
+  const user = { id, username: id, firstName: "Jane", lastName: "Doe", email, isAdmin: false };
+  insertUser(db, { ...user, usernameKey: id, passwordHash: "none", createdAt: new Date() });
+  return user;
+}
+
+/** News of a document that there need not be. */
+export function announceTo(deps: Deps, owner: Actor, event: WebhookEvent = "document.completed"): void {
+  const about = { id: crypto.randomUUID(), status: "completed", serialNumber: "AT-1", sha256: "0" };
+  const rest = { stampedSha256: "1", certificateSha256: "2", errorMessage: null, processedAt: null };
+  deps.db.transaction(() => announce(deps, owner.id, event, { ...about, ...rest }));
+}
+
+/** Sends what is due at the time of `deps`, once each. */
+export async function sendDue(deps: Deps): Promise<void> {
+  const { db, writeLock, now, log } = deps;
+  const options = { db, writeLock, now, log, handlers: { [webhookJob]: webhookJobHandler(deps) } };
+  for (;;) {
+    const [turn] = readWaitingTurns(db, { kinds: [webhookJob], except: [], notAbout: [] }, now());
+    const job = turn && leaseJob(db, turn.jobId, now(), now() + leaseMs);
+    if (!job) return;
+    await attemptJob(options, job, new AbortController().signal);
+  }
+}

@@ -1,0 +1,97 @@
+import type { JobHandler } from "../../platform/jobs/attempt.ts";
+import { finishJob, type Job, postponeJob } from "../../platform/jobs/jobs.repo.ts";
+import type { Deps } from "../deps.ts";
+import { type Answer, send } from "./send.ts";
+import { signedHeaders } from "./signature.ts";
+import { stopAfterFailures } from "./stopping.service.ts";
+import { findDelivery, updateDelivery, updateEndpoint } from "./webhooks.repo.ts";
+import { type DeliveryRow, type EndpointRow, webhookPausesMs } from "./webhooks.ts";
+
+const patienceMs = 15_000;
+
+/**
+ * The job that sends one delivery: at least once. Its end is written after the answer came, so that a program that
+ * dies between sends it again, with the same id, by which the receiver knows it. What an endpoint does wrong is no
+ * fault of ours or the machine's: it is written into the delivery log, and the job waits by itself. After a failure its
+ * place stays taken for `restMs`: who refuses thousands at once would else have the database write for them alone.
+ */
+export function webhookJobHandler(deps: Deps, restMs = 0): JobHandler {
+  return {
+    run: (job) => deliver(deps, job, restMs),
+    giveUp: (job, sentence) =>
+      updateDelivery(deps.db, job.subject, { state: "failed", fault: sentence, nextAttemptAt: null }),
+    lastWord: "This delivery could not be sent.",
+  };
+}
+
+async function deliver(deps: Deps, job: Job, restMs: number): Promise<void> {
+  const { db, now, config } = deps;
+  const found = findDelivery(db, job.subject);
+  if (found?.delivery.state !== "waiting") return void finishJob(db, job);
+  const { delivery, endpoint } = found;
+  if (endpoint.disabledFor !== null) return end(deps, job, { fault: "The webhook was disabled." }, false);
+  const headers = signedHeaders(delivery.id, now(), delivery.body, secretsOf(endpoint, now()));
+  const answer = await send({
+    url: endpoint.url,
+    headers: { "user-agent": `${config.productName.replace(/[^\x20-\x7e]/g, "")} webhooks`, ...headers },
+    body: delivery.body,
+    allowsPrivate: config.webhookPrivate,
+    patienceMs,
+  });
+  if (faultOf(answer) !== undefined) await Bun.sleep(restMs);
+  await deps.writeLock.untilFree();
+  end(deps, job, answer, true);
+}
+
+function secretsOf({ secret, previousSecret, previousUntil }: EndpointRow, now: number): string[] {
+  const overlaps = previousSecret !== null && previousUntil !== null && previousUntil.getTime() > now;
+  return overlaps ? [secret, previousSecret] : [secret];
+}
+
+/** One transaction: the delivery log, how the endpoint stands, and what becomes of the job. */
+function end(deps: Deps, job: Job, answer: Answer, wasSent: boolean): void {
+  const { db, now, log, news } = deps;
+  const at = now();
+  const fault = faultOf(answer);
+  const stopped = db.transaction(
+    () => {
+      const found = findDelivery(db, job.subject);
+      if (!found) return void finishJob(db, job);
+      const { delivery, endpoint } = found;
+      const attempts = delivery.attempts + (wasSent ? 1 : 0);
+      const pauseMs = fault !== undefined && wasSent ? webhookPausesMs[attempts - 1] : undefined;
+      const stops = fault !== undefined && wasSent && stopAfterFailures(deps, endpoint, at);
+      const next = stops || pauseMs === undefined ? undefined : new Date(at + pauseMs);
+      updateDelivery(db, delivery.id, {
+        ...outcomeOf(answer, fault, next),
+        attempts,
+        ...(wasSent && { lastAttemptAt: new Date(at) }),
+      });
+      if (fault === undefined) updateEndpoint(db, endpoint.id, { failingSince: null });
+      if (next) postponeJob(db, job, next.getTime(), fault ?? "");
+      else finishJob(db, job);
+      return stops;
+    },
+    { behavior: "immediate" },
+  );
+  if (stopped) news.queued();
+  log.info({ delivery: job.subject, fault }, "a webhook was sent");
+}
+
+function outcomeOf(answer: Answer, fault: string | undefined, next: Date | undefined): Partial<DeliveryRow> {
+  const got = "status" in answer ? answer : undefined;
+  return {
+    state: fault === undefined ? "delivered" : next ? "waiting" : "failed",
+    answerStatus: got?.status ?? null,
+    answerText: got?.text || null,
+    fault: fault ?? null,
+    nextAttemptAt: next ?? null,
+  };
+}
+
+/** Any status from 200 to 299 says that it was taken. */
+function faultOf(answer: Answer): string | undefined {
+  if ("fault" in answer) return answer.fault;
+  if (answer.status >= 200 && answer.status < 300) return undefined;
+  return `The endpoint answered with status ${answer.status}.`;
+}

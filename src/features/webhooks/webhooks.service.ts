@@ -1,0 +1,177 @@
+import { AppError } from "../../errors.ts";
+import { queueJob } from "../../platform/jobs/jobs.repo.ts";
+import { takeFromLimit } from "../../platform/limits.ts";
+import { requireAccount } from "../accounts/accounts.service.ts";
+import type { Actor } from "../accounts/accounts.ts";
+import type { Deps } from "../deps.ts";
+import { type LookUp, requireUsableUrl } from "./address.ts";
+import { newWebhookSecret } from "./signature.ts";
+import {
+  countEndpoints,
+  deleteEndpoint,
+  findDelivery,
+  findOwnedEndpoint,
+  insertEndpoint,
+  listDeliveries,
+  listEndpoints,
+  updateDelivery,
+  updateEndpoint,
+} from "./webhooks.repo.ts";
+import {
+  type CreateWebhookInput,
+  type DeliveryView,
+  mostEndpoints,
+  type ReplayDeliveryInput,
+  type UpdateWebhookInput,
+  type WebhookSecretView,
+  type WebhookView,
+} from "./webhooks.schema.ts";
+import { type DeliveryRow, type EndpointRow, overlapMs, webhookJob } from "./webhooks.ts";
+
+const mostListed = 100;
+
+export function listWebhooks(deps: Deps, owner: Actor): WebhookView[] {
+  return listEndpoints(deps.db, owner.id).map((row) => toView(deps, row));
+}
+
+/**
+ * Makes an endpoint; this answer has its secret. Throws `invalid` for an address that nothing is sent to, `conflict`
+ * when the account has as many as it may.
+ */
+export async function createWebhook(
+  deps: Deps,
+  owner: Actor,
+  input: CreateWebhookInput,
+  lookUp?: LookUp,
+): Promise<WebhookSecretView> {
+  await requireUsableUrl(input.url, deps.config.webhookPrivate, lookUp);
+  const row = deps.db.transaction(
+    () => {
+      requireAccount(deps, owner);
+      if (countEndpoints(deps.db, owner.id) >= mostEndpoints) {
+        const message = `You have ${mostEndpoints} webhooks, which is the most. Please delete one first.`;
+        throw new AppError("conflict", message);
+      }
+      return insertEndpoint(deps.db, {
+        id: crypto.randomUUID(),
+        userId: owner.id,
+        url: input.url,
+        events: [...new Set(input.events)],
+        secret: newWebhookSecret(),
+        createdAt: new Date(deps.now()),
+      });
+    },
+    { behavior: "immediate" },
+  );
+  return { ...toView(deps, row), secret: row.secret };
+}
+
+/** Changes what is given and leaves the rest. What waits for a disabled endpoint is not sent. Throws `not_found`. */
+export async function updateWebhook(
+  deps: Deps,
+  owner: Actor,
+  { id, ...wish }: UpdateWebhookInput,
+  lookUp?: LookUp,
+): Promise<WebhookView> {
+  const { db, config } = deps;
+  if (wish.url !== undefined) await requireUsableUrl(wish.url, config.webhookPrivate, lookUp);
+  const row = requireOwned(deps, owner, id);
+  updateEndpoint(db, id, {
+    url: wish.url ?? row.url,
+    events: wish.events === undefined ? row.events : [...new Set(wish.events)],
+    ...(wish.isEnabled === true && row.disabledFor !== null && { disabledFor: null, failingSince: null }),
+    ...(wish.isEnabled === false && { disabledFor: row.disabledFor ?? "owner" }),
+  });
+  return toView(deps, requireOwned(deps, owner, id));
+}
+
+/** Gives it a new secret, which this answer has; the old one signs beside it for a day. Throws `not_found`. */
+export function rotateWebhookSecret(deps: Deps, owner: Actor, id: string): WebhookSecretView {
+  const row = requireOwned(deps, owner, id);
+  const secret = newWebhookSecret();
+  updateEndpoint(deps.db, id, {
+    secret,
+    previousSecret: row.secret,
+    previousUntil: new Date(deps.now() + overlapMs),
+  });
+  return { ...toView(deps, requireOwned(deps, owner, id)), secret };
+}
+
+/** From now on nothing is sent there, and its log is gone. Throws `not_found`, also for somebody else's. */
+export function removeWebhook({ db }: Deps, owner: Actor, id: string): void {
+  if (!deleteEndpoint(db, owner.id, id)) throw notFound();
+}
+
+/** The newest deliveries of the last 30 days. Throws `not_found`. */
+export function readDeliveries(deps: Deps, owner: Actor, id: string): DeliveryView[] {
+  requireOwned(deps, owner, id);
+  return listDeliveries(deps.db, id, mostListed).map(deliveryView);
+}
+
+/**
+ * Sends a delivery once more, with the same id and body, and as often as a new one. Throws `not_found`, `conflict`
+ * while it waits to be sent or its endpoint is disabled, `rate_limited`.
+ */
+export function replayDelivery(
+  deps: Deps,
+  owner: Actor,
+  { id, deliveryId }: ReplayDeliveryInput,
+): DeliveryView {
+  const { db, now } = deps;
+  takeFromLimit(deps, "webhookReplaysPerAccount", owner.id);
+  db.transaction(
+    () => {
+      const endpoint = requireOwned(deps, owner, id);
+      const { delivery } = findDelivery(db, deliveryId) ?? {};
+      if (delivery?.endpointId !== endpoint.id) {
+        throw new AppError("not_found", "This delivery does not exist (any more).");
+      }
+      if (delivery.state === "waiting") throw new AppError("conflict", "This delivery is still to be sent.");
+      if (endpoint.disabledFor !== null) {
+        throw new AppError("conflict", "This webhook is disabled. Please enable it first.");
+      }
+      updateDelivery(db, deliveryId, {
+        ...{ state: "waiting", attempts: 0, nextAttemptAt: new Date(now()) },
+        ...{ answerStatus: null, answerText: null, fault: null },
+      });
+      queueJob(db, { kind: webhookJob, subject: deliveryId, userId: owner.id, at: now() });
+    },
+    { behavior: "immediate" },
+  );
+  deps.news.queued();
+  const replayed = findDelivery(db, deliveryId);
+  if (!replayed) throw notFound();
+  return deliveryView(replayed.delivery);
+}
+
+function requireOwned({ db }: Deps, owner: Actor, id: string): EndpointRow {
+  const row = findOwnedEndpoint(db, owner.id, id);
+  if (!row) throw notFound();
+  return row;
+}
+
+const notFound = () => new AppError("not_found", "This webhook does not exist.");
+
+function toView({ now }: Deps, row: EndpointRow): WebhookView {
+  const { id, url, events, disabledFor, failingSince, previousUntil, createdAt } = row;
+  const overlaps = previousUntil !== null && previousUntil.getTime() > now();
+  return {
+    id,
+    url,
+    events,
+    disabledFor,
+    failingSince: failingSince?.toISOString() ?? null,
+    previousSecretUntil: overlaps ? previousUntil.toISOString() : null,
+    createdAt: createdAt.toISOString(),
+  };
+}
+
+function deliveryView(row: DeliveryRow): DeliveryView {
+  const { id, event, state, attempts, answerStatus, answerText, fault } = row;
+  return {
+    ...{ id, event, state, attempts, answerStatus, answerText, fault },
+    createdAt: row.createdAt.toISOString(),
+    lastAttemptAt: row.lastAttemptAt?.toISOString() ?? null,
+    nextAttemptAt: row.nextAttemptAt?.toISOString() ?? null,
+  };
+}

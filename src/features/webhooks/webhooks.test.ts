@@ -1,0 +1,310 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "bun:test";
+import { rmSync } from "node:fs";
+import { Webhook } from "standardwebhooks";
+import { leaseJob, queueJob, readWaitingTurns } from "../../platform/jobs/jobs.repo.ts";
+import { createDeps } from "../../server/create-deps.ts";
+import { makeTestFolder, testConfig } from "../../testing/test-server.ts";
+import type { Actor } from "../accounts/accounts.ts";
+import { removeUser } from "../admin/users.service.ts";
+import type { Deps } from "../deps.ts";
+import { forgetOldDeliveries } from "./announce.service.ts";
+import { newWebhookSecret } from "./signature.ts";
+import { announceTo, newOwner, sendDue, startReceiver } from "./test-webhooks.ts";
+import { webhookJobHandler } from "./webhook.job.ts";
+import type { WebhookEvent } from "./webhooks.schema.ts";
+import {
+  createWebhook,
+  listWebhooks,
+  readDeliveries,
+  removeWebhook,
+  replayDelivery,
+  rotateWebhookSecret,
+  updateWebhook,
+} from "./webhooks.service.ts";
+import { webhookJob, webhookPausesMs } from "./webhooks.ts";
+
+const hour = 3_600_000;
+const events: WebhookEvent[] = ["document.completed"];
+
+let clock = Date.now();
+let dataDir: string;
+let deps: Deps;
+let owner: Actor;
+const receiver = startReceiver();
+
+beforeAll(() => {
+  dataDir = makeTestFolder();
+  deps = createDeps(testConfig({ dataDir, webhookPrivate: true }), { now: () => clock });
+});
+afterAll(async () => {
+  deps.db.$client.close();
+  rmSync(dataDir, { recursive: true });
+  await receiver.stop();
+});
+
+beforeEach(() => {
+  clock = Date.now();
+  owner = newOwner(deps.db, "jane@example.org");
+  receiver.received.length = 0;
+  receiver.answer = async () => new Response("thanks");
+});
+afterEach(() => {
+  deps.config.webhookPrivate = true;
+  deps.db.$client.exec("DELETE FROM webhook_endpoints; DELETE FROM jobs");
+});
+
+const refuse = (status: number) => {
+  receiver.answer = async () => new Response("x".repeat(5_000), { status });
+};
+const only = (id: string) => readDeliveries(deps, owner, id)[0];
+
+test("what is sent is believed by the library of Standard Webhooks, and forged bodies are not [threat W4]", async () => {
+  const { id, secret } = await createWebhook(deps, owner, { url: receiver.url, events });
+  announceTo(deps, owner);
+  await sendDue(deps);
+  const [{ headers, body } = { headers: {}, body: "" }] = receiver.received;
+  const told = new Webhook(secret).verify(body, headers);
+  expect(told).toMatchObject({ type: "document.completed", data: { serialNumber: "AT-1" } });
+  expect(() => new Webhook(secret).verify(body.replace("AT-1", "AT-2"), headers)).toThrow();
+  expect(headers["content-type"]).toBe("application/json");
+  expect(only(id)).toMatchObject({
+    id: headers["webhook-id"],
+    state: "delivered",
+    attempts: 1,
+    answerStatus: 200,
+    answerText: "thanks",
+    nextAttemptAt: null,
+  });
+});
+
+test("only events that were chosen are told, and only to enabled webhooks", async () => {
+  const failed = await createWebhook(deps, owner, { url: receiver.url, events: ["document.failed"] });
+  const off = await createWebhook(deps, owner, { url: receiver.url, events });
+  await updateWebhook(deps, owner, { id: off.id, isEnabled: false });
+  announceTo(deps, owner);
+  await sendDue(deps);
+  expect(receiver.received).toEqual([]);
+  announceTo(deps, owner, "document.failed");
+  await sendDue(deps);
+  expect(readDeliveries(deps, owner, failed.id).map(({ event }) => event)).toEqual(["document.failed"]);
+});
+
+test("what fails is sent again after each pause of the standard, the same bytes under the same id [threat W4]", async () => {
+  const { id, secret } = await createWebhook(deps, owner, { url: receiver.url, events });
+  refuse(503);
+  announceTo(deps, owner);
+  await sendDue(deps);
+  for (const [index, pauseMs] of webhookPausesMs.entries()) {
+    expect(only(id)).toMatchObject({ state: "waiting", attempts: index + 1, answerStatus: 503 });
+    clock += pauseMs - 1;
+    await sendDue(deps);
+    expect(receiver.received).toHaveLength(index + 1);
+    clock += 1;
+    await sendDue(deps);
+    expect(receiver.received).toHaveLength(index + 2);
+  }
+  const end = only(id);
+  expect(end).toMatchObject({ state: "failed", attempts: 10, nextAttemptAt: null });
+  expect([end?.answerText?.length, end?.fault]).toEqual([1024, "The endpoint answered with status 503."]);
+  expect(new Set(receiver.received.map(({ headers, body }) => headers["webhook-id"] + body)).size).toBe(1);
+  receiver.answer = async () => new Response(null, { status: 204 });
+  clock = Date.now();
+  const replayed = replayDelivery(deps, owner, { id, deliveryId: String(end?.id) });
+  expect(replayed).toMatchObject({ state: "waiting", attempts: 0, answerStatus: null, fault: null });
+  await sendDue(deps);
+  expect(only(id)).toMatchObject({ state: "delivered", attempts: 1, answerStatus: 204, answerText: null });
+  const last = receiver.received.at(-1);
+  expect(new Webhook(secret).verify(last?.body ?? "", last?.headers ?? {})).toBeDefined();
+  expect(listWebhooks(deps, owner)[0]?.failingSince).toBeNull();
+});
+
+test("after five days without a delivery a webhook is disabled, and its owner told by mail [threat W5]", async () => {
+  const { id } = await createWebhook(deps, owner, { url: receiver.url, events });
+  refuse(500);
+  for (const days of [0, 3, 5]) {
+    clock = Date.now() + days * 24 * hour;
+    announceTo(deps, owner);
+    await sendDue(deps);
+  }
+  expect(listWebhooks(deps, owner)[0]?.disabledFor).toBe("failures");
+  const mails = deps.db.$client.prepare("SELECT recipient FROM mails WHERE user_id = ?").pluck();
+  expect(mails.all(owner.id)).toEqual(["jane@example.org"]);
+  clock += 24 * hour;
+  await sendDue(deps);
+  expect(readDeliveries(deps, owner, id).map(({ state }) => state)).toEqual(["failed", "failed", "failed"]);
+  expect(() => replayDelivery(deps, owner, { id, deliveryId: only(id)?.id ?? "" })).toThrow("disabled");
+  const enabled = await updateWebhook(deps, owner, { id, isEnabled: true });
+  expect([enabled.disabledFor, enabled.failingSince]).toEqual([null, null]);
+});
+
+test("what waits for a webhook when its owner disables it is not sent, and may be sent again when it is enabled [threat W5]", async () => {
+  const { id } = await createWebhook(deps, owner, { url: receiver.url, events });
+  announceTo(deps, owner);
+  await updateWebhook(deps, owner, { id, isEnabled: false });
+  await sendDue(deps);
+  expect(receiver.received).toEqual([]);
+  expect(only(id)).toMatchObject({ state: "failed", attempts: 0, fault: "The webhook was disabled." });
+  await updateWebhook(deps, owner, { id, isEnabled: true });
+  replayDelivery(deps, owner, { id, deliveryId: only(id)?.id ?? "" });
+  await sendDue(deps);
+  expect(only(id)?.state).toBe("delivered");
+});
+
+test("after a failure the next delivery waits for a moment, so that who refuses thousands does not get them at once", async () => {
+  await createWebhook(deps, owner, { url: receiver.url, events });
+  refuse(500);
+  announceTo(deps, owner);
+  const [turn] = readWaitingTurns(deps.db, { kinds: [webhookJob], except: [], notAbout: [] }, clock);
+  const job = turn && leaseJob(deps.db, turn.jobId, clock, clock + hour);
+  if (!job) throw new Error("Nothing waits.");
+  const begun = performance.now();
+  await webhookJobHandler(deps, 60).run(job);
+  expect(performance.now() - begun).toBeGreaterThan(55);
+});
+
+test("two thousand deliveries of an account wait at most; the next ones stand in the log as not sent", async () => {
+  const { id } = await createWebhook(deps, owner, { url: receiver.url, events });
+  deps.db.transaction(() => {
+    for (let count = 0; count < 2_000; count += 1)
+      queueJob(deps.db, { kind: webhookJob, subject: `wait-${count}`, userId: owner.id, at: deps.now() });
+  });
+  announceTo(deps, owner);
+  expect(readDeliveries(deps, owner, id)).toMatchObject([
+    { state: "failed", attempts: 0, fault: "Too many deliveries wait already." },
+  ]);
+});
+
+test("what somebody caught and sends later is refused for its time, and time and id are signed [threat W4]", async () => {
+  const { secret } = await createWebhook(deps, owner, { url: receiver.url, events });
+  clock -= 6 * 60_000;
+  announceTo(deps, owner);
+  await sendDue(deps);
+  const [caught = { headers: {}, body: "" }] = receiver.received;
+  const judge = new Webhook(secret);
+  expect(() => judge.verify(caught.body, caught.headers)).toThrow("timestamp too old");
+  const now = String(Math.floor(Date.now() / 1000));
+  const anew = { ...caught.headers, "webhook-timestamp": now };
+  for (const headers of [anew, { ...anew, "webhook-id": "msg_new" }])
+    expect(() => judge.verify(caught.body, headers)).toThrow("signature");
+  expect(() => new Webhook(newWebhookSecret()).verify(caught.body, caught.headers)).toThrow();
+});
+
+test("for a day after a new secret was made the old one signs, too", async () => {
+  const { id, secret: old } = await createWebhook(deps, owner, { url: receiver.url, events });
+  const { secret } = rotateWebhookSecret(deps, owner, id);
+  announceTo(deps, owner);
+  await sendDue(deps);
+  const [both = { headers: {}, body: "" }] = receiver.received;
+  for (const key of [old, secret]) expect(new Webhook(key).verify(both.body, both.headers)).toBeDefined();
+  clock += 24 * hour;
+  announceTo(deps, owner);
+  await sendDue(deps);
+  const signature = receiver.received[1]?.headers["webhook-signature"] ?? "";
+  expect(signature.split(" ")).toHaveLength(1);
+  expect(listWebhooks(deps, owner)[0]?.previousSecretUntil).toBeNull();
+});
+
+test("no webhook reaches into the server's own network, by whatever name [threat W1]", async () => {
+  deps.config.webhookPrivate = false;
+  const save = (url: string) => createWebhook(deps, owner, { url, events });
+  const numbers = ["127.0.0.1", "169.254.169.254", "0.0.0.0", "0x7f.1", "0177.0.0.1", "2130706433", "127.1"];
+  for (const host of [...numbers, "[::1]", "[::ffff:127.0.0.1]", "[::ffff:a9fe:a9fe]", "localhost"])
+    await expect(save(`https://${host}/`)).rejects.toThrow("not a public one");
+  await expect(save("http://example.org/")).rejects.toThrow("https");
+  await expect(save("https://user:password@example.org/")).rejects.toThrow("without a password");
+  deps.config.webhookPrivate = true;
+  const port = new URL(receiver.url).port;
+  for (const host of ["localhost", "127.0.0.1", "[::ffff:127.0.0.1]"])
+    await createWebhook(deps, owner, { url: `https://${host}:${port}/`, events });
+  await createWebhook(deps, owner, { url: receiver.url, events });
+  deps.config.webhookPrivate = false;
+  announceTo(deps, owner);
+  await sendDue(deps);
+  const faults = listWebhooks(deps, owner).map(({ id }) => only(id)?.fault);
+  expect(faults.toSorted()).toEqual([
+    "The address does not begin with https.",
+    ...Array(3).fill("The endpoint's address is not a public one."),
+  ]);
+  expect(receiver.received).toEqual([]);
+});
+
+test("a webhook whose host name leads into a private network is refused when it is saved [threat W2]", async () => {
+  deps.config.webhookPrivate = false;
+  const names: Record<string, string[]> = {
+    "inside.example": ["10.0.0.7"],
+    "mixed.example": ["93.184.215.14", "127.0.0.1"],
+    "public.example": ["93.184.215.14"],
+    "unknown.example": [],
+  };
+  const lookUp = async (name: string) => names[name] ?? [];
+  const save = (host: string) => createWebhook(deps, owner, { url: `https://${host}/`, events }, lookUp);
+  await expect(save("inside.example")).rejects.toThrow("not a public one");
+  await expect(save("mixed.example")).rejects.toThrow("not a public one");
+  await save("unknown.example");
+  const { id } = await save("public.example");
+  const moved = updateWebhook(deps, owner, { id, url: "https://inside.example/" }, lookUp);
+  await expect(moved).rejects.toThrow("not a public one");
+  expect(listWebhooks(deps, owner).map(({ url }) => new URL(url).host)).not.toContain("inside.example");
+});
+
+test("redirects are not followed, and who hangs up is said to [threat W3]", async () => {
+  const { id } = await createWebhook(deps, owner, { url: receiver.url, events });
+  receiver.answer = async () => Response.redirect(`${receiver.url}/elsewhere`, 307);
+  announceTo(deps, owner);
+  await sendDue(deps);
+  expect([receiver.received.length, only(id)?.fault]).toEqual([1, "The endpoint answered with status 307."]);
+  await updateWebhook(deps, owner, { id, url: "http://127.0.0.1:1/" });
+  clock += 5_000;
+  await sendDue(deps);
+  expect(only(id)).toMatchObject({
+    answerStatus: null,
+    fault: expect.stringContaining("could not be reached"),
+  });
+});
+
+test("webhooks and deliveries are their owner's alone, and there are five at most [threat W5]", async () => {
+  const { id } = await createWebhook(deps, owner, { url: receiver.url, events });
+  announceTo(deps, owner);
+  const deliveryId = only(id)?.id ?? "";
+  const stranger = newOwner(deps.db);
+  const own = await createWebhook(deps, stranger, { url: receiver.url, events });
+  expect(listWebhooks(deps, stranger)).toHaveLength(1);
+  for (const act of [
+    async () => updateWebhook(deps, stranger, { id, isEnabled: false }),
+    async () => rotateWebhookSecret(deps, stranger, id),
+    async () => readDeliveries(deps, stranger, id),
+    async () => replayDelivery(deps, stranger, { id, deliveryId }),
+    async () => replayDelivery(deps, stranger, { id: own.id, deliveryId }),
+    async () => removeWebhook(deps, stranger, id),
+  ])
+    await expect(act()).rejects.toThrow("does not exist");
+  for (let more = 1; more < 5; more += 1) await createWebhook(deps, owner, { url: receiver.url, events });
+  await expect(createWebhook(deps, owner, { url: receiver.url, events })).rejects.toThrow(
+    "You have 5 webhooks",
+  );
+});
+
+test("what was not sent yet is not sent after the webhook or the account is deleted [threat W5]", async () => {
+  const { id } = await createWebhook(deps, owner, { url: receiver.url, events });
+  announceTo(deps, owner);
+  removeWebhook(deps, owner, id);
+  const gone = newOwner(deps.db);
+  await createWebhook(deps, gone, { url: receiver.url, events });
+  announceTo(deps, gone);
+  await removeUser(deps, { ...owner, isAdmin: true, hasAdminPassword: true }, gone.id);
+  await sendDue(deps);
+  expect(receiver.received).toEqual([]);
+  const left = deps.db.$client.prepare("SELECT count(*) FROM webhook_deliveries").pluck().get();
+  expect([left, listWebhooks(deps, gone)]).toEqual([0, []]);
+});
+
+test("the log goes back thirty days", async () => {
+  const { id } = await createWebhook(deps, owner, { url: receiver.url, events });
+  announceTo(deps, owner);
+  clock += 30 * 24 * hour;
+  forgetOldDeliveries(deps);
+  expect(readDeliveries(deps, owner, id)).toHaveLength(1);
+  clock += 1;
+  forgetOldDeliveries(deps);
+  expect(readDeliveries(deps, owner, id)).toEqual([]);
+});

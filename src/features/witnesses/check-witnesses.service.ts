@@ -1,0 +1,67 @@
+import { sameBytes } from "../../evidence/hash.ts";
+import { proofState } from "../../evidence/opentimestamps/state.ts";
+import { openCheckpoint } from "../../evidence/tlog/checkpoint.ts";
+import { cosignedAt } from "../../evidence/tlog/cosignature.ts";
+import { type NoteVerifier, parseVerifierKey } from "../../evidence/tlog/signed-note.ts";
+import { verifyTimeStampToken } from "../../evidence/tsp/token.ts";
+import type { Certificate } from "../../evidence/x509/certificate.ts";
+import { readVerifierKeys } from "../log/ended-logs.service.ts";
+import { type Registrar, readHead } from "../log/registry.service.ts";
+import { headAt } from "../log/sound-log.service.ts";
+import {
+  listCosignatures,
+  listTokens,
+  listWitnessedBehind,
+  type WitnessedCheckpoint,
+} from "./witnesses.repo.ts";
+import { digestOf } from "./witnesses.ts";
+
+const rowsAtOnce = 100;
+
+/** `roots`: whom outside authorities may lead to. */
+type Parts = Registrar & { roots: Certificate[] };
+
+/**
+ * Checks every checkpoint that witnesses were asked about: that one of our logs signed it, that the tree of today had
+ * this head, and that tokens, cosignatures and proof are about it. The tree itself was recomputed before. Returns how
+ * many checkpoints there are, and a sentence for each fault.
+ */
+export function checkWitnesses(deps: Parts): { checkpoints: number; faults: string[] } {
+  const logs = readVerifierKeys(deps)
+    .trim()
+    .split("\n")
+    .flatMap((line) => parseVerifierKey(line) ?? []);
+  const faults: string[] = [];
+  let checkpoints = 0;
+  for (let size = -1; ; ) {
+    const rows = listWitnessedBehind(deps.db, size, rowsAtOnce);
+    for (const row of rows) {
+      size = row.size;
+      checkpoints += 1;
+      faults.push(
+        ...faultsOf(deps, row, logs).map((fault) => `The checkpoint over ${size} entries: ${fault}`),
+      );
+    }
+    if (rows.length < rowsAtOnce) return { checkpoints, faults };
+  }
+}
+
+function faultsOf(deps: Parts, row: WitnessedCheckpoint, logs: NoteVerifier[]): string[] {
+  const { db, roots } = deps;
+  const head = logs.map((log) => openCheckpoint(row.checkpoint, log)).find((opened) => opened !== undefined);
+  if (!head || head.size !== row.size) return ["it is not signed by a log of this server."];
+  if (head.size > readHead(deps).size) return ["the log is shorter: entries are gone."];
+  const digest = digestOf(row.checkpoint);
+  const faults = sameBytes(headAt(deps, head.size), head.hash) ? [] : ["the log's tree had another head."];
+  for (const { address, token } of listTokens(db, row.size)) {
+    const checked = verifyTimeStampToken(token, { imprint: { hash: "SHA-256", digest }, roots });
+    if ("fault" in checked) faults.push(`the time-stamp of ${address} does not hold (${checked.fault}).`);
+  }
+  for (const { witness, line } of listCosignatures(db, row.size)) {
+    const key = parseVerifierKey(witness);
+    const isCosigned = key && cosignedAt(row.checkpoint + line, key) !== undefined;
+    if (!isCosigned) faults.push(`the cosignature of ${witness} does not hold.`);
+  }
+  const isProof = !row.proof || proofState(row.proof, digest).state !== "unverified";
+  return isProof ? faults : [...faults, "its OpenTimestamps proof is of something else, or cannot be read."];
+}

@@ -1,0 +1,30 @@
+import { bytesAtMost, nameOfFault } from "../../platform/remote-answer.ts";
+
+/** What somebody's server answered. */
+export type Answered = { status: number; bytes: Uint8Array };
+/** In a few words for the operator why there is no answer. */
+export type Unanswered = { fault: string };
+
+const patienceMs = 10_000;
+
+/**
+ * Asks somebody's server over HTTP. Never rejects, follows nobody elsewhere, reads no more than `mostBytes`, and
+ * gives up after ten seconds or when `ending` says so.
+ */
+export async function exchange(
+  url: string,
+  init: RequestInit,
+  mostBytes: number,
+  ending: AbortSignal,
+): Promise<Answered | Unanswered> {
+  try {
+    const signal = AbortSignal.any([ending, AbortSignal.timeout(patienceMs)]);
+    const response = await fetch(url, { ...init, redirect: "error", signal });
+    const bytes = await bytesAtMost(response, mostBytes);
+    return bytes
+      ? { status: response.status, bytes }
+      : { fault: `an answer of more than ${mostBytes} bytes` };
+  } catch (error) {
+    return { fault: nameOfFault(error) };
+  }
+}

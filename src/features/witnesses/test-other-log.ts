@@ -1,0 +1,39 @@
+/** Test support: somebody else's log, kept in memory. */
+
+import type { SigningKey } from "../../evidence/signing-key.ts";
+import { printAddCheckpoint } from "../../evidence/tlog/add-checkpoint.ts";
+import { leafHash } from "../../evidence/tlog/merkle.ts";
+import { consistencyProof, type ReadNodes, treeHead } from "../../evidence/tlog/proofs.ts";
+import { RightEdge } from "../../evidence/tlog/right-edge.ts";
+import { signCheckpoint, verifierOf } from "../../evidence/tlog/sign-note.ts";
+import { keyOf } from "./test-witness.ts";
+
+const most = 40;
+
+/** Two logs of one name and key whose entries differ: a log that tells two histories. */
+export function otherLog(
+  history: "one" | "another",
+  origin = "other.example/log",
+  key: SigningKey = keyOf(3),
+) {
+  const edge = new RightEdge();
+  const nodes = new Map<string, Uint8Array>();
+  for (let at = 0; at < most; at += 1) {
+    const entry = new TextEncoder().encode(`${history} ${at}`);
+    for (const { level, index, hash } of edge.append(leafHash(entry))) nodes.set(`${level}/${index}`, hash);
+  }
+  const read: ReadNodes = (wanted) =>
+    wanted.map(({ level, index }) => nodes.get(`${level}/${index}`) ?? new Uint8Array());
+  const checkpoint = (size: number) => signCheckpoint({ origin, size, hash: treeHead(size, read) }, key);
+  return {
+    verifier: verifierOf(origin, key),
+    checkpoint,
+    /** What a witness is asked. */
+    request: (oldSize: number, size: number) =>
+      printAddCheckpoint({
+        oldSize,
+        hashes: oldSize > size ? [] : consistencyProof(oldSize, size, read),
+        checkpoint: checkpoint(size),
+      }),
+  };
+}

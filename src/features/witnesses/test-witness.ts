@@ -1,0 +1,41 @@
+/** Test support: a witness of somebody else's that believes every checkpoint, and can be told to go wrong. */
+
+import { createSigningKey } from "../../evidence/signing-key.ts";
+import { parseAddCheckpoint } from "../../evidence/tlog/add-checkpoint.ts";
+import { cosign, verifierOf } from "../../evidence/tlog/sign-note.ts";
+import { parseNote } from "../../evidence/tlog/signed-note.ts";
+
+export const keyOf = (seed: number) => createSigningKey((bytes) => new Uint8Array(bytes).fill(seed));
+
+type Behaviour = (text: string) => Response;
+
+/** On a port of its own; it answers 409 as long as it is asked from another size than it saw last. */
+export function startWitness(name = "witness.example/w1", signingKey = keyOf(7)) {
+  const state: { behaviour: Behaviour | undefined; asked: string[]; size: number } = {
+    behaviour: undefined,
+    asked: [],
+    size: 0,
+  };
+  const line = (text: string, time = Math.floor(Date.now() / 1_000)) => cosign(text, name, signingKey, time);
+  const server = Bun.serve({
+    port: 0,
+    hostname: "127.0.0.1",
+    async fetch(request) {
+      const asked = await request.text();
+      state.asked.push(asked);
+      const parsed = parseAddCheckpoint(asked);
+      const text = parsed && parseNote(parsed.checkpoint)?.text;
+      const isRight = request.method === "POST" && new URL(request.url).pathname === "/w/add-checkpoint";
+      if (!isRight || !parsed || text === undefined) return new Response("", { status: 400 });
+      if (state.behaviour) return state.behaviour(text);
+      if (parsed.oldSize !== state.size) return wrongSize(`${state.size}\n`);
+      state.size = Number(text.split("\n")[1]);
+      return new Response(line(text));
+    },
+  });
+  const setting = { key: verifierOf(name, signingKey, 4), url: `http://127.0.0.1:${server.port}/w` };
+  return { setting, state, line, stop: () => server.stop(true) };
+}
+
+export const wrongSize = (body: string) =>
+  new Response(body, { status: 409, headers: { "content-type": "text/x.tlog.size" } });

@@ -1,0 +1,62 @@
+import type { Deps } from "../deps.ts";
+import { readHead } from "../log/registry.service.ts";
+import { anchorCheckpoint, confirmProofs } from "./anchoring.service.ts";
+import { collectCosignatures } from "./cosigning.service.ts";
+import { timeStampCheckpoint } from "./time-stamps.service.ts";
+import { findWitnessed, insertWitnessed, listWitnessed, type WitnessedCheckpoint } from "./witnesses.repo.ts";
+import { hasWitnesses } from "./witnesses.ts";
+
+const hour = 3_600_000;
+/** For what is under way to end when the server stops; what comes later is not written. */
+const patienceMs = 2_000;
+
+/** Has the log witnessed at once and then every hour. Returns how to end it: nothing is asked or written any more. */
+export function startWitnessing(deps: Deps): () => Promise<void> {
+  const ending = new AbortController();
+  let underWay = witnessLog(deps, ending.signal);
+  const timer = setInterval(() => {
+    underWay = underWay.then(() => witnessLog(deps, ending.signal));
+  }, hour);
+  return async () => {
+    clearInterval(timer);
+    ending.abort();
+    await Promise.race([underWay, Bun.sleep(patienceMs)]);
+  };
+}
+
+/**
+ * Shows the newest checkpoint to every witness of the settings that has not seen it, and asks how earlier proofs
+ * stand. Never rejects: who fails keeps no other from being asked, and is asked again in an hour. Without a witness
+ * in the settings nothing is done.
+ */
+export async function witnessLog(deps: Deps, ending: AbortSignal): Promise<void> {
+  if (ending.aborted || !hasWitnesses(deps.config)) return;
+  const attempt = async (what: string, perform: () => unknown) => {
+    try {
+      await perform();
+    } catch (error) {
+      deps.log.error({ what, err: error }, "witnessing the log failed and is tried again in an hour");
+    }
+  };
+  await attempt("confirmations", () => confirmProofs(deps, ending));
+  if (ending.aborted) return;
+  await attempt("checkpoint", async () => {
+    const row = newestToWitness(deps);
+    if (!row) return;
+    await Promise.all([
+      attempt("time-stamps", () => timeStampCheckpoint(deps, row, ending)),
+      attempt("calendars", () => anchorCheckpoint(deps, row, ending)),
+      attempt("cosignatures", () => collectCosignatures(deps, row, ending)),
+    ]);
+  });
+}
+
+/** The checkpoint of now, if the log has entries that no witness has seen; else the newest one before. */
+function newestToWitness(deps: Deps): WitnessedCheckpoint | undefined {
+  const { db, now } = deps;
+  const [newest] = listWitnessed(db, 1);
+  const { size, checkpoint } = readHead(deps);
+  if (size <= (newest?.size ?? 0)) return newest;
+  insertWitnessed(db, size, checkpoint, new Date(now()));
+  return findWitnessed(db, size);
+}

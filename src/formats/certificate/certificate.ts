@@ -1,0 +1,22 @@
+import type { CertificateFacts } from "./certificate-facts.ts";
+import { drawFrame } from "./frame.ts";
+import { layOutCertificate } from "./layout.ts";
+import { writePdf } from "./pdf-writer.ts";
+import { qrCode } from "./qr-code.ts";
+import { verifyUrl } from "./verify-url.ts";
+
+/**
+ * The Certificate of Attestation: a US Letter page, more when the text needs it, as a tagged PDF whose QR code
+ * carries the signed attestation. Pure: no clock, no randomness, no environment.
+ */
+export async function renderCertificate(facts: CertificateFacts): Promise<Uint8Array> {
+  const code = qrCode(verifyUrl(facts.origin, facts.serialNumber, facts.attestation));
+  const layout = layOutCertificate(facts, code);
+  return writePdf(layout, {
+    title: `Certificate of Attestation ${facts.serialNumber}`,
+    author: facts.productName,
+    subject: facts.documentName,
+    time: facts.time,
+    frame: drawFrame(layout.width, layout.height),
+  });
+}

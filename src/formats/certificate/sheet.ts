@@ -1,0 +1,174 @@
+import { cleanText } from "../text/clean-text.ts";
+import { type ShapedText, shapeText } from "../text/shape.ts";
+import { statedText } from "../text/stated-text.ts";
+import { wrapText } from "../text/wrap.ts";
+import type { Color, Element, Flow, PlacedLine, Tag } from "./flow.ts";
+
+export const page = { width: 612, height: 792, left: 66, right: 546 };
+export const columnWidth = page.right - page.left;
+const labelWidth = 104;
+const valueLeft = page.left + labelWidth;
+const valueWidth = page.right - valueLeft;
+
+export type Style = { size: number; color: Color; bold?: boolean };
+
+const label: Style = { size: 8, color: "muted" };
+const heading: Style = { size: 9, color: "accent", bold: true };
+export const plain: Style = { size: 8.6, color: "ink" };
+const hash: Style = { size: 8.6, color: "ink" };
+const leading = 1.4;
+/** A sign and not a drawn line, so that text copied from the page has it, too; tall enough to touch the next one. */
+const quoteBar = shapeText("|");
+const bar: Style = { size: 11.5, color: "accent" };
+const statedIndent = 9;
+
+/**
+ * A value beside a label: text that is wrapped, a fingerprint that stays one line, or words of the client, each line of
+ * which has a bar in front of it.
+ */
+export type Value = string | { fingerprint: string } | { stated: string };
+
+/** Puts elements one below the other. Everything that is added stays within the column and loses no character. */
+export class Sheet {
+  readonly elements: Element[] = [];
+  /** The bars in front of the client's lines. */
+  readonly bars: PlacedLine[] = [];
+  readonly flow: Flow;
+
+  constructor(flow: Flow) {
+    this.flow = flow;
+  }
+
+  /** A text in the middle of the page, its lines of about the same length. */
+  centered(tag: Tag, text: string, style: Style & { isStated?: boolean }, gapAbove: number): void {
+    this.flow.skip(gapAbove);
+    const { air } = this.flow;
+    const lines = withBlanks(text, balanced(text, style)).map(({ line, blankAfter }) => {
+      const x = (page.width - line.width * style.size) / 2;
+      return {
+        ...this.flow.next(style.size * 1.25),
+        x,
+        line,
+        blankAfter,
+        size: style.size,
+        color: style.color,
+        ...(style.isStated ? { isStated: true } : {}),
+      };
+    });
+    this.elements.push({ tag, lines, air });
+  }
+
+  /** A heading that never stands alone at the end of a page. */
+  heading(text: string): void {
+    this.flow.skip(7);
+    this.flow.need(40);
+    const { air } = this.flow;
+    const at = this.flow.next(heading.size * leading);
+    this.elements.push({
+      tag: "H2",
+      air,
+      lines: [placed(shapeText(text, { bold: true }), page.left, at, heading)],
+    });
+    this.flow.skip(1.5);
+  }
+
+  /** A label and, beside it, what it stands for; long values continue on the next page. */
+  row(name: string, values: Value[]): void {
+    const lines: PlacedLine[] = [];
+    const { air } = this.flow;
+    for (const value of values) {
+      for (const pieces of piecesOf(value)) {
+        const at = this.flow.next(plain.size * leading);
+        const last = lines.at(-1);
+        if (!last) lines.push(placed(shapeText(name), page.left, at, label));
+        else if (last.page < at.page)
+          lines.push(placed(shapeText(`${name}, continued`), page.left, at, label));
+        for (const piece of pieces) {
+          lines.push({ ...piece, ...at });
+          if (piece.isStated) this.bars.push(placed(quoteBar, valueLeft, at, bar));
+        }
+      }
+    }
+    this.elements.push({ tag: "P", lines, air });
+    this.flow.skip(2.6);
+  }
+
+  /** Spreads a certificate of one page over the height that is left, at most to two and a half times its white. */
+  spread(): void {
+    if (this.flow.page > 0) return;
+    const stretch = Math.min(1.5, Math.max(0, this.flow.left - 8) / this.flow.air);
+    for (const element of this.elements) {
+      for (const line of element.lines) {
+        const bar = this.bars.find(({ page, y }) => line.isStated && page === line.page && y === line.y);
+        line.y -= element.air * stretch;
+        if (bar) bar.y = line.y;
+      }
+    }
+  }
+}
+
+type Piece = Omit<PlacedLine, "page" | "y">;
+
+function piecesOf(value: Value): Piece[][] {
+  if (typeof value === "string") return wrapped(value, 0);
+  if ("fingerprint" in value) return [fingerprint(value.fingerprint)];
+  return wrapped(statedText(value.stated), statedIndent).map((pieces) =>
+    pieces.map((piece) => ({ ...piece, isStated: true })),
+  );
+}
+
+function wrapped(text: string, indent: number): Piece[][] {
+  const lines = withBlanks(text, wrapText(text, { size: plain.size, maxWidth: valueWidth - indent }));
+  return lines.map((line) => [{ ...line, x: valueLeft + indent, size: plain.size, color: plain.color }]);
+}
+
+/** Tells lines that end with a word from those broken inside one. */
+function withBlanks(source: string, lines: ShapedText[]): Pick<PlacedLine, "line" | "blankAfter">[] {
+  const text = cleanText(source);
+  return lines.map((line, index) => {
+    const next = lines[index + 1];
+    return { line, blankAfter: next === undefined || !text.includes(line.text + next.text) };
+  });
+}
+
+/** Groups of eight in two colours: easy to compare by eye, and still one word for whoever copies it. */
+function fingerprint(hex: string): Piece[] {
+  let x = valueLeft;
+  const groups = hex.match(/.{1,8}/g) ?? [];
+  return groups.map((group, index) => {
+    const line = shapeText(group);
+    const color = index % 2 === 0 ? "ink" : "accent";
+    const piece: Piece = { line, x, size: hash.size, color, blankAfter: index === groups.length - 1 };
+    x += line.width * hash.size;
+    return piece;
+  });
+}
+
+/** Places a line with its beginning at x. */
+export function placed(
+  line: ShapedText,
+  x: number,
+  at: { page: number; y: number },
+  style: Style,
+): PlacedLine {
+  return { ...at, x, line, blankAfter: true, size: style.size, color: style.color };
+}
+
+/** As few lines as the column allows, and none of them much shorter than the others. */
+function balanced(text: string, { size, bold = false }: Style): ShapedText[] {
+  const wrap = (maxWidth: number) => wrapText(text, { size, maxWidth, bold });
+  let best = wrap(columnWidth - 30);
+  const count = best.length;
+  if (count === 1) return best;
+  let [low, high] = [(columnWidth - 30) / count, columnWidth - 30];
+  while (high - low > 8) {
+    const middle = (low + high) / 2;
+    const lines = wrap(middle);
+    if (lines.length > count) low = middle;
+    else {
+      high = middle;
+      best = lines;
+    }
+  }
+  return best;
+}

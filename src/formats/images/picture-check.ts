@@ -1,0 +1,30 @@
+import { AppError } from "../../errors.ts";
+import type { ReadAt } from "../read-at.ts";
+import { isJpeg2000, jpegKindMessages } from "./jpeg-kind.ts";
+import { checkPictureSize } from "./picture-limits.ts";
+import { type PictureSize, pngSignature, readJpegSize, readPngSize } from "./picture-size.ts";
+import { isTiff, readTiffPages } from "./tiff-pages.ts";
+
+export type PictureType = "image/jpeg" | "image/png" | "image/tiff";
+
+/**
+ * Whether a file's content is a picture of this type, by its headers alone. Throws AppError `unsupported` for a
+ * picture of the type that is damaged there or larger than what can be stamped.
+ */
+export async function isPicture(type: PictureType, readAt: ReadAt): Promise<boolean> {
+  const head = await readAt(0, 8);
+  switch (type) {
+    case "image/jpeg":
+      if (isJpeg2000(head)) throw new AppError("unsupported", jpegKindMessages.jpeg2000);
+      return head.toString("hex", 0, 3) === "ffd8ff" && isStampable(await readJpegSize(readAt));
+    case "image/png":
+      return head.equals(pngSignature) && isStampable(await readPngSize(readAt));
+    case "image/tiff":
+      return isTiff(head) && (await readTiffPages(readAt)).length > 0;
+  }
+}
+
+function isStampable({ width, height }: PictureSize): true {
+  checkPictureSize(width, height);
+  return true;
+}

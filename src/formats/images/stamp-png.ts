@@ -1,0 +1,103 @@
+import { readFile } from "node:fs/promises";
+import { Readable } from "node:stream";
+import { createDeflate, createInflate } from "node:zlib";
+import sharp from "sharp";
+import type { Stamp } from "../stamp/stamp.ts";
+import { writeNewFile } from "./new-file.ts";
+import { damagedPicture } from "./picture-limits.ts";
+import { pngSignature } from "./picture-size.ts";
+import { chunkBytes, type PngChunk, type PngFile, parsePng, storageChunks } from "./png-chunks.ts";
+import { findInk, type PngInk } from "./png-ink.ts";
+import { extendRows } from "./png-rows.ts";
+import { drawStampStrip } from "./stamp-strip.ts";
+
+const bufferSize = 1 << 18;
+/** Above this many bytes of pixels time matters more than the last per cent of size. */
+const largePicture = 8_000_000;
+
+const animationNote = "The animation was left out; the stamped copy shows the picture's first frame.";
+
+/**
+ * Adds the stamp as a strip and keeps every pixel and the format (depth, palette, transparency, profile).
+ * Interlaced pictures become ordinary ones; a palette without light and dark colours becomes RGB. `room` zeros stand at
+ * `start`, before the picture's data.
+ */
+export async function stampPng(
+  input: string,
+  output: string,
+  stamp: Stamp,
+  room: number,
+): Promise<{ notes: string[]; start: number }> {
+  const original = parsePng(await readFile(input));
+  const { file, ink } = await writable(original, input);
+  const strip = await drawStampStrip(file, stamp);
+  const { width, height } = strip.canvas;
+  const chunks = [header(file, width, height), ...openingChunks(file, ink)];
+  const opening = Buffer.concat([pngSignature, ...chunks.map(chunkBytes)]);
+  await writeNewFile(output, async (target) => {
+    await target.writeFile([opening, Buffer.alloc(room)]);
+    for await (const data of packed(file, strip, ink))
+      await target.writeFile(chunkBytes({ type: "IDAT", data }));
+    await target.writeFile(chunkBytes({ type: "IEND", data: Buffer.alloc(0) }));
+  });
+  return { notes: original.animated ? [animationNote] : [], start: opening.length };
+}
+
+/** The picture in a form that rows can be added to as they are. */
+async function writable(original: PngFile, input: string): Promise<{ file: PngFile; ink: PngInk }> {
+  const ink = findInk(original);
+  if (ink && !original.interlaced && original.orientation === 1) return { file: original, ink };
+  const plain = parsePng(await rewrite(original, input));
+  const kept = original.kept.filter(({ type }) => !storageChunks.includes(type));
+  const plainInk = findInk(plain);
+  if (!plainInk) throw damagedPicture();
+  return { file: { ...plain, kept }, ink: plainInk };
+}
+
+/** Upright, not interlaced, grey or RGB of the same depth; transparency becomes alpha. */
+function rewrite({ colourType, bitDepth, transparency }: PngFile, input: string): Promise<Buffer> {
+  const deep = bitDepth === 16;
+  const grey = colourType === 0 || colourType === 4;
+  const space = grey ? (deep ? "grey16" : "b-w") : deep ? "rgb16" : "srgb";
+  const image = sharp(input, { failOn: "error", ignoreIcc: true }).autoOrient();
+  const hasAlpha = colourType > 3 || transparency !== undefined;
+  return (hasAlpha ? image.ensureAlpha() : image.removeAlpha())
+    .toColourspace(space)
+    .png({ compressionLevel: 1 })
+    .toBuffer();
+}
+
+function header(file: PngFile, width: number, height: number): PngChunk {
+  const data = Buffer.alloc(13);
+  data.writeUInt32BE(width);
+  data.writeUInt32BE(height, 4);
+  data.set([file.bitDepth, file.colourType, 0, 0, 0], 8);
+  return { type: "IHDR", data };
+}
+
+/** Colour chunks stand before the palette, the others after it (ISO/IEC 15948, 5.6). */
+function openingChunks(file: PngFile, ink: PngInk): PngChunk[] {
+  const afterPalette = ["bKGD", "pHYs", "eXIf"];
+  const palette = ink.palette ? [{ type: "PLTE", data: ink.palette }] : [];
+  const transparency = file.transparency ? [{ type: "tRNS", data: file.transparency }] : [];
+  return [
+    ...file.kept.filter(({ type }) => !afterPalette.includes(type)),
+    ...palette,
+    ...transparency,
+    ...file.kept.filter(({ type }) => afterPalette.includes(type)),
+  ];
+}
+
+async function* packed(
+  file: PngFile,
+  strip: Parameters<typeof extendRows>[1],
+  ink: PngInk,
+): AsyncGenerator<Buffer> {
+  const bytes = (strip.canvas.width * strip.canvas.height * ink.bitsPerPixel) / 8;
+  const inflate = Readable.from(file.imageData).pipe(createInflate({ chunkSize: bufferSize }));
+  const rows = Readable.from(extendRows(inflate, strip, ink), { objectMode: true });
+  const deflate = createDeflate({ level: bytes > largePicture ? 4 : 9, chunkSize: bufferSize });
+  rows.on("error", (error) => deflate.destroy(error));
+  rows.pipe(deflate);
+  for await (const chunk of deflate) yield chunk as Buffer;
+}

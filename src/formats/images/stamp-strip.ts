@@ -1,0 +1,124 @@
+import sharp from "sharp";
+import type { Stamp, StampPosition } from "../stamp/stamp.ts";
+import { linePitch, type StampBlock, StampBlocks } from "../stamp/stamp-block.ts";
+import { outlinePath } from "../text/outline.ts";
+import { ascent, descent } from "../text/shape.ts";
+
+/**
+ * The stamp as a strip of paper added to one side of a picture, so that it is readable on any picture and
+ * covers none of its pixels. All distances in pixels, from the top left corner of the enlarged picture.
+ */
+export type StampStrip = {
+  canvas: { width: number; height: number };
+  picture: { left: number; top: number; width: number; height: number };
+  left: number;
+  top: number;
+  width: number;
+  height: number;
+  /** How much ink lies on each pixel of the strip, row by row: 0 is paper, 255 is ink. */
+  ink: Uint8Array;
+};
+
+type Size = { width: number; height: number };
+
+/** Text size by the picture's; a text of 13 pixels can still be read on a screen without enlarging it. */
+const sizeByPicture = 0.0115;
+const smallestText = 13;
+/** A strip is at least this many em long, so that small pictures get a few readable lines, not a column of words. */
+const shortestLine = 26;
+const margin = 0.5;
+const rule = 0.08;
+
+/**
+ * Sets and draws the stamp for a picture of this size, as a person sees it. The strip's thickness is a multiple
+ * of `unit` pixels, and so is what it is longer than the picture. The picture keeps its place in the corner when it
+ * is too small for the text.
+ */
+export async function drawStampStrip(picture: Size, stamp: Stamp, unit = 1): Promise<StampStrip> {
+  const upright = stamp.position !== "vertical-right";
+  const side = upright ? picture.width : picture.height;
+  const comfortable = Math.sqrt(picture.width * picture.height) * sizeByPicture;
+  const size = Math.max(smallestText, Math.min(comfortable, side / shortestLine));
+  const missing = Math.max(0, Math.ceil(shortestLine * size) - side);
+  const length = side + Math.ceil(missing / unit) * unit;
+  const block = setText(stamp, length / size - 2 * margin);
+  const thickness = Math.ceil(((block.height + 2 * margin) * size) / unit) * unit;
+  const drawing = svgOf(block, { width: length, height: thickness }, size, stamp.position);
+  const lying = await inkOf(drawing);
+  return upright
+    ? lyingStrip(picture, length, thickness, lying, stamp.position.startsWith("top"))
+    : standingStrip(picture, length, thickness, turnLeft(lying, length, thickness));
+}
+
+function setText(stamp: Stamp, width: number): StampBlock {
+  const block = new StampBlocks(stamp).within(width);
+  if (!block) throw new RangeError("The serial number is longer than the shortest strip.");
+  return block;
+}
+
+function lyingStrip(
+  picture: Size,
+  length: number,
+  thickness: number,
+  ink: Uint8Array,
+  above: boolean,
+): StampStrip {
+  return {
+    canvas: { width: length, height: picture.height + thickness },
+    picture: { ...picture, left: 0, top: above ? thickness : 0 },
+    left: 0,
+    top: above ? 0 : picture.height,
+    width: length,
+    height: thickness,
+    ink,
+  };
+}
+
+function standingStrip(picture: Size, length: number, thickness: number, ink: Uint8Array): StampStrip {
+  return {
+    canvas: { width: picture.width + thickness, height: length },
+    picture: { ...picture, left: 0, top: 0 },
+    left: picture.width,
+    top: 0,
+    width: thickness,
+    height: length,
+    ink,
+  };
+}
+
+function svgOf(block: StampBlock, { width, height }: Size, size: number, position: StampPosition): string {
+  const top = (height - block.lines.length * linePitch * size) / 2;
+  const room = width - 2 * margin * size;
+  const lines = block.lines.map((line, index) => {
+    const free = room - line.width * size;
+    const indent = position === "vertical-right" ? free / 2 : position.endsWith("right") ? free : 0;
+    const baseline = top + (index * linePitch + (linePitch + ascent - descent) / 2) * size;
+    const x = margin * size + indent;
+    return `<path transform="translate(${x.toFixed(2)} ${baseline.toFixed(2)})" d="${outlinePath(line, size)}"/>`;
+  });
+  const thin = Math.max(1, Math.round(rule * size));
+  const edge = position.startsWith("top") ? height - thin : 0;
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">
+<rect width="100%" height="100%" fill="#fff"/>
+<rect y="${edge}" width="100%" height="${thin}" fill="#888"/>
+${lines.join("\n")}
+</svg>`;
+}
+
+/** Draws with glyph outlines only, so that no font of the system is asked for. */
+async function inkOf(svg: string): Promise<Uint8Array> {
+  const image = sharp(Buffer.from(svg), { unlimited: true, limitInputPixels: false });
+  const paper = await image.flatten({ background: "#fff" }).greyscale().raw().toBuffer();
+  return paper.map((value) => 255 - value);
+}
+
+/** A quarter turn against the clock: the text then reads from the bottom up. */
+function turnLeft(lying: Uint8Array, length: number, thickness: number): Uint8Array {
+  const standing = new Uint8Array(lying.length);
+  for (let y = 0; y < thickness; y++) {
+    for (let x = 0; x < length; x++) {
+      standing[(length - 1 - x) * thickness + y] = lying[y * length + x] ?? 0;
+    }
+  }
+  return standing;
+}

@@ -1,0 +1,66 @@
+import { rm } from "node:fs/promises";
+import { AppError } from "../../errors.ts";
+import { stampPdfFile } from "../pdf/stamp-pdf-file.ts";
+import { withReadAt } from "../read-at.ts";
+import type { Stamp, StampOutcome } from "../stamp/stamp.ts";
+import { ImagePdf, type PdfPageSize } from "./image-pdf.ts";
+import { damagedPicture, pictureMessages } from "./picture-limits.ts";
+import { readTiffPages, type TiffPage } from "./tiff-pages.ts";
+import { convertTiffPage } from "./tiff-picture.ts";
+
+const tiffNote = "The TIFF was turned into a PDF with a page for each of its pictures.";
+
+/** Resolutions outside are mistakes of the program that wrote the file. */
+const plausibleDpi = { least: 20, most: 9_600 };
+const usualDpi = 150;
+const pointsPerInch = 72;
+/** The largest page a PDF can have (ISO 32000-1, annex C), and one that still has room for a stamp; in points. */
+const page = { most: 14_400, least: 72 };
+
+/** Compressions the decoder knows; T.6, LZW, Deflate, PackBits, Zstandard and WebP among them. */
+const knownCompressions = new Set([1, 2, 3, 4, 5, 7, 8, 32_773, 32_946, 50_000, 50_001]);
+
+/** Makes a PDF of the TIFF at its real size and stamps that. */
+export async function stampTiff(input: string, output: string, stamp: Stamp): Promise<StampOutcome> {
+  const all = await withReadAt(input, readTiffPages);
+  const own = all.filter(({ auxiliary }) => !auxiliary);
+  const pages = own.length > 0 ? own : all;
+  for (const { compression } of pages)
+    if (!knownCompressions.has(compression)) throw new AppError("unsupported", pictureMessages.compression);
+  const notes = new Set([tiffNote]);
+  const unstamped = `${output}.pages`;
+  try {
+    await ImagePdf.create(unstamped, async (pdf) => {
+      for (const tiffPage of pages) {
+        const { picture, note } = await convertTiffPage(input, tiffPage).catch((error: unknown) => {
+          throw error instanceof AppError ? error : damagedPicture(error);
+        });
+        if (note) notes.add(note);
+        await pdf.addPage(picture, pageSize(tiffPage));
+      }
+    });
+    const sha256 = await fileSha256(unstamped);
+    const outcome = await stampPdfFile({ input: unstamped, output, sha256, stamp });
+    return { ...outcome, originalKept: false, notes: [...notes, ...outcome.notes] };
+  } finally {
+    await rm(unstamped, { force: true });
+  }
+}
+
+/** The upright page's size from its resolution, kept within what a PDF page can be. */
+function pageSize({ width, height, dpi, orientation }: TiffPage): PdfPageSize {
+  const plausible =
+    dpi && [dpi.x, dpi.y].every((value) => value >= plausibleDpi.least && value <= plausibleDpi.most);
+  const { x, y } = plausible ? dpi : { x: usualDpi, y: usualDpi };
+  const stored = { width: (width / x) * pointsPerInch, height: (height / y) * pointsPerInch };
+  const longer = Math.max(stored.width, stored.height);
+  const scale = longer > page.most ? page.most / longer : longer < page.least ? page.least / longer : 1;
+  const size = { width: Math.max(1, stored.width * scale), height: Math.max(1, stored.height * scale) };
+  return orientation >= 5 ? { width: size.height, height: size.width } : size;
+}
+
+async function fileSha256(path: string): Promise<string> {
+  const hash = new Bun.CryptoHasher("sha256");
+  for await (const chunk of Bun.file(path).stream()) hash.update(chunk);
+  return hash.digest("hex");
+}

@@ -1,0 +1,144 @@
+import { promisify } from "node:util";
+import { deflate } from "node:zlib";
+import sharp, { type Sharp } from "sharp";
+import { AppError } from "../../errors.ts";
+import { withReadAt } from "../read-at.ts";
+import type { PdfPicture } from "./image-pdf.ts";
+import { pictureMessages } from "./picture-limits.ts";
+import { parsePng } from "./png-chunks.ts";
+import type { TiffPage } from "./tiff-pages.ts";
+import { isFloat, rasterPicture } from "./tiff-raster.ts";
+
+const deflateAsync = promisify(deflate);
+const compressions = { oldJpeg: 6, jpeg: 7 };
+const separated = 5;
+const jpegQuality = 95;
+
+const jpegNote = "Photographs in the TIFF that were JPEG were encoded again at high quality.";
+const floatNote =
+  "The TIFF holds floating-point numbers; the stamped copy shows them as 65,536 shades of each color.";
+
+/** A page's picture, and what the user must know about how it was made. */
+export type ConvertedPage = { picture: PdfPicture; note?: string };
+
+/**
+ * One page of a TIFF as a picture for a PDF, losslessly unless it was JPEG inside or holds floating-point numbers.
+ * Throws AppError, or what the decoder throws for damaged pages and unknown compressions.
+ */
+export async function convertTiffPage(path: string, page: TiffPage): Promise<ConvertedPage> {
+  const raster = () => withReadAt(path, (readAt) => rasterPicture(readAt, page));
+  if (isOrdinary(page)) {
+    const note = isJpeg(page) ? { note: jpegNote } : {};
+    try {
+      return { picture: await decodedPicture(path, page), ...note };
+    } catch (error) {
+      const picture = await raster();
+      if (picture) return { picture };
+      throw error;
+    }
+  }
+  const picture = await raster();
+  if (picture) return { picture, ...(isFloat(page) ? { note: floatNote } : {}) };
+  return decodedPicture(path, page).then(
+    (decoded) => ({ picture: decoded }),
+    (error: unknown) => {
+      throw new AppError("unsupported", pictureMessages.rareTiff, { cause: error });
+    },
+  );
+}
+
+const colorModels = { max: 3, separated: 5, yCbCr: 6 };
+
+/** Whether it is of a kind that every decoder knows: if it cannot be decoded, it is damaged. */
+function isOrdinary(page: TiffPage): boolean {
+  const { bitsPerSample, photometric } = page;
+  const isModel = photometric <= colorModels.max || photometric === colorModels.separated;
+  const isPhotograph = photometric === colorModels.yCbCr && isJpeg(page);
+  return [1, 4, 8, 16].includes(bitsPerSample) && !isFloat(page) && (isModel || isPhotograph);
+}
+
+const isJpeg = ({ compression }: TiffPage): boolean =>
+  compression === compressions.jpeg || compression === compressions.oldJpeg;
+
+/**
+ * One page of a TIFF, upright, as a picture for a PDF: black and white stays one bit, CMYK stays CMYK, grey stays
+ * grey; photographs that were JPEG inside stay JPEG, all others are packed without loss. Throws what the decoder
+ * throws for damaged pages and unknown compressions.
+ */
+async function decodedPicture(path: string, page: TiffPage): Promise<PdfPicture> {
+  const image = sharp(path, {
+    page: page.index,
+    failOn: "error",
+    limitInputPixels: 101_000_000,
+  }).autoOrient();
+  if (page.bitsPerSample === 1 && page.photometric <= 1) return blackAndWhite(image);
+  if (page.photometric === separated) return fourColours(image);
+  const upright = image.flatten({ background: "#fff" });
+  const grey = page.photometric <= 1;
+  const colourSpace = grey ? "DeviceGray" : "DeviceRGB";
+  const toned = upright.toColourspace(grey ? "b-w" : "srgb");
+  return isJpeg(page) ? photograph(toned, colourSpace) : lossless(toned, colourSpace);
+}
+
+async function blackAndWhite(image: Sharp): Promise<PdfPicture> {
+  const { data, info } = await image
+    .flatten({ background: "#fff" })
+    .toColourspace("b-w")
+    .extractChannel(0)
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const rowBytes = Math.ceil(info.width / 8);
+  const bits = Buffer.alloc(rowBytes * info.height);
+  for (let y = 0; y < info.height; y++) {
+    for (let x = 0; x < info.width; x++) {
+      if ((data[y * info.width + x] as number) < 128) continue;
+      const at = y * rowBytes + (x >> 3);
+      bits[at] = (bits[at] as number) | (0x80 >> (x & 7));
+    }
+  }
+  return {
+    width: info.width,
+    height: info.height,
+    colourSpace: "DeviceGray",
+    bitsPerComponent: 1,
+    filter: "/Filter /FlateDecode",
+    data: [await deflateAsync(bits, { level: 9 })],
+  };
+}
+
+async function fourColours(image: Sharp): Promise<PdfPicture> {
+  const { data, info } = await image.toColourspace("cmyk").raw().toBuffer({ resolveWithObject: true });
+  return {
+    width: info.width,
+    height: info.height,
+    colourSpace: "DeviceCMYK",
+    bitsPerComponent: 8,
+    filter: "/Filter /FlateDecode",
+    data: [await deflateAsync(data)],
+  };
+}
+
+async function photograph(image: Sharp, colourSpace: PdfPicture["colourSpace"]): Promise<PdfPicture> {
+  const { data, info } = await image
+    .jpeg({ quality: jpegQuality, chromaSubsampling: "4:4:4" })
+    .toBuffer({ resolveWithObject: true });
+  const { width, height } = info;
+  return { width, height, colourSpace, bitsPerComponent: 8, filter: "/Filter /DCTDecode", data: [data] };
+}
+
+/** The compressed rows of a PNG are what a PDF calls Flate with the PNG predictor. */
+async function lossless(image: Sharp, colourSpace: PdfPicture["colourSpace"]): Promise<PdfPicture> {
+  const { width, height, bitDepth, imageData } = parsePng(
+    await image.png({ compressionLevel: 6, adaptiveFiltering: true }).toBuffer(),
+  );
+  const colours = colourSpace === "DeviceGray" ? 1 : 3;
+  const predictor = `/Predictor 15 /Colors ${colours} /BitsPerComponent ${bitDepth} /Columns ${width}`;
+  return {
+    width,
+    height,
+    colourSpace,
+    bitsPerComponent: bitDepth,
+    filter: `/Filter /FlateDecode /DecodeParms << ${predictor} >>`,
+    data: imageData,
+  };
+}

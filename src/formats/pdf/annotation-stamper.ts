@@ -1,0 +1,105 @@
+import type { StampBlock } from "../stamp/stamp-block.ts";
+import { annotationsBelow } from "./annotations-below.ts";
+import type { PdfDocument } from "./document.ts";
+import { type Bounds, boundsOf, type Matrix, matrixText, numberText } from "./matrix.ts";
+import type { PageNode } from "./page-tree.ts";
+import type { PageView } from "./page-view.ts";
+import type { FormName } from "./resources.ts";
+import type { Revision } from "./revision.ts";
+import { unitsPerEm } from "./stamp-form.ts";
+import { textString } from "./text-string.ts";
+import { asArray, rawOf, textOf } from "./values.ts";
+import { writeEntries } from "./write-entries.ts";
+
+/** Printed, and neither moved, changed nor deleted by readers (ISO 32000-2, 12.5.3). */
+const flags = 4 + 64 + 128 + 512;
+
+/**
+ * Puts the stamp, which says `lines`, onto pages as Stamp annotations: where the content that a signature covers has
+ * to stay as it was signed, and above other annotations.
+ */
+export class AnnotationStamper {
+  private readonly appearances = new Map<string, number>();
+  private described: number | undefined;
+
+  constructor(
+    private readonly document: PdfDocument,
+    private readonly revision: Revision,
+    private readonly lines: string[],
+  ) {}
+
+  /** Writes a page whose content stays untouched. `toPage` maps the form's units to the page's own coordinates. */
+  stamp(page: PageNode, block: StampBlock, form: FormName, toPage: Matrix): void {
+    const existing = asArray(this.document.resolve(page.dict.get("Annots"))) ?? [];
+    const { dict } = this.withStamp(page, existing.map(textOf), block, form, toPage);
+    this.revision.write(page.number, page.generation, (out) => {
+      out.text("<< ");
+      writeEntries(out, dict, () => false);
+      out.text(">>");
+    });
+  }
+
+  /** The page with a picture above its annotations, drawn by a form in the page's own coordinates. */
+  withPicture(page: PageNode, form: number, { width, height, toPage }: PageView): PageNode {
+    const rect = boundsOf([0, 0, width, height], toPage).map(numberText).join(" ");
+    const appearance = this.revision.addStream(
+      `/Type /XObject /Subtype /Form /BBox [${rect}] /Resources << /XObject << /Picture ${form} 0 R >> >>`,
+      Buffer.from("/Picture Do\n", "latin1"),
+    );
+    const annotation = this.revision.add(
+      `<< /Type /Annot /Subtype /Stamp /Rect [${rect}] /F ${flags} /P ${page.number} ${page.generation} R ` +
+        `/AP << /N ${appearance} 0 R >> >>`,
+    );
+    const existing = asArray(this.document.resolve(page.dict.get("Annots"))) ?? [];
+    const annotations = rawOf(`[${[...existing.map(textOf), `${annotation} 0 R`].join(" ")}]`);
+    return { ...page, dict: new Map(page.dict).set("Annots", annotations) };
+  }
+
+  /** The page with the stamp above its annotations, where any can cover what is on the page or `always`. */
+  above(page: PageNode, block: StampBlock, form: FormName, toPage: Matrix, always: boolean): PageNode {
+    if (!always && !page.dict.has("Annots")) return page;
+    const place = boundsOf(boxOf(block), toPage);
+    const { items, cover } = annotationsBelow(this.document, page, place);
+    return always || cover ? this.withStamp(page, items, block, form, toPage) : page;
+  }
+
+  private withStamp(
+    page: PageNode,
+    below: string[],
+    block: StampBlock,
+    form: FormName,
+    toPage: Matrix,
+  ): PageNode {
+    const box = boxOf(block);
+    const appearance = this.appearance(form, box, toPage);
+    const annotation = this.revision.add(
+      `<< /Type /Annot /Subtype /Stamp /Rect [${boundsOf(box, toPage).map(numberText).join(" ")}] /F ${flags} ` +
+        `/Contents ${this.description()} /P ${page.number} ${page.generation} R /AP << /N ${appearance} 0 R >> >>`,
+    );
+    const annotations = rawOf(`[${[...below, `${annotation} 0 R`].join(" ")}]`);
+    return { ...page, dict: new Map(page.dict).set("Annots", annotations) };
+  }
+
+  /** What readers show for the annotation and read aloud; one object for all pages. */
+  private description(): string {
+    this.described ??= this.revision.add(textString(this.lines.join("\n")));
+    return `${this.described} 0 R`;
+  }
+
+  /** The form turned as the page needs it; readers fit its bounds into /Rect (ISO 32000-2, 12.5.5). */
+  private appearance(form: FormName, box: readonly number[], [a, b, c, d]: Matrix): number {
+    const matrix = matrixText([a, b, c, d, 0, 0]);
+    const key = `${form.number} ${matrix}`;
+    const known = this.appearances.get(key);
+    if (known !== undefined) return known;
+    const number = this.revision.addStream(
+      `/Type /XObject /Subtype /Form /BBox [${box.map(numberText).join(" ")}] /Matrix [${matrix}] ` +
+        `/Resources << /XObject << /${form.name} ${form.number} 0 R >> >>`,
+      Buffer.from(`/${form.name} Do\n`, "latin1"),
+    );
+    this.appearances.set(key, number);
+    return number;
+  }
+}
+
+const boxOf = ({ width, height }: StampBlock): Bounds => [0, 0, width * unitsPerEm, height * unitsPerEm];

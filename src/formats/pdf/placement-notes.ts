@@ -1,0 +1,73 @@
+import type { StampPosition } from "../stamp/stamp.ts";
+import type { Placement, StampPlace } from "./placement.ts";
+
+const requestedPlaces: Record<StampPosition, StampPlace> = {
+  "vertical-right": "right edge",
+  "top-right": "top right",
+  "top-left": "top left",
+  "bottom-right": "bottom right",
+  "bottom-left": "bottom left",
+};
+
+/** Longer lists of pages help nobody. */
+const maxRanges = 12;
+
+/** Gathers, page by page, where the stamp is not where the user expects it. */
+export class PlacementNotes {
+  private readonly moved = new Map<StampPlace, number[]>();
+  private readonly covering: number[] = [];
+  private readonly onPictures: number[] = [];
+
+  constructor(private readonly position: StampPosition) {}
+
+  add(page: number, { place, covers }: Placement): void {
+    if (covers === "content") this.covering.push(page);
+    if (covers === "picture") this.onPictures.push(page);
+    if (place === requestedPlaces[this.position]) return;
+    const pages = this.moved.get(place) ?? [];
+    this.moved.set(place, pages);
+    pages.push(page);
+  }
+
+  sentences(): string[] {
+    const moved = [...this.moved].map(([place, pages]) => movedSentence(place, pageList(pages)));
+    const { covering, onPictures } = this;
+    return [
+      ...moved,
+      ...(covering.length > 0 ? [coveringSentence(pageList(covering))] : []),
+      ...(onPictures.length > 0 ? [pictureSentence(pageList(onPictures))] : []),
+    ];
+  }
+}
+
+function movedSentence(place: StampPlace, pages: string): string {
+  const sentences: Record<StampPlace, string> = {
+    "right edge": `The chosen place was not free on every page. The stamp is at the right edge of page ${pages}.`,
+    "left edge": `The chosen place was not free on every page. The stamp is at the left edge of page ${pages}.`,
+    "top edge": `The chosen place was not free on every page. The stamp is at the top edge of page ${pages}.`,
+    "bottom edge": `The chosen place was not free on every page. The stamp is at the bottom edge of page ${pages}.`,
+    "top right": `The chosen place was not free on every page. The stamp is at the top right of page ${pages}.`,
+    "top left": `The chosen place was not free on every page. The stamp is at the top left of page ${pages}.`,
+    "bottom right": `The chosen place was not free on every page. The stamp is at the bottom right of page ${pages}.`,
+    "bottom left": `The chosen place was not free on every page. The stamp is at the bottom left of page ${pages}.`,
+  };
+  return sentences[place];
+}
+
+const coveringSentence = (pages: string): string =>
+  `There was no free place for the stamp. It covers a part of what is on page ${pages}.`;
+
+const pictureSentence = (pages: string): string =>
+  `A picture fills the whole page, and the stamp lies on the picture. This is so on page ${pages}.`;
+
+/** "1–4, 7"; page numbers ascend. */
+function pageList(pages: number[]): string {
+  const ranges: [number, number][] = [];
+  for (const page of pages) {
+    const last = ranges.at(-1);
+    if (last && last[1] === page - 1) last[1] = page;
+    else ranges.push([page, page]);
+  }
+  const texts = ranges.map(([first, last]) => (first === last ? `${first}` : `${first}–${last}`));
+  return texts.length > maxRanges ? `${texts.slice(0, maxRanges).join(", ")}, …` : texts.join(", ");
+}

@@ -1,0 +1,273 @@
+import type { StampPosition } from "../stamp/stamp.ts";
+import type { StampBlock, StampBlocks } from "../stamp/stamp-block.ts";
+import { type Bounds, combine, type Matrix } from "./matrix.ts";
+import { type InkKind, inkKind, type PageInk } from "./page-ink.ts";
+import type { PageView } from "./page-view.ts";
+
+export type Placement = {
+  block: StampBlock;
+  /** From em of the block, its lower left corner at 0 0, to the page's own coordinates. */
+  toPage: Matrix;
+  place: StampPlace;
+  /** What lies beneath the stamp; a picture is one that fills the page. */
+  covers: "nothing" | "content" | "picture";
+};
+
+/** Where on a page a person finds the stamp. */
+export type StampPlace =
+  | "right edge"
+  | "left edge"
+  | "top edge"
+  | "bottom edge"
+  | "top right"
+  | "top left"
+  | "bottom right"
+  | "bottom left";
+
+type Edge = "right" | "left" | "top" | "bottom";
+
+/** Along an edge, from 0 for its left or lower end to 1. */
+type Request = { edge: Edge; anchor: number };
+
+const requests: Record<StampPosition, Request> = {
+  "vertical-right": { edge: "right", anchor: 0.5 },
+  "top-right": { edge: "top", anchor: 1 },
+  "top-left": { edge: "top", anchor: 0 },
+  "bottom-right": { edge: "bottom", anchor: 1 },
+  "bottom-left": { edge: "bottom", anchor: 0 },
+};
+
+const otherEdges: Record<Edge, Edge[]> = {
+  right: ["left", "bottom", "top"],
+  left: ["right", "bottom", "top"],
+  top: ["bottom", "right", "left"],
+  bottom: ["top", "right", "left"],
+};
+
+/** Text size and margin grow with the page, so that they look alike on A4 and on a drawing; in points. */
+const sizeByPage = 0.0118;
+const smallestComfortable = 6;
+const smallestReadable = 5;
+const marginByPage = 0.016;
+/** The stamp takes at most this part of the page across its lines; where it gives way to content, less. */
+const largestPart = 0.3;
+const largestPartElsewhere = 0.16;
+const shrink = 0.94;
+/** Between the stamp and what it gives way to, as a part of the margin. */
+const clearance = 0.2;
+
+/** How the stamp is tried when its place is taken; `margin` and `length` are parts of the usual ones. */
+const attempts: { size: "usual" | "small" | "fine"; margin: number; length: number }[] = [
+  { size: "usual", margin: 1, length: 1 },
+  { size: "small", margin: 1, length: 1 },
+  { size: "small", margin: 0.5, length: 1 },
+  { size: "usual", margin: 1, length: 0.6 },
+  { size: "small", margin: 0.5, length: 0.6 },
+  { size: "small", margin: 0.5, length: 0.4 },
+  { size: "small", margin: 0.5, length: 0.25 },
+  { size: "usual", margin: 2, length: 1 },
+  { size: "usual", margin: 3.5, length: 1 },
+  { size: "small", margin: 5, length: 1 },
+  { size: "small", margin: 2, length: 0.4 },
+  { size: "small", margin: 3.5, length: 0.4 },
+  { size: "fine", margin: 0.5, length: 1 },
+  { size: "fine", margin: 0.5, length: 0.6 },
+];
+
+/** What the stamp gives way to, the widest choice first. */
+const widest: InkKind[] = [inkKind.ink, inkKind.picture, inkKind.panel];
+const narrower: InkKind[] = [inkKind.ink, inkKind.picture];
+const withHiddenText = (kinds: InkKind[]) => new Set<InkKind>([...kinds, inkKind.hiddenText]);
+const obstacles = [
+  { onPage: new Set(widest), onPicture: withHiddenText(widest) },
+  { onPage: new Set(narrower), onPicture: withHiddenText(narrower) },
+] as const;
+
+type Candidate = { edge: Edge; block: StampBlock; size: number; inset: number; start: number };
+
+/**
+ * The requested place or, where something lies there, a free one: further along the same edge, smaller, on more and
+ * shorter lines, further from the edge, then at other edges. When there is none the stamp stands as requested and
+ * covers content, but never `blocked` boxes; undefined when these leave no place. `inkOf` tells what is on the page,
+ * all of it or at least what is near some bounds.
+ */
+export function placeFreely(
+  blocks: StampBlocks,
+  view: PageView,
+  position: StampPosition,
+  inkOf: (near?: Bounds) => PageInk,
+  blocked: Bounds[],
+): Placement | undefined {
+  const requested = requestedPlace(blocks, view, position);
+  const asRequested = boundsOfCandidate(requested, view);
+  const isBlocked = blocked.some((box) => overlap(box, asRequested));
+  const kindsOn = ({ hasPagePicture }: PageInk, { onPage, onPicture }: (typeof obstacles)[number]) =>
+    hasPagePicture ? onPicture : onPage;
+  const isFree = (ink: PageInk, kinds: ReadonlySet<InkKind>) =>
+    !isBlocked && !ink.boxes.isFull && !ink.boxes.overlap(kinds, asRequested);
+  const beneath = (ink: PageInk) => (ink.hasPagePicture ? "picture" : "nothing");
+  const inkThere = inkOf(asRequested);
+  if (isFree(inkThere, kindsOn(inkThere, obstacles[0]))) return placed(requested, view, beneath(inkThere));
+  const ink = inkOf();
+  for (const choice of ink.boxes.isFull ? [] : obstacles) {
+    const kinds = kindsOn(ink, choice);
+    const found = isFree(ink, kinds)
+      ? requested
+      : search(blocks, view, position, [...boxesOf(ink, kinds), ...blocked]);
+    if (found) return placed(found, view, beneath(ink));
+  }
+  const last = isBlocked ? search(blocks, view, position, blocked) : requested;
+  return last && placed(last, view, "content");
+}
+
+/** Chooses size and line breaks so that all of the text stands inside the visible page, however small that is. */
+function requestedPlace(blocks: StampBlocks, view: PageView, position: StampPosition): Candidate {
+  const { edge, anchor } = requests[position];
+  const inset = marginOf(view);
+  const length = edgeLength(edge, view) - 2 * inset;
+  const depth = edgeDepth(edge, view) * largestPart;
+  let size = comfortableSize(view);
+  let block = blocks.within(length / size);
+  while (!block || block.height * size > depth) {
+    size *= shrink;
+    block = blocks.within(length / size);
+  }
+  return { edge, block, size, inset, start: inset + anchor * (length - block.width * size) };
+}
+
+function search(
+  blocks: StampBlocks,
+  view: PageView,
+  position: StampPosition,
+  taken: Bounds[],
+): Candidate | undefined {
+  const request = requests[position];
+  for (const edge of [request.edge, ...otherEdges[request.edge]]) {
+    const anchor = edge === request.edge ? request.anchor : anchorElsewhere(edge, request);
+    for (const attempt of attempts) {
+      const found = attemptAt(blocks, view, { edge, anchor }, attempt, taken);
+      if (found) return found;
+    }
+  }
+  return undefined;
+}
+
+/** On other edges the stamp stays on the side on which it was wanted. */
+function anchorElsewhere(edge: Edge, request: Request): number {
+  if (edge === "left" || edge === "right") return 0.5;
+  return request.edge === "right" || request.anchor === 1 ? 1 : 0;
+}
+
+function attemptAt(
+  blocks: StampBlocks,
+  view: PageView,
+  { edge, anchor }: Request,
+  attempt: (typeof attempts)[number],
+  taken: Bounds[],
+): Candidate | undefined {
+  const { margin, length } = attempt;
+  const size = sizes[attempt.size](view);
+  const gap = marginOf(view) * margin;
+  const available = edgeLength(edge, view) - 2 * marginOf(view) * Math.min(1, margin);
+  const block = blocks.within((available * length) / size);
+  if (!block) return undefined;
+  const depth = block.height * size;
+  if (depth > edgeDepth(edge, view) * largestPartElsewhere) return undefined;
+  const wanted = block.width * size;
+  const first = (edgeLength(edge, view) - available) / 2;
+  const start = freeStart(edge, view, gap, depth, wanted, first, available, anchor, taken);
+  return start === undefined ? undefined : { edge, block, size, inset: gap, start };
+}
+
+/** Where along an edge a strip of this depth is free for `wanted` points, nearest to where it is wanted. */
+function freeStart(
+  edge: Edge,
+  view: PageView,
+  inset: number,
+  depth: number,
+  wanted: number,
+  first: number,
+  available: number,
+  anchor: number,
+  taken: Bounds[],
+): number | undefined {
+  const space = marginOf(view) * clearance;
+  const strip = boundsAt(edge, view, inset, depth, first, available);
+  const isVertical = edge === "left" || edge === "right";
+  const intervals: [number, number][] = [];
+  for (const box of taken) {
+    const [left, bottom, right, top] = box;
+    if (!overlap([left - space, bottom - space, right + space, top + space], strip)) continue;
+    intervals.push(isVertical ? [bottom - space, top + space] : [left - space, right + space]);
+  }
+  const preferred = first + anchor * (available - wanted);
+  let best: number | undefined;
+  let from = first;
+  for (const [start, end] of [...intervals.toSorted((a, b) => a[0] - b[0]), [first + available, 0]]) {
+    if ((start ?? 0) - from >= wanted) {
+      const near = Math.min(Math.max(preferred, from), (start ?? 0) - wanted);
+      if (best === undefined || Math.abs(near - preferred) < Math.abs(best - preferred)) best = near;
+    }
+    from = Math.max(from, end ?? 0);
+  }
+  return best;
+}
+
+function* boxesOf({ boxes }: PageInk, kinds: ReadonlySet<InkKind>): Generator<Bounds> {
+  for (let index = 0; index < boxes.count; index++)
+    if (kinds.has(boxes.kind(index))) yield boxes.bounds(index);
+}
+
+const overlap = (a: Bounds, b: Bounds): boolean => a[0] < b[2] && b[0] < a[2] && a[1] < b[3] && b[1] < a[3];
+
+const marginOf = ({ width, height }: PageView): number => Math.min(width, height) * marginByPage;
+const comfortableSize = ({ width, height }: PageView): number =>
+  Math.max(smallestComfortable, Math.min(width, height) * sizeByPage);
+/** Smaller by as much on a large page as on a letter; the finest print is that of small notices, and only just read. */
+const sizes: Record<(typeof attempts)[number]["size"], (view: PageView) => number> = {
+  usual: comfortableSize,
+  small: (view) => Math.max(smallestComfortable, comfortableSize(view) * 0.84),
+  fine: (view) => Math.max(smallestReadable, comfortableSize(view) * 0.7),
+};
+const edgeLength = (edge: Edge, { width, height }: PageView): number =>
+  edge === "left" || edge === "right" ? height : width;
+const edgeDepth = (edge: Edge, { width, height }: PageView): number =>
+  edge === "left" || edge === "right" ? width : height;
+
+function boundsAt(
+  edge: Edge,
+  { width, height }: PageView,
+  inset: number,
+  depth: number,
+  start: number,
+  length: number,
+): Bounds {
+  const end = start + length;
+  if (edge === "right") return [width - inset - depth, start, width - inset, end];
+  if (edge === "left") return [inset, start, inset + depth, end];
+  if (edge === "top") return [start, height - inset - depth, end, height - inset];
+  return [start, inset, end, inset + depth];
+}
+
+const boundsOfCandidate = ({ edge, block, size, inset, start }: Candidate, view: PageView): Bounds =>
+  boundsAt(edge, view, inset, block.height * size, start, block.width * size);
+
+/** Text at the sides is read from below. */
+function placed(candidate: Candidate, view: PageView, covers: Placement["covers"]): Placement {
+  const { edge, block, size } = candidate;
+  const [left, bottom, right] = boundsOfCandidate(candidate, view);
+  const isVertical = edge === "left" || edge === "right";
+  const turn: Matrix = isVertical ? [0, size, -size, 0, right, bottom] : [size, 0, 0, size, left, bottom];
+  const place = placeOf(edge, left, view.width - right, view.width);
+  return { block, toPage: combine(turn, view.toPage), place, covers };
+}
+
+/** Two gaps that differ by less than this part of the width look equal. */
+const sameGap = 0.05;
+
+function placeOf(edge: Edge, before: number, behind: number, width: number): StampPlace {
+  if (edge === "left") return "left edge";
+  if (edge === "right") return "right edge";
+  if (Math.abs(before - behind) < width * sameGap) return `${edge} edge`;
+  return before < behind ? `${edge} left` : `${edge} right`;
+}

@@ -1,0 +1,53 @@
+import { deflateSync } from "node:zlib";
+import type { StampBlock } from "../stamp/stamp-block.ts";
+import { numberText } from "./matrix.ts";
+import type { FormName } from "./resources.ts";
+import type { Revision } from "./revision.ts";
+import { fontsFor, writeFont } from "./stamp-fonts.ts";
+import { type Alignment, formContent, graphicsStates, unitsPerEm } from "./stamp-form.ts";
+
+/** The Form XObjects that draw the stamp: one for each way its lines are broken and aligned, with one set of fonts. */
+export class StampForms {
+  /** In the order of their first use; grows until `finish`. */
+  readonly names: FormName[] = [];
+  private readonly revision: Revision;
+  private readonly prefix: string;
+  private readonly forms: { block: StampBlock; alignment: Alignment; form: FormName }[] = [];
+
+  /** `prefix` starts the forms' resource names; it must be unlike any name the document uses. */
+  constructor(revision: Revision, prefix: string) {
+    this.revision = revision;
+    this.prefix = prefix;
+  }
+
+  of(block: StampBlock, alignment: Alignment): FormName {
+    const known = this.forms.find((form) => form.block === block && form.alignment === alignment);
+    if (known) return known.form;
+    const form = { name: `${this.prefix}${this.names.length}`, number: this.revision.reserve() };
+    this.forms.push({ block, alignment, form });
+    this.names.push(form);
+    return form;
+  }
+
+  /** A form of another origin, under a name of its own. */
+  named(number: number): FormName {
+    const form = { name: `${this.prefix}${this.names.length}`, number };
+    this.names.push(form);
+    return form;
+  }
+
+  /** Writes the forms and their fonts; call it when every page has asked for its form. */
+  finish(): void {
+    const fonts = fontsFor(this.forms.flatMap(({ block }) => block.lines));
+    const named = fonts.fonts.map((font) => `/${font.resource} ${writeFont(this.revision, font)} 0 R`);
+    const resources = this.revision.add(
+      `<< /Font << ${named.join(" ")} >> /ExtGState ${graphicsStates} /ProcSet [/PDF /Text] >>`,
+    );
+    for (const { block, alignment, form } of this.forms) {
+      const box = `0 0 ${numberText(block.width * unitsPerEm)} ${numberText(block.height * unitsPerEm)}`;
+      const content = deflateSync(Buffer.from(formContent(block, fonts, alignment), "latin1"));
+      const entries = `/Type /XObject /Subtype /Form /BBox [${box}] /Resources ${resources} 0 R /Filter /FlateDecode`;
+      this.revision.writeStream(form.number, 0, entries, content);
+    }
+  }
+}

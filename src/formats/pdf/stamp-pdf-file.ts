@@ -1,0 +1,48 @@
+import { chmodSync, closeSync, constants, copyFileSync, fsyncSync, openSync, rmSync } from "node:fs";
+import type { Stamp, StampOutcome } from "../stamp/stamp.ts";
+import { mapFile } from "./map-file.ts";
+import { type StampedPdf, stampPdf } from "./stamp-pdf.ts";
+import { writeWhole } from "./write-whole.ts";
+
+type PdfFileJob = { input: string; output: string; sha256: string; stamp: Stamp };
+
+/**
+ * Stamps the PDF at `input` and writes it to `output`, which must not exist yet; when this returns the bytes are
+ * on the disk. After any error nothing is left at `output`.
+ */
+export async function stampPdfFile({ input, output, sha256, stamp }: PdfFileJob): Promise<StampOutcome> {
+  const stamped = stampPdf(mapFile(input), sha256, stamp);
+  // Fails when something is there already; from here on the file is ours to remove.
+  closeSync(openSync(output, "wx"));
+  try {
+    writeStamped(input, output, stamped);
+  } catch (error) {
+    rmSync(output, { force: true });
+    throw error;
+  }
+  const { pages, originalKept, notes } = stamped;
+  return { contentType: "application/pdf", pages, originalKept, notes };
+}
+
+/**
+ * An original that was kept is copied by the kernel, without passing through this process. The copy is read-only like
+ * the kept file, and only root writes into such a one.
+ */
+function writeStamped(
+  input: string,
+  output: string,
+  { beginning, appended, originalKept }: StampedPdf,
+): void {
+  if (originalKept) {
+    copyFileSync(input, output, constants.COPYFILE_FICLONE);
+    chmodSync(output, 0o600);
+  }
+  const file = openSync(output, "a");
+  try {
+    if (!originalKept) writeWhole(file, beginning);
+    writeWhole(file, appended);
+    fsyncSync(file);
+  } finally {
+    closeSync(file);
+  }
+}

@@ -1,0 +1,219 @@
+import { createHash } from "node:crypto";
+import { AppError } from "../../errors.ts";
+import type { Stamp } from "../stamp/stamp.ts";
+import { StampBlocks } from "../stamp/stamp-block.ts";
+import { stampLines } from "../stamp/stamp-text.ts";
+import { disarm, signedStaysActive } from "./active-content.ts";
+import { AnnotationStamper } from "./annotation-stamper.ts";
+import type { PdfDocument } from "./document.ts";
+import { fileEndOf } from "./file-end.ts";
+import { FixedFields, findSignedFormNote } from "./fixed-fields.ts";
+import { FlatPageTree } from "./flat-page-tree.ts";
+import { Layers } from "./layers.ts";
+import { type Bounds, boundsOf, combine, type Matrix } from "./matrix.ts";
+import { openPdf } from "./open-pdf.ts";
+import { PageContents } from "./page-content.ts";
+import { PageInspector } from "./page-inspector.ts";
+import { PageStamper } from "./page-stamper.ts";
+import { listPages, type PageNode } from "./page-tree.ts";
+import { viewOf, withView } from "./page-view.ts";
+import { placeFreely } from "./placement.ts";
+import { PlacementNotes } from "./placement-notes.ts";
+import { requirePlainTree } from "./plain-page-tree.ts";
+import { Revision } from "./revision.ts";
+import { inspectSignatures } from "./signatures.ts";
+import { alignmentAt, unitsPerEm } from "./stamp-form.ts";
+import { StampForms } from "./stamp-forms.ts";
+import { asArray, asString } from "./values.ts";
+import { writeEntries } from "./write-entries.ts";
+
+/**
+ * Trailer entry of a stamped file: length and SHA-256 of the original that the file begins with. It tells anyone where
+ * to cut the original out. Older stamped files have it in their catalog, where strict readers of signatures take any
+ * new entry for tampering.
+ */
+const originalEntry = "AttestampOriginal";
+
+export type StampedPdf = {
+  /** What the stamped file begins with: the original's own bytes, or a rewritten file where those could not be kept. */
+  beginning: Buffer;
+  /** What follows. */
+  appended: Buffer;
+  pages: number;
+  originalKept: boolean;
+  notes: string[];
+};
+
+const formUnits: Matrix = [1 / unitsPerEm, 0, 0, 1 / unitsPerEm, 0, 0];
+
+/**
+ * Stamps every page of a PDF by an appended revision. `sha256` is that of `original`, lower-case hex.
+ * Throws AppError `unsupported` with a sentence for the user for what cannot be stamped.
+ */
+export function stampPdf(original: Buffer, sha256: string, stamp: Stamp): StampedPdf {
+  const { document, marks, pages: found, rewritings, notes: openingNotes } = openPdf(original);
+  const originalKept = rewritings.length === 0;
+  const signatures = inspectSignatures(document, marks.signatures, rewritings);
+  if (signatures.signed) requirePlainTree(document);
+  const disarmed = disarm(document, marks.active, signatures.signed);
+  const revision = new Revision(fileEndOf(document));
+  const layers = new Layers(document);
+  if (!signatures.signed) layers.settle(revision, marks.layers);
+  const isChanged = disarmed.numbers.length > 0 || layers.numbers.length > 0;
+  const pages = isChanged ? listPages(document) : found;
+  const shown = signatures.signed ? undefined : settleWhatIsShown(document, revision, layers, pages);
+  const placed = stampPages(document, revision, pages, stamp, shown);
+  writeCatalog(document, revision, shown?.tree);
+  writeChanged(document, revision, [...disarmed.numbers, ...(shown?.numbers() ?? [])]);
+  const notes = [
+    ...openingNotes,
+    ...signatures.notes,
+    ...disarmed.notes,
+    ...(shown?.notes() ?? findSignedNotes(document, layers, pages)),
+    ...placed,
+  ];
+  const { appended } = revision.finish(fileIdentifiers(document, sha256, stamp), {
+    [originalEntry]: originalKept ? `<< /Length ${original.length} /SHA256 <${sha256}> >>` : undefined,
+  });
+  return {
+    ...(originalKept
+      ? splitBehind(original, document.bytes, appended)
+      : { beginning: document.bytes, appended }),
+    pages: pages.length,
+    originalKept,
+    notes: [...new Set(notes.filter((note) => note !== undefined))],
+  };
+}
+
+/** The document is the original, or the original and a new list of its objects. */
+function splitBehind(
+  original: Buffer,
+  document: Buffer,
+  appended: Buffer,
+): Pick<StampedPdf, "beginning" | "appended"> {
+  if (document.length === original.length) return { beginning: original, appended };
+  return { beginning: original, appended: Buffer.concat([document.subarray(original.length), appended]) };
+}
+
+/** What decides on how the pages of a document that nobody has signed are shown. */
+type Shown = {
+  tree: FlatPageTree;
+  fields: FixedFields;
+  /** Numbers of the objects that were changed so far. */
+  numbers: () => number[];
+  notes: () => string[];
+};
+
+function settleWhatIsShown(
+  document: PdfDocument,
+  revision: Revision,
+  layers: Layers,
+  pages: PageNode[],
+): Shown {
+  const fields = new FixedFields(document, revision, layers, pages);
+  return {
+    tree: new FlatPageTree(document, revision),
+    fields,
+    numbers: () => [...layers.numbers, ...fields.numbers],
+    notes: () => [...layers.notes, ...fields.notes],
+  };
+}
+
+/** What can be seen in two ways in a document that has to stay as it was signed. */
+function findSignedNotes(document: PdfDocument, layers: Layers, pages: PageNode[]): (string | undefined)[] {
+  const canChange = layers.looksDifferent();
+  return [findSignedFormNote(document, pages), canChange ? signedStaysActive : undefined];
+}
+
+/** Returns what the user must know about where the stamp is. */
+function stampPages(
+  document: PdfDocument,
+  revision: Revision,
+  pages: PageNode[],
+  stamp: Stamp,
+  shown: Shown | undefined,
+): string[] {
+  const blocks = new StampBlocks(stamp);
+  const forms = new StampForms(revision, `Stamp${stamp.serialNumber.replace(/[^A-Za-z0-9]/g, "")}x`);
+  const contents = new PageContents(document);
+  const inspector = new PageInspector(document, contents);
+  const onContent = new PageStamper(document, revision, forms, contents);
+  const onTop = new AnnotationStamper(document, revision, stampLines(stamp));
+  const notes = new PlacementNotes(stamp.position);
+  for (const [index, page] of pages.entries()) {
+    const view = viewOf(page, document);
+    const isUncertain = shown !== undefined && onContent.isUncertain(page);
+    const fields = shown ? [] : inspector.fields(page, view);
+    const inkOf = (near?: Bounds) => inspector.inkOf(page, view, near);
+    const placement = placeFreely(blocks, view, stamp.position, inkOf, fields);
+    if (!placement) throw noPlaceBesideFields();
+    notes.add(index + 1, placement);
+    const { block, place, toPage } = placement;
+    const form = forms.of(block, alignmentAt(place));
+    const formToPage = combine(formUnits, toPage);
+    if (!shown) {
+      onTop.stamp(page, block, form, formToPage);
+      continue;
+    }
+    const stampBox = boundsOf([0, 0, block.width, block.height], toPage);
+    const { page: settled, picture } = shown.fields.onPage(shown.tree.add(withView(page, view)), stampBox);
+    const below = isUncertain && picture ? onTop.withPicture(settled, picture, view) : settled;
+    const placed = onTop.above(below, block, form, formToPage, isUncertain);
+    const inContent = isUncertain || !picture ? undefined : forms.named(picture);
+    onContent.stamp(placed, form, formToPage, view, inContent);
+  }
+  shown?.fields.finish();
+  shown?.tree.finish();
+  onContent.finish();
+  forms.finish();
+  return notes.sentences();
+}
+
+function noPlaceBesideFields(): AppError {
+  return new AppError(
+    "unsupported",
+    "The form fields of this signed PDF leave no place for the stamp on one of its pages. Please print it to PDF and upload the new file.",
+  );
+}
+
+/** The catalog of a signed document stays as it is, unless something in it has to go. */
+function writeCatalog(document: PdfDocument, revision: Revision, tree: FlatPageTree | undefined): void {
+  const { number, dict } = document.catalog();
+  const permissions = document.dict(dict.get("Perms"));
+  const hasRights = [...(permissions?.keys() ?? [])].some(isUsageRight);
+  const replaced = new Set([...(tree ? ["Pages", originalEntry] : []), ...(hasRights ? ["Perms"] : [])]);
+  if (replaced.size === 0) return;
+  revision.write(number, document.object(number)?.generation ?? 0, (out) => {
+    out.text("<< ");
+    writeEntries(out, dict, (key) => replaced.has(key));
+    if (tree) out.text(`/Pages ${tree.number} 0 R `);
+    if (permissions && hasRights) {
+      out.text("/Perms << ");
+      writeEntries(out, permissions, isUsageRight);
+      out.text(">> ");
+    }
+    out.text(">>");
+  });
+}
+
+/** Usage rights of Adobe Reader. */
+const isUsageRight = (key: string): boolean => key.startsWith("UR");
+
+/** Pages and the catalog are written already, as they were changed. */
+function writeChanged(document: PdfDocument, revision: Revision, numbers: number[]): void {
+  for (const number of numbers) {
+    const object = document.object(number);
+    if (!object || revision.has(number)) continue;
+    const { generation, value, data } = object;
+    if (!data) revision.write(number, generation, (out) => out.raw(value));
+    else revision.writeRewritten(object, document.bytes.subarray(data.start, data.end));
+  }
+}
+
+/** The first half names the document through all its versions, the second this version (ISO 32000-2, 14.4). */
+function fileIdentifiers(document: PdfDocument, sha256: string, stamp: Stamp): [string, string] {
+  const hash = createHash("sha256").update(`${sha256} ${stamp.serialNumber} ${stamp.time} ${stamp.position}`);
+  const version = hash.digest("hex").slice(0, 32);
+  const first = asString((asArray(document.resolve(document.xref.trailer.get("ID"))) ?? [])[0]);
+  return [first && first.length > 0 ? first.toString("hex") : version, version];
+}

@@ -1,0 +1,21 @@
+/** Test support: stamps with one usual stamp. */
+import type { Stamp } from "../stamp/stamp.ts";
+import { type StampedPdf, stampPdf } from "./stamp-pdf.ts";
+
+export const usualStamp: Stamp = {
+  productName: "Attestamp",
+  serialNumber: "AT-7K3M9-QX2T4-HV8BW-1C5DN",
+  clientName: "Jane Doe",
+  time: Date.UTC(2026, 10, 20, 19, 11, 0),
+  timeZone: "America/Chicago",
+  position: "vertical-right",
+};
+
+export const sha256Of = (bytes: Uint8Array): string =>
+  new Bun.CryptoHasher("sha256").update(bytes).digest("hex");
+
+/** The stamped file and what was said about it. */
+export function stamped(original: Buffer, changes: Partial<Stamp> = {}): StampedPdf & { file: Buffer } {
+  const result = stampPdf(original, sha256Of(original), { ...usualStamp, ...changes });
+  return { ...result, file: Buffer.concat([result.beginning, result.appended]) };
+}

@@ -1,0 +1,259 @@
+import { type Entry, openPromise, type ZipFile } from "yauzl";
+import { AppError } from "../../errors.ts";
+import { longestSvgTag, mayBePackedSvg, svgReachesOut, svgTag } from "./svg-links.ts";
+import { XmlDepth } from "./xml-depth.ts";
+import { longestDeclaration, looksLikeXml, xmlReader } from "./xml-text.ts";
+
+const maxEntries = 2_000;
+const maxUnpacked = 300_000_000;
+const maxRatio = 200;
+/** Entries below this size may be packed as tightly as they like. */
+const ratioFrom = 1_000_000;
+/** Content types and relationships. */
+const maxListBytes = 1_000_000;
+const maxSvg = 32_000_000;
+/**
+ * People nest two or three tables and some sixty elements. LibreOffice's time for tables grows with the power of their
+ * depth: a hundred of them, 5 kB in all, had not ended after minutes.
+ */
+const deepest = { elements: 500, tables: 20 };
+
+const wordDocumentType = "application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml";
+const contentTypesName = "[Content_Types].xml";
+/** In the transitional and in the strict form of the format (ECMA-376 part 1 and part 4). */
+const mainPartRelationships = [
+  "http://schemas.openxmlformats.org/officeDocument/2006/relationships/officeDocument",
+  "http://purl.oclc.org/ooxml/officeDocument/relationships/officeDocument",
+];
+
+export const wordPackageMessages = {
+  damaged: "This Word document is damaged. Please open it in Word, save it again and upload the new file.",
+  tooLarge: "This Word document unpacks to far more than it should, so it was not opened.",
+  tooDeep:
+    "This Word document has tables or other parts nested too deeply to be opened. Please save it as PDF and upload that.",
+  unsafe:
+    "This Word document holds parts that are not safe to open. Please save it again in Word and upload the new file.",
+} as const;
+
+/**
+ * Whether a ZIP file is a Word document without macros: its list of content types names a main document, and
+ * that part is there. Looks at the directory and at two small parts only; `checkWordPackage` does the rest.
+ */
+export async function findWordDocument(path: string): Promise<boolean> {
+  return withZip(path, async (zip) => {
+    const entries = await listEntries(zip);
+    const find = (part: string) => entries.find(({ fileName }) => samePart(`/${fileName}`, part));
+    const contentTypes = await readSmallPart(zip, find(`/${contentTypesName}`));
+    const named = overridesOf(contentTypes).some(
+      ({ part, type }) => type === wordDocumentType && find(part) !== undefined,
+    );
+    if (named) return true;
+    const main = mainPartIn(await readSmallPart(zip, find("/_rels/.rels")));
+    return (
+      main !== undefined && find(main) !== undefined && typeOfPart(contentTypes, main) === wordDocumentType
+    );
+  });
+}
+
+/**
+ * Inflates every part of a Word package once, keeping nothing, before a converter sees it. Throws AppError
+ * `unsupported` for bombs, parts that overlap or are links, XML with a document type (entities) or nested absurdly, and
+ * pictures that show other files. Says whether the package is plain: it embeds no object and points to nothing outside
+ * except by links to click on.
+ * To be called in a child process: it takes time in proportion to the unpacked size.
+ */
+export async function checkWordPackage(path: string): Promise<{ isPlain: boolean }> {
+  return withZip(path, async (zip) => {
+    const entries = await listEntries(zip);
+    await refuseOverlap(zip, entries);
+    let unpacked = 0;
+    let isPlain = true;
+    for (const entry of entries) {
+      refuseUnsafe(entry);
+      unpacked += await inflateEntry(zip, entry, maxUnpacked - unpacked);
+      isPlain &&= await isPlainPart(zip, entry);
+    }
+    return { isPlain };
+  });
+}
+
+async function isPlainPart(zip: ZipFile, entry: Entry): Promise<boolean> {
+  if (/(^|\/)(embeddings|activeX)\//i.test(entry.fileName)) return false;
+  if (!/\.rels$/i.test(entry.fileName)) return true;
+  const relationships = await readSmallPart(zip, entry);
+  if (relationships === "" || relationships.includes("&#")) return false;
+  const links = elementsOf(relationships, "Relationship").filter(
+    (element) =>
+      attribute(element, "TargetMode") === "External" && attribute(element, "Type")?.endsWith("/hyperlink"),
+  );
+  return (relationships.match(/\bExternal\b/gi) ?? []).length === links.length;
+}
+
+async function withZip<Result>(path: string, use: (zip: ZipFile) => Promise<Result>): Promise<Result> {
+  let zip: ZipFile | undefined;
+  try {
+    zip = await openPromise(path, { lazyEntries: true, autoClose: false });
+    return await use(zip);
+  } catch (error) {
+    if (error instanceof AppError) throw error;
+    throw new AppError("unsupported", wordPackageMessages.damaged, { cause: error });
+  } finally {
+    zip?.close();
+  }
+}
+
+async function listEntries(zip: ZipFile): Promise<Entry[]> {
+  if (zip.entryCount > maxEntries) throw new AppError("unsupported", wordPackageMessages.tooLarge);
+  const entries: Entry[] = [];
+  for await (const entry of zip.eachEntry()) entries.push(entry);
+  return entries;
+}
+
+/** Two parts that share bytes are how a small file unpacks to petabytes. */
+async function refuseOverlap(zip: ZipFile, entries: Entry[]): Promise<void> {
+  const inOrder = [...entries].sort((a, b) => a.relativeOffsetOfLocalHeader - b.relativeOffsetOfLocalHeader);
+  let end = 0;
+  for (const entry of inOrder) {
+    if (entry.relativeOffsetOfLocalHeader < end)
+      throw new AppError("unsupported", wordPackageMessages.unsafe);
+    const { fileDataStart } = await zip.readLocalFileHeaderPromise(entry, { minimal: true });
+    end = fileDataStart + entry.compressedSize;
+  }
+}
+
+function refuseUnsafe(entry: Entry): void {
+  const isLink = ((entry.externalFileAttributes >>> 16) & 0xf000) === 0xa000;
+  if (isLink || !entry.canDecodeFileData()) throw new AppError("unsupported", wordPackageMessages.unsafe);
+  const ratio = entry.uncompressedSize / Math.max(1, entry.compressedSize);
+  if (entry.uncompressedSize > maxUnpacked || (entry.uncompressedSize > ratioFrom && ratio > maxRatio))
+    throw new AppError("unsupported", wordPackageMessages.tooLarge);
+}
+
+/** Bytes an entry really inflates to; throws as soon as they exceed `budget`. */
+async function inflateEntry(zip: ZipFile, entry: Entry, budget: number): Promise<number> {
+  const check = checkOfPart(/\.(xml|rels|vml)$/i.test(entry.fileName));
+  let size = 0;
+  for await (const chunk of await zip.openReadStreamPromise(entry)) {
+    const bytes = chunk as Buffer;
+    size += bytes.length;
+    if (size > budget) throw new AppError("unsupported", wordPackageMessages.tooLarge);
+    check.read(bytes);
+  }
+  check.end();
+  return size;
+}
+
+type PartCheck = { read: (piece: Buffer) => void; end: () => void };
+
+/** Looks at one part, piece by piece, as it is inflated. `isXml`: whether its name says so; it may have any other. */
+function checkOfPart(isXml: boolean): PartCheck {
+  let start: Buffer | undefined = Buffer.alloc(0);
+  let check: PartCheck | undefined;
+  const begin = (bytes: Buffer, isAll: boolean) => {
+    if (!isAll && bytes.length < longestDeclaration) return;
+    start = undefined;
+    if (mayBePackedSvg(bytes)) throw new AppError("unsupported", wordPackageMessages.unsafe);
+    if (isXml || (looksLikeXml(bytes) ?? true)) check = checkOfXml(bytes);
+    check?.read(bytes);
+  };
+  return {
+    read(piece) {
+      if (start === undefined) return check?.read(piece);
+      start = Buffer.concat([start, piece]);
+      begin(start, false);
+    },
+    end() {
+      if (start?.length) begin(start, true);
+      check?.end();
+    },
+  };
+}
+
+function checkOfXml(start: Buffer): PartCheck {
+  const read = xmlReader(start.subarray(0, longestDeclaration));
+  if (!read) throw new AppError("unsupported", wordPackageMessages.unsafe);
+  const depth = new XmlDepth();
+  const svg = new SvgCheck();
+  let tail = "";
+  return {
+    read(piece) {
+      const text = read(piece);
+      if (/<!(DOCTYPE|ENTITY)/i.test(tail + text))
+        throw new AppError("unsupported", wordPackageMessages.unsafe);
+      svg.read(tail, text);
+      tail = (tail + text).slice(-longestSvgTag);
+      depth.read(text);
+      if (depth.hasForeignPart) throw new AppError("unsupported", wordPackageMessages.unsafe);
+      if (depth.deepest.elements > deepest.elements || depth.deepest.tables > deepest.tables)
+        throw new AppError("unsupported", wordPackageMessages.tooDeep);
+    },
+    end: () => svg.end(),
+  };
+}
+
+/** Keeps a part from its first SVG tag on, and judges it when all of it is there. */
+class SvgCheck {
+  #svg: string | undefined;
+
+  read(tail: string, text: string): void {
+    if (this.#svg !== undefined) this.#svg += text;
+    else if (svgTag.test(tail + text)) this.#svg = tail + text;
+    if ((this.#svg?.length ?? 0) > maxSvg) throw new AppError("unsupported", wordPackageMessages.tooLarge);
+  }
+
+  end(): void {
+    if (this.#svg !== undefined && svgReachesOut(this.#svg))
+      throw new AppError("unsupported", wordPackageMessages.unsafe);
+  }
+}
+
+/** Text of a list that says how the package is put together; empty when there is none or it is absurdly large. */
+async function readSmallPart(zip: ZipFile, entry: Entry | undefined): Promise<string> {
+  if (entry === undefined || entry.uncompressedSize > maxListBytes) return "";
+  const chunks: Buffer[] = [];
+  for await (const chunk of await zip.openReadStreamPromise(entry)) chunks.push(chunk as Buffer);
+  const bytes = Buffer.concat(chunks);
+  return xmlReader(bytes.subarray(0, longestDeclaration))?.(bytes) ?? "";
+}
+
+/** Names of parts are the same whatever their case (ECMA-376 part 2, 6.2.2.3). */
+function samePart(one: string, other: string): boolean {
+  return one.toLowerCase() === other.toLowerCase();
+}
+
+function overridesOf(contentTypes: string): { part: string; type: string | undefined }[] {
+  return elementsOf(contentTypes, "Override").map((element) => ({
+    part: attribute(element, "PartName") ?? "",
+    type: attribute(element, "ContentType"),
+  }));
+}
+
+/** An entry of its own comes before the one for all parts with its ending (ECMA-376 part 2, 7.2.3.3). */
+function typeOfPart(contentTypes: string, part: string): string | undefined {
+  const own = overridesOf(contentTypes).find((override) => samePart(override.part, part));
+  if (own) return own.type;
+  const ending = part.slice(part.lastIndexOf(".") + 1);
+  const byEnding = elementsOf(contentTypes, "Default").find((element) =>
+    samePart(attribute(element, "Extension") ?? "", ending),
+  );
+  return byEnding && attribute(byEnding, "ContentType");
+}
+
+/** Name of the part that the relationships of the package call its document. */
+function mainPartIn(relationships: string): string | undefined {
+  for (const element of elementsOf(relationships, "Relationship")) {
+    const target = attribute(element, "Target");
+    if (target === undefined || !mainPartRelationships.includes(attribute(element, "Type") ?? "")) continue;
+    return `/${target.replace(/^(?:\.?\/)+/, "")}`;
+  }
+  return undefined;
+}
+
+/** Tags without "<" inside, so that thousands of beginnings without an end are each read once. */
+function elementsOf(xml: string, name: string): string[] {
+  return xml.match(new RegExp(`<(?:\\w+:)?${name}\\b[^<>]*>`, "g")) ?? [];
+}
+
+function attribute(element: string, name: string): string | undefined {
+  return new RegExp(`\\b${name}\\s*=\\s*["']([^"']*)["']`).exec(element)?.[1];
+}

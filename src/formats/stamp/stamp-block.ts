@@ -1,0 +1,83 @@
+import { cleanText, isolate } from "../text/clean-text.ts";
+import { type GlyphRun, type ShapedText, shapeText } from "../text/shape.ts";
+import { wrapText } from "../text/wrap.ts";
+import type { Stamp } from "./stamp.ts";
+import { stampLineParts } from "./stamp-text.ts";
+
+/** The stamp's lines set as one block. Distances are in em: 1 is the font size. */
+export type StampBlock = { lines: ShapedText[]; width: number; height: number };
+
+/** From one baseline to the next, and from the block's edge to the text. */
+export const linePitch = 1.3;
+export const padding = 0.3;
+
+/** Each narrower setting is this much of the one before, so that pages of any number of sizes share a few. */
+const step = 0.93;
+
+/** Sets the stamp's text for any width and remembers every setting it has made. */
+export class StampBlocks {
+  private readonly lines: string[][];
+  private readonly natural: StampBlock;
+  private readonly narrowest: number;
+  private readonly settings = new Map<number, StampBlock>();
+
+  constructor(stamp: Stamp) {
+    this.lines = stampLineParts(stamp);
+    this.natural = blockOf(this.lines.map((parts) => inOneLine(parts.map(shaped))));
+    this.narrowest = shaped(stamp.serialNumber).width + 2 * padding;
+  }
+
+  /**
+   * The widest setting that fits into `width` em; undefined when not even the serial number fits, which is never
+   * broken.
+   */
+  within(width: number): StampBlock | undefined {
+    if (width < this.narrowest) return undefined;
+    if (width >= this.natural.width) return this.natural;
+    const steps = Math.ceil(Math.log(width / this.natural.width) / Math.log(step));
+    const known = this.settings.get(steps);
+    if (known) return known;
+    const available = Math.max(this.narrowest, this.natural.width * step ** steps) - 2 * padding + 1e-6;
+    const texts = this.lines.map((parts) => parts.map((part) => isolate(cleanText(part))).join(""));
+    const block = blockOf(texts.flatMap((text) => wrapText(text, { size: 1, maxWidth: available })));
+    this.settings.set(steps, block);
+    return block;
+  }
+}
+
+function blockOf(lines: ShapedText[]): StampBlock {
+  const width = Math.max(...lines.map((line) => line.width)) + 2 * padding;
+  return { lines, width, height: lines.length * linePitch + 2 * padding };
+}
+
+/** Most parts are the same in every stamp; shaping them again would take most of a small document's time. */
+const recent = new Map<string, ShapedText>();
+const mostRecent = 200;
+/** Serial numbers and times never come twice, but their characters do, and these do not influence each other. */
+const codes = /^[ 0-9A-Z:+-]{2,}$/;
+
+function shaped(part: string): ShapedText {
+  if (codes.test(part)) return inOneLine([...part].map(shaped));
+  const known = recent.get(part);
+  if (known) return known;
+  if (recent.size >= mostRecent) recent.clear();
+  const line = shapeText(part);
+  recent.set(part, line);
+  return line;
+}
+
+/** The parts one behind the other, neighbours of one font and direction as one run. */
+function inOneLine(parts: ShapedText[]): ShapedText {
+  const runs: GlyphRun[] = [];
+  for (const run of parts.flatMap((part) => part.runs)) {
+    const last = runs.at(-1);
+    if (last && last.font === run.font && !last.rightToLeft && !run.rightToLeft)
+      last.glyphs.push(...run.glyphs);
+    else runs.push({ ...run, glyphs: [...run.glyphs] });
+  }
+  return {
+    text: parts.map((part) => part.text).join(""),
+    runs,
+    width: parts.reduce((sum, part) => sum + part.width, 0),
+  };
+}

@@ -1,0 +1,73 @@
+import { statedText } from "../text/stated-text.ts";
+import type { Stamp } from "./stamp.ts";
+
+const sentence =
+  "This is a Professional Document Timestamp validating by Attestation the authenticity of this document on this date: ";
+
+/** What stands next to a name: somebody typed it at sign-up, or called a file so. */
+export const statedByAccount = "as stated by the account, not checked";
+
+/** The specification's sentence, with date and time in UTC, e.g. "2026-11-20 19:11:00 UTC". */
+export function attestationSentence(timeMs: number): string {
+  return `${sentence}${utcDateTime(timeMs)} UTC`;
+}
+
+/** The lines a stamp is made of, before any wrapping. */
+export function stampLines(stamp: Stamp): string[] {
+  return stampLineParts(stamp).map((parts) => parts.join(""));
+}
+
+/** The same lines in parts, so that a name of any script cannot change the order of what stands beside it. */
+export function stampLineParts({ productName, time, timeZone, clientName, serialNumber }: Stamp): string[][] {
+  const offset = offsetMinutes(time, timeZone);
+  return [
+    [
+      productName,
+      " · ",
+      ...dateTimeParts(time + offset * 60_000),
+      ` ${offsetText(offset)}`,
+      ` · Client (${statedByAccount}): `,
+      statedText(clientName),
+      " · Serial ",
+      serialNumber,
+    ],
+    [sentence, ...dateTimeParts(time), " UTC"],
+  ];
+}
+
+/** "2026-11-20 19:11:00" in UTC. */
+export function utcDateTime(timeMs: number): string {
+  return dateTimeParts(timeMs).join("");
+}
+
+/** "2026-11-20 13:11:00 -06:00": local date and time, and their offset from UTC with a plain hyphen. */
+export function zonedDateTime(timeMs: number, timeZone: string): string {
+  const offset = offsetMinutes(timeMs, timeZone);
+  return `${utcDateTime(timeMs + offset * 60_000)} ${offsetText(offset)}`;
+}
+
+/** Date, and time with the blank before it. */
+function dateTimeParts(timeMs: number): [string, string] {
+  const text = new Date(timeMs).toISOString();
+  return [text.slice(0, 10), ` ${text.slice(11, 19)}`];
+}
+
+function offsetText(offset: number): string {
+  const hours = String(Math.floor(Math.abs(offset) / 60)).padStart(2, "0");
+  const minutes = String(Math.abs(offset) % 60).padStart(2, "0");
+  return `${offset < 0 ? "-" : "+"}${hours}:${minutes}`;
+}
+
+/** Making a format takes longer than using it a hundred times. */
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+/** Minutes that local time is ahead of UTC at that moment. Throws RangeError for an unknown zone. */
+function offsetMinutes(timeMs: number, timeZone: string): number {
+  const format =
+    formats.get(timeZone) ?? new Intl.DateTimeFormat("en-US", { timeZone, timeZoneName: "longOffset" });
+  formats.set(timeZone, format);
+  const name = format.formatToParts(timeMs).find(({ type }) => type === "timeZoneName")?.value ?? "GMT";
+  const found = /^GMT([+-])(\d{2}):(\d{2})/.exec(name);
+  if (!found) return 0;
+  return (found[1] === "-" ? -1 : 1) * (Number(found[2]) * 60 + Number(found[3]));
+}

@@ -1,0 +1,83 @@
+import { expect, test } from "bun:test";
+import { randomBytes } from "node:crypto";
+import * as zlib from "node:zlib";
+import { workedMs } from "../../testing/test-effort.ts";
+import { overlapParts, writeZip } from "../sniff/test-zips.ts";
+import { crc32 } from "./crc32.ts";
+import { inflate } from "./inflate.ts";
+import { readZip } from "./read-zip.ts";
+import { filesIn } from "./test-pieces.ts";
+
+const parts = [
+  { name: "a.txt", data: "a".repeat(1000) },
+  { name: "b.txt", data: "b" },
+];
+const zip = writeZip(parts);
+
+test("a ZIP file gives its files", () => {
+  const texts = filesIn(zip).map(({ name, data }) => [name, new TextDecoder().decode(data)]);
+  expect(texts).toEqual(parts.map(({ name, data }) => [name, data]));
+});
+
+test("what two programs could read in two ways is not read", () => {
+  const refused = {
+    "bytes before it": Buffer.concat([Buffer.from("PK"), zip]),
+    "bytes behind it": Buffer.concat([zip, Buffer.from("x")]),
+    "entries over each other": overlapParts(parts),
+    "a wrong size": writeZip([{ name: "a.txt", data: "abc", declaredSize: 4 }]),
+    "a cut off end": zip.subarray(0, -1),
+    nothing: new Uint8Array(),
+  };
+  for (const [what, bytes] of Object.entries(refused))
+    expect([what, readZip(bytes)]).toEqual([what, { fault: "malformed" }]);
+});
+
+test("names that could land elsewhere, or in another's place on some system, are not read", () => {
+  const refused: [what: string, ...names: string[]][] = [
+    ["up", "../a.txt"],
+    ["up from within", "b/../../a.txt"],
+    ["absolute", "/a.txt"],
+    ["of a drive", "C:/a.txt"],
+    ["with a backslash", "b\\a.txt"],
+    ["empty", ""],
+    ["this folder", "./a.txt"],
+    ["nothing between slashes", "b//a.txt"],
+    ["a control character", "a\u0007.txt"],
+    ["a line break", "a\n.txt"],
+    ["turned round", "a\u202etxt.exe"],
+    ["only differing in case", "a.txt", "A.TXT"],
+    ["only differing in composition", "\u00fcber", "u\u0308ber"],
+    ["only differing in a dot at the end", "a.txt", "a.txt."],
+    ["only differing in a blank at the end", "a.txt", "a.txt "],
+    ["file and folder", "a.txt", "a.txt/"],
+  ];
+  for (const [what, ...names] of refused) {
+    const bytes = writeZip(names.map((name) => ({ name, data: "" })));
+    expect([what, readZip(bytes)]).toEqual([what, { fault: "names" }]);
+  }
+  const plain = ["Übergabe – 合同.pdf", "a b.txt", "META-INF/a.tst", "b/", "..a", "क्‍ष.pdf"];
+  expect(filesIn(writeZip(plain.map((name) => ({ name, data: "" }))))).toHaveLength(plain.length);
+});
+
+test("a bomb is not begun: what says that it grows twentyfold, and what says that it has more than 256 MiB", async () => {
+  const bomb = writeZip([{ name: "a", data: Buffer.alloc(50_000_000) }]);
+  expect(await workedMs(() => expect(readZip(bomb)).toEqual({ fault: "too-much" }))).toBeLessThan(200);
+  const many = Array.from({ length: 190 }, (_, at) => ({ name: `${at}`, data: Buffer.alloc(100_000) }));
+  expect(readZip(writeZip(many))).toEqual({ fault: "too-much" });
+  const huge = writeZip([{ name: "a", data: "x", declaredSize: 600 * 1024 * 1024 }]);
+  expect(await workedMs(() => expect(readZip(huge)).toEqual({ fault: "too-much" }))).toBeLessThan(200);
+});
+
+test("a bomb that lies about its size is stopped at the first byte too many", async () => {
+  const bomb = writeZip([{ name: "a", data: Buffer.alloc(200_000_000), declaredSize: 1000 }]);
+  expect(await workedMs(() => expect(readZip(bomb)).toEqual({ fault: "malformed" }))).toBeLessThan(500);
+  expect(inflate(Uint8Array.of(1, 2, 3), 10)).toBeUndefined();
+});
+
+test("the check sum is that of other programs for every length", () => {
+  const bytes = randomBytes(70);
+  for (let length = 0; length <= 70; length++) {
+    const part = bytes.subarray(length % 7, length);
+    expect(crc32(part)).toBe(zlib.crc32(part));
+  }
+});

@@ -1,0 +1,44 @@
+import { createHash } from "node:crypto";
+import { AppError } from "../../errors.ts";
+import { isDiskFull, outOfSpace } from "./disk-full.ts";
+import type { FileStore } from "./store.ts";
+import { writeAll } from "./write-all.ts";
+
+export type ReceivedFile = {
+  /** Absolute path of a synced temporary file; whoever received it keeps or discards it. */
+  path: string;
+  bytes: number;
+  /** Lower-case hex. */
+  sha256: string;
+};
+
+/**
+ * Writes a stream to a temporary file while hashing and counting. Holds one chunk at a time, so memory does
+ * not grow with the file. Whatever ends the stream early (too large, broken off, disk full), nothing is left.
+ * Throws AppError `too_large` with the given sentence at the first byte above the limit.
+ */
+export async function receiveFile(
+  files: FileStore,
+  stream: AsyncIterable<Uint8Array>,
+  limit: { bytes: number; message: string },
+): Promise<ReceivedFile> {
+  const path = files.temporaryPath();
+  const handle = await files.disk.open(path, "wx", 0o600);
+  try {
+    const hash = createHash("sha256");
+    let bytes = 0;
+    for await (const chunk of stream) {
+      bytes += chunk.byteLength;
+      if (bytes > limit.bytes) throw new AppError("too_large", limit.message);
+      hash.update(chunk);
+      await writeAll(handle, chunk);
+    }
+    await handle.sync();
+    return { path, bytes, sha256: hash.digest("hex") };
+  } catch (error) {
+    await files.discard(path);
+    throw isDiskFull(error) ? outOfSpace(error) : error;
+  } finally {
+    await handle.close();
+  }
+}

@@ -1,0 +1,29 @@
+import { AppError } from "../../errors.ts";
+
+/** Counts the uploads a user has under way. */
+export class UploadSlots {
+  readonly #most: number;
+  readonly #underWay = new Map<string, number>();
+
+  constructor(most: number) {
+    this.#most = most;
+  }
+
+  /** Takes a slot until the returned function is called. Throws `rate_limited` when all of the user's are taken. */
+  take(userId: string): () => void {
+    const underWay = this.#underWay.get(userId) ?? 0;
+    if (underWay >= this.#most) {
+      throw new AppError("rate_limited", "Please wait until your other uploads have finished.", {
+        retryAfterSeconds: 5,
+      });
+    }
+    this.#underWay.set(userId, underWay + 1);
+    return () => this.#leave(userId);
+  }
+
+  #leave(userId: string): void {
+    const left = (this.#underWay.get(userId) ?? 1) - 1;
+    if (left > 0) this.#underWay.set(userId, left);
+    else this.#underWay.delete(userId);
+  }
+}

@@ -1,0 +1,182 @@
+import { afterEach, beforeEach, expect, setDefaultTimeout, test } from "bun:test";
+import { WriteLock } from "../../../db/write-lock.ts";
+import { AppError } from "../../errors.ts";
+import { createLog } from "../log.ts";
+import { leaseJob, releaseLeases, removeJobsAbout } from "./jobs.repo.ts";
+import { JobRunner } from "./runner.ts";
+import { TestQueue } from "./test-queue.ts";
+
+setDefaultTimeout(1100_000);
+
+let queue: TestQueue;
+beforeEach(() => {
+  queue = new TestQueue();
+});
+afterEach(() => queue.close());
+
+/** What a disk says that is about to fail. */
+const diskOnFire = () => Object.assign(new Error("disk on fire"), { code: "EIO" });
+
+test("a fault of the machine is tried again, four times in all", async () => {
+  queue.add("flaky");
+  queue.add("hopeless", "bob");
+  let tries = 0;
+  await queue
+    .runnerOf((job) => {
+      tries += 1;
+      if (job.subject === "hopeless" || job.attempts < 3) throw diskOnFire();
+    })
+    .runUntilEmpty();
+  expect(queue.done).toEqual(["flaky"]);
+  expect(queue.givenUp).toEqual(["hopeless: Something went wrong."]);
+  expect(tries).toBe(7);
+  expect(queue.readJob("hopeless")).toMatchObject({
+    state: "failed",
+    attempts: 4,
+    lastError: "Error: disk on fire",
+  });
+});
+
+test("a fault of the machine is given time to pass: seconds, a minute, ten minutes", async () => {
+  queue.add("slow");
+  const waits: number[] = [];
+  let last = 0;
+  await queue
+    .runnerOf(() => {
+      if (last > 0) waits.push(queue.now - last);
+      last = queue.now;
+      throw diskOnFire();
+    })
+    .runUntilEmpty();
+  expect(waits).toHaveLength(3);
+  expect(waits[1]).toBeGreaterThanOrEqual(60_000);
+  expect(waits[2]).toBeGreaterThanOrEqual(600_000);
+});
+
+test("a fault of our own is tried once more after a second, and then ends with a sentence", async () => {
+  queue.add("chance");
+  queue.add("mistake", "bob");
+  const attempts: Record<string, number[]> = {};
+  await queue
+    .runnerOf((job) => {
+      attempts[job.subject] = [...(attempts[job.subject] ?? []), job.attempts];
+      if (job.subject === "mistake") throw new TypeError("undefined is not a function");
+      if (job.attempts === 1) throw new AppError("internal", "This file is missing or damaged.");
+    })
+    .runUntilEmpty();
+  expect(attempts).toEqual({ chance: [1, 2], mistake: [1, 2] });
+  expect(queue.done).toEqual(["chance"]);
+  expect(queue.givenUp).toEqual(["mistake: Something went wrong."]);
+});
+
+test("who waits for a document that our own code fails at knows within seconds", async () => {
+  queue.add("mistake");
+  const runner = new JobRunner({
+    db: queue.db,
+    writeLock: new WriteLock(queue.db),
+    now: () => Date.now(),
+    log: createLog("silent"),
+    news: queue.news,
+    slots: 1,
+    handlers: {
+      test: {
+        run: () => Promise.reject(new TypeError("undefined is not a function")),
+        lastWord: "Something went wrong.",
+        giveUp: (_, sentence) => void queue.givenUp.push(sentence),
+      },
+    },
+  });
+  runner.start();
+  await queue.news.untilEnded("mistake", 100_000);
+  await runner.stop(1_000);
+  expect(queue.givenUp).toEqual(["Something went wrong."]);
+});
+
+test("a full disk is told as what it is, also when a library has wrapped the error", async () => {
+  queue.add("big");
+  await queue
+    .runnerOf(() => {
+      const cause = Object.assign(new Error("no space left on device"), { code: "ENOSPC" });
+      throw new Error("write failed", { cause });
+    })
+    .runUntilEmpty();
+  expect(queue.givenUp).toEqual(["big: The server has run out of space. Please try again later."]);
+});
+
+test("a document at fault is given up at once, with its sentence", async () => {
+  queue.add("encrypted");
+  await queue
+    .runnerOf(() => {
+      throw new AppError("unsupported", "This PDF is password protected.");
+    })
+    .runUntilEmpty();
+  expect(queue.givenUp).toEqual(["encrypted: This PDF is password protected."]);
+  expect(queue.readJob("encrypted")?.attempts).toBe(1);
+});
+
+test("a job that was deleted while it ran ends without a result and without an error", async () => {
+  queue.add("deleted");
+  await queue
+    .runnerOf(() => {
+      removeJobsAbout(queue.db, "test", "deleted");
+      throw new AppError("unsupported", "The file is gone.");
+    })
+    .runUntilEmpty();
+  expect([queue.done, queue.givenUp]).toEqual([[], []]);
+});
+
+test("the jobs of a dead server are taken up at the next start", async () => {
+  queue.add("left");
+  const left = queue.readJob("left");
+  expect(leaseJob(queue.db, left?.id ?? "", queue.now, queue.now + 3_600_000)?.attempts).toBe(1);
+  const ended = queue.news.untilEnded("left", 100_000);
+  const runner = queue.runnerOf(() => {});
+  runner.start();
+  await ended;
+  await runner.stop(1_000);
+  expect(queue.done).toEqual(["left"]);
+});
+
+test("a clock that was set back by a day keeps no job waiting [threat R10]", async () => {
+  queue.add("left");
+  leaseJob(queue.db, queue.readJob("left")?.id ?? "", queue.now, queue.now + 30_000);
+  queue.add("new", "bob");
+  queue.now -= 24 * 3_600_000;
+  const ended = Promise.all([queue.news.untilEnded("left", 100_000), queue.news.untilEnded("new", 100_000)]);
+  const runner = queue.runnerOf(() => {});
+  runner.start();
+  await ended;
+  await runner.stop(1_000);
+  expect(queue.done.toSorted()).toEqual(["left", "new"]);
+});
+
+test("a document whose server died ten times, and then failed three times, is done like any other", async () => {
+  queue.add("innocent");
+  for (let death = 1; death <= 10; death += 1) {
+    leaseJob(queue.db, queue.readJob("innocent")?.id ?? "", queue.now, queue.now + 30_000);
+    expect(releaseLeases(queue.db, ["test"], queue.now)).toBe(1);
+  }
+  let failures = 0;
+  await queue
+    .runnerOf(() => {
+      failures += 1;
+      if (failures <= 3) throw diskOnFire();
+    })
+    .runUntilEmpty();
+  expect([queue.done, queue.givenUp]).toEqual([["innocent"], []]);
+});
+
+test("a document that killed the server eleven times is given up instead of tried again [threat R1]", async () => {
+  queue.add("killer");
+  for (let death = 1; death <= 11; death += 1) {
+    const job = queue.readJob("killer");
+    leaseJob(queue.db, job?.id ?? "", queue.now, queue.now - 1);
+  }
+  const ended = queue.news.untilEnded("killer", 100_000);
+  const runner = queue.runnerOf(() => {});
+  runner.start();
+  await ended;
+  await runner.stop(1_000);
+  expect(queue.done).toEqual([]);
+  expect(queue.givenUp).toHaveLength(1);
+});

@@ -1,0 +1,175 @@
+import { afterEach, beforeEach, expect, setDefaultTimeout, test } from "bun:test";
+import { jobs } from "../../../db/schema.ts";
+import { AppError } from "../../errors.ts";
+import { until } from "../../testing/test-waiting.ts";
+import { createLog, forRequest } from "../log.ts";
+import { finishJob, type Job, leaseJob, renewLease } from "./jobs.repo.ts";
+import { TestQueue } from "./test-queue.ts";
+
+setDefaultTimeout(1100_000);
+
+let queue: TestQueue;
+beforeEach(() => {
+  queue = new TestQueue();
+});
+afterEach(() => queue.close());
+
+test("every queued job is done once and leaves nothing behind", async () => {
+  for (const subject of ["one", "two", "three"]) queue.add(subject);
+  await queue.runnerOf(() => Bun.sleep(1), { slots: 2 }).runUntilEmpty();
+  expect(queue.done.toSorted()).toEqual(["one", "three", "two"]);
+  expect(queue.db.select().from(jobs).all()).toEqual([]);
+});
+
+test("a person with one document does not wait for a neighbour's fifty [threat G7]", async () => {
+  for (let i = 0; i < 50; i += 1) queue.add(`ann-${i}`);
+  queue.add("bob-0", "bob");
+  await queue.runnerOf(() => Bun.sleep(1), { slots: 2 }).runUntilEmpty();
+  expect(queue.done.indexOf("bob-0")).toBeLessThan(5);
+  expect(queue.done).toHaveLength(51);
+});
+
+test("who waits for what does not answer has no more than their share, and a neighbour goes first", async () => {
+  const answer = Promise.withResolvers<void>();
+  let [hanging, most] = [0, 0];
+  for (let i = 0; i < 5; i += 1) queue.add(`ann-${i}`);
+  queue.add("bob-0", "bob");
+  const work = async ({ userId }: Job) => {
+    if (userId === "bob") return answer.resolve();
+    hanging += 1;
+    most = Math.max(most, hanging);
+    await answer.promise;
+    hanging -= 1;
+  };
+  await queue.runnerOf(work, { slots: 4, mostOfOne: 2 }).runUntilEmpty();
+  expect([most, queue.done[0], queue.done.length]).toEqual([2, "bob-0", 6]);
+});
+
+test("documents that take minutes are done one at a time, and hold up nobody else", async () => {
+  const minutes = Promise.withResolvers<void>();
+  const tries: string[] = [];
+  const atWork = new Set<string>();
+  const work = async ({ subject, userId }: Job, calledOff?: AbortSignal) => {
+    if (userId !== "eve") return;
+    tries.push(subject);
+    atWork.add(subject);
+    const { promise, reject } = Promise.withResolvers<void>();
+    calledOff?.addEventListener("abort", () => reject(calledOff.reason));
+    await Promise.race([minutes.promise, promise]).finally(() => atWork.delete(subject));
+  };
+  for (const name of ["long-1", "long-2", "long-3"]) queue.add(name, "eve");
+  for (const name of ["brief-1", "brief-2", "brief-3"]) queue.add(name, "bob");
+  const briefs = Promise.all(
+    ["brief-1", "brief-2", "brief-3"].map((name) => queue.news.untilEnded(name, 100_000)),
+  );
+  const runner = queue.runnerOf(work, { slots: 2, briefMs: 20 });
+  runner.start();
+  await briefs;
+  expect(queue.done.toSorted()).toEqual(["brief-1", "brief-2", "brief-3"]);
+  const longs = Promise.all(["long-2", "long-3"].map((name) => queue.news.untilEnded(name, 100_000)));
+  await until("one of three tries is at work", () => tries.length === 3 && atWork.size === 1);
+  minutes.resolve();
+  await longs;
+  await runner.stop(1_000);
+  expect(tries.toSorted()).toEqual(["long-1", "long-2", "long-2", "long-3", "long-3"]);
+  expect(queue.done).toHaveLength(6);
+  expect(queue.givenUp).toEqual([]);
+});
+
+test("a document that once took minutes is not tried again at the cost of others", async () => {
+  const ends = { tooLong: Promise.withResolvers<void>(), other: Promise.withResolvers<void>() };
+  const isRunning = (subject: string) => queue.readJob(subject)?.state === "running";
+  const brief = async (subject: string) => {
+    queue.add(subject, "bob");
+    queue.news.queued();
+    await queue.news.untilEnded(subject, 100_000);
+  };
+  const runner = queue.runnerOf(
+    ({ subject }) => (subject === "tooLong" || subject === "other" ? ends[subject].promise : undefined),
+    { briefMs: 10 },
+  );
+  queue.add("tooLong", "eve");
+  runner.start();
+  await until("the long one is at work", () => isRunning("tooLong"));
+  await brief("brief-1");
+  ends.tooLong.reject(new AppError("unsupported", "Processing took too long."));
+  await until("one is given up", () => queue.givenUp.length === 1);
+  queue.add("other", "mallory");
+  await until("the other one is at work", () => isRunning("other"));
+  await brief("brief-2");
+  queue.add("tooLong", "eve");
+  await brief("brief-3");
+  expect([isRunning("other"), isRunning("tooLong")]).toEqual([true, false]);
+  ends.other.resolve();
+  await until("both are given up", () => queue.givenUp.length === 2);
+  await runner.stop(1_000);
+  expect(queue.done).toEqual(["brief-1", "brief-2", "brief-3", "other"]);
+});
+
+test("only one of two gets the lease, and a lost lease cannot be renewed or finished", () => {
+  queue.add("wanted");
+  const id = queue.readJob("wanted")?.id ?? "";
+  const first = leaseJob(queue.db, id, queue.now, queue.now + 10);
+  expect(leaseJob(queue.db, id, queue.now, queue.now + 10)).toBeUndefined();
+  const second = leaseJob(queue.db, id, queue.now + 20, queue.now + 30);
+  expect(second?.attempts).toBe(2);
+  if (!first || !second) throw new Error("Both leases were given in turn.");
+  expect([renewLease(queue.db, first, queue.now + 99), finishJob(queue.db, first)]).toEqual([false, false]);
+  expect(finishJob(queue.db, second)).toBe(true);
+});
+
+test("the same thing is queued once: a second wish takes the place of the first, and the table holds no two", () => {
+  queue.add("again");
+  const first = queue.readJob("again");
+  queue.add("again");
+  const second = queue.readJob("again");
+  if (!first || !second) throw new Error("Both were queued in turn.");
+  expect(second.id).not.toBe(first.id);
+  expect(() => queue.db.insert(jobs).values(first).run()).toThrow("UNIQUE");
+});
+
+test("a stopped runner finishes what is quick and hands the rest back untried [threat R3]", async () => {
+  queue.add("quick");
+  queue.add("slow", "bob");
+  const slow = Promise.withResolvers<void>();
+  const runner = queue.runnerOf((job) => (job.subject === "slow" ? slow.promise : Bun.sleep(1)), {
+    slots: 2,
+  });
+  runner.start();
+  await runner.stop(500);
+  expect(queue.done).toEqual(["quick"]);
+  expect(queue.readJob("slow")).toMatchObject({ state: "queued", attempts: 0 });
+  slow.resolve();
+  await runner.settled();
+  expect(queue.done).toEqual(["quick"]);
+});
+
+test("whoever's request woke the queue, its id stands in no line about the jobs", async () => {
+  const lines: string[] = [];
+  const log = createLog("info", { write: (line) => void lines.push(line) });
+  const runner = queue.runnerOf(async ({ subject }) => {
+    await Bun.sleep(1);
+    log.info(subject);
+  });
+  runner.start();
+  queue.add("bob's", "bob");
+  queue.add("ann's");
+  const ended = Promise.all([
+    queue.news.untilEnded("bob's", 100_000),
+    queue.news.untilEnded("ann's", 100_000),
+  ]);
+  forRequest("the id", () => queue.news.queued());
+  await ended;
+  await runner.stop(1_000);
+  expect(lines).toHaveLength(2);
+  expect(lines.join()).not.toContain("the id");
+});
+
+test("who waits for a job hears of its end at once, or goes on after a while", async () => {
+  const started = performance.now();
+  await queue.news.untilEnded("nothing", 30);
+  expect(performance.now() - started).toBeGreaterThan(25);
+  const ended = queue.news.untilEnded("something", 60_000);
+  queue.news.ended("something");
+  await ended;
+});

@@ -1,0 +1,52 @@
+import type { ErrorKind } from "../../errors.ts";
+import type { OpenSeal, SealOptions } from "../../evidence/pades/seal.ts";
+import type { CertificateFacts } from "../../formats/certificate/certificate-facts.ts";
+import type { DeclarationFacts } from "../../formats/certificate/declaration.ts";
+import type { StampOutcome } from "../../formats/stamp/stamp.ts";
+import type { StampFileInput } from "../../formats/stamp/stamp-file.ts";
+
+/** A file that a child wrote, as it is on the disk. `sha256` is lower-case hex. */
+export type WrittenFile = { bytes: number; sha256: string };
+
+/** Asks for an open seal at the end of a PDF; without it the file ends as it did. */
+type Sealing = { seal?: SealOptions };
+/** Where the signatures go that are still to be filled in; missing where none was asked for, and for pictures. */
+type Sealed = { seal?: OpenSeal };
+
+/**
+ * What a child process can be asked to do. Paths travel, never bytes: a task may read one file, `input`, and write one
+ * new file, `output`.
+ */
+export type Tasks = {
+  stamp: { input: StampFileInput & Sealing; output: StampOutcome & WrittenFile & Sealed };
+  /** Refuses a DOCX that is a bomb or a trap, before anything else opens it. */
+  "check-word": { input: { input: string }; output: { isPlain: boolean } };
+  /** Writes the certificate of `facts` to the new file `output`. */
+  certificate: {
+    input: { facts: CertificateFacts; output: string } & Sealing;
+    output: WrittenFile & Sealed;
+  };
+  /** Writes the first `bytes` bytes of a sealed PDF, which are what was sealed, with another open seal after them. */
+  reseal: { input: { input: string; output: string; bytes: number; seal: SealOptions }; output: OpenSeal };
+  /** Writes the declaration about a document to the new file `output`. */
+  declaration: { input: { facts: DeclarationFacts; output: string }; output: WrittenFile };
+};
+export type TaskName = keyof Tasks;
+
+export type TaskRequest = { [Name in TaskName]: { name: Name; input: Tasks[Name]["input"] } }[TaskName];
+
+/** What a child says: once that it is warm, then one answer for each request, in order. */
+export type TaskReply =
+  | { type: "ready" }
+  /** It could not get warm, and works nevertheless. */
+  | { type: "cold"; detail: string }
+  | { type: "done"; output: Tasks[TaskName]["output"]; rss: number }
+  | { type: "refused"; kind: ErrorKind; message: string; detail?: string; rss: number }
+  /** Not the document's fault; `code` is the system's, as in ENOENT. */
+  | { type: "failed"; code?: string; detail: string; rss: number };
+
+export const taskMessages = {
+  tooSlow: "Processing took too long. Please try a smaller or simpler document.",
+  crashed: "This document could not be processed. It may be damaged, or too large to open.",
+  interrupted: "The server was interrupted while it processed this document. Please try again.",
+} as const;

@@ -1,0 +1,68 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { eq } from "drizzle-orm";
+import { type Database, migrateDatabase, openDatabase } from "../../../db/client.ts";
+import { jobs } from "../../../db/schema.ts";
+import { WriteLock } from "../../../db/write-lock.ts";
+import { createLog } from "../log.ts";
+import { JobNews } from "./job-news.ts";
+import { finishJob, type Job, queueJob } from "./jobs.repo.ts";
+import { JobRunner } from "./runner.ts";
+
+type Wishes = { slots?: number; briefMs?: number; mostOfOne?: number };
+
+/** Test support: a table of jobs of its own, and what became of them. */
+export class TestQueue {
+  readonly #folder = mkdtempSync(join(tmpdir(), "attestamp-jobs-"));
+  readonly db: Database = openDatabase(join(this.#folder, "jobs.sqlite"));
+  readonly news = new JobNews();
+  /** Milliseconds since 1970. */
+  now = 1_000_000;
+  /** The subjects of jobs that were done, in order. */
+  readonly done: string[] = [];
+  /** The others, each with what is said of it. */
+  readonly givenUp: string[] = [];
+
+  constructor() {
+    migrateDatabase(this.db);
+  }
+
+  add(subject: string, userId = "ann"): void {
+    queueJob(this.db, { kind: "test", subject, userId, at: this.now++ });
+  }
+
+  readJob(subject: string) {
+    return this.db.select().from(jobs).where(eq(jobs.subject, subject)).get();
+  }
+
+  /** The clock jumps a minute at every look, so that a job that waits for its next attempt need not. */
+  runnerOf(
+    work: (job: Job, calledOff?: AbortSignal) => Promise<void> | void,
+    { slots = 1, ...shares }: Wishes = {},
+  ): JobRunner {
+    const handler = {
+      run: async (job: Job, calledOff?: AbortSignal) => {
+        await work(job, calledOff);
+        if (finishJob(this.db, job)) this.done.push(job.subject);
+      },
+      lastWord: "Something went wrong.",
+      giveUp: (job: Job, sentence: string) => void this.givenUp.push(`${job.subject}: ${sentence}`),
+    };
+    return new JobRunner({
+      db: this.db,
+      writeLock: new WriteLock(this.db),
+      now: () => (this.now += 60_000),
+      log: createLog("silent"),
+      news: this.news,
+      slots,
+      ...shares,
+      handlers: { test: handler },
+    });
+  }
+
+  close(): void {
+    this.db.$client.close();
+    rmSync(this.#folder, { recursive: true, force: true });
+  }
+}

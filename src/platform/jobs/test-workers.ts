@@ -1,0 +1,83 @@
+/** Test support: children that outlive the server of a test. */
+import { mkdirSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { AppError } from "../../errors.ts";
+import { createLog } from "../log.ts";
+import { ownCommand } from "../own-command.ts";
+import { findChildSandbox, noSandbox } from "./child-sandbox.ts";
+import type { TaskName, Tasks } from "./tasks.ts";
+import type { TaskLimits } from "./worker.ts";
+import { type Awaited, WorkerPool, type Workers } from "./worker-pool.ts";
+
+/**
+ * To a server it is its own pool; what is stopped with it are the tasks it has given, and the children that do them.
+ */
+class LentWorkers implements Workers {
+  readonly #lender: WorkerPool;
+  readonly #end = new AbortController();
+  readonly #tasks = new Set<Promise<unknown>>();
+
+  constructor(lender: WorkerPool) {
+    this.#lender = lender;
+  }
+
+  get size(): number {
+    return this.#lender.size;
+  }
+
+  /** They are as warm as the test before has left them. */
+  keepWarm(): void {}
+  expectTask(): void {}
+
+  async run<Name extends TaskName>(
+    name: Name,
+    input: Tasks[Name]["input"],
+    limits: TaskLimits,
+    awaited?: Awaited,
+  ): Promise<Tasks[Name]["output"]> {
+    const ends = [this.#end.signal, ...(limits.calledOff ? [limits.calledOff] : [])];
+    const task = this.#lender.run(name, input, { ...limits, calledOff: AbortSignal.any(ends) }, awaited);
+    this.#tasks.add(task);
+    try {
+      return await task;
+    } finally {
+      this.#tasks.delete(task);
+    }
+  }
+
+  async stop(): Promise<void> {
+    this.#end.abort(new AppError("unavailable", "The server is stopping. Please try again in a moment."));
+    await Promise.allSettled(this.#tasks);
+  }
+}
+
+let lender: WorkerPool | undefined;
+
+/**
+ * A pool for the server of one test whose children go on to the next: to start one and get it warm takes longer than
+ * what most tests ask of it.
+ */
+export function lentWorkers(): Workers {
+  lender ??= openLender();
+  return new LentWorkers(lender);
+}
+
+/**
+ * Nothing tells a test process its end, so its children have a folder that may stay. It is on the file system of the
+ * tests' data folders, as in a server: a document is lent to a child by a second name.
+ */
+const folder = join(tmpdir(), "attestamp-children");
+
+function openLender(): WorkerPool {
+  mkdirSync(folder, { recursive: true });
+  return new WorkerPool({
+    size: 2,
+    command: [...ownCommand, "work"],
+    temporaryFolder: folder,
+    childrenFolder: folder,
+    cacheFolder: join(folder, "cache"),
+    log: createLog("silent"),
+    sandbox: () => findChildSandbox() ?? noSandbox,
+  });
+}

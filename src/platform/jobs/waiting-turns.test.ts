@@ -1,0 +1,52 @@
+import { afterAll, expect, test } from "bun:test";
+import { rmSync } from "node:fs";
+import { join } from "node:path";
+import { migrateDatabase, openDatabase } from "../../../db/client.ts";
+import { makeTestFolder } from "../../testing/test-server.ts";
+import { leaseJob, postponeJob, queueJob, readWaitingTurns } from "./jobs.repo.ts";
+
+const folder = makeTestFolder();
+const db = openDatabase(join(folder, "attestamp.sqlite"));
+migrateDatabase(db);
+afterAll(() => {
+  db.$client.close();
+  rmSync(folder, { recursive: true });
+});
+
+const now = 1_000_000_000;
+const queue = (kind: string, userId: string | null, subject: string, at: number) =>
+  queueJob(db, { kind, subject, userId, at });
+const subjectOf = db.$client.prepare("SELECT subject FROM jobs WHERE id = ?").pluck();
+
+/** The subjects of the jobs whose turn it may be, in the order of their names. */
+const turns = (kinds: string[], notAbout: string[] = []) =>
+  readWaitingTurns(db, { kinds, except: [], notAbout }, now)
+    .map(({ jobId, userId, createdAt }) => `${userId} ${subjectOf.get(jobId)} ${createdAt - now}`)
+    .toSorted();
+
+test("each user's oldest due job may have the next turn, and so may the oldest of nobody", () => {
+  for (const [userId, name] of [
+    ["ann", "a"],
+    ["bob", "b"],
+    [null, "n"],
+  ] as const) {
+    queue("tell", userId, `${name}-first`, now - 30);
+    queue("tell", userId, `${name}-second`, now - 20);
+  }
+  queue("tell", "cat", "c-later", now + 1_000);
+  queue("mail", "ann", "a-mail", now - 10);
+  expect(turns(["tell"])).toEqual(["ann a-first -30", "bob b-first -30", "null n-first -30"]);
+  expect(turns(["mail"])).toEqual(["ann a-mail -10"]);
+  expect(turns(["mail", "tell"])).toHaveLength(4);
+  expect(turns(["stamp"])).toEqual([]);
+  expect(turns(["tell"], ["a-first", "n-first"])).toEqual([
+    "ann a-second -20",
+    "bob b-first -30",
+    "null n-second -20",
+  ]);
+  for (const { jobId, userId } of readWaitingTurns(db, { kinds: ["tell"], except: [], notAbout: [] }, now)) {
+    const job = leaseJob(db, jobId, now, now + 1_000);
+    if (job && userId === "bob") postponeJob(db, job, now + 1_000, "later");
+  }
+  expect(turns(["tell"])).toEqual(["ann a-second -20", "bob b-second -20", "null n-second -20"]);
+});

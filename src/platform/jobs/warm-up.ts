@@ -1,0 +1,85 @@
+import { rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { appendSeal } from "../../evidence/pades/append-seal.ts";
+import type { SealOptions } from "../../evidence/pades/seal.ts";
+import { renderCertificate } from "../../formats/certificate/certificate.ts";
+import { rehearsalRounds, rehearse } from "../../formats/pdf/rehearsal.ts";
+import { stampFile } from "../../formats/stamp/stamp-file.ts";
+import { hashFile } from "../files/hash-file.ts";
+
+/** One empty page. */
+const page = `%PDF-1.7
+1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj
+2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj
+3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 612 792]>>endobj
+xref
+0 4
+0000000000 65535 f 
+0000000009 00000 n 
+0000000052 00000 n 
+0000000101 00000 n 
+trailer<</Size 4/Root 1 0 R>>
+startxref
+164
+%%EOF
+`;
+
+const sample = {
+  productName: "Warm-up",
+  serialNumber: "AT-00000-00000-00000-00000",
+  clientName: "Jane Doe",
+  time: 0,
+  timeZone: "America/Chicago",
+};
+
+const emptySeal: SealOptions = {
+  subFilter: "ETSI.CAdES.detached",
+  name: "",
+  time: 0,
+  certificates: [],
+  crls: [],
+  reserved: { seal: 0, timeStamp: 0 },
+  paddings: [0],
+};
+
+/**
+ * Does once, on a page of its own, what the first document would otherwise wait for: fonts read, tables built,
+ * code compiled. Ends early when it is no longer idle: a document goes before a rehearsal.
+ */
+export async function warmUp(folder: string, isIdle: () => boolean): Promise<void> {
+  const input = join(folder, `${crypto.randomUUID()}.warm-up`);
+  const output = `${input}.stamped`;
+  try {
+    await writeFile(input, page);
+    const { bytes, sha256 } = await hashFile(input);
+    const stamp = { ...sample, position: "vertical-right" } as const;
+    const outcome = await stampFile({ input, output, fileType: "application/pdf", sha256, stamp });
+    if (!isIdle()) return;
+    appendSeal(output, emptySeal);
+    await renderCertificate({
+      ...sample,
+      origin: "http://localhost",
+      documentName: "page.pdf",
+      fileType: "application/pdf",
+      fileSize: bytes,
+      stampedType: outcome.contentType,
+      stampedSize: bytes,
+      pages: outcome.pages,
+      originalSha256: sha256,
+      stampedSha256: sha256,
+      originalKept: outcome.originalKept,
+      ownershipConfirmedAt: null,
+      originalDate: null,
+      otherParties: null,
+      notes: outcome.notes,
+      timeStamp: { authority: "Attestamp", missing: [] },
+      attestation: "e30.e30.e30",
+    });
+    for (let round = 0; round < rehearsalRounds && isIdle(); round += 1) {
+      rehearse(round);
+      await Bun.sleep(0);
+    }
+  } finally {
+    for (const path of [input, output]) await rm(path, { force: true });
+  }
+}

@@ -1,0 +1,72 @@
+import { afterAll, expect, setDefaultTimeout, test } from "bun:test";
+import { mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { SealOptions } from "../../evidence/pades/seal.ts";
+import { gradient } from "../../formats/images/test-pictures.ts";
+import { onePage, pdfWithTable } from "../../formats/pdf/test-documents.ts";
+import { sha256Of, usualStamp } from "../../formats/pdf/test-stamping.ts";
+import { createLog } from "../log.ts";
+import { findChildSandbox, noSandbox } from "./child-sandbox.ts";
+import { WorkerPool } from "./worker-pool.ts";
+
+setDefaultTimeout(120_000);
+
+const folder = realpathSync(mkdtempSync(join(tmpdir(), "attestamp-work-")));
+const pool = new WorkerPool({
+  size: 1,
+  command: [process.execPath, join(import.meta.dir, "../../main.ts"), "work"],
+  temporaryFolder: folder,
+  childrenFolder: join(folder, "children"),
+  cacheFolder: join(folder, "cache"),
+  log: createLog("silent"),
+  sandbox: () => findChildSandbox() ?? noSandbox,
+});
+afterAll(async () => {
+  await pool.stop();
+  rmSync(folder, { recursive: true });
+});
+
+const seal: SealOptions = {
+  subFilter: "ETSI.CAdES.detached",
+  name: "Attestamp",
+  time: usualStamp.time,
+  certificates: [Buffer.from("certificate").toString("base64")],
+  crls: [],
+  reserved: { seal: 1500, timeStamp: 1000 },
+  paddings: [7],
+};
+
+function stamp(
+  name: string,
+  content: Uint8Array,
+  fileType: "application/pdf" | "image/png",
+  seal?: SealOptions,
+) {
+  const input = join(folder, name);
+  const output = join(folder, `${name}.stamped`);
+  writeFileSync(input, content);
+  const order = { input, output, fileType, sha256: sha256Of(content), stamp: usualStamp };
+  return pool.run("stamp", seal ? { ...order, seal } : order, { timeoutMs: 100_000 });
+}
+
+test("a PDF is stamped and its seal prepared in one go; the answer says where the signatures go", async () => {
+  const {
+    seal: open,
+    bytes,
+    sha256,
+  } = await stamp("a.pdf", pdfWithTable(onePage()), "application/pdf", seal);
+  const file = readFileSync(join(folder, "a.pdf.stamped"));
+  expect({ bytes, sha256 }).toEqual({ bytes: file.length, sha256: sha256Of(file) });
+  expect(open?.timeStamp.covered).toBe(file.length);
+  for (const { gap } of [open?.seal, open?.timeStamp].filter((signature) => signature !== undefined))
+    expect(file.toString("latin1", gap.start, gap.end)).toMatch(/^<(?:00){1000,1500}>$/);
+});
+
+test("where no seal is asked for, and for a picture, none is prepared", async () => {
+  const plain = await stamp("b.pdf", pdfWithTable(onePage()), "application/pdf");
+  expect(plain.seal).toBeUndefined();
+  expect(readFileSync(join(folder, "b.pdf.stamped")).includes("/ByteRange")).toBe(false);
+  const picture = await stamp("c.png", await gradient(400, 300).png().toBuffer(), "image/png", seal);
+  expect(picture.seal).toBeUndefined();
+});

@@ -1,0 +1,267 @@
+import { afterEach, expect, setDefaultTimeout, test } from "bun:test";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
+import { getPriority, tmpdir } from "node:os";
+import { join } from "node:path";
+import { childrenOf } from "../../testing/processes.ts";
+import { until } from "../../testing/test-waiting.ts";
+import { createLog } from "../log.ts";
+import { noSandbox } from "./child-sandbox.ts";
+import { taskMessages } from "./tasks.ts";
+import type { TaskLimits } from "./worker.ts";
+import { type Awaited, WorkerPool } from "./worker-pool.ts";
+
+setDefaultTimeout(120_000);
+
+const folder = realpathSync(mkdtempSync(join(tmpdir(), "attestamp-pool-")));
+const pools: WorkerPool[] = [];
+/** These children say what they are by process numbers, which a sandbox would hide. */
+const sandbox = () => noSandbox;
+
+afterEach(async () => {
+  for (const pool of pools.splice(0)) await pool.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+function openPool(size: number): WorkerPool {
+  const command = [process.execPath, join(import.meta.dir, "test-child.ts")];
+  const folders = { temporaryFolder: tmpdir(), childrenFolder: folder, cacheFolder: folder };
+  const pool = new WorkerPool({ size, command, ...folders, log: createLog("silent"), sandbox });
+  pools.push(pool);
+  return pool;
+}
+
+/** Asks a child of the pool for what `wish` says; the answer's `bytes` is the process id of the child. */
+function ask(pool: WorkerPool, wish: string, limits: number | TaskLimits = 100_000, awaited?: Awaited) {
+  const stamp = {
+    productName: "",
+    serialNumber: "",
+    clientName: wish,
+    time: 0,
+    timeZone: "UTC",
+    position: "top-left",
+  } as const;
+  return pool.run(
+    "stamp",
+    { input: "", output: "", fileType: "application/pdf", sha256: "", stamp },
+    typeof limits === "number" ? { timeoutMs: limits } : limits,
+    awaited,
+  );
+}
+
+/** What has ended but was not noticed yet counts as alive. */
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
+
+test("one child does one task after the other", async () => {
+  const pool = openPool(2);
+  const first = await ask(pool, "work");
+  expect((await ask(pool, "work")).bytes).toBe(first.bytes);
+});
+
+test("a task that is called off ends at once, and its child with it", async () => {
+  const pool = openPool(1);
+  const { bytes: child } = await ask(pool, "work");
+  const calledOff = new AbortController();
+  const task = ask(pool, "hang", { timeoutMs: 100_000, calledOff: calledOff.signal });
+  await Bun.sleep(20);
+  calledOff.abort(new Error("Enough."));
+  await expect(task).rejects.toThrow("Enough.");
+  expect((await ask(pool, "work")).bytes).not.toBe(child);
+});
+
+test("a child stands a little behind the server when both want the processor, and the server stays where it was", async () => {
+  const shares = (pid: number | "self") =>
+    /nice (-?\d+)/.exec(readFileSync(`/proc/${pid}/autogroup`, "utf8"))?.[1];
+  const bySession = existsSync("/proc/self/autogroup");
+  const before = bySession ? shares("self") : undefined;
+  const { bytes: child } = await ask(openPool(1), "work");
+  expect(getPriority(child) - getPriority()).toBe(2);
+  if (!bySession) return;
+  expect([shares(child), shares("self")]).toEqual(["2", before]);
+});
+
+test("as many tasks as children run at a time, the others wait for their turn [threat G7]", async () => {
+  const pool = openPool(2);
+  const all = await Promise.all([1, 2, 3, 4, 5].map(() => ask(pool, "work")));
+  expect(new Set(all.map(({ bytes }) => bytes)).size).toBe(2);
+});
+
+test("what somebody waits for does not stand behind documents: one child is in reserve, and goes again", async () => {
+  const pool = openPool(1);
+  await ask(pool, "work");
+  const hanging = ask(pool, "hang").catch((error: Error) => error.message);
+  const queued = ask(pool, "work").catch((error: Error) => error.message);
+  const [one, other] = await Promise.all([1, 2].map(() => ask(pool, "work", 100_000, {})));
+  expect(one?.bytes).toBe(other?.bytes ?? 0);
+  await until("the reserve has gone", () => !isAlive(one?.bytes ?? 0));
+  await pool.stop();
+  expect(await hanging).toBe(taskMessages.crashed);
+  expect(await queued).toContain("The server is stopping");
+});
+
+test("what nobody waits for any more leaves the queue and is not begun", async () => {
+  const pool = openPool(1);
+  const hanging = [1, 2].map(() => ask(pool, "hang", 400, {}).catch((error: Error) => error.message));
+  const gone = new AbortController();
+  const dropped = ask(pool, "work", 100_000, { signal: gone.signal }).catch((error: Error) => error.name);
+  const next = ask(pool, "work", 100_000, {});
+  gone.abort();
+  expect(await dropped).toBe("AbortError");
+  expect(await Promise.all(hanging)).toEqual([taskMessages.tooSlow, taskMessages.tooSlow]);
+  expect((await next).pages).toBe(1);
+});
+
+test("a refusal reaches the caller as the sentence it is, and the child goes on", async () => {
+  const pool = openPool(1);
+  const before = (await ask(pool, "work")).bytes;
+  await expect(ask(pool, "refuse")).rejects.toMatchObject({ kind: "unsupported", message: "No." });
+  expect((await ask(pool, "work")).bytes).toBe(before);
+});
+
+test("a child that crashes costs its own task and is replaced [threat G6] [threat R4]", async () => {
+  const pool = openPool(1);
+  const before = (await ask(pool, "work")).bytes;
+  await expect(ask(pool, "die")).rejects.toMatchObject({
+    kind: "unsupported",
+    message: taskMessages.crashed,
+  });
+  expect((await ask(pool, "work")).bytes).not.toBe(before);
+});
+
+test("a child that the system or the operator kills is not held against the document", async () => {
+  const pool = openPool(1);
+  const child = (await ask(pool, "work")).bytes;
+  const hanging = ask(pool, "hang").catch((error: unknown) => error);
+  await Bun.sleep(100);
+  process.kill(child, "SIGKILL");
+  expect(await hanging).toMatchObject({ kind: "unavailable", message: taskMessages.interrupted });
+  expect((await ask(pool, "work")).bytes).not.toBe(child);
+});
+
+test("a child that does not come to an end is killed at the time limit [threat F11]", async () => {
+  const pool = openPool(1);
+  const child = (await ask(pool, "work")).bytes;
+  await expect(ask(pool, "hang", 200)).rejects.toMatchObject({ message: taskMessages.tooSlow });
+  await ask(pool, "work");
+  await until("the child has ended", () => !isAlive(child));
+});
+
+test("a child that eats memory ends at its limit, and the server does not notice [threat F11] [threat R4]", async () => {
+  const pool = openPool(1);
+  await expect(ask(pool, "eat", 100_000)).rejects.toMatchObject({ message: taskMessages.crashed });
+  expect((await ask(pool, "work")).pages).toBe(1);
+});
+
+test("a child that has grown too large does no more tasks", async () => {
+  const pool = openPool(1);
+  const before = (await ask(pool, "swell")).bytes;
+  expect((await ask(pool, "work")).bytes).not.toBe(before);
+});
+
+test("a child knows nothing of the server's environment [threat G1]", async () => {
+  const [workingFolder, ...names] = (await ask(openPool(1), "work")).notes;
+  expect(workingFolder).toBe(realpathSync(tmpdir()));
+  const known = ["PATH", "HOME", "TMPDIR", "LANG", "TZ", "PWD", "CACHE_DIR", "BUN_", "NODE_"];
+  expect(names.filter((name) => !known.some((start) => name.startsWith(start)))).toEqual([]);
+});
+
+/** A pool, and the process ids of the children it has started. */
+function openWatchedPool(size: number, restMs?: number) {
+  const list = join(folder, `${crypto.randomUUID()}.started`);
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(list, "");
+  const child = [process.execPath, join(import.meta.dir, "test-child.ts")];
+  const command = ["/bin/sh", "-c", 'echo $$ >>"$0"; exec "$@"', list, ...child];
+  const folders = { temporaryFolder: tmpdir(), childrenFolder: folder, cacheFolder: folder };
+  const pool = new WorkerPool({ size, command, ...folders, log: createLog("silent"), sandbox, restMs });
+  pools.push(pool);
+  return { pool, started: () => readFileSync(list, "utf8").split("\n").filter(Boolean).map(Number) };
+}
+
+test("a pool that is kept warm has a child once work is announced, and another one after that died", async () => {
+  const { pool, started } = openWatchedPool(1);
+  pool.keepWarm();
+  pool.expectTask();
+  await until("a child is there", () => started().length === 1);
+  const { bytes: first } = await ask(pool, "work");
+  expect(started()).toEqual([first]);
+  process.kill(first, "SIGKILL");
+  await until("another child is there", () => started().length === 2);
+  const { bytes: second } = await ask(pool, "work");
+  expect(started()).toEqual([first, second]);
+});
+
+test("a pool that is not kept warm starts no child for what is only announced", () => {
+  const pool = openPool(1);
+  const before = childrenOf(process.pid);
+  pool.expectTask();
+  expect(childrenOf(process.pid).filter((pid) => !before.includes(pid))).toEqual([]);
+});
+
+test("after a time without work no child is kept, and the next work gets one", async () => {
+  const { pool, started } = openWatchedPool(1, 1);
+  pool.keepWarm();
+  const { bytes: first } = await ask(pool, "work");
+  await until("the child has gone", () => !isAlive(first));
+  const { bytes: second } = await ask(pool, "work");
+  expect(started()).toEqual([first, second]);
+});
+
+test("a child that cannot even start is the server's fault, not the document's", async () => {
+  const folders = { temporaryFolder: tmpdir(), childrenFolder: folder, cacheFolder: folder };
+  const pool = new WorkerPool({
+    size: 1,
+    command: ["/bin/false"],
+    ...folders,
+    log: createLog("silent"),
+    sandbox,
+  });
+  pools.push(pool);
+  await expect(ask(pool, "work")).rejects.toMatchObject({
+    kind: "unavailable",
+    cause: { message: "The child process ended while it was starting." },
+  });
+});
+
+test("a child that could not get warm says so to the operator, and works", async () => {
+  const lines: string[] = [];
+  const log = createLog("warn", { write: (line) => void lines.push(line) });
+  const command = [process.execPath, join(import.meta.dir, "test-child.ts")];
+  const pool = new WorkerPool({
+    size: 1,
+    command,
+    temporaryFolder: tmpdir(),
+    childrenFolder: folder,
+    cacheFolder: folder,
+    log,
+    sandbox,
+  });
+  pools.push(pool);
+  expect((await ask(pool, "cold")).pages).toBe(1);
+  expect(lines.map((line) => JSON.parse(line))).toMatchObject([
+    { detail: "The fonts are gone.", msg: "a child process could not get warm" },
+  ]);
+});
+
+test("after the pool was stopped no child is left", async () => {
+  const pool = openPool(2);
+  const child = (await ask(pool, "work")).bytes;
+  const hanging = ask(pool, "hang").catch((error: Error) => error.message);
+  await pool.stop();
+  expect(await hanging).toBe(taskMessages.crashed);
+  expect(() => process.kill(child, 0)).toThrow();
+  await expect(ask(pool, "work")).rejects.toMatchObject({ kind: "unavailable" });
+});

@@ -1,0 +1,153 @@
+import { createPrivateKey, type KeyObject } from "node:crypto";
+import { existsSync, mkdirSync, readdirSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { AppError } from "../../errors.ts";
+import { sameBytes } from "../../evidence/hash.ts";
+import { type Certificate, readCertificate } from "../../evidence/x509/certificate.ts";
+import { type Crl, readCrl } from "../../evidence/x509/crl.ts";
+import { publicKeyInfoOf, type Signer } from "../../evidence/x509/key-pair.ts";
+import { decodePem, encodePem } from "../../evidence/x509/pem.ts";
+import { wellFormed } from "../../formats/der/malformed.ts";
+import { syncFolder, writeWhole } from "../files/write-whole.ts";
+import { type AuthorityRole, keysFolder, retiredFolder, retiredNames } from "./key-names.ts";
+
+/** What is on disk for one role. */
+export type AuthorityKey = Signer & { parsed: Certificate };
+
+/**
+ * The files of the authority under DATA_DIR/keys. root.pem, tsa.pem and seal.pem hold a private key (PKCS#8) and
+ * its certificate together, so that one rename replaces both and no crash can part them; root.crl is the
+ * revocation list; retired/ holds the certificates alone of keys that sign no more, and the last list of each root.
+ */
+export class AuthorityFiles {
+  readonly folder: string;
+  private readonly retiredFolder: string;
+
+  constructor(dataDir: string) {
+    this.folder = keysFolder(dataDir);
+    this.retiredFolder = retiredFolder(dataDir);
+  }
+
+  /** To be called before anything is written. */
+  makeFolders(): void {
+    if (existsSync(this.retiredFolder)) return;
+    mkdirSync(this.retiredFolder, { recursive: true, mode: 0o700 });
+    syncFolder(dirname(this.folder));
+    syncFolder(this.folder);
+  }
+
+  pathOf(role: AuthorityRole): string {
+    return join(this.folder, `${role}.pem`);
+  }
+
+  get crlPath(): string {
+    return join(this.folder, "root.crl");
+  }
+
+  /** Undefined when there is none; AppError when it is damaged. */
+  read(role: AuthorityRole): AuthorityKey | undefined {
+    const path = this.pathOf(role);
+    if (!existsSync(path)) return undefined;
+    const text = readFileSync(path, "utf8");
+    const privateKey = readPrivateKey(text);
+    const parsed = firstCertificate(text);
+    const isPair = privateKey && parsed && sameBytes(publicKeyInfoOf(privateKey), parsed.publicKeyInfo);
+    if (!isPair) throw damagedFile(path);
+    return { privateKey, certificate: parsed.bytes, parsed };
+  }
+
+  write(role: AuthorityRole, signer: Signer): AuthorityKey {
+    const key = signer.privateKey.export({ format: "pem", type: "pkcs8" });
+    writeWhole(this.pathOf(role), `${key}${encodePem("CERTIFICATE", signer.certificate)}`);
+    return { ...signer, parsed: readCertificate(signer.certificate) };
+  }
+
+  /** Undefined when there is none; AppError when it is damaged. */
+  readCrl(): Crl | undefined {
+    return existsSync(this.crlPath) ? readCrlFile(this.crlPath) : undefined;
+  }
+
+  writeCrl(crl: Uint8Array): void {
+    writeWhole(this.crlPath, encodePem("X509 CRL", crl));
+  }
+
+  /** Keeps a certificate for those who check what it signed; its private key goes when it is replaced. */
+  retire(role: AuthorityRole | "stolen-root", { serialNumber, bytes }: Certificate): void {
+    const path = join(this.retiredFolder, `${role}-${serialNumber.toString(16)}.pem`);
+    writeWhole(path, encodePem("CERTIFICATE", bytes));
+  }
+
+  /** Keeps the list a root speaks its last word with. */
+  retireCrl({ serialNumber }: Certificate, crl: Uint8Array): void {
+    const path = join(this.retiredFolder, `root-${serialNumber.toString(16)}.crl`);
+    writeWhole(path, encodePem("X509 CRL", crl));
+  }
+
+  /**
+   * Certificates of keys that sign no more, each with its role, by the name of its file. AppError for a damaged one.
+   */
+  retired(): { role: AuthorityRole; certificate: Certificate }[] {
+    return this.retiredPaths(retiredNames.certificate).map(({ path, role }) => ({
+      role: role === "root" || role === "tsa" ? role : "seal",
+      certificate: readCertificateFile(path),
+    }));
+  }
+
+  /** Every root there was but this one, each once, also those that were stolen. */
+  earlierRoots(current?: Uint8Array): Certificate[] {
+    const replaced = this.retired().filter(({ role }) => role === "root");
+    const all = [...replaced.map(({ certificate }) => certificate), ...this.stolenRoots()];
+    const bySerial = new Map(all.map((one) => [one.serialNumber, one]));
+    return [...bySerial.values()].filter(({ bytes }) => !current || !sameBytes(bytes, current));
+  }
+
+  /** Roots whose key was stolen: nobody is to trust them. */
+  stolenRoots(): Certificate[] {
+    return this.retiredPaths(retiredNames.stolenRoot).map(({ path }) => readCertificateFile(path));
+  }
+
+  /** The last revocation lists of roots that were replaced. */
+  lastCrls(): Crl[] {
+    return this.retiredPaths(retiredNames.lastCrl).map(({ path }) => readCrlFile(path));
+  }
+
+  private retiredPaths(pattern: RegExp): { path: string; role: string | undefined }[] {
+    if (!existsSync(this.retiredFolder)) return [];
+    return readdirSync(this.retiredFolder)
+      .toSorted()
+      .flatMap((name) => {
+        const found = pattern.exec(name);
+        return found ? [{ path: join(this.retiredFolder, name), role: found[1] }] : [];
+      });
+  }
+}
+
+export function damagedFile(path: string): AppError {
+  return new AppError("internal", `${path} is damaged: restore it from a backup.`);
+}
+
+function readCertificateFile(path: string): Certificate {
+  const certificate = firstCertificate(readFileSync(path, "utf8"));
+  if (!certificate) throw damagedFile(path);
+  return certificate;
+}
+
+function readCrlFile(path: string): Crl {
+  const [der] = decodePem("X509 CRL", readFileSync(path, "utf8"));
+  const crl = der && wellFormed(() => readCrl(der));
+  if (!crl) throw damagedFile(path);
+  return crl;
+}
+
+function firstCertificate(text: string): Certificate | undefined {
+  const [der] = decodePem("CERTIFICATE", text);
+  return der && wellFormed(() => readCertificate(der));
+}
+
+function readPrivateKey(text: string): KeyObject | undefined {
+  try {
+    return createPrivateKey(text);
+  } catch {
+    return undefined;
+  }
+}

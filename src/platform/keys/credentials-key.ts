@@ -1,0 +1,48 @@
+import { generateKeyPairSync } from "node:crypto";
+import { AppError } from "../../errors.ts";
+import type { Signer } from "../../evidence/x509/key-pair.ts";
+import { makeCredentialsCertificate } from "../../evidence/x509/make-certificate.ts";
+import { AuthorityFiles } from "./authority-files.ts";
+import { type AuthorityIdentity, keyName } from "./make-authority-key.ts";
+
+/** Signs content credentials until `renewAt`; its certificate is valid a day longer. */
+export type CredentialsKey = Signer & { madeAt: Date; renewAt: Date };
+
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
+const daysInUse = 7;
+
+/** Who certifies these keys. AppError without the root. */
+export function readCredentialsIssuer(dataDir: string): Signer {
+  const files = new AuthorityFiles(dataDir);
+  const root = files.read("root");
+  if (!root) throw new AppError("internal", `Missing: ${files.pathOf("root")}. Restore from a backup.`);
+  return root;
+}
+
+/**
+ * A key under the root that lives in memory alone: whoever checks a picture finds its certificate inside, and the
+ * time-stamp beside it says that it was valid then, so nothing is lost with the key. It counts from an hour ago,
+ * because the time in a time-stamp may be somebody else's.
+ */
+export function makeCredentialsKey(root: Signer, identity: AuthorityIdentity, now: Date): CredentialsKey {
+  const { privateKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
+  const madeAt = new Date(Math.floor(now.getTime() / 1000) * 1000);
+  const renewAt = new Date(madeAt.getTime() + daysInUse * dayMs);
+  const certificate = makeCredentialsCertificate(
+    {
+      serial: crypto.getRandomValues(new Uint8Array(16)),
+      organization: identity.organization,
+      commonName: keyName("Content Credentials", identity),
+      notBefore: new Date(madeAt.getTime() - hourMs),
+      notAfter: new Date(renewAt.getTime() + dayMs),
+      privateKey,
+    },
+    root,
+  );
+  return { privateKey, certificate, madeAt, renewAt };
+}
+
+/** Whether a key need not be made anew. One from ahead is of a clock that was wrong. */
+export const isFresh = ({ madeAt, renewAt }: CredentialsKey, now: Date): boolean =>
+  now >= madeAt && now < renewAt;

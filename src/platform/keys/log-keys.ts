@@ -1,0 +1,47 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { AppError } from "../../errors.ts";
+import {
+  createSigningKey,
+  parseSigningKey,
+  type SigningKey,
+  serializeSigningKey,
+} from "../../evidence/signing-key.ts";
+import { syncFolder, writeWhole } from "../files/write-whole.ts";
+
+/** The keys of logs that came after a server's first one: each under an id of its own, which is never used again. */
+const folderOf = (dataDir: string) => join(dataDir, "keys", "logs");
+const pathOf = (dataDir: string, id: string) => join(folderOf(dataDir), `${id}.jwk`);
+
+/** AppError when it is missing or damaged: with another key the log would be another log. */
+export function readNextLogKey(dataDir: string, id: string): SigningKey {
+  const path = pathOf(dataDir, id);
+  if (existsSync(path)) return parseSigningKey(readFileSync(path, "utf8"));
+  throw new AppError("internal", `The signing key is missing: restore ${path} from a backup.`);
+}
+
+/** All of them that are kept, with their ids: of logs that have ended the private keys are gone. */
+export function readNextLogKeys(dataDir: string): { id: string; key: SigningKey }[] {
+  const folder = folderOf(dataDir);
+  if (!existsSync(folder)) return [];
+  const ids = readdirSync(folder).flatMap((name) => /^([0-9a-f]{8})\.jwk$/.exec(name)?.[1] ?? []);
+  return ids.map((id) => ({ id, key: readNextLogKey(dataDir, id) }));
+}
+
+/** Makes the key of a log that is to come after another. */
+export function makeNextLogKey(dataDir: string, id: string): SigningKey {
+  const path = pathOf(dataDir, id);
+  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+  syncFolder(join(dataDir, "keys"));
+  const key = createSigningKey((bytes) => crypto.getRandomValues(new Uint8Array(bytes)));
+  writeWhole(path, serializeSigningKey(key));
+  return key;
+}
+
+/** Removes the private key of a log that has ended, if it is still there; `id` is undefined for the first log. */
+export function removeLogKey(dataDir: string, id: string | undefined): void {
+  const path = id === undefined ? join(dataDir, "keys", "log.jwk") : pathOf(dataDir, id);
+  if (!existsSync(path)) return;
+  rmSync(path);
+  syncFolder(dirname(path));
+}

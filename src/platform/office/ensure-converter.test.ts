@@ -1,0 +1,73 @@
+import { expect, test } from "bun:test";
+import { AppError } from "../../errors.ts";
+import { type ConverterSetting, ensureConverter, type Machine } from "./ensure-converter.ts";
+
+function ensure(setting: string, machine?: Machine) {
+  const said: string[] = [];
+  const options: ConverterSetting = {
+    setting,
+    say: (line) => said.push(line),
+    warn: (line) => said.push(line),
+    ...(machine && { machine }),
+  };
+  return { converter: ensureConverter(options), said };
+}
+
+async function refusal(converter: ReturnType<typeof ensureConverter>): Promise<AppError> {
+  const outcome = await converter
+    .convert("/nonexistent.docx", "/nonexistent.pdf")
+    .catch((error: unknown) => error);
+  if (!(outcome instanceof AppError)) throw new Error("The document was not refused with a sentence.");
+  return outcome;
+}
+
+test("the server does not wait for LibreOffice: until it is found, a sentence says so", async () => {
+  const { converter } = ensure("auto");
+  expect(converter.availability()).toEqual({
+    available: false,
+    sentence: "Word documents will be accepted in a moment: LibreOffice is being looked for on this server.",
+  });
+  await converter.close();
+});
+
+test("a start installs LibreOffice only where CONVERTER=install asks for it", async () => {
+  const installed: string[] = [];
+  async function startWithoutLibreOffice(setting: string): Promise<string> {
+    const machine = {
+      find: async () => undefined,
+      canInstall: () => true,
+      install: async () => void installed.push(setting),
+    };
+    const { converter, said } = ensure(setting, machine);
+    await refusal(converter);
+    await converter.close();
+    return said.join("\n");
+  }
+  for (const setting of ["auto", "found"]) {
+    expect(await startWithoutLibreOffice(setting)).toContain("Install it with: apt-get install");
+  }
+  expect(installed).toEqual([]);
+  expect(await startWithoutLibreOffice("install")).toContain("as CONVERTER=install asks");
+  expect(installed).toEqual(["install"]);
+});
+
+test("a LibreOffice that is not where the setting says is named in the refusal, and to the operator", async () => {
+  const { converter, said } = ensure("/opt/nowhere/soffice");
+  const { kind, message } = await refusal(converter);
+  expect(kind).toBe("unavailable");
+  expect(message).toContain("CONVERTER to /opt/nowhere/soffice");
+  expect(message).toContain("save the document as PDF");
+  expect(converter.availability()).toEqual({ available: false, sentence: message });
+  expect(said.join()).toStartWith(
+    "Word documents are refused: CONVERTER is /opt/nowhere/soffice, and LibreOffice Writer is not there. Install it with: ",
+  );
+  expect(said.join()).toContain("apt-get install -y --no-install-recommends libreoffice-writer-nogui");
+  await converter.close();
+});
+
+test("Word documents that are switched off are refused and nothing is said to the operator", async () => {
+  const { converter, said } = ensure("off");
+  expect((await refusal(converter)).message).toStartWith("Word documents are switched off on this server.");
+  expect(said).toEqual([]);
+  await converter.close();
+});

@@ -1,0 +1,105 @@
+import { AppError } from "../../errors.ts";
+import { cageWarning } from "./cage.ts";
+import { type Availability, type Converter, conversionMessages } from "./converter.ts";
+import { findLibreOffice, type LibreOffice } from "./find-libreoffice.ts";
+import { canInstall, installCommand, installLibreOffice } from "./install-libreoffice.ts";
+import { createLibreOfficeConverter } from "./libreoffice-converter.ts";
+import { sweepOfficeFolders } from "./office-process.ts";
+
+export type ConverterSetting = {
+  /**
+   * "auto" (or "found", its earlier name): use LibreOffice where it is installed; "install": install it first where it
+   * is missing; "off"; anything else is the path of soffice.
+   */
+  setting: string;
+  /** Takes one plain line for the operator's console. */
+  say: (line: string) => void;
+  /** Takes one sentence on a gap in the protection. */
+  warn: (sentence: string) => void;
+  machine?: Machine;
+};
+
+/** How LibreOffice is found and installed on this machine. */
+export type Machine = {
+  find: (path?: string) => Promise<LibreOffice | undefined>;
+  canInstall: () => boolean;
+  install: () => Promise<void>;
+};
+
+const thisMachine: Machine = { find: findLibreOffice, canInstall, install: installLibreOffice };
+
+/**
+ * The converter for the server, at once: looking for LibreOffice and installing it go on beside, never fail the
+ * start, and until they are done Word documents are refused with a sentence that says so.
+ */
+export function ensureConverter({ setting, say, warn, machine = thisMachine }: ConverterSetting): Converter {
+  let closed = false;
+  let converter: Converter | undefined;
+  let sentence: string = conversionMessages.preparing;
+
+  async function find(path?: string): Promise<boolean> {
+    const found = await machine.find(path);
+    if (found === undefined || closed) return false;
+    converter = createLibreOfficeConverter(found);
+    const warning = cageWarning(found.cage);
+    if (warning !== undefined) warn(warning);
+    return true;
+  }
+
+  async function prepare(): Promise<void> {
+    if (setting === "off") {
+      sentence = conversionMessages.off;
+      return;
+    }
+    sweepOfficeFolders();
+    const path = ["auto", "found", "install"].includes(setting) ? undefined : setting;
+    if (await find(path)) return;
+    sentence =
+      path === undefined ? conversionMessages.missing(installCommand) : conversionMessages.notThere(path);
+    if (setting === "install" && machine.canInstall()) void install();
+    else say(`Word documents are refused: ${gapAt(path)} Install it with: ${installCommand}`);
+  }
+
+  async function install(): Promise<void> {
+    sentence = conversionMessages.installing;
+    say("Installing LibreOffice for Word documents, as CONVERTER=install asks (this takes a few minutes) …");
+    try {
+      await machine.install();
+      if (await find()) return say("LibreOffice is installed: Word documents are accepted now.");
+      say("LibreOffice was installed but cannot be found: Word documents are refused.");
+    } catch (error) {
+      if (closed) return;
+      say(`LibreOffice could not be installed (${error instanceof Error ? error.message : error}).`);
+    }
+    sentence = conversionMessages.missing(installCommand);
+  }
+
+  const prepared = prepare().catch((error: unknown) => {
+    sentence = conversionMessages.missing(installCommand);
+    warn(`Looking for LibreOffice failed: ${error instanceof Error ? error.message : error}`);
+  });
+
+  function availability(): Availability {
+    return converter === undefined ? { available: false, sentence } : { available: true };
+  }
+
+  return {
+    availability,
+    async convert(input, output, options) {
+      await prepared;
+      if (converter === undefined) throw new AppError("unavailable", sentence);
+      await converter.convert(input, output, options);
+    },
+    async close() {
+      closed = true;
+      await prepared;
+      await converter?.close();
+    },
+  };
+}
+
+/** What the operator is told of a place without LibreOffice; without a path of all the usual places. */
+function gapAt(path: string | undefined): string {
+  if (path === undefined) return "LibreOffice is missing.";
+  return `CONVERTER is ${path}, and LibreOffice Writer is not there.`;
+}

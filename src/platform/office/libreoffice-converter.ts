@@ -1,0 +1,124 @@
+import { rm } from "node:fs/promises";
+import { availableParallelism } from "node:os";
+import { AppError, TooSlow } from "../../errors.ts";
+import { type Converter, type ConvertOptions, conversionMessages } from "./converter.ts";
+import type { LibreOffice } from "./find-libreoffice.ts";
+import { ConversionFailed, type Office, type OfficeJob } from "./office.ts";
+import { createOfficePool, type PoolLimits } from "./office-pool.ts";
+import { startResidentOffice } from "./resident-office.ts";
+import { prepareSingleUseOffice } from "./single-use-office.ts";
+import { identifyWordFile } from "./word-file.ts";
+
+export type ConversionLimits = PoolLimits & {
+  /** Wall time for one document with all attempts at it, counted from its turn. */
+  timeMs: number;
+};
+
+const defaultLimits: ConversionLimits = {
+  timeMs: 120_000,
+  // One more than there are brief jobs, for one that takes long. Each needs up to 300 MB of memory.
+  size: Math.min(4, availableParallelism()) + 1,
+  documentsEach: 50,
+  idleMs: 5 * 60_000,
+};
+
+/** The converter of a machine on which LibreOffice was found. It looks at `changedLimits.timeMs` for each document. */
+export function createLibreOfficeConverter(
+  found: LibreOffice,
+  changedLimits: Partial<ConversionLimits> = {},
+): Converter {
+  const pool = createOfficePool(() => startOffice(found), { ...defaultLimits, ...changedLimits });
+  const conversions = new Map<AbortController, Promise<void>>();
+
+  async function run(job: OfficeJob, options: ConvertOptions, stop: AbortController): Promise<void> {
+    const { account, isPlain = false } = options;
+    try {
+      await pool.use({ account, reusable: isPlain, signal: stop.signal }, async (office) => {
+        const tooSlow = () => stop.abort(new TooSlow(conversionMessages.tooSlow));
+        const timer = setTimeout(tooSlow, changedLimits.timeMs ?? defaultLimits.timeMs);
+        try {
+          await convertOrRetry(found, office, job, stop.signal);
+        } finally {
+          clearTimeout(timer);
+        }
+      });
+    } catch (error) {
+      await rm(job.output, { force: true });
+      stop.signal.throwIfAborted();
+      if (error instanceof ConversionFailed)
+        throw new AppError("unsupported", conversionMessages.notConvertible, { cause: error });
+      throw error;
+    }
+  }
+
+  async function convert(input: string, output: string, options: ConvertOptions = {}): Promise<void> {
+    const { signal } = options;
+    signal?.throwIfAborted();
+    const filter = await identifyWordFile(input);
+    const job = { input, output, filter, name: plainFileName(options.name) };
+    const stop = new AbortController();
+    const passOn = () => stop.abort(signal?.reason);
+    signal?.addEventListener("abort", passOn);
+    const conversion = run(job, options, stop);
+    conversions.set(stop, conversion);
+    try {
+      await conversion;
+    } finally {
+      conversions.delete(stop);
+      signal?.removeEventListener("abort", passOn);
+    }
+  }
+
+  async function close(): Promise<void> {
+    const running = [...conversions.values()];
+    for (const stop of conversions.keys()) stop.abort(new AppError("unavailable", conversionMessages.closed));
+    await pool.close();
+    await Promise.allSettled(running);
+  }
+
+  return { availability: () => ({ available: true }), convert, close };
+}
+
+function startOffice({ cage, program, python }: LibreOffice): Office {
+  return python === undefined
+    ? prepareSingleUseOffice(cage, program)
+    : startResidentOffice(cage, python, program);
+}
+
+/** A name that is one file in one folder on every system, not too long for it. */
+function plainFileName(name = "document.docx"): string {
+  const plain = [...name.toWellFormed().replace(/[/\\\p{Cc}]/gu, "_")].slice(0, 60).join("");
+  return /^[.\s]*$/.test(plain) ? "document.docx" : plain;
+}
+
+/**
+ * A document with which a resident office fails is given once to a LibreOffice that is started for it alone and takes
+ * another way through it: what one of the two cannot do, or dies of, the other often can.
+ */
+async function convertOrRetry(
+  { cage, program, python }: LibreOffice,
+  office: Office,
+  job: OfficeJob,
+  signal: AbortSignal,
+): Promise<void> {
+  try {
+    await attempt(office, job, signal);
+  } catch (error) {
+    if (!(error instanceof ConversionFailed) || python === undefined) throw error;
+    await office.kill();
+    const second = prepareSingleUseOffice(cage, program);
+    await attempt(second, job, signal).finally(second.kill);
+  }
+}
+
+/** The only way to stop LibreOffice in the middle of a document is to kill it. */
+async function attempt(office: Office, job: OfficeJob, signal: AbortSignal): Promise<void> {
+  signal.throwIfAborted();
+  const kill = () => void office.kill();
+  signal.addEventListener("abort", kill);
+  try {
+    await office.convert(job);
+  } finally {
+    signal.removeEventListener("abort", kill);
+  }
+}

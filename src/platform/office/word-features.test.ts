@@ -1,0 +1,74 @@
+import { afterAll, expect, setDefaultTimeout, test } from "bun:test";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { makeCompoundFile } from "../../formats/sniff/test-compound.ts";
+import { wordStream } from "../../formats/sniff/test-word.ts";
+import type { Office } from "./office.ts";
+import { startResidentOffice } from "./resident-office.ts";
+import { prepareSingleUseOffice } from "./single-use-office.ts";
+import { requireOffice } from "./test-office.ts";
+import { featureSamples } from "./test-word-features.ts";
+import { makeDocx, paragraph } from "./test-word-samples.ts";
+import { identifyWordFile } from "./word-file.ts";
+
+setDefaultTimeout(120_000);
+const folder = mkdtempSync(join(tmpdir(), "word-features-test-"));
+const { cage, program, python } = await requireOffice();
+const resident = startResidentOffice(cage, python, program);
+afterAll(async () => {
+  await resident.end();
+  rmSync(folder, { recursive: true });
+});
+
+/** The two ways to a PDF: the office that stays open, and one started for the document alone. */
+const ways: [string, () => Office][] = [
+  ["the office that stays open", () => resident],
+  ["an office of its own", () => prepareSingleUseOffice(cage, program)],
+];
+
+async function textOf(office: Office, document: Buffer): Promise<string> {
+  const input = join(folder, crypto.randomUUID());
+  writeFileSync(input, document);
+  const filter = await identifyWordFile(input);
+  await office.convert({ input, output: `${input}.pdf`, filter, name: "lease.docx" });
+  const text = await Bun.$`pdftotext -layout ${input}.pdf -`.text();
+  // Marks that only say which way the text runs.
+  return text.normalize("NFKC").replace(/[\u200e\u200f\u202a-\u202e]/g, "");
+}
+
+for (const [way, getOffice] of ways) {
+  for (const { feature, document, says } of featureSamples) {
+    test(`a document with ${feature} is converted by ${way}`, async () => {
+      const text = await textOf(getOffice(), document);
+      for (const words of says) expect(text).toContain(words);
+    });
+  }
+
+  test(`documents of Word 6 and Word 95, small and large, are converted by ${way}`, async () => {
+    for (const version of [101, 104]) {
+      for (const bytes of [2_000, 5_000]) {
+        const stream = wordStream({ version, bytes, text: `A lease of version ${version}.` });
+        const document = makeCompoundFile([{ name: "WordDocument", data: stream }]);
+        expect(await textOf(getOffice(), document)).toContain(`A lease of version ${version}.`);
+      }
+    }
+  });
+
+  test(`a document whose type is given by its ending alone is converted by ${way}`, async () => {
+    const type = "application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml";
+    const contentTypes = `<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="${type}"/></Types>`;
+    const document = makeDocx({
+      body: paragraph("Typed by its ending."),
+      parts: { "[Content_Types].xml": contentTypes },
+    });
+    expect(await textOf(getOffice(), document)).toContain("Typed by its ending.");
+  });
+}
+
+test("a document with comments leaves the office fit for the next one, many times over", async () => {
+  const [comments] = featureSamples;
+  if (!comments) throw new Error("There is no document with comments.");
+  for (let time = 0; time < 20; time += 1)
+    expect(await textOf(resident, comments.document)).toContain("The rent is due");
+});

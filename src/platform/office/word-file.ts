@@ -1,0 +1,31 @@
+import { AppError } from "../../errors.ts";
+import { withReadAt } from "../../formats/read-at.ts";
+import {
+  type CompoundWordVersion,
+  identifyCompoundWord,
+  isCompoundFile,
+} from "../../formats/sniff/sniff-word.ts";
+import { conversionMessages } from "./converter.ts";
+
+/** LibreOffice's name for the reader of a format. Named outright, so that it never guesses another one. */
+export type WordFilter = "MS Word 2007 XML" | "MS Word 97" | "MS Word 95" | "MS WinWord 6.0";
+
+const compoundFilters: Record<CompoundWordVersion, WordFilter> = {
+  "Word 6": "MS WinWord 6.0",
+  "Word 95": "MS Word 95",
+  "Word 97": "MS Word 97",
+};
+
+/**
+ * Which kind of Word document a file is, by its content alone. Throws AppError `unsupported` for one that is
+ * password protected and for anything that is no Word document.
+ */
+export async function identifyWordFile(path: string): Promise<WordFilter> {
+  return withReadAt(path, async (readAt) => {
+    const head = await readAt(0, 8);
+    if (head.toString("latin1", 0, 4) === "PK\u0003\u0004") return "MS Word 2007 XML";
+    const version = isCompoundFile(head) ? await identifyCompoundWord(readAt) : undefined;
+    if (version !== undefined) return compoundFilters[version];
+    throw new AppError("unsupported", conversionMessages.notConvertible);
+  });
+}

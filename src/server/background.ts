@@ -1,0 +1,110 @@
+import { availableParallelism } from "node:os";
+import { emailConfirmedJob } from "../features/accounts/email-letters.ts";
+import { passwordResetJobHandler } from "../features/accounts/password-reset.job.ts";
+import { passwordResetJob } from "../features/accounts/password-reset.ts";
+import { startBackups } from "../features/backup/schedule.service.ts";
+import { referralCreditsJobHandler } from "../features/billing/referral-credits.job.ts";
+import type { Deps } from "../features/deps.ts";
+import { stampingJob } from "../features/documents/documents.ts";
+import { stampingJobHandler } from "../features/documents/stamping.job.ts";
+import { mailJobHandler } from "../features/mail/mail.job.ts";
+import { mailJob } from "../features/mail/mail.ts";
+import { outsideTimeStampJob } from "../features/tsa/authority.ts";
+import { outsideTimeStampJobHandler } from "../features/tsa/outside-time-stamp.job.ts";
+import { startUpkeep } from "../features/tsa/upkeep.service.ts";
+import { startPreparing } from "../features/verification/preparation.service.ts";
+import { webhookJobHandler } from "../features/webhooks/webhook.job.ts";
+import { webhookJob } from "../features/webhooks/webhooks.ts";
+import { startWitnessing } from "../features/witnesses/witnessing.service.ts";
+import type { JobHandler } from "../platform/jobs/attempt.ts";
+import { JobRunner } from "../platform/jobs/runner.ts";
+import { startHousekeeping } from "./housekeeping.ts";
+
+export type Background = {
+  /** Ends in good order: jobs at work get a while to finish, the others wait for the next start. */
+  stop: () => Promise<void>;
+};
+
+/** For jobs at work (commands/stop-signal.ts has the whole time): what takes longer is done anew by the next start. */
+const patienceMs = 3_000;
+/** For what is cut off after that to write its end. */
+const lastWordsMs = 1_000;
+
+const mailsAtOnce = 4;
+/** Who does not answer has a place for fifteen seconds, so nobody gets more than some of them. */
+const webhooksAtOnce = 16;
+const webhooksAtOnceOfOne = 3;
+/** Who refuses everything gets three a second, and all together sixteen. */
+const restAfterRefusedMs = 1_000;
+
+/**
+ * Several times what a large document takes. Whoever sends what takes minutes waits for others who do, and nobody
+ * else.
+ */
+const briefStampingMs = 10_000;
+
+/**
+ * The runners of a server's jobs: one for work that takes a core, one for work that waits for machines the operator has
+ * chosen, one for those that users name: who does not answer holds up no document, and no user's endpoint a mail.
+ */
+function createRunners(deps: Deps) {
+  const { db, writeLock, now, log, news, measures } = deps;
+  const measure = (kind: string, seconds: number) => measures.jobs.observe({ kind }, seconds);
+  const runner = (
+    slots: number,
+    handlers: Record<string, JobHandler>,
+    limits: { briefMs?: number; mostOfOne?: number } = {},
+  ) => new JobRunner({ db, writeLock, now, log, news, slots, handlers, measure, ...limits });
+  return {
+    stamping: runner(
+      availableParallelism(),
+      { [stampingJob]: stampingJobHandler(deps) },
+      { briefMs: briefStampingMs },
+    ),
+    mailing: runner(mailsAtOnce, {
+      [mailJob]: mailJobHandler(deps),
+      [passwordResetJob]: passwordResetJobHandler(deps),
+      [emailConfirmedJob]: referralCreditsJobHandler(deps),
+      [outsideTimeStampJob]: outsideTimeStampJobHandler(deps),
+    }),
+    telling: runner(
+      webhooksAtOnce,
+      { [webhookJob]: webhookJobHandler(deps, restAfterRefusedMs) },
+      { mostOfOne: webhooksAtOnceOfOne },
+    ),
+  };
+}
+
+/**
+ * Starts everything that goes on without being asked: the jobs, housekeeping, the authority's upkeep, the log's
+ * witnesses, and the answers to lookups of new documents.
+ */
+export function startBackground(deps: Deps): Background {
+  const { stamping, mailing, telling } = createRunners(deps);
+  stamping.start();
+  mailing.start();
+  telling.start();
+  const stopHousekeeping = startHousekeeping(deps);
+  const stopWitnessing = startWitnessing(deps);
+  const stopBackups = startBackups(deps);
+  const stopUpkeep = startUpkeep(deps);
+  const stopPreparing = startPreparing(deps);
+  return {
+    async stop() {
+      stopUpkeep();
+      stopPreparing();
+      await Promise.all([
+        stopHousekeeping(),
+        stopWitnessing(),
+        stopBackups(),
+        stamping.stop(patienceMs),
+        mailing.stop(patienceMs),
+        telling.stop(patienceMs),
+      ]);
+      await deps.workers.stop();
+      await deps.converter.close();
+      const allSettled = Promise.all([stamping.settled(), mailing.settled(), telling.settled()]);
+      await Promise.race([allSettled, Bun.sleep(lastWordsMs)]);
+    },
+  };
+}

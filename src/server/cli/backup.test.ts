@@ -1,0 +1,181 @@
+import { afterEach, beforeEach, expect, setDefaultTimeout, test } from "bun:test";
+import { createHash } from "node:crypto";
+import { existsSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { lockDataFolder } from "../../../db/data-folder.ts";
+import type { DocumentView } from "../../features/documents/documents.schema.ts";
+import { createTestClient, type TestClient } from "../../testing/test-client.ts";
+import { newPerson, processFile, startWorkingServer, uploadFile } from "../../testing/test-documents.ts";
+import { makeTestFolder, startTestServer, type TestServer } from "../../testing/test-server.ts";
+import { expectSound } from "../../testing/test-soundness.ts";
+
+setDefaultTimeout(180_000);
+
+const program = join(import.meta.dir, "../../main.ts");
+let root: string;
+let server: TestServer;
+const place = (name: string) => join(root, name);
+beforeEach(async () => {
+  root = makeTestFolder();
+  server = await startWorkingServer({ config: { dataDir: place("data") } });
+});
+afterEach(async () => {
+  await server.stop();
+  rmSync(root, { recursive: true, force: true });
+});
+
+function start(words: string[], dataDir = place("data")) {
+  return Bun.spawn([process.execPath, program, ...words], {
+    env: { PATH: "/usr/bin:/bin", DATA_DIR: dataDir, LOG_LEVEL: "silent" },
+    stdout: "pipe",
+    stderr: "pipe",
+  });
+}
+
+async function run(words: string[], dataDir?: string): Promise<{ code: number; said: string }> {
+  const child = start(words, dataDir);
+  const said = await Promise.all([new Response(child.stdout).text(), new Response(child.stderr).text()]);
+  return { code: await child.exited, said: said.join("").trim() };
+}
+
+const sha256 = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");
+
+/** Uploads, stamps and deletes until told to stop; every third document goes again. */
+function keepBusy(person: TestClient): () => Promise<number> {
+  let isOver = false;
+  const work = (async () => {
+    let stamped = 0;
+    while (!isOver) {
+      const { id } = await processFile(person, (await uploadFile(person)).id);
+      stamped += 1;
+      if (stamped % 3 === 0) await person.send("DELETE", `/api/documents/${id}`);
+    }
+    return stamped;
+  })();
+  return () => {
+    isOver = true;
+    return work;
+  };
+}
+
+/** What its owner downloads is what was attested, and the public page confirms it. */
+async function expectDownloads(client: TestClient, origin: string, document: DocumentView): Promise<void> {
+  for (const [path, expected] of [
+    ["download", document.stampedSha256],
+    ["certificate", document.certificateSha256],
+  ]) {
+    const headers = { Cookie: client.cookie() };
+    const answer = await fetch(`${origin}/api/documents/${document.id}/${path}`, { headers });
+    expect(sha256(new Uint8Array(await answer.arrayBuffer()))).toBe(expected ?? "");
+  }
+  const verified = await client.get(`/api/verify/${document.serialNumber}`);
+  expect([verified.status, verified.body.stampedSha256]).toEqual([200, document.stampedSha256]);
+}
+
+test("a backup made while people upload, stamp and delete is restored elsewhere: they sign in, download and verify, all is sound, and a client with a newer checkpoint is told what is gone [threat R13]", async () => {
+  server.deps.config.rateLimitFactor = 1_000;
+  const owner = await newPerson(server);
+  const { username } = (await owner.get("/api/auth/me")).body;
+  const before = await processFile(owner, (await uploadFile(owner)).id);
+  const stopWork = keepBusy(await newPerson(server));
+  const made = await run(["backup", place("backup")]);
+  expect(await stopWork()).toBeGreaterThan(0);
+  expect([made.code, made.said]).toEqual([
+    0,
+    expect.stringContaining("It holds the secret keys of this server."),
+  ]);
+
+  await processFile(owner, (await uploadFile(owner)).id);
+  const kept = ["verify-log", server.origin, "--checkpoint", place("checkpoint")];
+  expect(await run(kept)).toMatchObject({ code: 0 });
+
+  const restored = await run(["restore", place("backup")], place("restored"));
+  expect([restored.code, restored.said]).toEqual([0, expect.stringMatching(/ has ended with \d+ entries\./)]);
+  const second = await startWorkingServer({ config: { dataDir: place("restored") } });
+  const client = createTestClient(second.origin);
+  expect((await createTestClient(second.origin, owner.cookie()).get("/api/auth/me")).status).toBe(401);
+  expect((await client.login(String(username))).status).toBe(200);
+  await expectDownloads(client, second.origin, before);
+  const after = await processFile(client, (await uploadFile(client)).id);
+  await expectDownloads(client, second.origin, after);
+  const told = await run(["verify-log", second.origin, "--checkpoint", place("checkpoint")]);
+  expect([told.code, told.said]).toEqual([
+    1,
+    expect.stringMatching(/ was ended at \S+ with \d+ entries, but it once signed \d+: entries are gone\.$/),
+  ]);
+  expect(await run(["verify-log", place("restored")])).toMatchObject({ code: 0 });
+  await second.stop();
+});
+
+test("a server that did nothing behind its backup goes on from it as if it had only moved", async () => {
+  const owner = await newPerson(server);
+  const document = await processFile(owner, (await uploadFile(owner)).id);
+  const checkpoint = await (await fetch(`${server.origin}/evidence/log/checkpoint`)).text();
+  await server.stop();
+  expect((await run(["backup", place("backup")])).code).toBe(0);
+  expect(await run(["restore", place("backup"), "--nothing-since"], place("restored"))).toMatchObject({
+    code: 0,
+  });
+  server = await startTestServer({ config: { dataDir: place("restored") } });
+  const client = createTestClient(server.origin, owner.cookie());
+  await expectDownloads(client, server.origin, document);
+  expect(await (await fetch(`${server.origin}/evidence/log/checkpoint`)).text()).toBe(checkpoint);
+  await expectSound(place("restored"));
+});
+
+/** Starts a command and kills it after a while; true when it was through by then. */
+async function runUntilKilled(words: string[], afterMs: number, dataDir?: string): Promise<boolean> {
+  const child = start(words, dataDir);
+  const isThrough = await Promise.race([child.exited.then(() => true), Bun.sleep(afterMs).then(() => false)]);
+  child.kill("SIGKILL");
+  await child.exited;
+  return isThrough;
+}
+
+test("a backup or restore that is killed leaves nothing that counts as one, and the next goes through [threat R13]", async () => {
+  const owner = await newPerson(server);
+  await processFile(owner, (await uploadFile(owner)).id);
+  const isBackup = () => existsSync(place("killed"));
+  for (const afterMs of [250, 350])
+    if (!isBackup()) await runUntilKilled(["backup", place("killed")], afterMs);
+  if (!isBackup()) expect((await run(["backup", place("killed")])).code).toBe(0);
+  const words = ["restore", place("killed")];
+  let isThrough = false;
+  for (const afterMs of [300, 400]) isThrough ||= await runUntilKilled(words, afterMs, place("restored"));
+  if (!isThrough) {
+    const { code, said } = await run(words, place("restored"));
+    const wasWhole = said.includes("is not empty");
+    expect(wasWhole ? 0 : code).toBe(0);
+  }
+  await expectSound(place("restored"));
+});
+
+test("backup and restore say in one sentence what they cannot do", async () => {
+  expect(await run(["backup"])).toMatchObject({
+    code: 1,
+    said: expect.stringContaining("Please say: backup PATH"),
+  });
+  expect(await run(["restore"])).toMatchObject({
+    code: 1,
+    said: expect.stringContaining("Please say: restore PATH"),
+  });
+  expect(await run(["backup", place("data/backup")])).toMatchObject({
+    code: 1,
+    said: expect.stringContaining("is inside the data folder"),
+  });
+  await run(["backup", place("backup")]);
+  expect(await run(["restore", place("backup")])).toMatchObject({
+    code: 1,
+    said: expect.stringMatching(/is not empty: there is .* Nothing was changed\./),
+  });
+  expect(await run(["log", "end"])).toMatchObject({
+    code: 1,
+    said: expect.stringContaining("There is no way back"),
+  });
+  const unlock = lockDataFolder(place("data"));
+  expect(await run(["log", "end", "--yes"])).toMatchObject({
+    code: 1,
+    said: expect.stringContaining("Another server is already running"),
+  });
+  unlock();
+});

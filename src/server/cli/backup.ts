@@ -1,0 +1,46 @@
+import { resolve } from "node:path";
+import { parseArgs } from "node:util";
+import { AppError } from "../../errors.ts";
+import { type MadeBackup, makeBackup } from "../../features/backup/make-backup.service.ts";
+import { readConfig } from "../read-config.ts";
+
+const usage = "Please say: backup PATH, with --like EARLIER to share unchanged files with an earlier backup";
+
+/** Copies the data folder to a path, also while a server uses it. Throws AppError with the operator's sentence. */
+export async function backup(words: string[]): Promise<void> {
+  const { path, like } = readWords(words);
+  const { dataDir } = readConfig();
+  const made = await makeBackup({ dataDir, path: resolve(path), like, now: Date.now });
+  console.log(toldOf(resolve(path), made));
+  const wrong = [
+    ...made.missing.map((key) => `${key} is missing in the data folder.`),
+    ...made.damaged.map(
+      (key) => `${key} was changed in the data folder; it is in the backup as it was found.`,
+    ),
+  ];
+  if (wrong.length > 0) throw new AppError("internal", wrong.join("\n"));
+}
+
+function readWords(words: string[]): { path: string; like: string | undefined } {
+  try {
+    const { values, positionals } = parseArgs({
+      args: words,
+      options: { like: { type: "string" } },
+      allowPositionals: true,
+    });
+    const [path, ...rest] = positionals;
+    if (path !== undefined && rest.length === 0) return { path, like: values.like };
+  } catch {
+    // Words that are no options of this command: said below.
+  }
+  throw new AppError("invalid", usage);
+}
+
+function toldOf(path: string, { files, bytes, linked, madeAt, unshared }: MadeBackup): string {
+  const shared = linked > 0 ? `, ${linked} of them shared with the earlier backup` : "";
+  return [
+    `The backup ${path} is whole: ${files.length} files, ${(bytes / 1e6).toFixed(1)} MB${shared}, as of ${madeAt}.`,
+    ...(unshared === undefined ? [] : [`It shares nothing with the earlier backup: ${unshared}`]),
+    "It holds the secret keys of this server. Who has it can sign in its name: keep it as safe as the server.",
+  ].join("\n");
+}

@@ -1,0 +1,231 @@
+import { afterEach, beforeEach, expect, test } from "bun:test";
+import {
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { lockDataFolder } from "../../../db/data-folder.ts";
+import { openDatabaseIn } from "../../../db/open.ts";
+import { freePort } from "../../testing/free-port.ts";
+import { createTestClient } from "../../testing/test-client.ts";
+
+const program = join(import.meta.dir, "../../main.ts");
+let folder: string;
+let children: Bun.Subprocess[] = [];
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "attestamp-test-"));
+});
+afterEach(async () => {
+  for (const child of children) child.kill("SIGKILL");
+  await Promise.all(children.map(({ exited }) => exited));
+  children = [];
+  rmSync(folder, { recursive: true, force: true });
+});
+
+type Ended = { code: number; out: string; err: string };
+
+/** The program as its operator starts it, with these settings and nothing else of ours. */
+function start(words: string[], settings: Record<string, string> = {}, input = "") {
+  const env = {
+    PATH: "/usr/bin:/bin",
+    DATA_DIR: folder,
+    HOST: "127.0.0.1",
+    CONVERTER: "off",
+    LOG_LEVEL: "warn",
+  };
+  const child = Bun.spawn([process.execPath, program, ...words], {
+    env: { ...env, ...settings },
+    stdin: Buffer.from(input),
+    stdout: "pipe",
+    stderr: "pipe",
+  });
+  children.push(child);
+  return child;
+}
+
+async function run(words: string[], settings: Record<string, string> = {}, input = ""): Promise<Ended> {
+  const child = start(words, settings, input);
+  const [out, err] = await Promise.all([
+    new Response(child.stdout).text(),
+    new Response(child.stderr).text(),
+  ]);
+  return { code: await child.exited, out: out.trim(), err: err.trim() };
+}
+
+async function serve(port: number, settings: Record<string, string> = {}) {
+  const child = start(["serve"], { PORT: String(port), ...settings });
+  const lines = child.stdout.pipeThrough(new TextDecoderStream()).getReader();
+  let out = "";
+  while (!out.includes(" is ready at ")) {
+    const { value, done } = await lines.read();
+    if (done) throw new Error(`The server did not start: ${await new Response(child.stderr).text()}`);
+    out += value;
+  }
+  return { child, out, client: createTestClient(`http://127.0.0.1:${port}`) };
+}
+
+test("the first start says how to become administrator, and who can reach the server", async () => {
+  const port = await freePort();
+  const open = await serve(port, { HOST: "0.0.0.0" });
+  expect(open.out).toContain("accepts connections from the network (HOST=0.0.0.0)");
+  expect(open.out).toContain(
+    "There is no administrator yet. To create one, run: bun src/main.ts admin create NAME",
+  );
+  open.child.kill("SIGTERM");
+  await open.child.exited;
+  await run(["admin", "create", "boss"], {}, "correct horse battery staple\n");
+  const local = await serve(port);
+  expect(local.out.trim()).toEndWith(`Attestamp is ready at http://localhost:${port}`);
+  expect(local.out).not.toContain("from the network");
+});
+
+test("the server says where it is, keeps its data over a restart, and stops in good order when asked", async () => {
+  const port = await freePort();
+  const first = await serve(port);
+  expect(first.out).toContain(`Attestamp is ready at http://localhost:${port}`);
+  expect((await first.client.register()).status).toBe(200);
+  first.child.kill("SIGTERM");
+  expect(await first.child.exited).toBe(0);
+  const second = await serve(port);
+  expect((await second.client.login("jane")).status).toBe(200);
+  second.child.kill("SIGINT");
+  expect(await second.child.exited).toBe(0);
+}, 120_000);
+
+test("a server that was killed starts again, and nobody has to sign in anew", async () => {
+  const port = await freePort();
+  const first = await serve(port);
+  await first.client.register();
+  first.child.kill("SIGKILL");
+  await first.child.exited;
+  const second = await serve(port);
+  const again = createTestClient(`http://127.0.0.1:${port}`, first.client.cookie());
+  expect((await again.get("/api/auth/me")).body.username).toBe("jane");
+  second.child.kill("SIGTERM");
+  await second.child.exited;
+}, 120_000);
+
+test("a second server on one data folder refuses to start [threat R21]", async () => {
+  const first = await serve(await freePort());
+  const second = await run(["serve"], { PORT: String(await freePort()) });
+  expect([second.code, second.err]).toEqual([
+    1,
+    `Another server is already running on the data folder ${folder}.`,
+  ]);
+  expect((await first.client.get("/api/health")).status).toBe(200);
+}, 120_000);
+
+test("a port that is in use is said in one sentence", async () => {
+  const port = await freePort();
+  await serve(port);
+  const other = mkdtempSync(join(tmpdir(), "attestamp-test-"));
+  const second = await run(["serve"], { PORT: String(port), DATA_DIR: other });
+  rmSync(other, { recursive: true });
+  expect([second.code, second.err]).toEqual([
+    1,
+    `Port ${port} is in use by another program. Stop that one, or choose another port with PORT.`,
+  ]);
+}, 120_000);
+
+test("a damaged database stops the start, and stays as it is [threat R12]", async () => {
+  await run(["admin", "create", "boss"]);
+  const path = join(folder, "attestamp.sqlite");
+  truncateSync(path, Math.floor(statSync(path).size / 2));
+  const before = readFileSync(path);
+  const { code, err } = await run(["serve"]);
+  expect(code).toBe(1);
+  expect(err).toStartWith("The database is damaged");
+  expect(readFileSync(path).equals(before)).toBe(true);
+}, 120_000);
+
+test("settings that cannot be used are all named at once", async () => {
+  const { code, err } = await run(["serve"], {
+    PORT: "many",
+    CREDITS: "free",
+    ADMIN_PASSWORD_FILE: "/nowhere",
+  });
+  expect(code).toBe(1);
+  expect(err).toMatch(
+    /^These settings cannot be used:\n {2}ADMIN_PASSWORD_FILE: .*\n {2}PORT: .*\n {2}CREDITS: /,
+  );
+  expect(err).not.toContain("    at ");
+});
+
+test("a data folder that cannot be made is said in one sentence [threat R22]", async () => {
+  writeFileSync(join(folder, "file"), "");
+  const { code, err } = await run(["serve"], { DATA_DIR: join(folder, "file/data") });
+  expect(code).toBe(1);
+  expect(err).toMatch(/^The data folder .* cannot be made: .*$/);
+});
+
+test("the operator makes an administrator with a piped or a generated password", async () => {
+  const piped = await run(["admin", "create", "boss"], {}, "correct horse\n");
+  expect([piped.code, piped.out]).toEqual([0, "boss was created with administrator rights."]);
+  const generated = await run(["admin", "reset-password", "boss"]);
+  const [, password = ""] = generated.out.split("Password: ");
+  expect(password).toHaveLength(20);
+  const server = await serve(await freePort());
+  expect((await server.client.login("boss", password)).status).toBe(200);
+  expect((await server.client.get("/api/auth/me")).body.isAdmin).toBe(true);
+}, 120_000);
+
+test("beside a server of another version no command touches its tables: each says so in a sentence", async () => {
+  const db = openDatabaseIn(folder);
+  const newest = "(SELECT max(created_at) FROM __drizzle_migrations)";
+  db.$client.exec(`DELETE FROM __drizzle_migrations WHERE created_at = ${newest}`);
+  const applied = () => db.$client.prepare("SELECT count(*) FROM __drizzle_migrations").pluck().get();
+  const before = applied();
+  const unlock = lockDataFolder(folder);
+  for (const words of [
+    ["admin", "promote", "boss"],
+    ["mail", "test", "ann@example.org"],
+  ]) {
+    expect(await run(words)).toMatchObject({
+      code: 1,
+      err: `A server of another version is running on the data folder ${folder}. Please stop it first, or use its own program.`,
+    });
+  }
+  for (const words of [
+    ["mail", "list"],
+    ["jobs", "list"],
+  ]) {
+    const { code, err } = await run(words);
+    expect([code, err]).toEqual([
+      1,
+      expect.stringContaining("is of another version. Please start the server"),
+    ]);
+  }
+  unlock();
+  expect([applied(), readdirSync(folder).filter((name) => name.includes("before"))]).toEqual([before, []]);
+  db.$client.close();
+}, 120_000);
+
+test("the program states its version and prints its license and those of the software in it", async () => {
+  const { version } = JSON.parse(readFileSync(join(import.meta.dir, "../../../package.json"), "utf8"));
+  for (const word of ["version", "--version"]) {
+    expect(await run([word])).toEqual({ code: 0, out: `Attestamp ${version}`, err: "" });
+  }
+  const { code, out, err } = await run(["licenses"]);
+  expect([code, err]).toEqual([0, ""]);
+  expect(out).toContain("AGPL-3.0-only");
+  expect(out).toMatch(/^hono \d+\.\d+\.\d+ \(MIT\)$/m);
+}, 120_000);
+
+test("a command nobody knows, or half a command, is answered with what to say", async () => {
+  expect(await run(["dance"])).toMatchObject({ code: 1, err: 'There is no command "dance". Try: help' });
+  expect((await run(["admin", "create"])).err).toStartWith("Please say: admin create NAME");
+  expect(await run(["admin", "promote", "nobody"])).toMatchObject({
+    code: 1,
+    err: "There is no account named nobody.",
+  });
+  const help = await run(["help"]);
+  expect([help.code, help.err]).toEqual([0, ""]);
+  expect(help.out).toContain("admin reset-password NAME");
+}, 120_000);

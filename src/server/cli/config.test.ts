@@ -1,0 +1,55 @@
+import { expect, test } from "bun:test";
+import { ownCommand } from "../../platform/own-command.ts";
+import { startTestSmtpServer } from "../../testing/test-smtp-server.ts";
+
+async function checkConfig(settings: Record<string, string>, ...words: string[]) {
+  const env = { PATH: process.env.PATH, ...settings };
+  const child = Bun.spawn([...ownCommand, "config", "check", ...words], {
+    env,
+    stdout: "pipe",
+    stderr: "pipe",
+  });
+  const [said, complained] = await Promise.all([
+    new Response(child.stdout).text(),
+    new Response(child.stderr).text(),
+  ]);
+  return { said, complained, exitCode: await child.exited };
+}
+
+test("config check prints every setting with its source, and no secret", async () => {
+  const { said, exitCode } = await checkConfig({
+    PORT: "4000",
+    SMTP_URL: "smtps://jane:hush-1@mail.example.org:465",
+    ADMIN_USERNAME: "boss",
+    ADMIN_PASSWORD: "hush-2-and-longer",
+    STRIPE_SECRET_KEY: "sk_test_hush3",
+    STRIPE_PUBLISHABLE_KEY: "pk_test_shown",
+  });
+  expect(exitCode).toBe(0);
+  expect(said).toMatch(/^PORT +4000 +environment$/m);
+  expect(said).toMatch(/^RETENTION_HOURS +48 +default$/m);
+  expect(said).toContain("mail.example.org:465");
+  expect(said).not.toMatch(/hush/);
+});
+
+test("config check names all faults at once, and ends with 1", async () => {
+  const { complained, exitCode } = await checkConfig({ PORT: "none", TRUST_PROXY: "yes" });
+  expect(exitCode).toBe(1);
+  expect(complained).toMatch(/PORT: .*\n *TRUST_PROXY: /);
+});
+
+test("config check knows what Stripe's keys look like", async () => {
+  const keys = { STRIPE_SECRET_KEY: "sk_live_1", STRIPE_PUBLISHABLE_KEY: "pk_test_1" };
+  expect((await checkConfig(keys)).complained).toContain("one is for tests, the other is not");
+});
+
+test("with --connect it signs in to the mail server and asks the authorities, and else it asks nobody", async () => {
+  const smtp = await startTestSmtpServer();
+  expect((await checkConfig({ SMTP_URL: smtp.url }, "--connect")).exitCode).toBe(0);
+  await smtp.stop();
+  const gone = { SMTP_URL: smtp.url, TSA_URLS: "http://127.0.0.1:1/tsa" };
+  expect((await checkConfig(gone)).exitCode).toBe(0);
+  const { complained, exitCode } = await checkConfig(gone, "--connect");
+  expect(exitCode).toBe(1);
+  expect(complained).toMatch(/SMTP_URL: .*\n *TSA_URLS: 127\.0\.0\.1:1: /);
+});

@@ -1,0 +1,60 @@
+import { AppError } from "../../errors.ts";
+import type { Config, PaymentSettings } from "../../features/config.ts";
+import { trySmtpLogin } from "../../features/mail/smtp.ts";
+import { askOutsideAuthority } from "../../features/tsa/outside-authority.ts";
+import { outsideRoots } from "../../features/tsa/outside-roots.ts";
+import { givenSettings, readConfig } from "../read-config.ts";
+import { describeSetting } from "./describe-setting.ts";
+
+const usage = "Please say: config check, or config check --connect";
+const patience = { connect: 10_000, answer: 10_000 };
+
+/**
+ * Prints every setting and where it comes from, without secrets, and what is wrong with them. Changes nothing and
+ * asks nobody, but for `--connect`. Throws AppError with all faults.
+ */
+export async function config([verb, option, ...more]: string[]): Promise<void> {
+  if (verb !== "check" || more.length > 0 || !["--connect", undefined].includes(option)) {
+    throw new AppError("invalid", usage);
+  }
+  for (const setting of givenSettings()) console.log(describeSetting(setting));
+  const read = readConfig();
+  outsideRoots(read.tsaRoots);
+  const faults = [...faultsOfKeys(read.payments), ...(option ? await faultsOfOthers(read) : [])];
+  if (faults.length > 0) throw new AppError("invalid", `These settings are wrong:\n  ${faults.join("\n  ")}`);
+  console.log("\nThe server can be started with these settings.");
+}
+
+/** What Stripe's keys look like; whether they open anything only Stripe knows. */
+function faultsOfKeys(payments: PaymentSettings | undefined): string[] {
+  if (!payments) return [];
+  const { secretKey, publishableKey, webhookSecret } = payments;
+  const faults: string[] = [];
+  const secret = /^(?:sk|rk)_(test|live)_/.exec(secretKey);
+  const published = /^pk_(test|live)_/.exec(publishableKey);
+  if (!secret) faults.push("STRIPE_SECRET_KEY: begins with sk_test_, sk_live_, rk_test_ or rk_live_.");
+  if (!published) faults.push("STRIPE_PUBLISHABLE_KEY: begins with pk_test_ or pk_live_.");
+  if (secret && published && secret[1] !== published[1]) {
+    faults.push("STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY: one is for tests, the other is not.");
+  }
+  if (webhookSecret && !webhookSecret.startsWith("whsec_")) {
+    faults.push("STRIPE_WEBHOOK_SECRET: begins with whsec_.");
+  }
+  return faults;
+}
+
+/** Signs in to the mail server, and asks every outside authority for a time-stamp of random bytes. */
+async function faultsOfOthers({ smtpUrl, tsaUrls, tsaRoots }: Config): Promise<string[]> {
+  const faults: string[] = [];
+  if (smtpUrl) {
+    const fault = await trySmtpLogin(smtpUrl, patience).then(() => undefined, String);
+    if (fault !== undefined) faults.push(`SMTP_URL: ${fault}`);
+  }
+  const roots = tsaUrls.length > 0 ? outsideRoots(tsaRoots)() : [];
+  for (const url of tsaUrls) {
+    const digest = crypto.getRandomValues(new Uint8Array(32));
+    const answer = await askOutsideAuthority(url, digest, roots, patience.answer);
+    if ("fault" in answer) faults.push(`TSA_URLS: ${new URL(url).host}: ${answer.fault}`);
+  }
+  return faults;
+}

@@ -1,0 +1,84 @@
+import { afterEach, expect, test } from "bun:test";
+import { existsSync, readdirSync, rmSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { newPerson, processFile, startWorkingServer, uploadFile } from "../../testing/test-documents.ts";
+import { makeTestFolder } from "../../testing/test-server.ts";
+
+const folders: string[] = [];
+afterEach(() => {
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
+});
+
+async function doctor(dataDir: string, settings: Record<string, string> = {}) {
+  const child = Bun.spawn([process.execPath, join(import.meta.dir, "../../main.ts"), "doctor"], {
+    env: {
+      PATH: "/usr/bin:/bin",
+      DATA_DIR: dataDir,
+      CONVERTER: "off",
+      ORIGIN: "https://a.test",
+      ...settings,
+    },
+    stdout: "pipe",
+    stderr: "pipe",
+  });
+  const [out, err] = await Promise.all([
+    new Response(child.stdout).text(),
+    new Response(child.stderr).text(),
+  ]);
+  return { code: await child.exited, out, err };
+}
+
+function newFolder(): string {
+  const folder = makeTestFolder();
+  folders.push(folder);
+  return folder;
+}
+
+/**
+ * Every file with its size and time, but for what SQLite lays beside a database that is read and a child gets warm
+ * with.
+ */
+function contentsOf(folder: string): string[] {
+  const names = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter(
+    (name) => !/-(wal|shm)$|^(tmp|cache)/.test(name),
+  );
+  return names.map(
+    (name) => `${name} ${statSync(join(folder, name)).size} ${statSync(join(folder, name)).mtimeMs}`,
+  );
+}
+
+test("before the first start the operator reads what is missing, and nothing is made [threat R22]", async () => {
+  const folder = join(newFolder(), "not-yet");
+  const { code, out } = await doctor(folder, { SMTP_URL: "smtp://mail.example.org" });
+  expect([code, out]).toEqual([0, expect.stringContaining("is empty: the first start fills it")]);
+  expect(existsSync(folder)).toBe(false);
+});
+
+test("what a server would lack is named, with what to do", async () => {
+  const settings = { CONVERTER: "/no/soffice", ORIGIN: "", SMTP_URL: "smtp://mail.example.org" };
+  const { code, out, err } = await doctor(newFolder(), settings);
+  expect([code, err.trim()]).toEqual([1, "2 things are wrong."]);
+  expect(out).toContain("WRONG  LibreOffice, for Word documents\n       there is none at /no/soffice");
+  expect(out).toContain("What to do: Install it with: apt-get install");
+  expect(out).toContain("mails would come from no-reply@localhost");
+  expect(out).toContain("note   the address people reach the server at");
+});
+
+test("beside a server at work everything is looked at and nothing changed; what is wrong is said in words", async () => {
+  const dataDir = newFolder();
+  const server = await startWorkingServer({ config: { dataDir } });
+  const person = await newPerson(server);
+  expect((await processFile(person, (await uploadFile(person)).id)).status).toBe("completed");
+  const before = contentsOf(dataDir);
+  const sound = await doctor(dataDir);
+  expect([sound.code, sound.err, sound.out]).toEqual([0, "", expect.not.stringContaining("WRONG")]);
+  expect(sound.out.match(/^ok /gm)?.length).toBeGreaterThan(15);
+  expect(contentsOf(dataDir)).toEqual(before);
+  server.deps.db.$client.exec("UPDATE users SET is_deleted = 1");
+  const { code, out } = await doctor(dataDir);
+  expect([code, out]).toEqual([
+    1,
+    expect.stringMatching(/WRONG {2}accounts\n {7}account \S+ is deleted and still/),
+  ]);
+  await server.stop();
+});

@@ -1,0 +1,42 @@
+import { existsSync, readdirSync } from "node:fs";
+import { AppError } from "../../errors.ts";
+import type { Check } from "../../features/integrity/check.ts";
+import { openScene } from "../../features/integrity/scene.ts";
+import { faultsOf, soundnessChecks } from "../../features/integrity/soundness.ts";
+import { clockCheck, surroundingChecks } from "../../features/integrity/surroundings.ts";
+import { readConfig } from "../read-config.ts";
+
+/**
+ * Looks over the machine, the settings and the data folder, also beside a running server, and prints a line for each
+ * thing with what to do where it is wrong. Changes nothing, but for a small file that it keeps and removes again.
+ * Throws AppError when something is wrong.
+ */
+export async function doctor(): Promise<void> {
+  const config = readConfig();
+  const { dataDir } = config;
+  let wrong = await lookAt(surroundingChecks, config);
+  if (!existsSync(dataDir) || readdirSync(dataDir).length === 0) {
+    console.log(`note   ${dataDir} is empty: the first start fills it`);
+  } else {
+    const scene = openScene(config, Date.now);
+    wrong += await lookAt([...soundnessChecks, clockCheck], scene);
+    scene.db.$client.close();
+  }
+  if (wrong > 0)
+    throw new AppError("internal", `${wrong === 1 ? "One thing is" : `${wrong} things are`} wrong.`);
+}
+
+/** Prints what each check finds; returns how many found something wrong. */
+async function lookAt<Part>(checks: Check<Part>[], part: Part): Promise<number> {
+  let wrong = 0;
+  for (const check of checks) {
+    const faults = await faultsOf(check, part);
+    const verdict = faults.length === 0 ? "ok" : check.isNote ? "note" : "WRONG";
+    if (verdict === "WRONG") wrong += 1;
+    console.log(`${verdict.padEnd(6)} ${check.what}`);
+    if (faults.length === 0) continue;
+    for (const line of [...faults, ...`What to do: ${check.advice}`.split("\n")])
+      console.log(`       ${line}`);
+  }
+  return wrong;
+}

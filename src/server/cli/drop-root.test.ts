@@ -1,0 +1,167 @@
+import { afterEach, beforeEach, expect, setDefaultTimeout, test } from "bun:test";
+import {
+  chmodSync,
+  chownSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
+import { join } from "node:path";
+import { freePort } from "../../testing/free-port.ts";
+import { createTestClient } from "../../testing/test-client.ts";
+
+setDefaultTimeout(120_000);
+
+/** Beside the product's own source where everybody may read that; a checkout that only root can enter is copied. */
+const program = join(readableRoot(), "src/main.ts");
+let folder: string;
+let children: Bun.Subprocess[] = [];
+
+beforeEach(() => {
+  // Not in the folder of the tests' own temporary files, which only root may enter.
+  folder = mkdtempSync("/var/tmp/attestamp-root-");
+  chmodSync(folder, 0o755);
+});
+afterEach(async () => {
+  for (const child of children) child.kill("SIGKILL");
+  await Promise.all(children.map(({ exited }) => exited));
+  children = [];
+  rmSync(folder, { recursive: true, force: true });
+});
+
+function readableRoot(): string {
+  const root = join(import.meta.dir, "../../..");
+  const asOther = ["setpriv", "--reuid=65534", "--regid=65534", "--clear-groups", "ls", root];
+  if (process.getuid?.() !== 0 || Bun.spawnSync(asOther).exitCode === 0) return root;
+  const copy = mkdtempSync("/var/tmp/attestamp-program-");
+  process.on("exit", () => rmSync(copy, { recursive: true, force: true }));
+  for (const name of ["src", "db", "web", "node_modules", "package.json", "tsconfig.json"])
+    cpSync(join(root, name), join(copy, name), { recursive: true, verbatimSymlinks: true });
+  chmodSync(copy, 0o755);
+  return copy;
+}
+
+const dataDir = () => join(folder, "data");
+
+function start(words: string[], settings: Record<string, string>, input = "") {
+  const env = { PATH: "/usr/bin:/bin", HOST: "127.0.0.1", CONVERTER: "off", LOG_LEVEL: "warn", ...settings };
+  const child = Bun.spawn([process.execPath, program, ...words], {
+    env,
+    stdin: Buffer.from(input),
+    stdout: "pipe",
+    stderr: "pipe",
+  });
+  children.push(child);
+  return child;
+}
+
+async function serve(settings: Record<string, string> = {}) {
+  const port = await freePort();
+  const child = start(["serve"], { DATA_DIR: dataDir(), PORT: String(port), ...settings });
+  const lines = child.stdout.pipeThrough(new TextDecoderStream()).getReader();
+  let out = "";
+  while (!out.includes(" is ready at ")) {
+    const { value, done } = await lines.read();
+    if (done) throw new Error(`The server did not start: ${await new Response(child.stderr).text()}`);
+    out += value;
+  }
+  return { child, out, client: createTestClient(`http://127.0.0.1:${port}`) };
+}
+
+/** The users of all threads of a process. */
+function usersOf(pid: number): Set<string> {
+  const threads = readdirSync(`/proc/${pid}/task`);
+  const status = (thread: string) => readFileSync(`/proc/${pid}/task/${thread}/status`, "utf8");
+  return new Set(threads.map((thread) => /^Uid:\s+(.*)$/m.exec(status(thread))?.[1] ?? ""));
+}
+
+const owners = (path: string): Set<number> =>
+  new Set(
+    [path, ...readdirSync(path, { recursive: true }).map((name) => join(path, String(name)))].map(
+      (name) => statSync(name).uid,
+    ),
+  );
+
+test("these tests run as root, since what they look at happens only then", () => {
+  expect(process.getuid?.()).toBe(0);
+});
+
+test("a server that root starts becomes an ordinary user, who owns the data folder [threat F16]", async () => {
+  const { child, client } = await serve();
+  const [user = "", ...others] = usersOf(child.pid);
+  expect(others).toEqual([]);
+  const [uid = 0] = user.split("\t").map(Number);
+  expect(uid).toBeGreaterThan(0);
+  expect(owners(dataDir())).toEqual(new Set([uid]));
+  expect((await client.register()).status).toBe(200);
+});
+
+test("commands that root runs leave files that the server can use", async () => {
+  const first = await serve();
+  first.child.kill("SIGTERM");
+  await first.child.exited;
+  const rotated = start(["keys", "rotate", "attestation"], { DATA_DIR: dataDir() });
+  expect(await rotated.exited).toBe(0);
+  const made = start(["admin", "create", "boss"], { DATA_DIR: dataDir() }, "correct horse battery staple\n");
+  expect(await made.exited).toBe(0);
+  expect(owners(dataDir()).has(0)).toBe(false);
+  const second = await serve();
+  expect((await second.client.login("boss", "correct horse battery staple")).status).toBe(200);
+});
+
+test("a server whose data folder only root can reach stays root, and says why", async () => {
+  const hidden = mkdtempSync(join(folder, "only-root-"));
+  chmodSync(hidden, 0o700);
+  const { child, out, client } = await serve({ DATA_DIR: join(hidden, "data") });
+  expect([...usersOf(child.pid)]).toEqual(["0\t0\t0\t0"]);
+  expect((await client.register()).status).toBe(200);
+  expect(out).toContain(`The server keeps running as root: an ordinary user cannot reach ${hidden}`);
+});
+
+test("files of root in a data folder of another user stay usable: the server stays root, and says what to do", async () => {
+  const first = await serve();
+  first.child.kill("SIGTERM");
+  await first.child.exited;
+  const { uid } = statSync(dataDir());
+  chownSync(join(dataDir(), "attestamp.sqlite"), 0, 0);
+  const made = start(["admin", "create", "boss"], { DATA_DIR: dataDir() }, "correct horse battery staple\n");
+  expect(await made.exited).toBe(0);
+  const { child, out, client } = await serve();
+  expect([...usersOf(child.pid)]).toEqual(["0\t0\t0\t0"]);
+  expect((await client.login("boss", "correct horse battery staple")).status).toBe(200);
+  expect(out).toContain(`attestamp.sqlite belongs to root and its folder to another user`);
+  expect(out).toContain(`chown -R -h ${uid}:${uid} ${dataDir()}`);
+});
+
+test("a folder for backups that does not exist yet is made for the user", async () => {
+  const backups = join(folder, "backups");
+  await serve({ BACKUP_DIR: backups });
+  expect(statSync(backups).uid).toBe(statSync(dataDir()).uid);
+});
+
+test("a server that could not write its backups as another user stays root, and says why", async () => {
+  const hidden = mkdtempSync(join(folder, "only-root-"));
+  const { out } = await serve({ BACKUP_DIR: join(hidden, "backups") });
+  expect(out).toContain(`The server keeps running as root: an ordinary user cannot reach ${hidden}/backups`);
+  const foreign = join(folder, "foreign");
+  mkdirSync(foreign, { mode: 0o700 });
+  chownSync(foreign, 1, 1);
+  const other = await serve({ BACKUP_DIR: foreign, DATA_DIR: join(folder, "other") });
+  expect(other.out).toContain(`cannot write to ${foreign}`);
+});
+
+test("a folder for backups that holds other files is not given away", async () => {
+  const backups = join(folder, "shared");
+  mkdirSync(join(backups, "lost+found"), { recursive: true });
+  const secret = join(backups, "shadow.bak");
+  writeFileSync(secret, "for root alone", { mode: 0o600 });
+  const { out } = await serve({ BACKUP_DIR: backups });
+  expect(out).toContain(`The server keeps running as root: BACKUP_DIR holds ${secret}`);
+  expect(statSync(secret).uid).toBe(0);
+  expect(statSync(backups).uid).toBe(0);
+});

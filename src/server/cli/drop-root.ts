@@ -1,0 +1,187 @@
+import {
+  chownSync,
+  existsSync,
+  lchownSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { basename, dirname, join } from "node:path";
+import { makeDataFolder } from "../../../db/data-folder.ts";
+import { backupsAmong, unfinishedAmong } from "../../features/backup/backups.ts";
+import { programFiles } from "../../platform/own-command.ts";
+
+/** What a server that was started by root needs of this machine once it is another user. */
+export type RootStart = { dataDir: string; port: number; backups?: { folder: string } | undefined };
+
+type User = { uid: number; gid: number };
+
+/** The account whose rights a server takes where the machine has it. */
+const accountName = "attestamp";
+/** Elsewhere: a number that no account has, out of the range that systemd hands out in the same way (DynamicUser). */
+const firstFreeId = 64_157;
+/** Lies in every file system of the ext family, and belongs to root. */
+const ofFileSystem = "lost+found";
+
+/**
+ * Makes a server that was started by root an ordinary user, for good and in all its threads: the owner of the data
+ * folder, who is chosen at the first start. The data folder and the backups are given to that user first. Returns why
+ * the server stays root, and undefined where it does not, or was not root.
+ */
+export function dropRoot({ dataDir, port, backups }: RootStart): string | undefined {
+  if (process.getuid?.() !== 0) return undefined;
+  makeDataFolder(dataDir);
+  const folders = [dataDir, ...(backups && makeBackupFolder(backups.folder) ? [backups.folder] : [])];
+  const user = ownerOf(dataDir) ?? accountOfProgram() ?? freeUser();
+  const obstacle = findObstacle(user, { dataDir, port, backups });
+  if (obstacle !== undefined) return obstacle;
+  for (const folder of folders) give(folder, user);
+  become(user);
+  return undefined;
+}
+
+/**
+ * Makes a command that root runs on the data folder of another user that user, so that the server can use what the
+ * command writes.
+ */
+export function becomeOwnerOf(dataDir: string): void {
+  const owner = process.getuid?.() === 0 ? ownerOf(dataDir) : undefined;
+  if (owner && findHidden(owner, [dataDir]) === undefined && findRootFile(dataDir) === undefined)
+    become(owner);
+}
+
+function become({ uid, gid }: User): void {
+  process.setgroups?.([]);
+  process.setgid?.(gid);
+  process.setuid?.(uid);
+}
+
+/** False where it cannot be made, which the log says when a backup is due. */
+function makeBackupFolder(folder: string): boolean {
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Who owns the folder, unless that is root or nobody knows it yet. */
+function ownerOf(folder: string): User | undefined {
+  if (!existsSync(folder)) return undefined;
+  const { uid, gid } = statSync(folder);
+  return uid === 0 ? undefined : { uid, gid };
+}
+
+function accountOfProgram(): User | undefined {
+  const [, uid, gid] = new RegExp(`^${accountName}:[^:]*:(\\d+):(\\d+):`, "m").exec(accounts()) ?? [];
+  return uid === undefined || uid === "0" ? undefined : { uid: Number(uid), gid: Number(gid) };
+}
+
+function freeUser(): User {
+  const taken = new Set([...accounts().matchAll(/^[^:]*:[^:]*:(\d+):/gm)].map(([, id]) => Number(id)));
+  let id = firstFreeId;
+  while (taken.has(id)) id += 1;
+  return { uid: id, gid: id };
+}
+
+const accounts = (): string =>
+  ["/etc/passwd", "/etc/group"]
+    .map((file) => (existsSync(file) ? readFileSync(file, "utf8") : ""))
+    .join("\n");
+
+/** Why the server would not work as this user. */
+function findObstacle(user: User, { dataDir, port, backups }: RootStart): string | undefined {
+  const hidden = findHidden(user, [dataDir, ...(backups ? [backups.folder] : [])]);
+  if (hidden !== undefined) return `an ordinary user cannot reach ${hidden}`;
+  const program = programFiles().find((path) => path.startsWith(join(dataDir, "/")));
+  if (program !== undefined) return `the data folder holds the program itself (${program})`;
+  const other = backups && findOtherFile(backups.folder);
+  if (other !== undefined) return `BACKUP_DIR holds ${other}, and the backups need a folder of their own`;
+  const rootFile = ownerOf(dataDir) && findRootFile(dataDir);
+  if (rootFile !== undefined) {
+    const command = `chown -R -h ${user.uid}:${user.gid} ${dataDir}`;
+    return `${rootFile} belongs to root and its folder to another user (to give that user everything: ${command})`;
+  }
+  if (backups && ownerOf(backups.folder) && !canWrite(user, backups.folder))
+    return `the owner of ${dataDir} cannot write to ${backups.folder}`;
+  if (!canWrite(user, tmpdir())) return `an ordinary user cannot write to ${tmpdir()}`;
+  if (port < firstUnprivilegedPort()) return `only root may listen on port ${port}`;
+  if (!canSandbox(user)) return "only root can start the sandbox in which documents are opened";
+  return undefined;
+}
+
+function findHidden(user: User, folders: string[]): string | undefined {
+  return [...programFiles(), ...folders].find((path) => existsSync(path) && !canReach(user, path));
+}
+
+/**
+ * What only root can use in a data folder of another user, such as the database of a server that ran as root. The
+ * documents are not searched: every user can read them, and there may be a million.
+ */
+function findRootFile(dataDir: string): string | undefined {
+  return [dataDir, join(dataDir, "keys"), join(dataDir, "registry")]
+    .filter((folder) => existsSync(folder))
+    .flatMap((folder) => readdirSync(folder).map((name) => join(folder, name)))
+    .filter((path) => basename(path) !== ofFileSystem)
+    .find((path) => lstatSync(path, { throwIfNoEntry: false })?.uid === 0);
+}
+
+function canReach(user: User, path: string): boolean {
+  const folder = dirname(path);
+  return (rightsOf(user, folder) & 1) !== 0 && (folder === "/" || canReach(user, folder));
+}
+
+const canWrite = (user: User, folder: string): boolean =>
+  (rightsOf(user, folder) & 3) === 3 && canReach(user, folder);
+
+/** Three bits, as in a mode: read, write, search. */
+function rightsOf({ uid, gid }: User, path: string): number {
+  const { mode, uid: owner, gid: group } = statSync(path);
+  return (owner === uid ? mode >> 6 : group === gid ? mode >> 3 : mode) & 7;
+}
+
+function firstUnprivilegedPort(): number {
+  const setting = "/proc/sys/net/ipv4/ip_unprivileged_port_start";
+  return existsSync(setting) ? Number(readFileSync(setting, "utf8")) : 1024;
+}
+
+/** Root can make a sandbox on every machine, others only where user namespaces are allowed. */
+function canSandbox({ uid, gid }: User): boolean {
+  if (Bun.which("bwrap") === null) return true;
+  if (Bun.which("setpriv") === null) return false;
+  const asUser = ["setpriv", `--reuid=${uid}`, `--regid=${gid}`, "--clear-groups", "--no-new-privs"];
+  const sandbox = ["bwrap", "--unshare-all", "--ro-bind", "/", "/", "true"];
+  const { exitCode } = Bun.spawnSync([...asUser, ...sandbox], {
+    env: { PATH: "/usr/sbin:/usr/bin:/sbin:/bin" },
+    stdin: "ignore",
+    stdout: "ignore",
+    stderr: "ignore",
+    timeout: 10_000,
+  });
+  return exitCode === 0;
+}
+
+/** What is no backup in a folder of root's: it may be for root alone, and all of the folder would be given away. */
+function findOtherFile(folder: string): string | undefined {
+  if (!existsSync(folder) || statSync(folder).uid !== 0) return undefined;
+  const names = readdirSync(folder);
+  const expected = new Set([...backupsAmong(names), ...unfinishedAmong(names), ofFileSystem]);
+  const other = names.find((name) => !expected.has(name));
+  return other === undefined ? undefined : join(folder, other);
+}
+
+/**
+ * Gives a folder of root to the user, itself last: what a crash has left undone is done at the next start. In a folder
+ * that belongs to somebody already nothing changes hands, since its owner could have put links there to files of root.
+ */
+function give(folder: string, user: User): void {
+  if (statSync(folder).uid !== 0) return;
+  for (const name of readdirSync(folder, { recursive: true })) {
+    lchownSync(join(folder, String(name)), user.uid, user.gid);
+  }
+  chownSync(folder, user.uid, user.gid);
+}

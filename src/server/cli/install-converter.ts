@@ -1,0 +1,10 @@
+import { AppError } from "../../errors.ts";
+import { findLibreOffice } from "../../platform/office/find-libreoffice.ts";
+import { canInstall, installCommand, installLibreOffice } from "../../platform/office/install-libreoffice.ts";
+
+/** Installs LibreOffice where it is missing. Throws AppError where only the operator can install it. */
+export async function installConverter(): Promise<void> {
+  if (await findLibreOffice()) return;
+  if (!canInstall()) throw new AppError("unavailable", `Please install it with: ${installCommand}`);
+  await installLibreOffice();
+}

@@ -1,0 +1,88 @@
+import { AppError } from "../../errors.ts";
+import { backUpNow } from "../../features/backup/back-up-now.service.ts";
+import type { Config } from "../../features/config.ts";
+import { rotateSigningKey } from "../../platform/keys/keys.ts";
+import { type AuthorityIdentity, authorityIdentity } from "../../platform/keys/make-authority-key.ts";
+import { revokeRetired, rotateAuthorityKey, rotateRoot } from "../../platform/keys/rotate-authority-keys.ts";
+import { readConfig } from "../read-config.ts";
+import { describeKeys } from "./describe-keys.ts";
+import { becomeOwnerOf } from "./drop-root.ts";
+
+const usage =
+  "Please say: keys list, keys revoke SERIAL-NUMBER, or keys rotate attestation|tsa|seal|root|witness; with --stolen when somebody else may have the old key of tsa, seal or root";
+
+/**
+ * Shows the keys, makes a new one in place of an old one, or revokes an old one, also where the server does not start
+ * because of it. Throws AppError with the operator's sentence.
+ */
+export async function keys([verb, ...rest]: string[]): Promise<void> {
+  const config = readConfig();
+  becomeOwnerOf(config.dataDir);
+  const { dataDir } = config;
+  const [serialNumber = ""] = rest;
+  if (verb === "list" && rest.length === 0) {
+    console.log(describeKeys(dataDir).join("\n"));
+  } else if (verb === "rotate") {
+    console.log(rotate(dataDir, authorityIdentity(config), rest));
+    console.log(await backUp(config));
+  } else if (verb === "revoke" && rest.length === 1 && /^[0-9a-f]{1,40}$/i.test(serialNumber)) {
+    revokeRetired(dataDir, BigInt(`0x${serialNumber}`), new Date());
+    console.log(`${revoked} Please restart the server: until then it publishes the list before.`);
+    console.log(await backUp(config));
+  } else {
+    throw new AppError("invalid", usage);
+  }
+}
+
+/** What is true of the keys now is in no backup yet: whoever restored one would bring the old keys back. */
+async function backUp({ dataDir, backups }: Config): Promise<string> {
+  if (!backups) return makeOne;
+  try {
+    return `A backup with the keys of now was made: ${await backUpNow(dataDir, backups, Date.now)}. Those before it bring the old keys back.`;
+  } catch (error) {
+    return `${makeOne} The one into BACKUP_DIR failed: ${error instanceof Error ? error.message : error}`;
+  }
+}
+
+/** Gives what the operator must know of what was done. */
+function rotate(dataDir: string, identity: AuthorityIdentity, [role, ...flags]: string[]): string {
+  const why = flags.join(" ") === "--stolen" ? "stolen" : "replaced";
+  if (why === "replaced" && flags.length > 0) throw new AppError("invalid", usage);
+  const now = new Date();
+  if (role === "tsa" || role === "seal") {
+    rotateAuthorityKey(dataDir, role, identity, now, why);
+    return `${made(role)}${why === "stolen" ? ` ${revoked}` : ""}`;
+  }
+  if (role === "root") {
+    rotateRoot(dataDir, identity, now, why);
+    return `${made("root")} ${why === "stolen" ? distrusted : newRoot}`;
+  }
+  if (role === "log") throw new AppError("invalid", logKey);
+  if (role !== "attestation" && role !== "witness") throw new AppError("invalid", usage);
+  if (why === "stolen") throw new AppError("invalid", notRevocable[role]);
+  rotateSigningKey(dataDir, role);
+  return `${made(role)} ${role === "witness" ? newWitness : stillPublished}`;
+}
+
+const makeOne =
+  "Please make a backup at once (backup PATH): those before it bring the old keys back, and know nothing of the new ones.";
+const made = (role: string) =>
+  `There is a new ${role} key. Please restart the server: until then it goes on with the old one.`;
+const revoked =
+  "The old certificate is revoked, and with it everything that its key signed, whenever that was.";
+const newRoot =
+  "The keys under it, tsa and seal, are new as well. The root before it stays in /evidence/ca.pem, for what was signed under it; whoever keeps that file should fetch it again.";
+const distrusted =
+  "The keys under it, tsa and seal, are new as well. Nothing that was signed under the old root is vouched for any more, whenever that was: time-stamps of others, the public log and signed attestations still stand. Whoever keeps /evidence/ca.pem must throw it away and fetch it again.";
+const stillPublished =
+  "The old public key stays published, so that attestations before it still prove themselves.";
+const newWitness =
+  "Give its line at /evidence/witness/vkey to the logs that we cosign: they know only the old one.";
+const logKey =
+  "A log's key is what makes it that log: under another key it would be another log. End it and begin a new one instead.";
+const notRevocable = {
+  attestation:
+    "An attestation key cannot be revoked: say keys rotate attestation, so that it signs no more. What a thief signed with it is in no public log.",
+  witness:
+    "A witness's key cannot be revoked: say keys rotate witness, and tell the logs that we cosign to trust the old one no more.",
+};

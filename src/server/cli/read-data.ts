@@ -1,0 +1,13 @@
+import type { Database } from "../../../db/client.ts";
+import { readDatabaseIn } from "../../../db/open.ts";
+import { readConfig } from "../read-config.ts";
+
+/** Prints what `work` reads from the database; nothing is changed, whoever uses the data folder. */
+export function tellFromDatabase(work: (db: Database) => string): void {
+  const db = readDatabaseIn(readConfig().dataDir);
+  try {
+    console.log(work(db));
+  } finally {
+    db.$client.close();
+  }
+}

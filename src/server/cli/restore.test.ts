@@ -1,0 +1,133 @@
+import { afterEach, beforeEach, expect, setDefaultTimeout, test } from "bun:test";
+import { existsSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { type Crl, readCrl } from "../../evidence/x509/crl.ts";
+import { decodePem } from "../../evidence/x509/pem.ts";
+import { AuthorityFiles } from "../../platform/keys/authority-files.ts";
+import { makeTestFolder, startTestServer } from "../../testing/test-server.ts";
+
+setDefaultTimeout(120_000);
+
+const program = join(import.meta.dir, "../../main.ts");
+let root: string;
+const place = (name: string) => join(root, name);
+beforeEach(async () => {
+  root = makeTestFolder();
+  await publishedBy("data");
+});
+afterEach(() => rmSync(root, { recursive: true, force: true }));
+
+async function run(words: string[], dataDir = place("data"), settings: Record<string, string> = {}) {
+  const child = Bun.spawn([process.execPath, program, ...words], {
+    env: { PATH: "/usr/bin:/bin", DATA_DIR: dataDir, LOG_LEVEL: "silent", ...settings },
+    stdout: "pipe",
+    stderr: "pipe",
+  });
+  const said = await Promise.all([new Response(child.stdout).text(), new Response(child.stderr).text()]);
+  return { code: await child.exited, said: said.join("").trim() };
+}
+
+/** The revocation list that a server on this folder publishes, DER. */
+async function publishedBy(name: string): Promise<Uint8Array> {
+  const server = await startTestServer({ config: { dataDir: place(name) } });
+  const bytes = await (await fetch(`${server.origin}/evidence/ca.crl`)).bytes();
+  await server.stop();
+  return bytes;
+}
+
+const serialOf = (role: "tsa" | "seal", name = "data") =>
+  new AuthorityFiles(place(name)).read(role)?.parsed.serialNumber ?? 0n;
+const revokedBy = ({ revocations }: Crl) => revocations.map(({ serialNumber }) => serialNumber);
+
+test("a key that was stolen after the backup signs no more behind it, and stays revoked by the newest list", async () => {
+  const stolen = serialOf("seal");
+  expect((await run(["backup", place("backup")])).code).toBe(0);
+  await run(["keys", "rotate", "seal", "--stolen"]);
+  const newest = await publishedBy("data");
+  writeFileSync(place("ca.crl"), newest);
+
+  const restored = await run(["restore", place("backup"), "--crl", place("ca.crl")], place("restored"));
+  expect(restored.code).toBe(0);
+  expect(restored.said).toContain("What is on the list of --crl stays revoked.");
+  expect(restored.said).toContain("root: keys rotate root, with --stolen if it was stolen");
+  expect([serialOf("seal", "restored"), serialOf("tsa", "restored")]).not.toContain(stolen);
+  const now = readCrl(await publishedBy("restored"));
+  expect(revokedBy(now)).toEqual([stolen]);
+  expect(now.number).toBeGreaterThan(readCrl(newest).number);
+});
+
+test("without a newer list the operator is told what is lost, and can revoke the stolen key again", async () => {
+  const stolen = serialOf("seal");
+  await run(["backup", place("backup")]);
+  const newest = readCrl(await publishedBy("data"));
+  const { said } = await run(["restore", place("backup")], place("restored"));
+  expect(said).toContain("Without --crl, what was revoked since is not revoked any more.");
+  expect(serialOf("seal", "restored")).not.toBe(stolen);
+  const again = await run(["keys", "revoke", stolen.toString(16)], place("restored"));
+  expect(again.said).toContain("The old certificate is revoked");
+  const now = readCrl(await publishedBy("restored"));
+  expect([revokedBy(now), now.number > newest.number]).toEqual([[stolen], true]);
+});
+
+test("a server that did nothing behind its backup keeps its keys", async () => {
+  await run(["backup", place("backup")]);
+  expect((await run(["restore", place("backup"), "--nothing-since"], place("restored"))).code).toBe(0);
+  expect(serialOf("seal", "restored")).toBe(serialOf("seal"));
+});
+
+test("a list that is none, or another server's, is refused, and no server starts on what was begun", async () => {
+  await run(["backup", place("backup")]);
+  writeFileSync(place("none"), "no list");
+  writeFileSync(place("other.crl"), await publishedBy("other"));
+  const restore = (...words: string[]) => run(["restore", place("backup"), ...words], place("restored"));
+  expect((await restore("--crl", place("none"))).said).toContain("is no revocation list");
+  expect((await restore("--crl", place("missing"))).said).toContain("cannot be read");
+  expect((await restore("--crl", place("none"), "--nothing-since")).said).toContain(
+    "Please say: restore PATH",
+  );
+  expect(existsSync(place("restored"))).toBe(false);
+  expect((await restore("--crl", place("other.crl"))).said).toContain(
+    "is not signed by the root of this backup",
+  );
+  await expect(publishedBy("restored")).rejects.toThrow("is not finished");
+  expect((await restore()).code).toBe(0);
+});
+
+test("the newest list may also be given as the file with the lists of all roots", async () => {
+  await run(["backup", place("backup")]);
+  const server = await startTestServer({ config: { dataDir: place("data") } });
+  const pem = await (await fetch(`${server.origin}/evidence/ca-crls.pem`)).text();
+  await server.stop();
+  expect(decodePem("X509 CRL", pem)).toHaveLength(1);
+  writeFileSync(place("lists.pem"), pem);
+  expect((await run(["restore", place("backup"), "--crl", place("lists.pem")], place("restored"))).code).toBe(
+    0,
+  );
+});
+
+test("whoever rotates a key is told to make a backup, or has one made", async () => {
+  expect((await run(["keys", "rotate", "attestation"])).said).toContain("Please make a backup at once");
+  const settings = { BACKUP_DIR: place("backups") };
+  const made = await run(["keys", "rotate", "attestation"], place("data"), settings);
+  const [name = ""] = readdirSync(place("backups"));
+  expect(made.said).toContain(`A backup with the keys of now was made: ${place("backups")}/${name}`);
+  expect((await run(["restore", join(place("backups"), name)], place("restored"))).code).toBe(0);
+  expect(
+    readdirSync(join(place("restored"), "keys/retired")).filter((one) => /attestation/.test(one)),
+  ).toHaveLength(2);
+  writeFileSync(place("file"), "");
+  const failed = await run(["keys", "rotate", "attestation"], place("data"), { BACKUP_DIR: place("file") });
+  expect(failed.said).toContain("The one into BACKUP_DIR failed");
+});
+
+test("log end is the way out of a database that was lost", async () => {
+  for (const name of readdirSync(place("data")))
+    if (name !== "keys") rmSync(join(place("data"), name), { recursive: true });
+  await expect(publishedBy("data")).rejects.toThrow("log end");
+  expect(await run(["log", "end", "--yes"])).toMatchObject({
+    code: 0,
+    said: expect.stringContaining(" goes on with them."),
+  });
+  await publishedBy("data");
+  expect((await run(["log", "end", "--yes"], place("empty"))).said).toContain("There is no log to end");
+});

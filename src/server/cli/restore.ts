@@ -1,0 +1,96 @@
+import { readFileSync } from "node:fs";
+import { resolve } from "node:path";
+import { parseArgs } from "node:util";
+import { AppError } from "../../errors.ts";
+import { type Crl, readCrl } from "../../evidence/x509/crl.ts";
+import { decodePem } from "../../evidence/x509/pem.ts";
+import { restoreBackup } from "../../features/backup/restore-backup.service.ts";
+import { type Settled, settleRestored } from "../../features/backup/settle-restored.service.ts";
+import { wellFormed } from "../../formats/der/malformed.ts";
+import { readConfig } from "../read-config.ts";
+import { toldOfEnd } from "./log.ts";
+
+const usage = `Please say: restore PATH, with --nothing-since when the server did nothing behind the backup, else with
+--crl FILE, the newest revocation list that anybody has (/evidence/ca.crl), so that what is revoked stays revoked
+
+Without --nothing-since the restored server goes on as one that may have forgotten something: its public log ends and
+another one begins, its time-stamps and seals get new keys, everybody signs in anew, and mails that waited are not sent.`;
+
+/** Puts a backup into the empty folder DATA_DIR. Throws AppError with the operator's sentence. */
+export async function restore(words: string[]): Promise<void> {
+  const { path, isLatest, crlPath } = readWords(words);
+  const published = crlPath === undefined ? [] : readLists(resolve(crlPath));
+  const config = readConfig();
+  let settled: Settled | undefined;
+  const finish = () => {
+    if (!isLatest) settled = settleRestored(config, Date.now, published);
+  };
+  const { files, missing, madeAt } = await restoreBackup({
+    path: resolve(path),
+    dataDir: config.dataDir,
+    finish,
+  });
+  console.log(
+    `${config.dataDir} is as it was at ${madeAt}: ${files.length} files, all as the manifest says.`,
+  );
+  for (const key of missing) console.log(`${key} was missing already when the backup was made.`);
+  for (const end of settled?.ends ?? []) console.log(toldOfEnd(end));
+  if (settled?.hasNewKeys) console.log(toldOfKeys(madeAt, published.length > 0));
+}
+
+/** What may have been done to the keys since, which nothing here knows of. */
+function toldOfKeys(madeAt: string, hasList: boolean): string {
+  return [
+    "The keys of tsa and seal are new; what those before them signed still holds.",
+    hasList
+      ? "What is on the list of --crl stays revoked."
+      : "Without --crl, what was revoked since is not revoked any more. Is there a newer list, in a copy of /evidence/ca.crl? Then restore once more with it.",
+    `What was done with "keys rotate" and "keys revoke" after ${madeAt} is lost. Please do it again:`,
+    ...(hasList
+      ? []
+      : [
+          "  tsa or seal --stolen: keys revoke SERIAL-NUMBER, of the key that was stolen, which keys list shows",
+        ]),
+    "  root: keys rotate root, with --stolen if it was stolen",
+    "  attestation, witness: keys rotate attestation, keys rotate witness",
+    "Statements that a lost attestation key signed can no longer be checked by it; nobody calls them forged.",
+  ].join("\n");
+}
+
+/** The lists in a file, DER or PEM. */
+function readLists(path: string): Crl[] {
+  const bytes = readFile(path);
+  const pems = decodePem("X509 CRL", bytes.toString("latin1"));
+  const lists = (pems.length > 0 ? pems : [Uint8Array.from(bytes)]).map((der) =>
+    wellFormed(() => readCrl(der)),
+  );
+  const found = lists.filter((list) => list !== undefined);
+  if (found.length === lists.length) return found;
+  throw new AppError("invalid", `${path} is no revocation list. Nothing was changed.`);
+}
+
+function readFile(path: string): Buffer {
+  try {
+    return readFileSync(path);
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new AppError("not_found", `${path} cannot be read: ${reason}. Nothing was changed.`, { cause });
+  }
+}
+
+function readWords(words: string[]): { path: string; isLatest: boolean; crlPath: string | undefined } {
+  try {
+    const { values, positionals } = parseArgs({
+      args: words,
+      options: { "nothing-since": { type: "boolean", default: false }, crl: { type: "string" } },
+      allowPositionals: true,
+    });
+    const [path, ...rest] = positionals;
+    const { "nothing-since": isLatest, crl: crlPath } = values;
+    const isClear = !(isLatest && crlPath !== undefined);
+    if (path !== undefined && rest.length === 0 && isClear) return { path, isLatest, crlPath };
+  } catch {
+    // Words that are no options of this command: said below.
+  }
+  throw new AppError("invalid", usage);
+}

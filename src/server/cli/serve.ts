@@ -1,0 +1,121 @@
+import { waitBriefly } from "../../../db/client.ts";
+import { lockDataFolder } from "../../../db/data-folder.ts";
+import { hasAdmin } from "../../features/accounts/accounts.repo.ts";
+import { ensureAdmin } from "../../features/accounts/operator.service.ts";
+import type { Config } from "../../features/config.ts";
+import type { Deps } from "../../features/deps.ts";
+import { openRegistry } from "../../features/log/opening.service.ts";
+import { warnOfClock } from "../../features/tsa/clock.service.ts";
+import { keepEarlierRoots } from "../../features/tsa/token-roots.service.ts";
+import { strayKeyFiles } from "../../platform/keys/key-names.ts";
+import type { Log } from "../../platform/log.ts";
+import type { Converter } from "../../platform/office/converter.ts";
+import { ensureConverter, type Machine } from "../../platform/office/ensure-converter.ts";
+import { findLibreOffice } from "../../platform/office/find-libreoffice.ts";
+import { canInstall } from "../../platform/office/install-libreoffice.ts";
+import { ownCommand, programName } from "../../platform/own-command.ts";
+import { startBackground } from "../background.ts";
+import { createDeps, removeLeftoversOfChildren } from "../create-deps.ts";
+import { createApp } from "../http/app.ts";
+import { loadPage } from "../http/page-settings.ts";
+import { listen } from "../http/server.ts";
+import { answerKeptVerification } from "../http/verification.ts";
+import { readConfig } from "../read-config.ts";
+import { dropRoot } from "./drop-root.ts";
+import { onStopSignal } from "./stop-signal.ts";
+
+/** Runs the server until it is told to stop. Throws AppError with a sentence when it cannot start. */
+export async function serve(): Promise<void> {
+  const config = readConfig();
+  const machine = config.converter === "install" && canInstall() ? installingMachine() : undefined;
+  const whyRoot = dropRoot(config);
+  const unlock = lockDataFolder(config.dataDir);
+  removeLeftoversOfChildren(config);
+  const deps = createDeps(config, { converter: converterOf(config, machine) });
+  if (whyRoot !== undefined) deps.log.warn(`The server keeps running as root: ${whyRoot}.`);
+  openRegistry(deps);
+  keepEarlierRoots(deps);
+  warnOfClock(deps);
+  warnOfStrayKeys(deps);
+  keepRunning(deps.log);
+  await ensureAdmin(deps);
+  const page = loadPage(config);
+  if (page.size === 0) deps.log.warn("The web page is not built yet. Please run: bun run build:web");
+
+  waitBriefly(deps.db);
+  deps.workers.keepWarm();
+  const server = listen(createApp(deps, page), config, deps.log, answerKeptVerification(deps));
+  const background = startBackground(deps);
+  console.log([`${config.productName} is ready at ${config.origin}`, ...firstSteps(deps)].join("\n"));
+
+  onStopSignal(async () => {
+    await server.stop();
+    await background.stop();
+    closeDatabase(deps);
+    unlock();
+  }, deps.log);
+}
+
+/** What an operator has to know right after a start: who can reach the server, and how to become administrator. */
+function firstSteps({ config, db }: Deps): string[] {
+  const lines: string[] = [];
+  if (["0.0.0.0", "::"].includes(config.host)) {
+    lines.push(
+      `It accepts connections from the network (HOST=${config.host}). Set HOST=127.0.0.1 to accept them from this machine only.`,
+    );
+  }
+  if (!hasAdmin(db)) {
+    lines.push(
+      `There is no administrator yet. To create one, run: ${programName} admin create NAME`,
+      `Or give an account that you registered administrator rights: ${programName} admin promote NAME`,
+    );
+  }
+  return lines;
+}
+
+/**
+ * What lies beside the keys and is none of ours is neither used nor published; the operator may have meant it to be.
+ */
+function warnOfStrayKeys({ config, log }: Deps): void {
+  for (const path of strayKeyFiles(config.dataDir)) {
+    log.warn({ path }, "a file beside the keys that this program did not write: it is not used");
+  }
+}
+
+/** LibreOffice, found or installed beside the start; the operator reads how that goes. */
+function converterOf({ converter }: Config, machine?: Machine): Converter {
+  return ensureConverter({
+    setting: converter,
+    say: console.log,
+    warn: console.warn,
+    ...(machine && { machine }),
+  });
+}
+
+/** LibreOffice is installed by a process that stays root when the server stops being it. */
+function installingMachine(): Machine {
+  const installer = Bun.spawn([...ownCommand, "install-libreoffice"], {
+    stdin: "ignore",
+    stdout: "ignore",
+    stderr: "pipe",
+  });
+  async function install(): Promise<void> {
+    const [errors, exitCode] = await Promise.all([new Response(installer.stderr).text(), installer.exited]);
+    if (exitCode !== 0) throw new Error(errors.trim() || "the installer was interrupted");
+  }
+  return { find: findLibreOffice, canInstall: () => true, install };
+}
+
+function closeDatabase(deps: Deps): void {
+  deps.db.$client.pragma("wal_checkpoint(TRUNCATE)");
+  deps.db.$client.close();
+}
+
+/**
+ * A fault nobody caught is told to the operator and ends nothing: whatever it interrupted is a transaction
+ * that never was, or a job that will be taken up again.
+ */
+function keepRunning(log: Log): void {
+  process.on("uncaughtException", (error) => log.error({ err: error }, "a fault nobody caught"));
+  process.on("unhandledRejection", (error) => log.error({ err: error }, "a fault nobody caught"));
+}

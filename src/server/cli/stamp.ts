@@ -1,0 +1,167 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join, relative, resolve } from "node:path";
+import { parseArgs } from "node:util";
+import { findFiles } from "../../client/find-files.ts";
+import { isReadableOnTheWay } from "../../client/readable-on-the-way.ts";
+import { pause, usualStallMs } from "../../client/retries.ts";
+import { type EarlyEnd, type Outcome, type StampOrder, stampFiles } from "../../client/stamp-files.ts";
+import { AppError } from "../../errors.ts";
+import { clientSettings } from "../read-config.ts";
+import { printable } from "./printable.ts";
+import { stampProgress } from "./stamp-progress.ts";
+
+const usage = `Please say: stamp FILE or FOLDER... [--server URL] [--token-file FILE] [--out FOLDER] [--evidence]
+  [--other-parties TEXT] [--original-date TEXT] [--position PLACE] [--confirm-ownership]
+  [--allow-http]`;
+
+/** What the program ends with. */
+const exitCodes = { failed: 1, usage: 2 };
+const endCodes: Record<EarlyEnd["reason"], number> = {
+  unreachable: 1,
+  "not signed in": 3,
+  "payment needed": 4,
+  stopped: 130,
+};
+
+/**
+ * Has files stamped by a server, as a program with an access token, and lays stamped copies and certificates beside
+ * them. A line for each file; at the end those that failed, and why it ended.
+ */
+export async function stamp(words: string[]): Promise<void> {
+  try {
+    const { order, missing } = readWords(words);
+    const stop = new AbortController();
+    process.once("SIGINT", () => stop.abort());
+    process.once("SIGTERM", () => stop.abort());
+    const outcome = await run(order, missing, stop.signal);
+    process.exitCode = exitCodeOf(outcome, missing);
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    console.error(error.message);
+    process.exitCode = error.kind === "unauthenticated" ? endCodes["not signed in"] : exitCodes.usage;
+  }
+}
+
+async function run(order: StampOrder, missing: string[], signal: AbortSignal): Promise<Outcome> {
+  const progress = stampProgress(order.files.length);
+  const say = (sentence: string) => {
+    progress.clear();
+    sayLine(sentence);
+  };
+  for (const path of missing) say(`${path}: There is no such file.`);
+  const outcome = await stampFiles(
+    order,
+    { pause, signal, say, stallMs: usualStallMs },
+    {
+      stage: ({ name }, index, stage) => progress.show(printable(name), index, stage),
+      done({ path }, { serialNumber, folder, names }) {
+        progress.clear();
+        const results = names.map((name) => relative(".", join(folder, name)));
+        console.log(printable(`${path}: ${serialNumber}: ${results.join(", ")}`));
+      },
+      failed: ({ path }, sentence) => say(`${path}: ${sentence}`),
+    },
+  );
+  progress.clear();
+  tellEnd(outcome, missing);
+  return outcome;
+}
+
+function tellEnd({ done, failed, untried, end }: Outcome, missing: string[]): void {
+  if (end) sayLine(end.sentence);
+  for (const line of [
+    ...listed("Failed:", [...missing, ...failed.map(({ path }) => path)]),
+    ...listed(
+      "Not stamped:",
+      untried.map(({ path }) => path),
+    ),
+  ])
+    sayLine(line);
+  sayLine(`${done} of ${done + failed.length + untried.length + missing.length} stamped.`);
+}
+
+/** Not by console.error, which colours everything red on a terminal. */
+const sayLine = (sentence: string) => void process.stderr.write(`${printable(sentence)}\n`);
+
+const listed = (title: string, paths: string[]) =>
+  paths.length > 0 ? [title, ...paths.map((path) => `  ${path}`)] : [];
+
+function exitCodeOf({ failed, end }: Outcome, missing: string[]): number {
+  if (end) return endCodes[end.reason];
+  return failed.length + missing.length > 0 ? exitCodes.failed : 0;
+}
+
+function readWords(words: string[]): { order: StampOrder; missing: string[] } {
+  const { values, positionals } = parseWords(words);
+  const settings = clientSettings();
+  const out = values.out === undefined ? undefined : resolve(values.out);
+  const { files, missing, results } = findFiles(positionals, out);
+  if (files.length + missing.length === 0) {
+    const why = results > 0 ? `, but for ${results} that an earlier run made` : "";
+    throw new AppError("invalid", `There is no document to stamp in ${positionals.join(", ")}${why}.`);
+  }
+  const access = {
+    server: serverIn(values.server ?? settings.server, values["allow-http"] ?? false),
+    token: readToken(values, settings.token),
+    ownershipConfirmed: values["confirm-ownership"] ? (true as const) : undefined,
+  };
+  const wishes = {
+    position: values.position,
+    originalDate: values["original-date"],
+    otherParties: values["other-parties"],
+  };
+  return { order: { access, wishes, evidence: values.evidence ?? false, files }, missing };
+}
+
+function parseWords(words: string[]) {
+  const text = { type: "string" } as const;
+  const flag = { type: "boolean" } as const;
+  try {
+    const parsed = parseArgs({
+      args: words,
+      options: {
+        server: text,
+        token: text,
+        "token-file": text,
+        out: text,
+        "other-parties": text,
+        "original-date": text,
+        position: text,
+        evidence: flag,
+        "confirm-ownership": flag,
+        "allow-http": flag,
+      },
+      allowPositionals: true,
+    });
+    if (parsed.positionals.length > 0) return parsed;
+  } catch {
+    // Words that are no options of this command: said below.
+  }
+  throw new AppError("invalid", usage);
+}
+
+/** A token and documents go to other machines encrypted, unless the user says that they need not. */
+function serverIn(address: string, allowsHttp: boolean): string {
+  const url = URL.canParse(address) ? new URL(address) : undefined;
+  if (!url || !/^https?:$/.test(url.protocol))
+    throw new AppError("invalid", "--server: please write http://… or https://…");
+  if (isReadableOnTheWay(url) && !allowsHttp) {
+    const message = `${url.origin} is not encrypted: everybody on the way could read the token and the documents. Please write https://…, or add --allow-http if nobody else is on that way.`;
+    throw new AppError("invalid", message);
+  }
+  return url.origin;
+}
+
+function readToken(
+  values: { token?: string; "token-file"?: string },
+  fromSettings: string | undefined,
+): string {
+  const file = values["token-file"];
+  if (file !== undefined && !existsSync(file)) throw new AppError("invalid", `There is no file ${file}.`);
+  const token = values.token ?? (file === undefined ? fromSettings : readFileSync(file, "utf8").trim());
+  if (token) return token;
+  throw new AppError(
+    "unauthenticated",
+    "Please give an access token in ATTESTAMP_TOKEN or with --token-file. You make one in Your account.",
+  );
+}

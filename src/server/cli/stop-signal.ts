@@ -1,0 +1,28 @@
+import type { Log } from "../../platform/log.ts";
+
+/** Less than the ten seconds after which Docker kills. Whatever is cut off is taken up by the next start. */
+const longestMs = 9_000;
+
+/**
+ * The first signal stops the server in good order, a second one at once. Where the order cannot be kept, by an error
+ * or because it takes too long, the process ends all the same, with status 1.
+ */
+export function onStopSignal(stopInOrder: () => Promise<void>, log: Log): void {
+  let stopping = false;
+  const onSignal = () => {
+    if (stopping) process.exit(1);
+    stopping = true;
+    setTimeout(() => giveUp(log, new Error(`It took longer than ${longestMs / 1000} seconds.`)), longestMs);
+    stopInOrder().then(
+      () => process.exit(0),
+      (error) => giveUp(log, error),
+    );
+  };
+  process.on("SIGTERM", onSignal);
+  process.on("SIGINT", onSignal);
+}
+
+function giveUp(log: Log, error: unknown): void {
+  log.error({ err: error }, "the server did not stop in good order");
+  process.exit(1);
+}

@@ -1,0 +1,90 @@
+import { existsSync, readFileSync } from "node:fs";
+import { AppError } from "../../errors.ts";
+import { publishedTrust } from "../../evidence/verifier/published-trust.ts";
+import { crlsIn, readTrust, type Trust } from "../../evidence/verifier/trust.ts";
+import { readRemote } from "../../platform/read-remote.ts";
+
+/** Where the keys of a service come from: files, or the service's own address for what no file is given for. */
+export type KeySources = {
+  ca?: string;
+  stampCa?: string;
+  crl?: string;
+  jwks?: string;
+  vkey?: string;
+  witnesses?: string;
+  blocks?: string;
+  origin?: string;
+};
+
+/** Reads and fetches the keys. AppError with a sentence for what is not there or is none. */
+export async function loadTrust(sources: KeySources): Promise<Trust> {
+  const origin = sources.origin === undefined ? undefined : readOrigin(sources.origin);
+  const bytesOf = async (what: keyof typeof publishedTrust) => {
+    const path = sources[what === "vkeys" ? "vkey" : what];
+    if (path !== undefined) return readKeyFile(path);
+    return origin === undefined
+      ? new Uint8Array()
+      : readRemote(`${origin.href.replace(/\/+$/, "")}${publishedTrust[what]}`);
+  };
+  const [ca, stampCa, crl, jwks, vkey, witnesses, blocks] = await Promise.all([
+    bytesOf("ca"),
+    bytesOf("stampCa"),
+    bytesOf("crl"),
+    bytesOf("jwks"),
+    bytesOf("vkeys"),
+    bytesOf("witnesses"),
+    bytesOf("blocks"),
+  ]);
+  const text = (bytes: Uint8Array) => new TextDecoder().decode(bytes);
+  const texts = {
+    ca: text(ca),
+    stampCa: text(stampCa),
+    jwks: text(jwks),
+    vkeys: text(vkey),
+    witnesses: text(witnesses),
+    blocks: text(blocks),
+  };
+  const read = readTrust({ name: "", ...texts, crl: "" });
+  const name = read.roots[0]?.subject.organization || (origin?.hostname ?? "the service");
+  const trust = { ...read, crls: crlsIn(crl), name };
+  refuseEmpty("certificate", ca, trust.roots);
+  refuseEmpty("root of another authority", stampCa, trust.stampRoots);
+  refuseEmpty("revocation list", crl, trust.crls);
+  refuseEmpty("key of statements", jwks, trust.jwks.keys);
+  refuseEmpty("key of a log", vkey, trust.logs);
+  refuseEmpty("key of a witness", witnesses, trust.witnesses);
+  refuseEmpty("list of Bitcoin blocks", blocks, [...trust.blocks]);
+  return trust;
+}
+
+/** A file that was given and holds nothing of its kind is a mistake, not a lack of knowledge. */
+function refuseEmpty(what: string, given: Uint8Array, found: unknown[]): void {
+  if (given.length > 0 && found.length === 0) {
+    throw new AppError("invalid", `What was given as a ${what} holds none.`);
+  }
+}
+
+/**
+ * The address of a service that is to be believed. Only https says who answers; http is for this machine, where nobody
+ * else does. AppError for any other.
+ */
+export function readOrigin(text: string): URL {
+  const origin = URL.canParse(text) ? new URL(text) : undefined;
+  if (!origin || !/^https?:$/.test(origin.protocol) || origin.search + origin.hash !== "")
+    throw new AppError("invalid", "Please give --origin an address such as https://attestamp.example.");
+  if (origin.username !== "" || origin.password !== "")
+    throw new AppError("invalid", "Please give --origin an address without a user name or password.");
+  if (origin.protocol === "http:" && !isLoopback(origin.hostname)) {
+    const why = "Over http anybody between can answer in its place, with keys of their own.";
+    throw new AppError("invalid", `Please give --origin an address with https. ${why}`);
+  }
+  return origin;
+}
+
+const isLoopback = (host: string) =>
+  host === "localhost" || host === "[::1]" || /^127(\.\d{1,3}){3}$/.test(host);
+
+function readKeyFile(path: string): Uint8Array {
+  if (!existsSync(path)) throw new AppError("not_found", `There is no file ${path}.`);
+  return readFileSync(path);
+}

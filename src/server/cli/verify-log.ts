@@ -1,0 +1,105 @@
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { resolve } from "node:path";
+import { parseArgs } from "node:util";
+import { readDatabaseIn } from "../../../db/open.ts";
+import { AppError } from "../../errors.ts";
+import { checkLog, type ReadableLog } from "../../evidence/tlog/check-log.ts";
+import type { Checkpoint } from "../../evidence/tlog/checkpoint.ts";
+import { parseTlogProof } from "../../evidence/tlog/tlog-proof.ts";
+import { checkHoldings } from "../../features/integrity/holdings.ts";
+import { readLogKey } from "../../features/log/log-key.service.ts";
+import { readOwnLog } from "../../features/log/published-log.service.ts";
+import { readRemoteLog } from "../../features/log/remote-log.ts";
+import { readKeptRoots } from "../../features/tsa/kept-tokens.service.ts";
+import { checkWitnesses } from "../../features/witnesses/check-witnesses.service.ts";
+import { FileStore } from "../../platform/files/store.ts";
+import { loadSigningKeys } from "../../platform/keys/keys.ts";
+import { readConfig } from "../read-config.ts";
+import { showProgress } from "./progress.ts";
+
+const usage = "Please say: verify-log [ADDRESS or DATA FOLDER] [--checkpoint FILE]";
+
+/** What the program ends with. */
+const exitCodes = { unsound: 1, unknown: 2 };
+
+/**
+ * Recomputes a log from its entries: of a server by its address, or of a data folder, where every stored file,
+ * attestation, time-stamp and witness is checked too. A sentence for each thing that does not hold, and exit code 1;
+ * 2 where it could not be looked at.
+ */
+export async function verifyLog(words: string[]): Promise<void> {
+  try {
+    const { where, keptAt } = readWords(words);
+    if (/^https?:\/\//.test(where)) await verify(await readRemoteLog(where), keptAt);
+    else await verifyFolder(resolve(where), keptAt);
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    console.error(error.message);
+    process.exitCode = error.kind === "internal" ? exitCodes.unsound : exitCodes.unknown;
+  }
+}
+
+function readWords(words: string[]): { where: string; keptAt: string | undefined } {
+  try {
+    const { values, positionals } = parseArgs({
+      args: words,
+      options: { checkpoint: { type: "string" } },
+      allowPositionals: true,
+    });
+    const [where = readConfig().dataDir, ...rest] = positionals;
+    if (rest.length === 0) return { where, keptAt: values.checkpoint };
+  } catch (cause) {
+    if (cause instanceof AppError) throw cause;
+  }
+  throw new AppError("invalid", usage);
+}
+
+async function verifyFolder(dataDir: string, keptAt: string | undefined): Promise<void> {
+  const db = readDatabaseIn(dataDir);
+  try {
+    const config = { ...readConfig(), dataDir };
+    const deps = {
+      db,
+      config,
+      logKey: readLogKey(dataDir, db),
+      files: new FileStore(dataDir),
+      signingKeys: loadSigningKeys(dataDir, () => true),
+      roots: readKeptRoots({ db, config }),
+    };
+    await verify(readOwnLog(deps), keptAt);
+    const witnessed = checkWitnesses(deps);
+    const progress = showProgress("certificates");
+    const held = await checkHoldings(deps, progress.tell);
+    progress.end();
+    const faults = [...witnessed.faults, ...held.faults];
+    if (faults.length > 0) throw new AppError("internal", faults.join("\n"));
+    console.log(
+      `The files, attestations, time-stamps and entries of ${held.certificates} certificates agree; ` +
+        `${held.released} entries are of documents deleted since.`,
+    );
+    console.log(`What witnesses say of ${witnessed.checkpoints} checkpoints is about this log.`);
+  } finally {
+    db.$client.close();
+  }
+}
+
+/**
+ * Checks the log, against the checkpoint kept in the file too; then the file holds the newer one, unless it is a
+ * receipt.
+ */
+async function verify(log: ReadableLog, keptAt: string | undefined): Promise<void> {
+  const kept = keptAt !== undefined && existsSync(keptAt) ? readFileSync(keptAt, "utf8") : undefined;
+  const progress = showProgress("entries");
+  const checkpoint = await checkLog(log, kept, progress.tell).finally(progress.end);
+  console.log(sentenceAbout(checkpoint));
+  for (const { verifierKey } of log.ended ?? [])
+    console.log(`It begins with the entries of ${verifierKey.split("+", 1)[0]}, which has ended.`);
+  if (kept !== undefined) console.log(`It begins as the checkpoint in ${keptAt} says.`);
+  const isReceipt = kept !== undefined && parseTlogProof(kept) !== undefined;
+  if (keptAt !== undefined && !isReceipt) writeFileSync(keptAt, log.checkpoint);
+}
+
+function sentenceAbout({ origin, size, hash }: Checkpoint): string {
+  const head = Buffer.from(hash).toString("base64");
+  return `The log ${origin} has ${size} entries, and all of them lead to the head it signed: ${head}`;
+}

@@ -1,0 +1,143 @@
+import { afterAll, expect, setDefaultTimeout, test } from "bun:test";
+import { X509Certificate } from "node:crypto";
+import { rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { issue, trustTexts } from "../../evidence/verifier/test-issued.ts";
+import { newPerson, processFile, startWorkingServer, uploadFile } from "../../testing/test-documents.ts";
+import { makeTestFolder } from "../../testing/test-server.ts";
+import { readOrigin } from "./verify-keys.ts";
+
+setDefaultTimeout(120_000);
+
+const program = join(import.meta.dir, "../../main.ts");
+const folder = makeTestFolder();
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+function file(name: string, content: Uint8Array | string): string {
+  const path = join(folder, name);
+  writeFileSync(path, content);
+  return path;
+}
+
+async function verify(...words: string[]): Promise<{ code: number; said: string }> {
+  const child = Bun.spawn([process.execPath, program, "verify", ...words], {
+    env: { PATH: "/usr/bin:/bin", DATA_DIR: "/nowhere" },
+    stdout: "pipe",
+    stderr: "pipe",
+  });
+  const said = await Promise.all([new Response(child.stdout).text(), new Response(child.stderr).text()]);
+  return { code: await child.exited, said: said.join("").trim() };
+}
+
+const issued = await issue();
+const copy = file("copy.pdf", issued.stamped);
+const keys = [
+  "--ca",
+  file("ca.pem", trustTexts.ca),
+  "--crl",
+  file("ca.crl", trustTexts.crl),
+  "--jwks",
+  file("jwks.json", trustTexts.jwks),
+  "--vkey",
+  file("vkey", trustTexts.vkeys),
+];
+
+test("a sealed copy is good by the root certificate alone; the log stays open without a receipt", async () => {
+  const { code, said } = await verify(copy, ...keys.slice(0, 2));
+  expect(said).toContain("+ Is it unchanged? Confirmed.");
+  expect(said).toContain("? Is it in the public log? Not certain.");
+  expect(code).toBe(0);
+});
+
+test("with statement and receipt beside it all four lines are good, and --details says by what", async () => {
+  const statement = file("attestation.jws", issued.attestation);
+  const receipt = file("entry.tlog-proof", issued.receipt);
+  const { code, said } = await verify(copy, statement, receipt, "--details", ...keys);
+  expect(said.slice(0, said.indexOf("attestation.jws"))).not.toMatch(/^[?!]/m);
+  expect(said).toContain(`Serial number: ${issued.statement.serial}`);
+  expect(said).toContain('Attestamp issued it and signed for it, for an account calling itself "Jane Doe"');
+  expect(said).not.toContain("Attestamp Root, Attestamp issued");
+  expect(code).toBe(0);
+});
+
+test("a changed copy ends with 1", async () => {
+  const changed = Uint8Array.from(issued.stamped);
+  changed[100] = (changed[100] ?? 0) ^ 1;
+  const { code, said } = await verify(file("changed.pdf", changed), ...keys);
+  expect([code, said]).toEqual([1, expect.stringContaining("! Is it unchanged? Does not hold.")]);
+});
+
+test("what cannot be told ends with 2: no keys, no file, no key in a file, words that are none", async () => {
+  expect((await verify(copy)).code).toBe(2);
+  expect(await verify(join(folder, "none"))).toEqual({ code: 2, said: `There is no file ${folder}/none.` });
+  expect(await verify(join(folder, "\u001b]0;none\u202e"))).toEqual({
+    code: 2,
+    said: `There is no file ${folder}/\ufffd]0;none\ufffd.`,
+  });
+  expect(await verify(copy, "--ca", copy)).toEqual({
+    code: 2,
+    said: "What was given as a certificate holds none.",
+  });
+  expect((await verify("--unknown")).said).toStartWith("Please say: verify FILE");
+});
+
+test("a name cannot steer the terminal", async () => {
+  const { said } = await verify(file("a\u001b[31m.txt", "text"));
+  expect(said).not.toContain("\u001b");
+});
+
+test("the keys come from the service itself with --origin, and its documents hold [threat V4]", async () => {
+  const server = await startWorkingServer();
+  try {
+    const person = await newPerson(server);
+    const document = await processFile(person, (await uploadFile(person)).id);
+    const { body } = await person.get(`/api/verify/${document.serialNumber}`);
+    const headers = { cookie: person.cookie() };
+    const answer = await fetch(`${server.origin}/api/documents/${document.id}/download`, { headers });
+    const stamped = file("served.pdf", new Uint8Array(await answer.arrayBuffer()));
+    const statement = file("served.jws", String(body.attestation));
+    const { code, said } = await verify(stamped, statement, "--origin", server.origin);
+    expect([code, said]).toEqual([0, expect.stringContaining("the stamped copy that was issued")]);
+    const root = new X509Certificate(await (await fetch(`${server.origin}/evidence/ca.pem`)).text());
+    const digest = root.fingerprint256.replaceAll(":", "").toLowerCase();
+    expect(said).toStartWith(
+      `Keys fetched from: ${new URL(server.origin).host}\nRoot certificate trusted, SHA-256: ${digest}\n\n`,
+    );
+    const alone = await verify(stamped, "--origin", server.origin);
+    expect([alone.code, alone.said]).toEqual([0, expect.stringContaining("since it was sealed")]);
+  } finally {
+    await server.stop();
+  }
+});
+
+test("keys come over https alone, or from this machine [threat V4]", async () => {
+  const refused = {
+    "http://attestamp.example": "with https",
+    "http://192.168.0.2:3000": "with https",
+    "http://localhost.attestamp.example": "with https",
+    "http://127.0.0.1.attestamp.example": "with https",
+    "https://attestamp.example@evil.example": "without a user name",
+    "ftp://attestamp.example": "such as https",
+    "attestamp.example": "such as https",
+    "https://attestamp.example/?next=": "such as https",
+  };
+  for (const [origin, why] of Object.entries(refused)) {
+    const { code, said } = await verify(copy, "--origin", origin);
+    expect([origin, code, said]).toEqual([origin, 2, expect.stringContaining(why)]);
+  }
+});
+
+test("no redirect to another server is followed, and the host is told as it is, not as it looks [threat V4]", async () => {
+  const other = Bun.serve({ port: 0, fetch: () => new Response(trustTexts.ca) });
+  const redirecting = Bun.serve({
+    port: 0,
+    fetch: ({ url }) => Response.redirect(new URL(new URL(url).pathname, other.url).href),
+  });
+  try {
+    const { code, said } = await verify(copy, "--origin", redirecting.url.href);
+    expect([code, said]).toEqual([2, expect.stringContaining("redirects to another server")]);
+    expect(readOrigin("https://\u0430ttestamp.example").host).toBe("xn--ttestamp-06g.example");
+  } finally {
+    await Promise.all([other.stop(true), redirecting.stop(true)]);
+  }
+});

@@ -1,0 +1,116 @@
+import { existsSync, statSync } from "node:fs";
+import { basename } from "node:path";
+import { parseArgs } from "node:util";
+import { sha256 } from "@noble/hashes/sha2.js";
+import { bytesToHex } from "@noble/hashes/utils.js";
+import { AppError } from "../../errors.ts";
+import type { Detail } from "../../evidence/verifier/detail.ts";
+import { noEvidence } from "../../evidence/verifier/evidence.ts";
+import { judgeFiles } from "../../evidence/verifier/judge-file.ts";
+import { type Judgement, questions, type Verdict, worst } from "../../evidence/verifier/judgement.ts";
+import { type ReadableFile, readGivenFiles } from "../../evidence/verifier/read-given-files.ts";
+import {
+  headings,
+  kindNames,
+  stateNames,
+  verdictNames,
+  witnessNames,
+} from "../../evidence/verifier/sentences.ts";
+import type { Trust } from "../../evidence/verifier/trust.ts";
+import type { Witness } from "../../evidence/verifier/witness.ts";
+import { printable } from "./printable.ts";
+import { type KeySources, loadTrust, readOrigin } from "./verify-keys.ts";
+
+const usage =
+  "Please say: verify FILE... with --origin URL, or with --ca, --crl, --jwks and --vkey, each a FILE [--stamp-ca FILE] [--witnesses FILE] [--blocks FILE] [--details]";
+
+/** What the program ends with. */
+const exitCodes: Record<Verdict, number> = { good: 0, bad: 1, unsure: 2 };
+
+/**
+ * Checks files on this machine, each by itself and by the others, and says so in four lines for each. What keeps it
+ * from checking, e.g. a missing file, ends with 2 like everything it cannot tell.
+ */
+export async function verify(words: string[]): Promise<void> {
+  try {
+    const { files, details, sources } = readWords(words);
+    const trust = await loadTrust(sources);
+    if (sources.origin !== undefined) console.log(`${describeTrust(readOrigin(sources.origin), trust)}\n`);
+    const given = await readGivenFiles(files.map(findFile));
+    if ("unreadable" in given) throw new AppError("invalid", `${given.unreadable} cannot be read.`);
+    const judgements = judgeFiles(given, noEvidence, trust, new Date());
+    console.log(judgements.map((judgement) => printed(judgement, details)).join("\n\n"));
+    process.exitCode = exitCodes[verdictOf(judgements)];
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    console.error(printable(error.message));
+    process.exitCode = exitCodes.unsure;
+  }
+}
+
+/** Whose keys the answers rest on, to be compared with what is known of the service from elsewhere. */
+function describeTrust({ host }: URL, { roots }: Trust): string {
+  const digests = roots.map(({ bytes }) => `Root certificate trusted, SHA-256: ${bytesToHex(sha256(bytes))}`);
+  return [`Keys fetched from: ${host}`, ...digests].map(printable).join("\n");
+}
+
+function readWords(words: string[]): { files: string[]; details: boolean; sources: KeySources } {
+  const text = { type: "string" } as const;
+  const files = { ca: text, crl: text, jwks: text, vkey: text, witnesses: text, blocks: text };
+  const options = { ...files, origin: text, "stamp-ca": text };
+  try {
+    const { values, positionals } = parseArgs({
+      args: words,
+      options: { ...options, details: { type: "boolean" } },
+      allowPositionals: true,
+    });
+    const { details = false, "stamp-ca": stampCa, ...sources } = values;
+    if (positionals.length > 0) return { files: positionals, details, sources: { ...sources, stampCa } };
+  } catch {
+    // Words that are no options of this command: said below.
+  }
+  throw new AppError("invalid", usage);
+}
+
+function findFile(path: string): ReadableFile {
+  if (!existsSync(path) || !statSync(path).isFile())
+    throw new AppError("not_found", `There is no file ${path}.`);
+  return { name: basename(path), content: Bun.file(path) };
+}
+
+/**
+ * One verdict for all: the log only counts when its receipt is wrong, since without one it cannot be told; what was
+ * only given to prove other files counts only when it is wrong, too.
+ */
+function verdictOf(judgements: Judgement[]): Verdict {
+  const all = judgements.flatMap(({ lines }) => questions.map((question) => lines[question].verdict));
+  if (all.includes("bad")) return "bad";
+  const helpers = new Set(["token", "statement", "receipt"]);
+  const files = judgements.filter(({ kind }) => !helpers.has(kind));
+  const counted = files.length > 0 ? files : judgements;
+  return worst(
+    counted.flatMap(({ lines }) => [lines.unchanged.verdict, lines.when.verdict, lines.who.verdict]),
+  );
+}
+
+const marks: Record<Verdict, string> = { good: "+", unsure: "?", bad: "!" };
+
+function printed({ name, kind, lines }: Judgement, details: boolean): string {
+  const told = questions.flatMap((question) => {
+    const line = lines[question];
+    return [
+      `${marks[line.verdict]} ${headings[question]} ${verdictNames[line.verdict]}.`,
+      `    ${line.sentence}`,
+      ...(line.witnesses ?? []).map(printedWitness),
+      ...(details
+        ? [...line.details, ...(line.witnesses ?? []).flatMap(({ details: more }) => more)].map(printedDetail)
+        : []),
+    ];
+  });
+  return [`${name}: ${kindNames[kind]}`, ...told].map(printable).join("\n");
+}
+
+const printedWitness = ({ kind, state, sentence }: Witness) =>
+  `    ${witnessNames[kind]}: ${stateNames[state]}. ${sentence}`;
+
+const printedDetail = ({ label, value }: Detail) => `      ${label}: ${value}`;

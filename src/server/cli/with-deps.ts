@@ -1,0 +1,17 @@
+import { openDatabaseBesideServer } from "../../../db/open.ts";
+import type { Deps } from "../../features/deps.ts";
+import { createDeps } from "../create-deps.ts";
+import { readConfig } from "../read-config.ts";
+import { becomeOwnerOf } from "./drop-root.ts";
+
+/** Prints what `work` has to say. A server may run on the same data folder, if it is of this version. */
+export async function tellWithDeps(work: (deps: Deps) => Promise<string>): Promise<void> {
+  const config = readConfig();
+  becomeOwnerOf(config.dataDir);
+  const db = openDatabaseBesideServer(config.dataDir);
+  try {
+    console.log(await work(createDeps(config, { db })));
+  } finally {
+    db.$client.close();
+  }
+}

@@ -1,0 +1,111 @@
+import { rmSync } from "node:fs";
+import { availableParallelism } from "node:os";
+import { join } from "node:path";
+import { openDatabaseIn } from "../../db/open.ts";
+import { WriteLock } from "../../db/write-lock.ts";
+import { Passwords } from "../features/accounts/passwords.ts";
+import { createSessions } from "../features/accounts/sessions.ts";
+import { BackupReport } from "../features/backup/backups.ts";
+import { openPayments } from "../features/billing/payments.ts";
+import type { Config } from "../features/config.ts";
+import type { Deps } from "../features/deps.ts";
+import { hasCertificates } from "../features/documents/documents.repo.ts";
+import { openLogKey } from "../features/log/log-key.service.ts";
+import { newestVouchedTime } from "../features/tsa/clock.repo.ts";
+import { openAuthority } from "../features/tsa/open-authority.ts";
+import { OutsideAuthorities } from "../features/tsa/outside-authorities.ts";
+import { outsideRoots } from "../features/tsa/outside-roots.ts";
+import { KeptConfirmations } from "../features/verification/kept-confirmations.ts";
+import { hasCosigned } from "../features/witnesses/witnesses.repo.ts";
+import { BestEffort } from "../platform/best-effort.ts";
+import { FileStore } from "../platform/files/store.ts";
+import { UploadSlots } from "../platform/files/upload-slots.ts";
+import {
+  type ChildSandbox,
+  findChildSandbox,
+  noSandbox,
+  sandboxWarning,
+} from "../platform/jobs/child-sandbox.ts";
+import { JobNews } from "../platform/jobs/job-news.ts";
+import { WorkerPool } from "../platform/jobs/worker-pool.ts";
+import { loadSigningKeys, loadWitnessKey } from "../platform/keys/keys.ts";
+import { createLog, type Log } from "../platform/log.ts";
+import { newMeasures } from "../platform/metrics/measures.ts";
+import { ensureConverter } from "../platform/office/ensure-converter.ts";
+import { ownCommand } from "../platform/own-command.ts";
+import { ShortWindows } from "../platform/short-windows.ts";
+
+const uploadsAtATime = 3;
+/** Of a document about 4,500; receipts have a dash beyond Latin-1, so each takes two bytes: 32 MB at most. */
+const keptCharacters = 16_000_000;
+const workCommand = [...ownCommand, "work"];
+
+/** The one wiring used by serve, the commands and the tests. Throws AppError when the data cannot be used. */
+export function createDeps(config: Config, overrides: Partial<Deps> = {}): Deps {
+  const db = overrides.db ?? openDatabaseIn(config.dataDir);
+  const now = overrides.now ?? Date.now;
+  const log = overrides.log ?? createLog(config.logLevel);
+  const bestEffort = overrides.bestEffort ?? new BestEffort(log, now);
+  const files = overrides.files ?? new FileStore(config.dataDir);
+  return {
+    config,
+    db,
+    log,
+    now,
+    files,
+    bestEffort,
+    writeLock: new WriteLock(db),
+    passwords: overrides.passwords ?? new Passwords(),
+    sessions: createSessions({ db, now, https: config.origin.startsWith("https:"), bestEffort }),
+    uploadSlots: new UploadSlots(uploadsAtATime * config.rateLimitFactor),
+    shortWindows: new ShortWindows(),
+    confirmations: new KeptConfirmations(db, keptCharacters),
+    signingKeys: overrides.signingKeys ?? loadSigningKeys(config.dataDir, () => hasCertificates(db)),
+    logKey: overrides.logKey ?? openLogKey(config.dataDir, db),
+    witnessKey: overrides.witnessKey ?? loadWitnessKey(config.dataDir, () => hasCosigned(db)),
+    authority: overrides.authority ?? openAuthority(config, now, () => newestVouchedTime(db) !== undefined),
+    outside: new OutsideAuthorities({
+      urls: config.tsaUrls,
+      roots: outsideRoots(config.tsaRoots),
+      now,
+      log,
+    }),
+    news: new JobNews(),
+    measures: newMeasures(),
+    backups: new BackupReport(),
+    payments: config.payments && openPayments(config.payments),
+    workers: new WorkerPool({
+      // Two at least, so that a document that takes long leaves one to the others.
+      size: Math.max(2, availableParallelism()),
+      command: workCommand,
+      temporaryFolder: files.temporaryFolder,
+      childrenFolder: childrenFolder(config.dataDir),
+      cacheFolder: join(config.dataDir, "cache"),
+      log,
+      sandbox: () => childSandbox(log),
+    }),
+    converter: ensureConverter({
+      setting: "off",
+      say: (line) => log.info(line),
+      warn: (line) => log.warn(line),
+    }),
+    ...overrides,
+  };
+}
+
+/** The sandbox of this machine, or none with a warning for the operator. */
+function childSandbox(log: Log): ChildSandbox {
+  const found = findChildSandbox();
+  if (!found) log.warn(sandboxWarning);
+  return found ?? noSandbox;
+}
+
+/** Beside the kept files, so that a document is lent to a child by a second name instead of a copy. */
+function childrenFolder(dataDir: string): string {
+  return join(dataDir, "children");
+}
+
+/** Removes what children of a server that was killed left behind; no other server may be running on the data folder. */
+export function removeLeftoversOfChildren({ dataDir }: Pick<Config, "dataDir">): void {
+  rmSync(childrenFolder(dataDir), { recursive: true, force: true });
+}

@@ -1,0 +1,95 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
+import type { BunPlugin } from "bun";
+import { builtFiles } from "../http/built-files.ts";
+
+const root = join(import.meta.dir, "../../..");
+/** Written by the build before it packs the executable. */
+export const noticesPath = join(root, "dist/THIRD-PARTY-NOTICES.txt");
+const packages = join(root, "node_modules");
+
+/**
+ * What the program reads from its own folder when it runs from source, as modules that carry it: the built page, the
+ * migrations, and the native libraries. Each stands for a module of the same exports.
+ */
+export const embeddedModules: BunPlugin = {
+  name: "embedded modules",
+  setup(build) {
+    const replace = (filter: RegExp, contents: () => string) =>
+      build.onLoad({ filter }, () => ({ contents: contents(), loader: "js" }));
+    replace(/\/src\/http\/built-files\.ts$/, builtFilesModule);
+    replace(/\/db\/migrations-folder\.ts$/, migrationsModule);
+    replace(/\/src\/executable\/third-party-notices\.ts$/, noticesModule);
+    replace(/\/better-sqlite3\/lib\/index\.js$/, databaseModule);
+    replace(/\/sharp\/dist\/sharp\.mjs$/, imageModule);
+  },
+};
+
+function builtFilesModule(): string {
+  const files = [...builtFiles()];
+  if (files.length === 0) throw new Error("The web page is not built. Please run: bun run build:web");
+  const entries = files.map(([name], index) => `[${JSON.stringify(name)}, file${index}]`);
+  return `${importsOf(files.map(([, path]) => path))}
+    export const builtFiles = () => new Map([${entries}]);`;
+}
+
+function noticesModule(): string {
+  return `${importsOf([noticesPath])}
+    export const readNotices = () => Bun.file(file0).text();`;
+}
+
+/** Every file keeps its name and folder inside the executable (`naming` in build.ts). */
+function migrationsModule(): string {
+  const folder = join(root, "db/migrations");
+  const scripts = readdirSync(folder).filter((name) => name.endsWith(".sql"));
+  const paths = ["meta/_journal.json", ...scripts].map((name) => join(folder, name));
+  return `import { dirname } from "node:path";
+    ${importsOf(paths)}
+    const all = [${paths.map((_, index) => `file${index}`)}];
+    export const migrationsFolder = dirname(dirname(all[0]));`;
+}
+
+function databaseModule(): string {
+  const library = join(packages, "better-sqlite3/prebuilds", `${process.platform}-${process.arch}.node`);
+  const part = (name: string) => JSON.stringify(join(packages, "better-sqlite3/lib", name));
+  return `${importsOf([library])}
+    import createDatabase from ${part("database.js")};
+    import SqliteError from ${part("sqlite-error.js")};
+    import { loadNativePart } from ${JSON.stringify(join(import.meta.dir, "native-part.ts"))};
+    const library = { source: file0, path: "better-sqlite3.node" };
+    const Database = createDatabase(() => loadNativePart(${buildName([library])}, library), false);
+    Database.SqliteError = SqliteError;
+    export { SqliteError };
+    export default Database;`;
+}
+
+/** The library finds the one it needs by the way between their folders, so both keep theirs. */
+function imageModule(): string {
+  const platform = `${process.platform}-${process.arch}`;
+  const library = onlyFile(join(packages, `@img/sharp-${platform}/lib`), ".node");
+  const needed = onlyFile(join(packages, `@img/sharp-libvips-${platform}/lib`), ".so");
+  const placed = (path: string, index: number) =>
+    `{ source: file${index}, path: ${JSON.stringify(join(basename(dirname(dirname(path))), "lib", basename(path)))} }`;
+  return `${importsOf([library, needed])}
+    import { loadNativePart } from ${JSON.stringify(join(import.meta.dir, "native-part.ts"))};
+    export default loadNativePart(${buildName([library, needed])}, ${placed(library, 0)}, [${placed(needed, 1)}]);`;
+}
+
+function importsOf(paths: string[]): string {
+  return paths
+    .map((path, index) => `import file${index} from ${JSON.stringify(path)} with { type: "file" };`)
+    .join("\n");
+}
+
+function onlyFile(folder: string, part: string): string {
+  const [name, ...more] = readdirSync(folder).filter((entry) => entry.includes(part));
+  if (name === undefined || more.length > 0) throw new Error(`${folder} should hold one ${part} file.`);
+  return join(folder, name);
+}
+
+/** A name that changes with the bytes of the files. */
+function buildName(paths: string[]): string {
+  const hash = new Bun.CryptoHasher("sha256");
+  for (const path of paths) hash.update(readFileSync(path));
+  return JSON.stringify(hash.digest("hex").slice(0, 16));
+}

@@ -1,0 +1,84 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+
+const root = join(import.meta.dir, "../../..");
+/** What the bundler starts from for the server, the page and the page of evidence packs. */
+const entryPoints: { target: Bun.Target; files: string[] }[] = [
+  { target: "bun", files: ["src/main.ts"] },
+  { target: "browser", files: ["web/start.ts", "web/judge-worker.ts", "web/offline/verify.ts"] },
+];
+/** Copied into the product by the build or chosen for the platform, so no import leads to them. */
+const copiedPackages = [
+  "tailwindcss",
+  "@fontsource-variable/source-sans-3",
+  "@fontsource-variable/source-serif-4",
+  `@img/sharp-${process.platform}-${process.arch}`,
+  `@img/sharp-libvips-${process.platform}-${process.arch}`,
+];
+
+type Notice = { name: string; version: string; license: string; text: string };
+
+/**
+ * The license of this program, followed by name, version and license text of every package in it. From source the
+ * packages are found by bundling the program; the executable has the text of its own build inside it
+ * (embedded-modules.ts).
+ */
+export async function readNotices(): Promise<string> {
+  const folders = await findBundledPackages();
+  const notices = [...folders].map(readNotice).toSorted((a, b) => a.name.localeCompare(b.name));
+  return [
+    readFileSync(join(root, "LICENSE"), "utf8").trim(),
+    "Software in Attestamp by other authors\n",
+    ...notices.map(formatNotice),
+    formatNotice(runtimeNotice),
+  ].join("\n\n\n");
+}
+
+/** The folder of each package that the bundler takes code, styles or files from. */
+async function findBundledPackages(): Promise<Set<string>> {
+  const folders = new Set(copiedPackages.map((name) => join(root, "node_modules", name)));
+  for (const { target, files } of entryPoints) {
+    const { metafile } = await Bun.build({
+      entrypoints: files.map((file) => join(root, file)),
+      root,
+      target,
+      metafile: true,
+    });
+    for (const input of Object.keys(metafile?.inputs ?? {})) {
+      const [folder] = /.*node_modules\/(@[^/]+\/)?[^/]+/.exec(input) ?? [];
+      if (folder) folders.add(join(root, folder));
+    }
+  }
+  return folders;
+}
+
+function readNotice(folder: string): Notice {
+  const { name, version, license } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
+  return { name, version, license, text: readLicenseText(folder) };
+}
+
+/** The license files of a package; of one that has none, the part of its readme that speaks of the license. */
+function readLicenseText(folder: string): string {
+  const names = readdirSync(folder);
+  const files = names.filter((name) => /^(licen[cs]e|copying|notice|copyright)/i.test(name)).toSorted();
+  if (files.length > 0)
+    return files.map((name) => readFileSync(join(folder, name), "utf8").trim()).join("\n\n");
+  const readme = names.find((name) => /^readme/i.test(name));
+  const text = readme ? readFileSync(join(folder, readme), "utf8") : "";
+  const section = text.split(/^(?=#)/m).find((part) => /^#+ *licen[cs]/i.test(part));
+  return ["The package contains no license file.", section?.trim()].filter(Boolean).join("\n\n");
+}
+
+/** The executable contains the runtime, which is no package of ours. */
+const runtimeNotice: Notice = {
+  name: "bun",
+  version: Bun.version,
+  license: "MIT",
+  text: `Bun runs this program. Bun itself is under the MIT license and contains JavaScriptCore and other libraries, some
+of them under the GNU LGPL version 2. Their licenses, and how to relink them: <https://bun.com/docs/project/license>.`,
+};
+
+function formatNotice({ name, version, license, text }: Notice): string {
+  const heading = `${name} ${version} (${license})`;
+  return `${heading}\n${"-".repeat(heading.length)}\n\n${text}`;
+}

@@ -1,0 +1,171 @@
+import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import { existsSync, mkdirSync, readdirSync, utimesSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { count } from "drizzle-orm";
+import { sessions } from "../../db/schema.ts";
+import { isEventKnown, rememberEvent } from "../features/billing/purchases.repo.ts";
+import { noteOutsideTimes } from "../features/tsa/clock.service.ts";
+import { OutsideAuthorities } from "../features/tsa/outside-authorities.ts";
+import { watchClock } from "../features/tsa/trusted-clock.service.ts";
+import { FileStore } from "../platform/files/store.ts";
+import { createLog } from "../platform/log.ts";
+import { createTestClient } from "../testing/test-client.ts";
+import { newPerson, uploadFile } from "../testing/test-documents.ts";
+import { makeTestFolder, startTestServer, type TestServer } from "../testing/test-server.ts";
+import { keepHouse, startHousekeeping } from "./housekeeping.ts";
+
+/** A store whose areas cannot be read. */
+class UnreadableStore extends FileStore {
+  override list(): AsyncGenerator<never> {
+    throw new Error("The disk does not answer.");
+  }
+}
+
+const day = 86_400_000;
+const hour = 3_600_000;
+let server: TestServer;
+let now: number;
+let lines: string[];
+beforeEach(async () => {
+  now = Date.now();
+  lines = [];
+  server = await startTestServer({
+    deps: {
+      now: () => now,
+      files: new UnreadableStore(makeTestFolder()),
+      log: createLog("error", { write: (line) => void lines.push(line) }),
+    },
+  });
+});
+afterEach(() => server.stop());
+
+const countSessions = () => server.deps.db.select({ sessions: count() }).from(sessions).get()?.sessions;
+
+test("a chore that fails is told to the operator and keeps no other from being done", async () => {
+  await createTestClient(server.origin).register();
+  expect(countSessions()).toBe(1);
+  now += 31 * day;
+  await keepHouse(server.deps, now);
+  expect(lines.map((line) => JSON.parse(line))).toMatchObject([
+    { chore: "files without a document", err: { message: "The disk does not answer." } },
+  ]);
+  expect(countSessions()).toBe(0);
+});
+
+test("an event of Stripe is known for as long as Stripe could repeat it, and then forgotten", async () => {
+  const { db } = server.deps;
+  rememberEvent(db, { id: "evt_1", type: "invoice.paid" }, now);
+  now += 89 * day;
+  rememberEvent(db, { id: "evt_2", type: "invoice.paid" }, now);
+  await keepHouse(server.deps, now);
+  expect([isEventKnown(db, "evt_1"), isEventKnown(db, "evt_2")]).toEqual([true, true]);
+  now += 2 * day;
+  await keepHouse(server.deps, now);
+  expect([isEventKnown(db, "evt_1"), isEventKnown(db, "evt_2")]).toEqual([false, true]);
+});
+
+test("a failed job, and what somebody typed who forgot a password, is forgotten after thirty days", async () => {
+  const { db } = server.deps;
+  const job = (subject: string, state: string) =>
+    db.$client
+      .prepare(
+        "INSERT INTO jobs (id, kind, subject, state, available_at, created_at) VALUES (?, 'password.reset', ?, ?, ?, ?)",
+      )
+      .run(subject, subject, state, now, now);
+  job("jane@example.org", "failed");
+  job("ann@example.org", "queued");
+  const subjects = () => db.$client.prepare("SELECT subject FROM jobs ORDER BY subject").pluck().all();
+  now += 29 * day;
+  await keepHouse(server.deps, now);
+  expect(subjects()).toEqual(["ann@example.org", "jane@example.org"]);
+  now += 2 * day;
+  await keepHouse(server.deps, now);
+  expect(subjects()).toEqual(["ann@example.org"]);
+});
+
+test("a mail in the outbox is kept for thirty days; what the operator put beside it stays", async () => {
+  const outbox = join(server.deps.config.dataDir, "outbox");
+  mkdirSync(outbox);
+  for (const name of ["old.eml", "new.eml", "notes.txt"]) writeFileSync(join(outbox, name), "text");
+  for (const name of ["old.eml", "notes.txt"]) utimesSync(join(outbox, name), 0, (now - 31 * day) / 1000);
+  await keepHouse(server.deps, now);
+  expect(readdirSync(outbox).toSorted()).toEqual(["new.eml", "notes.txt"]);
+});
+
+test("a server that stops waits for the chore under way and begins no other", async () => {
+  await createTestClient(server.origin).register();
+  now += 31 * day;
+  await startHousekeeping(server.deps)();
+  expect([countSessions(), lines]).toEqual([1, []]);
+});
+
+describe("before anything is deleted the clock is looked at", () => {
+  let steady = 0;
+  const open = (outside: Partial<OutsideAuthorities> = {}) =>
+    watchClock(
+      {
+        ...server.deps,
+        now: () => now,
+        outside: Object.assign(new OutsideAuthorities(noAuthorities()), outside),
+      },
+      () => steady,
+    );
+  const noAuthorities = () => ({ urls: [], roots: () => [], now: () => now, log: server.deps.log });
+  const pass = (steadyMs: number, clockMs = steadyMs) => {
+    steady += steadyMs;
+    now += clockMs;
+  };
+  /** A run of the program that looked at the clock twice, and trusted it. */
+  function ranBefore() {
+    const isTrusted = open();
+    isTrusted();
+    pass(hour);
+    expect(isTrusted()).toBe(true);
+  }
+
+  test("one that jumps by two days waits for a second look, which finds it right or as it stays [threat R10]", () => {
+    ranBefore();
+    const isTrusted = open();
+    expect(isTrusted()).toBe(true);
+    pass(hour, 2 * day);
+    expect(isTrusted()).toBe(false);
+    pass(hour);
+    expect(isTrusted()).toBe(true);
+    pass(hour, -2 * day);
+    expect(isTrusted()).toBe(true);
+  });
+
+  test("one that stands ten days ahead when the server starts waits as well, however often it starts [threat R10]", () => {
+    ranBefore();
+    pass(60_000, 10 * day);
+    for (let start = 0; start < 3; start += 1) expect(open()()).toBe(false);
+    const isTrusted = open();
+    isTrusted();
+    pass(hour, hour - 10 * day);
+    expect(isTrusted()).toBe(true);
+    expect(open()()).toBe(true);
+  });
+
+  test("one that outside authorities contradict waits; one that they confirm need not", () => {
+    ranBefore();
+    noteOutsideTimes(server.deps, ["contradicted"]);
+    expect(open()()).toBe(false);
+    expect(open({ hasConfirmedClock: () => true })()).toBe(true);
+  });
+
+  test("an original is deleted by no server that starts with its clock ten days ahead, and by the next look that finds it so [threat R10]", async () => {
+    ranBefore();
+    const person = await newPerson(server);
+    const { id } = await uploadFile(person);
+    const original = server.deps.files.pathOf(`originals/${id}`);
+    now += 10 * day;
+    await startHousekeeping(server.deps)();
+    expect(existsSync(original)).toBe(true);
+    const isClockTrusted = open();
+    await keepHouse(server.deps, now, { isClockTrusted });
+    expect(existsSync(original)).toBe(true);
+    pass(hour);
+    await keepHouse(server.deps, now, { isClockTrusted });
+    expect(existsSync(original)).toBe(false);
+  });
+});

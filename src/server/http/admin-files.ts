@@ -1,0 +1,25 @@
+import type { Context as HonoContext } from "hono";
+import { requireAdmin } from "../../features/accounts/accounts.ts";
+import { fileKeySchema } from "../../features/admin/admin.schema.ts";
+import { readFileByKey, readOriginal } from "../../features/admin/files.service.ts";
+import { answerWholeFile } from "./downloads.ts";
+import type { HttpEnv } from "./http-env.ts";
+import { queryOnce } from "./query.ts";
+
+/** What a browser shows by itself; everything else is only ever saved. */
+const shownTypes = ["application/pdf", "image/png", "image/jpeg"];
+
+/** GET /api/admin/download?path=KEY: a client's stamped copy or certificate, to be saved. */
+export function downloadForAdmin(c: HonoContext<HttpEnv>): Response {
+  const { context } = c.var;
+  const admin = requireAdmin(context.actor);
+  const { path } = fileKeySchema.parse(queryOnce(c.req.queries()));
+  return answerWholeFile(c, readFileByKey(context.deps, admin, path), "attachment");
+}
+
+/** GET /api/admin/documents/:id/original: a client's original, to be looked at in a tab of its own. */
+export function viewOriginalForAdmin(c: HonoContext<HttpEnv, "/:id">): Response {
+  const { context } = c.var;
+  const file = readOriginal(context.deps, requireAdmin(context.actor), c.req.param("id"));
+  return answerWholeFile(c, file, shownTypes.includes(file.contentType) ? "inline" : "attachment");
+}

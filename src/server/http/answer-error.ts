@@ -1,0 +1,22 @@
+import type { Context as HonoContext } from "hono";
+import type { Log } from "../../platform/log.ts";
+import { errorBody, statusOfKind, toErrorAnswer } from "./errors.ts";
+import type { HttpEnv } from "./http-env.ts";
+
+/** Turns whatever was thrown into the JSON refusal of the API. */
+export function answerError(log: Log, error: unknown, c: HonoContext<HttpEnv>): Response {
+  const { requestId } = c.var;
+  logUnexpected(log, error, c.req.path);
+  const answer = toErrorAnswer(error);
+  const headers = new Headers();
+  if (answer.retryAfterSeconds !== undefined) headers.set("Retry-After", String(answer.retryAfterSeconds));
+  return Response.json(errorBody(answer, requestId), { status: statusOfKind[answer.kind], headers });
+}
+
+/** Keeps the whole error for the operator when the caller is told only that it happened. */
+export function logUnexpected(log: Log, error: unknown, call: string): void {
+  const { kind } = toErrorAnswer(error);
+  if (statusOfKind[kind] < 500) return;
+  if (kind === "unavailable") log.warn({ call, err: error }, "not available");
+  else log.error({ call, err: error }, "unexpected error");
+}

@@ -1,0 +1,203 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { connect } from "node:net";
+import { join } from "node:path";
+import Sqlite from "better-sqlite3";
+import { outOfSpace } from "../../platform/files/disk-full.ts";
+import { FileStore } from "../../platform/files/store.ts";
+import { createLog } from "../../platform/log.ts";
+import { createTestClient } from "../../testing/test-client.ts";
+import { makeTestFolder, startTestServer, type TestServer } from "../../testing/test-server.ts";
+import { programVersion } from "../../version.ts";
+
+/** A store on a disk that takes a few bytes, but no upload any more. */
+class FullStore extends FileStore {
+  override async ensureRoomFor(): Promise<void> {
+    throw outOfSpace();
+  }
+}
+
+const lines: string[] = [];
+const log = createLog("debug", { write: (line) => lines.push(line) });
+let broken = false;
+const now = () => {
+  if (broken) throw new Error("SQLITE_IOERR in /srv/node_modules/secret.ts");
+  return Date.now();
+};
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer({ deps: { log, now } });
+});
+afterAll(() => server.stop());
+
+const client = () => createTestClient(server.origin);
+
+test("a fault of ours is one sentence and a number to quote, on both faces [threat B8]", async () => {
+  const person = client();
+  await person.register();
+  broken = true;
+  const rest = await person.get("/api/auth/me");
+  const rpc = await person.get("/api/trpc/accounts.me");
+  broken = false;
+  for (const answer of [rest, rpc]) {
+    expect(answer.status).toBe(500);
+    expect(answer.text).toContain("Something went wrong");
+    expect(answer.text).not.toMatch(/SQLITE|node_modules|\/srv|stack/);
+  }
+  const quoted = String(rest.body.requestId);
+  expect(rest.headers.get("x-request-id")).toBe(quoted);
+  const kept = lines.find((line) => line.includes(quoted) && line.includes("SQLITE_IOERR"));
+  expect(kept).toContain("secret.ts");
+});
+
+test("tRPC tells kind, fields and request of a refusal", async () => {
+  const answer = await client().post("/api/trpc/accounts.login", { username: "", password: "x" });
+  expect(answer.status).toBe(400);
+  const requestId = answer.headers.get("x-request-id");
+  expect(answer.body.error).toMatchObject({
+    message: "Username is required",
+    data: {
+      kind: "invalid",
+      httpStatus: 400,
+      requestId,
+      issues: [{ path: "username", message: "Username is required" }],
+    },
+  });
+});
+
+test("both faces give the same status for the same refusal", async () => {
+  const wrong = { username: "nobody", password: "wrong" };
+  const statuses = [
+    (await client().post("/api/auth/login", wrong)).status,
+    (await client().post("/api/trpc/accounts.login", wrong)).status,
+    (await client().get("/api/auth/me")).status,
+    (await client().get("/api/trpc/accounts.me")).status,
+  ];
+  expect(statuses).toEqual([401, 401, 401, 401]);
+});
+
+test("what is not there is answered in JSON [threat B8]", async () => {
+  for (const path of ["/api", "/api/", "/api/nowhere", "/api/trpc/nowhere"]) {
+    const answer = await client().get(path);
+    expect([path, answer.status, answer.headers.get("content-type")]).toEqual([
+      path,
+      404,
+      expect.stringContaining("application/json"),
+    ]);
+  }
+});
+
+test("a sender who hangs up in the middle is no fault of the server", async () => {
+  const { port } = new URL(server.origin);
+  const socket = connect(Number(port), "127.0.0.1");
+  const head = "POST /api/auth/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n";
+  await new Promise((sent) => socket.write(`${head}Content-Length: 1000\r\n\r\n{`, sent));
+  // Who came later and has an answer: by then the server has seen the beginning of the other request.
+  for (let call = 0; call < 3; call += 1) expect((await client().get("/api/health")).status).toBe(200);
+  const before = lines.length;
+  socket.destroy();
+  while (lines.length === before) await Bun.sleep(5);
+  expect(lines.slice(before).join("")).not.toContain("unexpected error");
+  expect(lines.at(-1)).toContain('"status":400');
+});
+
+test("no password and no session is ever logged, and a name with line breaks stays in its line [threat D8]", async () => {
+  const person = client();
+  const password = "never-to-be-logged";
+  await person.register({ username: "logged", password });
+  await person.login("logged", password);
+  await person.login('x\n{"level":60}', password);
+  await person.post("/api/trpc/accounts.login", { username: "logged", password });
+  const token = person.cookie().split("=")[1] ?? "";
+  log.error(
+    { cookie: token, request: { headers: { cookie: token, authorization: password } } },
+    "worst case",
+  );
+  const all = lines.join("");
+  expect(token).not.toBe("");
+  expect(all).toContain("/api/auth/login");
+  expect(all).not.toContain(password);
+  expect(all).not.toContain(token);
+  for (const line of lines) expect(JSON.parse(line)).toBeObject();
+});
+
+test("health says that the server lives, and its version", async () => {
+  const answer = await client().get("/api/health");
+  expect([answer.status, answer.body]).toEqual([200, { status: "ok", version: programVersion }]);
+});
+
+test("ready says whether database, storage, room on the disk and queue can be used", async () => {
+  const answer = await client().get("/api/ready");
+  expect([answer.status, answer.body]).toEqual([
+    200,
+    {
+      status: "ready",
+      checks: { database: "ok", storage: "ok", space: "ok", queue: "ok", certificates: "ok", backups: "off" },
+    },
+  ]);
+});
+
+test("a disk with no room for an upload makes the server not ready, as it refuses uploads [threat R8]", async () => {
+  const files = new FullStore(makeTestFolder());
+  const full = await startTestServer({ deps: { files } });
+  const answer = await createTestClient(full.origin).get("/api/ready");
+  await full.stop();
+  expect([answer.status, answer.body.checks]).toEqual([
+    503,
+    { database: "ok", storage: "ok", space: "failed", queue: "ok", certificates: "ok", backups: "off" },
+  ]);
+});
+
+test("a job that nobody takes makes the server not ready, as soon as the last look is some seconds old", async () => {
+  let now = Date.now();
+  const waiting = await startTestServer({ deps: { now: () => now } });
+  const ready = () => createTestClient(waiting.origin).get("/api/ready");
+  expect((await ready()).status).toBe(200);
+  const longAgo = now - 11 * 60_000;
+  waiting.deps.db.$client
+    .prepare(
+      "INSERT INTO jobs (id, kind, subject, available_at, created_at) VALUES ('1', 'stamp', 'x', ?, ?)",
+    )
+    .run(longAgo, longAgo);
+  expect((await ready()).status).toBe(200);
+  now += 6_000;
+  const answer = await ready();
+  expect([answer.status, answer.body.checks]).toEqual([
+    503,
+    { database: "ok", storage: "ok", space: "ok", queue: "failed", certificates: "ok", backups: "off" },
+  ]);
+  await waiting.stop();
+});
+
+test("while another program holds the database, a change is refused with a time to try again [threat R9]", async () => {
+  server.deps.writeLock.patienceMs = 50;
+  const other = new Sqlite(join(server.deps.config.dataDir, "attestamp.sqlite"));
+  other.exec("BEGIN IMMEDIATE");
+  const held = await client().register({ username: "held" });
+  other.exec("ROLLBACK");
+  other.close();
+  expect([held.status, held.body.message]).toEqual([
+    503,
+    "The server is busy. Please try again in a moment.",
+  ]);
+  expect(held.headers.get("retry-after")).toBe("5");
+  expect((await client().register({ username: "held" })).status).toBe(200);
+});
+
+test("on a full disk a change is refused with a sentence, reading goes on, and it recovers by itself [threat R7]", async () => {
+  const person = client();
+  await person.register({ username: "full" });
+  const { $client } = server.deps.db;
+  $client.pragma(`max_page_count = ${$client.pragma("page_count", { simple: true })}`);
+  let refused = await client().register({ username: "filling-0" });
+  for (let count = 1; refused.status === 200 && count < 60; count += 1) {
+    refused = await client().register({ username: `filling-${count}`, firstName: "x".repeat(100) });
+  }
+  expect([refused.status, refused.body.message]).toEqual([
+    507,
+    "The server has run out of space. Please try again later.",
+  ]);
+  expect((await person.get("/api/auth/me")).status).toBe(200);
+  $client.pragma("max_page_count = 1073741823");
+  expect((await client().register({ username: "after" })).status).toBe(200);
+});

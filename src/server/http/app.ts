@@ -1,0 +1,118 @@
+import { Hono } from "hono";
+import { publicJwks } from "../../evidence/signing-key.ts";
+import type { Deps } from "../../features/deps.ts";
+import { programVersion } from "../../version.ts";
+import { downloadForAdmin, viewOriginalForAdmin } from "./admin-files.ts";
+import { answerError } from "./answer-error.ts";
+import { serveDocs, serveOpenApi } from "./api-description.ts";
+import {
+  answerTimeStamps,
+  serveAcceptedRoots,
+  serveCrl,
+  serveCrls,
+  serveRootCertificate,
+} from "./authority-files.ts";
+import type { BuiltPage } from "./built-page.ts";
+import { refuseOtherAccounts } from "./claimed-account.ts";
+import {
+  downloadCertificate,
+  downloadEvidence,
+  downloadSharedCertificate,
+  downloadSharedCopy,
+  downloadSharedEvidence,
+  downloadStampedCopy,
+  previewStampedCopy,
+} from "./downloads.ts";
+import { answerReady } from "./health.ts";
+import type { App, HttpEnv } from "./http-env.ts";
+import { identify } from "./identify.ts";
+import { inlineParts } from "./inline-parts.ts";
+import {
+  serveCheckpoint,
+  serveEndedFile,
+  serveEndedLogs,
+  serveEndedTile,
+  serveTile,
+  serveVerifierKey,
+  serveVerifierKeys,
+} from "./log-files.ts";
+import { answerUnknown, lengthOfHead, onlyKnownMethods } from "./methods.ts";
+import { serveMetrics } from "./metrics.ts";
+import { loadPage } from "./page-settings.ts";
+import { nameAndLog } from "./request-log.ts";
+import { mountRest } from "./rest.ts";
+import { mountRpc } from "./rpc.ts";
+import { refuseForeignPages, securityHeaders } from "./security.ts";
+import { serveSecurityContact } from "./security-contact.ts";
+import { takeStripeEvent } from "./stripe-events.ts";
+import { upload } from "./uploads.ts";
+import { answerVerification } from "./verification.ts";
+import { answerPage } from "./web.ts";
+import {
+  addCheckpoint,
+  serveBlocks,
+  serveCosignerKeys,
+  serveWitnesses,
+  serveWitnessFile,
+  serveWitnessKey,
+} from "./witness-files.ts";
+
+/** Everything the server answers, in the order in which a request passes it. */
+export function createApp(deps: Deps, page: BuiltPage = loadPage(deps.config)): App {
+  const app: App = new Hono<HttpEnv>();
+  app.onError((error, c) => answerError(deps.log, error, c));
+
+  app.use(nameAndLog(deps.log, deps.measures, page));
+  app.use(securityHeaders(deps.config, inlineParts(page)));
+  app.use(lengthOfHead);
+  app.use(onlyKnownMethods);
+  app.use(refuseForeignPages(deps.config));
+
+  app.get("/api/health", (c) => c.json({ status: "ok", version: programVersion }));
+  app.get("/api/ready", answerReady(deps));
+  app.get("/metrics", serveMetrics(deps));
+  app.get("/api/verify/:serialNumber", answerVerification(deps));
+
+  app.get("/api/openapi.json", serveOpenApi(deps.config));
+  app.get("/api/docs", serveDocs(deps.config, page));
+
+  app.use("/api/*", identify(deps));
+  mountRpc(app, deps.log);
+  mountRest(app);
+  app.use("/api/*", refuseOtherAccounts);
+  app.post("/api/documents/upload", upload);
+  app.get("/api/documents/:id/download", downloadStampedCopy);
+  app.get("/api/documents/:id/certificate", downloadCertificate);
+  app.get("/api/documents/:id/preview", previewStampedCopy);
+  app.get("/api/documents/:id/evidence", downloadEvidence(page));
+  app.on(["GET", "POST"], "/api/shared/download", downloadSharedCopy(page));
+  app.on(["GET", "POST"], "/api/shared/certificate", downloadSharedCertificate(page));
+  app.on(["GET", "POST"], "/api/shared/evidence", downloadSharedEvidence(page));
+  app.get("/api/admin/download", downloadForAdmin);
+  app.get("/api/admin/documents/:id/original", viewOriginalForAdmin);
+  app.post("/api/stripe/webhook", takeStripeEvent);
+  app.get("/.well-known/security.txt", serveSecurityContact(deps));
+  app.get("/.well-known/jwks.json", (c) => c.json(publicJwks(deps.signingKeys.all)));
+  app.post("/evidence/tsa", answerTimeStamps(deps));
+  app.get("/evidence/ca.pem", serveRootCertificate(deps));
+  app.get("/evidence/ca.crl", serveCrl(deps));
+  app.get("/evidence/ca-crls.pem", serveCrls(deps));
+  app.get("/evidence/tsa-roots.pem", serveAcceptedRoots(deps));
+  app.get("/evidence/log/checkpoint", serveCheckpoint(deps));
+  app.get("/evidence/log/vkey", serveVerifierKey(deps));
+  app.get("/evidence/log/vkeys", serveVerifierKeys(deps));
+  app.get("/evidence/log/tile/*", serveTile(deps));
+  app.get("/evidence/log/ended", serveEndedLogs(deps));
+  app.get("/evidence/log/ended/:number/tile/*", serveEndedTile(deps));
+  app.get("/evidence/log/ended/:number/:file", serveEndedFile(deps));
+  app.get("/evidence/log/witnesses", serveWitnesses(deps));
+  app.get("/evidence/log/witnesses/vkeys", serveCosignerKeys(deps));
+  app.get("/evidence/log/witnesses/blocks", serveBlocks(deps));
+  app.get("/evidence/log/witnesses/:size/:file", serveWitnessFile(deps));
+  app.post("/evidence/witness/add-checkpoint", addCheckpoint(deps));
+  app.get("/evidence/witness/vkey", serveWitnessKey(deps));
+
+  app.get("*", answerPage(page, deps));
+  app.notFound(answerUnknown(app));
+  return app;
+}

@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import type { AnyTRPCProcedure } from "@trpc/server";
+import { createTestClient, type TestClient } from "../../testing/test-client.ts";
+import { startTestServer, type TestServer } from "../../testing/test-server.ts";
+import { restCalls } from "./rest.ts";
+import { appRouter } from "./router.ts";
+import { type Access, accessOf, everyRoute, routesOf } from "./test-routes.ts";
+
+/**
+ * Who may call what: a procedure with a REST call whom its route lets in, the others whom this table says. A procedure
+ * in neither fails the first test: decide, then write it down.
+ */
+const procedures: Record<string, Access> = {
+  ...Object.fromEntries(
+    restCalls.map(({ method, path, procedure }) => [procedure, accessOf(`${method} ${path}`)]),
+  ),
+  "documents.accepted": "signed in",
+  "verification.verify": "anyone",
+};
+
+let server: TestServer;
+let anonymous: TestClient;
+let user: TestClient;
+beforeAll(async () => {
+  server = await startTestServer();
+  anonymous = createTestClient(server.origin);
+  user = createTestClient(server.origin);
+  await user.register();
+});
+afterAll(() => server.stop());
+
+/** tRPC keeps procedures flat under their full names, though its type shows them nested. */
+const kept = appRouter._def.procedures as unknown as Record<string, AnyTRPCProcedure>;
+
+test("it is decided for every procedure and every route who may call it [spec 6 every-call] [threat C1] [threat C3]", () => {
+  expect(Object.keys(procedures).toSorted()).toEqual(Object.keys(kept).toSorted());
+  expect(Object.keys(everyRoute).toSorted()).toEqual(routesOf(server.deps).toSorted());
+});
+
+test("a REST call that is a GET only reads, any other one changes something [threat B3]", () => {
+  for (const { method, path, procedure } of restCalls) {
+    const kind = method === "GET" ? "query" : "mutation";
+    expect([path, kept[procedure]?._def.type]).toEqual([path, kind]);
+  }
+});
+
+test("procedures refuse whom they must, before they look at what was sent [spec 6 procedures] [threat C3]", async () => {
+  for (const [name, access] of Object.entries(procedures)) {
+    const isQuery = kept[name]?._def.type === "query";
+    const path = `/api/trpc/${name}`;
+    await expectAccess(name, access, (client) => (isQuery ? client.get(path) : client.post(path)));
+  }
+});
+
+test("routes refuse whom they must, before they look at what was sent [spec 6 routes] [threat C3]", async () => {
+  for (const route of Object.keys(everyRoute)) {
+    const [method = "", pattern = ""] = route.split(" ");
+    const path = pattern.replace(/:\w+/g, "unknown");
+    if (!path.includes("*"))
+      await expectAccess(route, accessOf(route), (client) => client.send(method, path));
+  }
+});
+
+async function expectAccess(
+  call: string,
+  access: Access,
+  send: (client: TestClient) => Promise<{ status: number }>,
+): Promise<void> {
+  const withoutAccount = (await send(anonymous)).status;
+  if (access === "anyone") return expect([call, [401, 403].includes(withoutAccount)]).toEqual([call, false]);
+  expect([call, withoutAccount]).toEqual([call, 401]);
+  const withAccount = (await send(user)).status;
+  if (access === "admin") return expect([call, withAccount]).toEqual([call, 403]);
+  expect([call, [401, 403].includes(withAccount)]).toEqual([call, false]);
+}

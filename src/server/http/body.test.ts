@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { createTestClient, jane } from "../../testing/test-client.ts";
+import { workedMs } from "../../testing/test-effort.ts";
+import { startTestServer, type TestServer } from "../../testing/test-server.ts";
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.stop());
+
+const client = () => createTestClient(server.origin);
+
+test("bodies that are no JSON object are refused with a sentence", async () => {
+  const headers = { "content-type": "application/json" };
+  for (const body of ["{", "[]", '"text"', "null"]) {
+    const answer = await client().send("POST", "/api/auth/login", { headers, body });
+    expect([body, answer.status]).toEqual([body, 400]);
+    expect(String(answer.body.message)).toContain("JSON");
+  }
+});
+
+test("a body of more than 100 kB is refused before it is read, on both faces, whatever length it claims [threat B10]", async () => {
+  const large = { ...jane, firstName: "x".repeat(200_000) };
+  for (const path of ["/api/auth/register", "/api/trpc/accounts.register"]) {
+    expect([path, (await client().post(path, large)).status]).toEqual([path, 413]);
+    const body = new Blob([JSON.stringify(large)]).stream();
+    const headers = { "content-type": "application/json" };
+    expect([path, (await client().send("POST", path, { headers, body })).status]).toEqual([path, 413]);
+  }
+});
+
+test("a password of 100,000 characters is refused quickly [threat A7]", async () => {
+  const ms = await workedMs(async () => {
+    const answer = await client().register({ password: "x".repeat(100_000) });
+    expect([answer.status, answer.body.message]).toEqual([400, "Password too long"]);
+  });
+  expect(ms).toBeLessThan(2_000);
+});
+
+test("deeply nested JSON is refused without harm [threat B10]", async () => {
+  const deep = "[".repeat(45_000) + "]".repeat(45_000);
+  const headers = { "content-type": "application/json" };
+  const body = `{"username":${deep},"password":"x"}`;
+  const ms = await workedMs(async () => {
+    expect((await client().send("POST", "/api/auth/login", { headers, body })).status).toBe(400);
+  });
+  expect(ms).toBeLessThan(2_000);
+});
+
+test("a batch has at most ten calls [threat B11]", async () => {
+  const batch = (calls: number) =>
+    client().get(`/api/trpc/${Array(calls).fill("accounts.me").join(",")}?batch=1&input={}`);
+  expect((await batch(10)).status).toBe(401);
+  expect(await batch(11)).toMatchObject({
+    status: 400,
+    body: { message: "Please send at most 10 calls at a time.", requestId: expect.any(String) },
+  });
+});
+
+test("keys that would change every object change none [threat D10]", async () => {
+  const headers = { "content-type": "application/json" };
+  const body = '{"__proto__":{"isAdmin":true},"username":"nobody","password":"wrong"}';
+  expect((await client().send("POST", "/api/auth/login", { headers, body })).status).toBe(401);
+  expect("isAdmin" in {}).toBe(false);
+});
+
+test("addresses that cannot be decoded are nothing special", async () => {
+  for (const path of ["/api/verify/%E0%A4%A", "/%E0%A4%A", "/api/%00", "/api/verify/%00"]) {
+    const { status } = await client().get(path);
+    expect([path, status === 404 || status === 400]).toEqual([path, true]);
+  }
+});

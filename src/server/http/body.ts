@@ -1,0 +1,75 @@
+import { AppError } from "../../errors.ts";
+
+const maxJsonBytes = 100 * 1024;
+const tooLarge = () => new AppError("too_large", "The request body exceeds 100 kB.");
+
+/** The body as an object; no body at all is an empty one. Throws `invalid`, `unsupported`, `too_large`. */
+export async function readJsonObject(request: Request): Promise<Record<string, unknown>> {
+  const text = await readJsonText(request);
+  if (text === "") return {};
+  const body = parse(text);
+  if (typeof body !== "object" || body === null || Array.isArray(body)) {
+    throw new AppError("invalid", "The request body must be a JSON object.");
+  }
+  return { ...body };
+}
+
+/**
+ * The text of a JSON body, counted while it arrives, whatever length it claims. A body of another type is
+ * refused: a form of a foreign page could send it without asking.
+ */
+export async function readJsonText(request: Request): Promise<string> {
+  if (Number(request.headers.get("content-length") ?? 0) > maxJsonBytes) throw tooLarge();
+  if (request.body === null) return "";
+  const bytes = await readBounded(request.body);
+  if (bytes.length > 0 && !isJson(request)) {
+    throw new AppError("unsupported", "Please send the body as application/json.");
+  }
+  return bytes.toString("utf8");
+}
+
+/** A small body of this type and no other. Throws `unsupported`, `too_large`, `invalid`. */
+export async function readBytes(request: Request, type: string): Promise<Uint8Array> {
+  const given = request.headers.get("content-type")?.split(";")[0]?.trim().toLowerCase();
+  if (given !== type) throw new AppError("unsupported", `Please send the body as ${type}.`);
+  return request.body === null ? new Uint8Array() : readBounded(request.body);
+}
+
+/** A small body of any type as text. Throws `too_large`, `invalid` also for bytes that are no UTF-8. */
+export async function readText(request: Request): Promise<string> {
+  const bytes = request.body === null ? new Uint8Array() : await readBounded(request.body);
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch (cause) {
+    throw new AppError("invalid", "The request body is no text.", { cause });
+  }
+}
+
+async function readBounded(body: ReadableStream<Uint8Array>): Promise<Buffer> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  try {
+    for await (const chunk of body) {
+      size += chunk.byteLength;
+      if (size > maxJsonBytes) throw tooLarge();
+      chunks.push(chunk);
+    }
+  } catch (cause) {
+    if (cause instanceof AppError) throw cause;
+    throw new AppError("invalid", "The request ended before its body was complete.", { cause });
+  }
+  return Buffer.concat(chunks);
+}
+
+function isJson(request: Request): boolean {
+  const type = request.headers.get("content-type") ?? "";
+  return type.split(";")[0]?.trim().toLowerCase() === "application/json";
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    throw new AppError("invalid", "The request body is not valid JSON.", { cause });
+  }
+}

@@ -1,0 +1,39 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { createTestClient } from "../../../testing/test-client.ts";
+import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
+
+let server: TestServer;
+let page: Awaited<ReturnType<ReturnType<typeof createTestClient>["get"]>>;
+beforeAll(async () => {
+  server = await startTestServer({ config: { productName: "Stamps <& Co>" } });
+  page = await createTestClient(server.origin).get("/api/docs");
+});
+afterAll(() => server.stop());
+
+test("the page shows every call of the description, with a command for each", async () => {
+  expect([page.status, page.headers.get("content-type")]).toEqual([200, "text/html; charset=UTF-8"]);
+  const { body } = await createTestClient(server.origin).get("/api/openapi.json");
+  for (const methods of Object.values(Object(body.paths))) {
+    for (const { operationId } of Object.values<{ operationId: string }>(Object(methods))) {
+      expect(page.text).toContain(`id="${operationId}"`);
+    }
+  }
+  const calls = page.text.match(/<details/g)?.length;
+  expect(page.text.match(/<pre tabindex="0"><code>curl/g)).toHaveLength(calls ?? 0);
+  expect(page.text).toContain(`${server.origin}/api/documents/ID/process`);
+});
+
+test("every link inside the page has somewhere to go", () => {
+  const ids = new Set([...page.text.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id));
+  const links = [...page.text.matchAll(/href="#([^"]+)"/g)].map(([, id]) => id);
+  expect(links.filter((id) => !ids.has(id))).toEqual([]);
+  expect(ids.size).toBe([...page.text.matchAll(/ id="/g)].length);
+});
+
+test("it runs nothing, and what is written into it is text", () => {
+  expect(page.text).not.toContain("<script");
+  expect(page.text).toContain("<title>Stamps &lt;&amp; Co&gt; API</title>");
+  expect(page.headers.get("content-security-policy")).toMatch(
+    /^default-src 'none'; style-src 'self' 'sha256-[\w+/]+='; font-src 'self'/,
+  );
+});

@@ -1,0 +1,142 @@
+import type { Context as HonoContext } from "hono";
+import { AppError } from "../../errors.ts";
+import { type Actor, requireScope } from "../../features/accounts/accounts.ts";
+import type { Deps } from "../../features/deps.ts";
+import {
+  certificateOf,
+  type ReadableFile,
+  readCertificate,
+  readStampedCopy,
+  stampedCopyOf,
+} from "../../features/documents/documents.service.ts";
+import type { DocumentRow } from "../../features/documents/documents.ts";
+import { readShared } from "../../features/documents/email.service.ts";
+import { findEvidence, sharedEvidenceOf } from "../../features/documents/evidence-pack.service.ts";
+import { historyFileName } from "../../formats/file-names.ts";
+import { readBytes } from "./body.ts";
+import type { BuiltPage } from "./built-page.ts";
+import { contentDisposition } from "./content-disposition.ts";
+import { answerEvidence } from "./evidence-pack.ts";
+import type { HttpEnv } from "./http-env.ts";
+import { readRange } from "./range.ts";
+import { pageForPerson } from "./web.ts";
+
+type Disposition = "attachment" | "inline";
+type Handler = (c: HonoContext<HttpEnv, "/:id">) => Promise<Response>;
+
+/** For what is only ever saved: nothing in it may run. */
+const savedPolicy = "default-src 'none'; sandbox";
+/**
+ * For what is shown in a frame of our own page or in a tab: the browser's PDF viewer needs its style, and nothing
+ * else.
+ */
+const shownPolicy = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'; sandbox";
+
+/** GET …/download: the stamped copy, to be saved; `?from=history` names it as the list of documents does. */
+export const downloadStampedCopy: Handler = async (c) => {
+  const file = readStampedCopy(
+    c.var.context.deps,
+    requireScope(c.var.context.actor, "documents:read"),
+    c.req.param("id"),
+  );
+  if (c.req.query("from") !== "history") return answerFile(c, file, "attachment");
+  return answerFile(c, { ...file, fileName: historyFileName(file.fileName) }, "attachment");
+};
+/** GET …/certificate: the certificate, to be saved. */
+export const downloadCertificate = serve(readCertificate, "attachment");
+/** GET …/preview: the stamped copy, to be looked at; always PDF, PNG or JPEG of our own making. */
+export const previewStampedCopy = serve(readStampedCopy, "inline");
+
+/** GET …/evidence: the evidence pack, to be saved. */
+export const downloadEvidence =
+  (page: BuiltPage): Handler =>
+  async (c) => {
+    const { deps, actor } = c.var.context;
+    return answerEvidence(
+      c,
+      page,
+      findEvidence(deps, requireScope(actor, "documents:read"), c.req.param("id")),
+      true,
+    );
+  };
+
+/** POST /api/shared/download: the stamped copy, for a recipient who followed the link in a mail. */
+export const downloadSharedCopy = (page: BuiltPage) =>
+  serveShared(page, stampedCopyOf, (c, file) => answerFile(c, file, "attachment"));
+/** POST /api/shared/certificate: its certificate. */
+export const downloadSharedCertificate = (page: BuiltPage) =>
+  serveShared(page, certificateOf, (c, file) => answerFile(c, file, "attachment"));
+/** POST /api/shared/evidence: its evidence pack. */
+export const downloadSharedEvidence = (page: BuiltPage) =>
+  serveShared(page, sharedEvidenceOf, (c, files) => answerEvidence(c, page, files, false));
+
+function serve(
+  read: (deps: Deps, owner: Actor, id: string) => ReadableFile,
+  disposition: Disposition,
+): Handler {
+  return async (c) => {
+    const { deps } = c.var.context;
+    const file = read(deps, requireScope(c.var.context.actor, "documents:read"), c.req.param("id"));
+    return answerFile(c, file, disposition);
+  };
+}
+
+/**
+ * The token comes in the body of a form, so that it appears in no access log. Links of earlier mails carry it in the
+ * query of a GET, and still work. A browser that sends an expired token gets the page, which says what to do.
+ */
+function serveShared<Shared>(
+  page: BuiltPage,
+  sharedOf: (deps: Deps, row: DocumentRow) => Shared,
+  answer: (c: HonoContext<HttpEnv>, shared: Shared) => Response | Promise<Response>,
+) {
+  return async (c: HonoContext<HttpEnv>): Promise<Response> => {
+    try {
+      return await answer(c, readShared(c.var.context.deps, await sharedToken(c.req.raw), sharedOf));
+    } catch (error) {
+      const isOver = error instanceof AppError && error.kind === "not_found";
+      const shown = isOver ? pageForPerson(c, page) : undefined;
+      if (shown) return shown;
+      throw error;
+    }
+  };
+}
+
+async function sharedToken(request: Request): Promise<string> {
+  if (request.method !== "POST") return new URL(request.url).searchParams.get("token") ?? "";
+  const body = await readBytes(request, "application/x-www-form-urlencoded");
+  return new URLSearchParams(Buffer.from(body).toString("utf8")).get("token") ?? "";
+}
+
+/** A kept file without the offer of parts: a viewer reads it at once, which an audit log notes as one reading. */
+export function answerWholeFile(c: HonoContext, file: ReadableFile, disposition: Disposition): Response {
+  const headers = headersOf(file, disposition);
+  headers.set("Content-Length", String(file.bytes));
+  return new Response(c.req.method === "HEAD" ? null : Bun.file(file.path), { headers });
+}
+
+/** A kept file, whole or the part asked for (RFC 9110, 14). Kept files never change, so the hash is the tag. */
+function answerFile(c: HonoContext, file: ReadableFile, disposition: Disposition): Response {
+  const headers = headersOf(file, disposition);
+  headers.set("Accept-Ranges", "bytes");
+  headers.set("ETag", `"${file.sha256}"`);
+  const range = readRange(c.req.header("range"), c.req.header("if-range"), headers.get("ETag"), file.bytes);
+  if (range === "unsatisfiable") {
+    headers.set("Content-Range", `bytes */${file.bytes}`);
+    return new Response(null, { status: 416, headers });
+  }
+  const { start, end } = range ?? { start: 0, end: file.bytes };
+  headers.set("Content-Length", String(end - start));
+  if (range) headers.set("Content-Range", `bytes ${start}-${end - 1}/${file.bytes}`);
+  const body = c.req.method === "HEAD" ? null : Bun.file(file.path).slice(start, end);
+  return new Response(body, { status: range ? 206 : 200, headers });
+}
+
+function headersOf(file: ReadableFile, disposition: Disposition): Headers {
+  return new Headers({
+    "Content-Type": file.contentType,
+    "Content-Disposition": contentDisposition(disposition, file.fileName),
+    "Content-Security-Policy": disposition === "inline" ? shownPolicy : savedPolicy,
+    "Cache-Control": "private, no-store",
+  });
+}

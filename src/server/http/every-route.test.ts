@@ -1,0 +1,272 @@
+import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
+import { createSecretLink } from "../../features/mail/secret-links.service.ts";
+import { ShortWindows } from "../../platform/short-windows.ts";
+import { newAdmin } from "../../testing/test-admin.ts";
+import {
+  choose,
+  complete,
+  intentIn,
+  newDebtor,
+  openShop,
+  pay,
+  type Shop,
+} from "../../testing/test-billing.ts";
+import { createTestClient, jane, type TestClient } from "../../testing/test-client.ts";
+import { formWith, newPerson, processFile, smallPdf, uploadFile } from "../../testing/test-documents.ts";
+import { everyRoute } from "./test-routes.ts";
+
+setDefaultTimeout(120_000);
+
+let shop: Shop;
+let admin: TestClient;
+let owner: TestClient;
+let document: { id: string; serialNumber: string; path: string };
+beforeAll(async () => {
+  shop = await openShop();
+  admin = await newAdmin(shop);
+  owner = await newPerson(shop, "Jane", "Doe");
+  const { id, serialNumber, processedPath } = await processFile(owner, (await uploadFile(owner)).id);
+  document = { id, serialNumber: String(serialNumber), path: String(processedPath) };
+});
+afterAll(() => shop.stop());
+
+/** The path of a route with something that is there for each of its names. */
+function filledIn(path: string): string {
+  return path
+    .replace(":id", document.id)
+    .replace(":serialNumber", document.serialNumber)
+    .replace(":size/:file", "1/checkpoint")
+    .replace("/api/trpc/*", "/api/trpc/accounts.me")
+    .replace("*", "0/000");
+}
+
+const everyCall = Object.keys(everyRoute).map((route) => {
+  const [method = "", path = ""] = route.split(" ");
+  return { route, method, path };
+});
+
+test("every answer of every route has the careful headers, lets no other site read, and is no fault of ours [threat B4] [threat B6]", async () => {
+  const visitor = createTestClient(shop.origin);
+  for (const { route, method, path } of everyCall) {
+    for (const client of [visitor, admin]) {
+      if (client === admin && method !== "GET") continue;
+      const { status, headers } = await client.send(method, filledIn(path), {
+        headers: { origin: shop.origin, "access-control-request-method": method },
+      });
+      expect([route, status < 500]).toEqual([route, true]);
+      expect([route, headers.get("x-content-type-options")]).toEqual([route, "nosniff"]);
+      expect([route, headers.get("cross-origin-opener-policy")]).toEqual([route, "same-origin"]);
+      expect([route, headers.get("cross-origin-resource-policy")]).toEqual([route, "same-origin"]);
+      expect([route, headers.get("content-security-policy")]).toEqual([
+        route,
+        expect.stringMatching(/^default-src '(none|self)'; .*(sandbox|frame-ancestors 'none')/),
+      ]);
+      expect([route, headers.get("referrer-policy")]).toEqual([route, "same-origin"]);
+      expect([route, headers.get("permissions-policy")]).toEqual([
+        route,
+        expect.stringContaining("camera=()"),
+      ]);
+      expect([...headers.keys()].filter((name) => name.startsWith("access-control"))).toEqual([]);
+      if (path.startsWith("/api/")) {
+        expect([route, headers.get("cache-control")]).toEqual([route, expect.stringContaining("no-store")]);
+      }
+    }
+  }
+});
+
+test("the session of a deleted account is nobody's, on every route [threat A16] [threat C3]", async () => {
+  const deleted = createTestClient(shop.origin);
+  await deleted.register({ username: "deleted-one" });
+  shop.deps.db.$client.exec("UPDATE users SET is_deleted = 1 WHERE username = 'deleted-one'");
+  const cookie = deleted.cookie();
+  for (const { route, method, path } of everyCall) {
+    const asDeleted = await createTestClient(shop.origin, cookie).send(method, filledIn(path));
+    const asVisitor = await createTestClient(shop.origin).send(method, filledIn(path));
+    expect([route, asDeleted.status]).toEqual([route, asVisitor.status]);
+  }
+});
+
+test("no answer of any route holds a password, a session, an id at Stripe, a key or a path of the disk [threat C7]", async () => {
+  const { person, documentId } = await newDebtor(shop);
+  shop.control.pay(intentIn(await pay(person, documentId)));
+  await complete(person, documentId);
+  shop.control.pay(intentIn(await choose(person, "unlimited")));
+  await person.post("/api/support/ticket", ticket);
+  await person.post("/api/referral/generate");
+  const hidden = shop.deps.db.$client
+    .prepare(
+      "SELECT sid FROM sessions UNION SELECT password_hash FROM users UNION SELECT stripe_customer_id FROM users",
+    )
+    .pluck()
+    .all()
+    .map(String)
+    .filter((secret) => secret !== "null" && secret !== "");
+  expect(hidden.length).toBeGreaterThan(3);
+  const asked = everyCall.filter(({ method, path }) => method === "GET" && !path.startsWith("/evidence/log"));
+  for (const { route, path } of asked) {
+    const queries = route.endsWith("/search") ? ["?username=e", "?serial=AT-"] : [""];
+    for (const query of queries) {
+      for (const client of [createTestClient(shop.origin), owner, person, admin]) {
+        const { text } = await client.get(`${filledIn(path)}${query}`);
+        expect([route, hidden.filter((secret) => text.includes(secret))]).toEqual([route, []]);
+        expect([route, text.includes(shop.deps.config.dataDir)]).toEqual([route, false]);
+        expect([
+          route,
+          /\$argon2|PRIVATE KEY|"d":"|\b(?:cus|pi|sub|in)_\w{10,}|sk_test|whsec/.exec(text)?.[0],
+        ]).toEqual([route, undefined]);
+      }
+    }
+  }
+});
+
+test("nothing that is typed into an address is understood as SQL, by any route [threat D7]", async () => {
+  const typed = [
+    "'",
+    '"',
+    "' OR '1'='1",
+    "1; DROP TABLE users--",
+    "%' UNION SELECT password_hash FROM users--",
+    "\\",
+    "a\u0000b",
+    "{{1+1}}",
+    "admin'/*",
+    "-1 OR 1=1",
+  ].map(encodeURIComponent);
+  const { $client } = shop.deps.db;
+  const tables = $client
+    .prepare("SELECT name FROM sqlite_master WHERE type = 'table' AND name <> 'rate_limits'")
+    .pluck()
+    .all();
+  const sizes = () =>
+    tables.map((table) => [table, $client.prepare(`SELECT count(*) FROM "${table}"`).pluck().get()]);
+  const before = sizes();
+  const names = ["email", "serial", "username", "cursor", "limit", "path", "token", "from"];
+  for (const { route, method, path } of everyCall.filter(({ path }) => path.startsWith("/api/"))) {
+    for (const text of typed) {
+      const named = path.replace(/:\w+/g, text).replace("*", "verification.verify");
+      const addresses =
+        method === "GET"
+          ? names.map((name) => `${named}?${name}=${text}`)
+          : path.includes(":")
+            ? [named]
+            : [];
+      for (const address of addresses) {
+        const { status, text: answer } = await admin.send(method, address, {
+          body: method === "GET" ? null : "{}",
+          headers: { "content-type": "application/json" },
+        });
+        expect([route, address, status < 500, answer.includes("$argon2")]).toEqual([
+          route,
+          address,
+          true,
+          false,
+        ]);
+      }
+    }
+  }
+  expect(sizes()).toEqual(before);
+});
+
+const json = (body: unknown): RequestInit => ({
+  body: JSON.stringify(body),
+  headers: { "content-type": "application/json" },
+});
+const ticket = { email: "a@b.example", subject: "A question", message: "How does it work?" };
+
+/** Who calls a route that has a limit, and with what, so that only its limit can refuse the second call. */
+const limitedCalls: Record<
+  string,
+  () => Promise<{ caller?: TestClient; init?: RequestInit; query?: string }>
+> = {
+  "POST /api/auth/register": async () => ({ init: json({ ...jane, username: `new-${Date.now()}` }) }),
+  "POST /api/auth/login": async () => ({ init: json({ username: "nobody", password: "wrong" }) }),
+  "POST /api/auth/change-password": async () => ({
+    caller: owner,
+    init: json({ currentPassword: "wrong", newPassword: "new horse" }),
+  }),
+  "POST /api/auth/email": async () => ({
+    caller: owner,
+    init: json({ email: "a@b.example", currentPassword: "wrong" }),
+  }),
+  "POST /api/auth/request-confirmation": async () => {
+    const caller = createTestClient(shop.origin);
+    await caller.register({ username: `mail-${Date.now()}`, email: "a@b.example" });
+    shop.deps.config.smtpUrl = "smtp://127.0.0.1:9";
+    return { caller };
+  },
+  "POST /api/auth/forgot-password": async () => ({ init: json({ account: "nobody" }) }),
+  "POST /api/documents/upload": async () => ({
+    caller: await newPerson(shop),
+    init: { body: formWith("a.pdf", smallPdf()) },
+  }),
+  "POST /api/documents/:id/email": async () => ({ caller: owner, init: json({ email: "a@b.example" }) }),
+  "GET /api/documents/:id/evidence": async () => ({ caller: owner }),
+  "GET /api/shared/evidence": async () => {
+    const link = { purpose: "shared-document", subject: document.id, lifetimeMs: 60_000 } as const;
+    return { query: `?token=${createSecretLink(shop.deps, link)}` };
+  },
+  "POST /api/shared/evidence": async () => {
+    const link = { purpose: "shared-document", subject: document.id, lifetimeMs: 60_000 } as const;
+    return { init: { body: new URLSearchParams({ token: createSecretLink(shop.deps, link) }) } };
+  },
+  "POST /api/webhooks/:id/deliveries/:deliveryId/replay": async () => ({ caller: owner }),
+  "POST /api/referral/apply": async () => ({ caller: owner, init: json({ referralCode: "NOBODY" }) }),
+  "POST /api/support/ticket": async () => ({ caller: owner, init: json(ticket) }),
+  "POST /api/contact": async () => ({ init: json({ ...ticket, name: "Ann" }) }),
+  "POST /api/subscription/create": async () => ({ caller: owner, init: json({ plan: "smallbundle" }) }),
+  "POST /api/payment/pay-per-document": async () => {
+    const { person, documentId } = await newDebtor(shop);
+    return { caller: person, init: json({ documentId }) };
+  },
+  "POST /api/payment/complete-document-payment": async () => {
+    const { person, documentId } = await newDebtor(shop);
+    await pay(person, documentId);
+    return { caller: person, init: json({ documentId }) };
+  },
+  "POST /api/admin/email-documents": async () => ({
+    caller: admin,
+    init: json({ email: "a@b.example", serialNumber: document.serialNumber }),
+  }),
+  "GET /api/verify/:serialNumber": async () => ({}),
+  "POST /evidence/tsa": async () => ({
+    init: { body: "x", headers: { "content-type": "application/timestamp-query" } },
+  }),
+  "POST /evidence/witness/add-checkpoint": async () => ({ init: { body: "x" } }),
+};
+
+/** The windows kept in memory, and what was counted in them. */
+class NotedWindows extends ShortWindows {
+  readonly buckets: string[] = [];
+  override count(bucket: string, windowMs: number, now: number) {
+    this.buckets.push(bucket);
+    return super.count(bucket, windowMs, now);
+  }
+}
+
+test("every limit of the table is counted by its route, and refuses who goes on, with the time to wait [threat D5] [threat H16]", async () => {
+  const limited = everyCall.flatMap(({ route, ...call }) => {
+    const often = everyRoute[route]?.often ?? "";
+    return typeof often === "string" ? [] : [{ route, often, ...call }];
+  });
+  expect(limited.map(({ route }) => route).toSorted()).toEqual(Object.keys(limitedCalls).toSorted());
+  const buckets = shop.deps.db.$client.prepare("SELECT bucket FROM rate_limits").pluck();
+  const generous = shop.deps.config.rateLimitFactor;
+  for (const { route, method, path, often } of limited) {
+    const {
+      caller = createTestClient(shop.origin),
+      init,
+      query = "",
+    } = (await limitedCalls[route]?.()) ?? {};
+    shop.deps.db.$client.exec("DELETE FROM rate_limits");
+    const windows = new NotedWindows();
+    shop.deps.shortWindows = windows;
+    shop.deps.config.rateLimitFactor = 0.01;
+    const first = await caller.send(method, `${filledIn(path)}${query}`, init);
+    const counted = [...buckets.all(), ...windows.buckets].map((bucket) => String(bucket).split(":")[0]);
+    const second = await caller.send(method, `${filledIn(path)}${query}`, init);
+    shop.deps.config.rateLimitFactor = generous;
+    shop.deps.config.smtpUrl = undefined;
+    expect([route, first.status === 429, counted.toSorted()]).toEqual([route, false, often.toSorted()]);
+    expect([route, second.status, Number(second.headers.get("retry-after")) > 0]).toEqual([route, 429, true]);
+  }
+});

@@ -1,0 +1,105 @@
+import { afterEach, beforeEach, expect, test } from "bun:test";
+import { join } from "node:path";
+import Sqlite from "better-sqlite3";
+import { createToken } from "../../features/accounts/access-tokens.service.ts";
+import { findUserByKey } from "../../features/accounts/accounts.repo.ts";
+import { createLog } from "../../platform/log.ts";
+import { createTestClient } from "../../testing/test-client.ts";
+import { startTestServer, type TestServer } from "../../testing/test-server.ts";
+
+/** While another program holds the database nothing can be written, as on a full disk. */
+
+const day = 24 * 3_600_000;
+let clock: number;
+let lines: string[];
+let server: TestServer;
+let other: Sqlite.Database;
+beforeEach(async () => {
+  clock = Date.now();
+  lines = [];
+  const log = createLog("info", { write: (line) => lines.push(line) });
+  server = await startTestServer({ deps: { now: () => clock, log } });
+  server.deps.writeLock.patienceMs = 10;
+  other = new Sqlite(join(server.deps.config.dataDir, "attestamp.sqlite"));
+});
+afterEach(async () => {
+  other.close();
+  await server.stop();
+});
+
+const hold = () => other.exec("BEGIN IMMEDIATE");
+const letGo = () => other.exec("ROLLBACK");
+const complaints = () => lines.filter((line) => line.includes("it could not be written"));
+
+test("who is signed in is found out all the same, and the operator is told once", async () => {
+  const person = createTestClient(server.origin);
+  await person.register();
+  clock += day;
+  hold();
+  const answers = [];
+  for (const path of ["/api/auth/me", "/api/documents", "/api/auth/me"]) answers.push(await person.get(path));
+  letGo();
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+  expect(complaints()).toHaveLength(1);
+  clock += 60_000;
+  await person.get("/api/auth/me");
+  clock += 6.5 * day;
+  expect((await person.get("/api/auth/me")).status).toBe(200);
+});
+
+test("a session that is over is over, although its row cannot be deleted", async () => {
+  const person = createTestClient(server.origin);
+  await person.register();
+  clock += 8 * day;
+  hold();
+  expect((await person.get("/api/auth/me")).status).toBe(401);
+  letGo();
+});
+
+test("a program reads with its access token, although the use cannot be noted", async () => {
+  const { deps, origin } = server;
+  await createTestClient(origin).register();
+  const jane = findUserByKey(deps.db, "jane");
+  if (!jane) throw new Error("There is no jane.");
+  const { token } = createToken(deps, jane, { name: "a program", scopes: ["documents:read"] });
+  hold();
+  const authorization = `Bearer ${token}`;
+  const answer = await createTestClient(origin).get("/api/documents", { authorization });
+  letGo();
+  expect(answer.status).toBe(200);
+  expect(complaints()).toHaveLength(1);
+});
+
+test("logging out always takes the cookie away and ends the session, and says what is not written yet", async () => {
+  const person = createTestClient(server.origin);
+  await person.register();
+  const cookie = person.cookie();
+  hold();
+  const answer = await person.post("/api/auth/logout");
+  expect([answer.status, answer.headers.get("set-cookie")]).toEqual([
+    200,
+    expect.stringContaining("Max-Age=0"),
+  ]);
+  expect(answer.body).toMatchObject({ success: true, warning: expect.stringContaining("could not write") });
+  expect((await createTestClient(server.origin, cookie).get("/api/auth/me")).status).toBe(401);
+  letGo();
+  const sessions = () => server.deps.db.$client.prepare("SELECT count(*) FROM sessions").pluck().get();
+  expect(sessions()).toBe(1);
+  await server.deps.sessions.sweep();
+  expect(sessions()).toBe(0);
+});
+
+test("a change waits until the database is let go, and everybody else is answered meanwhile", async () => {
+  server.deps.writeLock.patienceMs = 60_000;
+  hold();
+  let isAnswered = false;
+  const registering = createTestClient(server.origin)
+    .register()
+    .finally(() => {
+      isAnswered = true;
+    });
+  expect((await createTestClient(server.origin).get("/api/health")).status).toBe(200);
+  expect(isAnswered).toBe(false);
+  letGo();
+  expect((await registering).status).toBe(200);
+});

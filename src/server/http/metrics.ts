@@ -1,0 +1,33 @@
+import { createHash, timingSafeEqual } from "node:crypto";
+import type { Handler } from "hono";
+import { AppError } from "../../errors.ts";
+import type { Deps } from "../../features/deps.ts";
+import { metricsReader } from "../../features/metrics/metrics.service.ts";
+import { expositionType, writeExposition } from "../../platform/metrics/exposition.ts";
+import type { HttpEnv } from "./http-env.ts";
+
+/** GET /metrics for whoever has METRICS_TOKEN. Without that setting there is nothing here. */
+export function serveMetrics(deps: Deps): Handler<HttpEnv> {
+  const { metricsToken } = deps.config;
+  if (metricsToken === undefined) {
+    return () => {
+      throw new AppError("not_found", "There is nothing at this address.");
+    };
+  }
+  const read = metricsReader(deps);
+  return (c) => {
+    const given = /^Bearer (.+)$/i.exec(c.req.header("authorization") ?? "")?.[1] ?? "";
+    if (!isSame(given, metricsToken)) {
+      throw new AppError("unauthenticated", "This address needs the token of METRICS_TOKEN.");
+    }
+    return c.text(writeExposition(read()), 200, {
+      "Content-Type": expositionType,
+      "Cache-Control": "no-store",
+    });
+  };
+}
+
+/** Takes the same time wherever they differ, and however long they are. */
+const isSame = (one: string, other: string) => timingSafeEqual(digestOf(one), digestOf(other));
+
+const digestOf = (text: string) => createHash("sha256").update(text).digest();

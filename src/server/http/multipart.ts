@@ -1,0 +1,120 @@
+import { once } from "node:events";
+import type { Readable } from "node:stream";
+import { Busboy } from "@fastify/busboy";
+import { AppError } from "../../errors.ts";
+
+/** What becomes of the bytes of the one file in a form. */
+export type FileTaker<T> = {
+  receive: (stream: AsyncIterable<Uint8Array>) => Promise<T>;
+  /** Undoes `receive` when the form turns out to be wrong afterwards. */
+  discard: (received: T) => Promise<void>;
+};
+
+export type UploadForm<T> = { fileName: string; received: T; fields: Map<string, string> };
+
+const limits = {
+  parts: 20,
+  fields: 10,
+  fieldNameSize: 100,
+  fieldSize: 1_000,
+  headerPairs: 50,
+  headerSize: 16_384,
+};
+
+const malformed = () => new AppError("invalid", "The upload could not be read. Please try again.");
+const tooSlow = () =>
+  new AppError("invalid", "The upload took too long. Please try again with a faster connection.");
+const badField = () => new AppError("invalid", "A field of the upload is too long, or was sent twice.");
+const oneFile = () => new AppError("invalid", "Please upload one file at a time.");
+
+type TakenFile<T> = { name: string; stream: Readable; received: Promise<T> };
+
+/**
+ * Reads a multipart form with one file, in the part named "file", and a few short fields. The file is taken
+ * while it arrives, and the sender is slowed down to the speed at which it is taken. Throws AppError `invalid`
+ * for any other form and when it takes longer than `mostMs`; what `receive` throws ends the reading and is passed on;
+ * nothing received is left behind.
+ */
+export async function readUploadForm<T>(
+  request: Request,
+  taker: FileTaker<T>,
+  mostMs: number,
+): Promise<UploadForm<T>> {
+  const parser = openParser(request);
+  const stop = new AbortController();
+  // Not AbortSignal.timeout: that would hold every request until its time is over, however soon the form was read.
+  const timeLimit = setTimeout(() => stop.abort(tooSlow()), mostMs);
+  const fault = Promise.withResolvers<never>();
+  const fields = new Map<string, string>();
+  const taken: { file?: TakenFile<T> } = {};
+
+  parser.on("file", (part, stream, name) => {
+    // An error of the stream itself says that the form is broken off; any other one is the taker's own.
+    let brokenBy: unknown;
+    stream.on("error", (error) => (brokenBy = error));
+    if (part !== "file" || taken.file) {
+      stream.resume();
+      fault.reject(oneFile());
+      return;
+    }
+    taken.file = { name: name ?? "", stream, received: taker.receive(stream) };
+    taken.file.received.catch((error) => fault.reject(error === brokenBy ? malformed() : error));
+  });
+  parser.on("field", (name, value, isNameCut, isValueCut) => {
+    if (isNameCut || isValueCut || fields.has(name)) fault.reject(badField());
+    else fields.set(name, value);
+  });
+  for (const event of ["partsLimit", "fieldsLimit", "error"])
+    parser.on(event, () => fault.reject(malformed()));
+
+  try {
+    await Promise.race([fault.promise, feed(parser, request, stop.signal)]);
+    if (!taken.file) throw new AppError("invalid", "Please choose a file to upload.");
+    return { fileName: taken.file.name, received: await taken.file.received, fields };
+  } catch (error) {
+    stop.abort();
+    taken.file?.stream.destroy(malformed());
+    await taken.file?.received.then(taker.discard, () => "nothing was received");
+    throw error;
+  } finally {
+    clearTimeout(timeLimit);
+  }
+}
+
+function openParser(request: Request) {
+  try {
+    const contentType = request.headers.get("content-type") ?? "";
+    if (!/^multipart\/form-data\s*;/i.test(contentType)) throw malformed();
+    return new Busboy({ headers: { "content-type": contentType }, limits, preservePath: true });
+  } catch (error) {
+    throw error instanceof AppError ? error : malformed();
+  }
+}
+
+/** Hands the body over in pieces, waiting whenever the parser has enough; ends when the whole form was read. */
+async function feed(
+  parser: ReturnType<typeof openParser>,
+  request: Request,
+  signal: AbortSignal,
+): Promise<void> {
+  const reader = request.body?.getReader();
+  if (!reader) throw malformed();
+  const stop = () => void reader.cancel().catch(() => "the connection is gone already");
+  signal.addEventListener("abort", stop, { once: true });
+  const finished = once(parser, "finish", { signal });
+  finished.catch(() => "told by the reading below");
+  try {
+    for (let read = await reader.read(); !read.done; read = await reader.read()) {
+      if (!parser.write(read.value)) await once(parser, "drain", { signal });
+    }
+    if (signal.aborted) throw brokenOff(signal);
+    parser.end();
+    await finished;
+  } catch (error) {
+    throw error instanceof AppError ? error : brokenOff(signal);
+  }
+}
+
+function brokenOff({ reason }: { reason?: unknown }): AppError {
+  return reason instanceof AppError ? reason : malformed();
+}

@@ -1,0 +1,174 @@
+import type { AnyTRPCProcedure } from "@trpc/server";
+import { z } from "zod";
+import type { ErrorKind } from "../../../errors.ts";
+import { tokenScopes } from "../../../features/accounts/access-tokens.schema.ts";
+import type { Config } from "../../../features/config.ts";
+import { statusOfKind } from "../errors.ts";
+import { restCalls } from "../rest.ts";
+import { appRouter } from "../router.ts";
+import type { Access } from "../trpc.ts";
+import { answers } from "./answers.ts";
+import { descriptions, groups } from "./calls.ts";
+import { type FileCall, fileCalls } from "./file-calls.ts";
+import { type JsonSchema, jsonSchemaOf } from "./json-schema.ts";
+import type { Content, OpenApi, Operation } from "./openapi.ts";
+import { parametersAndBody } from "./parameters.ts";
+import { refusal } from "./shapes.ts";
+
+type Schemas = Record<string, JsonSchema>;
+
+const intro = `Programs sign in with an access token: \`Authorization: Bearer atp_…\`. It is made on the account page or by
+\`POST /api/tokens\`, and has one or both of the scopes ${tokenScopes.map((scope) => `\`${scope}\``).join(" and ")}.
+A request with a token never uses a cookie. Everything is JSON in camelCase; times are ISO 8601 in UTC, money is in cents,
+fingerprints are SHA-256 in lower-case hex. A refusal is \`{ "message": "…", "requestId": "…" }\`; with 429, Retry-After
+says how many seconds to wait.`;
+
+/** All calls of this server as OpenAPI 3.1, made from the tables and schemas that answer them. */
+export function describeApi({ origin, productName }: Pick<Config, "origin" | "productName">): OpenApi {
+  const schemas: Schemas = {};
+  const paths: OpenApi["paths"] = {};
+  const add = (route: string, operation: Operation) => {
+    const [method = "", path = ""] = route.split(" ");
+    const template = path.replace(/:(\w+)/g, "{$1}").replace("*", "{path}");
+    paths[template] = { ...paths[template], [method.toLowerCase()]: operation };
+  };
+  for (const call of restCalls) add(`${call.method} ${call.path}`, describeRestCall(call, schemas));
+  for (const call of fileCalls) add(call.route, describeFileCall(call, schemas));
+  return {
+    openapi: "3.1.0",
+    info: { title: `${productName} API`, version: "1", description: intro },
+    servers: [{ url: origin }],
+    tags: Object.entries(groups).map(([name, description]) => ({ name, description })),
+    paths,
+    components: {
+      schemas: Object.fromEntries(
+        Object.entries(schemas).toSorted(([one], [other]) => one.localeCompare(other)),
+      ),
+      securitySchemes: {
+        accessToken: { type: "http", scheme: "bearer", description: "A personal access token." },
+        session: {
+          type: "apiKey",
+          in: "cookie",
+          name: sessionCookie(origin),
+          description: "Of a person who signed in.",
+        },
+      },
+    },
+  };
+}
+
+/** tRPC keeps procedures flat under their full names, though its type shows them nested. */
+const procedures = appRouter._def.procedures as unknown as Record<string, AnyTRPCProcedure>;
+const answersByName: Record<string, Record<string, z.ZodType>> = answers;
+
+function describeRestCall(call: (typeof restCalls)[number], schemas: Schemas): Operation {
+  const description = descriptions[call.procedure];
+  const [feature = "", name = ""] = call.procedure.split(".");
+  const { inputs = [], meta } = Object(procedures[call.procedure]?._def);
+  const { access } = meta;
+  const [input] = inputs;
+  const answer = answersByName[feature]?.[name] ?? z.unknown();
+  const sent = input instanceof z.ZodType ? jsonSchemaOf(input, "input", schemas) : {};
+  const isJson = { "application/json": { schema: jsonSchemaOf(answer, "output", schemas) } };
+  return {
+    operationId: call.procedure,
+    tags: [description.group],
+    summary: description.summary,
+    security: securityOf(access),
+    ...parametersAndBody(call.method, call.path, sent),
+    responses: {
+      200: { description: "Done", content: isJson },
+      ...refusalsOf(access, call.path, input !== undefined, description.refusals ?? [], schemas),
+    },
+  };
+}
+
+function describeFileCall(call: FileCall, schemas: Schemas): Operation {
+  const { route, group, summary, access, query, body, answers, refusals = [], alsoAnswers } = call;
+  const [method = "", path = ""] = route.split(" ");
+  const content = (of: FileCall["answers"], io: "input" | "output"): Content =>
+    Object.fromEntries(
+      Object.entries(of).map(([type, schema]) => [
+        type,
+        schema ? { schema: jsonSchemaOf(schema, io, schemas) } : {},
+      ]),
+    );
+  const sent = query ? jsonSchemaOf(query, "input", schemas) : {};
+  return {
+    operationId: operationIdOf(method, path),
+    tags: [group],
+    summary,
+    security: securityOf(access),
+    ...parametersAndBody("GET", path, sent),
+    ...(body && { requestBody: { required: true, content: content({ [body.type]: body.schema }, "input") } }),
+    responses: {
+      200: { description: "Done", content: content(answers, "output") },
+      ...(alsoAnswers && {
+        [alsoAnswers.status]: {
+          description: alsoAnswers.when,
+          content: content({ [alsoAnswers.type]: answers[alsoAnswers.type] }, "output"),
+        },
+      }),
+      ...refusalsOf(access, path, body !== undefined || query !== undefined, refusals, schemas),
+    },
+  };
+}
+
+/** "GET", "/evidence/log/tile/*" → "get-evidence-log-tile-path". */
+function operationIdOf(method: string, path: string): string {
+  const words = path.replace("*", "path").match(/[\w-]+/g) ?? [];
+  return [method.toLowerCase(), ...words].join("-");
+}
+
+function securityOf(access: Access): Operation["security"] {
+  switch (access) {
+    case "anyone":
+      return [];
+    case "signed in":
+    case "admin":
+      return [{ session: [] }];
+    case "any token":
+      return [{ accessToken: [] }, { session: [] }];
+    default:
+      return [{ accessToken: [access] }, { session: [] }];
+  }
+}
+
+/** What follows from guard, path and input, and what the call itself refuses. */
+function refusalsOf(
+  access: Access,
+  path: string,
+  hasInput: boolean,
+  own: readonly ErrorKind[],
+  schemas: Schemas,
+): Operation["responses"] {
+  const kinds = new Set<ErrorKind>(own);
+  if (hasInput) kinds.add("invalid");
+  if (access !== "anyone") kinds.add("unauthenticated");
+  if (access !== "anyone" && access !== "any token") kinds.add("forbidden");
+  if (/\/:\w+/.test(path)) kinds.add("not_found");
+  const content = { "application/json": { schema: jsonSchemaOf(refusal, "output", schemas) } };
+  return Object.fromEntries(
+    [...kinds].map((kind) => [statusOfKind[kind], { description: meanings[kind], content }]),
+  );
+}
+
+const meanings: Record<ErrorKind, string> = {
+  invalid: "Something in what was sent is not valid",
+  unauthenticated: "Not signed in, or the token is not good",
+  payment_required: "The plan is used up and the document is not paid for",
+  forbidden: "Not allowed, or the token lacks the scope",
+  not_found: "Not there, or not yours",
+  conflict: "Does not fit how things stand",
+  account_changed: "Somebody else has signed in",
+  gone: "The original was deleted",
+  too_large: "Too large",
+  unsupported: "A type that is not taken",
+  inconsistent: "Contradicts itself",
+  rate_limited: "Too often; Retry-After says how many seconds to wait",
+  internal: "A fault of the server",
+  unavailable: "Not set up, or not available right now",
+  out_of_space: "The server has no room left",
+};
+
+const sessionCookie = (origin: string) => (origin.startsWith("https:") ? "__Host-session" : "session");

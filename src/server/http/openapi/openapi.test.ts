@@ -1,0 +1,277 @@
+import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
+import { Validator } from "@seriousme/openapi-schema-validator";
+import Ajv from "ajv/dist/2020";
+import addFormats from "ajv-formats";
+import { createSecretLink } from "../../../features/mail/secret-links.service.ts";
+import { insertDelivery } from "../../../features/webhooks/webhooks.repo.ts";
+import { newAdmin } from "../../../testing/test-admin.ts";
+import {
+  choose,
+  complete,
+  idOf,
+  intentIn,
+  newDebtor,
+  openShop,
+  pay,
+  type Shop,
+} from "../../../testing/test-billing.ts";
+import { createTestClient, jane, type TestClient } from "../../../testing/test-client.ts";
+import { formWith, newPerson, smallPdf, untilFinished, uploadFile } from "../../../testing/test-documents.ts";
+import { routesOf } from "../test-routes.ts";
+import type { OpenApi, Operation } from "./openapi.ts";
+
+setDefaultTimeout(120_000);
+
+let shop: Shop;
+let visitor: TestClient;
+let document: OpenApi;
+const ajv = new Ajv({ strict: false, allErrors: true });
+addFormats(ajv);
+beforeAll(async () => {
+  shop = await openShop();
+  visitor = createTestClient(shop.origin);
+  document = JSON.parse((await visitor.get("/api/openapi.json")).text);
+  ajv.addSchema({ $id: "openapi", components: document.components });
+});
+afterAll(() => shop.stop());
+
+/** Every operation as `METHOD /path/{name}`. */
+const operations = (): [string, Operation][] =>
+  Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]): [string, Operation] => [
+      `${method.toUpperCase()} ${path}`,
+      operation,
+    ]),
+  );
+
+test("the description is valid OpenAPI 3.1", async () => {
+  expect(document.openapi).toBe("3.1.0");
+  expect(await new Validator().validate(structuredClone(Object(document)))).toEqual({ valid: true });
+  const ids = operations().map(([, { operationId }]) => operationId);
+  expect(new Set(ids).size).toBe(ids.length);
+});
+
+test("every route is in it, apart from the page, its own calls, what Stripe sends and what the operator measures", () => {
+  const ours = ["GET /*", "GET /api/trpc/*", "POST /api/trpc/*", "POST /api/stripe/webhook", "GET /metrics"];
+  const templates = routesOf(shop.deps)
+    .filter((route) => !ours.includes(route))
+    .map((route) => route.replace(/:(\w+)/g, "{$1}").replace("*", "{path}"));
+  expect(
+    operations()
+      .map(([route]) => route)
+      .toSorted(),
+  ).toEqual(templates.toSorted());
+});
+
+test("who may call what is what it says, for a visitor, an access token and an administrator", async () => {
+  const admin = await newAdmin(shop, "guard");
+  const make = async (scope: string) =>
+    String((await admin.post("/api/tokens", { name: scope, scopes: [scope] })).body.token);
+  const tokens = {
+    "documents:read": await make("documents:read"),
+    "documents:write": await make("documents:write"),
+  };
+  for (const [route, { security }] of operations()) {
+    const [method = "", template = ""] = route.split(" ");
+    const path = template.replace(/\{\w+\}/g, "unknown");
+    const isOpen = security.length === 0;
+    const { status } = await visitor.send(method, path);
+    expect([route, status !== 401 && status !== 403]).toEqual([route, isOpen]);
+    const wanted = security.find(({ accessToken }) => accessToken)?.accessToken;
+    for (const [scope, token] of Object.entries(tokens)) {
+      const may = isOpen || (wanted !== undefined && (wanted.length === 0 || wanted.includes(scope)));
+      const answer = await visitor.send(method, path, { headers: { authorization: `Bearer ${token}` } });
+      expect([route, scope, answer.status !== 403]).toEqual([route, scope, may]);
+    }
+  }
+});
+
+/** The calls that were answered with success, and held against the description. */
+const seen = new Set<string>();
+
+type Sent = { params?: Record<string, string>; query?: string; init?: RequestInit; body?: unknown };
+
+/** Calls, and holds the answer against what the description says of this status and type. */
+async function call(client: TestClient, route: string, { params = {}, query = "", init, body }: Sent = {}) {
+  const [method = "", template = ""] = route.split(" ");
+  const path = template.replace(/\{(\w+)\}/g, (_, name) => params[name] ?? "unknown");
+  const json = { body: JSON.stringify(body), headers: { "content-type": "application/json" } };
+  const answer = await client.send(method, `${path}${query}`, body === undefined ? init : json);
+  const responses = document.paths[template]?.[method.toLowerCase()]?.responses;
+  const described = responses?.[String(answer.status)];
+  expect([route, answer.status, described === undefined]).toEqual([route, answer.status, false]);
+  const type = answer.headers.get("content-type")?.split(";")[0] ?? "";
+  const content = described?.content?.[type] ?? described?.content?.["*/*"];
+  expect([route, answer.status, type, content === undefined]).toEqual([route, answer.status, type, false]);
+  if (content?.schema !== undefined) {
+    const schema = JSON.parse(JSON.stringify(content.schema).replaceAll('"#/', '"openapi#/'));
+    const validate = ajv.compile(schema);
+    validate(JSON.parse(answer.text));
+    expect([route, answer.status, validate.errors ?? null]).toEqual([route, answer.status, null]);
+  }
+  if (answer.status < 300) seen.add(route);
+  return answer;
+}
+
+test("every call of a running server answers as it says, and so do refusals", async () => {
+  const person = await newPerson(shop);
+  const admin = await newAdmin(shop, "boss-of-api");
+  const upload = { init: { body: formWith("lease.pdf", smallPdf()) } };
+  const uploaded = await call(person, "POST /api/documents/upload", upload);
+  const params = { id: String(uploaded.body.id) };
+  await call(person, "GET /api/documents/{id}/download", { params });
+  await call(person, "POST /api/documents/{id}/process", { params, body: { position: "top-left" } });
+  await call(person, "POST /api/documents/{id}/process", { params, body: { position: "nowhere" } });
+  const done = await untilFinished(person, params.id);
+  await call(person, "GET /api/documents/{id}", { params });
+  await call(person, "GET /api/documents");
+  await call(person, "GET /api/documents", { query: "?limit=0" });
+  for (const part of ["download", "certificate", "preview", "evidence"]) {
+    await call(person, `GET /api/documents/{id}/${part}`, { params });
+    await call(visitor, `GET /api/documents/{id}/${part}`, { params });
+  }
+  await call(person, "POST /api/documents/{id}/email", { params, body: { email: "a@b.example" } });
+  const link = { purpose: "shared-document", subject: params.id, lifetimeMs: 60_000 } as const;
+  const shared = createSecretLink(shop.deps, link);
+  const withForm = (value: string) => ({ init: { body: new URLSearchParams({ token: value }) } });
+  for (const part of ["download", "certificate", "evidence"]) {
+    await call(visitor, `POST /api/shared/${part}`, withForm(shared));
+    await call(visitor, `POST /api/shared/${part}`, withForm("x"));
+    await call(visitor, `GET /api/shared/${part}`, { query: `?token=${shared}` });
+    await call(visitor, `GET /api/shared/${part}`, { query: "?token=x" });
+  }
+  const serialNumber = String(done.serialNumber);
+  await call(visitor, "GET /api/verify/{serialNumber}", { params: { serialNumber } });
+  await call(visitor, "GET /api/verify/{serialNumber}");
+
+  const made = await call(person, "POST /api/tokens", { body: { name: "x", scopes: ["documents:read"] } });
+  await call(person, "POST /api/tokens", { body: { name: "x", scopes: [] } });
+  await call(person, "GET /api/tokens");
+  await call(person, "DELETE /api/tokens/{id}", { params: { id: String(made.body.id) } });
+  await call(person, "DELETE /api/tokens/{id}");
+
+  const hook = { url: "https://example.org/hook", events: ["document.completed"] };
+  const ofHook = {
+    params: { id: String((await call(person, "POST /api/webhooks", { body: hook })).body.id) },
+  };
+  await call(person, "POST /api/webhooks", { body: { ...hook, url: "http://example.org" } });
+  await call(person, "GET /api/webhooks");
+  await call(person, "PATCH /api/webhooks/{id}", { ...ofHook, body: { isEnabled: false } });
+  await call(person, "POST /api/webhooks/{id}/rotate", ofHook);
+  const told = {
+    id: "msg_1",
+    endpointId: ofHook.params.id,
+    event: "document.completed",
+    body: "{}",
+  } as const;
+  insertDelivery(shop.deps.db, { ...told, state: "failed", createdAt: new Date() });
+  await call(person, "GET /api/webhooks/{id}/deliveries", ofHook);
+  const replay = "POST /api/webhooks/{id}/deliveries/{deliveryId}/replay";
+  const ofDelivery = { params: { ...ofHook.params, deliveryId: told.id } };
+  await call(person, replay, ofDelivery);
+  await call(person, "PATCH /api/webhooks/{id}", { ...ofHook, body: { isEnabled: true } });
+  await call(person, replay, { params: { ...ofHook.params, deliveryId: "unknown" } });
+  shop.deps.db.$client.exec("UPDATE webhook_endpoints SET url = 'https://127.0.0.1/'");
+  await call(person, replay, ofDelivery);
+  await call(person, "DELETE /api/webhooks/{id}", ofHook);
+  await call(person, "DELETE /api/webhooks/{id}", ofHook);
+
+  const other = createTestClient(shop.origin);
+  const account = { ...jane, username: "api-jane", email: "api-jane@example.org" };
+  await call(other, "POST /api/auth/register", { body: account });
+  await call(other, "POST /api/auth/register", { body: account });
+  await call(other, "POST /api/auth/login", { body: { username: "api-jane", password: "wrong" } });
+  await call(other, "POST /api/auth/login", { body: account });
+  await call(other, "GET /api/auth/me");
+  const email = { email: account.email, currentPassword: jane.password };
+  await call(other, "POST /api/auth/email", { body: email });
+  await call(other, "POST /api/auth/email", { body: { ...email, currentPassword: "wrong" } });
+  await call(other, "POST /api/auth/request-confirmation");
+  const owner = await idOf(shop, other);
+  const confirmation = { purpose: "confirm-email", subject: owner, lifetimeMs: 60_000 } as const;
+  const confirmed = { token: createSecretLink(shop.deps, confirmation) };
+  await call(visitor, "POST /api/auth/confirm-email", { body: confirmed });
+  await call(visitor, "POST /api/auth/confirm-email", { body: { token: "x" } });
+  await call(other, "POST /api/auth/email", { body: email });
+  const change = { currentPassword: jane.password, newPassword: "new horse" };
+  await call(other, "POST /api/auth/change-password", { body: change });
+  await call(visitor, "POST /api/auth/forgot-password", { body: { account: "nobody" } });
+  const reset = { purpose: "password-reset", subject: await idOf(shop, other), lifetimeMs: 60_000 } as const;
+  const token = createSecretLink(shop.deps, reset);
+  await call(visitor, "POST /api/auth/reset-password", { body: { token, password: "third horse" } });
+  await call(visitor, "POST /api/auth/reset-password", { body: { token, password: "third horse" } });
+  await call(visitor, "POST /api/auth/logout");
+
+  await call(visitor, "GET /api/subscription/plans");
+  await call(person, "GET /api/subscription/status");
+  shop.control.pay(intentIn(await choose(person, "unlimited")));
+  await call(person, "POST /api/subscription/create", { body: { plan: "unlimited" } });
+  await call(person, "POST /api/subscription/cancel");
+  const debtor = await newDebtor(shop);
+  const { documentId } = debtor;
+  await call(debtor.person, "POST /api/documents/{id}/process", { params: { id: documentId } });
+  await call(debtor.person, "POST /api/subscription/create", { body: { plan: "smallbundle" } });
+  await call(debtor.person, "POST /api/payment/redeem-credit", { body: { documentId } });
+  await call(debtor.person, "POST /api/payment/complete-document-payment", { body: { documentId } });
+  await call(debtor.person, "POST /api/payment/pay-per-document", { body: { documentId } });
+  shop.control.pay(intentIn(await pay(debtor.person, documentId)));
+  await call(debtor.person, "POST /api/payment/complete-document-payment", { body: { documentId } });
+  await complete(debtor.person, documentId);
+  const creditor = await newDebtor(shop);
+  shop.deps.config.credits = "redeem";
+  const setCredits = "UPDATE users SET free_credits = 2 WHERE id = ?";
+  shop.deps.db.$client.prepare(setCredits).run(await idOf(shop, creditor.person));
+  const credit = { body: { documentId: creditor.documentId } };
+  await call(creditor.person, "POST /api/payment/redeem-credit", credit);
+
+  await call(person, "GET /api/referral/stats");
+  const code = (await call(person, "POST /api/referral/generate")).body.referralCode;
+  await call(debtor.person, "POST /api/referral/apply", { body: { referralCode: code } });
+  await call(debtor.person, "POST /api/referral/apply", { body: { referralCode: "NOBODY" } });
+
+  const letter = { email: "a@b.example", subject: "A question", message: "How does it work?" };
+  const ticket = await call(person, "POST /api/support/ticket", { body: letter });
+  await call(person, "GET /api/support/tickets");
+  await call(visitor, "POST /api/contact", { body: { ...letter, name: "Ann" } });
+  await call(visitor, "POST /api/contact", { body: letter });
+  const ofTicket = { params: { id: String(ticket.body.id) } };
+  await call(admin, "GET /api/support/tickets/all");
+  await call(admin, "PATCH /api/support/tickets/{id}", { ...ofTicket, body: { status: "closed" } });
+  await call(admin, "DELETE /api/support/tickets/{id}", ofTicket);
+
+  const found = await call(admin, "GET /api/admin/documents/search", { query: `?serial=${serialNumber}` });
+  expect(found.text).toContain(serialNumber);
+  await call(admin, "GET /api/admin/documents/{id}/original", { params });
+  await call(admin, "GET /api/admin/download", { query: `?path=${done.processedPath}` });
+  await call(admin, "GET /api/admin/users");
+  await call(person, "GET /api/admin/users");
+  const mail = { email: "a@b.example", serialNumber };
+  await call(admin, "POST /api/admin/email-documents", { body: mail });
+  const grant = { userEmail: "api-jane@example.org", credits: 2 };
+  await call(admin, "POST /api/admin/grant-credits", { body: grant });
+  const gone = await newPerson(shop);
+  const unneeded = await uploadFile(gone);
+  await call(gone, "DELETE /api/documents/{id}", { params: { id: unneeded.id } });
+  await call(admin, "DELETE /api/admin/users/{id}", { params: { id: await idOf(shop, gone) } });
+  await call(admin, "GET /api/admin/audit-log");
+
+  const tile = { params: { path: "0/000.p/1" } };
+  await call(visitor, "GET /evidence/log/tile/{path}", tile);
+  const simple = operations().filter(([route]) =>
+    /^GET (\/evidence|\/\.well-known|\/api\/\w+$|\/api\/openapi)/.test(route),
+  );
+  await call(visitor, "GET /.well-known/security.txt");
+  shop.deps.config.supportEmail = "help@example.org";
+  for (const [route] of simple) if (!route.includes("{")) await call(visitor, route);
+
+  /** These answer bytes that the tests of authority, witnesses and ended logs look into. */
+  const elsewhere = [
+    "POST /evidence/tsa",
+    "POST /evidence/witness/add-checkpoint",
+    "GET /evidence/log/ended/{number}/tile/{path}",
+    "GET /evidence/log/ended/{number}/{file}",
+    "GET /evidence/log/witnesses/{size}/{file}",
+  ];
+  const unseen = operations().filter(([route]) => !seen.has(route) && !elsewhere.includes(route));
+  expect(unseen.map(([route]) => route)).toEqual([]);
+});

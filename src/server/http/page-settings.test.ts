@@ -1,0 +1,145 @@
+import { expect, test } from "bun:test";
+import { createHash } from "node:crypto";
+import { rmSync } from "node:fs";
+import { brotliDecompressSync } from "node:zlib";
+import { makeTestFolder, testConfig } from "../../testing/test-server.ts";
+import { createDeps } from "../create-deps.ts";
+import { createApp } from "./app.ts";
+import type { BuiltFile } from "./built-page.ts";
+import { withSettings } from "./page-settings.ts";
+
+const index: BuiltFile = {
+  bytes: Buffer.from('<head><meta name="server-settings" content="" /></head>'),
+  type: "text/html",
+  sha256: "",
+  immutable: false,
+  encoded: {},
+};
+
+const settings = {
+  origin: "https://stamps.example.org",
+  productName: "Attestamp",
+  maxUploadMb: 50,
+  retentionHours: 48,
+  signupDisabled: false,
+  payments: undefined,
+  credits: "display" as const,
+  smtpUrl: undefined,
+};
+
+/** What the page of a server with these settings reads in its head. */
+function toldBy(config: Parameters<typeof withSettings>[1]): unknown {
+  const html = withSettings(new Map([["/index.html", index]]), config)
+    .get("/index.html")
+    ?.bytes.toString();
+  return JSON.parse((/content="([^"]*)"/.exec(html ?? "")?.[1] ?? "").replaceAll("&quot;", '"'));
+}
+
+test("the page is told whether mails leave the server, and nothing of how", () => {
+  expect(toldBy(settings)).toMatchObject({ sendsMail: false });
+  const told = toldBy({ ...settings, smtpUrl: "smtps://user:hush@mail.example.org" });
+  expect(told).toMatchObject({ sendsMail: true });
+  expect(JSON.stringify(told)).not.toContain("hush");
+});
+
+test("the page is told whether accounts can be opened and anything can be paid, and no key", () => {
+  expect(toldBy(settings)).toMatchObject({ signupOpen: true, paymentsOpen: false });
+  const payments = {
+    secretKey: "sk_secret",
+    publishableKey: "pk_public",
+    webhookSecret: undefined,
+    apiUrl: undefined,
+    tax: false,
+  };
+  const told = toldBy({ ...settings, signupDisabled: true, payments });
+  expect(told).toMatchObject({ signupOpen: false, paymentsOpen: true });
+  expect(JSON.stringify(told)).not.toMatch(/sk_|pk_/);
+});
+
+test("the page is told whether free credits pay for documents", () => {
+  expect(toldBy(settings)).toMatchObject({ creditsPay: false });
+  expect(toldBy({ ...settings, credits: "redeem" })).toMatchObject({ creditsPay: true });
+});
+
+test("the page is told the operator's product name and limits, whatever characters the name has", () => {
+  const named = { ...settings, productName: `A"b<c>&$&`, maxUploadMb: 80, retentionHours: 24 };
+  const page = withSettings(new Map([["/index.html", index]]), named);
+  const told = page.get("/index.html");
+  const html = told?.bytes.toString() ?? "";
+  expect(html).toContain(
+    'content="{&quot;productName&quot;:&quot;A\\&quot;b&lt;c>&amp;$&amp;&quot;,&quot;maxUploadMb&quot;:80,&quot;retentionHours&quot;:24,',
+  );
+  expect(brotliDecompressSync(told?.encoded.br ?? Buffer.alloc(0)).toString()).toBe(html);
+});
+
+test("a browser without a session is told so with the page, and one with a session is not", async () => {
+  await using stack = new AsyncDisposableStack();
+  const dataDir = makeTestFolder();
+  stack.defer(() => rmSync(dataDir, { recursive: true }));
+  const deps = createDeps(testConfig({ dataDir }));
+  stack.defer(() => void deps.db.$client.close());
+  const app = createApp(deps, withSettings(new Map([["/index.html", index]]), settings));
+  const visitors = await app.request("/", {}, {});
+  expect([visitors.headers.get("vary"), await visitors.text()]).toEqual([
+    "Accept-Encoding, Cookie, Accept-Language",
+    expect.stringContaining("isVisitor&quot;:true"),
+  ]);
+  const headers = {
+    cookie: "session=one-that-may-be-over",
+    "if-none-match": visitors.headers.get("etag") ?? "",
+  };
+  const owners = await app.request("/", { headers }, {});
+  expect(owners.status).toBe(200);
+  expect(await owners.text()).not.toContain("isVisitor");
+});
+
+const visitorsFile: BuiltFile = {
+  ...index,
+  bytes: Buffer.from(
+    '<html lang="en"><script>start()</script><style>p{color:red}</style><meta name="server-settings" content="" /><div id="root"></div>',
+  ),
+};
+const part = (text: string): BuiltFile => ({ ...index, bytes: Buffer.from(text) });
+const builtPage = new Map([
+  ["/index.html", index],
+  ["/visitors.html", visitorsFile],
+  ["/drawn/en/home.part", part("<h1>Hello from {{productName}}, {{maxUploadMb}} MB</h1>")],
+  ["/drawn/es/home.part", part("<h1>Hola</h1>")],
+]);
+
+test("a drawing is filled with the operator's settings, as text, and is no file of its own any more", () => {
+  const page = withSettings(builtPage, { ...settings, productName: 'A<b>"{{maxUploadMb}}$&' });
+  expect(page.get("/visitors/en/home.html")?.bytes.toString()).toContain(
+    '<div id="root"><h1>Hello from A&lt;b>&quot;{{maxUploadMb}}$&amp;, 50 MB</h1></div>',
+  );
+  expect([...page.keys()].filter((path) => path.endsWith(".part"))).toEqual([]);
+});
+
+test("a visitor gets the drawing in the language chosen here, else in the browser's, and a referral none", async () => {
+  await using stack = new AsyncDisposableStack();
+  const dataDir = makeTestFolder();
+  stack.defer(() => rmSync(dataDir, { recursive: true }));
+  const deps = createDeps(testConfig({ dataDir }));
+  stack.defer(() => void deps.db.$client.close());
+  const app = createApp(deps, withSettings(builtPage, settings));
+  const shown = async (path: string, headers: Record<string, string>): Promise<string[]> => {
+    const html = await (await app.request(path, { headers }, {})).text();
+    return [...html.matchAll(/<html.*?>|<h1>.*?<\/h1>/g)].map(([found]) => found);
+  };
+  const english = ['<html lang="en">', "<h1>Hello from Attestamp, 50 MB</h1>"];
+  const spanish = ['<html lang="es">', "<h1>Hola</h1>"];
+  expect(await shown("/", {})).toEqual(english);
+  expect(await shown("/", { "accept-language": "ca,es-MX;q=0.8,en;q=0.9" })).toEqual(english);
+  expect(await shown("/", { "accept-language": "ca,es-MX;q=0.9,en;q=0.8" })).toEqual(spanish);
+  expect(await shown("/", { "accept-language": "en", cookie: "language=es" })).toEqual(spanish);
+  expect(await shown("/?ref=FRIEND", {})).toEqual(['<html lang="en">']);
+  expect(await shown("/nowhere", {})).toEqual(['<html lang="en">']);
+  const policy = (await app.request("/", {}, {})).headers.get("content-security-policy") ?? "";
+  const source = (text: string) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
+  expect(policy.split("; ")).toContain(`script-src 'self' ${source("start()")}`);
+  expect(policy.split("; ")).toContain(`style-src 'self' ${source("p{color:red}")}`);
+});
+
+test("a page that was not built stays absent", () => {
+  expect(withSettings(new Map(), settings).size).toBe(0);
+});

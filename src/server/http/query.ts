@@ -1,0 +1,14 @@
+import { AppError } from "../../errors.ts";
+
+/** The parameters of a query string. One that is given twice has no one meaning: throws `invalid`. */
+export function queryOnce(queries: Record<string, string[]>): Record<string, string> {
+  const once: Record<string, string> = {};
+  for (const [name, values] of Object.entries(queries)) {
+    const [value, second] = values;
+    if (value === undefined || second !== undefined) {
+      throw new AppError("invalid", `Please give ${name} only once.`);
+    }
+    once[name] = value;
+  }
+  return once;
+}

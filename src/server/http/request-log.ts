@@ -1,0 +1,29 @@
+import type { MiddlewareHandler } from "hono";
+import { forRequest, type Log } from "../../platform/log.ts";
+import type { Measures } from "../../platform/metrics/measures.ts";
+import type { BuiltPage } from "./built-page.ts";
+import type { HttpEnv } from "./http-env.ts";
+import { knownMethods } from "./methods.ts";
+
+/**
+ * Names and measures every request, and logs one line for each: no query string, no header, no body, so no secret. What
+ * is logged on the way bears the same name. The files of the page, of which every visit asks for many, and the look
+ * whether the server lives are logged for debugging only.
+ */
+export function nameAndLog(log: Log, measures: Measures, page: BuiltPage): MiddlewareHandler<HttpEnv> {
+  return async (c, next) => {
+    const started = performance.now();
+    const requestId = crypto.randomUUID();
+    c.set("requestId", requestId);
+    await forRequest(requestId, next);
+    c.res.headers.set("X-Request-Id", requestId);
+    const ms = performance.now() - started;
+    const { method, path } = c.req;
+    const { status } = c.res;
+    const line = { requestId, method, path, status, ms: Math.round(ms) };
+    const counted = knownMethods.includes(method) ? method : "other";
+    measures.answers.observe({ method: counted, status: String(status) }, ms / 1000);
+    if (path === "/api/health" || page.has(path)) log.debug(line, "request");
+    else log.info(line, "request");
+  };
+}

@@ -1,0 +1,30 @@
+import { accessTokensRouter } from "./routers/access-tokens.router.ts";
+import { accountsRouter } from "./routers/accounts.router.ts";
+import { adminRouter } from "./routers/admin.router.ts";
+import { billingRouter } from "./routers/billing.router.ts";
+import { documentsRouter } from "./routers/documents.router.ts";
+import { emailRouter } from "./routers/email.router.ts";
+import { passwordRouter } from "./routers/password.router.ts";
+import { referralsRouter } from "./routers/referrals.router.ts";
+import { supportRouter } from "./routers/support.router.ts";
+import { verificationRouter } from "./routers/verification.router.ts";
+import { webhooksRouter } from "./routers/webhooks.router.ts";
+import { router } from "./trpc.ts";
+
+/** Every procedure, by feature. REST calls (rest.ts) are names for these. */
+export const appRouter = router({
+  accounts: accountsRouter,
+  admin: adminRouter,
+  email: emailRouter,
+  password: passwordRouter,
+  billing: billingRouter,
+  documents: documentsRouter,
+  referrals: referralsRouter,
+  support: supportRouter,
+  tokens: accessTokensRouter,
+  verification: verificationRouter,
+  webhooks: webhooksRouter,
+});
+
+/** All the web page needs to know of the server. */
+export type AppRouter = typeof appRouter;

@@ -1,0 +1,17 @@
+import { createTokenSchema, tokenIdSchema } from "../../../features/accounts/access-tokens.schema.ts";
+import { createToken, listTokens, revokeToken } from "../../../features/accounts/access-tokens.service.ts";
+import { router, signedInProcedure } from "../trpc.ts";
+
+/** For a person who is signed in: no token makes, lists or revokes tokens. */
+export const accessTokensRouter = router({
+  list: signedInProcedure.query(({ ctx }) => listTokens(ctx.deps, ctx.actor)),
+
+  create: signedInProcedure
+    .input(createTokenSchema)
+    .mutation(({ ctx, input }) => createToken(ctx.deps, ctx.actor, input)),
+
+  revoke: signedInProcedure.input(tokenIdSchema).mutation(({ ctx, input }) => {
+    revokeToken(ctx.deps, ctx.actor, input.id);
+    return { success: true };
+  }),
+});

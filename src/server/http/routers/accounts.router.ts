@@ -1,0 +1,47 @@
+import { type CurrentUser, registerSchema } from "../../../features/accounts/accounts.schema.ts";
+import {
+  endSession,
+  login,
+  logout,
+  register,
+  type SignIn,
+} from "../../../features/accounts/accounts.service.ts";
+import { needsAdminPassword } from "../../../features/accounts/accounts.ts";
+import { loginSchema } from "../../../features/accounts/login.schema.ts";
+import type { Context } from "../context.ts";
+import { anyTokenProcedure, publicProcedure, router } from "../trpc.ts";
+
+export const accountsRouter = router({
+  register: publicProcedure
+    .input(registerSchema)
+    .mutation(async ({ ctx, input }) => enter(ctx, await register(ctx.deps, input, ctx))),
+
+  login: publicProcedure
+    .input(loginSchema)
+    .mutation(async ({ ctx, input }) => enter(ctx, await login(ctx.deps, input, ctx))),
+
+  logout: publicProcedure.mutation(async ({ ctx }) => {
+    ctx.setCookie(ctx.deps.sessions.forgetCookie());
+    return logout(ctx.deps, ctx.sessionToken);
+  }),
+
+  me: anyTokenProcedure.query(({ ctx }): CurrentUser => {
+    const { username, isAdmin, email, emailConfirmedAt, firstName, lastName } = ctx.actor;
+    return {
+      username,
+      isAdmin,
+      needsAdminPassword: needsAdminPassword(ctx.actor),
+      email,
+      emailConfirmed: emailConfirmedAt instanceof Date,
+      firstName: firstName ?? "",
+      lastName: lastName ?? "",
+    };
+  }),
+});
+
+/** Hands the new session to the browser; the one it came with, its own or a planted one, ends here. */
+async function enter(ctx: Context, signIn: SignIn): Promise<{ username: string }> {
+  for (const cookie of signIn.cookies) ctx.setCookie(cookie);
+  await endSession(ctx.deps, ctx.sessionToken);
+  return { username: signIn.username };
+}

@@ -1,0 +1,17 @@
+import { applyReferralSchema } from "../../../features/referrals/referrals.schema.ts";
+import {
+  applyReferralCode,
+  generateReferralCode,
+  readReferralStats,
+} from "../../../features/referrals/referrals.service.ts";
+import { router, signedInProcedure } from "../trpc.ts";
+
+export const referralsRouter = router({
+  stats: signedInProcedure.query(({ ctx }) => readReferralStats(ctx.deps, ctx.actor)),
+
+  generate: signedInProcedure.mutation(({ ctx }) => generateReferralCode(ctx.deps, ctx.actor, ctx.address)),
+
+  applyCode: signedInProcedure
+    .input(applyReferralSchema)
+    .mutation(({ ctx, input }) => applyReferralCode(ctx.deps, ctx.actor, input, ctx.address)),
+});

@@ -1,0 +1,51 @@
+import { fetchRequestHandler } from "@trpc/server/adapters/fetch";
+import { AppError } from "../../errors.ts";
+import type { Log } from "../../platform/log.ts";
+import { logUnexpected } from "./answer-error.ts";
+import { readJsonText } from "./body.ts";
+import { statusOfKind, toErrorAnswer } from "./errors.ts";
+import type { App } from "./http-env.ts";
+import { identifyAgain } from "./identify.ts";
+import { appRouter } from "./router.ts";
+
+const rpcPath = "/api/trpc";
+const maxCallsInBatch = 10;
+
+/** The face of the API for our own page. Bodies are bounded here; tRPC itself would read any length. */
+export function mountRpc(app: App, log: Log): void {
+  app.on(["GET", "POST"], `${rpcPath}/*`, async (c) => {
+    refuseLongBatch(c.req.path);
+    return fetchRequestHandler({
+      endpoint: rpcPath,
+      req: await bounded(c.req.raw),
+      router: appRouter,
+      createContext: () => identifyAgain(c),
+      onError({ error, path }) {
+        logUnexpected(log, error, path ?? rpcPath);
+      },
+      responseMeta({ errors }) {
+        const [error] = errors;
+        if (error?.code === "METHOD_NOT_SUPPORTED") return { headers: { Allow: "POST" } };
+        if (error === undefined || errors.length > 1) return {};
+        const { kind, retryAfterSeconds } = toErrorAnswer(error);
+        const headers = retryAfterSeconds === undefined ? {} : { "Retry-After": String(retryAfterSeconds) };
+        return { status: statusOfKind[kind], headers };
+      },
+    });
+  });
+}
+
+/**
+ * tRPC itself would answer with a text that no client of ours can read. Its calls stand in the path, between commas.
+ */
+function refuseLongBatch(path: string): void {
+  if (path.split(",").length > maxCallsInBatch)
+    throw new AppError("invalid", `Please send at most ${maxCallsInBatch} calls at a time.`);
+}
+
+async function bounded(request: Request): Promise<Request> {
+  if (request.method !== "POST") return request;
+  const body = await readJsonText(request);
+  const headers = { "content-type": "application/json" };
+  return new Request(request.url, { method: "POST", headers, body, signal: request.signal });
+}

@@ -1,0 +1,106 @@
+import type { MiddlewareHandler } from "hono";
+import { AppError } from "../../errors.ts";
+import type { Config } from "../../features/config.ts";
+import type { HttpEnv } from "./http-env.ts";
+import { bearerTokenIn } from "./identify.ts";
+
+type Sources = { script: string; frame: string; connect: string };
+
+/** What stands in the page itself and may run or apply there, as sources of a policy: 'sha256-…' (CSP 3, 2.3.1). */
+export type InlineParts = { scripts: string[]; styles: string[] };
+
+const ourselves: Sources = { script: "'self'", frame: "'self'", connect: "'self'" };
+/** Card data are typed into frames of Stripe and sent from there: they never pass our page or server. */
+const withStripe: Sources = {
+  script: "'self' https://js.stripe.com https://*.js.stripe.com",
+  frame: "'self' https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com",
+  connect: "'self' https://api.stripe.com",
+};
+
+/** What our page may load and talk to: itself, and Stripe where one can pay. Pictures also from dropped files. */
+const pagePolicy = ({ script, frame, connect }: Sources, inline: InlineParts) =>
+  [
+    "default-src 'self'",
+    ["script-src", script, ...inline.scripts].join(" "),
+    `connect-src ${connect}`,
+    ["style-src 'self'", ...inline.styles].join(" "),
+    "img-src 'self' data: blob:",
+    `frame-src ${frame}`,
+    "worker-src 'self' blob:",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join("; ");
+
+/** For everything that is not our page: data, which loads and runs nothing. */
+const dataPolicy = "default-src 'none'; frame-ancestors 'none'; sandbox";
+
+const features = "camera=(), geolocation=(), microphone=(), usb=()";
+const oneYear = 31_536_000;
+
+const ofEveryAnswer = (config: Config): Record<string, string> => ({
+  "X-Content-Type-Options": "nosniff",
+  "Cross-Origin-Opener-Policy": "same-origin",
+  "Cross-Origin-Resource-Policy": "same-origin",
+  "Permissions-Policy": features,
+  ...(config.origin.startsWith("https:") && { "Strict-Transport-Security": `max-age=${oneYear}` }),
+});
+
+/** What `securityHeaders` sets on an answer of the API in JSON. */
+export const securityHeadersOfData = (config: Config): Record<string, string> => ({
+  "Content-Security-Policy": dataPolicy,
+  "Referrer-Policy": "same-origin",
+  "Cache-Control": "no-store",
+  ...ofEveryAnswer(config),
+});
+
+/**
+ * Headers of every answer. A route that set a policy or caching of its own keeps it. They are set on the answer as it
+ * is: `c.header` would copy a finished answer for each of them.
+ */
+export function securityHeaders(config: Config, inline: InlineParts): MiddlewareHandler<HttpEnv> {
+  const always = Object.entries(ofEveryAnswer(config));
+  const policyOfPage = pagePolicy(config.payments ? withStripe : ourselves, inline);
+  return async (c, next) => {
+    await next();
+    const { headers } = c.res;
+    const isPage = headers.get("content-type")?.startsWith("text/html") ?? false;
+    const setUnlessSet = (name: string, value: string) => {
+      if (!headers.has(name)) headers.set(name, value);
+    };
+    setUnlessSet("Content-Security-Policy", isPage ? policyOfPage : dataPolicy);
+    setUnlessSet("Referrer-Policy", c.req.path.startsWith("/verify/") ? "strict-origin" : "same-origin");
+    if (c.req.path.startsWith("/api/")) setUnlessSet("Cache-Control", "no-store");
+    for (const [name, value] of always) headers.set(name, value);
+  };
+}
+
+const safeMethods = new Set(["GET", "HEAD", "OPTIONS"]);
+
+/**
+ * Refuses what a foreign page makes a browser send, whatever its content type: browsers say where a request
+ * comes from (Sec-Fetch-Site, or Origin in older ones). A program that sends neither is no browser and
+ * carries nobody's cookies but its own. With an access token no cookie counts (identify.ts), and no foreign page can
+ * make a browser send one.
+ */
+export function refuseForeignPages(config: Config): MiddlewareHandler<HttpEnv> {
+  const publicHost = new URL(config.origin).host;
+  return async (c, next) => {
+    const needsOrigin =
+      !safeMethods.has(c.req.method) && bearerTokenIn(c.req.header("authorization")) === null;
+    if (needsOrigin && isForeign(c.req.raw.headers, publicHost)) {
+      throw new AppError("forbidden", "This request came from another web site and was refused.");
+    }
+    await next();
+  };
+}
+
+function isForeign(headers: Headers, publicHost: string): boolean {
+  const site = headers.get("sec-fetch-site");
+  if (site !== null) return site !== "same-origin" && site !== "none";
+  const origin = headers.get("origin");
+  if (origin === null) return false;
+  const host = URL.canParse(origin) ? new URL(origin).host : "";
+  return host === "" || (host !== publicHost && host !== headers.get("host"));
+}

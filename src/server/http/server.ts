@@ -1,0 +1,101 @@
+import { AppError } from "../../errors.ts";
+import type { Config } from "../../features/config.ts";
+import type { Log } from "../../platform/log.ts";
+import { errorBody, toErrorAnswer } from "./errors.ts";
+import type { App } from "./http-env.ts";
+import { watchPipelining } from "./pipelining.ts";
+import type { FirstAnswer } from "./verification.ts";
+
+/**
+ * Far above any upload: Bun would refuse with an empty body, while uploads count for themselves and refuse
+ * with a sentence.
+ */
+const maxRequestBodySize = 8 * 1024 ** 3;
+
+/** Slow senders lose their socket after this many silent seconds; a route may ask for more. */
+const idleTimeout = 10;
+
+/**
+ * So many seconds the proxy in front may keep a connection between two requests: longer than proxies do by themselves
+ * (nginx 60, Traefik 90, Caddy 120). A request that comes just as its connection is closed is lost, and no proxy
+ * sends a POST twice; so it has to be the proxy that closes. Nobody else gets it: to Bun a connection at rest and one
+ * that dribbles its next head are the same, and only of the proxy is it known that it sends heads as a whole.
+ */
+const proxyRest = 130;
+
+/** Requests under way get this long to finish once the server stops (commands/stop-signal.ts has the whole time). */
+const patienceMs = 3_000;
+
+export type HttpServer = {
+  port: number;
+  /** Takes no new connection, waits a little for requests under way, then closes what is left. */
+  stop: () => Promise<void>;
+};
+
+type Place = Pick<Config, "host" | "port" | "trustProxy">;
+
+/** Listens, and asks `first` before the app. Throws AppError with a sentence when the address cannot be had. */
+export function listen(app: App, place: Place, log: Log, first: FirstAnswer = () => undefined): HttpServer {
+  const server = open(app, place, log, first);
+  return {
+    port: server.port ?? place.port,
+    async stop() {
+      const last = setTimeout(() => server.stop(true), patienceMs);
+      await server.stop();
+      clearTimeout(last);
+    },
+  };
+}
+
+function open(app: App, { host, port, trustProxy }: Place, log: Log, first: FirstAnswer) {
+  const isOneTooMany = watchPipelining();
+  try {
+    return Bun.serve({
+      hostname: host,
+      port,
+      maxRequestBodySize,
+      idleTimeout,
+      development: false,
+      // Without this Bun lets a second server onto the port of one that is not for development.
+      reusePort: false,
+      error(error) {
+        log.error({ err: error }, "a fault outside the app");
+        return Response.json(errorBody(toErrorAnswer(error), crypto.randomUUID()), { status: 500 });
+      },
+      fetch(request, self) {
+        const from = self.requestIP(request);
+        if (isOneTooMany(from)) return new Response(null, { status: 429, headers: { Connection: "close" } });
+        const address = from?.address;
+        const allowSilence = (seconds: number) => self.timeout(request, seconds);
+        const isOfProxy = trustProxy && request.headers.has("x-forwarded-for");
+        const answered = (answer: Response) => {
+          if (isOfProxy) self.timeout(request, proxyRest);
+          return answer;
+        };
+        const asked = withWholeAddress(request);
+        const kept = first(asked, address);
+        if (kept) return answered(kept);
+        const answer = app.fetch(asked, { address, allowSilence });
+        return answer instanceof Response ? answered(answer) : answer.then(answered);
+      },
+    });
+  } catch (cause) {
+    throw new AppError("unavailable", sentenceOf(cause, host, port), { cause });
+  }
+}
+
+/**
+ * Without a host that can be one, as HTTP/1.0 may ask (load balancers do), Bun gives the path alone as address, in
+ * which everybody else takes the first letters for scheme and host. No link is ever built from the host.
+ */
+function withWholeAddress(request: Request): Request {
+  return request.url.startsWith("/") ? new Request(`http://localhost${request.url}`, request) : request;
+}
+
+function sentenceOf(cause: unknown, host: string, port: number): string {
+  const code = cause instanceof Error && "code" in cause ? cause.code : undefined;
+  if (code === "EADDRINUSE") {
+    return `Port ${port} is in use by another program. Stop that one, or choose another port with PORT.`;
+  }
+  return `The server cannot listen on ${host}, port ${port}: ${cause instanceof Error ? cause.message : cause}.`;
+}

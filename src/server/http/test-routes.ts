@@ -1,0 +1,166 @@
+import type { Deps } from "../../features/deps.ts";
+import type { LimitName } from "../../platform/limits.ts";
+import { createApp } from "./app.ts";
+
+export type Access = "anyone" | "signed in" | "admin";
+
+/** What a call reads or changes, and so whom it must refuse. */
+const accessTo = {
+  "one document": "signed in",
+  "the caller": "signed in",
+  "a secret link": "anyone",
+  "clients, for admins": "admin",
+  "the public": "anyone",
+} as const satisfies Record<string, Access>;
+type About = keyof typeof accessTo;
+
+/** The limits a caller of the route meets, or why it needs none. */
+type Often = LimitName[] | string;
+
+const ownRows = "reads the caller's own rows, a part at a time";
+const ownFile = "sends a kept file as it stands on the disk";
+const admins = "for admins, and in the audit log where it reads or changes what is a client's";
+const published = "sends what was made already";
+const secret = "256 random bits are not guessed, and the answer is a look into one row";
+const calls = "each call inside is limited as its route is";
+
+/**
+ * Every route, with what it is about and how often it may be called. A route that stands in no line fails the tests
+ * that walk this table: decide, then write it down here.
+ */
+export const everyRoute: Record<string, { about: About; often: Often }> = {
+  "GET /api/health": { about: "the public", often: "answers from memory" },
+  "GET /api/ready": { about: "the public", often: "looks again only when the last look is some seconds old" },
+  "GET /metrics": { about: "the public", often: "for the operator's token; tables are read once a minute" },
+  "GET /api/openapi.json": { about: "the public", often: "made once, then sent from memory" },
+  "GET /api/docs": { about: "the public", often: "made once, then sent from memory" },
+  "GET /api/trpc/*": { about: "the public", often: calls },
+  "POST /api/trpc/*": { about: "the public", often: calls },
+  "GET /*": { about: "the public", often: published },
+  "POST /api/auth/register": {
+    about: "the public",
+    often: ["registrationsPerAddress", "accountsPerAddress"],
+  },
+  "POST /api/auth/login": {
+    about: "the public",
+    often: ["wrongLoginsPerAddress", "wrongLoginsPerAccountAndAddress", "wrongLoginsPerAccount"],
+  },
+  "POST /api/auth/logout": { about: "the public", often: "deletes one row, or none for a visitor" },
+  "GET /api/auth/me": { about: "the caller", often: ownRows },
+  "POST /api/auth/change-password": { about: "the caller", often: ["passwordChangesPerAccount"] },
+  "POST /api/auth/forgot-password": {
+    about: "the public",
+    often: ["passwordResetsPerAddress", "passwordResetsPerAccountAndAddress"],
+  },
+  "POST /api/auth/reset-password": { about: "a secret link", often: secret },
+  "POST /api/auth/email": { about: "the caller", often: ["passwordChangesPerAccount"] },
+  "POST /api/auth/request-confirmation": {
+    about: "the caller",
+    often: [
+      "confirmationsPerAccount",
+      "firstConfirmationPerRecipientAndAddress",
+      "firstConfirmationsPerRecipient",
+    ],
+  },
+  "POST /api/auth/confirm-email": { about: "a secret link", often: secret },
+  "GET /api/tokens": { about: "the caller", often: ownRows },
+  "POST /api/tokens": { about: "the caller", often: "an account has twenty at most" },
+  "DELETE /api/tokens/:id": { about: "the caller", often: "as often as there are tokens" },
+  "GET /api/webhooks": { about: "the caller", often: ownRows },
+  "POST /api/webhooks": { about: "the caller", often: "an account has five at most" },
+  "PATCH /api/webhooks/:id": { about: "the caller", often: "changes one row" },
+  "DELETE /api/webhooks/:id": { about: "the caller", often: "as often as there are webhooks" },
+  "POST /api/webhooks/:id/rotate": { about: "the caller", often: "changes one row" },
+  "GET /api/webhooks/:id/deliveries": { about: "the caller", often: ownRows },
+  "POST /api/webhooks/:id/deliveries/:deliveryId/replay": {
+    about: "the caller",
+    often: ["webhookReplaysPerAccount"],
+  },
+  "GET /api/documents": { about: "the caller", often: ownRows },
+  "POST /api/documents/upload": { about: "the caller", often: ["uploadsPerAccount"] },
+  "GET /api/documents/:id": { about: "one document", often: ownRows },
+  "DELETE /api/documents/:id": { about: "one document", often: "as often as there are documents" },
+  "POST /api/documents/:id/process": { about: "one document", often: "the plan is the limit" },
+  "POST /api/documents/:id/email": {
+    about: "one document",
+    often: ["mailsPerAccount", "mailsPerDocument", "mailsPerAddress", "mailsPerSender", "mailsPerRecipient"],
+  },
+  "GET /api/documents/:id/download": { about: "one document", often: ownFile },
+  "GET /api/documents/:id/certificate": { about: "one document", often: ownFile },
+  "GET /api/documents/:id/preview": { about: "one document", often: ownFile },
+  "GET /api/documents/:id/evidence": { about: "one document", often: ["packsPerDocument"] },
+  "GET /api/shared/download": { about: "a secret link", often: secret },
+  "GET /api/shared/certificate": { about: "a secret link", often: secret },
+  "POST /api/shared/download": { about: "a secret link", often: secret },
+  "POST /api/shared/certificate": { about: "a secret link", often: secret },
+  "POST /api/shared/evidence": { about: "a secret link", often: ["packsPerDocument", "packsPerAddress"] },
+  "GET /api/shared/evidence": { about: "a secret link", often: ["packsPerDocument", "packsPerAddress"] },
+  "GET /api/referral/stats": { about: "the caller", often: ownRows },
+  "POST /api/referral/generate": { about: "the caller", often: "makes one code in the life of an account" },
+  "POST /api/referral/apply": {
+    about: "the caller",
+    often: ["referralTriesPerAccount", "referralTriesPerAddress"],
+  },
+  "POST /api/support/ticket": { about: "the caller", often: ["ticketsPerAccount"] },
+  "GET /api/support/tickets": { about: "the caller", often: ownRows },
+  "GET /api/support/tickets/all": { about: "clients, for admins", often: admins },
+  "PATCH /api/support/tickets/:id": { about: "clients, for admins", often: admins },
+  "DELETE /api/support/tickets/:id": { about: "clients, for admins", often: admins },
+  "POST /api/contact": { about: "the public", often: ["contactMessagesPerAddress"] },
+  "GET /api/subscription/status": { about: "the caller", often: ownRows },
+  "GET /api/subscription/plans": { about: "the public", often: "answers from memory" },
+  "POST /api/subscription/create": { about: "the caller", often: ["checkoutsPerAccount"] },
+  "POST /api/subscription/cancel": {
+    about: "the caller",
+    often: "ends one subscription; there is none to end after it",
+  },
+  "POST /api/payment/pay-per-document": { about: "one document", often: ["checkoutsPerAccount"] },
+  "POST /api/payment/complete-document-payment": {
+    about: "one document",
+    often: ["paymentChecksPerAccount"],
+  },
+  "POST /api/payment/redeem-credit": { about: "one document", often: "the credits are the limit" },
+  "POST /api/stripe/webhook": { about: "the public", often: "only what Stripe signed is looked at" },
+  "GET /api/admin/documents/search": { about: "clients, for admins", often: admins },
+  "GET /api/admin/documents/:id/original": { about: "clients, for admins", often: admins },
+  "GET /api/admin/download": { about: "clients, for admins", often: admins },
+  "GET /api/admin/users": { about: "clients, for admins", often: admins },
+  "DELETE /api/admin/users/:id": { about: "clients, for admins", often: admins },
+  "POST /api/admin/email-documents": { about: "clients, for admins", often: ["mailsPerDocument"] },
+  "POST /api/admin/grant-credits": { about: "clients, for admins", often: admins },
+  "GET /api/admin/audit-log": { about: "clients, for admins", often: admins },
+  "GET /api/verify/:serialNumber": { about: "the public", often: ["verificationsPerAddress"] },
+  "GET /.well-known/security.txt": { about: "the public", often: "answers from memory" },
+  "GET /.well-known/jwks.json": { about: "the public", often: published },
+  "POST /evidence/tsa": { about: "the public", often: ["timeStampsPerAddress"] },
+  "GET /evidence/ca.pem": { about: "the public", often: published },
+  "GET /evidence/ca.crl": { about: "the public", often: "makes one list a day" },
+  "GET /evidence/ca-crls.pem": { about: "the public", often: "makes one list a day" },
+  "GET /evidence/tsa-roots.pem": { about: "the public", often: published },
+  "GET /evidence/log/checkpoint": { about: "the public", often: published },
+  "GET /evidence/log/vkey": { about: "the public", often: published },
+  "GET /evidence/log/vkeys": { about: "the public", often: published },
+  "GET /evidence/log/tile/*": { about: "the public", often: published },
+  "GET /evidence/log/ended": { about: "the public", often: published },
+  "GET /evidence/log/ended/:number/tile/*": { about: "the public", often: published },
+  "GET /evidence/log/ended/:number/:file": { about: "the public", often: published },
+  "GET /evidence/log/witnesses": { about: "the public", often: published },
+  "GET /evidence/log/witnesses/vkeys": { about: "the public", often: published },
+  "GET /evidence/log/witnesses/blocks": { about: "the public", often: published },
+  "GET /evidence/log/witnesses/:size/:file": { about: "the public", often: published },
+  "POST /evidence/witness/add-checkpoint": { about: "the public", often: ["cosignaturesPerAddress"] },
+  "GET /evidence/witness/vkey": { about: "the public", often: published },
+};
+
+/** Who may call a route of the table. */
+export function accessOf(route: string): Access {
+  const known = everyRoute[route];
+  if (!known) throw new Error(`${route} stands in no line of the table of routes.`);
+  return accessTo[known.about];
+}
+
+/** What the server answers, as `METHOD /path/:name`, each once. */
+export function routesOf(deps: Deps): string[] {
+  const routes = createApp(deps).routes.filter(({ method }) => method !== "ALL");
+  return [...new Set(routes.map(({ method, path }) => `${method} ${path}`))];
+}

@@ -1,0 +1,56 @@
+import { initTRPC } from "@trpc/server";
+import type { TokenScope } from "../../features/accounts/access-tokens.schema.ts";
+import {
+  requireActor,
+  requireAdmin,
+  requireAnyActor,
+  requireScope,
+} from "../../features/accounts/accounts.ts";
+import { requireClaimedAccount } from "./claimed-account.ts";
+import type { Context } from "./context.ts";
+import { errorBody, statusOfKind, toErrorAnswer } from "./errors.ts";
+
+/** Whom a procedure lets in, for the API's description: written beside the guard that sees to it. */
+export type Access = "anyone" | "signed in" | "any token" | "admin" | TokenScope;
+
+const trpc = initTRPC
+  .context<Context>()
+  .meta<{ access: Access }>()
+  .create({
+    isDev: false,
+    errorFormatter({ shape, error, ctx }) {
+      const answer = toErrorAnswer(error);
+      const { message, ...rest } = errorBody(answer, ctx?.requestId ?? "");
+      const httpStatus = error.code === "METHOD_NOT_SUPPORTED" ? 405 : statusOfKind[answer.kind];
+      return {
+        ...shape,
+        message,
+        data: { ...rest, kind: answer.kind, httpStatus, path: shape.data.path },
+      };
+    },
+  });
+
+export const router = trpc.router;
+export const publicProcedure = trpc.procedure.meta({ access: "anyone" }).use(({ ctx, next }) => {
+  requireClaimedAccount(ctx);
+  return next();
+});
+/** For a person who signed in. */
+export const signedInProcedure = publicProcedure
+  .meta({ access: "signed in" })
+  .use(({ ctx, next }) => next({ ctx: { ...ctx, actor: requireActor(ctx.actor) } }));
+/** For them and for a program with any access token of theirs. */
+export const anyTokenProcedure = publicProcedure
+  .meta({ access: "any token" })
+  .use(({ ctx, next }) => next({ ctx: { ...ctx, actor: requireAnyActor(ctx.actor) } }));
+/** For them and for a program that may read their documents. */
+export const readDocumentsProcedure = publicProcedure
+  .meta({ access: "documents:read" })
+  .use(({ ctx, next }) => next({ ctx: { ...ctx, actor: requireScope(ctx.actor, "documents:read") } }));
+/** For them and for a program that may add, stamp, send and delete their documents. */
+export const writeDocumentsProcedure = publicProcedure
+  .meta({ access: "documents:write" })
+  .use(({ ctx, next }) => next({ ctx: { ...ctx, actor: requireScope(ctx.actor, "documents:write") } }));
+export const adminProcedure = publicProcedure
+  .meta({ access: "admin" })
+  .use(({ ctx, next }) => next({ ctx: { ...ctx, actor: requireAdmin(ctx.actor) } }));

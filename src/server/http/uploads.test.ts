@@ -1,0 +1,219 @@
+import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
+import { connect } from "node:net";
+import type { TestClient } from "../../testing/test-client.ts";
+import { filesIn, formWith, newPerson, smallPdf, uploadFile } from "../../testing/test-documents.ts";
+import { startTestServer, type TestServer } from "../../testing/test-server.ts";
+import { until } from "../../testing/test-waiting.ts";
+
+setDefaultTimeout(120_000);
+
+const megabyte = 1024 * 1024;
+
+let server: TestServer;
+let person: TestClient;
+beforeAll(async () => {
+  server = await startTestServer({ config: { maxUploadMb: 2, maxUploadBytes: 2 * megabyte } });
+  person = await newPerson(server);
+});
+afterAll(() => server.stop());
+
+const files = () => filesIn(server.deps.config.dataDir);
+const rows = () => Number(server.deps.db.$client.prepare("SELECT count(*) FROM documents").pluck().get());
+
+/** What must be the same before and after a refused upload. */
+const kept = () => ({ files: files(), rows: rows() });
+
+const send = (body: FormData | string, headers: Record<string, string> = {}) =>
+  person.send("POST", "/api/documents/upload", { body, headers });
+
+/** A PDF of exactly so many bytes: the rest is a comment behind it. */
+function pdfOf(bytes: number): Uint8Array<ArrayBuffer> {
+  const start = smallPdf();
+  const padded = new Uint8Array(bytes).fill(0x20);
+  padded.set(start);
+  padded.set(new TextEncoder().encode("\n%"), start.length);
+  return padded;
+}
+
+/** Sends a form of so many bytes as chunks, without a length, until it is refused or all is sent. */
+function sendChunked(bytes: number, cutOff = false): Promise<{ status: number; body: string }> {
+  const head = '--b\r\nContent-Disposition: form-data; name="file"; filename="big.pdf"\r\n\r\n%PDF-1.7\n';
+  const socket = connect(Number(new URL(server.origin).port), "127.0.0.1");
+  const chunk = Buffer.alloc(64 * 1024, 0x20);
+  const wrap = (data: Buffer) =>
+    Buffer.concat([Buffer.from(`${data.length.toString(16)}\r\n`), data, Buffer.from("\r\n")]);
+  let answer = "";
+  return new Promise((resolve) => {
+    socket.on("data", (data) => (answer += data.toString()));
+    socket.on("error", () => "the server may close before all was sent");
+    socket.on("close", () =>
+      resolve({ status: Number(answer.split(" ")[1] ?? 0), body: answer.split("\r\n\r\n")[1] ?? "" }),
+    );
+    socket.on("connect", async () => {
+      socket.write(
+        `POST /api/documents/upload HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nCookie: ${person.cookie()}\r\nTransfer-Encoding: chunked\r\nContent-Type: multipart/form-data; boundary=b\r\n\r\n`,
+      );
+      socket.write(wrap(Buffer.from(head)));
+      for (let sent = 0; sent < bytes && answer === "" && socket.writable; sent += chunk.length) {
+        if (!socket.write(wrap(chunk)))
+          await new Promise((drained) => socket.once("drain", drained).once("close", drained));
+      }
+      if (cutOff) await until("it is being kept", () => files().some((name) => name.startsWith("tmp/")));
+      if (cutOff) socket.destroy();
+      else if (answer === "") socket.write(`${wrap(Buffer.from("\r\n--b--\r\n"))}0\r\n\r\n`);
+    });
+  });
+}
+
+test("a file of exactly the limit is taken, one byte more is not [spec 5 size-server] [threat F1]", async () => {
+  const limit = server.deps.config.maxUploadBytes;
+  expect((await uploadFile(person, "full.pdf", pdfOf(limit))).fileSize).toBe(String(limit));
+  const before = kept();
+  const answer = await send(formWith("over.pdf", pdfOf(limit + 1)));
+  expect([answer.status, answer.body.message]).toEqual([413, "File size exceeds 2MB limit"]);
+  expect(kept()).toEqual(before);
+});
+
+test("a file far above the limit is refused before it is sent [threat F1]", async () => {
+  const before = kept();
+  const answer = await send(formWith("huge.pdf", pdfOf(20 * megabyte)));
+  expect([answer.status, answer.body.message]).toEqual([413, "File size exceeds 2MB limit"]);
+  expect(kept()).toEqual(before);
+});
+
+test("a sender who does not say how much is coming is stopped at the limit [threat F1]", async () => {
+  const before = kept();
+  const answer = await sendChunked(60 * megabyte);
+  expect(answer.status).toBe(413);
+  expect(answer.body).toContain("File size exceeds 2MB limit");
+  expect(kept()).toEqual(before);
+});
+
+test("an upload that breaks off leaves nothing [threat F4]", async () => {
+  const before = kept();
+  await sendChunked(megabyte, true);
+  await until("nothing is left", () => files().length <= before.files.length);
+  expect(kept()).toEqual(before);
+});
+
+test("a form that is not one file in the part called file is refused, and leaves nothing [spec 5 one-file] [spec 7 upload] [threat F5]", async () => {
+  const before = kept();
+  const two = formWith("one.pdf", smallPdf());
+  two.append("file", new Blob([smallPdf()]), "two.pdf");
+  const elsewhere = new FormData();
+  elsewhere.append("document", new Blob([smallPdf()]), "one.pdf");
+  const none = new FormData();
+  none.append("ownershipConfirmed", "true");
+  const many = formWith("one.pdf", smallPdf());
+  for (let field = 0; field < 1_000; field += 1) many.append(`field${field}`, "x");
+  const twice = formWith("one.pdf", smallPdf());
+  twice.append("ownershipConfirmed", "false");
+  twice.append("ownershipConfirmed", "true");
+  const long = formWith("one.pdf", smallPdf());
+  long.append("note", "x".repeat(1_001));
+  const cut = `--b\r\nContent-Disposition: form-data; name="file"; filename="a.pdf"\r\n\r\n%PDF-1.7`;
+  const multipart = (type: string) => ({ "content-type": type });
+  const answers = [
+    await send(two),
+    await send(elsewhere),
+    await send(none),
+    await send(many),
+    await send(twice),
+    await send(long),
+    await send(cut, multipart("multipart/form-data; boundary=b")),
+    await send(cut, multipart("multipart/form-data")),
+    await send(cut, multipart("application/pdf")),
+    await send("", multipart("multipart/form-data; boundary=b")),
+  ];
+  expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(400));
+  for (const { body } of answers) expect(body.message).toMatch(/^[A-Z].*\.$/);
+  expect(kept()).toEqual(before);
+});
+
+test("a file whose content is not what its name says is refused with the known sentence [spec 5 types-refused-server] [threat F6]", async () => {
+  const before = kept();
+  for (const [name, content] of [
+    ["a.png", "%PDF-1.7"],
+    ["a.pdf", ""],
+    ["a.exe", "MZ"],
+    ["noname", "%PDF-1.7"],
+  ] as const) {
+    const answer = await send(formWith(name, new TextEncoder().encode(content)));
+    expect([name, answer.status, answer.body.message]).toEqual([
+      name,
+      415,
+      "Unsupported file type. Please upload PDF, DOCX, or image files.",
+    ]);
+  }
+  expect(kept()).toEqual(before);
+});
+
+test("a Word document is refused with a sentence while there is no converter", async () => {
+  const before = kept();
+  const header = Buffer.alloc(1536);
+  Buffer.from("d0cf11e0a1b11ae1", "hex").copy(header);
+  const answer = await send(formWith("a.doc", new Uint8Array(header)));
+  expect([415, 503]).toContain(answer.status);
+  expect(kept()).toEqual(before);
+});
+
+test("the page is told before an upload that Word documents are refused, and why", async () => {
+  const { body } = await person.get("/api/trpc/documents.accepted");
+  const sentence =
+    "Word documents are switched off on this server. Please save the document as PDF and upload that.";
+  expect(body).toEqual({ result: { data: { wordRefusal: sentence } } });
+});
+
+test("whoever says that the document is not theirs is asked to confirm it [spec 5 ownership-server]", async () => {
+  const form = formWith("a.pdf", smallPdf());
+  form.append("ownershipConfirmed", "false");
+  const answer = await send(form);
+  expect([answer.status, answer.body.message]).toEqual([
+    400,
+    "Please confirm ownership validation before uploading.",
+  ]);
+});
+
+test("the confirmation of ownership is kept with its time, also when it comes behind the file [spec 1 ownership]", async () => {
+  const form = formWith("a.pdf", smallPdf());
+  form.append("ownershipConfirmed", "true");
+  const { body } = await send(form);
+  const confirmed = server.deps.db.$client
+    .prepare("SELECT ownership_confirmed_at = created_at FROM documents WHERE id = ?")
+    .pluck()
+    .get(String(body.id));
+  expect(confirmed).toBe(1);
+});
+
+test("a file keeps its name in any language, without what could harm a page or a header [threat D1]", async () => {
+  const names: [string, string][] = [
+    ["договор 契約 🏠.pdf", "договор 契約 🏠.pdf"],
+    ['the "final" one.pdf', 'the "final" one.pdf'],
+    ["a\r\nSet-Cookie: x.pdf", "aSet-Cookie: x.pdf"],
+    ["invoice\u202Efdp.pdf", "invoicefdp.pdf"],
+    ["../../etc/passwd.pdf", "passwd.pdf"],
+    ["<img src=x onerror=alert(1)>.pdf", "<img src=x onerror=alert(1)>.pdf"],
+  ];
+  for (const [sent, stored] of names) {
+    expect((await uploadFile(person, sent)).originalName).toBe(stored);
+  }
+});
+
+test("without an account nothing is taken", async () => {
+  const answer = await fetch(`${server.origin}/api/documents/upload`, {
+    method: "POST",
+    body: formWith("a.pdf", smallPdf()),
+  });
+  expect(answer.status).toBe(401);
+});
+
+test("one person may make twenty uploads a minute [threat F13]", async () => {
+  const now = Date.now();
+  const strict = await startTestServer({ config: { rateLimitFactor: 1 }, deps: { now: () => now } });
+  const eager = await newPerson(strict);
+  for (let upload = 1; upload <= 20; upload += 1) await uploadFile(eager);
+  const answer = await eager.send("POST", "/api/documents/upload", { body: formWith("a.pdf", smallPdf()) });
+  expect(answer.status).toBe(429);
+  expect(Number(answer.headers.get("retry-after"))).toBeGreaterThan(0);
+  await strict.stop();
+});

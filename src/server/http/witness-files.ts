@@ -1,0 +1,60 @@
+import type { Handler } from "hono";
+import type { Deps } from "../../features/deps.ts";
+import {
+  listWitnesses,
+  readBlocks,
+  readCosignerKeys,
+  readWitnessFile,
+} from "../../features/witnesses/published-witnesses.service.ts";
+import { cosignCheckpoint, readWitnessKey } from "../../features/witnesses/witness.service.ts";
+import { callerAddress } from "./address.ts";
+import { readText } from "./body.ts";
+import type { HttpEnv } from "./http-env.ts";
+
+const text = "text/plain; charset=utf-8";
+
+/** GET /evidence/log/witnesses: what others say of our log, as JSON. */
+export function serveWitnesses(deps: Deps): Handler<HttpEnv> {
+  return (c) => c.json(listWitnesses(deps), 200, { "Cache-Control": "no-cache" });
+}
+
+/** GET /evidence/log/witnesses/SIZE/FILE: a checkpoint, its tokens and its proof. A proof grows. */
+export function serveWitnessFile(deps: Deps): Handler<HttpEnv, "/:size/:file"> {
+  return (c) => {
+    const { size, file } = c.req.param();
+    const type = /^checkpoint(\.cosigned)?$/.test(file) ? text : "application/octet-stream";
+    const headers = { "Content-Type": type, "Cache-Control": "no-cache" };
+    return c.body(Uint8Array.from(readWitnessFile(deps, size, file)), 200, headers);
+  };
+}
+
+/** GET /evidence/log/witnesses/vkeys: the keys with which cosignatures of our log are checked. */
+export function serveCosignerKeys(deps: Deps): Handler<HttpEnv> {
+  const headers = { "Content-Type": text, "Cache-Control": "public, max-age=300" };
+  return (c) => c.body(readCosignerKeys(deps), 200, headers);
+}
+
+/** GET /evidence/log/witnesses/blocks: the Bitcoin blocks that confirm our log. */
+export function serveBlocks(deps: Deps): Handler<HttpEnv> {
+  const headers = { "Content-Type": text, "Cache-Control": "public, max-age=300" };
+  return (c) => c.body(readBlocks(deps), 200, headers);
+}
+
+/** POST /evidence/witness/add-checkpoint: we as a witness of other logs (c2sp.org/tlog-witness). */
+export function addCheckpoint(deps: Deps): Handler<HttpEnv> {
+  return async (c) => {
+    const request = await readText(c.req.raw);
+    await deps.writeLock.untilFree();
+    const forwardedFor = c.req.header("x-forwarded-for");
+    const address = callerAddress(c.env.address, forwardedFor, deps.config.trustProxy);
+    const answer = cosignCheckpoint(deps, request, address);
+    if ("line" in answer) return c.body(answer.line, 200, { "Content-Type": text });
+    return c.body(`${answer.newestSize}\n`, 409, { "Content-Type": "text/x.tlog.size" });
+  };
+}
+
+/** GET /evidence/witness/vkey: the line with which our cosignatures are checked. */
+export function serveWitnessKey(deps: Deps): Handler<HttpEnv> {
+  const headers = { "Content-Type": text, "Cache-Control": "public, max-age=300" };
+  return (c) => c.body(`${readWitnessKey(deps)}\n`, 200, headers);
+}

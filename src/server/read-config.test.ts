@@ -1,0 +1,160 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { AppError } from "../errors.ts";
+import { verifierOf } from "../evidence/tlog/sign-note.ts";
+import { printVerifierKey, signatureTypes } from "../evidence/tlog/signed-note.ts";
+import { keyOf } from "../features/witnesses/test-witness.ts";
+import { readConfig } from "./read-config.ts";
+
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), "attestamp-test-"));
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+test("a fresh start needs no setting", () => {
+  const config = readConfig({});
+  expect(config).toMatchObject({
+    port: 3000,
+    host: "0.0.0.0",
+    origin: "http://localhost:3000",
+    productName: "Attestamp",
+    admin: undefined,
+    retentionHours: 48,
+    maxUploadBytes: 50 * 1024 * 1024,
+    rateLimitFactor: 1,
+    trustProxy: false,
+    signupDisabled: false,
+    credits: "display",
+    backups: undefined,
+    converter: "auto",
+  });
+});
+
+test("backups are made every day and a week of them stays, outside the data folder", () => {
+  const backups = readConfig({ BACKUP_DIR: "/backups" }).backups;
+  expect(backups).toEqual({ folder: "/backups", everyHours: 24, keep: 7 });
+  for (const BACKUP_DIR of ["/data", "/data/backups", "/data/x/../backups"])
+    expect(() => readConfig({ DATA_DIR: "/data", BACKUP_DIR })).toThrow("BACKUP_DIR: is inside DATA_DIR");
+  expect(readConfig({ DATA_DIR: "/data", BACKUP_DIR: "/data-backups" }).backups?.folder).toBe(
+    "/data-backups",
+  );
+});
+
+test("the public address follows the port until it is given, and never ends in a slash", () => {
+  expect(readConfig({ PORT: "8080" }).origin).toBe("http://localhost:8080");
+  expect(readConfig({ ORIGIN: "https://stamps.example.org/" }).origin).toBe("https://stamps.example.org");
+});
+
+test("every value that cannot be used is named in one text", () => {
+  const faulty = {
+    PORT: "99999",
+    ORIGIN: "https://stamps.example.org/below",
+    TRUST_PROXY: "perhaps",
+    RATE_LIMIT_FACTOR: "-1",
+    SMTP_URL_FILE: join(folder, "gone"),
+  };
+  for (const name of Object.keys(faulty)) expect(() => readConfig(faulty)).toThrow(`\n  ${name}: `);
+});
+
+test("an address without http:// is named with everything else that is wrong, in one text", () => {
+  const faults = (environment: Record<string, string>) => {
+    try {
+      readConfig(environment);
+      return "none";
+    } catch (error) {
+      return error instanceof AppError ? error.message : error;
+    }
+  };
+  expect(faults({ ORIGIN: "example.org" })).toBe(
+    "These settings cannot be used:\n  ORIGIN: Please write http://… or https://…",
+  );
+  const several = { ORIGIN: "example.org", PORT: "0", ADMIN_USERNAME: "boss", ADMIN_PASSWORD: "abc" };
+  expect(String(faults({ ...several, STRIPE_WEBHOOK_SECRET: "whsec_1" })).split("\n")).toEqual([
+    "These settings cannot be used:",
+    expect.stringMatching(/^ {2}PORT: /),
+    "  ORIGIN: Please write http://… or https://…",
+    "  ADMIN_PASSWORD: Administrators need a password of at least 12 characters",
+    "  STRIPE_WEBHOOK_SECRET: needs STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY.",
+  ]);
+});
+
+test("a password too short for the administrator is refused under the name of its setting [threat A20]", () => {
+  expect(() => readConfig({ ADMIN_USERNAME: "boss", ADMIN_PASSWORD: "eleven char" })).toThrow(
+    "\n  ADMIN_PASSWORD: Administrators need a password of at least 12 characters",
+  );
+  expect(() => readConfig({ ADMIN_USERNAME: "b", ADMIN_PASSWORD: "correct horse" })).toThrow(
+    "\n  ADMIN_USERNAME: Username must be at least 3 characters",
+  );
+});
+
+test("a webhook secret without the keys of payments is a fault, not silence", () => {
+  expect(() => readConfig({ STRIPE_WEBHOOK_SECRET: "whsec_1" })).toThrow("\n  STRIPE_WEBHOOK_SECRET: needs");
+});
+
+test("an administrator needs a name and a password", () => {
+  expect(() => readConfig({ ADMIN_USERNAME: "boss" })).toThrow(
+    "ADMIN_USERNAME and ADMIN_PASSWORD go together",
+  );
+});
+
+test("the administrator's address is one, and needs an administrator", () => {
+  const admin = { ADMIN_USERNAME: "boss", ADMIN_PASSWORD: "correct horse" };
+  expect(readConfig({ ...admin, ADMIN_EMAIL: "boss@example.org" }).admin?.email).toBe("boss@example.org");
+  expect(() => readConfig({ ...admin, ADMIN_EMAIL: "boss" })).toThrow("\n  ADMIN_EMAIL: Invalid email");
+  expect(() => readConfig({ ADMIN_EMAIL: "boss@example.org" })).toThrow(
+    "\n  ADMIN_EMAIL: needs ADMIN_USERNAME and ADMIN_PASSWORD.",
+  );
+});
+
+test("a secret may stand in a file", () => {
+  const file = join(folder, "password");
+  writeFileSync(file, "correct horse\n");
+  const config = readConfig({ ADMIN_USERNAME: "boss", ADMIN_PASSWORD_FILE: file });
+  expect(config.admin).toEqual({ username: "boss", password: "correct horse", email: undefined });
+});
+
+test("an empty value counts as not set", () => {
+  expect(readConfig({ PORT: "", ORIGIN: "" }).port).toBe(3000);
+});
+
+test("payments need both keys; what they also know is optional", () => {
+  const keys = { STRIPE_SECRET_KEY: "sk_test_1", STRIPE_PUBLISHABLE_KEY: "pk_test_1" };
+  expect(readConfig({}).payments).toBeUndefined();
+  expect(readConfig({ ...keys, STRIPE_TAX: "on" }).payments).toEqual({
+    secretKey: "sk_test_1",
+    publishableKey: "pk_test_1",
+    webhookSecret: undefined,
+    apiUrl: undefined,
+    tax: true,
+  });
+  expect(() => readConfig({ STRIPE_SECRET_KEY: "sk_test_1" })).toThrow("go together");
+});
+
+test("witnesses are verifier keys with addresses, and each has to be of its kind", () => {
+  const log = "other.example/log+3ad1a6c8+AQ==";
+  const key = keyOf(7);
+  const cosigner = printVerifierKey(verifierOf("witness.example/w1", key, signatureTypes.cosignature));
+  const other = printVerifierKey(verifierOf("other.example/log", key));
+  const { logWitnesses, witnessFor, otsCalendars } = readConfig({
+    LOG_WITNESSES: `${cosigner} https://witness.example/\n${cosigner} http://localhost:1/w, `,
+    WITNESS_FOR: `${other}, ${other}`,
+    OTS_CALENDARS: "https://alice.example/ https://bob.example",
+  });
+  expect(logWitnesses.map(({ url }) => url)).toEqual(["https://witness.example", "http://localhost:1/w"]);
+  expect(logWitnesses[0]?.key.name).toBe("witness.example/w1");
+  expect(witnessFor.map(printVerifierKey)).toEqual([other, other]);
+  expect(otsCalendars).toEqual(["https://alice.example", "https://bob.example"]);
+  for (const [name, value] of [
+    ["LOG_WITNESSES", cosigner],
+    ["LOG_WITNESSES", `${cosigner} ftp://witness.example`],
+    ["LOG_WITNESSES", `${other} https://witness.example`],
+    ["WITNESS_FOR", cosigner],
+    ["WITNESS_FOR", log],
+    ["OTS_CALENDARS", "alice.example"],
+  ] as const) {
+    expect(() => readConfig({ [name]: value })).toThrow(`\n  ${name}`);
+  }
+});

@@ -1,0 +1,178 @@
+import { readFileSync } from "node:fs";
+import { resolve } from "node:path";
+import { z } from "zod";
+import { AppError } from "../errors.ts";
+import { registerSchema } from "../features/accounts/accounts.schema.ts";
+import { adminPasswordSchema } from "../features/accounts/admin-passwords.ts";
+import type { Config, PaymentSettings } from "../features/config.ts";
+import { addresses, calendars, logKeys, witnesses } from "../features/witnesses/listed-settings.ts";
+import { faultsBetween } from "./setting-faults.ts";
+
+const wholeNumber = (min: number, max: number) => z.coerce.number().int().min(min).max(max);
+const onOff = z.enum(["on", "off"]).transform((value) => value === "on");
+const optional = z.string().min(1).optional();
+
+/** Every setting, its meaning in the order of .env.example, and its default. All are optional. */
+const settings = z.object({
+  PORT: wholeNumber(1, 65_535).default(3000),
+  HOST: z.string().min(1).default("0.0.0.0"),
+  ORIGIN: z
+    .url({ protocol: /^https?$/, error: "Please write http://… or https://…", abort: true })
+    .refine((url) => new URL(url).origin === url.replace(/\/$/, ""), "Only scheme, host and port, please")
+    .optional(),
+  DATA_DIR: z.string().min(1).default("./storage"),
+  PRODUCT_NAME: z.string().trim().min(1).max(40).default("Attestamp"),
+  ADMIN_USERNAME: registerSchema.shape.username.optional(),
+  ADMIN_PASSWORD: adminPasswordSchema.optional(),
+  ADMIN_EMAIL: z.email("Invalid email").max(255, "Email too long").optional(),
+  SMTP_URL: z.url({ protocol: /^smtps?$/, error: "Please write smtp://… or smtps://…" }).optional(),
+  MAIL_FROM: z.email().optional(),
+  SUPPORT_EMAIL: z.email().optional(),
+  STRIPE_SECRET_KEY: optional,
+  STRIPE_PUBLISHABLE_KEY: optional,
+  STRIPE_WEBHOOK_SECRET: optional,
+  STRIPE_API_URL: z.url({ protocol: /^https?$/ }).optional(),
+  STRIPE_TAX: onOff.default(false),
+  TSA_URLS: addresses.default([]),
+  TSA_ROOTS: z
+    .string()
+    .refine((pem) => pem.includes("-----BEGIN CERTIFICATE-----"), "Please give certificates as PEM")
+    .optional(),
+  OTS_CALENDARS: calendars.default([]),
+  LOG_WITNESSES: witnesses.default([]),
+  WITNESS_FOR: logKeys.default([]),
+  SEAL_FORMAT: z.enum(["pades", "pkcs7"]).default("pades"),
+  WEBHOOK_PRIVATE: onOff.default(false),
+  RETENTION_HOURS: wholeNumber(1, 87_600).default(48),
+  MAX_UPLOAD_MB: wholeNumber(1, 1024).default(50),
+  RATE_LIMIT_FACTOR: z.coerce.number().positive().default(1),
+  TRUST_PROXY: onOff.default(false),
+  DISABLE_SIGNUP: onOff.default(false),
+  BACKUP_DIR: optional,
+  BACKUP_EVERY_HOURS: wholeNumber(1, 8_760).default(24),
+  BACKUP_KEEP: wholeNumber(1, 1_000).default(7),
+  CREDITS: z.enum(["display", "redeem"]).default("display"),
+  CONVERTER: z.string().min(1).default("auto"),
+  METRICS_TOKEN: z.string().min(16, "Please use 16 characters or more").optional(),
+  LOG_LEVEL: z.enum(["debug", "info", "warn", "error", "silent"]).default("info"),
+});
+
+export const settingNames = Object.keys(settings.shape);
+
+type Environment = Record<string, string | undefined>;
+
+/** Reads and checks every setting at once. Throws one AppError that lists all faults, each with its name. */
+export function readConfig(environment: Environment = process.env): Config {
+  const { picked, faults } = pickSettings(environment);
+  const parsed = settings.safeParse(picked);
+  for (const { path, message } of parsed.error?.issues ?? []) faults.push(`${path.join(".")}: ${message}`);
+  faults.push(...faultsBetween(picked));
+  if (!parsed.success || faults.length > 0) {
+    throw new AppError("invalid", `These settings cannot be used:\n  ${faults.join("\n  ")}`);
+  }
+  const values = parsed.data;
+  return {
+    port: values.PORT,
+    host: values.HOST,
+    origin: (values.ORIGIN ?? `http://localhost:${values.PORT}`).replace(/\/$/, ""),
+    dataDir: resolve(values.DATA_DIR),
+    productName: values.PRODUCT_NAME,
+    admin:
+      values.ADMIN_USERNAME && values.ADMIN_PASSWORD
+        ? { username: values.ADMIN_USERNAME, password: values.ADMIN_PASSWORD, email: values.ADMIN_EMAIL }
+        : undefined,
+    smtpUrl: values.SMTP_URL,
+    mailFrom: values.MAIL_FROM ?? `no-reply@${new URL(values.ORIGIN ?? "http://localhost").hostname}`,
+    supportEmail: values.SUPPORT_EMAIL,
+    tsaUrls: values.TSA_URLS,
+    tsaRoots: values.TSA_ROOTS,
+    otsCalendars: values.OTS_CALENDARS,
+    logWitnesses: values.LOG_WITNESSES,
+    witnessFor: values.WITNESS_FOR,
+    sealFormat: values.SEAL_FORMAT,
+    webhookPrivate: values.WEBHOOK_PRIVATE,
+    retentionHours: values.RETENTION_HOURS,
+    maxUploadBytes: values.MAX_UPLOAD_MB * 1024 * 1024,
+    maxUploadMb: values.MAX_UPLOAD_MB,
+    rateLimitFactor: values.RATE_LIMIT_FACTOR,
+    trustProxy: values.TRUST_PROXY,
+    signupDisabled: values.DISABLE_SIGNUP,
+    backups: values.BACKUP_DIR
+      ? {
+          folder: resolve(values.BACKUP_DIR),
+          everyHours: values.BACKUP_EVERY_HOURS,
+          keep: values.BACKUP_KEEP,
+        }
+      : undefined,
+    credits: values.CREDITS,
+    payments: paymentSettings(values),
+    converter: values.CONVERTER,
+    metricsToken: values.METRICS_TOKEN,
+    logLevel: values.LOG_LEVEL,
+  };
+}
+
+export type GivenSetting = {
+  name: string;
+  /** The file of NAME_FILE, the environment, or neither: then `value` is the default, "" for none. */
+  source: { file: string } | "environment" | "default";
+  value: string;
+};
+
+/** Every setting as it was given, unchecked and with its secrets. */
+export function givenSettings(environment: Environment = process.env): GivenSetting[] {
+  const { picked } = pickSettings(environment);
+  const defaults = new Map(Object.entries(settings.parse({})));
+  return settingNames.map((name) => {
+    const file = environment[`${name}_FILE`];
+    if (file) return { name, source: { file }, value: picked[name] ?? "" };
+    const value = picked[name];
+    if (value !== undefined) return { name, source: "environment", value };
+    const usual = defaults.get(name);
+    return { name, source: "default", value: usual === false ? "off" : String(usual ?? "") };
+  });
+}
+
+/** Where this process may keep what it can make again: a child is told so by its server. */
+export function cacheFolder({ CACHE_DIR, DATA_DIR }: Environment = process.env): string {
+  return CACHE_DIR ?? resolve(DATA_DIR ?? settings.shape.DATA_DIR.parse(undefined), "cache");
+}
+
+/** What the command `stamp` is told by the environment: which server, and the access token for it. */
+export function clientSettings(environment: Environment = process.env) {
+  const { ATTESTAMP_SERVER, ATTESTAMP_TOKEN: token, ORIGIN, PORT } = environment;
+  return { server: ATTESTAMP_SERVER || ORIGIN || `http://localhost:${PORT || 3000}`, token };
+}
+
+function paymentSettings(values: z.infer<typeof settings>): PaymentSettings | undefined {
+  const { STRIPE_SECRET_KEY: secretKey, STRIPE_PUBLISHABLE_KEY: publishableKey } = values;
+  if (!secretKey || !publishableKey) return undefined;
+  return {
+    secretKey,
+    publishableKey,
+    webhookSecret: values.STRIPE_WEBHOOK_SECRET,
+    apiUrl: values.STRIPE_API_URL,
+    tax: values.STRIPE_TAX,
+  };
+}
+
+/** Each setting by NAME, or from the file that NAME_FILE names; an empty value counts as not set. */
+function pickSettings(environment: Environment): { picked: Environment; faults: string[] } {
+  const picked: Environment = {};
+  const faults: string[] = [];
+  for (const name of settingNames) {
+    const file = environment[`${name}_FILE`];
+    const value = file ? readSecret(file) : environment[name];
+    if (value === null) faults.push(`${name}_FILE: ${file} cannot be read.`);
+    else if (value !== undefined && value !== "") picked[name] = value;
+  }
+  return { picked, faults };
+}
+
+function readSecret(file: string): string | null {
+  try {
+    return readFileSync(file, "utf8").trim();
+  } catch {
+    return null;
+  }
+}

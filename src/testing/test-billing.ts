@@ -1,0 +1,96 @@
+import { expect } from "bun:test";
+import { findUserByKey } from "../features/accounts/accounts.repo.ts";
+import { findCustomer } from "../features/billing/customers.repo.ts";
+import { requirePayments } from "../features/billing/payments.ts";
+import { SharedRuns } from "../features/billing/shared-runs.ts";
+import { takeStamp } from "../features/billing/usage.repo.ts";
+import { type StripeStandIn, startStripeStandIn } from "./stripe/stand-in.ts";
+import type { Answer, TestClient } from "./test-client.ts";
+import { newPerson, startWorkingServer, uploadFile } from "./test-documents.ts";
+import type { TestOverrides, TestServer } from "./test-server.ts";
+
+export type Shop = TestServer & { standIn: StripeStandIn; control: StripeStandIn["control"] };
+
+/**
+ * The real server with its jobs at work, and a stand-in of Stripe's API that sends it its events. `inquiryRestMs`:
+ * how seldom it asks after lost news; short, unless that is what is tested.
+ */
+export async function openShop(overrides: TestOverrides = {}, inquiryRestMs = 20): Promise<Shop> {
+  const standIn = startStripeStandIn({ webhookRetryDelaysMs: [] });
+  const { secretKey, publishableKey, webhookSecret, url: apiUrl, control } = standIn;
+  const payments = { secretKey, publishableKey, webhookSecret, apiUrl, tax: false };
+  const server = await startWorkingServer({ ...overrides, config: { payments, ...overrides.config } });
+  if (server.deps.payments) server.deps.payments.inquiries = new SharedRuns(inquiryRestMs);
+  control.pointWebhooksTo({ url: `${server.origin}/api/stripe/webhook`, secret: webhookSecret });
+  return {
+    ...server,
+    standIn,
+    control,
+    async stop() {
+      await standIn.stop();
+      await server.stop();
+    },
+  };
+}
+
+/** Somebody who has used up the trial, with a fourth document. */
+export async function newDebtor(shop: Shop): Promise<{ person: TestClient; documentId: string }> {
+  const person = await newPerson(shop);
+  const { db, now } = shop.deps;
+  for (let stamp = 1; stamp <= 3; stamp += 1) {
+    takeStamp(db, await idOf(shop, person), `former-${crypto.randomUUID()}`, "trial", now());
+  }
+  return { person, documentId: (await uploadFile(person)).id };
+}
+
+export async function idOf(shop: Shop, person: TestClient): Promise<string> {
+  const { username } = (await person.get("/api/auth/me")).body;
+  return findUserByKey(shop.deps.db, String(username))?.id ?? "";
+}
+
+export const pay = (person: TestClient, documentId: string) =>
+  person.post("/api/payment/pay-per-document", { documentId });
+export const complete = (person: TestClient, documentId: string) =>
+  person.post("/api/payment/complete-document-payment", { documentId });
+export const choose = (person: TestClient, plan: unknown) =>
+  person.post("/api/subscription/create", { plan });
+export const process = (person: TestClient, id: string) => person.post(`/api/documents/${id}/process`);
+export const statusOf = async (person: TestClient) => (await person.get("/api/subscription/status")).body;
+
+/** The user's ids at Stripe. */
+export async function stripeIdsOf(shop: Shop, person: TestClient) {
+  const customer = findCustomer(shop.deps.db, await idOf(shop, person));
+  return {
+    customer: String(customer?.stripeCustomerId),
+    subscription: String(customer?.stripeSubscriptionId),
+  };
+}
+
+/** From now on the user's card refuses what the subscription wants. */
+export async function declineRenewals(shop: Shop, person: TestClient): Promise<void> {
+  const { customer, subscription } = await stripeIdsOf(shop, person);
+  const { stripe } = requirePayments(shop.deps);
+  const bad = await stripe.paymentMethods.attach("pm_card_chargeCustomerFail", { customer });
+  await stripe.subscriptions.update(subscription, { default_payment_method: bad.id });
+}
+
+/** The id of the payment whose secret this answer brings. */
+export function intentIn(answer: Answer): string {
+  expect([answer.status, answer.text.slice(0, 300)]).toEqual([200, expect.stringContaining("clientSecret")]);
+  return String(answer.body.clientSecret).replace(/_secret_.*$/, "");
+}
+
+export async function paymentMark(person: TestClient, documentId: string): Promise<unknown> {
+  return (await person.get(`/api/documents/${documentId}`)).body.paymentCompleted;
+}
+
+/** Uploads and processes until the plan is used up; says how many were stamped. Stops at `most`. */
+export async function stampsUntilRefused(person: TestClient, most: number): Promise<number> {
+  for (let stamps = 0; stamps < most; stamps += 1) {
+    const { id } = await uploadFile(person);
+    const { status } = await process(person, id);
+    if (status === 402) return stamps;
+    expect(status).toBe(200);
+  }
+  return most;
+}

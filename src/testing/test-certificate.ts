@@ -1,0 +1,51 @@
+/** Test support: facts of a certificate and of a declaration, with a signed attestation. */
+import { attestedClient, attestedName } from "../evidence/attestation.ts";
+import { createSerialNumber } from "../evidence/serial-number.ts";
+import { signAttestation } from "../evidence/sign-attestation.ts";
+import { createSigningKey } from "../evidence/signing-key.ts";
+import type { CertificateFacts } from "../formats/certificate/certificate-facts.ts";
+import type { DeclarationFacts } from "../formats/certificate/declaration.ts";
+
+export const attestationKey = createSigningKey((length) => new Uint8Array(length).fill(1));
+const serialNumber = createSerialNumber((length) => Uint8Array.from({ length }, (_, index) => index * 29));
+
+export const declarationFacts: DeclarationFacts = {
+  productName: "Attestamp",
+  origin: "https://attestamp.example",
+  serialNumber,
+  documentName: "Jane Public Residential Lease Agreement 2026 Final Signed.pdf",
+  time: Date.UTC(2026, 10, 20, 19, 11, 0),
+  timeZone: "America/Chicago",
+  originalSha256: "0123456789abcdef".repeat(4),
+  stampedSha256: "fedcba9876543210".repeat(4),
+};
+
+export function testFacts(changes: Partial<CertificateFacts> = {}): CertificateFacts {
+  const facts: CertificateFacts = {
+    ...declarationFacts,
+    clientName: "Jane Q. Public",
+    fileType: "application/pdf",
+    fileSize: 1_234_567,
+    stampedType: "application/pdf",
+    stampedSize: 1_250_000,
+    pages: 10,
+    originalKept: true,
+    ownershipConfirmedAt: Date.UTC(2026, 10, 20, 19, 9, 12),
+    originalDate: null,
+    otherParties: null,
+    notes: [],
+    timeStamp: { authority: "Attestamp Time-Stamping Authority", missing: [] },
+    attestation: "",
+    ...changes,
+  };
+  const attestation = {
+    v: 1,
+    serial: facts.serialNumber,
+    time: "2026-11-20T19:11:00Z",
+    name: attestedName(facts.documentName),
+    ...(facts.clientName ? { client: attestedClient(facts.clientName) } : {}),
+    original: facts.originalSha256,
+    stamped: facts.stampedSha256,
+  } as const;
+  return { ...facts, attestation: signAttestation(attestation, attestationKey) };
+}

@@ -1,0 +1,13 @@
+/** Writes news and begins to send them: to be killed before the answer comes. Arguments: data folder, address. */
+
+import { announceTo, newOwner, sendDue } from "../features/webhooks/test-webhooks.ts";
+import { createWebhook } from "../features/webhooks/webhooks.service.ts";
+import { createDeps } from "../server/create-deps.ts";
+import { testConfig } from "./test-server.ts";
+
+const [dataDir = "", url = ""] = process.argv.slice(2);
+const deps = createDeps(testConfig({ dataDir, webhookPrivate: true }));
+const owner = newOwner(deps.db);
+await createWebhook(deps, owner, { url, events: ["document.completed"] });
+announceTo(deps, owner);
+await sendDue(deps);

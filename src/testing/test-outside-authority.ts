@@ -1,0 +1,62 @@
+/** Test support: a time-stamping authority of somebody else's, run by openssl, that can be told to go wrong. */
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { makeAuthority } from "../evidence/pades/test-sealing.ts";
+import { runTool } from "../formats/pdf/test-tools.ts";
+
+type Body = Uint8Array<ArrayBuffer>;
+export type Behaviour = (query: Body) => Response | Promise<Response>;
+
+export const granted = (reply: Uint8Array) =>
+  new Response(Uint8Array.from(reply), { headers: { "content-type": "application/timestamp-reply" } });
+
+export type OutsideServer = ReturnType<typeof startOutsideAuthority>;
+
+/** A certificate of little more than so many bytes, which means nothing to anybody. */
+function writeLargeCertificate(folder: string, bytes: number): void {
+  const comment = `nsComment=${"x".repeat(bytes)}`;
+  const key = "-x509 -key tsa.key -subj /CN=Large -days 30 -out large.pem";
+  const { code, text } = runTool("openssl", ["req", ...key.split(" "), "-addext", comment], folder);
+  if (code !== 0) throw new Error(text);
+}
+
+/**
+ * On a port of its own; `behaviour` undefined means that openssl answers as it should, with tokens that are
+ * `extraBytes` larger than they need be.
+ */
+export function startOutsideAuthority() {
+  const folder = makeAuthority();
+  const openssl: Behaviour = (query) => {
+    writeFileSync(join(folder, "query"), query);
+    if (state.extraBytes > 0) writeLargeCertificate(folder, state.extraBytes);
+    const signer = `-signer tsa.pem -inkey tsa.key${state.extraBytes > 0 ? " -chain large.pem" : ""}`;
+    const command = `ts -reply -config conf -section tsa_config -queryfile query ${signer} -out reply`;
+    const { code, text } = runTool("openssl", command.split(" "), folder);
+    if (code !== 0) throw new Error(text);
+    return granted(readFileSync(join(folder, "reply")));
+  };
+  const state: { behaviour: Behaviour | undefined; asked: number; extraBytes: number } = {
+    behaviour: undefined,
+    asked: 0,
+    extraBytes: 0,
+  };
+  const server = Bun.serve({
+    port: 0,
+    hostname: "127.0.0.1",
+    idleTimeout: 30,
+    async fetch(request) {
+      state.asked += 1;
+      return (state.behaviour ?? openssl)(await request.bytes());
+    },
+  });
+  return {
+    url: `http://127.0.0.1:${server.port}/tsa`,
+    host: `127.0.0.1:${server.port}`,
+    root: readFileSync(join(folder, "root.pem"), "utf8"),
+    state,
+    stop() {
+      server.stop(true);
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,43 @@
+import { readFileSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { freePort } from "./free-port.ts";
+import { makeTestFolder } from "./test-server.ts";
+
+export type TestProgram = {
+  origin: string;
+  /** What the server itself holds, without its children. */
+  residentBytes: () => number;
+  /** The most it ever held. */
+  peakBytes: () => number;
+  stop: () => Promise<void>;
+};
+
+/** The product as a program of its own, so that nobody else's memory is counted; its data folder goes with `stop`. */
+export async function startTestProgram(settings: Record<string, string> = {}): Promise<TestProgram> {
+  const dataDir = makeTestFolder();
+  const origin = `http://127.0.0.1:${await freePort()}`;
+  const usual = { PORT: new URL(origin).port, HOST: "127.0.0.1", DATA_DIR: dataDir, CONVERTER: "off" };
+  const program = Bun.spawn([process.execPath, join(import.meta.dir, "../main.ts"), "serve"], {
+    env: { ...process.env, ...usual, LOG_LEVEL: "silent", ...settings },
+    stdout: "ignore",
+    stderr: "ignore",
+  });
+  const isUp = () =>
+    fetch(`${origin}/api/health`).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+  while (program.exitCode === null && !(await isUp())) await Bun.sleep(50);
+  const inStatus = (line: RegExp) =>
+    Number(line.exec(readFileSync(`/proc/${program.pid}/status`, "utf8"))?.[1]) * 1024;
+  return {
+    origin,
+    residentBytes: () => inStatus(/^VmRSS:\s+(\d+)/m),
+    peakBytes: () => inStatus(/^VmHWM:\s+(\d+)/m),
+    async stop() {
+      program.kill();
+      await program.exited;
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,55 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { waitBriefly } from "../../db/client.ts";
+import { Passwords } from "../features/accounts/passwords.ts";
+import type { Config } from "../features/config.ts";
+import type { Deps } from "../features/deps.ts";
+import { openRegistry } from "../features/log/opening.service.ts";
+import { createDeps } from "../server/create-deps.ts";
+import { createApp } from "../server/http/app.ts";
+import { listen } from "../server/http/server.ts";
+import { answerKeptVerification } from "../server/http/verification.ts";
+import { readConfig } from "../server/read-config.ts";
+
+export type TestServer = { origin: string; deps: Deps; stop: () => Promise<void> };
+export type TestOverrides = { config?: Partial<Config>; deps?: Partial<Deps> };
+
+/** The least that Argon2 can do: a thousand accounts are opened in these tests. */
+const cheap = { memoryCost: 8, timeCost: 1 };
+
+/** An empty data folder for one test. */
+export function makeTestFolder(): string {
+  return mkdtempSync(join(tmpdir(), "attestamp-test-"));
+}
+
+/** A configuration for tests: any free port, limits out of the way, a quiet log. */
+export function testConfig(overrides: Partial<Config> & { dataDir: string }): Config {
+  const settings = { HOST: "127.0.0.1", RATE_LIMIT_FACTOR: "1000", CONVERTER: "off", LOG_LEVEL: "silent" };
+  return { ...readConfig(settings), port: 0, ...overrides };
+}
+
+/**
+ * The real server on a real socket; only its hashes of passwords are cheap, unless their cost is what is tested. Its
+ * public address is the socket's and its data folder one of its own, which `stop` deletes, unless the test gives
+ * another.
+ */
+export async function startTestServer(overrides: TestOverrides = {}): Promise<TestServer> {
+  const dataDir = overrides.config?.dataDir ?? makeTestFolder();
+  const config = testConfig({ ...overrides.config, dataDir });
+  const deps = createDeps(config, { passwords: new Passwords(cheap), ...overrides.deps });
+  const server = listen(createApp(deps), config, deps.log, answerKeptVerification(deps));
+  const origin = `http://localhost:${server.port}`;
+  config.origin = overrides.config?.origin ?? origin;
+  openRegistry(deps);
+  waitBriefly(deps.db);
+  return {
+    origin,
+    deps,
+    async stop() {
+      await server.stop();
+      deps.db.$client.close();
+      if (overrides.config?.dataDir === undefined) rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
