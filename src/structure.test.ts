@@ -10,7 +10,9 @@ const files = ["src", "db", "web", "e2e"]
   )
   .filter((name) => /\.(ts|tsx)$/.test(name) && !name.includes("node_modules"))
   .map((name) => ({ name, text: readFileSync(join(root, name), "utf8") }));
-const productFiles = files.filter(({ name }) => !/\.(test|e2e)\.tsx?$|\/test-[^/]+$/.test(name));
+const productFiles = files.filter(
+  ({ name }) => !/\.(test|e2e)\.tsx?$|\/test-[^/]+$/.test(name) && !name.startsWith("src/testing/"),
+);
 const sources = productFiles.filter(({ name }) => name.startsWith("src/"));
 
 type File = (typeof files)[number];
@@ -36,27 +38,25 @@ function forbidden(among: File[], isForbidden: (from: string, to: string) => boo
   );
 }
 
-const features = [
-  "accounts",
-  "documents",
-  "authority",
-  "registry",
-  "witnesses",
-  "verification",
-  "billing",
-  "referrals",
-  "support",
-  "admin",
-  "mail",
-  "backup",
-  "soundness",
-  "client",
-  "webhooks",
+const features = readdirSync(join(root, "src/features"), { withFileTypes: true })
+  .filter((entry) => entry.isDirectory())
+  .map(({ name }) => name);
+
+/** From the lowest to the highest: each imports from itself and from those before it. */
+const bands = [
+  "src/errors.ts",
+  "src/formats",
+  "src/evidence",
+  "db",
+  "src/platform",
+  "src/features",
+  "src/server",
+  "src/main.ts",
 ];
-const engines = ["stamping", "sealing", "typography", "certificates", "evidence"];
-const folderOf = (path: string) => path.split("/")[1] ?? "";
-const within = (path: string, folders: string[]) =>
-  path.startsWith("src/") && folders.includes(folderOf(path));
+const bandOf = (path: string) => bands.findIndex((band) => path === band || path.startsWith(`${band}/`));
+const within = (path: string, folders: string[]) => folders.some((folder) => path.startsWith(`${folder}/`));
+/** The feature a file belongs to; undefined outside of src/features. */
+const featureOf = (path: string) => /^src\/features\/([^/]+)\//.exec(path)?.[1];
 const role = (path: string) => /\.(router|job|service|repo|schema)\.ts$/.exec(path)?.[1] ?? "pure";
 
 test("every relative import names a file that exists", () => {
@@ -85,22 +85,52 @@ test("imports never go in a circle, types included", () => {
   expect(circles).toEqual([]);
 });
 
-test("engines import no feature, no database, no clock and no environment", () => {
-  const parts = [...engines, "composed.ts", "errors.ts", "file-types.ts", "read-at.ts"];
-  const imports = forbidden(
-    sources.filter(({ name }) => within(name, engines)),
-    (_, to) => !within(to, parts),
-  );
-  const clocks = sources
-    .filter(({ name, text }) => within(name, engines) && /\bDate\.now\(|new Date\(\)/.test(text))
-    .map(({ name }) => `${name} reads the clock`);
-  expect([...imports, ...clocks]).toEqual([]);
+test("imports go down from band to band, never back up", () => {
+  const upwards = productFiles.flatMap((file) => {
+    // The tables name the words of the features they hold, as types alone.
+    const { name } = file;
+    return importsOf(name.startsWith("db/") ? withoutTypeImports(file) : file)
+      .filter((to) => bandOf(name) >= 0 && bandOf(to) > bandOf(name))
+      .filter((to) => !(name === "db/open.ts" && to === "src/platform/own-command.ts"))
+      .map((to) => `${name} imports ${to}`);
+  });
+  expect(upwards).toEqual([]);
+});
+
+test("engines read no clock and no environment, and open no database", () => {
+  const engines = sources.filter(({ name }) => within(name, ["src/formats", "src/evidence"]));
+  const impure = engines
+    .filter(({ text }) => /\bDate\.now\(|new Date\(\)|process\.env|bun:sqlite/.test(text))
+    .map(({ name }) => name);
+  expect(impure).toEqual([]);
+});
+
+test("the product and its tests import nothing from e2e", () => {
+  const product = files.filter(({ name }) => !name.startsWith("e2e/"));
+  expect(forbidden(product, (_, to) => to.startsWith("e2e/"))).toEqual([]);
+});
+
+test("the product imports nothing that only tests use", () => {
+  expect(
+    forbidden(
+      productFiles.filter(({ name }) => !name.startsWith("e2e/")),
+      (_, to) => to.startsWith("src/testing/"),
+    ),
+  ).toEqual([]);
+});
+
+test("the command that stamps by the API knows the server only by its answers", () => {
+  const client = sources.filter(({ name }) => within(name, ["src/client"]));
+  const allowed = ["src/client", "src/platform", "src/formats"];
+  expect(forbidden(client, (_, to) => !within(to, allowed) && to !== "src/errors.ts")).toEqual([]);
 });
 
 test("who opens documents has no keys: only a child prepares a seal, and filling it in reads nothing", () => {
   const preparing = ["src/evidence/pades/append-seal.ts", "src/evidence/pades/prepare-seal.ts"];
   const children = ["src/platform/jobs/work.ts", "src/platform/jobs/warm-up.ts"];
-  const outside = sources.filter(({ name }) => !within(name, ["sealing"]) && !children.includes(name));
+  const outside = sources.filter(
+    ({ name }) => !within(name, ["src/evidence/pades"]) && !children.includes(name),
+  );
   const preparers = forbidden(outside, (_, to) => preparing.includes(to));
   const fillers = ["src/evidence/pades/fill-seal.ts", "src/evidence/pades/fill-credentials.ts"];
   const filling = sources.filter(({ name }) => fillers.includes(name));
@@ -109,10 +139,10 @@ test("who opens documents has no keys: only a child prepares a seal, and filling
   expect([...preparers, ...readers]).toEqual([]);
 });
 
-test("inside a feature imports go from router or job to service to repo to pure rules, never back", () => {
-  const order = ["router", "job", "service", "repo", "pure", "schema"];
+test("inside a feature imports go from job to service to repo to pure rules, never back", () => {
+  const order = ["job", "service", "repo", "pure", "schema"];
   const backwards = forbidden(
-    sources.filter(({ name }) => within(name, features)),
+    sources.filter(({ name }) => featureOf(name)),
     (from, to) => dirname(from) === dirname(to) && order.indexOf(role(to)) < order.indexOf(role(from)),
   );
   expect(backwards).toEqual([]);
@@ -120,16 +150,16 @@ test("inside a feature imports go from router or job to service to repo to pure 
 
 /** Written or read in the transaction of another feature's act, so that both happen or neither. */
 const sharedRepos = ["src/features/admin/audit.repo.ts", "src/features/mail/secret-links.repo.ts"];
-/** Admins act on the rows of every feature at once, e.g. when an account is deleted; the doctor reads all of them. */
-const seesEverything = (path: string) => within(path, ["admin", "soundness"]);
+/** Administrators act on the rows of every feature, e.g. when they delete an account; the doctor reads all rows. */
+const seesEverything = (path: string) => ["admin", "integrity"].includes(featureOf(path) ?? "");
 
-test("a feature uses another one's services and rules, not its repository, routers or jobs", () => {
+test("a feature uses another one's services and rules, not its repository or jobs", () => {
   const crossing = forbidden(
-    sources.filter(({ name }) => within(name, features) && !seesEverything(name)),
+    sources.filter(({ name }) => featureOf(name) && !seesEverything(name)),
     (from, to) =>
-      within(to, features) &&
-      dirname(from) !== dirname(to) &&
-      ["router", "job", "repo"].includes(role(to)) &&
+      featureOf(to) !== undefined &&
+      featureOf(from) !== featureOf(to) &&
+      ["job", "repo"].includes(role(to)) &&
       !sharedRepos.includes(to),
   );
   expect(crossing).toEqual([]);
@@ -137,29 +167,23 @@ test("a feature uses another one's services and rules, not its repository, route
 
 test("no two features need each other", () => {
   const needed = new Map<string, Set<string>>(features.map((feature) => [feature, new Set()]));
-  // Documents ask billing for stamps. Who pays for one document alone asks back whose it is.
+  // Documents ask billing for stamps; paying for one document asks back whose it is.
   const among = sources.filter(
     ({ name }) =>
-      within(name, features) &&
-      !seesEverything(name) &&
-      name !== "src/features/billing/document-payment.service.ts",
+      featureOf(name) && !seesEverything(name) && name !== "src/features/billing/document-payment.service.ts",
   );
-  for (const file of among)
-    for (const to of importsOf(file))
-      if (within(to, features) && !sharedRepos.includes(to) && folderOf(to) !== folderOf(file.name))
-        needed.get(folderOf(file.name))?.add(folderOf(to));
+  for (const file of among) {
+    const from = featureOf(file.name) ?? "";
+    for (const to of importsOf(file)) {
+      const feature = featureOf(to);
+      if (feature && feature !== from && !sharedRepos.includes(to)) needed.get(from)?.add(feature);
+    }
+  }
   const reached = (from: string, seen = new Set<string>()): Set<string> => {
     for (const to of needed.get(from) ?? []) if (!seen.has(to)) reached(to, seen.add(to));
     return seen;
   };
   expect(features.filter((feature) => reached(feature).has(feature))).toEqual([]);
-});
-
-test("files, jobs, conversion and the database know features by their types alone", () => {
-  const below = productFiles.filter(
-    ({ name }) => name.startsWith("db/") || within(name, ["files", "jobs", "conversion"]),
-  );
-  expect(forbidden(below.map(withoutTypeImports), (_, to) => within(to, features))).toEqual([]);
 });
 
 test("the page's components and lib import no feature", () => {
@@ -201,16 +225,18 @@ test("browser tests see the product from outside: of the server they know only t
       ![specification, faults, differential].some((folder) => name.startsWith(folder)) &&
       !insiders.has(name),
   );
-  expect(forbidden(outside.map(withoutTypeImports), (_, to) => to.startsWith("src/"))).toEqual([]);
+  expect(
+    forbidden(
+      outside.map(withoutTypeImports),
+      (_, to) => to.startsWith("src/") && !to.startsWith("src/testing/"),
+    ),
+  ).toEqual([]);
 });
 
-test("nothing below http knows HTTP; only routers know the procedures they are made of, and who calls them", () => {
-  const ofRouters = ["src/server/http/trpc.ts", "src/server/http/context.ts"];
-  const below = sources.filter(({ name }) => !within(name, ["http", "commands", "executable"]));
-  const imports = forbidden(
-    below,
-    (from, to) => within(to, ["http"]) && !(role(from) === "router" && ofRouters.includes(to)),
-  );
+test("nothing below http knows about HTTP", () => {
+  const above = ["src/server/http", "src/server/cli", "src/server/executable"];
+  const below = sources.filter(({ name }) => !within(name, above));
+  const imports = forbidden(below, (_, to) => within(to, ["src/server/http"]));
   const libraries = below
     .filter(({ text }) => /from "(?:hono|@trpc\/server)/.test(text))
     .map(({ name }) => `${name} imports a library of HTTP`);
@@ -218,7 +244,7 @@ test("nothing below http knows HTTP; only routers know the procedures they are m
 });
 
 test("the page imports from the server only types, schemas, prices, file types, the words of a stamp and what the browser can check by itself", () => {
-  const shared = (to: string) => role(to) === "schema" || within(to, ["evidence"]);
+  const shared = (to: string) => role(to) === "schema" || within(to, ["src/evidence"]);
   const contracts = new Set([
     "src/server/http/router.ts",
     "src/server/http/confirmed-page.ts",

@@ -10,7 +10,7 @@ import { createTrpcClient } from "../lib/trpc.ts";
 import { languageCodes } from "../texts/language.ts";
 import { openTranslation } from "../texts/translation.ts";
 
-/** Each page by its name (src/server/http/page-settings.ts) and a path where it is shown to somebody who is not signed in. */
+/** Each page by its name (src/server/http/page-settings.ts) and a path that shows it to a visitor. */
 const places = {
   home: "/",
   "members-only": "/faq",

@@ -20,7 +20,7 @@ export const placeholderRecord: VerificationView = {
   timeStamps: [],
 };
 
-/** The drawing of that record with places for its times, which the server fills in (src/server/http/confirmed-page.ts). */
+/** That record with places for its times, which the server fills in (src/server/http/confirmed-page.ts). */
 export function withPlaces(html: string): string {
   const at = Date.parse(time);
   const places: Record<string, RecordPlace> = {

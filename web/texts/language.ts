@@ -35,7 +35,7 @@ export function localeOf(language: Language, wanted: readonly string[]): string 
 const oneYear = 31_536_000;
 
 /**
- * Keeps the choice in this browser, and where the server sees it (src/server/http/languages.ts), and loads the page anew: a
+ * Keeps the choice in this browser and where the server sees it (src/server/http/languages.ts), and reloads the page: a
  * page is in one language from its first line to its last.
  */
 export function switchLanguage(language: Language): void {

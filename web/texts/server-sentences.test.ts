@@ -8,11 +8,11 @@ import { syntaxOf, wordsOf } from "./test-syntax.ts";
 
 /** What speaks to operators, to their consoles and to other programs; nobody reads it on the page. */
 const notForThePage =
-  /^src\/(accounts\/operator|authority\/(clock|outside-roots)|backup|billing\/stripe-events|client|commands|config|conversion\/(cage|ensure-converter)|deployment|evidence\/(?!judge\/sentences)|executable|files\/(authority|credentials-key|keys|log-keys|rotate|store)|http\/(docs|metrics|openapi|server)|jobs\/attempt|mail\/(mail\.job|operator-mail|mail-report)|main|read-remote|registry|soundness|witnesses)/;
+  /^src\/(features\/(accounts\/operator|tsa\/(clock|outside-roots)|backup|billing\/stripe-events|mail\/(mail\.job|operator-mail|mail-report)|admin\/(operator-jobs|job-report)|integrity|log|witnesses)|client|evidence\/(?!verifier\/sentences)|formats\/(der|zip)|platform\/(keys|files\/(rotate|store)|jobs\/attempt|office\/(cage|ensure-converter)|read-remote)|server\/(cli|read-config|deployment|executable|http\/(docs|metrics|openapi|server))|main)/;
 
 /** Here the sentences are kept in constants and lists on their way to the page: each that is one counts. */
 const wholeFiles =
-  /^src\/(stamping|documents\/stamping\.job|evidence\/judge\/sentences|billing\/plans|mail\/mail-outcome|webhooks\/(send|webhook\.job))|\.schema\.ts$/;
+  /^src\/(formats\/(stamp|pdf|images)|features\/(documents\/stamping\.job|billing\/plans|mail\/mail-outcome|webhooks\/(send|webhook\.job))|evidence\/verifier\/sentences)|\.schema\.ts$/;
 const isSentence = (text: string) => /^[A-Z].*\s.*\s.*[.]$/s.test(text);
 const isSchemaMessage = (text: string) => /^[A-Z{}].*\s/.test(text) && text !== "{} {}";
 /** Faults of our own code, which nobody is told in these words. */

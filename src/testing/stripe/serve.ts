@@ -1,7 +1,7 @@
 import { parseArgs } from "node:util";
 import { startStripeStandIn } from "./stand-in.ts";
 
-/** `bun src/testing/stripe/serve.ts [--port 12111] [--webhook-url URL]`: the stand-in for a local demo; prints its settings. */
+/** `bun src/testing/stripe/serve.ts [--port 12111] [--webhook-url URL]`: a fake Stripe; prints its settings. */
 const { values } = parseArgs({
   options: { port: { type: "string", default: "12111" }, "webhook-url": { type: "string" } },
 });
