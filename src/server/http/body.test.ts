@@ -48,13 +48,19 @@ test("deeply nested JSON is refused without harm [threat B10]", async () => {
   expect(ms).toBeLessThan(2_000);
 });
 
-test("a batch has at most ten calls [threat B11]", async () => {
-  const batch = (calls: number) =>
-    client().get(`/api/trpc/${Array(calls).fill("accounts.me").join(",")}?batch=1&input={}`);
-  expect((await batch(10)).status).toBe(401);
-  expect(await batch(11)).toMatchObject({
+test("a batch has at most ten calls, however its commas are written [threat B11]", async () => {
+  const batch = (calls: number, comma: string) =>
+    client().get(`/api/trpc/${Array(calls).fill("accounts.me").join(comma)}?batch=1&input={}`);
+  for (const comma of [",", "%2C", "%2c"]) {
+    expect((await batch(10, comma)).status).toBe(401);
+    expect(await batch(11, comma)).toMatchObject({
+      status: 400,
+      body: { message: "Please send at most 10 calls at a time.", requestId: expect.any(String) },
+    });
+  }
+  expect(await client().get("/api/trpc/%ff?batch=1&input={}")).toMatchObject({
     status: 400,
-    body: { message: "Please send at most 10 calls at a time.", requestId: expect.any(String) },
+    body: { message: "The path of this call cannot be read." },
   });
 });
 

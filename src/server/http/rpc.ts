@@ -14,7 +14,7 @@ const maxCallsInBatch = 10;
 /** The face of the API for our own page. Bodies are bounded here; tRPC itself would read any length. */
 export function mountRpc(app: App, log: Log): void {
   app.on(["GET", "POST"], `${rpcPath}/*`, async (c) => {
-    refuseLongBatch(c.req.path);
+    refuseLongBatch(new URL(c.req.raw.url).pathname);
     return fetchRequestHandler({
       endpoint: rpcPath,
       req: await bounded(c.req.raw),
@@ -36,11 +36,20 @@ export function mountRpc(app: App, log: Log): void {
 }
 
 /**
- * tRPC itself would answer with a text that no client of ours can read. Its calls stand in the path, between commas.
+ * tRPC itself would answer with a text that no client of ours can read. Its calls stand in the path between commas,
+ * which tRPC also finds where they are escaped. Throws `invalid`, also for escapes that are none.
  */
 function refuseLongBatch(path: string): void {
-  if (path.split(",").length > maxCallsInBatch)
+  if (unescaped(path).split(",").length > maxCallsInBatch)
     throw new AppError("invalid", `Please send at most ${maxCallsInBatch} calls at a time.`);
+}
+
+function unescaped(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch (cause) {
+    throw new AppError("invalid", "The path of this call cannot be read.", { cause });
+  }
 }
 
 async function bounded(request: Request): Promise<Request> {

@@ -20,6 +20,7 @@ export const serverSentences: Sentences = {
   "Please give {name} only once.": "Indique {name} una sola vez.",
   "Please send the body as application/json.": "Envíe el cuerpo como application/json.",
   "Please send the body as {type}.": "Envíe el cuerpo como {type}.",
+  "The path of this call cannot be read.": "La ruta de esta llamada no se puede leer.",
   "Please send at most {count} calls at a time.": "Envíe como máximo {count} llamadas a la vez.",
   "The request body exceeds 100 kB.": "El cuerpo de la solicitud supera los 100 kB.",
   "The request body must be a JSON object.": "El cuerpo de la solicitud debe ser un objeto JSON.",
