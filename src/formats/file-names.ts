@@ -1,5 +1,5 @@
-import { withoutTowers, withoutUnseen } from "../features/accounts/names.schema.ts";
 import { composed } from "./text/composed.ts";
+import { withoutTowers, withoutUnseen } from "./text/visible-text.ts";
 
 /** Names of files as people see them. The store never uses them; they live in rows, pages and headers only. */
 

@@ -1,22 +1,4 @@
-/** Nothing on paper: controls, line ends, direction marks, fillers that only claim to be letters. */
-const unseen = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/gu;
-
-/**
- * Characters that are not seen but shape the letter before them, as some names are spelled: joiners of Persian
- * and Indic scripts and of emoji, variants of Mongolian and Han letters and of symbols.
- */
-const shaping = new RegExp(
-  [
-    "(?<=[\\p{Script=Arabic}\\p{Script=Syriac}\\p{Script=Devanagari}\\p{Script=Bengali}\\p{Script=Gurmukhi}",
-    "\\p{Script=Gujarati}\\p{Script=Oriya}\\p{Script=Tamil}\\p{Script=Telugu}\\p{Script=Kannada}",
-    "\\p{Script=Malayalam}\\p{Script=Sinhala}])[\\u200c\\u200d](?=\\p{L})",
-    "|(?<=\\p{Script=Mongolian})[\\u180b-\\u180d\\u180f]",
-    "|(?<=\\p{Script=Han})[\\ufe00-\\ufe0f\\u{e0100}-\\u{e01ef}]|(?<=\\p{So})[\\ufe0e\\ufe0f]",
-    "|(?<=\\p{Extended_Pictographic}[\\ufe0f\\p{Emoji_Modifier}]?)\\u200d(?=\\p{Extended_Pictographic})",
-    "|(?<=[0-9#*])\\ufe0f(?=\\u20e3)",
-  ].join(""),
-  "gu",
-);
+import { hasTowers, hasUnseen, withoutTowers, withoutUnseen } from "../../formats/text/visible-text.ts";
 
 /**
  * What separates the parts of a stamp's line, and its look-alikes; Catalan writes one within "l·l", Japanese between
@@ -25,8 +7,6 @@ const shaping = new RegExp(
 const separator =
   /(?<!l)·|·(?!l)|[\u0387\u2022\u2027\u2219\u22c5\u25cf\u2e31]|(?<!\p{L})[・･]|[・･](?!\p{L})/giu;
 
-/** More marks on one letter than any language writes would cover the lines above and below it. */
-const towers = /(\p{M}{8})\p{M}+/gu;
 const serialLike = /(?<![\p{L}\p{N}])AT\p{Dash}\s*(?=[\p{L}\p{N}]*\p{Nd}|\w{5}\p{Dash}\w{5})[\w\p{Dash}]+/giu;
 const fewDigits = 3;
 const timeLike = /\p{Nd}\s*[-\p{Dash}./:,]\s*\p{Nd}/u;
@@ -55,7 +35,7 @@ export function personalNameFault(name: string): string | undefined {
   if (hasUnseen(name)) return "has characters that cannot be seen";
   if (!/\p{L}/u.test(name)) return "needs at least one letter";
   if (matches(separator, name)) return "must not contain a dot that separates";
-  if (matches(towers, name)) return "has too many marks on one letter";
+  if (hasTowers(name)) return "has too many marks on one letter";
   const plain = name.normalize("NFKC");
   if (matches(linkLike, plain)) return "must not contain a link; please write a space after each dot";
   if (matches(serialLike, plain)) return "must not contain a serial number";
@@ -83,22 +63,6 @@ export function cleanPersonalName(name: string): string {
 /** Any text on one line, without what cannot be seen and without what separates the parts of a stamp. */
 export function cleanText(text: string): string {
   return withoutTowers(withoutUnseen(text)).replace(separator, " ").replace(/\s+/gu, " ").trim();
-}
-
-/** A text without what nobody sees: a line end becomes a blank, the rest goes. */
-export function withoutUnseen(text: string): string {
-  const kept = new Set([...text.matchAll(shaping)].map(({ index }) => index));
-  return text.replace(unseen, (character, at) => {
-    if (kept.has(at)) return character;
-    return /[\p{Cc}\p{Zl}\p{Zp}]/u.test(character) ? " " : "";
-  });
-}
-
-/** A text without the marks above the eighth on one letter. */
-export const withoutTowers = (text: string) => text.replace(towers, "$1");
-
-function hasUnseen(text: string): boolean {
-  return matches(unseen, text.replace(shaping, ""));
 }
 
 function saysTime(plain: string): boolean {

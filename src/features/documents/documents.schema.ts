@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defaultStampPosition, stampPositions } from "../../formats/stamp/stamp.ts";
-import { withoutTowers, withoutUnseen } from "../accounts/names.schema.ts";
+import { withoutTowers, withoutUnseen } from "../../formats/text/visible-text.ts";
 
 const documentStatuses = ["uploaded", "processing", "completed", "error"] as const;
 export type DocumentStatus = (typeof documentStatuses)[number];
