@@ -41,10 +41,13 @@ function sampleDocument(): Buffer {
     2,
     `<< /Type /Pages /Count ${pages} /Kids [${numbers.map((number) => `${number} 0 R`).join(" ")}] >>`,
   );
-  for (const number of numbers) {
-    const content = deflateSync(`BT /F1 11 Tf 60 700 Td ${"(A line of text) Tj 0 -14 Td ".repeat(40)} ET`);
-    const resources = "<< /Font << /F1 << /Type /Font /Subtype /Type1 /BaseFont /Helvetica >> >> >>";
-    const rest = `/MediaBox [0 0 612 792] /Resources ${resources} /Contents ${number + 1} 0 R`;
+  const font = 3 + pages * 2;
+  write(font, "<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>");
+  for (const [index, number] of numbers.entries()) {
+    const content = deflateSync(pageContent(index));
+    const resources = `<< /Font << /F1 ${font} 0 R >> /XObject << >> /ExtGState << >> >>`;
+    const contents = index % 2 === 0 ? `${number + 1} 0 R` : `[ ${number + 1} 0 R ]`;
+    const rest = `/MediaBox [0 0 612 792] /Resources ${resources} /Contents ${contents} /Annots [ ]`;
     write(number, `<< /Type /Page /Parent 2 0 R ${rest} >>`);
     const entries = `<< /Length ${content.length} /Filter /FlateDecode >>`;
     write(number + 1, `${entries}\nstream\n${content.toString("latin1")}\nendstream`);
@@ -52,4 +55,24 @@ function sampleDocument(): Buffer {
   const start = out.length;
   writeTableSection(out, written, () => out.text(`/Size ${written.length + 1} /Root 1 0 R`));
   return Buffer.from(out.text(`startxref\n${start}\n%%EOF\n`).written());
+}
+
+/**
+ * Lines of text in the ways in which programs write them, from the top to the bottom of the page, and a frame around
+ * them. On the last page something lies where the stamp is wanted, so that another place is looked for.
+ */
+function pageContent(index: number): string {
+  const sentence = `Page ${index + 1} of a letter that is as long and as wide as most letters are, with (a few) words.`;
+  const hexadecimal = Buffer.from(sentence, "latin1").toString("hex");
+  const literal = sentence.replace(/[()]/g, "\\$&");
+  const lines = [
+    `<${hexadecimal}> Tj`,
+    `(${literal}) Tj`,
+    `[(${literal.slice(0, 40)}) -250 (of it) 12.5 (all)] TJ`,
+  ];
+  const text = Array.from({ length: 36 }, (_, line) => `${lines[line % lines.length]}\nT*\n`).join("");
+  const frame = "q 1 0 0 1 0 0 cm 0.5 w 50 40 512 700 re S 50 700 m 562 700 l S Q\n";
+  const moved = "BT 0.2 0.2 0.6 rg /F1 9 Tf 1 0 0 1 54 30 Tm (At the foot) Tj 40 0 Td (of the page) Tj ET\n";
+  const atEdge = index === pages - 1 ? "0.4 g 570 300 30 200 re f\n" : "";
+  return `q\n0 g BT /F1 10 Tf 18 TL 1 0 0 1 60 720 Tm\n${text}ET\nQ\n${frame}${moved}${atEdge}`;
 }

@@ -1,11 +1,11 @@
 import { cleanText, isolate } from "../text/clean-text.ts";
 import { type GlyphRun, type ShapedText, shapeText } from "../text/shape.ts";
-import { wrapText } from "../text/wrap.ts";
+import { type TextLine, WrappableText } from "../text/wrap.ts";
 import type { Stamp } from "./stamp.ts";
 import { stampLineParts } from "./stamp-text.ts";
 
 /** The stamp's lines set as one block. Distances are in em: 1 is the font size. */
-export type StampBlock = { lines: ShapedText[]; width: number; height: number };
+export type StampBlock = { readonly lines: ShapedText[]; readonly width: number; readonly height: number };
 
 /** From one baseline to the next, and from the block's edge to the text. */
 export const linePitch = 1.3;
@@ -20,6 +20,7 @@ export class StampBlocks {
   private readonly natural: StampBlock;
   private readonly narrowest: number;
   private readonly settings = new Map<number, StampBlock>();
+  private texts: WrappableText[] | undefined;
 
   constructor(stamp: Stamp) {
     this.lines = stampLineParts(stamp);
@@ -38,16 +39,40 @@ export class StampBlocks {
     const known = this.settings.get(steps);
     if (known) return known;
     const available = Math.max(this.narrowest, this.natural.width * step ** steps) - 2 * padding + 1e-6;
-    const texts = this.lines.map((parts) => parts.map((part) => isolate(cleanText(part))).join(""));
-    const block = blockOf(texts.flatMap((text) => wrapText(text, { size: 1, maxWidth: available })));
+    this.texts ??= this.lines.map(
+      (parts) => new WrappableText(parts.map((part) => isolate(cleanText(part))).join("")),
+    );
+    const block = new WrappedBlock(this.texts.flatMap((text) => text.linesWithin(available)));
     this.settings.set(steps, block);
     return block;
   }
 }
 
 function blockOf(lines: ShapedText[]): StampBlock {
+  return { lines, ...sizeOf(lines) };
+}
+
+function sizeOf(lines: { width: number }[]): Pick<StampBlock, "width" | "height"> {
   const width = Math.max(...lines.map((line) => line.width)) + 2 * padding;
-  return { lines, width, height: lines.length * linePitch + 2 * padding };
+  return { width, height: lines.length * linePitch + 2 * padding };
+}
+
+/** A block whose lines are set when it is drawn: of the blocks that are tried for a page, most never are. */
+class WrappedBlock implements StampBlock {
+  readonly width: number;
+  readonly height: number;
+  private shaped: ShapedText[] | undefined;
+
+  constructor(private readonly broken: TextLine[]) {
+    const { width, height } = sizeOf(broken);
+    this.width = width;
+    this.height = height;
+  }
+
+  get lines(): ShapedText[] {
+    this.shaped ??= this.broken.map((line) => line.shape());
+    return this.shaped;
+  }
 }
 
 /** Most parts are the same in every stamp; shaping them again would take most of a small document's time. */

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { wrapText } from "./wrap.ts";
+import { WrappableText, wrapText } from "./wrap.ts";
 
 const size = 10;
 const linesOf = (text: string, maxWidth: number) => {
@@ -51,4 +51,21 @@ test("a line of a right-to-left paragraph keeps that direction", () => {
   const lines = wrapText("שלום abc.", { size, maxWidth: 30 });
   expect(lines.map((line) => line.text)).toEqual(["שלום", "abc."]);
   expect(lines[1]?.runs[0]?.glyphs[0]?.text).toBe(".");
+});
+test("lines are as wide once they are set as they are measured before, in every script", () => {
+  const texts = [
+    "A letter of ordinary words, with a serial AT-0123A-BCDEF and a date 2026-11-20 19:11:00 UTC.",
+    "خطاب من كلمات عادية مع رقم 12345 وتاريخ 2026-11-20",
+    "מכתב של מילים רגילות with some Latin in it",
+    "日本語の文書と English words、そして数字 12345。",
+  ];
+  for (const text of texts) {
+    const wrappable = new WrappableText(text);
+    for (const maxWidth of [40, 20, 12, 8]) {
+      for (const line of wrappable.linesWithin(maxWidth)) {
+        expect(Math.abs(line.shape().width - line.width)).toBeLessThan(0.2);
+        expect(line.width).toBeLessThanOrEqual(maxWidth);
+      }
+    }
+  }
 });

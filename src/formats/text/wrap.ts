@@ -5,30 +5,58 @@ import { measureOffsets, type ShapedText, type ShapeOptions, shapeText } from ".
 
 export type WrapOptions = { size: number; maxWidth: number; bold?: boolean };
 
+/** A line that is broken but not yet set; distances are in em. */
+export type TextLine = {
+  /** Of the line within its paragraph, where letters at its ends may have been kerned with what was beside them. */
+  width: number;
+  shape(): ShapedText;
+};
+
+type Paragraph = { text: string; shape: ShapeOptions; distances: Float64Array };
+
 /**
  * Breaks a text into lines no wider than `maxWidth` (in the unit of `size`): at line breaks and blanks, then
  * inside long words, at last between any two characters. Nothing is cut; only blanks at a break are dropped.
  */
-export function wrapText(text: string, options: WrapOptions): ShapedText[] {
-  return paragraphsOf(text).flatMap((paragraph) => wrapParagraph(cleanText(paragraph).trim(), options));
+export function wrapText(text: string, { size, maxWidth, bold = false }: WrapOptions): ShapedText[] {
+  return new WrappableText(text, bold).linesWithin(maxWidth / size).map((line) => line.shape());
 }
 
-function wrapParagraph(text: string, { size, maxWidth, bold = false }: WrapOptions): ShapedText[] {
-  const shape: ShapeOptions = { direction: resolveBidi(text).direction, bold };
-  const distances = measureOffsets(text, shape);
+/** A text that is measured once and can be broken for many widths: setting lines is what takes time. */
+export class WrappableText {
+  private readonly paragraphs: Paragraph[];
+
+  constructor(text: string, bold = false) {
+    this.paragraphs = paragraphsOf(text).map((paragraph) => {
+      const clean = cleanText(paragraph).trim();
+      const shape: ShapeOptions = { direction: resolveBidi(clean).direction, bold };
+      return { text: clean, shape, distances: measureOffsets(clean, shape) };
+    });
+  }
+
+  linesWithin(maxWidth: number): TextLine[] {
+    return this.paragraphs.flatMap((paragraph) => linesOf(paragraph, maxWidth));
+  }
+}
+
+function linesOf({ text, shape, distances }: Paragraph, maxWidth: number): TextLine[] {
+  const widthBetween = (start: number, end: number) => (distances[end] ?? 0) - (distances[start] ?? 0);
   const fits = (start: number, end: number) =>
-    (distances[start + text.slice(start, end).trimEnd().length] ?? 0) - (distances[start] ?? 0) <=
-    maxWidth / size;
-  const lines: ShapedText[] = [];
+    widthBetween(start, start + text.slice(start, end).trimEnd().length) <= maxWidth;
+  const lineBetween = (start: number, end: number): TextLine => {
+    const line = text.slice(start, end).trim();
+    const first = start + text.slice(start, end).indexOf(line);
+    return { width: widthBetween(first, first + line.length), shape: () => shapeText(line, shape) };
+  };
+  const lines: TextLine[] = [];
   let start = 0;
   let end = 0;
   for (const part of breakableParts(text, fits)) {
     if (end > start && !fits(start, end + part.length)) {
-      const line = text.slice(start, end).trim();
-      if (line !== "") lines.push(shapeText(line, shape));
+      if (text.slice(start, end).trim() !== "") lines.push(lineBetween(start, end));
       start = end;
     }
     end += part.length;
   }
-  return [...lines, shapeText(text.slice(start).trim(), shape)];
+  return [...lines, lineBetween(start, text.length)];
 }
