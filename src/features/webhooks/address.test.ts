@@ -32,7 +32,9 @@ test("a webhook goes to port 443, or to one where no service of a system listens
   const lookUp = async () => [address];
   const at = (port: number) => `https://example.org:${port}/`;
   for (const port of [0, 22, 25, 53, 80, 1023]) {
-    await expect(requireUsableUrl(at(port), false)).rejects.toThrow("The endpoint's port must be 443");
+    await expect(requireUsableUrl(at(port), false, lookUp)).rejects.toThrow(
+      "The endpoint's port must be 443",
+    );
     await expect(addressOf(new URL(at(port)), false, lookUp)).rejects.toThrow(
       "The endpoint's port must be 443",
     );
@@ -40,7 +42,7 @@ test("a webhook goes to port 443, or to one where no service of a system listens
     expect(await addressOf(new URL(at(port)), true, lookUp)).toBe(address);
   }
   for (const port of [443, 1024, 8443, 65535]) {
-    await requireUsableUrl(at(port), false);
+    await requireUsableUrl(at(port), false, lookUp);
     expect(await addressOf(new URL(at(port)), false, lookUp)).toBe(address);
   }
 });

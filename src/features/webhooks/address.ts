@@ -44,9 +44,9 @@ export function isPublicAddress(address: string): boolean {
 const firstUserPort = 1024;
 
 /**
- * Checks an address before it is saved. A host whose name cannot be looked up right now is accepted, since every
- * delivery looks it up again. Throws AppError `invalid` for an address that nothing is ever sent to, also when its
- * name leads to a private network.
+ * Checks an address before it is saved. Throws AppError `invalid` for an address that nothing is ever sent to. A name
+ * without an address and one that leads to a private network get the same answer: it must not tell which names a
+ * private network has.
  */
 export async function requireUsableUrl(
   text: string,
@@ -60,7 +60,7 @@ export async function requireUsableUrl(
   if (url.protocol !== "https:") throw new AppError("invalid", "Please write an address with https://…");
   const host = hostOf(url);
   requireUsablePort(url);
-  if (host === "localhost" || host.endsWith(".localhost")) throw privateAddress();
+  if (host === "localhost" || host.endsWith(".localhost")) throw notPublic();
   const found = ipaddr.isValid(host)
     ? [host]
     : await unlessAborted(lookUp(host), AbortSignal.timeout(lookUpTimeoutMs)).catch(() => []);
@@ -76,17 +76,17 @@ export async function addressOf(url: URL, allowsPrivate: boolean, lookUp: LookUp
   if (!allowsPrivate) requireUsablePort(url);
   const host = hostOf(url);
   const found = ipaddr.isValid(host) ? [host] : await lookUp(host);
-  const [first] = found;
-  if (first === undefined) throw new AppError("unavailable", "The name of the endpoint's host is not known.");
   if (!allowsPrivate) requirePublic(found);
+  const [first] = found;
+  if (first === undefined) throw new AppError("unavailable", "The endpoint's host name is unknown.");
   return first;
 }
 
-/** Throws AppError `invalid` unless every address is public and belongs to another machine. */
+/** Throws AppError `invalid` unless there is an address, and every one is public and belongs to another machine. */
 function requirePublic(addresses: string[]): void {
   const own = ownAddresses();
   const isUsable = (address: string) => isPublicAddress(address) && !own.includes(normalized(address));
-  if (!addresses.every(isUsable)) throw privateAddress();
+  if (addresses.length === 0 || !addresses.every(isUsable)) throw notPublic();
 }
 
 /**
@@ -114,6 +114,6 @@ function requireUsablePort(url: URL): void {
   if (!isUsable) throw new AppError("invalid", "The endpoint's port must be 443, or 1024 and above.");
 }
 
-function privateAddress(): AppError {
-  return new AppError("invalid", "The endpoint's address is not a public one.");
+function notPublic(): AppError {
+  return new AppError("invalid", "The endpoint's host is unknown, or not on the public internet.");
 }

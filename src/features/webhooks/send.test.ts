@@ -59,15 +59,21 @@ for (const inner of ["127.0.0.1", "169.254.169.254", "::1", "::ffff:10.0.0.1", "
     const lookUp = async () => ["93.184.216.34", inner];
     const url = `https://hooks.example:${securePort}/`;
     const answer = await send({ ...message, url, allowsPrivate: false, network: { lookUp, trusted } });
-    expect(answer).toEqual({ fault: "The endpoint's address is not a public one." });
+    expect(answer).toEqual({ fault: "The endpoint's host is unknown, or not on the public internet." });
     expect(bodies).toHaveLength(before);
   });
 }
 
-test("a name that nobody knows is said to be unknown", async () => {
-  const network = { lookUp: async () => [] };
-  const answer = await send({ ...message, url: "https://hooks.example/", network });
-  expect(answer).toEqual({ fault: "The name of the endpoint's host is not known." });
+test("an unknown name gets the answer of a private one, which tells nothing of the private network", async () => {
+  const sendTo = (addresses: string[], allowsPrivate: boolean) =>
+    send({
+      ...message,
+      allowsPrivate,
+      url: "https://hooks.example/",
+      network: { lookUp: async () => addresses },
+    });
+  expect(await sendTo([], false)).toEqual(await sendTo(["10.0.0.7"], false));
+  expect(await sendTo([], true)).toEqual({ fault: "The endpoint's host name is unknown." });
 });
 
 test("a name that is looked up for ever and an endpoint that never answers are waited for as long as is given [threat W5]", async () => {

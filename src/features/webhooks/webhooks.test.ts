@@ -209,7 +209,7 @@ test("no webhook reaches into the server's own network, by whatever name [threat
   const save = (url: string) => createWebhook(deps, owner, { url, events });
   const numbers = ["127.0.0.1", "169.254.169.254", "0.0.0.0", "0x7f.1", "0177.0.0.1", "2130706433", "127.1"];
   for (const host of [...numbers, "[::1]", "[::ffff:127.0.0.1]", "[::ffff:a9fe:a9fe]", "localhost"])
-    await expect(save(`https://${host}/`)).rejects.toThrow("not a public one");
+    await expect(save(`https://${host}/`)).rejects.toThrow("not on the public internet");
   await expect(save("http://example.org/")).rejects.toThrow("https");
   await expect(save("https://user:password@example.org/")).rejects.toThrow("without a password");
   deps.config.webhookPrivate = true;
@@ -223,12 +223,12 @@ test("no webhook reaches into the server's own network, by whatever name [threat
   const faults = listWebhooks(deps, owner).map(({ id }) => only(id)?.fault);
   expect(faults.toSorted()).toEqual([
     "The address does not begin with https.",
-    ...Array(3).fill("The endpoint's address is not a public one."),
+    ...Array(3).fill("The endpoint's host is unknown, or not on the public internet."),
   ]);
   expect(receiver.received).toEqual([]);
 });
 
-test("a webhook whose host name leads into a private network is refused when it is saved [threat W2]", async () => {
+test("a webhook whose host name is unknown or private is refused when it is saved, in the same words [threat W2]", async () => {
   deps.config.webhookPrivate = false;
   const names: Record<string, string[]> = {
     "inside.example": ["10.0.0.7"],
@@ -238,12 +238,15 @@ test("a webhook whose host name leads into a private network is refused when it 
   };
   const lookUp = async (name: string) => names[name] ?? [];
   const save = (host: string) => createWebhook(deps, owner, { url: `https://${host}/`, events }, lookUp);
-  await expect(save("inside.example")).rejects.toThrow("not a public one");
-  await expect(save("mixed.example")).rejects.toThrow("not a public one");
-  await save("unknown.example");
+  await expect(save("inside.example")).rejects.toThrow("not on the public internet");
+  await expect(save("mixed.example")).rejects.toThrow("not on the public internet");
+  const refusals = await Promise.all(
+    ["inside.example", "unknown.example"].map((host) => save(host).catch(String)),
+  );
+  expect(new Set(refusals).size).toBe(1);
   const { id } = await save("public.example");
   const moved = updateWebhook(deps, owner, { id, url: "https://inside.example/" }, lookUp);
-  await expect(moved).rejects.toThrow("not a public one");
+  await expect(moved).rejects.toThrow("not on the public internet");
   expect(listWebhooks(deps, owner).map(({ url }) => new URL(url).host)).not.toContain("inside.example");
 });
 

@@ -4,8 +4,9 @@ import type { Sentences } from "../sentences.ts";
 export const webhookSentences: Sentences = {
   "Please give an address without a password.": "Indique una dirección sin contraseña.",
   "Please write an address with https://…": "Escriba una dirección con https://…",
-  "The name of the endpoint's host is not known.": "No se conoce el nombre del servidor de destino.",
-  "The endpoint's address is not a public one.": "La dirección de destino no es pública.",
+  "The endpoint's host name is unknown.": "No se conoce el nombre del servidor de destino.",
+  "The endpoint's host is unknown, or not on the public internet.":
+    "El servidor de destino no se conoce o no está en la internet pública.",
   "The endpoint's port must be 443, or 1024 and above.":
     "El puerto de destino debe ser el 443, o el 1024 o superior.",
   "The address does not begin with https.": "La dirección no empieza por https.",

@@ -150,7 +150,7 @@ test("every call of a running server answers as it says, and so do refusals", as
   await call(person, "DELETE /api/tokens/{id}", { params: { id: String(made.body.id) } });
   await call(person, "DELETE /api/tokens/{id}");
 
-  const hook = { url: "https://example.org/hook", events: ["document.completed"] };
+  const hook = { url: "https://93.184.215.14/hook", events: ["document.completed"] };
   const ofHook = {
     params: { id: String((await call(person, "POST /api/webhooks", { body: hook })).body.id) },
   };
