@@ -2,7 +2,7 @@ import type { FileKind, Judgement } from "./judgement.ts";
 import { logLine } from "./log-line.ts";
 import { heldAgainstLog } from "./outside-time.ts";
 import type { Subject } from "./subject.ts";
-import { isCertificate, unchangedLine } from "./unchanged-line.ts";
+import { unchangedLine } from "./unchanged-line.ts";
 import { timeStampsOver, whenLine } from "./when-line.ts";
 import { whoLine } from "./who-line.ts";
 
@@ -10,7 +10,7 @@ import { whoLine } from "./who-line.ts";
 export function judgeSubject(subject: Subject): Judgement {
   const { name, role, standing } = subject;
   const isOurs = standing?.seal !== undefined || standing?.state === "changed";
-  const kind: FileKind = role ?? (isCertificate(standing) ? "certificate" : isOurs ? "stamped" : "unknown");
+  const kind: FileKind = role ?? (standing?.isCertificate ? "certificate" : isOurs ? "stamped" : "unknown");
   const log = logLine(subject);
   return {
     name,

@@ -1,5 +1,7 @@
 import { expect, test } from "bun:test";
 import { createHash } from "node:crypto";
+import { renderCertificate } from "../../formats/certificates/certificate.ts";
+import { testFacts } from "../../formats/certificates/test-certificate.ts";
 import { signedPdf } from "../../formats/pdf/test-signing.ts";
 import { stamped } from "../../formats/pdf/test-stamping.ts";
 import { joined } from "../../formats/zip/test-pieces.ts";
@@ -104,6 +106,22 @@ test("a sealed certificate is called a certificate, and no stamped copy is [thre
   expect(judge(issued.stamped).kind).toBe("stamped");
   const strangers = await seal(plainPdf.table, testAuthority("Attestamp"), undefined, certificateReason);
   expect(judge(strangers).kind).toBe("unknown");
+});
+
+test("a certificate of the first release, whose seal gives no reason, is called a certificate; stamped copies of one are not", async () => {
+  const drawn = Buffer.from(await renderCertificate(testFacts()));
+  const certificate = await seal(drawn);
+  expect(judge(certificate).kind).toBe("certificate");
+  expect(judge(certificate).lines.unchanged.sentence).toBe(sentences.unchanged.sealedCertificate);
+  expect(judge(await seal(drawn, testAuthority("Attestamp"))).kind).toBe("unknown");
+  for (const original of [drawn, certificate]) {
+    const copy = judge(await seal(stamped(original).file));
+    expect([copy.kind, copy.lines.unchanged.sentence]).toEqual(["stamped", sentences.unchanged.sealed]);
+  }
+  const otherTitle = drawn
+    .toString("latin1")
+    .replace("Certificate of Attestation AT-", "Certificate of Attestation AT-0");
+  expect(judge(await seal(Buffer.from(otherTitle, "latin1"))).kind).toBe("stamped");
 });
 
 test("whoever asks about one document is told that a sound file is another's", async () => {

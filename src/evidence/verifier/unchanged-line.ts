@@ -1,4 +1,3 @@
-import { certificateReason } from "../seal/certificate-reason.ts";
 import type { Detail } from "./detail.ts";
 import { faults } from "./fault-sentences.ts";
 import { bad, good, type Line, unsure } from "./judgement.ts";
@@ -24,7 +23,7 @@ export function unchangedLine(subject: Subject): Line {
   const expected = expectedSerial(subject);
   if (standing?.state === "whole") {
     if (expected) return unsure(say.otherSealed(expected), details);
-    return good(isCertificate(standing) ? say.sealedCertificate : say.sealed, details);
+    return good(standing.isCertificate ? say.sealedCertificate : say.sealed, details);
   }
   if (subject.isTooLarge) return unsure(say.tooLarge, details);
   // Anybody gets a time-stamp over anything: it makes no file one of the expected document.
@@ -32,11 +31,6 @@ export function unchangedLine(subject: Subject): Line {
   if (stamps.some((stamp) => "timeStamp" in stamp)) return good(say.timeStamped, details);
   if (standing?.state === "stamped") return good(say.timeStamped, details);
   return unsure(standing?.state === "undecided" ? say.undecided : say.nothing, details);
-}
-
-/** True for a certificate by the seal in it, of which that is the reason: no stamped copy is sealed for it. */
-export function isCertificate(standing: Standing | undefined): boolean {
-  return standing?.seal?.found.reason === certificateReason;
 }
 
 /** Nothing is wrong with its seals but that the keys are not to be believed any more. */

@@ -1,5 +1,6 @@
 import { type CheckedSignature, checkSignature, type SignatureTrust } from "./check-signatures.ts";
 import { findSignatures } from "./find-signatures.ts";
+import { isCertificateSeal } from "./own-certificate.ts";
 import { isOnlyTimeStamp } from "./time-stamp-update.ts";
 
 /**
@@ -11,6 +12,8 @@ export type Standing = {
   state: "whole" | "added" | "changed" | "undecided" | "stamped" | "none";
   /** The seal that counts: the one that covers most. */
   seal?: CheckedSignature;
+  /** That seal is the one of a certificate. */
+  isCertificate?: boolean;
   /** All that were looked at, those that cover most first. */
   signatures: CheckedSignature[];
   /** What looks like a signature and is none. */
@@ -35,7 +38,8 @@ export function standingOf(bytes: Uint8Array, trust: SignatureTrust): Standing {
   const own = signatures.filter(({ isOurs }) => isOurs);
   const seal = own.find(({ kind, holds }) => kind === "seal" && holds === "yes");
   if (!seal) return { state: stateWithoutSeal(own, bytes.length), ...rest };
-  return { state: stateBehind(bytes, seal, signatures), seal, ...rest };
+  const isCertificate = isCertificateSeal(bytes, seal.found);
+  return { state: stateBehind(bytes, seal, signatures), seal, isCertificate, ...rest };
 }
 
 function stateWithoutSeal(own: CheckedSignature[], length: number): Standing["state"] {

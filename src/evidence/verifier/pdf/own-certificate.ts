@@ -1,0 +1,28 @@
+import { sha256 } from "@noble/hashes/sha2.js";
+import { bytesToHex } from "@noble/hashes/utils.js";
+import { certificateReason } from "../../seal/certificate-reason.ts";
+import { latin1 } from "./byte-ranges.ts";
+import type { FoundSignature } from "./find-signatures.ts";
+import { readLastUpdate } from "./own-update.ts";
+
+/** The only cross-reference section of a certificate, in the form of the library that writes certificates. */
+const sectionForm =
+  /^\d{1,10} 0 obj\n<<\n\/Size \d{1,10}\n\/Root \d{1,10} 0 R\n\/Info \d{1,10} 0 R\n\/ID \[ <([0-9a-f]{32})> <\1> \]\n\/Filter \/FlateDecode\n\/Type \/XRef\n/;
+const longestSection = 512;
+const title = /<rdf:li xml:lang="x-default">(Certificate of Attestation AT-[0-9A-Z-]{1,40})<\/rdf:li>/;
+/** A certificate is a few pages of text: what is larger is none, and is not searched. */
+const maxBytes = 4 * 1024 * 1024;
+
+/**
+ * Whether a seal of ours is that of a certificate. Seals of the first release give no reason, so there the file is
+ * looked at: what the seal was put behind is a file as we write certificates, and nothing else. A stamped copy never
+ * is, whatever its original says of itself, since the last section before its seal is that of the stamp.
+ */
+export function isCertificateSeal(bytes: Uint8Array, { reason, end }: FoundSignature): boolean {
+  if (reason !== undefined) return reason === certificateReason;
+  const before = readLastUpdate(bytes, end, 0)?.previous;
+  if (before === undefined || before > maxBytes) return false;
+  const [, id] = sectionForm.exec(latin1(bytes.subarray(before, before + longestSection))) ?? [];
+  const [, name = ""] = id === undefined ? [] : (title.exec(latin1(bytes.subarray(0, before))) ?? []);
+  return id !== undefined && bytesToHex(sha256(new TextEncoder().encode(name))).startsWith(id);
+}
