@@ -11,7 +11,7 @@ import type { Pack } from "./read-pack.ts";
 import { sentences, values } from "./sentences.ts";
 import { examine, type Subject } from "./subject.ts";
 import type { Trust } from "./trust.ts";
-import { otherDocument } from "./unchanged-line.ts";
+import { expectedSerial, otherDocument } from "./unchanged-line.ts";
 import { whenLine } from "./when-line.ts";
 
 /** Judges all files of a pack by the evidence in it, and by what the service said where it was asked. */
@@ -33,9 +33,7 @@ export function judgePack(name: string, pack: Pack, known: Evidence, trust: Trus
   const lines = judgeSubject(stampedSubject).lines;
   const parts = [
     stampedPart(stampedSubject, lines.unchanged),
-    ...(originalSubject?.bytes === undefined
-      ? []
-      : [filePart(`${partNames.container}: ${originalSubject.name}`, originalSubject, "original")]),
+    ...(originalSubject?.bytes === undefined ? [] : [originalPart(originalSubject)]),
     ...(original === "broken" ? [packPart(partNames.container, "bad", values.unreadable)] : []),
     ...(certificateSubject ? [certificatePart(certificateSubject, manifest)] : []),
     ...attestationParts(pack),
@@ -81,10 +79,17 @@ export function refusedPack(name: string, fault: ZipFault): Judgement {
   };
 }
 
-function filePart(name: string, { role }: Subject, expected: Subject["role"]): PackPart {
-  return role === expected
-    ? packPart(name, "good", role === "original" ? values.received : values.fitting)
-    : packPart(name, role || expected ? "bad" : "unsure", values.notFitting);
+/** Without a statement that can be checked nothing says which original belongs into the pack. */
+function originalPart(subject: Subject): PackPart {
+  const name = `${partNames.container}: ${subject.name}`;
+  if (subject.role === "original") return packPart(name, "good", values.received);
+  const { statement, role } = subject;
+  const isUnchecked =
+    statement === undefined ||
+    ("fault" in statement && (statement.fault === "unchecked" || statement.fault === "unknown-key"));
+  if (isUnchecked && role === undefined && expectedSerial(subject) === undefined)
+    return packPart(name, "unsure", values.cannotTell);
+  return packPart(name, "bad", values.notFitting);
 }
 
 /** Under a statement that holds, no other file than the stated one will do, and be it sealed. */
@@ -137,6 +142,7 @@ function unchangedOf(parts: PackPart[], stamped: Line, isStated: boolean, { doub
   const details = [...said.values(), ...stamped.details];
   const say = sentences.unchanged;
   if (verdict === "bad") return bad(say.packPart, details);
-  if (doubt !== undefined && (isStated || verdict === "good")) return unsure(doubt, details);
+  if (doubt !== undefined && (isStated || stamped.verdict === "good")) return unsure(doubt, details);
+  if (doubt === say.packUnknownManifest) return unsure(say.packUnknownKey, details);
   return { verdict, sentence: isStated ? say.pack : stamped.sentence, details };
 }

@@ -76,6 +76,8 @@ export const sentences = {
       `The document in this pack is as it was issued, but nothing vouches for ${names.length > 0 ? names.join(", ") : "the list of its files"}: early packs have no signed list of their files, or it was taken out.`,
     packUnknownManifest:
       "The document in this pack can be judged, but not its other files: who signed the list of them is not known here.",
+    packUnknownKey:
+      "Whether this pack is unchanged cannot be told here: the keys of the service that signed it are not known.",
     packedAnew:
       "The files that this check finds in the pack are, byte for byte, the ones that were issued, but the pack itself is not as it was issued: another program may unpack other files from it. Ask for the pack as it was downloaded.",
     containerPackedAnew:

@@ -2,6 +2,7 @@ import { afterAll, expect, setDefaultTimeout, test } from "bun:test";
 import { X509Certificate } from "node:crypto";
 import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { buildPack, buildPackParts } from "../../evidence/pack/test-packs.ts";
 import { issue, trustTexts } from "../../evidence/verifier/test-issued.ts";
 import { newPerson, processFile, startWorkingServer, uploadFile } from "../../testing/test-documents.ts";
 import { makeTestFolder } from "../../testing/test-server.ts";
@@ -79,6 +80,32 @@ test("what cannot be told ends with 2: no keys, no file, no key in a file, words
     said: "What was given as a certificate holds none.",
   });
   expect((await verify("--unknown")).said).toStartWith("Please say: verify FILE");
+});
+
+test("without its keys a sound pack cannot be told, and is not said to be wrong; a changed one is, with them", async () => {
+  const bytes = await buildPack(await buildPackParts(issued));
+  const pack = file("pack.zip", bytes);
+  const bare = await verify(pack);
+  expect([bare.code, bare.said]).toEqual([
+    2,
+    expect.stringContaining(
+      "? Is it unchanged? Not certain.\n    Whether this pack is unchanged cannot be told here",
+    ),
+  ]);
+  expect(bare.said).not.toContain("Does not hold");
+  const byRoot = await verify(pack, ...keys.slice(0, 4));
+  expect([byRoot.code, byRoot.said]).toEqual([
+    2,
+    expect.stringContaining("The document in this pack can be judged, but not its other files"),
+  ]);
+  expect((await verify(pack, ...keys)).code).toBe(0);
+  const other = await issue("table", Buffer.concat([issued.original, Buffer.from("\n")]));
+  const exchanged = await buildPack({
+    ...(await buildPackParts(issued)),
+    original: { name: "Jane's lease.pdf", content: other.original },
+    originalToken: other.originalToken,
+  });
+  expect((await verify(file("exchanged.zip", exchanged), ...keys)).code).toBe(1);
 });
 
 test("a name cannot steer the terminal", async () => {

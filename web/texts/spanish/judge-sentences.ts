@@ -70,6 +70,8 @@ export const judgeSentences: Sentences = {
   "The document in this pack is as it was issued, but nothing vouches for {list}: early packs have no signed list of their files, or it was taken out.":
     "El documento de este paquete está como se emitió, pero nada responde de {list}: los primeros paquetes no tienen una lista firmada de sus archivos, o se quitó.",
   "the list of its files": "la lista de sus archivos",
+  "Whether this pack is unchanged cannot be told here: the keys of the service that signed it are not known.":
+    "Aquí no se puede decir si este paquete está sin cambios: no se conocen las claves del servicio que lo firmó.",
   "The document in this pack can be judged, but not its other files: who signed the list of them is not known here.":
     "El documento de este paquete se puede juzgar, pero no sus demás archivos: aquí no se sabe quién firmó su lista.",
   "The files that this check finds in the pack are, byte for byte, the ones that were issued, but the pack itself is not as it was issued: another program may unpack other files from it. Ask for the pack as it was downloaded.":
