@@ -156,8 +156,12 @@ test("an address is added and corrected on the account page until it is confirme
   await page.goto(await linkMailedTo(smtp, typo, "/confirm-email"));
   await page.getByRole("button", { name: "Confirm this address" }).click();
   await expect(page.getByRole("alert").getByText(/^This link is not valid any more/)).toBeVisible();
+  await expect(page.getByRole("button", { name: "Confirm this address" })).toBeHidden();
   await page.goto("/");
   await page.goto(await linkMailedTo(smtp, right, "/confirm-email"));
+  await page.route(/email\.confirm/, (route) => route.abort(), { times: 1 });
+  await page.getByRole("button", { name: "Confirm this address" }).click();
+  await expect(page.getByRole("alert")).toBeVisible();
   await page.getByRole("button", { name: "Confirm this address" }).click();
   await expect(page.getByText(`${right} belongs to your account now.`)).toBeVisible();
   await page.goto("/account");

@@ -8,6 +8,7 @@ import { emailAddressMessages } from "../features/email-address/messages.ts";
 import { PasswordDone } from "../features/password/password-done.tsx";
 import { PageFrame } from "../features/shell/page-frame.tsx";
 import { SiteHeader } from "../features/shell/site-header.tsx";
+import { faultOf } from "../lib/faults.ts";
 import { trpc } from "../lib/trpc.ts";
 import { useAttempt } from "../lib/use-attempt.ts";
 import { useNoIndex } from "../lib/use-no-index.ts";
@@ -37,6 +38,12 @@ export function ConfirmEmailPage() {
   );
 }
 
+/** The server has looked at the link and takes it no more; after any other failure the same link may still work. */
+function isRefusal(error: unknown): boolean {
+  const { status } = faultOf(error);
+  return status !== undefined && status >= 400 && status < 500 && status !== 429;
+}
+
 function ConfirmCard({ token, onConfirmed }: { token: string; onConfirmed: (email: string) => void }) {
   const { accounts } = trpc.useUtils();
   const confirm = trpc.email.confirm.useMutation();
@@ -48,6 +55,7 @@ function ConfirmCard({ token, onConfirmed }: { token: string; onConfirmed: (emai
       void accounts.me.invalidate();
     });
   const problem = token === "" ? text.incomplete : failure;
+  const isUseless = token === "" || (failure !== undefined && isRefusal(confirm.error));
   return (
     <Card aria-labelledby="confirm-email-title">
       <h1 id="confirm-email-title" className="text-3xl">
@@ -61,7 +69,7 @@ function ConfirmCard({ token, onConfirmed }: { token: string; onConfirmed: (emai
             {problem}
           </Notice>
         )}
-        {token === "" || failure !== undefined ? (
+        {isUseless ? (
           <Link to="/account" className={buttonLook({ look: "secondary" })}>
             {text.account}
           </Link>
