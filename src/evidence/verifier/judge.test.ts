@@ -1,10 +1,10 @@
 import { expect, test } from "bun:test";
 import { createHash } from "node:crypto";
-import { renderCertificate } from "../../formats/certificates/certificate.ts";
-import { testFacts } from "../../formats/certificates/test-certificate.ts";
+import { renderCertificate } from "../../formats/certificate/certificate.ts";
 import { signedPdf } from "../../formats/pdf/test-signing.ts";
 import { stamped } from "../../formats/pdf/test-stamping.ts";
 import { joined } from "../../formats/zip/test-pieces.ts";
+import { testFacts } from "../../testing/test-certificate.ts";
 import { makeAsicS } from "../asic/asic-s.ts";
 import { certificateReason } from "../seal/certificate-reason.ts";
 import { signAttestation } from "../sign-attestation.ts";
