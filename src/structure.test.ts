@@ -328,12 +328,25 @@ test("the table of settings has every setting", () => {
   expect(listed.map(([, name = ""]) => name).toSorted()).toEqual(settingNames.toSorted());
 });
 
-test("every link of the documentation leads to a file that exists", () => {
-  const missing = pages.flatMap(({ name, text }) =>
-    [...text.matchAll(/\]\((?!https?:)([^)#]+)(?:#[^)]*)?\)/g)]
-      .map(([, path = ""]) => join(dirname(name), path))
+test("every file that the documentation names or links to exists", () => {
+  const missing = pages.flatMap(({ name, text }) => {
+    const links = [...text.matchAll(/\]\((?!https?:)([^)#]+)(?:#[^)]*)?\)/g)].map(([, path = ""]) =>
+      join(dirname(name), path),
+    );
+    const named = [...text.matchAll(/`((?:src|web|db|e2e|docs)\/[^`*\s…]*)`/g)].map(([, path = ""]) => path);
+    return [...links, ...named]
       .filter((path) => !existsSync(join(root, path)))
-      .map((path) => `${name} links to ${path}`),
-  );
+      .map((path) => `${name} names ${path}`);
+  });
   expect(missing).toEqual([]);
+});
+
+test("each of the three journeys in the architecture is told in five sentences with its files", () => {
+  const { text = "" } = pages.find(({ name }) => name === "docs/architecture.md") ?? {};
+  const journeys =
+    (text.split("## Three journeys\n")[1] ?? "").split("\n## ")[0]?.split("\n### ").slice(1) ?? [];
+  const steps = journeys.map((journey) => journey.split(/^\d\. /m).slice(1));
+  expect(steps.map(({ length }) => length)).toEqual([5, 5, 5]);
+  const withoutFile = steps.flat().filter((step) => !/`(?:src|web)\//.test(step));
+  expect(withoutFile).toEqual([]);
 });
