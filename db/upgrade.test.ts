@@ -34,7 +34,7 @@ function makeOldFolder(): string {
 for (const statement of [1, 5, 15])
   test(`an upgrade that dies at its statement ${statement} has not begun, and the next start does it [threat R15]`, async () => {
     const folder = makeOldFolder();
-    const program = join(import.meta.dir, "test-dying-upgrade.ts");
+    const program = join(import.meta.dir, "test-crash-upgrade.ts");
     const dying = Bun.spawn([process.execPath, program, folder, String(statement)]);
     await dying.exited;
     expect(dying.signalCode).toBe("SIGKILL");

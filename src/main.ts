@@ -6,7 +6,7 @@ import { programVersion } from "./version.ts";
 const commands: Record<string, (words: string[]) => Promise<void>> = {
   serve: async () => (await import("./server/cli/serve.ts")).serve(),
   work: async ([what]) => {
-    const { work } = await import("./platform/jobs/work.ts");
+    const { work } = await import("./platform/jobs/worker-main.ts");
     if (what !== "prepare") work();
   },
   "install-libreoffice": async () => (await import("./server/cli/install-converter.ts")).installConverter(),

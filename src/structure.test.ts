@@ -91,7 +91,7 @@ test("imports go down from band to band, never back up", () => {
     const { name } = file;
     return importsOf(name.startsWith("db/") ? withoutTypeImports(file) : file)
       .filter((to) => bandOf(name) >= 0 && bandOf(to) > bandOf(name))
-      .filter((to) => !(name === "db/open.ts" && to === "src/platform/own-command.ts"))
+      .filter((to) => !(name === "db/open.ts" && to === "src/platform/self-exec.ts"))
       .map((to) => `${name} imports ${to}`);
   });
   expect(upwards).toEqual([]);
@@ -127,7 +127,7 @@ test("the command that stamps by the API knows the server only by its answers", 
 
 test("who opens documents has no keys: only a child prepares a seal, and filling it in reads nothing", () => {
   const preparing = ["src/evidence/pades/append-seal.ts", "src/evidence/pades/prepare-seal.ts"];
-  const children = ["src/platform/jobs/work.ts", "src/platform/jobs/warm-up.ts"];
+  const children = ["src/platform/jobs/worker-main.ts", "src/platform/jobs/warm-up.ts"];
   const outside = sources.filter(
     ({ name }) => !within(name, ["src/evidence/pades"]) && !children.includes(name),
   );
@@ -149,7 +149,7 @@ test("inside a feature imports go from job to service to repo to pure rules, nev
 });
 
 /** Written or read in the transaction of another feature's act, so that both happen or neither. */
-const sharedRepos = ["src/features/admin/audit.repo.ts", "src/features/mail/secret-links.repo.ts"];
+const sharedRepos = ["src/features/admin/audit.repo.ts", "src/features/mail/magic-links.repo.ts"];
 /** Administrators act on the rows of every feature, e.g. when they delete an account; the doctor reads all rows. */
 const seesEverything = (path: string) => ["admin", "integrity"].includes(featureOf(path) ?? "");
 
@@ -216,7 +216,7 @@ test("browser tests see the product from outside: of the server they know only t
   // Holds the specification against the constants it names, wherever they are written.
   const specification = "e2e/specification/";
   // Puts failing parts into the server, which has no door for that.
-  const faults = "e2e/tools/faults/";
+  const faults = "e2e/tools/fault-injection/";
   // Stamps thousands of pages, and builds documents as the engine's own tests do.
   const differential = "e2e/tools/differential/";
   const outside = files.filter(
@@ -247,7 +247,7 @@ test("the page imports from the server only types, schemas, prices, file types, 
   const shared = (to: string) => role(to) === "schema" || within(to, ["src/evidence"]);
   const contracts = new Set([
     "src/server/http/router.ts",
-    "src/server/http/confirmed-page.ts",
+    "src/server/http/verify-page.ts",
     "src/formats/file-types.ts",
     "src/formats/stamp/stamp.ts",
     "src/formats/stamp/stamp-text.ts",
@@ -290,13 +290,13 @@ test("comments are at most 120 characters wide; the linter's own orders have to 
 test("advice to run a command calls the program as people do here, from source or as one file", () => {
   const ofPeople = productFiles.filter(({ name }) => /^(src|db)\//.test(name));
   const naming = ofPeople.filter(({ text }) => /bun src\/main\.ts/.test(text)).map(({ name }) => name);
-  expect(naming).toEqual(["src/platform/own-command.ts"]);
+  expect(naming).toEqual(["src/platform/self-exec.ts"]);
 });
 
-test("only own-command.ts knows how this program is started again: as one file it has no source to name", () => {
+test("only self-exec.ts knows how this program is started again: as one file it has no source to name", () => {
   const served = productFiles.filter(({ name }) => /^(src|db)\//.test(name));
   const starting = served.filter(({ text }) => /process\.execPath/.test(text)).map(({ name }) => name);
-  expect(starting).toEqual(["src/platform/own-command.ts"]);
+  expect(starting).toEqual(["src/platform/self-exec.ts"]);
 });
 
 test("files are named for what the product does, in kebab case", () => {

@@ -10,11 +10,11 @@ import { compressFolder } from "./build/compress.ts";
 import { drawPages } from "./build/draw-pages.ts";
 import { writeFonts } from "./build/fonts.ts";
 import { writeIcons } from "./build/icons.ts";
-import { writeJudgeWorker } from "./build/judge-worker.ts";
 import { leanSchemas } from "./build/lean-schemas.ts";
 import { writeOfflinePage } from "./build/offline-page.ts";
 import { preloadTags } from "./build/preload.ts";
 import { adaptedToastLibrary } from "./build/toast-library.ts";
+import { writeJudgeWorker } from "./build/verify-worker.ts";
 import { writeVisitorsPage } from "./build/visitors-page.ts";
 
 const outdir = join(import.meta.dir, "../dist/web");
@@ -66,7 +66,7 @@ async function buildPage(): Promise<void> {
 
 /**
  * What must run before the first paint stands in the page itself: as a file it would wait in the browser's line behind
- * the page's own scripts. The server lets it in by its hash (src/server/http/inline-parts.ts).
+ * the page's own scripts. The server lets it in by its hash (src/server/http/csp-hashes.ts).
  */
 async function inlineScript(name: string): Promise<string> {
   const { outputs } = await build({

@@ -1,8 +1,8 @@
 import { createRoot, hydrateRoot } from "react-dom/client";
 import { App, type AppParts } from "./app.tsx";
 import { accountHeaders, mindAccount, recheckAccount } from "./features/accounts/page-account.ts";
+import { onSessionNews } from "./features/accounts/session-channel.ts";
 import { rememberSession } from "./features/accounts/session-hint.ts";
-import { onSessionNews } from "./features/accounts/session-news.ts";
 import { askForFirstData } from "./first-data.ts";
 import { createQueryClient } from "./lib/query-client.ts";
 import { createTrpcClient } from "./lib/trpc.ts";

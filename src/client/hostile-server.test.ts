@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { streamOf } from "../platform/stream-of.ts";
 import { makeTestFolder } from "../testing/test-server.ts";
 import { mostJsonBytes } from "./bounds.ts";
-import { isReadableOnTheWay } from "./readable-on-the-way.ts";
+import { isReadableOnTheWay } from "./is-plaintext-http.ts";
 import { openRemoteServer } from "./remote-server.ts";
 import { stampFiles } from "./stamp-files.ts";
 

@@ -2,8 +2,8 @@ import { z } from "zod";
 import { AppError, type ErrorKind } from "../errors.ts";
 import { atMost, mostJsonBytes } from "./bounds.ts";
 import { PassingFault, type RemoteDocument, remoteDocument, type StampWishes } from "./client.ts";
+import { StallWatch } from "./idle-timeout.ts";
 import { type Patience, withRetries } from "./retries.ts";
-import { StallWatch } from "./stall-watch.ts";
 import { uploadBody } from "./upload-body.ts";
 
 export type Access = {

@@ -4,21 +4,21 @@ import type { SigningKey } from "../evidence/signing-key.ts";
 import type { BestEffort } from "../platform/best-effort.ts";
 import type { FileStore } from "../platform/files/store.ts";
 import type { UploadSlots } from "../platform/files/upload-slots.ts";
-import type { JobNews } from "../platform/jobs/job-news.ts";
+import type { JobNews } from "../platform/jobs/job-events.ts";
 import type { Workers } from "../platform/jobs/worker-pool.ts";
 import type { SigningKeys } from "../platform/keys/keys.ts";
 import type { Log } from "../platform/log.ts";
+import type { ShortWindows } from "../platform/memory-rate-limiter.ts";
 import type { Measures } from "../platform/metrics/measures.ts";
 import type { Converter } from "../platform/office/converter.ts";
-import type { ShortWindows } from "../platform/short-windows.ts";
 import type { Passwords } from "./accounts/passwords.ts";
 import type { Sessions } from "./accounts/sessions.ts";
 import type { BackupReport } from "./backup/backups.ts";
 import type { Payments } from "./billing/payments.ts";
 import type { Config } from "./config.ts";
-import type { Authority } from "./tsa/authority.ts";
-import type { OutsideAuthorities } from "./tsa/outside-authorities.ts";
-import type { KeptConfirmations } from "./verification/kept-confirmations.ts";
+import type { OutsideAuthorities } from "./tsa/external-tsas.ts";
+import type { Authority } from "./tsa/tsa.ts";
+import type { KeptConfirmations } from "./verification/verification-cache.ts";
 
 /** Everything a feature may use. Built once, by hand; tests override single parts. */
 export type Deps = {

@@ -1,4 +1,4 @@
-import { composed } from "./text/composed.ts";
+import { composed } from "./text/normalize-text.ts";
 import { withoutTowers, withoutUnseen } from "./text/visible-text.ts";
 
 /** Names of files as people see them. The store never uses them; they live in rows, pages and headers only. */

@@ -1,6 +1,6 @@
 import { expect, setDefaultTimeout, test } from "bun:test";
 import { openPayments } from "../features/billing/payments.ts";
-import { createSecretLink } from "../features/mail/secret-links.service.ts";
+import { createSecretLink } from "../features/mail/magic-links.service.ts";
 import { choose, newDebtor, openShop, pay } from "../testing/test-billing.ts";
 import { createTestClient, jane } from "../testing/test-client.ts";
 import { startTestSmtpServer } from "../testing/test-smtp-server.ts";

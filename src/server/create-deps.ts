@@ -12,10 +12,10 @@ import type { Deps } from "../features/deps.ts";
 import { hasCertificates } from "../features/documents/documents.repo.ts";
 import { openLogKey } from "../features/log/log-key.service.ts";
 import { newestVouchedTime } from "../features/tsa/clock.repo.ts";
-import { openAuthority } from "../features/tsa/open-authority.ts";
-import { OutsideAuthorities } from "../features/tsa/outside-authorities.ts";
-import { outsideRoots } from "../features/tsa/outside-roots.ts";
-import { KeptConfirmations } from "../features/verification/kept-confirmations.ts";
+import { outsideRoots } from "../features/tsa/external-roots.ts";
+import { OutsideAuthorities } from "../features/tsa/external-tsas.ts";
+import { openAuthority } from "../features/tsa/open-tsa.ts";
+import { KeptConfirmations } from "../features/verification/verification-cache.ts";
 import { hasCosigned } from "../features/witnesses/witnesses.repo.ts";
 import { BestEffort } from "../platform/best-effort.ts";
 import { FileStore } from "../platform/files/store.ts";
@@ -26,14 +26,14 @@ import {
   noSandbox,
   sandboxWarning,
 } from "../platform/jobs/child-sandbox.ts";
-import { JobNews } from "../platform/jobs/job-news.ts";
+import { JobNews } from "../platform/jobs/job-events.ts";
 import { WorkerPool } from "../platform/jobs/worker-pool.ts";
 import { loadSigningKeys, loadWitnessKey } from "../platform/keys/keys.ts";
 import { createLog, type Log } from "../platform/log.ts";
+import { ShortWindows } from "../platform/memory-rate-limiter.ts";
 import { newMeasures } from "../platform/metrics/measures.ts";
 import { ensureConverter } from "../platform/office/ensure-converter.ts";
-import { ownCommand } from "../platform/own-command.ts";
-import { ShortWindows } from "../platform/short-windows.ts";
+import { ownCommand } from "../platform/self-exec.ts";
 
 const uploadsAtATime = 3;
 /** Of a document about 4,500; receipts have a dash beyond Latin-1, so each takes two bytes: 32 MB at most. */

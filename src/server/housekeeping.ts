@@ -1,14 +1,14 @@
 import { forgetOldDevices } from "../features/accounts/known-devices.service.ts";
 import { forgetFailedJobs } from "../features/admin/operator-jobs.service.ts";
-import { stopChargingDeletedAccounts } from "../features/billing/calling-off.service.ts";
+import { stopChargingDeletedAccounts } from "../features/billing/cancellation.service.ts";
 import { forgetOldEvents } from "../features/billing/stripe-events.service.ts";
 import type { Deps } from "../features/deps.ts";
 import { deleteExpiredOriginals, sweepFiles } from "../features/documents/retention.service.ts";
 import { forgetOldMail } from "../features/mail/mail.service.ts";
-import { watchClock } from "../features/tsa/trusted-clock.service.ts";
+import { watchClock } from "../features/tsa/clock-guard.service.ts";
 import { forgetOldDeliveries } from "../features/webhooks/announce.service.ts";
 import { sweepTemporaryFiles } from "../platform/files/sweep.ts";
-import { sweepLimits } from "../platform/limits.ts";
+import { sweepLimits } from "../platform/rate-limits.ts";
 
 const hour = 3_600_000;
 

@@ -6,7 +6,7 @@ import { registerSchema } from "../features/accounts/accounts.schema.ts";
 import { adminPasswordSchema } from "../features/accounts/admin-passwords.ts";
 import type { Config, PaymentSettings } from "../features/config.ts";
 import { addresses, calendars, logKeys, witnesses } from "../features/witnesses/listed-settings.ts";
-import { faultsBetween } from "./setting-faults.ts";
+import { faultsBetween } from "./config-validation.ts";
 
 const wholeNumber = (min: number, max: number) => z.coerce.number().int().min(min).max(max);
 const onOff = z.enum(["on", "off"]).transform((value) => value === "on");

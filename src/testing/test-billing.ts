@@ -2,7 +2,7 @@ import { expect } from "bun:test";
 import { findUserByKey } from "../features/accounts/accounts.repo.ts";
 import { findCustomer } from "../features/billing/customers.repo.ts";
 import { requirePayments } from "../features/billing/payments.ts";
-import { SharedRuns } from "../features/billing/shared-runs.ts";
+import { SharedRuns } from "../features/billing/single-flight.ts";
 import { takeStamp } from "../features/billing/usage.repo.ts";
 import { type StripeStandIn, startStripeStandIn } from "./stripe/stand-in.ts";
 import type { Answer, TestClient } from "./test-client.ts";

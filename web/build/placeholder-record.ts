@@ -1,5 +1,5 @@
 import type { VerificationView } from "../../src/features/verification/verification.schema.ts";
-import type { RecordPlace } from "../../src/server/http/confirmed-page.ts";
+import type { RecordPlace } from "../../src/server/http/verify-page.ts";
 import { formatUtc, formatWithOffset } from "../lib/format.ts";
 
 /** Has to be a time for the page to write it, and none that it writes anywhere else. */
@@ -20,7 +20,7 @@ export const placeholderRecord: VerificationView = {
   timeStamps: [],
 };
 
-/** That record with places for its times, which the server fills in (src/server/http/confirmed-page.ts). */
+/** That record with places for its times, which the server fills in (src/server/http/verify-page.ts). */
 export function withPlaces(html: string): string {
   const at = Date.parse(time);
   const places: Record<string, RecordPlace> = {

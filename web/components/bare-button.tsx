@@ -1,5 +1,5 @@
 import type { ComponentProps } from "react";
-import { useAlive } from "../lib/use-alive.ts";
+import { useAlive } from "../lib/use-hydrated.ts";
 
 /**
  * Every button of the page, without a look of its own (`Button` has one). It never sends a form unless its `type` says

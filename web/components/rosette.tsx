@@ -1,5 +1,5 @@
 import { classes } from "../lib/classes.ts";
-import { useAlive } from "../lib/use-alive.ts";
+import { useAlive } from "../lib/use-hydrated.ts";
 
 /** One closed curve of a guilloche: a circle whose radius swings `waves` times, as engravers draw on certificates. */
 function ring(radius: number, swing: number, waves: number, turn: number): string {

@@ -1,5 +1,5 @@
 import { MutationCache, QueryCache, QueryClient } from "@tanstack/react-query";
-import { type Fault, faultOf } from "./faults.ts";
+import { type Fault, faultOf } from "./server-errors.ts";
 
 /**
  * Data is never stale by itself and nothing is tried twice in silence: what is live says so by polling.

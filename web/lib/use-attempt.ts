@@ -1,6 +1,6 @@
 import { useState } from "react";
-import { type FaultIssue, faultOf } from "./faults.ts";
 import { notify } from "./notify.ts";
+import { type FaultIssue, faultOf } from "./server-errors.ts";
 
 /**
  * Runs what a form sends. A failure is told in a toast and kept as `failure` until the next try: the server's

@@ -1,8 +1,8 @@
 import { type FormEvent, useState } from "react";
 import type { z } from "zod";
 import { saidByServer } from "../texts/translation.ts";
-import type { FaultIssue } from "./faults.ts";
 import { firstIssues } from "./first-issues.ts";
+import type { FaultIssue } from "./server-errors.ts";
 import { useAfterPress } from "./use-after-press.ts";
 
 type Texts = Record<string, string>;

@@ -1,8 +1,8 @@
 import { noEvidence } from "../../src/evidence/verifier/evidence.ts";
-import { judgeFiles } from "../../src/evidence/verifier/judge-file.ts";
 import { readGivenFiles } from "../../src/evidence/verifier/read-given-files.ts";
+import { judgeFiles } from "../../src/evidence/verifier/verify-file.ts";
 import { trustFrom } from "./keys.ts";
-import { showJudgement } from "./show-judgement.ts";
+import { showJudgement } from "./show-report.ts";
 
 const element = (id: string) => {
   const found = document.getElementById(id);

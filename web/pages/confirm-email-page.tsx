@@ -8,7 +8,7 @@ import { emailAddressMessages } from "../features/email-address/messages.ts";
 import { PasswordDone } from "../features/password/password-done.tsx";
 import { PageFrame } from "../features/shell/page-frame.tsx";
 import { SiteHeader } from "../features/shell/site-header.tsx";
-import { faultOf } from "../lib/faults.ts";
+import { faultOf } from "../lib/server-errors.ts";
 import { trpc } from "../lib/trpc.ts";
 import { useAttempt } from "../lib/use-attempt.ts";
 import { useNoIndex } from "../lib/use-no-index.ts";

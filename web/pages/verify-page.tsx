@@ -5,7 +5,7 @@ import { PublicHeader } from "../features/shell/public-header.tsx";
 import { codeStateOf } from "../features/verification/code-state.ts";
 import { verificationMessages as text } from "../features/verification/messages.ts";
 import { useFragment } from "../features/verification/use-fragment.ts";
-import { useRegistry } from "../features/verification/use-registry.ts";
+import { useRegistry } from "../features/verification/use-log.ts";
 import { useTrust } from "../features/verification/use-trust.ts";
 import { VerificationResult } from "../features/verification/verification-result.tsx";
 import { useNoIndex } from "../lib/use-no-index.ts";

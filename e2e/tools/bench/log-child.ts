@@ -3,8 +3,8 @@
  */
 import { join } from "node:path";
 import type { Deps } from "../../../src/features/deps.ts";
-import { openRegistry } from "../../../src/features/log/opening.service.ts";
-import { receiptOf } from "../../../src/features/log/registry.service.ts";
+import { receiptOf } from "../../../src/features/log/log.service.ts";
+import { openRegistry } from "../../../src/features/log/startup-check.service.ts";
 import { certify, fillLog } from "../../../src/features/log/test-log.ts";
 import { createDeps } from "../../../src/server/create-deps.ts";
 import { testConfig } from "../../../src/testing/test-server.ts";

@@ -1,7 +1,7 @@
 /** The warm child of the bench: stamps what it is told and answers with the milliseconds inside. */
 import { createHash } from "node:crypto";
 import { readFileSync, rmSync } from "node:fs";
-import { rehearsalRounds, rehearse } from "../../../src/formats/pdf/rehearsal.ts";
+import { rehearsalRounds, rehearse } from "../../../src/formats/pdf/warm-up.ts";
 import type { Stamp } from "../../../src/formats/stamp/stamp.ts";
 import { type StampableType, stampFile } from "../../../src/formats/stamp/stamp-file.ts";
 

@@ -2,7 +2,7 @@ import { hashOf } from "../hash.ts";
 import { type Signer, signP256Fixed } from "../x509/key-pair.ts";
 import { counterSigned, signedBytes, writeCoseSign1, writeHeader } from "./cose-sign1.ts";
 import { type CredentialFacts, type Gap, makeManifest, writeManifestStore } from "./manifest.ts";
-import { storeRoom, writeGap } from "./picture-gap.ts";
+import { storeRoom, writeGap } from "./placeholder.ts";
 
 /** What the credentials of one picture are made of. Server only: browsers must not import it. */
 export type CredentialParts = {

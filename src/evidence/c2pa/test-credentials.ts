@@ -3,13 +3,13 @@ import { createHash, randomBytes } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { initSync, WasmReader } from "@contentauth/c2pa-wasm";
-import { newKey, now, type testAuthority } from "../test-authority.ts";
+import { newKey, now, type testAuthority } from "../test-pki.ts";
 import { makeTimeStampToken } from "../tsp/authority.ts";
 import type { Signer } from "../x509/key-pair.ts";
 import { makeCredentialsCertificate } from "../x509/make-certificate.ts";
 import { encodePem } from "../x509/pem.ts";
 import type { CredentialFacts } from "./manifest.ts";
-import { gapRoom } from "./picture-gap.ts";
+import { gapRoom } from "./placeholder.ts";
 import { signCredentials } from "./sign-credentials.ts";
 
 type TestAuthority = ReturnType<typeof testAuthority>;

@@ -11,7 +11,7 @@ import { type Cbor, MalformedCredentials } from "./cbor.ts";
 import { certificateIn, counterSigned, readCoseSign1, signedBytes, writeCoseSign1 } from "./cose-sign1.ts";
 import { readSuperBox, type SuperBox } from "./jumbf.ts";
 import { assertionUrl, hashOfAssertion, labels, signatureUrl, writeManifestStore } from "./manifest.ts";
-import { findGap, writeGap } from "./picture-gap.ts";
+import { findGap, writeGap } from "./placeholder.ts";
 import { readCbor } from "./read-cbor.ts";
 
 /** Whom to believe, and the time to judge for. */

@@ -2,14 +2,14 @@ import { expect, test } from "bun:test";
 import { deflateSync } from "fflate";
 import { writeZip as writeTestZip } from "../../formats/sniff/test-zips.ts";
 import { type CraftedEntry, craftZip } from "../../formats/zip/test-crafted-zip.ts";
-import { outsideReaders, readOutside } from "../../formats/zip/test-outside-readers.ts";
+import { outsideReaders, readOutside } from "../../formats/zip/test-external-readers.ts";
 import { filesIn, joined } from "../../formats/zip/test-pieces.ts";
 import { layOutZip, zipMethods } from "../../formats/zip/write-zip.ts";
 import { makeAsicS } from "../asic/asic-s.ts";
 import { noEvidence } from "../verifier/evidence.ts";
-import { judgeFile } from "../verifier/judge-file.ts";
-import { type Judgement, questions } from "../verifier/judgement.ts";
+import { type Judgement, questions } from "../verifier/report.ts";
 import { issue, now, plainPdf, trust } from "../verifier/test-issued.ts";
+import { judgeFile } from "../verifier/verify-file.ts";
 import { buildPack, buildPackParts } from "./test-packs.ts";
 
 /** ZIP entries for whoever reads a file from its first byte on and believes no directory. */

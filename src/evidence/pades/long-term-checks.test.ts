@@ -8,7 +8,7 @@ import { signedPdf } from "../../formats/pdf/test-signing.ts";
 import { stamped } from "../../formats/pdf/test-stamping.ts";
 import { faultsOf, inFolder, runTool } from "../../formats/pdf/test-tools.ts";
 import { testFacts } from "../../testing/test-certificate.ts";
-import { certificatePem, epochOf, now, openssl, removeFiles } from "../test-authority.ts";
+import { certificatePem, epochOf, now, openssl, removeFiles } from "../test-pki.ts";
 import { authority, seal } from "../verifier/test-issued.ts";
 import { encodePem } from "../x509/pem.ts";
 

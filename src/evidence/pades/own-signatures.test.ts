@@ -6,7 +6,7 @@ import { signaturesOf } from "../../formats/pdf/test-signing.ts";
 import { stamped } from "../../formats/pdf/test-stamping.ts";
 import { maxSealBytes, sealCms } from "../seal/seal-cms.ts";
 import { verifySeal } from "../seal/verify-seal.ts";
-import { certificatePem, epochOf, now, openssl, testAuthority } from "../test-authority.ts";
+import { certificatePem, epochOf, now, openssl, testAuthority } from "../test-pki.ts";
 import { makeTimeStampToken, maxTokenBytesOf } from "../tsp/authority.ts";
 import { verifyTimeStampToken } from "../tsp/token.ts";
 import { fillSeal } from "./fill-seal.ts";

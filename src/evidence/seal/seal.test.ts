@@ -5,7 +5,7 @@ import { attribute } from "../cms/attributes.ts";
 import { encodeSignedData, signContent } from "../cms/sign-data.ts";
 import { readSignedData } from "../cms/signed-data.ts";
 import { oids } from "../oids.ts";
-import { certificatePem, now, openssl, removeFiles, testAuthority } from "../test-authority.ts";
+import { certificatePem, now, openssl, removeFiles, testAuthority } from "../test-pki.ts";
 import { makeTimeStampToken } from "../tsp/authority.ts";
 import { authority, facts, file, imprintOf } from "../tsp/test-tokens.ts";
 import { readCertificate } from "../x509/certificate.ts";

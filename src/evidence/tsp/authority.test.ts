@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from "bun:test";
 import { boolean, integer, octetString, oid, sequence, tagged } from "../../formats/der/write.ts";
 import { hashAlgorithm } from "../hash.ts";
-import { certificatePem, epochOf, fileOf, now, openssl, removeFiles, written } from "../test-authority.ts";
+import { certificatePem, epochOf, fileOf, now, openssl, removeFiles, written } from "../test-pki.ts";
 import { answerTimeStampRequest, timeStampPolicy } from "./authority.ts";
 import { makeTimeStampRequest, parseTimeStampRequest } from "./request.ts";
 import { authority, facts, file, grant, imprintOf, nonce } from "./test-tokens.ts";

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
-import { now, testAuthority } from "../test-authority.ts";
+import { now, testAuthority } from "../test-pki.ts";
 import { answerTimeStampRequest, type TokenFacts } from "./authority.ts";
 import type { Imprint } from "./imprint.ts";
 import { makeTimeStampRequest } from "./request.ts";

@@ -4,7 +4,7 @@ import { encodeSignedData, signContent } from "../cms/sign-data.ts";
 import { readSignedData } from "../cms/signed-data.ts";
 import { hashOf } from "../hash.ts";
 import { oids } from "../oids.ts";
-import { now, testAuthority } from "../test-authority.ts";
+import { now, testAuthority } from "../test-pki.ts";
 import { readCertificate } from "../x509/certificate.ts";
 import { readCrl, revocationReasons } from "../x509/crl.ts";
 import { makeTsaCertificate } from "../x509/make-certificate.ts";

@@ -8,9 +8,9 @@ import { prepareSeal } from "../pades/prepare-seal.ts";
 import type { OpenSeal, SealOptions } from "../pades/seal.ts";
 import { coveredBy, sha256Of, withOpenSeal } from "../pades/test-sealing.ts";
 import { noEvidence } from "./evidence.ts";
-import { judgeFile } from "./judge-file.ts";
 import { now, plainPdf, sealingOptions, signersOf, tokenOver, trust } from "./test-issued.ts";
 import { aim, moved, plantedPdf } from "./test-moved-seal.ts";
+import { judgeFile } from "./verify-file.ts";
 
 const unchanged = (bytes: Uint8Array) =>
   judgeFile({ name: "file", bytes }, noEvidence, trust, now).lines.unchanged;

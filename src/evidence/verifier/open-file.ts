@@ -4,17 +4,17 @@ import { isHidden } from "../../formats/zip/plain-names.ts";
 import { unpackZip, type ZipEntry } from "../../formats/zip/read-zip.ts";
 import { isZip, listZip, type ZipFault } from "../../formats/zip/zip-directory.ts";
 import { isAsicS, readAsicS, tokenName } from "../asic/asic-s.ts";
-import { isPicture } from "../c2pa/picture-gap.ts";
+import { isPicture } from "../c2pa/placeholder.ts";
 import { readSignedData } from "../cms/signed-data.ts";
 import { oids } from "../oids.ts";
 import { tokenOfReply } from "../tsp/token.ts";
 import { isAttestation } from "./evidence.ts";
-import type { Container } from "./judge-container.ts";
-import type { Note } from "./judge-note.ts";
-import { seemsProof } from "./judge-proof.ts";
-import { isPdf } from "./pdf/standing.ts";
+import { isPdf } from "./pdf/status.ts";
 import { holdsPack, type Pack, readPack, seemsPack } from "./read-pack.ts";
 import type { GivenFile } from "./subject.ts";
+import type { Container } from "./verify-container.ts";
+import type { Note } from "./verify-note.ts";
+import { seemsProof } from "./verify-proof.ts";
 
 /** What a file turned out to be, opened once. */
 export type OpenedFile = { file: GivenFile } & (

@@ -1,5 +1,5 @@
 import type { Detail } from "./detail.ts";
-import type { Verdict } from "./judgement.ts";
+import type { Verdict } from "./report.ts";
 import { labels } from "./sentences.ts";
 
 /** What is told of one file of a pack. */

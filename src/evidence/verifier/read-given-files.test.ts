@@ -4,11 +4,11 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { noEvidence } from "./evidence.ts";
-import { judgeFile } from "./judge-file.ts";
 import { type ReadableFile, readGivenFiles } from "./read-given-files.ts";
 import { sentences } from "./sentences.ts";
 import type { GivenFile } from "./subject.ts";
 import { issue, now, trust } from "./test-issued.ts";
+import { judgeFile } from "./verify-file.ts";
 
 const large = (start: string, size = 200_000) => {
   const bytes = new Uint8Array(size);

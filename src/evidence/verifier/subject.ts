@@ -10,8 +10,8 @@ import {
   type Statement,
 } from "./evidence.ts";
 import type { SignatureTrust } from "./pdf/check-signatures.ts";
-import { isPdf, type Standing, standingOf } from "./pdf/standing.ts";
-import { standingOfPicture } from "./picture/standing-of-picture.ts";
+import { isPdf, type Standing, standingOf } from "./pdf/status.ts";
+import { standingOfPicture } from "./picture/status.ts";
 import type { Trust } from "./trust.ts";
 
 /** A file to judge: its bytes, or of one too large to hold its lower-case hex SHA-256 alone. */

@@ -2,12 +2,12 @@ import { expect, test } from "bun:test";
 import { createHash } from "node:crypto";
 import { onePage, pdfWithTable } from "../../formats/pdf/test-documents.ts";
 import { stamped } from "../../formats/pdf/test-stamping.ts";
-import { testAuthority } from "../test-authority.ts";
+import { testAuthority } from "../test-pki.ts";
 import { noEvidence } from "./evidence.ts";
-import { judgeFile } from "./judge-file.ts";
-import { judgeToken } from "./judge-token.ts";
-import type { Judgement } from "./judgement.ts";
+import type { Judgement } from "./report.ts";
 import { authority, issue, now, seal, tokenOver, trust } from "./test-issued.ts";
+import { judgeFile } from "./verify-file.ts";
+import { judgeToken } from "./verify-token.ts";
 
 const issued = { table: await issue("table"), stream: await issue("stream") };
 const judge = (bytes: Uint8Array, evidence = noEvidence) =>

@@ -10,7 +10,7 @@ import { sealCms } from "../seal/seal-cms.ts";
 import { createSerialNumber } from "../serial-number.ts";
 import { signAttestation, signJws } from "../sign-attestation.ts";
 import { createSigningKey, publicJwks } from "../signing-key.ts";
-import { now, testAuthority } from "../test-authority.ts";
+import { now, testAuthority } from "../test-pki.ts";
 import { commitmentTo } from "../tlog/commitment.ts";
 import { foldHashes, leafHash } from "../tlog/merkle.ts";
 import { inclusionProof, treeHead } from "../tlog/proofs.ts";

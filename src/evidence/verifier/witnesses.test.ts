@@ -1,8 +1,8 @@
 import { expect, test } from "bun:test";
 import { type Evidence, noEvidence } from "./evidence.ts";
-import { judgeFile } from "./judge-file.ts";
 import { authority, issue, now, tokenOver, trust } from "./test-issued.ts";
 import { trustWith, witnessesAbout, witnessName } from "./test-witnessed.ts";
+import { judgeFile } from "./verify-file.ts";
 
 const issued = await issue();
 const { digest, token, anchored, promised, blocks, cosigned } = witnessesAbout(issued.receipt);

@@ -10,7 +10,7 @@ import {
   removeFiles,
   testAuthority,
   written,
-} from "../test-authority.ts";
+} from "../test-pki.ts";
 import { readCertificate } from "./certificate.ts";
 import { type ChainQuestion, verifyChain } from "./chain.ts";
 import { readCrl, revocationReasons } from "./crl.ts";

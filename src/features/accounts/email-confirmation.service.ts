@@ -1,10 +1,10 @@
 import { AppError } from "../../errors.ts";
 import { queueJob } from "../../platform/jobs/jobs.repo.ts";
-import { requireTaken, takeFromLimit } from "../../platform/limits.ts";
+import { requireTaken, takeFromLimit } from "../../platform/rate-limits.ts";
 import type { Deps } from "../deps.ts";
+import { deleteSecretLinksTo } from "../mail/magic-links.repo.ts";
+import { openSecretLink } from "../mail/magic-links.service.ts";
 import { enqueueMail, withdrawMailedLinks } from "../mail/mail.service.ts";
-import { deleteSecretLinksTo } from "../mail/secret-links.repo.ts";
-import { openSecretLink } from "../mail/secret-links.service.ts";
 import { findActiveUser, setConfirmedEmail, setUnconfirmedEmail, type UserRow } from "./accounts.repo.ts";
 import type { Actor } from "./accounts.ts";
 import type { ConfirmationAnswer, ConfirmEmailInput, SetEmailInput } from "./email.schema.ts";

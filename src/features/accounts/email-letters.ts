@@ -1,5 +1,5 @@
+import { unlinked } from "../mail/defang.ts";
 import type { MailLetter } from "../mail/mail.ts";
-import { unlinked } from "../mail/unlinked.ts";
 
 /** The kind of the job that follows a confirmed address, for an account whose referral waits for one. */
 export const emailConfirmedJob = "account.email_confirmed";

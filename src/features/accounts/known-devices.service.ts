@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 import { keyedHash } from "../../platform/keys/keyed-hash.ts";
-import { renameLimit } from "../../platform/limits.ts";
+import { renameLimit } from "../../platform/rate-limits.ts";
 import type { Deps } from "../deps.ts";
 import {
   deleteDevicesBefore,

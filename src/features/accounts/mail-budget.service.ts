@@ -1,5 +1,10 @@
 import { keyedHash } from "../../platform/keys/keyed-hash.ts";
-import { type LimitName, mayTakeFromLimit, type Taken, tryToTakeFromLimit } from "../../platform/limits.ts";
+import {
+  type LimitName,
+  mayTakeFromLimit,
+  type Taken,
+  tryToTakeFromLimit,
+} from "../../platform/rate-limits.ts";
 import type { Deps } from "../deps.ts";
 import { hashMailbox } from "./owner-mails.service.ts";
 

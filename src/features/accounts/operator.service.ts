@@ -1,8 +1,8 @@
 import { AppError } from "../../errors.ts";
-import { programName } from "../../platform/own-command.ts";
+import { programName } from "../../platform/self-exec.ts";
 import { writeAudit } from "../admin/audit.repo.ts";
 import type { Deps } from "../deps.ts";
-import { deleteSecretLinksTo } from "../mail/secret-links.repo.ts";
+import { deleteSecretLinksTo } from "../mail/magic-links.repo.ts";
 import {
   endAllAccess,
   findUserByKey,

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { createTestClient } from "../../testing/test-client.ts";
 import { startTestServer, type TestServer } from "../../testing/test-server.ts";
-import { createSecretLink, openSecretLink } from "../mail/secret-links.service.ts";
+import { createSecretLink, openSecretLink } from "../mail/magic-links.service.ts";
 import { createAdmin, ensureAdmin, promoteToAdmin, resetPassword } from "./operator.service.ts";
 
 let server: TestServer;

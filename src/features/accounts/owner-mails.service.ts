@@ -1,6 +1,6 @@
 import { AppError } from "../../errors.ts";
 import { keyedHash } from "../../platform/keys/keyed-hash.ts";
-import { mayTakeFromLimit, tryToTakeFromLimit } from "../../platform/limits.ts";
+import { mayTakeFromLimit, tryToTakeFromLimit } from "../../platform/rate-limits.ts";
 import type { Deps } from "../deps.ts";
 import { enqueueMail, rewritePostponedMail } from "../mail/mail.service.ts";
 import { findActiveUser, type UserRow } from "./accounts.repo.ts";

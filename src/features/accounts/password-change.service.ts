@@ -1,7 +1,7 @@
 import { AppError } from "../../errors.ts";
-import { takeFromLimit } from "../../platform/limits.ts";
+import { takeFromLimit } from "../../platform/rate-limits.ts";
 import type { Deps } from "../deps.ts";
-import { deleteSecretLinksTo } from "../mail/secret-links.repo.ts";
+import { deleteSecretLinksTo } from "../mail/magic-links.repo.ts";
 import {
   endAccessOf,
   findActiveUser,

@@ -1,10 +1,10 @@
 import { AppError } from "../../errors.ts";
 import { queueJob } from "../../platform/jobs/jobs.repo.ts";
 import { keyedHash } from "../../platform/keys/keyed-hash.ts";
-import { takeFromLimit } from "../../platform/limits.ts";
+import { takeFromLimit } from "../../platform/rate-limits.ts";
 import type { Deps } from "../deps.ts";
+import { openSecretLink } from "../mail/magic-links.service.ts";
 import { enqueueMail } from "../mail/mail.service.ts";
-import { openSecretLink } from "../mail/secret-links.service.ts";
 import {
   findActiveUser,
   findActiveUsersByEmail,

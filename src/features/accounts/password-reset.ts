@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { unlinked } from "../mail/defang.ts";
 import type { MailLetter } from "../mail/mail.ts";
-import { unlinked } from "../mail/unlinked.ts";
 import { nameAccount } from "./email-letters.ts";
 
 /** The kind of the job that looks for a forgotten account; its subject is a `ResetRequest`. */

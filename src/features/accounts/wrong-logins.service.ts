@@ -5,7 +5,7 @@ import {
   giveBackToLimit,
   type LimitName,
   takeFromLimit,
-} from "../../platform/limits.ts";
+} from "../../platform/rate-limits.ts";
 import type { Deps } from "../deps.ts";
 import { findUserByKey } from "./accounts.repo.ts";
 import { deviceLimitKey, isKnownDevice } from "./known-devices.service.ts";

@@ -3,7 +3,7 @@ import { readFileSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { documents } from "../../../db/schema.ts";
-import { PatientNews } from "../../platform/jobs/test-patient-news.ts";
+import { PatientNews } from "../../platform/jobs/test-patient-events.ts";
 import { auditOf, newAdmin } from "../../testing/test-admin.ts";
 import { createTestClient, type TestClient } from "../../testing/test-client.ts";
 import {

@@ -1,11 +1,11 @@
 import { AppError } from "../../errors.ts";
 import { endAccessOf, findActiveUser, type UserRow } from "../accounts/accounts.repo.ts";
 import { type Actor, requireAdmin } from "../accounts/accounts.ts";
-import { isChargedElsewhere, stopCharging } from "../billing/calling-off.service.ts";
+import { isChargedElsewhere, stopCharging } from "../billing/cancellation.service.ts";
 import { shownPlan } from "../billing/subscription.service.ts";
 import type { Deps } from "../deps.ts";
+import { deleteSecretLinksTo } from "../mail/magic-links.repo.ts";
 import { deleteMailsOf } from "../mail/mail.repo.ts";
-import { deleteSecretLinksTo } from "../mail/secret-links.repo.ts";
 import { forgetGoneWriters } from "../support/support.repo.ts";
 import { deleteEndpointsOf } from "../webhooks/webhooks.repo.ts";
 import type { AdminUserView, ListUsersInput } from "./admin.schema.ts";

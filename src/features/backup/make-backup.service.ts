@@ -7,7 +7,7 @@ import { AppError } from "../../errors.ts";
 import { hashFile } from "../../platform/files/hash-file.ts";
 import { fileAreas, sync } from "../../platform/files/store.ts";
 import { writeWhole } from "../../platform/files/write-whole.ts";
-import { catchUpWithDeletion } from "../documents/catching-up.service.ts";
+import { catchUpWithDeletion } from "../documents/reconcile-deletions.service.ts";
 import { copyFile, linkFile } from "./copy-file.ts";
 import {
   type BackupFile,

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { mkdir, readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { ownCommand, throughShell } from "../../platform/own-command.ts";
+import { ownCommand, throughShell } from "../../platform/self-exec.ts";
 import type { Deps } from "../deps.ts";
 import { type BackupSettings, backupName, backupsAmong, isBackupDue, unfinishedAmong } from "./backups.ts";
 

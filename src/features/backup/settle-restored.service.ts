@@ -1,18 +1,18 @@
 import { openSoundDatabase } from "../../../db/open.ts";
 import type { LogEnd } from "../../evidence/tlog/log-end.ts";
 import type { Crl } from "../../evidence/x509/crl.ts";
-import { authorityIdentity } from "../../platform/keys/make-authority-key.ts";
-import { startOverAsAuthority } from "../../platform/keys/rotate-authority-keys.ts";
+import { authorityIdentity } from "../../platform/keys/make-pki-key.ts";
+import { startOverAsAuthority } from "../../platform/keys/rotate-pki-keys.ts";
 import { createLog } from "../../platform/log.ts";
 import { endAllSessions } from "../accounts/operator.service.ts";
 import type { Config } from "../config.ts";
 import type { Deps } from "../deps.ts";
-import { endLog } from "../log/ending.service.ts";
+import { findHead } from "../log/log.service.ts";
 import { openLogKey } from "../log/log-key.service.ts";
-import { endLostLog } from "../log/lost-log.service.ts";
-import { findHead } from "../log/registry.service.ts";
+import { endLostLog } from "../log/recovery.service.ts";
+import { endLog } from "../log/retirement.service.ts";
 import { giveUpOpenMails } from "../mail/restored-mails.service.ts";
-import { startOverAsWitness } from "../witnesses/starting-over.service.ts";
+import { startOverAsWitness } from "../witnesses/reset.service.ts";
 
 /** How the public logs ended, and whether there are new keys for time-stamps and seals. */
 export type Settled = { ends: LogEnd[]; hasNewKeys: boolean };

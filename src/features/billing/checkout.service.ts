@@ -3,12 +3,12 @@ import { AppError } from "../../errors.ts";
 import { requireAccount } from "../accounts/accounts.service.ts";
 import type { Deps } from "../deps.ts";
 import type { PaymentSetup, PlanId } from "./billing.schema.ts";
-import { callOffOldPayments, stopCharging } from "./calling-off.service.ts";
+import { callOffOldPayments, stopCharging } from "./cancellation.service.ts";
 import { askStripe, isMissing, isRefusal, requirePayments } from "./payments.ts";
 import { plans } from "./plans.ts";
 import { findOpenPurchase, insertPurchase, setReference, updatePurchase } from "./purchases.repo.ts";
 import { currency, metadataOf, type Purchase } from "./purchases.ts";
-import { settlePurchase } from "./settling.service.ts";
+import { settlePurchase } from "./reconciliation.service.ts";
 
 /** What somebody wants to buy once; the amount is the plan's, never the caller's. */
 export type Order = { userId: string; plan: PlanId; documentId: string | null };

@@ -1,5 +1,5 @@
 import { AppError } from "../../errors.ts";
-import { takeFromLimit } from "../../platform/limits.ts";
+import { takeFromLimit } from "../../platform/rate-limits.ts";
 import type { Actor } from "../accounts/accounts.ts";
 import type { Deps } from "../deps.ts";
 import { requireOwned } from "../documents/documents.service.ts";
@@ -9,7 +9,7 @@ import { checkOut } from "./checkout.service.ts";
 import { enterCredits } from "./credits.service.ts";
 import { findCustomer, setDocumentPayment } from "./customers.repo.ts";
 import { insertPurchase, purchasesOfDocument } from "./purchases.repo.ts";
-import { referenceOf, settlePurchase } from "./settling.service.ts";
+import { referenceOf, settlePurchase } from "./reconciliation.service.ts";
 
 const plan = "payper" as const;
 

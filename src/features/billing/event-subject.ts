@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Reference } from "./stripe-facts.ts";
+import type { Reference } from "./stripe-state.ts";
 
 /** What an event is about: only a pointer, since the state is read anew from Stripe. */
 export type EventSubject = Reference & {

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from "bun:test";
 import { createTestClient, type TestClient } from "../../testing/test-client.ts";
 import { processFile, startWorkingServer, uploadFile } from "../../testing/test-documents.ts";
 import type { TestServer } from "../../testing/test-server.ts";
-import { createSecretLink } from "../mail/secret-links.service.ts";
+import { createSecretLink } from "../mail/magic-links.service.ts";
 
 const day = 24 * 3_600_000;
 let ahead: number;

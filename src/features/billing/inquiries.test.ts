@@ -12,7 +12,7 @@ import {
   statusOf,
 } from "../../testing/test-billing.ts";
 import { uploadFile } from "../../testing/test-documents.ts";
-import { SharedRuns } from "./shared-runs.ts";
+import { SharedRuns } from "./single-flight.ts";
 
 setDefaultTimeout(120_000);
 let shop: Shop;

@@ -1,8 +1,8 @@
 import Stripe from "stripe";
 import { AppError } from "../../errors.ts";
 import type { PaymentSettings } from "../config.ts";
-import { OneAtATime } from "./one-at-a-time.ts";
-import { SharedRuns } from "./shared-runs.ts";
+import { OneAtATime } from "./keyed-mutex.ts";
+import { SharedRuns } from "./single-flight.ts";
 
 /** The payment provider as this server is set up to use it. */
 export type Payments = {

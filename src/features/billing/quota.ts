@@ -1,6 +1,6 @@
 import type { PlanId } from "./billing.schema.ts";
 import { plans } from "./plans.ts";
-import type { Standing } from "./subscription-standing.ts";
+import type { Standing } from "./subscription-state.ts";
 
 /** What decides which plan the next stamp is taken from. Numbers are stamps. */
 export type Account = {

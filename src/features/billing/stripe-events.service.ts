@@ -10,8 +10,8 @@ import {
   isEventKnown,
   rememberEvent,
 } from "./purchases.repo.ts";
-import { settlePurchase } from "./settling.service.ts";
-import { subscriptionPaidWith } from "./stripe-facts.ts";
+import { settlePurchase } from "./reconciliation.service.ts";
+import { subscriptionPaidWith } from "./stripe-state.ts";
 
 /** Stripe repeats an event by itself for three days, and at its owner's wish for as long as it keeps it: thirty. */
 const remembered = 90 * 24 * 3_600_000;

@@ -3,14 +3,14 @@ import { AppError } from "../../errors.ts";
 import type { Actor } from "../accounts/accounts.ts";
 import type { Deps } from "../deps.ts";
 import type { PaymentSetup } from "./billing.schema.ts";
-import { callOffSubscription } from "./calling-off.service.ts";
+import { callOffSubscription } from "./cancellation.service.ts";
 import { makeFor, openPurchase } from "./checkout.service.ts";
 import { findCustomer, updateCustomer } from "./customers.repo.ts";
 import { askStripe, requirePayments } from "./payments.ts";
 import { plans } from "./plans.ts";
 import { findPurchaseByReference } from "./purchases.repo.ts";
 import { isOver, metadataOf, type Purchase } from "./purchases.ts";
-import { settlePurchase } from "./settling.service.ts";
+import { settlePurchase } from "./reconciliation.service.ts";
 import { customerOf } from "./stripe-customers.service.ts";
 import { monthlyPriceOf } from "./stripe-prices.ts";
 

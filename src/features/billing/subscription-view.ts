@@ -1,6 +1,6 @@
 import type { PlanId, SubscriptionStatus } from "./billing.schema.ts";
 import { type Account, boughtPlan, boughtPlanInUse, stampsOf } from "./quota.ts";
-import { statusOfStanding } from "./subscription-standing.ts";
+import { statusOfStanding } from "./subscription-state.ts";
 
 type View = Pick<SubscriptionStatus, "status" | "plan" | "documentCount" | "documentLimit">;
 

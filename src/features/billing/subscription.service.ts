@@ -1,5 +1,5 @@
 import { AppError } from "../../errors.ts";
-import { takeFromLimit } from "../../platform/limits.ts";
+import { takeFromLimit } from "../../platform/rate-limits.ts";
 import type { Actor } from "../accounts/accounts.ts";
 import type { Deps } from "../deps.ts";
 import type { PaymentSetup, PlanId, SubscriptionStatus, Success } from "./billing.schema.ts";
@@ -9,7 +9,7 @@ import { findFreeStampsWait } from "./free-stamps.repo.ts";
 import { requirePayments } from "./payments.ts";
 import { plans } from "./plans.ts";
 import { findPurchaseByReference } from "./purchases.repo.ts";
-import { settleUncertain } from "./settling.service.ts";
+import { settleUncertain } from "./reconciliation.service.ts";
 import { giveUpUnpaidSubscription, subscribe } from "./subscribing.service.ts";
 import { viewOf } from "./subscription-view.ts";
 import { readAccount } from "./usage.repo.ts";

@@ -3,8 +3,8 @@ import type { Database } from "../../../db/client.ts";
 import { documents, purchases, stampUsage, users } from "../../../db/schema.ts";
 import type { PlanId } from "./billing.schema.ts";
 import type { Account } from "./quota.ts";
-import { type Standing, standingOf } from "./subscription-standing.ts";
-import { type StampPurchase, type TakenStamp, withdrawnStamps } from "./withdrawn-stamps.ts";
+import { type StampPurchase, type TakenStamp, withdrawnStamps } from "./refunded-stamps.ts";
+import { type Standing, standingOf } from "./subscription-state.ts";
 
 /** What the user has bought, and the stamps taken from each plan and not returned, at this time. */
 export function readAccount(db: Database, userId: string, now: number): Account {

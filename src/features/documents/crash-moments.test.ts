@@ -12,7 +12,7 @@ import { lentWorkers } from "../../platform/jobs/test-workers.ts";
 import type { Converter } from "../../platform/office/converter.ts";
 import { makeDocx } from "../../platform/office/test-word-samples.ts";
 import { keepHouse } from "../../server/housekeeping.ts";
-import { assertSound } from "../../testing/test-assert-sound.ts";
+import { assertSound } from "../../testing/test-assert-integrity.ts";
 import type { TestClient } from "../../testing/test-client.ts";
 import {
   filesIn,
@@ -21,8 +21,8 @@ import {
   startWorkingServer,
   uploadFile,
 } from "../../testing/test-documents.ts";
+import { expectSound } from "../../testing/test-integrity.ts";
 import { makeTestFolder, startTestServer, type TestServer } from "../../testing/test-server.ts";
-import { expectSound } from "../../testing/test-soundness.ts";
 import { until } from "../../testing/test-waiting.ts";
 import type { Actor } from "../accounts/accounts.ts";
 import type { Deps } from "../deps.ts";

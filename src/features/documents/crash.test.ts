@@ -6,7 +6,7 @@ import { noSandbox } from "../../platform/jobs/child-sandbox.ts";
 import { taskMessages } from "../../platform/jobs/tasks.ts";
 import { WorkerPool } from "../../platform/jobs/worker-pool.ts";
 import { createLog } from "../../platform/log.ts";
-import { ownCommand } from "../../platform/own-command.ts";
+import { ownCommand } from "../../platform/self-exec.ts";
 import { freePort } from "../../testing/free-port.ts";
 import { childrenOf, isAlive } from "../../testing/processes.ts";
 import { createTestClient, type TestClient } from "../../testing/test-client.ts";
@@ -18,8 +18,8 @@ import {
   untilFinished,
   uploadFile,
 } from "../../testing/test-documents.ts";
+import { expectSound } from "../../testing/test-integrity.ts";
 import { makeTestFolder, type TestServer } from "../../testing/test-server.ts";
-import { expectSound } from "../../testing/test-soundness.ts";
 import { until } from "../../testing/test-waiting.ts";
 
 setDefaultTimeout(120_000);

@@ -6,7 +6,7 @@ import type { Actor } from "../accounts/accounts.ts";
 import { forgetRecipients } from "../admin/audit.repo.ts";
 import { refundStamp } from "../billing/stamps.service.ts";
 import type { Deps } from "../deps.ts";
-import { releaseEntryOf } from "../log/registry.service.ts";
+import { releaseEntryOf } from "../log/log.service.ts";
 import { deleteDocument, findOwnedDocument, listOwnedDocuments } from "./documents.repo.ts";
 import type { DocumentView, ListDocumentsInput } from "./documents.schema.ts";
 import { type DocumentRow, documentNotFound, stampingJob, toDocumentView } from "./documents.ts";

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { unzipSync } from "fflate";
 import { mails } from "../../../db/schema.ts";
-import { PatientNews } from "../../platform/jobs/test-patient-news.ts";
+import { PatientNews } from "../../platform/jobs/test-patient-events.ts";
 import type { TestClient } from "../../testing/test-client.ts";
 import {
   newPerson,

@@ -1,12 +1,12 @@
 import { makePack } from "../../evidence/pack/make-pack.ts";
 import { evidenceFileName } from "../../formats/file-names.ts";
 import { readPieces, sizeOf } from "../../formats/zip/pieces.ts";
-import { takeFromLimit } from "../../platform/limits.ts";
+import { takeFromLimit } from "../../platform/rate-limits.ts";
 import type { Actor } from "../accounts/accounts.ts";
 import type { Deps } from "../deps.ts";
+import { type EvidenceFiles, gatherParts } from "./collect-evidence.service.ts";
 import { certificateOf, requireOwned, stampedCopyOf } from "./documents.service.ts";
 import { type DocumentRow, isStarted } from "./documents.ts";
-import { type EvidenceFiles, gatherParts } from "./gather-pack.service.ts";
 
 /** A pack that is about to go out. */
 export type EvidencePack = { bytes: number; read: () => AsyncGenerator<Uint8Array> };

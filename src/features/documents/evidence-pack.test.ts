@@ -7,9 +7,9 @@ import { openDatabaseIn } from "../../../db/open.ts";
 import { certificates, timeStamps } from "../../../db/schema.ts";
 import { follow, unpacked } from "../../evidence/pack/test-unpacked.ts";
 import { noEvidence } from "../../evidence/verifier/evidence.ts";
-import { judgeFile } from "../../evidence/verifier/judge-file.ts";
-import { questions } from "../../evidence/verifier/judgement.ts";
+import { questions } from "../../evidence/verifier/report.ts";
 import { readTrust, trustTextsSchema } from "../../evidence/verifier/trust.ts";
+import { judgeFile } from "../../evidence/verifier/verify-file.ts";
 import { readBuiltPage } from "../../server/http/built-page.ts";
 import { createTestClient, type TestClient } from "../../testing/test-client.ts";
 import {
@@ -20,7 +20,7 @@ import {
   startWorkingServer,
   uploadFile,
 } from "../../testing/test-documents.ts";
-import { startOutsideAuthority } from "../../testing/test-outside-authority.ts";
+import { startOutsideAuthority } from "../../testing/test-external-tsa.ts";
 import { startTestProgram } from "../../testing/test-program.ts";
 import { makeTestFolder, type TestServer } from "../../testing/test-server.ts";
 import { until } from "../../testing/test-waiting.ts";

@@ -4,7 +4,7 @@ import { queueJob } from "../../platform/jobs/jobs.repo.ts";
 import { requireAccount } from "../accounts/accounts.service.ts";
 import type { Actor } from "../accounts/accounts.ts";
 import { cleanPersonalName, cleanText } from "../accounts/names.schema.ts";
-import { noticePayments } from "../billing/settling.service.ts";
+import { noticePayments } from "../billing/reconciliation.service.ts";
 import { chargeStamp } from "../billing/stamps.service.ts";
 import type { Deps } from "../deps.ts";
 import { requireClockNotBehind, wrongClock } from "../tsa/clock.service.ts";
@@ -12,7 +12,7 @@ import { updateDocument } from "./documents.repo.ts";
 import type { DocumentView, ProcessDocumentInput } from "./documents.schema.ts";
 import { getDocument, requireOwned } from "./documents.service.ts";
 import { originalDeleted, stampingJob, wholeSeconds } from "./documents.ts";
-import { requireTimeLeft } from "./time-outs.service.ts";
+import { requireTimeLeft } from "./timeout-limit.service.ts";
 
 /** A small document is done within this; then the answer is the finished document. */
 const patienceMs = 1_000;

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { gapRoom } from "../../evidence/c2pa/picture-gap.ts";
+import { gapRoom } from "../../evidence/c2pa/placeholder.ts";
 import { certificateReason } from "../../evidence/seal/certificate-reason.ts";
 import { signAttestation } from "../../evidence/sign-attestation.ts";
 import { isStale } from "../../evidence/stated-time.ts";
@@ -13,8 +13,8 @@ import type { Tasks, WrittenFile } from "../../platform/jobs/tasks.ts";
 import { settleReferral } from "../billing/referral-credits.service.ts";
 import { refundStamp } from "../billing/stamps.service.ts";
 import type { Deps } from "../deps.ts";
-import { keepNewestCheckpoint } from "../log/opening.service.ts";
-import { appendEntry } from "../log/registry.service.ts";
+import { appendEntry } from "../log/log.service.ts";
+import { keepNewestCheckpoint } from "../log/startup-check.service.ts";
 import { credentialFile } from "../tsa/credentials.service.ts";
 import {
   type DocumentTimeStamps,
@@ -36,7 +36,7 @@ import {
   type StartedDocument,
   wholeSeconds,
 } from "./documents.ts";
-import { countingTimeOuts, requireTimeLeft } from "./time-outs.service.ts";
+import { countingTimeOuts, requireTimeLeft } from "./timeout-limit.service.ts";
 
 const stampingMs = 150_000;
 const certificateMs = 30_000;

@@ -3,7 +3,7 @@ import { cleanFileName } from "../../formats/file-names.ts";
 import { sniffFileType } from "../../formats/sniff/sniff.ts";
 import { type ReceivedFile, receiveFile } from "../../platform/files/receive.ts";
 import type { FileKey } from "../../platform/files/store.ts";
-import { takeFromLimit } from "../../platform/limits.ts";
+import { takeFromLimit } from "../../platform/rate-limits.ts";
 import { requireAccount } from "../accounts/accounts.service.ts";
 import type { Actor } from "../accounts/accounts.ts";
 import type { Deps } from "../deps.ts";

@@ -17,7 +17,7 @@ import {
 } from "../../testing/test-documents.ts";
 import type { TestServer } from "../../testing/test-server.ts";
 import { findDocument } from "./documents.repo.ts";
-import { countingTimeOuts } from "./time-outs.service.ts";
+import { countingTimeOuts } from "./timeout-limit.service.ts";
 
 setDefaultTimeout(120_000);
 

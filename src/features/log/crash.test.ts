@@ -15,7 +15,7 @@ afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
 
 const appending = (moment: string) =>
   Bun.spawn(
-    [process.execPath, join(import.meta.dir, "../../testing/test-dying-append.ts"), dataDir, moment],
+    [process.execPath, join(import.meta.dir, "../../testing/test-crash-append.ts"), dataDir, moment],
     {
       stdout: "pipe",
       stderr: "inherit",

@@ -5,8 +5,8 @@ import { createTestClient } from "../../testing/test-client.ts";
 import { newPerson, processFile, startWorkingServer, uploadFile } from "../../testing/test-documents.ts";
 import type { TestServer } from "../../testing/test-server.ts";
 import type { Deps } from "../deps.ts";
-import { openRegistry } from "./opening.service.ts";
-import { readHead, receiptOf } from "./registry.service.ts";
+import { readHead, receiptOf } from "./log.service.ts";
+import { openRegistry } from "./startup-check.service.ts";
 
 setDefaultTimeout(120_000);
 

@@ -2,8 +2,8 @@ import type { Database } from "../../../db/client.ts";
 import type { SigningKey } from "../../evidence/signing-key.ts";
 import { loadLogKey } from "../../platform/keys/keys.ts";
 import { readNextLogKey } from "../../platform/keys/log-keys.ts";
-import { findCheckpoint, hasEntries, markAsBeginning } from "./registry.repo.ts";
-import { logIdIn, nameIn } from "./registry.ts";
+import { findCheckpoint, hasEntries, markAsBeginning } from "./log.repo.ts";
+import { logIdIn, nameIn } from "./log.ts";
 
 /**
  * The key of the log that the database goes on with; made before there is a log. AppError when it is missing. The

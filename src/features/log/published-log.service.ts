@@ -8,9 +8,9 @@ import {
   tileWidth,
 } from "../../evidence/tlog/tiles.ts";
 import type { Deps } from "../deps.ts";
-import { listEnded } from "./ended-logs.repo.ts";
-import { nextPosition, readEntries, readNodesBeside } from "./registry.repo.ts";
-import { type Registrar, readHead, readVerifierKey } from "./registry.service.ts";
+import { nextPosition, readEntries, readNodesBeside } from "./log.repo.ts";
+import { type Registrar, readHead, readVerifierKey } from "./log.service.ts";
+import { listEnded } from "./retired-logs.repo.ts";
 
 /**
  * A tile of the log or a bundle of its entries, by its path below …/tile/. Its bytes never change. Throws

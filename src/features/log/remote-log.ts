@@ -2,8 +2,8 @@ import { z } from "zod";
 import { AppError } from "../../errors.ts";
 import type { EndedPart, ReadableLog } from "../../evidence/tlog/check-log.ts";
 import { tilePath } from "../../evidence/tlog/tiles.ts";
-import { readRemote } from "../../platform/read-remote.ts";
-import { logPath } from "./registry.ts";
+import { readRemote } from "../../platform/http-fetch.ts";
+import { logPath } from "./log.ts";
 
 /**
  * The log a server publishes, by the server's public address or that of the log. Throws `unavailable` when it cannot

@@ -2,8 +2,8 @@ import { certificates, documents, registryEntries } from "../../../db/schema.ts"
 import { createSerialNumber } from "../../evidence/serial-number.ts";
 import { signAttestation } from "../../evidence/sign-attestation.ts";
 import type { Deps } from "../deps.ts";
-import { nextPosition } from "./registry.repo.ts";
-import { appendEntry, extendLog, type Registrar } from "./registry.service.ts";
+import { nextPosition } from "./log.repo.ts";
+import { appendEntry, extendLog, type Registrar } from "./log.service.ts";
 
 /** Brings the log to `size` entries that belong to no certificate, as if each had been deleted since. */
 export function fillLog(deps: Registrar, size: number): void {

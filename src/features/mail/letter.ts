@@ -1,4 +1,4 @@
-import { unlinked } from "./unlinked.ts";
+import { unlinked } from "./defang.ts";
 
 /** A letter whose links have become addresses. */
 export type WrittenLetter = {

@@ -6,10 +6,10 @@ import type { JobHandler } from "../../platform/jobs/attempt.ts";
 import { finishJob, type Job } from "../../platform/jobs/jobs.repo.ts";
 import type { Deps } from "../deps.ts";
 import { composeMail } from "./compose.ts";
+import { createSecretLink } from "./magic-links.service.ts";
 import { endMail, findMail, type MailRow, markRefused, markSending } from "./mail.repo.ts";
 import { type MailLetter, type MailLink, type MailState, mailPausesMs } from "./mail.ts";
 import { saveToOutbox } from "./outbox.ts";
-import { createSecretLink } from "./secret-links.service.ts";
 import { type Patience, sendOverSmtp, usualPatience } from "./smtp.ts";
 
 /**

@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { queueJob } from "../../platform/jobs/jobs.repo.ts";
 import type { Deps } from "../deps.ts";
+import { deleteExpiredSecretLinks } from "./magic-links.repo.ts";
 import {
   deleteMailedLinksTo,
   deleteMailsEndedBefore,
@@ -10,7 +11,6 @@ import {
 } from "./mail.repo.ts";
 import { mailJob, type NewMail } from "./mail.ts";
 import { sweepOutbox } from "./outbox.ts";
-import { deleteExpiredSecretLinks } from "./secret-links.repo.ts";
 
 const remembered = 30 * 24 * 3_600_000;
 

@@ -7,11 +7,11 @@ import { JobRunner } from "../../platform/jobs/runner.ts";
 import { startTestServer, type TestServer } from "../../testing/test-server.ts";
 import { startTestSmtpServer, type TestSmtpServer } from "../../testing/test-smtp-server.ts";
 import type { Deps } from "../deps.ts";
+import { openSecretLink } from "./magic-links.service.ts";
 import { mailJobHandler } from "./mail.job.ts";
 import { deleteMailsOf, findMail, type MailRow } from "./mail.repo.ts";
 import { enqueueMail, forgetOldMail } from "./mail.service.ts";
 import { mailJob, type NewMail } from "./mail.ts";
-import { openSecretLink } from "./secret-links.service.ts";
 
 let smtp: TestSmtpServer | undefined;
 let server: TestServer;

@@ -1,8 +1,8 @@
 import { removeJobsAbout } from "../../platform/jobs/jobs.repo.ts";
 import type { Deps } from "../deps.ts";
+import { deleteSecretLinksFor } from "./magic-links.repo.ts";
 import { endMail, listOpenMails } from "./mail.repo.ts";
 import { mailJob } from "./mail.ts";
-import { deleteSecretLinksFor } from "./secret-links.repo.ts";
 
 const lastError = "A backup was put back: nobody knows whether this mail was sent after it was made.";
 

@@ -1,6 +1,6 @@
 import { AppError } from "../../errors.ts";
 import { keyedHash } from "../../platform/keys/keyed-hash.ts";
-import { mayTakeFromLimit, takeFromLimit } from "../../platform/limits.ts";
+import { mayTakeFromLimit, takeFromLimit } from "../../platform/rate-limits.ts";
 import type { Actor } from "../accounts/accounts.ts";
 import { referralCredits } from "../billing/billing.schema.ts";
 import type { ReferralProof } from "../billing/credits.ts";

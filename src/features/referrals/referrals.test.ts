@@ -4,7 +4,7 @@ import { createTestClient, type TestClient } from "../../testing/test-client.ts"
 import { processFile, startWorkingServer, uploadFile } from "../../testing/test-documents.ts";
 import type { TestServer } from "../../testing/test-server.ts";
 import { until } from "../../testing/test-waiting.ts";
-import { createSecretLink } from "../mail/secret-links.service.ts";
+import { createSecretLink } from "../mail/magic-links.service.ts";
 
 const day = 86_400_000;
 let now = Date.now();

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { composed } from "../../formats/text/composed.ts";
+import { composed } from "../../formats/text/normalize-text.ts";
 import { mailAddressSchema } from "../mail/mail.schema.ts";
 
 export const ticketCategories = ["technical", "billing", "general"] as const;

@@ -1,5 +1,5 @@
 import { AppError } from "../../errors.ts";
-import { takeFromLimit } from "../../platform/limits.ts";
+import { takeFromLimit } from "../../platform/rate-limits.ts";
 import { type Actor, requireAdmin } from "../accounts/accounts.ts";
 import { writeAudit } from "../admin/audit.repo.ts";
 import type { Deps } from "../deps.ts";

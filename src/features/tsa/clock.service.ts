@@ -1,7 +1,6 @@
 import { AppError } from "../../errors.ts";
-import { programName } from "../../platform/own-command.ts";
+import { programName } from "../../platform/self-exec.ts";
 import type { Deps } from "../deps.ts";
-import { accuracyMs } from "./authority.ts";
 import {
   contradictedSince,
   forgetContradiction,
@@ -10,7 +9,8 @@ import {
   noteVouchedTime,
   setVouchedTime,
 } from "./clock.repo.ts";
-import type { OutsideTimeStamp } from "./outside-authorities.ts";
+import type { OutsideTimeStamp } from "./external-tsas.ts";
+import { accuracyMs } from "./tsa.ts";
 
 /** Clocks are set back by less when they are kept in step with others. */
 const slackMs = 2_000;

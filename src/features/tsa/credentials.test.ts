@@ -9,8 +9,8 @@ import { decodePem, encodePem } from "../../evidence/x509/pem.ts";
 import { gradient } from "../../formats/images/test-pictures.ts";
 import { newPerson, processFile, startWorkingServer, uploadFile } from "../../testing/test-documents.ts";
 import { makeTestFolder, type TestServer, testConfig } from "../../testing/test-server.ts";
-import { openAuthority } from "./open-authority.ts";
-import { OpensslFolder } from "./test-authority-tools.ts";
+import { openAuthority } from "./open-tsa.ts";
+import { OpensslFolder } from "./test-tsa-tools.ts";
 
 setDefaultTimeout(120_000);
 

@@ -2,10 +2,10 @@ import { AppError } from "../../errors.ts";
 import { compareWithStated } from "../../evidence/stated-time.ts";
 import { queueJob } from "../../platform/jobs/jobs.repo.ts";
 import type { Deps } from "../deps.ts";
-import { insertTimeStamp, listTimeStamps, type TimeStamped } from "./authority.repo.ts";
-import { type IssuedTimeStamp, outsideTimeStampJob } from "./authority.ts";
 import { noteTime, wrongClock } from "./clock.service.ts";
 import { timeStamp } from "./time-stamping.service.ts";
+import { insertTimeStamp, listTimeStamps, type TimeStamped } from "./tsa.repo.ts";
+import { type IssuedTimeStamp, outsideTimeStampJob } from "./tsa.ts";
 
 export type DocumentTimeStamps = Record<TimeStamped, IssuedTimeStamp>;
 

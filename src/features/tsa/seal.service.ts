@@ -12,7 +12,7 @@ import { maxSealBytes, sealCms } from "../../evidence/seal/seal-cms.ts";
 import { maxTokenBytesOf } from "../../evidence/tsp/authority.ts";
 import type { Signer } from "../../evidence/x509/key-pair.ts";
 import type { Deps } from "../deps.ts";
-import { requireInForce } from "./key-ends.service.ts";
+import { requireInForce } from "./certificate-expiry.service.ts";
 import { timeStamp } from "./time-stamping.service.ts";
 
 const base64 = (der: Uint8Array) => Buffer.from(der).toString("base64");

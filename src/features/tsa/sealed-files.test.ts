@@ -17,9 +17,9 @@ import {
 } from "../../testing/test-documents.ts";
 import type { TestServer } from "../../testing/test-server.ts";
 import type { DocumentView } from "../documents/documents.schema.ts";
-import { listTimeStamps } from "./authority.repo.ts";
 import { sealOptions } from "./seal.service.ts";
-import { OpensslFolder } from "./test-authority-tools.ts";
+import { OpensslFolder } from "./test-tsa-tools.ts";
+import { listTimeStamps } from "./tsa.repo.ts";
 
 setDefaultTimeout(120_000);
 

@@ -9,7 +9,7 @@ import { readCertificate } from "../../evidence/x509/certificate.ts";
 import { readCrl } from "../../evidence/x509/crl.ts";
 import { decodePem } from "../../evidence/x509/pem.ts";
 import { makeTestFolder, startTestServer } from "../../testing/test-server.ts";
-import { imprintOf } from "./authority.ts";
+import { imprintOf } from "./tsa.ts";
 
 let dataDir: string;
 beforeEach(() => {

@@ -1,10 +1,10 @@
 import { makeTimeStampToken } from "../../evidence/tsp/authority.ts";
 import { readCertificate } from "../../evidence/x509/certificate.ts";
 import type { Deps } from "../deps.ts";
-import { type IssuedTimeStamp, imprintOf } from "./authority.ts";
+import { requireInForce } from "./certificate-expiry.service.ts";
 import { noteOutsideTimes, ownAccuracyMs, requireClock, wrongClock } from "./clock.service.ts";
-import { requireInForce } from "./key-ends.service.ts";
-import { keepRootOf } from "./token-roots.service.ts";
+import { keepRootOf } from "./trust-anchors.service.ts";
+import { type IssuedTimeStamp, imprintOf } from "./tsa.ts";
 
 /**
  * A time-stamp token over a SHA-256 digest: of the first outside authority that answers, else our own, which

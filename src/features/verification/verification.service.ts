@@ -4,7 +4,7 @@ import { isJwsSignedNatively } from "../../evidence/ed25519-natively.ts";
 import { readSerialNumber } from "../../evidence/serial-number.ts";
 import { publicJwks } from "../../evidence/signing-key.ts";
 import { forgottenFileName } from "../../formats/file-names.ts";
-import { mayTakeFromLimit, takeFromLimit } from "../../platform/limits.ts";
+import { mayTakeFromLimit, takeFromLimit } from "../../platform/rate-limits.ts";
 import type { Deps } from "../deps.ts";
 import { attestationOf } from "../documents/attest.ts";
 import { type DocumentRow, isStarted, type StartedDocument } from "../documents/documents.ts";

@@ -3,7 +3,7 @@ import { checkAttestation } from "../../evidence/attestation.ts";
 import { parseVerifierKey } from "../../evidence/tlog/signed-note.ts";
 import { checkReceipt } from "../../evidence/tlog/tlog-proof.ts";
 import { loadSigningKeys, rotateSigningKey, type SigningKeys } from "../../platform/keys/keys.ts";
-import { ShortWindows } from "../../platform/short-windows.ts";
+import { ShortWindows } from "../../platform/memory-rate-limiter.ts";
 import { newAdmin } from "../../testing/test-admin.ts";
 import { createTestClient, type TestClient } from "../../testing/test-client.ts";
 import { newPerson, processFile, startWorkingServer, uploadFile } from "../../testing/test-documents.ts";
@@ -11,8 +11,8 @@ import { startTestServer, type TestServer } from "../../testing/test-server.ts";
 import type { DocumentView } from "../documents/documents.schema.ts";
 import { deleteExpiredOriginals } from "../documents/retention.service.ts";
 import { imprintOfToken } from "../tsa/token-imprint.ts";
-import { KeptConfirmations } from "./kept-confirmations.ts";
 import { verifySerialNumber } from "./verification.service.ts";
+import { KeptConfirmations } from "./verification-cache.ts";
 
 setDefaultTimeout(120_000);
 

@@ -17,7 +17,7 @@ test("a server killed between the commit and the answer sends it again when it i
     killed.resolve();
     return new Response("too late");
   };
-  const script = join(import.meta.dir, "../../testing/test-dying-sender.ts");
+  const script = join(import.meta.dir, "../../testing/test-crash-sender.ts");
   const child = Bun.spawn([process.execPath, script, folder, receiver.url], {
     stdio: ["ignore", "ignore", "inherit"],
   });

@@ -1,6 +1,6 @@
 import { AppError } from "../../errors.ts";
 import { queueJob } from "../../platform/jobs/jobs.repo.ts";
-import { takeFromLimit } from "../../platform/limits.ts";
+import { takeFromLimit } from "../../platform/rate-limits.ts";
 import { requireAccount } from "../accounts/accounts.service.ts";
 import type { Actor } from "../accounts/accounts.ts";
 import type { Deps } from "../deps.ts";

@@ -5,9 +5,9 @@ import { cosignedAt } from "../../evidence/tlog/cosignature.ts";
 import { type NoteVerifier, parseVerifierKey } from "../../evidence/tlog/signed-note.ts";
 import { verifyTimeStampToken } from "../../evidence/tsp/token.ts";
 import type { Certificate } from "../../evidence/x509/certificate.ts";
-import { readVerifierKeys } from "../log/ended-logs.service.ts";
-import { type Registrar, readHead } from "../log/registry.service.ts";
-import { headAt } from "../log/sound-log.service.ts";
+import { headAt } from "../log/consistency-check.service.ts";
+import { type Registrar, readHead } from "../log/log.service.ts";
+import { readVerifierKeys } from "../log/retired-logs.service.ts";
 import {
   listCosignatures,
   listTokens,

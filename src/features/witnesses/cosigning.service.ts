@@ -1,6 +1,6 @@
 import { printVerifierKey } from "../../evidence/tlog/signed-note.ts";
 import type { Deps } from "../deps.ts";
-import { proveExtension } from "../log/registry.service.ts";
+import { proveExtension } from "../log/log.service.ts";
 import { askForCosignature } from "./cosigners.ts";
 import type { Witness } from "./listed-settings.ts";
 import {

@@ -1,4 +1,4 @@
-import { bytesAtMost, nameOfFault } from "../../platform/remote-answer.ts";
+import { bytesAtMost, nameOfFault } from "../../platform/http-body.ts";
 
 /** What somebody's server answered. */
 export type Answered = { status: number; bytes: Uint8Array };

@@ -3,7 +3,7 @@ import { type ProofState, proofState } from "../../evidence/opentimestamps/state
 import { parseSize } from "../../evidence/tlog/add-checkpoint.ts";
 import { printVerifierKey } from "../../evidence/tlog/signed-note.ts";
 import type { Deps } from "../deps.ts";
-import { readHead, readLogName } from "../log/registry.service.ts";
+import { readHead, readLogName } from "../log/log.service.ts";
 import {
   findWitnessed,
   listConfirmed,

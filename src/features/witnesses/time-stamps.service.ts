@@ -1,6 +1,6 @@
 import type { Deps } from "../deps.ts";
 import { noteOutsideTimes } from "../tsa/clock.service.ts";
-import { keepRootOf } from "../tsa/token-roots.service.ts";
+import { keepRootOf } from "../tsa/trust-anchors.service.ts";
 import { insertToken, listTokens, type WitnessedCheckpoint } from "./witnesses.repo.ts";
 import { digestOf } from "./witnesses.ts";
 

@@ -155,7 +155,7 @@ for (const [moment, size] of [
 ] as const) {
   test(`a witness killed ${moment} goes on with the same history and no other`, async () => {
     const dataDir = makeTestFolder();
-    const script = join(import.meta.dir, "../../testing/test-dying-witness.ts");
+    const script = join(import.meta.dir, "../../testing/test-crash-witness.ts");
     const child = Bun.spawn([process.execPath, script, dataDir, moment], {
       stdout: "ignore",
       stderr: "inherit",

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
 import { follow, unpacked } from "../../evidence/pack/test-unpacked.ts";
 import { noEvidence } from "../../evidence/verifier/evidence.ts";
-import { judgeFile, judgeFiles } from "../../evidence/verifier/judge-file.ts";
 import { readTrust, trustTextsSchema } from "../../evidence/verifier/trust.ts";
+import { judgeFile, judgeFiles } from "../../evidence/verifier/verify-file.ts";
 import type { ZipEntry } from "../../formats/zip/read-zip.ts";
 import { filesIn, joined } from "../../formats/zip/test-pieces.ts";
 import { writeZip } from "../../formats/zip/write-zip.ts";
 import { readBuiltPage } from "../../server/http/built-page.ts";
 import type { TestClient } from "../../testing/test-client.ts";
 import { newPerson, processFile, startWorkingServer, uploadFile } from "../../testing/test-documents.ts";
-import { startOutsideAuthority } from "../../testing/test-outside-authority.ts";
+import { startOutsideAuthority } from "../../testing/test-external-tsa.ts";
 import type { TestServer } from "../../testing/test-server.ts";
 import { startCalendar } from "./test-calendar.ts";
 import { startWitness } from "./test-witness.ts";

@@ -1,7 +1,7 @@
 import { type ProofState, proofState } from "../../evidence/opentimestamps/state.ts";
 import { parseNote } from "../../evidence/tlog/signed-note.ts";
 import type { Deps } from "../deps.ts";
-import { receiptOf } from "../log/registry.service.ts";
+import { receiptOf } from "../log/log.service.ts";
 import {
   listCosignatures,
   listTokens,

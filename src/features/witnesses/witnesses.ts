@@ -1,6 +1,6 @@
 import { sha256 } from "@noble/hashes/sha2.js";
 import type { Config } from "../config.ts";
-import { logPath } from "../log/registry.ts";
+import { logPath } from "../log/log.ts";
 
 /** Where the log's witnesses are told of. */
 export const witnessesPath = `${logPath}/witnesses`;

@@ -1,5 +1,5 @@
 import type { Deps } from "../deps.ts";
-import { readHead } from "../log/registry.service.ts";
+import { readHead } from "../log/log.service.ts";
 import { anchorCheckpoint, confirmProofs } from "./anchoring.service.ts";
 import { collectCosignatures } from "./cosigning.service.ts";
 import { timeStampCheckpoint } from "./time-stamps.service.ts";

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from "bun:test";
-import { openssl, removeFiles } from "../../evidence/test-authority.ts";
+import { openssl, removeFiles } from "../../evidence/test-pki.ts";
 import { MalformedDer, wellFormed } from "./malformed.ts";
 import { readDer, withoutPadding } from "./read.ts";
 import { generalizedTime, readGeneralizedTime, readTime, time } from "./times.ts";

@@ -1,4 +1,4 @@
-import { composed } from "../text/composed.ts";
+import { composed } from "../text/normalize-text.ts";
 
 /** What no name in a ZIP file needs: control characters, and what turns the direction of text or breaks lines. */
 const odd = /[\p{Cc}\p{Cs}\u2028\u2029\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff\\]/u;

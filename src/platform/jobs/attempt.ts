@@ -3,7 +3,7 @@ import type { WriteLock } from "../../../db/write-lock.ts";
 import { AppError } from "../../errors.ts";
 import { isDiskFull, outOfSpace } from "../files/disk-full.ts";
 import type { Log } from "../log.ts";
-import { type Fault, faultOf } from "./faults.ts";
+import { type Fault, faultOf } from "./failure-cause.ts";
 import { failJob, handBackJob, type Job, postponeJob, renewLease } from "./jobs.repo.ts";
 
 /** What one kind of job means. */

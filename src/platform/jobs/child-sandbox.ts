@@ -1,7 +1,7 @@
 import { existsSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { executable, programFiles } from "../own-command.ts";
+import { executable, programFiles } from "../self-exec.ts";
 import { seccompFilter } from "./seccomp-filter.ts";
 
 /**

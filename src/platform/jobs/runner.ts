@@ -1,6 +1,7 @@
 import { outsideRequests } from "../log.ts";
 import { type AttemptOptions, attemptJob, leaseMs } from "./attempt.ts";
-import type { JobNews } from "./job-news.ts";
+import { Shares } from "./fair-share.ts";
+import type { JobNews } from "./job-events.ts";
 import {
   countWaitingJobs,
   handBackJob,
@@ -10,8 +11,7 @@ import {
   releaseLeases,
   type WaitingTurn,
 } from "./jobs.repo.ts";
-import { Shares } from "./shares.ts";
-import { chooseTurn } from "./turns.ts";
+import { chooseTurn } from "./scheduling.ts";
 
 export type JobRunnerOptions = AttemptOptions & {
   news: JobNews;

@@ -6,7 +6,7 @@ import { type Database, migrateDatabase, openDatabase } from "../../../db/client
 import { jobs } from "../../../db/schema.ts";
 import { WriteLock } from "../../../db/write-lock.ts";
 import { createLog } from "../log.ts";
-import { JobNews } from "./job-news.ts";
+import { JobNews } from "./job-events.ts";
 import { finishJob, type Job, queueJob } from "./jobs.repo.ts";
 import { JobRunner } from "./runner.ts";
 

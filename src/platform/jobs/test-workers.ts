@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { AppError } from "../../errors.ts";
 import { createLog } from "../log.ts";
-import { ownCommand } from "../own-command.ts";
+import { ownCommand } from "../self-exec.ts";
 import { findChildSandbox, noSandbox } from "./child-sandbox.ts";
 import type { TaskName, Tasks } from "./tasks.ts";
 import type { TaskLimits } from "./worker.ts";

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { appendSeal } from "../../evidence/pades/append-seal.ts";
 import type { SealOptions } from "../../evidence/pades/seal.ts";
 import { renderCertificate } from "../../formats/certificate/certificate.ts";
-import { rehearsalRounds, rehearse } from "../../formats/pdf/rehearsal.ts";
+import { rehearsalRounds, rehearse } from "../../formats/pdf/warm-up.ts";
 import { stampFile } from "../../formats/stamp/stamp-file.ts";
 import { hashFile } from "../files/hash-file.ts";
 

@@ -2,7 +2,7 @@ import { statSync } from "node:fs";
 import { join } from "node:path";
 import { AppError, TooSlow } from "../../errors.ts";
 import type { Log } from "../log.ts";
-import { executable, throughShell } from "../own-command.ts";
+import { executable, throughShell } from "../self-exec.ts";
 import { type ChildSandbox, noSandbox, openFilter } from "./child-sandbox.ts";
 import { TaskFiles } from "./task-files.ts";
 import { type TaskName, type TaskReply, type Tasks, taskMessages } from "./tasks.ts";

@@ -2,8 +2,8 @@ import { generateKeyPairSync } from "node:crypto";
 import { AppError } from "../../errors.ts";
 import type { Signer } from "../../evidence/x509/key-pair.ts";
 import { makeCredentialsCertificate } from "../../evidence/x509/make-certificate.ts";
-import { AuthorityFiles } from "./authority-files.ts";
-import { type AuthorityIdentity, keyName } from "./make-authority-key.ts";
+import { type AuthorityIdentity, keyName } from "./make-pki-key.ts";
+import { AuthorityFiles } from "./pki-files.ts";
 
 /** Signs content credentials until `renewAt`; its certificate is valid a day longer. */
 export type CredentialsKey = Signer & { madeAt: Date; renewAt: Date };

@@ -1,10 +1,10 @@
 import { AppError } from "../../errors.ts";
-import { cageWarning } from "./cage.ts";
 import { type Availability, type Converter, conversionMessages } from "./converter.ts";
 import { findLibreOffice, type LibreOffice } from "./find-libreoffice.ts";
 import { canInstall, installCommand, installLibreOffice } from "./install-libreoffice.ts";
 import { createLibreOfficeConverter } from "./libreoffice-converter.ts";
 import { sweepOfficeFolders } from "./office-process.ts";
+import { cageWarning } from "./sandbox.ts";
 
 export type ConverterSetting = {
   /**

@@ -1,6 +1,6 @@
 import { existsSync, realpathSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { type Cage, findCage } from "./cage.ts";
+import { type Cage, findCage } from "./sandbox.ts";
 
 export type LibreOffice = {
   /** The program itself, past the scripts in front of it. */

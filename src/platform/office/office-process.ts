@@ -2,9 +2,9 @@ import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { FileSink, Subprocess } from "bun";
-import { type Cage, nobody } from "./cage.ts";
 import { ConversionFailed } from "./office.ts";
 import { officeProfile } from "./office-profile.ts";
+import { type Cage, nobody } from "./sandbox.ts";
 
 /** The folder inside a sealed cage: in memory, private, gone with the last process in it. */
 const sealedFolder = "/tmp";

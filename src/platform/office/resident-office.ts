@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { AppError } from "../../errors.ts";
 import { mostPages } from "../../formats/stamp/stamp.ts";
-import type { Cage } from "./cage.ts";
 import { conversionMessages } from "./converter.ts";
 import { type FramedReader, readFrames, StreamEnded } from "./framed-reader.ts";
 import { ConversionFailed, type Office, type OfficeJob } from "./office.ts";
 import { sendFile, startOfficeProcess } from "./office-process.ts";
 import worker from "./office-worker.py" with { type: "text" };
+import type { Cage } from "./sandbox.ts";
 import { largestPdfBytes, savePdf } from "./save-pdf.ts";
 
 const answers = z.discriminatedUnion("outcome", [

@@ -1,6 +1,6 @@
-import type { Cage } from "./cage.ts";
 import type { Office, OfficeJob } from "./office.ts";
 import { type OfficeProcess, sendFile, startOfficeProcess } from "./office-process.ts";
+import type { Cage } from "./sandbox.ts";
 import { savePdf } from "./save-pdf.ts";
 
 /** LibreOffice ends with 81 after it has laid out a new profile and then wants to be started again. */

@@ -6,8 +6,8 @@ import { lockDataFolder } from "../../../db/data-folder.ts";
 import type { DocumentView } from "../../features/documents/documents.schema.ts";
 import { createTestClient, type TestClient } from "../../testing/test-client.ts";
 import { newPerson, processFile, startWorkingServer, uploadFile } from "../../testing/test-documents.ts";
+import { expectSound } from "../../testing/test-integrity.ts";
 import { makeTestFolder, startTestServer, type TestServer } from "../../testing/test-server.ts";
-import { expectSound } from "../../testing/test-soundness.ts";
 
 setDefaultTimeout(180_000);
 

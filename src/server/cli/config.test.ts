@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { ownCommand } from "../../platform/own-command.ts";
+import { ownCommand } from "../../platform/self-exec.ts";
 import { startTestSmtpServer } from "../../testing/test-smtp-server.ts";
 
 async function checkConfig(settings: Record<string, string>, ...words: string[]) {

@@ -1,8 +1,8 @@
 import { AppError } from "../../errors.ts";
 import type { Config, PaymentSettings } from "../../features/config.ts";
 import { trySmtpLogin } from "../../features/mail/smtp.ts";
-import { askOutsideAuthority } from "../../features/tsa/outside-authority.ts";
-import { outsideRoots } from "../../features/tsa/outside-roots.ts";
+import { outsideRoots } from "../../features/tsa/external-roots.ts";
+import { askOutsideAuthority } from "../../features/tsa/external-tsa.ts";
 import { givenSettings, readConfig } from "../read-config.ts";
 import { describeSetting } from "./describe-setting.ts";
 

@@ -1,8 +1,8 @@
 import type { Certificate } from "../../evidence/x509/certificate.ts";
-import { AuthorityFiles } from "../../platform/keys/authority-files.ts";
 import { strayKeyFiles } from "../../platform/keys/key-names.ts";
 import { readSigningKey, retiredSigningKeys } from "../../platform/keys/keys.ts";
 import { readNextLogKeys } from "../../platform/keys/log-keys.ts";
+import { AuthorityFiles } from "../../platform/keys/pki-files.ts";
 
 /**
  * The keys of a data folder, a line for each: what it is for, how it is known, and until when it may be used; those

@@ -1,9 +1,9 @@
 import { existsSync, readdirSync } from "node:fs";
 import { AppError } from "../../errors.ts";
 import type { Check } from "../../features/integrity/check.ts";
-import { openScene } from "../../features/integrity/scene.ts";
-import { faultsOf, soundnessChecks } from "../../features/integrity/soundness.ts";
-import { clockCheck, surroundingChecks } from "../../features/integrity/surroundings.ts";
+import { openScene } from "../../features/integrity/data-folder.ts";
+import { faultsOf, soundnessChecks } from "../../features/integrity/integrity-checks.ts";
+import { clockCheck, surroundingChecks } from "../../features/integrity/preflight.ts";
 import { readConfig } from "../read-config.ts";
 
 /**

@@ -12,7 +12,7 @@ import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
 import { makeDataFolder } from "../../../db/data-folder.ts";
 import { backupsAmong, unfinishedAmong } from "../../features/backup/backups.ts";
-import { programFiles } from "../../platform/own-command.ts";
+import { programFiles } from "../../platform/self-exec.ts";
 
 /** What a server that was started by root needs of this machine once it is another user. */
 export type RootStart = { dataDir: string; port: number; backups?: { folder: string } | undefined };

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { ownCommand } from "../../platform/own-command.ts";
+import { ownCommand } from "../../platform/self-exec.ts";
 import { freePort } from "../../testing/free-port.ts";
 
 async function askHealth(port: number) {

@@ -1,4 +1,4 @@
-import { programName } from "../../platform/own-command.ts";
+import { programName } from "../../platform/self-exec.ts";
 
 /** Prints what the program can be told to do. */
 export function help(): void {

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { type Crl, readCrl } from "../../evidence/x509/crl.ts";
 import { decodePem } from "../../evidence/x509/pem.ts";
-import { AuthorityFiles } from "../../platform/keys/authority-files.ts";
+import { AuthorityFiles } from "../../platform/keys/pki-files.ts";
 import { makeTestFolder, startTestServer } from "../../testing/test-server.ts";
 
 setDefaultTimeout(120_000);

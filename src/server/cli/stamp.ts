@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join, relative, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { findFiles } from "../../client/find-files.ts";
-import { isReadableOnTheWay } from "../../client/readable-on-the-way.ts";
+import { isReadableOnTheWay } from "../../client/is-plaintext-http.ts";
 import { pause, usualStallMs } from "../../client/retries.ts";
 import { type EarlyEnd, type Outcome, type StampOrder, stampFiles } from "../../client/stamp-files.ts";
 import { AppError } from "../../errors.ts";

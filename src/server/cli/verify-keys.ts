@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { AppError } from "../../errors.ts";
 import { publishedTrust } from "../../evidence/verifier/published-trust.ts";
 import { crlsIn, readTrust, type Trust } from "../../evidence/verifier/trust.ts";
-import { readRemote } from "../../platform/read-remote.ts";
+import { readRemote } from "../../platform/http-fetch.ts";
 
 /** Where the keys of a service come from: files, or the service's own address for what no file is given for. */
 export type KeySources = {

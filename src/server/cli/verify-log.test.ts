@@ -1,11 +1,11 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, setDefaultTimeout, test } from "bun:test";
 import { chmodSync, cpSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { endLog } from "../../features/log/ending.service.ts";
-import { keepNewestCheckpoint } from "../../features/log/opening.service.ts";
-import { readHead, receiptOf } from "../../features/log/registry.service.ts";
+import { readHead, receiptOf } from "../../features/log/log.service.ts";
+import { endLog } from "../../features/log/retirement.service.ts";
+import { keepNewestCheckpoint } from "../../features/log/startup-check.service.ts";
 import { certify, fillLog } from "../../features/log/test-log.ts";
-import { startOverAsWitness } from "../../features/witnesses/starting-over.service.ts";
+import { startOverAsWitness } from "../../features/witnesses/reset.service.ts";
 import { newPerson, processFile, startWorkingServer, uploadFile } from "../../testing/test-documents.ts";
 import { makeTestFolder, startTestServer, type TestServer } from "../../testing/test-server.ts";
 

@@ -6,9 +6,8 @@ import { bytesToHex } from "@noble/hashes/utils.js";
 import { AppError } from "../../errors.ts";
 import type { Detail } from "../../evidence/verifier/detail.ts";
 import { noEvidence } from "../../evidence/verifier/evidence.ts";
-import { judgeFiles } from "../../evidence/verifier/judge-file.ts";
-import { type Judgement, questions, type Verdict, worst } from "../../evidence/verifier/judgement.ts";
 import { type ReadableFile, readGivenFiles } from "../../evidence/verifier/read-given-files.ts";
+import { type Judgement, questions, type Verdict, worst } from "../../evidence/verifier/report.ts";
 import {
   headings,
   kindNames,
@@ -17,6 +16,7 @@ import {
   witnessNames,
 } from "../../evidence/verifier/sentences.ts";
 import type { Trust } from "../../evidence/verifier/trust.ts";
+import { judgeFiles } from "../../evidence/verifier/verify-file.ts";
 import type { Witness } from "../../evidence/verifier/witness.ts";
 import { printable } from "./printable.ts";
 import { type KeySources, loadTrust, readOrigin } from "./verify-keys.ts";

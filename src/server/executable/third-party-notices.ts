@@ -5,7 +5,7 @@ const root = join(import.meta.dir, "../../..");
 /** What the bundler starts from for the server, the page and the page of evidence packs. */
 const entryPoints: { target: Bun.Target; files: string[] }[] = [
   { target: "bun", files: ["src/main.ts"] },
-  { target: "browser", files: ["web/start.ts", "web/judge-worker.ts", "web/offline/verify.ts"] },
+  { target: "browser", files: ["web/start.ts", "web/verify-worker.ts", "web/offline/verify.ts"] },
 ];
 /** Copied into the product by the build or chosen for the platform, so no import leads to them. */
 const copiedPackages = [

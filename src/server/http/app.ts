@@ -2,18 +2,12 @@ import { Hono } from "hono";
 import { publicJwks } from "../../evidence/signing-key.ts";
 import type { Deps } from "../../features/deps.ts";
 import { programVersion } from "../../version.ts";
+import { refuseOtherAccounts } from "./account-guard.ts";
 import { downloadForAdmin, viewOriginalForAdmin } from "./admin-files.ts";
 import { answerError } from "./answer-error.ts";
 import { serveDocs, serveOpenApi } from "./api-description.ts";
-import {
-  answerTimeStamps,
-  serveAcceptedRoots,
-  serveCrl,
-  serveCrls,
-  serveRootCertificate,
-} from "./authority-files.ts";
 import type { BuiltPage } from "./built-page.ts";
-import { refuseOtherAccounts } from "./claimed-account.ts";
+import { inlineParts } from "./csp-hashes.ts";
 import {
   downloadCertificate,
   downloadEvidence,
@@ -26,7 +20,6 @@ import {
 import { answerReady } from "./health.ts";
 import type { App, HttpEnv } from "./http-env.ts";
 import { identify } from "./identify.ts";
-import { inlineParts } from "./inline-parts.ts";
 import {
   serveCheckpoint,
   serveEndedFile,
@@ -45,6 +38,13 @@ import { mountRpc } from "./rpc.ts";
 import { refuseForeignPages, securityHeaders } from "./security.ts";
 import { serveSecurityContact } from "./security-contact.ts";
 import { takeStripeEvent } from "./stripe-events.ts";
+import {
+  answerTimeStamps,
+  serveAcceptedRoots,
+  serveCrl,
+  serveCrls,
+  serveRootCertificate,
+} from "./tsa-files.ts";
 import { upload } from "./uploads.ts";
 import { answerVerification } from "./verification.ts";
 import { answerPage } from "./web.ts";

@@ -13,7 +13,7 @@ export type Context = {
   deviceToken: string | null;
   /** Of a program; then there is no session token. */
   accessToken: string | null;
-  /** Whom the caller takes itself to be signed in as, if it says so (claimed-account.ts). */
+  /** Whom the caller takes itself to be signed in as, if it says so (account-guard.ts). */
   claimedAccount: string | null;
   /** Adds a Set-Cookie line to the answer. */
   setCookie: (line: string) => void;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
-import { createSecretLink } from "../../features/mail/secret-links.service.ts";
-import { ShortWindows } from "../../platform/short-windows.ts";
+import { createSecretLink } from "../../features/mail/magic-links.service.ts";
+import { ShortWindows } from "../../platform/memory-rate-limiter.ts";
 import { newAdmin } from "../../testing/test-admin.ts";
 import {
   choose,

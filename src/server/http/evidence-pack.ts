@@ -1,6 +1,6 @@
 import type { Context as HonoContext } from "hono";
+import type { EvidenceFiles } from "../../features/documents/collect-evidence.service.ts";
 import { packEvidence } from "../../features/documents/evidence-pack.service.ts";
-import type { EvidenceFiles } from "../../features/documents/gather-pack.service.ts";
 import { streamOf } from "../../platform/stream-of.ts";
 import type { BuiltPage } from "./built-page.ts";
 import { contentDisposition } from "./content-disposition.ts";

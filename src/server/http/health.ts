@@ -1,7 +1,7 @@
 import type { Handler } from "hono";
 import { holdForWriting } from "../../../db/client.ts";
 import type { Deps } from "../../features/deps.ts";
-import { endingCertificates } from "../../features/tsa/key-ends.service.ts";
+import { endingCertificates } from "../../features/tsa/certificate-expiry.service.ts";
 import { findStuckJob } from "../../platform/jobs/jobs.repo.ts";
 import type { HttpEnv } from "./http-env.ts";
 

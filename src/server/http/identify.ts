@@ -3,8 +3,8 @@ import { actorOfAccessToken } from "../../features/accounts/access-tokens.servic
 import type { Actor } from "../../features/accounts/accounts.ts";
 import { readDeviceToken } from "../../features/accounts/known-devices.service.ts";
 import type { Deps } from "../../features/deps.ts";
+import { accountHeader } from "./account-guard.ts";
 import { addressOf } from "./address.ts";
-import { accountHeader } from "./claimed-account.ts";
 import type { Context } from "./context.ts";
 import type { HttpEnv } from "./http-env.ts";
 

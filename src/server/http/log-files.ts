@@ -1,14 +1,14 @@
 import type { Handler } from "hono";
 import type { Deps } from "../../features/deps.ts";
+import { readVerifierKey } from "../../features/log/log.service.ts";
+import { endedPath, logPath } from "../../features/log/log.ts";
+import { readTileAt } from "../../features/log/published-log.service.ts";
 import {
   listEndedLogs,
   readEndedFile,
   readEndedTile,
   readVerifierKeys,
-} from "../../features/log/ended-logs.service.ts";
-import { readTileAt } from "../../features/log/published-log.service.ts";
-import { readVerifierKey } from "../../features/log/registry.service.ts";
-import { endedPath, logPath } from "../../features/log/registry.ts";
+} from "../../features/log/retired-logs.service.ts";
 import { readCosignedCheckpoint } from "../../features/witnesses/published-witnesses.service.ts";
 import type { HttpEnv } from "./http-env.ts";
 

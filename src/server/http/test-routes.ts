@@ -1,5 +1,5 @@
 import type { Deps } from "../../features/deps.ts";
-import type { LimitName } from "../../platform/limits.ts";
+import type { LimitName } from "../../platform/rate-limits.ts";
 import { createApp } from "./app.ts";
 
 export type Access = "anyone" | "signed in" | "admin";

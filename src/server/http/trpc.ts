@@ -6,7 +6,7 @@ import {
   requireAnyActor,
   requireScope,
 } from "../../features/accounts/accounts.ts";
-import { requireClaimedAccount } from "./claimed-account.ts";
+import { requireClaimedAccount } from "./account-guard.ts";
 import type { Context } from "./context.ts";
 import { errorBody, statusOfKind, toErrorAnswer } from "./errors.ts";
 

@@ -3,11 +3,11 @@ import { accepts } from "hono/accepts";
 import type { Deps } from "../../features/deps.ts";
 import { addressOf } from "./address.ts";
 import type { BuiltFile, BuiltPage } from "./built-page.ts";
-import { compressed, confirmedPage } from "./confirmed-page.ts";
 import type { HttpEnv } from "./http-env.ts";
 import { wantedLanguages } from "./languages.ts";
 import { isApi } from "./methods.ts";
 import { confirmedScreen, drawnPage, visitorsPage } from "./page-settings.ts";
+import { compressed, confirmedPage } from "./verify-page.ts";
 
 /**
  * The paths our page has a screen for, and which drawing visitors see first there; at any other it says "not found".

@@ -1,7 +1,7 @@
 import type { TokenView } from "../../../src/features/accounts/access-tokens.schema.ts";
 import { ConfirmDialog } from "../../components/confirm-dialog.tsx";
-import { faultOf } from "../../lib/faults.ts";
 import { notify } from "../../lib/notify.ts";
+import { faultOf } from "../../lib/server-errors.ts";
 import { trpc } from "../../lib/trpc.ts";
 import { accessTokensMessages } from "./messages.ts";
 

@@ -1,8 +1,8 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { getQueryKey } from "@trpc/react-query";
 import type { CurrentUser } from "../../../src/features/accounts/accounts.schema.ts";
-import type { Fault } from "../../lib/faults.ts";
 import { notify, notifyAfterReload } from "../../lib/notify.ts";
+import type { Fault } from "../../lib/server-errors.ts";
 import { trpc } from "../../lib/trpc.ts";
 import { accountsMessages as text } from "./messages.ts";
 
@@ -10,7 +10,7 @@ const currentUserKey = () => getQueryKey(trpc.accounts.me, undefined, "query");
 
 /**
  * Whose page this is, for the server: all tabs share one cookie, and a call that goes out for one account and would
- * act for another is refused (src/server/http/claimed-account.ts). Kept when the session ends, since what was loaded is
+ * act for another is refused (src/server/http/account-guard.ts). Kept when the session ends, since what was loaded is
  * still that person's. Empty while the page is nobody's.
  */
 export function accountHeaders(cache: QueryClient): Record<string, string> {

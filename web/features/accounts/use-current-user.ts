@@ -1,4 +1,4 @@
-import { faultOf } from "../../lib/faults.ts";
+import { faultOf } from "../../lib/server-errors.ts";
 import { isVisitor } from "../../lib/server-settings.ts";
 import { trpc } from "../../lib/trpc.ts";
 

@@ -1,9 +1,9 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { faultOf } from "../../lib/faults.ts";
 import { notify } from "../../lib/notify.ts";
+import { faultOf } from "../../lib/server-errors.ts";
 import { trpc } from "../../lib/trpc.ts";
 import { accountsMessages as text } from "./messages.ts";
-import { tellOtherTabs } from "./session-news.ts";
+import { tellOtherTabs } from "./session-channel.ts";
 
 /** Ends the session, forgets what was loaded and loads the page anew. */
 export function useLogout() {

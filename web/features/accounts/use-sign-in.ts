@@ -1,8 +1,8 @@
 import { useState } from "react";
-import { type FaultIssue, faultOf } from "../../lib/faults.ts";
 import { notify, notifyAfterReload } from "../../lib/notify.ts";
+import { type FaultIssue, faultOf } from "../../lib/server-errors.ts";
 import { accountsMessages as text } from "./messages.ts";
-import { tellOtherTabs } from "./session-news.ts";
+import { tellOtherTabs } from "./session-channel.ts";
 
 type SignInTexts = { failed: string; welcome: string; welcomeText: (username: string) => string };
 

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { PaymentSetup, PlanId } from "../../../src/features/billing/billing.schema.ts";
-import { faultOf } from "../../lib/faults.ts";
 import { notify } from "../../lib/notify.ts";
+import { faultOf } from "../../lib/server-errors.ts";
 import { trpc } from "../../lib/trpc.ts";
 import { saidByServer } from "../../texts/translation.ts";
 import { billingMessages } from "./messages.ts";

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { PaymentSetup } from "../../../src/features/billing/billing.schema.ts";
-import { faultOf } from "../../lib/faults.ts";
 import { notify } from "../../lib/notify.ts";
+import { faultOf } from "../../lib/server-errors.ts";
 import { billingMessages } from "./messages.ts";
 
 const text = billingMessages.payment;

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
-import { faultOf } from "../../lib/faults.ts";
 import { notify } from "../../lib/notify.ts";
+import { faultOf } from "../../lib/server-errors.ts";
 import { trpc } from "../../lib/trpc.ts";
 import { billingMessages } from "./messages.ts";
 import { type PaymentUnderWay, returnedPaymentIn, takePayment } from "./payment-under-way.ts";

@@ -1,8 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
 import type { MouseEvent } from "react";
 import { requireSuccess } from "../../lib/api-error.ts";
-import { faultOf } from "../../lib/faults.ts";
 import { notify } from "../../lib/notify.ts";
+import { faultOf } from "../../lib/server-errors.ts";
 import { accountHeaders, mindAccount } from "../accounts/page-account.ts";
 import { documentsMessages } from "./messages.ts";
 

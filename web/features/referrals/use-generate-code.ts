@@ -1,5 +1,5 @@
-import { faultOf } from "../../lib/faults.ts";
 import { notify } from "../../lib/notify.ts";
+import { faultOf } from "../../lib/server-errors.ts";
 import { trpc } from "../../lib/trpc.ts";
 import { referralsMessages as text } from "./messages.ts";
 

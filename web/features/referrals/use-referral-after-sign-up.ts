@@ -1,4 +1,4 @@
-import { faultOf } from "../../lib/faults.ts";
+import { faultOf } from "../../lib/server-errors.ts";
 import { trpc } from "../../lib/trpc.ts";
 
 /** Applies the code a new user came with. That it failed is only logged: the account is there all the same. */

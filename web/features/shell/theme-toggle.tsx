@@ -2,7 +2,7 @@ import { Monitor, Moon, Sun } from "lucide-react";
 import { useState } from "react";
 import { IconButton } from "../../components/icon-button.tsx";
 import { nextTheme, storedTheme, storeTheme } from "../../lib/theme.ts";
-import { useAlive } from "../../lib/use-alive.ts";
+import { useAlive } from "../../lib/use-hydrated.ts";
 import { shellMessages } from "./messages.ts";
 
 const icons = { system: Monitor, light: Sun, dark: Moon } as const;

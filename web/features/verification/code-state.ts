@@ -1,7 +1,7 @@
 import { checkAttestation } from "../../../src/evidence/attestation.ts";
 import { readJwks } from "../../../src/evidence/read-jwks.ts";
 import type { TrustTexts } from "../../../src/evidence/verifier/trust.ts";
-import { type CodeVerdict, judgeCode, type Registry } from "./judge-code.ts";
+import { type CodeVerdict, judgeCode, type Registry } from "./verify-code.ts";
 
 export type CodeState = CodeVerdict | { kind: "none" } | { kind: "checking" } | { kind: "unchecked" };
 

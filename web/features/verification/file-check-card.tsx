@@ -8,8 +8,8 @@ import { Card } from "../../components/card.tsx";
 import { classes } from "../../lib/classes.ts";
 import { useFileDrop } from "../../lib/use-file-drop.ts";
 import { FileCheckResult } from "./file-check-result.tsx";
-import type { Known } from "./judgement-text.ts";
 import { verificationMessages } from "./messages.ts";
+import type { Known } from "./report-text.ts";
 import { useFileCheck } from "./use-file-check.ts";
 
 const text = verificationMessages.file;

@@ -2,9 +2,9 @@ import { CircleX, LoaderCircle } from "lucide-react";
 import { Button } from "../../components/button.tsx";
 import { Notice } from "../../components/notice.tsx";
 import { ProgressBar } from "../../components/progress-bar.tsx";
-import { JudgementPanel } from "./judgement-panel.tsx";
-import { announcementOf, type Known } from "./judgement-text.ts";
 import { verificationMessages } from "./messages.ts";
+import { JudgementPanel } from "./report-panel.tsx";
+import { announcementOf, type Known } from "./report-text.ts";
 import type { FileCheck } from "./use-file-check.ts";
 
 const text = verificationMessages.file;

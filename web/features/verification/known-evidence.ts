@@ -1,7 +1,7 @@
 import { decodeBase64 } from "../../../src/evidence/tlog/base64.ts";
 import { type Evidence, noEvidence } from "../../../src/evidence/verifier/evidence.ts";
 import type { VerificationView } from "../../../src/features/verification/verification.schema.ts";
-import type { Registry } from "./judge-code.ts";
+import type { Registry } from "./verify-code.ts";
 
 /**
  * What is known beside a file: the server's answer for the serial number in the address, and the statement of the QR

@@ -4,7 +4,7 @@ import { Button } from "../../components/button.tsx";
 import { Card } from "../../components/card.tsx";
 import { SealMark } from "../../components/logo.tsx";
 import { classes } from "../../lib/classes.ts";
-import { useAlive } from "../../lib/use-alive.ts";
+import { useAlive } from "../../lib/use-hydrated.ts";
 import { Facts } from "./facts.tsx";
 import { verificationMessages } from "./messages.ts";
 

@@ -1,8 +1,8 @@
 import { useCallback, useRef, useState } from "react";
 import type { Evidence } from "../../../src/evidence/verifier/evidence.ts";
-import type { Judgement } from "../../../src/evidence/verifier/judgement.ts";
+import type { Judgement } from "../../../src/evidence/verifier/report.ts";
 import type { TrustTexts } from "../../../src/evidence/verifier/trust.ts";
-import { judgeInWorker } from "./file-judge.ts";
+import { judgeInWorker } from "./verify-files.ts";
 
 export type FileCheck =
   | { state: "waiting" }

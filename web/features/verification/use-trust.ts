@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import type { TrustTexts } from "../../../src/evidence/verifier/trust.ts";
-import { openJudge } from "./file-judge.ts";
 import { loadTrustTexts } from "./trust-texts.ts";
+import { openJudge } from "./verify-files.ts";
 
 /**
  * Loads beside the record, not after it, everything that files are judged with. Gives whom to believe: undefined

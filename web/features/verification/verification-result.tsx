@@ -5,12 +5,12 @@ import { CodeCard } from "./code-card.tsx";
 import { type CodeState, isUsable } from "./code-state.ts";
 import { FileCheckCard } from "./file-check-card.tsx";
 import { FingerprintsCard } from "./fingerprints-card.tsx";
-import type { Registry } from "./judge-code.ts";
-import type { Known } from "./judgement-text.ts";
 import { knownEvidence } from "./known-evidence.ts";
 import { FailedCard, UnreachableCard } from "./no-record-card.tsx";
 import { markPendingCode } from "./pending-code.ts";
 import { RecordCard } from "./record-card.tsx";
+import type { Known } from "./report-text.ts";
+import type { Registry } from "./verify-code.ts";
 
 type VerificationResultProps = {
   serialNumber: string;

@@ -1,5 +1,5 @@
-import { faultOf } from "../../lib/faults.ts";
 import { notify } from "../../lib/notify.ts";
+import { faultOf } from "../../lib/server-errors.ts";
 import { webhooksMessages } from "./messages.ts";
 
 const text = webhooksMessages.change;

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
 import { Validator } from "@seriousme/openapi-schema-validator";
 import Ajv from "ajv/dist/2020";
 import addFormats from "ajv-formats";
-import { createSecretLink } from "../../../features/mail/secret-links.service.ts";
+import { createSecretLink } from "../../../features/mail/magic-links.service.ts";
 import { insertDelivery } from "../../../features/webhooks/webhooks.repo.ts";
 import { newAdmin } from "../../../testing/test-admin.ts";
 import {

@@ -1,7 +1,7 @@
 import type { AdminTicketView } from "../../../../src/features/support/support.schema.ts";
 import { ConfirmDialog } from "../../../components/confirm-dialog.tsx";
-import { faultOf } from "../../../lib/faults.ts";
 import { notify } from "../../../lib/notify.ts";
+import { faultOf } from "../../../lib/server-errors.ts";
 import { trpc } from "../../../lib/trpc.ts";
 import { adminMessages } from "../messages.ts";
 import { adminTicketsMessages as text } from "./messages.ts";

@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useReducer, useRef } from "react";
-import { faultOf } from "../../../lib/faults.ts";
+import { faultOf } from "../../../lib/server-errors.ts";
 import { trpc } from "../../../lib/trpc.ts";
 import { accountHeaders, mindAccount } from "../../accounts/page-account.ts";
 import { type Sending, sendFile } from "../upload/send-file.ts";

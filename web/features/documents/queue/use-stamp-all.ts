@@ -1,5 +1,5 @@
 import type { Dispatch } from "react";
-import { faultOf } from "../../../lib/faults.ts";
+import { faultOf } from "../../../lib/server-errors.ts";
 import { trpc } from "../../../lib/trpc.ts";
 import { documentsMessages } from "../messages.ts";
 import type { QueueEvent, QueueRow } from "./queue.ts";

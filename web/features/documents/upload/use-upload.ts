@@ -1,8 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { uploadMessages } from "../../../../src/features/documents/documents.schema.ts";
-import { faultOf } from "../../../lib/faults.ts";
 import { notify } from "../../../lib/notify.ts";
+import { faultOf } from "../../../lib/server-errors.ts";
 import { saidByServer } from "../../../texts/translation.ts";
 import { accountHeaders, mindAccount } from "../../accounts/page-account.ts";
 import type { DocumentView } from "../document.ts";

@@ -1,7 +1,7 @@
 import { useEffect, useReducer, useRef, useState } from "react";
 import type { TimestampConfig } from "../../../../src/features/documents/documents.schema.ts";
-import { faultOf } from "../../../lib/faults.ts";
 import { closeNotice, notify } from "../../../lib/notify.ts";
+import { faultOf } from "../../../lib/server-errors.ts";
 import { trpc } from "../../../lib/trpc.ts";
 import type { DocumentView } from "../document.ts";
 import { documentsMessages } from "../messages.ts";

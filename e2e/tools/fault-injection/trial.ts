@@ -1,0 +1,97 @@
+import { cpSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { WorkerPool } from "../../../src/platform/jobs/worker-pool.ts";
+import { keepHouse } from "../../../src/server/housekeeping.ts";
+import { assertSound } from "../../../src/testing/test-assert-integrity.ts";
+import { type FaultMode, FaultPlan } from "./fault-plan.ts";
+import type { Flow } from "./flow.ts";
+import { startMachines, startWorld, type World } from "./world.ts";
+
+/** How a flow came to its end. */
+export const outcomes = [
+  "done at once",
+  "done by the next start",
+  "refused, and done when asked again",
+] as const;
+export type Outcome = (typeof outcomes)[number];
+
+export type Trial = {
+  /** Undefined when something was not as it must be. */
+  outcome: Outcome | undefined;
+  faults: string[];
+  /** How many calls there were in all, the failing one, and whether any failed. */
+  calls: number;
+  struck: string | undefined;
+  hasStruck: boolean;
+};
+
+const hour = 3_600_000;
+
+/**
+ * One flow with one fault, on a copy of the template folder: the user acts, the program ends, the next start goes on,
+ * the user asks again for what was refused, and two days' housekeeping is done. The folder must be sound right after
+ * the fault, after the start, and in the end.
+ */
+export async function tryFlow(
+  flow: Flow,
+  template: string,
+  children: WorkerPool,
+  at: number,
+  mode: FaultMode,
+): Promise<Trial> {
+  const plan = new FaultPlan(at, mode);
+  const folder = mkdtempSync(join(tmpdir(), "attestamp-faults-"));
+  cpSync(template, folder, { recursive: true });
+  const machines = await startMachines(plan);
+  const faults: string[] = [];
+  const noteFaults = async (when: string, work: () => Promise<unknown>) => {
+    await work().catch((error) => faults.push(`${when}: ${error instanceof Error ? error.message : error}`));
+  };
+  try {
+    const first = startWorld(folder, machines, children, plan, flow.mailsTo);
+    await flow.begin(first);
+    const wasRefused = await isRefused(first, flow);
+    await first.end();
+    plan.disarm();
+    await noteFaults("after the fault", () => assertSound(folder));
+
+    const second = startWorld(folder, machines, children, undefined, flow.mailsTo);
+    const wasDone = flow.isDone(second);
+    await noteFaults("the next start", () => second.workOff());
+    await noteFaults("after the next start", () => assertSound(folder));
+    const isDone = flow.isDone(second);
+    if (!isDone && !wasRefused) faults.push("it was accepted, and the next start did not do it");
+    await noteFaults("asked again", () => flow.again(second));
+    await second.workOff();
+    const later = () => Date.now() + 30 * hour;
+    await keepHouse({ ...second.deps, now: later }, later());
+    if (!flow.isDone(second)) faults.push("it is not done in the end");
+    faults.push(...flow.faultsIn(second));
+    await second.end();
+    await noteFaults("in the end", () => assertSound(folder, later));
+    const refused = wasRefused && !isDone;
+    const outcome = refused ? outcomes[2] : wasDone ? outcomes[0] : outcomes[1];
+    return {
+      ...{ faults, calls: plan.calls.length, struck: plan.struck, hasStruck: plan.hasStruck },
+      outcome: faults.length === 0 ? outcome : undefined,
+    };
+  } finally {
+    await machines.stop();
+    if (faults.length === 0) rmSync(folder, { recursive: true, force: true });
+    else faults.push(`its data folder is kept: ${folder}`);
+  }
+}
+
+/** Does what the user does while a call fails. */
+async function isRefused(world: World, flow: Flow): Promise<boolean> {
+  world.plan.arm();
+  try {
+    await flow.act(world);
+    return false;
+  } catch {
+    return true;
+  } finally {
+    await world.settled();
+  }
+}

@@ -1,0 +1,116 @@
+import { findUserByKey } from "../../../src/features/accounts/accounts.repo.ts";
+import type { Actor } from "../../../src/features/accounts/accounts.ts";
+import type { Deps } from "../../../src/features/deps.ts";
+import { stampingJob } from "../../../src/features/documents/documents.ts";
+import { stampingJobHandler } from "../../../src/features/documents/stamping.job.ts";
+import { openRegistry } from "../../../src/features/log/startup-check.service.ts";
+import { mailJobHandler } from "../../../src/features/mail/mail.job.ts";
+import { mailJob } from "../../../src/features/mail/mail.ts";
+import { FileStore } from "../../../src/platform/files/store.ts";
+import type { JobHandler } from "../../../src/platform/jobs/attempt.ts";
+import { JobNews } from "../../../src/platform/jobs/job-events.ts";
+import { JobRunner } from "../../../src/platform/jobs/runner.ts";
+import type { WorkerPool } from "../../../src/platform/jobs/worker-pool.ts";
+import { createDeps } from "../../../src/server/create-deps.ts";
+import { type StripeStandIn, startStripeStandIn } from "../../../src/testing/stripe/stand-in.ts";
+import { testConfig } from "../../../src/testing/test-server.ts";
+import { FaultPlan } from "./fault-plan.ts";
+import { FaultyChildren } from "./faulty-children.ts";
+import { faultyConverter } from "./faulty-converter.ts";
+import { openFaultyDatabase } from "./faulty-database.ts";
+import { faultyDisk } from "./faulty-disk.ts";
+import { type FaultyMailServer, startFaultyMailServer } from "./faulty-mail-server.ts";
+import { openFaultyPayments } from "./faulty-stripe.ts";
+
+/** A server on a data folder, with everything around it; faults strike when its plan is armed. */
+export type World = {
+  deps: Deps;
+  plan: FaultPlan;
+  owner: Actor;
+  admin: Actor;
+  stripe: StripeStandIn;
+  mailServer: FaultyMailServer;
+  /** Resolves when nothing is at work: what was queued is done, or has to wait for its next attempt. */
+  settled: () => Promise<void>;
+  /** What the next start does: takes up what is left, and tries again until nothing is, however long the pauses are. */
+  workOff: () => Promise<void>;
+  /** Ends like a program: nothing is tidied up. */
+  end: () => Promise<void>;
+};
+
+/** The other machines a server speaks with; they outlive its restarts. */
+export type Machines = { stripe: StripeStandIn; mailServer: FaultyMailServer; stop: () => Promise<void> };
+
+/** Nobody waits here for a job that may have failed. */
+class ImpatientNews extends JobNews {
+  override untilEnded(subject: string): Promise<void> {
+    return super.untilEnded(subject, 0);
+  }
+}
+
+const noFaults = () => new FaultPlan(Number.POSITIVE_INFINITY, "not done");
+
+export async function startMachines(plan = noFaults()): Promise<Machines> {
+  const stripe = startStripeStandIn();
+  const mailServer = await startFaultyMailServer(plan);
+  const stop = async () => {
+    await Promise.all([stripe.stop(), mailServer.stop()]);
+  };
+  return { stripe, mailServer, stop };
+}
+
+/** Starts a server on a folder. Without a plan nothing fails. With an outbox it has no mail server. */
+export function startWorld(
+  folder: string,
+  { stripe, mailServer }: Machines,
+  children: WorkerPool,
+  plan = noFaults(),
+  mailsTo: "mail server" | "outbox" = "mail server",
+): World {
+  const smtpUrl = mailsTo === "outbox" ? undefined : mailServer.url;
+  const config = testConfig({ dataDir: folder, smtpUrl, mailFrom: "stamps@attestamp.test" });
+  const disk = faultyDisk(folder, plan);
+  const files = new FileStore(folder, disk);
+  const deps = createDeps(config, {
+    files,
+    db: openFaultyDatabase(folder, plan),
+    news: new ImpatientNews(),
+    payments: openFaultyPayments(stripe, plan),
+    converter: faultyConverter(disk, plan),
+    workers: new FaultyChildren(children, plan),
+  });
+  openRegistry(deps);
+  const handlers = {
+    [stampingJob]: stampingJobHandler(deps),
+    [mailJob]: mailJobHandler(deps, { connect: 500, answer: 500 }),
+  };
+  const runner = new JobRunner({ ...deps, handlers, slots: 1 });
+  runner.start();
+  return {
+    ...{ deps, plan, stripe, mailServer },
+    owner: actorOf(deps, "jane"),
+    admin: actorOf(deps, "root"),
+    settled: () => runner.settled(),
+    async workOff() {
+      await runner.settled();
+      await runner.stop(0);
+      await workOff(deps, handlers);
+    },
+    async end() {
+      await runner.stop(0).catch(() => {});
+      deps.db.$client.close();
+    },
+  };
+}
+
+async function workOff(deps: Deps, handlers: Record<string, JobHandler>): Promise<void> {
+  let clock = deps.now();
+  const now = () => (clock += 60_000);
+  await new JobRunner({ ...deps, now, handlers, slots: 1 }).runUntilEmpty();
+}
+
+function actorOf({ db }: Deps, name: string): Actor {
+  const user = findUserByKey(db, name);
+  if (!user) throw new Error(`The folder has no account ${name}.`);
+  return user;
+}

@@ -1,0 +1,39 @@
+import { expect, test } from "bun:test";
+import { createHash } from "node:crypto";
+import { noEvidence } from "./evidence.ts";
+import { issue, now, outside, tokenOver, trust } from "./test-issued.ts";
+import { witnessesAbout } from "./test-witnessed.ts";
+import { judgeFile } from "./verify-file.ts";
+
+const issued = await issue();
+const { digest } = witnessesAbout(issued.receipt);
+const dayMs = 24 * 3_600_000;
+const afterDays = (days: number) => new Date(now.getTime() + days * dayMs);
+const own = { bytes: issued.originalToken };
+const witnessed = (days: number) => ({ bytes: tokenOver(digest, outside.tsa, afterDays(days)) });
+const ofOutside = (days: number) => ({
+  bytes: tokenOver(createHash("sha256").update(issued.original).digest(), outside.tsa, afterDays(days)),
+});
+
+function when(...tokens: { bytes: Uint8Array }[]): string {
+  const { attestation, receipt } = issued;
+  const evidence = { ...noEvidence, attestations: [attestation], receipts: [receipt], tokens };
+  const { lines } = judgeFile({ name: "a.pdf", bytes: issued.original }, evidence, trust, afterDays(400));
+  return `${lines.when.verdict}: ${lines.when.sentence}`;
+}
+
+test("a time of our own stands where outsiders saw the log soon after, or nobody was there to see it", () => {
+  for (const tokens of [[own], [own, witnessed(0)], [own, witnessed(1.9)]])
+    expect(when(...tokens)).toStartWith("good: It existed on 20 November 2026");
+});
+
+test("a time of our own that outsiders can confirm only months later is not certain: it may be backdated", () => {
+  expect(when(own, witnessed(200))).toBe(
+    "unsure: The service's own time-stamp over it says 20 November 2026, 19:11:07 UTC. Outside the service, this is known only since 8 June 2027, 19:11:07 UTC.",
+  );
+  expect(when(own, ofOutside(3))).toStartWith("unsure: The service's own time-stamp over it says");
+});
+
+test("where an outside authority time-stamped the file itself, it does not matter when the log was seen", () => {
+  expect(when(own, ofOutside(0), witnessed(200))).toStartWith("good: It existed on 20 November 2026");
+});

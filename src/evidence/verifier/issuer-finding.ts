@@ -1,0 +1,79 @@
+import type { Detail } from "./detail.ts";
+import { bad, good, type Line, unsure } from "./report.ts";
+import { labels, sentences, values } from "./sentences.ts";
+import type { Subject } from "./subject.ts";
+import { expectedSerial, reasonFor } from "./unchanged-finding.ts";
+
+const say = sentences.who;
+
+/** Who vouches for it? Whoever signed what belongs to this file, if that one is known and the signature true. */
+export function whoLine(subject: Subject): Line {
+  const { statement, standing, role, basis, record, trust, stamps } = subject;
+  const details = detailsOf(subject);
+  const fault = statement && "fault" in statement ? statement.fault : undefined;
+  if (fault === "malformed" || fault === "forged") return bad(say.forged, details);
+  if (contradicts(subject)) return bad(say.contradiction, details);
+  const faulty = standing?.signatures.find(({ isOurs, holds }) => isOurs && holds === "no");
+  if (standing?.state === "changed" && !role) {
+    return bad(faulty?.fault === "revoked" ? say.revoked : say.brokenSeal, details);
+  }
+  // A stranger's, or of a key of ours whose public part was lost: nobody can tell which.
+  if (fault === "unknown-key") return unsure(say.unknownKey, details);
+  if (statement && "attestation" in statement && (basis === "statement" || role === "certificate")) {
+    return good(signedFor(trust.name, statement.attestation.client, role), details);
+  }
+  if (standing?.seal && standing.state === "added" && !role)
+    return unsure(say.sealedPart(standing.seal.signer), details);
+  if (standing?.seal) return good(say.sealed(standing.seal.signer), details);
+  const stamp = stamps.find((one) => "timeStamp" in one);
+  const authority = stamp && "timeStamp" in stamp ? stamp.timeStamp.authority : insideStamp(subject);
+  if (authority && role) return good(say.timeStamped(authority), details);
+  // Anybody gets a time-stamp over anything, also over a page on which a stamp is drawn.
+  if (authority && !expectedSerial(subject)) return unsure(say.onlyTimeStamped(authority), details);
+  if (role) return unsure(say.recorded, details);
+  if (trust.roots.length + trust.jwks.keys.length === 0) return unsure(say.noKeys, details);
+  if (standing && standing.signatures.length > 0) return unsure(say.stranger, details);
+  return unsure(record === "unknown" ? say.unknownToService : say.nothing, details);
+}
+
+/** An original was made by somebody else: the service only received it. */
+function signedFor(name: string, client: string | undefined, role: Subject["role"]): string {
+  if (role === "original") return client ? say.receivedFrom(name, client) : say.received(name);
+  return client ? say.issuedFor(name, client) : say.issued(name);
+}
+
+function insideStamp({ standing }: Subject): string | undefined {
+  return standing?.state === "stamped" ? standing.signatures[0]?.timeStamp?.authority : undefined;
+}
+
+/** Statement and record of one serial number that name different files or times. */
+function contradicts({ statement, record }: Subject): boolean {
+  if (!statement || !("attestation" in statement) || record === undefined || record === "unknown")
+    return false;
+  const { serial, original, stamped, time } = statement.attestation;
+  if (serial !== record.serialNumber) return false;
+  const seconds = (text: string) => Math.floor(Date.parse(text) / 1000);
+  return (
+    original !== record.originalSha256 ||
+    stamped !== record.stampedSha256 ||
+    seconds(time) !== seconds(record.processedDate)
+  );
+}
+
+function detailsOf({ statement, standing, record }: Subject): Detail[] {
+  const details: Detail[] = [];
+  if (statement && "attestation" in statement) {
+    const { serial, name, client } = statement.attestation;
+    details.push({ label: labels.serial, value: serial }, { label: labels.documentName, value: name });
+    if (client) details.push({ label: labels.client, value: client });
+    details.push({ label: labels.key, value: statement.kid });
+  } else if (record !== undefined && record !== "unknown") {
+    details.push({ label: labels.serial, value: record.serialNumber });
+  }
+  for (const { isOurs, kind, holds, signer, fault } of standing?.signatures ?? []) {
+    if (!isOurs) details.push({ label: labels.otherSignature, value: values.signature(signer, holds) });
+    else if (kind === "seal") details.push({ label: labels.seal, value: signer });
+    if (isOurs && fault !== undefined) details.push({ label: labels.reason, value: reasonFor(fault) });
+  }
+  return details;
+}

@@ -1,0 +1,62 @@
+import { encodeBase64 } from "../tlog/base64.ts";
+import type { Checkpoint } from "../tlog/checkpoint.ts";
+import type { NoteVerifier } from "../tlog/signed-note.ts";
+import { checkReceipt, parseTlogProof, type TlogProof } from "../tlog/tlog-proof.ts";
+import type { Detail } from "./detail.ts";
+import { isAttestation } from "./evidence.ts";
+import { bad, good, type Line, unsure } from "./report.ts";
+import { labels, sentences } from "./sentences.ts";
+import type { Subject } from "./subject.ts";
+import type { Witness } from "./witness.ts";
+import { witnessesOf } from "./witnesses-of.ts";
+
+const say = sentences.log;
+
+/**
+ * Is it in the public log, and who outside has seen that log? By a receipt, the signed statement that it was given
+ * for, and what witnesses gave about the head of the log in the receipt. Of several receipts the best witnessed counts.
+ */
+export function logLine(subject: Subject): Line {
+  const { evidence, statement, role, trust } = subject;
+  const { receipts } = evidence;
+  if (receipts.length === 0) return unsure(say.nothing);
+  if (trust.logs.length === 0) return unsure(say.noKey);
+  if (!statement || !isAttestation(statement.text)) return unsure(say.noStatement);
+  const found = receipts.flatMap((receipt) => findIn(trust.logs, receipt, statement.text) ?? []);
+  if (found.length === 0) return bad(say.wrong);
+  if (!("attestation" in statement) || !role) return unsure(say.otherFile);
+  const [best] = found
+    .map((one) => included(one, witnessesOf(one.proof.checkpoint, one.log, evidence, trust)))
+    .toSorted((one, other) => confirmedIn(other) - confirmedIn(one));
+  return best ?? bad(say.wrong);
+}
+
+type Found = { proof: TlogProof; head: Checkpoint; log: NoteVerifier };
+
+function findIn(logs: NoteVerifier[], receipt: string, attestation: string): Found | undefined {
+  const proof = parseTlogProof(receipt);
+  for (const log of logs) {
+    const head = checkReceipt(receipt, attestation, log);
+    if (proof && head) return { proof, head, log };
+  }
+  return undefined;
+}
+
+/**
+ * The receipt alone proves the entry; what a witness gave can only be wrong beside it, and then somebody changed it.
+ */
+function included({ proof, head }: Found, witnesses: Witness[]): Line {
+  const details: Detail[] = [
+    { label: labels.entry, value: String(proof.index) },
+    { label: labels.logSize, value: String(head.size) },
+    { label: labels.head, value: encodeBase64(head.hash) },
+    { label: labels.log, value: head.origin },
+  ];
+  const line = witnesses.some(({ isWrong }) => isWrong)
+    ? bad(say.wrongWitness(head.origin), details)
+    : good(say.included(head.origin), details);
+  return { ...line, witnesses };
+}
+
+const confirmedIn = ({ witnesses = [] }: Line) =>
+  witnesses.filter(({ state }) => state === "confirmed").length;

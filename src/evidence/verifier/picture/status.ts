@@ -1,0 +1,59 @@
+import { type CredentialFault, verifyCredentials } from "../../c2pa/verify-credentials.ts";
+import { sameBytes } from "../../hash.ts";
+import type { Certificate } from "../../x509/certificate.ts";
+import { isSignedBy } from "../../x509/signed.ts";
+import type { CheckedSignature, SignatureTrust } from "../pdf/check-signatures.ts";
+import type { Standing } from "../pdf/status.ts";
+
+/** All that could be looked at fits; that it counts could not be found out. */
+const undecided: ReadonlySet<string> = new Set([
+  "revocation-unknown",
+  "outside-validity",
+  "untrusted",
+  "unsupported",
+]);
+
+/**
+ * How a JPEG or PNG stands by the content credentials in it, which hold every byte of it as a seal holds a PDF;
+ * undefined where there are none. Whatever the bytes are, it never throws. Runs in browsers.
+ */
+export function standingOfPicture(bytes: Uint8Array, trust: SignatureTrust): Standing | undefined {
+  const check = verifyCredentials(bytes, { ...trust, at: trust.now });
+  if (!check) return undefined;
+  const { signer } = check;
+  const base = {
+    found: {
+      gap: { start: 0, end: 0 },
+      end: bytes.length,
+      subFilter: "",
+      contents: bytes.subarray(0, 0),
+    },
+    kind: "seal",
+    signer: signer?.subject.text ?? "",
+  } as const;
+  const isOurs = signer !== undefined && isIssuedByOne(signer, trust.roots);
+  if (!isOurs) return standing("none", { ...base, isOurs, holds: "unknown" });
+  if ("timeStamp" in check) {
+    const seal = { ...base, isOurs, holds: "yes", timeStamp: check.timeStamp } as const;
+    return { ...standing("whole", seal), seal };
+  }
+  const isOpen = undecided.has(reasonOf(check.fault));
+  const fault = typeof check.fault === "string" ? check.fault : "time-stamp";
+  const holds = isOpen ? "unknown" : "no";
+  return standing(isOpen ? "undecided" : "changed", { ...base, isOurs, holds, fault });
+}
+
+const reasonOf = (fault: CredentialFault) => (typeof fault === "string" ? fault : fault.timeStamp);
+
+const standing = (state: Standing["state"], signature: CheckedSignature): Standing => ({
+  state,
+  signatures: [signature],
+  unsound: 0,
+  isCutShort: false,
+});
+
+function isIssuedByOne(certificate: Certificate, roots: Certificate[]): boolean {
+  return roots.some(
+    (root) => !sameBytes(root.bytes, certificate.bytes) && isSignedBy(certificate, root.publicKey),
+  );
+}

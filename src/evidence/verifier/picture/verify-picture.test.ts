@@ -1,0 +1,104 @@
+import { expect, test } from "bun:test";
+import { gradient } from "../../../formats/images/test-pictures.ts";
+import { findGap } from "../../c2pa/placeholder.ts";
+import { credentialsSigner, withCredentials } from "../../c2pa/test-credentials.ts";
+import { readCertificate } from "../../x509/certificate.ts";
+import { encodePem } from "../../x509/pem.ts";
+import { type Evidence, noEvidence } from "../evidence.ts";
+import { type Judgement, questions } from "../report.ts";
+import { authority, issue, now, outside, trust, trustTexts } from "../test-issued.ts";
+import { readTrust } from "../trust.ts";
+import { judgeFile } from "../verify-file.ts";
+
+const plain = await gradient(48, 32).png().toBuffer();
+const credited = await withCredentials(plain, authority, { fileType: "image/png" });
+
+const verdicts = ({ lines }: Judgement) => questions.map((question) => lines[question].verdict).join(" ");
+const judge = (bytes: Uint8Array, evidence: Evidence = noEvidence, by = trust, at = now) =>
+  judgeFile({ name: "photo.png", bytes }, evidence, by, at);
+
+/** The picture with one bit turned over. */
+function flipped(at: number): Buffer {
+  const changed = Buffer.from(credited);
+  changed[at] = (changed[at] ?? 0) ^ 1;
+  return changed;
+}
+
+test("a stamped picture proves itself by its credentials; only the log cannot be told without the receipt", () => {
+  const judgement = judge(credited);
+  expect([judgement.kind, verdicts(judgement)]).toEqual(["stamped", "good good good unsure"]);
+  const { unchanged, when, who } = judgement.lines;
+  expect(unchanged.sentence).toBe("Yes. Nothing in this file was changed since it was sealed.");
+  expect(when.sentence).toBe(
+    "It existed on 20 November 2026, 19:11:07 UTC, by Attestamp's own clock: a time-stamp over it says so.",
+  );
+  expect(who.sentence).toBe("It was sealed by Test Content Credentials, Test.");
+});
+
+test("a changed pixel is told, and the seal with it", () => {
+  const judgement = judge(flipped(credited.length - 40));
+  expect(verdicts(judgement)).toBe("bad bad bad unsure");
+  expect(judgement.lines.unchanged.sentence).toBe("No. This file was changed after it was sealed.");
+});
+
+test("a byte changed in the credentials is never good", () => {
+  const gap = findGap(credited);
+  for (let at = gap?.start ?? 0; at < (gap?.end ?? 0); at += 211)
+    expect([at, judge(flipped(at)).lines.unchanged.verdict]).not.toEqual([at, "good"]);
+});
+
+test("credentials that were moved within the picture no longer hold", () => {
+  const { start, end } = findGap(credited) ?? { start: 0, end: 0 };
+  const around = Buffer.concat([credited.subarray(0, start), credited.subarray(end)]);
+  const last = around.length - 12;
+  const after = Buffer.concat([
+    around.subarray(0, last),
+    credited.subarray(start, end),
+    around.subarray(last),
+  ]);
+  expect([after.equals(credited), findGap(after)?.start]).toEqual([false, last]);
+  expect(judge(after).lines.unchanged.verdict).toBe("bad");
+});
+
+test("a picture that somebody else signed is not ours, and nothing is said against it", async () => {
+  const foreign = await withCredentials(plain, outside, { fileType: "image/png" });
+  const judgement = judge(foreign);
+  expect([judgement.kind, verdicts(judgement)]).toEqual(["unknown", "unsure unsure unsure unsure"]);
+  expect(judgement.lines.who.sentence).toContain("somebody else");
+});
+
+test("under another document's record a sound picture is told to be that", async () => {
+  const { record } = await issue();
+  const { unchanged } = judge(credited, { ...noEvidence, record }).lines;
+  expect([unchanged.verdict, unchanged.sentence]).toEqual([
+    "unsure",
+    expect.stringContaining("neither the original nor the stamped copy"),
+  ]);
+});
+
+test("a revoked certificate seals no picture", async () => {
+  const signer = credentialsSigner(authority);
+  const { serialNumber } = readCertificate(signer.certificate);
+  const crl = encodePem("X509 CRL", authority.crl([{ serialNumber, at: now, reason: 1 }]));
+  const picture = await withCredentials(plain, authority, { fileType: "image/png", signer });
+  const { lines } = judge(picture, noEvidence, readTrust({ ...trustTexts, crl }));
+  expect([lines.unchanged.verdict, lines.who.sentence]).toEqual([
+    "unsure",
+    "It bears a seal that was revoked.",
+  ]);
+});
+
+test("with a time-stamp of somebody unknown it stays open whether the certificate was valid then", async () => {
+  const picture = await withCredentials(plain, authority, {
+    fileType: "image/png",
+    stampedBy: outside.tsa,
+  });
+  expect(judge(picture).lines.unchanged.verdict).toBe("good");
+  const alone = readTrust({ ...trustTexts, stampCa: "" });
+  expect(judge(picture, noEvidence, alone).lines.unchanged.verdict).toBe("unsure");
+});
+
+test("years later it still holds", () => {
+  const later = new Date("2034-01-01T00:00:00Z");
+  expect(verdicts(judge(credited, noEvidence, trust, later))).toBe("good good good unsure");
+});

@@ -1,0 +1,54 @@
+import { expect, test } from "bun:test";
+import { createHash } from "node:crypto";
+import { noEvidence } from "./evidence.ts";
+import { issue, now, outside, tokenOver, trust } from "./test-issued.ts";
+import { judgeFile } from "./verify-file.ts";
+
+const issued = await issue();
+const minuteMs = 60_000;
+const dayMs = 24 * 60 * minuteMs;
+const file = { original: issued.original, stamped: issued.stamped };
+const tokens = [{ bytes: issued.originalToken }, { bytes: issued.stampedToken }];
+const digestOf = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest();
+
+/** What is told of the time of a file whose stamp says a time so much before that of its time-stamps. */
+function when(which: keyof typeof file, beforeMs: number, by = tokens): string {
+  const processedDate = new Date(now.getTime() - beforeMs).toISOString();
+  const evidence = { ...noEvidence, tokens: by, record: { ...issued.record, processedDate } };
+  const { verdict, sentence } = judgeFile({ name: "file", bytes: file[which] }, evidence, trust, now).lines
+    .when;
+  return `${verdict}: ${sentence}`;
+}
+
+const plain =
+  "good: It existed on 20 November 2026, 19:11:07 UTC, by Attestamp's own clock: a time-stamp over it says so.";
+
+test("a time-stamp of the hour in which the stamp was wished for bears its time out", () => {
+  for (const beforeMs of [-30_000, 0, 59 * minuteMs])
+    expect([when("original", beforeMs), when("stamped", beforeMs)]).toEqual([plain, plain]);
+});
+
+test("our own authority is never away: a stamp that says an earlier time than its time-stamp is not certain", () => {
+  for (const which of ["original", "stamped"] as const)
+    expect(when(which, 2 * dayMs)).toStartWith("unsure: It existed on 20 November 2026");
+});
+
+test("what others time-stamped later is said to be later, and after the week of asking again it is not certain", () => {
+  const clock = "by the clock of Outside TSA, Outside";
+  const borneOut = `${plain.replace("by Attestamp's own clock", clock)} The earlier time on the stamp, 18 November 2026, 19:11:07 UTC, is borne out by none.`;
+  const original = tokenOver(digestOf(issued.original), outside.tsa);
+  expect(when("original", 2 * dayMs, [{ bytes: original }])).toBe(borneOut);
+  for (const which of ["original", "stamped"] as const) {
+    expect(when(which, 365 * dayMs)).toStartWith("unsure: It existed on 20 November 2026");
+    expect(when(which, 365 * dayMs)).toContain(
+      "time on the stamp, 20 November 2025, 19:11:07 UTC, is borne out by none",
+    );
+  }
+});
+
+test("a stamped copy that was time-stamped before the time on it contradicts itself; an original may be older", () => {
+  expect(when("stamped", -2 * minuteMs)).toBe(
+    "unsure: The times that were signed for it contradict each other: a time-stamp over it is earlier than the time on it.",
+  );
+  expect(when("original", -365 * dayMs)).toBe(plain);
+});

@@ -1,0 +1,106 @@
+import type { TimeStamp, TimeStampFault } from "../tsp/token.ts";
+import type { Detail } from "./detail.ts";
+import { clockOf, outsideRootOf } from "./external-time.ts";
+import type { Standing } from "./pdf/status.ts";
+import { faults } from "./reason-sentences.ts";
+import { bad, good, type Line, unsure } from "./report.ts";
+import { labels, plainTime, sentences, values } from "./sentences.ts";
+import { stampedLine } from "./stamped-finding.ts";
+import type { Subject } from "./subject.ts";
+import type { Trust } from "./trust.ts";
+
+const say = sentences.when;
+/** A clock that is off by less is nobody's fault. */
+const slackMs = 10 * 60_000;
+const cannotTell: ReadonlySet<TimeStampFault> = new Set(["untrusted", "unsupported", "no-certificate"]);
+
+/** Since when does it exist? By the time-stamps over it, else by what the service signed. */
+export function whenLine(subject: Subject): Line {
+  const { stamps, standing, trust, now } = subject;
+  const faulty = stamps.flatMap((stamp) => ("fault" in stamp ? [stamp.fault] : []));
+  const held = timeStampsOver(subject);
+  const stated = statedTime(subject);
+  const details = [
+    ...held.flatMap((stamp) => stampDetails(stamp, trust)),
+    ...stated.details,
+    ...faulty.map(faultDetail),
+  ];
+  const wrong = faulty.some((fault) => !cannotTell.has(fault) && fault !== "revocation-unknown");
+  if (wrong || (standing?.state === "changed" && !subject.role)) return bad(say.wrong, details);
+  const [first] = held;
+  const earliest = first?.time;
+  const before = sealedOnly(subject)[0];
+  if (before && !subject.role) return unsure(say.onlyBefore(before.time, clockOf(before, trust)), details);
+  if (earliest && earliest.getTime() > now.getTime() + slackMs) return unsure(say.future(earliest), details);
+  if (first) return stampedLine(subject, first, stated.time, details);
+  if (faulty.length > 0) {
+    return unsure(faulty.includes("revocation-unknown") ? say.undecided : say.stranger, details);
+  }
+  if (stated.time && stated.isSigned) return good(say.stated(stated.time, trust.name), details);
+  if (stated.time) return unsure(say.recorded(stated.time), details);
+  return unsure(standing?.state === "undecided" ? say.undecided : say.nothing, details);
+}
+
+/** The time-stamps that hold for all of a file, beside it and inside it, the earliest first. */
+export function timeStampsOver(subject: Subject): TimeStamp[] {
+  const beside = subject.stamps.flatMap((stamp) => ("timeStamp" in stamp ? [stamp.timeStamp] : []));
+  return [...beside, ...inside(subject)].toSorted(byTime);
+}
+
+const byTime = (one: TimeStamp, other: TimeStamp) => one.time.getTime() - other.time.getTime();
+
+/** The trusted times inside a PDF that are about every byte of it; behind a seal our own time-stamp may stand. */
+function inside({ standing, bytes = 0 }: Subject): TimeStamp[] {
+  return timesOver(standing, standing?.state === "whole" ? (standing.seal?.found.end ?? bytes) : bytes);
+}
+
+/** Those that are about what was sealed, where something that nobody vouches for was added behind it. */
+function sealedOnly({ standing, bytes = 0 }: Subject): TimeStamp[] {
+  if (standing?.state !== "added") return [];
+  return timesOver(standing, standing.seal?.found.end ?? bytes).toSorted(byTime);
+}
+
+function timesOver(standing: Standing | undefined, least: number): TimeStamp[] {
+  const holding = standing?.signatures.filter(({ holds, found }) => holds === "yes" && found.end >= least);
+  return holding?.flatMap(({ timeStamp }) => timeStamp ?? []) ?? [];
+}
+
+function statedTime({ role, statement, record }: Subject): {
+  time?: Date;
+  isSigned?: boolean;
+  details: Detail[];
+} {
+  if (role && statement && "attestation" in statement && role !== "certificate") {
+    return withDetail(new Date(statement.attestation.time), true);
+  }
+  if (!role || record === undefined || record === "unknown") return { details: [] };
+  const isSigned =
+    statement !== undefined &&
+    "attestation" in statement &&
+    statement.attestation.serial === record.serialNumber;
+  return withDetail(new Date(record.processedDate), isSigned);
+}
+
+function withDetail(time: Date, isSigned: boolean) {
+  return { time, isSigned, details: [{ label: labels.statedTime, value: plainTime(time) }] };
+}
+
+/** The root is told apart: our own, or one of somebody else's that the service accepted at a time. */
+function rootOf(stamp: TimeStamp, trust: Trust): string {
+  const { root } = stamp;
+  const { name } = trust;
+  const accepted = outsideRootOf(stamp, trust);
+  return accepted ? values.outsideRoot(root, name, accepted.acceptedAt) : values.ownRoot(root, name);
+}
+
+export function stampDetails(stamp: TimeStamp, trust: Trust): Detail[] {
+  const { time, accuracyMs, authority } = stamp;
+  return [
+    { label: labels.time, value: plainTime(time) },
+    ...(accuracyMs === undefined ? [] : [{ label: labels.accuracy, value: values.accuracy(accuracyMs) }]),
+    { label: labels.authority, value: authority },
+    { label: labels.root, value: rootOf(stamp, trust) },
+  ];
+}
+
+const faultDetail = (fault: TimeStampFault): Detail => ({ label: labels.reason, value: faults[fault] });

@@ -1,0 +1,84 @@
+import type { Detail } from "./detail.ts";
+import type { Standing } from "./pdf/status.ts";
+import { faults } from "./reason-sentences.ts";
+import { bad, good, type Line, unsure } from "./report.ts";
+import { labels, sentences, values } from "./sentences.ts";
+import type { Subject } from "./subject.ts";
+
+const say = sentences.unchanged;
+
+/** Is it unchanged? By its fingerprint where one is known to compare with, else by the seal inside. */
+export function unchangedLine(subject: Subject): Line {
+  const { role, basis, standing, stamps } = subject;
+  const details = detailsOf(subject);
+  if (role) {
+    const source = basis === "statement" ? values.signedStatement : values.record;
+    const compared = [{ label: labels.comparedWith, value: source }, ...details];
+    const other = otherDocument(subject);
+    return other === undefined ? good(say[role], compared) : unsure(say.otherDocument(other), compared);
+  }
+  if (standing?.state === "changed")
+    return isRevoked(standing) ? unsure(say.revoked, details) : bad(say.changed, details);
+  if (standing?.state === "added") return bad(say.added, details);
+  const expected = expectedSerial(subject);
+  if (standing?.state === "whole") {
+    if (expected) return unsure(say.otherSealed(expected), details);
+    return good(standing.isCertificate ? say.sealedCertificate : say.sealed, details);
+  }
+  if (subject.isTooLarge) return unsure(say.tooLarge, details);
+  // Anybody gets a time-stamp over anything: it makes no file one of the expected document.
+  if (expected) return bad(say.none(expected), details);
+  if (stamps.some((stamp) => "timeStamp" in stamp)) return good(say.timeStamped, details);
+  if (standing?.state === "stamped") return good(say.timeStamped, details);
+  return unsure(standing?.state === "undecided" ? say.undecided : say.nothing, details);
+}
+
+/** Nothing is wrong with its seals but that the keys are not to be believed any more. */
+function isRevoked({ signatures }: Standing): boolean {
+  const failing = signatures.filter(({ isOurs, holds }) => isOurs && holds === "no");
+  return failing.length > 0 && failing.every(({ fault }) => fault === "revoked");
+}
+
+/** The serial number that a file belongs to, when it is another than the one the service was asked about. */
+export function otherDocument({ basis, statement, record }: Subject): string | undefined {
+  if (basis !== "statement" || !statement || !("attestation" in statement)) return undefined;
+  const { serial } = statement.attestation;
+  return record === undefined || record === "unknown" || record.serialNumber === serial ? undefined : serial;
+}
+
+/** The document that this file should belong to, as far as anything reliable says so. */
+export function expectedSerial({ statement, record }: Subject): string | undefined {
+  if (statement && "attestation" in statement) return statement.attestation.serial;
+  return record === undefined || record === "unknown" ? undefined : record.serialNumber;
+}
+
+function detailsOf({ sha256, bytes, standing }: Subject): Detail[] {
+  return [
+    { label: labels.fingerprint, value: sha256 },
+    ...(bytes === undefined ? [] : [{ label: labels.size, value: values.bytes(bytes) }]),
+    ...(standing ? standingDetails(standing, bytes ?? 0) : []),
+  ];
+}
+
+function standingDetails(
+  { state, seal, signatures, unsound, isCutShort }: Standing,
+  bytes: number,
+): Detail[] {
+  const details: Detail[] = [];
+  if (seal) details.push({ label: labels.covered, value: values.bytes(seal.found.end) });
+  if (seal && state === "added") {
+    details.push({ label: labels.added, value: values.bytes(bytes - seal.found.end) });
+  }
+  for (const { isOurs, holds, fault, signer } of signatures) {
+    if (!isOurs) details.push({ label: labels.otherSignature, value: values.signature(signer, holds) });
+    else if (fault !== undefined) details.push({ label: labels.reason, value: reasonFor(fault) });
+  }
+  if (unsound > 0) details.push({ label: labels.lookalikes, value: String(unsound) });
+  if (isCutShort) details.push({ label: labels.many, value: values.tooMany });
+  return details;
+}
+
+/** A fault in plain words. */
+export function reasonFor(fault: string): string {
+  return Object.entries(faults).find(([name]) => name === fault)?.[1] ?? fault;
+}

@@ -1,0 +1,259 @@
+import { expect, test } from "bun:test";
+import { createHash } from "node:crypto";
+import { renderCertificate } from "../../formats/certificate/certificate.ts";
+import { signedPdf } from "../../formats/pdf/test-signing.ts";
+import { stamped } from "../../formats/pdf/test-stamping.ts";
+import { joined } from "../../formats/zip/test-pieces.ts";
+import { testFacts } from "../../testing/test-certificate.ts";
+import { makeAsicS } from "../asic/asic-s.ts";
+import { certificateReason } from "../seal/certificate-reason.ts";
+import { signAttestation } from "../sign-attestation.ts";
+import { createSigningKey } from "../signing-key.ts";
+import { testAuthority } from "../test-pki.ts";
+import { type Evidence, noEvidence } from "./evidence.ts";
+import { type Judgement, questions } from "./report.ts";
+import { sentences } from "./sentences.ts";
+import { authority, issue, key, now, outside, plainPdf, seal, tokenOver, trust } from "./test-issued.ts";
+import { readTrust } from "./trust.ts";
+import { judgeFile, judgeFiles } from "./verify-file.ts";
+
+const issued = await issue();
+const proven: Evidence = {
+  ...noEvidence,
+  attestations: [issued.attestation],
+  receipts: [issued.receipt],
+  tokens: [{ bytes: issued.originalToken }, { bytes: issued.stampedToken }],
+};
+const strangerKey = createSigningKey((bytes) => crypto.getRandomValues(new Uint8Array(bytes)));
+const nobody = readTrust({ name: "Attestamp", ca: "", stampCa: "", crl: "", jwks: "", vkeys: "" });
+const text = (content: string) => new TextEncoder().encode(content);
+
+/** The verdicts in the order of the questions. */
+const verdicts = ({ lines }: Judgement) => questions.map((question) => lines[question].verdict).join(" ");
+
+const judge = (bytes: Uint8Array, evidence: Evidence = noEvidence, by = trust) =>
+  judgeFile({ name: "file", bytes }, evidence, by, now);
+
+test("original and stamped copy with all their evidence are good in every line", () => {
+  const original = judge(issued.original, proven);
+  expect([original.kind, verdicts(original)]).toEqual(["original", "good good good good"]);
+  expect(original.lines.who.sentence).toBe(
+    'Attestamp received it from an account calling itself "Jane Doe" (as stated by the account, not checked) and signed for that.',
+  );
+  const copy = judge(issued.stamped, proven);
+  expect([copy.kind, verdicts(copy)]).toEqual(["stamped", "good good good good"]);
+  expect(copy.lines.when.sentence).toBe(
+    "It existed on 20 November 2026, 19:11:07 UTC, by Attestamp's own clock: a time-stamp over it says so.",
+  );
+  expect(copy.lines.who.sentence).toBe(
+    'Attestamp issued it and signed for it, for an account calling itself "Jane Doe" (as stated by the account, not checked).',
+  );
+});
+
+for (const kind of ["table", "stream"] as const) {
+  test(`a stamped copy proves itself by its seal; only the log cannot be told without the receipt (${kind})`, async () => {
+    const judgement = judge((await issue(kind)).stamped);
+    expect([judgement.kind, verdicts(judgement)]).toEqual(["stamped", "good good good unsure"]);
+    expect(judgement.lines.who.sentence).toBe("It was sealed by Attestamp Seal, Attestamp.");
+  });
+}
+
+test("a name that an account chose stays within its quotation marks, and nobody is said to be who it names [threat V3]", () => {
+  for (const client of [
+    "Jane\u202e",
+    "Jane\u2066\u200b  of   us",
+    "Supreme Court of the United States",
+    'Jane" (checked by Attestamp',
+    "“Jane”, verified",
+  ]) {
+    const attestation = signAttestation({ ...issued.statement, client }, key);
+    for (const bytes of [issued.original, issued.stamped]) {
+      const { verdict, sentence } = judge(bytes, { ...noEvidence, attestations: [attestation] }).lines.who;
+      const [, quoted, ...rest] = sentence.split('"');
+      expect([verdict, quoted]).toEqual([
+        "good",
+        client
+          .replace(/["“”]/g, "'")
+          .replace(/ +/g, " ")
+          .replace(/[\u202e\u2066\u200b]/gu, ""),
+      ]);
+      expect(rest.join()).toStartWith(" (as stated by the account, not checked)");
+    }
+  }
+});
+
+test("a time-stamp of an external authority is told by its name, our own as that of our own clock [threat V3]", () => {
+  const digest = createHash("sha256").update(issued.stamped).digest();
+  const when = (signer: typeof outside.tsa) => {
+    const tokens = [{ bytes: tokenOver(digest, signer) }];
+    return judgeFile(
+      { name: "file", sha256: issued.statement.stamped },
+      { ...noEvidence, tokens },
+      trust,
+      now,
+    ).lines.when.sentence;
+  };
+  expect(when(authority.tsa)).toContain("by Attestamp's own clock");
+  expect(when(outside.tsa)).toContain("by the clock of Outside TSA, Outside:");
+});
+
+test("a sealed certificate is called a certificate, and no stamped copy is [threat V3]", async () => {
+  const certificate = await seal(plainPdf.table, authority, authority.tsa, certificateReason);
+  const alone = judge(certificate);
+  expect([alone.kind, verdicts(alone)]).toEqual(["certificate", "good good good unsure"]);
+  expect(alone.lines.unchanged.sentence).toBe(sentences.unchanged.sealedCertificate);
+  expect(judge(await seal(Buffer.from(certificate))).kind).toBe("stamped");
+  expect(judge(issued.stamped).kind).toBe("stamped");
+  const strangers = await seal(plainPdf.table, testAuthority("Attestamp"), undefined, certificateReason);
+  expect(judge(strangers).kind).toBe("unknown");
+});
+
+test("a certificate of the first release, whose seal gives no reason, is called a certificate; stamped copies of one are not", async () => {
+  const drawn = Buffer.from(await renderCertificate(testFacts()));
+  const certificate = await seal(drawn);
+  expect(judge(certificate).kind).toBe("certificate");
+  expect(judge(certificate).lines.unchanged.sentence).toBe(sentences.unchanged.sealedCertificate);
+  expect(judge(await seal(drawn, testAuthority("Attestamp"))).kind).toBe("unknown");
+  for (const original of [drawn, certificate]) {
+    const copy = judge(await seal(stamped(original).file));
+    expect([copy.kind, copy.lines.unchanged.sentence]).toEqual(["stamped", sentences.unchanged.sealed]);
+  }
+  const otherTitle = drawn
+    .toString("latin1")
+    .replace("Certificate of Attestation AT-", "Certificate of Attestation AT-0");
+  expect(judge(await seal(Buffer.from(otherTitle, "latin1"))).kind).toBe("stamped");
+});
+
+test("whoever asks about one document is told that a sound file is another's", async () => {
+  const { record } = await issue();
+  const copy = judge(issued.stamped, { ...proven, record });
+  expect(verdicts(copy)).toBe("unsure good good good");
+  expect(copy.lines.unchanged.sentence).toBe(
+    `It is as it was issued, but for another document: ${issued.statement.serial}, not the one that was asked about.`,
+  );
+  expect(verdicts(judge(issued.stamped, { ...proven, record: issued.record }))).toBe("good good good good");
+});
+
+test("a file known by its fingerprint alone is told apart by the statement", () => {
+  const file = { name: "big.pdf", sha256: issued.statement.original };
+  expect(verdicts(judgeFile(file, proven, trust, now))).toBe("good good good good");
+  const other = { name: "big.pdf", sha256: "0".repeat(64) };
+  expect(verdicts(judgeFile(other, proven, trust, now))).toBe("bad unsure unsure unsure");
+});
+
+test("files that are dropped together prove each other", () => {
+  const [copy, statement, receipt] = judgeFiles(
+    [
+      { name: "copy.pdf", bytes: issued.stamped },
+      { name: "attestation.jws", bytes: text(`${issued.attestation}\n`) },
+      { name: "entry.tlog-proof", bytes: text(issued.receipt) },
+    ],
+    noEvidence,
+    trust,
+    now,
+  );
+  expect(copy && verdicts(copy)).toBe("good good good good");
+  expect(statement && [statement.kind, verdicts(statement)]).toEqual(["statement", "unsure good good good"]);
+  expect(receipt && [receipt.kind, verdicts(receipt)]).toEqual(["receipt", "unsure good good good"]);
+});
+
+test("without keys nothing is good and nothing is bad", () => {
+  for (const bytes of [issued.original, issued.stamped, issued.originalToken]) {
+    expect(verdicts(judge(bytes, proven, nobody))).toBe("unsure unsure unsure unsure");
+  }
+});
+
+test("the service's record says what a file is; what it says is not signed", () => {
+  const recorded = { ...noEvidence, record: issued.record };
+  expect(verdicts(judge(issued.original, recorded))).toBe("good unsure unsure unsure");
+  expect(verdicts(judge(plainPdf.stream, recorded))).toBe("bad unsure unsure unsure");
+  const certificate = { name: "c.pdf", sha256: issued.record.certificateSha256 };
+  const signed = { ...recorded, attestations: [issued.attestation] };
+  const judgement = judgeFile(certificate, signed, trust, now);
+  expect([judgement.kind, verdicts(judgement)]).toEqual(["certificate", "good good good unsure"]);
+});
+
+test("a statement signed with a key that is not known makes nothing good, and is not called forged", async () => {
+  const { attestation, original, stamped: copy } = await issue();
+  const lost: Evidence = { ...noEvidence, attestations: [signAttestation(issued.statement, strangerKey)] };
+  for (const [bytes, expected] of [
+    [issued.original, "unsure unsure unsure unsure"],
+    [issued.stamped, "good good unsure unsure"],
+  ] as const) {
+    const judgement = judge(bytes, lost);
+    expect(verdicts(judgement)).toBe(expected);
+    expect(judgement.lines.who.sentence).toContain("signed with a key that is not known here");
+  }
+  const alone = judge(text(`${lost.attestations[0]}\n`));
+  expect([alone.kind, verdicts(alone)]).toEqual(["statement", "unsure unsure unsure unsure"]);
+  const changed = Uint8Array.from(copy);
+  changed[200] = (changed[200] ?? 0) ^ 1;
+  expect(judge(changed, lost).lines.who.verdict).toBe("bad");
+  const [header, payload, signature = ""] = attestation.split(".");
+  const flipped = (signature.startsWith("A") ? "B" : "A") + signature.slice(1);
+  const forged = { ...noEvidence, attestations: [[header, payload, flipped].join(".")] };
+  expect(judge(original, forged).lines.who.verdict).toBe("bad");
+});
+
+test("a record that contradicts the signed statement is noticed", () => {
+  const record = { ...issued.record, originalSha256: "d".repeat(64) };
+  expect(judge(issued.original, { ...proven, record }).lines.who.verdict).toBe("bad");
+});
+
+test("another document of ours on the page of this one is neither confirmed nor called changed", async () => {
+  const other = await issue();
+  const judgement = judge(other.stamped, { ...proven, record: issued.record });
+  expect(judgement.lines.unchanged.verdict).toBe("unsure");
+  expect(judgement.lines.log.verdict).toBe("unsure");
+});
+
+test("a token, also inside a reply, tells its time and waits for its file", () => {
+  const judgement = judge(issued.originalToken);
+  expect([judgement.kind, verdicts(judgement)]).toEqual(["token", "unsure good good unsure"]);
+});
+
+test("time-stamps of another authority count where its root is known; else the seal still says what it can", async () => {
+  const file = await seal(stamped(plainPdf.table).file, authority, outside.tsa);
+  expect(verdicts(judge(file))).toBe("good good good unsure");
+  expect(verdicts(judge(file, noEvidence, { ...trust, stampRoots: [] }))).toBe("good unsure good unsure");
+  const changed = Uint8Array.from(file);
+  const inStamp = file.lastIndexOf("/Contents <") + 500;
+  changed[inStamp] = (changed[inStamp] ?? 0) ^ 1;
+  expect(verdicts(judge(changed, noEvidence, { ...trust, stampRoots: [] }))).not.toStartWith("good");
+});
+
+test("a root that is trusted for time-stamps alone vouches for no seal", async () => {
+  const judgement = judge(await seal(stamped(plainPdf.table).file, outside));
+  expect([judgement.kind, verdicts(judgement)]).toEqual(["unknown", "unsure good unsure unsure"]);
+});
+
+test("a container proves when the file in it was there, not whose it is, and another file in it does not pass", () => {
+  const time = new Date(issued.statement.time);
+  const containerOf = (data: Uint8Array) =>
+    joined(makeAsicS({ name: "lease.pdf", data, token: issued.originalToken }, time));
+  const container = containerOf(issued.original);
+  const judgement = judge(container);
+  expect([judgement.kind, verdicts(judgement)]).toEqual(["container", "good good unsure unsure"]);
+  expect(judgement.lines.who.sentence).toStartWith("Nobody known here. ");
+  expect(verdicts(judge(container, proven))).toBe("good good good good");
+  expect(verdicts(judge(containerOf(plainPdf.stream)))).toStartWith("bad bad");
+});
+
+test("a bit that changes in what a container's directory lists is noticed, though the file inside is the same", () => {
+  const { original: data, originalToken: token } = issued;
+  const container = joined(makeAsicS({ name: "lease.pdf", data, token }, new Date(issued.statement.time)));
+  const attributes = Buffer.from(container).lastIndexOf("PK\x01\x02", "latin1") + 38;
+  container[attributes] = (container[attributes] ?? 0) ^ 1;
+  const { verdict, sentence } = judge(container).lines.unchanged;
+  expect([verdict, sentence]).toEqual(["unsure", sentences.unchanged.containerPackedAnew]);
+});
+
+test("a stranger's word counts for nothing, and is no fault", () => {
+  const judgement = judge(signedPdf());
+  expect([judgement.kind, verdicts(judgement)]).toEqual(["unknown", "unsure unsure unsure unsure"]);
+  expect(judgement.lines.who.sentence).toBe("It was signed by somebody else, whom this check does not know.");
+  expect(judgement.lines.who.details).toContainEqual({
+    label: "Another signature",
+    value: 'by somebody calling themselves "Signer" (not checked): could not be checked',
+  });
+});

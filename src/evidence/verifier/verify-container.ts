@@ -1,0 +1,90 @@
+import { hexToBytes } from "@noble/hashes/utils.js";
+import { toDosTime } from "../../formats/zip/write-zip.ts";
+import type { ZipFault } from "../../formats/zip/zip-directory.ts";
+import type { TimeStampedFile } from "../asic/asic-s.ts";
+import { compareWithStated } from "../stated-time.ts";
+import { type TimeStampCheck, verifyTimeStampToken } from "../tsp/token.ts";
+import type { Evidence } from "./evidence.ts";
+import { bad, good, type Judgement, unsure } from "./report.ts";
+import { sentences } from "./sentences.ts";
+import { maxStampDelayMs } from "./stamped-finding.ts";
+import { examine, type Subject } from "./subject.ts";
+import type { Trust } from "./trust.ts";
+import { judgeSubject } from "./verify-subject.ts";
+
+/** A container that was opened. */
+export type Container = {
+  /** Undefined for a container of a kind that we do not make. */
+  content: TimeStampedFile | { fault: ZipFault } | undefined;
+  /** What its entries are dated, where the ZIP file has the one form in which containers are written. */
+  writtenAt?: Date | undefined;
+};
+
+/** Judges the file in a container by the time-stamp beside it. */
+export function judgeContainer(
+  name: string,
+  { content, writtenAt }: Container,
+  known: Evidence,
+  trust: Trust,
+  now: Date,
+): Judgement {
+  const { unchanged } = sentences;
+  if (!content || "fault" in content) return unopened(name, content?.fault);
+  const { data, token } = content;
+  const tokens = [...known.tokens, { bytes: token, about: "original" as const }];
+  const subject = examine({ name: content.name, bytes: data }, { ...known, tokens }, trust, now);
+  const held = verifyTimeStampToken(token, {
+    imprint: { hash: "SHA-256", digest: hexToBytes(subject.sha256) },
+    roots: [...trust.roots, ...trust.stampRoots],
+    crls: [...trust.crls, ...known.crls],
+  });
+  const { lines } = judgeSubject({ ...subject, stamps: [held] });
+  const isOther = "fault" in held && ["wrong-imprint", "forged", "malformed"].includes(held.fault);
+  const details = lines.unchanged.details;
+  if (isOther)
+    return {
+      name,
+      kind: "container",
+      lines: { ...lines, unchanged: bad(unchanged.brokenContainer, details) },
+    };
+  const isFile = lines.unchanged.verdict === "good";
+  const whole = isDatedRight(writtenAt, subject, held)
+    ? good(unchanged.container, details)
+    : unsure(unchanged.containerPackedAnew, details);
+  return {
+    name,
+    kind: "container",
+    lines: { ...lines, ...(isFile ? { unchanged: whole } : {}) },
+  };
+}
+
+/** Containers are dated by the statement about their file, which its time-stamp follows. */
+function isDatedRight(
+  writtenAt: Date | undefined,
+  { role, statement }: Subject,
+  held: TimeStampCheck,
+): boolean {
+  if (writtenAt === undefined) return false;
+  if (role && statement && "attestation" in statement)
+    return toDosTime(writtenAt) === toDosTime(new Date(statement.attestation.time));
+  if ("fault" in held) return false;
+  const stampedAt = held.timeStamp.time;
+  const isEarly = compareWithStated(writtenAt, stampedAt) === "early";
+  return !isEarly && stampedAt.getTime() - writtenAt.getTime() <= maxStampDelayMs;
+}
+
+function unopened(name: string, fault: ZipFault | undefined): Judgement {
+  const { unchanged, when, who, log } = sentences;
+  const why = {
+    malformed: bad(unchanged.brokenContainer),
+    names: bad(unchanged.oddNames),
+    "too-much": unsure(unchanged.tooMuch),
+  };
+  const lines = {
+    unchanged: fault ? why[fault] : unsure(unchanged.nothing),
+    when: unsure(when.nothing),
+    who: unsure(who.nothing),
+    log: unsure(log.nothing),
+  };
+  return { name, kind: "container", lines };
+}

@@ -1,0 +1,28 @@
+import type { Evidence } from "./evidence.ts";
+import { type Judgement, unsure } from "./report.ts";
+import { sentences } from "./sentences.ts";
+import { examine } from "./subject.ts";
+import type { Trust } from "./trust.ts";
+import { judgeSubject } from "./verify-subject.ts";
+
+/** A text that speaks of a file elsewhere. */
+export type Note = { attestation: string } | { receipt: string };
+
+/** Judges a signed statement or a receipt as far as it goes without the file that it is about. */
+export function judgeNote(name: string, note: Note, known: Evidence, trust: Trust, now: Date): Judgement {
+  const evidence =
+    "receipt" in note
+      ? { ...known, receipts: [note.receipt] }
+      : { ...known, attestations: [note.attestation] };
+  const subject = examine({ name, sha256: "" }, evidence, trust, now);
+  const { statement } = subject;
+  const isStated = statement !== undefined && "attestation" in statement;
+  const { lines } = judgeSubject(isStated ? { ...subject, role: "stamped", basis: "statement" } : subject);
+  const { receiptAlone, statementAlone } = sentences.unchanged;
+  const isReceipt = "receipt" in note;
+  return {
+    name,
+    kind: isReceipt ? "receipt" : "statement",
+    lines: { ...lines, unchanged: unsure(isReceipt ? receiptAlone : statementAlone) },
+  };
+}

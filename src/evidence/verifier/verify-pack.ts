@@ -1,0 +1,148 @@
+import canonicalize from "canonicalize";
+import type { ZipFault } from "../../formats/zip/zip-directory.ts";
+import { parseJson, parseJws } from "../jws.ts";
+import { partNames } from "../pack/part-names.ts";
+import type { Evidence } from "./evidence.ts";
+import { type PackPart, packPart } from "./pack-part.ts";
+import type { Pack } from "./read-pack.ts";
+import { bad, type Judgement, type Line, unsure, worst } from "./report.ts";
+import { sentences, values } from "./sentences.ts";
+import { examine, type Subject } from "./subject.ts";
+import { whenLine } from "./time-finding.ts";
+import type { Trust } from "./trust.ts";
+import { expectedSerial, otherDocument } from "./unchanged-finding.ts";
+import { judgeManifest, type ManifestCheck } from "./verify-manifest.ts";
+import { judgeSubject } from "./verify-subject.ts";
+
+/** Judges all files of a pack by the evidence in it, and by what the service said where it was asked. */
+export function judgePack(name: string, pack: Pack, known: Evidence, trust: Trust, now: Date): Judgement {
+  const { record, crls } = known;
+  const evidence = { ...pack.evidence, crls: [...pack.evidence.crls, ...crls], record };
+  const look = (file: Parameters<typeof examine>[0]) => examine(file, evidence, trust, now);
+  const { stamped, original, certificate } = pack;
+  const stampedSubject = stamped && look({ name: stamped.name, bytes: stamped.data });
+  if (!stamped || !stampedSubject) return refusedPack(name, "malformed");
+  const other = otherDocument(stampedSubject);
+  if (other !== undefined) {
+    return ofOtherDocument(judgePack(name, pack, { ...known, record: undefined }, trust, now), other);
+  }
+  const originalSubject = originalIn(pack, stampedSubject, look);
+  const certificateSubject = certificate && look({ name: partNames.certificate, bytes: certificate });
+  const vouched = certificateSubject?.role === "certificate" ? [partNames.certificate] : [];
+  const manifest = judgeManifest(pack, stampedSubject, trust, vouched);
+  const lines = judgeSubject(stampedSubject).lines;
+  const parts = [
+    stampedPart(stampedSubject, lines.unchanged),
+    ...(originalSubject?.bytes === undefined ? [] : [originalPart(originalSubject)]),
+    ...(original === "broken" ? [packPart(partNames.container, "bad", values.unreadable)] : []),
+    ...(certificateSubject ? [certificatePart(certificateSubject, manifest)] : []),
+    ...attestationParts(pack),
+    ...manifest.parts,
+  ];
+  const times = [lines.when, ...(originalSubject ? [whenLine(originalSubject)] : [])];
+  return {
+    name,
+    kind: "pack",
+    lines: {
+      ...lines,
+      unchanged: unchangedOf(parts, lines.unchanged, stampedSubject.role === "stamped", manifest),
+      when: times.find(({ verdict }) => verdict === worst(times.map((time) => time.verdict))) ?? lines.when,
+    },
+  };
+}
+
+/** A sound pack proves its own document, which is not the one that was asked about. */
+function ofOtherDocument({ lines, ...rest }: Judgement, serial: string): Judgement {
+  const { verdict, details } = lines.unchanged;
+  if (verdict === "bad") return { lines, ...rest };
+  const unchanged = unsure(sentences.unchanged.otherDocument(serial), details);
+  return { ...rest, lines: { ...lines, unchanged } };
+}
+
+/** What is told of a pack that was not opened. */
+export function refusedPack(name: string, fault: ZipFault): Judgement {
+  const { unchanged, when, who, log } = sentences;
+  const why = {
+    malformed: bad(unchanged.damagedPack),
+    names: bad(unchanged.oddNames),
+    "too-much": unsure(unchanged.tooMuch),
+  };
+  return {
+    name,
+    kind: "pack",
+    lines: {
+      unchanged: why[fault],
+      when: unsure(when.nothing),
+      who: unsure(who.nothing),
+      log: unsure(log.nothing),
+    },
+  };
+}
+
+/** Without a statement that can be checked nothing says which original belongs into the pack. */
+function originalPart(subject: Subject): PackPart {
+  const name = `${partNames.container}: ${subject.name}`;
+  if (subject.role === "original") return packPart(name, "good", values.received);
+  const { statement, role } = subject;
+  const isUnchecked =
+    statement === undefined ||
+    ("fault" in statement && (statement.fault === "unchecked" || statement.fault === "unknown-key"));
+  if (isUnchecked && role === undefined && expectedSerial(subject) === undefined)
+    return packPart(name, "unsure", values.cannotTell);
+  return packPart(name, "bad", values.notFitting);
+}
+
+/** Under a statement that holds, no other file than the stated one will do, and be it sealed. */
+function stampedPart({ name, role, statement }: Subject, line: Line): PackPart {
+  const isStated = statement !== undefined && "attestation" in statement;
+  if (isStated && role !== "stamped") return packPart(name, "bad", values.notFitting);
+  return packPart(name, line.verdict, line.sentence);
+}
+
+/**
+ * The statement names no certificate: the service's record or the manifest speaks for it, or nothing does. Its seal
+ * tells that it is a certificate, but not of which document.
+ */
+function certificatePart({ role, standing, record }: Subject, { holds }: ManifestCheck): PackPart {
+  const name = partNames.certificate;
+  if (role === "certificate") return packPart(name, "good", values.fitting);
+  const isAnother = record !== undefined && record !== "unknown";
+  const isBroken = standing?.state === "changed" || standing?.state === "added";
+  if (isAnother || isBroken) return packPart(name, "bad", values.notFitting);
+  if (holds) return packPart(name, "good", values.fitting);
+  return packPart(name, "unsure", values.cannotTell);
+}
+
+/** The readable statement must say what the signed one says. */
+function attestationParts({ attestation, evidence }: Pack): PackPart[] {
+  const [signed = ""] = evidence.attestations;
+  const payload = parseJson(parseJws(signed)?.payload ?? new Uint8Array());
+  const shown = attestation && parseJson(attestation);
+  if (attestation === undefined) return [];
+  const stated =
+    shown !== null && typeof shown === "object" && "statement" in shown ? shown.statement : undefined;
+  const isSame = stated !== undefined && canonicalize(stated) === canonicalize(payload);
+  return isSame ? [] : [packPart(partNames.attestation, "bad", values.contradictory)];
+}
+
+/** The original in the pack, or where it is gone its fingerprint, for the time-stamp over it. */
+function originalIn(
+  { original }: Pack,
+  { statement }: Subject,
+  look: (file: Parameters<typeof examine>[0]) => Subject,
+): Subject | undefined {
+  if (original && original !== "broken") return look({ name: original.name, bytes: original.data });
+  if (!statement || !("attestation" in statement)) return undefined;
+  return look({ name: statement.attestation.name, sha256: statement.attestation.original });
+}
+
+function unchangedOf(parts: PackPart[], stamped: Line, isStated: boolean, { doubt }: ManifestCheck): Line {
+  const verdict = worst(parts.map((part) => part.verdict));
+  const said = new Map(parts.map(({ detail }) => [`${detail.label}: ${detail.value}`, detail]));
+  const details = [...said.values(), ...stamped.details];
+  const say = sentences.unchanged;
+  if (verdict === "bad") return bad(say.packPart, details);
+  if (doubt !== undefined && (isStated || stamped.verdict === "good")) return unsure(doubt, details);
+  if (doubt === say.packUnknownManifest) return unsure(say.packUnknownKey, details);
+  return { verdict, sentence: isStated ? say.pack : stamped.sentence, details };
+}

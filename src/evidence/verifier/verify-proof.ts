@@ -1,0 +1,27 @@
+import { bytesToHex } from "@noble/hashes/utils.js";
+import { readProof } from "../opentimestamps/read.ts";
+import { fileHeader } from "../opentimestamps/tags.ts";
+import { bad, type Judgement, unsure } from "./report.ts";
+import { labels, sentences } from "./sentences.ts";
+
+/** True for bytes that begin like an OpenTimestamps proof, whatever became of them. */
+export const seemsProof = (bytes: Uint8Array): boolean =>
+  bytes.length > fileHeader.length && fileHeader.every((byte, at) => byte === bytes[at]);
+
+/** An OpenTimestamps proof without what it is about: what it proves is told of the receipt it came with. */
+export function judgeProof(name: string, bytes: Uint8Array): Judgement {
+  const { unchanged, when, who, log } = sentences;
+  const proof = readProof(bytes);
+  return {
+    name,
+    kind: "proof",
+    lines: {
+      unchanged: proof
+        ? unsure(unchanged.proofAlone, [{ label: labels.fingerprint, value: bytesToHex(proof.message) }])
+        : bad(unchanged.brokenProof),
+      when: unsure(when.nothing),
+      who: unsure(who.nothing),
+      log: unsure(log.nothing),
+    },
+  };
+}

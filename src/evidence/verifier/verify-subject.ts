@@ -1,0 +1,25 @@
+import { heldAgainstLog } from "./external-time.ts";
+import { whoLine } from "./issuer-finding.ts";
+import { logLine } from "./log-finding.ts";
+import type { FileKind, Judgement } from "./report.ts";
+import type { Subject } from "./subject.ts";
+import { timeStampsOver, whenLine } from "./time-finding.ts";
+import { unchangedLine } from "./unchanged-finding.ts";
+
+/** The four lines about a file that stands for itself. */
+export function judgeSubject(subject: Subject): Judgement {
+  const { name, role, standing } = subject;
+  const isOurs = standing?.seal !== undefined || standing?.state === "changed";
+  const kind: FileKind = role ?? (standing?.isCertificate ? "certificate" : isOurs ? "stamped" : "unknown");
+  const log = logLine(subject);
+  return {
+    name,
+    kind,
+    lines: {
+      unchanged: unchangedLine(subject),
+      when: heldAgainstLog(whenLine(subject), log, timeStampsOver(subject), subject.trust),
+      who: whoLine(subject),
+      log,
+    },
+  };
+}

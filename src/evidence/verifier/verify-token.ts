@@ -1,0 +1,60 @@
+import { bytesToHex } from "@noble/hashes/utils.js";
+import { wellFormed } from "../../formats/der/malformed.ts";
+import { readSignedData } from "../cms/signed-data.ts";
+import { verifyTimeStampToken } from "../tsp/token.ts";
+import { readTstInfo } from "../tsp/tst-info.ts";
+import type { Evidence } from "./evidence.ts";
+import { clockOf } from "./external-time.ts";
+import { bad, good, type Judgement, unsure } from "./report.ts";
+import { labels, sentences } from "./sentences.ts";
+import { stampDetails } from "./time-finding.ts";
+import type { Trust } from "./trust.ts";
+import { reasonFor } from "./unchanged-finding.ts";
+
+/** A token without its file: whether it is true, and over what. */
+export function judgeToken(name: string, token: Uint8Array, known: Evidence, trust: Trust): Judgement {
+  const say = sentences;
+  const info = wellFormed(() => {
+    const { content } = readSignedData(token);
+    return content && readTstInfo(content);
+  });
+  const details = info ? [{ label: labels.fingerprint, value: bytesToHex(info.imprint.digest) }] : [];
+  const log = unsure(say.log.nothing);
+  const check = info
+    ? verifyTimeStampToken(token, {
+        imprint: info.imprint,
+        roots: [...trust.roots, ...trust.stampRoots],
+        crls: [...trust.crls, ...known.crls],
+      })
+    : ({ fault: "unsupported" } as const);
+  if ("timeStamp" in check) {
+    const { timeStamp } = check;
+    return {
+      name,
+      kind: "token",
+      lines: {
+        unchanged: unsure(say.unchanged.tokenAlone, details),
+        when: good(
+          say.when.stamped(timeStamp.time, clockOf(timeStamp, trust)),
+          stampDetails(timeStamp, trust),
+        ),
+        who: good(say.who.timeStamped(timeStamp.authority), stampDetails(timeStamp, trust)),
+        log,
+      },
+    };
+  }
+  const reason = [{ label: labels.reason, value: reasonFor(check.fault) }];
+  const isBroken = ["forged", "malformed"].includes(check.fault);
+  return {
+    name,
+    kind: "token",
+    lines: {
+      unchanged: isBroken
+        ? bad(say.unchanged.brokenToken, details)
+        : unsure(say.unchanged.tokenAlone, details),
+      when: isBroken ? bad(say.when.wrong, reason) : unsure(say.when.stranger, reason),
+      who: unsure(say.who.stranger, reason),
+      log,
+    },
+  };
+}

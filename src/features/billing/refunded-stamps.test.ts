@@ -1,0 +1,37 @@
+import { expect, test } from "bun:test";
+import { type StampPurchase, type TakenStamp, withdrawnStamps } from "./refunded-stamps.ts";
+
+const bundle = (stamps: number, withdrawnAt?: number): StampPurchase => ({
+  plan: "bundle",
+  documentId: null,
+  stamps,
+  withdrawnAt,
+});
+const single = (documentId: string | null, withdrawnAt?: number): StampPurchase => ({
+  plan: "payper",
+  documentId,
+  stamps: 1,
+  withdrawnAt,
+});
+const taken = (plan: string, ...times: number[]): TakenStamp[] =>
+  times.map((takenAt) => ({ plan, documentId: `document-${takenAt}`, takenAt }));
+
+test("stamps of a bundle whose money went back are owed to nobody; those of the other bundle stay taken", () => {
+  const stamps = taken("bundle", 1, 2, 3, 4);
+  expect(withdrawnStamps([bundle(3, 10), bundle(3)], stamps, "bundle")).toBe(3);
+  expect(withdrawnStamps([bundle(3), bundle(3, 10)], stamps, "bundle")).toBe(1);
+  expect(withdrawnStamps([bundle(3), bundle(3)], stamps, "bundle")).toBe(0);
+});
+
+test("what is taken after the money went back comes from what is paid", () => {
+  const stamps = taken("bundle", 1, 2, 20, 21);
+  expect(withdrawnStamps([bundle(35, 10), bundle(35)], stamps, "bundle")).toBe(2);
+});
+
+test("a refund of one document's payment leaves the stamp of another payment taken", () => {
+  const purchases = [single("waiting", 10), single(null)];
+  expect(withdrawnStamps(purchases, taken("payper", 1), "payper")).toBe(0);
+  const own = [{ plan: "payper", documentId: "waiting", takenAt: 1 }];
+  expect(withdrawnStamps(purchases, own, "payper")).toBe(1);
+  expect(withdrawnStamps(purchases, taken("bundle", 1), "payper")).toBe(0);
+});

@@ -1,0 +1,184 @@
+import { readFile } from "node:fs/promises";
+import { AppError } from "../../errors.ts";
+import { checkAttestation } from "../../evidence/attestation.ts";
+import { withKeys } from "../../evidence/pack/checker.ts";
+import { ownSignatures } from "../../evidence/pack/own-signatures.ts";
+import type { PackParts, StampedFile } from "../../evidence/pack/pack-parts.ts";
+import { tokenIn } from "../../evidence/seal/tokens-in-signatures.ts";
+import { signJws } from "../../evidence/sign-attestation.ts";
+import { publicJwks } from "../../evidence/signing-key.ts";
+import { parseVerifierKey } from "../../evidence/tlog/signed-note.ts";
+import { findSignatures } from "../../evidence/verifier/pdf/find-signatures.ts";
+import { cleanFileName } from "../../formats/file-names.ts";
+import { fileTypes } from "../../formats/file-types.ts";
+import { withReadAt } from "../../formats/read-at.ts";
+import { largePiece } from "../../platform/files/large-piece.ts";
+import type { LocatedFile } from "../../platform/files/store.ts";
+import type { Deps } from "../deps.ts";
+import { readVerifierKey } from "../log/log.service.ts";
+import { readVerifierKeys } from "../log/retired-logs.service.ts";
+import { keptTokens } from "../tsa/document-time-stamps.service.ts";
+import { crlDer, crlsPem, rootCertificatePem } from "../tsa/public-tsa.service.ts";
+import { acceptedRootsBehind } from "../tsa/trust-anchors.service.ts";
+import { readCosignerKeys } from "../witnesses/published-witnesses.service.ts";
+import { type WitnessedReceipt, witnessedReceiptOf } from "../witnesses/witnessed-receipt.service.ts";
+import { findAttestation } from "./documents.repo.ts";
+import type { ReadableFile } from "./documents.service.ts";
+import { productTimeZone, type StartedDocument } from "./documents.ts";
+
+/** The files a pack is made from, found on the disk. */
+export type EvidenceFiles = {
+  fileName: string;
+  document: StartedDocument;
+  stamped: ReadableFile;
+  certificate: ReadableFile;
+  /** While it is kept, and for its owner alone: whoever is sent a stamped copy was not given the original. */
+  original?: LocatedFile;
+};
+
+/** Seals stand in the end of a file: two signatures, certificates and revocation lists, 100 kB in all. */
+const sealedEndBytes = 1024 * 1024;
+const declarationMs = 30_000;
+
+/**
+ * Everything that goes into a pack; `page` is verify.html as it was built. Throws AppError for a statement that is
+ * damaged, and the signal's reason as soon as the reader has gone.
+ */
+export async function gatherParts(
+  deps: Deps,
+  files: EvidenceFiles,
+  page: string | undefined,
+  signal: AbortSignal,
+): Promise<PackParts> {
+  const { document } = files;
+  signal.throwIfAborted();
+  const stamped = await stampedFile(files.stamped);
+  const tokens = keptTokens(deps, document.serialNumber);
+  const { receipt, ...witnessed } = receiptIfAny(deps, document);
+  const all = [...Object.values(tokens), ...tokensInside(stamped), ...witnessed.tokens];
+  const others = acceptedRootsBehind(deps, all);
+  return {
+    productName: deps.config.productName,
+    origin: deps.config.origin,
+    ...signedStatement(deps, document),
+    stamped,
+    certificate: await readFile(files.certificate.path),
+    ...(files.original && {
+      original: { name: document.originalName, content: await largePiece(files.original.path) },
+    }),
+    ...(tokens.original && { originalToken: tokens.original }),
+    ...(tokens.stamped && { stampedToken: tokens.stamped }),
+    receipt,
+    witnessed,
+    log: logKeyOf(deps),
+    roots: rootCertificatePem(deps) + others,
+    crl: crlDer(deps),
+    declaration: await writeDeclaration(deps, document, files.stamped.sha256, signal),
+    checker: page === undefined ? undefined : checkerOf(deps, page, others, witnessed.blocks),
+    signer: signerOf(deps),
+  };
+}
+
+/** Of manifests: the key that signs attestations today. */
+function signerOf({ signingKeys: { current } }: Deps): PackParts["signer"] {
+  const [key] = publicJwks([current]).keys;
+  if (!key) throw new Error("The server has no key.");
+  return { key, sign: (payload) => signJws({ alg: "EdDSA", kid: current.kid }, payload, current) };
+}
+
+/** Under a name that every file system takes. */
+async function stampedFile({ path, fileName, contentType }: ReadableFile): Promise<StampedFile> {
+  const { signatures } =
+    contentType === fileTypes.pdf
+      ? await withReadAt(path, async (readAt, size) => {
+          const from = Math.max(0, size - sealedEndBytes);
+          return findSignatures(await readAt(from, size - from), from);
+        })
+      : { signatures: [] };
+  return { name: cleanFileName(fileName), content: await largePiece(path), signatures };
+}
+
+function tokensInside(stamped: StampedFile): Uint8Array[] {
+  const own = ownSignatures(stamped);
+  return own ? [own.seal, own.stamp].flatMap((signature) => tokenIn(signature) ?? []) : [];
+}
+
+/** The statement as it was signed, which may say more or less than the row does today. */
+function signedStatement(
+  { db, signingKeys, log }: Deps,
+  { id, serialNumber }: StartedDocument,
+): Pick<PackParts, "signedStatement" | "statement" | "key"> {
+  const signed = findAttestation(db, id) ?? "";
+  const jwks = publicJwks(signingKeys.all);
+  const checked = checkAttestation(signed, jwks);
+  const key = "kid" in checked ? jwks.keys.find(({ kid }) => kid === checked.kid) : undefined;
+  if (!key || !("attestation" in checked)) {
+    log.error({ serialNumber, checked }, "a stored attestation does not hold");
+    throw new AppError(
+      "internal",
+      "The evidence of this document is damaged on the server. Please contact support.",
+    );
+  }
+  return { signedStatement: signed, statement: checked.attestation, key };
+}
+
+function receiptIfAny(
+  deps: Deps,
+  { id }: StartedDocument,
+): Omit<WitnessedReceipt, "receipt"> & { receipt?: string } {
+  try {
+    return witnessedReceiptOf(deps, id);
+  } catch (error) {
+    if (error instanceof AppError && error.kind === "not_found") return { tokens: [], blocks: "" };
+    throw error;
+  }
+}
+
+function logKeyOf(deps: Deps): PackParts["log"] {
+  const key = parseVerifierKey(readVerifierKey(deps));
+  if (!key) throw new Error("The log's own key cannot be read.");
+  return key;
+}
+
+/**
+ * Made by a child: the names on it are a stranger's, and drawing it takes a fifth of a second, in which the server
+ * would answer nobody. It does not wait behind documents.
+ */
+async function writeDeclaration(
+  { config, files, workers }: Deps,
+  document: StartedDocument,
+  stampedSha256: string,
+  signal: AbortSignal,
+): Promise<Uint8Array> {
+  const output = files.temporaryPath();
+  const facts = {
+    productName: config.productName,
+    origin: config.origin,
+    serialNumber: document.serialNumber,
+    documentName: document.originalName,
+    time: document.processedAt.getTime(),
+    timeZone: productTimeZone,
+    originalSha256: document.sha256,
+    stampedSha256,
+  };
+  try {
+    await workers.run("declaration", { facts, output }, { timeoutMs: declarationMs }, { signal });
+    return await readFile(output);
+  } finally {
+    await files.discard(output);
+  }
+}
+
+function checkerOf(deps: Deps, page: string, stampCa: string, blocks: string): Uint8Array {
+  const html = withKeys(page, {
+    name: deps.config.productName,
+    ca: rootCertificatePem(deps),
+    stampCa,
+    crl: crlsPem(deps),
+    jwks: JSON.stringify(publicJwks(deps.signingKeys.all)),
+    vkeys: readVerifierKeys(deps),
+    witnesses: readCosignerKeys(deps),
+    blocks,
+  });
+  return new TextEncoder().encode(html);
+}

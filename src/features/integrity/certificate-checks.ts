@@ -1,0 +1,96 @@
+import { sameBytes } from "../../evidence/hash.ts";
+import { commitmentTo, saltSize } from "../../evidence/tlog/commitment.ts";
+import type { Certificate } from "../../evidence/x509/certificate.ts";
+import { hashIfThere } from "../../platform/files/hash-file.ts";
+import type { Deps } from "../deps.ts";
+import {
+  countReleased,
+  findOrphanedEntry,
+  listCertified,
+  listReleasedButHeld,
+  listUncertified,
+  readEntries,
+} from "../log/log.repo.ts";
+import { faultsOfTimeStamps } from "../tsa/stored-tokens.service.ts";
+import { findFault, isCertified } from "../verification/verification.service.ts";
+
+/** `roots` are all that a time-stamp may lead to: our own, those before it, and outside ones that were accepted. */
+type Holdings = Pick<Deps, "db" | "files" | "signingKeys"> & { roots: Certificate[] };
+type Certified = ReturnType<typeof listCertified>[number];
+
+const rowsAtOnce = 100;
+
+/**
+ * Checks every certificate: its files on the disk by their hashes, its attestation by its signature and its row, its
+ * time-stamps by their roots, its entry in the log by the commitment. Returns how many there are, and a sentence for
+ * each fault. What is deleted meanwhile is no fault.
+ */
+export async function checkHoldings(
+  deps: Holdings,
+  tell: (certificates: number) => void = () => {},
+): Promise<{ certificates: number; released: number; faults: string[] }> {
+  const faults = faultsOfEntries(deps);
+  let certificates = 0;
+  let after = "";
+  for (let rows = listCertified(deps.db, after, rowsAtOnce); rows.length > 0; ) {
+    for (const row of rows) {
+      after = row.serialNumber;
+      const found = await faultsOf(deps, row);
+      const [again] = found.length === 0 ? [row] : listCertified(deps.db, after, 1, "from");
+      if (again?.serialNumber !== after) continue;
+      certificates += 1;
+      const still = found.length === 0 ? found : await faultsOf(deps, again);
+      faults.push(...still.map((fault) => `${after}: ${fault}`));
+    }
+    rows = listCertified(deps.db, after, rowsAtOnce);
+    tell(certificates);
+  }
+  return { certificates, released: countReleased(deps.db), faults };
+}
+
+async function faultsOf(deps: Holdings, row: Certified): Promise<string[]> {
+  return [...faultsOfRow(deps, row), ...(await faultsOfFiles(deps, row))];
+}
+
+/** What was given out and is not in the log, and what is in the log and was given to nobody. */
+function faultsOfEntries({ db }: Holdings): string[] {
+  const orphaned = findOrphanedEntry(db);
+  return [
+    ...(orphaned === undefined
+      ? []
+      : [`The certificate of entry ${orphaned} is gone, but no document was deleted.`]),
+    ...listReleasedButHeld(db).map(
+      (position) => `Entry ${position} is said to be of a deleted document, but its certificate is there.`,
+    ),
+    ...listUncertified(db).map((serialNumber) => `${serialNumber}: it is completed, but has no certificate.`),
+  ];
+}
+
+function faultsOfRow(deps: Holdings, { document, attestation, entryIndex, entrySalt }: Certified): string[] {
+  if (!isCertified(document)) return ["it has a certificate, but is not completed."];
+  const fault = findFault(deps, document, attestation);
+  if (fault) return [`its attestation does not hold (${fault}).`];
+  if (entryIndex === null || entrySalt === null) return ["it is not in the log."];
+  const [entry] = readEntries(deps.db, entryIndex, 1);
+  const isOpened =
+    entry && entrySalt.length === saltSize && sameBytes(entry, commitmentTo(attestation, entrySalt));
+  if (!isOpened) return [`the log's entry ${entryIndex} is not the one of its attestation.`];
+  const digests = { original: document.sha256, stamped: document.stampedSha256 };
+  return faultsOfTimeStamps(deps, document.serialNumber, digests, deps.roots);
+}
+
+async function faultsOfFiles({ files }: Holdings, { document }: Certified): Promise<string[]> {
+  const { originalPath } = document;
+  const kept = [
+    ...(originalPath === null ? [] : [["original", originalPath, document.sha256] as const]),
+    ["stamped copy", document.processedPath, document.stampedSha256],
+    ["certificate", document.certificatePath, document.certificateSha256],
+  ] as const;
+  const faults: string[] = [];
+  for (const [what, key, sha256] of kept) {
+    const found = key === null ? undefined : await hashIfThere(files.pathOf(key));
+    if (found === undefined) faults.push(`its ${what} is missing.`);
+    else if (found !== sha256) faults.push(`its ${what} was changed on the disk.`);
+  }
+  return faults;
+}

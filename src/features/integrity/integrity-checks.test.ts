@@ -1,0 +1,229 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { chmodSync, cpSync, readdirSync, rmSync, utimesSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import Sqlite from "better-sqlite3";
+import { drizzle } from "drizzle-orm/better-sqlite3";
+import * as schema from "../../../db/schema.ts";
+import { rotateRoot } from "../../platform/keys/rotate-pki-keys.ts";
+import { assertSound } from "../../testing/test-assert-integrity.ts";
+import { newPerson, processFile, startWorkingServer, uploadFile } from "../../testing/test-documents.ts";
+import { makeTestFolder, startTestServer } from "../../testing/test-server.ts";
+import { enqueueMail } from "../mail/mail.service.ts";
+import { rowChecks } from "./row-checks.ts";
+
+const folders: string[] = [];
+let sound: string;
+let changeable: Sqlite.Database;
+
+function newFolder(): string {
+  const folder = makeTestFolder();
+  folders.push(folder);
+  return folder;
+}
+
+/** A data folder with one document of each state, a mail on its way, and somebody signed in. */
+beforeAll(async () => {
+  sound = newFolder();
+  const server = await startWorkingServer({ config: { dataDir: sound } });
+  const person = await newPerson(server);
+  expect((await processFile(person, (await uploadFile(person)).id)).status).toBe("completed");
+  await uploadFile(person, "later.pdf");
+  await server.stop();
+  const db = new Sqlite(join(sound, "attestamp.sqlite"));
+  db.exec(`INSERT INTO documents (id, user_id, original_name, original_path, file_type, file_size, sha256, status, created_at)
+    SELECT 'failed', user_id, original_name, original_path, file_type, file_size, sha256, 'error', created_at
+    FROM documents WHERE status = 'uploaded'`);
+  db.close();
+  const { deps, stop } = await startTestServer({ config: { dataDir: sound } });
+  enqueueMail(deps, { to: "ann@example.org", subject: "A note", letter: { paragraphs: ["Done."] } });
+  await stop();
+  changeable = openWithoutConstraints(copyOfSound());
+});
+afterAll(() => {
+  changeable.close();
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+});
+
+function copyOfSound(): string {
+  const folder = newFolder();
+  cpSync(sound, folder, { recursive: true, preserveTimestamps: true });
+  return folder;
+}
+
+/** The database of a folder, in which rows may be written that the product could not write. */
+function openWithoutConstraints(folder: string): Sqlite.Database {
+  const client = new Sqlite(join(folder, "attestamp.sqlite"));
+  client.pragma("foreign_keys = OFF");
+  client.pragma("ignore_check_constraints = ON");
+  return client;
+}
+
+function changeIn(folder: string, statements: string): void {
+  const client = openWithoutConstraints(folder);
+  client.exec(statements);
+  client.close();
+}
+
+const fileIn = (folder: string, area: string) => join(folder, area, readdirSync(join(folder, area))[0] ?? "");
+
+const removeIn = (folder: string, area: string) => {
+  for (const name of readdirSync(join(folder, area))) rmSync(join(folder, area, name));
+};
+
+test("a folder with documents of every state and mails on their way is sound", async () => {
+  await assertSound(sound);
+});
+
+/** Free credits for the one account that is there, for this reason and nothing that explains it. */
+function enter(reason: string, credits: number): string {
+  return `INSERT INTO credit_entries (id, user_id, credits, reason, subject, created_at)
+    SELECT 'c', id, ${credits}, '${reason}', 'nothing', 0 FROM users`;
+}
+
+/** Something bought by that account, for which nothing was paid. */
+function buy(plan: string, amount: number, stamps: number | null): string {
+  return `INSERT INTO purchases (id, user_id, plan, amount, stamps, state, created_at, settled_at)
+    SELECT 'p', id, '${plan}', ${amount}, ${stamps}, 'paid', 0, 0 FROM users`;
+}
+
+/** What breaks each rule, and what has to be said of it. */
+const rows: [string, string][] = [
+  ["UPDATE users SET free_credits = -1", "has -1 free credits"],
+  ["UPDATE users SET is_deleted = 1", "is deleted and still signed in"],
+  [
+    `UPDATE users SET is_deleted = 1; INSERT INTO access_tokens (id, user_id, name, secret_sha256, scopes, created_at)
+     SELECT 't', id, 'a program', 'x', '[]', 0 FROM users`,
+    "is deleted and still has an access token",
+  ],
+  ["UPDATE users SET is_deleted = 1", "is deleted and not forgotten"],
+  ["UPDATE users SET is_deleted = 1", "still has the name of a deleted account"],
+  ["UPDATE users SET referral_count = 2", "counts 2 referrals"],
+  ["DELETE FROM stamp_usage", "(completed) has taken no stamp"],
+  ["UPDATE stamp_usage SET document_id = 'failed'", "document failed (error) holds a stamp"],
+  ["UPDATE stamp_usage SET user_id = 'another'", "was paid for by account another"],
+  [
+    `INSERT INTO stamp_usage (id, user_id, document_id, plan, taken_at)
+     SELECT value, user_id, 'gone' || value, 'trial', 0 FROM stamp_usage, json_each('[1, 2, 3]')`,
+    "has taken 4 stamps of the trial",
+  ],
+  ["UPDATE stamp_usage SET plan = 'bundle'", "has taken more stamps of bundle than were bought"],
+  [
+    `DROP INDEX purchases_payment_intent_unique;
+     INSERT INTO purchases (id, user_id, plan, amount, payment_intent, state, created_at)
+     SELECT value, users.id, 'bundle', 5999, 'pi_1', 'closed', 0 FROM users, json_each('[1, 2]')`,
+    "payment pi_1 stands in 2 purchases",
+  ],
+  ["UPDATE users SET free_credits = 5", "has 5 free credits, and 0 were entered for it"],
+  [enter("granted", 3), "was granted 3 credits that the audit log does not know"],
+  [enter("referral", 2), "has 2 credits for a referral that never was"],
+  [enter("found", 1), "has 1 credits for no reason (found)"],
+  [enter("redeemed", -1), "spent a credit on nothing"],
+  [buy("payper", 0, 1), "cost nothing, and took no credit"],
+  [buy("bundle", 5999, 35), "purchase p is paid, and no payment belongs to it"],
+  [buy("bundle", 5999, 350), "purchase p of bundle has 350 stamps"],
+  [buy("smallbundle", 1999, null), "purchase p of smallbundle has unlimited stamps"],
+  ["UPDATE stamp_usage SET plan = 'gold'", "has taken a stamp of gold"],
+  ["UPDATE stamp_usage SET plan = 'unlimited'", "was stamped on a subscription that was not paid then"],
+  [
+    `${buy("unlimited", 999, null)}; UPDATE purchases SET subscription_id = 'sub', period_end = 1, created_at = 0;
+     UPDATE stamp_usage SET plan = 'unlimited'`,
+    "was stamped on a subscription that was not paid then",
+  ],
+  ["UPDATE stamp_usage SET returned_at = 1", "and only 0 stamps were taken for them"],
+  ["UPDATE documents SET payment_completed = 'true'", 'is marked "true", its payments say "false"'],
+  [
+    "DROP INDEX documents_serial_number_unique; UPDATE documents SET serial_number = 'AT-1'",
+    "AT-1 stands on 3 documents",
+  ],
+  ["UPDATE documents SET serial_number = NULL", "is completed, and something of it is missing"],
+  ["UPDATE documents SET status = 'uploaded'", "(uploaded) names a stamped copy or a certificate"],
+  ["UPDATE documents SET status = 'processing'", "is being processed without what that needs"],
+  ["UPDATE documents SET status = 'processing'", "is being processed, and nobody does it"],
+  ["UPDATE documents SET original_path = NULL", "nothing says since when"],
+  ["UPDATE documents SET processed_at = created_at - 1000", "was processed before it was uploaded"],
+  ["DELETE FROM certificates", "is completed and has no certificate"],
+  ["DELETE FROM certificates", "entry 0 of the log is of no certificate"],
+  ["UPDATE documents SET status = 'error'", "is of a document that is not completed"],
+  ["DELETE FROM time_stamps WHERE about = 'stamped'", "has a time-stamp of one of its files only"],
+  ["UPDATE certificates SET entry_index = NULL", "is not in the log"],
+  [
+    `INSERT INTO jobs (id, kind, subject, state, available_at, created_at)
+     VALUES ('j', 'stamp-document', 'failed', 'running', 0, 0)`,
+    "job j (running) is of a document that is error",
+  ],
+  ["UPDATE jobs SET state = 'running'", "is at work without a lease"],
+  ["DELETE FROM jobs", "is queued, and nobody sends it"],
+  ["UPDATE mails SET state = 'sent'", "is sent, but its way has not ended"],
+  ["UPDATE documents SET user_id = 'nobody'", "documents names a row that is not there"],
+];
+
+for (const [statements, sentence] of rows) {
+  test(`it is noticed: ${sentence} [threat R17]`, async () => {
+    changeable.exec(`BEGIN; ${statements}`);
+    const scene = { db: drizzle(changeable, { schema }) };
+    const faults = await Promise.all(rowChecks.map((check) => check.faultsOf(scene)));
+    changeable.exec("ROLLBACK");
+    expect(faults.flat().join("\n")).toContain(sentence);
+  });
+}
+
+const dayAgo = new Date(Date.now() - 27 * 3_600_000);
+
+/** What happens behind the server's back to files and to what is signed, and what has to be said of it. */
+const damages: Record<string, (folder: string) => void> = {
+  "its time-stamp of the original does not hold (malformed)": (folder) =>
+    changeIn(folder, "UPDATE time_stamps SET token = x'00'"),
+  "its attestation does not hold": (folder) => changeIn(folder, "UPDATE certificates SET attestation = 'x'"),
+  "does not agree with the entries": (folder) =>
+    changeIn(folder, "UPDATE registry_entries SET entry = zeroblob(32)"),
+  "its stamped copy was changed on the disk": (folder) => {
+    chmodSync(fileIn(folder, "stamped"), 0o644);
+    writeFileSync(fileIn(folder, "stamped"), "other bytes");
+  },
+  "its certificate is missing": (folder) => rmSync(fileIn(folder, "certificates")),
+  "its time-stamp of the original does not hold (untrusted)": (folder) =>
+    rmSync(join(folder, "keys/root.pem")),
+  "its outside time-stamp of the stamped copy does not hold (wrong-imprint)": (folder) =>
+    changeIn(
+      folder,
+      `INSERT INTO time_stamps SELECT * FROM (SELECT serial_number, 'stamped', 1, token, time, authority FROM time_stamps WHERE about = 'original')`,
+    ),
+  "its original is missing.": (folder) => removeIn(folder, "originals"),
+  "document failed: its original is missing": (folder) => removeIn(folder, "originals"),
+  "has no folder originals": (folder) => rmSync(join(folder, "originals"), { recursive: true }),
+  "belongs to no document": (folder) => {
+    const stray = join(folder, "originals", crypto.randomUUID());
+    writeFileSync(stray, "nobody's");
+    utimesSync(stray, dayAgo, dayAgo);
+  },
+  "tmp/half was left behind": (folder) => {
+    writeFileSync(join(folder, "tmp/half"), "half");
+    utimesSync(join(folder, "tmp/half"), dayAgo, dayAgo);
+  },
+  "keys/attestation.jwk can be read by others (mode 644)": (folder) =>
+    chmodSync(join(folder, "keys/attestation.jwk"), 0o644),
+  "attestamp.sqlite can be read by others (mode 644)": (folder) =>
+    chmodSync(join(folder, "attestamp.sqlite"), 0o644),
+};
+
+for (const [sentence, damage] of Object.entries(damages)) {
+  test(`it is noticed: ${sentence} [threat R17]`, async () => {
+    const folder = copyOfSound();
+    damage(folder);
+    await expect(assertSound(folder)).rejects.toThrow(sentence);
+  });
+}
+
+test("after a change of root, and of one that was stolen, everything under the roots before it is sound", async () => {
+  const folder = copyOfSound();
+  for (const why of ["replaced", "stolen"] as const) {
+    rotateRoot(folder, { organization: "Attestamp", host: "localhost" }, new Date(), why);
+    await assertSound(folder);
+  }
+});
+
+test("a file that was just put there is left to the sweep [threat R17]", async () => {
+  const folder = copyOfSound();
+  writeFileSync(join(folder, "originals", crypto.randomUUID()), "about to get its row");
+  await assertSound(folder);
+});

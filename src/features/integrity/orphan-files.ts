@@ -1,0 +1,71 @@
+import { readdir, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { hashIfThere } from "../../platform/files/hash-file.ts";
+import { fileAreas } from "../../platform/files/store.ts";
+import { findDocument, keysInUse, listUncertifiedOriginals } from "../documents/documents.repo.ts";
+import { readKeptRoots } from "../tsa/stored-tokens.service.ts";
+import { checkHoldings } from "./certificate-checks.ts";
+import type { Check, Scene } from "./check.ts";
+
+const hour = 3_600_000;
+/** Housekeeping deletes after a day, and looks every hour. */
+const leftAloneMs = 26 * hour;
+const rowsAtOnce = 100;
+
+/** Rows and files of each other; what is deleted while it is looked at is no fault. */
+export const fileChecks: Check[] = [
+  {
+    what: "certified documents: files, statements, time-stamps and entries in the log",
+    advice:
+      "Put the files back from a backup: they never change, so any copy of them is the right one. A time-stamp that " +
+      "is untrusted has lost its root: put keys/retired/ back.",
+    faultsOf: async (scene) => (await checkHoldings({ ...scene, roots: readKeptRoots(scene) })).faults,
+  },
+  {
+    what: "originals of documents that are not certified",
+    advice: "Put the files back from a backup, or ask their owners to upload them again.",
+    faultsOf: faultsOfOriginals,
+  },
+  {
+    what: "files that belong to nothing",
+    advice: "A running server deletes them within the hour; if it runs, its log says why it could not.",
+    faultsOf: async (scene) => [...(await orphansIn(scene)), ...(await leftoversIn(scene))],
+  },
+];
+
+async function faultsOfOriginals({ db, files }: Scene): Promise<string[]> {
+  const faults: string[] = [];
+  for (let after = ""; ; ) {
+    const rows = listUncertifiedOriginals(db, after, rowsAtOnce);
+    for (const { id, originalPath, sha256 } of rows) {
+      after = id;
+      const found = await hashIfThere(files.pathOf(originalPath ?? ""));
+      if (found === sha256 || findDocument(db, id)?.originalPath !== originalPath) continue;
+      faults.push(
+        `document ${id}: its original is ${found === undefined ? "missing" : "not as it was uploaded"}`,
+      );
+    }
+    if (rows.length < rowsAtOnce) return faults;
+  }
+}
+
+async function orphansIn({ db, files, now }: Scene): Promise<string[]> {
+  const faults: string[] = [];
+  for (const area of fileAreas) {
+    for await (const batch of files.list(area)) {
+      const old = batch.filter(({ modifiedAt }) => modifiedAt < now() - leftAloneMs).map(({ key }) => key);
+      const inUse = keysInUse(db, old);
+      faults.push(...old.filter((key) => !inUse.has(key)).map((key) => `${key} belongs to no document`));
+    }
+  }
+  return faults;
+}
+
+async function leftoversIn({ files, now }: Scene): Promise<string[]> {
+  const faults: string[] = [];
+  for (const name of await readdir(files.temporaryFolder)) {
+    const found = await stat(join(files.temporaryFolder, name)).catch(() => undefined);
+    if (found && found.mtimeMs < now() - leftAloneMs) faults.push(`tmp/${name} was left behind`);
+  }
+  return faults;
+}

@@ -1,0 +1,132 @@
+import { accessSync, constants, existsSync, mkdtempSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { newestMigration } from "../../../db/upgrade.ts";
+import { requireRoom } from "../../platform/files/store.ts";
+import { findChildSandbox, sandboxWarning } from "../../platform/jobs/child-sandbox.ts";
+import { findLibreOffice } from "../../platform/office/find-libreoffice.ts";
+import { installCommand } from "../../platform/office/install-libreoffice.ts";
+import { cageWarning } from "../../platform/office/sandbox.ts";
+import { programName } from "../../platform/self-exec.ts";
+import type { Config } from "../config.ts";
+import { isClockBehind, isClockContradicted } from "../tsa/clock.service.ts";
+import type { Check } from "./check.ts";
+
+/** What a server needs of its machine and its settings, also before it was ever started. */
+export const surroundingChecks: Check<Config>[] = [
+  {
+    what: "the data folder can be written",
+    advice: "Give the folder to the user the server runs as, or set DATA_DIR.",
+    faultsOf: ({ dataDir }) => {
+      const folder = existingPart(dataDir);
+      return tried(() => keepAndRemove(folder));
+    },
+  },
+  {
+    what: "room on the disk",
+    advice: "Make room, or move DATA_DIR to a larger disk: until then every upload is refused.",
+    faultsOf: async ({ dataDir, maxUploadBytes }) => {
+      const room = requireRoom(existingPart(dataDir), maxUploadBytes);
+      return room.then(
+        () => [],
+        () => [`less than 256 MB and one upload (${maxUploadBytes / 1024 ** 2} MB) are free`],
+      );
+    },
+  },
+  {
+    what: "LibreOffice, for Word documents",
+    advice: `Install it with: ${installCommand}\nOr set CONVERTER=off, if nobody is to upload Word documents.`,
+    faultsOf: async ({ converter }) =>
+      converter === "off" || (await findLibreOffice(pathIn(converter)))
+        ? []
+        : [`there is none${pathIn(converter) ? ` at ${converter}` : ""}; Word documents are refused`],
+  },
+  {
+    what: "the sandbox for Word documents",
+    advice: "It is safer with one, and works without.",
+    isNote: true,
+    faultsOf: async ({ converter }) => {
+      const office = converter === "off" ? undefined : await findLibreOffice(pathIn(converter));
+      return [office && cageWarning(office.cage)].filter((warning) => warning !== undefined);
+    },
+  },
+  {
+    what: "the sandbox for documents",
+    advice: "Install bubblewrap; where the server does not run as root, allow user namespaces as well.",
+    isNote: true,
+    faultsOf: () => (findChildSandbox() ? [] : [sandboxWarning]),
+  },
+  {
+    what: "the address people reach the server at",
+    advice: "Set ORIGIN before the first document is stamped: it stands in every QR code for good.",
+    isNote: true,
+    faultsOf: ({ origin }) => (isHere(origin) ? [`links and QR codes lead to ${origin}`] : []),
+  },
+  {
+    what: "mail",
+    advice: "Set SMTP_URL; `mail test ADDRESS` then tries it.",
+    isNote: true,
+    faultsOf: ({ smtpUrl }) =>
+      smtpUrl === undefined ? ["no mail server is set: mails are written to the folder outbox"] : [],
+  },
+  {
+    what: "the sender of mails",
+    advice: "Set MAIL_FROM, or ORIGIN.",
+    faultsOf: ({ smtpUrl, mailFrom }) =>
+      smtpUrl !== undefined && mailFrom.endsWith("@localhost")
+        ? [`mails would come from ${mailFrom}, which other mail servers refuse`]
+        : [],
+  },
+  {
+    what: "the clock",
+    advice: "Set it, and have it kept right (NTP): it is what a timestamp says.",
+    faultsOf: () =>
+      Date.now() < newestMigration()
+        ? [`it says ${new Date().toISOString()}, before this program was made`]
+        : [],
+  },
+];
+
+/** What the clock says beside what was vouched for already. */
+export const clockCheck: Check = {
+  what: "no time was vouched for that is still to come, and nobody contradicts the clock",
+  advice: `Set the clock right; if it is right and was ahead before, run: ${programName} clock accept`,
+  faultsOf: (scene) => [
+    ...(isClockBehind(scene)
+      ? ["the clock is behind a time that was vouched for, so nothing is stamped"]
+      : []),
+    ...(isClockContradicted(scene)
+      ? ["an outside time-stamping authority contradicts the clock, so it vouches for nothing"]
+      : []),
+  ],
+};
+
+const pathIn = (converter: string) =>
+  ["auto", "found", "install"].includes(converter) ? undefined : converter;
+const isHere = (origin: string) => ["localhost", "127.0.0.1", "[::1]"].includes(new URL(origin).hostname);
+
+/** The folder itself, or the one it would be made in. */
+function existingPart(folder: string): string {
+  return existsSync(folder) ? folder : existingPart(dirname(folder));
+}
+
+/** Keeps a small file as the store does. Root may enter folders, as /sys is one, in which nothing can be kept. */
+function keepAndRemove(folder: string): void {
+  accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK);
+  const trial = mkdtempSync(join(folder, ".attestamp-doctor-"));
+  try {
+    const path = join(trial, "kept");
+    writeFileSync(path, "kept", { flush: true });
+    renameSync(path, `${path}-for-good`);
+  } finally {
+    rmSync(trial, { recursive: true });
+  }
+}
+
+function tried(look: () => void): string[] {
+  try {
+    look();
+    return [];
+  } catch (error) {
+    return [error instanceof Error ? error.message : String(error)];
+  }
+}

@@ -1,0 +1,222 @@
+import { afterEach, beforeEach, expect, test } from "bun:test";
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { createSigningKey } from "../../evidence/signing-key.ts";
+import { openCheckpoint } from "../../evidence/tlog/checkpoint.ts";
+import { provesConsistency } from "../../evidence/tlog/proof-check.ts";
+import { parseVerifierKey } from "../../evidence/tlog/signed-note.ts";
+import { checkReceipt } from "../../evidence/tlog/tlog-proof.ts";
+import { createTestClient } from "../../testing/test-client.ts";
+import { startTestServer, type TestServer } from "../../testing/test-server.ts";
+import type { Deps } from "../deps.ts";
+import { appendEntry, proveConsistency, readHead, receiptOf } from "./log.service.ts";
+import { keepNewestCheckpoint, openRegistry } from "./startup-check.service.ts";
+import { certify, fillLog, testEntry } from "./test-log.ts";
+
+let server: TestServer;
+let deps: Deps;
+beforeEach(async () => {
+  server = await startTestServer();
+  deps = server.deps;
+});
+afterEach(() => server.stop());
+
+const log = (path: string) => createTestClient(server.origin).get(`/evidence/log/${path}`);
+const sizeOf = (checkpoint: string) => Number(checkpoint.split("\n")[1]);
+const change = (statement: string) => deps.db.$client.exec(statement);
+
+async function verifier() {
+  const key = parseVerifierKey((await log("vkey")).text.trim());
+  if (!key) throw new Error("The server publishes no verifier key.");
+  return key;
+}
+
+test("what is not written with its entry is not written at all", async () => {
+  certify(deps);
+  const before = readHead(deps).checkpoint;
+  const broken = () =>
+    deps.db.transaction(() => {
+      appendEntry(deps, "this is no attestation");
+    });
+  expect(broken).toThrow();
+  const { attestation } = certify(deps);
+  expect(sizeOf(readHead(deps).checkpoint)).toBe(2);
+  const interrupted = () =>
+    deps.db.transaction(() => {
+      appendEntry(deps, attestation);
+      throw new Error("the machine died here");
+    });
+  expect(interrupted).toThrow("died");
+  expect([sizeOf(before), sizeOf(readHead(deps).checkpoint)]).toEqual([1, 2]);
+  openRegistry(deps);
+});
+
+test("every checkpoint continues the ones before", async () => {
+  const key = await verifier();
+  const notes: string[] = [readHead(deps).checkpoint];
+  for (let size = 1; size < 20; size += 1) {
+    fillLog(deps, size);
+    notes.push(readHead(deps).checkpoint);
+  }
+  const [last, ...earlier] = notes.map((note) => openCheckpoint(note, key)).toReversed();
+  for (const head of earlier) {
+    if (!last || !head) throw new Error("A checkpoint does not open.");
+    expect(provesConsistency(proveConsistency(deps, head.size).hashes, head, last)).toBe(true);
+  }
+});
+
+test("the log is served as the standard says: checkpoint never old, tiles for ever, nothing else", async () => {
+  fillLog(deps, 300);
+  const checkpoint = await log("checkpoint");
+  expect([checkpoint.status, checkpoint.text]).toEqual([200, readHead(deps).checkpoint]);
+  expect(checkpoint.headers.get("content-type")).toBe("text/plain; charset=utf-8");
+  expect(checkpoint.headers.get("cache-control")).toBe("no-cache");
+  for (const [path, bytes] of Object.entries({
+    "0/000": 8_192,
+    "0/001.p/44": 44 * 32,
+    "0/001.p/7": 7 * 32,
+    "1/000.p/1": 32,
+    "entries/000": 256 * 34,
+    "entries/001.p/44": 44 * 34,
+  })) {
+    const answer = await fetch(`${server.origin}/evidence/log/tile/${path}`);
+    expect([path, answer.status, (await answer.arrayBuffer()).byteLength]).toEqual([path, 200, bytes]);
+    expect(answer.headers.get("cache-control")).toContain("immutable");
+    expect(answer.headers.get("content-type")).toBe("application/octet-stream");
+  }
+  const missing = [
+    "0/001",
+    "0/001.p/45",
+    "0/002.p/1",
+    "1/000",
+    "2/000.p/1",
+    "63/000",
+    "0/0",
+    "entries/001",
+    "x",
+    "",
+  ];
+  for (const path of missing) expect([path, (await log(`tile/${path}`)).status]).toEqual([path, 404]);
+  const posted = await createTestClient(server.origin).post("/evidence/log/checkpoint");
+  expect([posted.status, posted.headers.get("allow")]).toEqual([405, "GET, HEAD"]);
+});
+
+test("the entries are the bytes that were put in", async () => {
+  fillLog(deps, 3);
+  const answer = await fetch(`${server.origin}/evidence/log/tile/entries/000.p/3`);
+  const bundle = Buffer.from(await answer.arrayBuffer());
+  expect(bundle).toEqual(Buffer.concat([0, 1, 2].flatMap((at) => [Buffer.of(0, 32), testEntry(at)])));
+});
+
+/** As it was before there was a registry, with the key that the start has just made. */
+function forgetRegistry(): void {
+  change("UPDATE certificates SET entry_index = NULL, entry_salt = NULL");
+  change("DELETE FROM registry_entries; DELETE FROM registry_nodes");
+  change(`UPDATE registry_head SET checkpoint = '${deps.logKey.kid}'`);
+  rmSync(join(deps.config.dataDir, "registry"), { recursive: true });
+}
+
+test("certificates of before the log are written to it at the first start, oldest first", async () => {
+  const stamped = [certify(deps, deps.now() - 5_000), certify(deps)];
+  forgetRegistry();
+  openRegistry(deps);
+  const key = await verifier();
+  const receipts = stamped.map(({ id }) => receiptOf(deps, id));
+  expect(
+    stamped.map(({ attestation }, at) => checkReceipt(receipts[at] ?? "", attestation, key)?.size),
+  ).toEqual([2, 2]);
+  expect(receipts.map((receipt) => /^index \d+$/m.exec(receipt)?.[0])).toEqual(["index 0", "index 1"]);
+  const checkpoint = readHead(deps).checkpoint;
+  openRegistry(deps);
+  expect(readHead(deps).checkpoint).toBe(checkpoint);
+});
+
+test("a log keeps its name when the server gets another address", async () => {
+  certify(deps);
+  const { name } = await verifier();
+  deps.config.origin = "https://moved.example";
+  openRegistry(deps);
+  certify(deps);
+  expect((await verifier()).name).toBe(name);
+  expect(readHead(deps).checkpoint).toStartWith(`${name}\n2\n`);
+});
+
+const damages: Record<string, [damage: () => void, sentence: string]> = {
+  "a certificate without an entry": [
+    () => change("UPDATE certificates SET entry_index = NULL"),
+    "was made without an entry in it",
+  ],
+  "an entry without a certificate": [
+    () => change("DELETE FROM certificates"),
+    "the certificate of its entry 0 is gone, but no document was deleted",
+  ],
+  "an entry that is gone": [
+    () => change("PRAGMA foreign_keys = OFF; DELETE FROM registry_entries WHERE position = 2"),
+    "its checkpoint is over 3 entries, but 2 are there",
+  ],
+  "an entry more than was signed": [
+    () => change("INSERT INTO registry_entries (position, entry, is_released) VALUES (3, x'00', 1)"),
+    "its checkpoint is over 3 entries, but 4 are there",
+  ],
+  "a changed last entry": [
+    () => change("UPDATE registry_entries SET entry = x'00' WHERE position = 2"),
+    "its last entry is not the one in its tree",
+  ],
+  "a changed hash at the right edge": [
+    () => change("UPDATE registry_nodes SET hash = zeroblob(32) WHERE id = 2"),
+    "does not lead to the checkpoint that was signed",
+  ],
+  "a missing hash": [
+    () => change("DELETE FROM registry_nodes WHERE id = 2"),
+    "a hash of its tree is missing",
+  ],
+  "no checkpoint": [() => change("DELETE FROM registry_head"), "it has entries, but no signed checkpoint"],
+  "a checkpoint that was changed": [
+    () =>
+      change(
+        "UPDATE registry_head SET checkpoint = replace(checkpoint, char(10) || '3' || char(10), char(10) || '2' || char(10))",
+      ),
+    "was not signed with keys/log.jwk",
+  ],
+};
+
+for (const [name, [damage, sentence]] of Object.entries(damages)) {
+  test(`the start is refused and says why: ${name}`, async () => {
+    certify(deps);
+    fillLog(deps, 3);
+    change("UPDATE registry_entries SET is_released = 0 WHERE position = 0");
+    openRegistry(deps);
+    damage();
+    expect(() => openRegistry(deps)).toThrow(sentence);
+    expect(() => openRegistry(deps)).toThrow("The registry cannot be used: ");
+  });
+}
+
+test("the start is refused with another key than the log's, and without one", async () => {
+  certify(deps);
+  const stranger = createSigningKey((bytes) => new Uint8Array(bytes).fill(5));
+  expect(() => openRegistry({ ...deps, logKey: stranger })).toThrow("was not signed with keys/log.jwk");
+  rmSync(join(deps.config.dataDir, "keys/log.jwk"));
+  const again = startTestServer({ config: { dataDir: deps.config.dataDir } });
+  await expect(again).rejects.toThrow("log.jwk from a backup");
+});
+
+test("the start is refused when an older database was put back, and the way out is named", () => {
+  fillLog(deps, 3);
+  deps.db.$client.exec("CREATE TEMP TABLE kept AS SELECT * FROM registry_head");
+  fillLog(deps, 5);
+  keepNewestCheckpoint(deps);
+  const path = join(deps.config.dataDir, "registry/checkpoint");
+  expect(sizeOf(readFileSync(path, "utf8"))).toBe(5);
+  change("DELETE FROM registry_entries WHERE position >= 3");
+  change("DELETE FROM registry_nodes WHERE id IN (3, 4, (1 << 40) + 1, (2 << 40))");
+  change("UPDATE registry_head SET checkpoint = (SELECT checkpoint FROM kept)");
+  expect(() => openRegistry(deps)).toThrow(
+    /has 3 entries, but a log of 5 was signed already: .* run: bun src\/main.ts log end\./,
+  );
+  rmSync(path);
+  openRegistry(deps);
+  expect(sizeOf(readFileSync(path, "utf8"))).toBe(3);
+  writeFileSync(path, "something else");
+  expect(() => openRegistry(deps)).toThrow("is not a checkpoint of this log");
+});

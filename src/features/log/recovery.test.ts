@@ -1,0 +1,191 @@
+import { afterEach, beforeEach, expect, test } from "bun:test";
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
+import { dirname, join } from "node:path";
+import Sqlite from "better-sqlite3";
+import { openDatabaseIn } from "../../../db/open.ts";
+import { checkLog } from "../../evidence/tlog/check-log.ts";
+import { openCheckpoint } from "../../evidence/tlog/checkpoint.ts";
+import { openLogEnd } from "../../evidence/tlog/log-end.ts";
+import { type NoteVerifier, parseVerifierKey } from "../../evidence/tlog/signed-note.ts";
+import { checkReceipt } from "../../evidence/tlog/tlog-proof.ts";
+import { createLog } from "../../platform/log.ts";
+import { createDeps } from "../../server/create-deps.ts";
+import { makeTestFolder, startTestServer, type TestServer, testConfig } from "../../testing/test-server.ts";
+import { startOverAsWitness } from "../witnesses/reset.service.ts";
+import { readHead, readVerifierKey, receiptOf } from "./log.service.ts";
+import { endLostLog } from "./recovery.service.ts";
+import { readRemoteLog } from "./remote-log.ts";
+import { keepNewestCheckpoint } from "./startup-check.service.ts";
+import { certify } from "./test-log.ts";
+
+let root: string;
+let dataDir: string;
+beforeEach(() => {
+  root = makeTestFolder();
+  dataDir = join(root, "data");
+});
+afterEach(() => rmSync(root, { recursive: true, force: true }));
+
+const origin = "http://localhost:4321";
+const start = (folder = dataDir) => startTestServer({ config: { dataDir: folder, origin } });
+
+function verifier(line: string): NoteVerifier {
+  const key = parseVerifierKey(line.trim());
+  if (!key) throw new Error("This is no verifier key.");
+  return key;
+}
+
+/** A server with two certificates, of whose folder these parts alone are left; its key, and what it signed last. */
+async function leaveOnly(...parts: string[]) {
+  const whole = join(root, "whole");
+  const { deps, stop } = await start(whole);
+  const lost = certify(deps);
+  const receipt = receiptOf(deps, lost.id);
+  certify(deps);
+  keepNewestCheckpoint(deps);
+  const [key, newest] = [verifier(readVerifierKey(deps)), readHead(deps).checkpoint];
+  await stop();
+  mkdirSync(dataDir);
+  for (const part of parts) cpSync(join(whole, part), join(dataDir, part), { recursive: true });
+  return { key, newest, lost, receipt };
+}
+
+/** As the command does it. */
+function endIt(isOlder = false) {
+  const config = testConfig({ dataDir, origin });
+  const db = openDatabaseIn(dataDir);
+  try {
+    return endLostLog({ db, config, log: createLog("silent"), now: Date.now }, startOverAsWitness, isOlder);
+  } finally {
+    db.$client.close();
+  }
+}
+
+const read = async (server: TestServer, path: string) =>
+  (await fetch(`${server.origin}/evidence/log/${path}`)).text();
+const names = async (server: TestServer) =>
+  (await read(server, "vkeys"))
+    .trim()
+    .split("\n")
+    .map((line) => verifier(line).name);
+
+test("a new database beside the keys of a lost one is refused, and log end is the way out", async () => {
+  const { key, lost, receipt } = await leaveOnly("keys");
+  await expect(start()).rejects.toThrow(/the keys beside it may have signed one already: .* log end\./);
+  const ended = endIt();
+  expect(ended?.ends).toMatchObject([{ name: key.name, here: { size: 0 }, signed: { size: 0 } }]);
+  expect(existsSync(join(dataDir, "keys/log.jwk"))).toBe(false);
+  expect(readFileSync(join(dataDir, "registry/checkpoint"), "utf8")).not.toContain(`${key.name}\n`);
+
+  const server = await start();
+  certify(server.deps);
+  const today = verifier(await read(server, "vkey"));
+  expect(today.name).toMatch(/^localhost:4321\/evidence\/log\/[0-9a-f]{8}$/);
+  expect(await names(server)).toEqual([today.name, key.name]);
+  expect(openLogEnd(await read(server, "ended/1/end"), key)).toEqual(ended?.ends[0]);
+  expect((await checkLog(await readRemoteLog(server.origin))).size).toBe(1);
+  expect(checkReceipt(receipt, lost.attestation, key)?.size).toBe(1);
+  await server.stop();
+});
+
+test("a lost log whose newest checkpoint was kept ends with how many entries it signed", async () => {
+  const { key, newest } = await leaveOnly("keys", "registry");
+  await expect(start()).rejects.toThrow(/one of 2 entries was signed already .* log end\./);
+  expect(endIt()?.ends).toMatchObject([{ name: key.name, here: { size: 0 }, signed: { size: 2 } }]);
+  const server = await start();
+  expect(await read(server, "ended/1/newest-checkpoint")).toBe(newest);
+  expect(openCheckpoint(await read(server, "ended/1/checkpoint"), key)?.size).toBe(0);
+  await server.stop();
+});
+
+test("where only the newest checkpoint is left, another log begins under another name", async () => {
+  const { key } = await leaveOnly("registry");
+  await expect(start()).rejects.toThrow(/one of 2 entries was signed already .* log end\./);
+  expect(endIt()?.ends).toEqual([]);
+  const server = await start();
+  const [name, ...rest] = await names(server);
+  expect([name === key.name, rest]).toEqual([false, []]);
+  await server.stop();
+});
+
+test("the key of a second log ends like that of the first, when the database is lost once more", async () => {
+  await leaveOnly("keys");
+  const [first] = endIt()?.ends ?? [];
+  const second = verifier(first?.next ?? "");
+  for (const end of ["", "-wal", "-shm"]) rmSync(join(dataDir, `attestamp.sqlite${end}`), { force: true });
+  rmSync(join(dataDir, "registry"), { recursive: true });
+  await expect(start()).rejects.toThrow("may have signed one already");
+  expect(endIt()?.ends).toMatchObject([{ name: second.name }]);
+  const server = await start();
+  expect((await names(server)).slice(1)).toEqual([second.name]);
+  await server.stop();
+});
+
+test("a database that was lost is a new witness too", async () => {
+  await leaveOnly("keys");
+  const before = readFileSync(join(dataDir, "keys/witness.jwk"), "utf8");
+  endIt();
+  expect(readFileSync(join(dataDir, "keys/witness.jwk"), "utf8")).not.toBe(before);
+});
+
+test("a key made by a command before the first start has signed nothing, unless its database is an older one", async () => {
+  const command = createDeps(testConfig({ dataDir, origin }));
+  command.db.$client.close();
+  await (await start()).stop();
+
+  rmSync(dataDir, { recursive: true });
+  const other = createDeps(testConfig({ dataDir, origin }));
+  other.db.$client.close();
+  expect(endIt()).toBeUndefined();
+  expect(endIt(true)?.ends).toMatchObject([{ name: "localhost:4321/evidence/log" }]);
+  await (await start()).stop();
+});
+
+const startToDie = (deadly = "") =>
+  Bun.spawn([process.execPath, join(import.meta.dir, "../../testing/test-crash-start.ts"), dataDir, deadly], {
+    stderr: "inherit",
+  });
+
+/** A start that is killed where it writes this file; by then the database has a head of this kind. */
+async function killAt(file: string, isHead: (text: string) => boolean): Promise<void> {
+  const pipe = join(dataDir, `${file}.new`);
+  mkdirSync(dirname(pipe), { recursive: true });
+  // Nobody reads from it: who wants to write waits.
+  expect(Bun.spawnSync(["mkfifo", pipe]).exitCode).toBe(0);
+  const child = startToDie();
+  while (!isHead(headText())) await Bun.sleep(20);
+  child.kill("SIGKILL");
+  await child.exited;
+  rmSync(pipe);
+}
+
+function headText(): string {
+  try {
+    const db = new Sqlite(join(dataDir, "attestamp.sqlite"), { readonly: true });
+    const text = db.prepare("SELECT checkpoint FROM registry_head").pluck().get();
+    db.close();
+    return String(text ?? "");
+  } catch {
+    // There is no database yet, or no table in it.
+    return "";
+  }
+}
+
+const deaths: Record<string, () => Promise<unknown>> = {
+  "before the database knows of the key": () => startToDie("key").exited,
+  "before the key is on the disk": () => killAt("keys/log.jwk", (text) => /^[\w-]+$/.test(text)),
+  "before the first checkpoint is signed": () => startToDie("checkpoint").exited,
+  "before the first checkpoint is kept": () => killAt("registry/checkpoint", (text) => text.includes("\n")),
+};
+
+for (const [when, die] of Object.entries(deaths)) {
+  test(`a first start that is killed ${when} comes up again`, async () => {
+    await die();
+    expect(existsSync(join(dataDir, "keys/log.jwk"))).toBe(/checkpoint/.test(when));
+    const server = await start();
+    certify(server.deps);
+    expect((await checkLog(await readRemoteLog(server.origin))).size).toBe(1);
+    await server.stop();
+    await (await start()).stop();
+  });
+}

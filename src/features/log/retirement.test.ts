@@ -1,0 +1,173 @@
+import { afterEach, beforeEach, expect, test } from "bun:test";
+import { copyFileSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { checkLog } from "../../evidence/tlog/check-log.ts";
+import { openCheckpoint } from "../../evidence/tlog/checkpoint.ts";
+import { openLogEnd } from "../../evidence/tlog/log-end.ts";
+import { type NoteVerifier, parseVerifierKey } from "../../evidence/tlog/signed-note.ts";
+import { checkReceipt } from "../../evidence/tlog/tlog-proof.ts";
+import { makeTestFolder, startTestServer, type TestServer } from "../../testing/test-server.ts";
+import { startOverAsWitness } from "../witnesses/reset.service.ts";
+import { readWitnessKey } from "../witnesses/witness.service.ts";
+import { readHead, readVerifierKey, receiptOf } from "./log.service.ts";
+import { readRemoteLog } from "./remote-log.ts";
+import { endLog } from "./retirement.service.ts";
+import { keepNewestCheckpoint } from "./startup-check.service.ts";
+import { certify } from "./test-log.ts";
+
+let dataDir: string;
+let server: TestServer;
+beforeEach(async () => {
+  dataDir = makeTestFolder();
+  server = await startTestServer({ config: { dataDir } });
+});
+afterEach(async () => {
+  await server.stop();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+const start = async () => {
+  server = await startTestServer({ config: { dataDir } });
+};
+const keptAt = () => join(dataDir, "registry/checkpoint");
+const read = async (path: string) => (await fetch(`${server.origin}/evidence/log/${path}`)).text();
+
+function verifier(line: string): NoteVerifier {
+  const key = parseVerifierKey(line.trim());
+  if (!key) throw new Error("This is no verifier key.");
+  return key;
+}
+
+/** One certificate is in the database that was put back, a second one only in what was signed. */
+async function putOldDatabaseBack() {
+  const { deps } = server;
+  const kept = certify(deps);
+  const receipt = receiptOf(deps, kept.id);
+  const database = join(dataDir, "attestamp.sqlite");
+  deps.db.$client.prepare("VACUUM INTO ?").run(`${database}.old`);
+  certify(deps);
+  keepNewestCheckpoint(deps);
+  const [key, newest] = [verifier(readVerifierKey(deps)), readHead(deps).checkpoint];
+  await server.stop();
+  for (const end of ["-wal", "-shm"]) rmSync(`${database}${end}`, { force: true });
+  renameSync(`${database}.old`, database);
+  return { kept, receipt, key, newest };
+}
+
+/** As the command does it: without a server, and without opening the registry. */
+async function endIt() {
+  const { deps, stop } = await startClosed();
+  const end = endLog(deps, startOverAsWitness);
+  await stop();
+  return end;
+}
+
+/** A server whose log does not open; its deps are those the command builds. */
+async function startClosed() {
+  const kept = `${keptAt()}.away`;
+  renameSync(keptAt(), kept);
+  const closed = await startTestServer({ config: { dataDir } });
+  renameSync(kept, keptAt());
+  return closed;
+}
+
+test("behind an older backup the log ends with a statement, another one goes on, and both can be checked", async () => {
+  const { kept, receipt, key, newest } = await putOldDatabaseBack();
+  await expect(startTestServer({ config: { dataDir } })).rejects.toThrow("run: bun src/main.ts log end.");
+  const end = await endIt();
+  expect([end.here.size, end.signed.size]).toEqual([1, 2]);
+
+  await start();
+  const later = certify(server.deps);
+  const today = verifier(await read("vkey"));
+  expect(today.name).toMatch(/^localhost:\d+\/evidence\/log\/[0-9a-f]{8}$/);
+  expect((await checkLog(await readRemoteLog(server.origin))).size).toBe(2);
+  const receiptNow = receiptOf(server.deps, kept.id);
+  expect(checkReceipt(receiptNow, kept.attestation, today)?.size).toBe(2);
+  expect(checkReceipt(receiptNow, kept.attestation, key)).toBeUndefined();
+  expect(checkReceipt(receiptOf(server.deps, later.id), later.attestation, today)?.size).toBe(2);
+
+  expect(
+    (await read("vkeys"))
+      .trim()
+      .split("\n")
+      .map((line) => verifier(line).name),
+  ).toEqual([today.name, key.name]);
+  expect(checkReceipt(receipt, kept.attestation, key)?.size).toBe(1);
+  const ended = await readRemoteLog(`${server.origin}/evidence/log/ended/1`);
+  expect(await checkLog(ended)).toMatchObject({ origin: key.name, size: 1 });
+  expect(openLogEnd(await read("ended/1/end"), key)).toEqual(end);
+  expect(await read("ended/1/newest-checkpoint")).toBe(newest);
+  expect(openCheckpoint(newest, key)?.size).toBe(2);
+  const list = JSON.parse(await read("ended"));
+  expect(list).toMatchObject({ log: today.name, ended: [{ log: key.name, size: 1 }] });
+  expect((await fetch(`${server.origin}${list.ended[0].statement}`)).status).toBe(200);
+  for (const path of ["ended/2/end", "ended/1/other", "ended/1/tile/0/000.p/2", "ended/x/end"])
+    expect([path, (await fetch(`${server.origin}/evidence/log/${path}`)).status]).toEqual([path, 404]);
+});
+
+test("a log is ended as often as it must be, and no name or key comes again", async () => {
+  certify(server.deps);
+  const names = [verifier(await read("vkey")).name];
+  for (let ends = 1; ends <= 3; ends += 1) {
+    await server.stop();
+    await endIt();
+    await start();
+    certify(server.deps);
+    names.push(verifier(await read("vkey")).name);
+  }
+  expect(new Set(names).size).toBe(4);
+  expect((await read("vkeys")).trim().split("\n")).toHaveLength(4);
+  expect(JSON.parse(await read("ended")).ended.map(({ size }: { size: number }) => size)).toEqual([1, 2, 3]);
+
+  const log = await readRemoteLog(server.origin);
+  const withoutTheLast = { ...log, ended: log.ended?.slice(0, -1) ?? [] };
+  expect((await checkLog(log)).size).toBe(4);
+  await expect(checkLog(withoutTheLast)).rejects.toThrow("another one stands in its place");
+});
+
+test("the key of a log that has ended is gone, and the server is a new witness", async () => {
+  const before = readWitnessKey(server.deps);
+  await server.stop();
+  await endIt();
+  expect(existsSync(join(dataDir, "keys/log.jwk"))).toBe(false);
+  await start();
+  const [name, , key] = readWitnessKey(server.deps).split("+");
+  expect(key).not.toBe(before.split("+")[2]);
+  expect(name).toMatch(/\/evidence\/witness\/[0-9a-f]{8}$/);
+});
+
+test("who dies while a log ends has ended nothing", async () => {
+  certify(server.deps);
+  const before = readHead(server.deps).checkpoint;
+  await server.stop();
+  const program = join(import.meta.dir, "../../testing/test-crash-retirement.ts");
+  const child = Bun.spawn([process.execPath, program, dataDir], { stderr: "inherit" });
+  await child.exited;
+  expect(child.signalCode).toBe("SIGKILL");
+  await start();
+  expect([readHead(server.deps).checkpoint, JSON.parse(await read("ended")).ended]).toEqual([before, []]);
+});
+
+test("who dies right behind the end of a log is gone on with by the next start", async () => {
+  const { key } = await putOldDatabaseBack();
+  const aside = join(dataDir, "aside");
+  mkdirSync(aside);
+  copyFileSync(keptAt(), join(aside, "checkpoint"));
+  copyFileSync(join(dataDir, "keys/log.jwk"), join(aside, "log.jwk"));
+  await endIt();
+  copyFileSync(join(aside, "checkpoint"), keptAt());
+  copyFileSync(join(aside, "log.jwk"), join(dataDir, "keys/log.jwk"));
+  await start();
+  expect(existsSync(join(dataDir, "keys/log.jwk"))).toBe(false);
+  expect(readFileSync(keptAt(), "utf8")).toBe(readHead(server.deps).checkpoint);
+  expect(openCheckpoint(readHead(server.deps).checkpoint, key)).toBeUndefined();
+});
+
+test("a log that is not sound is not ended", async () => {
+  certify(server.deps);
+  server.deps.db.$client.exec("UPDATE registry_entries SET entry = zeroblob(32)");
+  expect(() => endLog(server.deps, startOverAsWitness)).toThrow("its last entry is not the one in its tree");
+  server.deps.db.$client.exec("DELETE FROM registry_head");
+  expect(() => endLog(server.deps, startOverAsWitness)).toThrow("The registry cannot be used: ");
+});

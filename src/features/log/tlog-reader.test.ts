@@ -1,0 +1,91 @@
+import { expect, setDefaultTimeout, test } from "bun:test";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { encodeBase64 } from "../../evidence/tlog/base64.ts";
+import { parseVerifierKey } from "../../evidence/tlog/signed-note.ts";
+import { newPerson, processFile, startWorkingServer, uploadFile } from "../../testing/test-documents.ts";
+import type { TestServer } from "../../testing/test-server.ts";
+import { readWitnessKey } from "../witnesses/witness.service.ts";
+import { witnessLog } from "../witnesses/witnessing.service.ts";
+import { proveConsistency, readHead, readVerifierKey, receiptOf } from "./log.service.ts";
+import { fillLog } from "./test-log.ts";
+
+setDefaultTimeout(120_000);
+
+/** Go's own packages for such logs, from Debian: nothing is fetched. */
+async function buildOutsideCheck(folder: string): Promise<string> {
+  const program = join(folder, "check-log");
+  const source = join(import.meta.dir, "test-check-log.go");
+  if (Bun.which("go") === null) {
+    throw new Error("This test needs Go: the Debian packages golang-go and golang-golang-x-mod-dev.");
+  }
+  const built = await run(["go", "build", "-o", program, source], {
+    PATH: "/usr/local/bin:/usr/bin:/bin",
+    HOME: folder,
+    GOCACHE: join(folder, "cache"),
+    GOPATH: "/usr/share/gocode",
+    GO111MODULE: "off",
+  });
+  expect(built).toEqual({ code: 0, said: "" });
+  return program;
+}
+
+async function run(command: string[], env: Record<string, string> = {}) {
+  const child = Bun.spawn(command, { env, stdout: "pipe", stderr: "pipe" });
+  const said = await Promise.all([new Response(child.stdout).text(), new Response(child.stderr).text()]);
+  return { code: await child.exited, said: said.join("").trim() };
+}
+
+/** A document of somebody, stamped now: its receipt. */
+async function makeReceipt(server: TestServer): Promise<string> {
+  const person = await newPerson(server);
+  const { id } = await processFile(person, (await uploadFile(person)).id);
+  return receiptOf(server.deps, id);
+}
+
+/** The server as its own witness, which says nothing, but leaves the lines a witness leaves. */
+function witnessItself({ deps, origin }: TestServer): void {
+  const [log, key] = [readVerifierKey(deps), readWitnessKey(deps)].map(parseVerifierKey);
+  if (!log || !key) throw new Error("The server publishes no verifier keys.");
+  deps.config.witnessFor = [log];
+  deps.config.logWitnesses = [{ key, url: `${origin}/evidence/witness` }];
+}
+
+test("Go's packages for such logs open our checkpoints and verify inclusion, consistency and cosignatures over the log we serve", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "attestamp-test-"));
+  const server = await startWorkingServer();
+  const { deps } = server;
+  witnessItself(server);
+  const path = (name: string, text: string) => {
+    writeFileSync(join(folder, name), text);
+    return join(folder, name);
+  };
+  try {
+    const program = await buildOutsideCheck(folder);
+    const receipts: string[] = [];
+    let earlier = "";
+    for (const size of [1, 2, 255, 256, 257, 70_000]) {
+      if (size > 2) fillLog(deps, size);
+      else receipts.push(path(`${size}.tlog-proof`, await makeReceipt(server)));
+      earlier ||= readHead(deps).checkpoint;
+      const earlierSize = Number(earlier.split("\n")[1]);
+      const { hashes, checkpoint } = proveConsistency(deps, earlierSize);
+      const proof = hashes.map((hash) => `${encodeBase64(hash)}\n`).join("");
+      const prefix = `${server.origin}/evidence/log`;
+      const cosignatures = size % 2;
+      if (cosignatures > 0) await witnessLog(deps, new AbortController().signal);
+      const files = [path("earlier", earlier), path("consistency", proof), ...receipts];
+      expect(await run([program, prefix, ...files])).toEqual({
+        code: 0,
+        said: `${size} entries, ${receipts.length} receipts, ${cosignatures} cosignatures: ok`,
+      });
+      earlier = checkpoint;
+    }
+    const forged = path("earlier", earlier.replace("\n70000\n", "\n70001\n"));
+    expect((await run([program, `${server.origin}/evidence/log`, forged, forged])).code).toBe(1);
+  } finally {
+    await server.stop();
+    rmSync(folder, { recursive: true, force: true });
+  }
+});

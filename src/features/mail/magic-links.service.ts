@@ -1,0 +1,35 @@
+import { createHash, randomBytes } from "node:crypto";
+import type { Deps } from "../deps.ts";
+import { findSecretLink, insertSecretLink } from "./magic-links.repo.ts";
+import type { SecretLinkPurpose } from "./mail.ts";
+
+type Parts = Pick<Deps, "db" | "now">;
+type NewSecretLink = { purpose: SecretLinkPurpose; subject: string; lifetimeMs: number };
+
+/** Makes a link and returns its token of 256 random bits, which is kept nowhere: only its hash is. */
+export function createSecretLink(
+  { db, now }: Parts,
+  { purpose, subject, lifetimeMs }: NewSecretLink,
+): string {
+  const token = randomBytes(32).toString("base64url");
+  insertSecretLink(db, {
+    tokenHash: hashOf(token),
+    purpose,
+    subject,
+    expiresAt: new Date(now() + lifetimeMs),
+  });
+  return token;
+}
+
+/** The id of what the token opens; undefined when it opens nothing, or nothing any more. */
+export function openSecretLink(
+  { db, now }: Parts,
+  purpose: SecretLinkPurpose,
+  token: string,
+): string | undefined {
+  return findSecretLink(db, hashOf(token), purpose, now());
+}
+
+function hashOf(token: string): string {
+  return createHash("sha256").update(token).digest("hex");
+}

@@ -1,0 +1,57 @@
+import { maxTokenBytes } from "../../evidence/pades/seal.ts";
+import { makeTimeStampRequest } from "../../evidence/tsp/request.ts";
+import { type TimeStamp, tokenOfReply, verifyTimeStampToken } from "../../evidence/tsp/token.ts";
+import type { Certificate } from "../../evidence/x509/certificate.ts";
+import { bytesAtMost, nameOfFault } from "../../platform/http-body.ts";
+import { imprintOf } from "./tsa.ts";
+
+/** A token that holds, or in a few words for the operator why there is none. */
+export type OutsideAnswer = { token: Uint8Array; timeStamp: TimeStamp } | { fault: string };
+
+/**
+ * Asks one outside authority for a token over a SHA-256 digest (RFC 3161, 3.4) and checks the answer in full:
+ * status, imprint, nonce, signature, purpose and the way to one of `roots`. Its time is not judged here. Never
+ * rejects, and gives up after `patienceMs`.
+ */
+export async function askOutsideAuthority(
+  url: string,
+  digest: Uint8Array,
+  roots: Certificate[],
+  patienceMs: number,
+): Promise<OutsideAnswer> {
+  const nonce = randomNonce();
+  const reply = await post(url, makeTimeStampRequest(imprintOf(digest), nonce), patienceMs);
+  if ("fault" in reply) return reply;
+  const answer = tokenOfReply(reply.bytes);
+  if ("fault" in answer) return answer;
+  const checked = verifyTimeStampToken(answer.token, { imprint: imprintOf(digest), nonce, roots });
+  return "fault" in checked ? checked : { token: answer.token, timeStamp: checked.timeStamp };
+}
+
+type Reply = { bytes: Uint8Array } | { fault: string };
+
+async function post(url: string, request: Uint8Array, patienceMs: number): Promise<Reply> {
+  try {
+    const response = await fetch(url, {
+      method: "POST",
+      headers: { "Content-Type": "application/timestamp-query" },
+      body: Uint8Array.from(request),
+      redirect: "error",
+      signal: AbortSignal.timeout(patienceMs),
+    });
+    return response.ok ? await bounded(response) : { fault: `HTTP status ${response.status}` };
+  } catch (error) {
+    return { fault: nameOfFault(error) };
+  }
+}
+
+/** A reply is hardly longer than its token, and that has to find room in a PDF file. */
+async function bounded(response: Response): Promise<Reply> {
+  const bytes = await bytesAtMost(response, maxTokenBytes);
+  return bytes ? { bytes } : { fault: `a reply of more than ${maxTokenBytes} bytes` };
+}
+
+/** 64 random bits, the highest set, so that the number is as long as it looks. */
+function randomNonce(): bigint {
+  return BigInt.asUintN(64, crypto.getRandomValues(new BigUint64Array(1))[0] ?? 0n) | (1n << 63n);
+}

@@ -1,0 +1,161 @@
+import { afterAll, beforeEach, expect, test } from "bun:test";
+import { createHash, randomBytes } from "node:crypto";
+import { testAuthority } from "../../evidence/test-pki.ts";
+import { answerTimeStampRequest, makeTimeStampToken, type TokenFacts } from "../../evidence/tsp/authority.ts";
+import { makeTimeStampRequest, parseTimeStampRequest } from "../../evidence/tsp/request.ts";
+import { makeTsaCertificate } from "../../evidence/x509/make-certificate.ts";
+import { encodePem } from "../../evidence/x509/pem.ts";
+import { integer, sequence } from "../../formats/der/write.ts";
+import { createLog } from "../../platform/log.ts";
+import { type Behaviour, granted, startOutsideAuthority } from "../../testing/test-external-tsa.ts";
+import { outsideRoots } from "./external-roots.ts";
+import { OutsideAuthorities } from "./external-tsas.ts";
+import { imprintOf } from "./tsa.ts";
+
+const digest = createHash("sha256").update("a lease").digest();
+const known = testAuthority("Known");
+const strange = testAuthority("Strange");
+const first = startOutsideAuthority();
+const second = startOutsideAuthority();
+afterAll(() => {
+  first.stop();
+  second.stop();
+});
+
+let told: { level: number; authority: string; fault?: string }[];
+let ahead: number;
+beforeEach(() => {
+  told = [];
+  ahead = 0;
+  for (const { state } of [first, second]) Object.assign(state, { behaviour: undefined, asked: 0 });
+});
+
+const roots = outsideRoots(encodePem("CERTIFICATE", known.root.certificate) + first.root + second.root);
+const witnesses = (...urls: string[]) => patientWitnesses({ one: 60_000, all: 100_000 }, ...urls);
+function patientWitnesses(patienceMs: { one: number; all: number }, ...urls: string[]): OutsideAuthorities {
+  const log = createLog("info", { write: (line: string) => told.push(JSON.parse(line)) });
+  const now = () => Date.now() + ahead;
+  return new OutsideAuthorities({ urls, roots, now, log, patienceMs });
+}
+
+const authorityOf = (answer: Awaited<ReturnType<OutsideAuthorities["timeStamp"]>>) =>
+  typeof answer === "string" ? answer : answer.authority;
+
+/** Our own engine in somebody else's place, with something of its own. */
+const engine =
+  (own: Partial<TokenFacts> = {}, changed = (query: Uint8Array) => query): Behaviour =>
+  (query) => {
+    const facts = { signer: known.tsa, time: new Date(), serial: randomBytes(16), accuracyMs: 1_000, ...own };
+    return granted(answerTimeStampRequest(changed(query), facts).reply);
+  };
+
+function nonceIn(query: Uint8Array): bigint {
+  const request = parseTimeStampRequest(query);
+  return ("fault" in request ? undefined : request.nonce) ?? 0n;
+}
+
+const expired = makeTsaCertificate(
+  {
+    serial: randomBytes(16),
+    organization: "Known",
+    commonName: "Expired",
+    notBefore: new Date("2026-01-01T00:00:00Z"),
+    notAfter: new Date("2026-01-02T00:00:00Z"),
+    privateKey: known.tsa.privateKey,
+  },
+  known.root,
+);
+const withExpiredCertificate: Behaviour = (query) => {
+  const facts = { time: new Date(), serial: randomBytes(16), accuracyMs: 1_000 };
+  const token = makeTimeStampToken(
+    { imprint: imprintOf(digest), nonce: nonceIn(query), wantsCertificate: true },
+    { ...facts, signer: { ...known.tsa, certificate: expired } },
+  );
+  return granted(sequence(sequence(integer(0)), token));
+};
+
+test("the first authority that answers is the witness, and every answer is about its own question", async () => {
+  const all = witnesses(first.url, second.url);
+  for (const answer of await Promise.all([all.timeStamp(digest), all.timeStamp(digest)]))
+    expect(answer).toMatchObject({ authority: "Test-tsa", outside: true });
+  expect([first.state.asked, second.state.asked, told]).toEqual([2, 0, []]);
+});
+
+const tokens: Record<string, [Behaviour, string]> = {
+  "repeats another nonce": [
+    engine({}, (query) => makeTimeStampRequest(imprintOf(digest), nonceIn(query) ^ 1n)),
+    "wrong-nonce",
+  ],
+  "is about another file": [
+    engine({}, (query) => makeTimeStampRequest(imprintOf(randomBytes(32)), nonceIn(query))),
+    "wrong-imprint",
+  ],
+  "signs with a certificate for something else": [engine({ signer: known.seal }), "wrong-purpose"],
+  "says no": [engine({}, () => new Uint8Array(3)), "refused"],
+  "leads to an unknown root": [engine({ signer: strange.tsa }), "untrusted"],
+  "has a certificate that has expired": [withExpiredCertificate, "outside-validity"],
+  "answers with an error page": [() => new Response("oh no", { status: 500 }), "HTTP status 500"],
+  "sends us elsewhere": [() => Response.redirect(second.url), "UnexpectedRedirect"],
+  "answers with anything": [() => granted(randomBytes(500)), "malformed"],
+  "never answers": [() => new Promise(() => {}), "TimeoutError"],
+  "begins and never ends": [
+    () => new Response(new ReadableStream({ start: (out) => out.enqueue(new Uint8Array(9)) })),
+    "TimeoutError",
+  ],
+  "answers with 10 MB": [() => granted(new Uint8Array(10 * 1024 * 1024)), "a reply of more than 12288 bytes"],
+};
+
+for (const [what, [behaviour, fault]] of Object.entries(tokens))
+  test(`an authority that ${what} is told to the operator, left alone for a minute, and the next one asked`, async () => {
+    first.state.behaviour = behaviour;
+    let questions = 0;
+    const patience = {
+      /** Short for the first question alone: an openssl that is slow on a busy machine is still waited for. */
+      get one() {
+        questions += 1;
+        return fault === "TimeoutError" && questions === 1 ? 2_000 : 60_000;
+      },
+      all: 100_000,
+    };
+    const all = patientWitnesses(patience, first.url, second.url);
+    for (let round = 0; round < 3; round += 1)
+      expect(authorityOf(await all.timeStamp(digest))).toBe("Test-tsa");
+    expect([first.state.asked, second.state.asked]).toEqual([1, 3]);
+    expect(told).toMatchObject([{ level: 40, authority: first.host, fault: expect.stringMatching(fault) }]);
+    ahead = 61_000;
+    first.state.behaviour = engine({ time: new Date(Date.now() + ahead) });
+    expect(authorityOf(await all.timeStamp(digest))).toBe("Known TSA, Known");
+  });
+
+test("an address where nobody is, is no more than a witness that is missing", async () => {
+  const all = witnesses("http://user:secret@127.0.0.1:9/tsa");
+  expect(await all.timeStamp(digest)).toBe("none");
+  expect(all.names).toEqual(["127.0.0.1:9"]);
+  expect(told).toMatchObject([{ authority: "127.0.0.1:9", fault: "ECONNREFUSED" }]);
+  expect(JSON.stringify(told)).not.toContain("secret");
+});
+
+test("however many are silent, a token waits for all of them together, and only the first one does", async () => {
+  first.state.behaviour = () => new Promise(() => {});
+  const urls = ["/1", "/2", "/3", "/4"].map((path) => `${first.url}${path}`);
+  const all = patientWitnesses({ one: 60_000, all: 500 }, ...urls);
+  expect(await all.timeStamp(digest)).toBe("none");
+  expect(first.state.asked).toBeLessThanOrEqual(1);
+});
+
+test("where one clock contradicts ours, another authority decides; without one nobody does", async () => {
+  first.state.behaviour = engine({ time: new Date(Date.now() + 600_000) });
+  expect(authorityOf(await witnesses(first.url, second.url).timeStamp(digest))).toBe("Test-tsa");
+  expect(told).toMatchObject([{ level: 50, authority: first.host, driftMs: expect.any(Number) }]);
+  expect(await witnesses(first.url).timeStamp(digest)).toBe("contradicted");
+  second.state.behaviour = () => new Response("", { status: 503 });
+  expect(await witnesses(first.url, second.url).timeStamp(digest)).toBe("contradicted");
+});
+
+test("a certificate of the operator's that cannot be read stops the start", () => {
+  const damaged = first.root.replace(/\n.{20}/, "\nAAAA");
+  expect(() => outsideRoots(first.root + damaged)).toThrow(
+    "TSA_ROOTS: one of the certificates cannot be read.",
+  );
+  expect(() => outsideRoots(undefined)).not.toThrow();
+});

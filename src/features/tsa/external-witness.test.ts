@@ -1,0 +1,244 @@
+import { afterAll, beforeAll, beforeEach, expect, setDefaultTimeout, test } from "bun:test";
+import { textOfPages } from "../../formats/pdf/test-tools.ts";
+import { type Job, leaseJob, listJobs } from "../../platform/jobs/jobs.repo.ts";
+import { createLog } from "../../platform/log.ts";
+import type { TestClient } from "../../testing/test-client.ts";
+import {
+  newPerson,
+  processFile,
+  smallPdf,
+  startWorkingServer,
+  untilFinished,
+  uploadFile,
+} from "../../testing/test-documents.ts";
+import { type OutsideServer, startOutsideAuthority } from "../../testing/test-external-tsa.ts";
+import type { TestServer } from "../../testing/test-server.ts";
+import { until } from "../../testing/test-waiting.ts";
+import type { DocumentView } from "../documents/documents.schema.ts";
+import { acceptClock, isClockContradicted } from "./clock.service.ts";
+import { outsideTimeStampJobHandler } from "./external-time-stamp.job.ts";
+import { OutsideAuthorities } from "./external-tsas.ts";
+import { keepAuthority } from "./key-rotation.service.ts";
+import { OpensslFolder } from "./test-tsa-tools.ts";
+import { timeStamp } from "./time-stamping.service.ts";
+import { listTimeStamps } from "./tsa.repo.ts";
+import { outsideTimeStampJob } from "./tsa.ts";
+
+setDefaultTimeout(120_000);
+
+const openssl = new OpensslFolder();
+const minute = 60_000;
+let outside: OutsideServer;
+let server: TestServer;
+let person: TestClient;
+let ahead = 0;
+const told: { level: number; msg: string; fault?: string; driftMs?: number }[] = [];
+beforeAll(async () => {
+  outside = startOutsideAuthority();
+  const log = createLog("warn", { write: (line: string) => told.push(JSON.parse(line)) });
+  server = await startWorkingServer({
+    config: { tsaUrls: [outside.url], tsaRoots: outside.root },
+    deps: { log, now: () => Date.now() + ahead },
+  });
+});
+beforeEach(async () => {
+  person = await newPerson(server);
+  told.length = 0;
+});
+afterAll(async () => {
+  await server.stop();
+  outside.stop();
+  openssl.remove();
+});
+
+const away = () => new Response("", { status: 503 });
+
+async function fetchFile(id: string, what: string): Promise<Uint8Array> {
+  const headers = { cookie: person.cookie() };
+  return (await fetch(`${server.origin}/api/documents/${id}/${what}`, { headers })).bytes();
+}
+
+const witnessesOf = ({ serialNumber }: DocumentView) =>
+  listTimeStamps(server.deps.db, serialNumber ?? "")
+    .map(({ about, authority }) => `${about}: ${authority}`)
+    .toSorted();
+
+const timeStampJobs = () => listJobs(server.deps.db).filter(({ kind }) => kind === outsideTimeStampJob);
+
+async function wordsOf(id: string): Promise<string> {
+  return textOfPages(await fetchFile(id, "certificate")).join("");
+}
+
+test("an outside authority vouches for original and copy, inside the copy, and by its name on the certificate", async () => {
+  const original = smallPdf();
+  const document = await processFile(person, (await uploadFile(person, "lease.pdf", original)).id);
+  expect(witnessesOf(document)).toEqual(["original: Test-tsa", "stamped: Test-tsa"]);
+  const files = { original, stamped: await fetchFile(document.id, "download") };
+  for (const { about, token } of listTimeStamps(server.deps.db, document.serialNumber ?? ""))
+    expect(openssl.judgeToken(token, files[about], outside.root)).toContain("Verification: OK");
+  const hex = Buffer.from("Test-tsa").toString("hex");
+  expect(Buffer.from(files.stamped).toString("latin1").split(hex)).toHaveLength(3);
+  expect(await wordsOf(document.id)).toContain("SealedbyAttestamp,time-stampedbyTest-tsa(RFC3161)");
+  expect([timeStampJobs(), told]).toEqual([[], []]);
+});
+
+test("as much is reserved as the tokens of an external authority need, also when they grow", async () => {
+  const gaps = async () => {
+    const { id } = await processFile(person, (await uploadFile(person, "lease.pdf", smallPdf())).id);
+    const copy = Buffer.from(await fetchFile(id, "download")).toString("latin1");
+    const values = [...copy.matchAll(/\/Contents <([0-9a-f]+?)((?:00)*)>/g)];
+    return values.map(([, value = "", zeros = ""]) => ({ value: value.length / 2, spare: zeros.length / 2 }));
+  };
+  for (const more of [0, 4_000, 9_000]) {
+    outside.state.extraBytes = more;
+    person = await newPerson(server);
+    const [seal, timeStamp] = await gaps();
+    expect(timeStamp?.value).toBeGreaterThan(more);
+    expect(seal?.value).toBeGreaterThan(timeStamp?.value ?? 0);
+    expect(seal?.spare).toBeLessThan(200);
+    expect(timeStamp?.spare).toBeLessThan(200);
+  }
+  outside.state.extraBytes = 0;
+});
+
+test("what an authority that is away did not say stands on the certificate, and is added when it is back", async () => {
+  outside.state.behaviour = away;
+  outside.state.asked = 0;
+  const original = smallPdf();
+  const document = await processFile(person, (await uploadFile(person, "lease.pdf", original)).id);
+  const own = "Attestamp Time-Stamping Authority (localhost), Attestamp";
+  expect(witnessesOf(document)).toEqual([`original: ${own}`, `stamped: ${own}`]);
+  expect(outside.state.asked).toBe(1);
+  expect(told).toMatchObject([{ level: 40, fault: "HTTP status 503" }]);
+  const said = await wordsOf(document.id);
+  expect(said).toContain(
+    "SealedbyAttestamp,time-stampedbyAttestampTime-StampingAuthority(localhost),Attestamp(RFC3161)",
+  );
+  expect(said).toContain(`Atime-stampof${outside.host}wasnottobehadwhenthiswasmade.`);
+  ahead += 2 * minute;
+  await until("it was tried once", () => timeStampJobs()[0]?.lastError !== null);
+  expect(timeStampJobs()).toMatchObject([{ subject: document.serialNumber, attempts: 1, state: "queued" }]);
+  outside.state.behaviour = undefined;
+  ahead = 0;
+  const { db, now } = server.deps;
+  db.$client.prepare("UPDATE jobs SET available_at = ?").run(now());
+  await until("the job is done", () => timeStampJobs().length === 0);
+  expect(witnessesOf(document)).toEqual([
+    `original: ${own}`,
+    "original: Test-tsa",
+    `stamped: ${own}`,
+    "stamped: Test-tsa",
+  ]);
+  const files = { original, stamped: await fetchFile(document.id, "download") };
+  for (const { about, isOutside, token } of listTimeStamps(db, document.serialNumber ?? ""))
+    if (isOutside)
+      expect(openssl.judgeToken(token, files[about], outside.root)).toContain("Verification: OK");
+});
+
+/** Stamped while the authority was away; the job that is to ask it again. */
+async function stampedAlone(): Promise<{ document: DocumentView; job: Job }> {
+  const { db, now } = server.deps;
+  outside.state.behaviour = away;
+  const document = await processFile(person, (await uploadFile(person)).id);
+  const [waiting] = timeStampJobs();
+  const job = leaseJob(db, waiting?.id ?? "", now() + 2 * minute, now() + 10 * minute);
+  if (!job) throw new Error("There is no job to take.");
+  outside.state.behaviour = undefined;
+  outside.state.asked = 0;
+  return { document, job };
+}
+
+test("nothing is asked about a document that was deleted meanwhile, and nobody who is no longer in the settings", async () => {
+  const { deps } = server;
+  const deleted = await stampedAlone();
+  expect((await person.send("DELETE", `/api/documents/${deleted.document.id}`)).status).toBe(200);
+  await outsideTimeStampJobHandler(deps).run(deleted.job);
+  const kept = await stampedAlone();
+  const nobody = new OutsideAuthorities({ urls: [], roots: () => [], now: deps.now, log: deps.log });
+  await outsideTimeStampJobHandler({ ...deps, outside: nobody }).run(kept.job);
+  expect([timeStampJobs(), outside.state.asked, witnessesOf(kept.document).length]).toEqual([[], 0, 2]);
+});
+
+test("ten minutes away from the outside authority's time nothing is stamped; when the clocks agree again it is", async () => {
+  const { id } = await uploadFile(person);
+  ahead = 10 * minute;
+  expect((await person.post(`/api/documents/${id}/process`)).body.status).toBe("processing");
+  await until("the operator is told", () => told.length >= 2);
+  expect(told.slice(0, 2)).toMatchObject([
+    { level: 50, msg: "the clocks of this server and an outside authority are far apart" },
+    { level: 40, msg: "a job failed and will be tried again" },
+  ]);
+  expect(Math.round((told[0]?.driftMs ?? 0) / minute)).toBe(10);
+  const certificates = server.deps.db.$client.prepare(
+    "SELECT count(*) FROM certificates WHERE document_id = ?",
+  );
+  expect(certificates.pluck().get(id)).toBe(0);
+  server.deps.db.$client.prepare("UPDATE jobs SET attempts = 3, available_at = ?").run(server.deps.now());
+  const document = await untilFinished(person, id);
+  expect([document.status, document.errorMessage]).toEqual([
+    "error",
+    "The server's clock is not right at the moment, so nothing can be timestamped. Please try again later.",
+  ]);
+  ahead = 0;
+  expect((await processFile(person, id)).status).toBe("completed");
+  const used = server.deps.db.$client.prepare("SELECT count(*) FROM stamp_usage WHERE document_id = ?");
+  expect(used.pluck().get(id)).toBe(1);
+});
+
+/** What our authority says to anybody who asks: the token as openssl prints it, or why there is none. */
+async function askOurs(): Promise<string> {
+  openssl.write("data", "a lease");
+  openssl.run("ts", "-query", "-data", "data", "-sha256", "-cert", "-out", "query");
+  const headers = { "content-type": "application/timestamp-query" };
+  const answer = await fetch(`${server.origin}/evidence/tsa`, {
+    method: "POST",
+    headers,
+    body: openssl.read("query"),
+  });
+  openssl.write("reply", await answer.bytes());
+  return openssl.run("ts", "-reply", "-in", "reply", "-text").text;
+}
+
+test("our own token says how accurate it is only while an outside authority has confirmed the clock", async () => {
+  const promised = "Accuracy: 0x0F seconds, unspecified millis";
+  outside.state.asked = 0;
+  await keepAuthority(server.deps);
+  expect([outside.state.asked, await askOurs()]).toEqual([0, expect.stringContaining(promised)]);
+  ahead = 1_500;
+  expect(await askOurs()).toContain("Accuracy: unspecified");
+  await keepAuthority(server.deps);
+  expect([outside.state.asked, await askOurs()]).toEqual([1, expect.stringContaining(promised)]);
+  ahead = 0;
+});
+
+const digest = crypto.getRandomValues(new Uint8Array(32));
+const stamping = () => timeStamp(server.deps, digest);
+
+test("a clock that was contradicted vouches for nothing when the authority then is away, until that one agrees", async () => {
+  ahead = 10 * minute;
+  await expect(stamping()).rejects.toThrow("clock is not right");
+  outside.state.behaviour = away;
+  await expect(stamping()).rejects.toThrow("clock is not right");
+  expect(told.at(-1)?.msg).toContain("an outside authority has contradicted the clock");
+  expect(await askOurs()).toContain("the TSA's time source is not available");
+  ahead = 12 * minute;
+  outside.state.behaviour = undefined;
+  await keepAuthority(server.deps);
+  expect(await askOurs()).toContain("the TSA's time source is not available");
+  ahead = 0;
+  await keepAuthority(server.deps);
+  expect(await askOurs()).toContain("Status: Granted.");
+  expect(await stamping()).toMatchObject({ outside: true });
+});
+
+test("the operator's word ends a contradiction, also for a server that starts again", async () => {
+  ahead = 10 * minute;
+  await expect(stamping()).rejects.toThrow("clock is not right");
+  outside.state.behaviour = away;
+  ahead = 0;
+  expect(isClockContradicted(server.deps)).toBe(true);
+  expect(acceptClock(server.deps)).toContain("take one that is wrong itself out of TSA_URLS");
+  expect(await stamping()).toMatchObject({ outside: false });
+  expect(acceptClock(server.deps)).toContain("nothing was changed");
+  outside.state.behaviour = undefined;
+});

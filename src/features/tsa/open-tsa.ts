@@ -1,0 +1,48 @@
+import {
+  type CredentialsKey,
+  isFresh,
+  makeCredentialsKey,
+  readCredentialsIssuer,
+} from "../../platform/keys/credentials-key.ts";
+import { authorityIdentity } from "../../platform/keys/make-pki-key.ts";
+import { isCurrent } from "../../platform/keys/pki-crl.ts";
+import { loadAuthorityKeys, renewCrl } from "../../platform/keys/pki-keys.ts";
+import { renewDueKeys } from "../../platform/keys/rotate-pki-keys.ts";
+import type { Config } from "../config.ts";
+import type { Authority } from "./tsa.ts";
+
+/** Loads or makes the authority's keys. Throws AppError when they are missing though something was issued. */
+export function openAuthority(config: Config, now: () => number, hasIssued: () => boolean): Authority {
+  const identity = authorityIdentity(config);
+  const load = () => loadAuthorityKeys(config.dataDir, identity, new Date(now()), hasIssued);
+  let keys = load();
+  const issuer = readCredentialsIssuer(config.dataDir);
+  let current = keys.crl;
+  let credentials: CredentialsKey | undefined;
+  return {
+    get tsa() {
+      return keys.tsa;
+    },
+    get seal() {
+      return keys.seal;
+    },
+    root: keys.root,
+    formerRoots: keys.formerRoots,
+    lastCrls: keys.lastCrls,
+    renewKeys() {
+      const renewed = renewDueKeys(config.dataDir, identity, new Date(now()));
+      if (renewed.length > 0) keys = load();
+      return renewed;
+    },
+    credentials() {
+      const time = new Date(now());
+      if (!credentials || !isFresh(credentials, time))
+        credentials = makeCredentialsKey(issuer, identity, time);
+      return credentials;
+    },
+    crl() {
+      if (!isCurrent(current, new Date(now()))) current = renewCrl(config.dataDir, new Date(now()));
+      return current;
+    },
+  };
+}

@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
+import { rmSync } from "node:fs";
+import { readAcceptedRoots } from "../../evidence/tsp/accepted-roots.ts";
+import { noEvidence } from "../../evidence/verifier/evidence.ts";
+import { readTrust } from "../../evidence/verifier/trust.ts";
+import { judgeFile } from "../../evidence/verifier/verify-file.ts";
+import { decodePem } from "../../evidence/x509/pem.ts";
+import { filesIn } from "../../formats/zip/test-pieces.ts";
+import { newPerson, processFile, startWorkingServer, uploadFile } from "../../testing/test-documents.ts";
+import { type OutsideServer, startOutsideAuthority } from "../../testing/test-external-tsa.ts";
+import { makeTestFolder, startTestServer } from "../../testing/test-server.ts";
+import { OpensslFolder } from "./test-tsa-tools.ts";
+import { keepEarlierRoots } from "./trust-anchors.service.ts";
+
+setDefaultTimeout(120_000);
+
+const openssl = new OpensslFolder();
+const dataDir = makeTestFolder();
+let outside: OutsideServer;
+/** What was issued while the outside authority and its root were in the settings. */
+let issued: { stamped: Uint8Array; pack: Uint8Array; serialNumber: string; from: number; at: number };
+beforeAll(async () => {
+  outside = startOutsideAuthority();
+  const config = { dataDir, tsaUrls: [outside.url], tsaRoots: outside.root };
+  const from = Date.now();
+  const server = await startWorkingServer({ config });
+  const person = await newPerson(server, "Jane", "Doe");
+  const { id, serialNumber } = await processFile(person, (await uploadFile(person, "lease.pdf")).id);
+  const file = async (what: string) => {
+    const headers = { cookie: person.cookie() };
+    return (await fetch(`${server.origin}/api/documents/${id}/${what}`, { headers })).bytes();
+  };
+  issued = {
+    stamped: await file("download"),
+    pack: await file("evidence"),
+    serialNumber: serialNumber ?? "",
+    from,
+    at: Date.now(),
+  };
+  await server.stop();
+});
+afterAll(() => {
+  outside.stop();
+  openssl.remove();
+  rmSync(dataDir, { recursive: true });
+});
+
+const publishedRoots = async (origin: string) => (await fetch(`${origin}/evidence/tsa-roots.pem`)).text();
+
+test("an accepted root stays published when the operator's settings forget it, once and with its time", async () => {
+  const server = await startTestServer({ config: { dataDir } });
+  const text = await publishedRoots(server.origin);
+  expect(decodePem("CERTIFICATE", text)).toEqual(decodePem("CERTIFICATE", outside.root));
+  const [root] = readAcceptedRoots(text);
+  expect(root?.acceptedAt?.getTime()).toBeWithin(issued.from, issued.at + 1);
+  await server.stop();
+});
+
+test("decades of other settings later, a stamped copy is judged by the kept root, and by openssl", async () => {
+  const server = await startTestServer({ config: { dataDir } });
+  const roots = await publishedRoots(server.origin);
+  const ca = await (await fetch(`${server.origin}/evidence/ca.pem`)).text();
+  const texts = { name: "Attestamp", ca, stampCa: roots, crl: "", jwks: "", vkeys: "" };
+  const judge = (trust: typeof texts) =>
+    judgeFile({ name: "a.pdf", bytes: issued.stamped }, noEvidence, readTrust(trust), new Date());
+  const { when } = judge(texts).lines;
+  expect(when.verdict).toBe("good");
+  const today = new Date(issued.at).getUTCFullYear();
+  expect(when.details).toContainEqual({
+    label: "Root certificate",
+    value: expect.stringMatching(
+      new RegExp(`outside authority, whose root Attestamp accepted on .* ${today},`),
+    ),
+  });
+  expect(judge({ ...texts, stampCa: "" }).lines.when.verdict).toBe("unsure");
+  const answer = await (await fetch(`${server.origin}/api/verify/${issued.serialNumber}`)).json();
+  const [, stamp] = answer.timeStamps;
+  const token = Buffer.from(stamp.token, "base64");
+  expect(openssl.judgeToken(token, issued.stamped, roots)).toContain("Verification: OK");
+  await server.stop();
+});
+
+test("the pack brings the root, and a page that knows it", () => {
+  const part = (name: string) =>
+    new TextDecoder().decode(filesIn(issued.pack)?.find((entry) => entry.name === name)?.data);
+  const [der] = decodePem("CERTIFICATE", outside.root);
+  const [, second, ...more] = decodePem("CERTIFICATE", part("ca.pem"));
+  expect([second, more]).toEqual([der, []]);
+  expect(part("ca.pem")).toMatch(/# accepted \d{4}-/);
+});
+
+test("roots behind tokens of before roots were kept are kept at the start, with the time of the first token", async () => {
+  const config = { dataDir, tsaUrls: [outside.url], tsaRoots: outside.root };
+  const server = await startTestServer({ config });
+  const before = await publishedRoots(server.origin);
+  server.deps.db.$client.exec("DELETE FROM time_stamp_roots");
+  keepEarlierRoots(server.deps);
+  const [root] = readAcceptedRoots(await publishedRoots(server.origin));
+  const [kept] = readAcceptedRoots(before);
+  expect(root?.bytes).toEqual(kept?.bytes ?? new Uint8Array());
+  // The token says whole seconds. It is not the one for which the root was kept: that one stands in the PDF alone.
+  expect(root?.acceptedAt?.getTime()).toBeWithin(issued.from - 1_000, issued.at + 1);
+  await server.stop();
+});
+
+test("a server that asks nobody publishes no root", async () => {
+  const server = await startTestServer();
+  expect(await publishedRoots(server.origin)).toBe("");
+  await server.stop();
+});

@@ -1,0 +1,34 @@
+import { verifyTimeStampToken } from "../../evidence/tsp/token.ts";
+import { type Certificate, readCertificate } from "../../evidence/x509/certificate.ts";
+import { AuthorityFiles } from "../../platform/keys/pki-files.ts";
+import type { Deps } from "../deps.ts";
+import { listRoots, listTimeStamps } from "./tsa.repo.ts";
+import { imprintOf } from "./tsa.ts";
+
+/** Every root this server ever had, and those of outside authorities that it accepted. */
+export function readKeptRoots({ db, config }: Pick<Deps, "db" | "config">): Certificate[] {
+  const files = new AuthorityFiles(config.dataDir);
+  const current = files.read("root");
+  const retired = files.retired().filter(({ role }) => role === "root");
+  const outside = listRoots(db).map(({ certificate }) => readCertificate(certificate));
+  const own = [...(current ? [current.parsed] : []), ...retired.map((one) => one.certificate)];
+  return [...own, ...files.stolenRoots(), ...outside];
+}
+
+/** A sentence for each kept token over a certificate's files that does not hold; `digests` are hex SHA-256. */
+export function faultsOfTimeStamps(
+  { db }: Pick<Deps, "db">,
+  serialNumber: string,
+  digests: { original: string; stamped: string },
+  roots: Certificate[],
+): string[] {
+  return listTimeStamps(db, serialNumber).flatMap(({ about, isOutside, token }) => {
+    const imprint = imprintOf(Buffer.from(digests[about], "hex"));
+    const checked = verifyTimeStampToken(token, { imprint, roots });
+    if ("timeStamp" in checked) return [];
+    const whose = isOutside ? "outside time-stamp" : "time-stamp";
+    return [
+      `its ${whose} of the ${about === "original" ? "original" : "stamped copy"} does not hold (${checked.fault}).`,
+    ];
+  });
+}

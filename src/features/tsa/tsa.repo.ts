@@ -1,0 +1,62 @@
+import { sha256 as sha256Of } from "@noble/hashes/sha2.js";
+import { bytesToHex } from "@noble/hashes/utils.js";
+import { eq, sql } from "drizzle-orm";
+import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
+import type { Database } from "../../../db/client.ts";
+import { checkpointTimeStamps, timeStampRoots, timeStamps } from "../../../db/schema.ts";
+import type { Certificate } from "../../evidence/x509/certificate.ts";
+import type { IssuedTimeStamp } from "./tsa.ts";
+
+/** What a token is about: the file as it was uploaded, or its stamped copy. */
+export type TimeStamped = "original" | "stamped";
+
+/** To be called in the transaction that writes the certificate, or later for an outside token that was missing. */
+export function insertTimeStamp(
+  db: Database,
+  serialNumber: string,
+  about: TimeStamped,
+  { token, time, authority, outside }: IssuedTimeStamp,
+): void {
+  const row = { serialNumber, about, isOutside: outside, token: Buffer.from(token), time, authority };
+  db.insert(timeStamps).values(row).onConflictDoNothing().run();
+}
+
+/** A document's tokens, those of outside authorities first. */
+export function listTimeStamps(db: Database, serialNumber: string): (typeof timeStamps.$inferSelect)[] {
+  const rows = db.select().from(timeStamps).where(eq(timeStamps.serialNumber, serialNumber)).all();
+  return rows.toSorted((one, other) => Number(other.isOutside) - Number(one.isOutside));
+}
+
+/** Keeps the root behind an outside token; when it was accepted first stays. Costs no write when it is known. */
+export function insertRoot(db: Database, { bytes }: Certificate, acceptedAt: Date): void {
+  const sha256 = bytesToHex(sha256Of(bytes));
+  const known = db.select().from(timeStampRoots).where(eq(timeStampRoots.sha256, sha256)).get();
+  if (known) return;
+  const row = { sha256, certificate: Buffer.from(bytes), acceptedAt };
+  db.insert(timeStampRoots).values(row).onConflictDoNothing().run();
+}
+
+/** All roots that were ever accepted, the earliest first. */
+export function listRoots(db: Database): (typeof timeStampRoots.$inferSelect)[] {
+  return db.select().from(timeStampRoots).orderBy(timeStampRoots.acceptedAt, timeStampRoots.sha256).all();
+}
+
+/** SQLite takes the other columns of a group from the row of its minimum. */
+const earliest = (time: SQLiteColumn) => sql<number>`min(${time})`;
+
+/** The first token of each outside authority over documents, and over checkpoints, with its time. */
+export function firstOutsideTokens(db: Database): { token: Uint8Array; time: Date }[] {
+  const about = timeStamps;
+  const over = checkpointTimeStamps;
+  const ofDocuments = db
+    .select({ token: about.token, time: earliest(about.time) })
+    .from(about)
+    .where(eq(about.isOutside, true))
+    .groupBy(about.authority);
+  const ofCheckpoints = db
+    .select({ token: over.token, time: earliest(over.time) })
+    .from(over)
+    .groupBy(over.authority);
+  const rows = [...ofDocuments.all(), ...ofCheckpoints.all()];
+  return rows.map(({ token, time }) => ({ token, time: new Date(time) }));
+}

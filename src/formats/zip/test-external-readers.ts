@@ -1,0 +1,81 @@
+/** Test support: what programs that are not ours unpack from a ZIP file. */
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+/** The files of an archive by their names, each with its SHA-256. */
+export type Unpacked = Record<string, string>;
+
+const sha256 = (bytes: Uint8Array) => new Bun.CryptoHasher("sha256").update(bytes).digest("hex");
+
+const python = `
+import hashlib, sys, zipfile
+with zipfile.ZipFile(sys.argv[1]) as archive:
+    for entry in archive.infolist():
+        print(hashlib.sha256(archive.read(entry)).hexdigest(), "", entry.filename)
+`;
+
+/**
+ * Each program with its own way to read: bsdtar takes a stream from its first byte, unzip, Python and Go begin with
+ * the directory at the end.
+ */
+export const outsideReaders = ["bsdtar from a stream", "bsdtar", "unzip", "Python", "Go"] as const;
+
+/** What each of them makes of these bytes; the reason where one refuses. */
+export async function readOutside(
+  zip: Uint8Array,
+): Promise<Record<(typeof outsideReaders)[number], Unpacked | string>> {
+  const folder = mkdtempSync(join(tmpdir(), "outside-readers-"));
+  try {
+    const archive = join(folder, "archive.zip");
+    writeFileSync(archive, zip);
+    return {
+      "bsdtar from a stream": unpackInto(join(folder, "stream"), 'bsdtar -xf - < "$ARCHIVE"', archive),
+      bsdtar: unpackInto(join(folder, "bsdtar"), 'bsdtar -xf "$ARCHIVE"', archive),
+      unzip: unpackInto(join(folder, "unzip"), 'unzip -q -o "$ARCHIVE" < /dev/null', archive),
+      Python: listed(["python3", "-c", python, archive]),
+      Go: listed([await goReader(), archive]),
+    };
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+function unpackInto(folder: string, command: string, archive: string): Unpacked | string {
+  const shell = ["sh", "-c", `mkdir "$FOLDER" && cd "$FOLDER" && ${command}`];
+  const env = { ...process.env, LC_ALL: "C.UTF-8", FOLDER: folder, ARCHIVE: archive };
+  const { exitCode, stderr } = Bun.spawnSync(shell, { env });
+  if (exitCode === 127) throw new Error(`This test needs the program in: ${command}`);
+  if (exitCode !== 0) return `${stderr}`.trim() || `status ${exitCode}`;
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((one) => one.isFile());
+  const paths = files.map((file) => join(file.parentPath, file.name)).toSorted();
+  return Object.fromEntries(paths.map((path) => [path.slice(folder.length + 1), sha256(readFileSync(path))]));
+}
+
+function listed(command: string[]): Unpacked | string {
+  const { exitCode, stdout, stderr } = Bun.spawnSync(command, { env: { ...process.env, PYTHONUTF8: "1" } });
+  if (exitCode !== 0) return `${stderr}`.trim();
+  const lines = `${stdout}`.split("\n").filter((line) => line !== "");
+  return Object.fromEntries(lines.map((line) => [line.slice(66), line.slice(0, 64)]).toSorted());
+}
+
+let built: Promise<string> | undefined;
+
+function goReader(): Promise<string> {
+  built ??= buildGoReader();
+  return built;
+}
+
+async function buildGoReader(): Promise<string> {
+  if (!Bun.which("go")) throw new Error("This test needs Go; please install the Debian package golang-go.");
+  const folder = mkdtempSync(join(tmpdir(), "go-zip-reader-"));
+  const program = join(folder, "reader");
+  process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
+  const source = join(import.meta.dirname, "test-external-readers.go");
+  const build = Bun.spawn(["go", "build", "-o", program, source], {
+    env: { ...process.env, GO111MODULE: "off", GOCACHE: process.env.GOCACHE ?? join(folder, "cache") },
+    stderr: "pipe",
+  });
+  if ((await build.exited) !== 0) throw new Error(await new Response(build.stderr).text());
+  return program;
+}

@@ -1,0 +1,37 @@
+import { AppError } from "../errors.ts";
+import { bytesAtMost } from "./http-body.ts";
+
+const patienceMs = 30_000;
+/** Many times what a tile or a list of keys has: the address may be anybody's. */
+const mostMebibytes = 16;
+
+const maxRedirects = 3;
+
+/**
+ * What another server publishes at `address`. Follows redirects on that server, and none to another, nor from https to
+ * http: who is asked for keys is who was named. Throws `unavailable` with the reason when it cannot be read.
+ */
+export async function readRemote(address: string): Promise<Uint8Array> {
+  try {
+    const answer = await fetchFromOrigin(new URL(address), AbortSignal.timeout(patienceMs));
+    if (!answer.ok) throw new Error(`it answers with status ${answer.status}`);
+    const bytes = await bytesAtMost(answer, mostMebibytes * 1024 * 1024);
+    if (!bytes) throw new Error(`it answers with more than ${mostMebibytes} MiB`);
+    return bytes;
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new AppError("unavailable", `${address} cannot be read: ${reason}.`, { cause });
+  }
+}
+
+async function fetchFromOrigin(address: URL, signal: AbortSignal): Promise<Response> {
+  let at = address;
+  for (let redirects = 0; redirects <= maxRedirects; redirects++) {
+    const answer = await fetch(at, { signal, redirect: "manual" });
+    const location = answer.headers.get("location");
+    if (answer.status < 300 || answer.status > 399 || location === null) return answer;
+    at = new URL(location, at);
+    if (at.origin !== address.origin) throw new Error(`it redirects to another server, ${at.origin}`);
+  }
+  throw new Error(`it redirects more than ${maxRedirects} times`);
+}

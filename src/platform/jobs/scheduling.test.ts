@@ -1,0 +1,42 @@
+import { expect, test } from "bun:test";
+import { Shares } from "./fair-share.ts";
+import { chooseTurn } from "./scheduling.ts";
+
+const turn = (userId: string, createdAt: number) => ({ jobId: `${userId}-${createdAt}`, userId, createdAt });
+
+/** Shares after these users had their turns, in this order; a name in brackets is still at work. */
+function sharesAfter(turns: string[], addresses: Record<string, string> = {}): Shares {
+  const shares = new Shares();
+  for (const [userId, address] of Object.entries(addresses)) shares.note({ userId, address });
+  for (const name of turns) {
+    const end = shares.begin(name.replace(/[()]/g, ""));
+    if (!name.startsWith("(")) end();
+  }
+  return shares;
+}
+
+test("nobody waits, nobody is next", () => {
+  expect(chooseTurn([], sharesAfter([]).of)).toBeUndefined();
+});
+
+test("the oldest job comes first among people who had no turn yet", () => {
+  expect(chooseTurn([turn("ann", 2), turn("bob", 1)], sharesAfter([]).of)?.userId).toBe("bob");
+});
+
+test("a user with nothing running comes before a user with a job running, however old that one's jobs are", () => {
+  expect(chooseTurn([turn("ann", 1), turn("bob", 9)], sharesAfter(["(ann)"]).of)?.userId).toBe("bob");
+});
+
+test("with one job at a time, users take turns [threat G7]", () => {
+  expect(chooseTurn([turn("ann", 1), turn("bob", 9)], sharesAfter(["bob", "ann"]).of)?.userId).toBe("bob");
+});
+
+test("fifty accounts that one person has opened take turns like one, and among themselves", () => {
+  const at = (address: string, names: string[]) => Object.fromEntries(names.map((name) => [name, address]));
+  const names = Array.from({ length: 50 }, (_, index) => `eve${index}`);
+  const addresses = { ...at("192.0.2.1", names), bob: "198.51.100.1" };
+  const waiting = [...names.map(turn), turn("bob", 99)];
+  expect(chooseTurn(waiting, sharesAfter(["(eve0)"], addresses).of)?.userId).toBe("bob");
+  expect(chooseTurn(waiting, sharesAfter(["bob", "eve0"], addresses).of)?.userId).toBe("bob");
+  expect(chooseTurn(waiting, sharesAfter(["eve0", "(bob)"], addresses).of)?.userId).toBe("eve1");
+});

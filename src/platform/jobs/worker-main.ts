@@ -1,0 +1,91 @@
+import { copyFile, truncate, writeFile } from "node:fs/promises";
+import { AppError } from "../../errors.ts";
+import { appendSeal } from "../../evidence/pades/append-seal.ts";
+import { renderCertificate } from "../../formats/certificate/certificate.ts";
+import { renderDeclaration } from "../../formats/certificate/declaration.ts";
+import { checkWordPackage } from "../../formats/sniff/sniff-word-package.ts";
+import { stampFile } from "../../formats/stamp/stamp-file.ts";
+import { isDiskFull, outOfSpace } from "../files/disk-full.ts";
+import { hashFile } from "../files/hash-file.ts";
+import { faultOf } from "./failure-cause.ts";
+import { type TaskName, type TaskReply, type TaskRequest, type Tasks, taskMessages } from "./tasks.ts";
+import { warmUp } from "./warm-up.ts";
+
+type TaskTable = { [Name in TaskName]: (input: Tasks[Name]["input"]) => Promise<Tasks[Name]["output"]> };
+
+const tasks: TaskTable = {
+  "check-word": ({ input }) => checkWordPackage(input),
+  certificate: async ({ facts, output, seal }) => {
+    await writeFile(output, await renderCertificate(facts), { flag: "wx" });
+    return { ...(seal ? { seal: appendSeal(output, seal) } : {}), ...(await hashFile(output)) };
+  },
+  reseal: async ({ input, output, bytes, seal }) => {
+    await copyFile(input, output);
+    await truncate(output, bytes);
+    return appendSeal(output, seal);
+  },
+  declaration: async ({ facts, output }) => {
+    await writeFile(output, await renderDeclaration(facts), { flag: "wx" });
+    return hashFile(output);
+  },
+  stamp: async ({ seal, ...input }) => {
+    const outcome = await stampFile(input);
+    const sealed =
+      seal && outcome.contentType === "application/pdf" ? { seal: appendSeal(input.output, seal) } : {};
+    return { ...outcome, ...sealed, ...(await hashFile(input.output)) };
+  },
+};
+
+/**
+ * The life of a child process: gets warm, then does the server's tasks one by one until it is killed. A task
+ * that comes at once is not kept waiting for the warming.
+ */
+export function work(): void {
+  let asked = false;
+  process.on("message", async (request: TaskRequest) => {
+    asked = true;
+    say(await answer(request));
+  });
+  process.on("disconnect", () => process.exit(0));
+  say({ type: "ready" });
+  setTimeout(() => {
+    if (!asked)
+      warmUp(process.cwd(), () => !asked).catch((error) => say({ type: "cold", detail: detailOf(error) }));
+  }, 20);
+}
+
+async function answer(request: TaskRequest): Promise<TaskReply> {
+  try {
+    const output = await perform(request);
+    return { type: "done", output, rss: process.memoryUsage.rss() };
+  } catch (error) {
+    return { ...explain(error), rss: process.memoryUsage.rss() };
+  }
+}
+
+function perform<Name extends TaskName>(request: { name: Name; input: Tasks[Name]["input"] }) {
+  return tasks[request.name](request.input);
+}
+
+/**
+ * An engine's own sentence is for the user. A fault of the machine is left to the server to judge, and so is a
+ * file that is gone; whatever else a document makes an engine throw has one sentence for all.
+ */
+function explain(error: unknown) {
+  if (error instanceof AppError)
+    return { type: "refused", kind: error.kind, message: error.message } as const;
+  if (isDiskFull(error))
+    return { type: "refused", kind: "out_of_space", message: outOfSpace().message } as const;
+  const detail = detailOf(error);
+  const code = error instanceof Error && "code" in error ? String(error.code) : undefined;
+  if (faultOf(error) === "machine" || code === "ENOENT") return { type: "failed", code, detail } as const;
+  return { type: "refused", kind: "unsupported", message: taskMessages.crashed, detail } as const;
+}
+
+function detailOf(error: unknown): string {
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}
+
+function say(reply: TaskReply): void {
+  process.send?.(reply);
+}

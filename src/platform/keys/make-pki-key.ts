@@ -1,0 +1,86 @@
+import { generateKeyPairSync } from "node:crypto";
+import type { Signer } from "../../evidence/x509/key-pair.ts";
+import {
+  type CertificateRequest,
+  makeRootCertificate,
+  makeSealCertificate,
+  makeTsaCertificate,
+} from "../../evidence/x509/make-certificate.ts";
+import type { AuthorityRole } from "./key-names.ts";
+import type { AuthorityKey } from "./pki-files.ts";
+
+/** Who the authority is, and on which host it is to be found: anybody can call an installation by any name. */
+export type AuthorityIdentity = { organization: string; host: string };
+
+export const authorityIdentity = ({ productName, origin }: { productName: string; origin: string }) => ({
+  organization: productName,
+  host: new URL(origin).hostname,
+});
+
+/** The longest common name (RFC 5280, appendix A.1). */
+const maxNameLength = 64;
+
+/**
+ * The common name of a key: what it is for, and its host. Where there is not room for all, the name of the organization
+ * gives way, which the certificate has beside it, then the beginning of the host: its end says whose it is.
+ */
+export function keyName(role: string, { organization, host }: AuthorityIdentity): string {
+  const behind = (shown: string) => ` ${role} (${shown})`;
+  const room = maxNameLength - behind(host).length;
+  if (room > 0) return `${[...organization].slice(0, room).join("").trim()}${behind(host)}`.trim();
+  return `${role} (…${host.slice(behind("…").length - 1 - maxNameLength)})`;
+}
+
+const years = { root: 30, tsa: 10, seal: 10 };
+const names = { root: "Root", tsa: "Time-Stamping Authority", seal: "Document Seal" };
+
+/**
+ * A new root, valid for thirty years from `now` on; `place` is 1 for the first of an authority. Each has a name of its
+ * own, since issuers and their revocation lists are found by name.
+ */
+export function makeRootKey(identity: AuthorityIdentity, now: Date, place: number): Signer {
+  const name = place === 1 ? names.root : `${names.root} ${place}`;
+  const request = certificateRequest(name, identity, now, yearsAfter(now, years.root));
+  return { privateKey: request.privateKey, certificate: makeRootCertificate(request) };
+}
+
+/** A new key under the root, valid for ten years from `now` on, and not longer than the root. */
+export function makeServingKey(
+  role: Exclude<AuthorityRole, "root">,
+  root: AuthorityKey,
+  identity: AuthorityIdentity,
+  now: Date,
+): Signer {
+  const end = latestEndOf(role, now, root.parsed.notAfter);
+  const request = certificateRequest(names[role], identity, now, end);
+  const make = role === "tsa" ? makeTsaCertificate : makeSealCertificate;
+  return { privateKey: request.privateKey, certificate: make(request, root) };
+}
+
+/** When a certificate made `now` ends under a root that ends at `rootEnd`. */
+export function latestEndOf(role: Exclude<AuthorityRole, "root">, now: Date, rootEnd: Date): Date {
+  const end = yearsAfter(now, years[role]);
+  return rootEnd < end ? rootEnd : end;
+}
+
+export function yearsAfter(time: Date, count: number): Date {
+  const end = new Date(time);
+  end.setUTCFullYear(time.getUTCFullYear() + count);
+  return end;
+}
+
+function certificateRequest(
+  role: string,
+  identity: AuthorityIdentity,
+  notBefore: Date,
+  notAfter: Date,
+): CertificateRequest {
+  return {
+    serial: crypto.getRandomValues(new Uint8Array(16)),
+    organization: identity.organization,
+    commonName: keyName(role, identity),
+    notBefore,
+    notAfter,
+    privateKey: generateKeyPairSync("ec", { namedCurve: "P-256" }).privateKey,
+  };
+}

@@ -1,0 +1,119 @@
+import { AppError } from "../../errors.ts";
+import { type Crl, type Revocation, readCrl, revocationReasons } from "../../evidence/x509/crl.ts";
+import { makeCrl } from "../../evidence/x509/make-crl.ts";
+import { isSignedByNatively } from "../../evidence/x509/signed-natively.ts";
+import { type AuthorityFiles, type AuthorityKey, damagedFile } from "./pki-files.ts";
+
+const day = 24 * 3_600_000;
+/** Every seal carries the list of its day: it speaks for a month more, until a later one need be fetched. */
+const daysInForce = 30;
+
+/**
+ * The root's revocation list, made anew when there is none or it is a day old. What was revoked stays on it, also
+ * when its certificate has expired. AppError when the list is not the root's.
+ */
+export function currentCrl(files: AuthorityFiles, root: AuthorityKey, now: Date): Crl {
+  const last = lastCrl(files, root);
+  if (last && isCurrent(last, now)) return last;
+  return nextCrl(files, root, last, last?.revocations ?? [], now);
+}
+
+/** Whether a list need not be made anew. One from more than a day ahead is of a clock that was wrong. */
+export function isCurrent({ thisUpdate }: Crl, now: Date): boolean {
+  const age = now.getTime() - thisUpdate.getTime();
+  return age < day && age >= -day;
+}
+
+/** Puts a certificate whose key was stolen on the list; once is enough. */
+export function revokeStolen(
+  files: AuthorityFiles,
+  root: AuthorityKey,
+  serialNumber: bigint,
+  now: Date,
+): void {
+  const last = lastCrl(files, root);
+  const revocations = last?.revocations ?? [];
+  if (revocations.some((one) => one.serialNumber === serialNumber)) return;
+  const stolen = { serialNumber, at: now, reason: revocationReasons.keyCompromise };
+  nextCrl(files, root, last, [...revocations, stolen], now);
+}
+
+/**
+ * A new list that has forgotten nothing of the lists that were published: of each entry what was said there. AppError
+ * when none of them is the root's, or one is from after `now`.
+ */
+export function mergeCrl(files: AuthorityFiles, root: AuthorityKey, published: Crl[], now: Date): void {
+  const own = published.filter((crl) => isSignedByNatively(crl, root.parsed.publicKey));
+  if (published.length > 0 && own.length === 0) throw new AppError("invalid", notOfThisRoot);
+  const last = lastCrl(files, root);
+  const lists = [...own, ...(last ? [last] : [])].toSorted(newestFirst);
+  const [newest] = lists;
+  if (newest && newest.thisUpdate > now) {
+    throw new AppError(
+      "invalid",
+      `A revocation list is from ${newest.thisUpdate.toISOString()}, and here it is ${now.toISOString()}: set the clock.`,
+    );
+  }
+  const revoked = new Map(
+    lists
+      .toReversed()
+      .flatMap(({ revocations }) => revocations.map((one) => [one.serialNumber, one] as const)),
+  );
+  nextCrl(files, root, newest, [...revoked.values()], now);
+}
+
+const newestFirst = (one: Crl, other: Crl) => Number(other.number - one.number);
+
+const notOfThisRoot =
+  "The revocation list is not signed by the root of this backup: it is not the list of this server, or the root was " +
+  "replaced since. If it was, restore without the list, and then say keys rotate root, with --stolen if it was stolen.";
+
+/** What stands for no end at all (RFC 5280, 4.1.2.5): there will be no other list. */
+const noNextUpdate = new Date("9999-12-31T23:59:59Z");
+
+/** The list with which a root that is replaced speaks for good, DER. */
+export function makeLastCrl(files: AuthorityFiles, root: AuthorityKey, now: Date): Uint8Array {
+  const last = lastCrl(files, root);
+  return makeCrl(root, {
+    number: numberAfter(last, now),
+    thisUpdate: now,
+    nextUpdate: noNextUpdate,
+    revocations: last?.revocations ?? [],
+  });
+}
+
+/**
+ * The seconds since 1970, or one more than the last number: so the list made behind an older backup has a greater
+ * number than any that is not known there (RFC 5280, 5.2.3, asks for no more than that numbers grow).
+ */
+function numberAfter(last: Crl | undefined, now: Date): bigint {
+  const [next, seconds] = [(last?.number ?? 0n) + 1n, BigInt(Math.floor(now.getTime() / 1000))];
+  return next > seconds ? next : seconds;
+}
+
+/** Undefined where there is none of this root yet; AppError for a list that no root of ours has signed. */
+function lastCrl(files: AuthorityFiles, root: AuthorityKey): Crl | undefined {
+  const last = files.readCrl();
+  if (!last || isSignedByNatively(last, root.parsed.publicKey)) return last;
+  if (!files.earlierRoots().some(({ publicKey }) => isSignedByNatively(last, publicKey))) {
+    throw damagedFile(files.crlPath);
+  }
+  return undefined;
+}
+
+function nextCrl(
+  files: AuthorityFiles,
+  root: AuthorityKey,
+  last: Crl | undefined,
+  revocations: Revocation[],
+  now: Date,
+): Crl {
+  const der = makeCrl(root, {
+    number: numberAfter(last, now),
+    thisUpdate: now,
+    nextUpdate: new Date(now.getTime() + daysInForce * day),
+    revocations,
+  });
+  files.writeCrl(der);
+  return readCrl(der);
+}

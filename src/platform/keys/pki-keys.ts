@@ -1,0 +1,138 @@
+import { AppError } from "../../errors.ts";
+import type { Certificate } from "../../evidence/x509/certificate.ts";
+import { verifyChain } from "../../evidence/x509/chain.ts";
+import type { Crl } from "../../evidence/x509/crl.ts";
+import type { Signer } from "../../evidence/x509/key-pair.ts";
+import { isSignedByNatively } from "../../evidence/x509/signed-natively.ts";
+import type { AuthorityRole } from "./key-names.ts";
+import { type AuthorityIdentity, makeRootKey, makeServingKey } from "./make-pki-key.ts";
+import { currentCrl } from "./pki-crl.ts";
+import { AuthorityFiles, type AuthorityKey } from "./pki-files.ts";
+
+/** What time-stamps and seals are signed with, and what is published so that they can be checked. */
+export type AuthorityKeys = {
+  tsa: Signer;
+  seal: Signer;
+  root: Certificate;
+  /** Roots that were replaced, and still stand behind what was signed under them. */
+  formerRoots: Certificate[];
+  crl: Crl;
+  /** The last revocation list of each of them. */
+  lastCrls: Crl[];
+};
+
+export type ServingRole = Exclude<AuthorityRole, "root">;
+
+/**
+ * The authority's keys under DATA_DIR/keys. The first start makes them, the root first; a set that a crash left
+ * half made or half replaced is finished. Where a token or seal was issued already, a missing file is an AppError and
+ * not a new key: under a new root everything so far would look like a stranger's. So is a key that cannot serve now.
+ * The revocation list is renewed when it is a day old.
+ */
+export function loadAuthorityKeys(
+  dataDir: string,
+  identity: AuthorityIdentity,
+  now: Date,
+  hasIssued: () => boolean,
+): AuthorityKeys {
+  const files = new AuthorityFiles(dataDir);
+  files.makeFolders();
+  const found = files.read("root");
+  const missing = [
+    ...(found ? [] : [files.pathOf("root")]),
+    ...(files.read("tsa") ? [] : [files.pathOf("tsa")]),
+    ...(files.read("seal") ? [] : [files.pathOf("seal")]),
+    ...(files.readCrl() ? [] : [files.crlPath]),
+  ];
+  const hasLostRoot = !found && missing.length < 4;
+  if (missing.length > 0 && (hasLostRoot || hasIssued())) throw missingFiles(missing);
+  const root = found ?? files.write("root", makeRootKey(identity, now, 1));
+  const { tsa, seal, crl } = finishSet(files, root, identity, now);
+  checkServing(files.pathOf("tsa"), "time-stamping", tsa, root, crl, now);
+  checkServing(files.pathOf("seal"), "sealing", seal, root, crl, now);
+  return { tsa, seal, root: root.parsed, crl, ...formerOf(files, root) };
+}
+
+/**
+ * What serves under a root: kept as it is, made where it is missing, and made anew where it is still that of a root
+ * before this one.
+ */
+export function finishSet(files: AuthorityFiles, root: AuthorityKey, identity: AuthorityIdentity, now: Date) {
+  return {
+    tsa: servingKey(files, "tsa", root, identity, now),
+    seal: servingKey(files, "seal", root, identity, now),
+    crl: currentCrl(files, root, now),
+  };
+}
+
+function servingKey(
+  files: AuthorityFiles,
+  role: ServingRole,
+  root: AuthorityKey,
+  identity: AuthorityIdentity,
+  now: Date,
+): AuthorityKey {
+  const found = files.read(role);
+  const { certificate } = root;
+  const isOfEarlier =
+    found && files.earlierRoots(certificate).some((one) => isSignedByNatively(found.parsed, one.publicKey));
+  if (found && !isOfEarlier) return found;
+  if (found) files.retire(role, found.parsed);
+  return files.write(role, makeServingKey(role, root, identity, now));
+}
+
+/** A root whose key was stolen has no part in it: whoever has the key can sign for any time. */
+function formerOf(
+  files: AuthorityFiles,
+  root: AuthorityKey,
+): Pick<AuthorityKeys, "formerRoots" | "lastCrls"> {
+  const stolen = new Set(files.stolenRoots().map(({ serialNumber }) => serialNumber));
+  const formerRoots = files
+    .earlierRoots(root.certificate)
+    .filter(({ serialNumber }) => !stolen.has(serialNumber));
+  const lastCrls = files
+    .lastCrls()
+    .filter((crl) => formerRoots.some((one) => isSignedByNatively(crl, one.publicKey)));
+  return { formerRoots, lastCrls };
+}
+
+/** The revocation list, made anew when it is a day old; for a server that runs on. AppError without the root. */
+export function renewCrl(dataDir: string, now: Date): Crl {
+  const files = new AuthorityFiles(dataDir);
+  return currentCrl(files, requireRoot(files), now);
+}
+
+export function requireRoot(files: AuthorityFiles): AuthorityKey {
+  const root = files.read("root");
+  if (!root) throw missingFiles([files.pathOf("root")]);
+  files.makeFolders();
+  return root;
+}
+
+function missingFiles(paths: string[]): AppError {
+  return new AppError("internal", `Missing: ${paths.join(", ")}. Restore from a backup.`);
+}
+
+/** A key with which nothing could be issued that others accept stops the start. */
+function checkServing(
+  path: string,
+  purpose: "time-stamping" | "sealing",
+  { parsed }: AuthorityKey,
+  root: AuthorityKey,
+  crl: Crl,
+  now: Date,
+): void {
+  const known = { others: [], roots: [root.parsed], crls: [crl], check: isSignedByNatively };
+  const question = { certificate: parsed, purpose, at: now, ...known };
+  const verdict = verifyChain(question);
+  if (!("fault" in verdict)) return;
+  const [from, until] = [parsed.notBefore, parsed.notAfter].map((time) => time.toISOString());
+  const reasons: Record<typeof verdict.fault, string> = {
+    untrusted: "does not belong to root.pem: restore both from the same backup.",
+    "wrong-purpose": "is for another purpose: restore it from a backup.",
+    "outside-validity": `is valid from ${from} until ${until}, and it is ${now.toISOString()}: set the clock, or make a new key with keys rotate.`,
+    revoked: "is revoked: make a new key with keys rotate.",
+    "revocation-unknown": "cannot be held against root.crl: restore both from the same backup.",
+  };
+  throw new AppError("internal", `${path} ${reasons[verdict.fault]}`);
+}

@@ -1,0 +1,49 @@
+import type { Handler } from "hono";
+import type { Deps } from "../../features/deps.ts";
+import {
+  answerTimeStampQuery,
+  crlDer,
+  crlsPem,
+  rootCertificatePem,
+} from "../../features/tsa/public-tsa.service.ts";
+import { acceptedRootsPem } from "../../features/tsa/trust-anchors.service.ts";
+import { callerAddress } from "./address.ts";
+import { readBytes } from "./body.ts";
+import type { HttpEnv } from "./http-env.ts";
+
+const query = "application/timestamp-query";
+const reply = "application/timestamp-reply";
+const pem = { "Content-Type": "application/x-pem-file", "Cache-Control": "public, max-age=300" };
+
+/** POST /evidence/tsa: a time-stamping authority for everybody (RFC 3161, 3.4). */
+export function answerTimeStamps(deps: Deps): Handler<HttpEnv> {
+  return async (c) => {
+    const request = await readBytes(c.req.raw, query);
+    await deps.writeLock.untilFree();
+    const forwardedFor = c.req.header("x-forwarded-for");
+    const address = callerAddress(c.env.address, forwardedFor, deps.config.trustProxy);
+    const answer = answerTimeStampQuery(deps, request, address);
+    return c.body(Uint8Array.from(answer), 200, { "Content-Type": reply, "Cache-Control": "no-store" });
+  };
+}
+
+/** GET /evidence/ca.pem: the root certificate, and behind it those before it. */
+export function serveRootCertificate(deps: Deps): Handler<HttpEnv> {
+  return (c) => c.body(rootCertificatePem(deps), 200, pem);
+}
+
+/** GET /evidence/tsa-roots.pem: the roots of outside authorities that were ever accepted. */
+export function serveAcceptedRoots(deps: Deps): Handler<HttpEnv> {
+  return (c) => c.body(acceptedRootsPem(deps), 200, pem);
+}
+
+/** GET /evidence/ca-crls.pem: the revocation lists of all of them. */
+export function serveCrls(deps: Deps): Handler<HttpEnv> {
+  return (c) => c.body(crlsPem(deps), 200, pem);
+}
+
+/** GET /evidence/ca.crl: the revocation list of today's. */
+export function serveCrl(deps: Deps): Handler<HttpEnv> {
+  const headers = { "Content-Type": "application/pkix-crl", "Cache-Control": "public, max-age=300" };
+  return (c) => c.body(Uint8Array.from(crlDer(deps)), 200, headers);
+}

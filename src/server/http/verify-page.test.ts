@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { rmSync } from "node:fs";
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
+import { createSerialNumber } from "../../evidence/serial-number.ts";
+import type { Deps } from "../../features/deps.ts";
+import { takeFromLimit } from "../../platform/rate-limits.ts";
+import { makeTestFolder, testConfig } from "../../testing/test-server.ts";
+import { createDeps } from "../create-deps.ts";
+import { createApp } from "./app.ts";
+import type { BuiltFile } from "./built-page.ts";
+import { withSettings } from "./page-settings.ts";
+
+const file = (text: string): BuiltFile => ({
+  bytes: Buffer.from(text),
+  type: "text/html;charset=utf-8",
+  sha256: "",
+  immutable: false,
+  encoded: {},
+});
+
+const index = file(
+  '<html lang="en"><meta name="server-settings" content="" /><div id="root"></div><noscript>no</noscript>',
+);
+const facts =
+  '<i>{{serialNumber}}</i><i>{{documentName}}</i><i>{{clientName}}</i><time dateTime="{{processedDate}}">{{processedUtc}}</time>';
+const builtPage = new Map([
+  ["/index.html", index],
+  ["/drawn/en/verify.part", file("<p>Verifying document...</p>")],
+  ["/drawn/en/confirmed.part", file(`<h1>On record</h1>${facts}`)],
+  ["/drawn/es/confirmed.part", file("<h1>Consta</h1>")],
+]);
+
+const dataDir = makeTestFolder();
+let deps: Deps;
+beforeAll(() => {
+  deps = createDeps(testConfig({ dataDir }));
+});
+afterAll(() => {
+  deps.db.$client.close();
+  rmSync(dataDir, { recursive: true });
+});
+
+/** Has an answer kept for a new serial number, and gives that number. */
+function onRecord(names: { documentName: string; clientName?: string }): string {
+  const serialNumber = createSerialNumber((bytes) => crypto.getRandomValues(new Uint8Array(bytes)));
+  const record = { serialNumber, processedDate: "2026-11-20T19:11:00.123Z", ...names };
+  deps.confirmations.get(serialNumber, () => JSON.stringify(record));
+  return serialNumber;
+}
+
+const open = (path: string, headers: Record<string, string> = {}, address = "192.0.2.1") =>
+  createApp(deps, withSettings(builtPage, deps.config)).request(path, { headers }, { address });
+
+const jane = { documentName: "lease.pdf", clientName: "Jane Doe" };
+
+test("a visitor's page of a document on record comes with the record in it, its names as text", async () => {
+  const names = { documentName: '</script><b>"{{clientName}}$&', clientName: "Jane & <Doe>" };
+  const serialNumber = onRecord(names);
+  const answer = await open(`/verify/${serialNumber}`);
+  const html = await answer.text();
+  expect(html).toContain(
+    `<h1>On record</h1><i>${serialNumber}</i><i>&lt;/script>&lt;b>&quot;{{clientName}}$&amp;</i><i>Jane &amp; &lt;Doe></i>` +
+      '<time dateTime="2026-11-20T19:11:00.123Z">2026-11-20 19:11:00</time>',
+  );
+  const [, given = ""] = /<script type="application\/json" id="record">(.*?)<\/script>/.exec(html) ?? [];
+  expect(JSON.parse(given)).toEqual({ serialNumber, processedDate: "2026-11-20T19:11:00.123Z", ...names });
+  expect(html).toContain("isConfirmed&quot;:true");
+});
+
+test("a page with somebody's record in it is kept by nobody and found by no search engine", async () => {
+  const { status, headers } = await open(`/verify/${onRecord(jane)}`);
+  expect([status, headers.get("cache-control"), headers.get("x-robots-tag"), headers.get("etag")]).toEqual([
+    200,
+    "no-store",
+    "noindex",
+    null,
+  ]);
+  expect(headers.get("vary")).toBe("Accept-Encoding, Cookie, Accept-Language");
+});
+
+test("it comes compressed as the browser takes it, and in the reader's language", async () => {
+  const path = `/verify/${onRecord(jane)}`;
+  const bytesOf = async (encoding: string) => {
+    const answer = await open(path, { "accept-encoding": encoding, "accept-language": "es" });
+    expect(answer.headers.get("content-encoding")).toBe(encoding);
+    return Buffer.from(await answer.arrayBuffer());
+  };
+  expect(brotliDecompressSync(await bytesOf("br")).toString()).toContain("<h1>Consta</h1>");
+  expect(gunzipSync(await bytesOf("gzip")).toString()).toContain("<h1>Consta</h1>");
+});
+
+test("the page asks by itself where there is no record, no name any more, or a session", async () => {
+  const frame = expect.stringContaining("<p>Verifying document...</p>");
+  const textAt = async (path: string, headers = {}) => (await open(path, headers)).text();
+  expect(await textAt("/verify/AT-00000-00000-00000-00000")).toEqual(frame);
+  expect(await textAt("/verify/%3Cb%3E")).toEqual(frame);
+  expect(await textAt(`/verify/${onRecord({ documentName: "deleted" })}`)).toEqual(frame);
+  const path = `/verify/${onRecord(jane)}`;
+  expect(await textAt(`${path}/`)).toEqual(frame);
+  expect(await textAt(path, { cookie: "session=one" })).not.toContain("Jane Doe");
+});
+
+test("who looks up too often gets the page that asks by itself, and is told there", async () => {
+  const strict = { ...deps, config: { ...deps.config, rateLimitFactor: 1 }, now: () => 0 };
+  const path = `/verify/${onRecord(jane)}`;
+  const app = createApp(strict, withSettings(builtPage, deps.config));
+  const textAt = async () => (await app.request(path, {}, { address: "192.0.2.77" })).text();
+  for (let count = 0; count < 59; count++) takeFromLimit(strict, "verificationsPerAddress", "192.0.2.77");
+  expect(await textAt()).toContain("Jane Doe");
+  expect(await textAt()).toContain("Verifying document...");
+});

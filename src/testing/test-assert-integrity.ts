@@ -1,0 +1,16 @@
+import { openScene } from "../features/integrity/data-folder.ts";
+import { faultsOf, soundnessChecks } from "../features/integrity/integrity-checks.ts";
+import { readConfig } from "../server/read-config.ts";
+
+/** Looks at everything. Throws one Error that names whatever does not hold; `now` in ms since 1970. */
+export async function assertSound(dataDir: string, now = Date.now): Promise<void> {
+  const scene = openScene(readConfig({ DATA_DIR: dataDir }), now);
+  try {
+    const faults: string[] = [];
+    for (const check of soundnessChecks)
+      faults.push(...(await faultsOf(check, scene)).map((fault) => `${check.what}: ${fault}`));
+    if (faults.length > 0) throw new Error(`The data folder is not sound:\n  ${faults.join("\n  ")}`);
+  } finally {
+    scene.db.$client.close();
+  }
+}

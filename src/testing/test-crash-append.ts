@@ -1,0 +1,29 @@
+/**
+ * Run as a process of its own: appends to the log of a data folder and says a line for each entry that is in it, until
+ * it is killed, or dies at the moment named.
+ */
+import { writeSync } from "node:fs";
+import { keepNewestCheckpoint, openRegistry } from "../features/log/startup-check.service.ts";
+import { certify } from "../features/log/test-log.ts";
+import { createDeps } from "../server/create-deps.ts";
+import { testConfig } from "./test-server.ts";
+
+const [dataDir = "", moment = ""] = process.argv.slice(2);
+const deps = createDeps(testConfig({ dataDir }));
+openRegistry(deps);
+
+const die = () => process.kill(process.pid, "SIGKILL");
+
+if (moment === "in the transaction") {
+  deps.db.transaction(() => {
+    certify(deps);
+    die();
+  });
+}
+while (true) {
+  certify(deps);
+  if (moment === "after the transaction") die();
+  keepNewestCheckpoint(deps);
+  if (moment === "after its checkpoint was kept") die();
+  writeSync(1, "in the log\n");
+}

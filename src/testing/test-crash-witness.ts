@@ -1,0 +1,25 @@
+/** Run as a process of its own: cosigns another log in a data folder, and kills itself at the moment named. */
+
+import { openRegistry } from "../features/log/startup-check.service.ts";
+import { otherLog } from "../features/witnesses/test-other-log.ts";
+import { cosignCheckpoint } from "../features/witnesses/witness.service.ts";
+import { createDeps } from "../server/create-deps.ts";
+import { testConfig } from "./test-server.ts";
+
+const [dataDir = "", moment = ""] = process.argv.slice(2);
+const log = otherLog("one");
+const deps = createDeps(testConfig({ dataDir, witnessFor: [log.verifier] }));
+openRegistry(deps);
+
+const die = () => process.kill(process.pid, "SIGKILL");
+
+cosignCheckpoint(deps, log.request(0, 5), "test");
+const { witnessKey } = deps;
+Object.defineProperty(deps, "witnessKey", {
+  get() {
+    if (moment === "before its line is on the disk") die();
+    return witnessKey;
+  },
+});
+cosignCheckpoint(deps, log.request(5, 9), "test");
+die();

@@ -1,0 +1,27 @@
+import { expect } from "bun:test";
+import { join } from "node:path";
+import { isNotNull, ne } from "drizzle-orm";
+import { openDatabaseToRead } from "../../db/client.ts";
+import { certificates, documents, jobs, timeStamps } from "../../db/schema.ts";
+import { assertSound } from "./test-assert-integrity.ts";
+import { filesIn } from "./test-documents.ts";
+import { until } from "./test-waiting.ts";
+
+/** Checks that a data folder is sound, that everything in it is completed, and that nothing lies beside it. */
+export async function expectSound(dataDir: string): Promise<void> {
+  await assertSound(dataDir);
+  const db = openDatabaseToRead(join(dataDir, "attestamp.sqlite"));
+  const { originalPath, status } = documents;
+  expect(db.select().from(documents).where(ne(status, "completed")).all()).toEqual([]);
+  expect(db.select().from(jobs).all()).toEqual([]);
+  const completed = await db.$count(certificates);
+  expect(await db.$count(timeStamps)).toBe(completed * 2);
+  const originals = await db.$count(documents, isNotNull(originalPath));
+  db.$client.close();
+  await untilFilesAre(dataDir, completed * 2 + originals);
+}
+
+/** The server tidies up behind the answer that a document is completed. */
+async function untilFilesAre(dataDir: string, count: number): Promise<void> {
+  await until(`there are ${count} files`, () => filesIn(dataDir).length === count);
+}

@@ -1,0 +1,22 @@
+import { basename, join } from "node:path";
+import { build } from "bun";
+import { leanSchemas } from "./lean-schemas.ts";
+
+/**
+ * Writes the script that judges files beside the page, a file of its own that only the verification page fetches.
+ * Gives its address.
+ */
+export async function writeJudgeWorker(outdir: string): Promise<string> {
+  const { outputs } = await build({
+    entrypoints: [join(import.meta.dir, "../verify-worker.ts")],
+    outdir,
+    minify: true,
+    target: "browser",
+    format: "iife",
+    naming: "assets/[name]-[hash].[ext]",
+    plugins: [leanSchemas],
+  });
+  const [script] = outputs;
+  if (!script) throw new Error("The script that judges files was not built.");
+  return `/assets/${basename(script.path)}`;
+}

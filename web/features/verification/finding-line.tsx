@@ -1,0 +1,84 @@
+import { ChevronDown, CircleCheck, CircleHelp, CircleX } from "lucide-react";
+import type { Detail } from "../../../src/evidence/verifier/detail.ts";
+import type { Line, Question } from "../../../src/evidence/verifier/report.ts";
+import { headings, labels, verdictNames } from "../../../src/evidence/verifier/sentences.ts";
+import { classes } from "../../lib/classes.ts";
+import { saidByServer } from "../../texts/translation.ts";
+import { WitnessList } from "./witness-list.tsx";
+
+const looks = {
+  good: { Icon: CircleCheck, box: "border-good/40 bg-good-tint", ink: "text-good" },
+  unsure: { Icon: CircleHelp, box: "border-warn/40 bg-warn-tint", ink: "text-warn" },
+  bad: { Icon: CircleX, box: "border-bad/40 bg-bad-tint", ink: "text-bad" },
+} as const;
+
+/** Their values are what somebody chose. */
+const names = new Set([labels.documentName, labels.client]);
+
+type JudgementLineProps = { question: Question; line: Line };
+
+/**
+ * A question and its answer: an icon, a word and a colour say the same. What there is to know unfolds; paper has it
+ * all.
+ */
+export function JudgementLine({ question, line }: JudgementLineProps) {
+  const { box } = looks[line.verdict];
+  const look = classes("rounded-xl border break-inside-avoid", box);
+  const details = [...line.details, ...(line.witnesses ?? []).flatMap((witness) => witness.details)];
+  if (details.length === 0) {
+    return (
+      <div className={classes(look, "px-4 py-3")}>
+        <Answer question={question} line={line} />
+      </div>
+    );
+  }
+  return (
+    <details className={classes(look, "group print:details-content:[content-visibility:visible]")}>
+      <summary className="relative block cursor-pointer list-none rounded-xl px-4 py-3 [&::-webkit-details-marker]:hidden">
+        <Answer question={question} line={line} />
+        <ChevronDown
+          className="no-print absolute top-3.5 right-4 size-5 text-muted transition-transform group-open:rotate-180"
+          aria-hidden="true"
+        />
+      </summary>
+      <Details details={details} />
+    </details>
+  );
+}
+
+function Answer({ question, line: { verdict, sentence, witnesses } }: JudgementLineProps) {
+  const { Icon, ink } = looks[verdict];
+  return (
+    <span className="flex min-w-0 items-start gap-3">
+      <Icon className={classes("mt-0.5 size-5 shrink-0", ink)} aria-hidden="true" />
+      <span className="min-w-0">
+        <span className="flex flex-wrap items-baseline gap-x-3 pr-8">
+          <span className="font-semibold">{saidByServer(headings[question])}</span>{" "}
+          <span className={classes("text-sm font-semibold", ink)}>{saidByServer(verdictNames[verdict])}</span>
+        </span>{" "}
+        <span className="block wrap-anywhere">{saidByServer(sentence)}</span>
+        {witnesses && <WitnessList witnesses={witnesses} />}
+      </span>
+    </span>
+  );
+}
+
+function Details({ details }: { details: Detail[] }) {
+  return (
+    <dl className="mx-4 grid gap-x-6 gap-y-1 border-t border-line py-3 text-sm sm:ml-12 sm:grid-cols-[11rem_1fr]">
+      {details.map(({ label, value }, at) => {
+        // Where the first label comes again, a further one of a kind begins.
+        const gap = at > 0 && label === details[0]?.label && "mt-3";
+        return (
+          // biome-ignore lint/suspicious/noArrayIndexKey: labels may come twice, and nothing moves
+          <div key={at} className="contents">
+            <dt className={classes("text-muted", gap || "max-sm:mt-1.5")}>{saidByServer(label)}</dt>
+            <dd className={classes("min-w-0 tabular-nums wrap-anywhere", gap && "sm:mt-3")}>
+              {names.has(label) ? value : saidByServer(value)}
+            </dd>
+          </div>
+        );
+      })}
+    </dl>
+  );
+}

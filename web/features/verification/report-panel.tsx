@@ -1,0 +1,26 @@
+import { useId } from "react";
+import { type Judgement, questions } from "../../../src/evidence/verifier/report.ts";
+import { JudgementLine } from "./finding-line.tsx";
+import { type Known, titleOf } from "./report-text.ts";
+
+/** One file: what it is, and its four lines apart from each other. */
+export function JudgementPanel({ judgement, known }: { judgement: Judgement; known: Known }) {
+  const titleId = useId();
+  const { title, text } = titleOf(judgement, known);
+  return (
+    <article aria-labelledby={titleId}>
+      <h3 id={titleId} className="text-xl">
+        {title}
+      </h3>
+      <p className="text-muted wrap-anywhere">{judgement.name}</p>
+      {text && <p className="mt-2">{text}</p>}
+      <ul className="mt-4 grid gap-2.5">
+        {questions.map((question) => (
+          <li key={question}>
+            <JudgementLine question={question} line={judgement.lines[question]} />
+          </li>
+        ))}
+      </ul>
+    </article>
+  );
+}

@@ -1,0 +1,46 @@
+import { expect, test } from "bun:test";
+import type { FileKind, Judgement, Verdict } from "../../../src/evidence/verifier/report.ts";
+import { announcementOf, titleOf } from "./report-text.ts";
+
+function judgement(kind: FileKind, verdict: Verdict = "good"): Judgement {
+  const line = (sentence: string) => ({ verdict, sentence, details: [] });
+  const lines = { unchanged: line("One."), when: line("Two."), who: line("Three."), log: line("Four.") };
+  return { name: "lease.pdf", kind, lines };
+}
+const titles = (kinds: FileKind[], ...rest: [Verdict, Parameters<typeof titleOf>[1]]) =>
+  kinds.map((kind) => titleOf(judgement(kind, rest[0]), rest[1]).title);
+
+test("a file is the original, the stamped copy, the certificate, or none of them", () => {
+  expect(titles(["original", "stamped", "certificate", "unknown"], "good", "record")).toEqual([
+    "This is the original",
+    "This is the stamped copy",
+    "This is the certificate",
+    "None of them",
+  ]);
+});
+
+test("a stamped copy that was changed is no stamped copy", () => {
+  expect(titles(["stamped"], "bad", "record")).toEqual(["None of them"]);
+});
+
+test("a code knows no certificate, and without any record nothing is said to be none of them", () => {
+  expect(titles(["unknown"], "bad", "code")).toEqual(["Neither of them"]);
+  expect(titles(["stamped", "unknown"], "good", "nothing")).toEqual([
+    "A sealed file",
+    "A file we cannot place",
+  ]);
+});
+
+test("evidence is called by its own name", () => {
+  expect(titles(["pack", "token", "receipt"], "unsure", "record")).toEqual([
+    "An evidence pack",
+    "A time-stamp",
+    "A receipt of the log",
+  ]);
+});
+
+test("who hears the page is told every question with its answer, in words", () => {
+  expect(announcementOf(judgement("original", "unsure"))).toBe(
+    "lease.pdf. Is it unchanged? Not certain. One. Since when does it exist? Not certain. Two. Who vouches for it? Not certain. Three. Is it in the public log? Not certain. Four.",
+  );
+});
