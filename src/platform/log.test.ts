@@ -7,7 +7,7 @@ import { startTestSmtpServer } from "../testing/test-smtp-server.ts";
 import { until } from "../testing/test-waiting.ts";
 import { createLog } from "./log.ts";
 
-setDefaultTimeout(120_000);
+setDefaultTimeout(600_000);
 
 /** A log that tells everything, and what it was told. */
 function openLog() {

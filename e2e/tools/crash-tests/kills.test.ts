@@ -6,4 +6,4 @@ test("a server that is killed under load takes back nothing it has said, and its
   const kills = await Array.fromAsync(killAtRandom(2, 1));
   expect(kills.flatMap(({ faults }) => faults)).toEqual([]);
   expect(kills.at(-1)?.completed).toBeGreaterThan(0);
-}, 240_000);
+}, 600_000);

@@ -15,7 +15,7 @@ const operatorsOwn = { DATA_DIR: "/nonexistent/storage", SMTP_URL: "smtp://127.0
 beforeAll(async () => {
   Object.assign(process.env, operatorsOwn);
   demo = await startDemo(0);
-}, 120_000);
+}, 600_000);
 afterAll(() => {
   for (const name of Object.keys(operatorsOwn)) delete process.env[name];
   return demo.stop();

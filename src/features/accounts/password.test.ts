@@ -132,33 +132,11 @@ test("the answer is the same for a name, an address and nobody [threat A18]", as
   expect(smtp.received).toHaveLength(2);
 });
 
-test("the answer takes the same time for an account and for nobody [threat A18]", async () => {
+test("the request looks nobody up: before the job runs, rows are the same but for the name typed [threat A18]", async () => {
   await background.stop();
   await newJane();
-  const differenceInTimes = async () => {
-    const times: Record<string, number[]> = { jane: [], nobody: [] };
-    for (let round = 0; round < 40; round += 1) {
-      for (const [account, taken] of Object.entries(times)) {
-        const started = performance.now();
-        await forgot(account);
-        taken.push(performance.now() - started);
-      }
-    }
-    const median = (name: string) => times[name]?.toSorted((one, other) => one - other)[20] ?? 0;
-    const [known, unknown] = [median("jane"), median("nobody")];
-    return Math.abs(known - unknown) / (Math.max(known, unknown) * 0.2 + 1);
-  };
-  /** What others do on the machine shows once, a difference always. */
-  let difference = await differenceInTimes();
-  for (let more = 0; more < 4 && difference >= 1; more += 1) difference = await differenceInTimes();
-  expect(difference).toBeLessThan(1);
-});
-
-test("the request looks nobody up: before the job runs, rows are the same but for the name typed", async () => {
-  await background.stop();
-  await newJane();
-  await forgot("jane");
-  await forgot("nobody");
+  server.deps.db.$client.exec("ALTER TABLE users RENAME TO hidden");
+  for (const account of ["jane", "nobody"]) expect((await forgot(account)).status).toBe(200);
   const rows = server.deps.db.$client.prepare(
     "SELECT kind, subject, user_id, state FROM jobs ORDER BY subject",
   );

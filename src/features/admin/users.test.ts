@@ -15,7 +15,7 @@ import type { TestServer } from "../../testing/test-server.ts";
 import { until } from "../../testing/test-waiting.ts";
 import type { AdminUserView } from "./admin.schema.ts";
 
-setDefaultTimeout(120_000);
+setDefaultTimeout(600_000);
 
 let server: TestServer;
 let admin: TestClient;

@@ -20,7 +20,7 @@ import { makeBackup } from "./make-backup.service.ts";
 import { readManifest } from "./manifest.ts";
 import { restoreBackup } from "./restore-backup.service.ts";
 
-setDefaultTimeout(120_000);
+setDefaultTimeout(600_000);
 
 /** A data folder with two stamped documents, which tests copy. */
 let stamped: string;

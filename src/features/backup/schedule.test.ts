@@ -10,7 +10,7 @@ import { type BackupSettings, backupName, backupsAmong, isBackupDue } from "./ba
 import { readManifest } from "./manifest.ts";
 import { backUpIfDue, startBackups } from "./schedule.service.ts";
 
-setDefaultTimeout(120_000);
+setDefaultTimeout(600_000);
 
 const hour = 3_600_000;
 let root: string;

@@ -13,7 +13,7 @@ import {
 } from "../../testing/test-billing.ts";
 import { newPerson, smallPdf, untilFinished, uploadFile } from "../../testing/test-documents.ts";
 
-setDefaultTimeout(120_000);
+setDefaultTimeout(600_000);
 let shop: Shop;
 beforeAll(async () => {
   shop = await openShop();

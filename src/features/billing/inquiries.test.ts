@@ -14,7 +14,7 @@ import {
 import { uploadFile } from "../../testing/test-documents.ts";
 import { SharedRuns } from "./single-flight.ts";
 
-setDefaultTimeout(120_000);
+setDefaultTimeout(600_000);
 let shop: Shop;
 beforeAll(async () => {
   shop = await openShop();

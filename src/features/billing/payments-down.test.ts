@@ -14,7 +14,7 @@ import { newPerson, processFile, startWorkingServer, uploadFile } from "../../te
 import { until } from "../../testing/test-waiting.ts";
 import { openPayments, requirePayments } from "./payments.ts";
 
-setDefaultTimeout(120_000);
+setDefaultTimeout(600_000);
 let shop: Shop;
 beforeAll(async () => {
   shop = await openShop();

@@ -17,7 +17,7 @@ import {
 import { createTestClient } from "../../testing/test-client.ts";
 import { processFile } from "../../testing/test-documents.ts";
 
-setDefaultTimeout(120_000);
+setDefaultTimeout(600_000);
 let shop: Shop;
 beforeAll(async () => {
   shop = await openShop();

@@ -13,7 +13,7 @@ import {
 } from "../../testing/test-billing.ts";
 import { newPerson } from "../../testing/test-documents.ts";
 
-setDefaultTimeout(120_000);
+setDefaultTimeout(600_000);
 let shop: Shop;
 /** Added to the clock of the server, so that it goes with Stripe's. */
 let ahead = 0;

@@ -4,7 +4,7 @@ import { newPerson, processFile, startWorkingServer, uploadFile } from "../../te
 import type { TestServer } from "../../testing/test-server.ts";
 import type { DocumentView } from "./documents.schema.ts";
 
-setDefaultTimeout(120_000);
+setDefaultTimeout(600_000);
 
 let server: TestServer;
 let person: TestClient;

@@ -33,7 +33,7 @@ import { deleteExpiredOriginals } from "./retention.service.ts";
 import { stampingJobHandler } from "./stamping.job.ts";
 import { addDocument, receiveUpload } from "./upload.service.ts";
 
-setDefaultTimeout(120_000);
+setDefaultTimeout(600_000);
 
 const hour = 3_600_000;
 

@@ -22,7 +22,7 @@ import { expectSound } from "../../testing/test-integrity.ts";
 import { makeTestFolder, type TestServer } from "../../testing/test-server.ts";
 import { until } from "../../testing/test-waiting.ts";
 
-setDefaultTimeout(120_000);
+setDefaultTimeout(600_000);
 
 let dataDir: string;
 let port: number;

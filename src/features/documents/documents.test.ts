@@ -16,7 +16,7 @@ import type { TestServer } from "../../testing/test-server.ts";
 import { until } from "../../testing/test-waiting.ts";
 import { startReceiver } from "../webhooks/test-webhooks.ts";
 
-setDefaultTimeout(120_000);
+setDefaultTimeout(600_000);
 
 let server: TestServer;
 let jane: TestClient;

@@ -276,7 +276,7 @@ test("a mail server that hangs keeps nobody waiting, and no document", async () 
   expect([answer.status, answer.body.state]).toEqual([200, "queued"]);
   // The mail server still has not said a word.
   expect(server.deps.db.select().from(mails).all().at(-1)?.lastError).toBeNull();
-}, 120_000);
+}, 600_000);
 
 test("a document goes out at most 5 times an hour, and a user sends at most 20 mails a day [threat D5]", async () => {
   const strict = await startWorkingServer({ config: { rateLimitFactor: 1 } });

@@ -27,7 +27,7 @@ import { until } from "../../testing/test-waiting.ts";
 import { findDocument, updateDocument } from "./documents.repo.ts";
 import { packEvidence, sharedEvidenceOf } from "./evidence-pack.service.ts";
 
-setDefaultTimeout(120_000);
+setDefaultTimeout(600_000);
 
 const packed = [
   "README.txt",
@@ -240,7 +240,7 @@ test("four packs of 60 MB at a time go out in small parts: the server's memory d
     await alone.stop();
     rmSync(dataDir, { recursive: true });
   }
-}, 300_000);
+}, 600_000);
 
 test("whoever stops reading a pack leaves nothing behind, and the next is whole", async () => {
   const reader = (await ask(owner, id)).body?.getReader();

@@ -17,7 +17,7 @@ import { stampingJob } from "./documents.ts";
 import { sweepFiles } from "./retention.service.ts";
 import { stampingJobHandler } from "./stamping.job.ts";
 
-setDefaultTimeout(120_000);
+setDefaultTimeout(600_000);
 
 const noSpace = () => Object.assign(new Error("no space left on device"), { code: "ENOSPC" });
 

@@ -14,7 +14,7 @@ import {
 import type { TestServer } from "../../testing/test-server.ts";
 import { processDocumentSchema } from "./documents.schema.ts";
 
-setDefaultTimeout(120_000);
+setDefaultTimeout(600_000);
 
 let server: TestServer;
 beforeAll(async () => {

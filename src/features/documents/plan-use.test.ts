@@ -13,7 +13,7 @@ import {
 import type { TestServer } from "../../testing/test-server.ts";
 import { until } from "../../testing/test-waiting.ts";
 
-setDefaultTimeout(120_000);
+setDefaultTimeout(600_000);
 
 let server: TestServer;
 beforeAll(async () => {

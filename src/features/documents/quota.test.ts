@@ -4,7 +4,7 @@ import { formWith, newPerson, smallPdf, uploadFile } from "../../testing/test-do
 import { startTestServer, type TestServer } from "../../testing/test-server.ts";
 import { deleteExpiredOriginals } from "./retention.service.ts";
 
-setDefaultTimeout(120_000);
+setDefaultTimeout(600_000);
 
 const hour = 3_600_000;
 let server: TestServer;

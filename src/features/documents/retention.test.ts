@@ -11,7 +11,7 @@ import {
 import type { TestServer } from "../../testing/test-server.ts";
 import { deleteExpiredOriginals, sweepFiles } from "./retention.service.ts";
 
-setDefaultTimeout(120_000);
+setDefaultTimeout(600_000);
 
 const hour = 3_600_000;
 

@@ -19,7 +19,7 @@ import type { TestServer } from "../../testing/test-server.ts";
 import { findDocument } from "./documents.repo.ts";
 import { countingTimeOuts } from "./timeout-limit.service.ts";
 
-setDefaultTimeout(120_000);
+setDefaultTimeout(600_000);
 
 /** Stands in for LibreOffice: every Word document becomes a PDF of two pages, unless it is told to refuse. */
 const converter: Converter & { refusal?: AppError | undefined; given: string[]; options?: ConvertOptions } = {

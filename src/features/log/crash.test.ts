@@ -5,7 +5,7 @@ import { checkLog } from "../../evidence/tlog/check-log.ts";
 import { makeTestFolder, startTestServer } from "../../testing/test-server.ts";
 import { readRemoteLog } from "./remote-log.ts";
 
-setDefaultTimeout(120_000);
+setDefaultTimeout(600_000);
 
 let dataDir: string;
 beforeEach(() => {

@@ -8,7 +8,7 @@ import type { Deps } from "../deps.ts";
 import { readHead, receiptOf } from "./log.service.ts";
 import { openRegistry } from "./startup-check.service.ts";
 
-setDefaultTimeout(120_000);
+setDefaultTimeout(600_000);
 
 let server: TestServer;
 let deps: Deps;

@@ -11,7 +11,7 @@ import { witnessLog } from "../witnesses/witnessing.service.ts";
 import { proveConsistency, readHead, readVerifierKey, receiptOf } from "./log.service.ts";
 import { fillLog } from "./test-log.ts";
 
-setDefaultTimeout(120_000);
+setDefaultTimeout(600_000);
 
 /** Go's own packages for such logs, from Debian: nothing is fetched. */
 async function buildOutsideCheck(folder: string): Promise<string> {

@@ -69,7 +69,7 @@ test("a server killed while the mail server thinks about a whole mail never send
   await scene.startServer();
   expect(await untilEnded(scene)).toBe("uncertain");
   expect(scene.smtp.tries()).toBe(1);
-}, 120_000);
+}, 600_000);
 
 test("a server killed while the mail server thinks about the recipient sends the mail at its next start [threat R1]", async () => {
   const asked = Promise.withResolvers<void>();
@@ -89,4 +89,4 @@ test("a server killed while the mail server thinks about the recipient sends the
   expect(await untilEnded(scene)).toBe("sent");
   expect(scene.smtp.received).toHaveLength(1);
   expect(scene.deps.db.select().from(jobs).where(eq(jobs.subject, scene.id)).all()).toEqual([]);
-}, 120_000);
+}, 600_000);

@@ -19,7 +19,7 @@ import { OpensslFolder } from "./test-tsa-tools.ts";
 import { timeStamp } from "./time-stamping.service.ts";
 import type { Authority } from "./tsa.ts";
 
-setDefaultTimeout(120_000);
+setDefaultTimeout(600_000);
 
 const dayMs = 24 * 3_600_000;
 const sentence =

@@ -8,7 +8,7 @@ import type { TestServer } from "../../testing/test-server.ts";
 import { until } from "../../testing/test-waiting.ts";
 import { timeStampFiles } from "./document-time-stamps.service.ts";
 
-setDefaultTimeout(120_000);
+setDefaultTimeout(600_000);
 
 const hour = 3_600_000;
 const sentence =

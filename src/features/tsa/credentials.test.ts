@@ -12,7 +12,7 @@ import { makeTestFolder, type TestServer, testConfig } from "../../testing/test-
 import { openAuthority } from "./open-tsa.ts";
 import { OpensslFolder } from "./test-tsa-tools.ts";
 
-setDefaultTimeout(120_000);
+setDefaultTimeout(600_000);
 
 let server: TestServer;
 let root: Uint8Array;

@@ -24,7 +24,7 @@ import { timeStamp } from "./time-stamping.service.ts";
 import { listTimeStamps } from "./tsa.repo.ts";
 import { outsideTimeStampJob } from "./tsa.ts";
 
-setDefaultTimeout(120_000);
+setDefaultTimeout(600_000);
 
 const openssl = new OpensslFolder();
 const minute = 60_000;

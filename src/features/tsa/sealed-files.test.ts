@@ -21,7 +21,7 @@ import { sealOptions } from "./seal.service.ts";
 import { OpensslFolder } from "./test-tsa-tools.ts";
 import { listTimeStamps } from "./tsa.repo.ts";
 
-setDefaultTimeout(120_000);
+setDefaultTimeout(600_000);
 
 /** Stands in for LibreOffice. */
 const converter: Converter = {

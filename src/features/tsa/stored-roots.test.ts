@@ -12,7 +12,7 @@ import { makeTestFolder, startTestServer } from "../../testing/test-server.ts";
 import { OpensslFolder } from "./test-tsa-tools.ts";
 import { keepEarlierRoots } from "./trust-anchors.service.ts";
 
-setDefaultTimeout(120_000);
+setDefaultTimeout(600_000);
 
 const openssl = new OpensslFolder();
 const dataDir = makeTestFolder();

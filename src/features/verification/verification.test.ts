@@ -14,7 +14,7 @@ import { imprintOfToken } from "../tsa/token-imprint.ts";
 import { verifySerialNumber } from "./verification.service.ts";
 import { KeptConfirmations } from "./verification-cache.ts";
 
-setDefaultTimeout(120_000);
+setDefaultTimeout(600_000);
 
 const failure =
   "Unable to verify this document. The serial number may be invalid or the document may not exist in our records.";

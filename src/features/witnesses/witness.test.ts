@@ -13,7 +13,7 @@ import { otherLog } from "./test-other-log.ts";
 import { keyOf } from "./test-witness.ts";
 import { witnessLog } from "./witnessing.service.ts";
 
-setDefaultTimeout(120_000);
+setDefaultTimeout(600_000);
 
 const log = otherLog("one");
 const fork = otherLog("another");
@@ -45,10 +45,11 @@ test("a log of the settings is cosigned as it grows, with a line that our publis
     [3, 20],
     [20, 40],
   ] as const) {
+    const askedAt = Date.now();
     const answer = await ask(log.request(from, to));
     expect([answer.status, answer.type]).toEqual([200, "text/plain; charset=utf-8"]);
     const time = cosignedAt(log.checkpoint(to) + answer.text, witness);
-    expect(Math.abs(Number(time) * 1_000 - Date.now())).toBeLessThan(60_000);
+    expect(Number(time) * 1_000).toBeWithin(askedAt - 1_000, Date.now() + 1);
   }
 });
 

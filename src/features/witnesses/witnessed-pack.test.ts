@@ -15,7 +15,7 @@ import { startCalendar } from "./test-calendar.ts";
 import { startWitness } from "./test-witness.ts";
 import { witnessLog } from "./witnessing.service.ts";
 
-setDefaultTimeout(120_000);
+setDefaultTimeout(600_000);
 
 const authority = startOutsideAuthority();
 const calendar = startCalendar();

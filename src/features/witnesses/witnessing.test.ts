@@ -18,7 +18,7 @@ import { startCalendar, type TestCalendar } from "./test-calendar.ts";
 import { keyOf, startWitness, wrongSize } from "./test-witness.ts";
 import { startWitnessing, witnessLog } from "./witnessing.service.ts";
 
-setDefaultTimeout(120_000);
+setDefaultTimeout(600_000);
 
 const first = startOutsideAuthority();
 const second = startOutsideAuthority();

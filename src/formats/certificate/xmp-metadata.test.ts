@@ -54,7 +54,7 @@ test("the metadata of a certificate is well-formed XML that says the document's 
     const pdf = await renderCertificate(testFacts({ documentName }));
     expect(describedBy(pdf)).toBe(sayable(documentName));
   }
-}, 60_000);
+}, 600_000);
 
 test("the metadata of a declaration is well-formed XML, whatever the product is called", async () => {
   for (const productName of ["Attestamp", "印章 Печать & Söhne <GmbH>"]) {

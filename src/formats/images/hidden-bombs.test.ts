@@ -8,7 +8,7 @@ import { chunkBytes } from "./png-chunks.ts";
 import { gradient, pathsForTests, stampAt } from "./test-pictures.ts";
 import { joinTiffs } from "./test-tiffs.ts";
 
-setDefaultTimeout(120_000);
+setDefaultTimeout(600_000);
 const freshPath = pathsForTests();
 const megabyte = 1024 * 1024;
 

@@ -17,7 +17,7 @@ import { createLog } from "../log.ts";
 import { childSandboxes, findChildSandbox } from "./child-sandbox.ts";
 import { WorkerPool } from "./worker-pool.ts";
 
-setDefaultTimeout(120_000);
+setDefaultTimeout(600_000);
 
 const isRoot = process.getuid?.() === 0;
 const kinds = isRoot ? (["asRoot", "asUser"] as const) : (["asUser"] as const);

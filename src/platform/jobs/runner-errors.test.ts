@@ -6,7 +6,7 @@ import { leaseJob, releaseLeases, removeJobsAbout } from "./jobs.repo.ts";
 import { JobRunner } from "./runner.ts";
 import { TestQueue } from "./test-queue.ts";
 
-setDefaultTimeout(1100_000);
+setDefaultTimeout(600_000);
 
 let queue: TestQueue;
 beforeEach(() => {

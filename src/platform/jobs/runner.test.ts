@@ -6,7 +6,7 @@ import { createLog, forRequest } from "../log.ts";
 import { finishJob, type Job, leaseJob, renewLease } from "./jobs.repo.ts";
 import { TestQueue } from "./test-queue.ts";
 
-setDefaultTimeout(1100_000);
+setDefaultTimeout(600_000);
 
 let queue: TestQueue;
 beforeEach(() => {

@@ -10,7 +10,7 @@ import { createLog } from "../log.ts";
 import { findChildSandbox, noSandbox } from "./child-sandbox.ts";
 import { WorkerPool } from "./worker-pool.ts";
 
-setDefaultTimeout(120_000);
+setDefaultTimeout(600_000);
 
 const folder = realpathSync(mkdtempSync(join(tmpdir(), "attestamp-work-")));
 const pool = new WorkerPool({

@@ -18,7 +18,7 @@ import { taskMessages } from "./tasks.ts";
 import type { TaskLimits } from "./worker.ts";
 import { type Awaited, WorkerPool } from "./worker-pool.ts";
 
-setDefaultTimeout(120_000);
+setDefaultTimeout(600_000);
 
 const folder = realpathSync(mkdtempSync(join(tmpdir(), "attestamp-pool-")));
 const pools: WorkerPool[] = [];

@@ -17,7 +17,7 @@ import {
   paragraph,
 } from "./test-word-samples.ts";
 
-setDefaultTimeout(120_000);
+setDefaultTimeout(600_000);
 const folder = mkdtempSync(join(tmpdir(), "conversion-test-"));
 const opened: Converter[] = [];
 const office = await requireOffice();

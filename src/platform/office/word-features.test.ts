@@ -12,7 +12,7 @@ import { featureSamples } from "./test-word-features.ts";
 import { makeDocx, paragraph } from "./test-word-samples.ts";
 import { identifyWordFile } from "./word-file.ts";
 
-setDefaultTimeout(120_000);
+setDefaultTimeout(600_000);
 const folder = mkdtempSync(join(tmpdir(), "word-features-test-"));
 const { cage, program, python } = await requireOffice();
 const resident = startResidentOffice(cage, python, program);

@@ -9,7 +9,7 @@ import { newPerson, processFile, startWorkingServer, uploadFile } from "../../te
 import { expectSound } from "../../testing/test-integrity.ts";
 import { makeTestFolder, startTestServer, type TestServer } from "../../testing/test-server.ts";
 
-setDefaultTimeout(180_000);
+setDefaultTimeout(600_000);
 
 const program = join(import.meta.dir, "../../main.ts");
 let root: string;

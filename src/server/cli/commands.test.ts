@@ -97,7 +97,7 @@ test("the server says where it is, keeps its data over a restart, and stops in g
   expect((await second.client.login("jane")).status).toBe(200);
   second.child.kill("SIGINT");
   expect(await second.child.exited).toBe(0);
-}, 120_000);
+}, 600_000);
 
 test("a server that was killed starts again, and nobody has to sign in anew", async () => {
   const port = await freePort();
@@ -110,7 +110,7 @@ test("a server that was killed starts again, and nobody has to sign in anew", as
   expect((await again.get("/api/auth/me")).body.username).toBe("jane");
   second.child.kill("SIGTERM");
   await second.child.exited;
-}, 120_000);
+}, 600_000);
 
 test("a second server on one data folder refuses to start [threat R21]", async () => {
   const first = await serve(await freePort());
@@ -120,7 +120,7 @@ test("a second server on one data folder refuses to start [threat R21]", async (
     `Another server is already running on the data folder ${folder}.`,
   ]);
   expect((await first.client.get("/api/health")).status).toBe(200);
-}, 120_000);
+}, 600_000);
 
 test("a port that is in use is said in one sentence", async () => {
   const port = await freePort();
@@ -132,7 +132,7 @@ test("a port that is in use is said in one sentence", async () => {
     1,
     `Port ${port} is in use by another program. Stop that one, or choose another port with PORT.`,
   ]);
-}, 120_000);
+}, 600_000);
 
 test("a damaged database stops the start, and stays as it is [threat R12]", async () => {
   await run(["admin", "create", "boss"]);
@@ -143,7 +143,7 @@ test("a damaged database stops the start, and stays as it is [threat R12]", asyn
   expect(code).toBe(1);
   expect(err).toStartWith("The database is damaged");
   expect(readFileSync(path).equals(before)).toBe(true);
-}, 120_000);
+}, 600_000);
 
 test("settings that cannot be used are all named at once", async () => {
   const { code, err } = await run(["serve"], {
@@ -174,7 +174,7 @@ test("the operator makes an administrator with a piped or a generated password",
   const server = await serve(await freePort());
   expect((await server.client.login("boss", password)).status).toBe(200);
   expect((await server.client.get("/api/auth/me")).body.isAdmin).toBe(true);
-}, 120_000);
+}, 600_000);
 
 test("beside a server of another version no command touches its tables: each says so in a sentence", async () => {
   const db = openDatabaseIn(folder);
@@ -205,7 +205,7 @@ test("beside a server of another version no command touches its tables: each say
   unlock();
   expect([applied(), readdirSync(folder).filter((name) => name.includes("before"))]).toEqual([before, []]);
   db.$client.close();
-}, 120_000);
+}, 600_000);
 
 test("the program states its version and prints its license and those of the software in it", async () => {
   const { version } = JSON.parse(readFileSync(join(import.meta.dir, "../../../package.json"), "utf8"));
@@ -228,4 +228,4 @@ test("a command nobody knows, or half a command, is answered with what to say", 
   const help = await run(["help"]);
   expect([help.code, help.err]).toEqual([0, ""]);
   expect(help.out).toContain("admin reset-password NAME");
-}, 120_000);
+}, 600_000);

@@ -15,7 +15,7 @@ import { join } from "node:path";
 import { freePort } from "../../testing/free-port.ts";
 import { createTestClient } from "../../testing/test-client.ts";
 
-setDefaultTimeout(120_000);
+setDefaultTimeout(600_000);
 
 /** Beside the product's own source where everybody may read that; a checkout that only root can enter is copied. */
 const program = join(readableRoot(), "src/main.ts");

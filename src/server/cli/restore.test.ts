@@ -6,7 +6,7 @@ import { decodePem } from "../../evidence/x509/pem.ts";
 import { AuthorityFiles } from "../../platform/keys/pki-files.ts";
 import { makeTestFolder, startTestServer } from "../../testing/test-server.ts";
 
-setDefaultTimeout(120_000);
+setDefaultTimeout(600_000);
 
 const program = join(import.meta.dir, "../../main.ts");
 let root: string;

@@ -40,7 +40,7 @@ test("a server that cannot stop in good order ends all the same, and says so to 
   expect(failed.said).not.toContain("longer than");
   const hanging = await stop(start("test-stopping.ts", ["hangs"]));
   expect([hanging.code, hanging.said]).toEqual([1, expect.stringContaining("longer than 9 seconds")]);
-}, 120_000);
+}, 600_000);
 
 test("a server stops in good order before Docker loses patience, while a mail server and a client keep silent [threat R3]", async () => {
   const folder = makeTestFolder();
@@ -66,7 +66,7 @@ test("a server stops in good order before Docker loses patience, while a mail se
   rmSync(folder, { recursive: true, force: true });
   /** Nine seconds later it would be 1. */
   expect(code).toBe(0);
-}, 120_000);
+}, 600_000);
 
 /** A mail server that takes a connection and never says a word. */
 async function startSilentServer() {

@@ -9,7 +9,7 @@ import { startOverAsWitness } from "../../features/witnesses/reset.service.ts";
 import { newPerson, processFile, startWorkingServer, uploadFile } from "../../testing/test-documents.ts";
 import { makeTestFolder, startTestServer, type TestServer } from "../../testing/test-server.ts";
 
-setDefaultTimeout(120_000);
+setDefaultTimeout(600_000);
 
 const program = join(import.meta.dir, "../../main.ts");
 const folders: string[] = [];

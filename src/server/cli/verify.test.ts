@@ -8,7 +8,7 @@ import { newPerson, processFile, startWorkingServer, uploadFile } from "../../te
 import { makeTestFolder } from "../../testing/test-server.ts";
 import { readOrigin } from "./verify-keys.ts";
 
-setDefaultTimeout(120_000);
+setDefaultTimeout(600_000);
 
 const program = join(import.meta.dir, "../../main.ts");
 const folder = makeTestFolder();

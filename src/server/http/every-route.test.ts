@@ -15,7 +15,7 @@ import { createTestClient, jane, type TestClient } from "../../testing/test-clie
 import { formWith, newPerson, processFile, smallPdf, uploadFile } from "../../testing/test-documents.ts";
 import { everyRoute } from "./test-routes.ts";
 
-setDefaultTimeout(120_000);
+setDefaultTimeout(600_000);
 
 let shop: Shop;
 let admin: TestClient;

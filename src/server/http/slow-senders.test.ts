@@ -10,7 +10,7 @@ import { until } from "../../testing/test-waiting.ts";
 import type { HttpEnv } from "./http-env.ts";
 import { listen } from "./server.ts";
 
-setDefaultTimeout(120_000);
+setDefaultTimeout(600_000);
 
 let server: TestServer;
 let person: TestClient;

@@ -7,7 +7,7 @@ import { createTestClient, type TestClient } from "../../testing/test-client.ts"
 import { newPerson, processFile, startWorkingServer, uploadFile } from "../../testing/test-documents.ts";
 import type { TestServer } from "../../testing/test-server.ts";
 
-setDefaultTimeout(120_000);
+setDefaultTimeout(600_000);
 
 let server: TestServer;
 let owner: TestClient;

@@ -5,7 +5,7 @@ import { filesIn, formWith, newPerson, smallPdf, uploadFile } from "../../testin
 import { startTestServer, type TestServer } from "../../testing/test-server.ts";
 import { until } from "../../testing/test-waiting.ts";
 
-setDefaultTimeout(120_000);
+setDefaultTimeout(600_000);
 
 const megabyte = 1024 * 1024;
 

@@ -20,7 +20,7 @@ import { formWith, newPerson, smallPdf, untilFinished, uploadFile } from "../../
 import { routesOf } from "../test-routes.ts";
 import type { OpenApi, Operation } from "./openapi.ts";
 
-setDefaultTimeout(120_000);
+setDefaultTimeout(600_000);
 
 let shop: Shop;
 let visitor: TestClient;
