@@ -13,13 +13,14 @@ export function findTicket(db: Database, id: string): TicketRow | undefined {
   return db.select().from(supportTickets).where(eq(supportTickets.id, id)).get();
 }
 
-/** Newest first. */
-export function listTicketsOf(db: Database, userId: string): TicketRow[] {
+/** The newest `max` tickets of a user, newest first. */
+export function listTicketsOf(db: Database, userId: string, max: number): TicketRow[] {
   return db
     .select()
     .from(supportTickets)
     .where(eq(supportTickets.userId, userId))
     .orderBy(...newestFirst)
+    .limit(max)
     .all();
 }
 

@@ -57,9 +57,12 @@ export function receiveContactMessage(deps: Deps, input: ContactInput, address: 
   openTicket(deps, ticket, { kind: "contact", name, message });
 }
 
-/** The user's own tickets, newest first. */
+/** With the longest messages their answer is 1 MB, however many tickets somebody opens over the years. */
+const maxOwnTickets = 100;
+
+/** The user's newest tickets, newest first. */
 export function listOwnTickets(deps: Deps, author: Actor): TicketView[] {
-  return listTicketsOf(deps.db, author.id).map(toTicketView);
+  return listTicketsOf(deps.db, author.id, maxOwnTickets).map(toTicketView);
 }
 
 /** Every ticket, newest first, a part at a time; for admins. Throws `forbidden`. */

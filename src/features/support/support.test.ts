@@ -123,6 +123,23 @@ test("GET /api/support/tickets: a user sees their own tickets, newest first, and
   expect(listed.map(({ subject }) => subject)).toEqual(["Second question", "First question"]);
 });
 
+test("who opens tickets for years gets the newest hundred, and no answer that keeps others waiting", async () => {
+  const user = await newUser();
+  await user.post("/api/support/ticket", stuck);
+  const copies = server.deps.db.$client.prepare(
+    `INSERT INTO support_tickets (id, user_id, email, subject, message, category, created_at, updated_at)
+     SELECT ?, user_id, email, ?, message, category, created_at - ?, updated_at
+     FROM support_tickets WHERE id = ?`,
+  );
+  const [{ id }] = JSON.parse((await user.get("/api/support/tickets")).text);
+  for (let age = 1; age <= 120; age++) copies.run(crypto.randomUUID(), `Ticket ${age}`, age * 1000, id);
+  const listed: { subject: string }[] = JSON.parse((await user.get("/api/support/tickets")).text);
+  expect(listed.map(({ subject }) => subject)).toEqual([
+    stuck.subject,
+    ...Array.from({ length: 99 }, (_, at) => `Ticket ${at + 1}`),
+  ]);
+});
+
 test("admin: the list of tickets is read in parts, none twice, also when the last one read was deleted [spec 2 admin-lists]", async () => {
   for (const nth of ["First", "Second", "Third", "Fourth"]) {
     await newTicket({ subject: `${nth} question` });
