@@ -8,9 +8,12 @@ import {
   unpacked,
   usualResources,
 } from "./test-documents.ts";
+import { inkWithin, readers, renderPage } from "./test-readers.ts";
 import { stamped, usualStamp } from "./test-stamping.ts";
-import { changedRegion, faultsOf, pictureOf, textOfPages } from "./test-tools.ts";
+import { changedRegion, faultsOf, pictureOf, type Region, textOfPages } from "./test-tools.ts";
 
+/** Within the stamp at the right edge, where the page shows nothing else. */
+const stampPlace: Region = { left: 0.955, right: 0.985, top: 0.3, bottom: 0.7 };
 const layerOff = "/OCProperties << /OCGs [20 0 R] /D << /OFF [20 0 R] >> >>";
 const layers = "/Properties << /off 20 0 R >>";
 
@@ -62,6 +65,29 @@ for (const [name, content] of Object.entries(untidy)) {
     await expectOnlyTheStamp(documentWith(packed(tidyContent + content)));
   });
 }
+
+test("a hidden layer that is begun and never ended hides the stamp in no reader", () => {
+  const endings: Record<string, string> = {
+    once: "/OC /off BDC 0 0 10 10 re f",
+    twice: "/OC /off BDC /OC /off BDC 0 0 10 10 re f",
+    "within text": "BT /F1 9 Tf /OC /off BDC (hidden) Tj",
+    "within a saved state": "q /OC /off BDC 0 0 10 10 re f",
+    "after a Q too many": "Q /OC /off BDC 0 0 10 10 re f",
+  };
+  for (const ending of Object.values(endings)) {
+    const content = unpacked(`BT /F1 9 Tf 60 700 Td (seen) Tj ET ${ending}`);
+    for (const original of [
+      documentWith(content),
+      documentWith(unpacked("q Q"), "[4 0 R 21 0 R]", { 21: content }),
+    ]) {
+      const { file, originalKept } = stamped(original);
+      expect(originalKept).toBe(true);
+      expect(faultsOf(file)).toBe("");
+      for (const reader of readers)
+        expect(inkWithin(renderPage(file, reader), stampPlace)).toBeGreaterThan(0.02);
+    }
+  }
+});
 
 test("content in several streams, split between any two words, is kept in order", async () => {
   const more = {

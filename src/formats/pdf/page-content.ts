@@ -81,7 +81,8 @@ export class PageContents {
     if (!this.hidesLayers) {
       return { streams: streams.map(({ reference }) => reference), ...wrappingOf(joined.content, state) };
     }
-    if (state.surplus.length > 0) return { key, enclosed: withoutSurplus(joined.content, state.surplus) };
+    if (state.surplus.length > 0 || state.marked > 0)
+      return { key, enclosed: balanced(joined.content, state) };
     return this.enclosed(key, streams);
   }
 
@@ -161,6 +162,12 @@ function closing({ inText, inPath, marked }: ContentState): string {
   const path = inPath ? "n\n" : "";
   const text = inText ? "ET\n" : "";
   return `${path}${text}${"EMC\n".repeat(marked)}`;
+}
+
+/** Some readers remember beyond the end of a form that a hidden layer was begun in it. */
+function balanced(content: Buffer, state: ContentState): Buffer {
+  const own = state.surplus.length > 0 ? withoutSurplus(content, state.surplus) : content;
+  return state.marked > 0 ? Buffer.concat([own, Buffer.from(`\n${closing(state)}`, "latin1")]) : own;
 }
 
 /**
