@@ -46,16 +46,22 @@ export function findChangedShare(before: Picture, after: Picture, region: Region
 }
 
 /**
- * True when a change made a square and its surroundings look much more as another program showed them before: it
- * is then closer to that picture than to half of the way that it changed.
+ * True when a change made a square and its surroundings look much more as another program showed them before: they
+ * are then closer to that picture than to half of the way that they changed. Either as a whole, since programs place
+ * letters differently, or square by square, since what comes and what goes can cancel each other out as a whole.
  */
 export function becameLike(other: Picture, before: Picture, after: Picture, { left, top }: Square): boolean {
   if (!haveSameSize(other, after)) return false;
-  const [inOther, inBefore, inAfter] = [other, before, after].map((picture) =>
-    inkIn(picture, left - surroundings, top - surroundings, square + 2 * surroundings),
+  const distance = (one: Picture, two: Picture, side: number) => {
+    let sum = 0;
+    for (let y = top - surroundings; y < top + square + surroundings; y += side)
+      for (let x = left - surroundings; x < left + square + surroundings; x += side)
+        sum += Math.abs(inkIn(one, x, y, side) - inkIn(two, x, y, side));
+    return sum;
+  };
+  return [square + 2 * surroundings, square].some(
+    (side) => distance(other, after, side) <= distance(before, after, side) / 2,
   );
-  if (inOther === undefined || inBefore === undefined || inAfter === undefined) return false;
-  return Math.abs(inOther - inAfter) <= Math.abs(inBefore - inAfter) / 2;
 }
 
 /** True when a square lies in one of some regions, as far as squares can tell. */

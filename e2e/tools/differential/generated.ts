@@ -41,6 +41,9 @@ function plainFiles(): Record<string, Buffer> {
     "plain-large": pdfWithTable(page("/MediaBox [0 0 8000 6000]")),
     "content-left-open": content(`q 0.5 0 0 0.5 100 100 cm ${text("never closed")}`),
     "content-closed-too-often": content(`${text("closed too often")} Q Q Q`),
+    "content-scaled-after-a-surplus-restore": content(
+      `${text("closed too often")} Q 0.3 0 0 0.3 0 0 cm 0 1 0 rg 0 0 100 100 re f`,
+    ),
     "content-flat-matrix": content(`${text("a matrix without area")} 0 0 0 0 0 0 cm`),
     "content-clipped": content(`${text("clipped")} 0 0 10 10 re W n`),
     "content-dark": content("0 g 0 0 595 842 re f"),
@@ -176,14 +179,18 @@ function signedHybrid(): Buffer {
 }
 
 function layeredFiles(): Record<string, Buffer> {
-  const layered = (config: string) =>
+  const layered = (config: string, end = "EMC") =>
     pdfWithTable(
       onePage({
-        content: unpacked(`${text("Below")}/OC /L BDC 100 500 100 100 re f EMC`),
+        content: unpacked(`${text("Below")}/OC /L BDC 100 500 100 100 re f ${end}`),
         page: "/MediaBox [0 0 595 842] /Resources << /Font << /F1 5 0 R >> /Properties << /L 30 0 R >> >> /Contents 4 0 R",
         catalog: `/OCProperties << /OCGs [30 0 R] /D << /Name (Default) ${config} >> >>`,
         more: { 30: "<< /Type /OCG /Name (layer) >>" },
       }),
     );
-  return { "layer-on": layered("/ON [30 0 R]"), "layer-off": layered("/OFF [30 0 R]") };
+  return {
+    "layer-on": layered("/ON [30 0 R]"),
+    "layer-off": layered("/OFF [30 0 R]"),
+    "layer-off-never-ended": layered("/OFF [30 0 R]", ""),
+  };
 }

@@ -80,13 +80,13 @@ const drawers: Record<Reader, Drawer> = {
     return { pictures: readPictures(folder), timedOut };
   },
   ghostscript: async (file, folder, { pages, dpi, limits }) => {
-    const device = ["-q", "-dBATCH", "-dNOPAUSE", "-dSAFER", "-sDEVICE=pgmraw", "-dUseCropBox"];
+    const device = ["-q", "-dBATCH", "-dNOPAUSE", "-dSAFER", "-sDEVICE=ppmraw", "-dUseCropBox"];
     const smooth = ["-dTextAlphaBits=4", "-dGraphicsAlphaBits=4", `-r${dpi}`];
     const program = `PDFFile (r) file runpdfbegin (pages ) print pdfpagecount = [${pages.join(" ")}] {
       dup pdfpagecount le { dup pdfgetpage pdfshowpage (drew ) print = } { pop } ifelse } forall quit`;
     const input = [
       `--permit-file-read=${file}`,
-      "-sOutputFile=page-%d.pgm",
+      "-sOutputFile=page-%d.ppm",
       `-sPDFFile=${file}`,
       "-c",
       program,
@@ -114,21 +114,36 @@ function findRuns(pages: number[]): [number, number][] {
 }
 
 function readPictures(folder: string): Map<number, Picture> {
-  const names = readdirSync(folder).filter((name) => name.endsWith(".pgm"));
+  const names = readdirSync(folder).filter((name) => /\.p[gp]m$/.test(name));
   const pictures = names.flatMap((name) => {
-    const picture = parsePgm(readFileSync(join(folder, name)));
-    return picture ? [[Number(/(\d+)\.pgm$/.exec(name)?.[1]), picture] as const] : [];
+    const picture = parsePicture(readFileSync(join(folder, name)));
+    return picture ? [[Number(/(\d+)\.p[gp]m$/.exec(name)?.[1]), picture] as const] : [];
   });
   return new Map(pictures);
 }
 
 /** Undefined for a picture that its program did not finish. */
-function parsePgm(file: Buffer): Picture | undefined {
-  const [head, width, height] =
-    /^P5(?:\s+|#.*\n)+(\d+)\s+(\d+)\s+255\s/.exec(file.toString("latin1", 0, 512)) ?? [];
+function parsePicture(file: Buffer): Picture | undefined {
+  const [head, kind, columns, rows] =
+    /^P([56])(?:\s+|#.*\n)+(\d+)\s+(\d+)\s+255\s/.exec(file.toString("latin1", 0, 512)) ?? [];
   if (!head) return undefined;
-  const picture = { pixels: file.subarray(head.length), width: Number(width), height: Number(height) };
-  return picture.pixels.length >= picture.width * picture.height ? picture : undefined;
+  const [width, height] = [Number(columns), Number(rows)];
+  const samples = file.subarray(head.length);
+  if (samples.length < width * height * (kind === "6" ? 3 : 1)) return undefined;
+  return { pixels: kind === "6" ? toGray(samples, width * height) : samples, width, height };
+}
+
+/**
+ * As poppler and MuPDF make gray of colors (ISO 32000-2, 10.4.2.2). Ghostscript does so by its color profiles: green
+ * is much lighter there, and pictures of different programs could not be compared.
+ */
+function toGray(colors: Buffer, count: number): Buffer {
+  const gray = Buffer.alloc(count);
+  for (let pixel = 0, at = 0; pixel < count; pixel++, at += 3) {
+    const [red = 0, green = 0, blue = 0] = [colors[at], colors[at + 1], colors[at + 2]];
+    gray[pixel] = Math.round(0.3 * red + 0.59 * green + 0.11 * blue);
+  }
+  return gray;
 }
 
 /**
