@@ -15,11 +15,21 @@ const packages = join(root, "node_modules");
 export const embeddedModules: BunPlugin = {
   name: "embedded modules",
   setup(build) {
-    const replace = (filter: RegExp, contents: () => string) =>
-      build.onLoad({ filter }, () => ({ contents: contents(), loader: "js" }));
-    replace(/\/src\/http\/built-files\.ts$/, builtFilesModule);
+    const unused = new Set<string>();
+    const replace = (filter: RegExp, contents: () => string) => {
+      unused.add(filter.source);
+      build.onLoad({ filter }, () => {
+        unused.delete(filter.source);
+        return { contents: contents(), loader: "js" };
+      });
+    };
+    // A module that was moved would otherwise read a folder that the executable does not have.
+    build.onEnd(() => {
+      if (unused.size > 0) throw new Error(`No module of the program matches ${[...unused].join(", ")}.`);
+    });
+    replace(/\/src\/xhttp\/built-files\.ts$/, builtFilesModule);
     replace(/\/db\/migrations-folder\.ts$/, migrationsModule);
-    replace(/\/src\/executable\/third-party-notices\.ts$/, noticesModule);
+    replace(/\/src\/server\/executable\/third-party-notices\.ts$/, noticesModule);
     replace(/\/better-sqlite3\/lib\/index\.js$/, databaseModule);
     replace(/\/sharp\/dist\/sharp\.mjs$/, imageModule);
   },
