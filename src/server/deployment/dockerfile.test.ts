@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
 const root = join(import.meta.dir, "../../..");
@@ -33,4 +33,10 @@ test("the newest release of the changelog is the version of the program, and CI 
   const { version, engines } = JSON.parse(read("package.json"));
   expect(/^## (\d+\.\d+\.\d+)/m.exec(read("CHANGELOG.md"))?.[1]).toBe(version);
   expect(read(".github/workflows/check.yml")).toContain(`bun@${engines.bun.replace(">=", "")} run check`);
+});
+
+test("the files that compose mounts into its services exist", () => {
+  const mounted = [...read("compose.yaml").matchAll(/- (\.\/[^:\s]+):/g)].map(([, path = ""]) => path);
+  expect(mounted).not.toEqual([]);
+  expect(mounted.filter((path) => !existsSync(join(root, path)))).toEqual([]);
 });
