@@ -1,19 +1,19 @@
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
-import { routeStripe } from "../src/testing/stripe/browser/route-stripe.ts";
-import { type StripeStandIn, startStripeStandIn } from "../src/testing/stripe/stand-in.ts";
+import { routeStripe } from "../src/testing/stripe/browser/serve-library.ts";
+import { type StripeFake, startStripeFake } from "../src/testing/stripe/stripe-fake.ts";
 import { expectAccessible } from "./support/axe.ts";
 import { expect, expectStamped, onePage, upload } from "./support/browser.ts";
 import { openAccount, stampByCall } from "./support/calls.ts";
 import { admin, signInAsAdmin, test as withStaff } from "./support/staff.ts";
 
-/** A product with an administrator, a mail server and a stand-in of Stripe; nothing on its pages moves. */
-const test = withStaff.extend<object, { stripe: StripeStandIn }>({
+/** A product with an administrator, a mail server and a fake of Stripe; nothing on its pages moves. */
+const test = withStaff.extend<object, { stripe: StripeFake }>({
   stripe: [
     async ({ browserName: _browser }, use) => {
-      const standIn = startStripeStandIn({ webhookRetryDelaysMs: [] });
-      await use(standIn);
-      await standIn.stop();
+      const stripeFake = startStripeFake({ webhookRetryDelaysMs: [] });
+      await use(stripeFake);
+      await stripeFake.stop();
     },
     { scope: "worker" },
   ],

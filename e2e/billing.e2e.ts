@@ -1,23 +1,23 @@
 import { join } from "node:path";
 import { type Page, request } from "@playwright/test";
-import { routeStripe } from "../src/testing/stripe/browser/route-stripe.ts";
-import { CARDS } from "../src/testing/stripe/controls/control.ts";
-import { type StripeStandIn, startStripeStandIn } from "../src/testing/stripe/stand-in.ts";
-import { clientOf } from "../src/testing/stripe/test-client.ts";
+import { routeStripe } from "../src/testing/stripe/browser/serve-library.ts";
+import { CARDS } from "../src/testing/stripe/payment-methods.ts";
+import { type StripeFake, startStripeFake } from "../src/testing/stripe/stripe-fake.ts";
+import { createStripeClient } from "../src/testing/stripe/test-client.ts";
 import { test as base, expect, expectStamped, onePage, register, uploadAndStart } from "./support/browser.ts";
 import { openAccount, stampByCall } from "./support/calls.ts";
 import { type Product, startProduct } from "./support/product.ts";
 
-/** A product of its own, whose payments go to a stand-in of Stripe that sends it its events. */
+/** A product of its own, whose payments go to a fake of Stripe that sends it its events. */
 const test = base.extend<
   { documents: (count: number) => Promise<void> },
-  { stripe: StripeStandIn; product: Product }
+  { stripe: StripeFake; product: Product }
 >({
   stripe: [
     async ({ browserName: _browser }, use) => {
-      const standIn = startStripeStandIn({ webhookRetryDelaysMs: [] });
-      await use(standIn);
-      await standIn.stop();
+      const stripeFake = startStripeFake({ webhookRetryDelaysMs: [] });
+      await use(stripeFake);
+      await stripeFake.stop();
     },
     { scope: "worker" },
   ],
@@ -348,8 +348,9 @@ test("banner: a subscription that ended says so, and Fix Now begins a new one [s
   const begun = await page.request.post("/api/subscription/create", { data: { plan: "unlimited" } });
   const { clientSecret } = await begun.json();
   stripe.control.pay(String(clientSecret).replace(/_secret_.*/, ""));
-  const [subscription] = (await clientOf(stripe).subscriptions.list({ status: "active", limit: 1 })).data;
-  await clientOf(stripe).subscriptions.cancel(String(subscription?.id));
+  const [subscription] = (await createStripeClient(stripe).subscriptions.list({ status: "active", limit: 1 }))
+    .data;
+  await createStripeClient(stripe).subscriptions.cancel(String(subscription?.id));
   await stripe.control.deliveriesSettled();
   await page.goto("/");
   await expect(banner(page)).toContainText("Subscription canceled");

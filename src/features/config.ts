@@ -7,7 +7,7 @@ export type PaymentSettings = {
   publishableKey: string;
   /** Undefined: events of Stripe are refused, never believed unsigned. */
   webhookSecret: string | undefined;
-  /** A stand-in of Stripe's API; undefined = Stripe itself. */
+  /** The address of a fake of Stripe's API; undefined = Stripe itself. */
   apiUrl: string | undefined;
   /** Whether Stripe works out taxes on the plans that are marked taxable. */
   tax: boolean;

@@ -22,7 +22,7 @@ test("no secret of anybody is ever logged: passwords, sessions, links of mails, 
   stack.defer(() => smtp.stop());
   const shop = await openShop({ config: { smtpUrl: smtp.url }, deps: { log } });
   stack.defer(() => shop.stop());
-  const secrets = new Set<string>([shop.standIn.secretKey, shop.standIn.webhookSecret]);
+  const secrets = new Set<string>([shop.stripeFake.secretKey, shop.stripeFake.webhookSecret]);
   const passwords = ["first horse", "second horse", "third horse", "wrong horse"] as const;
   for (const password of passwords) secrets.add(password);
   const keep = ({ cookie }: { cookie: () => string }) => secrets.add(cookie().split("=")[1] ?? "");
@@ -67,7 +67,7 @@ test("no secret of anybody is ever logged: passwords, sessions, links of mails, 
   const headers = { "content-type": "application/json", "stripe-signature": signature };
   const forged = { body: "{}", headers };
   expect((await person.send("POST", "/api/stripe/webhook", forged)).status).toBe(400);
-  const { publishableKey, url: apiUrl, webhookSecret } = shop.standIn;
+  const { publishableKey, url: apiUrl, webhookSecret } = shop.stripeFake;
   const secretKey = "sk_test_refused_by_stripe";
   secrets.add(secretKey);
   shop.deps.payments = openPayments({ secretKey, publishableKey, webhookSecret, apiUrl, tax: false });

@@ -4,30 +4,30 @@ import { findCustomer } from "../features/billing/customers.repo.ts";
 import { requirePayments } from "../features/billing/payments.ts";
 import { SharedRuns } from "../features/billing/single-flight.ts";
 import { takeStamp } from "../features/billing/usage.repo.ts";
-import { type StripeStandIn, startStripeStandIn } from "./stripe/stand-in.ts";
+import { type StripeFake, startStripeFake } from "./stripe/stripe-fake.ts";
 import type { Answer, TestClient } from "./test-client.ts";
 import { newPerson, startWorkingServer, uploadFile } from "./test-documents.ts";
 import type { TestOverrides, TestServer } from "./test-server.ts";
 
-export type Shop = TestServer & { standIn: StripeStandIn; control: StripeStandIn["control"] };
+export type Shop = TestServer & { stripeFake: StripeFake; control: StripeFake["control"] };
 
 /**
- * The real server with its jobs at work, and a stand-in of Stripe's API that sends it its events. `inquiryRestMs`:
+ * The real server with its jobs at work, and a fake of Stripe's API that sends it its events. `inquiryRestMs`:
  * how seldom it asks after lost news; short, unless that is what is tested.
  */
 export async function openShop(overrides: TestOverrides = {}, inquiryRestMs = 20): Promise<Shop> {
-  const standIn = startStripeStandIn({ webhookRetryDelaysMs: [] });
-  const { secretKey, publishableKey, webhookSecret, url: apiUrl, control } = standIn;
+  const stripeFake = startStripeFake({ webhookRetryDelaysMs: [] });
+  const { secretKey, publishableKey, webhookSecret, url: apiUrl, control } = stripeFake;
   const payments = { secretKey, publishableKey, webhookSecret, apiUrl, tax: false };
   const server = await startWorkingServer({ ...overrides, config: { payments, ...overrides.config } });
   if (server.deps.payments) server.deps.payments.inquiries = new SharedRuns(inquiryRestMs);
   control.pointWebhooksTo({ url: `${server.origin}/api/stripe/webhook`, secret: webhookSecret });
   return {
     ...server,
-    standIn,
+    stripeFake,
     control,
     async stop() {
-      await standIn.stop();
+      await stripeFake.stop();
       await server.stop();
     },
   };

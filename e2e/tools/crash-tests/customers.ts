@@ -1,4 +1,4 @@
-import type { StripeStandIn } from "../../../src/testing/stripe/stand-in.ts";
+import type { StripeFake } from "../../../src/testing/stripe/stripe-fake.ts";
 import { Client, isRefusal } from "../../support/client.ts";
 import type { Random } from "../fuzz/random.ts";
 import type { Line } from "./line.ts";
@@ -7,7 +7,7 @@ import type { Promises } from "./promises.ts";
 export type Market = {
   origin: string;
   line: Line;
-  stripe: StripeStandIn;
+  stripe: StripeFake;
   promises: Promises;
   /** The document everybody uploads. */
   path: string;

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type StripeStandIn, startStripeStandIn } from "../../../src/testing/stripe/stand-in.ts";
+import { type StripeFake, startStripeFake } from "../../../src/testing/stripe/stripe-fake.ts";
 import { type Product, startProduct } from "../../support/product.ts";
 import { writeTextPdf } from "../../support/samples.ts";
 import { randomFrom } from "../fuzz/random.ts";
@@ -46,7 +46,7 @@ export async function* killAtRandom(kills: number, seed: number): AsyncGenerator
   await writeTextPdf(path, 20);
   const promises = new Promises();
   const line = new Line();
-  const stripe = startStripeStandIn({ webhookRetryDelaysMs });
+  const stripe = startStripeFake({ webhookRetryDelaysMs });
   const begin = (more: Record<string, string> = {}) => start(folder, stripe, more);
   let server = await begin();
   const { origin } = server;
@@ -102,14 +102,14 @@ async function inTime(what: string, work: Promise<unknown>, faults: string[]): P
 }
 
 /** A server that dies says nothing; one that answers must take an event. */
-function refusedEvents({ control }: StripeStandIn): string[] {
+function refusedEvents({ control }: StripeFake): string[] {
   return control
     .deliveries()
     .filter(({ status }) => status >= 300)
     .map(({ type, status, answer }) => `the event ${type} was answered ${status}: ${answer}`);
 }
 
-function start(folder: string, stripe: StripeStandIn, more: Record<string, string>): Promise<Product> {
+function start(folder: string, stripe: StripeFake, more: Record<string, string>): Promise<Product> {
   const command = [process.execPath, "src/main.ts", "serve"];
   const dataDir = join(folder, "data");
   const payments = {

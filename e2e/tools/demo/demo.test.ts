@@ -59,7 +59,7 @@ test("its tickets are in every state, its referral was used twice, its subscript
   expect([subscriber?.subscriptionPlan, subscriber?.subscriptionStatus]).toEqual(["unlimited", "active"]);
 });
 
-test("every page says that nothing is real, and pays at the stand-in alone", async () => {
+test("every page says that nothing is real, and pays with the fake of Stripe alone", async () => {
   for (const path of ["/", "/subscription", "/verify/AT-00000-00000-00000-00000"]) {
     const page = await fetch(`${demo.origin}${path}`);
     expect(await page.text()).toContain("Demo: nothing here is real.");

@@ -1,16 +1,16 @@
-import type { StripeStandIn } from "../../../src/testing/stripe/stand-in.ts";
+import type { StripeFake } from "../../../src/testing/stripe/stripe-fake.ts";
 import { banner, bannerStyle, stylePath } from "./banner.ts";
 import { tourPage, tourPath } from "./tour.ts";
 
 export type Front = { origin: string; stop: () => Promise<void> };
-type Stage = { productOrigin: string; dataDir: string; stripe: StripeStandIn };
+type Stage = { productOrigin: string; dataDir: string; stripe: StripeFake };
 
 /** Nothing of the demo may be kept: another server may answer at the same address tomorrow. */
 const notKept = { "cache-control": "no-store" };
 
 /**
  * What the visitor's browser talks to: the server's own answers, its pages under a banner, and its payments led to the
- * stand-in. The server behind it knows nothing of a demo. Only this machine can reach it.
+ * fake of Stripe. The server behind it knows nothing of a demo. Only this machine can reach it.
  */
 export function openFront(port: number, stage: () => Stage): Front {
   const server = Bun.serve({
@@ -47,15 +47,15 @@ async function withDemo(answer: Response, { stripe }: Stage): Promise<Response> 
   const headers = new Headers(answer.headers);
   headers.set("cache-control", "no-store");
   const policy = headers.get("content-security-policy");
-  if (policy) headers.set("content-security-policy", toStandIn(policy, stripe));
+  if (policy) headers.set("content-security-policy", toFake(policy, stripe));
   const kept = { status: answer.status, headers };
   const type = headers.get("content-type") ?? "";
   if (!/^text\/(html|javascript)/.test(type)) return new Response(answer.body, kept);
   headers.delete("content-length");
   const text = await answer.text();
-  return new Response(type.startsWith("text/html") ? banner(text) : toStandIn(text, stripe), kept);
+  return new Response(type.startsWith("text/html") ? banner(text) : toFake(text, stripe), kept);
 }
 
-function toStandIn(text: string, { url }: StripeStandIn): string {
+function toFake(text: string, { url }: StripeFake): string {
   return text.replaceAll("https://js.stripe.com", url).replaceAll("https://api.stripe.com", url);
 }

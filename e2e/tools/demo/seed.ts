@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { PaymentSetup } from "../../../src/features/billing/billing.schema.ts";
 import type { DocumentView } from "../../../src/features/documents/documents.schema.ts";
 import type { TicketView } from "../../../src/features/support/support.schema.ts";
-import type { Control } from "../../../src/testing/stripe/controls/control.ts";
+import type { Control } from "../../../src/testing/stripe/stripe-fake.ts";
 import { writePhoto, writeTextPdf } from "../../support/samples.ts";
 import { keepUnderWay } from "./keep-under-way.ts";
 import { admin, jane, mei, omar, ravi, unpaidName } from "./people.ts";

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { startStripeStandIn } from "../../../src/testing/stripe/stand-in.ts";
+import { startStripeFake } from "../../../src/testing/stripe/stripe-fake.ts";
 import { startProduct } from "../../support/product.ts";
 import { openFront } from "./front.ts";
 import { admin } from "./people.ts";
@@ -21,7 +21,7 @@ function noSettings(): Record<string, string> {
 
 /** Starts a real server on a temporary data folder, fills it, and opens it at that port of this machine. */
 export async function startDemo(port: number): Promise<Demo> {
-  const stripe = startStripeStandIn();
+  const stripe = startStripeFake();
   const built: { stage?: Parameters<typeof openFront>[1] } = {};
   const front = openFront(port, () => {
     if (!built.stage) throw new Error("The demo is not ready yet.");

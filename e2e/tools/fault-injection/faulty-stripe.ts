@@ -1,13 +1,13 @@
 import Stripe from "stripe";
 import { openPayments, type Payments } from "../../../src/features/billing/payments.ts";
-import type { StripeStandIn } from "../../../src/testing/stripe/stand-in.ts";
+import type { StripeFake } from "../../../src/testing/stripe/stripe-fake.ts";
 import type { FaultPlan } from "./fault-plan.ts";
 
 const cut = () => new TypeError("The connection was cut.");
 
 /** Payments over a network that fails when the plan says so; the client's own second try is a call of its own. */
-export function openFaultyPayments(standIn: StripeStandIn, plan: FaultPlan): Payments {
-  const { secretKey, publishableKey, webhookSecret, url, host, port } = standIn;
+export function openFaultyPayments(stripeFake: StripeFake, plan: FaultPlan): Payments {
+  const { secretKey, publishableKey, webhookSecret, url, host, port } = stripeFake;
   const payments = openPayments({ secretKey, publishableKey, webhookSecret, apiUrl: url, tax: false });
   const faultyFetch = (input: RequestInfo | URL, init?: RequestInit) => {
     const path = new URL(input instanceof Request ? input.url : input).pathname.replace(

@@ -12,7 +12,7 @@ import { JobNews } from "../../../src/platform/jobs/job-events.ts";
 import { JobRunner } from "../../../src/platform/jobs/runner.ts";
 import type { WorkerPool } from "../../../src/platform/jobs/worker-pool.ts";
 import { createDeps } from "../../../src/server/create-deps.ts";
-import { type StripeStandIn, startStripeStandIn } from "../../../src/testing/stripe/stand-in.ts";
+import { type StripeFake, startStripeFake } from "../../../src/testing/stripe/stripe-fake.ts";
 import { testConfig } from "../../../src/testing/test-server.ts";
 import { FaultPlan } from "./fault-plan.ts";
 import { FaultyChildren } from "./faulty-children.ts";
@@ -28,7 +28,7 @@ export type World = {
   plan: FaultPlan;
   owner: Actor;
   admin: Actor;
-  stripe: StripeStandIn;
+  stripe: StripeFake;
   mailServer: FaultyMailServer;
   /** Resolves when nothing is at work: what was queued is done, or has to wait for its next attempt. */
   settled: () => Promise<void>;
@@ -39,7 +39,7 @@ export type World = {
 };
 
 /** The other machines a server speaks with; they outlive its restarts. */
-export type Machines = { stripe: StripeStandIn; mailServer: FaultyMailServer; stop: () => Promise<void> };
+export type Machines = { stripe: StripeFake; mailServer: FaultyMailServer; stop: () => Promise<void> };
 
 /** Nobody waits here for a job that may have failed. */
 class ImpatientNews extends JobNews {
@@ -51,7 +51,7 @@ class ImpatientNews extends JobNews {
 const noFaults = () => new FaultPlan(Number.POSITIVE_INFINITY, "not done");
 
 export async function startMachines(plan = noFaults()): Promise<Machines> {
-  const stripe = startStripeStandIn();
+  const stripe = startStripeFake();
   const mailServer = await startFaultyMailServer(plan);
   const stop = async () => {
     await Promise.all([stripe.stop(), mailServer.stop()]);

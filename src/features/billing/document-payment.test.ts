@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
-import { CARDS } from "../../testing/stripe/controls/control.ts";
+import { CARDS } from "../../testing/stripe/payment-methods.ts";
 import {
   complete,
   intentIn,
@@ -28,7 +28,7 @@ test("pay-per-document: 402, payment, completion, and the document is processed 
   const { person, documentId } = await newDebtor(shop);
   expect((await process(person, documentId)).body).toMatchObject({ requiresPayment: true });
   const setup = await pay(person, documentId);
-  expect(setup.body).toMatchObject({ amount: 299, publishableKey: shop.standIn.publishableKey });
+  expect(setup.body).toMatchObject({ amount: 299, publishableKey: shop.stripeFake.publishableKey });
   shop.control.pay(intentIn(setup));
   expect(await complete(person, documentId)).toMatchObject({ status: 200, body: { success: true } });
   expect((await process(person, documentId)).status).toBe(200);

@@ -97,7 +97,7 @@ test("after a change from test keys to live ones everything that was begun is be
   expect((await statusOf(person)).status).toBe("active");
 });
 
-function withWrongKey({ standIn }: Shop) {
-  const { publishableKey, webhookSecret, url: apiUrl } = standIn;
+function withWrongKey({ stripeFake }: Shop) {
+  const { publishableKey, webhookSecret, url: apiUrl } = stripeFake;
   return openPayments({ secretKey: "sk_test_wrong", publishableKey, webhookSecret, apiUrl, tax: false });
 }

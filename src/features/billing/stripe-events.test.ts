@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
 import { createLog } from "../../platform/log.ts";
-import { signatureHeader } from "../../testing/stripe/controls/webhook-desk.ts";
+import { signatureHeader } from "../../testing/stripe/webhooks.ts";
 import {
   choose,
   complete,
@@ -41,7 +41,7 @@ test("an event is believed only with a fresh signature over exactly its bytes [t
   shop.control.pay(intentIn(await pay(person, documentId)));
   const event = shop.control.heldEvents().find(({ type }) => type === "payment_intent.succeeded");
   const body = JSON.stringify(event, null, 2);
-  const secret = shop.standIn.webhookSecret;
+  const secret = shop.stripeFake.webhookSecret;
   const before = knownEvents();
   for (const [text, signature] of [
     [body.replace("299", "298"), signatureHeader(body, secret, now())],
@@ -111,7 +111,7 @@ test("twenty copies at the same time have one effect [threat H10]", async () => 
   const event = shop.control.heldEvents().find(({ type }) => type === "payment_intent.succeeded");
   const body = JSON.stringify(event);
   const before = knownEvents();
-  const signature = signatureHeader(body, shop.standIn.webhookSecret, now());
+  const signature = signatureHeader(body, shop.stripeFake.webhookSecret, now());
   const answers = await Promise.all(Array.from({ length: 20 }, () => post(body, signature)));
   expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200));
   expect(knownEvents() - before).toBe(1);
@@ -126,7 +126,7 @@ test("an event that cannot be checked because Stripe is down is asked for again,
   shop.control.pay(intentIn(await pay(person, documentId)));
   const event = shop.control.heldEvents().find(({ type }) => type === "payment_intent.succeeded");
   const body = JSON.stringify(event);
-  const send = () => post(body, signatureHeader(body, shop.standIn.webhookSecret, now()));
+  const send = () => post(body, signatureHeader(body, shop.stripeFake.webhookSecret, now()));
   shop.control.fail({ mode: "not done", times: 1_000, path: "/v1/payment_intents" });
   expect((await send()).status).toBe(503);
   shop.control.clearFailures();
@@ -149,7 +149,7 @@ test("events of unknown types and of others' payments are accepted and change no
 test("whatever is signed is taken and ignored, or refused: never an error of ours [threat H9]", async () => {
   const statusOf = async (signed: unknown) => {
     const body = typeof signed === "string" ? signed : JSON.stringify(signed);
-    return (await post(body, signatureHeader(body, shop.standIn.webhookSecret, now()))).status;
+    return (await post(body, signatureHeader(body, shop.stripeFake.webhookSecret, now()))).status;
   };
   const purchaseId = "no purchase of ours";
   const objects = [
@@ -201,7 +201,8 @@ test("an event with an odd object is ignored with a line for the operator; one o
   stack.defer(() => observed.stop());
   const send = async (id: string, object: unknown) => {
     const body = JSON.stringify({ id, type: "charge.refunded", data: { object } });
-    return (await post(body, signatureHeader(body, observed.standIn.webhookSecret, now()), observed)).status;
+    return (await post(body, signatureHeader(body, observed.stripeFake.webhookSecret, now()), observed))
+      .status;
   };
   expect(await send("evt_product", { object: "product", id: "prod_1" })).toBe(200);
   expect(await send("evt_charge", { object: "charge", payment_intent: null })).toBe(200);

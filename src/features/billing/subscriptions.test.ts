@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
-import { CARDS } from "../../testing/stripe/controls/control.ts";
+import { CARDS } from "../../testing/stripe/payment-methods.ts";
 import {
   choose,
   declineRenewals,
@@ -109,7 +109,7 @@ test("one document paid in advance makes one stamp", async () => {
 test("unlimited: $9.99 a month, and no limit while it is paid [spec 7 create-subscription-secret] [spec 9 unlimited]", async () => {
   const { person } = await newDebtor(shop);
   const setup = await choose(person, "unlimited");
-  expect(setup.body).toMatchObject({ amount: 999, publishableKey: shop.standIn.publishableKey });
+  expect(setup.body).toMatchObject({ amount: 999, publishableKey: shop.stripeFake.publishableKey });
   expect(await statusOf(person)).toMatchObject({ status: "incomplete", plan: "unlimited" });
   expect(await stampsUntilRefused(person, 1)).toBe(0);
   shop.control.pay(intentIn(setup));

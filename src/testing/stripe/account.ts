@@ -1,71 +1,136 @@
-import type Stripe from "stripe";
-import { Clock } from "./protocol/clock.ts";
-import { noSuch } from "./protocol/faults.ts";
-import type { Invoice, Price, Subscription } from "./resources/wire-shapes.ts";
+import Stripe from "stripe";
+import { newId } from "./protocol.ts";
 
-/** Everything that one pretended Stripe account knows. All references in it are ids; `expand` widens them. */
-export type Account = {
-  readonly secretKey: string;
-  readonly publishableKey: string;
-  readonly clock: Clock;
-  /** What automatic tax adds in the United States; every other country is not collected for. */
-  taxPercent: number;
-  /** Whether a confirmed payment succeeds at once or stays `processing` until a test settles it. */
-  settlement: "at once" | "when told";
-  /** The API call being answered, named by the events it causes; null for what time or the bank does. */
-  request: { id: string; idempotency_key: string | null } | null;
-  /** Told of every event, in the order in which they happen. */
-  onEvent: (event: Stripe.Event) => void;
-  /** Told when a payment has succeeded or failed, so that an invoice waiting for it can follow. */
-  onPayment: (intent: Stripe.PaymentIntent) => void;
-  readonly charges: Map<string, Stripe.Charge>;
-  readonly customers: Map<string, Stripe.Customer>;
-  readonly deletedCustomers: Set<string>;
-  readonly disputes: Map<string, Stripe.Dispute>;
-  readonly events: Map<string, Stripe.Event>;
-  readonly invoicePayments: Map<string, Stripe.InvoicePayment>;
-  readonly invoices: Map<string, Invoice>;
-  readonly paymentIntents: Map<string, Stripe.PaymentIntent>;
-  readonly paymentMethods: Map<string, Stripe.PaymentMethod>;
-  readonly prices: Map<string, Price>;
-  readonly products: Map<string, Stripe.Product>;
-  readonly refunds: Map<string, Stripe.Refund>;
-  readonly subscriptions: Map<string, Subscription>;
+/** The API version whose shapes the fake speaks: the one that the installed client pins. */
+export const apiVersion = Stripe.API_VERSION;
+
+/** References are ids here; `expand` replaces them in answers. */
+type Unexpanded<T> = {
+  [K in keyof T]: string extends T[K] ? Extract<T[K], string | null | undefined> : T[K];
 };
+/** The fields of Stripe's object that the fake keeps, with Stripe's own names and types. */
+type Kept<T, K extends keyof T> = Unexpanded<Pick<T, K>>;
 
-export function openAccount(keys: { secretKey: string; publishableKey: string }): Account {
-  return {
-    ...keys,
-    clock: new Clock(),
-    taxPercent: 8.25,
-    settlement: "at once",
-    request: null,
-    onEvent: () => {},
-    onPayment: () => {},
-    charges: new Map(),
-    customers: new Map(),
-    deletedCustomers: new Set(),
-    disputes: new Map(),
-    events: new Map(),
-    invoicePayments: new Map(),
-    invoices: new Map(),
-    paymentIntents: new Map(),
-    paymentMethods: new Map(),
-    prices: new Map(),
-    products: new Map(),
-    refunds: new Map(),
-    subscriptions: new Map(),
-  };
-}
+type Base = "id" | "object" | "created" | "livemode";
+export type Customer = Kept<Stripe.Customer, Base | "address" | "email" | "metadata" | "name" | "tax">;
+export type PaymentMethod = Kept<Stripe.PaymentMethod, Base | "customer" | "type">;
+export type PaymentIntent = Kept<
+  Stripe.PaymentIntent,
+  | (Base | "amount" | "amount_received" | "canceled_at" | "cancellation_reason" | "client_secret")
+  | ("currency" | "customer" | "description" | "last_payment_error" | "latest_charge" | "metadata")
+  | ("next_action" | "payment_method" | "payment_method_types" | "setup_future_usage" | "status")
+>;
+export type Charge = Kept<
+  Stripe.Charge,
+  | (Base | "amount" | "amount_refunded" | "currency" | "customer" | "disputed" | "failure_code")
+  | ("failure_message" | "metadata" | "paid" | "payment_intent" | "payment_method" | "refunded" | "status")
+>;
+export type Refund = Kept<
+  Stripe.Refund,
+  "id" | "object" | "created" | "amount" | "charge" | "currency" | "payment_intent" | "status"
+>;
+export type Dispute = Kept<
+  Stripe.Dispute,
+  Base | "amount" | "charge" | "currency" | "payment_intent" | "reason" | "status"
+>;
+export type Product = Kept<Stripe.Product, Base | "active" | "name">;
+export type Price = Kept<
+  Stripe.Price,
+  | Base
+  | "active"
+  | "currency"
+  | "lookup_key"
+  | "product"
+  | "recurring"
+  | "tax_behavior"
+  | "type"
+  | "unit_amount"
+>;
+type SubscriptionItem = Pick<
+  Stripe.SubscriptionItem,
+  "id" | "object" | "current_period_end" | "current_period_start" | "quantity"
+> & { price: Price };
+export type Subscription = Kept<
+  Stripe.Subscription,
+  | (Base | "cancel_at" | "cancel_at_period_end" | "canceled_at" | "currency" | "customer" | "metadata")
+  | ("default_payment_method" | "ended_at" | "latest_invoice" | "status")
+> & {
+  automatic_tax: Pick<Stripe.Subscription.AutomaticTax, "enabled">;
+  cancellation_details: { reason: string | null };
+  items: { object: "list"; data: SubscriptionItem[] };
+  payment_settings: { save_default_payment_method: "off" | "on_subscription" };
+};
+export type Invoice = Kept<
+  Stripe.Invoice,
+  | (Base | "amount_due" | "amount_paid" | "amount_remaining" | "attempt_count" | "billing_reason")
+  | ("currency" | "customer" | "next_payment_attempt" | "parent" | "status" | "subtotal" | "total")
+>;
+export type InvoicePayment = Kept<
+  Stripe.InvoicePayment,
+  Base | "amount_paid" | "amount_requested" | "currency" | "invoice" | "payment" | "status"
+>;
 
-/** The object, or Stripe's "No such …" fault naming the parameter that held the id. */
-export function find<T>(objects: ReadonlyMap<string, T>, kind: string, id: string, param?: string): T {
-  const found = objects.get(id);
-  if (found === undefined) throw noSuch(kind, id, param);
-  return found;
-}
+/** Everything that one account at Stripe knows. */
+export class Account {
+  /** What automatic tax adds in the United States; nothing is collected elsewhere. */
+  taxPercent = 8.25;
+  /** Whether confirmed payments stay `processing` until a test settles them. */
+  holdSettlement = false;
+  /** The API call that is being answered; null for what time, the bank or the merchant does. */
+  request: { id: string; idempotency_key: string | null } | null = null;
+  /** Called after a payment has succeeded or failed, so that its invoice can follow. */
+  onPayment: (intent: PaymentIntent) => void = () => {};
+  onEvent: (event: Stripe.Event) => void = () => {};
+  readonly events: Stripe.Event[] = [];
+  readonly charges = new Map<string, Charge>();
+  readonly customers = new Map<string, Customer>();
+  readonly disputes = new Map<string, Dispute>();
+  readonly invoicePayments = new Map<string, InvoicePayment>();
+  readonly invoices = new Map<string, Invoice>();
+  readonly paymentIntents = new Map<string, PaymentIntent>();
+  readonly paymentMethods = new Map<string, PaymentMethod>();
+  readonly prices = new Map<string, Price>();
+  readonly products = new Map<string, Product>();
+  readonly subscriptions = new Map<string, Subscription>();
+  #aheadSeconds = 0;
 
-/** The customer, or the fault that Stripe gives for an unknown or deleted one. */
-export function livingCustomer(account: Account, id: string, param?: string): Stripe.Customer {
-  return find(account.customers, "customer", id, param);
+  /** Real time plus what tests have advanced it by, in whole seconds since 1970. */
+  now(): number {
+    return Math.floor(Date.now() / 1000) + this.#aheadSeconds;
+  }
+
+  /** Never goes back. */
+  advanceTo(second: number): void {
+    this.#aheadSeconds += Math.max(0, second - this.now());
+  }
+
+  /** The object that an answer can show in place of this id. */
+  findById(id: string): object | undefined {
+    const { charges, customers, invoices, paymentIntents, paymentMethods, products, subscriptions } = this;
+    const all = [charges, customers, invoices, paymentIntents, paymentMethods, products, subscriptions];
+    return all.find((objects) => objects.has(id))?.get(id);
+  }
+
+  /** What every object carries. */
+  base<T extends string>(prefix: string, object: T) {
+    return { id: newId(prefix), object, created: this.now(), livemode: false };
+  }
+
+  /** Tells that something happened, with a copy of the object as it is now and the former values of what changed. */
+  record(type: string, object: object, previous?: object): void {
+    const data = { object: structuredClone(object), ...(previous ? { previous_attributes: previous } : {}) };
+    const event = {
+      ...this.base("evt", "event"),
+      ...{ api_version: apiVersion, data, pending_webhooks: 1, request: this.request, type },
+    } as unknown as Stripe.Event;
+    this.events.push(event);
+    this.onEvent(event);
+  }
+
+  /** As `record`, for an object that was like `before`. */
+  recordChange(type: string, object: object, before: object): void {
+    const now = new Map<string, unknown>(Object.entries(object));
+    const changed = Object.entries(before).filter(([name, value]) => !Bun.deepEquals(value, now.get(name)));
+    this.record(type, object, Object.fromEntries(changed));
+  }
 }

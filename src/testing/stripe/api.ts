@@ -1,19 +1,11 @@
-import type { Account } from "./account.ts";
-import type { FailureMode, Failures } from "./controls/failures.ts";
-import { libraryOf } from "./library.ts";
-import { callerOf } from "./protocol/authentication.ts";
-import { expanded } from "./protocol/expand.ts";
-import { invalidRequest, StripeFault } from "./protocol/faults.ts";
-import { type Params, parseForm } from "./protocol/form.ts";
-import { type Answer, IdempotencyKeys, isKept } from "./protocol/idempotency.ts";
-import { newId } from "./protocol/ids.ts";
-import { text, texts } from "./protocol/params.ts";
-import { API_VERSION } from "./resources/events.ts";
-import { publicView } from "./resources/payment-intent-shape.ts";
-import { matchRoute } from "./route-table.ts";
+import { type Account, apiVersion } from "./account.ts";
+import type { FailureMode, Failures } from "./failures.ts";
+import { invalidRequest, newId, type Params, parseForm, StripeError } from "./protocol.ts";
+import { findRoute, hidePrivateFields } from "./routes.ts";
+import { expandInvoice } from "./subscriptions.ts";
 
-/** One API call as it came and how it was answered, for tests to look at. */
-export type SeenCall = {
+/** An API call as it came, and the status it was answered with. */
+export type RecordedCall = {
   method: string;
   path: string;
   params: Params;
@@ -22,125 +14,165 @@ export type SeenCall = {
   requestId: string;
 };
 
+type Answer = { status: number; body: string; requestId: string };
+type KeptAnswer = { endpoint: string; params: string; since: number; answer: Answer };
+
+const secondsKept = 24 * 3600;
+/** What a browser may do with the publishable key. */
+const openToBrowsers =
+  /^(GET \/v1\/payment_intents\/[^/]+|POST \/v1\/payment_intents\/[^/]+\/confirm|POST \/v1\/3ds2\/authenticate)$/;
+
 /** Stripe's HTTP interface to one account. */
 export class Api {
-  readonly calls: SeenCall[] = [];
-  private readonly keys: IdempotencyKeys;
+  readonly calls: RecordedCall[] = [];
+  readonly #kept = new Map<string, KeptAnswer>();
 
   constructor(
     private readonly account: Account,
+    private readonly keys: { secretKey: string; publishableKey: string },
     private readonly failures: Failures,
-  ) {
-    this.keys = new IdempotencyKeys(account.clock);
-  }
+  ) {}
 
   async answer(request: Request): Promise<Response> {
-    const url = new URL(request.url);
-    const form = request.method === "POST" ? await request.text() : url.search;
-    const failure = this.failures.next(request.method, url.pathname);
+    const { pathname: path, search } = new URL(request.url);
+    const { method, headers } = request;
+    const form = method === "POST" ? await request.text() : search;
+    const failure = this.failures.next(method, path);
     if (failure === "hang") await this.failures.hang();
-    const seen: SeenCall = {
-      method: request.method,
-      path: url.pathname,
+    const idempotencyKey = method === "POST" ? headers.get("idempotency-key") : null;
+    const call = {
+      method,
+      path,
       params: parseForm(form),
-      idempotencyKey: request.method === "POST" ? request.headers.get("idempotency-key") : null,
+      idempotencyKey,
       status: 0,
       requestId: newId("req", 14),
     };
-    this.calls.push(seen);
-    const { answer, replayed } = this.carryOut(seen, request.headers, failure);
-    seen.status = answer.status;
-    if (failure === "done, answer lost") return cutOff();
-    return respond(answer, seen, replayed, failure);
+    this.calls.push(call);
+    const answer = this.#answerOnce(call, headers, failure);
+    call.status = answer.status;
+    if (failure === "done, answer lost") return cutConnection();
+    return respond(answer, call, failure);
   }
 
-  private carryOut(seen: SeenCall, headers: Headers, failure: FailureMode | undefined) {
-    const answered = (answer: Answer, replayed = false) => ({ answer, replayed });
-    if (failure === "not done" || failure === "hang") return answered(faultAnswer(serverFault(503), seen));
+  /**
+   * The first answer to a key is given again to the same call for a day: also a decline and an error of the server,
+   * but not a refusal of parameters, with which nothing was begun.
+   */
+  #answerOnce(call: RecordedCall, headers: Headers, failure: FailureMode | undefined): Answer {
+    if (failure === "not done" || failure === "hang") return answerError(serverError(503), call);
     try {
-      const fromBrowser = this.admit(seen, headers);
-      const key = seen.idempotencyKey;
-      if (key === null) return answered(this.run(seen, fromBrowser));
-      const former = this.keys.begin(key, `${seen.method} ${seen.path}`, JSON.stringify(seen.params));
-      if (former !== undefined) return answered(former, true);
-      const done = this.run(seen, fromBrowser);
-      const answer = failure === "done, reported as failed" ? faultAnswer(serverFault(500), seen) : done;
-      if (isKept(answer.status)) this.keys.keep(key, answer);
-      else this.keys.forget(key);
-      return answered(answer);
-    } catch (fault) {
-      return answered(faultAnswer(fault, seen));
+      const fromBrowser = this.#authenticate(call, headers);
+      const key = call.idempotencyKey;
+      const former = key === null ? undefined : this.#findKept(key, call);
+      if (former !== undefined) return former;
+      const done = this.#carryOut(call, fromBrowser);
+      const answer = failure === "done, reported as failed" ? answerError(serverError(500), call) : done;
+      const isKept = answer.status < 400 || answer.status === 402 || answer.status >= 500;
+      if (key !== null && isKept)
+        this.#kept.set(key, { ...getFingerprint(call), since: this.account.now(), answer });
+      return answer;
+    } catch (error) {
+      return answerError(error, call);
     }
   }
 
-  /** Checks key and version; true for the browser's publishable key. */
-  private admit({ method, path, params }: SeenCall, headers: Headers): boolean {
-    const caller = callerOf(headers, text(params, "key"), `${method} ${path}`, this.account);
-    const version = headers.get("stripe-version") ?? API_VERSION;
-    if (version === API_VERSION) return caller === "browser";
-    throw invalidRequest(`Invalid Stripe API version: ${version}. This stand-in speaks ${API_VERSION} only.`);
+  #findKept(key: string, call: RecordedCall): Answer | undefined {
+    const former = this.#kept.get(key);
+    if (former === undefined || this.account.now() - former.since > secondsKept) return undefined;
+    const { endpoint, params } = getFingerprint(call);
+    if (former.endpoint === endpoint && former.params === params) return former.answer;
+    const message = `Keys for idempotent requests can only be used with the same endpoint and parameters they were first used with: ${key}`;
+    throw new StripeError(400, { type: "idempotency_error", message });
   }
 
-  private run(seen: SeenCall, fromBrowser: boolean): Answer {
-    const { method, path, params, requestId, idempotencyKey } = seen;
-    this.account.request = { id: requestId, idempotency_key: idempotencyKey };
+  /** Checks key and version. True for a browser, which has only the publishable key. */
+  #authenticate({ method, path, params }: RecordedCall, headers: Headers): boolean {
+    const version = headers.get("stripe-version") ?? apiVersion;
+    if (version !== apiVersion) throw invalidRequest(`Invalid Stripe API version: ${version}.`);
+    const key = /^Bearer (.+)$/i.exec(headers.get("authorization") ?? "")?.[1] ?? params.key;
+    if (key === this.keys.secretKey) return false;
+    if (typeof key !== "string") throw invalidRequest("You did not provide an API key.", {}, 401);
+    if (key !== this.keys.publishableKey) {
+      throw invalidRequest(`Invalid API Key provided: ${key.slice(0, 8)}***${key.slice(-4)}`, {}, 401);
+    }
+    if (openToBrowsers.test(`${method} ${path}`)) return true;
+    const message = "This API call cannot be made with a publishable API key. Please use a secret API key.";
+    throw invalidRequest(message, { code: "secret_key_required" }, 403);
+  }
+
+  #carryOut(call: RecordedCall, fromBrowser: boolean): Answer {
+    const { expand = [], ...params } = call.params;
+    this.account.request = { id: call.requestId, idempotency_key: call.idempotencyKey };
     try {
-      const { route, id } = matchRoute(method, path);
-      const object = route(this.account, { id, path, params, fromBrowser });
-      const body = expanded(object, texts(params, "expand") ?? [], libraryOf(this.account));
-      return { status: 200, body: JSON.stringify(body, null, 2), requestId };
-    } catch (fault) {
-      return faultAnswer(fromBrowser ? withoutSecrets(fault) : fault, seen);
+      const { route, id } = findRoute(call.method, call.path);
+      const object = route.answer({ account: this.account, id, params, fromBrowser });
+      const body = expandAll(this.account, object, Array.isArray(expand) ? expand.map(String) : []);
+      return { status: 200, body: JSON.stringify(body, null, 2), requestId: call.requestId };
+    } catch (error) {
+      return answerError(error, call, fromBrowser);
     } finally {
       this.account.request = null;
     }
   }
 }
 
+const getFingerprint = ({ method, path, params }: RecordedCall) => ({
+  endpoint: `${method} ${path}`,
+  params: JSON.stringify(params),
+});
+
+type Fields = Record<string, unknown>;
+
+/** A copy of an answer in which the object stands for its id at every path of `expand[]`. */
+function expandAll(account: Account, answer: object, paths: string[]): Fields {
+  const copy: Fields = { ...structuredClone(answer) };
+  for (const path of paths) expandPath(account, copy, path.split("."), path);
+  return copy;
+}
+
+function expandPath(account: Account, object: Fields, [field, ...rest]: string[], path: string): void {
+  if (field === undefined) return;
+  let value = object[field];
+  const invoice = account.invoices.get(String(object.id));
+  if (value === undefined && invoice) value = expandInvoice(account, invoice, field);
+  if (typeof value === "string") value = account.findById(value);
+  if (value === undefined) {
+    throw invalidRequest(`This property cannot be expanded (${path}).`, { param: "expand" });
+  }
+  object[field] = structuredClone(value);
+  const inner = [object[field]]
+    .flat()
+    .filter((one): one is Fields => typeof one === "object" && one !== null);
+  for (const one of inner) expandPath(account, one, rest, path);
+}
+
+function serverError(status: number): StripeError {
+  return new StripeError(status, { type: "api_error", message: "An unknown error occurred" });
+}
+
 /** A refusal carries the intent; a browser sees of it only what it may. */
-function withoutSecrets(fault: unknown): unknown {
-  if (!(fault instanceof StripeFault) || fault.body.payment_intent === undefined) return fault;
-  const payment_intent = publicView(fault.body.payment_intent);
-  return new StripeFault(fault.status, { ...fault.body, payment_intent });
+function answerError(error: unknown, { requestId }: RecordedCall, fromBrowser = false): Answer {
+  if (!(error instanceof StripeError)) throw error;
+  const { payment_intent: intent, ...body } = error.body;
+  const shown = intent && { payment_intent: fromBrowser ? hidePrivateFields(intent) : intent };
+  return { status: error.status, body: JSON.stringify({ error: { ...body, ...shown } }, null, 2), requestId };
 }
 
-function serverFault(status: number): StripeFault {
-  const message = "An unknown error occurred";
-  return new StripeFault(status, { type: "api_error", message });
-}
-
-function faultAnswer(fault: unknown, { requestId }: SeenCall): Answer {
-  if (!(fault instanceof StripeFault)) throw fault;
-  const request_log_url = `https://dashboard.stripe.com/test/logs/${requestId}`;
-  return {
-    status: fault.status,
-    body: JSON.stringify({ error: { ...fault.body, request_log_url } }, null, 2),
-    requestId,
-  };
-}
-
-function respond(
-  answer: Answer,
-  seen: SeenCall,
-  replayed: boolean,
-  failure: FailureMode | undefined,
-): Response {
+function respond(answer: Answer, call: RecordedCall, failure: FailureMode | undefined): Response {
   const headers = new Headers({
     "content-type": "application/json",
-    "request-id": seen.requestId,
-    "stripe-version": API_VERSION,
+    "request-id": call.requestId,
+    "stripe-version": apiVersion,
   });
-  if (seen.idempotencyKey !== null) headers.set("idempotency-key", seen.idempotencyKey);
-  if (replayed) {
-    headers.set("idempotent-replayed", "true");
-    headers.set("original-request", answer.requestId);
-  }
+  if (call.idempotencyKey !== null) headers.set("idempotency-key", call.idempotencyKey);
+  if (answer.requestId !== call.requestId) headers.set("idempotent-replayed", "true");
   if (failure === "done, reported as failed") headers.set("stripe-should-retry", "false");
   return new Response(answer.body, { status: answer.status, headers });
 }
 
 /** Begins an answer and breaks the connection in the middle of it. */
-function cutOff(): Response {
+function cutConnection(): Response {
   const body = new ReadableStream({
     start: (controller) => controller.enqueue(new TextEncoder().encode("{")),
     pull: async (controller) => {

@@ -1,38 +1,72 @@
-import { Listeners } from "./listeners.ts";
-import { PaymentForm } from "./payment-form.ts";
-import { LIBRARY_ORIGIN, type PaymentError } from "./public-api.ts";
+export type PaymentError = { type: string; code?: string; message?: string };
+type Handler = (event: object) => void;
 
-/** Stripe's library works through a frame of its own; a page whose policy forbids that frame cannot pay. */
-const CONTROLLER = `${LIBRARY_ORIGIN}/v3/controller.html`;
-const FROM = { elementType: "payment" };
+const fields = [
+  { name: "number", label: "Card number", placeholder: "1234 1234 1234 1234", autocomplete: "cc-number" },
+  { name: "expiry", label: "Expiration date", placeholder: "MM / YY", autocomplete: "cc-exp" },
+  { name: "cvc", label: "Security code", placeholder: "CVC", autocomplete: "cc-csc" },
+] as const;
+type FieldName = (typeof fields)[number]["name"];
+const methodLabels: Record<string, string> = { card: "Card", cashapp: "Cash App Pay" };
 
-export class PaymentElement extends Listeners {
-  private form: PaymentForm | undefined;
-  private place: HTMLElement | undefined;
+export function createElement<K extends keyof HTMLElementTagNameMap>(
+  tag: K,
+  properties: Partial<HTMLElementTagNameMap[K]> = {},
+  style: Partial<CSSStyleDeclaration> = {},
+): HTMLElementTagNameMap[K] {
+  const element = Object.assign(document.createElement(tag), properties);
+  Object.assign(element.style, style);
+  return element;
+}
+
+/** The form of a payment: the choice of method and the card's fields, labeled as Stripe's are. */
+export class PaymentElement {
+  #selected = "card";
+  #place: HTMLElement | undefined;
+  readonly #handlers = new Map<string, Handler[]>();
+  readonly #inputs = new Map<FieldName, HTMLInputElement>();
+  readonly #error = createElement("p", { role: "alert" }, { marginTop: "8px", fontWeight: "600" });
+  readonly #card = createElement("fieldset");
 
   constructor(
+    private readonly libraryOrigin: string,
     private readonly methodTypes: () => Promise<string[]>,
     private readonly onDestroy: () => void,
   ) {
-    super();
+    for (const { name, label, placeholder, autocomplete } of fields) {
+      const style = { display: "block", width: "100%", padding: "8px", border: "1px solid #999" };
+      const input = createElement("input", { name, placeholder, autocomplete, inputMode: "numeric" }, style);
+      input.addEventListener("input", () => this.#emitChange());
+      this.#inputs.set(name, input);
+      this.#card.append(labeled(createElement("span", { textContent: label }), input));
+    }
   }
 
-  get selected(): string {
-    return this.form?.selected ?? "card";
+  on(event: string, handler: Handler): this {
+    this.#handlers.set(event, [...(this.#handlers.get(event) ?? []), handler]);
+    return this;
+  }
+
+  off(event: string, handler?: Handler): this {
+    const others = (this.#handlers.get(event) ?? []).filter((one) => handler && one !== handler);
+    this.#handlers.set(event, others);
+    return this;
   }
 
   mount(target: string | HTMLElement): void {
     const place = typeof target === "string" ? document.querySelector<HTMLElement>(target) : target;
     if (place === null) throw new Error("The selector you specified applies to no DOM elements.");
-    this.place = place;
-    this.place.classList.add("StripeElement");
-    this.emit("loaderstart", FROM);
-    this.draw(place).catch((cause) => this.fail(String(cause instanceof Error ? cause.message : cause)));
+    this.#place = place;
+    this.#emit("loaderstart");
+    this.#draw(place).catch((cause: unknown) => {
+      const message = cause instanceof Error ? cause.message : String(cause);
+      this.#emit("loaderror", { error: { type: "api_error", message } });
+    });
   }
 
   unmount(): void {
-    this.place?.replaceChildren();
-    this.form = undefined;
+    this.#place?.replaceChildren();
+    this.#place = undefined;
   }
 
   destroy(): void {
@@ -40,70 +74,121 @@ export class PaymentElement extends Listeners {
     this.onDestroy();
   }
 
-  update(_options: object): this {
+  update(): this {
     return this;
   }
 
-  collapse(): this {
-    return this;
-  }
-
-  focus(): void {
-    this.form?.focus();
-  }
-
-  blur(): void {}
-
-  clear(): void {
-    this.form?.clear();
-  }
-
-  /** The fault that keeps the form from being sent, shown in it as well. */
+  /** The error that keeps the form from being sent; the form shows it too. */
   validate(): PaymentError | undefined {
-    if (this.form === undefined)
-      return { type: "validation_error", message: "Payment details are still loading." };
-    return this.form.validate();
+    const error = this.#selected === "card" ? this.#checkCard() : undefined;
+    this.#error.textContent = error?.message ?? "";
+    return error;
   }
 
   /** What the customer entered, as parameters of the confirm call. */
   params(): Record<string, string> {
-    return this.form?.params() ?? {};
+    const data = { "payment_method_data[type]": this.#selected };
+    if (this.#selected !== "card") return data;
+    const [month = "", year = ""] = this.#digits("expiry").match(/.{2}/g) ?? [];
+    return {
+      ...data,
+      "payment_method_data[card][number]": this.#digits("number"),
+      "payment_method_data[card][exp_month]": month,
+      "payment_method_data[card][exp_year]": `20${year}`,
+      "payment_method_data[card][cvc]": this.#digits("cvc"),
+    };
   }
 
-  private async draw(place: HTMLElement): Promise<void> {
-    await openController();
+  async #draw(place: HTMLElement): Promise<void> {
+    await openFrame(this.libraryOrigin);
     const types = await this.methodTypes();
-    if (this.place !== place || !place.isConnected) return;
-    this.form = new PaymentForm(types, (change) => this.emit("change", { ...FROM, ...change }));
-    place.replaceChildren(this.form.root);
-    this.emit("ready", FROM);
+    if (this.#place !== place || !place.isConnected) return;
+    this.#selected = types[0] ?? "card";
+    const choice = createElement("div", { role: "radiogroup", ariaLabel: "Payment method" });
+    choice.append(...types.map((type) => this.#option(type)));
+    place.replaceChildren(choice, this.#card, this.#error);
+    this.#select(this.#selected);
+    this.#emit("ready");
   }
 
-  private fail(message: string): void {
-    this.emit("loaderror", { ...FROM, error: { type: "api_error", message } });
+  #option(type: string): HTMLElement {
+    const properties = { type: "radio", name: "stripe-payment-method", checked: type === this.#selected };
+    const radio = createElement("input", properties, { marginRight: "8px" });
+    radio.addEventListener("change", () => this.#select(type));
+    return labeled(radio, createElement("span", { textContent: methodLabels[type] ?? type }));
+  }
+
+  #select(type: string): void {
+    this.#selected = type;
+    this.#card.hidden = type !== "card";
+    this.#error.textContent = "";
+    this.#emitChange();
+  }
+
+  #emitChange(): void {
+    const complete = this.#selected !== "card" || this.#checkCard() === undefined;
+    this.#emit("change", { collapsed: false, complete, empty: false, value: { type: this.#selected } });
+  }
+
+  #emit(event: string, payload: object = {}): void {
+    for (const handler of this.#handlers.get(event) ?? []) handler({ elementType: "payment", ...payload });
+  }
+
+  #digits(field: FieldName): string {
+    return (this.#inputs.get(field)?.value ?? "").replace(/\D/g, "");
+  }
+
+  #checkCard(): PaymentError | undefined {
+    const expiry = this.#digits("expiry");
+    const end = new Date(2000 + Number(expiry.slice(2)), Number(expiry.slice(0, 2)));
+    const checks: [isBad: boolean, code: string, message: string][] = [
+      [this.#digits("number").length < 13, "incomplete_number", "Your card number is incomplete."],
+      [!passesLuhn(this.#digits("number")), "invalid_number", "Your card number is invalid."],
+      [expiry.length < 4, "incomplete_expiry", "Your card's expiration date is incomplete."],
+      [end.getTime() < Date.now(), "invalid_expiry_year_past", "Your card's expiration year is in the past."],
+      [this.#digits("cvc").length < 3, "incomplete_cvc", "Your card's security code is incomplete."],
+    ];
+    const [, code, message] = checks.find(([isBad]) => isBad) ?? [];
+    return code && message ? { type: "validation_error", code, message } : undefined;
   }
 }
 
-/** Loads the frame and rejects when the page's content security policy stands against it. */
-function openController(): Promise<void> {
+function labeled(...children: HTMLElement[]): HTMLElement {
+  const label = createElement("label", {}, { display: "block", marginBottom: "8px" });
+  label.append(...children);
+  return label;
+}
+
+/**
+ * Stripe's library works through a frame of its own: a page whose content security policy forbids that frame cannot
+ * pay.
+ */
+function openFrame(origin: string): Promise<void> {
   return new Promise((resolve, reject) => {
-    const frame = document.createElement("iframe");
-    const onViolation = (event: SecurityPolicyViolationEvent) => {
-      if (!event.blockedURI.startsWith(LIBRARY_ORIGIN)) return;
-      const { host } = new URL(LIBRARY_ORIGIN);
+    const frame = createElement("iframe", { hidden: true, title: "Secure payment frame" });
+    const onViolation = ({ blockedURI }: SecurityPolicyViolationEvent) => {
+      if (!blockedURI.startsWith(origin)) return;
+      const { host } = new URL(origin);
       reject(new Error(`The page's content security policy does not let frames of ${host} in.`));
     };
     document.addEventListener("securitypolicyviolation", onViolation);
-    frame.addEventListener("load", () => {
+    frame.addEventListener("load", () =>
       setTimeout(() => {
         document.removeEventListener("securitypolicyviolation", onViolation);
         frame.remove();
         resolve();
-      });
-    });
-    frame.hidden = true;
-    frame.title = "Secure payment frame";
-    frame.src = CONTROLLER;
+      }),
+    );
+    frame.src = `${origin}/v3/controller.html`;
     document.body.append(frame);
   });
+}
+
+/** The check digit that every card number carries. */
+function passesLuhn(number: string): boolean {
+  const sum = [...number].reverse().reduce((all, digit, index) => {
+    const value = Number(digit) * (index % 2 === 1 ? 2 : 1);
+    return all + (value > 9 ? value - 9 : value);
+  }, 0);
+  return sum % 10 === 0;
 }

@@ -1,28 +1,31 @@
 import { join } from "node:path";
+import type { Page } from "@playwright/test";
 
-const ENTRY = join(import.meta.dir, "library.ts");
 let built: Promise<string> | undefined;
 
-/** Answers for js.stripe.com: the library under every release's name, and the empty frame that it loads. */
-export async function answerLibrary(pathname: string): Promise<Response> {
-  if (/^\/(v3|[a-z]+)\/(stripe\.js)?$/.test(pathname)) {
+/** Answers for js.stripe.com: the library under the name of each release, and the empty frame that it loads. */
+export async function serveLibrary(pathname: string): Promise<Response> {
+  if (/^\/[a-z0-9]+\/(stripe\.js)?$/.test(pathname)) {
     built ??= buildLibrary();
     return new Response(await built, { headers: { "content-type": "text/javascript; charset=utf-8" } });
   }
-  if (/\/[a-z-]+\.html$/.test(pathname)) {
-    return new Response("<!doctype html><title>Stripe</title>", { headers: { "content-type": "text/html" } });
-  }
-  return new Response("Not found", { status: 404 });
+  if (!pathname.endsWith(".html")) return new Response("Not found", { status: 404 });
+  return new Response("<!doctype html><title>Stripe</title>", { headers: { "content-type": "text/html" } });
+}
+
+/** Leads a page's calls of js.stripe.com and api.stripe.com to the fake; other hosts of Stripe are not reached. */
+export async function routeStripe(page: Page, fake: { url: string }): Promise<void> {
+  await page.route(/^https:\/\/([a-z0-9-]+\.)?stripe\.(com|network)\//, async (route) => {
+    const { hostname, pathname, search } = new URL(route.request().url());
+    if (hostname !== "js.stripe.com" && hostname !== "api.stripe.com") return route.abort();
+    return route.fulfill({ response: await route.fetch({ url: `${fake.url}${pathname}${search}` }) });
+  });
 }
 
 async function buildLibrary(): Promise<string> {
-  const { outputs, success, logs } = await Bun.build({
-    entrypoints: [ENTRY],
-    target: "browser",
-    format: "iife",
-  });
+  const entrypoints = [join(import.meta.dir, "stripe-js.ts")];
+  const { outputs, success, logs } = await Bun.build({ entrypoints, target: "browser", format: "iife" });
   const [library] = outputs;
-  if (!success || library === undefined)
-    throw new Error(`The browser library does not build: ${logs.join("\n")}`);
-  return library.text();
+  if (success && library) return library.text();
+  throw new Error(`The browser's library does not build: ${logs.join("\n")}`);
 }

@@ -1,9 +1,9 @@
 import { expect, type Page, test } from "@playwright/test";
 import type Stripe from "stripe";
-import { routeStripe } from "../src/testing/stripe/browser/route-stripe.ts";
-import { CARDS } from "../src/testing/stripe/controls/control.ts";
-import { type StripeStandIn, startStripeStandIn } from "../src/testing/stripe/stand-in.ts";
-import { clientOf, ONE_DOCUMENT } from "../src/testing/stripe/test-client.ts";
+import { routeStripe } from "../src/testing/stripe/browser/serve-library.ts";
+import { CARDS } from "../src/testing/stripe/payment-methods.ts";
+import { type StripeFake, startStripeFake } from "../src/testing/stripe/stripe-fake.ts";
+import { createStripeClient, oneDocument } from "../src/testing/stripe/test-client.ts";
 
 const SHOP = "https://shop.example";
 
@@ -27,15 +27,15 @@ const SCRIPT = `
 const htmlWith = (library: string) => `<!doctype html><script src="${library}/endive/stripe.js"></script>
   <form><div id="element"></div><button>Pay</button></form><output></output><script src="pay.js"></script>`;
 
-let standIn: StripeStandIn;
+let fake: StripeFake;
 let stripe: Stripe;
 test.beforeEach(() => {
-  standIn = startStripeStandIn();
-  stripe = clientOf(standIn);
+  fake = startStripeFake();
+  stripe = createStripeClient(fake);
 });
 test.afterEach(async ({ page }) => {
   await page.unrouteAll({ behavior: "ignoreErrors" });
-  await standIn.stop();
+  await fake.stop();
 });
 
 const stripes = { shop: SHOP, library: "https://js.stripe.com", api: "https://api.stripe.com" };
@@ -47,9 +47,9 @@ async function openShop(
   page: Page,
   { hosts: { shop, library, api } = stripes, frames = library, query = "" }: Shop = {},
 ) {
-  const intent = await stripe.paymentIntents.create(ONE_DOCUMENT);
+  const intent = await stripe.paymentIntents.create(oneDocument);
   const policy = `default-src 'self'; script-src 'self' ${library}; connect-src ${api}; frame-src ${frames}`;
-  await routeStripe(page, standIn);
+  await routeStripe(page, fake);
   await page.route(`${shop}/**`, (route) => {
     const isScript = route.request().url().endsWith("/pay.js");
     return route.fulfill({
@@ -59,7 +59,7 @@ async function openShop(
     });
   });
   const secret = encodeURIComponent(String(intent.client_secret));
-  await page.goto(`${shop}/?key=${standIn.publishableKey}&secret=${secret}${query}`);
+  await page.goto(`${shop}/?key=${fake.publishableKey}&secret=${secret}${query}`);
   return intent.id;
 }
 
@@ -77,10 +77,10 @@ test("a good card pays without leaving the page", async ({ page }) => {
   expect((await stripe.paymentIntents.retrieve(id)).status).toBe("succeeded");
 });
 
-test("a library that came straight from the stand-in, as in the demo, needs no host of Stripe's", async ({
+test("a library that came straight from the fake, as in the demo, needs no host of Stripe's", async ({
   page,
 }) => {
-  const { url } = standIn;
+  const { url } = fake;
   await openShop(page, { hosts: { shop: `${url}/shop`, library: url, api: url } });
   await payByCard(page, CARDS.works);
   await expect(page.getByRole("status")).toHaveText("succeeded");

@@ -1,6 +1,6 @@
 /**
  * How a planned failure goes wrong:
- * - `not done`: answers 503 without doing anything; the same key may be tried again
+ * - `not done`: answers 503 and does nothing; the same key may be tried again
  * - `done, reported as failed`: does it, answers 500, and repeats that 500 for the same key, as Stripe does
  * - `done, answer lost`: does it and cuts the connection; a retry with the same key gets the true answer
  * - `hang`: does nothing and does not answer until the failures are cleared
@@ -9,46 +9,45 @@ export type FailureMode = "not done" | "done, reported as failed" | "done, answe
 
 export type FailurePlan = {
   mode: FailureMode;
-  /** How many calls fail; 1 if not given. The official client retries by itself, each retry is a call. */
+  /** How many calls fail; 1 by default. Each retry of the official client is a call. */
   times?: number;
-  /** Only calls with this method, such as "POST". */
+  /** Only calls with this method. */
   method?: string;
-  /** Only calls whose path begins so, such as "/v1/payment_intents". */
+  /** Only calls whose path begins so. */
   path?: string;
 };
 
 /** The failures that a test has planned for the calls to come. */
 export class Failures {
-  private plans: (FailurePlan & { times: number })[] = [];
-  private waiting: (() => void)[] = [];
+  #plans: (FailurePlan & { times: number })[] = [];
+  #hanging: (() => void)[] = [];
 
   plan(plan: FailurePlan): void {
-    this.plans.push({ times: 1, ...plan });
+    this.#plans.push({ times: 1, ...plan });
   }
 
-  /** Ends all plans and lets hanging calls go on to fail with 503. */
+  /** Ends all plans; calls that hang are answered with 503. */
   clear(): void {
-    this.plans = [];
-    for (const release of this.waiting.splice(0)) release();
+    this.#plans = [];
+    for (const release of this.#hanging.splice(0)) release();
   }
 
-  /** The failure that this call must suffer, if any; counts it. */
+  /** The failure of this call, if one is planned. */
   next(method: string, path: string): FailureMode | undefined {
-    const plan = this.plans.find(
+    const plan = this.#plans.find(
       (one) => (one.method ?? method) === method && path.startsWith(one.path ?? ""),
     );
     if (plan === undefined) return undefined;
     plan.times -= 1;
-    this.plans = this.plans.filter((one) => one.times > 0);
+    this.#plans = this.#plans.filter((one) => one.times > 0);
     return plan.mode;
   }
 
-  /** Calls that hang now. */
-  hanging(): number {
-    return this.waiting.length;
+  hang(): Promise<void> {
+    return new Promise((resolve) => this.#hanging.push(resolve));
   }
 
-  hang(): Promise<void> {
-    return new Promise((resolve) => this.waiting.push(resolve));
+  countHanging(): number {
+    return this.#hanging.length;
   }
 }
