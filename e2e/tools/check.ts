@@ -3,6 +3,7 @@ import { existsSync, mkdtempSync, rmSync, statfsSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { ensureTools } from "../support/tools.ts";
+import { describeFailures } from "./check/describe-failures.ts";
 
 type Tally = { passed: number; failed: number };
 type Step = { name: string; command: string[]; tally: (output: string, exitCode: number) => Tally };
@@ -62,6 +63,7 @@ await ensureTools();
 const scratch = makeScratchFolder();
 const total: Tally = { passed: 0, failed: 0 };
 const skipped: string[] = [];
+const failures: string[] = [];
 try {
   for (const report of await Promise.all(looks.map((step) => run(step, "afterwards")))) add(report);
   const tests = [run(unitTests, "at once"), run(browserTests, "afterwards")];
@@ -73,6 +75,7 @@ try {
   rmSync(scratch, { recursive: true, force: true });
 }
 if (skipped.length > 0) console.log(`\n${skipped.join("\n")}`);
+if (failures.length > 0) console.log(`\n== what failed\n${failures.join("\n\n")}`);
 console.log(`\n${total.passed} passed, ${total.failed} failed`);
 process.exit(total.failed === 0 ? 0 : 1);
 
@@ -99,6 +102,7 @@ async function run(step: Step, seen: "at once" | "afterwards"): Promise<Tally> {
   const { output, exitCode } = await outputOf(step.command, say);
   const tally = step.tally(output, exitCode);
   skipped.push(...(output.match(/^skipped: .*$/gm) ?? []));
+  if (tally.failed > 0) failures.push(`-- ${step.name}\n${describeFailures(output)}`);
   if (seen === "afterwards") console.log(`\n== ${step.name}\n${output.trim()}`);
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
   console.log(`== ${step.name}: ${tally.passed} passed, ${tally.failed} failed (${seconds} s)`);

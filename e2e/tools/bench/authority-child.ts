@@ -8,10 +8,10 @@ import { timeStampFiles } from "../../../src/features/tsa/document-time-stamps.s
 import { sealFile, sealOptions } from "../../../src/features/tsa/seal.service.ts";
 import { createDeps } from "../../../src/server/create-deps.ts";
 import { testConfig } from "../../../src/testing/test-server.ts";
-import { processorMs } from "./processor-time.ts";
+import { processorMs, signThousand } from "./processor-time.ts";
 
-/** Milliseconds of the processor, of every round. */
-export type AuthorityMeasures = { seals: number[]; timeStamps: number[]; log: number[] };
+/** Milliseconds of the processor, of every round; `peer` is a thousand signatures. */
+export type AuthorityMeasures = { seals: number[]; timeStamps: number[]; log: number[]; peer: number[] };
 
 const rounds = 41;
 const warmUps = 10;
@@ -19,7 +19,7 @@ const warmUps = 10;
 const [pdf = "", dataDir = ""] = process.argv.slice(2);
 const deps = createDeps(testConfig({ dataDir }));
 openRegistry(deps);
-const measures: AuthorityMeasures = { seals: [], timeStamps: [], log: [] };
+const measures: AuthorityMeasures = { seals: [], timeStamps: [], log: [], peer: [] };
 for (let round = -warmUps; round < rounds; round += 1) {
   const copy = join(dataDir, "tmp", `copy-${round}`);
   const certificate = join(dataDir, "tmp", `certificate-${round}`);
@@ -32,10 +32,13 @@ for (let round = -warmUps; round < rounds; round += 1) {
   const stamped = processorMs();
   certify(deps);
   const logged = processorMs();
+  signThousand();
+  const done = processorMs();
   if (round < 0) continue;
   measures.seals.push(sealed - started);
   measures.timeStamps.push(stamped - sealed);
   measures.log.push(logged - stamped);
+  measures.peer.push(done - logged);
 }
 deps.db.$client.close();
 console.log(JSON.stringify(measures));

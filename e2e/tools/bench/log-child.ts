@@ -8,7 +8,7 @@ import { openRegistry } from "../../../src/features/log/startup-check.service.ts
 import { certify, fillLog } from "../../../src/features/log/test-log.ts";
 import { createDeps } from "../../../src/server/create-deps.ts";
 import { testConfig } from "../../../src/testing/test-server.ts";
-import { processorMs } from "./processor-time.ts";
+import { processorMs, signThousand } from "./processor-time.ts";
 
 /**
  * Milliseconds of each try, by the clock or of the processor, as was asked for; the first number at a thousand
@@ -19,12 +19,15 @@ export type LogMeasures = {
   appends: [small: number, large: number][];
   /** A hundred receipts. */
   receipts: [small: number, large: number][];
+  /** A thousand signatures. */
+  signatures: number[];
   /** By the clock. */
   startCheckMs: number;
 };
 
 const [dataDir = "", entries = "", tries = "", by = ""] = process.argv.slice(2);
 const clockMs = () => performance.now();
+const now = by === "processor" ? processorMs : clockMs;
 /** The documents that were appended to each log. */
 const ids = new Map<Deps, string[]>();
 const small = openLog("small", 1_000);
@@ -32,9 +35,10 @@ const large = openLog("large", Number(entries));
 // In turns, so that whatever else the machine does falls upon both.
 const appends = inTurns(Number(tries), (deps) => ids.get(deps)?.push(certify(deps).id));
 const receipts = inTurns(Math.ceil(Number(tries) / 4), askHundred);
+const signatures = Array.from({ length: Math.ceil(Number(tries) / 4) }, () => timeOf(signThousand));
 const startCheckMs = timeOf(() => openRegistry(large), clockMs);
 for (const { db } of [small, large]) db.$client.close();
-console.log(JSON.stringify({ appends, receipts, startCheckMs } satisfies LogMeasures));
+console.log(JSON.stringify({ appends, receipts, signatures, startCheckMs } satisfies LogMeasures));
 
 function openLog(name: string, size: number): Deps {
   const deps = createDeps(testConfig({ dataDir: join(dataDir, name) }));
@@ -50,15 +54,11 @@ function askHundred(deps: Deps): void {
 }
 
 function inTurns(times: number, work: (deps: Deps) => void): [number, number][] {
-  const now = by === "processor" ? processorMs : clockMs;
-  return Array.from({ length: times }, () => [
-    timeOf(() => work(small), now),
-    timeOf(() => work(large), now),
-  ]);
+  return Array.from({ length: times }, () => [timeOf(() => work(small)), timeOf(() => work(large))]);
 }
 
-function timeOf(work: () => void, now: () => number): number {
-  const started = now();
+function timeOf(work: () => void, clock = now): number {
+  const started = clock();
   work();
-  return now() - started;
+  return clock() - started;
 }
