@@ -27,7 +27,7 @@ export const embeddedModules: BunPlugin = {
     build.onEnd(() => {
       if (unused.size > 0) throw new Error(`No module of the program matches ${[...unused].join(", ")}.`);
     });
-    replace(/\/src\/xhttp\/built-files\.ts$/, builtFilesModule);
+    replace(/\/src\/server\/http\/built-files\.ts$/, builtFilesModule);
     replace(/\/db\/migrations-folder\.ts$/, migrationsModule);
     replace(/\/src\/server\/executable\/third-party-notices\.ts$/, noticesModule);
     replace(/\/better-sqlite3\/lib\/index\.js$/, databaseModule);
