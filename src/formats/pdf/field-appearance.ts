@@ -197,15 +197,30 @@ function tooMuchText(): AppError {
 
 type Frame = { width: number; height: number; border: number };
 
-/** Size and color of /DA; the size is 0 where the field is to choose it. */
+const operandsOfColors = new Map([
+  ["g", 1],
+  ["rg", 3],
+  ["k", 4],
+]);
+const numberForm = /^[-+]?(?:\d+(?:\.\d*)?|\.\d+)$/;
+const maxNumberLength = 20;
+const isNumber = (token: string | undefined): token is string =>
+  token !== undefined && token.length <= maxNumberLength && numberForm.test(token);
+
+/** Size and color of /DA; the size is 0 where the field is to choose it. Takes time that grows with its length alone. */
 function parseStyle(field: FormField): { size: number; color: string } {
   const text = asString(field.inheritedOrDefault("DA"))?.toString("latin1") ?? "";
-  const size = Number(/(-?[\d.]+)\s+Tf\b/.exec(text)?.[1] ?? 0);
-  const number = "[-+]?\\d*\\.?\\d+\\s+";
-  const colors = text.match(
-    new RegExp(`(?:(?:${number}){4}k|(?:${number}){3}rg|${number}g)(?![A-Za-z])`, "g"),
-  );
-  return { size: Number.isFinite(size) ? Math.abs(size) : 0, color: colors?.at(-1) ?? "0 g" };
+  const tokens = text.match(/\/?[^\s/()<>[\]{}%]+/g) ?? [];
+  const size = tokens.find((_, at) => tokens[at + 1] === "Tf");
+  const color = tokens.findLastIndex((token, at) => {
+    const operands = operandsOfColors.get(token);
+    return operands !== undefined && at >= operands && tokens.slice(at - operands, at).every(isNumber);
+  });
+  const operands = operandsOfColors.get(tokens[color] ?? "") ?? 0;
+  return {
+    size: isNumber(size) ? Math.abs(Number(size)) : 0,
+    color: color < 0 ? "0 g" : tokens.slice(color - operands, color + 1).join(" "),
+  };
 }
 
 const strokeOf = (color: string): string => color.replace(/(k|rg|g)$/, (operator) => operator.toUpperCase());

@@ -135,6 +135,16 @@ test("a long text is drawn whole, in letters as small as it takes; one that nobo
   );
 });
 
+test("a style of millions of digits is read once, and means the size that the field chooses", () => {
+  for (const style of [
+    `${"1".repeat(2_000_000)} Tf 0 g`,
+    `/F1 12 Tf ${"1".repeat(2_000_000)}x ${"1 ".repeat(500_000)}`,
+  ]) {
+    const form = formWith(`/FT /Tx /V (hello) /F 4 /DA (${style})`, { form: "/NeedAppearances true" });
+    expect(textOfPages(stamped(pdfWithTable(form)).file)[0]).toContain("hello");
+  }
+});
+
 test("the value of a field can be selected and searched for in the stamped copy", () => {
   const { file } = stamped(
     pdfWithTable(formWith("/FT /Tx /V (Jane Doe) /F 4", { form: "/NeedAppearances true" })),

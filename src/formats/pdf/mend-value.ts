@@ -137,7 +137,7 @@ class ValueMender {
   }
 }
 
-const simpleItem = /^([+-]*\d*\.?\d*|true|false|null|\d+\s+\d+\s+R)$/;
+const simpleItem = /^([+-]*\d*(?:\.\d*)?|true|false|null|\d+\s+\d+\s+R)$/;
 
 /** A string, number, reference, boolean or null; other words mean nothing. */
 const isItem = ({ bytes, start, end }: Raw): boolean =>

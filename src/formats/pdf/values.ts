@@ -87,7 +87,7 @@ export function nameText(name: string): string {
   return `/${name.replace(/[^A-Za-z0-9_.+*-]/g, (sign) => `#${sign.charCodeAt(0).toString(16).padStart(2, "0")}`)}`;
 }
 
-const numberPattern = /^[+-]*\d*\.?\d*/;
+const numberPattern = /^[+-]*\d*(?:\.\d*)?/;
 
 /** A number, read as tolerantly as other readers do ("--5" and "1.2.3" occur in real files). */
 export function asNumber(raw: Raw | undefined): number | undefined {
