@@ -201,6 +201,7 @@ test("browser tests see the product from outside: of the server they know only t
     // Measure the engine, the authority and the registry themselves, in processes of their own.
     "e2e/tools/bench/attested-documents.ts",
     "e2e/tools/bench/authority-child.ts",
+    "e2e/tools/bench/growth-child.ts",
     "e2e/tools/bench/stamping-child.ts",
     "e2e/tools/bench/log-child.ts",
     // Starts the children that stamp, without a server around them.
