@@ -207,7 +207,7 @@ const maxNumberLength = 20;
 const isNumber = (token: string | undefined): token is string =>
   token !== undefined && token.length <= maxNumberLength && numberForm.test(token);
 
-/** Size and color of /DA; the size is 0 where the field is to choose it. Takes time that grows with its length alone. */
+/** Size and color of /DA, in a time that grows with its length; the size is 0 where the field is to choose it. */
 function parseStyle(field: FormField): { size: number; color: string } {
   const text = asString(field.inheritedOrDefault("DA"))?.toString("latin1") ?? "";
   const tokens = text.match(/\/?[^\s/()<>[\]{}%]+/g) ?? [];
