@@ -1,5 +1,7 @@
-import { rmSync } from "node:fs";
-import { mkdir } from "node:fs/promises";
+import { createHash } from "node:crypto";
+import { closeSync, openSync, renameSync, rmSync } from "node:fs";
+import { mkdir, open } from "node:fs/promises";
+import { join, parse } from "node:path";
 import { AppError } from "../errors.ts";
 import {
   certificateFileName,
@@ -8,12 +10,12 @@ import {
   stampedFileName,
 } from "../formats/file-names.ts";
 import { hashFile } from "../platform/files/hash-file.ts";
+import { writeAll } from "../platform/files/write-all.ts";
 import { mostResultBytes } from "./bounds.ts";
 import type { RemoteDocument, Stage, StampWishes } from "./client.ts";
 import type { FoundFile } from "./find-files.ts";
 import type { DocumentPart, RemoteServer } from "./remote-server.ts";
 import type { Patience } from "./retries.ts";
-import { type LoadedFile, nameTogether, temporaryPath, writeHashed } from "./save-results.ts";
 
 export type StampingRun = {
   remote: RemoteServer;
@@ -143,4 +145,72 @@ function loadPart({ remote }: StampingRun, wanted: WantedPart, path: string): Pr
       throw new AppError("conflict", "What came from the server is not what the document's record says.");
     }
   });
+}
+
+/** A file that came, still under a hidden name in the folder it is for. */
+type LoadedFile = { path: string; name: string };
+
+const longestName = 255;
+const utf8 = new TextEncoder();
+
+/** A hidden name in the folder that nothing else has. */
+function temporaryPath(folder: string): string {
+  return join(folder, `.attestamp-${crypto.randomUUID()}.part`);
+}
+
+/** Writes what comes to `path`, from its beginning, and answers with its SHA-256 when all of it is on the disk. */
+async function writeHashed(path: string, body: AsyncIterable<Uint8Array>): Promise<string> {
+  const hash = createHash("sha256");
+  const file = await open(path, "w", 0o644);
+  try {
+    for await (const chunk of body) {
+      hash.update(chunk);
+      await writeAll(file, chunk);
+    }
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  return hash.digest("hex");
+}
+
+/**
+ * Gives the files of one document their names, all with the same number where one of the names is taken already:
+ * "name (2).pdf". Nothing is overwritten, also when another program makes files meanwhile: each name is taken before
+ * the file gets it. Answers with the names.
+ */
+function nameTogether(folder: string, files: LoadedFile[]): string[] {
+  for (let number = 1; ; number += 1) {
+    const names = files.map(({ name }) => numbered(name, number));
+    if (!takeAll(names.map((name) => join(folder, name)))) continue;
+    files.forEach(({ path }, index) => {
+      renameSync(path, join(folder, names[index] ?? ""));
+    });
+    return names;
+  }
+}
+
+/** Makes an empty file of each name; when one is taken, none is made. */
+function takeAll(paths: string[]): boolean {
+  const made: string[] = [];
+  try {
+    for (const path of paths) {
+      closeSync(openSync(path, "wx", 0o644));
+      made.push(path);
+    }
+    return true;
+  } catch (error) {
+    for (const path of made) rmSync(path, { force: true });
+    if (error instanceof Error && "code" in error && error.code === "EEXIST") return false;
+    throw error;
+  }
+}
+
+/** The name with a number from 2 on, in at most 255 bytes. */
+function numbered(name: string, number: number): string {
+  const { name: stem, ext } = parse(name);
+  const end = number === 1 ? ext : ` (${number})${ext}`;
+  let kept = Array.from(stem);
+  while (kept.length > 1 && utf8.encode(kept.join("") + end).length > longestName) kept = kept.slice(0, -1);
+  return kept.join("") + end;
 }

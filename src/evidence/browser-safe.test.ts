@@ -4,12 +4,12 @@ import { dirname, join } from "node:path";
 
 /** What the page checks by itself: these and everything they import must do without Node. */
 const checkers = [
-  "time-stamp/request.ts",
-  "time-stamp/token.ts",
+  "tsp/request.ts",
+  "tsp/token.ts",
   "seal/verify-seal.ts",
   "x509/pem.ts",
-  "judge/judge-file.ts",
-  "judge/read-given-files.ts",
+  "verifier/verify-file.ts",
+  "verifier/read-given-files.ts",
   "opentimestamps/state.ts",
 ];
 

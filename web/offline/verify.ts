@@ -1,7 +1,7 @@
 import { noEvidence } from "../../src/evidence/verifier/evidence.ts";
 import { readGivenFiles } from "../../src/evidence/verifier/read-given-files.ts";
+import { readTrust, type Trust, trustTextsSchema } from "../../src/evidence/verifier/trust.ts";
 import { judgeFiles } from "../../src/evidence/verifier/verify-file.ts";
-import { trustFrom } from "./keys.ts";
 import { showJudgement } from "./show-report.ts";
 
 const element = (id: string) => {
@@ -55,3 +55,8 @@ print?.addEventListener("click", () => window.print());
 window.addEventListener("beforeprint", () => {
   for (const details of document.querySelectorAll("details")) details.open = true;
 });
+
+/** The keys that the server wrote into the page; none where it wrote none. */
+function trustFrom(json: string | null): Trust {
+  return readTrust(trustTextsSchema.parse({ name: "the service", ...JSON.parse(json || "{}") }));
+}

@@ -1,11 +1,10 @@
 import { expect, test } from "bun:test";
 import { mutated, seeded } from "../test-mutations.ts";
-import { promisesIn, submissionOf, withConfirmation, withPromise } from "./proof.ts";
+import { promisesIn, submissionOf, withConfirmation, withPromise, writeProof } from "./proof.ts";
 import { readProof, readTimestamp } from "./read.ts";
 import { proofState } from "./state.ts";
 import { branchTag, fileHeader, operationTags } from "./tags.ts";
 import { answered, confirmationOf, hex, incomplete, promiseOf, sha256 } from "./test-proofs.ts";
-import { writeProof } from "./write.ts";
 
 const message = new Uint8Array(32).fill(1);
 const pending = "0083dfe30d2ef90c8e";

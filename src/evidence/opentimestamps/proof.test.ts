@@ -1,7 +1,15 @@
 import { expect, test } from "bun:test";
 import { join } from "node:path";
 import { mergeTimestamps } from "./merge.ts";
-import { nonceOf, promisesIn, submissionOf, withConfirmation, withPromise } from "./proof.ts";
+import {
+  nonceOf,
+  promisesIn,
+  submissionOf,
+  withConfirmation,
+  withPromise,
+  writeProof,
+  writeTimestamp,
+} from "./proof.ts";
 import { readProof, readTimestamp } from "./read.ts";
 import { proofState } from "./state.ts";
 import {
@@ -22,7 +30,6 @@ import {
   toHex,
 } from "./test-proofs.ts";
 import { leadOn } from "./timestamp.ts";
-import { writeProof, writeTimestamp } from "./write.ts";
 
 const alice = "https://alice.example";
 const bob = "https://bob.example";

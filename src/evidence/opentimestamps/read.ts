@@ -1,5 +1,4 @@
 import { sameBytes } from "../hash.ts";
-import { Bytes, MalformedProof } from "./bytes.ts";
 import { mergeTimestamps } from "./merge.ts";
 import { attestationTag, attestationTags, branchTag, fileHeader, operationTags } from "./tags.ts";
 import { type Attestation, applyTo, mostMessageBytes, type Operation, type Timestamp } from "./timestamp.ts";
@@ -106,4 +105,56 @@ function address(content: Bytes): string {
 function ended(content: Bytes, attestation: Attestation): Attestation {
   if (!content.isAtEnd()) throw new MalformedProof("An attestation goes on after its end.");
   return attestation;
+}
+
+/** The one error that reading a proof throws, whatever the bytes are. Its message is for developers. */
+class MalformedProof extends Error {
+  override readonly name = "MalformedProof";
+}
+
+/** Takes bytes from the front. Throws MalformedProof where they end too early or a number is too large. */
+class Bytes {
+  readonly #content: Uint8Array;
+  #at = 0;
+
+  constructor(content: Uint8Array) {
+    this.#content = content;
+  }
+
+  isAtEnd(): boolean {
+    return this.#at === this.#content.length;
+  }
+
+  take(count: number): Uint8Array {
+    const taken = this.#content.slice(this.#at, this.#at + count);
+    if (taken.length !== count) throw new MalformedProof("The bytes end too early.");
+    this.#at += count;
+    return taken;
+  }
+
+  byte(): number {
+    return this.take(1)[0] ?? 0;
+  }
+
+  expect(expected: Uint8Array): void {
+    if (!sameBytes(this.take(expected.length), expected))
+      throw new MalformedProof("Other bytes belong here.");
+  }
+
+  /** A number of seven bits a byte, the lowest first. */
+  unsigned(most: number): number {
+    let value = 0;
+    for (let weight = 1; weight <= most; weight *= 0x80) {
+      const byte = this.byte();
+      value += (byte % 0x80) * weight;
+      if (value > most) break;
+      if (byte < 0x80) return value;
+    }
+    throw new MalformedProof("A number is too large.");
+  }
+
+  /** Bytes behind their number. */
+  withLength(most: number): Uint8Array {
+    return this.take(this.unsigned(most));
+  }
 }

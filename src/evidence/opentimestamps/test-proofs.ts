@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
+import { writeProof, writeTimestamp } from "./proof.ts";
 import { applyTo, leadOn, type Operation, type Timestamp } from "./timestamp.ts";
-import { writeProof, writeTimestamp } from "./write.ts";
 
 export const hex = (text: string) => Uint8Array.from(Buffer.from(text, "hex"));
 export const toHex = (bytes: Uint8Array) => Buffer.from(bytes).toString("hex");

@@ -1,8 +1,11 @@
-import type { Piece } from "../../formats/zip/pieces.ts";
+import { createHash } from "node:crypto";
+import { sha256 } from "@noble/hashes/sha2.js";
+import { bytesToHex } from "@noble/hashes/utils.js";
+import { verifyPage } from "../../formats/certificate/verify-url.ts";
+import { type Piece, readPieces } from "../../formats/zip/pieces.ts";
 import { writeZip, type ZipFile } from "../../formats/zip/write-zip.ts";
 import { makeAsicS, mayStandInside } from "../asic/asic-s.ts";
-import { describeAttestation } from "./attestation-json.ts";
-import { hashPieces } from "./hash-pieces.ts";
+import { printVerifierKey } from "../tlog/signed-note.ts";
 import { manifestPayload } from "./pack-manifest.ts";
 import type { NamedFile, PackParts } from "./pack-parts.ts";
 import { checkpointTokenNames, isPartName, partNames } from "./part-names.ts";
@@ -83,4 +86,34 @@ function containerOf({ original, originalToken }: PackParts, time: Date): ZipFil
     name: partNames.container,
     content: makeAsicS({ name, data: content, token: originalToken }, time),
   };
+}
+
+/** The signed statement for reading, JSON with indents: nothing in here is signed; what is stands beside it. */
+function describeAttestation(parts: PackParts): string {
+  const { statement, key, log, origin, stamped, certificate } = parts;
+  const description = {
+    statement,
+    signedIn: partNames.signedAttestation,
+    key,
+    page: verifyPage(origin, statement.serial),
+    keysAt: `${origin.replace(/\/+$/, "")}/.well-known/jwks.json`,
+    log: printVerifierKey(log),
+    files: [
+      { name: stamped.name, sha256: statement.stamped },
+      { name: partNames.certificate, sha256: bytesToHex(sha256(certificate)) },
+    ],
+  };
+  return `${JSON.stringify(description, null, 2)}\n`;
+}
+
+/**
+ * Lower-case hex SHA-256 of pieces, large ones read little by little. Rejects with the signal's reason. Server only.
+ */
+async function hashPieces(pieces: Piece[], signal?: AbortSignal): Promise<string> {
+  const hash = createHash("sha256");
+  for await (const chunk of readPieces(pieces)) {
+    signal?.throwIfAborted();
+    hash.update(chunk);
+  }
+  return hash.digest("hex");
 }

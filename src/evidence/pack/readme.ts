@@ -6,13 +6,17 @@ import { decodeBase64url } from "../base64url.ts";
 import { readSignedData } from "../cms/signed-data.ts";
 import { tokenIn } from "../seal/tokens-in-signatures.ts";
 import { withoutQuotes } from "../stated-name.ts";
+import { parseCheckpoint } from "../tlog/checkpoint.ts";
+import { hashSize } from "../tlog/merkle.ts";
+import { siblingSides } from "../tlog/proof-check.ts";
+import { parseNote, printVerifierKey } from "../tlog/signed-note.ts";
+import { lengthOfLevel, tilePath, tileWidth } from "../tlog/tiles.ts";
+import { parseTlogProof } from "../tlog/tlog-proof.ts";
 import { readTstInfo } from "../tsp/tst-info.ts";
 import { plainTime } from "../verifier/sentences.ts";
 import { ownSignatures } from "./own-signatures.ts";
 import type { PackParts } from "./pack-parts.ts";
 import { checkpointTokenNames, partNames } from "./part-names.ts";
-import { filesOf, missingIn } from "./readme-contents.ts";
-import { logOf } from "./readme-log.ts";
 import { printSection, type Section } from "./readme-section.ts";
 import { checkSum, covered, publicKeyFile, quoted, signatureValue, verifyEd25519 } from "./shell.ts";
 
@@ -215,4 +219,129 @@ function epochOf(token: Uint8Array): number {
   });
   if (!time) throw new Error("A time-stamp of the pack cannot be read.");
   return Math.floor(time.getTime() / 1000);
+}
+
+/** What is in the pack, each file in plain words. */
+function filesOf({ productName, ...parts }: PackParts): Section {
+  const { stamped, originalToken, stampedToken, receipt, checker } = parts;
+  const list: [name: string, what: string, isMissing?: boolean][] = [
+    [stamped.name, "the stamped copy"],
+    [partNames.certificate, "the Certificate of Attestation"],
+    [partNames.attestation, "what was attested, to be read"],
+    [partNames.signedAttestation, "the same with our signature, for programs (JWS)"],
+    [partNames.originalToken, "time-stamp over the original (RFC 3161)", !originalToken],
+    [partNames.stampedToken, "time-stamp over the stamped copy (RFC 3161)", !stampedToken],
+    [partNames.receipt, "receipt: proves that the attestation stands in our public log", !receipt],
+    ...witnessFilesIn(parts),
+    [partNames.container, "the original with its time-stamp (ASiC-S)", !hasContainer(parts)],
+    [partNames.root, "certificates that stand behind time-stamps and seal"],
+    [partNames.crl, "which certificates were revoked"],
+    [partNames.declaration, "a form to fill in for use in court; not legal advice"],
+    [partNames.checker, "checks all of this in a browser", !checker],
+    [partNames.manifest, "list of all other files in here with our signature (JWS)"],
+  ];
+  const present = list.filter(([, , isMissing]) => !isMissing);
+  return {
+    title: "What is in here",
+    text: [
+      present.map(([name, what]) => `- ${name}: ${what}`).join("\n"),
+      `Whoever gives you this pack could have made every file in it. So compare the first certificate in ${partNames.root} and the keys below with those that ${productName} publishes.`,
+    ],
+  };
+}
+
+function witnessFilesIn({ witnessed }: Pick<PackParts, "witnessed">): [name: string, what: string][] {
+  const { tokens = [], proof } = witnessed ?? {};
+  const stamped = "an outside authority's time-stamp over that log (RFC 3161)";
+  const files: [name: string, what: string][] = tokens.flatMap((_, at) => {
+    const name = checkpointTokenNames[at];
+    return name === undefined ? [] : [[name, stamped]];
+  });
+  if (proof) files.push([partNames.checkpointProof, "proof that Bitcoin holds that log (OpenTimestamps)"]);
+  return files;
+}
+
+const hasContainer = ({ original, originalToken }: Pick<PackParts, "original" | "originalToken">) =>
+  original !== undefined && originalToken !== undefined;
+
+/** What other packs have; nothing when this one has it all. */
+function missingIn(parts: PackParts): Section[] {
+  const { originalToken, stampedToken, receipt, checker } = parts;
+  const missing = [
+    ...(hasContainer(parts)
+      ? []
+      : ["the original: keep it yourself; that it is the right one is told by its fingerprint"]),
+    ...(originalToken
+      ? []
+      : ["a time-stamp over the original: none was made when this document was stamped"]),
+    ...(stampedToken
+      ? []
+      : ["a time-stamp over the stamped copy: none was made when this document was stamped"]),
+    ...(receipt ? [] : ["a receipt of the public log: this document is not in it"]),
+    ...(checker ? [] : [`${partNames.checker}, the page that checks files without a network`]),
+  ];
+  if (missing.length === 0) return [];
+  const text = [missing.map((what) => `- ${what}`).join("\n"), "What is below holds without it."];
+  return [{ title: "What is not in here", text }];
+}
+
+const { receipt } = partNames;
+
+/**
+ * The log's part of the README: its signature, the document's entry, and the way from the entry up to what is signed,
+ * step by step as RFC 9162, 2.1.3.2 goes it. Nothing without a receipt; throws for one that cannot be read.
+ */
+function logOf({ log, origin, statement, receipt: given }: PackParts): Section[] {
+  if (given === undefined) return [];
+  const { index, size } = placeIn(given);
+  const published = `${origin.replace(/\/+$/, "")}/evidence/log`;
+  const section = {
+    title: "Is it in the public log?",
+    text: [
+      `The receipt ends with a head of the log ${log.name} that the log itself signed. Its key must be one of those at ${published}/vkeys: ${printVerifierKey(log)}. openssl must answer "Signature Verified Successfully".`,
+      'The entry of this document is the SHA-256 of the salt in the receipt, the fingerprint of the original, and what was signed. The hashes in the receipt lead from it to the signed head: the last command must say "The entry is in the log."',
+      `In the log as it is published the entry is number ${index}, counted from 0. Where there is a network, this says nothing when it is the same:\n${compareWithPublished(published, index, size)}`,
+    ],
+    commands: [
+      publicKeyFile(log.publicKey, "log-key.pem"),
+      `sed '1,/^$/d' ${receipt} | sed '/^$/,$d' > log-head.txt`,
+      `sed '1,/^$/d' ${receipt} | grep -F -e ' ${log.name} ' | cut -d' ' -f3 | base64 -d | tail -c 64 > log-head.sig`,
+      verifyEd25519("log-key.pem", "log-head.txt", "log-head.sig"),
+      `(sed -n 's/^extra //p' ${receipt} | base64 -d; printf %s ${statement.original} | tr a-f A-F | basenc --base16 -d; cat attestation.payload) | ${hashInto("log-entry.bin")}`,
+      `(printf '\\0'; cat log-entry.bin) | ${hashInto("node.bin")}`,
+      ...wayUp(index, size),
+      `[ "$(base64 node.bin)" = "$(sed -n 3p log-head.txt)" ] && echo "The entry is in the log."`,
+    ],
+  };
+  return [section];
+}
+
+/** Where the entry stands, and how long the log is that the receipt speaks of. */
+function placeIn(given: string): { index: number; size: number } {
+  const proof = parseTlogProof(given);
+  const head = parseCheckpoint(parseNote(proof?.checkpoint ?? "")?.text ?? "");
+  if (!proof || !head) throw new Error("The receipt of the pack cannot be read.");
+  return { index: proof.index, size: head.size };
+}
+
+const hashInto = (file: string) => `openssl dgst -sha256 -binary > ${file}`;
+
+/** Takes in the hashes of the receipt, which stand from its fourth line on, one by one; none when it is alone. */
+function wayUp(index: number, size: number): string[] {
+  const sides = siblingSides(index, size);
+  if (sides.length === 0) return [];
+  const beside = `line=$((line + 1)); sed -n "\${line}p" ${receipt} | base64 -d > beside.bin`;
+  const both =
+    "if [ $side = left ]; then cat beside.bin node.bin; else cat node.bin beside.bin; fi > both.bin";
+  const up = `(printf '\\1'; cat both.bin) | ${hashInto("node.bin")}`;
+  return [`line=3; for side in ${sides.join(" ")}; do ${beside}; ${both}; ${up}; done`];
+}
+
+/** A bundle of entries (c2sp.org/tlog-tiles): each of ours has 32 bytes, behind two that say so. */
+function compareWithPublished(published: string, index: number, size: number): string {
+  const tile = Math.floor(index / tileWidth);
+  const width = Math.min(tileWidth, lengthOfLevel(size, "entries") - tile * tileWidth);
+  const path = tilePath({ level: "entries", index: tile, width });
+  const start = (index % tileWidth) * (2 + hashSize) + 2;
+  return `curl -s ${published}/tile/${path} | tail -c +${start + 1} | head -c ${hashSize} | cmp - log-entry.bin`;
 }

@@ -1,14 +1,14 @@
 import { createHash } from "node:crypto";
+import { deflateSync } from "node:zlib";
 import { PdfDocument } from "../../formats/pdf/document.ts";
 import { fileEndOf } from "../../formats/pdf/file-end.ts";
 import { Revision } from "../../formats/pdf/revision.ts";
-import { asArray, asString } from "../../formats/pdf/values.ts";
+import { textString } from "../../formats/pdf/text-string.ts";
+import { asArray, asReference, asString, type Raw, textOf } from "../../formats/pdf/values.ts";
 import { writeEntries } from "../../formats/pdf/write-entries.ts";
 import { hasOtherPlace } from "../verifier/pdf/byte-ranges.ts";
-import type { OpenSeal, OpenSignature, SealOptions } from "./seal.ts";
-import { writeRange, writeSealDictionary, writeTimeStampDictionary } from "./signature-dictionary.ts";
+import { type OpenSeal, type OpenSignature, rangeNumbers, rangeText, type SealOptions } from "./seal.ts";
 import { addSignatureFields, writeField } from "./signature-fields.ts";
-import { writeValidationData } from "./validation-data.ts";
 
 type PreparedSeal = OpenSeal & { appended: Buffer };
 
@@ -80,4 +80,97 @@ function fileIdentifiers(document: PdfDocument, options: SealOptions, version: n
   const hash = createHash("sha256").update(`${last} ${JSON.stringify(options)} ${version}`);
   const own = hash.digest("hex").slice(0, 32);
   return [first || own, own];
+}
+
+/** A signature dictionary that was written; its values that depend on the whole file are still blank. */
+type BlankSignature = { number: number; range: number; gap: OpenSignature["gap"] };
+
+/** The seal's dictionary (ISO 32000-2, 12.8.1; EN 319 142-1, 5.3). */
+function writeSealDictionary(revision: Revision, options: SealOptions): BlankSignature {
+  const reason = options.reason === undefined ? "" : `/Reason ${textString(options.reason)} `;
+  return writeDictionary(
+    revision,
+    `/Type /Sig /Filter /Adobe.PPKLite /SubFilter /${options.subFilter} ` +
+      `/Name ${textString(options.name)} ${reason}/M (${dateText(options.time)})`,
+    options.reserved.seal,
+  );
+}
+
+/** The dictionary of a document time-stamp (ISO 32000-2, 12.8.5); who and when stand in the token. */
+function writeTimeStampDictionary(revision: Revision, { reserved }: SealOptions): BlankSignature {
+  const entries = "/Type /DocTimeStamp /Filter /Adobe.PPKLite /SubFilter /ETSI.RFC3161";
+  return writeDictionary(revision, entries, reserved.timeStamp);
+}
+
+function writeDictionary(revision: Revision, entries: string, bytes: number): BlankSignature {
+  const beforeRange = `<< ${entries} `;
+  const beforeGap = `${beforeRange}${rangeText("")}`;
+  const number = revision.reserve();
+  const start = revision.writeInPlace(number, `${beforeGap}<${"0".repeat(bytes * 2)}> >>`);
+  const gap = { start: start + beforeGap.length, end: start + beforeGap.length + bytes * 2 + 2 };
+  return { number, range: start + beforeRange.length, gap };
+}
+
+/** Says in `appended`, which ends the file at `covered`, what the signature covers. */
+function writeRange(appended: Buffer, { range, gap }: BlankSignature, covered: number): OpenSignature {
+  const signature = { gap, covered };
+  appended.write(rangeText(rangeNumbers(signature)), range - (covered - appended.length), "latin1");
+  return signature;
+}
+
+/** ISO 32000-2, 7.9.4. */
+function dateText(time: number): string {
+  const digits = new Date(time).toISOString().slice(0, 19).replace(/\D/g, "");
+  return `D:${digits}Z`;
+}
+
+/** What a document lists beyond these is not compared with what we add. */
+const maxCompared = 64;
+
+/**
+ * Writes the document security store with what checks the signatures without a network, next to what the document
+ * has there already (ISO 32000-2, 12.8.4.3); what is there is not added again. Returns the catalog's entry.
+ */
+function writeValidationData(
+  document: PdfDocument,
+  revision: Revision,
+  { certificates, crls }: Pick<SealOptions, "certificates" | "crls">,
+): string {
+  const existing = document.catalog().dict.get("DSS");
+  const store = document.dict(existing);
+  const reference = store && asReference(existing);
+  const number = reference?.number ?? revision.reserve();
+  const generation = reference?.generation ?? 0;
+  const listed = (key: string, added: string[]) => {
+    const items = asArray(document.resolve(store?.get(key))) ?? [];
+    const missing = added
+      .map((base64) => Buffer.from(base64, "base64"))
+      .filter((der) => !items.slice(0, maxCompared).some((item) => isStream(document, item, der)));
+    const streams = missing.map((der) => `${addSmallest(revision, der)} 0 R`);
+    const all = [...items.map(textOf), ...streams];
+    return all.length === 0 ? "" : `/${key} [${all.join(" ")}] `;
+  };
+  const lists = listed("Certs", certificates) + listed("CRLs", crls);
+  revision.write(number, generation, (out) => {
+    out.text("<< /Type /DSS ");
+    writeEntries(out, store, (key) => ["Type", "Certs", "CRLs"].includes(key));
+    out.text(`${lists}>>`);
+  });
+  return `/DSS ${number} ${generation} R `;
+}
+
+function isStream(document: PdfDocument, item: Raw, content: Buffer): boolean {
+  const reference = asReference(item);
+  const object = reference && document.object(reference.number);
+  const found = object && document.unpacked(object, content.length, "whole");
+  return Buffer.isBuffer(found) && found.equals(content);
+}
+
+/** A compressed stream, unless its data is smaller without the filter. */
+function addSmallest(revision: Revision, data: Buffer): number {
+  const filter = "/Filter /FlateDecode";
+  const packed = deflateSync(data, { level: 9 });
+  return packed.length + filter.length < data.length
+    ? revision.addStream(filter, packed)
+    : revision.addStream("", data);
 }

@@ -5,7 +5,6 @@ import type { PdfObject } from "../../formats/pdf/object-syntax.ts";
 import type { Revision } from "../../formats/pdf/revision.ts";
 import { asArray, asDict, asName, asNumber, asReference, type Raw } from "../../formats/pdf/values.ts";
 import { writeEntries } from "../../formats/pdf/write-entries.ts";
-import { firstPage } from "./first-page.ts";
 
 /** Printed and locked (ISO 32000-2, 12.5.3); PDF/A asks for the first. */
 const widgetFlags = 4 + 128;
@@ -94,4 +93,27 @@ function hasSignature(document: PdfDocument, fields: Raw[]): boolean {
       if (asReference(kid)) open.push({ field: kid, inherited: type });
   }
   return false;
+}
+
+const deepestTree = 256;
+
+/** The first page. Looks at nothing behind it; throws when there is none. */
+function firstPage(document: PdfDocument): PdfObject {
+  const page = firstBelow(document, document.catalog().dict.get("Pages"), 0);
+  if (!page) throw new Error("A PDF without pages cannot be sealed.");
+  return page;
+}
+
+function firstBelow(document: PdfDocument, raw: Raw | undefined, depth: number): PdfObject | undefined {
+  const reference = asReference(raw);
+  const object = reference && document.object(reference.number);
+  const dict = asDict(object?.value);
+  if (!dict || depth > deepestTree) return undefined;
+  const kids = asArray(document.resolve(dict.get("Kids")));
+  if (!kids) return object;
+  for (const kid of kids) {
+    const page = firstBelow(document, kid, depth + 1);
+    if (page) return page;
+  }
+  return undefined;
 }

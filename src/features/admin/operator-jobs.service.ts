@@ -1,6 +1,6 @@
-import { deleteFailedJobsBefore, listJobs } from "../../platform/jobs/jobs.repo.ts";
+import { deleteFailedJobsBefore, type Job, listJobs } from "../../platform/jobs/jobs.repo.ts";
+import { listed, minute, oneLine, triedTimes } from "../../platform/operator-list.ts";
 import type { Deps } from "../deps.ts";
-import { jobReport } from "./job-report.ts";
 
 const remembered = 30 * 24 * 3_600_000;
 
@@ -12,4 +12,21 @@ export function reportJobs({ db }: Pick<Deps, "db">): string {
 /** Forgets failed jobs a month after they were queued: what they were about may be what somebody typed. */
 export function forgetFailedJobs({ db, now }: Pick<Deps, "db" | "now">): void {
   deleteFailedJobsBefore(db, now() - remembered);
+}
+
+/** What waits, what is at work, and what failed, one line a job. */
+function jobReport(jobs: Job[]): string {
+  const part = (title: string, state: Job["state"]) =>
+    listed(title, jobs.filter((job) => job.state === state).map(line));
+  const parts = [
+    part("Waiting", "queued"),
+    part("At work", "running"),
+    part("Failed, not tried again", "failed"),
+  ];
+  return parts.filter(Boolean).join("\n\n") || "No job is waiting, and none has failed within 30 days.";
+}
+
+function line({ createdAt, kind, subject, attempts, state, availableAt, lastError }: Job): string {
+  const next = state === "queued" && `next ${minute(availableAt)}`;
+  return oneLine([minute(createdAt), kind, subject, triedTimes(attempts), next, lastError]);
 }

@@ -1,7 +1,6 @@
 import Stripe from "stripe";
 import { AppError } from "../../errors.ts";
 import type { PaymentSettings } from "../config.ts";
-import { OneAtATime } from "./keyed-mutex.ts";
 import { SharedRuns } from "./single-flight.ts";
 
 /** The payment provider as this server is set up to use it. */
@@ -98,4 +97,21 @@ function noAnswer(cause: unknown): AppError {
     cause,
     retryAfterSeconds: 10,
   });
+}
+
+/** Lets work on the same thing run one after the other, in the order of asking. Other things do not wait. */
+class OneAtATime {
+  private readonly last = new Map<string, Promise<unknown>>();
+
+  /** Resolves or rejects as `work` does; a failure of what came before does not matter. */
+  async run<T>(key: string, work: () => Promise<T>): Promise<T> {
+    const before = this.last.get(key) ?? Promise.resolve();
+    const mine = before.then(work, work);
+    this.last.set(key, mine);
+    try {
+      return await mine;
+    } finally {
+      if (this.last.get(key) === mine) this.last.delete(key);
+    }
+  }
 }

@@ -2,17 +2,15 @@ import type Stripe from "stripe";
 import { AppError } from "../../errors.ts";
 import type { Actor } from "../accounts/accounts.ts";
 import type { Deps } from "../deps.ts";
-import type { PaymentSetup } from "./billing.schema.ts";
+import type { PaymentSetup, PlanId } from "./billing.schema.ts";
 import { callOffSubscription } from "./cancellation.service.ts";
 import { makeFor, openPurchase } from "./checkout.service.ts";
 import { findCustomer, updateCustomer } from "./customers.repo.ts";
-import { askStripe, requirePayments } from "./payments.ts";
+import { askStripe, isMissing, requirePayments } from "./payments.ts";
 import { plans } from "./plans.ts";
 import { findPurchaseByReference } from "./purchases.repo.ts";
-import { isOver, metadataOf, type Purchase } from "./purchases.ts";
+import { currency, isOver, metadataOf, type Purchase } from "./purchases.ts";
 import { settlePurchase } from "./reconciliation.service.ts";
-import { customerOf } from "./stripe-customers.service.ts";
-import { monthlyPriceOf } from "./stripe-prices.ts";
 
 const plan = "unlimited" as const;
 const alreadyActive = "Your unlimited plan is active already.";
@@ -120,4 +118,58 @@ function setupOf(
     amount: invoice.amount_remaining,
     publishableKey,
   };
+}
+
+/** The price at Stripe that says what the plan says; a plan of another price gets another one. */
+async function monthlyPriceOf(stripe: Stripe, plan: PlanId, productName: string): Promise<string> {
+  const { name, price } = plans[plan];
+  const lookupKey = `attestamp_${plan}_${price}_${currency}_month`;
+  const found = await stripe.prices.list({ lookup_keys: [lookupKey], active: true });
+  const [existing] = found.data;
+  if (existing) return existing.id;
+  const created = await stripe.prices.create(
+    {
+      currency,
+      unit_amount: price,
+      recurring: { interval: "month" },
+      lookup_key: lookupKey,
+      tax_behavior: "exclusive",
+      product_data: { name: `${productName} ${name}` },
+    },
+    { idempotencyKey: `price:${lookupKey}:${productName}` },
+  );
+  return created.id;
+}
+
+/** Stripe's customer of this user, with the name and address of today. `taxAddress`: where taxes are due. */
+async function customerOf(
+  deps: Deps,
+  stripe: Stripe,
+  owner: Actor,
+  purchase: Purchase,
+  taxAddress: string | undefined,
+): Promise<string> {
+  const details: Stripe.CustomerUpdateParams = {
+    name: [owner.firstName, owner.lastName].filter(Boolean).join(" ") || owner.username,
+    metadata: { userId: owner.id },
+    ...(owner.email ? { email: owner.email } : {}),
+    ...(taxAddress ? { tax: { ip_address: taxAddress } } : {}),
+  };
+  const known = findCustomer(deps.db, owner.id)?.stripeCustomerId;
+  if (known && (await isUpdated(stripe, known, details))) return known;
+  const options = { idempotencyKey: `customer:${purchase.id}` };
+  const { id } = await stripe.customers.create(details, options);
+  updateCustomer(deps.db, owner.id, { stripeCustomerId: id });
+  return id;
+}
+
+/** False when the customer is gone, e.g. after a change from test keys to live ones. */
+async function isUpdated(stripe: Stripe, id: string, details: Stripe.CustomerUpdateParams): Promise<boolean> {
+  try {
+    await stripe.customers.update(id, details);
+    return true;
+  } catch (error) {
+    if (isMissing(error)) return false;
+    throw error;
+  }
 }

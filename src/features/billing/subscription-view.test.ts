@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import type { Account } from "./quota.ts";
-import { viewOf } from "./subscription-view.ts";
+import { viewOf } from "./subscription.service.ts";
 
 const account = (parts: Partial<Account>): Account => ({
   subscription: "none",

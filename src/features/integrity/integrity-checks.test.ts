@@ -9,7 +9,7 @@ import { assertSound } from "../../testing/test-assert-integrity.ts";
 import { newPerson, processFile, startWorkingServer, uploadFile } from "../../testing/test-documents.ts";
 import { makeTestFolder, startTestServer } from "../../testing/test-server.ts";
 import { enqueueMail } from "../mail/mail.service.ts";
-import { rowChecks } from "./row-checks.ts";
+import { rowChecks } from "./integrity-checks.ts";
 
 const folders: string[] = [];
 let sound: string;

@@ -1,8 +1,90 @@
-import type { Check } from "./check.ts";
-import { logCheck } from "./log-check.ts";
+import { checkLog } from "../../evidence/tlog/check-log.ts";
+import { findCheckpoint } from "../log/log.repo.ts";
+import { readOwnLog } from "../log/published-log.service.ts";
+import { keptCheckpointPath, readKeptCheckpoint } from "../log/stored-checkpoint.ts";
+import type { Check, Scene } from "./check.ts";
+import {
+  accountRules,
+  documentRules,
+  ledgerRules,
+  paymentRules,
+  queueRules,
+  type RowRules,
+  stampRules,
+} from "./invariants.ts";
 import { fileChecks } from "./orphan-files.ts";
-import { rowChecks } from "./row-checks.ts";
 import { secretsCheck } from "./secrets-check.ts";
+
+type Rows = Pick<Scene, "db">;
+
+const advice = "This should never be. Keep a copy of the data folder, and report it; nothing was changed.";
+/** More of one kind would tell an operator nothing new. */
+const mostNamed = 10;
+
+/** The database itself, and what its rows say of each other, at one moment even while a server writes. */
+export const rowChecks: Check<Rows>[] = [
+  {
+    what: "the database is whole",
+    advice: "Keep a copy of it, then put a backup back.",
+    faultsOf: (scene) => [
+      ...column(scene, "PRAGMA integrity_check(10)").filter((found) => found !== "ok"),
+      ...column(
+        scene,
+        "SELECT DISTINCT \"table\" || ' names a row that is not there' FROM pragma_foreign_key_check",
+      ),
+    ],
+  },
+  checkOf("accounts", accountRules),
+  checkOf(
+    "stamps and credits",
+    { ...stampRules, ...ledgerRules },
+    "If the stamps of a plan were lowered in src/features/billing/plans.ts, older accounts may have more. Otherwise, " +
+      `${advice.charAt(0).toLowerCase()}${advice.slice(1)}`,
+  ),
+  checkOf("payments", paymentRules),
+  checkOf("documents and certificates", documentRules),
+  checkOf("jobs and mails", queueRules),
+];
+
+function checkOf(what: string, rules: RowRules, toDo = advice): Check<Rows> {
+  return {
+    what,
+    advice: toDo,
+    faultsOf: (scene) => scene.db.$client.transaction(() => brokenRules(scene, rules))(),
+  };
+}
+
+function brokenRules(scene: Rows, rules: RowRules): string[] {
+  return Object.values(rules).flatMap((statement) => {
+    const found = column(scene, `SELECT * FROM (${statement}) LIMIT ${mostNamed + 1}`);
+    return found.length > mostNamed ? [...found.slice(0, mostNamed), "… and more of the same kind"] : found;
+  });
+}
+
+function column({ db }: Rows, statement: string): string[] {
+  return db.$client.prepare(statement).pluck().all().map(String);
+}
+
+/** The public log: recomputed from its entries, and held against what was signed before. */
+const logCheck: Check = {
+  what: "the public log",
+  advice: "verify-log says more. If nothing else helps, put a backup back.",
+  faultsOf: async (scene) => {
+    // Read first: the log may go on meanwhile, but never back behind it.
+    const kept = readKeptCheckpoint(keptCheckpointPath(scene.config.dataDir));
+    if (kept === undefined && findCheckpoint(scene.db) === undefined) return [];
+    return faultOf(scene, kept);
+  },
+};
+
+async function faultOf(scene: Scene, kept: string | undefined): Promise<string[]> {
+  try {
+    await checkLog(readOwnLog(scene), kept);
+    return [];
+  } catch (error) {
+    return [error instanceof Error ? error.message : String(error)];
+  }
+}
 
 /** Everything that must hold of a data folder at any moment, whatever is under way and however a server ended. */
 export const soundnessChecks: Check[] = [...rowChecks, ...fileChecks, logCheck, secretsCheck];

@@ -15,7 +15,6 @@ import {
   setReferralCode,
 } from "./referrals.repo.ts";
 import type { ApplyReferralInput, ReferralAnswer, ReferralStats } from "./referrals.schema.ts";
-import { createReferralCode, readReferralCode, requireReferral } from "./referrals.ts";
 
 /** The user's own code, how many came through it, and what that earned. */
 export function readReferralStats(deps: Deps, user: Actor): ReferralStats {
@@ -80,4 +79,46 @@ function requireAccount(deps: Deps, user: Actor): ReferralAccount {
   const account = findReferralAccount(deps.db, user.id);
   if (!account) throw new AppError("not_found", "This account does not exist.");
   return account;
+}
+
+/** Crockford base 32: no I, L, O and U, so that a code can be read out and typed. */
+const alphabet = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
+const codeLength = 8;
+const day = 86_400_000;
+const applicableMs = 30 * day;
+
+/** What decides about a referral, of either side. */
+type ReferralParty = { id: string; referredBy: string | null; createdAt: Date };
+
+/** A new code of 40 random bits. `random` gives that many bytes of the system's random source. */
+function createReferralCode(random: (bytes: number) => Uint8Array): string {
+  return [...random(codeLength)].map((byte) => alphabet[byte & 31]).join("");
+}
+
+/** The code as it was given out: O, I and L, which no code has, are read as the digits they look like. */
+function readReferralCode(typed: string): string {
+  return typed.replaceAll("O", "0").replace(/[IL]/g, "1");
+}
+
+/**
+ * Passes when `newcomer` may be credited for having come through `referrer`. Throws `invalid` for an unknown
+ * code, one's own, that of somebody one has referred, and after 30 days; `conflict` when one was applied before.
+ */
+function requireReferral<Referrer extends ReferralParty>(
+  newcomer: ReferralParty,
+  referrer: Referrer | undefined,
+  now: number,
+): Referrer {
+  if (newcomer.referredBy !== null) {
+    throw new AppError("conflict", "You have already applied a referral code.");
+  }
+  if (!referrer) throw new AppError("invalid", "This referral code is not valid.");
+  if (referrer.id === newcomer.id) throw new AppError("invalid", "You cannot use your own referral code.");
+  if (referrer.referredBy === newcomer.id) {
+    throw new AppError("invalid", "You cannot use the code of somebody you referred.");
+  }
+  if (now - newcomer.createdAt.getTime() > applicableMs) {
+    throw new AppError("invalid", "A referral code can only be applied in the first 30 days of an account.");
+  }
+  return referrer;
 }

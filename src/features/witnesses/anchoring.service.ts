@@ -1,3 +1,4 @@
+import { bytesToHex } from "@noble/hashes/utils.js";
 import {
   isSameAddress,
   nonceOf,
@@ -8,8 +9,9 @@ import {
   withConfirmation,
   withPromise,
 } from "../../evidence/opentimestamps/proof.ts";
+import { mostAnswerBytes } from "../../evidence/opentimestamps/read.ts";
 import type { Deps } from "../deps.ts";
-import { askCalendar, submitToCalendar } from "./calendars.ts";
+import { exchange, type Unanswered } from "./exchange.ts";
 import { findWitnessed, listUnconfirmed, saveProof, type WitnessedCheckpoint } from "./witnesses.repo.ts";
 import { digestOf } from "./witnesses.ts";
 
@@ -82,3 +84,34 @@ async function lookUp(
 }
 
 const hostOf = (url: string) => new URL(url).host;
+
+type Answer = { answer: Uint8Array } | Unanswered;
+
+const accept = { Accept: "application/vnd.opentimestamps.v1" };
+
+/** Gives a calendar 32 bytes to have confirmed; answers with its promise, not yet looked at. */
+async function submitToCalendar(
+  calendar: string,
+  submission: Uint8Array,
+  ending: AbortSignal,
+): Promise<Answer> {
+  const init = { method: "POST", headers: accept, body: Uint8Array.from(submission) };
+  const answered = await exchange(`${calendar}/digest`, init, mostAnswerBytes, ending);
+  if ("fault" in answered) return answered;
+  return answered.status === 200 ? { answer: answered.bytes } : { fault: `HTTP status ${answered.status}` };
+}
+
+/** Asks a calendar how a commitment stands: with what leads to a block, or `pending`. */
+async function askCalendar(
+  calendar: string,
+  commitment: Uint8Array,
+  ending: AbortSignal,
+): Promise<Answer | "pending"> {
+  const url = `${calendar}/timestamp/${bytesToHex(commitment)}`;
+  const answered = await exchange(url, { headers: accept }, mostAnswerBytes, ending);
+  if ("fault" in answered) return answered;
+  if (answered.status === 200) return { answer: answered.bytes };
+  const isUnknown = new TextDecoder().decode(answered.bytes).startsWith("Not found");
+  if (answered.status === 404 && !isUnknown) return "pending";
+  return { fault: isUnknown ? "the calendar knows nothing of it" : `HTTP status ${answered.status}` };
+}

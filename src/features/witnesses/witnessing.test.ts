@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeEach, expect, setDefaultTimeout, test } from "bun:test";
 import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { writeTimestamp } from "../../evidence/opentimestamps/proof.ts";
 import { proofState } from "../../evidence/opentimestamps/state.ts";
 import { inBlock, pendingAt, promiseOf, sha256 } from "../../evidence/opentimestamps/test-proofs.ts";
-import { writeTimestamp } from "../../evidence/opentimestamps/write.ts";
 import { cosignedAt } from "../../evidence/tlog/cosignature.ts";
 import { printVerifierKey } from "../../evidence/tlog/signed-note.ts";
 import { runTool } from "../../formats/pdf/test-tools.ts";

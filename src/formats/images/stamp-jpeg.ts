@@ -2,15 +2,17 @@ import { readFile } from "node:fs/promises";
 import sharp from "sharp";
 import { AppError } from "../../errors.ts";
 import type { Stamp } from "../stamp/stamp.ts";
-import { carryJpeg } from "./jpeg-carry.ts";
-import { decodeJpeg, mostCoefficients } from "./jpeg-decode.ts";
+import { BlockCarrier } from "./jpeg-block-carrier.ts";
+import { UnexpectedCode } from "./jpeg-block-reader.ts";
+import { decodeJpeg, mostCoefficients, planeShapes } from "./jpeg-decode.ts";
 import { encodeJpeg } from "./jpeg-encode.ts";
-import { extendFrame } from "./jpeg-extend.ts";
 import { parseJpeg, readApplications } from "./jpeg-file.ts";
-import { type JpegFrame, maxSampling, OtherJpeg } from "./jpeg-frame.ts";
+import { type JpegFrame, type JpegPlane, maxSampling, OtherJpeg } from "./jpeg-frame.ts";
+import { MissingCode } from "./jpeg-huffman.ts";
 import { canTurn, storedStrip, type Turn, turnFrame, turnOf } from "./jpeg-orient.ts";
 import type { JpegFile } from "./jpeg-parts.ts";
 import { inkTones, jpegOrientation, openingSegments } from "./jpeg-segments.ts";
+import { type InkTone, pictureArea, type Scale, StripPainter } from "./jpeg-strip.ts";
 import { writeNewFile } from "./new-file.ts";
 import { pictureMessages } from "./picture-limits.ts";
 import { drawStampStrip, type StampStrip } from "./stamp-strip.ts";
@@ -129,4 +131,114 @@ function qualityOf(file: JpegFile | undefined): number {
   const mean = table.reduce((sum, step) => sum + step, 0) / 64;
   const same = 100 - (50 * mean) / meanStepAtQuality50;
   return Math.min(100, Math.max(lowestQuality, Math.ceil(same) + 1));
+}
+
+/**
+ * Adds a strip to a picture, as it is stored, by copying the bits of its blocks as they stand in the file, or, where
+ * its codes were made for this picture alone and lack some that a strip needs, by translating them code by
+ * code. Only blocks of the strip and on the edge to it are made of samples. From the quantisation tables to
+ * the end-of-image marker. Undefined for several scans, and for data that hold something unexpected.
+ */
+function carryJpeg(file: JpegFile, strip: StampStrip, tones: InkTone[]): Uint8Array | undefined {
+  const [scan, another] = file.scans;
+  if (!scan || another || file.progressive) return undefined;
+  if (scan.components.length !== file.components.length) return undefined;
+  if (scan.components.some(({ index }, place) => index !== place)) return undefined;
+  // The only component of a grey picture goes block by block, whatever its sampling factors (T.81, A.2.2).
+  if (file.components.length === 1 && file.components.some(({ h, v }) => h * v > 1)) return undefined;
+  try {
+    return carryUnits(file, new BlockCarrier(file, scan, strip, tones), strip);
+  } catch (error) {
+    if (error instanceof MissingCode || error instanceof UnexpectedCode) return undefined;
+    throw error;
+  }
+}
+
+/** MCU by MCU over the whole canvas. A strip above a picture or left of it is a whole number of MCUs thick. */
+function carryUnits(file: JpegFile, carrier: BlockCarrier, strip: StampStrip): Uint8Array {
+  const { canvas, picture } = strip;
+  const shapes = planeShapes(file);
+  const max = maxSampling(shapes);
+  const unit = { width: 8 * max.h, height: 8 * max.v };
+  const wide = Math.ceil(canvas.width / unit.width);
+  const high = Math.ceil(canvas.height / unit.height);
+  const top = picture.top / unit.height;
+  const left = picture.left / unit.width;
+  const right = left + Math.ceil(file.width / unit.width);
+  const bottom = top + Math.ceil(file.height / unit.height);
+  const areas = shapes.map(({ h, v }) => pictureArea(strip, { x: max.h / h, y: max.v / v }));
+  for (let y = 0; y < high; y++) {
+    for (let x = 0; x < wide; x++) {
+      const inFile = y >= top && y < bottom && x >= left && x < right;
+      if (inFile) carrier.beginUnit();
+      for (const [index, { h, v }] of shapes.entries()) {
+        const area = areas[index];
+        if (!area) continue;
+        for (let row = y * v; row < (y + 1) * v; row++) {
+          const from = row - area.firstRow;
+          for (let column = x * h; column < (x + 1) * h; column++) {
+            const fromColumn = column - area.firstColumn;
+            if (!inFile) carrier.paint(index, row, column);
+            else if (from < area.fullRows && fromColumn < area.fullColumns) carrier.keep(index);
+            else carrier.repaint(index, row, column, from < area.rows && fromColumn < area.columns);
+          }
+        }
+      }
+    }
+  }
+  return carrier.end();
+}
+
+/**
+ * Adds a strip to a picture. Every block that lies wholly inside the picture keeps its coefficients; only those
+ * on the edge to the strip are computed anew, because their filling becomes visible. A strip above the picture or
+ * left of it must be a whole number of MCUs thick. `tones` has one entry for each component.
+ */
+function extendFrame(frame: JpegFrame, strip: StampStrip, tones: InkTone[]): JpegFrame {
+  const max = maxSampling(frame.planes);
+  const planes = frame.planes.map((plane, index) => {
+    const scale = { x: max.h / plane.h, y: max.v / plane.v };
+    return extendPlane(plane, strip, tones[index] ?? { paper: 128, ink: 128 }, scale, max);
+  });
+  return { ...strip.canvas, planes };
+}
+
+function extendPlane(
+  plane: JpegPlane,
+  strip: StampStrip,
+  tone: InkTone,
+  scale: Scale,
+  max: { h: number; v: number },
+): JpegPlane {
+  const blocksWide = Math.ceil(strip.canvas.width / (8 * max.h)) * plane.h;
+  const blocksHigh = Math.ceil(strip.canvas.height / (8 * max.v)) * plane.v;
+  const coefficients = new Int16Array(blocksWide * blocksHigh * 64);
+  const area = pictureArea(strip, scale);
+  const painter = new StripPainter(strip, tone, scale, plane.quantisation);
+  for (let row = 0; row < blocksHigh; row++) {
+    const from = row - area.firstRow;
+    const insideRow = from >= 0 && from < area.fullRows && from < plane.blocksHigh;
+    const { firstColumn } = area;
+    const kept = insideRow ? Math.min(area.fullColumns, plane.blocksWide, blocksWide - firstColumn) : 0;
+    const start = from * plane.blocksWide * 64;
+    if (kept > 0) {
+      const blocks = plane.coefficients.subarray(start, start + kept * 64);
+      coefficients.set(blocks, (row * blocksWide + firstColumn) * 64);
+    }
+    for (let column = 0; column < blocksWide; column++) {
+      const fromColumn = column - firstColumn;
+      if (fromColumn >= 0 && fromColumn < kept) continue;
+      const hasPicture = from >= 0 && from < area.rows && fromColumn >= 0 && fromColumn < area.columns;
+      const original = hasPicture ? (from * plane.blocksWide + fromColumn) * 64 : undefined;
+      painter.paint(
+        plane.coefficients,
+        original,
+        row,
+        column,
+        coefficients,
+        (row * blocksWide + column) * 64,
+      );
+    }
+  }
+  return { ...plane, blocksWide, blocksHigh, coefficients };
 }

@@ -1,8 +1,6 @@
 import { createHash } from "node:crypto";
-import { type Cluster, clustersOf } from "./clusters.ts";
 import { type Face, type FontKey, loadFace } from "./fonts.ts";
 import type { Glyph, GlyphRun, ShapedText } from "./shape.ts";
-import { toUnicodeCMap } from "./to-unicode.ts";
 import { type SubsetGlyph, subsetTrueType } from "./truetype-subset.ts";
 
 /**
@@ -171,4 +169,65 @@ function showGlyphs(font: EmbeddedFont, run: GlyphRun): string {
     hex = "";
   }
   return hex === "" ? elements : `${elements}<${hex}>`;
+}
+
+/**
+ * What a reader takes in as one: a letter with its marks and dots, reordered vowels, the code drawn for a
+ * missing character. `glyphs` are in visual order, distances in em.
+ */
+type Cluster = { glyphs: Glyph[]; text: string; advance: number };
+
+/** What belongs to the glyph before it. A joiner does only from left to right: readers reorder the other. */
+const mark = /^\p{M}/u;
+const markOrJoiner = /^[\p{M}\p{Join_Control}]/u;
+
+/** The clusters of a run from left to right. */
+function clustersOf(run: GlyphRun): Cluster[] {
+  const groups: Glyph[][] = [];
+  const continues = run.rightToLeft ? mark : markOrJoiner;
+  for (const glyph of run.rightToLeft ? run.glyphs.toReversed() : run.glyphs) {
+    const last = groups.at(-1);
+    if (last && (glyph.text === "" || continues.test(glyph.text))) last.push(glyph);
+    else groups.push([glyph]);
+  }
+  const clusters = groups.map((glyphs) => ({
+    glyphs: run.rightToLeft ? glyphs.toReversed() : glyphs,
+    text: glyphs.map((glyph) => glyph.text).join(""),
+    advance: glyphs.reduce((sum, glyph) => sum + glyph.advance, 0),
+  }));
+  return run.rightToLeft ? clusters.reverse() : clusters;
+}
+
+/** UTF-16BE code units as hexadecimal digits. */
+function hexUtf16(text: string): string {
+  return Array.from({ length: text.length }, (_, at) => text.charCodeAt(at).toString(16).padStart(4, "0"))
+    .join("")
+    .toUpperCase();
+}
+
+/** Reads CIDs back as text (ISO 32000-2, 9.10.3). CIDs that stand for no text of their own are left out. */
+function toUnicodeCMap(entries: [cid: number, text: string][]): string {
+  const lines = entries
+    .filter(([, text]) => text !== "")
+    .map(([cid, text]) => `<${cid.toString(16).padStart(4, "0")}> <${hexUtf16(text)}>`);
+  const blocks: string[] = [];
+  for (let at = 0; at < lines.length; at += 100) {
+    const block = lines.slice(at, at + 100);
+    blocks.push(`${block.length} beginbfchar\n${block.join("\n")}\nendbfchar`);
+  }
+  return `/CIDInit /ProcSet findresource begin
+12 dict begin
+begincmap
+/CIDSystemInfo << /Registry (Adobe) /Ordering (UCS) /Supplement 0 >> def
+/CMapName /Adobe-Identity-UCS def
+/CMapType 2 def
+1 begincodespacerange
+<0000> <ffff>
+endcodespacerange
+${blocks.join("\n")}
+endcmap
+CMapName currentdict /CMap defineresource pop
+end
+end
+`;
 }

@@ -1,7 +1,8 @@
+import { randomBytes } from "node:crypto";
+import { createInterface } from "node:readline/promises";
 import { AppError } from "../../errors.ts";
 import { createAdmin, promoteToAdmin, resetPassword } from "../../features/accounts/operator.service.ts";
 import type { Deps } from "../../features/deps.ts";
-import { choosePassword } from "./choose-password.ts";
 import { tellWithDeps } from "./with-deps.ts";
 
 const usage = "Please say: admin create NAME, admin promote NAME, or admin reset-password NAME";
@@ -31,4 +32,31 @@ export async function admin([verb = "", name, ...rest]: string[]): Promise<void>
   const action = actions[verb];
   if (!action || !name || rest.length > 0) throw new AppError("invalid", usage);
   await tellWithDeps((deps) => action(deps, name));
+}
+
+/** `shown` is the sentence that tells a generated password, the only time it is ever seen. */
+type ChosenPassword = { password: string; shown: string };
+
+/** Reads a password from the terminal, unseen, or from piped input; generates one when it is empty. */
+async function choosePassword(): Promise<ChosenPassword> {
+  const given = process.stdin.isTTY ? await askUnseen() : firstLine(await Bun.stdin.text());
+  if (given !== "") return { password: given, shown: "" };
+  const password = randomBytes(15).toString("base64url");
+  return { password, shown: `\nPassword: ${password}` };
+}
+
+async function askUnseen(): Promise<string> {
+  const terminal = createInterface({ input: process.stdin, output: process.stdout });
+  Bun.spawnSync(["stty", "-echo"], { stdin: "inherit" });
+  try {
+    return await terminal.question("Password (empty to have one generated): ");
+  } finally {
+    Bun.spawnSync(["stty", "echo"], { stdin: "inherit" });
+    terminal.close();
+    console.log();
+  }
+}
+
+function firstLine(text: string): string {
+  return text.split(/\r?\n/)[0] ?? "";
 }

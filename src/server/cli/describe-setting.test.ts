@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { describeSetting } from "./describe-setting.ts";
+import { describeSetting } from "./config.ts";
 
 const shown = (name: string, value: string) => describeSetting({ name, value, source: "environment" });
 

@@ -1,12 +1,49 @@
 import { AppError } from "../../errors.ts";
+import type { Certificate } from "../../evidence/x509/certificate.ts";
 import { backUpNow } from "../../features/backup/back-up-now.service.ts";
 import type { Config } from "../../features/config.ts";
-import { rotateSigningKey } from "../../platform/keys/keys.ts";
+import { strayKeyFiles } from "../../platform/keys/key-names.ts";
+import { readSigningKey, retiredSigningKeys, rotateSigningKey } from "../../platform/keys/keys.ts";
+import { readNextLogKeys } from "../../platform/keys/log-keys.ts";
 import { type AuthorityIdentity, authorityIdentity } from "../../platform/keys/make-pki-key.ts";
+import { AuthorityFiles } from "../../platform/keys/pki-files.ts";
 import { revokeRetired, rotateAuthorityKey, rotateRoot } from "../../platform/keys/rotate-pki-keys.ts";
 import { readConfig } from "../read-config.ts";
-import { describeKeys } from "./describe-keys.ts";
 import { becomeOwnerOf } from "./drop-root.ts";
+
+/**
+ * The keys of a data folder, a line for each: what it is for, how it is known, and until when it may be used; those
+ * that sign no more behind their role. Nothing in it is secret. AppError when one is damaged.
+ */
+function describeKeys(dataDir: string): string[] {
+  const files = new AuthorityFiles(dataDir);
+  const retired = files.retired();
+  const certified = (["root", "tsa", "seal"] as const).flatMap((role) => [
+    line(role, describeCertificate(files.read(role)?.parsed)),
+    ...retired
+      .filter((one) => one.role === role)
+      .map(({ certificate }) => line("", `${replaced}: ${describeCertificate(certificate)}`)),
+  ]);
+  const stolen = files.stolenRoots().map((one) => line("", `stolen: ${describeCertificate(one)}`));
+  const signing = (["attestation", "witness"] as const).flatMap((role) => [
+    line(role, readSigningKey(dataDir, role)?.kid ?? none),
+    ...retiredSigningKeys(dataDir, role).map(({ kid }) => line("", `${replaced}: ${kid}`)),
+  ]);
+  const log = line("log", (readSigningKey(dataDir, "log") ?? readNextLogKeys(dataDir)[0]?.key)?.kid ?? none);
+  const strays = strayKeyFiles(dataDir).map((path) => line("not used", path));
+  return [...signing, log, ...certified, ...stolen, ...strays];
+}
+
+const replaced = "replaced";
+const none = "none yet";
+
+const line = (what: string, text: string) => `${what.padEnd(12)} ${text}`;
+
+function describeCertificate(certificate: Certificate | undefined): string {
+  if (!certificate) return none;
+  const { subject, serialNumber, notAfter } = certificate;
+  return `${subject.text}, until ${notAfter.toISOString().slice(0, 10)}, serial number ${serialNumber.toString(16)}`;
+}
 
 const usage =
   "Please say: keys list, keys revoke SERIAL-NUMBER, or keys rotate attestation|tsa|seal|root|witness; with --stolen when somebody else may have the old key of tsa, seal or root";

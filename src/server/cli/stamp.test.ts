@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { makeTestFolder } from "../../testing/test-server.ts";
-import { progressLine } from "./stamp-progress.ts";
+import { progressLine } from "./stamp.ts";
 
 const program = join(import.meta.dir, "../../main.ts");
 

@@ -15,7 +15,6 @@ import { checkWitnesses } from "../../features/witnesses/check-witnesses.service
 import { FileStore } from "../../platform/files/store.ts";
 import { loadSigningKeys } from "../../platform/keys/keys.ts";
 import { readConfig } from "../read-config.ts";
-import { showProgress } from "./progress.ts";
 
 const usage = "Please say: verify-log [ADDRESS or DATA FOLDER] [--checkpoint FILE]";
 
@@ -102,4 +101,25 @@ async function verify(log: ReadableLog, keptAt: string | undefined): Promise<voi
 function sentenceAbout({ origin, size, hash }: Checkpoint): string {
   const head = Buffer.from(hash).toString("base64");
   return `The log ${origin} has ${size} entries, and all of them lead to the head it signed: ${head}`;
+}
+
+const everyMs = 2_000;
+
+/**
+ * Says on standard error how far something long has come, every two seconds and from then on; nothing for short work.
+ */
+function showProgress(what: string): { tell: (done: number) => void; end: () => void } {
+  let last = performance.now();
+  let hasTold = false;
+  return {
+    tell: (done) => {
+      if (performance.now() - last < everyMs) return;
+      last = performance.now();
+      hasTold = true;
+      process.stderr.write(process.stderr.isTTY ? `\r${done} ${what}` : `${done} ${what}\n`);
+    },
+    end: () => {
+      if (hasTold && process.stderr.isTTY) process.stderr.write("\n");
+    },
+  };
 }

@@ -2,6 +2,7 @@ import type { Context as HonoContext } from "hono";
 import { AppError } from "../../errors.ts";
 import { type Actor, requireScope } from "../../features/accounts/accounts.ts";
 import type { Deps } from "../../features/deps.ts";
+import type { EvidenceFiles } from "../../features/documents/collect-evidence.service.ts";
 import {
   certificateOf,
   type ReadableFile,
@@ -11,14 +12,17 @@ import {
 } from "../../features/documents/documents.service.ts";
 import type { DocumentRow } from "../../features/documents/documents.ts";
 import { readShared } from "../../features/documents/email.service.ts";
-import { findEvidence, sharedEvidenceOf } from "../../features/documents/evidence-pack.service.ts";
+import {
+  findEvidence,
+  packEvidence,
+  sharedEvidenceOf,
+} from "../../features/documents/evidence-pack.service.ts";
 import { historyFileName } from "../../formats/file-names.ts";
+import { streamOf } from "../../platform/stream-of.ts";
 import { readBytes } from "./body.ts";
 import type { BuiltPage } from "./built-page.ts";
 import { contentDisposition } from "./content-disposition.ts";
-import { answerEvidence } from "./evidence-pack.ts";
 import type { HttpEnv } from "./http-env.ts";
-import { readRange } from "./range.ts";
 import { pageForPerson } from "./web.ts";
 
 type Disposition = "attachment" | "inline";
@@ -139,4 +143,65 @@ function headersOf(file: ReadableFile, disposition: Disposition): Headers {
     "Content-Security-Policy": disposition === "inline" ? shownPolicy : savedPolicy,
     "Cache-Control": "private, no-store",
   });
+}
+
+/** Nothing in it may run where it is saved. */
+const policy = "default-src 'none'; sandbox";
+/** Large files are read and summed before the first byte goes out, and a child in reserve has to start. */
+const silenceSeconds = 120;
+/** Nobody hears it: it stands in the log alone. */
+const readerHasGone = 499;
+
+/**
+ * An evidence pack as it is written, to be saved. It says something else with every entry of the log, so it has no
+ * parts and no tag. Who only asks whether it may be had makes no work.
+ */
+async function answerEvidence(
+  c: HonoContext<HttpEnv>,
+  page: BuiltPage,
+  files: EvidenceFiles,
+  isOwner: boolean,
+): Promise<Response> {
+  const headers = new Headers({
+    "Content-Type": "application/zip",
+    "Content-Disposition": contentDisposition("attachment", files.fileName),
+    "Content-Security-Policy": policy,
+    "Cache-Control": "private, no-store",
+  });
+  if (c.req.method === "HEAD") return new Response(null, { headers });
+  c.env.allowSilence(silenceSeconds);
+  const { deps, address } = c.var.context;
+  const reader = { address, isOwner, signal: c.req.raw.signal };
+  try {
+    const pack = await packEvidence(deps, files, page.get("/verify.html")?.bytes.toString("utf8"), reader);
+    return new Response(streamOf(pack.read()), { headers });
+  } catch (error) {
+    if (!reader.signal.aborted) throw error;
+    return new Response(null, { status: readerHasGone });
+  }
+}
+
+/** A part of a file: from `start` up to, but not including, `end`. */
+type ByteRange = { start: number; end: number };
+
+/**
+ * The part that a request asks for (RFC 9110, 14.2). Undefined for the whole file: no Range, several ranges,
+ * another unit, a malformed one, or an If-Range that names another version of the file.
+ */
+export function readRange(
+  range: string | undefined,
+  ifRange: string | undefined,
+  tag: string | null,
+  size: number,
+): ByteRange | "unsatisfiable" | undefined {
+  if (ifRange !== undefined && ifRange !== tag) return undefined;
+  const [whole, first = "", last = ""] = /^bytes=\s*(\d*)-(\d*)\s*$/i.exec(range ?? "") ?? [];
+  if (whole === undefined || (first === "" && last === "")) return undefined;
+  if (first === "") {
+    const length = Math.min(Number(last), size);
+    return length === 0 ? "unsatisfiable" : { start: size - length, end: size };
+  }
+  if (last !== "" && Number(last) < Number(first)) return undefined;
+  const end = last === "" ? size : Math.min(Number(last) + 1, size);
+  return Number(first) >= size ? "unsatisfiable" : { start: Number(first), end };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { readRange } from "./range.ts";
+import { readRange } from "./downloads.ts";
 
 const read = (range: string | undefined, ifRange?: string) => readRange(range, ifRange, '"tag"', 100);
 

@@ -1,12 +1,11 @@
 import { Elements, PaymentElement, useElements, useStripe } from "@stripe/react-stripe-js";
-import type { Stripe } from "@stripe/stripe-js";
+import type { Appearance, Stripe } from "@stripe/stripe-js";
 import { loadStripe } from "@stripe/stripe-js/pure";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import type { PaymentSetup } from "../../../src/features/billing/billing.schema.ts";
 import { Button } from "../../components/button.tsx";
 import { billingMessages } from "./messages.ts";
 import { formatCents } from "./price.ts";
-import { appearanceOf } from "./stripe-appearance.ts";
 
 const text = billingMessages.payment;
 
@@ -83,4 +82,25 @@ function Fields({ setup, onPaid, onRefused, onBroken }: PaymentFormProps) {
       </Button>
     </form>
   );
+}
+
+/** Stripe's form in the colours and type of the place it stands in. */
+function appearanceOf(place: Element): Appearance {
+  const { color, backgroundColor, fontFamily } = getComputedStyle(place);
+  return {
+    theme: isDark(backgroundColor) ? "night" : "stripe",
+    variables: {
+      colorText: color,
+      colorBackground: backgroundColor,
+      fontFamily,
+      fontSizeBase: "17px",
+      borderRadius: "8px",
+    },
+  };
+}
+
+/** "rgb(13, 26, 30)" is dark: the mean of its parts lies in the lower half. */
+function isDark(color: string): boolean {
+  const parts = (color.match(/[\d.]+/g) ?? []).slice(0, 3).map(Number);
+  return parts.reduce((sum, part) => sum + part, 0) / 3 < 128;
 }

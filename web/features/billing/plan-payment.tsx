@@ -1,6 +1,11 @@
+import type { PaymentSetup } from "../../../src/features/billing/billing.schema.ts";
 import { trpc } from "../../lib/trpc.ts";
-import { PlanPaymentDialog } from "./plan-payment-dialog.tsx";
+import { saidByServer } from "../../texts/translation.ts";
+import { billingMessages } from "./messages.ts";
+import { PaymentFrame } from "./payment-frame.tsx";
+import { PaymentSteps } from "./payment-steps.tsx";
 import type { useChoosePlan } from "./use-choose-plan.ts";
+import { usePayment } from "./use-payment.ts";
 
 /** The payment of the plan that was chosen, while it is open. */
 export function PlanPayment({ choice }: { choice: ReturnType<typeof useChoosePlan> }) {
@@ -9,5 +14,33 @@ export function PlanPayment({ choice }: { choice: ReturnType<typeof useChoosePla
   if (!toPay || !plans) return null;
   return (
     <PlanPaymentDialog planName={plans[toPay.plan].name} setup={toPay.setup} onPaid={paid} onClose={close} />
+  );
+}
+
+const text = billingMessages.payment;
+
+type PlanPaymentDialogProps = {
+  planName: string;
+  setup: PaymentSetup;
+  onPaid: () => void;
+  onClose: () => void;
+};
+
+/** Pays for a plan. The server notices by itself when its status is asked for. */
+function PlanPaymentDialog({ planName, setup, onPaid, onClose }: PlanPaymentDialogProps) {
+  const calls = trpc.useUtils();
+  const payment = usePayment({
+    titles: { setupFailed: text.setupFailed, failed: text.planFailed },
+    prepare: async () => setup,
+    async accept() {
+      await calls.billing.status.invalidate();
+      return calls.billing.status.getData()?.status === "active" ? undefined : text.notThereYet;
+    },
+    onAccepted: onPaid,
+  });
+  return (
+    <PaymentFrame title={text.planTitle(saidByServer(planName))} onClose={onClose}>
+      <PaymentSteps payment={payment} />
+    </PaymentFrame>
   );
 }

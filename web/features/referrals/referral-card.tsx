@@ -5,11 +5,11 @@ import { Button } from "../../components/button.tsx";
 import { Card } from "../../components/card.tsx";
 import { CopyField } from "../../components/copy-field.tsx";
 import { FailedLine } from "../../components/failed-line.tsx";
+import { notify } from "../../lib/notify.ts";
+import { faultOf } from "../../lib/server-errors.ts";
 import { trpc } from "../../lib/trpc.ts";
 import { ApplyForm } from "./apply-form.tsx";
 import { referralsMessages as text } from "./messages.ts";
-import { referralLink } from "./referral-link.ts";
-import { useGenerateCode } from "./use-generate-code.ts";
 
 /** The user's own link, what it brought, and the field for somebody else's code. */
 export function ReferralCard() {
@@ -66,4 +66,22 @@ function Figure({ label, value }: { label: string; value: number }) {
       <dd className="font-serif text-3xl font-semibold tabular-nums">{value}</dd>
     </div>
   );
+}
+
+/** The address that brings somebody to the landing page with this code filled in. */
+export function referralLink(origin: string, code: string): string {
+  return `${origin}/?ref=${encodeURIComponent(code)}`;
+}
+
+/** Asks for the user's own code and shows it in the statistics. */
+function useGenerateCode() {
+  const calls = trpc.useUtils();
+  const code = trpc.referrals.generate.useMutation({
+    onSuccess: (stats) => calls.referrals.stats.setData(undefined, stats),
+    onError: (error) => {
+      const description = faultOf(error).message ?? text.generateFallback;
+      notify({ kind: "error", title: text.generateFailed, description });
+    },
+  });
+  return { generate: () => code.mutate(), busy: code.isPending };
 }

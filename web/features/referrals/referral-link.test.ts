@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import { referralCodeIn } from "../accounts/referral.ts";
-import { referralLink } from "./referral-link.ts";
+import { referralLink } from "./referral-card.tsx";
 
 test("subscription page: the referral link is the site's origin plus /?ref= and the code [spec 2 referral-link]", () => {
   expect(referralLink("https://stamp.example.org", "7K2M9XQ4")).toBe(

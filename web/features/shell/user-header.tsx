@@ -3,10 +3,11 @@ import { LogOut, ShieldCheck } from "lucide-react";
 import type { CurrentUser } from "../../../src/features/accounts/accounts.schema.ts";
 import { BareButton } from "../../components/bare-button.tsx";
 import { buttonLook } from "../../components/button.tsx";
+import { formatClock } from "../../lib/format.ts";
+import { useNow } from "../../lib/use-now.ts";
 import { accountsMessages } from "../accounts/messages.ts";
 import { useLogout } from "../accounts/use-logout.ts";
-import { Clock } from "./clock.tsx";
-import { shellMessages as text } from "./messages.ts";
+import { shellMessages, shellMessages as text } from "./messages.ts";
 import { headerItem, SiteHeader } from "./site-header.tsx";
 
 const places = {
@@ -59,5 +60,20 @@ export function UserHeader({ user, pages = ["faq", "contact", "support"] }: User
         {logout.isPending ? accountsMessages.loggingOut : accountsMessages.logout}
       </BareButton>
     </SiteHeader>
+  );
+}
+
+/** US Central time, each second, never announced. */
+function Clock() {
+  const now = useNow(1000);
+  return (
+    <time
+      dateTime={new Date(now).toISOString()}
+      title={shellMessages.clock}
+      aria-live="off"
+      className="font-serif text-lg font-semibold text-ink tabular-nums"
+    >
+      {formatClock(now)}
+    </time>
   );
 }

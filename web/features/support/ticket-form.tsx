@@ -1,14 +1,20 @@
 import { useRef } from "react";
-import { submitTicketSchema, ticketCategories } from "../../../src/features/support/support.schema.ts";
+import {
+  type SubmitTicketInput,
+  submitTicketSchema,
+  ticketCategories,
+} from "../../../src/features/support/support.schema.ts";
 import { Card } from "../../components/card.tsx";
 import { Field } from "../../components/field.tsx";
 import { MessageField } from "../../components/message-field.tsx";
 import { SendForm } from "../../components/send-form.tsx";
 import { TextField } from "../../components/text-field.tsx";
+import { notify } from "../../lib/notify.ts";
+import { trpc } from "../../lib/trpc.ts";
+import { useAttempt } from "../../lib/use-attempt.ts";
 import { useZodForm } from "../../lib/use-zod-form.ts";
 import { supportMessages } from "./messages.ts";
 import { usePreselectedCategory } from "./preselect-category.ts";
-import { useSubmitTicket } from "./use-submit-ticket.ts";
 
 const text = supportMessages.form;
 
@@ -52,4 +58,21 @@ export function TicketForm({ email }: { email: string }) {
       </SendForm>
     </Card>
   );
+}
+
+/** Sends a ticket; afterwards the list of the user's tickets is loaded anew when it is looked at. */
+function useSubmitTicket() {
+  const { support } = trpc.useUtils();
+  const ticket = trpc.support.submit.useMutation();
+  const { attempt, failure } = useAttempt(text);
+
+  const submitTicket = (input: SubmitTicketInput, onDone: () => void) =>
+    attempt(async () => {
+      await ticket.mutateAsync(input);
+      notify({ kind: "success", title: text.done, description: text.doneText });
+      onDone();
+      void support.list.invalidate();
+    });
+
+  return { submitTicket, failure };
 }

@@ -1,10 +1,11 @@
 import { useState } from "react";
 import type { AdminUserView } from "../../../../src/features/admin/admin.schema.ts";
+import { trpc } from "../../../lib/trpc.ts";
 import { ListStates } from "../list-states.tsx";
 import { MoreButton } from "../more-button.tsx";
+import { atOnce, lastOfFull, readSoFar } from "../parts.ts";
 import { DeleteUserDialog } from "./delete-user-dialog.tsx";
 import { usersMessages as text } from "./messages.ts";
-import { useUsers } from "./use-users.ts";
 import { UsersTable } from "./users-table.tsx";
 
 /** All accounts, a hundred at a time; loaded when the tab is first shown. */
@@ -20,4 +21,13 @@ export function UsersPanel({ shown }: { shown: boolean }) {
       {leaving && <DeleteUserDialog user={leaving} onClose={() => setLeaving(undefined)} />}
     </>
   );
+}
+
+/** The accounts read so far, newest first, and how to read more. */
+function useUsers(enabled: boolean) {
+  const query = trpc.admin.users.useInfiniteQuery(
+    { limit: atOnce },
+    { enabled, getNextPageParam: (part) => lastOfFull(part)?.id },
+  );
+  return readSoFar(query);
 }

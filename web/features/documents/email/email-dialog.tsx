@@ -6,13 +6,17 @@ import { Dialog } from "../../../components/dialog.tsx";
 import { Notice } from "../../../components/notice.tsx";
 import { SendForm } from "../../../components/send-form.tsx";
 import { TextField } from "../../../components/text-field.tsx";
+import { notify } from "../../../lib/notify.ts";
 import { sendsMail } from "../../../lib/server-settings.ts";
+import { trpc } from "../../../lib/trpc.ts";
+import { useAttempt } from "../../../lib/use-attempt.ts";
 import { useZodForm } from "../../../lib/use-zod-form.ts";
+import { saidByServer } from "../../../texts/translation.ts";
 import { useCurrentUser } from "../../accounts/use-current-user.ts";
 import { emailAddressMessages } from "../../email-address/messages.ts";
 import type { DocumentView } from "../document.ts";
 import { emailMessages as text } from "./messages.ts";
-import { useEmailDocument } from "./use-email-document.ts";
+import { outcomeKinds } from "./outcome-kinds.ts";
 
 /** Said before anything is typed, since the server refuses to send then. */
 function UnconfirmedNotice() {
@@ -57,4 +61,21 @@ export function EmailDialog({ document, onClose }: EmailDialogProps) {
       </SendForm>
     </Dialog>
   );
+}
+
+type Recipient = { email: string; name?: string };
+
+/** Sends a document and tells what became of it, in the server's words where they say more than "sent". */
+function useEmailDocument(id: string, onSent: () => void) {
+  const email = trpc.documents.email.useMutation();
+  const { attempt, failure } = useAttempt(text);
+
+  const send = (recipient: Recipient) =>
+    attempt(async () => {
+      const { state, message } = await email.mutateAsync({ id, ...recipient });
+      onSent();
+      notify({ kind: outcomeKinds[state], title: text.outcome[state], description: saidByServer(message) });
+    });
+
+  return { send, failure };
 }

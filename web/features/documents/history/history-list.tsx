@@ -1,6 +1,8 @@
+import { useState } from "react";
 import { Button } from "../../../components/button.tsx";
 import { Card } from "../../../components/card.tsx";
 import { FailedLine } from "../../../components/failed-line.tsx";
+import { trpc } from "../../../lib/trpc.ts";
 import { useNow } from "../../../lib/use-now.ts";
 import type { DocumentView } from "../document.ts";
 import { documentsMessages } from "../messages.ts";
@@ -9,7 +11,6 @@ import { HistoryEmpty, HistorySkeleton } from "./history-states.tsx";
 import { mostShown } from "./newest-documents.ts";
 import { useDelayedDelete } from "./use-delayed-delete.ts";
 import type { useDocuments } from "./use-documents.ts";
-import { useOlderDocuments } from "./use-older-documents.ts";
 
 const text = documentsMessages.history;
 
@@ -70,4 +71,30 @@ function HistoryFailed({ onRetry }: { onRetry: () => void }) {
       </FailedLine>
     </div>
   );
+}
+
+const atOnce = 50;
+
+/**
+ * The documents beyond the recent ones, a part at a time, once they are asked for. Read from the newest on, so that
+ * none is missed when new ones push others out of the recent ones; read anew with the list after every change.
+ */
+function useOlderDocuments() {
+  const [wanted, setWanted] = useState(false);
+  const query = trpc.documents.list.useInfiniteQuery(
+    { limit: atOnce },
+    { enabled: wanted, getNextPageParam: (part) => (part.length < atOnce ? undefined : part.at(-1)?.id) },
+  );
+  const load = () => {
+    if (!wanted) setWanted(true);
+    else if (query.data) void query.fetchNextPage();
+    else void query.refetch();
+  };
+  return {
+    documents: query.data?.pages.flat() ?? [],
+    hasMore: !query.data || query.hasNextPage,
+    busy: wanted && (query.isPending || query.isFetchingNextPage),
+    failed: query.isError && !query.isFetching,
+    load,
+  };
 }

@@ -1,19 +1,20 @@
-import { useEffect, useEffectEvent, useRef } from "react";
+import { type Dispatch, useEffect, useEffectEvent, useRef } from "react";
 import type { TimestampConfig } from "../../../../src/features/documents/documents.schema.ts";
 import { Card } from "../../../components/card.tsx";
 import { Notice } from "../../../components/notice.tsx";
+import { faultOf } from "../../../lib/server-errors.ts";
+import { trpc } from "../../../lib/trpc.ts";
 import type { DocumentView } from "../document.ts";
+import { documentsMessages } from "../messages.ts";
 import { LeaveDialog } from "../upload/leave-dialog.tsx";
 import { focusStageTitle } from "../workflow/use-focus-on-stage.ts";
 import { queueMessages as text } from "./messages.ts";
-import { progressSentence } from "./progress-sentence.ts";
-import { isUnderWay, mostInQueue } from "./queue.ts";
+import { isUnderWay, mostInQueue, type QueueEvent, type QueueRow } from "./queue.ts";
 import { QueueActions } from "./queue-actions.tsx";
 import { QueueListRow } from "./queue-list-row.tsx";
-import { phaseOf, progressOfAll } from "./row-phase.ts";
+import { type Progress, phaseOf, progressOfAll } from "./row-phase.ts";
 import { useFreshRows } from "./use-fresh-rows.ts";
 import { useQueue } from "./use-queue.ts";
-import { useStampAll } from "./use-stamp-all.ts";
 import { configOf } from "./usual-config.ts";
 
 type QueueCardProps = {
@@ -94,4 +95,45 @@ export function QueueCard({ batches, deleted, settingUp, onSetUp, onPay, onClose
       <LeaveDialog active={isUnderWay(queue)} />
     </Card>
   );
+}
+
+/** How far the list as a whole is, in one line that is read out when it changes. */
+function progressSentence(progress: Progress): string {
+  if (progress.kind === "uploading") return text.uploading(progress.at, progress.of);
+  if (progress.kind === "stamping") return text.stamping(progress.done, progress.of);
+  const { stamped, uploaded, failed } = progress;
+  return [
+    stamped > 0 ? text.stamped(stamped) : "",
+    uploaded > 0 ? text.uploaded(uploaded) : "",
+    failed > 0 ? text.failed(failed) : "",
+  ]
+    .filter(Boolean)
+    .join(" · ");
+}
+
+/** Asks for the stamps of several documents, one call after the other; what became of each stands at its row. */
+function useStampAll(dispatch: Dispatch<QueueEvent>) {
+  const calls = trpc.useUtils();
+  const process = trpc.documents.process.useMutation();
+
+  async function start({ key, state }: QueueRow): Promise<void> {
+    if (state.kind !== "uploaded") return;
+    const { id } = state.document;
+    try {
+      const answer = await process.mutateAsync({ id, ...configOf(state.document) });
+      calls.documents.get.setData({ id }, answer);
+      dispatch({ type: "started", key });
+    } catch (error) {
+      const { status, message = documentsMessages.configure.failedText } = faultOf(error);
+      const kind = status === 402 ? "unpaid" : "refused";
+      dispatch({ type: "unstarted", key, start: { kind, message } });
+    }
+  }
+
+  return async (rows: QueueRow[]): Promise<void> => {
+    dispatch({ type: "starting", keys: rows.map(({ key }) => key) });
+    for (const row of rows) await start(row);
+    void calls.documents.list.invalidate();
+    void calls.billing.status.invalidate();
+  };
 }

@@ -1,11 +1,12 @@
+import { CircleAlert, CircleCheck, CircleDashed, Clock, CreditCard, LoaderCircle } from "lucide-react";
+import { Badge, type Tone } from "../../../components/badge.tsx";
 import { ProgressBar } from "../../../components/progress-bar.tsx";
 import { formatBytes } from "../../../lib/format.ts";
 import { documentsMessages } from "../messages.ts";
 import { percentOf } from "../upload/transfer.ts";
 import { queueMessages as text } from "./messages.ts";
-import { PhaseBadge } from "./phase-badge.tsx";
 import { QueueRowActions, type QueueRowProps } from "./queue-row-actions.tsx";
-import { troubleOf } from "./row-phase.ts";
+import { type Phase, troubleOf } from "./row-phase.ts";
 
 /** One file: its name and size, how far it is, what stands in its way, and what can be done with it. */
 export function QueueListRow(props: QueueRowProps) {
@@ -46,5 +47,32 @@ function Transferred({ name, percent }: { name: string; percent: number }) {
         valueText={text.percent(percent)}
       />
     </div>
+  );
+}
+
+type Look = { tone: Tone; Icon: typeof CircleAlert; turning?: boolean };
+
+const turning: Look = { tone: "brand", Icon: LoaderCircle, turning: true };
+const failing: Look = { tone: "bad", Icon: CircleAlert };
+const looks: Record<Phase, Look> = {
+  waiting: { tone: "plain", Icon: Clock },
+  sending: turning,
+  failed: failing,
+  uploaded: { tone: "plain", Icon: CircleDashed },
+  setUp: { tone: "brand", Icon: CircleDashed },
+  starting: turning,
+  unpaid: { tone: "warn", Icon: CreditCard },
+  unstarted: failing,
+  processing: turning,
+  completed: { tone: "good", Icon: CircleCheck },
+  error: failing,
+};
+
+function PhaseBadge({ phase }: { phase: Phase }) {
+  const { tone, Icon, turning: turns } = looks[phase];
+  return (
+    <Badge tone={tone} icon={<Icon aria-hidden="true" className={turns ? "animate-spin" : undefined} />}>
+      {text.phases[phase]}
+    </Badge>
   );
 }

@@ -1,7 +1,7 @@
 import type { DocumentStatus } from "../../../../src/features/documents/documents.schema.ts";
 import { ProgressBar } from "../../../components/progress-bar.tsx";
+import { saidByServer } from "../../../texts/translation.ts";
 import { documentsMessages } from "../messages.ts";
-import { progressOf } from "./progress.ts";
 import { StageCard } from "./stage-card.tsx";
 
 const text = documentsMessages.processing;
@@ -23,4 +23,22 @@ export function ProcessingPanel({ name, shown }: ProcessingPanelProps) {
       <p className="mt-4 text-muted">{text.leave}</p>
     </StageCard>
   );
+}
+
+type Polled = { status: string; errorMessage: string | null };
+
+/** What the progress bar shows for a document as last seen; undefined while nothing was seen yet. */
+export function progressOf(polled: Polled | undefined): { percent: number; text: string } {
+  switch (polled?.status) {
+    case undefined:
+      return { percent: 0, text: text.initializing };
+    case "processing":
+      return { percent: 65, text: text.stamping };
+    case "completed":
+      return { percent: 100, text: text.completed };
+    case "error":
+      return { percent: 0, text: polled?.errorMessage ? saidByServer(polled.errorMessage) : text.failed };
+    default:
+      return { percent: 30, text: text.preparing };
+  }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { progressOf } from "./progress.ts";
+import { progressOf } from "./processing-panel.tsx";
 
 const seen = (status: string, errorMessage: string | null = null) => progressOf({ status, errorMessage });
 

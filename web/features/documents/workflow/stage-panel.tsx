@@ -1,7 +1,11 @@
+import { CircleAlert } from "lucide-react";
+import { Button } from "../../../components/button.tsx";
+import { Notice } from "../../../components/notice.tsx";
+import { documentsMessages } from "../messages.ts";
 import { CompletedPanel } from "./completed-panel.tsx";
 import { ConfigurePanel } from "./configure-panel.tsx";
-import { ErrorPanel } from "./error-panel.tsx";
 import { ProcessingPanel } from "./processing-panel.tsx";
+import { StageCard } from "./stage-card.tsx";
 import type { useWorkflow } from "./use-workflow.ts";
 
 /** The panel that belongs to the stage; nothing while idle. */
@@ -26,4 +30,19 @@ export function StagePanel({ workflow, dispatch, start }: ReturnType<typeof useW
     case "error":
       return <ErrorPanel message={workflow.message} onAgain={reset} />;
   }
+}
+
+const text = documentsMessages.error;
+
+function ErrorPanel({ message, onAgain }: { message: string; onAgain: () => void }) {
+  return (
+    <StageCard title={text.title}>
+      <div className="mt-4 mb-5">
+        <Notice tone="bad" icon={<CircleAlert aria-hidden="true" />} role="alert">
+          {message}
+        </Notice>
+      </div>
+      <Button onClick={onAgain}>{text.again}</Button>
+    </StageCard>
+  );
 }
