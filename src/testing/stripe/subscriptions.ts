@@ -117,19 +117,11 @@ export function followPayment(account: Account, intent: PaymentIntent): void {
   if (payment === undefined) return;
   const invoice = find(account.invoices, "invoice", String(payment.invoice));
   const subscription = subscriptionOf(account, invoice);
-  if (intent.status === "succeeded") markPaid(account, invoice, subscription, payment, intent);
-  else markFailed(account, invoice, subscription);
-}
-
-function markPaid(
-  account: Account,
-  invoice: Invoice,
-  subscription: Subscription,
-  payment: InvoicePayment,
-  intent: PaymentIntent,
-): void {
-  payment.status = "paid";
-  payment.amount_paid = intent.amount_received;
+  if (intent.status !== "succeeded") {
+    markFailed(account, invoice, subscription);
+    return;
+  }
+  Object.assign(payment, { status: "paid", amount_paid: intent.amount_received });
   account.record("invoice_payment.paid", payment);
   if (subscription.payment_settings.save_default_payment_method === "on_subscription") {
     subscription.default_payment_method = intent.payment_method;
