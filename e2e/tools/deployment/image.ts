@@ -39,8 +39,8 @@ export async function tryImage(engine: "docker" | "podman", scratch: string): Pr
     await stamp(client, lease);
     await stamp(client, await wordDocument(join(scratch, "word")));
     await Bun.$`${engine} exec ${container} attestamp health`;
-    await Bun.$`${engine} stop --time 30 ${container}`.quiet();
-    const exitCode = await Bun.$`${engine} inspect --format {{.State.ExitCode}} ${container}`.text();
+    await Bun.$`${engine} stop -t 30 ${container}`.quiet();
+    const exitCode = await Bun.$`${engine} inspect --format ${"{{.State.ExitCode}}"} ${container}`.text();
     if (exitCode.trim() !== "0") throw new Error(`The server stopped with exit code ${exitCode}.`);
   } catch (error) {
     await Bun.$`${engine} logs ${container}`.nothrow();
@@ -52,7 +52,7 @@ export async function tryImage(engine: "docker" | "podman", scratch: string): Pr
 
 async function waitForHealth(engine: string, container: string, origin: string): Promise<void> {
   while (!(await fetch(`${origin}/api/health`).catch(() => undefined))?.ok) {
-    const running = await Bun.$`${engine} inspect --format {{.State.Running}} ${container}`.text();
+    const running = await Bun.$`${engine} inspect --format ${"{{.State.Running}}"} ${container}`.text();
     if (running.trim() !== "true") throw new Error("The container ended at its start.");
     await Bun.sleep(200);
   }
