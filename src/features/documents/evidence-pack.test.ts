@@ -256,7 +256,9 @@ function keepChildrenBusy({ workers, config }: TestServer["deps"]) {
   const path = join(config.dataDir, "busy");
   expect(Bun.spawnSync(["mkfifo", path]).exitCode).toBe(0);
   const tasks = Array.from({ length: workers.size + 2 }, () =>
-    workers.run("check-word", { input: path }, { timeoutMs: 40_000 }).catch(() => undefined),
+    workers
+      .run("check-word", { input: path }, { timeoutMs: 40_000, account: undefined })
+      .catch(() => undefined),
   );
   const release = async () => {
     Bun.spawnSync(["sh", "-c", 'exec 3<>"$0"; rm "$0"; sleep 0.2', path]);

@@ -1,4 +1,5 @@
-import { type FileHandle, open } from "node:fs/promises";
+import type { FileHandle } from "node:fs/promises";
+import { openOutput } from "../output-file.ts";
 
 /** A picture as a PDF holds it (ISO 32000-1, 8.9.5). */
 export type PdfPicture = {
@@ -43,9 +44,9 @@ export class ImagePdf {
     this.file = file;
   }
 
-  /** Runs `write` on a new file at `path`, which must not exist; the PDF is complete when this returns. */
+  /** Runs `write` on a new file at `path`, which must not exist or be empty; the PDF is complete when this returns. */
   static async create(path: string, write: (pdf: ImagePdf) => Promise<void>): Promise<void> {
-    const file = await open(path, "wx");
+    const file = await openOutput(path);
     try {
       const pdf = new ImagePdf(file);
       await pdf.append(Buffer.from("%PDF-1.7\n%\u00e2\u00e3\u00cf\u00d3\n", "latin1"));

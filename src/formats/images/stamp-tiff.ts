@@ -1,5 +1,5 @@
-import { rm } from "node:fs/promises";
 import { AppError } from "../../errors.ts";
+import { discardOutput, pagesEnding } from "../output-file.ts";
 import { stampPdfFile } from "../pdf/stamp-pdf-file.ts";
 import { withReadAt } from "../read-at.ts";
 import type { Stamp, StampOutcome } from "../stamp/stamp.ts";
@@ -28,7 +28,7 @@ export async function stampTiff(input: string, output: string, stamp: Stamp): Pr
   for (const { compression } of pages)
     if (!knownCompressions.has(compression)) throw new AppError("unsupported", pictureMessages.compression);
   const notes = new Set([tiffNote]);
-  const unstamped = `${output}.pages`;
+  const unstamped = `${output}${pagesEnding}`;
   try {
     await ImagePdf.create(unstamped, async (pdf) => {
       for (const tiffPage of pages) {
@@ -43,7 +43,7 @@ export async function stampTiff(input: string, output: string, stamp: Stamp): Pr
     const outcome = await stampPdfFile({ input: unstamped, output, sha256, stamp });
     return { ...outcome, originalKept: false, notes: [...notes, ...outcome.notes] };
   } finally {
-    await rm(unstamped, { force: true });
+    await discardOutput(unstamped);
   }
 }
 

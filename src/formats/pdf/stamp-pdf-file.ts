@@ -1,4 +1,5 @@
-import { chmodSync, closeSync, constants, copyFileSync, fsyncSync, openSync, rmSync } from "node:fs";
+import { chmodSync, closeSync, constants, copyFileSync, fsyncSync, openSync } from "node:fs";
+import { discardOutput, openOutput } from "../output-file.ts";
 import type { Stamp, StampOutcome } from "../stamp/stamp.ts";
 import { mapFile } from "./map-file.ts";
 import { type StampedPdf, stampPdf } from "./stamp-pdf.ts";
@@ -7,17 +8,17 @@ import { writeWhole } from "./write-whole.ts";
 type PdfFileJob = { input: string; output: string; sha256: string; stamp: Stamp };
 
 /**
- * Stamps the PDF at `input` and writes it to `output`, which must not exist yet; when this returns the bytes are
+ * Stamps the PDF at `input` and writes it to `output`, which must not exist or be empty; when this returns the bytes are
  * on the disk. After any error nothing is left at `output`.
  */
 export async function stampPdfFile({ input, output, sha256, stamp }: PdfFileJob): Promise<StampOutcome> {
   const stamped = stampPdf(mapFile(input), sha256, stamp);
   // Fails when something is there already; from here on the file is ours to remove.
-  closeSync(openSync(output, "wx"));
+  await (await openOutput(output)).close();
   try {
     writeStamped(input, output, stamped);
   } catch (error) {
-    rmSync(output, { force: true });
+    await discardOutput(output);
     throw error;
   }
   const { pages, originalKept, notes } = stamped;

@@ -5,7 +5,7 @@ import type { Stamp, StampOutcome } from "./stamp.ts";
 export type StampFileInput = {
   /** Absolute path of the document to stamp. It is only read. */
   input: string;
-  /** Absolute path to write; must not exist. After a refusal nothing is left there. */
+  /** Absolute path to write; must not exist or be empty. After a refusal nothing is left there. */
   output: string;
   fileType: StampableType;
   /** Lower-case hex SHA-256 of the input, as counted at upload. */

@@ -1,12 +1,13 @@
 import { existsSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { executable, programFiles } from "../self-exec.ts";
 import { seccompFilter } from "./seccomp-filter.ts";
 
 /**
  * Where a child opens documents. Inside there is no network, and of the file system only the program, the libraries of
- * the system (both read-only) and the folder of the current task; no process holds a capability or can gain one.
+ * the system and the input of the current task (all read-only), the files for its result, and a small place in memory
+ * for temporary files: nothing else can be written or made. No process holds a capability or can gain one.
  */
 export type ChildSandbox = {
   /** The words in front of a child's command. */
@@ -16,14 +17,16 @@ export type ChildSandbox = {
    * descriptor 9; undefined where there is none.
    */
   filter: Buffer | undefined;
-  /** Where a child finds the task folders; undefined when it sees them where they are. */
+  /** Where a child finds its files; undefined when it sees them where they are. */
   taskRoot: string | undefined;
+  /** Its working folder and TMPDIR; undefined for the server's. */
+  scratchFolder: string | undefined;
   /** The user that files of a task must belong to, where it is not the server's own. */
   user: number | undefined;
 };
 
-/** The folders of one child: what it reads, and what it writes. */
-export type TaskFolders = { input: string; output: string };
+/** What a child is given of the file system: a folder to read from, and files to write, which are there already. */
+export type TaskFolders = { input: string; outputs: string[] };
 
 /** Owns nothing on this machine. */
 const unprivileged = 65534;
@@ -33,6 +36,7 @@ export const noSandbox: ChildSandbox = {
   prefix: () => [],
   filter: undefined,
   taskRoot: undefined,
+  scratchFolder: undefined,
   user: undefined,
 };
 
@@ -52,6 +56,10 @@ export const sandboxWarning =
   "Documents are opened without a sandbox: a flaw in a decoder could reach this machine's files and network. Install bubblewrap, and allow user namespaces where the server does not run as root.";
 
 const taskRoot = "/task";
+/** Temporary files of decoders. They count as memory, and the decoders' largest pictures need a few hundred MB. */
+const scratchFolder = `${taskRoot}/scratch`;
+const outputFolder = `${taskRoot}/output`;
+const scratchBytes = 1024 * 1024 * 1024;
 const setpriv = "/usr/bin/setpriv";
 
 const filter = seccompFilter(process.arch);
@@ -68,6 +76,7 @@ const asUser: ChildSandbox = {
   ],
   filter,
   taskRoot,
+  scratchFolder,
   user: undefined,
 };
 
@@ -111,8 +120,11 @@ function fileSystem(folders: Parameters<ChildSandbox["prefix"]>[0], programs: st
     ...["--proc", "/proc", "--dev", "/dev"],
     ...["--ro-bind-try", folders.cacheFolder, folders.cacheFolder],
     ...["--ro-bind", folders.input, `${taskRoot}/input`],
-    ...["--bind", folders.output, `${taskRoot}/output`],
-    ...["--chdir", `${taskRoot}/output`],
+    ...["--perms", "0755", "--dir", outputFolder],
+    ...folders.outputs.flatMap((file) => ["--bind", file, join(outputFolder, basename(file))]),
+    ...["--perms", "1777", "--size", String(scratchBytes), "--tmpfs", scratchFolder],
+    ...["--remount-ro", "/dev", "--remount-ro", "/"],
+    ...["--chdir", scratchFolder],
   ];
 }
 
@@ -139,7 +151,9 @@ function works(sandbox: ChildSandbox): boolean {
   try {
     const filterFile = join(folder, "filter");
     writeFileSync(filterFile, sandbox.filter ?? "");
-    const somewhere = { input: folder, output: folder, cacheFolder: folder };
+    const result = join(folder, "result");
+    writeFileSync(result, "");
+    const somewhere = { input: folder, outputs: [result], cacheFolder: folder };
     const command = [...sandbox.prefix(somewhere), executable, "--version"];
     const { exitCode } = Bun.spawnSync(
       ["/bin/sh", "-c", `${openFilter}exec "$@"`, "sh", filterFile, ...command],

@@ -1,15 +1,17 @@
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import {
+  closeSync,
   existsSync,
-  linkSync,
   mkdtempSync,
+  openSync,
   readFileSync,
   rmSync,
   statSync,
-  symlinkSync,
   writeFileSync,
+  writeSync,
 } from "node:fs";
 import { join } from "node:path";
+import { sha256Of } from "../../formats/pdf/test-stamping.ts";
 import { noSandbox } from "./child-sandbox.ts";
 import { TaskFiles } from "./task-files.ts";
 
@@ -31,32 +33,54 @@ test("these tests move files from one file system to another", () => {
   expect(statSync(disk).dev).not.toBe(statSync(memory).dev);
 });
 
-test("what a child wrote arrives whole, also on another file system", () => {
+const resultOf = ({ folders }: TaskFiles) => folders.outputs[0] ?? "";
+
+test("what a child wrote arrives whole, also on another file system, and its hash is that of what arrived", async () => {
   for (const folder of [disk, memory]) {
     const files = startTask();
     const content = Buffer.alloc(3_000_001, "page ");
-    writeFileSync(join(files.folders.output, "file"), content);
-    files.take({ output: join(folder, "stamped.pdf") });
-    expect(readFileSync(join(folder, "stamped.pdf")).equals(content)).toBe(true);
+    writeFileSync(resultOf(files), content);
+    const output = join(folder, "stamped.pdf");
+    expect(await files.take({ output })).toEqual({ bytes: content.length, sha256: sha256Of(content) });
+    expect(readFileSync(output).equals(content)).toBe(true);
   }
 });
 
-test("a link to a file of the server, or a named pipe, is never taken for what a child wrote", () => {
-  const key = join(disk, "attestation.jwk");
-  writeFileSync(key, "secret");
-  const leaves: ((place: string) => void)[] = [
-    (place) => symlinkSync(key, place),
-    (place) => linkSync(key, place),
-    (place) => expect(Bun.spawnSync(["mkfifo", place]).exitCode).toBe(0),
-  ];
-  for (const folder of [disk, memory]) {
-    for (const leave of leaves) {
-      const files = startTask();
-      leave(join(files.folders.output, "file"));
-      const output = join(folder, "stamped.pdf");
-      expect(() => files.take({ output })).toThrow();
-      expect(existsSync(output)).toBe(false);
-    }
+test("a child that keeps its result open cannot change what was taken from it", async () => {
+  const files = startTask();
+  const kept = openSync(resultOf(files), "r+");
+  writeSync(kept, "as it was stamped");
+  const output = join(disk, "stamped.pdf");
+  await files.take({ output });
+  writeSync(kept, "something else", 0);
+  files.clear();
+  writeSync(kept, "something else", 0);
+  closeSync(kept);
+  expect(readFileSync(output, "utf8")).toBe("as it was stamped");
+});
+
+test("a task that leaves nothing has no result", async () => {
+  const files = startTask();
+  const output = join(disk, "stamped.pdf");
+  await expect(files.take({ output })).rejects.toThrow("left no file");
+  expect(existsSync(output)).toBe(false);
+});
+
+test("the original keeps its mode, whoever the child is: another user gets a copy of its own", async () => {
+  const original = join(disk, "original");
+  writeFileSync(original, "a document", { mode: 0o400 });
+  const users = process.getuid?.() === 0 ? [undefined, 65534] : [undefined];
+  for (const user of users) {
+    const files = new TaskFiles(join(disk, "children"), { ...noSandbox, taskRoot: "/task", user });
+    await files.hand({ input: original });
+    const lent = join(files.folders.input, "file");
+    expect(readFileSync(lent, "utf8")).toBe("a document");
+    expect([statSync(lent).mode & 0o777, statSync(lent).uid]).toEqual([
+      0o400,
+      user ?? process.getuid?.() ?? 0,
+    ]);
+    expect(statSync(original).mode & 0o777).toBe(0o400);
+    files.clear();
+    expect(existsSync(lent)).toBe(false);
   }
-  expect(readFileSync(key, "utf8")).toBe("secret");
 });

@@ -1,31 +1,34 @@
+import { createHash } from "node:crypto";
 import {
-  chmodSync,
   chownSync,
-  closeSync,
   constants,
   copyFileSync,
-  fstatSync,
+  existsSync,
   linkSync,
-  lstatSync,
   mkdirSync,
-  openSync,
   readdirSync,
-  readSync,
-  renameSync,
   rmSync,
-  type Stats,
-  statSync,
+  truncateSync,
   writeFileSync,
-  writeSync,
 } from "node:fs";
+import { chmod, chown, copyFile, open } from "node:fs/promises";
 import { join } from "node:path";
+import { pagesEnding } from "../../formats/output-file.ts";
 import type { ChildSandbox, TaskFolders } from "./child-sandbox.ts";
+import type { WrittenFile } from "./tasks.ts";
 
 type Files = { input?: string; output?: string };
 
+const inputName = "file";
+const outputName = "file";
+
+/** As large as the limit on one file of a child (worker.ts): what is larger was not written by our code. */
+const maxOutputBytes = 1024 * 1024 * 1024;
+
 /**
- * The files of one child: what its task reads is linked into a folder that the child cannot write, and what it wrote is
- * taken from the other. Nothing of one task is there in the next.
+ * The files of one child: what its task reads lies in a folder that the child cannot write, and what it writes are two
+ * files that the child cannot remove, replace or add to. Its result is copied to where the task wants it: the child
+ * may go on writing into its own file, but not into the copy.
  */
 export class TaskFiles {
   readonly folders: TaskFolders;
@@ -33,50 +36,55 @@ export class TaskFiles {
   readonly filter: string;
   readonly #root: string;
   readonly #sandbox: ChildSandbox;
+  readonly #result: string;
 
   constructor(childrenFolder: string, sandbox: ChildSandbox) {
     this.#sandbox = sandbox;
     this.#root = join(childrenFolder, crypto.randomUUID());
-    this.folders = { input: join(this.#root, "input"), output: join(this.#root, "output") };
+    const [input, output] = [join(this.#root, "input"), join(this.#root, "output")];
+    this.#result = join(output, outputName);
+    this.folders = { input, outputs: [this.#result, `${this.#result}${pagesEnding}`] };
     this.filter = join(this.#root, "filter");
-    for (const folder of Object.values(this.folders)) mkdirSync(folder, { recursive: true, mode: 0o755 });
+    for (const folder of [input, output]) mkdirSync(folder, { recursive: true, mode: 0o755 });
     writeFileSync(this.filter, sandbox.filter ?? "");
-    if (sandbox.user !== undefined) chownSync(this.folders.output, sandbox.user, sandbox.user);
+    for (const file of this.folders.outputs) {
+      writeFileSync(file, "", { mode: 0o600 });
+      if (sandbox.user !== undefined) chownSync(file, sandbox.user, sandbox.user);
+    }
   }
 
   /** The task as the child is told it, with the paths that the child sees. */
-  hand<Task extends Files>(task: Task): Task {
+  async hand<Task extends Files>(task: Task): Promise<Task> {
     const { taskRoot } = this.#sandbox;
     if (taskRoot === undefined) return task;
-    if (task.input !== undefined) this.#lendInput(task.input);
+    if (task.input !== undefined) await this.#lendInput(task.input);
     return {
       ...task,
-      ...(task.input !== undefined && { input: join(taskRoot, "input", "file") }),
-      ...(task.output !== undefined && { output: join(taskRoot, "output", "file") }),
+      ...(task.input !== undefined && { input: join(taskRoot, "input", inputName) }),
+      ...(task.output !== undefined && { output: join(taskRoot, "output", outputName) }),
     };
   }
 
   /**
-   * Moves what the child wrote to where the task wants it. Throws an Error when that is no regular file or has a second
-   * name: a child that was taken over could have left a link to somebody else's file.
+   * Copies what the child wrote to where the task wants it, and says what was copied. Undefined for a task without a
+   * result, and where the child wrote it there itself. Throws an Error when there is nothing, or far too much.
    */
-  take({ output }: Files): void {
-    if (this.#sandbox.taskRoot === undefined || output === undefined) return;
-    move(join(this.folders.output, "file"), output);
+  async take({ output }: Files): Promise<WrittenFile | undefined> {
+    if (this.#sandbox.taskRoot === undefined || output === undefined) return undefined;
     try {
-      requirePlainFile(lstatSync(output));
+      return await copyHashed(this.#result, output);
     } catch (error) {
       rmSync(output, { force: true });
       throw error;
     }
-    if (this.#sandbox.user !== undefined) chownSync(output, process.getuid?.() ?? 0, process.getgid?.() ?? 0);
   }
 
-  /** After each task. */
+  /** After each task; the child may be gone by then, and its files with it. */
   clear(): void {
-    if (this.#sandbox.taskRoot === undefined) return;
-    for (const folder of Object.values(this.folders))
-      for (const name of readdirSync(folder)) rmSync(join(folder, name), { recursive: true, force: true });
+    if (this.#sandbox.taskRoot === undefined || !existsSync(this.#root)) return;
+    const { input, outputs } = this.folders;
+    for (const name of readdirSync(input)) rmSync(join(input, name), { recursive: true, force: true });
+    for (const file of outputs) truncateSync(file);
   }
 
   /** When the child is gone. */
@@ -84,52 +92,57 @@ export class TaskFiles {
     rmSync(this.#root, { recursive: true, force: true });
   }
 
-  #lendInput(path: string): void {
-    const lent = join(this.folders.input, "file");
-    try {
-      linkSync(path, lent);
-    } catch (error) {
-      if (!hasCode(error, "EXDEV", "EPERM", "EMLINK")) throw error;
-      copyFileSync(path, lent);
-    }
-    if (this.#sandbox.user === undefined) return;
-    const { mode } = statSync(lent);
-    if ((mode & 0o004) === 0) chmodSync(lent, (mode & 0o777) | 0o004);
+  /**
+   * A second name for the file, or a copy where the child is another user who may not read it: the mode of the
+   * original never changes.
+   */
+  async #lendInput(path: string): Promise<void> {
+    const lent = join(this.folders.input, inputName);
+    const { user } = this.#sandbox;
+    if (user === undefined) return linkOrCopy(path, lent);
+    await copyFile(path, lent, constants.COPYFILE_FICLONE);
+    await chmod(lent, 0o400);
+    await chown(lent, user, user);
   }
 }
 
-function move(from: string, to: string): void {
+function linkOrCopy(path: string, lent: string): void {
   try {
-    renameSync(from, to);
+    linkSync(path, lent);
   } catch (error) {
-    if (!hasCode(error, "EXDEV")) throw error;
-    copyPlainFile(from, to);
+    if (!hasCode(error, "EXDEV", "EPERM", "EMLINK")) throw error;
+    copyFileSync(path, lent);
   }
 }
 
 const chunkBytes = 1024 * 1024;
 
-/** The child may still be running: it must not get a link followed, nor the server to wait for a named pipe. */
-function copyPlainFile(from: string, to: string): void {
-  const source = openSync(from, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
+/** Copies and hashes in one pass, so that both are of the same bytes, whoever writes to the file meanwhile. */
+async function copyHashed(from: string, to: string): Promise<WrittenFile> {
+  const source = await open(from, constants.O_RDONLY | constants.O_NOFOLLOW);
   try {
-    requirePlainFile(fstatSync(source));
-    const target = openSync(to, "w", 0o600);
+    const target = await open(to, "wx", 0o600);
     try {
+      const hash = createHash("sha256");
       const chunk = Buffer.alloc(chunkBytes);
-      for (let read = readSync(source, chunk); read > 0; read = readSync(source, chunk))
-        for (let written = 0; written < read; ) written += writeSync(target, chunk, written, read - written);
+      let bytes = 0;
+      for (;;) {
+        const { bytesRead } = await source.read(chunk, 0, chunkBytes, bytes);
+        if (bytesRead === 0) break;
+        const piece = chunk.subarray(0, bytesRead);
+        hash.update(piece);
+        await target.writeFile(piece);
+        bytes += bytesRead;
+        if (bytes > maxOutputBytes) throw new Error("A child process left a file that is far too large.");
+      }
+      if (bytes === 0) throw new Error("A child process left no file.");
+      return { bytes, sha256: hash.digest("hex") };
     } finally {
-      closeSync(target);
+      await target.close();
     }
   } finally {
-    closeSync(source);
+    await source.close();
   }
-}
-
-function requirePlainFile(made: Stats): void {
-  if (made.isFile() && made.nlink === 1) return;
-  throw new Error("A child process left something other than the file it was asked for.");
 }
 
 const hasCode = (error: unknown, ...codes: string[]): boolean =>

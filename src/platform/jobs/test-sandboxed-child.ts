@@ -3,7 +3,17 @@
  */
 
 import { dlopen } from "bun:ffi";
-import { linkSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from "node:fs";
+import { createHash } from "node:crypto";
+import {
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statfsSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { connect } from "node:net";
 import type { TaskReply, TaskRequest } from "./tasks.ts";
 
@@ -14,8 +24,11 @@ process.on("message", async (request: TaskRequest) => {
   const { input, output, stamp } = request.input;
   const [what = "", argument = ""] = stamp.clientName.split(" ");
   const ending = await tryTo(what, argument, input, output);
-  if (!["symlink", "second-name", "nothing"].includes(what)) writeFileSync(output, ending);
-  const rest = { pages: 1, originalKept: true, notes: [], bytes: 0, sha256: "" };
+  if (what !== "nothing") writeFileSync(output, ending);
+  const sha256 = createHash("sha256")
+    .update(what === "lie" ? "a lie" : ending)
+    .digest("hex");
+  const rest = { pages: 1, originalKept: true, notes: [], bytes: 0, sha256 };
   say({ type: "done", output: { contentType: "application/pdf", ...rest }, rss: 0 });
 });
 process.on("disconnect", () => process.exit(0));
@@ -31,15 +44,20 @@ async function tryTo(what: string, argument: string, input: string, output: stri
     if (what === "owner") return `${process.getuid?.()} ${statSync(input).uid}`;
     if (what === "change-input") writeFileSync(input, "changed");
     if (what === "leave") writeFileSync(`${output}-left`, argument);
+    if (what === "write") writeFileSync(argument, "more");
+    if (what === "space") return spaceIn(argument);
+    if (what === "remove") rmSync(output);
+    if (what === "replace") renameSync(`${output}.pages`, output);
     if (what === "symlink") symlinkSync(argument, output);
-    if (what === "second-name") {
-      writeFileSync(output, "two names");
-      linkSync(output, `${output}-again`);
-    }
     return "done";
   } catch (error) {
     return error instanceof Error && "code" in error ? String(error.code) : String(error);
   }
+}
+
+function spaceIn(folder: string): string {
+  const { blocks, bsize } = statfsSync(folder);
+  return String(blocks * bsize);
 }
 
 function reach(port: number): Promise<string> {

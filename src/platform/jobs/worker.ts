@@ -62,6 +62,8 @@ export type TaskLimits = {
   timeoutMs: number;
   /** Ends the child, and the task with it. */
   calledOff?: AbortSignal;
+  /** Whose document it is; without an account the task has a child of its own. */
+  account: string | undefined;
 };
 
 type Pending = { resolve: (reply: TaskReply) => void; reject: (error: Error) => void };
@@ -74,6 +76,7 @@ export class Worker {
   readonly #log: Log;
   readonly #files: TaskFiles;
   #pending: Pending | undefined;
+  #account: string | undefined;
   #ready = false;
   #gone = false;
   #isKilled = false;
@@ -90,7 +93,7 @@ export class Worker {
     const line = needsLibraries ? `${prepare}; ${confine}` : confine;
     const libraries = needsLibraries ? [buildMarker(cacheFolder), executable] : [];
     this.#child = Bun.spawn(throughShell(line, [...libraries, this.#files.filter], inside), {
-      env: environment(sandbox.taskRoot ? join(sandbox.taskRoot, "output") : temporaryFolder, cacheFolder),
+      env: environment(sandbox.scratchFolder ?? temporaryFolder, cacheFolder),
       cwd: temporaryFolder,
       detached: true,
       stdin: "ignore",
@@ -107,10 +110,20 @@ export class Worker {
     return this.#ready;
   }
 
+  /** True before its first task, which binds it to an account. */
+  get isFresh(): boolean {
+    return this.#tasks === 0 && this.#pending === undefined;
+  }
+
+  /** True when a task of this account would meet no document of anybody else. */
+  serves(account: string | undefined): boolean {
+    return this.isFresh || (account !== undefined && this.#account === account);
+  }
+
   /** False when it is gone or should do no more tasks. */
   get isUsable(): boolean {
     const worn = this.#tasks >= wear.tasks || this.#busyMs >= wear.busyMs || this.#rss >= wear.rss;
-    return !this.#gone && !worn;
+    return !this.#gone && !this.#isKilled && !worn && this.#account !== undefined;
   }
 
   /**
@@ -122,9 +135,10 @@ export class Worker {
   async run<Name extends TaskName>(
     name: Name,
     input: Tasks[Name]["input"],
-    { timeoutMs, calledOff }: TaskLimits,
+    { timeoutMs, calledOff, account }: TaskLimits,
   ): Promise<Tasks[Name]["output"]> {
     calledOff?.throwIfAborted();
+    this.#account = account;
     const started = performance.now();
     let timedOut = false;
     const timer = setTimeout(() => {
@@ -134,8 +148,12 @@ export class Worker {
     const kill = () => this.kill();
     calledOff?.addEventListener("abort", kill);
     try {
-      const output = outputOf(await this.#ask({ name, input: this.#files.hand(input) }));
-      this.#files.take(input);
+      const output = outputOf(await this.#ask({ name, input: await this.#files.hand(input) }));
+      const written = await this.#files.take(input);
+      if (written && "sha256" in output && output.sha256 !== written.sha256) {
+        this.kill();
+        throw new Error("A child process left another file than it said.");
+      }
       return output;
     } catch (error) {
       calledOff?.throwIfAborted();
