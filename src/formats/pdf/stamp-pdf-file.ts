@@ -8,8 +8,8 @@ import { writeWhole } from "./write-whole.ts";
 type PdfFileJob = { input: string; output: string; sha256: string; stamp: Stamp };
 
 /**
- * Stamps the PDF at `input` and writes it to `output`, which must not exist or be empty; when this returns the bytes are
- * on the disk. After any error nothing is left at `output`.
+ * Stamps the PDF at `input` and writes it to `output`, which must not exist or be empty; when this returns the bytes
+ * are on the disk. After any error nothing is left at `output`.
  */
 export async function stampPdfFile({ input, output, sha256, stamp }: PdfFileJob): Promise<StampOutcome> {
   const stamped = stampPdf(mapFile(input), sha256, stamp);
