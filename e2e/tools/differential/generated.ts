@@ -1,6 +1,8 @@
 /** Documents of every kind that stamping has to treat with care, made here so that the comparison never runs empty. */
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { annotationPictures, annotations } from "../../../src/formats/pdf/test-annotations.ts";
+import { contradictions, harmless, unclearPages } from "../../../src/formats/pdf/test-contradictions.ts";
 import {
   manyPages,
   onePage,
@@ -15,7 +17,15 @@ import { fillInSignature, signedObjects, signedPdf } from "../../../src/formats/
 /** Writes the documents to a new folder; answers their paths. */
 export function writeGenerated(folder: string): string[] {
   mkdirSync(folder, { recursive: true });
-  const documents = { ...plainFiles(), ...forms(), ...hybridFiles(), ...signedFiles(), ...layeredFiles() };
+  const documents = {
+    ...plainFiles(),
+    ...forms(),
+    ...hybridFiles(),
+    ...signedFiles(),
+    ...layeredFiles(),
+    ...contradictingFiles(),
+    ...annotatedFiles(),
+  };
   return Object.entries(documents).map(([name, bytes]) => {
     const path = join(folder, `${name}.pdf`);
     writeFileSync(path, bytes);
@@ -193,4 +203,23 @@ function layeredFiles(): Record<string, Buffer> {
     "layer-off": layered("/OFF [30 0 R]"),
     "layer-off-never-ended": layered("/OFF [30 0 R]", ""),
   };
+}
+
+function contradictingFiles(): Record<string, Buffer> {
+  const settled = Object.entries(contradictions).map(([name, { file }]) => [name, file] as const);
+  const files = [...settled, ...Object.entries(harmless), ...Object.entries(unclearPages)];
+  return Object.fromEntries(
+    files.map(([name, file]) => [`contradiction-${name.replace(/\W+/g, "-")}`, file]),
+  );
+}
+
+function annotatedFiles(): Record<string, Buffer> {
+  const files = Object.entries(annotations).map(([name, annotation]) => {
+    const objects = onePage({
+      page: `/MediaBox [0 0 595 842] ${font} /Contents 4 0 R /Annots [20 0 R]`,
+      more: { 20: annotation, ...annotationPictures },
+    });
+    return [`annotation-${name.replace(/\W+/g, "-")}`, pdfWithTable(objects)] as const;
+  });
+  return Object.fromEntries(files);
 }

@@ -51,9 +51,13 @@ const minVisible = 0.04;
  * form field, and after one of these notes, it may change to what one other showed.
  */
 const settlingNotes =
-  /fields of this form|^Layers of this PDF|^Notes or drawings of this PDF|other versions for printing|from other files or servers/;
+  /fields of this form|^Layers of this PDF|^Notes or drawings of this PDF|^Links or pop-up notes|^Parts of this PDF contradict|other versions for printing|from other files or servers/;
 /** After these notes, fields that programs showed differently may be drawn in a way of our own. */
 const fieldNotes = /fields of this form/;
+/** After this note, annotations may be drawn in a way of our own. */
+const annotationNotes = /^Notes or drawings of this PDF had no complete picture/;
+/** After this note, pages that programs showed in different sizes have one that may be new to each of them. */
+const pageNotes = /^Some pages of this PDF do not say clearly/;
 
 /** Each document has one position for all runs, and a folder of documents has all of them. */
 function choosePosition(name: string): Stamp["position"] {
@@ -174,6 +178,11 @@ async function comparePage(
       continue;
     }
     const others = picturesBefore.filter((picture) => picture !== before);
+    const picturesAfter = readers.flatMap((other) => current.get(other)?.pictures.get(page) ?? []);
+    if (after && has(pageNotes) && picturesAfter.every((other) => haveSameSize(other, after))) {
+      result.leftOut.push("a page was unclear about its size or rotation");
+      continue;
+    }
     if (!after || !haveSameSize(before, after)) {
       if (after && others.length === 2 && others.every((other) => haveSameSize(other, after))) {
         result.leftOut.push(`${reader} alone drew an original in another size`);
@@ -188,10 +197,13 @@ async function comparePage(
       return;
     }
     let changes = findChanges(before, after, place);
-    const fields = changes.length > 0 ? await findFields(file, page, trial.folder) : [];
-    const disputed = fields.filter((field) => wasShownDifferently(picturesBefore, field));
+    const kinds = has(annotationNotes) ? "annotations" : "fields";
+    const fields = changes.length > 0 ? await findFields(file, page, trial.folder, kinds) : [];
+    const disputed = has(annotationNotes)
+      ? fields
+      : fields.filter((field) => wasShownDifferently(picturesBefore, field));
     changes = changes.filter((change) => {
-      if (has(fieldNotes) && isWithin(change, disputed, after)) return false;
+      if ((has(fieldNotes) || has(annotationNotes)) && isWithin(change, disputed, after)) return false;
       const models = others.filter((other) => becameLike(other, before, after, change)).length;
       return models < (has(settlingNotes) || isWithin(change, disputed, after) ? 1 : 2);
     });

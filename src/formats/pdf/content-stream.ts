@@ -1,5 +1,5 @@
 import type { PdfDocument } from "./document.ts";
-import type { PdfObject } from "./object-syntax.ts";
+import { hasRegularStart, type PdfObject } from "./object-syntax.ts";
 import { asDict, asNumber, textOf } from "./values.ts";
 
 /**
@@ -9,6 +9,7 @@ import { asDict, asNumber, textOf } from "./values.ts";
 export function hasCertainData(document: PdfDocument, object: PdfObject): boolean {
   const dict = asDict(object.value);
   if (!dict || !object.data || dict.has("F") || dict.has("DP")) return false;
+  if (!hasRegularStart(document.bytes, object.value, object.data.start)) return false;
   const announced = asNumber(document.resolve(dict.get("Length")));
   if (announced !== object.data.end - object.data.start) return false;
   const text = textOf(object.value);

@@ -79,6 +79,47 @@ export class FieldAppearances {
     return drawing.number;
   }
 
+  /**
+   * Object number of a form that shows the text of an annotation; undefined for more than may be drawn. `style` is as
+   * in /DA.
+   */
+  addNote({ rect, text, style, align, background, isFramed }: NoteText): number | undefined {
+    const [width, height] = [rect[2] - rect[0], rect[3] - rect[1]];
+    if (text.length > maxParagraph || this.characters + text.length > maxCharacters) return undefined;
+    this.characters += text.length;
+    const { size, color } = parseTextStyle(style);
+    const border = isFramed ? 2 : 0;
+    const frame = { width, height, border };
+    const box = `${[1, 1, width - 2, height - 2].map(numberText).join(" ")} re S`;
+    const filled =
+      background === "" ? "" : `q ${background} 0 0 ${numberText(width)} ${numberText(height)} re f Q\n`;
+    const number = this.revision.reserve();
+    this.drawings.push({
+      number,
+      width,
+      height,
+      turn: 0,
+      background: isFramed ? `${filled}q ${strokeOf(color)} 2 w ${box} Q\n` : filled,
+      color,
+      clip: [border, border, width - border, height - border],
+      lines: this.noteLines(text, frame, size, { align, isFramed }),
+      icon: undefined,
+    });
+    return number;
+  }
+
+  private noteLines(
+    text: string,
+    frame: Frame,
+    size: number,
+    options: { align: number; isFramed: boolean },
+  ): PlacedLine[] {
+    if (text.trim() === "") return [];
+    return options.isFramed
+      ? [singleLine(text, frame, size, options.align)]
+      : paragraph(text, frame, size, options.align);
+  }
+
   /** Writes all drawings and the fonts they share. */
   finish(): void {
     if (this.drawings.length === 0) return;
@@ -197,6 +238,16 @@ function tooMuchText(): AppError {
 
 type Frame = { width: number; height: number; border: number };
 
+type NoteText = {
+  rect: Bounds;
+  text: string;
+  style: string;
+  align: number;
+  /** An operator that sets the color; empty for none. */
+  background: string;
+  isFramed: boolean;
+};
+
 const operandsOfColors = new Map([
   ["g", 1],
   ["rg", 3],
@@ -207,9 +258,12 @@ const maxNumberLength = 20;
 const isNumber = (token: string | undefined): token is string =>
   token !== undefined && token.length <= maxNumberLength && numberForm.test(token);
 
-/** Size and color of /DA, in a time that grows with its length; the size is 0 where the field is to choose it. */
 function parseStyle(field: FormField): { size: number; color: string } {
-  const text = asString(field.inheritedOrDefault("DA"))?.toString("latin1") ?? "";
+  return parseTextStyle(asString(field.inheritedOrDefault("DA"))?.toString("latin1") ?? "");
+}
+
+/** Size and color of /DA, in a time that grows with its length; the size is 0 where the field is to choose it. */
+function parseTextStyle(text: string): { size: number; color: string } {
   const tokens = text.match(/\/?[^\s/()<>[\]{}%]+/g) ?? [];
   const size = tokens.find((_, at) => tokens[at + 1] === "Tf");
   const color = tokens.findLastIndex((token, at) => {

@@ -1,3 +1,4 @@
+import { AnnotationAppearances } from "./annotation-appearance.ts";
 import { reaches } from "./annotations-below.ts";
 import { findShownText } from "./appearance-content.ts";
 import type { PdfDocument } from "./document.ts";
@@ -30,6 +31,10 @@ const drawingsKept =
   "Some fields of this form held other values than the ones drawn for them; the stamped copy shows what was drawn.";
 const printFixed =
   "Notes or drawings of this PDF would show only on screen or only in print; the stamped copy shows and prints what was on screen.";
+const notesDrawn =
+  "Notes or drawings of this PDF had no complete picture, so that programs would show them differently; the stamped copy shows them alike in all of them.";
+const choicesDrawn =
+  "Some fields of this form had no picture of the choices they offer; the stamped copy shows them in every program.";
 const linkPicturesRemoved =
   "Links or pop-up notes of this PDF had pictures that only some programs show; the stamped copy leaves them out.";
 const signedFormAmbiguous =
@@ -37,6 +42,10 @@ const signedFormAmbiguous =
 
 /** Where a click leads that leaves the document as it is. */
 const linkActions = new Set(["URI", "GoTo", "GoToR", "Named"]);
+const noZoomOrRotation = 8 + 16;
+/** Wider frames of links, in points, may cover text. */
+const maxLinkFrame = 4;
+const emptyForm = "/Type /XObject /Subtype /Form /BBox [0 0 1 1]";
 const { invisible, hidden, noView, print, toggleNoView } = annotationFlags;
 
 /** Annotation types that programs draw themselves when there is no appearance stream. */
@@ -94,6 +103,7 @@ export class FixedFields {
   private readonly isFilled: boolean;
   private readonly lists = new Map<Raw, Annotation[]>();
   private readonly appearances: FieldAppearances;
+  private readonly drawings: AnnotationAppearances;
 
   constructor(
     private readonly document: PdfDocument,
@@ -104,6 +114,7 @@ export class FixedFields {
     this.form = formOf(document);
     this.byValue = needsAppearances(document, this.form);
     this.appearances = new FieldAppearances(document, revision);
+    this.drawings = new AnnotationAppearances(document, revision, this.appearances);
     const known = new Map<string, Annotation>();
     let isFilled = false;
     for (const page of pages) {
@@ -257,7 +268,9 @@ export class FixedFields {
   private lacksPicture(field: FormField): boolean {
     if (field.isListBox() && field.options().length > 0) {
       const appearance = field.appearance("Off");
-      return !appearance || this.isOutdated(field, appearance.object);
+      if (appearance && !this.isOutdated(field, appearance.object)) return false;
+      this.note(choicesDrawn);
+      return true;
     }
     const look = this.document.dict(field.widget.get("MK"));
     const isPlain = field.kind === "text" || field.kind === "choice" || field.kind === "push button";
@@ -283,6 +296,11 @@ export class FixedFields {
     const changed = new Map(dict);
     let settled = isDrawn(subtype, pictures !== undefined, flags) ? settledFlags(flags, subtype) : flags;
     if (settled !== flags) this.note(printFixed);
+    if (pictures && (settled & hidden) === 0 && !readBox(this.document, dict.get("Rect"))) {
+      // MuPDF draws it over the whole page.
+      settled |= hidden;
+      this.note(notesDrawn);
+    }
     if ((settled & hidden) === 0 && !this.layers.isShown(dict.get("OC"))) {
       settled |= hidden;
       this.note(layersFixed);
@@ -293,12 +311,59 @@ export class FixedFields {
       for (const key of ["AP", "BS", "Open"]) changed.delete(key);
       changed.set("Border", rawOf("[0 0 0]"));
       this.note(linkPicturesRemoved);
+    } else if (this.isPlainlyShown(subtype, dict)) {
+      changed.delete("BS");
+      changed.set("Border", rawOf("[0 0 0]")).set("Open", rawOf("false"));
+      this.note(linkPicturesRemoved);
+    } else if ((settled & hidden) === 0 && this.addMissingPicture(changed, subtype)) {
+      changed.set("F", rawOf(String(settled & ~noZoomOrRotation)));
+      this.note(notesDrawn);
     } else if (pictures && (settled !== flags || pictures.has("R") || pictures.has("D"))) {
       const normal = pictures.get("N");
       changed.set("AP", rawOf(normal ? `<< /N ${textOf(normal)} >>` : "<< >>"));
     } else if (settled === flags) return;
     annotation.item = this.replaced(textOf(raw), changed);
     annotation.dict = changed;
+  }
+
+  /** Only some programs show the frame of a link, which may cover what it surrounds, and an open pop-up note. */
+  private isPlainlyShown(subtype: string | undefined, dict: PdfDict): boolean {
+    if (subtype === "Popup") {
+      const open = this.document.resolve(dict.get("Open"));
+      return open !== undefined && textOf(open) === "true";
+    }
+    const style = this.document.dict(dict.get("BS"))?.get("W");
+    const array = asArray(this.document.resolve(dict.get("Border")))?.[2];
+    const widths = [style, array].map((raw) => asNumber(this.document.resolve(raw)) ?? 0);
+    return subtype === "Link" && Math.max(...widths) > maxLinkFrame;
+  }
+
+  /**
+   * Gives an annotation one picture where it has none, or where programs choose another one of several states. The
+   * answer is whether it was changed.
+   */
+  private addMissingPicture(annotation: PdfDict, subtype: string | undefined): boolean {
+    const normal = this.document.dict(annotation.get("AP"))?.get("N");
+    const reference = asReference(normal);
+    if (reference && this.document.object(reference.number)?.data) return false;
+    const states = this.document.dict(normal);
+    const state = asName(this.document.resolve(annotation.get("AS")));
+    if (states && state !== undefined && states.has(state)) return false;
+    const [only, ...others] = states?.values() ?? [];
+    const chosen = states?.get("Off") ?? (others.length === 0 ? only : undefined);
+    const drawn = chosen ? textOf(chosen) : this.drawnPicture(annotation, subtype, states !== undefined);
+    if (drawn === undefined) return false;
+    annotation.delete("AS");
+    annotation.set("AP", rawOf(`<< /N ${drawn} >>`));
+    return true;
+  }
+
+  /** A reference to a drawing, or to an empty one where states are to show nothing. */
+  private drawnPicture(dict: PdfDict, subtype: string | undefined, isEmpty: boolean): string | undefined {
+    if (isEmpty) return `${this.revision.addStream(emptyForm, Buffer.alloc(0))} 0 R`;
+    if (!drawnByPrograms.has(subtype ?? "")) return undefined;
+    const number = this.drawings.add(dict);
+    return number === undefined ? undefined : `${number} 0 R`;
   }
 
   /** Of a form that has become part of the pages only the signature fields are left. */

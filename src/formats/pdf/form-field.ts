@@ -226,7 +226,7 @@ const docEncoding = new Map(
 ).set(160, "€");
 
 /** The characters of a text string (ISO 32000-2, 7.9.2.2). */
-function decodeText(raw: Raw | undefined): string | undefined {
+export function decodeText(raw: Raw | undefined): string | undefined {
   const bytes = asString(raw);
   return bytes && decodeTextBytes(bytes);
 }

@@ -137,8 +137,6 @@ const covers: Record<string, string> = {
   "a form field": covering("/Subtype /Widget /FT /Btn /Ff 65536 /T (field)"),
   "an annotation of an unknown kind": covering("/Subtype /Unheard"),
   "a filled square": "<< /Type /Annot /Subtype /Square /Rect [0 0 595 842] /IC [1 1 1] /C [1 0 0] /F 4 >>",
-  "a link's thick border":
-    "<< /Type /Annot /Subtype /Link /Rect [450 0 460 842] /Border [0 0 300] /C [1 1 1] /F 4 >>",
 };
 
 for (const [name, annotation] of Object.entries(covers)) {
@@ -147,12 +145,21 @@ for (const [name, annotation] of Object.entries(covers)) {
   });
 }
 
-test("a link with an appearance that covers the page shows no more than one without, stamp and page are seen whole", async () => {
-  const { file } = stamped(documentUnder(covering("/Subtype /Link")));
-  const plainLink = "<< /Type /Annot /Subtype /Link /Rect [60 690 200 710] /Border [0 0 0] >>";
-  const { file: expected } = stamped(documentUnder(plainLink));
-  expect(changedRegion(await pictureOf(expected), await pictureOf(file))).toBeUndefined();
-});
+test.each([
+  ["an appearance", covering("/Subtype /Link")],
+  [
+    "a thick border",
+    "<< /Type /Annot /Subtype /Link /Rect [450 0 460 842] /Border [0 0 300] /C [1 1 1] /F 4 >>",
+  ],
+])(
+  "a link with %s that covers the page shows no more than one without, stamp and page are seen whole",
+  async (_, link) => {
+    const { file } = stamped(documentUnder(link));
+    const plainLink = "<< /Type /Annot /Subtype /Link /Rect [60 690 200 710] /Border [0 0 0] >>";
+    const { file: expected } = stamped(documentUnder(plainLink));
+    expect(changedRegion(await pictureOf(expected), await pictureOf(file))).toBeUndefined();
+  },
+);
 
 test("links and form fields away from the stamp stay as they are", () => {
   const link = "<< /Type /Annot /Subtype /Link /Rect [60 690 200 710] /Border [0 0 1] >>";

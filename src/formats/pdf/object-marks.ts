@@ -1,12 +1,17 @@
 import { BrokenPdf } from "./broken-pdf.ts";
 import { isRegular, sign } from "./characters.ts";
+import { findContradictions } from "./contradictions.ts";
 import type { PdfDocument } from "./document.ts";
-import { asName, type Raw } from "./values.ts";
+import { hasRegularStart, type PdfObject } from "./object-syntax.ts";
+import { isUnlimitedForm, isUntypedForm } from "./settled-contradictions.ts";
+import { asDict, asName, type Raw } from "./values.ts";
 
 /** Numbers of the objects that have to be looked at more closely, found by the names they contain. */
 export type ObjectMarks = {
   /** May run something or ask for it. */
   active: number[];
+  /** May be read differently by programs. */
+  contradicting: number[];
   /** May hold a rule about layers or be a stream that belongs to a layer. */
   layers: number[];
   /** Hold a signature. */
@@ -52,7 +57,8 @@ const roomForUnpacked = 256 * 1024 * 1024;
  * "/J#61vaScript" is found. Throws BrokenPdf when the table points to anything but the object it names.
  */
 export function markObjects(document: PdfDocument): ObjectMarks {
-  const marks: ObjectMarks = { active: [], layers: [], signatures: [] };
+  const marks: ObjectMarks = { active: [], contradicting: [], layers: [], signatures: [] };
+  let isNumberedAgain = false;
   let work = document.bytes.length * mostPasses + roomForUnpacked;
   for (const [number, entry] of document.xref.entries) {
     if (entry.kind === "free") continue;
@@ -62,8 +68,21 @@ export function markObjects(document: PdfDocument): ObjectMarks {
     work -= value.end - value.start + (data ? data.end - data.start : 0);
     if (work < 0) throw new BrokenPdf("objects overlap each other");
     markNames(value, number, data !== undefined, marks);
+    if (mayContradict(document, object)) marks.contradicting.push(number);
+    isNumberedAgain ||= object.generation !== 0 || (entry.kind === "at" && entry.generation !== 0);
   }
+  // Any reference may be to an object that has got another generation.
+  if (isNumberedAgain) marks.contradicting = [...document.xref.entries.keys()];
   return marks;
+}
+
+function mayContradict(document: PdfDocument, { value, data }: PdfObject): boolean {
+  const { repeatsKey, hasGeneration } = findContradictions(value);
+  if (repeatsKey || hasGeneration) return true;
+  const dict = data && asDict(value);
+  if (!dict) return false;
+  if (isUnlimitedForm(document, dict) || isUntypedForm(document, dict)) return true;
+  return !hasRegularStart(document.bytes, value, data.start);
 }
 
 function markNames({ bytes, start, end }: Raw, number: number, isStream: boolean, marks: ObjectMarks): void {

@@ -52,16 +52,37 @@ export function findStreamData(
 ): PdfObject["data"] {
   if (dictionary.bytes[dictionary.start] !== sign.less) return undefined;
   const word = skipWhite(bytes, at);
-  if (!streamWordAt(bytes, word)) return undefined;
-  let start = word + 6;
-  if (bytes[start] === sign.carriageReturn) start++;
-  if (bytes[start] === sign.lineFeed) start++;
+  if (!wordAt(bytes, word, "stream")) return undefined;
+  const start = findDataStart(bytes, word + 6);
   const length = announcedLength(dictionary, lengthOf);
   if (length !== undefined && endsAt(bytes, start + length)) return { start, end: start + length };
   const end = searchStreamEnd(bytes, start) ?? fallbackEnd;
   if (end === undefined) throw new BrokenPdf("a stream has no end");
   return { start, end: withoutLineEnd(bytes, start, Math.max(start, end)) };
 }
+
+/** Where no line ends behind "stream", programs skip at least a byte, and most of them the rest of the line. */
+function findDataStart(bytes: Buffer, at: number): number {
+  let start = at;
+  while (start < bytes.length && bytes[start] !== sign.carriageReturn && bytes[start] !== sign.lineFeed)
+    start++;
+  if (bytes[start] === sign.carriageReturn) start++;
+  if (bytes[start] === sign.lineFeed) start++;
+  return start;
+}
+
+/**
+ * False where programs differ in where the data of a stream begins, which is written behind its dictionary. One that
+ * is not in `bytes` is going to be written again, as it should be.
+ */
+export function hasRegularStart(bytes: Buffer, dictionary: Raw, start: number): boolean {
+  if (dictionary.bytes !== bytes) return true;
+  const between = bytes.toString("latin1", Math.max(dictionary.end, start - longestStart), start);
+  return /stream[ \t]*(?:\r\n?|\n)$/.test(between);
+}
+
+/** Looked at in front of the data; blanks behind "stream" that need more are no regular start. */
+const longestStart = 64;
 
 /** The next "endstream", or an "endobj" before it that is followed by what comes between objects. */
 function searchStreamEnd(bytes: Buffer, start: number): number | undefined {
@@ -99,9 +120,6 @@ function searchAttachedEnd(bytes: Buffer, start: number): number {
   }
   return bytes.indexOf("endstream", start);
 }
-
-const streamWordAt = (bytes: Buffer, at: number): boolean =>
-  bytes[at] === 115 && bytes[at + 1] === 116 && bytes.toString("latin1", at, at + 6) === "stream";
 
 function announcedLength(value: Raw, lengthOf: LengthOf): number | undefined {
   const raw = asDict(value)?.get("Length");

@@ -1,13 +1,15 @@
+import { isDeepStrictEqual } from "node:util";
 import { AppError } from "../../errors.ts";
 import { BrokenPdf } from "./broken-pdf.ts";
 import { PdfDocument } from "./document.ts";
 import { decryptDamagedPdf, decryptPdf } from "./encryption/decrypt-pdf.ts";
 import { findLostPages, type LostPages, pagesLost } from "./lost-pages.ts";
 import { markObjects, type ObjectMarks } from "./object-marks.ts";
-import { scanObjects } from "./object-scan.ts";
+import { type ScannedFile, scanObjects } from "./object-scan.ts";
 import { type PageNode, readPageTree } from "./page-tree.ts";
 import { appendRepair, rebuild } from "./rebuild.ts";
 import { type RecoveredFile, recoverObjects } from "./recover-objects.ts";
+import { contradictionsSettled, signedContradicts } from "./settled-contradictions.ts";
 import { hasWholeSignature } from "./whole-signature.ts";
 
 /** Why the stamped copy cannot begin with the original's own bytes. */
@@ -104,10 +106,45 @@ function readSource(bytes: Buffer, rewritings: Rewriting[]): Source {
 
 /** As it is; repaired where its sections lead to nothing; repaired without them. */
 function* waysToOpen({ bytes, document, rewritings }: Source): Generator<() => Opened> {
-  if (document) yield () => inspect(document, rewritings);
+  if (document?.xref.isAmbiguous || document?.xref.isContradicting)
+    yield () => openAmbiguous(bytes, document, rewritings);
+  else if (document) yield () => inspect(document, rewritings);
   const scanned = scanObjects(bytes);
   if (document) yield () => openRepaired(bytes, recoverObjects(bytes, scanned, document), rewritings);
   yield () => openRepaired(bytes, recoverObjects(bytes, scanned), rewritings);
+}
+
+/**
+ * Where programs follow the cross-reference sections differently, or may search the file and find other objects, a new
+ * list of the objects is appended; a signed file stays as it is.
+ */
+function openAmbiguous(bytes: Buffer, document: PdfDocument, rewritings: Rewriting[]): Opened {
+  const opened = inspect(document, rewritings);
+  const scanned = scanObjects(bytes);
+  const listed = recoverObjects(bytes, scanned, document);
+  if (!document.xref.isContradicting && findSameObjects(listed, bytes, scanned)) return opened;
+  if (hasWholeSignature(document, opened.marks.signatures)) return { ...opened, note: signedContradicts };
+  const settled = new PdfDocument(appendRepair(bytes, listed));
+  return { ...inspect(settled, rewritings), note: contradictionsSettled };
+}
+
+function findSameObjects(listed: RecoveredFile, bytes: Buffer, scanned: ScannedFile): boolean {
+  const found = attemptRecovery(bytes, scanned);
+  if (!found || found.root.number !== listed.root.number || found.objects.size !== listed.objects.size)
+    return false;
+  return listed.objects.values().every(({ number, entry }) => {
+    const other = found.objects.get(number);
+    return other !== undefined && isDeepStrictEqual(entry, other.entry);
+  });
+}
+
+function attemptRecovery(bytes: Buffer, scanned: ScannedFile): RecoveredFile | undefined {
+  try {
+    return recoverObjects(bytes, scanned);
+  } catch (error) {
+    if (error instanceof BrokenPdf) return undefined;
+    throw error;
+  }
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { PdfDocument } from "./document.ts";
 import { type Matrix, numberText } from "./matrix.ts";
 import type { PageNode } from "./page-tree.ts";
-import { asArray, asNumber, type Raw, rawOf } from "./values.ts";
+import { asArray, asNumber, isNull, type Raw, rawOf } from "./values.ts";
 
 /** A page as a person sees it: upright, cropped, measured in points of 1/72 inch from its lower left corner. */
 export type PageView = {
@@ -11,7 +11,12 @@ export type PageView = {
   toPage: Matrix;
   /** What decides on the view, as the page's own entries. */
   entries: [ViewKey, string][];
+  /** The page's own entries are missing, unreadable or impossible, so that programs show other parts of it. */
+  isUnclear: boolean;
 };
+
+export const pagesUnclear =
+  "Some pages of this PDF do not say clearly which part of them is shown and how they are turned; the stamped copy shows them alike in all programs.";
 
 const viewKeys = ["MediaBox", "CropBox", "Rotate", "UserUnit"] as const;
 type ViewKey = (typeof viewKeys)[number];
@@ -26,10 +31,19 @@ export function viewOf(page: PageNode, document: PdfDocument): PageView {
   const media = box("MediaBox") ?? letter;
   const crop = box("CropBox");
   const visible = (crop && intersection(media, crop)) ?? media;
-  const turns = quarterTurns(angle(page.dict.get("Rotate")) ?? angle(page.inherited.Rotate));
+  const rotation = angle(page.dict.get("Rotate")) ?? angle(page.inherited.Rotate) ?? 0;
+  const turns = quarterTurns(rotation);
   const ownUnit = asNumber(document.resolve(page.dict.get("UserUnit"))) ?? 1;
   const unit = ownUnit > 0 && Number.isFinite(ownUnit) ? ownUnit : 1;
-  return { ...seen(visible, turns, unit), entries: entriesOf(media, crop && visible, turns, unit) };
+  const cropEntry = document.resolve(page.dict.get("CropBox") ?? page.inherited.CropBox);
+  const isCropped = cropEntry !== undefined && !isNull(cropEntry);
+  const isCropLost = isCropped && !(crop && intersection(media, crop));
+  const isUnclear = !box("MediaBox") || isCropLost || rotation % 90 !== 0;
+  return {
+    ...seen(visible, turns, unit),
+    entries: entriesOf(media, crop && visible, turns, unit),
+    isUnclear,
+  };
 }
 
 /** The page with nothing left to inherit or to interpret, so that every reader sees what was measured. */
@@ -56,12 +70,16 @@ const boxText = ({ left, bottom, width, height }: Box): string =>
   `[${[left, bottom, left + width, bottom + height].map(lengthText).join(" ")}]`;
 
 /** Quarter turns clockwise, 0 to 3; an angle that is none counts as 0. */
-function quarterTurns(angle: number | undefined): number {
-  if (angle === undefined || angle % 90 !== 0) return 0;
+function quarterTurns(angle: number): number {
+  if (angle % 90 !== 0) return 0;
   return (((angle / 90) % 4) + 4) % 4;
 }
 
-function seen({ left, bottom, width, height }: Box, turns: number, unit: number): Omit<PageView, "entries"> {
+function seen(
+  { left, bottom, width, height }: Box,
+  turns: number,
+  unit: number,
+): Pick<PageView, "width" | "height" | "toPage"> {
   const scale = 1 / unit;
   const right = left + width;
   const top = bottom + height;

@@ -16,11 +16,12 @@ import { PageContents } from "./page-content.ts";
 import { PageInspector } from "./page-inspector.ts";
 import { PageStamper } from "./page-stamper.ts";
 import { listPages, type PageNode } from "./page-tree.ts";
-import { viewOf, withView } from "./page-view.ts";
+import { pagesUnclear, viewOf, withView } from "./page-view.ts";
 import { placeFreely } from "./placement.ts";
 import { PlacementNotes } from "./placement-notes.ts";
 import { requirePlainTree } from "./plain-page-tree.ts";
 import { Revision } from "./revision.ts";
+import { settleContradictions } from "./settled-contradictions.ts";
 import { inspectSignatures } from "./signatures.ts";
 import { alignmentAt, unitsPerEm } from "./stamp-form.ts";
 import { StampForms } from "./stamp-forms.ts";
@@ -55,19 +56,21 @@ export function stampPdf(original: Buffer, sha256: string, stamp: Stamp): Stampe
   const originalKept = rewritings.length === 0;
   const signatures = inspectSignatures(document, marks.signatures, rewritings);
   if (signatures.signed) requirePlainTree(document);
+  const settled = settleContradictions(document, marks.contradicting, signatures.signed);
   const disarmed = disarm(document, marks.active, signatures.signed);
   const revision = new Revision(fileEndOf(document));
   const layers = new Layers(document);
   if (!signatures.signed) layers.settle(revision, marks.layers);
-  const isChanged = disarmed.numbers.length > 0 || layers.numbers.length > 0;
+  const isChanged = settled.numbers.length > 0 || disarmed.numbers.length > 0 || layers.numbers.length > 0;
   const pages = isChanged ? listPages(document) : found;
   const shown = signatures.signed ? undefined : settleWhatIsShown(document, revision, layers, pages);
   const placed = stampPages(document, revision, pages, stamp, shown);
   writeCatalog(document, revision, shown?.tree);
-  writeChanged(document, revision, [...disarmed.numbers, ...(shown?.numbers() ?? [])]);
+  writeChanged(document, revision, [...settled.numbers, ...disarmed.numbers, ...(shown?.numbers() ?? [])]);
   const notes = [
     ...openingNotes,
     ...signatures.notes,
+    ...settled.notes,
     ...disarmed.notes,
     ...(shown?.notes() ?? findSignedNotes(document, layers, pages)),
     ...placed,
@@ -140,6 +143,7 @@ function stampPages(
   const onContent = new PageStamper(document, revision, forms, contents);
   const onTop = new AnnotationStamper(document, revision, stampLines(stamp));
   const notes = new PlacementNotes(stamp.position);
+  let isUnclear = false;
   for (const [index, page] of pages.entries()) {
     const view = viewOf(page, document);
     const isUncertain = shown !== undefined && onContent.isUncertain(page);
@@ -155,6 +159,7 @@ function stampPages(
       onTop.stamp(page, block, form, formToPage);
       continue;
     }
+    isUnclear ||= view.isUnclear;
     const stampBox = boundsOf([0, 0, block.width, block.height], toPage);
     const { page: settled, picture } = shown.fields.onPage(shown.tree.add(withView(page, view)), stampBox);
     const below = isUncertain && picture ? onTop.withPicture(settled, picture, view) : settled;
@@ -166,7 +171,7 @@ function stampPages(
   shown?.tree.finish();
   onContent.finish();
   forms.finish();
-  return notes.sentences();
+  return isUnclear ? [pagesUnclear, ...notes.sentences()] : notes.sentences();
 }
 
 function noPlaceBesideFields(): AppError {

@@ -27,7 +27,11 @@ export const textOf = (raw: Raw): string => raw.bytes.toString("latin1", raw.sta
 export const isNull = (raw: Raw | undefined): boolean =>
   raw !== undefined && raw.end - raw.start === 4 && textOf(raw) === "null";
 
-export function asDict(raw: Raw | undefined): PdfDict | undefined {
+/** `onRepeated` is called with the two values of a key that comes again. */
+export function asDict(
+  raw: Raw | undefined,
+  onRepeated?: (first: Raw, second: Raw) => void,
+): PdfDict | undefined {
   if (!raw || raw.bytes[raw.start] !== sign.less || raw.bytes[raw.start + 1] !== sign.less) return undefined;
   const { bytes } = raw;
   const dict: PdfDict = new Map();
@@ -41,7 +45,11 @@ export function asDict(raw: Raw | undefined): PdfDict | undefined {
     const start = skipWhite(bytes, keyEnd);
     if (bytes[start] === sign.greater) break;
     const end = valueEnd(bytes, start);
-    dict.set(nameBetween(bytes, position + 1, keyEnd), { bytes, start, end });
+    const key = nameBetween(bytes, position + 1, keyEnd);
+    const value = { bytes, start, end };
+    const first = onRepeated && dict.get(key);
+    if (first) onRepeated(first, value);
+    dict.set(key, value);
     position = skipWhite(bytes, end);
   }
   return dict;

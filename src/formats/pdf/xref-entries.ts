@@ -1,4 +1,4 @@
-import type { PdfDict } from "./values.ts";
+import { asDict, asNumber, type PdfDict, type Raw, textOf } from "./values.ts";
 
 /** Where the newest version of an object lies; offsets count from the first byte of the buffer. */
 export type XrefEntry =
@@ -15,7 +15,24 @@ export type XrefSection = {
   kind: "table" | "stream";
   /** The highest object number it uses, its own included: readers keep the stream itself under that number. */
   highest: number;
+  /** Programs may ignore it and search the file for objects. */
+  isAmbiguous: boolean;
+  /** Programs follow it differently, because a key has two values or entries are shifted. */
+  isContradicting: boolean;
 };
+
+/** The trailer of a section, undefined where `raw` is none; without a usable /Size it is ambiguous. */
+export function readTrailer(
+  raw: Raw,
+): Pick<XrefSection, "trailer" | "isAmbiguous" | "isContradicting"> | undefined {
+  let isContradicting = false;
+  const trailer = asDict(raw, (first, second) => {
+    isContradicting ||= textOf(first) !== textOf(second);
+  });
+  const size = asNumber(trailer?.get("Size"));
+  const isAmbiguous = size === undefined || !Number.isInteger(size) || size < 1;
+  return trailer && { trailer, isAmbiguous, isContradicting };
+}
 
 export function findHighestNumber(entries: XrefEntries, atLeast = 0): number {
   let highest = atLeast;

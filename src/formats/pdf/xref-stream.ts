@@ -1,13 +1,20 @@
 import { BrokenPdf } from "./broken-pdf.ts";
 import { readObject } from "./object-syntax.ts";
 import { unpack } from "./stream-filters.ts";
-import { asArray, asDict, asName, asNumber, type PdfDict } from "./values.ts";
-import { findHighestNumber, highestNumber, type XrefEntries, type XrefSection } from "./xref-entries.ts";
+import { asArray, asName, asNumber, type PdfDict } from "./values.ts";
+import {
+  findHighestNumber,
+  highestNumber,
+  readTrailer,
+  type XrefEntries,
+  type XrefSection,
+} from "./xref-entries.ts";
 
 /** A cross-reference stream (ISO 32000-2, 7.5.8); its dictionary is the trailer. */
 export function readXrefStream(bytes: Buffer, at: number, base: number): XrefSection {
   const { number, value, data } = readObject(bytes, at, () => undefined);
-  const trailer = asDict(value);
+  const read = readTrailer(value);
+  const trailer = read?.trailer;
   if (!trailer || !data || asName(trailer.get("Type")) !== "XRef") {
     throw new BrokenPdf("no cross-reference section stands where one was announced");
   }
@@ -17,7 +24,7 @@ export function readXrefStream(bytes: Buffer, at: number, base: number): XrefSec
   const plain = unpack(trailer, bytes.subarray(data.start, data.end), limit, (raw) => raw);
   if (typeof plain === "string") throw new BrokenPdf("a cross-reference stream cannot be unpacked");
   const entries = readEntries(plain, shape, base);
-  return { entries, trailer, kind: "stream", highest: findHighestNumber(entries, number) };
+  return { ...read, entries, kind: "stream", highest: findHighestNumber(entries, number) };
 }
 
 /** Widths of the three fields of an entry, and the runs of numbers that entries stand for. */

@@ -1,7 +1,13 @@
 import { BrokenPdf } from "./broken-pdf.ts";
 import { skipWhite } from "./lexer.ts";
-import { asDict, integerAt, rawAt, wordAt } from "./values.ts";
-import { findHighestNumber, highestNumber, type XrefEntries, type XrefSection } from "./xref-entries.ts";
+import { integerAt, rawAt, wordAt } from "./values.ts";
+import {
+  findHighestNumber,
+  highestNumber,
+  readTrailer,
+  type XrefEntries,
+  type XrefSection,
+} from "./xref-entries.ts";
 
 const freeSign = 102;
 const usedSign = 110;
@@ -10,19 +16,25 @@ const usedSign = 110;
 export function readXrefTable(bytes: Buffer, at: number, base: number): XrefSection {
   const entries: XrefEntries = new Map();
   let position = skipWhite(bytes, at);
+  let isShifted = false;
   while (!wordAt(bytes, position, "trailer")) {
     const first = integerAt(bytes, position);
     const count = first && integerAt(bytes, skipWhite(bytes, first.end));
     if (!count || first.value + count.value > highestNumber + 1) throw new BrokenPdf("a bad xref subsection");
-    position = readSubsection(bytes, skipWhite(bytes, count.end), first.value, count.value, {
-      entries,
-      base,
-    });
+    const start = skipWhite(bytes, count.end);
+    isShifted ||= startsOneTooHigh(bytes, start, first.value);
+    position = readSubsection(bytes, start, first.value, count.value, { entries, base });
     position = skipWhite(bytes, position);
   }
-  const trailer = asDict(rawAt(bytes, position + 7));
-  if (!trailer) throw new BrokenPdf("a trailer is not a dictionary");
-  return { entries, trailer, kind: "table", highest: findHighestNumber(entries) };
+  const read = readTrailer(rawAt(bytes, position + 7));
+  if (!read) throw new BrokenPdf("a trailer is not a dictionary");
+  const isContradicting = read.isContradicting || isShifted;
+  return { ...read, entries, kind: "table", highest: findHighestNumber(entries), isContradicting };
+}
+
+/** Some makers start counting at 1 where the head of the free list, entry 0, is. */
+function startsOneTooHigh(bytes: Buffer, at: number, first: number): boolean {
+  return first === 1 && /^\d+\s+65535\s+f/.test(bytes.toString("latin1", at, at + 24));
 }
 
 type Target = { entries: XrefEntries; base: number };
@@ -30,7 +42,7 @@ type Target = { entries: XrefEntries; base: number };
 /** Reads up to `count` entries and returns the position behind the last; a count that lies ends at the next word. */
 function readSubsection(bytes: Buffer, at: number, first: number, count: number, target: Target): number {
   let position = at;
-  let number = first;
+  let number = startsOneTooHigh(bytes, at, first) ? 0 : first;
   for (let index = 0; index < count; index++) {
     const offset = integerAt(bytes, position);
     if (!offset) return position;
@@ -39,8 +51,6 @@ function readSubsection(bytes: Buffer, at: number, first: number, count: number,
     const sign = skipWhite(bytes, generation.end);
     const free = bytes[sign] === freeSign;
     if (!free && bytes[sign] !== usedSign) throw new BrokenPdf("a bad xref entry");
-    // Some makers start counting at 1 where the head of the free list, entry 0, stands.
-    if (index === 0 && first === 1 && free && generation.value === 65535) number = 0;
     setEntry(target, number, free || offset.value === 0 ? undefined : offset.value, generation.value);
     number++;
     position = skipWhite(bytes, sign + 1);

@@ -17,6 +17,10 @@ export type Xref = {
   base: number;
   /** No cross-reference section uses or announces a higher object number. */
   highest: number;
+  /** Programs may ignore the chain and search the file for objects. */
+  isAmbiguous: boolean;
+  /** Programs follow the chain differently, because a key has two values or entries are shifted. */
+  isContradicting: boolean;
 };
 
 const maxSections = 10_000;
@@ -32,12 +36,16 @@ export function readXref(bytes: Buffer): Xref {
   let newest: XrefSection | undefined;
   let highest = 0;
   let read = 0;
+  let isAmbiguous = false;
+  let isContradicting = false;
   for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
     const at = skipWhite(bytes, base + next);
     if (seen.has(at)) continue;
     seen.add(at);
     const section = readSection(bytes, base, at);
     const hybrid = readHybridStream(bytes, base, section);
+    isAmbiguous ||= section.isAmbiguous || hybrid?.isAmbiguous === true;
+    isContradicting ||= section.isContradicting || hybrid?.isContradicting === true;
     for (const { entries, trailer, highest: own } of hybrid ? [section, hybrid] : [section]) {
       read += entries.size;
       highest = Math.max(highest, own, announcedHighest(trailer));
@@ -50,7 +58,16 @@ export function readXref(bytes: Buffer): Xref {
     if (previous !== undefined) queue.push(previous);
   }
   if (!newest) throw new BrokenPdf("no cross-reference section");
-  return { entries: merged, trailer: newest.trailer, kind: newest.kind, start, base, highest };
+  return {
+    entries: merged,
+    trailer: newest.trailer,
+    kind: newest.kind,
+    start,
+    base,
+    highest,
+    isAmbiguous,
+    isContradicting,
+  };
 }
 
 /** The stream beside a table, with entries that older readers do not see (ISO 32000-2, 7.5.8.4). */

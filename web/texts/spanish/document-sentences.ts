@@ -194,6 +194,16 @@ export const documentSentences: Sentences = {
     "Algunos campos de este formulario contenían valores distintos de los dibujados; la copia sellada muestra lo dibujado.",
   "Notes or drawings of this PDF would show only on screen or only in print; the stamped copy shows and prints what was on screen.":
     "Algunas notas o dibujos de este PDF solo se verían en pantalla o solo al imprimir; la copia sellada muestra e imprime lo que había en pantalla.",
+  "Parts of this PDF contradict each other or are incomplete, so that programs would show different content; the stamped copy looks the same in all of them.":
+    "Partes de este PDF se contradicen o están incompletas, por lo que los programas mostrarían contenidos distintos; la copia sellada se ve igual en todos.",
+  "Parts of this signed PDF contradict each other or are incomplete, so that programs may show different content; settling them would break the signature.":
+    "Partes de este PDF firmado se contradicen o están incompletas, por lo que los programas pueden mostrar contenidos distintos; corregirlas rompería la firma.",
+  "Some pages of this PDF do not say clearly which part of them is shown and how they are turned; the stamped copy shows them alike in all programs.":
+    "Algunas páginas de este PDF no indican claramente qué parte se muestra ni cómo están giradas; la copia sellada las muestra igual en todos los programas.",
+  "Notes or drawings of this PDF had no complete picture, so that programs would show them differently; the stamped copy shows them alike in all of them.":
+    "Notas o dibujos de este PDF no tenían una imagen completa, por lo que los programas los mostrarían de forma distinta; la copia sellada los muestra igual en todos.",
+  "Some fields of this form had no picture of the choices they offer; the stamped copy shows them in every program.":
+    "Algunos campos de este formulario no tenían imagen de las opciones que ofrecen; la copia sellada las muestra en todos los programas.",
   "Links or pop-up notes of this PDF had pictures that only some programs show; the stamped copy leaves them out.":
     "Enlaces o notas emergentes de este PDF tenían imágenes que solo algunos programas muestran; la copia sellada las omite.",
   "Programs may show different values in fields of this signed form; settling them would break the signature.":

@@ -1,0 +1,76 @@
+import { expect, test } from "bun:test";
+import { annotationPictures, annotations } from "./test-annotations.ts";
+import { onePage, pdfWithTable, unpacked, usualResources } from "./test-documents.ts";
+import { inkWithin, largestDifference, readers, renderPage } from "./test-readers.ts";
+import { stamped } from "./test-stamping.ts";
+import { faultsOf, type Region, textOfPages } from "./test-tools.ts";
+
+const note =
+  "Notes or drawings of this PDF had no complete picture, so that programs would show them differently; the stamped copy shows them alike in all of them.";
+const linkNote =
+  "Links or pop-up notes of this PDF had pictures that only some programs show; the stamped copy leaves them out.";
+const place: Region = { left: 50 / 595, right: 270 / 595, top: 1 - 650 / 842, bottom: 1 - 590 / 842 };
+const stampRegion: Region = { left: 0.93, right: 1, top: 0, bottom: 1 };
+
+const withAnnotation = (annotation: string): Buffer =>
+  pdfWithTable(
+    onePage({
+      page: `/MediaBox [0 0 595 842] ${usualResources} /Contents 4 0 R /Annots [20 0 R]`,
+      content: unpacked(" "),
+      more: { 20: annotation, ...annotationPictures },
+    }),
+  );
+
+/** What shows nothing in any program afterwards. */
+const invisible = new Set([
+  "a square without a color",
+  "states of which none is chosen",
+  "a state that is missing",
+  "a rectangle that is missing",
+]);
+
+for (const [name, annotation] of Object.entries(annotations)) {
+  test(`${name} looks the same in every reader, and the user is told [threat F15]`, () => {
+    const original = withAnnotation(annotation);
+    const { file, notes } = stamped(original);
+    expect(notes).toEqual([note]);
+    expect(file.subarray(0, original.length).equals(original)).toBe(true);
+    expect(faultsOf(file)).toBe("");
+    const pictures = readers.map((reader) => renderPage(file, reader));
+    for (const picture of pictures) expect(inkWithin(picture, place) > 0).toBe(!invisible.has(name));
+    // Colors become different grays, and edges are smoothed differently.
+    for (const picture of pictures.slice(1))
+      expect(
+        largestDifference(picture, pictures[0] ?? picture, { except: stampRegion, square: 8 }),
+      ).toBeLessThan(0.35);
+  });
+}
+
+test("the words of free text and of a rubber stamp can be read in the stamped copy", () => {
+  const freeText = stamped(withAnnotation(annotations["free text"] ?? ""));
+  expect(textOfPages(freeText.file)[0]).toContain("1,000dollars");
+  const rubberStamp = stamped(withAnnotation(annotations["a rubber stamp"] ?? ""));
+  expect(textOfPages(rubberStamp.file)[0]).toContain("NOTAPPROVED");
+});
+
+test("a state that is chosen, and annotations that no program draws, stay as they are", () => {
+  const states = "/AP << /N << /On 21 0 R /Off 22 0 R >> >>";
+  for (const entries of [`/Subtype /Stamp /AS /On ${states}`, "/Subtype /Watermark", "/Subtype /Unheard"]) {
+    const { notes } = stamped(withAnnotation(`<< /Type /Annot /Rect [60 600 260 640] /F 4 ${entries} >>`));
+    expect(notes).toEqual([]);
+  }
+});
+
+test("the wide frame of a link and an open pop-up note, which only some readers draw, show in none", () => {
+  for (const entries of [
+    "/Subtype /Link /Border [0 0 30] /C [1 0 0]",
+    "/Subtype /Link /BS << /W 12 >> /C [0]",
+    "/Subtype /Popup /Open true /Contents (words)",
+  ]) {
+    const { file, notes } = stamped(
+      withAnnotation(`<< /Type /Annot /Rect [60 600 260 640] /F 4 ${entries} >>`),
+    );
+    expect(notes).toEqual([linkNote]);
+    for (const reader of readers) expect(inkWithin(renderPage(file, reader), place)).toBe(0);
+  }
+});

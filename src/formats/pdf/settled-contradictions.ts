@@ -1,0 +1,125 @@
+import type { PdfDocument } from "./document.ts";
+import { dictText } from "./layers.ts";
+import { hasRegularStart, type PdfObject } from "./object-syntax.ts";
+import {
+  asArray,
+  asDict,
+  asName,
+  asReference,
+  isNull,
+  type PdfDict,
+  type Raw,
+  rawOf,
+  textOf,
+} from "./values.ts";
+
+export const contradictionsSettled =
+  "Parts of this PDF contradict each other or are incomplete, so that programs would show different content; the stamped copy looks the same in all of them.";
+export const signedContradicts =
+  "Parts of this signed PDF contradict each other or are incomplete, so that programs may show different content; settling them would break the signature.";
+
+/** Large enough for every page: a form with it is not cut off. */
+const unlimitedBox = "[-100000 -100000 100000 100000]";
+const maxNesting = 500;
+
+/**
+ * Rewrites, in the revision to come, every object among `candidates` that programs read differently: of a repeated key
+ * the last entry stays, a reference with a wrong generation gets the right one, and a form says that it is one and how
+ * large it is. Signed documents stay as they are. Returns the numbers of the objects that changed, and what to tell
+ * the user.
+ */
+export function settleContradictions(
+  document: PdfDocument,
+  candidates: number[],
+  signed: boolean,
+): { numbers: number[]; notes: string[] } {
+  const untyped = findUntypedForms(document, candidates);
+  const numbers = candidates.filter((number) => {
+    const object = document.object(number);
+    if (!object) return false;
+    const value = settledValue(document, object, untyped);
+    if (value && !signed) document.override(number, value);
+    return value !== undefined;
+  });
+  if (numbers.length === 0) return { numbers, notes: [] };
+  return signed ? { numbers: [], notes: [signedContradicts] } : { numbers, notes: [contradictionsSettled] };
+}
+
+/** The value that every program reads alike; undefined where they do already. */
+function settledValue(document: PdfDocument, object: PdfObject, untyped: Set<number>): Raw | undefined {
+  const { number, generation, value, data } = object;
+  const settled = settledText(document, value, 0);
+  const text = settled ?? textOf(value);
+  const dict = data && asDict(settled === undefined ? value : rawOf(settled));
+  if (dict && isUnlimitedForm(document, dict)) return rawOf(dictText(dict.set("BBox", rawOf(unlimitedBox))));
+  if (dict && untyped.has(number)) return rawOf(dictText(dict.set("Subtype", rawOf("/Form"))));
+  const entry = document.xref.entries.get(number);
+  const isMislabeled = entry?.kind === "at" && entry.generation !== generation;
+  const isDisplaced = data !== undefined && !hasRegularStart(document.bytes, value, data.start);
+  return settled !== undefined || isMislabeled || isDisplaced ? rawOf(text) : undefined;
+}
+
+function settledText(document: PdfDocument, value: Raw, depth: number): string | undefined {
+  const reference = asReference(value);
+  if (reference) {
+    const target = document.object(reference.number);
+    if (!target || target.generation === reference.generation) return undefined;
+    return `${target.number} ${target.generation} R`;
+  }
+  let isChanged = false;
+  const dict = asDict(value, (first, second) => {
+    isChanged ||= textOf(first) !== textOf(second);
+  });
+  const items = dict ? [...dict.values()] : asArray(value);
+  if (!items || depth > maxNesting) return undefined;
+  const texts = items.map((item) => {
+    const text = settledText(document, item, depth + 1);
+    isChanged ||= text !== undefined;
+    return text ?? textOf(item);
+  });
+  if (!isChanged) return undefined;
+  if (!dict) return `[${texts.join(" ")}]`;
+  return dictText(new Map([...dict.keys()].map((key, index) => [key, rawOf(texts[index] ?? "null")])));
+}
+
+/** MuPDF draws a form without a box, poppler and Ghostscript do not. */
+export function isUnlimitedForm(document: PdfDocument, dict: PdfDict): boolean {
+  if (asName(document.resolve(dict.get("Subtype"))) !== "Form") return false;
+  const box = document.resolve(dict.get("BBox"));
+  return box === undefined || isNull(box);
+}
+
+/** Ghostscript draws a form that does not say that it is one, poppler and MuPDF do not. */
+export function isUntypedForm(document: PdfDocument, dict: PdfDict): boolean {
+  const subtype = document.resolve(dict.get("Subtype"));
+  if (subtype !== undefined && !isNull(subtype)) return false;
+  return dict.has("BBox") && !dict.has("PatternType");
+}
+
+/** Those that pages or forms draw; every program draws the appearance of an annotation without /Subtype. */
+function findUntypedForms(document: PdfDocument, candidates: number[]): Set<number> {
+  const untyped = new Set(
+    candidates.filter((number) => {
+      const object = document.object(number);
+      const dict = object?.data && asDict(object.value);
+      return dict !== undefined && isUntypedForm(document, dict);
+    }),
+  );
+  const drawn = new Set<number>();
+  if (untyped.size === 0) return drawn;
+  for (const number of document.xref.entries.keys()) {
+    const value = document.object(number)?.value;
+    if (value && textOf(value).includes("XObject")) addDrawnForms(document, value, drawn, 0);
+  }
+  return drawn.intersection(untyped);
+}
+
+function addDrawnForms(document: PdfDocument, value: Raw, drawn: Set<number>, depth: number): void {
+  const dict = asDict(value);
+  if (depth > maxNesting) return;
+  for (const form of document.dict(dict?.get("XObject"))?.values() ?? []) {
+    const reference = asReference(form);
+    if (reference) drawn.add(reference.number);
+  }
+  for (const item of dict?.values() ?? asArray(value) ?? []) addDrawnForms(document, item, drawn, depth + 1);
+}
