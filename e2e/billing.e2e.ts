@@ -35,7 +35,7 @@ const test = base.extend<
       await use(product);
       await product.stop();
     },
-    { scope: "worker", timeout: 180_000 },
+    { scope: "worker", timeout: 600_000 },
   ],
   page: async ({ page, stripe }, use) => {
     stripe.control.clearFailures();

@@ -17,7 +17,7 @@ const test = base.extend<object, { product: Product }>({
       await product.stop();
       rmSync(join(start.dataDir, ".."), { recursive: true, force: true });
     },
-    { scope: "worker", timeout: 180_000 },
+    { scope: "worker", timeout: 600_000 },
   ],
 });
 

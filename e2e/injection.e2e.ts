@@ -125,7 +125,7 @@ test("a script that gets into a page all the same does not run, wherever it come
       frame.src = "https://evil.test/";
       document.body.append(inline, foreign, data, attribute, frame);
       await fetch("https://evil.test/").catch(() => "refused");
-      const inTime = performance.now() + 30_000;
+      const inTime = performance.now() + 300_000;
       while (new Set(violations).size < 4 && performance.now() < inTime)
         await new Promise((resolve) => setTimeout(resolve, 50));
       return violations;

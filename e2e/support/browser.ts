@@ -21,7 +21,7 @@ export const test = base.extend<{ folder: string }, PerWorker>({
       await use(product);
       await product.stop();
     },
-    { scope: "worker", timeout: 180_000 },
+    { scope: "worker", timeout: 600_000 },
   ],
   baseURL: async ({ product }, use) => use(product.origin),
   page: async ({ page }, use) => {

@@ -69,7 +69,7 @@ export class Client {
       smtp.received
         .filter(({ recipients }) => recipients.includes(email))
         .flatMap(({ mail }) => /\/confirm-email#([\w-]+)/.exec(mail.text ?? "")?.[1] ?? [])[0];
-    const deadline = performance.now() + 60_000;
+    const deadline = performance.now() + 500_000;
     while (find() === undefined) {
       if (performance.now() > deadline) throw new Error(`No link came to confirm ${email}.`);
       await Bun.sleep(20);
@@ -108,7 +108,7 @@ export class Client {
   }
 
   /** Polls until the document is completed or failed. */
-  async finished(id: string, timeoutMs = 180_000, everyMs = 20): Promise<DocumentView> {
+  async finished(id: string, timeoutMs = 500_000, everyMs = 20): Promise<DocumentView> {
     const deadline = performance.now() + timeoutMs;
     while (performance.now() < deadline) {
       const document = await this.document(id);

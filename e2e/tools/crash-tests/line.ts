@@ -1,4 +1,4 @@
-const patienceMs = 60_000;
+const patienceMs = 300_000;
 
 /**
  * The way from customers to a server that is killed now and then. Only a call during which it was down may go without

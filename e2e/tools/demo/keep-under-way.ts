@@ -5,7 +5,7 @@ import type { Visitor } from "./visitor.ts";
 
 /** Half of the longest pause between two attempts of a job. */
 const waitsMs = 6 * 3_600_000;
-const patienceMs = 10_000;
+const patienceMs = 500_000;
 
 /**
  * Leaves a document under way for hours, which no call can: its file is away at the first attempt, and the next one,

@@ -61,7 +61,7 @@ async function attest(
   config: object = {},
 ): Promise<string> {
   await client.call("POST", `/api/documents/${id}/process`, config);
-  const deadline = Date.now() + 60_000;
+  const deadline = Date.now() + 500_000;
   for (;;) {
     const { status, errorMessage } = await client.call<DocumentView>("GET", `/api/documents/${id}`);
     if (status === expected) return id;

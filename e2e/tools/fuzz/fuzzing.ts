@@ -129,7 +129,7 @@ const left = (where: string, folder: string) =>
 
 /** Processes that go on although their server has ended; what is being killed gets a moment. */
 async function outliving(children: number[]): Promise<string[]> {
-  for (let waited = 0; waited < 3_000 && children.some(isAlive); waited += 50) await Bun.sleep(50);
+  for (let waited = 0; waited < 60_000 && children.some(isAlive); waited += 50) await Bun.sleep(50);
   return children.filter(isAlive).map((pid) => `process ${pid} outlives the server: ${commandOf(pid)}`);
 }
 

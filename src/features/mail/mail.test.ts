@@ -131,7 +131,7 @@ test("a server that is away is tried again for a day, then the mail is given up 
 
 test("a server that never answers the end of a mail is not sent the mail twice [threat R18]", async () => {
   const deps = await startWith({ onMail: () => "hang" });
-  const row = await send(deps, {}, { connect: 60_000, answer: 300 });
+  const row = await send(deps, {}, { connect: 60_000, answer: 2_000 });
   await smtp?.untilTried(1);
   expect(smtp?.tries()).toBe(1);
   expect(row?.state).toBe("uncertain");
