@@ -7,7 +7,7 @@ import { compare, type Row } from "./table.ts";
 const executable = join(import.meta.dir, "../../../dist/attestamp");
 const emptyRoute = join(import.meta.dir, "../load/empty-route.ts");
 const rounds = 4;
-/** In processor time and the least of several starts: 12 to 18, the latter on a machine six times too busy. */
+/** In processor time and the least of several starts: 18 was seen on a machine with far too much to do. */
 const mostTimesEmpty = 40;
 const mostMbAtRest = 120;
 const restWithinMs = 300_000;
