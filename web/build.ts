@@ -5,7 +5,7 @@
 import { mkdir, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { type BuildConfig, build } from "bun";
-import tailwind from "bun-plugin-tailwind";
+
 import { compressFolder } from "./build/compress.ts";
 import { drawPages } from "./build/draw-pages.ts";
 import { writeFonts } from "./build/fonts.ts";
@@ -13,6 +13,7 @@ import { writeIcons } from "./build/icons.ts";
 import { leanSchemas } from "./build/lean-schemas.ts";
 import { writeOfflinePage } from "./build/offline-page.ts";
 import { preloadTags } from "./build/preload.ts";
+import { tailwind } from "./build/tailwind.ts";
 import { adaptedToastLibrary } from "./build/toast-library.ts";
 import { writeJudgeWorker } from "./build/verify-worker.ts";
 import { writeVisitorsPage } from "./build/visitors-page.ts";
