@@ -139,7 +139,7 @@ test("every stage of the dashboard is accessible, and a toast", async ({ page, f
   await lookAt(page, { "/": "Your documents" });
   await upload(page, await onePage(folder));
   await expect(page.getByText("File uploaded successfully")).toBeVisible();
-  await page.locator("[data-sonner-toast]").hover();
+  await page.locator("[data-toast]").hover();
   await expectAccessible(page, "setting up, with a toast");
   const answer = Promise.withResolvers<void>();
   await page.route(/documents\.process/, async (route) => {

@@ -346,7 +346,7 @@ test.describe("delete", () => {
     await remove(page);
     // The toast of the upload has left by then.
     await page.clock.runFor(500);
-    await expect(page.locator("[data-sonner-toast]")).toHaveCount(1);
+    await expect(page.locator("[data-toast]")).toHaveCount(1);
   }
 
   test("Undo keeps the document, however long one points at the toast before pressing it", async ({
@@ -358,7 +358,7 @@ test.describe("delete", () => {
     await removeAtStoppedClock(page);
     await expect(row).toHaveCount(0);
     await deletedToast(page).hover();
-    await expect(deletedToast(page)).toHaveAttribute("data-expanded", "true");
+    await expect(deletedToast(page)).toHaveAttribute("data-held", "true");
     await page.clock.runFor(6_500);
     expect(deletions.count).toBe(0);
     await page.getByRole("button", { name: "Undo" }).click();

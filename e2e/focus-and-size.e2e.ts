@@ -56,7 +56,7 @@ for (const width of [360, 1280]) {
     await page.emulateMedia({ reducedMotion: "reduce" });
     await page.setViewportSize({ width, height: 640 });
     await registerByForm(page);
-    const toast = page.locator("[data-sonner-toast]");
+    const toast = page.locator("[data-toast]");
     await toast.hover();
     await expect(page.getByRole("heading", { name: "Upload a document" })).toBeVisible();
     expect(await unseenStops(page, 24)).toEqual([]);
@@ -68,7 +68,7 @@ for (const width of [360, 1280]) {
 test("on a phone a toast lies on no button of the bar, and its own buttons can be hit", async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 640 });
   await registerByForm(page);
-  const toast = page.locator("[data-sonner-toast]");
+  const toast = page.locator("[data-toast]");
   await toast.hover();
   const bar = await page.getByRole("banner").boundingBox();
   await expect

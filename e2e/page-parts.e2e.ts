@@ -191,7 +191,7 @@ test("polling: a small document shows each step; when it is stamped, 'Processing
       const text = bar ? `${bar.getAttribute("aria-valuenow")} ${bar.getAttribute("aria-valuetext")}` : "";
       if (steps.at(-1) !== text) steps.push(text);
       // A toast that is pointed at does not go when its time is over.
-      const toast = document.querySelector("[data-sonner-toast]");
+      const toast = document.querySelector("[data-toast]");
       toast?.dispatchEvent(new MouseEvent("mousemove", { bubbles: true }));
     };
     new MutationObserver(look).observe(document, { subtree: true, childList: true, attributes: true });
@@ -227,10 +227,10 @@ test("notifications: one toast at a time, reached with F8, swiped away to the ri
 }) => {
   await registerByForm(page);
   await upload(page, await onePage(folder));
-  const toasts = page.locator("[data-sonner-toast]");
+  const toasts = page.locator("[data-toast]");
   await expect(toasts).toHaveText([/File uploaded successfully/]);
   await page.keyboard.press("F8");
-  await expect(page.locator("[data-sonner-toaster]")).toBeFocused();
+  await expect(page.locator("[data-toast]")).toBeFocused();
   // It stays while it has the focus.
   expect(await coveredControls(page)).toEqual([]);
   const box = await toasts.boundingBox();
@@ -286,7 +286,7 @@ test("who signs in as somebody else in a second tab finds the first tab to be th
 /** The names of the page's links and buttons that the toast lies over, wherever the page stands. */
 async function coveredControls(page: Page): Promise<string[]> {
   return page.evaluate(() => {
-    const toast = document.querySelector("[data-sonner-toast]")?.getBoundingClientRect();
+    const toast = document.querySelector("[data-toast]")?.getBoundingClientRect();
     if (!toast) return ["no toast"];
     const controls = [...document.querySelectorAll("header a, header button, main a, main button")];
     const isCovered = (box: DOMRect) =>

@@ -10,11 +10,9 @@ import { compressFolder } from "./build/compress.ts";
 import { drawPages } from "./build/draw-pages.ts";
 import { writeFonts } from "./build/fonts.ts";
 import { writeIcons } from "./build/icons.ts";
-import { leanSchemas } from "./build/lean-schemas.ts";
 import { writeOfflinePage } from "./build/offline-page.ts";
 import { preloadTags } from "./build/preload.ts";
 import { tailwind } from "./build/tailwind.ts";
-import { adaptedToastLibrary } from "./build/toast-library.ts";
 import { writeJudgeWorker } from "./build/verify-worker.ts";
 import { writeVisitorsPage } from "./build/visitors-page.ts";
 
@@ -61,7 +59,7 @@ async function buildPage(): Promise<void> {
       chunk: "assets/[name]-[hash].[ext]",
       asset: "assets/[name]-[hash].[ext]",
     },
-    plugins: [adaptedToastLibrary, leanSchemas, tailwind],
+    plugins: [tailwind],
   });
 }
 

@@ -1,3 +1,4 @@
+import "./lib/schemas-without-eval.ts";
 import { readersLanguage } from "./texts/language.ts";
 import { openTranslation } from "./texts/translation.ts";
 

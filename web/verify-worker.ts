@@ -1,3 +1,4 @@
+import "./lib/schemas-without-eval.ts";
 import { readGivenFiles } from "../src/evidence/verifier/read-given-files.ts";
 import { readTrust } from "../src/evidence/verifier/trust.ts";
 import { judgeFiles } from "../src/evidence/verifier/verify-file.ts";

@@ -1,8 +1,6 @@
 import { join } from "node:path";
 import { type BunPlugin, build } from "bun";
 import { languageCodes } from "../texts/language.ts";
-import { leanSchemas } from "./lean-schemas.ts";
-import { adaptedToastLibrary } from "./toast-library.ts";
 
 /**
  * Writes what visitors see first as HTML, drawn/LANGUAGE/NAME.part, with places where the server puts its settings
@@ -13,7 +11,7 @@ export async function drawPages(outdir: string): Promise<void> {
     entrypoints: [join(import.meta.dir, "draw.tsx")],
     target: "browser",
     define: { "process.env.NODE_ENV": '"production"', judgeWorkerAddress: '""' },
-    plugins: [settingsToFillIn, adaptedToastLibrary, leanSchemas],
+    plugins: [settingsToFillIn],
   });
   const [script] = outputs;
   if (!script) throw new Error("The script that draws the visitors' pages was not built.");

@@ -1,6 +1,5 @@
 import { join } from "node:path";
 import { build } from "bun";
-import { leanSchemas } from "./lean-schemas.ts";
 
 const folder = join(import.meta.dir, "../offline");
 
@@ -14,7 +13,6 @@ export async function writeOfflinePage(outdir: string): Promise<void> {
     minify: true,
     target: "browser",
     format: "iife",
-    plugins: [leanSchemas],
   });
   const [script] = outputs;
   if (!script) throw new Error("The script of verify.html was not built.");

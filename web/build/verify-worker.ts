@@ -1,6 +1,5 @@
 import { basename, join } from "node:path";
 import { build } from "bun";
-import { leanSchemas } from "./lean-schemas.ts";
 
 /**
  * Writes the script that judges files beside the page, a file of its own that only the verification page fetches.
@@ -14,7 +13,6 @@ export async function writeJudgeWorker(outdir: string): Promise<string> {
     target: "browser",
     format: "iife",
     naming: "assets/[name]-[hash].[ext]",
-    plugins: [leanSchemas],
   });
   const [script] = outputs;
   if (!script) throw new Error("The script that judges files was not built.");

@@ -1,45 +1,75 @@
-import { toast } from "sonner";
 import { z } from "zod";
 import { tabStorage } from "./storage.ts";
 
 const kinds = ["success", "error", "info"] as const;
 
 export type Notice = {
-  /** For `closeNotice`, when it can be over before its time. */
+  /** For `closeNotice`, when the notice can become obsolete before its time is up. */
   id?: string;
   kind: (typeof kinds)[number];
   title: string;
   description?: string;
   action?: { label: string; onClick: () => void };
-  /** Runs when the toast has gone: by itself, by being closed, or because a newer one came; not by its action. */
+  /** Runs when the toast disappears: after its time, when it is closed or replaced; not after its action. */
   onGone?: () => void;
 };
+
+export type Toast = Notice & { key: number };
+
+/** How long a toast stays. The time stops while the toast is pointed at or focused, and in a hidden tab. */
+export const toastMs = 5000;
 
 const keptNotice = z.object({ kind: z.enum(kinds), title: z.string(), description: z.string().optional() });
 type KeptNotice = z.infer<typeof keptNotice>;
 
-/** How long a toast stays, milliseconds; it waits while pointed at or focused. */
-export const toastMs = 5000;
-
 const afterReloadKey = "toast-after-reload";
 
-/** Shows one toast; an older one makes room. */
-export function notify({ id, kind, title, description, action, onGone }: Notice): void {
+let current: Toast | undefined;
+let lastKey = 0;
+const listeners = new Set<() => void>();
+
+function show(toast: Toast | undefined): void {
+  current = toast;
+  for (const listener of listeners) listener();
+}
+
+/** The toast on screen, for `useSyncExternalStore`: at most one at a time. */
+export const toastStore = {
+  read: () => current,
+  subscribe(listener: () => void): () => void {
+    listeners.add(listener);
+    return () => void listeners.delete(listener);
+  },
+};
+
+/** Shows a toast, which replaces the one on screen. */
+export function notify(notice: Notice): void {
   closeNotice();
-  toast[kind](title, { id, description, action, duration: toastMs, onAutoClose: onGone, onDismiss: onGone });
+  lastKey += 1;
+  show({ ...notice, key: lastKey });
 }
 
-/** Closes the toast of this id, if it is still there; without one, whichever is. */
+/** Closes the toast with this id if it is still on screen; without an id, whichever is. */
 export function closeNotice(id?: string): void {
-  toast.dismiss(id);
+  const closed = current;
+  if (!closed || (id !== undefined && closed.id !== id)) return;
+  show(undefined);
+  closed.onGone?.();
 }
 
-/** Keeps a toast over the next load of the page, e.g. after login. */
+/** Runs the action of the toast on screen, which closes it. */
+export function takeAction(): void {
+  const taken = current;
+  show(undefined);
+  taken?.action?.onClick();
+}
+
+/** Keeps a notice for the next load of the page, e.g. after login. */
 export function notifyAfterReload(notice: KeptNotice): void {
   tabStorage.write(afterReloadKey, JSON.stringify(notice));
 }
 
-/** Shows the toast that the last page left, once. */
+/** Shows, once, the notice that the previous page has kept. */
 export function showNoticeOfLastPage(): void {
   const stored = tabStorage.read(afterReloadKey);
   if (stored === null) return;

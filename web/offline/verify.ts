@@ -1,3 +1,4 @@
+import "../lib/schemas-without-eval.ts";
 import { noEvidence } from "../../src/evidence/verifier/evidence.ts";
 import { readGivenFiles } from "../../src/evidence/verifier/read-given-files.ts";
 import { readTrust, type Trust, trustTextsSchema } from "../../src/evidence/verifier/trust.ts";

@@ -1,23 +1,15 @@
 import { Outlet, useRouterState } from "@tanstack/react-router";
 import { WifiOff } from "lucide-react";
 import { useEffect, useRef } from "react";
-import { Toaster } from "sonner";
 import { BareButton } from "../../components/bare-button.tsx";
-import { showNoticeOfLastPage, toastMs } from "../../lib/notify.ts";
-import { useMedia } from "../../lib/use-media.ts";
+import { showNoticeOfLastPage } from "../../lib/notify.ts";
 import { useOnline } from "../../lib/use-online.ts";
 import { shellMessages as text } from "./messages.ts";
-
-/** Under the bar, beside the welcome line: there a toast lies over no button of a page, above or below. */
-const belowBar = "4.25rem";
-
-/** On phones, where the bar takes the whole width, at the foot of the window: at its head they would lie on the bar. */
-const phone = "(max-width: 600px)";
+import { Toaster } from "./toaster.tsx";
 
 /** What every route shares: the skip link, the place for toasts, the word that one is offline. */
 export function RootLayout() {
   const online = useOnline();
-  const onPhone = useMedia(phone);
   useFocusOnNavigation();
   useEffect(showNoticeOfLastPage, []);
   return (
@@ -38,17 +30,7 @@ export function RootLayout() {
         </div>
       )}
       <Outlet />
-      <Toaster
-        position={onPhone ? "bottom-center" : "top-right"}
-        offset={{ top: belowBar, right: "1.5rem" }}
-        mobileOffset={{ bottom: "max(0.75rem, env(safe-area-inset-bottom))" }}
-        visibleToasts={1}
-        duration={toastMs}
-        swipeDirections={["right"]}
-        hotkey={["F8"]}
-        containerAriaLabel={text.toasts}
-        closeButton
-      />
+      <Toaster />
     </>
   );
 }

@@ -5,6 +5,7 @@ export const shell = {
   skip: "Skip to the content",
   home: `${productName}, home`,
   toasts: "Notifications",
+  closeToast: "Close toast",
   offline: "You are offline. What you see may be old; nothing can be sent until the connection is back.",
   pages: "Pages",
   homePage: "Home",

@@ -5,6 +5,7 @@ export const shell: Catalogue["shell"] = {
   skip: "Saltar al contenido",
   home: `${productName}, inicio`,
   toasts: "Notificaciones",
+  closeToast: "Cerrar la notificación",
   offline:
     "No tiene conexión. Lo que ve puede estar desactualizado; no se puede enviar nada hasta que vuelva la conexión.",
   pages: "Páginas",
