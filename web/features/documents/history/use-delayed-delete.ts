@@ -48,15 +48,17 @@ export function useDelayedDelete(onDeleted: (id: string) => void) {
   useEffect(() => {
     const ids = waiting.current;
     const sendAllNow = () => {
-      if (ids.size > 0) closeNotice();
-      for (const id of ids) {
+      const leftIds = [...ids];
+      // Before the toast is closed, which would send a call that ends with the page.
+      ids.clear();
+      if (leftIds.length > 0) closeNotice();
+      for (const id of leftIds) {
         void fetch(`/api/documents/${encodeURIComponent(id)}`, {
           method: "DELETE",
           keepalive: true,
           headers: accountHeaders(cache),
         });
       }
-      ids.clear();
     };
     window.addEventListener("pagehide", sendAllNow);
     return () => {
