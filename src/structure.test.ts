@@ -248,7 +248,7 @@ test("the page imports from the server only types, schemas, prices, file types, 
   const shared = (to: string) => role(to) === "schema" || within(to, ["src/evidence"]);
   const contracts = new Set([
     "src/server/http/router.ts",
-    "src/server/http/verify-page.ts",
+    "src/server/http/page-renderer.ts",
     "src/formats/file-types.ts",
     "src/formats/stamp/stamp.ts",
     "src/formats/stamp/stamp-text.ts",

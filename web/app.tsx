@@ -10,7 +10,7 @@ export type AppParts = {
   router: ReturnType<typeof createAppRouter>;
 };
 
-/** The whole page, in the browser and where it is drawn ahead (build/draw.tsx): both must give the same. */
+/** The whole page, in the browser and on the server (render-page.tsx): both must render the same. */
 export function App({ queryClient, trpcClient, router }: AppParts) {
   return (
     <StrictMode>

@@ -7,11 +7,11 @@ import { join } from "node:path";
 import { type BuildConfig, build } from "bun";
 
 import { compressFolder } from "./build/compress.ts";
-import { drawPages } from "./build/draw-pages.ts";
 import { writeFonts } from "./build/fonts.ts";
 import { writeIcons } from "./build/icons.ts";
 import { writeOfflinePage } from "./build/offline-page.ts";
 import { preloadTags } from "./build/preload.ts";
+import { writePageRenderer } from "./build/render-page.ts";
 import { tailwind } from "./build/tailwind.ts";
 import { writeJudgeWorker } from "./build/verify-worker.ts";
 import { writeVisitorsPage } from "./build/visitors-page.ts";
@@ -40,7 +40,7 @@ const tags = await Promise.all([
 ]);
 await addToPage(tags.join(""), "</head>");
 await addToPage(await inlineScript("drawn-times.ts"), "</body>");
-await Promise.all([writeVisitorsPage(fresh), writeOfflinePage(fresh), drawPages(fresh)]);
+await Promise.all([writeVisitorsPage(fresh), writeOfflinePage(fresh), writePageRenderer(fresh)]);
 // What is left is the page of somebody who is signed in, and mostly on the way to the dashboard.
 await addToPage(await preloadTags(fresh, "dashboard-page"), "</head>");
 await compressFolder(fresh);

@@ -58,7 +58,7 @@ function recordOf(path: string): QueryKey | undefined {
   return getQueryKey(trpc.verification.verify, { serialNumber }, "query");
 }
 
-/** What the page was drawn from stands behind it (src/server/http/verify-page.ts): it is not asked for again. */
+/** The record that the page was rendered from came with it (src/server/http/page-settings.ts). */
 function takeDrawnRecord(cache: QueryClient, path: string): void {
   const record = recordOf(path);
   const text = document.getElementById("record")?.textContent;

@@ -22,7 +22,7 @@ if (!place) throw new Error("index.html has no element #root.");
 discardForeignDrawing(place, spokenLanguage().language);
 void show(place, { queryClient, trpcClient, router });
 
-/** Brings to life what the server sent drawn (build/draw-pages.ts); draws itself what it sent empty. */
+/** Hydrates what the server has rendered (render-page.tsx); renders by itself where it sent an empty page. */
 async function show(root: HTMLElement, parts: AppParts): Promise<void> {
   if (!root.hasChildNodes()) return createRoot(root).render(<App {...parts} />);
   // Before that the router has nothing to show, and what stands there would be wiped away.

@@ -1,22 +1,7 @@
-type ServerSettings = {
-  productName: string;
-  maxUploadMb: number;
-  retentionHours: number;
-  /** Whether visitors may open accounts. */
-  signupOpen: boolean;
-  /** Whether mails leave this server; otherwise its operator finds them in a folder. */
-  sendsMail: boolean;
-  /** Whether anything can be paid here. */
-  paymentsOpen: boolean;
-  /** Whether a free credit may pay for a document, when its owner asks for it. */
-  creditsPay: boolean;
-  /** Whether the browser had no session when it asked for the page. */
-  isVisitor: boolean;
-  /** Whether the server drew the record of a serial number into the page, and gave it along (first-data.ts). */
-  isConfirmed: boolean;
-};
+import type { ToldSettings } from "../../src/server/http/page-renderer.ts";
+import { givenSettings } from "./given-settings.ts";
 
-const defaults: ServerSettings = {
+const defaults: ToldSettings = {
   productName: "Attestamp",
   maxUploadMb: 50,
   retentionHours: 48,
@@ -39,10 +24,10 @@ export const {
   creditsPay,
   isVisitor,
   isConfirmed,
-}: ServerSettings = readSettings();
+}: ToldSettings = readSettings();
 
-function readSettings(): ServerSettings {
-  if (typeof document === "undefined") return defaults;
+function readSettings(): ToldSettings {
+  if (typeof document === "undefined") return { ...defaults, ...givenSettings() };
   const written = document.querySelector<HTMLMetaElement>('meta[name="server-settings"]')?.content;
   return written ? { ...defaults, ...JSON.parse(written) } : defaults;
 }

@@ -90,7 +90,7 @@ test("a browser without a session is told so with the page, and one with a sessi
   };
   const owners = await app.request("/", { headers }, {});
   expect(owners.status).toBe(200);
-  expect(await owners.text()).not.toContain("isVisitor");
+  expect(await owners.text()).toContain("isVisitor&quot;:false");
 });
 
 const visitorsFile: BuiltFile = {
@@ -99,23 +99,32 @@ const visitorsFile: BuiltFile = {
     '<html lang="en"><script>start()</script><style>p{color:red}</style><meta name="server-settings" content="" /><div id="root"></div>',
   ),
 };
-const part = (text: string): BuiltFile => ({ ...index, bytes: Buffer.from(text) });
+/** Stands for the bundle of the page, with the same exports. */
+const bundle = `exports.renderer = {
+  languageCodes: ["en", "es"],
+  openPage: async (language, { productName }) => async (path) =>
+    "<h1>" + (language === "es" ? "Hola" : "Hello from " + productName + " at " + path) + "</h1>",
+};`;
 const builtPage = new Map([
   ["/index.html", index],
   ["/visitors.html", visitorsFile],
-  ["/drawn/en/home.part", part("<h1>Hello from {{productName}}, {{maxUploadMb}} MB</h1>")],
-  ["/drawn/es/home.part", part("<h1>Hola</h1>")],
+  ["/render-page.cjs", { ...index, bytes: Buffer.from(bundle) }],
 ]);
 
-test("a drawing is filled with the operator's settings, as text, and is no file of its own any more", () => {
-  const page = withSettings(builtPage, { ...settings, productName: 'A<b>"{{maxUploadMb}}$&' });
-  expect(page.get("/visitors/en/home.html")?.bytes.toString()).toContain(
-    '<div id="root"><h1>Hello from A&lt;b>&quot;{{maxUploadMb}}$&amp;, 50 MB</h1></div>',
-  );
-  expect([...page.keys()].filter((path) => path.endsWith(".part"))).toEqual([]);
+test("title and preview of a shared link carry the operator's product name and address", () => {
+  const head =
+    '<title>x</title><meta property="og:title" content="x"><meta property="og:image" content="x"><meta name="server-settings" content="">';
+  const page = withSettings(new Map([["/index.html", { ...index, bytes: Buffer.from(head) }]]), {
+    ...settings,
+    productName: 'A<b>"&amp;',
+  });
+  const html = page.get("/index.html")?.bytes.toString();
+  expect(html).toContain('<title>A&lt;b&gt;"&amp;amp;</title>');
+  expect(html).toContain('<meta property="og:title" content="A&lt;b>&quot;&amp;amp;">');
+  expect(html).toContain('content="https://stamps.example.org/icons/icon-512.png"');
 });
 
-test("a visitor gets the drawing in the language chosen here, else in the browser's, and a referral none", async () => {
+test("a visitor gets the page rendered in the language chosen here, else in the browser's, and a referral none", async () => {
   await using stack = new AsyncDisposableStack();
   const dataDir = makeTestFolder();
   stack.defer(() => rmSync(dataDir, { recursive: true }));
@@ -126,7 +135,7 @@ test("a visitor gets the drawing in the language chosen here, else in the browse
     const html = await (await app.request(path, { headers }, {})).text();
     return [...html.matchAll(/<html.*?>|<h1>.*?<\/h1>/g)].map(([found]) => found);
   };
-  const english = ['<html lang="en">', "<h1>Hello from Attestamp, 50 MB</h1>"];
+  const english = ['<html lang="en">', "<h1>Hello from Attestamp at /</h1>"];
   const spanish = ['<html lang="es">', "<h1>Hola</h1>"];
   expect(await shown("/", {})).toEqual(english);
   expect(await shown("/", { "accept-language": "ca,es-MX;q=0.8,en;q=0.9" })).toEqual(english);
@@ -134,6 +143,7 @@ test("a visitor gets the drawing in the language chosen here, else in the browse
   expect(await shown("/", { "accept-language": "en", cookie: "language=es" })).toEqual(spanish);
   expect(await shown("/?ref=FRIEND", {})).toEqual(['<html lang="en">']);
   expect(await shown("/nowhere", {})).toEqual(['<html lang="en">']);
+  expect((await app.request("/render-page.cjs", {}, {})).status).toBe(404);
   const policy = (await app.request("/", {}, {})).headers.get("content-security-policy") ?? "";
   const source = (text: string) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
   expect(policy.split("; ")).toContain(`script-src 'self' ${source("start()")}`);

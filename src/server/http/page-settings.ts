@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import type { Config } from "../../features/config.ts";
 import { type BuiltFile, type BuiltPage, readBuiltPage } from "./built-page.ts";
+import type { ToldSettings } from "./page-renderer.ts";
 
 type ShownSettings = Pick<
   Config,
@@ -17,86 +18,95 @@ type ShownSettings = Pick<
 
 export const visitorsPage = "/visitors.html";
 
-/** The visitors' page of a screen with what they see first already in it, e.g. of "contact" in "es". */
-export const drawnPage = (screen: string, language: string) => `/visitors/${language}/${screen}.html`;
-
-/** The drawing that has places for what is on record (confirmed-page.ts). */
-export const confirmedScreen = "confirmed";
-
-const drawing = /^\/drawn\/([^/]+)\/([^/]+)\.part$/;
-const placeholder = /<meta name="server-settings" content="[^"]*"\s*\/?>/;
-const emptyRoot = '<div id="root"></div>';
-
 /** The page as this server serves it. Empty when it was not built. */
 export function loadPage(config: ShownSettings): BuiltPage {
   return withSettings(readBuiltPage(), config);
 }
 
+/** What the page may know of the operator's settings: no key and no password. */
+export function toldSettings(config: ShownSettings): ToldSettings {
+  const { productName, maxUploadMb, retentionHours, signupDisabled, payments, credits, smtpUrl } = config;
+  return {
+    productName,
+    maxUploadMb,
+    retentionHours,
+    signupOpen: !signupDisabled,
+    sendsMail: smtpUrl !== undefined,
+    paymentsOpen: payments !== undefined,
+    creditsPay: credits === "redeem",
+    isVisitor: false,
+    isConfirmed: false,
+  };
+}
+
 /**
- * The built page with the operator's settings in its index.html, where web/lib/server-settings.ts reads them:
- * the page knows its product's name and its limits before it has asked for anything. For browsers without a session
- * there is a second one, `visitorsPage`, that also says so: what it shows waits for no answer. And there is one such
- * for each drawing that the build made (web/build/draw-pages.ts), shown before any script has arrived.
+ * The built page with the operator's settings in its head, where web/lib/server-settings.ts reads them. Browsers
+ * without a session get a page of their own that says so and waits for no answer.
  */
 export function withSettings(page: BuiltPage, config: ShownSettings): BuiltPage {
   const index = page.get("/index.html");
   if (!index) return page;
-  const { productName, maxUploadMb, retentionHours, signupDisabled, payments, credits, smtpUrl } = config;
-  const opened = {
-    signupOpen: !signupDisabled,
-    paymentsOpen: payments !== undefined,
-    sendsMail: smtpUrl !== undefined,
-  };
-  const creditsPay = credits === "redeem";
-  const settings = { productName, maxUploadMb, retentionHours, ...opened, creditsPay };
-  const shown = { productName, maxUploadMb, retentionHours, origin: config.origin };
   const visitors = page.get(visitorsPage) ?? index;
-  const told = { ...settings, isVisitor: true };
-  const toldWithRecord = { ...told, isConfirmed: true };
-  const files = [...page].map(([path, file]): [string, BuiltFile] => {
-    const [, language, screen] = drawing.exec(path) ?? [];
-    if (language === undefined || screen === undefined) return [path, file];
-    const html = fillIn(withDrawing(textOf(visitors), textOf(file), language), shown);
-    const settingsOfScreen = screen === confirmedScreen ? toldWithRecord : told;
-    return [drawnPage(screen, language), rewritten(visitors, withTold(html, settingsOfScreen))];
-  });
-  const served = (file: BuiltFile, settingsOfPage: object) =>
-    rewritten(file, withTold(fillIn(textOf(file), shown), settingsOfPage));
+  const settings = toldSettings(config);
+  const named = (file: BuiltFile, told: ToldSettings) =>
+    withHtml(file, writeHead(file.bytes.toString("utf8"), config.origin, told));
   return new Map([
-    ...files,
-    ["/index.html", served(index, settings)],
-    [visitorsPage, served(visitors, told)],
+    ...page,
+    ["/index.html", named(index, settings)],
+    [visitorsPage, named(visitors, { ...settings, isVisitor: true })],
   ]);
 }
 
-const textOf = ({ bytes }: BuiltFile) => bytes.toString("utf8");
-
-/** A page that shows that drawing, in that language, before any script has arrived. */
-function withDrawing(html: string, drawn: string, language: string): string {
-  return html
-    .replace(emptyRoot, () => `<div id="root">${drawn}</div>`)
-    .replace('<html lang="en">', `<html lang="${language}">`);
+function writeHead(html: string, origin: string, told: ToldSettings): string {
+  const name = attribute(told.productName);
+  return new HTMLRewriter()
+    .on("title", { element: (title) => void title.setInnerContent(told.productName) })
+    .on('meta[property="og:site_name"], meta[property="og:title"]', {
+      element: (meta) => void meta.setAttribute("content", name),
+    })
+    .on('meta[property="og:image"]', {
+      element: (meta) => void meta.setAttribute("content", attribute(`${origin}/icons/icon-512.png`)),
+    })
+    .on('meta[name="server-settings"]', { element: (meta) => void tell(meta, told) })
+    .transform(html);
 }
 
-/** A page that tells its scripts these settings. */
-function withTold(html: string, settings: object): string {
-  const meta = `<meta name="server-settings" content="${escaped(JSON.stringify(settings))}" />`;
-  return html.replace(placeholder, () => meta);
+/** A page that shows this content before any script has arrived. `told` and `record` are for its scripts. */
+export function writeContent(
+  file: BuiltFile,
+  {
+    language,
+    content,
+    record,
+    told,
+  }: { language: string; content: string; record?: string; told: ToldSettings },
+): string {
+  return new HTMLRewriter()
+    .on("html", { element: (html) => void html.setAttribute("lang", language) })
+    .on('meta[name="server-settings"]', { element: (meta) => void tell(meta, told) })
+    .on("#root", {
+      element(root) {
+        root.setInnerContent(content, { html: true });
+        if (record !== undefined) root.after(recordScript(record), { html: true });
+      },
+    })
+    .transform(file.bytes.toString("utf8"));
 }
 
-/** Writes the settings where the build left a place for them, e.g. {{productName}}, in texts and attributes. */
-export function fillIn(html: string, settings: Record<string, string | number | undefined>): string {
-  return html.replace(/\{\{(\w+)\}\}/g, (place, name: string) => escaped(String(settings[name] ?? place)));
+const recordScript = (json: string) =>
+  `<script type="application/json" id="record">${json.replaceAll("<", "\\u003c")}</script>`;
+
+function tell(meta: HTMLRewriterTypes.Element, told: ToldSettings): void {
+  meta.setAttribute("content", attribute(JSON.stringify(told)));
 }
 
-/** Compressed at each start, so at a level that takes a few milliseconds. */
-function rewritten(file: BuiltFile, html: string): BuiltFile {
+/** The rewriter itself escapes only the quotes that would end the attribute. */
+const attribute = (text: string) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
+
+/** Compressed when the server starts or renders it first, so at a level that takes a few milliseconds. */
+export function withHtml(file: BuiltFile, html: string): BuiltFile {
   const bytes = Buffer.from(html);
   const sha256 = createHash("sha256").update(bytes).digest("hex");
   const br = brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } });
   return { ...file, bytes, sha256, encoded: { br, gzip: gzipSync(bytes) } };
-}
-
-function escaped(text: string): string {
-  return text.replaceAll("&", "&amp;").replaceAll('"', "&quot;").replaceAll("<", "&lt;");
 }

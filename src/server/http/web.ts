@@ -6,34 +6,46 @@ import type { BuiltFile, BuiltPage } from "./built-page.ts";
 import type { HttpEnv } from "./http-env.ts";
 import { wantedLanguages } from "./languages.ts";
 import { isApi } from "./methods.ts";
-import { confirmedScreen, drawnPage, visitorsPage } from "./page-settings.ts";
-import { compressed, confirmedPage } from "./verify-page.ts";
+import { rendererPath } from "./page-renderer.ts";
+import { visitorsPage } from "./page-settings.ts";
+import { compressed, createVisitorPages } from "./visitor-pages.ts";
+
+const verifyScreen = /^\/verify\/[^/]+$/;
 
 /**
- * The paths our page has a screen for, and which drawing visitors see first there; at any other it says "not found".
+ * The paths our page has a screen for, and a path where visitors see the same; at any other it says "not found".
  */
-const screens: { path: RegExp; drawn?: string }[] = [
-  { path: /^\/$/, drawn: "home" },
-  { path: /^\/(subscription|support|my-tickets|faq|admin|account)$/, drawn: "members-only" },
-  { path: /^\/contact$/, drawn: "contact" },
-  { path: /^\/verify\/[^/]+$/, drawn: "verify" },
+const screens: { path: RegExp; rendered?: string }[] = [
+  { path: /^\/$/, rendered: "/" },
+  { path: /^\/(subscription|support|my-tickets|faq|admin|account)$/, rendered: "/faq" },
+  { path: /^\/contact$/, rendered: "/contact" },
+  { path: verifyScreen, rendered: "/verify/AT-0" },
   { path: /^\/(forgot-password|reset-password|confirm-email|shared)$/ },
 ];
 
 /**
- * Serves the built page: its files by name, and for every screen the page itself, as whoever has no session gets it.
+ * Serves the built page: its files by name, and for every screen the page itself; rendered already for whoever has no
+ * session.
  */
 export function answerPage(page: BuiltPage, deps: Deps): Handler<HttpEnv> {
+  const visitorPages = createVisitorPages(page, deps);
   return async (c) => {
     if (isApi(c.req.path)) return c.notFound();
-    const file = page.get(c.req.path);
+    const file = c.req.path === rendererPath ? undefined : page.get(c.req.path);
     if (file) return answerFile(c.req.raw, file, 200);
     const path = c.req.path.replace(/(?<=.)\/$/, "");
     const screen = screens.find((known) => known.path.test(path));
     const isVisitor = deps.sessions.tokenIn(c.req.header("cookie") ?? "") === null;
-    const confirmed = isVisitor && screen?.drawn === "verify" && (await answerConfirmed(c, page, deps));
-    if (confirmed) return confirmed;
-    const index = (isVisitor && visitorsIndex(c, page, screen?.drawn)) || page.get("/index.html");
+    const wanted = wantedLanguages(c);
+    if (isVisitor && screen?.path === verifyScreen) {
+      const html = await visitorPages.record(c.req.path, addressOf(c, deps.config), wanted);
+      if (html) return answerRecord(c.req.raw, html);
+    }
+    // A referral opens another form than the one that is rendered.
+    const rendered = c.req.query("ref") === undefined ? screen?.rendered : undefined;
+    const visitorsIndex =
+      isVisitor && ((rendered && (await visitorPages.screen(rendered, wanted))) || page.get(visitorsPage));
+    const index = visitorsIndex || page.get("/index.html");
     if (!index) return c.text("The web page is not built yet. Please run: bun run build:web", 503);
     const answer = answerFile(c.req.raw, index, screen ? 200 : 404);
     answer.headers.append("Vary", "Cookie, Accept-Language");
@@ -41,25 +53,11 @@ export function answerPage(page: BuiltPage, deps: Deps): Handler<HttpEnv> {
   };
 }
 
-/** A referral opens another form than the one that is drawn: its page comes empty. */
-function visitorsIndex(c: HonoContext<HttpEnv>, page: BuiltPage, screen = ""): BuiltFile | undefined {
-  if (c.req.query("ref") !== undefined) return page.get(visitorsPage);
-  return drawingFor(c, page, screen) ?? page.get(visitorsPage);
-}
-
-function drawingFor(c: HonoContext<HttpEnv>, page: BuiltPage, screen: string): BuiltFile | undefined {
-  const drawn = wantedLanguages(c).map((language) => page.get(drawnPage(screen, language)));
-  return drawn.find((file) => file !== undefined);
-}
-
-/** The page with somebody's record in it, which nobody keeps or finds. Undefined where the page asks by itself. */
-async function answerConfirmed(c: HonoContext<HttpEnv>, page: BuiltPage, deps: Deps) {
-  const drawn = drawingFor(c, page, confirmedScreen);
-  const html = drawn && confirmedPage(deps, drawn, c.req.path, addressOf(c, deps.config));
-  if (!html) return undefined;
-  const [encoding] = acceptedEncodings(c.req.raw);
+/** The page with somebody's record in it, which no cache keeps and no search engine lists. */
+async function answerRecord(request: Request, html: Buffer<ArrayBuffer>): Promise<Response> {
+  const [encoding] = acceptedEncodings(request);
   const headers = new Headers({
-    "Content-Type": drawn.type,
+    "Content-Type": "text/html;charset=utf-8",
     "Cache-Control": "no-store",
     "X-Robots-Tag": "noindex",
     Vary: "Accept-Encoding, Cookie, Accept-Language",

@@ -3,6 +3,7 @@ import { rmSync } from "node:fs";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { createSerialNumber } from "../../evidence/serial-number.ts";
 import type { Deps } from "../../features/deps.ts";
+import { createLog } from "../../platform/log.ts";
 import { takeFromLimit } from "../../platform/rate-limits.ts";
 import { makeTestFolder, testConfig } from "../../testing/test-server.ts";
 import { createDeps } from "../create-deps.ts";
@@ -21,13 +22,18 @@ const file = (text: string): BuiltFile => ({
 const index = file(
   '<html lang="en"><meta name="server-settings" content="" /><div id="root"></div><noscript>no</noscript>',
 );
-const facts =
-  '<i>{{serialNumber}}</i><i>{{documentName}}</i><i>{{clientName}}</i><time dateTime="{{processedDate}}">{{processedUtc}}</time>';
+/** Stands for the bundle of the page, with the same exports. */
+const bundle = `exports.renderer = {
+  languageCodes: ["en", "es"],
+  openPage: async (language) => async (path, record) => {
+    if (record?.view.documentName === "unrenderable") throw new Error("no page");
+    const facts = record ? record.address + " " + Bun.escapeHTML(record.view.documentName) : "Verifying document...";
+    return "<h1>" + (language === "es" ? "Consta" : "On record") + "</h1><p>" + facts + "</p>";
+  },
+};`;
 const builtPage = new Map([
   ["/index.html", index],
-  ["/drawn/en/verify.part", file("<p>Verifying document...</p>")],
-  ["/drawn/en/confirmed.part", file(`<h1>On record</h1>${facts}`)],
-  ["/drawn/es/confirmed.part", file("<h1>Consta</h1>")],
+  ["/render-page.cjs", file(bundle)],
 ]);
 
 const dataDir = makeTestFolder();
@@ -54,13 +60,11 @@ const open = (path: string, headers: Record<string, string> = {}, address = "192
 const jane = { documentName: "lease.pdf", clientName: "Jane Doe" };
 
 test("a visitor's page of a document on record comes with the record in it, its names as text", async () => {
-  const names = { documentName: '</script><b>"{{clientName}}$&', clientName: "Jane & <Doe>" };
+  const names = { documentName: "</script><b>", clientName: "Jane & <Doe>" };
   const serialNumber = onRecord(names);
-  const answer = await open(`/verify/${serialNumber}`);
-  const html = await answer.text();
+  const html = await (await open(`/verify/${serialNumber}`)).text();
   expect(html).toContain(
-    `<h1>On record</h1><i>${serialNumber}</i><i>&lt;/script>&lt;b>&quot;{{clientName}}$&amp;</i><i>Jane &amp; &lt;Doe></i>` +
-      '<time dateTime="2026-11-20T19:11:00.123Z">2026-11-20 19:11:00</time>',
+    `<div id="root"><h1>On record</h1><p>${serialNumber} &lt;/script&gt;&lt;b&gt;</p></div>`,
   );
   const [, given = ""] = /<script type="application\/json" id="record">(.*?)<\/script>/.exec(html) ?? [];
   expect(JSON.parse(given)).toEqual({ serialNumber, processedDate: "2026-11-20T19:11:00.123Z", ...names });
@@ -89,7 +93,7 @@ test("it comes compressed as the browser takes it, and in the reader's language"
   expect(gunzipSync(await bytesOf("gzip")).toString()).toContain("<h1>Consta</h1>");
 });
 
-test("the page asks by itself where there is no record, no name any more, or a session", async () => {
+test("the page is the same for all and asks by itself where there is no record, no name any more, or a session", async () => {
   const frame = expect.stringContaining("<p>Verifying document...</p>");
   const textAt = async (path: string, headers = {}) => (await open(path, headers)).text();
   expect(await textAt("/verify/AT-00000-00000-00000-00000")).toEqual(frame);
@@ -98,6 +102,19 @@ test("the page asks by itself where there is no record, no name any more, or a s
   const path = `/verify/${onRecord(jane)}`;
   expect(await textAt(`${path}/`)).toEqual(frame);
   expect(await textAt(path, { cookie: "session=one" })).not.toContain("Jane Doe");
+});
+
+test("a page that cannot be rendered comes empty and renders itself, and the fault is logged", async () => {
+  const lines: string[] = [];
+  const log = createLog("info", { write: (line) => void lines.push(line) });
+  const app = createApp({ ...deps, log }, withSettings(builtPage, deps.config));
+  const serialNumber = onRecord({ ...jane, documentName: "unrenderable" });
+  const answer = await app.request(`/verify/${serialNumber}`, {}, {});
+  expect([answer.status, await answer.text()]).toEqual([
+    200,
+    expect.stringContaining("Verifying document..."),
+  ]);
+  expect(lines.join("\n")).toContain("a page could not be rendered");
 });
 
 test("who looks up too often gets the page that asks by itself, and is told there", async () => {

@@ -1,0 +1,63 @@
+import { expect, test } from "bun:test";
+import { readBuiltPage } from "./built-page.ts";
+import { createPageRenderers, type ToldSettings } from "./page-renderer.ts";
+
+const settings: ToldSettings = {
+  productName: "Stamps & Sons",
+  maxUploadMb: 77,
+  retentionHours: 48,
+  signupOpen: true,
+  sendsMail: true,
+  paymentsOpen: true,
+  creditsPay: false,
+  isVisitor: true,
+  isConfirmed: false,
+};
+
+const view = {
+  serialNumber: "AT-1",
+  processedDate: "2026-11-20T19:11:00.123Z",
+  documentName: "<b>lease</b>.pdf",
+  clientName: "Jane Doe",
+  originalSha256: "a".repeat(64),
+  stampedSha256: "b".repeat(64),
+  certificateSha256: "c".repeat(64),
+  originalKept: false,
+  timeStamps: [],
+};
+
+function openRenderers() {
+  const renderers = createPageRenderers(readBuiltPage(), settings);
+  if (!renderers) throw new Error("The web page is not built. Please run: bun run build:web");
+  return renderers;
+}
+
+test("every page of a visitor is rendered in each language, without a style that the policy refuses", async () => {
+  const renderers = openRenderers();
+  const titles: Record<string, string[]> = {};
+  for (const language of renderers.languageCodes) {
+    const render = await renderers.in(language);
+    for (const path of ["/", "/faq", "/contact", "/verify/AT-0"]) {
+      const html = await render(path);
+      expect([path, / style=|<script|<style/.test(html)]).toEqual([path, false]);
+      titles[path] = [...(titles[path] ?? []), /<h1[^>]*>(.*?)<\/h1>/s.exec(html)?.[1] ?? ""];
+    }
+  }
+  expect(titles["/"]).toEqual([
+    "Put a date on your work that anyone can check.",
+    expect.stringContaining("Ponga a su trabajo"),
+  ]);
+  expect(new Set(titles["/contact"]).size).toBe(2);
+});
+
+test("a record is rendered with its names as text, and leaves nothing behind for the next reader", async () => {
+  const render = await openRenderers().in("en");
+  const [found, other] = await Promise.all([
+    render("/verify/at-1", { address: "at-1", view }),
+    render("/verify/AT-2"),
+  ]);
+  for (const fact of ["This document is on record", "AT-1", "&lt;b&gt;lease&lt;/b&gt;.pdf", "Jane Doe"])
+    expect(found).toContain(fact);
+  expect(found).toContain('<time dateTime="2026-11-20T19:11:00.123Z">');
+  expect(other).not.toContain("Jane Doe");
+});

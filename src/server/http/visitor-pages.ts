@@ -1,0 +1,92 @@
+import { promisify } from "node:util";
+import { brotliCompress, constants, gzip } from "node:zlib";
+import type { Deps } from "../../features/deps.ts";
+import { confirmationOf } from "../../features/verification/verification.service.ts";
+import type { BuiltFile, BuiltPage } from "./built-page.ts";
+import { createPageRenderers, type ShownRecord } from "./page-renderer.ts";
+import { toldSettings, visitorsPage, withHtml, writeContent } from "./page-settings.ts";
+import { unlessItFails } from "./verification.ts";
+
+/** Written as the page's own script reads it in its address: then both mean the same record. */
+const verifyPath = /^\/verify\/([\w-]+)$/;
+
+/**
+ * The pages that somebody without a session sees before any script has arrived: rendered on the server by the code that
+ * then runs in the browser. Where rendering fails, the page renders itself as soon as its scripts are there.
+ */
+export function createVisitorPages(page: BuiltPage, deps: Deps) {
+  const template = page.get(visitorsPage);
+  const told = { ...toldSettings(deps.config), isVisitor: true };
+  const renderers = createLazily(() => createPageRenderers(page, told));
+  const rendered = new Map<string, Promise<BuiltFile | undefined>>();
+
+  function findLanguage(wanted: string[]): string | undefined {
+    return wanted.find((code) => renderers()?.languageCodes.includes(code));
+  }
+
+  async function render(path: string, language: string): Promise<BuiltFile | undefined> {
+    const renderPage = await renderers()?.in(language);
+    if (!renderPage || !template) return undefined;
+    const content = await renderPage(path);
+    return withHtml(template, writeContent(template, { language, content, told }));
+  }
+
+  const logFailure = (error: unknown) => {
+    deps.log.error({ err: error }, "a page could not be rendered");
+    return undefined;
+  };
+
+  return {
+    /** The page of a screen, which is the same for every visitor: rendered once for each language. */
+    async screen(path: string, wanted: string[]): Promise<BuiltFile | undefined> {
+      const language = findLanguage(wanted);
+      if (language === undefined) return undefined;
+      const key = `${language} ${path}`;
+      const file = rendered.get(key) ?? render(path, language).catch(logFailure);
+      rendered.set(key, file);
+      return file;
+    },
+    /**
+     * The page of a serial number with its record, so that a phone on a slow line shows it with the first bytes and
+     * asks for nothing again. Undefined where the page asks by itself: what cannot be confirmed, or not now, or has
+     * lost its client's name.
+     */
+    async record(path: string, address: string, wanted: string[]): Promise<Buffer<ArrayBuffer> | undefined> {
+      const language = findLanguage(wanted);
+      const typed = verifyPath.exec(path)?.[1];
+      if (language === undefined || typed === undefined || !template) return undefined;
+      const json = unlessItFails(() => confirmationOf(deps, typed, address));
+      if (json === undefined) return undefined;
+      const view: ShownRecord["view"] = JSON.parse(json);
+      if (view.clientName === undefined) return undefined;
+      try {
+        const content = await (await renderers()?.in(language))?.(path, { address: typed, view });
+        if (content === undefined) return undefined;
+        const withRecord = { ...told, isConfirmed: true };
+        return Buffer.from(writeContent(template, { language, content, record: json, told: withRecord }));
+      } catch (error) {
+        return logFailure(error);
+      }
+    },
+  };
+}
+
+function createLazily<Value>(create: () => Value): () => Value {
+  let created: { value: Value } | undefined;
+  return () => {
+    created ??= { value: create() };
+    return created.value;
+  };
+}
+
+const brotli = promisify(brotliCompress);
+const deflate = promisify(gzip);
+
+/** Compressed for one reader, so at a level that takes a few milliseconds, and on another thread. */
+export async function compressed(
+  bytes: Buffer<ArrayBuffer>,
+  encoding: "br" | "gzip",
+): Promise<Buffer<ArrayBuffer>> {
+  if (encoding === "gzip") return deflate(bytes, { level: 3 });
+  return brotli(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 3 } });
+}

@@ -1,0 +1,40 @@
+/**
+ * The page rendered on the server, for readers whose scripts have not arrived. The server loads this bundle once for
+ * each language, since the page reads its texts and settings when it is loaded (src/server/http/page-renderer.ts).
+ */
+import { createMemoryHistory } from "@tanstack/react-router";
+import { getQueryKey } from "@trpc/react-query";
+import { renderToString } from "react-dom/server";
+import type { PageRenderer, RenderPage, ToldSettings } from "../src/server/http/page-renderer.ts";
+import { setServerSettings } from "./lib/given-settings.ts";
+import { createQueryClient } from "./lib/query-client.ts";
+import { createTrpcClient, trpc } from "./lib/trpc.ts";
+import { languageCodes } from "./texts/language.ts";
+import { openTranslation } from "./texts/translation.ts";
+
+async function openPage(code: string, settings: ToldSettings): Promise<RenderPage> {
+  const language = languageCodes.find((known) => known === code) ?? "en";
+  // A record is shown wherever one is given.
+  setServerSettings({ ...settings, isConfirmed: true });
+  await openTranslation(language, []);
+  const [{ App }, { createAppRouter }] = await Promise.all([import("./app.tsx"), import("./router.tsx")]);
+  return async (path, record) => {
+    const router = createAppRouter(createMemoryHistory({ initialEntries: [path] }));
+    await router.load();
+    const queryClient = createQueryClient(() => undefined);
+    if (record) {
+      const { address, view } = record;
+      queryClient.setQueryData(
+        getQueryKey(trpc.verification.verify, { serialNumber: address }, "query"),
+        view,
+      );
+    }
+    const trpcClient = createTrpcClient(() => ({}));
+    const html = renderToString(<App queryClient={queryClient} trpcClient={trpcClient} router={router} />);
+    // React writes this where a part of the page failed or was not loaded yet.
+    if (html.includes("<!--$!-->")) throw new Error(`The page at ${path} was rendered without a part.`);
+    return html;
+  };
+}
+
+export const renderer: PageRenderer = { languageCodes, openPage };
