@@ -82,10 +82,7 @@ export async function tryDocument(name: string, input: string, trial: Trial): Pr
     const output = join(trial.folder, "stamped.pdf");
     const sha256 = createHash("sha256").update(readFileSync(input)).digest("hex");
     const order = { input, output, fileType: "application/pdf", sha256, stamp } as const;
-    const outcome = await trial.pool.run("stamp", order, {
-      timeoutMs: stampingTimeoutMs,
-      account: "differential",
-    });
+    const outcome = await trial.pool.run("stamp", order, { timeoutMs: stampingTimeoutMs });
     await compare(input, output, { outcome, stamp, trial, result });
   } catch (error) {
     if (!(error instanceof AppError)) throw error;

@@ -151,7 +151,6 @@ async function writeDeclaration(
   signal: AbortSignal,
 ): Promise<Uint8Array> {
   const output = files.temporaryPath();
-  const account = document.userId ?? undefined;
   const facts = {
     productName: config.productName,
     origin: config.origin,
@@ -163,7 +162,7 @@ async function writeDeclaration(
     stampedSha256,
   };
   try {
-    await workers.run("declaration", { facts, output }, { timeoutMs: declarationMs, account }, { signal });
+    await workers.run("declaration", { facts, output }, { timeoutMs: declarationMs }, { signal });
     return await readFile(output);
   } finally {
     await files.discard(output);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
-import { chmodSync, readFileSync, rmSync, truncateSync } from "node:fs";
+import { chmodSync, readFileSync, rmSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { eq } from "drizzle-orm";
 import sharp from "sharp";
@@ -11,6 +11,7 @@ import { questions } from "../../evidence/verifier/report.ts";
 import { readTrust, trustTextsSchema } from "../../evidence/verifier/trust.ts";
 import { judgeFile } from "../../evidence/verifier/verify-file.ts";
 import { readBuiltPage } from "../../server/http/built-page.ts";
+import { childrenOf, descendantsOf } from "../../testing/processes.ts";
 import { createTestClient, type TestClient } from "../../testing/test-client.ts";
 import {
   filesIn,
@@ -251,24 +252,31 @@ test("whoever stops reading a pack leaves nothing behind, and the next is whole"
   unpacked(await (await ask(owner, id)).bytes(), ({ names }) => expect(names).toEqual(packed));
 });
 
-/** Has every child at work, and two tasks more in the queue, until `release`. */
-function keepChildrenBusy({ workers, config }: TestServer["deps"]) {
+/** Has every child at work, and two tasks more in the queue, until `release`: the children are stopped as they are. */
+async function keepChildrenBusy({ workers, config }: TestServer["deps"]) {
   const path = join(config.dataDir, "busy");
-  expect(Bun.spawnSync(["mkfifo", path]).exitCode).toBe(0);
+  writeFileSync(path, "no Word document");
+  const signalAll = (signal: "SIGSTOP" | "SIGCONT") => {
+    Bun.spawnSync(["kill", `-${signal.slice(3)}`, ...descendantsOf(process.pid).map(String)]);
+  };
+  signalAll("SIGSTOP");
   const tasks = Array.from({ length: workers.size + 2 }, () =>
-    workers
-      .run("check-word", { input: path }, { timeoutMs: 40_000, account: undefined })
-      .catch(() => undefined),
+    workers.run("check-word", { input: path }, { timeoutMs: 600_000 }).catch(() => undefined),
   );
+  await until("every child is stopped", () => {
+    signalAll("SIGSTOP");
+    return childrenOf(process.pid).length >= workers.size;
+  });
   const release = async () => {
-    Bun.spawnSync(["sh", "-c", 'exec 3<>"$0"; rm "$0"; sleep 0.2', path]);
+    signalAll("SIGCONT");
     await Promise.all(tasks);
+    rmSync(path);
   };
   return { anyDone: Promise.race(tasks).then(() => "a document"), release };
 }
 
 test("whoever waits for a pack does not wait behind documents, and who has gone leaves no work", async () => {
-  const { anyDone, release } = keepChildrenBusy(server.deps);
+  const { anyDone, release } = await keepChildrenBusy(server.deps);
   const pack = ask(owner, id).then((answer) => answer.bytes());
   expect(await Promise.race([anyDone, pack.then(() => "the pack")])).toBe("the pack");
   const gone = new AbortController();

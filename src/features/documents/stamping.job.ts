@@ -94,7 +94,7 @@ async function stampDocument(deps: Deps, job: Job, calledOff?: AbortSignal): Pro
         missing: missingWitnesses(deps, timeStamps),
       },
     };
-    const certificate = await certify(deps, document, facts, folder);
+    const certificate = await certify(deps, facts, folder);
     if (await complete(deps, job, document, { stamped, timeStamps, attestation, certificate })) return;
   } finally {
     await deps.files.discard(folder);
@@ -137,7 +137,7 @@ async function stamp(
         position: document.timestampConfig.position,
       },
     },
-    { timeoutMs: stampingMs, calledOff, account: document.userId ?? undefined },
+    { timeoutMs: stampingMs, calledOff },
   );
   const stamped = { ...outcome, path, ...(await sign(deps, document, path, outcome)) };
   if (!isWordType(document.fileType)) return stamped;
@@ -147,11 +147,11 @@ async function stamp(
 /** A PDF is sealed, a picture gets its credentials; each in the room that was kept for it. */
 async function sign(
   deps: Deps,
-  { serialNumber, sha256, userId }: StartedDocument,
+  { serialNumber, sha256 }: StartedDocument,
   path: string,
   { seal, gap, bytes, contentType }: Tasks["stamp"]["output"],
 ): Promise<Partial<WrittenFile>> {
-  if (seal) return sealFile(deps, path, seal, { account: userId ?? undefined });
+  if (seal) return sealFile(deps, path, seal);
   if (!gap || contentType === "application/pdf") return {};
   const picture = { serialNumber, originalSha256: sha256, fileType: contentType };
   return credentialFile(deps, path, { bytes, gap }, picture);
@@ -165,8 +165,7 @@ async function sourceOf(deps: Deps, document: StartedDocument, folder: string, c
   const input = join(folder, "converted");
   await deps.converter.convert(original, input, {
     name: document.originalName,
-    account: document.userId ?? undefined,
-    isPlain: fileType === fileTypes.docx && (await checkPackage(deps, document, original, calledOff)),
+    isPlain: fileType === fileTypes.docx && (await checkPackage(deps, original, calledOff)),
     signal: calledOff,
   });
   const converted = await hashFile(input);
@@ -174,37 +173,25 @@ async function sourceOf(deps: Deps, document: StartedDocument, folder: string, c
 }
 
 /** Refuses a DOCX that is a bomb or a trap, and says whether it is plain. */
-async function checkPackage(
-  deps: Deps,
-  { userId }: StartedDocument,
-  path: string,
-  calledOff?: AbortSignal,
-): Promise<boolean> {
+async function checkPackage(deps: Deps, path: string, calledOff?: AbortSignal): Promise<boolean> {
   const { isPlain } = await deps.workers.run(
     "check-word",
     { input: path },
-    { timeoutMs: inspectionMs, calledOff, account: userId ?? undefined },
+    { timeoutMs: inspectionMs, calledOff },
   );
   return isPlain;
 }
 
-async function certify(
-  deps: Deps,
-  { userId }: StartedDocument,
-  facts: CertificateFacts,
-  folder: string,
-): Promise<Made["certificate"]> {
+async function certify(deps: Deps, facts: CertificateFacts, folder: string): Promise<Made["certificate"]> {
   const path = join(folder, "certificate");
-  const account = userId ?? undefined;
   const input = { facts, output: path, seal: sealOptions(deps, certificateReason) };
   const { seal, ...written } = await deps.workers.run("certificate", input, {
     timeoutMs: certificateMs,
-    account,
   });
   return {
     ...written,
     path,
-    ...(seal ? await sealFile(deps, path, seal, { account, reason: certificateReason }) : {}),
+    ...(seal ? await sealFile(deps, path, seal, certificateReason) : {}),
   };
 }
 

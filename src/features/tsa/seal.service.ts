@@ -90,7 +90,7 @@ export async function sealFile(
   deps: Deps,
   path: string,
   open: OpenSeal,
-  { account, reason }: { account?: string | undefined; reason?: string } = {},
+  reason?: string,
 ): Promise<{ bytes: number; sha256: string }> {
   const signer = requireInForce(deps, "seal");
   const token = async (digest: Uint8Array) => (await timeStamp(deps, digest)).token;
@@ -102,7 +102,7 @@ export async function sealFile(
   const prepareAgain = async (reserved: SignatureSizes) => {
     const seal = { ...sealOptions(deps, reason), reserved };
     const task = { input: path, output: `${path}.resealed`, bytes: open.before, seal };
-    const prepared = await deps.workers.run("reseal", task, { timeoutMs: resealMs, account });
+    const prepared = await deps.workers.run("reseal", task, { timeoutMs: resealMs });
     await deps.files.disk.rename(task.output, path);
     return prepared;
   };

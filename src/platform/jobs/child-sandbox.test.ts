@@ -62,7 +62,7 @@ describe.each([...kinds])("in the sandbox that %s can have", (kind) => {
     } as const;
     const task = { input, output, fileType: "application/pdf", sha256: "", stamp } as const;
     try {
-      await pool.run("stamp", task, { timeoutMs: 100_000, account: "jane" });
+      await pool.run("stamp", task, { timeoutMs: 100_000 });
     } finally {
       expect(readFileSync(input, "utf8")).toBe("a document");
     }

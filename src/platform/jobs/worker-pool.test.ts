@@ -56,7 +56,7 @@ function ask(
   return pool.run(
     "stamp",
     { input: "", output: "", fileType: "application/pdf", sha256: "", stamp },
-    { timeoutMs: 100_000, account: "jane", ...(typeof limits === "number" ? { timeoutMs: limits } : limits) },
+    { timeoutMs: 100_000, ...(typeof limits === "number" ? { timeoutMs: limits } : limits) },
     awaited,
   );
 }
@@ -74,27 +74,6 @@ test("one child does one task after the other", async () => {
   const pool = openPool(2);
   const first = await ask(pool, "work");
   expect((await ask(pool, "work")).bytes).toBe(first.bytes);
-});
-
-test("a child serves one account: a document that takes it over meets no document of anybody else", async () => {
-  const pool = openPool(2);
-  const child = async (account: string | undefined) => (await ask(pool, "work", { account })).bytes;
-  const janes = await child("jane");
-  expect(await child("john")).not.toBe(janes);
-  expect(await child("jane")).toBe(janes);
-  const alone = await child(undefined);
-  expect(await child(undefined)).not.toBe(alone);
-  const johns = await child("john");
-  expect(await child("mary")).not.toBe(johns);
-});
-
-test("a child of one account makes room for another's, also when there may be only one", async () => {
-  const pool = openPool(1);
-  const accounts = ["jane", "john", "jane", undefined, "mary"];
-  const children = await Promise.all(
-    accounts.map((account) => ask(pool, "work", { account }).then(({ bytes }) => bytes)),
-  );
-  expect(new Set(children).size).toBe(accounts.length);
 });
 
 test("a task that is called off ends at once, and its child with it", async () => {

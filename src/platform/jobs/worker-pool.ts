@@ -34,8 +34,7 @@ const shortTaskMs = 500;
 /**
  * The child processes in which documents are opened. Children are started when there is work; one stays warm until
  * there was none for minutes, and one that died or is worn out is replaced: a hostile document costs its own job and
- * nothing else. The first task binds a child to its account: a document that takes a child over meets no document of
- * anybody else. A child that is kept warm is one that has served nobody.
+ * nothing else.
  */
 export class WorkerPool {
   readonly #options: WorkerPoolOptions;
@@ -80,7 +79,7 @@ export class WorkerPool {
     limits: TaskLimits,
     awaited?: Awaited,
   ): Promise<Tasks[Name]["output"]> {
-    const worker = await this.#take(limits.account, awaited);
+    const worker = await this.#take(awaited);
     this.#stayAwake();
     const spare = setTimeout(() => this.#keepOneWarm(), shortTaskMs);
     try {
@@ -102,33 +101,18 @@ export class WorkerPool {
     await Promise.all(all.map((worker) => worker.exited));
   }
 
-  async #take(account: string | undefined, awaited?: Awaited): Promise<Worker> {
+  async #take(awaited?: Awaited): Promise<Worker> {
     const isAwaited = awaited !== undefined;
     const most = this.#options.size + (isAwaited ? reserved : 0);
     while (!this.#stopped) {
       if (awaited?.signal?.aborted) this.#wakeNext();
       awaited?.signal?.throwIfAborted();
-      const idle = this.#takeIdle(account);
+      const idle = this.#idle.pop();
       if (idle) return idle;
-      if (this.#all.size >= most) this.#retireIdle();
       if (this.#all.size < most) return this.#start();
       await this.#turn(isAwaited, awaited?.signal);
     }
     throw new AppError("unavailable", "The server is stopping. Please try again in a moment.");
-  }
-
-  /** One that has served this account before, else one that has served nobody. */
-  #takeIdle(account: string | undefined): Worker | undefined {
-    const isOwn = (worker: Worker) => !worker.isFresh && worker.serves(account);
-    const found = this.#idle.findLast(isOwn) ?? this.#idle.find(({ isFresh }) => isFresh);
-    if (found) this.#idle.splice(this.#idle.indexOf(found), 1);
-    return found;
-  }
-
-  /** The child that has rested longest makes room for another account's. */
-  #retireIdle(): void {
-    const [oldest] = this.#idle.filter(({ isFresh }) => !isFresh);
-    if (oldest) this.#retire(oldest);
   }
 
   /** Resolves when a child may be free, or when nobody waits any more. */
@@ -211,7 +195,7 @@ export class WorkerPool {
   #keepOneWarm(): void {
     const hasRoom = this.#all.size < this.#options.size;
     const isAwake = this.#restBegins !== undefined;
-    const hasFresh = this.#idle.some(({ isFresh }) => isFresh);
-    if (this.#keepsWarm && isAwake && !this.#stopped && hasRoom && !hasFresh) this.#idle.push(this.#start());
+    if (this.#keepsWarm && isAwake && !this.#stopped && hasRoom && this.#idle.length === 0)
+      this.#idle.push(this.#start());
   }
 }

@@ -62,8 +62,6 @@ export type TaskLimits = {
   timeoutMs: number;
   /** Ends the child, and the task with it. */
   calledOff?: AbortSignal;
-  /** Whose document it is; without an account the task has a child of its own. */
-  account: string | undefined;
 };
 
 type Pending = { resolve: (reply: TaskReply) => void; reject: (error: Error) => void };
@@ -76,7 +74,6 @@ export class Worker {
   readonly #log: Log;
   readonly #files: TaskFiles;
   #pending: Pending | undefined;
-  #account: string | undefined;
   #ready = false;
   #gone = false;
   #isKilled = false;
@@ -110,20 +107,10 @@ export class Worker {
     return this.#ready;
   }
 
-  /** True before its first task, which binds it to an account. */
-  get isFresh(): boolean {
-    return this.#tasks === 0 && this.#pending === undefined;
-  }
-
-  /** True when a task of this account would meet no document of anybody else. */
-  serves(account: string | undefined): boolean {
-    return this.isFresh || (account !== undefined && this.#account === account);
-  }
-
   /** False when it is gone or should do no more tasks. */
   get isUsable(): boolean {
     const worn = this.#tasks >= wear.tasks || this.#busyMs >= wear.busyMs || this.#rss >= wear.rss;
-    return !this.#gone && !this.#isKilled && !worn && this.#account !== undefined;
+    return !this.#gone && !this.#isKilled && !worn;
   }
 
   /**
@@ -135,10 +122,9 @@ export class Worker {
   async run<Name extends TaskName>(
     name: Name,
     input: Tasks[Name]["input"],
-    { timeoutMs, calledOff, account }: TaskLimits,
+    { timeoutMs, calledOff }: TaskLimits,
   ): Promise<Tasks[Name]["output"]> {
     calledOff?.throwIfAborted();
-    this.#account = account;
     const started = performance.now();
     let timedOut = false;
     const timer = setTimeout(() => {
