@@ -13,7 +13,7 @@ import { writeOfflinePage } from "./build/offline-page.ts";
 import { preloadTags } from "./build/preload.ts";
 import { writePageRenderer } from "./build/render-page.ts";
 import { tailwind } from "./build/tailwind.ts";
-import { writeJudgeWorker } from "./build/verify-worker.ts";
+import { writeVerifyWorker } from "./build/verify-worker.ts";
 import { writeVisitorsPage } from "./build/visitors-page.ts";
 
 const outdir = join(import.meta.dir, "../dist/web");
@@ -52,7 +52,7 @@ async function buildPage(): Promise<void> {
   await build({
     ...common,
     entrypoints: [join(import.meta.dir, "index.html")],
-    define: { ...common.define, judgeWorkerAddress: JSON.stringify(await writeJudgeWorker(fresh)) },
+    define: { ...common.define, verifyWorkerUrl: JSON.stringify(await writeVerifyWorker(fresh)) },
     splitting: true,
     naming: {
       entry: "[name].[ext]",

@@ -1,7 +1,7 @@
 import { createRoot, hydrateRoot } from "react-dom/client";
 import { App, type AppParts } from "./app.tsx";
-import { accountHeaders, mindAccount, recheckAccount } from "./features/accounts/page-account.ts";
-import { onSessionNews } from "./features/accounts/session-channel.ts";
+import { accountHeaders, handleAuthError, recheckAccount } from "./features/accounts/page-account.ts";
+import { onSessionMessage } from "./features/accounts/session-channel.ts";
 import { rememberSession } from "./features/accounts/session-hint.ts";
 import { askForFirstData } from "./first-data.ts";
 import { createQueryClient } from "./lib/query-client.ts";
@@ -10,10 +10,10 @@ import { createAppRouter } from "./router.tsx";
 import { discardForeignDrawing } from "./texts/drawn-language.ts";
 import { spokenLanguage } from "./texts/translation.ts";
 
-const queryClient = createQueryClient(mindAccount);
+const queryClient = createQueryClient(handleAuthError);
 const trpcClient = createTrpcClient(() => accountHeaders(queryClient));
 const router = createAppRouter();
-onSessionNews(() => recheckAccount(queryClient));
+onSessionMessage(() => recheckAccount(queryClient));
 rememberSession(queryClient);
 askForFirstData(queryClient, trpcClient, location.pathname);
 

@@ -1,19 +1,19 @@
 import "./lib/schemas-without-eval.ts";
 import { readGivenFiles } from "../src/evidence/verifier/read-given-files.ts";
 import { readTrust } from "../src/evidence/verifier/trust.ts";
-import { judgeFiles } from "../src/evidence/verifier/verify-file.ts";
-import type { JudgeNews, JudgeTask } from "./features/verification/verify-task.ts";
+import { verifyFiles } from "../src/evidence/verifier/verify-file.ts";
+import type { VerifyProgress, VerifyTask } from "./features/verification/verify-task.ts";
 
 /** Reads and judges files beside the page, which stays awake: each signature in a PDF costs a pass over all of it. */
-addEventListener("message", ({ data }: MessageEvent<JudgeTask>) => {
+addEventListener("message", ({ data }: MessageEvent<VerifyTask>) => {
   judge(data).catch(reportError);
 });
 
-async function judge({ id, files, evidence, trust }: JudgeTask): Promise<void> {
-  const tell = (news: JudgeNews["news"]) => postMessage({ id, news } satisfies JudgeNews);
+async function judge({ id, files, evidence, trust }: VerifyTask): Promise<void> {
+  const tell = (news: VerifyProgress["news"]) => postMessage({ id, news } satisfies VerifyProgress);
   const given = await readGivenFiles(files.map(toReadable), (percent) => tell({ state: "reading", percent }));
   if ("unreadable" in given) return tell({ state: "unreadable", name: given.unreadable });
-  tell({ state: "done", judgements: judgeFiles(given, evidence, readTrust(trust), new Date()) });
+  tell({ state: "done", judgements: verifyFiles(given, evidence, readTrust(trust), new Date()) });
 }
 
 const toReadable = (file: File) => ({ name: file.name, content: file });

@@ -7,7 +7,7 @@ import { confirmationMs } from "../../web/components/use-copy.ts";
 import { shownIdLength } from "../../web/features/admin/tickets/admin-ticket.tsx";
 import { warnFrom } from "../../web/features/billing/banner-state.ts";
 import { homeAfterMs } from "../../web/features/billing/plan-list.tsx";
-import { mostShown } from "../../web/features/documents/history/newest-documents.ts";
+import { maxShown } from "../../web/features/documents/history/newest-documents.ts";
 import { everyMs as listEveryMs } from "../../web/features/documents/history/use-documents.ts";
 import {
   everyMs as documentEveryMs,
@@ -61,7 +61,7 @@ test("polling: 2 s for a document until it is at its end, 10 s for the list [spe
 });
 
 test("history: at most 10 items [spec 9 history]", () => {
-  expect(mostShown).toBe(10);
+  expect(maxShown).toBe(10);
 });
 
 test("subscription: home 1.5 s after direct success [spec 9 plan-success]", () => {

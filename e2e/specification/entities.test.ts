@@ -15,7 +15,7 @@ type Field = {
 };
 
 /** What a table promises of its columns, in the specification's words. */
-function fieldsOf(table: SQLiteTable): Record<string, Field> {
+function readFields(table: SQLiteTable): Record<string, Field> {
   return Object.fromEntries(
     Object.entries(getTableColumns(table)).map(([name, column]) => [
       name,
@@ -102,7 +102,7 @@ const entities: [string, SQLiteTable, Record<string, Field>][] = [
 ];
 
 for (const [entity, table, fields] of entities) {
-  const kept = fieldsOf(table);
+  const kept = readFields(table);
   for (const [field, rules] of Object.entries(fields)) {
     test(`${entity}: ${field} ${JSON.stringify(rules)} [spec 3 fields]`, () => {
       const { default: otherwise, ...rest } = kept[field] ?? { default: "no such field" };

@@ -7,10 +7,10 @@ import { quotedTexts } from "./quoted-texts.ts";
 const root = join(import.meta.dir, "../..");
 const files = [...new Glob("{src,web,e2e}/**/*.{ts,tsx}").scanSync(root)];
 const isTest = (name: string) => /\.(test|e2e)\.tsx?$/.test(name);
-const textOf = (names: string[]) => names.map((name) => readFileSync(join(root, name), "utf8")).join("\n");
+const getText = (names: string[]) => names.map((name) => readFileSync(join(root, name), "utf8")).join("\n");
 
-const product = textOf(files.filter((name) => !isTest(name) && !name.startsWith("e2e/")));
-const tests = textOf(files.filter(isTest));
+const product = getText(files.filter((name) => !isTest(name) && !name.startsWith("e2e/")));
+const tests = getText(files.filter(isTest));
 
 const literally = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 

@@ -15,10 +15,10 @@ import { measureLookupRate } from "./load/lookup-rate.ts";
 import { readOptions } from "./load/options.ts";
 import { askSteadily } from "./load/probes.ts";
 import {
-  judgeBusyCores,
-  judgeCalls,
-  judgeLookupRate,
-  judgeRests,
+  checkBusyCores,
+  checkCalls,
+  checkIdle,
+  checkLookupRate,
   type Limit,
   printCalls,
   printHoldings,
@@ -77,7 +77,7 @@ async function load(product: Product): Promise<Limit[]> {
   printCalls(calls);
   printHoldings(watch.holdings);
   const rate = await measureLookupRate(product, serialNumbers);
-  return [...judgeCalls(calls), judgeBusyCores(window), judgeLookupRate(rate)];
+  return [...checkCalls(calls), checkBusyCores(window), checkLookupRate(rate)];
 }
 
 async function soak(product: Product): Promise<Limit[]> {
@@ -97,7 +97,7 @@ async function soak(product: Product): Promise<Limit[]> {
   watch.stop();
   printCalls(calls);
   printHoldings(watch.holdings);
-  return [...judgeCalls(calls).filter(({ isOfSpeed }) => !isOfSpeed), ...judgeRests(rests)];
+  return [...checkCalls(calls).filter(({ isOfSpeed }) => !isOfSpeed), ...checkIdle(rests)];
 }
 
 type Parts = { calls: Calls; watch: ServerWatch; serialNumbers: string[]; seconds: number };

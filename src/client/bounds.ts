@@ -5,24 +5,24 @@ import { AppError } from "../errors.ts";
 const mebibyte = 1024 * 1024;
 
 /** Several times what a hundred documents are in JSON. */
-export const mostJsonBytes = 8 * mebibyte;
+export const maxJsonBytes = 8 * mebibyte;
 
 /**
  * For each file of a document of so many bytes: a stamped copy may be several times the original, a small Word document
  * becomes a PDF of up to 200 MiB, and a pack has all of it.
  */
-export const mostResultBytes = (originalBytes: number): number => 5 * originalBytes + 300 * mebibyte;
+export const maxResultBytes = (originalBytes: number): number => 5 * originalBytes + 300 * mebibyte;
 
 /** Hands on what comes, and throws AppError `invalid` in place of the first byte too many. */
 export async function* atMost(
   server: string,
-  mostBytes: number,
+  maxBytes: number,
   body: AsyncIterable<Uint8Array>,
 ): AsyncGenerator<Uint8Array> {
   let size = 0;
   for await (const chunk of body) {
     size += chunk.byteLength;
-    if (size > mostBytes) throw new AppError("invalid", `${server} sends more than it should.`);
+    if (size > maxBytes) throw new AppError("invalid", `${server} sends more than it should.`);
     yield chunk;
   }
 }

@@ -14,7 +14,7 @@ import { listDocuments } from "../features/documents/documents.service.ts";
 import { smallPdf, startWorkingServer } from "../testing/test-documents.ts";
 import { makeTestFolder, type TestServer } from "../testing/test-server.ts";
 import { findFiles } from "./find-files.ts";
-import { usualStallMs } from "./retries.ts";
+import { defaultIdleTimeoutMs } from "./retries.ts";
 import { type Outcome, stampFiles } from "./stamp-files.ts";
 
 type Passed = (request: Request) => Promise<Response>;
@@ -90,7 +90,7 @@ async function stamp(
       signal: more.stop?.signal ?? new AbortController().signal,
       say: (sentence) => pauses.push(Number(/ Trying again in (\d+) s\.$/.exec(sentence)?.[1])),
       pause: () => Bun.sleep(10),
-      stallMs: usualStallMs,
+      stallMs: defaultIdleTimeoutMs,
     },
     {
       stage: () => "shown on a terminal only",

@@ -28,12 +28,12 @@ export type StampWishes = {
 export type Stage = { name: "sending" | "stamping" | "loading"; share?: number };
 
 /** A fault that passes by itself; `waitMs` is how long the server asks to wait. */
-export class PassingFault extends Error {
+export class TransientError extends Error {
   readonly waitMs: number | undefined;
 
   constructor(message: string, waitMs?: number) {
     super(message);
-    this.name = "PassingFault";
+    this.name = "TransientError";
     this.waitMs = waitMs;
   }
 }

@@ -4,7 +4,7 @@ import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { streamOf } from "../platform/stream-of.ts";
 import { makeTestFolder } from "../testing/test-server.ts";
-import { mostJsonBytes } from "./bounds.ts";
+import { maxJsonBytes } from "./bounds.ts";
 import { isReadableOnTheWay } from "./is-plaintext-http.ts";
 import { openRemoteServer } from "./remote-server.ts";
 import { stampFiles } from "./stamp-files.ts";
@@ -81,11 +81,11 @@ test("a server that sends without end fills neither memory nor disk", async () =
   const tooMuch = `${access().server} sends more than it should.`;
   await expect(remote.get("1")).rejects.toThrow(tooMuch);
   let taken = 0;
-  const download = remote.download("1", "download", mostJsonBytes / 2, async (body) => {
+  const download = remote.download("1", "download", maxJsonBytes / 2, async (body) => {
     for await (const chunk of body) taken += chunk.byteLength;
   });
   await expect(download).rejects.toThrow(tooMuch);
-  expect(taken).toBeLessThanOrEqual(mostJsonBytes / 2);
+  expect(taken).toBeLessThanOrEqual(maxJsonBytes / 2);
 });
 
 test("no name that a server gives becomes the name of a file", async () => {

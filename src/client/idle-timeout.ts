@@ -1,12 +1,12 @@
 /** Notices when nothing comes or goes any more. Its signal is aborted then, and when the user wants to stop. */
 export class StallWatch {
   readonly signal: AbortSignal;
-  readonly #mostMs: number;
+  readonly #maxMs: number;
   readonly #stalled = new AbortController();
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(mostMs: number, stop: AbortSignal) {
-    this.#mostMs = mostMs;
+  constructor(maxMs: number, stop: AbortSignal) {
+    this.#maxMs = maxMs;
     this.signal = AbortSignal.any([stop, this.#stalled.signal]);
   }
 
@@ -14,8 +14,8 @@ export class StallWatch {
   expect(): void {
     this.rest();
     this.#timer = setTimeout(() => {
-      this.#stalled.abort(new Error(`nothing came or went for ${this.#mostMs / 1000} s`));
-    }, this.#mostMs);
+      this.#stalled.abort(new Error(`nothing came or went for ${this.#maxMs / 1000} s`));
+    }, this.#maxMs);
   }
 
   /** Nothing is expected: it is over, or our own disk is at work. */

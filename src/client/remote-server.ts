@@ -3,8 +3,8 @@ import { stat } from "node:fs/promises";
 import { z } from "zod";
 import { AppError, type ErrorKind } from "../errors.ts";
 import { streamOf } from "../platform/stream-of.ts";
-import { atMost, mostJsonBytes } from "./bounds.ts";
-import { PassingFault, type RemoteDocument, remoteDocument, type StampWishes } from "./client.ts";
+import { atMost, maxJsonBytes } from "./bounds.ts";
+import { type RemoteDocument, remoteDocument, type StampWishes, TransientError } from "./client.ts";
 import { StallWatch } from "./idle-timeout.ts";
 import { type Patience, withRetries } from "./retries.ts";
 
@@ -34,12 +34,12 @@ export type RemoteServer = {
   get(id: string): Promise<RemoteDocument>;
   /**
    * Opens one of a document's files and hands it to `take`, which starts anew whenever it is called. Throws `invalid`
-   * when more than `mostBytes` come.
+   * when more than `maxBytes` come.
    */
   download(
     id: string,
     part: DocumentPart,
-    mostBytes: number,
+    maxBytes: number,
     take: (body: AsyncIterable<Uint8Array>) => Promise<void>,
   ): Promise<void>;
 };
@@ -73,7 +73,7 @@ export function openRemoteServer(
       fetch(`${server}${path}`, { ...init, headers, redirect: "manual", signal: watch.signal }),
     );
     if (answer.ok) return answer;
-    throw await refusalOf(server, answer, watch);
+    throw await findRefusal(server, answer, watch);
   };
   /** One attempt after another, each under the eyes of a watch of its own. */
   const watched = <T>(attempt: (watch: StallWatch, triedBefore: number) => Promise<T>): Promise<T> =>
@@ -119,11 +119,11 @@ export function openRemoteServer(
         }
       }),
 
-    download: (id, part, mostBytes, take) =>
+    download: (id, part, maxBytes, take) =>
       watched(async (watch) => {
         const path = `/api/documents/${encodeURIComponent(id)}/${part}`;
         const { body } = await call(watch, path, { method: "GET" });
-        if (body) await take(atMost(server, mostBytes, chunksOf(server, body, watch)));
+        if (body) await take(atMost(server, maxBytes, chunksOf(server, body, watch)));
       }),
   };
 }
@@ -158,7 +158,7 @@ async function overNetwork<T>(server: string, act: () => Promise<T>): Promise<T>
   try {
     return await act();
   } catch (error) {
-    throw new PassingFault(`${server} cannot be reached (${reasonOf(error)}).`);
+    throw new TransientError(`${server} cannot be reached (${reasonOf(error)}).`);
   }
 }
 
@@ -168,7 +168,7 @@ function reasonOf(error: unknown): string {
 }
 
 /** The server's own sentence, wherever it gives one. */
-async function refusalOf(server: string, answer: Response, watch: StallWatch): Promise<Error> {
+async function findRefusal(server: string, answer: Response, watch: StallWatch): Promise<Error> {
   const { status, headers } = answer;
   if (status >= 300 && status < 400) {
     const where = headers.get("location") ?? "elsewhere";
@@ -178,15 +178,15 @@ async function refusalOf(server: string, answer: Response, watch: StallWatch): P
   const sentence = told.data?.message ?? `${server} answers with status ${status}.`;
   const seconds = Number(headers.get("retry-after") ?? Number.NaN);
   if (status === 429 || (status === 503 && seconds > 0)) {
-    return new PassingFault(sentence, Number.isNaN(seconds) ? 60_000 : seconds * 1000);
+    return new TransientError(sentence, Number.isNaN(seconds) ? 60_000 : seconds * 1000);
   }
-  if (awayStatuses.includes(status)) return new PassingFault(sentence);
+  if (awayStatuses.includes(status)) return new TransientError(sentence);
   return new AppError(kinds[status] ?? "invalid", sentence);
 }
 
 /** What stands in an answer, undefined when that is no JSON. Throws `invalid` when it is far too long. */
 async function jsonIn(server: string, { body }: Response, watch: StallWatch): Promise<unknown> {
-  const pieces = body ? atMost(server, mostJsonBytes, chunksOf(server, body, watch)) : [];
+  const pieces = body ? atMost(server, maxJsonBytes, chunksOf(server, body, watch)) : [];
   const text = Buffer.concat(await Array.fromAsync(pieces)).toString("utf8");
   try {
     return JSON.parse(text);

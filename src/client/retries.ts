@@ -1,5 +1,5 @@
 import { AppError } from "../errors.ts";
-import { PassingFault, Unreachable } from "./client.ts";
+import { TransientError, Unreachable } from "./client.ts";
 
 export type Patience = {
   /** Rejects when `signal` ends it. */
@@ -13,16 +13,16 @@ export type Patience = {
 };
 
 /** Longer than a server thinks about anything. */
-export const usualStallMs = 60_000;
+export const defaultIdleTimeoutMs = 60_000;
 
 /** After faults of the network, a minute in all: longer than a server takes to start. */
 const pausesMs = [1_000, 2_000, 4_000, 8_000, 16_000, 32_000];
-const mostWaits = 20;
+const maxWaits = 20;
 /** Longer than any limit per minute, shorter than the one that waits for originals to be deleted. */
 const longestWaitMs = 15 * 60_000;
 
 /**
- * Tries again after each PassingFault, as long as the server asks to wait or a little longer each time. `attempt` is
+ * Tries again after each TransientError, as long as the server asks to wait or a little longer each time. `attempt` is
  * told how often it was tried before. Throws `rate_limited` when the server asks for too much patience, Unreachable
  * when the network does not come back.
  */
@@ -36,9 +36,9 @@ export async function withRetries<T>(
       return await attempt(tried);
     } catch (error) {
       signal.throwIfAborted();
-      if (!(error instanceof PassingFault)) throw error;
+      if (!(error instanceof TransientError)) throw error;
       const { message, waitMs } = error;
-      if (waitMs !== undefined && (waitMs > longestWaitMs || tried >= mostWaits)) {
+      if (waitMs !== undefined && (waitMs > longestWaitMs || tried >= maxWaits)) {
         throw new AppError("rate_limited", message);
       }
       const pauseMs = waitMs ?? pausesMs[tried];

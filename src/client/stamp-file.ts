@@ -11,7 +11,7 @@ import {
 } from "../formats/file-names.ts";
 import { hashFile } from "../platform/files/hash-file.ts";
 import { writeAll } from "../platform/files/write-all.ts";
-import { mostResultBytes } from "./bounds.ts";
+import { maxResultBytes } from "./bounds.ts";
 import type { RemoteDocument, Stage, StampWishes } from "./client.ts";
 import type { FoundFile } from "./find-files.ts";
 import type { DocumentPart, RemoteServer } from "./remote-server.ts";
@@ -56,7 +56,7 @@ export async function stampFile(
   if (document.status !== "completed") {
     throw new AppError("invalid", document.errorMessage ?? "The server could not stamp this document.");
   }
-  return load(run, file, document, mostResultBytes(bytes), tell);
+  return load(run, file, document, maxResultBytes(bytes), tell);
 }
 
 function upload(run: StampingRun, file: FoundFile, sha256: string, tell: (stage: Stage) => void) {
@@ -105,7 +105,7 @@ async function load(
   run: StampingRun,
   { name, folder }: FoundFile,
   document: RemoteDocument,
-  mostBytes: number,
+  maxBytes: number,
   tell: (stage: Stage) => void,
 ): Promise<StampedFile> {
   const { fileType, stampedType, stampedSha256, certificateSha256, serialNumber } = document;
@@ -122,7 +122,7 @@ async function load(
   const loaded: LoadedFile[] = wanted.map((one) => ({ path: temporaryPath(folder), name: one.name }));
   try {
     for (const [index, { part, sha256 }] of wanted.entries()) {
-      await loadPart(run, { id: document.id, part, mostBytes, sha256 }, loaded[index]?.path ?? "");
+      await loadPart(run, { id: document.id, part, maxBytes, sha256 }, loaded[index]?.path ?? "");
     }
     return { serialNumber, folder, names: nameTogether(folder, loaded) };
   } finally {
@@ -133,13 +133,13 @@ async function load(
 type WantedPart = {
   id: string;
   part: DocumentPart;
-  mostBytes: number;
+  maxBytes: number;
   /** Undefined of a pack: it has none in the record, and signs what is in it. */
   sha256: string | undefined;
 };
 
 function loadPart({ remote }: StampingRun, wanted: WantedPart, path: string): Promise<void> {
-  return remote.download(wanted.id, wanted.part, wanted.mostBytes, async (body) => {
+  return remote.download(wanted.id, wanted.part, wanted.maxBytes, async (body) => {
     const came = await writeHashed(path, body);
     if (wanted.sha256 !== undefined && came !== wanted.sha256) {
       throw new AppError("conflict", "What came from the server is not what the document's record says.");

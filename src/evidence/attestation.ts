@@ -31,8 +31,8 @@ const attestationSchema = z.strictObject({
 export type Attestation = z.infer<typeof attestationSchema>;
 
 /** `malformed`: no attestation at all; `unknown-key`: signed by a stranger; `forged`: not what our key signed. */
-export type AttestationFault = "malformed" | "unknown-key" | "forged";
-export type AttestationCheck = { attestation: Attestation; kid: string } | { fault: AttestationFault };
+export type AttestationIssue = "malformed" | "unknown-key" | "forged";
+export type AttestationCheck = { attestation: Attestation; kid: string } | { fault: AttestationIssue };
 
 /** The document name as it goes into the attestation: at most 80 UTF-16 units, never half a character. */
 export function attestedName(documentName: string): string {

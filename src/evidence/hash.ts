@@ -1,5 +1,5 @@
 import { sha256, sha384, sha512 } from "@noble/hashes/sha2.js";
-import { fieldsOf } from "../formats/der/fields.ts";
+import { readFields } from "../formats/der/fields.ts";
 import type { Der } from "../formats/der/read.ts";
 import { tags } from "../formats/der/tags.ts";
 import { readOid } from "../formats/der/values.ts";
@@ -34,7 +34,7 @@ const namesByOid = new Map<string, HashName>([
 
 /** The hash an AlgorithmIdentifier names, parameters absent or NULL; undefined for MD5, SHA-1 and all others. */
 export function readHashAlgorithm(der: Der): HashName | undefined {
-  const fields = fieldsOf(der);
+  const fields = readFields(der);
   const name = namesByOid.get(readOid(fields.take(tags.oid)));
   if (name !== undefined) fields.optional(tags.null);
   return fields.isAtEnd() ? name : undefined;

@@ -1,7 +1,7 @@
 /** Clocks that speak in whole seconds, and are kept in step, differ by no more. */
-const mostEarlyMs = 60_000;
+const maxEarlyMs = 60_000;
 /** The time on a stamp is that of the wish; the work may wait for its turn, or for a machine to come to itself. */
-const mostLateMs = 3_600_000;
+const maxLateMs = 3_600_000;
 
 /**
  * How the time of a time-stamp over a stamped copy stands to the time that is written on it: `early`, though the copy
@@ -10,11 +10,11 @@ const mostLateMs = 3_600_000;
  */
 export function compareWithStated(stated: Date, stamped: Date): "early" | "late" | undefined {
   const afterMs = stamped.getTime() - stated.getTime();
-  if (afterMs < -mostEarlyMs) return "early";
-  return afterMs > mostLateMs ? "late" : undefined;
+  if (afterMs < -maxEarlyMs) return "early";
+  return afterMs > maxLateMs ? "late" : undefined;
 }
 
 /** Whether work that begins `now` may end too late for the time that was fixed for it, however long it takes. */
 export function isStale(stated: Date, now: Date): boolean {
-  return now.getTime() - stated.getTime() > mostLateMs / 2;
+  return now.getTime() - stated.getTime() > maxLateMs / 2;
 }

@@ -49,7 +49,7 @@ export const newKey = () => generateKeyPairSync("ec", { namedCurve: "P-256" }).p
 /** Runs openssl in a folder of its own; a Uint8Array becomes a file there. Throws when openssl is missing. */
 export function openssl(...args: (string | Uint8Array)[]): { ok: boolean; text: string } {
   mkdirSync(folder, { recursive: true });
-  const names = args.map((arg) => (typeof arg === "string" ? arg : fileOf(arg)));
+  const names = args.map((arg) => (typeof arg === "string" ? arg : getFile(arg)));
   const { exitCode, stdout, stderr } = Bun.spawnSync(["openssl", ...names], { cwd: folder });
   return { ok: exitCode === 0, text: `${stdout}${stderr}` };
 }
@@ -58,7 +58,7 @@ const folder = join(tmpdir(), `attestamp-openssl-${process.pid}`);
 let files = 0;
 
 /** A file with these bytes or this text beside what `openssl` writes; its name without a folder. */
-export function fileOf(content: Uint8Array | string): string {
+export function getFile(content: Uint8Array | string): string {
   const name = `file-${++files}`;
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, name), content);

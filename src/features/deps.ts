@@ -4,11 +4,11 @@ import type { SigningKey } from "../evidence/signing-key.ts";
 import type { BestEffort } from "../platform/best-effort.ts";
 import type { FileStore } from "../platform/files/store.ts";
 import type { UploadSlots } from "../platform/files/upload-slots.ts";
-import type { JobNews } from "../platform/jobs/job-events.ts";
+import type { JobEvents } from "../platform/jobs/job-events.ts";
 import type { Workers } from "../platform/jobs/worker-pool.ts";
 import type { SigningKeys } from "../platform/keys/keys.ts";
 import type { Log } from "../platform/log.ts";
-import type { ShortWindows } from "../platform/memory-rate-limiter.ts";
+import type { MemoryRateLimiter } from "../platform/memory-rate-limiter.ts";
 import type { Measures } from "../platform/metrics/measures.ts";
 import type { Converter } from "../platform/office/converter.ts";
 import type { Passwords } from "./accounts/passwords.ts";
@@ -16,9 +16,9 @@ import type { Sessions } from "./accounts/sessions.ts";
 import type { BackupReport } from "./backup/backups.ts";
 import type { Payments } from "./billing/payments.ts";
 import type { Config } from "./config.ts";
-import type { OutsideAuthorities } from "./tsa/external-tsas.ts";
+import type { ExternalTsas } from "./tsa/external-tsas.ts";
 import type { Authority } from "./tsa/tsa.ts";
-import type { KeptConfirmations } from "./verification/verification-cache.ts";
+import type { VerificationCache } from "./verification/verification-cache.ts";
 
 /** Everything a feature may use. Built once, by hand; tests override single parts. */
 export type Deps = {
@@ -34,11 +34,11 @@ export type Deps = {
   /** For what is written beside something that must not fail of it. */
   bestEffort: BestEffort;
   /** What lookups of serial numbers were answered. */
-  confirmations: KeptConfirmations;
+  confirmations: VerificationCache;
   files: FileStore;
   uploadSlots: UploadSlots;
   /** Counters of the limits by the minute. */
-  shortWindows: ShortWindows;
+  memoryRateLimiter: MemoryRateLimiter;
   signingKeys: SigningKeys;
   /** Signs the checkpoints of the registry. */
   logKey: SigningKey;
@@ -47,8 +47,8 @@ export type Deps = {
   /** Signs time-stamps and seals. */
   authority: Authority;
   /** Who else is asked for the time. */
-  outside: OutsideAuthorities;
-  news: JobNews;
+  outside: ExternalTsas;
+  news: JobEvents;
   /** What the running server counts of itself, for /metrics. */
   measures: Measures;
   /** How the scheduled backups go. */

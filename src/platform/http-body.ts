@@ -1,10 +1,10 @@
-/** The body of somebody's answer; undefined as soon as it has more than `mostBytes`, and no more of it is read then. */
-export async function bytesAtMost(answer: Response, mostBytes: number): Promise<Uint8Array | undefined> {
+/** The body of somebody's answer; undefined as soon as it has more than `maxBytes`, and no more of it is read then. */
+export async function bytesAtMost(answer: Response, maxBytes: number): Promise<Uint8Array | undefined> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of answer.body ?? []) {
     size += chunk.byteLength;
-    if (size > mostBytes) return undefined;
+    if (size > maxBytes) return undefined;
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);

@@ -3,7 +3,7 @@ import { bytesAtMost } from "./http-body.ts";
 
 const patienceMs = 30_000;
 /** Many times what a tile or a list of keys has: the address may be anybody's. */
-const mostMebibytes = 16;
+const maxMebibytes = 16;
 
 const maxRedirects = 3;
 
@@ -15,8 +15,8 @@ export async function readRemote(address: string): Promise<Uint8Array> {
   try {
     const answer = await fetchFromOrigin(new URL(address), AbortSignal.timeout(patienceMs));
     if (!answer.ok) throw new Error(`it answers with status ${answer.status}`);
-    const bytes = await bytesAtMost(answer, mostMebibytes * 1024 * 1024);
-    if (!bytes) throw new Error(`it answers with more than ${mostMebibytes} MiB`);
+    const bytes = await bytesAtMost(answer, maxMebibytes * 1024 * 1024);
+    if (!bytes) throw new Error(`it answers with more than ${maxMebibytes} MiB`);
     return bytes;
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);

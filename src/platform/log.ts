@@ -13,7 +13,7 @@ export function forRequest<Result>(requestId: string, work: () => Result): Resul
 }
 
 /** For work that a request only wakes, such as whatever waits in a queue: its lines are nobody's. */
-export function outsideRequests<Result>(work: () => Result): Result {
+export function externalRequests<Result>(work: () => Result): Result {
   return requestIds.run(undefined, work);
 }
 

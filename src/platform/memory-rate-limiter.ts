@@ -5,7 +5,7 @@ const sweepEveryMs = 60_000;
 /**
  * Counts tries in windows that are kept in memory alone. Windows that are over are forgotten within a minute or two.
  */
-export class ShortWindows {
+export class MemoryRateLimiter {
   readonly #windows = new Map<string, Window>();
   #sweptAt = 0;
 

@@ -2,7 +2,7 @@ import { and, eq, gte, lt, sql } from "drizzle-orm";
 import type { Database } from "../../db/client.ts";
 import { rateLimits } from "../../db/schema.ts";
 import { AppError } from "../errors.ts";
-import type { ShortWindows } from "./memory-rate-limiter.ts";
+import type { MemoryRateLimiter } from "./memory-rate-limiter.ts";
 
 const minute = 60_000;
 
@@ -71,7 +71,7 @@ export type LimitName = keyof typeof limits;
 /** A sentence around "in 5 minutes". */
 type SayWhen = (when: string) => string;
 export type Taken = { isTaken: true } | { isTaken: false; endsAt: number };
-type Taking = Counting & { shortWindows: ShortWindows };
+type Taking = Counting & { memoryRateLimiter: MemoryRateLimiter };
 type Counting = { db: Database; now: () => number; config: { rateLimitFactor: number } };
 
 /**
@@ -115,7 +115,7 @@ export function requireLeft(deps: Counting, name: LimitName, key: string, sayWhe
     .where(eq(rateLimits.bucket, `${name}:${key}`))
     .get();
   const ms = Math.min(windowMs, (row?.windowEndsAt.getTime() ?? 0) - deps.now());
-  if (row && ms > 0 && row.count >= mostOf(deps, name)) throw refusal(sayWhen, ms);
+  if (row && ms > 0 && row.count >= maxOf(deps, name)) throw refusal(sayWhen, ms);
 }
 
 function countTry(deps: Taking, name: LimitName, key: string) {
@@ -124,12 +124,12 @@ function countTry(deps: Taking, name: LimitName, key: string) {
   const bucket = `${name}:${key}`;
   const { count, endsAt } =
     windowMs <= minute
-      ? deps.shortWindows.count(bucket, windowMs, now)
+      ? deps.memoryRateLimiter.count(bucket, windowMs, now)
       : countInDatabase(deps, bucket, windowMs, now);
-  return { isUsedUp: count > mostOf(deps, name), endsAt };
+  return { isUsedUp: count > maxOf(deps, name), endsAt };
 }
 
-const mostOf = ({ config }: Counting, name: LimitName) =>
+const maxOf = ({ config }: Counting, name: LimitName) =>
   Math.max(1, limits[name].most * config.rateLimitFactor);
 
 function refusal(sayWhen: SayWhen, ms: number): AppError {

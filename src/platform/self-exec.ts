@@ -7,7 +7,7 @@ const mainFile = join(import.meta.dir, "../main.ts");
 export const executable = process.execPath;
 
 /** The command line that starts this program again: the executable itself, or Bun with the program's source. */
-export const ownCommand = Bun.isStandaloneExecutable ? [process.execPath] : [process.execPath, mainFile];
+export const selfExec = Bun.isStandaloneExecutable ? [process.execPath] : [process.execPath, mainFile];
 
 /** Everything of the program that a child of it reads. */
 export function programFiles(): string[] {

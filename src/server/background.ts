@@ -9,9 +9,9 @@ import { stampingJob } from "../features/documents/documents.ts";
 import { stampingJobHandler } from "../features/documents/stamping.job.ts";
 import { mailJobHandler } from "../features/mail/mail.job.ts";
 import { mailJob } from "../features/mail/mail.ts";
-import { outsideTimeStampJobHandler } from "../features/tsa/external-time-stamp.job.ts";
+import { externalTimeStampJobHandler } from "../features/tsa/external-time-stamp.job.ts";
 import { startUpkeep } from "../features/tsa/key-rotation.service.ts";
-import { outsideTimeStampJob } from "../features/tsa/tsa.ts";
+import { externalTimeStampJob } from "../features/tsa/tsa.ts";
 import { startPreparing } from "../features/verification/cache-warmer.service.ts";
 import { webhookJobHandler } from "../features/webhooks/webhook.job.ts";
 import { webhookJob } from "../features/webhooks/webhooks.ts";
@@ -30,9 +30,9 @@ const patienceMs = 3_000;
 /** For what is cut off after that to write its end. */
 const lastWordsMs = 1_000;
 
-const mailsAtOnce = 4;
+const mailConcurrency = 4;
 /** Who does not answer has a place for fifteen seconds, so nobody gets more than some of them. */
-const webhooksAtOnce = 16;
+const webhookConcurrency = 16;
 const webhooksAtOnceOfOne = 3;
 /** Who refuses everything gets three a second, and all together sixteen. */
 const restAfterRefusedMs = 1_000;
@@ -53,7 +53,7 @@ function createRunners(deps: Deps) {
   const runner = (
     slots: number,
     handlers: Record<string, JobHandler>,
-    limits: { briefMs?: number; mostOfOne?: number } = {},
+    limits: { briefMs?: number; maxOfOne?: number } = {},
   ) => new JobRunner({ db, writeLock, now, log, news, slots, handlers, measure, ...limits });
   return {
     stamping: runner(
@@ -61,16 +61,16 @@ function createRunners(deps: Deps) {
       { [stampingJob]: stampingJobHandler(deps) },
       { briefMs: briefStampingMs },
     ),
-    mailing: runner(mailsAtOnce, {
+    mailing: runner(mailConcurrency, {
       [mailJob]: mailJobHandler(deps),
       [passwordResetJob]: passwordResetJobHandler(deps),
       [emailConfirmedJob]: referralCreditsJobHandler(deps),
-      [outsideTimeStampJob]: outsideTimeStampJobHandler(deps),
+      [externalTimeStampJob]: externalTimeStampJobHandler(deps),
     }),
     telling: runner(
-      webhooksAtOnce,
+      webhookConcurrency,
       { [webhookJob]: webhookJobHandler(deps, restAfterRefusedMs) },
-      { mostOfOne: webhooksAtOnceOfOne },
+      { maxOfOne: webhooksAtOnceOfOne },
     ),
   };
 }

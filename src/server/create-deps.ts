@@ -12,10 +12,10 @@ import type { Deps } from "../features/deps.ts";
 import { hasCertificates } from "../features/documents/documents.repo.ts";
 import { openLogKey } from "../features/log/log-key.service.ts";
 import { newestVouchedTime } from "../features/tsa/clock.repo.ts";
-import { outsideRoots } from "../features/tsa/external-roots.ts";
-import { OutsideAuthorities } from "../features/tsa/external-tsas.ts";
-import { openAuthority } from "../features/tsa/open-tsa.ts";
-import { KeptConfirmations } from "../features/verification/verification-cache.ts";
+import { externalRoots } from "../features/tsa/external-roots.ts";
+import { ExternalTsas } from "../features/tsa/external-tsas.ts";
+import { openTsa } from "../features/tsa/open-tsa.ts";
+import { VerificationCache } from "../features/verification/verification-cache.ts";
 import { hasCosigned } from "../features/witnesses/witnesses.repo.ts";
 import { BestEffort } from "../platform/best-effort.ts";
 import { FileStore } from "../platform/files/store.ts";
@@ -26,19 +26,19 @@ import {
   noSandbox,
   sandboxWarning,
 } from "../platform/jobs/child-sandbox.ts";
-import { JobNews } from "../platform/jobs/job-events.ts";
+import { JobEvents } from "../platform/jobs/job-events.ts";
 import { WorkerPool } from "../platform/jobs/worker-pool.ts";
 import { loadSigningKeys, loadWitnessKey } from "../platform/keys/keys.ts";
 import { createLog, type Log } from "../platform/log.ts";
-import { ShortWindows } from "../platform/memory-rate-limiter.ts";
+import { MemoryRateLimiter } from "../platform/memory-rate-limiter.ts";
 import { newMeasures } from "../platform/metrics/measures.ts";
 import { ensureConverter } from "../platform/office/ensure-converter.ts";
-import { ownCommand } from "../platform/self-exec.ts";
+import { selfExec } from "../platform/self-exec.ts";
 
 const uploadsAtATime = 3;
 /** Of a document about 4,500; receipts have a dash beyond Latin-1, so each takes two bytes: 32 MB at most. */
-const keptCharacters = 16_000_000;
-const workCommand = [...ownCommand, "work"];
+const cachedCharacters = 16_000_000;
+const workCommand = [...selfExec, "work"];
 
 /** The one wiring used by serve, the commands and the tests. Throws AppError when the data cannot be used. */
 export function createDeps(config: Config, overrides: Partial<Deps> = {}): Deps {
@@ -58,19 +58,19 @@ export function createDeps(config: Config, overrides: Partial<Deps> = {}): Deps 
     passwords: overrides.passwords ?? new Passwords(),
     sessions: createSessions({ db, now, https: config.origin.startsWith("https:"), bestEffort }),
     uploadSlots: new UploadSlots(uploadsAtATime * config.rateLimitFactor),
-    shortWindows: new ShortWindows(),
-    confirmations: new KeptConfirmations(db, keptCharacters),
+    memoryRateLimiter: new MemoryRateLimiter(),
+    confirmations: new VerificationCache(db, cachedCharacters),
     signingKeys: overrides.signingKeys ?? loadSigningKeys(config.dataDir, () => hasCertificates(db)),
     logKey: overrides.logKey ?? openLogKey(config.dataDir, db),
     witnessKey: overrides.witnessKey ?? loadWitnessKey(config.dataDir, () => hasCosigned(db)),
-    authority: overrides.authority ?? openAuthority(config, now, () => newestVouchedTime(db) !== undefined),
-    outside: new OutsideAuthorities({
+    authority: overrides.authority ?? openTsa(config, now, () => newestVouchedTime(db) !== undefined),
+    outside: new ExternalTsas({
       urls: config.tsaUrls,
-      roots: outsideRoots(config.tsaRoots),
+      roots: externalRoots(config.tsaRoots),
       now,
       log,
     }),
-    news: new JobNews(),
+    news: new JobEvents(),
     measures: newMeasures(),
     backups: new BackupReport(),
     payments: config.payments && openPayments(config.payments),

@@ -4,9 +4,9 @@ import { join } from "node:path";
 import { count } from "drizzle-orm";
 import { sessions } from "../../db/schema.ts";
 import { isEventKnown, rememberEvent } from "../features/billing/purchases.repo.ts";
-import { noteOutsideTimes } from "../features/tsa/clock.service.ts";
+import { noteExternalTimes } from "../features/tsa/clock.service.ts";
 import { watchClock } from "../features/tsa/clock-guard.service.ts";
-import { OutsideAuthorities } from "../features/tsa/external-tsas.ts";
+import { ExternalTsas } from "../features/tsa/external-tsas.ts";
 import { FileStore } from "../platform/files/store.ts";
 import { createLog } from "../platform/log.ts";
 import { createTestClient } from "../testing/test-client.ts";
@@ -101,12 +101,12 @@ test("a server that stops waits for the chore under way and begins no other", as
 
 describe("before anything is deleted the clock is looked at", () => {
   let steady = 0;
-  const open = (outside: Partial<OutsideAuthorities> = {}) =>
+  const open = (outside: Partial<ExternalTsas> = {}) =>
     watchClock(
       {
         ...server.deps,
         now: () => now,
-        outside: Object.assign(new OutsideAuthorities(noAuthorities()), outside),
+        outside: Object.assign(new ExternalTsas(noAuthorities()), outside),
       },
       () => steady,
     );
@@ -148,7 +148,7 @@ describe("before anything is deleted the clock is looked at", () => {
 
   test("one that outside authorities contradict waits; one that they confirm need not", () => {
     ranBefore();
-    noteOutsideTimes(server.deps, ["contradicted"]);
+    noteExternalTimes(server.deps, ["contradicted"]);
     expect(open()()).toBe(false);
     expect(open({ hasConfirmedClock: () => true })()).toBe(true);
   });
@@ -157,7 +157,7 @@ describe("before anything is deleted the clock is looked at", () => {
     ranBefore();
     const person = await newPerson(server);
     const { id } = await uploadFile(person);
-    const original = server.deps.files.pathOf(`originals/${id}`);
+    const original = server.deps.files.getPath(`originals/${id}`);
     now += 10 * day;
     await startHousekeeping(server.deps)();
     expect(existsSync(original)).toBe(true);

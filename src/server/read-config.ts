@@ -65,7 +65,7 @@ export function readConfig(environment: Environment = process.env): Config {
   const { picked, faults } = pickSettings(environment);
   const parsed = settings.safeParse(picked);
   for (const { path, message } of parsed.error?.issues ?? []) faults.push(`${path.join(".")}: ${message}`);
-  faults.push(...faultsBetween(picked));
+  faults.push(...findConfigErrors(picked));
   if (!parsed.success || faults.length > 0) {
     throw new AppError("invalid", `These settings cannot be used:\n  ${faults.join("\n  ")}`);
   }
@@ -177,7 +177,7 @@ function readSecret(file: string): string | null {
 }
 
 /** What is wrong with settings that are right one by one. */
-function faultsBetween(picked: Record<string, string | undefined>): string[] {
+function findConfigErrors(picked: Record<string, string | undefined>): string[] {
   const faults: string[] = [];
   const has = (name: string) => picked[name] !== undefined;
   if (has("ADMIN_USERNAME") !== has("ADMIN_PASSWORD")) {

@@ -1,13 +1,13 @@
 import { openScene } from "../features/integrity/data-folder.ts";
-import { faultsOf, soundnessChecks } from "../features/integrity/integrity-checks.ts";
+import { faultsOf, integrityChecks } from "../features/integrity/integrity-checks.ts";
 import { readConfig } from "../server/read-config.ts";
 
 /** Looks at everything. Throws one Error that names whatever does not hold; `now` in ms since 1970. */
-export async function assertSound(dataDir: string, now = Date.now): Promise<void> {
+export async function assertIntegrity(dataDir: string, now = Date.now): Promise<void> {
   const scene = openScene(readConfig({ DATA_DIR: dataDir }), now);
   try {
     const faults: string[] = [];
-    for (const check of soundnessChecks)
+    for (const check of integrityChecks)
       faults.push(...(await faultsOf(check, scene)).map((fault) => `${check.what}: ${fault}`));
     if (faults.length > 0) throw new Error(`The data folder is not sound:\n  ${faults.join("\n  ")}`);
   } finally {

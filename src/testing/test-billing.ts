@@ -2,7 +2,7 @@ import { expect } from "bun:test";
 import { findUserByKey } from "../features/accounts/accounts.repo.ts";
 import { findCustomer } from "../features/billing/customers.repo.ts";
 import { requirePayments } from "../features/billing/payments.ts";
-import { SharedRuns } from "../features/billing/single-flight.ts";
+import { SingleFlight } from "../features/billing/single-flight.ts";
 import { takeStamp } from "../features/billing/usage.repo.ts";
 import { type StripeFake, startStripeFake } from "./stripe/stripe-fake.ts";
 import type { Answer, TestClient } from "./test-client.ts";
@@ -12,15 +12,15 @@ import type { TestOverrides, TestServer } from "./test-server.ts";
 export type Shop = TestServer & { stripeFake: StripeFake; control: StripeFake["control"] };
 
 /**
- * The real server with its jobs at work, and a fake of Stripe's API that sends it its events. `inquiryRestMs`:
+ * The real server with its jobs at work, and a fake of Stripe's API that sends it its events. `inquiryCooldownMs`:
  * how seldom it asks after lost news; short, unless that is what is tested.
  */
-export async function openShop(overrides: TestOverrides = {}, inquiryRestMs = 20): Promise<Shop> {
+export async function openShop(overrides: TestOverrides = {}, inquiryCooldownMs = 20): Promise<Shop> {
   const stripeFake = startStripeFake({ webhookRetryDelaysMs: [] });
   const { secretKey, publishableKey, webhookSecret, url: apiUrl, control } = stripeFake;
   const payments = { secretKey, publishableKey, webhookSecret, apiUrl, tax: false };
   const server = await startWorkingServer({ ...overrides, config: { payments, ...overrides.config } });
-  if (server.deps.payments) server.deps.payments.inquiries = new SharedRuns(inquiryRestMs);
+  if (server.deps.payments) server.deps.payments.inquiries = new SingleFlight(inquiryCooldownMs);
   control.pointWebhooksTo({ url: `${server.origin}/api/stripe/webhook`, secret: webhookSecret });
   return {
     ...server,
@@ -38,12 +38,12 @@ export async function newDebtor(shop: Shop): Promise<{ person: TestClient; docum
   const person = await newPerson(shop);
   const { db, now } = shop.deps;
   for (let stamp = 1; stamp <= 3; stamp += 1) {
-    takeStamp(db, await idOf(shop, person), `former-${crypto.randomUUID()}`, "trial", now());
+    takeStamp(db, await getId(shop, person), `former-${crypto.randomUUID()}`, "trial", now());
   }
   return { person, documentId: (await uploadFile(person)).id };
 }
 
-export async function idOf(shop: Shop, person: TestClient): Promise<string> {
+export async function getId(shop: Shop, person: TestClient): Promise<string> {
   const { username } = (await person.get("/api/auth/me")).body;
   return findUserByKey(shop.deps.db, String(username))?.id ?? "";
 }
@@ -55,11 +55,11 @@ export const complete = (person: TestClient, documentId: string) =>
 export const choose = (person: TestClient, plan: unknown) =>
   person.post("/api/subscription/create", { plan });
 export const process = (person: TestClient, id: string) => person.post(`/api/documents/${id}/process`);
-export const statusOf = async (person: TestClient) => (await person.get("/api/subscription/status")).body;
+export const getStatus = async (person: TestClient) => (await person.get("/api/subscription/status")).body;
 
 /** The user's ids at Stripe. */
 export async function stripeIdsOf(shop: Shop, person: TestClient) {
-  const customer = findCustomer(shop.deps.db, await idOf(shop, person));
+  const customer = findCustomer(shop.deps.db, await getId(shop, person));
   return {
     customer: String(customer?.stripeCustomerId),
     subscription: String(customer?.stripeSubscriptionId),

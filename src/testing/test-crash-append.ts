@@ -3,14 +3,14 @@
  * it is killed, or dies at the moment named.
  */
 import { writeSync } from "node:fs";
-import { keepNewestCheckpoint, openRegistry } from "../features/log/startup-check.service.ts";
+import { keepNewestCheckpoint, loadLog } from "../features/log/startup-check.service.ts";
 import { certify } from "../features/log/test-log.ts";
 import { createDeps } from "../server/create-deps.ts";
 import { testConfig } from "./test-server.ts";
 
 const [dataDir = "", moment = ""] = process.argv.slice(2);
 const deps = createDeps(testConfig({ dataDir }));
-openRegistry(deps);
+loadLog(deps);
 
 const die = () => process.kill(process.pid, "SIGKILL");
 

@@ -1,6 +1,6 @@
 /** Run as a process of its own: starts on a data folder, and dies when the database is to keep a head of this kind. */
 import { openDatabaseIn } from "../../db/open.ts";
-import { openRegistry } from "../features/log/startup-check.service.ts";
+import { loadLog } from "../features/log/startup-check.service.ts";
 import { createDeps } from "../server/create-deps.ts";
 import { testConfig } from "./test-server.ts";
 
@@ -17,4 +17,4 @@ for (const change of ["INSERT", "UPDATE"]) {
     `CREATE TEMP TRIGGER dying_${change} AFTER ${change} ON registry_head WHEN ${isDeadly} BEGIN SELECT die(); END`,
   );
 }
-openRegistry(createDeps(testConfig({ dataDir }), { db }));
+loadLog(createDeps(testConfig({ dataDir }), { db }));

@@ -1,6 +1,6 @@
 /** Run as a process of its own: cosigns another log in a data folder, and kills itself at the moment named. */
 
-import { openRegistry } from "../features/log/startup-check.service.ts";
+import { loadLog } from "../features/log/startup-check.service.ts";
 import { otherLog } from "../features/witnesses/test-other-log.ts";
 import { cosignCheckpoint } from "../features/witnesses/witness.service.ts";
 import { createDeps } from "../server/create-deps.ts";
@@ -9,7 +9,7 @@ import { testConfig } from "./test-server.ts";
 const [dataDir = "", moment = ""] = process.argv.slice(2);
 const log = otherLog("one");
 const deps = createDeps(testConfig({ dataDir, witnessFor: [log.verifier] }));
-openRegistry(deps);
+loadLog(deps);
 
 const die = () => process.kill(process.pid, "SIGKILL");
 

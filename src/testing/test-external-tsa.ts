@@ -10,7 +10,7 @@ export type Behaviour = (query: Body) => Response | Promise<Response>;
 export const granted = (reply: Uint8Array) =>
   new Response(Uint8Array.from(reply), { headers: { "content-type": "application/timestamp-reply" } });
 
-export type OutsideServer = ReturnType<typeof startOutsideAuthority>;
+export type ExternalServer = ReturnType<typeof startExternalTsa>;
 
 /** A certificate of little more than so many bytes, which means nothing to anybody. */
 function writeLargeCertificate(folder: string, bytes: number): void {
@@ -24,7 +24,7 @@ function writeLargeCertificate(folder: string, bytes: number): void {
  * On a port of its own; `behaviour` undefined means that openssl answers as it should, with tokens that are
  * `extraBytes` larger than they need be.
  */
-export function startOutsideAuthority() {
+export function startExternalTsa() {
   const folder = makeAuthority();
   const openssl: Behaviour = (query) => {
     writeFileSync(join(folder, "query"), query);

@@ -3,13 +3,13 @@ import { join } from "node:path";
 import { isNotNull, ne } from "drizzle-orm";
 import { openDatabaseToRead } from "../../db/client.ts";
 import { certificates, documents, jobs, timeStamps } from "../../db/schema.ts";
-import { assertSound } from "./test-assert-integrity.ts";
+import { assertIntegrity } from "./test-assert-integrity.ts";
 import { filesIn } from "./test-documents.ts";
 import { until } from "./test-waiting.ts";
 
 /** Checks that a data folder is sound, that everything in it is completed, and that nothing lies beside it. */
-export async function expectSound(dataDir: string): Promise<void> {
-  await assertSound(dataDir);
+export async function expectIntegrity(dataDir: string): Promise<void> {
+  await assertIntegrity(dataDir);
   const db = openDatabaseToRead(join(dataDir, "attestamp.sqlite"));
   const { originalPath, status } = documents;
   expect(db.select().from(documents).where(ne(status, "completed")).all()).toEqual([]);

@@ -5,11 +5,11 @@ import { waitBriefly } from "../../db/client.ts";
 import { Passwords } from "../features/accounts/passwords.ts";
 import type { Config } from "../features/config.ts";
 import type { Deps } from "../features/deps.ts";
-import { openRegistry } from "../features/log/startup-check.service.ts";
+import { loadLog } from "../features/log/startup-check.service.ts";
 import { createDeps } from "../server/create-deps.ts";
 import { createApp } from "../server/http/app.ts";
 import { listen } from "../server/http/server.ts";
-import { answerKeptVerification } from "../server/http/verification.ts";
+import { answerFromCache } from "../server/http/verification.ts";
 import { readConfig } from "../server/read-config.ts";
 
 export type TestServer = { origin: string; deps: Deps; stop: () => Promise<void> };
@@ -38,10 +38,10 @@ export async function startTestServer(overrides: TestOverrides = {}): Promise<Te
   const dataDir = overrides.config?.dataDir ?? makeTestFolder();
   const config = testConfig({ ...overrides.config, dataDir });
   const deps = createDeps(config, { passwords: new Passwords(cheap), ...overrides.deps });
-  const server = listen(createApp(deps), config, deps.log, answerKeptVerification(deps));
+  const server = listen(createApp(deps), config, deps.log, answerFromCache(deps));
   const origin = `http://localhost:${server.port}`;
   config.origin = overrides.config?.origin ?? origin;
-  openRegistry(deps);
+  loadLog(deps);
   waitBriefly(deps.db);
   return {
     origin,

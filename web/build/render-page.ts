@@ -8,7 +8,7 @@ export async function writePageRenderer(outdir: string): Promise<void> {
     target: "browser",
     format: "cjs",
     minify: { whitespace: true, syntax: true },
-    define: { "process.env.NODE_ENV": '"production"', judgeWorkerAddress: '""' },
+    define: { "process.env.NODE_ENV": '"production"', verifyWorkerUrl: '""' },
   });
   const [script] = outputs;
   if (!script) throw new Error("The bundle that renders the page was not built.");

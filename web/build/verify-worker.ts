@@ -5,7 +5,7 @@ import { build } from "bun";
  * Writes the script that judges files beside the page, a file of its own that only the verification page fetches.
  * Gives its address.
  */
-export async function writeJudgeWorker(outdir: string): Promise<string> {
+export async function writeVerifyWorker(outdir: string): Promise<string> {
   const { outputs } = await build({
     entrypoints: [join(import.meta.dir, "../verify-worker.ts")],
     outdir,

@@ -1,5 +1,5 @@
 import type { ComponentProps } from "react";
-import { useAlive } from "../lib/use-hydrated.ts";
+import { useHydrated } from "../lib/use-hydrated.ts";
 
 /**
  * Every button of the page, without a look of its own (`Button` has one). It never sends a form unless its `type` says
@@ -8,6 +8,6 @@ import { useAlive } from "../lib/use-hydrated.ts";
  * password into the address.
  */
 export function BareButton(props: ComponentProps<"button">) {
-  const asleep = useAlive() ? {} : { disabled: true, "data-asleep": "" };
+  const asleep = useHydrated() ? {} : { disabled: true, "data-asleep": "" };
   return <button type="button" {...props} {...asleep} />;
 }

@@ -1,5 +1,5 @@
 import { classes } from "../lib/classes.ts";
-import { useAlive } from "../lib/use-hydrated.ts";
+import { useHydrated } from "../lib/use-hydrated.ts";
 
 /** One closed curve of a guilloche: a circle whose radius swings `waves` times, as engravers draw on certificates. */
 function ring(radius: number, swing: number, waves: number, turn: number): string {
@@ -27,7 +27,7 @@ const curves = [
  * ahead.
  */
 export function Rosette({ className }: { className?: string }) {
-  const alive = useAlive();
+  const alive = useHydrated();
   return (
     <svg viewBox="0 0 400 400" aria-hidden="true" className={classes("pointer-events-none", className)}>
       {alive &&

@@ -1,5 +1,5 @@
 import { TRPCClientError } from "@trpc/client";
-import { saidByServer } from "../texts/translation.ts";
+import { translateServerMessage } from "../texts/translation.ts";
 import { ApiError } from "./api-error.ts";
 
 export type FaultIssue = { path: string; message: string };
@@ -52,7 +52,7 @@ function textAt(value: unknown, key: string): string | undefined {
 
 function sentenceAt(value: unknown): string | undefined {
   const sentence = textAt(value, "message");
-  return sentence === undefined ? undefined : saidByServer(sentence);
+  return sentence === undefined ? undefined : translateServerMessage(sentence);
 }
 
 function numberAt(value: unknown, key: string): number | undefined {

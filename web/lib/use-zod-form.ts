@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from "react";
 import type { z } from "zod";
-import { saidByServer } from "../texts/translation.ts";
+import { translateServerMessage } from "../texts/translation.ts";
 import { firstIssues } from "./first-issues.ts";
 import type { FaultIssue } from "./server-errors.ts";
 import { useAfterPress } from "./use-after-press.ts";
@@ -73,7 +73,9 @@ export function useZodForm<Output>(schema: z.ZodType<Output>, initial: Texts) {
 
 /** The schemas speak as the server does; what it refused itself is translated where its answer is read. */
 function inReadersWords(issues: Texts): Texts {
-  return Object.fromEntries(Object.entries(issues).map(([name, message]) => [name, saidByServer(message)]));
+  return Object.fromEntries(
+    Object.entries(issues).map(([name, message]) => [name, translateServerMessage(message)]),
+  );
 }
 
 function focusField(form: HTMLFormElement, bad: string[], order: string[]): void {

@@ -1,4 +1,4 @@
-import { type Judgement, type Line, questions } from "../../src/evidence/verifier/report.ts";
+import { type Line, questions, type Report } from "../../src/evidence/verifier/report.ts";
 import {
   headings,
   kindNames,
@@ -9,7 +9,7 @@ import {
 import type { Witness } from "../../src/evidence/verifier/witness.ts";
 
 /** A file's four lines, each said in words as well as in colour, with what is to unfold. */
-export function showJudgement({ name, kind, lines }: Judgement): HTMLElement {
+export function showReport({ name, kind, lines }: Report): HTMLElement {
   const kindName = make("p", kindNames[kind]);
   kindName.className = "muted";
   const sections = questions.map((question) => showLine(headings[question], lines[question]));

@@ -2,8 +2,8 @@ import "../lib/schemas-without-eval.ts";
 import { noEvidence } from "../../src/evidence/verifier/evidence.ts";
 import { readGivenFiles } from "../../src/evidence/verifier/read-given-files.ts";
 import { readTrust, type Trust, trustTextsSchema } from "../../src/evidence/verifier/trust.ts";
-import { judgeFiles } from "../../src/evidence/verifier/verify-file.ts";
-import { showJudgement } from "./show-report.ts";
+import { verifyFiles } from "../../src/evidence/verifier/verify-file.ts";
+import { showReport } from "./show-report.ts";
 
 const element = (id: string) => {
   const found = document.getElementById(id);
@@ -30,8 +30,8 @@ async function check(files: File[]): Promise<void> {
     }
     // One moment for the browser to show that it works.
     await new Promise((resolve) => setTimeout(resolve, 20));
-    const judgements = judgeFiles(given, noEvidence, trust, new Date());
-    results.replaceChildren(...judgements.map(showJudgement));
+    const judgements = verifyFiles(given, noEvidence, trust, new Date());
+    results.replaceChildren(...judgements.map(showReport));
     status.textContent = `Checked: ${files.map(({ name }) => name).join(", ")}.`;
     print?.removeAttribute("hidden");
   } catch {

@@ -5,7 +5,7 @@ import { PublicHeader } from "../features/shell/public-header.tsx";
 import { codeStateOf } from "../features/verification/code-state.ts";
 import { verificationMessages as text } from "../features/verification/messages.ts";
 import { useFragment } from "../features/verification/use-fragment.ts";
-import { useRegistry } from "../features/verification/use-log.ts";
+import { usePublicLog } from "../features/verification/use-log.ts";
 import { useTrust } from "../features/verification/use-trust.ts";
 import { VerificationResult } from "../features/verification/verification-result.tsx";
 import { useNoIndex } from "../lib/use-no-index.ts";
@@ -16,7 +16,7 @@ const route = getRouteApi("/verify/$serialNumber");
 /** What anyone sees who scans the QR code of a certificate or types its serial number. */
 export function VerifyPage() {
   const { serialNumber } = route.useParams();
-  const { registry, retry } = useRegistry(serialNumber);
+  const { registry, retry } = usePublicLog(serialNumber);
   const { trust, reload } = useTrust();
   const codeText = useFragment();
   const code = codeStateOf(codeText, registry, trust);

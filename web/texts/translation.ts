@@ -29,7 +29,7 @@ export function inReadersLanguage<Part extends keyof Catalogue>(
 }
 
 /** What the server said, in the reader's language where it is translated. */
-export function saidByServer(english: string): string {
+export function translateServerMessage(english: string): string {
   return spoken.translation?.sentence(english) ?? english;
 }
 

@@ -7,7 +7,7 @@ import { insertCertificate } from "../../../src/features/documents/documents.rep
 import type { TimestampConfig } from "../../../src/features/documents/documents.schema.ts";
 import { isStarted, wholeSeconds } from "../../../src/features/documents/documents.ts";
 import { appendEntry } from "../../../src/features/log/log.service.ts";
-import { openRegistry } from "../../../src/features/log/startup-check.service.ts";
+import { loadLog } from "../../../src/features/log/startup-check.service.ts";
 import { keepTimeStamps, timeStampFiles } from "../../../src/features/tsa/document-time-stamps.service.ts";
 import { createDeps } from "../../../src/server/create-deps.ts";
 import { testConfig } from "../../../src/testing/test-server.ts";
@@ -26,7 +26,7 @@ const randomSha256 = () => Buffer.from(randomBytes(32)).toString("hex");
  */
 export async function writeAttestedDocuments(dataDir: string, count: number): Promise<string[]> {
   const deps = createDeps(testConfig({ dataDir }));
-  openRegistry(deps);
+  loadLog(deps);
   const serialNumbers: string[] = [];
   while (serialNumbers.length < count) {
     const most = Math.min(perTransaction, count - serialNumbers.length);

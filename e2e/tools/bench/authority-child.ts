@@ -2,7 +2,7 @@
 import { copyFileSync } from "node:fs";
 import { join } from "node:path";
 import { appendSeal } from "../../../src/evidence/pades/append-seal.ts";
-import { openRegistry } from "../../../src/features/log/startup-check.service.ts";
+import { loadLog } from "../../../src/features/log/startup-check.service.ts";
 import { certify } from "../../../src/features/log/test-log.ts";
 import { timeStampFiles } from "../../../src/features/tsa/document-time-stamps.service.ts";
 import { sealFile, sealOptions } from "../../../src/features/tsa/seal.service.ts";
@@ -18,7 +18,7 @@ const warmUps = 10;
 
 const [pdf = "", dataDir = ""] = process.argv.slice(2);
 const deps = createDeps(testConfig({ dataDir }));
-openRegistry(deps);
+loadLog(deps);
 const measures: AuthorityMeasures = { seals: [], timeStamps: [], log: [], peer: [] };
 for (let round = -warmUps; round < rounds; round += 1) {
   const copy = join(dataDir, "tmp", `copy-${round}`);

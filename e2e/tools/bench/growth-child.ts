@@ -3,10 +3,10 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { noEvidence } from "../../../src/evidence/verifier/evidence.ts";
 import { now, trust } from "../../../src/evidence/verifier/test-issued.ts";
-import { judgeFile } from "../../../src/evidence/verifier/verify-file.ts";
+import { verifyFile } from "../../../src/evidence/verifier/verify-file.ts";
 import { stampImageFile } from "../../../src/formats/images/stamp-image-file.ts";
 import { gradient, stampAt } from "../../../src/formats/images/test-pictures.ts";
-import { onePage, pdfWithTable, usualResources } from "../../../src/formats/pdf/test-documents.ts";
+import { defaultResources, onePage, pdfWithTable } from "../../../src/formats/pdf/test-documents.ts";
 import { stamped } from "../../../src/formats/pdf/test-stamping.ts";
 import { processorMs } from "./processor-time.ts";
 
@@ -49,7 +49,7 @@ async function listCases(): Promise<Case[]> {
     );
   };
   const stampPdf = (bytes: Buffer) => refusable(() => stamped(bytes));
-  const verify = (bytes: Buffer) => judgeFile({ name: "file", bytes }, noEvidence, trust, now);
+  const verify = (bytes: Buffer) => verifyFile({ name: "file", bytes }, noEvidence, trust, now);
   return [
     {
       what: "PDF objects without an end",
@@ -101,7 +101,7 @@ async function refusable(work: () => unknown): Promise<void> {
 
 function nestedDictionaries(depth: number): Buffer {
   const deep = `${"<< /A ".repeat(depth)}1${" >>".repeat(depth)}`;
-  const page = `/MediaBox [0 0 595 842] ${usualResources} /Contents 4 0 R /Deep ${deep}`;
+  const page = `/MediaBox [0 0 595 842] ${defaultResources} /Contents 4 0 R /Deep ${deep}`;
   return pdfWithTable(onePage({ page }));
 }
 

@@ -4,7 +4,7 @@
 import { join } from "node:path";
 import type { Deps } from "../../../src/features/deps.ts";
 import { receiptOf } from "../../../src/features/log/log.service.ts";
-import { openRegistry } from "../../../src/features/log/startup-check.service.ts";
+import { loadLog } from "../../../src/features/log/startup-check.service.ts";
 import { certify, fillLog } from "../../../src/features/log/test-log.ts";
 import { createDeps } from "../../../src/server/create-deps.ts";
 import { testConfig } from "../../../src/testing/test-server.ts";
@@ -36,13 +36,13 @@ const large = openLog("large", Number(entries));
 const appends = inTurns(Number(tries), (deps) => ids.get(deps)?.push(certify(deps).id));
 const receipts = inTurns(Math.ceil(Number(tries) / 4), askHundred);
 const signatures = Array.from({ length: Math.ceil(Number(tries) / 4) }, () => timeOf(signThousand));
-const startCheckMs = timeOf(() => openRegistry(large), clockMs);
+const startCheckMs = timeOf(() => loadLog(large), clockMs);
 for (const { db } of [small, large]) db.$client.close();
 console.log(JSON.stringify({ appends, receipts, signatures, startCheckMs } satisfies LogMeasures));
 
 function openLog(name: string, size: number): Deps {
   const deps = createDeps(testConfig({ dataDir: join(dataDir, name) }));
-  openRegistry(deps);
+  loadLog(deps);
   fillLog(deps, size);
   ids.set(deps, []);
   return deps;

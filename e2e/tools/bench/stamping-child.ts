@@ -1,7 +1,7 @@
 /** The warm child of the bench: stamps what it is told and answers with the milliseconds inside. */
 import { createHash } from "node:crypto";
 import { readFileSync, rmSync } from "node:fs";
-import { rehearsalRounds, rehearse } from "../../../src/formats/pdf/warm-up.ts";
+import { pdfWarmUpRounds, warmUpPdf } from "../../../src/formats/pdf/warm-up.ts";
 import type { Stamp } from "../../../src/formats/stamp/stamp.ts";
 import { type StampableType, stampFile } from "../../../src/formats/stamp/stamp-file.ts";
 
@@ -14,7 +14,7 @@ export type BenchOrder = {
 };
 
 // As the server's own children do while they wait for work.
-for (let round = 0; round < rehearsalRounds; round++) rehearse(round);
+for (let round = 0; round < pdfWarmUpRounds; round++) warmUpPdf(round);
 
 process.on("message", async (order: BenchOrder) => {
   const sha256 = createHash("sha256").update(readFileSync(order.input)).digest("hex");

@@ -15,7 +15,7 @@ export type Market = {
 };
 
 /** What an account pays for behind its trial, before a new one is opened. */
-const mostPaid = 3;
+const maxPaid = 3;
 
 /**
  * Uploads, pays where the trial is used up, has stamped, looks up, mails, deletes and has money given back until it is
@@ -31,7 +31,7 @@ export async function beCustomer(market: Market, random: Random): Promise<void> 
         await Client.register(market.origin, "Jane", "Doe", market.line.send),
       );
       await customer.goOn();
-      if (customer.paid >= mostPaid) customer = undefined;
+      if (customer.paid >= maxPaid) customer = undefined;
     } catch {
       // The server was killed: what it had not said yet, nobody relies on. What it may not say, the line has noted.
       await Bun.sleep(50);

@@ -36,7 +36,7 @@ test("its page names the document that is to be paid, and nothing that is under 
   const client = await Visitor.signIn(demo.origin, jane);
   const documents = await client.call<DocumentView[]>("GET", "/api/documents");
   const unpaid = documents.find(({ originalName }) => originalName === unpaidName);
-  expect(await client.statusOf(`/api/documents/${unpaid?.id}/process`, {})).toBe(402);
+  expect(await client.getStatus(`/api/documents/${unpaid?.id}/process`, {})).toBe(402);
   expect(await (await fetch(`${demo.origin}/demo`)).text()).toContain(`beside “${unpaidName}”`);
   const plan = await client.call<{ documentCount: number }>("GET", "/api/subscription/status");
   expect(plan.documentCount).toBe(3);

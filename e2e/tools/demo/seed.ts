@@ -43,7 +43,7 @@ async function attestDocuments(client: Visitor): Promise<void> {
   await client.call("POST", `/api/documents/${attested}/email`, { email: "zoe@example.org" });
   await attest(client, await client.upload("Quote for the kitchen.pdf", pdf), "completed");
   const unpaid = await client.upload(unpaidName, pdf);
-  const refused = await client.statusOf(`/api/documents/${unpaid}/process`, {});
+  const refused = await client.getStatus(`/api/documents/${unpaid}/process`, {});
   if (refused !== 402) throw new Error(`The free plan should be used up, and the answer is ${refused}.`);
   await client.call("POST", "/api/payment/pay-per-document", { documentId: unpaid });
   await client.upload("Poems.pdf", pdf);

@@ -27,7 +27,7 @@ export class Visitor {
   }
 
   /** The status of a call that is meant to be refused. */
-  async statusOf(path: string, body: object): Promise<number> {
+  async getStatus(path: string, body: object): Promise<number> {
     return (await send(this.origin, path, "POST", body, this.cookie)).status;
   }
 

@@ -32,7 +32,7 @@ export function faultyDisk(dataDir: string, plan: FaultPlan): Disk {
     remove: (path) => later("remove", path, () => realDisk.remove(path)),
     makeFolder: (path, options) => later("make folder", path, () => realDisk.makeFolder(path, options)),
     statfs: (path) => later("room", path, () => realDisk.statfs(path)),
-    sizeOf: (path) => now("size", path, () => realDisk.sizeOf(path)),
+    getSize: (path) => now("size", path, () => realDisk.getSize(path)),
     writeNow: (path, text) => now("write", path, () => realDisk.writeNow(path, text)),
     renameNow: (from, to) => now("rename", to, () => realDisk.renameNow(from, to)),
     syncFolderNow: (folder) => now("sync", folder, () => realDisk.syncFolderNow(folder)),

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { WorkerPool } from "../../../src/platform/jobs/worker-pool.ts";
 import { keepHouse } from "../../../src/server/housekeeping.ts";
-import { assertSound } from "../../../src/testing/test-assert-integrity.ts";
+import { assertIntegrity } from "../../../src/testing/test-assert-integrity.ts";
 import { type FaultMode, FaultPlan } from "./fault-plan.ts";
 import type { Flow } from "./flow.ts";
 import { startMachines, startWorld, type World } from "./world.ts";
@@ -54,12 +54,12 @@ export async function tryFlow(
     const wasRefused = await isRefused(first, flow);
     await first.end();
     plan.disarm();
-    await noteFaults("after the fault", () => assertSound(folder));
+    await noteFaults("after the fault", () => assertIntegrity(folder));
 
     const second = startWorld(folder, machines, children, undefined, flow.mailsTo);
     const wasDone = flow.isDone(second);
     await noteFaults("the next start", () => second.workOff());
-    await noteFaults("after the next start", () => assertSound(folder));
+    await noteFaults("after the next start", () => assertIntegrity(folder));
     const isDone = flow.isDone(second);
     if (!isDone && !wasRefused) faults.push("it was accepted, and the next start did not do it");
     await noteFaults("asked again", () => flow.again(second));
@@ -69,7 +69,7 @@ export async function tryFlow(
     if (!flow.isDone(second)) faults.push("it is not done in the end");
     faults.push(...flow.faultsIn(second));
     await second.end();
-    await noteFaults("in the end", () => assertSound(folder, later));
+    await noteFaults("in the end", () => assertIntegrity(folder, later));
     const refused = wasRefused && !isDone;
     const outcome = refused ? outcomes[2] : wasDone ? outcomes[0] : outcomes[1];
     return {

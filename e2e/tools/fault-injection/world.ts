@@ -3,12 +3,12 @@ import type { Actor } from "../../../src/features/accounts/accounts.ts";
 import type { Deps } from "../../../src/features/deps.ts";
 import { stampingJob } from "../../../src/features/documents/documents.ts";
 import { stampingJobHandler } from "../../../src/features/documents/stamping.job.ts";
-import { openRegistry } from "../../../src/features/log/startup-check.service.ts";
+import { loadLog } from "../../../src/features/log/startup-check.service.ts";
 import { mailJobHandler } from "../../../src/features/mail/mail.job.ts";
 import { mailJob } from "../../../src/features/mail/mail.ts";
 import { FileStore } from "../../../src/platform/files/store.ts";
 import type { JobHandler } from "../../../src/platform/jobs/attempt.ts";
-import { JobNews } from "../../../src/platform/jobs/job-events.ts";
+import { JobEvents } from "../../../src/platform/jobs/job-events.ts";
 import { JobRunner } from "../../../src/platform/jobs/runner.ts";
 import type { WorkerPool } from "../../../src/platform/jobs/worker-pool.ts";
 import { createDeps } from "../../../src/server/create-deps.ts";
@@ -42,15 +42,15 @@ export type World = {
 export type Machines = { stripe: StripeFake; mailServer: FaultyMailServer; stop: () => Promise<void> };
 
 /** Nobody waits here for a job that may have failed. */
-class ImpatientNews extends JobNews {
+class ImpatientEvents extends JobEvents {
   override untilEnded(subject: string): Promise<void> {
     return super.untilEnded(subject, 0);
   }
 }
 
-const noFaults = () => new FaultPlan(Number.POSITIVE_INFINITY, "not done");
+const noIssues = () => new FaultPlan(Number.POSITIVE_INFINITY, "not done");
 
-export async function startMachines(plan = noFaults()): Promise<Machines> {
+export async function startMachines(plan = noIssues()): Promise<Machines> {
   const stripe = startStripeFake();
   const mailServer = await startFaultyMailServer(plan);
   const stop = async () => {
@@ -64,7 +64,7 @@ export function startWorld(
   folder: string,
   { stripe, mailServer }: Machines,
   children: WorkerPool,
-  plan = noFaults(),
+  plan = noIssues(),
   mailsTo: "mail server" | "outbox" = "mail server",
 ): World {
   const smtpUrl = mailsTo === "outbox" ? undefined : mailServer.url;
@@ -74,12 +74,12 @@ export function startWorld(
   const deps = createDeps(config, {
     files,
     db: openFaultyDatabase(folder, plan),
-    news: new ImpatientNews(),
+    news: new ImpatientEvents(),
     payments: openFaultyPayments(stripe, plan),
     converter: faultyConverter(disk, plan),
     workers: new FaultyChildren(children, plan),
   });
-  openRegistry(deps);
+  loadLog(deps);
   const handlers = {
     [stampingJob]: stampingJobHandler(deps),
     [mailJob]: mailJobHandler(deps, { connect: 500, answer: 500 }),

@@ -13,9 +13,9 @@ export type Trial = { number: number; kind: string; path: string; outcome: Outco
 
 const atOnce = 4;
 /** Of all documents; in 1,000 mutants of small ones it has been none or one. */
-const mostCrashes = 0.01;
+const maxCrashes = 0.01;
 /** As many as may work at a time, and the one in reserve. */
-const mostChildren = Math.max(2, availableParallelism()) + 1;
+const maxChildren = Math.max(2, availableParallelism()) + 1;
 
 /** How many of each kind ended how. */
 export type Counts = Map<string, Record<Outcome["is"], number>>;
@@ -84,7 +84,7 @@ const faultOf = ({ path, outcome }: Trial) => (outcome.is === "fault" ? [`${path
 /** Children die over documents, and cost only these. When many do, something has got worse. */
 function tooManyCrashes(trials: Trial[]): string[] {
   const crashes = trials.filter(({ outcome }) => outcome.is === "crashed").length;
-  const most = Math.max(2, Math.ceil(trials.length * mostCrashes));
+  const most = Math.max(2, Math.ceil(trials.length * maxCrashes));
   return crashes > most ? [`${crashes} of ${trials.length} documents crashed a child; ${most} may`] : [];
 }
 
@@ -95,7 +95,7 @@ function tooManyCrashes(trials: Trial[]): string[] {
 async function leftAtWork({ pid }: Product): Promise<string[]> {
   const commands = () => descendantsOf(pid).filter(isAlive).map(commandOf);
   const surplus = () => [
-    ...commands().filter(isChild).slice(mostChildren),
+    ...commands().filter(isChild).slice(maxChildren),
     ...commands()
       .filter(isOffice)
       .slice(availableParallelism() + 1),

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { Calls, percentile } from "./calls.ts";
 import { readOptions } from "./options.ts";
-import { judgeBusyCores, judgeCalls, judgeLookupRate, judgeRests } from "./report.ts";
+import { checkBusyCores, checkCalls, checkIdle, checkLookupRate } from "./report.ts";
 import type { Rest } from "./rest.ts";
 
 const failing = (limits: { what: string; holds: boolean }[]) =>
@@ -21,7 +21,7 @@ test("the 99th percentile is judged, and one slow answer of fifty is too many", 
     await calls.time("verify", async () => new Response());
   }
   await calls.time("verify", () => Bun.sleep(110).then(() => new Response()));
-  expect(failing(judgeCalls(calls))).toContain("p99 of verify while everybody is at work");
+  expect(failing(checkCalls(calls))).toContain("p99 of verify while everybody is at work");
 });
 
 test("a 5xx, a refusal and a connection that broke are told; one that was closed when it was used again is not [threat R20]", async () => {
@@ -42,8 +42,8 @@ test("a 5xx, a refusal and a connection that broke are told; one that was closed
 
 test("lookups are held against an empty route, and times count only beside busy cores", () => {
   const rate = (perSecond: number) => ({ perSecond, microseconds: 10 });
-  expect(judgeLookupRate({ lookups: rate(50), emptyRoute: rate(100) }).holds).toBe(true);
-  expect(judgeLookupRate({ lookups: rate(49), emptyRoute: rate(100) }).holds).toBe(false);
+  expect(checkLookupRate({ lookups: rate(50), emptyRoute: rate(100) }).holds).toBe(true);
+  expect(checkLookupRate({ lookups: rate(49), emptyRoute: rate(100) }).holds).toBe(false);
   const moment = { rssMb: 0, openFiles: 0, sockets: 0, children: 0, childrenMb: 0, temporaryFiles: 0 };
   const from = { ...moment, at: 0, busySeconds: { server: 0, children: 0, machine: 0 } };
   const cores = navigator.hardwareConcurrency;
@@ -52,9 +52,9 @@ test("lookups are held against an empty route, and times count only beside busy 
     at: 1,
     busySeconds: { server: 0, children: children * cores, machine: machine * cores },
   });
-  expect(judgeBusyCores({ from, to: after(0.6, 0.95) }).holds).toBe(true);
-  expect(judgeBusyCores({ from, to: after(0.6, 0.7) }).holds).toBe(false);
-  expect(judgeBusyCores({ from, to: after(0.1, 0.95) }).holds).toBe(false);
+  expect(checkBusyCores({ from, to: after(0.6, 0.95) }).holds).toBe(true);
+  expect(checkBusyCores({ from, to: after(0.6, 0.7) }).holds).toBe(false);
+  expect(checkBusyCores({ from, to: after(0.1, 0.95) }).holds).toBe(false);
 });
 
 test("what a server holds at rest must not grow, and must be accounted for [threat R19]", () => {
@@ -62,9 +62,9 @@ test("what a server holds at rest must not grow, and must be accounted for [thre
     ...{ at: 1, rssMb: 140, heapMb: 20, objects: 100, openFiles: 13, sockets: 1, temporaryFiles: 0 },
     ...{ workers: 1, offices: 1, keptFiles: 30, unnamedFiles: 0 },
   };
-  expect(failing(judgeRests([rest, rest]))).toEqual([]);
+  expect(failing(checkIdle([rest, rest]))).toEqual([]);
   const later = { ...rest, rssMb: 180, openFiles: 14, workers: 2, unnamedFiles: 1 };
-  expect(failing(judgeRests([rest, later]))).toEqual([
+  expect(failing(checkIdle([rest, later]))).toEqual([
     "growth of rssMb from rest to rest",
     "growth of openFiles from rest to rest",
     "workers at rest",

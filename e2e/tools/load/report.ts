@@ -13,9 +13,9 @@ const shareOfEmptyRoute = 0.5;
 const busyShare = 0.9;
 const busyShareOfServer = 0.4;
 /** Between the first rest of a soak and the last: answers that are kept, pages of the database, compiled code. */
-const mostGrowthAtRest: Partial<Record<keyof Rest, number>> = { rssMb: 32, heapMb: 12, openFiles: 0 };
+const maxGrowthAtRest: Partial<Record<keyof Rest, number>> = { rssMb: 32, heapMb: 12, openFiles: 0 };
 /** At every rest: the one warm child at most, the socket that listens. */
-const mostAtRest: Partial<Record<keyof Rest, number>> = {
+const maxAtRest: Partial<Record<keyof Rest, number>> = {
   workers: 1,
   offices: availableParallelism(),
   sockets: 1,
@@ -73,7 +73,7 @@ export function printHoldings(holdings: Holding[]): void {
   }
 }
 
-export function judgeCalls(calls: Calls): Limit[] {
+export function checkCalls(calls: Calls): Limit[] {
   const quick = (kind: CallKind): Limit => {
     const p99 = percentile(calls.times(kind), 0.99);
     return {
@@ -99,7 +99,7 @@ export function judgeCalls(calls: Calls): Limit[] {
   ];
 }
 
-export function judgeLookupRate({ lookups, emptyRoute }: LookupRate): Limit {
+export function checkLookupRate({ lookups, emptyRoute }: LookupRate): Limit {
   const share = lookups.perSecond / emptyRoute.perSecond;
   const words = ({ perSecond, microseconds }: LookupRate["lookups"]) =>
     `${perSecond.toFixed(0)}/s at ${microseconds.toFixed(0)} µs`;
@@ -112,7 +112,7 @@ export function judgeLookupRate({ lookups, emptyRoute }: LookupRate): Limit {
 }
 
 /** What the times were measured beside: every core at work, and most of it for documents. */
-export function judgeBusyCores({ from, to }: { from: Holding; to: Holding }): Limit {
+export function checkBusyCores({ from, to }: { from: Holding; to: Holding }): Limit {
   const possible = (to.at - from.at) * availableParallelism();
   const share = (of: keyof Holding["busySeconds"]) => (to.busySeconds[of] - from.busySeconds[of]) / possible;
   const [server, children, machine] = [share("server"), share("children"), share("machine")];
@@ -126,9 +126,9 @@ export function judgeBusyCores({ from, to }: { from: Holding; to: Holding }): Li
 }
 
 /** What the server holds at rest must be accounted for, and be no more in the end than at first. */
-export function judgeRests(rests: Rest[]): Limit[] {
+export function checkIdle(rests: Rest[]): Limit[] {
   const shown = (name: keyof Rest) => rests.map((rest) => Math.round(rest[name] * 10) / 10).join(", ");
-  const growth = Object.entries(mostGrowthAtRest).map(([name, most]) => {
+  const growth = Object.entries(maxGrowthAtRest).map(([name, most]) => {
     const of = (rest: Rest | undefined) => rest?.[name as keyof Rest] ?? Number.NaN;
     return {
       what: `growth of ${name} from rest to rest`,
@@ -137,7 +137,7 @@ export function judgeRests(rests: Rest[]): Limit[] {
       holds: of(rests.at(-1)) - of(rests[0]) <= most,
     };
   });
-  const levels = Object.entries(mostAtRest).map(([name, most]) => ({
+  const levels = Object.entries(maxAtRest).map(([name, most]) => ({
     what: `${name} at rest`,
     found: shown(name as keyof Rest),
     limit: `≤ ${most}`,

@@ -7,7 +7,7 @@ import { readCertificate } from "../x509/certificate.ts";
 import { readCrl } from "../x509/crl.ts";
 import { findGap, gapRoom, writeGap } from "./placeholder.ts";
 import { signCredentials } from "./sign-credentials.ts";
-import { credentialsSigner, facts, failuresIn, readOutside, withCredentials } from "./test-credentials.ts";
+import { credentialsSigner, facts, failuresIn, readExternal, withCredentials } from "./test-credentials.ts";
 import { verifyCredentials } from "./verify-credentials.ts";
 
 const authority = testAuthority();
@@ -15,13 +15,13 @@ const root = authority.root.certificate;
 const trust = { roots: authority.roots, stampRoots: [], crls: [], at: now };
 const types = ["image/jpeg", "image/png"] as const;
 
-async function pictureOf(fileType: (typeof types)[number]): Promise<Buffer> {
+async function readPicture(fileType: (typeof types)[number]): Promise<Buffer> {
   const picture = gradient(48, 32);
   return fileType === "image/png" ? picture.png().toBuffer() : picture.jpeg().toBuffer();
 }
 const pictures = {
-  "image/jpeg": await withCredentials(await pictureOf("image/jpeg"), authority),
-  "image/png": await withCredentials(await pictureOf("image/png"), authority, { fileType: "image/png" }),
+  "image/jpeg": await withCredentials(await readPicture("image/jpeg"), authority),
+  "image/png": await withCredentials(await readPicture("image/png"), authority, { fileType: "image/png" }),
 };
 
 /** The picture with one bit turned over. */
@@ -34,7 +34,7 @@ function flipped(picture: Buffer, at: number): Buffer {
 test.each(types)(
   "credentials in a picture of %s are valid and trusted for c2pa-rs under our root",
   async (type) => {
-    const verdict = await readOutside(pictures[type], type, root);
+    const verdict = await readExternal(pictures[type], type, root);
     expect(failuresIn(verdict)).toEqual([]);
     expect(verdict?.validation_state).toBe("Trusted");
     const codes = verdict?.validation_results.activeManifest.success.map(({ code }) => code);
@@ -53,7 +53,7 @@ test.each(types)(
 );
 
 test("they tell what was done: the original was opened, a strip was added; nothing says that it is untouched", async () => {
-  const verdict = await readOutside(pictures["image/jpeg"], "image/jpeg", root);
+  const verdict = await readExternal(pictures["image/jpeg"], "image/jpeg", root);
   const manifest = verdict?.manifests[verdict.active_manifest];
   expect(manifest?.ingredients).toEqual([
     expect.objectContaining({
@@ -73,13 +73,13 @@ test("they tell what was done: the original was opened, a strip was added; nothi
 });
 
 test.each(types)("a picture of %s with credentials shows what it showed before", async (type) => {
-  const [before, after] = [await pictureOf(type), pictures[type]];
+  const [before, after] = [await readPicture(type), pictures[type]];
   expect(await sharp(after).raw().toBuffer()).toEqual(await sharp(before).raw().toBuffer());
 });
 
 test.each(types)("a changed pixel of %s does not fit the credentials any more", async (type) => {
   const changed = flipped(pictures[type], pictures[type].length - 60);
-  expect(failuresIn(await readOutside(changed, type, root))).toEqual(["assertion.dataHash.mismatch"]);
+  expect(failuresIn(await readExternal(changed, type, root))).toEqual(["assertion.dataHash.mismatch"]);
   expect(verifyCredentials(changed, trust)).toMatchObject({ fault: "wrong-content" });
 });
 
@@ -109,26 +109,26 @@ test("another picture with our credentials is not what was signed", async () => 
 test("what stands behind the picture is held by its credentials, too", async () => {
   const longer = Buffer.concat([pictures["image/png"], Buffer.from("more")]);
   expect(verifyCredentials(longer, trust)).toMatchObject({ fault: "wrong-content" });
-  expect(failuresIn(await readOutside(longer, "image/png", root))).toEqual(["assertion.dataHash.mismatch"]);
+  expect(failuresIn(await readExternal(longer, "image/png", root))).toEqual(["assertion.dataHash.mismatch"]);
 });
 
 test("a stranger's root vouches for nothing, here and for c2pa-rs", async () => {
   const stranger = testAuthority("Stranger");
   const check = verifyCredentials(pictures["image/png"], { ...trust, roots: stranger.roots });
   expect(check).toMatchObject({ fault: "untrusted" });
-  const verdict = await readOutside(pictures["image/png"], "image/png", stranger.root.certificate);
+  const verdict = await readExternal(pictures["image/png"], "image/png", stranger.root.certificate);
   expect(verdict?.validation_state).toBe("Valid");
   expect(failuresIn(verdict)).toEqual(["signingCredential.untrusted"]);
 });
 
 test.each(types)("a reader that knows nobody finds %s valid, and its signer unknown", async (type) => {
-  const verdict = await readOutside(pictures[type], type);
+  const verdict = await readExternal(pictures[type], type);
   expect(verdict?.validation_state).toBe("Valid");
   expect(failuresIn(verdict)).toEqual(["signingCredential.untrusted"]);
 });
 
 test("a certificate for something else signs no credentials, and a revoked one does not either", async () => {
-  const picture = await pictureOf("image/jpeg");
+  const picture = await readPicture("image/jpeg");
   const sealed = await withCredentials(picture, authority, { signer: authority.seal });
   expect(verifyCredentials(sealed, trust)).toMatchObject({ fault: "wrong-purpose" });
   const signer = credentialsSigner(authority);
@@ -145,14 +145,14 @@ test("they hold years after the certificate has ended, because of the time-stamp
 
 test("a time-stamp of an authority that nobody here knows leaves it open", async () => {
   const stampedBy = testAuthority("Outside").tsa;
-  const picture = await withCredentials(await pictureOf("image/jpeg"), authority, { stampedBy });
+  const picture = await withCredentials(await readPicture("image/jpeg"), authority, { stampedBy });
   expect(verifyCredentials(picture, trust)).toMatchObject({ fault: { timeStamp: "untrusted" } });
 });
 
 test("a picture without credentials has none, and neither has another file", async () => {
   for (const bytes of [
-    await pictureOf("image/jpeg"),
-    await pictureOf("image/png"),
+    await readPicture("image/jpeg"),
+    await readPicture("image/png"),
     Buffer.from("%PDF-1.7"),
     Buffer.of(),
   ])
@@ -173,7 +173,7 @@ test("the longest name of a service and the longest time-stamp token that is tak
 });
 
 test("credentials of a size that ours never have are not read", async () => {
-  const picture = await pictureOf("image/png");
+  const picture = await readPicture("image/png");
   const huge = writeGap("image/png", new Uint8Array(20_000_000).fill(0x80));
   const bytes = Buffer.concat([picture.subarray(0, 33), huge, picture.subarray(33)]);
   expect(verifyCredentials(bytes, trust)).toEqual({ signer: undefined, fault: "malformed" });
@@ -182,7 +182,7 @@ test("credentials of a size that ours never have are not read", async () => {
 test("credentials that find no room are an error, not a broken picture", async () => {
   const signer = credentialsSigner(authority);
   const large = { ...signer, certificate: Buffer.concat([signer.certificate, Buffer.alloc(20_000)]) };
-  const made = pictureOf("image/png").then((picture) =>
+  const made = readPicture("image/png").then((picture) =>
     withCredentials(picture, authority, { signer: large }),
   );
   await expect(made).rejects.toThrow("bytes more");

@@ -31,7 +31,7 @@ class Reader {
     if (kind === major.unsigned) return argument;
     if (kind === major.negative) return -1 - argument;
     if (kind === major.bytes) return this.take(argument);
-    if (kind === major.text) return textOf(this.take(argument));
+    if (kind === major.text) return getText(this.take(argument));
     if (kind === major.array) return this.array(argument, depth + 1);
     if (kind === major.map) return this.map(argument, depth + 1);
     if (kind === major.tag) return new Tagged(argument, this.value(depth + 1));
@@ -82,7 +82,7 @@ class Reader {
   }
 }
 
-function textOf(bytes: Uint8Array): string {
+function getText(bytes: Uint8Array): string {
   try {
     return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch (error) {

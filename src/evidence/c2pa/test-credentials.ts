@@ -60,7 +60,7 @@ export async function withCredentials(
   return Buffer.concat([picture.subarray(0, at), credentials, picture.subarray(at)]);
 }
 
-export type OutsideVerdict = {
+export type ExternalVerdict = {
   validation_state: "Trusted" | "Valid" | "Invalid";
   active_manifest: string;
   manifests: Record<
@@ -78,11 +78,11 @@ let isReady = false;
  * What c2pa-rs, the reference reader, says with its usual settings, or when this root is trusted; undefined when it
  * finds nothing to read.
  */
-export async function readOutside(
+export async function readExternal(
   picture: Uint8Array,
   fileType: CredentialFacts["fileType"],
   root?: Uint8Array,
-): Promise<OutsideVerdict | undefined> {
+): Promise<ExternalVerdict | undefined> {
   if (!isReady) {
     initSync({
       module: readFileSync(fileURLToPath(import.meta.resolve("@contentauth/c2pa-wasm/c2pa.wasm"))),
@@ -99,5 +99,5 @@ export async function readOutside(
 }
 
 /** The codes of what it found wrong. */
-export const failuresIn = (verdict: OutsideVerdict | undefined): string[] =>
+export const failuresIn = (verdict: ExternalVerdict | undefined): string[] =>
   verdict?.validation_results.activeManifest.failure.map(({ code }) => code) ?? ["unreadable"];

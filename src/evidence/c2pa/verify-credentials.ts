@@ -2,9 +2,9 @@ import { sha256 } from "@noble/hashes/sha2.js";
 import { wellFormed } from "../../formats/der/malformed.ts";
 import { hashOf, sameBytes } from "../hash.ts";
 import { oids } from "../oids.ts";
-import { type TimeStamp, type TimeStampFault, verifyTimeStampToken } from "../tsp/token.ts";
+import { type TimeStamp, type TimeStampIssue, verifyTimeStampToken } from "../tsp/token.ts";
 import { type Certificate, readCertificate } from "../x509/certificate.ts";
-import { type ChainFault, verifyChain } from "../x509/chain.ts";
+import { type ChainIssue, verifyChain } from "../x509/chain.ts";
 import type { Crl } from "../x509/crl.ts";
 import { isSignedWithFixed } from "../x509/signature.ts";
 import { type Cbor, MalformedCredentials } from "./cbor.ts";
@@ -19,19 +19,19 @@ export type CredentialTrust = { roots: Certificate[]; stampRoots: Certificate[];
 
 /**
  * `malformed`: not built as our credentials are; `forged`: not what the signer signed; `wrong-content`: signed, but
- * not this picture; `time-stamp`: all holds but the time-stamp in them; the rest as in `ChainFault`.
+ * not this picture; `time-stamp`: all holds but the time-stamp in them; the rest as in `ChainIssue`.
  */
-export type CredentialFault =
-  | ChainFault
+export type CredentialIssue =
+  | ChainIssue
   | "malformed"
   | "forged"
   | "wrong-content"
-  | { timeStamp: TimeStampFault };
+  | { timeStamp: TimeStampIssue };
 
 /** What came of a picture's credentials. The signer is undefined when nobody's name could be read. */
 export type CredentialCheck = { signer: Certificate | undefined } & (
   | { timeStamp: TimeStamp }
-  | { fault: CredentialFault }
+  | { fault: CredentialIssue }
 );
 
 /** As much as a segment of a JPEG holds; ours are shorter, and reading more would only cost time. */
@@ -119,7 +119,7 @@ function checkPeople(
   imprint: Uint8Array,
   token: Uint8Array,
   { roots, stampRoots, crls, at }: CredentialTrust,
-): { timeStamp: TimeStamp } | { fault: CredentialFault } {
+): { timeStamp: TimeStamp } | { fault: CredentialIssue } {
   const stamp = verifyTimeStampToken(token, {
     imprint: { hash: "SHA-256", digest: imprint },
     roots: [...roots, ...stampRoots],

@@ -1,4 +1,4 @@
-import { fieldsOf } from "../../formats/der/fields.ts";
+import { readFields } from "../../formats/der/fields.ts";
 import { MalformedDer } from "../../formats/der/malformed.ts";
 import type { Der } from "../../formats/der/read.ts";
 import { tags } from "../../formats/der/tags.ts";
@@ -11,10 +11,10 @@ export type Attributes = Map<string, Der[]>;
 /** SET OF Attribute (RFC 5652, 5.3) behind a replaced tag; no type twice. */
 export function readAttributes(der: Der, tag: number): Attributes {
   const attributes: Attributes = new Map();
-  for (const part of fieldsOf(der, tag).rest()) {
-    const fields = fieldsOf(part);
+  for (const part of readFields(der, tag).rest()) {
+    const fields = readFields(part);
     const type = readOid(fields.take(tags.oid));
-    const values = fieldsOf(fields.take(tags.set), tags.set).rest();
+    const values = readFields(fields.take(tags.set), tags.set).rest();
     fields.end();
     if (attributes.has(type)) throw new MalformedDer("an attribute twice");
     attributes.set(type, values);

@@ -1,4 +1,4 @@
-import { type Fields, fieldsOf, onlyPart } from "../../formats/der/fields.ts";
+import { type Fields, onlyPart, readFields } from "../../formats/der/fields.ts";
 import { MalformedDer, wellFormed } from "../../formats/der/malformed.ts";
 import { type Der, readDer } from "../../formats/der/read.ts";
 import { constructedTag, primitiveTag, tags } from "../../formats/der/tags.ts";
@@ -33,19 +33,19 @@ export type SignedData = {
 
 /** Reads ContentInfo with SignedData (RFC 5652, 3 and 5). Throws `MalformedDer`. Runs in browsers. */
 export function readSignedData(bytes: Uint8Array): SignedData {
-  const contentInfo = fieldsOf(readDer(bytes));
+  const contentInfo = readFields(readDer(bytes));
   if (readOid(contentInfo.take(tags.oid)) !== oids.signedData) throw new MalformedDer("not signed data");
-  const fields = fieldsOf(onlyPart(contentInfo.take(constructedTag(0))));
+  const fields = readFields(onlyPart(contentInfo.take(constructedTag(0))));
   contentInfo.end();
   const version = readSmallInteger(fields.take(tags.integer), 5);
   const hashes = fields.take(tags.set).parts;
-  const content = fieldsOf(fields.take(tags.sequence));
+  const content = readFields(fields.take(tags.sequence));
   const contentType = readOid(content.take(tags.oid));
   const explicitContent = content.optional(constructedTag(0));
   content.end();
   const certificates = fields.optional(constructedTag(0))?.parts ?? [];
   fields.optional(constructedTag(1));
-  const signer = readSigner(fieldsOf(onlyPart(fields.take(tags.set))));
+  const signer = readSigner(readFields(onlyPart(fields.take(tags.set))));
   fields.end();
   checkHead(version, contentType, hashes, signer.hash);
   return {
@@ -89,7 +89,7 @@ function readSigner(fields: Fields) {
 
 function readSignerId(der: Der): SignerId {
   if (der.tag === primitiveTag(0)) return { subjectKeyId: der.content };
-  const fields = fieldsOf(der);
+  const fields = readFields(der);
   const issuer = fields.take(tags.sequence).bytes;
   const serialNumber = readInteger(fields.take(tags.integer));
   fields.end();

@@ -1,5 +1,5 @@
 import { sha1 } from "@noble/hashes/legacy.js";
-import { fieldsOf } from "../../formats/der/fields.ts";
+import { readFields } from "../../formats/der/fields.ts";
 import { MalformedDer } from "../../formats/der/malformed.ts";
 import type { Der } from "../../formats/der/read.ts";
 import { tags } from "../../formats/der/tags.ts";
@@ -45,8 +45,8 @@ function newerHash(value: Der): IsHashOf {
 }
 
 function firstId(value: Der) {
-  const ids = fieldsOf(value).take(tags.sequence);
+  const ids = readFields(value).take(tags.sequence);
   const [first] = ids.parts;
   if (!first) throw new MalformedDer("no certificate is named");
-  return fieldsOf(first);
+  return readFields(first);
 }

@@ -10,7 +10,7 @@ import { namesSigner } from "./signing-certificate.ts";
  * `forged`: not what the signer signed; `wrong-content`: signed, but about something else; `no-certificate`: the
  * signer's is not there; `unsupported`: a hash or algorithm we do not check.
  */
-export type SignatureFault = "forged" | "wrong-content" | "no-certificate" | "unsupported";
+export type SignatureIssue = "forged" | "wrong-content" | "no-certificate" | "unsupported";
 
 /**
  * The certificate of the one who signed, when the signature holds (RFC 5652, 5.4 and 5.6; RFC 5035). Whether that
@@ -21,7 +21,7 @@ export function verifySignedData(
   data: SignedData,
   digestOf: (hash: HashName) => Uint8Array | undefined,
   others: Certificate[],
-): { signer: Certificate } | { fault: SignatureFault } {
+): { signer: Certificate } | { fault: SignatureIssue } {
   const { hash, algorithm, signedAttributes, content } = data;
   const signer = [...data.certificates, ...others].find((certificate) => isSigner(certificate, data));
   if (!signer) return { fault: "no-certificate" };

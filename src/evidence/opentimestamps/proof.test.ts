@@ -17,9 +17,9 @@ import {
   append,
   commitmentOf,
   confirmationOf,
-  fileOf,
   firstMerkleRoot,
   firstTransaction,
+  getFile,
   hashed,
   hex,
   inBlock,
@@ -65,7 +65,7 @@ test("the answer of a public calendar is read, and is written again as it was", 
 
 test("a proof that the first transaction of Bitcoin is in its first block names the merkle root everybody knows", () => {
   const digest = sha256(firstTransaction);
-  const file = fileOf(digest, [hashed], inBlock(0));
+  const file = getFile(digest, [hashed], inBlock(0));
   expect(proofState(file, digest)).toEqual({ state: "confirmed", block: 0, merkleRoot: firstMerkleRoot });
 });
 
@@ -95,7 +95,7 @@ test("no proof is absent; what is no proof, about something else or attested by 
   for (const file of [
     new Uint8Array(),
     incomplete.proof,
-    fileOf(blinded.digest, [hashed], stranger),
+    getFile(blinded.digest, [hashed], stranger),
     promised(undefined, alice).slice(0, -1),
     Uint8Array.of(...promised(undefined, alice), 0),
   ]) {
@@ -139,8 +139,8 @@ test("the reference implementation reads what we write, sees the same in it, and
     both,
     confirmed(both, bob, 900_001),
     confirmed(confirmed(both, bob, 915_123), alice, 900_001),
-    fileOf(sha256(firstTransaction), [hashed], inBlock(0)),
-    fileOf(blinded.digest, [append(1, 2)], pendingAt(bob, alice)),
+    getFile(sha256(firstTransaction), [hashed], inBlock(0)),
+    getFile(blinded.digest, [append(1, 2)], pendingAt(bob, alice)),
   ];
   const said = askReference(files);
   expect(said.map(({ written }) => written)).toEqual(files.map(toHex));

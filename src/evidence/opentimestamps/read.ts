@@ -1,20 +1,20 @@
 import { sameBytes } from "../hash.ts";
 import { mergeTimestamps } from "./merge.ts";
 import { attestationTag, attestationTags, branchTag, fileHeader, operationTags } from "./tags.ts";
-import { type Attestation, applyTo, mostMessageBytes, type Operation, type Timestamp } from "./timestamp.ts";
+import { type Attestation, applyTo, maxMessageBytes, type Operation, type Timestamp } from "./timestamp.ts";
 
 /** Bytes of the longest file that is read: answers of several calendars, each before and after its confirmation. */
-const mostProofBytes = 128 * 1_024;
+const maxProofBytes = 128 * 1_024;
 /** Bytes of the longest answer of a calendar that is read, as in the reference implementation. */
-export const mostAnswerBytes = 10_000;
+export const maxAnswerBytes = 10_000;
 /** Operations in a row, as in the reference implementation. */
-const mostSteps = 256;
+const maxSteps = 256;
 /** What leads on from one message, or attests it. */
-const mostBranches = 256;
-const mostPayloadBytes = 8_192;
-const mostCalendarBytes = 1_000;
+const maxBranches = 256;
+const maxPayloadBytes = 8_192;
+const maxCalendarBytes = 1_000;
 /** The last block before the format of the chain's own heights ends. */
-const mostHeight = 0xffff_ffff;
+const maxHeight = 0xffff_ffff;
 const digestBytes = 32;
 const tagBytes = 8;
 
@@ -23,18 +23,18 @@ const tagBytes = 8;
  * operation that no calendar uses. What its attestations say is not verified.
  */
 export function readProof(file: Uint8Array): Timestamp | undefined {
-  if (file.length > mostProofBytes) return undefined;
+  if (file.length > maxProofBytes) return undefined;
   return wellFormed(file, (bytes) => {
     bytes.expect(fileHeader);
     bytes.expect(Uint8Array.of(operationTags.sha256));
-    return readTree(bytes, bytes.take(digestBytes), mostSteps);
+    return readTree(bytes, bytes.take(digestBytes), maxSteps);
   });
 }
 
 /** Reads what a calendar answers about a message; undefined when it is malformed, or longer than calendars answer. */
 export function readTimestamp(answer: Uint8Array, message: Uint8Array): Timestamp | undefined {
-  if (answer.length > mostAnswerBytes) return undefined;
-  return wellFormed(answer, (bytes) => readTree(bytes, message, mostSteps));
+  if (answer.length > maxAnswerBytes) return undefined;
+  return wellFormed(answer, (bytes) => readTree(bytes, message, maxSteps));
 }
 
 function wellFormed(content: Uint8Array, read: (bytes: Bytes) => Timestamp): Timestamp | undefined {
@@ -53,7 +53,7 @@ function readTree(bytes: Bytes, message: Uint8Array, stepsLeft: number): Timesta
   if (stepsLeft === 0) throw new MalformedProof("Too many operations in a row.");
   let tree: Timestamp = { message, attestations: [], steps: [] };
   for (let branch = 0, isLast = false; !isLast; branch += 1) {
-    if (branch === mostBranches) throw new MalformedProof("Too many branches.");
+    if (branch === maxBranches) throw new MalformedProof("Too many branches.");
     let tag = bytes.byte();
     isLast = tag !== branchTag;
     if (!isLast) tag = bytes.byte();
@@ -68,7 +68,7 @@ function readBranch(bytes: Bytes, message: Uint8Array, tag: number, stepsLeft: n
   }
   const operation = readOperation(bytes, tag);
   const made = applyTo(message, operation);
-  if (made.length > mostMessageBytes) throw new MalformedProof("A message is too long.");
+  if (made.length > maxMessageBytes) throw new MalformedProof("A message is too long.");
   return { message, attestations: [], steps: [{ operation, result: readTree(bytes, made, stepsLeft - 1) }] };
 }
 
@@ -77,27 +77,27 @@ function readOperation(bytes: Bytes, tag: number): Operation {
   if (tag !== operationTags.append && tag !== operationTags.prepend) {
     throw new MalformedProof(`An operation is unknown: ${tag}.`);
   }
-  const operand = bytes.withLength(mostMessageBytes);
+  const operand = bytes.withLength(maxMessageBytes);
   if (operand.length === 0) throw new MalformedProof("An operation does nothing.");
   return { name: tag === operationTags.append ? "append" : "prepend", bytes: operand };
 }
 
 function readAttestation(bytes: Bytes, message: Uint8Array): Attestation {
   const tag = bytes.take(tagBytes);
-  const payload = bytes.withLength(mostPayloadBytes);
+  const payload = bytes.withLength(maxPayloadBytes);
   const content = new Bytes(payload);
   if (sameBytes(tag, attestationTags.pending))
     return ended(content, { kind: "pending", calendar: address(content) });
   if (sameBytes(tag, attestationTags.bitcoin)) {
     if (message.length !== digestBytes) throw new MalformedProof("A message is no merkle root.");
-    return ended(content, { kind: "bitcoin", height: content.unsigned(mostHeight) });
+    return ended(content, { kind: "bitcoin", height: content.unsigned(maxHeight) });
   }
   return { kind: "unknown", tag, payload };
 }
 
 /** No query, no user, no escapes: only what the reference implementation takes too. */
 function address(content: Bytes): string {
-  const text = String.fromCharCode(...content.withLength(mostCalendarBytes));
+  const text = String.fromCharCode(...content.withLength(maxCalendarBytes));
   if (!/^[A-Za-z0-9._/:-]*$/.test(text)) throw new MalformedProof("An address has other characters.");
   return text;
 }

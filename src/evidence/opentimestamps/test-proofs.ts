@@ -70,7 +70,7 @@ export const confirmationOf = (commitment: Uint8Array, height: number): Uint8Arr
   writeTimestamp(leadOn(commitment, [hashed, append(1), hashed], inBlock(height)));
 
 /** The file of a proof of its own. */
-export const fileOf = (
+export const getFile = (
   digest: Uint8Array,
   operations: Operation[],
   end: (message: Uint8Array) => Timestamp,

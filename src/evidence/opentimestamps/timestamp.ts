@@ -18,7 +18,7 @@ type Step = { operation: Operation; result: Timestamp };
 export type Attested = { message: Uint8Array; attestation: Attestation };
 
 /** Bytes of the longest message, and of the longest operand (python-opentimestamps, MAX_MSG_LENGTH). */
-export const mostMessageBytes = 4_096;
+export const maxMessageBytes = 4_096;
 
 /** The message an operation makes of another. */
 export function applyTo(message: Uint8Array, operation: Operation): Uint8Array {

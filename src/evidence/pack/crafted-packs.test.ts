@@ -2,14 +2,14 @@ import { expect, test } from "bun:test";
 import { deflateSync } from "fflate";
 import { writeZip as writeTestZip } from "../../formats/sniff/test-zips.ts";
 import { type CraftedEntry, craftZip } from "../../formats/zip/test-crafted-zip.ts";
-import { outsideReaders, readOutside } from "../../formats/zip/test-external-readers.ts";
+import { externalReaders, readExternal } from "../../formats/zip/test-external-readers.ts";
 import { filesIn, joined } from "../../formats/zip/test-pieces.ts";
 import { layOutZip, zipMethods } from "../../formats/zip/write-zip.ts";
 import { makeAsicS } from "../asic/asic-s.ts";
 import { noEvidence } from "../verifier/evidence.ts";
-import { type Judgement, questions } from "../verifier/report.ts";
+import { questions, type Report } from "../verifier/report.ts";
 import { issue, now, plainPdf, trust } from "../verifier/test-issued.ts";
-import { judgeFile } from "../verifier/verify-file.ts";
+import { verifyFile } from "../verifier/verify-file.ts";
 import { buildPack, buildPackParts } from "./test-packs.ts";
 
 /** ZIP entries for whoever reads a file from its first byte on and believes no directory. */
@@ -30,8 +30,8 @@ const container = joined(
   ),
 );
 
-const judge = (name: string, bytes: Uint8Array) => judgeFile({ name, bytes }, noEvidence, trust, now);
-const isGreen = ({ lines }: Judgement) => questions.every((question) => lines[question].verdict === "good");
+const judge = (name: string, bytes: Uint8Array) => verifyFile({ name, bytes }, noEvidence, trust, now);
+const isGreen = ({ lines }: Report) => questions.every((question) => lines[question].verdict === "good");
 
 const dateOf = (zip: Uint8Array) => Buffer.from(zip).readUInt32LE(10);
 const entriesOf = (zip: Uint8Array): CraftedEntry[] => filesIn(zip).map(({ name, data }) => ({ name, data }));
@@ -209,13 +209,13 @@ test("what is all green is unpacked to the same files by every other program, wh
     const expected = Object.fromEntries(
       filesIn(zip).map(({ name, data }) => [name, new Bun.CryptoHasher("sha256").update(data).digest("hex")]),
     );
-    const read = await readOutside(zip);
-    for (const reader of outsideReaders) expect([reader, read[reader]]).toEqual([reader, expected]);
+    const read = await readExternal(zip);
+    for (const reader of externalReaders) expect([reader, read[reader]]).toEqual([reader, expected]);
   }
 });
 
 test("a program that reads as it comes unpacks other files from a crafted pack, which is why it is not sound", async () => {
   const crafted = packTricks["the stamped copy last, its sizes behind it"]?.(entriesOf(pack), dateOf(pack));
-  const read = await readOutside(crafted ?? pack);
+  const read = await readExternal(crafted ?? pack);
   expect(read["bsdtar from a stream"]).not.toEqual(read.unzip);
 });

@@ -8,7 +8,7 @@ import { makeAsicS } from "../asic/asic-s.ts";
 import { seeded } from "../test-mutations.ts";
 import { noEvidence } from "../verifier/evidence.ts";
 import { issue, now, outside, tokenOver, trust } from "../verifier/test-issued.ts";
-import { judgeFile } from "../verifier/verify-file.ts";
+import { verifyFile } from "../verifier/verify-file.ts";
 import type { PackParts } from "./pack-parts.ts";
 import { buildPack, buildPackParts } from "./test-packs.ts";
 
@@ -52,7 +52,7 @@ const packs: Record<string, Uint8Array> = {
 };
 
 const isSound = (bytes: Uint8Array) =>
-  judgeFile({ name: "pack", bytes }, noEvidence, trust, now).lines.unchanged.verdict === "good";
+  verifyFile({ name: "pack", bytes }, noEvidence, trust, now).lines.unchanged.verdict === "good";
 
 type Random = (below: number) => number;
 

@@ -1,4 +1,4 @@
-import { sizeOf } from "../../formats/zip/pieces.ts";
+import { getSize } from "../../formats/zip/pieces.ts";
 import type { FoundSignature } from "../verifier/pdf/find-signatures.ts";
 import type { StampedFile } from "./pack-parts.ts";
 
@@ -10,7 +10,7 @@ export function ownSignatures({
   content,
   signatures,
 }: Pick<StampedFile, "content" | "signatures">): { seal: FoundSignature; stamp: FoundSignature } | undefined {
-  const size = sizeOf([content]);
+  const size = getSize([content]);
   const stamp = signatures.find(({ subFilter, end }) => subFilter === "ETSI.RFC3161" && end === size);
   const seal = signatures.find(({ subFilter }) => subFilter !== "ETSI.RFC3161");
   return stamp && seal && { seal, stamp };

@@ -11,7 +11,7 @@ import { readSerialNumber } from "../serial-number.ts";
 export type PackManifest = { serial: string; files: { name: string; sha256: string }[] };
 
 /** `unknown-key`: signed by a key that is not known here, or none is; `forged`: not what that key signed. */
-export type ManifestFault = "malformed" | "unknown-key" | "forged";
+export type ManifestIssue = "malformed" | "unknown-key" | "forged";
 
 const heading = "# attestamp pack v1 ";
 
@@ -27,7 +27,7 @@ export function manifestPayload({ serial, files }: PackManifest): Uint8Array {
 export function checkManifest(
   text: string,
   jwks: Jwks,
-): { manifest: PackManifest; kid: string } | { fault: ManifestFault } {
+): { manifest: PackManifest; kid: string } | { fault: ManifestIssue } {
   const jws = parseJws(text);
   const kid = jws?.header.kid;
   const manifest = jws && readPayload(jws.payload);

@@ -15,7 +15,7 @@ import { noEvidence } from "../verifier/evidence.ts";
 import { questions } from "../verifier/report.ts";
 import { sentences, values } from "../verifier/sentences.ts";
 import { issue, now, signer, trust } from "../verifier/test-issued.ts";
-import { judgeFile } from "../verifier/verify-file.ts";
+import { verifyFile } from "../verifier/verify-file.ts";
 import { manifestPayload } from "./pack-manifest.ts";
 import type { PackParts } from "./pack-parts.ts";
 import { buildPack, buildPackParts, stampedFile } from "./test-packs.ts";
@@ -26,7 +26,7 @@ const issued = await issue();
 const parts = await buildPackParts(issued);
 const pack = await buildPack(parts);
 
-const judge = (bytes: Uint8Array) => judgeFile({ name: "pack.zip", bytes }, noEvidence, trust, now);
+const judge = (bytes: Uint8Array) => verifyFile({ name: "pack.zip", bytes }, noEvidence, trust, now);
 const verdicts = (bytes: Uint8Array) => {
   const { lines } = judge(bytes);
   return questions.map((question) => lines[question].verdict).join(" ");
@@ -163,7 +163,7 @@ test("a sound pack proves no other document than its own", async () => {
   const known = (record: typeof issued.record) => ({ ...noEvidence, record });
   const { record } = await issue();
   const unchanged = (asked: typeof record) =>
-    judgeFile({ name: "pack.zip", bytes: pack }, known(asked), trust, now).lines.unchanged;
+    verifyFile({ name: "pack.zip", bytes: pack }, known(asked), trust, now).lines.unchanged;
   const own = {
     ...issued.record,
     certificateSha256: createHash("sha256").update(parts.certificate).digest("hex"),

@@ -4,7 +4,7 @@ import { PdfDocument } from "../../formats/pdf/document.ts";
 import { fileEndOf } from "../../formats/pdf/file-end.ts";
 import { Revision } from "../../formats/pdf/revision.ts";
 import { textString } from "../../formats/pdf/text-string.ts";
-import { asArray, asReference, asString, type Raw, textOf } from "../../formats/pdf/values.ts";
+import { asArray, asReference, asString, getText, type Raw } from "../../formats/pdf/values.ts";
 import { writeEntries } from "../../formats/pdf/write-entries.ts";
 import { hasOtherPlace } from "../verifier/pdf/byte-ranges.ts";
 import { type OpenSeal, type OpenSignature, rangeNumbers, rangeText, type SealOptions } from "./seal.ts";
@@ -147,7 +147,7 @@ function writeValidationData(
       .map((base64) => Buffer.from(base64, "base64"))
       .filter((der) => !items.slice(0, maxCompared).some((item) => isStream(document, item, der)));
     const streams = missing.map((der) => `${addSmallest(revision, der)} 0 R`);
-    const all = [...items.map(textOf), ...streams];
+    const all = [...items.map(getText), ...streams];
     return all.length === 0 ? "" : `/${key} [${all.join(" ")}] `;
   };
   const lists = listed("Certs", certificates) + listed("CRLs", crls);

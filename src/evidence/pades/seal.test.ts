@@ -18,7 +18,7 @@ import {
   faultsOf,
   inFolder,
   pageCountOf,
-  pictureOf,
+  readPicture,
   runTool,
   textOfPages,
 } from "../../formats/pdf/test-tools.ts";
@@ -77,7 +77,7 @@ for (const [kind, make] of Object.entries({ table: pdfWithTable, stream: pdfWith
       expect(seal).toContain(part);
     expect(timeStamp).toContain("Total document signed");
     expect(timeStamp).toContain(`${file.length}]`);
-    expect(changedRegion(await pictureOf(copy), await pictureOf(file))).toBeUndefined();
+    expect(changedRegion(await readPicture(copy), await readPicture(file))).toBeUndefined();
     expect(textOfPages(file)).toEqual(textOfPages(copy));
   });
 }
@@ -155,7 +155,7 @@ test("a sealed copy can be stamped and sealed again, and every earlier signature
   const names = found.map((text) => /Field Name: (\S+)/.exec(text)?.[1]);
   expect(names).toEqual(["Seal", "Timestamp", "Seal2", "Timestamp2"]);
   expect(found.map((text) => text.includes(valid))).toEqual([true, false, true, false]);
-  expect(changedRegion(await pictureOf(again.file), await pictureOf(file))).toBeUndefined();
+  expect(changedRegion(await readPicture(again.file), await readPicture(file))).toBeUndefined();
 });
 
 /** What the document security store of a PDF holds, unpacked by qpdf, as base64. */
@@ -291,5 +291,5 @@ test("the certificate is sealed like a stamped copy, and stays tagged with its l
     inFolder(pdf, (folder) => runTool("pdfinfo", ["-struct-text", "in.pdf"], folder).text);
   expect(structure(file)).toBe(structure(plain));
   expect(effectiveObjects(file)).toContain('"/Subtype": "/Link"');
-  expect(changedRegion(await pictureOf(plain), await pictureOf(file))).toBeUndefined();
+  expect(changedRegion(await readPicture(plain), await readPicture(file))).toBeUndefined();
 });

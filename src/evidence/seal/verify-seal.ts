@@ -2,12 +2,12 @@ import { wellFormed } from "../../formats/der/malformed.ts";
 import { withoutPadding } from "../../formats/der/read.ts";
 import type { Attributes } from "../cms/attributes.ts";
 import { readSignedData, type SignedData } from "../cms/signed-data.ts";
-import { type SignatureFault, verifySignedData } from "../cms/verify-signed-data.ts";
+import { type SignatureIssue, verifySignedData } from "../cms/verify-signed-data.ts";
 import { hashOf } from "../hash.ts";
 import { oids } from "../oids.ts";
-import { type TimeStamp, type TimeStampFault, verifyTimeStampToken } from "../tsp/token.ts";
+import { type TimeStamp, type TimeStampIssue, verifyTimeStampToken } from "../tsp/token.ts";
 import type { Certificate } from "../x509/certificate.ts";
-import { type ChainFault, verifyChain } from "../x509/chain.ts";
+import { type ChainIssue, verifyChain } from "../x509/chain.ts";
 import type { Crl } from "../x509/crl.ts";
 
 /** What a seal must be about and whom it may be from. */
@@ -30,13 +30,13 @@ type Seal = { sealer: string; chain: Certificate[]; timeStamp: TimeStamp | undef
 
 /**
  * `malformed`: no seal, or one that breaks a rule of PAdES baseline; `wrong-content`: sealed, but not these bytes;
- * `time-stamp`: the seal holds but for its time-stamp, `timeStamp` says why; the rest as in `SignatureFault` and
- * `ChainFault`.
+ * `time-stamp`: the seal holds but for its time-stamp, `timeStamp` says why; the rest as in `SignatureIssue` and
+ * `ChainIssue`.
  */
 export type SealCheck =
   | { seal: Seal }
-  | { fault: "malformed" | SignatureFault | ChainFault }
-  | { fault: "time-stamp"; timeStamp: TimeStampFault };
+  | { fault: "malformed" | SignatureIssue | ChainIssue }
+  | { fault: "time-stamp"; timeStamp: TimeStampIssue };
 
 /**
  * Checks the Contents of a PDF signature made by `sealCms`, zeros behind it allowed. Whatever the bytes are, it

@@ -4,7 +4,7 @@ import { hashSize } from "./merkle.ts";
 /** What a witness is asked: to cosign a checkpoint that goes on from the one of `oldSize` (c2sp.org/tlog-witness). */
 export type AddCheckpoint = { oldSize: number; hashes: Uint8Array[]; checkpoint: string };
 
-const mostHashes = 63;
+const maxHashes = 63;
 
 /** The request as text: the old size, the consistency proof, an empty line, the signed checkpoint. */
 export function printAddCheckpoint({ oldSize, hashes, checkpoint }: AddCheckpoint): string {
@@ -16,7 +16,7 @@ export function parseAddCheckpoint(text: string): AddCheckpoint | undefined {
   const end = text.indexOf("\n\n");
   const [first = "", ...lines] = text.slice(0, Math.max(end, 0)).split("\n");
   const oldSize = parseSize(first.startsWith("old ") ? first.slice("old ".length) : "");
-  if (oldSize === undefined || lines.length > mostHashes) return undefined;
+  if (oldSize === undefined || lines.length > maxHashes) return undefined;
   const hashes = lines.map(decodeBase64).filter((hash) => hash?.length === hashSize);
   if (hashes.length !== lines.length) return undefined;
   return { oldSize, hashes: hashes.filter((hash) => hash !== undefined), checkpoint: text.slice(end + 2) };

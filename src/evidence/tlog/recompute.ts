@@ -11,7 +11,7 @@ export type ReadTile = (tile: Tile) => Promise<Uint8Array>;
 /** Is told now and then how many entries are done. */
 export type TellProgress = (entries: number) => void;
 
-const bundlesAtOnce = 16;
+const bundleBatchSize = 16;
 
 /**
  * Computes a log of `size` entries anew from its entries alone and compares every published tile with it. Returns
@@ -77,8 +77,8 @@ async function compare(tile: Tile, hashes: Uint8Array[], read: ReadTile): Promis
 /** A few bundles at a time, so that a distant server is not waited for at each. */
 async function* bundlesOf(size: number, read: ReadTile): AsyncGenerator<Uint8Array[]> {
   const bundles = Math.ceil(size / tileWidth);
-  for (let at = 0; at < bundles; at += bundlesAtOnce) {
-    const count = Math.min(bundlesAtOnce, bundles - at);
+  for (let at = 0; at < bundles; at += bundleBatchSize) {
+    const count = Math.min(bundleBatchSize, bundles - at);
     yield* await Promise.all(
       Array.from({ length: count }, (_, beside) => readBundle(size, at + beside, read)),
     );

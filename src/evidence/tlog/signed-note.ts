@@ -23,8 +23,8 @@ export type NoteSignature = { name: string; keyId: Uint8Array; signature: Uint8A
 export type SignedNote = { text: string; signatures: NoteSignature[] };
 
 const keyIdSize = 4;
-const mostBytes = 1_000_000;
-const mostSignatures = 100;
+const maxBytes = 1_000_000;
+const maxSignatures = 100;
 
 /** SHA-256(name || 0A || type || public key), the first four bytes. */
 export function keyIdOf({ name, type, publicKey }: NoteVerifier): Uint8Array {
@@ -72,12 +72,12 @@ export function printSignature({ name, keyId, signature }: NoteSignature): strin
 /** The parts of a signed note, nothing of it verified yet; undefined when the text is none. */
 export function parseNote(note: string): SignedNote | undefined {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what a note must not have
-  if (note.length > mostBytes || !note.isWellFormed() || /[\x00-\x09\x0b-\x1f]/.test(note)) return undefined;
+  if (note.length > maxBytes || !note.isWellFormed() || /[\x00-\x09\x0b-\x1f]/.test(note)) return undefined;
   const end = note.lastIndexOf("\n\n");
   if (end === -1 || !note.endsWith("\n")) return undefined;
   const lines = note.slice(end + 2, -1).split("\n");
   const signatures = lines.map(parseSignature).filter((signature) => signature !== undefined);
-  if (signatures.length !== lines.length || lines.length > mostSignatures) return undefined;
+  if (signatures.length !== lines.length || lines.length > maxSignatures) return undefined;
   return { text: note.slice(0, end + 1), signatures };
 }
 

@@ -12,7 +12,7 @@ import type { NoteVerifier } from "./signed-note.ts";
 export type TlogProof = { extra?: Uint8Array; index: number; hashes: Uint8Array[]; checkpoint: string };
 
 const firstLine = "c2sp.org/tlog-proof@v1";
-const mostHashes = 63;
+const maxHashes = 63;
 
 /** The receipt as text; files of it end in .tlog-proof. */
 export function printTlogProof({ extra, index, hashes, checkpoint }: TlogProof): string {
@@ -31,7 +31,7 @@ export function parseTlogProof(text: string): TlogProof | undefined {
   const index = Number(/^index (0|[1-9]\d*)$/.exec(indexLine)?.[1] ?? Number.NaN);
   const hashes = hashLines.map(decodeBase64).filter((hash) => hash?.length === hashSize);
   const isWhole = hashes.length === hashLines.length && (extraText === undefined) === (extra === undefined);
-  if (first !== firstLine || !Number.isSafeInteger(index) || !isWhole || hashes.length > mostHashes)
+  if (first !== firstLine || !Number.isSafeInteger(index) || !isWhole || hashes.length > maxHashes)
     return undefined;
   return {
     ...(extra ? { extra } : {}),

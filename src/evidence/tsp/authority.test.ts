@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from "bun:test";
 import { boolean, integer, octetString, oid, sequence, tagged } from "../../formats/der/write.ts";
 import { hashAlgorithm } from "../hash.ts";
-import { certificatePem, epochOf, fileOf, now, openssl, removeFiles, written } from "../test-pki.ts";
+import { certificatePem, epochOf, getFile, now, openssl, removeFiles, written } from "../test-pki.ts";
 import { answerTimeStampRequest, timeStampPolicy } from "./authority.ts";
 import { makeTimeStampRequest, parseTimeStampRequest } from "./request.ts";
 import { authority, facts, file, grant, imprintOf, nonce } from "./test-tokens.ts";
@@ -12,7 +12,7 @@ afterAll(removeFiles);
 const root = certificatePem(authority.root.certificate);
 const verified = { ok: true, text: expect.stringContaining("Verification: OK") };
 const query = (...args: string[]) => {
-  const { ok, text } = openssl("ts", "-query", "-data", fileOf(file), "-out", "query.tsq", ...args);
+  const { ok, text } = openssl("ts", "-query", "-data", getFile(file), "-out", "query.tsq", ...args);
   if (!ok) throw new Error(text);
   return written("query.tsq");
 };

@@ -6,7 +6,7 @@ import { hashOf } from "../hash.ts";
 import { oids } from "../oids.ts";
 import { readCertificate } from "../x509/certificate.ts";
 import type { Signer } from "../x509/key-pair.ts";
-import { parseTimeStampRequest, type RequestFault, requestFaults, type TimeStampRequest } from "./request.ts";
+import { parseTimeStampRequest, type RequestIssue, requestFaults, type TimeStampRequest } from "./request.ts";
 import { encodeTstInfo } from "./tst-info.ts";
 
 /**
@@ -27,7 +27,7 @@ export type TokenFacts = {
 };
 
 /** The answer to a request: TimeStampResp in DER, and the token or the reason why there is none. */
-export type TimeStampAnswer = { reply: Uint8Array } & ({ token: Uint8Array } | { fault: RequestFault });
+export type TimeStampAnswer = { reply: Uint8Array } & ({ token: Uint8Array } | { fault: RequestIssue });
 
 /**
  * Answers a TimeStampReq of anybody's (RFC 3161, 2.4): whatever the bytes are, the answer is one to send. `time` is
@@ -89,7 +89,7 @@ export function maxTokenBytesOf(signer: Signer): number {
   }).length;
 }
 
-const sentences: Record<RequestFault, string> = {
+const sentences: Record<RequestIssue, string> = {
   badAlg: "Only SHA-256, SHA-384 and SHA-512 are time-stamped.",
   badRequest: "Only version 1 of the request is known.",
   timeNotAvailable: "The clock cannot be relied on now: ask again later.",
@@ -99,7 +99,7 @@ const sentences: Record<RequestFault, string> = {
 };
 
 /** PKIStatusInfo: rejection, a sentence, and the bit that says why. */
-function refusal(fault: RequestFault): TimeStampAnswer {
+function refusal(fault: RequestIssue): TimeStampAnswer {
   const text = encode(tags.sequence, utf8String(sentences[fault]));
   const status = sequence(integer(2), text, namedBits(requestFaults[fault]));
   return { reply: sequence(status), fault };

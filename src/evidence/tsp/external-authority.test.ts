@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from "bun:test";
-import { fileOf, openssl, removeFiles, written } from "../test-pki.ts";
+import { getFile, openssl, removeFiles, written } from "../test-pki.ts";
 import { readCertificate } from "../x509/certificate.ts";
 import { decodePem } from "../x509/pem.ts";
 import { makeTimeStampRequest } from "./request.ts";
@@ -12,7 +12,7 @@ const nonce = 0x0123_4567_89ab_cdefn;
 
 /** An authority made and run by openssl alone: a root and a certificate for time-stamping below it. */
 function opensslAuthority(name: string, newKey: string[]) {
-  const config = fileOf(`
+  const config = getFile(`
 [req]
 distinguished_name = dn
 prompt = no
@@ -46,11 +46,11 @@ extendedKeyUsage = critical, timeStamping
   return {
     root,
     reply(hash: string, certificateIdHash: string): Uint8Array {
-      const own = fileOf(`
+      const own = getFile(`
 [tsa]
 default_tsa = one
 [one]
-serial = ${fileOf("01")}
+serial = ${getFile("01")}
 signer_cert = ${name}.pem
 signer_key = ${name}.key
 signer_digest = ${hash}

@@ -1,4 +1,4 @@
-import { fieldsOf } from "../../formats/der/fields.ts";
+import { readFields } from "../../formats/der/fields.ts";
 import type { Der } from "../../formats/der/read.ts";
 import { tags } from "../../formats/der/tags.ts";
 import { readOctetString } from "../../formats/der/values.ts";
@@ -20,7 +20,7 @@ export function encodeImprint({ hash, digest, encoded }: Imprint): Encoded {
 
 /** `unsupported-hash`: MD5, SHA-1 or an unknown one; `wrong-length`: not as long as that hash is. */
 export function readImprint(der: Der): Imprint | "unsupported-hash" | "wrong-length" {
-  const fields = fieldsOf(der);
+  const fields = readFields(der);
   const hash = readHashAlgorithm(fields.take(tags.sequence));
   const digest = readOctetString(fields.take(tags.octetString));
   fields.end();

@@ -1,4 +1,4 @@
-import { fieldsOf } from "../../formats/der/fields.ts";
+import { readFields } from "../../formats/der/fields.ts";
 import { wellFormed } from "../../formats/der/malformed.ts";
 import { readDer } from "../../formats/der/read.ts";
 import { constructedTag, tags } from "../../formats/der/tags.ts";
@@ -23,7 +23,7 @@ export const requestFaults = {
   unacceptedPolicy: 15,
   unacceptedExtension: 16,
 } as const;
-export type RequestFault = keyof typeof requestFaults;
+export type RequestIssue = keyof typeof requestFaults;
 
 /**
  * TimeStampReq (RFC 3161, 2.4.1) for this imprint; the authority's certificate is asked for. `nonce` is a random
@@ -34,12 +34,12 @@ export function makeTimeStampRequest(imprint: Imprint, nonce: bigint): Encoded {
 }
 
 /** Reads a request of anybody's, or says with which fault to answer it. Never throws. */
-export function parseTimeStampRequest(bytes: Uint8Array): TimeStampRequest | { fault: RequestFault } {
+export function parseTimeStampRequest(bytes: Uint8Array): TimeStampRequest | { fault: RequestIssue } {
   return wellFormed(() => readRequest(bytes)) ?? { fault: "badDataFormat" };
 }
 
-function readRequest(bytes: Uint8Array): TimeStampRequest | { fault: RequestFault } {
-  const fields = fieldsOf(readDer(bytes));
+function readRequest(bytes: Uint8Array): TimeStampRequest | { fault: RequestIssue } {
+  const fields = readFields(readDer(bytes));
   if (readInteger(fields.take(tags.integer)) !== 1n) return { fault: "badRequest" };
   const imprint = readImprint(fields.take(tags.sequence));
   const policy = fields.optional(tags.oid);

@@ -1,4 +1,4 @@
-import { fieldsOf } from "../../formats/der/fields.ts";
+import { readFields } from "../../formats/der/fields.ts";
 import { wellFormed } from "../../formats/der/malformed.ts";
 import { readDer } from "../../formats/der/read.ts";
 import { tags } from "../../formats/der/tags.ts";
@@ -8,7 +8,7 @@ import { verifySignedData } from "../cms/verify-signed-data.ts";
 import { sameBytes } from "../hash.ts";
 import { oids } from "../oids.ts";
 import type { Certificate } from "../x509/certificate.ts";
-import { type ChainFault, verifyChain } from "../x509/chain.ts";
+import { type ChainIssue, verifyChain } from "../x509/chain.ts";
 import type { Crl } from "../x509/crl.ts";
 import type { Imprint } from "./imprint.ts";
 import { readTstInfo, type TstInfo } from "./tst-info.ts";
@@ -41,10 +41,10 @@ export type TimeStamp = {
 /**
  * `malformed`: no token; `refused`: the authority said no; `wrong-imprint`, `wrong-nonce`: about something else than
  * was asked; `forged`: not what the authority signed; `no-certificate`: its certificate is nowhere; `unsupported`: a
- * hash or algorithm we do not rely on; the rest as in `ChainFault`.
+ * hash or algorithm we do not rely on; the rest as in `ChainIssue`.
  */
-export type TimeStampFault =
-  | ChainFault
+export type TimeStampIssue =
+  | ChainIssue
   | "malformed"
   | "refused"
   | "wrong-imprint"
@@ -53,7 +53,7 @@ export type TimeStampFault =
   | "no-certificate"
   | "unsupported";
 
-export type TimeStampCheck = { timeStamp: TimeStamp } | { fault: TimeStampFault };
+export type TimeStampCheck = { timeStamp: TimeStamp } | { fault: TimeStampIssue };
 
 /** The bare token in a TimeStampResp that grants one (RFC 3161, 2.4.2). Never throws. Runs in browsers. */
 export function tokenOfReply(reply: Uint8Array): { token: Uint8Array } | { fault: "malformed" | "refused" } {
@@ -61,8 +61,8 @@ export function tokenOfReply(reply: Uint8Array): { token: Uint8Array } | { fault
 }
 
 function readReply(reply: Uint8Array): { token: Uint8Array } | { fault: "malformed" | "refused" } {
-  const fields = fieldsOf(readDer(reply));
-  const status = readSmallInteger(fieldsOf(fields.take(tags.sequence)).take(tags.integer), 5);
+  const fields = readFields(readDer(reply));
+  const status = readSmallInteger(readFields(fields.take(tags.sequence)).take(tags.integer), 5);
   const token = fields.optional(tags.sequence);
   fields.end();
   if (status > 1) return { fault: "refused" };
@@ -114,7 +114,7 @@ function checkToken(token: Uint8Array, expected: TokenExpectation): TimeStampChe
   };
 }
 
-function expectationFault(info: TstInfo, expected: TokenExpectation): TimeStampFault | undefined {
+function expectationFault(info: TstInfo, expected: TokenExpectation): TimeStampIssue | undefined {
   const { imprint, nonce } = expected;
   const isAbout = info.imprint.hash === imprint.hash && sameBytes(info.imprint.digest, imprint.digest);
   if (!isAbout) return "wrong-imprint";

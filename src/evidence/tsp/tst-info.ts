@@ -1,4 +1,4 @@
-import { fieldsOf } from "../../formats/der/fields.ts";
+import { readFields } from "../../formats/der/fields.ts";
 import { MalformedDer } from "../../formats/der/malformed.ts";
 import { type Der, readDer } from "../../formats/der/read.ts";
 import { constructedTag, primitiveTag, tags } from "../../formats/der/tags.ts";
@@ -49,7 +49,7 @@ function encodeAccuracy(milliseconds: number): Encoded {
 
 /** Reads TSTInfo; undefined when it rests on a hash we do not accept. Throws `MalformedDer`. Runs in browsers. */
 export function readTstInfo(bytes: Uint8Array): TstInfo | undefined {
-  const fields = fieldsOf(readDer(bytes));
+  const fields = readFields(readDer(bytes));
   if (readInteger(fields.take(tags.integer)) !== 1n) throw new MalformedDer("another version");
   const policy = readOid(fields.take(tags.oid));
   const imprint = readImprint(fields.take(tags.sequence));
@@ -75,7 +75,7 @@ export function readTstInfo(bytes: Uint8Array): TstInfo | undefined {
 }
 
 function readAccuracy(der: Der): number {
-  const fields = fieldsOf(der);
+  const fields = readFields(der);
   const seconds = fields.optional(tags.integer);
   const millis = fields.optional(primitiveTag(0));
   const micros = fields.optional(primitiveTag(1));

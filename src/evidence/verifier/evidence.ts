@@ -1,4 +1,4 @@
-import { type Attestation, type AttestationFault, attestationIn, checkAttestation } from "../attestation.ts";
+import { type Attestation, type AttestationIssue, attestationIn, checkAttestation } from "../attestation.ts";
 import type { Crl } from "../x509/crl.ts";
 import type { Trust } from "./trust.ts";
 
@@ -50,7 +50,7 @@ export function joinEvidence(one: Evidence, other: Evidence): Evidence {
 /** A signed statement after the check of its signature; `unchecked` when no keys are known to check it with. */
 export type Statement =
   | { text: string; attestation: Attestation; kid: string }
-  | { text: string; fault: AttestationFault | "unchecked" };
+  | { text: string; fault: AttestationIssue | "unchecked" };
 
 export function readStatements({ attestations }: Evidence, { jwks }: Trust): Statement[] {
   return attestations.map((text) => {

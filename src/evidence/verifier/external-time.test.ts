@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { noEvidence } from "./evidence.ts";
 import { issue, now, outside, tokenOver, trust } from "./test-issued.ts";
 import { witnessesAbout } from "./test-witnessed.ts";
-import { judgeFile } from "./verify-file.ts";
+import { verifyFile } from "./verify-file.ts";
 
 const issued = await issue();
 const { digest } = witnessesAbout(issued.receipt);
@@ -18,7 +18,7 @@ const ofOutside = (days: number) => ({
 function when(...tokens: { bytes: Uint8Array }[]): string {
   const { attestation, receipt } = issued;
   const evidence = { ...noEvidence, attestations: [attestation], receipts: [receipt], tokens };
-  const { lines } = judgeFile({ name: "a.pdf", bytes: issued.original }, evidence, trust, afterDays(400));
+  const { lines } = verifyFile({ name: "a.pdf", bytes: issued.original }, evidence, trust, afterDays(400));
   return `${lines.when.verdict}: ${lines.when.sentence}`;
 }
 

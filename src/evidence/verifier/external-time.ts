@@ -5,7 +5,7 @@ import { type Clock, sentences } from "./sentences.ts";
 import type { Trust } from "./trust.ts";
 
 /** The root of somebody else that vouches for a time-stamp; undefined where the service's own does. */
-export function outsideRootOf(
+export function findExternalRoot(
   { chain }: TimeStamp,
   { stampRoots }: Trust,
 ): Trust["stampRoots"][number] | undefined {
@@ -15,11 +15,11 @@ export function outsideRootOf(
 
 /** By whose clock a time-stamp is. */
 export function clockOf(stamp: TimeStamp, trust: Trust): Clock {
-  return outsideRootOf(stamp, trust) ? { authority: stamp.authority } : { service: trust.name };
+  return findExternalRoot(stamp, trust) ? { authority: stamp.authority } : { service: trust.name };
 }
 
 /** Witnesses see the log every hour; networks and their authorities may be away for a day or two. */
-const mostUnseenMs = 2 * 24 * 3_600_000;
+const maxUnseenMs = 2 * 24 * 3_600_000;
 
 /**
  * What the log says of a time that the service alone vouches for. An entry that nobody outside has seen for days after
@@ -30,9 +30,9 @@ export function heldAgainstLog(when: Line, log: Line, stamps: TimeStamp[], trust
   const seen = (log.witnesses ?? []).flatMap(({ state, time }) =>
     state === "confirmed" ? (time ?? []) : [],
   );
-  const outside = stamps.flatMap((stamp) => (outsideRootOf(stamp, trust) ? [stamp.time] : []));
+  const outside = stamps.flatMap((stamp) => (findExternalRoot(stamp, trust) ? [stamp.time] : []));
   const [known] = [...seen, ...outside].toSorted((one, other) => one.getTime() - other.getTime());
   if (when.verdict !== "good" || !first || !known) return when;
-  if (known.getTime() - first.time.getTime() <= mostUnseenMs) return when;
+  if (known.getTime() - first.time.getTime() <= maxUnseenMs) return when;
   return unsure(sentences.when.knownSince(first.time, known), when.details);
 }

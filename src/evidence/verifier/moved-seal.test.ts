@@ -10,10 +10,10 @@ import { coveredBy, sha256Of, withOpenSeal } from "../pades/test-sealing.ts";
 import { noEvidence } from "./evidence.ts";
 import { now, plainPdf, sealingOptions, signersOf, tokenOver, trust } from "./test-issued.ts";
 import { aim, moved, plantedPdf } from "./test-moved-seal.ts";
-import { judgeFile } from "./verify-file.ts";
+import { verifyFile } from "./verify-file.ts";
 
 const unchanged = (bytes: Uint8Array) =>
-  judgeFile({ name: "file", bytes }, noEvidence, trust, now).lines.unchanged;
+  verifyFile({ name: "file", bytes }, noEvidence, trust, now).lines.unchanged;
 const formats = ["ETSI.CAdES.detached", "adbe.pkcs7.detached"] as const;
 const foreseen = 0;
 const valid = "Signature is Valid.";

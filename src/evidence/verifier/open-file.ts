@@ -2,7 +2,7 @@ import { wellFormed } from "../../formats/der/malformed.ts";
 import { readCanonicalTime } from "../../formats/zip/canonical-zip.ts";
 import { isHidden } from "../../formats/zip/plain-names.ts";
 import { unpackZip, type ZipEntry } from "../../formats/zip/read-zip.ts";
-import { isZip, listZip, type ZipFault } from "../../formats/zip/zip-directory.ts";
+import { isZip, listZip, type ZipIssue } from "../../formats/zip/zip-directory.ts";
 import { isAsicS, readAsicS, tokenName } from "../asic/asic-s.ts";
 import { isPicture } from "../c2pa/placeholder.ts";
 import { readSignedData } from "../cms/signed-data.ts";
@@ -19,7 +19,7 @@ import { seemsProof } from "./verify-proof.ts";
 /** What a file turned out to be, opened once. */
 export type OpenedFile = { file: GivenFile } & (
   | { kind: "pack"; pack: Pack }
-  | { kind: "refused-pack"; fault: ZipFault }
+  | { kind: "refused-pack"; fault: ZipIssue }
   | ({ kind: "container" } & Container)
   | { kind: "token"; token: Uint8Array }
   | { kind: "note"; note: Note }

@@ -8,7 +8,7 @@ import { type ReadableFile, readGivenFiles } from "./read-given-files.ts";
 import { sentences } from "./sentences.ts";
 import type { GivenFile } from "./subject.ts";
 import { issue, now, trust } from "./test-issued.ts";
-import { judgeFile } from "./verify-file.ts";
+import { verifyFile } from "./verify-file.ts";
 
 const large = (start: string, size = 200_000) => {
   const bytes = new Uint8Array(size);
@@ -50,8 +50,8 @@ test("what is compared by its fingerprint alone gets the answer that its bytes w
     const known = { ...evidence, attestations: [attestation] };
     const given = await readOne(readable(bytes));
     expect("bytes" in given).toBe(false);
-    expect(judgeFile(given, known, trust, now)).toEqual(
-      judgeFile({ name: "file", bytes }, known, trust, now),
+    expect(verifyFile(given, known, trust, now)).toEqual(
+      verifyFile({ name: "file", bytes }, known, trust, now),
     );
   }
 });
@@ -73,7 +73,7 @@ test("a file that is too large to look into is said to be that, whatever is know
   const content = Object.defineProperty(new Blob(["%PDF-1.7"]), "size", { value: 513 * 1024 * 1024 });
   const given = await readOne({ name: "copy.pdf", content });
   for (const evidence of [noEvidence, { ...noEvidence, record: (await issue()).record }]) {
-    const { lines } = judgeFile(given, evidence, trust, now);
+    const { lines } = verifyFile(given, evidence, trust, now);
     expect([lines.unchanged.verdict, lines.unchanged.sentence]).toEqual([
       "unsure",
       sentences.unchanged.tooLarge,

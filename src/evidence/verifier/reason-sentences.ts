@@ -1,7 +1,7 @@
-import type { TimeStampFault } from "../tsp/token.ts";
+import type { TimeStampIssue } from "../tsp/token.ts";
 
 /** Why a check failed, by the name the checks give it. */
-export const faults: Record<TimeStampFault | "wrong-content" | "time-stamp" | "moved", string> = {
+export const faults: Record<TimeStampIssue | "wrong-content" | "time-stamp" | "moved", string> = {
   malformed: "it is damaged",
   moved: "it does not stand where it was put, or the file names a second place for it",
   refused: "the authority refused it",

@@ -25,7 +25,7 @@ export type FileKind =
   | "unknown";
 
 /** What is to be told about a file: integrity, time, issuer and log apart from each other. */
-export type Judgement = { name: string; kind: FileKind; lines: Record<Question, Line> };
+export type Report = { name: string; kind: FileKind; lines: Record<Question, Line> };
 
 export const good = (sentence: string, details: Detail[] = []): Line => ({
   verdict: "good",

@@ -251,7 +251,7 @@ export const values = {
   signedStatement: "the service's signed statement",
   record: "the service's record",
   ownRoot: (root: string, service: string) => `${root}, of ${service} itself`,
-  outsideRoot: (root: string, service: string, accepted?: Date) =>
+  externalRoot: (root: string, service: string, accepted?: Date) =>
     `${root}, of an outside authority, whose root ${service} accepted${accepted ? ` on ${plainTime(accepted)}` : ""}`,
   accuracy: (milliseconds: number) => `within ${milliseconds / 1000} s`,
   tooMany: "there are more than were checked",

@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import { createHash } from "node:crypto";
 import { noEvidence } from "./evidence.ts";
 import { issue, now, outside, tokenOver, trust } from "./test-issued.ts";
-import { judgeFile } from "./verify-file.ts";
+import { verifyFile } from "./verify-file.ts";
 
 const issued = await issue();
 const minuteMs = 60_000;
@@ -15,7 +15,7 @@ const digestOf = (bytes: Uint8Array) => createHash("sha256").update(bytes).diges
 function when(which: keyof typeof file, beforeMs: number, by = tokens): string {
   const processedDate = new Date(now.getTime() - beforeMs).toISOString();
   const evidence = { ...noEvidence, tokens: by, record: { ...issued.record, processedDate } };
-  const { verdict, sentence } = judgeFile({ name: "file", bytes: file[which] }, evidence, trust, now).lines
+  const { verdict, sentence } = verifyFile({ name: "file", bytes: file[which] }, evidence, trust, now).lines
     .when;
   return `${verdict}: ${sentence}`;
 }

@@ -1,7 +1,7 @@
 import { compareWithStated } from "../stated-time.ts";
 import type { TimeStamp } from "../tsp/token.ts";
 import type { Detail } from "./detail.ts";
-import { clockOf, outsideRootOf } from "./external-time.ts";
+import { clockOf, findExternalRoot } from "./external-time.ts";
 import { good, type Line, unsure } from "./report.ts";
 import { sentences } from "./sentences.ts";
 import type { Subject } from "./subject.ts";
@@ -29,6 +29,6 @@ export function stampedLine(
   const clock = clockOf(stamp, trust);
   if (stated === undefined || difference !== "late") return good(say.stamped(earliest, clock), details);
   const afterMs = earliest.getTime() - stated.getTime();
-  const isLate = afterMs > maxStampDelayMs || outsideRootOf(stamp, trust) === undefined;
+  const isLate = afterMs > maxStampDelayMs || findExternalRoot(stamp, trust) === undefined;
   return (isLate ? unsure : good)(say.later(earliest, clock, stated), details);
 }

@@ -11,7 +11,7 @@ import {
 } from "./evidence.ts";
 import type { SignatureTrust } from "./pdf/check-signatures.ts";
 import { isPdf, type Standing, standingOf } from "./pdf/status.ts";
-import { standingOfPicture } from "./picture/status.ts";
+import { findPictureStatus } from "./picture/status.ts";
 import type { Trust } from "./trust.ts";
 
 /** A file to judge: its bytes, or of one too large to hold its lower-case hex SHA-256 alone. */
@@ -73,7 +73,7 @@ export function examine(file: GivenFile, evidence: Evidence, trust: Trust, now: 
 }
 
 const standingIn = (bytes: Uint8Array, trust: SignatureTrust) =>
-  isPdf(bytes) ? standingOf(bytes, trust) : standingOfPicture(bytes, trust);
+  isPdf(bytes) ? standingOf(bytes, trust) : findPictureStatus(bytes, trust);
 
 function statementFor(sha: string, statements: Statement[]): Statement | undefined {
   const [first, ...more] = statements;

@@ -4,15 +4,15 @@ import { onePage, pdfWithTable } from "../../formats/pdf/test-documents.ts";
 import { stamped } from "../../formats/pdf/test-stamping.ts";
 import { testAuthority } from "../test-pki.ts";
 import { noEvidence } from "./evidence.ts";
-import type { Judgement } from "./report.ts";
+import type { Report } from "./report.ts";
 import { authority, issue, now, seal, tokenOver, trust } from "./test-issued.ts";
-import { judgeFile } from "./verify-file.ts";
-import { judgeToken } from "./verify-token.ts";
+import { verifyFile } from "./verify-file.ts";
+import { verifyToken } from "./verify-token.ts";
 
 const issued = { table: await issue("table"), stream: await issue("stream") };
 const judge = (bytes: Uint8Array, evidence = noEvidence) =>
-  judgeFile({ name: "file", bytes }, evidence, trust, now);
-const verdicts = ({ lines }: Judgement) => Object.values(lines).map(({ verdict }) => verdict);
+  verifyFile({ name: "file", bytes }, evidence, trust, now);
+const verdicts = ({ lines }: Report) => Object.values(lines).map(({ verdict }) => verdict);
 
 function flipped(bytes: Uint8Array, at: number, bit = at % 8): Uint8Array {
   const changed = Uint8Array.from(bytes);
@@ -62,7 +62,7 @@ test("a flipped bit anywhere in a statement or a receipt takes the good away fro
 
 test("a flipped bit anywhere in a token is noticed", () => {
   const { originalToken: token } = issued.table;
-  const look = (bytes: Uint8Array) => judgeToken("token", bytes, noEvidence, trust);
+  const look = (bytes: Uint8Array) => verifyToken("token", bytes, noEvidence, trust);
   expect(look(token).lines.when.verdict).toBe("good");
   for (const at of token.keys()) {
     const { lines } = look(flipped(token, at));

@@ -1,7 +1,7 @@
 /** Test support: what outside witnesses give about the checkpoint in the receipt of an issued document. */
 
 import { proofState } from "../opentimestamps/state.ts";
-import { append, fileOf, hashed, inBlock, pendingAt, sha256 } from "../opentimestamps/test-proofs.ts";
+import { append, getFile, hashed, inBlock, pendingAt, sha256 } from "../opentimestamps/test-proofs.ts";
 import { createSigningKey } from "../signing-key.ts";
 import { cosign, verifierOf } from "../tlog/sign-note.ts";
 import { parseNote, printVerifierKey } from "../tlog/signed-note.ts";
@@ -19,14 +19,14 @@ export function witnessesAbout(receipt: string) {
   const text = parseNote(proof?.checkpoint ?? "")?.text;
   if (!proof || text === undefined) throw new Error("The receipt cannot be read.");
   const digest = sha256(proof.checkpoint);
-  const anchored = fileOf(digest, [append(1, 2, 3), hashed], inBlock(block));
+  const anchored = getFile(digest, [append(1, 2, 3), hashed], inBlock(block));
   const stands = proofState(anchored, digest);
   const line = cosign(text, witnessName, witnessKey, Math.floor(now.getTime() / 1000));
   return {
     digest,
     token: tokenOver(digest, outside.tsa),
     anchored,
-    promised: fileOf(digest, [append(1, 2, 3), hashed], pendingAt("https://calendar.example")),
+    promised: getFile(digest, [append(1, 2, 3), hashed], pendingAt("https://calendar.example")),
     blocks: `${block} ${stands.state === "confirmed" ? stands.merkleRoot : ""}\n`,
     line,
     cosigned: printTlogProof({ ...proof, checkpoint: proof.checkpoint + line }),

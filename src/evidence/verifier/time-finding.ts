@@ -1,6 +1,6 @@
-import type { TimeStamp, TimeStampFault } from "../tsp/token.ts";
+import type { TimeStamp, TimeStampIssue } from "../tsp/token.ts";
 import type { Detail } from "./detail.ts";
-import { clockOf, outsideRootOf } from "./external-time.ts";
+import { clockOf, findExternalRoot } from "./external-time.ts";
 import type { Standing } from "./pdf/status.ts";
 import { faults } from "./reason-sentences.ts";
 import { bad, good, type Line, unsure } from "./report.ts";
@@ -12,7 +12,7 @@ import type { Trust } from "./trust.ts";
 const say = sentences.when;
 /** A clock that is off by less is nobody's fault. */
 const slackMs = 10 * 60_000;
-const cannotTell: ReadonlySet<TimeStampFault> = new Set(["untrusted", "unsupported", "no-certificate"]);
+const cannotTell: ReadonlySet<TimeStampIssue> = new Set(["untrusted", "unsupported", "no-certificate"]);
 
 /** Since when does it exist? By the time-stamps over it, else by what the service signed. */
 export function whenLine(subject: Subject): Line {
@@ -23,7 +23,7 @@ export function whenLine(subject: Subject): Line {
   const details = [
     ...held.flatMap((stamp) => stampDetails(stamp, trust)),
     ...stated.details,
-    ...faulty.map(faultDetail),
+    ...faulty.map(reasonDetail),
   ];
   const wrong = faulty.some((fault) => !cannotTell.has(fault) && fault !== "revocation-unknown");
   if (wrong || (standing?.state === "changed" && !subject.role)) return bad(say.wrong, details);
@@ -89,8 +89,8 @@ function withDetail(time: Date, isSigned: boolean) {
 function rootOf(stamp: TimeStamp, trust: Trust): string {
   const { root } = stamp;
   const { name } = trust;
-  const accepted = outsideRootOf(stamp, trust);
-  return accepted ? values.outsideRoot(root, name, accepted.acceptedAt) : values.ownRoot(root, name);
+  const accepted = findExternalRoot(stamp, trust);
+  return accepted ? values.externalRoot(root, name, accepted.acceptedAt) : values.ownRoot(root, name);
 }
 
 export function stampDetails(stamp: TimeStamp, trust: Trust): Detail[] {
@@ -103,4 +103,4 @@ export function stampDetails(stamp: TimeStamp, trust: Trust): Detail[] {
   ];
 }
 
-const faultDetail = (fault: TimeStampFault): Detail => ({ label: labels.reason, value: faults[fault] });
+const reasonDetail = (fault: TimeStampIssue): Detail => ({ label: labels.reason, value: faults[fault] });

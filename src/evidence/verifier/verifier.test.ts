@@ -11,11 +11,11 @@ import { signAttestation } from "../sign-attestation.ts";
 import { createSigningKey } from "../signing-key.ts";
 import { testAuthority } from "../test-pki.ts";
 import { type Evidence, noEvidence } from "./evidence.ts";
-import { type Judgement, questions } from "./report.ts";
+import { questions, type Report } from "./report.ts";
 import { sentences } from "./sentences.ts";
 import { authority, issue, key, now, outside, plainPdf, seal, tokenOver, trust } from "./test-issued.ts";
 import { readTrust } from "./trust.ts";
-import { judgeFile, judgeFiles } from "./verify-file.ts";
+import { verifyFile, verifyFiles } from "./verify-file.ts";
 
 const issued = await issue();
 const proven: Evidence = {
@@ -29,10 +29,10 @@ const nobody = readTrust({ name: "Attestamp", ca: "", stampCa: "", crl: "", jwks
 const text = (content: string) => new TextEncoder().encode(content);
 
 /** The verdicts in the order of the questions. */
-const verdicts = ({ lines }: Judgement) => questions.map((question) => lines[question].verdict).join(" ");
+const verdicts = ({ lines }: Report) => questions.map((question) => lines[question].verdict).join(" ");
 
 const judge = (bytes: Uint8Array, evidence: Evidence = noEvidence, by = trust) =>
-  judgeFile({ name: "file", bytes }, evidence, by, now);
+  verifyFile({ name: "file", bytes }, evidence, by, now);
 
 test("original and stamped copy with all their evidence are good in every line", () => {
   const original = judge(issued.original, proven);
@@ -86,7 +86,7 @@ test("a time-stamp of an external authority is told by its name, our own as that
   const digest = createHash("sha256").update(issued.stamped).digest();
   const when = (signer: typeof outside.tsa) => {
     const tokens = [{ bytes: tokenOver(digest, signer) }];
-    return judgeFile(
+    return verifyFile(
       { name: "file", sha256: issued.statement.stamped },
       { ...noEvidence, tokens },
       trust,
@@ -136,13 +136,13 @@ test("whoever asks about one document is told that a sound file is another's", a
 
 test("a file known by its fingerprint alone is told apart by the statement", () => {
   const file = { name: "big.pdf", sha256: issued.statement.original };
-  expect(verdicts(judgeFile(file, proven, trust, now))).toBe("good good good good");
+  expect(verdicts(verifyFile(file, proven, trust, now))).toBe("good good good good");
   const other = { name: "big.pdf", sha256: "0".repeat(64) };
-  expect(verdicts(judgeFile(other, proven, trust, now))).toBe("bad unsure unsure unsure");
+  expect(verdicts(verifyFile(other, proven, trust, now))).toBe("bad unsure unsure unsure");
 });
 
 test("files that are dropped together prove each other", () => {
-  const [copy, statement, receipt] = judgeFiles(
+  const [copy, statement, receipt] = verifyFiles(
     [
       { name: "copy.pdf", bytes: issued.stamped },
       { name: "attestation.jws", bytes: text(`${issued.attestation}\n`) },
@@ -169,7 +169,7 @@ test("the service's record says what a file is; what it says is not signed", () 
   expect(verdicts(judge(plainPdf.stream, recorded))).toBe("bad unsure unsure unsure");
   const certificate = { name: "c.pdf", sha256: issued.record.certificateSha256 };
   const signed = { ...recorded, attestations: [issued.attestation] };
-  const judgement = judgeFile(certificate, signed, trust, now);
+  const judgement = verifyFile(certificate, signed, trust, now);
   expect([judgement.kind, verdicts(judgement)]).toEqual(["certificate", "good good good unsure"]);
 });
 

@@ -1,33 +1,33 @@
 import { hexToBytes } from "@noble/hashes/utils.js";
 import { toDosTime } from "../../formats/zip/write-zip.ts";
-import type { ZipFault } from "../../formats/zip/zip-directory.ts";
+import type { ZipIssue } from "../../formats/zip/zip-directory.ts";
 import type { TimeStampedFile } from "../asic/asic-s.ts";
 import { compareWithStated } from "../stated-time.ts";
 import { type TimeStampCheck, verifyTimeStampToken } from "../tsp/token.ts";
 import type { Evidence } from "./evidence.ts";
-import { bad, good, type Judgement, unsure } from "./report.ts";
+import { bad, good, type Report, unsure } from "./report.ts";
 import { sentences } from "./sentences.ts";
 import { maxStampDelayMs } from "./stamped-finding.ts";
 import { examine, type Subject } from "./subject.ts";
 import type { Trust } from "./trust.ts";
-import { judgeSubject } from "./verify-subject.ts";
+import { verifySubject } from "./verify-subject.ts";
 
 /** A container that was opened. */
 export type Container = {
   /** Undefined for a container of a kind that we do not make. */
-  content: TimeStampedFile | { fault: ZipFault } | undefined;
+  content: TimeStampedFile | { fault: ZipIssue } | undefined;
   /** What its entries are dated, where the ZIP file has the one form in which containers are written. */
   writtenAt?: Date | undefined;
 };
 
 /** Judges the file in a container by the time-stamp beside it. */
-export function judgeContainer(
+export function verifyContainer(
   name: string,
   { content, writtenAt }: Container,
   known: Evidence,
   trust: Trust,
   now: Date,
-): Judgement {
+): Report {
   const { unchanged } = sentences;
   if (!content || "fault" in content) return unopened(name, content?.fault);
   const { data, token } = content;
@@ -38,7 +38,7 @@ export function judgeContainer(
     roots: [...trust.roots, ...trust.stampRoots],
     crls: [...trust.crls, ...known.crls],
   });
-  const { lines } = judgeSubject({ ...subject, stamps: [held] });
+  const { lines } = verifySubject({ ...subject, stamps: [held] });
   const isOther = "fault" in held && ["wrong-imprint", "forged", "malformed"].includes(held.fault);
   const details = lines.unchanged.details;
   if (isOther)
@@ -73,7 +73,7 @@ function isDatedRight(
   return !isEarly && stampedAt.getTime() - writtenAt.getTime() <= maxStampDelayMs;
 }
 
-function unopened(name: string, fault: ZipFault | undefined): Judgement {
+function unopened(name: string, fault: ZipIssue | undefined): Report {
   const { unchanged, when, who, log } = sentences;
   const why = {
     malformed: bad(unchanged.brokenContainer),

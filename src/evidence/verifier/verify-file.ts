@@ -1,47 +1,47 @@
 import { type Evidence, joinEvidence, noEvidence } from "./evidence.ts";
 import { type OpenedFile, openFile } from "./open-file.ts";
-import type { Judgement } from "./report.ts";
+import type { Report } from "./report.ts";
 import { examine, type GivenFile } from "./subject.ts";
 import type { Trust } from "./trust.ts";
-import { judgeContainer } from "./verify-container.ts";
-import { judgeNote } from "./verify-note.ts";
-import { judgePack, refusedPack } from "./verify-pack.ts";
-import { judgeProof } from "./verify-proof.ts";
-import { judgeSubject } from "./verify-subject.ts";
-import { judgeToken } from "./verify-token.ts";
+import { verifyContainer } from "./verify-container.ts";
+import { verifyNote } from "./verify-note.ts";
+import { refusedPack, verifyPack } from "./verify-pack.ts";
+import { verifyProof } from "./verify-proof.ts";
+import { verifySubject } from "./verify-subject.ts";
+import { verifyToken } from "./verify-token.ts";
 
 /**
  * Judges files by each other, by what else is known, and by whom to trust; `now` is the time of the one who asks.
  * Whatever the bytes are, each file gets its four lines, quickly. Runs in browsers, without a network.
  */
-export function judgeFiles(files: GivenFile[], known: Evidence, trust: Trust, now: Date): Judgement[] {
+export function verifyFiles(files: GivenFile[], known: Evidence, trust: Trust, now: Date): Report[] {
   const opened = files.map(openFile);
   const evidence = opened.map(evidenceIn).reduce(joinEvidence, known);
-  return opened.map((one) => judgeOpened(one, evidence, trust, now));
+  return opened.map((one) => verifyOpened(one, evidence, trust, now));
 }
 
 /** The same for one file. */
-export function judgeFile(file: GivenFile, known: Evidence, trust: Trust, now: Date): Judgement {
-  return judgeOpened(openFile(file), known, trust, now);
+export function verifyFile(file: GivenFile, known: Evidence, trust: Trust, now: Date): Report {
+  return verifyOpened(openFile(file), known, trust, now);
 }
 
-function judgeOpened(opened: OpenedFile, known: Evidence, trust: Trust, now: Date): Judgement {
+function verifyOpened(opened: OpenedFile, known: Evidence, trust: Trust, now: Date): Report {
   const { name } = opened.file;
   switch (opened.kind) {
     case "pack":
-      return judgePack(name, opened.pack, known, trust, now);
+      return verifyPack(name, opened.pack, known, trust, now);
     case "refused-pack":
       return refusedPack(name, opened.fault);
     case "container":
-      return judgeContainer(name, opened, known, trust, now);
+      return verifyContainer(name, opened, known, trust, now);
     case "token":
-      return judgeToken(name, opened.token, known, trust);
+      return verifyToken(name, opened.token, known, trust);
     case "note":
-      return judgeNote(name, opened.note, known, trust, now);
+      return verifyNote(name, opened.note, known, trust, now);
     case "proof":
-      return judgeProof(name, opened.proof);
+      return verifyProof(name, opened.proof);
     case "other":
-      return judgeSubject(examine(opened.file, known, trust, now));
+      return verifySubject(examine(opened.file, known, trust, now));
   }
 }
 

@@ -31,7 +31,7 @@ const unsigned: string[] = [
  * Compares every file of a pack, and the ZIP file itself, with the manifest that was signed for it. `vouched`: the
  * names of those that something else vouches for.
  */
-export function judgeManifest(
+export function verifyManifest(
   pack: Pack,
   stamped: Subject,
   trust: Trust,

@@ -1,15 +1,15 @@
 import type { Evidence } from "./evidence.ts";
-import { type Judgement, unsure } from "./report.ts";
+import { type Report, unsure } from "./report.ts";
 import { sentences } from "./sentences.ts";
 import { examine } from "./subject.ts";
 import type { Trust } from "./trust.ts";
-import { judgeSubject } from "./verify-subject.ts";
+import { verifySubject } from "./verify-subject.ts";
 
 /** A text that speaks of a file elsewhere. */
 export type Note = { attestation: string } | { receipt: string };
 
 /** Judges a signed statement or a receipt as far as it goes without the file that it is about. */
-export function judgeNote(name: string, note: Note, known: Evidence, trust: Trust, now: Date): Judgement {
+export function verifyNote(name: string, note: Note, known: Evidence, trust: Trust, now: Date): Report {
   const evidence =
     "receipt" in note
       ? { ...known, receipts: [note.receipt] }
@@ -17,7 +17,7 @@ export function judgeNote(name: string, note: Note, known: Evidence, trust: Trus
   const subject = examine({ name, sha256: "" }, evidence, trust, now);
   const { statement } = subject;
   const isStated = statement !== undefined && "attestation" in statement;
-  const { lines } = judgeSubject(isStated ? { ...subject, role: "stamped", basis: "statement" } : subject);
+  const { lines } = verifySubject(isStated ? { ...subject, role: "stamped", basis: "statement" } : subject);
   const { receiptAlone, statementAlone } = sentences.unchanged;
   const isReceipt = "receipt" in note;
   return {

@@ -1,21 +1,21 @@
 import canonicalize from "canonicalize";
-import type { ZipFault } from "../../formats/zip/zip-directory.ts";
+import type { ZipIssue } from "../../formats/zip/zip-directory.ts";
 import { parseJson, parseJws } from "../jws.ts";
 import { partNames } from "../pack/part-names.ts";
 import type { Evidence } from "./evidence.ts";
 import { type PackPart, packPart } from "./pack-part.ts";
 import type { Pack } from "./read-pack.ts";
-import { bad, type Judgement, type Line, unsure, worst } from "./report.ts";
+import { bad, type Line, type Report, unsure, worst } from "./report.ts";
 import { sentences, values } from "./sentences.ts";
 import { examine, type Subject } from "./subject.ts";
 import { whenLine } from "./time-finding.ts";
 import type { Trust } from "./trust.ts";
 import { expectedSerial, otherDocument } from "./unchanged-finding.ts";
-import { judgeManifest, type ManifestCheck } from "./verify-manifest.ts";
-import { judgeSubject } from "./verify-subject.ts";
+import { type ManifestCheck, verifyManifest } from "./verify-manifest.ts";
+import { verifySubject } from "./verify-subject.ts";
 
 /** Judges all files of a pack by the evidence in it, and by what the service said where it was asked. */
-export function judgePack(name: string, pack: Pack, known: Evidence, trust: Trust, now: Date): Judgement {
+export function verifyPack(name: string, pack: Pack, known: Evidence, trust: Trust, now: Date): Report {
   const { record, crls } = known;
   const evidence = { ...pack.evidence, crls: [...pack.evidence.crls, ...crls], record };
   const look = (file: Parameters<typeof examine>[0]) => examine(file, evidence, trust, now);
@@ -24,13 +24,13 @@ export function judgePack(name: string, pack: Pack, known: Evidence, trust: Trus
   if (!stamped || !stampedSubject) return refusedPack(name, "malformed");
   const other = otherDocument(stampedSubject);
   if (other !== undefined) {
-    return ofOtherDocument(judgePack(name, pack, { ...known, record: undefined }, trust, now), other);
+    return ofOtherDocument(verifyPack(name, pack, { ...known, record: undefined }, trust, now), other);
   }
   const originalSubject = originalIn(pack, stampedSubject, look);
   const certificateSubject = certificate && look({ name: partNames.certificate, bytes: certificate });
   const vouched = certificateSubject?.role === "certificate" ? [partNames.certificate] : [];
-  const manifest = judgeManifest(pack, stampedSubject, trust, vouched);
-  const lines = judgeSubject(stampedSubject).lines;
+  const manifest = verifyManifest(pack, stampedSubject, trust, vouched);
+  const lines = verifySubject(stampedSubject).lines;
   const parts = [
     stampedPart(stampedSubject, lines.unchanged),
     ...(originalSubject?.bytes === undefined ? [] : [originalPart(originalSubject)]),
@@ -52,7 +52,7 @@ export function judgePack(name: string, pack: Pack, known: Evidence, trust: Trus
 }
 
 /** A sound pack proves its own document, which is not the one that was asked about. */
-function ofOtherDocument({ lines, ...rest }: Judgement, serial: string): Judgement {
+function ofOtherDocument({ lines, ...rest }: Report, serial: string): Report {
   const { verdict, details } = lines.unchanged;
   if (verdict === "bad") return { lines, ...rest };
   const unchanged = unsure(sentences.unchanged.otherDocument(serial), details);
@@ -60,7 +60,7 @@ function ofOtherDocument({ lines, ...rest }: Judgement, serial: string): Judgeme
 }
 
 /** What is told of a pack that was not opened. */
-export function refusedPack(name: string, fault: ZipFault): Judgement {
+export function refusedPack(name: string, fault: ZipIssue): Report {
   const { unchanged, when, who, log } = sentences;
   const why = {
     malformed: bad(unchanged.damagedPack),

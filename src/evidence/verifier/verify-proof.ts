@@ -1,7 +1,7 @@
 import { bytesToHex } from "@noble/hashes/utils.js";
 import { readProof } from "../opentimestamps/read.ts";
 import { fileHeader } from "../opentimestamps/tags.ts";
-import { bad, type Judgement, unsure } from "./report.ts";
+import { bad, type Report, unsure } from "./report.ts";
 import { labels, sentences } from "./sentences.ts";
 
 /** True for bytes that begin like an OpenTimestamps proof, whatever became of them. */
@@ -9,7 +9,7 @@ export const seemsProof = (bytes: Uint8Array): boolean =>
   bytes.length > fileHeader.length && fileHeader.every((byte, at) => byte === bytes[at]);
 
 /** An OpenTimestamps proof without what it is about: what it proves is told of the receipt it came with. */
-export function judgeProof(name: string, bytes: Uint8Array): Judgement {
+export function verifyProof(name: string, bytes: Uint8Array): Report {
   const { unchanged, when, who, log } = sentences;
   const proof = readProof(bytes);
   return {

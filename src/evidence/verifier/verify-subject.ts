@@ -1,13 +1,13 @@
 import { heldAgainstLog } from "./external-time.ts";
 import { whoLine } from "./issuer-finding.ts";
 import { logLine } from "./log-finding.ts";
-import type { FileKind, Judgement } from "./report.ts";
+import type { FileKind, Report } from "./report.ts";
 import type { Subject } from "./subject.ts";
 import { timeStampsOver, whenLine } from "./time-finding.ts";
 import { unchangedLine } from "./unchanged-finding.ts";
 
 /** The four lines about a file that stands for itself. */
-export function judgeSubject(subject: Subject): Judgement {
+export function verifySubject(subject: Subject): Report {
   const { name, role, standing } = subject;
   const isOurs = standing?.seal !== undefined || standing?.state === "changed";
   const kind: FileKind = role ?? (standing?.isCertificate ? "certificate" : isOurs ? "stamped" : "unknown");

@@ -5,14 +5,14 @@ import { verifyTimeStampToken } from "../tsp/token.ts";
 import { readTstInfo } from "../tsp/tst-info.ts";
 import type { Evidence } from "./evidence.ts";
 import { clockOf } from "./external-time.ts";
-import { bad, good, type Judgement, unsure } from "./report.ts";
+import { bad, good, type Report, unsure } from "./report.ts";
 import { labels, sentences } from "./sentences.ts";
 import { stampDetails } from "./time-finding.ts";
 import type { Trust } from "./trust.ts";
 import { reasonFor } from "./unchanged-finding.ts";
 
 /** A token without its file: whether it is true, and over what. */
-export function judgeToken(name: string, token: Uint8Array, known: Evidence, trust: Trust): Judgement {
+export function verifyToken(name: string, token: Uint8Array, known: Evidence, trust: Trust): Report {
   const say = sentences;
   const info = wellFormed(() => {
     const { content } = readSignedData(token);

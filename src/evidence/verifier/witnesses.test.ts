@@ -2,23 +2,23 @@ import { expect, test } from "bun:test";
 import { type Evidence, noEvidence } from "./evidence.ts";
 import { authority, issue, now, tokenOver, trust } from "./test-issued.ts";
 import { trustWith, witnessesAbout, witnessName } from "./test-witnessed.ts";
-import { judgeFile } from "./verify-file.ts";
+import { verifyFile } from "./verify-file.ts";
 
 const issued = await issue();
 const { digest, token, anchored, promised, blocks, cosigned } = witnessesAbout(issued.receipt);
 const everyone = trustWith(blocks);
 
-const judgeLog = (evidence: Partial<Evidence>, by = everyone) => {
+const checkLogRate = (evidence: Partial<Evidence>, by = everyone) => {
   const known = {
     ...noEvidence,
     attestations: [issued.attestation],
     receipts: [issued.receipt],
     ...evidence,
   };
-  return judgeFile({ name: "a.pdf", sha256: issued.statement.original }, known, by, now).lines.log;
+  return verifyFile({ name: "a.pdf", sha256: issued.statement.original }, known, by, now).lines.log;
 };
 const told = (evidence: Partial<Evidence>, by = everyone) => {
-  const { verdict, witnesses = [] } = judgeLog(evidence, by);
+  const { verdict, witnesses = [] } = checkLogRate(evidence, by);
   return [verdict, ...witnesses.map(({ kind, state }) => `${kind} ${state}`)];
 };
 const flipped = (bytes: Uint8Array, at: number) =>
@@ -26,7 +26,7 @@ const flipped = (bytes: Uint8Array, at: number) =>
 const full = { receipts: [cosigned], tokens: [{ bytes: token }], proofs: [{ bytes: anchored }] };
 
 test("all three witnesses are confirmed, each in a sentence and with what it rests on", () => {
-  const line = judgeLog(full);
+  const line = checkLogRate(full);
   expect([line.verdict, line.witnesses?.map(({ state }) => state)]).toEqual([
     "good",
     ["confirmed", "confirmed", "confirmed"],
@@ -43,7 +43,7 @@ test("all three witnesses are confirmed, each in a sentence and with what it res
 });
 
 test("what was promised to be in Bitcoin is pending, with whose promise it is", () => {
-  const line = judgeLog({ proofs: [{ bytes: promised }] });
+  const line = checkLogRate({ proofs: [{ bytes: promised }] });
   expect(line.witnesses?.[1]).toMatchObject({
     state: "pending",
     details: [{ label: "Calendar", value: "https://calendar.example" }],

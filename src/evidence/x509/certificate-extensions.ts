@@ -1,4 +1,4 @@
-import { fieldsOf } from "../../formats/der/fields.ts";
+import { readFields } from "../../formats/der/fields.ts";
 import { readDer } from "../../formats/der/read.ts";
 import { primitiveTag, tags } from "../../formats/der/tags.ts";
 import {
@@ -48,7 +48,7 @@ export function readCertificateUse(extensions: Extensions): CertificateUse {
   const purposes = partOf(oids.extendedKeyUsage);
   const subjectKey = partOf(oids.subjectKeyIdentifier);
   const authorityKey = partOf(oids.authorityKeyIdentifier);
-  const basic = constraints && fieldsOf(constraints);
+  const basic = constraints && readFields(constraints);
   const ca = basic?.optional(tags.boolean);
   const length = basic?.optional(tags.integer);
   basic?.end();
@@ -58,12 +58,12 @@ export function readCertificateUse(extensions: Extensions): CertificateUse {
     keyUsage: usage && readNamedBits(usage),
     extendedKeyUsage: purposes && {
       isCritical: extensions.get(oids.extendedKeyUsage)?.isCritical === true,
-      purposes: fieldsOf(purposes)
+      purposes: readFields(purposes)
         .rest()
         .map((purpose) => readOid(purpose)),
     },
     subjectKeyId: subjectKey && readOctetString(subjectKey),
-    authorityKeyId: authorityKey && fieldsOf(authorityKey).optional(primitiveTag(0))?.content,
+    authorityKeyId: authorityKey && readFields(authorityKey).optional(primitiveTag(0))?.content,
     hasUnknownCritical: hasUnknownCritical(extensions, understood),
   };
 }

@@ -1,4 +1,4 @@
-import { fieldsOf, onlyPart } from "../../formats/der/fields.ts";
+import { onlyPart, readFields } from "../../formats/der/fields.ts";
 import { constructedTag, primitiveTag, tags } from "../../formats/der/tags.ts";
 import { readTime } from "../../formats/der/times.ts";
 import { readInteger, readSmallInteger } from "../../formats/der/values.ts";
@@ -32,7 +32,7 @@ export function readCertificate(bytes: Uint8Array): Certificate {
   const serialNumber = readInteger(fields.take(tags.integer));
   checkAlgorithm(fields.take(tags.sequence));
   const issuer = readName(fields.take(tags.sequence));
-  const validity = fieldsOf(fields.take(tags.sequence));
+  const validity = readFields(fields.take(tags.sequence));
   const notBefore = readTime(validity.take());
   const notAfter = readTime(validity.take());
   validity.end();

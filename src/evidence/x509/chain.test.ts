@@ -2,7 +2,7 @@ import { afterAll, expect, test } from "bun:test";
 import { randomBytes } from "node:crypto";
 import {
   certificatePem,
-  fileOf,
+  getFile,
   newKey,
   now,
   openssl,
@@ -178,7 +178,7 @@ test("many certificates that all seem to issue each other end in a fault, and ea
 /** A root, an authority below it and a time-stamping certificate. */
 function opensslChain() {
   const make = (name: string, options: string[], extensions: string, issuer?: string) => {
-    const config = fileOf(
+    const config = getFile(
       `[req]\ndistinguished_name=dn\nprompt=no\nx509_extensions=ext\n[dn]\nO=Elsewhere\nCN=${name}\n[ext]\n${extensions}`,
     );
     const signed = issuer ? ["-CA", `${issuer}.pem`, "-CAkey", `${issuer}.key`] : [];

@@ -13,7 +13,7 @@ type Purpose = "time-stamping" | "sealing";
  * one may not be used for this; `revoked`; `revocation-unknown`: lists of its issuer were given and none of
  * them speaks of a certificate at that time.
  */
-export type ChainFault =
+export type ChainIssue =
   | "untrusted"
   | "outside-validity"
   | "wrong-purpose"
@@ -38,13 +38,13 @@ export type ChainQuestion = {
 type SignatureCheck = typeof isSignedBy;
 
 const longest = 8;
-const mostOthers = 16;
+const maxOthers = 16;
 
 /**
  * The way from a certificate to one of the roots, valid at the given time, the root last (RFC 5280, 6.1 without
  * policies and name constraints: a certificate that insists on either is refused). Runs in browsers.
  */
-export function verifyChain(question: ChainQuestion): { chain: Certificate[] } | { fault: ChainFault } {
+export function verifyChain(question: ChainQuestion): { chain: Certificate[] } | { fault: ChainIssue } {
   const chain = findChain(question);
   if (!chain) return { fault: "untrusted" };
   const { purpose, at, crls = [], check = isSignedBy } = question;
@@ -73,7 +73,7 @@ function findChain({
   roots,
   check = isSignedBy,
 }: ChainQuestion): Certificate[] | undefined {
-  let unseen = others.slice(0, mostOthers);
+  let unseen = others.slice(0, maxOthers);
   const chains = [[certificate]];
   for (const chain of chains) {
     const last = chain.at(-1);
@@ -132,7 +132,7 @@ function revocationFault(
   crls: Crl[],
   at: Date,
   check: SignatureCheck,
-): ChainFault | undefined {
+): ChainIssue | undefined {
   const own = crls.filter((crl) => sameBytes(crl.issuer.bytes, certificate.issuer.bytes));
   const speaking = own.filter(
     (crl) =>

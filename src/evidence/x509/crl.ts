@@ -1,4 +1,4 @@
-import { type Fields, fieldsOf, onlyPart } from "../../formats/der/fields.ts";
+import { type Fields, onlyPart, readFields } from "../../formats/der/fields.ts";
 import { type Der, readDer } from "../../formats/der/read.ts";
 import { constructedTag, tags } from "../../formats/der/tags.ts";
 import { readTime } from "../../formats/der/times.ts";
@@ -66,7 +66,7 @@ function optionalTime(fields: Fields): Date | undefined {
 }
 
 function readEntry(der: Der): { revocation: Revocation; hasUnknownCritical: boolean } {
-  const fields = fieldsOf(der);
+  const fields = readFields(der);
   const serialNumber = readInteger(fields.take(tags.integer));
   const at = readTime(fields.take());
   const extensionsField = fields.optional(tags.sequence);

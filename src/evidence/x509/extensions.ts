@@ -1,4 +1,4 @@
-import { fieldsOf } from "../../formats/der/fields.ts";
+import { readFields } from "../../formats/der/fields.ts";
 import { MalformedDer } from "../../formats/der/malformed.ts";
 import type { Der } from "../../formats/der/read.ts";
 import { tags } from "../../formats/der/tags.ts";
@@ -11,8 +11,8 @@ export type Extensions = Map<string, { isCritical: boolean; value: Uint8Array }>
 /** Extensions (RFC 5280, 4.1.2.9) of a certificate, a revocation list or one entry of it; none twice. */
 export function readExtensions(der: Der): Extensions {
   const extensions: Extensions = new Map();
-  for (const part of fieldsOf(der).rest()) {
-    const fields = fieldsOf(part);
+  for (const part of readFields(der).rest()) {
+    const fields = readFields(part);
     const type = readOid(fields.take(tags.oid));
     const critical = fields.optional(tags.boolean);
     const value = readOctetString(fields.take(tags.octetString));

@@ -1,5 +1,5 @@
 import type { KeyObject } from "node:crypto";
-import { fieldsOf } from "../../formats/der/fields.ts";
+import { readFields } from "../../formats/der/fields.ts";
 import { readDer } from "../../formats/der/read.ts";
 import { primitiveTag, tags } from "../../formats/der/tags.ts";
 import { time } from "../../formats/der/times.ts";
@@ -118,7 +118,7 @@ export function authorityKeyIdentifier(issuerKeyInfo: Uint8Array): Encoded {
 
 /** The first 160 bits of the SHA-256 of the public key (RFC 7093, section 2, method 1). */
 function keyIdentifier(publicKeyInfo: Uint8Array): Uint8Array {
-  const fields = fieldsOf(readDer(publicKeyInfo));
+  const fields = readFields(readDer(publicKeyInfo));
   fields.take(tags.sequence);
   return hashOf("SHA-256", readBitOctets(fields.take(tags.bitString))).subarray(0, 20);
 }

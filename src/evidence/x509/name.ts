@@ -1,4 +1,4 @@
-import { fieldsOf } from "../../formats/der/fields.ts";
+import { readFields } from "../../formats/der/fields.ts";
 import type { Der } from "../../formats/der/read.ts";
 import { tags } from "../../formats/der/tags.ts";
 import { readOid, readText } from "../../formats/der/values.ts";
@@ -11,9 +11,9 @@ export type Name = { bytes: Uint8Array; text: string; organization: string | und
 /** Name (RFC 5280, 4.1.2.4). The text is common name and organisation, or whatever else there is. */
 export function readName(der: Der): Name {
   const values = new Map<string, string>();
-  for (const relative of fieldsOf(der).rest()) {
-    for (const attribute of fieldsOf(relative, tags.set).rest()) {
-      const fields = fieldsOf(attribute);
+  for (const relative of readFields(der).rest()) {
+    for (const attribute of readFields(relative, tags.set).rest()) {
+      const fields = readFields(attribute);
       const type = readOid(fields.take(tags.oid));
       values.set(type, readText(fields.take()));
       fields.end();

@@ -1,4 +1,4 @@
-import { fieldsOf } from "../../formats/der/fields.ts";
+import { readFields } from "../../formats/der/fields.ts";
 import { type Der, readDer } from "../../formats/der/read.ts";
 import { tags } from "../../formats/der/tags.ts";
 import { readBitOctets, readInteger, readOid } from "../../formats/der/values.ts";
@@ -21,8 +21,8 @@ const curvesByOid = new Map<string, CurveName>([
 
 /** SubjectPublicKeyInfo (RFC 5280, 4.1.2.7; RFC 5480; RFC 3279, 2.3.1). Runs in browsers. */
 export function readPublicKey(der: Der): PublicKey {
-  const info = fieldsOf(der);
-  const algorithm = fieldsOf(info.take(tags.sequence));
+  const info = readFields(der);
+  const algorithm = readFields(info.take(tags.sequence));
   const key = readBitOctets(info.take(tags.bitString));
   info.end();
   const kind = readOid(algorithm.take(tags.oid));
@@ -35,7 +35,7 @@ export function readPublicKey(der: Der): PublicKey {
 }
 
 function readRsaKey(bytes: Uint8Array): RsaPublicKey {
-  const fields = fieldsOf(readDer(bytes));
+  const fields = readFields(readDer(bytes));
   const modulusField = fields.take(tags.integer);
   const modulus = readInteger(modulusField);
   const exponent = readInteger(fields.take(tags.integer));

@@ -1,6 +1,6 @@
 import { p256, p384, p521 } from "@noble/curves/nist.js";
 import { bytesToHex, hexToBytes } from "@noble/hashes/utils.js";
-import { fieldsOf } from "../../formats/der/fields.ts";
+import { readFields } from "../../formats/der/fields.ts";
 import { MalformedDer, wellFormed } from "../../formats/der/malformed.ts";
 import { type Der, readDer } from "../../formats/der/read.ts";
 import { tags } from "../../formats/der/tags.ts";
@@ -26,7 +26,7 @@ const algorithmsByOid = new Map<string, SignatureAlgorithm>([
 
 /** AlgorithmIdentifier of a signature; undefined for one we do not check, such as any with SHA-1 or MD5. */
 export function readSignatureAlgorithm(der: Der): SignatureAlgorithm | undefined {
-  const fields = fieldsOf(der);
+  const fields = readFields(der);
   const algorithm = algorithmsByOid.get(readOid(fields.take(tags.oid)));
   if (algorithm?.kind === "RSA") fields.optional(tags.null);
   return fields.isAtEnd() ? algorithm : undefined;
@@ -74,7 +74,7 @@ function verifyEc(key: EcPublicKey, hash: HashName, message: Uint8Array, signatu
 
 /** Ecdsa-Sig-Value as r and s side by side, so many octets each. */
 function compactSignature(signature: Uint8Array, octets: number): Uint8Array {
-  const fields = fieldsOf(readDer(signature));
+  const fields = readFields(readDer(signature));
   const numbers = [readInteger(fields.take(tags.integer)), readInteger(fields.take(tags.integer))];
   fields.end();
   if (numbers.some((number) => number <= 0n || number >> BigInt(octets * 8) > 0n)) {

@@ -1,4 +1,4 @@
-import { type Fields, fieldsOf } from "../../formats/der/fields.ts";
+import { type Fields, readFields } from "../../formats/der/fields.ts";
 import { MalformedDer } from "../../formats/der/malformed.ts";
 import { type Der, readDer } from "../../formats/der/read.ts";
 import { tags } from "../../formats/der/tags.ts";
@@ -24,14 +24,14 @@ export function readSigned(bytes: Uint8Array): {
   fields: Fields;
   checkAlgorithm: (own: Der) => void;
 } {
-  const outer = fieldsOf(readDer(bytes));
+  const outer = readFields(readDer(bytes));
   const tbs = outer.take(tags.sequence);
   const algorithm = outer.take(tags.sequence);
   const signature = readBitOctets(outer.take(tags.bitString));
   outer.end();
   return {
     signed: { tbs: tbs.bytes, algorithm: readSignatureAlgorithm(algorithm), signature },
-    fields: fieldsOf(tbs),
+    fields: readFields(tbs),
     checkAlgorithm(own) {
       if (!sameBytes(own.bytes, algorithm.bytes)) throw new MalformedDer("two signature algorithms");
     },

@@ -4,7 +4,7 @@ import { z } from "zod";
 export const tokenScopes = ["documents:read", "documents:write"] as const;
 export type TokenScope = (typeof tokenScopes)[number];
 
-export const mostTokens = 20;
+export const maxTokens = 20;
 
 export const createTokenSchema = z.object({
   name: z.string("Please enter a name").trim().min(1, "Please enter a name").max(100, "Name too long"),

@@ -11,7 +11,7 @@ import {
 } from "./access-tokens.repo.ts";
 import {
   type CreateTokenInput,
-  mostTokens,
+  maxTokens,
   type NewTokenView,
   type TokenView,
 } from "./access-tokens.schema.ts";
@@ -87,8 +87,8 @@ export function createToken(deps: Deps, owner: Actor, input: CreateTokenInput): 
   deps.db.transaction(
     () => {
       requireAccount(deps, owner);
-      if (countTokensOf(deps.db, owner.id) >= mostTokens) {
-        const message = `You have ${mostTokens} access tokens, which is the most. Please revoke one first.`;
+      if (countTokensOf(deps.db, owner.id) >= maxTokens) {
+        const message = `You have ${maxTokens} access tokens, which is the most. Please revoke one first.`;
         throw new AppError("conflict", message);
       }
       insertToken(deps.db, row);

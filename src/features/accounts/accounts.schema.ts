@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { personalNameFault, usernameFault } from "./names.schema.ts";
+import { personalNameIssue, usernameIssue } from "./names.schema.ts";
 
 /** A personal name: text a person would write. What is too long is looked at no closer: that takes time. */
 const personalName = (label: string) =>
@@ -9,7 +9,7 @@ const personalName = (label: string) =>
     .min(1, `${label} is required`)
     .max(100, { error: `${label} too long`, abort: true })
     .superRefine((name, { addIssue }) => {
-      const fault = name === "" ? undefined : personalNameFault(name);
+      const fault = name === "" ? undefined : personalNameIssue(name);
       if (fault) addIssue(`${label} ${fault}`);
     });
 
@@ -19,7 +19,7 @@ const newUsername = z
   .min(3, "Username must be at least 3 characters")
   .max(50, { error: "Username too long", abort: true })
   .superRefine((username, { addIssue }) => {
-    const fault = usernameFault(username);
+    const fault = usernameIssue(username);
     if (fault) addIssue(fault);
   });
 

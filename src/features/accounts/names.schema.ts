@@ -31,7 +31,7 @@ const linkLike = new RegExp(
  * undefined when it can. A name must not be able to say anything that the stamp says: a serial number, a date,
  * a time, another line. Nor may it be a link, since it stands in mails to people who never asked for one.
  */
-export function personalNameFault(name: string): string | undefined {
+export function personalNameIssue(name: string): string | undefined {
   if (hasUnseen(name)) return "has characters that cannot be seen";
   if (!/\p{L}/u.test(name)) return "needs at least one letter";
   if (matches(separator, name)) return "must not contain a dot that separates";
@@ -44,7 +44,7 @@ export function personalNameFault(name: string): string | undefined {
 }
 
 /** Why nobody may take this user name, as a sentence; undefined when it may be taken. */
-export function usernameFault(username: string): string | undefined {
+export function usernameIssue(username: string): string | undefined {
   if (hasUnseen(username)) return "Username has characters that cannot be seen";
   const alphabets = [/\p{Script=Latin}/u, /\p{Script=Cyrillic}/u, /\p{Script=Greek}/u];
   const used = alphabets.filter((alphabet) => alphabet.test(username.normalize("NFKC")));

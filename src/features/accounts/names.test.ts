@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import { registerSchema } from "./accounts.schema.ts";
-import { cleanPersonalName, personalNameFault, usernameFault } from "./names.schema.ts";
+import { cleanPersonalName, personalNameIssue, usernameIssue } from "./names.schema.ts";
 
 const goodNames = [
   "Jane",
@@ -41,7 +41,7 @@ const goodNames = [
 ];
 
 test.each(goodNames)("%p is a name", (name) => {
-  expect(personalNameFault(name)).toBeUndefined();
+  expect(personalNameIssue(name)).toBeUndefined();
   expect(cleanPersonalName(name)).toBe(name);
 });
 
@@ -70,7 +70,7 @@ test.each([
   ["Doe ２０１５", "must not contain a date, a time or a long number", "Doe"],
   ["Doe ٢٠١٥", "must not contain a date, a time or a long number", "Doe"],
 ])("%p is refused as a name, and cleaned where it is already stored", (name, fault, cleaned) => {
-  expect(personalNameFault(name)).toBe(fault);
+  expect(personalNameIssue(name)).toBe(fault);
   expect(cleanPersonalName(name)).toBe(cleaned);
 });
 
@@ -78,19 +78,19 @@ test.each([
   ...["bit.ly/abc", "Ann evil.com", "ann@evil.example", "@ann", "EVIL.Com", "ｅｖｉｌ．ｃｏｍ", "evil․com"],
   ...["evil。com", "//evil", "http://evil", "www.evil", "t.co", "evil.co.uk/x", "evil.xn--p1ai", "почта.рф"],
 ])("%p is refused as a name, since mail programs make a link of it; who has it keeps it", (name) => {
-  expect(personalNameFault(name)).toBe("must not contain a link; please write a space after each dot");
+  expect(personalNameIssue(name)).toBe("must not contain a link; please write a space after each dot");
   expect(cleanPersonalName(name)).toBe(name);
 });
 
 test("what is cleaned stands in no way against the rule for names, or is nothing at all", () => {
   const wrong = "Doe · Serial AT-00000-00000-00000-00000 · 2015-01-01 09:00:00\nUTC ＡＴ-７Ｋ2M9\u202e";
-  expect(personalNameFault(cleanPersonalName(wrong))).toBeUndefined();
+  expect(personalNameIssue(cleanPersonalName(wrong))).toBeUndefined();
 });
 
 test.each(["jane", "jane_2026", "jane.doe@example.org", "Дмитрий", "Ιωάννης7", "张伟", "علی‌رضا"])(
   "%p may be a user name",
   (username) => {
-    expect(usernameFault(username)).toBeUndefined();
+    expect(usernameIssue(username)).toBeUndefined();
   },
 );
 
@@ -102,11 +102,11 @@ test.each([
   "\u0000victim",
   "\u200b\u200b\u200b",
 ])("%p is no user name, since it looks like another one or like none", (username) => {
-  expect(usernameFault(username)).toBe("Username has characters that cannot be seen");
+  expect(usernameIssue(username)).toBe("Username has characters that cannot be seen");
 });
 
 test.each(["v\u0456ctim", "vict\u03b9m"])("%p mixes alphabets to look like another user name", (username) => {
-  expect(usernameFault(username)).toBe("Username mixes letters of different alphabets that look alike");
+  expect(usernameIssue(username)).toBe("Username mixes letters of different alphabets that look alike");
 });
 
 test("a name that is too long is looked at no closer, since that would take time", () => {

@@ -13,7 +13,7 @@ export function passwordResetJobHandler(deps: Deps): JobHandler {
       });
       deps.news.queued();
     },
-    lastWord: "The link to choose a new password could not be sent.",
-    giveUp: (job) => deps.log.error({ job: job.id }, "a request for a new password failed"),
+    fallbackMessage: "The link to choose a new password could not be sent.",
+    onFailed: (job) => deps.log.error({ job: job.id }, "a request for a new password failed"),
   };
 }

@@ -5,7 +5,7 @@ type PasswordCost = { memoryCost: number; timeCost: number };
 const recommended: PasswordCost = { memoryCost: 19_456, timeCost: 2 };
 
 /** Every hash takes 19 MiB and a core; more at once would only make everybody wait longer. */
-const maxAtOnce = 2;
+const maxConcurrent = 2;
 
 /** Hashes and checks passwords, all at the same cost, and off the event loop. */
 export class Passwords {
@@ -51,7 +51,7 @@ export class Passwords {
   }
 
   async #inTurn<T>(work: () => Promise<T>): Promise<T> {
-    if (this.#running >= maxAtOnce) await new Promise<void>((turn) => this.#waiting.push(turn));
+    if (this.#running >= maxConcurrent) await new Promise<void>((turn) => this.#waiting.push(turn));
     else this.#running += 1;
     try {
       return await work();

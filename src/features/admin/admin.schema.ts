@@ -6,7 +6,7 @@ import { mailAddressSchema } from "../mail/mail.schema.ts";
 export const searchKeys = ["email", "serial", "username"] as const;
 export type SearchKey = (typeof searchKeys)[number];
 
-export const mostFound = 100;
+export const maxFound = 100;
 
 const term = z.string().trim().min(1, "Please enter a search term").max(255, "Search term too long");
 
@@ -34,7 +34,7 @@ export const emailDocumentsSchema = z.object({
   serialNumber: z.string().trim().min(1, "Please enter a serial number").max(64, "Serial number too long"),
 });
 
-const mostCreditsAtOnce = 1000;
+const maxCreditsPerGrant = 1000;
 const invalidGrant = "Please enter a valid email and positive number of credits";
 
 /** Credits come as a number, or as the text of a form. */
@@ -42,17 +42,17 @@ export const grantCreditsSchema = z.object({
   userEmail: z.string(invalidGrant).trim().pipe(z.email(invalidGrant)),
   credits: z
     .union([z.number(), z.string().trim().regex(/^\d+$/).transform(Number)], invalidGrant)
-    .pipe(z.int(invalidGrant).min(1, invalidGrant).max(mostCreditsAtOnce, invalidGrant)),
+    .pipe(z.int(invalidGrant).min(1, invalidGrant).max(maxCreditsPerGrant, invalidGrant)),
 });
 export type GrantCreditsInput = z.infer<typeof grantCreditsSchema>;
 
-const mostUsers = 1000;
+const maxUsers = 1000;
 
 /** The next part of the list of users: at most `limit`, after the one whose id is `cursor`. */
 export const listUsersSchema = z
   .object({
     cursor: z.string().min(1).max(64).optional(),
-    limit: z.coerce.number().int().min(1).max(mostUsers).default(mostUsers),
+    limit: z.coerce.number().int().min(1).max(maxUsers).default(maxUsers),
   })
   .prefault({});
 export type ListUsersInput = z.output<typeof listUsersSchema>;

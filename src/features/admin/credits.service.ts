@@ -10,7 +10,7 @@ import type { Deps } from "../deps.ts";
 import type { GrantCreditsInput } from "./admin.schema.ts";
 import { writeAudit } from "./audit.repo.ts";
 
-const mostNamed = 5;
+const maxNamed = 5;
 
 /**
  * Adds free credits to the one account with this address; for admins. Throws `not_found` when nobody has it, and
@@ -42,8 +42,8 @@ export function grantCredits(
 
 /** Who confirmed the address comes before all who only claim it. */
 function requireOneUser(deps: Deps, email: string): UserRow {
-  const confirmed = findConfirmedUsersByEmail(deps.db, email, mostNamed);
-  const claimed = confirmed.length > 0 ? confirmed : findActiveUsersByEmail(deps.db, email, mostNamed);
+  const confirmed = findConfirmedUsersByEmail(deps.db, email, maxNamed);
+  const claimed = confirmed.length > 0 ? confirmed : findActiveUsersByEmail(deps.db, email, maxNamed);
   const [user, ...others] = claimed;
   if (!user) throw new AppError("not_found", `No account has the email ${email}.`);
   if (others.length === 0) return user;

@@ -18,7 +18,7 @@ const grant = (userEmail: unknown, credits: unknown) =>
   admin.post("/api/admin/grant-credits", { userEmail, credits });
 const creditsOf = (username: string) =>
   server.deps.db.$client.prepare("SELECT free_credits FROM users WHERE username = ?").pluck().get(username);
-const idOf = (username: string) =>
+const getId = (username: string) =>
   String(server.deps.db.$client.prepare("SELECT id FROM users WHERE username = ?").pluck().get(username));
 
 test("POST /api/admin/grant-credits: credits are added to the account of that email, and it is noted [spec 7 admin-credits] [threat C8]", async () => {
@@ -29,9 +29,9 @@ test("POST /api/admin/grant-credits: credits are added to the account of that em
   ]);
   await grant("ann@example.org", "1");
   expect(creditsOf("ann")).toBe(4);
-  expect(auditOf(server, idOf("ann"))).toEqual([
-    { action: "credits.granted", actor: "boss", subject: idOf("ann"), detail: { credits: 3, before: 0 } },
-    { action: "credits.granted", actor: "boss", subject: idOf("ann"), detail: { credits: 1, before: 3 } },
+  expect(auditOf(server, getId("ann"))).toEqual([
+    { action: "credits.granted", actor: "boss", subject: getId("ann"), detail: { credits: 3, before: 0 } },
+    { action: "credits.granted", actor: "boss", subject: getId("ann"), detail: { credits: 1, before: 3 } },
   ]);
 });
 
@@ -83,7 +83,7 @@ test("admins read the audit log, the newest act first, a hundred at a time", asy
     id: expect.any(String),
     actor: "boss",
     action: "credits.granted",
-    subject: idOf("ann"),
+    subject: getId("ann"),
     detail: { credits: 1, before: 104 },
     createdAt: new Date(now).toISOString(),
   });

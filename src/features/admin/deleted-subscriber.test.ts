@@ -3,7 +3,7 @@ import { keepHouse } from "../../server/housekeeping.ts";
 import { auditOf, newAdmin } from "../../testing/test-admin.ts";
 import {
   choose,
-  idOf,
+  getId,
   intentIn,
   newDebtor,
   openShop,
@@ -26,7 +26,7 @@ async function newSubscriber(): Promise<{ id: string; subscriptionId: string }> 
   const person = await newPerson(shop);
   shop.control.pay(intentIn(await choose(person, "unlimited")));
   const { subscription: subscriptionId } = await stripeIdsOf(shop, person);
-  return { id: await idOf(shop, person), subscriptionId };
+  return { id: await getId(shop, person), subscriptionId };
 }
 
 const remove = (id: string) => admin.send("DELETE", `/api/admin/users/${id}`);
@@ -50,7 +50,7 @@ test("a subscriber whose subscription is over already is deleted like anybody el
 test("a bundle and a document that wait to be paid cannot be paid after their account was deleted", async () => {
   const { person, documentId } = await newDebtor(shop);
   const intents = [await choose(person, "bundle"), await pay(person, documentId)].map(intentIn);
-  expect((await remove(await idOf(shop, person))).status).toBe(200);
+  expect((await remove(await getId(shop, person))).status).toBe(200);
   expect(await Promise.all(intents.map(paymentAtStripe))).toEqual(["canceled", "canceled"]);
   for (const intent of intents) expect(() => shop.control.pay(intent)).toThrow();
 });
@@ -58,7 +58,7 @@ test("a bundle and a document that wait to be paid cannot be paid after their ac
 test("a subscription that was begun and not paid cannot be paid after its account was deleted", async () => {
   const person = await newPerson(shop);
   const intent = intentIn(await choose(person, "unlimited"));
-  expect((await remove(await idOf(shop, person))).status).toBe(200);
+  expect((await remove(await getId(shop, person))).status).toBe(200);
   expect(() => shop.control.pay(intent)).toThrow();
 });
 
@@ -68,7 +68,7 @@ for (const [plan, path] of [
 ] as const) {
   test(`${plan} that is being begun while its account is deleted is not sold any more`, async () => {
     const person = await newPerson(shop);
-    const id = await idOf(shop, person);
+    const id = await getId(shop, person);
     shop.control.fail({ mode: "hang", method: "POST", path });
     const choosing = choose(person, plan);
     while (shop.control.hangingCalls() === 0) await Bun.sleep(5);
@@ -89,7 +89,7 @@ test("an account is deleted also while Stripe is away, and its payments are call
   const intent = intentIn(await choose(person, "bundle"));
   shop.control.fail({ mode: "not done", times: 1_000 });
   expect((await remove(id)).status).toBe(200);
-  expect((await remove(await idOf(shop, person))).status).toBe(200);
+  expect((await remove(await getId(shop, person))).status).toBe(200);
   await keepHouse(shop.deps, 0);
   shop.control.clearFailures();
   expect(await paymentAtStripe(intent)).toBe("requires_payment_method");
@@ -122,7 +122,7 @@ test("a payment that was on its way when its account was deleted is called off a
   const intent = intentIn(await choose(person, "bundle"));
   shop.control.holdSettlement(true);
   shop.control.pay(intent, { cashApp: true });
-  expect((await remove(await idOf(shop, person))).status).toBe(200);
+  expect((await remove(await getId(shop, person))).status).toBe(200);
   expect(await paymentAtStripe(intent)).toBe("processing");
   shop.control.holdSettlement(false);
   shop.control.settle(intent, "failed");

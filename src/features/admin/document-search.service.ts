@@ -2,7 +2,7 @@ import { readSerialNumber } from "../../evidence/serial-number.ts";
 import { type Actor, requireAdmin, usernameKey } from "../accounts/accounts.ts";
 import type { Deps } from "../deps.ts";
 import { toDocumentView } from "../documents/documents.ts";
-import { type AdminDocumentView, mostFound, type SearchKey } from "./admin.schema.ts";
+import { type AdminDocumentView, maxFound, type SearchKey } from "./admin.schema.ts";
 import { type FoundDocument, findDocumentsWithClients } from "./document-search.repo.ts";
 
 /** How a term has to be written to be found, whatever way it was typed. */
@@ -22,7 +22,7 @@ export function searchDocuments(
   { by, term }: { by: SearchKey; term: string },
 ): AdminDocumentView[] {
   requireAdmin(admin);
-  return findDocumentsWithClients(deps.db, by, asStored[by](term), mostFound).map(toView);
+  return findDocumentsWithClients(deps.db, by, asStored[by](term), maxFound).map(toView);
 }
 
 function toView({ document, client }: FoundDocument): AdminDocumentView {

@@ -42,9 +42,9 @@ function audited(
   admin: Actor,
   action: string,
   row: DocumentRow,
-  fileOf: (deps: Deps, row: DocumentRow) => ReadableFile,
+  getFile: (deps: Deps, row: DocumentRow) => ReadableFile,
 ): ReadableFile {
-  const file = fileOf(deps, row);
+  const file = getFile(deps, row);
   writeAudit(deps.db, {
     actorId: admin.id,
     action,

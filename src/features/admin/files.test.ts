@@ -3,7 +3,7 @@ import { readFileSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { documents } from "../../../db/schema.ts";
-import { PatientNews } from "../../platform/jobs/test-patient-events.ts";
+import { PatientEvents } from "../../platform/jobs/test-patient-events.ts";
 import { auditOf, newAdmin } from "../../testing/test-admin.ts";
 import { createTestClient, type TestClient } from "../../testing/test-client.ts";
 import {
@@ -24,7 +24,7 @@ let owner: TestClient;
 let document: DocumentView;
 beforeAll(async () => {
   smtp = await startTestSmtpServer();
-  server = await startWorkingServer({ config: { smtpUrl: smtp.url }, deps: { news: new PatientNews() } });
+  server = await startWorkingServer({ config: { smtpUrl: smtp.url }, deps: { news: new PatientEvents() } });
   admin = await newAdmin(server);
   owner = await newPerson(server);
   document = await processFile(owner, (await uploadFile(owner, "Mietvertrag – ü.pdf")).id);

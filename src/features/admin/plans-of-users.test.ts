@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { newAdmin } from "../../testing/test-admin.ts";
-import { choose, idOf, intentIn, openShop, type Shop, stripeIdsOf } from "../../testing/test-billing.ts";
+import { choose, getId, intentIn, openShop, type Shop, stripeIdsOf } from "../../testing/test-billing.ts";
 import type { TestClient } from "../../testing/test-client.ts";
 import { newPerson } from "../../testing/test-documents.ts";
 import type { AdminUserView } from "./admin.schema.ts";
@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => shop.stop());
 
 async function planOf(person: TestClient): Promise<unknown> {
-  const id = await idOf(shop, person);
+  const id = await getId(shop, person);
   const users: AdminUserView[] = JSON.parse((await admin.get("/api/admin/users")).text);
   const user = users.find((one) => one.id === id);
   return [user?.subscriptionPlan, user?.subscriptionStatus];

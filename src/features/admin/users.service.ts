@@ -18,7 +18,7 @@ import { anonymiseDocumentsOf, anonymiseUser, findUser, listUsers } from "./user
  */
 export function readUsers(deps: Deps, admin: Actor, { cursor, limit }: ListUsersInput): AdminUserView[] {
   requireAdmin(admin);
-  const toView = (row: UserRow) => viewOf(deps, row);
+  const toView = (row: UserRow) => buildView(deps, row);
   if (cursor === undefined) return listUsers(deps.db, limit).map(toView);
   const last = findUser(deps.db, cursor);
   if (!last) throw userNotFound();
@@ -78,7 +78,7 @@ function userNotFound(): AppError {
   return new AppError("not_found", "This user does not exist.");
 }
 
-function viewOf(deps: Deps, row: UserRow): AdminUserView {
+function buildView(deps: Deps, row: UserRow): AdminUserView {
   const { plan, status } = shownPlan(deps, row);
   return {
     id: row.id,

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { mkdir, readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { ownCommand, throughShell } from "../../platform/self-exec.ts";
+import { selfExec, throughShell } from "../../platform/self-exec.ts";
 import type { Deps } from "../deps.ts";
 import { type BackupSettings, backupName, backupsAmong, isBackupDue, unfinishedAmong } from "./backups.ts";
 
@@ -62,7 +62,7 @@ async function runBackup(
   ending: AbortSignal,
 ): Promise<{ told: string; fault: string | undefined }> {
   const words = ["backup", path, ...(like === undefined ? [] : ["--like", like])];
-  const child = Bun.spawn(throughShell('exec nice -n 10 "$@"', [], [...ownCommand, ...words]), {
+  const child = Bun.spawn(throughShell('exec nice -n 10 "$@"', [], [...selfExec, ...words]), {
     env: {
       PATH: "/usr/local/bin:/usr/bin:/bin",
       DATA_DIR: config.dataDir,
@@ -74,13 +74,13 @@ async function runBackup(
     signal: ending,
     killSignal: "SIGKILL",
   });
-  const [told, complaint] = await Promise.all([textOf(child.stdout), textOf(child.stderr)]);
+  const [told, complaint] = await Promise.all([getText(child.stdout), getText(child.stderr)]);
   const code = await child.exited;
   const fault = complaint || `It ended with ${child.signalCode ?? code}.`;
   return { told, fault: code === 0 ? undefined : fault };
 }
 
-const textOf = async (said: ReadableStream) => (await new Response(said).text()).trim();
+const getText = async (said: ReadableStream) => (await new Response(said).text()).trim();
 
 /** The newest ones stay. One that cannot be put back is not counted: it never got its name. */
 async function removeOld(settings: BackupSettings): Promise<void> {

@@ -11,7 +11,7 @@ import { findHead } from "../log/log.service.ts";
 import { openLogKey } from "../log/log-key.service.ts";
 import { endLostLog } from "../log/recovery.service.ts";
 import { endLog } from "../log/retirement.service.ts";
-import { giveUpOpenMails } from "../mail/restored-mails.service.ts";
+import { failOpenMails } from "../mail/restored-mails.service.ts";
 import { startOverAsWitness } from "../witnesses/reset.service.ts";
 
 /** How the public logs ended, and whether there are new keys for time-stamps and seals. */
@@ -27,7 +27,7 @@ export function settleRestored(config: Config, now: () => number, published: Crl
   const db = openSoundDatabase(config.dataDir);
   try {
     endAllSessions({ db });
-    giveUpOpenMails({ db, now });
+    failOpenMails({ db, now });
     const identity = authorityIdentity(config);
     const hasNewKeys = startOverAsAuthority(config.dataDir, identity, new Date(now()), published);
     return { ends: endLogs({ db, config, log: createLog(config.logLevel), now }), hasNewKeys };

@@ -5,12 +5,12 @@ import { isOver, type Purchase } from "./purchases.ts";
 import { type Settled, settlePurchase } from "./reconciliation.service.ts";
 
 /** Payments that wait for one user at a time; each is asked after when news of it may have been lost. */
-const mostOpenPayments = 10;
+const maxOpenPayments = 10;
 
 /** Calls off what the user began longest ago and left unpaid, so that with `begun` no more than ten wait. */
-export async function callOffOldPayments(deps: Deps, begun: Purchase): Promise<void> {
+export async function cancelOldPayments(deps: Deps, begun: Purchase): Promise<void> {
   const others = listOpenPayments(deps.db, begun.userId).filter(({ id }) => id !== begun.id);
-  for (const purchase of others.slice(mostOpenPayments - 1)) await callOffPayment(deps, purchase);
+  for (const purchase of others.slice(maxOpenPayments - 1)) await cancelPayment(deps, purchase);
 }
 
 /**
@@ -73,7 +73,7 @@ export async function stopChargingDeletedAccounts(deps: Deps): Promise<void> {
 async function stopPurchase(deps: Deps, purchase: Purchase): Promise<void> {
   const isPayment = purchase.subscriptionId === null;
   const { facts } = isPayment
-    ? await callOffPayment(deps, purchase)
+    ? await cancelPayment(deps, purchase)
     : await callOffSubscription(deps, purchase, "paid or not");
   if (!facts) {
     const at = new Date(deps.now());
@@ -88,7 +88,7 @@ async function stopPurchase(deps: Deps, purchase: Purchase): Promise<void> {
  * Sees to it that a payment can be made no more. One that was made meanwhile, or whose money is on its way, cannot be
  * called off: it is written as what it is. Throws `unavailable`.
  */
-async function callOffPayment(deps: Deps, { id, paymentIntent }: Purchase): Promise<Settled> {
+async function cancelPayment(deps: Deps, { id, paymentIntent }: Purchase): Promise<Settled> {
   const reference = paymentIntent ?? "";
   await askStripe(requirePayments(deps), async (stripe) => {
     await stripe.paymentIntents.cancel(reference).catch((error) => {

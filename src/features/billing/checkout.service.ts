@@ -3,7 +3,7 @@ import { AppError } from "../../errors.ts";
 import { requireAccount } from "../accounts/accounts.service.ts";
 import type { Deps } from "../deps.ts";
 import type { PaymentSetup, PlanId } from "./billing.schema.ts";
-import { callOffOldPayments, stopCharging } from "./cancellation.service.ts";
+import { cancelOldPayments, stopCharging } from "./cancellation.service.ts";
 import { askStripe, isMissing, isRefusal, requirePayments } from "./payments.ts";
 import { plans } from "./plans.ts";
 import { findOpenPurchase, insertPurchase, setReference, updatePurchase } from "./purchases.repo.ts";
@@ -24,7 +24,7 @@ const payable = ["requires_payment_method", "requires_confirmation", "requires_a
 export async function checkOut(deps: Deps, order: Order): Promise<PaymentSetup> {
   const { publishableKey } = requirePayments(deps);
   const purchase = openPurchase(deps, order);
-  await callOffOldPayments(deps, purchase);
+  await cancelOldPayments(deps, purchase);
   const intent = await intentOf(deps, purchase);
   if (intent?.client_secret && payable.includes(intent.status)) {
     return { clientSecret: intent.client_secret, amount: intent.amount, publishableKey };

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
 import {
   choose,
   complete,
+  getStatus,
   intentIn,
   newDebtor,
   openShop,
@@ -9,10 +10,9 @@ import {
   paymentMark,
   process,
   type Shop,
-  statusOf,
 } from "../../testing/test-billing.ts";
 import { uploadFile } from "../../testing/test-documents.ts";
-import { SharedRuns } from "./single-flight.ts";
+import { SingleFlight } from "./single-flight.ts";
 
 setDefaultTimeout(600_000);
 let shop: Shop;
@@ -35,7 +35,7 @@ async function newBrowser(payments: number) {
 }
 
 /** The first run waits until so many have asked, so that on a busy machine nobody comes after the second one. */
-class GatheringRuns extends SharedRuns {
+class GatheringRuns extends SingleFlight {
   readonly #all = Promise.withResolvers<void>();
   #missing: number;
 
@@ -55,20 +55,20 @@ test("a page that is loaded forty times asks Stripe after an open payment twice,
   const { person } = await newBrowser(3);
   if (shop.deps.payments) shop.deps.payments.inquiries = new GatheringRuns(40);
   const before = stripeCalls();
-  await Promise.all(Array.from({ length: 40 }, () => statusOf(person)));
+  await Promise.all(Array.from({ length: 40 }, () => getStatus(person)));
   expect(stripeCalls() - before).toBeLessThanOrEqual(2 * 3);
-  if (shop.deps.payments) shop.deps.payments.inquiries = new SharedRuns(20);
+  if (shop.deps.payments) shop.deps.payments.inquiries = new SingleFlight(20);
 });
 
 test("the first look after a payment sees it, however short ago the last look was and without any event", async () => {
   const { person } = await newDebtor(shop);
   shop.control.setDelivery({ hold: true });
-  if (shop.deps.payments) shop.deps.payments.inquiries = new SharedRuns(300);
+  if (shop.deps.payments) shop.deps.payments.inquiries = new SingleFlight(300);
   const intent = intentIn(await choose(person, "smallbundle"));
-  expect((await statusOf(person)).plan).toBe("trial");
+  expect((await getStatus(person)).plan).toBe("trial");
   shop.control.pay(intent);
-  expect((await statusOf(person)).plan).toBe("smallbundle");
-  if (shop.deps.payments) shop.deps.payments.inquiries = new SharedRuns(20);
+  expect((await getStatus(person)).plan).toBe("smallbundle");
+  if (shop.deps.payments) shop.deps.payments.inquiries = new SingleFlight(20);
   shop.control.setDelivery({ hold: false });
 });
 
@@ -83,7 +83,7 @@ test("of thirteen payments that were begun and left, the three oldest are called
   ]);
   await shop.control.deliveriesSettled();
   const before = stripeCalls();
-  await statusOf(person);
+  await getStatus(person);
   expect(stripeCalls() - before).toBe(10);
   const anew = intentIn(await pay(person, documentIds[0] ?? ""));
   expect(intents).not.toContain(anew);

@@ -2,13 +2,13 @@ import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
 import {
   choose,
   complete,
+  getStatus,
   intentIn,
   newDebtor,
   openShop,
   pay,
   process,
   type Shop,
-  statusOf,
 } from "../../testing/test-billing.ts";
 import { newPerson, processFile, startWorkingServer, uploadFile } from "../../testing/test-documents.ts";
 import { until } from "../../testing/test-waiting.ts";
@@ -36,7 +36,7 @@ test("without keys everything works but paying, which says so [threat H14]", asy
     expect(answer).toMatchObject({ status: 503, body: sentence });
   }
   expect((await complete(person, id)).status).toBe(402);
-  expect(await statusOf(person)).toMatchObject({ status: "none", plan: "trial" });
+  expect(await getStatus(person)).toMatchObject({ status: "none", plan: "trial" });
   expect((await choose(person, "trial")).status).toBe(200);
   expect((await processFile(person, id)).status).toBe("completed");
 });
@@ -66,7 +66,7 @@ test("while it is silent, the plan is still shown, and nobody is asked to pay tw
   shop.control.pay(intentIn(await pay(person, documentId)));
   payments.patienceMs = 1_000;
   shop.control.fail({ mode: "hang", times: 100 });
-  expect((await statusOf(person)).plan).toBe("trial");
+  expect((await getStatus(person)).plan).toBe("trial");
   expect((await process(person, documentId)).status).toBe(503);
   shop.control.clearFailures();
   payments.patienceMs = 10_000;
@@ -94,7 +94,7 @@ test("after a change from test keys to live ones everything that was begun is be
   const next = intentIn(await pay(person, documentId));
   expect(next).not.toBe(intent);
   shop.control.pay(intentIn(await choose(person, "unlimited")));
-  expect((await statusOf(person)).status).toBe("active");
+  expect((await getStatus(person)).status).toBe("active");
 });
 
 function withWrongKey({ stripeFake }: Shop) {

@@ -1,7 +1,7 @@
 import Stripe from "stripe";
 import { AppError } from "../../errors.ts";
 import type { PaymentSettings } from "../config.ts";
-import { SharedRuns } from "./single-flight.ts";
+import { SingleFlight } from "./single-flight.ts";
 
 /** The payment provider as this server is set up to use it. */
 export type Payments = {
@@ -14,16 +14,16 @@ export type Payments = {
   /** How long a caller waits for the provider, milliseconds. */
   patienceMs: number;
   /** Each purchase is re-read by one at a time, so that an older answer never overwrites a newer one. */
-  turns: OneAtATime;
+  turns: KeyedMutex;
   /** For each user, asking after everything that may have been paid without our being told. */
-  inquiries: SharedRuns;
+  inquiries: SingleFlight;
 };
 
 /** One try and one more fit into the time a caller waits. */
 const callMs = 4_500;
 const patienceMs = 10_000;
 /** Shorter than a page waits for its plan, so that it can wait for the next inquiry. */
-const inquiryRestMs = 2_000;
+const inquiryCooldownMs = 2_000;
 
 export function openPayments(settings: PaymentSettings): Payments {
   const { secretKey, publishableKey, webhookSecret, tax } = settings;
@@ -34,8 +34,8 @@ export function openPayments(settings: PaymentSettings): Payments {
     telemetry: false,
   });
   const isLive = /^[rs]k_live_/.test(secretKey);
-  const turns = new OneAtATime();
-  const inquiries = new SharedRuns(inquiryRestMs);
+  const turns = new KeyedMutex();
+  const inquiries = new SingleFlight(inquiryCooldownMs);
   return { stripe, publishableKey, webhookSecret, tax, isLive, patienceMs, turns, inquiries };
 }
 
@@ -100,7 +100,7 @@ function noAnswer(cause: unknown): AppError {
 }
 
 /** Lets work on the same thing run one after the other, in the order of asking. Other things do not wait. */
-class OneAtATime {
+class KeyedMutex {
   private readonly last = new Map<string, Promise<unknown>>();
 
   /** Resolves or rejects as `work` does; a failure of what came before does not matter. */

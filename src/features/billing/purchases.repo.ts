@@ -99,7 +99,7 @@ export function listChargeable(db: Database, userId?: string): Purchase[] {
 }
 
 /** How many purchases of a user are asked after at a time. */
-const mostUncertain = 12;
+const maxUncertain = 12;
 
 /**
  * What may have been paid or ended without our being told: begun after `since` and not called off, paid until before
@@ -122,7 +122,7 @@ export function listUncertain(db: Database, userId: string, since: number, now: 
     .from(purchases)
     .where(and(eq(purchases.userId, userId), known, or(begun, ended, overdue)))
     .orderBy(isNull(purchases.subscriptionId), ne(purchases.state, "open"), desc(purchases.createdAt))
-    .limit(mostUncertain)
+    .limit(maxUncertain)
     .all();
 }
 

@@ -14,7 +14,7 @@ import {
 import { belongsTo, documentPaymentMark, type Facts, mayBecome, type Purchase } from "./purchases.ts";
 import { settleReferral } from "./referral-credits.service.ts";
 import { type Reference, readFacts } from "./stripe-state.ts";
-import { chosenAfterNews, standingOf, statusOfStanding } from "./subscription-state.ts";
+import { chosenAfterNews, findStandingStatus, standingOf } from "./subscription-state.ts";
 
 /** An open purchase older than this was given up; should it be paid after all, its event says so. */
 const askedForMs = 3 * 86_400_000;
@@ -87,7 +87,7 @@ function required(deps: Deps, id: string): Purchase {
 
 function writeFacts(deps: Deps, { isLive }: Payments, purchase: Purchase, facts: Facts | undefined): void {
   if (facts === undefined) {
-    giveUp(deps, purchase);
+    onFailed(deps, purchase);
     return;
   }
   if (!belongsTo(facts, purchase, isLive)) {
@@ -110,7 +110,7 @@ function writeFacts(deps: Deps, { isLive }: Payments, purchase: Purchase, facts:
 }
 
 /** Stripe does not know it (any more): nothing can be paid with it. What was paid stays paid. */
-function giveUp(deps: Deps, purchase: Purchase): void {
+function onFailed(deps: Deps, purchase: Purchase): void {
   if (purchase.state !== "open") return;
   updatePurchase(deps.db, purchase.id, { state: "closed", settledAt: new Date(deps.now()) });
 }
@@ -138,7 +138,7 @@ function writeSubscription(
   const standing = standingOf(said, now());
   updateCustomer(db, userId, {
     stripeSubscriptionId,
-    subscriptionStatus: statusOfStanding(standing),
+    subscriptionStatus: findStandingStatus(standing),
     subscriptionPlan: chosenAfterNews(customer.subscriptionPlan, standing),
   });
 }

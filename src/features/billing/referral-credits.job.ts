@@ -14,7 +14,7 @@ export function referralCreditsJobHandler(deps: Deps): JobHandler {
         { behavior: "immediate" },
       );
     },
-    lastWord: "The credits of a referral could not be given.",
-    giveUp: (job) => deps.log.error({ job: job.id, account: job.subject }, "a referral was not settled"),
+    fallbackMessage: "The credits of a referral could not be given.",
+    onFailed: (job) => deps.log.error({ job: job.id, account: job.subject }, "a referral was not settled"),
   };
 }

@@ -4,6 +4,7 @@ import { signatureHeader } from "../../testing/stripe/webhooks.ts";
 import {
   choose,
   complete,
+  getStatus,
   intentIn,
   newDebtor,
   openShop,
@@ -12,7 +13,6 @@ import {
   process,
   type Shop,
   stampsUntilRefused,
-  statusOf,
 } from "../../testing/test-billing.ts";
 import { createTestClient } from "../../testing/test-client.ts";
 import { processFile } from "../../testing/test-documents.ts";
@@ -115,7 +115,7 @@ test("twenty copies at the same time have one effect [threat H10]", async () => 
   const answers = await Promise.all(Array.from({ length: 20 }, () => post(body, signature)));
   expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200));
   expect(knownEvents() - before).toBe(1);
-  expect(await statusOf(person)).toMatchObject({ plan: "smallbundle", documentCount: 0, documentLimit: 10 });
+  expect(await getStatus(person)).toMatchObject({ plan: "smallbundle", documentCount: 0, documentLimit: 10 });
   await shop.control.releaseEvents();
   shop.control.setDelivery({ hold: false });
 });
@@ -147,7 +147,7 @@ test("events of unknown types and of others' payments are accepted and change no
 });
 
 test("whatever is signed is taken and ignored, or refused: never an error of ours [threat H9]", async () => {
-  const statusOf = async (signed: unknown) => {
+  const getStatus = async (signed: unknown) => {
     const body = typeof signed === "string" ? signed : JSON.stringify(signed);
     return (await post(body, signatureHeader(body, shop.stripeFake.webhookSecret, now()))).status;
   };
@@ -175,10 +175,10 @@ test("whatever is signed is taken and ignored, or refused: never an error of our
   for (const [at, object] of objects.entries()) {
     for (const type of ["x", "charge.refunded"]) {
       const event = { id: `evt_odd_${at}_${type}`, object: "event", type, data: { object } };
-      expect([at, type, await statusOf(event)]).toEqual([at, type, 200]);
+      expect([at, type, await getStatus(event)]).toEqual([at, type, 200]);
     }
   }
-  expect(await statusOf({ id: "evt_odd", type: "x" })).toBe(200);
+  expect(await getStatus({ id: "evt_odd", type: "x" })).toBe(200);
   for (const signed of [
     "",
     "{",
@@ -189,7 +189,7 @@ test("whatever is signed is taken and ignored, or refused: never an error of our
     { id: 7, type: "x" },
     { object: "v2.core.event" },
   ]) {
-    expect([signed, await statusOf(signed)]).toEqual([signed, 400]);
+    expect([signed, await getStatus(signed)]).toEqual([signed, 400]);
   }
 });
 
@@ -248,7 +248,7 @@ test("who got money back for a stamped document buys another in advance, and get
   await shop.control.deliveriesSettled();
   expect(await stampsUntilRefused(person, 1)).toBe(0);
   shop.control.pay(intentIn(await choose(person, "payper")));
-  expect(await statusOf(person)).toMatchObject({ plan: "payper", documentCount: 0, documentLimit: 1 });
+  expect(await getStatus(person)).toMatchObject({ plan: "payper", documentCount: 0, documentLimit: 1 });
   expect(await stampsUntilRefused(person, 2)).toBe(1);
 });
 
@@ -274,7 +274,7 @@ test("a bundle that is refunded takes back what was not used of it, and what was
   await shop.control.deliveriesSettled();
   expect(await stampsUntilRefused(person, 1)).toBe(0);
   shop.control.pay(intentIn(await choose(person, "smallbundle")));
-  expect(await statusOf(person)).toMatchObject({ plan: "smallbundle", documentCount: 0, documentLimit: 10 });
+  expect(await getStatus(person)).toMatchObject({ plan: "smallbundle", documentCount: 0, documentLimit: 10 });
   shop.control.pay(intentIn(await choose(person, "bundle")));
-  expect(await statusOf(person)).toMatchObject({ plan: "bundle", documentCount: 0, documentLimit: 35 });
+  expect(await getStatus(person)).toMatchObject({ plan: "bundle", documentCount: 0, documentLimit: 35 });
 });

@@ -46,7 +46,7 @@ export async function cancelSubscription(deps: Deps, userId: string): Promise<vo
 }
 
 /** Ends a subscription whose payment is missing, so that nobody is charged for it any more. */
-export async function giveUpUnpaidSubscription(deps: Deps, userId: string): Promise<void> {
+export async function cancelUnpaidSubscription(deps: Deps, userId: string): Promise<void> {
   const purchase = currentSubscription(deps, userId);
   if (purchase) await callOffSubscription(deps, purchase, "only unpaid");
 }
@@ -71,7 +71,7 @@ async function unpaidSubscription(deps: Deps, userId: string): Promise<Stripe.Su
   if (facts.state === "paid") throw new AppError("conflict", alreadyActive);
   if (isOver(facts.state)) return undefined;
   if (facts.state === "refunded" || facts.state === "disputed") {
-    await giveUpUnpaidSubscription(deps, userId);
+    await cancelUnpaidSubscription(deps, userId);
     return undefined;
   }
   return askStripe(requirePayments(deps), (stripe) =>

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import type { PurchaseState } from "./billing.schema.ts";
-import { chosenAfterNews, type Standing, standingOf, statusOfStanding } from "./subscription-state.ts";
+import { chosenAfterNews, findStandingStatus, type Standing, standingOf } from "./subscription-state.ts";
 
 const day = 86_400_000;
 const now = 1_000 * day;
@@ -38,7 +38,13 @@ test("who never subscribed has no standing", () => {
 
 test("the page is told one of the four words of the specification", () => {
   const standings: Standing[] = ["none", "unpaid", "active", "overdue", "ended"];
-  expect(standings.map(statusOfStanding)).toEqual(["none", "incomplete", "active", "incomplete", "canceled"]);
+  expect(standings.map(findStandingStatus)).toEqual([
+    "none",
+    "incomplete",
+    "active",
+    "incomplete",
+    "canceled",
+  ]);
 });
 
 const news: [chosen: string | null, standing: Standing, chosenAfter: string | null][] = [

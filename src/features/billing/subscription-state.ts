@@ -43,7 +43,7 @@ export function standingOf(
 }
 
 /** The standing in the words of the specification. */
-export function statusOfStanding(standing: Standing): SubscriptionStatus["status"] {
+export function findStandingStatus(standing: Standing): SubscriptionStatus["status"] {
   return statuses[standing];
 }
 

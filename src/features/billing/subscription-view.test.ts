@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import type { Account } from "./quota.ts";
-import { viewOf } from "./subscription.service.ts";
+import { buildView } from "./subscription.service.ts";
 
 const account = (parts: Partial<Account>): Account => ({
   subscription: "none",
@@ -10,7 +10,7 @@ const account = (parts: Partial<Account>): Account => ({
 });
 
 test("the trial is shown until something else was chosen", () => {
-  expect(viewOf(null, account({ used: { trial: 1 } }))).toEqual({
+  expect(buildView(null, account({ used: { trial: 1 } }))).toEqual({
     status: "none",
     plan: "trial",
     documentCount: 1,
@@ -20,19 +20,19 @@ test("the trial is shown until something else was chosen", () => {
 
 test("of several plans the one is shown from which the next stamp is taken", () => {
   const rich = { bought: { smallbundle: 10, bundle: 35, payper: 1 }, used: { bundle: 35, trial: 3 } };
-  expect(viewOf("unlimited", account({ ...rich, subscription: "active" })).plan).toBe("unlimited");
-  expect(viewOf("unlimited", account({ ...rich, subscription: "ended" }))).toMatchObject({
+  expect(buildView("unlimited", account({ ...rich, subscription: "active" })).plan).toBe("unlimited");
+  expect(buildView("unlimited", account({ ...rich, subscription: "ended" }))).toMatchObject({
     status: "active",
     plan: "smallbundle",
   });
   const lastOne = { bought: { payper: 1, bundle: 35 }, used: { bundle: 35 } };
-  expect(viewOf(null, account(lastOne))).toMatchObject({ plan: "payper", documentLimit: 1 });
+  expect(buildView(null, account(lastOne))).toMatchObject({ plan: "payper", documentLimit: 1 });
 });
 
 test("a missing payment and an end are shown when no bought document is left", () => {
   const usedUp = { bought: { bundle: 35 }, used: { bundle: 35 } };
   const shown = (chosen: string, subscription: Account["subscription"]) => {
-    const { status, plan } = viewOf(chosen, account({ ...usedUp, subscription }));
+    const { status, plan } = buildView(chosen, account({ ...usedUp, subscription }));
     return `${status} ${plan}`;
   };
   expect(shown("unlimited", "unpaid")).toBe("incomplete unlimited");
@@ -44,14 +44,14 @@ test("a missing payment and an end are shown when no bought document is left", (
 test("a subscription that still runs and waits for its payment is shown whatever was chosen beside it", () => {
   for (const chosen of [null, "trial", "payper", "smallbundle", "bundle", "unlimited"]) {
     const overdue = account({ subscription: "overdue", used: { trial: 1 } });
-    expect(viewOf(chosen, overdue)).toMatchObject({ status: "incomplete", plan: "unlimited" });
+    expect(buildView(chosen, overdue)).toMatchObject({ status: "incomplete", plan: "unlimited" });
   }
 });
 
 test("no plan that was chosen shows or makes a subscription that is not paid as active", () => {
   for (const subscription of ["none", "unpaid", "overdue", "ended"] as const) {
     for (const chosen of [null, "trial", "payper", "smallbundle", "bundle", "unlimited"]) {
-      const { status, plan, documentLimit } = viewOf(chosen, account({ subscription }));
+      const { status, plan, documentLimit } = buildView(chosen, account({ subscription }));
       expect(status === "active" && (plan === "unlimited" || documentLimit === null)).toBe(false);
     }
   }

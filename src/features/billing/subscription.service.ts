@@ -11,8 +11,8 @@ import { plans } from "./plans.ts";
 import { findPurchaseByReference } from "./purchases.repo.ts";
 import { type Account, boughtPlan, boughtPlanInUse, stampsOf } from "./quota.ts";
 import { settleUncertain } from "./reconciliation.service.ts";
-import { giveUpUnpaidSubscription, subscribe } from "./subscribing.service.ts";
-import { statusOfStanding } from "./subscription-state.ts";
+import { cancelUnpaidSubscription, subscribe } from "./subscribing.service.ts";
+import { findStandingStatus } from "./subscription-state.ts";
 import { readAccount } from "./usage.repo.ts";
 
 /** A page that shows a plan does not wait longer for the payment provider. */
@@ -28,7 +28,7 @@ export async function getSubscriptionStatus(deps: Deps, owner: Actor): Promise<S
   const { freeCredits, subscriptionPlan } = customer;
   const account = readAccount(deps.db, owner.id, deps.now());
   return {
-    ...viewOf(subscriptionPlan, account),
+    ...buildView(subscriptionPlan, account),
     freeCredits,
     canRedeemCredit: deps.config.credits === "redeem" && freeCredits > 0,
     freeStampsFrom: findFreeStampsWait(deps.db, owner.id, deps.now())?.toISOString() ?? null,
@@ -42,7 +42,7 @@ export function shownPlan(
   { id, subscriptionPlan, stripeSubscriptionId }: Omit<Customer, "freeCredits">,
 ): Pick<SubscriptionStatus, "plan" | "status"> {
   if (subscriptionPlan === null && stripeSubscriptionId === null) return { plan: "trial", status: "none" };
-  const { plan, status } = viewOf(subscriptionPlan, readAccount(db, id, now()));
+  const { plan, status } = buildView(subscriptionPlan, readAccount(db, id, now()));
   return { plan, status };
 }
 
@@ -70,7 +70,7 @@ export async function choosePlan(
  */
 async function chooseTrial(deps: Deps, owner: Actor): Promise<Success> {
   requireNoActivePlan(deps, owner);
-  if (deps.payments) await giveUpUnpaidSubscription(deps, owner.id);
+  if (deps.payments) await cancelUnpaidSubscription(deps, owner.id);
   const choose = () => {
     requireNoActivePlan(deps, owner);
     updateCustomer(deps.db, owner.id, { subscriptionPlan: "trial" });
@@ -81,7 +81,7 @@ async function chooseTrial(deps: Deps, owner: Actor): Promise<Success> {
 
 function requireNoActivePlan(deps: Deps, owner: Actor): void {
   const { subscriptionPlan } = requireCustomer(deps, owner);
-  const { status } = viewOf(subscriptionPlan, readAccount(deps.db, owner.id, deps.now()));
+  const { status } = buildView(subscriptionPlan, readAccount(deps.db, owner.id, deps.now()));
   if (status === "active") throw new AppError("invalid", "Your plan is active already.");
 }
 
@@ -102,12 +102,12 @@ type View = Pick<SubscriptionStatus, "status" | "plan" | "documentCount" | "docu
  * The one plan that is shown of all that a user may have: the one the next stamp comes from, then what needs
  * attention, then what is used up. `chosen`: the plan that was chosen or bought last.
  */
-export function viewOf(chosen: string | null, account: Account): View {
+export function buildView(chosen: string | null, account: Account): View {
   const { subscription } = account;
   if (subscription === "active") return view("active", "unlimited", account);
   const inUse = boughtPlanInUse(account);
   if (inUse) return view("active", inUse, account);
-  const status = statusOfStanding(subscription);
+  const status = findStandingStatus(subscription);
   if (status !== "none" && (subscription === "overdue" || chosen === "unlimited")) {
     return view(status, "unlimited", account);
   }

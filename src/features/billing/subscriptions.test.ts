@@ -3,12 +3,12 @@ import { CARDS } from "../../testing/stripe/payment-methods.ts";
 import {
   choose,
   declineRenewals,
+  getStatus,
   intentIn,
   newDebtor,
   openShop,
   type Shop,
   stampsUntilRefused,
-  statusOf,
   stripeIdsOf,
 } from "../../testing/test-billing.ts";
 import { newPerson } from "../../testing/test-documents.ts";
@@ -58,7 +58,7 @@ test("plans: the catalogue is an object keyed by plan id [spec 7 plans]", async 
 });
 
 test("subscription status: a new account has the trial and no subscription [spec 7 subscription-status]", async () => {
-  expect(await statusOf(await newPerson(shop))).toEqual({
+  expect(await getStatus(await newPerson(shop))).toEqual({
     status: "none",
     plan: "trial",
     documentCount: 0,
@@ -73,7 +73,7 @@ test("subscription status: a new account has the trial and no subscription [spec
 test("subscription page: the trial is taken at once, not while a plan is active, and gives nothing twice [spec 2 trial-refused] [spec 7 create-subscription] [threat H13]", async () => {
   const { person } = await newDebtor(shop);
   expect((await choose(person, "trial")).body).toEqual({ success: true, message: expect.any(String) });
-  expect(await statusOf(person)).toMatchObject({ status: "active", plan: "trial", documentCount: 3 });
+  expect(await getStatus(person)).toMatchObject({ status: "active", plan: "trial", documentCount: 3 });
   expect((await choose(person, "trial")).status).toBe(400);
   expect(await stampsUntilRefused(person, 1)).toBe(0);
 });
@@ -90,19 +90,19 @@ test("bundles: one payment adds 10 or 35 documents, a second one adds as many ag
   const setup = await choose(person, "smallbundle");
   expect(setup.body.amount).toBe(1999);
   shop.control.pay(intentIn(setup));
-  expect(await statusOf(person)).toMatchObject({ status: "active", plan: "smallbundle", documentLimit: 10 });
+  expect(await getStatus(person)).toMatchObject({ status: "active", plan: "smallbundle", documentLimit: 10 });
   expect(await stampsUntilRefused(person, 11)).toBe(10);
-  expect(await statusOf(person)).toMatchObject({ documentCount: 10, documentLimit: 10 });
+  expect(await getStatus(person)).toMatchObject({ documentCount: 10, documentLimit: 10 });
   shop.control.pay(intentIn(await choose(person, "smallbundle")));
-  expect(await statusOf(person)).toMatchObject({ documentCount: 10, documentLimit: 20 });
+  expect(await getStatus(person)).toMatchObject({ documentCount: 10, documentLimit: 20 });
   shop.control.pay(intentIn(await choose(person, "bundle")));
-  expect(await statusOf(person)).toMatchObject({ plan: "bundle", documentCount: 0, documentLimit: 35 });
+  expect(await getStatus(person)).toMatchObject({ plan: "bundle", documentCount: 0, documentLimit: 35 });
 });
 
 test("one document paid in advance makes one stamp", async () => {
   const { person } = await newDebtor(shop);
   shop.control.pay(intentIn(await choose(person, "payper")));
-  expect(await statusOf(person)).toMatchObject({ status: "active", plan: "payper", documentLimit: 1 });
+  expect(await getStatus(person)).toMatchObject({ status: "active", plan: "payper", documentLimit: 1 });
   expect(await stampsUntilRefused(person, 2)).toBe(1);
 });
 
@@ -110,12 +110,12 @@ test("unlimited: $9.99 a month, and no limit while it is paid [spec 7 create-sub
   const { person } = await newDebtor(shop);
   const setup = await choose(person, "unlimited");
   expect(setup.body).toMatchObject({ amount: 999, publishableKey: shop.stripeFake.publishableKey });
-  expect(await statusOf(person)).toMatchObject({ status: "incomplete", plan: "unlimited" });
+  expect(await getStatus(person)).toMatchObject({ status: "incomplete", plan: "unlimited" });
   expect(await stampsUntilRefused(person, 1)).toBe(0);
   shop.control.pay(intentIn(setup));
-  expect(await statusOf(person)).toMatchObject({ status: "active", plan: "unlimited", documentLimit: null });
+  expect(await getStatus(person)).toMatchObject({ status: "active", plan: "unlimited", documentLimit: null });
   expect(await stampsUntilRefused(person, 5)).toBe(5);
-  expect((await statusOf(person)).documentCount).toBe(5);
+  expect((await getStatus(person)).documentCount).toBe(5);
   expect((await choose(person, "unlimited")).status).toBe(409);
   expect((await choose(person, "trial")).status).toBe(400);
 });
@@ -132,19 +132,19 @@ test("a declined card leaves the payment open for the next card", async () => {
   const { person } = await newDebtor(shop);
   const intent = intentIn(await choose(person, "unlimited"));
   expect(() => shop.control.pay(intent, { card: CARDS.declined })).toThrow("declined");
-  expect((await statusOf(person)).status).toBe("incomplete");
+  expect((await getStatus(person)).status).toBe("incomplete");
   expect(intentIn(await choose(person, "unlimited"))).toBe(intent);
   shop.control.pay(intent);
-  expect((await statusOf(person)).status).toBe("active");
+  expect((await getStatus(person)).status).toBe("active");
 });
 
 test("a subscription that was never paid is forgotten, and can be begun anew", async () => {
   const { person } = await newDebtor(shop);
   intentIn(await choose(person, "unlimited"));
   await pass(person, day);
-  expect(await statusOf(person)).toMatchObject({ status: "none", plan: "trial" });
+  expect(await getStatus(person)).toMatchObject({ status: "none", plan: "trial" });
   shop.control.pay(intentIn(await choose(person, "unlimited")));
-  expect((await statusOf(person)).status).toBe("active");
+  expect((await getStatus(person)).status).toBe("active");
 });
 
 test("it renews by itself, also when no event tells so", async () => {
@@ -152,22 +152,22 @@ test("it renews by itself, also when no event tells so", async () => {
   shop.control.setDelivery({ hold: true });
   await pass(person, 33 * day);
   await pass(person, 33 * day);
-  expect((await statusOf(person)).status).toBe("active");
+  expect((await getStatus(person)).status).toBe("active");
   expect(await stampsUntilRefused(person, 1)).toBe(1);
   await shop.control.releaseEvents({ order: "reversed", copies: 2 });
   shop.control.setDelivery({ hold: false });
-  expect((await statusOf(person)).status).toBe("active");
+  expect((await getStatus(person)).status).toBe("active");
 });
 
 test("a renewal that is declined asks for the payment, and Fix Now pays the same invoice", async () => {
   const { person } = await newSubscriber();
   await declineRenewals(shop, person);
   await pass(person, 32 * day);
-  expect(await statusOf(person)).toMatchObject({ status: "incomplete", plan: "unlimited" });
+  expect(await getStatus(person)).toMatchObject({ status: "incomplete", plan: "unlimited" });
   expect(await stampsUntilRefused(person, 1)).toBe(0);
   const before = subscriptions();
   shop.control.pay(intentIn(await choose(person, "unlimited")));
-  expect((await statusOf(person)).status).toBe("active");
+  expect((await getStatus(person)).status).toBe("active");
   expect(subscriptions()).toBe(before);
 });
 
@@ -176,12 +176,12 @@ test("Choose Free Trial after a declined renewal gives no unlimited stamps, and 
   await declineRenewals(shop, person);
   await pass(person, 32 * day);
   expect((await choose(person, "trial")).status).toBe(200);
-  expect(await statusOf(person)).toMatchObject({ status: "active", plan: "trial", documentCount: 3 });
+  expect(await getStatus(person)).toMatchObject({ status: "active", plan: "trial", documentCount: 3 });
   expect(await stampsUntilRefused(person, 1)).toBe(0);
   const { subscription } = await stripeIdsOf(shop, person);
   expect((await shop.deps.payments?.stripe.subscriptions.retrieve(subscription))?.status).toBe("canceled");
   await shop.control.deliveriesSettled();
-  expect(await statusOf(person)).toMatchObject({ status: "active", plan: "trial" });
+  expect(await getStatus(person)).toMatchObject({ status: "active", plan: "trial" });
 });
 
 test("a bundle bought after a declined renewal gives its documents and no more; then the payment is missing", async () => {
@@ -189,11 +189,11 @@ test("a bundle bought after a declined renewal gives its documents and no more; 
   await declineRenewals(shop, person);
   await pass(person, 32 * day);
   shop.control.pay(intentIn(await choose(person, "smallbundle")));
-  expect(await statusOf(person)).toMatchObject({ status: "active", plan: "smallbundle", documentLimit: 10 });
+  expect(await getStatus(person)).toMatchObject({ status: "active", plan: "smallbundle", documentLimit: 10 });
   expect(await stampsUntilRefused(person, 11)).toBe(10);
-  expect(await statusOf(person)).toMatchObject({ status: "incomplete", plan: "unlimited" });
+  expect(await getStatus(person)).toMatchObject({ status: "incomplete", plan: "unlimited" });
   shop.control.pay(intentIn(await choose(person, "unlimited")));
-  expect(await statusOf(person)).toMatchObject({ status: "active", plan: "unlimited" });
+  expect(await getStatus(person)).toMatchObject({ status: "active", plan: "unlimited" });
   expect(await stampsUntilRefused(person, 1)).toBe(1);
 });
 
@@ -201,7 +201,7 @@ test("Choose Free Trial after a subscription was begun and never paid ends the b
   const { person } = await newDebtor(shop);
   const intent = intentIn(await choose(person, "unlimited"));
   expect((await choose(person, "trial")).status).toBe(200);
-  expect(await statusOf(person)).toMatchObject({ status: "active", plan: "trial" });
+  expect(await getStatus(person)).toMatchObject({ status: "active", plan: "trial" });
   expect(() => shop.control.pay(intent)).toThrow();
 });
 
@@ -211,7 +211,7 @@ async function newPayer() {
   const intent = intentIn(await choose(person, "unlimited"));
   shop.control.pay(intent);
   await shop.control.deliveriesSettled();
-  expect((await statusOf(person)).status).toBe("active");
+  expect((await getStatus(person)).status).toBe("active");
   return { person, intent };
 }
 
@@ -220,14 +220,14 @@ test("a month that was refunded is unlimited no more; Fix Now subscribes anew, a
   const { subscription: former } = await stripeIdsOf(shop, person);
   shop.control.refund(intent, 500);
   await shop.control.deliveriesSettled();
-  expect((await statusOf(person)).status).toBe("active");
+  expect((await getStatus(person)).status).toBe("active");
   shop.control.refund(intent);
   await shop.control.deliveriesSettled();
-  expect(await statusOf(person)).toMatchObject({ status: "incomplete", plan: "unlimited" });
+  expect(await getStatus(person)).toMatchObject({ status: "incomplete", plan: "unlimited" });
   expect(await stampsUntilRefused(person, 1)).toBe(0);
   shop.control.pay(intentIn(await choose(person, "unlimited")));
   await shop.control.deliveriesSettled();
-  expect((await statusOf(person)).status).toBe("active");
+  expect((await getStatus(person)).status).toBe("active");
   expect(await stampsUntilRefused(person, 1)).toBe(1);
   expect((await shop.deps.payments?.stripe.subscriptions.retrieve(former))?.status).toBe("canceled");
 });
@@ -236,19 +236,19 @@ test("a month whose payment is disputed is not unlimited until the dispute is wo
   const { person, intent } = await newPayer();
   const dispute = shop.control.dispute(intent);
   await shop.control.deliveriesSettled();
-  expect(await statusOf(person)).toMatchObject({ status: "incomplete", plan: "unlimited" });
+  expect(await getStatus(person)).toMatchObject({ status: "incomplete", plan: "unlimited" });
   expect(await stampsUntilRefused(person, 1)).toBe(0);
   expect((await cancel(person)).status).toBe(200);
   shop.control.closeDispute(dispute.id, "won");
   await shop.control.deliveriesSettled();
-  expect((await statusOf(person)).status).toBe("canceled");
+  expect((await getStatus(person)).status).toBe("canceled");
 
   const other = await newPayer();
   const won = shop.control.dispute(other.intent);
   await shop.control.deliveriesSettled();
   shop.control.closeDispute(won.id, "won");
   await shop.control.deliveriesSettled();
-  expect((await statusOf(other.person)).status).toBe("active");
+  expect((await getStatus(other.person)).status).toBe("active");
 });
 
 test("last month's money that went back takes nothing from the month that is paid", async () => {
@@ -256,7 +256,7 @@ test("last month's money that went back takes nothing from the month that is pai
   await pass(person, 32 * day);
   shop.control.refund(intent);
   await shop.control.deliveriesSettled();
-  expect((await statusOf(person)).status).toBe("active");
+  expect((await getStatus(person)).status).toBe("active");
   expect(await stampsUntilRefused(person, 1)).toBe(1);
 });
 
@@ -264,9 +264,9 @@ test("the next month's payment makes a subscription unlimited again whose month 
   const { person, intent } = await newPayer();
   shop.control.refund(intent);
   await shop.control.deliveriesSettled();
-  expect((await statusOf(person)).status).toBe("incomplete");
+  expect((await getStatus(person)).status).toBe("incomplete");
   await pass(person, 32 * day);
-  expect((await statusOf(person)).status).toBe("active");
+  expect((await getStatus(person)).status).toBe("active");
 });
 
 test("cancelled, it goes on until its period ends and then says so; Fix Now subscribes anew", async () => {
@@ -275,11 +275,11 @@ test("cancelled, it goes on until its period ends and then says so; Fix Now subs
   expect(answer.body).toMatchObject({ status: "active", endsAt: expect.stringMatching(/^\d{4}-.*Z$/) });
   expect(await stampsUntilRefused(person, 1)).toBe(1);
   await pass(person, 33 * day);
-  expect(await statusOf(person)).toMatchObject({ status: "canceled", plan: "unlimited", endsAt: null });
+  expect(await getStatus(person)).toMatchObject({ status: "canceled", plan: "unlimited", endsAt: null });
   expect(await stampsUntilRefused(person, 1)).toBe(0);
   expect((await cancel(person)).status).toBe(409);
   shop.control.pay(intentIn(await choose(person, "unlimited")));
-  expect(await statusOf(person)).toMatchObject({ status: "active", endsAt: null });
+  expect(await getStatus(person)).toMatchObject({ status: "active", endsAt: null });
 });
 
 test("ended at Stripe, it ends here, in whatever order the news arrive [threat H10]", async () => {
@@ -291,7 +291,7 @@ test("ended at Stripe, it ends here, in whatever order the news arrive [threat H
   await stripe?.subscriptions.cancel(subscription);
   await shop.control.releaseEvents({ order: "reversed" });
   shop.control.setDelivery({ hold: false });
-  expect((await statusOf(person)).status).toBe("canceled");
+  expect((await getStatus(person)).status).toBe("canceled");
   expect(await stampsUntilRefused(person, 1)).toBe(0);
 });
 
@@ -300,9 +300,9 @@ test("without news for days after its period, it no longer counts", async () => 
   shop.control.setDelivery({ hold: true });
   shop.control.fail({ mode: "not done", times: 1_000, path: "/v1/subscriptions" });
   await pass(person, 40 * day);
-  expect((await statusOf(person)).status).toBe("canceled");
+  expect((await getStatus(person)).status).toBe("canceled");
   shop.control.clearFailures();
-  expect((await statusOf(person)).status).toBe("active");
+  expect((await getStatus(person)).status).toBe("active");
   await shop.control.releaseEvents();
   shop.control.setDelivery({ hold: false });
 });

@@ -17,7 +17,7 @@ import type { LocatedFile } from "../../platform/files/store.ts";
 import type { Deps } from "../deps.ts";
 import { readVerifierKey } from "../log/log.service.ts";
 import { readVerifierKeys } from "../log/retired-logs.service.ts";
-import { keptTokens } from "../tsa/document-time-stamps.service.ts";
+import { storedTokens } from "../tsa/document-time-stamps.service.ts";
 import { crlDer, crlsPem, rootCertificatePem } from "../tsa/public-tsa.service.ts";
 import { acceptedRootsBehind } from "../tsa/trust-anchors.service.ts";
 import { readCosignerKeys } from "../witnesses/published-witnesses.service.ts";
@@ -53,7 +53,7 @@ export async function gatherParts(
   const { document } = files;
   signal.throwIfAborted();
   const stamped = await stampedFile(files.stamped);
-  const tokens = keptTokens(deps, document.serialNumber);
+  const tokens = storedTokens(deps, document.serialNumber);
   const { receipt, ...witnessed } = receiptIfAny(deps, document);
   const all = [...Object.values(tokens), ...tokensInside(stamped), ...witnessed.tokens];
   const others = acceptedRootsBehind(deps, all);

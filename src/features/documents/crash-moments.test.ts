@@ -12,7 +12,7 @@ import { lentWorkers } from "../../platform/jobs/test-workers.ts";
 import type { Converter } from "../../platform/office/converter.ts";
 import { makeDocx } from "../../platform/office/test-word-samples.ts";
 import { keepHouse } from "../../server/housekeeping.ts";
-import { assertSound } from "../../testing/test-assert-integrity.ts";
+import { assertIntegrity } from "../../testing/test-assert-integrity.ts";
 import type { TestClient } from "../../testing/test-client.ts";
 import {
   filesIn,
@@ -21,7 +21,7 @@ import {
   startWorkingServer,
   uploadFile,
 } from "../../testing/test-documents.ts";
-import { expectSound } from "../../testing/test-integrity.ts";
+import { expectIntegrity } from "../../testing/test-integrity.ts";
 import { makeTestFolder, startTestServer, type TestServer } from "../../testing/test-server.ts";
 import { until } from "../../testing/test-waiting.ts";
 import type { Actor } from "../accounts/accounts.ts";
@@ -187,7 +187,7 @@ test("an upload that dies between the file and its row leaves a file that is swe
   });
   expect(filesIn(dataDir)).toHaveLength(1);
   await startAgain();
-  await expectSound(dataDir);
+  await expectIntegrity(dataDir);
 });
 
 const deaths = [
@@ -218,7 +218,7 @@ for (const { moment, kept, later, when } of deaths) {
     const moved = (stamped?.processedAt?.getTime() ?? 0) - (processedAt?.getTime() ?? 0);
     expect(Math.floor(moved / hour)).toBe(later === 0 ? 0 : 25);
     expect(stampsOf(deps)).toEqual({ taken: 1, returned: 0 });
-    await expectSound(dataDir);
+    await expectIntegrity(dataDir);
   });
 }
 
@@ -245,7 +245,7 @@ for (const { moment, when, left } of failures) {
     expect(stampsOf(deps)).toEqual({ taken: 1, returned: 1 });
     expect(deps.db.select({ state: jobs.state }).from(jobs).all()).toEqual([{ state: "failed" }]);
     expect(filesIn(dataDir)).toEqual([`originals/${id}`]);
-    await assertSound(dataDir);
+    await assertIntegrity(dataDir);
   });
 }
 
@@ -256,7 +256,7 @@ test("a document whose deletion dies before its files are gone is deleted, and t
   expect(filesIn(dataDir)).toHaveLength(3);
   const { deps } = await startAgain();
   expect(findDocument(deps.db, id)).toBeUndefined();
-  await expectSound(dataDir);
+  await expectIntegrity(dataDir);
 });
 
 test("an original that was forgotten but not yet removed is swept; the stamped copy stays [threat R16]", async () => {
@@ -267,5 +267,5 @@ test("an original that was forgotten but not yet removed is swept; the stamped c
   expect(filesIn(dataDir)).toHaveLength(3);
   const { deps } = await startAgain();
   expect(findDocument(deps.db, id)?.originalPath).toBeNull();
-  await expectSound(dataDir);
+  await expectIntegrity(dataDir);
 });

@@ -6,7 +6,7 @@ import { noSandbox } from "../../platform/jobs/child-sandbox.ts";
 import { taskMessages } from "../../platform/jobs/tasks.ts";
 import { WorkerPool } from "../../platform/jobs/worker-pool.ts";
 import { createLog } from "../../platform/log.ts";
-import { ownCommand } from "../../platform/self-exec.ts";
+import { selfExec } from "../../platform/self-exec.ts";
 import { freePort } from "../../testing/free-port.ts";
 import { childrenOf, isAlive } from "../../testing/processes.ts";
 import { createTestClient, type TestClient } from "../../testing/test-client.ts";
@@ -18,7 +18,7 @@ import {
   untilFinished,
   uploadFile,
 } from "../../testing/test-documents.ts";
-import { expectSound } from "../../testing/test-integrity.ts";
+import { expectIntegrity } from "../../testing/test-integrity.ts";
 import { makeTestFolder, type TestServer } from "../../testing/test-server.ts";
 import { until } from "../../testing/test-waiting.ts";
 
@@ -69,7 +69,7 @@ function read(statement: string, ...values: string[]): unknown {
   return value;
 }
 
-const statusOf = (id: string) => String(read("SELECT status FROM documents WHERE id = ?", id));
+const getStatus = (id: string) => String(read("SELECT status FROM documents WHERE id = ?", id));
 
 /** Has the server's children stand still, so that a document stays at work; returns how they go on, where they live. */
 async function holdChildren(server: Bun.Subprocess): Promise<() => void> {
@@ -96,14 +96,14 @@ for (const killAfterMs of [0, 40]) {
     let serialNumber: unknown = null;
     while (serialNumber === null) serialNumber = (await person.get(`/api/documents/${id}`)).body.serialNumber;
     await Bun.sleep(killAfterMs);
-    expect(killAfterMs === 0 ? ["processing"] : ["processing", "completed"]).toContain(statusOf(id));
+    expect(killAfterMs === 0 ? ["processing"] : ["processing", "completed"]).toContain(getStatus(id));
     first.server.kill("SIGKILL");
     await Promise.all([first.server.exited, calling]);
     goOn?.();
     await startProgram();
     const document = await untilFinished(person, id);
     expect([document.status, document.serialNumber as unknown]).toEqual(["completed", serialNumber]);
-    await expectSound(dataDir);
+    await expectIntegrity(dataDir);
   });
 }
 
@@ -125,7 +125,7 @@ test("a server that is asked to stop ends in order, its children with it, and th
   const document = await untilFinished(person, id);
   expect([document.status, document.serialNumber as unknown]).toEqual(["completed", serialNumber]);
   expect(read("SELECT count(*) FROM stamp_usage WHERE returned_at IS NULL")).toBe(1);
-  await expectSound(dataDir);
+  await expectIntegrity(dataDir);
 });
 
 test("children do not outlive a server that was killed", async () => {
@@ -147,7 +147,7 @@ function startServerWithOneChild(): Promise<TestServer> {
     childrenFolder: join(dataDir, "children"),
     cacheFolder: join(dataDir, "cache"),
   };
-  const command = [...ownCommand, "work"];
+  const command = [...selfExec, "work"];
   const workers = new WorkerPool({
     size: 1,
     command,

@@ -39,13 +39,13 @@ const timestampConfigSchema = z.object({
 });
 export type TimestampConfig = z.infer<typeof timestampConfigSchema>;
 
-const mostListed = 200;
+const maxListed = 200;
 
 /** The newest documents, at most `limit`, or those that come after the one whose id is `cursor`. */
 export const listDocumentsSchema = z
   .object({
     cursor: z.string().min(1).max(64).optional(),
-    limit: z.coerce.number().int().min(1).max(mostListed).default(mostListed),
+    limit: z.coerce.number().int().min(1).max(maxListed).default(maxListed),
   })
   .prefault({});
 export type ListDocumentsInput = z.infer<typeof listDocumentsSchema>;

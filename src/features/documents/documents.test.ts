@@ -170,9 +170,9 @@ test("a file that is gone or cut short on the disk is an error that names it, ne
   const person = await newPerson(server);
   const { id } = await processFile(person, (await uploadFile(person)).id);
   const { files } = server.deps;
-  chmodSync(files.pathOf(`stamped/${id}`), 0o600);
-  truncateSync(files.pathOf(`stamped/${id}`), 100);
-  rmSync(files.pathOf(`certificates/${id}`));
+  chmodSync(files.getPath(`stamped/${id}`), 0o600);
+  truncateSync(files.getPath(`stamped/${id}`), 100);
+  rmSync(files.getPath(`certificates/${id}`));
   for (const part of ["download", "preview", "certificate"]) {
     const answer = await person.get(`/api/documents/${id}/${part}`);
     expect([part, answer.status, answer.body.message]).toEqual([
@@ -187,7 +187,7 @@ test("kept files cannot be written to", async () => {
   const person = await newPerson(server);
   const { id } = await processFile(person, (await uploadFile(person)).id);
   for (const area of ["originals", "stamped", "certificates"]) {
-    expect(statSync(server.deps.files.pathOf(`${area}/${id}`)).mode & 0o777).toBe(0o444);
+    expect(statSync(server.deps.files.getPath(`${area}/${id}`)).mode & 0o777).toBe(0o444);
   }
 });
 

@@ -2,7 +2,7 @@ import type { documents } from "../../../db/schema.ts";
 import { AppError } from "../../errors.ts";
 import { fileTypes } from "../../formats/file-types.ts";
 import type { StampableType } from "../../formats/stamp/stamp-file.ts";
-import type { DocumentNews } from "../webhooks/webhooks.schema.ts";
+import type { WebhookPayload } from "../webhooks/webhooks.schema.ts";
 import type { DocumentView, TimestampConfig } from "./documents.schema.ts";
 
 export type DocumentRow = typeof documents.$inferSelect;
@@ -67,7 +67,7 @@ function uploadedAt({ createdAt }: DocumentRow): Date {
 }
 
 /** What webhooks tell of a document: nothing that says whose it is or what it is called. */
-export function documentNews(row: DocumentRow): DocumentNews {
+export function buildWebhookPayload(row: DocumentRow): WebhookPayload {
   const { id, status, serialNumber, sha256, stampedSha256, certificateSha256, errorMessage, processedAt } =
     row;
   const times = { processedAt: processedAt?.toISOString() ?? null };

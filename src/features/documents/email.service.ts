@@ -129,7 +129,7 @@ type SharedDocument = {
 };
 
 /** Both files together; as a mail they are a third larger, and the usual limit of mail servers is 25 MB. */
-const mostAttachedBytes = 17 * 1024 * 1024;
+const maxAttachedBytes = 17 * 1024 * 1024;
 
 /**
  * The letter that brings a stamped copy and its certificate: attached, or linked when they are too large. The evidence
@@ -140,7 +140,7 @@ function documentLetter(document: SharedDocument): MailLetter {
   const closing = "Anyone can check both, without an account, on the public verification page.";
   const verify = { label: "Verify this document", path: `/verify/${serialNumber}` };
   const evidence = `The evidence pack proves the document also without us; the link below opens a page that downloads it for ${sharedLinkDays} days.`;
-  if (document.bytes <= mostAttachedBytes) {
+  if (document.bytes <= maxAttachedBytes) {
     const attached = `The stamped copy and its Certificate of Attestation are attached. Serial number: ${serialNumber}.`;
     return {
       paragraphs: [opening, attached, closing, evidence],

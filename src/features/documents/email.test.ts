@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { unzipSync } from "fflate";
 import { mails } from "../../../db/schema.ts";
-import { PatientNews } from "../../platform/jobs/test-patient-events.ts";
+import { PatientEvents } from "../../platform/jobs/test-patient-events.ts";
 import type { TestClient } from "../../testing/test-client.ts";
 import {
   newPerson,
@@ -21,7 +21,7 @@ let smtp: TestSmtpServer;
 let server: TestServer;
 let owner: TestClient;
 let mood: string | undefined;
-const news = new PatientNews();
+const news = new PatientEvents();
 
 beforeAll(async () => {
   smtp = await startTestSmtpServer({ onRecipient: () => mood });

@@ -1,6 +1,6 @@
 import { makePack } from "../../evidence/pack/make-pack.ts";
 import { evidenceFileName } from "../../formats/file-names.ts";
-import { readPieces, sizeOf } from "../../formats/zip/pieces.ts";
+import { getSize, readPieces } from "../../formats/zip/pieces.ts";
 import { takeFromLimit } from "../../platform/rate-limits.ts";
 import type { Actor } from "../accounts/accounts.ts";
 import type { Deps } from "../deps.ts";
@@ -42,7 +42,7 @@ export async function packEvidence(
 ): Promise<EvidencePack> {
   countPack(deps, files, reader);
   const pieces = await makePack(await gatherParts(deps, files, page, reader.signal), reader.signal);
-  return { bytes: sizeOf(pieces), read: () => readPieces(pieces) };
+  return { bytes: getSize(pieces), read: () => readPieces(pieces) };
 }
 
 /** Whoever has a link uses up neither the owner's packs nor, with links to many documents, the server. */

@@ -9,7 +9,7 @@ import { follow, unpacked } from "../../evidence/pack/test-unpacked.ts";
 import { noEvidence } from "../../evidence/verifier/evidence.ts";
 import { questions } from "../../evidence/verifier/report.ts";
 import { readTrust, trustTextsSchema } from "../../evidence/verifier/trust.ts";
-import { judgeFile } from "../../evidence/verifier/verify-file.ts";
+import { verifyFile } from "../../evidence/verifier/verify-file.ts";
 import { readBuiltPage } from "../../server/http/built-page.ts";
 import { childrenOf, descendantsOf } from "../../testing/processes.ts";
 import { createTestClient, type TestClient } from "../../testing/test-client.ts";
@@ -21,7 +21,7 @@ import {
   startWorkingServer,
   uploadFile,
 } from "../../testing/test-documents.ts";
-import { startOutsideAuthority } from "../../testing/test-external-tsa.ts";
+import { startExternalTsa } from "../../testing/test-external-tsa.ts";
 import { startTestProgram } from "../../testing/test-program.ts";
 import { makeTestFolder, type TestServer } from "../../testing/test-server.ts";
 import { until } from "../../testing/test-waiting.ts";
@@ -111,7 +111,7 @@ test("the page in a pack has this server's keys, by which the pack is good in al
   const html = unpacked(bytes, ({ folder }) => readFileSync(join(folder, "verify.html"), "utf8"));
   const keys = /<script type="application\/json" id="keys">(.*)<\/script>/.exec(html)?.[1] ?? "";
   const trust = readTrust(trustTextsSchema.parse(JSON.parse(keys)));
-  const { lines } = judgeFile({ name: "pack.zip", bytes }, noEvidence, trust, new Date());
+  const { lines } = verifyFile({ name: "pack.zip", bytes }, noEvidence, trust, new Date());
   expect(questions.map((question) => lines[question].verdict)).toEqual(["good", "good", "good", "good"]);
 });
 
@@ -191,7 +191,7 @@ test("a file that is damaged on the disk is said, as for the downloads", async (
 });
 
 test("the time of an outside authority is checked with its root, which is in the pack", async () => {
-  const outside = startOutsideAuthority();
+  const outside = startExternalTsa();
   const witnessed = await startWorkingServer({
     config: { tsaUrls: [outside.url], tsaRoots: outside.root },
   });

@@ -28,7 +28,7 @@ import type { WebhookEvent } from "../webhooks/webhooks.schema.ts";
 import { attestationOf, certificateFactsOf, type StampedCopy } from "./attest.ts";
 import { findDocument, insertCertificate, keysInUse, updateDocument } from "./documents.repo.ts";
 import {
-  documentNews,
+  buildWebhookPayload,
   isStampable,
   isStarted,
   isWordType,
@@ -58,16 +58,16 @@ export function stampingJobHandler(deps: Deps): JobHandler {
       requireTimeLeft(deps, job.userId);
       await countingTimeOuts(deps, job.userId, () => stampDocument(deps, job, calledOff));
     },
-    giveUp(job, sentence) {
+    onFailed(job, sentence) {
       updateDocument(deps.db, job.subject, { status: "error", errorMessage: sentence });
       refundStamp(deps, job.subject);
       tellOwner(deps, job.subject, "document.failed");
     },
-    async tidyUp(job) {
+    async cleanUp(job) {
       deps.news.queued();
       await removeResults(deps, job.subject);
     },
-    lastWord: "Something went wrong while this document was processed. Please try again.",
+    fallbackMessage: "Something went wrong while this document was processed. Please try again.",
   };
 }
 
@@ -159,7 +159,7 @@ async function sign(
 
 /** The file an engine can stamp: the original itself, or the PDF a Word document becomes. */
 async function sourceOf(deps: Deps, document: StartedDocument, folder: string, calledOff?: AbortSignal) {
-  const original = deps.files.pathOf(document.originalPath ?? "");
+  const original = deps.files.getPath(document.originalPath ?? "");
   const { fileType, sha256 } = document;
   if (isStampable(fileType)) return { input: original, fileType, sha256 };
   const input = join(folder, "converted");
@@ -256,5 +256,5 @@ function writeResult(
 /** Queues the news for the endpoints of the document's owner, in the transaction that ends it. */
 function tellOwner(deps: Deps, id: string, event: WebhookEvent): void {
   const row = findDocument(deps.db, id);
-  if (row?.userId) announce(deps, row.userId, event, documentNews(row));
+  if (row?.userId) announce(deps, row.userId, event, buildWebhookPayload(row));
 }

@@ -12,8 +12,8 @@ import { type AcceptedUploads, type DocumentView, uploadMessages } from "./docum
 import { isWordType, toDocumentView } from "./documents.ts";
 
 /** What is kept for one account at a time, multiplied by RATE_LIMIT_FACTOR: no single one can fill the disk. */
-const mostOriginals = 200;
-const mostOriginalBytes = 2 * 1024 ** 3;
+const maxOriginals = 200;
+const maxOriginalBytes = 2 * 1024 ** 3;
 
 export type Upload = {
   file: ReceivedFile;
@@ -44,7 +44,7 @@ export async function withUploadSlot<T>(deps: Deps, owner: Actor, upload: () => 
 function requireQuota(deps: Deps, owner: Actor): void {
   const { rateLimitFactor, retentionHours } = deps.config;
   const { originals, bytes } = countOriginals(deps.db, owner.id);
-  if (originals < mostOriginals * rateLimitFactor && bytes < mostOriginalBytes * rateLimitFactor) return;
+  if (originals < maxOriginals * rateLimitFactor && bytes < maxOriginalBytes * rateLimitFactor) return;
   throw new AppError(
     "rate_limited",
     `Your account keeps as many originals as it may. Please delete documents, or wait: each original is deleted ${retentionHours} hours after its upload.`,

@@ -12,13 +12,13 @@ import {
   readEntries,
 } from "../log/log.repo.ts";
 import { faultsOfTimeStamps } from "../tsa/stored-tokens.service.ts";
-import { findFault, isCertified } from "../verification/verification.service.ts";
+import { findIssueIn, isCertified } from "../verification/verification.service.ts";
 
 /** `roots` are all that a time-stamp may lead to: our own, those before it, and outside ones that were accepted. */
 type Holdings = Pick<Deps, "db" | "files" | "signingKeys"> & { roots: Certificate[] };
 type Certified = ReturnType<typeof listCertified>[number];
 
-const rowsAtOnce = 100;
+const rowBatchSize = 100;
 
 /**
  * Checks every certificate: its files on the disk by their hashes, its attestation by its signature and its row, its
@@ -32,7 +32,7 @@ export async function checkHoldings(
   const faults = faultsOfEntries(deps);
   let certificates = 0;
   let after = "";
-  for (let rows = listCertified(deps.db, after, rowsAtOnce); rows.length > 0; ) {
+  for (let rows = listCertified(deps.db, after, rowBatchSize); rows.length > 0; ) {
     for (const row of rows) {
       after = row.serialNumber;
       const found = await faultsOf(deps, row);
@@ -42,7 +42,7 @@ export async function checkHoldings(
       const still = found.length === 0 ? found : await faultsOf(deps, again);
       faults.push(...still.map((fault) => `${after}: ${fault}`));
     }
-    rows = listCertified(deps.db, after, rowsAtOnce);
+    rows = listCertified(deps.db, after, rowBatchSize);
     tell(certificates);
   }
   return { certificates, released: countReleased(deps.db), faults };
@@ -68,7 +68,7 @@ function faultsOfEntries({ db }: Holdings): string[] {
 
 function faultsOfRow(deps: Holdings, { document, attestation, entryIndex, entrySalt }: Certified): string[] {
   if (!isCertified(document)) return ["it has a certificate, but is not completed."];
-  const fault = findFault(deps, document, attestation);
+  const fault = findIssueIn(deps, document, attestation);
   if (fault) return [`its attestation does not hold (${fault}).`];
   if (entryIndex === null || entrySalt === null) return ["it is not in the log."];
   const [entry] = readEntries(deps.db, entryIndex, 1);
@@ -88,7 +88,7 @@ async function faultsOfFiles({ files }: Holdings, { document }: Certified): Prom
   ] as const;
   const faults: string[] = [];
   for (const [what, key, sha256] of kept) {
-    const found = key === null ? undefined : await hashIfThere(files.pathOf(key));
+    const found = key === null ? undefined : await hashIfThere(files.getPath(key));
     if (found === undefined) faults.push(`its ${what} is missing.`);
     else if (found !== sha256) faults.push(`its ${what} was changed on the disk.`);
   }

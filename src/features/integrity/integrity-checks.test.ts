@@ -5,7 +5,7 @@ import Sqlite from "better-sqlite3";
 import { drizzle } from "drizzle-orm/better-sqlite3";
 import * as schema from "../../../db/schema.ts";
 import { rotateRoot } from "../../platform/keys/rotate-pki-keys.ts";
-import { assertSound } from "../../testing/test-assert-integrity.ts";
+import { assertIntegrity } from "../../testing/test-assert-integrity.ts";
 import { newPerson, processFile, startWorkingServer, uploadFile } from "../../testing/test-documents.ts";
 import { makeTestFolder, startTestServer } from "../../testing/test-server.ts";
 import { enqueueMail } from "../mail/mail.service.ts";
@@ -71,7 +71,7 @@ const removeIn = (folder: string, area: string) => {
 };
 
 test("a folder with documents of every state and mails on their way is sound", async () => {
-  await assertSound(sound);
+  await assertIntegrity(sound);
 });
 
 /** Free credits for the one account that is there, for this reason and nothing that explains it. */
@@ -210,7 +210,7 @@ for (const [sentence, damage] of Object.entries(damages)) {
   test(`it is noticed: ${sentence} [threat R17]`, async () => {
     const folder = copyOfSound();
     damage(folder);
-    await expect(assertSound(folder)).rejects.toThrow(sentence);
+    await expect(assertIntegrity(folder)).rejects.toThrow(sentence);
   });
 }
 
@@ -218,12 +218,12 @@ test("after a change of root, and of one that was stolen, everything under the r
   const folder = copyOfSound();
   for (const why of ["replaced", "stolen"] as const) {
     rotateRoot(folder, { organization: "Attestamp", host: "localhost" }, new Date(), why);
-    await assertSound(folder);
+    await assertIntegrity(folder);
   }
 });
 
 test("a file that was just put there is left to the sweep [threat R17]", async () => {
   const folder = copyOfSound();
   writeFileSync(join(folder, "originals", crypto.randomUUID()), "about to get its row");
-  await assertSound(folder);
+  await assertIntegrity(folder);
 });

@@ -1,7 +1,7 @@
 import { checkLog } from "../../evidence/tlog/check-log.ts";
 import { findCheckpoint } from "../log/log.repo.ts";
 import { readOwnLog } from "../log/published-log.service.ts";
-import { keptCheckpointPath, readKeptCheckpoint } from "../log/stored-checkpoint.ts";
+import { readStoredCheckpoint, storedCheckpointPath } from "../log/stored-checkpoint.ts";
 import type { Check, Scene } from "./check.ts";
 import {
   accountRules,
@@ -19,7 +19,7 @@ type Rows = Pick<Scene, "db">;
 
 const advice = "This should never be. Keep a copy of the data folder, and report it; nothing was changed.";
 /** More of one kind would tell an operator nothing new. */
-const mostNamed = 10;
+const maxNamed = 10;
 
 /** The database itself, and what its rows say of each other, at one moment even while a server writes. */
 export const rowChecks: Check<Rows>[] = [
@@ -56,8 +56,8 @@ function checkOf(what: string, rules: RowRules, toDo = advice): Check<Rows> {
 
 function brokenRules(scene: Rows, rules: RowRules): string[] {
   return Object.values(rules).flatMap((statement) => {
-    const found = column(scene, `SELECT * FROM (${statement}) LIMIT ${mostNamed + 1}`);
-    return found.length > mostNamed ? [...found.slice(0, mostNamed), "… and more of the same kind"] : found;
+    const found = column(scene, `SELECT * FROM (${statement}) LIMIT ${maxNamed + 1}`);
+    return found.length > maxNamed ? [...found.slice(0, maxNamed), "… and more of the same kind"] : found;
   });
 }
 
@@ -71,7 +71,7 @@ const logCheck: Check = {
   advice: "verify-log says more. If nothing else helps, put a backup back.",
   faultsOf: async (scene) => {
     // Read first: the log may go on meanwhile, but never back behind it.
-    const kept = readKeptCheckpoint(keptCheckpointPath(scene.config.dataDir));
+    const kept = readStoredCheckpoint(storedCheckpointPath(scene.config.dataDir));
     if (kept === undefined && findCheckpoint(scene.db) === undefined) return [];
     return faultOf(scene, kept);
   },
@@ -87,7 +87,7 @@ async function faultOf(scene: Scene, kept: string | undefined): Promise<string[]
 }
 
 /** Everything that must hold of a data folder at any moment, whatever is under way and however a server ended. */
-export const soundnessChecks: Check[] = [...rowChecks, ...fileChecks, logCheck, secretsCheck];
+export const integrityChecks: Check[] = [...rowChecks, ...fileChecks, logCheck, secretsCheck];
 
 /** What a check finds; one that cannot look has found that. */
 export async function faultsOf<Part>(check: Check<Part>, scene: Part): Promise<string[]> {

@@ -3,14 +3,14 @@ import { join } from "node:path";
 import { hashIfThere } from "../../platform/files/hash-file.ts";
 import { fileAreas } from "../../platform/files/store.ts";
 import { findDocument, keysInUse, listUncertifiedOriginals } from "../documents/documents.repo.ts";
-import { readKeptRoots } from "../tsa/stored-tokens.service.ts";
+import { readStoredRoots } from "../tsa/stored-tokens.service.ts";
 import { checkHoldings } from "./certificate-checks.ts";
 import type { Check, Scene } from "./check.ts";
 
 const hour = 3_600_000;
 /** Housekeeping deletes after a day, and looks every hour. */
 const leftAloneMs = 26 * hour;
-const rowsAtOnce = 100;
+const rowBatchSize = 100;
 
 /** Rows and files of each other; what is deleted while it is looked at is no fault. */
 export const fileChecks: Check[] = [
@@ -19,7 +19,7 @@ export const fileChecks: Check[] = [
     advice:
       "Put the files back from a backup: they never change, so any copy of them is the right one. A time-stamp that " +
       "is untrusted has lost its root: put keys/retired/ back.",
-    faultsOf: async (scene) => (await checkHoldings({ ...scene, roots: readKeptRoots(scene) })).faults,
+    faultsOf: async (scene) => (await checkHoldings({ ...scene, roots: readStoredRoots(scene) })).faults,
   },
   {
     what: "originals of documents that are not certified",
@@ -36,16 +36,16 @@ export const fileChecks: Check[] = [
 async function faultsOfOriginals({ db, files }: Scene): Promise<string[]> {
   const faults: string[] = [];
   for (let after = ""; ; ) {
-    const rows = listUncertifiedOriginals(db, after, rowsAtOnce);
+    const rows = listUncertifiedOriginals(db, after, rowBatchSize);
     for (const { id, originalPath, sha256 } of rows) {
       after = id;
-      const found = await hashIfThere(files.pathOf(originalPath ?? ""));
+      const found = await hashIfThere(files.getPath(originalPath ?? ""));
       if (found === sha256 || findDocument(db, id)?.originalPath !== originalPath) continue;
       faults.push(
         `document ${id}: its original is ${found === undefined ? "missing" : "not as it was uploaded"}`,
       );
     }
-    if (rows.length < rowsAtOnce) return faults;
+    if (rows.length < rowBatchSize) return faults;
   }
 }
 

@@ -5,7 +5,7 @@ import { requireRoom } from "../../platform/files/store.ts";
 import { findChildSandbox, sandboxWarning } from "../../platform/jobs/child-sandbox.ts";
 import { findLibreOffice } from "../../platform/office/find-libreoffice.ts";
 import { installCommand } from "../../platform/office/install-libreoffice.ts";
-import { cageWarning } from "../../platform/office/sandbox.ts";
+import { officeSandboxWarning } from "../../platform/office/sandbox.ts";
 import { programName } from "../../platform/self-exec.ts";
 import type { Config } from "../config.ts";
 import { isClockBehind, isClockContradicted } from "../tsa/clock.service.ts";
@@ -46,7 +46,7 @@ export const surroundingChecks: Check<Config>[] = [
     isNote: true,
     faultsOf: async ({ converter }) => {
       const office = converter === "off" ? undefined : await findLibreOffice(pathIn(converter));
-      return [office && cageWarning(office.cage)].filter((warning) => warning !== undefined);
+      return [office && officeSandboxWarning(office.cage)].filter((warning) => warning !== undefined);
     },
   },
   {

@@ -15,7 +15,7 @@ import {
   readNodes,
 } from "./log.repo.ts";
 import type { Registrar } from "./log.service.ts";
-import { brokenRegistry, logIdIn } from "./log.ts";
+import { brokenLog, logIdIn } from "./log.ts";
 
 /**
  * The head of the log in the database, with its signed checkpoint. Throws AppError unless key, checkpoint, right edge,
@@ -37,11 +37,11 @@ function requireSoundHead({ db, logKey }: Pick<Registrar, "db" | "logKey">): {
   if (!head) {
     const id = logIdIn(origin);
     const path = id === undefined ? "keys/log.jwk" : `keys/logs/${id}.jwk`;
-    throw brokenRegistry(`its checkpoint was not signed with ${path}. Put the key back that began the log.`);
+    throw brokenLog(`its checkpoint was not signed with ${path}. Put the key back that began the log.`);
   }
   const [entries, length] = [countEntries(db), nextPosition(db)];
   if (entries !== head.size || length !== head.size) {
-    throw brokenRegistry(
+    throw brokenLog(
       `its checkpoint is over ${head.size} entries, but ${entries} are there. Put a backup back.`,
     );
   }
@@ -50,20 +50,20 @@ function requireSoundHead({ db, logKey }: Pick<Registrar, "db" | "logKey">): {
 
 function requireSoundEntries({ db }: Pick<Registrar, "db">, { size, hash }: Checkpoint): void {
   if (!sameBytes(headAt({ db }, size), hash)) {
-    throw brokenRegistry("its tree does not lead to the checkpoint that was signed. Put a backup back.");
+    throw brokenLog("its tree does not lead to the checkpoint that was signed. Put a backup back.");
   }
   const [last] = size === 0 ? [] : readEntries(db, size - 1, 1);
   const [leaf] = size === 0 ? [] : readNodes(db, [{ level: 0, index: size - 1 }]);
   if (last && leaf && !sameBytes(leafHash(last), leaf)) {
-    throw brokenRegistry("its last entry is not the one in its tree. Put a backup back.");
+    throw brokenLog("its last entry is not the one in its tree. Put a backup back.");
   }
   const [unregistered] = listUnregistered(db, 1);
   if (unregistered) {
-    throw brokenRegistry(`the certificate ${unregistered} was made without an entry in it.`);
+    throw brokenLog(`the certificate ${unregistered} was made without an entry in it.`);
   }
   const orphaned = findOrphanedEntry(db);
   if (orphaned !== undefined) {
-    throw brokenRegistry(`the certificate of its entry ${orphaned} is gone, but no document was deleted.`);
+    throw brokenLog(`the certificate of its entry ${orphaned} is gone, but no document was deleted.`);
   }
 }
 
@@ -72,8 +72,6 @@ export function headAt({ db }: Pick<Deps, "db">, size: number): Uint8Array {
   try {
     return treeHead(size, (nodes) => readNodes(db, nodes));
   } catch (cause) {
-    throw brokenRegistry(
-      `a hash of its tree is missing (${cause instanceof Error ? cause.message : cause}).`,
-    );
+    throw brokenLog(`a hash of its tree is missing (${cause instanceof Error ? cause.message : cause}).`);
   }
 }

@@ -44,7 +44,7 @@ async function appendUntilKilled(entries: number): Promise<number> {
 const line = "in the log\n";
 
 /** Starts a server on the folder, has its log recomputed from outside, and returns its checkpoint. */
-async function checkFromOutside(earlier?: string): Promise<{ size: number; checkpoint: string }> {
+async function checkExternally(earlier?: string): Promise<{ size: number; checkpoint: string }> {
   const server = await startTestServer({ config: { dataDir } });
   try {
     const log = await readRemoteLog(server.origin);
@@ -62,9 +62,9 @@ for (const [moment, entries] of [
 ] as const) {
   test(`a server killed twice ${moment} of an append starts again, and its log is whole [threat R1]`, async () => {
     await appendAndDie(moment);
-    const first = await checkFromOutside();
+    const first = await checkExternally();
     await appendAndDie(moment);
-    const second = await checkFromOutside(first.checkpoint);
+    const second = await checkExternally(first.checkpoint);
     expect([first.size, second.size]).toEqual([entries, 2 * entries]);
   });
 }
@@ -74,7 +74,7 @@ test("a server killed twice among many appends has every entry that was said, an
   let checkpoint: string | undefined;
   for (const entries of [20, 35]) {
     const said = await appendUntilKilled(entries);
-    const log = await checkFromOutside(checkpoint);
+    const log = await checkExternally(checkpoint);
     expect([size + said, size + said + 1]).toContain(log.size);
     ({ size, checkpoint } = log);
   }

@@ -7,7 +7,7 @@ import { beginLog } from "./creation.service.ts";
 import { countEntries } from "./log.repo.ts";
 import { readHead, receiptOf } from "./log.service.ts";
 import { readRemoteLog } from "./remote-log.ts";
-import { openRegistry } from "./startup-check.service.ts";
+import { loadLog } from "./startup-check.service.ts";
 import { certify } from "./test-log.ts";
 
 let dataDir: string;
@@ -58,6 +58,6 @@ test("a server killed while it begins its log has signed nothing, and goes on wi
   expect(indexes()).toEqual(["0", "1", "2", "3", "4"]);
   expect((await checkLog(await readRemoteLog(server.origin))).size).toBe(5);
   const checkpoint = readHead(server.deps).checkpoint;
-  openRegistry(server.deps);
+  loadLog(server.deps);
   expect(readHead(server.deps).checkpoint).toBe(checkpoint);
 });

@@ -6,7 +6,7 @@ import { newPerson, processFile, startWorkingServer, uploadFile } from "../../te
 import type { TestServer } from "../../testing/test-server.ts";
 import type { Deps } from "../deps.ts";
 import { readHead, receiptOf } from "./log.service.ts";
-import { openRegistry } from "./startup-check.service.ts";
+import { loadLog } from "./startup-check.service.ts";
 
 setDefaultTimeout(600_000);
 
@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 const log = (path: string) => createTestClient(server.origin).get(`/evidence/log/${path}`);
-const sizeOf = (checkpoint: string) => Number(checkpoint.split("\n")[1]);
+const getSize = (checkpoint: string) => Number(checkpoint.split("\n")[1]);
 
 async function verifier() {
   const key = parseVerifierKey((await log("vkey")).text.trim());
@@ -40,7 +40,7 @@ test("a completed document stands in the log, and its receipt proves it with not
   const second = await stampOne();
   const key = await verifier();
   expect(key.name).toBe(`${server.origin.slice("http://".length)}/evidence/log`);
-  const size = sizeOf(readHead(deps).checkpoint);
+  const size = getSize(readHead(deps).checkpoint);
   const receipt = receiptOf(deps, first.id);
   expect(checkReceipt(receipt, first.attestation, key)).toMatchObject({ origin: key.name, size });
   expect(checkReceipt(receipt, second.attestation, key)).toBeUndefined();
@@ -56,12 +56,12 @@ test("deleting a document leaves the log as it was; nobody can open its entry an
   expect(readHead(deps).checkpoint).toBe(before);
   expect(() => receiptOf(deps, id)).toThrow("not in the log");
   expect(checkReceipt(receiptOf(deps, other.id), other.attestation, await verifier())).toBeDefined();
-  expect(() => openRegistry(deps)).not.toThrow();
+  expect(() => loadLog(deps)).not.toThrow();
 });
 
 test("the log shows no name and no hash of a document", async () => {
   const { document } = await stampOne();
-  const size = sizeOf(readHead(deps).checkpoint);
+  const size = getSize(readHead(deps).checkpoint);
   const paths = ["checkpoint", "vkey", `tile/0/000.p/${size}`, `tile/entries/000.p/${size}`];
   const answers = await Promise.all(paths.map((path) => fetch(`${server.origin}/evidence/log/${path}`)));
   const published = Buffer.concat(

@@ -19,7 +19,7 @@ import {
   releaseEntry,
   replaceCheckpoint,
 } from "./log.repo.ts";
-import { brokenRegistry, logNameAt } from "./log.ts";
+import { brokenLog, logNameAt } from "./log.ts";
 
 /** What writing to the log needs. */
 export type Registrar = Pick<Deps, "db" | "config" | "logKey">;
@@ -70,7 +70,7 @@ export function findHead({ db }: Pick<Deps, "db">): Head | undefined {
   const checkpoint = findCheckpoint(db);
   if (checkpoint === undefined) return undefined;
   const head = parseCheckpoint(checkpoint.slice(0, checkpoint.indexOf("\n\n") + 1));
-  if (head === undefined) throw brokenRegistry("its signed checkpoint cannot be read.");
+  if (head === undefined) throw brokenLog("its signed checkpoint cannot be read.");
   return { ...head, checkpoint };
 }
 

@@ -10,7 +10,7 @@ import { createTestClient } from "../../testing/test-client.ts";
 import { startTestServer, type TestServer } from "../../testing/test-server.ts";
 import type { Deps } from "../deps.ts";
 import { appendEntry, proveConsistency, readHead, receiptOf } from "./log.service.ts";
-import { keepNewestCheckpoint, openRegistry } from "./startup-check.service.ts";
+import { keepNewestCheckpoint, loadLog } from "./startup-check.service.ts";
 import { certify, fillLog, testEntry } from "./test-log.ts";
 
 let server: TestServer;
@@ -22,7 +22,7 @@ beforeEach(async () => {
 afterEach(() => server.stop());
 
 const log = (path: string) => createTestClient(server.origin).get(`/evidence/log/${path}`);
-const sizeOf = (checkpoint: string) => Number(checkpoint.split("\n")[1]);
+const getSize = (checkpoint: string) => Number(checkpoint.split("\n")[1]);
 const change = (statement: string) => deps.db.$client.exec(statement);
 
 async function verifier() {
@@ -40,15 +40,15 @@ test("what is not written with its entry is not written at all", async () => {
     });
   expect(broken).toThrow();
   const { attestation } = certify(deps);
-  expect(sizeOf(readHead(deps).checkpoint)).toBe(2);
+  expect(getSize(readHead(deps).checkpoint)).toBe(2);
   const interrupted = () =>
     deps.db.transaction(() => {
       appendEntry(deps, attestation);
       throw new Error("the machine died here");
     });
   expect(interrupted).toThrow("died");
-  expect([sizeOf(before), sizeOf(readHead(deps).checkpoint)]).toEqual([1, 2]);
-  openRegistry(deps);
+  expect([getSize(before), getSize(readHead(deps).checkpoint)]).toEqual([1, 2]);
+  loadLog(deps);
 });
 
 test("every checkpoint continues the ones before", async () => {
@@ -109,7 +109,7 @@ test("the entries are the bytes that were put in", async () => {
 });
 
 /** As it was before there was a registry, with the key that the start has just made. */
-function forgetRegistry(): void {
+function forgetLog(): void {
   change("UPDATE certificates SET entry_index = NULL, entry_salt = NULL");
   change("DELETE FROM registry_entries; DELETE FROM registry_nodes");
   change(`UPDATE registry_head SET checkpoint = '${deps.logKey.kid}'`);
@@ -118,8 +118,8 @@ function forgetRegistry(): void {
 
 test("certificates of before the log are written to it at the first start, oldest first", async () => {
   const stamped = [certify(deps, deps.now() - 5_000), certify(deps)];
-  forgetRegistry();
-  openRegistry(deps);
+  forgetLog();
+  loadLog(deps);
   const key = await verifier();
   const receipts = stamped.map(({ id }) => receiptOf(deps, id));
   expect(
@@ -127,7 +127,7 @@ test("certificates of before the log are written to it at the first start, oldes
   ).toEqual([2, 2]);
   expect(receipts.map((receipt) => /^index \d+$/m.exec(receipt)?.[0])).toEqual(["index 0", "index 1"]);
   const checkpoint = readHead(deps).checkpoint;
-  openRegistry(deps);
+  loadLog(deps);
   expect(readHead(deps).checkpoint).toBe(checkpoint);
 });
 
@@ -135,7 +135,7 @@ test("a log keeps its name when the server gets another address", async () => {
   certify(deps);
   const { name } = await verifier();
   deps.config.origin = "https://moved.example";
-  openRegistry(deps);
+  loadLog(deps);
   certify(deps);
   expect((await verifier()).name).toBe(name);
   expect(readHead(deps).checkpoint).toStartWith(`${name}\n2\n`);
@@ -185,17 +185,17 @@ for (const [name, [damage, sentence]] of Object.entries(damages)) {
     certify(deps);
     fillLog(deps, 3);
     change("UPDATE registry_entries SET is_released = 0 WHERE position = 0");
-    openRegistry(deps);
+    loadLog(deps);
     damage();
-    expect(() => openRegistry(deps)).toThrow(sentence);
-    expect(() => openRegistry(deps)).toThrow("The registry cannot be used: ");
+    expect(() => loadLog(deps)).toThrow(sentence);
+    expect(() => loadLog(deps)).toThrow("The registry cannot be used: ");
   });
 }
 
 test("the start is refused with another key than the log's, and without one", async () => {
   certify(deps);
   const stranger = createSigningKey((bytes) => new Uint8Array(bytes).fill(5));
-  expect(() => openRegistry({ ...deps, logKey: stranger })).toThrow("was not signed with keys/log.jwk");
+  expect(() => loadLog({ ...deps, logKey: stranger })).toThrow("was not signed with keys/log.jwk");
   rmSync(join(deps.config.dataDir, "keys/log.jwk"));
   const again = startTestServer({ config: { dataDir: deps.config.dataDir } });
   await expect(again).rejects.toThrow("log.jwk from a backup");
@@ -207,16 +207,16 @@ test("the start is refused when an older database was put back, and the way out 
   fillLog(deps, 5);
   keepNewestCheckpoint(deps);
   const path = join(deps.config.dataDir, "registry/checkpoint");
-  expect(sizeOf(readFileSync(path, "utf8"))).toBe(5);
+  expect(getSize(readFileSync(path, "utf8"))).toBe(5);
   change("DELETE FROM registry_entries WHERE position >= 3");
   change("DELETE FROM registry_nodes WHERE id IN (3, 4, (1 << 40) + 1, (2 << 40))");
   change("UPDATE registry_head SET checkpoint = (SELECT checkpoint FROM kept)");
-  expect(() => openRegistry(deps)).toThrow(
+  expect(() => loadLog(deps)).toThrow(
     /has 3 entries, but a log of 5 was signed already: .* run: bun src\/main.ts log end\./,
   );
   rmSync(path);
-  openRegistry(deps);
-  expect(sizeOf(readFileSync(path, "utf8"))).toBe(3);
+  loadLog(deps);
+  expect(getSize(readFileSync(path, "utf8"))).toBe(3);
   writeFileSync(path, "something else");
-  expect(() => openRegistry(deps)).toThrow("is not a checkpoint of this log");
+  expect(() => loadLog(deps)).toThrow("is not a checkpoint of this log");
 });

@@ -27,6 +27,6 @@ export function logIdIn(name: string): string | undefined {
 }
 
 /** A state the log cannot have come to by itself: nothing must be added to it or served from it. */
-export function brokenRegistry(what: string): AppError {
+export function brokenLog(what: string): AppError {
   return new AppError("unavailable", `The registry cannot be used: ${what}`);
 }

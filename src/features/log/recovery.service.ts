@@ -15,7 +15,7 @@ import { findBeginningKey, nextPosition, replaceCheckpoint } from "./log.repo.ts
 import { logIdIn, logNameAt, nameIn, nextLogName } from "./log.ts";
 import { type EndedLog, insertEnded } from "./retired-logs.repo.ts";
 import { forgetEndedKeys, keepNewestCheckpoint, requireNoUnsignedEntries } from "./startup-check.service.ts";
-import { keptCheckpointPath, readKeptCheckpoint } from "./stored-checkpoint.ts";
+import { readStoredCheckpoint, storedCheckpointPath } from "./stored-checkpoint.ts";
 
 type LostLog = { name: string; key: SigningKey; signed: TreeHead; newestCheckpoint: string | undefined };
 
@@ -36,7 +36,7 @@ export function endLostLog(
 ): { ends: LogEnd[]; next: string } | undefined {
   const { db, config } = deps;
   requireNoUnsignedEntries(deps);
-  const kept = readKeptCheckpoint(keptCheckpointPath(config.dataDir));
+  const kept = readStoredCheckpoint(storedCheckpointPath(config.dataDir));
   const unsigned = isOlder ? undefined : findBeginningKey(db);
   const lost = lostLogs(config, kept, unsigned);
   if (lost.length === 0 && kept === undefined) return undefined;

@@ -10,7 +10,7 @@ import { replaceCheckpoint } from "./log.repo.ts";
 import { nextLogName } from "./log.ts";
 import { insertEnded } from "./retired-logs.repo.ts";
 import { forgetEndedKeys, keepNewestCheckpoint } from "./startup-check.service.ts";
-import { keptCheckpointPath, readKeptCheckpoint } from "./stored-checkpoint.ts";
+import { readStoredCheckpoint, storedCheckpointPath } from "./stored-checkpoint.ts";
 
 /**
  * Ends the log with a last signed statement and begins another one, under a name and with a key that were never used:
@@ -70,7 +70,7 @@ function newestSigned(
   checkpoint: string,
   head: Checkpoint,
 ): { checkpoint: string; head: Checkpoint } {
-  const kept = readKeptCheckpoint(keptCheckpointPath(config.dataDir));
+  const kept = readStoredCheckpoint(storedCheckpointPath(config.dataDir));
   const keptHead = kept === undefined ? undefined : openCheckpoint(kept, verifierOf(head.origin, logKey));
   return kept && keptHead && keptHead.size > head.size
     ? { checkpoint: kept, head: keptHead }

@@ -10,9 +10,9 @@ import { headAt, requireSoundLog } from "./consistency-check.service.ts";
 import { beginLog } from "./creation.service.ts";
 import { findBeginningKey, findCheckpoint, nextPosition } from "./log.repo.ts";
 import type { Registrar } from "./log.service.ts";
-import { brokenRegistry, logIdIn, nameIn } from "./log.ts";
+import { brokenLog, logIdIn, nameIn } from "./log.ts";
 import { listEnded } from "./retired-logs.repo.ts";
-import { keepCheckpoint, keptCheckpointPath, readKeptCheckpoint } from "./stored-checkpoint.ts";
+import { keepCheckpoint, readStoredCheckpoint, storedCheckpointPath } from "./stored-checkpoint.ts";
 
 /**
  * Makes sure, before anything is served, that the log can be gone on with. At the first start it begins, with the
@@ -20,9 +20,9 @@ import { keepCheckpoint, keptCheckpointPath, readKeptCheckpoint } from "./stored
  * database must agree; where they do not, AppError says what was found, and nothing is changed. Takes no longer for
  * a long tree; rows are counted.
  */
-export function openRegistry(deps: Registrar & Pick<Deps, "log">): void {
-  const path = keptCheckpointPath(deps.config.dataDir);
-  const kept = readKeptCheckpoint(path);
+export function loadLog(deps: Registrar & Pick<Deps, "log">): void {
+  const path = storedCheckpointPath(deps.config.dataDir);
+  const kept = readStoredCheckpoint(path);
   if (findCheckpoint(deps.db) === undefined) {
     requireNoLog(deps, kept, path);
     beginLog(deps);
@@ -41,7 +41,7 @@ export function keepNewestCheckpoint(
   const checkpoint = findCheckpoint(db);
   if (checkpoint === undefined) return;
   try {
-    keepCheckpoint(keptCheckpointPath(config.dataDir), checkpoint, disk);
+    keepCheckpoint(storedCheckpointPath(config.dataDir), checkpoint, disk);
   } catch (error) {
     log.error({ err: error }, "the newest checkpoint could not be kept beside the database");
   }
@@ -59,13 +59,13 @@ export function forgetEndedKeys({ db, config }: Pick<Deps, "db" | "config">): vo
 function requireNoLog(deps: Registrar, kept: string | undefined, keptPath: string): void {
   requireNoUnsignedEntries(deps);
   if (kept !== undefined) {
-    throw brokenRegistry(
-      `the database has no log, but one of ${sizeOf(kept)} entries was signed already (${keptPath}). ${wayOut}`,
+    throw brokenLog(
+      `the database has no log, but one of ${getSize(kept)} entries was signed already (${keptPath}). ${wayOut}`,
     );
   }
   const isNew = findBeginningKey(deps.db) === deps.logKey.kid;
   if (!isNew || readNextLogKeys(deps.config.dataDir).length > 0) {
-    throw brokenRegistry(
+    throw brokenLog(
       `the database has no log, but the keys beside it may have signed one already: it was lost, or another one was put in its place. ${wayOut}`,
     );
   }
@@ -74,7 +74,7 @@ function requireNoLog(deps: Registrar, kept: string | undefined, keptPath: strin
 /** Entries of which nobody knows what was signed over them. */
 export function requireNoUnsignedEntries({ db }: Pick<Deps, "db">): void {
   if (nextPosition(db) > 0 && findBeginningKey(db) === undefined)
-    throw brokenRegistry("it has entries, but no signed checkpoint. Put a backup back.");
+    throw brokenLog("it has entries, but no signed checkpoint. Put a backup back.");
 }
 
 /**
@@ -89,15 +89,15 @@ function requireNothingNewer(
 ): void {
   if (kept === undefined || listEnded(db).some(({ newestCheckpoint }) => newestCheckpoint === kept)) return;
   const earlier = openCheckpoint(kept, verifierOf(head.origin, logKey), isEd25519Natively);
-  if (!earlier) throw brokenRegistry(`${path} is not a checkpoint of this log. ${wayOut}`);
+  if (!earlier) throw brokenLog(`${path} is not a checkpoint of this log. ${wayOut}`);
   if (earlier.size > head.size) {
-    throw brokenRegistry(
+    throw brokenLog(
       `the database has ${head.size} entries, but a log of ${earlier.size} was signed already: an older backup ` +
         `was put back. ${wayOut}`,
     );
   }
   if (!sameBytes(headAt({ db }, earlier.size), earlier.hash)) {
-    throw brokenRegistry(
+    throw brokenLog(
       `the log over ${earlier.size} entries that was signed once (${path}) is not how it begins. ${wayOut}`,
     );
   }
@@ -107,4 +107,4 @@ const wayOut =
   `Put a newer backup back. If there is none, run: ${programName} log end. That ends this log with a signed ` +
   "statement and begins another; what was issued before can still be checked.";
 
-const sizeOf = (checkpoint: string) => Number(checkpoint.split("\n")[1]);
+const getSize = (checkpoint: string) => Number(checkpoint.split("\n")[1]);

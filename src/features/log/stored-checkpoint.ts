@@ -4,12 +4,12 @@ import type { Disk } from "../../platform/files/disk.ts";
 import { writeWhole } from "../../platform/files/write-whole.ts";
 
 /** Where the newest checkpoint is kept beside the database, so that an older database is noticed. */
-export function keptCheckpointPath(dataDir: string): string {
+export function storedCheckpointPath(dataDir: string): string {
   return join(dataDir, "registry", "checkpoint");
 }
 
 /** The checkpoint that was kept last; undefined when there is none. */
-export function readKeptCheckpoint(path: string): string | undefined {
+export function readStoredCheckpoint(path: string): string | undefined {
   return existsSync(path) ? readFileSync(path, "utf8") : undefined;
 }
 

@@ -14,7 +14,7 @@ import { fillLog } from "./test-log.ts";
 setDefaultTimeout(600_000);
 
 /** Go's own packages for such logs, from Debian: nothing is fetched. */
-async function buildOutsideCheck(folder: string): Promise<string> {
+async function buildExternalCheck(folder: string): Promise<string> {
   const program = join(folder, "check-log");
   const source = join(import.meta.dir, "test-check-log.go");
   if (Bun.which("go") === null) {
@@ -62,7 +62,7 @@ test("Go's packages for such logs open our checkpoints and verify inclusion, con
     return join(folder, name);
   };
   try {
-    const program = await buildOutsideCheck(folder);
+    const program = await buildExternalCheck(folder);
     const receipts: string[] = [];
     let earlier = "";
     for (const size of [1, 2, 255, 256, 257, 70_000]) {

@@ -8,7 +8,7 @@ const savedSentence = "E-mail is not set up on this server; the message was save
 const queuedSentence =
   "The mail server has not taken the message yet. It is kept here and will be tried again.";
 
-const usualPatienceMs = 6_000;
+const defaultTimeoutMs = 6_000;
 const lookEveryMs = 100;
 
 /**
@@ -18,7 +18,7 @@ const lookEveryMs = 100;
 export async function mailOutcome(
   deps: Deps,
   mailId: string,
-  patienceMs = usualPatienceMs,
+  patienceMs = defaultTimeoutMs,
 ): Promise<MailOutcome> {
   let mail = findMail(deps.db, mailId);
   for (let waited = 0; waited < patienceMs && mail && isOpen(mail); waited += lookEveryMs) {

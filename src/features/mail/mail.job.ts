@@ -10,7 +10,7 @@ import { createSecretLink } from "./magic-links.service.ts";
 import { endMail, findMail, type MailRow, markRefused, markSending } from "./mail.repo.ts";
 import { type MailLetter, type MailLink, type MailState, mailPausesMs } from "./mail.ts";
 import { saveToOutbox } from "./outbox.ts";
-import { type Patience, sendOverSmtp, usualPatience } from "./smtp.ts";
+import { defaultTimeouts, type Patience, sendOverSmtp } from "./smtp.ts";
 
 /**
  * The job that sends a mail: at most once, and almost always exactly once. A mail is marked in the last
@@ -19,13 +19,13 @@ import { type Patience, sendOverSmtp, usualPatience } from "./smtp.ts";
  * does nobody know; such a mail is not sent again but kept as uncertain, and the operator is told: a second
  * copy of somebody's documents in a stranger's mailbox is worse than a sender who is asked to send again.
  */
-export function mailJobHandler(deps: Deps, patience: Patience = usualPatience): JobHandler {
+export function mailJobHandler(deps: Deps, patience: Patience = defaultTimeouts): JobHandler {
   return {
     run: (job) => deliver(deps, job, patience),
-    giveUp(job, sentence) {
+    onFailed(job, sentence) {
       endMail(deps.db, job.subject, { state: "failed", at: deps.now(), lastError: sentence });
     },
-    lastWord: "This mail could not be sent.",
+    fallbackMessage: "This mail could not be sent.",
     machinePausesMs: mailPausesMs,
   };
 }
@@ -61,7 +61,7 @@ async function deliver(deps: Deps, job: Job, patience: Patience): Promise<void> 
 function write(deps: Deps, mail: MailRow, letter: MailLetter): Readable {
   const { origin, productName, mailFrom, supportEmail } = deps.config;
   const attachments = (letter.attachments ?? []).map(({ key, fileName, contentType }) => {
-    const path = deps.files.pathOf(key);
+    const path = deps.files.getPath(key);
     if (!existsSync(path)) throw new AppError("gone", "The document was deleted before the mail was sent.");
     return { path, filename: fileName, contentType };
   });
@@ -79,12 +79,12 @@ function write(deps: Deps, mail: MailRow, letter: MailLetter): Readable {
       recipientName: mail.recipientName,
       paragraphs: letter.paragraphs,
       quote: letter.quote,
-      links: (letter.links ?? []).map((link) => ({ label: link.label, url: origin + pathOf(deps, link) })),
+      links: (letter.links ?? []).map((link) => ({ label: link.label, url: origin + getPath(deps, link) })),
     },
   });
 }
 
-function pathOf(deps: Deps, link: MailLink): string {
+function getPath(deps: Deps, link: MailLink): string {
   return "secret" in link ? link.path + createSecretLink(deps, link.secret) : link.path;
 }
 

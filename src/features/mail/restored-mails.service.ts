@@ -10,7 +10,7 @@ const lastError = "A backup was put back: nobody knows whether this mail was sen
  * To be called when the database is an earlier one: mails that waited then may be long in their mailboxes and are not
  * sent again, and links for new passwords may have been used. Returns how many mails.
  */
-export function giveUpOpenMails({ db, now }: Pick<Deps, "db" | "now">): number {
+export function failOpenMails({ db, now }: Pick<Deps, "db" | "now">): number {
   const open = listOpenMails(db);
   for (const id of open) {
     endMail(db, id, { state: "uncertain", at: now(), lastError });

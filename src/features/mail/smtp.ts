@@ -14,7 +14,7 @@ export type Delivery =
 
 /** How long a mail server may be silent, milliseconds. */
 export type Patience = { connect: number; answer: number };
-export const usualPatience: Patience = { connect: 20_000, answer: 60_000 };
+export const defaultTimeouts: Patience = { connect: 20_000, answer: 60_000 };
 
 /**
  * Sends one mail to one address (RFC 5321). `beforeLastDot` runs when the server has every byte but the dot
@@ -25,7 +25,7 @@ export async function sendOverSmtp(
   envelope: Envelope,
   content: Readable,
   beforeLastDot: () => void,
-  patience = usualPatience,
+  patience = defaultTimeouts,
 ): Promise<Delivery> {
   const { auth, connection } = prepare(url, patience);
   let complete = false;
@@ -48,7 +48,7 @@ export async function sendOverSmtp(
 }
 
 /** A connection to the server of the address, not opened yet. */
-function prepare(url: string, patience: typeof usualPatience) {
+function prepare(url: string, patience: typeof defaultTimeouts) {
   const { auth, ...server } = readSmtpUrl(url);
   const connection = new SMTPConnection({
     ...server,
@@ -61,7 +61,7 @@ function prepare(url: string, patience: typeof usualPatience) {
 }
 
 /** Greets the mail server and signs in, as before a mail, and leaves. Rejects with the server's own words. */
-export async function trySmtpLogin(url: string, patience = usualPatience): Promise<void> {
+export async function trySmtpLogin(url: string, patience = defaultTimeouts): Promise<void> {
   const { auth, connection } = prepare(url, patience);
   const failed = once(connection, "error").then(([error]) => Promise.reject(error));
   try {

@@ -2,10 +2,10 @@ import { count, eq, isNotNull, min, sql } from "drizzle-orm";
 import type { Database } from "../../../db/client.ts";
 import { documents, jobs, mails, stampUsage, users } from "../../../db/schema.ts";
 
-export type Kept = ReturnType<typeof countKept>;
+export type Kept = ReturnType<typeof countStored>;
 
 /** What the database holds, counted. Reads whole tables. */
-export function countKept(db: Database) {
+export function countStored(db: Database) {
   return {
     documents: db
       .select({ status: documents.status, rows: count() })

@@ -1,7 +1,7 @@
 import type { Metric } from "../../platform/metrics/exposition.ts";
 import { programVersion } from "../../version.ts";
 import type { Deps } from "../deps.ts";
-import { countJobs, countKept, type Kept } from "./metrics.repo.ts";
+import { countJobs, countStored, type Kept } from "./metrics.repo.ts";
 
 /** However often it is asked, whole tables are read no more often than this. */
 const keptHoldsMs = 60_000;
@@ -13,8 +13,8 @@ export function metricsReader(deps: Deps): () => Metric[] {
   let known: { at: number; kept: Kept } | undefined;
   return () => {
     const now = deps.now();
-    if (!known || now - known.at >= keptHoldsMs) known = { at: now, kept: countKept(deps.db) };
-    return [...processMetrics(), ...workMetrics(deps, now), ...keptMetrics(known.kept)];
+    if (!known || now - known.at >= keptHoldsMs) known = { at: now, kept: countStored(deps.db) };
+    return [...processMetrics(), ...workMetrics(deps, now), ...storageMetrics(known.kept)];
   };
 }
 
@@ -74,7 +74,7 @@ function workMetrics({ db, measures, backups }: Deps, now: number): Metric[] {
   ];
 }
 
-function keptMetrics({ documents, bytes, accounts, stamps, mails }: Kept): Metric[] {
+function storageMetrics({ documents, bytes, accounts, stamps, mails }: Kept): Metric[] {
   return [
     gauge(
       "documents",

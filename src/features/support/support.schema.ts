@@ -42,7 +42,7 @@ export type ContactInput = z.infer<typeof contactSchema>;
 
 export const ticketIdSchema = z.object({ id: z.string().min(1).max(64) });
 
-const mostTickets = 1000;
+const maxTickets = 1000;
 
 /**
  * The next part of the list of tickets: at most `limit`, after the one whose `createdAt` and `id` are `cursor`, with a
@@ -56,7 +56,7 @@ export const listTicketsSchema = z
       .pipe(z.tuple([z.iso.datetime(), z.string().min(1).max(64)]))
       .transform(([createdAt, id]) => ({ createdAt: new Date(createdAt), id }))
       .optional(),
-    limit: z.coerce.number().int().min(1).max(mostTickets).default(mostTickets),
+    limit: z.coerce.number().int().min(1).max(maxTickets).default(maxTickets),
   })
   .prefault({});
 export type ListTicketsInput = z.output<typeof listTicketsSchema>;

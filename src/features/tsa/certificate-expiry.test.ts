@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, setDefaultTimeout, test } from "bun:test";
 import { readCertificate } from "../../evidence/x509/certificate.ts";
 import { makeServingKey } from "../../platform/keys/make-pki-key.ts";
-import { AuthorityFiles } from "../../platform/keys/pki-files.ts";
+import { PkiFiles } from "../../platform/keys/pki-files.ts";
 import { createLog } from "../../platform/log.ts";
 import { createTestClient } from "../../testing/test-client.ts";
 import {
@@ -46,7 +46,7 @@ afterAll(async () => {
 
 /** A certificate of ten years that ends in so many days. */
 function endingIn(role: "tsa" | "seal", days: number) {
-  const root = new AuthorityFiles(server.deps.config.dataDir).read("root");
+  const root = new PkiFiles(server.deps.config.dataDir).read("root");
   if (!root) throw new Error("There is no root.");
   const end = new Date(Date.now() + days * dayMs);
   const begin = new Date(end);

@@ -4,9 +4,9 @@ import { isClockContradicted } from "./clock.service.ts";
 
 const hour = 3_600_000;
 /** Between two looks of one run of the program. */
-const usualLeapMs = hour;
+const defaultLeapMs = hour;
 /** Between the last look of one run and the first of the next: looks are an hour apart, and a restart takes a while. */
-const usualPauseMs = 2 * hour;
+const defaultPauseMs = 2 * hour;
 
 type Look = { clock: number; steady: number };
 
@@ -24,7 +24,7 @@ export function watchClock(
   let before: Look | undefined;
   return () => {
     const look = { clock: deps.now(), steady: steady() };
-    const leapMs = before ? leapSince(before, look) - usualLeapMs : pauseSince(deps, look) - usualPauseMs;
+    const leapMs = before ? leapSince(before, look) - defaultLeapMs : pauseSince(deps, look) - defaultPauseMs;
     before = look;
     const isTrusted = deps.outside.hasConfirmedClock() || (leapMs < 0 && !isClockContradicted(deps));
     if (isTrusted) noteTrusted(deps.db, new Date(look.clock));

@@ -9,7 +9,7 @@ import {
   noteVouchedTime,
   setVouchedTime,
 } from "./clock.repo.ts";
-import type { OutsideTimeStamp } from "./external-tsas.ts";
+import type { ExternalTimeStamp } from "./external-tsas.ts";
 import { accuracyMs } from "./tsa.ts";
 
 /** Clocks are set back by less when they are kept in step with others. */
@@ -67,7 +67,7 @@ export function wrongClock(): AppError {
  * Remembers what outside authorities that were asked at one time say of our clock: it is contradicted when one does
  * and none agrees, and right again when one agrees. Who says nothing changes nothing.
  */
-export function noteOutsideTimes({ db, now }: Clock, answers: OutsideTimeStamp[]): void {
+export function noteExternalTimes({ db, now }: Clock, answers: ExternalTimeStamp[]): void {
   if (answers.some((answer) => typeof answer === "object")) {
     if (contradictedSince(db)) forgetContradiction(db);
   } else if (answers.includes("contradicted")) {

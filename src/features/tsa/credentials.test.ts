@@ -2,14 +2,14 @@ import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
 import { readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import sharp from "sharp";
-import { failuresIn, readOutside } from "../../evidence/c2pa/test-credentials.ts";
+import { failuresIn, readExternal } from "../../evidence/c2pa/test-credentials.ts";
 import { verifyCredentials } from "../../evidence/c2pa/verify-credentials.ts";
 import { readCertificate } from "../../evidence/x509/certificate.ts";
 import { decodePem, encodePem } from "../../evidence/x509/pem.ts";
 import { gradient } from "../../formats/images/test-pictures.ts";
 import { newPerson, processFile, startWorkingServer, uploadFile } from "../../testing/test-documents.ts";
 import { makeTestFolder, type TestServer, testConfig } from "../../testing/test-server.ts";
-import { openAuthority } from "./open-tsa.ts";
+import { openTsa } from "./open-tsa.ts";
 import { OpensslFolder } from "./test-tsa-tools.ts";
 
 setDefaultTimeout(600_000);
@@ -42,7 +42,7 @@ test.each([
   async (name, type, picture) => {
     const original = await picture().toBuffer();
     const { copy, serialNumber } = await stampedCopy(name, original);
-    const verdict = await readOutside(copy, type, root);
+    const verdict = await readExternal(copy, type, root);
     expect(failuresIn(verdict)).toEqual([]);
     expect(verdict?.validation_state).toBe("Trusted");
     const manifest = verdict?.manifests[verdict.active_manifest];
@@ -60,7 +60,7 @@ test("the key of credentials is made anew after a week, and at once when the clo
   const start = Date.UTC(2026, 10, 21, 12);
   let now = start;
   const folder = makeTestFolder();
-  const authority = openAuthority(
+  const authority = openTsa(
     testConfig({ dataDir: folder }),
     () => now,
     () => false,

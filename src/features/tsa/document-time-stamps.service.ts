@@ -5,7 +5,7 @@ import type { Deps } from "../deps.ts";
 import { noteTime, wrongClock } from "./clock.service.ts";
 import { timeStamp } from "./time-stamping.service.ts";
 import { insertTimeStamp, listTimeStamps, type TimeStamped } from "./tsa.repo.ts";
-import { type IssuedTimeStamp, outsideTimeStampJob } from "./tsa.ts";
+import { externalTimeStampJob, type IssuedTimeStamp } from "./tsa.ts";
 
 export type DocumentTimeStamps = Record<TimeStamped, IssuedTimeStamp>;
 
@@ -56,11 +56,11 @@ export function keepTimeStamps(
   noteTime(deps, new Date(deps.now()));
   if (missingWitnesses(deps, stamps).length === 0) return;
   const at = deps.now() + firstPauseMs;
-  queueJob(deps.db, { kind: outsideTimeStampJob, subject: serialNumber, userId: null, at });
+  queueJob(deps.db, { kind: externalTimeStampJob, subject: serialNumber, userId: null, at });
 }
 
 /** The bare token over each file of a document, an outside authority's where there is one; none for early documents. */
-export function keptTokens(
+export function storedTokens(
   { db }: Pick<Deps, "db">,
   serialNumber: string,
 ): Partial<Record<TimeStamped, Uint8Array>> {

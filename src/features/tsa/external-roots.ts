@@ -8,7 +8,7 @@ import { wellFormed } from "../../formats/der/malformed.ts";
  * Whom outside authorities may lead to: the operator's certificates (PEM), and those that every computer trusts,
  * which are read when they are asked for first. Throws AppError when one of the operator's cannot be read.
  */
-export function outsideRoots(pem: string | undefined): () => Certificate[] {
+export function externalRoots(pem: string | undefined): () => Certificate[] {
   const own = ownRoots(pem ?? "");
   let all: Certificate[] | undefined;
   return () => {

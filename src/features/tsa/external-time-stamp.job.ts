@@ -2,7 +2,7 @@ import { AppError } from "../../errors.ts";
 import type { JobHandler } from "../../platform/jobs/attempt.ts";
 import { finishJob, type Job } from "../../platform/jobs/jobs.repo.ts";
 import type { Deps } from "../deps.ts";
-import { outsideTimeStamp } from "./time-stamping.service.ts";
+import { externalTimeStamp } from "./time-stamping.service.ts";
 import { imprintOfToken } from "./token-imprint.ts";
 import { insertTimeStamp, listTimeStamps } from "./tsa.repo.ts";
 import type { IssuedTimeStamp } from "./tsa.ts";
@@ -11,12 +11,12 @@ const minute = 60_000;
 const hour = 60 * minute;
 
 /** Adds the tokens of an outside authority that did not answer when the document was stamped. */
-export function outsideTimeStampJobHandler(deps: Deps): JobHandler {
+export function externalTimeStampJobHandler(deps: Deps): JobHandler {
   return {
     run: (job) => addMissingTokens(deps, job),
-    giveUp: (job) =>
+    onFailed: (job) =>
       deps.log.error({ serialNumber: job.subject }, "no outside time-stamp could be had for a document"),
-    lastWord: "No outside time-stamping authority answered.",
+    fallbackMessage: "No outside time-stamping authority answered.",
     /** A week in all. */
     machinePausesMs: [minute, 10 * minute, hour, ...Array.from({ length: 28 }, () => 6 * hour)],
   };
@@ -29,7 +29,7 @@ export function outsideTimeStampJobHandler(deps: Deps): JobHandler {
 async function addMissingTokens(deps: Deps, job: Job): Promise<void> {
   const isWanted = deps.outside.names.length > 0;
   for (const { about, token } of isWanted ? missingAt(deps, job.subject) : []) {
-    const stamp = await outsideTimeStamp(deps, imprintOfToken(token).digest);
+    const stamp = await externalTimeStamp(deps, imprintOfToken(token).digest);
     if (!stamp) throw new AppError("unavailable", "No outside time-stamping authority answered.");
     keep(deps, job.subject, about, stamp);
   }

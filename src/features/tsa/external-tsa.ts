@@ -6,19 +6,19 @@ import { bytesAtMost, nameOfFault } from "../../platform/http-body.ts";
 import { imprintOf } from "./tsa.ts";
 
 /** A token that holds, or in a few words for the operator why there is none. */
-export type OutsideAnswer = { token: Uint8Array; timeStamp: TimeStamp } | { fault: string };
+export type ExternalAnswer = { token: Uint8Array; timeStamp: TimeStamp } | { fault: string };
 
 /**
  * Asks one outside authority for a token over a SHA-256 digest (RFC 3161, 3.4) and checks the answer in full:
  * status, imprint, nonce, signature, purpose and the way to one of `roots`. Its time is not judged here. Never
  * rejects, and gives up after `patienceMs`.
  */
-export async function askOutsideAuthority(
+export async function askExternalTsa(
   url: string,
   digest: Uint8Array,
   roots: Certificate[],
   patienceMs: number,
-): Promise<OutsideAnswer> {
+): Promise<ExternalAnswer> {
   const nonce = randomNonce();
   const reply = await post(url, makeTimeStampRequest(imprintOf(digest), nonce), patienceMs);
   if ("fault" in reply) return reply;

@@ -7,16 +7,16 @@ import { makeTsaCertificate } from "../../evidence/x509/make-certificate.ts";
 import { encodePem } from "../../evidence/x509/pem.ts";
 import { integer, sequence } from "../../formats/der/write.ts";
 import { createLog } from "../../platform/log.ts";
-import { type Behaviour, granted, startOutsideAuthority } from "../../testing/test-external-tsa.ts";
-import { outsideRoots } from "./external-roots.ts";
-import { OutsideAuthorities } from "./external-tsas.ts";
+import { type Behaviour, granted, startExternalTsa } from "../../testing/test-external-tsa.ts";
+import { externalRoots } from "./external-roots.ts";
+import { ExternalTsas } from "./external-tsas.ts";
 import { imprintOf } from "./tsa.ts";
 
 const digest = createHash("sha256").update("a lease").digest();
 const known = testAuthority("Known");
 const strange = testAuthority("Strange");
-const first = startOutsideAuthority();
-const second = startOutsideAuthority();
+const first = startExternalTsa();
+const second = startExternalTsa();
 afterAll(() => {
   first.stop();
   second.stop();
@@ -30,15 +30,15 @@ beforeEach(() => {
   for (const { state } of [first, second]) Object.assign(state, { behaviour: undefined, asked: 0 });
 });
 
-const roots = outsideRoots(encodePem("CERTIFICATE", known.root.certificate) + first.root + second.root);
+const roots = externalRoots(encodePem("CERTIFICATE", known.root.certificate) + first.root + second.root);
 const witnesses = (...urls: string[]) => patientWitnesses({ one: 60_000, all: 100_000 }, ...urls);
-function patientWitnesses(patienceMs: { one: number; all: number }, ...urls: string[]): OutsideAuthorities {
+function patientWitnesses(patienceMs: { one: number; all: number }, ...urls: string[]): ExternalTsas {
   const log = createLog("info", { write: (line: string) => told.push(JSON.parse(line)) });
   const now = () => Date.now() + ahead;
-  return new OutsideAuthorities({ urls, roots, now, log, patienceMs });
+  return new ExternalTsas({ urls, roots, now, log, patienceMs });
 }
 
-const authorityOf = (answer: Awaited<ReturnType<OutsideAuthorities["timeStamp"]>>) =>
+const authorityOf = (answer: Awaited<ReturnType<ExternalTsas["timeStamp"]>>) =>
   typeof answer === "string" ? answer : answer.authority;
 
 /** Our own engine in somebody else's place, with something of its own. */
@@ -154,8 +154,8 @@ test("where one clock contradicts ours, another authority decides; without one n
 
 test("a certificate of the operator's that cannot be read stops the start", () => {
   const damaged = first.root.replace(/\n.{20}/, "\nAAAA");
-  expect(() => outsideRoots(first.root + damaged)).toThrow(
+  expect(() => externalRoots(first.root + damaged)).toThrow(
     "TSA_ROOTS: one of the certificates cannot be read.",
   );
-  expect(() => outsideRoots(undefined)).not.toThrow();
+  expect(() => externalRoots(undefined)).not.toThrow();
 });

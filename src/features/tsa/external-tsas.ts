@@ -1,17 +1,17 @@
 import type { Certificate } from "../../evidence/x509/certificate.ts";
 import type { Log } from "../../platform/log.ts";
-import { askOutsideAuthority } from "./external-tsa.ts";
-import { confirmingAccuracyMs, type IssuedTimeStamp, mostDriftMs, patienceMs } from "./tsa.ts";
+import { askExternalTsa } from "./external-tsa.ts";
+import { confirmingAccuracyMs, type IssuedTimeStamp, maxDriftMs, patienceMs } from "./tsa.ts";
 
 /** Who was of no use is not asked again for so long: a document needs six tokens, and nobody waits for each. */
-const restMs = 60_000;
+const cooldownMs = 60_000;
 /** For one authority to answer, and for all of them together. */
-const usualPatienceMs = { one: patienceMs, all: 5_000 };
+const defaultTimeoutMs = { one: patienceMs, all: 5_000 };
 /** A confirmation of our clock counts for so long, unless the clock is set by more than a second meanwhile. */
 const confirmationMs = 2 * 3_600_000;
 const steadyMs = 1_000;
 
-export type OutsideOptions = {
+export type ExternalTsaOptions = {
   /** In the order in which they are asked. */
   urls: string[];
   roots: () => Certificate[];
@@ -21,17 +21,17 @@ export type OutsideOptions = {
 };
 
 /** `contradicted`: somebody answered as one should, and says a time far from ours, which nobody else confirms. */
-export type OutsideTimeStamp = IssuedTimeStamp | "none" | "contradicted";
+export type ExternalTimeStamp = IssuedTimeStamp | "none" | "contradicted";
 
 /** The outside time-stamping authorities of the settings; remembers for a minute who was of no use. */
-export class OutsideAuthorities {
-  readonly #options: OutsideOptions;
+export class ExternalTsas {
+  readonly #options: ExternalTsaOptions;
   readonly #resting = new Map<string, number>();
   readonly #tokenBytes = new Map<string, number>();
   /** When our clock was confirmed last, by itself and by one that nobody sets. */
   #confirmed: { now: number; steady: number } | undefined;
 
-  constructor(options: OutsideOptions) {
+  constructor(options: ExternalTsaOptions) {
     this.#options = options;
   }
 
@@ -51,10 +51,10 @@ export class OutsideAuthorities {
   }
 
   /** Each of them alone, for what all are to vouch for, with the host and path of its address. */
-  separately(): { address: string; alone: OutsideAuthorities }[] {
+  separately(): { address: string; alone: ExternalTsas }[] {
     return this.#options.urls.map((url) => {
       const { host, pathname } = new URL(url);
-      return { address: host + pathname, alone: new OutsideAuthorities({ ...this.#options, urls: [url] }) };
+      return { address: host + pathname, alone: new ExternalTsas({ ...this.#options, urls: [url] }) };
     });
   }
 
@@ -70,8 +70,8 @@ export class OutsideAuthorities {
    * A token over a SHA-256 digest from the first that gives one that holds, with a time near ours. Never rejects, and
    * takes no longer than five seconds; once in a minute the operator reads who was of no use, and why.
    */
-  async timeStamp(digest: Uint8Array): Promise<OutsideTimeStamp> {
-    const { urls, roots, now, log, patienceMs = usualPatienceMs } = this.#options;
+  async timeStamp(digest: Uint8Array): Promise<ExternalTimeStamp> {
+    const { urls, roots, now, log, patienceMs = defaultTimeoutMs } = this.#options;
     const end = performance.now() + patienceMs.all;
     let contradicted = false;
     for (const url of urls) {
@@ -79,7 +79,7 @@ export class OutsideAuthorities {
       if (left <= 0) break;
       if (this.#isResting(url)) continue;
       const { host } = new URL(url);
-      const answer = await askOutsideAuthority(url, digest, roots(), left);
+      const answer = await askExternalTsa(url, digest, roots(), left);
       if ("fault" in answer) {
         this.#resting.set(url, now());
         log.warn(
@@ -92,7 +92,7 @@ export class OutsideAuthorities {
       this.#tokenBytes.set(url, answer.token.length);
       const { time, authority, chain, accuracyMs = confirmingAccuracyMs } = answer.timeStamp;
       const driftMs = now() - time.getTime();
-      if (Math.abs(driftMs) <= mostDriftMs) {
+      if (Math.abs(driftMs) <= maxDriftMs) {
         if (accuracyMs <= confirmingAccuracyMs) this.#confirmed = { now: now(), steady: performance.now() };
         return { token: answer.token, time, authority, outside: true, root: chain.at(-1) };
       }
@@ -109,6 +109,6 @@ export class OutsideAuthorities {
   /** Also ends when the clock is set back. */
   #isResting(url: string): boolean {
     const since = this.#resting.get(url);
-    return since !== undefined && Math.abs(this.#options.now() - since) < restMs;
+    return since !== undefined && Math.abs(this.#options.now() - since) < cooldownMs;
   }
 }

@@ -11,30 +11,30 @@ import {
   untilFinished,
   uploadFile,
 } from "../../testing/test-documents.ts";
-import { type OutsideServer, startOutsideAuthority } from "../../testing/test-external-tsa.ts";
+import { type ExternalServer, startExternalTsa } from "../../testing/test-external-tsa.ts";
 import type { TestServer } from "../../testing/test-server.ts";
 import { until } from "../../testing/test-waiting.ts";
 import type { DocumentView } from "../documents/documents.schema.ts";
 import { acceptClock, isClockContradicted } from "./clock.service.ts";
-import { outsideTimeStampJobHandler } from "./external-time-stamp.job.ts";
-import { OutsideAuthorities } from "./external-tsas.ts";
+import { externalTimeStampJobHandler } from "./external-time-stamp.job.ts";
+import { ExternalTsas } from "./external-tsas.ts";
 import { keepAuthority } from "./key-rotation.service.ts";
 import { OpensslFolder } from "./test-tsa-tools.ts";
 import { timeStamp } from "./time-stamping.service.ts";
 import { listTimeStamps } from "./tsa.repo.ts";
-import { outsideTimeStampJob } from "./tsa.ts";
+import { externalTimeStampJob } from "./tsa.ts";
 
 setDefaultTimeout(600_000);
 
 const openssl = new OpensslFolder();
 const minute = 60_000;
-let outside: OutsideServer;
+let outside: ExternalServer;
 let server: TestServer;
 let person: TestClient;
 let ahead = 0;
 const told: { level: number; msg: string; fault?: string; driftMs?: number }[] = [];
 beforeAll(async () => {
-  outside = startOutsideAuthority();
+  outside = startExternalTsa();
   const log = createLog("warn", { write: (line: string) => told.push(JSON.parse(line)) });
   server = await startWorkingServer({
     config: { tsaUrls: [outside.url], tsaRoots: outside.root },
@@ -63,7 +63,7 @@ const witnessesOf = ({ serialNumber }: DocumentView) =>
     .map(({ about, authority }) => `${about}: ${authority}`)
     .toSorted();
 
-const timeStampJobs = () => listJobs(server.deps.db).filter(({ kind }) => kind === outsideTimeStampJob);
+const timeStampJobs = () => listJobs(server.deps.db).filter(({ kind }) => kind === externalTimeStampJob);
 
 async function wordsOf(id: string): Promise<string> {
   return textOfPages(await fetchFile(id, "certificate")).join("");
@@ -75,7 +75,7 @@ test("an outside authority vouches for original and copy, inside the copy, and b
   expect(witnessesOf(document)).toEqual(["original: Test-tsa", "stamped: Test-tsa"]);
   const files = { original, stamped: await fetchFile(document.id, "download") };
   for (const { about, token } of listTimeStamps(server.deps.db, document.serialNumber ?? ""))
-    expect(openssl.judgeToken(token, files[about], outside.root)).toContain("Verification: OK");
+    expect(openssl.verifyToken(token, files[about], outside.root)).toContain("Verification: OK");
   const hex = Buffer.from("Test-tsa").toString("hex");
   expect(Buffer.from(files.stamped).toString("latin1").split(hex)).toHaveLength(3);
   expect(await wordsOf(document.id)).toContain("SealedbyAttestamp,time-stampedbyTest-tsa(RFC3161)");
@@ -132,7 +132,7 @@ test("what an authority that is away did not say stands on the certificate, and 
   const files = { original, stamped: await fetchFile(document.id, "download") };
   for (const { about, isOutside, token } of listTimeStamps(db, document.serialNumber ?? ""))
     if (isOutside)
-      expect(openssl.judgeToken(token, files[about], outside.root)).toContain("Verification: OK");
+      expect(openssl.verifyToken(token, files[about], outside.root)).toContain("Verification: OK");
 });
 
 /** Stamped while the authority was away; the job that is to ask it again. */
@@ -152,10 +152,10 @@ test("nothing is asked about a document that was deleted meanwhile, and nobody w
   const { deps } = server;
   const deleted = await stampedAlone();
   expect((await person.send("DELETE", `/api/documents/${deleted.document.id}`)).status).toBe(200);
-  await outsideTimeStampJobHandler(deps).run(deleted.job);
+  await externalTimeStampJobHandler(deps).run(deleted.job);
   const kept = await stampedAlone();
-  const nobody = new OutsideAuthorities({ urls: [], roots: () => [], now: deps.now, log: deps.log });
-  await outsideTimeStampJobHandler({ ...deps, outside: nobody }).run(kept.job);
+  const nobody = new ExternalTsas({ urls: [], roots: () => [], now: deps.now, log: deps.log });
+  await externalTimeStampJobHandler({ ...deps, outside: nobody }).run(kept.job);
   expect([timeStampJobs(), outside.state.asked, witnessesOf(kept.document).length]).toEqual([[], 0, 2]);
 });
 

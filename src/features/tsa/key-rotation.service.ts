@@ -1,6 +1,6 @@
 import type { Deps } from "../deps.ts";
 import { endingCertificates } from "./certificate-expiry.service.ts";
-import { isClockWrong, noteOutsideTimes } from "./clock.service.ts";
+import { isClockWrong, noteExternalTimes } from "./clock.service.ts";
 
 const hourMs = 3_600_000;
 
@@ -37,7 +37,7 @@ async function checkClock(deps: Deps, ending?: AbortSignal): Promise<void> {
   const { outside } = deps;
   if (outside.hasConfirmedClock() || outside.names.length === 0) return;
   const answer = await outside.timeStamp(crypto.getRandomValues(new Uint8Array(32)));
-  if (!ending?.aborted) noteOutsideTimes(deps, [answer]);
+  if (!ending?.aborted) noteExternalTimes(deps, [answer]);
 }
 
 /** A clock that is known to be wrong makes no keys: their certificates would begin when it says. */

@@ -6,15 +6,15 @@ import {
 } from "../../platform/keys/credentials-key.ts";
 import { authorityIdentity } from "../../platform/keys/make-pki-key.ts";
 import { isCurrent } from "../../platform/keys/pki-crl.ts";
-import { loadAuthorityKeys, renewCrl } from "../../platform/keys/pki-keys.ts";
+import { loadPkiKeys, renewCrl } from "../../platform/keys/pki-keys.ts";
 import { renewDueKeys } from "../../platform/keys/rotate-pki-keys.ts";
 import type { Config } from "../config.ts";
 import type { Authority } from "./tsa.ts";
 
 /** Loads or makes the authority's keys. Throws AppError when they are missing though something was issued. */
-export function openAuthority(config: Config, now: () => number, hasIssued: () => boolean): Authority {
+export function openTsa(config: Config, now: () => number, hasIssued: () => boolean): Authority {
   const identity = authorityIdentity(config);
-  const load = () => loadAuthorityKeys(config.dataDir, identity, new Date(now()), hasIssued);
+  const load = () => loadPkiKeys(config.dataDir, identity, new Date(now()), hasIssued);
   let keys = load();
   const issuer = readCredentialsIssuer(config.dataDir);
   let current = keys.crl;

@@ -89,7 +89,7 @@ function expectSealed(file: Uint8Array, type: string): void {
   expect(timeStamp?.said).toContain("Total document signed");
   expect(timeStamp?.said).toContain(`- ${file.length}]`);
   if (!seal || !timeStamp) return;
-  expect(openssl.judgeToken(timeStamp.token, timeStamp.covered, root)).toContain("Verification: OK");
+  expect(openssl.verifyToken(timeStamp.token, timeStamp.covered, root)).toContain("Verification: OK");
   const parts = [
     "-in",
     openssl.write("seal", seal.token),
@@ -189,7 +189,7 @@ test("a copy or certificate in which one byte was changed is no longer what was 
     file[20] = (file[20] ?? 0) ^ 1;
     const [seal, timeStamp] = signaturesIn(file);
     expect([what, seal?.said]).toEqual([what, expect.stringContaining("Digest Mismatch")]);
-    const said = openssl.judgeToken(timeStamp?.token ?? file, timeStamp?.covered ?? file, root);
+    const said = openssl.verifyToken(timeStamp?.token ?? file, timeStamp?.covered ?? file, root);
     expect([what, said]).toEqual([what, expect.stringContaining("FAILED")]);
   }
 });
@@ -211,7 +211,7 @@ test("for a file of any kind openssl finds both kept tokens right, over the orig
       ["stamped", false],
     ]);
     for (const { about, token } of rows)
-      expect([name, about, openssl.judgeToken(token, files[about], root)]).toEqual([
+      expect([name, about, openssl.verifyToken(token, files[about], root)]).toEqual([
         name,
         about,
         expect.stringContaining("Verification: OK"),

@@ -3,11 +3,11 @@ import { rmSync } from "node:fs";
 import { readAcceptedRoots } from "../../evidence/tsp/accepted-roots.ts";
 import { noEvidence } from "../../evidence/verifier/evidence.ts";
 import { readTrust } from "../../evidence/verifier/trust.ts";
-import { judgeFile } from "../../evidence/verifier/verify-file.ts";
+import { verifyFile } from "../../evidence/verifier/verify-file.ts";
 import { decodePem } from "../../evidence/x509/pem.ts";
 import { filesIn } from "../../formats/zip/test-pieces.ts";
 import { newPerson, processFile, startWorkingServer, uploadFile } from "../../testing/test-documents.ts";
-import { type OutsideServer, startOutsideAuthority } from "../../testing/test-external-tsa.ts";
+import { type ExternalServer, startExternalTsa } from "../../testing/test-external-tsa.ts";
 import { makeTestFolder, startTestServer } from "../../testing/test-server.ts";
 import { OpensslFolder } from "./test-tsa-tools.ts";
 import { keepEarlierRoots } from "./trust-anchors.service.ts";
@@ -16,11 +16,11 @@ setDefaultTimeout(600_000);
 
 const openssl = new OpensslFolder();
 const dataDir = makeTestFolder();
-let outside: OutsideServer;
+let outside: ExternalServer;
 /** What was issued while the outside authority and its root were in the settings. */
 let issued: { stamped: Uint8Array; pack: Uint8Array; serialNumber: string; from: number; at: number };
 beforeAll(async () => {
-  outside = startOutsideAuthority();
+  outside = startExternalTsa();
   const config = { dataDir, tsaUrls: [outside.url], tsaRoots: outside.root };
   const from = Date.now();
   const server = await startWorkingServer({ config });
@@ -62,7 +62,7 @@ test("decades of other settings later, a stamped copy is judged by the kept root
   const ca = await (await fetch(`${server.origin}/evidence/ca.pem`)).text();
   const texts = { name: "Attestamp", ca, stampCa: roots, crl: "", jwks: "", vkeys: "" };
   const judge = (trust: typeof texts) =>
-    judgeFile({ name: "a.pdf", bytes: issued.stamped }, noEvidence, readTrust(trust), new Date());
+    verifyFile({ name: "a.pdf", bytes: issued.stamped }, noEvidence, readTrust(trust), new Date());
   const { when } = judge(texts).lines;
   expect(when.verdict).toBe("good");
   const today = new Date(issued.at).getUTCFullYear();
@@ -76,7 +76,7 @@ test("decades of other settings later, a stamped copy is judged by the kept root
   const answer = await (await fetch(`${server.origin}/api/verify/${issued.serialNumber}`)).json();
   const [, stamp] = answer.timeStamps;
   const token = Buffer.from(stamp.token, "base64");
-  expect(openssl.judgeToken(token, issued.stamped, roots)).toContain("Verification: OK");
+  expect(openssl.verifyToken(token, issued.stamped, roots)).toContain("Verification: OK");
   await server.stop();
 });
 

@@ -1,13 +1,13 @@
 import { verifyTimeStampToken } from "../../evidence/tsp/token.ts";
 import { type Certificate, readCertificate } from "../../evidence/x509/certificate.ts";
-import { AuthorityFiles } from "../../platform/keys/pki-files.ts";
+import { PkiFiles } from "../../platform/keys/pki-files.ts";
 import type { Deps } from "../deps.ts";
 import { listRoots, listTimeStamps } from "./tsa.repo.ts";
 import { imprintOf } from "./tsa.ts";
 
 /** Every root this server ever had, and those of outside authorities that it accepted. */
-export function readKeptRoots({ db, config }: Pick<Deps, "db" | "config">): Certificate[] {
-  const files = new AuthorityFiles(config.dataDir);
+export function readStoredRoots({ db, config }: Pick<Deps, "db" | "config">): Certificate[] {
+  const files = new PkiFiles(config.dataDir);
   const current = files.read("root");
   const retired = files.retired().filter(({ role }) => role === "root");
   const outside = listRoots(db).map(({ certificate }) => readCertificate(certificate));

@@ -24,7 +24,7 @@ export class OpensslFolder {
   }
 
   /** What `openssl ts -verify` says of a bare token over `data`, with `root` (PEM) as the only trusted one. */
-  judgeToken(token: Uint8Array, data: Uint8Array, root: Uint8Array | string): string {
+  verifyToken(token: Uint8Array, data: Uint8Array, root: Uint8Array | string): string {
     const files = ["-data", this.write("data", data), "-CAfile", this.write("trusted.pem", root)];
     return this.run("ts", "-verify", "-token_in", "-in", this.write("token", token), ...files).text;
   }

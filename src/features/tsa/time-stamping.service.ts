@@ -2,7 +2,7 @@ import { makeTimeStampToken } from "../../evidence/tsp/authority.ts";
 import { readCertificate } from "../../evidence/x509/certificate.ts";
 import type { Deps } from "../deps.ts";
 import { requireInForce } from "./certificate-expiry.service.ts";
-import { noteOutsideTimes, ownAccuracyMs, requireClock, wrongClock } from "./clock.service.ts";
+import { noteExternalTimes, ownAccuracyMs, requireClock, wrongClock } from "./clock.service.ts";
 import { keepRootOf } from "./trust-anchors.service.ts";
 import { type IssuedTimeStamp, imprintOf } from "./tsa.ts";
 
@@ -12,19 +12,19 @@ import { type IssuedTimeStamp, imprintOf } from "./tsa.ts";
  * also while it is behind or was contradicted before, or our certificate has ended.
  */
 export async function timeStamp(deps: Deps, digest: Uint8Array): Promise<IssuedTimeStamp> {
-  return (await outsideTimeStamp(deps, digest)) ?? ownTimeStamp(deps, digest);
+  return (await externalTimeStamp(deps, digest)) ?? ownTimeStamp(deps, digest);
 }
 
 /**
  * Undefined when there is no outside authority, or none is of use. Throws `unavailable` as `timeStamp` does. The root
  * behind a token is on the disk before the token is: wherever the token goes, also into a PDF, it can be checked.
  */
-export async function outsideTimeStamp(
+export async function externalTimeStamp(
   deps: Pick<Deps, "outside" | "db" | "now">,
   digest: Uint8Array,
 ): Promise<IssuedTimeStamp | undefined> {
   const answer = await deps.outside.timeStamp(digest);
-  noteOutsideTimes(deps, [answer]);
+  noteExternalTimes(deps, [answer]);
   // Two witnesses that contradict each other prove nothing: everything waits until the clock is right.
   if (answer === "contradicted") throw wrongClock();
   if (answer === "none") return undefined;

@@ -3,7 +3,7 @@ import { verifyTimeStampToken } from "../../evidence/tsp/token.ts";
 import type { Certificate } from "../../evidence/x509/certificate.ts";
 import type { Deps } from "../deps.ts";
 import { imprintOfToken } from "./token-imprint.ts";
-import { firstOutsideTokens, insertRoot, listRoots } from "./tsa.repo.ts";
+import { firstExternalTokens, insertRoot, listRoots } from "./tsa.repo.ts";
 import type { IssuedTimeStamp } from "./tsa.ts";
 
 /**
@@ -17,7 +17,7 @@ export function keepRootOf({ db, now }: Pick<Deps, "db" | "now">, { root }: Issu
 /** Keeps the roots behind tokens of before roots were kept, as far as today's settings know them. For the start. */
 export function keepEarlierRoots({ db, outside }: Pick<Deps, "db" | "outside">): void {
   if (listRoots(db).length > 0) return;
-  for (const { token, time } of firstOutsideTokens(db)) {
+  for (const { token, time } of firstExternalTokens(db)) {
     const root = rootOf(token, outside.roots);
     if (root) insertRoot(db, root, time);
   }

@@ -45,7 +45,7 @@ export function listRoots(db: Database): (typeof timeStampRoots.$inferSelect)[] 
 const earliest = (time: SQLiteColumn) => sql<number>`min(${time})`;
 
 /** The first token of each outside authority over documents, and over checkpoints, with its time. */
-export function firstOutsideTokens(db: Database): { token: Uint8Array; time: Date }[] {
+export function firstExternalTokens(db: Database): { token: Uint8Array; time: Date }[] {
   const about = timeStamps;
   const over = checkpointTimeStamps;
   const ofDocuments = db

@@ -34,10 +34,10 @@ export type IssuedTimeStamp = {
 };
 
 /** The kind of the job that asks for outside tokens that were missing; its subject is the serial number. */
-export const outsideTimeStampJob = "outside-time-stamp";
+export const externalTimeStampJob = "outside-time-stamp";
 
 /** Further from the time of an outside authority, one of the two clocks is wrong. */
-export const mostDriftMs = 10_000;
+export const maxDriftMs = 10_000;
 /** For one outside authority to answer. */
 export const patienceMs = 3_000;
 
@@ -45,7 +45,7 @@ export const patienceMs = 3_000;
  * How far our clock may be off where an outside authority has confirmed it: what is tolerated, the time its answer may
  * take, and a second each for its own accuracy and for time-stamps in whole seconds.
  */
-export const accuracyMs = mostDriftMs + patienceMs + 2_000;
+export const accuracyMs = maxDriftMs + patienceMs + 2_000;
 /** Only who is as accurate as this confirms our clock; who does not say how accurate, is taken to be. */
 export const confirmingAccuracyMs = 1_000;
 

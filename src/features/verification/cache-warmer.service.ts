@@ -3,7 +3,7 @@ import { listNewest } from "./verification.repo.ts";
 import { prepareConfirmation } from "./verification.service.ts";
 
 /** The newest documents are asked about most. Their answers take half of the room there is for all. */
-const mostPrepared = 1_750;
+const maxPrepared = 1_750;
 /** So many at once hold nobody up for longer than two milliseconds; between them everybody else has his turn. */
 const atOnce = 4;
 const pauseMs = 25;
@@ -55,7 +55,7 @@ export class Preparation {
     if (this.#walked === 0) this.#from = rows[0]?.entryIndex ?? this.#preparedTo;
     this.#walked += rows.length;
     this.#below = rows.at(-1)?.entryIndex ?? this.#below;
-    const isDone = rows.length < atOnce || this.#walked >= mostPrepared;
+    const isDone = rows.length < atOnce || this.#walked >= maxPrepared;
     if (isDone) this.#begin(this.#from);
     return isDone;
   }

@@ -5,7 +5,7 @@ import { openDatabase } from "../../../db/client.ts";
 import { createDeps } from "../../server/create-deps.ts";
 import { makeTestFolder, testConfig } from "../../testing/test-server.ts";
 import type { Deps } from "../deps.ts";
-import { openRegistry } from "../log/startup-check.service.ts";
+import { loadLog } from "../log/startup-check.service.ts";
 import { certify } from "../log/test-log.ts";
 import { Preparation } from "./cache-warmer.service.ts";
 
@@ -13,7 +13,7 @@ let deps: Deps;
 let preparation: Preparation;
 beforeEach(() => {
   deps = createDeps(testConfig({ dataDir: makeTestFolder() }));
-  openRegistry(deps);
+  loadLog(deps);
   preparation = new Preparation(deps);
 });
 afterEach(() => {

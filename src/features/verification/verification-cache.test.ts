@@ -5,18 +5,18 @@ import { type Database, openDatabase } from "../../../db/client.ts";
 import { createDeps } from "../../server/create-deps.ts";
 import { makeTestFolder, testConfig } from "../../testing/test-server.ts";
 import type { Deps } from "../deps.ts";
-import { openRegistry } from "../log/startup-check.service.ts";
+import { loadLog } from "../log/startup-check.service.ts";
 import { certify } from "../log/test-log.ts";
-import { KeptConfirmations } from "./verification-cache.ts";
+import { VerificationCache } from "./verification-cache.ts";
 
 let deps: Deps;
 let other: Database;
-let kept: KeptConfirmations;
+let kept: VerificationCache;
 beforeEach(() => {
   deps = createDeps(testConfig({ dataDir: makeTestFolder() }));
-  openRegistry(deps);
+  loadLog(deps);
   other = openDatabase(join(deps.config.dataDir, "attestamp.sqlite"));
-  kept = new KeptConfirmations(deps.db, 3 * "of AT-00000-00000-00000-00000".length);
+  kept = new VerificationCache(deps.db, 3 * "of AT-00000-00000-00000-00000".length);
 });
 afterEach(() => {
   other.$client.close();

@@ -21,9 +21,9 @@ let watching = 0;
  * forgotten. So a deleted or altered document is looked at anew, and one that others are stamped beside is not. Only
  * receipts may be older: one under an earlier checkpoint of the same log proves the same.
  */
-export class KeptConfirmations {
+export class VerificationCache {
   readonly #db: Database;
-  readonly #mostCharacters: number;
+  readonly #maxCharacters: number;
   /** The one that was asked for last is the last. */
   readonly #kept = new Map<string, string>();
   #characters = 0;
@@ -33,9 +33,9 @@ export class KeptConfirmations {
   #lookedAt = Number.NEGATIVE_INFINITY;
 
   /** Keeps those that were asked for last, as many as have so many characters (UTF-16 units) together. */
-  constructor(db: Database, mostCharacters: number) {
+  constructor(db: Database, maxCharacters: number) {
     this.#db = db;
-    this.#mostCharacters = mostCharacters;
+    this.#maxCharacters = maxCharacters;
   }
 
   /** How often everything was forgotten at once. */
@@ -62,7 +62,7 @@ export class KeptConfirmations {
     this.#kept.set(serialNumber, text);
     this.#characters += text.length;
     for (const oldest of this.#kept.keys()) {
-      if (this.#characters <= this.#mostCharacters) break;
+      if (this.#characters <= this.#maxCharacters) break;
       this.#forget(oldest);
     }
     return text;

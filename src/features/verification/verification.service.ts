@@ -1,5 +1,5 @@
 import { AppError } from "../../errors.ts";
-import { type Attestation, type AttestationFault, checkAttestation } from "../../evidence/attestation.ts";
+import { type Attestation, type AttestationIssue, checkAttestation } from "../../evidence/attestation.ts";
 import { isJwsSignedNatively } from "../../evidence/ed25519-natively.ts";
 import { readSerialNumber } from "../../evidence/serial-number.ts";
 import { publicJwks } from "../../evidence/signing-key.ts";
@@ -45,7 +45,7 @@ export function prepareConfirmation(deps: Deps, serialNumber: string): void {
  * What is kept for a serial number in canonical form, for an address that may ask. Undefined says nothing: then
  * `confirmationOf` has the answer.
  */
-export function keptConfirmationOf(deps: Deps, serialNumber: string, address: string): string | undefined {
+export function cachedVerification(deps: Deps, serialNumber: string, address: string): string | undefined {
   const kept = deps.confirmations.find(serialNumber);
   if (kept === undefined) return undefined;
   return mayTakeFromLimit(deps, "verificationsPerAddress", address) ? kept : undefined;
@@ -55,7 +55,7 @@ function confirm(deps: Deps, serialNumber: string): VerificationView {
   const found = findCertified(deps.db, serialNumber);
   if (!found || !isCertified(found.document)) throw notConfirmed();
   const { document, attestation } = found;
-  const fault = findFault(deps, document, attestation);
+  const fault = findIssueIn(deps, document, attestation);
   if (fault) {
     deps.log.error({ serialNumber, fault }, "a stored attestation does not agree with its document");
     throw notConfirmed();
@@ -68,11 +68,11 @@ export function isCertified(row: DocumentRow): row is CertifiedDocument {
 }
 
 /** What is wrong with a stored attestation: with its signature, or as the statement about this document. */
-export function findFault(
+export function findIssueIn(
   deps: Pick<Deps, "signingKeys">,
   document: CertifiedDocument,
   attestation: string,
-): AttestationFault | "other-document" | undefined {
+): AttestationIssue | "other-document" | undefined {
   const checked = checkAttestation(attestation, publicJwks(deps.signingKeys.all), isJwsSignedNatively);
   if ("fault" in checked) return checked.fault;
   const signed = checked.attestation;

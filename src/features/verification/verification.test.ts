@@ -3,7 +3,7 @@ import { checkAttestation } from "../../evidence/attestation.ts";
 import { parseVerifierKey } from "../../evidence/tlog/signed-note.ts";
 import { checkReceipt } from "../../evidence/tlog/tlog-proof.ts";
 import { loadSigningKeys, rotateSigningKey, type SigningKeys } from "../../platform/keys/keys.ts";
-import { ShortWindows } from "../../platform/memory-rate-limiter.ts";
+import { MemoryRateLimiter } from "../../platform/memory-rate-limiter.ts";
 import { newAdmin } from "../../testing/test-admin.ts";
 import { createTestClient, type TestClient } from "../../testing/test-client.ts";
 import { newPerson, processFile, startWorkingServer, uploadFile } from "../../testing/test-documents.ts";
@@ -12,7 +12,7 @@ import type { DocumentView } from "../documents/documents.schema.ts";
 import { deleteExpiredOriginals } from "../documents/retention.service.ts";
 import { imprintOfToken } from "../tsa/token-imprint.ts";
 import { verifySerialNumber } from "./verification.service.ts";
-import { KeptConfirmations } from "./verification-cache.ts";
+import { VerificationCache } from "./verification-cache.ts";
 
 setDefaultTimeout(600_000);
 
@@ -218,7 +218,7 @@ test("what was confirmed stays so while the log grows, its original is deleted a
   change("UPDATE documents SET original_kept = 0 WHERE serial_number = ?", serialNumber);
   expect((await verify(serialNumber)).body).toEqual({ ...after, originalKept: false });
   const confirmedWith = (signingKeys: SigningKeys) => {
-    const restarted = { ...deps, signingKeys, confirmations: new KeptConfirmations(deps.db, 10_000) };
+    const restarted = { ...deps, signingKeys, confirmations: new VerificationCache(deps.db, 10_000) };
     return verifySerialNumber(restarted, serialNumber, "192.0.2.1").attestation;
   };
   rotateSigningKey(deps.config.dataDir, "attestation");
@@ -238,7 +238,7 @@ test("where what is kept cannot be looked at, the failure is told like any other
 
 test("one address may look up sixty numbers a minute also where all of them are confirmed", async () => {
   const { serialNumber } = await completed();
-  server.deps.shortWindows = new ShortWindows();
+  server.deps.memoryRateLimiter = new MemoryRateLimiter();
   server.deps.config.rateLimitFactor = 1;
   const statuses = new Set<number>();
   for (let count = 0; count < 70; count += 1) statuses.add((await verify(serialNumber)).status);

@@ -1,8 +1,8 @@
 import { countJobsFor, queueJob } from "../../platform/jobs/jobs.repo.ts";
 import type { Deps } from "../deps.ts";
 import { deleteDeliveriesBefore, insertDelivery, listEnabledEndpoints } from "./webhooks.repo.ts";
-import type { DocumentNews, WebhookEvent } from "./webhooks.schema.ts";
-import { mostWaiting, rememberedMs, webhookJob } from "./webhooks.ts";
+import type { WebhookEvent, WebhookPayload } from "./webhooks.schema.ts";
+import { maxWaiting, rememberedMs, webhookJob } from "./webhooks.ts";
 
 const tooManyWait = "Too many deliveries wait already.";
 
@@ -14,7 +14,7 @@ export function announce(
   { db, now }: Pick<Deps, "db" | "now">,
   userId: string,
   event: WebhookEvent,
-  data: DocumentNews,
+  data: WebhookPayload,
 ): void {
   const createdAt = new Date(now());
   const body = JSON.stringify({ type: event, timestamp: createdAt.toISOString(), data });
@@ -22,7 +22,7 @@ export function announce(
     if (!endpoint.events.includes(event)) continue;
     const id = `msg_${crypto.randomUUID().replaceAll("-", "")}`;
     const delivery = { id, endpointId: endpoint.id, event, body, createdAt };
-    if (countJobsFor(db, webhookJob, userId) >= mostWaiting) {
+    if (countJobsFor(db, webhookJob, userId) >= maxWaiting) {
       insertDelivery(db, { ...delivery, state: "failed", fault: tooManyWait, nextAttemptAt: null });
       continue;
     }

@@ -21,9 +21,9 @@ export type Sending = {
 /** Where names lead, and whose certificates are believed (PEM) instead of the system's; a test has its own. */
 type Network = { lookUp: LookUp; trusted?: string };
 
-const mostAnswerBytes = 1024;
+const maxAnswerBytes = 1024;
 /** What is taken of a connection while the beginning of an answer has not come; many times what any server sends. */
-const mostHeardBytes = 64 * 1024;
+const maxHeardBytes = 64 * 1024;
 
 /**
  * Posts a body to somebody's endpoint and reads the beginning of the answer. The name is looked up here and its
@@ -94,7 +94,7 @@ function post(
 function limitHeard(socket: Socket, stop: () => void): void {
   let heard = 0;
   socket.on("data", (bytes: Buffer) => {
-    if (heard > mostHeardBytes) stop();
+    if (heard > maxHeardBytes) stop();
     heard += bytes.length;
   });
 }
@@ -105,9 +105,9 @@ async function beginningOf(answer: IncomingMessage): Promise<string> {
   for await (const chunk of answer) {
     chunks.push(Buffer.from(chunk));
     size += chunk.length;
-    if (size >= mostAnswerBytes) break;
+    if (size >= maxAnswerBytes) break;
   }
-  return Buffer.concat(chunks).subarray(0, mostAnswerBytes).toString("utf8");
+  return Buffer.concat(chunks).subarray(0, maxAnswerBytes).toString("utf8");
 }
 
 function faultIn(error: unknown, patienceMs: number): string {

@@ -2,7 +2,7 @@ import { findNoticeAddress } from "../accounts/owner-mails.service.ts";
 import type { Deps } from "../deps.ts";
 import { enqueueMail } from "../mail/mail.service.ts";
 import { updateEndpoint } from "./webhooks.repo.ts";
-import { type EndpointRow, mostFailingMs } from "./webhooks.ts";
+import { type EndpointRow, maxFailingMs } from "./webhooks.ts";
 
 /**
  * Notes one more failure of an endpoint, in the caller's transaction; true when it was the last one for now: after
@@ -11,7 +11,7 @@ import { type EndpointRow, mostFailingMs } from "./webhooks.ts";
 export function stopAfterFailures(deps: Deps, endpoint: EndpointRow, at: number): boolean {
   const { db } = deps;
   const failingSince = endpoint.failingSince ?? new Date(at);
-  const stops = endpoint.disabledFor === null && at - failingSince.getTime() >= mostFailingMs;
+  const stops = endpoint.disabledFor === null && at - failingSince.getTime() >= maxFailingMs;
   updateEndpoint(db, endpoint.id, { failingSince, ...(stops && { disabledFor: "failures" }) });
   if (stops) tellOwner(deps, endpoint, failingSince);
   return stops;

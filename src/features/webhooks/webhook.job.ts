@@ -13,18 +13,18 @@ const patienceMs = 15_000;
  * The job that sends one delivery: at least once. Its end is written after the answer came, so that a program that
  * dies between sends it again, with the same id, by which the receiver knows it. What an endpoint does wrong is no
  * fault of ours or the machine's: it is written into the delivery log, and the job waits by itself. After a failure its
- * place stays taken for `restMs`: who refuses thousands at once would else have the database write for them alone.
+ * place stays taken for `cooldownMs`: who refuses thousands at once would else have the database write for them alone.
  */
-export function webhookJobHandler(deps: Deps, restMs = 0): JobHandler {
+export function webhookJobHandler(deps: Deps, cooldownMs = 0): JobHandler {
   return {
-    run: (job) => deliver(deps, job, restMs),
-    giveUp: (job, sentence) =>
+    run: (job) => deliver(deps, job, cooldownMs),
+    onFailed: (job, sentence) =>
       updateDelivery(deps.db, job.subject, { state: "failed", fault: sentence, nextAttemptAt: null }),
-    lastWord: "This delivery could not be sent.",
+    fallbackMessage: "This delivery could not be sent.",
   };
 }
 
-async function deliver(deps: Deps, job: Job, restMs: number): Promise<void> {
+async function deliver(deps: Deps, job: Job, cooldownMs: number): Promise<void> {
   const { db, now, config } = deps;
   const found = findDelivery(db, job.subject);
   if (found?.delivery.state !== "waiting") return void finishJob(db, job);
@@ -38,7 +38,7 @@ async function deliver(deps: Deps, job: Job, restMs: number): Promise<void> {
     allowsPrivate: config.webhookPrivate,
     patienceMs,
   });
-  if (faultOf(answer) !== undefined) await Bun.sleep(restMs);
+  if (faultOf(answer) !== undefined) await Bun.sleep(cooldownMs);
   await deps.writeLock.untilFree();
   end(deps, job, answer, true);
 }

@@ -12,7 +12,7 @@ export type DeliveryState = (typeof deliveryStates)[number];
 export const endReasons = ["owner", "failures"] as const;
 export type EndReason = (typeof endReasons)[number];
 
-export const mostEndpoints = 5;
+export const maxEndpoints = 5;
 
 const url = z
   .url({ protocol: /^https?$/, error: "Please write an address with https://…" })
@@ -37,7 +37,7 @@ export const replayDeliverySchema = webhookIdSchema.extend({ deliveryId: z.strin
 export type ReplayDeliveryInput = z.infer<typeof replayDeliverySchema>;
 
 /** What is told of a document. No name stands in it: who is told reads it with an access token, while it is there. */
-export type DocumentNews = {
+export type WebhookPayload = {
   id: string;
   /** "completed" or "error". */
   status: string;

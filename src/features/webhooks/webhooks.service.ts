@@ -20,7 +20,7 @@ import {
 import {
   type CreateWebhookInput,
   type DeliveryView,
-  mostEndpoints,
+  maxEndpoints,
   type ReplayDeliveryInput,
   type UpdateWebhookInput,
   type WebhookSecretView,
@@ -28,7 +28,7 @@ import {
 } from "./webhooks.schema.ts";
 import { type DeliveryRow, type EndpointRow, overlapMs, webhookJob } from "./webhooks.ts";
 
-const mostListed = 100;
+const maxListed = 100;
 
 export function listWebhooks(deps: Deps, owner: Actor): WebhookView[] {
   return listEndpoints(deps.db, owner.id).map((row) => toView(deps, row));
@@ -48,8 +48,8 @@ export async function createWebhook(
   const row = deps.db.transaction(
     () => {
       requireAccount(deps, owner);
-      if (countEndpoints(deps.db, owner.id) >= mostEndpoints) {
-        const message = `You have ${mostEndpoints} webhooks, which is the most. Please delete one first.`;
+      if (countEndpoints(deps.db, owner.id) >= maxEndpoints) {
+        const message = `You have ${maxEndpoints} webhooks, which is the most. Please delete one first.`;
         throw new AppError("conflict", message);
       }
       return insertEndpoint(deps.db, {
@@ -105,7 +105,7 @@ export function removeWebhook({ db }: Deps, owner: Actor, id: string): void {
 /** The newest deliveries of the last 30 days. Throws `not_found`. */
 export function readDeliveries(deps: Deps, owner: Actor, id: string): DeliveryView[] {
   requireOwned(deps, owner, id);
-  return listDeliveries(deps.db, id, mostListed).map(deliveryView);
+  return listDeliveries(deps.db, id, maxListed).map(deliveryView);
 }
 
 /**

@@ -23,9 +23,9 @@ export const webhookPausesMs = [
 ] as const;
 
 /** After failures for so long an endpoint is disabled. */
-export const mostFailingMs = 5 * 24 * hour;
+export const maxFailingMs = 5 * 24 * hour;
 /** So many deliveries of an account wait at most, for its first attempt or another one; what comes then is not sent. */
-export const mostWaiting = 2_000;
+export const maxWaiting = 2_000;
 /** How long the old secret signs beside a new one. */
 export const overlapMs = 24 * hour;
 /** How long the delivery log goes back. */

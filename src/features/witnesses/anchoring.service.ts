@@ -9,14 +9,14 @@ import {
   withConfirmation,
   withPromise,
 } from "../../evidence/opentimestamps/proof.ts";
-import { mostAnswerBytes } from "../../evidence/opentimestamps/read.ts";
+import { maxAnswerBytes } from "../../evidence/opentimestamps/read.ts";
 import type { Deps } from "../deps.ts";
 import { exchange, type Unanswered } from "./exchange.ts";
 import { findWitnessed, listUnconfirmed, saveProof, type WitnessedCheckpoint } from "./witnesses.repo.ts";
 import { digestOf } from "./witnesses.ts";
 
 /** More are not asked about in one hour; the newest first. */
-const mostAtOnce = 100;
+const maxConcurrency = 100;
 
 /** Gives a checkpoint to every calendar that has not promised to confirm it; who did not is logged. */
 export async function anchorCheckpoint(
@@ -51,7 +51,7 @@ export async function anchorCheckpoint(
  */
 export async function confirmProofs(deps: Deps, ending: AbortSignal): Promise<void> {
   const silent = new Set<string>();
-  for (const { size, proof } of listUnconfirmed(deps.db, mostAtOnce)) {
+  for (const { size, proof } of listUnconfirmed(deps.db, maxConcurrency)) {
     let file: Uint8Array = proof ?? new Uint8Array();
     let state: WitnessedCheckpoint["proofState"] = "unverified";
     for (const promise of promisesIn(file)) {
@@ -96,7 +96,7 @@ async function submitToCalendar(
   ending: AbortSignal,
 ): Promise<Answer> {
   const init = { method: "POST", headers: accept, body: Uint8Array.from(submission) };
-  const answered = await exchange(`${calendar}/digest`, init, mostAnswerBytes, ending);
+  const answered = await exchange(`${calendar}/digest`, init, maxAnswerBytes, ending);
   if ("fault" in answered) return answered;
   return answered.status === 200 ? { answer: answered.bytes } : { fault: `HTTP status ${answered.status}` };
 }
@@ -108,7 +108,7 @@ async function askCalendar(
   ending: AbortSignal,
 ): Promise<Answer | "pending"> {
   const url = `${calendar}/timestamp/${bytesToHex(commitment)}`;
-  const answered = await exchange(url, { headers: accept }, mostAnswerBytes, ending);
+  const answered = await exchange(url, { headers: accept }, maxAnswerBytes, ending);
   if ("fault" in answered) return answered;
   if (answered.status === 200) return { answer: answered.bytes };
   const isUnknown = new TextDecoder().decode(answered.bytes).startsWith("Not found");

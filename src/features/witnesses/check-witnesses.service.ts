@@ -16,7 +16,7 @@ import {
 } from "./witnesses.repo.ts";
 import { digestOf } from "./witnesses.ts";
 
-const rowsAtOnce = 100;
+const rowBatchSize = 100;
 
 /** `roots`: whom outside authorities may lead to. */
 type Parts = Registrar & { roots: Certificate[] };
@@ -34,7 +34,7 @@ export function checkWitnesses(deps: Parts): { checkpoints: number; faults: stri
   const faults: string[] = [];
   let checkpoints = 0;
   for (let size = -1; ; ) {
-    const rows = listWitnessedBehind(deps.db, size, rowsAtOnce);
+    const rows = listWitnessedBehind(deps.db, size, rowBatchSize);
     for (const row of rows) {
       size = row.size;
       checkpoints += 1;
@@ -42,7 +42,7 @@ export function checkWitnesses(deps: Parts): { checkpoints: number; faults: stri
         ...faultsOf(deps, row, logs).map((fault) => `The checkpoint over ${size} entries: ${fault}`),
       );
     }
-    if (rows.length < rowsAtOnce) return { checkpoints, faults };
+    if (rows.length < rowBatchSize) return { checkpoints, faults };
   }
 }
 

@@ -18,7 +18,7 @@ import {
   newestCosignedSize,
   type WitnessedCheckpoint,
 } from "./witnesses.repo.ts";
-import { mostClockDriftMs } from "./witnesses.ts";
+import { maxClockDriftMs } from "./witnesses.ts";
 
 /** Has a checkpoint cosigned by every witness that has not done so; who refuses is logged. */
 export async function collectCosignatures(
@@ -50,7 +50,7 @@ async function collectFrom(
     log.error({ ...about, size, ...answer }, "a witness has seen another history of our log");
   } else if ("fault" in answer) {
     log.warn({ ...about, fault: answer.fault }, "a witness gave no cosignature");
-  } else if (Math.abs(now() - answer.time * 1_000) > mostClockDriftMs) {
+  } else if (Math.abs(now() - answer.time * 1_000) > maxClockDriftMs) {
     log.error({ ...about, time: answer.time }, "the clocks of this server and a witness are far apart");
   } else {
     insertCosignature(db, { size, witness, line: answer.line, time: new Date(answer.time * 1_000) });
@@ -62,7 +62,7 @@ type Cosigned = { line: string; time: number };
 /** The witness has cosigned another size last. */
 type Elsewhere = { newestSize: number };
 
-const mostBytes = 16 * 1_024;
+const maxBytes = 16 * 1_024;
 
 /** Asks a witness for its line under a checkpoint (c2sp.org/tlog-witness, add-checkpoint) and checks that it holds. */
 async function askForCosignature(
@@ -75,7 +75,7 @@ async function askForCosignature(
     headers: { "Content-Type": "text/plain" },
     body: printAddCheckpoint(request),
   };
-  const answered = await exchange(`${url}/add-checkpoint`, init, mostBytes, ending);
+  const answered = await exchange(`${url}/add-checkpoint`, init, maxBytes, ending);
   if ("fault" in answered) return answered;
   const text = new TextDecoder().decode(answered.bytes);
   if (answered.status === 409) {

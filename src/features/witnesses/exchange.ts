@@ -8,22 +8,20 @@ export type Unanswered = { fault: string };
 const patienceMs = 10_000;
 
 /**
- * Asks somebody's server over HTTP. Never rejects, follows nobody elsewhere, reads no more than `mostBytes`, and
+ * Asks somebody's server over HTTP. Never rejects, follows nobody elsewhere, reads no more than `maxBytes`, and
  * gives up after ten seconds or when `ending` says so.
  */
 export async function exchange(
   url: string,
   init: RequestInit,
-  mostBytes: number,
+  maxBytes: number,
   ending: AbortSignal,
 ): Promise<Answered | Unanswered> {
   try {
     const signal = AbortSignal.any([ending, AbortSignal.timeout(patienceMs)]);
     const response = await fetch(url, { ...init, redirect: "error", signal });
-    const bytes = await bytesAtMost(response, mostBytes);
-    return bytes
-      ? { status: response.status, bytes }
-      : { fault: `an answer of more than ${mostBytes} bytes` };
+    const bytes = await bytesAtMost(response, maxBytes);
+    return bytes ? { status: response.status, bytes } : { fault: `an answer of more than ${maxBytes} bytes` };
   } catch (error) {
     return { fault: nameOfFault(error) };
   }

@@ -15,9 +15,9 @@ import {
 } from "./witnesses.repo.ts";
 import { digestOf, witnessesPath } from "./witnesses.ts";
 
-const mostShown = 24;
+const maxShown = 24;
 /** Forty days of hours. */
-const mostBlocks = 1_000;
+const maxBlocks = 1_000;
 
 /** A witness that answers at once. `absent`: it is in the settings, but has not vouched for this checkpoint. */
 type Vouched = { state: "confirmed"; time: string } | { state: "absent" };
@@ -38,11 +38,11 @@ export type PublishedWitnesses = {
 
 /** What outside witnesses say of the newest checkpoints they were asked about. */
 export function listWitnesses(deps: Deps): PublishedWitnesses {
-  const checkpoints = listWitnessed(deps.db, mostShown).map((row) => ({
+  const checkpoints = listWitnessed(deps.db, maxShown).map((row) => ({
     size: row.size,
     witnessedAt: row.witnessedAt.toISOString(),
-    checkpoint: pathOf(row, "checkpoint"),
-    cosigned: pathOf(row, "checkpoint.cosigned"),
+    checkpoint: getPath(row, "checkpoint"),
+    cosigned: getPath(row, "checkpoint.cosigned"),
     timeStamps: timeStampsOf(deps, row),
     cosignatures: cosignaturesOf(deps, row),
     openTimestamps: openTimestampsOf(row),
@@ -50,13 +50,13 @@ export function listWitnesses(deps: Deps): PublishedWitnesses {
   return { log: readLogName(deps), checkpoints };
 }
 
-const pathOf = ({ size }: WitnessedCheckpoint, file: string) => `${witnessesPath}/${size}/${file}`;
+const getPath = ({ size }: WitnessedCheckpoint, file: string) => `${witnessesPath}/${size}/${file}`;
 
 function timeStampsOf({ db, outside }: Deps, row: WitnessedCheckpoint) {
   const rows = listTokens(db, row.size);
   const given = rows.map(({ address, authority, time }, at) => ({
     ...{ address, authority, state: "confirmed" as const, time: time.toISOString() },
-    token: pathOf(row, tokenName(at)),
+    token: getPath(row, tokenName(at)),
   }));
   const missing = outside.separately().filter(({ address }) => rows.every((one) => one.address !== address));
   return [...given, ...missing.map(({ address }) => ({ address, state: "absent" as const }))];
@@ -81,7 +81,7 @@ function openTimestampsOf(row: WitnessedCheckpoint) {
   const said = proofState(row.proof ?? undefined, digestOf(row.checkpoint));
   const isKnown = said.state !== "pending" || row.proofState !== "unverified";
   const state: ProofState = isKnown ? said : { state: "unverified" };
-  return row.proof ? { ...state, proof: pathOf(row, proofName) } : state;
+  return row.proof ? { ...state, proof: getPath(row, proofName) } : state;
 }
 
 const proofName = "checkpoint.ots";
@@ -100,7 +100,7 @@ export function readCosignerKeys({ db, config }: Pick<Deps, "db" | "config">): s
  * line: what other people's proofs are compared with, and what anybody compares with Bitcoin.
  */
 export function readBlocks({ db }: Pick<Deps, "db">): string {
-  const blocks = listConfirmed(db, mostBlocks).flatMap(({ proof, checkpoint }) => {
+  const blocks = listConfirmed(db, maxBlocks).flatMap(({ proof, checkpoint }) => {
     const stands = proofState(proof ?? undefined, digestOf(checkpoint));
     return stands.state === "confirmed" ? [`${stands.block} ${stands.merkleRoot}\n`] : [];
   });
@@ -114,12 +114,12 @@ export function readBlocks({ db }: Pick<Deps, "db">): string {
 export function readWitnessFile(deps: Deps, sizeText: string, name: string): Uint8Array {
   const size = parseSize(sizeText);
   const row = size === undefined ? undefined : findWitnessed(deps.db, size);
-  const file = row && fileOf(deps, row, name);
+  const file = row && getFile(deps, row, name);
   if (!file) throw new AppError("not_found", "There is no such file about a checkpoint.");
   return file;
 }
 
-function fileOf(deps: Deps, row: WitnessedCheckpoint, name: string): Uint8Array | undefined {
+function getFile(deps: Deps, row: WitnessedCheckpoint, name: string): Uint8Array | undefined {
   if (name === "checkpoint") return Buffer.from(row.checkpoint);
   if (name === "checkpoint.cosigned") return Buffer.from(cosigned(deps, row));
   if (name === proofName) return row.proof ?? undefined;

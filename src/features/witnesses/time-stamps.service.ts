@@ -1,5 +1,5 @@
 import type { Deps } from "../deps.ts";
-import { noteOutsideTimes } from "../tsa/clock.service.ts";
+import { noteExternalTimes } from "../tsa/clock.service.ts";
 import { keepRootOf } from "../tsa/trust-anchors.service.ts";
 import { insertToken, listTokens, type WitnessedCheckpoint } from "./witnesses.repo.ts";
 import { digestOf } from "./witnesses.ts";
@@ -26,5 +26,5 @@ export async function timeStampCheckpoint(
       return answer;
     }),
   );
-  if (!ending.aborted) noteOutsideTimes(deps, answers);
+  if (!ending.aborted) noteExternalTimes(deps, answers);
 }

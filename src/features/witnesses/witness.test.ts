@@ -8,7 +8,7 @@ import { parseVerifierKey } from "../../evidence/tlog/signed-note.ts";
 import { createTestClient } from "../../testing/test-client.ts";
 import { makeTestFolder, startTestServer, type TestServer } from "../../testing/test-server.ts";
 import { fillLog } from "../log/test-log.ts";
-import { acceptClock, noteOutsideTimes } from "../tsa/clock.service.ts";
+import { acceptClock, noteExternalTimes } from "../tsa/clock.service.ts";
 import { otherLog } from "./test-other-log.ts";
 import { keyOf } from "./test-witness.ts";
 import { witnessLog } from "./witnessing.service.ts";
@@ -113,8 +113,8 @@ test("while our clock is behind a time it vouched for, nothing is cosigned", asy
 });
 
 test("while an outside authority contradicts our clock nothing is cosigned", async () => {
-  noteOutsideTimes(server.deps, ["contradicted"]);
-  noteOutsideTimes(server.deps, ["none"]);
+  noteExternalTimes(server.deps, ["contradicted"]);
+  noteExternalTimes(server.deps, ["none"]);
   expect((await ask(log.request(0, 1))).status).toBe(503);
   acceptClock(server.deps);
   expect((await ask(log.request(0, 1))).status).toBe(200);

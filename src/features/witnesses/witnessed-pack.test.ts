@@ -2,14 +2,14 @@ import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
 import { follow, unpacked } from "../../evidence/pack/test-unpacked.ts";
 import { noEvidence } from "../../evidence/verifier/evidence.ts";
 import { readTrust, trustTextsSchema } from "../../evidence/verifier/trust.ts";
-import { judgeFile, judgeFiles } from "../../evidence/verifier/verify-file.ts";
+import { verifyFile, verifyFiles } from "../../evidence/verifier/verify-file.ts";
 import type { ZipEntry } from "../../formats/zip/read-zip.ts";
 import { filesIn, joined } from "../../formats/zip/test-pieces.ts";
 import { writeZip } from "../../formats/zip/write-zip.ts";
 import { readBuiltPage } from "../../server/http/built-page.ts";
 import type { TestClient } from "../../testing/test-client.ts";
 import { newPerson, processFile, startWorkingServer, uploadFile } from "../../testing/test-documents.ts";
-import { startOutsideAuthority } from "../../testing/test-external-tsa.ts";
+import { startExternalTsa } from "../../testing/test-external-tsa.ts";
 import type { TestServer } from "../../testing/test-server.ts";
 import { startCalendar } from "./test-calendar.ts";
 import { startWitness } from "./test-witness.ts";
@@ -17,7 +17,7 @@ import { witnessLog } from "./witnessing.service.ts";
 
 setDefaultTimeout(600_000);
 
-const authority = startOutsideAuthority();
+const authority = startExternalTsa();
 const calendar = startCalendar();
 const witness = startWitness();
 let server: TestServer;
@@ -69,7 +69,7 @@ const publishedTrust = async () =>
 
 async function logLineOf(pack: Uint8Array, trust?: ReturnType<typeof readTrust>) {
   const by = trust ?? (await publishedTrust());
-  return judgeFile({ name: "pack.zip", bytes: pack }, noEvidence, by, new Date()).lines.log;
+  return verifyFile({ name: "pack.zip", bytes: pack }, noEvidence, by, new Date()).lines.log;
 }
 const statesIn = async (pack: Uint8Array) =>
   (await logLineOf(pack)).witnesses?.map(({ kind, state }) => `${kind} ${state}`);
@@ -132,7 +132,7 @@ test("a witness's file that was changed in the pack is noticed, in the pack's fi
       file.name === changed ? { ...file, data: flipped(file.data, part) } : file,
     );
     const pack = written(entries);
-    const { lines } = judgeFile({ name: "pack.zip", bytes: pack }, noEvidence, trust, new Date());
+    const { lines } = verifyFile({ name: "pack.zip", bytes: pack }, noEvidence, trust, new Date());
     expect([changed, lines.unchanged.verdict, lines.log.verdict]).toEqual([changed, "bad", "bad"]);
   }
 });
@@ -163,14 +163,14 @@ test("loose files of witnesses are found to belong to the receipt that is droppe
     ...["Stamped_lease.pdf", "attestation.jws", "entry.tlog-proof"],
     ...["checkpoint.tst", "checkpoint.ots"],
   ].map(file);
-  const [copy, , , token, proof] = judgeFiles(dropped, noEvidence, await publishedTrust(), new Date());
+  const [copy, , , token, proof] = verifyFiles(dropped, noEvidence, await publishedTrust(), new Date());
   expect(copy?.lines.log.witnesses?.map(({ state }) => state)).toEqual([
     "confirmed",
     "confirmed",
     "confirmed",
   ]);
   expect([token?.kind, proof?.kind]).toEqual(["token", "proof"]);
-  const damaged = judgeFile(
+  const damaged = verifyFile(
     { name: "a.ots", bytes: file("checkpoint.ots").bytes.slice(0, -1) },
     noEvidence,
     await publishedTrust(),

@@ -23,7 +23,7 @@ export type WitnessedReceipt = {
 };
 
 /** So many checkpoints after an entry are looked at: usually of the first day. */
-const mostLookedAt = 24;
+const maxLookedAt = 24;
 
 /**
  * The receipt of a document's certificate under the checkpoint that is witnessed best among the first that cover its
@@ -54,7 +54,7 @@ type Candidate = {
 };
 
 function bestFor({ db }: Pick<Deps, "db">, index: number, origin: string): Candidate | undefined {
-  const [best] = listWitnessedFrom(db, index + 1, mostLookedAt)
+  const [best] = listWitnessedFrom(db, index + 1, maxLookedAt)
     .filter(({ checkpoint }) => parseNote(checkpoint)?.text.startsWith(`${origin}\n`))
     .map((row) => candidate(db, row))
     .toSorted((one, other) => other.worth - one.worth);

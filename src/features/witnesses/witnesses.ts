@@ -6,7 +6,7 @@ import { logPath } from "../log/log.ts";
 export const witnessesPath = `${logPath}/witnesses`;
 
 /** Further from ours, the time a witness gives is not believed. */
-export const mostClockDriftMs = 60_000;
+export const maxClockDriftMs = 60_000;
 
 /** What tokens and proofs are about: the SHA-256 of the checkpoint as the log signed it. */
 export const digestOf = (checkpoint: string): Uint8Array => sha256(new TextEncoder().encode(checkpoint));

@@ -9,7 +9,7 @@ import { printVerifierKey } from "../../evidence/tlog/signed-note.ts";
 import { runTool } from "../../formats/pdf/test-tools.ts";
 import { createLog } from "../../platform/log.ts";
 import { createTestClient } from "../../testing/test-client.ts";
-import { startOutsideAuthority } from "../../testing/test-external-tsa.ts";
+import { startExternalTsa } from "../../testing/test-external-tsa.ts";
 import { makeTestFolder, startTestServer, type TestServer } from "../../testing/test-server.ts";
 import type { Config } from "../config.ts";
 import { fillLog } from "../log/test-log.ts";
@@ -20,8 +20,8 @@ import { startWitnessing, witnessLog } from "./witnessing.service.ts";
 
 setDefaultTimeout(600_000);
 
-const first = startOutsideAuthority();
-const second = startOutsideAuthority();
+const first = startExternalTsa();
+const second = startExternalTsa();
 afterAll(() => {
   first.stop();
   second.stop();

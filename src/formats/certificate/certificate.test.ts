@@ -28,7 +28,7 @@ async function runOn(bytes: Uint8Array, packageName: string, command: (file: str
   }
 }
 
-const textOf = (bytes: Uint8Array) =>
+const getText = (bytes: Uint8Array) =>
   runOn(bytes, "poppler-utils", (file) => ["pdftotext", "-layout", file, "-"]);
 const shape = (text: string) => text.replace(/\s+/g, " ");
 
@@ -38,7 +38,7 @@ test("a certificate says who, what and when, in text that can be copied [spec 1 
     otherParties: "John Smith",
     notes: ["Scripts were removed."],
   });
-  const text = shape(await textOf(await renderCertificate(facts)));
+  const text = shape(await getText(await renderCertificate(facts)));
   for (const part of [
     "Certificate of Attestation",
     facts.serialNumber,
@@ -81,7 +81,7 @@ test("the file is sound, tagged and dated from the facts", async () => {
 
 test("names in other scripts can be read and copied [threat D2]", async () => {
   const facts = testFacts({ clientName: "محمد علي الحسن", documentName: "租赁合同 김철수 Юлия 🧿.pdf" });
-  const text = await textOf(await renderCertificate(facts));
+  const text = await getText(await renderCertificate(facts));
   expect(text).toContain("محمد علي الحسن");
   expect(shape(text)).toContain(facts.documentName);
 });
@@ -90,7 +90,7 @@ test("signs that PDF, HTML and programs read are letters like others [threat D2]
   const signs = `(a) \\( )) \\051 <<>> %PDF endstream </script> <b>&amp;</b> %s \${x} {{x}} 'q' "q"`;
   const facts = testFacts({ otherParties: signs, documentName: `${signs.replaceAll("/", "")}.pdf` });
   const bytes = await renderCertificate(facts);
-  const text = shape(await textOf(bytes));
+  const text = shape(await getText(bytes));
   expect(text).toContain(signs);
   await runOn(bytes, "qpdf", (file) => ["qpdf", "--check", file]);
 });
@@ -98,7 +98,7 @@ test("signs that PDF, HTML and programs read are letters like others [threat D2]
 test("what could turn text around or hide it does not reach the paper [threat D2]", async () => {
   const otherParties = "Ann\u202e nnA\u2066 \u200bBob\u0007 Carl";
   const bytes = await renderCertificate(testFacts({ otherParties }));
-  const text = shape(await textOf(bytes));
+  const text = shape(await getText(bytes));
   expect(text).toContain("Ann nnA Bob Carl");
   expect(text).not.toMatch(/[\p{Cc}\p{Cf}]/u);
   await runOn(bytes, "qpdf", (file) => ["qpdf", "--check", file]);
@@ -126,7 +126,7 @@ test("two thousand characters of other parties flow to a second page, whole and 
 test("a long file name gets two lines, with an ellipsis in its middle, and is whole in the metadata", async () => {
   const documentName = `Lease ${"x".repeat(240)} final.pdf`;
   const pdf = await renderCertificate(testFacts({ documentName }));
-  const text = await textOf(pdf);
+  const text = await getText(pdf);
   expect(shape(text)).toMatch(/“Lease x+…x+ x* ?x+ final\.pdf”|“Lease x+(?: x+)?…x+(?: x+)? final\.pdf”/);
   expect(text.split("\n").filter((line) => line.includes("xxxx")).length).toBeLessThanOrEqual(2);
   const metadata = await runOn(pdf, "poppler-utils", (file) => ["pdfinfo", "-meta", file]);
@@ -134,14 +134,14 @@ test("a long file name gets two lines, with an ellipsis in its middle, and is wh
 });
 
 test("a name is quoted as the account's word and not as ours", async () => {
-  const text = shape(await textOf(await renderCertificate(testFacts({ clientName: "Supreme Court" }))));
+  const text = shape(await getText(await renderCertificate(testFacts({ clientName: "Supreme Court" }))));
   expect(text).toContain("issued to (as stated by the account, not checked) “Supreme Court”");
   expect(text).toContain("for the document (as stated by the account, not checked) “Jane Public Residential");
 });
 
 test("nothing is said that the facts do not hold", async () => {
   const facts = testFacts({ clientName: null, originalKept: false, ownershipConfirmedAt: null });
-  const text = await textOf(await renderCertificate(facts));
+  const text = await getText(await renderCertificate(facts));
   for (const absent of ["issued to", "head -c", "As stated by the client", "null"])
     expect(text).not.toContain(absent);
 });

@@ -18,23 +18,23 @@ function grouped(count: number): string {
   return String(count).replace(/\B(?=(\d{3})+$)/g, ",");
 }
 
-function sizeOf(bytes: number): string {
+function getSize(bytes: number): string {
   if (bytes < 1000) return `${bytes} bytes`;
   const [unit, name] = bytes < 1_000_000 ? [1000, "kB"] : [1_000_000, "MB"];
   return `${grouped(bytes)} bytes (${(bytes / unit).toFixed(1)} ${name})`;
 }
 
-function fileOf(type: string, bytes: number): string {
-  return `${typeNames[type] ?? type}, ${sizeOf(bytes)}`;
+function getFile(type: string, bytes: number): string {
+  return `${typeNames[type] ?? type}, ${getSize(bytes)}`;
 }
 
 /** "PDF document, 1,234,567 bytes (1.2 MB), 10 pages" */
 export function originalFile(facts: CertificateFacts): string {
-  return `${fileOf(facts.fileType, facts.fileSize)}, ${grouped(facts.pages)} ${facts.pages === 1 ? "page" : "pages"}`;
+  return `${getFile(facts.fileType, facts.fileSize)}, ${grouped(facts.pages)} ${facts.pages === 1 ? "page" : "pages"}`;
 }
 
 export function stampedFile(facts: CertificateFacts): string {
-  return fileOf(facts.stampedType, facts.stampedSize);
+  return getFile(facts.stampedType, facts.stampedSize);
 }
 
 /** Date and time where the service is, with offset and zone. */

@@ -17,7 +17,7 @@ export type Fields = {
 };
 
 /** The parts of a value that must have this tag; a SEQUENCE unless said otherwise. */
-export function fieldsOf(der: Der, tag: number = tags.sequence): Fields {
+export function readFields(der: Der, tag: number = tags.sequence): Fields {
   const { parts } = expectTag(der, tag);
   let next = 0;
   const optional = (wanted: number) => (parts[next]?.tag === wanted ? parts[next++] : undefined);

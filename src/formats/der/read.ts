@@ -14,7 +14,7 @@ export type Der = {
 /** Far above any certificate, token or revocation list, far below what could exhaust a browser. */
 const largest = 4 * 1024 * 1024;
 const deepest = 32;
-const mostValues = 50_000;
+const maxValues = 50_000;
 
 /**
  * Reads one value strictly (X.690, clause 10): definite and shortest lengths, one-octet tags, nothing behind the
@@ -22,7 +22,7 @@ const mostValues = 50_000;
  */
 export function readDer(bytes: Uint8Array): Der {
   if (bytes.length > largest) throw new MalformedDer("too large");
-  const [der, end] = readValue(bytes, 0, bytes.length, 0, { left: mostValues });
+  const [der, end] = readValue(bytes, 0, bytes.length, 0, { left: maxValues });
   if (end !== bytes.length) throw new MalformedDer("bytes behind the value");
   return der;
 }

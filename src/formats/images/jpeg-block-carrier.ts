@@ -2,7 +2,7 @@ import { elementAt } from "./element-at.ts";
 import { BitWriter } from "./jpeg-bit-writer.ts";
 import { type AcSteps, acStepsOf, BlockReader, UnexpectedCode } from "./jpeg-block-reader.ts";
 import { planeShapes } from "./jpeg-decode.ts";
-import { sizeOf, writeBlock } from "./jpeg-encode.ts";
+import { getSize, writeBlock } from "./jpeg-encode.ts";
 import { maxSampling, type PlaneShape } from "./jpeg-frame.ts";
 import { writeHeaders } from "./jpeg-headers.ts";
 import {
@@ -91,7 +91,7 @@ export class BlockCarrier {
     component.lastWritten = dc;
     if (needed !== difference || !component.sameCodes) {
       this.copyRun(start);
-      this.out.value(component.dcCodes, sizeOf(needed), needed);
+      this.out.value(component.dcCodes, getSize(needed), needed);
       this.runStart = reader.at;
     }
     if (component.sameCodes) {

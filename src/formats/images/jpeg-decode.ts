@@ -14,12 +14,12 @@ import { type BlockDecoder, type ScanDecoder, tableOf } from "./jpeg-scan-decode
 import { damagedPicture } from "./picture-limits.ts";
 
 /** T.81 allows at most ten blocks in an MCU (B.2.3); files with more cannot be written again as one scan. */
-const mostBlocksInUnit = 10;
+const maxBlocksInUnit = 10;
 /**
  * Above this many coefficients (two bytes each, held twice while the strip is added) the planes would not fit
  * into the memory of a job. The largest picture allowed fits with halved chroma, as cameras write it.
  */
-export const mostCoefficients = 160_000_000;
+export const maxCoefficients = 160_000_000;
 
 /** Undoes the entropy coding of all scans. Throws AppError for damaged data, OtherJpeg for what is too large. */
 export function decodeJpeg(file: JpegFile): JpegFrame {
@@ -39,7 +39,7 @@ function coveredComponents(scans: JpegScan[]): Set<number> {
 function emptyPlanes(file: JpegFile): JpegPlane[] {
   const shapes = planeShapes(file);
   const total = shapes.reduce((sum, { blocksWide, blocksHigh }) => sum + blocksWide * blocksHigh * 64, 0);
-  if (total > mostCoefficients) throw new OtherJpeg();
+  if (total > maxCoefficients) throw new OtherJpeg();
   return shapes.map((shape) => ({
     ...shape,
     coefficients: new Int16Array(shape.blocksWide * shape.blocksHigh * 64),
@@ -52,7 +52,7 @@ export function planeShapes(file: JpegFile): PlaneShape[] {
   const wide = Math.ceil(file.width / (8 * max.h));
   const high = Math.ceil(file.height / (8 * max.v));
   const inUnit = file.components.reduce((sum, { h, v }) => sum + h * v, 0);
-  if (file.components.length > 1 && inUnit > mostBlocksInUnit) throw new OtherJpeg();
+  if (file.components.length > 1 && inUnit > maxBlocksInUnit) throw new OtherJpeg();
   return file.components.map(({ id, h, v, table }) => {
     const quantisation = file.quantisation[table];
     if (!quantisation) throw damagedPicture();

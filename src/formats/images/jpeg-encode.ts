@@ -73,7 +73,7 @@ function codeSets(frame: JpegFrame): CodeSet[] {
 }
 
 /** Bits needed for a difference or coefficient (T.81, table F.1). */
-export const sizeOf = (value: number): number => 32 - Math.clz32(value < 0 ? -value : value);
+export const getSize = (value: number): number => 32 - Math.clz32(value < 0 ? -value : value);
 
 function countBlock(
   coefficients: Int16Array,
@@ -83,7 +83,7 @@ function countBlock(
   acCounts: Uint32Array,
 ): number {
   const dc = coefficients[at] as number;
-  const size = sizeOf(dc - prediction);
+  const size = getSize(dc - prediction);
   dcCounts[size] = (dcCounts[size] as number) + 1;
   let zeros = 0;
   for (let index = 1; index < 64; index++) {
@@ -93,7 +93,7 @@ function countBlock(
       continue;
     }
     for (; zeros > 15; zeros -= 16) acCounts[0xf0] = (acCounts[0xf0] as number) + 1;
-    const symbol = (zeros << 4) | sizeOf(value);
+    const symbol = (zeros << 4) | getSize(value);
     acCounts[symbol] = (acCounts[symbol] as number) + 1;
     zeros = 0;
   }
@@ -111,7 +111,7 @@ export function writeBlock(
   acCodes: HuffmanCodes,
 ): number {
   const dc = coefficients[at] as number;
-  out.value(dcCodes, sizeOf(dc - prediction), dc - prediction);
+  out.value(dcCodes, getSize(dc - prediction), dc - prediction);
   let zeros = 0;
   for (let index = 1; index < 64; index++) {
     const value = coefficients[at + index] as number;
@@ -120,7 +120,7 @@ export function writeBlock(
       continue;
     }
     for (; zeros > 15; zeros -= 16) out.symbol(acCodes, 0xf0);
-    out.value(acCodes, (zeros << 4) | sizeOf(value), value);
+    out.value(acCodes, (zeros << 4) | getSize(value), value);
     zeros = 0;
   }
   if (zeros > 0) out.symbol(acCodes, 0);

@@ -7,7 +7,7 @@ import { readHuffman, readQuantisation } from "./jpeg-tables.ts";
 import { checkPictureSize, damagedPicture } from "./picture-limits.ts";
 import { isFrameHeader } from "./picture-size.ts";
 
-const mostScans = 200;
+const maxScans = 200;
 
 /**
  * Takes a JPEG apart. Programs differ in what they make of files that are not built as the standard says, and a
@@ -37,7 +37,7 @@ export function parseJpeg(bytes: Buffer): JpegFile {
     const end = at + 2 + (at + 4 <= bytes.length ? bytes.readUInt16BE(at + 2) : 0);
     if (end < at + 4 || end > bytes.length) throw damagedPicture();
     const content = bytes.subarray(at + 4, end);
-    if (file.scans.length >= mostScans) throw damagedPicture();
+    if (file.scans.length >= maxScans) throw damagedPicture();
     at = marker === 0xda ? readScan(content, bytes, end, file) : end;
     if (marker !== 0xda) readSegment(marker, content, file);
   }

@@ -28,7 +28,7 @@ function readScanHeader(content: Buffer, file: Reading): JpegScan {
   if (spectralEnd > 63 || spectralStart > spectralEnd) throw damagedPicture();
   const approximationHigh = approximation >> 4;
   const approximationLow = approximation & 15;
-  if (!inOrder || approximationLow > mostShift) throw new OtherJpeg();
+  if (!inOrder || approximationLow > maxShift) throw new OtherJpeg();
   return {
     components,
     spectralStart,
@@ -42,7 +42,7 @@ function readScanHeader(content: Buffer, file: Reading): JpegScan {
 }
 
 /** Al of a progressive scan (T.81, table B.3). */
-const mostShift = 13;
+const maxShift = 13;
 
 /** Only the tables that the scan uses are looked at. */
 function checkTables(

@@ -51,8 +51,8 @@ export function readHuffman(content: Buffer, tables: (HuffmanTable | undefined)[
 }
 
 /** Sizes that a DC difference and an AC coefficient of 8-bit pictures can have (T.81, tables F.1 and F.2). */
-const mostDcBits = 11;
-const mostAcBits = 10;
+const maxDcBits = 11;
+const maxAcBits = 10;
 
 /** Throws OtherJpeg for a table whose symbols programs may understand differently. */
 export function checkSymbols(
@@ -60,10 +60,10 @@ export function checkSymbols(
   kind: "dc" | "ac" | "progressive ac",
 ): void {
   const usual = (symbol: number): boolean => {
-    if (kind === "dc") return symbol <= mostDcBits;
+    if (kind === "dc") return symbol <= maxDcBits;
     const size = symbol & 15;
     const isBare = size === 0;
-    return isBare ? kind !== "ac" || symbol === 0 || symbol === 0xf0 : size <= mostAcBits;
+    return isBare ? kind !== "ac" || symbol === 0 || symbol === 0xf0 : size <= maxAcBits;
   };
   if (new Set(symbols).size < symbols.length || !symbols.every(usual)) throw new OtherJpeg();
 }

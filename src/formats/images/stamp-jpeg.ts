@@ -4,7 +4,7 @@ import { AppError } from "../../errors.ts";
 import type { Stamp } from "../stamp/stamp.ts";
 import { BlockCarrier } from "./jpeg-block-carrier.ts";
 import { UnexpectedCode } from "./jpeg-block-reader.ts";
-import { decodeJpeg, mostCoefficients, planeShapes } from "./jpeg-decode.ts";
+import { decodeJpeg, maxCoefficients, planeShapes } from "./jpeg-decode.ts";
 import { encodeJpeg } from "./jpeg-encode.ts";
 import { parseJpeg, readApplications } from "./jpeg-file.ts";
 import { type JpegFrame, type JpegPlane, maxSampling, OtherJpeg } from "./jpeg-frame.ts";
@@ -112,7 +112,7 @@ async function plainJpeg(bytes: Buffer, file: JpegFile | undefined): Promise<Buf
   const components = file?.components ?? [];
   const colourful = components.length === 4 ? image.toColourspace("cmyk") : image;
   const grey = components.length === 1 ? image.toColourspace("b-w") : colourful;
-  const tooMuch = (file?.width ?? 0) * (file?.height ?? 0) * components.length > mostCoefficients;
+  const tooMuch = (file?.width ?? 0) * (file?.height ?? 0) * components.length > maxCoefficients;
   const max = components.length === 3 ? maxSampling(components) : { h: 1, v: 1 };
   const halved = (max.h === 2 && max.v === 2) || tooMuch;
   return grey

@@ -47,7 +47,7 @@ export async function drawStampStrip(picture: Size, stamp: Stamp, unit = 1): Pro
   const lying = await inkOf(drawing);
   return upright
     ? lyingStrip(picture, length, thickness, lying, stamp.position.startsWith("top"))
-    : standingStrip(picture, length, thickness, turnLeft(lying, length, thickness));
+    : statusStrip(picture, length, thickness, turnLeft(lying, length, thickness));
 }
 
 function setText(stamp: Stamp, width: number): StampBlock {
@@ -74,7 +74,7 @@ function lyingStrip(
   };
 }
 
-function standingStrip(picture: Size, length: number, thickness: number, ink: Uint8Array): StampStrip {
+function statusStrip(picture: Size, length: number, thickness: number, ink: Uint8Array): StampStrip {
   return {
     canvas: { width: picture.width + thickness, height: length },
     picture: { ...picture, left: 0, top: 0 },

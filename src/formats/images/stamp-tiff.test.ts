@@ -8,7 +8,7 @@ import { readTiffPages } from "./tiff-pages.ts";
 
 const freshPath = pathsForTests();
 
-async function outsideTool(...command: string[]): Promise<string> {
+async function externalTool(...command: string[]): Promise<string> {
   const tool = command[0] ?? "";
   if (!Bun.which(tool)) throw new Error(`This test needs ${tool}: install poppler-utils and qpdf.`);
   const child = Bun.spawn(command, { stdout: "pipe", stderr: "pipe" });
@@ -27,7 +27,7 @@ async function stampTiffBytes(bytes: Buffer) {
 }
 
 async function pageSizes(path: string): Promise<number[][]> {
-  const info = await outsideTool("pdfinfo", "-l", "99", path);
+  const info = await externalTool("pdfinfo", "-l", "99", path);
   return [...info.matchAll(/size:\s+([\d.]+) x ([\d.]+)/g)].map(([, width, height]) => [
     Math.round(Number(width)),
     Math.round(Number(height)),
@@ -47,13 +47,13 @@ test("a TIFF with pages of different kind and size becomes a PDF with a stamped 
   const { output, outcome } = await stampTiffBytes(joinTiffs(pages));
   expect(outcome).toMatchObject({ contentType: "application/pdf", pages: 3, originalKept: false });
   expect(outcome.notes[0]).toContain("turned into a PDF");
-  await outsideTool("qpdf", "--check", output);
+  await externalTool("qpdf", "--check", output);
   expect(await pageSizes(output)).toEqual([
     [595, 842],
     [432, 216],
     [72, 72],
   ]);
-  const texts = (await outsideTool("pdftotext", "-raw", output, "-")).split("\f").slice(0, -1);
+  const texts = (await externalTool("pdftotext", "-raw", output, "-")).split("\f").slice(0, -1);
   for (const text of texts) expect(text.replace(/\s/g, "")).toContain(stampAt("top-left").serialNumber);
   expect(texts).toHaveLength(3);
 });
@@ -63,7 +63,7 @@ test("a page looks like the picture it was made of", async () => {
     await gradient(400, 300).tiff({ compression: "deflate" }).toBuffer(),
   );
   const target = freshPath("page");
-  await outsideTool("pdftoppm", "-r", "72", "-png", "-singlefile", output, target);
+  await externalTool("pdftoppm", "-r", "72", "-png", "-singlefile", output, target);
   const shown = await sharp(`${target}.png`).resize(4, 3, { fit: "fill" }).removeAlpha().raw().toBuffer();
   const picture = await gradient(400, 300).resize(4, 3, { fit: "fill" }).raw().toBuffer();
   // The first row is under the stamp.

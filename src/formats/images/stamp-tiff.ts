@@ -12,7 +12,7 @@ const tiffNote = "The TIFF was turned into a PDF with a page for each of its pic
 
 /** Resolutions outside are mistakes of the program that wrote the file. */
 const plausibleDpi = { least: 20, most: 9_600 };
-const usualDpi = 150;
+const defaultDpi = 150;
 const pointsPerInch = 72;
 /** The largest page a PDF can have (ISO 32000-1, annex C), and one that still has room for a stamp; in points. */
 const page = { most: 14_400, least: 72 };
@@ -51,7 +51,7 @@ export async function stampTiff(input: string, output: string, stamp: Stamp): Pr
 function pageSize({ width, height, dpi, orientation }: TiffPage): PdfPageSize {
   const plausible =
     dpi && [dpi.x, dpi.y].every((value) => value >= plausibleDpi.least && value <= plausibleDpi.most);
-  const { x, y } = plausible ? dpi : { x: usualDpi, y: usualDpi };
+  const { x, y } = plausible ? dpi : { x: defaultDpi, y: defaultDpi };
   const stored = { width: (width / x) * pointsPerInch, height: (height / y) * pointsPerInch };
   const longer = Math.max(stored.width, stored.height);
   const scale = longer > page.most ? page.most / longer : longer < page.least ? page.least / longer : 1;

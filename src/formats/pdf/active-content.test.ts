@@ -1,14 +1,14 @@
 import { expect, test } from "bun:test";
 import {
+  defaultResources,
   onePage,
   packed,
   pdfWithObjectStream,
   pdfWithTable,
   type TestObjects,
   tidyContent,
-  usualResources,
 } from "./test-documents.ts";
-import { stamped, usualStamp } from "./test-stamping.ts";
+import { defaultStamp, stamped } from "./test-stamping.ts";
 import { effectiveObjects, faultsOf, textOfPages } from "./test-tools.ts";
 
 const forbidden =
@@ -17,7 +17,7 @@ const note = "Scripts and automatic actions were removed from the stamped copy."
 const script = "<< /S /JavaScript /JS (app.alert\\(1\\)) >>";
 
 function withAnnotation(action: string, more: TestObjects = {}): TestObjects {
-  const page = `/MediaBox [0 0 595 842] ${usualResources} /Contents 4 0 R /Annots [20 0 R]`;
+  const page = `/MediaBox [0 0 595 842] ${defaultResources} /Contents 4 0 R /Annots [20 0 R]`;
   const link = `<< /Type /Annot /Subtype /Link /Rect [60 500 200 520] ${action} >>`;
   return onePage({ page, content: packed(tidyContent), more: { 20: link, ...more } });
 }
@@ -41,11 +41,11 @@ const active: Record<string, TestObjects> = {
   }),
   "actions when the document closes": withCatalog(`/AA << /WC ${script} /DP 20 0 R >>`, { 20: script }),
   "a page that runs something when shown": onePage({
-    page: `/MediaBox [0 0 595 842] ${usualResources} /Contents 4 0 R /AA << /O 20 0 R >>`,
+    page: `/MediaBox [0 0 595 842] ${defaultResources} /Contents 4 0 R /AA << /O 20 0 R >>`,
     more: { 20: "<< /S /GoToR /F (other.pdf) /D [0 /Fit] >>" },
   }),
   "a page that runs something when shown, with an entry nobody knows": onePage({
-    page: `/MediaBox [0 0 595 842] ${usualResources} /Contents 4 0 R /AA << /Zz 1 /O << /S /URI /URI (http://example.org/) >> >>`,
+    page: `/MediaBox [0 0 595 842] ${defaultResources} /Contents 4 0 R /AA << /Zz 1 /O << /S /URI /URI (http://example.org/) >> >>`,
   }),
   "a jump on opening that goes on to the web": withCatalog(
     "/OpenAction << /S /GoTo /D [3 0 R /Fit] /Next << /S /URI /URI (http://example.org/) >> >>",
@@ -68,7 +68,7 @@ const active: Record<string, TestObjects> = {
     20: packed("<xdp/>"),
   }),
   "rich media": onePage({
-    page: `/MediaBox [0 0 595 842] ${usualResources} /Contents 4 0 R /Annots [20 0 R]`,
+    page: `/MediaBox [0 0 595 842] ${defaultResources} /Contents 4 0 R /Annots [20 0 R]`,
     more: {
       20: "<< /Type /Annot /Subtype /RichMedia /Rect [9 9 99 99] /RichMediaContent << /Assets << >> >> /RichMediaSettings << >> >>",
     },
@@ -83,7 +83,7 @@ for (const [name, objects] of Object.entries(active)) {
       expect(notes).toEqual([note]);
       expect(originalKept).toBe(true);
       expect(faultsOf(file)).toBe("");
-      expect(textOfPages(file)[0]).toContain(usualStamp.serialNumber);
+      expect(textOfPages(file)[0]).toContain(defaultStamp.serialNumber);
     }
   });
 }

@@ -7,11 +7,11 @@ import {
   asDict,
   asName,
   asString,
+  getText,
   isNull,
   nameText,
   type PdfDict,
   type Raw,
-  textOf,
 } from "./values.ts";
 
 const scriptsRemoved = "Scripts and automatic actions were removed from the stamped copy.";
@@ -104,7 +104,7 @@ function requirePagesHoldContent(document: PdfDocument): void {
   const { dict } = document.catalog();
   const rendering = document.resolve(dict.get("NeedsRendering"));
   const hasXfa = document.dict(dict.get("AcroForm"))?.has("XFA");
-  if (!hasXfa || !rendering || textOf(rendering) !== "true") return;
+  if (!hasXfa || !rendering || getText(rendering) !== "true") return;
   throw new AppError(
     "unsupported",
     "This PDF is a dynamic XFA form: some programs show its content, others only what its pages hold. Please print it to PDF and upload the new file.",

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import { annotationPictures, annotations } from "./test-annotations.ts";
-import { onePage, pdfWithTable, unpacked, usualResources } from "./test-documents.ts";
+import { defaultResources, onePage, pdfWithTable, unpacked } from "./test-documents.ts";
 import { inkWithin, largestDifference, readers, renderPage } from "./test-readers.ts";
 import { stamped } from "./test-stamping.ts";
 import { faultsOf, type Region, textOfPages } from "./test-tools.ts";
@@ -15,7 +15,7 @@ const stampRegion: Region = { left: 0.93, right: 1, top: 0, bottom: 1 };
 const withAnnotation = (annotation: string): Buffer =>
   pdfWithTable(
     onePage({
-      page: `/MediaBox [0 0 595 842] ${usualResources} /Contents 4 0 R /Annots [20 0 R]`,
+      page: `/MediaBox [0 0 595 842] ${defaultResources} /Contents 4 0 R /Annots [20 0 R]`,
       content: unpacked(" "),
       more: { 20: annotation, ...annotationPictures },
     }),

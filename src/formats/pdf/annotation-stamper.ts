@@ -8,7 +8,7 @@ import type { FormName } from "./resources.ts";
 import type { Revision } from "./revision.ts";
 import { unitsPerEm } from "./stamp-form.ts";
 import { textString } from "./text-string.ts";
-import { asArray, rawOf, textOf } from "./values.ts";
+import { asArray, getRaw, getText } from "./values.ts";
 import { writeEntries } from "./write-entries.ts";
 
 /** Printed, and neither moved, changed nor deleted by readers (ISO 32000-2, 12.5.3). */
@@ -31,7 +31,7 @@ export class AnnotationStamper {
   /** Writes a page whose content stays untouched. `toPage` maps the form's units to the page's own coordinates. */
   stamp(page: PageNode, block: StampBlock, form: FormName, toPage: Matrix): void {
     const existing = asArray(this.document.resolve(page.dict.get("Annots"))) ?? [];
-    const { dict } = this.withStamp(page, existing.map(textOf), block, form, toPage);
+    const { dict } = this.withStamp(page, existing.map(getText), block, form, toPage);
     this.revision.write(page.number, page.generation, (out) => {
       out.text("<< ");
       writeEntries(out, dict, () => false);
@@ -51,7 +51,7 @@ export class AnnotationStamper {
         `/AP << /N ${appearance} 0 R >> >>`,
     );
     const existing = asArray(this.document.resolve(page.dict.get("Annots"))) ?? [];
-    const annotations = rawOf(`[${[...existing.map(textOf), `${annotation} 0 R`].join(" ")}]`);
+    const annotations = getRaw(`[${[...existing.map(getText), `${annotation} 0 R`].join(" ")}]`);
     return { ...page, dict: new Map(page.dict).set("Annots", annotations) };
   }
 
@@ -76,7 +76,7 @@ export class AnnotationStamper {
       `<< /Type /Annot /Subtype /Stamp /Rect [${boundsOf(box, toPage).map(numberText).join(" ")}] /F ${flags} ` +
         `/Contents ${this.description()} /P ${page.number} ${page.generation} R /AP << /N ${appearance} 0 R >> >>`,
     );
-    const annotations = rawOf(`[${[...below, `${annotation} 0 R`].join(" ")}]`);
+    const annotations = getRaw(`[${[...below, `${annotation} 0 R`].join(" ")}]`);
     return { ...page, dict: new Map(page.dict).set("Annots", annotations) };
   }
 

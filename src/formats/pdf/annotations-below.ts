@@ -1,7 +1,7 @@
 import type { PdfDocument } from "./document.ts";
 import { type Bounds, meets } from "./matrix.ts";
 import type { PageNode } from "./page-tree.ts";
-import { asArray, asName, asNumber, type PdfDict, type Raw, textOf } from "./values.ts";
+import { asArray, asName, asNumber, getText, type PdfDict, type Raw } from "./values.ts";
 
 /** Readers draw a link's border around its rectangle; points added to its own width. */
 const borderMargin = 10;
@@ -29,7 +29,7 @@ export function annotationsBelow(document: PdfDocument, page: PageNode, stamp: B
     const dict = document.dict(raw);
     const relation = dict ? relationOf(document, dict, stamp) : "beside";
     cover ||= relation !== "beside";
-    if (relation !== "above") items.push(textOf(raw));
+    if (relation !== "above") items.push(getText(raw));
   }
   return { items, cover };
 }

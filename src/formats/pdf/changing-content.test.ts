@@ -1,15 +1,15 @@
 import { expect, test } from "bun:test";
 import {
+  defaultResources,
   onePage,
   pdfWithObjectStream,
   pdfWithTable,
   type TestObjects,
   unpacked,
-  usualResources,
 } from "./test-documents.ts";
 import { inkWithin, largestDifference, readers, renderPage } from "./test-readers.ts";
 import { signaturesOf, signedPdf } from "./test-signing.ts";
-import { stamped, usualStamp } from "./test-stamping.ts";
+import { defaultStamp, stamped } from "./test-stamping.ts";
 import { effectiveObjects, faultsOf, textOfPages } from "./test-tools.ts";
 
 const switches =
@@ -27,7 +27,7 @@ const signedNote =
   "Layers, buttons, media or attached files of this signed PDF can change what programs show; removing them would break the signature.";
 
 function withAnnotation(annotation: string, more: TestObjects = {}): TestObjects {
-  const page = `/MediaBox [0 0 595 842] ${usualResources} /Contents 4 0 R /Annots [20 0 R]`;
+  const page = `/MediaBox [0 0 595 842] ${defaultResources} /Contents 4 0 R /Annots [20 0 R]`;
   return onePage({
     page,
     more: { 20: `<< /Type /Annot /Rect [60 500 200 560] /F 4 ${annotation} >>`, ...more },
@@ -156,7 +156,7 @@ for (const [name, { objects, note, gone }] of Object.entries(cases)) {
       expect(originalKept).toBe(true);
       expect(effectiveObjects(file)).not.toMatch(gone);
       expect(faultsOf(file)).toBe("");
-      expect(textOfPages(file)[0]).toContain(usualStamp.serialNumber);
+      expect(textOfPages(file)[0]).toContain(defaultStamp.serialNumber);
     }
   });
 }

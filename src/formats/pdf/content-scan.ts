@@ -54,7 +54,7 @@ const longestWord = 5;
 const longestToken = 100;
 const deepestNesting = 20;
 /** More operands than this make readers drop some, or stop. */
-const mostOperands = 32;
+const maxOperands = 32;
 const uncertain = -1;
 
 class ContentScanner {
@@ -99,7 +99,7 @@ class ContentScanner {
   }
 
   private operand(start: number, end: number): number {
-    if (this.open.length === 0 && ++this.operands > mostOperands) return uncertain;
+    if (this.open.length === 0 && ++this.operands > maxOperands) return uncertain;
     return end - start > longestToken ? uncertain : end;
   }
 

@@ -1,6 +1,6 @@
 import type { PdfDocument } from "./document.ts";
 import { hasRegularStart, type PdfObject } from "./object-syntax.ts";
-import { asDict, asNumber, textOf } from "./values.ts";
+import { asDict, asNumber, getText } from "./values.ts";
 
 /**
  * True when every reader takes the same bytes of a stream through the same filters: its length is as announced, and
@@ -12,7 +12,7 @@ export function hasCertainData(document: PdfDocument, object: PdfObject): boolea
   if (!hasRegularStart(document.bytes, object.value, object.data.start)) return false;
   const announced = asNumber(document.resolve(dict.get("Length")));
   if (announced !== object.data.end - object.data.start) return false;
-  const text = textOf(object.value);
+  const text = getText(object.value);
   if (text.includes("#")) return false;
   return ["/Filter", "/DecodeParms", "/Length"].every((key) => isOnce(text, key));
 }

@@ -6,7 +6,7 @@ import { inkWithin, readers, renderPage } from "./test-readers.ts";
 import { signaturesOf, signedPdf } from "./test-signing.ts";
 import { stamped } from "./test-stamping.ts";
 import { faultsOf, type Picture, type Region } from "./test-tools.ts";
-import { rawOf } from "./values.ts";
+import { getRaw } from "./values.ts";
 
 const note =
   "Parts of this PDF contradict each other or are incomplete, so that programs would show different content; the stamped copy looks the same in all of them.";
@@ -81,7 +81,7 @@ test("a document of another page size in each of its entries is the size of the 
 });
 
 test("repeated keys and generations are found at any depth, and nothing else is", () => {
-  const find = (text: string) => findContradictions(rawOf(text));
+  const find = (text: string) => findContradictions(getRaw(text));
   const none = { repeatsKey: false, hasGeneration: false };
   const many = Array.from({ length: 40 }, (_, index) => `/K${index} ${index}`).join(" ");
   expect(find("<< /A 1 /B /A /C [/A /A] /D << /A 1 >> /E (/A) % /A\n /F <2F41> >>")).toEqual(none);

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { AppError } from "../../errors.ts";
-import { manyPages, onePage, pdfWithObjectStream, pdfWithTable, usualResources } from "./test-documents.ts";
-import { stamped, usualStamp } from "./test-stamping.ts";
+import { defaultResources, manyPages, onePage, pdfWithObjectStream, pdfWithTable } from "./test-documents.ts";
+import { defaultStamp, stamped } from "./test-stamping.ts";
 import { faultsOf, textOfPages } from "./test-tools.ts";
 
 const sound = pdfWithTable(manyPages(3));
@@ -29,7 +29,7 @@ for (const [name, original] of Object.entries(repairable)) {
       "The original's bytes could not be kept at the beginning of the stamped copy, because the file was damaged and had to be repaired.",
     ]);
     expect(faultsOf(file)).toBe("");
-    expect(textOfPages(file).filter((page) => page.includes(usualStamp.serialNumber))).toHaveLength(3);
+    expect(textOfPages(file).filter((page) => page.includes(defaultStamp.serialNumber))).toHaveLength(3);
     expect(text(file)).not.toContain("/AttestampOriginal");
   });
 }
@@ -62,7 +62,7 @@ for (const [name, original] of Object.entries(appendable)) {
     expect(file.subarray(0, original.length).equals(original)).toBe(true);
     const pages = textOfPages(file);
     expect(pages.length).toBeGreaterThan(0);
-    expect(pages.every((page) => page.includes(usualStamp.serialNumber))).toBe(true);
+    expect(pages.every((page) => page.includes(defaultStamp.serialNumber))).toBe(true);
   });
 }
 
@@ -88,7 +88,7 @@ const hopeless: Record<string, Buffer> = {
   "a page tree without pages": pdfWithTable({ ...onePage(), 2: "<< /Type /Pages /Count 0 /Kids [] >>" }),
   "no page tree": pdfWithTable({ ...onePage(), 1: "<< /Type /Catalog >>" }),
   "dictionaries nested a hundred thousand deep": pdfWithTable(
-    onePage({ page: `/MediaBox [0 0 595 842] ${usualResources} /Contents 4 0 R /Deep ${deep}` }),
+    onePage({ page: `/MediaBox [0 0 595 842] ${defaultResources} /Contents 4 0 R /Deep ${deep}` }),
   ),
   "objects that never end": bytes(`%PDF-1.7\n${"1 0 obj (".repeat(200_000)}`),
   "streams that never end": bytes(`%PDF-1.7\n${"1 0 obj << >> stream\n".repeat(100_000)}`),
@@ -139,7 +139,7 @@ test("pages that all repeat one huge list of contents are refused [threat F11]",
   const objects = manyPages(2000);
   for (let number = 10; number < 4010; number += 2) {
     objects[number] =
-      `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 ${number} 842] ${usualResources} /Contents 6 0 R >>`;
+      `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 ${number} 842] ${defaultResources} /Contents 6 0 R >>`;
   }
   objects[6] = `[${"11 0 R ".repeat(20_000)}]`;
   for (const original of [pdfWithTable(objects), pdfWithObjectStream(objects)]) {

@@ -16,10 +16,10 @@ import {
   asName,
   asNumber,
   asReference,
+  getRaw,
+  getText,
   type PdfDict,
   type Raw,
-  rawOf,
-  textOf,
 } from "./values.ts";
 import { writeEntries } from "./write-entries.ts";
 
@@ -130,7 +130,7 @@ export class FixedFields {
   }
 
   private read(raw: Raw, known: Map<string, Annotation>): Annotation {
-    const item = textOf(raw);
+    const item = getText(raw);
     const annotation = known.get(item);
     if (annotation) return annotation;
     const dict = this.document.dict(raw);
@@ -161,11 +161,11 @@ export class FixedFields {
         if (link) items.push(link);
       } else items.push(this.kept(annotation, field));
     }
-    const before = (asArray(this.document.resolve(list)) ?? []).map(textOf);
+    const before = (asArray(this.document.resolve(list)) ?? []).map(getText);
     isChanged ||= items.some((item, index) => item !== before[index]);
     if (!isChanged) return { page, picture: undefined };
-    const dict = new Map(page.dict).set("Annots", rawOf(`[${items.join(" ")}]`));
-    return { page: { ...page, dict }, picture: this.pictureOf(drawings) };
+    const dict = new Map(page.dict).set("Annots", getRaw(`[${items.join(" ")}]`));
+    return { page: { ...page, dict }, picture: this.readPicture(drawings) };
   }
 
   /** Writes what was drawn; call it when every page has been asked for. */
@@ -215,7 +215,7 @@ export class FixedFields {
     const { value, data } = object;
     const dict = asDict(value) ?? new Map<string, Raw>();
     if (asName(this.document.resolve(dict.get("Subtype"))) === "Form" && dict.has("Resources")) return number;
-    const resources = dict.get("Resources") ?? this.form?.get("DR") ?? rawOf("<< >>");
+    const resources = dict.get("Resources") ?? this.form?.get("DR") ?? getRaw("<< >>");
     const copy = this.revision.reserve();
     const bytes = this.document.bytes.subarray(data?.start, data?.end);
     this.revision.writeStream(
@@ -231,7 +231,7 @@ export class FixedFields {
     return copy;
   }
 
-  private pictureOf(drawings: Placed[]): number | undefined {
+  private readPicture(drawings: Placed[]): number | undefined {
     if (drawings.length === 0) return undefined;
     const names = drawings.map(({ number }, index) => `/Field${index} ${number} 0 R`);
     const content = drawings.map(({ toPage }, index) => `q ${matrixText(toPage)} cm /Field${index} Do Q\n`);
@@ -248,7 +248,7 @@ export class FixedFields {
     const rect = field.widget.get("Rect");
     if (!action || !rect || !field.isVisible() || !linkActions.has(kind ?? "")) return undefined;
     const number = this.revision.add(
-      `<< /Type /Annot /Subtype /Link /Rect ${textOf(rect)} /F 4 /Border [0 0 0] /A ${textOf(action)} /P ${page.number} ${page.generation} R >>`,
+      `<< /Type /Annot /Subtype /Link /Rect ${getText(rect)} /F 4 /Border [0 0 0] /A ${getText(action)} /P ${page.number} ${page.generation} R >>`,
     );
     return `${number} 0 R`;
   }
@@ -260,7 +260,7 @@ export class FixedFields {
       return annotation.item;
     annotation.isDrawn = true;
     const number = this.appearances.add(field, rect, "Off");
-    const dict = new Map(field.widget).set("AP", rawOf(`<< /N ${number} 0 R >>`));
+    const dict = new Map(field.widget).set("AP", getRaw(`<< /N ${number} 0 R >>`));
     annotation.item = this.replaced(annotation.item, dict);
     return annotation.item;
   }
@@ -278,9 +278,9 @@ export class FixedFields {
   }
 
   private replaced(item: string, dict: PdfDict): string {
-    const reference = asReference(rawOf(item));
+    const reference = asReference(getRaw(item));
     if (!reference) return dictText(dict);
-    this.document.override(reference.number, rawOf(dictText(dict)));
+    this.document.override(reference.number, getRaw(dictText(dict)));
     this.numbers.push(reference.number);
     return item;
   }
@@ -305,24 +305,24 @@ export class FixedFields {
       settled |= hidden;
       this.note(layersFixed);
     }
-    if (settled !== flags) changed.set("F", rawOf(String(settled)));
+    if (settled !== flags) changed.set("F", getRaw(String(settled)));
     if (pictures && (subtype === "Link" || subtype === "Popup")) {
       // Programs that ignore the appearance draw no border either; the others would draw one once it is gone.
       for (const key of ["AP", "BS", "Open"]) changed.delete(key);
-      changed.set("Border", rawOf("[0 0 0]"));
+      changed.set("Border", getRaw("[0 0 0]"));
       this.note(linkPicturesRemoved);
     } else if (this.isPlainlyShown(subtype, dict)) {
       changed.delete("BS");
-      changed.set("Border", rawOf("[0 0 0]")).set("Open", rawOf("false"));
+      changed.set("Border", getRaw("[0 0 0]")).set("Open", getRaw("false"));
       this.note(linkPicturesRemoved);
     } else if ((settled & hidden) === 0 && this.addMissingPicture(changed, subtype)) {
-      changed.set("F", rawOf(String(settled & ~noZoomOrRotation)));
+      changed.set("F", getRaw(String(settled & ~noZoomOrRotation)));
       this.note(notesDrawn);
     } else if (pictures && (settled !== flags || pictures.has("R") || pictures.has("D"))) {
       const normal = pictures.get("N");
-      changed.set("AP", rawOf(normal ? `<< /N ${textOf(normal)} >>` : "<< >>"));
+      changed.set("AP", getRaw(normal ? `<< /N ${getText(normal)} >>` : "<< >>"));
     } else if (settled === flags) return;
-    annotation.item = this.replaced(textOf(raw), changed);
+    annotation.item = this.replaced(getText(raw), changed);
     annotation.dict = changed;
   }
 
@@ -330,7 +330,7 @@ export class FixedFields {
   private isPlainlyShown(subtype: string | undefined, dict: PdfDict): boolean {
     if (subtype === "Popup") {
       const open = this.document.resolve(dict.get("Open"));
-      return open !== undefined && textOf(open) === "true";
+      return open !== undefined && getText(open) === "true";
     }
     const style = this.document.dict(dict.get("BS"))?.get("W");
     const array = asArray(this.document.resolve(dict.get("Border")))?.[2];
@@ -351,10 +351,10 @@ export class FixedFields {
     if (states && state !== undefined && states.has(state)) return false;
     const [only, ...others] = states?.values() ?? [];
     const chosen = states?.get("Off") ?? (others.length === 0 ? only : undefined);
-    const drawn = chosen ? textOf(chosen) : this.drawnPicture(annotation, subtype, states !== undefined);
+    const drawn = chosen ? getText(chosen) : this.drawnPicture(annotation, subtype, states !== undefined);
     if (drawn === undefined) return false;
     annotation.delete("AS");
-    annotation.set("AP", rawOf(`<< /N ${drawn} >>`));
+    annotation.set("AP", getRaw(`<< /N ${drawn} >>`));
     return true;
   }
 
@@ -375,16 +375,16 @@ export class FixedFields {
     if (this.isFilled) {
       const signatures = annotations.flatMap((annotation) => this.aloneSignature(annotation));
       settled.delete("CO");
-      settled.set("Fields", rawOf(`[${signatures.join(" ")}]`));
+      settled.set("Fields", getRaw(`[${signatures.join(" ")}]`));
       if (signatures.length === 0) entries.delete("AcroForm");
     }
-    if (entries.has("AcroForm")) entries.set("AcroForm", rawOf(dictText(settled)));
-    this.document.override(catalog.number, rawOf(dictText(entries)));
+    if (entries.has("AcroForm")) entries.set("AcroForm", getRaw(dictText(settled)));
+    this.document.override(catalog.number, getRaw(dictText(entries)));
   }
 
   private aloneSignature(annotation: Annotation): string[] {
     const { field, item } = annotation;
-    if (field?.kind !== "signature" || !asReference(rawOf(item))) return [];
+    if (field?.kind !== "signature" || !asReference(getRaw(item))) return [];
     if (field.widget.has("Parent")) {
       const dict = new Map(field.widget);
       for (const key of ["V", "DV", "Ff", "Lock", "SV", "TU"]) {
@@ -392,7 +392,7 @@ export class FixedFields {
         if (value) dict.set(key, value);
       }
       dict.delete("Parent");
-      dict.set("FT", rawOf("/Sig")).set("T", rawOf(textString(field.fullName())));
+      dict.set("FT", getRaw("/Sig")).set("T", getRaw(textString(field.fullName())));
       this.replaced(item, dict);
       annotation.field = new FormField(this.document, dict, this.form);
     }
@@ -426,7 +426,7 @@ const formOf = (document: PdfDocument): PdfDict | undefined =>
 
 function needsAppearances(document: PdfDocument, form: PdfDict | undefined): boolean {
   const value = document.resolve(form?.get("NeedAppearances"));
-  return value !== undefined && textOf(value) === "true";
+  return value !== undefined && getText(value) === "true";
 }
 
 /** True when the picture of a field shows its value; letters outside ASCII are taken for equal. */

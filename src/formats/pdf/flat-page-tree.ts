@@ -1,9 +1,9 @@
 import type { PdfDocument } from "./document.ts";
 import { inlineNumber, type PageNode } from "./page-tree.ts";
 import type { Revision } from "./revision.ts";
-import { asName, type Raw, rawOf } from "./values.ts";
+import { asName, getRaw, type Raw } from "./values.ts";
 
-const pageType = rawOf("/Page");
+const pageType = getRaw("/Page");
 
 /**
  * The page tree of the stamped copy: one node that lists every page. Readers differ in what they make of a
@@ -20,7 +20,7 @@ export class FlatPageTree {
     private readonly revision: Revision,
   ) {
     this.number = revision.reserve();
-    this.parent = rawOf(`${this.number} 0 R`);
+    this.parent = getRaw(`${this.number} 0 R`);
     this.taken.add(document.catalog().number).add(inlineNumber);
   }
 

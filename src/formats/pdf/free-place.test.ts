@@ -1,22 +1,22 @@
 import { expect, test } from "bun:test";
 import { type StampPosition, stampPositions } from "../stamp/stamp.ts";
-import { onePage, pdfWithTable, type TestObjects, unpacked, usualResources } from "./test-documents.ts";
+import { defaultResources, onePage, pdfWithTable, type TestObjects, unpacked } from "./test-documents.ts";
 import { inkWithin, renderPage } from "./test-readers.ts";
 import { signaturesOf, signedPdf } from "./test-signing.ts";
-import { stamped, usualStamp } from "./test-stamping.ts";
+import { defaultStamp, stamped } from "./test-stamping.ts";
 import { changedRegion, textOfPages } from "./test-tools.ts";
 
 const media = "/MediaBox [0 0 595 842]";
 
 function pageWith(content: string, entries = "", more: TestObjects = {}): Buffer {
-  const page = `${media} ${entries} ${usualResources} /Contents 4 0 R`;
+  const page = `${media} ${entries} ${defaultResources} /Contents 4 0 R`;
   return pdfWithTable(onePage({ page, content: unpacked(content), more }));
 }
 
 /** How dark the original page is where the stamp is now, 0 to 1, and what the user is told. */
 function beneathStamp(original: Buffer, position: StampPosition = "vertical-right") {
   const { file, notes } = stamped(original, { position });
-  expect(textOfPages(file)[0]).toContain(usualStamp.serialNumber);
+  expect(textOfPages(file)[0]).toContain(defaultStamp.serialNumber);
   const before = renderPage(original, "poppler", { dpi: 100 });
   const region = changedRegion(before, renderPage(file, "poppler", { dpi: 100 }));
   if (!region) throw new Error("No stamp can be seen.");
@@ -168,7 +168,7 @@ for (const position of stampPositions) {
     expect(signaturesOf(file)).toContain("Signature is Valid");
     expect(notes).toHaveLength(2);
     expect(notes[1]).toStartWith(chosen);
-    expect(textOfPages(file)[0]).toContain(usualStamp.serialNumber);
+    expect(textOfPages(file)[0]).toContain(defaultStamp.serialNumber);
   });
 }
 
@@ -203,6 +203,6 @@ for (const [name, [content, more = {}]] of Object.entries(hostile)) {
   test(`a page with ${name} is stamped`, () => {
     const page = `${media} /Resources << /Font << /F1 5 0 R >> /XObject << /Form 20 0 R >> >> /Contents 4 0 R`;
     const { file } = stamped(pdfWithTable(onePage({ page, content: unpacked(content), more })));
-    expect(textOfPages(file)[0]).toContain(usualStamp.serialNumber);
+    expect(textOfPages(file)[0]).toContain(defaultStamp.serialNumber);
   });
 }

@@ -1,16 +1,16 @@
 import { expect, test } from "bun:test";
 import { deflateSync } from "node:zlib";
 import {
+  defaultResources,
   onePage,
   packed,
   pdfWithTable,
   type TestObject,
   tidyContent,
   unpacked,
-  usualResources,
 } from "./test-documents.ts";
-import { stamped, usualStamp } from "./test-stamping.ts";
-import { changedRegion, pictureOf, textOfPages } from "./test-tools.ts";
+import { defaultStamp, stamped } from "./test-stamping.ts";
+import { changedRegion, readPicture, textOfPages } from "./test-tools.ts";
 
 const layerOff = "/OCProperties << /OCGs [20 0 R] /D << /OFF [20 0 R] >> >>";
 const page = "/MediaBox [0 0 595 842] /Resources << /Font << /F1 5 0 R >> /Properties << /off 20 0 R >> >>";
@@ -29,10 +29,10 @@ function documentWith(
 async function expectStampOnTop(original: Buffer): Promise<void> {
   const { file, originalKept } = stamped(original);
   expect(originalKept).toBe(true);
-  const seen = changedRegion(await pictureOf(original), await pictureOf(file));
+  const seen = changedRegion(await readPicture(original), await readPicture(file));
   expect(seen?.left).toBeGreaterThan(0.93);
   expect((seen?.bottom ?? 0) - (seen?.top ?? 0)).toBeGreaterThan(0.5);
-  expect(textOfPages(file)[0]).toContain(usualStamp.serialNumber);
+  expect(textOfPages(file)[0]).toContain(defaultStamp.serialNumber);
 }
 
 const image = (data: string) => `BI /W 10 /H 10 /BPC 8 /CS /G ID ${data.padEnd(100, "A")}\nEI\n`;
@@ -86,7 +86,7 @@ test("a stream that ends inside a comment or an image does not hide the stamp", 
   const image = "BI /W 10 /H 10 /BPC 8 /CS /G ID AAAA";
   for (const first of [`${clip}% `, clip + image]) {
     const second = { 21: unpacked(`${"A".repeat(96)}\nEI Q`) };
-    const content = `/MediaBox [0 0 595 842] ${usualResources} /Contents [4 0 R 21 0 R]`;
+    const content = `/MediaBox [0 0 595 842] ${defaultResources} /Contents [4 0 R 21 0 R]`;
     const objects = onePage({ page: content, content: unpacked(first), more: second });
     expect(stamped(pdfWithTable(objects)).appended.includes("/Page Do")).toBe(true);
   }
@@ -157,7 +157,7 @@ test.each([
     const { file } = stamped(documentUnder(link));
     const plainLink = "<< /Type /Annot /Subtype /Link /Rect [60 690 200 710] /Border [0 0 0] >>";
     const { file: expected } = stamped(documentUnder(plainLink));
-    expect(changedRegion(await pictureOf(expected), await pictureOf(file))).toBeUndefined();
+    expect(changedRegion(await readPicture(expected), await readPicture(file))).toBeUndefined();
   },
 );
 

@@ -1,7 +1,7 @@
 import { inflateSync } from "node:zlib";
 import { BrokenPdf } from "./broken-pdf.ts";
 import { isWhite, sign } from "./characters.ts";
-import { asArray, asName, asNumber, type PdfDict, type Raw, rawAt, textOf } from "./values.ts";
+import { asArray, asName, asNumber, getText, type PdfDict, type Raw, rawAt } from "./values.ts";
 
 const longestHeader = 2000;
 const largestImage = 16 * 1024 * 1024;
@@ -61,7 +61,7 @@ function readHeader(content: Buffer, start: number): Header | undefined {
 function valueAt(content: Buffer, at: number): Raw | undefined {
   try {
     const raw = rawAt(content.subarray(0, at + longestHeader), at);
-    return textOf(raw).includes("%") ? undefined : { ...raw, bytes: content };
+    return getText(raw).includes("%") ? undefined : { ...raw, bytes: content };
   } catch (error) {
     if (error instanceof BrokenPdf) return undefined;
     throw error;
@@ -87,7 +87,7 @@ function lengthOfData(content: Buffer, { entries, data }: Header): number | unde
 function lengthUnfiltered(entries: PdfDict): number | undefined {
   const width = asNumber(entries.get("Width")) ?? 0;
   const height = asNumber(entries.get("Height")) ?? 0;
-  const isMask = entries.has("ImageMask") && textOf(entries.get("ImageMask") as Raw) === "true";
+  const isMask = entries.has("ImageMask") && getText(entries.get("ImageMask") as Raw) === "true";
   const bits = isMask ? 1 : (asNumber(entries.get("BitsPerComponent")) ?? 0);
   const colors = isMask ? 1 : colorsOf(entries.get("ColorSpace"));
   if (![width, height, bits].every((value) => Number.isInteger(value) && value > 0) || !colors)

@@ -7,11 +7,11 @@ import {
   asName,
   asNumber,
   asReference,
+  getRaw,
+  getText,
   nameText,
   type PdfDict,
   type Raw,
-  rawOf,
-  textOf,
 } from "./values.ts";
 import { writeEntries } from "./write-entries.ts";
 
@@ -96,13 +96,13 @@ export class Layers {
     if (looksDifferent || hasRules) this.notes.push(layersFixed);
     for (const number of groups) this.rewriteGroup(number);
     const entries = [...properties].filter(([key]) => key !== "D" && key !== "Configs");
-    const settled = new Map(entries).set("D", rawOf(this.settledConfig()));
-    const known = (asArray(document.resolve(properties.get("OCGs"))) ?? []).map(textOf);
+    const settled = new Map(entries).set("D", getRaw(this.settledConfig()));
+    const known = (asArray(document.resolve(properties.get("OCGs"))) ?? []).map(getText);
     const added = this.added.map((number) => this.referenceTo(number));
-    if (added.length > 0) settled.set("OCGs", rawOf(`[${[...known, ...added].join(" ")}]`));
+    if (added.length > 0) settled.set("OCGs", getRaw(`[${[...known, ...added].join(" ")}]`));
     const catalog = document.catalog();
-    const dict = new Map(catalog.dict).set("OCProperties", rawOf(dictText(settled)));
-    document.override(catalog.number, rawOf(dictText(dict)));
+    const dict = new Map(catalog.dict).set("OCProperties", getRaw(dictText(settled)));
+    document.override(catalog.number, getRaw(dictText(dict)));
   }
 
   /** True when some layer is shown in one program, on one device or at one zoom and hidden elsewhere. */
@@ -141,7 +141,7 @@ export class Layers {
       const isHidden = isRule && !this.isShown(object.value);
       if (isHidden) hiddenInPlace.push(number);
       const text = isHidden ? hiddenGroup : this.withoutRules(object.value, addHiddenLayer, 0);
-      return text === undefined ? [] : [{ number, value: rawOf(text) }];
+      return text === undefined ? [] : [{ number, value: getRaw(text) }];
     });
     for (const { number, value } of settled) document.override(number, value);
     this.numbers.push(...settled.map(({ number }) => number));
@@ -163,8 +163,8 @@ export class Layers {
   private enclose(form: PdfObject, revision: Revision, addHiddenLayer: () => string): void {
     const { number, generation, value, data } = form;
     const dict = asDict(value) ?? new Map<string, Raw>();
-    const group = dict.get("OC") ?? rawOf("null");
-    const layer = this.withoutRules(group, addHiddenLayer, 0) ?? textOf(group);
+    const group = dict.get("OC") ?? getRaw("null");
+    const layer = this.withoutRules(group, addHiddenLayer, 0) ?? getText(group);
     const inner = revision.reserve();
     const bytes = this.document.bytes.subarray(data?.start, data?.end);
     const outside = new Set(["OC", "Matrix", "Length"]);
@@ -189,14 +189,14 @@ export class Layers {
     const items = dict ? [...dict.values()] : (asArray(value) ?? []);
     const texts = items.map((item) => this.withoutRules(item, addHiddenLayer, depth + 1));
     if (texts.every((text) => text === undefined)) return undefined;
-    const written = items.map((item, index) => texts[index] ?? textOf(item));
+    const written = items.map((item, index) => texts[index] ?? getText(item));
     if (!dict) return `[${written.join(" ")}]`;
-    return dictText(new Map([...dict.keys()].map((key, index) => [key, rawOf(written[index] ?? "null")])));
+    return dictText(new Map([...dict.keys()].map((key, index) => [key, getRaw(written[index] ?? "null")])));
   }
 
   private isAmbiguousRule(dict: PdfDict | undefined): boolean {
     if (!dict || asName(this.document.resolve(dict.get("Type"))) !== "OCMD") return false;
-    return dict.has("VE") || !this.isShown(rawOf(dictText(dict)));
+    return dict.has("VE") || !this.isShown(getRaw(dictText(dict)));
   }
 
   private referenceTo(number: number): string {
@@ -285,8 +285,8 @@ export class Layers {
     const described = [...usage].filter(([key]) => !switchingUsages.includes(key));
     dict.delete("Intent");
     dict.delete("Usage");
-    if (described.length > 0) dict.set("Usage", rawOf(dictText(new Map(described))));
-    this.document.override(number, rawOf(dictText(dict)));
+    if (described.length > 0) dict.set("Usage", getRaw(dictText(new Map(described))));
+    this.document.override(number, getRaw(dictText(dict)));
     this.numbers.push(number);
   }
 
@@ -296,8 +296,8 @@ export class Layers {
     const isOff = this.isOffByDefault();
     const listed = [...this.shown].filter(([, shown]) => shown === isOff);
     const groups = listed.map(([number]) => this.referenceTo(number));
-    kept.set("BaseState", rawOf(isOff ? "/OFF" : "/ON"));
-    kept.set(isOff ? "ON" : "OFF", rawOf(`[${groups.join(" ")}]`));
+    kept.set("BaseState", getRaw(isOff ? "/OFF" : "/ON"));
+    kept.set(isOff ? "ON" : "OFF", getRaw(`[${groups.join(" ")}]`));
     return dictText(kept);
   }
 
@@ -311,6 +311,6 @@ export class Layers {
 
 /** A dictionary as it is written in a file. */
 export function dictText(dict: PdfDict): string {
-  const entries = [...dict].map(([key, value]) => `${nameText(key)} ${textOf(value)}`);
+  const entries = [...dict].map(([key, value]) => `${nameText(key)} ${getText(value)}`);
   return `<< ${entries.join(" ")} >>`;
 }

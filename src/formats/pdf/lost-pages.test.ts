@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import { AppError } from "../../errors.ts";
 import { manyPages, onePage, pdfWithObjectStream, pdfWithTable } from "./test-documents.ts";
 import { countPagesInReaders, samePages } from "./test-page-counts.ts";
-import { stamped, usualStamp } from "./test-stamping.ts";
+import { defaultStamp, stamped } from "./test-stamping.ts";
 import { faultsOf, textOfPages } from "./test-tools.ts";
 
 const text = (pdf: Buffer) => pdf.toString("latin1");
@@ -56,7 +56,9 @@ for (const [name, original] of Object.entries(repaired)) {
     expect(pages).toBe(count);
     expect(countPagesInReaders(file)).toEqual(samePages(count));
     expect(textOfPages(file).filter((words) => words.includes("Thepage'sowntext"))).toHaveLength(count);
-    expect(textOfPages(file).filter((words) => words.includes(usualStamp.serialNumber))).toHaveLength(count);
+    expect(textOfPages(file).filter((words) => words.includes(defaultStamp.serialNumber))).toHaveLength(
+      count,
+    );
     expect(faultsOf(file)).toBe("");
   });
 }
@@ -78,7 +80,7 @@ for (const [name, original] of Object.entries(kept)) {
     const { file, pages, originalKept } = stamped(original);
     expect([pages, originalKept]).toEqual([2, true]);
     expect(countPagesInReaders(file)).toEqual(samePages(2));
-    expect(textOfPages(file).filter((words) => words.includes(usualStamp.serialNumber))).toHaveLength(2);
+    expect(textOfPages(file).filter((words) => words.includes(defaultStamp.serialNumber))).toHaveLength(2);
   });
 }
 

@@ -1,11 +1,11 @@
 import { expect, test } from "bun:test";
 import { mendValue } from "./mend-value.ts";
-import { textOf } from "./values.ts";
+import { getText } from "./values.ts";
 
 function mended(text: string, isBoundary = true): string | undefined {
   const bytes = Buffer.from(text, "latin1");
   const found = mendValue(bytes, 0, bytes.length, isBoundary);
-  return found && textOf(found.value).replace(/\s+/g, " ");
+  return found && getText(found.value).replace(/\s+/g, " ");
 }
 
 const damaged = {

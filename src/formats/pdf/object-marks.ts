@@ -49,7 +49,7 @@ for (const name of [...activeNames, layerRuleName, signatureName]) {
 const letterF = "F".charCodeAt(0);
 
 /** Objects that overlap each other must not make one pass over the file many; sound files need 2 and little more. */
-const mostPasses = 8;
+const maxPasses = 8;
 const roomForUnpacked = 256 * 1024 * 1024;
 
 /**
@@ -59,7 +59,7 @@ const roomForUnpacked = 256 * 1024 * 1024;
 export function markObjects(document: PdfDocument): ObjectMarks {
   const marks: ObjectMarks = { active: [], contradicting: [], layers: [], signatures: [] };
   let isNumberedAgain = false;
-  let work = document.bytes.length * mostPasses + roomForUnpacked;
+  let work = document.bytes.length * maxPasses + roomForUnpacked;
   for (const [number, entry] of document.xref.entries) {
     if (entry.kind === "free") continue;
     const object = document.object(number);

@@ -2,7 +2,7 @@ import { deflateSync } from "node:zlib";
 import { ByteWriter } from "./byte-writer.ts";
 
 /** Readers unpack a whole object stream to get at one object: a few dozen pages together are a good size. */
-const mostObjects = 100;
+const maxObjects = 100;
 
 export type Pack = { numbers: number[]; entries: string; data: Uint8Array };
 
@@ -20,7 +20,7 @@ export class ObjectPacker {
     this.offsets.push(this.bodies.length);
     body(this.bodies);
     this.taken += this.bodies.text("\n").length - (this.offsets.at(-1) ?? 0);
-    return this.numbers.length < mostObjects ? undefined : this.flush();
+    return this.numbers.length < maxObjects ? undefined : this.flush();
   }
 
   /** What was gathered since the last stream; undefined when there is nothing. */

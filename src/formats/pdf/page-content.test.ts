@@ -1,16 +1,16 @@
 import { expect, test } from "bun:test";
 import {
+  defaultResources,
   onePage,
   packed,
   pdfWithTable,
   type TestObject,
   tidyContent,
   unpacked,
-  usualResources,
 } from "./test-documents.ts";
 import { inkWithin, readers, renderPage } from "./test-readers.ts";
-import { stamped, usualStamp } from "./test-stamping.ts";
-import { changedRegion, faultsOf, pictureOf, type Region, textOfPages } from "./test-tools.ts";
+import { defaultStamp, stamped } from "./test-stamping.ts";
+import { changedRegion, faultsOf, type Region, readPicture, textOfPages } from "./test-tools.ts";
 
 /** Within the stamp at the right edge, where the page shows nothing else. */
 const stampPlace: Region = { left: 0.955, right: 0.985, top: 0.3, bottom: 0.7 };
@@ -32,10 +32,10 @@ async function expectOnlyTheStamp(original: Buffer): Promise<void> {
   const { file, originalKept } = stamped(original);
   expect(originalKept).toBe(true);
   expect(faultsOf(file)).toBe("");
-  const seen = changedRegion(await pictureOf(original), await pictureOf(file));
+  const seen = changedRegion(await readPicture(original), await readPicture(file));
   expect(seen?.left).toBeGreaterThan(0.93);
   expect((seen?.bottom ?? 0) - (seen?.top ?? 0)).toBeGreaterThan(0.3);
-  expect(textOfPages(file)[0]).toContain(usualStamp.serialNumber);
+  expect(textOfPages(file)[0]).toContain(defaultStamp.serialNumber);
 }
 
 const untidy: Record<string, string> = {
@@ -106,7 +106,7 @@ test("a Q too many in the middle keeps what follows it as readers show it", asyn
     unpacked(`${tidyContent} 0.3 0 0 0.3 0 0 cm Q 0 1 0 rg 300 300 500 500 re f`),
   );
   const ignored = documentWith(unpacked(`${tidyContent} 0.3 0 0 0.3 0 0 cm 0 1 0 rg 300 300 500 500 re f`));
-  const seen = changedRegion(await pictureOf(ignored), await pictureOf(stamped(original).file));
+  const seen = changedRegion(await readPicture(ignored), await readPicture(stamped(original).file));
   expect(seen?.left).toBeGreaterThan(0.93);
 });
 
@@ -149,11 +149,11 @@ test("random words of content never hide the stamp", async () => {
   };
   for (let round = 0; round < 25; round++) {
     const content = Array.from({ length: 1 + next(30) }, () => words[next(words.length)]).join(" ");
-    const page = `/MediaBox [0 0 595 842] ${usualResources} /Contents 4 0 R`;
+    const page = `/MediaBox [0 0 595 842] ${defaultResources} /Contents 4 0 R`;
     const { file } = stamped(pdfWithTable(onePage({ page, content: unpacked(content) })));
     expect({ content, text: textOfPages(file)[0] }).toMatchObject({
       content,
-      text: expect.stringContaining(usualStamp.serialNumber),
+      text: expect.stringContaining(defaultStamp.serialNumber),
     });
   }
 });

@@ -6,7 +6,7 @@ import { hidesLayers } from "./hidden-layers.ts";
 import type { Extent } from "./inflate.ts";
 import type { PdfObject } from "./object-syntax.ts";
 import type { PageNode } from "./page-tree.ts";
-import { asArray, asReference, type Raw, textOf } from "./values.ts";
+import { asArray, asReference, getText, type Raw } from "./values.ts";
 
 /** What stands before and after a page's own content so that the stamp meets a fresh graphics state. */
 export type Wrapped = {
@@ -29,17 +29,17 @@ export type Enclosed = {
 };
 
 const largestPage = 64 * 1024 * 1024;
-const mostUnpacked = 1024 * 1024 * 1024;
-const mostReread = 256 * 1024 * 1024;
-const mostRepeats = 65_536;
+const maxUnpacked = 1024 * 1024 * 1024;
+const maxReread = 256 * 1024 * 1024;
+const maxRepeats = 65_536;
 
 /** Looks into the contents of pages; streams that pages share are looked into once. */
 export class PageContents {
   private readonly document: PdfDocument;
   private readonly known = new Map<string, Wrapped | Enclosed>();
   private readonly hidesLayers: boolean;
-  private budget = mostUnpacked;
-  private rereadBudget = mostReread;
+  private budget = maxUnpacked;
+  private rereadBudget = maxReread;
   private last: { key: string; content: Buffer | undefined } | undefined;
 
   constructor(document: PdfDocument) {
@@ -130,7 +130,7 @@ export class PageContents {
 
 const contentsKey = (page: PageNode): string => {
   const contents = page.dict.get("Contents");
-  return contents ? textOf(contents) : "";
+  return contents ? getText(contents) : "";
 };
 
 type Joined = { content: Buffer; seams: number[] };
@@ -144,15 +144,15 @@ function streamsOf(contents: Raw | undefined, document: PdfDocument): ContentStr
   return list.flatMap((raw) => {
     const reference = asReference(raw);
     const object = reference && document.object(reference.number);
-    return object?.data ? [{ reference: textOf(raw), object }] : [];
+    return object?.data ? [{ reference: getText(raw), object }] : [];
   });
 }
 
 function wrappingOf(content: Buffer, state: ContentState): Omit<Wrapped, "streams"> {
-  const saved = Math.min(state.saved, mostRepeats);
+  const saved = Math.min(state.saved, maxRepeats);
   const after = `\n${closing(state)}${"Q\n".repeat(saved + 1)}`;
   if (state.surplus.length === 0) return { before: "q\n", after, replacement: undefined };
-  if (state.surplusIsLast && state.surplus.length < mostRepeats) {
+  if (state.surplusIsLast && state.surplus.length < maxRepeats) {
     return { before: "q\n".repeat(state.surplus.length + 1), after, replacement: undefined };
   }
   return { before: "q\n", after, replacement: withoutSurplus(content, state.surplus) };

@@ -4,7 +4,7 @@ import type { Enclosed } from "./page-content.ts";
 import type { PageNode } from "./page-tree.ts";
 import type { PageView } from "./page-view.ts";
 import type { Revision } from "./revision.ts";
-import { asDict, type Raw, textOf } from "./values.ts";
+import { asDict, getText, type Raw } from "./values.ts";
 import { writeEntries } from "./write-entries.ts";
 
 /** Form XObjects that hold a page's whole former content: whatever it leaves undone ends with the form. */
@@ -21,7 +21,7 @@ export class PageEnclosures {
     const resources = page.dict.get("Resources") ?? page.inherited.Resources;
     const seen = boundsOf([0, 0, view.width, view.height], view.toPage);
     const box = seen.map(numberText).join(" ");
-    const name = `${box} ${resources ? textOf(resources) : ""}`;
+    const name = `${box} ${resources ? getText(resources) : ""}`;
     const sameContent = this.known.get(key) ?? new Map<string, number>();
     this.known.set(key, sameContent);
     const known = sameContent.get(name);
@@ -32,7 +32,7 @@ export class PageEnclosures {
   }
 
   private write(enclosed: Enclosed["enclosed"], box: string, resources: Raw | undefined): number {
-    const head = `/Type /XObject /Subtype /Form /BBox [${box}] /Resources ${resources ? textOf(resources) : "<< >>"}`;
+    const head = `/Type /XObject /Subtype /Form /BBox [${box}] /Resources ${resources ? getText(resources) : "<< >>"}`;
     if (Buffer.isBuffer(enclosed)) return this.revision.addPacked(head, enclosed);
     const { value, data } = enclosed;
     const number = this.revision.reserve();

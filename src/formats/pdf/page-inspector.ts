@@ -5,7 +5,7 @@ import type { PageContents } from "./page-content.ts";
 import { inkKind, PageInk } from "./page-ink.ts";
 import type { PageNode } from "./page-tree.ts";
 import type { PageView } from "./page-view.ts";
-import { asArray, asName, asNumber, type PdfDict, type Raw, textOf } from "./values.ts";
+import { asArray, asName, asNumber, getText, type PdfDict, type Raw } from "./values.ts";
 
 const hiddenFlags = 2 + 32;
 
@@ -84,7 +84,7 @@ const resourcesOf = (page: PageNode): Raw | undefined =>
   page.dict.get("Resources") ?? page.inherited.Resources;
 
 const isSameText = (a: Raw | undefined, b: Raw | undefined): boolean =>
-  a === b || (a !== undefined && b !== undefined && textOf(a) === textOf(b));
+  a === b || (a !== undefined && b !== undefined && getText(a) === getText(b));
 
 function inverse([a, b, c, d, e, f]: Matrix): Matrix {
   const scale = 1 / (a * d - b * c);

@@ -1,12 +1,12 @@
 import { expect, test } from "bun:test";
-import { manyPages, onePage, pdfWithObjectStream, pdfWithTable, usualResources } from "./test-documents.ts";
+import { defaultResources, manyPages, onePage, pdfWithObjectStream, pdfWithTable } from "./test-documents.ts";
 import { signedPdf } from "./test-signing.ts";
-import { stamped, usualStamp } from "./test-stamping.ts";
-import { effectiveObjects, faultsOf, pageCountOf, pictureOf, textOfPages } from "./test-tools.ts";
+import { defaultStamp, stamped } from "./test-stamping.ts";
+import { effectiveObjects, faultsOf, pageCountOf, readPicture, textOfPages } from "./test-tools.ts";
 
 const box = "/MediaBox [0 0 595 842]";
 const page = (entries: string, parent = 2, type = "/Page"): string =>
-  `<< /Type ${type} /Parent ${parent} 0 R ${usualResources} /Contents 4 0 R ${entries} >>`;
+  `<< /Type ${type} /Parent ${parent} 0 R ${defaultResources} /Contents 4 0 R ${entries} >>`;
 const two = { 2: "<< /Type /Pages /Count 2 /Kids [3 0 R 6 0 R] >>" };
 
 const doubtful = {
@@ -37,7 +37,7 @@ for (const [name, objects] of Object.entries(doubtful)) {
       expect(pageCountOf(file)).toBe(2);
       const texts = textOfPages(file);
       expect(texts).toHaveLength(2);
-      expect(texts.every((text) => text.includes(usualStamp.serialNumber))).toBe(true);
+      expect(texts.every((text) => text.includes(defaultStamp.serialNumber))).toBe(true);
     }
   });
 }
@@ -74,11 +74,11 @@ test("boxes come from the tree that lists the page, whatever parent the page nam
   const tree = `<< /Type /Pages /Count 1 /Kids [3 0 R] ${box} >>`;
   const other = "<< /Type /Pages /Parent 2 0 R /Count 1 /Kids [3 0 R] /MediaBox [0 0 300 300] /Rotate 90 >>";
   const { file } = stamped(pdfWithTable({ ...onePage(), 2: tree, 3: page("", 7), 7: other }));
-  const { width, height } = await pictureOf(file);
+  const { width, height } = await readPicture(file);
   expect(width / height).toBeCloseTo(595 / 842, 1);
   const objects = effectiveObjects(file);
   expect(objects).not.toMatch(/"\/Parent": "7 0 R"[^}]*"\/Type": "\/Page"/);
-  expect(textOfPages(file)[0]).toContain(usualStamp.serialNumber);
+  expect(textOfPages(file)[0]).toContain(defaultStamp.serialNumber);
 });
 
 test("a page that two parents give different boxes becomes two pages, each with the stamp inside its own box", () => {
@@ -94,7 +94,7 @@ test("a page that two parents give different boxes becomes two pages, each with 
   const written = appended.toString("latin1");
   expect(written.match(/\/MediaBox \[0 0 595 842\]/g)).toHaveLength(1);
   expect(written.match(/\/MediaBox \[0 0 300 300\]/g)).toHaveLength(1);
-  expect(textOfPages(file).filter((text) => text.includes(usualStamp.serialNumber))).toHaveLength(2);
+  expect(textOfPages(file).filter((text) => text.includes(defaultStamp.serialNumber))).toHaveLength(2);
 });
 
 test("of a repeated box or turn one is chosen and written alone", () => {

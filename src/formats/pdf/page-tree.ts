@@ -1,5 +1,5 @@
 import { AppError } from "../../errors.ts";
-import { mostPages } from "../stamp/stamp.ts";
+import { maxPages } from "../stamp/stamp.ts";
 import { BrokenPdf } from "./broken-pdf.ts";
 import type { PdfDocument } from "./document.ts";
 import type { PdfObject } from "./object-syntax.ts";
@@ -15,7 +15,7 @@ import {
   type Raw,
 } from "./values.ts";
 
-const mostVisits = 200_000;
+const maxVisits = 200_000;
 const deepestTree = 256;
 const longestChain = 32;
 
@@ -69,7 +69,7 @@ export function readPageTree(document: PdfDocument): PageList {
   const open: Visit[] = [{ object: root, inherited: {}, ancestors: undefined, depth: 0 }];
   let visits = 0;
   for (let visit = open.pop(); visit; visit = open.pop()) {
-    if (++visits > mostVisits || pages.length > mostPages) throw tooManyPages();
+    if (++visits > maxVisits || pages.length > maxPages) throw tooManyPages();
     const { object, inherited } = visit;
     const dict = object && nodeIn(document, object);
     const kids = dict && kidsOf(document, object, dict);
@@ -77,7 +77,7 @@ export function readPageTree(document: PdfDocument): PageList {
     else if (dict) pages.push(pageNode(object, dict, inherited));
     else missing.push(pages.length + missing.length + 1);
   }
-  if (pages.length > mostPages) throw tooManyPages();
+  if (pages.length > maxPages) throw tooManyPages();
   if (pages.length === 0) throw new BrokenPdf("no pages");
   const announced = asNumber(document.resolve(asDict(root.value)?.get("Count"))) ?? 0;
   return { pages, missing, announced };
@@ -181,6 +181,6 @@ function ambiguousPages(): AppError {
 function tooManyPages(): AppError {
   return new AppError(
     "unsupported",
-    `This PDF has more than ${mostPages.toLocaleString("en-US")} pages. Please split it and upload the parts.`,
+    `This PDF has more than ${maxPages.toLocaleString("en-US")} pages. Please split it and upload the parts.`,
   );
 }

@@ -1,7 +1,7 @@
 import type { PdfDocument } from "./document.ts";
 import { type Matrix, numberText } from "./matrix.ts";
 import type { PageNode } from "./page-tree.ts";
-import { asArray, asNumber, isNull, type Raw, rawOf } from "./values.ts";
+import { asArray, asNumber, getRaw, isNull, type Raw } from "./values.ts";
 
 /** A page as a person sees it: upright, cropped, measured in points of 1/72 inch from its lower left corner. */
 export type PageView = {
@@ -24,7 +24,7 @@ type Box = { left: number; bottom: number; width: number; height: number };
 
 const letter: Box = { left: 0, bottom: 0, width: 612, height: 792 };
 
-export function viewOf(page: PageNode, document: PdfDocument): PageView {
+export function buildView(page: PageNode, document: PdfDocument): PageView {
   const box = (key: "MediaBox" | "CropBox") =>
     boxOf(page.dict.get(key), document) ?? boxOf(page.inherited[key], document);
   const angle = (raw: Raw | undefined) => asNumber(document.resolve(raw));
@@ -50,7 +50,7 @@ export function viewOf(page: PageNode, document: PdfDocument): PageView {
 export function withView(page: PageNode, { entries }: PageView): PageNode {
   const dict = new Map(page.dict);
   for (const key of viewKeys) dict.delete(key);
-  for (const [key, value] of entries) dict.set(key, rawOf(value));
+  for (const [key, value] of entries) dict.set(key, getRaw(value));
   return { ...page, dict };
 }
 

@@ -2,9 +2,9 @@ import { expect, test } from "bun:test";
 import fc from "fast-check";
 import { forTwoSeconds } from "../../testing/test-properties.ts";
 import { stampPositions } from "../stamp/stamp.ts";
-import { onePage, pdfWithObjectStream, pdfWithTable, unpacked, usualResources } from "./test-documents.ts";
+import { defaultResources, onePage, pdfWithObjectStream, pdfWithTable, unpacked } from "./test-documents.ts";
 import { readStamp } from "./test-stamp-reader.ts";
-import { stamped, usualStamp } from "./test-stamping.ts";
+import { defaultStamp, stamped } from "./test-stamping.ts";
 
 type Corners = [number, number, number, number];
 
@@ -86,11 +86,11 @@ test("whatever its boxes, turn and unit, the stamp of a page stands inside what 
         unit !== undefined && `/UserUnit ${unit}`,
       ].filter(Boolean);
       const objects = onePage({
-        page: `${entries.join(" ")} ${usualResources} /Contents 4 0 R`,
+        page: `${entries.join(" ")} ${defaultResources} /Contents 4 0 R`,
         content: unpacked("0 g"),
       });
       const { text, bounds } = readStamp(stamped(write(objects), { position, clientName }).file);
-      expect(text).toContain(usualStamp.serialNumber);
+      expect(text).toContain(defaultStamp.serialNumber);
       const seen = visible(media, crop);
       const slack = 0.0005 * Math.max(seen[2] - seen[0], seen[3] - seen[1]) + 0.0001;
       const [left, bottom, right, top] = bounds;

@@ -1,19 +1,19 @@
 import { expect, test } from "bun:test";
 import { type StampPosition, stampPositions } from "../stamp/stamp.ts";
-import { onePage, pdfWithTable, unpacked, usualResources } from "./test-documents.ts";
-import { stamped, usualStamp } from "./test-stamping.ts";
-import { changedRegion, type Picture, pictureOf, type Region, textOfPages } from "./test-tools.ts";
+import { defaultResources, onePage, pdfWithTable, unpacked } from "./test-documents.ts";
+import { defaultStamp, stamped } from "./test-stamping.ts";
+import { changedRegion, type Picture, type Region, readPicture, textOfPages } from "./test-tools.ts";
 
 /** A page whose content fills far more than any box, so that only the stamp can change what is seen. */
 function pageWith(entries: string, ground = "0.8 0.9 1 rg -99999 -99999 299999 299999 re f"): Buffer {
-  const page = `${entries} ${usualResources} /Contents 4 0 R`;
+  const page = `${entries} ${defaultResources} /Contents 4 0 R`;
   return pdfWithTable(onePage({ page, content: unpacked(ground) }));
 }
 
 async function stampSeen(original: Buffer, position: StampPosition, clean?: Picture): Promise<Region> {
   const { file } = stamped(original, { position });
-  const before = clean ?? (await pictureOf(original));
-  const region = changedRegion(before, await pictureOf(file, Math.max(before.width, before.height)));
+  const before = clean ?? (await readPicture(original));
+  const region = changedRegion(before, await readPicture(file, Math.max(before.width, before.height)));
   if (!region) throw new Error("No stamp can be seen.");
   return region;
 }
@@ -47,7 +47,7 @@ const pages: Record<string, string> = {
 for (const [name, entries] of Object.entries(pages)) {
   test(`on ${name} the stamp stands where a person expects it, in all five positions`, async () => {
     const original = pageWith(entries);
-    const clean = await pictureOf(original);
+    const clean = await readPicture(original);
     for (const position of stampPositions) {
       const seen = await stampSeen(original, position, clean);
       expect({ position, seen, right: expectations[position](seen) }).toMatchObject({
@@ -81,11 +81,11 @@ test("a page without a usable box is stamped as a letter page", () => {
 for (const size of ["40 40", "200 12", "12 200"]) {
   test(`a tiny page of ${size} points gets the whole text, small, inside the page`, async () => {
     const original = pageWith(`/MediaBox [0 0 ${size}]`);
-    const clean = await pictureOf(original, 1000);
+    const clean = await readPicture(original, 1000);
     for (const position of stampPositions) {
       const { left, right, top, bottom } = await stampSeen(original, position, clean);
       expect(Math.min(left, top, 1 - right, 1 - bottom)).toBeGreaterThan(0);
-      expect(textOfPages(stamped(original, { position }).file)[0]).toContain(usualStamp.serialNumber);
+      expect(textOfPages(stamped(original, { position }).file)[0]).toContain(defaultStamp.serialNumber);
     }
   });
 }
@@ -102,7 +102,7 @@ test("pages of one point and of two thousand million points end in a stamped fil
 
 test("the stamp is readable on a black page", async () => {
   const black = pageWith("/MediaBox [0 0 595 842]", "0 g 0 0 595 842 re f");
-  const { pixels } = await pictureOf(stamped(black).file);
+  const { pixels } = await readPicture(stamped(black).file);
   expect(pixels.filter((pixel) => pixel > 180).length).toBeGreaterThan(1000);
 });
 

@@ -2,7 +2,7 @@ import { ByteWriter } from "./byte-writer.ts";
 import { objectStreamBudget, unpacksToTooMuch } from "./object-streams.ts";
 import type { PdfObject } from "./object-syntax.ts";
 import type { RecoveredFile } from "./recover-objects.ts";
-import { asDict, asReference, rawOf } from "./values.ts";
+import { asDict, asReference, getRaw } from "./values.ts";
 import { writeEntries } from "./write-entries.ts";
 import type { XrefEntry } from "./xref-entries.ts";
 import { type PackedObject, type WrittenObject, writeTableSection, writeWholeXref } from "./xref-writer.ts";
@@ -49,7 +49,7 @@ export function appendRepair(damaged: Buffer, { objects, containers, trailer, ro
       plain.push({ number, generation, offset: before + offset });
     }
   }
-  const rooted = new Map(trailer).set("Root", rawOf(`${root.number} ${root.generation} R`));
+  const rooted = new Map(trailer).set("Root", getRaw(`${root.number} ${root.generation} R`));
   writeWholeXref(out, { plain, packed }, rooted, before);
   return Buffer.concat([damaged, out.written()]);
 }

@@ -4,14 +4,14 @@ import { ByteWriter } from "./byte-writer.ts";
 import type { FileEnd } from "./file-end.ts";
 import { ObjectPacker, type Pack } from "./object-packer.ts";
 import type { PdfObject } from "./object-syntax.ts";
-import { asDict, rawOf } from "./values.ts";
+import { asDict, getRaw } from "./values.ts";
 import { writeEntries } from "./write-entries.ts";
 import { highestNumber } from "./xref-entries.ts";
 import { type PackedObject, type WrittenObject, writeXref } from "./xref-writer.ts";
 
 /** Files made so that every page repeats what one object holds must end somewhere. */
 const roomToGrow = 64 * 1024 * 1024;
-const mostGrowth = 4;
+const maxGrowth = 4;
 
 type Body = string | ((out: ByteWriter) => void);
 
@@ -29,7 +29,7 @@ export class Revision {
   constructor(before: FileEnd) {
     this.before = before;
     this.free = before.free;
-    this.limit = roomToGrow + before.length * mostGrowth;
+    this.limit = roomToGrow + before.length * maxGrowth;
     this.packer = before.xref.kind === "stream" ? new ObjectPacker() : undefined;
     this.out.text("\n");
   }
@@ -119,7 +119,7 @@ export class Revision {
     const trailer = new Map(before.xref.trailer);
     for (const [key, text] of Object.entries(changes)) {
       if (text === undefined) trailer.delete(key);
-      else trailer.set(key, rawOf(text));
+      else trailer.set(key, getRaw(text));
     }
     const xrefBefore = { ...before.xref, trailer };
     const update = { plain, packed, spare: this.reserve(), id };

@@ -6,11 +6,11 @@ import {
   asDict,
   asName,
   asReference,
+  getRaw,
+  getText,
   isNull,
   type PdfDict,
   type Raw,
-  rawOf,
-  textOf,
 } from "./values.ts";
 
 export const contradictionsSettled =
@@ -49,14 +49,15 @@ export function settleContradictions(
 function settledValue(document: PdfDocument, object: PdfObject, untyped: Set<number>): Raw | undefined {
   const { number, generation, value, data } = object;
   const settled = settledText(document, value, 0);
-  const text = settled ?? textOf(value);
-  const dict = data && asDict(settled === undefined ? value : rawOf(settled));
-  if (dict && isUnlimitedForm(document, dict)) return rawOf(dictText(dict.set("BBox", rawOf(unlimitedBox))));
-  if (dict && untyped.has(number)) return rawOf(dictText(dict.set("Subtype", rawOf("/Form"))));
+  const text = settled ?? getText(value);
+  const dict = data && asDict(settled === undefined ? value : getRaw(settled));
+  if (dict && isUnlimitedForm(document, dict))
+    return getRaw(dictText(dict.set("BBox", getRaw(unlimitedBox))));
+  if (dict && untyped.has(number)) return getRaw(dictText(dict.set("Subtype", getRaw("/Form"))));
   const entry = document.xref.entries.get(number);
   const isMislabeled = entry?.kind === "at" && entry.generation !== generation;
   const isDisplaced = data !== undefined && !hasRegularStart(document.bytes, value, data.start);
-  return settled !== undefined || isMislabeled || isDisplaced ? rawOf(text) : undefined;
+  return settled !== undefined || isMislabeled || isDisplaced ? getRaw(text) : undefined;
 }
 
 function settledText(document: PdfDocument, value: Raw, depth: number): string | undefined {
@@ -68,18 +69,18 @@ function settledText(document: PdfDocument, value: Raw, depth: number): string |
   }
   let isChanged = false;
   const dict = asDict(value, (first, second) => {
-    isChanged ||= textOf(first) !== textOf(second);
+    isChanged ||= getText(first) !== getText(second);
   });
   const items = dict ? [...dict.values()] : asArray(value);
   if (!items || depth > maxNesting) return undefined;
   const texts = items.map((item) => {
     const text = settledText(document, item, depth + 1);
     isChanged ||= text !== undefined;
-    return text ?? textOf(item);
+    return text ?? getText(item);
   });
   if (!isChanged) return undefined;
   if (!dict) return `[${texts.join(" ")}]`;
-  return dictText(new Map([...dict.keys()].map((key, index) => [key, rawOf(texts[index] ?? "null")])));
+  return dictText(new Map([...dict.keys()].map((key, index) => [key, getRaw(texts[index] ?? "null")])));
 }
 
 /** MuPDF draws a form without a box, poppler and Ghostscript do not. */
@@ -109,7 +110,7 @@ function findUntypedForms(document: PdfDocument, candidates: number[]): Set<numb
   if (untyped.size === 0) return drawn;
   for (const number of document.xref.entries.keys()) {
     const value = document.object(number)?.value;
-    if (value && textOf(value).includes("XObject")) addDrawnForms(document, value, drawn, 0);
+    if (value && getText(value).includes("XObject")) addDrawnForms(document, value, drawn, 0);
   }
   return drawn.intersection(untyped);
 }

@@ -1,8 +1,8 @@
 import { expect, test } from "bun:test";
 import { onePage, pdfWithTable } from "./test-documents.ts";
 import { signaturesOf, signedPdf } from "./test-signing.ts";
-import { stamped, usualStamp } from "./test-stamping.ts";
-import { changedRegion, effectiveObjects, faultsOf, pictureOf, textOfPages } from "./test-tools.ts";
+import { defaultStamp, stamped } from "./test-stamping.ts";
+import { changedRegion, effectiveObjects, faultsOf, readPicture, textOfPages } from "./test-tools.ts";
 
 test("a signed PDF is stamped by an annotation, and its signature stays valid", async () => {
   const original = signedPdf();
@@ -14,8 +14,8 @@ test("a signed PDF is stamped by an annotation, and its signature stays valid", 
     "This document was already signed; the stamp was added as a separate layer and the signature stays valid.",
   ]);
   expect(faultsOf(file)).toBe("");
-  expect(textOfPages(file)[0]).toContain(usualStamp.serialNumber);
-  const seen = changedRegion(await pictureOf(original), await pictureOf(file));
+  expect(textOfPages(file)[0]).toContain(defaultStamp.serialNumber);
+  const seen = changedRegion(await readPicture(original), await readPicture(file));
   expect(seen?.left).toBeGreaterThan(0.93);
   const objects = effectiveObjects(file);
   expect(objects).toContain('"/Contents": "4 0 R"');
@@ -26,10 +26,10 @@ test("a signed PDF is stamped by an annotation, and its signature stays valid", 
 test("the annotation stands in the right place on a turned page, too", async () => {
   const original = signedPdf(undefined, "/Rotate 90 /UserUnit 2");
   const { file } = stamped(original, { position: "top-left" });
-  const seen = changedRegion(await pictureOf(original), await pictureOf(file));
+  const seen = changedRegion(await readPicture(original), await readPicture(file));
   expect(seen?.left).toBeLessThan(0.05);
   expect(seen?.bottom).toBeLessThan(0.1);
-  expect(textOfPages(file)[0]).toContain(usualStamp.serialNumber);
+  expect(textOfPages(file)[0]).toContain(defaultStamp.serialNumber);
 });
 
 test("scripts are taken out of a signed PDF as well, by the same addition, and the signature stays valid [threat E5]", () => {
@@ -102,7 +102,7 @@ for (const [name, change] of Object.entries(notWhole)) {
     expect(originalKept).toBe(true);
     expect(notes).toEqual([broken]);
     expect(appended.includes("/Artifact")).toBe(true);
-    expect(textOfPages(file)[0]).toContain(usualStamp.serialNumber);
+    expect(textOfPages(file)[0]).toContain(defaultStamp.serialNumber);
   });
 }
 

@@ -4,13 +4,13 @@ import { type Glyph, type ShapedText, shapeText } from "../text/shape.ts";
 import type { Revision } from "./revision.ts";
 
 /** What nearly every stamp is written with. A few glyphs more per file buy a font that is made once, not per file. */
-const usualCharacters = " !&'()+,-./0123456789:@ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz·";
+const defaultCharacters = " !&'()+,-./0123456789:@ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz·";
 
-type UsualFonts = { fonts: EmbeddedFonts; glyphs: Set<string> };
+type DefaultFonts = { fonts: EmbeddedFonts; glyphs: Set<string> };
 
 type PackedFont = { program: Uint8Array; toUnicode: Uint8Array };
 
-let usual: UsualFonts | undefined;
+let usual: DefaultFonts | undefined;
 const writtenFonts = new WeakMap<Revision, Map<EmbeddedFont, number>>();
 const packedFonts = new WeakMap<EmbeddedFont, PackedFont>();
 
@@ -24,8 +24,8 @@ export function fontsFor(lines: ShapedText[]): EmbeddedFonts {
   return enough ? fonts : embedFonts(lines);
 }
 
-function makeUsual(): UsualFonts {
-  const line = shapeText(usualCharacters);
+function makeUsual(): DefaultFonts {
+  const line = shapeText(defaultCharacters);
   return { fonts: embedFonts([line]), glyphs: new Set(line.runs.flatMap((run) => run.glyphs.map(nameOf))) };
 }
 

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { stampFile } from "../stamp/stamp-file.ts";
 import { manyPages, pdfWithTable } from "./test-documents.ts";
-import { sha256Of, usualStamp } from "./test-stamping.ts";
+import { defaultStamp, sha256Of } from "./test-stamping.ts";
 import { faultsOf } from "./test-tools.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "stamp-pdf-file-"));
@@ -21,7 +21,7 @@ function job(name: string, original: Uint8Array) {
     output,
     fileType: "application/pdf" as const,
     sha256: sha256Of(original),
-    stamp: usualStamp,
+    stamp: defaultStamp,
   };
 }
 

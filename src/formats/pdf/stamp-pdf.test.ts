@@ -1,6 +1,7 @@
 import { expect, test } from "bun:test";
 import { PdfDocument } from "./document.ts";
 import {
+  defaultResources,
   manyPages,
   onePage,
   packed,
@@ -8,9 +9,8 @@ import {
   pdfWithTable,
   tidyContent,
   unpacked,
-  usualResources,
 } from "./test-documents.ts";
-import { sha256Of, stamped, usualStamp } from "./test-stamping.ts";
+import { defaultStamp, sha256Of, stamped } from "./test-stamping.ts";
 import { effectiveObjects, faultsOf, textOfPages } from "./test-tools.ts";
 import { asDict, asNumber, asString } from "./values.ts";
 
@@ -47,7 +47,7 @@ test("a PDF with object streams and a cross-reference stream gets an update of t
   expect(appended.includes("/Type /ObjStm")).toBe(true);
   expect(appended.includes("\ntrailer")).toBe(false);
   expect(faultsOf(file)).toBe("");
-  expect(textOfPages(file).filter((text) => text.includes(usualStamp.serialNumber))).toHaveLength(3);
+  expect(textOfPages(file).filter((text) => text.includes(defaultStamp.serialNumber))).toHaveLength(3);
 });
 
 test("a stamped PDF can be stamped again", () => {
@@ -81,7 +81,7 @@ test("the document keeps its first identifier and gets a new second one", () => 
 test("links, bookmarks, forms, attachments, page labels, tags and metadata stay", () => {
   const catalog = `/Outlines 20 0 R /AcroForm << /Fields [22 0 R] >> /PageLabels << /Nums [0 << /S /r >>] >>
     /Names << /EmbeddedFiles << /Names [(a.txt) 24 0 R] >> >> /StructTreeRoot 26 0 R /MarkInfo << /Marked true >>`;
-  const page = `/MediaBox [0 0 595 842] ${usualResources} /Contents 4 0 R /Annots [22 0 R 27 0 R] /StructParents 0 /Tabs /S`;
+  const page = `/MediaBox [0 0 595 842] ${defaultResources} /Contents 4 0 R /Annots [22 0 R 27 0 R] /StructParents 0 /Tabs /S`;
   const more = {
     20: "<< /Type /Outlines /First 21 0 R /Last 21 0 R /Count 1 >>",
     21: "<< /Title (Chapter) /Parent 20 0 R /Dest [3 0 R /Fit] >>",
@@ -117,7 +117,7 @@ test("pages that share resources or contents share what is added, too", () => {
   const { file, appended } = stamped(pdfWithTable(objects));
   expect(appended.toString("latin1").match(/\/StampAT\w+ \d+ 0 R/g)).toHaveLength(1);
   expect(faultsOf(file)).toBe("");
-  expect(textOfPages(file).every((text) => text.includes(usualStamp.serialNumber))).toBe(true);
+  expect(textOfPages(file).every((text) => text.includes(defaultStamp.serialNumber))).toBe(true);
 });
 
 test("a page that stands twice in the document is stamped once and counted twice", () => {
@@ -135,7 +135,7 @@ test("5,000 pages are stamped and 5,001 are refused [threat F10]", () => {
 });
 
 test("a page without contents, with an empty list, or with contents that are missing is stamped", () => {
-  const box = `/MediaBox [0 0 595 842] ${usualResources}`;
+  const box = `/MediaBox [0 0 595 842] ${defaultResources}`;
   for (const contents of [
     "",
     "/Contents []",
@@ -145,7 +145,7 @@ test("a page without contents, with an empty list, or with contents that are mis
   ]) {
     const { file } = stamped(pdfWithTable(onePage({ page: `${box} ${contents}` })));
     expect(faultsOf(file)).toBe("");
-    expect(textOfPages(file)[0]).toContain(usualStamp.serialNumber);
+    expect(textOfPages(file)[0]).toContain(defaultStamp.serialNumber);
   }
 });
 
@@ -157,7 +157,7 @@ test("resources and boxes that a page inherits or that are written indirectly ar
     const { file } = stamped(original);
     expect(faultsOf(file)).toBe("");
     expect(textOfPages(file)[0]).toContain("Thepage'sowntext");
-    expect(textOfPages(file)[0]).toContain(usualStamp.serialNumber);
+    expect(textOfPages(file)[0]).toContain(defaultStamp.serialNumber);
   }
 });
 
@@ -167,10 +167,10 @@ test("names in other scripts and very long ones are printed whole, on pages of a
   const long = `${"Wolfeschlegelsteinhausen ".repeat(6)}bergerdorff-welche-vor-altern`;
   for (const clientName of ["محمد علي", "דוד כהן", "王小明", "Иван Петров", "Ελένη", long]) {
     for (const box of ["[0 0 595 842]", "[0 0 30 30]"]) {
-      const page = `/MediaBox ${box} ${usualResources} /Contents 4 0 R`;
+      const page = `/MediaBox ${box} ${defaultResources} /Contents 4 0 R`;
       const { file } = stamped(pdfWithTable(onePage({ page, content: unpacked("") })), { clientName });
       const [text = ""] = textOfPages(file);
-      expect(text).toContain(usualStamp.serialNumber);
+      expect(text).toContain(defaultStamp.serialNumber);
       // Programs hand out right-to-left words in either order.
       const found = clientName
         .split(" ")

@@ -16,7 +16,7 @@ import { PageContents } from "./page-content.ts";
 import { PageInspector } from "./page-inspector.ts";
 import { PageStamper } from "./page-stamper.ts";
 import { listPages, type PageNode } from "./page-tree.ts";
-import { pagesUnclear, viewOf, withView } from "./page-view.ts";
+import { buildView, pagesUnclear, withView } from "./page-view.ts";
 import { placeFreely } from "./placement.ts";
 import { PlacementNotes } from "./placement-notes.ts";
 import { requirePlainTree } from "./plain-page-tree.ts";
@@ -145,7 +145,7 @@ function stampPages(
   const notes = new PlacementNotes(stamp.position);
   let isUnclear = false;
   for (const [index, page] of pages.entries()) {
-    const view = viewOf(page, document);
+    const view = buildView(page, document);
     const isUncertain = shown !== undefined && onContent.isUncertain(page);
     const fields = shown ? [] : inspector.fields(page, view);
     const inkOf = (near?: Bounds) => inspector.inkOf(page, view, near);

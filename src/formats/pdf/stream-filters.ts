@@ -6,7 +6,7 @@ import { asArray, asDict, asName, asNumber, type PdfDict, type Raw } from "./val
 
 export type Resolve = (raw: Raw | undefined) => Raw | undefined;
 
-const mostFilters = 8;
+const maxFilters = 8;
 
 /**
  * The unpacked bytes of a stream, a view of `data` when nothing is packed. Filters that lose anything, and LZW with
@@ -21,7 +21,7 @@ export function unpack(
 ): Buffer | NotUnpacked {
   const filters = oneOrMore(resolve(dict.get("Filter") ?? dict.get("F"))).map((raw) => asName(resolve(raw)));
   const parameters = oneOrMore(resolve(dict.get("DecodeParms") ?? dict.get("DP")));
-  if (filters.length > mostFilters) return "unreadable";
+  if (filters.length > maxFilters) return "unreadable";
   let plain = data;
   for (const [index, filter] of filters.entries()) {
     const next = undo(filter, plain, limit, extent);

@@ -1,11 +1,11 @@
 /** Test support: files of which programs show different content. Each draws a bar where all programs are to show it. */
 import {
+  defaultResources,
   onePage,
   pdfWithTable,
   type TestObject,
   type TestObjects,
   unpacked,
-  usualResources,
 } from "./test-documents.ts";
 
 type Contradiction = {
@@ -25,7 +25,7 @@ const whole = "/Subtype /Form /BBox [0 0 595 842]";
 
 /** One page with its content stream in object 6. */
 const pageWith = (page: string, more: TestObjects = {}): TestObjects =>
-  onePage({ page: `${media} ${usualResources} ${page}`, more });
+  onePage({ page: `${media} ${defaultResources} ${page}`, more });
 
 const drawing = (names: string, more: TestObjects): Buffer =>
   pdfWithTable(
@@ -168,6 +168,6 @@ export const unclearPages: Record<string, Buffer> = Object.fromEntries(
     "turned by 135 degrees": `${media} /Rotate 135`,
   }).map(([name, entries]) => [
     name,
-    pdfWithTable(onePage({ page: `${entries} ${usualResources} /Contents 21 0 R`, more: streams })),
+    pdfWithTable(onePage({ page: `${entries} ${defaultResources} /Contents 21 0 R`, more: streams })),
   ]),
 );

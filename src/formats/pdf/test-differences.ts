@@ -18,7 +18,7 @@
  * applies, and by no rule of that policy. They are listed apart.
  */
 import { PdfDocument } from "./document.ts";
-import { asArray, asDict, asName, asReference, asString, type PdfDict, type Raw, textOf } from "./values.ts";
+import { asArray, asDict, asName, asReference, asString, getText, type PdfDict, type Raw } from "./values.ts";
 
 export type Differences = {
   /** What no rule allows. */
@@ -156,7 +156,7 @@ class Comparison {
       return;
     }
     const newKids = asArray(this.after.resolve(newNode?.get("Kids"))) ?? [];
-    if (oldKids.map(textOf).join() !== newKids.map(textOf).join())
+    if (oldKids.map(getText).join() !== newKids.map(getText).join())
       this.forbidden.push("the page tree differs");
     oldKids.forEach((kid, index) => {
       this.comparePages(kid, newKids[index]);
@@ -164,12 +164,12 @@ class Comparison {
   }
 
   private compareAnnotations(page: number, oldPage: PdfDict | undefined, newPage: PdfDict | undefined): void {
-    const oldItems = (asArray(this.before.resolve(oldPage?.get("Annots"))) ?? []).map(textOf);
+    const oldItems = (asArray(this.before.resolve(oldPage?.get("Annots"))) ?? []).map(getText);
     const newItems = asArray(this.after.resolve(newPage?.get("Annots"))) ?? [];
-    const newTexts = new Set(newItems.map(textOf));
+    const newTexts = new Set(newItems.map(getText));
     for (const item of oldItems)
       if (!newTexts.has(item)) this.forbidden.push(`annotation ${item} of page object ${page} is gone`);
-    const added = newItems.filter((item) => !oldItems.includes(textOf(item)));
+    const added = newItems.filter((item) => !oldItems.includes(getText(item)));
     if (added.length === 0) return;
     this.explained.add(page);
     this.explainReference(newPage?.get("Annots"));
@@ -246,5 +246,5 @@ function canonical(raw: Raw): string {
     return `<< ${entries.toSorted().join(" ")} >>`;
   }
   const items = asArray(raw);
-  return items ? `[${items.map(canonical).join(" ")}]` : textOf(raw).replace(/\s+/g, " ");
+  return items ? `[${items.map(canonical).join(" ")}]` : getText(raw).replace(/\s+/g, " ");
 }

@@ -79,14 +79,14 @@ export const unpacked = (text: string): TestObject => ({ entries: "", data: text
 export const tidyContent =
   "q 0.9 0.95 1 rg 0 0 595 842 re f 1 0 0 RG 3 w 2 2 591 838 re S Q\nBT /F1 14 Tf 60 700 Td (The page's own text) Tj ET\n";
 const helvetica = "<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>";
-export const usualResources = "/Resources << /Font << /F1 5 0 R >> >>";
+export const defaultResources = "/Resources << /Font << /F1 5 0 R >> >>";
 
 type OnePage = { page?: string; content?: TestObject; parent?: string; catalog?: string; more?: TestObjects };
 
 /** Catalog 1, page tree 2, page 3, content 4, font 5. */
 export function onePage(options: OnePage = {}): TestObjects {
   const {
-    page = `/MediaBox [0 0 595 842] ${usualResources} /Contents 4 0 R`,
+    page = `/MediaBox [0 0 595 842] ${defaultResources} /Contents 4 0 R`,
     parent = "",
     catalog = "",
   } = options;
@@ -110,7 +110,7 @@ export function manyPages(count: number): TestObjects {
   };
   for (const number of numbers) {
     objects[number] =
-      `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] ${usualResources} /Contents ${number + 1} 0 R >>`;
+      `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] ${defaultResources} /Contents ${number + 1} 0 R >>`;
     objects[number + 1] = packed(tidyContent);
   }
   return objects;

@@ -1,5 +1,5 @@
 /** Test support: documents that were signed several times, each signature in a revision of its own. */
-import { onePage, type TestObjects, usualResources } from "./test-documents.ts";
+import { defaultResources, onePage, type TestObjects } from "./test-documents.ts";
 import { SectionWriter } from "./test-sections.ts";
 import { fillInSignature, signatureValue } from "./test-signing.ts";
 
@@ -69,9 +69,9 @@ function writeSection(
 const page = "/MediaBox [0 0 595 842] /Contents 4 0 R";
 
 const twoPages = (): TestObjects => ({
-  ...onePage({ page: `${page} ${usualResources}`, catalog: "/AcroForm << /SigFlags 3 /Fields [] >>" }),
+  ...onePage({ page: `${page} ${defaultResources}`, catalog: "/AcroForm << /SigFlags 3 /Fields [] >>" }),
   2: "<< /Type /Pages /Count 2 /Kids [3 0 R 6 0 R] >>",
-  6: `<< /Type /Page /Parent 2 0 R ${page} ${usualResources} >>`,
+  6: `<< /Type /Page /Parent 2 0 R ${page} ${defaultResources} >>`,
 });
 
 function signing(revision: number): TestObjects {
@@ -79,7 +79,7 @@ function signing(revision: number): TestObjects {
   const field = firstField + (revision - 1) * 2;
   return {
     1: `<< /Type /Catalog /Pages 2 0 R /AcroForm << /SigFlags 3 /Fields [${fields}] >> >>`,
-    3: `<< /Type /Page /Parent 2 0 R ${page} ${usualResources} /Annots [${fields}] >>`,
+    3: `<< /Type /Page /Parent 2 0 R ${page} ${defaultResources} /Annots [${fields}] >>`,
     [field]:
       `<< /Type /Annot /Subtype /Widget /FT /Sig /T (Signature${revision}) /V ${field + 1} 0 R /Rect [0 0 0 0] ` +
       "/F 132 /P 3 0 R >>",

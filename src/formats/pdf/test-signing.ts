@@ -1,7 +1,7 @@
 /** Test support: signs a PDF the way office programs do (adbe.pkcs7.detached), with a key made for the test. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { onePage, pdfWithTable, type TestObjects, usualResources } from "./test-documents.ts";
+import { defaultResources, onePage, pdfWithTable, type TestObjects } from "./test-documents.ts";
 import { inFolder, runTool } from "./test-tools.ts";
 
 const room = 16_384;
@@ -33,7 +33,7 @@ export function signedObjects(
     31: signatureValue(reference),
   };
   const annotations = entries.includes("/Annots") ? "" : "/Annots [30 0 R]";
-  const page = `/MediaBox [0 0 595 842] ${entries} ${usualResources} /Contents 4 0 R ${annotations}`;
+  const page = `/MediaBox [0 0 595 842] ${entries} ${defaultResources} /Contents 4 0 R ${annotations}`;
   return onePage({ page, parent, catalog, more });
 }
 

@@ -2,7 +2,7 @@
 import type { Stamp } from "../stamp/stamp.ts";
 import { type StampedPdf, stampPdf } from "./stamp-pdf.ts";
 
-export const usualStamp: Stamp = {
+export const defaultStamp: Stamp = {
   productName: "Attestamp",
   serialNumber: "AT-7K3M9-QX2T4-HV8BW-1C5DN",
   clientName: "Jane Doe",
@@ -16,6 +16,6 @@ export const sha256Of = (bytes: Uint8Array): string =>
 
 /** The stamped file and what was said about it. */
 export function stamped(original: Buffer, changes: Partial<Stamp> = {}): StampedPdf & { file: Buffer } {
-  const result = stampPdf(original, sha256Of(original), { ...usualStamp, ...changes });
+  const result = stampPdf(original, sha256Of(original), { ...defaultStamp, ...changes });
   return { ...result, file: Buffer.concat([result.beginning, result.appended]) };
 }

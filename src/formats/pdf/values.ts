@@ -16,16 +16,16 @@ export function rawAt(bytes: Buffer, at: number): Raw {
 }
 
 /** A value of our own making. */
-export function rawOf(text: string): Raw {
+export function getRaw(text: string): Raw {
   const bytes = Buffer.from(text, "latin1");
   return { bytes, start: 0, end: bytes.length };
 }
 
-export const textOf = (raw: Raw): string => raw.bytes.toString("latin1", raw.start, raw.end);
+export const getText = (raw: Raw): string => raw.bytes.toString("latin1", raw.start, raw.end);
 
 /** An entry with this value counts as missing (ISO 32000-2, 7.3.9). */
 export const isNull = (raw: Raw | undefined): boolean =>
-  raw !== undefined && raw.end - raw.start === 4 && textOf(raw) === "null";
+  raw !== undefined && raw.end - raw.start === 4 && getText(raw) === "null";
 
 /** `onRepeated` is called with the two values of a key that comes again. */
 export function asDict(
@@ -100,7 +100,7 @@ const numberPattern = /^[+-]*\d*(?:\.\d*)?/;
 /** A number, read as tolerantly as other readers do ("--5" and "1.2.3" occur in real files). */
 export function asNumber(raw: Raw | undefined): number | undefined {
   if (!raw || !isRegular(raw.bytes[raw.start])) return undefined;
-  const text = textOf(raw);
+  const text = getText(raw);
   const value = Number(text);
   if (Number.isFinite(value) && text !== "") return value;
   const lenient = Number((numberPattern.exec(text)?.[0] ?? "").replace(/^[+-]*(?=[+-])/, ""));
@@ -109,7 +109,7 @@ export function asNumber(raw: Raw | undefined): number | undefined {
 
 export function asReference(raw: Raw | undefined): Reference | undefined {
   if (raw?.bytes[raw.end - 1] !== 82) return undefined;
-  const found = /^(\d{1,10})\s+(\d{1,10})\s+R$/.exec(textOf(raw));
+  const found = /^(\d{1,10})\s+(\d{1,10})\s+R$/.exec(getText(raw));
   return found ? { number: Number(found[1]), generation: Number(found[2]) } : undefined;
 }
 

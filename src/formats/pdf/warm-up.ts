@@ -5,7 +5,7 @@ import { stampPdf } from "./stamp-pdf.ts";
 import { type WrittenObject, writeTableSection } from "./xref-writer.ts";
 
 /** So many rounds it takes until the runtime has compiled what stamping a small document needs. */
-export const rehearsalRounds = 50;
+export const pdfWarmUpRounds = 50;
 
 const pages = 10;
 const stamp: Omit<Stamp, "serialNumber"> = {
@@ -20,9 +20,9 @@ let document: Buffer | undefined;
 
 /**
  * Stamps a small document of our own in memory and throws the result away. A process that has done so
- * `rehearsalRounds` times stamps its first real document several times faster. Each round takes a few milliseconds.
+ * `pdfWarmUpRounds` times stamps its first real document several times faster. Each round takes a few milliseconds.
  */
-export function rehearse(round: number): void {
+export function warmUpPdf(round: number): void {
   document ??= sampleDocument();
   const serialNumber = `AT-00000-00000-00000-${String(round).padStart(5, "0")}`;
   stampPdf(document, "0".repeat(64), { ...stamp, serialNumber, time: round * 1000 });

@@ -1,4 +1,4 @@
-import { asDict, asNumber, type PdfDict, type Raw, textOf } from "./values.ts";
+import { asDict, asNumber, getText, type PdfDict, type Raw } from "./values.ts";
 
 /** Where the newest version of an object lies; offsets count from the first byte of the buffer. */
 export type XrefEntry =
@@ -27,7 +27,7 @@ export function readTrailer(
 ): Pick<XrefSection, "trailer" | "isAmbiguous" | "isContradicting"> | undefined {
   let isContradicting = false;
   const trailer = asDict(raw, (first, second) => {
-    isContradicting ||= textOf(first) !== textOf(second);
+    isContradicting ||= getText(first) !== getText(second);
   });
   const size = asNumber(trailer?.get("Size"));
   const isAmbiguous = size === undefined || !Number.isInteger(size) || size < 1;

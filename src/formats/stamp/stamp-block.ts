@@ -49,10 +49,10 @@ export class StampBlocks {
 }
 
 function blockOf(lines: ShapedText[]): StampBlock {
-  return { lines, ...sizeOf(lines) };
+  return { lines, ...getSize(lines) };
 }
 
-function sizeOf(lines: { width: number }[]): Pick<StampBlock, "width" | "height"> {
+function getSize(lines: { width: number }[]): Pick<StampBlock, "width" | "height"> {
   const width = Math.max(...lines.map((line) => line.width)) + 2 * padding;
   return { width, height: lines.length * linePitch + 2 * padding };
 }
@@ -64,7 +64,7 @@ class WrappedBlock implements StampBlock {
   private shaped: ShapedText[] | undefined;
 
   constructor(private readonly broken: TextLine[]) {
-    const { width, height } = sizeOf(broken);
+    const { width, height } = getSize(broken);
     this.width = width;
     this.height = height;
   }
@@ -77,7 +77,7 @@ class WrappedBlock implements StampBlock {
 
 /** Most parts are the same in every stamp; shaping them again would take most of a small document's time. */
 const recent = new Map<string, ShapedText>();
-const mostRecent = 200;
+const maxRecent = 200;
 /** Serial numbers and times never come twice, but their characters do, and these do not influence each other. */
 const codes = /^[ 0-9A-Z:+-]{2,}$/;
 
@@ -85,7 +85,7 @@ function shaped(part: string): ShapedText {
   if (codes.test(part)) return inOneLine([...part].map(shaped));
   const known = recent.get(part);
   if (known) return known;
-  if (recent.size >= mostRecent) recent.clear();
+  if (recent.size >= maxRecent) recent.clear();
   const line = shapeText(part);
   recent.set(part, line);
   return line;

@@ -10,7 +10,7 @@ export type StampPosition = (typeof stampPositions)[number];
 export const defaultStampPosition: StampPosition = "vertical-right";
 
 /** A document of more pages is refused, with a sentence. */
-export const mostPages = 5000;
+export const maxPages = 5000;
 
 /** Everything that is printed on a page. The same values draw the same stamp. */
 export type Stamp = {

@@ -1,4 +1,4 @@
-import { padded, patched, readTables, type Tables, table, viewOf, writeFont } from "./truetype-tables.ts";
+import { buildView, padded, patched, readTables, type Tables, table, writeFont } from "./truetype-tables.ts";
 
 /** A glyph of the original font, moved right and up by font units. */
 type Part = { id: number; x: number; y: number };
@@ -23,7 +23,7 @@ export function subsetTrueType(font: Uint8Array, glyphs: SubsetGlyph[]): Uint8Ar
   const outlines = order.map((glyph) =>
     "parts" in glyph ? compose(source, glyph, position) : renumbered(source(glyph.id), position),
   );
-  const mostParts = Math.max(1, ...glyphs.map((glyph) => ("parts" in glyph ? glyph.parts.length : 1)));
+  const maxParts = Math.max(1, ...glyphs.map((glyph) => ("parts" in glyph ? glyph.parts.length : 1)));
   return writeFont({
     ...hinting(tables),
     ...glyphTables(outlines),
@@ -33,16 +33,16 @@ export function subsetTrueType(font: Uint8Array, glyphs: SubsetGlyph[]): Uint8Ar
     }),
     hhea: patched(tables, "hhea", (view) => view.setUint16(34, outlines.length)),
     hmtx: horizontalMetrics(outlines),
-    maxp: patched(tables, "maxp", (view) => allowParts(view, outlines.length, mostParts)),
+    maxp: patched(tables, "maxp", (view) => allowParts(view, outlines.length, maxParts)),
   });
 }
 
 function glyphSource(tables: Tables): GlyphSource {
   const glyf = table(tables, "glyf");
-  const loca = viewOf(table(tables, "loca"));
-  const hmtx = viewOf(table(tables, "hmtx"));
-  const long = viewOf(table(tables, "head")).getInt16(50) === 1;
-  const metrics = viewOf(table(tables, "hhea")).getUint16(34);
+  const loca = buildView(table(tables, "loca"));
+  const hmtx = buildView(table(tables, "hmtx"));
+  const long = buildView(table(tables, "head")).getInt16(50) === 1;
+  const metrics = buildView(table(tables, "hhea")).getUint16(34);
   const offset = (id: number) => (long ? loca.getUint32(id * 4) : loca.getUint16(id * 2) * 2);
   return (id) => ({
     bytes: glyf.subarray(offset(id), offset(id + 1)),
@@ -63,7 +63,7 @@ function withComponents(source: GlyphSource, wanted: SubsetGlyph[], composed: nu
   for (const glyph of order) {
     if ("parts" in glyph) continue;
     const { bytes } = source(glyph.id);
-    for (const offset of componentOffsets(bytes)) add(viewOf(bytes).getUint16(offset));
+    for (const offset of componentOffsets(bytes)) add(buildView(bytes).getUint16(offset));
   }
   return order;
 }
@@ -85,7 +85,7 @@ const hasMatrix = 0x0080;
 
 /** Offsets, within a composite glyph, of the numbers of its components (OpenType 1.9, glyf). */
 function componentOffsets(glyph: Uint8Array): number[] {
-  const view = viewOf(glyph);
+  const view = buildView(glyph);
   const offsets: number[] = [];
   if (glyph.length < 10 || view.getInt16(0) >= 0) return offsets;
   for (let at = 10, flags = moreComponents; flags & moreComponents; ) {
@@ -99,7 +99,7 @@ function componentOffsets(glyph: Uint8Array): number[] {
 
 function renumbered(outline: Outline, position: Map<number, number>): Outline {
   const bytes = new Uint8Array(outline.bytes);
-  const view = viewOf(bytes);
+  const view = buildView(bytes);
   for (const offset of componentOffsets(bytes)) {
     view.setUint16(offset, position.get(view.getUint16(offset)) ?? 0);
   }
@@ -115,9 +115,9 @@ function compose(
   const parts = glyph.parts.filter((part) => source(part.id).bytes.length > 0);
   if (parts.length === 0) return { bytes: new Uint8Array(0), advance: glyph.advance, bearing: 0 };
   const bytes = new Uint8Array(10 + parts.length * 8);
-  const view = viewOf(bytes);
+  const view = buildView(bytes);
   const boxes = parts.map((part) => {
-    const header = viewOf(source(part.id).bytes);
+    const header = buildView(source(part.id).bytes);
     return [2, 4, 6, 8].map((at, index) => header.getInt16(at) + (index % 2 === 0 ? part.x : part.y));
   });
   const edge = (index: number) => boxes.map((box) => box[index] ?? 0);
@@ -143,14 +143,14 @@ function glyphTables(outlines: Outline[]): { glyf: Uint8Array; loca: Uint8Array 
   for (const [index, { bytes }] of outlines.entries()) {
     glyf.set(bytes, at);
     at += padded(bytes.length);
-    viewOf(loca).setUint32((index + 1) * 4, at);
+    buildView(loca).setUint32((index + 1) * 4, at);
   }
   return { glyf, loca };
 }
 
 function horizontalMetrics(outlines: Outline[]): Uint8Array {
   const metrics = new Uint8Array(outlines.length * 4);
-  const view = viewOf(metrics);
+  const view = buildView(metrics);
   for (const [index, { advance, bearing }] of outlines.entries()) {
     view.setUint16(index * 4, advance);
     view.setInt16(index * 4 + 2, bearing);

@@ -1,12 +1,12 @@
 /** The tables of a TrueType font by tag (OpenType 1.9, "Table Directory"). */
 export type Tables = Map<string, Uint8Array>;
 
-export function viewOf(bytes: Uint8Array): DataView {
+export function buildView(bytes: Uint8Array): DataView {
   return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }
 
 export function readTables(font: Uint8Array): Tables {
-  const view = viewOf(font);
+  const view = buildView(font);
   const tables: Tables = new Map();
   for (let entry = 0; entry < view.getUint16(4); entry++) {
     const at = 12 + entry * 16;
@@ -25,7 +25,7 @@ export function table(tables: Tables, tag: string): Uint8Array {
 
 export function patched(tables: Tables, tag: string, patch: (view: DataView) => void): Uint8Array {
   const copy = new Uint8Array(table(tables, tag));
-  patch(viewOf(copy));
+  patch(buildView(copy));
   return copy;
 }
 
@@ -35,18 +35,18 @@ export function padded(length: number): number {
 }
 
 function checksum(bytes: Uint8Array): number {
-  const view = viewOf(bytes);
+  const view = buildView(bytes);
   let sum = 0;
   for (let at = 0; at < bytes.length; at += 4) {
-    sum = (sum + (at + 4 <= bytes.length ? view.getUint32(at) : lastWord(bytes, at))) >>> 0;
+    sum = (sum + (at + 4 <= bytes.length ? view.getUint32(at) : fallbackMessage(bytes, at))) >>> 0;
   }
   return sum;
 }
 
-function lastWord(bytes: Uint8Array, at: number): number {
+function fallbackMessage(bytes: Uint8Array, at: number): number {
   const word = new Uint8Array(4);
   word.set(bytes.subarray(at));
-  return viewOf(word).getUint32(0);
+  return buildView(word).getUint32(0);
 }
 
 /** A font file of the given tables, with its directory and checksums. */
@@ -55,7 +55,7 @@ export function writeFont(tables: Record<string, Uint8Array>): Uint8Array {
   const start = 12 + entries.length * 16;
   const size = entries.reduce((sum, [, bytes]) => sum + padded(bytes.length), start);
   const font = new Uint8Array(size);
-  const view = viewOf(font);
+  const view = buildView(font);
   const power = Math.floor(Math.log2(entries.length));
   view.setUint32(0, 0x00010000);
   view.setUint16(4, entries.length);

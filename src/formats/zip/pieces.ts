@@ -11,7 +11,7 @@ const isSmall = (piece: Piece): piece is Uint8Array => piece instanceof Uint8Arr
 const sizeOfOne = (piece: Piece) => (isSmall(piece) ? piece.length : piece.size);
 
 /** Bytes of the pieces together. */
-export const sizeOf = (pieces: Piece[]) => pieces.reduce((sum, piece) => sum + sizeOfOne(piece), 0);
+export const getSize = (pieces: Piece[]) => pieces.reduce((sum, piece) => sum + sizeOfOne(piece), 0);
 
 /** The check sum of the pieces one behind the other. Reads no large one. */
 export function crcOf(pieces: Piece[]): number {

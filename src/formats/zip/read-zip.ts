@@ -5,23 +5,23 @@ import {
   listZip,
   localSize,
   type ZipDirectory,
-  type ZipFault,
+  type ZipIssue,
   type ZipPlace,
 } from "./zip-directory.ts";
 
 export type ZipEntry = { name: string; data: Uint8Array; crc: number; isStored: boolean };
 
 /** All entries together, unpacked. */
-const mostBytes = 256 * 1024 * 1024;
+const maxBytes = 256 * 1024 * 1024;
 /**
  * What the deflated ones may become: so much whatever the file is, and so many times its own size. PDF files and
  * pictures get a tenth smaller, texts five times; a bomb a thousand times.
  */
 const freelyInflated = 16 * 1024 * 1024;
-const mostGrowth = 20;
+const maxGrowth = 20;
 
 /** The files of a ZIP file; see `listZip` and `unpackZip`. */
-export function readZip(bytes: Uint8Array): ZipEntry[] | { fault: ZipFault } {
+export function readZip(bytes: Uint8Array): ZipEntry[] | { fault: ZipIssue } {
   const directory = listZip(bytes);
   return "fault" in directory ? directory : unpackZip(directory);
 }
@@ -32,12 +32,12 @@ export function readZip(bytes: Uint8Array): ZipEntry[] | { fault: ZipFault } {
  * stopped at the first byte too many. `malformed` for a head that differs from the directory, a wrong check sum, and
  * other methods. Never throws. Runs in browsers.
  */
-export function unpackZip(directory: ZipDirectory): ZipEntry[] | { fault: ZipFault } {
+export function unpackZip(directory: ZipDirectory): ZipEntry[] | { fault: ZipIssue } {
   const { places, bytes } = directory;
-  const sizeOf = (some: ZipPlace[]) => some.reduce((sum, { size }) => sum + size, 0);
-  const inflated = sizeOf(places.filter(({ method }) => method !== 0));
-  const isBomb = inflated > Math.max(freelyInflated, bytes.length * mostGrowth);
-  if (isBomb || sizeOf(places) > mostBytes) return { fault: "too-much" };
+  const getSize = (some: ZipPlace[]) => some.reduce((sum, { size }) => sum + size, 0);
+  const inflated = getSize(places.filter(({ method }) => method !== 0));
+  const isBomb = inflated > Math.max(freelyInflated, bytes.length * maxGrowth);
+  if (isBomb || getSize(places) > maxBytes) return { fault: "too-much" };
   const entries: ZipEntry[] = [];
   for (const place of places) {
     const entry = readEntry(directory, place);

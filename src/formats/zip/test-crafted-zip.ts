@@ -69,7 +69,7 @@ function writeFields(head: Buffer, at: number, { name }: CraftedEntry, fields: F
   head.writeUInt16LE(extra, at + 24);
 }
 
-const fieldsOf = ({ data }: CraftedEntry, date: number): Fields => ({
+const readFields = ({ data }: CraftedEntry, date: number): Fields => ({
   version: 20,
   flags: 0x0800,
   method: 0,
@@ -83,7 +83,7 @@ function localHead(entry: CraftedEntry, date: number): Buffer {
   const { local, localExtra = none } = entry;
   const head = Buffer.alloc(30);
   head.writeUInt32LE(0x04034b50);
-  writeFields(head, 4, entry, { ...fieldsOf(entry, date), ...local }, localExtra.length);
+  writeFields(head, 4, entry, { ...readFields(entry, date), ...local }, localExtra.length);
   return Buffer.concat([head, Buffer.from(entry.name), localExtra]);
 }
 
@@ -92,7 +92,7 @@ function listedHead(entry: CraftedEntry, date: number, offset: number): Buffer {
   const head = Buffer.alloc(46);
   head.writeUInt32LE(0x02014b50);
   head.writeUInt16LE(listed?.madeBy ?? (3 << 8) | 20, 4);
-  writeFields(head, 6, entry, { ...fieldsOf(entry, date), ...listed }, listedExtra.length);
+  writeFields(head, 6, entry, { ...readFields(entry, date), ...listed }, listedExtra.length);
   head.writeUInt16LE(comment.length, 32);
   head.writeUInt32LE(((listed?.mode ?? 0o100_644) << 16) >>> 0, 38);
   head.writeUInt32LE(offset, 42);

@@ -19,12 +19,12 @@ with zipfile.ZipFile(sys.argv[1]) as archive:
  * Each program with its own way to read: bsdtar takes a stream from its first byte, unzip, Python and Go begin with
  * the directory at the end.
  */
-export const outsideReaders = ["bsdtar from a stream", "bsdtar", "unzip", "Python", "Go"] as const;
+export const externalReaders = ["bsdtar from a stream", "bsdtar", "unzip", "Python", "Go"] as const;
 
 /** What each of them makes of these bytes; the reason where one refuses. */
-export async function readOutside(
+export async function readExternal(
   zip: Uint8Array,
-): Promise<Record<(typeof outsideReaders)[number], Unpacked | string>> {
+): Promise<Record<(typeof externalReaders)[number], Unpacked | string>> {
   const folder = mkdtempSync(join(tmpdir(), "outside-readers-"));
   try {
     const archive = join(folder, "archive.zip");

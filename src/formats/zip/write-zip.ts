@@ -1,4 +1,4 @@
-import { crcOf, type Piece, sizeOf } from "./pieces.ts";
+import { crcOf, getSize, type Piece } from "./pieces.ts";
 
 export type ZipFile = { name: string; content: Piece[] };
 
@@ -22,7 +22,7 @@ const madeBy = (3 << 8) | versionNeeded;
 /** A regular file that its owner may change. */
 const fileMode = 0o100644;
 const utf8Names = 0x0800;
-const mostBytes = 0xffffffff;
+const maxBytes = 0xffffffff;
 
 /**
  * A ZIP file (APPNOTE 6.3) in pieces, each head with size and check sum, so that programs can read it as it comes;
@@ -32,7 +32,7 @@ const mostBytes = 0xffffffff;
  */
 export function writeZip(files: ZipFile[], time: Date): Piece[] {
   const records = files.map(({ name, content }) => {
-    return { name, method: zipMethods.stored, crc: crcOf(content), size: sizeOf(content), content };
+    return { name, method: zipMethods.stored, crc: crcOf(content), size: getSize(content), content };
   });
   return layOutZip(records, time);
 }
@@ -48,11 +48,11 @@ export function layOutZip(records: ZipRecord[], time: Date): Piece[] {
     const head = headOf(entry, date);
     entries.push(entry);
     pieces.push(head, ...entry.content);
-    offset += head.length + sizeOf(entry.content);
+    offset += head.length + getSize(entry.content);
   }
   const directory = entries.map((entry) => listed(entry, date));
-  const listSize = sizeOf(directory);
-  if (offset + listSize + endSize > mostBytes) throw new Error("This is too much for a ZIP file.");
+  const listSize = getSize(directory);
+  if (offset + listSize + endSize > maxBytes) throw new Error("This is too much for a ZIP file.");
   return [...pieces, ...directory, endOf(entries.length, listSize, offset)];
 }
 
@@ -97,7 +97,7 @@ function writeFacts(view: DataView, at: number, entry: PlacedRecord, date: numbe
   view.setUint16(at + 2, entry.method, true);
   view.setUint32(at + 4, date, true);
   view.setUint32(at + 8, entry.crc, true);
-  view.setUint32(at + 12, sizeOf(entry.content), true);
+  view.setUint32(at + 12, getSize(entry.content), true);
   view.setUint32(at + 16, entry.size, true);
   view.setUint16(at + 20, entry.nameBytes.length, true);
 }

@@ -3,7 +3,7 @@ import { arePlainNames } from "./plain-names.ts";
 /**
  * `malformed`: two programs could read it in two ways; `names`: see `arePlainNames`; `too-much`: not worth its size.
  */
-export type ZipFault = "malformed" | "names" | "too-much";
+export type ZipIssue = "malformed" | "names" | "too-much";
 
 /** A file as the directory lists it. */
 export type ZipPlace = {
@@ -25,7 +25,7 @@ export type ZipDirectory = {
   places: ZipPlace[];
 };
 
-const mostEntries = 200;
+const maxEntries = 200;
 const endSize = 22;
 const headSize = 46;
 export const localSize = 30;
@@ -38,7 +38,7 @@ export const isZip = (bytes: Uint8Array) =>
  * more than 200 of them, ZIP64 and encryption, and for names that are not plain. Costs nothing of what is inside, and
  * never throws. Runs in browsers.
  */
-export function listZip(bytes: Uint8Array): ZipDirectory | { fault: ZipFault } {
+export function listZip(bytes: Uint8Array): ZipDirectory | { fault: ZipIssue } {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const read = readDirectory(view, bytes);
   if (!read || !isTiled(view, read.places, read.start)) return { fault: "malformed" };
@@ -54,7 +54,7 @@ function readDirectory(view: DataView, bytes: Uint8Array): Read | undefined {
   const count = view.getUint16(end + 10, true);
   const start = view.getUint32(end + 16, true);
   const isWhole = view.getUint32(end + 4, true) === 0 && view.getUint16(end + 8, true) === count;
-  if (!isWhole || count > mostEntries || start + view.getUint32(end + 12, true) !== end) return undefined;
+  if (!isWhole || count > maxEntries || start + view.getUint32(end + 12, true) !== end) return undefined;
   const places: ZipPlace[] = [];
   let at = start;
   for (let index = 0; index < count; index++) {

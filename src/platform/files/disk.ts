@@ -13,7 +13,7 @@ export type Disk = {
   remove: (path: string) => Promise<void>;
   makeFolder: (path: string, options?: { recursive: true }) => Promise<unknown>;
   statfs: (path: string) => Promise<{ bavail: number; bsize: number }>;
-  sizeOf: (path: string) => number | undefined;
+  getSize: (path: string) => number | undefined;
   /** The same at once, for small files. */
   writeNow: (path: string, text: string) => void;
   renameNow: (from: string, to: string) => void;
@@ -28,7 +28,7 @@ export const realDisk: Disk = {
   remove: (path) => rm(path, { recursive: true, force: true }),
   makeFolder: (path, options) => mkdir(path, { ...options, mode: 0o700 }),
   statfs,
-  sizeOf: (path) => statSync(path, { throwIfNoEntry: false })?.size,
+  getSize: (path) => statSync(path, { throwIfNoEntry: false })?.size,
   writeNow: (path, text) => writeFileSync(path, text, { mode: 0o600, flush: true }),
   renameNow: renameSync,
   syncFolderNow(folder) {

@@ -27,7 +27,7 @@ test("a kept file has its bytes under its key, and can be removed twice", async 
   writeFileSync(temporary, "bytes");
   const key = await files.keep(temporary, "stamped", id);
   expect(key).toBe(`stamped/${id}`);
-  expect(readFileSync(files.pathOf(key), "utf8")).toBe("bytes");
+  expect(readFileSync(files.getPath(key), "utf8")).toBe("bytes");
   await files.remove(key);
   await files.remove(key);
   expect(await Array.fromAsync(files.list("stamped"))).toEqual([]);
@@ -45,7 +45,7 @@ test("nothing but a key names a file [threat E1]", () => {
     `/etc/passwd`,
     `stamped/${id.toUpperCase()}`,
   ];
-  for (const other of others) expect(() => files.pathOf(other)).toThrow("not the key");
+  for (const other of others) expect(() => files.getPath(other)).toThrow("not the key");
 });
 
 test("a stream becomes a file with its length and hash", async () => {

@@ -37,7 +37,7 @@ export class FileStore {
   }
 
   /** Where the bytes of a key are. Throws on anything that is not a key, so that no text can name another path. */
-  pathOf(key: string): string {
+  getPath(key: string): string {
     if (!keyPattern.test(key)) throw new Error("This is not the key of a kept file.");
     return join(this.#root, key);
   }
@@ -47,8 +47,8 @@ export class FileStore {
    * it was when it was kept: a damaged file is never handed out as if it were whole.
    */
   locate(key: string, keptBytes?: number): LocatedFile {
-    const path = this.pathOf(key);
-    const bytes = this.disk.sizeOf(path) ?? 0;
+    const path = this.getPath(key);
+    const bytes = this.disk.getSize(path) ?? 0;
     if (bytes > 0 && bytes === (keptBytes ?? bytes)) return { path, bytes };
     const cause = new Error(`${key} has ${bytes} bytes on the disk; kept were ${keptBytes ?? "some"}.`);
     throw new AppError("internal", damagedFile, { cause });
@@ -73,7 +73,7 @@ export class FileStore {
   /** Makes a temporary file a kept one: synced, read-only, under its final name. */
   async keep(temporaryPath: string, area: FileArea, id: string): Promise<FileKey> {
     const key: FileKey = `${area}/${id}`;
-    const path = this.pathOf(key);
+    const path = this.getPath(key);
     await sync(temporaryPath, this.disk);
     await this.disk.chmod(temporaryPath, 0o444);
     await this.disk.rename(temporaryPath, path);
@@ -83,7 +83,7 @@ export class FileStore {
 
   /** Removing what is already gone is no fault: a crash between file and row is finished by doing it again. */
   async remove(key: string): Promise<void> {
-    await this.disk.remove(this.pathOf(key));
+    await this.disk.remove(this.getPath(key));
   }
 
   /** The kept files of an area, in batches, so that many of them hold up nothing else. Other files are not ours. */
@@ -99,7 +99,7 @@ export class FileStore {
   /** Undefined when the file was removed since its name was read. */
   async #look(key: FileKey): Promise<KeptFile | undefined> {
     try {
-      return { key, modifiedAt: (await stat(this.pathOf(key))).mtimeMs };
+      return { key, modifiedAt: (await stat(this.getPath(key))).mtimeMs };
     } catch (error) {
       if (error instanceof Error && "code" in error && error.code === "ENOENT") return undefined;
       throw error;

@@ -22,7 +22,7 @@ test("a file that is not ours lies among the kept ones unharmed, and stops no sw
   const dataDir = mkdtempSync(join(tmpdir(), "attestamp-sweep-"));
   const files = new FileStore(dataDir);
   const foreign = join(dataDir, "stamped", ".nfs00000001");
-  const orphan = files.pathOf(`stamped/${crypto.randomUUID()}`);
+  const orphan = files.getPath(`stamped/${crypto.randomUUID()}`);
   for (const path of [foreign, orphan]) writeFileSync(path, "bytes");
   expect(await sweepOrphans(files, () => new Set(), Date.now() + 1000)).toBe(1);
   expect([existsSync(foreign), existsSync(orphan)]).toEqual([true, false]);
@@ -33,7 +33,7 @@ test("a file that is removed while the others are looked at is gone, and no faul
   const dataDir = mkdtempSync(join(tmpdir(), "attestamp-sweep-"));
   const files = new FileStore(dataDir);
   const keys = Array.from({ length: 201 }, () => `stamped/${crypto.randomUUID()}` as const);
-  for (const key of keys) writeFileSync(files.pathOf(key), "");
+  for (const key of keys) writeFileSync(files.getPath(key), "");
   const listed: string[] = [];
   for await (const batch of files.list("stamped")) {
     listed.push(...batch.map(({ key }) => key));
@@ -47,7 +47,7 @@ test("a sweep over thousands of files lets the server answer in between [threat 
   const dataDir = mkdtempSync(join(tmpdir(), "attestamp-sweep-"));
   const files = new FileStore(dataDir);
   const keys = Array.from({ length: 2_000 }, () => `stamped/${crypto.randomUUID()}` as const);
-  for (const key of keys) writeFileSync(files.pathOf(key), "");
+  for (const key of keys) writeFileSync(files.getPath(key), "");
   const batches: number[] = [];
   let turns = 0;
   const ticking = setInterval(() => (turns += 1), 0);

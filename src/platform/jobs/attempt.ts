@@ -14,11 +14,11 @@ export type JobHandler = {
    */
   run(job: Job, calledOff?: AbortSignal): Promise<void>;
   /** Writes what the user is told, inside the transaction that gives the job up. */
-  giveUp(job: Job, sentence: string): void;
+  onFailed(job: Job, sentence: string): void;
   /** Removes what the attempts left behind, after that transaction. */
-  tidyUp?(job: Job): Promise<void>;
+  cleanUp?(job: Job): Promise<void>;
   /** What the user is told when nothing better is known. */
-  lastWord: string;
+  fallbackMessage: string;
   /** Waits after faults of the machine; one attempt more than there are waits. */
   machinePausesMs?: readonly number[];
 };
@@ -34,12 +34,12 @@ export type AttemptOptions = {
 export const leaseMs = 30_000;
 const renewalMs = 10_000;
 /** Long enough in all for a disk to be cleared or a machine to come to itself. */
-const usualMachinePausesMs = [5_000, 60_000, 600_000];
+const defaultMachinePausesMs = [5_000, 60_000, 600_000];
 /** Once more, for what was chance: whoever waits for the outcome has it within seconds. */
 const ownPausesMs = [1_000];
 
 /** A server may be killed often for no fault of the document; one that kills it each time has to end. */
-const mostLostLeases = 10;
+const maxLostLeases = 10;
 
 /** One attempt at a leased job. Never rejects; true when the job is over, false when it will be tried again. */
 export async function attemptJob(
@@ -52,7 +52,7 @@ export async function attemptJob(
   try {
     const handler = handlers[job.kind];
     if (!handler) throw new AppError("unsupported", `There is no work called ${job.kind}.`);
-    if (job.lostLeases > mostLostLeases) throw new AppError("unsupported", handler.lastWord);
+    if (job.lostLeases > maxLostLeases) throw new AppError("unsupported", handler.fallbackMessage);
     await handler.run(job, calledOff);
     return true;
   } catch (error) {
@@ -100,27 +100,27 @@ async function endAttempt(options: AttemptOptions, job: Job, error: unknown): Pr
     }
     log[fault === "document" ? "info" : "error"](facts, "a job was given up");
     db.transaction(() => {
-      if (failJob(db, job, String(error))) handler?.giveUp(job, sentenceOf(error, handler));
+      if (failJob(db, job, String(error))) handler?.onFailed(job, sentenceOf(error, handler));
     });
   } catch (failure) {
     log.error({ ...facts, err: failure }, "the end of a job could not be written; its lease will run out");
     return false;
   }
   await handler
-    ?.tidyUp?.(job)
+    ?.cleanUp?.(job)
     .catch((failure: unknown) =>
       log.error({ ...facts, err: failure }, "what a job left behind could not be removed"),
     );
   return true;
 }
 
-function sentenceOf(error: unknown, { lastWord }: JobHandler): string {
+function sentenceOf(error: unknown, { fallbackMessage }: JobHandler): string {
   if (error instanceof AppError) return error.message;
-  return isDiskFull(error) ? outOfSpace().message : lastWord;
+  return isDiskFull(error) ? outOfSpace().message : fallbackMessage;
 }
 
 /** By the number of attempts so far, whatever the earlier ones failed of: no job gets more than its longest row. */
 function pausesAfter(fault: Fault, handler: JobHandler | undefined): readonly number[] {
   if (fault === "document") return [];
-  return fault === "ours" ? ownPausesMs : (handler?.machinePausesMs ?? usualMachinePausesMs);
+  return fault === "ours" ? ownPausesMs : (handler?.machinePausesMs ?? defaultMachinePausesMs);
 }

@@ -5,7 +5,7 @@ const remembered = 1_000;
 const none: Share = { running: 0, lastTurn: 0 };
 
 /** Who had how much of a runner. In memory alone: a restart forgives everybody, and no address is written down. */
-export class Shares {
+export class FairShare {
   readonly #shares = new Map<string, Share>();
   readonly #addresses = new Map<string, string>();
   #turns = 0;

@@ -5,7 +5,7 @@ export type Sender = { userId: string; address: string };
  * Tells one part of this process what another part has just committed. Only a shortcut past polling: the
  * database stays the truth, and news that nobody hears is lost without harm.
  */
-export class JobNews {
+export class JobEvents {
   readonly #onQueued = new Set<(from?: Sender) => void>();
   readonly #waiting = new Map<string, Set<() => void>>();
 

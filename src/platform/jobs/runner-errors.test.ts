@@ -81,8 +81,8 @@ test("who waits for a document that our own code fails at knows within seconds",
     handlers: {
       test: {
         run: () => Promise.reject(new TypeError("undefined is not a function")),
-        lastWord: "Something went wrong.",
-        giveUp: (_, sentence) => void queue.givenUp.push(sentence),
+        fallbackMessage: "Something went wrong.",
+        onFailed: (_, sentence) => void queue.givenUp.push(sentence),
       },
     },
   });

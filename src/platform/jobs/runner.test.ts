@@ -41,7 +41,7 @@ test("who waits for what does not answer has no more than their share, and a nei
     await answer.promise;
     hanging -= 1;
   };
-  await queue.runnerOf(work, { slots: 4, mostOfOne: 2 }).runUntilEmpty();
+  await queue.runnerOf(work, { slots: 4, maxOfOne: 2 }).runUntilEmpty();
   expect([most, queue.done[0], queue.done.length]).toEqual([2, "bob-0", 6]);
 });
 

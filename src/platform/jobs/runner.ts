@@ -1,7 +1,7 @@
-import { outsideRequests } from "../log.ts";
+import { externalRequests } from "../log.ts";
 import { type AttemptOptions, attemptJob, leaseMs } from "./attempt.ts";
-import { Shares } from "./fair-share.ts";
-import type { JobNews } from "./job-events.ts";
+import { FairShare } from "./fair-share.ts";
+import type { JobEvents } from "./job-events.ts";
 import {
   countWaitingJobs,
   handBackJob,
@@ -14,11 +14,11 @@ import {
 import { chooseTurn } from "./scheduling.ts";
 
 export type JobRunnerOptions = AttemptOptions & {
-  news: JobNews;
+  news: JobEvents;
   /** Brief jobs at a time. */
   slots: number;
   /** How many of them one user may have, and all users of one network address together; usually all. */
-  mostOfOne?: number;
+  maxOfOne?: number;
   /**
    * Milliseconds after which a job is long. Beside the brief jobs there is room for one long one: it goes on there, or
    * is called off and begins there anew when the one before it has ended. Without it no job is long.
@@ -41,7 +41,7 @@ export class JobRunner {
   readonly #options: JobRunnerOptions;
   readonly #kinds: string[];
   readonly #running = new Map<string, Running>();
-  readonly #shares = new Shares();
+  readonly #shares = new FairShare();
   /** Subjects of jobs that took long, also of those that failed: whoever tries them again begins as a long job. */
   readonly #long = new Set<string>();
   #halt: (() => void) | undefined;
@@ -101,7 +101,7 @@ export class JobRunner {
   /** Often woken by somebody's request, whose id must not stand in what is logged of other people's jobs. */
   #fillSlots(): void {
     try {
-      if (this.#halt && !this.#options.writeLock.isHeldElsewhere()) outsideRequests(() => this.#takeTurns());
+      if (this.#halt && !this.#options.writeLock.isHeldElsewhere()) externalRequests(() => this.#takeTurns());
     } catch (error) {
       this.#options.log.error({ err: error }, "the queue could not be read; it is tried again in a second");
     }
@@ -116,14 +116,14 @@ export class JobRunner {
   }
 
   #nextTurn(): { turn: WaitingTurn; isLong: boolean } | undefined {
-    const { db, now, slots, mostOfOne = Number.POSITIVE_INFINITY } = this.#options;
+    const { db, now, slots, maxOfOne = Number.POSITIVE_INFINITY } = this.#options;
     const [kinds, except, longs] = [this.#kinds, [...this.#running.keys()], [...this.#long]];
     const choose = (subjects: { about: string[] } | { notAbout: string[] }, most: number) =>
       chooseTurn(readWaitingTurns(db, { kinds, except, ...subjects }, now()), this.#shares.of, most);
     const long =
       longs.length > 0 && !this.#hasLong() ? choose({ about: longs }, Number.POSITIVE_INFINITY) : undefined;
     if (long) return { turn: long, isLong: true };
-    const brief = this.#countBrief() < slots ? choose({ notAbout: longs }, mostOfOne) : undefined;
+    const brief = this.#countBrief() < slots ? choose({ notAbout: longs }, maxOfOne) : undefined;
     return brief && { turn: brief, isLong: false };
   }
 

@@ -1,12 +1,12 @@
 import { expect, test } from "bun:test";
-import { Shares } from "./fair-share.ts";
+import { FairShare } from "./fair-share.ts";
 import { chooseTurn } from "./scheduling.ts";
 
 const turn = (userId: string, createdAt: number) => ({ jobId: `${userId}-${createdAt}`, userId, createdAt });
 
-/** Shares after these users had their turns, in this order; a name in brackets is still at work. */
-function sharesAfter(turns: string[], addresses: Record<string, string> = {}): Shares {
-  const shares = new Shares();
+/** FairShare after these users had their turns, in this order; a name in brackets is still at work. */
+function sharesAfter(turns: string[], addresses: Record<string, string> = {}): FairShare {
+  const shares = new FairShare();
   for (const [userId, address] of Object.entries(addresses)) shares.note({ userId, address });
   for (const name of turns) {
     const end = shares.begin(name.replace(/[()]/g, ""));

@@ -1,9 +1,9 @@
-import { JobNews } from "./job-events.ts";
+import { JobEvents } from "./job-events.ts";
 
 /**
  * On a busy machine a mail takes longer than an answer waits for it: here it waits ten times as long, while told to.
  */
-export class PatientNews extends JobNews {
+export class PatientEvents extends JobEvents {
   isPatient = true;
 
   override untilEnded(subject: string, timeoutMs: number): Promise<void> {

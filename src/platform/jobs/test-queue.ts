@@ -6,17 +6,17 @@ import { type Database, migrateDatabase, openDatabase } from "../../../db/client
 import { jobs } from "../../../db/schema.ts";
 import { WriteLock } from "../../../db/write-lock.ts";
 import { createLog } from "../log.ts";
-import { JobNews } from "./job-events.ts";
+import { JobEvents } from "./job-events.ts";
 import { finishJob, type Job, queueJob } from "./jobs.repo.ts";
 import { JobRunner } from "./runner.ts";
 
-type Wishes = { slots?: number; briefMs?: number; mostOfOne?: number };
+type Wishes = { slots?: number; briefMs?: number; maxOfOne?: number };
 
 /** Test support: a table of jobs of its own, and what became of them. */
 export class TestQueue {
   readonly #folder = mkdtempSync(join(tmpdir(), "attestamp-jobs-"));
   readonly db: Database = openDatabase(join(this.#folder, "jobs.sqlite"));
-  readonly news = new JobNews();
+  readonly news = new JobEvents();
   /** Milliseconds since 1970. */
   now = 1_000_000;
   /** The subjects of jobs that were done, in order. */
@@ -46,8 +46,8 @@ export class TestQueue {
         await work(job, calledOff);
         if (finishJob(this.db, job)) this.done.push(job.subject);
       },
-      lastWord: "Something went wrong.",
-      giveUp: (job: Job, sentence: string) => void this.givenUp.push(`${job.subject}: ${sentence}`),
+      fallbackMessage: "Something went wrong.",
+      onFailed: (job: Job, sentence: string) => void this.givenUp.push(`${job.subject}: ${sentence}`),
     };
     return new JobRunner({
       db: this.db,

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { AppError } from "../../errors.ts";
 import { createLog } from "../log.ts";
-import { ownCommand } from "../self-exec.ts";
+import { selfExec } from "../self-exec.ts";
 import { findChildSandbox, noSandbox } from "./child-sandbox.ts";
 import type { TaskName, Tasks } from "./tasks.ts";
 import type { TaskLimits } from "./worker.ts";
@@ -73,7 +73,7 @@ function openLender(): WorkerPool {
   mkdirSync(folder, { recursive: true });
   return new WorkerPool({
     size: 2,
-    command: [...ownCommand, "work"],
+    command: [...selfExec, "work"],
     temporaryFolder: folder,
     childrenFolder: folder,
     cacheFolder: join(folder, "cache"),

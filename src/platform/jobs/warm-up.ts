@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { appendSeal } from "../../evidence/pades/append-seal.ts";
 import type { SealOptions } from "../../evidence/pades/seal.ts";
 import { renderCertificate } from "../../formats/certificate/certificate.ts";
-import { rehearsalRounds, rehearse } from "../../formats/pdf/warm-up.ts";
+import { pdfWarmUpRounds, warmUpPdf } from "../../formats/pdf/warm-up.ts";
 import { stampFile } from "../../formats/stamp/stamp-file.ts";
 import { hashFile } from "../files/hash-file.ts";
 
@@ -75,8 +75,8 @@ export async function warmUp(folder: string, isIdle: () => boolean): Promise<voi
       timeStamp: { authority: "Attestamp", missing: [] },
       attestation: "e30.e30.e30",
     });
-    for (let round = 0; round < rehearsalRounds && isIdle(); round += 1) {
-      rehearse(round);
+    for (let round = 0; round < pdfWarmUpRounds && isIdle(); round += 1) {
+      warmUpPdf(round);
       await Bun.sleep(0);
     }
   } finally {

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import type { SealOptions } from "../../evidence/pades/seal.ts";
 import { gradient } from "../../formats/images/test-pictures.ts";
 import { onePage, pdfWithTable } from "../../formats/pdf/test-documents.ts";
-import { sha256Of, usualStamp } from "../../formats/pdf/test-stamping.ts";
+import { defaultStamp, sha256Of } from "../../formats/pdf/test-stamping.ts";
 import { createLog } from "../log.ts";
 import { findChildSandbox, noSandbox } from "./child-sandbox.ts";
 import { WorkerPool } from "./worker-pool.ts";
@@ -30,7 +30,7 @@ afterAll(async () => {
 const seal: SealOptions = {
   subFilter: "ETSI.CAdES.detached",
   name: "Attestamp",
-  time: usualStamp.time,
+  time: defaultStamp.time,
   certificates: [Buffer.from("certificate").toString("base64")],
   crls: [],
   reserved: { seal: 1500, timeStamp: 1000 },
@@ -46,7 +46,7 @@ function stamp(
   const input = join(folder, name);
   const output = join(folder, `${name}.stamped`);
   writeFileSync(input, content);
-  const order = { input, output, fileType, sha256: sha256Of(content), stamp: usualStamp };
+  const order = { input, output, fileType, sha256: sha256Of(content), stamp: defaultStamp };
   return pool.run("stamp", seal ? { ...order, seal } : order, { timeoutMs: 100_000 });
 }
 

@@ -184,14 +184,14 @@ test("a child knows nothing of the server's environment [threat G1]", async () =
 });
 
 /** A pool, and the process ids of the children it has started. */
-function openWatchedPool(size: number, restMs?: number) {
+function openWatchedPool(size: number, cooldownMs?: number) {
   const list = join(folder, `${crypto.randomUUID()}.started`);
   mkdirSync(folder, { recursive: true });
   writeFileSync(list, "");
   const child = [process.execPath, join(import.meta.dir, "test-child.ts")];
   const command = ["/bin/sh", "-c", 'echo $$ >>"$0"; exec "$@"', list, ...child];
   const folders = { temporaryFolder: tmpdir(), childrenFolder: folder, cacheFolder: folder };
-  const pool = new WorkerPool({ size, command, ...folders, log: createLog("silent"), sandbox, restMs });
+  const pool = new WorkerPool({ size, command, ...folders, log: createLog("silent"), sandbox, cooldownMs });
   pools.push(pool);
   return { pool, started: () => readFileSync(list, "utf8").split("\n").filter(Boolean).map(Number) };
 }

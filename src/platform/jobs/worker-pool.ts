@@ -13,7 +13,7 @@ export type WorkerPoolOptions = WorkerFolders & {
   /** Where children open documents; asked for when the first one is started. */
   sandbox: () => ChildSandbox;
   /** After so long without work or the announcement of any, no child is kept. Five minutes. */
-  restMs?: number;
+  cooldownMs?: number;
 };
 
 /** Somebody sits and waits for the answer; `signal` says that nobody does any more. */
@@ -27,7 +27,7 @@ type Waiting = { wake: () => void; isAwaited: boolean };
 /** Beyond `size`, for tasks that somebody waits for: all others may be at work on documents for minutes. */
 const reserved = 1;
 const idleMs = 60_000;
-const defaultRestMs = 300_000;
+const defaultCooldownMs = 300_000;
 /** While a longer task has the warm child, another one gets warm. */
 const shortTaskMs = 500;
 
@@ -154,7 +154,7 @@ export class WorkerPool {
   #stayAwake(): void {
     clearTimeout(this.#restBegins);
     if (this.#stopped) return;
-    this.#restBegins = setTimeout(() => this.#beginRest(), this.#options.restMs ?? defaultRestMs);
+    this.#restBegins = setTimeout(() => this.#beginRest(), this.#options.cooldownMs ?? defaultCooldownMs);
     this.#restBegins.unref();
   }
 

@@ -3,7 +3,7 @@ import { AppError } from "../../errors.ts";
 import type { Signer } from "../../evidence/x509/key-pair.ts";
 import { makeCredentialsCertificate } from "../../evidence/x509/make-certificate.ts";
 import { type AuthorityIdentity, keyName } from "./make-pki-key.ts";
-import { AuthorityFiles } from "./pki-files.ts";
+import { PkiFiles } from "./pki-files.ts";
 
 /** Signs content credentials until `renewAt`; its certificate is valid a day longer. */
 export type CredentialsKey = Signer & { madeAt: Date; renewAt: Date };
@@ -14,9 +14,9 @@ const daysInUse = 7;
 
 /** Who certifies these keys. AppError without the root. */
 export function readCredentialsIssuer(dataDir: string): Signer {
-  const files = new AuthorityFiles(dataDir);
+  const files = new PkiFiles(dataDir);
   const root = files.read("root");
-  if (!root) throw new AppError("internal", `Missing: ${files.pathOf("root")}. Restore from a backup.`);
+  if (!root) throw new AppError("internal", `Missing: ${files.getPath("root")}. Restore from a backup.`);
   return root;
 }
 

@@ -51,7 +51,7 @@ export function loadWitnessKey(dataDir: string, hasCosigned: () => boolean): Sig
  */
 export function rotateSigningKey(dataDir: string, role: Exclude<SigningRole, "log">): SigningKey {
   const old = readSigningKey(dataDir, role);
-  if (!old) throw missingKey(pathOf(dataDir, role));
+  if (!old) throw missingKey(getPath(dataDir, role));
   const folder = retiredFolder(dataDir);
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   syncFolder(keysFolder(dataDir));
@@ -61,7 +61,7 @@ export function rotateSigningKey(dataDir: string, role: Exclude<SigningRole, "lo
 
 /** The key that signs; undefined when there is none, AppError when it is damaged. */
 export function readSigningKey(dataDir: string, role: SigningRole): SigningKey | undefined {
-  const path = pathOf(dataDir, role);
+  const path = getPath(dataDir, role);
   return existsSync(path) ? parseSigningKey(readFileSync(path, "utf8")) : undefined;
 }
 
@@ -80,7 +80,7 @@ export function retiredSigningKeys(dataDir: string, role: SigningRole): Verifyin
   });
 }
 
-const pathOf = (dataDir: string, role: SigningRole) => join(keysFolder(dataDir), `${role}.jwk`);
+const getPath = (dataDir: string, role: SigningRole) => join(keysFolder(dataDir), `${role}.jwk`);
 
 function loadKey(
   dataDir: string,
@@ -90,7 +90,7 @@ function loadKey(
 ): SigningKey {
   mkdirSync(keysFolder(dataDir), { recursive: true, mode: 0o700 });
   const found = readSigningKey(dataDir, role);
-  if (!found && hasSigned()) throw missingKey(pathOf(dataDir, role));
+  if (!found && hasSigned()) throw missingKey(getPath(dataDir, role));
   return found ?? makeKey(dataDir, role, announce);
 }
 
@@ -101,6 +101,6 @@ function missingKey(path: string): AppError {
 function makeKey(dataDir: string, role: SigningRole, announce?: (key: SigningKey) => void): SigningKey {
   const key = createSigningKey((bytes) => crypto.getRandomValues(new Uint8Array(bytes)));
   announce?.(key);
-  writeWhole(pathOf(dataDir, role), serializeSigningKey(key));
+  writeWhole(getPath(dataDir, role), serializeSigningKey(key));
   return key;
 }

@@ -11,11 +11,11 @@ import { syncFolder, writeWhole } from "../files/write-whole.ts";
 
 /** The keys of logs that came after a server's first one: each under an id of its own, which is never used again. */
 const folderOf = (dataDir: string) => join(dataDir, "keys", "logs");
-const pathOf = (dataDir: string, id: string) => join(folderOf(dataDir), `${id}.jwk`);
+const getPath = (dataDir: string, id: string) => join(folderOf(dataDir), `${id}.jwk`);
 
 /** AppError when it is missing or damaged: with another key the log would be another log. */
 export function readNextLogKey(dataDir: string, id: string): SigningKey {
-  const path = pathOf(dataDir, id);
+  const path = getPath(dataDir, id);
   if (existsSync(path)) return parseSigningKey(readFileSync(path, "utf8"));
   throw new AppError("internal", `The signing key is missing: restore ${path} from a backup.`);
 }
@@ -30,7 +30,7 @@ export function readNextLogKeys(dataDir: string): { id: string; key: SigningKey 
 
 /** Makes the key of a log that is to come after another. */
 export function makeNextLogKey(dataDir: string, id: string): SigningKey {
-  const path = pathOf(dataDir, id);
+  const path = getPath(dataDir, id);
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
   syncFolder(join(dataDir, "keys"));
   const key = createSigningKey((bytes) => crypto.getRandomValues(new Uint8Array(bytes)));
@@ -40,7 +40,7 @@ export function makeNextLogKey(dataDir: string, id: string): SigningKey {
 
 /** Removes the private key of a log that has ended, if it is still there; `id` is undefined for the first log. */
 export function removeLogKey(dataDir: string, id: string | undefined): void {
-  const path = id === undefined ? join(dataDir, "keys", "log.jwk") : pathOf(dataDir, id);
+  const path = id === undefined ? join(dataDir, "keys", "log.jwk") : getPath(dataDir, id);
   if (!existsSync(path)) return;
   rmSync(path);
   syncFolder(dirname(path));

@@ -7,7 +7,7 @@ import {
   makeTsaCertificate,
 } from "../../evidence/x509/make-certificate.ts";
 import type { AuthorityRole } from "./key-names.ts";
-import type { AuthorityKey } from "./pki-files.ts";
+import type { PkiKey } from "./pki-files.ts";
 
 /** Who the authority is, and on which host it is to be found: anybody can call an installation by any name. */
 export type AuthorityIdentity = { organization: string; host: string };
@@ -47,7 +47,7 @@ export function makeRootKey(identity: AuthorityIdentity, now: Date, place: numbe
 /** A new key under the root, valid for ten years from `now` on, and not longer than the root. */
 export function makeServingKey(
   role: Exclude<AuthorityRole, "root">,
-  root: AuthorityKey,
+  root: PkiKey,
   identity: AuthorityIdentity,
   now: Date,
 ): Signer {

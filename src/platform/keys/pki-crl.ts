@@ -2,7 +2,7 @@ import { AppError } from "../../errors.ts";
 import { type Crl, type Revocation, readCrl, revocationReasons } from "../../evidence/x509/crl.ts";
 import { makeCrl } from "../../evidence/x509/make-crl.ts";
 import { isSignedByNatively } from "../../evidence/x509/signed-natively.ts";
-import { type AuthorityFiles, type AuthorityKey, damagedFile } from "./pki-files.ts";
+import { damagedFile, type PkiFiles, type PkiKey } from "./pki-files.ts";
 
 const day = 24 * 3_600_000;
 /** Every seal carries the list of its day: it speaks for a month more, until a later one need be fetched. */
@@ -12,7 +12,7 @@ const daysInForce = 30;
  * The root's revocation list, made anew when there is none or it is a day old. What was revoked stays on it, also
  * when its certificate has expired. AppError when the list is not the root's.
  */
-export function currentCrl(files: AuthorityFiles, root: AuthorityKey, now: Date): Crl {
+export function currentCrl(files: PkiFiles, root: PkiKey, now: Date): Crl {
   const last = lastCrl(files, root);
   if (last && isCurrent(last, now)) return last;
   return nextCrl(files, root, last, last?.revocations ?? [], now);
@@ -25,12 +25,7 @@ export function isCurrent({ thisUpdate }: Crl, now: Date): boolean {
 }
 
 /** Puts a certificate whose key was stolen on the list; once is enough. */
-export function revokeStolen(
-  files: AuthorityFiles,
-  root: AuthorityKey,
-  serialNumber: bigint,
-  now: Date,
-): void {
+export function revokeStolen(files: PkiFiles, root: PkiKey, serialNumber: bigint, now: Date): void {
   const last = lastCrl(files, root);
   const revocations = last?.revocations ?? [];
   if (revocations.some((one) => one.serialNumber === serialNumber)) return;
@@ -42,7 +37,7 @@ export function revokeStolen(
  * A new list that has forgotten nothing of the lists that were published: of each entry what was said there. AppError
  * when none of them is the root's, or one is from after `now`.
  */
-export function mergeCrl(files: AuthorityFiles, root: AuthorityKey, published: Crl[], now: Date): void {
+export function mergeCrl(files: PkiFiles, root: PkiKey, published: Crl[], now: Date): void {
   const own = published.filter((crl) => isSignedByNatively(crl, root.parsed.publicKey));
   if (published.length > 0 && own.length === 0) throw new AppError("invalid", notOfThisRoot);
   const last = lastCrl(files, root);
@@ -72,7 +67,7 @@ const notOfThisRoot =
 const noNextUpdate = new Date("9999-12-31T23:59:59Z");
 
 /** The list with which a root that is replaced speaks for good, DER. */
-export function makeLastCrl(files: AuthorityFiles, root: AuthorityKey, now: Date): Uint8Array {
+export function makeLastCrl(files: PkiFiles, root: PkiKey, now: Date): Uint8Array {
   const last = lastCrl(files, root);
   return makeCrl(root, {
     number: numberAfter(last, now),
@@ -92,7 +87,7 @@ function numberAfter(last: Crl | undefined, now: Date): bigint {
 }
 
 /** Undefined where there is none of this root yet; AppError for a list that no root of ours has signed. */
-function lastCrl(files: AuthorityFiles, root: AuthorityKey): Crl | undefined {
+function lastCrl(files: PkiFiles, root: PkiKey): Crl | undefined {
   const last = files.readCrl();
   if (!last || isSignedByNatively(last, root.parsed.publicKey)) return last;
   if (!files.earlierRoots().some(({ publicKey }) => isSignedByNatively(last, publicKey))) {
@@ -102,8 +97,8 @@ function lastCrl(files: AuthorityFiles, root: AuthorityKey): Crl | undefined {
 }
 
 function nextCrl(
-  files: AuthorityFiles,
-  root: AuthorityKey,
+  files: PkiFiles,
+  root: PkiKey,
   last: Crl | undefined,
   revocations: Revocation[],
   now: Date,

@@ -12,14 +12,14 @@ import { syncFolder, writeWhole } from "../files/write-whole.ts";
 import { type AuthorityRole, keysFolder, retiredFolder, retiredNames } from "./key-names.ts";
 
 /** What is on disk for one role. */
-export type AuthorityKey = Signer & { parsed: Certificate };
+export type PkiKey = Signer & { parsed: Certificate };
 
 /**
  * The files of the authority under DATA_DIR/keys. root.pem, tsa.pem and seal.pem hold a private key (PKCS#8) and
  * its certificate together, so that one rename replaces both and no crash can part them; root.crl is the
  * revocation list; retired/ holds the certificates alone of keys that sign no more, and the last list of each root.
  */
-export class AuthorityFiles {
+export class PkiFiles {
   readonly folder: string;
   private readonly retiredFolder: string;
 
@@ -36,7 +36,7 @@ export class AuthorityFiles {
     syncFolder(this.folder);
   }
 
-  pathOf(role: AuthorityRole): string {
+  getPath(role: AuthorityRole): string {
     return join(this.folder, `${role}.pem`);
   }
 
@@ -45,8 +45,8 @@ export class AuthorityFiles {
   }
 
   /** Undefined when there is none; AppError when it is damaged. */
-  read(role: AuthorityRole): AuthorityKey | undefined {
-    const path = this.pathOf(role);
+  read(role: AuthorityRole): PkiKey | undefined {
+    const path = this.getPath(role);
     if (!existsSync(path)) return undefined;
     const text = readFileSync(path, "utf8");
     const privateKey = readPrivateKey(text);
@@ -56,9 +56,9 @@ export class AuthorityFiles {
     return { privateKey, certificate: parsed.bytes, parsed };
   }
 
-  write(role: AuthorityRole, signer: Signer): AuthorityKey {
+  write(role: AuthorityRole, signer: Signer): PkiKey {
     const key = signer.privateKey.export({ format: "pem", type: "pkcs8" });
-    writeWhole(this.pathOf(role), `${key}${encodePem("CERTIFICATE", signer.certificate)}`);
+    writeWhole(this.getPath(role), `${key}${encodePem("CERTIFICATE", signer.certificate)}`);
     return { ...signer, parsed: readCertificate(signer.certificate) };
   }
 

@@ -7,13 +7,13 @@ import { verifyChain } from "../../evidence/x509/chain.ts";
 import type { Crl } from "../../evidence/x509/crl.ts";
 import { encodePem } from "../../evidence/x509/pem.ts";
 import { keyName } from "./make-pki-key.ts";
-import { AuthorityFiles } from "./pki-files.ts";
-import { loadAuthorityKeys, renewCrl } from "./pki-keys.ts";
+import { PkiFiles } from "./pki-files.ts";
+import { loadPkiKeys, renewCrl } from "./pki-keys.ts";
 import {
   type RotationReason,
   renewDueKeys,
   revokeRetired,
-  rotateAuthorityKey,
+  rotatePkiKey,
   rotateRoot,
   startOverAsAuthority,
 } from "./rotate-pki-keys.ts";
@@ -29,11 +29,11 @@ const path = (name: string) => join(dataDir, "keys", name);
 const start = new Date("2026-11-20T19:11:00Z");
 const later = (days: number) => new Date(start.getTime() + days * 24 * 3_600_000);
 const identity = { organization: "Attestamp", host: "stamps.example.org" };
-const load = (now = start, hasIssued = false) => loadAuthorityKeys(dataDir, identity, now, () => hasIssued);
+const load = (now = start, hasIssued = false) => loadPkiKeys(dataDir, identity, now, () => hasIssued);
 const rotate = (role: "tsa" | "seal", why: RotationReason, now = later(100)) =>
-  rotateAuthorityKey(dataDir, role, identity, now, why);
+  rotatePkiKey(dataDir, role, identity, now, why);
 const secondsAt = (days: number) => BigInt(later(days).getTime() / 1000);
-const retired = () => new AuthorityFiles(dataDir).retired().map(({ certificate }) => certificate);
+const retired = () => new PkiFiles(dataDir).retired().map(({ certificate }) => certificate);
 const certificates = (keys: ReturnType<typeof load>) => [
   keys.root.bytes,
   keys.tsa.certificate,
@@ -409,7 +409,7 @@ test("the certificates of an installation carry its host, to its end where there
 test("keys that were made before under another name or host are kept as they are", () => {
   const before = load();
   const moved = { organization: "Other", host: "other.example" };
-  const after = loadAuthorityKeys(dataDir, moved, start, () => true);
+  const after = loadPkiKeys(dataDir, moved, start, () => true);
   expect([after.root.subject.text, after.tsa.certificate]).toEqual([
     before.root.subject.text,
     before.tsa.certificate,

@@ -7,10 +7,10 @@ import { isSignedByNatively } from "../../evidence/x509/signed-natively.ts";
 import type { AuthorityRole } from "./key-names.ts";
 import { type AuthorityIdentity, makeRootKey, makeServingKey } from "./make-pki-key.ts";
 import { currentCrl } from "./pki-crl.ts";
-import { AuthorityFiles, type AuthorityKey } from "./pki-files.ts";
+import { PkiFiles, type PkiKey } from "./pki-files.ts";
 
 /** What time-stamps and seals are signed with, and what is published so that they can be checked. */
-export type AuthorityKeys = {
+export type PkiKeys = {
   tsa: Signer;
   seal: Signer;
   root: Certificate;
@@ -29,27 +29,27 @@ export type ServingRole = Exclude<AuthorityRole, "root">;
  * not a new key: under a new root everything so far would look like a stranger's. So is a key that cannot serve now.
  * The revocation list is renewed when it is a day old.
  */
-export function loadAuthorityKeys(
+export function loadPkiKeys(
   dataDir: string,
   identity: AuthorityIdentity,
   now: Date,
   hasIssued: () => boolean,
-): AuthorityKeys {
-  const files = new AuthorityFiles(dataDir);
+): PkiKeys {
+  const files = new PkiFiles(dataDir);
   files.makeFolders();
   const found = files.read("root");
   const missing = [
-    ...(found ? [] : [files.pathOf("root")]),
-    ...(files.read("tsa") ? [] : [files.pathOf("tsa")]),
-    ...(files.read("seal") ? [] : [files.pathOf("seal")]),
+    ...(found ? [] : [files.getPath("root")]),
+    ...(files.read("tsa") ? [] : [files.getPath("tsa")]),
+    ...(files.read("seal") ? [] : [files.getPath("seal")]),
     ...(files.readCrl() ? [] : [files.crlPath]),
   ];
   const hasLostRoot = !found && missing.length < 4;
   if (missing.length > 0 && (hasLostRoot || hasIssued())) throw missingFiles(missing);
   const root = found ?? files.write("root", makeRootKey(identity, now, 1));
   const { tsa, seal, crl } = finishSet(files, root, identity, now);
-  checkServing(files.pathOf("tsa"), "time-stamping", tsa, root, crl, now);
-  checkServing(files.pathOf("seal"), "sealing", seal, root, crl, now);
+  checkServing(files.getPath("tsa"), "time-stamping", tsa, root, crl, now);
+  checkServing(files.getPath("seal"), "sealing", seal, root, crl, now);
   return { tsa, seal, root: root.parsed, crl, ...formerOf(files, root) };
 }
 
@@ -57,7 +57,7 @@ export function loadAuthorityKeys(
  * What serves under a root: kept as it is, made where it is missing, and made anew where it is still that of a root
  * before this one.
  */
-export function finishSet(files: AuthorityFiles, root: AuthorityKey, identity: AuthorityIdentity, now: Date) {
+export function finishSet(files: PkiFiles, root: PkiKey, identity: AuthorityIdentity, now: Date) {
   return {
     tsa: servingKey(files, "tsa", root, identity, now),
     seal: servingKey(files, "seal", root, identity, now),
@@ -66,12 +66,12 @@ export function finishSet(files: AuthorityFiles, root: AuthorityKey, identity: A
 }
 
 function servingKey(
-  files: AuthorityFiles,
+  files: PkiFiles,
   role: ServingRole,
-  root: AuthorityKey,
+  root: PkiKey,
   identity: AuthorityIdentity,
   now: Date,
-): AuthorityKey {
+): PkiKey {
   const found = files.read(role);
   const { certificate } = root;
   const isOfEarlier =
@@ -82,10 +82,7 @@ function servingKey(
 }
 
 /** A root whose key was stolen has no part in it: whoever has the key can sign for any time. */
-function formerOf(
-  files: AuthorityFiles,
-  root: AuthorityKey,
-): Pick<AuthorityKeys, "formerRoots" | "lastCrls"> {
+function formerOf(files: PkiFiles, root: PkiKey): Pick<PkiKeys, "formerRoots" | "lastCrls"> {
   const stolen = new Set(files.stolenRoots().map(({ serialNumber }) => serialNumber));
   const formerRoots = files
     .earlierRoots(root.certificate)
@@ -98,13 +95,13 @@ function formerOf(
 
 /** The revocation list, made anew when it is a day old; for a server that runs on. AppError without the root. */
 export function renewCrl(dataDir: string, now: Date): Crl {
-  const files = new AuthorityFiles(dataDir);
+  const files = new PkiFiles(dataDir);
   return currentCrl(files, requireRoot(files), now);
 }
 
-export function requireRoot(files: AuthorityFiles): AuthorityKey {
+export function requireRoot(files: PkiFiles): PkiKey {
   const root = files.read("root");
-  if (!root) throw missingFiles([files.pathOf("root")]);
+  if (!root) throw missingFiles([files.getPath("root")]);
   files.makeFolders();
   return root;
 }
@@ -117,8 +114,8 @@ function missingFiles(paths: string[]): AppError {
 function checkServing(
   path: string,
   purpose: "time-stamping" | "sealing",
-  { parsed }: AuthorityKey,
-  root: AuthorityKey,
+  { parsed }: PkiKey,
+  root: PkiKey,
   crl: Crl,
   now: Date,
 ): void {

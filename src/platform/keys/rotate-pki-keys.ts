@@ -10,7 +10,7 @@ import {
   yearsAfter,
 } from "./make-pki-key.ts";
 import { makeLastCrl, mergeCrl, revokeStolen } from "./pki-crl.ts";
-import { AuthorityFiles } from "./pki-files.ts";
+import { PkiFiles } from "./pki-files.ts";
 import { finishSet, requireRoot, type ServingRole } from "./pki-keys.ts";
 
 /** Why a key is given up: in good time, or because somebody else may have it. */
@@ -22,14 +22,14 @@ export type RotationReason = "replaced" | "stolen";
  * `replaced`, it is not put on the list, since many programs take anything on it for bad from the beginning. A
  * server that runs takes the new key at its next start. AppError without the root.
  */
-export function rotateAuthorityKey(
+export function rotatePkiKey(
   dataDir: string,
   role: ServingRole,
   identity: AuthorityIdentity,
   now: Date,
   why: RotationReason,
 ): void {
-  const files = new AuthorityFiles(dataDir);
+  const files = new PkiFiles(dataDir);
   const root = requireRoot(files);
   const old = files.read(role)?.parsed;
   if (old) files.retire(role, old);
@@ -43,7 +43,7 @@ export function rotateAuthorityKey(
  * AppError unless it is one of ours under the root of today, since only that one's list goes on.
  */
 export function revokeRetired(dataDir: string, serialNumber: bigint, now: Date): void {
-  const files = new AuthorityFiles(dataDir);
+  const files = new PkiFiles(dataDir);
   const root = requireRoot(files);
   const found = files
     .retired()
@@ -69,12 +69,12 @@ export function startOverAsAuthority(
   now: Date,
   published: Crl[],
 ): boolean {
-  const files = new AuthorityFiles(dataDir);
+  const files = new PkiFiles(dataDir);
   const root = files.read("root");
   if (!root) return false;
   files.makeFolders();
   mergeCrl(files, root, published, now);
-  for (const role of ["tsa", "seal"] as const) rotateAuthorityKey(dataDir, role, identity, now, "replaced");
+  for (const role of ["tsa", "seal"] as const) rotatePkiKey(dataDir, role, identity, now, "replaced");
   return true;
 }
 
@@ -90,7 +90,7 @@ export function rotateRoot(
   now: Date,
   why: RotationReason,
 ): void {
-  const files = new AuthorityFiles(dataDir);
+  const files = new PkiFiles(dataDir);
   const old = requireRoot(files);
   if (why === "replaced") files.retireCrl(old.parsed, makeLastCrl(files, old, now));
   files.retire(why === "replaced" ? "root" : "stolen-root", old.parsed);
@@ -109,13 +109,13 @@ const yearsLeftAtLeast = 5;
  * one year more; gives those that were replaced. AppError without the root.
  */
 export function renewDueKeys(dataDir: string, identity: AuthorityIdentity, now: Date): ServingRole[] {
-  const files = new AuthorityFiles(dataDir);
+  const files = new PkiFiles(dataDir);
   const root = requireRoot(files).parsed;
   const due = (["tsa", "seal"] as const).filter((role) => {
     const key = files.read(role)?.parsed;
     return key && isDue(key, latestEndOf(role, now, root.notAfter), now);
   });
-  for (const role of due) rotateAuthorityKey(dataDir, role, identity, now, "replaced");
+  for (const role of due) rotatePkiKey(dataDir, role, identity, now, "replaced");
   return due;
 }
 

@@ -4,7 +4,7 @@ import { findLibreOffice, type LibreOffice } from "./find-libreoffice.ts";
 import { canInstall, installCommand, installLibreOffice } from "./install-libreoffice.ts";
 import { createLibreOfficeConverter } from "./libreoffice-converter.ts";
 import { sweepOfficeFolders } from "./office-process.ts";
-import { cageWarning } from "./sandbox.ts";
+import { officeSandboxWarning } from "./sandbox.ts";
 
 export type ConverterSetting = {
   /**
@@ -41,7 +41,7 @@ export function ensureConverter({ setting, say, warn, machine = thisMachine }: C
     const found = await machine.find(path);
     if (found === undefined || closed) return false;
     converter = createLibreOfficeConverter(found);
-    const warning = cageWarning(found.cage);
+    const warning = officeSandboxWarning(found.cage);
     if (warning !== undefined) warn(warning);
     return true;
   }

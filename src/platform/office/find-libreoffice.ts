@@ -1,16 +1,16 @@
 import { existsSync, realpathSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { type Cage, findCage } from "./sandbox.ts";
+import { findSandbox, type Sandbox } from "./sandbox.ts";
 
 export type LibreOffice = {
   /** The program itself, past the scripts in front of it. */
   program: string;
   /** A Python that can speak to LibreOffice from inside the cage; without one it is started for each document. */
   python: string | undefined;
-  cage: Cage;
+  cage: Sandbox;
 };
 
-const usualPlaces = [
+const defaultPlaces = [
   "/usr/lib/libreoffice/program/soffice",
   "/usr/lib64/libreoffice/program/soffice",
   "/Applications/LibreOffice.app/Contents/MacOS/soffice",
@@ -21,10 +21,10 @@ const usualPlaces = [
  * Python can speak to it. `path` names the soffice to take; without it the usual places are searched.
  */
 export async function findLibreOffice(path?: string): Promise<LibreOffice | undefined> {
-  const places = path === undefined ? [Bun.which("soffice") ?? "", ...usualPlaces] : [path];
+  const places = path === undefined ? [Bun.which("soffice") ?? "", ...defaultPlaces] : [path];
   const program = places.filter((place) => existsSync(place)).map(programBehind)[0];
   if (program === undefined || !hasWriter(program)) return undefined;
-  const cage = await findCage(dirname(dirname(program)));
+  const cage = await findSandbox(dirname(dirname(program)));
   return { program, cage, python: await findPython(program, cage) };
 }
 
@@ -41,7 +41,7 @@ function hasWriter(program: string): boolean {
   return ["share", "Resources"].some((part) => existsSync(join(home, part, "registry/writer.xcd")));
 }
 
-async function findPython(program: string, cage: Cage): Promise<string | undefined> {
+async function findPython(program: string, cage: Sandbox): Promise<string | undefined> {
   const candidates = [join(dirname(program), "python"), "/usr/bin/python3"].filter((path) =>
     existsSync(path),
   );

@@ -60,13 +60,13 @@ function ownOffices(parent = process.pid): number[] {
 }
 
 function readProcess(pid: string): { command: string; state: string; parent: number } {
-  const line = statusOf(pid);
+  const line = getStatus(pid);
   const [, command = "", state = "", parent = "0"] = /\((.*)\) (\S) (\d+)/.exec(line) ?? [];
   return { command, state, parent: Number(parent) };
 }
 
 /** A process may end between two looks at it. */
-function statusOf(pid: string): string {
+function getStatus(pid: string): string {
   try {
     return readFileSync(`/proc/${pid}/stat`, "utf8");
   } catch {

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { FileSink, Subprocess } from "bun";
 import { ConversionFailed } from "./office.ts";
-import { type Cage, nobody } from "./sandbox.ts";
+import { nobody, type Sandbox } from "./sandbox.ts";
 
 /** The folder inside a sealed cage: in memory, private, gone with the last process in it. */
 const sealedFolder = "/tmp";
@@ -31,7 +31,7 @@ export type OfficeProcess = {
  * Starts a command in the cage, in an empty folder that holds LibreOffice's hardened profile, with an
  * environment that says nothing about this machine. `command` is given the folder's path inside the cage.
  */
-export function startOfficeProcess(cage: Cage, command: (folder: string) => string[]): OfficeProcess {
+export function startOfficeProcess(cage: Sandbox, command: (folder: string) => string[]): OfficeProcess {
   const folder = cage.strength === "sealed" ? undefined : makeFolder();
   const inside = folder ?? sealedFolder;
   const profile = officeProfile({ seesFiles: cage.strength !== "sealed" });

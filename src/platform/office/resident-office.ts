@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { AppError } from "../../errors.ts";
-import { mostPages } from "../../formats/stamp/stamp.ts";
+import { maxPages } from "../../formats/stamp/stamp.ts";
 import { conversionMessages } from "./converter.ts";
 import { ConversionFailed, type Office, type OfficeJob } from "./office.ts";
 import { sendFile, startOfficeProcess } from "./office-process.ts";
 import worker from "./office-worker.py" with { type: "text" };
-import type { Cage } from "./sandbox.ts";
+import type { Sandbox } from "./sandbox.ts";
 import { largestPdfBytes, savePdf } from "./save-pdf.ts";
 
 const answers = z.discriminatedUnion("outcome", [
@@ -19,15 +19,8 @@ const answers = z.discriminatedUnion("outcome", [
  * A LibreOffice that stays open between documents, spoken to through a helper beside it in the cage. Documents
  * and PDFs travel through its pipes, so that no folder of ours has to be visible inside.
  */
-export function startResidentOffice(cage: Cage, python: string, program: string): Office {
-  const office = startOfficeProcess(cage, (folder) => [
-    python,
-    "-c",
-    worker,
-    program,
-    folder,
-    `${mostPages}`,
-  ]);
+export function startResidentOffice(cage: Sandbox, python: string, program: string): Office {
+  const office = startOfficeProcess(cage, (folder) => [python, "-c", worker, program, folder, `${maxPages}`]);
   const frames = readFrames(office.child.stdout);
   const ready = readAnswer(frames);
   // Whoever converts first learns of a failed start; until then nobody waits for it.
@@ -38,7 +31,7 @@ export function startResidentOffice(cage: Cage, python: string, program: string)
     await sendDocument(job);
     const answer = await readAnswer(frames);
     if (answer.outcome === "too many pages")
-      throw new AppError("unsupported", conversionMessages.tooManyPages(mostPages));
+      throw new AppError("unsupported", conversionMessages.tooManyPages(maxPages));
     if (answer.outcome !== "converted") throw new ConversionFailed("LibreOffice refused the document.");
     if (answer.bytes > largestPdfBytes) throw new AppError("unsupported", conversionMessages.tooLarge);
     await savePdf(frames.block(answer.bytes), job.output);

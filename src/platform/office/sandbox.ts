@@ -6,7 +6,7 @@ import { realpathSync } from "node:fs";
  * - `offline`: no network, but it sees the file system as an unprivileged user does.
  * - `open`: only the hardened profile and the limits that the system grants.
  */
-export type Cage = {
+export type Sandbox = {
   strength: "sealed" | "offline" | "open";
   /** The words in front of the command that is to run inside. */
   prefix: string[];
@@ -29,11 +29,11 @@ const limits = [
 const asNobody = ["setpriv", `--reuid=${nobody}`, `--regid=${nobody}`, "--clear-groups", "--no-new-privs"];
 
 /** Finds the strongest cage that works on this machine, by trying. `office` is the folder LibreOffice lives in. */
-export async function findCage(office: string): Promise<Cage> {
+export async function findSandbox(office: string): Promise<Sandbox> {
   const isRoot = process.getuid?.() === 0;
   const unprivileged = isRoot ? asNobody : [];
   const cut = isRoot ? ["unshare", "--net"] : ["unshare", "--user", "--map-current-user", "--net"];
-  const cages: Cage[] = [
+  const cages: Sandbox[] = [
     { strength: "sealed", prefix: [...limits, ...unprivileged, ...bubblewrap(office)] },
     { strength: "sealed", prefix: [...limits, ...bubblewrap(office)] },
     { strength: "offline", prefix: [...limits, ...cut, ...unprivileged] },
@@ -46,7 +46,7 @@ export async function findCage(office: string): Promise<Cage> {
 }
 
 /** What the operator should know about a cage that is not sealed. */
-export function cageWarning(cage: Cage): string | undefined {
+export function officeSandboxWarning(cage: Sandbox): string | undefined {
   if (cage.strength === "sealed") return undefined;
   const gap =
     cage.strength === "offline" ? "it can see this machine's files" : "it can see files and network";
@@ -80,7 +80,7 @@ function bubblewrap(office: string): string[] {
     "--die-with-parent",
     "--new-session",
     ...readOnly.flatMap((path) => ["--ro-bind-try", path, path]),
-    ...["/bin", "/lib", "/lib32", "/lib64"].flatMap(sameAsOutside),
+    ...["/bin", "/lib", "/lib32", "/lib64"].flatMap(sameAsExternal),
     "--proc",
     "/proc",
     "--dev",
@@ -93,7 +93,7 @@ function bubblewrap(office: string): string[] {
 }
 
 /** /bin and /lib are links into /usr on a merged system and folders of their own on others. */
-function sameAsOutside(path: string): string[] {
+function sameAsExternal(path: string): string[] {
   try {
     const real = realpathSync(path);
     return real === path ? ["--ro-bind", path, path] : ["--symlink", real.slice(1), path];

@@ -1,6 +1,6 @@
 import type { Office, OfficeJob } from "./office.ts";
 import { type OfficeProcess, sendFile, startOfficeProcess } from "./office-process.ts";
-import type { Cage } from "./sandbox.ts";
+import type { Sandbox } from "./sandbox.ts";
 import { savePdf } from "./save-pdf.ts";
 
 /** LibreOffice ends with 81 after it has laid out a new profile and then wants to be started again. */
@@ -15,7 +15,7 @@ cat pdf/*.pdf`;
  * A LibreOffice started for one document: for systems whose Python cannot speak to a resident one, and for the
  * second attempt at a document with which a resident one failed.
  */
-export function prepareSingleUseOffice(cage: Cage, program: string): Office {
+export function prepareSingleUseOffice(cage: Sandbox, program: string): Office {
   let running: OfficeProcess | undefined;
   const { promise: ended, resolve: end } = Promise.withResolvers<void>();
 

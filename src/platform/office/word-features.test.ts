@@ -27,7 +27,7 @@ const ways: [string, () => Office][] = [
   ["an office of its own", () => prepareSingleUseOffice(cage, program)],
 ];
 
-async function textOf(office: Office, document: Buffer): Promise<string> {
+async function getText(office: Office, document: Buffer): Promise<string> {
   const input = join(folder, crypto.randomUUID());
   writeFileSync(input, document);
   const filter = await identifyWordFile(input);
@@ -40,7 +40,7 @@ async function textOf(office: Office, document: Buffer): Promise<string> {
 for (const [way, getOffice] of ways) {
   for (const { feature, document, says } of featureSamples) {
     test(`a document with ${feature} is converted by ${way}`, async () => {
-      const text = await textOf(getOffice(), document);
+      const text = await getText(getOffice(), document);
       for (const words of says) expect(text).toContain(words);
     });
   }
@@ -50,7 +50,7 @@ for (const [way, getOffice] of ways) {
       for (const bytes of [2_000, 5_000]) {
         const stream = wordStream({ version, bytes, text: `A lease of version ${version}.` });
         const document = makeCompoundFile([{ name: "WordDocument", data: stream }]);
-        expect(await textOf(getOffice(), document)).toContain(`A lease of version ${version}.`);
+        expect(await getText(getOffice(), document)).toContain(`A lease of version ${version}.`);
       }
     }
   });
@@ -62,7 +62,7 @@ for (const [way, getOffice] of ways) {
       body: paragraph("Typed by its ending."),
       parts: { "[Content_Types].xml": contentTypes },
     });
-    expect(await textOf(getOffice(), document)).toContain("Typed by its ending.");
+    expect(await getText(getOffice(), document)).toContain("Typed by its ending.");
   });
 }
 
@@ -70,5 +70,5 @@ test("a document with comments leaves the office fit for the next one, many time
   const [comments] = featureSamples;
   if (!comments) throw new Error("There is no document with comments.");
   for (let time = 0; time < 20; time += 1)
-    expect(await textOf(resident, comments.document)).toContain("The rent is due");
+    expect(await getText(resident, comments.document)).toContain("The rent is due");
 });

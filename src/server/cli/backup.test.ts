@@ -6,7 +6,7 @@ import { lockDataFolder } from "../../../db/data-folder.ts";
 import type { DocumentView } from "../../features/documents/documents.schema.ts";
 import { createTestClient, type TestClient } from "../../testing/test-client.ts";
 import { newPerson, processFile, startWorkingServer, uploadFile } from "../../testing/test-documents.ts";
-import { expectSound } from "../../testing/test-integrity.ts";
+import { expectIntegrity } from "../../testing/test-integrity.ts";
 import { makeTestFolder, startTestServer, type TestServer } from "../../testing/test-server.ts";
 
 setDefaultTimeout(600_000);
@@ -120,7 +120,7 @@ test("a server that did nothing behind its backup goes on from it as if it had o
   const client = createTestClient(server.origin, owner.cookie());
   await expectDownloads(client, server.origin, document);
   expect(await (await fetch(`${server.origin}/evidence/log/checkpoint`)).text()).toBe(checkpoint);
-  await expectSound(place("restored"));
+  await expectIntegrity(place("restored"));
 });
 
 /** Starts a command and kills it after a while; true when it was through by then. */
@@ -147,7 +147,7 @@ test("a backup or restore that is killed leaves nothing that counts as one, and 
     const wasWhole = said.includes("is not empty");
     expect(wasWhole ? 0 : code).toBe(0);
   }
-  await expectSound(place("restored"));
+  await expectIntegrity(place("restored"));
 });
 
 test("backup and restore say in one sentence what they cannot do", async () => {

@@ -1,10 +1,10 @@
 import { expect, test } from "bun:test";
-import { ownCommand } from "../../platform/self-exec.ts";
+import { selfExec } from "../../platform/self-exec.ts";
 import { startTestSmtpServer } from "../../testing/test-smtp-server.ts";
 
 async function checkConfig(settings: Record<string, string>, ...words: string[]) {
   const env = { PATH: process.env.PATH, ...settings };
-  const child = Bun.spawn([...ownCommand, "config", "check", ...words], {
+  const child = Bun.spawn([...selfExec, "config", "check", ...words], {
     env,
     stdout: "pipe",
     stderr: "pipe",

@@ -1,8 +1,8 @@
 import { AppError } from "../../errors.ts";
 import type { Config, PaymentSettings } from "../../features/config.ts";
 import { trySmtpLogin } from "../../features/mail/smtp.ts";
-import { outsideRoots } from "../../features/tsa/external-roots.ts";
-import { askOutsideAuthority } from "../../features/tsa/external-tsa.ts";
+import { externalRoots } from "../../features/tsa/external-roots.ts";
+import { askExternalTsa } from "../../features/tsa/external-tsa.ts";
 import { type GivenSetting, givenSettings, readConfig } from "../read-config.ts";
 
 const usage = "Please say: config check, or config check --connect";
@@ -18,7 +18,7 @@ export async function config([verb, option, ...more]: string[]): Promise<void> {
   }
   for (const setting of givenSettings()) console.log(describeSetting(setting));
   const read = readConfig();
-  outsideRoots(read.tsaRoots);
+  externalRoots(read.tsaRoots);
   const faults = [...faultsOfKeys(read.payments), ...(option ? await faultsOfOthers(read) : [])];
   if (faults.length > 0) throw new AppError("invalid", `These settings are wrong:\n  ${faults.join("\n  ")}`);
   console.log("\nThe server can be started with these settings.");
@@ -49,10 +49,10 @@ async function faultsOfOthers({ smtpUrl, tsaUrls, tsaRoots }: Config): Promise<s
     const fault = await trySmtpLogin(smtpUrl, patience).then(() => undefined, String);
     if (fault !== undefined) faults.push(`SMTP_URL: ${fault}`);
   }
-  const roots = tsaUrls.length > 0 ? outsideRoots(tsaRoots)() : [];
+  const roots = tsaUrls.length > 0 ? externalRoots(tsaRoots)() : [];
   for (const url of tsaUrls) {
     const digest = crypto.getRandomValues(new Uint8Array(32));
-    const answer = await askOutsideAuthority(url, digest, roots, patience.answer);
+    const answer = await askExternalTsa(url, digest, roots, patience.answer);
     if ("fault" in answer) faults.push(`TSA_URLS: ${new URL(url).host}: ${answer.fault}`);
   }
   return faults;

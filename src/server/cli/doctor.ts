@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from "node:fs";
 import { AppError } from "../../errors.ts";
 import type { Check } from "../../features/integrity/check.ts";
 import { openScene } from "../../features/integrity/data-folder.ts";
-import { faultsOf, soundnessChecks } from "../../features/integrity/integrity-checks.ts";
+import { faultsOf, integrityChecks } from "../../features/integrity/integrity-checks.ts";
 import { clockCheck, surroundingChecks } from "../../features/integrity/preflight.ts";
 import { readConfig } from "../read-config.ts";
 
@@ -19,7 +19,7 @@ export async function doctor(): Promise<void> {
     console.log(`note   ${dataDir} is empty: the first start fills it`);
   } else {
     const scene = openScene(config, Date.now);
-    wrong += await lookAt([...soundnessChecks, clockCheck], scene);
+    wrong += await lookAt([...integrityChecks, clockCheck], scene);
     scene.db.$client.close();
   }
   if (wrong > 0)

@@ -1,9 +1,9 @@
 import { expect, test } from "bun:test";
-import { ownCommand } from "../../platform/self-exec.ts";
+import { selfExec } from "../../platform/self-exec.ts";
 import { freePort } from "../../testing/free-port.ts";
 
 async function askHealth(port: number) {
-  const child = Bun.spawn([...ownCommand, "health"], {
+  const child = Bun.spawn([...selfExec, "health"], {
     env: { ...process.env, PORT: String(port), HOST: "127.0.0.1" },
     stdout: "pipe",
     stderr: "pipe",

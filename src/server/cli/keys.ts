@@ -6,8 +6,8 @@ import { strayKeyFiles } from "../../platform/keys/key-names.ts";
 import { readSigningKey, retiredSigningKeys, rotateSigningKey } from "../../platform/keys/keys.ts";
 import { readNextLogKeys } from "../../platform/keys/log-keys.ts";
 import { type AuthorityIdentity, authorityIdentity } from "../../platform/keys/make-pki-key.ts";
-import { AuthorityFiles } from "../../platform/keys/pki-files.ts";
-import { revokeRetired, rotateAuthorityKey, rotateRoot } from "../../platform/keys/rotate-pki-keys.ts";
+import { PkiFiles } from "../../platform/keys/pki-files.ts";
+import { revokeRetired, rotatePkiKey, rotateRoot } from "../../platform/keys/rotate-pki-keys.ts";
 import { readConfig } from "../read-config.ts";
 import { becomeOwnerOf } from "./drop-root.ts";
 
@@ -16,7 +16,7 @@ import { becomeOwnerOf } from "./drop-root.ts";
  * that sign no more behind their role. Nothing in it is secret. AppError when one is damaged.
  */
 function describeKeys(dataDir: string): string[] {
-  const files = new AuthorityFiles(dataDir);
+  const files = new PkiFiles(dataDir);
   const retired = files.retired();
   const certified = (["root", "tsa", "seal"] as const).flatMap((role) => [
     line(role, describeCertificate(files.read(role)?.parsed)),
@@ -87,7 +87,7 @@ function rotate(dataDir: string, identity: AuthorityIdentity, [role, ...flags]: 
   if (why === "replaced" && flags.length > 0) throw new AppError("invalid", usage);
   const now = new Date();
   if (role === "tsa" || role === "seal") {
-    rotateAuthorityKey(dataDir, role, identity, now, why);
+    rotatePkiKey(dataDir, role, identity, now, why);
     return `${made(role)}${why === "stolen" ? ` ${revoked}` : ""}`;
   }
   if (role === "root") {

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { type Crl, readCrl } from "../../evidence/x509/crl.ts";
 import { decodePem } from "../../evidence/x509/pem.ts";
-import { AuthorityFiles } from "../../platform/keys/pki-files.ts";
+import { PkiFiles } from "../../platform/keys/pki-files.ts";
 import { makeTestFolder, startTestServer } from "../../testing/test-server.ts";
 
 setDefaultTimeout(600_000);
@@ -36,7 +36,7 @@ async function publishedBy(name: string): Promise<Uint8Array> {
 }
 
 const serialOf = (role: "tsa" | "seal", name = "data") =>
-  new AuthorityFiles(place(name)).read(role)?.parsed.serialNumber ?? 0n;
+  new PkiFiles(place(name)).read(role)?.parsed.serialNumber ?? 0n;
 const revokedBy = ({ revocations }: Crl) => revocations.map(({ serialNumber }) => serialNumber);
 
 test("a key that was stolen after the backup signs no more behind it, and stays revoked by the newest list", async () => {

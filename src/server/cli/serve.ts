@@ -4,7 +4,7 @@ import { hasAdmin } from "../../features/accounts/accounts.repo.ts";
 import { ensureAdmin } from "../../features/accounts/operator.service.ts";
 import type { Config } from "../../features/config.ts";
 import type { Deps } from "../../features/deps.ts";
-import { openRegistry } from "../../features/log/startup-check.service.ts";
+import { loadLog } from "../../features/log/startup-check.service.ts";
 import { warnOfClock } from "../../features/tsa/clock.service.ts";
 import { keepEarlierRoots } from "../../features/tsa/trust-anchors.service.ts";
 import { strayKeyFiles } from "../../platform/keys/key-names.ts";
@@ -13,13 +13,13 @@ import type { Converter } from "../../platform/office/converter.ts";
 import { ensureConverter, type Machine } from "../../platform/office/ensure-converter.ts";
 import { findLibreOffice } from "../../platform/office/find-libreoffice.ts";
 import { canInstall } from "../../platform/office/install-libreoffice.ts";
-import { ownCommand, programName } from "../../platform/self-exec.ts";
+import { programName, selfExec } from "../../platform/self-exec.ts";
 import { startBackground } from "../background.ts";
 import { createDeps, removeLeftoversOfChildren } from "../create-deps.ts";
 import { createApp } from "../http/app.ts";
 import { loadPage } from "../http/page-settings.ts";
 import { listen } from "../http/server.ts";
-import { answerKeptVerification } from "../http/verification.ts";
+import { answerFromCache } from "../http/verification.ts";
 import { readConfig } from "../read-config.ts";
 import { dropRoot } from "./drop-root.ts";
 import { onStopSignal } from "./stop-signal.ts";
@@ -33,7 +33,7 @@ export async function serve(): Promise<void> {
   removeLeftoversOfChildren(config);
   const deps = createDeps(config, { converter: converterOf(config, machine) });
   if (whyRoot !== undefined) deps.log.warn(`The server keeps running as root: ${whyRoot}.`);
-  openRegistry(deps);
+  loadLog(deps);
   keepEarlierRoots(deps);
   warnOfClock(deps);
   warnOfStrayKeys(deps);
@@ -44,7 +44,7 @@ export async function serve(): Promise<void> {
 
   waitBriefly(deps.db);
   deps.workers.keepWarm();
-  const server = listen(createApp(deps, page), config, deps.log, answerKeptVerification(deps));
+  const server = listen(createApp(deps, page), config, deps.log, answerFromCache(deps));
   const background = startBackground(deps);
   console.log([`${config.productName} is ready at ${config.origin}`, ...firstSteps(deps)].join("\n"));
 
@@ -94,7 +94,7 @@ function converterOf({ converter }: Config, machine?: Machine): Converter {
 
 /** LibreOffice is installed by a process that stays root when the server stops being it. */
 function installingMachine(): Machine {
-  const installer = Bun.spawn([...ownCommand, "install-libreoffice"], {
+  const installer = Bun.spawn([...selfExec, "install-libreoffice"], {
     stdin: "ignore",
     stdout: "ignore",
     stderr: "pipe",

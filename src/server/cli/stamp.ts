@@ -4,7 +4,7 @@ import { parseArgs } from "node:util";
 import type { Stage } from "../../client/client.ts";
 import { findFiles } from "../../client/find-files.ts";
 import { isReadableOnTheWay } from "../../client/is-plaintext-http.ts";
-import { pause, usualStallMs } from "../../client/retries.ts";
+import { defaultIdleTimeoutMs, pause } from "../../client/retries.ts";
 import { type EarlyEnd, type Outcome, type StampOrder, stampFiles } from "../../client/stamp-files.ts";
 import { AppError } from "../../errors.ts";
 import { clientSettings } from "../read-config.ts";
@@ -51,7 +51,7 @@ async function run(order: StampOrder, missing: string[], signal: AbortSignal): P
   for (const path of missing) say(`${path}: There is no such file.`);
   const outcome = await stampFiles(
     order,
-    { pause, signal, say, stallMs: usualStallMs },
+    { pause, signal, say, stallMs: defaultIdleTimeoutMs },
     {
       stage: ({ name }, index, stage) => progress.show(printable(name), index, stage),
       done({ path }, { serialNumber, folder, names }) {

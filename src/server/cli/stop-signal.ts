@@ -12,17 +12,17 @@ export function onStopSignal(stopInOrder: () => Promise<void>, log: Log): void {
   const onSignal = () => {
     if (stopping) process.exit(1);
     stopping = true;
-    setTimeout(() => giveUp(log, new Error(`It took longer than ${longestMs / 1000} seconds.`)), longestMs);
+    setTimeout(() => onFailed(log, new Error(`It took longer than ${longestMs / 1000} seconds.`)), longestMs);
     stopInOrder().then(
       () => process.exit(0),
-      (error) => giveUp(log, error),
+      (error) => onFailed(log, error),
     );
   };
   process.on("SIGTERM", onSignal);
   process.on("SIGINT", onSignal);
 }
 
-function giveUp(log: Log, error: unknown): void {
+function onFailed(log: Log, error: unknown): void {
   log.error({ err: error }, "the server did not stop in good order");
   process.exit(1);
 }

@@ -10,7 +10,7 @@ import { checkHoldings } from "../../features/integrity/certificate-checks.ts";
 import { readLogKey } from "../../features/log/log-key.service.ts";
 import { readOwnLog } from "../../features/log/published-log.service.ts";
 import { readRemoteLog } from "../../features/log/remote-log.ts";
-import { readKeptRoots } from "../../features/tsa/stored-tokens.service.ts";
+import { readStoredRoots } from "../../features/tsa/stored-tokens.service.ts";
 import { checkWitnesses } from "../../features/witnesses/check-witnesses.service.ts";
 import { FileStore } from "../../platform/files/store.ts";
 import { loadSigningKeys } from "../../platform/keys/keys.ts";
@@ -63,7 +63,7 @@ async function verifyFolder(dataDir: string, keptAt: string | undefined): Promis
       logKey: readLogKey(dataDir, db),
       files: new FileStore(dataDir),
       signingKeys: loadSigningKeys(dataDir, () => true),
-      roots: readKeptRoots({ db, config }),
+      roots: readStoredRoots({ db, config }),
     };
     await verify(readOwnLog(deps), keptAt);
     const witnessed = checkWitnesses(deps);

@@ -7,7 +7,7 @@ import { AppError } from "../../errors.ts";
 import type { Detail } from "../../evidence/verifier/detail.ts";
 import { noEvidence } from "../../evidence/verifier/evidence.ts";
 import { type ReadableFile, readGivenFiles } from "../../evidence/verifier/read-given-files.ts";
-import { type Judgement, questions, type Verdict, worst } from "../../evidence/verifier/report.ts";
+import { questions, type Report, type Verdict, worst } from "../../evidence/verifier/report.ts";
 import {
   headings,
   kindNames,
@@ -16,7 +16,7 @@ import {
   witnessNames,
 } from "../../evidence/verifier/sentences.ts";
 import type { Trust } from "../../evidence/verifier/trust.ts";
-import { judgeFiles } from "../../evidence/verifier/verify-file.ts";
+import { verifyFiles } from "../../evidence/verifier/verify-file.ts";
 import type { Witness } from "../../evidence/verifier/witness.ts";
 import { printable } from "./printable.ts";
 import { type KeySources, loadTrust, readOrigin } from "./verify-keys.ts";
@@ -38,7 +38,7 @@ export async function verify(words: string[]): Promise<void> {
     if (sources.origin !== undefined) console.log(`${describeTrust(readOrigin(sources.origin), trust)}\n`);
     const given = await readGivenFiles(files.map(findFile));
     if ("unreadable" in given) throw new AppError("invalid", `${given.unreadable} cannot be read.`);
-    const judgements = judgeFiles(given, noEvidence, trust, new Date());
+    const judgements = verifyFiles(given, noEvidence, trust, new Date());
     console.log(judgements.map((judgement) => printed(judgement, details)).join("\n\n"));
     process.exitCode = exitCodes[verdictOf(judgements)];
   } catch (error) {
@@ -82,7 +82,7 @@ function findFile(path: string): ReadableFile {
  * One verdict for all: the log only counts when its receipt is wrong, since without one it cannot be told; what was
  * only given to prove other files counts only when it is wrong, too.
  */
-function verdictOf(judgements: Judgement[]): Verdict {
+function verdictOf(judgements: Report[]): Verdict {
   const all = judgements.flatMap(({ lines }) => questions.map((question) => lines[question].verdict));
   if (all.includes("bad")) return "bad";
   const helpers = new Set(["token", "statement", "receipt"]);
@@ -95,7 +95,7 @@ function verdictOf(judgements: Judgement[]): Verdict {
 
 const marks: Record<Verdict, string> = { good: "+", unsure: "?", bad: "!" };
 
-function printed({ name, kind, lines }: Judgement, details: boolean): string {
+function printed({ name, kind, lines }: Report, details: boolean): string {
   const told = questions.flatMap((question) => {
     const line = lines[question];
     return [

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
 import { createSecretLink } from "../../features/mail/magic-links.service.ts";
-import { ShortWindows } from "../../platform/memory-rate-limiter.ts";
+import { MemoryRateLimiter } from "../../platform/memory-rate-limiter.ts";
 import { newAdmin } from "../../testing/test-admin.ts";
 import {
   choose,
@@ -235,7 +235,7 @@ const limitedCalls: Record<
 };
 
 /** The windows kept in memory, and what was counted in them. */
-class NotedWindows extends ShortWindows {
+class NotedWindows extends MemoryRateLimiter {
   readonly buckets: string[] = [];
   override count(bucket: string, windowMs: number, now: number) {
     this.buckets.push(bucket);
@@ -259,7 +259,7 @@ test("every limit of the table is counted by its route, and refuses who goes on,
     } = (await limitedCalls[route]?.()) ?? {};
     shop.deps.db.$client.exec("DELETE FROM rate_limits");
     const windows = new NotedWindows();
-    shop.deps.shortWindows = windows;
+    shop.deps.memoryRateLimiter = windows;
     shop.deps.config.rateLimitFactor = 0.01;
     const first = await caller.send(method, `${filledIn(path)}${query}`, init);
     const counted = [...buckets.all(), ...windows.buckets].map((bucket) => String(bucket).split(":")[0]);

@@ -32,18 +32,18 @@ type TakenFile<T> = { name: string; stream: Readable; received: Promise<T> };
 /**
  * Reads a multipart form with one file, in the part named "file", and a few short fields. The file is taken
  * while it arrives, and the sender is slowed down to the speed at which it is taken. Throws AppError `invalid`
- * for any other form and when it takes longer than `mostMs`; what `receive` throws ends the reading and is passed on;
+ * for any other form and when it takes longer than `maxMs`; what `receive` throws ends the reading and is passed on;
  * nothing received is left behind.
  */
 export async function readUploadForm<T>(
   request: Request,
   taker: FileTaker<T>,
-  mostMs: number,
+  maxMs: number,
 ): Promise<UploadForm<T>> {
   const parser = openParser(request);
   const stop = new AbortController();
   // Not AbortSignal.timeout: that would hold every request until its time is over, however soon the form was read.
-  const timeLimit = setTimeout(() => stop.abort(tooSlow()), mostMs);
+  const timeLimit = setTimeout(() => stop.abort(tooSlow()), maxMs);
   const fault = Promise.withResolvers<never>();
   const fields = new Map<string, string>();
   const taken: { file?: TakenFile<T> } = {};

@@ -101,7 +101,7 @@ function sentenceOf(cause: unknown, host: string, port: number): string {
 }
 
 /** So many are answered; browsers, proxies and what programs call with never send a second one before the answer. */
-const mostTogether = 16;
+const maxTogether = 16;
 
 /**
  * Tells of each request whether it is one too many of those that came together on one connection (RFC 9112, 9.3.2).
@@ -122,6 +122,6 @@ function watchPipelining(): (from: SocketAddress | null) => boolean {
         together = 0;
       });
     }
-    return from !== null && together > mostTogether;
+    return from !== null && together > maxTogether;
   };
 }

@@ -1,6 +1,6 @@
 import type { Handler } from "hono";
 import type { Deps } from "../../features/deps.ts";
-import { confirmationOf, keptConfirmationOf } from "../../features/verification/verification.service.ts";
+import { cachedVerification, confirmationOf } from "../../features/verification/verification.service.ts";
 import { addressOf, callerAddress } from "./address.ts";
 import type { HttpEnv } from "./http-env.ts";
 import { securityHeadersOfData } from "./security.ts";
@@ -25,7 +25,7 @@ export type FirstAnswer = (request: Request, socketAddress: string | undefined) 
  * Nothing is asked for more often than lookups, and by anybody: what is kept of them is answered without the app, with
  * the headers the app would give, and counted like its answers. It is logged for debugging only.
  */
-export function answerKeptVerification(deps: Deps): FirstAnswer {
+export function answerFromCache(deps: Deps): FirstAnswer {
   const { config, log, measures } = deps;
   const headers = new Headers({ ...contentType, ...securityHeadersOfData(config) });
   return (request, socketAddress) => {
@@ -36,7 +36,7 @@ export function answerKeptVerification(deps: Deps): FirstAnswer {
     if (!url.startsWith(path, pathAt)) return undefined;
     const forwardedFor = config.trustProxy ? request.headers.get("x-forwarded-for") : null;
     const address = callerAddress(socketAddress, forwardedFor ?? undefined, config.trustProxy);
-    const text = unlessItFails(() => keptConfirmationOf(deps, url.slice(pathAt + path.length), address));
+    const text = unlessItFails(() => cachedVerification(deps, url.slice(pathAt + path.length), address));
     if (text === undefined) return undefined;
     measures.answers.observe({ method: "GET", status: "200" }, (performance.now() - started) / 1000);
     const requestId = crypto.randomUUID();

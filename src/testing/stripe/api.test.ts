@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import Stripe from "stripe";
 import { parseForm } from "./protocol.ts";
-import { createStripeClient, oneDocument, openStripe, refusalOf } from "./test-client.ts";
+import { createStripeClient, findRefusal, oneDocument, openStripe } from "./test-client.ts";
 
 const created = ({ control }: ReturnType<typeof openStripe>) =>
   control.events().filter(({ type }) => type === "payment_intent.created").length;
@@ -30,19 +30,19 @@ test("a wrong key, a missing one and a browser's are refused, and so is another 
 test("calls, parameters and values that the fake does not know are refused by name", async () => {
   await using open = openStripe();
   const { stripe } = open;
-  const unknown = await refusalOf(stripe.coupons.list());
+  const unknown = await findRefusal(stripe.coupons.list());
   expect([unknown.statusCode, unknown.message]).toEqual([404, expect.stringContaining("(GET: /v1/coupons)")]);
-  const parameter = await refusalOf(stripe.customers.create({ balance: 5 }));
+  const parameter = await findRefusal(stripe.customers.create({ balance: 5 }));
   expect([parameter.code, parameter.param]).toEqual(["parameter_unknown", "balance"]);
-  const missing = await refusalOf(stripe.paymentIntents.create({ amount: 299 } as never));
+  const missing = await findRefusal(stripe.paymentIntents.create({ amount: 299 } as never));
   expect([missing.code, missing.param]).toEqual(["parameter_missing", "currency"]);
-  const nested = await refusalOf(stripe.customers.create({ tax: { ip_address: "" } }));
+  const nested = await findRefusal(stripe.customers.create({ tax: { ip_address: "" } }));
   expect(nested.param).toBe("tax[ip_address]");
-  const path = await refusalOf(stripe.paymentIntents.retrieve("pi_unknown"));
+  const path = await findRefusal(stripe.paymentIntents.retrieve("pi_unknown"));
   expect([path.statusCode, path.code]).toEqual([404, "resource_missing"]);
-  const method = await refusalOf(stripe.paymentMethods.attach("pm_card_visa", { customer: "cus_no" }));
+  const method = await findRefusal(stripe.paymentMethods.attach("pm_card_visa", { customer: "cus_no" }));
   expect([method.statusCode, method.param]).toEqual([400, "customer"]);
-  const expand = await refusalOf(stripe.customers.create({ expand: ["owner.name"] }));
+  const expand = await findRefusal(stripe.customers.create({ expand: ["owner.name"] }));
   expect(expand.message).toContain("cannot be expanded (owner.name)");
 });
 
@@ -53,9 +53,9 @@ test("the same key gives the same answer, and serves no other call or parameters
   const second = await create("Jane");
   expect(second.id).toBe(first.id);
   expect(first.lastResponse).toMatchObject({ apiVersion: Stripe.API_VERSION, idempotencyKey: "k" });
-  expect(await refusalOf(create("Joe"))).toBeInstanceOf(Stripe.errors.StripeIdempotencyError);
+  expect(await findRefusal(create("Joe"))).toBeInstanceOf(Stripe.errors.StripeIdempotencyError);
   const other = open.stripe.paymentIntents.create(oneDocument, { idempotencyKey: "k" });
-  expect(await refusalOf(other)).toBeInstanceOf(Stripe.errors.StripeIdempotencyError);
+  expect(await findRefusal(other)).toBeInstanceOf(Stripe.errors.StripeIdempotencyError);
   open.control.advance(25 * 3600);
   expect((await create("Jane")).id).not.toBe(first.id);
 });
@@ -65,7 +65,7 @@ test("a key repeats a decline, but not a refusal of parameters", async () => {
   const { paymentIntents } = open.stripe;
   const { id } = await paymentIntents.create(oneDocument);
   const confirm = (payment_method: string) =>
-    refusalOf(paymentIntents.confirm(id, { payment_method }, { idempotencyKey: payment_method }));
+    findRefusal(paymentIntents.confirm(id, { payment_method }, { idempotencyKey: payment_method }));
   const first = await confirm("pm_card_chargeDeclined");
   const second = await confirm("pm_card_chargeDeclined");
   expect([second.charge, second.headers?.["idempotent-replayed"]]).toEqual([first.charge, "true"]);
@@ -78,7 +78,7 @@ test("a call that is not done does nothing, and may be tried again with its key"
   open.control.fail({ mode: "not done", method: "POST", path: "/v1/payment_intents" });
   const create = () => open.stripe.paymentIntents.create(oneDocument, { idempotencyKey: "k" });
   await open.stripe.customers.create({});
-  expect((await refusalOf(create())).statusCode).toBe(503);
+  expect((await findRefusal(create())).statusCode).toBe(503);
   expect(created(open)).toBe(0);
   expect((await create()).status).toBe("requires_payment_method");
   expect(open.control.calls().map(({ path, status }) => [path, status])).toEqual([
@@ -92,8 +92,8 @@ test("a call can be done and reported as failed, which its key repeats", async (
   await using open = openStripe();
   open.control.fail({ mode: "done, reported as failed" });
   const create = () => open.stripe.paymentIntents.create(oneDocument, { idempotencyKey: "k" });
-  expect((await refusalOf(create())).statusCode).toBe(500);
-  expect((await refusalOf(create())).statusCode).toBe(500);
+  expect((await findRefusal(create())).statusCode).toBe(500);
+  expect((await findRefusal(create())).statusCode).toBe(500);
   expect(created(open)).toBe(1);
 });
 
@@ -101,7 +101,7 @@ test("an answer can be lost on its way, and a retry with the key gets it", async
   await using open = openStripe();
   open.control.fail({ mode: "done, answer lost" });
   const create = () => open.stripe.paymentIntents.create(oneDocument, { idempotencyKey: "k" });
-  expect(await refusalOf(create())).toBeInstanceOf(Stripe.errors.StripeConnectionError);
+  expect(await findRefusal(create())).toBeInstanceOf(Stripe.errors.StripeConnectionError);
   await create();
   expect(created(open)).toBe(1);
 });
@@ -110,6 +110,6 @@ test("a call that hangs runs into the client's timeout and does nothing", async 
   await using open = openStripe();
   open.control.fail({ mode: "hang", times: 9 });
   const hasty = createStripeClient(open.fake, 50);
-  expect((await refusalOf(hasty.paymentIntents.create(oneDocument))).message).toContain("timeout");
+  expect((await findRefusal(hasty.paymentIntents.create(oneDocument))).message).toContain("timeout");
   expect([open.control.hangingCalls(), created(open)]).toEqual([1, 0]);
 });

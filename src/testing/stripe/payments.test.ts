@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import Stripe from "stripe";
 import { CARDS } from "./payment-methods.ts";
-import { oneDocument, openStripe, refusalOf } from "./test-client.ts";
+import { findRefusal, oneDocument, openStripe } from "./test-client.ts";
 
 test("a new payment waits for a method, and takes Cash App Pay only in dollars", async () => {
   await using open = openStripe();
@@ -16,7 +16,8 @@ test("a new payment waits for a method, and takes Cash App Pay only in dollars",
 
 test("amounts and currencies that Stripe refuses are refused", async () => {
   await using open = openStripe();
-  const refusal = (more: object) => refusalOf(open.stripe.paymentIntents.create({ ...oneDocument, ...more }));
+  const refusal = (more: object) =>
+    findRefusal(open.stripe.paymentIntents.create({ ...oneDocument, ...more }));
   expect((await refusal({ amount: 49 })).code).toBe("amount_too_small");
   expect((await refusal({ amount: 100_000_000 })).code).toBe("amount_too_large");
   expect((await refusal({ amount: 2.5 })).code).toBe("parameter_invalid_integer");
@@ -27,7 +28,7 @@ test("a declined card says why in the error, the payment and the charge, and the
   await using open = openStripe();
   const { id } = await open.stripe.paymentIntents.create(oneDocument);
   const payment_method = "pm_card_chargeDeclinedInsufficientFunds";
-  const refusal = await refusalOf(open.stripe.paymentIntents.confirm(id, { payment_method }));
+  const refusal = await findRefusal(open.stripe.paymentIntents.confirm(id, { payment_method }));
   expect(refusal).toBeInstanceOf(Stripe.errors.StripeCardError);
   expect(refusal).toMatchObject({
     ...{ statusCode: 402, code: "card_declined", decline_code: "insufficient_funds" },
@@ -82,7 +83,7 @@ test("an open payment can be changed and canceled, a canceled one cannot", async
     paymentIntents.cancel(id),
     paymentIntents.confirm(id, { payment_method: "pm_card_visa" }),
   ]) {
-    expect((await refusalOf(call)).code).toBe("payment_intent_unexpected_state");
+    expect((await findRefusal(call)).code).toBe("payment_intent_unexpected_state");
   }
 });
 

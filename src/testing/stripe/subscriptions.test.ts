@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import type Stripe from "stripe";
 import { CARDS } from "./payment-methods.ts";
-import { openStripe, refusalOf, subscribe } from "./test-client.ts";
+import { findRefusal, openStripe, subscribe } from "./test-client.ts";
 
 const day = 86_400;
 const periodOf = ({ items }: Stripe.Subscription) => ({
@@ -69,7 +69,7 @@ test("it is canceled at once, or at the end of its period", async () => {
   expect((await subscriptions.list({ status: "active" })).data).toHaveLength(1);
   open.control.advance(32 * day);
   expect((await subscriptions.retrieve(second.subscription.id)).status).toBe("canceled");
-  expect((await refusalOf(subscriptions.cancel(second.subscription.id))).statusCode).toBe(404);
+  expect((await findRefusal(subscriptions.cancel(second.subscription.id))).statusCode).toBe(404);
 });
 
 test("each month a new invoice is paid and the period moves on", async () => {
@@ -123,5 +123,5 @@ test("automatic tax comes on top where it is collected, and refuses a customer w
   expect(await total({ address: { country: "US", postal_code: "78701" } })).toMatchObject({ total: 1099 });
   expect(await total({ address: { country: "DE" } })).toMatchObject({ total: 999 });
   expect(await total({}, false)).toMatchObject({ total: 999 });
-  expect((await refusalOf(total({}))).code).toBe("customer_tax_location_invalid");
+  expect((await findRefusal(total({}))).code).toBe("customer_tax_location_invalid");
 });

@@ -14,7 +14,7 @@ export function openStripe(webhookRetryDelaysMs: number[] = []) {
 }
 
 /** The error that Stripe refuses a call with. Throws when it does not. */
-export async function refusalOf(call: Promise<unknown>): Promise<Stripe.errors.StripeError> {
+export async function findRefusal(call: Promise<unknown>): Promise<Stripe.errors.StripeError> {
   const outcome = await call.catch((error: unknown) => error);
   if (outcome instanceof Stripe.errors.StripeError) return outcome;
   throw new Error("Stripe did not refuse the call.");

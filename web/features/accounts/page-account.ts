@@ -27,7 +27,7 @@ export function recheckAccount(cache: QueryClient): void {
  * What a refused call says about the session. When another account is signed in by now the page is loaded anew, as
  * that account's. When nobody is, a page of a user says so and asks anew who it is, which leads to the login.
  */
-export function mindAccount(fault: Fault, cache: QueryClient): void {
+export function handleAuthError(fault: Fault, cache: QueryClient): void {
   if (fault.accountChanged) {
     notifyAfterReload({ kind: "info", title: text.otherAccount, description: text.otherAccountHint });
     location.reload();

@@ -12,7 +12,7 @@ export function tellOtherTabs(): void {
 }
 
 /** Listens for that; where a browser has or allows no channel, each return to this tab counts as news. */
-export function onSessionNews(listener: () => void): void {
+export function onSessionMessage(listener: () => void): void {
   try {
     new BroadcastChannel(channelName).addEventListener("message", listener);
   } catch {

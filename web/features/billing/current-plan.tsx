@@ -5,7 +5,7 @@ import { ConfirmDialog } from "../../components/confirm-dialog.tsx";
 import { notify } from "../../lib/notify.ts";
 import { faultOf } from "../../lib/server-errors.ts";
 import { trpc } from "../../lib/trpc.ts";
-import { saidByServer } from "../../texts/translation.ts";
+import { translateServerMessage } from "../../texts/translation.ts";
 import { billingMessages } from "./messages.ts";
 import type { LoadedPlan } from "./plan-gate.tsx";
 import { planUse } from "./plan-use.ts";
@@ -34,7 +34,7 @@ export function CurrentPlan({ status, plans }: LoadedPlan) {
     <Card aria-label={billingMessages.banner.label} className="flex flex-wrap items-center gap-4">
       <p className="grow">
         <span className="text-muted">{billingMessages.page.current}: </span>
-        <strong>{saidByServer(plans[status.plan].name)}</strong>
+        <strong>{translateServerMessage(plans[status.plan].name)}</strong>
         <br />
         <span className="tabular-nums">{planUse(status).join(" · ")}</span>
       </p>

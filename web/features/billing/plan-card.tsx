@@ -3,7 +3,7 @@ import type { PlanId } from "../../../src/features/billing/billing.schema.ts";
 import { Badge } from "../../components/badge.tsx";
 import { Button } from "../../components/button.tsx";
 import { Card } from "../../components/card.tsx";
-import { saidByServer } from "../../texts/translation.ts";
+import { translateServerMessage } from "../../texts/translation.ts";
 import { billingMessages } from "./messages.ts";
 import type { Plan } from "./plan.ts";
 import { formatCents, priceSuffix } from "./price.ts";
@@ -24,14 +24,14 @@ export function PlanCard({ id, plan, isCurrent, disabled, busy, onChoose }: Plan
   return (
     <Card aria-labelledby={titleId} className="flex flex-col">
       <h2 id={titleId} className="text-2xl">
-        {saidByServer(plan.name)}
+        {translateServerMessage(plan.name)}
       </h2>
       <div className="mt-3 flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
         <p className="font-serif text-4xl font-semibold tabular-nums">
           {formatCents(plan.price)}
           {priceSuffix(id) && <span className="text-xl text-muted">{priceSuffix(id)}</span>}
         </p>
-        {plan.badge && <Badge tone="good">{saidByServer(plan.badge)}</Badge>}
+        {plan.badge && <Badge tone="good">{translateServerMessage(plan.badge)}</Badge>}
         {isCurrent && <Badge tone="brand">{text.current}</Badge>}
       </div>
       <p className="text-sm text-muted sm:min-h-6">{plan.taxable && text.taxes}</p>
@@ -39,7 +39,7 @@ export function PlanCard({ id, plan, isCurrent, disabled, busy, onChoose }: Plan
         {plan.features.map((feature) => (
           <li key={feature} className="flex gap-2">
             <Check className="mt-[0.1875rem] size-5 shrink-0 text-good" aria-hidden="true" />
-            {saidByServer(feature)}
+            {translateServerMessage(feature)}
           </li>
         ))}
       </ul>
@@ -49,7 +49,7 @@ export function PlanCard({ id, plan, isCurrent, disabled, busy, onChoose }: Plan
         busy={busy}
         onClick={onChoose}
       >
-        {text.choose(saidByServer(plan.name))}
+        {text.choose(translateServerMessage(plan.name))}
       </Button>
     </Card>
   );

@@ -1,6 +1,6 @@
 import type { PaymentSetup } from "../../../src/features/billing/billing.schema.ts";
 import { trpc } from "../../lib/trpc.ts";
-import { saidByServer } from "../../texts/translation.ts";
+import { translateServerMessage } from "../../texts/translation.ts";
 import { billingMessages } from "./messages.ts";
 import { PaymentFrame } from "./payment-frame.tsx";
 import { PaymentSteps } from "./payment-steps.tsx";
@@ -39,7 +39,7 @@ function PlanPaymentDialog({ planName, setup, onPaid, onClose }: PlanPaymentDial
     onAccepted: onPaid,
   });
   return (
-    <PaymentFrame title={text.planTitle(saidByServer(planName))} onClose={onClose}>
+    <PaymentFrame title={text.planTitle(translateServerMessage(planName))} onClose={onClose}>
       <PaymentSteps payment={payment} />
     </PaymentFrame>
   );

@@ -3,7 +3,7 @@ import { BadgeCheck, CircleAlert, type LucideIcon, TriangleAlert } from "lucide-
 import type { ReactNode } from "react";
 import { Button, buttonLook } from "../../components/button.tsx";
 import { classes } from "../../lib/classes.ts";
-import { saidByServer } from "../../texts/translation.ts";
+import { translateServerMessage } from "../../texts/translation.ts";
 import { bannerStateOf } from "./banner-state.ts";
 import { billingMessages } from "./messages.ts";
 import type { SubscriptionStatus } from "./plan.ts";
@@ -72,7 +72,7 @@ function LoadedBanner({ status, plans }: LoadedPlan) {
         <Banner
           tone={state.isWarning ? "warn" : "brand"}
           icon={state.isWarning ? TriangleAlert : BadgeCheck}
-          title={saidByServer(plans[status.plan].name)}
+          title={translateServerMessage(plans[status.plan].name)}
           action={toPlans}
         >
           <Use status={status} />

@@ -3,7 +3,7 @@ import type { PaymentSetup, PlanId } from "../../../src/features/billing/billing
 import { notify } from "../../lib/notify.ts";
 import { faultOf } from "../../lib/server-errors.ts";
 import { trpc } from "../../lib/trpc.ts";
-import { saidByServer } from "../../texts/translation.ts";
+import { translateServerMessage } from "../../texts/translation.ts";
 import { billingMessages } from "./messages.ts";
 
 /** A plan that was chosen and has to be paid now. */
@@ -23,7 +23,7 @@ export function useChoosePlan(onTaken: () => void) {
         setToPay({ plan, setup: answer });
         return;
       }
-      notify({ kind: "success", title: saidByServer(answer.message) });
+      notify({ kind: "success", title: translateServerMessage(answer.message) });
       onTaken();
     } catch (error) {
       const description = faultOf(error).message ?? billingMessages.payment.noAnswer;

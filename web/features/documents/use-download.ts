@@ -3,7 +3,7 @@ import type { MouseEvent } from "react";
 import { requireSuccess } from "../../lib/api-error.ts";
 import { notify } from "../../lib/notify.ts";
 import { faultOf } from "../../lib/server-errors.ts";
-import { accountHeaders, mindAccount } from "../accounts/page-account.ts";
+import { accountHeaders, handleAuthError } from "../accounts/page-account.ts";
 import { documentsMessages } from "./messages.ts";
 
 const text = documentsMessages.download;
@@ -25,7 +25,7 @@ export function useDownload(): (event: MouseEvent<HTMLAnchorElement>) => void {
         if (fault.status !== 401 && !fault.accountChanged) {
           notify({ kind: "error", title: text.failed, description: text.failedText });
         }
-        mindAccount(fault, cache);
+        handleAuthError(fault, cache);
       });
   };
 }

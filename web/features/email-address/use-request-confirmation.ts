@@ -1,7 +1,7 @@
 import { notify } from "../../lib/notify.ts";
 import { trpc } from "../../lib/trpc.ts";
 import { useAttempt } from "../../lib/use-attempt.ts";
-import { saidByServer } from "../../texts/translation.ts";
+import { translateServerMessage } from "../../texts/translation.ts";
 import { emailAddressMessages } from "./messages.ts";
 
 const text = emailAddressMessages.request;
@@ -17,7 +17,7 @@ export function useRequestConfirmation() {
       notify({
         kind: "success",
         title: mailed ? text.done : text.known,
-        description: saidByServer(message),
+        description: translateServerMessage(message),
       });
       // It may have been confirmed in another browser meanwhile.
       if (!mailed) void accounts.me.invalidate();

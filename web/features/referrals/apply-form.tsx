@@ -9,7 +9,7 @@ import { notify } from "../../lib/notify.ts";
 import { trpc } from "../../lib/trpc.ts";
 import { useAttempt } from "../../lib/use-attempt.ts";
 import { useZodForm } from "../../lib/use-zod-form.ts";
-import { saidByServer } from "../../texts/translation.ts";
+import { translateServerMessage } from "../../texts/translation.ts";
 import { referralsMessages } from "./messages.ts";
 
 const text = referralsMessages.apply;
@@ -24,7 +24,7 @@ export function ApplyForm() {
     attempt(async () => {
       const { message } = await apply.mutateAsync(input);
       reset();
-      notify({ kind: "success", title: text.done, description: saidByServer(message) });
+      notify({ kind: "success", title: text.done, description: translateServerMessage(message) });
       await calls.billing.status.invalidate();
     });
   return (

@@ -2,7 +2,7 @@ import { Monitor, Moon, Sun } from "lucide-react";
 import { useState } from "react";
 import { IconButton } from "../../components/icon-button.tsx";
 import { nextTheme, storedTheme, storeTheme } from "../../lib/theme.ts";
-import { useAlive } from "../../lib/use-hydrated.ts";
+import { useHydrated } from "../../lib/use-hydrated.ts";
 import { shellMessages } from "./messages.ts";
 
 const icons = { system: Monitor, light: Sun, dark: Moon } as const;
@@ -11,7 +11,7 @@ const icons = { system: Monitor, light: Sun, dark: Moon } as const;
 export function ThemeToggle() {
   const [chosen, setTheme] = useState(storedTheme);
   // Where the page is drawn ahead nobody knows what was stored.
-  const theme = useAlive() ? chosen : "system";
+  const theme = useHydrated() ? chosen : "system";
   const change = () => {
     const next = nextTheme(theme);
     storeTheme(next);

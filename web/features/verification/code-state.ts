@@ -1,7 +1,7 @@
 import { checkAttestation } from "../../../src/evidence/attestation.ts";
 import { readJwks } from "../../../src/evidence/read-jwks.ts";
 import type { TrustTexts } from "../../../src/evidence/verifier/trust.ts";
-import { type CodeVerdict, judgeCode, type Registry } from "./verify-code.ts";
+import { type CodeVerdict, type Registry, verifyCode } from "./verify-code.ts";
 
 export type CodeState = CodeVerdict | { kind: "none" } | { kind: "checking" } | { kind: "unchecked" };
 
@@ -14,7 +14,7 @@ export function codeStateOf(
   if (code === "") return { kind: "none" };
   if (!registry || !trust) return { kind: "checking" };
   const keys = readJwks(trust.jwks);
-  return keys ? judgeCode(checkAttestation(code, keys), registry) : { kind: "unchecked" };
+  return keys ? verifyCode(checkAttestation(code, keys), registry) : { kind: "unchecked" };
 }
 
 /** True when the code was signed by the service, and not for a document other than the one on record. */

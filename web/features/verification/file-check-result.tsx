@@ -3,7 +3,7 @@ import { Button } from "../../components/button.tsx";
 import { Notice } from "../../components/notice.tsx";
 import { ProgressBar } from "../../components/progress-bar.tsx";
 import { verificationMessages } from "./messages.ts";
-import { JudgementPanel } from "./report-panel.tsx";
+import { ReportPanel } from "./report-panel.tsx";
 import { announcementOf, type Known } from "./report-text.ts";
 import type { FileCheck } from "./use-file-check.ts";
 
@@ -35,7 +35,7 @@ export function FileCheckResult({ check, known, stop }: FileCheckResultProps) {
             // The same name may come twice; a list is shown once and replaced as a whole.
             // biome-ignore lint/suspicious/noArrayIndexKey: nothing moves in it
             <li key={at}>
-              <JudgementPanel judgement={judgement} known={known} />
+              <ReportPanel judgement={judgement} known={known} />
             </li>
           ))}
         </ul>

@@ -3,7 +3,7 @@ import type { Detail } from "../../../src/evidence/verifier/detail.ts";
 import type { Line, Question } from "../../../src/evidence/verifier/report.ts";
 import { headings, labels, verdictNames } from "../../../src/evidence/verifier/sentences.ts";
 import { classes } from "../../lib/classes.ts";
-import { saidByServer } from "../../texts/translation.ts";
+import { translateServerMessage } from "../../texts/translation.ts";
 import { WitnessList } from "./witness-list.tsx";
 
 const looks = {
@@ -15,13 +15,13 @@ const looks = {
 /** Their values are what somebody chose. */
 const names = new Set([labels.documentName, labels.client]);
 
-type JudgementLineProps = { question: Question; line: Line };
+type FindingLineProps = { question: Question; line: Line };
 
 /**
  * A question and its answer: an icon, a word and a colour say the same. What there is to know unfolds; paper has it
  * all.
  */
-export function JudgementLine({ question, line }: JudgementLineProps) {
+export function FindingLine({ question, line }: FindingLineProps) {
   const { box } = looks[line.verdict];
   const look = classes("rounded-xl border break-inside-avoid", box);
   const details = [...line.details, ...(line.witnesses ?? []).flatMap((witness) => witness.details)];
@@ -46,17 +46,19 @@ export function JudgementLine({ question, line }: JudgementLineProps) {
   );
 }
 
-function Answer({ question, line: { verdict, sentence, witnesses } }: JudgementLineProps) {
+function Answer({ question, line: { verdict, sentence, witnesses } }: FindingLineProps) {
   const { Icon, ink } = looks[verdict];
   return (
     <span className="flex min-w-0 items-start gap-3">
       <Icon className={classes("mt-0.5 size-5 shrink-0", ink)} aria-hidden="true" />
       <span className="min-w-0">
         <span className="flex flex-wrap items-baseline gap-x-3 pr-8">
-          <span className="font-semibold">{saidByServer(headings[question])}</span>{" "}
-          <span className={classes("text-sm font-semibold", ink)}>{saidByServer(verdictNames[verdict])}</span>
+          <span className="font-semibold">{translateServerMessage(headings[question])}</span>{" "}
+          <span className={classes("text-sm font-semibold", ink)}>
+            {translateServerMessage(verdictNames[verdict])}
+          </span>
         </span>{" "}
-        <span className="block wrap-anywhere">{saidByServer(sentence)}</span>
+        <span className="block wrap-anywhere">{translateServerMessage(sentence)}</span>
         {witnesses && <WitnessList witnesses={witnesses} />}
       </span>
     </span>
@@ -72,9 +74,9 @@ function Details({ details }: { details: Detail[] }) {
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: labels may come twice, and nothing moves
           <div key={at} className="contents">
-            <dt className={classes("text-muted", gap || "max-sm:mt-1.5")}>{saidByServer(label)}</dt>
+            <dt className={classes("text-muted", gap || "max-sm:mt-1.5")}>{translateServerMessage(label)}</dt>
             <dd className={classes("min-w-0 tabular-nums wrap-anywhere", gap && "sm:mt-3")}>
-              {names.has(label) ? value : saidByServer(value)}
+              {names.has(label) ? value : translateServerMessage(value)}
             </dd>
           </div>
         );

@@ -4,7 +4,7 @@ import { Button } from "../../components/button.tsx";
 import { Card } from "../../components/card.tsx";
 import { SealMark } from "../../components/logo.tsx";
 import { classes } from "../../lib/classes.ts";
-import { useAlive } from "../../lib/use-hydrated.ts";
+import { useHydrated } from "../../lib/use-hydrated.ts";
 import { Facts } from "./facts.tsx";
 import { verificationMessages } from "./messages.ts";
 
@@ -21,7 +21,7 @@ const verifyAddress = (serialNumber: string) => `${location.origin}/verify/${ser
 
 /** The record, as the server keeps it. */
 export function RecordCard({ record, doubtful }: RecordCardProps) {
-  const alive = useAlive();
+  const alive = useHydrated();
   const { title, text: intro } = doubtful ? text.doubtful : text;
   return (
     <Card

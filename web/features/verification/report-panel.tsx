@@ -1,10 +1,10 @@
 import { useId } from "react";
-import { type Judgement, questions } from "../../../src/evidence/verifier/report.ts";
-import { JudgementLine } from "./finding-line.tsx";
+import { questions, type Report } from "../../../src/evidence/verifier/report.ts";
+import { FindingLine } from "./finding-line.tsx";
 import { type Known, titleOf } from "./report-text.ts";
 
 /** One file: what it is, and its four lines apart from each other. */
-export function JudgementPanel({ judgement, known }: { judgement: Judgement; known: Known }) {
+export function ReportPanel({ judgement, known }: { judgement: Report; known: Known }) {
   const titleId = useId();
   const { title, text } = titleOf(judgement, known);
   return (
@@ -17,7 +17,7 @@ export function JudgementPanel({ judgement, known }: { judgement: Judgement; kno
       <ul className="mt-4 grid gap-2.5">
         {questions.map((question) => (
           <li key={question}>
-            <JudgementLine question={question} line={judgement.lines[question]} />
+            <FindingLine question={question} line={judgement.lines[question]} />
           </li>
         ))}
       </ul>

@@ -1,8 +1,8 @@
 import { expect, test } from "bun:test";
-import type { FileKind, Judgement, Verdict } from "../../../src/evidence/verifier/report.ts";
+import type { FileKind, Report, Verdict } from "../../../src/evidence/verifier/report.ts";
 import { announcementOf, titleOf } from "./report-text.ts";
 
-function judgement(kind: FileKind, verdict: Verdict = "good"): Judgement {
+function judgement(kind: FileKind, verdict: Verdict = "good"): Report {
   const line = (sentence: string) => ({ verdict, sentence, details: [] });
   const lines = { unchanged: line("One."), when: line("Two."), who: line("Three."), log: line("Four.") };
   return { name: "lease.pdf", kind, lines };

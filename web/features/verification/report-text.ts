@@ -1,4 +1,4 @@
-import { type Judgement, questions } from "../../../src/evidence/verifier/report.ts";
+import { questions, type Report } from "../../../src/evidence/verifier/report.ts";
 import {
   headings,
   kindNames,
@@ -6,7 +6,7 @@ import {
   verdictNames,
   witnessNames,
 } from "../../../src/evidence/verifier/sentences.ts";
-import { saidByServer } from "../../texts/translation.ts";
+import { translateServerMessage } from "../../texts/translation.ts";
 import { verificationMessages } from "./messages.ts";
 
 const text = verificationMessages.file;
@@ -17,9 +17,9 @@ const text = verificationMessages.file;
 export type Known = "record" | "code" | "nothing";
 
 /** What a file is, in a few words; `text` is missing where its lines say it all. */
-export function titleOf({ kind, lines }: Judgement, known: Known): { title: string; text?: string } {
+export function titleOf({ kind, lines }: Report, known: Known): { title: string; text?: string } {
   if (known === "nothing" && (kind === "stamped" || kind === "unknown")) {
-    return { title: kind === "stamped" ? text.sealed : saidByServer(kindNames.unknown) };
+    return { title: kind === "stamped" ? text.sealed : translateServerMessage(kindNames.unknown) };
   }
   if (known === "nothing" && kind === "certificate") return { title: text.sealedCertificate };
   switch (kind) {
@@ -30,20 +30,21 @@ export function titleOf({ kind, lines }: Judgement, known: Known): { title: stri
     case "unknown":
       return noneOf(known);
     default:
-      return { title: saidByServer(kindNames[kind]) };
+      return { title: translateServerMessage(kindNames[kind]) };
   }
 }
 
 const noneOf = (known: Known) => text.outcomes[known === "code" ? "noneOfTwo" : "none"];
 
 /** The four lines in one breath, for who hears the page. */
-export function announcementOf({ name, lines }: Judgement): string {
+export function announcementOf({ name, lines }: Report): string {
   const said = questions.map((question) => {
     const { verdict, sentence, witnesses = [] } = lines[question];
     const seen = witnesses.map(
-      ({ kind, state }) => ` ${saidByServer(witnessNames[kind])}: ${saidByServer(stateNames[state])}.`,
+      ({ kind, state }) =>
+        ` ${translateServerMessage(witnessNames[kind])}: ${translateServerMessage(stateNames[state])}.`,
     );
-    return `${saidByServer(headings[question])} ${saidByServer(verdictNames[verdict])}. ${saidByServer(sentence)}${seen.join("")}`;
+    return `${translateServerMessage(headings[question])} ${translateServerMessage(verdictNames[verdict])}. ${translateServerMessage(sentence)}${seen.join("")}`;
   });
   return `${name}. ${said.join(" ")}`;
 }

@@ -1,13 +1,13 @@
 import { useCallback, useRef, useState } from "react";
 import type { Evidence } from "../../../src/evidence/verifier/evidence.ts";
-import type { Judgement } from "../../../src/evidence/verifier/report.ts";
+import type { Report } from "../../../src/evidence/verifier/report.ts";
 import type { TrustTexts } from "../../../src/evidence/verifier/trust.ts";
-import { judgeInWorker } from "./verify-files.ts";
+import { verifyInWorker } from "./verify-files.ts";
 
 export type FileCheck =
   | { state: "waiting" }
   | { state: "reading"; names: string; percent: number }
-  | { state: "done"; judgements: Judgement[] }
+  | { state: "done"; judgements: Report[] }
   | { state: "unreadable"; name: string }
   /** The judge could not be loaded, or failed. */
   | { state: "failed" };
@@ -28,7 +28,7 @@ export function useFileCheck(evidence: Evidence, trust: TrustTexts) {
       };
       show({ state: "reading", names, percent: 0 });
       try {
-        await judgeInWorker(
+        await verifyInWorker(
           { files, evidence, trust },
           (news) => show(news.state === "reading" ? { ...news, names } : news),
           current.signal,

@@ -5,7 +5,7 @@ import type { TrustTexts } from "../../../src/evidence/verifier/trust.ts";
 import { requireSuccess } from "../../lib/api-error.ts";
 import { productName } from "../../lib/server-settings.ts";
 import { browserStorage } from "../../lib/storage.ts";
-import { openJudge } from "./verify-files.ts";
+import { openVerifier } from "./verify-files.ts";
 
 /**
  * Loads beside the record, not after it, everything that files are judged with. Gives whom to believe: undefined
@@ -14,7 +14,7 @@ import { openJudge } from "./verify-files.ts";
 export function useTrust(): { trust: TrustTexts | undefined; reload: () => void } {
   const { data, refetch } = useQuery({ queryKey: ["trust"], queryFn: loadTrustTexts });
   // A judge that fails to load now is asked for again, and told of, when a file is there.
-  useEffect(() => void openJudge().catch(() => undefined), []);
+  useEffect(() => void openVerifier().catch(() => undefined), []);
   return { trust: data, reload: () => void refetch() };
 }
 

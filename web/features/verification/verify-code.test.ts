@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import type { Attestation } from "../../../src/evidence/attestation.ts";
 import type { VerificationView } from "../../../src/features/verification/verification.schema.ts";
-import { judgeCode } from "./verify-code.ts";
+import { verifyCode } from "./verify-code.ts";
 
 const attestation: Attestation = {
   v: 1,
@@ -28,7 +28,7 @@ const signed = { attestation, kid: "k" };
 
 describe("a code with a good signature", () => {
   test("matches the record it was made for", () => {
-    expect(judgeCode(signed, { state: "found", record }).kind).toBe("matches");
+    expect(verifyCode(signed, { state: "found", record }).kind).toBe("matches");
   });
 
   test("is told apart when it stands on the page of another document, or says another time, name or fingerprint", () => {
@@ -40,38 +40,38 @@ describe("a code with a good signature", () => {
       { stampedSha256: "d".repeat(64) },
     ];
     for (const other of others) {
-      expect(judgeCode(signed, { state: "found", record: { ...record, ...other } }).kind).toBe("differs");
+      expect(verifyCode(signed, { state: "found", record: { ...record, ...other } }).kind).toBe("differs");
     }
   });
 
   test("matches a record that lost the client's name with the account; a code without a name matches any", () => {
     const { clientName: _, ...nameless } = record;
-    expect(judgeCode(signed, { state: "found", record: nameless }).kind).toBe("matches");
+    expect(verifyCode(signed, { state: "found", record: nameless }).kind).toBe("matches");
     const { client: __, ...early } = attestation;
-    expect(judgeCode({ attestation: early, kid: "k" }, { state: "found", record }).kind).toBe("matches");
+    expect(verifyCode({ attestation: early, kid: "k" }, { state: "found", record }).kind).toBe("matches");
   });
 
   test("with a long name matches the record that has it in full", () => {
     const long = { ...attestation, client: "x".repeat(60) };
     const named = { ...record, clientName: "x".repeat(99) };
-    expect(judgeCode({ attestation: long, kid: "k" }, { state: "found", record: named }).kind).toBe(
+    expect(verifyCode({ attestation: long, kid: "k" }, { state: "found", record: named }).kind).toBe(
       "matches",
     );
   });
 
   test("still proves what it says while the server is away", () => {
-    expect(judgeCode(signed, { state: "unreachable" })).toEqual({ kind: "alone", attestation });
+    expect(verifyCode(signed, { state: "unreachable" })).toEqual({ kind: "alone", attestation });
   });
 
   test("is no proof of a record that the server does not have", () => {
-    expect(judgeCode(signed, { state: "unknown" }).kind).toBe("notOnRecord");
+    expect(verifyCode(signed, { state: "unknown" }).kind).toBe("notOnRecord");
   });
 });
 
 test("a code without a good signature is forged, whatever the server knows", () => {
   for (const fault of ["malformed", "forged"] as const) {
-    expect(judgeCode({ fault }, { state: "found", record })).toEqual({ kind: "forged" });
-    expect(judgeCode({ fault }, { state: "unreachable" })).toEqual({ kind: "forged" });
+    expect(verifyCode({ fault }, { state: "found", record })).toEqual({ kind: "forged" });
+    expect(verifyCode({ fault }, { state: "unreachable" })).toEqual({ kind: "forged" });
   }
 });
 
@@ -81,5 +81,5 @@ test("a code signed with a key that is not known is neither believed nor called 
     { state: "unknown" },
     { state: "unreachable" },
   ] as const)
-    expect(judgeCode({ fault: "unknown-key" }, registry)).toEqual({ kind: "unknownKey" });
+    expect(verifyCode({ fault: "unknown-key" }, registry)).toEqual({ kind: "unknownKey" });
 });

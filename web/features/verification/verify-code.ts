@@ -20,7 +20,7 @@ export type CodeVerdict =
   | { kind: "unknownKey" };
 
 /** A code is believed for its signature, never because the server knows its serial number. */
-export function judgeCode(check: AttestationCheck, registry: Registry): CodeVerdict {
+export function verifyCode(check: AttestationCheck, registry: Registry): CodeVerdict {
   if ("fault" in check) return { kind: check.fault === "unknown-key" ? "unknownKey" : "forged" };
   const { attestation } = check;
   switch (registry.state) {

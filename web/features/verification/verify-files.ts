@@ -1,8 +1,8 @@
 import { requireSuccess } from "../../lib/api-error.ts";
-import type { JudgeNews, JudgeTask } from "./verify-task.ts";
+import type { VerifyProgress, VerifyTask } from "./verify-task.ts";
 
 /** The script's address, which the build puts in. */
-declare const judgeWorkerAddress: string;
+declare const verifyWorkerUrl: string;
 
 let worker: Promise<Worker> | undefined;
 let script: Promise<string> | undefined;
@@ -12,7 +12,7 @@ let tasks = 0;
  * Fetches the script that judges files and keeps it ready in this tab, so that no network is needed later. Rejects
  * when it cannot be had; the next call tries again.
  */
-export function openJudge(): Promise<Worker> {
+export function openVerifier(): Promise<Worker> {
   worker ??= startWorker().catch((error: unknown) => {
     worker = undefined;
     throw error;
@@ -31,7 +31,7 @@ async function startWorker(): Promise<Worker> {
 
 /** An address inside this tab: after a check that was stopped, the next worker needs no network. */
 async function fetchScript(): Promise<string> {
-  const text = await (await requireSuccess(await fetch(judgeWorkerAddress))).blob();
+  const text = await (await requireSuccess(await fetch(verifyWorkerUrl))).blob();
   return URL.createObjectURL(new Blob([text], { type: "text/javascript" }));
 }
 
@@ -39,12 +39,12 @@ async function fetchScript(): Promise<string> {
  * Has files judged; `onNews` hears how it goes. Rejects when the judge is not to be had or fails, and when `stop` says
  * so: whatever it is at ends at once, and a new judge takes its place.
  */
-export async function judgeInWorker(
-  task: Omit<JudgeTask, "id">,
-  onNews: (news: JudgeNews["news"]) => void,
+export async function verifyInWorker(
+  task: Omit<VerifyTask, "id">,
+  onNews: (news: VerifyProgress["news"]) => void,
   stop: AbortSignal,
 ): Promise<void> {
-  const judge = await openJudge();
+  const judge = await openVerifier();
   stop.throwIfAborted();
   tasks += 1;
   const id = tasks;
@@ -53,7 +53,7 @@ export async function judgeInWorker(
     const { signal } = end;
     judge.addEventListener(
       "message",
-      ({ data }: MessageEvent<JudgeNews>) => {
+      ({ data }: MessageEvent<VerifyProgress>) => {
         if (data.id !== id) return;
         onNews(data.news);
         if (data.news.state === "reading") return;
@@ -80,6 +80,6 @@ export async function judgeInWorker(
       },
       { signal },
     );
-    judge.postMessage({ ...task, id } satisfies JudgeTask);
+    judge.postMessage({ ...task, id } satisfies VerifyTask);
   });
 }

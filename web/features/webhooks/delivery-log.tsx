@@ -4,7 +4,7 @@ import { FailedNotice } from "../../components/failed-notice.tsx";
 import { formatRelative } from "../../lib/format.ts";
 import { notify } from "../../lib/notify.ts";
 import { trpc } from "../../lib/trpc.ts";
-import { saidByServer } from "../../texts/translation.ts";
+import { translateServerMessage } from "../../texts/translation.ts";
 import { webhooksMessages } from "./messages.ts";
 import { onChangeFailed } from "./on-change-failed.ts";
 
@@ -67,7 +67,7 @@ function DeliveryRow({ delivery, busy, onReplay }: RowProps) {
       <div className="min-w-0 text-sm wrap-anywhere">
         <p className="font-semibold">{`${text.states[state]}: ${event}`}</p>
         <p className="text-muted">{factsOf(delivery)}</p>
-        {fault !== null && answerStatus === null && <p>{saidByServer(fault)}</p>}
+        {fault !== null && answerStatus === null && <p>{translateServerMessage(fault)}</p>}
       </div>
       {state !== "waiting" && (
         <Button

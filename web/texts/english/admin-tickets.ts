@@ -7,7 +7,7 @@ export const adminTickets = {
   from: "From",
   gone: "an account that was deleted",
   visitor: "through the contact form",
-  statusOf: (subject: string) => `Status of ${subject}`,
+  getStatus: (subject: string) => `Status of ${subject}`,
   resolve: "Mark as Resolved",
   delete: "Delete",
   deleteLabel: (subject: string) => `Delete ${subject}`,

@@ -8,7 +8,7 @@ export const adminTickets: Catalogue["adminTickets"] = {
   from: "De",
   gone: "una cuenta que fue eliminada",
   visitor: "mediante el formulario de contacto",
-  statusOf: (subject) => `Estado de ${subject}`,
+  getStatus: (subject) => `Estado de ${subject}`,
   resolve: "Marcar como resuelta",
   delete: "Eliminar",
   deleteLabel: (subject) => `Eliminar ${subject}`,

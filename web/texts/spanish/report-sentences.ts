@@ -1,7 +1,7 @@
 import type { Sentences } from "../sentences.ts";
 
 /** What the judge of files says (src/evidence/verifier/sentences.ts), which speaks English on the command line too. */
-export const judgeSentences: Sentences = {
+export const reportSentences: Sentences = {
   "Is it unchanged?": "¿Está sin cambios?",
   "Since when does it exist?": "¿Desde cuándo existe?",
   "Who vouches for it?": "¿Quién responde de él?",

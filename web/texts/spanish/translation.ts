@@ -23,7 +23,7 @@ import { formats } from "./formats.ts";
 import { landing } from "./landing.ts";
 import { password } from "./password.ts";
 import { referrals } from "./referrals.ts";
-import { judgeSentences } from "./report-sentences.ts";
+import { reportSentences } from "./report-sentences.ts";
 import { serverSentences } from "./server-sentences.ts";
 import { shell } from "./shell.ts";
 import { support } from "./support.ts";
@@ -40,7 +40,7 @@ export const sentences = {
   ...billingSentences,
   ...documentSentences,
   ...webhookSentences,
-  ...judgeSentences,
+  ...reportSentences,
   ...witnessSentences,
 };
 

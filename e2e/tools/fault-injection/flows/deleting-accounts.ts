@@ -21,7 +21,7 @@ export const deletingAccounts: Flow = {
   again: remove,
   isDone: isDeleted,
   faultsIn: ({ stripe }) => {
-    const isCalledOff = stripe.control.events().some(({ type }) => type === "payment_intent.canceled");
-    return isCalledOff ? [] : ["its payment can still be made"];
+    const isAborted = stripe.control.events().some(({ type }) => type === "payment_intent.canceled");
+    return isAborted ? [] : ["its payment can still be made"];
   },
 };

@@ -10,7 +10,7 @@ import { documentsOf, stamp, upload } from "./steps.ts";
 
 const name = "fourth.pdf";
 
-const idOf = (world: World) => documentsOf(world, name)[0]?.id ?? "";
+const getId = (world: World) => documentsOf(world, name)[0]?.id ?? "";
 const isStamped = (world: World) => documentsOf(world, name)[0]?.status === "completed";
 
 /** Pays in the browser, with what the server has prepared. */
@@ -33,13 +33,13 @@ export const payment: Flow = {
     await upload(world, name);
   },
   async act(world) {
-    const id = idOf(world);
+    const id = getId(world);
     await pay(world, id);
     await stampPaid(world, id);
   },
   async again(world) {
     if (isStamped(world)) return;
-    const id = idOf(world);
+    const id = getId(world);
     await pay(world, id).catch((error) => {
       if (!(error instanceof AppError) || error.kind !== "conflict") throw error;
     });

@@ -4,7 +4,7 @@ import { readSignedData } from "../../cms/signed-data.ts";
 import { verifySignedData } from "../../cms/verify-signed-data.ts";
 import { sameBytes } from "../../hash.ts";
 import { verifySeal } from "../../seal/verify-seal.ts";
-import { type TimeStamp, type TimeStampFault, verifyTimeStampToken } from "../../tsp/token.ts";
+import { type TimeStamp, type TimeStampIssue, verifyTimeStampToken } from "../../tsp/token.ts";
 import type { Certificate } from "../../x509/certificate.ts";
 import type { Crl } from "../../x509/crl.ts";
 import { isSignedBy } from "../../x509/signed.ts";
@@ -78,7 +78,7 @@ function checkStamp(found: FoundSignature, digest: Uint8Array, trust: SignatureT
 }
 
 /** Reasons for which a time-stamp says nothing here, and nothing against the seal it is in. */
-const silent: ReadonlySet<TimeStampFault> = new Set([
+const silent: ReadonlySet<TimeStampIssue> = new Set([
   "untrusted",
   "no-certificate",
   "unsupported",

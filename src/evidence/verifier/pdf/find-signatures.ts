@@ -25,7 +25,7 @@ export type SignatureSearch = {
   isCutShort: boolean;
 };
 
-const mostPlaces = 256;
+const maxPlaces = 256;
 /** Far more than a dictionary has beside its value. */
 const around = 8192;
 const longestValue = 1024 * 1024;
@@ -43,12 +43,12 @@ export function findSignatures(bytes: Uint8Array, from = 0): SignatureSearch {
     places += 1;
     const signature = range && signatureAt(bytes, at, range, from);
     if (signature) signatures.push(signature);
-    if (places === mostPlaces) break;
+    if (places === maxPlaces) break;
   }
   return {
     signatures: signatures.toSorted((one, other) => other.end - one.end),
     unsound: places - signatures.length,
-    isCutShort: places === mostPlaces,
+    isCutShort: places === maxPlaces,
   };
 }
 

@@ -14,8 +14,8 @@ export type OwnUpdate = {
 };
 
 const longestSection = 64 * 1024;
-const mostObjects = 1000;
-const mostUnpacked = 1024 * 1024;
+const maxObjects = 1000;
+const maxUnpacked = 1024 * 1024;
 
 /** How far the header may stand from the first byte. */
 const headerWithin = 1024;
@@ -70,7 +70,7 @@ function readStream(section: Uint8Array): OwnUpdate | undefined {
   const [head, index = "", trailer = "", length = ""] = streamForm.exec(text) ?? [];
   if (head === undefined || text.slice(head.length + Number(length)) !== streamEnd) return undefined;
   const numbers = numbersOf(index.split(" ").map(Number));
-  const rows = inflateZlib(section.subarray(head.length, -streamEnd.length), mostObjects * 7);
+  const rows = inflateZlib(section.subarray(head.length, -streamEnd.length), maxObjects * 7);
   if (rows?.length !== numbers.length * 7) return undefined;
   const view = new DataView(rows.buffer, rows.byteOffset, rows.byteLength);
   const objects = new Map<number, ObjectPlace>();
@@ -89,7 +89,7 @@ function numbersOf(index: number[]): number[] {
   const numbers: number[] = [];
   for (let at = 0; at + 1 < index.length; at += 2) {
     const [first = 0, count = 0] = index.slice(at, at + 2);
-    for (let next = 0; next < count && numbers.length < mostObjects; next++) numbers.push(first + next);
+    for (let next = 0; next < count && numbers.length < maxObjects; next++) numbers.push(first + next);
   }
   return numbers;
 }
@@ -109,7 +109,7 @@ export function readPack(bytes: Uint8Array, at: number) {
   if (head === undefined) return undefined;
   const start = at + head.length;
   const end = start + Number(length) + streamEnd.length;
-  const unpacked = inflateZlib(bytes.subarray(start, start + Number(length)), mostUnpacked);
+  const unpacked = inflateZlib(bytes.subarray(start, start + Number(length)), maxUnpacked);
   const isClosed = latin1(bytes.subarray(start + Number(length), end)) === streamEnd;
   if (!unpacked || !isClosed) return undefined;
   const text = latin1(unpacked);

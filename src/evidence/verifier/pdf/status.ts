@@ -22,7 +22,7 @@ export type Standing = {
 };
 
 /** Each costs a pass over the file. */
-const mostChecked = 8;
+const maxChecked = 8;
 
 export const isPdf = (bytes: Uint8Array) =>
   new TextDecoder("latin1").decode(bytes.subarray(0, 1024)).includes("%PDF-");
@@ -31,9 +31,9 @@ export const isPdf = (bytes: Uint8Array) =>
 export function standingOf(bytes: Uint8Array, trust: SignatureTrust): Standing {
   const search = findSignatures(bytes);
   const signatures = search.signatures
-    .slice(0, mostChecked)
+    .slice(0, maxChecked)
     .map((found) => checkSignature(bytes, found, trust));
-  const isCutShort = search.isCutShort || search.signatures.length > mostChecked;
+  const isCutShort = search.isCutShort || search.signatures.length > maxChecked;
   const rest = { signatures, unsound: search.unsound, isCutShort };
   const own = signatures.filter(({ isOurs }) => isOurs);
   const seal = own.find(({ kind, holds }) => kind === "seal" && holds === "yes");

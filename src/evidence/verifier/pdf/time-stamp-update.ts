@@ -38,7 +38,7 @@ function hasShape(bytes: Uint8Array, sealedEnd: number, stamp: FoundSignature, b
     isSameMap(places, update.objects) &&
     fresh.every((key) => key >= sealed.size) &&
     fieldForm.test(field.text) &&
-    textOf(bytes, sealed, field.number, base) === `<< ${field.text} >>`
+    getText(bytes, sealed, field.number, base) === `<< ${field.text} >>`
   );
 }
 
@@ -83,7 +83,7 @@ const fieldText = (body: string, end: string) =>
   body.startsWith("<< ") && body.endsWith(end) ? body.slice(3, -end.length) : undefined;
 
 /** An object's text in the update that the seal covers. */
-function textOf(bytes: Uint8Array, sealed: OwnUpdate, number: number, base: number): string | undefined {
+function getText(bytes: Uint8Array, sealed: OwnUpdate, number: number, base: number): string | undefined {
   const place = sealed.objects.get(number);
   if (!place) return undefined;
   if ("offset" in place) {

@@ -1,4 +1,4 @@
-import { type CredentialFault, verifyCredentials } from "../../c2pa/verify-credentials.ts";
+import { type CredentialIssue, verifyCredentials } from "../../c2pa/verify-credentials.ts";
 import { sameBytes } from "../../hash.ts";
 import type { Certificate } from "../../x509/certificate.ts";
 import { isSignedBy } from "../../x509/signed.ts";
@@ -17,7 +17,7 @@ const undecided: ReadonlySet<string> = new Set([
  * How a JPEG or PNG stands by the content credentials in it, which hold every byte of it as a seal holds a PDF;
  * undefined where there are none. Whatever the bytes are, it never throws. Runs in browsers.
  */
-export function standingOfPicture(bytes: Uint8Array, trust: SignatureTrust): Standing | undefined {
+export function findPictureStatus(bytes: Uint8Array, trust: SignatureTrust): Standing | undefined {
   const check = verifyCredentials(bytes, { ...trust, at: trust.now });
   if (!check) return undefined;
   const { signer } = check;
@@ -43,7 +43,7 @@ export function standingOfPicture(bytes: Uint8Array, trust: SignatureTrust): Sta
   return standing(isOpen ? "undecided" : "changed", { ...base, isOurs, holds, fault });
 }
 
-const reasonOf = (fault: CredentialFault) => (typeof fault === "string" ? fault : fault.timeStamp);
+const reasonOf = (fault: CredentialIssue) => (typeof fault === "string" ? fault : fault.timeStamp);
 
 const standing = (state: Standing["state"], signature: CheckedSignature): Standing => ({
   state,

@@ -5,17 +5,17 @@ import { credentialsSigner, withCredentials } from "../../c2pa/test-credentials.
 import { readCertificate } from "../../x509/certificate.ts";
 import { encodePem } from "../../x509/pem.ts";
 import { type Evidence, noEvidence } from "../evidence.ts";
-import { type Judgement, questions } from "../report.ts";
+import { questions, type Report } from "../report.ts";
 import { authority, issue, now, outside, trust, trustTexts } from "../test-issued.ts";
 import { readTrust } from "../trust.ts";
-import { judgeFile } from "../verify-file.ts";
+import { verifyFile } from "../verify-file.ts";
 
 const plain = await gradient(48, 32).png().toBuffer();
 const credited = await withCredentials(plain, authority, { fileType: "image/png" });
 
-const verdicts = ({ lines }: Judgement) => questions.map((question) => lines[question].verdict).join(" ");
+const verdicts = ({ lines }: Report) => questions.map((question) => lines[question].verdict).join(" ");
 const judge = (bytes: Uint8Array, evidence: Evidence = noEvidence, by = trust, at = now) =>
-  judgeFile({ name: "photo.png", bytes }, evidence, by, at);
+  verifyFile({ name: "photo.png", bytes }, evidence, by, at);
 
 /** The picture with one bit turned over. */
 function flipped(at: number): Buffer {

@@ -13,7 +13,7 @@ import {
   unpacked,
 } from "../test-documents.ts";
 import { largestDifference, readers, renderPage } from "../test-readers.ts";
-import { stamped, usualStamp } from "../test-stamping.ts";
+import { defaultStamp, stamped } from "../test-stamping.ts";
 import { faultsOf, inFolder, pageCountOf, runTool, textOfPages } from "../test-tools.ts";
 import { decryptPdf } from "./decrypt-pdf.ts";
 import { encrypt, encryptionKinds } from "./test-encrypted.ts";
@@ -102,7 +102,7 @@ for (const kind of kinds) {
       expect(faultsOf(file)).toBe("");
       expect(pageCountOf(file)).toBe(pageCountOf(original));
       const texts = textOfPages(file);
-      expect(texts.every((text) => text.includes(usualStamp.serialNumber))).toBe(true);
+      expect(texts.every((text) => text.includes(defaultStamp.serialNumber))).toBe(true);
       expect(texts.every((text) => text.includes("Thepage'sowntext"))).toBe(true);
       expect(file.includes("AttestampOriginal")).toBe(false);
     });
@@ -193,7 +193,7 @@ for (const [name, trailer] of Object.entries(notEncrypted)) {
       expect(originalKept).toBe(true);
       expect(faultsOf(file)).toBe("");
       for (const reader of ["poppler", "mupdf"] as const) renderPage(file, reader, small);
-      expect(textOfPages(file)[0]).toContain(usualStamp.serialNumber);
+      expect(textOfPages(file)[0]).toContain(defaultStamp.serialNumber);
     }
   });
 }
@@ -219,7 +219,7 @@ test("a file of which only attachments need a password keeps its bytes and its e
   const { file, originalKept, notes } = stamped(original);
   expect({ originalKept, notes }).toEqual({ originalKept: true, notes: [] });
   expect(file.subarray(original.length).includes("/Encrypt 40 0 R")).toBe(true);
-  expect(textOfPages(file)[0]).toContain(usualStamp.serialNumber);
+  expect(textOfPages(file)[0]).toContain(defaultStamp.serialNumber);
 });
 
 test("a crypt filter of a stream's own is obeyed and does not reach the copy", () => {

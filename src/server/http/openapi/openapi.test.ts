@@ -8,7 +8,7 @@ import { newAdmin } from "../../../testing/test-admin.ts";
 import {
   choose,
   complete,
-  idOf,
+  getId,
   intentIn,
   newDebtor,
   openShop,
@@ -187,7 +187,7 @@ test("every call of a running server answers as it says, and so do refusals", as
   await call(other, "POST /api/auth/email", { body: email });
   await call(other, "POST /api/auth/email", { body: { ...email, currentPassword: "wrong" } });
   await call(other, "POST /api/auth/request-confirmation");
-  const owner = await idOf(shop, other);
+  const owner = await getId(shop, other);
   const confirmation = { purpose: "confirm-email", subject: owner, lifetimeMs: 60_000 } as const;
   const confirmed = { token: createSecretLink(shop.deps, confirmation) };
   await call(visitor, "POST /api/auth/confirm-email", { body: confirmed });
@@ -196,7 +196,7 @@ test("every call of a running server answers as it says, and so do refusals", as
   const change = { currentPassword: jane.password, newPassword: "new horse" };
   await call(other, "POST /api/auth/change-password", { body: change });
   await call(visitor, "POST /api/auth/forgot-password", { body: { account: "nobody" } });
-  const reset = { purpose: "password-reset", subject: await idOf(shop, other), lifetimeMs: 60_000 } as const;
+  const reset = { purpose: "password-reset", subject: await getId(shop, other), lifetimeMs: 60_000 } as const;
   const token = createSecretLink(shop.deps, reset);
   await call(visitor, "POST /api/auth/reset-password", { body: { token, password: "third horse" } });
   await call(visitor, "POST /api/auth/reset-password", { body: { token, password: "third horse" } });
@@ -220,7 +220,7 @@ test("every call of a running server answers as it says, and so do refusals", as
   const creditor = await newDebtor(shop);
   shop.deps.config.credits = "redeem";
   const setCredits = "UPDATE users SET free_credits = 2 WHERE id = ?";
-  shop.deps.db.$client.prepare(setCredits).run(await idOf(shop, creditor.person));
+  shop.deps.db.$client.prepare(setCredits).run(await getId(shop, creditor.person));
   const credit = { body: { documentId: creditor.documentId } };
   await call(creditor.person, "POST /api/payment/redeem-credit", credit);
 
@@ -252,7 +252,7 @@ test("every call of a running server answers as it says, and so do refusals", as
   const gone = await newPerson(shop);
   const unneeded = await uploadFile(gone);
   await call(gone, "DELETE /api/documents/{id}", { params: { id: unneeded.id } });
-  await call(admin, "DELETE /api/admin/users/{id}", { params: { id: await idOf(shop, gone) } });
+  await call(admin, "DELETE /api/admin/users/{id}", { params: { id: await getId(shop, gone) } });
   await call(admin, "GET /api/admin/audit-log");
 
   const tile = { params: { path: "0/000.p/1" } };

@@ -1,5 +1,5 @@
 import { getRouteApi } from "@tanstack/react-router";
-import { mostFound, type SearchKey } from "../../../../src/features/admin/admin.schema.ts";
+import { maxFound, type SearchKey } from "../../../../src/features/admin/admin.schema.ts";
 import { trpc } from "../../../lib/trpc.ts";
 import { ListStates } from "../list-states.tsx";
 import { FoundDocument } from "./found-document.tsx";
@@ -31,7 +31,7 @@ export function DocumentsPanel() {
                 {documents.map((document) => (
                   <FoundDocument key={document.id} document={document} />
                 ))}
-                {documents.length === mostFound && <li className="text-muted">{text.most}</li>}
+                {documents.length === maxFound && <li className="text-muted">{text.most}</li>}
               </ul>
             )}
           </ListStates>

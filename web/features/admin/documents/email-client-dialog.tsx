@@ -7,7 +7,7 @@ import { notify } from "../../../lib/notify.ts";
 import { trpc } from "../../../lib/trpc.ts";
 import { useAttempt } from "../../../lib/use-attempt.ts";
 import { useZodForm } from "../../../lib/use-zod-form.ts";
-import { saidByServer } from "../../../texts/translation.ts";
+import { translateServerMessage } from "../../../texts/translation.ts";
 import { outcomeKinds } from "../../documents/email/outcome-kinds.ts";
 import { adminMessages } from "../messages.ts";
 import { searchMessages } from "./messages.ts";
@@ -32,7 +32,7 @@ export function EmailClientDialog({ documentName, serialNumber, email, onClose }
   const send = (input: { email: string; serialNumber: string }) =>
     attempt(async () => {
       const { state, message } = await mail.mutateAsync(input);
-      const description = state === "sent" ? searchMessages.sentText : saidByServer(message);
+      const description = state === "sent" ? searchMessages.sentText : translateServerMessage(message);
       onClose();
       notify({ kind: outcomeKinds[state], title: searchMessages.outcome[state], description });
       await calls.admin.auditLog.invalidate();

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { classes } from "../../../lib/classes.ts";
 import { formatBytes, formatWithOffset } from "../../../lib/format.ts";
-import { saidByServer } from "../../../texts/translation.ts";
+import { translateServerMessage } from "../../../texts/translation.ts";
 import { StatusBadge } from "../../documents/history/status-badge.tsx";
 import { adminMessages } from "../messages.ts";
 import type { ClientDocument } from "./client-document.ts";
@@ -25,7 +25,7 @@ export function FoundDocument({ document }: { document: ClientDocument }) {
         </div>
       </div>
       {document.errorMessage && (
-        <p className="text-bad wrap-anywhere">{saidByServer(document.errorMessage)}</p>
+        <p className="text-bad wrap-anywhere">{translateServerMessage(document.errorMessage)}</p>
       )}
       <Facts document={document} />
       <DocumentActions document={document} />

@@ -75,7 +75,7 @@ function StatusChoice({ ticket }: { ticket: AdminTicketView }) {
   const { change, busy } = useTicketUpdate();
   return (
     <select
-      aria-label={text.statusOf(ticket.subject)}
+      aria-label={text.getStatus(ticket.subject)}
       value={ticket.status}
       aria-busy={busy}
       className={`${inputLook} max-w-44 max-sm:max-w-none`}

@@ -11,7 +11,7 @@ import { sendsMail } from "../../../lib/server-settings.ts";
 import { trpc } from "../../../lib/trpc.ts";
 import { useAttempt } from "../../../lib/use-attempt.ts";
 import { useZodForm } from "../../../lib/use-zod-form.ts";
-import { saidByServer } from "../../../texts/translation.ts";
+import { translateServerMessage } from "../../../texts/translation.ts";
 import { useCurrentUser } from "../../accounts/use-current-user.ts";
 import { emailAddressMessages } from "../../email-address/messages.ts";
 import type { DocumentView } from "../document.ts";
@@ -74,7 +74,11 @@ function useEmailDocument(id: string, onSent: () => void) {
     attempt(async () => {
       const { state, message } = await email.mutateAsync({ id, ...recipient });
       onSent();
-      notify({ kind: outcomeKinds[state], title: text.outcome[state], description: saidByServer(message) });
+      notify({
+        kind: outcomeKinds[state],
+        title: text.outcome[state],
+        description: translateServerMessage(message),
+      });
     });
 
   return { send, failure };

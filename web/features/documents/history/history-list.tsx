@@ -8,7 +8,7 @@ import type { DocumentView } from "../document.ts";
 import { documentsMessages } from "../messages.ts";
 import { HistoryRow } from "./history-row.tsx";
 import { HistoryEmpty, HistorySkeleton } from "./history-states.tsx";
-import { mostShown } from "./newest-documents.ts";
+import { maxShown } from "./newest-documents.ts";
 import { useDelayedDelete } from "./use-delayed-delete.ts";
 import type { useDocuments } from "./use-documents.ts";
 
@@ -25,9 +25,9 @@ export function HistoryList({ documents, onContinue, onDeleted }: HistoryListPro
   const now = useNow(30_000);
   const { hidden, deleteLater } = useDelayedDelete(onDeleted);
   const older = useOlderDocuments();
-  const recent = documents.data?.slice(0, mostShown);
+  const recent = documents.data?.slice(0, maxShown);
   const shown = recent && withOlder(recent, older.documents).filter(({ id }) => !hidden.has(id));
-  const hasOlder = documents.data !== undefined && documents.data.length > mostShown && older.hasMore;
+  const hasOlder = documents.data !== undefined && documents.data.length > maxShown && older.hasMore;
   return (
     <Card aria-labelledby="history-title">
       <h2 id="history-title" className="mb-3 text-2xl">

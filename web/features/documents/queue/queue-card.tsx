@@ -9,7 +9,7 @@ import { documentsMessages } from "../messages.ts";
 import { LeaveDialog } from "../upload/leave-dialog.tsx";
 import { focusStageTitle } from "../workflow/use-focus-on-stage.ts";
 import { queueMessages as text } from "./messages.ts";
-import { isUnderWay, mostInQueue, type QueueEvent, type QueueRow } from "./queue.ts";
+import { isUnderWay, maxInQueue, type QueueEvent, type QueueRow } from "./queue.ts";
 import { QueueActions } from "./queue-actions.tsx";
 import { QueueListRow } from "./queue-list-row.tsx";
 import { type Progress, phaseOf, progressOfAll } from "./row-phase.ts";
@@ -69,7 +69,7 @@ export function QueueCard({ batches, deleted, settingUp, onSetUp, onPay, onClose
       {queue.leftOut.length > 0 && (
         <div className="mb-3">
           <Notice tone="warn" role="status">
-            {text.leftOut(mostInQueue, queue.leftOut.length, queue.leftOut[0] ?? "")}
+            {text.leftOut(maxInQueue, queue.leftOut.length, queue.leftOut[0] ?? "")}
           </Notice>
         </div>
       )}

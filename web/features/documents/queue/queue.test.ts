@@ -3,7 +3,7 @@ import { documentWith } from "../test-document.ts";
 import {
   emptyQueue,
   isUnderWay,
-  mostInQueue,
+  maxInQueue,
   nextQueue,
   nextToSend,
   type Queue,
@@ -11,12 +11,12 @@ import {
 } from "./queue.ts";
 import { isReady, phaseOf, progressOfAll, troubleOf } from "./row-phase.ts";
 
-const fileOf = (name: string) => new File(["x"], name);
+const getFile = (name: string) => new File(["x"], name);
 const given = (...batches: File[][]): QueueEvent => ({ type: "given", batches, wordRefusal: undefined });
 const after = (...events: QueueEvent[]): Queue => events.reduce(nextQueue, emptyQueue);
 const kinds = ({ rows }: Queue) => rows.map(({ state }) => state.kind);
 const phases = ({ rows }: Queue) => rows.map((row) => phaseOf(row, undefined));
-const receipts = given([fileOf("a.pdf"), fileOf("b.pdf"), fileOf("c.pdf")]);
+const receipts = given([getFile("a.pdf"), getFile("b.pdf"), getFile("c.pdf")]);
 const [first, second, third] = ["0-0", "0-1", "0-2"];
 
 describe("files chosen together", () => {
@@ -31,24 +31,24 @@ describe("files chosen together", () => {
   });
 
   test("are taken in once, however often the page tells of them, and others behind them", () => {
-    const one = [fileOf("a.pdf"), fileOf("b.pdf")];
-    const two = [fileOf("c.pdf")];
+    const one = [getFile("a.pdf"), getFile("b.pdf")];
+    const two = [getFile("c.pdf")];
     const queue = after(given(one), given(one), given(one, two), given(one, two));
     expect(queue.rows.map(({ file }) => file.name)).toEqual(["a.pdf", "b.pdf", "c.pdf"]);
     expect(new Set(queue.rows.map(({ key }) => key)).size).toBe(3);
   });
 
   test("that are more than a list takes are named, and those before them go", () => {
-    const files = Array.from({ length: mostInQueue + 2 }, (_, at) => fileOf(`${at}.pdf`));
+    const files = Array.from({ length: maxInQueue + 2 }, (_, at) => getFile(`${at}.pdf`));
     const queue = after(given(files));
-    expect(queue.rows).toHaveLength(mostInQueue);
+    expect(queue.rows).toHaveLength(maxInQueue);
     expect(queue.leftOut).toEqual(["20.pdf", "21.pdf"]);
     const room = nextQueue(queue, { type: "uploaded", key: first, document: documentWith({}) });
-    expect(nextQueue(room, given(files, [fileOf("20.pdf")])).leftOut).toEqual([]);
+    expect(nextQueue(room, given(files, [getFile("20.pdf")])).leftOut).toEqual([]);
   });
 
   test("that cannot be taken say so at their own row, and the others go", () => {
-    const queue = after(given([fileOf("a.exe"), fileOf("b.pdf")]));
+    const queue = after(given([getFile("a.exe"), getFile("b.pdf")]));
     expect(kinds(queue)).toEqual(["failed", "waiting"]);
     expect(queue.rows.map(troubleOf)).toEqual([
       "Unsupported file type. Please upload PDF, DOCX, or image files.",
@@ -60,7 +60,7 @@ describe("files chosen together", () => {
 
   test("a Word document may be tried again when the server takes them", () => {
     const wordRefusal = "Word documents are switched off on this server.";
-    const refused = after({ type: "given", batches: [[fileOf("quote.docx")]], wordRefusal });
+    const refused = after({ type: "given", batches: [[getFile("quote.docx")]], wordRefusal });
     expect(refused.rows.map(troubleOf)).toEqual([wordRefusal]);
     expect(kinds(nextQueue(refused, { type: "again", keys: [first], wordRefusal }))).toEqual(["failed"]);
     expect(kinds(nextQueue(refused, { type: "again", keys: [first], wordRefusal: undefined }))).toEqual([
@@ -102,7 +102,7 @@ describe("files chosen together", () => {
 
   test("would be lost with the page while they wait, are sent or are being started; not later", () => {
     expect(isUnderWay(emptyQueue)).toBe(false);
-    const one = given([fileOf("a.pdf")]);
+    const one = given([getFile("a.pdf")]);
     const uploaded: QueueEvent = { type: "uploaded", key: first, document: documentWith({}) };
     expect(isUnderWay(after(one))).toBe(true);
     expect(isUnderWay(after(one, { type: "sending", key: first }))).toBe(true);
@@ -148,7 +148,7 @@ describe("documents of the list", () => {
     const broken = documentWith({ status: "error", errorMessage: "The file is encrypted." });
     const rows = [paid, broken].map((document, at) => ({
       key: `${at}`,
-      file: fileOf("a.pdf"),
+      file: getFile("a.pdf"),
       state: { kind: "uploaded" as const, document, start: { kind: "unpaid" as const, message: "Pay." } },
     }));
     expect(rows.map((row) => phaseOf(row, undefined))).toEqual(["completed", "error"]);

@@ -1,5 +1,5 @@
 import type { DocumentView } from "../document.ts";
-import { refusalOf } from "../upload/check-file.ts";
+import { findRefusal } from "../upload/check-file.ts";
 import type { Transfer } from "../upload/transfer.ts";
 
 /** Files that were chosen together, in their order, and what has become of each. */
@@ -40,7 +40,7 @@ export type QueueEvent =
   | { type: "unstarted"; key: string; start: Start };
 
 /** Files that may wait at a time: what the server takes within a minute. */
-export const mostInQueue = 20;
+export const maxInQueue = 20;
 
 export const emptyQueue: Queue = { rows: [], batches: 0, leftOut: [] };
 
@@ -105,7 +105,7 @@ export function canBeTriedAgain(state: RowState): boolean {
 
 function withBatch(now: Queue, files: File[], wordRefusal: string | undefined): Queue {
   const notUploaded = now.rows.filter(({ state }) => state.kind !== "uploaded").length;
-  const taken = files.slice(0, Math.max(0, mostInQueue - notUploaded));
+  const taken = files.slice(0, Math.max(0, maxInQueue - notUploaded));
   const rows = taken.map((file, at) => ({
     key: `${now.batches}-${at}`,
     file,
@@ -120,9 +120,9 @@ function withBatch(now: Queue, files: File[], wordRefusal: string | undefined): 
 
 /** What cannot be taken is not sent; a Word document may be taken later. */
 function stateAtFirst(file: File, wordRefusal: string | undefined): RowState {
-  const message = refusalOf(file, wordRefusal);
+  const message = findRefusal(file, wordRefusal);
   if (message === undefined) return { kind: "waiting" };
-  return { kind: "failed", message, again: refusalOf(file) === undefined };
+  return { kind: "failed", message, again: findRefusal(file) === undefined };
 }
 
 function withStart(state: RowState, start: Start | undefined): RowState {

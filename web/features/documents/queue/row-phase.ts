@@ -1,4 +1,4 @@
-import { saidByServer } from "../../../texts/translation.ts";
+import { translateServerMessage } from "../../../texts/translation.ts";
 import type { QueueRow } from "./queue.ts";
 
 /** Where a file is on its way from the reader's disk to its stamped copy. */
@@ -42,7 +42,7 @@ export function troubleOf({ state }: QueueRow): string | undefined {
   if (state.kind !== "uploaded") return undefined;
   const { document, start } = state;
   if (document.status === "error")
-    return document.errorMessage ? saidByServer(document.errorMessage) : undefined;
+    return document.errorMessage ? translateServerMessage(document.errorMessage) : undefined;
   return document.status === "uploaded" && start && "message" in start ? start.message : undefined;
 }
 

@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useReducer, useRef } from "react";
 import { faultOf } from "../../../lib/server-errors.ts";
 import { trpc } from "../../../lib/trpc.ts";
-import { accountHeaders, mindAccount } from "../../accounts/page-account.ts";
+import { accountHeaders, handleAuthError } from "../../accounts/page-account.ts";
 import { type Sending, sendFile } from "../upload/send-file.ts";
 import { useWordRefusal } from "../upload/use-word-refusal.ts";
 import { queueMessages as text } from "./messages.ts";
@@ -43,7 +43,7 @@ export function useQueue(batches: File[][]) {
     const message = fault.message ?? text.connectionLost;
     dispatch({ type: "failed", key, message });
     if (fault.status === 401 || fault.accountChanged) dispatch({ type: "stopped", message });
-    mindAccount(fault, cache);
+    handleAuthError(fault, cache);
   }
 
   return {

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { refusalOf } from "./check-file.ts";
+import { findRefusal } from "./check-file.ts";
 
 const limit = 50 * 1024 * 1024;
 
@@ -15,25 +15,25 @@ test("documents and pictures may go, whatever the case of their ending [spec 5 t
     "a.tif",
     "a.tiff",
   ]) {
-    expect(refusalOf({ name, size: 1000 })).toBeUndefined();
+    expect(findRefusal({ name, size: 1000 })).toBeUndefined();
   }
 });
 
 test("other files are refused before they are sent [spec 5 types-refused-page]", () => {
   const sentence = "Unsupported file type. Please upload PDF, DOCX, or image files.";
-  for (const name of ["a.exe", "pdf", "a.pdf.zip", ""]) expect(refusalOf({ name, size: 1 })).toBe(sentence);
+  for (const name of ["a.exe", "pdf", "a.pdf.zip", ""]) expect(findRefusal({ name, size: 1 })).toBe(sentence);
 });
 
 test("a Word document is refused in the server's words while it has no converter; a PDF may go", () => {
   const sentence = "Word documents are switched off on this server.";
   for (const name of ["quote.docx", "QUOTE.DOC"]) {
-    expect(refusalOf({ name, size: 1000 }, sentence)).toBe(sentence);
-    expect(refusalOf({ name, size: 1000 })).toBeUndefined();
+    expect(findRefusal({ name, size: 1000 }, sentence)).toBe(sentence);
+    expect(findRefusal({ name, size: 1000 })).toBeUndefined();
   }
-  expect(refusalOf({ name: "lease.pdf", size: 1000 }, sentence)).toBeUndefined();
+  expect(findRefusal({ name: "lease.pdf", size: 1000 }, sentence)).toBeUndefined();
 });
 
 test("50 MB may go, one byte more may not [spec 5 size-page]", () => {
-  expect(refusalOf({ name: "a.pdf", size: limit })).toBeUndefined();
-  expect(refusalOf({ name: "a.pdf", size: limit + 1 })).toBe("File size exceeds 50MB limit");
+  expect(findRefusal({ name: "a.pdf", size: limit })).toBeUndefined();
+  expect(findRefusal({ name: "a.pdf", size: limit + 1 })).toBe("File size exceeds 50MB limit");
 });

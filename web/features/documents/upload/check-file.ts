@@ -1,7 +1,7 @@
 import { uploadMessages } from "../../../../src/features/documents/documents.schema.ts";
 import { fileTypes, fileTypesByExtension } from "../../../../src/formats/file-types.ts";
 import { maxUploadMb } from "../../../lib/server-settings.ts";
-import { saidByServer } from "../../../texts/translation.ts";
+import { translateServerMessage } from "../../../texts/translation.ts";
 
 const wordTypes: string[] = [fileTypes.doc, fileTypes.docx];
 const extensions = Object.entries(fileTypesByExtension);
@@ -15,11 +15,12 @@ export function acceptedExtensions(takesWord: boolean): string[] {
  * Why a file would be refused, before anything is sent; undefined when it may go. `wordRefusal`: what the server
  * says of Word documents while it cannot take them.
  */
-export function refusalOf(file: { name: string; size: number }, wordRefusal?: string): string | undefined {
+export function findRefusal(file: { name: string; size: number }, wordRefusal?: string): string | undefined {
   const name = file.name.toLowerCase();
   const type = extensions.find(([ending]) => name.endsWith(ending))?.[1];
-  if (type === undefined) return saidByServer(uploadMessages.unsupportedType);
+  if (type === undefined) return translateServerMessage(uploadMessages.unsupportedType);
   if (wordRefusal !== undefined && wordTypes.includes(type)) return wordRefusal;
-  if (file.size > maxUploadMb * 1024 * 1024) return saidByServer(uploadMessages.tooLarge(maxUploadMb));
+  if (file.size > maxUploadMb * 1024 * 1024)
+    return translateServerMessage(uploadMessages.tooLarge(maxUploadMb));
   return undefined;
 }

@@ -7,7 +7,7 @@ import { classes } from "../../../lib/classes.ts";
 import { notify } from "../../../lib/notify.ts";
 import { useFileDrop } from "../../../lib/use-file-drop.ts";
 import { useFilePaste } from "../../../lib/use-file-paste.ts";
-import { saidByServer } from "../../../texts/translation.ts";
+import { translateServerMessage } from "../../../texts/translation.ts";
 import { documentsMessages } from "../messages.ts";
 import { acceptedExtensions } from "./check-file.ts";
 
@@ -113,7 +113,7 @@ export function DropZone({ enabled, wordRefusal, onFiles }: DropZoneProps) {
       />
       {showReason && (
         <p id={reasonId} role="alert" className="mt-2 font-semibold text-bad">
-          {saidByServer(uploadMessages.ownership)}
+          {translateServerMessage(uploadMessages.ownership)}
         </p>
       )}
     </>

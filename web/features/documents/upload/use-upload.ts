@@ -3,11 +3,11 @@ import { useEffect, useRef, useState } from "react";
 import { uploadMessages } from "../../../../src/features/documents/documents.schema.ts";
 import { notify } from "../../../lib/notify.ts";
 import { faultOf } from "../../../lib/server-errors.ts";
-import { saidByServer } from "../../../texts/translation.ts";
-import { accountHeaders, mindAccount } from "../../accounts/page-account.ts";
+import { translateServerMessage } from "../../../texts/translation.ts";
+import { accountHeaders, handleAuthError } from "../../accounts/page-account.ts";
 import type { DocumentView } from "../document.ts";
 import { documentsMessages } from "../messages.ts";
-import { refusalOf } from "./check-file.ts";
+import { findRefusal } from "./check-file.ts";
 import { type Sending, sendFile } from "./send-file.ts";
 import type { Transfer } from "./transfer.ts";
 
@@ -37,10 +37,10 @@ export function useUpload(
   async function upload(files: File[], ownershipConfirmed: boolean): Promise<void> {
     const [file] = files;
     if (!file) return;
-    if (!ownershipConfirmed) return refuse(saidByServer(uploadMessages.ownership));
+    if (!ownershipConfirmed) return refuse(translateServerMessage(uploadMessages.ownership));
     if (sending.current) return refuse(text.oneAtATime);
     if (files.length > 1 || hasSeveral) return onSeveral(files);
-    const refusal = refusalOf(file, wordRefusal);
+    const refusal = findRefusal(file, wordRefusal);
     if (refusal) return refuse(refusal);
     await send(file);
   }
@@ -63,7 +63,7 @@ export function useUpload(
     const { message = text.failedText } = fault;
     refuse(message);
     onFailed(message);
-    mindAccount(fault, cache);
+    handleAuthError(fault, cache);
   }
 
   return { uploading, upload };

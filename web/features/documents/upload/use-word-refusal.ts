@@ -1,5 +1,5 @@
 import { trpc } from "../../../lib/trpc.ts";
-import { saidByServer } from "../../../texts/translation.ts";
+import { translateServerMessage } from "../../../texts/translation.ts";
 
 const askAgainMs = 10_000;
 
@@ -11,5 +11,5 @@ export function useWordRefusal(): string | undefined {
   const { data } = trpc.documents.accepted.useQuery(undefined, {
     refetchInterval: ({ state }) => (state.data?.wordRefusal === null ? false : askAgainMs),
   });
-  return data?.wordRefusal ? saidByServer(data.wordRefusal) : undefined;
+  return data?.wordRefusal ? translateServerMessage(data.wordRefusal) : undefined;
 }

@@ -6,7 +6,7 @@ import {
 import { documentsMessages } from "../messages.ts";
 
 const text = documentsMessages.configure;
-const usualFirst = [
+const defaultFirst = [
   defaultStampPosition,
   ...stampPositions.filter((position) => position !== defaultStampPosition),
 ];
@@ -18,7 +18,7 @@ export function PositionChoice({ value, onChange }: PositionChoiceProps) {
     <fieldset>
       <legend className="mb-2 font-semibold">{text.position}</legend>
       <div className="grid grid-cols-2 gap-3 sm:grid-cols-5">
-        {usualFirst.map((position) => (
+        {defaultFirst.map((position) => (
           <label
             key={position}
             className="grid cursor-pointer justify-items-center gap-2 rounded-xl border border-line bg-paper px-2 py-3 text-center text-sm leading-tight hover:border-field-line has-checked:border-brand has-checked:bg-tint has-checked:font-semibold has-checked:ring-1 has-checked:ring-brand has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-brand"

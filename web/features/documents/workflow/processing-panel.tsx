@@ -1,6 +1,6 @@
 import type { DocumentStatus } from "../../../../src/features/documents/documents.schema.ts";
 import { ProgressBar } from "../../../components/progress-bar.tsx";
-import { saidByServer } from "../../../texts/translation.ts";
+import { translateServerMessage } from "../../../texts/translation.ts";
 import { documentsMessages } from "../messages.ts";
 import { StageCard } from "./stage-card.tsx";
 
@@ -37,7 +37,10 @@ export function progressOf(polled: Polled | undefined): { percent: number; text:
     case "completed":
       return { percent: 100, text: text.completed };
     case "error":
-      return { percent: 0, text: polled?.errorMessage ? saidByServer(polled.errorMessage) : text.failed };
+      return {
+        percent: 0,
+        text: polled?.errorMessage ? translateServerMessage(polled.errorMessage) : text.failed,
+      };
     default:
       return { percent: 30, text: text.preparing };
   }

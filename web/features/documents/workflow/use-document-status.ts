@@ -22,12 +22,12 @@ export function useDocumentStatus(id: string | undefined) {
       refetchIntervalInBackground: true,
     },
   );
-  useFaultToast(query.isError);
+  useErrorToast(query.isError);
   return query.data;
 }
 
 /** One toast when asking begins to fail, not one for each time. */
-function useFaultToast(failing: boolean): void {
+function useErrorToast(failing: boolean): void {
   const told = useRef(false);
   useEffect(() => {
     if (failing && !told.current) {

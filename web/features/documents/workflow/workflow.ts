@@ -1,5 +1,5 @@
 import type { DocumentStatus } from "../../../../src/features/documents/documents.schema.ts";
-import { saidByServer } from "../../../texts/translation.ts";
+import { translateServerMessage } from "../../../texts/translation.ts";
 import type { DocumentView } from "../document.ts";
 import { documentsMessages } from "../messages.ts";
 
@@ -94,7 +94,7 @@ function withNews(now: Processing, document: DocumentView): Workflow {
     return {
       stage: "error",
       message: document.errorMessage
-        ? saidByServer(document.errorMessage)
+        ? translateServerMessage(document.errorMessage)
         : documentsMessages.processing.failed,
     };
   }
