@@ -1,11 +1,11 @@
 /**
- * Lets what is asked for often be done seldom. For each key one run at a time, and the next not before `cooldownMs` after
- * the last began; everybody who asks meanwhile shares it. So no answer is older than its question.
+ * Coalesces calls per key, with a cooldown. One run at a time, and the next one starts `cooldownMs` after the last one
+ * began; calls in between share it. The run always begins after the call, so no answer is older than its question.
  */
 export class SingleFlight {
-  /** What has not begun yet: whoever asks now may share it. */
+  /** Runs that have not begun: calls may still share them. */
   private readonly waiting = new Map<string, Promise<void>>();
-  /** Resolves when the last run is over and its rest as well. */
+  /** Resolves when the last run and its cooldown are over. */
   private readonly rested = new Map<string, Promise<unknown>>();
 
   constructor(private readonly cooldownMs: number) {}
