@@ -165,6 +165,7 @@ async function sourceOf(deps: Deps, document: StartedDocument, folder: string, c
   const input = join(folder, "converted");
   await deps.converter.convert(original, input, {
     name: document.originalName,
+    account: document.userId ?? undefined,
     isPlain: fileType === fileTypes.docx && (await checkPackage(deps, original, calledOff)),
     signal: calledOff,
   });
