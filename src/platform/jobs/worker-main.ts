@@ -1,4 +1,5 @@
-import { copyFile, truncate, writeFile } from "node:fs/promises";
+import { createReadStream } from "node:fs";
+import { writeFile } from "node:fs/promises";
 import { AppError } from "../../errors.ts";
 import { appendSeal } from "../../evidence/pades/append-seal.ts";
 import { renderCertificate } from "../../formats/certificate/certificate.ts";
@@ -20,8 +21,8 @@ const tasks: TaskTable = {
     return { ...(seal ? { seal: appendSeal(output, seal) } : {}), ...(await hashFile(output)) };
   },
   reseal: async ({ input, output, bytes, seal }) => {
-    await copyFile(input, output);
-    await truncate(output, bytes);
+    // A copy would take over the mode of the input, which may be read-only.
+    await writeFile(output, createReadStream(input, { end: bytes - 1 }));
     return appendSeal(output, seal);
   },
   declaration: async ({ facts, output }) => {
