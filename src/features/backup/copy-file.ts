@@ -1,21 +1,23 @@
 import { createHash } from "node:crypto";
 import { type FileHandle, link, open } from "node:fs/promises";
 import { writeAll } from "../../platform/files/write-all.ts";
+import { type RunAs, runDirectly } from "./run-as.ts";
 
 const pieceSize = 1024 * 1024;
 
 /**
  * Copies a file to a path where there is none, in pieces, and returns its length and SHA-256 in lower-case hex. When
- * it resolves, the bytes are on the disk; their folder is the caller's to sync.
+ * it resolves, the bytes are on the disk; their folder is the caller's to sync. `rights` are for opening either file.
  */
 export async function copyFile(
   from: string,
   to: string,
   mode: number,
+  { asReader = runDirectly, asWriter = runDirectly }: { asReader?: RunAs; asWriter?: RunAs } = {},
 ): Promise<{ bytes: number; sha256: string }> {
-  const source = await open(from, "r");
+  const source = await asReader(() => open(from, "r"));
   try {
-    const target = await open(to, "wx", mode);
+    const target = await asWriter(() => open(to, "wx", mode));
     try {
       return await copyPieces(source, target);
     } finally {

@@ -1,5 +1,5 @@
 import { existsSync, lstatSync, realpathSync } from "node:fs";
-import { chmod, mkdir, readdir, rename, rm } from "node:fs/promises";
+import { chmod, mkdir, mkdtemp, readdir, rename, rm, utimes } from "node:fs/promises";
 import { dirname, join, relative, resolve } from "node:path";
 import type { Database } from "../../../db/client.ts";
 import { readDatabaseIn } from "../../../db/open.ts";
@@ -17,6 +17,7 @@ import {
   printManifest,
   readManifest,
 } from "./manifest.ts";
+import { type RunAs, runDirectly } from "./run-as.ts";
 import { filesNamed, type NamedFile, takeSnapshot } from "./snapshot.ts";
 
 export type BackupOrder = {
@@ -29,6 +30,8 @@ export type BackupOrder = {
    */
   like?: string | undefined;
   now: () => number;
+  /** The rights to write the backup, where this process has those of the data folder's owner only. */
+  asWriter?: RunAs | undefined;
 };
 
 export type MadeBackup = Manifest & {
@@ -51,16 +54,27 @@ const leftOut = /^(attestamp\.(sqlite|lock|before-).*|tmp|cache|registry|lost\+f
  * the disk; what a kill leaves is PATH.unfinished. Throws AppError with a sentence for the operator.
  */
 export async function makeBackup(order: BackupOrder): Promise<MadeBackup> {
-  requirePlace(order);
-  const { earlier, unshared } = order.like === undefined ? {} : readEarlier(order.like);
-  const live = readDatabaseIn(order.dataDir);
-  const folder = `${order.path}.unfinished`;
+  const { dataDir, path, like, asWriter = runDirectly } = order;
+  const { earlier, unshared } = await asWriter(async () => {
+    requirePlace(order);
+    return like === undefined ? {} : readEarlier(like);
+  });
+  const live = readDatabaseIn(dataDir);
+  const folder = `${path}.unfinished`;
   try {
-    await rm(folder, { recursive: true, force: true });
-    await mkdir(folder, { recursive: true, mode: 0o700 });
-    const made = await fill({ ...order, folder, live, earlier });
-    await rename(folder, order.path);
-    await sync(dirname(order.path));
+    await asWriter(async () => {
+      await rm(folder, { recursive: true, force: true });
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+    });
+    const isApart = order.asWriter !== undefined;
+    const snapshotFolder = isApart ? await makeSnapshotFolder(order) : folder;
+    const made = await fill({ ...order, asWriter, folder, snapshotFolder, live, earlier }).finally(
+      async () => isApart && (await rm(dirname(snapshotFolder), { recursive: true })),
+    );
+    await asWriter(async () => {
+      await rename(folder, path);
+      await sync(dirname(path));
+    });
     return { ...made, unshared };
   } finally {
     live.$client.close();
@@ -86,9 +100,25 @@ function realPlaceOf(path: string): string {
   return join(realPlaceOf(dirname(absolute)), relative(dirname(absolute), absolute));
 }
 
-type Earlier = { folder: string; files: Map<string, BackupFile> };
+/**
+ * Where the owner of the data folder keeps the copy of the database while the backup is made. A server clears away
+ * temporary files by their age: this one gets a day.
+ */
+async function makeSnapshotFolder({ dataDir, now }: BackupOrder): Promise<string> {
+  const temporary = join(dataDir, "tmp");
+  await mkdir(temporary, { recursive: true, mode: 0o700 });
+  const outer = await mkdtemp(join(temporary, "backup-"));
+  const folder = join(outer, "snapshot");
+  await mkdir(folder, { mode: 0o700 });
+  const tomorrow = new Date(now() + 24 * 3_600_000);
+  await utimes(outer, tomorrow, tomorrow);
+  return folder;
+}
 
-function readEarlier(folder: string): { earlier?: Earlier; unshared?: string } {
+type Earlier = { folder: string; files: Map<string, BackupFile> };
+type FoundEarlier = { earlier?: Earlier; unshared?: string };
+
+function readEarlier(folder: string): FoundEarlier {
   try {
     const files = new Map(readManifest(folder).files.map((file) => [file.path, file]));
     return { earlier: { folder, files } };
@@ -98,34 +128,53 @@ function readEarlier(folder: string): { earlier?: Earlier; unshared?: string } {
   }
 }
 
-type Filling = BackupOrder & { folder: string; live: Database; earlier: Earlier | undefined };
+type Filling = BackupOrder & {
+  asWriter: RunAs;
+  folder: string;
+  snapshotFolder: string;
+  live: Database;
+  earlier: Earlier | undefined;
+};
 
 async function fill(filling: Filling): Promise<MadeBackup> {
-  const { folder, dataDir } = filling;
-  const copy = takeSnapshot(filling.live, folder);
+  const { folder, snapshotFolder, asWriter } = filling;
+  const copy = takeSnapshot(filling.live, snapshotFolder);
   const madeAt = new Date(filling.now()).toISOString();
   const kept = await copyNamed(filling, copy).finally(() => copy.$client.close());
-  const others = await copyOthers(dataDir, folder);
-  const database = join(folder, databaseName);
-  await chmod(database, 0o600);
-  await sync(database);
-  const files = [{ path: databaseName, ...(await hashFile(database)) }, ...others, ...kept.files];
+  const others = await copyOthers(filling);
+  const files = [await settleSnapshot(filling), ...others, ...kept.files];
   const manifest: Manifest = {
     format: "attestamp backup 1",
     ...{ madeAt, files, missing: kept.missing, damaged: kept.damaged },
   };
-  await syncFolders(folder);
-  writeWhole(join(folder, manifestName), printManifest(manifest));
+  await asWriter(async () => {
+    await syncFolders(folder);
+    writeWhole(join(folder, manifestName), printManifest(manifest));
+  });
   const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
   return { ...manifest, bytes, linked: kept.linked };
+}
+
+/** Makes the copy of the database a file of the backup. */
+async function settleSnapshot({ folder, snapshotFolder, asWriter }: Filling): Promise<BackupFile> {
+  const database = join(folder, databaseName);
+  if (snapshotFolder !== folder) {
+    const copied = await copyFile(join(snapshotFolder, databaseName), database, 0o600, { asWriter });
+    return { path: databaseName, ...copied };
+  }
+  await chmod(database, 0o600);
+  await sync(database);
+  return { path: databaseName, ...(await hashFile(database)) };
 }
 
 type Kept = Pick<MadeBackup, "files" | "missing" | "damaged" | "linked">;
 
 async function copyNamed(filling: Filling, copy: Database): Promise<Kept> {
-  for (const area of fileAreas) await mkdir(join(filling.folder, area), { mode: 0o700 });
+  const { live, now, folder, asWriter } = filling;
+  await asWriter(async () => {
+    for (const area of fileAreas) await mkdir(join(folder, area), { mode: 0o700 });
+  });
   const kept: Kept = { files: [], missing: [], damaged: [], linked: 0 };
-  const { live, now } = filling;
   for (const named of filesNamed(copy)) {
     const { documentId } = named;
     const linked = await linkEarlier(filling, named);
@@ -140,21 +189,23 @@ async function copyNamed(filling: Filling, copy: Database): Promise<Kept> {
 
 /** Kept files are never written again, so that one with the same name and fingerprint is the same file. */
 async function linkEarlier(
-  { folder, earlier }: Filling,
+  { folder, earlier, asWriter }: Filling,
   { key, sha256 }: NamedFile,
 ): Promise<BackupFile | undefined> {
   const file = earlier?.files.get(key);
   if (!earlier || !file || file.sha256 !== sha256) return undefined;
-  return (await linkFile(join(earlier.folder, key), join(folder, key))) ? file : undefined;
+  const isLinked = await asWriter(() => linkFile(join(earlier.folder, key), join(folder, key)));
+  return isLinked ? file : undefined;
 }
 
 async function copyIfThere(
-  { dataDir, folder }: Pick<Filling, "dataDir" | "folder">,
+  { dataDir, folder, asWriter }: Filling,
   path: string,
   mode: number,
 ): Promise<BackupFile | undefined> {
   try {
-    return { path, ...(await copyFile(join(dataDir, path), join(folder, path), mode)) };
+    const copied = await copyFile(join(dataDir, path), join(folder, path), mode, { asWriter });
+    return { path, ...copied };
   } catch (error) {
     if (error instanceof Error && "code" in error && error.code === "ENOENT") return undefined;
     throw error;
@@ -162,7 +213,8 @@ async function copyIfThere(
 }
 
 /** Everything else, folder by folder. Links are not followed; what vanishes meanwhile was not needed. */
-async function copyOthers(dataDir: string, folder: string, below = ""): Promise<BackupFile[]> {
+async function copyOthers(filling: Filling, below = ""): Promise<BackupFile[]> {
+  const { dataDir, folder, asWriter } = filling;
   const files: BackupFile[] = [];
   for (const name of (await readdir(join(dataDir, below))).toSorted()) {
     const isKept = below === "" && (leftOut.test(name) || fileAreas.some((area) => area === name));
@@ -170,10 +222,10 @@ async function copyOthers(dataDir: string, folder: string, below = ""): Promise<
     if (isKept) continue;
     const found = lstatSync(join(dataDir, path), { throwIfNoEntry: false });
     if (found?.isDirectory()) {
-      await mkdir(join(folder, path), { mode: 0o700 });
-      files.push(...(await copyOthers(dataDir, folder, path)));
+      await asWriter(() => mkdir(join(folder, path), { mode: 0o700 }));
+      files.push(...(await copyOthers(filling, path)));
     } else if (found?.isFile()) {
-      const copied = await copyIfThere({ dataDir, folder }, path, 0o600);
+      const copied = await copyIfThere(filling, path, 0o600);
       if (copied) files.push(copied);
     }
   }

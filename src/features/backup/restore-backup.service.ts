@@ -8,14 +8,26 @@ import { fileAreas, sync } from "../../platform/files/store.ts";
 import { writeWhole } from "../../platform/files/write-whole.ts";
 import { copyFile } from "./copy-file.ts";
 import { type Manifest, readManifest } from "./manifest.ts";
+import { type RunAs, runDirectly } from "./run-as.ts";
 
 export type RestoreOrder = {
   /** The backup. */
   path: string;
   /** Empty, or not there yet. */
   dataDir: string;
+  /**
+   * Takes the rights to write the data folder, after the backup was found whole and before anything is written. Returns
+   * the rights to read the backup, where those are others.
+   */
+  takeOver?: () => RestoreRights | undefined;
   /** What is to be done with the restored folder before it counts as one. */
   finish: () => void;
+};
+
+type RestoreRights = {
+  asReader: RunAs;
+  /** Gives the rights to read the backup up; everything after it needs the data folder only. */
+  giveUpReading: () => void;
 };
 
 /**
@@ -30,16 +42,18 @@ const ofNobody = /^(attestamp\.lock.*|cache|lost\+found)$/;
  * next restore begins anew. Throws AppError with a sentence for the operator; a folder that holds anything, or that a
  * server uses, is not touched.
  */
-export async function restoreBackup({ path, dataDir, finish }: RestoreOrder): Promise<Manifest> {
+export async function restoreBackup({ path, dataDir, takeOver, finish }: RestoreOrder): Promise<Manifest> {
   const manifest = readManifest(path);
   requireEmpty(dataDir);
   await checkFiles(path, manifest);
+  const rights = takeOver?.();
   const unlock = lockDataFolder(dataDir);
   try {
     requireEmpty(dataDir);
     removeUnfinished(dataDir);
     writeWhole(join(dataDir, unfinishedRestoreName), "A backup is being put back into this folder.\n");
-    await copyFiles(path, dataDir, manifest);
+    await copyFiles(path, dataDir, manifest, rights?.asReader ?? runDirectly);
+    rights?.giveUpReading();
     finish();
     rmSync(join(dataDir, unfinishedRestoreName));
     await sync(dataDir);
@@ -85,7 +99,12 @@ async function checkFiles(folder: string, { files }: Manifest): Promise<void> {
   );
 }
 
-async function copyFiles(folder: string, dataDir: string, { files }: Manifest): Promise<void> {
+async function copyFiles(
+  folder: string,
+  dataDir: string,
+  { files }: Manifest,
+  asReader: RunAs,
+): Promise<void> {
   const folders = new Set([dataDir, ...[...fileAreas, "tmp"].map((name) => join(dataDir, name))]);
   for (const one of folders) await mkdir(one, { recursive: true, mode: 0o700 });
   for (const { path, sha256 } of files) {
@@ -93,7 +112,7 @@ async function copyFiles(folder: string, dataDir: string, { files }: Manifest): 
     const isNew = !folders.has(dirname(target));
     if (isNew) await mkdir(dirname(target), { recursive: true, mode: 0o700 });
     folders.add(dirname(target));
-    const copied = await copyFile(join(folder, path), target, isKept(path) ? 0o444 : 0o600);
+    const copied = await copyFile(join(folder, path), target, isKept(path) ? 0o444 : 0o600, { asReader });
     if (copied.sha256 !== sha256)
       throw new AppError("unavailable", `${join(folder, path)} changed while it was read.`);
   }

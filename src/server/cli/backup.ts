@@ -3,6 +3,7 @@ import { parseArgs } from "node:util";
 import { AppError } from "../../errors.ts";
 import { type MadeBackup, makeBackup } from "../../features/backup/make-backup.service.ts";
 import { readConfig } from "../read-config.ts";
+import { actAsOwnerOf } from "./drop-root.ts";
 
 const usage = "Please say: backup PATH, with --like EARLIER to share unchanged files with an earlier backup";
 
@@ -10,7 +11,8 @@ const usage = "Please say: backup PATH, with --like EARLIER to share unchanged f
 export async function backup(words: string[]): Promise<void> {
   const { path, like } = readWords(words);
   const { dataDir } = readConfig();
-  const made = await makeBackup({ dataDir, path: resolve(path), like, now: Date.now });
+  const asWriter = actAsOwnerOf(dataDir)?.asRoot;
+  const made = await makeBackup({ dataDir, path: resolve(path), like, now: Date.now, asWriter });
   console.log(toldOf(resolve(path), made));
   const wrong = [
     ...made.missing.map((key) => `${key} is missing in the data folder.`),

@@ -3,6 +3,7 @@ import {
   chmodSync,
   chownSync,
   cpSync,
+  linkSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -112,6 +113,112 @@ test("commands that root runs leave files that the server can use", async () => 
   expect(owners(dataDir()).has(0)).toBe(false);
   const second = await serve();
   expect((await second.client.login("boss", "correct horse battery staple")).status).toBe(200);
+});
+
+async function stop({ child }: { child: Bun.Subprocess }) {
+  child.kill("SIGTERM");
+  await child.exited;
+}
+
+async function run(words: string[], settings: Record<string, string> = {}) {
+  const child = start(words, { DATA_DIR: dataDir(), ...settings });
+  const said = await Promise.all([new Response(child.stdout).text(), new Response(child.stderr).text()]);
+  return { code: await child.exited, said: said.join("") };
+}
+
+function makeFolderOfRoot(): string {
+  const path = mkdtempSync(join(folder, "only-root-"));
+  chmodSync(path, 0o700);
+  return path;
+}
+
+/** A server's user "boss", in a backup that only root can reach. */
+async function backUpBoss(): Promise<string> {
+  await stop(await serve());
+  const made = start(["admin", "create", "boss"], { DATA_DIR: dataDir() }, "correct horse battery staple\n");
+  expect(await made.exited).toBe(0);
+  const backup = join(makeFolderOfRoot(), "backup");
+  expect(await run(["backup", backup])).toMatchObject({ code: 0 });
+  return backup;
+}
+
+test("root makes backups in a folder that only root can enter, and leaves nothing of root's in the data folder", async () => {
+  const running = await serve();
+  await running.client.register();
+  const { uid } = statSync(dataDir());
+  const place = makeFolderOfRoot();
+  expect(await run(["backup", join(place, "first")])).toMatchObject({ code: 0 });
+  await stop(running);
+  const second = await run(["backup", join(place, "second"), "--like", join(place, "first")]);
+  expect([second.code, second.said]).toEqual([0, expect.not.stringContaining("It shares nothing")]);
+  expect(owners(dataDir())).toEqual(new Set([uid]));
+  expect(readdirSync(join(dataDir(), "tmp"))).toEqual([]);
+  expect(owners(place)).toEqual(new Set([0]));
+  expect(statSync(join(place, "second/attestamp.sqlite")).mode & 0o777).toBe(0o600);
+  await serve();
+});
+
+test("a backup that root makes reads the data folder as its owner", async () => {
+  await stop(await serve());
+  const secret = join(makeFolderOfRoot(), "secret");
+  writeFileSync(secret, "for root alone");
+  const { uid } = statSync(dataDir());
+  mkdirSync(join(dataDir(), "notes"));
+  chownSync(join(dataDir(), "notes"), uid, uid);
+  const place = makeFolderOfRoot();
+  const file = join(dataDir(), "notes/linked");
+  linkSync(secret, file);
+  expect(await run(["backup", join(place, "as-root")])).toMatchObject({ code: 0 });
+  rmSync(file);
+  writeFileSync(file, "unreadable", { mode: 0o000 });
+  chownSync(file, uid, uid);
+  expect(await run(["backup", join(place, "as-owner")])).toMatchObject({ code: 1 });
+  expect(readdirSync(place)).not.toContain("as-owner");
+  expect(readdirSync(join(dataDir(), "tmp"))).toEqual([]);
+});
+
+test("what root restores belongs to the user that the server becomes, and the server starts on it", async () => {
+  const backup = await backUpBoss();
+  const restored = join(folder, "restored");
+  for (const words of [[], ["--nothing-since"]]) {
+    rmSync(restored, { recursive: true, force: true });
+    expect(await run(["restore", backup, ...words], { DATA_DIR: restored })).toMatchObject({ code: 0 });
+    const { uid } = statSync(restored);
+    expect(uid).toBeGreaterThan(0);
+    expect(owners(restored)).toEqual(new Set([uid]));
+    const server = await serve({ DATA_DIR: restored });
+    expect([...usersOf(server.child.pid)]).toEqual([Array(4).fill(uid).join("\t")]);
+    expect((await server.client.login("boss", "correct horse battery staple")).status).toBe(200);
+    await stop(server);
+  }
+});
+
+test("what root restores into a user's own empty folder belongs to that user", async () => {
+  const backup = await backUpBoss();
+  const restored = join(folder, "restored");
+  mkdirSync(join(restored, "cache/libraries"), { recursive: true });
+  writeFileSync(join(restored, "cache/libraries/part.node"), "");
+  chownSync(restored, 4321, 4321);
+  expect(await run(["restore", backup], { DATA_DIR: restored })).toMatchObject({ code: 0 });
+  expect(owners(restored)).toEqual(new Set([4321]));
+});
+
+test("a backup that is damaged changes no owner", async () => {
+  const backup = await backUpBoss();
+  writeFileSync(join(backup, "keys/root.pem"), "");
+  const restored = join(folder, "restored");
+  mkdirSync(restored);
+  expect(await run(["restore", backup], { DATA_DIR: restored })).toMatchObject({ code: 1 });
+  expect([statSync(restored).uid, readdirSync(restored)]).toEqual([0, []]);
+});
+
+test("root restores where the server would stay root, and the server starts there as root", async () => {
+  const backup = await backUpBoss();
+  const restored = join(makeFolderOfRoot(), "restored");
+  expect(await run(["restore", backup], { DATA_DIR: restored })).toMatchObject({ code: 0 });
+  expect(owners(restored)).toEqual(new Set([0]));
+  const { client } = await serve({ DATA_DIR: restored });
+  expect((await client.login("boss", "correct horse battery staple")).status).toBe(200);
 });
 
 test("a server whose data folder only root can reach stays root, and says why", async () => {

@@ -12,6 +12,7 @@ import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
 import { makeDataFolder } from "../../../db/data-folder.ts";
 import { backupsAmong, unfinishedAmong } from "../../features/backup/backups.ts";
+import { fileAreas } from "../../platform/files/store.ts";
 import { programFiles } from "../../platform/self-exec.ts";
 
 /** What a server that was started by root needs of this machine once it is another user. */
@@ -35,7 +36,7 @@ export function dropRoot({ dataDir, port, backups }: RootStart): string | undefi
   if (process.getuid?.() !== 0) return undefined;
   makeDataFolder(dataDir);
   const folders = [dataDir, ...(backups && makeBackupFolder(backups.folder) ? [backups.folder] : [])];
-  const user = ownerOf(dataDir) ?? accountOfProgram() ?? freeUser();
+  const user = chooseUser(dataDir);
   const obstacle = findObstacle(user, { dataDir, port, backups });
   if (obstacle !== undefined) return obstacle;
   for (const folder of folders) give(folder, user);
@@ -48,10 +49,93 @@ export function dropRoot({ dataDir, port, backups }: RootStart): string | undefi
  * command writes.
  */
 export function becomeOwnerOf(dataDir: string): void {
-  const owner = process.getuid?.() === 0 ? ownerOf(dataDir) : undefined;
-  if (owner && findHidden(owner, [dataDir]) === undefined && findRootFile(dataDir) === undefined)
-    become(owner);
+  const owner = findUsableOwner(dataDir);
+  if (owner) become(owner);
 }
+
+/** What a command of root's does as another user, and what it does as root in between. */
+export type PartialRights = {
+  /** Runs work as root. The rights are the whole process's: nothing else may be under way meanwhile. */
+  asRoot: <Result>(work: () => Promise<Result>) => Promise<Result>;
+  /** From now on the process is the other user for good. */
+  giveUpRoot: () => void;
+};
+
+/**
+ * Gives a command that root runs the rights of the data folder's owner: it reads nothing there that the server could
+ * not read, and what it leaves there the server can use. Undefined where the command stays as it is, as
+ * `becomeOwnerOf` does.
+ */
+export function actAsOwnerOf(dataDir: string): PartialRights | undefined {
+  const owner = findUsableOwner(dataDir);
+  return owner && ownsSmallFiles(owner, dataDir) ? actAs(owner) : undefined;
+}
+
+/**
+ * Gives an empty data folder to the user that a server started by root becomes, and a command that root runs that
+ * user's rights. Undefined, and nothing changes hands, where the server would stay root as well.
+ */
+export function takeOverAsServer(start: RootStart): PartialRights | undefined {
+  const { dataDir } = start;
+  if (process.getuid?.() !== 0) return undefined;
+  makeDataFolder(dataDir);
+  const user = chooseUser(dataDir);
+  if (ownerOf(dataDir)) giveOwnFiles(dataDir, user);
+  if (findObstacle(user, start) !== undefined) return undefined;
+  give(dataDir, user);
+  return actAs(user);
+}
+
+function actAs(user: User): PartialRights {
+  // Root needs no groups, and those of root could read what the user cannot.
+  process.setgroups?.([]);
+  const takeRights = ({ uid, gid }: User) => {
+    process.seteuid?.(0);
+    process.setegid?.(gid);
+    process.seteuid?.(uid);
+  };
+  takeRights(user);
+  return {
+    async asRoot(work) {
+      takeRights(root);
+      try {
+        return await work();
+      } finally {
+        takeRights(user);
+      }
+    },
+    giveUpRoot() {
+      takeRights(root);
+      become(user);
+    },
+  };
+}
+
+const root: User = { uid: 0, gid: 0 };
+
+/** The owner of the data folder, where the process is root and all of it can be used with that owner's rights. */
+function findUsableOwner(dataDir: string): User | undefined {
+  const owner = process.getuid?.() === 0 ? ownerOf(dataDir) : undefined;
+  if (!owner || findHidden(owner, [dataDir]) !== undefined) return undefined;
+  return findRootFile(dataDir) === undefined ? owner : undefined;
+}
+
+/** Whether everything but the documents and what is made again belongs to the user, who could not read it otherwise. */
+function ownsSmallFiles({ uid }: User, dataDir: string): boolean {
+  const skipped = new Set([...fileAreas, "tmp", "cache", "children", ofFileSystem]);
+  return readdirSync(dataDir)
+    .filter((name) => !skipped.has(name))
+    .map((name) => join(dataDir, name))
+    .flatMap((path) => [path, ...findBelow(path)])
+    .every((path) => (lstatSync(path, { throwIfNoEntry: false })?.uid ?? uid) === uid);
+}
+
+function findBelow(path: string): string[] {
+  if (!lstatSync(path, { throwIfNoEntry: false })?.isDirectory()) return [];
+  return readdirSync(path, { recursive: true }).map((name) => join(path, String(name)));
+}
+
+const chooseUser = (dataDir: string): User => ownerOf(dataDir) ?? accountOfProgram() ?? freeUser();
 
 function become({ uid, gid }: User): void {
   process.setgroups?.([]);
@@ -184,4 +268,17 @@ function give(folder: string, user: User): void {
     lchownSync(join(folder, String(name)), user.uid, user.gid);
   }
   chownSync(folder, user.uid, user.gid);
+}
+
+/**
+ * Gives the user what a command of root's itself has laid into the user's empty data folder before it could do
+ * anything: the lock, and the libraries of the executable.
+ */
+function giveOwnFiles(dataDir: string, { uid, gid }: User): void {
+  for (const name of readdirSync(dataDir).filter((entry) => /^(attestamp\.lock.*|cache)$/.test(entry))) {
+    const path = join(dataDir, name);
+    const found = lstatSync(path);
+    if (found.uid !== 0 || (found.isFile() && found.nlink > 1)) continue;
+    for (const one of [...findBelow(path), path]) lchownSync(one, uid, gid);
+  }
 }

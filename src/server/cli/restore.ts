@@ -8,6 +8,7 @@ import { restoreBackup } from "../../features/backup/restore-backup.service.ts";
 import { type Settled, settleRestored } from "../../features/backup/settle-restored.service.ts";
 import { wellFormed } from "../../formats/der/malformed.ts";
 import { readConfig } from "../read-config.ts";
+import { takeOverAsServer } from "./drop-root.ts";
 import { toldOfEnd } from "./log.ts";
 
 const usage = `Please say: restore PATH, with --nothing-since when the server did nothing behind the backup, else with
@@ -28,6 +29,10 @@ export async function restore(words: string[]): Promise<void> {
   const { files, missing, madeAt } = await restoreBackup({
     path: resolve(path),
     dataDir: config.dataDir,
+    takeOver() {
+      const rights = takeOverAsServer(config);
+      return rights && { asReader: rights.asRoot, giveUpReading: rights.giveUpRoot };
+    },
     finish,
   });
   console.log(
