@@ -6,6 +6,7 @@ import type { FileStore } from "../platform/files/store.ts";
 import type { UploadSlots } from "../platform/files/upload-slots.ts";
 import type { JobEvents } from "../platform/jobs/job-events.ts";
 import type { Workers } from "../platform/jobs/worker-pool.ts";
+import type { CounterKey } from "../platform/keys/keyed-hash.ts";
 import type { SigningKeys } from "../platform/keys/keys.ts";
 import type { Log } from "../platform/log.ts";
 import type { MemoryRateLimiter } from "../platform/memory-rate-limiter.ts";
@@ -40,6 +41,8 @@ export type Deps = {
   /** Counters of the limits by the minute. */
   memoryRateLimiter: MemoryRateLimiter;
   signingKeys: SigningKeys;
+  /** For hashes of what is counted, e.g. network addresses. */
+  counterKey: CounterKey;
   /** Signs the checkpoints of the registry. */
   logKey: SigningKey;
   /** Signs our lines under other logs' checkpoints. */

@@ -28,6 +28,7 @@ import {
 } from "../platform/jobs/child-sandbox.ts";
 import { JobEvents } from "../platform/jobs/job-events.ts";
 import { WorkerPool } from "../platform/jobs/worker-pool.ts";
+import { loadCounterKey } from "../platform/keys/keyed-hash.ts";
 import { loadSigningKeys, loadWitnessKey } from "../platform/keys/keys.ts";
 import { createLog, type Log } from "../platform/log.ts";
 import { MemoryRateLimiter } from "../platform/memory-rate-limiter.ts";
@@ -47,6 +48,7 @@ export function createDeps(config: Config, overrides: Partial<Deps> = {}): Deps 
   const log = overrides.log ?? createLog(config.logLevel);
   const bestEffort = overrides.bestEffort ?? new BestEffort(log, now);
   const files = overrides.files ?? new FileStore(config.dataDir);
+  const signingKeys = overrides.signingKeys ?? loadSigningKeys(config.dataDir, () => hasCertificates(db));
   return {
     config,
     db,
@@ -60,7 +62,8 @@ export function createDeps(config: Config, overrides: Partial<Deps> = {}): Deps 
     uploadSlots: new UploadSlots(uploadsAtATime * config.rateLimitFactor),
     memoryRateLimiter: new MemoryRateLimiter(),
     confirmations: new VerificationCache(db, cachedCharacters),
-    signingKeys: overrides.signingKeys ?? loadSigningKeys(config.dataDir, () => hasCertificates(db)),
+    signingKeys,
+    counterKey: overrides.counterKey ?? loadCounterKey(config.dataDir, signingKeys.current),
     logKey: overrides.logKey ?? openLogKey(config.dataDir, db),
     witnessKey: overrides.witnessKey ?? loadWitnessKey(config.dataDir, () => hasCosigned(db)),
     authority: overrides.authority ?? openTsa(config, now, () => newestVouchedTime(db) !== undefined),

@@ -11,7 +11,7 @@ import {
   upsertDevice,
 } from "./known-devices.repo.ts";
 
-type Parts = Pick<Deps, "db" | "now" | "config" | "signingKeys">;
+type Parts = Pick<Deps, "db" | "now" | "config" | "counterKey">;
 
 const day = 86_400_000;
 /** As long as browsers keep a cookie. */
@@ -52,7 +52,7 @@ export function rememberDevice(deps: Parts, token: string | null, userId: string
 }
 
 /** By what the wrong passwords of a device are counted. */
-export const deviceLimitKey = (deps: Pick<Deps, "signingKeys">, token: string, userId: string): string =>
+export const deviceLimitKey = (deps: Pick<Deps, "counterKey">, token: string, userId: string): string =>
   keyedHash(deps, "device", `${token} ${userId}`);
 
 /**

@@ -42,6 +42,6 @@ export function takeFromMailBudget(deps: Deps, mail: RequestedMail, email: strin
 }
 
 /** Names a network address in these limits without keeping it. */
-export function hashRequester(deps: Pick<Deps, "signingKeys">, address: string): string {
+export function hashRequester(deps: Pick<Deps, "counterKey">, address: string): string {
   return keyedHash(deps, "address", address);
 }

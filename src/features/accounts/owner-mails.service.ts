@@ -11,7 +11,7 @@ import { changedLetter } from "./password-reset.ts";
 /** Mails to the owner of an account, and what an account needs before others get mails on its behalf. */
 
 /** Names a mailbox in the limits on mails without keeping its address; every spelling of it gives the same hash. */
-export function hashMailbox(deps: Pick<Deps, "signingKeys">, email: string): string {
+export function hashMailbox(deps: Pick<Deps, "counterKey">, email: string): string {
   return keyedHash(deps, "mailbox", normalizeMailbox(email));
 }
 

@@ -74,7 +74,13 @@ test("a backup holds the database, every kept file and the keys, and says of eac
   for (const id of documentIds)
     expect(paths).toEqual(expect.arrayContaining([`originals/${id}`, `stamped/${id}`, `certificates/${id}`]));
   expect(paths).toEqual(
-    expect.arrayContaining(["attestamp.sqlite", "keys/attestation.jwk", "keys/root.pem", "notes.txt"]),
+    expect.arrayContaining([
+      "attestamp.sqlite",
+      "keys/attestation.jwk",
+      "keys/counters.jwk",
+      "keys/root.pem",
+      "notes.txt",
+    ]),
   );
   expect(paths.filter((path) => /^(tmp|cache|registry)\/|lock|wal|stray/.test(path))).toEqual([]);
   expect([made.missing, made.damaged]).toEqual([[], []]);

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { readDatabaseIn } from "../../../db/open.ts";
 import { AppError } from "../../errors.ts";
 import { FileStore, fileAreas } from "../../platform/files/store.ts";
+import { readCounterKey } from "../../platform/keys/keyed-hash.ts";
 import { loadSigningKeys } from "../../platform/keys/keys.ts";
 import type { Config } from "../config.ts";
 import { readLogKey } from "../log/log-key.service.ts";
@@ -20,6 +21,7 @@ export function openScene(config: Config, now: () => number): Scene {
         `${dataDir} has no folder ${missing.join(", ")}. Put it back from a backup.`,
       );
     }
+    readCounterKey(dataDir);
     return {
       ...{ config, db, now },
       files: new FileStore(dataDir),

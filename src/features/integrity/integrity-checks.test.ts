@@ -202,6 +202,9 @@ const damages: Record<string, (folder: string) => void> = {
   },
   "keys/attestation.jwk can be read by others (mode 644)": (folder) =>
     chmodSync(join(folder, "keys/attestation.jwk"), 0o644),
+  "keys/counters.jwk can be read by others (mode 640)": (folder) =>
+    chmodSync(join(folder, "keys/counters.jwk"), 0o640),
+  "keys/counters.jwk is damaged": (folder) => writeFileSync(join(folder, "keys/counters.jwk"), "{}"),
   "attestamp.sqlite can be read by others (mode 644)": (folder) =>
     chmodSync(join(folder, "attestamp.sqlite"), 0o644),
 };

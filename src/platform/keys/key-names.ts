@@ -11,6 +11,8 @@ export type SigningRole = "attestation" | "log" | "witness";
 export type AuthorityRole = "root" | "tsa" | "seal";
 
 export const keysFolder = (dataDir: string) => join(dataDir, "keys");
+/** The secret of the counters (keyed-hash.ts). */
+export const counterKeyName = "counters.jwk";
 /** What of a key outlives it: its public part or its certificate, and a root's last revocation list. No secret. */
 export const retiredFolder = (dataDir: string) => join(keysFolder(dataDir), "retired");
 
@@ -23,7 +25,7 @@ export const retiredNames = {
   lastCrl: /^root-[0-9a-f]{1,40}\.crl$/,
 } as const;
 
-const currentNames = /^(?:(?:attestation|log|witness)\.jwk|(?:root|tsa|seal)\.pem|root\.crl)$/;
+const currentNames = /^(?:(?:attestation|log|witness|counters)\.jwk|(?:root|tsa|seal)\.pem|root\.crl)$/;
 
 /** Files beside the keys that the program did not write: nothing in them is published or used. */
 export function strayKeyFiles(dataDir: string): string[] {

@@ -1,15 +1,82 @@
-import { createHmac, hkdfSync } from "node:crypto";
-import type { SigningKeys } from "./keys.ts";
+import { createHmac } from "node:crypto";
+import { existsSync, mkdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { z } from "zod";
+import { AppError } from "../../errors.ts";
+import { decodeBase64url, encodeBase64url } from "../../evidence/base64url.ts";
+import type { SigningKey } from "../../evidence/signing-key.ts";
+import { writeWhole } from "../files/write-whole.ts";
+import { counterKeyName, keysFolder } from "./key-names.ts";
 
-type Parts = { signingKeys: Pick<SigningKeys, "current"> };
+/** The secret under which counters are kept. It signs nothing and stays when other keys are rotated. */
+export type CounterKey = { secret: Uint8Array };
+
+const storedKey = z.strictObject({ kty: z.literal("oct"), k: z.string() });
+const secretBytes = 32;
 
 /**
  * What is counted or compared of something that must not be kept itself, such as a network address. Without the keys
  * of the server nobody can try all addresses until the hash fits; the database alone is no help. `purpose` keeps the
- * hashes of one use apart from those of another. After a rotation of the attestation key every hash is a new one.
+ * hashes of one use apart from those of another.
  */
-export function keyedHash({ signingKeys }: Parts, purpose: string, text: string): string {
-  const secret = Buffer.from(signingKeys.current.jwk.d, "base64url");
-  const key = Buffer.from(hkdfSync("sha256", secret, "", `attestamp keyed hash: ${purpose}`, 32));
+export function keyedHash({ counterKey }: { counterKey: CounterKey }, purpose: string, text: string): string {
+  const key = expand(counterKey.secret, `attestamp keyed hash: ${purpose}`);
   return createHmac("sha256", key).update(text).digest("base64url");
 }
+
+/**
+ * The key of the counters, DATA_DIR/keys/counters.jwk. Where there is none, as in data folders and backups of earlier
+ * versions, it is derived from the attestation key as those versions did, so that their counters go on. AppError when
+ * it is damaged.
+ */
+export function loadCounterKey(dataDir: string, attestationKey: SigningKey): CounterKey {
+  return readCounterKey(dataDir) ?? makeCounterKey(dataDir, attestationKey);
+}
+
+/** Undefined where there is none yet. AppError when it is damaged. */
+export function readCounterKey(dataDir: string): CounterKey | undefined {
+  const path = getPath(dataDir);
+  if (!existsSync(path)) return undefined;
+  const secret = parseSecret(readFileSync(path, "utf8"));
+  if (secret) return { secret };
+  throw new AppError(
+    "internal",
+    `${path} is damaged: restore it from a backup, or delete it, and limits on sign-ins and mails start from zero.`,
+  );
+}
+
+function makeCounterKey(dataDir: string, { jwk }: SigningKey): CounterKey {
+  const secret = extract(Buffer.from(jwk.d, "base64url"));
+  mkdirSync(keysFolder(dataDir), { recursive: true, mode: 0o700 });
+  writeWhole(getPath(dataDir), `${JSON.stringify({ kty: "oct", k: encodeBase64url(secret) })}\n`);
+  return { secret };
+}
+
+const getPath = (dataDir: string) => join(keysFolder(dataDir), counterKeyName);
+
+function parseSecret(text: string): Uint8Array | undefined {
+  const secret = decodeBase64url(parseStored(text)?.k ?? "");
+  return secret?.length === secretBytes ? secret : undefined;
+}
+
+function parseStored(text: string): z.infer<typeof storedKey> | undefined {
+  try {
+    return storedKey.safeParse(JSON.parse(text)).data;
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * The first step of HKDF (RFC 5869) without a salt. Only its result is stored: nobody gets the attestation key back
+ * from it, so a rotation still leaves nothing of the old private key.
+ */
+const extract = (secret: Uint8Array): Uint8Array =>
+  createHmac("sha256", Buffer.alloc(32)).update(secret).digest();
+
+/** The second step, for 32 bytes. */
+const expand = (secret: Uint8Array, info: string): Uint8Array =>
+  createHmac("sha256", secret)
+    .update(info)
+    .update(Buffer.from([1]))
+    .digest();

@@ -12,6 +12,7 @@ import {
 } from "../../evidence/signing-key.ts";
 import { syncFolder, writeWhole } from "../files/write-whole.ts";
 import { keysFolder, retiredFolder, retiredNames, type SigningRole } from "./key-names.ts";
+import { loadCounterKey } from "./keyed-hash.ts";
 
 /** `current` signs; `all` are published, so that what an older key signed can still be checked. */
 export type SigningKeys = { current: SigningKey; all: VerifyingKey[] };
@@ -47,11 +48,13 @@ export function loadWitnessKey(dataDir: string, hasCosigned: () => boolean): Sig
 /**
  * A new key; the private part of the old one is gone, its public part goes to keys/retired. A server that runs takes
  * the new one at its next start. AppError when there is no key to take the place of. After a crash the old key signs
- * on, and stands among the retired ones as well, which changes nothing.
+ * on, and stands among the retired ones as well, which changes nothing. Counters that are still kept under the old
+ * attestation key go on: their key is stored first.
  */
 export function rotateSigningKey(dataDir: string, role: Exclude<SigningRole, "log">): SigningKey {
   const old = readSigningKey(dataDir, role);
   if (!old) throw missingKey(getPath(dataDir, role));
+  if (role === "attestation") loadCounterKey(dataDir, old);
   const folder = retiredFolder(dataDir);
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   syncFolder(keysFolder(dataDir));

@@ -3,6 +3,7 @@ import type { Certificate } from "../../evidence/x509/certificate.ts";
 import { backUpNow } from "../../features/backup/back-up-now.service.ts";
 import type { Config } from "../../features/config.ts";
 import { strayKeyFiles } from "../../platform/keys/key-names.ts";
+import { readCounterKey } from "../../platform/keys/keyed-hash.ts";
 import { readSigningKey, retiredSigningKeys, rotateSigningKey } from "../../platform/keys/keys.ts";
 import { readNextLogKeys } from "../../platform/keys/log-keys.ts";
 import { type AuthorityIdentity, authorityIdentity } from "../../platform/keys/make-pki-key.ts";
@@ -30,8 +31,12 @@ function describeKeys(dataDir: string): string[] {
     ...retiredSigningKeys(dataDir, role).map(({ kid }) => line("", `${replaced}: ${kid}`)),
   ]);
   const log = line("log", (readSigningKey(dataDir, "log") ?? readNextLogKeys(dataDir)[0]?.key)?.kid ?? none);
+  const counters = line(
+    "counters",
+    readCounterKey(dataDir) ? "in use; it signs nothing and is never rotated" : none,
+  );
   const strays = strayKeyFiles(dataDir).map((path) => line("not used", path));
-  return [...signing, log, ...certified, ...stolen, ...strays];
+  return [...signing, log, counters, ...certified, ...stolen, ...strays];
 }
 
 const replaced = "replaced";
