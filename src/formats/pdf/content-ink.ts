@@ -38,8 +38,9 @@ export class ContentInk {
 
   /**
    * Adds to `target` the boxes that `content` draws, mapped by `matrix`. Content that breaks the rules is read as far
-   * as it can be. With `near`, text may be left out that does not touch these bounds. False when the document has used
-   * up what it may cost.
+   * as it can be. With `near`, text may be left out that does not touch these bounds, and they may count as taken where
+   * reading all text would show that they are not. False when something was left out because the document has used up
+   * what it may cost.
    */
   read(
     content: Buffer,
@@ -48,7 +49,8 @@ export class ContentInk {
     target: InkTarget,
     near = wholePlane,
   ): boolean {
-    return this.readWithin(content, resources, matrix, target, 0, wholePlane, near);
+    this.readWithin(content, resources, matrix, target, 0, wholePlane, near);
+    return this.budget >= 0;
   }
 
   private readWithin(
@@ -59,9 +61,9 @@ export class ContentInk {
     depth: number,
     clip: Bounds,
     near = wholePlane,
-  ): boolean {
+  ): void {
     this.budget -= content.length;
-    if (this.budget < 0) return false;
+    if (this.budget < 0) return;
     const drawForm = (form: PdfObject, ctm: Matrix, out: InkTarget) =>
       this.drawForm(form, resources, ctm, out, depth + 1);
     try {
@@ -72,7 +74,6 @@ export class ContentInk {
     } catch (error) {
       if (!(error instanceof BrokenPdf)) throw error;
     }
-    return true;
   }
 
   private drawForm(
@@ -183,6 +184,8 @@ class ContentReader implements InkTarget {
   private textMatrix: Matrix = identity;
   private lineMatrix: Matrix = identity;
   private pen = 0;
+  /** Set when text before it on its line was left out. */
+  private isPenUnknown = false;
   private runStart = Number.NaN;
   private runEnd = 0;
   private position = 0;
@@ -443,7 +446,7 @@ class ContentReader implements InkTarget {
   beginText(): void {
     this.textMatrix = identity;
     this.lineMatrix = identity;
-    this.pen = 0;
+    this.movePenToStart();
   }
 
   setFont(): void {
@@ -454,14 +457,19 @@ class ContentReader implements InkTarget {
   setTextMatrix(): void {
     this.lineMatrix = this.lastMatrix();
     this.textMatrix = this.lineMatrix;
+    this.movePenToStart();
+  }
+
+  private movePenToStart(): void {
     this.pen = 0;
+    this.isPenUnknown = false;
   }
 
   nextLine(x: number, y: number): void {
     const m = this.lineMatrix;
     this.lineMatrix = [m[0], m[1], m[2], m[3], m[0] * x + m[2] * y + m[4], m[1] * x + m[3] * y + m[5]];
     this.textMatrix = this.lineMatrix;
-    this.pen = 0;
+    this.movePenToStart();
   }
 
   nextLineBy(setsLeading: boolean): void {
@@ -481,7 +489,16 @@ class ContentReader implements InkTarget {
   showText(): void {
     const { state } = this;
     const { font, size, scale } = state;
-    if (!font || !this.isNear(font)) return;
+    if (!font) return;
+    if (!this.isNear(font)) {
+      this.isPenUnknown = true;
+      return;
+    }
+    if (this.isPenUnknown) {
+      // Somewhere on its line: whoever asked about these bounds has to read all of the text.
+      this.target.add(inkKind.ink, ...this.near);
+      return;
+    }
     for (let index = 0; index < this.operands; index++) {
       const value = values[index] ?? 0;
       if (kinds[index] === operandKind.number) {

@@ -116,6 +116,24 @@ test("on a page without any free place the stamp is where it was wanted, and the
   expect(region.left).toBeGreaterThan(0.93);
 });
 
+test("text behind other text on its line is seen, though that does not reach the stamp", () => {
+  const original = pageWith(
+    `BT /F1 12 Tf 20 44 Td (${"words in front ".repeat(5)}) Tj -26 Ts /F1 24 Tf (lowered) Tj ET`,
+  );
+  expect(beneathStamp(original, "bottom-right").ink).toBe(0);
+});
+
+test("a page with more content than is read says that the stamp may cover some of it", () => {
+  const dots = Array.from({ length: 40_000 }, (_, index) => `${290 + (index % 20)} 420 1 1 re f`).join("\n");
+  const form = { entries: "/Type /XObject /Subtype /Form /BBox [0 0 595 842]", data: dots };
+  const resources = "/Resources << /Font << /F1 5 0 R >> /XObject << /Dots 20 0 R >> >>";
+  const page = `${media} ${resources} /Contents 4 0 R`;
+  const content = unpacked("/Dots Do\n".repeat(110));
+  expect(stamped(pdfWithTable(onePage({ page, content, more: { 20: form } }))).notes).toEqual([
+    "There was too much content to look for a free place. The stamp may cover a part of what is on page 1.",
+  ]);
+});
+
 test("on a scan the stamp keeps clear of the text that was recognized, and the user is told that it is a picture", () => {
   const image: TestObjects = {
     20: {

@@ -22,8 +22,9 @@ export class PageInspector {
   }
 
   /**
-   * What a page and its annotations show; what cannot be read shows nothing here. With `near`, text may be missing that
-   * does not touch these bounds.
+   * What a page and its annotations show; what cannot be read shows nothing here, and a page with too much content to
+   * read counts as full. With `near`, text may be missing that does not touch these bounds, and they may count as taken
+   * though they are free.
    */
   inkOf(page: PageNode, view: PageView, near?: Bounds): PageInk {
     const { last } = this;
@@ -32,7 +33,8 @@ export class PageInspector {
     const ink = new PageInk(view.width, view.height);
     const content = this.contents.bytes(page);
     const resources = this.document.dict(resourcesOf(page));
-    if (content) this.ink.read(content, resources, inverse(view.toPage), ink, near);
+    if (content && !this.ink.read(content, resources, inverse(view.toPage), ink, near))
+      ink.boxes.isFull = true;
     for (const { bounds, subtype, dict } of this.annotations(page, view))
       if (subtype !== "Popup" && (subtype !== "Link" || dict.has("AP"))) ink.add(inkKind.ink, ...bounds);
     this.last = { page, view, ink, near };

@@ -17,12 +17,14 @@ export class PlacementNotes {
   private readonly moved = new Map<StampPlace, number[]>();
   private readonly covering: number[] = [];
   private readonly onPictures: number[] = [];
+  private readonly unknown: number[] = [];
 
   constructor(private readonly position: StampPosition) {}
 
   add(page: number, { place, covers }: Placement): void {
     if (covers === "content") this.covering.push(page);
     if (covers === "picture") this.onPictures.push(page);
+    if (covers === "unknown") this.unknown.push(page);
     if (place === requestedPlaces[this.position]) return;
     const pages = this.moved.get(place) ?? [];
     this.moved.set(place, pages);
@@ -31,11 +33,12 @@ export class PlacementNotes {
 
   sentences(): string[] {
     const moved = [...this.moved].map(([place, pages]) => movedSentence(place, pageList(pages)));
-    const { covering, onPictures } = this;
+    const { covering, onPictures, unknown } = this;
     return [
       ...moved,
       ...(covering.length > 0 ? [coveringSentence(pageList(covering))] : []),
       ...(onPictures.length > 0 ? [pictureSentence(pageList(onPictures))] : []),
+      ...(unknown.length > 0 ? [unknownSentence(pageList(unknown))] : []),
     ];
   }
 }
@@ -59,6 +62,9 @@ const coveringSentence = (pages: string): string =>
 
 const pictureSentence = (pages: string): string =>
   `A picture fills the whole page, and the stamp lies on the picture. This is so on page ${pages}.`;
+
+const unknownSentence = (pages: string): string =>
+  `There was too much content to look for a free place. The stamp may cover a part of what is on page ${pages}.`;
 
 /** "1–4, 7"; page numbers ascend. */
 function pageList(pages: number[]): string {

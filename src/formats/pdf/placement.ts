@@ -9,8 +9,8 @@ export type Placement = {
   /** From em of the block, its lower left corner at 0 0, to the page's own coordinates. */
   toPage: Matrix;
   place: StampPlace;
-  /** What lies beneath the stamp; a picture is one that fills the page. */
-  covers: "nothing" | "content" | "picture";
+  /** What lies beneath the stamp; a picture is one that fills the page. Unknown where there is too much to read. */
+  covers: "nothing" | "content" | "picture" | "unknown";
 };
 
 /** Where on a page a person finds the stamp. */
@@ -117,7 +117,7 @@ export function placeFreely(
     if (found) return placed(found, view, beneath(ink));
   }
   const last = isBlocked ? search(blocks, view, position, blocked) : requested;
-  return last && placed(last, view, "content");
+  return last && placed(last, view, ink.boxes.isFull ? "unknown" : "content");
 }
 
 /** Chooses size and line breaks so that all of the text stands inside the visible page, however small that is. */

@@ -244,6 +244,8 @@ export const documentSentences: Sentences = {
     "El lugar elegido no estaba libre en todas las páginas. El sello está abajo a la izquierda de la página {pages}.",
   "There was no free place for the stamp. It covers a part of what is on page {pages}.":
     "No había ningún lugar libre para el sello. Cubre una parte de lo que hay en la página {pages}.",
+  "There was too much content to look for a free place. The stamp may cover a part of what is on page {pages}.":
+    "Había demasiado contenido para buscar un lugar libre. Puede que el sello cubra una parte de lo que hay en la página {pages}.",
   "A picture fills the whole page, and the stamp lies on the picture. This is so on page {pages}.":
     "Una imagen llena toda la página y el sello está sobre la imagen. Es así en la página {pages}.",
   "The form fields of this signed PDF leave no place for the stamp on one of its pages. Please print it to PDF and upload the new file.":
