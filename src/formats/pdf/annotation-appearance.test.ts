@@ -74,3 +74,17 @@ test("the wide frame of a link and an open pop-up note, which only some readers 
     for (const reader of readers) expect(inkWithin(renderPage(file, reader), place)).toBe(0);
   }
 });
+
+test("annotations that all share one very long path are drawn up to a limit, and the rest stay as they are", () => {
+  const path = Array.from({ length: 1000 }, (_, index) => index % 500).join(" ");
+  const ink = `<< /Type /Annot /Subtype /Ink /Rect [10 10 500 500] /F 4 /InkList [${"20 0 R ".repeat(90)}] >>`;
+  const numbers = Array.from({ length: 60 }, (_, index) => 30 + index);
+  const list = numbers.map((number) => `${number} 0 R`).join(" ");
+  const page = `/MediaBox [0 0 595 842] ${defaultResources} /Contents 4 0 R /Annots [${list}]`;
+  const more = { 20: `[${path}]`, ...Object.fromEntries(numbers.map((number) => [number, ink])) };
+  const { file } = stamped(pdfWithTable(onePage({ page, more })));
+  const drawn = file.toString("latin1").match(/\/AP << \/N/g)?.length;
+  expect(drawn).toBeGreaterThan(0);
+  expect(drawn).toBeLessThan(numbers.length);
+  expect(faultsOf(file)).toBe("");
+});

@@ -11,6 +11,8 @@ type Shape = { content: string; blendMode?: "Multiply" };
 
 /** Paths that one annotation may have together; a longer one is left to the programs. */
 const maxNumbers = 100_000;
+/** The same for all annotations of a document, since many may share one path. */
+const maxNumbersInDocument = 4_000_000;
 const arrowLength = 9;
 const iconSide = 18;
 
@@ -19,6 +21,8 @@ const iconSide = 18;
  * (ISO 32000-2, 12.5.6): programs draw them in different ways, or not at all.
  */
 export class AnnotationAppearances {
+  private remainingNumbers = maxNumbersInDocument;
+
   constructor(
     private readonly document: PdfDocument,
     private readonly revision: Revision,
@@ -33,8 +37,8 @@ export class AnnotationAppearances {
     if (subtype === "FreeText") return this.addText(dict, rect);
     if (subtype === "Stamp") return this.addStamp(dict, rect);
     const shape = this.shape(subtype ?? "", dict, rect);
-    if (!shape) return undefined;
-    const opacity = this.number(dict.get("CA")) ?? 1;
+    if (!shape || this.remainingNumbers < 0) return undefined;
+    const opacity = Math.min(1, Math.max(0, this.number(dict.get("CA")) ?? 1));
     const blending = shape.blendMode ? `/BM /${shape.blendMode}` : "";
     const state = `/ExtGState << /State << /CA ${numberText(opacity)} /ca ${numberText(opacity)} ${blending} >> >>`;
     return this.revision.addPacked(
@@ -180,7 +184,10 @@ export class AnnotationAppearances {
   }
 
   private path(raw: Raw | undefined): Path {
-    return this.items(raw).map((item) => this.number(item) ?? 0);
+    if (this.remainingNumbers < 0) return [];
+    const items = this.items(raw);
+    this.remainingNumbers -= items.length;
+    return items.map((item) => this.number(item) ?? 0);
   }
 }
 
