@@ -1,5 +1,5 @@
 /**
- * A child for tests of the pool: speaks like jobs/work.ts, and does to itself what a hostile document would.
+ * A child for tests of the pool: speaks like worker-main.ts, and does to itself what a hostile document would.
  * The client name on the stamp says what.
  */
 import type { TaskReply, TaskRequest } from "./tasks.ts";

@@ -7,7 +7,7 @@ import { type TaskLimits, Worker, type WorkerFolders } from "./worker.ts";
 export type WorkerPoolOptions = WorkerFolders & {
   /** Most children at a time. */
   size: number;
-  /** The command that becomes a child (jobs/work.ts). */
+  /** The command that becomes a child (worker-main.ts). */
   command: string[];
   log: Log;
   /** Where children open documents; asked for when the first one is started. */
