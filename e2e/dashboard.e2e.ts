@@ -397,6 +397,20 @@ test.describe("delete", () => {
     await expect(page.getByText("No documents yet")).toBeVisible();
   });
 
+  test("a document that was deleted does not come back after a look at another page", async ({
+    page,
+    folder,
+  }) => {
+    await page.clock.install();
+    const { row } = await uploaded(page, folder);
+    await removeAtStoppedClock(page);
+    await page.getByRole("link", { name: "FAQ" }).first().click();
+    await expect(page).toHaveURL(/\/faq$/);
+    await page.goBack();
+    await expect(page.getByText("No documents yet")).toBeVisible();
+    await expect(row).toHaveCount(0);
+  });
+
   test("a document that could not be deleted comes back with a word about it [spec 8 delete-document]", async ({
     page,
     folder,

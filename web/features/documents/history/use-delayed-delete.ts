@@ -1,4 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
+import { getQueryKey } from "@trpc/react-query";
 import { useEffect, useRef, useState } from "react";
 import { closeNotice, notify } from "../../../lib/notify.ts";
 import { trpc } from "../../../lib/trpc.ts";
@@ -47,18 +48,23 @@ export function useDelayedDelete(onDeleted: (id: string) => void) {
 
   useEffect(() => {
     const ids = waiting.current;
+    // A call that outlives the page, and this part of it.
+    const sendNow = async (id: string) => {
+      const answer = await fetch(`/api/documents/${encodeURIComponent(id)}`, {
+        method: "DELETE",
+        keepalive: true,
+        headers: accountHeaders(cache),
+      }).catch(() => undefined);
+      if (!answer?.ok)
+        notify({ kind: "error", title: text.deleteFailed, description: text.deleteFailedText });
+      await cache.invalidateQueries({ queryKey: getQueryKey(trpc.documents.list) });
+    };
     const sendAllNow = () => {
       const leftIds = [...ids];
       // Before the toast is closed, which would send a call that ends with the page.
       ids.clear();
       if (leftIds.length > 0) closeNotice();
-      for (const id of leftIds) {
-        void fetch(`/api/documents/${encodeURIComponent(id)}`, {
-          method: "DELETE",
-          keepalive: true,
-          headers: accountHeaders(cache),
-        });
-      }
+      for (const id of leftIds) void sendNow(id);
     };
     window.addEventListener("pagehide", sendAllNow);
     return () => {
