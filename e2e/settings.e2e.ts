@@ -10,7 +10,7 @@ test("what this server cannot do is said where it would be tried: Word documents
   await register(page);
   await expect(
     page.getByText(
-      "Word documents are switched off on this server. Please save the document as PDF and upload that.",
+      "Word documents are turned off on this server. Please save the document as PDF and upload that.",
     ),
   ).toBeVisible();
   await page.route(/billing\.status/, (route) => route.abort());

@@ -137,7 +137,7 @@ export const sentences = {
       `${name} received it from an account calling itself "${withoutQuotes(client)}" (as stated by the account, not checked) and signed for that.`,
     timeStamped: (name: string) => `It was time-stamped by ${name}.`,
     onlyTimeStamped: (name: string) =>
-      `Nobody known here. ${name} time-stamped it, and looks into no file: its time is known, not where it comes from.`,
+      `Nobody known here. ${name} time-stamped it, without looking at it: its time is known, but not where it comes from.`,
     forged: "A signed statement that came with it is forged or damaged: it is not what the service signed.",
     unknownKey: "The statement that came with it is signed with a key that is not known here.",
     brokenSeal: "It bears a seal that does not belong to it, or not any more.",

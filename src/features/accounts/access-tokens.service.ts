@@ -88,7 +88,7 @@ export function createToken(deps: Deps, owner: Actor, input: CreateTokenInput): 
     () => {
       requireAccount(deps, owner);
       if (countTokensOf(deps.db, owner.id) >= maxTokens) {
-        const message = `You have ${maxTokens} access tokens, which is the most. Please revoke one first.`;
+        const message = `You have ${maxTokens} access tokens, which is the maximum. Please revoke one first.`;
         throw new AppError("conflict", message);
       }
       insertToken(deps.db, row);

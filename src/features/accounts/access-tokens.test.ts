@@ -220,7 +220,7 @@ test("an account has twenty tokens at most", async () => {
   const { status, body } = await person.post("/api/tokens", { name: "one more", scopes: everything });
   expect([status, body.message]).toEqual([
     409,
-    "You have 20 access tokens, which is the most. Please revoke one first.",
+    "You have 20 access tokens, which is the maximum. Please revoke one first.",
   ]);
 });
 

@@ -31,7 +31,7 @@ export function requestConfirmation(deps: Deps, actor: Actor, address: string): 
   const user = findActiveUser(deps.db, actor.id);
   if (!user || user.email === null) throw new AppError("invalid", "Please enter an e-mail address first.");
   if (user.emailConfirmedAt !== null) {
-    return { mailed: false, message: "Your e-mail address is confirmed already." };
+    return { mailed: false, message: "Your e-mail address is already confirmed." };
   }
   if (deps.config.smtpUrl === undefined) return nothingToConfirm();
   const { id, email } = user;
@@ -54,7 +54,7 @@ export function confirmEmail(deps: Deps, { token }: ConfirmEmailInput): { succes
       if (!user || user.email === null) {
         throw new AppError(
           "invalid",
-          "This link is not valid any more. Please ask for a new one on your account page.",
+          "This link is no longer valid. Please ask for a new one on your account page.",
         );
       }
       noteConfirmed(deps, user, user.email);

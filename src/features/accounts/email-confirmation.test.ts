@@ -104,7 +104,7 @@ test("a link that is made up, too old or for something else confirms nothing [th
     const answer = await confirm(wrong);
     expect([answer.status, answer.body.message]).toEqual([
       400,
-      "This link is not valid any more. Please ask for a new one on your account page.",
+      "This link is no longer valid. Please ask for a new one on your account page.",
     ]);
   }
   ahead = 0;
@@ -123,7 +123,7 @@ test("the link can be asked for again, and a confirmed address needs none", asyn
   await confirm(tokens[1]);
   expect((await person.post("/api/auth/request-confirmation")).body).toEqual({
     mailed: false,
-    message: "Your e-mail address is confirmed already.",
+    message: "Your e-mail address is already confirmed.",
   });
   expect((await createTestClient(server.origin).post("/api/auth/request-confirmation")).status).toBe(401);
 });

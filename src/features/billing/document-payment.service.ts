@@ -77,10 +77,13 @@ export function redeemCredit(deps: Deps, owner: Actor, documentId: string): Succ
 
 function requireUnpaid(document: DocumentRow): void {
   if (document.status === "completed" || document.status === "processing") {
-    throw new AppError("conflict", "This document is stamped already. Nothing is to be paid.");
+    throw new AppError("conflict", "This document has already been stamped. No payment is due.");
   }
   if (document.paymentCompleted === "true") {
-    throw new AppError("conflict", "This document is paid for already. Please start processing it again.");
+    throw new AppError(
+      "conflict",
+      "This document has already been paid for. Please start processing it again.",
+    );
   }
   if (document.originalPath === null) throw originalDeleted(document);
 }

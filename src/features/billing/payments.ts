@@ -82,7 +82,7 @@ export function isRefusal(error: unknown): boolean {
 
 function inWords(error: Stripe.errors.StripeError): AppError {
   if (error.code === "customer_tax_location_invalid") {
-    const message = "The taxes for your place could not be worked out. Please contact support.";
+    const message = "The taxes for your location could not be calculated. Please contact support.";
     return new AppError("unavailable", message, { cause: error });
   }
   if (error instanceof Stripe.errors.StripeInvalidRequestError || error.statusCode === 401) {

@@ -13,7 +13,7 @@ import { currency, isOver, metadataOf, type Purchase } from "./purchases.ts";
 import { settlePurchase } from "./reconciliation.service.ts";
 
 const plan = "unlimited" as const;
-const alreadyActive = "Your unlimited plan is active already.";
+const alreadyActive = "Your unlimited plan is already active.";
 
 /**
  * Prepares the payment of a subscription: the unpaid invoice of the one there is, or a new one. Undefined when
@@ -42,7 +42,7 @@ export async function cancelSubscription(deps: Deps, userId: string): Promise<vo
   const purchase = currentSubscription(deps, userId);
   const found = purchase && (await callOffSubscription(deps, purchase, "paid or not"));
   if (found?.facts && !isOver(found.facts.state)) return;
-  throw new AppError("conflict", "There is no subscription that could be cancelled.");
+  throw new AppError("conflict", "There is no subscription to cancel.");
 }
 
 /** Ends a subscription whose payment is missing, so that nobody is charged for it any more. */

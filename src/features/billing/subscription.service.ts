@@ -82,7 +82,7 @@ async function chooseTrial(deps: Deps, owner: Actor): Promise<Success> {
 function requireNoActivePlan(deps: Deps, owner: Actor): void {
   const { subscriptionPlan } = requireCustomer(deps, owner);
   const { status } = buildView(subscriptionPlan, readAccount(deps.db, owner.id, deps.now()));
-  if (status === "active") throw new AppError("invalid", "Your plan is active already.");
+  if (status === "active") throw new AppError("invalid", "Your plan is already active.");
 }
 
 function endOf({ db }: Deps, { stripeSubscriptionId }: Customer): string | null {

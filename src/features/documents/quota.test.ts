@@ -29,7 +29,7 @@ test("two gigabytes of kept originals are enough for one account; others may sti
   const answer = await tryUpload();
   expect([answer.status, answer.body.message]).toEqual([
     429,
-    "Your account keeps as many originals as it may. Please delete documents, or wait: each original is deleted 48 hours after its upload.",
+    "Your account has reached its limit of stored originals. Please delete documents, or wait: each original is deleted 48 hours after its upload.",
   ]);
   expect((await tryUpload(await newPerson(server))).status).toBe(200);
 });

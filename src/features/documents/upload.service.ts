@@ -47,7 +47,7 @@ function requireQuota(deps: Deps, owner: Actor): void {
   if (originals < maxOriginals * rateLimitFactor && bytes < maxOriginalBytes * rateLimitFactor) return;
   throw new AppError(
     "rate_limited",
-    `Your account keeps as many originals as it may. Please delete documents, or wait: each original is deleted ${retentionHours} hours after its upload.`,
+    `Your account has reached its limit of stored originals. Please delete documents, or wait: each original is deleted ${retentionHours} hours after its upload.`,
     { retryAfterSeconds: 3_600 },
   );
 }

@@ -67,12 +67,12 @@ function isNewAddress(deps: Deps, address: string): boolean {
 function messageFor({ config }: Deps, awaits: ReferralProof | null): string {
   if (awaits === null) return `You and the person who referred you got ${referralCredits} free credits each.`;
   if (awaits === "stamp") {
-    return `Your code is noted. You and the person who referred you get ${referralCredits} free credits each when your first document is stamped.`;
+    return `Your code has been saved. You and the person who referred you get ${referralCredits} free credits each when your first document is stamped.`;
   }
   if (awaits === "email" && config.smtpUrl !== undefined) {
-    return `Your code is noted. You and the person who referred you get ${referralCredits} free credits each when your first document is stamped and you have confirmed your e-mail address.`;
+    return `Your code has been saved. You and the person who referred you get ${referralCredits} free credits each when your first document is stamped and you have confirmed your e-mail address.`;
   }
-  return `Your code is noted. You and the person who referred you get ${referralCredits} free credits each after your first purchase.`;
+  return `Your code has been saved. You and the person who referred you get ${referralCredits} free credits each after your first purchase.`;
 }
 
 function requireAccount(deps: Deps, user: Actor): ReferralAccount {

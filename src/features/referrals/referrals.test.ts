@@ -60,7 +60,7 @@ test("POST /api/referral/apply: both sides get 3 credits with the first stamp, a
     {
       success: true,
       message:
-        "Your code is noted. You and the person who referred you get 3 free credits each when your first document is stamped.",
+        "Your code has been saved. You and the person who referred you get 3 free credits each when your first document is stamped.",
     },
   ]);
   expect(await statsOf(ann)).toMatchObject({ referralCount: 1, creditsEarned: 0, pendingCount: 1 });

@@ -4,7 +4,7 @@ import { deleteDeliveriesBefore, insertDelivery, listEnabledEndpoints } from "./
 import type { WebhookEvent, WebhookPayload } from "./webhooks.schema.ts";
 import { maxWaiting, rememberedMs, webhookJob } from "./webhooks.ts";
 
-const tooManyWait = "Too many deliveries wait already.";
+const tooManyWait = "Too many deliveries are already waiting.";
 
 /**
  * Queues the news for every endpoint of the user that wants this event; call it inside the transaction of what it

@@ -49,7 +49,7 @@ export async function createWebhook(
     () => {
       requireAccount(deps, owner);
       if (countEndpoints(deps.db, owner.id) >= maxEndpoints) {
-        const message = `You have ${maxEndpoints} webhooks, which is the most. Please delete one first.`;
+        const message = `You have ${maxEndpoints} webhooks, which is the maximum. Please delete one first.`;
         throw new AppError("conflict", message);
       }
       return insertEndpoint(deps.db, {
@@ -124,9 +124,10 @@ export function replayDelivery(
       const endpoint = requireOwned(deps, owner, id);
       const { delivery } = findDelivery(db, deliveryId) ?? {};
       if (delivery?.endpointId !== endpoint.id) {
-        throw new AppError("not_found", "This delivery does not exist (any more).");
+        throw new AppError("not_found", "This delivery does not exist, or was deleted.");
       }
-      if (delivery.state === "waiting") throw new AppError("conflict", "This delivery is still to be sent.");
+      if (delivery.state === "waiting")
+        throw new AppError("conflict", "This delivery has not been sent yet.");
       if (endpoint.disabledFor !== null) {
         throw new AppError("conflict", "This webhook is disabled. Please enable it first.");
       }

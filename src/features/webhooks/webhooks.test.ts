@@ -170,7 +170,7 @@ test("two thousand deliveries of an account wait at most; the next ones stand in
   });
   announceTo(deps, owner);
   expect(readDeliveries(deps, owner, id)).toMatchObject([
-    { state: "failed", attempts: 0, fault: "Too many deliveries wait already." },
+    { state: "failed", attempts: 0, fault: "Too many deliveries are already waiting." },
   ]);
 });
 

@@ -8,7 +8,7 @@ export const pictureMessages = {
   damaged: "This picture is damaged or incomplete. Please save it again and upload the new file.",
   tooLarge: `This picture is too large: at most ${maxMegapixels} megapixels and 30,000 pixels on a side can be stamped.`,
   tooLargeForColours:
-    "This picture is too large for its colour model: CMYK pictures can be stamped up to 40 megapixels. Please save it as RGB or smaller and upload it again.",
+    "This picture is too large for its color model: CMYK pictures can be stamped up to 40 megapixels. Please save it as RGB or smaller and upload it again.",
   tooManyPages: `This TIFF has too many pages: at most ${maxTiffPages} can be stamped.`,
   endlessPages:
     "This TIFF is damaged: its list of pages never ends. Please save it again and upload the new file.",

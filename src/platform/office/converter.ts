@@ -40,8 +40,8 @@ export const conversionMessages = {
   tooLarge: `This Word document becomes too large a PDF. ${remedy}`,
   tooManyPages: (most: number) =>
     `This Word document has more than ${most.toLocaleString("en-US")} pages. Please split it and upload the parts.`,
-  off: `Word documents are switched off on this server. ${remedy}`,
-  preparing: "Word documents will be accepted in a moment: LibreOffice is being looked for on this server.",
+  off: `Word documents are turned off on this server. ${remedy}`,
+  preparing: "Word documents will be accepted in a moment: this server is still looking for LibreOffice.",
   installing:
     "Word documents will be accepted in a few minutes: LibreOffice is being installed on this server.",
   missing: (command: string) =>

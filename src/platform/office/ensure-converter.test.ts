@@ -25,7 +25,7 @@ test("the server does not wait for LibreOffice: until it is found, a sentence sa
   const { converter } = ensure("auto");
   expect(converter.availability()).toEqual({
     available: false,
-    sentence: "Word documents will be accepted in a moment: LibreOffice is being looked for on this server.",
+    sentence: "Word documents will be accepted in a moment: this server is still looking for LibreOffice.",
   });
   await converter.close();
 });
@@ -67,7 +67,7 @@ test("a LibreOffice that is not where the setting says is named in the refusal, 
 
 test("Word documents that are switched off are refused and nothing is said to the operator", async () => {
   const { converter, said } = ensure("off");
-  expect((await refusal(converter)).message).toStartWith("Word documents are switched off on this server.");
+  expect((await refusal(converter)).message).toStartWith("Word documents are turned off on this server.");
   expect(said).toEqual([]);
   await converter.close();
 });

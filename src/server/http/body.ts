@@ -41,7 +41,7 @@ export async function readText(request: Request): Promise<string> {
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
   } catch (cause) {
-    throw new AppError("invalid", "The request body is no text.", { cause });
+    throw new AppError("invalid", "The request body is not text.", { cause });
   }
 }
 

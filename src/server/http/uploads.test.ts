@@ -160,7 +160,7 @@ test("a Word document is refused with a sentence while there is no converter", a
 test("the page is told before an upload that Word documents are refused, and why", async () => {
   const { body } = await person.get("/api/trpc/documents.accepted");
   const sentence =
-    "Word documents are switched off on this server. Please save the document as PDF and upload that.";
+    "Word documents are turned off on this server. Please save the document as PDF and upload that.";
   expect(body).toEqual({ result: { data: { wordRefusal: sentence } } });
 });
 

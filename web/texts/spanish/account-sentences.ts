@@ -32,10 +32,10 @@ export const accountSentences: Sentences = {
     "En el nombre use solo letras, espacios, apóstrofos, guiones y puntos",
   "Please write a space after each period in the name": "Escriba un espacio después de cada punto del nombre",
   "Please enter an e-mail address first.": "Escriba primero un correo electrónico.",
-  "Your e-mail address is confirmed already.": "Su correo electrónico ya está confirmado.",
+  "Your e-mail address is already confirmed.": "Su correo electrónico ya está confirmado.",
   "Your e-mail address is confirmed. To change it, please write to us.":
     "Su correo electrónico está confirmado. Para cambiarlo, escríbanos.",
-  "This link is not valid any more. Please ask for a new one on your account page.":
+  "This link is no longer valid. Please ask for a new one on your account page.":
     "Este enlace ya no es válido. Pida uno nuevo en la página de su cuenta.",
   "A link to confirm your e-mail address is on its way to {email}.":
     "Va de camino a {email} un enlace para confirmar su correo electrónico.",
@@ -88,7 +88,7 @@ export const accountSentences: Sentences = {
     "Este token de acceso no es válido: no se conoce, o fue revocado.",
   "This access token expired on {time} UTC.": "Este token de acceso caducó el {time} UTC.",
   "This access token does not exist.": "Este token de acceso no existe.",
-  "You have {count} access tokens, which is the most. Please revoke one first.":
+  "You have {count} access tokens, which is the maximum. Please revoke one first.":
     "Tiene {count} tokens de acceso, que es el máximo. Revoque uno primero.",
   "Please enter a name": "Escriba un nombre",
   "Please choose among the scopes": "Elija entre los permisos",
@@ -108,11 +108,11 @@ export const accountSentences: Sentences = {
     "Un código de recomendación solo se puede aplicar en los primeros 30 días de una cuenta.",
   "You and the person who referred you got {count} free credits each.":
     "Usted y la persona que le recomendó han recibido {count} créditos gratuitos cada uno.",
-  "Your code is noted. You and the person who referred you get {count} free credits each when your first document is stamped.":
+  "Your code has been saved. You and the person who referred you get {count} free credits each when your first document is stamped.":
     "Hemos anotado su código. Usted y la persona que le recomendó recibirán {count} créditos gratuitos cada uno cuando se selle su primer documento.",
-  "Your code is noted. You and the person who referred you get {count} free credits each when your first document is stamped and you have confirmed your e-mail address.":
+  "Your code has been saved. You and the person who referred you get {count} free credits each when your first document is stamped and you have confirmed your e-mail address.":
     "Hemos anotado su código. Usted y la persona que le recomendó recibirán {count} créditos gratuitos cada uno cuando se selle su primer documento y usted haya confirmado su correo electrónico.",
-  "Your code is noted. You and the person who referred you get {count} free credits each after your first purchase.":
+  "Your code has been saved. You and the person who referred you get {count} free credits each after your first purchase.":
     "Hemos anotado su código. Usted y la persona que le recomendó recibirán {count} créditos gratuitos cada uno después de su primera compra.",
   "Many accounts were opened from your network today, so the free documents of this one wait until {time} UTC.":
     "Hoy se han abierto muchas cuentas desde su red, así que los documentos gratuitos de esta esperan hasta el {time} UTC.",

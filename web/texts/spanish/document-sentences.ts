@@ -17,7 +17,7 @@ export const documentSentences: Sentences = {
   "The upload took too long. Please try again with a faster connection.":
     "La subida ha tardado demasiado. Vuelva a intentarlo con una conexión más rápida.",
   "Please wait until your other uploads have finished.": "Espere a que terminen sus otras subidas.",
-  "Your account keeps as many originals as it may. Please delete documents, or wait: each original is deleted {hours} hours after its upload.":
+  "Your account has reached its limit of stored originals. Please delete documents, or wait: each original is deleted {hours} hours after its upload.":
     "Su cuenta conserva tantos originales como puede. Elimine documentos, o espere: cada original se elimina {hours} horas después de subirlo.",
   "This document does not exist.": "Este documento no existe.",
   "There is no such file.": "No existe ese archivo.",
@@ -63,9 +63,9 @@ export const documentSentences: Sentences = {
     "Este documento de Word da un PDF demasiado grande. {remedy}",
   "This Word document has more than {count} pages. Please split it and upload the parts.":
     "Este documento de Word tiene más de {count} páginas. Divídalo y suba las partes.",
-  "Word documents are switched off on this server. {remedy}":
+  "Word documents are turned off on this server. {remedy}":
     "Este servidor no admite documentos de Word. {remedy}",
-  "Word documents will be accepted in a moment: LibreOffice is being looked for on this server.":
+  "Word documents will be accepted in a moment: this server is still looking for LibreOffice.":
     "Los documentos de Word se admitirán dentro de un momento: se está buscando LibreOffice en este servidor.",
   "Word documents will be accepted in a few minutes: LibreOffice is being installed on this server.":
     "Los documentos de Word se admitirán dentro de unos minutos: se está instalando LibreOffice en este servidor.",
@@ -90,7 +90,7 @@ export const documentSentences: Sentences = {
     "Esta imagen está dañada o incompleta. Guárdela de nuevo y suba el archivo nuevo.",
   "This picture is too large: at most {count} megapixels and 30,000 pixels on a side can be stamped.":
     "Esta imagen es demasiado grande: se pueden sellar como máximo {count} megapíxeles y 30 000 píxeles por lado.",
-  "This picture is too large for its colour model: CMYK pictures can be stamped up to 40 megapixels. Please save it as RGB or smaller and upload it again.":
+  "This picture is too large for its color model: CMYK pictures can be stamped up to 40 megapixels. Please save it as RGB or smaller and upload it again.":
     "Esta imagen es demasiado grande para su modelo de color: las imágenes CMYK se pueden sellar hasta 40 megapíxeles. Guárdela como RGB o más pequeña y súbala de nuevo.",
   "This picture is a lossless JPEG, a kind that few programs can read. Please save it as PNG, TIFF or ordinary JPEG and upload that.":
     "Esta imagen es un JPEG sin pérdida, un tipo que pocos programas leen. Guárdela como PNG, TIFF o JPEG corriente y súbala.",

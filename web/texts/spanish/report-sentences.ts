@@ -141,7 +141,7 @@ export const reportSentences: Sentences = {
   '{name} received it from an account calling itself "{client}" (as stated by the account, not checked) and signed for that.':
     '{name} lo recibió de una cuenta que se hace llamar "{client}" (según declara la cuenta, sin comprobar) y responde de ello con su firma.',
   "It was time-stamped by {name}.": "Su sello de tiempo lo puso {name}.",
-  "Nobody known here. {name} time-stamped it, and looks into no file: its time is known, not where it comes from.":
+  "Nobody known here. {name} time-stamped it, without looking at it: its time is known, but not where it comes from.":
     "Nadie conocido aquí. Su sello de tiempo lo puso {name}, que no mira dentro de los archivos: se sabe su hora, no de dónde viene.",
   "A signed statement that came with it is forged or damaged: it is not what the service signed.":
     "Una declaración firmada que venía con él está falsificada o dañada: no es lo que firmó el servicio.",

@@ -24,7 +24,7 @@ export const serverSentences: Sentences = {
   "Please send at most {count} calls at a time.": "Envíe como máximo {count} llamadas a la vez.",
   "The request body exceeds 100 kB.": "El cuerpo de la solicitud supera los 100 kB.",
   "The request body must be a JSON object.": "El cuerpo de la solicitud debe ser un objeto JSON.",
-  "The request body is no text.": "El cuerpo de la solicitud no es texto.",
+  "The request body is not text.": "El cuerpo de la solicitud no es texto.",
   "The request ended before its body was complete.":
     "La solicitud terminó antes de que su cuerpo estuviera completo.",
   "The request body is not valid JSON.": "El cuerpo de la solicitud no es JSON válido.",

@@ -15,17 +15,17 @@ export const webhookSentences: Sentences = {
   "The endpoint could not be reached ({code}).": "No se pudo conectar con el destino ({code}).",
   "The endpoint sent a lot, and no answer.": "El destino envió mucho y ninguna respuesta.",
   "The endpoint answered with status {status}.": "El destino respondió con el estado {status}.",
-  "Too many deliveries wait already.": "Ya hay demasiados envíos en espera.",
+  "Too many deliveries are already waiting.": "Ya hay demasiados envíos en espera.",
   "The webhook was disabled.": "El webhook estaba desactivado.",
   "This delivery could not be sent.": "Este envío no se pudo realizar.",
   "Please use an address of at most 500 characters": "Use una dirección de 500 caracteres como máximo",
   "Please choose among the events": "Elija entre los eventos",
   "Please choose at least one event": "Elija al menos un evento",
   "Please give each event only once": "Indique cada evento una sola vez",
-  "This delivery does not exist (any more).": "Este envío no existe o ya no existe.",
-  "This delivery is still to be sent.": "Este envío aún está pendiente.",
+  "This delivery does not exist, or was deleted.": "Este envío no existe o ya no existe.",
+  "This delivery has not been sent yet.": "Este envío aún está pendiente.",
   "This webhook is disabled. Please enable it first.": "Este webhook está desactivado. Actívelo primero.",
   "This webhook does not exist.": "Este webhook no existe.",
-  "You have {count} webhooks, which is the most. Please delete one first.":
+  "You have {count} webhooks, which is the maximum. Please delete one first.":
     "Tiene {count} webhooks, que es el máximo. Elimine uno primero.",
 };

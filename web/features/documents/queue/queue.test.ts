@@ -59,7 +59,7 @@ describe("files chosen together", () => {
   });
 
   test("a Word document may be tried again when the server takes them", () => {
-    const wordRefusal = "Word documents are switched off on this server.";
+    const wordRefusal = "Word documents are turned off on this server.";
     const refused = after({ type: "given", batches: [[getFile("quote.docx")]], wordRefusal });
     expect(refused.rows.map(troubleOf)).toEqual([wordRefusal]);
     expect(kinds(nextQueue(refused, { type: "again", keys: [first], wordRefusal }))).toEqual(["failed"]);

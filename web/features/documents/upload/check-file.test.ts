@@ -25,7 +25,7 @@ test("other files are refused before they are sent [spec 5 types-refused-page]",
 });
 
 test("a Word document is refused in the server's words while it has no converter; a PDF may go", () => {
-  const sentence = "Word documents are switched off on this server.";
+  const sentence = "Word documents are turned off on this server.";
   for (const name of ["quote.docx", "QUOTE.DOC"]) {
     expect(findRefusal({ name, size: 1000 }, sentence)).toBe(sentence);
     expect(findRefusal({ name, size: 1000 })).toBeUndefined();
