@@ -212,7 +212,7 @@ test("subscription page: unlimited is paid by card, and documents have no limit 
   await expect(page.getByRole("button", { name: "Choose Free Trial" })).toBeDisabled();
   await page.getByRole("button", { name: "Cancel subscription" }).click();
   await page.getByRole("button", { name: "Cancel it" }).click();
-  await expect(page.getByText(/Cancelled; it goes on until/)).toBeVisible();
+  await expect(page.getByText(/Canceled; it goes on until/)).toBeVisible();
 });
 
 test("banner: a subscription that was left unpaid says so, and Fix Now pays it [spec 4 banner-incomplete]", async ({
@@ -255,7 +255,7 @@ test("subscription page: the trial is taken at once and leads home after 1.5 sec
   await expect(banner(page)).toContainText("0 of 3 documents used");
 });
 
-test("banner: the warning colour comes when 80 % of a bundle are used [spec 4 banner-warning-screen]", async ({
+test("banner: the warning color comes when 80 % of a bundle are used [spec 4 banner-warning-screen]", async ({
   page,
   folder,
   documents,

@@ -212,7 +212,7 @@ test.describe("upload", () => {
     expect(uploads.count).toBe(1);
   });
 
-  test("an upload is asked about before it is left, unless it ends first, and can be cancelled; the zone is back and the list stays empty", async ({
+  test("an upload is asked about before it is left, unless it ends first, and can be canceled; the zone is back and the list stays empty", async ({
     page,
     folder,
   }) => {
@@ -236,7 +236,7 @@ test.describe("upload", () => {
     await page.getByRole("link", { name: "FAQ" }).first().click();
     await page.getByRole("dialog", { name: "Leave this page?" }).getByText("Stay").click();
     await page.getByRole("button", { name: "Cancel" }).click();
-    await expect(page.getByText("Upload cancelled")).toBeVisible();
+    await expect(page.getByText("Upload canceled")).toBeVisible();
     await expect(page.getByRole("button", { name: /Choose file/ })).toBeVisible();
     await expect(heading(page, "Processing Error")).toHaveCount(0);
     const documents = await page.request.get("/api/documents");

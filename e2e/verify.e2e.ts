@@ -143,7 +143,7 @@ test("a genuine code confirms the record, and nothing looks good before; another
   await expect(page.getByText("None of them")).toHaveCount(0);
 });
 
-test("a forged code is recognised: a changed payload, a changed signature, no code at all [threat C10]", async ({
+test("a forged code is recognized: a changed payload, a changed signature, no code at all [threat C10]", async ({
   page,
   folder,
 }) => {
@@ -168,7 +168,7 @@ test("a forged code is recognised: a changed payload, a changed signature, no co
   }
 });
 
-test("another document's genuine code is recognised as that of another document [threat C10]", async ({
+test("another document's genuine code is recognized as that of another document [threat C10]", async ({
   page,
   folder,
 }) => {

@@ -4,10 +4,10 @@ import { expect } from "./browser.ts";
 
 const standards = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 
-/** What can differ between the two colour schemes, and nothing else. */
-const colours = ["color-contrast", "link-in-text-block"];
+/** What can differ between the two color schemes, and nothing else. */
+const colors = ["color-contrast", "link-in-text-block"];
 
-type Look = { width: 360 | 1280; colorScheme: "light" | "dark"; rules: "all" | "colours" };
+type Look = { width: 360 | 1280; colorScheme: "light" | "dark"; rules: "all" | "colors" };
 
 /** The wide page is the last, and stays: there every action is a button of its own. */
 const everyLook: Look[] = [
@@ -16,10 +16,10 @@ const everyLook: Look[] = [
   { width: 1280, colorScheme: "light", rules: "all" },
   { width: 1280, colorScheme: "dark", rules: "all" },
 ];
-/** Of the usual check: every rule in the narrow page, and the colours of the other scheme. */
+/** Of the usual check: every rule in the narrow page, and the colors of the other scheme. */
 const quickLooks: Look[] = [
   { width: 360, colorScheme: "dark", rules: "all" },
-  { width: 1280, colorScheme: "light", rules: "colours" },
+  { width: 1280, colorScheme: "light", rules: "colors" },
 ];
 const looks = process.env.EVERY_LOOK ? everyLook : quickLooks;
 
@@ -27,7 +27,7 @@ const looks = process.env.EVERY_LOOK ? everyLook : quickLooks;
  * Axe finds nothing against WCAG 2.0 to 2.2, levels A and AA, nor against its best practice, in the page as it
  * stands: light and dark, 360 and 1280 pixels wide (all four with `bun run accessibility`). What stands in frames is
  * not ours: Stripe's fields, a PDF. The test goes on, so that one run tells of every screen. Nothing may move
- * meanwhile: a colour on its way is measured as it is. `part`: a selector, when the rest of the page was looked at
+ * meanwhile: a color on its way is measured as it is. `part`: a selector, when the rest of the page was looked at
  * before.
  */
 export async function expectAccessible(page: Page, screen: string, part = "html"): Promise<void> {
@@ -60,7 +60,7 @@ async function violationsIn(
   // The size of targets is judged by a rule that is off unless it is asked for.
   if (rules === "all")
     axe.options({ runOnly: standards, preload: false, rules: { "target-size": { enabled: true } } });
-  else axe.withRules(colours);
+  else axe.withRules(colors);
   const { violations } = await axe.analyze();
   return violations.flatMap(({ id, nodes }) =>
     nodes.map(

@@ -5,7 +5,7 @@ import { makeAuthority } from "../evidence/pades/test-sealing.ts";
 import { runTool } from "../formats/pdf/test-tools.ts";
 
 type Body = Uint8Array<ArrayBuffer>;
-export type Behaviour = (query: Body) => Response | Promise<Response>;
+export type Behavior = (query: Body) => Response | Promise<Response>;
 
 export const granted = (reply: Uint8Array) =>
   new Response(Uint8Array.from(reply), { headers: { "content-type": "application/timestamp-reply" } });
@@ -21,12 +21,12 @@ function writeLargeCertificate(folder: string, bytes: number): void {
 }
 
 /**
- * On a port of its own; `behaviour` undefined means that openssl answers as it should, with tokens that are
+ * On a port of its own; `behavior` undefined means that openssl answers as it should, with tokens that are
  * `extraBytes` larger than they need be.
  */
 export function startExternalTsa() {
   const folder = makeAuthority();
-  const openssl: Behaviour = (query) => {
+  const openssl: Behavior = (query) => {
     writeFileSync(join(folder, "query"), query);
     if (state.extraBytes > 0) writeLargeCertificate(folder, state.extraBytes);
     const signer = `-signer tsa.pem -inkey tsa.key${state.extraBytes > 0 ? " -chain large.pem" : ""}`;
@@ -35,8 +35,8 @@ export function startExternalTsa() {
     if (code !== 0) throw new Error(text);
     return granted(readFileSync(join(folder, "reply")));
   };
-  const state: { behaviour: Behaviour | undefined; asked: number; extraBytes: number } = {
-    behaviour: undefined,
+  const state: { behavior: Behavior | undefined; asked: number; extraBytes: number } = {
+    behavior: undefined,
     asked: 0,
     extraBytes: 0,
   };
@@ -46,7 +46,7 @@ export function startExternalTsa() {
     idleTimeout: 30,
     async fetch(request) {
       state.asked += 1;
-      return (state.behaviour ?? openssl)(await request.bytes());
+      return (state.behavior ?? openssl)(await request.bytes());
     },
   });
   return {

@@ -6,11 +6,11 @@ const palette = readFileSync(join(import.meta.dir, "../styles/palette.css"), "ut
 const badge = readFileSync(join(import.meta.dir, "badge.tsx"), "utf8");
 const themes = ["light", "dark"] as const;
 
-/** The colour of a token in one theme, "#rrggbb". */
-function colour(name: string, theme: (typeof themes)[number]): string {
+/** The color of a token in one theme, "#rrggbb". */
+function color(name: string, theme: (typeof themes)[number]): string {
   const pair = new RegExp(`--${name}: light-dark\\((#\\w{6}), (#\\w{6})\\)`).exec(palette);
   const found = theme === "light" ? pair?.[1] : pair?.[2];
-  if (!found) throw new Error(`palette.css gives --${name} no colour in the ${theme} theme.`);
+  if (!found) throw new Error(`palette.css gives --${name} no color in the ${theme} theme.`);
   return found;
 }
 
@@ -33,13 +33,13 @@ test("the words of every badge can be read in both themes: a contrast of 4.5 to 
   expect(tones.length).toBeGreaterThanOrEqual(7);
   for (const [, tone, background = "", text = ""] of tones) {
     for (const theme of themes) {
-      const ratio = contrast(colour(background, theme), colour(text, theme));
+      const ratio = contrast(color(background, theme), color(text, theme));
       expect([tone, theme, ratio >= 4.5 ? "readable" : ratio]).toEqual([tone, theme, "readable"]);
     }
   }
 });
 
-/** Degrees on the wheel of colours: 0 red, 60 yellow, 120 green. */
+/** Degrees on the wheel of colors: 0 red, 60 yellow, 120 green. */
 function hue(hex: string): number {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((start) =>
     Number.parseInt(hex.slice(start, start + 2), 16),
@@ -47,11 +47,11 @@ function hue(hex: string): number {
   return (Math.atan2(Math.sqrt(3) * (green - blue), 2 * red - green - blue) * 180) / Math.PI;
 }
 
-test("red, orange, yellow and green badges have these colours in both themes", () => {
+test("red, orange, yellow and green badges have these colors in both themes", () => {
   const ranges = { bad: [0, 15], orange: [20, 38], yellow: [45, 65], good: [90, 165] } as const;
   for (const [tone, [from, to]] of Object.entries(ranges)) {
     for (const theme of themes) {
-      const found = hue(colour(`${tone}-tint`, theme));
+      const found = hue(color(`${tone}-tint`, theme));
       expect([tone, theme, found >= from && found <= to ? "right" : found]).toEqual([tone, theme, "right"]);
     }
   }

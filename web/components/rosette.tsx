@@ -23,7 +23,7 @@ const curves = [
 ];
 
 /**
- * The engraved rosette behind headings; colour is the text's. Its 30 kB of curves are left out of what is drawn
+ * The engraved rosette behind headings; color is the text's. Its 30 kB of curves are left out of what is drawn
  * ahead.
  */
 export function Rosette({ className }: { className?: string }) {

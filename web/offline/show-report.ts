@@ -8,7 +8,7 @@ import {
 } from "../../src/evidence/verifier/sentences.ts";
 import type { Witness } from "../../src/evidence/verifier/witness.ts";
 
-/** A file's four lines, each said in words as well as in colour, with what is to unfold. */
+/** A file's four lines, each said in words as well as in color, with what is to unfold. */
 export function showReport({ name, kind, lines }: Report): HTMLElement {
   const kindName = make("p", kindNames[kind]);
   kindName.className = "muted";

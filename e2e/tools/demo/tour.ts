@@ -5,7 +5,7 @@ import { admin, jane, mei, omar, ravi, unpaidName } from "./people.ts";
 
 const palette = readFileSync(join(import.meta.dirname, "../../../web/styles/palette.css"), "utf8");
 
-/** The product's colours; a narrow window gets each account and card on lines of its own. */
+/** The product's colors; a narrow window gets each account and card on lines of its own. */
 const style = `
 body { max-width: 60rem; margin: 2rem auto; padding: 0 1rem; background: var(--paper); color: var(--ink);
   font: 1.0625rem/1.55 system-ui, sans-serif; overflow-wrap: anywhere; }

@@ -4,7 +4,7 @@ import { openDatabaseIn } from "../../../db/open.ts";
 import type { FaultPlan } from "./fault-plan.ts";
 
 const diskFault = () => new Sqlite.SqliteError("disk I/O error", "SQLITE_IOERR");
-const behaviours = ["deferred", "immediate", "exclusive"] as const;
+const behaviors = ["deferred", "immediate", "exclusive"] as const;
 
 type Work = (...args: unknown[]) => unknown;
 
@@ -18,9 +18,9 @@ export function openFaultyDatabase(dataDir: string, plan: FaultPlan): Database {
     prepare: (sql: string) => faultyStatement(prepare(sql), sql, plan),
     transaction(work: Work) {
       const run =
-        (behaviour: "default" | (typeof behaviours)[number]): Work =>
+        (behavior: "default" | (typeof behaviors)[number]): Work =>
         (...args) => {
-          if (client.inTransaction) return transaction(work)[behaviour](...args);
+          if (client.inTransaction) return transaction(work)[behavior](...args);
           const commit = { isLost: false };
           const watched = transaction((...inner: unknown[]) => {
             const result = work(...inner);
@@ -29,11 +29,11 @@ export function openFaultyDatabase(dataDir: string, plan: FaultPlan): Database {
             commit.isLost = fate === "after";
             return result;
           });
-          const result = watched[behaviour](...args);
+          const result = watched[behavior](...args);
           if (commit.isLost) throw diskFault();
           return result;
         };
-      return Object.assign(run("default"), Object.fromEntries(behaviours.map((one) => [one, run(one)])));
+      return Object.assign(run("default"), Object.fromEntries(behaviors.map((one) => [one, run(one)])));
     },
   });
   return db;

@@ -37,7 +37,7 @@ function pictures(): [string, Sharp][] {
     ["progressive.jpg", plain().jpeg({ progressive: true })],
     ["cmyk.jpg", plain().toColourspace("cmyk").jpeg()],
     [
-      "colours.png",
+      "colors.png",
       plain()
         .withExif({ IFD0: { Make: "Lens & Sons" } })
         .withIccProfile("p3")

@@ -44,7 +44,7 @@ export const kindNames = {
   unknown: "A file we cannot place",
 };
 
-/** How a verdict is said where colour cannot be seen. */
+/** How a verdict is said where color cannot be seen. */
 export const verdictNames = { good: "Confirmed", unsure: "Not certain", bad: "Does not hold" };
 
 /** By whose clock a time is: that of the service itself, or that of an external authority. */

@@ -22,7 +22,7 @@ export class Passwords {
 
   /** The PHC string to store. Equal passwords give different strings. */
   hash(password: string): Promise<string> {
-    return this.#inTurn(() => Bun.password.hash(normalised(password), this.#parameters));
+    return this.#inTurn(() => Bun.password.hash(normalized(password), this.#parameters));
   }
 
   /**
@@ -32,7 +32,7 @@ export class Passwords {
   async verify(password: string, hash: string | undefined): Promise<boolean> {
     const matches = await this.#inTurn(async () => {
       const unknownUserHash = await this.#unknownUserHash();
-      return Bun.password.verify(normalised(password), hash ?? unknownUserHash);
+      return Bun.password.verify(normalized(password), hash ?? unknownUserHash);
     });
     return hash !== undefined && matches;
   }
@@ -64,6 +64,6 @@ export class Passwords {
 }
 
 /** One password typed on two systems may arrive composed or decomposed (NIST SP 800-63B, 3.1.1.2). */
-function normalised(password: string): string {
+function normalized(password: string): string {
   return password.normalize("NFKC");
 }

@@ -32,6 +32,6 @@ export type SubscriptionStatus = {
   canRedeemCredit: boolean;
   /** ISO 8601 UTC; until then, or for a confirmed address, the free stamps wait. Null when they do not. */
   freeStampsFrom: string | null;
-  /** ISO 8601 UTC; set when a cancelled subscription still runs until then. */
+  /** ISO 8601 UTC; set when a canceled subscription still runs until then. */
   endsAt: string | null;
 };

@@ -93,7 +93,7 @@ const meaning: Record<string, PurchaseState> = {
   active: "paid",
   trialing: "paid",
   incomplete: "open",
-  /** Never paid within a day: nothing was ever there that could be called cancelled. */
+  /** Never paid within a day: nothing was ever there that could be called canceled. */
   incomplete_expired: "closed",
   canceled: "ended",
 };

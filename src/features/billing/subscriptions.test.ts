@@ -269,7 +269,7 @@ test("the next month's payment makes a subscription unlimited again whose month 
   expect((await getStatus(person)).status).toBe("active");
 });
 
-test("cancelled, it goes on until its period ends and then says so; Fix Now subscribes anew", async () => {
+test("canceled, it goes on until its period ends and then says so; Fix Now subscribes anew", async () => {
   const { person } = await newSubscriber();
   const answer = await cancel(person);
   expect(answer.body).toMatchObject({ status: "active", endsAt: expect.stringMatching(/^\d{4}-.*Z$/) });

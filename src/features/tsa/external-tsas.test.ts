@@ -7,7 +7,7 @@ import { makeTsaCertificate } from "../../evidence/x509/make-certificate.ts";
 import { encodePem } from "../../evidence/x509/pem.ts";
 import { integer, sequence } from "../../formats/der/write.ts";
 import { createLog } from "../../platform/log.ts";
-import { type Behaviour, granted, startExternalTsa } from "../../testing/test-external-tsa.ts";
+import { type Behavior, granted, startExternalTsa } from "../../testing/test-external-tsa.ts";
 import { externalRoots } from "./external-roots.ts";
 import { ExternalTsas } from "./external-tsas.ts";
 import { imprintOf } from "./tsa.ts";
@@ -27,7 +27,7 @@ let ahead: number;
 beforeEach(() => {
   told = [];
   ahead = 0;
-  for (const { state } of [first, second]) Object.assign(state, { behaviour: undefined, asked: 0 });
+  for (const { state } of [first, second]) Object.assign(state, { behavior: undefined, asked: 0 });
 });
 
 const roots = externalRoots(encodePem("CERTIFICATE", known.root.certificate) + first.root + second.root);
@@ -43,7 +43,7 @@ const authorityOf = (answer: Awaited<ReturnType<ExternalTsas["timeStamp"]>>) =>
 
 /** Our own engine in somebody else's place, with something of its own. */
 const engine =
-  (own: Partial<TokenFacts> = {}, changed = (query: Uint8Array) => query): Behaviour =>
+  (own: Partial<TokenFacts> = {}, changed = (query: Uint8Array) => query): Behavior =>
   (query) => {
     const facts = { signer: known.tsa, time: new Date(), serial: randomBytes(16), accuracyMs: 1_000, ...own };
     return granted(answerTimeStampRequest(changed(query), facts).reply);
@@ -65,7 +65,7 @@ const expired = makeTsaCertificate(
   },
   known.root,
 );
-const withExpiredCertificate: Behaviour = (query) => {
+const withExpiredCertificate: Behavior = (query) => {
   const facts = { time: new Date(), serial: randomBytes(16), accuracyMs: 1_000 };
   const token = makeTimeStampToken(
     { imprint: imprintOf(digest), nonce: nonceIn(query), wantsCertificate: true },
@@ -81,7 +81,7 @@ test("the first authority that answers is the witness, and every answer is about
   expect([first.state.asked, second.state.asked, told]).toEqual([2, 0, []]);
 });
 
-const tokens: Record<string, [Behaviour, string]> = {
+const tokens: Record<string, [Behavior, string]> = {
   "repeats another nonce": [
     engine({}, (query) => makeTimeStampRequest(imprintOf(digest), nonceIn(query) ^ 1n)),
     "wrong-nonce",
@@ -105,9 +105,9 @@ const tokens: Record<string, [Behaviour, string]> = {
   "answers with 10 MB": [() => granted(new Uint8Array(10 * 1024 * 1024)), "a reply of more than 12288 bytes"],
 };
 
-for (const [what, [behaviour, fault]] of Object.entries(tokens))
+for (const [what, [behavior, fault]] of Object.entries(tokens))
   test(`an authority that ${what} is told to the operator, left alone for a minute, and the next one asked`, async () => {
-    first.state.behaviour = behaviour;
+    first.state.behavior = behavior;
     let questions = 0;
     const patience = {
       /** Short for the first question alone: an openssl that is slow on a busy machine is still waited for. */
@@ -123,7 +123,7 @@ for (const [what, [behaviour, fault]] of Object.entries(tokens))
     expect([first.state.asked, second.state.asked]).toEqual([1, 3]);
     expect(told).toMatchObject([{ level: 40, authority: first.host, fault: expect.stringMatching(fault) }]);
     ahead = 61_000;
-    first.state.behaviour = engine({ time: new Date(Date.now() + ahead) });
+    first.state.behavior = engine({ time: new Date(Date.now() + ahead) });
     expect(authorityOf(await all.timeStamp(digest))).toBe("Known TSA, Known");
   });
 
@@ -136,7 +136,7 @@ test("an address where nobody is, is no more than a witness that is missing", as
 });
 
 test("however many are silent, a token waits for all of them together, and only the first one does", async () => {
-  first.state.behaviour = () => new Promise(() => {});
+  first.state.behavior = () => new Promise(() => {});
   const urls = ["/1", "/2", "/3", "/4"].map((path) => `${first.url}${path}`);
   const all = patientWitnesses({ one: 60_000, all: 500 }, ...urls);
   expect(await all.timeStamp(digest)).toBe("none");
@@ -144,11 +144,11 @@ test("however many are silent, a token waits for all of them together, and only 
 });
 
 test("where one clock contradicts ours, another authority decides; without one nobody does", async () => {
-  first.state.behaviour = engine({ time: new Date(Date.now() + 600_000) });
+  first.state.behavior = engine({ time: new Date(Date.now() + 600_000) });
   expect(authorityOf(await witnesses(first.url, second.url).timeStamp(digest))).toBe("Test-tsa");
   expect(told).toMatchObject([{ level: 50, authority: first.host, driftMs: expect.any(Number) }]);
   expect(await witnesses(first.url).timeStamp(digest)).toBe("contradicted");
-  second.state.behaviour = () => new Response("", { status: 503 });
+  second.state.behavior = () => new Response("", { status: 503 });
   expect(await witnesses(first.url, second.url).timeStamp(digest)).toBe("contradicted");
 });
 

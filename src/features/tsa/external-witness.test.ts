@@ -102,7 +102,7 @@ test("as much is reserved as the tokens of an external authority need, also when
 });
 
 test("what an authority that is away did not say stands on the certificate, and is added when it is back", async () => {
-  outside.state.behaviour = away;
+  outside.state.behavior = away;
   outside.state.asked = 0;
   const original = smallPdf();
   const document = await processFile(person, (await uploadFile(person, "lease.pdf", original)).id);
@@ -118,7 +118,7 @@ test("what an authority that is away did not say stands on the certificate, and 
   ahead += 2 * minute;
   await until("it was tried once", () => timeStampJobs()[0]?.lastError !== null);
   expect(timeStampJobs()).toMatchObject([{ subject: document.serialNumber, attempts: 1, state: "queued" }]);
-  outside.state.behaviour = undefined;
+  outside.state.behavior = undefined;
   ahead = 0;
   const { db, now } = server.deps;
   db.$client.prepare("UPDATE jobs SET available_at = ?").run(now());
@@ -138,12 +138,12 @@ test("what an authority that is away did not say stands on the certificate, and 
 /** Stamped while the authority was away; the job that is to ask it again. */
 async function stampedAlone(): Promise<{ document: DocumentView; job: Job }> {
   const { db, now } = server.deps;
-  outside.state.behaviour = away;
+  outside.state.behavior = away;
   const document = await processFile(person, (await uploadFile(person)).id);
   const [waiting] = timeStampJobs();
   const job = leaseJob(db, waiting?.id ?? "", now() + 2 * minute, now() + 10 * minute);
   if (!job) throw new Error("There is no job to take.");
-  outside.state.behaviour = undefined;
+  outside.state.behavior = undefined;
   outside.state.asked = 0;
   return { document, job };
 }
@@ -217,12 +217,12 @@ const stamping = () => timeStamp(server.deps, digest);
 test("a clock that was contradicted vouches for nothing when the authority then is away, until that one agrees", async () => {
   ahead = 10 * minute;
   await expect(stamping()).rejects.toThrow("clock is not right");
-  outside.state.behaviour = away;
+  outside.state.behavior = away;
   await expect(stamping()).rejects.toThrow("clock is not right");
   expect(told.at(-1)?.msg).toContain("an outside authority has contradicted the clock");
   expect(await askOurs()).toContain("the TSA's time source is not available");
   ahead = 12 * minute;
-  outside.state.behaviour = undefined;
+  outside.state.behavior = undefined;
   await keepAuthority(server.deps);
   expect(await askOurs()).toContain("the TSA's time source is not available");
   ahead = 0;
@@ -234,11 +234,11 @@ test("a clock that was contradicted vouches for nothing when the authority then 
 test("the operator's word ends a contradiction, also for a server that starts again", async () => {
   ahead = 10 * minute;
   await expect(stamping()).rejects.toThrow("clock is not right");
-  outside.state.behaviour = away;
+  outside.state.behavior = away;
   ahead = 0;
   expect(isClockContradicted(server.deps)).toBe(true);
   expect(acceptClock(server.deps)).toContain("take one that is wrong itself out of TSA_URLS");
   expect(await stamping()).toMatchObject({ outside: false });
   expect(acceptClock(server.deps)).toContain("nothing was changed");
-  outside.state.behaviour = undefined;
+  outside.state.behavior = undefined;
 });

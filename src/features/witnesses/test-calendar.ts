@@ -3,13 +3,13 @@ import { commitmentOf, confirmationOf, promiseOf, toHex } from "../../evidence/o
 
 export type TestCalendar = ReturnType<typeof startCalendar>;
 
-/** On a port of its own. `behaviour` takes the place of every answer; `block` is where everything is confirmed. */
+/** On a port of its own. `behavior` takes the place of every answer; `block` is where everything is confirmed. */
 export function startCalendar() {
   const state: {
-    behaviour: ((path: string, body: Uint8Array) => Response | Promise<Response>) | undefined;
+    behavior: ((path: string, body: Uint8Array) => Response | Promise<Response>) | undefined;
     block: number | undefined;
     asked: string[];
-  } = { behaviour: undefined, block: undefined, asked: [] };
+  } = { behavior: undefined, block: undefined, asked: [] };
   const known = new Map<string, Uint8Array>();
   const server = Bun.serve({
     port: 0,
@@ -18,7 +18,7 @@ export function startCalendar() {
       const path = new URL(request.url).pathname;
       const body = await request.bytes();
       state.asked.push(`${request.method} ${path}`);
-      if (state.behaviour) return state.behaviour(path, body);
+      if (state.behavior) return state.behavior(path, body);
       if (request.method === "POST" && path === "/digest" && body.length === 32) {
         const commitment = commitmentOf(body);
         known.set(toHex(commitment), commitment);

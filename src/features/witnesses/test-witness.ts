@@ -7,12 +7,12 @@ import { parseNote } from "../../evidence/tlog/signed-note.ts";
 
 export const keyOf = (seed: number) => createSigningKey((bytes) => new Uint8Array(bytes).fill(seed));
 
-type Behaviour = (text: string) => Response;
+type Behavior = (text: string) => Response;
 
 /** On a port of its own; it answers 409 as long as it is asked from another size than it saw last. */
 export function startWitness(name = "witness.example/w1", signingKey = keyOf(7)) {
-  const state: { behaviour: Behaviour | undefined; asked: string[]; size: number } = {
-    behaviour: undefined,
+  const state: { behavior: Behavior | undefined; asked: string[]; size: number } = {
+    behavior: undefined,
     asked: [],
     size: 0,
   };
@@ -27,7 +27,7 @@ export function startWitness(name = "witness.example/w1", signingKey = keyOf(7))
       const text = parsed && parseNote(parsed.checkpoint)?.text;
       const isRight = request.method === "POST" && new URL(request.url).pathname === "/w/add-checkpoint";
       if (!isRight || !parsed || text === undefined) return new Response("", { status: 400 });
-      if (state.behaviour) return state.behaviour(text);
+      if (state.behavior) return state.behavior(text);
       if (parsed.oldSize !== state.size) return wrongSize(`${state.size}\n`);
       state.size = Number(text.split("\n")[1]);
       return new Response(line(text));

@@ -35,7 +35,7 @@ beforeEach(() => {
   calendar = startCalendar();
   witness = startWitness();
   told = [];
-  for (const { state } of [first, second]) Object.assign(state, { behaviour: undefined, asked: 0 });
+  for (const { state } of [first, second]) Object.assign(state, { behavior: undefined, asked: 0 });
 });
 afterEach(async () => {
   await server.stop();
@@ -129,13 +129,13 @@ test("only a log with news is witnessed again, and of its witnesses nobody is as
 test("who fails is told to the operator, shown as absent, and asked again in an hour", async () => {
   await start(everyWitness());
   const broken = () => new Response("oh no", { status: 500 });
-  for (const { state } of [second, calendar, witness]) state.behaviour = broken;
+  for (const { state } of [second, calendar, witness]) state.behavior = broken;
   await passHour();
   expect(told.map(({ fault }) => fault)).toEqual(Array(3).fill("HTTP status 500"));
   const before = await newest();
   expect(before.timeStamps.map(({ state }) => state)).toEqual(["confirmed", "absent"]);
   expect([before.cosignatures[0]?.state, before.openTimestamps.state]).toEqual(["absent", "absent"]);
-  for (const { state } of [second, calendar, witness]) state.behaviour = undefined;
+  for (const { state } of [second, calendar, witness]) state.behavior = undefined;
   await passHour();
   const after = await newest();
   expect([after.size, first.state.asked]).toEqual([3, 1]);
@@ -146,10 +146,10 @@ test("who fails is told to the operator, shown as absent, and asked again in an 
 test("a proof is confirmed by whichever calendar comes first, and then nobody is asked any more", async () => {
   const other = startCalendar();
   await start({ otsCalendars: [calendar.url, other.url] });
-  other.state.behaviour = () => new Response("", { status: 503 });
+  other.state.behavior = () => new Response("", { status: 503 });
   await passHour();
   expect((await newest()).openTimestamps).toMatchObject({ state: "pending", calendars: [calendar.url] });
-  other.state.behaviour = undefined;
+  other.state.behavior = undefined;
   await passHour();
   const { openTimestamps } = await newest();
   expect("calendars" in openTimestamps && openTimestamps.calendars.toSorted()).toEqual(
@@ -175,7 +175,7 @@ test("a proof is confirmed by whichever calendar comes first, and then nobody is
 test("a proof of which no calendar says how it stands is unverified, not pending, until one does", async () => {
   await start({ otsCalendars: [calendar.url] });
   await passHour();
-  for (const [behaviour, state] of [
+  for (const [behavior, state] of [
     [() => new Response("", { status: 500 }), "unverified"],
     [undefined, "pending"],
     [() => new Response("Not found", { status: 404 }), "unverified"],
@@ -184,7 +184,7 @@ test("a proof of which no calendar says how it stands is unverified, not pending
       "unverified",
     ],
   ] as const) {
-    calendar.state.behaviour = behaviour;
+    calendar.state.behavior = behavior;
     await passHour();
     expect((await newest()).openTimestamps.state).toBe(state);
   }
@@ -202,7 +202,7 @@ const hostilePromises: Record<string, (submission: Uint8Array, own: string) => U
 for (const [what, answer] of Object.entries(hostilePromises)) {
   test(`a calendar that promises ${what} has promised nothing`, async () => {
     await start({ otsCalendars: [calendar.url] });
-    calendar.state.behaviour = (_, body) => new Response(Uint8Array.from(answer(body, calendar.url)));
+    calendar.state.behavior = (_, body) => new Response(Uint8Array.from(answer(body, calendar.url)));
     await passHour();
     expect((await newest()).openTimestamps).toEqual({ state: "absent" });
     expect(told).toMatchObject([{ level: 40, calendar: new URL(calendar.url).host }]);
@@ -224,10 +224,10 @@ const hostileLines: Record<string, (text: string) => Response> = {
 const startedElsewhere = startWitness("witness.example/w1", keyOf(8));
 afterAll(() => startedElsewhere.stop());
 
-for (const [what, behaviour] of Object.entries(hostileLines)) {
+for (const [what, behavior] of Object.entries(hostileLines)) {
   test(`a witness that cosigns ${what} has not cosigned`, async () => {
     await start({ logWitnesses: [witness.setting] });
-    witness.state.behaviour = behaviour;
+    witness.state.behavior = behavior;
     await passHour();
     expect((await newest()).cosignatures.map(({ state }) => state)).toEqual(["absent"]);
     expect(told).toMatchObject([{ witness: "witness.example/w1" }]);
@@ -237,7 +237,7 @@ for (const [what, behaviour] of Object.entries(hostileLines)) {
 
 test("of what a witness answers only its own line is published", async () => {
   await start({ logWitnesses: [witness.setting] });
-  witness.state.behaviour = (text) => new Response(`— evil.example AAAAAAAA\n${witness.line(text)}`);
+  witness.state.behavior = (text) => new Response(`— evil.example AAAAAAAA\n${witness.line(text)}`);
   await passHour();
   const { text } = await createTestClient(server.origin).get("/evidence/log/checkpoint");
   expect(text).toContain("— witness.example/w1 ");
@@ -255,7 +255,7 @@ test("without witnesses in the settings nobody is asked; our own authority is no
 
 test("a server that stops waits for no witness, and what comes later is not written", async () => {
   await start({ otsCalendars: [calendar.url], logWitnesses: [witness.setting] });
-  calendar.state.behaviour = () => new Promise(() => {});
+  calendar.state.behavior = () => new Promise(() => {});
   const stop = startWitnessing(server.deps);
   while (calendar.state.asked.length === 0) await Bun.sleep(5);
   await stop();

@@ -131,7 +131,7 @@ function withBlanks(source: string, lines: ShapedText[]): Pick<PlacedLine, "line
   });
 }
 
-/** Groups of eight in two colours: easy to compare by eye, and still one word for whoever copies it. */
+/** Groups of eight in two colors: easy to compare by eye, and still one word for whoever copies it. */
 function fingerprint(hex: string): Piece[] {
   let x = valueLeft;
   const groups = hex.match(/.{1,8}/g) ?? [];

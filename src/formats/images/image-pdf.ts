@@ -6,7 +6,7 @@ export type PdfPicture = {
   /** Pixels. */
   width: number;
   height: number;
-  colourSpace: "DeviceGray" | "DeviceRGB" | "DeviceCMYK";
+  colorSpace: "DeviceGray" | "DeviceRGB" | "DeviceCMYK";
   bitsPerComponent: number;
   /** Filter entries of the dictionary, e.g. "/Filter /FlateDecode". */
   filter: string;
@@ -58,9 +58,9 @@ export class ImagePdf {
   }
 
   async addPage(picture: PdfPicture, page: PdfPageSize): Promise<void> {
-    const { width, height, colourSpace, bitsPerComponent, filter, data } = picture;
+    const { width, height, colorSpace, bitsPerComponent, filter, data } = picture;
     const image = await this.addStream(
-      `/Type /XObject /Subtype /Image /Width ${width} /Height ${height} /ColorSpace /${colourSpace} /BitsPerComponent ${bitsPerComponent} ${filter}`,
+      `/Type /XObject /Subtype /Image /Width ${width} /Height ${height} /ColorSpace /${colorSpace} /BitsPerComponent ${bitsPerComponent} ${filter}`,
       data,
     );
     const [right, top] = [page.width.toFixed(3), page.height.toFixed(3)];

@@ -119,7 +119,7 @@ export class BlockCarrier {
     this.write(elementAt(this.components, index), row, column, undefined);
   }
 
-  /** Everything from the quantisation tables to the end-of-image marker. */
+  /** Everything from the quantization tables to the end-of-image marker. */
   end(): Uint8Array {
     this.copyRun(this.reader.at);
     this.reader.end();
@@ -183,10 +183,10 @@ function carriedOf(
 
 function painterOf(
   strip: StampStrip,
-  { h, v, quantisation }: PlaneShape,
+  { h, v, quantization }: PlaneShape,
   shapes: PlaneShape[],
   tone: InkTone = { paper: 128, ink: 128 },
 ): StripPainter {
   const max = maxSampling(shapes);
-  return new StripPainter(strip, tone, { x: max.h / h, y: max.v / v }, quantisation);
+  return new StripPainter(strip, tone, { x: max.h / h, y: max.v / v }, quantization);
 }

@@ -60,7 +60,7 @@ for (const optimiseCoding of [false, true]) {
     });
   }
 
-  test(`a grey photo with ${codes} keeps every whole block`, async () => {
+  test(`a gray photo with ${codes} keeps every whole block`, async () => {
     await expectSameBlocks(
       await gradient(333, 251).greyscale().jpeg({ optimiseCoding }).toBuffer(),
       "top-right",

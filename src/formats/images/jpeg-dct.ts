@@ -7,10 +7,10 @@ const cosines = Float64Array.from({ length: 64 }, (_, index) => {
   return (u === 0 ? Math.SQRT1_2 : 1) * 0.5 * Math.cos(((2 * x + 1) * u * Math.PI) / 16);
 });
 
-/** 64 samples (0 to 255, row by row) as quantised coefficients in zigzag order. */
+/** 64 samples (0 to 255, row by row) as quantized coefficients in zigzag order. */
 export function toCoefficients(
   samples: Float64Array,
-  quantisation: Uint16Array,
+  quantization: Uint16Array,
   out: Int16Array,
   at: number,
 ): void {
@@ -30,7 +30,7 @@ export function toCoefficients(
     for (let y = 0; y < 8; y++) sum += (cosines[v * 8 + y] as number) * (rows[y * 8 + u] as number);
     // Baseline JPEG has codes for 10 bits of an AC and 11 bits of a DC difference (T.81, table F.5).
     const limit = index === 0 ? 1_024 : 1_023;
-    out[at + index] = Math.max(-limit, Math.min(limit, Math.round(sum / (quantisation[index] as number))));
+    out[at + index] = Math.max(-limit, Math.min(limit, Math.round(sum / (quantization[index] as number))));
   }
 }
 
@@ -38,12 +38,12 @@ export function toCoefficients(
 export function toSamples(
   coefficients: Int16Array,
   at: number,
-  quantisation: Uint16Array,
+  quantization: Uint16Array,
   samples: Float64Array,
 ): void {
   const columns = new Float64Array(64);
   for (let index = 0; index < 64; index++) {
-    const value = (coefficients[at + index] as number) * (quantisation[index] as number);
+    const value = (coefficients[at + index] as number) * (quantization[index] as number);
     if (value === 0) continue;
     const u = (zigzag[index] as number) & 7;
     const v = (zigzag[index] as number) >> 3;

@@ -54,9 +54,9 @@ export function planeShapes(file: JpegFile): PlaneShape[] {
   const inUnit = file.components.reduce((sum, { h, v }) => sum + h * v, 0);
   if (file.components.length > 1 && inUnit > maxBlocksInUnit) throw new OtherJpeg();
   return file.components.map(({ id, h, v, table }) => {
-    const quantisation = file.quantisation[table];
-    if (!quantisation) throw damagedPicture();
-    return { id, h, v, quantisation, blocksWide: wide * h, blocksHigh: high * v };
+    const quantization = file.quantization[table];
+    if (!quantization) throw damagedPicture();
+    return { id, h, v, quantization, blocksWide: wide * h, blocksHigh: high * v };
   });
 }
 

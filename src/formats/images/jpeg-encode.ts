@@ -8,7 +8,7 @@ import { bestHuffman, codesOf, type HuffmanCodes, type HuffmanSpec } from "./jpe
 type CodeSet = { dcSpec: HuffmanSpec; acSpec: HuffmanSpec; dc: HuffmanCodes; ac: HuffmanCodes };
 
 /**
- * The frame as sequential Huffman-coded data: quantisation tables to the end-of-image marker. Loses nothing;
+ * The frame as sequential Huffman-coded data: quantization tables to the end-of-image marker. Loses nothing;
  * the codes are the shortest for these very coefficients.
  */
 export function encodeJpeg(frame: JpegFrame): Uint8Array {
@@ -101,7 +101,7 @@ function countBlock(
   return dc;
 }
 
-/** Codes one block of quantised coefficients; gives its DC value, which the next block is predicted from. */
+/** Codes one block of quantized coefficients; gives its DC value, which the next block is predicted from. */
 export function writeBlock(
   out: BitWriter,
   coefficients: Int16Array,

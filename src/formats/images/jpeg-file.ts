@@ -3,7 +3,7 @@ import { behindFilling } from "./jpeg-intervals.ts";
 import { checkJpegKind, jpegLsFrame } from "./jpeg-kind.ts";
 import type { JpegFile, JpegScan, Reading } from "./jpeg-parts.ts";
 import { readScan } from "./jpeg-scan.ts";
-import { readHuffman, readQuantisation } from "./jpeg-tables.ts";
+import { readHuffman, readQuantization } from "./jpeg-tables.ts";
 import { checkPictureSize, damagedPicture } from "./picture-limits.ts";
 import { isFrameHeader } from "./picture-size.ts";
 
@@ -20,7 +20,7 @@ export function parseJpeg(bytes: Buffer): JpegFile {
     height: 0,
     progressive: false,
     components: [],
-    quantisation: [],
+    quantization: [],
     scans: [],
     applications: [],
     tables: [],
@@ -51,7 +51,7 @@ function readSegment(marker: number, content: Buffer, file: Reading): void {
   else if (marker === 0xdd && content.length === 2) file.restartInterval = content.readUInt16BE(0);
   else if (marker === 0xfe) return;
   else if (file.scans.length > 0) throw new OtherJpeg();
-  else if (marker === 0xdb) readQuantisation(content, file.quantisation);
+  else if (marker === 0xdb) readQuantization(content, file.quantization);
   else if (marker >= 0xe0 && marker <= 0xef) file.applications.push({ marker, content });
   else if (isFrameHeader(marker) || marker === jpegLsFrame) readFrame(marker, content, file);
   else throw new OtherJpeg();

@@ -1,17 +1,17 @@
-/** One colour component. */
+/** One color component. */
 export type PlaneShape = {
   id: number;
   /** Sampling factors (ITU-T T.81, A.1.1). */
   h: number;
   v: number;
-  /** The 64 quantisation steps, in zigzag order. */
-  quantisation: Uint16Array;
+  /** The 64 quantization steps, in zigzag order. */
+  quantization: Uint16Array;
   /** Blocks in a row and rows of blocks, filled up to whole MCUs. */
   blocksWide: number;
   blocksHigh: number;
 };
 
-/** The quantised DCT coefficients of one colour component, as they stand in the file. */
+/** The quantized DCT coefficients of one color component, as they stand in the file. */
 export type JpegPlane = PlaneShape & {
   /** 64 values a block in zigzag order, block after block, row after row. */
   coefficients: Int16Array;

@@ -5,19 +5,19 @@ import type { HuffmanSpec } from "./jpeg-huffman.ts";
 export type JpegHeaders = {
   width: number;
   height: number;
-  planes: { id: number; h: number; v: number; quantisation: Uint16Array }[];
+  planes: { id: number; h: number; v: number; quantization: Uint16Array }[];
   /** For each plane the numbers of its two tables of codes. */
   selectors: { dc: number; ac: number }[];
   dcTables: (HuffmanSpec | undefined)[];
   acTables: (HuffmanSpec | undefined)[];
 };
 
-/** Quantisation tables, frame header, tables of codes and scan header (T.81, annex B.2). */
+/** Quantization tables, frame header, tables of codes and scan header (T.81, annex B.2). */
 export function writeHeaders(out: BitWriter, headers: JpegHeaders): void {
   const { width, height, planes, selectors, dcTables, acTables } = headers;
-  const wide = planes.some(({ quantisation }) => quantisation.some((step) => step > 255));
-  for (const [index, { quantisation }] of planes.entries()) {
-    const steps = wide ? [...quantisation].flatMap(word) : [...quantisation];
+  const wide = planes.some(({ quantization }) => quantization.some((step) => step > 255));
+  for (const [index, { quantization }] of planes.entries()) {
+    const steps = wide ? [...quantization].flatMap(word) : [...quantization];
     out.segment(0xdb, [(wide ? 0x10 : 0) | index, ...steps]);
   }
   const components = planes.flatMap(({ id, h, v }, index) => [id, (h << 4) | v, index]);

@@ -86,7 +86,7 @@ function turnPlane(plane: JpegPlane, { transpose, mirrorX, mirrorY }: Turn): Jpe
     ...plane,
     h: transpose ? plane.v : plane.h,
     v: transpose ? plane.h : plane.v,
-    quantisation: plane.quantisation.map((_, index) => plane.quantisation[source[index] as number] as number),
+    quantization: plane.quantization.map((_, index) => plane.quantization[source[index] as number] as number),
     blocksWide,
     blocksHigh,
     coefficients,

@@ -22,7 +22,7 @@ export type JpegFile = {
   height: number;
   progressive: boolean;
   components: JpegComponent[];
-  quantisation: (Uint16Array | undefined)[];
+  quantization: (Uint16Array | undefined)[];
   scans: JpegScan[];
   /** Application segments in their order: marker (0xe0 to 0xef) and content without its length. */
   applications: { marker: number; content: Buffer }[];

@@ -18,11 +18,11 @@ export function jpegOrientation(applications: Applications): number {
 
 /**
  * What stands before the picture data of the stamped copy: resolution, photo details that do not tell the
- * place, colour profile and colour transform. XMP, IPTC, comments, previews and anything unknown stay behind.
+ * place, color profile and color transform. XMP, IPTC, comments, previews and anything unknown stay behind.
  * `orientation` is that of
- * the stored picture. `details` are the original's segments, `colours` those of the file the coefficients come from.
+ * the stored picture. `details` are the original's segments, `colors` those of the file the coefficients come from.
  */
-export function openingSegments(details: Applications, colours: Applications, orientation = 1): Buffer {
+export function openingSegments(details: Applications, colors: Applications, orientation = 1): Buffer {
   const parts: Buffer[] = [Buffer.from([0xff, 0xd8])];
   const jfif = details.find(isJfif);
   if (jfif) {
@@ -34,7 +34,7 @@ export function openingSegments(details: Applications, colours: Applications, or
   const all = exif && safeExif(exif, orientation);
   const kept = all && all.length < maxExif ? all : safeExif(emptyExif, orientation);
   if (kept) parts.push(segment(0xe1, Buffer.concat([exifHead, kept])));
-  for (const { marker, content } of colours) {
+  for (const { marker, content } of colors) {
     const isProfile = marker === 0xe2 && startsWith(content, iccHead);
     const isTransform = marker === 0xee && startsWith(content, "Adobe");
     if (isProfile || isTransform) parts.push(segment(marker, content));
@@ -44,7 +44,7 @@ export function openingSegments(details: Applications, colours: Applications, or
 
 /**
  * Which sample values are paper and ink; those of CMYK files by Adobe are stored inverted. Programs differ in
- * what they take for inverted, so ink is the opposite of paper in every colour: it shows either way.
+ * what they take for inverted, so ink is the opposite of paper in every color: it shows either way.
  */
 export function inkTones(components: { id: number }[], applications: Applications): InkTone[] {
   const adobe = applications.findLast(

@@ -33,16 +33,16 @@ export class StripPainter {
   private readonly strip: StampStrip;
   private readonly tone: InkTone;
   private readonly scale: Scale;
-  private readonly quantisation: Uint16Array;
+  private readonly quantization: Uint16Array;
   private readonly samples = new Float64Array(64);
   private readonly blank = new Int16Array(64);
 
-  constructor(strip: StampStrip, tone: InkTone, scale: Scale, quantisation: Uint16Array) {
+  constructor(strip: StampStrip, tone: InkTone, scale: Scale, quantization: Uint16Array) {
     this.strip = strip;
     this.tone = tone;
     this.scale = scale;
-    this.quantisation = quantisation;
-    toCoefficients(new Float64Array(64).fill(tone.paper), quantisation, this.blank, 0);
+    this.quantization = quantization;
+    toCoefficients(new Float64Array(64).fill(tone.paper), quantization, this.blank, 0);
   }
 
   /** `original` is the place of the picture's own block there, if it has one. */
@@ -54,10 +54,10 @@ export class StripPainter {
     out: Int16Array,
     at: number,
   ): void {
-    if (original !== undefined) toSamples(picture, original, this.quantisation, this.samples);
+    if (original !== undefined) toSamples(picture, original, this.quantization, this.samples);
     const bare = this.cover(row, column, original !== undefined);
     if (bare) out.set(this.blank, at);
-    else toCoefficients(this.samples, this.quantisation, out, at);
+    else toCoefficients(this.samples, this.quantization, out, at);
   }
 
   /** Lays paper and ink over the samples outside the picture; true when the block is nothing but paper. */

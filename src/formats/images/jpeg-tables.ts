@@ -19,7 +19,7 @@ export class HuffmanTable {
 }
 
 /** The tables of a DQT segment (T.81, B.2.4.1), to their places. */
-export function readQuantisation(content: Buffer, tables: (Uint16Array | undefined)[]): void {
+export function readQuantization(content: Buffer, tables: (Uint16Array | undefined)[]): void {
   let at = 0;
   while (at < content.length) {
     const head = content[at++] ?? 0;

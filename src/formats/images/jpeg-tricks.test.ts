@@ -57,13 +57,13 @@ const exifTurned = Buffer.concat([
 ]);
 
 const tricks: Record<string, () => Promise<Buffer>> = {
-  "a quantisation table behind the data": async () =>
+  "a quantization table behind the data": async () =>
     beforeEnd(await photo(), segment(0xdb, [0, ...new Array(64).fill(120)])),
   "a second scan with another picture": async () => beforeEnd(await photo(), scanOf(await otherPhoto())),
   "another picture behind a TEM marker": async () => hiding(0x01, await otherPhoto(), await photo()),
   "another picture behind a restart marker": async () => hiding(0xd0, await otherPhoto(), await photo()),
-  "a colour transform behind the data": async () => beforeEnd(withoutJfif(await photo()), adobe(0)),
-  "two colour transforms": async () => put(withoutJfif(await photo()), 2, adobe(1), adobe(0)),
+  "a color transform behind the data": async () => beforeEnd(withoutJfif(await photo()), adobe(0)),
+  "two color transforms": async () => put(withoutJfif(await photo()), 2, adobe(1), adobe(0)),
   "an orientation behind the data": async () => beforeEnd(await photo(), segment(0xe1, exifTurned)),
   "a table of codes behind the data": async () =>
     beforeEnd(await photo(), segment(0xc4, [0, 1, ...new Array(15).fill(0), 0])),
@@ -92,7 +92,7 @@ function refusal(error: unknown): undefined {
   expect(String(error)).toContain("This picture is damaged or incomplete.");
 }
 
-test("a CMYK photo that does not say how its colours are stored gets a stamp that can be read", async () => {
+test("a CMYK photo that does not say how its colors are stored gets a stamp that can be read", async () => {
   const bytes = await gradient(320, 240).toColourspace("cmyk").jpeg().toBuffer();
   const at = placeOf(bytes, 0xee);
   expect(at).toBeGreaterThan(0);

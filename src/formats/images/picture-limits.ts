@@ -7,7 +7,7 @@ export const maxTiffPages = 200;
 export const pictureMessages = {
   damaged: "This picture is damaged or incomplete. Please save it again and upload the new file.",
   tooLarge: `This picture is too large: at most ${maxMegapixels} megapixels and 30,000 pixels on a side can be stamped.`,
-  tooLargeForColours:
+  tooLargeForColors:
     "This picture is too large for its color model: CMYK pictures can be stamped up to 40 megapixels. Please save it as RGB or smaller and upload it again.",
   tooManyPages: `This TIFF has too many pages: at most ${maxTiffPages} can be stamped.`,
   endlessPages:

@@ -10,19 +10,19 @@ export type PngFile = {
   width: number;
   height: number;
   bitDepth: number;
-  /** 0 grey, 2 RGB, 3 palette, 4 grey and alpha, 6 RGB and alpha. */
-  colourType: number;
+  /** 0 gray, 2 RGB, 3 palette, 4 gray and alpha, 6 RGB and alpha. */
+  colorType: number;
   interlaced: boolean;
   palette: Buffer | undefined;
   transparency: Buffer | undefined;
   orientation: number;
   animated: boolean;
-  /** Colour, resolution and photo details that may stand in the stamped copy, safe to copy. */
+  /** Color, resolution and photo details that may stand in the stamped copy, safe to copy. */
   kept: PngChunk[];
   imageData: Buffer[];
 };
 
-const colourChunks = ["gAMA", "cHRM", "sRGB", "iCCP", "cICP", "pHYs"];
+const colorChunks = ["gAMA", "cHRM", "sRGB", "iCCP", "cICP", "pHYs"];
 /** Say something about the pixels as they are stored, so they go when those change. */
 export const storageChunks = ["sBIT", "bKGD"];
 const depths: Record<number, number[]> = {
@@ -41,8 +41,8 @@ export function parsePng(bytes: Buffer): PngFile {
   const chunks = [...chunksOf(bytes)];
   const header = chunks[0]?.data;
   if (chunks[0]?.type !== "IHDR" || header?.length !== 13) throw damagedPicture();
-  const [bitDepth = 0, colourType = 0, compression, filter, interlace = 0] = header.subarray(8);
-  if (!depths[colourType]?.includes(bitDepth) || compression !== 0 || filter !== 0 || interlace > 1)
+  const [bitDepth = 0, colorType = 0, compression, filter, interlace = 0] = header.subarray(8);
+  if (!depths[colorType]?.includes(bitDepth) || compression !== 0 || filter !== 0 || interlace > 1)
     throw damagedPicture();
   const [width, height] = [header.readUInt32BE(0), header.readUInt32BE(4)];
   checkPictureSize(width, height);
@@ -51,12 +51,12 @@ export function parsePng(bytes: Buffer): PngFile {
   const imageData = chunks.filter(({ type }) => type === "IDAT").map(({ data }) => data);
   if (
     imageData.length === 0 ||
-    (colourType === 3 && (!palette || palette.length % 3 !== 0 || palette.length > 768))
+    (colorType === 3 && (!palette || palette.length % 3 !== 0 || palette.length > 768))
   )
     throw damagedPicture();
   const exif = find("eXIf");
   const details = exif && safeExif(exif);
-  const kept = [...colourChunks, ...storageChunks].flatMap((type) => {
+  const kept = [...colorChunks, ...storageChunks].flatMap((type) => {
     const data = find(type);
     return data ? [{ type, data }] : [];
   });
@@ -65,9 +65,9 @@ export function parsePng(bytes: Buffer): PngFile {
     width,
     height,
     bitDepth,
-    colourType,
+    colorType,
     interlaced: interlace === 1,
-    palette: colourType === 3 ? palette : undefined,
+    palette: colorType === 3 ? palette : undefined,
     transparency: find("tRNS"),
     orientation: exif ? exifOrientation(exif) : 1,
     animated: find("acTL") !== undefined,

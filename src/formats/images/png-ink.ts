@@ -5,7 +5,7 @@ export type PngInk = {
   /** Bits of one pixel; 256 pixels, one for each amount of ink from paper (0) to full (255). */
   bitsPerPixel: number;
   pixels: Uint8Array[];
-  /** The palette with the colours that were missing. */
+  /** The palette with the colors that were missing. */
   palette: Buffer | undefined;
 };
 
@@ -16,33 +16,33 @@ const farthest = 60;
 
 /**
  * Finds pixels for black on white in the PNG's own format, so that it can keep it. Undefined when there are
- * none: a full palette without light and dark colours, or white being the one transparent colour.
+ * none: a full palette without light and dark colors, or white being the one transparent color.
  */
 export function findInk(file: PngFile): PngInk | undefined {
-  return file.colourType === 3 ? paletteInk(file) : directInk(file);
+  return file.colorType === 3 ? paletteInk(file) : directInk(file);
 }
 
-function directInk({ colourType, bitDepth, transparency }: PngFile): PngInk | undefined {
-  const channels = { 0: 1, 2: 3, 4: 2, 6: 4 }[colourType] ?? 1;
-  const colours = channels > 2 ? 3 : 1;
+function directInk({ colorType, bitDepth, transparency }: PngFile): PngInk | undefined {
+  const channels = { 0: 1, 2: 3, 4: 2, 6: 4 }[colorType] ?? 1;
+  const colors = channels > 2 ? 3 : 1;
   const bitsPerPixel = channels * bitDepth;
   const pixels = Array.from({ length: 256 }, (_, ink) => {
     const light = 255 - ink;
     const sample = bitDepth === 16 ? light * 257 : Math.round((light * (2 ** bitDepth - 1)) / 255);
     const opaque = 2 ** bitDepth - 1;
-    const samples = Array.from({ length: channels }, (_, channel) => (channel < colours ? sample : opaque));
+    const samples = Array.from({ length: channels }, (_, channel) => (channel < colors ? sample : opaque));
     return Uint8Array.from(bitDepth === 16 ? samples.flatMap((value) => [value >> 8, value & 255]) : samples);
   });
-  return transparency && hidesTone(transparency, colours, bitDepth)
+  return transparency && hidesTone(transparency, colors, bitDepth)
     ? undefined
     : { bitsPerPixel, pixels, palette: undefined };
 }
 
-/** Whether the colour that is to be transparent is one of the greys. */
-function hidesTone(key: Buffer, colours: number, bitDepth: number): boolean {
-  if (key.length < 2 * colours) return false;
+/** Whether the color that is to be transparent is one of the grays. */
+function hidesTone(key: Buffer, colors: number, bitDepth: number): boolean {
+  if (key.length < 2 * colors) return false;
   const samples = Array.from(
-    { length: colours },
+    { length: colors },
     (_, index) => key.readUInt16BE(2 * index) & (2 ** bitDepth - 1),
   );
   return samples.every((sample) => sample === samples[0]);
@@ -50,7 +50,7 @@ function hidesTone(key: Buffer, colours: number, bitDepth: number): boolean {
 
 function paletteInk({ palette, transparency, bitDepth }: PngFile): PngInk | undefined {
   if (!palette) return undefined;
-  const entries: Colour[] = [];
+  const entries: Color[] = [];
   for (let index = 0; index < palette.length / 3; index++) {
     const opaque = (transparency?.[index] ?? 255) === 255;
     if (opaque) entries.push({ index, channels: [...palette.subarray(3 * index, 3 * index + 3)] });
@@ -63,27 +63,27 @@ function paletteInk({ palette, transparency, bitDepth }: PngFile): PngInk | unde
     entries.push({ index: next++, channels });
     added.push(...channels);
   }
-  const greys = entries.filter((entry) => isGreyish(entry));
-  const paper = nearest(greys, 255);
-  const ink = nearest(greys, 0);
+  const grays = entries.filter((entry) => isGrayish(entry));
+  const paper = nearest(grays, 255);
+  const ink = nearest(grays, 0);
   if (!paper || !ink || distance(paper, 255) > farthest || distance(ink, 0) > farthest) return undefined;
   const pixels = Array.from({ length: 256 }, (_, amount) =>
-    Uint8Array.of((nearest(greys, 255 - amount) ?? paper).index),
+    Uint8Array.of((nearest(grays, 255 - amount) ?? paper).index),
   );
   return { bitsPerPixel: bitDepth, pixels, palette: Buffer.concat([palette, Buffer.from(added)]) };
 }
 
-type Colour = { index: number; channels: number[] };
+type Color = { index: number; channels: number[] };
 
-/** How far a colour is from a grey, by its worst channel. */
-const distance = ({ channels }: Colour, light: number): number =>
+/** How far a color is from a gray, by its worst channel. */
+const distance = ({ channels }: Color, light: number): number =>
   Math.max(...channels.map((channel) => Math.abs(channel - light)));
 
-const isGreyish = ({ channels }: Colour): boolean => Math.max(...channels) - Math.min(...channels) < 32;
+const isGrayish = ({ channels }: Color): boolean => Math.max(...channels) - Math.min(...channels) < 32;
 
-function nearest(colours: Colour[], light: number): Colour | undefined {
-  return colours.reduce<Colour | undefined>(
-    (best, colour) => (best === undefined || distance(colour, light) < distance(best, light) ? colour : best),
+function nearest(colors: Color[], light: number): Color | undefined {
+  return colors.reduce<Color | undefined>(
+    (best, color) => (best === undefined || distance(color, light) < distance(best, light) ? color : best),
     undefined,
   );
 }

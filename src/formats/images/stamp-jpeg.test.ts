@@ -178,12 +178,12 @@ test("a photo that is carried over keeps camera, date and resolution, and no not
   }
 });
 
-test("a progressive photo, a grey one and one of many scans keep their pixels", async () => {
-  const colour = gradient(333, 257);
+test("a progressive photo, a gray one and one of many scans keep their pixels", async () => {
+  const color = gradient(333, 257);
   const inputs = [
-    await colour.clone().jpeg({ progressive: true }).toBuffer(),
-    await colour.clone().greyscale().jpeg().toBuffer(),
-    await colour.clone().jpeg({ mozjpeg: true }).toBuffer(),
+    await color.clone().jpeg({ progressive: true }).toBuffer(),
+    await color.clone().greyscale().jpeg().toBuffer(),
+    await color.clone().jpeg({ mozjpeg: true }).toBuffer(),
   ];
   for (const bytes of inputs) {
     const { output, metadata } = await stampJpegBytes(bytes, "bottom-right");
@@ -208,7 +208,7 @@ test("a CMYK photo stays CMYK, its strip is white and its profile is kept", asyn
   expect(Math.min(...shown)).toBeGreaterThan(230);
 });
 
-test("camera details and the colour profile are kept; place, maker notes, XMP and comments are not [threat F14]", async () => {
+test("camera details and the color profile are kept; place, maker notes, XMP and comments are not [threat F14]", async () => {
   const bytes = await gradient(320, 240)
     .withIccProfile("p3")
     .withExif({

@@ -102,20 +102,20 @@ function decodeAgain(file: JpegFile): JpegFrame {
     return decodeJpeg(file);
   } catch (error) {
     if (!(error instanceof OtherJpeg)) throw error;
-    throw new AppError("unsupported", pictureMessages.tooLargeForColours, { cause: error });
+    throw new AppError("unsupported", pictureMessages.tooLargeForColors, { cause: error });
   }
 }
 
-/** The picture upright and as plain sequential JPEG, in its own colour model. */
+/** The picture upright and as plain sequential JPEG, in its own color model. */
 async function plainJpeg(bytes: Buffer, file: JpegFile | undefined): Promise<Buffer> {
   const image = sharp(bytes, { failOn: "error" }).autoOrient().keepIccProfile();
   const components = file?.components ?? [];
-  const colourful = components.length === 4 ? image.toColourspace("cmyk") : image;
-  const grey = components.length === 1 ? image.toColourspace("b-w") : colourful;
+  const colorful = components.length === 4 ? image.toColourspace("cmyk") : image;
+  const gray = components.length === 1 ? image.toColourspace("b-w") : colorful;
   const tooMuch = (file?.width ?? 0) * (file?.height ?? 0) * components.length > maxCoefficients;
   const max = components.length === 3 ? maxSampling(components) : { h: 1, v: 1 };
   const halved = (max.h === 2 && max.v === 2) || tooMuch;
-  return grey
+  return gray
     .jpeg({ quality: qualityOf(file), chromaSubsampling: halved ? "4:2:0" : "4:4:4", optimiseCoding: false })
     .toBuffer();
 }
@@ -124,9 +124,9 @@ async function plainJpeg(bytes: Buffer, file: JpegFile | undefined): Promise<Buf
 const meanStepAtQuality50 = 57.6;
 const lowestQuality = 85;
 
-/** A quality setting whose quantisation is no coarser than the file's own. */
+/** A quality setting whose quantization is no coarser than the file's own. */
 function qualityOf(file: JpegFile | undefined): number {
-  const table = file?.quantisation[file.components[0]?.table ?? 0];
+  const table = file?.quantization[file.components[0]?.table ?? 0];
   if (!table) return 95;
   const mean = table.reduce((sum, step) => sum + step, 0) / 64;
   const same = 100 - (50 * mean) / meanStepAtQuality50;
@@ -136,7 +136,7 @@ function qualityOf(file: JpegFile | undefined): number {
 /**
  * Adds a strip to a picture, as it is stored, by copying the bits of its blocks as they stand in the file, or, where
  * its codes were made for this picture alone and lack some that a strip needs, by translating them code by
- * code. Only blocks of the strip and on the edge to it are made of samples. From the quantisation tables to
+ * code. Only blocks of the strip and on the edge to it are made of samples. From the quantization tables to
  * the end-of-image marker. Undefined for several scans, and for data that hold something unexpected.
  */
 function carryJpeg(file: JpegFile, strip: StampStrip, tones: InkTone[]): Uint8Array | undefined {
@@ -144,7 +144,7 @@ function carryJpeg(file: JpegFile, strip: StampStrip, tones: InkTone[]): Uint8Ar
   if (!scan || another || file.progressive) return undefined;
   if (scan.components.length !== file.components.length) return undefined;
   if (scan.components.some(({ index }, place) => index !== place)) return undefined;
-  // The only component of a grey picture goes block by block, whatever its sampling factors (T.81, A.2.2).
+  // The only component of a gray picture goes block by block, whatever its sampling factors (T.81, A.2.2).
   if (file.components.length === 1 && file.components.some(({ h, v }) => h * v > 1)) return undefined;
   try {
     return carryUnits(file, new BlockCarrier(file, scan, strip, tones), strip);
@@ -214,7 +214,7 @@ function extendPlane(
   const blocksHigh = Math.ceil(strip.canvas.height / (8 * max.v)) * plane.v;
   const coefficients = new Int16Array(blocksWide * blocksHigh * 64);
   const area = pictureArea(strip, scale);
-  const painter = new StripPainter(strip, tone, scale, plane.quantisation);
+  const painter = new StripPainter(strip, tone, scale, plane.quantization);
   for (let row = 0; row < blocksHigh; row++) {
     const from = row - area.firstRow;
     const insideRow = from >= 0 && from < area.fullRows && from < plane.blocksHigh;

@@ -20,18 +20,18 @@ const kinds: [string, (image: Sharp) => Sharp][] = [
   ["RGB", (image) => image],
   ["RGB with alpha", (image) => image.ensureAlpha(0.5)],
   ["16 bit RGB", (image) => image.toColourspace("rgb16")],
-  ["16 bit grey", (image) => image.toColourspace("grey16")],
-  ["grey", (image) => image.greyscale()],
+  ["16 bit gray", (image) => image.toColourspace("grey16")],
+  ["gray", (image) => image.greyscale()],
   [
     "palette",
-    (image) => image.threshold(100, { grayscale: false }).png({ palette: true, colours: 16, dither: 0 }),
+    (image) => image.threshold(100, { grayscale: false }).png({ palette: true, colors: 16, dither: 0 }),
   ],
-  ["full palette", (image) => image.png({ palette: true, colours: 256 })],
-  ["two-colour palette", (image) => image.png({ palette: true, colours: 2, dither: 0 })],
+  ["full palette", (image) => image.png({ palette: true, colors: 256 })],
+  ["two-color palette", (image) => image.png({ palette: true, colors: 2, dither: 0 })],
   ["interlaced", (image) => image.png({ progressive: true })],
 ];
 
-const kindsThatMayBecomeRgb = ["full palette", "two-colour palette"];
+const kindsThatMayBecomeRgb = ["full palette", "two-color palette"];
 
 for (const [kind, make] of kinds) {
   test(`a ${kind} PNG keeps every pixel in all positions`, async () => {
@@ -41,7 +41,7 @@ for (const [kind, make] of kinds) {
       const { output, outcome, file } = await stampPngBytes(bytes, position);
       expect(outcome).toEqual({ contentType: "image/png", pages: 1, originalKept: false, notes: [] });
       if (!kindsThatMayBecomeRgb.includes(kind))
-        expect([file.colourType, file.bitDepth]).toEqual([before.colourType, before.bitDepth]);
+        expect([file.colorType, file.bitDepth]).toEqual([before.colorType, before.bitDepth]);
       const top = position.startsWith("top") ? file.height - 333 : 0;
       const picture = { left: 0, top, width: 421, height: 333 };
       expect(await samplesOf(output, picture)).toEqual(await samplesOf(bytes));

@@ -19,7 +19,7 @@ const animationNote = "The animation was left out; the stamped copy shows the pi
 
 /**
  * Adds the stamp as a strip and keeps every pixel and the format (depth, palette, transparency, profile).
- * Interlaced pictures become ordinary ones; a palette without light and dark colours becomes RGB. `room` zeros stand at
+ * Interlaced pictures become ordinary ones; a palette without light and dark colors becomes RGB. `room` zeros stand at
  * `start`, before the picture's data.
  */
 export async function stampPng(
@@ -54,13 +54,13 @@ async function writable(original: PngFile, input: string): Promise<{ file: PngFi
   return { file: { ...plain, kept }, ink: plainInk };
 }
 
-/** Upright, not interlaced, grey or RGB of the same depth; transparency becomes alpha. */
-function rewrite({ colourType, bitDepth, transparency }: PngFile, input: string): Promise<Buffer> {
+/** Upright, not interlaced, gray or RGB of the same depth; transparency becomes alpha. */
+function rewrite({ colorType, bitDepth, transparency }: PngFile, input: string): Promise<Buffer> {
   const deep = bitDepth === 16;
-  const grey = colourType === 0 || colourType === 4;
-  const space = grey ? (deep ? "grey16" : "b-w") : deep ? "rgb16" : "srgb";
+  const gray = colorType === 0 || colorType === 4;
+  const space = gray ? (deep ? "grey16" : "b-w") : deep ? "rgb16" : "srgb";
   const image = sharp(input, { failOn: "error", ignoreIcc: true }).autoOrient();
-  const hasAlpha = colourType > 3 || transparency !== undefined;
+  const hasAlpha = colorType > 3 || transparency !== undefined;
   return (hasAlpha ? image.ensureAlpha() : image.removeAlpha())
     .toColourspace(space)
     .png({ compressionLevel: 1 })
@@ -71,11 +71,11 @@ function header(file: PngFile, width: number, height: number): PngChunk {
   const data = Buffer.alloc(13);
   data.writeUInt32BE(width);
   data.writeUInt32BE(height, 4);
-  data.set([file.bitDepth, file.colourType, 0, 0, 0], 8);
+  data.set([file.bitDepth, file.colorType, 0, 0, 0], 8);
   return { type: "IHDR", data };
 }
 
-/** Colour chunks stand before the palette, the others after it (ISO/IEC 15948, 5.6). */
+/** Color chunks stand before the palette, the others after it (ISO/IEC 15948, 5.6). */
 function openingChunks(file: PngFile, ink: PngInk): PngChunk[] {
   const afterPalette = ["bKGD", "pHYs", "eXIf"];
   const palette = ink.palette ? [{ type: "PLTE", data: ink.palette }] : [];

@@ -39,7 +39,7 @@ export function gradient(width: number, height: number): Sharp {
   return sharp(pixels, { raw: { width, height, channels: 3 } });
 }
 
-/** Samples of an area, as stored (16 bit stays 16 bit), without any colour management. */
+/** Samples of an area, as stored (16 bit stays 16 bit), without any color management. */
 export async function samplesOf(
   input: string | Buffer,
   area?: { left: number; top: number; width: number; height: number },

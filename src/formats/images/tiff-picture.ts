@@ -61,8 +61,8 @@ const isJpeg = ({ compression }: TiffPage): boolean =>
   compression === compressions.jpeg || compression === compressions.oldJpeg;
 
 /**
- * One page of a TIFF, upright, as a picture for a PDF: black and white stays one bit, CMYK stays CMYK, grey stays
- * grey; photographs that were JPEG inside stay JPEG, all others are packed without loss. Throws what the decoder
+ * One page of a TIFF, upright, as a picture for a PDF: black and white stays one bit, CMYK stays CMYK, gray stays
+ * gray; photographs that were JPEG inside stay JPEG, all others are packed without loss. Throws what the decoder
  * throws for damaged pages and unknown compressions.
  */
 async function decodedPicture(path: string, page: TiffPage): Promise<PdfPicture> {
@@ -72,12 +72,12 @@ async function decodedPicture(path: string, page: TiffPage): Promise<PdfPicture>
     limitInputPixels: 101_000_000,
   }).autoOrient();
   if (page.bitsPerSample === 1 && page.photometric <= 1) return blackAndWhite(image);
-  if (page.photometric === separated) return fourColours(image);
+  if (page.photometric === separated) return fourColors(image);
   const upright = image.flatten({ background: "#fff" });
-  const grey = page.photometric <= 1;
-  const colourSpace = grey ? "DeviceGray" : "DeviceRGB";
-  const toned = upright.toColourspace(grey ? "b-w" : "srgb");
-  return isJpeg(page) ? photograph(toned, colourSpace) : lossless(toned, colourSpace);
+  const gray = page.photometric <= 1;
+  const colorSpace = gray ? "DeviceGray" : "DeviceRGB";
+  const toned = upright.toColourspace(gray ? "b-w" : "srgb");
+  return isJpeg(page) ? photograph(toned, colorSpace) : lossless(toned, colorSpace);
 }
 
 async function blackAndWhite(image: Sharp): Promise<PdfPicture> {
@@ -99,44 +99,44 @@ async function blackAndWhite(image: Sharp): Promise<PdfPicture> {
   return {
     width: info.width,
     height: info.height,
-    colourSpace: "DeviceGray",
+    colorSpace: "DeviceGray",
     bitsPerComponent: 1,
     filter: "/Filter /FlateDecode",
     data: [await deflateAsync(bits, { level: 9 })],
   };
 }
 
-async function fourColours(image: Sharp): Promise<PdfPicture> {
+async function fourColors(image: Sharp): Promise<PdfPicture> {
   const { data, info } = await image.toColourspace("cmyk").raw().toBuffer({ resolveWithObject: true });
   return {
     width: info.width,
     height: info.height,
-    colourSpace: "DeviceCMYK",
+    colorSpace: "DeviceCMYK",
     bitsPerComponent: 8,
     filter: "/Filter /FlateDecode",
     data: [await deflateAsync(data)],
   };
 }
 
-async function photograph(image: Sharp, colourSpace: PdfPicture["colourSpace"]): Promise<PdfPicture> {
+async function photograph(image: Sharp, colorSpace: PdfPicture["colorSpace"]): Promise<PdfPicture> {
   const { data, info } = await image
     .jpeg({ quality: jpegQuality, chromaSubsampling: "4:4:4" })
     .toBuffer({ resolveWithObject: true });
   const { width, height } = info;
-  return { width, height, colourSpace, bitsPerComponent: 8, filter: "/Filter /DCTDecode", data: [data] };
+  return { width, height, colorSpace, bitsPerComponent: 8, filter: "/Filter /DCTDecode", data: [data] };
 }
 
 /** The compressed rows of a PNG are what a PDF calls Flate with the PNG predictor. */
-async function lossless(image: Sharp, colourSpace: PdfPicture["colourSpace"]): Promise<PdfPicture> {
+async function lossless(image: Sharp, colorSpace: PdfPicture["colorSpace"]): Promise<PdfPicture> {
   const { width, height, bitDepth, imageData } = parsePng(
     await image.png({ compressionLevel: 6, adaptiveFiltering: true }).toBuffer(),
   );
-  const colours = colourSpace === "DeviceGray" ? 1 : 3;
-  const predictor = `/Predictor 15 /Colors ${colours} /BitsPerComponent ${bitDepth} /Columns ${width}`;
+  const colors = colorSpace === "DeviceGray" ? 1 : 3;
+  const predictor = `/Predictor 15 /Colors ${colors} /BitsPerComponent ${bitDepth} /Columns ${width}`;
   return {
     width,
     height,
-    colourSpace,
+    colorSpace,
     bitsPerComponent: bitDepth,
     filter: `/Filter /FlateDecode /DecodeParms << ${predictor} >>`,
     data: imageData,

@@ -17,7 +17,7 @@ async function samplesOf(file: Buffer) {
   const [page] = await readTiffPages(readAt);
   const picture = page && (await rasterPicture(readAt, page));
   if (!picture) throw new Error("This kind of TIFF is not known.");
-  const colors = { DeviceGray: 1, DeviceRGB: 3, DeviceCMYK: 4 }[picture.colourSpace];
+  const colors = { DeviceGray: 1, DeviceRGB: 3, DeviceCMYK: 4 }[picture.colorSpace];
   const { bitsPerComponent: bits, width, height } = picture;
   const size = (width * colors * bits) / 8;
   const rows = inflateSync(Buffer.concat(picture.data));

@@ -25,7 +25,7 @@ const tags = {
 };
 
 const photometric = { whiteIsZero: 0, blackIsZero: 1, rgb: 2, palette: 3, separated: 5 } as const;
-const colorSpaces: Record<number, PdfPicture["colourSpace"]> = {
+const colorSpaces: Record<number, PdfPicture["colorSpace"]> = {
   [photometric.whiteIsZero]: "DeviceGray",
   [photometric.blackIsZero]: "DeviceGray",
   [photometric.rgb]: "DeviceRGB",
@@ -73,8 +73,8 @@ type Raster = {
  * strips at a time. Undefined for kinds it does not know; throws AppError for data that end early.
  */
 export async function rasterPicture(readAt: ReadAt, page: TiffPage): Promise<PdfPicture | undefined> {
-  const colourSpace = colorSpaces[page.photometric];
-  const raster = colourSpace && (await readRaster(readAt, page));
+  const colorSpace = colorSpaces[page.photometric];
+  const raster = colorSpace && (await readRaster(readAt, page));
   if (!raster) return undefined;
   const range = isFloat(page) ? await floatRange(raster) : { least: 0, most: 2 ** page.bitsPerSample - 1 };
   const bitsPerComponent = isFloat(page) || page.bitsPerSample > 8 ? 16 : 8;
@@ -88,7 +88,7 @@ export async function rasterPicture(readAt: ReadAt, page: TiffPage): Promise<Pdf
   return {
     width: page.width,
     height: page.height,
-    colourSpace,
+    colorSpace,
     bitsPerComponent: target,
     filter: `/Filter /FlateDecode /DecodeParms << ${predictor} >>`,
     data,

@@ -226,7 +226,7 @@ class Disarmer {
   }
 
   /**
-   * A font, colour space or graphics state may be called AA as well; none holds an action under the name of an event.
+   * A font, color space or graphics state may be called AA as well; none holds an action under the name of an event.
    */
   private isEvents(value: Raw): boolean {
     const target = this.document.resolve(value);

@@ -43,7 +43,7 @@ const hiding: Record<string, TestObject> = {
   "a clip behind an inline image whose data holds an end of its own": unpacked(
     clip + image("AAAA\nEI Q Q EMC  \n"),
   ),
-  "a clip behind an inline image of unknown colours": unpacked(
+  "a clip behind an inline image of unknown colors": unpacked(
     `${clip}BI /W 1 /H 1 /BPC 8 /CS /X ID A\nEI Q Q EI`,
   ),
   "a clip behind a hexadecimal filter": { entries: "/Filter /ASCIIHexDecode", data: hexadecimal(clip) },

@@ -60,7 +60,7 @@ const untidy: Record<string, string> = {
 };
 
 for (const [name, content] of Object.entries(untidy)) {
-  test(`content that ${name} does not move, hide or colour the stamp`, async () => {
+  test(`content that ${name} does not move, hide or color the stamp`, async () => {
     await expectOnlyTheStamp(documentWith(unpacked(tidyContent + content)));
     await expectOnlyTheStamp(documentWith(packed(tidyContent + content)));
   });

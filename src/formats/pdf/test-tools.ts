@@ -70,7 +70,7 @@ export function textOfPages(pdf: Uint8Array): string[] {
 
 export type Picture = { pixels: Buffer; width: number; height: number };
 
-/** The first page as grey pixels, as a person sees it: upright and cropped, its longer side `pixels` long. */
+/** The first page as gray pixels, as a person sees it: upright and cropped, its longer side `pixels` long. */
 export async function readPicture(pdf: Uint8Array, pixels = 400): Promise<Picture> {
   const png = inFolder(pdf, (folder) => {
     const shape = ["-cropbox", "-png", "-singlefile", "-scale-to", String(pixels)];

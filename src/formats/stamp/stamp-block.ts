@@ -91,7 +91,7 @@ function shaped(part: string): ShapedText {
   return line;
 }
 
-/** The parts one behind the other, neighbours of one font and direction as one run. */
+/** The parts one behind the other, neighbors of one font and direction as one run. */
 function inOneLine(parts: ShapedText[]): ShapedText {
   const runs: GlyphRun[] = [];
   for (const run of parts.flatMap((part) => part.runs)) {

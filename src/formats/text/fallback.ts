@@ -68,7 +68,7 @@ export function visibleCode(char: string): string {
   return `[U+${code}]`;
 }
 
-/** True for a character that only helps its neighbours and is nothing to draw by itself. */
+/** True for a character that only helps its neighbors and is nothing to draw by itself. */
 export function isInvisibleHelper(char: string): boolean {
   return char.replace(optional, "") === "";
 }

@@ -21,7 +21,7 @@ test("every queued job is done once and leaves nothing behind", async () => {
   expect(queue.db.select().from(jobs).all()).toEqual([]);
 });
 
-test("a person with one document does not wait for a neighbour's fifty [threat G7]", async () => {
+test("a person with one document does not wait for a neighbor's fifty [threat G7]", async () => {
   for (let i = 0; i < 50; i += 1) queue.add(`ann-${i}`);
   queue.add("bob-0", "bob");
   await queue.runnerOf(() => Bun.sleep(1), { slots: 2 }).runUntilEmpty();
@@ -29,7 +29,7 @@ test("a person with one document does not wait for a neighbour's fifty [threat G
   expect(queue.done).toHaveLength(51);
 });
 
-test("who waits for what does not answer has no more than their share, and a neighbour goes first", async () => {
+test("who waits for what does not answer has no more than their share, and a neighbor goes first", async () => {
   const answer = Promise.withResolvers<void>();
   let [hanging, most] = [0, 0];
   for (let i = 0; i < 5; i += 1) queue.add(`ann-${i}`);

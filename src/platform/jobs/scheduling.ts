@@ -8,7 +8,7 @@ export type SharesOf = (userId: string | null) => { user: Share; address: Share 
 
 /**
  * Whose job is next: of the address with the fewest jobs running, and there of such a user; among equals, of the one
- * whose last turn was longest ago; among those, the oldest job. So one small job never waits behind a neighbour's
+ * whose last turn was longest ago; among those, the oldest job. So one small job never waits behind a neighbor's
  * fifty, nor behind those of fifty accounts that one person has opened. Whose user or address has `most` jobs running
  * is passed over.
  */

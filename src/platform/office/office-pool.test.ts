@@ -111,11 +111,11 @@ test("documents wait for their turn, and one that is given up leaves the queue",
   const { pool, servedBy } = openPool({ size: 1 });
   const release = Promise.withResolvers<void>();
   const first = pool.use({ account: ann, reusable: true, signal: undefined }, () => release.promise);
-  const cancelled = new AbortController();
-  const second = servedBy({ signal: cancelled.signal });
+  const canceled = new AbortController();
+  const second = servedBy({ signal: canceled.signal });
   const third = servedBy();
-  cancelled.abort(new Error("cancelled"));
-  await expect(second).rejects.toThrow("cancelled");
+  canceled.abort(new Error("canceled"));
+  await expect(second).rejects.toThrow("canceled");
   release.resolve();
   await first;
   expect(await third).toBe(0);

@@ -4,13 +4,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sweepOfficeFolders } from "./office-process.ts";
 
-test("a document that a killed server left in LibreOffice's folder goes at the next start, a neighbour's stays", async () => {
+test("a document that a killed server left in LibreOffice's folder goes at the next start, a neighbor's stays", async () => {
   const dead = Bun.spawn(["true"]);
   await dead.exited;
   const folderOf = (pid: number) => mkdtempSync(join(tmpdir(), `attestamp-word-${pid}-`));
-  const [left, neighbours] = [folderOf(dead.pid), folderOf(process.ppid)];
+  const [left, neighbors] = [folderOf(dead.pid), folderOf(process.ppid)];
   writeFileSync(join(left, "lease.docx"), "a document");
   sweepOfficeFolders();
-  expect([existsSync(left), existsSync(neighbours)]).toEqual([false, true]);
-  rmSync(neighbours, { recursive: true });
+  expect([existsSync(left), existsSync(neighbors)]).toEqual([false, true]);
+  rmSync(neighbors, { recursive: true });
 });

@@ -80,7 +80,7 @@ function tellEnd({ done, failed, untried, end }: Outcome, missing: string[]): vo
   sayLine(`${done} of ${done + failed.length + untried.length + missing.length} stamped.`);
 }
 
-/** Not by console.error, which colours everything red on a terminal. */
+/** Not by console.error, which colors everything red on a terminal. */
 const sayLine = (sentence: string) => void process.stderr.write(`${printable(sentence)}\n`);
 
 const listed = (title: string, paths: string[]) =>

@@ -8,7 +8,7 @@ test("banner: none shows the free trial [spec 4 banner-trial]", () => {
   expect(bannerStateOf({ status: "none", documentCount: 3, documentLimit: 3 })).toEqual({ kind: "trial" });
 });
 
-test("banner: the warning colour begins when 80 % of the limit are used [spec 4 banner-warning]", () => {
+test("banner: the warning color begins when 80 % of the limit are used [spec 4 banner-warning]", () => {
   expect(plan(27, 35)).toEqual({ kind: "plan", isWarning: false });
   expect(plan(28, 35)).toEqual({ kind: "plan", isWarning: true });
   expect(plan(8, 10)).toEqual({ kind: "plan", isWarning: true });

@@ -2,7 +2,7 @@ import type { SubscriptionStatus } from "./plan.ts";
 
 export const warnFrom = 0.8;
 
-/** What the dashboard's banner says; the warning colour is for those whose documents run out. */
+/** What the dashboard's banner says; the warning color is for those whose documents run out. */
 type BannerState =
   | { kind: "trial" }
   | { kind: "plan"; isWarning: boolean }

@@ -84,7 +84,7 @@ function Fields({ setup, onPaid, onRefused, onBroken }: PaymentFormProps) {
   );
 }
 
-/** Stripe's form in the colours and type of the place it stands in. */
+/** Stripe's form in the colors and type of the place it stands in. */
 function appearanceOf(place: Element): Appearance {
   const { color, backgroundColor, fontFamily } = getComputedStyle(place);
   return {

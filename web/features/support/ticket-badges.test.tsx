@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { ticketPriorities, ticketStatuses } from "../../../src/features/support/support.schema.ts";
 import { TicketPriorityBadge, TicketStatusBadge } from "./ticket-badges.tsx";
 
-test("tickets: a status is written out and open is red, in_progress yellow, resolved green, closed grey [spec 4 status-colors]", () => {
+test("tickets: a status is written out and open is red, in_progress yellow, resolved green, closed gray [spec 4 status-colors]", () => {
   const looks = ticketStatuses.map((status) => renderToStaticMarkup(<TicketStatusBadge status={status} />));
   const expected = [
     ["bg-bad-tint text-bad", "Open"],

@@ -18,7 +18,7 @@ const names = new Set([labels.documentName, labels.client]);
 type FindingLineProps = { question: Question; line: Line };
 
 /**
- * A question and its answer: an icon, a word and a colour say the same. What there is to know unfolds; paper has it
+ * A question and its answer: an icon, a word and a color say the same. What there is to know unfolds; paper has it
  * all.
  */
 export function FindingLine({ question, line }: FindingLineProps) {

@@ -28,7 +28,7 @@ export const documents = {
     progressLabel: "Upload",
     amount: (loaded: string, total: string) => `${loaded} of ${total}`,
     cancel: "Cancel",
-    cancelled: "Upload cancelled",
+    canceled: "Upload canceled",
     failed: "Upload failed",
     failedText: "Failed to upload file",
     oneAtATime: "Please upload one file at a time.",

@@ -54,7 +54,7 @@ export const landing = {
     title: "About Us",
     paragraphs: [
       `${productName} is a timestamping and validation service for everyday people and creatives. You state that you are the legal owner of a document; we attest that this very document existed at this very time, and we make that easy to check.`,
-      `The QR code on a certificate is cryptographically linked to the document's timestamp and details: a changed document or an invented code is recognised. Originals are deleted after ${retentionHours} hours. What stays is the record.`,
+      `The QR code on a certificate is cryptographically linked to the document's timestamp and details: a changed document or an invented code is recognized. Originals are deleted after ${retentionHours} hours. What stays is the record.`,
       "This does not replace a copyright, and the certificate is not a copyright registration. It supports your timeline: the service only validates your claims.",
     ],
   },

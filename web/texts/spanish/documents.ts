@@ -28,7 +28,7 @@ export const documents: Catalogue["documents"] = {
     progressLabel: "Subida",
     amount: (loaded, total) => `${loaded} de ${total}`,
     cancel: "Cancelar",
-    cancelled: "Subida cancelada",
+    canceled: "Subida cancelada",
     failed: "La subida ha fallado",
     failedText: "No se ha podido subir el archivo",
     oneAtATime: "Suba los archivos de uno en uno.",

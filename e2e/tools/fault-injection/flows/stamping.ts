@@ -25,7 +25,7 @@ function stampingOf(what: string, name: string, bytes: Uint8Array<ArrayBuffer>):
   };
 }
 
-/** A grey PNG, 64 pixels wide and high. */
+/** A gray PNG, 64 pixels wide and high. */
 const picture =
   "iVBORw0KGgoAAAANSUhEUgAAAEAAAABACAAAAACPAi4CAAAAKUlEQVR42u3MQREAAAwCIKMb3RD77SAA6VEEAoFAIBAIBAKBQCAQfA8G320AeXC6efoAAAAASUVORK5CYII=";
 

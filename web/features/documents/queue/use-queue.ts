@@ -34,7 +34,7 @@ export function useQueue(batches: File[][]) {
     });
     const outcome = await sending.current.outcome;
     sending.current = undefined;
-    if (outcome.kind === "cancelled") return dispatch({ type: "removed", key });
+    if (outcome.kind === "canceled") return dispatch({ type: "removed", key });
     if (outcome.kind === "uploaded") {
       dispatch({ type: "uploaded", key, document: outcome.document });
       return void calls.documents.list.invalidate();

@@ -6,7 +6,7 @@ type SendOutcome =
   | { kind: "uploaded"; document: DocumentView }
   /** `error`: an ApiError, or whatever else kept the answer away. */
   | { kind: "refused"; error: Error }
-  | { kind: "cancelled" };
+  | { kind: "canceled" };
 
 export type Sending = { outcome: Promise<SendOutcome>; cancel: () => void };
 
@@ -26,7 +26,7 @@ export function sendFile(
     request.addEventListener("error", () => {
       resolve({ kind: "refused", error: new Error("The connection was lost.") });
     });
-    request.addEventListener("abort", () => resolve({ kind: "cancelled" }));
+    request.addEventListener("abort", () => resolve({ kind: "canceled" }));
   });
   const body = new FormData();
   body.append("ownershipConfirmed", "true");

@@ -54,7 +54,7 @@ export function useUpload(
     const outcome = await sending.current.outcome;
     sending.current = undefined;
     setUploading(undefined);
-    if (outcome.kind === "cancelled") return notify({ kind: "info", title: text.cancelled });
+    if (outcome.kind === "canceled") return notify({ kind: "info", title: text.canceled });
     if (outcome.kind === "uploaded") {
       notify({ kind: "success", title: text.done });
       return onUploaded(outcome.document);
