@@ -117,7 +117,7 @@ test("an address is confirmed from the dashboard, and only then documents are em
   await page.keyboard.press("Escape");
 
   await page.getByRole("button", { name: "Send a link" }).click();
-  await expect(page.getByText("Look into your mailbox")).toBeVisible();
+  await expect(page.getByText("Check your inbox")).toBeVisible();
   await page.goto(await linkMailedTo(smtp, account.email, "/confirm-email"));
   await page.getByRole("button", { name: "Confirm this address" }).click();
   await expect(page.getByRole("heading", { name: "Your address is confirmed" })).toBeFocused();

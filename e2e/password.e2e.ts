@@ -29,7 +29,7 @@ test("a forgotten password: from the login card through the mail to a new login"
   await page.getByRole("link", { name: "Forgot your password?" }).click();
   await page.getByLabel("Username or email").fill(person.email);
   await page.keyboard.press("Enter");
-  await expect(page.getByRole("heading", { name: "Look into your mailbox" })).toBeFocused();
+  await expect(page.getByRole("heading", { name: "Check your inbox" })).toBeFocused();
 
   const address = /http\S+\/reset-password#\S+/.exec(
     await mailTo(smtp, person, /choose a new password/),

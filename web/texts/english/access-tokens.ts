@@ -2,11 +2,11 @@
 export const accessTokens = {
   title: "Access tokens",
   intro:
-    "With a token a program of yours, such as a script, works with your documents without your password. It can do nothing else: no payments, no change of your account.",
+    "With a token, your own program or script can work with your documents without your password. It can do nothing else: no payments, no changes to your account.",
   docs: "How programs use it",
   form: {
     name: "Name",
-    nameHint: "What it is for, so that you know it again.",
+    nameHint: "What it is for, so that you recognize it later.",
     may: "What it may do",
     expires: "Good for",
     submit: "Create token",
@@ -18,7 +18,7 @@ export const accessTokens = {
   days: { "30": "30 days", "90": "90 days", "365": "One year", "": "Until I revoke it" },
   made: {
     title: "Copy your new token now",
-    text: "It is shown this once. Treat it like a password.",
+    text: "It is shown only once. Treat it like a password.",
     field: { label: "Access token", copy: "Copy token", copied: "Token copied!" },
     done: "I have copied it",
   },

@@ -22,7 +22,7 @@ export const billing = {
     trialText: "3 documents with an affidavit certificate, free. No credit card needed.",
     used: (count: number, limit: number) => `${count} of ${limit} documents used`,
     unlimited: (count: number) => (count === 1 ? "1 document stamped" : `${count} documents stamped`),
-    endsAt: (date: string) => `Canceled; it goes on until ${date}.`,
+    endsAt: (date: string) => `Canceled; active until ${date}.`,
     waits: (when: string) =>
       `Many accounts were opened from your network today, so your free documents start on ${when}`,
     waitsOrConfirm: (when: string) =>
@@ -38,7 +38,7 @@ export const billing = {
   cancel: {
     open: "Cancel subscription",
     title: "Cancel your subscription?",
-    text: "It goes on until the end of the period you have paid for. Nothing more is charged after that.",
+    text: "It stays active until the end of the period you have paid for. Nothing more is charged after that.",
     keep: "Keep it",
     confirm: "Cancel it",
     done: "Subscription canceled",

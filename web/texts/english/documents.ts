@@ -36,7 +36,7 @@ export const documents = {
     done: "File uploaded successfully",
     leave: {
       title: "Leave this page?",
-      text: "The upload is not finished. What has not arrived would have to be chosen again.",
+      text: "The upload is not finished. If you leave, you will have to choose the file again.",
       stay: "Stay",
       leave: "Leave",
     },
@@ -76,7 +76,7 @@ export const documents = {
     pollFailed: "Failed to check processing status",
     pollFailedText: "Trying again.",
     leave:
-      "Most documents take seconds, large files up to 2-3 minutes. You may close this page: the work goes on.",
+      "Most documents take seconds, large files up to 2-3 minutes. You may close this page; processing continues.",
   },
   completed: {
     title: "Your document is stamped",
@@ -89,18 +89,18 @@ export const documents = {
     previewOf: (name: string) => `Preview of the stamped ${name}`,
     openPreview: "Open preview",
     notes: "Please note",
-    kept: "Your original stands unchanged, byte for byte, at the beginning of the stamped file.",
+    kept: "Your original is unchanged, byte for byte, at the beginning of the stamped file.",
     another: "Process Another Document",
   },
   error: { title: "Processing Error", again: "Try Again" },
   download: {
     failed: "Download failed",
-    failedText: "The file could not be had from the server. Please try again in a moment.",
+    failedText: "The file could not be downloaded. Please try again in a moment.",
   },
   history: {
     title: "Recent Documents",
     empty: "No documents yet",
-    emptyText: "Your stamped documents will stand here.",
+    emptyText: "Your stamped documents will appear here.",
     emptyButton: "Upload your first document",
     loading: "Loading your documents…",
     failed: "Your documents could not be loaded.",
@@ -141,7 +141,7 @@ export const documents = {
       },
       {
         name: "Cannot be forged",
-        text: "Date, serial number and fingerprints are signed together. A changed file no longer fits.",
+        text: "Date, serial number and fingerprints are signed together. A changed file no longer matches them.",
       },
       {
         name: "Your original stays yours",

@@ -21,7 +21,7 @@ export const emailAddress = {
   request: {
     submit: "Send a link",
     pending: "Sending...",
-    done: "Look into your mailbox",
+    done: "Check your inbox",
     known: "Nothing to do",
     failed: "Link not sent",
     fallback: "Please try again in a moment.",
@@ -46,6 +46,6 @@ export const emailAddress = {
     done: (email: string) => `${email} belongs to your account now.`,
     home: "Go to the home page",
     account: "To your account",
-    incomplete: "This link is not complete. Please open it from the mail as it is written there.",
+    incomplete: "This link is not complete. Please open it from the email exactly as it is written there.",
   },
 };

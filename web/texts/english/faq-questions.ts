@@ -47,7 +47,7 @@ export const faqQuestions = (price: Record<PlanId, string>) => ({
     duration: {
       question: "How long does it take?",
       answer:
-        "Small documents are ready within seconds. Allow 30-60 seconds for an ordinary one when many people are waiting, and up to 2-3 minutes for a large file. You may close the page: the work goes on.",
+        "Small documents are ready within seconds. Allow 30-60 seconds for an ordinary one when many people are waiting, and up to 2-3 minutes for a large file. You may close the page; processing continues.",
     },
     stamp: {
       question: "What does the stamp say, and where is it?",

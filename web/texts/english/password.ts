@@ -8,7 +8,7 @@ export const password = {
     pending: "Sending...",
     failed: "Link not sent",
     fallback: "Please try again in a moment.",
-    mailedTitle: "Look into your mailbox",
+    mailedTitle: "Check your inbox",
     savedTitle: "Please ask the operator",
     mailedHint:
       "The link works once, for one hour. Nothing there? Look among the spam. An account without an email address cannot be reached this way; then the people who run this server can help.",

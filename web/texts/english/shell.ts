@@ -6,7 +6,8 @@ export const shell = {
   home: `${productName}, home`,
   toasts: "Notifications",
   closeToast: "Close toast",
-  offline: "You are offline. What you see may be old; nothing can be sent until the connection is back.",
+  offline:
+    "You are offline. What you see may be out of date; nothing can be sent until the connection is back.",
   pages: "Pages",
   homePage: "Home",
   aboutUs: "About Us",

@@ -42,7 +42,7 @@ export const support = {
     failed: "Failed to load your support tickets. Please try again later.",
     again: "Try again",
     empty: "No Support Tickets Yet",
-    emptyText: "When you write to us, your ticket and our answer will stand here.",
+    emptyText: "When you write to us, your ticket and our answer will appear here.",
     status: "Status",
     statuses: { open: "Open", in_progress: "In progress", resolved: "Resolved", closed: "Closed" },
     priority: "Priority",

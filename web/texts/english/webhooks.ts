@@ -2,7 +2,7 @@
 export const webhooks = {
   title: "Webhooks",
   intro:
-    "We post to addresses of yours when a document is completed or could not be stamped, signed as Standard Webhooks says.",
+    "We send a request to your address when a document is completed or could not be stamped, signed as Standard Webhooks describes.",
   form: {
     url: "Address",
     urlHint: "It begins with https://",
@@ -19,7 +19,7 @@ export const webhooks = {
   },
   secret: {
     title: "Copy the secret now",
-    text: "It is shown this once. Your program checks with it that what comes is from us.",
+    text: "It is shown only once. Use it to verify that requests come from us.",
     field: { label: "Secret of the webhook", copy: "Copy secret", copied: "Secret copied!" },
     done: "I have copied it",
   },
@@ -53,7 +53,7 @@ export const webhooks = {
     answer: (status: number) => `answer ${status}`,
     replay: "Send again",
     replayNamed: (event: string, when: string) => `Send again: ${event}, ${when}`,
-    replayed: "It is sent again",
+    replayed: "It will be sent again",
   },
   dialog: {
     title: "Delete this webhook?",
