@@ -155,7 +155,7 @@ test("an address is added and corrected on the account page until it is confirme
   await expect(page.getByText(`${right} (not confirmed)`)).toBeVisible();
   await page.goto(await linkMailedTo(smtp, typo, "/confirm-email"));
   await page.getByRole("button", { name: "Confirm this address" }).click();
-  await expect(page.getByRole("alert").getByText(/^This link is not valid any more/)).toBeVisible();
+  await expect(page.getByRole("alert").getByText(/^This link is no longer valid/)).toBeVisible();
   await expect(page.getByRole("button", { name: "Confirm this address" })).toBeHidden();
   await page.goto("/");
   await page.goto(await linkMailedTo(smtp, right, "/confirm-email"));

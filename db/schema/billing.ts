@@ -29,7 +29,7 @@ export const purchases = sqliteTable(
     subscriptionId: text("subscription_id").unique(),
     /** Until when a subscription is paid. */
     periodEnd: integer("period_end", { mode: "timestamp_ms" }),
-    /** When a cancelled subscription ends, or a payment was called off. */
+    /** When a canceled subscription ends, or a payment was called off. */
     cancelAt: integer("cancel_at", { mode: "timestamp_ms" }),
     createdAt: integer("created_at", { mode: "timestamp_ms" }).notNull(),
     settledAt: integer("settled_at", { mode: "timestamp_ms" }),
