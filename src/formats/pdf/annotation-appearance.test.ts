@@ -46,6 +46,20 @@ for (const [name, annotation] of Object.entries(annotations)) {
   });
 }
 
+test("a drawing whose rectangle is somewhere else is shown where its points are, as programs draw it", () => {
+  const elsewhere = "/Rect [400 100 300 20] /C [0 0 1] /BS << /W 6 >>";
+  for (const shape of [
+    "/Subtype /Line /L [60 600 260 640]",
+    "/Subtype /PolyLine /Vertices [60 600 260 640 200 600]",
+    "/Subtype /Ink /InkList [[60 600 160 640 260 600]]",
+    "/Subtype /Highlight /QuadPoints [60 640 260 640 60 600 260 600]",
+  ]) {
+    const { file, notes } = stamped(withAnnotation(`<< /Type /Annot ${shape} ${elsewhere} /F 4 >>`));
+    expect(notes).toEqual([note]);
+    for (const reader of readers) expect(inkWithin(renderPage(file, reader), place)).toBeGreaterThan(0);
+  }
+});
+
 test("the words of free text and of a rubber stamp can be read in the stamped copy", () => {
   const freeText = stamped(withAnnotation(annotations["free text"] ?? ""));
   expect(textOfPages(freeText.file)[0]).toContain("1,000dollars");

@@ -29,11 +29,15 @@ export class AnnotationAppearances {
     private readonly texts: FieldAppearances,
   ) {}
 
-  /** Object number of a form that shows the annotation; undefined where it cannot be drawn. */
-  add(dict: PdfDict): number | undefined {
-    const rect = readBox(this.document, dict.get("Rect"));
+  /** A form that shows the annotation, and the rectangle it fills; undefined where it cannot be drawn. */
+  add(dict: PdfDict): { number: number; rect: Bounds } | undefined {
+    const rect = this.frame(dict);
+    const number = rect && this.addForm(dict, rect);
+    return rect && number !== undefined ? { number, rect } : undefined;
+  }
+
+  private addForm(dict: PdfDict, rect: Bounds): number | undefined {
     const subtype = asName(this.document.resolve(dict.get("Subtype")));
-    if (!rect) return undefined;
     if (subtype === "FreeText") return this.addText(dict, rect);
     if (subtype === "Stamp") return this.addStamp(dict, rect);
     const shape = this.shape(subtype ?? "", dict, rect);
@@ -45,6 +49,27 @@ export class AnnotationAppearances {
       `/Type /XObject /Subtype /Form /BBox [${rect.map(numberText).join(" ")}] /Resources << ${state} >>`,
       Buffer.from(`/State gs\n${shape.content}`, "latin1"),
     );
+  }
+
+  /**
+   * The rectangle that the annotation's shape needs: its own, or that of its points where they lie outside of it.
+   * Programs draw such a shape where its points are, whatever the rectangle says.
+   */
+  private frame(dict: PdfDict): Bounds | undefined {
+    const rect = readBox(this.document, dict.get("Rect"));
+    const paths = [
+      ...["L", "Vertices", "QuadPoints"].map((key) => this.path(dict.get(key))),
+      ...this.items(dict.get("InkList")).map((item) => this.path(item)),
+    ];
+    if (!rect || paths.every((path) => path.length < 2)) return rect;
+    const all = paths.flatMap((path) => path.slice(0, path.length & ~1));
+    const xs = all.filter((_, index) => index % 2 === 0);
+    const ys = all.filter((_, index) => index % 2 === 1);
+    const least = (values: number[]) => values.reduce((a, b) => Math.min(a, b));
+    const largest = (values: number[]) => values.reduce((a, b) => Math.max(a, b));
+    const shape: Bounds = [least(xs), least(ys), largest(xs), largest(ys)];
+    const isInside = shape[0] >= rect[0] && shape[1] >= rect[1] && shape[2] <= rect[2] && shape[3] <= rect[3];
+    return isInside ? rect : shrink(shape, -(arrowLength + this.borderWidth(dict)));
   }
 
   private shape(subtype: string, dict: PdfDict, rect: Bounds): Shape | undefined {

@@ -5,7 +5,7 @@ import type { PdfDocument } from "./document.ts";
 import { FieldAppearances } from "./field-appearance.ts";
 import { annotationFlags, FormField, readBox } from "./form-field.ts";
 import { dictText, type Layers, layersFixed } from "./layers.ts";
-import { type Bounds, type Matrix, matrixText } from "./matrix.ts";
+import { type Bounds, type Matrix, matrixText, numberText } from "./matrix.ts";
 import type { PdfObject } from "./object-syntax.ts";
 import type { PageNode } from "./page-tree.ts";
 import type { Revision } from "./revision.ts";
@@ -362,8 +362,10 @@ export class FixedFields {
   private drawnPicture(dict: PdfDict, subtype: string | undefined, isEmpty: boolean): string | undefined {
     if (isEmpty) return `${this.revision.addStream(emptyForm, Buffer.alloc(0))} 0 R`;
     if (!drawnByPrograms.has(subtype ?? "")) return undefined;
-    const number = this.drawings.add(dict);
-    return number === undefined ? undefined : `${number} 0 R`;
+    const drawing = this.drawings.add(dict);
+    if (!drawing) return undefined;
+    dict.set("Rect", getRaw(`[${drawing.rect.map(numberText).join(" ")}]`));
+    return `${drawing.number} 0 R`;
   }
 
   /** Of a form that has become part of the pages only the signature fields are left. */
