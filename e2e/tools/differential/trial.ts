@@ -131,7 +131,7 @@ async function compare(before: string, after: string, comparison: Comparison): P
   const text = { text: stampLines(stamp).join(" "), serialNumber };
   const places = await findStamps(before, after, pages, text, { limits: secondLimits, folder });
   for (const page of pages)
-    await comparePage(page, places.get(page), { file: before, old, current, comparison });
+    await comparePage(page, places.get(page), { files: [before, after], old, current, comparison });
 }
 
 const withGhostscript = (counts: PageCounts, drawing: Drawing | undefined): PageCounts =>
@@ -153,8 +153,8 @@ function compareCounts(before: PageCounts, after: PageCounts, stampedPages: numb
 }
 
 type PageComparison = {
-  /** The original. */
-  file: string;
+  /** The original and the stamped copy. */
+  files: [string, string];
   old: Map<Reader, Drawing>;
   current: Map<Reader, Drawing>;
   comparison: Comparison;
@@ -163,7 +163,7 @@ type PageComparison = {
 async function comparePage(
   page: number,
   place: Region | undefined,
-  { file, old, current, comparison: { outcome, result, trial } }: PageComparison,
+  { files, old, current, comparison: { outcome, result, trial } }: PageComparison,
 ): Promise<void> {
   const has = (notes: RegExp) => outcome.notes.some((note) => notes.test(note));
   const picturesBefore = readers.flatMap((reader) => old.get(reader)?.pictures.get(page) ?? []);
@@ -195,7 +195,10 @@ async function comparePage(
     }
     let changes = findChanges(before, after, place);
     const kinds = has(annotationNotes) ? "annotations" : "fields";
-    const fields = changes.length > 0 ? await findFields(file, page, trial.folder, kinds) : [];
+    // An annotation may get another rectangle: that of its shape.
+    const fields: Region[] = [];
+    for (const file of changes.length > 0 ? files : [])
+      fields.push(...(await findFields(file, page, trial.folder, kinds)));
     const disputed = has(annotationNotes)
       ? fields
       : fields.filter((field) => wasShownDifferently(picturesBefore, field));

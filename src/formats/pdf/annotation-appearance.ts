@@ -13,7 +13,8 @@ type Shape = { content: string; blendMode?: "Multiply" };
 const maxNumbers = 100_000;
 /** The same for all annotations of a document, since many may share one path. */
 const maxNumbersInDocument = 4_000_000;
-const arrowLength = 9;
+/** The strokes of an arrow head in points, which grow with the line's width as in other programs. */
+const arrowLength = (width: number): number => Math.max(9, 6 * width);
 const iconSide = 18;
 
 /**
@@ -69,7 +70,7 @@ export class AnnotationAppearances {
     const largest = (values: number[]) => values.reduce((a, b) => Math.max(a, b));
     const shape: Bounds = [least(xs), least(ys), largest(xs), largest(ys)];
     const isInside = shape[0] >= rect[0] && shape[1] >= rect[1] && shape[2] <= rect[2] && shape[3] <= rect[3];
-    return isInside ? rect : shrink(shape, -(arrowLength + this.borderWidth(dict)));
+    return isInside ? rect : shrink(shape, -arrowLength(this.borderWidth(dict)));
   }
 
   private shape(subtype: string, dict: PdfDict, rect: Bounds): Shape | undefined {
@@ -133,8 +134,9 @@ export class AnnotationAppearances {
     if (x1 === undefined || y1 === undefined || x2 === undefined || y2 === undefined) return undefined;
     const [first, last] = this.items(dict.get("LE")).map((item) => asName(item)?.endsWith("Arrow") === true);
     const paths = [line.slice(0, 4)];
-    if (first) paths.push(arrow([x2, y2], [x1, y1]));
-    if (last) paths.push(arrow([x1, y1], [x2, y2]));
+    const length = arrowLength(this.borderWidth(dict));
+    if (first) paths.push(arrow([x2, y2], [x1, y1], length));
+    if (last) paths.push(arrow([x1, y1], [x2, y2], length));
     return this.lines(dict, paths);
   }
 
@@ -260,11 +262,11 @@ function ellipse([left, bottom, right, top]: Bounds): string {
 }
 
 /** The two strokes of an arrow that points to `to`. */
-function arrow([fromX, fromY]: [number, number], [toX, toY]: [number, number]): Path {
+function arrow([fromX, fromY]: [number, number], [toX, toY]: [number, number], length: number): Path {
   const direction = Math.atan2(toY - fromY, toX - fromX);
   const side = (turn: number): [number, number] => [
-    toX - arrowLength * Math.cos(direction + turn),
-    toY - arrowLength * Math.sin(direction + turn),
+    toX - length * Math.cos(direction + turn),
+    toY - length * Math.sin(direction + turn),
   ];
   return [...side(Math.PI / 6), toX, toY, ...side(-Math.PI / 6)];
 }
