@@ -90,3 +90,12 @@ function list(path: string): string[] {
     return [];
   }
 }
+
+/** Ends a process the hard way; one that is gone by then has ended already. */
+export function killIfAlive(pid: number): void {
+  try {
+    process.kill(pid, "SIGKILL");
+  } catch (error) {
+    if (!(error instanceof Error && "code" in error && error.code === "ESRCH")) throw error;
+  }
+}

@@ -2,6 +2,7 @@ import { afterAll, afterEach, expect, setDefaultTimeout, test } from "bun:test";
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { killIfAlive } from "../../testing/processes.ts";
 import { until } from "../../testing/test-waiting.ts";
 import type { Converter, ConvertOptions } from "./converter.ts";
 import type { LibreOffice } from "./find-libreoffice.ts";
@@ -207,7 +208,7 @@ test("a document of which LibreOffice dies each time is refused, and another per
     outcome = error.message;
   });
   await until("it is given up", () => {
-    if (outcome === "") for (const pid of ownOffices()) process.kill(pid, "SIGKILL");
+    if (outcome === "") for (const pid of ownOffices()) killIfAlive(pid);
     return outcome !== "";
   });
   expect(outcome).toStartWith("This Word document could not be turned into a PDF.");
