@@ -5,7 +5,7 @@ import { stampPdf } from "./stamp-pdf.ts";
 import { type WrittenObject, writeTableSection } from "./xref-writer.ts";
 
 /** So many rounds it takes until the runtime has compiled what stamping a small document needs. */
-export const pdfWarmUpRounds = 50;
+export const pdfWarmUpRounds = 150;
 
 const pages = 10;
 const stamp: Omit<Stamp, "serialNumber"> = {
