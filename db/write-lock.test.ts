@@ -21,7 +21,7 @@ afterEach(() => {
 
 test("who waits for the right to write holds up nobody else, and has it as soon as it is free", async () => {
   const lock = new WriteLock(db);
-  lock.patienceMs = 60_000;
+  lock.maxWaitMs = 60_000;
   other.$client.exec("BEGIN IMMEDIATE");
   const order: string[] = [];
   const waiting = [1, 2].map((name) => lock.untilFree().then(() => order.push(`writer ${name}`)));
@@ -35,9 +35,9 @@ test("who waits for the right to write holds up nobody else, and has it as soon 
   db.$client.exec("CREATE TABLE written (x)");
 });
 
-test("patience has an end, and how long a write itself waits is what it was", async () => {
+test("waiting has an end, and how long a write itself waits is what it was", async () => {
   const lock = new WriteLock(db);
-  lock.patienceMs = 10;
+  lock.maxWaitMs = 10;
   other.$client.exec("BEGIN IMMEDIATE");
   await lock.untilFree();
   expect([lock.isHeldElsewhere(), db.$client.pragma("busy_timeout", { simple: true })]).toEqual([

@@ -8,7 +8,7 @@ const lookAgainMs = 20;
  */
 export class WriteLock {
   /** How long somebody waits; then the write itself is tried, and says that the database is busy. */
-  patienceMs = 5_000;
+  maxWaitMs = 5_000;
   readonly #db: Database;
   #freed: Promise<void> | undefined;
 
@@ -31,14 +31,14 @@ export class WriteLock {
     }
   }
 
-  /** Resolves as soon as it is free, or when patience has ended. Never rejects: what else is wrong the write says. */
+  /** Resolves as soon as it is free, or after `maxWaitMs`. Never rejects: what else is wrong the write says. */
   async untilFree(): Promise<void> {
     if (!this.#db.$client.open || !this.isHeldElsewhere()) return;
     this.#freed ??= this.#lookAgain();
     const { promise, resolve } = Promise.withResolvers<void>();
-    const patience = setTimeout(resolve, this.patienceMs);
+    const timer = setTimeout(resolve, this.maxWaitMs);
     await Promise.race([this.#freed, promise]);
-    clearTimeout(patience);
+    clearTimeout(timer);
   }
 
   async #lookAgain(): Promise<void> {

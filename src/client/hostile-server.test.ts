@@ -46,7 +46,7 @@ const access = () => ({
   token: "atp_1_1",
   ownershipConfirmed: true as const,
 });
-const patience = {
+const retryPolicy = {
   ...{ pause: async () => undefined, stallMs: 60_000, say: () => undefined },
   signal: new AbortController().signal,
 };
@@ -67,7 +67,7 @@ async function stampLease(out: string) {
   writeFileSync(path, original);
   const told: string[] = [];
   const files = [{ path, name: "lease.pdf", folder: out }];
-  const outcome = await stampFiles({ access: access(), wishes: {}, evidence: false, files }, patience, {
+  const outcome = await stampFiles({ access: access(), wishes: {}, evidence: false, files }, retryPolicy, {
     stage: () => "nobody looks",
     done: (_, { names }) => told.push(...names),
     failed: (_, sentence) => told.push(sentence),
@@ -77,7 +77,7 @@ async function stampLease(out: string) {
 
 test("a server that sends without end fills neither memory nor disk", async () => {
   answer = endless;
-  const remote = openRemoteServer(access(), patience);
+  const remote = openRemoteServer(access(), retryPolicy);
   const tooMuch = `${access().server} sends more than it should.`;
   await expect(remote.get("1")).rejects.toThrow(tooMuch);
   let taken = 0;
@@ -106,7 +106,7 @@ test("a token does not follow to where a server sends it", async () => {
     path === "/elsewhere"
       ? Response.json([])
       : new Response(null, { status: 307, headers: { location: "/elsewhere" } });
-  await expect(openRemoteServer(access(), patience).list()).rejects.toThrow("sends us to /elsewhere.");
+  await expect(openRemoteServer(access(), retryPolicy).list()).rejects.toThrow("sends us to /elsewhere.");
   expect(asked).toEqual(["/api/documents"]);
 });
 

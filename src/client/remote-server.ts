@@ -6,7 +6,7 @@ import { streamOf } from "../platform/stream-of.ts";
 import { atMost, maxJsonBytes } from "./bounds.ts";
 import { type RemoteDocument, remoteDocument, type StampWishes, TransientError } from "./client.ts";
 import { StallWatch } from "./idle-timeout.ts";
-import { type Patience, withRetries } from "./retries.ts";
+import { type RetryPolicy, withRetries } from "./retries.ts";
 
 export type Access = {
   /** Scheme, host and port, no slash at the end. */
@@ -60,7 +60,7 @@ const refusal = z.object({ message: z.string() });
 
 export function openRemoteServer(
   { server, token, ownershipConfirmed }: Access,
-  patience: Patience,
+  retryPolicy: RetryPolicy,
 ): RemoteServer {
   const call = async (
     watch: StallWatch,
@@ -77,8 +77,8 @@ export function openRemoteServer(
   };
   /** One attempt after another, each under the eyes of a watch of its own. */
   const watched = <T>(attempt: (watch: StallWatch, triedBefore: number) => Promise<T>): Promise<T> =>
-    withRetries(patience, async (triedBefore) => {
-      const watch = new StallWatch(patience.stallMs, patience.signal);
+    withRetries(retryPolicy, async (triedBefore) => {
+      const watch = new StallWatch(retryPolicy.stallMs, retryPolicy.signal);
       watch.expect();
       try {
         return await attempt(watch, triedBefore);

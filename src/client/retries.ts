@@ -1,7 +1,7 @@
 import { AppError } from "../errors.ts";
 import { TransientError, Unreachable } from "./client.ts";
 
-export type Patience = {
+export type RetryPolicy = {
   /** Rejects when `signal` ends it. */
   pause: (ms: number, signal: AbortSignal) => Promise<void>;
   /** Aborted when the user wants to stop. */
@@ -22,12 +22,12 @@ const maxWaits = 20;
 const longestWaitMs = 15 * 60_000;
 
 /**
- * Tries again after each TransientError, as long as the server asks to wait or a little longer each time. `attempt` is
- * told how often it was tried before. Throws `rate_limited` when the server asks for too much patience, Unreachable
- * when the network does not come back.
+ * Retries after each TransientError: waits as long as the server asks, otherwise a little longer each time. `attempt`
+ * receives the number of earlier attempts. Throws `rate_limited` when the server asks for a longer wait than the policy
+ * allows, and Unreachable when the network does not come back.
  */
 export async function withRetries<T>(
-  { pause, signal, say }: Patience,
+  { pause, signal, say }: RetryPolicy,
   attempt: (triedBefore: number) => Promise<T>,
 ): Promise<T> {
   for (let tried = 0; ; tried += 1) {

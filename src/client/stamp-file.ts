@@ -15,11 +15,11 @@ import { maxResultBytes } from "./bounds.ts";
 import type { RemoteDocument, Stage, StampWishes } from "./client.ts";
 import type { FoundFile } from "./find-files.ts";
 import type { DocumentPart, RemoteServer } from "./remote-server.ts";
-import type { Patience } from "./retries.ts";
+import type { RetryPolicy } from "./retries.ts";
 
 export type StampingRun = {
   remote: RemoteServer;
-  patience: Patience;
+  retryPolicy: RetryPolicy;
   wishes: StampWishes;
   /** Whether evidence packs are wanted, too. */
   evidence: boolean;
@@ -85,7 +85,7 @@ function claim(
 }
 
 async function untilEnded(
-  { remote, patience }: StampingRun,
+  { remote, retryPolicy }: StampingRun,
   started: RemoteDocument,
 ): Promise<RemoteDocument> {
   let document = started;
@@ -94,7 +94,7 @@ async function untilEnded(
     if (waited > longestStampingMs) {
       throw new AppError("unavailable", "It is still being stamped; you will find it on the server.");
     }
-    await patience.pause(pauseMs, patience.signal);
+    await retryPolicy.pause(pauseMs, retryPolicy.signal);
     pauseMs = Math.min(longestPauseMs, pauseMs * 1.5);
     document = await remote.get(document.id);
   }

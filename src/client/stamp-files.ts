@@ -2,7 +2,7 @@ import { AppError } from "../errors.ts";
 import { type Stage, type StampWishes, Unreachable } from "./client.ts";
 import type { FoundFile } from "./find-files.ts";
 import { type Access, openRemoteServer } from "./remote-server.ts";
-import type { Patience } from "./retries.ts";
+import type { RetryPolicy } from "./retries.ts";
 import { type StampedFile, type StampingRun, stampFile } from "./stamp-file.ts";
 
 export type StampOrder = { access: Access; wishes: StampWishes; evidence: boolean; files: FoundFile[] };
@@ -26,19 +26,23 @@ export type Outcome = { done: number; failed: FoundFile[]; untried: FoundFile[];
  * Stamps the files one after the other. What is wrong with one file leaves the others alone; what would be wrong with
  * all of them (not signed in, plan used up, server away) ends the run. Never rejects for either.
  */
-export async function stampFiles(order: StampOrder, patience: Patience, tell: Teller): Promise<Outcome> {
+export async function stampFiles(
+  order: StampOrder,
+  retryPolicy: RetryPolicy,
+  tell: Teller,
+): Promise<Outcome> {
   const { files } = order;
   const outcome: Outcome = { done: 0, failed: [], untried: [], end: undefined };
-  const remote = openRemoteServer(order.access, patience);
+  const remote = openRemoteServer(order.access, retryPolicy);
   try {
     const { wishes, evidence } = order;
     const waiting = await remote.list();
-    const run: StampingRun = { remote, patience, wishes, evidence, waiting, claimed: new Set() };
+    const run: StampingRun = { remote, retryPolicy, wishes, evidence, waiting, claimed: new Set() };
     for (const [index, file] of files.entries()) {
       await stampOne(run, file, index, outcome, tell);
     }
   } catch (error) {
-    outcome.end = earlyEndOf(error, patience);
+    outcome.end = earlyEndOf(error, retryPolicy);
     if (outcome.end === undefined) throw error;
     outcome.untried = files.slice(outcome.done + outcome.failed.length);
   }
@@ -57,13 +61,13 @@ async function stampOne(
     outcome.done += 1;
     tell.done(file, result);
   } catch (error) {
-    if (earlyEndOf(error, run.patience)) throw error;
+    if (earlyEndOf(error, run.retryPolicy)) throw error;
     outcome.failed.push(file);
     tell.failed(file, sentenceOf(error));
   }
 }
 
-function earlyEndOf(error: unknown, { signal }: Patience): EarlyEnd | undefined {
+function earlyEndOf(error: unknown, { signal }: RetryPolicy): EarlyEnd | undefined {
   if (signal.aborted) return { reason: "stopped", sentence: "Stopped." };
   if (error instanceof Unreachable) return { reason: "unreachable", sentence: error.message };
   if (!(error instanceof AppError)) return undefined;

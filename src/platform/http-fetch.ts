@@ -1,7 +1,7 @@
 import { AppError } from "../errors.ts";
 import { bytesAtMost } from "./http-body.ts";
 
-const patienceMs = 30_000;
+const timeoutMs = 30_000;
 /** Many times what a tile or a list of keys has: the address may be anybody's. */
 const maxMebibytes = 16;
 
@@ -13,7 +13,7 @@ const maxRedirects = 3;
  */
 export async function readRemote(address: string): Promise<Uint8Array> {
   try {
-    const answer = await fetchFromOrigin(new URL(address), AbortSignal.timeout(patienceMs));
+    const answer = await fetchFromOrigin(new URL(address), AbortSignal.timeout(timeoutMs));
     if (!answer.ok) throw new Error(`it answers with status ${answer.status}`);
     const bytes = await bytesAtMost(answer, maxMebibytes * 1024 * 1024);
     if (!bytes) throw new Error(`it answers with more than ${maxMebibytes} MiB`);

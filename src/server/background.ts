@@ -26,7 +26,7 @@ export type Background = {
 };
 
 /** For jobs at work (commands/stop-signal.ts has the whole time): what takes longer is done anew by the next start. */
-const patienceMs = 3_000;
+const gracePeriodMs = 3_000;
 /** For what is cut off after that to write its end. */
 const lastWordsMs = 1_000;
 
@@ -97,9 +97,9 @@ export function startBackground(deps: Deps): Background {
         stopHousekeeping(),
         stopWitnessing(),
         stopBackups(),
-        stamping.stop(patienceMs),
-        mailing.stop(patienceMs),
-        telling.stop(patienceMs),
+        stamping.stop(gracePeriodMs),
+        mailing.stop(gracePeriodMs),
+        telling.stop(gracePeriodMs),
       ]);
       await deps.workers.stop();
       await deps.converter.close();

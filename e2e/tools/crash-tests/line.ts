@@ -1,4 +1,4 @@
-const patienceMs = 300_000;
+const timeoutMs = 300_000;
 
 /**
  * The way from customers to a server that is killed now and then. Only a call during which it was down may go without
@@ -30,7 +30,7 @@ export class Line {
         this.faults.push(`${call} ${what}, and nobody had killed the server`);
     };
     try {
-      const answer = await fetch(input, { ...init, signal: AbortSignal.timeout(patienceMs) });
+      const answer = await fetch(input, { ...init, signal: AbortSignal.timeout(timeoutMs) });
       const body = await answer.arrayBuffer();
       if (answer.status >= 500)
         note(`answered ${answer.status} (${new TextDecoder().decode(body).slice(0, 200)})`);

@@ -5,7 +5,7 @@ import type { Visitor } from "./visitor.ts";
 
 /** Half of the longest pause between two attempts of a job. */
 const waitsMs = 6 * 3_600_000;
-const patienceMs = 500_000;
+const timeoutMs = 500_000;
 
 /**
  * Leaves a document under way for hours, which no call can: its file is away at the first attempt, and the next one,
@@ -27,7 +27,7 @@ export async function keepUnderWay(dataDir: string, client: Visitor, id: string)
 /** After a fault that waiting does not mend, the next attempt comes a second later. */
 async function putOff(db: Sqlite.Database, id: string): Promise<void> {
   const next = "UPDATE jobs SET available_at = ? WHERE subject = ? AND state = 'queued' AND attempts > 0";
-  const deadline = Date.now() + patienceMs;
+  const deadline = Date.now() + timeoutMs;
   while (db.prepare(next).run(Date.now() + waitsMs, id).changes === 0) {
     if (Date.now() > deadline) throw new Error("The document that was to be under way is not.");
     await Bun.sleep(20);

@@ -12,7 +12,7 @@ export type Payments = {
   /** Whether the keys move real money. */
   isLive: boolean;
   /** How long a caller waits for the provider, milliseconds. */
-  patienceMs: number;
+  timeoutMs: number;
   /** Each purchase is re-read by one at a time, so that an older answer never overwrites a newer one. */
   turns: KeyedMutex;
   /** For each user, asking after everything that may have been paid without our being told. */
@@ -21,7 +21,7 @@ export type Payments = {
 
 /** One try and one more fit into the time a caller waits. */
 const callMs = 4_500;
-const patienceMs = 10_000;
+const timeoutMs = 10_000;
 /** Shorter than a page waits for its plan, so that it can wait for the next inquiry. */
 const inquiryCooldownMs = 2_000;
 
@@ -36,7 +36,7 @@ export function openPayments(settings: PaymentSettings): Payments {
   const isLive = /^[rs]k_live_/.test(secretKey);
   const turns = new KeyedMutex();
   const inquiries = new SingleFlight(inquiryCooldownMs);
-  return { stripe, publishableKey, webhookSecret, tax, isLive, patienceMs, turns, inquiries };
+  return { stripe, publishableKey, webhookSecret, tax, isLive, timeoutMs, turns, inquiries };
 }
 
 function addressOf(apiUrl: string | undefined): Pick<Stripe.StripeConfig, "host" | "port" | "protocol"> {
@@ -58,7 +58,7 @@ export function requirePayments(deps: { payments: Payments | undefined }): Payme
  */
 export async function askStripe<T>(payments: Payments, ask: (stripe: Stripe) => Promise<T>): Promise<T> {
   const { promise: tooLate, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => reject(noAnswer("no answer in time")), payments.patienceMs);
+  const timer = setTimeout(() => reject(noAnswer("no answer in time")), payments.timeoutMs);
   try {
     return await Promise.race([ask(payments.stripe), tooLate]);
   } catch (error) {

@@ -16,14 +16,14 @@ import { findStandingStatus } from "./subscription-state.ts";
 import { readAccount } from "./usage.repo.ts";
 
 /** A page that shows a plan does not wait longer for the payment provider. */
-const patienceMs = 2_500;
+const maxWaitMs = 2_500;
 
 /** The user's plan as it is now; Stripe is asked only where something may have happened without our being told. */
 export async function getSubscriptionStatus(deps: Deps, owner: Actor): Promise<SubscriptionStatus> {
   const asked = settleUncertain(deps, owner.id).catch((error) =>
     deps.log.warn({ err: error }, "open payments could not be looked up"),
   );
-  await Promise.race([asked, Bun.sleep(patienceMs)]);
+  await Promise.race([asked, Bun.sleep(maxWaitMs)]);
   const customer = requireCustomer(deps, owner);
   const { freeCredits, subscriptionPlan } = customer;
   const account = readAccount(deps.db, owner.id, deps.now());

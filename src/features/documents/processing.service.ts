@@ -15,7 +15,7 @@ import { originalDeleted, stampingJob, wholeSeconds } from "./documents.ts";
 import { requireTimeLeft } from "./timeout-limit.service.ts";
 
 /** A small document is done within this; then the answer is the finished document. */
-const patienceMs = 1_000;
+const longPollMs = 1_000;
 
 /**
  * Starts the stamping of a document, once: a second call finds it under way or completed and changes nothing. Answers
@@ -32,7 +32,7 @@ export async function processDocument(
 ): Promise<DocumentView> {
   if (await startWithPayment(deps, owner, input)) deps.news.queued({ userId: owner.id, address });
   if (getDocument(deps, owner, input.id).status === "processing") {
-    await deps.news.untilEnded(input.id, patienceMs);
+    await deps.news.untilEnded(input.id, longPollMs);
   }
   return getDocument(deps, owner, input.id);
 }

@@ -54,9 +54,9 @@ type Made = {
 /** The job that makes a document's stamped copy and certificate; its subject is the document's id. */
 export function stampingJobHandler(deps: Deps): JobHandler {
   return {
-    async run(job, calledOff) {
+    async run(job, signal) {
       requireTimeLeft(deps, job.userId);
-      await countingTimeOuts(deps, job.userId, () => stampDocument(deps, job, calledOff));
+      await countingTimeOuts(deps, job.userId, () => stampDocument(deps, job, signal));
     },
     onFailed(job, sentence) {
       updateDocument(deps.db, job.subject, { status: "error", errorMessage: sentence });
@@ -77,13 +77,13 @@ export function stampingJobHandler(deps: Deps): JobHandler {
  * and tokens and seals that nobody has seen. When the account is deleted while this runs, everything is made once
  * more, without the names that were forgotten.
  */
-async function stampDocument(deps: Deps, job: Job, calledOff?: AbortSignal): Promise<void> {
+async function stampDocument(deps: Deps, job: Job, signal?: AbortSignal): Promise<void> {
   const found = findDocument(deps.db, job.subject);
   if (!found || !isStarted(found)) throw new Error("The job's document is not being processed.");
   const document = inTime(deps, found);
   const folder = await deps.files.temporaryRunFolder();
   try {
-    const stamped = await stamp(deps, document, folder, calledOff);
+    const stamped = await stamp(deps, document, folder, signal);
     const attestation = signAttestation(attestationOf(document, stamped.sha256), deps.signingKeys.current);
     const digests = { original: document.sha256, stamped: stamped.sha256 };
     const timeStamps = await timeStampFiles(deps, digests, document.processedAt);
@@ -99,7 +99,7 @@ async function stampDocument(deps: Deps, job: Job, calledOff?: AbortSignal): Pro
   } finally {
     await deps.files.discard(folder);
   }
-  await stampDocument(deps, job, calledOff);
+  await stampDocument(deps, job, signal);
 }
 
 /**
@@ -117,9 +117,9 @@ async function stamp(
   deps: Deps,
   document: StartedDocument,
   folder: string,
-  calledOff?: AbortSignal,
+  signal?: AbortSignal,
 ): Promise<Made["stamped"]> {
-  const source = await sourceOf(deps, document, folder, calledOff);
+  const source = await sourceOf(deps, document, folder, signal);
   const path = join(folder, "stamped");
   const outcome = await deps.workers.run(
     "stamp",
@@ -137,7 +137,7 @@ async function stamp(
         position: document.timestampConfig.position,
       },
     },
-    { timeoutMs: stampingMs, calledOff },
+    { timeoutMs: stampingMs, signal },
   );
   const stamped = { ...outcome, path, ...(await sign(deps, document, path, outcome)) };
   if (!isWordType(document.fileType)) return stamped;
@@ -158,7 +158,7 @@ async function sign(
 }
 
 /** The file an engine can stamp: the original itself, or the PDF a Word document becomes. */
-async function sourceOf(deps: Deps, document: StartedDocument, folder: string, calledOff?: AbortSignal) {
+async function sourceOf(deps: Deps, document: StartedDocument, folder: string, signal?: AbortSignal) {
   const original = deps.files.getPath(document.originalPath ?? "");
   const { fileType, sha256 } = document;
   if (isStampable(fileType)) return { input: original, fileType, sha256 };
@@ -166,19 +166,19 @@ async function sourceOf(deps: Deps, document: StartedDocument, folder: string, c
   await deps.converter.convert(original, input, {
     name: document.originalName,
     account: document.userId ?? undefined,
-    isPlain: fileType === fileTypes.docx && (await checkPackage(deps, original, calledOff)),
-    signal: calledOff,
+    isPlain: fileType === fileTypes.docx && (await checkPackage(deps, original, signal)),
+    signal,
   });
   const converted = await hashFile(input);
   return { input, fileType: fileTypes.pdf, sha256: converted.sha256 };
 }
 
 /** Refuses a DOCX that is a bomb or a trap, and says whether it is plain. */
-async function checkPackage(deps: Deps, path: string, calledOff?: AbortSignal): Promise<boolean> {
+async function checkPackage(deps: Deps, path: string, signal?: AbortSignal): Promise<boolean> {
   const { isPlain } = await deps.workers.run(
     "check-word",
     { input: path },
-    { timeoutMs: inspectionMs, calledOff },
+    { timeoutMs: inspectionMs, signal },
   );
   return isPlain;
 }

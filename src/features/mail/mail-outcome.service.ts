@@ -18,10 +18,10 @@ const lookEveryMs = 100;
 export async function mailOutcome(
   deps: Deps,
   mailId: string,
-  patienceMs = defaultTimeoutMs,
+  maxWaitMs = defaultTimeoutMs,
 ): Promise<MailOutcome> {
   let mail = findMail(deps.db, mailId);
-  for (let waited = 0; waited < patienceMs && mail && isOpen(mail); waited += lookEveryMs) {
+  for (let waited = 0; waited < maxWaitMs && mail && isOpen(mail); waited += lookEveryMs) {
     await deps.news.untilEnded(mailId, lookEveryMs);
     mail = findMail(deps.db, mailId);
   }

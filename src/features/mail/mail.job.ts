@@ -10,7 +10,7 @@ import { createSecretLink } from "./magic-links.service.ts";
 import { endMail, findMail, type MailRow, markRefused, markSending } from "./mail.repo.ts";
 import { type MailLetter, type MailLink, type MailState, mailPausesMs } from "./mail.ts";
 import { saveToOutbox } from "./outbox.ts";
-import { defaultTimeouts, type Patience, sendOverSmtp } from "./smtp.ts";
+import { defaultTimeouts, type SmtpTimeouts, sendOverSmtp } from "./smtp.ts";
 
 /**
  * The job that sends a mail: at most once, and almost always exactly once. A mail is marked in the last
@@ -19,9 +19,9 @@ import { defaultTimeouts, type Patience, sendOverSmtp } from "./smtp.ts";
  * does nobody know; such a mail is not sent again but kept as uncertain, and the operator is told: a second
  * copy of somebody's documents in a stranger's mailbox is worse than a sender who is asked to send again.
  */
-export function mailJobHandler(deps: Deps, patience: Patience = defaultTimeouts): JobHandler {
+export function mailJobHandler(deps: Deps, timeouts: SmtpTimeouts = defaultTimeouts): JobHandler {
   return {
-    run: (job) => deliver(deps, job, patience),
+    run: (job) => deliver(deps, job, timeouts),
     onFailed(job, sentence) {
       endMail(deps.db, job.subject, { state: "failed", at: deps.now(), lastError: sentence });
     },
@@ -30,7 +30,7 @@ export function mailJobHandler(deps: Deps, patience: Patience = defaultTimeouts)
   };
 }
 
-async function deliver(deps: Deps, job: Job, patience: Patience): Promise<void> {
+async function deliver(deps: Deps, job: Job, timeouts: SmtpTimeouts): Promise<void> {
   const mail = findMail(deps.db, job.subject);
   if (!mail || mail.letter === null) return void finishJob(deps.db, job);
   if (mail.state === "sending") {
@@ -48,7 +48,7 @@ async function deliver(deps: Deps, job: Job, patience: Patience): Promise<void> 
   const lastMoment = () => {
     if (!markSending(deps.db, mail.id)) throw new Error("This mail is no longer to be sent.");
   };
-  const delivery = await sendOverSmtp(smtpUrl, envelope, content, lastMoment, patience);
+  const delivery = await sendOverSmtp(smtpUrl, envelope, content, lastMoment, timeouts);
   await deps.writeLock.untilFree();
   if (delivery.outcome !== "refused") {
     return finish(deps, job, delivery.outcome, delivery.outcome === "uncertain" ? delivery.words : undefined);

@@ -46,10 +46,10 @@ const note: NewMail = {
 const patient = { connect: 60_000, answer: 60_000 };
 
 /** Sends until nothing waits; the clock jumps, so that no pause is waited for. */
-async function sendAll(deps: Deps, patience = patient): Promise<void> {
+async function sendAll(deps: Deps, timeouts = patient): Promise<void> {
   const now = () => (clock += 3_600_000);
   const { db, writeLock, log, news } = deps;
-  const handler = mailJobHandler(deps, patience);
+  const handler = mailJobHandler(deps, timeouts);
   const handlers = { [mailJob]: handler };
   await new JobRunner({ db, writeLock, now, log, news, slots: 2, handlers }).runUntilEmpty();
 }
@@ -57,10 +57,10 @@ async function sendAll(deps: Deps, patience = patient): Promise<void> {
 async function send(
   deps: Deps,
   mail: Partial<NewMail> = {},
-  patience = patient,
+  timeouts = patient,
 ): Promise<MailRow | undefined> {
   const id = enqueueMail(deps, { ...note, ...mail });
-  await sendAll(deps, patience);
+  await sendAll(deps, timeouts);
   return findMail(deps.db, id);
 }
 

@@ -4,7 +4,7 @@ import { sendOverSmtp } from "./smtp.ts";
 
 const envelope = { from: "stamps@example.org", to: "ann@example.org" };
 /** More than anything here takes on a busy machine. */
-const patience = { connect: 60_000, answer: 60_000 };
+const timeouts = { connect: 60_000, answer: 60_000 };
 const stops: (() => void)[] = [];
 afterEach(() => {
   for (const stop of stops.splice(0)) stop();
@@ -43,7 +43,7 @@ const usual =
     return /^(EHLO|MAIL|RCPT|QUIT)/.test(line) ? "250 fine" : undefined;
   };
 
-function send(url: string, beforeLastDot = () => {}, most = patience) {
+function send(url: string, beforeLastDot = () => {}, most = timeouts) {
   const content = Readable.from(["Subject: A note\r\n\r\nOne.\r\n", ".\r\nTwo.\r\n"]);
   return sendOverSmtp(url, envelope, content, beforeLastDot, most);
 }

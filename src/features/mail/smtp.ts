@@ -13,8 +13,8 @@ export type Delivery =
   | { outcome: "uncertain"; words: string };
 
 /** How long a mail server may be silent, milliseconds. */
-export type Patience = { connect: number; answer: number };
-export const defaultTimeouts: Patience = { connect: 20_000, answer: 60_000 };
+export type SmtpTimeouts = { connect: number; answer: number };
+export const defaultTimeouts: SmtpTimeouts = { connect: 20_000, answer: 60_000 };
 
 /**
  * Sends one mail to one address (RFC 5321). `beforeLastDot` runs when the server has every byte but the dot
@@ -25,9 +25,9 @@ export async function sendOverSmtp(
   envelope: Envelope,
   content: Readable,
   beforeLastDot: () => void,
-  patience = defaultTimeouts,
+  timeouts = defaultTimeouts,
 ): Promise<Delivery> {
-  const { auth, connection } = prepare(url, patience);
+  const { auth, connection } = prepare(url, timeouts);
   let complete = false;
   async function* watched() {
     for await (const chunk of content) yield chunk;
@@ -48,21 +48,21 @@ export async function sendOverSmtp(
 }
 
 /** A connection to the server of the address, not opened yet. */
-function prepare(url: string, patience: typeof defaultTimeouts) {
+function prepare(url: string, timeouts: typeof defaultTimeouts) {
   const { auth, ...server } = readSmtpUrl(url);
   const connection = new SMTPConnection({
     ...server,
-    connectionTimeout: patience.connect,
-    greetingTimeout: patience.connect,
-    dnsTimeout: patience.connect,
-    socketTimeout: patience.answer,
+    connectionTimeout: timeouts.connect,
+    greetingTimeout: timeouts.connect,
+    dnsTimeout: timeouts.connect,
+    socketTimeout: timeouts.answer,
   });
   return { auth, connection };
 }
 
 /** Greets the mail server and signs in, as before a mail, and leaves. Rejects with the server's own words. */
-export async function trySmtpLogin(url: string, patience = defaultTimeouts): Promise<void> {
-  const { auth, connection } = prepare(url, patience);
+export async function trySmtpLogin(url: string, timeouts = defaultTimeouts): Promise<void> {
+  const { auth, connection } = prepare(url, timeouts);
   const failed = once(connection, "error").then(([error]) => Promise.reject(error));
   try {
     await Promise.race([failed, answered((done) => connection.connect(done))]);

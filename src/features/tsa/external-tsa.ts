@@ -11,16 +11,16 @@ export type ExternalAnswer = { token: Uint8Array; timeStamp: TimeStamp } | { fau
 /**
  * Asks one outside authority for a token over a SHA-256 digest (RFC 3161, 3.4) and checks the answer in full:
  * status, imprint, nonce, signature, purpose and the way to one of `roots`. Its time is not judged here. Never
- * rejects, and gives up after `patienceMs`.
+ * rejects, and gives up after `timeoutMs`.
  */
 export async function askExternalTsa(
   url: string,
   digest: Uint8Array,
   roots: Certificate[],
-  patienceMs: number,
+  timeoutMs: number,
 ): Promise<ExternalAnswer> {
   const nonce = randomNonce();
-  const reply = await post(url, makeTimeStampRequest(imprintOf(digest), nonce), patienceMs);
+  const reply = await post(url, makeTimeStampRequest(imprintOf(digest), nonce), timeoutMs);
   if ("fault" in reply) return reply;
   const answer = tokenOfReply(reply.bytes);
   if ("fault" in answer) return answer;
@@ -30,14 +30,14 @@ export async function askExternalTsa(
 
 type Reply = { bytes: Uint8Array } | { fault: string };
 
-async function post(url: string, request: Uint8Array, patienceMs: number): Promise<Reply> {
+async function post(url: string, request: Uint8Array, timeoutMs: number): Promise<Reply> {
   try {
     const response = await fetch(url, {
       method: "POST",
       headers: { "Content-Type": "application/timestamp-query" },
       body: Uint8Array.from(request),
       redirect: "error",
-      signal: AbortSignal.timeout(patienceMs),
+      signal: AbortSignal.timeout(timeoutMs),
     });
     return response.ok ? await bounded(response) : { fault: `HTTP status ${response.status}` };
   } catch (error) {

@@ -32,10 +32,10 @@ beforeEach(() => {
 
 const roots = externalRoots(encodePem("CERTIFICATE", known.root.certificate) + first.root + second.root);
 const witnesses = (...urls: string[]) => patientWitnesses({ one: 60_000, all: 100_000 }, ...urls);
-function patientWitnesses(patienceMs: { one: number; all: number }, ...urls: string[]): ExternalTsas {
+function patientWitnesses(timeoutMs: { one: number; all: number }, ...urls: string[]): ExternalTsas {
   const log = createLog("info", { write: (line: string) => told.push(JSON.parse(line)) });
   const now = () => Date.now() + ahead;
-  return new ExternalTsas({ urls, roots, now, log, patienceMs });
+  return new ExternalTsas({ urls, roots, now, log, timeoutMs });
 }
 
 const authorityOf = (answer: Awaited<ReturnType<ExternalTsas["timeStamp"]>>) =>
@@ -109,7 +109,7 @@ for (const [what, [behavior, fault]] of Object.entries(tokens))
   test(`an authority that ${what} is told to the operator, left alone for a minute, and the next one asked`, async () => {
     first.state.behavior = behavior;
     let questions = 0;
-    const patience = {
+    const timeouts = {
       /** Short for the first question alone: an openssl that is slow on a busy machine is still waited for. */
       get one() {
         questions += 1;
@@ -117,7 +117,7 @@ for (const [what, [behavior, fault]] of Object.entries(tokens))
       },
       all: 100_000,
     };
-    const all = patientWitnesses(patience, first.url, second.url);
+    const all = patientWitnesses(timeouts, first.url, second.url);
     for (let round = 0; round < 3; round += 1)
       expect(authorityOf(await all.timeStamp(digest))).toBe("Test-tsa");
     expect([first.state.asked, second.state.asked]).toEqual([1, 3]);

@@ -1,12 +1,12 @@
 import type { Certificate } from "../../evidence/x509/certificate.ts";
 import type { Log } from "../../platform/log.ts";
 import { askExternalTsa } from "./external-tsa.ts";
-import { confirmingAccuracyMs, type IssuedTimeStamp, maxDriftMs, patienceMs } from "./tsa.ts";
+import { confirmingAccuracyMs, type IssuedTimeStamp, maxDriftMs, timeoutMs } from "./tsa.ts";
 
 /** Who was of no use is not asked again for so long: a document needs six tokens, and nobody waits for each. */
 const cooldownMs = 60_000;
 /** For one authority to answer, and for all of them together. */
-const defaultTimeoutMs = { one: patienceMs, all: 5_000 };
+const defaultTimeoutMs = { one: timeoutMs, all: 5_000 };
 /** A confirmation of our clock counts for so long, unless the clock is set by more than a second meanwhile. */
 const confirmationMs = 2 * 3_600_000;
 const steadyMs = 1_000;
@@ -17,7 +17,7 @@ export type ExternalTsaOptions = {
   roots: () => Certificate[];
   now: () => number;
   log: Log;
-  patienceMs?: { one: number; all: number };
+  timeoutMs?: { one: number; all: number };
 };
 
 /** `contradicted`: somebody answered as one should, and says a time far from ours, which nobody else confirms. */
@@ -71,11 +71,11 @@ export class ExternalTsas {
    * takes no longer than five seconds; once in a minute the operator reads who was of no use, and why.
    */
   async timeStamp(digest: Uint8Array): Promise<ExternalTimeStamp> {
-    const { urls, roots, now, log, patienceMs = defaultTimeoutMs } = this.#options;
-    const end = performance.now() + patienceMs.all;
+    const { urls, roots, now, log, timeoutMs = defaultTimeoutMs } = this.#options;
+    const end = performance.now() + timeoutMs.all;
     let contradicted = false;
     for (const url of urls) {
-      const left = Math.floor(Math.min(patienceMs.one, end - performance.now()));
+      const left = Math.floor(Math.min(timeoutMs.one, end - performance.now()));
       if (left <= 0) break;
       if (this.#isResting(url)) continue;
       const { host } = new URL(url);

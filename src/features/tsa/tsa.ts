@@ -39,13 +39,13 @@ export const externalTimeStampJob = "outside-time-stamp";
 /** Further from the time of an outside authority, one of the two clocks is wrong. */
 export const maxDriftMs = 10_000;
 /** For one outside authority to answer. */
-export const patienceMs = 3_000;
+export const timeoutMs = 3_000;
 
 /**
  * How far our clock may be off where an outside authority has confirmed it: what is tolerated, the time its answer may
  * take, and a second each for its own accuracy and for time-stamps in whole seconds.
  */
-export const accuracyMs = maxDriftMs + patienceMs + 2_000;
+export const accuracyMs = maxDriftMs + timeoutMs + 2_000;
 /** Only who is as accurate as this confirms our clock; who does not say how accurate, is taken to be. */
 export const confirmingAccuracyMs = 1_000;
 

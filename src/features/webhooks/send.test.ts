@@ -7,7 +7,7 @@ import { send } from "./send.ts";
 import { startReceiver } from "./test-webhooks.ts";
 
 const receiver = startReceiver();
-const message = { headers: {}, body: "{}", allowsPrivate: true, patienceMs: 15_000 };
+const message = { headers: {}, body: "{}", allowsPrivate: true, timeoutMs: 15_000 };
 const here = async () => ["127.0.0.1"];
 const openssl = new OpensslFolder();
 
@@ -80,8 +80,8 @@ test("a name that is looked up for ever and an endpoint that never answers are w
   const never = new Promise<never>(() => "nothing");
   receiver.answer = () => never;
   const [lookup, answer] = await Promise.all([
-    send({ ...message, url: "https://hooks.example/", patienceMs: 50, network: { lookUp: () => never } }),
-    send({ ...message, url: receiver.url, patienceMs: 50 }),
+    send({ ...message, url: "https://hooks.example/", timeoutMs: 50, network: { lookUp: () => never } }),
+    send({ ...message, url: receiver.url, timeoutMs: 50 }),
   ]);
   const fault = "The endpoint did not answer within 0.05 seconds.";
   expect([lookup, answer]).toEqual([{ fault }, { fault }]);

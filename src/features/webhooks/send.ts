@@ -14,7 +14,7 @@ export type Sending = {
   /** Whether http and private addresses may be used. */
   allowsPrivate: boolean;
   /** For all of it, from the lookup of the name to the answer. */
-  patienceMs: number;
+  timeoutMs: number;
   network?: Network;
 };
 
@@ -30,8 +30,8 @@ const maxHeardBytes = 64 * 1024;
  * address checked, then that very address is connected to; redirects are answers like others. Never rejects.
  */
 export async function send(sending: Sending): Promise<Answer> {
-  const { url, allowsPrivate, patienceMs, network = { lookUp: lookUpHere } } = sending;
-  const signal = AbortSignal.timeout(patienceMs);
+  const { url, allowsPrivate, timeoutMs, network = { lookUp: lookUpHere } } = sending;
+  const signal = AbortSignal.timeout(timeoutMs);
   try {
     const target = new URL(url);
     if (target.protocol !== "https:" && !allowsPrivate)
@@ -39,7 +39,7 @@ export async function send(sending: Sending): Promise<Answer> {
     const address = await unlessAborted(addressOf(target, allowsPrivate, network.lookUp), signal);
     return await post(sending, target, address, signal, network.trusted);
   } catch (error) {
-    return { fault: faultIn(error, patienceMs) };
+    return { fault: faultIn(error, timeoutMs) };
   }
 }
 
@@ -110,11 +110,11 @@ async function beginningOf(answer: IncomingMessage): Promise<string> {
   return Buffer.concat(chunks).subarray(0, maxAnswerBytes).toString("utf8");
 }
 
-function faultIn(error: unknown, patienceMs: number): string {
+function faultIn(error: unknown, timeoutMs: number): string {
   if (error instanceof AppError) return error.message;
   if (!(error instanceof Error)) return "The endpoint could not be reached.";
   if (["AbortError", "TimeoutError"].includes(error.name)) {
-    return `The endpoint did not answer within ${patienceMs / 1000} seconds.`;
+    return `The endpoint did not answer within ${timeoutMs / 1000} seconds.`;
   }
   const code = "code" in error && typeof error.code === "string" ? error.code : error.name;
   return `The endpoint could not be reached (${code}).`;

@@ -7,7 +7,7 @@ import { stopAfterFailures } from "./stopping.service.ts";
 import { findDelivery, updateDelivery, updateEndpoint } from "./webhooks.repo.ts";
 import { type DeliveryRow, type EndpointRow, webhookPausesMs } from "./webhooks.ts";
 
-const patienceMs = 15_000;
+const timeoutMs = 15_000;
 
 /**
  * The job that sends one delivery: at least once. Its end is written after the answer came, so that a program that
@@ -36,7 +36,7 @@ async function deliver(deps: Deps, job: Job, cooldownMs: number): Promise<void> 
     headers: { "user-agent": `${config.productName.replace(/[^\x20-\x7e]/g, "")} webhooks`, ...headers },
     body: delivery.body,
     allowsPrivate: config.webhookPrivate,
-    patienceMs,
+    timeoutMs,
   });
   if (faultOf(answer) !== undefined) await Bun.sleep(cooldownMs);
   await deps.writeLock.untilFree();

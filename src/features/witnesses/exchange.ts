@@ -5,7 +5,7 @@ export type Answered = { status: number; bytes: Uint8Array };
 /** In a few words for the operator why there is no answer. */
 export type Unanswered = { fault: string };
 
-const patienceMs = 10_000;
+const timeoutMs = 10_000;
 
 /**
  * Asks somebody's server over HTTP. Never rejects, follows nobody elsewhere, reads no more than `maxBytes`, and
@@ -18,7 +18,7 @@ export async function exchange(
   ending: AbortSignal,
 ): Promise<Answered | Unanswered> {
   try {
-    const signal = AbortSignal.any([ending, AbortSignal.timeout(patienceMs)]);
+    const signal = AbortSignal.any([ending, AbortSignal.timeout(timeoutMs)]);
     const response = await fetch(url, { ...init, redirect: "error", signal });
     const bytes = await bytesAtMost(response, maxBytes);
     return bytes ? { status: response.status, bytes } : { fault: `an answer of more than ${maxBytes} bytes` };

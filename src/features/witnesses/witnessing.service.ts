@@ -8,7 +8,7 @@ import { hasWitnesses } from "./witnesses.ts";
 
 const hour = 3_600_000;
 /** For what is under way to end when the server stops; what comes later is not written. */
-const patienceMs = 2_000;
+const maxWaitMs = 2_000;
 
 /** Has the log witnessed at once and then every hour. Returns how to end it: nothing is asked or written any more. */
 export function startWitnessing(deps: Deps): () => Promise<void> {
@@ -20,7 +20,7 @@ export function startWitnessing(deps: Deps): () => Promise<void> {
   return async () => {
     clearInterval(timer);
     ending.abort();
-    await Promise.race([underWay, Bun.sleep(patienceMs)]);
+    await Promise.race([underWay, Bun.sleep(maxWaitMs)]);
   };
 }
 

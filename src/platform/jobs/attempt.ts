@@ -9,10 +9,10 @@ import { failJob, handBackJob, type Job, postponeJob, renewLease } from "./jobs.
 /** What one kind of job means. */
 export type JobHandler = {
   /**
-   * Does the work and calls finishJob in the transaction that writes its result. When `calledOff` is aborted it may
+   * Does the work and calls finishJob in the transaction that writes its result. When `signal` is aborted it may
    * reject with its reason instead, and is run again when there is more time.
    */
-  run(job: Job, calledOff?: AbortSignal): Promise<void>;
+  run(job: Job, signal?: AbortSignal): Promise<void>;
   /** Writes what the user is told, inside the transaction that gives the job up. */
   onFailed(job: Job, sentence: string): void;
   /** Removes what the attempts left behind, after that transaction. */
@@ -42,21 +42,17 @@ const ownPausesMs = [1_000];
 const maxLostLeases = 10;
 
 /** One attempt at a leased job. Never rejects; true when the job is over, false when it will be tried again. */
-export async function attemptJob(
-  options: AttemptOptions,
-  job: Job,
-  calledOff: AbortSignal,
-): Promise<boolean> {
+export async function attemptJob(options: AttemptOptions, job: Job, signal: AbortSignal): Promise<boolean> {
   const { handlers } = options;
   const renewal = setInterval(() => tryToRenew(options, job), renewalMs);
   try {
     const handler = handlers[job.kind];
     if (!handler) throw new AppError("unsupported", `There is no work called ${job.kind}.`);
     if (job.lostLeases > maxLostLeases) throw new AppError("unsupported", handler.fallbackMessage);
-    await handler.run(job, calledOff);
+    await handler.run(job, signal);
     return true;
   } catch (error) {
-    if (calledOff.aborted && error === calledOff.reason) return await handBack(options, job);
+    if (signal.aborted && error === signal.reason) return await handBack(options, job);
     return await endAttempt(options, job, error);
   } finally {
     clearInterval(renewal);

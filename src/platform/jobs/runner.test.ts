@@ -49,12 +49,12 @@ test("documents that take minutes are done one at a time, and hold up nobody els
   const minutes = Promise.withResolvers<void>();
   const tries: string[] = [];
   const atWork = new Set<string>();
-  const work = async ({ subject, userId }: Job, calledOff?: AbortSignal) => {
+  const work = async ({ subject, userId }: Job, signal?: AbortSignal) => {
     if (userId !== "eve") return;
     tries.push(subject);
     atWork.add(subject);
     const { promise, reject } = Promise.withResolvers<void>();
-    calledOff?.addEventListener("abort", () => reject(calledOff.reason));
+    signal?.addEventListener("abort", () => reject(signal.reason));
     await Promise.race([minutes.promise, promise]).finally(() => atWork.delete(subject));
   };
   for (const name of ["long-1", "long-2", "long-3"]) queue.add(name, "eve");

@@ -68,11 +68,11 @@ export class JobRunner {
     this.#fillSlots();
   }
 
-  /** Takes no more jobs, waits up to `patienceMs` for those at work, and hands the rest back untried. */
-  async stop(patienceMs: number): Promise<void> {
+  /** Takes no more jobs, waits up to `gracePeriodMs` for those at work, and hands the rest back untried. */
+  async stop(gracePeriodMs: number): Promise<void> {
     this.#halt?.();
     this.#halt = undefined;
-    await Promise.race([this.settled(), Bun.sleep(patienceMs)]);
+    await Promise.race([this.settled(), Bun.sleep(gracePeriodMs)]);
     for (const { job } of this.#running.values()) this.#handBack(job);
   }
 
@@ -129,12 +129,12 @@ export class JobRunner {
 
   #run(job: Job, isLong: boolean): void {
     const { briefMs } = this.#options;
-    const calledOff = new AbortController();
+    const controller = new AbortController();
     const endShare = this.#shares.begin(job.userId);
     const grow =
-      briefMs === undefined || isLong ? undefined : setTimeout(() => this.#grow(job, calledOff), briefMs);
+      briefMs === undefined || isLong ? undefined : setTimeout(() => this.#grow(job, controller), briefMs);
     const started = performance.now();
-    const ended = attemptJob(this.#options, job, calledOff.signal).then((isOver) => {
+    const ended = attemptJob(this.#options, job, controller.signal).then((isOver) => {
       clearTimeout(grow);
       this.#options.measure?.(job.kind, (performance.now() - started) / 1000);
       endShare();
@@ -146,7 +146,7 @@ export class JobRunner {
   }
 
   /** From now on the job is a long one. */
-  #grow(job: Job, calledOff: AbortController): void {
+  #grow(job: Job, controller: AbortController): void {
     for (const oldest of this.#long) {
       if (this.#long.size < rememberedLongs) break;
       this.#long.delete(oldest);
@@ -155,7 +155,7 @@ export class JobRunner {
     const running = this.#running.get(job.id);
     if (!running) return;
     if (this.#hasLong()) {
-      calledOff.abort(new Error("The job takes long, and another long one is at work."));
+      controller.abort(new Error("The job takes long, and another long one is at work."));
       return;
     }
     running.isLong = true;

@@ -38,12 +38,12 @@ export class TestQueue {
 
   /** The clock jumps a minute at every look, so that a job that waits for its next attempt need not. */
   runnerOf(
-    work: (job: Job, calledOff?: AbortSignal) => Promise<void> | void,
+    work: (job: Job, signal?: AbortSignal) => Promise<void> | void,
     { slots = 1, ...shares }: Wishes = {},
   ): JobRunner {
     const handler = {
-      run: async (job: Job, calledOff?: AbortSignal) => {
-        await work(job, calledOff);
+      run: async (job: Job, signal?: AbortSignal) => {
+        await work(job, signal);
         if (finishJob(this.db, job)) this.done.push(job.subject);
       },
       fallbackMessage: "Something went wrong.",

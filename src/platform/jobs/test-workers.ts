@@ -36,8 +36,8 @@ class LentWorkers implements Workers {
     limits: TaskLimits,
     awaited?: Awaited,
   ): Promise<Tasks[Name]["output"]> {
-    const ends = [this.#end.signal, ...(limits.calledOff ? [limits.calledOff] : [])];
-    const task = this.#lender.run(name, input, { ...limits, calledOff: AbortSignal.any(ends) }, awaited);
+    const ends = [this.#end.signal, ...(limits.signal ? [limits.signal] : [])];
+    const task = this.#lender.run(name, input, { ...limits, signal: AbortSignal.any(ends) }, awaited);
     this.#tasks.add(task);
     try {
       return await task;

@@ -79,10 +79,10 @@ test("one child does one task after the other", async () => {
 test("a task that is called off ends at once, and its child with it", async () => {
   const pool = openPool(1);
   const { bytes: child } = await ask(pool, "work");
-  const calledOff = new AbortController();
-  const task = ask(pool, "hang", { timeoutMs: 100_000, calledOff: calledOff.signal });
+  const controller = new AbortController();
+  const task = ask(pool, "hang", { timeoutMs: 100_000, signal: controller.signal });
   await Bun.sleep(20);
-  calledOff.abort(new Error("Enough."));
+  controller.abort(new Error("Enough."));
   await expect(task).rejects.toThrow("Enough.");
   expect((await ask(pool, "work")).bytes).not.toBe(child);
 });

@@ -61,7 +61,7 @@ export type TaskLimits = {
   /** Wall time at work. */
   timeoutMs: number;
   /** Ends the child, and the task with it. */
-  calledOff?: AbortSignal;
+  signal?: AbortSignal;
 };
 
 type Pending = { resolve: (reply: TaskReply) => void; reject: (error: Error) => void };
@@ -114,7 +114,7 @@ export class Worker {
   }
 
   /**
-   * Does one task; rejects with the reason of `calledOff` when that is aborted. Throws AppError `unsupported` with a
+   * Does one task; rejects with the reason of `signal` when that is aborted. Throws AppError `unsupported` with a
    * sentence for the user when the document is at fault, also when the child died over it or was killed at the time
    * limit, and `unavailable` when the child could not start or was killed by somebody else; any other Error is the
    * server's own or the machine's fault.
@@ -122,9 +122,9 @@ export class Worker {
   async run<Name extends TaskName>(
     name: Name,
     input: Tasks[Name]["input"],
-    { timeoutMs, calledOff }: TaskLimits,
+    { timeoutMs, signal }: TaskLimits,
   ): Promise<Tasks[Name]["output"]> {
-    calledOff?.throwIfAborted();
+    signal?.throwIfAborted();
     const started = performance.now();
     let timedOut = false;
     const timer = setTimeout(() => {
@@ -132,7 +132,7 @@ export class Worker {
       this.kill();
     }, timeoutMs);
     const kill = () => this.kill();
-    calledOff?.addEventListener("abort", kill);
+    signal?.addEventListener("abort", kill);
     try {
       const output = outputOf(await this.#ask({ name, input: await this.#files.hand(input) }));
       const written = await this.#files.take(input);
@@ -142,11 +142,11 @@ export class Worker {
       }
       return output;
     } catch (error) {
-      calledOff?.throwIfAborted();
+      signal?.throwIfAborted();
       throw timedOut ? new TooSlow(taskMessages.tooSlow) : error;
     } finally {
       clearTimeout(timer);
-      calledOff?.removeEventListener("abort", kill);
+      signal?.removeEventListener("abort", kill);
       this.#files.clear();
       this.#tasks += 1;
       this.#busyMs += performance.now() - started;

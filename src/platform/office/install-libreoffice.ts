@@ -34,8 +34,8 @@ export async function installLibreOffice(): Promise<void> {
   await apt(["apt-get", "update", "-qq"]);
   const known = await knownPackages(fonts);
   const wanted = [...programs, ...fonts.filter((font) => known.has(font))];
-  const patience = ["-o", "DPkg::Lock::Timeout=300"];
-  await apt(["apt-get", "install", "-y", "-qq", "--no-install-recommends", ...patience, ...wanted]);
+  const lockTimeout = ["-o", "DPkg::Lock::Timeout=300"];
+  await apt(["apt-get", "install", "-y", "-qq", "--no-install-recommends", ...lockTimeout, ...wanted]);
 }
 
 const environment = {

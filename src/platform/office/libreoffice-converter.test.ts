@@ -241,11 +241,11 @@ test("a person's plain documents share a LibreOffice; another person's get anoth
 });
 
 test("a conversion that is called off ends at once [threat G2]", async () => {
-  const calledOff = new AbortController();
-  const running = convert(openConverter(), makeEndlessDocx(), { signal: calledOff.signal });
+  const controller = new AbortController();
+  const running = convert(openConverter(), makeEndlessDocx(), { signal: controller.signal });
   running.catch(() => undefined);
   await officeAtWork();
-  calledOff.abort(new Error("called off"));
+  controller.abort(new Error("called off"));
   await expect(running).rejects.toThrow("called off");
   await closeAll();
   expect(ownOffices()).toEqual([]);

@@ -62,10 +62,10 @@ export function startOfficeProcess(cage: Sandbox, command: (folder: string) => s
   }
 
   async function end(): Promise<void> {
-    const patience = setTimeout(kill, momentMs);
+    const timer = setTimeout(kill, momentMs);
     await child.stdin.end();
     await ended;
-    clearTimeout(patience);
+    clearTimeout(timer);
   }
 
   return { child, ended, end, kill };

@@ -6,7 +6,7 @@ import { askExternalTsa } from "../../features/tsa/external-tsa.ts";
 import { type GivenSetting, givenSettings, readConfig } from "../read-config.ts";
 
 const usage = "Please say: config check, or config check --connect";
-const patience = { connect: 10_000, answer: 10_000 };
+const timeouts = { connect: 10_000, answer: 10_000 };
 
 /**
  * Prints every setting and where it comes from, without secrets, and what is wrong with them. Changes nothing and
@@ -46,13 +46,13 @@ function faultsOfKeys(payments: PaymentSettings | undefined): string[] {
 async function faultsOfOthers({ smtpUrl, tsaUrls, tsaRoots }: Config): Promise<string[]> {
   const faults: string[] = [];
   if (smtpUrl) {
-    const fault = await trySmtpLogin(smtpUrl, patience).then(() => undefined, String);
+    const fault = await trySmtpLogin(smtpUrl, timeouts).then(() => undefined, String);
     if (fault !== undefined) faults.push(`SMTP_URL: ${fault}`);
   }
   const roots = tsaUrls.length > 0 ? externalRoots(tsaRoots)() : [];
   for (const url of tsaUrls) {
     const digest = crypto.getRandomValues(new Uint8Array(32));
-    const answer = await askExternalTsa(url, digest, roots, patience.answer);
+    const answer = await askExternalTsa(url, digest, roots, timeouts.answer);
     if ("fault" in answer) faults.push(`TSA_URLS: ${new URL(url).host}: ${answer.fault}`);
   }
   return faults;

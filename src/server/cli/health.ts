@@ -1,7 +1,7 @@
 import { AppError } from "../../errors.ts";
 import { readConfig } from "../read-config.ts";
 
-const patienceMs = 4_000;
+const timeoutMs = 4_000;
 const everyAddress = ["0.0.0.0", "::"];
 
 /** Asks the server of these settings, on this machine, whether it lives. Throws AppError when it does not say so. */
@@ -9,7 +9,7 @@ export async function health(): Promise<void> {
   const { host, port } = readConfig();
   const address = everyAddress.includes(host) ? "localhost" : host.includes(":") ? `[${host}]` : host;
   const url = `http://${address}:${port}/api/health`;
-  const answer = await fetch(url, { signal: AbortSignal.timeout(patienceMs) }).catch(() => undefined);
+  const answer = await fetch(url, { signal: AbortSignal.timeout(timeoutMs) }).catch(() => undefined);
   if (!answer?.ok) throw new AppError("unavailable", `${url} does not answer that it lives.`);
   console.log("ok");
 }

@@ -170,7 +170,7 @@ test("a job that nobody takes makes the server not ready, as soon as the last lo
 });
 
 test("while another program holds the database, a change is refused with a time to try again [threat R9]", async () => {
-  server.deps.writeLock.patienceMs = 50;
+  server.deps.writeLock.maxWaitMs = 50;
   const other = new Sqlite(join(server.deps.config.dataDir, "attestamp.sqlite"));
   other.exec("BEGIN IMMEDIATE");
   const held = await client().register({ username: "held" });

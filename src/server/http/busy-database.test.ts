@@ -23,7 +23,7 @@ test("a change waits while another program writes, and goes through when that is
   const { value } = await other.stdout.getReader().read();
   expect(new TextDecoder().decode(value)).toBe("held\n");
 
-  server.deps.writeLock.patienceMs = 100_000;
+  server.deps.writeLock.maxWaitMs = 100_000;
   let isAnswered = false;
   const registering = createTestClient(server.origin)
     .register({ username: "patient" })

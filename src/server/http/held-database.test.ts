@@ -19,7 +19,7 @@ beforeEach(async () => {
   lines = [];
   const log = createLog("info", { write: (line) => lines.push(line) });
   server = await startTestServer({ deps: { now: () => clock, log } });
-  server.deps.writeLock.patienceMs = 10;
+  server.deps.writeLock.maxWaitMs = 10;
   other = new Sqlite(join(server.deps.config.dataDir, "attestamp.sqlite"));
 });
 afterEach(async () => {
@@ -90,7 +90,7 @@ test("logging out always takes the cookie away and ends the session, and says wh
 });
 
 test("a change waits until the database is let go, and everybody else is answered meanwhile", async () => {
-  server.deps.writeLock.patienceMs = 60_000;
+  server.deps.writeLock.maxWaitMs = 60_000;
   hold();
   let isAnswered = false;
   const registering = createTestClient(server.origin)

@@ -24,7 +24,7 @@ const idleTimeout = 10;
 const proxyRest = 130;
 
 /** Requests under way get this long to finish once the server stops (commands/stop-signal.ts has the whole time). */
-const patienceMs = 3_000;
+const gracePeriodMs = 3_000;
 
 export type HttpServer = {
   port: number;
@@ -40,7 +40,7 @@ export function listen(app: App, place: Place, log: Log, first: FirstAnswer = ()
   return {
     port: server.port ?? place.port,
     async stop() {
-      const last = setTimeout(() => server.stop(true), patienceMs);
+      const last = setTimeout(() => server.stop(true), gracePeriodMs);
       await server.stop();
       clearTimeout(last);
     },
