@@ -106,7 +106,7 @@ export async function measurePictures(scratch: string): Promise<Row> {
 }
 
 /** One page with the same line at the same place, for qpdf to lay over every page. */
-async function writeOverlay(path: string): Promise<void> {
+export async function writeOverlay(path: string): Promise<void> {
   const pdf = await PDFDocument.create();
   const font = await pdf.embedFont(StandardFonts.Helvetica);
   pdf.addPage([612, 792]).drawText(stamp.serialNumber, { x: 604, y: 40, size: 7, font, rotate: degrees(90) });

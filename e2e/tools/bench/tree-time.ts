@@ -1,0 +1,55 @@
+import { readFileSync } from "node:fs";
+import { descendantsOf, processorSeconds } from "../../../src/testing/processes.ts";
+
+/** Milliseconds of processor time: of the server, of the children that open documents, and of LibreOffice. */
+export type PartMs = { server: number; children: number; office: number };
+
+const lookEveryMs = 50;
+
+/**
+ * The processor time of a server and of all processes below it. It looks often, since the time of a child that was
+ * killed is told to nobody.
+ */
+export class TreeTime {
+  readonly #pid: number;
+  readonly #before: Map<number, number>;
+  readonly #newest = new Map<number, { seconds: number; part: keyof PartMs }>();
+  readonly #timer: Timer;
+
+  constructor(pid: number) {
+    this.#pid = pid;
+    this.#before = new Map([pid, ...descendantsOf(pid)].map((one) => [one, processorSeconds(one).own]));
+    this.#timer = setInterval(() => this.#look(), lookEveryMs);
+  }
+
+  /** Ends the measurement: what was worked since it began, for each of `count` documents. */
+  stop(count: number): PartMs {
+    clearInterval(this.#timer);
+    this.#look();
+    const ms: PartMs = { server: 0, children: 0, office: 0 };
+    for (const [pid, { seconds, part }] of this.#newest)
+      ms[part] += ((seconds - (this.#before.get(pid) ?? 0)) * 1_000) / count;
+    return ms;
+  }
+
+  #look(): void {
+    for (const pid of [this.#pid, ...descendantsOf(this.#pid)]) {
+      const seconds = processorSeconds(pid).own;
+      if (seconds > 0) this.#newest.set(pid, { seconds, part: this.#partOf(pid) });
+    }
+  }
+
+  #partOf(pid: number): keyof PartMs {
+    if (pid === this.#pid) return "server";
+    return this.#newest.get(pid)?.part === "office" || isOffice(pid) ? "office" : "children";
+  }
+}
+
+/** LibreOffice and what starts it. */
+function isOffice(pid: number): boolean {
+  try {
+    return /office/.test(readFileSync(`/proc/${pid}/cmdline`, "utf8"));
+  } catch {
+    return false;
+  }
+}
