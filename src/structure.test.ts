@@ -212,6 +212,7 @@ test("browser tests see the product from outside: of the server they know only t
     // Counts pages as the engine's own tests do, with programs that are not ours.
     "e2e/tools/corpus/verdict.ts",
     // A Word document made from nothing.
+    "e2e/tools/bench/document.ts",
     "e2e/tools/load/samples.ts",
   ]);
   // Holds the specification against the constants it names, wherever they are written.
