@@ -2,13 +2,7 @@
 export { accessTokens, knownDevices, sessions, users } from "./schema/accounts.ts";
 export { creditEntries, purchases, stripeEvents } from "./schema/billing.ts";
 export { certificates, documents, stampUsage } from "./schema/documents.ts";
-export {
-  contradictedClock,
-  timeStampRoots,
-  timeStamps,
-  trustedClock,
-  vouchedTime,
-} from "./schema/evidence.ts";
+export { clock, timeStampRoots, timeStamps } from "./schema/evidence.ts";
 export { jobs } from "./schema/jobs.ts";
 export { mails, secretLinks } from "./schema/mail.ts";
 export { endedLogs, registryEntries, registryHead, registryNodes } from "./schema/registry.ts";

@@ -1,4 +1,5 @@
-import { blob, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { sql } from "drizzle-orm";
+import { blob, check, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { certificates } from "./documents.ts";
 
 /** Bare RFC 3161 tokens over the files of a certificate, each checked in full before it was written. */
@@ -32,25 +33,22 @@ export const timeStampRoots = sqliteTable("time_stamp_roots", {
 });
 
 /**
- * One row, as soon as our authority has vouched for a time, to whomever. It outlives the documents: no clock may go
- * back behind it, and no new root may take the place of the one that vouched.
+ * What the server knows about its clock: at most one row, made when the first of these times is known. It outlives
+ * documents and restarts.
  */
-export const vouchedTime = sqliteTable("vouched_time", {
-  id: integer("id").primaryKey(),
-  newest: integer("newest", { mode: "timestamp_ms" }).notNull(),
-});
-
-/**
- * One row while the times of outside authorities contradict our clock: it outlives restarts, and times when nobody
- * can be asked.
- */
-export const contradictedClock = sqliteTable("contradicted_clock", {
-  id: integer("id").primaryKey(),
-  since: integer("since", { mode: "timestamp_ms" }).notNull(),
-});
-
-/** One row: when the clock was last trusted with deleting, by that clock. */
-export const trustedClock = sqliteTable("trusted_clock", {
-  id: integer("id").primaryKey(),
-  at: integer("at", { mode: "timestamp_ms" }).notNull(),
-});
+export const clock = sqliteTable(
+  "clock",
+  {
+    id: integer("id").primaryKey(),
+    /**
+     * The newest time that a time stamp or cosignature of ours states, for anyone. The clock must not fall behind it,
+     * and no new root may replace the one that vouched for it.
+     */
+    newestIssued: integer("newest_issued", { mode: "timestamp_ms" }),
+    /** Since when, by our clock, external authorities contradict it; null while they do not. */
+    contradictedSince: integer("contradicted_since", { mode: "timestamp_ms" }),
+    /** When the clock was last trusted with deleting files, by that clock. */
+    trustedAt: integer("trusted_at", { mode: "timestamp_ms" }),
+  },
+  (table) => [check("clock_is_one", sql`${table.id} = 1`)],
+);

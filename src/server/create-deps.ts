@@ -11,7 +11,7 @@ import type { Config } from "../features/config.ts";
 import type { Deps } from "../features/deps.ts";
 import { hasCertificates } from "../features/documents/documents.repo.ts";
 import { openLogKey } from "../features/log/log-key.service.ts";
-import { newestVouchedTime } from "../features/tsa/clock.repo.ts";
+import { readClock } from "../features/tsa/clock.repo.ts";
 import { externalRoots } from "../features/tsa/external-roots.ts";
 import { ExternalTsas } from "../features/tsa/external-tsas.ts";
 import { openTsa } from "../features/tsa/open-tsa.ts";
@@ -66,7 +66,7 @@ export function createDeps(config: Config, overrides: Partial<Deps> = {}): Deps 
     counterKey: overrides.counterKey ?? loadCounterKey(config.dataDir, signingKeys.current),
     logKey: overrides.logKey ?? openLogKey(config.dataDir, db),
     witnessKey: overrides.witnessKey ?? loadWitnessKey(config.dataDir, () => hasCosigned(db)),
-    authority: overrides.authority ?? openTsa(config, now, () => newestVouchedTime(db) !== undefined),
+    authority: overrides.authority ?? openTsa(config, now, () => readClock(db).newestIssued !== null),
     outside: new ExternalTsas({
       urls: config.tsaUrls,
       roots: externalRoots(config.tsaRoots),

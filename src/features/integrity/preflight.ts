@@ -8,7 +8,7 @@ import { installCommand } from "../../platform/office/install-libreoffice.ts";
 import { officeSandboxWarning } from "../../platform/office/sandbox.ts";
 import { programName } from "../../platform/self-exec.ts";
 import type { Config } from "../config.ts";
-import { isClockBehind, isClockContradicted } from "../tsa/clock.service.ts";
+import { checkClock } from "../tsa/clock.service.ts";
 import type { Check } from "./check.ts";
 
 /** What a server needs of its machine and its settings, also before it was ever started. */
@@ -90,14 +90,15 @@ export const surroundingChecks: Check<Config>[] = [
 export const clockCheck: Check = {
   what: "no time was vouched for that is still to come, and nobody contradicts the clock",
   advice: `Set the clock right; if it is right and was ahead before, run: ${programName} clock accept`,
-  faultsOf: (scene) => [
-    ...(isClockBehind(scene)
-      ? ["the clock is behind a time that was vouched for, so nothing is stamped"]
-      : []),
-    ...(isClockContradicted(scene)
-      ? ["an outside time-stamping authority contradicts the clock, so it vouches for nothing"]
-      : []),
-  ],
+  faultsOf: (scene) => {
+    const { isBehind, contradictedSince } = checkClock(scene);
+    return [
+      ...(isBehind ? ["the clock is behind a time that was vouched for, so nothing is stamped"] : []),
+      ...(contradictedSince
+        ? ["an outside time-stamping authority contradicts the clock, so it vouches for nothing"]
+        : []),
+    ];
+  },
 };
 
 const pathIn = (converter: string) =>

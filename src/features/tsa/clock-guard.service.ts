@@ -1,6 +1,5 @@
 import type { Deps } from "../deps.ts";
-import { lastTrusted, noteTrusted } from "./clock.repo.ts";
-import { isClockContradicted } from "./clock.service.ts";
+import { readClock, updateClock } from "./clock.repo.ts";
 
 const hour = 3_600_000;
 /** Between two looks of one run of the program. */
@@ -11,11 +10,11 @@ const defaultPauseMs = 2 * hour;
 type Look = { clock: number; steady: number };
 
 /**
- * Tells at every call whether the clock may be trusted with deleting. A clock that has leapt ahead since the look
- * before may not, nor one that is far ahead of the last trusted look of an earlier run, which is in the database: it
- * may have been set wrong, or the server was down for long. The second look of a run finds it right, or as it stays.
- * One that outside authorities have confirmed may always, one that they contradict never. `steady` counts
- * milliseconds and is never set.
+ * Returns a function that says whether the clock may be trusted with deleting files. It may not when it has leapt
+ * ahead since the last look, or is far ahead of the last trusted look of an earlier run, which is in the database: the
+ * clock may be set wrong, or the server was down for long. The second look of a run either finds the clock right or
+ * finds that it stays as it is. A clock that external authorities have confirmed is always trusted; one that they
+ * contradict never is. `steady` counts milliseconds and cannot be set.
  */
 export function watchClock(
   deps: Pick<Deps, "db" | "now" | "log" | "outside">,
@@ -24,21 +23,20 @@ export function watchClock(
   let before: Look | undefined;
   return () => {
     const look = { clock: deps.now(), steady: steady() };
-    const leapMs = before ? leapSince(before, look) - defaultLeapMs : pauseSince(deps, look) - defaultPauseMs;
+    const { trustedAt, contradictedSince } = readClock(deps.db);
+    const lastTrusted = trustedAt?.getTime() ?? Number.NEGATIVE_INFINITY;
+    const leapMs = before
+      ? leapSince(before, look) - defaultLeapMs
+      : look.clock - lastTrusted - defaultPauseMs;
     before = look;
-    const isTrusted = deps.outside.hasConfirmedClock() || (leapMs < 0 && !isClockContradicted(deps));
-    if (isTrusted) noteTrusted(deps.db, new Date(look.clock));
+    const isTrusted = deps.outside.hasConfirmedClock() || (leapMs < 0 && contradictedSince === null);
+    if (isTrusted) updateClock(deps.db, { trustedAt: new Date(look.clock) });
     else if (leapMs < Number.POSITIVE_INFINITY) deps.log.warn({ now: new Date(look.clock) }, untrusted);
     return isTrusted;
   };
 }
 
 const leapSince = (before: Look, look: Look) => look.clock - before.clock - (look.steady - before.steady);
-
-/** How long ago, by the clock, an earlier run trusted it; without end when none did, as at the first start. */
-function pauseSince({ db }: Pick<Deps, "db">, { clock }: Look): number {
-  return clock - (lastTrusted(db)?.getTime() ?? Number.NEGATIVE_INFINITY);
-}
 
 const untrusted =
   "the clock is far ahead of when this server last looked, or contradicted: nothing is deleted before it is looked at again in an hour";

@@ -1,14 +1,7 @@
 import { AppError } from "../../errors.ts";
 import { programName } from "../../platform/self-exec.ts";
 import type { Deps } from "../deps.ts";
-import {
-  contradictedSince,
-  forgetContradiction,
-  newestVouchedTime,
-  noteContradiction,
-  noteVouchedTime,
-  setVouchedTime,
-} from "./clock.repo.ts";
+import { raiseNewestIssued, readClock, updateClock } from "./clock.repo.ts";
 import type { ExternalTimeStamp } from "./external-tsas.ts";
 import { accuracyMs } from "./tsa.ts";
 
@@ -19,40 +12,49 @@ const notedEveryMs = 1_000;
 
 type Clock = Pick<Deps, "db" | "now">;
 
-/** Whether the clock says a time before one that was vouched for already: then it vouches for nothing more. */
-export function isClockBehind({ db, now }: Clock): boolean {
-  const newest = newestVouchedTime(db);
-  return newest !== undefined && now() < newest.getTime() - slackMs;
+/** `isBehind`: the clock shows a time before one that was issued. Then, and while it is contradicted, we issue none. */
+export type ClockStatus = {
+  now: Date;
+  isBehind: boolean;
+  newestIssued: Date | null;
+  contradictedSince: Date | null;
+};
+
+/** Compares the clock with what the database knows, in one statement. */
+export function checkClock({ db, now }: Clock): ClockStatus {
+  const { newestIssued, contradictedSince } = readClock(db);
+  const time = now();
+  const isBehind = newestIssued !== null && time < newestIssued.getTime() - slackMs;
+  return { now: new Date(time), isBehind, newestIssued, contradictedSince };
 }
 
-/** Whether an outside authority has contradicted the clock, and neither another answer nor the operator settled it. */
-export const isClockContradicted = ({ db }: Pick<Clock, "db">): boolean =>
-  contradictedSince(db) !== undefined;
+/** Whether our clock alone must not vouch for a time: it is behind, or contradicted. */
+export function isClockWrong(deps: Clock): boolean {
+  return isWrong(checkClock(deps));
+}
 
-/** Whether the clock alone may vouch for nothing: it is behind, or contradicted. */
-export const isClockWrong = (clock: Clock): boolean => isClockBehind(clock) || isClockContradicted(clock);
+const isWrong = ({ isBehind, contradictedSince }: ClockStatus) => isBehind || contradictedSince !== null;
 
-/** Throws `unavailable` while the clock alone may vouch for nothing, and tells the operator how to go on. */
+/** Throws `unavailable` while our clock alone must not vouch for a time, and tells the operator what to do. */
 export function requireClock(deps: Clock & Pick<Deps, "log">): void {
-  warnOfClock(deps);
-  if (isClockWrong(deps)) throw wrongClock();
+  if (isWrong(warnOfClock(deps))) throw wrongClock();
 }
 
 /**
- * The same for work that asks outside authorities, and so must be begun while one contradicts us: only their next
- * answer can settle that.
+ * The same for work that asks external authorities. It must start while one contradicts us: only the next answer can
+ * settle that.
  */
 export function requireClockNotBehind(deps: Clock & Pick<Deps, "log">): void {
-  warnOfClock(deps);
-  if (isClockBehind(deps)) throw wrongClock();
+  if (warnOfClock(deps).isBehind) throw wrongClock();
 }
 
-/** A line for the operator for each thing that is wrong with the clock. */
-export function warnOfClock(deps: Clock & Pick<Deps, "log">): void {
-  const now = new Date(deps.now());
-  if (isClockBehind(deps)) deps.log.error({ newest: newestVouchedTime(deps.db), now }, behind);
-  const since = contradictedSince(deps.db);
-  if (since) deps.log.error({ since, now }, contradicted);
+/** Logs a line for the operator for each problem of the clock. */
+export function warnOfClock(deps: Clock & Pick<Deps, "log">): ClockStatus {
+  const status = checkClock(deps);
+  const { now, isBehind, newestIssued, contradictedSince } = status;
+  if (isBehind) deps.log.error({ newest: newestIssued, now }, behind);
+  if (contradictedSince) deps.log.error({ since: contradictedSince, now }, contradicted);
+  return status;
 }
 
 /** Nothing is timestamped by a clock that is known to be wrong. */
@@ -64,15 +66,15 @@ export function wrongClock(): AppError {
 }
 
 /**
- * Remembers what outside authorities that were asked at one time say of our clock: it is contradicted when one does
- * and none agrees, and right again when one agrees. Who says nothing changes nothing.
+ * Stores what external authorities that were asked at the same time say about our clock: it is contradicted when one
+ * contradicts it and none agrees, and right again when one agrees. The first contradiction is kept.
  */
 export function noteExternalTimes({ db, now }: Clock, answers: ExternalTimeStamp[]): void {
-  if (answers.some((answer) => typeof answer === "object")) {
-    if (contradictedSince(db)) forgetContradiction(db);
-  } else if (answers.includes("contradicted")) {
-    noteContradiction(db, new Date(now()));
-  }
+  const agrees = answers.some((answer) => typeof answer === "object");
+  if (!agrees && !answers.includes("contradicted")) return;
+  const since = readClock(db).contradictedSince;
+  if (agrees && since) updateClock(db, { contradictedSince: null });
+  if (!agrees && !since) updateClock(db, { contradictedSince: new Date(now()) });
 }
 
 /**
@@ -83,35 +85,30 @@ export function ownAccuracyMs({ outside }: Pick<Deps, "outside">): number | unde
   return outside.hasConfirmedClock() ? accuracyMs : undefined;
 }
 
-/** To be called before a time-stamp is handed out, or in the transaction that keeps it. */
+/** Call it before a time stamp leaves the server, or in the transaction that stores it. */
 export function noteTime({ db }: Pick<Deps, "db">, time: Date): void {
-  const newest = newestVouchedTime(db);
-  if (newest && time.getTime() < newest.getTime() + notedEveryMs) return;
-  noteVouchedTime(db, time);
+  raiseNewestIssued(db, time, notedEveryMs);
 }
 
 /**
- * The operator's word that the clock is right now; answers with what that means. What was vouched for by a clock that
- * was ahead keeps its wrong time: it was handed out.
+ * The operator confirms that the clock is right now; returns what that means. Times that were issued while the clock
+ * was ahead stay wrong: others have them.
  */
 export function acceptClock(deps: Clock): string {
-  const now = new Date(deps.now());
-  const newest = newestVouchedTime(deps.db);
-  const [isBehind, since] = [isClockBehind(deps), contradictedSince(deps.db)];
-  if (!isBehind && !since)
+  const { now, isBehind, newestIssued, contradictedSince } = checkClock(deps);
+  if (!isBehind && !contradictedSince)
     return `The clock (${now.toISOString()}) is behind nothing and nobody contradicts it; nothing was changed.`;
-  if (isBehind) setVouchedTime(deps.db, now);
-  if (since) forgetContradiction(deps.db);
+  updateClock(deps.db, { contradictedSince: null, ...(isBehind && { newestIssued: now }) });
   return [
     `The clock (${now.toISOString()}) is taken for right from now on.`,
-    ...(isBehind && newest
+    ...(isBehind && newestIssued
       ? [
-          `What was stamped with a time up to ${newest.toISOString()} by the clock that was ahead keeps that time.`,
+          `What was stamped with a time up to ${newestIssued.toISOString()} by the clock that was ahead keeps that time.`,
         ]
       : []),
-    ...(since
+    ...(contradictedSince
       ? [
-          `An outside authority has contradicted it since ${since.toISOString()}; take one that is wrong itself out of TSA_URLS, or it will again.`,
+          `An outside authority has contradicted it since ${contradictedSince.toISOString()}; take one that is wrong itself out of TSA_URLS, or it will again.`,
         ]
       : []),
   ].join(" ");

@@ -15,7 +15,7 @@ import { type ExternalServer, startExternalTsa } from "../../testing/test-extern
 import type { TestServer } from "../../testing/test-server.ts";
 import { until } from "../../testing/test-waiting.ts";
 import type { DocumentView } from "../documents/documents.schema.ts";
-import { acceptClock, isClockContradicted } from "./clock.service.ts";
+import { acceptClock, checkClock } from "./clock.service.ts";
 import { externalTimeStampJobHandler } from "./external-time-stamp.job.ts";
 import { ExternalTsas } from "./external-tsas.ts";
 import { keepAuthority } from "./key-rotation.service.ts";
@@ -236,7 +236,7 @@ test("the operator's word ends a contradiction, also for a server that starts ag
   await expect(stamping()).rejects.toThrow("clock is not right");
   outside.state.behavior = away;
   ahead = 0;
-  expect(isClockContradicted(server.deps)).toBe(true);
+  expect(checkClock(server.deps).contradictedSince).not.toBeNull();
   expect(acceptClock(server.deps)).toContain("take one that is wrong itself out of TSA_URLS");
   expect(await stamping()).toMatchObject({ outside: false });
   expect(acceptClock(server.deps)).toContain("nothing was changed");

@@ -59,7 +59,7 @@ test("other documents that are uploaded and stamped, and whatever else is writte
   const serialNumber = confirmed();
   certify(deps);
   write("UPDATE documents SET notes = '[]' WHERE serial_number <> ?", serialNumber);
-  write("UPDATE vouched_time SET newest = newest + 1");
+  write("UPDATE clock SET newest_issued = newest_issued + 1");
   expect(kept.find(serialNumber)).toBe(`of ${serialNumber}`);
 });
 
