@@ -92,7 +92,6 @@ test("after a clock that was a year ahead the operator's word lets stamping go o
   expect((await processFile(person, (await uploadFile(person)).id)).status).toBe("completed");
   expect(await crlTime()).toBeLessThan(Date.now());
   expect(await command("clock", "accept")).toContain("nothing was changed");
-  expect(await command("clock")).toBe("Please say: clock accept");
 });
 
 test("a stamp is not issued with a time that its time-stamps do not bear out", async () => {

@@ -139,11 +139,9 @@ test("a new attestation key is published beside the old one, and keys that nobod
 });
 
 test("what cannot be rotated, or not revoked, is said in a sentence that names the way", async () => {
-  for (const words of ["rotate", "rotate tree", "rotate tsa stolen", "list all", ""])
-    expect(await rotate(...words.split(" "))).toStartWith(
-      "Please say: keys list, keys revoke SERIAL-NUMBER, or keys rotate attestation|",
-    );
-  expect(await rotate("rotate", "log")).toStartWith("A log's key is what makes it that log");
+  for (const words of ["rotate", "rotate tree", "rotate tsa stolen", "revoke tree", "list all"])
+    expect(await rotate(...words.split(" "))).toMatch(/^error: .*\nUsage: .* keys (rotate|revoke|list) /);
+  expect(await rotate("rotate", "log")).toContain("A log's key is what makes it that log");
   expect(await rotate("rotate", "attestation", "--stolen")).toContain("cannot be revoked");
   expect(await rotate("rotate", "seal")).toBe(`Missing: ${keyFile("root.pem")}. Restore from a backup.`);
   expect(readdirSync(dataDir)).toEqual([]);

@@ -1,15 +1,11 @@
 import { resolve } from "node:path";
-import { parseArgs } from "node:util";
 import { AppError } from "../../errors.ts";
 import { type MadeBackup, makeBackup } from "../../features/backup/make-backup.service.ts";
 import { readConfig } from "../read-config.ts";
 import { actAsOwnerOf } from "./drop-root.ts";
 
-const usage = "Please say: backup PATH, with --like EARLIER to share unchanged files with an earlier backup";
-
 /** Copies the data folder to a path, also while a server uses it. Throws AppError with the operator's sentence. */
-export async function backup(words: string[]): Promise<void> {
-  const { path, like } = readWords(words);
+export async function backup(path: string, like?: string): Promise<void> {
   const { dataDir } = readConfig();
   const asWriter = actAsOwnerOf(dataDir)?.asRoot;
   const made = await makeBackup({ dataDir, path: resolve(path), like, now: Date.now, asWriter });
@@ -21,21 +17,6 @@ export async function backup(words: string[]): Promise<void> {
     ),
   ];
   if (wrong.length > 0) throw new AppError("internal", wrong.join("\n"));
-}
-
-function readWords(words: string[]): { path: string; like: string | undefined } {
-  try {
-    const { values, positionals } = parseArgs({
-      args: words,
-      options: { like: { type: "string" } },
-      allowPositionals: true,
-    });
-    const [path, ...rest] = positionals;
-    if (path !== undefined && rest.length === 0) return { path, like: values.like };
-  } catch {
-    // Words that are no options of this command: said below.
-  }
-  throw new AppError("invalid", usage);
 }
 
 function toldOf(path: string, { files, bytes, linked, madeAt, unshared }: MadeBackup): string {

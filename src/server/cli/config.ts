@@ -5,21 +5,17 @@ import { externalRoots } from "../../features/tsa/external-roots.ts";
 import { askExternalTsa } from "../../features/tsa/external-tsa.ts";
 import { type GivenSetting, givenSettings, readConfig } from "../read-config.ts";
 
-const usage = "Please say: config check, or config check --connect";
 const timeouts = { connect: 10_000, answer: 10_000 };
 
 /**
  * Prints every setting and where it comes from, without secrets, and what is wrong with them. Changes nothing and
  * asks nobody, but for `--connect`. Throws AppError with all faults.
  */
-export async function config([verb, option, ...more]: string[]): Promise<void> {
-  if (verb !== "check" || more.length > 0 || !["--connect", undefined].includes(option)) {
-    throw new AppError("invalid", usage);
-  }
+export async function checkConfig(connect: boolean): Promise<void> {
   for (const setting of givenSettings()) console.log(describeSetting(setting));
   const read = readConfig();
   externalRoots(read.tsaRoots);
-  const faults = [...faultsOfKeys(read.payments), ...(option ? await faultsOfOthers(read) : [])];
+  const faults = [...faultsOfKeys(read.payments), ...(connect ? await faultsOfOthers(read) : [])];
   if (faults.length > 0) throw new AppError("invalid", `These settings are wrong:\n  ${faults.join("\n  ")}`);
   console.log("\nThe server can be started with these settings.");
 }

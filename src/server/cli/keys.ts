@@ -50,30 +50,33 @@ function describeCertificate(certificate: Certificate | undefined): string {
   return `${subject.text}, until ${notAfter.toISOString().slice(0, 10)}, serial number ${serialNumber.toString(16)}`;
 }
 
-const usage =
-  "Please say: keys list, keys revoke SERIAL-NUMBER, or keys rotate attestation|tsa|seal|root|witness; with --stolen when somebody else may have the old key of tsa, seal or root";
+/** Prints the keys, also where the server does not start because of one. */
+export function listKeys(): void {
+  console.log(describeKeys(openKeys().dataDir).join("\n"));
+}
 
-/**
- * Shows the keys, makes a new one in place of an old one, or revokes an old one, also where the server does not start
- * because of it. Throws AppError with the operator's sentence.
- */
-export async function keys([verb, ...rest]: string[]): Promise<void> {
+/** The log's own key is not among them: another key would make it another log. */
+export type RotatableKey = "attestation" | "tsa" | "seal" | "root" | "witness";
+
+/** Makes a new key in place of the current one. Throws AppError with the operator's sentence. */
+export async function rotateKey(role: RotatableKey, isStolen: boolean): Promise<void> {
+  const config = openKeys();
+  console.log(rotate(config.dataDir, authorityIdentity(config), role, isStolen));
+  console.log(await backUp(config));
+}
+
+/** Revokes a key that was replaced. Throws AppError with the operator's sentence. */
+export async function revokeKey(serialNumber: bigint): Promise<void> {
+  const config = openKeys();
+  revokeRetired(config.dataDir, serialNumber, new Date());
+  console.log(`${revoked} Please restart the server: until then it publishes the list before.`);
+  console.log(await backUp(config));
+}
+
+function openKeys(): Config {
   const config = readConfig();
   becomeOwnerOf(config.dataDir);
-  const { dataDir } = config;
-  const [serialNumber = ""] = rest;
-  if (verb === "list" && rest.length === 0) {
-    console.log(describeKeys(dataDir).join("\n"));
-  } else if (verb === "rotate") {
-    console.log(rotate(dataDir, authorityIdentity(config), rest));
-    console.log(await backUp(config));
-  } else if (verb === "revoke" && rest.length === 1 && /^[0-9a-f]{1,40}$/i.test(serialNumber)) {
-    revokeRetired(dataDir, BigInt(`0x${serialNumber}`), new Date());
-    console.log(`${revoked} Please restart the server: until then it publishes the list before.`);
-    console.log(await backUp(config));
-  } else {
-    throw new AppError("invalid", usage);
-  }
+  return config;
 }
 
 /** What is true of the keys now is in no backup yet: whoever restored one would bring the old keys back. */
@@ -87,23 +90,23 @@ async function backUp({ dataDir, backups }: Config): Promise<string> {
 }
 
 /** Gives what the operator must know of what was done. */
-function rotate(dataDir: string, identity: AuthorityIdentity, [role, ...flags]: string[]): string {
-  const why = flags.join(" ") === "--stolen" ? "stolen" : "replaced";
-  if (why === "replaced" && flags.length > 0) throw new AppError("invalid", usage);
+function rotate(dataDir: string, identity: AuthorityIdentity, role: RotatableKey, isStolen: boolean): string {
+  const why = isStolen ? "stolen" : "replaced";
   const now = new Date();
-  if (role === "tsa" || role === "seal") {
-    rotatePkiKey(dataDir, role, identity, now, why);
-    return `${made(role)}${why === "stolen" ? ` ${revoked}` : ""}`;
+  switch (role) {
+    case "tsa":
+    case "seal":
+      rotatePkiKey(dataDir, role, identity, now, why);
+      return `${made(role)}${isStolen ? ` ${revoked}` : ""}`;
+    case "root":
+      rotateRoot(dataDir, identity, now, why);
+      return `${made("root")} ${isStolen ? distrusted : newRoot}`;
+    case "attestation":
+    case "witness":
+      if (isStolen) throw new AppError("invalid", notRevocable[role]);
+      rotateSigningKey(dataDir, role);
+      return `${made(role)} ${role === "witness" ? newWitness : stillPublished}`;
   }
-  if (role === "root") {
-    rotateRoot(dataDir, identity, now, why);
-    return `${made("root")} ${why === "stolen" ? distrusted : newRoot}`;
-  }
-  if (role === "log") throw new AppError("invalid", logKey);
-  if (role !== "attestation" && role !== "witness") throw new AppError("invalid", usage);
-  if (why === "stolen") throw new AppError("invalid", notRevocable[role]);
-  rotateSigningKey(dataDir, role);
-  return `${made(role)} ${role === "witness" ? newWitness : stillPublished}`;
 }
 
 const makeOne =
@@ -120,8 +123,6 @@ const stillPublished =
   "The old public key stays published, so that attestations before it still prove themselves.";
 const newWitness =
   "Give its line at /evidence/witness/vkey to the logs that we cosign: they know only the old one.";
-const logKey =
-  "A log's key is what makes it that log: under another key it would be another log. End it and begin a new one instead.";
 const notRevocable = {
   attestation:
     "An attestation key cannot be revoked: say keys rotate attestation, so that it signs no more. What a thief signed with it is in no public log.",

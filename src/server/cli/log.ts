@@ -11,15 +11,8 @@ import { createLog } from "../../platform/log.ts";
 import { readConfig } from "../read-config.ts";
 import { becomeOwnerOf } from "./drop-root.ts";
 
-const usage = `Please say: log end --yes
-
-It ends the public log of DATA_DIR with a signed statement and begins another one, with a new name and a new key. That
-is the way on when an older backup had to be put back, or the database was lost while its keys are there, so that the
-log would otherwise be signed twice. There is no way back. What was issued stays valid: the ended log's key, checkpoints and entries stay published.`;
-
 /** Ends the log of a data folder that no server uses. Throws AppError with the operator's sentence. */
-export async function log(words: string[]): Promise<void> {
-  if (words.join(" ") !== "end --yes") throw new AppError("invalid", usage);
+export function endPublicLog(): void {
   const config = readConfig();
   becomeOwnerOf(config.dataDir);
   const unlock = lockDataFolder(config.dataDir);

@@ -83,7 +83,7 @@ test("a list that is none, or another server's, is refused, and no server starts
   expect((await restore("--crl", place("none"))).said).toContain("is no revocation list");
   expect((await restore("--crl", place("missing"))).said).toContain("cannot be read");
   expect((await restore("--crl", place("none"), "--nothing-since")).said).toContain(
-    "Please say: restore PATH",
+    "option '--nothing-since' cannot be used with option '--crl <file>'",
   );
   expect(existsSync(place("restored"))).toBe(false);
   expect((await restore("--crl", place("other.crl"))).said).toContain(

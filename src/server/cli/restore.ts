@@ -1,6 +1,5 @@
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
-import { parseArgs } from "node:util";
 import { AppError } from "../../errors.ts";
 import { type Crl, readCrl } from "../../evidence/x509/crl.ts";
 import { decodePem } from "../../evidence/x509/pem.ts";
@@ -11,15 +10,11 @@ import { readConfig } from "../read-config.ts";
 import { takeOverAsServer } from "./drop-root.ts";
 import { toldOfEnd } from "./log.ts";
 
-const usage = `Please say: restore PATH, with --nothing-since when the server did nothing behind the backup, else with
---crl FILE, the newest revocation list that anybody has (/evidence/ca.crl), so that what is revoked stays revoked
-
-Without --nothing-since the restored server goes on as one that may have forgotten something: its public log ends and
-another one begins, its time-stamps and seals get new keys, everybody signs in anew, and mails that waited are not sent.`;
-
-/** Puts a backup into the empty folder DATA_DIR. Throws AppError with the operator's sentence. */
-export async function restore(words: string[]): Promise<void> {
-  const { path, isLatest, crlPath } = readWords(words);
+/**
+ * Puts a backup into the empty folder DATA_DIR. `isLatest`: the server did nothing after the backup. Throws AppError
+ * with the operator's sentence.
+ */
+export async function restore(path: string, isLatest: boolean, crlPath?: string): Promise<void> {
   const published = crlPath === undefined ? [] : readLists(resolve(crlPath));
   const config = readConfig();
   let settled: Settled | undefined;
@@ -81,21 +76,4 @@ function readFile(path: string): Buffer {
     const reason = cause instanceof Error ? cause.message : String(cause);
     throw new AppError("not_found", `${path} cannot be read: ${reason}. Nothing was changed.`, { cause });
   }
-}
-
-function readWords(words: string[]): { path: string; isLatest: boolean; crlPath: string | undefined } {
-  try {
-    const { values, positionals } = parseArgs({
-      args: words,
-      options: { "nothing-since": { type: "boolean", default: false }, crl: { type: "string" } },
-      allowPositionals: true,
-    });
-    const [path, ...rest] = positionals;
-    const { "nothing-since": isLatest, crl: crlPath } = values;
-    const isClear = !(isLatest && crlPath !== undefined);
-    if (path !== undefined && rest.length === 0 && isClear) return { path, isLatest, crlPath };
-  } catch {
-    // Words that are no options of this command: said below.
-  }
-  throw new AppError("invalid", usage);
 }

@@ -1,6 +1,5 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join, relative, resolve } from "node:path";
-import { parseArgs } from "node:util";
 import type { Stage } from "../../client/client.ts";
 import { findFiles } from "../../client/find-files.ts";
 import { isReadableOnTheWay } from "../../client/is-plaintext-http.ts";
@@ -10,9 +9,18 @@ import { AppError } from "../../errors.ts";
 import { clientSettings } from "../read-config.ts";
 import { printable } from "./printable.ts";
 
-const usage = `Please say: stamp FILE or FOLDER... [--server URL] [--token-file FILE] [--out FOLDER] [--evidence]
-  [--other-parties TEXT] [--original-date TEXT] [--position PLACE] [--confirm-ownership]
-  [--allow-http]`;
+export type StampOptions = {
+  server?: string;
+  token?: string;
+  tokenFile?: string;
+  out?: string;
+  evidence?: true;
+  otherParties?: string;
+  originalDate?: string;
+  position?: string;
+  confirmOwnership?: true;
+  allowHttp?: true;
+};
 
 /** What the program ends with. */
 const exitCodes = { failed: 1, usage: 2 };
@@ -27,9 +35,9 @@ const endCodes: Record<EarlyEnd["reason"], number> = {
  * Has files stamped by a server, as a program with an access token, and lays stamped copies and certificates beside
  * them. A line for each file; at the end those that failed, and why it ended.
  */
-export async function stamp(words: string[]): Promise<void> {
+export async function stamp(paths: string[], options: StampOptions): Promise<void> {
   try {
-    const { order, missing } = readWords(words);
+    const { order, missing } = readOrder(paths, options);
     const stop = new AbortController();
     process.once("SIGINT", () => stop.abort());
     process.once("SIGTERM", () => stop.abort());
@@ -91,53 +99,21 @@ function exitCodeOf({ failed, end }: Outcome, missing: string[]): number {
   return failed.length + missing.length > 0 ? exitCodes.failed : 0;
 }
 
-function readWords(words: string[]): { order: StampOrder; missing: string[] } {
-  const { values, positionals } = parseWords(words);
+function readOrder(paths: string[], options: StampOptions): { order: StampOrder; missing: string[] } {
   const settings = clientSettings();
-  const out = values.out === undefined ? undefined : resolve(values.out);
-  const { files, missing, results } = findFiles(positionals, out);
+  const out = options.out === undefined ? undefined : resolve(options.out);
+  const { files, missing, results } = findFiles(paths, out);
   if (files.length + missing.length === 0) {
     const why = results > 0 ? `, but for ${results} that an earlier run made` : "";
-    throw new AppError("invalid", `There is no document to stamp in ${positionals.join(", ")}${why}.`);
+    throw new AppError("invalid", `There is no document to stamp in ${paths.join(", ")}${why}.`);
   }
+  const { evidence = false, position, originalDate, otherParties } = options;
   const access = {
-    server: serverIn(values.server ?? settings.server, values["allow-http"] ?? false),
-    token: readToken(values, settings.token),
-    ownershipConfirmed: values["confirm-ownership"] ? (true as const) : undefined,
+    server: serverIn(options.server ?? settings.server, options.allowHttp ?? false),
+    token: readToken(options, settings.token),
+    ownershipConfirmed: options.confirmOwnership,
   };
-  const wishes = {
-    position: values.position,
-    originalDate: values["original-date"],
-    otherParties: values["other-parties"],
-  };
-  return { order: { access, wishes, evidence: values.evidence ?? false, files }, missing };
-}
-
-function parseWords(words: string[]) {
-  const text = { type: "string" } as const;
-  const flag = { type: "boolean" } as const;
-  try {
-    const parsed = parseArgs({
-      args: words,
-      options: {
-        server: text,
-        token: text,
-        "token-file": text,
-        out: text,
-        "other-parties": text,
-        "original-date": text,
-        position: text,
-        evidence: flag,
-        "confirm-ownership": flag,
-        "allow-http": flag,
-      },
-      allowPositionals: true,
-    });
-    if (parsed.positionals.length > 0) return parsed;
-  } catch {
-    // Words that are no options of this command: said below.
-  }
-  throw new AppError("invalid", usage);
+  return { order: { access, wishes: { position, originalDate, otherParties }, evidence, files }, missing };
 }
 
 /** A token and documents go to other machines encrypted, unless the user says that they need not. */
@@ -152,13 +128,12 @@ function serverIn(address: string, allowsHttp: boolean): string {
   return url.origin;
 }
 
-function readToken(
-  values: { token?: string; "token-file"?: string },
-  fromSettings: string | undefined,
-): string {
-  const file = values["token-file"];
-  if (file !== undefined && !existsSync(file)) throw new AppError("invalid", `There is no file ${file}.`);
-  const token = values.token ?? (file === undefined ? fromSettings : readFileSync(file, "utf8").trim());
+function readToken(options: StampOptions, fromSettings: string | undefined): string {
+  const { tokenFile } = options;
+  if (tokenFile !== undefined && !existsSync(tokenFile))
+    throw new AppError("invalid", `There is no file ${tokenFile}.`);
+  const token =
+    options.token ?? (tokenFile === undefined ? fromSettings : readFileSync(tokenFile, "utf8").trim());
   if (token) return token;
   throw new AppError(
     "unauthenticated",

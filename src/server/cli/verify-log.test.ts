@@ -266,6 +266,6 @@ test("what is no log and no data folder is said in one sentence", async () => {
   ]);
   expect(await verifyLog("one", "two")).toEqual({
     code: 2,
-    said: expect.stringContaining("Please say: verify-log"),
+    said: expect.stringContaining("too many arguments for 'verify-log'"),
   });
 });

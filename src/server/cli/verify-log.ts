@@ -1,6 +1,5 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { resolve } from "node:path";
-import { parseArgs } from "node:util";
 import { readDatabaseIn } from "../../../db/open.ts";
 import { AppError } from "../../errors.ts";
 import { checkLog, type ReadableLog } from "../../evidence/tlog/check-log.ts";
@@ -16,8 +15,6 @@ import { FileStore } from "../../platform/files/store.ts";
 import { loadSigningKeys } from "../../platform/keys/keys.ts";
 import { readConfig } from "../read-config.ts";
 
-const usage = "Please say: verify-log [ADDRESS or DATA FOLDER] [--checkpoint FILE]";
-
 /** What the program ends with. */
 const exitCodes = { unsound: 1, unknown: 2 };
 
@@ -26,9 +23,9 @@ const exitCodes = { unsound: 1, unknown: 2 };
  * attestation, time-stamp and witness is checked too. A sentence for each thing that does not hold, and exit code 1;
  * 2 where it could not be looked at.
  */
-export async function verifyLog(words: string[]): Promise<void> {
+export async function verifyLog(source?: string, keptAt?: string): Promise<void> {
   try {
-    const { where, keptAt } = readWords(words);
+    const where = source ?? readConfig().dataDir;
     if (/^https?:\/\//.test(where)) await verify(await readRemoteLog(where), keptAt);
     else await verifyFolder(resolve(where), keptAt);
   } catch (error) {
@@ -36,21 +33,6 @@ export async function verifyLog(words: string[]): Promise<void> {
     console.error(error.message);
     process.exitCode = error.kind === "internal" ? exitCodes.unsound : exitCodes.unknown;
   }
-}
-
-function readWords(words: string[]): { where: string; keptAt: string | undefined } {
-  try {
-    const { values, positionals } = parseArgs({
-      args: words,
-      options: { checkpoint: { type: "string" } },
-      allowPositionals: true,
-    });
-    const [where = readConfig().dataDir, ...rest] = positionals;
-    if (rest.length === 0) return { where, keptAt: values.checkpoint };
-  } catch (cause) {
-    if (cause instanceof AppError) throw cause;
-  }
-  throw new AppError("invalid", usage);
 }
 
 async function verifyFolder(dataDir: string, keptAt: string | undefined): Promise<void> {

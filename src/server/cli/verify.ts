@@ -1,6 +1,5 @@
 import { existsSync, statSync } from "node:fs";
 import { basename } from "node:path";
-import { parseArgs } from "node:util";
 import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex } from "@noble/hashes/utils.js";
 import { AppError } from "../../errors.ts";
@@ -21,9 +20,6 @@ import type { Witness } from "../../evidence/verifier/witness.ts";
 import { printable } from "./printable.ts";
 import { type KeySources, loadTrust, readOrigin } from "./verify-keys.ts";
 
-const usage =
-  "Please say: verify FILE... with --origin URL, or with --ca, --crl, --jwks and --vkey, each a FILE [--stamp-ca FILE] [--witnesses FILE] [--blocks FILE] [--details]";
-
 /** What the program ends with. */
 const exitCodes: Record<Verdict, number> = { good: 0, bad: 1, unsure: 2 };
 
@@ -31,9 +27,11 @@ const exitCodes: Record<Verdict, number> = { good: 0, bad: 1, unsure: 2 };
  * Checks files on this machine, each by itself and by the others, and says so in four lines for each. What keeps it
  * from checking, e.g. a missing file, ends with 2 like everything it cannot tell.
  */
-export async function verify(words: string[]): Promise<void> {
+export async function verify(
+  files: string[],
+  { details = false, ...sources }: KeySources & { details?: boolean },
+): Promise<void> {
   try {
-    const { files, details, sources } = readWords(words);
     const trust = await loadTrust(sources);
     if (sources.origin !== undefined) console.log(`${describeTrust(readOrigin(sources.origin), trust)}\n`);
     const given = await readGivenFiles(files.map(findFile));
@@ -52,24 +50,6 @@ export async function verify(words: string[]): Promise<void> {
 function describeTrust({ host }: URL, { roots }: Trust): string {
   const digests = roots.map(({ bytes }) => `Root certificate trusted, SHA-256: ${bytesToHex(sha256(bytes))}`);
   return [`Keys fetched from: ${host}`, ...digests].map(printable).join("\n");
-}
-
-function readWords(words: string[]): { files: string[]; details: boolean; sources: KeySources } {
-  const text = { type: "string" } as const;
-  const files = { ca: text, crl: text, jwks: text, vkey: text, witnesses: text, blocks: text };
-  const options = { ...files, origin: text, "stamp-ca": text };
-  try {
-    const { values, positionals } = parseArgs({
-      args: words,
-      options: { ...options, details: { type: "boolean" } },
-      allowPositionals: true,
-    });
-    const { details = false, "stamp-ca": stampCa, ...sources } = values;
-    if (positionals.length > 0) return { files: positionals, details, sources: { ...sources, stampCa } };
-  } catch {
-    // Words that are no options of this command: said below.
-  }
-  throw new AppError("invalid", usage);
 }
 
 function findFile(path: string): ReadableFile {

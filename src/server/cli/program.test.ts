@@ -1,0 +1,81 @@
+import { expect, test } from "bun:test";
+import { programVersion } from "../../version.ts";
+import { runProgram } from "./program.ts";
+
+async function run(...args: string[]) {
+  let out = "";
+  let err = "";
+  const exitCode = await runProgram(args, {
+    writeOut: (text) => {
+      out += text;
+    },
+    writeErr: (text) => {
+      err += text;
+    },
+  });
+  return { exitCode, out, err };
+}
+
+/** The arguments of every command that the help lists, with the commands inside it. */
+async function findCommands(parent: string[] = []): Promise<string[][]> {
+  const { out } = await run(...parent, "--help");
+  const names = [...out.matchAll(/^ {2}([a-z][a-z-]+) .*$/gm)].map(([, name = ""]) => name);
+  const found: string[][] = [];
+  for (const name of names.filter((one) => one !== "help" && !hasArgument(out, one))) {
+    const path = [...parent, name];
+    found.push(path, ...(await findCommands(path)));
+  }
+  return found;
+}
+
+/** Whether the help explains an argument of this name, which is no command. */
+const hasArgument = (help: string, name: string) =>
+  new RegExp(`^Arguments:\\n(?: {2}.*\\n)* {2}${name} `, "m").test(help);
+
+test("every command explains itself with --help and tells the version with --version", async () => {
+  const commands = await findCommands();
+  expect(commands.map((words) => words.join(" "))).toEqual(
+    expect.arrayContaining(["serve", "admin reset-password", "keys rotate", "config check", "verify-log"]),
+  );
+  for (const command of commands) {
+    const help = await run(...command, "--help");
+    expect([help.exitCode, help.err]).toEqual([0, ""]);
+    expect(help.out).toContain(`${command.join(" ")} `);
+    const version = await run(...command, "--version");
+    expect(version).toEqual({ exitCode: 0, out: `Attestamp ${programVersion}\n`, err: "" });
+  }
+});
+
+test("a usage error ends with 2, says what is wrong, and shows how the command is used", async () => {
+  const errors = {
+    "admin create": "missing required argument 'name'",
+    "backup one two": "too many arguments for 'backup'",
+    "backup one --like": "option '--like <earlier>' argument missing",
+    "keys rotate tree": "The keys are attestation, tsa, seal, root, witness.",
+    "keys revoke xyz": "up to 40 hexadecimal digits",
+    "stamp --shiny a.pdf": "unknown option '--shiny'",
+  };
+  for (const [words, reason] of Object.entries(errors)) {
+    const { exitCode, out, err } = await run(...words.split(" "));
+    expect([words, exitCode, out]).toEqual([words, 2, ""]);
+    expect(err).toStartWith("error: ");
+    expect(err).toContain(reason);
+    expect(err).toMatch(/\nUsage: .*\nFor more, run: .* --help\n$/);
+  }
+});
+
+test("half a command lists what belongs behind it", async () => {
+  const { exitCode, err } = await run("mail");
+  expect(exitCode).toBe(2);
+  expect(err).toMatch(/test <address> .*\n *list /);
+});
+
+test("a misspelled command or option is answered with the one that was meant", async () => {
+  expect((await run("stmp")).err).toContain("(Did you mean stamp?)");
+  expect((await run("verify", "--orgin", "x", "a.pdf")).err).toContain("(Did you mean --origin?)");
+});
+
+test("what the user typed cannot steer the terminal", async () => {
+  const { err } = await run("\u001b]0;title");
+  expect(err).toContain("unknown command '\ufffd]0;title'");
+});

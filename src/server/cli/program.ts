@@ -1,0 +1,304 @@
+import {
+  Command,
+  CommanderError,
+  type CommandUnknownOpts,
+  InvalidArgumentError,
+  Option,
+} from "@commander-js/extra-typings";
+import { programName } from "../../platform/self-exec.ts";
+import { programVersion } from "../../version.ts";
+import type { RotatableKey } from "./keys.ts";
+import { printable } from "./printable.ts";
+
+/** Where help and usage errors are written, if not to the standard streams. */
+type Output = { writeOut?: (text: string) => void; writeErr?: (text: string) => void };
+
+/** The exit code for a command line that cannot be understood. */
+const usageError = 2;
+
+/**
+ * Runs the command that `args` name; without any, the server. Resolves with the exit code of the command line itself:
+ * 0 once a command or its help was found, 2 for a usage error. Rejects with what the command throws.
+ */
+export async function runProgram(args: string[], output: Output = {}): Promise<number> {
+  const program = buildProgram(output);
+  for (const command of withSubcommands(program)) {
+    const usage = command.createHelp().commandUsage(command);
+    command.showHelpAfterError(`Usage: ${usage}\nFor more, run: ${findName(command)} --help`);
+  }
+  try {
+    await program.parseAsync(args.length === 0 ? ["serve"] : args, { from: "user" });
+    return 0;
+  } catch (error) {
+    if (!(error instanceof CommanderError)) throw error;
+    return error.exitCode === 0 ? 0 : usageError;
+  }
+}
+
+/** Every command with its arguments and options. A command's own modules are loaded when it runs. */
+function buildProgram(output: Output) {
+  const program = new Command(programName)
+    .description("Stamps documents, attests when they existed, and lets anybody check it.")
+    .version(`Attestamp ${programVersion}`)
+    .addHelpText(
+      "after",
+      "\nWithout a command, the server starts. Settings are environment variables; see .env.example.",
+    )
+    .configureHelp({ showGlobalOptions: true })
+    .configureOutput({
+      ...output,
+      outputError: (text, write) => write(text.split("\n").map(printable).join("\n")),
+    })
+    .exitOverride();
+  addServerCommands(program);
+  addOperatorCommands(program);
+  addDataCommands(program);
+  addDocumentCommands(program);
+  program.commandsGroup("Program:");
+  program
+    .command("version")
+    .description("print the version of this program")
+    .action(() => console.log(`Attestamp ${programVersion}`));
+  program
+    .command("licenses")
+    .description("print the license of this program, and those of all software in it")
+    .action(async () => {
+      const { readNotices } = await import("../executable/third-party-notices.ts");
+      console.log(await readNotices());
+    });
+  return program;
+}
+
+function addServerCommands(program: Command): void {
+  program.commandsGroup("Server:");
+  program
+    .command("serve")
+    .description("start the server")
+    .action(async () => (await import("./serve.ts")).serve());
+  program
+    .command("health")
+    .description("ask the running server whether it works; ends with 0 or 1")
+    .action(async () => (await import("./health.ts")).health());
+  program
+    .command("doctor")
+    .description("check machine, settings and data folder, and say what to do about each problem")
+    .action(async () => (await import("./doctor.ts")).doctor());
+  program
+    .command("config")
+    .description("check the settings")
+    .command("check")
+    .description("print the settings as the server reads them, and everything that is wrong with them")
+    .option("--connect", "also ask the mail server and the time-stamp authorities")
+    .action(async ({ connect = false }) => (await import("./config.ts")).checkConfig(connect));
+  program
+    .command("install-libreoffice")
+    .description("install LibreOffice for Word documents (Debian and Ubuntu, as root)")
+    .action(async () => (await import("./install-converter.ts")).installConverter());
+  program
+    .command("work", { hidden: true })
+    .description("process documents for the server that started this process")
+    .argument("[mode]", '"prepare" only loads the program')
+    .action(async (mode) => {
+      const { work } = await import("../../platform/jobs/worker-main.ts");
+      if (mode !== "prepare") work();
+    });
+}
+
+function addOperatorCommands(program: Command): void {
+  program.commandsGroup("Operation:");
+  const admin = program
+    .command("admin")
+    .description("manage accounts")
+    .addHelpText(
+      "after",
+      "\nPasswords are read from standard input. For an empty one, a password is generated and printed.",
+    );
+  admin
+    .command("create <name>")
+    .description("create an account with administrator rights")
+    .action(async (name) => (await import("./admin.ts")).createAdministrator(name));
+  admin
+    .command("promote <name>")
+    .description("give administrator rights to an account")
+    .action(async (name) => (await import("./admin.ts")).promoteAccount(name));
+  admin
+    .command("reset-password <name>")
+    .description("set a new password and end all sessions of the account")
+    .action(async (name) => (await import("./admin.ts")).setNewPassword(name));
+
+  program
+    .command("jobs")
+    .description("look at background jobs")
+    .command("list")
+    .description("list the jobs that wait, run or failed, and why they failed")
+    .action(async () => (await import("./jobs.ts")).listJobs());
+
+  const mail = program.command("mail").description("test the mail settings, look at the mail queue");
+  mail
+    .command("test <address>")
+    .description("send one email and print what the mail server answers")
+    .action(async (address) => (await import("./mail.ts")).testMail(address));
+  mail
+    .command("list")
+    .description("list the emails that wait or failed, with the mail server's last answer")
+    .action(async () => (await import("./mail.ts")).listMails());
+
+  program
+    .command("clock")
+    .description("tell the server that the clock of this machine is right")
+    .command("accept")
+    .description("stamp again although the clock was set back or an external authority contradicts it")
+    .action(async () => (await import("./clock.ts")).trustClock());
+}
+
+const keyRoles: readonly RotatableKey[] = ["attestation", "tsa", "seal", "root", "witness"];
+
+function addDataCommands(program: Command): void {
+  program.commandsGroup("Keys, log and backups:");
+  const keys = program.command("keys").description("list, rotate and revoke the keys of this server");
+  keys
+    .command("list")
+    .description("list current and earlier keys, how long they may be used, and files that are not used")
+    .action(async () => (await import("./keys.ts")).listKeys());
+  keys
+    .command("rotate")
+    .description("make a new key in place of the current one")
+    .argument("<key>", keyRoles.join(", "), parseKeyRole)
+    .option("--stolen", "revoke the old key of tsa, seal or root, and everything that it signed")
+    .action(async (key, { stolen = false }) => (await import("./keys.ts")).rotateKey(key, stolen));
+  keys
+    .command("revoke")
+    .description("revoke a key of tsa or seal that was replaced, and everything that it signed")
+    .argument("<serial-number>", "the serial number that keys list shows", parseSerialNumber)
+    .action(async (serialNumber) => (await import("./keys.ts")).revokeKey(serialNumber));
+
+  program
+    .command("log")
+    .description("end the public log")
+    .command("end")
+    .description("end the public log with a signed statement and begin another one, with a new name and key")
+    .requiredOption("--yes", "confirm: this cannot be undone")
+    .addHelpText(
+      "after",
+      `
+Use it after an older backup was restored, or after the database was lost while its keys are still there: otherwise two
+different logs would carry the same signatures. There is no way back. What was issued stays valid: the key, the
+checkpoints and the entries of the ended log stay published.`,
+    )
+    .action(async () => (await import("./log.ts")).endPublicLog());
+
+  program
+    .command("backup <path>")
+    .description("copy the data folder, also while the server runs")
+    .option("--like <earlier>", "share unchanged files with an earlier backup")
+    .action(async (path, { like }) => (await import("./backup.ts")).backup(path, like));
+  program
+    .command("restore <path>")
+    .description("put a backup into an empty DATA_DIR")
+    .addOption(
+      new Option(
+        "--nothing-since",
+        "the server did nothing after this backup: continue its log and keys",
+      ).conflicts("crl"),
+    )
+    .option(
+      "--crl <file>",
+      "the newest revocation list (/evidence/ca.crl), so that what is revoked stays revoked",
+    )
+    .addHelpText(
+      "after",
+      `
+Without --nothing-since, the server may have forgotten something: its public log ends and another one begins, its
+time-stamps and seals get new keys, everybody has to sign in again, and waiting emails are not sent.`,
+    )
+    .action(async (path, { nothingSince = false, crl }) =>
+      (await import("./restore.ts")).restore(path, nothingSince, crl),
+    );
+}
+
+function addDocumentCommands(program: Command): void {
+  program.commandsGroup("Documents:");
+  program
+    .command("stamp <files...>")
+    .description("have a server stamp files and folders, with an access token (ATTESTAMP_TOKEN)")
+    .option("--server <url>", "the server; default: ATTESTAMP_SERVER")
+    .option("--token-file <file>", "read the access token from a file")
+    .addOption(
+      new Option("--token <token>", "the access token, visible to everybody on this machine").hideHelp(),
+    )
+    .option("--out <folder>", "where results go; default: next to their files")
+    .option("--evidence", "also download the evidence packs")
+    .option("--other-parties <text>", "other parties to the document, for the certificate")
+    .option("--original-date <text>", "the date of the original, for the certificate")
+    .option("--position <place>", "where the stamp goes on the page")
+    .option("--confirm-ownership", "confirm that you may have these documents stamped")
+    .option("--allow-http", "allow plain http to another machine, on a network of your own")
+    .addHelpText(
+      "after",
+      `
+Ends with 0 if everything is done, 1 if some files failed, 2 for a usage error, 3 for an invalid token, 4 if a payment
+is due, 130 if it was stopped.`,
+    )
+    .action(async (files, options) => (await import("./stamp.ts")).stamp(files, options));
+
+  program
+    .command("verify <files...>")
+    .description("check stamped copies, originals, certificates or evidence packs")
+    .option("--origin <url>", "fetch the keys from this server (https; http only from this machine)")
+    .option("--ca <file>", "root certificates of the service")
+    .option("--crl <file>", "revocation lists")
+    .option("--jwks <file>", "public keys of attestations")
+    .option("--vkey <file>", "public keys of logs")
+    .option("--witnesses <file>", "public keys of witnesses")
+    .option("--blocks <file>", "Bitcoin blocks, for OpenTimestamps proofs")
+    .option("--stamp-ca <file>", "root certificates of other time-stamp authorities")
+    .option("--details", "show every detail")
+    .addHelpText(
+      "after",
+      `
+The keys of the service are needed: from --origin, or as files. With --origin, the host and the SHA-256 of its root are
+printed. Ends with 0 if every file is unchanged, dated and attested, 1 if something does not hold, 2 if that cannot be
+told.`,
+    )
+    .action(async (files, options) => (await import("./verify.ts")).verify(files, options));
+
+  program
+    .command("verify-log")
+    .description("recompute a public log and say whether it is consistent")
+    .argument("[where]", "the address of a server, or a data folder; default: DATA_DIR")
+    .option(
+      "--checkpoint <file>",
+      "keep the log's checkpoint in this file, and check the next run against it",
+    )
+    .addHelpText(
+      "after",
+      `
+In a data folder, every stored file, time-stamp and witness is checked too. With the entry.tlog-proof of an evidence
+pack as --checkpoint, it proves that the log still has that entry. Ends with 0 if the log is consistent, 1 if it is not,
+2 if that cannot be told.`,
+    )
+    .action(async (where, { checkpoint }) => (await import("./verify-log.ts")).verifyLog(where, checkpoint));
+}
+
+function parseKeyRole(given: string): RotatableKey {
+  const role = keyRoles.find((one) => one === given);
+  if (role) return role;
+  throw new InvalidArgumentError(
+    given === "log"
+      ? "A log's key is what makes it that log: under another key it would be another log. Use: log end --yes"
+      : `The keys are ${keyRoles.join(", ")}.`,
+  );
+}
+
+function parseSerialNumber(given: string): bigint {
+  if (/^[0-9a-f]{1,40}$/i.test(given)) return BigInt(`0x${given}`);
+  throw new InvalidArgumentError("A serial number has up to 40 hexadecimal digits.");
+}
+
+function withSubcommands(command: CommandUnknownOpts): CommandUnknownOpts[] {
+  return [command, ...command.commands.flatMap(withSubcommands)];
+}
+
+function findName(command: CommandUnknownOpts): string {
+  return command.parent ? `${findName(command.parent)} ${command.name()}` : command.name();
+}
