@@ -11,14 +11,12 @@ import { startTestSmtpServer } from "../../src/testing/test-smtp-server.ts";
 import { Client, isRefusal } from "../support/client.ts";
 import { type Product, startProduct } from "../support/product.ts";
 import { Calls } from "./load/calls.ts";
-import { measureLookupRate } from "./load/lookup-rate.ts";
 import { readOptions } from "./load/options.ts";
 import { askSteadily } from "./load/probes.ts";
 import {
   checkBusyCores,
   checkCalls,
   checkIdle,
-  checkLookupRate,
   type Limit,
   printCalls,
   printHoldings,
@@ -76,8 +74,7 @@ async function load(product: Product): Promise<Limit[]> {
   watch.stop();
   printCalls(calls);
   printHoldings(watch.holdings);
-  const rate = await measureLookupRate(product, serialNumbers);
-  return [...checkCalls(calls), checkBusyCores(window), checkLookupRate(rate)];
+  return [...checkCalls(calls), checkBusyCores(window)];
 }
 
 async function soak(product: Product): Promise<Limit[]> {

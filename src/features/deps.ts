@@ -19,7 +19,6 @@ import type { Payments } from "./billing/payments.ts";
 import type { Config } from "./config.ts";
 import type { ExternalTsas } from "./tsa/external-tsas.ts";
 import type { Authority } from "./tsa/tsa.ts";
-import type { VerificationCache } from "./verification/verification-cache.ts";
 
 /** Everything a feature may use. Built once, by hand; tests override single parts. */
 export type Deps = {
@@ -34,8 +33,6 @@ export type Deps = {
   sessions: Sessions;
   /** For what is written beside something that must not fail of it. */
   bestEffort: BestEffort;
-  /** What lookups of serial numbers were answered. */
-  confirmations: VerificationCache;
   files: FileStore;
   uploadSlots: UploadSlots;
   /** Counters of the limits by the minute. */

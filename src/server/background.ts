@@ -12,7 +12,6 @@ import { mailJob } from "../features/mail/mail.ts";
 import { externalTimeStampJobHandler } from "../features/tsa/external-time-stamp.job.ts";
 import { startUpkeep } from "../features/tsa/key-rotation.service.ts";
 import { externalTimeStampJob } from "../features/tsa/tsa.ts";
-import { startPreparing } from "../features/verification/cache-warmer.service.ts";
 import { webhookJobHandler } from "../features/webhooks/webhook.job.ts";
 import { webhookJob } from "../features/webhooks/webhooks.ts";
 import { startWitnessing } from "../features/witnesses/witnessing.service.ts";
@@ -76,8 +75,7 @@ function createRunners(deps: Deps) {
 }
 
 /**
- * Starts everything that goes on without being asked: the jobs, housekeeping, the authority's upkeep, the log's
- * witnesses, and the answers to lookups of new documents.
+ * Starts the background work: jobs, housekeeping, backups, key rotation and witnessing.
  */
 export function startBackground(deps: Deps): Background {
   const { stamping, mailing, telling } = createRunners(deps);
@@ -88,11 +86,9 @@ export function startBackground(deps: Deps): Background {
   const stopWitnessing = startWitnessing(deps);
   const stopBackups = startBackups(deps);
   const stopUpkeep = startUpkeep(deps);
-  const stopPreparing = startPreparing(deps);
   return {
     async stop() {
       stopUpkeep();
-      stopPreparing();
       await Promise.all([
         stopHousekeeping(),
         stopWitnessing(),

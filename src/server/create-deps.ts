@@ -15,7 +15,6 @@ import { readClock } from "../features/tsa/clock.repo.ts";
 import { externalRoots } from "../features/tsa/external-roots.ts";
 import { ExternalTsas } from "../features/tsa/external-tsas.ts";
 import { openTsa } from "../features/tsa/open-tsa.ts";
-import { VerificationCache } from "../features/verification/verification-cache.ts";
 import { hasCosigned } from "../features/witnesses/witnesses.repo.ts";
 import { BestEffort } from "../platform/best-effort.ts";
 import { FileStore } from "../platform/files/store.ts";
@@ -37,8 +36,6 @@ import { ensureConverter } from "../platform/office/ensure-converter.ts";
 import { selfExec } from "../platform/self-exec.ts";
 
 const uploadsAtATime = 3;
-/** Of a document about 4,500; receipts have a dash beyond Latin-1, so each takes two bytes: 32 MB at most. */
-const cachedCharacters = 16_000_000;
 const workCommand = [...selfExec, "work"];
 
 /** The one wiring used by serve, the commands and the tests. Throws AppError when the data cannot be used. */
@@ -61,7 +58,6 @@ export function createDeps(config: Config, overrides: Partial<Deps> = {}): Deps 
     sessions: createSessions({ db, now, https: config.origin.startsWith("https:"), bestEffort }),
     uploadSlots: new UploadSlots(uploadsAtATime * config.rateLimitFactor),
     memoryRateLimiter: new MemoryRateLimiter(),
-    confirmations: new VerificationCache(db, cachedCharacters),
     signingKeys,
     counterKey: overrides.counterKey ?? loadCounterKey(config.dataDir, signingKeys.current),
     logKey: overrides.logKey ?? openLogKey(config.dataDir, db),

@@ -9,7 +9,6 @@ import { loadLog } from "../features/log/startup-check.service.ts";
 import { createDeps } from "../server/create-deps.ts";
 import { createApp } from "../server/http/app.ts";
 import { listen } from "../server/http/server.ts";
-import { answerFromCache } from "../server/http/verification.ts";
 import { readConfig } from "../server/read-config.ts";
 
 export type TestServer = { origin: string; deps: Deps; stop: () => Promise<void> };
@@ -38,7 +37,7 @@ export async function startTestServer(overrides: TestOverrides = {}): Promise<Te
   const dataDir = overrides.config?.dataDir ?? makeTestFolder();
   const config = testConfig({ ...overrides.config, dataDir });
   const deps = createDeps(config, { passwords: new Passwords(cheap), ...overrides.deps });
-  const server = listen(createApp(deps), config, deps.log, answerFromCache(deps));
+  const server = listen(createApp(deps), config, deps.log);
   const origin = `http://localhost:${server.port}`;
   config.origin = overrides.config?.origin ?? origin;
   loadLog(deps);

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { Calls, percentile } from "./calls.ts";
 import { readOptions } from "./options.ts";
-import { checkBusyCores, checkCalls, checkIdle, checkLookupRate } from "./report.ts";
+import { checkBusyCores, checkCalls, checkIdle } from "./report.ts";
 import type { Rest } from "./rest.ts";
 
 const failing = (limits: { what: string; holds: boolean }[]) =>
@@ -40,10 +40,7 @@ test("a 5xx, a refusal and a connection that broke are told; one that was closed
   expect([calls.brokenCalls(), calls.faults.size]).toEqual([2, 3]);
 });
 
-test("lookups are held against an empty route, and times count only beside busy cores", () => {
-  const rate = (perSecond: number) => ({ perSecond, microseconds: 10 });
-  expect(checkLookupRate({ lookups: rate(50), emptyRoute: rate(100) }).holds).toBe(true);
-  expect(checkLookupRate({ lookups: rate(49), emptyRoute: rate(100) }).holds).toBe(false);
+test("times count only beside busy cores", () => {
   const moment = { rssMb: 0, openFiles: 0, sockets: 0, children: 0, childrenMb: 0, temporaryFiles: 0 };
   const from = { ...moment, at: 0, busySeconds: { server: 0, children: 0, machine: 0 } };
   const cores = navigator.hardwareConcurrency;

@@ -1,6 +1,5 @@
 import { availableParallelism, loadavg } from "node:os";
 import { type CallKind, type Calls, percentile } from "./calls.ts";
-import type { LookupRate } from "./lookup-rate.ts";
 import type { Rest } from "./rest.ts";
 import type { Holding, ServerWatch } from "./server-watch.ts";
 
@@ -8,7 +7,6 @@ import type { Holding, ServerWatch } from "./server-watch.ts";
 export type Limit = { what: string; found: string; limit: string; holds: boolean; isOfSpeed?: boolean };
 
 const answersWithinMs = 100;
-const shareOfEmptyRoute = 0.5;
 /** "All cores busy": so much of the time they could work, for whomever, and so much of it for the server. */
 const busyShare = 0.9;
 const busyShareOfServer = 0.4;
@@ -97,18 +95,6 @@ export function checkCalls(calls: Calls): Limit[] {
     none("answers 5xx, or none", broken),
     none("other faults", calls.faults.size),
   ];
-}
-
-export function checkLookupRate({ lookups, emptyRoute }: LookupRate): Limit {
-  const share = lookups.perSecond / emptyRoute.perSecond;
-  const words = ({ perSecond, microseconds }: LookupRate["lookups"]) =>
-    `${perSecond.toFixed(0)}/s at ${microseconds.toFixed(0)} µs`;
-  return {
-    what: "lookups, beside an empty route",
-    found: `${words(lookups)} of ${words(emptyRoute)} = ${share.toFixed(2)}`,
-    limit: `≥ ${shareOfEmptyRoute}`,
-    holds: share >= shareOfEmptyRoute,
-  };
 }
 
 /** What the times were measured beside: every core at work, and most of it for documents. */

@@ -1,9 +1,9 @@
-import { and, desc, eq, gt, lt, sql } from "drizzle-orm";
+import { desc, eq, sql } from "drizzle-orm";
 import type { Database } from "../../../db/client.ts";
 import { prepared } from "../../../db/prepared.ts";
 import { certificates, documents, timeStamps } from "../../../db/schema.ts";
 
-/** A document with the statement that was signed about it. */
+/** A document with the signed statement about it. */
 export function findCertified(db: Database, serialNumber: string) {
   return certified(db).get({ serialNumber });
 }
@@ -17,7 +17,7 @@ const certified = prepared((db) =>
     .prepare(),
 );
 
-/** The time-stamps over its files, those of outside authorities first. */
+/** The time-stamps over its files, those of external authorities first. */
 export function findTimeStamps(db: Database, serialNumber: string) {
   return stamped(db).all({ serialNumber });
 }
@@ -29,26 +29,5 @@ const stamped = prepared((db) => {
     .from(timeStamps)
     .where(eq(timeStamps.serialNumber, sql.placeholder("serialNumber")))
     .orderBy(desc(isOutside), about)
-    .prepare();
-});
-
-/** Serial numbers by their place in the log, newest first: at most so many, of those between the two places. */
-export function listNewest(db: Database, range: { above: number; below: number; most: number }) {
-  return newest(db).all(range);
-}
-
-const newest = prepared((db) => {
-  const { serialNumber, entryIndex } = certificates;
-  const { above, below, most } = {
-    above: sql.placeholder("above"),
-    below: sql.placeholder("below"),
-    most: sql.placeholder("most"),
-  };
-  return db
-    .select({ serialNumber, entryIndex: sql<number>`${entryIndex}` })
-    .from(certificates)
-    .where(and(gt(entryIndex, above), lt(entryIndex, below)))
-    .orderBy(desc(entryIndex))
-    .limit(most)
     .prepare();
 });

@@ -1,39 +1,39 @@
 import { z } from "zod";
 import type { RecordFacts } from "../../evidence/verifier/evidence.ts";
 
-/** Any text: what is no serial number is answered like one that is unknown. */
+/** Any text: a malformed serial number gets the same answer as an unknown one. */
 export const serialNumberInput = z.object({ serialNumber: z.string() });
 
 /** A time-stamp over one of the files of a document. */
 type TimeStampView = {
   about: "original" | "stamped";
-  /** Whether somebody else than this service vouches for the time. */
+  /** Whether an external authority issued it, not this service. */
   isOutside: boolean;
   /** The bare token (RFC 3161), DER in base64. */
   token: string;
 };
 
-/** Each is published below /evidence/log/witnesses as well. */
+/** All of it is also published under /evidence/log/witnesses. */
 type WitnessedView = {
   /** Bare tokens (RFC 3161) over the checkpoint as the log signed it, DER in base64. */
   tokens: string[];
   /** An OpenTimestamps proof about it, base64. */
   proof?: string;
-  /** The Bitcoin block that this server saw the proof lead to: height, a blank and merkle root; empty before. */
+  /** The Bitcoin block the proof leads to: height, a space and the Merkle root. Empty while unconfirmed. */
   blocks: string;
 };
 
-/** What the public may learn of a completed document from its serial number. */
+/** What anyone may learn about a completed document from its serial number. */
 export type VerificationView = RecordFacts & {
   originalKept: boolean;
-  /** None for documents of before time-stamps. */
+  /** Empty for documents older than the time-stamping feature. */
   timeStamps: TimeStampView[];
   /**
-   * Compact JWS over the attestation (see evidence/attestation.ts); not shown after the client's account was deleted.
+   * Compact JWS of the attestation (see evidence/attestation.ts); hidden after the client's account is deleted.
    */
   attestation?: string;
-  /** Receipt of the log (.tlog-proof) for the attestation, shown as long as that is: it says nothing without it. */
+  /** Receipt of the log (.tlog-proof) for the attestation; shown only together with it. */
   receipt?: string;
-  /** What outside witnesses gave about the checkpoint in the receipt; not there when none did. */
+  /** What external witnesses say about the checkpoint in the receipt; missing if none have signed it yet. */
   witnessed?: WitnessedView;
 };

@@ -4,7 +4,7 @@ import { isJwsSignedNatively } from "../../evidence/ed25519-natively.ts";
 import { readSerialNumber } from "../../evidence/serial-number.ts";
 import { publicJwks } from "../../evidence/signing-key.ts";
 import { forgottenFileName } from "../../formats/file-names.ts";
-import { mayTakeFromLimit, takeFromLimit } from "../../platform/rate-limits.ts";
+import { takeFromLimit } from "../../platform/rate-limits.ts";
 import type { Deps } from "../deps.ts";
 import { attestationOf } from "../documents/attest.ts";
 import { type DocumentRow, isStarted, type StartedDocument } from "../documents/documents.ts";
@@ -12,46 +12,19 @@ import { witnessedReceiptOf } from "../witnesses/witnessed-receipt.service.ts";
 import { findCertified, findTimeStamps } from "./verification.repo.ts";
 import type { VerificationView } from "./verification.schema.ts";
 
+type Verifying = Pick<Deps, "db" | "now" | "config" | "log" | "signingKeys" | "memoryRateLimiter">;
+
 type CertifiedDocument = StartedDocument & { stampedSha256: string; certificateSha256: string };
 
 /**
- * What the public may learn from a serial number, however it was typed. Nothing stored is believed: the signed
- * statement is checked with our keys and against the row. Throws `not_found` with one text for everything that
- * cannot be confirmed: unknown, malformed, unfinished, deleted, altered. An answer is given again, without looking,
- * while no row it was made from has changed.
+ * What the public may learn from a serial number, however it is typed. It trusts nothing that is stored: it checks the
+ * signed statement with our keys and against the row. Throws `not_found` with one text for everything it cannot
+ * confirm: unknown, malformed, unfinished, deleted, altered.
  */
-export function verifySerialNumber(deps: Deps, typed: string, address: string): VerificationView {
-  return JSON.parse(confirmationOf(deps, typed, address));
-}
-
-/** The same as JSON, which is how it is kept. */
-export function confirmationOf(deps: Deps, typed: string, address: string): string {
+export function verifySerialNumber(deps: Verifying, typed: string, address: string): VerificationView {
   takeFromLimit(deps, "verificationsPerAddress", address);
   const serialNumber = readSerialNumber(typed);
   if (serialNumber === undefined) throw notConfirmed();
-  return deps.confirmations.get(serialNumber, () => JSON.stringify(confirm(deps, serialNumber)));
-}
-
-/** Sees to it that the answer about a serial number in canonical form is kept, where there is one. */
-export function prepareConfirmation(deps: Deps, serialNumber: string): void {
-  try {
-    deps.confirmations.get(serialNumber, () => JSON.stringify(confirm(deps, serialNumber)));
-  } catch (error) {
-    if (!(error instanceof AppError)) throw error;
-  }
-}
-
-/**
- * What is kept for a serial number in canonical form, for an address that may ask. Undefined says nothing: then
- * `confirmationOf` has the answer.
- */
-export function cachedVerification(deps: Deps, serialNumber: string, address: string): string | undefined {
-  const kept = deps.confirmations.find(serialNumber);
-  if (kept === undefined) return undefined;
-  return mayTakeFromLimit(deps, "verificationsPerAddress", address) ? kept : undefined;
-}
-
-function confirm(deps: Deps, serialNumber: string): VerificationView {
   const found = findCertified(deps.db, serialNumber);
   if (!found || !isCertified(found.document)) throw notConfirmed();
   const { document, attestation } = found;
@@ -67,7 +40,7 @@ export function isCertified(row: DocumentRow): row is CertifiedDocument {
   return isStarted(row) && row.stampedSha256 !== null && row.certificateSha256 !== null;
 }
 
-/** What is wrong with a stored attestation: with its signature, or as the statement about this document. */
+/** Why a stored attestation cannot be trusted: its signature is wrong, or it is about another document. */
 export function findIssueIn(
   deps: Pick<Deps, "signingKeys">,
   document: CertifiedDocument,
@@ -82,22 +55,25 @@ export function findIssueIn(
   return isSame ? undefined : "other-document";
 }
 
-/** With an account, the names of client and file go from its rows; in what was signed they stay. */
+/** Deleting an account removes the client's name and the file name from the row; the signed statement keeps both. */
 function isForgotten({ clientName, originalName }: CertifiedDocument): boolean {
   return clientName === null && originalName === forgottenFileName(originalName);
 }
 
-/** The client's name counts where both have it: with an account it goes from the row, and early statements had none. */
+/**
+ * Compares the client's name only if both have one: deleting an account removes it from the row, and early statements
+ * have none.
+ */
 function comparable(attestation: Attestation, other: Attestation): Attestation {
   const { client: _, ...nameless } = attestation;
   return other.client === undefined ? nameless : attestation;
 }
 
 /**
- * The signed statement keeps the client's name for good, so it is shown no more once the row has lost the name. Its
- * receipt opens the log's entry only for who has the statement, and goes with it. Tokens know fingerprints alone.
+ * The signed statement contains the client's name, so it is hidden once the row has lost the name. Its receipt is of
+ * use only together with the statement, so it is hidden too. Time-stamp tokens contain only hashes.
  */
-function toView(deps: Deps, document: CertifiedDocument, attestation: string): VerificationView {
+function toView(deps: Pick<Deps, "db">, document: CertifiedDocument, attestation: string): VerificationView {
   const { clientName } = document;
   return {
     serialNumber: document.serialNumber,
@@ -112,7 +88,10 @@ function toView(deps: Deps, document: CertifiedDocument, attestation: string): V
   };
 }
 
-function receiptFor(deps: Deps, documentId: string): Pick<VerificationView, "receipt" | "witnessed"> {
+function receiptFor(
+  deps: Pick<Deps, "db">,
+  documentId: string,
+): Pick<VerificationView, "receipt" | "witnessed"> {
   const { receipt, tokens, proof, blocks } = witnessedReceiptOf(deps, documentId);
   if (tokens.length === 0 && !proof) return { receipt };
   const witnessed = { tokens: tokens.map(base64), ...(proof && { proof: base64(proof) }), blocks };
@@ -121,7 +100,7 @@ function receiptFor(deps: Deps, documentId: string): Pick<VerificationView, "rec
 
 const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString("base64");
 
-function timeStampsOf({ db }: Deps, serialNumber: string): VerificationView["timeStamps"] {
+function timeStampsOf({ db }: Pick<Deps, "db">, serialNumber: string): VerificationView["timeStamps"] {
   return findTimeStamps(db, serialNumber).map((row) => ({ ...row, token: base64(row.token) }));
 }
 

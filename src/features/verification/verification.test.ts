@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, setDefaultTimeout, spyOn, test } from "bun:test";
+import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
 import { checkAttestation } from "../../evidence/attestation.ts";
 import { parseVerifierKey } from "../../evidence/tlog/signed-note.ts";
 import { checkReceipt } from "../../evidence/tlog/tlog-proof.ts";
@@ -12,7 +12,6 @@ import type { DocumentView } from "../documents/documents.schema.ts";
 import { deleteExpiredOriginals } from "../documents/retention.service.ts";
 import { imprintOfToken } from "../tsa/token-imprint.ts";
 import { verifySerialNumber } from "./verification.service.ts";
-import { VerificationCache } from "./verification-cache.ts";
 
 setDefaultTimeout(600_000);
 
@@ -175,7 +174,6 @@ test("what is confirmed again has the same text and the same headers, and ends w
     return { status, text, others };
   };
   const first = await look();
-  expect(server.deps.confirmations.find(serialNumber)).toBe(first.text);
   expect(await look()).toEqual(first);
   change("DELETE FROM certificates WHERE serial_number = ?", serialNumber);
   await expectNotConfirmed(serialNumber);
@@ -186,10 +184,7 @@ test("what was confirmed is not any more once its owner has deleted it, and name
   const stamp = async () => processFile(owner, (await uploadFile(owner, "Rita Moss, lease.pdf")).id);
   const [deleted, left] = [await stamp(), await stamp()];
   const numbers = [deleted, left].map(({ serialNumber }) => serialNumber ?? "");
-  for (const number of numbers) {
-    expect((await verify(number)).body.clientName).toBe("Rita Moss");
-    expect(server.deps.confirmations.find(number)).toContain("Rita Moss");
-  }
+  for (const number of numbers) expect((await verify(number)).body.clientName).toBe("Rita Moss");
   expect((await owner.send("DELETE", `/api/documents/${deleted.id}`)).status).toBe(200);
   await expectNotConfirmed(numbers[0] ?? "");
   const admin = await newAdmin(server);
@@ -205,7 +200,8 @@ test("what was confirmed stays so while the log grows, its original is deleted a
   const { serialNumber } = await completed();
   const before = (await verify(serialNumber)).body;
   await completed();
-  expect((await verify(serialNumber)).body).toEqual(before);
+  const grown = (await verify(serialNumber)).body;
+  expect({ ...grown, receipt: "" }).toEqual({ ...before, receipt: "" });
   const { deps } = server;
   const years = 3 * 365 * 86_400_000;
   expect(await deleteExpiredOriginals({ ...deps, now: () => Date.now() + years })).toBeGreaterThan(0);
@@ -213,27 +209,17 @@ test("what was confirmed stays so while the log grows, its original is deleted a
   expect({ ...after, receipt: "" }).toEqual({ ...before, receipt: "" });
   const log = parseVerifierKey((await visitor.get("/evidence/log/vkey")).text.trim());
   if (!log) throw new Error("There is no key of the log.");
-  for (const { receipt } of [before, after])
+  for (const { receipt } of [before, grown, after])
     expect(checkReceipt(String(receipt), String(before.attestation), log)).toBeDefined();
   change("UPDATE documents SET original_kept = 0 WHERE serial_number = ?", serialNumber);
   expect((await verify(serialNumber)).body).toEqual({ ...after, originalKept: false });
   const confirmedWith = (signingKeys: SigningKeys) => {
-    const restarted = { ...deps, signingKeys, confirmations: new VerificationCache(deps.db, 10_000) };
-    return verifySerialNumber(restarted, serialNumber, "192.0.2.1").attestation;
+    return verifySerialNumber({ ...deps, signingKeys }, serialNumber, "192.0.2.1").attestation;
   };
   rotateSigningKey(deps.config.dataDir, "attestation");
   const rotated = loadSigningKeys(deps.config.dataDir, () => true);
   expect(confirmedWith(rotated)).toBe(String(before.attestation));
   expect(() => confirmedWith({ ...rotated, all: [rotated.current] })).toThrow(failure);
-});
-
-test("where what is kept cannot be looked at, the failure is told like any other", async () => {
-  const failing = spyOn(server.deps.confirmations, "find").mockImplementation(() => {
-    throw new Error("disk I/O error");
-  });
-  const { status, body } = await verify("AT-00000-00000-00000-00000");
-  failing.mockRestore();
-  expect([status, body]).toEqual([500, { message: "Something went wrong", requestId: expect.any(String) }]);
 });
 
 test("one address may look up sixty numbers a minute also where all of them are confirmed", async () => {

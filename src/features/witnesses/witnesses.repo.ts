@@ -80,20 +80,34 @@ export function saveProof(
 
 /** The tokens over a checkpoint, in the order in which they came. */
 export function listTokens(db: Database, size: number): (typeof checkpointTimeStamps.$inferSelect)[] {
-  const { time, address } = checkpointTimeStamps;
-  const rows = db.select().from(checkpointTimeStamps).where(eq(checkpointTimeStamps.size, size));
-  return rows.orderBy(time, address).all();
+  return tokensOver(db).all({ size });
 }
+
+const tokensOver = prepared((db) =>
+  db
+    .select()
+    .from(checkpointTimeStamps)
+    .where(eq(checkpointTimeStamps.size, sql.placeholder("size")))
+    .orderBy(checkpointTimeStamps.time, checkpointTimeStamps.address)
+    .prepare(),
+);
 
 export function insertToken(db: Database, row: typeof checkpointTimeStamps.$inferInsert): void {
   db.insert(checkpointTimeStamps).values(row).onConflictDoNothing().run();
 }
 
 export function listCosignatures(db: Database, size: number): (typeof checkpointCosignatures.$inferSelect)[] {
-  const { witness } = checkpointCosignatures;
-  const rows = db.select().from(checkpointCosignatures).where(eq(checkpointCosignatures.size, size));
-  return rows.orderBy(witness).all();
+  return cosignaturesUnder(db).all({ size });
 }
+
+const cosignaturesUnder = prepared((db) =>
+  db
+    .select()
+    .from(checkpointCosignatures)
+    .where(eq(checkpointCosignatures.size, sql.placeholder("size")))
+    .orderBy(checkpointCosignatures.witness)
+    .prepare(),
+);
 
 export function insertCosignature(db: Database, row: typeof checkpointCosignatures.$inferInsert): void {
   db.insert(checkpointCosignatures).values(row).onConflictDoNothing().run();

@@ -19,7 +19,6 @@ import { createDeps, removeLeftoversOfChildren } from "../create-deps.ts";
 import { createApp } from "../http/app.ts";
 import { loadPage } from "../http/page-settings.ts";
 import { listen } from "../http/server.ts";
-import { answerFromCache } from "../http/verification.ts";
 import { readConfig } from "../read-config.ts";
 import { dropRoot } from "./drop-root.ts";
 import { onStopSignal } from "./stop-signal.ts";
@@ -44,7 +43,7 @@ export async function serve(): Promise<void> {
 
   waitBriefly(deps.db);
   deps.workers.keepWarm();
-  const server = listen(createApp(deps, page), config, deps.log, answerFromCache(deps));
+  const server = listen(createApp(deps, page), config, deps.log);
   const background = startBackground(deps);
   console.log([`${config.productName} is ready at ${config.origin}`, ...firstSteps(deps)].join("\n"));
 

@@ -1,8 +1,10 @@
 import { Hono } from "hono";
 import { publicJwks } from "../../evidence/signing-key.ts";
 import type { Deps } from "../../features/deps.ts";
+import { verifySerialNumber } from "../../features/verification/verification.service.ts";
 import { programVersion } from "../../version.ts";
 import { refuseOtherAccounts } from "./account-guard.ts";
+import { addressOf } from "./address.ts";
 import { downloadForAdmin, viewOriginalForAdmin } from "./admin-files.ts";
 import { answerError } from "./answer-error.ts";
 import { serveDocs, serveOpenApi } from "./api-description.ts";
@@ -46,7 +48,6 @@ import {
   serveRootCertificate,
 } from "./tsa-files.ts";
 import { upload } from "./uploads.ts";
-import { answerVerification } from "./verification.ts";
 import { answerPage } from "./web.ts";
 import {
   addCheckpoint,
@@ -71,7 +72,9 @@ export function createApp(deps: Deps, page: BuiltPage = loadPage(deps.config)): 
   app.get("/api/health", (c) => c.json({ status: "ok", version: programVersion }));
   app.get("/api/ready", answerReady(deps));
   app.get("/metrics", serveMetrics(deps));
-  app.get("/api/verify/:serialNumber", answerVerification(deps));
+  app.get("/api/verify/:serialNumber", (c) =>
+    c.json(verifySerialNumber(deps, c.req.param("serialNumber"), addressOf(c, deps.config))),
+  );
 
   app.get("/api/openapi.json", serveOpenApi(deps.config));
   app.get("/api/docs", serveDocs(deps.config, page));

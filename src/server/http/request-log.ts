@@ -7,8 +7,8 @@ import { knownMethods } from "./methods.ts";
 
 /**
  * Names and measures every request, and logs one line for each: no query string, no header, no body, so no secret. What
- * is logged on the way bears the same name. The files of the page, of which every visit asks for many, and the look
- * whether the server lives are logged for debugging only.
+ * is logged on the way bears the same name. Only at level `debug` are logged: files of the page, health checks and
+ * successful lookups of serial numbers.
  */
 export function nameAndLog(log: Log, measures: Measures, page: BuiltPage): MiddlewareHandler<HttpEnv> {
   return async (c, next) => {
@@ -23,7 +23,8 @@ export function nameAndLog(log: Log, measures: Measures, page: BuiltPage): Middl
     const line = { requestId, method, path, status, ms: Math.round(ms) };
     const counted = knownMethods.includes(method) ? method : "other";
     measures.answers.observe({ method: counted, status: String(status) }, ms / 1000);
-    if (path === "/api/health" || page.has(path)) log.debug(line, "request");
+    const isLookup = path.startsWith("/api/verify/") && status === 200;
+    if (isLookup || path === "/api/health" || page.has(path)) log.debug(line, "request");
     else log.info(line, "request");
   };
 }

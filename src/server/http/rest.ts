@@ -13,8 +13,8 @@ export type RestCall = {
 };
 
 /**
- * The documented calls, each a name for a procedure. Files go through uploads.ts and downloads.ts, lookups through
- * verification.ts.
+ * The documented calls, each a name for a procedure. app.ts mounts the others: files, and lookups of serial numbers,
+ * which need no session.
  */
 export const restCalls = [
   { method: "POST", path: "/api/auth/register", procedure: "accounts.register" },

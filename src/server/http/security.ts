@@ -47,14 +47,6 @@ const ofEveryAnswer = (config: Config): Record<string, string> => ({
   ...(config.origin.startsWith("https:") && { "Strict-Transport-Security": `max-age=${oneYear}` }),
 });
 
-/** What `securityHeaders` sets on an answer of the API in JSON. */
-export const securityHeadersOfData = (config: Config): Record<string, string> => ({
-  "Content-Security-Policy": dataPolicy,
-  "Referrer-Policy": "same-origin",
-  "Cache-Control": "no-store",
-  ...ofEveryAnswer(config),
-});
-
 /**
  * Headers of every answer. A route that set a policy or caching of its own keeps it. They are set on the answer as it
  * is: `c.header` would copy a finished answer for each of them.

@@ -4,7 +4,6 @@ import type { Config } from "../../features/config.ts";
 import type { Log } from "../../platform/log.ts";
 import { errorBody, toErrorAnswer } from "./errors.ts";
 import type { App } from "./http-env.ts";
-import type { FirstAnswer } from "./verification.ts";
 
 /**
  * Far above any upload: Bun would refuse with an empty body, while uploads count for themselves and refuse
@@ -34,9 +33,9 @@ export type HttpServer = {
 
 type Place = Pick<Config, "host" | "port" | "trustProxy">;
 
-/** Listens, and asks `first` before the app. Throws AppError with a sentence when the address cannot be had. */
-export function listen(app: App, place: Place, log: Log, first: FirstAnswer = () => undefined): HttpServer {
-  const server = open(app, place, log, first);
+/** Throws AppError with a sentence if the server cannot listen on the address. */
+export function listen(app: App, place: Place, log: Log): HttpServer {
+  const server = open(app, place, log);
   return {
     port: server.port ?? place.port,
     async stop() {
@@ -47,7 +46,7 @@ export function listen(app: App, place: Place, log: Log, first: FirstAnswer = ()
   };
 }
 
-function open(app: App, { host, port, trustProxy }: Place, log: Log, first: FirstAnswer) {
+function open(app: App, { host, port, trustProxy }: Place, log: Log) {
   const isOneTooMany = watchPipelining();
   try {
     return Bun.serve({
@@ -72,10 +71,7 @@ function open(app: App, { host, port, trustProxy }: Place, log: Log, first: Firs
           if (isOfProxy) self.timeout(request, proxyRest);
           return answer;
         };
-        const asked = withWholeAddress(request);
-        const kept = first(asked, address);
-        if (kept) return answered(kept);
-        const answer = app.fetch(asked, { address, allowSilence });
+        const answer = app.fetch(withWholeAddress(request), { address, allowSilence });
         return answer instanceof Response ? answered(answer) : answer.then(answered);
       },
     });

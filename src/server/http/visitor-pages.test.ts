@@ -1,8 +1,16 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { rmSync } from "node:fs";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
+import { documents } from "../../../db/schema.ts";
 import { createSerialNumber } from "../../evidence/serial-number.ts";
+import { signAttestation } from "../../evidence/sign-attestation.ts";
 import type { Deps } from "../../features/deps.ts";
+import { attestationOf } from "../../features/documents/attest.ts";
+import { insertCertificate } from "../../features/documents/documents.repo.ts";
+import type { TimestampConfig } from "../../features/documents/documents.schema.ts";
+import { isStarted } from "../../features/documents/documents.ts";
+import { appendEntry } from "../../features/log/log.service.ts";
+import { loadLog } from "../../features/log/startup-check.service.ts";
 import { createLog } from "../../platform/log.ts";
 import { takeFromLimit } from "../../platform/rate-limits.ts";
 import { makeTestFolder, testConfig } from "../../testing/test-server.ts";
@@ -40,17 +48,44 @@ const dataDir = makeTestFolder();
 let deps: Deps;
 beforeAll(() => {
   deps = createDeps(testConfig({ dataDir }));
+  loadLog(deps);
 });
 afterAll(() => {
   deps.db.$client.close();
   rmSync(dataDir, { recursive: true });
 });
 
-/** Has an answer kept for a new serial number, and gives that number. */
-function onRecord(names: { documentName: string; clientName?: string }): string {
+const timestampConfig: TimestampConfig = {
+  ...{ position: "vertical-right", format: "document-timestamp" },
+  ...{ originalDate: undefined, otherParties: undefined },
+};
+
+/** Puts a completed document of these names on record, and returns its serial number. */
+function onRecord({ documentName, clientName }: { documentName: string; clientName?: string }): string {
   const serialNumber = createSerialNumber((bytes) => crypto.getRandomValues(new Uint8Array(bytes)));
-  const record = { serialNumber, processedDate: "2026-11-20T19:11:00.123Z", ...names };
-  deps.confirmations.get(serialNumber, () => JSON.stringify(record));
+  const [id, sha256, at] = [crypto.randomUUID(), "11".repeat(32), new Date("2026-11-20T19:11:00Z")];
+  const files = {
+    fileType: "application/pdf",
+    fileSize: "1",
+    sha256,
+    stampedSha256: sha256,
+    certificateSha256: sha256,
+  };
+  const document = deps.db
+    .insert(documents)
+    .values({
+      ...{ id, serialNumber, originalName: documentName, clientName, ...files },
+      status: "completed",
+      timestampConfig,
+      createdAt: at,
+      processedAt: at,
+    })
+    .returning()
+    .get();
+  if (!isStarted(document)) throw new Error("The document has no serial number.");
+  const attestation = signAttestation(attestationOf(document, sha256), deps.signingKeys.current);
+  const entry = deps.db.transaction(() => appendEntry(deps, attestation));
+  insertCertificate(deps.db, { serialNumber, documentId: id, attestation, issuedAt: at, ...entry });
   return serialNumber;
 }
 
@@ -67,7 +102,11 @@ test("a visitor's page of a document on record comes with the record in it, its 
     `<div id="root"><h1>On record</h1><p>${serialNumber} &lt;/script&gt;&lt;b&gt;</p></div>`,
   );
   const [, given = ""] = /<script type="application\/json" id="record">(.*?)<\/script>/.exec(html) ?? [];
-  expect(JSON.parse(given)).toEqual({ serialNumber, processedDate: "2026-11-20T19:11:00.123Z", ...names });
+  expect(JSON.parse(given)).toMatchObject({
+    serialNumber,
+    processedDate: "2026-11-20T19:11:00.000Z",
+    ...names,
+  });
   expect(html).toContain("isConfirmed&quot;:true");
 });
 

@@ -1,11 +1,11 @@
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import type { Deps } from "../../features/deps.ts";
-import { confirmationOf } from "../../features/verification/verification.service.ts";
+import type { VerificationView } from "../../features/verification/verification.schema.ts";
+import { verifySerialNumber } from "../../features/verification/verification.service.ts";
 import type { BuiltFile, BuiltPage } from "./built-page.ts";
-import { createPageRenderers, type ShownRecord } from "./page-renderer.ts";
+import { createPageRenderers } from "./page-renderer.ts";
 import { toldSettings, visitorsPage, withHtml, writeContent } from "./page-settings.ts";
-import { unlessItFails } from "./verification.ts";
 
 /** Written as the page's own script reads it in its address: then both mean the same record. */
 const verifyPath = /^\/verify\/([\w-]+)$/;
@@ -55,20 +55,29 @@ export function createVisitorPages(page: BuiltPage, deps: Deps) {
       const language = findLanguage(wanted);
       const typed = verifyPath.exec(path)?.[1];
       if (language === undefined || typed === undefined || !template) return undefined;
-      const json = unlessItFails(() => confirmationOf(deps, typed, address));
-      if (json === undefined) return undefined;
-      const view: ShownRecord["view"] = JSON.parse(json);
-      if (view.clientName === undefined) return undefined;
+      const view = tryToVerify(deps, typed, address);
+      if (view?.clientName === undefined) return undefined;
       try {
         const content = await (await renderers()?.in(language))?.(path, { address: typed, view });
         if (content === undefined) return undefined;
         const withRecord = { ...told, isConfirmed: true };
-        return Buffer.from(writeContent(template, { language, content, record: json, told: withRecord }));
+        return Buffer.from(
+          writeContent(template, { language, content, record: JSON.stringify(view), told: withRecord }),
+        );
       } catch (error) {
         return logFailure(error);
       }
     },
   };
+}
+
+/** Undefined for every error: the page then asks by itself, and that call reports the error. */
+function tryToVerify(deps: Deps, typed: string, address: string): VerificationView | undefined {
+  try {
+    return verifySerialNumber(deps, typed, address);
+  } catch {
+    return undefined;
+  }
 }
 
 function createLazily<Value>(create: () => Value): () => Value {
