@@ -2,7 +2,7 @@ import { availableParallelism } from "node:os";
 import { emailConfirmedJob } from "../features/accounts/email-letters.ts";
 import { passwordResetJobHandler } from "../features/accounts/password-reset.job.ts";
 import { passwordResetJob } from "../features/accounts/password-reset.ts";
-import { startBackups } from "../features/backup/schedule.service.ts";
+import { backUpIfDue } from "../features/backup/schedule.service.ts";
 import { referralCreditsJobHandler } from "../features/billing/referral-credits.job.ts";
 import type { Deps } from "../features/deps.ts";
 import { stampingJob } from "../features/documents/documents.ts";
@@ -10,14 +10,17 @@ import { stampingJobHandler } from "../features/documents/stamping.job.ts";
 import { mailJobHandler } from "../features/mail/mail.job.ts";
 import { mailJob } from "../features/mail/mail.ts";
 import { externalTimeStampJobHandler } from "../features/tsa/external-time-stamp.job.ts";
-import { startUpkeep } from "../features/tsa/key-rotation.service.ts";
+import { checkClockAndKeys } from "../features/tsa/key-rotation.service.ts";
 import { externalTimeStampJob } from "../features/tsa/tsa.ts";
 import { webhookJobHandler } from "../features/webhooks/webhook.job.ts";
 import { webhookJob } from "../features/webhooks/webhooks.ts";
-import { startWitnessing } from "../features/witnesses/witnessing.service.ts";
+import { witnessLog } from "../features/witnesses/witnessing.service.ts";
 import type { JobHandler } from "../platform/jobs/attempt.ts";
 import { JobRunner } from "../platform/jobs/runner.ts";
-import { startHousekeeping } from "./housekeeping.ts";
+import { Schedule } from "../platform/schedule.ts";
+import { createHousekeeping } from "./housekeeping.ts";
+
+const hour = 3_600_000;
 
 export type Background = {
   /** Ends in good order: jobs at work get a while to finish, the others wait for the next start. */
@@ -82,17 +85,15 @@ export function startBackground(deps: Deps): Background {
   stamping.start();
   mailing.start();
   telling.start();
-  const stopHousekeeping = startHousekeeping(deps);
-  const stopWitnessing = startWitnessing(deps);
-  const stopBackups = startBackups(deps);
-  const stopUpkeep = startUpkeep(deps);
+  const schedule = new Schedule(deps.log);
+  schedule.every(hour, "housekeeping", createHousekeeping(deps));
+  schedule.every(hour, "witnessing", (signal) => witnessLog(deps, signal));
+  schedule.every(hour, "backups", (signal) => backUpIfDue(deps, signal));
+  schedule.every(hour, "clock and keys", (signal) => checkClockAndKeys(deps, signal));
   return {
     async stop() {
-      stopUpkeep();
       await Promise.all([
-        stopHousekeeping(),
-        stopWitnessing(),
-        stopBackups(),
+        schedule.stop(gracePeriodMs),
         stamping.stop(gracePeriodMs),
         mailing.stop(gracePeriodMs),
         telling.stop(gracePeriodMs),

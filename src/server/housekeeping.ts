@@ -9,19 +9,20 @@ import { watchClock } from "../features/tsa/clock-guard.service.ts";
 import { forgetOldDeliveries } from "../features/webhooks/announce.service.ts";
 import { sweepTemporaryFiles } from "../platform/files/sweep.ts";
 import { sweepLimits } from "../platform/rate-limits.ts";
+import type { PeriodicTask } from "../platform/schedule.ts";
 
 const hour = 3_600_000;
 
 type Chores = Record<string, (deps: Deps, idleSince: number) => unknown>;
 
-/** What is done by whatever clock; `idleSince` (ms since 1970) is for temporary files. */
-const timelessChores: Chores = {
+/** Does not depend on the clock. `idleSince` (ms since 1970): older temporary files belong to nobody. */
+const chores: Chores = {
   "temporary files": ({ files }, idleSince) => sweepTemporaryFiles(files, idleSince),
   "payments of deleted accounts": stopChargingDeletedAccounts,
 };
 
-/** What is deleted when its time has come. */
-const timedChores: Chores = {
+/** Deletes what has reached its age, so it runs only while the clock can be trusted. */
+const expirations: Chores = {
   originals: deleteExpiredOriginals,
   "files without a document": sweepFiles,
   mails: forgetOldMail,
@@ -33,47 +34,37 @@ const timedChores: Chores = {
   sessions: ({ sessions }) => sessions.sweep(),
 };
 
-/**
- * Keeps house at once and then every hour; what an earlier run of the program left half made goes at once. Returns
- * how to end it: no chore is begun any more, and the one under way is awaited.
- */
-export function startHousekeeping(deps: Deps, steady = () => performance.now()): () => Promise<void> {
-  const ending = new AbortController();
+/** To run every hour. The first run also removes the temporary files of earlier runs of the program. */
+export function createHousekeeping(deps: Deps, steady = () => performance.now()): PeriodicTask {
   const isClockTrusted = watchClock(deps, steady);
-  const look = async (idleSince: number) => {
-    await keepHouse(deps, idleSince, { ending: ending.signal, isClockTrusted });
-  };
-  let underWay = look(performance.timeOrigin);
-  const timer = setInterval(() => {
-    underWay = underWay.then(() => look(deps.now() - hour));
-  }, hour);
-  return () => {
-    clearInterval(timer);
-    ending.abort();
-    return underWay;
+  let isFirst = true;
+  return (signal) => {
+    const idleSince = isFirst ? performance.timeOrigin : deps.now() - hour;
+    isFirst = false;
+    return keepHouse(deps, idleSince, { signal, isClockTrusted });
   };
 }
 
-export type HouseOptions = { ending?: AbortSignal; isClockTrusted?: () => boolean };
+export type HouseOptions = { signal?: AbortSignal; isClockTrusted?: () => boolean };
 
-/** Never rejects: one chore that fails keeps no other from being done. */
+/** Never rejects: if one chore fails, the error is logged and the others still run. */
 export async function keepHouse(
   deps: Deps,
   idleSince: number,
-  { ending, isClockTrusted = () => true }: HouseOptions = {},
+  { signal, isClockTrusted = () => true }: HouseOptions = {},
 ): Promise<void> {
   let isTrusted = false;
-  const look = () => {
+  const checkClock = () => {
     isTrusted = isClockTrusted();
   };
-  await doAll({ ...timelessChores, "a look at the clock": look });
-  if (isTrusted) await doAll(timedChores);
+  await runAll({ ...chores, "a look at the clock": checkClock });
+  if (isTrusted) await runAll(expirations);
 
-  async function doAll(chores: Chores): Promise<void> {
-    for (const [chore, perform] of Object.entries(chores)) {
-      if (ending?.aborted) return;
+  async function runAll(chosen: Chores): Promise<void> {
+    for (const [chore, run] of Object.entries(chosen)) {
+      if (signal?.aborted) return;
       try {
-        await perform(deps, idleSince);
+        await run(deps, idleSince);
       } catch (error) {
         deps.log.error({ chore, err: error }, "housekeeping failed and is tried again in an hour");
       }

@@ -5,34 +5,18 @@ import { selfExec, throughShell } from "../../platform/self-exec.ts";
 import type { Deps } from "../deps.ts";
 import { type BackupSettings, backupName, backupsAmong, isBackupDue, unfinishedAmong } from "./backups.ts";
 
-const hour = 3_600_000;
-
 /**
- * Looks at once and then every hour whether a backup is due. It is made by a process of its own, behind the server
- * when both want the processor or the disk. Returns how to end it: one that is being made is given up.
+ * Makes a backup if one is due, in a process of its own with low priority; `signal` kills that process. Never rejects:
+ * a failure is logged and stays in the report until a backup succeeds. If the data folder lacks files, the backup is
+ * made without them, and the next one is due at its regular time.
  */
-export function startBackups(deps: Deps): () => Promise<void> {
-  const { backups: settings } = deps.config;
-  if (!settings) return async () => {};
-  const ending = new AbortController();
-  let underWay = backUpIfDue(deps, settings, ending.signal);
-  const timer = setInterval(() => {
-    underWay = underWay.then(() => backUpIfDue(deps, settings, ending.signal));
-  }, hour);
-  return () => {
-    clearInterval(timer);
-    ending.abort();
-    return underWay;
-  };
-}
-
-/**
- * Never rejects: a failure is logged and stands in the report until a backup succeeds. One that was not made is tried
- * again in an hour; one that lacks what the data folder lacks is made, and the next is due in its time.
- */
-export async function backUpIfDue(deps: Deps, settings: BackupSettings, ending: AbortSignal): Promise<void> {
-  if (ending.aborted) return;
-  const { log, backups, now } = deps;
+export async function backUpIfDue(
+  deps: Pick<Deps, "config" | "log" | "backups" | "now">,
+  signal: AbortSignal,
+): Promise<void> {
+  const { config, log, backups, now } = deps;
+  const settings = config.backups;
+  if (!settings || signal.aborted) return;
   try {
     await mkdir(settings.folder, { recursive: true, mode: 0o700 });
     const names = await readdir(settings.folder);
@@ -40,8 +24,8 @@ export async function backUpIfDue(deps: Deps, settings: BackupSettings, ending: 
     if (!isBackupDue(newest, settings.everyHours, now())) return;
     for (const name of unfinishedAmong(names)) await remove(settings, name);
     const path = join(settings.folder, backupName(now()));
-    const { told, fault } = await runBackup(deps, path, newest && join(settings.folder, newest), ending);
-    if (ending.aborted) return;
+    const { told, fault } = await runBackup(deps, path, newest && join(settings.folder, newest), signal);
+    if (signal.aborted) return;
     backups.failure = fault;
     if (fault === undefined) log.info({ path, told }, "a backup was made");
     else if (existsSync(path))
@@ -54,12 +38,12 @@ export async function backUpIfDue(deps: Deps, settings: BackupSettings, ending: 
   }
 }
 
-/** What the operator would run. Returns what it says, and why it failed if it did. */
+/** Runs the operator's `backup` command. Returns its output, and the reason if it failed. */
 async function runBackup(
-  { config }: Deps,
+  { config }: Pick<Deps, "config">,
   path: string,
   like: string | undefined,
-  ending: AbortSignal,
+  signal: AbortSignal,
 ): Promise<{ told: string; fault: string | undefined }> {
   const words = ["backup", path, ...(like === undefined ? [] : ["--like", like])];
   const child = Bun.spawn(throughShell('exec nice -n 10 "$@"', [], [...selfExec, ...words]), {
@@ -71,7 +55,7 @@ async function runBackup(
     stdin: "ignore",
     stdout: "pipe",
     stderr: "pipe",
-    signal: ending,
+    signal,
     killSignal: "SIGKILL",
   });
   const [told, complaint] = await Promise.all([getText(child.stdout), getText(child.stderr)]);
@@ -82,7 +66,7 @@ async function runBackup(
 
 const getText = async (said: ReadableStream) => (await new Response(said).text()).trim();
 
-/** The newest ones stay. One that cannot be put back is not counted: it never got its name. */
+/** Keeps the newest ones. Incomplete backups do not count: they never got their final name. */
 async function removeOld(settings: BackupSettings): Promise<void> {
   const names = backupsAmong(await readdir(settings.folder));
   for (const name of names.slice(0, -settings.keep)) await remove(settings, name);

@@ -8,7 +8,7 @@ import { until } from "../../testing/test-waiting.ts";
 import { certify } from "../log/test-log.ts";
 import { type BackupSettings, backupName, backupsAmong, isBackupDue } from "./backups.ts";
 import { readManifest } from "./manifest.ts";
-import { backUpIfDue, startBackups } from "./schedule.service.ts";
+import { backUpIfDue } from "./schedule.service.ts";
 
 setDefaultTimeout(600_000);
 
@@ -33,7 +33,7 @@ afterEach(async () => {
   rmSync(root, { recursive: true, force: true });
 });
 
-const look = () => backUpIfDue(server.deps, settings, new AbortController().signal);
+const look = () => backUpIfDue(server.deps, new AbortController().signal);
 const made = () => readdirSync(settings.folder).toSorted();
 
 test("a backup is made when it is due, and the newest ones stay", async () => {
@@ -105,14 +105,16 @@ test("what a killed backup left is swept with the next one; other things in the 
 
 test("a server that stops waits for no backup", async () => {
   const others = childrenOf(process.pid);
-  const stop = startBackups(server.deps);
+  const stopping = new AbortController();
+  const backup = backUpIfDue(server.deps, stopping.signal);
   /** What makes the backup stands still, so that it cannot be through before the server stops. */
   const hold = () => {
     const [child] = childrenOf(process.pid).filter((pid) => !others.includes(pid));
     return child !== undefined && process.kill(child, "SIGSTOP");
   };
   await until("a backup is being made", hold);
-  await stop();
+  stopping.abort();
+  await backup;
   expect(backupsAmong(made())).toEqual([]);
 });
 

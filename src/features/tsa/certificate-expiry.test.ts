@@ -13,7 +13,7 @@ import {
 } from "../../testing/test-documents.ts";
 import type { TestServer } from "../../testing/test-server.ts";
 import { until } from "../../testing/test-waiting.ts";
-import { keepAuthority } from "./key-rotation.service.ts";
+import { checkClockAndKeys } from "./key-rotation.service.ts";
 import { rootCertificatePem } from "./public-tsa.service.ts";
 import { OpensslFolder } from "./test-tsa-tools.ts";
 import { timeStamp } from "./time-stamping.service.ts";
@@ -92,12 +92,12 @@ for (const role of ["tsa", "seal"] as const)
   });
 
 test("ninety days ahead of an end the log and the ready page say so; after it the server is not ready", async () => {
-  await keepAuthority(server.deps);
+  await checkClockAndKeys(server.deps);
   expect(told.filter(({ level }) => level > 30)).toEqual([]);
   expect(await ready()).toMatchObject([200, "ready", { certificates: "ok" }]);
   server.deps.authority = withKey("seal", 89);
   server.deps.authority.renewKeys = () => [];
-  await keepAuthority(server.deps);
+  await checkClockAndKeys(server.deps);
   expect(told.filter(({ level }) => level > 30)).toMatchObject([
     { level: 40, role: "seal", msg: expect.stringContaining("ends soon") },
   ]);
@@ -110,7 +110,7 @@ test("after five years of signing the server has new keys, without being told, a
   const before = await timeStamp(server.deps, digest);
   const certificate = usual.tsa.certificate;
   ahead = 5.1 * 365.25 * dayMs;
-  await keepAuthority(server.deps);
+  await checkClockAndKeys(server.deps);
   expect(told.filter(({ msg }) => msg.includes("was replaced")).map(({ role }) => role)).toEqual([
     "tsa",
     "seal",

@@ -18,7 +18,7 @@ import type { DocumentView } from "../documents/documents.schema.ts";
 import { acceptClock, checkClock } from "./clock.service.ts";
 import { externalTimeStampJobHandler } from "./external-time-stamp.job.ts";
 import { ExternalTsas } from "./external-tsas.ts";
-import { keepAuthority } from "./key-rotation.service.ts";
+import { checkClockAndKeys } from "./key-rotation.service.ts";
 import { OpensslFolder } from "./test-tsa-tools.ts";
 import { timeStamp } from "./time-stamping.service.ts";
 import { listTimeStamps } from "./tsa.repo.ts";
@@ -202,11 +202,11 @@ async function askOurs(): Promise<string> {
 test("our own token says how accurate it is only while an outside authority has confirmed the clock", async () => {
   const promised = "Accuracy: 0x0F seconds, unspecified millis";
   outside.state.asked = 0;
-  await keepAuthority(server.deps);
+  await checkClockAndKeys(server.deps);
   expect([outside.state.asked, await askOurs()]).toEqual([0, expect.stringContaining(promised)]);
   ahead = 1_500;
   expect(await askOurs()).toContain("Accuracy: unspecified");
-  await keepAuthority(server.deps);
+  await checkClockAndKeys(server.deps);
   expect([outside.state.asked, await askOurs()]).toEqual([1, expect.stringContaining(promised)]);
   ahead = 0;
 });
@@ -223,10 +223,10 @@ test("a clock that was contradicted vouches for nothing when the authority then 
   expect(await askOurs()).toContain("the TSA's time source is not available");
   ahead = 12 * minute;
   outside.state.behavior = undefined;
-  await keepAuthority(server.deps);
+  await checkClockAndKeys(server.deps);
   expect(await askOurs()).toContain("the TSA's time source is not available");
   ahead = 0;
-  await keepAuthority(server.deps);
+  await checkClockAndKeys(server.deps);
   expect(await askOurs()).toContain("Status: Granted.");
   expect(await stamping()).toMatchObject({ outside: true });
 });

@@ -2,45 +2,24 @@ import type { Deps } from "../deps.ts";
 import { endingCertificates } from "./certificate-expiry.service.ts";
 import { isClockWrong, noteExternalTimes } from "./clock.service.ts";
 
-const hourMs = 3_600_000;
-
-/**
- * Looks after clock and keys of the authority at once and then every hour. Returns how to end it: nothing is written
- * after that.
- */
-export function startUpkeep(deps: Deps): () => void {
-  const ending = new AbortController();
-  const keepUp = () => keepAuthority(deps, ending.signal);
-  keepUp();
-  const timer = setInterval(keepUp, hourMs);
-  return () => {
-    clearInterval(timer);
-    ending.abort();
-  };
-}
-
-/** Never rejects. */
-export async function keepAuthority(deps: Deps, ending?: AbortSignal): Promise<void> {
-  try {
-    await checkClock(deps, ending);
-    if (!ending?.aborted) renewKeys(deps);
-  } catch (error) {
-    deps.log.error({ err: error }, "the authority's keys could not be looked after");
-  }
+/** Checks the clock, then renews keys of the time-stamping authority and warns of certificates that end soon. */
+export async function checkClockAndKeys(deps: Deps, signal?: AbortSignal): Promise<void> {
+  await checkClock(deps, signal);
+  if (!signal?.aborted) renewKeys(deps);
 }
 
 /**
- * Asks an outside authority for the time where none has said it of late, over a random digest: so the clock is known to
- * be right, or wrong, also while nobody stamps.
+ * Asks an external authority for the time, over a random digest, unless one confirmed it recently: so the server knows
+ * whether its clock is right even if no document is stamped.
  */
-async function checkClock(deps: Deps, ending?: AbortSignal): Promise<void> {
+async function checkClock(deps: Deps, signal?: AbortSignal): Promise<void> {
   const { outside } = deps;
   if (outside.hasConfirmedClock() || outside.names.length === 0) return;
   const answer = await outside.timeStamp(crypto.getRandomValues(new Uint8Array(32)));
-  if (!ending?.aborted) noteExternalTimes(deps, [answer]);
+  if (!signal?.aborted) noteExternalTimes(deps, [answer]);
 }
 
-/** A clock that is known to be wrong makes no keys: their certificates would begin when it says. */
+/** Makes no keys while the clock is known to be wrong, since their certificates would start at a wrong time. */
 function renewKeys(deps: Deps): void {
   if (isClockWrong(deps)) return;
   for (const role of deps.authority.renewKeys()) {

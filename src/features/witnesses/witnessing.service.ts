@@ -6,28 +6,9 @@ import { timeStampCheckpoint } from "./time-stamps.service.ts";
 import { findWitnessed, insertWitnessed, listWitnessed, type WitnessedCheckpoint } from "./witnesses.repo.ts";
 import { hasWitnesses } from "./witnesses.ts";
 
-const hour = 3_600_000;
-/** For what is under way to end when the server stops; what comes later is not written. */
-const maxWaitMs = 2_000;
-
-/** Has the log witnessed at once and then every hour. Returns how to end it: nothing is asked or written any more. */
-export function startWitnessing(deps: Deps): () => Promise<void> {
-  const ending = new AbortController();
-  let underWay = witnessLog(deps, ending.signal);
-  const timer = setInterval(() => {
-    underWay = underWay.then(() => witnessLog(deps, ending.signal));
-  }, hour);
-  return async () => {
-    clearInterval(timer);
-    ending.abort();
-    await Promise.race([underWay, Bun.sleep(maxWaitMs)]);
-  };
-}
-
 /**
- * Shows the newest checkpoint to every witness of the settings that has not seen it, and asks how earlier proofs
- * stand. Never rejects: who fails keeps no other from being asked, and is asked again in an hour. Without a witness
- * in the settings nothing is done.
+ * Shows the newest checkpoint to every configured witness that has not seen it, and asks for news about pending proofs.
+ * Never rejects: the failure of one witness is logged and does not affect the others.
  */
 export async function witnessLog(deps: Deps, ending: AbortSignal): Promise<void> {
   if (ending.aborted || !hasWitnesses(deps.config)) return;

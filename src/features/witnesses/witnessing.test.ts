@@ -8,6 +8,7 @@ import { cosignedAt } from "../../evidence/tlog/cosignature.ts";
 import { printVerifierKey } from "../../evidence/tlog/signed-note.ts";
 import { runTool } from "../../formats/pdf/test-tools.ts";
 import { createLog } from "../../platform/log.ts";
+import { Schedule } from "../../platform/schedule.ts";
 import { createTestClient } from "../../testing/test-client.ts";
 import { startExternalTsa } from "../../testing/test-external-tsa.ts";
 import { makeTestFolder, startTestServer, type TestServer } from "../../testing/test-server.ts";
@@ -16,7 +17,7 @@ import { fillLog } from "../log/test-log.ts";
 import type { PublishedWitnesses } from "./published-witnesses.service.ts";
 import { startCalendar, type TestCalendar } from "./test-calendar.ts";
 import { keyOf, startWitness, wrongSize } from "./test-witness.ts";
-import { startWitnessing, witnessLog } from "./witnessing.service.ts";
+import { witnessLog } from "./witnessing.service.ts";
 
 setDefaultTimeout(600_000);
 
@@ -256,9 +257,10 @@ test("without witnesses in the settings nobody is asked; our own authority is no
 test("a server that stops waits for no witness, and what comes later is not written", async () => {
   await start({ otsCalendars: [calendar.url], logWitnesses: [witness.setting] });
   calendar.state.behavior = () => new Promise(() => {});
-  const stop = startWitnessing(server.deps);
+  const schedule = new Schedule(server.deps.log);
+  schedule.every(3_600_000, "witnessing", (signal) => witnessLog(server.deps, signal));
   while (calendar.state.asked.length === 0) await Bun.sleep(5);
-  await stop();
+  await schedule.stop(1_000);
   expect((await newest()).openTimestamps).toEqual({ state: "absent" });
   expect(told).toEqual([]);
 });
