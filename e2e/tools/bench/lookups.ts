@@ -10,7 +10,7 @@ import { median, type Row } from "./table.ts";
 const lookedUp = 2_000;
 const onRecord = 1_000_000;
 /** A lookup reads more rows than the peer and checks a signature. */
-const maxRatio = 3;
+const maxRatio = 2;
 
 /**
  * Looks up each of 2,000 documents once, in random order, among a million on record, while the server stamps. The peer

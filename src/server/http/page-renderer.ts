@@ -22,7 +22,7 @@ export type ToldSettings = {
 };
 
 /** A record, and the serial number as its reader has typed it. */
-export type ShownRecord = { address: string; view: VerificationView };
+type ShownRecord = { address: string; view: VerificationView };
 
 /** The HTML that the page shows at a path to somebody without a session. */
 export type RenderPage = (path: string, record?: ShownRecord) => Promise<string>;
