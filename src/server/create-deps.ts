@@ -10,7 +10,7 @@ import { openPayments } from "../features/billing/payments.ts";
 import type { Config } from "../features/config.ts";
 import type { Deps } from "../features/deps.ts";
 import { hasCertificates } from "../features/documents/documents.repo.ts";
-import { openLogKey } from "../features/log/log-key.service.ts";
+import { openLogKey } from "../features/log/log-keys.service.ts";
 import { readClock } from "../features/tsa/clock.repo.ts";
 import { externalRoots } from "../features/tsa/external-roots.ts";
 import { ExternalTsas } from "../features/tsa/external-tsas.ts";

@@ -8,7 +8,7 @@ import { endAllSessions } from "../accounts/operator.service.ts";
 import type { Config } from "../config.ts";
 import type { Deps } from "../deps.ts";
 import { findHead } from "../log/log.service.ts";
-import { openLogKey } from "../log/log-key.service.ts";
+import { openLogKey } from "../log/log-keys.service.ts";
 import { endLostLog } from "../log/recovery.service.ts";
 import { endLog } from "../log/retirement.service.ts";
 import { failOpenMails } from "../mail/restored-mails.service.ts";

@@ -16,7 +16,7 @@ import { largePiece } from "../../platform/files/large-piece.ts";
 import type { LocatedFile } from "../../platform/files/store.ts";
 import type { Deps } from "../deps.ts";
 import { readVerifierKey } from "../log/log.service.ts";
-import { readVerifierKeys } from "../log/retired-logs.service.ts";
+import { readVerifierKeys } from "../log/published-log.service.ts";
 import { storedTokens } from "../tsa/document-time-stamps.service.ts";
 import { crlDer, crlsPem, rootCertificatePem } from "../tsa/public-tsa.service.ts";
 import { acceptedRootsBehind } from "../tsa/trust-anchors.service.ts";

@@ -14,7 +14,7 @@ import { settleReferral } from "../billing/referral-credits.service.ts";
 import { refundStamp } from "../billing/stamps.service.ts";
 import type { Deps } from "../deps.ts";
 import { appendEntry } from "../log/log.service.ts";
-import { keepNewestCheckpoint } from "../log/startup-check.service.ts";
+import { keepNewestCheckpoint } from "../log/stored-checkpoint.service.ts";
 import { credentialFile } from "../tsa/credentials.service.ts";
 import {
   type DocumentTimeStamps,

@@ -6,7 +6,7 @@ import { FileStore, fileAreas } from "../../platform/files/store.ts";
 import { readCounterKey } from "../../platform/keys/keyed-hash.ts";
 import { loadSigningKeys } from "../../platform/keys/keys.ts";
 import type { Config } from "../config.ts";
-import { readLogKey } from "../log/log-key.service.ts";
+import { readLogKey } from "../log/log-keys.service.ts";
 import type { Scene } from "./check.ts";
 
 /** Opens a data folder to be looked at and changes nothing. Throws AppError with what is missing or unreadable. */

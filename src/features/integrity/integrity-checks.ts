@@ -1,7 +1,7 @@
 import { checkLog } from "../../evidence/tlog/check-log.ts";
 import { findCheckpoint } from "../log/log.repo.ts";
 import { readOwnLog } from "../log/published-log.service.ts";
-import { readStoredCheckpoint, storedCheckpointPath } from "../log/stored-checkpoint.ts";
+import { readStoredCheckpoint, storedCheckpointPath } from "../log/stored-checkpoint.service.ts";
 import type { Check, Scene } from "./check.ts";
 import {
   accountRules,

@@ -1,7 +1,14 @@
 import { and, asc, count, eq, gt, gte, inArray, isNull, lt, sql } from "drizzle-orm";
 import type { Database } from "../../../db/client.ts";
 import { prepared } from "../../../db/prepared.ts";
-import { certificates, documents, registryEntries, registryHead, registryNodes } from "../../../db/schema.ts";
+import {
+  certificates,
+  documents,
+  endedLogs,
+  registryEntries,
+  registryHead,
+  registryNodes,
+} from "../../../db/schema.ts";
 import type { TreeNode } from "../../evidence/tlog/merkle.ts";
 import type { HashedNode } from "../../evidence/tlog/right-edge.ts";
 
@@ -214,4 +221,19 @@ export function listCertified(
     .orderBy(asc(column))
     .limit(most)
     .all();
+}
+
+export type EndedLog = typeof endedLogs.$inferSelect;
+
+/** Oldest first. */
+export function listEnded(db: Database): EndedLog[] {
+  return db.select().from(endedLogs).orderBy(asc(endedLogs.number)).all();
+}
+
+export function findEnded(db: Database, number: number): EndedLog | undefined {
+  return db.select().from(endedLogs).where(eq(endedLogs.number, number)).get();
+}
+
+export function insertEnded(db: Database, row: Omit<EndedLog, "number">): void {
+  db.insert(endedLogs).values(row).run();
 }

@@ -10,7 +10,8 @@ import { createTestClient } from "../../testing/test-client.ts";
 import { startTestServer, type TestServer } from "../../testing/test-server.ts";
 import type { Deps } from "../deps.ts";
 import { appendEntry, proveConsistency, readHead, receiptOf } from "./log.service.ts";
-import { keepNewestCheckpoint, loadLog } from "./startup-check.service.ts";
+import { loadLog } from "./startup-check.service.ts";
+import { keepNewestCheckpoint } from "./stored-checkpoint.service.ts";
 import { certify, fillLog, testEntry } from "./test-log.ts";
 
 let server: TestServer;

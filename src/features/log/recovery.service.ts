@@ -7,15 +7,18 @@ import type { TreeHead } from "../../evidence/tlog/proof-check.ts";
 import { signCheckpoint, signNote, verifierOf } from "../../evidence/tlog/sign-note.ts";
 import { printVerifierKey } from "../../evidence/tlog/signed-note.ts";
 import { readSigningKey } from "../../platform/keys/keys.ts";
-import { makeNextLogKey, readNextLogKeys, removeLogKey } from "../../platform/keys/log-keys.ts";
 import type { Deps } from "../deps.ts";
 import { headAt } from "./consistency-check.service.ts";
 import { registerEarlier } from "./creation.service.ts";
-import { findBeginningKey, nextPosition, replaceCheckpoint } from "./log.repo.ts";
+import { type EndedLog, findBeginningKey, insertEnded, nextPosition, replaceCheckpoint } from "./log.repo.ts";
 import { logIdIn, logNameAt, nameIn, nextLogName } from "./log.ts";
-import { type EndedLog, insertEnded } from "./retired-logs.repo.ts";
-import { forgetEndedKeys, keepNewestCheckpoint, requireNoUnsignedEntries } from "./startup-check.service.ts";
-import { readStoredCheckpoint, storedCheckpointPath } from "./stored-checkpoint.ts";
+import { makeNextLogKey, readNextLogKeys, removeLogKey } from "./log-keys.service.ts";
+import { forgetEndedKeys, requireNoUnsignedEntries } from "./startup-check.service.ts";
+import {
+  keepNewestCheckpoint,
+  readStoredCheckpoint,
+  storedCheckpointPath,
+} from "./stored-checkpoint.service.ts";
 
 type LostLog = { name: string; key: SigningKey; signed: TreeHead; newestCheckpoint: string | undefined };
 

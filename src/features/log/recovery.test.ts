@@ -15,7 +15,7 @@ import { startOverAsWitness } from "../witnesses/reset.service.ts";
 import { readHead, readVerifierKey, receiptOf } from "./log.service.ts";
 import { endLostLog } from "./recovery.service.ts";
 import { readRemoteLog } from "./remote-log.ts";
-import { keepNewestCheckpoint } from "./startup-check.service.ts";
+import { keepNewestCheckpoint } from "./stored-checkpoint.service.ts";
 import { certify } from "./test-log.ts";
 
 let root: string;

@@ -3,14 +3,17 @@ import { type Checkpoint, openCheckpoint } from "../../evidence/tlog/checkpoint.
 import { type LogEnd, printLogEnd } from "../../evidence/tlog/log-end.ts";
 import { signCheckpoint, signNote, verifierOf } from "../../evidence/tlog/sign-note.ts";
 import { printVerifierKey } from "../../evidence/tlog/signed-note.ts";
-import { makeNextLogKey } from "../../platform/keys/log-keys.ts";
 import type { Deps } from "../deps.ts";
 import { requireSoundLog } from "./consistency-check.service.ts";
-import { replaceCheckpoint } from "./log.repo.ts";
+import { insertEnded, replaceCheckpoint } from "./log.repo.ts";
 import { nextLogName } from "./log.ts";
-import { insertEnded } from "./retired-logs.repo.ts";
-import { forgetEndedKeys, keepNewestCheckpoint } from "./startup-check.service.ts";
-import { readStoredCheckpoint, storedCheckpointPath } from "./stored-checkpoint.ts";
+import { makeNextLogKey } from "./log-keys.service.ts";
+import { forgetEndedKeys } from "./startup-check.service.ts";
+import {
+  keepNewestCheckpoint,
+  readStoredCheckpoint,
+  storedCheckpointPath,
+} from "./stored-checkpoint.service.ts";
 
 /**
  * Ends the log with a last signed statement and begins another one, under a name and with a key that were never used:

@@ -12,7 +12,7 @@ import { readWitnessKey } from "../witnesses/witness.service.ts";
 import { readHead, readVerifierKey, receiptOf } from "./log.service.ts";
 import { readRemoteLog } from "./remote-log.ts";
 import { endLog } from "./retirement.service.ts";
-import { keepNewestCheckpoint } from "./startup-check.service.ts";
+import { keepNewestCheckpoint } from "./stored-checkpoint.service.ts";
 import { certify } from "./test-log.ts";
 
 let dataDir: string;

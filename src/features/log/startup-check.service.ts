@@ -2,17 +2,19 @@ import { isEd25519Natively } from "../../evidence/ed25519-natively.ts";
 import { sameBytes } from "../../evidence/hash.ts";
 import { type Checkpoint, openCheckpoint } from "../../evidence/tlog/checkpoint.ts";
 import { verifierOf } from "../../evidence/tlog/sign-note.ts";
-import { realDisk } from "../../platform/files/disk.ts";
-import { readNextLogKeys, removeLogKey } from "../../platform/keys/log-keys.ts";
 import { programName } from "../../platform/self-exec.ts";
 import type { Deps } from "../deps.ts";
 import { headAt, requireSoundLog } from "./consistency-check.service.ts";
 import { beginLog } from "./creation.service.ts";
-import { findBeginningKey, findCheckpoint, nextPosition } from "./log.repo.ts";
+import { findBeginningKey, findCheckpoint, listEnded, nextPosition } from "./log.repo.ts";
 import type { Registrar } from "./log.service.ts";
 import { brokenLog, logIdIn, nameIn } from "./log.ts";
-import { listEnded } from "./retired-logs.repo.ts";
-import { keepCheckpoint, readStoredCheckpoint, storedCheckpointPath } from "./stored-checkpoint.ts";
+import { readNextLogKeys, removeLogKey } from "./log-keys.service.ts";
+import {
+  keepNewestCheckpoint,
+  readStoredCheckpoint,
+  storedCheckpointPath,
+} from "./stored-checkpoint.service.ts";
 
 /**
  * Makes sure, before anything is served, that the log can be gone on with. At the first start it begins, with the
@@ -31,20 +33,6 @@ export function loadLog(deps: Registrar & Pick<Deps, "log">): void {
   requireNothingNewer(deps, head, kept, path);
   if (kept !== checkpoint) keepNewestCheckpoint(deps);
   forgetEndedKeys(deps);
-}
-
-/** Keeps what was signed last beside the database; to be called when a transaction that wrote to the log is through. */
-export function keepNewestCheckpoint(
-  { db, config, log }: Pick<Deps, "db" | "config" | "log">,
-  disk = realDisk,
-): void {
-  const checkpoint = findCheckpoint(db);
-  if (checkpoint === undefined) return;
-  try {
-    keepCheckpoint(storedCheckpointPath(config.dataDir), checkpoint, disk);
-  } catch (error) {
-    log.error({ err: error }, "the newest checkpoint could not be kept beside the database");
-  }
 }
 
 /** Removes the private keys of logs that have ended: nothing must ever be signed in their names again. */

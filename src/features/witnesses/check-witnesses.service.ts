@@ -7,7 +7,7 @@ import { verifyTimeStampToken } from "../../evidence/tsp/token.ts";
 import type { Certificate } from "../../evidence/x509/certificate.ts";
 import { headAt } from "../log/consistency-check.service.ts";
 import { type Registrar, readHead } from "../log/log.service.ts";
-import { readVerifierKeys } from "../log/retired-logs.service.ts";
+import { readVerifierKeys } from "../log/published-log.service.ts";
 import {
   listCosignatures,
   listTokens,

@@ -3,7 +3,7 @@ import { openDatabaseIn } from "../../../db/open.ts";
 import { AppError } from "../../errors.ts";
 import type { LogEnd } from "../../evidence/tlog/log-end.ts";
 import { findHead } from "../../features/log/log.service.ts";
-import { openLogKey } from "../../features/log/log-key.service.ts";
+import { openLogKey } from "../../features/log/log-keys.service.ts";
 import { endLostLog } from "../../features/log/recovery.service.ts";
 import { endLog } from "../../features/log/retirement.service.ts";
 import { startOverAsWitness } from "../../features/witnesses/reset.service.ts";

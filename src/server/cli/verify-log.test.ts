@@ -3,7 +3,7 @@ import { chmodSync, cpSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path";
 import { readHead, receiptOf } from "../../features/log/log.service.ts";
 import { endLog } from "../../features/log/retirement.service.ts";
-import { keepNewestCheckpoint } from "../../features/log/startup-check.service.ts";
+import { keepNewestCheckpoint } from "../../features/log/stored-checkpoint.service.ts";
 import { certify, fillLog } from "../../features/log/test-log.ts";
 import { startOverAsWitness } from "../../features/witnesses/reset.service.ts";
 import { newPerson, processFile, startWorkingServer, uploadFile } from "../../testing/test-documents.ts";

@@ -6,7 +6,7 @@ import { checkLog, type ReadableLog } from "../../evidence/tlog/check-log.ts";
 import type { Checkpoint } from "../../evidence/tlog/checkpoint.ts";
 import { parseTlogProof } from "../../evidence/tlog/tlog-proof.ts";
 import { checkHoldings } from "../../features/integrity/certificate-checks.ts";
-import { readLogKey } from "../../features/log/log-key.service.ts";
+import { readLogKey } from "../../features/log/log-keys.service.ts";
 import { readOwnLog } from "../../features/log/published-log.service.ts";
 import { readRemoteLog } from "../../features/log/remote-log.ts";
 import { readStoredRoots } from "../../features/tsa/stored-tokens.service.ts";

@@ -2,13 +2,13 @@ import type { Handler } from "hono";
 import type { Deps } from "../../features/deps.ts";
 import { readVerifierKey } from "../../features/log/log.service.ts";
 import { endedPath, logPath } from "../../features/log/log.ts";
-import { readTileAt } from "../../features/log/published-log.service.ts";
 import {
   listEndedLogs,
   readEndedFile,
   readEndedTile,
+  readTileAt,
   readVerifierKeys,
-} from "../../features/log/retired-logs.service.ts";
+} from "../../features/log/published-log.service.ts";
 import { readCosignedCheckpoint } from "../../features/witnesses/published-witnesses.service.ts";
 import type { HttpEnv } from "./http-env.ts";
 

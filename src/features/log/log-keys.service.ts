@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
+import type { Database } from "../../../db/client.ts";
 import { AppError } from "../../errors.ts";
 import {
   createSigningKey,
@@ -7,7 +8,39 @@ import {
   type SigningKey,
   serializeSigningKey,
 } from "../../evidence/signing-key.ts";
-import { syncFolder, writeWhole } from "../files/write-whole.ts";
+import { syncFolder, writeWhole } from "../../platform/files/write-whole.ts";
+import { loadLogKey } from "../../platform/keys/keys.ts";
+import { findCheckpoint, hasEntries, markAsBeginning } from "./log.repo.ts";
+import { logIdIn, nameIn } from "./log.ts";
+
+/**
+ * The key of the log that the database goes on with; made before there is a log. AppError when it is missing. The
+ * database is told of a new key before it is on the disk: so a key that it does not know is one of another database,
+ * which may have signed with it, also when this process dies at any moment.
+ */
+export function openLogKey(dataDir: string, db: Database): SigningKey {
+  return keyOf(
+    dataDir,
+    db,
+    () => hasEntries(db),
+    ({ kid }) => markAsBeginning(db, kid),
+  );
+}
+
+/** The same for those who change nothing. */
+export function readLogKey(dataDir: string, db: Database): SigningKey {
+  return keyOf(dataDir, db, () => true);
+}
+
+function keyOf(
+  dataDir: string,
+  db: Database,
+  isNeeded: () => boolean,
+  announce?: (key: SigningKey) => void,
+): SigningKey {
+  const id = logIdIn(nameIn(findCheckpoint(db) ?? ""));
+  return id === undefined ? loadLogKey(dataDir, isNeeded, announce) : readNextLogKey(dataDir, id);
+}
 
 /** The keys of logs that came after a server's first one: each under an id of its own, which is never used again. */
 const folderOf = (dataDir: string) => join(dataDir, "keys", "logs");
