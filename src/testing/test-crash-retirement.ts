@@ -1,7 +1,7 @@
 /** Run as a process of its own: ends the log of a data folder, and dies in the middle of it. */
 
 import { endLog } from "../features/log/retirement.service.ts";
-import { startOverAsWitness } from "../features/witnesses/reset.service.ts";
+import { startOverAsWitness } from "../features/witnesses/witness.service.ts";
 import { createDeps } from "../server/create-deps.ts";
 import { testConfig } from "./test-server.ts";
 

@@ -12,7 +12,7 @@ import { openLogKey } from "../log/log-keys.service.ts";
 import { endLostLog } from "../log/recovery.service.ts";
 import { endLog } from "../log/retirement.service.ts";
 import { failOpenMails } from "../mail/restored-mails.service.ts";
-import { startOverAsWitness } from "../witnesses/reset.service.ts";
+import { startOverAsWitness } from "../witnesses/witness.service.ts";
 
 /** How the public logs ended, and whether there are new keys for time-stamps and seals. */
 export type Settled = { ends: LogEnd[]; hasNewKeys: boolean };

@@ -11,7 +11,7 @@ import { checkReceipt } from "../../evidence/tlog/tlog-proof.ts";
 import { createLog } from "../../platform/log.ts";
 import { createDeps } from "../../server/create-deps.ts";
 import { makeTestFolder, startTestServer, type TestServer, testConfig } from "../../testing/test-server.ts";
-import { startOverAsWitness } from "../witnesses/reset.service.ts";
+import { startOverAsWitness } from "../witnesses/witness.service.ts";
 import { readHead, readVerifierKey, receiptOf } from "./log.service.ts";
 import { endLostLog } from "./recovery.service.ts";
 import { readRemoteLog } from "./remote-log.ts";

@@ -6,11 +6,12 @@ import { emptyHead } from "../../evidence/tlog/merkle.ts";
 import { provesConsistency } from "../../evidence/tlog/proof-check.ts";
 import { cosign, verifierOf } from "../../evidence/tlog/sign-note.ts";
 import { parseNote, printVerifierKey, signatureTypes } from "../../evidence/tlog/signed-note.ts";
+import { readSigningKey, rotateSigningKey } from "../../platform/keys/keys.ts";
 import { takeFromLimit } from "../../platform/rate-limits.ts";
 import type { Deps } from "../deps.ts";
 import { readLogName } from "../log/log.service.ts";
 import { noteTime, requireClock } from "../tsa/clock.service.ts";
-import { findCosignedHead, replaceCosignedHead } from "./witnesses.repo.ts";
+import { findCosignedHead, forgetCosigned, replaceCosignedHead } from "./witnesses.repo.ts";
 import { witnessNameBeside } from "./witnesses.ts";
 
 /** Our line under somebody's checkpoint, or what we have cosigned last where that is not what they think. */
@@ -69,3 +70,12 @@ export function readWitnessKey(deps: Deps): string {
 }
 
 const witnessName = (deps: Deps) => witnessNameBeside(readLogName(deps));
+
+/**
+ * Makes us another witness, with a new key that has cosigned nothing: what the one before cosigned may no longer be
+ * known. The key goes first; who dies behind it has a new key that thinks it has cosigned what the old one has.
+ */
+export function startOverAsWitness({ config }: Pick<Deps, "config">): (db: Deps["db"]) => void {
+  if (readSigningKey(config.dataDir, "witness")) rotateSigningKey(config.dataDir, "witness");
+  return forgetCosigned;
+}

@@ -1,10 +1,18 @@
 import type { Deps } from "../deps.ts";
 import { readHead } from "../log/log.service.ts";
+import { noteExternalTimes } from "../tsa/clock.service.ts";
+import { keepRootOf } from "../tsa/trust-anchors.service.ts";
 import { anchorCheckpoint, confirmProofs } from "./anchoring.service.ts";
 import { collectCosignatures } from "./cosigning.service.ts";
-import { timeStampCheckpoint } from "./time-stamps.service.ts";
-import { findWitnessed, insertWitnessed, listWitnessed, type WitnessedCheckpoint } from "./witnesses.repo.ts";
-import { hasWitnesses } from "./witnesses.ts";
+import {
+  findWitnessed,
+  insertToken,
+  insertWitnessed,
+  listTokens,
+  listWitnessed,
+  type WitnessedCheckpoint,
+} from "./witnesses.repo.ts";
+import { digestOf, hasWitnesses } from "./witnesses.ts";
 
 /**
  * Shows the newest checkpoint to every configured witness that has not seen it, and asks for news about pending proofs.
@@ -40,4 +48,29 @@ function newestToWitness(deps: Deps): WitnessedCheckpoint | undefined {
   if (size <= (newest?.size ?? 0)) return newest;
   insertWitnessed(db, size, checkpoint, new Date(now()));
   return findWitnessed(db, size);
+}
+
+/** Has a checkpoint time-stamped by every outside authority that has not done so; who was of no use is logged. */
+async function timeStampCheckpoint(
+  deps: Deps,
+  { size, checkpoint }: WitnessedCheckpoint,
+  ending: AbortSignal,
+): Promise<void> {
+  const { db, outside } = deps;
+  const digest = digestOf(checkpoint);
+  const done = new Set(listTokens(db, size).map(({ address }) => address));
+  const missing = outside.separately().filter(({ address }) => !done.has(address));
+  const answers = await Promise.all(
+    missing.map(async ({ address, alone }) => {
+      const answer = await alone.timeStamp(digest);
+      if (typeof answer === "string" || ending.aborted) return answer;
+      const { token, time, authority } = answer;
+      db.transaction(() => {
+        keepRootOf(deps, answer);
+        insertToken(db, { size, address, token: Buffer.from(token), time, authority });
+      });
+      return answer;
+    }),
+  );
+  if (!ending.aborted) noteExternalTimes(deps, answers);
 }

@@ -6,7 +6,7 @@ import { findHead } from "../../features/log/log.service.ts";
 import { openLogKey } from "../../features/log/log-keys.service.ts";
 import { endLostLog } from "../../features/log/recovery.service.ts";
 import { endLog } from "../../features/log/retirement.service.ts";
-import { startOverAsWitness } from "../../features/witnesses/reset.service.ts";
+import { startOverAsWitness } from "../../features/witnesses/witness.service.ts";
 import { createLog } from "../../platform/log.ts";
 import { readConfig } from "../read-config.ts";
 import { becomeOwnerOf } from "./drop-root.ts";

@@ -5,7 +5,7 @@ import { readHead, receiptOf } from "../../features/log/log.service.ts";
 import { endLog } from "../../features/log/retirement.service.ts";
 import { keepNewestCheckpoint } from "../../features/log/stored-checkpoint.service.ts";
 import { certify, fillLog } from "../../features/log/test-log.ts";
-import { startOverAsWitness } from "../../features/witnesses/reset.service.ts";
+import { startOverAsWitness } from "../../features/witnesses/witness.service.ts";
 import { newPerson, processFile, startWorkingServer, uploadFile } from "../../testing/test-documents.ts";
 import { makeTestFolder, startTestServer, type TestServer } from "../../testing/test-server.ts";
 
