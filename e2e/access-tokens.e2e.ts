@@ -8,11 +8,11 @@ test("a token is made on the account page, copied, used by a program and revoked
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await register(page, "/account");
   const card = page.getByRole("region", { name: "Access tokens" });
-  await expect(card.getByText("You have none yet.")).toBeVisible();
+  await expect(card.getByText("You don't have any tokens yet.")).toBeVisible();
   await card.getByRole("button", { name: "Create token" }).click();
   await expect(card.getByText("Please enter a name")).toBeVisible();
   await card.getByLabel("Name").fill("nightly script");
-  await card.getByLabel("What it may do").selectOption("Read documents");
+  await card.getByLabel("What it can do").selectOption("Read documents");
   await card.getByRole("button", { name: "Create token" }).click();
   await expect(card.getByRole("heading", { name: "Copy your new token now" })).toBeFocused();
   const token = await card.getByLabel("Access token", { exact: true }).inputValue();
@@ -30,6 +30,6 @@ test("a token is made on the account page, copied, used by a program and revoked
   await expect(card.getByText(/last used just now/)).toBeVisible();
   await card.getByRole("button", { name: "Revoke nightly script" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Revoke" }).click();
-  await expect(card.getByText("You have none yet.")).toBeVisible();
+  await expect(card.getByText("You don't have any tokens yet.")).toBeVisible();
   expect((await ask()).status).toBe(401);
 });

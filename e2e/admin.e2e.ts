@@ -94,7 +94,7 @@ test("admin: a document found by its serial number is mailed, downloaded, certif
   expect((await viewed.body()).equals(readFileSync(original))).toBe(true);
 
   await page.getByText("Audit log", { exact: true }).click();
-  const log = page.getByRole("group").filter({ hasText: "Who did what" });
+  const log = page.getByRole("group").filter({ hasText: "What administrators did" });
   await expect(log).toContainText(`boss: Emailed ${serialNumber} to ${client.email}`);
   await expect(log).toContainText(`boss: Downloaded the stamped copy of ${serialNumber}`);
   await expect(log).toContainText(`boss: Downloaded the certificate of ${serialNumber}`);
@@ -198,7 +198,7 @@ test("delete user: a failure says 'Delete Failed', an empty list 'No users found
     route.fulfill({ contentType: "application/json", body: nobody }),
   );
   await page.keyboard.press("Escape");
-  await page.getByRole("button", { name: "Load again" }).click();
+  await page.getByRole("button", { name: "Reload" }).click();
   await expect(page.getByText("No users found")).toBeVisible();
 });
 
@@ -284,7 +284,7 @@ test("tickets: failures say 'Failed to update ticket' and 'Failed to delete tick
     route.fulfill({ contentType: "application/json", body: none }),
   );
   await page.keyboard.press("Escape");
-  await page.getByRole("button", { name: "Load again" }).click();
+  await page.getByRole("button", { name: "Reload" }).click();
   await expect(page.getByText("No support tickets found")).toBeVisible();
 });
 

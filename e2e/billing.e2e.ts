@@ -211,7 +211,7 @@ test("subscription page: unlimited is paid by card, and documents have no limit 
   await page.goto("/subscription");
   await expect(page.getByRole("button", { name: "Choose Free Trial" })).toBeDisabled();
   await page.getByRole("button", { name: "Cancel subscription" }).click();
-  await page.getByRole("button", { name: "Cancel it" }).click();
+  await page.getByRole("button", { name: "Cancel plan" }).click();
   await expect(page.getByText(/Canceled; active until/)).toBeVisible();
 });
 

@@ -14,7 +14,7 @@ test("contact form: editing, sent, and editing again on 'Send Another Message' [
   const toast = page.locator("[data-toast]");
   await expect(toast).toContainText("Message sent!");
   await expect(toast).toContainText("We'll get back to you as soon as possible.");
-  await expect(page.getByRole("heading", { name: "Thank you. Your message is with us." })).toBeFocused();
+  await expect(page.getByRole("heading", { name: "Thank you. We got your message." })).toBeFocused();
   await expect(page.getByLabel("Message", { exact: true })).toHaveCount(0);
   await page.getByRole("button", { name: "Send Another Message" }).click();
   await expect(page.getByLabel("Message", { exact: true })).toHaveValue("");

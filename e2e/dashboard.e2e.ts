@@ -84,7 +84,7 @@ test.describe("workflow", () => {
     const bar = page.getByRole("progressbar", { name: "Processing" });
     await expect(bar).toHaveAttribute("aria-valuenow", "65");
     await expect(page.getByText("Adding timestamps to pages...")).toBeVisible();
-    await expect(page.getByText("The next document can be uploaded when this one is done.")).toBeVisible();
+    await expect(page.getByText("You can upload the next document when this one is done.")).toBeVisible();
     stillRunning.release();
     await expect(heading(page, "Your document is stamped")).toBeVisible({ timeout: 60_000 });
     await page.getByRole("button", { name: "Process Another Document" }).click();
@@ -274,12 +274,12 @@ test.describe("several files in one go", () => {
     await choose(page, [hotel, program, ...others]);
     await expect(heading(page, "Your files")).toBeFocused();
     await expect(page.getByText("3 uploaded, not stamped yet · 2 failed")).toBeVisible();
-    await expect(queueRow(page, "hotel.pdf")).toContainText("The connection was lost.");
+    await expect(queueRow(page, "hotel.pdf")).toContainText("You lost your connection.");
     await expect(queueRow(page, "setup.exe")).toContainText("Unsupported file type.");
     const noDocument = { contentType: "text/html", body: "<p>Please sign in to this network.</p>" };
     await page.route("**/api/documents/upload", (route) => route.fulfill(noDocument), { times: 1 });
-    await page.getByRole("button", { name: "Try again to upload hotel.pdf" }).click();
-    await page.getByRole("button", { name: "Try again to upload hotel.pdf" }).click();
+    await page.getByRole("button", { name: "Upload hotel.pdf again" }).click();
+    await page.getByRole("button", { name: "Upload hotel.pdf again" }).click();
     await page.getByRole("button", { name: "Remove setup.exe from the list" }).click();
     await expect(heading(page, "Your files")).toBeFocused();
     await expect(page.getByText("Your plan has 3 left")).toBeVisible();
@@ -321,9 +321,9 @@ test.describe("several files in one go", () => {
     await page.getByRole("button", { name: "Cancel the upload of one.pdf" }).click();
     await expect(queueRow(page, "one.pdf")).toHaveCount(0);
     held.resolve();
-    await page.getByRole("button", { name: "Set up the stamp of two.pdf" }).click();
+    await page.getByRole("button", { name: "Set up the stamp for two.pdf" }).click();
     await expect(heading(page, "Set up the stamp")).toBeFocused();
-    await expect(queueRow(page, "two.pdf")).toContainText("Being set up");
+    await expect(queueRow(page, "two.pdf")).toContainText("Setting up");
   });
 });
 
@@ -427,7 +427,7 @@ test.describe("delete", () => {
     await page.route(/documents\.remove/, (route) => route.abort());
     await removeAtStoppedClock(page);
     await expect(row).toHaveCount(0);
-    await deletedToast(page).getByRole("button", { name: "Close toast" }).click();
+    await deletedToast(page).getByRole("button", { name: "Close notification" }).click();
     await page.clock.resume();
     await expect(page.getByText("Failed to delete")).toBeVisible();
     await expect(page.getByText("Could not delete the document.")).toBeVisible();

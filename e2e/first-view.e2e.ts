@@ -112,7 +112,7 @@ test("a stranger sees the record before any script has arrived, and it is never 
   await expect(time).toHaveText(/^\w{3} \d{1,2}, \d{4}, \d{1,2}:\d\d:\d\d [AP]M GMT/);
   const drawnTime = await time.textContent();
   scripts.resolve();
-  await expect(page.getByRole("heading", { name: "Is the file you have the right one?" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Do you have the right file?" })).toBeVisible();
   await expect(time).toHaveText(drawnTime ?? "");
   await expect(title).toHaveAttribute("data-drawn");
   expect([asked.filter((address) => address.includes("verification.verify")), complaints]).toEqual([[], []]);

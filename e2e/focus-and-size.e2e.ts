@@ -74,7 +74,7 @@ test("on a phone a toast lies on no button of the bar, and its own buttons can b
   await expect
     .poll(async () => (await toast.boundingBox())?.y)
     .toBeGreaterThan((bar?.y ?? 0) + (bar?.height ?? 0));
-  const close = await toast.getByRole("button", { name: "Close toast" }).boundingBox();
+  const close = await toast.getByRole("button", { name: "Close notification" }).boundingBox();
   expect(Math.min(close?.width ?? 0, close?.height ?? 0)).toBeGreaterThanOrEqual(24);
 });
 

@@ -42,7 +42,7 @@ test("referral: a link brings somebody who signs up and stamps, and both have 3 
   expect(await creditsOf(guest)).toBe(0);
   await page.reload();
   await expect(statistics(page)).toContainText("People referred1Credits earned0");
-  await expect(statistics(page)).toContainText("Credits for 1 more person come when");
+  await expect(statistics(page)).toContainText("You'll get credits for 1 more person once");
   await stampByCall(guest.request, join(folder, "first.pdf"));
   expect(await creditsOf(guest)).toBe(3);
   await other.close();

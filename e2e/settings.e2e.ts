@@ -14,7 +14,7 @@ test("what this server cannot do is said where it would be tried: Word documents
     ),
   ).toBeVisible();
   await page.route(/billing\.status/, (route) => route.abort());
-  const fault = page.getByRole("alert").filter({ hasText: "Your plan could not be loaded." });
+  const fault = page.getByRole("alert").filter({ hasText: "We couldn't load your plan." });
   await page.reload();
   await expect(fault).toHaveCount(1);
   await page.goto("/subscription");
@@ -23,9 +23,9 @@ test("what this server cannot do is said where it would be tried: Word documents
   await fault.getByRole("button", { name: "Try again" }).click();
   await expect(page.getByText("0 of 3 documents used")).toBeVisible();
   await expect(fault).toHaveCount(0);
-  await expect(
-    page.getByText("Payments are not set up on this server, so no plan can be bought here."),
-  ).toHaveCount(1);
+  await expect(page.getByText("This site doesn't take payments, so you can't buy a plan here.")).toHaveCount(
+    1,
+  );
   await expect(page.getByRole("button", { name: "Choose Bundle" })).toBeDisabled();
   await expect(page.getByRole("button", { name: "Choose Free Trial" })).toBeEnabled();
 });

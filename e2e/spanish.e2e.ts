@@ -48,7 +48,7 @@ test("who reads Spanish signs up, stamps a document and checks it, all in Spanis
   await expectSpanish(page, "Documentos recientes");
   await expectAccessible(page, "the dashboard in Spanish");
 
-  const address = await page.getByRole("link", { name: "Abrir página pública" }).getAttribute("href");
+  const address = await page.getByRole("link", { name: "Abrir la página pública" }).getAttribute("href");
   await page.goto(address ?? "");
   await expectSpanish(page, "Este documento consta en el registro");
   await page.getByLabel("Elegir un archivo").last().setInputFiles(original);

@@ -56,7 +56,7 @@ test("constants: the response times of the three categories are promised beside 
   page,
 }) => {
   await openTicketForm(page);
-  const promises = page.getByRole("complementary", { name: "When we answer" });
+  const promises = page.getByRole("complementary", { name: "When we'll answer" });
   await expect(promises).toContainText("Technicalwithin 24 hours");
   await expect(promises).toContainText("Billingwithin 12 hours");
   await expect(promises).toContainText("Generalwithin 48 hours");

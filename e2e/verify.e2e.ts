@@ -44,7 +44,7 @@ function withOneByteChanged(path: string): string {
 
 /** What a screen reader is told of files. */
 const announced = (page: Page) =>
-  page.getByRole("region", { name: "Is the file you have the right one?" }).getByRole("status");
+  page.getByRole("region", { name: "Do you have the right file?" }).getByRole("status");
 
 /** Chooses files, and waits until the page has judged them. */
 async function check(page: Page, ...paths: string[]): Promise<void> {
@@ -162,8 +162,8 @@ test("a forged code is recognized: a changed payload, a changed signature, no co
   for (const forgery of forgeries) {
     await openAsStranger(page, `/verify/${serialNumber}#${forgery}`);
     await expect(codeCard(page).getByRole("alert")).toContainText("Forged");
-    await expect(codeCard(page)).toContainText("Do not trust the paper it is on.");
-    await expect(heading(page, "The record of this serial number")).toBeVisible();
+    await expect(codeCard(page)).toContainText("Don't trust the paper it is on.");
+    await expect(heading(page, "The record for this serial number")).toBeVisible();
     await expect(heading(page, "This document is on record")).toHaveCount(0);
   }
 });
@@ -178,7 +178,7 @@ test("another document's genuine code is recognized as that of another document 
   await openAsStranger(page, `/verify/${lease.serialNumber}#${quote.code}`);
   await expect(codeCard(page).getByRole("alert")).toContainText("Belongs to another document");
   await expect(codeCard(page)).toContainText(quote.serialNumber);
-  await expect(heading(page, "The record of this serial number")).toBeVisible();
+  await expect(heading(page, "The record for this serial number")).toBeVisible();
 });
 
 test("once loaded, the page judges each file in four lines without a network, sound and with one byte changed", async ({
@@ -346,8 +346,8 @@ test("a code proves itself when the record cannot be asked", async ({ page, fold
   await page.route(/verification\.verify/, (route) => route.abort());
   // Signed in: a stranger's page comes with the record.
   await page.goto(lease.address);
-  await expect(heading(page, "The record could not be read")).toBeVisible();
-  await expect(codeCard(page)).toContainText("the code itself proves this");
+  await expect(heading(page, "We couldn't load the record")).toBeVisible();
+  await expect(codeCard(page)).toContainText("The code itself proves this");
   await expect(codeCard(page)).not.toContainText("Genuine");
   await expect(codeCard(page)).toContainText(lease.serialNumber);
   await expect(codeCard(page)).toContainText("Jane Doe");

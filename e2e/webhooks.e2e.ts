@@ -27,19 +27,19 @@ test("a webhook is made on the account page, told of a document while its log is
   await register(page, "/account");
   const card = page.getByRole("region", { name: "Webhooks" });
   const press = (name: string) => card.getByRole("button", { name: `${name}: ${receiver.url}` }).click();
-  await expect(card.getByText("You have none yet.")).toBeVisible();
+  await expect(card.getByText("You don't have any webhooks yet.")).toBeVisible();
   await card.getByRole("button", { name: "Add webhook" }).click();
   await expect(card.getByRole("alert").first()).toBeVisible();
   await card.getByLabel("Address").fill(receiver.url);
   await card.getByRole("button", { name: "Add webhook" }).click();
   await expect(card.getByRole("heading", { name: "Copy the secret now" })).toBeFocused();
-  const secretField = card.getByLabel("Secret of the webhook");
+  const secretField = card.getByLabel("Webhook secret");
   const secret = await secretField.inputValue();
   await card.getByRole("button", { name: "I have copied it" }).click();
   await expect(secretField).toBeHidden();
 
   await press("Show log");
-  await expect(card.getByText("Nothing was sent in the last 30 days.")).toBeVisible();
+  await expect(card.getByText("We sent nothing in the last 30 days.")).toBeVisible();
   const { serialNumber } = await stampByCall(page.request, join(folder, "lease.pdf"));
   await expect(card.getByText("Delivered: document.completed")).toBeVisible();
   await expect(card.getByText("just now · 1 attempt · answer 200")).toBeVisible();
@@ -52,7 +52,7 @@ test("a webhook is made on the account page, told of a document while its log is
 
   await press("New secret");
   await expect(secretField).not.toHaveValue(secret);
-  await expect(card.getByText(/the old secret signs too/)).toBeVisible();
+  await expect(card.getByText(/also signed with the old secret/)).toBeVisible();
   await press("Disable");
   await expect(card.getByText("Disabled", { exact: true })).toBeVisible();
   await expectAccessible(page, "a webhook with secret and log", "[aria-labelledby=webhooks-title]");
@@ -60,6 +60,6 @@ test("a webhook is made on the account page, told of a document while its log is
   await expect(card.getByText("Disabled", { exact: true })).toBeHidden();
   await press("Delete");
   await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
-  await expect(card.getByText("You have none yet.")).toBeVisible();
+  await expect(card.getByText("You don't have any webhooks yet.")).toBeVisible();
   await receiver.stop();
 });

@@ -98,7 +98,7 @@ async function drop(page: Page, path: string, verdict: string): Promise<void> {
     { base64: bytes, name: `dropped${extname(path)}` },
   );
   await page
-    .getByRole("region", { name: "Is the file you have the right one?" })
+    .getByRole("region", { name: "Do you have the right file?" })
     .dispatchEvent("drop", { dataTransfer: transfer });
   await expect(page.getByText(verdict).first()).toBeVisible();
 }

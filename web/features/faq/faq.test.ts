@@ -37,7 +37,7 @@ describe("the answers are true of the product", () => {
   });
 
   test("constants: they name every price and limit of the plans [spec 1 prices]", () => {
-    for (const amount of ["3 documents free", "$2.99 for one", "$9.99 a month", "35 documents"]) {
+    for (const amount of ["3 free documents", "$2.99 for one", "$9.99 a month", "35 documents"]) {
       expect(all).toContain(amount);
     }
     for (const { name } of Object.values(plans)) if (name !== plans.trial.name) expect(all).toContain(name);
@@ -56,7 +56,7 @@ describe("the answers are true of the product", () => {
   });
 
   test("they name as many places of the stamp as there are", () => {
-    expect(all).toContain("the right edge, upright, or one of the four corners");
+    expect(all).toContain("along the right edge, or in one of the four corners");
     expect(stampPositions.length).toBe(5);
   });
 });

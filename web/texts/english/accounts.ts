@@ -3,16 +3,16 @@ import { productName } from "../../lib/server-settings.ts";
 /** Every sentence of login, registration and referral. */
 export const accounts = {
   checkingSession: `Opening ${productName}…`,
-  noAnswer: "The server does not answer.",
-  noAnswerHint: "Check your connection. Nothing you did is lost.",
+  noAnswer: "We can't reach the server.",
+  noAnswerHint: "Check your connection. Your work is saved.",
   tryAgain: "Try again",
   sessionEnded: "Please log in again",
   sessionEndedHint: "Your session has ended.",
   otherAccount: "Another account is signed in",
-  otherAccountHint: "It was signed in in another tab of this browser; this page was loaded again for it.",
+  otherAccountHint: "Someone signed in with it in another tab of this browser, so we reloaded this page.",
   login: {
     title: "Log in",
-    intro: "Welcome back. Your documents are where you left them.",
+    intro: "Welcome back.",
     submit: "Log In",
     forgot: "Forgot your password?",
     pending: "Logging in...",
@@ -32,7 +32,7 @@ export const accounts = {
     failed: "Registration failed",
     welcome: "Account created!",
     welcomeText: (username: string) => `Welcome ${username}! You're now logged in.`,
-    closed: "Sign-up is closed on this server. Its operator can tell you how to get an account.",
+    closed: "Sign-up is closed on this site. Ask the people who run it for an account.",
     nameHint: "Your name is printed on your certificates.",
     loading: "Loading…",
   },
@@ -55,5 +55,5 @@ export const accounts = {
   },
   logout: "Log out",
   loggingOut: "Logging out...",
-  logoutFailed: "Could not log out",
+  logoutFailed: "Couldn't log out",
 };

@@ -1,15 +1,18 @@
+const countOf = (count: string, noun: string) => `${count} ${noun}${count === "1" ? "" : "s"}`;
+
 /** Every sentence of the audit log. */
 export const adminAudit = {
   title: "Audit log",
-  intro: "Who did what with administrator rights, the newest first.",
-  none: "Nothing was done yet.",
+  intro: "What administrators did, newest first.",
+  none: "Nothing here yet.",
   older: "Show older entries",
   acts: {
     userDeleted: (id: string, documents: string) =>
-      `Deleted user ${id} and anonymised ${documents} documents`,
+      `Deleted user ${id} and anonymized ${countOf(documents, "document")}`,
     mayBeCharged:
-      ". Payments are not configured, so a subscription or payment may go on at Stripe: please end it there",
-    creditsGranted: (credits: string, id: string) => `Granted ${credits} free credits to user ${id}`,
+      ". Payments are not set up here, so Stripe may still charge for a subscription: please cancel it there",
+    creditsGranted: (credits: string, id: string) =>
+      `Granted ${countOf(credits, "free credit")} to user ${id}`,
     emailed: (serial: string, to: string) => `Emailed ${serial} to ${to}`,
     stampedRead: (serial: string) => `Downloaded the stamped copy of ${serial}`,
     certificateRead: (serial: string) => `Downloaded the certificate of ${serial}`,

@@ -5,7 +5,7 @@ export const adminTickets = {
   none: "No support tickets found",
   id: "Ticket",
   from: "From",
-  gone: "an account that was deleted",
+  gone: "a deleted account",
   visitor: "through the contact form",
   getStatus: (subject: string) => `Status of ${subject}`,
   resolve: "Mark as Resolved",
@@ -17,14 +17,14 @@ export const adminTickets = {
   resolution: {
     title: "Mark as Resolved",
     label: "Resolution",
-    hint: "It is mailed to the person who wrote and stands in their tickets.",
+    hint: "We email it to the person who wrote, and it appears in their tickets.",
     submit: "Mark as Resolved",
     pending: "Saving...",
   },
   dialog: {
     title: "Delete this ticket?",
     text: (subject: string) =>
-      `"${subject}" is gone for good, also for the person who wrote it. This cannot be undone.`,
+      `This also deletes "${subject}" for the person who wrote it. You can't undo this.`,
     confirm: "Delete ticket",
   },
   deleted: "Ticket Deleted",

@@ -1,6 +1,6 @@
 import type { AdminUserView } from "../../../src/features/admin/admin.schema.ts";
 
-const standing = { none: "", active: "", incomplete: ", payment missing", canceled: ", canceled" };
+const statuses = { none: "", active: "", incomplete: ", payment missing", canceled: ", canceled" };
 
 /** Every sentence of the list of users. */
 export const adminUsers = {
@@ -20,7 +20,7 @@ export const adminUsers = {
     actions: "Actions",
   },
   plan: ({ subscriptionPlan, subscriptionStatus }: AdminUserView) =>
-    `${subscriptionPlan}${standing[subscriptionStatus]}`,
+    `${subscriptionPlan}${statuses[subscriptionStatus]}`,
   yes: "Admin",
   no: "No",
   never: "Never",
@@ -30,12 +30,12 @@ export const adminUsers = {
   dialog: {
     title: "Delete this user?",
     text: (username: string) =>
-      `${username} is signed out at once, the names and the email address are forgotten, the documents are anonymised, and tickets that wait for no answer lose the address. Certificates stay verifiable without a name. This cannot be undone.`,
+      `This signs ${username} out right away, deletes the names and the email address, anonymizes the documents, and removes the address from answered tickets. Certificates can still be verified, without a name. You can't undo this.`,
     typed: (username: string) => `Type ${username} to confirm`,
     confirm: "Delete user",
   },
   deleted: "User Deleted",
-  deletedText: (username: string) => `${username} was deleted and the documents were anonymised.`,
+  deletedText: (username: string) => `We deleted ${username} and anonymized the documents.`,
   failed: "Delete Failed",
   fallback: "Failed to delete user",
 };

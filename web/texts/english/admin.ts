@@ -1,7 +1,7 @@
-/** Every sentence of the admin portal, but those of its tabs, which stand beside them. */
+/** Sentences of the admin portal's frame; each tab has its own file. */
 export const admin = {
   title: "Admin Portal",
-  intro: "Every change and every file you open here is written to the audit log.",
+  intro: "Every change you make and every file you open here is recorded in the audit log.",
   tabsLabel: "Parts of the admin portal",
   tabs: {
     documents: "Document Search",
@@ -15,14 +15,14 @@ export const admin = {
     home: "Return to Home",
   },
   password: {
-    title: "A longer password, please",
-    text: "Administrators need a password of at least 12 characters. If yours is that long already, log out and log in once; otherwise choose a new one.",
+    title: "You need a longer password",
+    text: "Administrators need a password of at least 12 characters. If yours is already that long, log out and log in again. Otherwise, choose a new one.",
     account: "Choose a new password",
   },
   loading: "Loading…",
-  failed: "This list could not be loaded.",
+  failed: "We couldn't load this list.",
   again: "Try again",
-  reload: "Load again",
+  reload: "Reload",
   more: "Show more",
   cancel: "Cancel",
   none: "–",

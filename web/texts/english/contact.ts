@@ -1,9 +1,9 @@
 import { productName, retentionHours } from "../../lib/server-settings.ts";
 
-/** Every sentence of the contact page. Refusals the server gives too stand in support.schema.ts. */
+/** Sentences of the contact page. Errors that the server also returns are in support.schema.ts. */
 export const contact = {
   title: "Contact Us",
-  intro: "A question, a wish, a problem? Write to us. You need no account.",
+  intro: "Have a question, an idea or a problem? Write to us. You don't need an account.",
   home: "Home",
   form: {
     title: "Send a message",
@@ -19,15 +19,15 @@ export const contact = {
     fallback: "Failed to send message. Please try again.",
   },
   sent: {
-    title: "Thank you. Your message is with us.",
-    text: (email: string) => `We'll get back to you as soon as possible, by e-mail to ${email}.`,
+    title: "Thank you. We got your message.",
+    text: (email: string) => `We'll email you at ${email} as soon as possible.`,
     again: "Send Another Message",
   },
   about: {
     title: `About ${productName}`,
     paragraphs: [
-      `${productName} is a timestamping and validation service for everyday people and creatives. You upload a document and get back a stamped copy and a Certificate of Attestation that anyone can check.`,
-      `It does not replace a copyright: the service only validates your claims at a point in time. Originals are deleted after ${retentionHours} hours.`,
+      `${productName} is a timestamping and validation service for everyday people and creatives. Upload a document, and get back a stamped copy and a Certificate of Attestation that anyone can check.`,
+      `It does not replace a copyright: the service only validates your claims at a point in time. We delete originals after ${retentionHours} hours.`,
     ],
   },
 };

@@ -1,7 +1,7 @@
-/** What buttons that copy a text say of it. */
+/** Sentences of buttons that copy a text. */
 export const copying = {
   copied: "Copied",
   paste: "Paste it wherever you like.",
-  failed: "Please copy it by hand",
-  failedText: "This browser does not let pages copy. The text is selected for you.",
+  failed: "Please copy it yourself",
+  failedText: "This browser doesn't let pages copy text. We've selected it for you.",
 };

@@ -1,7 +1,7 @@
-/** Every sentence of mailing a document. Refusals of the address stand in src/features/mail/mail.schema.ts. */
+/** Sentences of emailing a document. Errors about the address are in src/features/mail/mail.schema.ts. */
 export const documentEmail = {
   title: "Email this document",
-  intro: (name: string) => `The stamped copy of ${name} and its certificate, to one recipient.`,
+  intro: (name: string) => `We'll send the stamped copy of ${name} and its certificate to one person.`,
   email: "Recipient email",
   name: "Recipient name",
   optional: "optional",
@@ -16,23 +16,23 @@ export const documentEmail = {
   notAvailableText: "This document hasn't been processed yet.",
   outcome: {
     sent: "Email sent",
-    queued: "Email waits to be sent",
-    saved: "Email sent to the outbox of this server",
+    queued: "Your email will be sent soon",
+    saved: "Not sent: this site can't send email yet",
   },
   shared: {
     title: "Download the files",
     intro: (days: number) =>
-      `Someone used this site to stamp a document and sent you this link. It works for ${days} days after the email was sent.`,
+      `Someone stamped a document on this site and sent you this link. It works for ${days} days from the day of the email.`,
     stampedCopy: "Download the stamped copy",
     certificate: "Download the certificate",
     evidence: "Download the evidence pack",
     evidenceHint:
-      "The evidence pack holds everything needed to check the document without this site, even without a network connection.",
+      "The evidence pack has everything you need to check the document without this site, even offline.",
   },
   sharedLink: {
     title: "This link is no longer valid",
     reason: (days: number) =>
-      `Links in our mails work for ${days} days, and only as long as the document is kept here and the address is complete.`,
+      `Links in our emails work for ${days} days, as long as the document is still here and the whole address was copied.`,
     remedy: "Please ask the sender for a new one.",
     home: "Go to the home page",
   },

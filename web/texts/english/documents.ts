@@ -1,6 +1,6 @@
 import { maxUploadMb, retentionHours } from "../../lib/server-settings.ts";
 
-/** Every sentence of the dashboard's documents. Refusals that the server gives too stand in documents.schema.ts. */
+/** Sentences of the dashboard's documents. Errors that the server also returns are in documents.schema.ts. */
 export const documents = {
   title: "Your documents",
   upload: {
@@ -8,21 +8,21 @@ export const documents = {
     ownership:
       "I am the legal owner of this document for validation and timestamping purposes. I understand that this does not replace a copyright: the service only validates my claims.",
     drop: "Drop your document here",
-    dropNow: "Let go to upload",
-    or: `PDF, DOCX, DOC, PNG, JPG or TIFF, up to ${maxUploadMb} MB; several at once are fine`,
-    orWithoutWord: `PDF, PNG, JPG or TIFF, up to ${maxUploadMb} MB; several at once are fine`,
+    dropNow: "Drop to upload",
+    or: `PDF, DOCX, DOC, PNG, JPG or TIFF, up to ${maxUploadMb} MB; you can choose several`,
+    orWithoutWord: `PDF, PNG, JPG or TIFF, up to ${maxUploadMb} MB; you can choose several`,
     choose: "Choose file",
     fileInput: "Document to upload",
     camera: "Take a photo",
     cameraInput: "Photo to upload",
     locked: {
-      configuring: "Set up this document, or choose another file, to upload the next one.",
-      processing: "The next document can be uploaded when this one is done.",
+      configuring: "Set up this document, or choose another file, before you upload the next one.",
+      processing: "You can upload the next document when this one is done.",
       completed: "To upload the next one, choose “Process Another Document”.",
       error: "To upload a document, choose “Try Again”.",
     },
     guidance: "For the best result",
-    guidanceWords: "Use a file name of at most 8 words: it looks best on the certificate.",
+    guidanceWords: "Use a file name of at most 8 words. It looks best on the certificate.",
     guidanceName: "Put your name in the file name to have it in the QR code.",
     uploading: (name: string) => `Uploading ${name}`,
     progressLabel: "Upload",
@@ -32,11 +32,11 @@ export const documents = {
     failed: "Upload failed",
     failedText: "Failed to upload file",
     oneAtATime: "Please upload one file at a time.",
-    folder: "Please drop files; folders cannot be uploaded.",
+    folder: "Please drop files. You can't upload folders.",
     done: "File uploaded successfully",
     leave: {
       title: "Leave this page?",
-      text: "The upload is not finished. If you leave, you will have to choose the file again.",
+      text: "Your upload isn't finished. If you leave, you'll have to choose the file again.",
       stay: "Stay",
       leave: "Leave",
     },
@@ -46,19 +46,19 @@ export const documents = {
     document: "Document",
     change: "Choose another file",
     originalDate: "Original creation date",
-    originalDateHint: "When the work was first made, if you want it on the certificate.",
+    originalDateHint: "When you first made the work, if you want the date on the certificate.",
     otherParties: "Other parties",
-    otherPartiesHint: "Co-authors, clients, witnesses: printed on the certificate as you state them.",
+    otherPartiesHint: "Co-authors, clients, witnesses: we print them on the certificate as you enter them.",
     optional: "optional",
     position: "Where the stamp goes",
     positions: {
-      "vertical-right": "Right edge, upright",
+      "vertical-right": "Right edge, vertical",
       "top-left": "Top left",
       "top-right": "Top right",
       "bottom-left": "Bottom left",
       "bottom-right": "Bottom right",
     },
-    usual: "usual",
+    usual: "default",
     preview: "Your document will say",
     start: "Stamp this document",
     started: "Processing started",
@@ -76,7 +76,7 @@ export const documents = {
     pollFailed: "Failed to check processing status",
     pollFailedText: "Trying again.",
     leave:
-      "Most documents take seconds, large files up to 2-3 minutes. You may close this page; processing continues.",
+      "Most documents take seconds, and large files up to 2-3 minutes. You can close this page; we'll keep working.",
   },
   completed: {
     title: "Your document is stamped",
@@ -84,18 +84,18 @@ export const documents = {
     download: "Download stamped document",
     certificate: "Download certificate",
     evidence: "Download evidence pack",
-    verify: "Open public verification page",
+    verify: "Open the public verification page",
     preview: "Preview",
     previewOf: (name: string) => `Preview of the stamped ${name}`,
     openPreview: "Open preview",
     notes: "Please note",
-    kept: "Your original is unchanged, byte for byte, at the beginning of the stamped file.",
+    kept: "The stamped file begins with your original, unchanged, byte for byte.",
     another: "Process Another Document",
   },
   error: { title: "Processing Error", again: "Try Again" },
   download: {
     failed: "Download failed",
-    failedText: "The file could not be downloaded. Please try again in a moment.",
+    failedText: "We couldn't download the file. Please try again in a moment.",
   },
   history: {
     title: "Recent Documents",
@@ -103,7 +103,7 @@ export const documents = {
     emptyText: "Your stamped documents will appear here.",
     emptyButton: "Upload your first document",
     loading: "Loading your documents…",
-    failed: "Your documents could not be loaded.",
+    failed: "We couldn't load your documents.",
     again: "Try again",
     older: "Show older",
     statuses: {
@@ -136,20 +136,20 @@ export const documents = {
     title: "Key Benefits",
     items: [
       {
-        name: "Checked by anyone",
-        text: "The QR code opens a public page; the file is compared in the reader's own browser.",
+        name: "Anyone can check it",
+        text: "The QR code opens a public page, which compares the file in the reader's own browser.",
       },
       {
-        name: "Cannot be forged",
-        text: "Date, serial number and fingerprints are signed together. A changed file no longer matches them.",
+        name: "It can't be forged",
+        text: "We sign the date, the serial number and the fingerprints together. A changed file no longer matches.",
       },
       {
         name: "Your original stays yours",
-        text: `Originals are deleted after ${retentionHours} hours. What stays is your stamped copy, its certificate and the record.`,
+        text: `We delete originals after ${retentionHours} hours. Your stamped copy, its certificate and the record stay.`,
       },
       {
         name: "Ready in seconds",
-        text: "Small documents are done at once; large ones take up to 2-3 minutes.",
+        text: "Small documents take seconds; large ones take up to 2-3 minutes.",
       },
     ],
   },

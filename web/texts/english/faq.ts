@@ -1,11 +1,11 @@
-/** Sentences around the questions; the questions themselves stand in questions/. */
+/** Sentences around the questions; the questions are in faq-questions.ts. */
 export const faq = {
   title: "Frequently asked questions",
-  intro: "What people ask, and what is true of it.",
+  intro: "Answers to common questions.",
   filters: { label: "Category", all: "All", general: "General", technical: "Technical", billing: "Billing" },
   search: "Search the questions",
   found: (count: number) => (count === 1 ? "1 question" : `${count} questions`),
   none: "No questions found for this category.",
-  notAnswered: "Your question is not here?",
+  notAnswered: "Can't find your question?",
   ask: "Write to us",
 };

@@ -1,4 +1,4 @@
-/** The words in sizes and times, beside what `Intl` knows. */
+/** Words in sizes and times that `Intl` does not provide. */
 export const formats = {
   units: ["bytes", "KB", "MB", "GB"],
   justNow: "just now",

@@ -5,11 +5,11 @@ export const landing = {
   hero: {
     eyebrow: "Document timestamping and attestation",
     title: "Put a date on your work that anyone can check.",
-    text: "Upload a document. Get back a stamped copy, a Certificate of Attestation, and a public page that confirms both: what it was, and when it was.",
+    text: "Upload a document. Get back a stamped copy, a Certificate of Attestation, and a public page that confirms what it was and when.",
     points: [
       "PDF, Word and pictures",
       "Signed and sealed in seconds",
-      "Checked by a QR code, on paper or screen",
+      "Anyone can check the QR code, on paper or on screen",
     ],
     picture: "Drawing: a document with a stamp along its right edge, and its certificate with a QR code.",
   },
@@ -22,11 +22,11 @@ export const landing = {
       },
       {
         name: "Timestamp",
-        text: "Every page receives the date, the time, your name and a serial number. The document's fingerprint is signed with them.",
+        text: "We add the date, the time, your name and a serial number to every page, and sign them with the document's fingerprint.",
       },
       {
         name: "Download",
-        text: "Take the stamped copy and the certificate. The QR code on it opens a page that confirms the document to anyone.",
+        text: "Get the stamped copy and the certificate. The QR code on it opens a page where anyone can check the document.",
       },
     ],
   },
@@ -38,7 +38,7 @@ export const landing = {
   },
   who: {
     title: "Who Needs It",
-    text: "People who may one day have to show that something existed, and when.",
+    text: "Anyone who may one day need to show that something existed, and when.",
     groups: [
       { name: "Students", text: "Essays, theses and research notes before they are handed in." },
       { name: "Photographers", text: "Pictures and proofs before they go to a client." },
@@ -53,14 +53,14 @@ export const landing = {
   about: {
     title: "About Us",
     paragraphs: [
-      `${productName} is a timestamping and validation service for everyday people and creatives. You state that you are the legal owner of a document; we attest that this very document existed at this very time, and we make that easy to check.`,
-      `The QR code on a certificate is cryptographically linked to the document's timestamp and details: a changed document or an invented code is recognized. Originals are deleted after ${retentionHours} hours. What stays is the record.`,
+      `${productName} is a timestamping and validation service for everyday people and creatives. You state that you are the legal owner of a document. We attest that exactly this document existed at this time, and we make that easy to check.`,
+      `The QR code on a certificate is cryptographically linked to the document's timestamp and details: we can tell if the document was changed or the code was made up. We delete originals after ${retentionHours} hours. The record stays.`,
       "This does not replace a copyright, and the certificate is not a copyright registration. It supports your timeline: the service only validates your claims.",
     ],
   },
   partner: {
     title: "Making music?",
-    text: `${productName} is a partner of a sister service that validates songs, lyrics and recordings in the same spirit. Write to us on the contact page and we will introduce you.`,
+    text: `${productName} is a partner of a sister service that validates songs, lyrics and recordings the same way. Write to us on the contact page, and we'll introduce you.`,
     /** The sister service's public address is not settled: until then its link leads to the section about it. */
     href: "#music-partner",
     link: "Validating music? See our sister music-validation service.",

@@ -1,10 +1,10 @@
-/** Every sentence of referrals on the subscription page. Refusals of a code stand in referrals.schema.ts. */
+/** Sentences of referrals on the subscription page. Errors about a code are in referrals.schema.ts. */
 export const referrals = {
   title: "Refer a friend",
   intro: (credits: number) =>
-    `You get ${credits} free credits for everybody who signs up with your link and stamps a first document, and so do they. There is no limit.`,
+    `You get ${credits} free credits for each person who signs up with your link and stamps a first document, and so do they. There is no limit.`,
   loading: "Loading your referrals…",
-  loadFailed: "Your referrals could not be loaded.",
+  loadFailed: "We couldn't load your referrals.",
   again: "Try again",
   generate: "Get my referral link",
   generating: "Getting your link...",
@@ -15,8 +15,8 @@ export const referrals = {
   statistics: { people: "People referred", credits: "Credits earned" },
   pending: (people: number) =>
     people === 1
-      ? "Credits for 1 more person come when they have stamped a first document, or shown that they are somebody new: by a confirmed email address, or by a purchase."
-      : `Credits for ${people} more people come when they have stamped a first document, or shown that they are somebody new: by a confirmed email address, or by a purchase.`,
+      ? "You'll get credits for 1 more person once they stamp a first document, or show that they are new here by confirming an email address or buying something."
+      : `You'll get credits for ${people} more people once they stamp a first document, or show that they are new here by confirming an email address or buying something.`,
   apply: {
     title: "Were you referred?",
     label: "Referral code",

@@ -1,13 +1,13 @@
 import { productName } from "../../lib/server-settings.ts";
 
-/** Sentences of the frame around every page. */
+/** Sentences of the header and footer of every page, and of pages that could not be shown. */
 export const shell = {
-  skip: "Skip to the content",
+  skip: "Skip to content",
   home: `${productName}, home`,
   toasts: "Notifications",
-  closeToast: "Close toast",
+  closeToast: "Close notification",
   offline:
-    "You are offline. What you see may be out of date; nothing can be sent until the connection is back.",
+    "You're offline. This page may be out of date, and you can't send anything until you're back online.",
   pages: "Pages",
   homePage: "Home",
   aboutUs: "About Us",
@@ -22,7 +22,7 @@ export const shell = {
   welcome: (username: string) => `Welcome, ${username}`,
   account: "Your account",
   clock: "US Central time",
-  theme: { system: "Theme: as the system", light: "Theme: light", dark: "Theme: dark" },
+  theme: { system: "Theme: same as device", light: "Theme: light", dark: "Theme: dark" },
   footer: {
     line: "A stamped copy, a certificate, and a page where anyone can check both.",
     privacy: "Privacy Policy",
@@ -35,6 +35,6 @@ export const shell = {
     text: "Did you forget to add the page to the router?",
     home: "Go to the home page",
   },
-  failed: { title: "This page could not be shown", text: "Please load it again.", reload: "Load again" },
+  failed: { title: "We couldn't show this page", text: "Please reload it.", reload: "Reload" },
   loading: "Loading…",
 };

@@ -3,11 +3,11 @@ import type { Catalogue } from "../catalogue.ts";
 export const accessTokens: Catalogue["accessTokens"] = {
   title: "Tokens de acceso",
   intro:
-    "Con un token, un programa suyo, por ejemplo un script, trabaja con sus documentos sin su contraseña. No puede hacer nada más: ni pagos ni cambios en su cuenta.",
-  docs: "Cómo lo usan los programas",
+    "Un token permite que un programa suyo, por ejemplo un script, trabaje con sus documentos sin su contraseña. No puede hacer pagos ni cambiar su cuenta.",
+  docs: "Cómo usarlo en un programa",
   form: {
     name: "Nombre",
-    nameHint: "Para qué sirve, de modo que usted lo reconozca.",
+    nameHint: "Para qué lo usará, por ejemplo «escaneos nocturnos».",
     may: "Qué puede hacer",
     expires: "Válido durante",
     submit: "Crear token",
@@ -36,7 +36,7 @@ export const accessTokens: Catalogue["accessTokens"] = {
     created: (day) => `Creado el ${day}`,
     neverUsed: "sin usar",
     used: (when) => `usado por última vez ${when}`,
-    noEnd: "sin caducidad",
+    noEnd: "no caduca",
     ends: (day) => `caduca el ${day}`,
     ended: "Caducado",
     revoke: "Revocar",
@@ -44,13 +44,12 @@ export const accessTokens: Catalogue["accessTokens"] = {
   },
   dialog: {
     title: "¿Revocar este token?",
-    text: (name) =>
-      `Los programas que usan «${name}» serán rechazados desde ese momento. Esto no se puede deshacer.`,
+    text: (name) => `Los programas que usan «${name}» dejarán de funcionar. Esto no se puede deshacer.`,
     cancel: "Cancelar",
     confirm: "Revocar",
     done: "Token revocado",
     failed: "El token no se ha revocado",
     fallback: "Vuelva a intentarlo dentro de un momento.",
   },
-  passwords: "Una contraseña nueva los revoca todos.",
+  passwords: "Si cambia su contraseña, se revocan todos los tokens.",
 };

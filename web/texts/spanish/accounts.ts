@@ -3,17 +3,17 @@ import type { Catalogue } from "../catalogue.ts";
 
 export const accounts: Catalogue["accounts"] = {
   checkingSession: `Abriendo ${productName}…`,
-  noAnswer: "El servidor no responde.",
-  noAnswerHint: "Compruebe su conexión. No se ha perdido nada de lo que hizo.",
+  noAnswer: "No podemos conectar con el servidor.",
+  noAnswerHint: "Compruebe su conexión. Su trabajo está guardado.",
   tryAgain: "Reintentar",
   sessionEnded: "Inicie sesión de nuevo",
   sessionEndedHint: "Su sesión ha terminado.",
   otherAccount: "Hay otra cuenta con la sesión iniciada",
   otherAccountHint:
-    "Se inició en otra pestaña de este navegador; esta página se ha vuelto a cargar para ella.",
+    "Alguien inició sesión con ella en otra pestaña de este navegador, así que hemos recargado esta página.",
   login: {
     title: "Iniciar sesión",
-    intro: "Le damos de nuevo la bienvenida. Sus documentos están donde los dejó.",
+    intro: "Le damos de nuevo la bienvenida.",
     submit: "Iniciar sesión",
     forgot: "¿Ha olvidado su contraseña?",
     pending: "Iniciando sesión...",
@@ -33,7 +33,7 @@ export const accounts: Catalogue["accounts"] = {
     failed: "No se ha podido crear la cuenta",
     welcome: "¡Cuenta creada!",
     welcomeText: (username) => `Hola, ${username}. Ya ha iniciado sesión.`,
-    closed: "El registro está cerrado en este servidor. Su operador puede decirle cómo obtener una cuenta.",
+    closed: "El registro está cerrado en este sitio. Pida una cuenta a quienes lo gestionan.",
     nameHint: "Su nombre se imprime en sus certificados.",
     loading: "Cargando…",
   },

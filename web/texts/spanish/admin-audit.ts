@@ -1,15 +1,19 @@
 import type { Catalogue } from "../catalogue.ts";
 
+const countOf = (count: string, one: string, many: string) => `${count} ${count === "1" ? one : many}`;
+
 export const adminAudit: Catalogue["adminAudit"] = {
   title: "Registro de auditoría",
   intro: "Quién hizo qué con permisos de administración, lo más reciente primero.",
   none: "Todavía no se ha hecho nada.",
   older: "Mostrar entradas anteriores",
   acts: {
-    userDeleted: (id, documents) => `Eliminó al usuario ${id} y anonimizó ${documents} documentos`,
+    userDeleted: (id, documents) =>
+      `Eliminó al usuario ${id} y anonimizó ${countOf(documents, "documento", "documentos")}`,
     mayBeCharged:
       ". Los pagos no están configurados, así que una suscripción o un pago puede seguir en Stripe: cancélelo allí",
-    creditsGranted: (credits, id) => `Concedió ${credits} créditos gratuitos al usuario ${id}`,
+    creditsGranted: (credits, id) =>
+      `Concedió ${countOf(credits, "crédito gratuito", "créditos gratuitos")} al usuario ${id}`,
     emailed: (serial, to) => `Envió ${serial} por correo a ${to}`,
     stampedRead: (serial) => `Descargó la copia sellada de ${serial}`,
     certificateRead: (serial) => `Descargó el certificado de ${serial}`,

@@ -6,7 +6,7 @@ export const adminTickets: Catalogue["adminTickets"] = {
   none: "No se han encontrado consultas de soporte",
   id: "Consulta",
   from: "De",
-  gone: "una cuenta que fue eliminada",
+  gone: "una cuenta eliminada",
   visitor: "mediante el formulario de contacto",
   getStatus: (subject) => `Estado de ${subject}`,
   resolve: "Marcar como resuelta",
@@ -18,14 +18,13 @@ export const adminTickets: Catalogue["adminTickets"] = {
   resolution: {
     title: "Marcar como resuelta",
     label: "Respuesta",
-    hint: "Se envía por correo a quien escribió y queda en sus consultas.",
+    hint: "La enviamos por correo a quien escribió, y aparece en sus consultas.",
     submit: "Marcar como resuelta",
     pending: "Guardando...",
   },
   dialog: {
     title: "¿Eliminar esta consulta?",
-    text: (subject) =>
-      `«${subject}» desaparece para siempre, también para quien la escribió. Esto no se puede deshacer.`,
+    text: (subject) => `«${subject}» se elimina también para quien la escribió. Esto no se puede deshacer.`,
     confirm: "Eliminar consulta",
   },
   deleted: "Consulta eliminada",

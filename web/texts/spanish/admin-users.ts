@@ -1,6 +1,6 @@
 import type { Catalogue } from "../catalogue.ts";
 
-const standing = { none: "", active: "", incomplete: ", pago pendiente", canceled: ", cancelado" };
+const statuses = { none: "", active: "", incomplete: ", pago pendiente", canceled: ", cancelado" };
 
 export const adminUsers: Catalogue["adminUsers"] = {
   count: (count) => (count === 1 ? "1 usuario" : `${count} usuarios`),
@@ -18,7 +18,7 @@ export const adminUsers: Catalogue["adminUsers"] = {
     credits: "Créditos gratuitos",
     actions: "Acciones",
   },
-  plan: ({ subscriptionPlan, subscriptionStatus }) => `${subscriptionPlan}${standing[subscriptionStatus]}`,
+  plan: ({ subscriptionPlan, subscriptionStatus }) => `${subscriptionPlan}${statuses[subscriptionStatus]}`,
   yes: "Administración",
   no: "No",
   never: "Nunca",
@@ -28,7 +28,7 @@ export const adminUsers: Catalogue["adminUsers"] = {
   dialog: {
     title: "¿Eliminar este usuario?",
     text: (username) =>
-      `La sesión de ${username} se cierra de inmediato, se olvidan los nombres y la dirección de correo, se anonimizan los documentos, y las consultas que no esperan respuesta pierden la dirección. Los certificados siguen siendo verificables sin nombre. Esto no se puede deshacer.`,
+      `Se cierra de inmediato la sesión de ${username}, se eliminan los nombres y la dirección de correo, se anonimizan los documentos y se quita la dirección de las consultas respondidas. Los certificados se pueden seguir verificando, sin nombre. Esto no se puede deshacer.`,
     typed: (username) => `Escriba ${username} para confirmar`,
     confirm: "Eliminar usuario",
   },

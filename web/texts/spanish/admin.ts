@@ -2,7 +2,7 @@ import type { Catalogue } from "../catalogue.ts";
 
 export const admin: Catalogue["admin"] = {
   title: "Portal de administración",
-  intro: "Cada cambio y cada archivo que usted abre aquí queda anotado en el registro de auditoría.",
+  intro: "Cada cambio que usted hace y cada archivo que abre aquí queda anotado en el registro de auditoría.",
   tabsLabel: "Partes del portal de administración",
   tabs: {
     documents: "Búsqueda de documentos",
@@ -16,14 +16,14 @@ export const admin: Catalogue["admin"] = {
     home: "Volver al inicio",
   },
   password: {
-    title: "Una contraseña más larga, por favor",
+    title: "Necesita una contraseña más larga",
     text: "Los administradores necesitan una contraseña de al menos 12 caracteres. Si la suya ya lo es, cierre la sesión e iníciela de nuevo; si no, elija una nueva.",
     account: "Elegir una contraseña nueva",
   },
   loading: "Cargando…",
   failed: "No se ha podido cargar esta lista.",
   again: "Reintentar",
-  reload: "Volver a cargar",
+  reload: "Recargar",
   more: "Mostrar más",
   cancel: "Cancelar",
   none: "–",

@@ -3,7 +3,7 @@ import type { Catalogue } from "../catalogue.ts";
 
 export const contact: Catalogue["contact"] = {
   title: "Contacto",
-  intro: "¿Una pregunta, un deseo, un problema? Escríbanos. No necesita una cuenta.",
+  intro: "¿Tiene una pregunta, una idea o un problema? Escríbanos. No necesita una cuenta.",
   home: "Inicio",
   form: {
     title: "Envíe un mensaje",
@@ -20,14 +20,14 @@ export const contact: Catalogue["contact"] = {
   },
   sent: {
     title: "Gracias. Hemos recibido su mensaje.",
-    text: (email) => `Le responderemos lo antes posible, por correo electrónico a ${email}.`,
+    text: (email) => `Le escribiremos a ${email} lo antes posible.`,
     again: "Enviar otro mensaje",
   },
   about: {
     title: `Acerca de ${productName}`,
     paragraphs: [
       `${productName} es un servicio de sello de tiempo y validación para particulares y creadores. Usted sube un documento y recibe una copia sellada y un certificado de atestación que cualquiera puede comprobar.`,
-      `No sustituye a los derechos de autor: el servicio solo valida sus declaraciones en un momento determinado. Los originales se eliminan al cabo de ${retentionHours} horas.`,
+      `No sustituye a los derechos de autor: el servicio solo valida sus declaraciones en un momento determinado. Eliminamos los originales al cabo de ${retentionHours} horas.`,
     ],
   },
 };

@@ -2,7 +2,7 @@ import type { Catalogue } from "../catalogue.ts";
 
 export const documentEmail: Catalogue["documentEmail"] = {
   title: "Enviar este documento por correo",
-  intro: (name) => `La copia sellada de ${name} y su certificado, a un solo destinatario.`,
+  intro: (name) => `Enviaremos la copia sellada de ${name} y su certificado a una persona.`,
   email: "Correo electrónico del destinatario",
   name: "Nombre del destinatario",
   optional: "opcional",
@@ -17,8 +17,8 @@ export const documentEmail: Catalogue["documentEmail"] = {
   notAvailableText: "Este documento aún no se ha procesado.",
   outcome: {
     sent: "Correo enviado",
-    queued: "El correo espera su envío",
-    saved: "Correo guardado en la bandeja de salida de este servidor",
+    queued: "Su correo se enviará en breve",
+    saved: "No enviado: este sitio aún no puede enviar correo",
   },
   shared: {
     title: "Descargar los archivos",
@@ -33,7 +33,7 @@ export const documentEmail: Catalogue["documentEmail"] = {
   sharedLink: {
     title: "Este enlace ya no es válido",
     reason: (days) =>
-      `Los enlaces de nuestros correos funcionan durante ${days} días, y solo mientras el documento se conserve aquí y la dirección esté completa.`,
+      `Los enlaces de nuestros correos funcionan durante ${days} días, siempre que el documento siga aquí y se haya copiado la dirección completa.`,
     remedy: "Pida uno nuevo a quien se lo envió.",
     home: "Ir a la página de inicio",
   },

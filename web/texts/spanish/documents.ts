@@ -36,7 +36,7 @@ export const documents: Catalogue["documents"] = {
     done: "Archivo subido correctamente",
     leave: {
       title: "¿Salir de esta página?",
-      text: "La subida no ha terminado. Lo que no haya llegado tendría que elegirse de nuevo.",
+      text: "Su subida no ha terminado. Si sale, tendrá que elegir el archivo de nuevo.",
       stay: "Quedarse",
       leave: "Salir",
     },
@@ -46,10 +46,10 @@ export const documents: Catalogue["documents"] = {
     document: "Documento",
     change: "Elegir otro archivo",
     originalDate: "Fecha de creación original",
-    originalDateHint: "Cuándo se hizo la obra por primera vez, si quiere que figure en el certificado.",
+    originalDateHint: "Cuándo hizo la obra por primera vez, si quiere que la fecha figure en el certificado.",
     otherParties: "Otras partes",
     otherPartiesHint:
-      "Coautores, clientes, testigos: se imprimen en el certificado tal como usted los indique.",
+      "Coautores, clientes, testigos: los imprimimos en el certificado tal como usted los escriba.",
     optional: "opcional",
     position: "Dónde va el sello",
     positions: {
@@ -59,7 +59,7 @@ export const documents: Catalogue["documents"] = {
       "bottom-left": "Abajo a la izquierda",
       "bottom-right": "Abajo a la derecha",
     },
-    usual: "habitual",
+    usual: "predeterminado",
     preview: "Su documento dirá (en inglés)",
     start: "Sellar este documento",
     started: "Procesamiento iniciado",
@@ -77,7 +77,7 @@ export const documents: Catalogue["documents"] = {
     pollFailed: "No se ha podido consultar el estado del procesamiento",
     pollFailedText: "Se intenta de nuevo.",
     leave:
-      "La mayoría de los documentos tarda segundos; los archivos grandes, hasta 2 o 3 minutos. Puede cerrar esta página: el trabajo continúa.",
+      "La mayoría de los documentos tarda segundos; los archivos grandes, hasta 2 o 3 minutos. Puede cerrar esta página: seguimos trabajando.",
   },
   completed: {
     title: "Su documento está sellado",
@@ -85,18 +85,18 @@ export const documents: Catalogue["documents"] = {
     download: "Descargar documento sellado",
     certificate: "Descargar certificado",
     evidence: "Descargar paquete de pruebas",
-    verify: "Abrir página pública de verificación",
+    verify: "Abrir la página pública de verificación",
     preview: "Vista previa",
     previewOf: (name) => `Vista previa de ${name}, sellado`,
     openPreview: "Abrir vista previa",
     notes: "Tenga en cuenta",
-    kept: "Su original se encuentra sin cambios, byte a byte, al principio del archivo sellado.",
+    kept: "El archivo sellado empieza con su original, sin cambios, byte a byte.",
     another: "Procesar otro documento",
   },
   error: { title: "Error de procesamiento", again: "Reintentar" },
   download: {
     failed: "La descarga ha fallado",
-    failedText: "No se ha podido obtener el archivo del servidor. Vuelva a intentarlo dentro de un momento.",
+    failedText: "No hemos podido descargar el archivo. Vuelva a intentarlo dentro de un momento.",
   },
   history: {
     title: "Documentos recientes",
@@ -138,19 +138,19 @@ export const documents: Catalogue["documents"] = {
     items: [
       {
         name: "Cualquiera puede comprobarlo",
-        text: "El código QR abre una página pública; el archivo se compara en el propio navegador de quien lo comprueba.",
+        text: "El código QR abre una página pública, que compara el archivo en el propio navegador de quien lo comprueba.",
       },
       {
         name: "No se puede falsificar",
-        text: "La fecha, el número de serie y las huellas se firman juntos. Un archivo modificado deja de coincidir.",
+        text: "Firmamos juntos la fecha, el número de serie y las huellas. Un archivo modificado deja de coincidir.",
       },
       {
         name: "Su original sigue siendo suyo",
-        text: `Los originales se eliminan al cabo de ${retentionHours} horas. Quedan su copia sellada, su certificado y el registro.`,
+        text: `Eliminamos los originales al cabo de ${retentionHours} horas. Su copia sellada, su certificado y el registro se quedan.`,
       },
       {
         name: "Listo en segundos",
-        text: "Los documentos pequeños están listos enseguida; los grandes tardan hasta 2 o 3 minutos.",
+        text: "Los documentos pequeños tardan segundos; los grandes, hasta 2 o 3 minutos.",
       },
     ],
   },

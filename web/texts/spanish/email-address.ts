@@ -6,11 +6,11 @@ export const emailAddress: Catalogue["emailAddress"] = {
   card: {
     title: "Confirme su correo electrónico",
     missingTitle: "Añada su correo electrónico",
-    why: "Con una dirección confirmada puede enviar documentos por correo y restablecer una contraseña olvidada.",
+    why: "Cuando confirme su dirección, podrá enviar documentos por correo y restablecer una contraseña olvidada.",
     whyUnsent:
-      "El operador de este servidor la usa para comunicarse con usted, por ejemplo si olvida su contraseña.",
+      "Quienes gestionan este sitio la usan para comunicarse con usted, por ejemplo si olvida su contraseña.",
     sent: (email) =>
-      `Para confirmar ${email}, abra el enlace de nuestro correo. ¿No lo tiene? Mire en el correo no deseado, o pida ahora un enlace.`,
+      `Para confirmar ${email}, abra el enlace de nuestro correo. ¿No lo tiene? Mire en el correo no deseado, o pida un enlace nuevo.`,
     other: "¿La dirección no es correcta? Escriba otra:",
     email: "Correo electrónico",
     password: "Su contraseña",
@@ -23,7 +23,7 @@ export const emailAddress: Catalogue["emailAddress"] = {
   request: {
     submit: "Enviar un enlace",
     pending: "Enviando...",
-    done: "Mire en su buzón",
+    done: "Revise su correo",
     known: "No hay nada que hacer",
     failed: "No se ha enviado el enlace",
     fallback: "Vuelva a intentarlo dentro de un momento.",
@@ -34,7 +34,7 @@ export const emailAddress: Catalogue["emailAddress"] = {
     account: "¿La dirección no es correcta?",
   },
   dialog: {
-    text: "Confirme primero su propio correo electrónico, para que los destinatarios puedan responderle.",
+    text: "Confirme primero su propio correo electrónico. Así los destinatarios podrán responderle.",
     account: "Ir a su cuenta",
   },
   page: {
@@ -48,6 +48,6 @@ export const emailAddress: Catalogue["emailAddress"] = {
     done: (email) => `${email} pertenece ahora a su cuenta.`,
     home: "Ir a la página de inicio",
     account: "Ir a su cuenta",
-    incomplete: "Este enlace no está completo. Ábralo desde el mensaje tal como está escrito allí.",
+    incomplete: "Falta una parte de este enlace. Haga clic en él en el correo, o cópielo entero.",
   },
 };

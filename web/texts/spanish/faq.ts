@@ -2,7 +2,7 @@ import type { Catalogue } from "../catalogue.ts";
 
 export const faq: Catalogue["faq"] = {
   title: "Preguntas frecuentes",
-  intro: "Lo que la gente pregunta, y lo que hay de cierto.",
+  intro: "Respuestas a preguntas comunes.",
   filters: {
     label: "Categoría",
     all: "Todas",
@@ -13,6 +13,6 @@ export const faq: Catalogue["faq"] = {
   search: "Buscar en las preguntas",
   found: (count) => (count === 1 ? "1 pregunta" : `${count} preguntas`),
   none: "No se han encontrado preguntas en esta categoría.",
-  notAnswered: "¿Su pregunta no está aquí?",
+  notAnswered: "¿No encuentra su pregunta?",
   ask: "Escríbanos",
 };

@@ -5,11 +5,11 @@ export const landing: Catalogue["landing"] = {
   hero: {
     eyebrow: "Sello de tiempo y atestación de documentos",
     title: "Ponga a su trabajo una fecha que cualquiera pueda comprobar.",
-    text: "Suba un documento. Reciba una copia sellada, un certificado de atestación y una página pública que confirma ambos: qué era, y cuándo.",
+    text: "Suba un documento. Reciba una copia sellada, un certificado de atestación y una página pública que confirma qué era y cuándo.",
     points: [
       "PDF, Word e imágenes",
       "Firmado y sellado en segundos",
-      "Se comprueba con un código QR, en papel o en pantalla",
+      "Cualquiera puede comprobar el código QR, en papel o en pantalla",
     ],
     picture: "Dibujo: un documento con un sello en su borde derecho, y su certificado con un código QR.",
   },
@@ -22,11 +22,11 @@ export const landing: Catalogue["landing"] = {
       },
       {
         name: "Selle",
-        text: "Cada página recibe la fecha, la hora, su nombre y un número de serie. La huella del documento se firma junto con ellos.",
+        text: "Añadimos la fecha, la hora, su nombre y un número de serie a cada página, y los firmamos junto con la huella del documento.",
       },
       {
         name: "Descargue",
-        text: "Llévese la copia sellada y el certificado. Su código QR abre una página que confirma el documento a cualquiera.",
+        text: "Reciba la copia sellada y el certificado. Su código QR abre una página donde cualquiera puede comprobar el documento.",
       },
     ],
   },
@@ -38,7 +38,7 @@ export const landing: Catalogue["landing"] = {
   },
   who: {
     title: "Quién lo necesita",
-    text: "Personas que quizá un día tengan que demostrar que algo existía, y cuándo.",
+    text: "Cualquiera que un día pueda tener que demostrar que algo existía, y cuándo.",
     groups: [
       { name: "Estudiantes", text: "Trabajos, tesis y apuntes de investigación antes de entregarlos." },
       { name: "Fotógrafos", text: "Imágenes y pruebas antes de enviarlas a un cliente." },
@@ -54,7 +54,7 @@ export const landing: Catalogue["landing"] = {
     title: "Quiénes somos",
     paragraphs: [
       `${productName} es un servicio de sello de tiempo y validación para particulares y creadores. Usted declara ser el propietario legal de un documento; nosotros damos fe de que precisamente ese documento existía en ese preciso momento, y hacemos que sea fácil comprobarlo.`,
-      `El código QR de un certificado está vinculado criptográficamente al sello de tiempo y a los datos del documento: un documento modificado o un código inventado se reconoce. Los originales se eliminan al cabo de ${retentionHours} horas. Lo que queda es el registro.`,
+      `El código QR de un certificado está vinculado criptográficamente al sello de tiempo y a los datos del documento: podemos saber si el documento fue modificado o el código es inventado. Eliminamos los originales al cabo de ${retentionHours} horas. El registro se queda.`,
       "Esto no sustituye a los derechos de autor, y el certificado no es un registro de derechos de autor. Respalda su cronología: el servicio solo valida sus declaraciones.",
     ],
   },

@@ -3,31 +3,31 @@ import type { Catalogue } from "../catalogue.ts";
 export const password: Catalogue["password"] = {
   forgot: {
     title: "¿Ha olvidado su contraseña?",
-    intro: "Enviamos al correo electrónico de su cuenta un enlace que le permite elegir una nueva.",
+    intro: "Le enviaremos por correo un enlace para elegir una nueva.",
     account: "Nombre de usuario o correo electrónico",
     submit: "Enviar el enlace",
     pending: "Enviando...",
     failed: "El enlace no se ha enviado",
     fallback: "Vuelva a intentarlo dentro de un momento.",
-    mailedTitle: "Mire en su buzón",
-    savedTitle: "Consulte al operador",
+    mailedTitle: "Revise su correo",
+    savedTitle: "Este sitio aún no puede enviar correo",
     mailedHint:
-      "El enlace funciona una vez, durante una hora. ¿No ha llegado nada? Mire en el correo no deseado. A una cuenta sin correo electrónico no se puede llegar de este modo; en ese caso pueden ayudarle quienes gestionan este servidor.",
+      "El enlace funciona una vez, durante una hora. ¿No ha llegado? Mire en el correo no deseado. Si su cuenta no tiene correo electrónico, pida ayuda a quienes gestionan este sitio.",
     login: "Volver al inicio de sesión",
   },
   reset: {
     title: "Elija una contraseña nueva",
     intro:
-      "Después iniciará sesión con ella. En los demás lugares se cierra su sesión, y los tokens de acceso se revocan.",
+      "Después inicie sesión con ella. Cerraremos su sesión en los demás lugares y revocaremos sus tokens de acceso.",
     password: "Contraseña nueva",
     submit: "Guardar la contraseña nueva",
     pending: "Guardando...",
     failed: "La contraseña no se ha guardado",
     fallback: "Vuelva a intentarlo dentro de un momento.",
-    incomplete: "Este enlace no está completo. Ábralo desde el correo tal como está allí.",
+    incomplete: "Falta una parte de este enlace. Haga clic en él en el correo, o cópielo entero.",
     askAgain: "Pedir un enlace nuevo",
     doneTitle: "Su contraseña está guardada",
-    doneText: (username) => `Inicie sesión con ella. Su nombre de usuario es ${username}.`,
+    doneText: (username) => `Ya puede iniciar sesión. Su nombre de usuario es ${username}.`,
     login: "Iniciar sesión",
   },
   account: {
@@ -35,12 +35,12 @@ export const password: Catalogue["password"] = {
     name: "Nombre",
     username: "Usuario",
     email: "Correo",
-    noEmail: "ninguno; una contraseña olvidada no se puede enviar a ninguna parte",
+    noEmail: "ninguno, por lo que no puede restablecer una contraseña olvidada",
   },
   change: {
     title: "Cambie su contraseña",
     intro:
-      "En este navegador su sesión sigue abierta; en todos los demás se cierra. Los tokens de acceso se revocan.",
+      "Aquí su sesión sigue abierta. La cerraremos en los demás lugares y revocaremos sus tokens de acceso.",
     current: "Contraseña actual",
     next: "Contraseña nueva",
     submit: "Cambiar contraseña",
@@ -48,6 +48,6 @@ export const password: Catalogue["password"] = {
     failed: "La contraseña no se ha cambiado",
     fallback: "Vuelva a intentarlo dentro de un momento.",
     done: "Contraseña cambiada",
-    doneText: "Todas las demás sesiones se han cerrado y los tokens de acceso se han revocado.",
+    doneText: "Hemos cerrado su sesión en los demás lugares y revocado sus tokens de acceso.",
   },
 };

@@ -16,8 +16,8 @@ export const referrals: Catalogue["referrals"] = {
   statistics: { people: "Personas recomendadas", credits: "Créditos obtenidos" },
   pending: (people) =>
     people === 1
-      ? "Los créditos por 1 persona más llegan cuando haya sellado un primer documento, o haya demostrado que es alguien nuevo: con un correo electrónico confirmado o con una compra."
-      : `Los créditos por ${people} personas más llegan cuando hayan sellado un primer documento, o hayan demostrado que son alguien nuevo: con un correo electrónico confirmado o con una compra.`,
+      ? "Recibirá créditos por 1 persona más cuando selle un primer documento, o demuestre que es nueva aquí confirmando un correo electrónico o comprando algo."
+      : `Recibirá créditos por ${people} personas más cuando sellen un primer documento, o demuestren que son nuevas aquí confirmando un correo electrónico o comprando algo.`,
   apply: {
     title: "¿Le recomendó alguien?",
     label: "Código de recomendación",

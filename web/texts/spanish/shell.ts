@@ -7,7 +7,7 @@ export const shell: Catalogue["shell"] = {
   toasts: "Notificaciones",
   closeToast: "Cerrar la notificación",
   offline:
-    "No tiene conexión. Lo que ve puede estar desactualizado; no se puede enviar nada hasta que vuelva la conexión.",
+    "No tiene conexión. Esta página puede estar desactualizada, y no puede enviar nada hasta que vuelva la conexión.",
   pages: "Páginas",
   homePage: "Inicio",
   aboutUs: "Nosotros",
@@ -22,7 +22,7 @@ export const shell: Catalogue["shell"] = {
   welcome: (username) => `Hola, ${username}`,
   account: "Su cuenta",
   clock: "Hora central de Estados Unidos",
-  theme: { system: "Tema: como el sistema", light: "Tema: claro", dark: "Tema: oscuro" },
+  theme: { system: "Tema: como el dispositivo", light: "Tema: claro", dark: "Tema: oscuro" },
   footer: {
     line: "Una copia sellada, un certificado y una página donde cualquiera puede comprobar ambos.",
     privacy: "Política de privacidad",
@@ -38,7 +38,7 @@ export const shell: Catalogue["shell"] = {
   failed: {
     title: "Esta página no se ha podido mostrar",
     text: "Vuelva a cargarla.",
-    reload: "Volver a cargar",
+    reload: "Recargar",
   },
   loading: "Cargando…",
 };

@@ -3,17 +3,17 @@ import type { Catalogue } from "../catalogue.ts";
 export const uploadQueue: Catalogue["uploadQueue"] = {
   title: "Sus archivos",
   explanation:
-    "Uno tras otro; cada uno será un documento propio, con su propio número de serie. Su declaración de propiedad vale para cada uno de ellos.",
+    "Los subimos uno tras otro. Cada uno será un documento aparte, con su propio número de serie. Su declaración de propiedad vale para todos.",
   uploading: (at, of) => `Subiendo ${at} de ${of}`,
   stamping: (done, of) => `Sellando: ${done} de ${of}`,
   stamped: (count) => (count === 1 ? "1 sellado" : `${count} sellados`),
   uploaded: (count) => (count === 1 ? "1 subido, sin sellar" : `${count} subidos, sin sellar`),
   failed: (count) => (count === 1 ? "1 fallido" : `${count} fallidos`),
   percent: (percent) => `${percent} %`,
-  leftOut: (most, count, first) =>
+  leftOut: (max, count, first) =>
     count === 1
-      ? `Como máximo ${most} archivos a la vez. «${first}» no se ha aceptado: añádalo cuando estos estén subidos.`
-      : `Como máximo ${most} archivos a la vez. ${count} no se han aceptado, desde «${first}»: añádalos cuando estos estén subidos.`,
+      ? `Puede subir como máximo ${max} archivos a la vez. Añada «${first}» cuando estos estén subidos.`
+      : `Puede subir como máximo ${max} archivos a la vez. Añada los últimos ${count}, desde «${first}», cuando estos estén subidos.`,
   connectionLost: "Se ha perdido la conexión. Vuelva a intentarlo cuando la recupere.",
   phases: {
     waiting: "En espera",
@@ -22,7 +22,7 @@ export const uploadQueue: Catalogue["uploadQueue"] = {
     uploaded: "Sin sellar",
     setUp: "Configurando",
     starting: "Iniciando",
-    unpaid: "Por pagar",
+    unpaid: "Pago pendiente",
     unstarted: "No iniciado",
     processing: "En proceso",
     completed: "Completado",
@@ -38,10 +38,10 @@ export const uploadQueue: Catalogue["uploadQueue"] = {
   cancelLabel: (name) => `Cancelar la subida de ${name}`,
   stampAll: (count) => (count === 1 ? "Sellar 1 documento" : `Sellar los ${count} documentos`),
   usual:
-    "El sello va en su lugar habitual, el borde derecho, sin fecha original ni otras partes. Para indicarlas en un documento, elija antes «Configurar» a su lado.",
+    "Sellamos el borde derecho, sin fecha original ni otras partes. Para cambiarlo en un documento, elija antes «Configurar» a su lado.",
   planLeft: (left) =>
     left === 0
-      ? "A su plan no le quedan documentos: el pago se pide en cada fila."
-      : `A su plan le ${left === 1 ? "queda 1" : `quedan ${left}`}: para los demás, el pago se pide en cada fila.`,
+      ? "A su plan no le quedan documentos. Puede pagar cada archivo en su fila."
+      : `A su plan le ${left === 1 ? "queda 1" : `quedan ${left}`}. Puede pagar los demás archivos en sus filas.`,
   close: "Cerrar esta lista",
 };

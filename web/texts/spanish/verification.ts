@@ -10,7 +10,7 @@ export const verification: Catalogue["verification"] = {
   },
   unreachable: {
     title: "No se ha podido leer el registro",
-    text: "El servidor no responde en este momento, por lo que no se puede mostrar su registro de este documento. Vuelva a intentarlo dentro de un momento.",
+    text: "No podemos conectar con el servidor en este momento. Vuelva a intentarlo dentro de un momento.",
     again: "Reintentar",
   },
   found: {
@@ -34,39 +34,39 @@ export const verification: Catalogue["verification"] = {
   },
   fingerprints: {
     title: "Huellas (SHA-256)",
-    text: "Una huella cambia por completo cuando se cambia un solo carácter de un archivo.",
+    text: "Si cambia un solo carácter de un archivo, su huella cambia por completo.",
     original: "Original",
     stamped: "Copia sellada",
     certificate: "Certificado",
-    kept: "El original se encuentra sin cambios, byte a byte, al principio de la copia sellada.",
+    kept: "La copia sellada empieza con el original, sin cambios, byte a byte.",
   },
   qr: {
     title: "El código QR",
     checking: "Comprobando la firma del código QR…",
     matches: {
       title: "Auténtico",
-      text: `Este código QR fue firmado por ${productName} y coincide con el registro de este documento.`,
+      text: `${productName} firmó este código QR, y coincide con el registro de este documento.`,
     },
     differs: {
       title: "Pertenece a otro documento",
       text: (serial) =>
-        `Este código QR fue firmado por ${productName}, pero para otro documento (${serial}). Quien lo puso aquí quizá quiera engañarle.`,
+        `${productName} firmó este código QR, pero para otro documento (${serial}). Es posible que alguien quiera engañarle.`,
     },
     notOnRecord: {
       title: "Firmado, pero no consta en el registro",
-      text: `Este código QR fue firmado por ${productName}, pero el registro que menciona no se encuentra aquí.`,
+      text: `${productName} firmó este código QR, pero aquí no encontramos su registro.`,
     },
     forged: {
       title: "Falsificado",
-      text: `Este código QR está falsificado o dañado: no fue firmado por ${productName}. No se fíe del papel en el que está.`,
+      text: `Este código QR está falsificado o dañado: ${productName} no lo firmó. No se fíe del papel en el que está.`,
     },
     unknownKey: {
       title: "Firmado con una clave desconocida",
-      text: `Este código QR está firmado con una clave que aquí no se conoce, por lo que esta página no puede decir si lo firmó ${productName}. No confíe únicamente en el papel en el que está: compruebe el propio archivo.`,
+      text: `No conocemos la clave que firmó este código QR, por lo que no podemos saber si lo firmó ${productName}. No confíe únicamente en el papel: compruebe el propio archivo.`,
     },
     alone: {
       title: "Firmado, pero no comparado con el registro",
-      text: `Este código QR fue firmado por ${productName}. En este momento no se puede consultar el registro, por lo que esta página no puede decir si sigue vigente; el código por sí mismo prueba lo siguiente:`,
+      text: `${productName} firmó este código QR. En este momento no podemos consultar el registro, por lo que no sabemos si aún existe. El código por sí mismo prueba lo siguiente:`,
     },
     unchecked: {
       title: "Sin comprobar",
@@ -74,10 +74,10 @@ export const verification: Catalogue["verification"] = {
     },
   },
   file: {
-    title: "¿Es correcto el archivo que tiene?",
-    text: "Elíjalo o suéltelo aquí: la copia sellada, el original, el certificado o el paquete de pruebas, o varios a la vez. Se comprueban en este navegador y no se suben.",
+    title: "¿Tiene el archivo correcto?",
+    text: "Elíjalo o suéltelo aquí: la copia sellada, el original, el certificado o el paquete de pruebas, o varios a la vez. Los comprueba su navegador; no se suben.",
     textAlone:
-      "Elíjalo o suéltelo aquí, o varios a la vez. Cada uno se comprueba por lo que contiene, en este navegador, y no se sube.",
+      "Elíjalo o suéltelo aquí, o varios a la vez. Su navegador comprueba lo que contienen; no se sube nada.",
     choose: "Elegir un archivo para comprobarlo",
     drop: "Suéltelo para comprobarlo",
     reading: (names) => `Comprobando ${names}…`,
@@ -90,15 +90,15 @@ export const verification: Catalogue["verification"] = {
     outcomes: {
       original: {
         title: "Este es el original",
-        text: "El archivo es, bit a bit, el documento que se atestó.",
+        text: "El archivo es exactamente el documento que se atestó.",
       },
       stamped: {
         title: "Esta es la copia sellada",
-        text: `El archivo es, bit a bit, la copia sellada que hizo ${productName}.`,
+        text: `El archivo es exactamente la copia sellada que hizo ${productName}.`,
       },
       certificate: {
         title: "Este es el certificado",
-        text: `El archivo es, bit a bit, el certificado que emitió ${productName}.`,
+        text: `El archivo es exactamente el certificado que emitió ${productName}.`,
       },
       none: {
         title: "Ninguno de ellos",

@@ -3,7 +3,7 @@ import type { Catalogue } from "../catalogue.ts";
 export const webhooks: Catalogue["webhooks"] = {
   title: "Webhooks",
   intro:
-    "Enviamos un aviso a sus direcciones cuando un documento se completa o no se ha podido sellar, firmado según Standard Webhooks.",
+    "Enviamos un aviso a su dirección cuando un documento se completa o falla. Los avisos se firman según Standard Webhooks.",
   form: {
     url: "Dirección",
     urlHint: "Empieza por https://",
@@ -20,7 +20,7 @@ export const webhooks: Catalogue["webhooks"] = {
   },
   secret: {
     title: "Copie ahora el secreto",
-    text: "Solo se muestra esta vez. Con él, su programa comprueba que lo que llega es nuestro.",
+    text: "Solo se muestra esta vez. Úselo para comprobar que los avisos son nuestros.",
     field: { label: "Secreto del webhook", copy: "Copiar secreto", copied: "¡Secreto copiado!" },
     done: "Ya lo he copiado",
   },
@@ -33,7 +33,7 @@ export const webhooks: Catalogue["webhooks"] = {
     disabled: "Desactivado",
     disabledByUs: "Desactivado tras cinco días de fallos",
     failing: (when) => `falla desde el ${when}`,
-    oldSecret: (when) => `el secreto anterior también firma, hasta el ${when}`,
+    oldSecret: (when) => `firmado también con el secreto anterior hasta el ${when}`,
     enable: "Activar",
     disable: "Desactivar",
     rotate: "Secreto nuevo",
@@ -49,19 +49,19 @@ export const webhooks: Catalogue["webhooks"] = {
   log: {
     loading: "Cargando el registro...",
     failed: "No se ha podido cargar el registro.",
-    empty: "No se ha enviado nada en los últimos 30 días.",
+    empty: "No hemos enviado nada en los últimos 30 días.",
     states: { waiting: "Pendiente", delivered: "Entregado", failed: "Fallido" },
     attempts: (count) => (count === 1 ? "1 intento" : `${count} intentos`),
     next: (when) => `siguiente: ${when}`,
     soon: "siguiente: dentro de un momento",
-    answer: (status) => `respuesta ${status}`,
+    answer: (status) => `estado ${status}`,
     replay: "Enviar de nuevo",
     replayNamed: (event, when) => `Enviar de nuevo: ${event}, ${when}`,
     replayed: "Se envía de nuevo",
   },
   dialog: {
     title: "¿Eliminar este webhook?",
-    text: (url) => `Ya no se enviará nada a ${url}, y se borra su registro. Esto no se puede deshacer.`,
+    text: (url) => `Dejaremos de enviar a ${url} y borraremos su registro. Esto no se puede deshacer.`,
     cancel: "Cancelar",
     confirm: "Eliminar",
     done: "Webhook eliminado",

@@ -72,7 +72,7 @@ describe("files chosen together", () => {
     const failed = after(
       receipts,
       { type: "sending", key: first },
-      { type: "failed", key: first, message: "The connection was lost." },
+      { type: "failed", key: first, message: "You lost your connection." },
     );
     expect(kinds(failed)).toEqual(["failed", "waiting", "waiting"]);
     expect(nextToSend(failed)?.file.name).toBe("b.pdf");

@@ -24,7 +24,7 @@ export function sendFile(
   const outcome = new Promise<SendOutcome>((resolve) => {
     request.addEventListener("load", () => resolve(outcomeOf(request)));
     request.addEventListener("error", () => {
-      resolve({ kind: "refused", error: new Error("The connection was lost.") });
+      resolve({ kind: "refused", error: new Error("You lost your connection.") });
     });
     request.addEventListener("abort", () => resolve({ kind: "canceled" }));
   });
