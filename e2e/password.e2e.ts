@@ -60,7 +60,7 @@ test("a forgotten password: from the login card through the mail to a new login"
 
 test("a link without its token says so", async ({ page }) => {
   await page.goto("/reset-password");
-  await expect(page.getByText(/^This link is not complete/)).toBeVisible();
+  await expect(page.getByText(/^Part of this link is missing/)).toBeVisible();
 });
 
 test("the password is changed on the account page, and other browsers are logged out", async ({

@@ -51,6 +51,6 @@ test("where sign-up is closed, the card says so instead of asking for a name and
   });
   await page.goto("/");
   await page.getByRole("button", { name: "Create Account" }).first().click();
-  await expect(page.getByText(/^Sign-up is closed on this server\./)).toBeVisible();
+  await expect(page.getByText(/^Sign-up is closed on this site\./)).toBeVisible();
   await expect(page.getByLabel("First name")).toHaveCount(0);
 });

@@ -42,7 +42,7 @@ test("a webhook is made on the account page, told of a document while its log is
   await expect(card.getByText("We sent nothing in the last 30 days.")).toBeVisible();
   const { serialNumber } = await stampByCall(page.request, join(folder, "lease.pdf"));
   await expect(card.getByText("Delivered: document.completed")).toBeVisible();
-  await expect(card.getByText("just now · 1 attempt · answer 200")).toBeVisible();
+  await expect(card.getByText("just now · 1 attempt · status 200")).toBeVisible();
   await card.getByRole("button", { name: "Send again: document.completed, just now" }).click();
   await expect.poll(() => receiver.told.length).toBe(2);
   const judge = new Webhook(secret);
