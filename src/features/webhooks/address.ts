@@ -3,7 +3,7 @@ import { dns } from "bun";
 import ipaddr from "ipaddr.js";
 import { AppError } from "../../errors.ts";
 
-/** The network addresses of a name; none when nobody knows it. */
+/** The network addresses of a name; none when it does not exist. Rejects when that cannot be found out now. */
 export type LookUp = (name: string) => Promise<string[]>;
 
 /**
@@ -13,8 +13,14 @@ export type LookUp = (name: string) => Promise<string[]>;
 export const lookUpHere: LookUp = (name) =>
   dns.lookup(name, { backend: "c-ares" }).then(
     (found) => found.map(({ address }) => address),
-    () => [],
+    (cause) => {
+      if (cause instanceof Error && "code" in cause && unknownName.has(String(cause.code))) return [];
+      throw new AppError("unavailable", "The endpoint's host name cannot be looked up right now.", { cause });
+    },
   );
+
+/** What name servers answer about a name that has no address. Anything else is a failure to ask them. */
+const unknownName = new Set(["DNS_ENOTFOUND", "DNS_ENODATA", "DNS_ENONAME", "DNS_EBADNAME"]);
 
 /** Rejects when the signal aborts first. A lookup cannot be stopped; its result is ignored then. */
 export function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
@@ -46,7 +52,8 @@ const firstUserPort = 1024;
 /**
  * Checks an address before it is saved. Throws AppError `invalid` for an address that nothing is ever sent to. A name
  * without an address and one that leads to a private network get the same answer: it must not tell which names a
- * private network has.
+ * private network has. A name that cannot be looked up right now is accepted, since every delivery looks it up and
+ * checks its addresses again.
  */
 export async function requireUsableUrl(
   text: string,
@@ -63,8 +70,8 @@ export async function requireUsableUrl(
   if (host === "localhost" || host.endsWith(".localhost")) throw notPublic();
   const found = ipaddr.isValid(host)
     ? [host]
-    : await unlessAborted(lookUp(host), AbortSignal.timeout(lookUpTimeoutMs)).catch(() => []);
-  requirePublic(found);
+    : await unlessAborted(lookUp(host), AbortSignal.timeout(lookUpTimeoutMs)).catch(() => undefined);
+  if (found) requirePublic(found);
 }
 
 /**

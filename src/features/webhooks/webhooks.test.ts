@@ -8,6 +8,7 @@ import type { Actor } from "../accounts/accounts.ts";
 import { removeUser } from "../admin/users.service.ts";
 import type { Deps } from "../deps.ts";
 import { forgetOldDeliveries } from "./announce.service.ts";
+import { send } from "./send.ts";
 import { newWebhookSecret } from "./signature.ts";
 import { announceTo, newOwner, sendDue, startReceiver } from "./test-webhooks.ts";
 import { webhookJobHandler } from "./webhook.job.ts";
@@ -248,6 +249,27 @@ test("a webhook whose host name is unknown or private is refused when it is save
   const moved = updateWebhook(deps, owner, { id, url: "https://inside.example/" }, lookUp);
   await expect(moved).rejects.toThrow("not on the public internet");
   expect(listWebhooks(deps, owner).map(({ url }) => new URL(url).host)).not.toContain("inside.example");
+});
+
+test("while no name server answers, a webhook is saved; its deliveries check the address again [threat W2]", async () => {
+  deps.config.webhookPrivate = false;
+  const failing = async () => {
+    throw new Error("getaddrinfo ECONNREFUSED");
+  };
+  const url = "https://later.example/";
+  const { id } = await createWebhook(deps, owner, { url, events }, failing);
+  expect(await updateWebhook(deps, owner, { id, url: `${url}moved` }, failing)).toMatchObject({
+    url: `${url}moved`,
+  });
+  await expect(createWebhook(deps, owner, { url: "https://10.0.0.7/", events }, failing)).rejects.toThrow(
+    "not on the public internet",
+  );
+  const network = { lookUp: async () => ["10.0.0.7"] };
+  expect(await send({ url, headers: {}, body: "", allowsPrivate: false, timeoutMs: 5_000, network })).toEqual(
+    {
+      fault: "The endpoint's host is unknown, or not on the public internet.",
+    },
+  );
 });
 
 test("redirects are not followed, and who hangs up is said to [threat W3]", async () => {

@@ -4,6 +4,8 @@ import type { Sentences } from "../sentences.ts";
 export const webhookSentences: Sentences = {
   "Please give an address without a password.": "Indique una dirección sin contraseña.",
   "Please write an address with https://…": "Escriba una dirección con https://…",
+  "The endpoint's host name cannot be looked up right now.":
+    "El nombre del servidor de destino no se puede consultar en este momento.",
   "The endpoint's host name is unknown.": "No se conoce el nombre del servidor de destino.",
   "The endpoint's host is unknown, or not on the public internet.":
     "El servidor de destino no se conoce o no está en la internet pública.",
