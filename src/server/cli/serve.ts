@@ -19,6 +19,7 @@ import { createDeps, removeLeftoversOfChildren } from "../create-deps.ts";
 import { createApp } from "../http/app.ts";
 import { loadPage } from "../http/page-settings.ts";
 import { listen } from "../http/server.ts";
+import { createVisitorPages } from "../http/visitor-pages.ts";
 import { readConfig } from "../read-config.ts";
 import { dropRoot } from "./drop-root.ts";
 import { onStopSignal } from "./stop-signal.ts";
@@ -43,9 +44,13 @@ export async function serve(): Promise<void> {
 
   waitBriefly(deps.db);
   deps.workers.keepWarm();
-  const server = listen(createApp(deps, page), config, deps.log);
+  const visitorPages = createVisitorPages(page, deps);
+  const server = listen(createApp(deps, page, visitorPages), config, deps.log);
   const background = startBackground(deps);
   console.log([`${config.productName} is ready at ${config.origin}`, ...firstSteps(deps)].join("\n"));
+  void visitorPages
+    .warmUp()
+    .catch((error) => deps.log.error({ err: error }, "the page could not be rendered"));
 
   onStopSignal(async () => {
     await server.stop();

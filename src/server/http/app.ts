@@ -48,6 +48,7 @@ import {
   serveRootCertificate,
 } from "./tsa-files.ts";
 import { upload } from "./uploads.ts";
+import { createVisitorPages, type VisitorPages } from "./visitor-pages.ts";
 import { answerPage } from "./web.ts";
 import {
   addCheckpoint,
@@ -59,7 +60,11 @@ import {
 } from "./witness-files.ts";
 
 /** Everything the server answers, in the order in which a request passes it. */
-export function createApp(deps: Deps, page: BuiltPage = loadPage(deps.config)): App {
+export function createApp(
+  deps: Deps,
+  page: BuiltPage = loadPage(deps.config),
+  visitorPages: VisitorPages = createVisitorPages(page, deps),
+): App {
   const app: App = new Hono<HttpEnv>();
   app.onError((error, c) => answerError(deps.log, error, c));
 
@@ -115,7 +120,7 @@ export function createApp(deps: Deps, page: BuiltPage = loadPage(deps.config)): 
   app.post("/evidence/witness/add-checkpoint", addCheckpoint(deps));
   app.get("/evidence/witness/vkey", serveWitnessKey(deps));
 
-  app.get("*", answerPage(page, deps));
+  app.get("*", answerPage(page, deps, visitorPages));
   app.notFound(answerUnknown(app));
   return app;
 }

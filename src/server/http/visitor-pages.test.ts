@@ -18,6 +18,7 @@ import { createDeps } from "../create-deps.ts";
 import { createApp } from "./app.ts";
 import type { BuiltFile } from "./built-page.ts";
 import { withSettings } from "./page-settings.ts";
+import { createVisitorPages } from "./visitor-pages.ts";
 
 const file = (text: string): BuiltFile => ({
   bytes: Buffer.from(text),
@@ -164,4 +165,13 @@ test("who looks up too often gets the page that asks by itself, and is told ther
   for (let count = 0; count < 59; count++) takeFromLimit(strict, "verificationsPerAddress", "192.0.2.77");
   expect(await textAt()).toContain("Jane Doe");
   expect(await textAt()).toContain("Verifying document...");
+});
+
+test("after the server has warmed up, the front page is ready for the first visitor", async () => {
+  const page = new Map([...builtPage, ["/visitors.html", index]]);
+  const visitorPages = createVisitorPages(page, deps);
+  await visitorPages.warmUp();
+  page.clear();
+  expect((await visitorPages.screen("/", ["en"]))?.bytes.toString()).toContain("On record");
+  expect(await createVisitorPages(page, deps).screen("/", ["en"])).toBeUndefined();
 });

@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import type { Deps } from "../../features/deps.ts";
@@ -7,8 +8,12 @@ import type { BuiltFile, BuiltPage } from "./built-page.ts";
 import { createPageRenderers } from "./page-renderer.ts";
 import { toldSettings, visitorsPage, withHtml, writeContent } from "./page-settings.ts";
 
+const firstLanguage = "en";
+
 /** Written as the page's own script reads it in its address: then both mean the same record. */
 const verifyPath = /^\/verify\/([\w-]+)$/;
+
+export type VisitorPages = ReturnType<typeof createVisitorPages>;
 
 /**
  * The pages that somebody without a session sees before any script has arrived: rendered on the server by the code that
@@ -36,16 +41,29 @@ export function createVisitorPages(page: BuiltPage, deps: Deps) {
     return undefined;
   };
 
+  async function screen(path: string, wanted: string[]): Promise<BuiltFile | undefined> {
+    const language = findLanguage(wanted);
+    if (language === undefined) return undefined;
+    const key = `${language} ${path}`;
+    const file = rendered.get(key) ?? render(path, language).catch(logFailure);
+    rendered.set(key, file);
+    return file;
+  }
+
   return {
-    /** The page of a screen, which is the same for every visitor: rendered once for each language. */
-    async screen(path: string, wanted: string[]): Promise<BuiltFile | undefined> {
-      const language = findLanguage(wanted);
-      if (language === undefined) return undefined;
-      const key = `${language} ${path}`;
-      const file = rendered.get(key) ?? render(path, language).catch(logFailure);
-      rendered.set(key, file);
-      return file;
+    /**
+     * Loads the renderer and renders the front page, so that the first visitor does not wait for it. Requests are
+     * answered between its steps.
+     */
+    async warmUp(): Promise<void> {
+      for (const step of [() => renderers(), () => renderers()?.in(firstLanguage)]) {
+        await step();
+        await setImmediate();
+      }
+      await screen("/", [firstLanguage]);
     },
+    /** The page of a screen, which is the same for every visitor: rendered once for each language. */
+    screen,
     /**
      * The page of a serial number with its record, so that a phone on a slow line shows it with the first bytes and
      * asks for nothing again. Undefined where the page asks by itself: what cannot be confirmed, or not now, or has

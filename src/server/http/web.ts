@@ -8,7 +8,7 @@ import { wantedLanguages } from "./languages.ts";
 import { isApi } from "./methods.ts";
 import { rendererPath } from "./page-renderer.ts";
 import { visitorsPage } from "./page-settings.ts";
-import { compressed, createVisitorPages } from "./visitor-pages.ts";
+import { compressed, type VisitorPages } from "./visitor-pages.ts";
 
 const verifyScreen = /^\/verify\/[^/]+$/;
 
@@ -27,8 +27,7 @@ const screens: { path: RegExp; rendered?: string }[] = [
  * Serves the built page: its files by name, and for every screen the page itself; rendered already for whoever has no
  * session.
  */
-export function answerPage(page: BuiltPage, deps: Deps): Handler<HttpEnv> {
-  const visitorPages = createVisitorPages(page, deps);
+export function answerPage(page: BuiltPage, deps: Deps, visitorPages: VisitorPages): Handler<HttpEnv> {
   return async (c) => {
     if (isApi(c.req.path)) return c.notFound();
     const file = c.req.path === rendererPath ? undefined : page.get(c.req.path);
