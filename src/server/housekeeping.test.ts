@@ -165,7 +165,7 @@ describe("before anything is deleted the clock is looked at", () => {
     ranBefore();
     const person = await newPerson(server);
     const { id } = await uploadFile(person);
-    const original = server.deps.files.getPath(`originals/${id}`);
+    const original = join(server.deps.files.temporaryFolder, `../originals/${id}`);
     now += 10 * day;
     await startAndStop();
     expect(existsSync(original)).toBe(true);

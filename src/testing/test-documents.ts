@@ -2,7 +2,7 @@ import { expect } from "bun:test";
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import type { DocumentView } from "../features/documents/documents.schema.ts";
-import { fileAreas } from "../platform/files/store.ts";
+import { fileAreas } from "../platform/files/object-store.ts";
 import { lentWorkers } from "../platform/jobs/test-workers.ts";
 import { startBackground } from "../server/background.ts";
 import { createTestClient, type TestClient } from "./test-client.ts";

@@ -70,7 +70,7 @@ export function startWorld(
   const smtpUrl = mailsTo === "outbox" ? undefined : mailServer.url;
   const config = testConfig({ dataDir: folder, smtpUrl, mailFrom: "stamps@attestamp.test" });
   const disk = faultyDisk(folder, plan);
-  const files = new FileStore(folder, disk);
+  const files = new FileStore(folder, { disk });
   const deps = createDeps(config, {
     files,
     db: openFaultyDatabase(folder, plan),

@@ -10,7 +10,7 @@ import { writeAudit } from "./audit.repo.ts";
  * The stamped copy or certificate of this key, for admins; that it was read goes into the audit log. The key
  * only counts when a row names exactly it, and is never made a path itself. Throws `not_found`, `forbidden`.
  */
-export function readFileByKey(deps: Deps, admin: Actor, key: string): ReadableFile {
+export async function readFileByKey(deps: Deps, admin: Actor, key: string): Promise<ReadableFile> {
   requireAdmin(admin);
   const row = findDocument(deps.db, key.slice(key.indexOf("/") + 1));
   if (row?.processedPath === key) return audited(deps, admin, "stamped_copy.read", row, stampedCopyOf);
@@ -19,32 +19,31 @@ export function readFileByKey(deps: Deps, admin: Actor, key: string): ReadableFi
 }
 
 /** A client's original, for admins; audited too. Throws `not_found`, `forbidden`, and `gone` once it was deleted. */
-export function readOriginal(deps: Deps, admin: Actor, documentId: string): ReadableFile {
+export async function readOriginal(deps: Deps, admin: Actor, documentId: string): Promise<ReadableFile> {
   requireAdmin(admin);
   const row = findDocument(deps.db, documentId);
   if (!row) throw documentNotFound();
   return audited(deps, admin, "original.read", row, originalOf);
 }
 
-function originalOf(deps: Deps, row: DocumentRow): ReadableFile {
+async function originalOf(deps: Deps, row: DocumentRow): Promise<ReadableFile> {
   if (row.originalPath === null) throw originalDeleted(row);
   return {
-    key: row.originalPath,
-    ...deps.files.locate(row.originalPath, Number(row.fileSize)),
+    ...(await deps.files.find(row.originalPath, Number(row.fileSize))),
     fileName: row.originalName,
     contentType: row.fileType,
     sha256: row.sha256,
   };
 }
 
-function audited(
+async function audited(
   deps: Deps,
   admin: Actor,
   action: string,
   row: DocumentRow,
-  getFile: (deps: Deps, row: DocumentRow) => ReadableFile,
-): ReadableFile {
-  const file = getFile(deps, row);
+  getFile: (deps: Deps, row: DocumentRow) => Promise<ReadableFile>,
+): Promise<ReadableFile> {
+  const file = await getFile(deps, row);
   writeAudit(deps.db, {
     actorId: admin.id,
     action,

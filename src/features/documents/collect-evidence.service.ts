@@ -11,9 +11,8 @@ import { parseVerifierKey } from "../../evidence/tlog/signed-note.ts";
 import { findSignatures } from "../../evidence/verifier/pdf/find-signatures.ts";
 import { cleanFileName } from "../../formats/file-names.ts";
 import { fileTypes } from "../../formats/file-types.ts";
-import { withReadAt } from "../../formats/read-at.ts";
 import { largePiece } from "../../platform/files/large-piece.ts";
-import type { LocatedFile } from "../../platform/files/store.ts";
+import type { FoundFile } from "../../platform/files/store.ts";
 import type { Deps } from "../deps.ts";
 import { readVerifierKey } from "../log/log.service.ts";
 import { readVerifierKeys } from "../log/published-log.service.ts";
@@ -26,14 +25,14 @@ import { findAttestation } from "./documents.repo.ts";
 import type { ReadableFile } from "./documents.service.ts";
 import { productTimeZone, type StartedDocument } from "./documents.ts";
 
-/** The files a pack is made from, found on the disk. */
+/** The kept files a pack is made from. */
 export type EvidenceFiles = {
   fileName: string;
   document: StartedDocument;
   stamped: ReadableFile;
   certificate: ReadableFile;
   /** While it is kept, and for its owner alone: whoever is sent a stamped copy was not given the original. */
-  original?: LocatedFile;
+  original?: FoundFile;
 };
 
 /** Seals stand in the end of a file: two signatures, certificates and revocation lists, 100 kB in all. */
@@ -52,7 +51,7 @@ export async function gatherParts(
 ): Promise<PackParts> {
   const { document } = files;
   signal.throwIfAborted();
-  const stamped = await stampedFile(files.stamped);
+  const stamped = await stampedFile(deps, files.stamped);
   const tokens = storedTokens(deps, document.serialNumber);
   const { receipt, ...witnessed } = receiptIfAny(deps, document);
   const all = [...Object.values(tokens), ...tokensInside(stamped), ...witnessed.tokens];
@@ -62,9 +61,9 @@ export async function gatherParts(
     origin: deps.config.origin,
     ...signedStatement(deps, document),
     stamped,
-    certificate: await readFile(files.certificate.path),
+    certificate: await readWhole(deps, files.certificate),
     ...(files.original && {
-      original: { name: document.originalName, content: await largePiece(files.original.path) },
+      original: { name: document.originalName, content: await largePiece(deps.files, files.original) },
     }),
     ...(tokens.original && { originalToken: tokens.original }),
     ...(tokens.stamped && { stampedToken: tokens.stamped }),
@@ -87,15 +86,18 @@ function signerOf({ signingKeys: { current } }: Deps): PackParts["signer"] {
 }
 
 /** Under a name that every file system takes. */
-async function stampedFile({ path, fileName, contentType }: ReadableFile): Promise<StampedFile> {
+async function stampedFile(deps: Pick<Deps, "files">, file: ReadableFile): Promise<StampedFile> {
+  const from = Math.max(0, file.bytes - sealedEndBytes);
   const { signatures } =
-    contentType === fileTypes.pdf
-      ? await withReadAt(path, async (readAt, size) => {
-          const from = Math.max(0, size - sealedEndBytes);
-          return findSignatures(await readAt(from, size - from), from);
-        })
+    file.contentType === fileTypes.pdf
+      ? findSignatures(await readWhole(deps, file, from), from)
       : { signatures: [] };
-  return { name: cleanFileName(fileName), content: await largePiece(path), signatures };
+  return { name: cleanFileName(file.fileName), content: await largePiece(deps.files, file), signatures };
+}
+
+/** The bytes of a kept file from `start` to its end, in memory. */
+async function readWhole({ files }: Pick<Deps, "files">, { key, bytes }: FoundFile, start = 0) {
+  return new Response(await files.read(key, { start, end: bytes })).bytes();
 }
 
 function tokensInside(stamped: StampedFile): Uint8Array[] {

@@ -5,7 +5,8 @@ import { join } from "node:path";
 import { openDatabaseToRead } from "../../../db/client.ts";
 import { jobs, stampUsage } from "../../../db/schema.ts";
 import { WriteLock } from "../../../db/write-lock.ts";
-import { type FileArea, type FileKey, FileStore } from "../../platform/files/store.ts";
+import type { FileArea, FileKey, FinishedFile } from "../../platform/files/object-store.ts";
+import { FileStore } from "../../platform/files/store.ts";
 import { attemptJob } from "../../platform/jobs/attempt.ts";
 import { type Job, leaseJob, readWaitingTurns } from "../../platform/jobs/jobs.repo.ts";
 import { lentWorkers } from "../../platform/jobs/test-workers.ts";
@@ -70,8 +71,8 @@ class DyingStore extends FileStore {
     this.#death = death;
   }
 
-  override async keep(temporaryPath: string, area: FileArea, id: string): Promise<FileKey> {
-    const key = await super.keep(temporaryPath, area, id);
+  override async keep(file: FinishedFile, area: FileArea, id: string): Promise<FileKey> {
+    const key = await super.keep(file, area, id);
     if (this.#death.at === undefined) return key;
     this.#kept += 1;
     await this.#death.mayCome(this.#kept === 1 ? "first keep" : "second keep");

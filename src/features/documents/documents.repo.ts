@@ -15,7 +15,7 @@ import {
 } from "drizzle-orm";
 import type { Database } from "../../../db/client.ts";
 import { certificates, documents } from "../../../db/schema.ts";
-import type { FileKey } from "../../platform/files/store.ts";
+import type { FileKey } from "../../platform/files/object-store.ts";
 import type { DocumentRow } from "./documents.ts";
 
 export function insertDocument(db: Database, row: typeof documents.$inferInsert): DocumentRow {

@@ -1,6 +1,7 @@
 import { AppError } from "../../errors.ts";
 import { certificateFileName, stampedFileName } from "../../formats/file-names.ts";
-import { fileAreas } from "../../platform/files/store.ts";
+import { fileAreas } from "../../platform/files/object-store.ts";
+import type { FoundFile } from "../../platform/files/store.ts";
 import { removeJobsAbout } from "../../platform/jobs/jobs.repo.ts";
 import type { Actor } from "../accounts/accounts.ts";
 import { forgetRecipients } from "../admin/audit.repo.ts";
@@ -11,15 +12,8 @@ import { deleteDocument, findOwnedDocument, listOwnedDocuments } from "./documen
 import type { DocumentView, ListDocumentsInput } from "./documents.schema.ts";
 import { type DocumentRow, documentNotFound, stampingJob, toDocumentView } from "./documents.ts";
 
-/** A kept file that somebody was found to have a right to: where it is, and what it is called for people. */
-export type ReadableFile = {
-  key: string;
-  path: string;
-  bytes: number;
-  fileName: string;
-  contentType: string;
-  sha256: string;
-};
+/** A kept file that the caller may read, with its name for people. */
+export type ReadableFile = FoundFile & { fileName: string; contentType: string; sha256: string };
 
 /** A part of the owner's documents, newest first. Throws `not_found` for a cursor that is none of them (any more). */
 export function listDocuments(
@@ -70,24 +64,23 @@ async function removeFiles({ files, log }: Deps, id: string): Promise<void> {
 }
 
 /** The stamped copy. Throws `not_found` before the document is completed. */
-export function readStampedCopy(deps: Deps, owner: Actor, id: string): ReadableFile {
+export async function readStampedCopy(deps: Deps, owner: Actor, id: string): Promise<ReadableFile> {
   return stampedCopyOf(deps, requireOwned(deps, owner, id));
 }
 
 /** The certificate. Throws `not_found` before the document is completed. */
-export function readCertificate(deps: Deps, owner: Actor, id: string): ReadableFile {
+export async function readCertificate(deps: Deps, owner: Actor, id: string): Promise<ReadableFile> {
   return certificateOf(deps, requireOwned(deps, owner, id));
 }
 
 /**
  * The stamped copy of a row that the caller was found to have a right to. Throws `internal` when it is missing
- * or damaged on the disk.
+ * or damaged in the file store.
  */
-export function stampedCopyOf(deps: Deps, row: DocumentRow): ReadableFile {
+export async function stampedCopyOf(deps: Deps, row: DocumentRow): Promise<ReadableFile> {
   if (row.processedPath === null || row.stampedType === null) throw notProcessedYet();
   return {
-    key: row.processedPath,
-    ...deps.files.locate(row.processedPath, row.stampedSize ?? undefined),
+    ...(await deps.files.find(row.processedPath, row.stampedSize ?? undefined)),
     fileName: stampedFileName(row.originalName, row.fileType, row.stampedType),
     contentType: row.stampedType,
     sha256: row.stampedSha256 ?? "",
@@ -95,11 +88,10 @@ export function stampedCopyOf(deps: Deps, row: DocumentRow): ReadableFile {
 }
 
 /** The certificate of a row that the caller was found to have a right to. Throws as `stampedCopyOf` does. */
-export function certificateOf(deps: Deps, row: DocumentRow): ReadableFile {
+export async function certificateOf(deps: Deps, row: DocumentRow): Promise<ReadableFile> {
   if (row.certificatePath === null) throw notProcessedYet();
   return {
-    key: row.certificatePath,
-    ...deps.files.locate(row.certificatePath),
+    ...(await deps.files.find(row.certificatePath)),
     fileName: certificateFileName(row.originalName),
     contentType: "application/pdf",
     sha256: row.certificateSha256 ?? "",

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
 import { createHash } from "node:crypto";
 import { chmodSync, rmSync, statSync, truncateSync } from "node:fs";
+import { join } from "node:path";
 import type { TestClient } from "../../testing/test-client.ts";
 import {
   filesIn,
@@ -169,10 +170,10 @@ test("a reader may ask for a part of a file, or only for its length [threat E6]"
 test("a file that is gone or cut short on the disk is an error that names it, never an empty download", async () => {
   const person = await newPerson(server);
   const { id } = await processFile(person, (await uploadFile(person)).id);
-  const { files } = server.deps;
-  chmodSync(files.getPath(`stamped/${id}`), 0o600);
-  truncateSync(files.getPath(`stamped/${id}`), 100);
-  rmSync(files.getPath(`certificates/${id}`));
+  const { dataDir } = server.deps.config;
+  chmodSync(join(dataDir, `stamped/${id}`), 0o600);
+  truncateSync(join(dataDir, `stamped/${id}`), 100);
+  rmSync(join(dataDir, `certificates/${id}`));
   for (const part of ["download", "preview", "certificate"]) {
     const answer = await person.get(`/api/documents/${id}/${part}`);
     expect([part, answer.status, answer.body.message]).toEqual([
@@ -187,7 +188,7 @@ test("kept files cannot be written to", async () => {
   const person = await newPerson(server);
   const { id } = await processFile(person, (await uploadFile(person)).id);
   for (const area of ["originals", "stamped", "certificates"]) {
-    expect(statSync(server.deps.files.getPath(`${area}/${id}`)).mode & 0o777).toBe(0o444);
+    expect(statSync(join(server.deps.config.dataDir, `${area}/${id}`)).mode & 0o777).toBe(0o444);
   }
 });
 

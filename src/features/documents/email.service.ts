@@ -32,7 +32,7 @@ export async function emailDocument(
   address: string,
 ): Promise<EmailAnswer> {
   const row = requireOwned(deps, owner, id);
-  certificateOf(deps, row);
+  await certificateOf(deps, row);
   const replyTo = requireConfirmedAddress(deps, owner);
   takeFromLimit(deps, "mailsPerAccount", owner.id);
   takeFromLimit(deps, "mailsPerDocument", row.id);
@@ -83,11 +83,11 @@ function nameSender({ firstName, lastName, username }: Actor): string {
 }
 
 /** What a link in a mail leads to, e.g. the stamped copy. Throws `not_found` when the link is over. */
-export function readShared<Shared>(
+export async function readShared<Shared>(
   deps: Deps,
   token: string,
-  sharedOf: (deps: Deps, row: DocumentRow) => Shared,
-): Shared {
+  sharedOf: (deps: Deps, row: DocumentRow) => Promise<Shared>,
+): Promise<Shared> {
   const id = openSecretLink(deps, "shared-document", token);
   const row = id === undefined ? undefined : findDocument(deps.db, id);
   if (row) return sharedOf(deps, row);
@@ -102,7 +102,10 @@ async function send(
   recipient: Pick<NewMail, "to" | "toName" | "replyTo" | "userId">,
   note: () => void = () => {},
 ): Promise<EmailAnswer> {
-  const files = { stampedCopy: stampedCopyOf(deps, row), certificate: certificateOf(deps, row) };
+  const files = {
+    stampedCopy: await stampedCopyOf(deps, row),
+    certificate: await certificateOf(deps, row),
+  };
   const bytes = files.stampedCopy.bytes + files.certificate.bytes;
   const serialNumber = row.serialNumber ?? "";
   const mailId = deps.db.transaction(() => {

@@ -12,16 +12,16 @@ import { type DocumentRow, isStarted } from "./documents.ts";
 export type EvidencePack = { bytes: number; read: () => AsyncGenerator<Uint8Array> };
 
 /** What the owner's pack is made from. Throws as `readStampedCopy` does. */
-export function findEvidence(deps: Deps, owner: Actor, id: string): EvidenceFiles {
+export async function findEvidence(deps: Deps, owner: Actor, id: string): Promise<EvidenceFiles> {
   const row = requireOwned(deps, owner, id);
-  const files = sharedEvidenceOf(deps, row);
+  const files = await sharedEvidenceOf(deps, row);
   if (row.originalPath === null) return files;
-  return { ...files, original: deps.files.locate(row.originalPath, Number(row.fileSize)) };
+  return { ...files, original: await deps.files.find(row.originalPath, Number(row.fileSize)) };
 }
 
 /** What the pack for somebody else is made from who has a right to the stamped copy: all but the original. */
-export function sharedEvidenceOf(deps: Deps, row: DocumentRow): EvidenceFiles {
-  const files = { stamped: stampedCopyOf(deps, row), certificate: certificateOf(deps, row) };
+export async function sharedEvidenceOf(deps: Deps, row: DocumentRow): Promise<EvidenceFiles> {
+  const files = { stamped: await stampedCopyOf(deps, row), certificate: await certificateOf(deps, row) };
   if (!isStarted(row)) throw new Error("A completed document has no serial number.");
   return { fileName: evidenceFileName(row.originalName), document: row, ...files };
 }

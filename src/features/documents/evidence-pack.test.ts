@@ -293,7 +293,7 @@ test("packs are limited for the owner, and apart from that for whoever was sent 
   const deps = { ...server.deps, config: { ...server.deps.config, rateLimitFactor: 1 } };
   const row = findDocument(deps.db, (await stamped(await newPerson(server))).id);
   if (!row) throw new Error("The document is gone.");
-  const files = sharedEvidenceOf(deps, row);
+  const files = await sharedEvidenceOf(deps, row);
   const outcome = (isOwner: boolean) =>
     packEvidence(deps, files, undefined, { address: "192.0.2.1", isOwner, signal: AbortSignal.abort() }).then(
       () => "made",

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, setDefaultTimeout, test } from "bun:test";
 import { rmSync } from "node:fs";
 import { type Disk, realDisk } from "../../platform/files/disk.ts";
-import { type FileArea, type FileKey, FileStore } from "../../platform/files/store.ts";
+import type { FileArea, FileKey, FinishedFile } from "../../platform/files/object-store.ts";
+import { FileStore } from "../../platform/files/store.ts";
 import { JobRunner } from "../../platform/jobs/runner.ts";
 import { lentWorkers } from "../../platform/jobs/test-workers.ts";
 import {
@@ -31,9 +32,9 @@ class FillingStore extends FileStore {
     return super.remove(key);
   }
 
-  override async keep(temporaryPath: string, area: FileArea, id: string): Promise<FileKey> {
+  override async keep(file: FinishedFile, area: FileArea, id: string): Promise<FileKey> {
     if (this.isFull && area === "certificates") throw noSpace();
-    return super.keep(temporaryPath, area, id);
+    return super.keep(file, area, id);
   }
 }
 
@@ -44,7 +45,7 @@ let server: TestServer;
 beforeEach(async () => {
   dataDir = makeTestFolder();
   disk = { ...realDisk };
-  files = new FillingStore(dataDir, disk);
+  files = new FillingStore(dataDir, { disk });
   server = await startTestServer({ config: { dataDir }, deps: { files, workers: lentWorkers() } });
 });
 afterEach(async () => {

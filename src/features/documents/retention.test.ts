@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, setDefaultTimeout, test } from "bun:test";
 import { existsSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import {
   filesIn,
   newPerson,
@@ -23,7 +24,7 @@ beforeEach(async () => {
 });
 afterEach(() => server.stop());
 
-const originalOf = (id: string) => server.deps.files.getPath(`originals/${id}`);
+const originalOf = (id: string) => join(server.deps.config.dataDir, `originals/${id}`);
 
 test("an original is deleted after 48 hours and not before; its hash and the stamped copy stay [spec 1 retention] [spec 9 originals] [threat R16]", async () => {
   const person = await newPerson(server);
@@ -86,7 +87,7 @@ test("what a job has just made is not swept away before its row names it", async
   const person = await newPerson(server);
   const { id } = await uploadFile(person);
   server.deps.db.$client.prepare("UPDATE documents SET status = 'processing' WHERE id = ?").run(id);
-  const made = server.deps.files.getPath(`stamped/${id}`);
+  const made = join(server.deps.config.dataDir, `stamped/${id}`);
   writeFileSync(made, "kept a moment ago over an older try");
   now += 25 * hour;
   expect(await sweepFiles(server.deps)).toBe(0);

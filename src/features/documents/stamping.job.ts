@@ -6,7 +6,7 @@ import { isStale } from "../../evidence/stated-time.ts";
 import type { CertificateFacts } from "../../formats/certificate/certificate-facts.ts";
 import { fileTypes } from "../../formats/file-types.ts";
 import { hashFile } from "../../platform/files/hash-file.ts";
-import type { FileKey } from "../../platform/files/store.ts";
+import type { FileKey } from "../../platform/files/object-store.ts";
 import type { JobHandler } from "../../platform/jobs/attempt.ts";
 import { finishJob, type Job } from "../../platform/jobs/jobs.repo.ts";
 import type { Tasks, WrittenFile } from "../../platform/jobs/tasks.ts";
@@ -159,7 +159,7 @@ async function sign(
 
 /** The file an engine can stamp: the original itself, or the PDF a Word document becomes. */
 async function sourceOf(deps: Deps, document: StartedDocument, folder: string, signal?: AbortSignal) {
-  const original = deps.files.getPath(document.originalPath ?? "");
+  const original = await deps.files.getLocalPath(document.originalPath ?? "", folder);
   const { fileType, sha256 } = document;
   if (isStampable(fileType)) return { input: original, fileType, sha256 };
   const input = join(folder, "converted");
@@ -203,8 +203,8 @@ async function certify(deps: Deps, facts: CertificateFacts, folder: string): Pro
 async function complete(deps: Deps, job: Job, document: StartedDocument, made: Made): Promise<boolean> {
   const { db, files } = deps;
   const { id } = document;
-  const processedPath = await files.keep(made.stamped.path, "stamped", id);
-  const certificatePath = await files.keep(made.certificate.path, "certificates", id);
+  const processedPath = await files.keep(made.stamped, "stamped", id);
+  const certificatePath = await files.keep(made.certificate, "certificates", id);
   await deps.writeLock.untilFree();
   const end = db.transaction(() => {
     if (findDocument(db, id)?.clientName === null && document.clientName !== null) return "forgotten";

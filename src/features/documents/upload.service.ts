@@ -1,8 +1,8 @@
 import { AppError } from "../../errors.ts";
 import { cleanFileName } from "../../formats/file-names.ts";
 import { sniffFileType } from "../../formats/sniff/sniff.ts";
-import { type ReceivedFile, receiveFile } from "../../platform/files/receive.ts";
-import type { FileKey } from "../../platform/files/store.ts";
+import type { FileKey, FinishedFile } from "../../platform/files/object-store.ts";
+import { receiveFile } from "../../platform/files/receive.ts";
 import { takeFromLimit } from "../../platform/rate-limits.ts";
 import { requireAccount } from "../accounts/accounts.service.ts";
 import type { Actor } from "../accounts/accounts.ts";
@@ -16,7 +16,7 @@ const maxOriginals = 200;
 const maxOriginalBytes = 2 * 1024 ** 3;
 
 export type Upload = {
-  file: ReceivedFile;
+  file: FinishedFile;
   /** The name as it was sent. */
   name: string;
   /** What the sender said about owning the document; undefined when nothing was said. */
@@ -53,7 +53,7 @@ function requireQuota(deps: Deps, owner: Actor): void {
 }
 
 /** Takes the bytes of an upload in, up to the limit. Throws `too_large` with the specification's text. */
-export function receiveUpload(deps: Deps, stream: AsyncIterable<Uint8Array>): Promise<ReceivedFile> {
+export function receiveUpload(deps: Deps, stream: AsyncIterable<Uint8Array>): Promise<FinishedFile> {
   const { maxUploadBytes, maxUploadMb } = deps.config;
   return receiveFile(deps.files, stream, {
     bytes: maxUploadBytes,
@@ -84,7 +84,7 @@ async function store(
   fileType: string,
 ): Promise<DocumentView> {
   const id = crypto.randomUUID();
-  const originalPath = await deps.files.keep(file.path, "originals", id);
+  const originalPath = await deps.files.keep(file, "originals", id);
   await deps.writeLock.untilFree();
   const createdAt = new Date(deps.now());
   try {

@@ -1,7 +1,7 @@
 import { sameBytes } from "../../evidence/hash.ts";
 import { commitmentTo, saltSize } from "../../evidence/tlog/commitment.ts";
 import type { Certificate } from "../../evidence/x509/certificate.ts";
-import { hashIfThere } from "../../platform/files/hash-file.ts";
+
 import type { Deps } from "../deps.ts";
 import {
   countReleased,
@@ -88,7 +88,7 @@ async function faultsOfFiles({ files }: Holdings, { document }: Certified): Prom
   ] as const;
   const faults: string[] = [];
   for (const [what, key, sha256] of kept) {
-    const found = key === null ? undefined : await hashIfThere(files.getPath(key));
+    const found = key === null ? undefined : await files.hash(key);
     if (found === undefined) faults.push(`its ${what} is missing.`);
     else if (found !== sha256) faults.push(`its ${what} was changed on the disk.`);
   }

@@ -1,7 +1,6 @@
 import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { hashIfThere } from "../../platform/files/hash-file.ts";
-import { fileAreas } from "../../platform/files/store.ts";
+import { fileAreas } from "../../platform/files/object-store.ts";
 import { findDocument, keysInUse, listUncertifiedOriginals } from "../documents/documents.repo.ts";
 import { readStoredRoots } from "../tsa/stored-tokens.service.ts";
 import { checkHoldings } from "./certificate-checks.ts";
@@ -39,7 +38,7 @@ async function faultsOfOriginals({ db, files }: Scene): Promise<string[]> {
     const rows = listUncertifiedOriginals(db, after, rowBatchSize);
     for (const { id, originalPath, sha256 } of rows) {
       after = id;
-      const found = await hashIfThere(files.getPath(originalPath ?? ""));
+      const found = originalPath === null ? undefined : await files.hash(originalPath);
       if (found === sha256 || findDocument(db, id)?.originalPath !== originalPath) continue;
       faults.push(
         `document ${id}: its original is ${found === undefined ? "missing" : "not as it was uploaded"}`,

@@ -1,7 +1,7 @@
 import { accessSync, constants, existsSync, mkdtempSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { newestMigration } from "../../../db/upgrade.ts";
-import { requireRoom } from "../../platform/files/store.ts";
+import { requireRoom } from "../../platform/files/folders.ts";
 import { findChildSandbox, sandboxWarning } from "../../platform/jobs/child-sandbox.ts";
 import { findLibreOffice } from "../../platform/office/find-libreoffice.ts";
 import { installCommand } from "../../platform/office/install-libreoffice.ts";

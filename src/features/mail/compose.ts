@@ -11,10 +11,10 @@ export type ComposedMail = {
   subject: string;
   date: Date;
   letter: WrittenLetter;
-  attachments: { path: string; filename: string; contentType: string }[];
+  attachments: { content: Readable; filename: string; contentType: string }[];
 };
 
-/** The mail as it travels (RFC 5322), read from the disk only as fast as it is taken. */
+/** The mail as it travels (RFC 5322), read from the file store only as fast as it is taken. */
 export function composeMail({ letter, messageId, subject, to, ...mail }: ComposedMail): Readable {
   const composer = new MailComposer({
     ...mail,
@@ -26,6 +26,7 @@ export function composeMail({ letter, messageId, subject, to, ...mail }: Compose
     /** RFC 3834: no holiday answers to us, please. */
     headers: { "Auto-Submitted": "auto-generated" },
     disableUrlAccess: true,
+    disableFileAccess: true,
   });
   return composer.compile().createReadStream();
 }

@@ -1,11 +1,10 @@
-import { existsSync } from "node:fs";
 import { join } from "node:path";
-import type { Readable } from "node:stream";
+import { Readable } from "node:stream";
 import { AppError } from "../../errors.ts";
 import type { JobHandler } from "../../platform/jobs/attempt.ts";
 import { finishJob, type Job } from "../../platform/jobs/jobs.repo.ts";
 import type { Deps } from "../deps.ts";
-import { composeMail } from "./compose.ts";
+import { type ComposedMail, composeMail } from "./compose.ts";
 import { createSecretLink } from "./magic-links.service.ts";
 import { endMail, findMail, type MailRow, markRefused, markSending } from "./mail.repo.ts";
 import { type MailLetter, type MailLink, type MailState, mailPausesMs } from "./mail.ts";
@@ -37,7 +36,7 @@ async function deliver(deps: Deps, job: Job, timeouts: SmtpTimeouts): Promise<vo
     return finish(deps, job, "uncertain", "The server was stopped while it waited for the mail server.");
   }
   const { smtpUrl, dataDir, mailFrom } = deps.config;
-  const content = write(deps, mail, mail.letter);
+  const content = await write(deps, mail, mail.letter);
   if (smtpUrl === undefined) {
     const name = `${mail.createdAt.toISOString().replace(/[:.]/g, "-")}-${mail.id}`;
     await saveToOutbox(deps.files, join(dataDir, "outbox"), name, content);
@@ -58,13 +57,16 @@ async function deliver(deps: Deps, job: Job, timeouts: SmtpTimeouts): Promise<vo
 }
 
 /** The mail as it is sent now. Secret links get their tokens here, so that none is ever kept. */
-function write(deps: Deps, mail: MailRow, letter: MailLetter): Readable {
+async function write(deps: Deps, mail: MailRow, letter: MailLetter): Promise<Readable> {
   const { origin, productName, mailFrom, supportEmail } = deps.config;
-  const attachments = (letter.attachments ?? []).map(({ key, fileName, contentType }) => {
-    const path = deps.files.getPath(key);
-    if (!existsSync(path)) throw new AppError("gone", "The document was deleted before the mail was sent.");
-    return { path, filename: fileName, contentType };
-  });
+  const attachments: ComposedMail["attachments"] = [];
+  for (const { key, fileName, contentType } of letter.attachments ?? []) {
+    if (!(await deps.files.exists(key))) {
+      throw new AppError("gone", "The document was deleted before the mail was sent.");
+    }
+    const content = Readable.from(deps.files.readPieces(await deps.files.find(key)));
+    attachments.push({ content, filename: fileName, contentType });
+  }
   return composeMail({
     messageId: `${mail.id}@${new URL(origin).hostname}`,
     from: { name: productName, address: mailFrom },

@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { simpleParser } from "mailparser";
 import { jobs, mails } from "../../../db/schema.ts";
+import { hashFile } from "../../platform/files/hash-file.ts";
 import { JobRunner } from "../../platform/jobs/runner.ts";
 import { startTestServer, type TestServer } from "../../testing/test-server.ts";
 import { startTestSmtpServer, type TestSmtpServer } from "../../testing/test-smtp-server.ts";
@@ -143,7 +144,8 @@ test("an attached file travels whole and is read from the store only when the ma
   const bytes = crypto.getRandomValues(new Uint8Array(60_000));
   const temporary = deps.files.temporaryPath();
   await Bun.write(temporary, bytes);
-  const key = await deps.files.keep(temporary, "stamped", crypto.randomUUID());
+  const finished = { path: temporary, ...(await hashFile(temporary)) };
+  const key = await deps.files.keep(finished, "stamped", crypto.randomUUID());
   const attachments = [{ key, fileName: "Stamped_Übergabe “3”.pdf", contentType: "application/pdf" }];
   await send(deps, { letter: { ...note.letter, attachments } });
   const [attached] = smtp?.received[0]?.mail.attachments ?? [];

@@ -2,7 +2,8 @@ import { readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import type { Readable } from "node:stream";
 import type { Disk } from "../../platform/files/disk.ts";
-import { type FileStore, sync } from "../../platform/files/store.ts";
+import { sync } from "../../platform/files/folders.ts";
+import type { FileStore } from "../../platform/files/store.ts";
 import { writeAll } from "../../platform/files/write-all.ts";
 
 /**

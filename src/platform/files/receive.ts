@@ -1,27 +1,20 @@
 import { createHash } from "node:crypto";
 import { AppError } from "../../errors.ts";
 import { isDiskFull, outOfSpace } from "./disk-full.ts";
+import type { FinishedFile } from "./object-store.ts";
 import type { FileStore } from "./store.ts";
 import { writeAll } from "./write-all.ts";
 
-export type ReceivedFile = {
-  /** Absolute path of a synced temporary file; whoever received it keeps or discards it. */
-  path: string;
-  bytes: number;
-  /** Lower-case hex. */
-  sha256: string;
-};
-
 /**
- * Writes a stream to a temporary file while hashing and counting. Holds one chunk at a time, so memory does
- * not grow with the file. Whatever ends the stream early (too large, broken off, disk full), nothing is left.
- * Throws AppError `too_large` with the given sentence at the first byte above the limit.
+ * Writes a stream to a temporary file, which the caller keeps or discards, and hashes and counts it on the way. Holds
+ * one chunk at a time, so memory does not grow with the file. If the stream ends early (too large, broken off, disk
+ * full), nothing is left. Throws AppError `too_large` with the given sentence at the first byte above the limit.
  */
 export async function receiveFile(
   files: FileStore,
   stream: AsyncIterable<Uint8Array>,
   limit: { bytes: number; message: string },
-): Promise<ReceivedFile> {
+): Promise<FinishedFile> {
   const path = files.temporaryPath();
   const handle = await files.disk.open(path, "wx", 0o600);
   try {

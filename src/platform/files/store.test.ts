@@ -1,8 +1,9 @@
-import { afterEach, beforeEach, expect, test } from "bun:test";
+import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { AppError } from "../../errors.ts";
+import type { FileKey, FinishedFile } from "./object-store.ts";
 import { receiveFile } from "./receive.ts";
 import { FileStore } from "./store.ts";
 import { UploadSlots } from "./upload-slots.ts";
@@ -22,30 +23,63 @@ async function* pieces(...texts: string[]) {
   for (const text of texts) yield new TextEncoder().encode(text);
 }
 
-test("a kept file has its bytes under its key, and can be removed twice", async () => {
-  const temporary = files.temporaryPath();
-  writeFileSync(temporary, "bytes");
-  const key = await files.keep(temporary, "stamped", id);
-  expect(key).toBe(`stamped/${id}`);
-  expect(readFileSync(files.getPath(key), "utf8")).toBe("bytes");
-  await files.remove(key);
-  await files.remove(key);
-  expect(await Array.fromAsync(files.list("stamped"))).toEqual([]);
-});
+function writeFile(text: string): FinishedFile {
+  const path = files.temporaryPath();
+  writeFileSync(path, text);
+  return { path, bytes: text.length, sha256: new Bun.CryptoHasher("sha256").update(text).digest("hex") };
+}
 
-test("nothing but a key names a file [threat E1]", () => {
-  const others = [
-    "",
-    "stamped/",
-    `../stamped/${id}`,
-    `keys/${id}`,
-    "stamped/../attestamp.sqlite",
-    `stamped/${id}/..`,
-    `stamped/${id}\n`,
-    `/etc/passwd`,
-    `stamped/${id.toUpperCase()}`,
-  ];
-  for (const other of others) expect(() => files.getPath(other)).toThrow("not the key");
+describe("kept files", () => {
+  const text = async (key: FileKey, start: number, end: number) =>
+    new Response(await files.read(key, { start, end })).text();
+
+  test("a kept file has its bytes under its key, and can be removed twice", async () => {
+    const key = await files.keep(writeFile("bytes"), "stamped", id);
+    expect(key).toBe(`stamped/${id}`);
+    expect(await files.find(key, 5)).toEqual({ key, bytes: 5 });
+    expect([await text(key, 0, 5), await text(key, 1, 3)]).toEqual(["bytes", "yt"]);
+    expect(await files.hash(key)).toBe(writeFile("bytes").sha256);
+    expect(readFileSync(await files.getLocalPath(key, files.temporaryFolder), "utf8")).toBe("bytes");
+    await files.remove(key);
+    await files.remove(key);
+    expect(await files.exists(key)).toBe(false);
+    expect(await files.hash(key)).toBeUndefined();
+    expect((await Array.fromAsync(files.list("stamped"))).flat()).toEqual([]);
+    await files.probe();
+  });
+
+  test("a file that is gone or has another length is an error, never an empty or cut answer", async () => {
+    const key = await files.keep(writeFile("bytes"), "stamped", id);
+    await expect(files.find(key, 6)).rejects.toMatchObject({ kind: "internal" });
+    await files.remove(key);
+    await expect(files.find(key)).rejects.toMatchObject({ kind: "internal" });
+    await expect(files.getLocalPath(key, files.temporaryFolder)).rejects.toMatchObject({ kind: "internal" });
+  });
+
+  test("every kept file of an area is listed once, with the time it was kept, and no other file", async () => {
+    const before = Date.now() - 60_000;
+    const ids = Array.from({ length: 30 }, () => crypto.randomUUID());
+    for (const one of ids) await files.keep(writeFile(one), "originals", one);
+    await files.keep(writeFile("other"), "stamped", id);
+    const listed = (await Array.fromAsync(files.list("originals"))).flat();
+    expect(listed.map(({ key }) => key).sort()).toEqual(ids.map((one) => `originals/${one}` as const).sort());
+    expect(listed.every(({ modifiedAt }) => modifiedAt > before)).toBe(true);
+  });
+
+  test("nothing but a key names a file [threat E1]", async () => {
+    const others = [
+      "",
+      "stamped/",
+      `../stamped/${id}`,
+      `keys/${id}`,
+      "stamped/../attestamp.sqlite",
+      `stamped/${id}/..`,
+      `stamped/${id}\n`,
+      `/etc/passwd`,
+      `stamped/${id.toUpperCase()}`,
+    ];
+    for (const other of others) await expect(files.find(other)).rejects.toThrow("not the key");
+  });
 });
 
 test("a stream becomes a file with its length and hash", async () => {

@@ -2,7 +2,8 @@ import { expect, test } from "bun:test";
 import { existsSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type FileKey, FileStore } from "./store.ts";
+import type { FileKey } from "./object-store.ts";
+import { FileStore } from "./store.ts";
 import { sweepOrphans, sweepTemporaryFiles } from "./sweep.ts";
 
 test("half-made files of an earlier run go, those of this one stay", async () => {
@@ -22,7 +23,7 @@ test("a file that is not ours lies among the kept ones unharmed, and stops no sw
   const dataDir = mkdtempSync(join(tmpdir(), "attestamp-sweep-"));
   const files = new FileStore(dataDir);
   const foreign = join(dataDir, "stamped", ".nfs00000001");
-  const orphan = files.getPath(`stamped/${crypto.randomUUID()}`);
+  const orphan = join(dataDir, `stamped/${crypto.randomUUID()}`);
   for (const path of [foreign, orphan]) writeFileSync(path, "bytes");
   expect(await sweepOrphans(files, () => new Set(), Date.now() + 1000)).toBe(1);
   expect([existsSync(foreign), existsSync(orphan)]).toEqual([true, false]);
@@ -33,7 +34,7 @@ test("a file that is removed while the others are looked at is gone, and no faul
   const dataDir = mkdtempSync(join(tmpdir(), "attestamp-sweep-"));
   const files = new FileStore(dataDir);
   const keys = Array.from({ length: 201 }, () => `stamped/${crypto.randomUUID()}` as const);
-  for (const key of keys) writeFileSync(files.getPath(key), "");
+  for (const key of keys) writeFileSync(join(dataDir, key), "");
   const listed: string[] = [];
   for await (const batch of files.list("stamped")) {
     listed.push(...batch.map(({ key }) => key));
@@ -47,7 +48,7 @@ test("a sweep over thousands of files lets the server answer in between [threat 
   const dataDir = mkdtempSync(join(tmpdir(), "attestamp-sweep-"));
   const files = new FileStore(dataDir);
   const keys = Array.from({ length: 2_000 }, () => `stamped/${crypto.randomUUID()}` as const);
-  for (const key of keys) writeFileSync(files.getPath(key), "");
+  for (const key of keys) writeFileSync(join(dataDir, key), "");
   const batches: number[] = [];
   let turns = 0;
   const ticking = setInterval(() => (turns += 1), 0);

@@ -1,6 +1,7 @@
 import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { type FileKey, type FileStore, fileAreas } from "./store.ts";
+import { type FileKey, fileAreas } from "./object-store.ts";
+import type { FileStore } from "./store.ts";
 
 /** Removes temporary files last written before `before` (ms since 1970); returns how many. */
 export async function sweepTemporaryFiles(files: FileStore, before: number): Promise<number> {

@@ -12,7 +12,7 @@ import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
 import { makeDataFolder } from "../../../db/data-folder.ts";
 import { backupsAmong, unfinishedAmong } from "../../features/backup/backups.ts";
-import { fileAreas } from "../../platform/files/store.ts";
+import { fileAreas } from "../../platform/files/object-store.ts";
 import { programFiles } from "../../platform/self-exec.ts";
 
 /** What a server that was started by root needs of this machine once it is another user. */

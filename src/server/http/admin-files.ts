@@ -10,16 +10,16 @@ import { queryOnce } from "./query.ts";
 const shownTypes = ["application/pdf", "image/png", "image/jpeg"];
 
 /** GET /api/admin/download?path=KEY: a client's stamped copy or certificate, to be saved. */
-export function downloadForAdmin(c: HonoContext<HttpEnv>): Response {
+export async function downloadForAdmin(c: HonoContext<HttpEnv>): Promise<Response> {
   const { context } = c.var;
   const admin = requireAdmin(context.actor);
   const { path } = fileKeySchema.parse(queryOnce(c.req.queries()));
-  return answerWholeFile(c, readFileByKey(context.deps, admin, path), "attachment");
+  return answerWholeFile(c, await readFileByKey(context.deps, admin, path), "attachment");
 }
 
 /** GET /api/admin/documents/:id/original: a client's original, to be looked at in a tab of its own. */
-export function viewOriginalForAdmin(c: HonoContext<HttpEnv, "/:id">): Response {
+export async function viewOriginalForAdmin(c: HonoContext<HttpEnv, "/:id">): Promise<Response> {
   const { context } = c.var;
-  const file = readOriginal(context.deps, requireAdmin(context.actor), c.req.param("id"));
+  const file = await readOriginal(context.deps, requireAdmin(context.actor), c.req.param("id"));
   return answerWholeFile(c, file, shownTypes.includes(file.contentType) ? "inline" : "attachment");
 }

@@ -18,6 +18,7 @@ import {
   sharedEvidenceOf,
 } from "../../features/documents/evidence-pack.service.ts";
 import { historyFileName } from "../../formats/file-names.ts";
+import type { ByteRange } from "../../platform/files/object-store.ts";
 import { streamOf } from "../../platform/stream-of.ts";
 import { readBytes } from "./body.ts";
 import type { BuiltPage } from "./built-page.ts";
@@ -38,7 +39,7 @@ const shownPolicy = "default-src 'none'; style-src 'unsafe-inline'; frame-ancest
 
 /** GET …/download: the stamped copy, to be saved; `?from=history` names it as the list of documents does. */
 export const downloadStampedCopy: Handler = async (c) => {
-  const file = readStampedCopy(
+  const file = await readStampedCopy(
     c.var.context.deps,
     requireScope(c.var.context.actor, "documents:read"),
     c.req.param("id"),
@@ -59,7 +60,7 @@ export const downloadEvidence =
     return answerEvidence(
       c,
       page,
-      findEvidence(deps, requireScope(actor, "documents:read"), c.req.param("id")),
+      await findEvidence(deps, requireScope(actor, "documents:read"), c.req.param("id")),
       true,
     );
   };
@@ -75,12 +76,12 @@ export const downloadSharedEvidence = (page: BuiltPage) =>
   serveShared(page, sharedEvidenceOf, (c, files) => answerEvidence(c, page, files, false));
 
 function serve(
-  read: (deps: Deps, owner: Actor, id: string) => ReadableFile,
+  read: (deps: Deps, owner: Actor, id: string) => Promise<ReadableFile>,
   disposition: Disposition,
 ): Handler {
   return async (c) => {
     const { deps } = c.var.context;
-    const file = read(deps, requireScope(c.var.context.actor, "documents:read"), c.req.param("id"));
+    const file = await read(deps, requireScope(c.var.context.actor, "documents:read"), c.req.param("id"));
     return answerFile(c, file, disposition);
   };
 }
@@ -91,12 +92,12 @@ function serve(
  */
 function serveShared<Shared>(
   page: BuiltPage,
-  sharedOf: (deps: Deps, row: DocumentRow) => Shared,
+  sharedOf: (deps: Deps, row: DocumentRow) => Promise<Shared>,
   answer: (c: HonoContext<HttpEnv>, shared: Shared) => Response | Promise<Response>,
 ) {
   return async (c: HonoContext<HttpEnv>): Promise<Response> => {
     try {
-      return await answer(c, readShared(c.var.context.deps, await sharedToken(c.req.raw), sharedOf));
+      return await answer(c, await readShared(c.var.context.deps, await sharedToken(c.req.raw), sharedOf));
     } catch (error) {
       const isOver = error instanceof AppError && error.kind === "not_found";
       const shown = isOver ? pageForPerson(c, page) : undefined;
@@ -113,14 +114,27 @@ async function sharedToken(request: Request): Promise<string> {
 }
 
 /** A kept file without the offer of parts: a viewer reads it at once, which an audit log notes as one reading. */
-export function answerWholeFile(c: HonoContext, file: ReadableFile, disposition: Disposition): Response {
+export async function answerWholeFile(
+  c: HonoContext<HttpEnv>,
+  file: ReadableFile,
+  disposition: Disposition,
+): Promise<Response> {
   const headers = headersOf(file, disposition);
   headers.set("Content-Length", String(file.bytes));
-  return new Response(c.req.method === "HEAD" ? null : Bun.file(file.path), { headers });
+  return new Response(await readBody(c, file, { start: 0, end: file.bytes }), { headers });
+}
+
+/** Nothing for HEAD. */
+async function readBody(c: HonoContext<HttpEnv>, { key }: ReadableFile, range: ByteRange) {
+  return c.req.method === "HEAD" ? null : await c.var.context.deps.files.read(key, range);
 }
 
 /** A kept file, whole or the part asked for (RFC 9110, 14). Kept files never change, so the hash is the tag. */
-function answerFile(c: HonoContext, file: ReadableFile, disposition: Disposition): Response {
+async function answerFile(
+  c: HonoContext<HttpEnv>,
+  file: ReadableFile,
+  disposition: Disposition,
+): Promise<Response> {
   const headers = headersOf(file, disposition);
   headers.set("Accept-Ranges", "bytes");
   headers.set("ETag", `"${file.sha256}"`);
@@ -132,7 +146,7 @@ function answerFile(c: HonoContext, file: ReadableFile, disposition: Disposition
   const { start, end } = range ?? { start: 0, end: file.bytes };
   headers.set("Content-Length", String(end - start));
   if (range) headers.set("Content-Range", `bytes ${start}-${end - 1}/${file.bytes}`);
-  const body = c.req.method === "HEAD" ? null : Bun.file(file.path).slice(start, end);
+  const body = await readBody(c, file, { start, end });
   return new Response(body, { status: range ? 206 : 200, headers });
 }
 
@@ -180,9 +194,6 @@ async function answerEvidence(
     return new Response(null, { status: readerHasGone });
   }
 }
-
-/** A part of a file: from `start` up to, but not including, `end`. */
-type ByteRange = { start: number; end: number };
 
 /**
  * The part that a request asks for (RFC 9110, 14.2). Undefined for the whole file: no Range, several ranges,

@@ -1,0 +1,33 @@
+import { accessSync, constants, mkdirSync } from "node:fs";
+import { AppError } from "../../errors.ts";
+import { realDisk } from "./disk.ts";
+import { outOfSpace } from "./disk-full.ts";
+
+const reservedBytes = 256 * 1024 * 1024;
+
+/** Makes a folder that only the service can read. Throws `unavailable`, for the operator, when it cannot be used. */
+export function requireFolder(path: string): void {
+  try {
+    mkdirSync(path, { recursive: true, mode: 0o700 });
+    accessSync(path, constants.R_OK | constants.W_OK | constants.X_OK);
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new AppError("unavailable", `The folder ${path} cannot be read and written: ${reason}.`, { cause });
+  }
+}
+
+/** Throws `out_of_space` when a folder's disk has too little room for `bytes` and for work already accepted. */
+export async function requireRoom(folder: string, bytes: number, disk = realDisk): Promise<void> {
+  const { bavail, bsize } = await disk.statfs(folder);
+  if (bavail * bsize < bytes + reservedBytes) throw outOfSpace();
+}
+
+/** Returns when what is at the path, a file or a folder, would survive a power cut. */
+export async function sync(path: string, disk = realDisk): Promise<void> {
+  const handle = await disk.open(path, "r");
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}

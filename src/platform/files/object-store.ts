@@ -1,0 +1,51 @@
+export const fileAreas = ["originals", "stamped", "certificates"] as const;
+export type FileArea = (typeof fileAreas)[number];
+
+/** Opaque name of a kept file: an area and an id, never a path of the disk. */
+export type FileKey = `${FileArea}/${string}`;
+
+export type KeptFile = { key: FileKey; modifiedAt: number };
+
+/** A complete temporary file, synced, with its length and SHA-256 (lower-case hex). */
+export type FinishedFile = { path: string; bytes: number; sha256: string };
+
+/** Half-open: from `start` up to, but not including, `end`, in bytes. */
+export type ByteRange = { start: number; end: number };
+
+const keyPattern = new RegExp(`^(?:${fileAreas.join("|")})/[0-9a-f-]{36}$`);
+
+export function isFileKey(text: string): text is FileKey {
+  return keyPattern.test(text);
+}
+
+/** Throws on anything that is not a key, so that no text can name another path or object. */
+export function requireFileKey(text: string): FileKey {
+  if (!isFileKey(text)) throw new Error("This is not the key of a kept file.");
+  return text;
+}
+
+/**
+ * Where document bytes are kept: a folder of this machine, or a bucket. A file is stored whole or not at all, and is
+ * never changed afterwards. Memory does not grow with a file.
+ */
+export interface ObjectStore {
+  /** Takes a finished file over. When this returns, the stored file survives a crash. */
+  put(key: FileKey, file: FinishedFile): Promise<void>;
+  /** Length in bytes; undefined when there is no such file. */
+  getSize(key: FileKey): Promise<number | undefined>;
+  /** The bytes of a part, as the body of an answer. Undefined when there is no such file. */
+  read(key: FileKey, range: ByteRange): Promise<Blob | ReadableStream<Uint8Array> | undefined>;
+  /**
+   * A path on this machine at which the whole file can be read: its own, or that of a copy in `folder`. Undefined when
+   * there is no such file.
+   */
+  getLocalPath(key: FileKey, folder: string): Promise<string | undefined>;
+  /** Does nothing when there is no such file, so that a removal that a crash cut short can be repeated. */
+  remove(key: FileKey): Promise<void>;
+  /** The kept files of an area, in batches. Other files are not ours. */
+  list(area: FileArea): AsyncGenerator<KeptFile[]>;
+  /** Throws when no file can be written here. */
+  probe(): Promise<void>;
+  /** Throws `out_of_space` when `bytes` more would leave too little room for work already accepted. */
+  ensureRoomFor(bytes: number): Promise<void>;
+}
