@@ -11,13 +11,3 @@ export async function hashFile(path: string): Promise<{ bytes: number; sha256: s
   }
   return { bytes, sha256: hash.digest("hex") };
 }
-
-/** The SHA-256 of a file; undefined when there is none. Throws when it is there and cannot be read. */
-export async function hashIfThere(path: string): Promise<string | undefined> {
-  try {
-    return (await hashFile(path)).sha256;
-  } catch (error) {
-    if (error instanceof Error && "code" in error && error.code === "ENOENT") return undefined;
-    throw error;
-  }
-}
