@@ -3,7 +3,7 @@
  * it is killed, or dies at the moment named.
  */
 import { writeSync } from "node:fs";
-import { loadLog } from "../features/log/startup-check.service.ts";
+import { loadLog } from "../features/log/log-state.service.ts";
 import { keepNewestCheckpoint } from "../features/log/stored-checkpoint.service.ts";
 import { certify } from "../features/log/test-log.ts";
 import { createDeps } from "../server/create-deps.ts";

@@ -1,20 +1,19 @@
-/** Run as a process of its own: starts on a data folder, and dies when the database is to keep a head of this kind. */
+/** Run as a process of its own: starts on a data folder, and dies when this is written to the database. */
 import { openDatabaseIn } from "../../db/open.ts";
-import { loadLog } from "../features/log/startup-check.service.ts";
+import { loadLog } from "../features/log/log-state.service.ts";
 import { createDeps } from "../server/create-deps.ts";
 import { testConfig } from "./test-server.ts";
 
 const [dataDir = "", deadly = ""] = process.argv.slice(2);
 const db = openDatabaseIn(dataDir);
 db.$client.function("die", () => process.kill(process.pid, "SIGKILL"));
-const isDeadly = {
-  key: "instr(NEW.checkpoint, char(10)) = 0",
-  checkpoint: "instr(NEW.checkpoint, char(10)) > 0",
+const moment = {
+  key: "registry_head WHEN instr(NEW.checkpoint, char(10)) = 0",
+  checkpoint: "registry_head WHEN instr(NEW.checkpoint, char(10)) > 0",
+  "third entry": "registry_entries WHEN NEW.position = 2",
 }[deadly];
 for (const change of ["INSERT", "UPDATE"]) {
-  if (isDeadly === undefined) break;
-  db.$client.exec(
-    `CREATE TEMP TRIGGER dying_${change} AFTER ${change} ON registry_head WHEN ${isDeadly} BEGIN SELECT die(); END`,
-  );
+  if (moment === undefined) break;
+  db.$client.exec(`CREATE TEMP TRIGGER dying_${change} AFTER ${change} ON ${moment} BEGIN SELECT die(); END`);
 }
 loadLog(createDeps(testConfig({ dataDir }), { db }));

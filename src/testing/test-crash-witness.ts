@@ -1,6 +1,6 @@
 /** Run as a process of its own: cosigns another log in a data folder, and kills itself at the moment named. */
 
-import { loadLog } from "../features/log/startup-check.service.ts";
+import { loadLog } from "../features/log/log-state.service.ts";
 import { otherLog } from "../features/witnesses/test-other-log.ts";
 import { cosignCheckpoint } from "../features/witnesses/witness.service.ts";
 import { createDeps } from "../server/create-deps.ts";

@@ -5,7 +5,7 @@ import { waitBriefly } from "../../db/client.ts";
 import { Passwords } from "../features/accounts/passwords.ts";
 import type { Config } from "../features/config.ts";
 import type { Deps } from "../features/deps.ts";
-import { loadLog } from "../features/log/startup-check.service.ts";
+import { loadLog } from "../features/log/log-state.service.ts";
 import { createDeps } from "../server/create-deps.ts";
 import { createApp } from "../server/http/app.ts";
 import { listen } from "../server/http/server.ts";

@@ -7,7 +7,7 @@ import { insertCertificate } from "../../../src/features/documents/documents.rep
 import type { TimestampConfig } from "../../../src/features/documents/documents.schema.ts";
 import { isStarted, wholeSeconds } from "../../../src/features/documents/documents.ts";
 import { appendEntry } from "../../../src/features/log/log.service.ts";
-import { loadLog } from "../../../src/features/log/startup-check.service.ts";
+import { loadLog } from "../../../src/features/log/log-state.service.ts";
 import { keepTimeStamps, timeStampFiles } from "../../../src/features/tsa/document-time-stamps.service.ts";
 import { createDeps } from "../../../src/server/create-deps.ts";
 import { testConfig } from "../../../src/testing/test-server.ts";

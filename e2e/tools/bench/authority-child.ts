@@ -2,7 +2,7 @@
 import { copyFileSync } from "node:fs";
 import { join } from "node:path";
 import { appendSeal } from "../../../src/evidence/pades/append-seal.ts";
-import { loadLog } from "../../../src/features/log/startup-check.service.ts";
+import { loadLog } from "../../../src/features/log/log-state.service.ts";
 import { certify } from "../../../src/features/log/test-log.ts";
 import { timeStampFiles } from "../../../src/features/tsa/document-time-stamps.service.ts";
 import { sealFile, sealOptions } from "../../../src/features/tsa/seal.service.ts";

@@ -4,7 +4,7 @@
 import { join } from "node:path";
 import type { Deps } from "../../../src/features/deps.ts";
 import { receiptOf } from "../../../src/features/log/log.service.ts";
-import { loadLog } from "../../../src/features/log/startup-check.service.ts";
+import { loadLog } from "../../../src/features/log/log-state.service.ts";
 import { certify, fillLog } from "../../../src/features/log/test-log.ts";
 import { createDeps } from "../../../src/server/create-deps.ts";
 import { testConfig } from "../../../src/testing/test-server.ts";

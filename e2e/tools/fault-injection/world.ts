@@ -3,7 +3,7 @@ import type { Actor } from "../../../src/features/accounts/accounts.ts";
 import type { Deps } from "../../../src/features/deps.ts";
 import { stampingJob } from "../../../src/features/documents/documents.ts";
 import { stampingJobHandler } from "../../../src/features/documents/stamping.job.ts";
-import { loadLog } from "../../../src/features/log/startup-check.service.ts";
+import { loadLog } from "../../../src/features/log/log-state.service.ts";
 import { mailJobHandler } from "../../../src/features/mail/mail.job.ts";
 import { mailJob } from "../../../src/features/mail/mail.ts";
 import { FileStore } from "../../../src/platform/files/store.ts";

@@ -6,11 +6,7 @@ import { startOverAsAuthority } from "../../platform/keys/rotate-pki-keys.ts";
 import { createLog } from "../../platform/log.ts";
 import { endAllSessions } from "../accounts/operator.service.ts";
 import type { Config } from "../config.ts";
-import type { Deps } from "../deps.ts";
-import { findHead } from "../log/log.service.ts";
-import { openLogKey } from "../log/log-keys.service.ts";
-import { endLostLog } from "../log/recovery.service.ts";
-import { endLog } from "../log/retirement.service.ts";
+import { retireLog } from "../log/retirement.service.ts";
 import { failOpenMails } from "../mail/restored-mails.service.ts";
 import { startOverAsWitness } from "../witnesses/witness.service.ts";
 
@@ -30,15 +26,14 @@ export function settleRestored(config: Config, now: () => number, published: Crl
     failOpenMails({ db, now });
     const identity = authorityIdentity(config);
     const hasNewKeys = startOverAsAuthority(config.dataDir, identity, new Date(now()), published);
-    return { ends: endLogs({ db, config, log: createLog(config.logLevel), now }), hasNewKeys };
+    const isOlder = true;
+    const retirement = retireLog(
+      { db, config, log: createLog(config.logLevel), now },
+      startOverAsWitness,
+      isOlder,
+    );
+    return { ends: retirement?.ends ?? [], hasNewKeys };
   } finally {
     db.$client.close();
   }
-}
-
-function endLogs(deps: Pick<Deps, "db" | "config" | "log" | "now">): LogEnd[] {
-  const isOlder = true;
-  if (!findHead(deps)) return endLostLog(deps, startOverAsWitness, isOlder)?.ends ?? [];
-  const logKey = openLogKey(deps.config.dataDir, deps.db);
-  return [endLog({ ...deps, logKey }, startOverAsWitness)];
 }

@@ -6,7 +6,7 @@ import { newPerson, processFile, startWorkingServer, uploadFile } from "../../te
 import type { TestServer } from "../../testing/test-server.ts";
 import type { Deps } from "../deps.ts";
 import { readHead, receiptOf } from "./log.service.ts";
-import { loadLog } from "./startup-check.service.ts";
+import { loadLog } from "./log-state.service.ts";
 
 setDefaultTimeout(600_000);
 

@@ -9,59 +9,69 @@ import {
   serializeSigningKey,
 } from "../../evidence/signing-key.ts";
 import { syncFolder, writeWhole } from "../../platform/files/write-whole.ts";
-import { loadLogKey } from "../../platform/keys/keys.ts";
-import { findCheckpoint, hasEntries, markAsBeginning } from "./log.repo.ts";
+import { loadLogKey, readSigningKey } from "../../platform/keys/keys.ts";
+import { announceKey, findAnnouncedKey, findCheckpoint, hasEntries, listEnded } from "./log.repo.ts";
 import { logIdIn, nameIn } from "./log.ts";
 
+/** The first log of a server signs with keys/log.jwk; each later one with keys/logs/ID.jwk. No id is used twice. */
+const getFolder = (dataDir: string) => join(dataDir, "keys", "logs");
+const getPath = (dataDir: string, id: string) => join(getFolder(dataDir), `${id}.jwk`);
+
 /**
- * The key of the log that the database goes on with; made before there is a log. AppError when it is missing. The
- * database is told of a new key before it is on the disk: so a key that it does not know is one of another database,
- * which may have signed with it, also when this process dies at any moment.
+ * The key of the log in the database; created when there is no log yet. AppError when it is missing. The id of a new
+ * key is in the database before the key is on disk. So a key that the database does not know, even after a crash,
+ * belongs to another database and may have signed that one's log.
  */
 export function openLogKey(dataDir: string, db: Database): SigningKey {
-  return keyOf(
+  const id = findLogId(db);
+  if (id !== undefined) return readNextLogKey(dataDir, id);
+  return loadLogKey(
     dataDir,
-    db,
     () => hasEntries(db),
-    ({ kid }) => markAsBeginning(db, kid),
+    ({ kid }) => announceKey(db, kid),
   );
 }
 
-/** The same for those who change nothing. */
+/** The same without creating a key. */
 export function readLogKey(dataDir: string, db: Database): SigningKey {
-  return keyOf(dataDir, db, () => true);
+  const id = findLogId(db);
+  return id === undefined ? loadLogKey(dataDir, () => true) : readNextLogKey(dataDir, id);
 }
 
-function keyOf(
-  dataDir: string,
-  db: Database,
-  isNeeded: () => boolean,
-  announce?: (key: SigningKey) => void,
-): SigningKey {
-  const id = logIdIn(nameIn(findCheckpoint(db) ?? ""));
-  return id === undefined ? loadLogKey(dataDir, isNeeded, announce) : readNextLogKey(dataDir, id);
-}
+const findLogId = (db: Database) => logIdIn(nameIn(findCheckpoint(db) ?? ""));
 
-/** The keys of logs that came after a server's first one: each under an id of its own, which is never used again. */
-const folderOf = (dataDir: string) => join(dataDir, "keys", "logs");
-const getPath = (dataDir: string, id: string) => join(folderOf(dataDir), `${id}.jwk`);
-
-/** AppError when it is missing or damaged: with another key the log would be another log. */
-export function readNextLogKey(dataDir: string, id: string): SigningKey {
+/** AppError when it is missing or damaged: the log cannot continue with another key. */
+function readNextLogKey(dataDir: string, id: string): SigningKey {
   const path = getPath(dataDir, id);
   if (existsSync(path)) return parseSigningKey(readFileSync(path, "utf8"));
   throw new AppError("internal", `The signing key is missing: restore ${path} from a backup.`);
 }
 
-/** All of them that are kept, with their ids: of logs that have ended the private keys are gone. */
-export function readNextLogKeys(dataDir: string): { id: string; key: SigningKey }[] {
-  const folder = folderOf(dataDir);
-  if (!existsSync(folder)) return [];
-  const ids = readdirSync(folder).flatMap((name) => /^([0-9a-f]{8})\.jwk$/.exec(name)?.[1] ?? []);
-  return ids.map((id) => ({ id, key: readNextLogKey(dataDir, id) }));
+/** A private key with its id in the log's name; the first log has none. */
+export type StoredLogKey = { id: string | undefined; key: SigningKey };
+
+/** All private keys of logs on disk. Those of retired logs are deleted. */
+export function readLogKeys(dataDir: string): StoredLogKey[] {
+  const first = readSigningKey(dataDir, "log");
+  const folder = getFolder(dataDir);
+  const names = existsSync(folder) ? readdirSync(folder) : [];
+  const ids = names.flatMap((name) => /^([0-9a-f]{8})\.jwk$/.exec(name)?.[1] ?? []);
+  return [
+    ...(first ? [{ id: undefined, key: first }] : []),
+    ...ids.map((id) => ({ id, key: readNextLogKey(dataDir, id) })),
+  ];
 }
 
-/** Makes the key of a log that is to come after another. */
+/**
+ * For a database without a log: the keys on disk that may have signed one. The announced key has not, unless the
+ * database `isOlder` than the last use of that key may be.
+ */
+export function findLostKeys(db: Database, dataDir: string, isOlder = false): StoredLogKey[] {
+  const unused = isOlder ? undefined : findAnnouncedKey(db);
+  return readLogKeys(dataDir).filter(({ key }) => key.kid !== unused);
+}
+
+/** Creates the key of the log that follows another one. */
 export function makeNextLogKey(dataDir: string, id: string): SigningKey {
   const path = getPath(dataDir, id);
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
@@ -71,7 +81,12 @@ export function makeNextLogKey(dataDir: string, id: string): SigningKey {
   return key;
 }
 
-/** Removes the private key of a log that has ended, if it is still there; `id` is undefined for the first log. */
+/** Deletes the private keys of retired logs, so that nothing is signed in their names again. */
+export function removeRetiredKeys(db: Database, dataDir: string): void {
+  for (const { checkpoint } of listEnded(db)) removeLogKey(dataDir, logIdIn(nameIn(checkpoint)));
+}
+
+/** `id` is undefined for the first log. */
 export function removeLogKey(dataDir: string, id: string | undefined): void {
   const path = id === undefined ? join(dataDir, "keys", "log.jwk") : getPath(dataDir, id);
   if (!existsSync(path)) return;

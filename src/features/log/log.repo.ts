@@ -16,31 +16,31 @@ const indexesPerLevel = 2 ** 40;
 
 const nodeId = ({ level, index }: TreeNode) => level * indexesPerLevel + index;
 
-/** The signed checkpoint of the log as it is; undefined before the log began, and while it is beginning. */
+/** The signed checkpoint of the log; undefined until the first one is signed. */
 export function findCheckpoint(db: Database): string | undefined {
   const text = readHead(db);
-  return text === undefined || isMark(text) ? undefined : text;
+  return text === undefined || isKeyId(text) ? undefined : text;
 }
 
 /**
- * Says which key the log is to begin with, by its id, and that this key has signed nothing: entries may be written that
- * no checkpoint was signed over. The first checkpoint takes its place.
+ * Stores the id of the key that will sign the first checkpoint, until that checkpoint replaces it. A key that is
+ * announced has signed nothing.
  */
-export function markAsBeginning(db: Database, kid: string): void {
+export function announceKey(db: Database, kid: string): void {
   replaceCheckpoint(db, kid);
 }
 
-/** The id of the key that the log is beginning with; undefined when it is not. */
-export function findBeginningKey(db: Database): string | undefined {
+/** The id of the announced key; undefined when there is none, or the log exists. */
+export function findAnnouncedKey(db: Database): string | undefined {
   const text = readHead(db);
-  return text !== undefined && isMark(text) ? text : undefined;
+  return text !== undefined && isKeyId(text) ? text : undefined;
 }
 
 const readHead = (db: Database) => head(db).get()?.checkpoint;
 const head = prepared((db) => db.select().from(registryHead).prepare());
 
-/** A checkpoint has lines, the id of a key is a word. */
-const isMark = (text: string) => !text.includes("\n");
+/** A checkpoint has several lines; a key id is one word. */
+const isKeyId = (text: string) => !text.includes("\n");
 
 export function replaceCheckpoint(db: Database, checkpoint: string): void {
   db.insert(registryHead)

@@ -3,19 +3,22 @@ import { AppError } from "../../errors.ts";
 import { type Checkpoint, parseCheckpoint } from "../../evidence/tlog/checkpoint.ts";
 import { commitmentTo, saltSize } from "../../evidence/tlog/commitment.ts";
 import { leafHash } from "../../evidence/tlog/merkle.ts";
-import { consistencyProof, inclusionProof } from "../../evidence/tlog/proofs.ts";
+import { consistencyProof, inclusionProof, treeHead } from "../../evidence/tlog/proofs.ts";
 import { type HashedNode, RightEdge } from "../../evidence/tlog/right-edge.ts";
 import { signCheckpoint, verifierOf } from "../../evidence/tlog/sign-note.ts";
 import { printVerifierKey } from "../../evidence/tlog/signed-note.ts";
 import { printTlogProof } from "../../evidence/tlog/tlog-proof.ts";
 import type { Deps } from "../deps.ts";
 import {
+  findAttestation,
   findCheckpoint,
   findRegistered,
   insertEntries,
   insertNodes,
+  listUnregistered,
   nextPosition,
   readNodes,
+  registerCertificate,
   releaseEntry,
   replaceCheckpoint,
 } from "./log.repo.ts";
@@ -38,7 +41,7 @@ export function appendEntry(deps: Registrar, attestation: string): RegisteredEnt
 }
 
 /** The entry of an attestation, and the salt it was made with. */
-export function commit(attestation: string): { entry: Uint8Array; entrySalt: Buffer } {
+function commit(attestation: string): { entry: Uint8Array; entrySalt: Buffer } {
   const entrySalt = Buffer.from(crypto.getRandomValues(new Uint8Array(saltSize)));
   return { entry: commitmentTo(attestation, entrySalt), entrySalt };
 }
@@ -52,8 +55,8 @@ export function extendLog(deps: Registrar, entries: Uint8Array[]): number {
   return size;
 }
 
-/** Writes entries behind the `size` that are there, and their part of the tree; nothing is signed. */
-export function writeEntries(db: Database, size: number, entries: Uint8Array[]): RightEdge {
+/** Stores entries after the first `size`, and the subtrees they complete; signs nothing. */
+function writeEntries(db: Database, size: number, entries: Uint8Array[]): RightEdge {
   const edge = new RightEdge(size, readNodes(db, RightEdge.nodes(size)));
   const completed: HashedNode[] = [];
   for (const entry of entries) completed.push(...edge.append(leafHash(entry)));
@@ -62,11 +65,53 @@ export function writeEntries(db: Database, size: number, entries: Uint8Array[]):
   return edge;
 }
 
+/** Signs the first checkpoint, over the certificates that are older than the log, oldest first. */
+export function createLog(deps: Registrar): void {
+  deps.db.transaction(
+    () => {
+      registerCertificates(deps.db);
+      extendLog(deps, []);
+    },
+    { behavior: "immediate" },
+  );
+}
+
+const registerBatchSize = 500;
+
+/** Appends every certificate that has no entry. Call it in the transaction that signs the checkpoint over them. */
+export function registerCertificates(db: Database): void {
+  const serialNumbers = listUnregistered(db);
+  for (let at = 0; at < serialNumbers.length; at += registerBatchSize) {
+    const batch = serialNumbers.slice(at, at + registerBatchSize).map((serialNumber) => ({
+      serialNumber,
+      ...commit(findAttestation(db, serialNumber) ?? ""),
+    }));
+    const size = nextPosition(db);
+    writeEntries(
+      db,
+      size,
+      batch.map(({ entry }) => entry),
+    );
+    for (const [index, { serialNumber, entrySalt }] of batch.entries()) {
+      registerCertificate(db, serialNumber, { entryIndex: size + index, entrySalt });
+    }
+  }
+}
+
+/** The root hash of the log when it had `size` entries. AppError when a hash of its tree is missing. */
+export function headAt({ db }: Pick<Deps, "db">, size: number): Uint8Array {
+  try {
+    return treeHead(size, (nodes) => readNodes(db, nodes));
+  } catch (cause) {
+    throw brokenLog(`a hash of its tree is missing (${cause instanceof Error ? cause.message : cause}).`);
+  }
+}
+
 /** What the log is now: its name, its size, and the signed checkpoint that says so. */
 export type Head = Checkpoint & { checkpoint: string };
 
 /** The head of the log as it is now; undefined before the log began. */
-export function findHead({ db }: Pick<Deps, "db">): Head | undefined {
+function findHead({ db }: Pick<Deps, "db">): Head | undefined {
   const checkpoint = findCheckpoint(db);
   if (checkpoint === undefined) return undefined;
   const head = parseCheckpoint(checkpoint.slice(0, checkpoint.indexOf("\n\n") + 1));

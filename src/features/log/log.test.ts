@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test } from "bun:test";
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { createSigningKey } from "../../evidence/signing-key.ts";
+import { checkLog } from "../../evidence/tlog/check-log.ts";
 import { openCheckpoint } from "../../evidence/tlog/checkpoint.ts";
 import { provesConsistency } from "../../evidence/tlog/proof-check.ts";
 import { parseVerifierKey } from "../../evidence/tlog/signed-note.ts";
@@ -9,8 +10,10 @@ import { checkReceipt } from "../../evidence/tlog/tlog-proof.ts";
 import { createTestClient } from "../../testing/test-client.ts";
 import { startTestServer, type TestServer } from "../../testing/test-server.ts";
 import type { Deps } from "../deps.ts";
+import { countEntries } from "./log.repo.ts";
 import { appendEntry, proveConsistency, readHead, receiptOf } from "./log.service.ts";
-import { loadLog } from "./startup-check.service.ts";
+import { loadLog } from "./log-state.service.ts";
+import { readRemoteLog } from "./remote-log.ts";
 import { keepNewestCheckpoint } from "./stored-checkpoint.service.ts";
 import { certify, fillLog, testEntry } from "./test-log.ts";
 
@@ -116,6 +119,23 @@ function forgetLog(): void {
   change(`UPDATE registry_head SET checkpoint = '${deps.logKey.kid}'`);
   rmSync(join(deps.config.dataDir, "registry"), { recursive: true });
 }
+
+test("a server killed while it creates its log has written nothing, and the next start creates it", async () => {
+  const stamped = [5, 4, 3, 2, 1].map((age) => certify(deps, deps.now() - age * 60_000).id);
+  forgetLog();
+  const program = join(import.meta.dir, "../../testing/test-crash-start.ts");
+  const child = Bun.spawn([process.execPath, program, deps.config.dataDir, "third entry"], {
+    stderr: "inherit",
+  });
+  await child.exited;
+  expect(child.signalCode).toBe("SIGKILL");
+  expect(countEntries(deps.db)).toBe(0);
+  expect(() => readHead(deps)).toThrow("has not begun yet");
+  loadLog(deps);
+  const indexes = stamped.map((id) => /^index (\d+)$/m.exec(receiptOf(deps, id))?.[1]);
+  expect(indexes).toEqual(["0", "1", "2", "3", "4"]);
+  expect((await checkLog(await readRemoteLog(server.origin))).size).toBe(5);
+});
 
 test("certificates of before the log are written to it at the first start, oldest first", async () => {
   const stamped = [certify(deps, deps.now() - 5_000), certify(deps)];

@@ -29,7 +29,7 @@ export function readTileAt({ db }: Pick<Deps, "db">, path: string): Uint8Array<A
 }
 
 /** The same of the log as it was with `size` entries. */
-export function readTileBelow(deps: Pick<Deps, "db">, path: string, size: number): Uint8Array<ArrayBuffer> {
+function readTileBelow(deps: Pick<Deps, "db">, path: string, size: number): Uint8Array<ArrayBuffer> {
   const tile = parseTilePath(path);
   const bytes = tile && readTile(deps, tile, size);
   if (!bytes) throw new AppError("not_found", "The log has no such tile.");

@@ -13,8 +13,8 @@ import { createDeps } from "../../server/create-deps.ts";
 import { makeTestFolder, startTestServer, type TestServer, testConfig } from "../../testing/test-server.ts";
 import { startOverAsWitness } from "../witnesses/witness.service.ts";
 import { readHead, readVerifierKey, receiptOf } from "./log.service.ts";
-import { endLostLog } from "./recovery.service.ts";
 import { readRemoteLog } from "./remote-log.ts";
+import { retireLog } from "./retirement.service.ts";
 import { keepNewestCheckpoint } from "./stored-checkpoint.service.ts";
 import { certify } from "./test-log.ts";
 
@@ -55,7 +55,7 @@ function endIt(isOlder = false) {
   const config = testConfig({ dataDir, origin });
   const db = openDatabaseIn(dataDir);
   try {
-    return endLostLog({ db, config, log: createLog("silent"), now: Date.now }, startOverAsWitness, isOlder);
+    return retireLog({ db, config, log: createLog("silent"), now: Date.now }, startOverAsWitness, isOlder);
   } finally {
     db.$client.close();
   }

@@ -1,81 +1,149 @@
 import type { Database } from "../../../db/client.ts";
-import { type Checkpoint, openCheckpoint } from "../../evidence/tlog/checkpoint.ts";
+import type { SigningKey } from "../../evidence/signing-key.ts";
+import { openCheckpoint } from "../../evidence/tlog/checkpoint.ts";
 import { type LogEnd, printLogEnd } from "../../evidence/tlog/log-end.ts";
+import { emptyHead } from "../../evidence/tlog/merkle.ts";
+import type { TreeHead } from "../../evidence/tlog/proof-check.ts";
 import { signCheckpoint, signNote, verifierOf } from "../../evidence/tlog/sign-note.ts";
 import { printVerifierKey } from "../../evidence/tlog/signed-note.ts";
 import type { Deps } from "../deps.ts";
-import { requireSoundLog } from "./consistency-check.service.ts";
-import { insertEnded, replaceCheckpoint } from "./log.repo.ts";
-import { nextLogName } from "./log.ts";
-import { makeNextLogKey } from "./log-keys.service.ts";
-import { forgetEndedKeys } from "./startup-check.service.ts";
+import { findCheckpoint, insertEnded, nextPosition, replaceCheckpoint } from "./log.repo.ts";
+import { headAt, registerCertificates } from "./log.service.ts";
+import { logIdIn, logNameAt, nameIn, nextLogName } from "./log.ts";
+import {
+  findLostKeys,
+  makeNextLogKey,
+  readLogKey,
+  removeLogKey,
+  removeRetiredKeys,
+  type StoredLogKey,
+} from "./log-keys.service.ts";
+import { readLogState, type SignedHead } from "./log-state.service.ts";
 import {
   keepNewestCheckpoint,
   readStoredCheckpoint,
   storedCheckpointPath,
 } from "./stored-checkpoint.service.ts";
 
+/** The last statements of the logs that were retired, and the verifier key line of the log that follows. */
+export type Retirement = { ends: LogEnd[]; next: string };
+
 /**
- * Ends the log with a last signed statement and begins another one, under a name and with a key that were never used:
- * the way on when the database is older than what was signed. The new log takes over the entries that are here, so
- * that every certificate keeps its place; receipts of the old log hold on under its key, which is published. Needs
- * the data folder for itself. Throws AppError when the log that is here is not sound; then nothing is changed.
+ * Retires the log with a last signed statement and opens another one, under a name and with a key that were never
+ * used. The new log takes over all entries in the database, so that every certificate keeps its place. Receipts of the
+ * old log stay valid under its key, which stays published. A lost log, whose entries are gone, is retired as empty;
+ * where its key is gone too, there is no statement. Returns undefined when there is no log to retire, and throws
+ * AppError when the log is damaged; then nothing is changed. Only one process may use the data folder.
  *
- * What was cosigned of other logs may be lost as well: `startOver` makes its key anew and gives what is to be written
- * in the transaction.
- *
- * The new key is on the disk before the one transaction that ends the log. Who dies before it has changed nothing;
- * what comes behind it the next start does.
+ * What this server cosigned for other logs may be lost as well: `resetWitness` replaces that key and returns what must
+ * be written in the same transaction. The new key is on disk before that transaction. A crash before it changes
+ * nothing; after it the next start does the rest.
  */
-export function endLog(
-  deps: Pick<Deps, "db" | "config" | "logKey" | "log" | "now">,
-  startOver: (deps: Pick<Deps, "config">) => (db: Database) => void,
-): LogEnd {
-  const { db, config, logKey } = deps;
-  const { checkpoint, head } = requireSoundLog(deps);
-  const newest = newestSigned(deps, checkpoint, head);
+export function retireLog(
+  deps: Pick<Deps, "db" | "config" | "log" | "now">,
+  resetWitness: (deps: Pick<Deps, "config">) => (db: Database) => void,
+  isOlder = false,
+): Retirement | undefined {
+  const { db, config } = deps;
+  const retiring = findRetiring(deps, isOlder);
+  if (retiring === undefined) return undefined;
   const id = crypto.randomUUID().slice(0, 8);
-  const [name, key] = [nextLogName(config.origin, id), makeNextLogKey(config.dataDir, id)];
-  const endedAt = new Date(deps.now());
-  const end: LogEnd = {
-    name: head.origin,
-    here: headOf(head),
-    signed: headOf(newest.head),
-    next: printVerifierKey(verifierOf(name, key)),
-    endedAt: endedAt.toISOString(),
-  };
-  const forget = startOver(deps);
+  const [origin, key] = [nextLogName(config.origin, id), makeNextLogKey(config.dataDir, id)];
+  const next = printVerifierKey(verifierOf(origin, key));
+  const retired = retiring.logs.map((log) => signEnd(log, next, new Date(deps.now())));
+  const forgetCosigned = resetWitness(deps);
+  if (retiring.isFirstKeyUnused) removeLogKey(config.dataDir, undefined);
   db.transaction(
     () => {
-      insertEnded(db, {
-        verifierKey: printVerifierKey(verifierOf(head.origin, logKey)),
-        size: head.size,
-        checkpoint,
-        newestCheckpoint: newest.checkpoint,
-        statement: signNote(printLogEnd(end), head.origin, logKey),
-        endedAt,
-      });
-      replaceCheckpoint(db, signCheckpoint({ origin: name, size: head.size, hash: head.hash }, key));
-      forget(db);
+      for (const { row } of retired) insertEnded(db, row);
+      registerCertificates(db);
+      const size = nextPosition(db);
+      replaceCheckpoint(db, signCheckpoint({ origin, size, hash: headAt({ db }, size) }, key));
+      forgetCosigned(db);
     },
     { behavior: "immediate" },
   );
   keepNewestCheckpoint(deps);
-  forgetEndedKeys(deps);
-  return end;
+  removeRetiredKeys(db, config.dataDir);
+  return { ends: retired.map(({ end }) => end), next };
 }
 
-const headOf = ({ size, hash }: Checkpoint) => ({ size, hash });
+/** `here`: as far as its entries are in the database. `signed`: the longest that it is known to have signed. */
+type RetiringLog = {
+  name: string;
+  key: SigningKey;
+  here: TreeHead;
+  checkpoint: string;
+  signed: TreeHead;
+  newestCheckpoint: string;
+};
 
-/** The longest log that is known to have been signed: the one here, or the one kept beside the database. */
-function newestSigned(
-  { config, logKey }: Pick<Deps, "config" | "logKey">,
-  checkpoint: string,
-  head: Checkpoint,
-): { checkpoint: string; head: Checkpoint } {
-  const kept = readStoredCheckpoint(storedCheckpointPath(config.dataDir));
-  const keptHead = kept === undefined ? undefined : openCheckpoint(kept, verifierOf(head.origin, logKey));
-  return kept && keptHead && keptHead.size > head.size
-    ? { checkpoint: kept, head: keptHead }
-    : { checkpoint, head };
+function findRetiring(
+  deps: Pick<Deps, "db" | "config">,
+  isOlder: boolean,
+): { logs: RetiringLog[]; isFirstKeyUnused: boolean } | undefined {
+  const { db, config } = deps;
+  const stored = readStoredCheckpoint(storedCheckpointPath(config.dataDir));
+  const logKey = findCheckpoint(db) === undefined ? undefined : readLogKey(config.dataDir, db);
+  const found = readLogState(deps, logKey, isOlder);
+  if (found.state === "new") return undefined;
+  if (found.state !== "lost" && logKey) {
+    return { logs: [describeCurrent(found.log, logKey, stored)], isFirstKeyUnused: false };
+  }
+  const lost = findLostKeys(db, config.dataDir, isOlder);
+  return {
+    logs: lost.map((key) => describeLost(key, config.origin, stored)),
+    isFirstKeyUnused: lost.every(({ id }) => id !== undefined),
+  };
+}
+
+function describeCurrent(
+  { checkpoint, head }: SignedHead,
+  key: SigningKey,
+  stored: string | undefined,
+): RetiringLog {
+  const newer = stored === undefined ? undefined : openCheckpoint(stored, verifierOf(head.origin, key));
+  const isBehind = stored !== undefined && newer !== undefined && newer.size > head.size;
+  return {
+    ...{ name: head.origin, key, here: head, checkpoint },
+    signed: isBehind ? newer : head,
+    newestCheckpoint: isBehind ? stored : checkpoint,
+  };
+}
+
+/** Every log begins empty, so that signing this contradicts nothing that was signed before. */
+const empty: TreeHead = { size: 0, hash: emptyHead };
+
+/** A lost log is known to have signed the stored checkpoint, if that is its own. */
+function describeLost({ id, key }: StoredLogKey, address: string, stored: string | undefined): RetiringLog {
+  const storedName = nameIn(stored ?? "");
+  const isItsOwn = stored !== undefined && logIdIn(storedName) === id;
+  const signed = isItsOwn ? openCheckpoint(stored, verifierOf(storedName, key)) : undefined;
+  const name = signed?.origin ?? (id === undefined ? logNameAt(address) : nextLogName(address, id));
+  const checkpoint = signCheckpoint({ origin: name, ...empty }, key);
+  return {
+    ...{ name, key, here: empty, checkpoint },
+    signed: signed ?? empty,
+    newestCheckpoint: signed && stored ? stored : checkpoint,
+  };
+}
+
+function signEnd(
+  { name, key, here, checkpoint, signed, newestCheckpoint }: RetiringLog,
+  next: string,
+  endedAt: Date,
+) {
+  const end: LogEnd = {
+    name,
+    here: { size: here.size, hash: here.hash },
+    signed: { size: signed.size, hash: signed.hash },
+    next,
+    endedAt: endedAt.toISOString(),
+  };
+  const row = {
+    verifierKey: printVerifierKey(verifierOf(name, key)),
+    ...{ size: here.size, checkpoint, newestCheckpoint, endedAt },
+    statement: signNote(printLogEnd(end), name, key),
+  };
+  return { end, row };
 }

@@ -10,7 +10,7 @@ import { makeTestFolder, startTestServer, type TestServer } from "../../testing/
 import { readWitnessKey, startOverAsWitness } from "../witnesses/witness.service.ts";
 import { readHead, readVerifierKey, receiptOf } from "./log.service.ts";
 import { readRemoteLog } from "./remote-log.ts";
-import { endLog } from "./retirement.service.ts";
+import { retireLog } from "./retirement.service.ts";
 import { keepNewestCheckpoint } from "./stored-checkpoint.service.ts";
 import { certify } from "./test-log.ts";
 
@@ -56,8 +56,9 @@ async function putOldDatabaseBack() {
 /** As the command does it: without a server, and without opening the registry. */
 async function endIt() {
   const { deps, stop } = await startClosed();
-  const end = endLog(deps, startOverAsWitness);
+  const [end] = retireLog(deps, startOverAsWitness)?.ends ?? [];
   await stop();
+  if (!end) throw new Error("No log was retired.");
   return end;
 }
 
@@ -166,7 +167,9 @@ test("who dies right behind the end of a log is gone on with by the next start",
 test("a log that is not sound is not ended", async () => {
   certify(server.deps);
   server.deps.db.$client.exec("UPDATE registry_entries SET entry = zeroblob(32)");
-  expect(() => endLog(server.deps, startOverAsWitness)).toThrow("its last entry is not the one in its tree");
+  expect(() => retireLog(server.deps, startOverAsWitness)).toThrow(
+    "its last entry is not the one in its tree",
+  );
   server.deps.db.$client.exec("DELETE FROM registry_head");
-  expect(() => endLog(server.deps, startOverAsWitness)).toThrow("The registry cannot be used: ");
+  expect(() => retireLog(server.deps, startOverAsWitness)).toThrow("The registry cannot be used: ");
 });

@@ -5,8 +5,7 @@ import { cosignedAt } from "../../evidence/tlog/cosignature.ts";
 import { type NoteVerifier, parseVerifierKey } from "../../evidence/tlog/signed-note.ts";
 import { verifyTimeStampToken } from "../../evidence/tsp/token.ts";
 import type { Certificate } from "../../evidence/x509/certificate.ts";
-import { headAt } from "../log/consistency-check.service.ts";
-import { type Registrar, readHead } from "../log/log.service.ts";
+import { headAt, type Registrar, readHead } from "../log/log.service.ts";
 import { readVerifierKeys } from "../log/published-log.service.ts";
 import {
   listCosignatures,

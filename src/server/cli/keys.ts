@@ -2,7 +2,7 @@ import { AppError } from "../../errors.ts";
 import type { Certificate } from "../../evidence/x509/certificate.ts";
 import { backUpNow } from "../../features/backup/back-up-now.service.ts";
 import type { Config } from "../../features/config.ts";
-import { readNextLogKeys } from "../../features/log/log-keys.service.ts";
+import { readLogKeys } from "../../features/log/log-keys.service.ts";
 import { strayKeyFiles } from "../../platform/keys/key-names.ts";
 import { readCounterKey } from "../../platform/keys/keyed-hash.ts";
 import { readSigningKey, retiredSigningKeys, rotateSigningKey } from "../../platform/keys/keys.ts";
@@ -30,7 +30,7 @@ function describeKeys(dataDir: string): string[] {
     line(role, readSigningKey(dataDir, role)?.kid ?? none),
     ...retiredSigningKeys(dataDir, role).map(({ kid }) => line("", `${replaced}: ${kid}`)),
   ]);
-  const log = line("log", (readSigningKey(dataDir, "log") ?? readNextLogKeys(dataDir)[0]?.key)?.kid ?? none);
+  const log = line("log", readLogKeys(dataDir)[0]?.key.kid ?? none);
   const counters = line(
     "counters",
     readCounterKey(dataDir) ? "in use; it signs nothing and is never rotated" : none,

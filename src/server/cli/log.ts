@@ -2,10 +2,7 @@ import { lockDataFolder } from "../../../db/data-folder.ts";
 import { openDatabaseIn } from "../../../db/open.ts";
 import { AppError } from "../../errors.ts";
 import type { LogEnd } from "../../evidence/tlog/log-end.ts";
-import { findHead } from "../../features/log/log.service.ts";
-import { openLogKey } from "../../features/log/log-keys.service.ts";
-import { endLostLog } from "../../features/log/recovery.service.ts";
-import { endLog } from "../../features/log/retirement.service.ts";
+import { type Retirement, retireLog } from "../../features/log/retirement.service.ts";
 import { startOverAsWitness } from "../../features/witnesses/witness.service.ts";
 import { createLog } from "../../platform/log.ts";
 import { readConfig } from "../read-config.ts";
@@ -19,22 +16,16 @@ export function endPublicLog(): void {
   const db = openDatabaseIn(config.dataDir);
   try {
     const deps = { db, config, log: createLog(config.logLevel), now: Date.now };
-    if (findHead({ db })) {
-      const logKey = openLogKey(config.dataDir, db);
-      console.log(toldOfEnd(endLog({ ...deps, logKey }, startOverAsWitness)));
-    } else {
-      const lost = endLostLog(deps, startOverAsWitness);
-      if (!lost) throw new AppError("conflict", "There is no log to end: the next start begins one.");
-      console.log(toldOfLost(lost));
-    }
+    const retirement = retireLog(deps, startOverAsWitness);
+    if (!retirement) throw new AppError("conflict", "There is no log to end: the next start begins one.");
+    console.log(describeRetirement(retirement));
   } finally {
     db.$client.close();
     unlock();
   }
 }
 
-/** The same of logs whose database was lost; where not even a key is left, there is nothing to end one with. */
-export function toldOfLost({ ends, next }: { ends: LogEnd[]; next: string }): string {
+function describeRetirement({ ends, next }: Retirement): string {
   if (ends.length > 0) return ends.map(toldOfEnd).join("\n");
   return `The key of the log that was signed here is gone, so that it ends without a statement. Another one begins: ${next}`;
 }

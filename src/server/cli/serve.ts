@@ -4,7 +4,7 @@ import { hasAdmin } from "../../features/accounts/accounts.repo.ts";
 import { ensureAdmin } from "../../features/accounts/operator.service.ts";
 import type { Config } from "../../features/config.ts";
 import type { Deps } from "../../features/deps.ts";
-import { loadLog } from "../../features/log/startup-check.service.ts";
+import { loadLog } from "../../features/log/log-state.service.ts";
 import { warnOfClock } from "../../features/tsa/clock.service.ts";
 import { keepEarlierRoots } from "../../features/tsa/trust-anchors.service.ts";
 import { strayKeyFiles } from "../../platform/keys/key-names.ts";

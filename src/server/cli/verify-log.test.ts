@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, setDefaultTimeout, 
 import { chmodSync, cpSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { readHead, receiptOf } from "../../features/log/log.service.ts";
-import { endLog } from "../../features/log/retirement.service.ts";
+import { retireLog } from "../../features/log/retirement.service.ts";
 import { keepNewestCheckpoint } from "../../features/log/stored-checkpoint.service.ts";
 import { certify, fillLog } from "../../features/log/test-log.ts";
 import { startOverAsWitness } from "../../features/witnesses/witness.service.ts";
@@ -141,7 +141,7 @@ test("behind the end of a log a client learns what became of its checkpoint", as
   await server.stop();
 
   server = await startTestServer({ config: { dataDir: backup } });
-  endLog(server.deps, startOverAsWitness);
+  retireLog(server.deps, startOverAsWitness);
   await server.stop();
   server = await startTestServer({ config: { dataDir: backup } });
   const later = await verifyLog(server.origin, "--checkpoint", kept);

@@ -10,7 +10,7 @@ import { insertCertificate } from "../../features/documents/documents.repo.ts";
 import type { TimestampConfig } from "../../features/documents/documents.schema.ts";
 import { isStarted } from "../../features/documents/documents.ts";
 import { appendEntry } from "../../features/log/log.service.ts";
-import { loadLog } from "../../features/log/startup-check.service.ts";
+import { loadLog } from "../../features/log/log-state.service.ts";
 import { createLog } from "../../platform/log.ts";
 import { takeFromLimit } from "../../platform/rate-limits.ts";
 import { makeTestFolder, testConfig } from "../../testing/test-server.ts";

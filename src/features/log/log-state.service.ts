@@ -1,0 +1,167 @@
+import { isEd25519Natively } from "../../evidence/ed25519-natively.ts";
+import { sameBytes } from "../../evidence/hash.ts";
+import type { SigningKey } from "../../evidence/signing-key.ts";
+import { type Checkpoint, openCheckpoint, parseCheckpoint } from "../../evidence/tlog/checkpoint.ts";
+import { leafHash } from "../../evidence/tlog/merkle.ts";
+import { verifierOf } from "../../evidence/tlog/sign-note.ts";
+import { programName } from "../../platform/self-exec.ts";
+import type { Deps } from "../deps.ts";
+import {
+  countEntries,
+  findAnnouncedKey,
+  findCheckpoint,
+  findOrphanedEntry,
+  listEnded,
+  listUnregistered,
+  nextPosition,
+  readEntries,
+  readNodes,
+} from "./log.repo.ts";
+import { createLog, headAt, type Registrar } from "./log.service.ts";
+import { brokenLog, logIdIn } from "./log.ts";
+import { findLostKeys, removeRetiredKeys } from "./log-keys.service.ts";
+import {
+  keepNewestCheckpoint,
+  readStoredCheckpoint,
+  storedCheckpointPath,
+} from "./stored-checkpoint.service.ts";
+
+/**
+ * The states of this server's log:
+ *
+ *   new      no checkpoint in the database, and no key or stored checkpoint of a log: the start creates the log
+ *   open     key, checkpoint, tree, certificates and the stored checkpoint agree: the start continues it
+ *   behind   the stored checkpoint is newer or different, as after an older backup: the start is refused
+ *   lost     no checkpoint in the database, but a key or a stored checkpoint of a log: the start is refused
+ *   damaged  rows, key and checkpoint contradict each other: an AppError, and only a backup helps
+ *
+ *   new ──start──▶ open ──older database──▶ behind
+ *                  open ──no database─────▶ lost
+ *   open, behind, lost ──`log end`, `restore`──▶ retired, and another log is open
+ *
+ * A retired log signs nothing any more: its private key is deleted, and its last statement, checkpoints and entries
+ * stay published (retirement.service.ts).
+ */
+export type LogState =
+  | { state: "new" }
+  | { state: "open"; log: SignedHead }
+  | { state: "behind"; log: SignedHead; reason: string }
+  | { state: "lost"; reason: string };
+
+/** The log in the database, with its signed checkpoint. */
+export type SignedHead = { checkpoint: string; head: Checkpoint };
+
+/**
+ * Opens the log before anything is served, and creates it at the first start. AppError says what is wrong and what the
+ * operator can do; then nothing is changed. The time does not grow with the tree, except for counting its rows.
+ */
+export function loadLog(deps: Registrar & Pick<Deps, "log">): void {
+  const { db, config, logKey } = deps;
+  const found = readLogState(deps, logKey);
+  if (found.state === "behind" || found.state === "lost") throw brokenLog(`${found.reason} ${wayOut}`);
+  if (found.state === "new") createLog(deps);
+  const { checkpoint } = found.state === "open" ? found.log : requireIntactLog(deps);
+  if (readStoredCheckpoint(storedCheckpointPath(config.dataDir)) !== checkpoint) keepNewestCheckpoint(deps);
+  removeRetiredKeys(db, config.dataDir);
+}
+
+/**
+ * What the data folder says about the log. Throws AppError when the log is damaged. `logKey` is the key of the log in
+ * the database, if it has one. `isOlder`: the database may be older than the keys beside it.
+ */
+export function readLogState(
+  deps: Pick<Deps, "db" | "config">,
+  logKey: SigningKey | undefined,
+  isOlder = false,
+): LogState {
+  const { db, config } = deps;
+  const path = storedCheckpointPath(config.dataDir);
+  const stored = readStoredCheckpoint(path);
+  if (findCheckpoint(db) === undefined || logKey === undefined) {
+    if (nextPosition(db) > 0 && findAnnouncedKey(db) === undefined)
+      throw brokenLog("it has entries, but no signed checkpoint. Put a backup back.");
+    const reason = whyLost(stored, path, findLostKeys(db, config.dataDir, isOlder).length);
+    return reason === undefined ? { state: "new" } : { state: "lost", reason };
+  }
+  const log = requireIntactLog({ db, logKey });
+  const reason = whyBehind({ db, logKey }, log.head, stored, path);
+  return reason === undefined ? { state: "open", log } : { state: "behind", log, reason };
+}
+
+/** A new log would contradict one that was signed already. */
+function whyLost(stored: string | undefined, path: string, keys: number): string | undefined {
+  if (stored !== undefined) {
+    return `the database has no log, but one of ${stored.split("\n")[1]} entries was signed already (${path}).`;
+  }
+  if (keys === 0) return undefined;
+  return "the database has no log, but the keys beside it may have signed one already: it was lost, or another one was put in its place.";
+}
+
+/**
+ * A log that is shorter than the stored checkpoint, or different, must not be continued. The checkpoint of a retired
+ * log is there when the program crashed right after the retirement.
+ */
+function whyBehind(
+  { db, logKey }: Pick<Registrar, "db" | "logKey">,
+  head: Checkpoint,
+  stored: string | undefined,
+  path: string,
+): string | undefined {
+  if (stored === undefined || listEnded(db).some(({ newestCheckpoint }) => newestCheckpoint === stored))
+    return;
+  const earlier = openCheckpoint(stored, verifierOf(head.origin, logKey), isEd25519Natively);
+  if (!earlier) return `${path} is not a checkpoint of this log.`;
+  if (earlier.size > head.size) {
+    return `the database has ${head.size} entries, but a log of ${earlier.size} was signed already: an older backup was put back.`;
+  }
+  if (sameBytes(headAt({ db }, earlier.size), earlier.hash)) return undefined;
+  return `the log over ${earlier.size} entries that was signed once (${path}) is not how it begins.`;
+}
+
+const wayOut =
+  `Put a newer backup back. If there is none, run: ${programName} log end. That ends this log with a signed ` +
+  "statement and begins another; what was issued before can still be checked.";
+
+/** Throws AppError when key, checkpoint, right edge, last entry and certificates contradict each other. */
+function requireIntactLog(deps: Pick<Registrar, "db" | "logKey">): SignedHead {
+  const found = requireIntactHead(deps);
+  requireIntactEntries(deps, found.head);
+  return found;
+}
+
+function requireIntactHead({ db, logKey }: Pick<Registrar, "db" | "logKey">): SignedHead {
+  const checkpoint = findCheckpoint(db) ?? "";
+  const { origin = "" } = parseCheckpoint(checkpoint.slice(0, checkpoint.indexOf("\n\n") + 1)) ?? {};
+  const head = openCheckpoint(checkpoint, verifierOf(origin, logKey), isEd25519Natively);
+  if (!head) {
+    const id = logIdIn(origin);
+    const path = id === undefined ? "keys/log.jwk" : `keys/logs/${id}.jwk`;
+    throw brokenLog(`its checkpoint was not signed with ${path}. Put the key back that began the log.`);
+  }
+  const [entries, length] = [countEntries(db), nextPosition(db)];
+  if (entries !== head.size || length !== head.size) {
+    throw brokenLog(
+      `its checkpoint is over ${head.size} entries, but ${entries} are there. Put a backup back.`,
+    );
+  }
+  return { checkpoint, head };
+}
+
+function requireIntactEntries({ db }: Pick<Registrar, "db">, { size, hash }: Checkpoint): void {
+  if (!sameBytes(headAt({ db }, size), hash)) {
+    throw brokenLog("its tree does not lead to the checkpoint that was signed. Put a backup back.");
+  }
+  const [last] = size === 0 ? [] : readEntries(db, size - 1, 1);
+  const [leaf] = size === 0 ? [] : readNodes(db, [{ level: 0, index: size - 1 }]);
+  if (last && leaf && !sameBytes(leafHash(last), leaf)) {
+    throw brokenLog("its last entry is not the one in its tree. Put a backup back.");
+  }
+  const [unregistered] = listUnregistered(db, 1);
+  if (unregistered) {
+    throw brokenLog(`the certificate ${unregistered} was made without an entry in it.`);
+  }
+  const orphaned = findOrphanedEntry(db);
+  if (orphaned !== undefined) {
+    throw brokenLog(`the certificate of its entry ${orphaned} is gone, but no document was deleted.`);
+  }
+}
