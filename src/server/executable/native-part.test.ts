@@ -1,5 +1,15 @@
 import { afterEach, beforeEach, expect, test } from "bun:test";
-import { chownSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
+import {
+  chmodSync,
+  chownSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 
@@ -7,39 +17,67 @@ const library = join(
   dirname(Bun.resolveSync("better-sqlite3/package.json", import.meta.dir)),
   `prebuilds/${process.platform}-${process.arch}.node`,
 );
+/** A user who owns a data folder, and is neither root nor anybody else on this machine. */
+const owner = 4321;
 let folder: string;
+let temporary: string;
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), "attestamp-libraries-"));
+  temporary = mkdtempSync(join(tmpdir(), "attestamp-libraries-"));
 });
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
+afterEach(() => {
+  rmSync(folder, { recursive: true, force: true });
+  rmSync(temporary, { recursive: true, force: true });
+});
 
 /** What the executable does when root runs one of its commands. */
 async function load(dataDir: string): Promise<void> {
+  expect(process.getuid?.()).toBe(0);
   const part = join(import.meta.dir, "native-part.ts");
   const words = `const { loadNativePart } = await import(${JSON.stringify(part)});
     loadNativePart("build", { source: ${JSON.stringify(library)}, path: "inner/library.node" });`;
   const child = Bun.spawn([process.execPath, "-e", words], {
-    env: { PATH: "/usr/bin:/bin", DATA_DIR: dataDir },
+    env: { PATH: "/usr/bin:/bin", DATA_DIR: dataDir, TMPDIR: temporary },
     stdout: "inherit",
     stderr: "inherit",
   });
   expect(await child.exited).toBe(0);
+  expect(readdirSync(temporary)).toEqual([]);
 }
 
-test("libraries that a command of root's lays into a user's data folder belong to that user", async () => {
-  expect(process.getuid?.()).toBe(0);
-  chownSync(folder, 4321, 4321);
+/** A file of the library's size that cannot be loaded. */
+function plantLibrary(user: number): string {
+  const inner = join(folder, "cache/build/inner");
+  const path = join(inner, "library.node");
+  mkdirSync(inner, { recursive: true });
+  writeFileSync(path, Buffer.alloc(statSync(library).size));
+  for (const part of [path, inner, dirname(inner), join(folder, "cache")]) chownSync(part, user, user);
+  return path;
+}
+
+test("root loads no library from a data folder of another user, and writes nothing into it", async () => {
+  chownSync(folder, owner, owner);
+  const path = plantLibrary(owner);
   await load(folder);
-  const names = readdirSync(folder, { recursive: true }).map(String).toSorted();
-  expect(names).toEqual(["cache", "cache/build", "cache/build/inner", "cache/build/inner/library.node"]);
-  for (const name of names) expect(statSync(join(folder, name)).uid).toBe(4321);
+  expect(readFileSync(path).equals(readFileSync(library))).toBe(false);
+  rmSync(join(folder, "cache"), { recursive: true });
+  await load(folder);
+  expect(readdirSync(folder)).toEqual([]);
 });
 
-test("where the cache is there already, only what is new is given to its owner", async () => {
-  const cache = join(folder, "cache");
-  mkdirSync(cache);
-  chownSync(cache, 4321, 4321);
+test("root loads no library from its own folder inside one that others may change", async () => {
+  const data = join(folder, "data");
+  mkdirSync(data);
+  chmodSync(folder, 0o777);
+  await load(data);
+  expect(readdirSync(data)).toEqual([]);
+});
+
+test("in a folder that only root may change, libraries are kept, and one with other bytes is replaced", async () => {
+  const path = plantLibrary(0);
   await load(folder);
-  expect(statSync(join(cache, "build/inner/library.node")).uid).toBe(4321);
-  expect(statSync(folder).uid).toBe(0);
+  expect(readFileSync(path).equals(readFileSync(library))).toBe(true);
+  const { ino } = statSync(path);
+  await load(folder);
+  expect(statSync(path).ino).toBe(ino);
 });

@@ -1,47 +1,77 @@
 import {
   existsSync,
-  lchownSync,
   mkdirSync,
+  mkdtempSync,
   readFileSync,
+  realpathSync,
   renameSync,
+  rmSync,
   statSync,
   writeFileSync,
 } from "node:fs";
+import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
+import { AppError } from "../../errors.ts";
 import { cacheFolder } from "../read-config.ts";
 
 /** A file inside the executable, and the place it needs to have relative to the others it is loaded with. */
 export type Embedded = { source: string; path: string };
 
 /**
- * Loads a native library that travels inside the executable: the system loads libraries from a disk only, so it and
- * the ones it needs are laid into the data folder's cache. `build` is a name that changes with their bytes: an
- * executable never loads what another one has left there, and a file that a power cut has shortened is written anew.
- * What a command of root's lays there belongs to the folder's owner, so that the server can load it too.
+ * Loads a native library from inside the executable: the system loads libraries from a disk only, so the library and
+ * the ones it needs are unpacked into the cache folder. `build` is a name that changes with their bytes. A file is
+ * loaded only if it has the bytes in the executable. Root never loads a library from a folder that another user may
+ * change: then a private folder is used and removed.
  */
 export function loadNativePart(build: string, library: Embedded, needed: Embedded[] = []): unknown {
+  const files = [...needed, library];
   const folder = resolve(cacheFolder(), build);
-  for (const file of [...needed, library]) unpack(file.source, join(folder, file.path));
+  if (process.geteuid?.() !== 0) return loadFrom(folder, library, files);
+  if (isChangedByRootAlone(folder)) {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    // Another user may have made the folder first.
+    if (isChangedByRootAlone(folder)) return loadFrom(folder, library, files);
+  }
+  return loadFromPrivateFolder(library, files);
+}
+
+function loadFrom(folder: string, library: Embedded, files: Embedded[]): unknown {
+  for (const { source, path } of files) unpack(readFileSync(source), join(folder, path));
   const loaded = { exports: {} };
   process.dlopen(loaded, join(folder, library.path));
   return loaded.exports;
 }
 
-function unpack(source: string, path: string): void {
-  const bytes = readFileSync(source);
-  if (existsSync(path) && statSync(path).size === bytes.length) return;
-  const folder = dirname(path);
-  const firstNew = mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const fresh = `${path}.${process.pid}`;
-  writeFileSync(fresh, bytes, { mode: 0o600 });
-  if (process.geteuid?.() === 0) {
-    const owner = statSync(firstNew === undefined ? folder : dirname(firstNew));
-    const newFolders = firstNew === undefined ? [] : foldersBetween(firstNew, folder);
-    for (const one of [fresh, ...newFolders]) lchownSync(one, owner.uid, owner.gid);
+function loadFromPrivateFolder(library: Embedded, files: Embedded[]): unknown {
+  const folder = mkdtempSync(join(tmpdir(), "attestamp-"));
+  try {
+    return loadFrom(folder, library, files);
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    const advice = "Set TMPDIR to a folder that only root may change and that is not mounted noexec.";
+    throw new AppError("unavailable", `A library cannot be loaded from ${folder}: ${reason}. ${advice}`, {
+      cause,
+    });
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
   }
-  renameSync(fresh, path);
 }
 
-/** Both of them and those between, the innermost first. */
-const foldersBetween = (outer: string, inner: string): string[] =>
-  inner.length <= outer.length ? [inner] : [inner, ...foldersBetween(outer, dirname(inner))];
+/** Whether every folder on the way belongs to root, and nobody else may rename or replace what root has in it. */
+function isChangedByRootAlone(path: string): boolean {
+  if (!existsSync(path)) return isChangedByRootAlone(dirname(path));
+  const real = realpathSync(path);
+  const { uid, mode } = statSync(real);
+  const isWritableByOthers = (mode & 0o022) !== 0;
+  const isSticky = (mode & 0o1000) !== 0;
+  if (uid !== 0 || (isWritableByOthers && !isSticky)) return false;
+  return real === "/" || isChangedByRootAlone(dirname(real));
+}
+
+function unpack(bytes: Buffer, path: string): void {
+  if (existsSync(path) && readFileSync(path).equals(bytes)) return;
+  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+  const fresh = `${path}.${process.pid}`;
+  writeFileSync(fresh, bytes, { mode: 0o600 });
+  renameSync(fresh, path);
+}
