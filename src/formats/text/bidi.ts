@@ -8,13 +8,13 @@ const rightToLeft =
 
 export type Direction = "ltr" | "rtl";
 
-/** Per UTF-16 unit: the embedding level (UAX #9) and the character to draw where RTL mirrors it. */
-export type BidiLine = { levels: Uint8Array; mirrored: Map<number, string>; direction: Direction };
+/** The embedding level of each UTF-16 unit (UAX #9). */
+export type BidiLine = { levels: Uint8Array; direction: Direction };
 
 /** Levels of one line. `direction` is that of its paragraph; without it the first strong character decides. */
 export function resolveBidi(text: string, direction?: Direction): BidiLine {
   if (direction !== "rtl" && !rightToLeft.test(text)) {
-    return { levels: new Uint8Array(text.length), mirrored: new Map(), direction: "ltr" };
+    return { levels: new Uint8Array(text.length), direction: "ltr" };
   }
   const resolved = bidi.getEmbeddingLevels(text, direction ?? "auto");
   const base = resolved.paragraphs[0]?.level ?? 0;
@@ -22,7 +22,6 @@ export function resolveBidi(text: string, direction?: Direction): BidiLine {
   resolved.levels.fill(base, text.length - trailing);
   return {
     levels: resolved.levels,
-    mirrored: bidi.getMirroredCharactersMap(text, resolved.levels),
     direction: base % 2 === 1 ? "rtl" : "ltr",
   };
 }

@@ -25,7 +25,7 @@ const optional = /\p{Join_Control}|\p{Variation_Selector}/gu;
 function covers(key: FontKey, text: string): boolean {
   const { font } = loadFace(key);
   for (const char of text.replace(optional, "")) {
-    if (!font.hasGlyphForCodePoint(char.codePointAt(0) ?? 0)) return false;
+    if (font.nominalGlyph(char.codePointAt(0) ?? 0) === undefined) return false;
   }
   return true;
 }
@@ -52,14 +52,6 @@ export function faceFor(cluster: string, bold: boolean, previous: FontKey | unde
 /** The name of the cluster's script; undefined for what belongs to any (digits, blanks, punctuation). */
 export function scriptOf(cluster: string): string | undefined {
   return scripts.find(([, test]) => test.test(cluster))?.[0];
-}
-
-/** A cluster without the invisible helpers its face has no glyph for; they would be drawn as boxes. */
-export function drawable(cluster: string, key: FontKey): string {
-  const { font } = loadFace(key);
-  return cluster.replace(optional, (char) =>
-    char >= "\ufe00" || font.hasGlyphForCodePoint(char.codePointAt(0) ?? 0) ? char : "",
-  );
 }
 
 /** What stands for a character no face has: never dropped, never a "?". */

@@ -10,7 +10,8 @@ import hebrew from "@expo-google-fonts/noto-sans-hebrew/400Regular/NotoSansHebre
 };
 import kr from "@expo-google-fonts/noto-sans-kr/400Regular/NotoSansKR_400Regular.ttf" with { type: "file" };
 import sc from "@expo-google-fonts/noto-sans-sc/400Regular/NotoSansSC_400Regular.ttf" with { type: "file" };
-import { create, type Font } from "fontkit";
+import * as harfbuzz from "harfbuzzjs";
+import { buildView, readTables, table } from "./truetype-tables.ts";
 
 /** The bundled faces a glyph can come from. */
 export type FontKey = "latin" | "latin-bold" | "arabic" | "hebrew" | "sc" | "kr" | "emoji";
@@ -18,7 +19,19 @@ export type FontKey = "latin" | "latin-bold" | "arabic" | "hebrew" | "sc" | "kr"
 /** The only place that knows where font files are. Latin also holds Cyrillic, Greek, Vietnamese, Devanagari. */
 const files: Record<FontKey, string> = { latin, "latin-bold": latinBold, arabic, hebrew, sc, kr, emoji };
 
-export type Face = { key: FontKey; font: Font; bytes: Uint8Array };
+/** A face with its metrics in font units. Shaping and advances are in font units, too. */
+export type Face = {
+  key: FontKey;
+  font: harfbuzz.Font;
+  bytes: Uint8Array;
+  postscriptName: string;
+  unitsPerEm: number;
+  ascent: number;
+  descent: number;
+  capHeight: number;
+  italicAngle: number;
+  bbox: [left: number, bottom: number, right: number, top: number];
+};
 
 const loaded = new Map<FontKey, Face>();
 
@@ -27,14 +40,35 @@ export function loadFace(key: FontKey): Face {
   const known = loaded.get(key);
   if (known) return known;
   const bytes = new Uint8Array(readFileSync(files[key]));
-  const font = create(bytes);
-  const getGlyph = font.getGlyph.bind(font);
-  // fontkit hands out a remembered glyph with the characters of its first use; each use must bring its own.
-  font.getGlyph = (id, codePoints) => {
-    delete font._glyphs[id];
-    return getGlyph(id, codePoints);
+  const shaper = new harfbuzz.Face(new harfbuzz.Blob(bytes));
+  const face: Face = {
+    key,
+    font: new harfbuzz.Font(shaper),
+    bytes,
+    postscriptName: shaper.getName(postscriptNameId, "en"),
+    ...readMetrics(bytes),
   };
-  const face = { key, font, bytes };
   loaded.set(key, face);
   return face;
+}
+
+const postscriptNameId = 6;
+
+type Metrics = Omit<Face, "key" | "font" | "bytes" | "postscriptName">;
+
+/** OpenType 1.9: head, hhea, OS/2 and post. */
+function readMetrics(bytes: Uint8Array): Metrics {
+  const tables = readTables(bytes);
+  const [head, hhea, os2, post] = ["head", "hhea", "OS/2", "post"].map((tag) =>
+    buildView(table(tables, tag)),
+  );
+  if (!head || !hhea || !os2 || !post) throw new Error("The font has no metrics.");
+  return {
+    unitsPerEm: head.getUint16(18),
+    bbox: [head.getInt16(36), head.getInt16(38), head.getInt16(40), head.getInt16(42)],
+    ascent: hhea.getInt16(4),
+    descent: hhea.getInt16(6),
+    capHeight: os2.getInt16(88),
+    italicAngle: post.getInt32(4) / 65_536,
+  };
 }

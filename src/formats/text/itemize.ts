@@ -1,5 +1,5 @@
 import type { BidiLine } from "./bidi.ts";
-import { drawable, faceFor, isInvisibleHelper, scriptOf, visibleCode } from "./fallback.ts";
+import { faceFor, isInvisibleHelper, scriptOf, visibleCode } from "./fallback.ts";
 import type { FontKey } from "./fonts.ts";
 
 /**
@@ -25,16 +25,11 @@ export function itemize(text: string, bidi: BidiLine, bold: boolean): Item[] {
     if (isolateMark.test(segment)) continue;
     const level = bidi.levels[index] ?? 0;
     const font = faceFor(segment, bold, items.at(-1)?.font);
-    if (font) append(items, known(segment, index, font, level, bidi));
+    const script = scriptOf(segment);
+    if (font) append(items, { font, level, script, drawn: segment, source: segment, start: index });
     else for (const item of charByChar(segment, index, level, bold)) append(items, item);
   }
   return items;
-}
-
-function known(cluster: string, index: number, font: FontKey, level: number, bidi: BidiLine): Item {
-  const mirrored = level % 2 === 1 ? bidi.mirrored.get(index) : undefined;
-  const drawn = mirrored ? mirrored + cluster.slice(mirrored.length) : drawable(cluster, font);
-  return { font, level, script: scriptOf(cluster), drawn, source: cluster, start: index };
 }
 
 /** A cluster that no single face has: each of its characters for itself, the unknown ones as their code. */

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { deflateSync } from "node:zlib";
 import { type Face, type FontKey, loadFace } from "./fonts.ts";
 import type { Glyph, GlyphRun, ShapedText } from "./shape.ts";
 import { type SubsetGlyph, subsetTrueType } from "./truetype-subset.ts";
@@ -20,7 +21,7 @@ export type EmbeddedFont = {
   /** Values of the font descriptor in 1/1000 em. */
   descriptor: {
     flags: number;
-    bbox: [number, number, number, number];
+    bbox: number[];
     italicAngle: number;
     ascent: number;
     descent: number;
@@ -33,6 +34,8 @@ export type EmbeddedFont = {
   widths: number[];
   /** Text of the /ToUnicode CMap. */
   toUnicode: string;
+  /** Both deflated, once for all files that hold this font. */
+  packed: { fontFile: Uint8Array; toUnicode: Uint8Array };
   /** CID by what is drawn and what it means: a blank and a no-break blank are two. */
   cids: Map<string, number>;
 };
@@ -42,8 +45,11 @@ export type EmbeddedFonts = { fonts: EmbeddedFont[] };
 /** A glyph of the subset with its text, its advance in em, and the key it is found by. */
 type Entry = { key: string; text: string; glyph: SubsetGlyph; advance: number };
 
-/** The fonts that hold every glyph of the lines and nothing more. */
-export function embedFonts(lines: ShapedText[]): EmbeddedFonts {
+/**
+ * The fonts that hold every glyph of the lines: of `known` those that have all that is needed of their face, and for
+ * other faces fonts that hold nothing more.
+ */
+export function embedFonts(lines: ShapedText[], known: EmbeddedFont[] = []): EmbeddedFonts {
   const used = new Map<FontKey, Map<string, Entry>>();
   for (const run of lines.flatMap((line) => line.runs)) {
     const face = loadFace(run.font);
@@ -55,16 +61,21 @@ export function embedFonts(lines: ShapedText[]): EmbeddedFonts {
     }
   }
   const fonts = [...used].sort(([a], [b]) => (a < b ? -1 : 1));
-  return { fonts: fonts.map(([key, entries], index) => embedFace(loadFace(key), entries, `F${index + 1}`)) };
+  return {
+    fonts: fonts.map(([key, entries], index) => {
+      const found = known.find((font) => font.key === key);
+      if (found && [...entries.keys()].every((entry) => found.cids.has(entry))) return found;
+      return embedFace(loadFace(key), entries, `F${known.length + index + 1}`);
+    }),
+  };
 }
 
 /** One original glyph at its own place stays itself; anything else is drawn as one composed glyph. */
-function entryOf(cluster: Cluster, { font }: Face): Entry {
-  const em = font.unitsPerEm;
+function entryOf(cluster: Cluster, { font, unitsPerEm: em }: Face): Entry {
   const key = keyOf(cluster, em);
   const alone = loneGlyph(cluster);
   if (alone) {
-    const advance = font.getGlyph(alone.id).advanceWidth / em;
+    const advance = font.glyphHAdvance(alone.id) / em;
     return { key, text: cluster.text, glyph: { id: alone.id }, advance };
   }
   const { parts, pen } = composed(cluster, em);
@@ -102,9 +113,10 @@ function embedFace(face: Face, used: Map<string, Entry>, resource: string): Embe
     face.bytes,
     entries.map((entry) => entry.glyph),
   );
-  const { bbox, italicAngle, ascent, descent, capHeight, unitsPerEm, postscriptName } = face.font;
+  const { bbox, italicAngle, ascent, descent, capHeight, unitsPerEm, postscriptName } = face;
   const scaled = (value: number) => Math.round((value * 1000) / unitsPerEm);
-  const notdef = face.font.getGlyph(0).advanceWidth / unitsPerEm;
+  const notdef = face.font.glyphHAdvance(0) / unitsPerEm;
+  const toUnicode = toUnicodeCMap(entries.map((entry, index) => [index + 1, entry.text]));
   return {
     key: face.key,
     resource,
@@ -112,7 +124,7 @@ function embedFace(face: Face, used: Map<string, Entry>, resource: string): Embe
     kind: "truetype",
     descriptor: {
       flags: symbolic,
-      bbox: [scaled(bbox.minX), scaled(bbox.minY), scaled(bbox.maxX), scaled(bbox.maxY)],
+      bbox: bbox.map(scaled),
       italicAngle,
       ascent: scaled(ascent),
       descent: scaled(descent),
@@ -123,7 +135,8 @@ function embedFace(face: Face, used: Map<string, Entry>, resource: string): Embe
     widths: [notdef, ...entries.map((entry) => Math.max(0, entry.advance))].map((em) =>
       hundredths(em * 1000),
     ),
-    toUnicode: toUnicodeCMap(entries.map((entry, index) => [index + 1, entry.text])),
+    toUnicode,
+    packed: { fontFile: deflateSync(fontFile), toUnicode: deflateSync(Buffer.from(toUnicode, "latin1")) },
     cids: new Map(entries.map((entry, index) => [entry.key, index + 1])),
   };
 }
@@ -156,7 +169,7 @@ export function showText(embedded: EmbeddedFonts, line: ShapedText, size: number
 
 /** The elements of a TJ array; an adjustment stands for what kerning changes of the font's own widths. */
 function showGlyphs(font: EmbeddedFont, run: GlyphRun): string {
-  const { unitsPerEm } = loadFace(run.font).font;
+  const { unitsPerEm } = loadFace(run.font);
   let elements = "";
   let hex = "";
   for (const cluster of clustersOf(run)) {

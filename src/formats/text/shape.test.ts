@@ -82,3 +82,14 @@ test("stray marks the font has no place for are drawn, not a crash", () => {
   const line = shapeText(text);
   expect([...leftToRight(line)].sort()).toEqual([...text].sort());
 });
+
+test("two marks on one letter stand above each other, however they were typed", () => {
+  const heights = (text: string) => {
+    const marks = shapeText(text).runs.flatMap((run) => run.glyphs.filter(({ advance }) => advance === 0));
+    return new Map(marks.map(({ id, dy }) => [id, dy]));
+  };
+  const typed = heights("\u0645\u0651\u064e");
+  expect(typed.size).toBe(2);
+  expect(new Set(typed.values()).size).toBe(2);
+  expect(heights("\u0645\u064e\u0651")).toEqual(typed);
+});

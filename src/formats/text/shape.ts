@@ -1,8 +1,7 @@
-import type { Font } from "fontkit";
+import * as harfbuzz from "harfbuzzjs";
 import { type Direction, inVisualOrder, resolveBidi } from "./bidi.ts";
 import { cleanText, withoutIsolates } from "./clean-text.ts";
 import { type FontKey, loadFace } from "./fonts.ts";
-import { sourceOfGlyphs } from "./glyph-source.ts";
 import { type Item, itemize } from "./itemize.ts";
 
 /**
@@ -61,38 +60,43 @@ function widthOf(run: GlyphRun): number {
   return run.glyphs.reduce((sum, glyph) => sum + glyph.advance, 0);
 }
 
+/** One for all: a buffer lives in the memory of the library, which grows and never shrinks. */
+const buffer = new harfbuzz.Buffer();
+
 function shapeItem(item: Item): GlyphRun {
-  const { font } = loadFace(item.font);
+  const { font, unitsPerEm } = loadFace(item.font);
   const rightToLeft = item.level % 2 === 1;
-  const run = layOut(font, item.drawn, rightToLeft ? "rtl" : "ltr");
-  const em = font.unitsPerEm;
-  const glyphs = run.glyphs.map((glyph, index) => {
-    const { xAdvance = 0, xOffset = 0, yOffset = 0 } = run.positions[index] ?? {};
-    return {
-      id: glyph.id,
-      advance: xAdvance / em,
-      dx: xOffset / em,
-      dy: yOffset / em,
-      codePoints: glyph.codePoints,
-    };
-  });
-  const sources = sourceOfGlyphs(rightToLeft ? glyphs.toReversed() : glyphs, item);
-  if (rightToLeft) sources.reverse();
-  return {
-    font: item.font,
-    rightToLeft,
-    glyphs: glyphs.map(({ codePoints: _, ...glyph }, index) => ({ ...glyph, text: sources[index] ?? "" })),
-  };
+  buffer.reset();
+  buffer.setClusterLevel(harfbuzz.ClusterLevel.MONOTONE_CHARACTERS);
+  buffer.addText(item.drawn);
+  // The library guesses the script; a language it would take from the environment.
+  buffer.setLanguage("und");
+  buffer.setDirection(rightToLeft ? harfbuzz.Direction.RTL : harfbuzz.Direction.LTR);
+  buffer.guessSegmentProperties();
+  harfbuzz.shape(font, buffer);
+  const shaped = buffer.getGlyphInfosAndPositions();
+  const texts = sourceTexts(item, rightToLeft ? shaped.toReversed() : shaped);
+  if (rightToLeft) texts.reverse();
+  const glyphs = shaped.map(({ codepoint, xAdvance = 0, xOffset = 0, yOffset = 0 }, index) => ({
+    id: codepoint,
+    advance: xAdvance / unitsPerEm,
+    dx: xOffset / unitsPerEm,
+    dy: yOffset / unitsPerEm,
+    text: texts[index] ?? "",
+  }));
+  return { font: item.font, rightToLeft, glyphs };
 }
 
 /**
- * fontkit throws where a face has no anchor for a mark on a certain base (stray marks, no word of any language).
- * Such a run is set again without attaching marks: they stay visible beside their base.
+ * The source text of each glyph, given in reading order: the first of those made of the same characters stands for
+ * all of them.
  */
-function layOut(font: Font, text: string, direction: Direction): ReturnType<Font["layout"]> {
-  try {
-    return font.layout(text, [], undefined, undefined, direction);
-  } catch {
-    return font.layout(text, { mark: false, mkmk: false }, undefined, undefined, direction);
-  }
+function sourceTexts({ drawn, source }: Item, glyphs: { cluster: number }[]): string[] {
+  if (drawn !== source) return glyphs.map((_, index) => (index === 0 ? source : ""));
+  const starts = [...new Set(glyphs.map(({ cluster }) => cluster))];
+  const ends = new Map(starts.map((start, index) => [start, starts[index + 1] ?? source.length]));
+  return glyphs.map(({ cluster }, index) => {
+    if (index === 0) return source.slice(0, ends.get(cluster));
+    return glyphs[index - 1]?.cluster === cluster ? "" : source.slice(cluster, ends.get(cluster));
+  });
 }

@@ -10,7 +10,7 @@ const packages = join(root, "node_modules");
 
 /**
  * What the program reads from its own folder when it runs from source, as modules that carry it: the built page, the
- * migrations, and the native libraries. Each stands for a module of the same exports.
+ * migrations, the native libraries, and WebAssembly. Each stands for a module of the same exports.
  */
 export const embeddedModules: BunPlugin = {
   name: "embedded modules",
@@ -32,6 +32,7 @@ export const embeddedModules: BunPlugin = {
     replace(/\/src\/server\/executable\/third-party-notices\.ts$/, noticesModule);
     replace(/\/better-sqlite3\/lib\/index\.js$/, databaseModule);
     replace(/\/sharp\/dist\/sharp\.mjs$/, imageModule);
+    replace(/\/harfbuzzjs\/dist\/index\.mjs$/, shapingModule);
   },
 };
 
@@ -83,6 +84,16 @@ function imageModule(): string {
   return `${importsOf([library, needed])}
     import { loadNativePart } from ${JSON.stringify(join(import.meta.dir, "native-part.ts"))};
     export default loadNativePart(${buildName([library, needed])}, ${placed(library, 0)}, [${placed(needed, 1)}]);`;
+}
+
+/** The library looks for its WebAssembly file in its own folder; Emscripten's `locateFile` says where else it is. */
+function shapingModule(): string {
+  const folder = join(packages, "harfbuzzjs/dist");
+  const source = readFileSync(join(folder, "index.mjs"), "utf8");
+  const start = "createHarfBuzz()";
+  if (!source.includes(start)) throw new Error(`harfbuzzjs does not start with ${start}.`);
+  const located = source.replace(start, "createHarfBuzz({ locateFile: () => file0 })");
+  return `${importsOf([join(folder, "harfbuzz.wasm")])}\n${located}`;
 }
 
 function importsOf(paths: string[]): string {
