@@ -27,6 +27,7 @@ const tools: Record<string, string> = {
   bwrap: "bubblewrap",
   go: "golang-go",
   bsdtar: "libarchive-tools",
+  zbarimg: "zbar-tools",
 };
 
 /** Debian packages that bring no program of their own but that the checks need. */

@@ -1,10 +1,10 @@
 import { expect, test } from "bun:test";
 import { createHash } from "node:crypto";
-import { renderCertificate } from "../../formats/certificate/certificate.ts";
+import { PDFDocument, PDFHexString, PDFName } from "pdf-lib";
+import { xmpMetadata } from "../../formats/certificate/xmp-metadata.ts";
 import { signedPdf } from "../../formats/pdf/test-signing.ts";
 import { stamped } from "../../formats/pdf/test-stamping.ts";
 import { joined } from "../../formats/zip/test-pieces.ts";
-import { testFacts } from "../../testing/test-certificate.ts";
 import { makeAsicS } from "../asic/asic-s.ts";
 import { certificateReason } from "../seal/certificate-reason.ts";
 import { signAttestation } from "../sign-attestation.ts";
@@ -108,8 +108,22 @@ test("a sealed certificate is called a certificate, and no stamped copy is [thre
   expect(judge(strangers).kind).toBe("unknown");
 });
 
+/** A certificate as the first release wrote it, with another page. */
+async function firstCertificate(): Promise<Buffer> {
+  const title = "Certificate of Attestation AT-0XTQM-HEB85-2ZWSP-KGDAH";
+  const document = await PDFDocument.create({ updateMetadata: false });
+  document.addPage();
+  document.setTitle(title);
+  const xmp = xmpMetadata({ title, author: "Attestamp", subject: "Lease.pdf", time: 0 });
+  const metadata = document.context.stream(Buffer.from(xmp), { Type: "Metadata", Subtype: "XML" });
+  document.catalog.set(PDFName.of("Metadata"), document.context.register(metadata));
+  const id = PDFHexString.of(createHash("sha256").update(title).digest("hex").slice(0, 32));
+  document.context.trailerInfo.ID = document.context.obj([id, id]);
+  return Buffer.from(await document.save());
+}
+
 test("a certificate of the first release, whose seal gives no reason, is called a certificate; stamped copies of one are not", async () => {
-  const drawn = Buffer.from(await renderCertificate(testFacts()));
+  const drawn = await firstCertificate();
   const certificate = await seal(drawn);
   expect(judge(certificate).kind).toBe("certificate");
   expect(judge(certificate).lines.unchanged.sentence).toBe(sentences.unchanged.sealedCertificate);

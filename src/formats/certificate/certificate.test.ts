@@ -38,7 +38,7 @@ test("a certificate says who, what and when, in text that can be copied [spec 1 
     otherParties: "John Smith",
     notes: ["Scripts were removed."],
   });
-  const text = shape(await getText(await renderCertificate(facts)));
+  const text = shape(await getText(renderCertificate(facts)));
   for (const part of [
     "Certificate of Attestation",
     facts.serialNumber,
@@ -63,13 +63,20 @@ test("a certificate says who, what and when, in text that can be copied [spec 1 
   }
 });
 
-test("the same facts give the same bytes", async () => {
-  const [first, second] = [await renderCertificate(testFacts()), await renderCertificate(testFacts())];
-  expect(Buffer.compare(first, second)).toBe(0);
+test("the same facts give the same bytes, also in a new process and after certificates with other letters", () => {
+  const first = renderCertificate(testFacts());
+  renderCertificate(testFacts({ clientName: "محمد", documentName: "租赁合同 fiancé.pdf" }));
+  expect(Buffer.compare(renderCertificate(testFacts()), first)).toBe(0);
+  const program = `
+    import { renderCertificate } from "./certificate.ts";
+    import { testFacts } from "../../testing/test-certificate.ts";
+    process.stdout.write(renderCertificate(testFacts()));`;
+  const { stdout } = Bun.spawnSync([process.execPath, "-e", program], { cwd: import.meta.dir });
+  expect(Buffer.compare(stdout, first)).toBe(0);
 });
 
 test("the file is sound, tagged and dated from the facts", async () => {
-  const bytes = await renderCertificate(testFacts());
+  const bytes = renderCertificate(testFacts());
   await runOn(bytes, "qpdf", (file) => ["qpdf", "--check", file]);
   const info = await runOn(bytes, "poppler-utils", (file) => ["pdfinfo", "-isodates", file]);
   expect(info).toMatch(/Tagged:\s+yes/);
@@ -81,7 +88,7 @@ test("the file is sound, tagged and dated from the facts", async () => {
 
 test("names in other scripts can be read and copied [threat D2]", async () => {
   const facts = testFacts({ clientName: "محمد علي الحسن", documentName: "租赁合同 김철수 Юлия 🧿.pdf" });
-  const text = await getText(await renderCertificate(facts));
+  const text = await getText(renderCertificate(facts));
   expect(text).toContain("محمد علي الحسن");
   expect(shape(text)).toContain(facts.documentName);
 });
@@ -89,7 +96,7 @@ test("names in other scripts can be read and copied [threat D2]", async () => {
 test("signs that PDF, HTML and programs read are letters like others [threat D2]", async () => {
   const signs = `(a) \\( )) \\051 <<>> %PDF endstream </script> <b>&amp;</b> %s \${x} {{x}} 'q' "q"`;
   const facts = testFacts({ otherParties: signs, documentName: `${signs.replaceAll("/", "")}.pdf` });
-  const bytes = await renderCertificate(facts);
+  const bytes = renderCertificate(facts);
   const text = shape(await getText(bytes));
   expect(text).toContain(signs);
   await runOn(bytes, "qpdf", (file) => ["qpdf", "--check", file]);
@@ -97,7 +104,7 @@ test("signs that PDF, HTML and programs read are letters like others [threat D2]
 
 test("what could turn text around or hide it does not reach the paper [threat D2]", async () => {
   const otherParties = "Ann\u202e nnA\u2066 \u200bBob\u0007 Carl";
-  const bytes = await renderCertificate(testFacts({ otherParties }));
+  const bytes = renderCertificate(testFacts({ otherParties }));
   const text = shape(await getText(bytes));
   expect(text).toContain("Ann nnA Bob Carl");
   expect(text).not.toMatch(/[\p{Cc}\p{Cf}]/u);
@@ -125,7 +132,7 @@ test("two thousand characters of other parties flow to a second page, whole and 
 
 test("a long file name gets two lines, with an ellipsis in its middle, and is whole in the metadata", async () => {
   const documentName = `Lease ${"x".repeat(240)} final.pdf`;
-  const pdf = await renderCertificate(testFacts({ documentName }));
+  const pdf = renderCertificate(testFacts({ documentName }));
   const text = await getText(pdf);
   expect(shape(text)).toMatch(/“Lease x+…x+ x* ?x+ final\.pdf”|“Lease x+(?: x+)?…x+(?: x+)? final\.pdf”/);
   expect(text.split("\n").filter((line) => line.includes("xxxx")).length).toBeLessThanOrEqual(2);
@@ -134,14 +141,14 @@ test("a long file name gets two lines, with an ellipsis in its middle, and is wh
 });
 
 test("a name is quoted as the account's word and not as ours", async () => {
-  const text = shape(await getText(await renderCertificate(testFacts({ clientName: "Supreme Court" }))));
+  const text = shape(await getText(renderCertificate(testFacts({ clientName: "Supreme Court" }))));
   expect(text).toContain("issued to (as stated by the account, not checked) “Supreme Court”");
   expect(text).toContain("for the document (as stated by the account, not checked) “Jane Public Residential");
 });
 
 test("nothing is said that the facts do not hold", async () => {
   const facts = testFacts({ clientName: null, originalKept: false, ownershipConfirmedAt: null });
-  const text = await getText(await renderCertificate(facts));
+  const text = await getText(renderCertificate(facts));
   for (const absent of ["issued to", "head -c", "As stated by the client", "null"])
     expect(text).not.toContain(absent);
 });

@@ -1,5 +1,4 @@
 import type { CertificateFacts } from "./certificate-facts.ts";
-import { drawFrame } from "./frame.ts";
 import { layOutCertificate } from "./layout.ts";
 import { writePdf } from "./pdf-writer.ts";
 import { qrCode } from "./qr-code.ts";
@@ -9,7 +8,7 @@ import { verifyUrl } from "./verify-url.ts";
  * The Certificate of Attestation: a US Letter page, more when the text needs it, as a tagged PDF whose QR code
  * carries the signed attestation. Pure: no clock, no randomness, no environment.
  */
-export async function renderCertificate(facts: CertificateFacts): Promise<Uint8Array> {
+export function renderCertificate(facts: CertificateFacts): Uint8Array {
   const code = qrCode(verifyUrl(facts.origin, facts.serialNumber, facts.attestation));
   const layout = layOutCertificate(facts, code);
   return writePdf(layout, {
@@ -17,6 +16,5 @@ export async function renderCertificate(facts: CertificateFacts): Promise<Uint8A
     author: facts.productName,
     subject: facts.documentName,
     time: facts.time,
-    frame: drawFrame(layout.width, layout.height),
   });
 }

@@ -4,7 +4,7 @@ import { faultsOf, pageCountOf, textOfPages } from "../pdf/test-tools.ts";
 import { renderDeclaration } from "./declaration.ts";
 
 test("a declaration is one sound page that names the document and says that it is no legal advice", async () => {
-  const pdf = await renderDeclaration(facts);
+  const pdf = renderDeclaration(facts);
   expect([faultsOf(pdf), pageCountOf(pdf)]).toEqual(["", 1]);
   const [text = ""] = textOfPages(pdf);
   for (const words of [
@@ -16,11 +16,11 @@ test("a declaration is one sound page that names the document and says that it i
   ]) {
     expect(text).toContain(words.replace(/\s+/g, ""));
   }
-  expect(await renderDeclaration(facts)).toEqual(pdf);
+  expect(renderDeclaration(facts)).toEqual(pdf);
 });
 
 test("a very long name moves what follows to another page and loses nothing", async () => {
-  const pdf = await renderDeclaration({ ...facts, documentName: `${"lease ".repeat(40)}.pdf` });
+  const pdf = renderDeclaration({ ...facts, documentName: `${"lease ".repeat(40)}.pdf` });
   expect(faultsOf(pdf)).toBe("");
   expect(textOfPages(pdf).join("")).toContain("Witnessornotary");
 });

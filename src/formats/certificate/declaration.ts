@@ -2,7 +2,6 @@ import { statedByAccount } from "../stamp/stamp-text.ts";
 import { shapeText } from "../text/shape.ts";
 import type { CertificateFacts } from "./certificate-facts.ts";
 import { Flow, type Rule } from "./flow.ts";
-import { drawFrame } from "./frame.ts";
 import { writePdf } from "./pdf-writer.ts";
 import { columnWidth, page, placed, plain, Sheet } from "./sheet.ts";
 import { statedName } from "./stated-name.ts";
@@ -32,7 +31,7 @@ const maxNameWidth = 84;
  * A page to print, fill in by hand and sign where a court asks for a declaration about the document. Names no law
  * and no country, and says that it is no legal advice. The same facts give the same bytes.
  */
-export async function renderDeclaration(facts: DeclarationFacts): Promise<Uint8Array> {
+export function renderDeclaration(facts: DeclarationFacts): Uint8Array {
   const sheet = new Sheet(new Flow(() => ({ top, floor })));
   const rules: Rule[] = [];
   const blank = (label: string) => rules.push(writeBlank(sheet, label));
@@ -65,7 +64,6 @@ export async function renderDeclaration(facts: DeclarationFacts): Promise<Uint8A
     author: facts.productName,
     subject: facts.documentName,
     time: facts.time,
-    frame: drawFrame(width, height),
   });
 }
 

@@ -1,3 +1,6 @@
+import { deflateSync } from "node:zlib";
+import { page } from "./sheet.ts";
+
 /** Distance of the band's middle line from the edge of the page, its half width, and a wave's length, in points. */
 const inset = 31;
 const swing = 5.5;
@@ -7,19 +10,29 @@ const rosette = 13;
 
 type Corner = [x: number, y: number];
 
-/** A drawing that is made of parts, each of which is written once. */
-export type Drawing = { operators: string; parts: Record<string, { operators: string; box: number[] }> };
+/** A Form XObject: its box, and its operators deflated. */
+type Form = { data: Uint8Array; box: [left: number, bottom: number, right: number, top: number] };
+
+/** A drawing whose operators refer to its parts by name. */
+export type Drawing = Form & { parts: Record<string, Form> };
+
+let frame: Drawing | undefined;
 
 /** The frame: a band of interlaced waves with rosettes in the corners, as on a share certificate. */
-export function drawFrame(width: number, height: number): Drawing {
+export function drawFrame(): Drawing {
   const reach = swing + 1;
-  return {
-    operators: frameOperators(width, height),
+  frame ??= {
+    ...makeForm(frameOperators(page.width, page.height), [0, 0, page.width, page.height]),
     parts: {
-      Tile: { operators: tileOperators(), box: [-1, -reach, period + 1, reach] },
-      Petal: { operators: petalOperators(), box: [-1, -1, rosette + 1, rosette + 1] },
+      Tile: makeForm(tileOperators(), [-1, -reach, period + 1, reach]),
+      Petal: makeForm(petalOperators(), [-1, -1, rosette + 1, rosette + 1]),
     },
   };
+  return frame;
+}
+
+function makeForm(operators: string, box: Form["box"]): Form {
+  return { data: deflateSync(Buffer.from(operators, "latin1")), box };
 }
 
 function frameOperators(width: number, height: number): string {

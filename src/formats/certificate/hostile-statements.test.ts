@@ -47,7 +47,7 @@ const barred = /\| \S/;
 /** Every line with one of the client's words has a bar, and stands on a page that says whose words they are. */
 async function expectMarked(facts: CertificateFacts, words: RegExp): Promise<string[]> {
   const marked: string[] = [];
-  for (const lines of pagesOf(await renderCertificate(facts))) {
+  for (const lines of pagesOf(renderCertificate(facts))) {
     const theirs = lines.filter((line) => words.test(line));
     for (const line of theirs) expect(line).toMatch(barred);
     if (theirs.length > 0) expect(lines.join("\n")).toContain(label);
@@ -107,15 +107,15 @@ test("towers of marks stay within their line", async () => {
   const tower = `Z${"\u0335\u0321\u031b\u0300\u0301\u0340\u035c".repeat(40)}a`;
   expect(statedText(tower).match(/\p{M}/gu)?.length).toBeLessThanOrEqual(8);
   const facts = testFacts({ otherParties: `${tower} ${tower}` });
-  expect(pagesOf(await renderCertificate(facts)).length).toBe(1);
+  expect(pagesOf(renderCertificate(facts)).length).toBe(1);
 });
 
 test("names of documents and clients are quoted, in two lines at most", async () => {
   const name = `Identity verified by Attestamp${" ".repeat(60)}Notarized ${"y".repeat(140)}.pdf`;
   const clientName = `Verified by Attestamp${"\u3000".repeat(30)}${"Court ".repeat(30)}`;
   for (const lines of [
-    ...pagesOf(await renderCertificate(testFacts({ documentName: name, clientName }))),
-    ...pagesOf(await renderDeclaration({ ...declarationFacts, documentName: name })),
+    ...pagesOf(renderCertificate(testFacts({ documentName: name, clientName }))),
+    ...pagesOf(renderDeclaration({ ...declarationFacts, documentName: name })),
   ]) {
     const page = lines.join("\n");
     if (!page.includes("Identity verified")) continue;

@@ -1,9 +1,11 @@
 import { createHash } from "node:crypto";
-import { PDFDocument, PDFHexString, PDFName, type PDFRef, PDFString } from "pdf-lib";
+import { NewPdfFile } from "../pdf/new-pdf-file.ts";
+import { textString } from "../pdf/text-string.ts";
+import { writeFont } from "../pdf/write-font.ts";
 import { type EmbeddedFont, type EmbeddedFonts, embedFonts, showText } from "../text/pdf-fonts.ts";
 import { ascent, descent, type ShapedText, shapeText } from "../text/shape.ts";
 import type { Color, Layout, PlacedLine, Rule } from "./flow.ts";
-import type { Drawing } from "./frame.ts";
+import { drawFrame } from "./frame.ts";
 import { StructureTree } from "./structure-tree.ts";
 import { xmpMetadata } from "./xmp-metadata.ts";
 
@@ -13,11 +15,7 @@ export type DocumentFacts = {
   subject: string;
   /** Creation date, milliseconds since 1970 UTC. */
   time: number;
-  /** The frame around each page. */
-  frame: Drawing;
 };
-
-const encoder = new TextEncoder();
 
 const colors: Record<Color, string> = {
   ink: "0.09 0.13 0.19 rg",
@@ -28,16 +26,29 @@ const colors: Record<Color, string> = {
 /** Tangent of the angle by which the client's words lean. */
 const statedSlant = 0.2;
 
+const printable = String.fromCharCode(...Array.from({ length: 95 }, (_, index) => 32 + index));
+/** Every character of our own words and of most names, and the letters that are drawn as one. */
+const defaultCharacters = `${printable}·–—‘’“”… ff fi fl ffi ffl`;
+
+let defaultFonts: EmbeddedFont[] | undefined;
+
+/** Fonts of the default characters, made once per process: that takes longer than the rest of a certificate. */
+function getDefaultFonts(): EmbeddedFont[] {
+  defaultFonts ??= embedFonts([false, true].map((bold) => shapeText(defaultCharacters, { bold }))).fonts;
+  return defaultFonts;
+}
+
 /** Writes a layout as a tagged PDF 1.7. Equal input gives equal bytes. */
-export async function writePdf(layout: Layout, facts: DocumentFacts): Promise<Uint8Array> {
-  const document = await PDFDocument.create({ updateMetadata: false });
+export function writePdf(layout: Layout, facts: DocumentFacts): Uint8Array {
+  const file = new NewPdfFile();
   const lines = [...layout.elements.flatMap((element) => element.lines), ...layout.running];
   const blank = shapeText(" ");
-  const fonts = embedFonts([blank, ...lines.map(({ line }) => line)]);
-  const resources = writeResources(document, fonts, layout, facts.frame);
-  const tree = new StructureTree(document.context);
-  for (let index = 0; index < layout.pages; index++) {
-    const page = document.addPage([layout.width, layout.height]);
+  const fonts = embedFonts([blank, ...lines.map(({ line }) => line)], getDefaultFonts());
+  const resources = writeResources(file, fonts);
+  const tree = new StructureTree(file);
+  const pageTree = file.reserve();
+  const pages = Array.from({ length: layout.pages }, (_, index) => {
+    const marks = tree.addPage(file.reserve());
     const content = [
       "/Artifact BMC /Frame Do EMC",
       ...layout.rules.filter((rule) => rule.page === index).map(drawRule),
@@ -46,19 +57,23 @@ export async function writePdf(layout: Layout, facts: DocumentFacts): Promise<Ui
           .filter((line) => line.page === index)
           .map((line) => drawLine(fonts, blank, line));
         if (element.picture?.page === index) drawn.push(`q ${element.picture.operators}Q`);
-        return drawn.length === 0 ? "" : tree.mark(element, page, drawn.join("\n"));
+        return drawn.length === 0 ? "" : tree.mark(element, marks, drawn.join("\n"));
       }),
       ...layout.running
         .filter((line) => line.page === index)
         .map((line) => `/Artifact <</Type /Pagination>> BDC\n${drawLine(fonts, blank, line)}\nEMC`),
     ];
-    const stream = document.context.flateStream(content.filter((part) => part !== "").join("\n"));
-    page.node.set(PDFName.of("Contents"), document.context.register(stream));
-    page.node.set(PDFName.of("Resources"), resources);
-    page.node.set(PDFName.of("Tabs"), PDFName.of("S"));
-  }
-  writeCatalog(document, tree.write(), facts);
-  return document.save({ addDefaultPage: false, updateFieldAppearances: false });
+    const contents = file.addPacked(Buffer.from(content.filter((part) => part !== "").join("\n"), "latin1"));
+    file.write(
+      marks.page,
+      `<< /Type /Page /Parent ${pageTree} 0 R /MediaBox [0 0 ${layout.width} ${layout.height}] ` +
+        `/Resources ${resources} 0 R /Contents ${contents} 0 R /StructParents ${marks.key} /Tabs /S ` +
+        `/Annots [${marks.links.map((link) => `${link} 0 R`).join(" ")}] >>`,
+    );
+    return `${marks.page} 0 R`;
+  });
+  file.write(pageTree, `<< /Type /Pages /Kids [${pages.join(" ")}] /Count ${pages.length} >>`);
+  return file.finish(writeDocument(file, pageTree, tree.write(), facts));
 }
 
 function drawRule({ x, y, length }: Rule): string {
@@ -78,78 +93,36 @@ function drawLine(
   return `q ${box.map((value) => value.toFixed(2)).join(" ")} re W n ${drawn} Q`;
 }
 
-function writeResources(document: PDFDocument, fonts: EmbeddedFonts, layout: Layout, frame: Drawing): PDFRef {
-  const { context } = document;
-  const writeForm = (operators: string, BBox: number[], Resources = {}) =>
-    context.register(context.flateStream(operators, { Type: "XObject", Subtype: "Form", BBox, Resources }));
-  const parts = Object.entries(frame.parts).map(([name, { operators, box }]) => [
-    name,
-    writeForm(operators, box),
-  ]);
-  const form = writeForm(frame.operators, [0, 0, layout.width, layout.height], {
-    XObject: Object.fromEntries(parts),
-  });
-  return context.register(
-    context.obj({
-      Font: Object.fromEntries(fonts.fonts.map((font) => [font.resource, writeFont(document, font)])),
-      XObject: { Frame: form },
-    }),
-  );
+function writeResources(file: NewPdfFile, { fonts }: EmbeddedFonts): number {
+  const { parts, ...frame } = drawFrame();
+  const writeForm = ({ data, box }: typeof frame, resources: string) =>
+    file.addStream(
+      `/Type /XObject /Subtype /Form /BBox [${box.join(" ")}] /Resources << ${resources} >> /Filter /FlateDecode`,
+      data,
+    );
+  const named = Object.entries(parts).map(([name, part]) => `/${name} ${writeForm(part, "")} 0 R`);
+  const form = writeForm(frame, `/XObject << ${named.join(" ")} >>`);
+  const written = fonts.map((font) => `/${font.resource} ${writeFont(file, font)} 0 R`);
+  return file.add(`<< /Font << ${written.join(" ")} >> /XObject << /Frame ${form} 0 R >> >>`);
 }
 
-/** A Type0 font from plain data, as typography/pdf-fonts.ts describes it. */
-function writeFont({ context }: PDFDocument, font: EmbeddedFont): PDFRef {
-  const { flags, bbox, italicAngle, ascent, descent, capHeight, stemV } = font.descriptor;
-  const descriptor = context.obj({
-    Type: "FontDescriptor",
-    FontName: font.baseFont,
-    Flags: flags,
-    FontBBox: bbox,
-    ItalicAngle: italicAngle,
-    Ascent: ascent,
-    Descent: descent,
-    CapHeight: capHeight,
-    StemV: stemV,
-    FontFile2: context.register(context.flateStream(font.fontFile, { Length1: font.fontFile.length })),
-  });
-  const descendant = context.obj({
-    Type: "Font",
-    Subtype: "CIDFontType2",
-    BaseFont: font.baseFont,
-    CIDSystemInfo: { Registry: PDFString.of("Adobe"), Ordering: PDFString.of("Identity"), Supplement: 0 },
-    FontDescriptor: context.register(descriptor),
-    DW: 0,
-    W: [0, font.widths],
-    CIDToGIDMap: "Identity",
-  });
-  return context.register(
-    context.obj({
-      Type: "Font",
-      Subtype: "Type0",
-      BaseFont: font.baseFont,
-      Encoding: "Identity-H",
-      DescendantFonts: [context.register(descendant)],
-      ToUnicode: context.register(context.flateStream(font.toUnicode)),
-    }),
+/** Writes the catalog and the information dictionary; the answer is the trailer. */
+function writeDocument(file: NewPdfFile, pages: number, structure: number, facts: DocumentFacts) {
+  const [author, date] = [textString(facts.author), pdfDate(facts.time)];
+  const information = file.add(
+    `<< /Title ${textString(facts.title)} /Author ${author} /Subject ${textString(facts.subject.toWellFormed())} ` +
+      `/Creator ${author} /Producer ${author} /CreationDate ${date} /ModDate ${date} >>`,
   );
+  const metadata = file.addStream("/Type /Metadata /Subtype /XML", Buffer.from(xmpMetadata(facts)));
+  const catalog = file.add(
+    `<< /Type /Catalog /Pages ${pages} 0 R /Metadata ${metadata} 0 R /StructTreeRoot ${structure} 0 R ` +
+      "/MarkInfo << /Marked true >> /Lang (en-US) /ViewerPreferences << /DisplayDocTitle true >> >>",
+  );
+  const id = createHash("sha256").update(facts.title).digest("hex").slice(0, 32);
+  return { Root: `${catalog} 0 R`, Info: `${information} 0 R`, ID: `[<${id}> <${id}>]` };
 }
 
-function writeCatalog(document: PDFDocument, structure: PDFRef, facts: DocumentFacts): void {
-  const { context, catalog } = document;
-  const date = new Date(facts.time);
-  document.setTitle(facts.title, { showInWindowTitleBar: true });
-  document.setAuthor(facts.author);
-  document.setSubject(facts.subject.toWellFormed());
-  document.setCreator(facts.author);
-  document.setProducer(facts.author);
-  document.setCreationDate(date);
-  document.setModificationDate(date);
-  document.setLanguage("en-US");
-  // Bytes, not text: pdf-lib writes one byte for each UTF-16 code unit of a string.
-  const metadata = context.stream(encoder.encode(xmpMetadata(facts)), { Type: "Metadata", Subtype: "XML" });
-  catalog.set(PDFName.of("Metadata"), context.register(metadata));
-  catalog.set(PDFName.of("MarkInfo"), context.obj({ Marked: true }));
-  catalog.set(PDFName.of("StructTreeRoot"), structure);
-  const id = PDFHexString.of(createHash("sha256").update(facts.title).digest("hex").slice(0, 32));
-  context.trailerInfo.ID = context.obj([id, id]);
+/** "(D:20261120191100Z)" (ISO 32000-2, 7.9.4). */
+function pdfDate(time: number): string {
+  return `(D:${new Date(time).toISOString().slice(0, 19).replace(/[-T:]/g, "")}Z)`;
 }

@@ -123,7 +123,7 @@ function wrapped(text: string, indent: number): Piece[][] {
 }
 
 /** Tells lines that end with a word from those broken inside one. */
-function withBlanks(source: string, lines: ShapedText[]): Pick<PlacedLine, "line" | "blankAfter">[] {
+function withBlanks(source: string, lines: readonly ShapedText[]): Pick<PlacedLine, "line" | "blankAfter">[] {
   const text = cleanText(source);
   return lines.map((line, index) => {
     const next = lines[index + 1];
@@ -155,7 +155,7 @@ export function placed(
 }
 
 /** As few lines as the column allows, and none of them much shorter than the others. */
-function balanced(text: string, { size, bold = false }: Style): ShapedText[] {
+function balanced(text: string, { size, bold = false }: Style): readonly ShapedText[] {
   const wrap = (maxWidth: number) => wrapText(text, { size, maxWidth, bold });
   let best = wrap(columnWidth - 30);
   const count = best.length;

@@ -1,105 +1,93 @@
-import {
-  PDFArray,
-  type PDFContext,
-  type PDFDict,
-  PDFHexString,
-  PDFName,
-  type PDFPage,
-  type PDFRef,
-  PDFString,
-} from "pdf-lib";
+import type { NewPdfFile } from "../pdf/new-pdf-file.ts";
+import { textString } from "../pdf/text-string.ts";
 import type { Element } from "./flow.ts";
 
-/** What one page's marked content belongs to, in the order of its numbers (ISO 32000-2, 14.7.5.4). */
-type PageMarks = { page: PDFPage; key: number; owners: PDFRef[] };
+/** What the page object says about its marked content and links (ISO 32000-2, 14.7.5.4). */
+export class PageMarks {
+  /** Elements by the numbers of their marked content. */
+  readonly owners: number[] = [];
+  readonly links: number[] = [];
+
+  constructor(
+    readonly page: number,
+    readonly key: number,
+  ) {}
+}
+
+type Node = { number: number; kids: string[] };
 
 /** Collects which content belongs to which element, so that a reader knows headings, text, links and pictures. */
 export class StructureTree {
-  private readonly context: PDFContext;
-  private readonly root: PDFRef;
-  private readonly document: PDFRef;
-  private readonly nodes = new Map<Element, { ref: PDFRef; node: PDFDict; kids: PDFArray }>();
+  private readonly file: NewPdfFile;
+  private readonly root: number;
+  private readonly document: number;
+  private readonly nodes = new Map<Element, Node>();
   private readonly pages: PageMarks[] = [];
-  private readonly parents = new Map<number, PDFRef>();
-  private nextKey = 0;
+  /** Entries of the parent tree, by their keys. */
+  private readonly parents: string[] = [];
 
-  constructor(context: PDFContext) {
-    this.context = context;
-    this.root = context.nextRef();
-    this.document = context.nextRef();
+  constructor(file: NewPdfFile) {
+    this.file = file;
+    this.root = file.reserve();
+    this.document = file.reserve();
+  }
+
+  /** `page` is the object number of the page. */
+  addPage(page: number): PageMarks {
+    const marks = new PageMarks(page, this.parents.push("") - 1);
+    this.pages.push(marks);
+    return marks;
   }
 
   /** Wraps the operators of one element on one page as its marked content; links become clickable. */
-  mark(element: Element, page: PDFPage, operators: string): string {
-    const { ref, kids } = this.nodeOf(element);
-    const marks = this.marksOf(page);
-    const number = marks.owners.push(ref) - 1;
-    kids.push(this.context.obj({ Type: "MCR", Pg: page.ref, MCID: number }));
-    if (element.url !== undefined) this.addLinks(element, element.url, page);
-    return `/${element.tag} <</MCID ${number}>> BDC\n${operators}\nEMC`;
+  mark(element: Element, marks: PageMarks, operators: string): string {
+    const node = this.nodes.get(element) ?? { number: this.file.reserve(), kids: [] };
+    this.nodes.set(element, node);
+    const id = marks.owners.push(node.number) - 1;
+    node.kids.push(`<< /Type /MCR /Pg ${marks.page} 0 R /MCID ${id} >>`);
+    if (element.url !== undefined) this.addLinks(element, element.url, node, marks);
+    return `/${element.tag} <</MCID ${id}>> BDC\n${operators}\nEMC`;
   }
 
   /** Writes the tree; its root goes into the catalog. */
-  write(): PDFRef {
-    const { context } = this;
-    const kids = [...this.nodes.values()].map(({ ref }) => ref);
-    context.assign(this.document, context.obj({ Type: "StructElem", S: "Document", P: this.root, K: kids }));
-    for (const { key, owners } of this.pages) this.parents.set(key, context.register(context.obj(owners)));
-    const numbers = [...this.parents].sort(([a], [b]) => a - b).flat();
-    const parentTree = context.register(context.obj({ Nums: numbers }));
-    const root = {
-      Type: "StructTreeRoot",
-      K: [this.document],
-      ParentTree: parentTree,
-      ParentTreeNextKey: this.nextKey,
-    };
-    context.assign(this.root, context.obj(root));
-    return this.root;
-  }
-
-  private nodeOf(element: Element) {
-    const known = this.nodes.get(element);
-    if (known) return known;
-    const kids = PDFArray.withContext(this.context);
-    const node = this.context.obj({ Type: "StructElem", S: element.tag, P: this.document, K: kids });
-    if (element.alt !== undefined) node.set(PDFName.of("Alt"), PDFHexString.fromText(element.alt));
-    if (element.picture) {
-      const layout = this.context.obj({ O: "Layout", BBox: element.picture.box, Placement: "Block" });
-      node.set(PDFName.of("A"), layout);
+  write(): number {
+    const { file, root, document } = this;
+    for (const [element, node] of this.nodes) file.write(node.number, this.describe(element, node));
+    const kids = [...this.nodes.values()].map(({ number }) => `${number} 0 R`);
+    file.write(document, `<< /Type /StructElem /S /Document /P ${root} 0 R /K [${kids.join(" ")}] >>`);
+    for (const { key, owners } of this.pages) {
+      this.parents[key] = `[${owners.map((owner) => `${owner} 0 R`).join(" ")}]`;
     }
-    const made = { ref: this.context.register(node), node, kids };
-    this.nodes.set(element, made);
-    return made;
+    const numbers = this.parents.map((parent, key) => `${key} ${parent}`);
+    file.write(
+      root,
+      `<< /Type /StructTreeRoot /K [${document} 0 R] /ParentTree << /Nums [${numbers.join(" ")}] >> ` +
+        `/ParentTreeNextKey ${this.parents.length} >>`,
+    );
+    return root;
   }
 
-  private marksOf(page: PDFPage): PageMarks {
-    const known = this.pages.find((marks) => marks.page === page);
-    if (known) return known;
-    const made = { page, key: this.nextKey++, owners: [] };
-    page.node.set(PDFName.of("StructParents"), this.context.obj(made.key));
-    this.pages.push(made);
-    return made;
+  private describe({ tag, alt, picture }: Element, { kids }: Node): string {
+    const description = alt === undefined ? "" : ` /Alt ${textString(alt)}`;
+    const layout = picture
+      ? ` /A << /O /Layout /BBox [${picture.box.map(hundredths).join(" ")}] /Placement /Block >>`
+      : "";
+    return `<< /Type /StructElem /S /${tag} /P ${this.document} 0 R /K [${kids.join(" ")}]${description}${layout} >>`;
   }
 
-  private addLinks(element: Element, url: string, page: PDFPage): void {
-    const { ref, kids } = this.nodeOf(element);
+  private addLinks(element: Element, url: string, node: Node, marks: PageMarks): void {
     for (const { x, y, size, line } of element.lines) {
-      const key = this.nextKey++;
-      const annotation = this.context.register(
-        this.context.obj({
-          Type: "Annot",
-          Subtype: "Link",
-          Rect: [x, y - size * 0.3, x + line.width * size, y + size],
-          Border: [0, 0, 0],
-          F: 4,
-          Contents: PDFHexString.fromText(element.alt ?? url),
-          A: { Type: "Action", S: "URI", URI: PDFString.of(url) },
-          StructParent: key,
-        }),
+      const key = this.parents.push(`${node.number} 0 R`) - 1;
+      const box = [x, y - size * 0.3, x + line.width * size, y + size];
+      const link = this.file.add(
+        `<< /Type /Annot /Subtype /Link /Rect [${box.map(hundredths).join(" ")}] /Border [0 0 0] /F 4 ` +
+          `/Contents ${textString(element.alt ?? url)} /StructParent ${key} ` +
+          `/A << /Type /Action /S /URI /URI (${url.replace(/[\\()]/g, "\\$&")}) >> >>`,
       );
-      page.node.addAnnot(annotation);
-      kids.push(this.context.obj({ Type: "OBJR", Obj: annotation, Pg: page.ref }));
-      this.parents.set(key, ref);
+      marks.links.push(link);
+      node.kids.push(`<< /Type /OBJR /Obj ${link} 0 R /Pg ${marks.page} 0 R >>`);
     }
   }
 }
+
+const hundredths = (value: number): string => String(Math.round(value * 100) / 100);

@@ -6,7 +6,7 @@ import type { PdfDocument } from "./document.ts";
 import type { FormField } from "./form-field.ts";
 import { type Bounds, numberText } from "./matrix.ts";
 import type { Revision } from "./revision.ts";
-import { fontsFor, writeFont } from "./stamp-fonts.ts";
+import { fontsFor, writeFontOnce } from "./stamp-fonts.ts";
 import { asArray, asNumber, asReference, asString, type PdfDict } from "./values.ts";
 
 /** A line of text with its size and where its baseline begins. */
@@ -128,7 +128,7 @@ export class FieldAppearances {
     const named =
       lines.length === 0
         ? ""
-        : fonts.fonts.map((font) => `/${font.resource} ${writeFont(this.revision, font)} 0 R`).join(" ");
+        : fonts.fonts.map((font) => `/${font.resource} ${writeFontOnce(this.revision, font)} 0 R`).join(" ");
     const resources = `/Font << ${named} >>`;
     for (const drawing of this.drawings) {
       const { number, width, height, turn, icon, clip } = drawing;

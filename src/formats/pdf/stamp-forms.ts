@@ -3,7 +3,7 @@ import type { StampBlock } from "../stamp/stamp-block.ts";
 import { numberText } from "./matrix.ts";
 import type { FormName } from "./resources.ts";
 import type { Revision } from "./revision.ts";
-import { fontsFor, writeFont } from "./stamp-fonts.ts";
+import { fontsFor, writeFontOnce } from "./stamp-fonts.ts";
 import { type Alignment, formContent, graphicsStates, unitsPerEm } from "./stamp-form.ts";
 
 /** The Form XObjects that draw the stamp: one for each way its lines are broken and aligned, with one set of fonts. */
@@ -39,7 +39,7 @@ export class StampForms {
   /** Writes the forms and their fonts; call it when every page has asked for its form. */
   finish(): void {
     const fonts = fontsFor(this.forms.flatMap(({ block }) => block.lines));
-    const named = fonts.fonts.map((font) => `/${font.resource} ${writeFont(this.revision, font)} 0 R`);
+    const named = fonts.fonts.map((font) => `/${font.resource} ${writeFontOnce(this.revision, font)} 0 R`);
     const resources = this.revision.add(
       `<< /Font << ${named.join(" ")} >> /ExtGState ${graphicsStates} /ProcSet [/PDF /Text] >>`,
     );

@@ -1,5 +1,5 @@
 import { cleanText, isolate } from "../text/clean-text.ts";
-import { type GlyphRun, type ShapedText, shapeText } from "../text/shape.ts";
+import { type Glyph, type GlyphRun, type ShapedText, shapeText } from "../text/shape.ts";
 import { type TextLine, WrappableText } from "../text/wrap.ts";
 import type { Stamp } from "./stamp.ts";
 import { stampLineParts } from "./stamp-text.ts";
@@ -75,25 +75,16 @@ class WrappedBlock implements StampBlock {
   }
 }
 
-/** Most parts are the same in every stamp; shaping them again would take most of a small document's time. */
-const recent = new Map<string, ShapedText>();
-const maxRecent = 200;
 /** Serial numbers and times never come twice, but their characters do, and these do not influence each other. */
 const codes = /^[ 0-9A-Z:+-]{2,}$/;
 
 function shaped(part: string): ShapedText {
-  if (codes.test(part)) return inOneLine([...part].map(shaped));
-  const known = recent.get(part);
-  if (known) return known;
-  if (recent.size >= maxRecent) recent.clear();
-  const line = shapeText(part);
-  recent.set(part, line);
-  return line;
+  return codes.test(part) ? inOneLine([...part].map((character) => shapeText(character))) : shapeText(part);
 }
 
 /** The parts one behind the other, neighbors of one font and direction as one run. */
 function inOneLine(parts: ShapedText[]): ShapedText {
-  const runs: GlyphRun[] = [];
+  const runs: (GlyphRun & { glyphs: Glyph[] })[] = [];
   for (const run of parts.flatMap((part) => part.runs)) {
     const last = runs.at(-1);
     if (last && last.font === run.font && !last.rightToLeft && !run.rightToLeft)

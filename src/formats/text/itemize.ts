@@ -18,8 +18,15 @@ export type Item = {
 const graphemes = new Intl.Segmenter("en", { granularity: "grapheme" });
 const isolateMark = /^[\u2068\u2069]$/;
 
+/** Text of one face, one script and one direction. */
+const ascii = /^[ -~]+$/;
+
 /** Cuts a line into items in reading order. */
 export function itemize(text: string, bidi: BidiLine, bold: boolean): Item[] {
+  if (bidi.direction === "ltr" && ascii.test(text)) {
+    const font = bold ? "latin-bold" : "latin";
+    return [{ font, level: 0, script: "latin", drawn: text, source: text, start: 0 }];
+  }
   const items: Item[] = [];
   for (const { segment, index } of graphemes.segment(text)) {
     if (isolateMark.test(segment)) continue;

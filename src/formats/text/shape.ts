@@ -3,17 +3,29 @@ import { type Direction, inVisualOrder, resolveBidi } from "./bidi.ts";
 import { cleanText, withoutIsolates } from "./clean-text.ts";
 import { type FontKey, loadFace } from "./fonts.ts";
 import { type Item, itemize } from "./itemize.ts";
+import { Recent } from "./recent.ts";
 
 /**
  * One glyph in visual order. Distances are in em (1 = font size); `text` is the source it stands for; "" when the
  * glyph before it (in reading order) already stands for all of it.
  */
-export type Glyph = { id: number; advance: number; dx: number; dy: number; text: string };
+export type Glyph = Readonly<{ id: number; advance: number; dx: number; dy: number; text: string }>;
 
-export type GlyphRun = { font: FontKey; rightToLeft: boolean; glyphs: Glyph[] };
+export type GlyphRun = {
+  readonly font: FontKey;
+  readonly rightToLeft: boolean;
+  readonly glyphs: readonly Glyph[];
+};
 
-/** A line of text after bidi ordering, font fallback and shaping. Pure value: can be measured, drawn or outlined. */
-export type ShapedText = { text: string; runs: GlyphRun[]; width: number };
+/**
+ * A line of text after bidi ordering, font fallback and shaping. It can be measured, drawn or outlined, but not
+ * changed: equal texts may share one.
+ */
+export type ShapedText = {
+  readonly text: string;
+  readonly runs: readonly GlyphRun[];
+  readonly width: number;
+};
 
 export type ShapeOptions = {
   bold?: boolean;
@@ -30,6 +42,12 @@ export const descent = 0.293;
  * character that no bundled face has is drawn as its code, "[U+1F9FF]", never dropped.
  */
 export function shapeText(text: string, options: ShapeOptions = {}): ShapedText {
+  return recent.get(text, `${options.bold} ${options.direction}`, () => shapeLine(text, options));
+}
+
+const recent = new Recent<ShapedText>();
+
+function shapeLine(text: string, options: ShapeOptions): ShapedText {
   const clean = cleanText(text);
   const bidi = resolveBidi(clean, options.direction);
   const items = inVisualOrder(itemize(clean, bidi, options.bold ?? false));
@@ -74,16 +92,20 @@ function shapeItem(item: Item): GlyphRun {
   buffer.setDirection(rightToLeft ? harfbuzz.Direction.RTL : harfbuzz.Direction.LTR);
   buffer.guessSegmentProperties();
   harfbuzz.shape(font, buffer);
-  const shaped = buffer.getGlyphInfosAndPositions();
+  const shaped = buffer.getGlyphInfos();
+  const positions = buffer.getGlyphPositions();
   const texts = sourceTexts(item, rightToLeft ? shaped.toReversed() : shaped);
   if (rightToLeft) texts.reverse();
-  const glyphs = shaped.map(({ codepoint, xAdvance = 0, xOffset = 0, yOffset = 0 }, index) => ({
-    id: codepoint,
-    advance: xAdvance / unitsPerEm,
-    dx: xOffset / unitsPerEm,
-    dy: yOffset / unitsPerEm,
-    text: texts[index] ?? "",
-  }));
+  const glyphs = shaped.map(({ codepoint }, index) => {
+    const { xAdvance = 0, xOffset = 0, yOffset = 0 } = positions[index] ?? {};
+    return {
+      id: codepoint,
+      advance: xAdvance / unitsPerEm,
+      dx: xOffset / unitsPerEm,
+      dy: yOffset / unitsPerEm,
+      text: texts[index] ?? "",
+    };
+  });
   return { font: item.font, rightToLeft, glyphs };
 }
 

@@ -1,5 +1,6 @@
 import { resolveBidi } from "./bidi.ts";
 import { cleanText, paragraphsOf } from "./clean-text.ts";
+import { Recent } from "./recent.ts";
 import { measureOffsets, type ShapedText, type ShapeOptions, shapeText } from "./shape.ts";
 
 export type WrapOptions = { size: number; maxWidth: number; bold?: boolean };
@@ -17,9 +18,14 @@ type Paragraph = { text: string; shape: ShapeOptions; distances: Float64Array };
  * Breaks a text into lines no wider than `maxWidth` (in the unit of `size`): at line breaks and blanks, then
  * inside long words, at last between any two characters. Nothing is cut; only blanks at a break are dropped.
  */
-export function wrapText(text: string, { size, maxWidth, bold = false }: WrapOptions): ShapedText[] {
-  return new WrappableText(text, bold).linesWithin(maxWidth / size).map((line) => line.shape());
+export function wrapText(text: string, { size, maxWidth, bold = false }: WrapOptions): readonly ShapedText[] {
+  const width = maxWidth / size;
+  return recent.get(text, `${bold} ${width}`, () =>
+    new WrappableText(text, bold).linesWithin(width).map((line) => line.shape()),
+  );
 }
+
+const recent = new Recent<readonly ShapedText[]>();
 
 /** A text that is measured once and can be broken for many widths: setting lines is what takes time. */
 export class WrappableText {

@@ -56,7 +56,7 @@ export async function warmUp(folder: string, isIdle: () => boolean): Promise<voi
     const outcome = await stampFile({ input, output, fileType: "application/pdf", sha256, stamp });
     if (!isIdle()) return;
     appendSeal(output, emptySeal);
-    await renderCertificate({
+    renderCertificate({
       ...sample,
       origin: "http://localhost",
       documentName: "page.pdf",

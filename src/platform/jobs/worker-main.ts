@@ -17,7 +17,7 @@ type TaskTable = { [Name in TaskName]: (input: Tasks[Name]["input"]) => Promise<
 const tasks: TaskTable = {
   "check-word": ({ input }) => checkWordPackage(input),
   certificate: async ({ facts, output, seal }) => {
-    await writeFile(output, await renderCertificate(facts));
+    await writeFile(output, renderCertificate(facts));
     return { ...(seal ? { seal: appendSeal(output, seal) } : {}), ...(await hashFile(output)) };
   },
   reseal: async ({ input, output, bytes, seal }) => {
@@ -26,7 +26,7 @@ const tasks: TaskTable = {
     return appendSeal(output, seal);
   },
   declaration: async ({ facts, output }) => {
-    await writeFile(output, await renderDeclaration(facts));
+    await writeFile(output, renderDeclaration(facts));
     return hashFile(output);
   },
   stamp: async ({ seal, ...input }) => {
