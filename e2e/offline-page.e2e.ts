@@ -48,19 +48,23 @@ test("the page of a pack checks files from the disk, without a network and witho
   const requests = await openFromDisk(page, folder, { name: "Attestamp", jwks });
   await page.getByLabel("Choose files, or drop them here").setInputFiles([original, stamped, statement]);
   await expect(page.getByRole("status")).toContainText("Checked: lease.pdf, Stamped_lease.pdf");
-  await expect(page.getByText("It is, byte for byte, the original document")).toBeVisible();
-  await expect(page.getByText("It is, byte for byte, the stamped copy")).toBeVisible();
+  await expect(page.getByText("This is exactly the original document")).toBeVisible();
+  await expect(page.getByText("This is exactly the stamped copy")).toBeVisible();
   await expect(
-    page.getByText('Attestamp issued it and signed for it, for an account calling itself "Jane Doe"').first(),
+    page
+      .getByText(
+        'Attestamp issued it and signed a statement about it, for an account calling itself "Jane Doe"',
+      )
+      .first(),
   ).toBeVisible();
-  await expect(heading(page, "Is it in the public log? Not certain").first()).toBeVisible();
+  await expect(heading(page, "Is it in the public record? Can't tell").first()).toBeVisible();
   await page.getByText("Details").first().click();
   await expect(page.getByText("Fingerprint (SHA-256)").first()).toBeVisible();
 
   writeFileSync(original, Buffer.concat([readFileSync(original), Buffer.from("\n")]));
   await page.getByLabel("Choose files, or drop them here").setInputFiles([original, statement]);
   await expect(page.getByText(`neither the original nor the stamped copy of ${serialNumber}`)).toBeVisible();
-  await expect(heading(page, "Is it unchanged? Does not hold")).toBeVisible();
+  await expect(heading(page, "Is it unchanged? Failed")).toBeVisible();
   expect(requests.filter((url) => !/^(file|data):/.test(url))).toEqual([]);
 });
 
@@ -126,5 +130,5 @@ test("a page without keys judges nobody", async ({ page, folder }) => {
   const note = join(folder, "note.txt");
   writeFileSync(note, "a note");
   await page.getByLabel("Choose files, or drop them here").setInputFiles(note);
-  await expect(heading(page, "Who vouches for it? Not certain")).toBeVisible();
+  await expect(heading(page, "Who issued it? Can't tell")).toBeVisible();
 });

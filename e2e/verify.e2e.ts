@@ -195,26 +195,10 @@ test("once loaded, the page judges each file in four lines without a network, so
   await page.context().setOffline(true);
 
   const sound = [
-    [
-      lease.stamped,
-      "This is the stamped copy",
-      "Yes. It is, byte for byte, the stamped copy that was issued.",
-    ],
-    [
-      lease.original,
-      "This is the original",
-      "Yes. It is, byte for byte, the original document that was stamped.",
-    ],
-    [
-      lease.certificate,
-      "This is the certificate",
-      "Yes. It is, byte for byte, the certificate that was issued.",
-    ],
-    [
-      lease.pack,
-      "An evidence pack",
-      "Yes. The files in this pack are, byte for byte, the ones that were issued.",
-    ],
+    [lease.stamped, "This is the stamped copy", "Yes. This is exactly the stamped copy that was issued."],
+    [lease.original, "This is the original", "Yes. This is exactly the original document that was stamped."],
+    [lease.certificate, "This is the certificate", "Yes. This is exactly the certificate that was issued."],
+    [lease.pack, "An evidence pack", "Yes. The files in this pack are exactly the ones that were issued."],
   ] as const;
   await check(page, ...sound.map(([path]) => path));
   for (const [index, [path, title, unchanged]] of sound.entries()) {
@@ -223,15 +207,17 @@ test("once loaded, the page judges each file in four lines without a network, so
     await expect(judged).toContainText(basename(path));
     await expect(judged.getByText("Confirmed", { exact: true })).toHaveCount(4);
     await expect(line(judged, "Is it unchanged?")).toContainText(unchanged);
-    await expect(line(judged, "Who vouches for it?")).toContainText(
+    await expect(line(judged, "Who issued it?")).toContainText(
       'an account calling itself "Jane Doe" (as stated by the account, not checked)',
     );
-    await expect(line(judged, "Is it in the public log?")).toContainText("It stands in the public log");
+    await expect(line(judged, "Is it in the public record?")).toContainText(
+      "It is listed in the public record",
+    );
   }
   await expect(announced(page)).toContainText("Is it unchanged? Confirmed. Yes.");
-  const when = line(page.getByRole("article").first(), "Since when does it exist?");
+  const when = line(page.getByRole("article").first(), "When did it exist?");
   await expect(when).toContainText("It existed on");
-  await when.getByText("Since when does it exist?").click();
+  await when.getByText("When did it exist?").click();
   await expect(when.getByText("Root certificate").first()).toBeVisible();
 
   for (const [path] of sound) {
@@ -240,7 +226,7 @@ test("once loaded, the page judges each file in four lines without a network, so
     await expect(judged.getByRole("heading")).toHaveText(
       path === lease.pack ? "An evidence pack" : "None of them",
     );
-    await expect(line(judged, "Is it unchanged?")).toContainText("Does not hold");
+    await expect(line(judged, "Is it unchanged?")).toContainText("Failed");
   }
   await check(page, stranger);
   await expect(page.getByText("None of them")).toBeVisible();
@@ -272,7 +258,7 @@ test("a check can be stopped while a large file is read, and the next one works 
   await page.getByRole("button", { name: "Stop" }).click();
   await expect(page.getByText("Checking scan.pdf")).toBeHidden();
   await check(page, pack);
-  await expect(announced(page)).toContainText("The files in this pack are, byte for byte,");
+  await expect(announced(page)).toContainText("The files in this pack are exactly");
   await page.context().setOffline(false);
 });
 
@@ -300,27 +286,27 @@ test("each piece of evidence is judged without a network, sound and with one byt
   await page.context().setOffline(true);
 
   const pieces = [
-    [token, "A time-stamp", "Since when does it exist?"],
-    [receipt, "A receipt of the log", "Is it in the public log?"],
+    [token, "A time-stamp", "When did it exist?"],
+    [receipt, "A receipt from the public record", "Is it in the public record?"],
     [container, "A time-stamped container (ASiC-S)", "Is it unchanged?"],
-    [statement, "A signed statement", "Who vouches for it?"],
+    [statement, "A signed statement", "Who issued it?"],
   ] as const;
   for (const [path, title, question] of pieces) {
     await check(page, path);
     const judged = page.getByRole("article");
     await expect(judged.getByRole("heading")).toHaveText(title);
     await expect(line(judged, question)).toContainText("Confirmed");
-    await expect(judged.getByText("Does not hold", { exact: true })).toHaveCount(0);
+    await expect(judged.getByText("Failed", { exact: true })).toHaveCount(0);
     await check(page, withOneByteChanged(path));
     await expect(line(judged, question)).not.toContainText("Confirmed");
     // A changed certificate in a token may as well be that of somebody unknown.
     if (path !== token) {
-      await expect(judged.getByText("Does not hold", { exact: true })).not.toHaveCount(0);
+      await expect(judged.getByText("Failed", { exact: true })).not.toHaveCount(0);
     }
   }
   await check(page, receipt);
-  const log = line(page.getByRole("article"), "Is it in the public log?");
-  for (const witness of ["Outside time-stamp", "Bitcoin (OpenTimestamps)", "Cosigner"])
+  const log = line(page.getByRole("article"), "Is it in the public record?");
+  for (const witness of ["External time-stamp", "Bitcoin (OpenTimestamps)", "Cosigner"])
     await expect(log).toContainText(`${witness}: Absent.`);
 });
 

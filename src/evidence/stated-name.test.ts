@@ -13,6 +13,6 @@ test("a name that anybody put into a file is told as their word, and takes no mo
   expect(shortName("x".repeat(65_000))).toBe(`${"x".repeat(100)}…`);
   expect(shortName("👩".repeat(100))).toBe("👩".repeat(100));
   expect(values.signature('Supreme Court" of the United States', "yes")).toBe(
-    'by somebody calling themselves "Supreme Court\' of the United States" (not checked): fits what it covers',
+    'by someone calling themselves "Supreme Court\' of the United States" (not checked): matches what it covers',
   );
 });

@@ -14,10 +14,10 @@ const element = (id: string) => {
 const trust = trustFrom(element("keys").textContent);
 const [zone, input, status, results, print] = ["zone", "files", "status", "results", "print"].map(element);
 element("trust").textContent = trust.roots.length
-  ? `This page knows the keys of ${trust.name}. They are only as good as the place where you got this page.`
-  : "This page was saved without the keys of a service: it can tell what fits together, but not who signed it.";
+  ? `This page has the keys of ${trust.name}. You can trust them as much as the place where you got this page.`
+  : "This page was saved without the keys of a service. It can tell which files belong together, but not who signed them.";
 
-/** Reads and judges the files together, so that each may prove the others; says so when it is done. */
+/** Verifies the files together, because one file may prove another, and announces the result. */
 async function check(files: File[]): Promise<void> {
   if (files.length === 0 || !results || !status) return;
   status.textContent = "Checking…";
@@ -25,7 +25,7 @@ async function check(files: File[]): Promise<void> {
   try {
     const given = await readGivenFiles(files.map((file) => ({ name: file.name, content: file })));
     if ("unreadable" in given) {
-      status.textContent = `${given.unreadable} could not be read.`;
+      status.textContent = `We couldn't read ${given.unreadable}.`;
       return;
     }
     // One moment for the browser to show that it works.
@@ -35,7 +35,7 @@ async function check(files: File[]): Promise<void> {
     status.textContent = `Checked: ${files.map(({ name }) => name).join(", ")}.`;
     print?.removeAttribute("hidden");
   } catch {
-    status.textContent = "The check failed. Please reload this page and try again.";
+    status.textContent = "Something went wrong. Please reload this page and try again.";
   }
 }
 

@@ -91,13 +91,13 @@ function noticed(readme: string, run: (command: string) => Ran): string[] {
   });
 }
 
-const every = "Is every file in here as we made it?";
+const every = "Is every file unchanged?";
 const [copy, times, sealed, who, log, original] = [
   "Is the stamped copy unchanged?",
-  "Since when do the files exist?",
+  "When did the files exist?",
   "The seal inside the stamped copy",
-  "Who vouches for it?",
-  "Is it in the public log?",
+  "Who issued it?",
+  "Is it in the public record?",
   "The original",
 ];
 
@@ -169,7 +169,7 @@ test("a sound pack proves no other document than its own", async () => {
     certificateSha256: createHash("sha256").update(parts.certificate).digest("hex"),
   };
   expect([unchanged(own).verdict, unchanged(record).verdict]).toEqual(["good", "unsure"]);
-  expect(unchanged(record).sentence).toContain(`for another document: ${issued.statement.serial}`);
+  expect(unchanged(record).sentence).toContain(`belongs to another document, ${issued.statement.serial}`);
 });
 
 test("a flipped bit anywhere in a pack is noticed, also in what its directory lists for other programs", () => {
@@ -187,12 +187,12 @@ test("no bit of a file in a pack can change without changing the file: none is d
 });
 
 /** The pack with other files, as any program packs them. */
-const packedAnew = (change: (entries: ZipEntry[]) => { name: string; data: Uint8Array }[]) =>
+const repacked = (change: (entries: ZipEntry[]) => { name: string; data: Uint8Array }[]) =>
   writeZip(change(filesIn(pack)).map(({ name, data }) => ({ name, data: Buffer.from(data) })));
 
 test("a changed file in a pack that is packed anew is noticed, whichever it is, and which is said", () => {
   for (const { name } of filesIn(pack)) {
-    const changed = packedAnew((entries) =>
+    const changed = repacked((entries) =>
       entries.map((entry) =>
         entry.name === name ? { name, data: flipped(entry.data, Math.floor(entry.data.length / 2)) } : entry,
       ),
@@ -205,25 +205,25 @@ test("a changed file in a pack that is packed anew is noticed, whichever it is, 
 
 test("a file that is added, taken away or renamed in a pack is noticed, whichever it is", () => {
   for (const { name } of filesIn(pack)) {
-    const without = packedAnew((entries) => entries.filter((entry) => entry.name !== name));
+    const without = repacked((entries) => entries.filter((entry) => entry.name !== name));
     expect([name, judge(without).lines.unchanged.verdict === "good"]).toEqual([name, false]);
   }
-  const renamed = packedAnew((entries) =>
+  const renamed = repacked((entries) =>
     entries.map((entry) => (entry.name === "verify.html" ? { ...entry, name: "VERIFY.HTML" } : entry)),
   );
   expect(judge(renamed).lines.unchanged.verdict).toBe("bad");
-  const stray = packedAnew((entries) => [...entries, { name: "a.html", data: utf8("<p>") }]);
+  const stray = repacked((entries) => [...entries, { name: "a.html", data: utf8("<p>") }]);
   expect(judge(stray).lines.unchanged.verdict).toBe("bad");
 });
 
 test("an untouched pack that another program packed anew is said to be that", () => {
   const files = filesIn(pack).map(({ name, data }) => ({ name, data: Buffer.from(data), mode: 0o100_755 }));
   const { verdict, sentence } = judge(writeZip(files)).lines.unchanged;
-  expect([verdict, sentence]).toEqual(["unsure", sentences.unchanged.packedAnew]);
+  expect([verdict, sentence]).toEqual(["unsure", sentences.unchanged.repacked]);
 });
 
 test("an early pack without a manifest is judged, and what nothing vouches for in it is named", () => {
-  const early = packedAnew((entries) => entries.filter(({ name }) => name !== "pack.jws"));
+  const early = repacked((entries) => entries.filter(({ name }) => name !== "pack.jws"));
   expect(verdicts(early)).toBe("unsure good good good");
   expect(judge(early).lines.unchanged.sentence).toBe(
     sentences.unchanged.packWithoutManifest([
@@ -238,7 +238,7 @@ test("an early pack without a manifest is judged, and what nothing vouches for i
 
 test("without a manifest another document's certificate is not called the one that was issued", async () => {
   const other = (await issue()).stamped;
-  const mixed = packedAnew((entries) =>
+  const mixed = repacked((entries) =>
     entries
       .filter(({ name }) => name !== "pack.jws")
       .map((entry) => (entry.name === "certificate.pdf" ? { ...entry, data: other } : entry)),
@@ -294,10 +294,10 @@ test("a pack with a hidden or odd name is not opened, and a bomb in the shape of
     "README.TXT",
     "readme.txt.",
   ]) {
-    const odd = packedAnew((entries) => [...entries, { name, data: utf8("a") }]);
+    const odd = repacked((entries) => [...entries, { name, data: utf8("a") }]);
     expect([name, judge(odd).lines.unchanged.sentence]).toEqual([name, sentences.unchanged.oddNames]);
   }
-  const bomb = packedAnew((entries) =>
+  const bomb = repacked((entries) =>
     entries.map((entry) =>
       entry.name === "README.txt" ? { ...entry, data: Buffer.alloc(100_000_000) } : entry,
     ),
@@ -348,7 +348,7 @@ test("a pack without time-stamps, receipt, original and page says what is missin
   unpacked(bare, ({ names, readme, run }) => {
     expect(names).toHaveLength(14 - 5);
     const missing = readme.slice(
-      readme.indexOf("What is not in here"),
+      readme.indexOf("What this pack does not contain"),
       readme.indexOf("Is the stamped copy"),
     );
     expect(missing.match(/^- /gm)).toHaveLength(5);

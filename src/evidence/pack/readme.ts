@@ -46,14 +46,14 @@ export function writeReadme(parts: PackParts): string {
 function introduction({ productName, statement, origin, checker }: PackParts): Section {
   const page = verifyPage(origin, statement.serial);
   const easyWay = checker
-    ? `open ${partNames.checker} in a browser, with or without a network, and drop this pack on it, or the stamped copy, the certificate or any time-stamp from it. Or open\n${page}`
+    ? `open ${partNames.checker} in a browser, online or offline, and drop this pack on it, or the stamped copy, the certificate or any time-stamp from the pack. Or open\n${page}`
     : `open\n${page}\nand drop any of the files on it.`;
   return {
     title: `Evidence for ${statement.serial}`,
     text: [
-      `${productName} stamped the document "${withoutQuotes(statedText(statement.name))}" on ${plainTime(new Date(statement.time))}, by ${productName}'s own clock${clientOf(statement)}. This folder holds everything that is needed to prove that, also without us.`,
+      `${productName} stamped the document "${withoutQuotes(statedText(statement.name))}" on ${plainTime(new Date(statement.time))}, by ${productName}'s own clock${clientOf(statement)}. This folder has everything you need to prove that, even without us.`,
       `The easy way: ${easyWay}`,
-      "The hard way is below: commands of well-known programs, which have nothing to do with us. They need openssl 3, qpdf, unzip and the GNU core utilities (basenc, sha256sum), which every Linux has or offers. Unpack the pack into an empty folder, open a terminal there, and run them from top to bottom.",
+      "The hard way: run the commands below. They use well-known programs that we did not write: openssl 3, qpdf, unzip and the GNU core utilities (basenc, sha256sum), which are available on every Linux system. Unpack the pack into an empty folder, open a terminal there, and run the commands from top to bottom.",
     ],
   };
 }
@@ -66,7 +66,7 @@ const clientOf = ({ client }: PackParts["statement"]) =>
 function fingerprints({ statement, stamped }: PackParts): Section {
   return {
     title: "Is the stamped copy unchanged?",
-    text: ["Its fingerprint (SHA-256) must be the attested one. The answer must end with: OK"],
+    text: ["Its fingerprint (SHA-256) must match the attested one. The answer must end with: OK"],
     commands: [checkSum(statement.stamped, stamped.name)],
   };
 }
@@ -82,11 +82,11 @@ function timeStamps({ statement, stamped, stampedToken, originalToken }: PackPar
     `openssl ts -reply -token_in -in ${partNames.originalToken} -text`,
   ];
   const ofRevoked = `openssl crl -inform DER -in ${partNames.crl} -CAfile ${root} -noout -text`;
-  const revoked = `The last command says "verify OK" of the list of revoked certificates, and what is on it.`;
+  const revoked = `The last command must say "verify OK". It shows the list of revoked certificates.`;
   const text =
-    'A time-stamp must answer "Verification: OK"; the command behind it shows its time. That of the original is checked by its fingerprint alone.';
+    'For each time-stamp, openssl must answer "Verification: OK"; the next command shows its time. The time-stamp of the original is checked by the fingerprint alone.';
   return {
-    title: "Since when do the files exist?",
+    title: "When did the files exist?",
     text: ofStamped || ofOriginal ? [`${text} ${revoked}`] : [revoked],
     commands: [...(ofStamped ?? []), ...(ofOriginal ?? []), ofRevoked],
   };
@@ -110,7 +110,7 @@ function sealOf({ stamped, statement }: PackParts): Section[] {
     `openssl ts -verify -token_in -in stamp.der -data stamped.bin -CAfile ${root} -attime ${epochOf(stamp.contents)}`,
   ];
   const text =
-    'The stamped copy is sealed: PDF readers show it, too. These commands cut the seal and what it covers out of the file. openssl must answer "CMS Verification successful" and "Verification: OK".';
+    'The stamped copy is sealed, which PDF readers also show. These commands cut the seal and the part that it covers out of the file. openssl must answer "CMS Verification successful" and "Verification: OK".';
   return [{ title: "The seal inside the stamped copy", text: [text], commands }];
 }
 
@@ -118,9 +118,9 @@ function statementOf({ key, signedStatement, origin }: PackParts): Section {
   const payload = signedStatement.split(".")[1] ?? "";
   const [jws, signed, signature] = [partNames.signedAttestation, "attestation.signed", "attestation.sig"];
   return {
-    title: "Who vouches for it?",
+    title: "Who issued it?",
     text: [
-      `The attestation is signed with our key ${key.kid}. Compare it with ${origin.replace(/\/+$/, "")}/.well-known/jwks.json, where it stands as ${key.x}. openssl must answer "Signature Verified Successfully"; the last command shows what was signed.`,
+      `The attestation is signed with our key ${key.kid}. Compare it with ${origin.replace(/\/+$/, "")}/.well-known/jwks.json, which lists it as ${key.x}. openssl must answer "Signature Verified Successfully"; the last command shows what was signed.`,
     ],
     commands: [
       publicKeyFile(decodeBase64url(key.x) ?? new Uint8Array(), "attestation-key.pem"),
@@ -136,7 +136,7 @@ function statementOf({ key, signedStatement, origin }: PackParts): Section {
 function everyFile({ signer: { key } }: PackParts): Section {
   const { manifest } = partNames;
   return {
-    title: "Is every file in here as we made it?",
+    title: "Is every file unchanged?",
     text: [
       `${manifest} lists all other files of this pack with their fingerprints. It is signed with our key ${key.kid}, published as ${key.x}. openssl must answer "Signature Verified Successfully", and every line of the last command must end with: OK`,
     ],
@@ -169,13 +169,13 @@ function witnessesOf({ receipt: given, witnessed, log }: PackParts): Section[] {
       : [];
   });
   const ofProof = proof
-    ? ` ${checkpointProof} is read by the programs of opentimestamps.org: "ots verify ${checkpointProof}" says in which block of Bitcoin it stands, once that was mined.`
+    ? ` The programs from opentimestamps.org read ${checkpointProof}: "ots verify ${checkpointProof}" names the Bitcoin block that contains it, once that block has been mined.`
     : "";
   return [
     {
-      title: "Who outside has seen that log?",
+      title: "Who else has seen the public record?",
       text: [
-        `What the log signed at the end of the receipt is a file of its own for others, who know nothing of this document.${stamped.length > 0 ? ' An outside authority has time-stamped it: openssl must answer "Verification: OK".' : ""}${ofProof}`,
+        `The end of the receipt is a signed state of the public record. Others can confirm it without knowing this document; the first command writes it to a separate file.${stamped.length > 0 ? ' An external authority has time-stamped it: openssl must answer "Verification: OK".' : ""}${ofProof}`,
       ],
       commands: [
         `(sed '1,/^$/d' ${receipt} | sed '/^$/q'; sed '1,/^$/d' ${receipt} | grep -F -e '— ${log.name} ') > checkpoint`,
@@ -191,7 +191,7 @@ function originalOf({ original, originalToken, statement }: PackParts): Section[
   return [
     {
       title: "The original",
-      text: ["It stands unchanged in its container, beside its time-stamp."],
+      text: ["Its container has the unchanged original and its time-stamp."],
       commands: [
         `zipinfo -1 ${partNames.container}`,
         `unzip -o -q ${partNames.container} -d original`,
@@ -206,7 +206,7 @@ function limits({ productName }: PackParts): Section {
   return {
     title: "What this does not prove",
     text: [
-      `${productName} did not examine who the account belongs to, who wrote or owns the document, or whether what it says is true. This is evidence of what existed when. It is not a copyright registration and not legal advice.`,
+      `${productName} did not check who owns the account, who wrote or owns the document, or whether the document is true. This is evidence of what existed when. It is not a copyright registration and not legal advice.`,
     ],
   };
 }
@@ -227,37 +227,38 @@ function filesOf({ productName, ...parts }: PackParts): Section {
   const list: [name: string, what: string, isMissing?: boolean][] = [
     [stamped.name, "the stamped copy"],
     [partNames.certificate, "the Certificate of Attestation"],
-    [partNames.attestation, "what was attested, to be read"],
+    [partNames.attestation, "what was attested, for people to read"],
     [partNames.signedAttestation, "the same with our signature, for programs (JWS)"],
     [partNames.originalToken, "time-stamp over the original (RFC 3161)", !originalToken],
     [partNames.stampedToken, "time-stamp over the stamped copy (RFC 3161)", !stampedToken],
-    [partNames.receipt, "receipt: proves that the attestation stands in our public log", !receipt],
+    [partNames.receipt, "receipt: proves that the attestation is in our public record", !receipt],
     ...witnessFilesIn(parts),
     [partNames.container, "the original with its time-stamp (ASiC-S)", !hasContainer(parts)],
-    [partNames.root, "certificates that stand behind time-stamps and seal"],
+    [partNames.root, "certificates for the time-stamps and the seal"],
     [partNames.crl, "which certificates were revoked"],
     [partNames.declaration, "a form to fill in for use in court; not legal advice"],
     [partNames.checker, "checks all of this in a browser", !checker],
-    [partNames.manifest, "list of all other files in here with our signature (JWS)"],
+    [partNames.manifest, "list of all other files in this pack, with our signature (JWS)"],
   ];
   const present = list.filter(([, , isMissing]) => !isMissing);
   return {
-    title: "What is in here",
+    title: "What this pack contains",
     text: [
       present.map(([name, what]) => `- ${name}: ${what}`).join("\n"),
-      `Whoever gives you this pack could have made every file in it. So compare the first certificate in ${partNames.root} and the keys below with those that ${productName} publishes.`,
+      `The person who gave you this pack could have made every file in it. So compare the first certificate in ${partNames.root} and the keys below with those that ${productName} publishes.`,
     ],
   };
 }
 
 function witnessFilesIn({ witnessed }: Pick<PackParts, "witnessed">): [name: string, what: string][] {
   const { tokens = [], proof } = witnessed ?? {};
-  const stamped = "an outside authority's time-stamp over that log (RFC 3161)";
+  const stamped = "an external authority's time-stamp over the public record (RFC 3161)";
   const files: [name: string, what: string][] = tokens.flatMap((_, at) => {
     const name = checkpointTokenNames[at];
     return name === undefined ? [] : [[name, stamped]];
   });
-  if (proof) files.push([partNames.checkpointProof, "proof that Bitcoin holds that log (OpenTimestamps)"]);
+  if (proof)
+    files.push([partNames.checkpointProof, "proof that Bitcoin contains the public record (OpenTimestamps)"]);
   return files;
 }
 
@@ -270,19 +271,19 @@ function missingIn(parts: PackParts): Section[] {
   const missing = [
     ...(hasContainer(parts)
       ? []
-      : ["the original: keep it yourself; that it is the right one is told by its fingerprint"]),
+      : ["the original: keep your own copy; its fingerprint shows that it is the right one"]),
     ...(originalToken
       ? []
       : ["a time-stamp over the original: none was made when this document was stamped"]),
     ...(stampedToken
       ? []
       : ["a time-stamp over the stamped copy: none was made when this document was stamped"]),
-    ...(receipt ? [] : ["a receipt of the public log: this document is not in it"]),
+    ...(receipt ? [] : ["a receipt from the public record: this document is not in it"]),
     ...(checker ? [] : [`${partNames.checker}, the page that checks files without a network`]),
   ];
   if (missing.length === 0) return [];
-  const text = [missing.map((what) => `- ${what}`).join("\n"), "What is below holds without it."];
-  return [{ title: "What is not in here", text }];
+  const text = [missing.map((what) => `- ${what}`).join("\n"), "Everything below works without it."];
+  return [{ title: "What this pack does not contain", text }];
 }
 
 const { receipt } = partNames;
@@ -296,11 +297,11 @@ function logOf({ log, origin, statement, receipt: given }: PackParts): Section[]
   const { index, size } = placeIn(given);
   const published = `${origin.replace(/\/+$/, "")}/evidence/log`;
   const section = {
-    title: "Is it in the public log?",
+    title: "Is it in the public record?",
     text: [
-      `The receipt ends with a head of the log ${log.name} that the log itself signed. Its key must be one of those at ${published}/vkeys: ${printVerifierKey(log)}. openssl must answer "Signature Verified Successfully".`,
-      'The entry of this document is the SHA-256 of the salt in the receipt, the fingerprint of the original, and what was signed. The hashes in the receipt lead from it to the signed head: the last command must say "The entry is in the log."',
-      `In the log as it is published the entry is number ${index}, counted from 0. Where there is a network, this says nothing when it is the same:\n${compareWithPublished(published, index, size)}`,
+      `The receipt ends with a signed state of the public record ${log.name}. Its key must be one of those at ${published}/vkeys: ${printVerifierKey(log)}. openssl must answer "Signature Verified Successfully".`,
+      'This document\'s entry is the SHA-256 of the salt in the receipt, the fingerprint of the original, and the signed statement. The hashes in the receipt lead from the entry to the signed state: the last command must say "The entry is in the log."',
+      `In the published record, the entry is number ${index}, counted from 0. If you are online, this command prints nothing if it is the same:\n${compareWithPublished(published, index, size)}`,
     ],
     commands: [
       publicKeyFile(log.publicKey, "log-key.pem"),

@@ -29,9 +29,9 @@ test("a time of our own stands where outsiders saw the log soon after, or nobody
 
 test("a time of our own that outsiders can confirm only months later is not certain: it may be backdated", () => {
   expect(when(own, witnessed(200))).toBe(
-    "unsure: The service's own time-stamp over it says 20 November 2026, 19:11:07 UTC. Outside the service, this is known only since 8 June 2027, 19:11:07 UTC.",
+    "unsure: The service's own time-stamp says 20 November 2026, 19:11:07 UTC, but no one outside the service saw it before 8 June 2027, 19:11:07 UTC.",
   );
-  expect(when(own, ofOutside(3))).toStartWith("unsure: The service's own time-stamp over it says");
+  expect(when(own, ofOutside(3))).toStartWith("unsure: The service's own time-stamp says");
 });
 
 test("where an outside authority time-stamped the file itself, it does not matter when the log was seen", () => {

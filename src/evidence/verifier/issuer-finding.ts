@@ -6,7 +6,7 @@ import { expectedSerial, reasonFor } from "./unchanged-finding.ts";
 
 const say = sentences.who;
 
-/** Who vouches for it? Whoever signed what belongs to this file, if that one is known and the signature true. */
+/** Who issued it? Whoever signed what belongs to this file, if that one is known and the signature true. */
 export function whoLine(subject: Subject): Line {
   const { statement, standing, role, basis, record, trust, stamps } = subject;
   const details = detailsOf(subject);

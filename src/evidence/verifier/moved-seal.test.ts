@@ -52,7 +52,7 @@ for (const subFilter of formats) {
       const { verdict, sentence, details } = unchanged(bytes);
       expect([verdict, sentence]).toEqual(["bad", "No. This file was changed after it was sealed."]);
       expect(details.map(({ value }) => value)).toContain(
-        "it does not stand where it was put, or the file names a second place for it",
+        "it is not where the service put it, or the file names a second place for it",
       );
     }
     expect(unchanged(file).verdict).toBe("bad");

@@ -87,7 +87,7 @@ function readContainerTime(bytes: Uint8Array, entries: ZipEntry[]): Date | undef
 const seemsContainer = (bytes: Uint8Array) =>
   new TextDecoder("latin1").decode(bytes.subarray(30, 69)) === "mimetypeapplication/vnd.etsi.asic-s+zip";
 
-/** A receipt of the log or a signed statement, which are text. */
+/** A receipt from the public record or a signed statement, which are text. */
 function noteIn(bytes: Uint8Array): Note | undefined {
   if (bytes.length > maxSmallBytes) return undefined;
   const text = new TextDecoder().decode(bytes);

@@ -23,12 +23,12 @@ const months = [
   "December",
 ];
 
-/** The four questions as headings. */
+/** The four questions, used as headings. */
 export const headings = {
   unchanged: "Is it unchanged?",
-  when: "Since when does it exist?",
-  who: "Who vouches for it?",
-  log: "Is it in the public log?",
+  when: "When did it exist?",
+  who: "Who issued it?",
+  log: "Is it in the public record?",
 };
 
 export const kindNames = {
@@ -39,163 +39,164 @@ export const kindNames = {
   container: "A time-stamped container (ASiC-S)",
   token: "A time-stamp",
   statement: "A signed statement",
-  receipt: "A receipt of the log",
+  receipt: "A receipt from the public record",
   proof: "An OpenTimestamps proof",
-  unknown: "A file we cannot place",
+  unknown: "A file that we don't recognize",
 };
 
-/** How a verdict is said where color cannot be seen. */
-export const verdictNames = { good: "Confirmed", unsure: "Not certain", bad: "Does not hold" };
+/** The words for a verdict, next to its color. */
+export const verdictNames = { good: "Confirmed", unsure: "Can't tell", bad: "Failed" };
 
-/** By whose clock a time is: that of the service itself, or that of an external authority. */
+/** The clock a time comes from: the service's own, or an external authority's. */
 export type Clock = { service: string } | { authority: string };
 
-/** Every sentence of a judgement. */
+/** The sentences of a report. */
 export const sentences = {
   unchanged: {
-    original: "Yes. It is, byte for byte, the original document that was stamped.",
-    stamped: "Yes. It is, byte for byte, the stamped copy that was issued.",
-    certificate: "Yes. It is, byte for byte, the certificate that was issued.",
-    sealed: "Yes. Nothing in this file was changed since it was sealed.",
-    sealedCertificate: "Yes. Nothing in this certificate was changed since it was sealed.",
-    timeStamped: "Yes. It is, byte for byte, the file that was time-stamped.",
-    pack: "Yes. The files in this pack are, byte for byte, the ones that were issued.",
-    container: "Yes. The file inside is, byte for byte, the one that was time-stamped.",
+    original: "Yes. This is exactly the original document that was stamped.",
+    stamped: "Yes. This is exactly the stamped copy that was issued.",
+    certificate: "Yes. This is exactly the certificate that was issued.",
+    sealed: "Yes. Nothing in this file has changed since it was sealed.",
+    sealedCertificate: "Yes. Nothing in this certificate has changed since it was sealed.",
+    timeStamped: "Yes. This is exactly the file that was time-stamped.",
+    pack: "Yes. The files in this pack are exactly the ones that were issued.",
+    container: "Yes. The file inside is exactly the one that was time-stamped.",
     changed: "No. This file was changed after it was sealed.",
-    revoked: "It bears a seal that was revoked: whether it is as it was sealed cannot be told.",
+    revoked: "Its seal was revoked, so we can't tell whether the file is unchanged.",
     added: "No. Something was added to this PDF after it was sealed.",
     none: (serial: string) =>
       `No. This is neither the original nor the stamped copy of ${serial}. It is another file, or it was changed.`,
     otherSealed: (serial: string) =>
-      `Nothing in this file was changed since it was sealed, but it is neither the original nor the stamped copy of ${serial}.`,
+      `Nothing in this file has changed since it was sealed, but it is neither the original nor the stamped copy of ${serial}.`,
     otherDocument: (serial: string) =>
-      `It is as it was issued, but for another document: ${serial}, not the one that was asked about.`,
+      `This file is unchanged, but it belongs to another document, ${serial}, not to the one you asked about.`,
     damagedPack: "No. The pack is damaged, or files in it were changed.",
     packPart: "No. A file in this pack is not the one that was issued.",
     packWithoutManifest: (names: string[]) =>
-      `The document in this pack is as it was issued, but nothing vouches for ${names.length > 0 ? names.join(", ") : "the list of its files"}: early packs have no signed list of their files, or it was taken out.`,
+      `The document in this pack is as it was issued, but we can't check ${names.length > 0 ? names.join(", ") : "the list of its files"}: the pack has no signed list of its files. Early packs don't have one, or someone removed it.`,
     packUnknownManifest:
-      "The document in this pack can be judged, but not its other files: who signed the list of them is not known here.",
+      "We can check the document in this pack, but not its other files: we don't know who signed the list of them.",
     packUnknownKey:
-      "Whether this pack is unchanged cannot be told here: the keys of the service that signed it are not known.",
-    packedAnew:
-      "The files that this check finds in the pack are, byte for byte, the ones that were issued, but the pack itself is not as it was issued: another program may unpack other files from it. Ask for the pack as it was downloaded.",
-    containerPackedAnew:
-      "The file that this check finds inside is, byte for byte, the one that was time-stamped, but the container is not as it was issued: another program may unpack another file from it.",
+      "We can't tell whether this pack is unchanged: we don't know the keys of the service that signed it.",
+    repacked:
+      "The files that we found in this pack are exactly the ones that were issued, but the pack itself was changed, and another program may unpack different files from it. Ask for the pack as it was downloaded.",
+    repackedContainer:
+      "The file that we found inside is exactly the one that was time-stamped, but the container itself was changed, and another program may unpack a different file from it.",
     oddNames:
-      "No. This was not opened: a file in it is hidden, or has a name that could bring it into another's place or out of its folder.",
-    tooMuch: "This was not opened: unpacked it would be far larger than any evidence is.",
-    tooLarge: "This file is too large to be looked into, and its fingerprint is none that is known here.",
+      "No. We did not open this: a file in it is hidden, or has a name that could overwrite another file or leave its folder.",
+    tooMuch: "We did not open this: unpacked, it would be far larger than any evidence.",
+    tooLarge: "This file is too large to examine, and we don't know its fingerprint.",
     brokenContainer: "No. The container or the file inside was changed.",
-    undecided: "It bears a seal that cannot be judged with the revocation lists at hand.",
-    tokenAlone: "This is a time-stamp without its file. Add the file that it belongs to.",
-    statementAlone: "This is a signed statement without its file. Add the file that it is about.",
-    receiptAlone: "This is a receipt of the log without its file. Add the file that it is about.",
+    undecided: "It has a seal, but the revocation lists we have are not enough to check it.",
+    tokenAlone: "This is a time-stamp without its file. Add the file it belongs to.",
+    statementAlone: "This is a signed statement without its file. Add the file it is about.",
+    receiptAlone: "This is a receipt from the public record without its file. Add the file it is about.",
     proofAlone:
-      "This is an OpenTimestamps proof. Add the receipt of the log that it came with, and the file that is about.",
+      "This is an OpenTimestamps proof. Add the receipt it came with, and the file that the receipt is about.",
     brokenToken: "No. This time-stamp is damaged.",
     brokenProof: "No. This OpenTimestamps proof is damaged.",
-    nothing: "There is nothing to compare this file with.",
+    nothing: "We have nothing to compare this file with.",
   },
   when: {
     stamped: (time: Date, by: Clock) =>
       "service" in by
-        ? `It existed on ${plainTime(time)}, by ${by.service}'s own clock: a time-stamp over it says so.`
-        : `It existed on ${plainTime(time)}, by the clock of ${by.authority}: a time-stamp over it says so.`,
+        ? `It existed on ${plainTime(time)}, by ${by.service}'s own clock. A time-stamp confirms it.`
+        : `It existed on ${plainTime(time)}, by the clock of ${by.authority}. A time-stamp confirms it.`,
     stated: (time: Date, name: string) =>
-      `${name} signed that it was stamped on ${plainTime(time)}, by its own clock.`,
+      `${name} signed a statement that it was stamped on ${plainTime(time)}, by its own clock.`,
     recorded: (time: Date) =>
-      `The service's record says ${plainTime(time)}, but nothing signed is here to check that by.`,
+      `The service's record says ${plainTime(time)}, but there is no signature here to confirm it.`,
     onlyBefore: (time: Date, by: Clock) =>
       "service" in by
-        ? `The part up to the seal existed on ${plainTime(time)}, by ${by.service}'s own clock. For what was added later there is no time.`
-        : `The part up to the seal existed on ${plainTime(time)}, by the clock of ${by.authority}. For what was added later there is no time.`,
-    wrong: "A time-stamp that came with it does not hold for it.",
+        ? `The part up to the seal existed on ${plainTime(time)}, by ${by.service}'s own clock. We don't know when the rest was added.`
+        : `The part up to the seal existed on ${plainTime(time)}, by the clock of ${by.authority}. We don't know when the rest was added.`,
+    wrong: "A time-stamp that came with it is not valid for this file.",
     later: (time: Date, by: Clock, stated: Date) =>
       "service" in by
-        ? `It existed on ${plainTime(time)}, by ${by.service}'s own clock: a time-stamp over it says so. The earlier time on the stamp, ${plainTime(stated)}, is borne out by none.`
-        : `It existed on ${plainTime(time)}, by the clock of ${by.authority}: a time-stamp over it says so. The earlier time on the stamp, ${plainTime(stated)}, is borne out by none.`,
+        ? `It existed on ${plainTime(time)}, by ${by.service}'s own clock. A time-stamp confirms it. No time-stamp confirms the earlier time on the stamp, ${plainTime(stated)}.`
+        : `It existed on ${plainTime(time)}, by the clock of ${by.authority}. A time-stamp confirms it. No time-stamp confirms the earlier time on the stamp, ${plainTime(stated)}.`,
     knownSince: (time: Date, known: Date) =>
-      `The service's own time-stamp over it says ${plainTime(time)}. Outside the service, this is known only since ${plainTime(known)}.`,
-    otherTime:
-      "The times that were signed for it contradict each other: a time-stamp over it is earlier than the time on it.",
+      `The service's own time-stamp says ${plainTime(time)}, but no one outside the service saw it before ${plainTime(known)}.`,
+    otherTime: "Its signed times contradict each other: a time-stamp is earlier than the time on the stamp.",
     future: (time: Date) =>
-      `Its time-stamp says ${plainTime(time)}, which is still to come. Check the clock of this computer.`,
-    undecided: "It has a time-stamp that cannot be judged with what is known here.",
-    stranger: "It has a time-stamp, but not by an authority that is known here.",
-    nothing: "No time-stamp that can be checked belongs to it.",
+      `Its time-stamp says ${plainTime(time)}, which is in the future. Check this computer's clock.`,
+    undecided: "It has a time-stamp, but we don't have enough information to check it.",
+    stranger: "It has a time-stamp, but from an authority that we don't know.",
+    nothing: "It has no time-stamp that we can check.",
   },
   who: {
-    sealed: (name: string) => `It was sealed by ${name}.`,
+    sealed: (name: string) => `${name} sealed it.`,
     sealedPart: (name: string) =>
-      `The part up to the seal was sealed by ${name}. Nobody vouches for what was added later.`,
-    issued: (name: string) => `${name} issued it and signed for it.`,
+      `${name} sealed the part up to the seal. No one signed what was added later.`,
+    issued: (name: string) => `${name} issued it and signed a statement about it.`,
     issuedFor: (name: string, client: string) =>
-      `${name} issued it and signed for it, for an account calling itself "${withoutQuotes(client)}" (as stated by the account, not checked).`,
-    received: (name: string) => `${name} received it and signed for that.`,
+      `${name} issued it and signed a statement about it, for an account calling itself "${withoutQuotes(client)}" (as stated by the account, not checked).`,
+    received: (name: string) => `${name} received it and signed a statement about it.`,
     receivedFrom: (name: string, client: string) =>
-      `${name} received it from an account calling itself "${withoutQuotes(client)}" (as stated by the account, not checked) and signed for that.`,
-    timeStamped: (name: string) => `It was time-stamped by ${name}.`,
+      `${name} received it from an account calling itself "${withoutQuotes(client)}" (as stated by the account, not checked) and signed a statement about it.`,
+    timeStamped: (name: string) => `${name} time-stamped it.`,
     onlyTimeStamped: (name: string) =>
-      `Nobody known here. ${name} time-stamped it, without looking at it: its time is known, but not where it comes from.`,
-    forged: "A signed statement that came with it is forged or damaged: it is not what the service signed.",
-    unknownKey: "The statement that came with it is signed with a key that is not known here.",
-    brokenSeal: "It bears a seal that does not belong to it, or not any more.",
-    revoked: "It bears a seal that was revoked.",
+      `We don't know. ${name} time-stamped it without seeing it, so we know its time but not where it comes from.`,
+    forged:
+      "A signed statement that came with it is forged or damaged: the service did not sign it this way.",
+    unknownKey: "The statement that came with it is signed with a key that we don't know.",
+    brokenSeal: "Its seal does not belong to it, or no longer does.",
+    revoked: "Its seal was revoked.",
     contradiction: "The service's record and its signed statement contradict each other.",
-    stranger: "It was signed by somebody else, whom this check does not know.",
-    recorded: "The service's record knows this file, but nothing signed is here to check that by.",
-    unknownToService: "The service has no record under this serial number.",
-    noKeys: "It is signed, but the service's keys are not at hand to check by whom.",
-    nothing: "Nothing in or beside this file says who vouches for it.",
+    stranger: "It was signed by someone else, whom we don't know.",
+    recorded: "The service's record lists this file, but there is no signature here to confirm it.",
+    unknownToService: "The service has no record with this serial number.",
+    noKeys: "It is signed, but we don't have the service's keys to check by whom.",
+    nothing: "Nothing in this file or next to it says who issued it.",
   },
   log: {
-    included: (name: string) => `Yes. It stands in the public log ${name}.`,
+    included: (name: string) => `Yes. It is listed in the public record ${name}.`,
     wrongWitness: (name: string) =>
-      `It stands in the public log ${name}, but what came with it from a witness is damaged or about something else.`,
-    wrong: "No. The receipt that came with it does not prove that it is in the log.",
-    noKey: "There is a receipt, but the log's key is not at hand to check it.",
-    noStatement: "There is a receipt, but not the signed statement that it was given for.",
+      `It is listed in the public record ${name}, but a witness's proof that came with it is damaged or about something else.`,
+    wrong: "No. The receipt that came with it does not prove that it is in the public record.",
+    noKey: "There is a receipt, but we don't have the key of the public record to check it.",
+    noStatement: "There is a receipt, but not the signed statement it belongs to.",
     otherFile: "There is a receipt, but for another file.",
-    nothing: "This cannot be told without the receipt, which is in the evidence pack.",
+    nothing: "We can't tell without the receipt, which is in the evidence pack.",
   },
   witness: {
     timeStamp: {
       confirmed: (name: string, time: Date) =>
-        `${name} time-stamped this state of the log on ${plainTime(time)}.`,
-      absent: "No time-stamp of an outside authority over this state of the log is here.",
-      unverified: "The time-stamp over this state of the log is by nobody that is known here.",
-      wrong: "The time-stamp that came with it is damaged, or over something else.",
+        `${name} time-stamped this state of the public record on ${plainTime(time)}.`,
+      absent: "There is no time-stamp from an external authority for this state of the public record.",
+      unverified:
+        "The time-stamp for this state of the public record is from an authority that we don't know.",
+      wrong: "The time-stamp that came with it is damaged, or for something else.",
     },
     openTimestamps: {
       confirmed: (block: number) =>
-        `Bitcoin's block ${block} holds the fingerprint of this state of the log.`,
-      pending: "It was handed in to be written into Bitcoin, which takes some hours.",
-      absent: "No proof that Bitcoin holds this state of the log is here.",
+        `Bitcoin's block ${block} contains the fingerprint of this state of the public record.`,
+      pending: "It was submitted to Bitcoin, which takes a few hours.",
+      absent: "There is no proof that Bitcoin contains this state of the public record.",
       unverified: (block: number) =>
-        `Its proof says Bitcoin's block ${block}. Whether that block has the merkle root below, any block explorer shows.`,
+        `Its proof points to Bitcoin's block ${block}. Any block explorer shows whether that block has the Merkle root below.`,
       wrong: "The proof that came with it is damaged, or about something else.",
     },
     cosignature: {
       confirmed: (name: string, time: Date) =>
-        `${name} signed on ${plainTime(time)} that it saw no other history of the log.`,
-      untimed: (name: string) => `${name} signed that it saw no other history of the log.`,
-      absent: "Nobody else has signed this state of the log.",
-      absentBy: (name: string) => `${name} has not signed this state of the log.`,
-      stranger: (name: string) => `Somebody signed it as ${name}, whose key is not known here.`,
-      wrong: (name: string) => `What is signed as ${name} is not what that witness signed.`,
+        `${name} signed on ${plainTime(time)} that it saw no other history of the public record.`,
+      untimed: (name: string) => `${name} signed that it saw no other history of the public record.`,
+      absent: "No one else has signed this state of the public record.",
+      absentBy: (name: string) => `${name} has not signed this state of the public record.`,
+      stranger: (name: string) => `Someone signed it as ${name}, with a key that we don't know.`,
+      wrong: (name: string) => `The signature as ${name} is not from that witness.`,
     },
   },
 };
 
-/** Who may have seen the log beside the service. */
+/** The kinds of independent witnesses of the log. */
 export const witnessNames: Record<WitnessKind, string> = {
-  timeStamp: "Outside time-stamp",
+  timeStamp: "External time-stamp",
   openTimestamps: "Bitcoin (OpenTimestamps)",
   cosignature: "Cosigner",
 };
 
-/** How the state of a witness is said. */
+/** The words for a witness's state. */
 export const stateNames: Record<WitnessState, string> = {
   confirmed: "Confirmed",
   pending: "Pending",
@@ -210,7 +211,7 @@ export const labels = {
   documentName: "Document name, as stated by the account, not checked",
   client: "Client, as stated by the account, not checked",
   statedTime: "Time on the stamp",
-  key: "Key of the signed statement",
+  key: "Key that signed the statement",
   comparedWith: "Compared with",
   time: "Time-stamp",
   accuracy: "Accuracy",
@@ -219,52 +220,53 @@ export const labels = {
   seal: "Seal",
   reason: "Reason",
   covered: "Sealed part",
-  added: "Added behind it",
+  added: "Added after it",
   otherSignature: "Another signature",
   lookalikes: "Parts that only look like signatures",
   many: "Signatures",
   log: "Log",
   entry: "Entry",
-  logSize: "Entries under the signed head",
-  head: "Head of the log",
-  cosigner: "Key of the cosigner",
+  logSize: "Number of entries",
+  head: "Root hash",
+  cosigner: "Cosigner's key",
   calendar: "Calendar",
   block: "Bitcoin block",
   merkleRoot: "Merkle root of that block",
   part: (name: string) => `In the pack: ${shortName(name)}`,
 };
 
-/** A stranger's signature names whom it likes: nobody has looked whether that is true. */
+/** The name in a stranger's signature is unchecked: a signer can state any name. */
 const signedBy = {
-  yes: (name: string) => `by somebody calling themselves "${name}" (not checked): fits what it covers`,
-  no: (name: string) => `by somebody calling themselves "${name}" (not checked): does not fit what it covers`,
-  unknown: (name: string) => `by somebody calling themselves "${name}" (not checked): could not be checked`,
+  yes: (name: string) => `by someone calling themselves "${name}" (not checked): matches what it covers`,
+  no: (name: string) =>
+    `by someone calling themselves "${name}" (not checked): does not match what it covers`,
+  unknown: (name: string) => `by someone calling themselves "${name}" (not checked): could not be checked`,
 };
 const signedByNameless = {
-  yes: "nameless: fits what it covers",
-  no: "nameless: does not fit what it covers",
-  unknown: "nameless: could not be checked",
+  yes: "no name: matches what it covers",
+  no: "no name: does not match what it covers",
+  unknown: "no name: could not be checked",
 };
 
 export const values = {
   bytes: (count: number) => `${String(count).replace(/\B(?=(\d{3})+$)/g, ",")} bytes`,
   signedStatement: "the service's signed statement",
   record: "the service's record",
-  ownRoot: (root: string, service: string) => `${root}, of ${service} itself`,
+  ownRoot: (root: string, service: string) => `${root}, ${service}'s own`,
   externalRoot: (root: string, service: string, accepted?: Date) =>
-    `${root}, of an outside authority, whose root ${service} accepted${accepted ? ` on ${plainTime(accepted)}` : ""}`,
+    `${root}, from an external authority that ${service} accepted${accepted ? ` on ${plainTime(accepted)}` : ""}`,
   accuracy: (milliseconds: number) => `within ${milliseconds / 1000} s`,
-  tooMany: "there are more than were checked",
-  signature: (name: string, holds: keyof typeof signedBy) =>
-    name ? signedBy[holds](shortName(name)) : signedByNameless[holds],
+  tooMany: "more than we checked",
+  signature: (name: string, isValid: keyof typeof signedBy) =>
+    name ? signedBy[isValid](shortName(name)) : signedByNameless[isValid],
   missing: "missing",
   notFitting: "not the file that was issued",
   fitting: "as issued",
   received: "as received",
-  unreadable: "damaged or not readable",
+  unreadable: "damaged or unreadable",
   cannotTell: "nothing to compare it with",
-  contradictory: "says something else than was signed",
-  listed: (count: number) => `lists the other ${count} files as they are, and is signed`,
+  contradictory: "does not match what was signed",
+  listed: (count: number) => `lists the other ${count} files correctly, and is signed`,
   notSigned: "not what the service signed",
-  unknownSigner: "signed with a key that is not known here",
+  unknownSigner: "signed with a key that we don't know",
 };

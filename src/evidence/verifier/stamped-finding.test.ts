@@ -21,7 +21,7 @@ function when(which: keyof typeof file, beforeMs: number, by = tokens): string {
 }
 
 const plain =
-  "good: It existed on 20 November 2026, 19:11:07 UTC, by Attestamp's own clock: a time-stamp over it says so.";
+  "good: It existed on 20 November 2026, 19:11:07 UTC, by Attestamp's own clock. A time-stamp confirms it.";
 
 test("a time-stamp of the hour in which the stamp was wished for bears its time out", () => {
   for (const beforeMs of [-30_000, 0, 59 * minuteMs])
@@ -35,20 +35,20 @@ test("our own authority is never away: a stamp that says an earlier time than it
 
 test("what others time-stamped later is said to be later, and after the week of asking again it is not certain", () => {
   const clock = "by the clock of Outside TSA, Outside";
-  const borneOut = `${plain.replace("by Attestamp's own clock", clock)} The earlier time on the stamp, 18 November 2026, 19:11:07 UTC, is borne out by none.`;
+  const borneOut = `${plain.replace("by Attestamp's own clock", clock)} No time-stamp confirms the earlier time on the stamp, 18 November 2026, 19:11:07 UTC.`;
   const original = tokenOver(digestOf(issued.original), outside.tsa);
   expect(when("original", 2 * dayMs, [{ bytes: original }])).toBe(borneOut);
   for (const which of ["original", "stamped"] as const) {
     expect(when(which, 365 * dayMs)).toStartWith("unsure: It existed on 20 November 2026");
     expect(when(which, 365 * dayMs)).toContain(
-      "time on the stamp, 20 November 2025, 19:11:07 UTC, is borne out by none",
+      "No time-stamp confirms the earlier time on the stamp, 20 November 2025, 19:11:07 UTC",
     );
   }
 });
 
 test("a stamped copy that was time-stamped before the time on it contradicts itself; an original may be older", () => {
   expect(when("stamped", -2 * minuteMs)).toBe(
-    "unsure: The times that were signed for it contradict each other: a time-stamp over it is earlier than the time on it.",
+    "unsure: Its signed times contradict each other: a time-stamp is earlier than the time on the stamp.",
   );
   expect(when("original", -365 * dayMs)).toBe(plain);
 });

@@ -76,7 +76,7 @@ test("a page that is exchanged behind the seal is told as an addition, with how 
   const { lines } = judge(shadow);
   expect(lines.unchanged.sentence).toBe("No. Something was added to this PDF after it was sealed.");
   expect(Object.values(lines).map(({ verdict }) => verdict)).toEqual(["bad", "unsure", "unsure", "unsure"]);
-  expect(lines.unchanged.details.map(({ label }) => label)).toContain("Added behind it");
+  expect(lines.unchanged.details.map(({ label }) => label)).toContain("Added after it");
 });
 
 function appended(file: Uint8Array, objects: string): Buffer {
@@ -216,7 +216,7 @@ test("a sealed copy with something added, stamped anew, did not exist since the 
   const grown = appended(issued.table.stamped, "4 0 obj\n<< /Length 0 >>\nstream\n\nendstream\nendobj\n");
   const record = recordOf(createHash("sha256").update(grown).digest("hex"));
   const { when } = judge(grown, { ...noEvidence, record }).lines;
-  expect([when.verdict, when.sentence.includes("time-stamp over it")]).toEqual(["unsure", false]);
+  expect([when.verdict, when.sentence.includes("A time-stamp confirms it")]).toEqual(["unsure", false]);
 });
 
 test("a time-stamp that anybody gets makes no other file one of the document that was asked about", () => {

@@ -2,7 +2,7 @@ import type { TimeStamp, TimeStampIssue } from "../tsp/token.ts";
 import type { Detail } from "./detail.ts";
 import { clockOf, findExternalRoot } from "./external-time.ts";
 import type { Standing } from "./pdf/status.ts";
-import { faults } from "./reason-sentences.ts";
+import { reasonSentences } from "./reason-sentences.ts";
 import { bad, good, type Line, unsure } from "./report.ts";
 import { labels, plainTime, sentences, values } from "./sentences.ts";
 import { stampedLine } from "./stamped-finding.ts";
@@ -14,7 +14,7 @@ const say = sentences.when;
 const slackMs = 10 * 60_000;
 const cannotTell: ReadonlySet<TimeStampIssue> = new Set(["untrusted", "unsupported", "no-certificate"]);
 
-/** Since when does it exist? By the time-stamps over it, else by what the service signed. */
+/** When did it exist? By the time-stamps over it, else by what the service signed. */
 export function whenLine(subject: Subject): Line {
   const { stamps, standing, trust, now } = subject;
   const faulty = stamps.flatMap((stamp) => ("fault" in stamp ? [stamp.fault] : []));
@@ -103,4 +103,7 @@ export function stampDetails(stamp: TimeStamp, trust: Trust): Detail[] {
   ];
 }
 
-const reasonDetail = (fault: TimeStampIssue): Detail => ({ label: labels.reason, value: faults[fault] });
+const reasonDetail = (fault: TimeStampIssue): Detail => ({
+  label: labels.reason,
+  value: reasonSentences[fault],
+});

@@ -1,6 +1,6 @@
 import type { Detail } from "./detail.ts";
 import type { Standing } from "./pdf/status.ts";
-import { faults } from "./reason-sentences.ts";
+import { reasonSentences } from "./reason-sentences.ts";
 import { bad, good, type Line, unsure } from "./report.ts";
 import { labels, sentences, values } from "./sentences.ts";
 import type { Subject } from "./subject.ts";
@@ -80,5 +80,5 @@ function standingDetails(
 
 /** A fault in plain words. */
 export function reasonFor(fault: string): string {
-  return Object.entries(faults).find(([name]) => name === fault)?.[1] ?? fault;
+  return Object.entries(reasonSentences).find(([name]) => name === fault)?.[1] ?? fault;
 }

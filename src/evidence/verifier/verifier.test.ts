@@ -38,15 +38,15 @@ test("original and stamped copy with all their evidence are good in every line",
   const original = judge(issued.original, proven);
   expect([original.kind, verdicts(original)]).toEqual(["original", "good good good good"]);
   expect(original.lines.who.sentence).toBe(
-    'Attestamp received it from an account calling itself "Jane Doe" (as stated by the account, not checked) and signed for that.',
+    'Attestamp received it from an account calling itself "Jane Doe" (as stated by the account, not checked) and signed a statement about it.',
   );
   const copy = judge(issued.stamped, proven);
   expect([copy.kind, verdicts(copy)]).toEqual(["stamped", "good good good good"]);
   expect(copy.lines.when.sentence).toBe(
-    "It existed on 20 November 2026, 19:11:07 UTC, by Attestamp's own clock: a time-stamp over it says so.",
+    "It existed on 20 November 2026, 19:11:07 UTC, by Attestamp's own clock. A time-stamp confirms it.",
   );
   expect(copy.lines.who.sentence).toBe(
-    'Attestamp issued it and signed for it, for an account calling itself "Jane Doe" (as stated by the account, not checked).',
+    'Attestamp issued it and signed a statement about it, for an account calling itself "Jane Doe" (as stated by the account, not checked).',
   );
 });
 
@@ -54,7 +54,7 @@ for (const kind of ["table", "stream"] as const) {
   test(`a stamped copy proves itself by its seal; only the log cannot be told without the receipt (${kind})`, async () => {
     const judgement = judge((await issue(kind)).stamped);
     expect([judgement.kind, verdicts(judgement)]).toEqual(["stamped", "good good good unsure"]);
-    expect(judgement.lines.who.sentence).toBe("It was sealed by Attestamp Seal, Attestamp.");
+    expect(judgement.lines.who.sentence).toBe("Attestamp Seal, Attestamp sealed it.");
   });
 }
 
@@ -94,7 +94,7 @@ test("a time-stamp of an external authority is told by its name, our own as that
     ).lines.when.sentence;
   };
   expect(when(authority.tsa)).toContain("by Attestamp's own clock");
-  expect(when(outside.tsa)).toContain("by the clock of Outside TSA, Outside:");
+  expect(when(outside.tsa)).toContain("by the clock of Outside TSA, Outside. ");
 });
 
 test("a sealed certificate is called a certificate, and no stamped copy is [threat V3]", async () => {
@@ -143,7 +143,7 @@ test("whoever asks about one document is told that a sound file is another's", a
   const copy = judge(issued.stamped, { ...proven, record });
   expect(verdicts(copy)).toBe("unsure good good good");
   expect(copy.lines.unchanged.sentence).toBe(
-    `It is as it was issued, but for another document: ${issued.statement.serial}, not the one that was asked about.`,
+    `This file is unchanged, but it belongs to another document, ${issued.statement.serial}, not to the one you asked about.`,
   );
   expect(verdicts(judge(issued.stamped, { ...proven, record: issued.record }))).toBe("good good good good");
 });
@@ -196,7 +196,7 @@ test("a statement signed with a key that is not known makes nothing good, and is
   ] as const) {
     const judgement = judge(bytes, lost);
     expect(verdicts(judgement)).toBe(expected);
-    expect(judgement.lines.who.sentence).toContain("signed with a key that is not known here");
+    expect(judgement.lines.who.sentence).toContain("signed with a key that we don't know");
   }
   const alone = judge(text(`${lost.attestations[0]}\n`));
   expect([alone.kind, verdicts(alone)]).toEqual(["statement", "unsure unsure unsure unsure"]);
@@ -248,7 +248,7 @@ test("a container proves when the file in it was there, not whose it is, and ano
   const container = containerOf(issued.original);
   const judgement = judge(container);
   expect([judgement.kind, verdicts(judgement)]).toEqual(["container", "good good unsure unsure"]);
-  expect(judgement.lines.who.sentence).toStartWith("Nobody known here. ");
+  expect(judgement.lines.who.sentence).toStartWith("We don't know. ");
   expect(verdicts(judge(container, proven))).toBe("good good good good");
   expect(verdicts(judge(containerOf(plainPdf.stream)))).toStartWith("bad bad");
 });
@@ -259,15 +259,15 @@ test("a bit that changes in what a container's directory lists is noticed, thoug
   const attributes = Buffer.from(container).lastIndexOf("PK\x01\x02", "latin1") + 38;
   container[attributes] = (container[attributes] ?? 0) ^ 1;
   const { verdict, sentence } = judge(container).lines.unchanged;
-  expect([verdict, sentence]).toEqual(["unsure", sentences.unchanged.containerPackedAnew]);
+  expect([verdict, sentence]).toEqual(["unsure", sentences.unchanged.repackedContainer]);
 });
 
 test("a stranger's word counts for nothing, and is no fault", () => {
   const judgement = judge(signedPdf());
   expect([judgement.kind, verdicts(judgement)]).toEqual(["unknown", "unsure unsure unsure unsure"]);
-  expect(judgement.lines.who.sentence).toBe("It was signed by somebody else, whom this check does not know.");
+  expect(judgement.lines.who.sentence).toBe("It was signed by someone else, whom we don't know.");
   expect(judgement.lines.who.details).toContainEqual({
     label: "Another signature",
-    value: 'by somebody calling themselves "Signer" (not checked): could not be checked',
+    value: 'by someone calling themselves "Signer" (not checked): could not be checked',
   });
 });

@@ -50,7 +50,7 @@ export function verifyContainer(
   const isFile = lines.unchanged.verdict === "good";
   const whole = isDatedRight(writtenAt, subject, held)
     ? good(unchanged.container, details)
-    : unsure(unchanged.containerPackedAnew, details);
+    : unsure(unchanged.repackedContainer, details);
   return {
     name,
     kind: "container",

@@ -63,7 +63,7 @@ export function verifyManifest(
   const listed = packPart(partNames.manifest, "good", values.listed(manifest.files.length));
   return {
     parts: holds ? [listed] : wrong,
-    doubt: isAsWritten(pack, manifest, stamped) ? undefined : say.packedAnew,
+    doubt: isAsWritten(pack, manifest, stamped) ? undefined : say.repacked,
     holds,
   };
 }

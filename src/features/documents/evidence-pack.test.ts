@@ -88,7 +88,7 @@ test("the owner's pack has every part under its name, and every command in its R
     expect(saying("Verification: OK")).toBe(4);
     expect(saying("CMS Verification successful")).toBe(1);
     expect(saying("Signature Verified Successfully")).toBe(3);
-    expect(pack.readme).not.toContain("What is not in here");
+    expect(pack.readme).not.toContain("What this pack does not contain");
     expect(pack.run("qpdf --check declaration.pdf").code).toBe(0);
   });
 });
@@ -162,7 +162,7 @@ test("once the original is gone, and for a document of before tokens and log, th
   db.$client.exec(`UPDATE documents SET original_path = NULL WHERE id = '${document.id}'`);
   unpacked(await (await ask(person, document.id)).bytes(), (pack) => {
     expect(pack.names).toHaveLength(packed.length - 1);
-    expect(pack.readme).toContain("- the original: keep it yourself");
+    expect(pack.readme).toContain("- the original: keep your own copy");
     expect(follow(pack).failed).toEqual([]);
   });
   db.delete(timeStamps)

@@ -46,7 +46,7 @@ const keys = [
 test("a sealed copy is good by the root certificate alone; the log stays open without a receipt", async () => {
   const { code, said } = await verify(copy, ...keys.slice(0, 2));
   expect(said).toContain("+ Is it unchanged? Confirmed.");
-  expect(said).toContain("? Is it in the public log? Not certain.");
+  expect(said).toContain("? Is it in the public record? Can't tell.");
   expect(code).toBe(0);
 });
 
@@ -56,7 +56,9 @@ test("with statement and receipt beside it all four lines are good, and --detail
   const { code, said } = await verify(copy, statement, receipt, "--details", ...keys);
   expect(said.slice(0, said.indexOf("attestation.jws"))).not.toMatch(/^[?!]/m);
   expect(said).toContain(`Serial number: ${issued.statement.serial}`);
-  expect(said).toContain('Attestamp issued it and signed for it, for an account calling itself "Jane Doe"');
+  expect(said).toContain(
+    'Attestamp issued it and signed a statement about it, for an account calling itself "Jane Doe"',
+  );
   expect(said).not.toContain("Attestamp Root, Attestamp issued");
   expect(code).toBe(0);
 });
@@ -65,7 +67,7 @@ test("a changed copy ends with 1", async () => {
   const changed = Uint8Array.from(issued.stamped);
   changed[100] = (changed[100] ?? 0) ^ 1;
   const { code, said } = await verify(file("changed.pdf", changed), ...keys);
-  expect([code, said]).toEqual([1, expect.stringContaining("! Is it unchanged? Does not hold.")]);
+  expect([code, said]).toEqual([1, expect.stringContaining("! Is it unchanged? Failed.")]);
 });
 
 test("what cannot be told ends with 2: no keys, no file, no key in a file, words that are none", async () => {
@@ -94,14 +96,14 @@ test("without its keys a sound pack cannot be told, and is not said to be wrong;
   expect([bare.code, bare.said]).toEqual([
     2,
     expect.stringContaining(
-      "? Is it unchanged? Not certain.\n    Whether this pack is unchanged cannot be told here",
+      "? Is it unchanged? Can't tell.\n    We can't tell whether this pack is unchanged",
     ),
   ]);
-  expect(bare.said).not.toContain("Does not hold");
+  expect(bare.said).not.toContain("Failed");
   const byRoot = await verify(pack, ...keys.slice(0, 4));
   expect([byRoot.code, byRoot.said]).toEqual([
     2,
-    expect.stringContaining("The document in this pack can be judged, but not its other files"),
+    expect.stringContaining("We can check the document in this pack, but not its other files"),
   ]);
   expect((await verify(pack, ...keys)).code).toBe(0);
   const other = await issue("table", Buffer.concat([issued.original, Buffer.from("\n")]));

@@ -27,7 +27,7 @@ test("a code knows no certificate, and without any record nothing is said to be 
   expect(titles(["unknown"], "bad", "code")).toEqual(["Neither of them"]);
   expect(titles(["stamped", "unknown"], "good", "nothing")).toEqual([
     "A sealed file",
-    "A file we cannot place",
+    "A file that we don't recognize",
   ]);
 });
 
@@ -35,12 +35,12 @@ test("evidence is called by its own name", () => {
   expect(titles(["pack", "token", "receipt"], "unsure", "record")).toEqual([
     "An evidence pack",
     "A time-stamp",
-    "A receipt of the log",
+    "A receipt from the public record",
   ]);
 });
 
 test("who hears the page is told every question with its answer, in words", () => {
   expect(announcementOf(judgement("original", "unsure"))).toBe(
-    "lease.pdf. Is it unchanged? Not certain. One. Since when does it exist? Not certain. Two. Who vouches for it? Not certain. Three. Is it in the public log? Not certain. Four.",
+    "lease.pdf. Is it unchanged? Can't tell. One. When did it exist? Can't tell. Two. Who issued it? Can't tell. Three. Is it in the public record? Can't tell. Four.",
   );
 });

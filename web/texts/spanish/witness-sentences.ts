@@ -2,36 +2,36 @@ import type { Sentences } from "../sentences.ts";
 
 /** What the judge of files says of witnesses, and the labels of its details. */
 export const witnessSentences: Sentences = {
-  "Outside time-stamp": "Sello de tiempo externo",
+  "External time-stamp": "Sello de tiempo externo",
   Cosigner: "Cofirmante",
-  "{name} time-stamped this state of the log on {time}.":
-    "{name} puso un sello de tiempo a este estado del registro el {time}.",
-  "No time-stamp of an outside authority over this state of the log is here.":
-    "Aquí no hay ningún sello de tiempo de una autoridad externa sobre este estado del registro.",
-  "The time-stamp over this state of the log is by nobody that is known here.":
-    "El sello de tiempo sobre este estado del registro no es de nadie que aquí se conozca.",
-  "The time-stamp that came with it is damaged, or over something else.":
+  "{name} time-stamped this state of the public record on {time}.":
+    "{name} puso un sello de tiempo a este estado del registro público el {time}.",
+  "There is no time-stamp from an external authority for this state of the public record.":
+    "No hay ningún sello de tiempo de una autoridad externa para este estado del registro público.",
+  "The time-stamp for this state of the public record is from an authority that we don't know.":
+    "El sello de tiempo de este estado del registro público es de una autoridad que no conocemos.",
+  "The time-stamp that came with it is damaged, or for something else.":
     "El sello de tiempo que venía con él está dañado, o es de otra cosa.",
-  "Bitcoin's block {block} holds the fingerprint of this state of the log.":
-    "El bloque {block} de Bitcoin contiene la huella de este estado del registro.",
-  "It was handed in to be written into Bitcoin, which takes some hours.":
-    "Se entregó para inscribirlo en Bitcoin, lo que tarda unas horas.",
-  "No proof that Bitcoin holds this state of the log is here.":
-    "Aquí no hay ninguna prueba de que Bitcoin contenga este estado del registro.",
-  "Its proof says Bitcoin's block {block}. Whether that block has the merkle root below, any block explorer shows.":
-    "Su prueba dice el bloque {block} de Bitcoin. Si ese bloque tiene la raíz de Merkle de abajo, lo muestra cualquier explorador de bloques.",
+  "Bitcoin's block {block} contains the fingerprint of this state of the public record.":
+    "El bloque {block} de Bitcoin contiene la huella de este estado del registro público.",
+  "It was submitted to Bitcoin, which takes a few hours.": "Se envió a Bitcoin, lo que tarda unas horas.",
+  "There is no proof that Bitcoin contains this state of the public record.":
+    "No hay ninguna prueba de que Bitcoin contenga este estado del registro público.",
+  "Its proof points to Bitcoin's block {block}. Any block explorer shows whether that block has the Merkle root below.":
+    "Su prueba remite al bloque {block} de Bitcoin. Cualquier explorador de bloques muestra si ese bloque tiene la raíz de Merkle de abajo.",
   "The proof that came with it is damaged, or about something else.":
     "La prueba que venía con él está dañada, o trata de otra cosa.",
-  "{name} signed on {time} that it saw no other history of the log.":
-    "{name} firmó el {time} que no vio ninguna otra historia del registro.",
-  "{name} signed that it saw no other history of the log.":
-    "{name} firmó que no vio ninguna otra historia del registro.",
-  "Nobody else has signed this state of the log.": "Nadie más ha firmado este estado del registro.",
-  "{name} has not signed this state of the log.": "{name} no ha firmado este estado del registro.",
-  "Somebody signed it as {name}, whose key is not known here.":
-    "Alguien lo firmó como {name}, cuya clave aquí no se conoce.",
-  "What is signed as {name} is not what that witness signed.":
-    "Lo que está firmado como {name} no es lo que firmó ese testigo.",
+  "{name} signed on {time} that it saw no other history of the public record.":
+    "{name} firmó el {time} que no vio ninguna otra historia del registro público.",
+  "{name} signed that it saw no other history of the public record.":
+    "{name} firmó que no vio ninguna otra historia del registro público.",
+  "No one else has signed this state of the public record.":
+    "Nadie más ha firmado este estado del registro público.",
+  "{name} has not signed this state of the public record.":
+    "{name} no ha firmado este estado del registro público.",
+  "Someone signed it as {name}, with a key that we don't know.":
+    "Alguien lo firmó como {name}, con una clave que no conocemos.",
+  "The signature as {name} is not from that witness.": "La firma como {name} no es de ese testigo.",
 
   "Fingerprint (SHA-256)": "Huella (SHA-256)",
   Size: "Tamaño",
@@ -40,7 +40,7 @@ export const witnessSentences: Sentences = {
     "Nombre del documento, según declara la cuenta, sin comprobar",
   "Client, as stated by the account, not checked": "Cliente, según declara la cuenta, sin comprobar",
   "Time on the stamp": "Hora del sello",
-  "Key of the signed statement": "Clave de la declaración firmada",
+  "Key that signed the statement": "Clave que firmó la declaración",
   "Compared with": "Comparado con",
   "Time-stamp": "Sello de tiempo",
   Accuracy: "Precisión",
@@ -49,42 +49,42 @@ export const witnessSentences: Sentences = {
   Seal: "Sello electrónico",
   Reason: "Motivo",
   "Sealed part": "Parte sellada",
-  "Added behind it": "Añadido detrás",
+  "Added after it": "Añadido después",
   "Another signature": "Otra firma",
-  'by somebody calling themselves "{name}" (not checked): fits what it covers':
+  'by someone calling themselves "{name}" (not checked): matches what it covers':
     'de alguien que se hace llamar "{name}" (sin comprobar): corresponde a lo que abarca',
-  'by somebody calling themselves "{name}" (not checked): does not fit what it covers':
+  'by someone calling themselves "{name}" (not checked): does not match what it covers':
     'de alguien que se hace llamar "{name}" (sin comprobar): no corresponde a lo que abarca',
-  'by somebody calling themselves "{name}" (not checked): could not be checked':
+  'by someone calling themselves "{name}" (not checked): could not be checked':
     'de alguien que se hace llamar "{name}" (sin comprobar): no se pudo comprobar',
-  "nameless: fits what it covers": "sin nombre: corresponde a lo que abarca",
-  "nameless: does not fit what it covers": "sin nombre: no corresponde a lo que abarca",
-  "nameless: could not be checked": "sin nombre: no se pudo comprobar",
+  "no name: matches what it covers": "sin nombre: corresponde a lo que abarca",
+  "no name: does not match what it covers": "sin nombre: no corresponde a lo que abarca",
+  "no name: could not be checked": "sin nombre: no se pudo comprobar",
   "Parts that only look like signatures": "Partes que solo parecen firmas",
   Signatures: "Firmas",
   Log: "Registro",
   Entry: "Entrada",
-  "Entries under the signed head": "Entradas bajo la cabecera firmada",
-  "Head of the log": "Cabecera del registro",
-  "Key of the cosigner": "Clave del cofirmante",
+  "Number of entries": "Número de entradas",
+  "Root hash": "Hash raíz",
+  "Cosigner's key": "Clave del cofirmante",
   Calendar: "Calendario",
   "Bitcoin block": "Bloque de Bitcoin",
   "Merkle root of that block": "Raíz de Merkle de ese bloque",
   "In the pack: {name}": "En el paquete: {name}",
   "the service's signed statement": "la declaración firmada del servicio",
   "the service's record": "el registro del servicio",
-  "{root}, of {service} itself": "{root}, del propio {service}",
+  "{root}, {service}'s own": "{root}, del propio {service}",
   "within {seconds} s": "con un margen de {seconds} s",
-  "there are more than were checked": "hay más de las que se comprobaron",
+  "more than we checked": "más de las que comprobamos",
   missing: "falta",
   "not the file that was issued": "no es el archivo que se emitió",
   "as issued": "como se emitió",
   "as received": "como se recibió",
-  "damaged or not readable": "dañado o ilegible",
+  "damaged or unreadable": "dañado o ilegible",
   "nothing to compare it with": "nada con que compararlo",
-  "says something else than was signed": "dice algo distinto de lo que se firmó",
-  "lists the other {count} files as they are, and is signed":
-    "enumera los otros {count} archivos como son, y está firmada",
+  "does not match what was signed": "no coincide con lo que se firmó",
+  "lists the other {count} files correctly, and is signed":
+    "enumera correctamente los otros {count} archivos, y está firmada",
   "not what the service signed": "no es lo que firmó el servicio",
-  "signed with a key that is not known here": "firmado con una clave que aquí no se conoce",
+  "signed with a key that we don't know": "firmado con una clave que no conocemos",
 };
