@@ -1,3 +1,4 @@
+import { type Placeholder, sql } from "drizzle-orm";
 import type { Database } from "./client.ts";
 
 /** The statement that `prepare` makes for a database, made once for each: building one takes longer than running it. */
@@ -10,4 +11,13 @@ export function prepared<Statement>(prepare: (db: Database) => Statement): (db: 
     made.set(db, statement);
     return statement;
   };
+}
+
+/**
+ * A placeholder for each of these columns, to be filled by the property of the same name. A column that holds times,
+ * booleans or JSON must not be filled with null.
+ */
+export function placeholders<Name extends string>(...names: Name[]): { [One in Name]: Placeholder<One> } {
+  const entries = names.map((name) => [name, sql.placeholder(name)]);
+  return Object.fromEntries(entries);
 }

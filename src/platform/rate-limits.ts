@@ -1,5 +1,6 @@
 import { and, eq, gte, lt, sql } from "drizzle-orm";
 import type { Database } from "../../db/client.ts";
+import { prepared } from "../../db/prepared.ts";
 import { rateLimits } from "../../db/schema.ts";
 import { AppError } from "../errors.ts";
 import type { MemoryRateLimiter } from "./memory-rate-limiter.ts";
@@ -109,14 +110,18 @@ export function tryToTakeFromLimit(deps: Taking, name: LimitName, key: string): 
  */
 export function requireLeft(deps: Counting, name: LimitName, key: string, sayWhen: SayWhen): void {
   const { windowMs } = limits[name];
-  const row = deps.db
-    .select()
-    .from(rateLimits)
-    .where(eq(rateLimits.bucket, `${name}:${key}`))
-    .get();
+  const row = limitOf(deps.db).get({ bucket: `${name}:${key}` });
   const ms = Math.min(windowMs, (row?.windowEndsAt.getTime() ?? 0) - deps.now());
   if (row && ms > 0 && row.count >= maxOf(deps, name)) throw refusal(sayWhen, ms);
 }
+
+const limitOf = prepared((db) =>
+  db
+    .select()
+    .from(rateLimits)
+    .where(eq(rateLimits.bucket, sql.placeholder("bucket")))
+    .prepare(),
+);
 
 function countTry(deps: Taking, name: LimitName, key: string) {
   const { windowMs } = limits[name];

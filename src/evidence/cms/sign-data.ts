@@ -11,8 +11,13 @@ import {
 } from "../../formats/der/write.ts";
 import { hashAlgorithm } from "../hash.ts";
 import { oids } from "../oids.ts";
-import { readCertificate } from "../x509/certificate.ts";
-import { maxP256SignatureBytes, p256Signature, type Signer, signP256 } from "../x509/key-pair.ts";
+import {
+  maxP256SignatureBytes,
+  p256Signature,
+  type Signer,
+  signerCertificate,
+  signP256,
+} from "../x509/key-pair.ts";
 import { attribute } from "./attributes.ts";
 import { signingCertificateV2 } from "./signing-certificate.ts";
 
@@ -58,7 +63,7 @@ export function encodeSignedData(parts: {
   unsignedAttributes?: Encoded[];
 }): Encoded {
   const { contentType, content, certificates, signer, signature, unsignedAttributes = [] } = parts;
-  const { issuer, serialNumber } = readCertificate(signer.certificate);
+  const { issuer, serialNumber } = signerCertificate(signer);
   const signerInfo = sequence(
     integer(1),
     sequence(issuer.bytes, integer(serialNumber)),

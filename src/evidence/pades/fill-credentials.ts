@@ -7,7 +7,7 @@ type Gap = { start: number; end: number };
 
 /**
  * Fills the credentials into the gap of the picture at `path`, which has `bytes` bytes, and answers with its length and
- * the lower-case hex SHA-256 of the finished file, which is then on the disk. `make` gives the bytes of the gap, from
+ * the lower-case hex SHA-256 of the finished file; the caller syncs it. `make` gives the bytes of the gap, from
  * the SHA-256 of all others. The picture is not looked into: its bytes pass through a hash, twice. Throws when the file
  * is not as long as it was when it was stamped, or the credentials are not as long as the gap.
  */
@@ -33,7 +33,6 @@ export async function fillCredentials(
       at += bytesWritten;
     }
     await feed(hash, file, gap.start, size);
-    await file.sync();
     return { bytes: size, sha256: hash.digest("hex") };
   } finally {
     await file.close();

@@ -29,8 +29,8 @@ const chunkBytes = 1024 * 1024;
 
 /**
  * Fills both signatures of an open seal into the file at `path`, and answers with the length and the lower-case hex
- * SHA-256 of the finished file, which is then on the disk. The document is not looked into: its bytes pass through a
- * hash, once. Throws when the file is not as long as it was when it was prepared, when it does not itself say where
+ * SHA-256 of the finished file; the caller syncs it. The document is not looked into: its bytes pass through a hash,
+ * once. Throws when the file is not as long as it was when it was prepared, when it does not itself say where
  * the signatures go, and `SignatureTooLarge` when one does not fit; the file is then of no use.
  */
 export async function fillSeal(
@@ -52,7 +52,6 @@ export async function fillSeal(
     await feed(hash, file, seal.gap.start, timeStamp.gap.start);
     await sign(hash, file, timeStamp, signers.timeStamp);
     await feed(hash, file, timeStamp.gap.start, size);
-    await file.sync();
     return { bytes: size, sha256: hash.digest("hex") };
   } finally {
     await file.close();

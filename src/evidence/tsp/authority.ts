@@ -4,8 +4,7 @@ import { type Encoded, encode, integer, namedBits, sequence, utf8String } from "
 import { encodeSignedData, largestSignature, signContent } from "../cms/sign-data.ts";
 import { hashOf } from "../hash.ts";
 import { oids } from "../oids.ts";
-import { readCertificate } from "../x509/certificate.ts";
-import type { Signer } from "../x509/key-pair.ts";
+import { type Signer, signerCertificate } from "../x509/key-pair.ts";
 import { parseTimeStampRequest, type RequestIssue, requestFaults, type TimeStampRequest } from "./request.ts";
 import { encodeTstInfo } from "./tst-info.ts";
 
@@ -42,7 +41,7 @@ export function answerTimeStampRequest(
   if ("fault" in parsed) return refusal(parsed.fault);
   if (parsed.policy !== undefined && parsed.policy !== timeStampPolicy) return refusal("unacceptedPolicy");
   const { time, signer } = facts;
-  const { notBefore, notAfter } = readCertificate(signer.certificate);
+  const { notBefore, notAfter } = signerCertificate(signer);
   if (!time || time < notBefore || time > notAfter) return refusal("timeNotAvailable");
   const token = makeTimeStampToken(parsed, { ...facts, time });
   return { reply: sequence(sequence(integer(0)), token), token };

@@ -1,9 +1,19 @@
 import { createPublicKey, type KeyObject, sign } from "node:crypto";
 import { type Encoded, oid, sequence } from "../../formats/der/write.ts";
 import { oids } from "../oids.ts";
+import { type Certificate, readCertificate } from "./certificate.ts";
 
 /** Who signs: a certificate in DER and the P-256 key it certifies. Server only: browsers must not import it. */
 export type Signer = { certificate: Uint8Array; privateKey: KeyObject };
+
+const parsed = new WeakMap<Uint8Array, Certificate>();
+
+/** The signer's certificate, parsed once for each key: every signature needs it. */
+export function signerCertificate({ certificate: bytes }: Pick<Signer, "certificate">): Certificate {
+  const certificate = parsed.get(bytes) ?? readCertificate(bytes);
+  parsed.set(bytes, certificate);
+  return certificate;
+}
 
 /** AlgorithmIdentifier of `signP256`. */
 export const p256Signature = (): Encoded => sequence(oid(oids.ecdsaWithSha256));

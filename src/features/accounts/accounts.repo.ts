@@ -1,5 +1,6 @@
 import { and, eq, isNotNull, sql } from "drizzle-orm";
 import type { Database } from "../../../db/client.ts";
+import { prepared } from "../../../db/prepared.ts";
 import { accessTokens, knownDevices, sessions, users } from "../../../db/schema.ts";
 
 export type UserRow = typeof users.$inferSelect;
@@ -12,12 +13,16 @@ export function findUserByKey(db: Database, usernameKey: string): UserRow | unde
 
 /** The user, unless deleted. */
 export function findActiveUser(db: Database, id: string): UserRow | undefined {
-  return db
+  return activeUser(db).get({ id });
+}
+
+const activeUser = prepared((db) =>
+  db
     .select()
     .from(users)
-    .where(and(eq(users.id, id), eq(users.isDeleted, false)))
-    .get();
-}
+    .where(and(eq(users.id, sql.placeholder("id")), eq(users.isDeleted, false)))
+    .prepare(),
+);
 
 /** The users, apart from deleted ones, who gave this address, however it is capitalised. */
 export function findActiveUsersByEmail(db: Database, email: string, most: number): UserRow[] {

@@ -1,7 +1,8 @@
 import { createHash, randomBytes } from "node:crypto";
-import { and, eq, lt } from "drizzle-orm";
+import { and, eq, lt, sql } from "drizzle-orm";
 import { type Adapter, type Cookie, Lucia, TimeSpan } from "lucia";
 import type { Database } from "../../../db/client.ts";
+import { prepared } from "../../../db/prepared.ts";
 import { sessions, users } from "../../../db/schema.ts";
 import type { BestEffort } from "../../platform/best-effort.ts";
 import type { Actor } from "./accounts.ts";
@@ -149,22 +150,10 @@ function sessionTable(db: Database, now: () => number) {
   };
   const adapter: Adapter = {
     async getSessionAndUser(sid) {
-      const row = db.select().from(sessions).where(eq(sessions.sid, sid)).get();
-      if (!row) return [null, null];
-      const user = db
-        .select({
-          username: users.username,
-          isAdmin: users.isAdmin,
-          hasAdminPassword: users.hasAdminPassword,
-          firstName: users.firstName,
-          lastName: users.lastName,
-          email: users.email,
-          emailConfirmedAt: users.emailConfirmedAt,
-        })
-        .from(users)
-        .where(and(eq(users.id, row.userId), eq(users.isDeleted, false)))
-        .get();
-      return [toLucia(row), user ? { id: row.userId, attributes: user } : null];
+      const found = sessionWithUser(db).get({ sid });
+      if (!found) return [null, null];
+      const { session, user } = found;
+      return [toLucia(session), user ? { id: session.userId, attributes: user } : null];
     },
     async getUserSessions(userId) {
       return db.select().from(sessions).where(eq(sessions.userId, userId)).all().map(toLucia);
@@ -174,7 +163,7 @@ function sessionTable(db: Database, now: () => number) {
     },
     /** lucia asks for this at every request of a session in its second half of life, which is all of ours. */
     async updateSessionExpiration(sid) {
-      const row = db.select().from(sessions).where(eq(sessions.sid, sid)).get();
+      const row = sessionWithUser(db).get({ sid })?.session;
       if (!row) return;
       const expire = expiry(createdAt(row));
       if (expire.getTime() - row.expire.getTime() < renewAtMostEveryMs) return;
@@ -194,3 +183,24 @@ function sessionTable(db: Database, now: () => number) {
   };
   return { ...adapter, insert };
 }
+
+/** A session and, unless the account was deleted, its user. */
+const sessionWithUser = prepared((db) =>
+  db
+    .select({
+      session: sessions,
+      user: {
+        username: users.username,
+        isAdmin: users.isAdmin,
+        hasAdminPassword: users.hasAdminPassword,
+        firstName: users.firstName,
+        lastName: users.lastName,
+        email: users.email,
+        emailConfirmedAt: users.emailConfirmedAt,
+      },
+    })
+    .from(sessions)
+    .leftJoin(users, and(eq(users.id, sessions.userId), eq(users.isDeleted, false)))
+    .where(eq(sessions.sid, sql.placeholder("sid")))
+    .prepare(),
+);

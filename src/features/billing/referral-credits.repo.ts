@@ -1,6 +1,7 @@
 import { and, eq, gt, isNotNull, isNull, ne, or, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import type { Database } from "../../../db/client.ts";
+import { prepared } from "../../../db/prepared.ts";
 import { documents, knownDevices, purchases, stampUsage, users } from "../../../db/schema.ts";
 import type { ReferralProof } from "./credits.ts";
 
@@ -8,8 +9,13 @@ export type ReferredAccount = NonNullable<ReturnType<typeof findReferredAccount>
 
 /** An account whose referral waits, with what tells its person from others; undefined when none waits. */
 export function findReferredAccount(db: Database, userId: string) {
+  const found = referredAccount(db).get({ userId });
+  return found?.awaits ? { ...found, awaits: found.awaits } : undefined;
+}
+
+const referredAccount = prepared((db) => {
   const referrer = alias(users, "referrer");
-  const found = db
+  return db
     .select({
       id: users.id,
       awaits: users.referralAwaits,
@@ -24,10 +30,15 @@ export function findReferredAccount(db: Database, userId: string) {
     })
     .from(users)
     .innerJoin(referrer, eq(referrer.id, users.referredBy))
-    .where(and(eq(users.id, userId), eq(users.isDeleted, false), isNotNull(users.referralAwaits)))
-    .get();
-  return found?.awaits ? { ...found, awaits: found.awaits } : undefined;
-}
+    .where(
+      and(
+        eq(users.id, sql.placeholder("userId")),
+        eq(users.isDeleted, false),
+        isNotNull(users.referralAwaits),
+      ),
+    )
+    .prepare();
+});
 
 export function setReferralAwaits(db: Database, userId: string, awaits: ReferralProof | null): void {
   db.update(users).set({ referralAwaits: awaits }).where(eq(users.id, userId)).run();

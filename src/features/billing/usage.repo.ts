@@ -1,5 +1,6 @@
-import { and, asc, count, countDistinct, eq, inArray, isNotNull, isNull, sum } from "drizzle-orm";
+import { and, asc, count, countDistinct, eq, inArray, isNotNull, isNull, sql, sum } from "drizzle-orm";
 import type { Database } from "../../../db/client.ts";
+import { placeholders, prepared } from "../../../db/prepared.ts";
 import { documents, purchases, stampUsage, users } from "../../../db/schema.ts";
 import type { PlanId } from "./billing.schema.ts";
 import type { Account } from "./quota.ts";
@@ -17,12 +18,7 @@ export function readAccount(db: Database, userId: string, now: number): Account 
 
 /** Without those that were taken from purchases whose money went back. */
 function usedStamps(db: Database, userId: string): Account["used"] {
-  const taken = db
-    .select({ plan: stampUsage.plan, stamps: count() })
-    .from(stampUsage)
-    .where(and(eq(stampUsage.userId, userId), isNull(stampUsage.returnedAt)))
-    .groupBy(stampUsage.plan)
-    .all();
+  const taken = takenByPlan(db).all({ userId });
   const used: Account["used"] = Object.fromEntries(taken.map(({ plan, stamps }) => [plan, stamps]));
   const purchased = stampPurchases(db, userId);
   const withdrawn = purchased.filter(({ withdrawnAt }) => withdrawnAt !== undefined);
@@ -32,21 +28,35 @@ function usedStamps(db: Database, userId: string): Account["used"] {
   return used;
 }
 
+const takenByPlan = prepared((db) =>
+  db
+    .select({ plan: stampUsage.plan, stamps: count() })
+    .from(stampUsage)
+    .where(and(eq(stampUsage.userId, sql.placeholder("userId")), isNull(stampUsage.returnedAt)))
+    .groupBy(stampUsage.plan)
+    .prepare(),
+);
+
 /** Every purchase of stamps that was paid once, oldest first. */
 function stampPurchases(db: Database, userId: string): StampPurchase[] {
-  const { plan, documentId, stamps, state, settledAt, createdAt } = purchases;
+  return paidPurchases(db)
+    .all({ userId })
+    .map((row) => ({
+      ...{ plan: row.plan, documentId: row.documentId, stamps: row.stamps ?? 0 },
+      withdrawnAt: row.state === "paid" ? undefined : (row.settledAt?.getTime() ?? 0),
+    }));
+}
+
+const paidPurchases = prepared((db) => {
+  const { userId, plan, documentId, stamps, state, settledAt, createdAt } = purchases;
   const paidOnce = inArray(state, ["paid", "refunded", "disputed"]);
-  const rows = db
+  return db
     .select({ plan, documentId, stamps, state, settledAt })
     .from(purchases)
-    .where(and(eq(purchases.userId, userId), paidOnce, isNotNull(stamps)))
+    .where(and(eq(userId, sql.placeholder("userId")), paidOnce, isNotNull(stamps)))
     .orderBy(asc(createdAt))
-    .all();
-  return rows.map((row) => ({
-    ...{ plan: row.plan, documentId: row.documentId, stamps: row.stamps ?? 0 },
-    withdrawnAt: row.state === "paid" ? undefined : (row.settledAt?.getTime() ?? 0),
-  }));
-}
+    .prepare();
+});
 
 function takenStamps(db: Database, userId: string, plan: PlanId): TakenStamp[] {
   const mine = and(eq(stampUsage.userId, userId), isNull(stampUsage.returnedAt), eq(stampUsage.plan, plan));
@@ -56,42 +66,60 @@ function takenStamps(db: Database, userId: string, plan: PlanId): TakenStamp[] {
 
 /** Decided by what Stripe said of the subscription alone: no choice of a plan makes or ends one. */
 function readStanding(db: Database, userId: string, now: number): Standing {
-  const subscription = db
+  return standingOf(subscription(db).get({ userId }), now);
+}
+
+const subscription = prepared((db) => {
+  const userId = sql.placeholder("userId");
+  return db
     .select({ state: purchases.state, periodEnd: purchases.periodEnd })
     .from(purchases)
     .innerJoin(users, eq(users.stripeSubscriptionId, purchases.subscriptionId))
     .where(and(eq(users.id, userId), eq(purchases.userId, userId)))
-    .get();
-  return standingOf(subscription, now);
-}
+    .prepare();
+});
 
 /** A payment is bound to its document as long as that can still be stamped; then it is free for another one. */
 function boughtStamps(db: Database, userId: string): Account["bought"] {
-  const mine = and(eq(purchases.userId, userId), eq(purchases.state, "paid"));
-  const rows = db
+  const rows = boughtByPlan(db).all({ userId });
+  const bought: Account["bought"] = Object.fromEntries(rows.map(({ plan, stamps }) => [plan, stamps]));
+  const waiting = paidAndWaiting(db).get({ userId })?.documents ?? 0;
+  return { ...bought, payper: (bought.payper ?? 0) - waiting };
+}
+
+const isPaid = and(eq(purchases.userId, sql.placeholder("userId")), eq(purchases.state, "paid"));
+
+const boughtByPlan = prepared((db) =>
+  db
     .select({ plan: purchases.plan, stamps: sum(purchases.stamps).mapWith(Number) })
     .from(purchases)
-    .where(and(mine, isNotNull(purchases.stamps)))
+    .where(and(isPaid, isNotNull(purchases.stamps)))
     .groupBy(purchases.plan)
-    .all();
-  const bought: Account["bought"] = Object.fromEntries(rows.map(({ plan, stamps }) => [plan, stamps]));
-  const waiting = db
+    .prepare(),
+);
+
+const paidAndWaiting = prepared((db) =>
+  db
     .select({ documents: countDistinct(documents.id) })
     .from(purchases)
     .innerJoin(documents, eq(documents.id, purchases.documentId))
-    .where(and(mine, inArray(documents.status, ["uploaded", "error"]), isNotNull(documents.originalPath)))
-    .get();
-  return { ...bought, payper: (bought.payper ?? 0) - (waiting?.documents ?? 0) };
-}
+    .where(and(isPaid, inArray(documents.status, ["uploaded", "error"]), isNotNull(documents.originalPath)))
+    .prepare(),
+);
 
 /** Enters a stamp into the ledger. A document whose stamp was returned after a failure takes it anew. */
 export function takeStamp(db: Database, userId: string, documentId: string, plan: PlanId, at: number): void {
-  const takenAt = new Date(at);
-  db.insert(stampUsage)
-    .values({ id: crypto.randomUUID(), userId, documentId, plan, takenAt })
-    .onConflictDoUpdate({ target: stampUsage.documentId, set: { plan, takenAt, returnedAt: null } })
-    .run();
+  taking(db).run({ id: crypto.randomUUID(), userId, documentId, plan, takenAt: new Date(at) });
 }
+
+const taking = prepared((db) => {
+  const again = { plan: sql`excluded.plan`, takenAt: sql`excluded.taken_at`, returnedAt: null };
+  return db
+    .insert(stampUsage)
+    .values(placeholders("id", "userId", "documentId", "plan", "takenAt"))
+    .onConflictDoUpdate({ target: stampUsage.documentId, set: again })
+    .prepare();
+});
 
 /** Gives a document's stamp back to its plan. Does nothing the second time. */
 export function returnStamp(db: Database, documentId: string, at: number): void {

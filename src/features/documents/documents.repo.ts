@@ -14,17 +14,52 @@ import {
   sql,
 } from "drizzle-orm";
 import type { Database } from "../../../db/client.ts";
+import { placeholders, prepared } from "../../../db/prepared.ts";
 import { certificates, documents } from "../../../db/schema.ts";
 import type { FileKey } from "../../platform/files/object-store.ts";
 import type { DocumentRow } from "./documents.ts";
 
-export function insertDocument(db: Database, row: typeof documents.$inferInsert): DocumentRow {
-  return db.insert(documents).values(row).returning().get();
+/** What is known of a document when it was uploaded. */
+export type NewDocument = Pick<
+  DocumentRow,
+  | "id"
+  | "userId"
+  | "originalName"
+  | "originalPath"
+  | "fileType"
+  | "fileSize"
+  | "sha256"
+  | "ownershipConfirmedAt"
+  | "createdAt"
+>;
+
+export function insertDocument(db: Database, row: NewDocument): DocumentRow {
+  return newDocument(db).get({ ...row, ownershipConfirmedAt: row.ownershipConfirmedAt?.getTime() ?? null });
 }
 
+const newDocument = prepared((db) =>
+  db
+    .insert(documents)
+    .values({
+      ...placeholders("id", "userId", "originalName", "originalPath", "fileType", "fileSize", "sha256"),
+      ownershipConfirmedAt: sql`${sql.placeholder("ownershipConfirmedAt")}`,
+      createdAt: sql.placeholder("createdAt"),
+    })
+    .returning()
+    .prepare(),
+);
+
 export function findDocument(db: Database, id: string): DocumentRow | undefined {
-  return db.select().from(documents).where(eq(documents.id, id)).get();
+  return documentById(db).get({ id });
 }
+
+const documentById = prepared((db) =>
+  db
+    .select()
+    .from(documents)
+    .where(eq(documents.id, sql.placeholder("id")))
+    .prepare(),
+);
 
 export function findDocumentBySerial(db: Database, serialNumber: string): DocumentRow | undefined {
   return db.select().from(documents).where(eq(documents.serialNumber, serialNumber)).get();
@@ -32,12 +67,17 @@ export function findDocumentBySerial(db: Database, serialNumber: string): Docume
 
 /** The only way to a document on behalf of a user: id and owner together. */
 export function findOwnedDocument(db: Database, userId: string, id: string): DocumentRow | undefined {
+  return ownedDocument(db).get({ id, userId });
+}
+
+const ownedDocument = prepared((db) => {
+  const isOwned = eq(documents.userId, sql.placeholder("userId"));
   return db
     .select()
     .from(documents)
-    .where(and(eq(documents.id, id), eq(documents.userId, userId)))
-    .get();
-}
+    .where(and(eq(documents.id, sql.placeholder("id")), isOwned))
+    .prepare();
+});
 
 /** Newest first, at most `most`: from the start, or those after `last`. */
 export function listOwnedDocuments(
@@ -73,20 +113,32 @@ export function deleteDocument(db: Database, id: string): void {
   db.delete(documents).where(eq(documents.id, id)).run();
 }
 
-export function insertCertificate(db: Database, row: typeof certificates.$inferInsert): void {
-  db.insert(certificates).values(row).run();
+export type NewCertificate = Required<typeof certificates.$inferInsert> & { entrySalt: Buffer };
+
+export function insertCertificate(db: Database, row: NewCertificate): void {
+  newCertificate(db).run(row);
 }
+
+const newCertificate = prepared((db) =>
+  db
+    .insert(certificates)
+    .values(placeholders("serialNumber", "documentId", "attestation", "issuedAt", "entryIndex", "entrySalt"))
+    .prepare(),
+);
 
 /** The originals that are kept for a user, and their bytes together. */
 export function countOriginals(db: Database, userId: string): { originals: number; bytes: number } {
+  return storedOriginals(db).get({ userId }) ?? { originals: 0, bytes: 0 };
+}
+
+const storedOriginals = prepared((db) => {
   const bytes = sql<number>`coalesce(sum(cast(${documents.fileSize} AS INTEGER)), 0)`;
-  const kept = db
+  return db
     .select({ originals: count(), bytes })
     .from(documents)
-    .where(and(eq(documents.userId, userId), isNotNull(documents.originalPath)))
-    .get();
-  return kept ?? { originals: 0, bytes: 0 };
-}
+    .where(and(eq(documents.userId, sql.placeholder("userId")), isNotNull(documents.originalPath)))
+    .prepare();
+});
 
 /** Documents without a certificate whose original is kept, by id, from the one after `after` on. */
 export function listUncertifiedOriginals(db: Database, after: string, most: number): DocumentRow[] {

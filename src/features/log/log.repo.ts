@@ -1,6 +1,6 @@
 import { and, asc, count, eq, gt, gte, inArray, isNull, lt, sql } from "drizzle-orm";
 import type { Database } from "../../../db/client.ts";
-import { prepared } from "../../../db/prepared.ts";
+import { placeholders, prepared } from "../../../db/prepared.ts";
 import {
   certificates,
   documents,
@@ -43,26 +43,35 @@ const head = prepared((db) => db.select().from(registryHead).prepare());
 const isKeyId = (text: string) => !text.includes("\n");
 
 export function replaceCheckpoint(db: Database, checkpoint: string): void {
-  db.insert(registryHead)
-    .values({ id: 1, checkpoint })
-    .onConflictDoUpdate({ target: registryHead.id, set: { checkpoint } })
-    .run();
+  newHead(db).run({ checkpoint });
 }
+
+const newHead = prepared((db) =>
+  db
+    .insert(registryHead)
+    .values({ id: 1, ...placeholders("checkpoint") })
+    .onConflictDoUpdate({ target: registryHead.id, set: { checkpoint: sql`excluded.checkpoint` } })
+    .prepare(),
+);
 
 /** Entries from the position `from` on, without gaps. */
 export function insertEntries(db: Database, from: number, entries: Uint8Array[]): void {
-  const row = { position: sql.placeholder("position"), entry: sql.placeholder("entry") };
-  const insert = db.insert(registryEntries).values(row).prepare();
+  const insert = newEntry(db);
   for (const [at, entry] of entries.entries()) {
     insert.run({ position: from + at, entry: Buffer.from(entry) });
   }
 }
 
+const newEntry = prepared((db) =>
+  db.insert(registryEntries).values(placeholders("position", "entry")).prepare(),
+);
+
 export function insertNodes(db: Database, nodes: HashedNode[]): void {
-  const row = { id: sql.placeholder("id"), hash: sql.placeholder("hash") };
-  const insert = db.insert(registryNodes).values(row).prepare();
+  const insert = newNode(db);
   for (const node of nodes) insert.run({ id: nodeId(node), hash: Buffer.from(node.hash) });
 }
+
+const newNode = prepared((db) => db.insert(registryNodes).values(placeholders("id", "hash")).prepare());
 
 /** The hashes of complete subtrees, in the order asked for. Throws when one is missing. */
 export function readNodes(db: Database, nodes: TreeNode[]): Uint8Array[] {

@@ -1,6 +1,5 @@
 import { AppError } from "../../errors.ts";
-import { readCertificate } from "../../evidence/x509/certificate.ts";
-import type { Signer } from "../../evidence/x509/key-pair.ts";
+import { type Signer, signerCertificate } from "../../evidence/x509/key-pair.ts";
 import type { Deps } from "../deps.ts";
 
 const warnedAheadMs = 90 * 24 * 3_600_000;
@@ -11,7 +10,7 @@ const warnedAheadMs = 90 * 24 * 3_600_000;
  */
 export function requireInForce({ authority, log, now }: Deps, role: "tsa" | "seal"): Signer {
   const signer = authority[role];
-  const { notAfter } = readCertificate(signer.certificate);
+  const { notAfter } = signerCertificate(signer);
   if (now() <= notAfter.getTime()) return signer;
   log.error(
     { role, notAfter },
@@ -30,8 +29,8 @@ export function endingCertificates({
 }: Pick<Deps, "authority" | "now">): { role: string; notAfter: Date; hasEnded: boolean }[] {
   const certificates = {
     root: authority.root,
-    tsa: readCertificate(authority.tsa.certificate),
-    seal: readCertificate(authority.seal.certificate),
+    tsa: signerCertificate(authority.tsa),
+    seal: signerCertificate(authority.seal),
   };
   return Object.entries(certificates)
     .filter(([, { notAfter }]) => notAfter.getTime() - now() < warnedAheadMs)

@@ -6,8 +6,8 @@ import { timeStamp } from "./time-stamping.service.ts";
 
 /**
  * Signs and time-stamps the content credentials of the stamped picture at `path`, and puts them where room was kept;
- * gives the length and SHA-256 of the finished file, which is then on the disk. What the credentials say comes from
- * here alone: the child that opened the picture only said where the room is.
+ * gives the length and SHA-256 of the finished file. It is not synced: `files.keep` does that. What the credentials say
+ * comes from here alone: the child that opened the picture only said where the room is.
  */
 export function credentialFile(
   deps: Deps,

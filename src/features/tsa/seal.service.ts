@@ -83,8 +83,9 @@ function remembered(signer: Signer, what: string, calculate: () => number): numb
 
 /**
  * Seals the prepared PDF at `path` and time-stamps it with its seal; gives the length and SHA-256 of the finished
- * file, which is then on the disk. Where an external authority gives a larger token than it did before, the file is
- * prepared once more with as much as that needs. Throws `unavailable` when the certificate of the seal has ended.
+ * file. It is not synced: `files.keep` does that. Where an external authority gives a larger token than it did before,
+ * the file is prepared once more with as much as that needs. Throws `unavailable` when the certificate of the seal has
+ * ended.
  */
 export async function sealFile(
   deps: Deps,

@@ -1,5 +1,5 @@
 import { makeTimeStampToken } from "../../evidence/tsp/authority.ts";
-import { readCertificate } from "../../evidence/x509/certificate.ts";
+import { signerCertificate } from "../../evidence/x509/key-pair.ts";
 import type { Deps } from "../deps.ts";
 import { requireInForce } from "./certificate-expiry.service.ts";
 import { noteExternalTimes, ownAccuracyMs, requireClock, wrongClock } from "./clock.service.ts";
@@ -41,5 +41,5 @@ function ownTimeStamp(deps: Deps, digest: Uint8Array): IssuedTimeStamp {
     { imprint: imprintOf(digest), nonce: undefined, wantsCertificate: true },
     { signer, time, serial, accuracyMs: ownAccuracyMs(deps) },
   );
-  return { token, time, authority: readCertificate(signer.certificate).subject.text, outside: false };
+  return { token, time, authority: signerCertificate(signer).subject.text, outside: false };
 }

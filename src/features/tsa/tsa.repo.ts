@@ -3,6 +3,7 @@ import { bytesToHex } from "@noble/hashes/utils.js";
 import { eq, sql } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import type { Database } from "../../../db/client.ts";
+import { placeholders, prepared } from "../../../db/prepared.ts";
 import { checkpointTimeStamps, timeStampRoots, timeStamps } from "../../../db/schema.ts";
 import type { Certificate } from "../../evidence/x509/certificate.ts";
 import type { IssuedTimeStamp } from "./tsa.ts";
@@ -18,8 +19,16 @@ export function insertTimeStamp(
   { token, time, authority, outside }: IssuedTimeStamp,
 ): void {
   const row = { serialNumber, about, isOutside: outside, token: Buffer.from(token), time, authority };
-  db.insert(timeStamps).values(row).onConflictDoNothing().run();
+  newTimeStamp(db).run(row);
 }
+
+const newTimeStamp = prepared((db) =>
+  db
+    .insert(timeStamps)
+    .values(placeholders("serialNumber", "about", "isOutside", "token", "time", "authority"))
+    .onConflictDoNothing()
+    .prepare(),
+);
 
 /** A document's tokens, those of outside authorities first. */
 export function listTimeStamps(db: Database, serialNumber: string): (typeof timeStamps.$inferSelect)[] {

@@ -1,5 +1,6 @@
-import { and, count, desc, eq, isNull, lt } from "drizzle-orm";
+import { and, count, desc, eq, isNull, lt, sql } from "drizzle-orm";
 import type { Database } from "../../../db/client.ts";
+import { prepared } from "../../../db/prepared.ts";
 import { webhookDeliveries, webhookEndpoints } from "../../../db/schema.ts";
 import type { DeliveryRow, EndpointRow } from "./webhooks.ts";
 
@@ -15,12 +16,16 @@ export function listEndpoints(db: Database, userId: string): EndpointRow[] {
 
 /** Those that something is sent to. */
 export function listEnabledEndpoints(db: Database, userId: string): EndpointRow[] {
-  return db
+  return enabledEndpoints(db).all({ userId });
+}
+
+const enabledEndpoints = prepared((db) =>
+  db
     .select()
     .from(webhookEndpoints)
-    .where(and(eq(webhookEndpoints.userId, userId), isNull(webhookEndpoints.disabledFor)))
-    .all();
-}
+    .where(and(eq(webhookEndpoints.userId, sql.placeholder("userId")), isNull(webhookEndpoints.disabledFor)))
+    .prepare(),
+);
 
 export function countEndpoints(db: Database, userId: string): number {
   const own = eq(webhookEndpoints.userId, userId);

@@ -6,7 +6,7 @@ export type FileKey = `${FileArea}/${string}`;
 
 export type KeptFile = { key: FileKey; modifiedAt: number };
 
-/** A complete temporary file, synced, with its length and SHA-256 (lower-case hex). */
+/** A complete temporary file with its length and SHA-256 (lower-case hex). Not synced: `put` does that. */
 export type FinishedFile = { path: string; bytes: number; sha256: string };
 
 /** Half-open: from `start` up to, but not including, `end`, in bytes. */

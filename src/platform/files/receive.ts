@@ -26,7 +26,6 @@ export async function receiveFile(
       hash.update(chunk);
       await writeAll(handle, chunk);
     }
-    await handle.sync();
     return { path, bytes, sha256: hash.digest("hex") };
   } catch (error) {
     await files.discard(path);

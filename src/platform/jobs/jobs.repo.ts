@@ -1,5 +1,20 @@
-import { and, count, eq, gt, inArray, lt, lte, ne, notInArray, or, type SQL, sql } from "drizzle-orm";
+import {
+  and,
+  count,
+  eq,
+  gt,
+  inArray,
+  lt,
+  lte,
+  ne,
+  notInArray,
+  or,
+  type Placeholder,
+  type SQL,
+  sql,
+} from "drizzle-orm";
 import type { Database } from "../../../db/client.ts";
+import { placeholders, prepared } from "../../../db/prepared.ts";
 import { jobs } from "../../../db/schema.ts";
 
 export type Job = typeof jobs.$inferSelect;
@@ -16,7 +31,7 @@ export type NewJob = {
 export type WaitingTurn = { jobId: string; userId: string | null; createdAt: number };
 
 /** A lease as a condition: `attempts` counts up with every lease, so a lost one never matches again. */
-const held = (job: Job) =>
+const held = (job: { id: string | Placeholder; attempts: number | Placeholder }) =>
   and(eq(jobs.id, job.id), eq(jobs.state, "running"), eq(jobs.attempts, job.attempts));
 
 /**
@@ -27,27 +42,58 @@ const longestPauseMs = 24 * 3_600_000;
 const clockSlackMs = 60_000;
 
 const due = (now: number) =>
+  dueAt({ now: new Date(now), pause: new Date(now + longestPauseMs), ahead: new Date(now + clockSlackMs) });
+
+type DueTimes<Time> = { now: Time; pause: Time; ahead: Time };
+
+const dueAt = ({ now, pause, ahead }: DueTimes<Date | Placeholder>) =>
   or(
-    and(eq(jobs.state, "queued"), lte(jobs.availableAt, new Date(now))),
-    and(eq(jobs.state, "queued"), gt(jobs.availableAt, new Date(now + longestPauseMs))),
-    and(eq(jobs.state, "queued"), eq(jobs.attempts, 0), gt(jobs.createdAt, new Date(now + clockSlackMs))),
-    and(eq(jobs.state, "running"), lte(jobs.leaseUntil, new Date(now))),
+    and(eq(jobs.state, "queued"), lte(jobs.availableAt, now)),
+    and(eq(jobs.state, "queued"), gt(jobs.availableAt, pause)),
+    and(eq(jobs.state, "queued"), eq(jobs.attempts, 0), gt(jobs.createdAt, ahead)),
+    and(eq(jobs.state, "running"), lte(jobs.leaseUntil, now)),
   );
+
+const dueTimes = (now: number): DueTimes<number> => ({
+  now,
+  pause: now + longestPauseMs,
+  ahead: now + clockSlackMs,
+});
+
+/** Whether there are jobs of these kinds, due or not. Cheap: runners ask whenever anything was queued. */
+export function hasJobs(db: Database, kinds: string[]): boolean {
+  return anyJob(db).get({ kinds: JSON.stringify(kinds) }) !== undefined;
+}
+
+const anyJob = prepared((db) => {
+  const isWanted = sql`${jobs.kind} IN (SELECT value FROM json_each(${sql.placeholder("kinds")}))`;
+  return db.select({ id: jobs.id }).from(jobs).where(isWanted).limit(1).prepare();
+});
 
 /** Queues a job; what an earlier failure about the same subject left behind goes. */
 export function queueJob(db: Database, { kind, subject, userId, at, notBefore = at }: NewJob): void {
   removeJobsAbout(db, kind, subject);
-  const createdAt = new Date(at);
-  db.insert(jobs)
-    .values({ id: crypto.randomUUID(), kind, subject, userId, availableAt: new Date(notBefore), createdAt })
-    .run();
+  const times = { availableAt: new Date(notBefore), createdAt: new Date(at) };
+  newJob(db).run({ id: crypto.randomUUID(), kind, subject, userId, ...times });
 }
 
+const newJob = prepared((db) =>
+  db
+    .insert(jobs)
+    .values(placeholders("id", "kind", "subject", "userId", "availableAt", "createdAt"))
+    .prepare(),
+);
+
 export function removeJobsAbout(db: Database, kind: string, subject: string): void {
-  db.delete(jobs)
-    .where(and(eq(jobs.kind, kind), eq(jobs.subject, subject)))
-    .run();
+  removal(db).run({ kind, subject });
 }
+
+const removal = prepared((db) =>
+  db
+    .delete(jobs)
+    .where(and(eq(jobs.kind, sql.placeholder("kind")), eq(jobs.subject, sql.placeholder("subject"))))
+    .prepare(),
+);
 
 /** Which jobs are asked for: of these kinds, but not these ids; about one of these subjects, or about none of them. */
 export type Asked = { kinds: string[]; except: string[] } & ({ about: string[] } | { notAbout: string[] });
@@ -92,18 +138,22 @@ function firstTurns(db: Database, kind: string, wanted: SQL | undefined): Waitin
 
 /** Compare-and-swap: the job when this caller got it, undefined when somebody else did. */
 export function leaseJob(db: Database, id: string, now: number, leaseUntil: number): Job | undefined {
-  return db
+  return lease(db).get({ id, leaseUntil, ...dueTimes(now) });
+}
+
+const lease = prepared((db) =>
+  db
     .update(jobs)
     .set({
       state: "running",
       attempts: sql`${jobs.attempts} + 1`,
       lostLeases: sql`${jobs.lostLeases} + (${jobs.state} = 'running')`,
-      leaseUntil: new Date(leaseUntil),
+      leaseUntil: sql`${sql.placeholder("leaseUntil")}`,
     })
-    .where(and(eq(jobs.id, id), due(now)))
+    .where(and(eq(jobs.id, sql.placeholder("id")), dueAt(placeholders("now", "pause", "ahead"))))
     .returning()
-    .get();
-}
+    .prepare(),
+);
 
 /** False when the lease was lost: the job was deleted or taken by somebody else. */
 export function renewLease(db: Database, job: Job, leaseUntil: number): boolean {
@@ -113,8 +163,15 @@ export function renewLease(db: Database, job: Job, leaseUntil: number): boolean 
 
 /** The last step of a job, in the transaction that writes its result. False when the lease was lost. */
 export function finishJob(db: Database, job: Job): boolean {
-  return db.delete(jobs).where(held(job)).run().changes === 1;
+  return finishing(db).run({ id: job.id, attempts: job.attempts }).changes === 1;
 }
+
+const finishing = prepared((db) =>
+  db
+    .delete(jobs)
+    .where(held(placeholders("id", "attempts")))
+    .prepare(),
+);
 
 /** Puts a job back into the queue for a later attempt. */
 export function postponeJob(db: Database, job: Job, availableAt: number, lastError: string): void {

@@ -5,6 +5,7 @@ import type { JobEvents } from "./job-events.ts";
 import {
   countWaitingJobs,
   handBackJob,
+  hasJobs,
   type Job,
   leaseJob,
   readWaitingTurns,
@@ -101,7 +102,9 @@ export class JobRunner {
   /** Often woken by somebody's request, whose id must not stand in what is logged of other people's jobs. */
   #fillSlots(): void {
     try {
-      if (this.#halt && !this.#options.writeLock.isHeldElsewhere()) externalRequests(() => this.#takeTurns());
+      const { db, writeLock } = this.#options;
+      if (!this.#halt || !hasJobs(db, this.#kinds) || writeLock.isHeldElsewhere()) return;
+      externalRequests(() => this.#takeTurns());
     } catch (error) {
       this.#options.log.error({ err: error }, "the queue could not be read; it is tried again in a second");
     }
