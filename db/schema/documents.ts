@@ -1,6 +1,7 @@
 import { isNotNull } from "drizzle-orm";
 import { blob, index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import type { DocumentStatus, TimestampConfig } from "../../src/features/documents/documents.schema.ts";
+import type { DocumentStatus } from "../../src/features/documents/documents.output.schema.ts";
+import type { TimestampConfig } from "../../src/features/documents/documents.schema.ts";
 import { users } from "./accounts.ts";
 import { registryEntries } from "./registry.ts";
 

@@ -1,5 +1,5 @@
 import { basename } from "node:path";
-import type { DocumentView } from "../../src/features/documents/documents.schema.ts";
+import type { DocumentView } from "../../src/features/documents/documents.output.schema.ts";
 import type { TestSmtpServer } from "../../src/testing/test-smtp-server.ts";
 
 /** How a call gets to the server: `fetch`, unless somebody wants to see it on its way. */

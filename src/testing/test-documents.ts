@@ -1,7 +1,7 @@
 import { expect } from "bun:test";
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
-import type { DocumentView } from "../features/documents/documents.schema.ts";
+import type { DocumentView } from "../features/documents/documents.output.schema.ts";
 import { fileAreas } from "../platform/files/object-store.ts";
 import { lentWorkers } from "../platform/jobs/test-workers.ts";
 import { startBackground } from "../server/background.ts";

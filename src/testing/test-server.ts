@@ -10,6 +10,7 @@ import { createDeps } from "../server/create-deps.ts";
 import { createApp } from "../server/http/app.ts";
 import { listen } from "../server/http/server.ts";
 import { readConfig } from "../server/read-config.ts";
+import { makeOutputsStrict } from "./strict-outputs.ts";
 
 export type TestServer = { origin: string; deps: Deps; stop: () => Promise<void> };
 export type TestOverrides = { config?: Partial<Config>; deps?: Partial<Deps> };
@@ -34,6 +35,7 @@ export function testConfig(overrides: Partial<Config> & { dataDir: string }): Co
  * another.
  */
 export async function startTestServer(overrides: TestOverrides = {}): Promise<TestServer> {
+  makeOutputsStrict();
   const dataDir = overrides.config?.dataDir ?? makeTestFolder();
   const config = testConfig({ ...overrides.config, dataDir });
   const deps = createDeps(config, { passwords: new Passwords(cheap), ...overrides.deps });

@@ -1,4 +1,4 @@
-import type { CurrentUser } from "../../src/features/accounts/accounts.schema.ts";
+import type { CurrentUser } from "../../src/features/accounts/accounts.output.schema.ts";
 import { AccessDenied, LongerPassword } from "../features/admin/access-denied.tsx";
 import { AdminPortal } from "../features/admin/admin-portal.tsx";
 import { PageFrame } from "../features/shell/page-frame.tsx";

@@ -1,4 +1,4 @@
-import type { CurrentUser } from "../../src/features/accounts/accounts.schema.ts";
+import type { CurrentUser } from "../../src/features/accounts/accounts.output.schema.ts";
 import { DocumentPaymentDialog } from "../features/billing/document-payment-dialog.tsx";
 import { SubscriptionBanner } from "../features/billing/subscription-banner.tsx";
 import { useReturnedPayment } from "../features/billing/use-returned-payment.ts";

@@ -1,5 +1,5 @@
 import { type ReactNode, Suspense } from "react";
-import type { CurrentUser } from "../../src/features/accounts/accounts.schema.ts";
+import type { CurrentUser } from "../../src/features/accounts/accounts.output.schema.ts";
 import { Spinner } from "../components/spinner.tsx";
 import { SessionGate } from "../features/accounts/session-gate.tsx";
 import { shellMessages } from "../features/shell/messages.ts";

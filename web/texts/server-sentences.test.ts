@@ -50,6 +50,9 @@ function wordsIn(expression: Expression | undefined): string[] {
   }
 }
 
+/** Output schemas describe the API to programmers, in English. */
+const isInputSchema = (path: string) => path.endsWith(".schema.ts") && !/\boutputs?\.schema\.ts$/.test(path);
+
 /**
  * Every text in a source, and which of them are said to users: as an AppError, by name, or for being where they are.
  */
@@ -63,7 +66,7 @@ function textsOf(path: string): { all: string[]; shown: string[] } {
     all.push(text);
     const isShown =
       inMessages > 0 ||
-      (path.endsWith(".schema.ts") && isSchemaMessage(text)) ||
+      (isInputSchema(path) && isSchemaMessage(text)) ||
       (wholeFiles.test(path) && isSentence(text) && !internal.includes(text));
     if (isShown && /\s/.test(text)) shown.push(text);
   };

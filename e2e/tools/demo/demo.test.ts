@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { existsSync } from "node:fs";
-import type { AdminUserView } from "../../../src/features/admin/admin.schema.ts";
-import type { DocumentView } from "../../../src/features/documents/documents.schema.ts";
-import type { ReferralStats } from "../../../src/features/referrals/referrals.schema.ts";
-import type { TicketView } from "../../../src/features/support/support.schema.ts";
+import type { AdminUserView } from "../../../src/features/admin/admin.output.schema.ts";
+import type { DocumentView } from "../../../src/features/documents/documents.output.schema.ts";
+import type { ReferralStats } from "../../../src/features/referrals/referrals.output.schema.ts";
+import type { TicketView } from "../../../src/features/support/support.output.schema.ts";
 import { admin, jane, omar, ravi, unpaidName } from "./people.ts";
 import { type Demo, startDemo } from "./stage.ts";
 import { Visitor } from "./visitor.ts";

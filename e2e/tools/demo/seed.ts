@@ -1,9 +1,9 @@
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { PaymentSetup } from "../../../src/features/billing/billing.schema.ts";
-import type { DocumentView } from "../../../src/features/documents/documents.schema.ts";
-import type { TicketView } from "../../../src/features/support/support.schema.ts";
+import type { PaymentSetup } from "../../../src/features/billing/billing.output.schema.ts";
+import type { DocumentView } from "../../../src/features/documents/documents.output.schema.ts";
+import type { TicketView } from "../../../src/features/support/support.output.schema.ts";
 import type { Control } from "../../../src/testing/stripe/stripe-fake.ts";
 import { writePhoto, writeTextPdf } from "../../support/samples.ts";
 import { keepUnderWay } from "./keep-under-way.ts";

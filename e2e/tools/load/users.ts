@@ -1,4 +1,4 @@
-import type { DocumentView } from "../../../src/features/documents/documents.schema.ts";
+import type { DocumentView } from "../../../src/features/documents/documents.output.schema.ts";
 import type { TestSmtpServer } from "../../../src/testing/test-smtp-server.ts";
 import { Client } from "../../support/client.ts";
 import type { Calls } from "./calls.ts";

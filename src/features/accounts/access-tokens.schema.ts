@@ -22,18 +22,3 @@ export const createTokenSchema = z.object({
 export type CreateTokenInput = z.infer<typeof createTokenSchema>;
 
 export const tokenIdSchema = z.object({ id: z.string().min(1).max(64) });
-
-/** A token as its owner sees it: never its secret. Times are ISO 8601 UTC. */
-export type TokenView = {
-  id: string;
-  name: string;
-  scopes: TokenScope[];
-  createdAt: string;
-  /** Null before its first use; not written more than once in ten minutes. */
-  lastUsedAt: string | null;
-  /** Null = none. */
-  expiresAt: string | null;
-};
-
-/** A new token, and the one time that all of it is told. */
-export type NewTokenView = TokenView & { token: string };

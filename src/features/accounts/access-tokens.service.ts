@@ -1,5 +1,6 @@
 import { AppError } from "../../errors.ts";
 import type { Deps } from "../deps.ts";
+import type { NewTokenView, TokenView } from "./access-tokens.output.schema.ts";
 import {
   countTokensOf,
   deleteToken,
@@ -9,12 +10,7 @@ import {
   setTokenUsed,
   type TokenRow,
 } from "./access-tokens.repo.ts";
-import {
-  type CreateTokenInput,
-  maxTokens,
-  type NewTokenView,
-  type TokenView,
-} from "./access-tokens.schema.ts";
+import { type CreateTokenInput, maxTokens } from "./access-tokens.schema.ts";
 import {
   hashOfSecret,
   newAccessToken,

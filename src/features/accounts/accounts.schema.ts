@@ -31,16 +31,3 @@ export const registerSchema = z.object({
   lastName: personalName("Last name"),
 });
 export type RegisterInput = z.infer<typeof registerSchema>;
-
-/** The signed-in user as the page may see it. */
-export type CurrentUser = {
-  username: string;
-  isAdmin: boolean;
-  /** An administrator whose password is too short for one, or was not typed since the rights were given. */
-  needsAdminPassword: boolean;
-  email: string | null;
-  /** Whether somebody proved to read mails to that address. */
-  emailConfirmed: boolean;
-  firstName: string;
-  lastName: string;
-};

@@ -11,6 +11,3 @@ export const setEmailSchema = z.object({
   currentPassword: z.string().min(1, "Current password is required").max(1000, "Password too long"),
 });
 export type SetEmailInput = z.infer<typeof setEmailSchema>;
-
-/** `mailed`: whether a link is on its way. */
-export type ConfirmationAnswer = { mailed: boolean; message: string };

@@ -1,6 +1,4 @@
 import { z } from "zod";
-import type { PlanId, SubscriptionStatus } from "../billing/billing.schema.ts";
-import type { DocumentView } from "../documents/documents.schema.ts";
 import { mailAddressSchema } from "../mail/mail.schema.ts";
 
 export const searchKeys = ["email", "serial", "username"] as const;
@@ -20,14 +18,6 @@ export const searchDocumentsSchema = z
     context.addIssue({ code: "custom", message });
     return z.NEVER;
   });
-
-/** A document with the client it belongs to; null throughout when that account was deleted. */
-export type AdminDocumentView = DocumentView & {
-  userFirstName: string | null;
-  userLastName: string | null;
-  username: string | null;
-  userEmail: string | null;
-};
 
 export const emailDocumentsSchema = z.object({
   email: mailAddressSchema,
@@ -62,30 +52,5 @@ export const userIdSchema = z.object({ id: z.string().min(1).max(64) });
 /** The opaque key of a stamped copy or certificate, as documents show it. */
 export const fileKeySchema = z.object({ path: z.string().min(1).max(100) });
 
-/** An account as admins see it; times are ISO 8601 UTC. */
-export type AdminUserView = {
-  id: string;
-  username: string;
-  firstName: string | null;
-  lastName: string | null;
-  email: string | null;
-  isAdmin: boolean;
-  createdAt: string;
-  lastLoginAt: string | null;
-  subscriptionPlan: PlanId;
-  subscriptionStatus: SubscriptionStatus["status"];
-  freeCredits: number;
-};
-
 /** `cursor` is the id of the last entry that was read. */
 export const auditLogSchema = z.object({ cursor: z.string().min(1).max(64).optional() });
-
-/** Who with special rights did what: an admin's username, or "operator" for the server's console. */
-export type AuditEntryView = {
-  id: string;
-  actor: string;
-  action: string;
-  subject: string | null;
-  detail: Record<string, unknown>;
-  createdAt: string;
-};

@@ -1,7 +1,7 @@
 import { AppError } from "../../errors.ts";
 import { type Actor, requireAdmin } from "../accounts/accounts.ts";
 import type { Deps } from "../deps.ts";
-import type { AuditEntryView } from "./admin.schema.ts";
+import type { AuditEntryView } from "./admin.output.schema.ts";
 import { type AuditEntry, isInAudit, listAudit } from "./audit.repo.ts";
 
 /** A shorter part is taken for the last one: it is what the page knows as `atOnce`. */

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "bun:test";
 import { auditOf, newAdmin } from "../../testing/test-admin.ts";
 import { createTestClient, type TestClient } from "../../testing/test-client.ts";
 import { startTestServer, type TestServer } from "../../testing/test-server.ts";
-import type { AuditEntryView } from "./admin.schema.ts";
+import type { AuditEntryView } from "./admin.output.schema.ts";
 
 let now = Date.now();
 let server: TestServer;

@@ -2,7 +2,8 @@ import { readSerialNumber } from "../../evidence/serial-number.ts";
 import { type Actor, requireAdmin, usernameKey } from "../accounts/accounts.ts";
 import type { Deps } from "../deps.ts";
 import { toDocumentView } from "../documents/documents.ts";
-import { type AdminDocumentView, maxFound, type SearchKey } from "./admin.schema.ts";
+import type { AdminDocumentView } from "./admin.output.schema.ts";
+import { maxFound, type SearchKey } from "./admin.schema.ts";
 import { type FoundDocument, findDocumentsWithClients } from "./document-search.repo.ts";
 
 /** How a term has to be written to be found, whatever way it was typed. */

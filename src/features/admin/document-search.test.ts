@@ -4,7 +4,7 @@ import { newAdmin } from "../../testing/test-admin.ts";
 import { createTestClient, type TestClient } from "../../testing/test-client.ts";
 import { processFile, startWorkingServer, uploadFile } from "../../testing/test-documents.ts";
 import type { TestServer } from "../../testing/test-server.ts";
-import type { AdminDocumentView } from "./admin.schema.ts";
+import type { AdminDocumentView } from "./admin.output.schema.ts";
 
 let server: TestServer;
 let admin: TestClient;

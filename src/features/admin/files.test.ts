@@ -15,7 +15,7 @@ import {
 } from "../../testing/test-documents.ts";
 import type { TestServer } from "../../testing/test-server.ts";
 import { startTestSmtpServer, type TestSmtpServer } from "../../testing/test-smtp-server.ts";
-import type { DocumentView } from "../documents/documents.schema.ts";
+import type { DocumentView } from "../documents/documents.output.schema.ts";
 
 let smtp: TestSmtpServer;
 let server: TestServer;

@@ -3,7 +3,7 @@ import { newAdmin } from "../../testing/test-admin.ts";
 import { choose, getId, intentIn, openShop, type Shop, stripeIdsOf } from "../../testing/test-billing.ts";
 import type { TestClient } from "../../testing/test-client.ts";
 import { newPerson } from "../../testing/test-documents.ts";
-import type { AdminUserView } from "./admin.schema.ts";
+import type { AdminUserView } from "./admin.output.schema.ts";
 
 let shop: Shop;
 let admin: TestClient;

@@ -8,7 +8,8 @@ import { deleteSecretLinksTo } from "../mail/magic-links.repo.ts";
 import { deleteMailsOf } from "../mail/mail.repo.ts";
 import { forgetGoneWriters } from "../support/support.repo.ts";
 import { deleteEndpointsOf } from "../webhooks/webhooks.repo.ts";
-import type { AdminUserView, ListUsersInput } from "./admin.schema.ts";
+import type { AdminUserView } from "./admin.output.schema.ts";
+import type { ListUsersInput } from "./admin.schema.ts";
 import { forgetRecipients, writeAudit } from "./audit.repo.ts";
 import { anonymiseDocumentsOf, anonymiseUser, findUser, listUsers } from "./users.repo.ts";
 

@@ -13,7 +13,7 @@ import {
 } from "../../testing/test-documents.ts";
 import type { TestServer } from "../../testing/test-server.ts";
 import { until } from "../../testing/test-waiting.ts";
-import type { AdminUserView } from "./admin.schema.ts";
+import type { AdminUserView } from "./admin.output.schema.ts";
 
 setDefaultTimeout(600_000);
 

@@ -15,23 +15,3 @@ export const documentPaymentSchema = z.object({ documentId: z.string().min(1).ma
  * missing now · ended: paid once, and over.
  */
 export type PurchaseState = "open" | "paid" | "overdue" | "ended" | "closed" | "refunded" | "disputed";
-
-/** What the browser needs to collect a payment. `amount` in cents. */
-export type PaymentSetup = { clientSecret: string; amount: number; publishableKey: string };
-export type Success = { success: true; message: string };
-
-export type SubscriptionStatus = {
-  status: "none" | "active" | "incomplete" | "canceled";
-  plan: PlanId;
-  /** Stamps taken from the plan. */
-  documentCount: number;
-  /** null = no limit. */
-  documentLimit: number | null;
-  freeCredits: number;
-  /** Whether a credit may pay for a document on this server, and there is one. */
-  canRedeemCredit: boolean;
-  /** ISO 8601 UTC; until then, or for a confirmed address, the free stamps wait. Null when they do not. */
-  freeStampsFrom: string | null;
-  /** ISO 8601 UTC; set when a canceled subscription still runs until then. */
-  endsAt: string | null;
-};

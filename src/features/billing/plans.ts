@@ -1,16 +1,5 @@
+import type { Plan } from "./billing.output.schema.ts";
 import type { PlanId } from "./billing.schema.ts";
-
-export type Plan = {
-  name: string;
-  /** Cents. Once, for the plans without a subscription; a month, for unlimited. */
-  price: number;
-  /** Whether taxes come on top where STRIPE_TAX is on: Stripe works them out for subscriptions. */
-  taxable: boolean;
-  /** Stamps in all, for each time it is bought; null = no limit while the plan is active. */
-  documentLimit: number | null;
-  badge?: string;
-  features: string[];
-};
 
 /** The one table of prices, limits, badges and tax flags: edit it to sell on other terms. */
 export const plans: Record<PlanId, Plan> = {

@@ -1,4 +1,5 @@
-import type { PurchaseState, SubscriptionStatus } from "./billing.schema.ts";
+import type { SubscriptionStatus } from "./billing.output.schema.ts";
+import type { PurchaseState } from "./billing.schema.ts";
 import type { Purchase } from "./purchases.ts";
 
 /**

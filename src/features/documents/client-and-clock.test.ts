@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, setDefaultTimeout, test } from "bun:test
 import type { TestClient } from "../../testing/test-client.ts";
 import { newPerson, processFile, startWorkingServer, uploadFile } from "../../testing/test-documents.ts";
 import type { TestServer } from "../../testing/test-server.ts";
-import type { DocumentView } from "./documents.schema.ts";
+import type { DocumentView } from "./documents.output.schema.ts";
 
 setDefaultTimeout(600_000);
 

@@ -2,9 +2,6 @@ import { z } from "zod";
 import { defaultStampPosition, stampPositions } from "../../formats/stamp/stamp.ts";
 import { withoutTowers, withoutUnseen } from "../../formats/text/visible-text.ts";
 
-const documentStatuses = ["uploaded", "processing", "completed", "error"] as const;
-export type DocumentStatus = (typeof documentStatuses)[number];
-
 export const uploadMessages = {
   ownership: "Please confirm ownership validation before uploading.",
   tooLarge: (megabytes: number) => `File size exceeds ${megabytes}MB limit`,
@@ -53,33 +50,3 @@ export type ListDocumentsInput = z.infer<typeof listDocumentsSchema>;
 export const documentIdSchema = z.object({ id: z.string().min(1).max(64) });
 export const processDocumentSchema = documentIdSchema.extend(timestampConfigSchema.shape);
 export type ProcessDocumentInput = z.infer<typeof processDocumentSchema>;
-
-/** `wordRefusal`: why Word documents cannot be taken right now, for the user; null when they can. */
-export type AcceptedUploads = { wordRefusal: string | null };
-
-/** A document as its owner sees it. Never a path of the disk; fields named …Path hold opaque keys or null. */
-export type DocumentView = {
-  id: string;
-  originalName: string;
-  fileType: string;
-  /** Bytes, as text (the specification's type). */
-  fileSize: string;
-  status: DocumentStatus;
-  serialNumber: string | null;
-  errorMessage: string | null;
-  timestampConfig: TimestampConfig | null;
-  paymentCompleted: string;
-  sha256: string;
-  stampedSha256: string | null;
-  stampedType: string | null;
-  certificateSha256: string | null;
-  pages: number | null;
-  originalKept: boolean | null;
-  notes: string[];
-  processedPath: string | null;
-  certificatePath: string | null;
-  /** ISO 8601 UTC, both in whole seconds, as they are attested. */
-  createdAt: string;
-  processedAt: string | null;
-  originalDeletedAt: string | null;
-};

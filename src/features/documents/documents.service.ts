@@ -8,8 +8,9 @@ import { forgetRecipients } from "../admin/audit.repo.ts";
 import { refundStamp } from "../billing/stamps.service.ts";
 import type { Deps } from "../deps.ts";
 import { releaseEntryOf } from "../log/log.service.ts";
+import type { DocumentView } from "./documents.output.schema.ts";
 import { deleteDocument, findOwnedDocument, listOwnedDocuments } from "./documents.repo.ts";
-import type { DocumentView, ListDocumentsInput } from "./documents.schema.ts";
+import type { ListDocumentsInput } from "./documents.schema.ts";
 import { type DocumentRow, documentNotFound, stampingJob, toDocumentView } from "./documents.ts";
 
 /** A kept file that the caller may read, with its name for people. */

@@ -3,7 +3,8 @@ import { AppError } from "../../errors.ts";
 import { fileTypes } from "../../formats/file-types.ts";
 import type { StampableType } from "../../formats/stamp/stamp-file.ts";
 import type { WebhookPayload } from "../webhooks/webhooks.schema.ts";
-import type { DocumentView, TimestampConfig } from "./documents.schema.ts";
+import type { DocumentView } from "./documents.output.schema.ts";
+import type { TimestampConfig } from "./documents.schema.ts";
 
 export type DocumentRow = typeof documents.$inferSelect;
 

@@ -10,6 +10,3 @@ export const recipientSchema = z.object({ email: mailAddressSchema, name: recipi
 
 export const emailDocumentSchema = documentIdSchema.extend(recipientSchema.shape);
 export type EmailDocumentInput = z.infer<typeof emailDocumentSchema>;
-
-/** What became of a mail so far, and the sentence that says so. */
-export type EmailAnswer = { success: true; state: "sent" | "queued" | "saved"; message: string };

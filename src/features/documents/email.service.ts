@@ -12,10 +12,11 @@ import { openSecretLink } from "../mail/magic-links.service.ts";
 import { enqueueMail } from "../mail/mail.service.ts";
 import type { MailAttachment, MailLetter, MailLink, NewMail } from "../mail/mail.ts";
 import { mailOutcome } from "../mail/mail-outcome.service.ts";
+import type { EmailAnswer } from "./documents.output.schema.ts";
 import { findDocument, findDocumentBySerial } from "./documents.repo.ts";
 import { certificateOf, requireOwned, stampedCopyOf } from "./documents.service.ts";
 import { type DocumentRow, documentNotFound } from "./documents.ts";
-import { type EmailAnswer, type EmailDocumentInput, sharedLinkDays } from "./email.schema.ts";
+import { type EmailDocumentInput, sharedLinkDays } from "./email.schema.ts";
 
 const maxSenderName = 60;
 

@@ -7,8 +7,9 @@ import { takeFromLimit } from "../../platform/rate-limits.ts";
 import { requireAccount } from "../accounts/accounts.service.ts";
 import type { Actor } from "../accounts/accounts.ts";
 import type { Deps } from "../deps.ts";
+import type { AcceptedUploads, DocumentView } from "./documents.output.schema.ts";
 import { countOriginals, insertDocument, keysInUse } from "./documents.repo.ts";
-import { type AcceptedUploads, type DocumentView, uploadMessages } from "./documents.schema.ts";
+import { uploadMessages } from "./documents.schema.ts";
 import { isWordType, toDocumentView } from "./documents.ts";
 
 /** What is kept for one account at a time, multiplied by RATE_LIMIT_FACTOR: no single one can fill the disk. */

@@ -13,15 +13,3 @@ export const applyReferralSchema = z.object({
     .max(longestReferralCode, "Referral code too long"),
 });
 export type ApplyReferralInput = z.infer<typeof applyReferralSchema>;
-
-export type ReferralStats = {
-  /** Null until the user asks for one. */
-  referralCode: string | null;
-  referralCount: number;
-  /** Free credits this user got for people they referred. */
-  creditsEarned: number;
-  /** How many of those people have not stamped or bought yet, or not shown that they are people of their own. */
-  pendingCount: number;
-};
-
-export type ReferralAnswer = { success: true; message: string };

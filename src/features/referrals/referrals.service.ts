@@ -6,6 +6,8 @@ import { referralCredits } from "../billing/billing.schema.ts";
 import type { ReferralProof } from "../billing/credits.ts";
 import { settleReferral } from "../billing/referral-credits.service.ts";
 import type { Deps } from "../deps.ts";
+import type { Success } from "../outputs.schema.ts";
+import type { ReferralStats } from "./referrals.output.schema.ts";
 import {
   countPendingReferrals,
   findReferralAccount,
@@ -14,7 +16,7 @@ import {
   type ReferralAccount,
   setReferralCode,
 } from "./referrals.repo.ts";
-import type { ApplyReferralInput, ReferralAnswer, ReferralStats } from "./referrals.schema.ts";
+import type { ApplyReferralInput } from "./referrals.schema.ts";
 
 /** The user's own code, how many came through it, and what that earned. */
 export function readReferralStats(deps: Deps, user: Actor): ReferralStats {
@@ -42,7 +44,7 @@ export function applyReferralCode(
   user: Actor,
   input: ApplyReferralInput,
   address: string,
-): ReferralAnswer {
+): Success {
   takeFromLimit(deps, "referralTriesPerAccount", user.id);
   takeFromLimit(deps, "referralTriesPerAddress", address);
   const { referrer, awaits } = deps.db.transaction(

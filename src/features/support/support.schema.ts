@@ -71,21 +71,3 @@ export const updateTicketSchema = ticketIdSchema.extend({
     .optional(),
 });
 export type UpdateTicketInput = z.infer<typeof updateTicketSchema>;
-
-/** A ticket as the person who wrote it sees it; times are ISO 8601 UTC. */
-export type TicketView = {
-  id: string;
-  /** Empty once it was forgotten, with the account. */
-  email: string;
-  subject: string;
-  message: string;
-  category: TicketCategory;
-  priority: TicketPriority;
-  status: TicketStatus;
-  resolution: string | null;
-  createdAt: string;
-  updatedAt: string;
-};
-
-/** A ticket as admins see it; `userId` is null for what came through the public contact form. */
-export type AdminTicketView = TicketView & { userId: string | null; assignedTo: string | null };

@@ -4,6 +4,7 @@ import { type Actor, requireAdmin } from "../accounts/accounts.ts";
 import { writeAudit } from "../admin/audit.repo.ts";
 import type { Deps } from "../deps.ts";
 import { enqueueResolution, enqueueSupportNotice } from "../mail/support-mails.service.ts";
+import type { AdminTicketView, TicketView } from "./support.output.schema.ts";
 import {
   changeTicket,
   deleteTicket,
@@ -15,12 +16,10 @@ import {
   listTicketsOf,
 } from "./support.repo.ts";
 import type {
-  AdminTicketView,
   ContactInput,
   ListTicketsInput,
   SubmitTicketInput,
   TicketCategory,
-  TicketView,
   UpdateTicketInput,
 } from "./support.schema.ts";
 import { contactMessage, type TicketRow, toAdminTicketView, toTicketView } from "./support.ts";

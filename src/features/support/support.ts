@@ -1,9 +1,8 @@
 import type { supportTickets } from "../../../db/schema.ts";
+import type { AdminTicketView, TicketView } from "./support.output.schema.ts";
 import {
-  type AdminTicketView,
   type ContactInput,
   type TicketStatus,
-  type TicketView,
   ticketCategories,
   ticketPriorities,
   ticketStatuses,

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "bun:test";
 import { createTestClient, jane, type TestClient } from "../../testing/test-client.ts";
 import { startTestServer, type TestServer } from "../../testing/test-server.ts";
 import { createAdmin } from "../accounts/operator.service.ts";
-import type { AdminTicketView } from "./support.schema.ts";
+import type { AdminTicketView } from "./support.output.schema.ts";
 
 let server: TestServer;
 let admin: TestClient;

@@ -14,7 +14,7 @@ import {
 import { type ExternalServer, startExternalTsa } from "../../testing/test-external-tsa.ts";
 import type { TestServer } from "../../testing/test-server.ts";
 import { until } from "../../testing/test-waiting.ts";
-import type { DocumentView } from "../documents/documents.schema.ts";
+import type { DocumentView } from "../documents/documents.output.schema.ts";
 import { acceptClock, checkClock } from "./clock.service.ts";
 import { externalTimeStampJobHandler } from "./external-time-stamp.job.ts";
 import { ExternalTsas } from "./external-tsas.ts";

@@ -16,7 +16,7 @@ import {
   uploadFile,
 } from "../../testing/test-documents.ts";
 import type { TestServer } from "../../testing/test-server.ts";
-import type { DocumentView } from "../documents/documents.schema.ts";
+import type { DocumentView } from "../documents/documents.output.schema.ts";
 import { sealOptions } from "./seal.service.ts";
 import { OpensslFolder } from "./test-tsa-tools.ts";
 import { listTimeStamps } from "./tsa.repo.ts";

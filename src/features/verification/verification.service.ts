@@ -9,8 +9,8 @@ import type { Deps } from "../deps.ts";
 import { attestationOf } from "../documents/attest.ts";
 import { type DocumentRow, isStarted, type StartedDocument } from "../documents/documents.ts";
 import { witnessedReceiptOf } from "../witnesses/witnessed-receipt.service.ts";
+import type { VerificationView } from "./verification.output.schema.ts";
 import { findCertified, findTimeStamps } from "./verification.repo.ts";
-import type { VerificationView } from "./verification.schema.ts";
 
 type Verifying = Pick<Deps, "db" | "now" | "config" | "log" | "signingKeys" | "memoryRateLimiter">;
 

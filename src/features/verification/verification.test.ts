@@ -8,7 +8,7 @@ import { newAdmin } from "../../testing/test-admin.ts";
 import { createTestClient, type TestClient } from "../../testing/test-client.ts";
 import { newPerson, processFile, startWorkingServer, uploadFile } from "../../testing/test-documents.ts";
 import { startTestServer, type TestServer } from "../../testing/test-server.ts";
-import type { DocumentView } from "../documents/documents.schema.ts";
+import type { DocumentView } from "../documents/documents.output.schema.ts";
 import { deleteExpiredOriginals } from "../documents/retention.service.ts";
 import { imprintOfToken } from "../tsa/token-imprint.ts";
 import { verifySerialNumber } from "./verification.service.ts";

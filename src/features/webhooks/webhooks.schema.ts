@@ -48,34 +48,3 @@ export type WebhookPayload = {
   errorMessage: string | null;
   processedAt: string | null;
 };
-
-/** An endpoint as its owner sees it: never its secret. Times are ISO 8601 UTC. */
-export type WebhookView = {
-  id: string;
-  url: string;
-  events: WebhookEvent[];
-  /** Null while it is enabled. */
-  disabledFor: EndReason | null;
-  failingSince: string | null;
-  /** Until when the secret before the last rotation signs, too. */
-  previousSecretUntil: string | null;
-  createdAt: string;
-};
-
-/** An endpoint with its secret, which is told when it is made and when it is rotated. */
-export type WebhookSecretView = WebhookView & { secret: string };
-
-/** One row of the delivery log. */
-export type DeliveryView = {
-  /** The header webhook-id. */
-  id: string;
-  event: WebhookEvent;
-  state: DeliveryState;
-  attempts: number;
-  answerStatus: number | null;
-  answerText: string | null;
-  fault: string | null;
-  createdAt: string;
-  lastAttemptAt: string | null;
-  nextAttemptAt: string | null;
-};

@@ -6,6 +6,7 @@ import type { Actor } from "../accounts/accounts.ts";
 import type { Deps } from "../deps.ts";
 import { type LookUp, requireUsableUrl } from "./address.ts";
 import { newWebhookSecret } from "./signature.ts";
+import type { DeliveryView, WebhookSecretView, WebhookView } from "./webhooks.output.schema.ts";
 import {
   countEndpoints,
   deleteEndpoint,
@@ -19,12 +20,9 @@ import {
 } from "./webhooks.repo.ts";
 import {
   type CreateWebhookInput,
-  type DeliveryView,
   maxEndpoints,
   type ReplayDeliveryInput,
   type UpdateWebhookInput,
-  type WebhookSecretView,
-  type WebhookView,
 } from "./webhooks.schema.ts";
 import { type DeliveryRow, type EndpointRow, overlapMs, webhookJob } from "./webhooks.ts";
 

@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { existsSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { lockDataFolder } from "../../../db/data-folder.ts";
-import type { DocumentView } from "../../features/documents/documents.schema.ts";
+import type { DocumentView } from "../../features/documents/documents.output.schema.ts";
 import { createTestClient, type TestClient } from "../../testing/test-client.ts";
 import { newPerson, processFile, startWorkingServer, uploadFile } from "../../testing/test-documents.ts";
 import { expectIntegrity } from "../../testing/test-integrity.ts";

@@ -50,6 +50,20 @@ test("a fault of ours is one sentence and a number to quote, on both faces [thre
   expect(kept).toContain("secret.ts");
 });
 
+test("an answer that does not fit its schema is an error of ours, of which the caller learns nothing [threat B8]", async () => {
+  const person = client();
+  await person.register({ username: "wrong-row" });
+  const { db } = server.deps;
+  const token = await person.post("/api/tokens", { name: "x", scopes: ["documents:read"] });
+  const spoil = db.$client.prepare("UPDATE access_tokens SET scopes = '[\"unheard-of\"]' WHERE id = ?");
+  spoil.run(String(token.body.id));
+  for (const answer of [await person.get("/api/tokens"), await person.get("/api/trpc/tokens.list")]) {
+    expect(answer.status).toBe(500);
+    expect(answer.text).toContain("Something went wrong");
+    expect(answer.text).not.toMatch(/scopes|issues|documents:read/);
+  }
+});
+
 test("tRPC tells kind, fields and request of a refusal", async () => {
   const answer = await client().post("/api/trpc/accounts.login", { username: "", password: "x" });
   expect(answer.status).toBe(400);

@@ -2,6 +2,7 @@ import { TRPCError } from "@trpc/server";
 import { ZodError } from "zod";
 import { AppError, type ErrorKind, type FieldIssue } from "../../errors.ts";
 import { isDiskFull, outOfSpace } from "../../platform/files/disk-full.ts";
+import type { ErrorBody } from "./error.output.schema.ts";
 
 /** The only table from what went wrong to the status that says so. */
 export const statusOfKind = {
@@ -28,16 +29,6 @@ export type ErrorAnswer = {
   message: string;
   issues: FieldIssue[] | undefined;
   retryAfterSeconds: number | undefined;
-};
-
-/** The JSON body of every refusal. */
-export type ErrorBody = {
-  message: string;
-  requestId: string;
-  issues?: FieldIssue[];
-  requiresPayment?: true;
-  /** The session is not that of the account the caller named. */
-  accountChanged?: true;
 };
 
 /** Our own errors speak for themselves; of everything else the caller learns only that it happened. */
@@ -88,7 +79,8 @@ function codeOf(error: unknown): string {
 
 function fromTrpc(error: TRPCError): AppError {
   if (error.cause instanceof AppError) return error.cause;
-  if (error.cause instanceof ZodError) return fromIssues(error.cause);
+  // Only what was sent is the caller's to mend: an answer that does not fit its schema is an error of ours.
+  if (error.cause instanceof ZodError && error.code === "BAD_REQUEST") return fromIssues(error.cause);
   switch (error.code) {
     case "NOT_FOUND":
     case "METHOD_NOT_SUPPORTED":

@@ -1,5 +1,5 @@
 import { runInThisContext } from "node:vm";
-import type { VerificationView } from "../../features/verification/verification.schema.ts";
+import type { VerificationView } from "../../features/verification/verification.output.schema.ts";
 import type { BuiltFile, BuiltPage } from "./built-page.ts";
 
 /** What the page knows of its server before it has asked for anything. */

@@ -2,7 +2,7 @@ import { setImmediate } from "node:timers/promises";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import type { Deps } from "../../features/deps.ts";
-import type { VerificationView } from "../../features/verification/verification.schema.ts";
+import type { VerificationView } from "../../features/verification/verification.output.schema.ts";
 import { verifySerialNumber } from "../../features/verification/verification.service.ts";
 import type { BuiltFile, BuiltPage } from "./built-page.ts";
 import { createPageRenderers } from "./page-renderer.ts";

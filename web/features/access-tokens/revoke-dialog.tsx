@@ -1,4 +1,4 @@
-import type { TokenView } from "../../../src/features/accounts/access-tokens.schema.ts";
+import type { TokenView } from "../../../src/features/accounts/access-tokens.output.schema.ts";
 import { ConfirmDialog } from "../../components/confirm-dialog.tsx";
 import { notify } from "../../lib/notify.ts";
 import { faultOf } from "../../lib/server-errors.ts";

@@ -1,6 +1,6 @@
 import { CircleAlert } from "lucide-react";
 import { useState } from "react";
-import type { TokenView } from "../../../src/features/accounts/access-tokens.schema.ts";
+import type { TokenView } from "../../../src/features/accounts/access-tokens.output.schema.ts";
 import { Badge } from "../../components/badge.tsx";
 import { Button } from "../../components/button.tsx";
 import { FailedNotice } from "../../components/failed-notice.tsx";

@@ -1,6 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { getQueryKey } from "@trpc/react-query";
-import type { CurrentUser } from "../../../src/features/accounts/accounts.schema.ts";
+import type { CurrentUser } from "../../../src/features/accounts/accounts.output.schema.ts";
 import { notify, notifyAfterReload } from "../../lib/notify.ts";
 import type { Fault } from "../../lib/server-errors.ts";
 import { trpc } from "../../lib/trpc.ts";

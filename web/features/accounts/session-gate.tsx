@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { CurrentUser } from "../../../src/features/accounts/accounts.schema.ts";
+import type { CurrentUser } from "../../../src/features/accounts/accounts.output.schema.ts";
 import { Button } from "../../components/button.tsx";
 import { Spinner } from "../../components/spinner.tsx";
 import { accountsMessages as text } from "./messages.ts";

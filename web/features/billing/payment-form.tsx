@@ -2,7 +2,7 @@ import { Elements, PaymentElement, useElements, useStripe } from "@stripe/react-
 import type { Appearance, Stripe } from "@stripe/stripe-js";
 import { loadStripe } from "@stripe/stripe-js/pure";
 import { type FormEvent, useEffect, useRef, useState } from "react";
-import type { PaymentSetup } from "../../../src/features/billing/billing.schema.ts";
+import type { PaymentSetup } from "../../../src/features/billing/billing.output.schema.ts";
 import { Button } from "../../components/button.tsx";
 import { billingMessages } from "./messages.ts";
 import { formatCents } from "./price.ts";

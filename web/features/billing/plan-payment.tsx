@@ -1,4 +1,4 @@
-import type { PaymentSetup } from "../../../src/features/billing/billing.schema.ts";
+import type { PaymentSetup } from "../../../src/features/billing/billing.output.schema.ts";
 import { trpc } from "../../lib/trpc.ts";
 import { translateServerMessage } from "../../texts/translation.ts";
 import { billingMessages } from "./messages.ts";

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from "react";
-import type { PaymentSetup } from "../../../src/features/billing/billing.schema.ts";
+import type { PaymentSetup } from "../../../src/features/billing/billing.output.schema.ts";
 import { notify } from "../../lib/notify.ts";
 import { faultOf } from "../../lib/server-errors.ts";
 import { billingMessages } from "./messages.ts";

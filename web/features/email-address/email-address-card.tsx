@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { CurrentUser } from "../../../src/features/accounts/accounts.schema.ts";
+import type { CurrentUser } from "../../../src/features/accounts/accounts.output.schema.ts";
 import { type SetEmailInput, setEmailSchema } from "../../../src/features/accounts/email.schema.ts";
 import { Button } from "../../components/button.tsx";
 import { Card } from "../../components/card.tsx";

@@ -1,6 +1,6 @@
 import { Gift } from "lucide-react";
 import { referralCredits } from "../../../src/features/billing/billing.schema.ts";
-import type { ReferralStats } from "../../../src/features/referrals/referrals.schema.ts";
+import type { ReferralStats } from "../../../src/features/referrals/referrals.output.schema.ts";
 import { Button } from "../../components/button.tsx";
 import { Card } from "../../components/card.tsx";
 import { CopyField } from "../../components/copy-field.tsx";

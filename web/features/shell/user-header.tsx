@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { LogOut, ShieldCheck } from "lucide-react";
-import type { CurrentUser } from "../../../src/features/accounts/accounts.schema.ts";
+import type { CurrentUser } from "../../../src/features/accounts/accounts.output.schema.ts";
 import { BareButton } from "../../components/bare-button.tsx";
 import { buttonLook } from "../../components/button.tsx";
 import { formatClock } from "../../lib/format.ts";

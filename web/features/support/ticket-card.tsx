@@ -1,4 +1,4 @@
-import type { TicketView } from "../../../src/features/support/support.schema.ts";
+import type { TicketView } from "../../../src/features/support/support.output.schema.ts";
 import { Card } from "../../components/card.tsx";
 import { formatWithOffset } from "../../lib/format.ts";
 import { supportMessages } from "./messages.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import type { VerificationView } from "../../../src/features/verification/verification.schema.ts";
+import type { VerificationView } from "../../../src/features/verification/verification.output.schema.ts";
 import { knownEvidence } from "./known-evidence.ts";
 
 const record: VerificationView = {

@@ -1,6 +1,6 @@
 import { decodeBase64 } from "../../../src/evidence/tlog/base64.ts";
 import { type Evidence, noEvidence } from "../../../src/evidence/verifier/evidence.ts";
-import type { VerificationView } from "../../../src/features/verification/verification.schema.ts";
+import type { VerificationView } from "../../../src/features/verification/verification.output.schema.ts";
 import type { Registry } from "./verify-code.ts";
 
 /**

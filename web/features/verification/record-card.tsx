@@ -1,5 +1,5 @@
 import { Camera, Printer } from "lucide-react";
-import type { VerificationView } from "../../../src/features/verification/verification.schema.ts";
+import type { VerificationView } from "../../../src/features/verification/verification.output.schema.ts";
 import { Button } from "../../components/button.tsx";
 import { Card } from "../../components/card.tsx";
 import { SealMark } from "../../components/logo.tsx";

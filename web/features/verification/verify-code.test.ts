@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import type { Attestation } from "../../../src/evidence/attestation.ts";
-import type { VerificationView } from "../../../src/features/verification/verification.schema.ts";
+import type { VerificationView } from "../../../src/features/verification/verification.output.schema.ts";
 import { verifyCode } from "./verify-code.ts";
 
 const attestation: Attestation = {

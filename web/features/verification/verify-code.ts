@@ -3,7 +3,7 @@ import {
   type AttestationCheck,
   attestedClient,
 } from "../../../src/evidence/attestation.ts";
-import type { VerificationView } from "../../../src/features/verification/verification.schema.ts";
+import type { VerificationView } from "../../../src/features/verification/verification.output.schema.ts";
 
 /** What the server said about the serial number in the address. */
 export type Registry =

@@ -1,4 +1,4 @@
-import type { WebhookView } from "../../../src/features/webhooks/webhooks.schema.ts";
+import type { WebhookView } from "../../../src/features/webhooks/webhooks.output.schema.ts";
 import { ConfirmDialog } from "../../components/confirm-dialog.tsx";
 import { notify } from "../../lib/notify.ts";
 import { trpc } from "../../lib/trpc.ts";

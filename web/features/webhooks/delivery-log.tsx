@@ -1,4 +1,4 @@
-import type { DeliveryView } from "../../../src/features/webhooks/webhooks.schema.ts";
+import type { DeliveryView } from "../../../src/features/webhooks/webhooks.output.schema.ts";
 import { Button } from "../../components/button.tsx";
 import { FailedNotice } from "../../components/failed-notice.tsx";
 import { formatRelative } from "../../lib/format.ts";

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { WebhookView } from "../../../src/features/webhooks/webhooks.schema.ts";
+import type { WebhookView } from "../../../src/features/webhooks/webhooks.output.schema.ts";
 import { FailedNotice } from "../../components/failed-notice.tsx";
 import { trpc } from "../../lib/trpc.ts";
 import { DeleteDialog } from "./delete-dialog.tsx";

@@ -1,6 +1,6 @@
 import { CircleAlert } from "lucide-react";
 import { useState } from "react";
-import type { WebhookView } from "../../../src/features/webhooks/webhooks.schema.ts";
+import type { WebhookView } from "../../../src/features/webhooks/webhooks.output.schema.ts";
 import { Badge } from "../../components/badge.tsx";
 import { Button } from "../../components/button.tsx";
 import { formatDay } from "../../lib/format.ts";

@@ -1,4 +1,4 @@
-import type { AdminUserView } from "../../../src/features/admin/admin.schema.ts";
+import type { AdminUserView } from "../../../src/features/admin/admin.output.schema.ts";
 
 const statuses = { none: "", active: "", incomplete: ", payment missing", canceled: ", canceled" };
 

@@ -1,7 +1,5 @@
-import {
-  type DocumentView,
-  processDocumentSchema,
-} from "../../../../src/features/documents/documents.schema.ts";
+import type { DocumentView } from "../../../../src/features/documents/documents.output.schema.ts";
+import { processDocumentSchema } from "../../../../src/features/documents/documents.schema.ts";
 import { listDocuments } from "../../../../src/features/documents/documents.service.ts";
 import { processDocument } from "../../../../src/features/documents/processing.service.ts";
 import {

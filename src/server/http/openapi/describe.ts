@@ -3,16 +3,15 @@ import { z } from "zod";
 import type { ErrorKind } from "../../../errors.ts";
 import { tokenScopes } from "../../../features/accounts/access-tokens.schema.ts";
 import type { Config } from "../../../features/config.ts";
+import { errorBodySchema } from "../error.output.schema.ts";
 import { statusOfKind } from "../errors.ts";
-import { restCalls } from "../rest.ts";
+import { type RestCall, restCalls } from "../rest.ts";
 import { appRouter } from "../router.ts";
 import type { Access } from "../trpc.ts";
-import { answers } from "./answers.ts";
-import { descriptions, groups } from "./calls.ts";
 import { type FileCall, fileCalls } from "./file-calls.ts";
+import { groups } from "./groups.ts";
 import { type JsonSchema, jsonSchemaOf } from "./json-schema.ts";
 import type { Content, OpenApi, Operation, Parameter } from "./openapi.ts";
-import { refusal } from "./shapes.ts";
 
 type Schemas = Record<string, JsonSchema>;
 
@@ -58,28 +57,30 @@ export function describeApi({ origin, productName }: Pick<Config, "origin" | "pr
 
 /** tRPC keeps procedures flat under their full names, though its type shows them nested. */
 const procedures = appRouter._def.procedures as unknown as Record<string, AnyTRPCProcedure>;
-const answersByName: Record<string, Record<string, z.ZodType>> = answers;
 
-function describeRestCall(call: (typeof restCalls)[number], schemas: Schemas): Operation {
-  const description = descriptions[call.procedure];
-  const [feature = "", name = ""] = call.procedure.split(".");
-  const { inputs = [], meta } = Object(procedures[call.procedure]?._def);
-  const { access } = meta;
-  const [input] = inputs;
-  const answer = answersByName[feature]?.[name] ?? z.unknown();
-  const sent = input instanceof z.ZodType ? jsonSchemaOf(input, "input", schemas) : {};
-  const isJson = { "application/json": { schema: jsonSchemaOf(answer, "output", schemas) } };
+function describeRestCall(call: RestCall, schemas: Schemas): Operation {
+  const { method, path, group, summary, refusals = [] } = call;
+  const { access, input, output } = readProcedure(call.procedure);
+  const isJson = { "application/json": { schema: jsonSchemaOf(output, "output", schemas) } };
   return {
     operationId: call.procedure,
-    tags: [description.group],
-    summary: description.summary,
+    tags: [group],
+    summary,
     security: securityOf(access),
-    ...parametersAndBody(call.method, call.path, sent),
+    ...parametersAndBody(method, path, input ? jsonSchemaOf(input, "input", schemas) : {}),
     responses: {
       200: { description: "Done", content: isJson },
-      ...refusalsOf(access, call.path, input !== undefined, description.refusals ?? [], schemas),
+      ...refusalsOf(access, path, input !== undefined, refusals, schemas),
     },
   };
+}
+
+/** The guard and the schemas a procedure was built with. Throws for one without an output schema. */
+function readProcedure(name: string): { access: Access; input: z.ZodType | undefined; output: z.ZodType } {
+  const { inputs = [], output, meta } = Object(procedures[name]?._def);
+  const [input] = inputs;
+  if (!(output instanceof z.ZodType)) throw new Error(`The procedure ${name} has no output schema.`);
+  return { access: meta.access, input: input instanceof z.ZodType ? input : undefined, output };
 }
 
 function describeFileCall(call: FileCall, schemas: Schemas): Operation {
@@ -146,7 +147,7 @@ function refusalsOf(
   if (access !== "anyone") kinds.add("unauthenticated");
   if (access !== "anyone" && access !== "any token") kinds.add("forbidden");
   if (/\/:\w+/.test(path)) kinds.add("not_found");
-  const content = { "application/json": { schema: jsonSchemaOf(refusal, "output", schemas) } };
+  const content = { "application/json": { schema: jsonSchemaOf(errorBodySchema, "output", schemas) } };
   return Object.fromEntries(
     [...kinds].map((kind) => [statusOfKind[kind], { description: meanings[kind], content }]),
   );

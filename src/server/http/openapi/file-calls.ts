@@ -1,10 +1,11 @@
 import { z } from "zod";
+import { documentViewSchema } from "../../../features/documents/documents.output.schema.ts";
+import { verificationViewSchema } from "../../../features/verification/verification.output.schema.ts";
 import type { Access } from "../trpc.ts";
-import type { Description, Group } from "./calls.ts";
-import * as shapes from "./shapes.ts";
+import type { CallDescription, Group } from "./groups.ts";
 
 /** A call that is no procedure: files, evidence, and what stands before everything that finds out who calls. */
-export type FileCall = Description & {
+export type FileCall = CallDescription & {
   /** `METHOD /path/:name`, as it is mounted. */
   route: string;
   access: Access;
@@ -47,7 +48,7 @@ export const fileCalls: FileCall[] = [
     group: "Documents",
     summary: "Upload a document: one file, as a form",
     body: { type: "multipart/form-data", schema: form },
-    answers: { "application/json": shapes.document },
+    answers: { "application/json": documentViewSchema },
     refusals: ["too_large", "unsupported", "inconsistent", "rate_limited", "unavailable", "out_of_space"],
   },
   {
@@ -124,7 +125,7 @@ export const fileCalls: FileCall[] = [
     access: "anyone",
     group: "Verification",
     summary: "The public record of a serial number",
-    answers: { "application/json": shapes.verification },
+    answers: { "application/json": verificationViewSchema },
     refusals: ["rate_limited"],
   },
   {

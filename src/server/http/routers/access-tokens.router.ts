@@ -1,17 +1,29 @@
+import { z } from "zod";
+import {
+  newTokenViewSchema,
+  tokenViewSchema,
+} from "../../../features/accounts/access-tokens.output.schema.ts";
 import { createTokenSchema, tokenIdSchema } from "../../../features/accounts/access-tokens.schema.ts";
 import { createToken, listTokens, revokeToken } from "../../../features/accounts/access-tokens.service.ts";
+import { doneSchema } from "../../../features/outputs.schema.ts";
 import { router, signedInProcedure } from "../trpc.ts";
 
 /** For a person who is signed in: no token makes, lists or revokes tokens. */
 export const accessTokensRouter = router({
-  list: signedInProcedure.query(({ ctx }) => listTokens(ctx.deps, ctx.actor)),
+  list: signedInProcedure
+    .output(z.array(tokenViewSchema))
+    .query(({ ctx }) => listTokens(ctx.deps, ctx.actor)),
 
   create: signedInProcedure
     .input(createTokenSchema)
+    .output(newTokenViewSchema)
     .mutation(({ ctx, input }) => createToken(ctx.deps, ctx.actor, input)),
 
-  revoke: signedInProcedure.input(tokenIdSchema).mutation(({ ctx, input }) => {
-    revokeToken(ctx.deps, ctx.actor, input.id);
-    return { success: true };
-  }),
+  revoke: signedInProcedure
+    .input(tokenIdSchema)
+    .output(doneSchema)
+    .mutation(({ ctx, input }) => {
+      revokeToken(ctx.deps, ctx.actor, input.id);
+      return { success: true };
+    }),
 });

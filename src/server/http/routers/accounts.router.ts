@@ -1,4 +1,10 @@
-import { type CurrentUser, registerSchema } from "../../../features/accounts/accounts.schema.ts";
+import {
+  type CurrentUser,
+  currentUserSchema,
+  enteredSchema,
+  loggedOutSchema,
+} from "../../../features/accounts/accounts.output.schema.ts";
+import { registerSchema } from "../../../features/accounts/accounts.schema.ts";
 import {
   endSession,
   login,
@@ -14,18 +20,20 @@ import { anyTokenProcedure, publicProcedure, router } from "../trpc.ts";
 export const accountsRouter = router({
   register: publicProcedure
     .input(registerSchema)
+    .output(enteredSchema)
     .mutation(async ({ ctx, input }) => enter(ctx, await register(ctx.deps, input, ctx))),
 
   login: publicProcedure
     .input(loginSchema)
+    .output(enteredSchema)
     .mutation(async ({ ctx, input }) => enter(ctx, await login(ctx.deps, input, ctx))),
 
-  logout: publicProcedure.mutation(async ({ ctx }) => {
+  logout: publicProcedure.output(loggedOutSchema).mutation(async ({ ctx }) => {
     ctx.setCookie(ctx.deps.sessions.forgetCookie());
     return logout(ctx.deps, ctx.sessionToken);
   }),
 
-  me: anyTokenProcedure.query(({ ctx }): CurrentUser => {
+  me: anyTokenProcedure.output(currentUserSchema).query(({ ctx }): CurrentUser => {
     const { username, isAdmin, email, emailConfirmedAt, firstName, lastName } = ctx.actor;
     return {
       username,

@@ -1,3 +1,9 @@
+import { z } from "zod";
+import {
+  adminDocumentViewSchema,
+  adminUserViewSchema,
+  auditEntryViewSchema,
+} from "../../../features/admin/admin.output.schema.ts";
 import {
   auditLogSchema,
   emailDocumentsSchema,
@@ -10,32 +16,42 @@ import { readAuditLog } from "../../../features/admin/audit.service.ts";
 import { grantCredits } from "../../../features/admin/credits.service.ts";
 import { searchDocuments } from "../../../features/admin/document-search.service.ts";
 import { readUsers, removeUser } from "../../../features/admin/users.service.ts";
+import { emailedSchema } from "../../../features/documents/documents.output.schema.ts";
 import { emailDocuments } from "../../../features/documents/email.service.ts";
+import { doneSchema, successSchema } from "../../../features/outputs.schema.ts";
 import { adminProcedure, router } from "../trpc.ts";
 
 export const adminRouter = router({
   searchDocuments: adminProcedure
     .input(searchDocumentsSchema)
+    .output(z.array(adminDocumentViewSchema))
     .query(({ ctx, input }) => searchDocuments(ctx.deps, ctx.actor, input)),
 
   users: adminProcedure
     .input(listUsersSchema)
+    .output(z.array(adminUserViewSchema))
     .query(({ ctx, input }) => readUsers(ctx.deps, ctx.actor, input)),
 
-  removeUser: adminProcedure.input(userIdSchema).mutation(async ({ ctx, input }) => {
-    await removeUser(ctx.deps, ctx.actor, input.id);
-    return { success: true };
-  }),
+  removeUser: adminProcedure
+    .input(userIdSchema)
+    .output(doneSchema)
+    .mutation(async ({ ctx, input }) => {
+      await removeUser(ctx.deps, ctx.actor, input.id);
+      return { success: true };
+    }),
 
   emailDocuments: adminProcedure
     .input(emailDocumentsSchema)
+    .output(emailedSchema)
     .mutation(({ ctx, input }) => emailDocuments(ctx.deps, ctx.actor, input)),
 
   grantCredits: adminProcedure
     .input(grantCreditsSchema)
+    .output(successSchema)
     .mutation(({ ctx, input }) => grantCredits(ctx.deps, ctx.actor, input)),
 
   auditLog: adminProcedure
     .input(auditLogSchema)
+    .output(z.array(auditEntryViewSchema))
     .query(({ ctx, input }) => readAuditLog(ctx.deps, ctx.actor, input.cursor)),
 });

@@ -1,3 +1,9 @@
+import {
+  paymentSetupSchema,
+  planChosenSchema,
+  plansSchema,
+  subscriptionStatusSchema,
+} from "../../../features/billing/billing.output.schema.ts";
 import { createSubscriptionSchema, documentPaymentSchema } from "../../../features/billing/billing.schema.ts";
 import {
   completeDocumentPayment,
@@ -7,31 +13,38 @@ import {
 import { plans } from "../../../features/billing/plans.ts";
 import { cancelSubscription } from "../../../features/billing/subscribing.service.ts";
 import { choosePlan, getSubscriptionStatus } from "../../../features/billing/subscription.service.ts";
+import { successSchema } from "../../../features/outputs.schema.ts";
 import { publicProcedure, router, signedInProcedure } from "../trpc.ts";
 
 export const billingRouter = router({
-  plans: publicProcedure.query(() => plans),
+  plans: publicProcedure.output(plansSchema).query(() => plans),
 
-  status: signedInProcedure.query(({ ctx }) => getSubscriptionStatus(ctx.deps, ctx.actor)),
+  status: signedInProcedure
+    .output(subscriptionStatusSchema)
+    .query(({ ctx }) => getSubscriptionStatus(ctx.deps, ctx.actor)),
 
   create: signedInProcedure
     .input(createSubscriptionSchema)
+    .output(planChosenSchema)
     .mutation(({ ctx, input }) => choosePlan(ctx.deps, ctx.actor, input.plan, ctx.address)),
 
-  cancel: signedInProcedure.mutation(async ({ ctx }) => {
+  cancel: signedInProcedure.output(subscriptionStatusSchema).mutation(async ({ ctx }) => {
     await cancelSubscription(ctx.deps, ctx.actor.id);
     return getSubscriptionStatus(ctx.deps, ctx.actor);
   }),
 
   payPerDocument: signedInProcedure
     .input(documentPaymentSchema)
+    .output(paymentSetupSchema)
     .mutation(({ ctx, input }) => payPerDocument(ctx.deps, ctx.actor, input.documentId)),
 
   completeDocumentPayment: signedInProcedure
     .input(documentPaymentSchema)
+    .output(successSchema)
     .mutation(({ ctx, input }) => completeDocumentPayment(ctx.deps, ctx.actor, input.documentId)),
 
   redeemCredit: signedInProcedure
     .input(documentPaymentSchema)
+    .output(successSchema)
     .mutation(({ ctx, input }) => redeemCredit(ctx.deps, ctx.actor, input.documentId)),
 });

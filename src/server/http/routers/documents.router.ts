@@ -1,3 +1,9 @@
+import { z } from "zod";
+import {
+  acceptedUploadsSchema,
+  documentViewSchema,
+  emailedSchema,
+} from "../../../features/documents/documents.output.schema.ts";
 import {
   documentIdSchema,
   listDocumentsSchema,
@@ -8,29 +14,39 @@ import { emailDocumentSchema } from "../../../features/documents/email.schema.ts
 import { emailDocument } from "../../../features/documents/email.service.ts";
 import { processDocument } from "../../../features/documents/processing.service.ts";
 import { acceptedUploads } from "../../../features/documents/upload.service.ts";
+import { doneSchema } from "../../../features/outputs.schema.ts";
 import { readDocumentsProcedure, router, writeDocumentsProcedure } from "../trpc.ts";
 
 export const documentsRouter = router({
   list: readDocumentsProcedure
     .input(listDocumentsSchema)
+    .output(z.array(documentViewSchema))
     .query(({ ctx, input }) => listDocuments(ctx.deps, ctx.actor, input)),
 
   get: readDocumentsProcedure
     .input(documentIdSchema)
+    .output(documentViewSchema)
     .query(({ ctx, input }) => getDocument(ctx.deps, ctx.actor, input.id)),
 
-  accepted: readDocumentsProcedure.query(({ ctx }) => acceptedUploads(ctx.deps)),
+  accepted: readDocumentsProcedure
+    .output(acceptedUploadsSchema)
+    .query(({ ctx }) => acceptedUploads(ctx.deps)),
 
   process: writeDocumentsProcedure
     .input(processDocumentSchema)
+    .output(documentViewSchema)
     .mutation(({ ctx, input }) => processDocument(ctx.deps, ctx.actor, input, ctx.address)),
 
   email: writeDocumentsProcedure
     .input(emailDocumentSchema)
+    .output(emailedSchema)
     .mutation(({ ctx, input }) => emailDocument(ctx.deps, ctx.actor, input, ctx.address)),
 
-  remove: writeDocumentsProcedure.input(documentIdSchema).mutation(async ({ ctx, input }) => {
-    await removeDocument(ctx.deps, ctx.actor, input.id);
-    return { success: true };
-  }),
+  remove: writeDocumentsProcedure
+    .input(documentIdSchema)
+    .output(doneSchema)
+    .mutation(async ({ ctx, input }) => {
+      await removeDocument(ctx.deps, ctx.actor, input.id);
+      return { success: true };
+    }),
 });

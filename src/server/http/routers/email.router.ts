@@ -1,3 +1,7 @@
+import {
+  confirmationSchema,
+  emailConfirmedSchema,
+} from "../../../features/accounts/accounts.output.schema.ts";
 import { confirmEmailSchema, setEmailSchema } from "../../../features/accounts/email.schema.ts";
 import {
   confirmEmail,
@@ -9,13 +13,15 @@ import { publicProcedure, router, signedInProcedure } from "../trpc.ts";
 export const emailRouter = router({
   set: signedInProcedure
     .input(setEmailSchema)
+    .output(confirmationSchema)
     .mutation(({ ctx, input }) => setEmail(ctx.deps, ctx.actor, input, ctx.address)),
 
-  requestConfirmation: signedInProcedure.mutation(({ ctx }) =>
-    requestConfirmation(ctx.deps, ctx.actor, ctx.address),
-  ),
+  requestConfirmation: signedInProcedure
+    .output(confirmationSchema)
+    .mutation(({ ctx }) => requestConfirmation(ctx.deps, ctx.actor, ctx.address)),
 
   confirm: publicProcedure
     .input(confirmEmailSchema)
+    .output(emailConfirmedSchema)
     .mutation(({ ctx, input }) => confirmEmail(ctx.deps, input)),
 });

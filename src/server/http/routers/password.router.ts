@@ -1,4 +1,8 @@
 import {
+  forgotPasswordAnswerSchema,
+  resetPasswordAnswerSchema,
+} from "../../../features/accounts/accounts.output.schema.ts";
+import {
   changePasswordSchema,
   forgotPasswordSchema,
   resetPasswordSchema,
@@ -8,22 +12,30 @@ import {
   requestPasswordReset,
   resetForgottenPassword,
 } from "../../../features/accounts/password-reset.service.ts";
+import { doneSchema } from "../../../features/outputs.schema.ts";
 import { publicProcedure, router, signedInProcedure } from "../trpc.ts";
 
 export const passwordRouter = router({
-  change: signedInProcedure.input(changePasswordSchema).mutation(async ({ ctx, input }) => {
-    const cookies = await changePassword(ctx.deps, ctx.actor, input, ctx.deviceToken);
-    for (const cookie of cookies) ctx.setCookie(cookie);
-    return { success: true };
-  }),
+  change: signedInProcedure
+    .input(changePasswordSchema)
+    .output(doneSchema)
+    .mutation(async ({ ctx, input }) => {
+      const cookies = await changePassword(ctx.deps, ctx.actor, input, ctx.deviceToken);
+      for (const cookie of cookies) ctx.setCookie(cookie);
+      return { success: true };
+    }),
 
   forgot: publicProcedure
     .input(forgotPasswordSchema)
+    .output(forgotPasswordAnswerSchema)
     .mutation(({ ctx, input }) => requestPasswordReset(ctx.deps, input, ctx.address)),
 
-  reset: publicProcedure.input(resetPasswordSchema).mutation(async ({ ctx, input }) => {
-    const { username, cookies } = await resetForgottenPassword(ctx.deps, input, ctx.deviceToken);
-    for (const cookie of cookies) ctx.setCookie(cookie);
-    return { success: true, username };
-  }),
+  reset: publicProcedure
+    .input(resetPasswordSchema)
+    .output(resetPasswordAnswerSchema)
+    .mutation(async ({ ctx, input }) => {
+      const { username, cookies } = await resetForgottenPassword(ctx.deps, input, ctx.deviceToken);
+      for (const cookie of cookies) ctx.setCookie(cookie);
+      return { success: true, username };
+    }),
 });

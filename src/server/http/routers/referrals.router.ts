@@ -1,3 +1,5 @@
+import { successSchema } from "../../../features/outputs.schema.ts";
+import { referralStatsSchema } from "../../../features/referrals/referrals.output.schema.ts";
 import { applyReferralSchema } from "../../../features/referrals/referrals.schema.ts";
 import {
   applyReferralCode,
@@ -7,11 +9,16 @@ import {
 import { router, signedInProcedure } from "../trpc.ts";
 
 export const referralsRouter = router({
-  stats: signedInProcedure.query(({ ctx }) => readReferralStats(ctx.deps, ctx.actor)),
+  stats: signedInProcedure
+    .output(referralStatsSchema)
+    .query(({ ctx }) => readReferralStats(ctx.deps, ctx.actor)),
 
-  generate: signedInProcedure.mutation(({ ctx }) => generateReferralCode(ctx.deps, ctx.actor, ctx.address)),
+  generate: signedInProcedure
+    .output(referralStatsSchema)
+    .mutation(({ ctx }) => generateReferralCode(ctx.deps, ctx.actor, ctx.address)),
 
   applyCode: signedInProcedure
     .input(applyReferralSchema)
+    .output(successSchema)
     .mutation(({ ctx, input }) => applyReferralCode(ctx.deps, ctx.actor, input, ctx.address)),
 });

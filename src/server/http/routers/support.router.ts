@@ -1,3 +1,6 @@
+import { z } from "zod";
+import { doneSchema } from "../../../features/outputs.schema.ts";
+import { adminTicketViewSchema, ticketViewSchema } from "../../../features/support/support.output.schema.ts";
 import {
   contactSchema,
   listTicketsSchema,
@@ -18,25 +21,36 @@ import { adminProcedure, publicProcedure, router, signedInProcedure } from "../t
 export const supportRouter = router({
   submit: signedInProcedure
     .input(submitTicketSchema)
+    .output(ticketViewSchema)
     .mutation(({ ctx, input }) => submitTicket(ctx.deps, ctx.actor, input)),
 
-  list: signedInProcedure.query(({ ctx }) => listOwnTickets(ctx.deps, ctx.actor)),
+  list: signedInProcedure
+    .output(z.array(ticketViewSchema))
+    .query(({ ctx }) => listOwnTickets(ctx.deps, ctx.actor)),
 
   listAll: adminProcedure
     .input(listTicketsSchema)
+    .output(z.array(adminTicketViewSchema))
     .query(({ ctx, input }) => listTickets(ctx.deps, ctx.actor, input)),
 
   update: adminProcedure
     .input(updateTicketSchema)
+    .output(adminTicketViewSchema)
     .mutation(({ ctx, input }) => updateTicket(ctx.deps, ctx.actor, input)),
 
-  remove: adminProcedure.input(ticketIdSchema).mutation(({ ctx, input }) => {
-    removeTicket(ctx.deps, ctx.actor, input.id);
-    return { success: true };
-  }),
+  remove: adminProcedure
+    .input(ticketIdSchema)
+    .output(doneSchema)
+    .mutation(({ ctx, input }) => {
+      removeTicket(ctx.deps, ctx.actor, input.id);
+      return { success: true };
+    }),
 
-  contact: publicProcedure.input(contactSchema).mutation(({ ctx, input }) => {
-    receiveContactMessage(ctx.deps, input, ctx.address);
-    return { success: true };
-  }),
+  contact: publicProcedure
+    .input(contactSchema)
+    .output(doneSchema)
+    .mutation(({ ctx, input }) => {
+      receiveContactMessage(ctx.deps, input, ctx.address);
+      return { success: true };
+    }),
 });

@@ -1,3 +1,10 @@
+import { z } from "zod";
+import { doneSchema } from "../../../features/outputs.schema.ts";
+import {
+  deliveryViewSchema,
+  webhookSecretViewSchema,
+  webhookViewSchema,
+} from "../../../features/webhooks/webhooks.output.schema.ts";
 import {
   createWebhookSchema,
   replayDeliverySchema,
@@ -17,30 +24,40 @@ import { router, signedInProcedure } from "../trpc.ts";
 
 /** For a person who is signed in: no token says where news goes. */
 export const webhooksRouter = router({
-  list: signedInProcedure.query(({ ctx }) => listWebhooks(ctx.deps, ctx.actor)),
+  list: signedInProcedure
+    .output(z.array(webhookViewSchema))
+    .query(({ ctx }) => listWebhooks(ctx.deps, ctx.actor)),
 
   create: signedInProcedure
     .input(createWebhookSchema)
+    .output(webhookSecretViewSchema)
     .mutation(({ ctx, input }) => createWebhook(ctx.deps, ctx.actor, input)),
 
   update: signedInProcedure
     .input(updateWebhookSchema)
+    .output(webhookViewSchema)
     .mutation(({ ctx, input }) => updateWebhook(ctx.deps, ctx.actor, input)),
 
   rotate: signedInProcedure
     .input(webhookIdSchema)
+    .output(webhookSecretViewSchema)
     .mutation(({ ctx, input }) => rotateWebhookSecret(ctx.deps, ctx.actor, input.id)),
 
-  remove: signedInProcedure.input(webhookIdSchema).mutation(({ ctx, input }) => {
-    removeWebhook(ctx.deps, ctx.actor, input.id);
-    return { success: true };
-  }),
+  remove: signedInProcedure
+    .input(webhookIdSchema)
+    .output(doneSchema)
+    .mutation(({ ctx, input }) => {
+      removeWebhook(ctx.deps, ctx.actor, input.id);
+      return { success: true };
+    }),
 
   deliveries: signedInProcedure
     .input(webhookIdSchema)
+    .output(z.array(deliveryViewSchema))
     .query(({ ctx, input }) => readDeliveries(ctx.deps, ctx.actor, input.id)),
 
   replay: signedInProcedure
     .input(replayDeliverySchema)
+    .output(deliveryViewSchema)
     .mutation(({ ctx, input }) => replayDelivery(ctx.deps, ctx.actor, input)),
 });

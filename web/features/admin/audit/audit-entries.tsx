@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { AuditEntryView } from "../../../../src/features/admin/admin.schema.ts";
+import type { AuditEntryView } from "../../../../src/features/admin/admin.output.schema.ts";
 import { Button } from "../../../components/button.tsx";
 import { FailedLine } from "../../../components/failed-line.tsx";
 import { formatWithOffset } from "../../../lib/format.ts";

@@ -1,4 +1,4 @@
-import type { AuditEntryView } from "../../../../src/features/admin/admin.schema.ts";
+import type { AuditEntryView } from "../../../../src/features/admin/admin.output.schema.ts";
 import { auditMessages } from "./messages.ts";
 
 const text = auditMessages.acts;

@@ -1,5 +1,6 @@
 import { CircleCheck, Trash2 } from "lucide-react";
-import { type AdminTicketView, ticketStatuses } from "../../../../src/features/support/support.schema.ts";
+import type { AdminTicketView } from "../../../../src/features/support/support.output.schema.ts";
+import { ticketStatuses } from "../../../../src/features/support/support.schema.ts";
 import { Button } from "../../../components/button.tsx";
 import { inputLook } from "../../../components/field.tsx";
 import { formatWithOffset } from "../../../lib/format.ts";

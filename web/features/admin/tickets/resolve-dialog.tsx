@@ -1,4 +1,5 @@
-import { type AdminTicketView, updateTicketSchema } from "../../../../src/features/support/support.schema.ts";
+import type { AdminTicketView } from "../../../../src/features/support/support.output.schema.ts";
+import { updateTicketSchema } from "../../../../src/features/support/support.schema.ts";
 import { Dialog } from "../../../components/dialog.tsx";
 import { MessageField } from "../../../components/message-field.tsx";
 import { SendForm } from "../../../components/send-form.tsx";

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { AdminTicketView } from "../../../../src/features/support/support.schema.ts";
+import type { AdminTicketView } from "../../../../src/features/support/support.output.schema.ts";
 import { ConfirmDialog } from "../../../components/confirm-dialog.tsx";
 import { notify } from "../../../lib/notify.ts";
 import { faultOf } from "../../../lib/server-errors.ts";

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { AdminUserView } from "../../../../src/features/admin/admin.schema.ts";
+import type { AdminUserView } from "../../../../src/features/admin/admin.output.schema.ts";
 import { ConfirmDialog } from "../../../components/confirm-dialog.tsx";
 import { Field } from "../../../components/field.tsx";
 import { notify } from "../../../lib/notify.ts";

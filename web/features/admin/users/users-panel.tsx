@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { AdminUserView } from "../../../../src/features/admin/admin.schema.ts";
+import type { AdminUserView } from "../../../../src/features/admin/admin.output.schema.ts";
 import { trpc } from "../../../lib/trpc.ts";
 import { ListStates } from "../list-states.tsx";
 import { MoreButton } from "../more-button.tsx";

@@ -1,6 +1,6 @@
 import { ShieldCheck, Trash2 } from "lucide-react";
 import type { ReactNode } from "react";
-import type { AdminUserView } from "../../../../src/features/admin/admin.schema.ts";
+import type { AdminUserView } from "../../../../src/features/admin/admin.output.schema.ts";
 import { Badge } from "../../../components/badge.tsx";
 import { Button } from "../../../components/button.tsx";
 import { formatDay, formatWithOffset } from "../../../lib/format.ts";

@@ -1,4 +1,4 @@
-import type { DocumentStatus } from "../../../../src/features/documents/documents.schema.ts";
+import type { DocumentStatus } from "../../../../src/features/documents/documents.output.schema.ts";
 import { ProgressBar } from "../../../components/progress-bar.tsx";
 import { translateServerMessage } from "../../../texts/translation.ts";
 import { documentsMessages } from "../messages.ts";

@@ -1,0 +1,34 @@
+import { z } from "zod";
+
+/** The account that was signed in. */
+export const enteredSchema = z.object({ username: z.string() }).meta({ id: "Entered" });
+
+export const loggedOutSchema = z.object({
+  success: z.literal(true),
+  warning: z.string().optional().describe("What could not be written down"),
+});
+
+/** The signed-in user as the page may see it. */
+export const currentUserSchema = z.object({
+  username: z.string(),
+  isAdmin: z.boolean(),
+  needsAdminPassword: z
+    .boolean()
+    .describe("An administrator's password is too short, or was not used since the rights were given"),
+  email: z.string().nullable(),
+  emailConfirmed: z.boolean(),
+  firstName: z.string(),
+  lastName: z.string(),
+});
+export type CurrentUser = z.infer<typeof currentUserSchema>;
+
+export const confirmationSchema = z
+  .object({ mailed: z.boolean().describe("Whether a link is on its way"), message: z.string() })
+  .meta({ id: "Confirmation" });
+export type ConfirmationAnswer = z.infer<typeof confirmationSchema>;
+
+export const emailConfirmedSchema = z.object({ success: z.literal(true), email: z.string() });
+
+export const forgotPasswordAnswerSchema = z.object({ mailed: z.boolean(), message: z.string() });
+
+export const resetPasswordAnswerSchema = z.object({ success: z.boolean(), username: z.string() });

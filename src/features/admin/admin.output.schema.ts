@@ -1,0 +1,43 @@
+import { z } from "zod";
+import { subscriptionStates } from "../billing/billing.output.schema.ts";
+import { planIds } from "../billing/billing.schema.ts";
+import { documentViewSchema } from "../documents/documents.output.schema.ts";
+import { timeSchema } from "../outputs.schema.ts";
+
+/** A document with the client it belongs to; null throughout when that account was deleted. */
+export const adminDocumentViewSchema = documentViewSchema
+  .extend({
+    userFirstName: z.string().nullable(),
+    userLastName: z.string().nullable(),
+    username: z.string().nullable(),
+    userEmail: z.string().nullable(),
+  })
+  .meta({ id: "ClientDocument" });
+export type AdminDocumentView = z.infer<typeof adminDocumentViewSchema>;
+
+/** An account as admins see it. */
+export const adminUserViewSchema = z.object({
+  id: z.string(),
+  username: z.string(),
+  firstName: z.string().nullable(),
+  lastName: z.string().nullable(),
+  email: z.string().nullable(),
+  isAdmin: z.boolean(),
+  createdAt: timeSchema,
+  lastLoginAt: timeSchema.nullable(),
+  subscriptionPlan: z.enum(planIds),
+  subscriptionStatus: z.enum(subscriptionStates),
+  freeCredits: z.int(),
+});
+export type AdminUserView = z.infer<typeof adminUserViewSchema>;
+
+/** Who with special rights did what: an admin's username, or "operator" for the server's console. */
+export const auditEntryViewSchema = z.object({
+  id: z.string(),
+  actor: z.string(),
+  action: z.string(),
+  subject: z.string().nullable(),
+  detail: z.record(z.string(), z.unknown()),
+  createdAt: timeSchema,
+});
+export type AuditEntryView = z.infer<typeof auditEntryViewSchema>;

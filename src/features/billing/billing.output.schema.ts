@@ -1,0 +1,51 @@
+import { z } from "zod";
+import { successSchema, timeSchema } from "../outputs.schema.ts";
+import { planIds } from "./billing.schema.ts";
+
+const cents = z.int().describe("Cents, US dollars");
+
+const planSchema = z
+  .object({
+    name: z.string(),
+    /** Once, for the plans without a subscription; a month, for unlimited. */
+    price: cents,
+    /** Whether taxes come on top where STRIPE_TAX is on: Stripe works them out for subscriptions. */
+    taxable: z.boolean(),
+    /** Stamps in all, for each time it is bought. */
+    documentLimit: z.int().nullable().describe("Null: no limit"),
+    badge: z.string().optional(),
+    features: z.array(z.string()),
+  })
+  .meta({ id: "Plan" });
+export type Plan = z.infer<typeof planSchema>;
+
+export const plansSchema = z.record(z.enum(planIds), planSchema);
+
+/** What the browser needs to collect a payment. */
+export const paymentSetupSchema = z
+  .object({ clientSecret: z.string(), amount: cents, publishableKey: z.string() })
+  .meta({ id: "PaymentSetup" });
+export type PaymentSetup = z.infer<typeof paymentSetupSchema>;
+
+/** What choosing a plan leads to: a payment, or nothing to pay. */
+export const planChosenSchema = z.union([paymentSetupSchema, successSchema]);
+
+export const subscriptionStates = ["none", "active", "incomplete", "canceled"] as const;
+
+export const subscriptionStatusSchema = z
+  .object({
+    status: z.enum(subscriptionStates),
+    plan: z.enum(planIds),
+    documentCount: z.int().describe("Stamps taken from the plan"),
+    documentLimit: z.int().nullable().describe("Null: no limit"),
+    freeCredits: z.int(),
+    /** Whether a credit may pay for a document on this server, and there is one. */
+    canRedeemCredit: z.boolean(),
+    freeStampsFrom: timeSchema
+      .nullable()
+      .describe("Until then, or for a confirmed address, the free documents wait. Null: they do not"),
+    /** Set when a canceled subscription still runs until then. */
+    endsAt: timeSchema.nullable(),
+  })
+  .meta({ id: "Subscription" });
+export type SubscriptionStatus = z.infer<typeof subscriptionStatusSchema>;

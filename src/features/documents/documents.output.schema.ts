@@ -1,0 +1,55 @@
+import { z } from "zod";
+import { stampPositions } from "../../formats/stamp/stamp.ts";
+import { sha256Schema, timeSchema } from "../outputs.schema.ts";
+
+const documentStatuses = ["uploaded", "processing", "completed", "error"] as const;
+export type DocumentStatus = (typeof documentStatuses)[number];
+
+/** `wordRefusal`: why Word documents cannot be taken right now, for the user; null when they can. */
+export const acceptedUploadsSchema = z.object({ wordRefusal: z.string().nullable() });
+export type AcceptedUploads = z.infer<typeof acceptedUploadsSchema>;
+
+/** A document as its owner sees it. Never a path of the disk; fields named …Path hold opaque keys or null. */
+export const documentViewSchema = z
+  .object({
+    id: z.string(),
+    originalName: z.string(),
+    fileType: z.string().describe("Media type, from the content"),
+    fileSize: z.string().describe("Bytes, as text"),
+    status: z.enum(documentStatuses),
+    serialNumber: z.string().nullable(),
+    errorMessage: z.string().nullable(),
+    timestampConfig: z
+      .object({
+        position: z.enum(stampPositions),
+        format: z.literal("document-timestamp"),
+        originalDate: z.string().optional(),
+        otherParties: z.string().optional(),
+      })
+      .nullable(),
+    paymentCompleted: z.string().describe('"true" or "false", as text'),
+    sha256: sha256Schema.describe("Of the original: 64 lower-case hex digits"),
+    stampedSha256: sha256Schema.nullable(),
+    stampedType: z.string().nullable(),
+    certificateSha256: sha256Schema.nullable(),
+    pages: z.int().nullable(),
+    originalKept: z
+      .boolean()
+      .nullable()
+      .describe("Whether the stamped copy begins with the original's bytes"),
+    notes: z.array(z.string()).describe("What was done to the file, in sentences"),
+    processedPath: z.string().nullable(),
+    certificatePath: z.string().nullable(),
+    /** Whole seconds, as they are attested; `processedAt` as well. */
+    createdAt: timeSchema,
+    processedAt: timeSchema.nullable(),
+    originalDeletedAt: timeSchema.nullable(),
+  })
+  .meta({ id: "Document" });
+export type DocumentView = z.infer<typeof documentViewSchema>;
+
+/** What became of a mail so far, and the sentence that says so. */
+export const emailedSchema = z
+  .object({ success: z.literal(true), state: z.enum(["sent", "queued", "saved"]), message: z.string() })
+  .meta({ id: "Emailed" });
+export type EmailAnswer = z.infer<typeof emailedSchema>;

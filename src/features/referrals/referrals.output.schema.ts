@@ -1,0 +1,13 @@
+import { z } from "zod";
+
+export const referralStatsSchema = z
+  .object({
+    /** Null until the user asks for one. */
+    referralCode: z.string().nullable(),
+    referralCount: z.int(),
+    /** Free credits this user got for people they referred. */
+    creditsEarned: z.int(),
+    pendingCount: z.int().describe("Of those people: whose first stamped document or purchase is awaited"),
+  })
+  .meta({ id: "ReferralStats" });
+export type ReferralStats = z.infer<typeof referralStatsSchema>;

@@ -1,0 +1,27 @@
+import { z } from "zod";
+import { timeSchema } from "../outputs.schema.ts";
+import { ticketCategories, ticketPriorities, ticketStatuses } from "./support.schema.ts";
+
+/** A ticket as the person who wrote it sees it. */
+export const ticketViewSchema = z
+  .object({
+    id: z.string(),
+    /** Empty once it was forgotten, with the account. */
+    email: z.string(),
+    subject: z.string(),
+    message: z.string(),
+    category: z.enum(ticketCategories),
+    priority: z.enum(ticketPriorities),
+    status: z.enum(ticketStatuses),
+    resolution: z.string().nullable(),
+    createdAt: timeSchema,
+    updatedAt: timeSchema,
+  })
+  .meta({ id: "Ticket" });
+export type TicketView = z.infer<typeof ticketViewSchema>;
+
+/** A ticket as admins see it; `userId` is null for what came through the public contact form. */
+export const adminTicketViewSchema = ticketViewSchema
+  .extend({ userId: z.string().nullable(), assignedTo: z.string().nullable() })
+  .meta({ id: "AdminTicket" });
+export type AdminTicketView = z.infer<typeof adminTicketViewSchema>;

@@ -1,0 +1,43 @@
+import { z } from "zod";
+import { sha256Schema, timeSchema } from "../outputs.schema.ts";
+
+const base64 = z.string().meta({ contentEncoding: "base64" });
+
+/** What anyone may learn about a completed document from its serial number. */
+export const verificationViewSchema = z
+  .object({
+    serialNumber: z.string(),
+    processedDate: timeSchema,
+    documentName: z.string(),
+    clientName: z.string().optional(),
+    originalSha256: sha256Schema,
+    stampedSha256: sha256Schema,
+    certificateSha256: sha256Schema,
+    originalKept: z.boolean(),
+    /** Over one of the files of the document. Empty for documents older than the time-stamping feature. */
+    timeStamps: z.array(
+      z.object({
+        about: z.enum(["original", "stamped"]),
+        isOutside: z.boolean().describe("Whether somebody else vouches for the time"),
+        token: base64.describe("Time-stamp token (RFC 3161), DER in base64"),
+      }),
+    ),
+    /** See evidence/attestation.ts; hidden after the client's account is deleted. */
+    attestation: z.string().optional().describe("Compact JWS over the attestation"),
+    /** Shown only together with the attestation. */
+    receipt: z.string().optional().describe("Receipt of the public log (.tlog-proof)"),
+    /** All of it is also published under /evidence/log/witnesses. Missing if no witness has signed yet. */
+    witnessed: z
+      .object({
+        /** Bare tokens (RFC 3161) over the checkpoint as the log signed it, DER in base64. */
+        tokens: z.array(base64),
+        /** An OpenTimestamps proof about it. */
+        proof: base64.optional(),
+        /** The Bitcoin block the proof leads to: height, a space and the Merkle root. Empty while unconfirmed. */
+        blocks: z.string(),
+      })
+      .optional()
+      .describe("What outside witnesses gave about the checkpoint in the receipt"),
+  })
+  .meta({ id: "Verification" });
+export type VerificationView = z.infer<typeof verificationViewSchema>;

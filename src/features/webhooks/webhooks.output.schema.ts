@@ -1,0 +1,41 @@
+import { z } from "zod";
+import { timeSchema } from "../outputs.schema.ts";
+import { deliveryStates, endReasons, webhookEvents } from "./webhooks.schema.ts";
+
+/** An endpoint as its owner sees it: never its secret. */
+export const webhookViewSchema = z
+  .object({
+    id: z.string(),
+    url: z.string(),
+    events: z.array(z.enum(webhookEvents)),
+    disabledFor: z.enum(endReasons).nullable().describe("Null while it is enabled"),
+    failingSince: timeSchema.nullable().describe("The first failure since anything was delivered"),
+    /** Until when the secret before the last rotation signs, too. */
+    previousSecretUntil: timeSchema.nullable(),
+    createdAt: timeSchema,
+  })
+  .meta({ id: "Webhook" });
+export type WebhookView = z.infer<typeof webhookViewSchema>;
+
+/** An endpoint with its secret: the answer when it is made and when the secret is rotated. */
+export const webhookSecretViewSchema = webhookViewSchema
+  .extend({ secret: z.string().describe("What the signatures are checked with (Standard Webhooks)") })
+  .meta({ id: "WebhookWithSecret" });
+export type WebhookSecretView = z.infer<typeof webhookSecretViewSchema>;
+
+/** One row of the delivery log. */
+export const deliveryViewSchema = z
+  .object({
+    id: z.string().describe("The header webhook-id"),
+    event: z.enum(webhookEvents),
+    state: z.enum(deliveryStates),
+    attempts: z.int(),
+    answerStatus: z.int().nullable(),
+    answerText: z.string().nullable().describe("The first 1,024 bytes of the last answer"),
+    fault: z.string().nullable(),
+    createdAt: timeSchema,
+    lastAttemptAt: timeSchema.nullable(),
+    nextAttemptAt: timeSchema.nullable(),
+  })
+  .meta({ id: "WebhookDelivery" });
+export type DeliveryView = z.infer<typeof deliveryViewSchema>;
