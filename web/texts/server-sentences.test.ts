@@ -8,7 +8,7 @@ import { syntaxOf, wordsOf } from "./test-syntax.ts";
 
 /** What speaks to operators, to their consoles and to other programs; nobody reads it on the page. */
 const notForThePage =
-  /^src\/(features\/(accounts\/operator|tsa\/(clock|external-roots)|backup|billing\/stripe-events|mail\/(mail\.job|operator-mail|mail-report)|admin\/(operator-jobs|job-report)|integrity|log|witnesses)|client|evidence\/(?!verifier\/sentences)|formats\/(der|zip|pdf\/warm-up)|platform\/(keys|files\/(rotate|store)|jobs\/attempt|office\/(sandbox|ensure-converter)|http-fetch)|server\/(cli|read-config|deployment|executable|http\/(docs|metrics|openapi|server))|main)/;
+  /^src\/(features\/(accounts\/operator|tsa\/(clock|external-roots)|backup|billing\/stripe-events|mail\/(mail\.job|operator-mail|mail-report)|admin\/(operator-jobs|job-report)|integrity|log|witnesses)|client|evidence\/(?!verifier\/sentences)|formats\/(der|zip|pdf\/warm-up)|platform\/(keys|files\/(rotate|store|folders)|jobs\/attempt|office\/(sandbox|ensure-converter)|http-fetch)|server\/(cli|read-config|deployment|executable|http\/(docs|metrics|openapi|server))|main)/;
 
 /** Here the sentences are kept in constants and lists on their way to the page: each that is one counts. */
 const wholeFiles =
