@@ -2,15 +2,21 @@ import type { ComponentProps, ReactNode } from "react";
 import { Field } from "./field.tsx";
 import type { FieldsOfForm } from "./text-field.tsx";
 
-type MessageFieldProps = Omit<ComponentProps<"textarea">, "form"> & {
-  form: FieldsOfForm;
-  name: string;
+type MessageFieldProps<Name extends string> = Omit<ComponentProps<"textarea">, "form" | "name"> & {
+  form: FieldsOfForm<Name>;
+  name: NoInfer<Name>;
   label: string;
   hint?: ReactNode;
 };
 
 /** Several lines of text in a form, with their label, and their error once there is one. */
-export function MessageField({ form, name, label, hint, ...area }: MessageFieldProps) {
+export function MessageField<Name extends string>({
+  form,
+  name,
+  label,
+  hint,
+  ...area
+}: MessageFieldProps<Name>) {
   return (
     <Field label={label} hint={hint} error={form.error(name)}>
       {(control) => <textarea {...area} {...control} {...form.field(name)} />}

@@ -19,14 +19,15 @@ type ControlOfForm = {
 };
 
 /** The part of a form that its fields need: the value of each by its name, and what is wrong with it. */
-export type FieldsOfForm = {
-  field: (name: string) => ControlOfForm;
-  error: (name: string) => string | undefined;
+export type FieldsOfForm<Name extends string> = {
+  field: (name: Name) => ControlOfForm;
+  error: (name: Name) => string | undefined;
 };
 
-type TextFieldProps = Omit<ComponentProps<"input">, "form" | "type"> & {
-  form: FieldsOfForm;
-  name: string;
+type TextFieldProps<Name extends string> = Omit<ComponentProps<"input">, "form" | "type" | "name"> & {
+  form: FieldsOfForm<Name>;
+  /** One of the form's fields: another name does not compile. */
+  name: NoInfer<Name>;
   label: string;
   kind?: keyof typeof kinds;
   note?: string;
@@ -37,7 +38,16 @@ type TextFieldProps = Omit<ComponentProps<"input">, "form" | "type"> & {
  * One line of text in a form, with its label, and its error once there is one. A `ref` of the caller goes before
  * ours.
  */
-export function TextField({ form, name, label, kind = "text", note, hint, ref, ...input }: TextFieldProps) {
+export function TextField<Name extends string>({
+  form,
+  name,
+  label,
+  kind = "text",
+  note,
+  hint,
+  ref,
+  ...input
+}: TextFieldProps<Name>) {
   return (
     <Field label={label} note={note} hint={hint} error={form.error(name)}>
       {(control) => (

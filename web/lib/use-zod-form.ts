@@ -6,13 +6,18 @@ import type { FaultIssue } from "./server-errors.ts";
 import { useAfterPress } from "./use-after-press.ts";
 
 type Texts = Record<string, string>;
+/** The names of a form's fields: those of the members its schema takes. */
+type FieldName<Schema extends z.ZodType> = Extract<keyof z.input<Schema>, string>;
 
 /**
  * A form of text fields ruled by the schema that the server uses too. A field shows its error once it was left,
  * and from then on with every change; sending shows all and puts the focus on the first bad one. Values are
  * never lost by an error.
  */
-export function useZodForm<Output>(schema: z.ZodType<Output>, initial: Texts) {
+export function useZodForm<Schema extends z.ZodType>(
+  schema: Schema,
+  initial: Readonly<Record<FieldName<Schema>, string>>,
+) {
   const [values, setValues] = useState(initial);
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const [refused, setRefused] = useState<Texts>({});
@@ -21,7 +26,7 @@ export function useZodForm<Output>(schema: z.ZodType<Output>, initial: Texts) {
   const checked = schema.safeParse(values);
   const issues = checked.success ? {} : inReadersWords(firstIssues(checked.error.issues));
 
-  function change(name: string, value: string): void {
+  function change(name: FieldName<Schema>, value: string): void {
     setValues((current) => ({ ...current, [name]: value }));
     setRefused((current) => ({ ...current, [name]: "" }));
   }
@@ -33,10 +38,10 @@ export function useZodForm<Output>(schema: z.ZodType<Output>, initial: Texts) {
     setRefused({});
   }
 
-  function field(name: string) {
+  function field(name: FieldName<Schema>) {
     return {
       name,
-      value: values[name] ?? "",
+      value: values[name],
       ref: keepEarlyText(name),
       onChange: (event: { target: { value: string } }) => change(name, event.target.value),
       onBlur: () => afterPress(() => setLeft((current) => new Set([...current, name]))),
@@ -44,18 +49,18 @@ export function useZodForm<Output>(schema: z.ZodType<Output>, initial: Texts) {
   }
 
   /** What was typed, or filled in by the browser, while the page was only drawn stays in the field. */
-  function keepEarlyText(name: string) {
+  function keepEarlyText(name: FieldName<Schema>) {
     return (control: { value: string } | null) => {
       if (control && control.value !== "" && values[name] === "") change(name, control.value);
     };
   }
 
-  function error(name: string): string | undefined {
+  function error(name: FieldName<Schema>): string | undefined {
     return refused[name] || (left.has(name) ? issues[name] : undefined);
   }
 
   /** Sends what is valid; field errors that `send` returns are shown at their fields. */
-  function submit(send: (valid: Output) => Promise<FaultIssue[]>) {
+  function submit(send: (valid: z.output<Schema>) => Promise<FaultIssue[]>) {
     return async (event: FormEvent<HTMLFormElement>) => {
       event.preventDefault();
       const form = event.currentTarget;
