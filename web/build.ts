@@ -43,7 +43,7 @@ await addToPage(await inlineScript("drawn-times.ts"), "</body>");
 await Promise.all([writeVisitorsPage(fresh), writeOfflinePage(fresh), writePageRenderer(fresh)]);
 // What is left is the page of somebody who is signed in, and mostly on the way to the dashboard.
 await addToPage(await preloadTags(fresh, "dashboard-page"), "</head>");
-await compressFolder(fresh);
+if (!process.argv.includes("--uncompressed")) await compressFolder(fresh);
 await rm(outdir, { recursive: true, force: true });
 await rename(fresh, outdir);
 console.log(`Built the web page in ${Math.round(performance.now() - started)} ms.`);
